@@ -8,7 +8,6 @@ import { expect } from "vitest"
 import { RateLimiter } from "../../packages/server/src/access/RateLimiter.ts"
 import { AccountStore } from "../../packages/server/src/store/AccountStore.ts"
 import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
-import { UsageStore } from "../../packages/server/src/store/UsageStore.ts"
 import { newAccountId } from "../harness/newAccountId.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 import { remaining } from "../harness/refusals.ts"
@@ -75,11 +74,7 @@ it.scoped("a failure to save counts is logged once, and so is its end", () =>
       expect(lines()).toEqual(["WARN", "INFO"])
     }).pipe(
       Effect.provide(
-        RateLimiter.layer(LIMITS).pipe(
-          Layer.provide(UsageStore.layer),
-          Layer.merge(AccountStore.layer),
-          Layer.provide(Database.layer(file))
-        )
+        RateLimiter.layer(LIMITS).pipe(Layer.merge(AccountStore.layer), Layer.provide(Database.layer(file)))
       ),
       Effect.provide(log.layer)
     )

@@ -1,7 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { OAuth } from "../../packages/server/src/oauth/OAuth.ts"
-import { OAuthDocumentStore } from "../../packages/server/src/store/OAuthDocumentStore.ts"
+import { oauthDocumentStore } from "../../packages/server/src/store/OAuthDocumentStore.ts"
 import { newAppSession } from "../harness/AppSession.ts"
 import { newPkce, REDIRECT_URI, refresh, register, visit } from "../harness/OAuthClient.ts"
 import { headBytes, sendRaw } from "../harness/RawConnection.ts"
@@ -83,7 +83,7 @@ layer(TestServer.unlimited)("a request for access", (it) => {
       const { cookie, id: sessionId } = yield* newAppSession(url, accountId)
       const clientId = "https://assistant.invalid/client.json"
       const document = { client_id: clientId, client_name: "Assistant", redirect_uris: [REDIRECT_URI] }
-      yield* (yield* OAuthDocumentStore).keep(
+      yield* (yield* oauthDocumentStore).keep(
         clientId,
         JSON.stringify({ ...document, token_endpoint_auth_method: "none" })
       )

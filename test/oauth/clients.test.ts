@@ -14,7 +14,8 @@ import * as TestClock from "effect/TestClock"
 import { hashOfSecret } from "../../packages/server/src/access/Secret.ts"
 import { ClientDocumentNetwork } from "../../packages/server/src/oauth/DocumentNetwork.ts"
 import { ConnectionStore } from "../../packages/server/src/store/ConnectionStore.ts"
-import { OAuthClientStore } from "../../packages/server/src/store/OAuthClientStore.ts"
+import { oauthClientStore } from "../../packages/server/src/store/OAuthClientStore.ts"
+import type { Sql } from "../../packages/server/src/store/Sql.ts"
 import { newAppSession } from "../harness/AppSession.ts"
 import { type HttpsHost, httpsHost } from "../harness/HttpsHost.ts"
 import {
@@ -140,7 +141,7 @@ const newPerson = Effect.gen(function* () {
 const WAYS: Readonly<
   Record<
     string,
-    (person: Person) => Effect.Effect<{ kept: Kept; kind: string }, never, DocumentHost | OAuthClientStore>
+    (person: Person) => Effect.Effect<{ kept: Kept; kind: string }, never, DocumentHost | ConnectionStore | Sql>
   >
 > = {
   "by registering itself": () => Effect.succeed({ kept: keeping({}), kind: "registered" }),
@@ -155,7 +156,7 @@ const WAYS: Readonly<
     }),
   "with the id and secret of a client made in the app": ({ accountId }) =>
     Effect.gen(function* () {
-      const clients = yield* OAuthClientStore
+      const clients = yield* oauthClientStore
       const secret = `daybook_cs_${"s".repeat(43)}`
       const id = yield* Effect.orDie(
         clients.add({

@@ -2,8 +2,8 @@ import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { hashOfSecret } from "../../packages/server/src/access/Secret.ts"
 import { AccountStore } from "../../packages/server/src/store/AccountStore.ts"
-import { OAuthClientStore } from "../../packages/server/src/store/OAuthClientStore.ts"
-import { OAuthDocumentStore } from "../../packages/server/src/store/OAuthDocumentStore.ts"
+import { oauthClientStore } from "../../packages/server/src/store/OAuthClientStore.ts"
+import { oauthDocumentStore } from "../../packages/server/src/store/OAuthDocumentStore.ts"
 import { newAppSession } from "../harness/AppSession.ts"
 import { connect, REDIRECT_URI, refresh, register } from "../harness/OAuthClient.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"
@@ -32,9 +32,9 @@ layer(TestServer.unlimited)("an account that is deleted", (it) => {
       const { newAccount, url } = yield* TestServer
       const { accountId } = yield* newAccount
       const other = { url, accountId, cookie: (yield* newAppSession(url, accountId)).cookie }
-      yield* (yield* OAuthDocumentStore).keep(DOCUMENT.client_id, JSON.stringify(DOCUMENT))
+      yield* (yield* oauthDocumentStore).keep(DOCUMENT.client_id, JSON.stringify(DOCUMENT))
       const own = yield* Effect.orDie(
-        (yield* OAuthClientStore).add({
+        (yield* oauthClientStore).add({
           accountId: person.accountId,
           name: "Own",
           redirectUris: [REDIRECT_URI],

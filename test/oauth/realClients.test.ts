@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { hashOfSecret } from "../../packages/server/src/access/Secret.ts"
 import { ClientDocumentNetwork } from "../../packages/server/src/oauth/DocumentNetwork.ts"
-import { OAuthClientStore } from "../../packages/server/src/store/OAuthClientStore.ts"
+import { oauthClientStore } from "../../packages/server/src/store/OAuthClientStore.ts"
 import { connect, exchange, refresh, register } from "../harness/OAuthClient.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { connectedBy, listTools, newPerson, tokensOf } from "./OAuthUser.ts"
@@ -117,7 +117,7 @@ layer(server)("connects as it does in the wild:", (it) => {
       const { url } = person
       const redirectUri = "https://claude.ai/api/mcp/auth_callback"
       const clientId = yield* Effect.orDie(
-        (yield* OAuthClientStore).add({
+        (yield* oauthClientStore).add({
           accountId: person.accountId,
           name: "Claude",
           redirectUris: [redirectUri],

@@ -4,7 +4,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { ConnectionStore } from "../../packages/server/src/store/ConnectionStore.ts"
-import { OAuthItemStore } from "../../packages/server/src/store/OAuthItemStore.ts"
+import { oauthItemStore } from "../../packages/server/src/store/OAuthItemStore.ts"
 import { newAppSession } from "../harness/AppSession.ts"
 import {
   newPkce,
@@ -154,7 +154,7 @@ layer(TestServer.unlimited)("a flood of registrations from one address", (it) =>
 const storeClients = (count: number) =>
   Effect.gen(function* () {
     yield* TestClock.adjust("1 second")
-    const items = yield* OAuthItemStore
+    const items = yield* oauthItemStore
     const expiresAt = (yield* Clock.currentTimeMillis) + 24 * 3_600_000
     const item = { model: "Client", accountId: null, connectionId: null, payload: "{}", expiresAt }
     yield* Effect.forEach(Array.from({ length: count }), () => Effect.orDie(items.put({ ...item, id: randomUUID() })))

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { hashOfSecret } from "../../packages/server/src/access/Secret.ts"
 import { ConnectionStore } from "../../packages/server/src/store/ConnectionStore.ts"
-import { OAuthClientStore } from "../../packages/server/src/store/OAuthClientStore.ts"
+import { oauthClientStore } from "../../packages/server/src/store/OAuthClientStore.ts"
 import { newAppSession } from "../harness/AppSession.ts"
 import { connect, exchange, newPkce, REDIRECT_URI, refresh, register, visit } from "../harness/OAuthClient.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"
@@ -261,7 +261,7 @@ layer(TestServer.unlimited)("a client that a person made in the app", (it) => {
     Effect.gen(function* () {
       const maker = yield* newPerson
       const clientId = yield* Effect.orDie(
-        (yield* OAuthClientStore).add({
+        (yield* oauthClientStore).add({
           accountId: maker.accountId,
           name: "Own",
           redirectUris: [REDIRECT_URI],

@@ -4,10 +4,10 @@ import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { ConnectionStore, type NewConnection } from "../../../packages/server/src/store/ConnectionStore.ts"
-import { OAuthItemStore } from "../../../packages/server/src/store/OAuthItemStore.ts"
+import { oauthItemStore } from "../../../packages/server/src/store/OAuthItemStore.ts"
 import { anyRow } from "../../../packages/server/src/store/Rows.ts"
 import { Sql } from "../../../packages/server/src/store/Sql.ts"
-import { WaterStore } from "../../../packages/server/src/store/WaterStore.ts"
+import { waterStore } from "../../../packages/server/src/store/WaterStore.ts"
 import { newAppSession } from "../../harness/AppSession.ts"
 import { send } from "../../harness/send.ts"
 import { TestServer } from "../../harness/TestServer.ts"
@@ -37,7 +37,7 @@ const signedIn = Effect.gen(function* () {
   const { accountId, keys } = yield* newAccount
   const session = yield* newAppSession(url, accountId)
   const connections = yield* ConnectionStore
-  const items = yield* OAuthItemStore
+  const items = yield* oauthItemStore
   const rest = (path: string) =>
     Effect.map(send(url + path, { method: "GET", key: keys.read }), ({ body }) => JSON.parse(body))
   /** Gives an app access, as the consent does. */
@@ -67,7 +67,7 @@ const signedIn = Effect.gen(function* () {
   /** Logs water as a connection does. */
   const drink = (connection: string, amountMl: number) =>
     Effect.provideService(
-      Effect.flatMap(WaterStore, ({ add }) => add(CalendarDate.make(DATE), amountMl)),
+      Effect.flatMap(waterStore, ({ add }) => add(CalendarDate.make(DATE), amountMl)),
       Principal,
       { accountId, writer: `connection:${connection}`, scope: "write", surface: "mcp", budgetKey: connection }
     )

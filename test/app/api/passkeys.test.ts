@@ -3,7 +3,7 @@ import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { Logins } from "../../../packages/server/src/access/Logins.ts"
-import { PasskeyStore } from "../../../packages/server/src/store/PasskeyStore.ts"
+import { passkeyStore } from "../../../packages/server/src/store/PasskeyStore.ts"
 import { send } from "../../harness/send.ts"
 import { TestServer } from "../../harness/TestServer.ts"
 import { newVisitor } from "../../harness/Visitor.ts"
@@ -20,7 +20,7 @@ const newPasskey = (accountId: string, origin: string) =>
     // A COSE key (RFC 9053): a map of type, algorithm, curve, x and y.
     const cose = Buffer.concat([Buffer.from("a5010203262001", "hex"), coordinate(0x21, x), coordinate(0x22, y)])
     const id = randomBytes(16).toString("base64url")
-    const store = yield* PasskeyStore
+    const store = yield* passkeyStore
     yield* store.add({
       accountId,
       name: "Phone",
@@ -48,7 +48,7 @@ const newPasskey = (accountId: string, origin: string) =>
         }
       })
     }
-  }).pipe(Effect.provide(PasskeyStore.layer))
+  })
 
 layer(TestServer.unlimited)("a passkey", (it) => {
   it.effect("signs in by what it answers once, for five minutes; sent again it is refused", () =>

@@ -12,7 +12,7 @@ import { addressRanges } from "../../../packages/server/src/http/ClientAddress.t
 import { Server } from "../../../packages/server/src/http/Server.ts"
 import { daybook } from "../../../packages/server/src/main.ts"
 import { AccountStore } from "../../../packages/server/src/store/AccountStore.ts"
-import { LoginStore } from "../../../packages/server/src/store/LoginStore.ts"
+import { loginStore } from "../../../packages/server/src/store/LoginStore.ts"
 import { anyRow } from "../../../packages/server/src/store/Rows.ts"
 import { Sql } from "../../../packages/server/src/store/Sql.ts"
 import { newDatabase } from "../../harness/Databases.ts"
@@ -291,12 +291,12 @@ describe("passwords", () => {
         const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "")
         const former = `$scrypt$ln=10,r=8,p=1$${base64(salt)}$${base64(key)}`
         yield* Effect.gen(function* () {
-          const store = yield* LoginStore
+          const store = yield* loginStore
           yield* store.setPassword(accountId, former)
           const { app } = yield* signIn(FIREFOX)
           expect((yield* app("GET", "/session")).status).toBe(200)
           expect((yield* store.of(accountId))?.password).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/)
-        }).pipe(Effect.provide(LoginStore.layer))
+        })
       })
     )
 

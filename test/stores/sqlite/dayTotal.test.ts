@@ -3,9 +3,8 @@ import { fileURLToPath } from "node:url"
 import { CalendarDate, datesBetween, Principal } from "@daybook/core"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { verify } from "../../../packages/server/src/operations/Verify.ts"
-import { DayStore } from "../../../packages/server/src/store/DayStore.ts"
+import { dayStore } from "../../../packages/server/src/store/DayStore.ts"
 import { query, text } from "../../../packages/server/src/store/Rows.ts"
 import { Sql } from "../../../packages/server/src/store/Sql.ts"
 import type { Database } from "../../../packages/server/src/store/sqlite/Database.ts"
@@ -21,10 +20,10 @@ const day = CalendarDate.make
 /** The summaries of a range. */
 const daysOf = (db: Database["Type"], accountId: string, start: string, end: string) =>
   Effect.gen(function* () {
-    const days = yield* DayStore
+    const days = yield* dayStore
     return yield* days.list({ start: day(start), end: day(end) })
   }).pipe(
-    Effect.provide(Layer.provide(DayStore.layer, Layer.succeed(Sql, db))),
+    Effect.provideService(Sql, db),
     Effect.provideService(Principal, { accountId, writer: "test", scope: "read", surface: "rest", budgetKey: "test" })
   )
 

@@ -1,7 +1,7 @@
 import { CalendarDate } from "@daybook/core"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { WaterStore } from "../../../packages/server/src/store/WaterStore.ts"
+import { waterStore } from "../../../packages/server/src/store/WaterStore.ts"
 import { newPerson } from "./Accounts.ts"
 import type { Engine } from "./Engine.ts"
 
@@ -18,7 +18,7 @@ export const listedChanges = ({ server }: Engine) =>
       Effect.gen(function* () {
         const person = yield* newPerson
         const { app, call, get, post } = person
-        const { add } = yield* WaterStore
+        const { add } = yield* waterStore
         yield* post("/v1/water", { amountMl: 250, date: DATE })
         const logged = yield* newest(person)
         const [{ id }] = yield* get(`/v1/entries?start=${DATE}&end=${DATE}`)

@@ -1,13 +1,13 @@
 import { Limits } from "@daybook/core"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { ClientLimitReached, OAuthClientStore } from "../../../packages/server/src/store/OAuthClientStore.ts"
+import { ClientLimitReached, oauthClientStore } from "../../../packages/server/src/store/OAuthClientStore.ts"
 import { newAccountId } from "../../harness/newAccountId.ts"
 import type { Engine } from "./Engine.ts"
 
 const opened = Effect.gen(function* () {
   const accountId = yield* newAccountId
-  const clients = yield* Effect.provide(OAuthClientStore, OAuthClientStore.layer)
+  const clients = yield* oauthClientStore
   const redirectUris = ["https://app.example.com/callback", "http://127.0.0.1/callback"]
   const add = (n: number) => clients.add({ accountId, name: `client ${n}`, redirectUris, secretHash: `hash ${n}` })
   return { accountId, add, clients, redirectUris }

@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { expect } from "vitest"
 import { nextTurn } from "../../../packages/server/src/runtime/EventLoop.ts"
-import { CheckInStore } from "../../../packages/server/src/store/CheckInStore.ts"
-import { HealthDayStore } from "../../../packages/server/src/store/HealthDayStore.ts"
+import { checkInStore } from "../../../packages/server/src/store/CheckInStore.ts"
+import { healthDayStore } from "../../../packages/server/src/store/HealthDayStore.ts"
 import { TestServer } from "../../harness/TestServer.ts"
 import type { Engine } from "./Engine.ts"
 import { syncDay } from "./syncDay.ts"
@@ -49,14 +49,14 @@ export const phoneSync = ({ server }: Engine) =>
           ])
           expect(refusedCount).toBe(4)
           expect(ignored).toEqual({ nonsense: 1 })
-          const days = yield* (yield* HealthDayStore).list({ start: MONDAY, end: TUESDAY })
+          const days = yield* (yield* healthDayStore).list({ start: MONDAY, end: TUESDAY })
           expect(
             days.map(({ hrvMs, sleepMinutes, source, steps }) => ({ hrvMs, sleepMinutes, source, steps }))
           ).toEqual([
             { hrvMs: null, sleepMinutes: null, source: "apple_health", steps: 9000 },
             { hrvMs: null, sleepMinutes: null, source: "apple_health", steps: 200_000 }
           ])
-          const [checkIn] = yield* (yield* CheckInStore).list({ start: MONDAY, end: TUESDAY }, 1)
+          const [checkIn] = yield* (yield* checkInStore).list({ start: MONDAY, end: TUESDAY }, 1)
           expect(checkIn).toMatchObject({ date: MONDAY, source: "health", weightKg: 81.4, hipCm: null })
         })
       )
@@ -65,7 +65,7 @@ export const phoneSync = ({ server }: Engine) =>
     it.effect("other requests are answered while years of days are written", () =>
       asPhone(
         Effect.gen(function* () {
-          const days = yield* HealthDayStore
+          const days = yield* healthDayStore
           const dates = datesBetween(CalendarDate.make("2024-01-01"), CalendarDate.make("2024-12-31"))
           const syncing = yield* Effect.fork(
             syncDay("apple_health", ...dates.map((date) => ({ date, readings: { steps: 1 } })))
@@ -88,7 +88,7 @@ export const phoneSync = ({ server }: Engine) =>
       asPhone(
         Effect.gen(function* () {
           yield* syncDay("health_connect", { date: MONDAY, readings: { hrvMs: 4000 } })
-          expect(yield* (yield* HealthDayStore).list({ start: MONDAY, end: MONDAY })).toEqual([])
+          expect(yield* (yield* healthDayStore).list({ start: MONDAY, end: MONDAY })).toEqual([])
         })
       )
     )

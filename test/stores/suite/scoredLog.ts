@@ -1,11 +1,11 @@
 import { addDays, CalendarDate } from "@daybook/core"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { CheckInStore } from "../../../packages/server/src/store/CheckInStore.ts"
-import { FoodStore } from "../../../packages/server/src/store/FoodStore.ts"
-import { HealthDayStore } from "../../../packages/server/src/store/HealthDayStore.ts"
-import { ScoreStore } from "../../../packages/server/src/store/ScoreStore.ts"
-import { WorkoutStore } from "../../../packages/server/src/store/WorkoutStore.ts"
+import { checkInStore } from "../../../packages/server/src/store/CheckInStore.ts"
+import { foodStore } from "../../../packages/server/src/store/FoodStore.ts"
+import { healthDayStore } from "../../../packages/server/src/store/HealthDayStore.ts"
+import { scoreStore } from "../../../packages/server/src/store/ScoreStore.ts"
+import { workoutStore } from "../../../packages/server/src/store/WorkoutStore.ts"
 import { newPerson } from "./Accounts.ts"
 import type { Engine } from "./Engine.ts"
 import { syncDay } from "./syncDay.ts"
@@ -31,10 +31,10 @@ export const scoredLog = ({ server }: Engine) =>
         const { app } = yield* newPerson
         const { firstSession, ...log } = yield* app(
           Effect.gen(function* () {
-            const workouts = yield* WorkoutStore
-            const foods = yield* FoodStore
-            const checkIns = yield* CheckInStore
-            const health = yield* HealthDayStore
+            const workouts = yield* workoutStore
+            const foods = yield* foodStore
+            const checkIns = yield* checkInStore
+            const health = yield* healthDayStore
             yield* workouts.add(workout(400, 60))
             for (const days of [28, 27, 0, -1]) {
               yield* workouts.add(workout(days, days === 27 ? null : 45.5))
@@ -46,7 +46,7 @@ export const scoredLog = ({ server }: Engine) =>
             for (const days of [67, 66, 0, -1])
               yield* syncDay("apple_health", { date: ago(days), readings: { sleepMinutes: 400 } })
             yield* health.pin(DATE, "sleepMinutes", 450)
-            return yield* (yield* ScoreStore).read(RANGE)
+            return yield* (yield* scoreStore).read(RANGE)
           })
         )
         expect(firstSession).toBe(ago(400))
@@ -77,7 +77,7 @@ export const scoredLog = ({ server }: Engine) =>
         yield* post("/v1/food", { name: "Oats", calories: 350, date: ago(200) })
         const entries = yield* get(`/v1/entries?start=${ago(200)}&end=${ago(200)}`)
         for (const { id } of entries) yield* del(`/v1/entries/${id}`)
-        const read = yield* app(Effect.flatMap(ScoreStore, (scores) => scores.read({ start: ago(200), end: DATE })))
+        const read = yield* app(Effect.flatMap(scoreStore, (scores) => scores.read({ start: ago(200), end: DATE })))
         expect({
           ...read,
           days: read.days.filter(({ calories, weightKg }) => calories > 0 || weightKg !== null)

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { nullable, number, query, text, tuples } from "../../../packages/server/src/store/Rows.ts"
 import { Sql } from "../../../packages/server/src/store/Sql.ts"
-import { UsageStore } from "../../../packages/server/src/store/UsageStore.ts"
+import { usageStore } from "../../../packages/server/src/store/UsageStore.ts"
 import { newAccountId } from "../../harness/newAccountId.ts"
 import type { Engine } from "./Engine.ts"
 
@@ -23,7 +23,7 @@ export const sqlInterface = ({ server }: Engine) =>
     const withUsages = Effect.gen(function* () {
       const db = yield* Sql
       yield* db.run("DELETE FROM key_usage")
-      const { save } = yield* Effect.provide(UsageStore, UsageStore.layer)
+      const { save } = yield* usageStore
       const usage = usageOf(yield* newAccountId)
       yield* save([usage("a"), usage("b", 5)])
       return { db, save, usage }

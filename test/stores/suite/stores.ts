@@ -2,16 +2,16 @@ import { CalendarDate, Limits, type Principal } from "@daybook/core"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { AccountStore } from "../../../packages/server/src/store/AccountStore.ts"
-import { CheckInStore, NoCheckInToClear } from "../../../packages/server/src/store/CheckInStore.ts"
-import { DayStore } from "../../../packages/server/src/store/DayStore.ts"
-import { FoodStore } from "../../../packages/server/src/store/FoodStore.ts"
-import { HealthDayStore } from "../../../packages/server/src/store/HealthDayStore.ts"
-import { HistoryStore } from "../../../packages/server/src/store/HistoryStore.ts"
-import { KeyLimitReached, KeyStore } from "../../../packages/server/src/store/KeyStore.ts"
-import { MetricStore, NoMetric, NoValueToClear } from "../../../packages/server/src/store/MetricStore.ts"
-import { RestDayStore } from "../../../packages/server/src/store/RestDayStore.ts"
-import { WaterStore } from "../../../packages/server/src/store/WaterStore.ts"
-import { WorkoutDateFull, WorkoutStore } from "../../../packages/server/src/store/WorkoutStore.ts"
+import { checkInStore, NoCheckInToClear } from "../../../packages/server/src/store/CheckInStore.ts"
+import { dayStore } from "../../../packages/server/src/store/DayStore.ts"
+import { foodStore } from "../../../packages/server/src/store/FoodStore.ts"
+import { healthDayStore } from "../../../packages/server/src/store/HealthDayStore.ts"
+import { historyStore } from "../../../packages/server/src/store/HistoryStore.ts"
+import { KeyLimitReached, keyStore } from "../../../packages/server/src/store/KeyStore.ts"
+import { metricStore, NoMetric, NoValueToClear } from "../../../packages/server/src/store/MetricStore.ts"
+import { restDayStore } from "../../../packages/server/src/store/RestDayStore.ts"
+import { waterStore } from "../../../packages/server/src/store/WaterStore.ts"
+import { WorkoutDateFull, workoutStore } from "../../../packages/server/src/store/WorkoutStore.ts"
 import { newAccountId } from "../../harness/newAccountId.ts"
 import { newPerson } from "./Accounts.ts"
 import type { Engine } from "./Engine.ts"
@@ -46,7 +46,7 @@ export const storeWrites = ({ server }: Engine) =>
     it.effect("a date takes two workouts, also of twenty concurrent ones; the third is refused with the date", () =>
       asSomebody(
         Effect.gen(function* () {
-          const workouts = yield* WorkoutStore
+          const workouts = yield* workoutStore
           expect(yield* twenty(() => workouts.add(squat()))).toHaveLength(2)
           expect(yield* Effect.flip(workouts.add(squat()))).toEqual(new WorkoutDateFull({ date: DATE }))
           yield* workouts.add(squat(NEXT))
@@ -64,7 +64,7 @@ export const storeWrites = ({ server }: Engine) =>
       () =>
         Effect.gen(function* () {
           const accountId = yield* newAccountId
-          const keys = yield* Effect.provide(KeyStore, KeyStore.layer)
+          const keys = yield* keyStore
           const add = (n: number) =>
             keys.add({ accountId, name: `key ${n}`, scope: "read", hash: `${accountId}-${n}`, lastFour: "abcd" })
           const added = yield* Effect.forEach(
@@ -91,7 +91,7 @@ export const storeWrites = ({ server }: Engine) =>
     it.effect("a check-in keeps the fields that a write does not send, also with concurrent writes", () =>
       asSomebody(
         Effect.gen(function* () {
-          const checkIns = yield* CheckInStore
+          const checkIns = yield* checkInStore
           const fields = ["weightKg", "waistCm", "hipCm", "chestCm", "armCm", "thighCm", "calfCm", "neckCm"] as const
           yield* Effect.forEach(fields, (field) => checkIns.set(DATE, { [field]: 50.25 }), { concurrency: "unbounded" })
           yield* checkIns.set(DATE, { note: "" })
@@ -115,11 +115,11 @@ export const storeWrites = ({ server }: Engine) =>
     it.effect("a rest day that is sent repeatedly is marked once", () =>
       asSomebody(
         Effect.gen(function* () {
-          const restDays = yield* RestDayStore
+          const restDays = yield* restDayStore
           yield* restDays.add([])
           yield* restDays.add([DATE])
           yield* restDays.add([day("2026-03-09"), DATE])
-          const { restDates } = yield* (yield* HistoryStore).read(NEXT)
+          const { restDates } = yield* (yield* historyStore).read(NEXT)
           expect(restDates).toEqual([DATE])
         })
       )
@@ -128,7 +128,7 @@ export const storeWrites = ({ server }: Engine) =>
     it.effect("a metric's value is replaced, cleared once, and checked against the current definition", () =>
       asSomebody(
         Effect.gen(function* () {
-          const metrics = yield* MetricStore
+          const metrics = yield* metricStore
           const { id } = yield* metrics.create({ name: "Mood", tab: "body", kind: "number", unit: "" })
           const accept = () => Effect.void
           yield* metrics.setValue(id, DATE, 1.5, accept)
@@ -167,15 +167,15 @@ export const storeReads = ({ server }: Engine) =>
     it.effect("a day has its rows in the order of writing, exact totals and no deleted check-in", () =>
       asSomebody(
         Effect.gen(function* () {
-          const days = yield* DayStore
-          const foods = yield* FoodStore
+          const days = yield* dayStore
+          const foods = yield* foodStore
           for (const name of ["Oats", "Äpfel", "Tofu"]) {
             yield* foods.add(DATE, { name, calories: 0.1, protein: 0.005, date: DATE }, "snack")
           }
-          for (let n = 0; n < 3; n++) yield* (yield* WaterStore).add(DATE, 0.1 + 250)
-          yield* (yield* WorkoutStore).add(squat())
-          yield* (yield* WorkoutStore).add({ ...squat(), durationMinutes: null })
-          const checkIns = yield* CheckInStore
+          for (let n = 0; n < 3; n++) yield* (yield* waterStore).add(DATE, 0.1 + 250)
+          yield* (yield* workoutStore).add(squat())
+          yield* (yield* workoutStore).add({ ...squat(), durationMinutes: null })
+          const checkIns = yield* checkInStore
           yield* checkIns.set(DATE, { weightKg: 80.4, note: "n" })
           const [written] = yield* checkIns.list({ start: DATE, end: NEXT }, 1)
           const read = yield* days.read(DATE)
@@ -196,14 +196,14 @@ export const storeReads = ({ server }: Engine) =>
       asSomebody(
         Effect.gen(function* () {
           const [start, end] = [day("2024-02-28"), day("2024-03-01")]
-          for (const date of [start, end, day("2024-02-27"), day("2024-03-02")]) yield* (yield* WaterStore).add(date, 5)
-          const summaries = yield* (yield* DayStore).list({ start, end })
+          for (const date of [start, end, day("2024-02-27"), day("2024-03-02")]) yield* (yield* waterStore).add(date, 5)
+          const summaries = yield* (yield* dayStore).list({ start, end })
           expect(summaries.map(({ date, waterMl }) => [date, waterMl])).toEqual([
             ["2024-02-28", 5],
             ["2024-02-29", 0],
             ["2024-03-01", 5]
           ])
-          expect(yield* (yield* DayStore).list({ start: DATE, end: DATE })).toEqual([
+          expect(yield* (yield* dayStore).list({ start: DATE, end: DATE })).toEqual([
             { date: DATE, calories: 0, protein: 0, carbs: 0, fat: 0, waterMl: 0, weightKg: null }
           ])
         })
@@ -213,7 +213,7 @@ export const storeReads = ({ server }: Engine) =>
     it.effect("health days are in the order of dates, synced and pinned ones", () =>
       asSomebody(
         Effect.gen(function* () {
-          const health = yield* HealthDayStore
+          const health = yield* healthDayStore
           const dates = ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-04"].map((each) => day(each))
           const [first = DATE, second = DATE, third = DATE, fourth = DATE] = dates
           yield* syncDay("apple_health", { date: third, readings: { hrvMs: 61.5 } })
@@ -236,7 +236,7 @@ export const storeReads = ({ server }: Engine) =>
     it.effect("each metric lists its newest values, in the order of creation", () =>
       asSomebody(
         Effect.gen(function* () {
-          const metrics = yield* MetricStore
+          const metrics = yield* metricStore
           const ids: Array<string> = []
           for (const name of ["b", "a", "c"]) {
             ids.push((yield* metrics.create({ name, tab: "body", kind: "number", unit: "" })).id)
@@ -260,13 +260,13 @@ export const storeReads = ({ server }: Engine) =>
     it.effect("the history of insights counts each logged date once, up to the anchor", () =>
       asSomebody(
         Effect.gen(function* () {
-          yield* (yield* WorkoutStore).add(squat())
-          yield* (yield* FoodStore).add(DATE, { name: "Oats", calories: 350, date: DATE }, "lunch")
-          yield* (yield* FoodStore).add(DATE, { name: "Oats", calories: 50, date: DATE }, "lunch")
-          yield* (yield* CheckInStore).set(DATE, { weightKg: 80 })
-          yield* (yield* WaterStore).add(day("2026-03-09"), 5)
-          yield* (yield* WaterStore).add(NEXT, 5)
-          const history = yield* (yield* HistoryStore).read(DATE)
+          yield* (yield* workoutStore).add(squat())
+          yield* (yield* foodStore).add(DATE, { name: "Oats", calories: 350, date: DATE }, "lunch")
+          yield* (yield* foodStore).add(DATE, { name: "Oats", calories: 50, date: DATE }, "lunch")
+          yield* (yield* checkInStore).set(DATE, { weightKg: 80 })
+          yield* (yield* waterStore).add(day("2026-03-09"), 5)
+          yield* (yield* waterStore).add(NEXT, 5)
+          const history = yield* (yield* historyStore).read(DATE)
           expect(history.loggedDays).toEqual([
             { date: "2026-03-09", workouts: 0, calories: null, weightKg: null },
             { date: DATE, workouts: 1, calories: 400, weightKg: 80 }

@@ -1,7 +1,7 @@
 import { CalendarDate } from "@daybook/core"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { PreferenceStore } from "../../../packages/server/src/store/PreferenceStore.ts"
+import { preferenceStore } from "../../../packages/server/src/store/PreferenceStore.ts"
 import { newPerson } from "./Accounts.ts"
 import type { Engine } from "./Engine.ts"
 import { syncDay } from "./syncDay.ts"
@@ -131,7 +131,7 @@ export const healthDaySync = ({ server }: Engine) =>
     it.effect("the store that the account prefers takes the place of the other; the pins stay", () =>
       Effect.gen(function* () {
         const { android, iPhone, pin, read } = yield* setUp
-        const { set } = yield* PreferenceStore
+        const { set } = yield* preferenceStore
         yield* android(set({ preferredStore: "health_connect" }))
         yield* iPhone(
           syncDay("apple_health", { date: DATE, readings: { steps: 9000, hrvMs: 61.5, sleepMinutes: 400 } })

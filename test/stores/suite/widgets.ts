@@ -1,11 +1,11 @@
 import { CalendarDate } from "@daybook/core"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { CheckInStore } from "../../../packages/server/src/store/CheckInStore.ts"
-import { HealthDayStore } from "../../../packages/server/src/store/HealthDayStore.ts"
-import { MetricStore, NoMetric } from "../../../packages/server/src/store/MetricStore.ts"
-import { PreferenceStore } from "../../../packages/server/src/store/PreferenceStore.ts"
-import { NoWidget, WidgetStore } from "../../../packages/server/src/store/WidgetStore.ts"
+import { checkInStore } from "../../../packages/server/src/store/CheckInStore.ts"
+import { healthDayStore } from "../../../packages/server/src/store/HealthDayStore.ts"
+import { metricStore, NoMetric } from "../../../packages/server/src/store/MetricStore.ts"
+import { preferenceStore } from "../../../packages/server/src/store/PreferenceStore.ts"
+import { NoWidget, widgetStore } from "../../../packages/server/src/store/WidgetStore.ts"
 import { newPerson } from "./Accounts.ts"
 import type { Engine } from "./Engine.ts"
 import { syncDay } from "./syncDay.ts"
@@ -16,8 +16,8 @@ const FIRST = CalendarDate.make("2026-02-25")
 /** A person with three metrics, each with a widget, in this order. */
 const withWidgets = Effect.gen(function* () {
   const person = yield* newPerson
-  const widgets = yield* WidgetStore
-  const metrics = yield* MetricStore
+  const widgets = yield* widgetStore
+  const metrics = yield* metricStore
   const made = yield* person.app(
     Effect.forEach(["Coffee", "Creatine", "Mood"], (name) =>
       Effect.gen(function* () {
@@ -103,7 +103,7 @@ export const widgetsOfADay = ({ server }: Engine) =>
     it.effect("twenty concurrent writes add a widget once", () =>
       Effect.gen(function* () {
         const { app } = yield* newPerson
-        const widgets = yield* WidgetStore
+        const widgets = yield* widgetStore
         const added = yield* Effect.forEach(Array.from({ length: 20 }), () => app(widgets.add("weight", null)), {
           concurrency: "unbounded"
         })
@@ -114,16 +114,16 @@ export const widgetsOfADay = ({ server }: Engine) =>
     it.effect("a widget has the values of the dates that were asked for, newest first", () =>
       Effect.gen(function* () {
         const { app, iPhone, made } = yield* withWidgets
-        const widgets = yield* WidgetStore
-        const metrics = yield* MetricStore
-        const health = yield* HealthDayStore
+        const widgets = yield* widgetStore
+        const metrics = yield* metricStore
+        const health = yield* healthDayStore
         const day = CalendarDate.make("2026-03-09")
         const accept = () => Effect.void
         for (const date of [CalendarDate.make("2026-02-24"), FIRST, day])
           yield* app(metrics.setValue(made[0]?.metricId ?? "", date, 2, accept))
         yield* iPhone(syncDay("apple_health", { date: day, readings: { steps: 8000 } }))
         yield* app(health.pin(DATE, "steps", 9000))
-        yield* app((yield* CheckInStore).set(day, { weightKg: 80.5 }))
+        yield* app((yield* checkInStore).set(day, { weightKg: 80.5 }))
         for (const kind of ["steps", "weight"] as const) yield* app(widgets.add(kind, null))
         const listed = yield* app(widgets.list(FIRST, DATE))
         expect(listed.map(({ values }) => values)).toEqual([
@@ -157,7 +157,7 @@ export const preferencesOfAPerson = ({ server }: Engine) =>
     it.effect("a change sets the fields that it has and keeps the others; null removes one", () =>
       Effect.gen(function* () {
         const { app } = yield* newPerson
-        const preferences = yield* PreferenceStore
+        const preferences = yield* preferenceStore
         expect(yield* app(preferences.read)).toEqual({})
         yield* app(preferences.set({ theme: "dark", bars: { squat: 20 } }))
         yield* app(preferences.set({ firstWeekday: 7, bars: { "bench press": 15 } }))
@@ -170,7 +170,7 @@ export const preferencesOfAPerson = ({ server }: Engine) =>
     it.effect("concurrent changes of different fields are all kept, and make no change to undo", () =>
       Effect.gen(function* () {
         const { app, get } = yield* newPerson
-        const preferences = yield* PreferenceStore
+        const preferences = yield* preferenceStore
         const changes = [{ theme: "dark" }, { singleKeys: false }, { lengthUnit: "in" }, { restSeconds: 90 }] as const
         yield* Effect.forEach(changes, (change) => app(preferences.set(change)), { concurrency: "unbounded" })
         expect(yield* app(preferences.read)).toEqual(Object.assign({}, ...changes))

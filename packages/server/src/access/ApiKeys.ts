@@ -2,7 +2,7 @@ import { InvalidRequest, Limits, type Scope, type Unavailable } from "@daybook/c
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { type ActiveKey, KeyStore, type ListedKey } from "../store/KeyStore.ts"
+import { type ActiveKey, keyStore, type ListedKey } from "../store/KeyStore.ts"
 import { hashOfKey, isWellFormedKey, newKey } from "./KeyFormat.ts"
 import { labelOf } from "./Label.ts"
 
@@ -26,7 +26,7 @@ export class ApiKeys extends Context.Tag("daybook/access/ApiKeys")<
 >() {
   static layer = Layer.effect(
     ApiKeys,
-    Effect.map(KeyStore, (store) => ({
+    Effect.map(keyStore, (store) => ({
       create: (accountId, name, scope) =>
         Effect.gen(function* () {
           const label = yield* labelOf(name)
@@ -43,7 +43,7 @@ export class ApiKeys extends Context.Tag("daybook/access/ApiKeys")<
           ? Effect.map(store.find(hashOfKey(token)), (key) => (key?.revokedAt === null ? key : undefined))
           : Effect.succeed(undefined)
     }))
-  ).pipe(Layer.provide(KeyStore.layer))
+  )
 }
 
 const TOO_MANY_KEYS = new InvalidRequest({

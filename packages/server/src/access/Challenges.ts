@@ -2,8 +2,9 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto"
 import type { Unavailable } from "@daybook/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { LoginStore } from "../store/LoginStore.ts"
+import { loginStore } from "../store/LoginStore.ts"
 import { ShortStates } from "../store/ShortStates.ts"
+import type { Sql } from "../store/Sql.ts"
 
 const NONCE_BYTES = 16
 const TIME_BYTES = 8
@@ -20,8 +21,8 @@ export interface Challenges {
  * Challenges that carry their own proof, so that nothing is stored for whoever asks for one. Servers of one database accept each
  * other's: the key comes from the hash of the oldest login's password, which never leaves the database.
  */
-export const makeChallenges: Effect.Effect<Challenges, never, LoginStore | ShortStates> = Effect.gen(function* () {
-  const { oldest } = yield* LoginStore
+export const makeChallenges: Effect.Effect<Challenges, never, Sql | ShortStates> = Effect.gen(function* () {
+  const { oldest } = yield* loginStore
   const { change } = yield* ShortStates
   const ofProcess = randomBytes(NONCE_BYTES).toString("hex")
   const proofOf = (purpose: string, head: Buffer) =>

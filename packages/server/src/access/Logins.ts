@@ -5,7 +5,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { AccountStore } from "../store/AccountStore.ts"
-import { type Login, LoginNameTaken, LoginStore, NoSuchLink } from "../store/LoginStore.ts"
+import { type Login, LoginNameTaken, loginStore, NoSuchLink } from "../store/LoginStore.ts"
 import { browserOf } from "./Browsers.ts"
 import { Passwords } from "./Passwords.ts"
 import { hashOfSecret, isWellFormedSecret, newSecret } from "./Secret.ts"
@@ -58,7 +58,7 @@ export class Logins extends Context.Tag("daybook/access/Logins")<
   static layer = Layer.effect(
     Logins,
     Effect.gen(function* () {
-      const store = yield* LoginStore
+      const store = yield* loginStore
       const accounts = yield* AccountStore
       const passwords = yield* Passwords
       let isKnownClaimed = false
@@ -134,7 +134,7 @@ export class Logins extends Context.Tag("daybook/access/Logins")<
           })
       }
     })
-  ).pipe(Layer.provide(LoginStore.layer), Layer.provide(Passwords.layer))
+  ).pipe(Layer.provide(Passwords.layer))
 }
 
 /** The form in which names are compared: the same name in other letters is the same name. */

@@ -4,8 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { LoginStore } from "../store/LoginStore.ts"
-import { PasskeyStore, type StoredPasskey } from "../store/PasskeyStore.ts"
+import { passkeyStore, type StoredPasskey } from "../store/PasskeyStore.ts"
 import { makeChallenges } from "./Challenges.ts"
 
 const PASSKEYS_MAX = 20
@@ -46,7 +45,7 @@ export class Passkeys extends Context.Tag("daybook/access/Passkeys")<
   static layer = Layer.effect(
     Passkeys,
     Effect.gen(function* () {
-      const store = yield* PasskeyStore
+      const store = yield* passkeyStore
       const challenges = yield* makeChallenges
       return {
         list: store.list,
@@ -140,7 +139,7 @@ export class Passkeys extends Context.Tag("daybook/access/Passkeys")<
           })
       }
     })
-  ).pipe(Layer.provide(PasskeyStore.layer), Layer.provide(LoginStore.layer))
+  )
 }
 
 const library = Effect.promise(() => import("@simplewebauthn/server"))

@@ -2,7 +2,8 @@ import type { Budget, Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { type Usage, UsageStore } from "../store/UsageStore.ts"
+import type { Sql } from "../store/Sql.ts"
+import { type Usage, usageStore } from "../store/UsageStore.ts"
 
 export const MS_PER_HOUR = 3_600_000
 
@@ -38,11 +39,11 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
   }
 >() {
   /** Counts in memory. Loads the saved counts first, saves new ones after a second, and the last ones when its scope closes. */
-  static layer = (limits: HourlyLimits): Layer.Layer<RateLimiter, Unavailable, UsageStore> =>
+  static layer = (limits: HourlyLimits): Layer.Layer<RateLimiter, Unavailable, Sql> =>
     Layer.scoped(
       RateLimiter,
       Effect.gen(function* () {
-        const store = yield* UsageStore
+        const store = yield* usageStore
         const usages = new Map((yield* store.load).map((usage) => [usage.keyId, usage]))
         const scope = yield* Effect.scope
         const unsaved = new Set<string>()

@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { SessionStore, type StoredSession } from "../store/SessionStore.ts"
+import { type StoredSession, sessionStore } from "../store/SessionStore.ts"
 import { hashOfSecret, isWellFormedSecret, newSecret } from "./Secret.ts"
 
 /** Browsers by what only they write in their User-Agent; the first that matches counts. */
@@ -65,7 +65,7 @@ export class Sessions extends Context.Tag("daybook/access/Sessions")<
 >() {
   static layer = Layer.effect(
     Sessions,
-    Effect.map(SessionStore, (store) => ({
+    Effect.map(sessionStore, (store) => ({
       open: (accountId, userAgent) =>
         Effect.gen(function* () {
           const now = yield* Clock.currentTimeMillis
@@ -90,5 +90,5 @@ export class Sessions extends Context.Tag("daybook/access/Sessions")<
       end: store.end,
       endAll: store.endAll
     }))
-  ).pipe(Layer.provide(SessionStore.layer))
+  )
 }

@@ -25,8 +25,8 @@ import { Dispatcher } from "../rest/Dispatcher.ts"
 import { parseJson } from "../rest/JsonBody.ts"
 import { readyRoutes, runRoute } from "../rest/Routes.ts"
 import { type Authorize, type Received, servedApi } from "../rest/ServedApi.ts"
-import { AppWriteStore } from "../store/AppWriteStore.ts"
-import { isFieldValues, OVERWRITING, ShownStore } from "../store/ShownStore.ts"
+import { appWriteStore } from "../store/AppWriteStore.ts"
+import { isFieldValues, OVERWRITING, shownStore } from "../store/ShownStore.ts"
 import { appHandlers } from "./AppHandlers.ts"
 import { answeringConflicts, Conflict } from "./Conflict.ts"
 import { appGate } from "./Gate.ts"
@@ -99,8 +99,8 @@ const NOT_KEPT = { "Cache-Control": "no-store" }
 export const serveApp = (settings: OriginSettings, refuseHost: Refuse) =>
   Effect.gen(function* () {
     const { routes } = yield* Dispatcher
-    const writes = yield* AppWriteStore
-    const { unlessChanged } = yield* ShownStore
+    const writes = yield* appWriteStore
+    const { unlessChanged } = yield* shownStore
     const gate = yield* appGate(settings)
     const take = yield* appBudget
     const sessions = new WeakMap<ServedRequest, AppRequest>()

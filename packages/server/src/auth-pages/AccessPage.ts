@@ -5,7 +5,8 @@ import { SCOPE_TEXTS } from "../access/OAuthScopes.ts"
 import { Passkeys } from "../access/Passkeys.ts"
 import { Sessions } from "../access/Sessions.ts"
 import { ConnectionStore } from "../store/ConnectionStore.ts"
-import { ProgramStore, type Programs } from "../store/ProgramStore.ts"
+import { type Programs, programStore } from "../store/ProgramStore.ts"
+import type { Sql } from "../store/Sql.ts"
 import { type AuthPage, typed } from "./AuthPage.ts"
 import { type Html, html } from "./Html.ts"
 import { pageResponse, redirect } from "./Page.ts"
@@ -14,41 +15,38 @@ import { formCookie, sessionOf, tokenField, usedFormCookie, type Visit } from ".
 export const ACCESS_PATH = "/reset/access"
 
 /** `/reset/access`: after a new password, the keys and the connected apps that it does not end. */
-export const accessPage: Effect.Effect<
-  AuthPage,
-  never,
-  ApiKeys | ConnectionStore | Passkeys | ProgramStore | Sessions
-> = Effect.gen(function* () {
-  const keys = yield* ApiKeys
-  const connections = yield* ConnectionStore
-  const passkeys = yield* Passkeys
-  const programs = yield* ProgramStore
-  const sessions = yield* Sessions
+export const accessPage: Effect.Effect<AuthPage, never, ApiKeys | ConnectionStore | Passkeys | Sessions | Sql> =
+  Effect.gen(function* () {
+    const keys = yield* ApiKeys
+    const connections = yield* ConnectionStore
+    const passkeys = yield* Passkeys
+    const programs = yield* programStore
+    const sessions = yield* Sessions
 
-  const end = (accountId: string, what: string) => {
-    const [kind = "", id = ""] = what.split(" ")
-    if (kind === "all") return programs.endAll(accountId)
-    if (kind === "key") return keys.revoke(accountId, id)
-    return kind === "app" ? connections.end(accountId, id, "disconnected") : NOTHING
-  }
+    const end = (accountId: string, what: string) => {
+      const [kind = "", id = ""] = what.split(" ")
+      if (kind === "all") return programs.endAll(accountId)
+      if (kind === "key") return keys.revoke(accountId, id)
+      return kind === "app" ? connections.end(accountId, id, "disconnected") : NOTHING
+    }
 
-  return {
-    show: (visit) =>
-      Effect.gen(function* () {
-        const session = yield* sessionOf(sessions, visit)
-        if (session === undefined) return TO_LOGIN
-        const live = yield* programs.live(session.accountId)
-        return page(visit, live, (yield* passkeys.list(session.accountId)).length)
-      }),
-    submit: (visit, form) =>
-      Effect.gen(function* () {
-        const session = yield* sessionOf(sessions, visit)
-        if (session === undefined) return TO_LOGIN
-        yield* end(session.accountId, typed(form, "end"))
-        return redirect(ACCESS_PATH, [usedFormCookie(visit)])
-      })
-  }
-})
+    return {
+      show: (visit) =>
+        Effect.gen(function* () {
+          const session = yield* sessionOf(sessions, visit)
+          if (session === undefined) return TO_LOGIN
+          const live = yield* programs.live(session.accountId)
+          return page(visit, live, (yield* passkeys.list(session.accountId)).length)
+        }),
+      submit: (visit, form) =>
+        Effect.gen(function* () {
+          const session = yield* sessionOf(sessions, visit)
+          if (session === undefined) return TO_LOGIN
+          yield* end(session.accountId, typed(form, "end"))
+          return redirect(ACCESS_PATH, [usedFormCookie(visit)])
+        })
+    }
+  })
 
 const TO_LOGIN = redirect(`/login?next=${encodeURIComponent(ACCESS_PATH)}`)
 

@@ -3,7 +3,9 @@ import { labelFault } from "../access/Label.ts"
 import { LINK_MINUTES, Logins, nameKeyOf, passwordFault } from "../access/Logins.ts"
 import type { Sessions } from "../access/Sessions.ts"
 import { Throttle } from "../access/Throttle.ts"
-import { ProgramStore } from "../store/ProgramStore.ts"
+import type { ConnectionStore } from "../store/ConnectionStore.ts"
+import { programStore } from "../store/ProgramStore.ts"
+import type { Sql } from "../store/Sql.ts"
 import { ACCESS_PATH } from "./AccessPage.ts"
 import { type AuthPage, typed } from "./AuthPage.ts"
 import { entering } from "./Entering.ts"
@@ -21,10 +23,10 @@ interface Filled {
 }
 
 /** `/reset?code=…`: the link of `daybook user reset` sets a password once, and ends the sessions that were there before. */
-export const resetPage: Effect.Effect<AuthPage, never, Logins | ProgramStore | Sessions | Throttle> = Effect.gen(
-  function* () {
+export const resetPage: Effect.Effect<AuthPage, never, ConnectionStore | Logins | Sessions | Sql | Throttle> =
+  Effect.gen(function* () {
     const logins = yield* Logins
-    const programs = yield* ProgramStore
+    const programs = yield* programStore
     const throttle = yield* Throttle
     const enter = yield* entering
     return {
@@ -61,8 +63,7 @@ export const resetPage: Effect.Effect<AuthPage, never, Logins | ProgramStore | S
         )
       }
     }
-  }
-)
+  })
 
 const TAKEN = { name: "Another account of this server has this name." }
 

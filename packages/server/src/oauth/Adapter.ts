@@ -5,14 +5,14 @@ import * as Effect from "effect/Effect"
 import { type Adapter, type AdapterPayload, errors } from "oidc-provider"
 import { hashOfSecret } from "../access/Secret.ts"
 import { ConnectionStore, type Ending } from "../store/ConnectionStore.ts"
-import { OAuthClientStore } from "../store/OAuthClientStore.ts"
-import type { OAuthDocumentStore } from "../store/OAuthDocumentStore.ts"
-import { OAuthItemStore } from "../store/OAuthItemStore.ts"
+import { oauthClientStore } from "../store/OAuthClientStore.ts"
+import { oauthItemStore } from "../store/OAuthItemStore.ts"
+import type { Sql } from "../store/Sql.ts"
 import { documentCopy } from "./ClientDocuments.ts"
 import { registeredClients, UNUSED_CLIENT_MS } from "./RegisteredClients.ts"
 
 /** What the authorization server stores in. */
-export type AdapterServices = ConnectionStore | OAuthClientStore | OAuthDocumentStore | OAuthItemStore
+export type AdapterServices = ConnectionStore | Sql
 
 /** What the library is doing. */
 export interface Doing {
@@ -51,8 +51,8 @@ export const makeAdapters = (
   { isForPerson, whyRevoked }: Doing
 ): Effect.Effect<(model: string) => Adapter, never, AdapterServices> =>
   Effect.gen(function* () {
-    const items = yield* OAuthItemStore
-    const clients = yield* OAuthClientStore
+    const items = yield* oauthItemStore
+    const clients = yield* oauthClientStore
     const connections = yield* ConnectionStore
     const copied = yield* documentCopy
     const registered = yield* registeredClients

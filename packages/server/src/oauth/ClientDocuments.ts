@@ -4,7 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Runtime from "effect/Runtime"
 import { Provider } from "oidc-provider"
-import { OAuthDocumentStore } from "../store/OAuthDocumentStore.ts"
+import { oauthDocumentStore } from "../store/OAuthDocumentStore.ts"
+import type { Sql } from "../store/Sql.ts"
 import { clientMetadataOf } from "./ClientMetadata.ts"
 import { ClientDocumentNetwork } from "./DocumentNetwork.ts"
 import { type FetchedDocument, requestDocument } from "./DocumentRequest.ts"
@@ -36,84 +37,78 @@ const isClientId = (url: string): boolean => {
 }
 
 /** The last good copy of a client's metadata document, or the one that Daybook comes with. */
-export const documentCopy: Effect.Effect<
-  (url: string) => Effect.Effect<string | undefined, Unavailable>,
-  never,
-  OAuthDocumentStore
-> = Effect.map(
-  OAuthDocumentStore,
-  (documents) => (url) =>
-    Effect.map(documents.find(url), (kept) => {
-      const known = knownDocument(url)
-      return kept ?? (known && JSON.stringify({ client_id: url, ...reducedOf(known) }))
-    })
-)
+export const documentCopy: Effect.Effect<(url: string) => Effect.Effect<string | undefined, Unavailable>, never, Sql> =
+  Effect.map(
+    oauthDocumentStore,
+    (documents) => (url) =>
+      Effect.map(documents.find(url), (kept) => {
+        const known = knownDocument(url)
+        return kept ?? (known && JSON.stringify({ client_id: url, ...reducedOf(known) }))
+      })
+  )
 
 /**
  * Fetches the metadata documents by which clients name themselves. What it returns holds only what the authorization server uses.
  * Where a host does not answer, its last good document goes on, or the one that Daybook comes with.
  */
-export const clientDocumentFetch: Effect.Effect<
-  (url: string | URL | Request) => Promise<Response>,
-  never,
-  OAuthDocumentStore
-> = Effect.gen(function* () {
-  const documents = yield* OAuthDocumentStore
-  const network = yield* ClientDocumentNetwork
-  const copied = yield* documentCopy
-  const runtime = yield* Effect.runtime<never>()
-  const permits = yield* Effect.makeSemaphore(FETCHES_AT_ONCE)
-  const pending = new Map<string, Promise<ClientDocument>>()
-  const ofRequests = new WeakMap<object, Map<string, Promise<ClientDocument>>>()
+export const clientDocumentFetch: Effect.Effect<(url: string | URL | Request) => Promise<Response>, never, Sql> =
+  Effect.gen(function* () {
+    const documents = yield* oauthDocumentStore
+    const network = yield* ClientDocumentNetwork
+    const copied = yield* documentCopy
+    const runtime = yield* Effect.runtime<never>()
+    const permits = yield* Effect.makeSemaphore(FETCHES_AT_ONCE)
+    const pending = new Map<string, Promise<ClientDocument>>()
+    const ofRequests = new WeakMap<object, Map<string, Promise<ClientDocument>>>()
 
-  const fetched = (url: string): Effect.Effect<ClientDocument, DocumentFault | Unavailable> =>
-    Effect.gen(function* () {
-      if (network === undefined) return yield* away("this server does not fetch documents")
-      const response = yield* permits.withPermits(1)(
-        Effect.tryPromise({
-          try: () => requestDocument(url, network),
-          catch: (error) => new DocumentFault({ message: reasonOf(error), isAway: true })
-        })
-      )
-      const body = yield* reduced(url, response)
-      yield* documents.keep(url, body)
-      return { body, cacheControl: response.cacheControl ?? "" }
-    })
-
-  const load = (url: string): Effect.Effect<ClientDocument, DocumentFault | Unavailable> =>
-    isClientId(url)
-      ? Effect.catchTag(fetched(url), "DocumentFault", (fault) =>
-          Effect.gen(function* () {
-            const body = fault.isAway ? yield* copied(url) : undefined
-            const what = body === undefined ? "it is refused" : "the last known one is used"
-            yield* Effect.logWarning(`the metadata document of the client ${url}: ${fault.message}; ${what}`)
-            return body === undefined ? yield* fault : { body, cacheControl: COPY_CACHE }
+    const fetched = (url: string): Effect.Effect<ClientDocument, DocumentFault | Unavailable> =>
+      Effect.gen(function* () {
+        if (network === undefined) return yield* away("this server does not fetch documents")
+        const response = yield* permits.withPermits(1)(
+          Effect.tryPromise({
+            try: () => requestDocument(url, network),
+            catch: (error) => new DocumentFault({ message: reasonOf(error), isAway: true })
           })
         )
-      : refused("it is not an https address with a path")
+        const body = yield* reduced(url, response)
+        yield* documents.keep(url, body)
+        return { body, cacheControl: response.cacheControl ?? "" }
+      })
 
-  const shared = (url: string): Promise<ClientDocument> => {
-    const loading = pending.get(url) ?? Runtime.runPromise(runtime)(load(url)).finally(() => pending.delete(url))
-    pending.set(url, loading)
-    return loading
-  }
+    const load = (url: string): Effect.Effect<ClientDocument, DocumentFault | Unavailable> =>
+      isClientId(url)
+        ? Effect.catchTag(fetched(url), "DocumentFault", (fault) =>
+            Effect.gen(function* () {
+              const body = fault.isAway ? yield* copied(url) : undefined
+              const what = body === undefined ? "it is refused" : "the last known one is used"
+              yield* Effect.logWarning(`the metadata document of the client ${url}: ${fault.message}; ${what}`)
+              return body === undefined ? yield* fault : { body, cacheControl: COPY_CACHE }
+            })
+          )
+        : refused("it is not an https address with a path")
 
-  /** For the request that the library answers: it asks again for what was refused, to report the refusal. */
-  const ofRequest = (url: string): Promise<ClientDocument> => {
-    const request = Provider.ctx
-    if (request === undefined) return shared(url)
-    const known = ofRequests.get(request) ?? new Map<string, Promise<ClientDocument>>()
-    ofRequests.set(request, known)
-    const loading = known.get(url) ?? shared(url)
-    known.set(url, loading)
-    return loading
-  }
+    const shared = (url: string): Promise<ClientDocument> => {
+      const loading = pending.get(url) ?? Runtime.runPromise(runtime)(load(url)).finally(() => pending.delete(url))
+      pending.set(url, loading)
+      return loading
+    }
 
-  return async (from) => {
-    const { body, cacheControl } = await ofRequest(from instanceof Request ? from.url : String(from))
-    return new Response(body, { headers: { "Content-Type": "application/json", "Cache-Control": cacheControl } })
-  }
-})
+    /** For the request that the library answers: it asks again for what was refused, to report the refusal. */
+    const ofRequest = (url: string): Promise<ClientDocument> => {
+      const request = Provider.ctx
+      if (request === undefined) return shared(url)
+      const known = ofRequests.get(request) ?? new Map<string, Promise<ClientDocument>>()
+      ofRequests.set(request, known)
+      const loading = known.get(url) ?? shared(url)
+      known.set(url, loading)
+      return loading
+    }
+
+    return async (from) => {
+      const { body, cacheControl } = await ofRequest(from instanceof Request ? from.url : String(from))
+      return new Response(body, { headers: { "Content-Type": "application/json", "Cache-Control": cacheControl } })
+    }
+  })
 
 const away = (message: string) => new DocumentFault({ message, isAway: true })
 const refused = (message: string) => new DocumentFault({ message, isAway: false })

@@ -1,7 +1,8 @@
 import type { Unavailable } from "@daybook/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { OAuthItemStore } from "../store/OAuthItemStore.ts"
+import { oauthItemStore } from "../store/OAuthItemStore.ts"
+import type { Sql } from "../store/Sql.ts"
 
 const DAY_MS = 24 * 3_600_000
 
@@ -24,11 +25,8 @@ export interface RegisteredClients {
   readonly used: (id: string) => Effect.Effect<void, Unavailable>
 }
 
-export const registeredClients: Effect.Effect<RegisteredClients, never, OAuthItemStore> = Effect.map(
-  OAuthItemStore,
-  (items) => ({
-    added: items.trimUnused("Client", NEW_MAX),
-    askedFor: (id) => Effect.asVoid(items.consume("Client", id)),
-    used: (id) => Effect.flatMap(Clock.currentTimeMillis, (now) => items.keepUntil("Client", id, now + KEPT_MS))
-  })
-)
+export const registeredClients: Effect.Effect<RegisteredClients, never, Sql> = Effect.map(oauthItemStore, (items) => ({
+  added: items.trimUnused("Client", NEW_MAX),
+  askedFor: (id) => Effect.asVoid(items.consume("Client", id)),
+  used: (id) => Effect.flatMap(Clock.currentTimeMillis, (now) => items.keepUntil("Client", id, now + KEPT_MS))
+}))

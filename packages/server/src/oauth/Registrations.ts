@@ -6,8 +6,8 @@ import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import { hashOfSecret } from "../access/Secret.ts"
 import { networkOf } from "../access/Throttle.ts"
-import { OAuthItemStore } from "../store/OAuthItemStore.ts"
-import { RegistrationStore } from "../store/RegistrationStore.ts"
+import { oauthItemStore } from "../store/OAuthItemStore.ts"
+import { registrationStore } from "../store/RegistrationStore.ts"
 import { type ClientMetadata, clientMetadataOf, type MetadataFault } from "./ClientMetadata.ts"
 
 /** Registrations of one address in an hour. */
@@ -33,8 +33,8 @@ export class Registrations extends Context.Tag("daybook/oauth/Registrations")<
   static layer = Layer.effect(
     Registrations,
     Effect.gen(function* () {
-      const items = yield* OAuthItemStore
-      const registrations = yield* RegistrationStore
+      const items = yield* oauthItemStore
+      const registrations = yield* registrationStore
       return {
         admit: (sender, body) =>
           Effect.gen(function* () {
@@ -47,7 +47,7 @@ export class Registrations extends Context.Tag("daybook/oauth/Registrations")<
           })
       }
     })
-  ).pipe(Layer.provide(RegistrationStore.layer))
+  )
 }
 
 const parsed = (body: Uint8Array): Either.Either<unknown, MetadataFault> =>

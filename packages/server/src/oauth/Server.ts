@@ -16,7 +16,7 @@ import {
 } from "../access/Parameters.ts"
 import { receiverOf } from "../access/RedirectUris.ts"
 import { ConnectionStore } from "../store/ConnectionStore.ts"
-import { OAuthClientStore } from "../store/OAuthClientStore.ts"
+import { oauthClientStore } from "../store/OAuthClientStore.ts"
 import { makeAdapters } from "./Adapter.ts"
 import type { AccessRequest, AuthorizationServer, ConsentVisit } from "./AuthorizationServer.ts"
 import { clientDocumentFetch } from "./ClientDocuments.ts"
@@ -33,7 +33,7 @@ export const oauthServer = Effect.gen(function* () {
   const connections = yield* ConnectionStore
   const registered = yield* registeredClients
   const { log: refusedStep } = yield* RefusedSteps
-  const clients = yield* OAuthClientStore
+  const clients = yield* oauthClientStore
   const fetch = yield* clientDocumentFetch
   const runtime = yield* Effect.runtime()
   const run = async <A, E>(effect: Effect.Effect<A, E>): Promise<A> => {

@@ -8,7 +8,7 @@ import { LINK_MINUTES, Logins } from "../access/Logins.ts"
 import { Sessions } from "../access/Sessions.ts"
 import { AccountStore } from "../store/AccountStore.ts"
 import { ConnectionStore } from "../store/ConnectionStore.ts"
-import { GoalStore } from "../store/GoalStore.ts"
+import { goalStore } from "../store/GoalStore.ts"
 import { Journal } from "../store/Journal.ts"
 import { accountNamed } from "./AccountAdmin.ts"
 import { openLog } from "./Engine.ts"
@@ -63,7 +63,7 @@ export const revokeKey = (settings: Settings, id: string, account?: string) =>
   }).pipe(Effect.provide(keyLayer(settings)))
 
 const goalLayer = ({ database }: Settings) =>
-  Layer.merge(Layer.provide(GoalStore.layer, Journal.layer), AccountStore.layer).pipe(Layer.provide(openLog(database)))
+  Layer.merge(Journal.layer, AccountStore.layer).pipe(Layer.provideMerge(openLog(database)))
 
 /** Changes goals of an account, without a name the owner's, effective at once on a running server. Returns all goals. */
 export const setGoals = (settings: Settings, change: unknown, account?: string) =>
@@ -71,7 +71,7 @@ export const setGoals = (settings: Settings, change: unknown, account?: string) 
     const goals = yield* Effect.mapError(decode(change), ({ issue }) => errorOf([issue]))
     const accountId = yield* accountNamed(account)
     const server = { accountId, writer: "server", scope: "full", surface: "rest", budgetKey: "server" } as const
-    return yield* Effect.provideService((yield* GoalStore).set(goals), Principal, server)
+    return yield* Effect.provideService((yield* goalStore).set(goals), Principal, server)
   }).pipe(Effect.provide(goalLayer(settings)))
 
 const decode = Schema.decodeUnknown(GoalsChange, { errors: "all", onExcessProperty: "error" })

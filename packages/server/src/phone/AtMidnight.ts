@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, type Principal, type Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import type { Sample, SampleStore } from "../store/SampleStore.ts"
+import type { Sample, Samples } from "../store/SampleStore.ts"
 import type { PhoneBody } from "./PhoneDay.ts"
 import { mergedDays, Totals } from "./Totals.ts"
 
@@ -10,7 +10,7 @@ import { mergedDays, Totals } from "./Totals.ts"
  * an app by the measurements that it has of it.
  */
 export const decided = (
-  store: SampleStore["Type"],
+  store: Samples,
   body: PhoneBody,
   since: CalendarDate
 ): Effect.Effect<Pick<PhoneBody, "days" | "samples">, Unavailable, Principal> =>
@@ -36,7 +36,7 @@ const byDate = (figures: ReadonlyArray<Sample>): ReadonlyMap<CalendarDate, Reado
  * Whether a figure at midnight of a date is a measurement: the log has one from that midnight, or it has none of the date yet, and of
  * the date before measurements without a total.
  */
-const measuredOn = (store: SampleStore["Type"], { store: of }: PhoneBody, date: CalendarDate) =>
+const measuredOn = (store: Samples, { store: of }: PhoneBody, date: CalendarDate) =>
   Effect.gen(function* () {
     const before = addDays(date, -1)
     const [today, yesterday] = [yield* store.firstOf(of, date), yield* store.firstOf(of, before)]

@@ -2,7 +2,7 @@ import { InvalidRequest, type SyncApi } from "@daybook/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { handlersOf } from "../rest/Handlers.ts"
-import { SyncRecordStore } from "../store/SyncRecordStore.ts"
+import { syncRecordStore } from "../store/SyncRecordStore.ts"
 import type { PhoneBody } from "./PhoneDay.ts"
 import { type PhoneRoute, phoneReaders } from "./PhoneReaders.ts"
 import { PhoneSync } from "./PhoneSync.ts"
@@ -10,7 +10,7 @@ import { PhoneSync } from "./PhoneSync.ts"
 /** Writes what a phone sent, keeps what became of it for its person, and logs one line without values. */
 export const makeSyncPhone = Effect.gen(function* () {
   const { apply } = yield* PhoneSync
-  const records = yield* SyncRecordStore
+  const records = yield* syncRecordStore
   return (way: PhoneRoute, body: PhoneBody | InvalidRequest) =>
     Effect.gen(function* () {
       if (body instanceof InvalidRequest) return yield* body

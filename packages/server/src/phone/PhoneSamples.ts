@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { nextTurn } from "../runtime/EventLoop.ts"
-import { NIGHT_SIGNALS, type Sample, SampleStore, type SleepSession } from "../store/SampleStore.ts"
+import { NIGHT_SIGNALS, type Sample, type SleepSession, sampleStore } from "../store/SampleStore.ts"
 import { decided } from "./AtMidnight.ts"
 import { type PhoneBody, type PhoneDay, placeOf } from "./PhoneDay.ts"
 import { groupsOf, type SampleGroup, withinLimit } from "./SampleGroups.ts"
@@ -57,7 +57,7 @@ export class PhoneSamples extends Context.Tag("daybook/sync/PhoneSamples")<
   static layer = Layer.effect(
     PhoneSamples,
     Effect.gen(function* () {
-      const store = yield* SampleStore
+      const store = yield* sampleStore
 
       /** The measurements of the nights of a date, of which some may be on the dates beside it. */
       const nights = (of: HealthStore, date: CalendarDate) =>

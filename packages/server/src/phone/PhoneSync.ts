@@ -13,8 +13,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { nextTurn } from "../runtime/EventLoop.ts"
-import { type DayOutcome, PhoneDayStore, type StoreDay } from "../store/PhoneDayStore.ts"
-import { PreferenceStore } from "../store/PreferenceStore.ts"
+import { type DayOutcome, phoneDayStore, type StoreDay } from "../store/PhoneDayStore.ts"
+import { preferenceStore } from "../store/PreferenceStore.ts"
 import { type PhoneBody, type PhoneDay, type Place, placeOf, stored } from "./PhoneDay.ts"
 import { PhoneSamples } from "./PhoneSamples.ts"
 
@@ -36,8 +36,8 @@ export class PhoneSync extends Context.Tag("daybook/sync/PhoneSync")<
   static layer = Layer.effect(
     PhoneSync,
     Effect.gen(function* () {
-      const phoneDays = yield* PhoneDayStore
-      const preferences = yield* PreferenceStore
+      const phoneDays = yield* phoneDayStore
+      const preferences = yield* preferenceStore
       const samples = yield* PhoneSamples
 
       const applyAs = (body: PhoneBody) =>

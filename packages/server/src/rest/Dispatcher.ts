@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { makeAuthorize } from "../access/Authorize.ts"
 import type { Standing } from "../access/RateLimiter.ts"
-import { NamedRowStore } from "../store/NamedRowStore.ts"
+import { namedRowStore } from "../store/NamedRowStore.ts"
 import { allHandlers } from "./AllHandlers.ts"
 import { namedRowText } from "./ChangeSummary.ts"
 import { type ReadyRoute, readyRoutes, runRoute, type Sent } from "./Routes.ts"
@@ -39,7 +39,7 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
       const routes = readyRoutes(ROUTES, yield* allHandlers)
       const byName = new Map(routes.map((ready) => [ready.route.name, ready]))
       const authorize = yield* makeAuthorize
-      const named = yield* NamedRowStore
+      const named = yield* namedRowStore
 
       const call = (principal: Principal["Type"], { name, ...sent }: Call, charged: (standing: Standing) => void) =>
         Effect.gen(function* () {

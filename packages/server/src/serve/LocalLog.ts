@@ -5,19 +5,19 @@ import { accountNamed } from "../operations/AccountAdmin.ts"
 import { openExisting } from "../operations/OpenLog.ts"
 import { changesHandlers } from "../rest/handlers/Changes.ts"
 import { AccountStore } from "../store/AccountStore.ts"
-import { ChangeStore } from "../store/ChangeStore.ts"
-import { GoalStore } from "../store/GoalStore.ts"
+import { goalStore } from "../store/GoalStore.ts"
 import { Journal } from "../store/Journal.ts"
-import { UndoStore } from "../store/UndoStore.ts"
+import type { Sql } from "../store/Sql.ts"
+import { undoStore } from "../store/UndoStore.ts"
 import { Undoing } from "../workers/Undoing.ts"
 
 // A command waits for its undo anyway, so a large one needs no thread.
-const undoing = Layer.provide(Layer.effect(Undoing, UndoStore), UndoStore.layer)
+const undoing = Layer.effect(Undoing, undoStore)
 
 const layerOf = (database: string) =>
-  Layer.mergeAll(ChangeStore.layer, GoalStore.layer, AccountStore.layer, undoing).pipe(
-    Layer.provide(Journal.layer),
-    Layer.provide(openExisting(database))
+  Layer.merge(AccountStore.layer, undoing).pipe(
+    Layer.provideMerge(Journal.layer),
+    Layer.provideMerge(openExisting(database))
   )
 
 /**
@@ -25,7 +25,7 @@ const layerOf = (database: string) =>
  * while a server runs. Never creates a database.
  */
 export const localLog = (database: string, account: string | undefined) => {
-  const asServer = <A, E>(use: Effect.Effect<A, E, Principal | ChangeStore | GoalStore | Undoing>) =>
+  const asServer = <A, E>(use: Effect.Effect<A, E, Principal | Sql | Journal | Undoing>) =>
     Effect.flatMap(accountNamed(account), (accountId) =>
       Effect.provideService(use, Principal, {
         accountId,
@@ -44,6 +44,6 @@ export const localLog = (database: string, account: string | undefined) => {
       ),
     undoChange: ({ id, ...payload }: { readonly id: string; readonly keepChanged?: boolean }) =>
       asServer(Effect.flatMap(changesHandlers, ({ undoChange }) => undoChange({ path: { id }, payload }))),
-    weightUnit: asServer(Effect.flatMap(GoalStore, ({ read }) => Effect.map(read, ({ weightUnit }) => weightUnit)))
+    weightUnit: asServer(Effect.flatMap(goalStore, ({ read }) => Effect.map(read, ({ weightUnit }) => weightUnit)))
   }
 }

@@ -15,7 +15,6 @@ import type { Opened } from "../store/Opened.ts"
 import type { PhotoFiles } from "../store/PhotoFiles.ts"
 import type { Sql } from "../store/Sql.ts"
 import { Database } from "../store/sqlite/Database.ts"
-import { UsageStore } from "../store/UsageStore.ts"
 import { services } from "./Services.ts"
 
 type LogSettings = Pick<Settings, "backup" | "connections" | "database" | "limits" | "newLog">
@@ -50,7 +49,4 @@ const onSqlite = ({ backup, database, limits, newLog = false }: LogSettings) =>
 
 /** Budgets that are counted in this process. */
 const inMemory = (limits: HourlyLimits) =>
-  Layer.provideMerge(
-    Admission.layer,
-    Layer.merge(ApiKeys.layer, Layer.provide(RateLimiter.layer(limits), UsageStore.layer))
-  )
+  Layer.provideMerge(Admission.layer, Layer.merge(ApiKeys.layer, RateLimiter.layer(limits)))

@@ -13,79 +13,16 @@ import { RefusedSteps } from "../oauth/RefusedSteps.ts"
 import { Registrations } from "../oauth/Registrations.ts"
 import { Dispatcher } from "../rest/Dispatcher.ts"
 import { AccountStore } from "../store/AccountStore.ts"
-import { AppDayStore } from "../store/AppDayStore.ts"
-import { AppWriteStore } from "../store/AppWriteStore.ts"
-import { ChangeStore } from "../store/ChangeStore.ts"
-import { CheckInStore } from "../store/CheckInStore.ts"
 import { ConnectionStore } from "../store/ConnectionStore.ts"
-import { DayMarkStore } from "../store/DayMarkStore.ts"
-import { DayStore } from "../store/DayStore.ts"
-import { EntryStore } from "../store/EntryStore.ts"
-import { ExerciseRenameStore } from "../store/ExerciseRenameStore.ts"
 import { ExerciseStore } from "../store/ExerciseStore.ts"
-import { FoodStore } from "../store/FoodStore.ts"
-import { GoalStore } from "../store/GoalStore.ts"
-import { HealthDayStore } from "../store/HealthDayStore.ts"
-import { HistoryStore } from "../store/HistoryStore.ts"
 import { Journal } from "../store/Journal.ts"
-import { MetricStore } from "../store/MetricStore.ts"
-import { NamedRowStore } from "../store/NamedRowStore.ts"
-import { OAuthClientStore } from "../store/OAuthClientStore.ts"
-import { OAuthDocumentStore } from "../store/OAuthDocumentStore.ts"
-import { OAuthItemStore } from "../store/OAuthItemStore.ts"
-import { PhotoStore } from "../store/PhotoStore.ts"
-import { PreferenceStore } from "../store/PreferenceStore.ts"
-import { ProgramStore } from "../store/ProgramStore.ts"
-import { RestDayStore } from "../store/RestDayStore.ts"
-import { ScoreStore } from "../store/ScoreStore.ts"
-import { SearchStore } from "../store/SearchStore.ts"
-import { ShownStore } from "../store/ShownStore.ts"
-import { SuggestionStore } from "../store/SuggestionStore.ts"
-import { SyncRecordStore } from "../store/SyncRecordStore.ts"
-import { TrashStore } from "../store/TrashStore.ts"
-import { TrendStore } from "../store/TrendStore.ts"
-import { UndoStore } from "../store/UndoStore.ts"
-import { WaterStore } from "../store/WaterStore.ts"
-import { WidgetStore } from "../store/WidgetStore.ts"
-import { WorkoutStore } from "../store/WorkoutStore.ts"
 import { LogThread } from "../workers/LogThread.ts"
 import { Undoing } from "../workers/Undoing.ts"
 
 /** The log, over whatever database is provided. */
-const stores = Layer.mergeAll(
-  AccountStore.layer,
-  AppDayStore.layer,
-  AppWriteStore.layer,
-  ChangeStore.layer,
-  CheckInStore.layer,
-  DayMarkStore.layer,
-  DayStore.layer,
-  EntryStore.layer,
-  ExerciseRenameStore.layer,
-  ExerciseStore.layer,
-  FoodStore.layer,
-  GoalStore.layer,
-  HealthDayStore.layer,
-  HistoryStore.layer,
-  KeptImports.layer,
-  MetricStore.layer,
-  NamedRowStore.layer,
-  PhotoStore.layer,
-  RestDayStore.layer,
-  ScoreStore.layer,
-  SearchStore.layer,
-  ShownStore.layer,
-  SuggestionStore.layer,
-  SyncRecordStore.layer,
-  TrashStore.layer,
-  TrendStore.layer,
-  WaterStore.layer,
-  WidgetStore.layer,
-  WorkoutStore.layer
-).pipe(
-  Layer.provideMerge(PreferenceStore.layer),
+const stores = Layer.mergeAll(AccountStore.layer, ExerciseStore.layer, KeptImports.layer).pipe(
   Layer.provideMerge(Undoing.layer),
-  Layer.provideMerge(Layer.merge(UndoStore.layer, LogThread.layer)),
+  Layer.provideMerge(LogThread.layer),
   Layer.provideMerge(Journal.layer)
 )
 
@@ -96,12 +33,9 @@ const access = <E, R>(budgets: Layer.Layer<RateLimiter | Admission, E, R>) =>
     budgets,
     Layer.merge(OAuth.layer, Registrations.layer).pipe(
       Layer.provideMerge(RefusedSteps.layer),
-      Layer.provideMerge(
-        Layer.mergeAll(ConnectionStore.layer, OAuthClientStore.layer, OAuthDocumentStore.layer, OAuthItemStore.layer)
-      )
+      Layer.provideMerge(ConnectionStore.layer)
     ),
     Passkeys.layer,
-    ProgramStore.layer,
     Sessions.layer,
     SetupCode.layer,
     Throttle.layer,

@@ -12,9 +12,7 @@ import {
   weightPerWeek
 } from "@daybook/core"
 import type { AppDay, DayWriter } from "@daybook/core/app"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { AccountGone } from "./AccountGone.ts"
 import { WRITTEN_CHECK_IN } from "./CheckInStore.ts"
 import { dayTotals, TOTALS } from "./DayStore.ts"
@@ -30,49 +28,39 @@ import { writerNamer } from "./WriterNames.ts"
 /** What the page of a day shows of the log of the date itself. */
 type DayOfLog = Omit<AppDay, "widgets" | "marks" | "again">
 
-export class AppDayStore extends Context.Tag("daybook/store/AppDayStore")<
-  AppDayStore,
-  {
-    /** Reads a date as it is at one moment. */
-    readonly read: (date: CalendarDate) => Effect.Effect<DayOfLog, Unavailable, Principal>
-  }
->() {
-  static layer = Layer.effect(
-    AppDayStore,
-    Effect.map(Sql, (db) => ({
-      read: (date) =>
-        Effect.gen(function* () {
-          const { accountId } = yield* Principal
-          const read = yield* db.together(readsOf(accountId, date))
-          const [goals] = read.goals
-          if (goals === undefined)
-            return yield* Effect.die(new AccountGone({ message: `there is no account ${accountId}` }))
-          const writer = writerNamer(read.names)
-          const totals = dayTotals(read.totals[0])
-          const health = healthDaysOf(read)
-          const weighIns = read.weighIns.map(([date, weightKg]): WeighIn => ({ date, weightKg }))
-          const [checkIn] = read.checkIns
-          return {
-            date,
-            goals,
-            totals,
-            entries: entriesOf(read),
-            checkIn: checkIn === undefined ? null : checkInOf(checkIn, writer),
-            health: health.find((day) => day.date === date) ?? null,
-            recovery: recovery(
-              health,
-              read.restsBefore.map(({ date }) => date),
-              date
-            ),
-            dials: dialsOf(date, { calories: totals.calories, target: goals.calories, health, weighIns }),
-            weightPerWeekKg: weightPerWeek(weighIns, date),
-            lastWeightKg: weighIns.at(-1)?.weightKg ?? null,
-            writers: writersOf(read.changes, writer)
-          }
-        })
-    }))
-  )
-}
+export const appDayStore = Effect.map(Sql, (db) => ({
+  /** Reads a date as it is at one moment. */
+  read: (date: CalendarDate): Effect.Effect<DayOfLog, Unavailable, Principal> =>
+    Effect.gen(function* () {
+      const { accountId } = yield* Principal
+      const read = yield* db.together(readsOf(accountId, date))
+      const [goals] = read.goals
+      if (goals === undefined)
+        return yield* Effect.die(new AccountGone({ message: `there is no account ${accountId}` }))
+      const writer = writerNamer(read.names)
+      const totals = dayTotals(read.totals[0])
+      const health = healthDaysOf(read)
+      const weighIns = read.weighIns.map(([date, weightKg]): WeighIn => ({ date, weightKg }))
+      const [checkIn] = read.checkIns
+      return {
+        date,
+        goals,
+        totals,
+        entries: entriesOf(read),
+        checkIn: checkIn === undefined ? null : checkInOf(checkIn, writer),
+        health: health.find((day) => day.date === date) ?? null,
+        recovery: recovery(
+          health,
+          read.restsBefore.map(({ date }) => date),
+          date
+        ),
+        dials: dialsOf(date, { calories: totals.calories, target: goals.calories, health, weighIns }),
+        weightPerWeekKg: weightPerWeek(weighIns, date),
+        lastWeightKg: weighIns.at(-1)?.weightKg ?? null,
+        writers: writersOf(read.changes, writer)
+      }
+    })
+}))
 
 /** The dates between whose lowest and highest figure a dial points. */
 const DIAL_DATES = 90

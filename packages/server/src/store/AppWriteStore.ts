@@ -1,14 +1,12 @@
-import { type ApiError, InvalidRequest, Principal, type Unavailable } from "@daybook/core"
+import { type ApiError, InvalidRequest, Principal } from "@daybook/core"
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { notingChanges } from "./Journal.ts"
 import { mapped, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
 /** The answer to a write of the app. */
-export interface KeptAnswer {
+interface KeptAnswer {
   /** JSON text. */
   readonly answer: string
   /** The ids of the changes that the write recorded. */
@@ -22,53 +20,40 @@ const KEPT_MS = 90 * 86_400_000
  * The writes of the app, each with an id that the app made. The answer is kept in the transaction of the write, so that a write
  * whose answer was lost can be sent again: it is done once.
  */
-export class AppWriteStore extends Context.Tag("daybook/store/AppWriteStore")<
-  AppWriteStore,
-  {
+export const appWriteStore = Effect.map(Sql, (db) => {
+  const find = (accountId: string, id: string) => db.first(BY_ID, [accountId, id])
+  return {
     /** Does a write unless the id was used before, and gives the answer either way. `bodyHash` tells writes under one id apart. */
-    readonly once: (
+    once: (
       id: string,
       bodyHash: string,
       write: Effect.Effect<unknown, ApiError, Principal>
-    ) => Effect.Effect<KeptAnswer, ApiError, Principal>
+    ): Effect.Effect<KeptAnswer, ApiError, Principal> =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        db.exclusive(
+          accountId,
+          Effect.gen(function* () {
+            const known = yield* find(accountId, id)
+            if (known !== undefined) return known.bodyHash === bodyHash ? known : yield* OTHER_BODY
+            const { changes, value } = yield* notingChanges(write)
+            const answer = JSON.stringify(value)
+            const now = yield* Clock.currentTimeMillis
+            yield* db.run(FORGET, [accountId, now - KEPT_MS])
+            yield* db.run(KEEP, [accountId, id, bodyHash, answer, JSON.stringify(changes), now])
+            return { answer, changes }
+          })
+        )
+      ),
     /** The ids of the changes of writes; undefined if one of them is not known. */
-    readonly changesOf: (
-      ids: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyArray<string> | undefined, Unavailable, Principal>
+    changesOf: (ids: ReadonlyArray<string>) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        Effect.map(
+          Effect.forEach(ids, (id) => find(accountId, id)),
+          (found) => (found.includes(undefined) ? undefined : found.flatMap((write) => write?.changes ?? []))
+        )
+      )
   }
->() {
-  static layer = Layer.effect(
-    AppWriteStore,
-    Effect.map(Sql, (db) => {
-      const find = (accountId: string, id: string) => db.first(BY_ID, [accountId, id])
-      return {
-        once: (id, bodyHash, write) =>
-          Effect.flatMap(Principal, ({ accountId }) =>
-            db.exclusive(
-              accountId,
-              Effect.gen(function* () {
-                const known = yield* find(accountId, id)
-                if (known !== undefined) return known.bodyHash === bodyHash ? known : yield* OTHER_BODY
-                const { changes, value } = yield* notingChanges(write)
-                const answer = JSON.stringify(value)
-                const now = yield* Clock.currentTimeMillis
-                yield* db.run(FORGET, [accountId, now - KEPT_MS])
-                yield* db.run(KEEP, [accountId, id, bodyHash, answer, JSON.stringify(changes), now])
-                return { answer, changes }
-              })
-            )
-          ),
-        changesOf: (ids) =>
-          Effect.flatMap(Principal, ({ accountId }) =>
-            Effect.map(
-              Effect.forEach(ids, (id) => find(accountId, id)),
-              (found) => (found.includes(undefined) ? undefined : found.flatMap((write) => write?.changes ?? []))
-            )
-          )
-      }
-    })
-  )
-}
+})
 
 const OTHER_BODY = new InvalidRequest({
   message: "Daybook-Write: another write has this id; every write needs an id of its own"

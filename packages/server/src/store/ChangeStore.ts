@@ -7,9 +7,7 @@ import {
   type Writer,
   type WriterKind
 } from "@daybook/core"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { OF_DATE } from "./Journal.ts"
 import { isSameState, presentState, type RowChange } from "./JournaledRows.ts"
 import { rowChangesOf } from "./RowChanges.ts"
@@ -34,6 +32,16 @@ export interface ListedChange {
   readonly undoable: boolean
 }
 
+interface Filter {
+  readonly date: CalendarDate | undefined
+  readonly by: WriterKind | undefined
+  readonly limit: number
+  readonly before: string | undefined
+  readonly after?: string | undefined
+  /** One writer, `connection:<id>`. */
+  readonly writer?: string | undefined
+}
+
 /** What a connected app, `connection:<id>`, has written. */
 interface ConnectionChanges {
   readonly writer: string
@@ -47,95 +55,71 @@ interface Listed {
   readonly metricNames: ReadonlyMap<string, string>
 }
 
-export class ChangeStore extends Context.Tag("daybook/store/ChangeStore")<
-  ChangeStore,
-  {
-    /** Changes, newest first. Undefined if `before` names no change of the account. */
-    readonly list: (filter: {
-      readonly date: CalendarDate | undefined
-      readonly by: WriterKind | undefined
-      readonly limit: number
-      readonly before: string | undefined
-      readonly after?: string | undefined
-      /** One writer, `connection:<id>`. */
-      readonly writer?: string | undefined
-    }) => Effect.Effect<Listed | undefined, Unavailable, Principal>
-    /** One change. */
-    readonly find: (id: string) => Effect.Effect<Listed, Unavailable, Principal>
-    /** The ids of the changes of a writer since a time, in milliseconds, newest first. */
-    readonly writtenBy: (writer: string, since: number) => Effect.Effect<ReadonlyArray<string>, Unavailable, Principal>
-    /** How many changes of each connected app nobody has undone: in all, and those since a time, in milliseconds. */
-    readonly ofConnections: (since: number) => Effect.Effect<ReadonlyArray<ConnectionChanges>, Unavailable, Principal>
-  }
->() {
-  static layer = Layer.effect(
-    ChangeStore,
-    Effect.map(Sql, (db) => {
-      const stands = (accountId: string, rows: ReadonlyArray<RowChange>) =>
-        Effect.gen(function* () {
-          // Of a large change only the undo itself checks every row, and of an import.
-          if (rows.length > CHECKED_ROWS) return true
-          for (const { after, before, table } of rows) {
-            const present = yield* presentState(db, accountId, table, after ?? before ?? {})
-            if (!isSameState(present, after)) return false
-          }
-          return true
-        })
-
-      /** Rows of the journal as they are listed. */
-      const listed = (accountId: string, found: ReadonlyArray<StoredChange>): Effect.Effect<Listed, Unavailable> =>
-        Effect.gen(function* () {
-          const writer = writerNamer(yield* db.all(WRITER_NAMES, { accountId }))
-          const namesMetrics = found.some(({ rows }) => rows.some(({ table }) => WITH_METRICS.includes(table)))
-          const metrics = namesMetrics ? yield* db.all(METRIC_NAMES, [accountId]) : []
-          const changes = yield* Effect.forEach(found, ({ writtenAt, writtenBy, ...change }) =>
-            Effect.map(
-              change.undoneBy === null ? stands(accountId, change.rows) : Effect.succeed(false),
-              (undoable) => ({
-                ...change,
-                by: writer(writtenBy),
-                writer: writtenBy,
-                at: new Date(writtenAt).toISOString(),
-                undoable
-              })
-            )
-          )
-          return { changes, metricNames: new Map(metrics.map(({ id, name }) => [id, name])) }
-        })
-
-      return {
-        find: (id) =>
-          Effect.flatMap(Principal, ({ accountId }) =>
-            db.snapshot(Effect.flatMap(db.all(ONE, { accountId, id }), (found) => listed(accountId, found)))
-          ),
-        writtenBy: (writer, since) =>
-          Effect.flatMap(Principal, ({ accountId }) =>
-            Effect.map(db.all(WRITTEN_BY, [accountId, writer, since]), (found) => found.map(({ id }) => id))
-          ),
-        ofConnections: (since) =>
-          Effect.flatMap(Principal, ({ accountId }) => db.all(OF_CONNECTIONS, { accountId, since })),
-        list: ({ after = "", before, by, date, limit, writer }) =>
-          Effect.flatMap(Principal, ({ accountId }) =>
-            db.snapshot(
-              Effect.gen(function* () {
-                const known = before === undefined || (yield* db.first(KNOWN, [accountId, before])) !== undefined
-                if (!known) return undefined
-                const found = yield* db.all(listOf(date, by, writer), {
-                  accountId,
-                  ...(date !== undefined && { date }),
-                  last: before ?? AFTER_ALL_IDS,
-                  first: after,
-                  ...written(by, writer),
-                  limit
-                })
-                return yield* listed(accountId, found)
-              })
-            )
-          )
+export const changeStore = Effect.map(Sql, (db) => {
+  const stands = (accountId: string, rows: ReadonlyArray<RowChange>) =>
+    Effect.gen(function* () {
+      // Of a large change only the undo itself checks every row, and of an import.
+      if (rows.length > CHECKED_ROWS) return true
+      for (const { after, before, table } of rows) {
+        const present = yield* presentState(db, accountId, table, after ?? before ?? {})
+        if (!isSameState(present, after)) return false
       }
+      return true
     })
-  )
-}
+
+  /** Rows of the journal as they are listed. */
+  const listed = (accountId: string, found: ReadonlyArray<StoredChange>): Effect.Effect<Listed, Unavailable> =>
+    Effect.gen(function* () {
+      const writer = writerNamer(yield* db.all(WRITER_NAMES, { accountId }))
+      const namesMetrics = found.some(({ rows }) => rows.some(({ table }) => WITH_METRICS.includes(table)))
+      const metrics = namesMetrics ? yield* db.all(METRIC_NAMES, [accountId]) : []
+      const changes = yield* Effect.forEach(found, ({ writtenAt, writtenBy, ...change }) =>
+        Effect.map(change.undoneBy === null ? stands(accountId, change.rows) : Effect.succeed(false), (undoable) => ({
+          ...change,
+          by: writer(writtenBy),
+          writer: writtenBy,
+          at: new Date(writtenAt).toISOString(),
+          undoable
+        }))
+      )
+      return { changes, metricNames: new Map(metrics.map(({ id, name }) => [id, name])) }
+    })
+
+  return {
+    /** One change. */
+    find: (id: string) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        db.snapshot(Effect.flatMap(db.all(ONE, { accountId, id }), (found) => listed(accountId, found)))
+      ),
+    /** The ids of the changes of a writer since a time, in milliseconds, newest first. */
+    writtenBy: (writer: string, since: number) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        Effect.map(db.all(WRITTEN_BY, [accountId, writer, since]), (found) => found.map(({ id }) => id))
+      ),
+    /** How many changes of each connected app nobody has undone: in all, and those since a time, in milliseconds. */
+    ofConnections: (since: number): Effect.Effect<ReadonlyArray<ConnectionChanges>, Unavailable, Principal> =>
+      Effect.flatMap(Principal, ({ accountId }) => db.all(OF_CONNECTIONS, { accountId, since })),
+    /** Changes, newest first. Undefined if `before` names no change of the account. */
+    list: ({ after = "", before, by, date, limit, writer }: Filter) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        db.snapshot(
+          Effect.gen(function* () {
+            const known = before === undefined || (yield* db.first(KNOWN, [accountId, before])) !== undefined
+            if (!known) return undefined
+            const found = yield* db.all(listOf(date, by, writer), {
+              accountId,
+              ...(date !== undefined && { date }),
+              last: before ?? AFTER_ALL_IDS,
+              first: after,
+              ...written(by, writer),
+              limit
+            })
+            return yield* listed(accountId, found)
+          })
+        )
+      )
+  }
+})
 
 /** The rows of a change that a list compares with the log. */
 const CHECKED_ROWS = 200

@@ -6,13 +6,10 @@ import {
   type DateRange,
   Measurement,
   Principal,
-  type Readings,
-  type Unavailable
+  type Readings
 } from "@daybook/core"
-import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Record from "effect/Record"
 import { auditFields, newId } from "./AuditFields.ts"
 import { columnOf, selected } from "./Columns.ts"
@@ -21,96 +18,82 @@ import { isLive, journaledRow, presentState } from "./JournaledRows.ts"
 import { type Column, date, nullable, number, oneOf, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
-type CheckIn = typeof Measurement.Type
 type Values = typeof Readings.Type
 
 /** The date has no check-in to clear fields of. */
 export class NoCheckInToClear extends Data.TaggedError("NoCheckInToClear")<{ readonly date: CalendarDate }> {}
 
-export class CheckInStore extends Context.Tag("daybook/store/CheckInStore")<
-  CheckInStore,
-  {
+export const checkInStore = Effect.gen(function* () {
+  const db = yield* Sql
+  const journal = yield* Journal
+
+  const onDate = (accountId: string, date: CalendarDate) => db.first(WRITTEN_CHECK_IN, [accountId, date])
+
+  /** Writes a date's check-in; one without values is deleted. */
+  const changed = (
+    before: Stored | undefined,
+    date: CalendarDate,
+    values: { readonly [Field in CheckInField]?: Stored[Field] }
+  ) =>
+    Effect.gen(function* () {
+      const { at, by } = yield* auditFields
+      const known = { ...NOTHING, id: newId(), ...before }
+      const after = { ...known, ...values, date, source: "manual", writtenBy: by, writtenAt: at } as const
+      const isEmpty = CHECK_IN_FIELDS.every((field) => after[field] === null)
+      const former = before === undefined ? null : rowOf(before)
+      const row = isEmpty ? { ...former, deleted_by: by, deleted_at: at } : rowOf(after)
+      yield* journal.write({ rows: [{ table: "check_in", before: former, after: row }] })
+      return isEmpty
+    })
+
+  return {
     /** Sets values of a date's check-in and keeps the others. Its source becomes `manual`. */
-    readonly set: (date: CalendarDate, values: Values) => Effect.Effect<void, Unavailable, Principal>
+    set: (date: CalendarDate, values: Values) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        db.exclusive(
+          accountId,
+          Effect.flatMap(onDate(accountId, date), (before) => Effect.asVoid(changed(before, date, values)))
+        )
+      ),
     /**
      * Sets values of a date's check-in, clears the named fields and keeps the others. Returns the resulting check-in, or null if
      * its last value was cleared, which deletes it.
      */
-    readonly write: (
+    write: (
       date: CalendarDate,
-      change: { readonly set: Values; readonly clear: ReadonlyArray<CheckInField> }
-    ) => Effect.Effect<CheckIn | null, NoCheckInToClear | Unavailable, Principal>
+      { clear, set }: { readonly set: Values; readonly clear: ReadonlyArray<CheckInField> }
+    ) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        db.exclusive(
+          accountId,
+          Effect.gen(function* () {
+            const before = yield* onDate(accountId, date)
+            if (before === undefined && clear.length > 0) return yield* new NoCheckInToClear({ date })
+            const cleared = Object.fromEntries(clear.map((field) => [field, null]))
+            if (yield* changed(before, date, { ...set, ...cleared })) return null
+            return (yield* db.first(CHECK_IN_ON_DATE, [accountId, date])) ?? null
+          })
+        )
+      ),
     /** The newest check-ins of a range. */
-    readonly list: (range: DateRange, limit: number) => Effect.Effect<ReadonlyArray<CheckIn>, Unavailable, Principal>
+    list: ({ end, start }: DateRange, limit: number) =>
+      Effect.flatMap(Principal, ({ accountId }) => db.all(NEWEST, [accountId, start, end, limit])),
     /** Soft-deletes a check-in. Returns whether there was one of this id. */
-    readonly remove: (id: string) => Effect.Effect<boolean, Unavailable, Principal>
+    remove: (id: string) =>
+      Effect.flatMap(auditFields, ({ accountId, at, by }) =>
+        db.exclusive(
+          accountId,
+          Effect.gen(function* () {
+            const before = yield* presentState(db, accountId, "check_in", { id })
+            if (!isLive(before)) return false
+            const after = { ...before, deleted_by: by, deleted_at: at }
+            yield* journal.write({ rows: [{ table: "check_in", before, after }] })
+            return true
+          })
+        )
+      )
   }
->() {
-  static layer = Layer.effect(
-    CheckInStore,
-    Effect.gen(function* () {
-      const db = yield* Sql
-      const journal = yield* Journal
-
-      const onDate = (accountId: string, date: CalendarDate) => db.first(WRITTEN_CHECK_IN, [accountId, date])
-
-      /** Writes a date's check-in; one without values is deleted. */
-      const changed = (
-        before: Stored | undefined,
-        date: CalendarDate,
-        values: { readonly [Field in CheckInField]?: Stored[Field] }
-      ) =>
-        Effect.gen(function* () {
-          const { at, by } = yield* auditFields
-          const known = { ...NOTHING, id: newId(), ...before }
-          const after = { ...known, ...values, date, source: "manual", writtenBy: by, writtenAt: at } as const
-          const isEmpty = CHECK_IN_FIELDS.every((field) => after[field] === null)
-          const former = before === undefined ? null : rowOf(before)
-          const row = isEmpty ? { ...former, deleted_by: by, deleted_at: at } : rowOf(after)
-          yield* journal.write({ rows: [{ table: "check_in", before: former, after: row }] })
-          return isEmpty
-        })
-
-      return {
-        set: (date, values) =>
-          Effect.flatMap(Principal, ({ accountId }) =>
-            db.exclusive(
-              accountId,
-              Effect.flatMap(onDate(accountId, date), (before) => Effect.asVoid(changed(before, date, values)))
-            )
-          ),
-        write: (date, { clear, set }) =>
-          Effect.flatMap(Principal, ({ accountId }) =>
-            db.exclusive(
-              accountId,
-              Effect.gen(function* () {
-                const before = yield* onDate(accountId, date)
-                if (before === undefined && clear.length > 0) return yield* new NoCheckInToClear({ date })
-                const cleared = Object.fromEntries(clear.map((field) => [field, null]))
-                if (yield* changed(before, date, { ...set, ...cleared })) return null
-                return (yield* db.first(CHECK_IN_ON_DATE, [accountId, date])) ?? null
-              })
-            )
-          ),
-        list: ({ end, start }, limit) =>
-          Effect.flatMap(Principal, ({ accountId }) => db.all(NEWEST, [accountId, start, end, limit])),
-        remove: (id) =>
-          Effect.flatMap(auditFields, ({ accountId, at, by }) =>
-            db.exclusive(
-              accountId,
-              Effect.gen(function* () {
-                const before = yield* presentState(db, accountId, "check_in", { id })
-                if (!isLive(before)) return false
-                const after = { ...before, deleted_by: by, deleted_at: at }
-                yield* journal.write({ rows: [{ table: "check_in", before, after }] })
-                return true
-              })
-            )
-          )
-      }
-    })
-  )
-}
+})
 
 const LIVE = "deleted_at IS NULL"
 

@@ -1,26 +1,15 @@
-import { type DateRange, Principal, type Unavailable } from "@daybook/core"
+import { type DateRange, Principal } from "@daybook/core"
 import type { DayMarks } from "@daybook/core/app"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { rounded } from "./DayStore.ts"
 import { date, mapped, number, query } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
-export class DayMarkStore extends Context.Tag("daybook/store/DayMarkStore")<
-  DayMarkStore,
-  {
-    /** What was logged of each date of a range, ascending; dates without a log are left out. */
-    readonly list: (range: DateRange) => Effect.Effect<ReadonlyArray<DayMarks>, Unavailable, Principal>
-  }
->() {
-  static layer = Layer.effect(
-    DayMarkStore,
-    Effect.map(Sql, (db) => ({
-      list: ({ end, start }) => Effect.flatMap(Principal, ({ accountId }) => db.all(MARKS, { accountId, start, end }))
-    }))
-  )
-}
+export const dayMarkStore = Effect.map(Sql, (db) => ({
+  /** What was logged of each date of a range, ascending; dates without a log are left out. */
+  list: ({ end, start }: DateRange) =>
+    Effect.flatMap(Principal, ({ accountId }) => db.all(MARKS, { accountId, start, end }))
+}))
 
 const IN_RANGE = "account_id = :accountId AND date BETWEEN :start AND :end"
 

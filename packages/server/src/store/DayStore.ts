@@ -6,12 +6,9 @@ import {
   type DaySummary,
   datesBetween,
   Meal,
-  Principal,
-  type Unavailable
+  Principal
 } from "@daybook/core"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { checkInColumns } from "./CheckInStore.ts"
 import { selected } from "./Columns.ts"
 import { date, nullable, number, oneOf, query, text, tuples } from "./Rows.ts"
@@ -21,45 +18,34 @@ import { storedWorkout, WORKOUT_COLUMNS, workoutColumns } from "./WorkoutStore.t
 type Day = typeof DayRecord.Type
 type Summary = typeof DaySummary.Type
 
-export class DayStore extends Context.Tag("daybook/store/DayStore")<
-  DayStore,
-  {
-    /** Everything logged on a date, as it is at one moment. */
-    readonly read: (date: CalendarDate) => Effect.Effect<Day, Unavailable, Principal>
-    /** The totals of every date of a range, ascending, zeros where nothing is logged. */
-    readonly list: (range: DateRange) => Effect.Effect<ReadonlyArray<Summary>, Unavailable, Principal>
-  }
->() {
-  static layer = Layer.effect(
-    DayStore,
-    Effect.map(Sql, (db) => ({
-      read: (date) =>
-        Effect.flatMap(Principal, ({ accountId }) => {
-          const key = [accountId, date]
-          const read = db.together({
-            foods: [FOODS, key],
-            totals: [TOTALS, key],
-            workouts: [WORKOUTS, key],
-            checkIns: [CHECK_IN, key]
-          })
-          return Effect.map(read, ({ checkIns: [checkIn], foods, totals: [totals], workouts }): Day => {
-            const { waterMl, ...nutrition } = dayTotals(totals)
-            return {
-              date,
-              nutrition: { ...nutrition, entries: foods },
-              waterMl,
-              workouts: workouts.map(storedWorkout),
-              measurements: checkIn === undefined ? {} : withoutNulls(checkIn)
-            }
-          })
-        }),
-      list: (range) =>
-        Effect.flatMap(Principal, ({ accountId }) =>
-          Effect.map(db.tuples(SUMMARIES, [accountId, range.start, range.end]), (logged) => everyDate(range, logged))
-        )
-    }))
-  )
-}
+export const dayStore = Effect.map(Sql, (db) => ({
+  /** Everything logged on a date, as it is at one moment. */
+  read: (date: CalendarDate) =>
+    Effect.flatMap(Principal, ({ accountId }) => {
+      const key = [accountId, date]
+      const read = db.together({
+        foods: [FOODS, key],
+        totals: [TOTALS, key],
+        workouts: [WORKOUTS, key],
+        checkIns: [CHECK_IN, key]
+      })
+      return Effect.map(read, ({ checkIns: [checkIn], foods, totals: [totals], workouts }): Day => {
+        const { waterMl, ...nutrition } = dayTotals(totals)
+        return {
+          date,
+          nutrition: { ...nutrition, entries: foods },
+          waterMl,
+          workouts: workouts.map(storedWorkout),
+          measurements: checkIn === undefined ? {} : withoutNulls(checkIn)
+        }
+      })
+    }),
+  /** The totals of every date of a range, ascending, zeros where nothing is logged. */
+  list: (range: DateRange) =>
+    Effect.flatMap(Principal, ({ accountId }) =>
+      Effect.map(db.tuples(SUMMARIES, [accountId, range.start, range.end]), (logged) => everyDate(range, logged))
+    )
+}))
 
 const OF_THE_DAY = "account_id = ? AND date = ? AND deleted_at IS NULL"
 

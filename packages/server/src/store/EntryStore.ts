@@ -1,7 +1,5 @@
-import { type DateRange, type Entry, type EntryKind, Principal, type Unavailable } from "@daybook/core"
-import * as Context from "effect/Context"
+import { type DateRange, type Entry, type EntryKind, Principal } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { auditFields } from "./AuditFields.ts"
 import { FOODS, REST_DAYS, WATERS, WORKOUTS } from "./EntryTables.ts"
 import { Journal } from "./Journal.ts"
@@ -9,49 +7,35 @@ import { isLive, journaledRow, presentState, rowsWhere } from "./JournaledRows.t
 import { type RowsOf, Sql } from "./Sql.ts"
 import { WRITER_NAMES, writerNamer } from "./WriterNames.ts"
 
-export class EntryStore extends Context.Tag("daybook/store/EntryStore")<
-  EntryStore,
-  {
-    /** The entries of a range, ascending by date, then in the order in which they were logged. */
-    readonly list: (
-      range: DateRange,
-      kind: EntryKind | undefined
-    ) => Effect.Effect<ReadonlyArray<Entry>, Unavailable, Principal>
-    /** Deletes an entry of any kind. Returns whether there was one with this id. */
-    readonly remove: (id: string) => Effect.Effect<boolean, Unavailable, Principal>
-  }
->() {
-  static layer = Layer.effect(
-    EntryStore,
-    Effect.gen(function* () {
-      const db = yield* Sql
-      const journal = yield* Journal
+export const entryStore = Effect.gen(function* () {
+  const db = yield* Sql
+  const journal = yield* Journal
 
-      return {
-        list: ({ end, start }, kind) =>
-          Effect.flatMap(Principal, ({ accountId }) => {
-            return Effect.map(db.together(entryReads(accountId, { start, end })), (read) =>
-              entriesOf(read).filter((entry) => kind === undefined || entry.kind === kind)
-            )
-          }),
-        remove: (id) =>
-          Effect.flatMap(auditFields, ({ accountId, at, by }) =>
-            db.exclusive(
-              accountId,
-              Effect.gen(function* () {
-                const found = yield* entryRow(db, accountId, id)
-                if (found === undefined) return false
-                const { row: before, table } = found
-                const after = table === "rest_day" ? null : { ...before, deleted_by: by, deleted_at: at }
-                yield* journal.write({ rows: [{ table, before, after }] })
-                return true
-              })
-            )
-          )
-      }
-    })
-  )
-}
+  return {
+    /** The entries of a range, ascending by date, then in the order in which they were logged. */
+    list: ({ end, start }: DateRange, kind: EntryKind | undefined) =>
+      Effect.flatMap(Principal, ({ accountId }) => {
+        return Effect.map(db.together(entryReads(accountId, { start, end })), (read) =>
+          entriesOf(read).filter((entry) => kind === undefined || entry.kind === kind)
+        )
+      }),
+    /** Deletes an entry of any kind. Returns whether there was one with this id. */
+    remove: (id: string) =>
+      Effect.flatMap(auditFields, ({ accountId, at, by }) =>
+        db.exclusive(
+          accountId,
+          Effect.gen(function* () {
+            const found = yield* entryRow(db, accountId, id)
+            if (found === undefined) return false
+            const { row: before, table } = found
+            const after = table === "rest_day" ? null : { ...before, deleted_by: by, deleted_at: at }
+            yield* journal.write({ rows: [{ table, before, after }] })
+            return true
+          })
+        )
+      )
+  }
+})
 
 /** The row of the entry with an id, if it is in the log. */
 export const entryRow = (db: Sql["Type"], accountId: string, id: string) =>

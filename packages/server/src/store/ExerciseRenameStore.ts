@@ -1,55 +1,43 @@
-import { exerciseKey, Principal, type TrainedWorkout, type Unavailable, type Workout } from "@daybook/core"
-import * as Context from "effect/Context"
+import { exerciseKey, Principal, type TrainedWorkout, type Workout } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { Journal } from "./Journal.ts"
 import { isLive, presentState, type RowChange } from "./JournaledRows.ts"
 import { Sql } from "./Sql.ts"
 import { exercisesOf } from "./StoredExercises.ts"
 
-export class ExerciseRenameStore extends Context.Tag("daybook/store/ExerciseRenameStore")<
-  ExerciseRenameStore,
-  {
+export const exerciseRenameStore = Effect.gen(function* () {
+  const db = yield* Sql
+  const journal = yield* Journal
+  return {
     /**
      * Gives an exercise another name in the workouts given, as one change. A workout that no longer has the exercise stays as it
      * is. Returns how many were changed.
      */
-    readonly rename: (
+    rename: (
       workouts: ReadonlyArray<TrainedWorkout["id"]>,
-      names: { readonly from: string; readonly to: string }
-    ) => Effect.Effect<number, Unavailable, Principal>
+      { from, to }: { readonly from: string; readonly to: string }
+    ) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        db.exclusive(
+          accountId,
+          Effect.gen(function* () {
+            const key = exerciseKey(from)
+            const rows: Array<RowChange> = []
+            for (const id of workouts) {
+              const before = yield* presentState(db, accountId, "workout", { id })
+              if (!isLive(before)) continue
+              const exercises = exercisesOf(String(before.exercises))
+              if (!exercises.some(isNamedOtherwise(key, to))) continue
+              const after = { ...before, exercises: JSON.stringify(renamed(exercises, key, to)) }
+              rows.push({ table: "workout", before, after })
+            }
+            yield* journal.write({ rows, kind: "workout" })
+            return rows.length
+          })
+        )
+      )
   }
->() {
-  static layer = Layer.effect(
-    ExerciseRenameStore,
-    Effect.gen(function* () {
-      const db = yield* Sql
-      const journal = yield* Journal
-      return {
-        rename: (workouts, { from, to }) =>
-          Effect.flatMap(Principal, ({ accountId }) =>
-            db.exclusive(
-              accountId,
-              Effect.gen(function* () {
-                const key = exerciseKey(from)
-                const rows: Array<RowChange> = []
-                for (const id of workouts) {
-                  const before = yield* presentState(db, accountId, "workout", { id })
-                  if (!isLive(before)) continue
-                  const exercises = exercisesOf(String(before.exercises))
-                  if (!exercises.some(isNamedOtherwise(key, to))) continue
-                  const after = { ...before, exercises: JSON.stringify(renamed(exercises, key, to)) }
-                  rows.push({ table: "workout", before, after })
-                }
-                yield* journal.write({ rows, kind: "workout" })
-                return rows.length
-              })
-            )
-          )
-      }
-    })
-  )
-}
+})
 
 type Exercises = Workout["exercises"]
 

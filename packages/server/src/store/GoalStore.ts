@@ -1,52 +1,39 @@
 import { isDeepStrictEqual } from "node:util"
-import { Goals, type GoalsChange, Principal, type Unavailable } from "@daybook/core"
-import * as Context from "effect/Context"
+import { Goals, type GoalsChange, Principal } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { AccountGone } from "./AccountGone.ts"
 import { Journal } from "./Journal.ts"
 import type { JournaledRow } from "./JournaledRows.ts"
 import { number, oneOf, query } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
-export class GoalStore extends Context.Tag("daybook/store/GoalStore")<
-  GoalStore,
-  {
+export const goalStore = Effect.gen(function* () {
+  const db = yield* Sql
+  const journal = yield* Journal
+  const read = Effect.gen(function* () {
+    const { accountId } = yield* Principal
+    const goals = yield* db.first(GOALS, [accountId])
+    return goals ?? (yield* Effect.die(new AccountGone({ message: `there is no account ${accountId}` })))
+  })
+  return {
     /** The account's goals. */
-    readonly read: Effect.Effect<Goals, Unavailable, Principal>
+    read,
     /** Changes some of the goals. Returns all of them. */
-    readonly set: (change: GoalsChange) => Effect.Effect<Goals, Unavailable, Principal>
+    set: (change: GoalsChange) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        db.exclusive(
+          accountId,
+          Effect.gen(function* () {
+            const former = yield* read
+            const goals = { ...former, ...change }
+            if (isDeepStrictEqual(goals, former)) return former
+            yield* journal.write({ rows: [{ table: "account", before: rowOf(former), after: rowOf(goals) }] })
+            return goals
+          })
+        )
+      )
   }
->() {
-  static layer = Layer.effect(
-    GoalStore,
-    Effect.gen(function* () {
-      const db = yield* Sql
-      const journal = yield* Journal
-      const read = Effect.gen(function* () {
-        const { accountId } = yield* Principal
-        const goals = yield* db.first(GOALS, [accountId])
-        return goals ?? (yield* Effect.die(new AccountGone({ message: `there is no account ${accountId}` })))
-      })
-      return {
-        read,
-        set: (change) =>
-          Effect.flatMap(Principal, ({ accountId }) =>
-            db.exclusive(
-              accountId,
-              Effect.gen(function* () {
-                const former = yield* read
-                const goals = { ...former, ...change }
-                if (isDeepStrictEqual(goals, former)) return former
-                yield* journal.write({ rows: [{ table: "account", before: rowOf(former), after: rowOf(goals) }] })
-                return goals
-              })
-            )
-          )
-      }
-    })
-  )
-}
+})
 
 const rowOf = ({ calories, carbs, fat, goal, protein, waterMl, weightUnit }: Goals): JournaledRow => ({
   goal_calories: calories,

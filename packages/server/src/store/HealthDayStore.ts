@@ -8,9 +8,7 @@ import {
   Principal,
   type Unavailable
 } from "@daybook/core"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { auditFields } from "./AuditFields.ts"
 import { importOf, writtenByImport } from "./ImportWriter.ts"
 import { Journal } from "./Journal.ts"
@@ -57,58 +55,41 @@ interface Night {
   readonly sleepMinutes: number
 }
 
-export class HealthDayStore extends Context.Tag("daybook/store/HealthDayStore")<
-  HealthDayStore,
-  {
+export const healthDayStore = Effect.gen(function* () {
+  const db = yield* Sql
+  const journal = yield* Journal
+  return {
     /**
      * The days of a range that have a reading, ascending. A pinned reading takes the place of the synced one, and an imported one
      * stands where the phone has none.
      */
-    readonly list: (range: DateRange) => Effect.Effect<ReadonlyArray<Day>, Unavailable, Principal>
+    list: ({ end, start }: DateRange) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        Effect.map(db.together(healthReads(accountId, start, end)), healthDaysOf)
+      ),
     /** The nights in which a store has more minutes of sleep than these, newest first; none that is pinned. */
-    readonly nightsOver: (minutes: number) => Effect.Effect<ReadonlyArray<Night>, Unavailable, Principal>
+    nightsOver: (minutes: number): Effect.Effect<ReadonlyArray<Night>, Unavailable, Principal> =>
+      Effect.flatMap(Principal, ({ accountId }) => db.all(NIGHTS_OVER, [accountId, minutes])),
     /** Pins a reading, or with `null` unpins it. Returns all pinned readings of the day. */
-    readonly pin: (
-      date: CalendarDate,
-      reading: HealthReading,
-      value: number | null
-    ) => Effect.Effect<ReadonlyArray<HealthReading>, Unavailable, Principal>
+    pin: (date: CalendarDate, reading: HealthReading, value: number | null) =>
+      Effect.flatMap(auditFields, ({ accountId, at, by }) =>
+        db.exclusive(
+          accountId,
+          Effect.gen(function* () {
+            const before = yield* presentState(db, accountId, "health_pin", { date, reading })
+            const after =
+              value === null
+                ? unpinned(before)
+                : pinned({ date, reading, value, written_by: by, written_at: at }, before)
+            // Unpinning what is not pinned changes nothing.
+            if (!isSameState(before, after)) yield* journal.write({ rows: [{ table: "health_pin", before, after }] })
+            const pins = yield* db.all(PINS_OF_DATE, [accountId, date])
+            return HEALTH_READINGS.filter((each) => pins.some((pin) => pin.reading === each))
+          })
+        )
+      )
   }
->() {
-  static layer = Layer.effect(
-    HealthDayStore,
-    Effect.gen(function* () {
-      const db = yield* Sql
-      const journal = yield* Journal
-      return {
-        list: ({ end, start }) =>
-          Effect.flatMap(Principal, ({ accountId }) =>
-            Effect.map(db.together(healthReads(accountId, start, end)), healthDaysOf)
-          ),
-        nightsOver: (minutes) =>
-          Effect.flatMap(Principal, ({ accountId }) => db.all(NIGHTS_OVER, [accountId, minutes])),
-        pin: (date, reading, value) =>
-          Effect.flatMap(auditFields, ({ accountId, at, by }) =>
-            db.exclusive(
-              accountId,
-              Effect.gen(function* () {
-                const before = yield* presentState(db, accountId, "health_pin", { date, reading })
-                const after =
-                  value === null
-                    ? unpinned(before)
-                    : pinned({ date, reading, value, written_by: by, written_at: at }, before)
-                // Unpinning what is not pinned changes nothing.
-                if (!isSameState(before, after))
-                  yield* journal.write({ rows: [{ table: "health_pin", before, after }] })
-                const pins = yield* db.all(PINS_OF_DATE, [accountId, date])
-                return HEALTH_READINGS.filter((each) => pins.some((pin) => pin.reading === each))
-              })
-            )
-          )
-      }
-    })
-  )
-}
+})
 
 const IN_RANGE = "account_id = ? AND date BETWEEN ? AND ?"
 

@@ -10,9 +10,7 @@ import {
   type Unavailable,
   type WeighIn
 } from "@daybook/core"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { healthDaysOf, healthReads } from "./HealthDayStore.ts"
 import { FROM_VALUES } from "./MetricStatements.ts"
 import { date, MILLION, nullable, number, query, text } from "./Rows.ts"
@@ -20,7 +18,7 @@ import { Sql } from "./Sql.ts"
 import { exercisesInTurns } from "./StoredExercises.ts"
 
 /** What the insights of an anchor date are computed from. */
-export interface History {
+interface History {
   readonly sessions: ReadonlyArray<TrainedSession>
   readonly healthDays: ReadonlyArray<RecoveryDay>
   readonly restDates: ReadonlyArray<CalendarDate>
@@ -28,41 +26,31 @@ export interface History {
   readonly weighIns: ReadonlyArray<WeighIn>
 }
 
-export class HistoryStore extends Context.Tag("daybook/store/HistoryStore")<
-  HistoryStore,
-  {
-    /** The part of the log that the insights of an anchor date depend on, as it is at one moment. */
-    readonly read: (anchor: CalendarDate) => Effect.Effect<History, Unavailable, Principal>
-  }
->() {
-  static layer = Layer.effect(
-    HistoryStore,
-    Effect.map(Sql, (db) => ({
-      read: (anchor) =>
-        Effect.gen(function* () {
-          const { accountId } = yield* Principal
-          const { loggedDays, restDays, sessions, ...health } = yield* db.together({
-            sessions: [SESSIONS, [accountId, progressionSince(anchor), anchor]],
-            restDays: [LAST_REST, [accountId, anchor]],
-            loggedDays: [LOGGED, { accountId, start: summariesSince(anchor), end: anchor }],
-            ...healthReads(accountId, recoverySince(anchor), anchor)
-          })
-          return {
-            sessions: yield* exercisesInTurns(sessions, ({ date }, exercises) => ({ date, exercises })),
-            healthDays: healthDaysOf(health),
-            restDates: restDays.map(({ date }) => date),
-            loggedDays: loggedDays.map(({ date, millionths, weightKg, workouts }) => ({
-              date,
-              workouts,
-              calories: millionths === null ? null : millionths / MILLION,
-              weightKg
-            })),
-            weighIns: loggedDays.flatMap(({ date, weightKg }) => (weightKg === null ? [] : [{ date, weightKg }]))
-          }
-        })
-    }))
-  )
-}
+export const historyStore = Effect.map(Sql, (db) => ({
+  /** The part of the log that the insights of an anchor date depend on, as it is at one moment. */
+  read: (anchor: CalendarDate): Effect.Effect<History, Unavailable, Principal> =>
+    Effect.gen(function* () {
+      const { accountId } = yield* Principal
+      const { loggedDays, restDays, sessions, ...health } = yield* db.together({
+        sessions: [SESSIONS, [accountId, progressionSince(anchor), anchor]],
+        restDays: [LAST_REST, [accountId, anchor]],
+        loggedDays: [LOGGED, { accountId, start: summariesSince(anchor), end: anchor }],
+        ...healthReads(accountId, recoverySince(anchor), anchor)
+      })
+      return {
+        sessions: yield* exercisesInTurns(sessions, ({ date }, exercises) => ({ date, exercises })),
+        healthDays: healthDaysOf(health),
+        restDates: restDays.map(({ date }) => date),
+        loggedDays: loggedDays.map(({ date, millionths, weightKg, workouts }) => ({
+          date,
+          workouts,
+          calories: millionths === null ? null : millionths / MILLION,
+          weightKg
+        })),
+        weighIns: loggedDays.flatMap(({ date, weightKg }) => (weightKg === null ? [] : [{ date, weightKg }]))
+      }
+    })
+}))
 
 const SESSIONS = query(
   "workout",

@@ -1,9 +1,7 @@
 import { Limits, Scope, type Unavailable } from "@daybook/core"
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { newId } from "./AuditFields.ts"
 import { nullable, number, oneOf, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
@@ -27,69 +25,57 @@ export interface ActiveKey {
 }
 
 /** A key that may be revoked. */
-export interface KnownKey extends ActiveKey {
+interface KnownKey extends ActiveKey {
   readonly revokedAt: number | null
 }
 
 /** The account has the maximum number of active keys. */
 export class KeyLimitReached extends Data.TaggedError("KeyLimitReached") {}
 
-export class KeyStore extends Context.Tag("daybook/store/KeyStore")<
-  KeyStore,
-  {
-    /** Stores a new key by its hash and returns the key's id. */
-    readonly add: (key: {
-      readonly accountId: string
-      readonly name: string
-      readonly scope: Scope
-      readonly hash: string
-      readonly lastFour: string
-    }) => Effect.Effect<string, KeyLimitReached | Unavailable>
-    /** Every key of an account, revoked ones included, in the order of creation. */
-    readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<ListedKey>, Unavailable>
-    /** Revokes an active key. Returns whether there was one with this id. */
-    readonly revoke: (accountId: string, id: string) => Effect.Effect<boolean, Unavailable>
-    /** Revokes the active keys of an account; returns how many. */
-    readonly revokeAll: (accountId: string) => Effect.Effect<number, Unavailable>
-    /** The key with a hash, active or revoked. */
-    readonly find: (hash: string) => Effect.Effect<KnownKey | undefined, Unavailable>
-  }
->() {
-  static layer = Layer.effect(
-    KeyStore,
-    Effect.map(Sql, (db) => ({
-      add: ({ accountId, hash, lastFour, name, scope }) =>
-        db.exclusive(
-          accountId,
-          Effect.gen(function* () {
-            const live = yield* db.first(LIVE_KEYS, [accountId])
-            if (live !== undefined && live.count >= Limits.LIVE_KEYS) return yield* new KeyLimitReached()
-            const id = newId()
-            yield* db.run(ADD, [id, accountId, name, scope, hash, lastFour, yield* Clock.currentTimeMillis])
-            return id
-          })
-        ),
-      list: (accountId) =>
-        Effect.map(db.all(KEYS, [accountId]), (keys) =>
-          keys.map(({ createdAt, lastUsedAt, revokedAt, ...key }) => ({
-            ...key,
-            createdAt: new Date(createdAt).toISOString(),
-            lastUsedAt: isoOrNull(lastUsedAt),
-            revokedAt: isoOrNull(revokedAt)
-          }))
-        ),
-      revoke: (accountId, id) =>
-        Effect.gen(function* () {
-          return (yield* db.first(REVOKE, [yield* Clock.currentTimeMillis, id, accountId])) !== undefined
-        }),
-      revokeAll: (accountId) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) =>
-          Effect.map(db.all(REVOKE_ALL, [now, accountId]), ({ length }) => length)
-        ),
-      find: (hash) => db.first(BY_HASH, [hash])
-    }))
-  )
+interface NewKey {
+  readonly accountId: string
+  readonly name: string
+  readonly scope: Scope
+  readonly hash: string
+  readonly lastFour: string
 }
+
+export const keyStore = Effect.map(Sql, (db) => ({
+  /** Stores a new key by its hash and returns the key's id. */
+  add: ({ accountId, hash, lastFour, name, scope }: NewKey) =>
+    db.exclusive(
+      accountId,
+      Effect.gen(function* () {
+        const live = yield* db.first(LIVE_KEYS, [accountId])
+        if (live !== undefined && live.count >= Limits.LIVE_KEYS) return yield* new KeyLimitReached()
+        const id = newId()
+        yield* db.run(ADD, [id, accountId, name, scope, hash, lastFour, yield* Clock.currentTimeMillis])
+        return id
+      })
+    ),
+  /** Every key of an account, revoked ones included, in the order of creation. */
+  list: (accountId: string) =>
+    Effect.map(db.all(KEYS, [accountId]), (keys) =>
+      keys.map(({ createdAt, lastUsedAt, revokedAt, ...key }) => ({
+        ...key,
+        createdAt: new Date(createdAt).toISOString(),
+        lastUsedAt: isoOrNull(lastUsedAt),
+        revokedAt: isoOrNull(revokedAt)
+      }))
+    ),
+  /** Revokes an active key. Returns whether there was one with this id. */
+  revoke: (accountId: string, id: string) =>
+    Effect.gen(function* () {
+      return (yield* db.first(REVOKE, [yield* Clock.currentTimeMillis, id, accountId])) !== undefined
+    }),
+  /** Revokes the active keys of an account; returns how many. */
+  revokeAll: (accountId: string) =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) =>
+      Effect.map(db.all(REVOKE_ALL, [now, accountId]), ({ length }) => length)
+    ),
+  /** The key with a hash, active or revoked. */
+  find: (hash: string): Effect.Effect<KnownKey | undefined, Unavailable> => db.first(BY_HASH, [hash])
+}))
 
 const isoOrNull = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
 

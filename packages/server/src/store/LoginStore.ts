@@ -1,9 +1,6 @@
-import type { Unavailable } from "@daybook/core"
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { nullable, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
@@ -26,88 +23,71 @@ export class LoginNameTaken extends Data.TaggedError("LoginNameTaken") {}
 /** No link has the code: it was used, has expired, or never existed. */
 export class NoSuchLink extends Data.TaggedError("NoSuchLink") {}
 
-export class LoginStore extends Context.Tag("daybook/store/LoginStore")<
-  LoginStore,
-  {
+interface NewLink {
+  readonly hash: string
+  readonly accountId: string
+  readonly expiresAt: number
+}
+
+export const loginStore = Effect.map(Sql, (db) => {
+  const add = (accountId: string, { name, nameKey, password }: NewLogin) =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) =>
+      Effect.map(db.first(ADD, [accountId, name, nameKey, password, now, now]), (row) => row !== undefined)
+    )
+  const setPassword = (accountId: string, password: string) =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) => db.run(SET_PASSWORD, [password, now, accountId]))
+  const accountOf = (statement: typeof LINKED, hash: string) =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) =>
+      Effect.map(db.first(statement, [hash, now]), (row) => row?.accountId)
+    )
+  return {
     /** The login of an account, if it has one. */
-    readonly of: (accountId: string) => Effect.Effect<Login | undefined, Unavailable>
+    of: (accountId: string) => db.first(OF_ACCOUNT, [accountId]),
     /** The login with a name, in the form in which names are compared. */
-    readonly named: (nameKey: string) => Effect.Effect<Login | undefined, Unavailable>
+    named: (nameKey: string) => db.first(NAMED, [nameKey]),
     /** The oldest login of the server, if there is one. */
-    readonly oldest: Effect.Effect<Login | undefined, Unavailable>
+    oldest: db.first(OLDEST),
     /** Adds a login. False where the account has one, or another account has the name. */
-    readonly add: (accountId: string, login: NewLogin) => Effect.Effect<boolean, Unavailable>
+    add,
     /** Replaces the password of a login. */
-    readonly setPassword: (accountId: string, password: string) => Effect.Effect<void, Unavailable>
+    setPassword,
     /** Replaces the hash of the same password. False where the password was changed since the login was read. */
-    readonly renewHash: (login: Login, password: string) => Effect.Effect<boolean, Unavailable>
+    renewHash: ({ accountId, password: former }: Login, password: string) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        Effect.map(db.first(RENEW_HASH, [password, now, accountId, former]), (row) => row !== undefined)
+      ),
     /** Adds a sign-in link by its hash, in place of an earlier one of the account. */
-    readonly addLink: (link: {
-      readonly hash: string
-      readonly accountId: string
-      readonly expiresAt: number
-    }) => Effect.Effect<void, Unavailable>
+    addLink: ({ accountId, expiresAt, hash }: NewLink) =>
+      db.transaction(
+        Effect.zipRight(
+          db.run("DELETE FROM sign_in_link WHERE account_id = ?", [accountId]),
+          db.run("INSERT INTO sign_in_link (hash, account_id, expires_at) VALUES (?, ?, ?)", [
+            hash,
+            accountId,
+            expiresAt
+          ])
+        )
+      ),
     /** The account of a link that has not expired. */
-    readonly linked: (hash: string) => Effect.Effect<string | undefined, Unavailable>
+    linked: (hash: string) => accountOf(LINKED, hash),
     /**
      * Takes a link, sets the password of its account, with the name where it has no login, and ends its sessions; returns the
      * account. All or nothing.
      */
-    readonly redeem: (hash: string, login: NewLogin) => Effect.Effect<string, NoSuchLink | LoginNameTaken | Unavailable>
+    redeem: (hash: string, login: NewLogin) =>
+      db.transaction(
+        Effect.gen(function* () {
+          const accountId = yield* accountOf(TAKE_LINK, hash)
+          if (accountId === undefined) return yield* new NoSuchLink()
+          if ((yield* db.first(OF_ACCOUNT, [accountId])) !== undefined) yield* setPassword(accountId, login.password)
+          else if (!(yield* add(accountId, login))) return yield* new LoginNameTaken()
+          // In the same transaction: whoever knew the old password is never left signed in.
+          yield* db.run("DELETE FROM session WHERE account_id = ?", [accountId])
+          return accountId
+        })
+      )
   }
->() {
-  static layer = Layer.effect(
-    LoginStore,
-    Effect.map(Sql, (db) => {
-      const add = (accountId: string, { name, nameKey, password }: NewLogin) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) =>
-          Effect.map(db.first(ADD, [accountId, name, nameKey, password, now, now]), (row) => row !== undefined)
-        )
-      const setPassword = (accountId: string, password: string) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) => db.run(SET_PASSWORD, [password, now, accountId]))
-      const accountOf = (statement: typeof LINKED, hash: string) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) =>
-          Effect.map(db.first(statement, [hash, now]), (row) => row?.accountId)
-        )
-      return {
-        of: (accountId) => db.first(OF_ACCOUNT, [accountId]),
-        named: (nameKey) => db.first(NAMED, [nameKey]),
-        oldest: db.first(OLDEST),
-        add,
-        setPassword,
-        renewHash: ({ accountId, password: former }, password) =>
-          Effect.flatMap(Clock.currentTimeMillis, (now) =>
-            Effect.map(db.first(RENEW_HASH, [password, now, accountId, former]), (row) => row !== undefined)
-          ),
-        addLink: ({ accountId, expiresAt, hash }) =>
-          db.transaction(
-            Effect.zipRight(
-              db.run("DELETE FROM sign_in_link WHERE account_id = ?", [accountId]),
-              db.run("INSERT INTO sign_in_link (hash, account_id, expires_at) VALUES (?, ?, ?)", [
-                hash,
-                accountId,
-                expiresAt
-              ])
-            )
-          ),
-        linked: (hash) => accountOf(LINKED, hash),
-        redeem: (hash, login) =>
-          db.transaction(
-            Effect.gen(function* () {
-              const accountId = yield* accountOf(TAKE_LINK, hash)
-              if (accountId === undefined) return yield* new NoSuchLink()
-              if ((yield* db.first(OF_ACCOUNT, [accountId])) !== undefined)
-                yield* setPassword(accountId, login.password)
-              else if (!(yield* add(accountId, login))) return yield* new LoginNameTaken()
-              // In the same transaction: whoever knew the old password is never left signed in.
-              yield* db.run("DELETE FROM session WHERE account_id = ?", [accountId])
-              return accountId
-            })
-          )
-      }
-    })
-  )
-}
+})
 
 const COLUMNS = 'account_id AS "accountId", name, password'
 const LOGIN = { accountId: text, name: text, password: nullable(text) }

@@ -7,10 +7,8 @@ import {
   Principal,
   type Unavailable
 } from "@daybook/core"
-import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { auditFields, newId } from "./AuditFields.ts"
 import { Journal } from "./Journal.ts"
 import { isLive, journaledRow, presentState } from "./JournaledRows.ts"
@@ -34,128 +32,115 @@ export class NoValueToClear extends Data.TaggedError("NoValueToClear")<{
   readonly date: CalendarDate
 }> {}
 
-export class MetricStore extends Context.Tag("daybook/store/MetricStore")<
-  MetricStore,
-  {
+export const metricStore = Effect.gen(function* () {
+  const db = yield* Sql
+  const journal = yield* Journal
+  const withValues = (accountId: string, metric: MetricDefinition) =>
+    Effect.map(
+      db.all(VALUES_OF_ONE, [accountId, metric.id, Limits.METRIC_VALUES_LISTED.default]),
+      (values): Metric => ({ ...metric, values: values.map(shown) })
+    )
+
+  const find = (accountId: string, id: string) =>
+    Effect.flatMap(db.first(METRIC, [accountId, id]), (metric) =>
+      metric === undefined ? new NoMetric() : Effect.succeed(metric)
+    )
+
+  const create = (draft: MetricDraft) =>
+    Effect.gen(function* () {
+      const { accountId, at, by } = yield* auditFields
+      yield* checkMetricLimit(db, accountId)
+      const metric = { ...UNSET, ...draft, id: newId() }
+      const row = { ...rowOf(metric), last_signal: metric.healthMetricKey, written_by: by, written_at: at }
+      yield* journal.write({ rows: [{ table: "custom_metric", before: null, after: journaledRow(row) }] })
+      return { ...(yield* Effect.catchTag(find(accountId, metric.id), "NoMetric", () => NOT_WRITTEN)), values: [] }
+    })
+
+  const update = (id: string, change: MetricChange) =>
+    Effect.gen(function* () {
+      const { accountId, at, by } = yield* auditFields
+      const metric = { ...(yield* find(accountId, id)), ...change }
+      const before = (yield* presentState(db, accountId, "custom_metric", { id })) ?? {}
+      // An unbound metric keeps its last signal, whose values it shows.
+      const signal = metric.healthMetricKey ?? before.last_signal ?? null
+      const after = journaledRow({ ...rowOf(metric), last_signal: signal, written_by: by, written_at: at })
+      yield* journal.write({ rows: [{ table: "custom_metric", before, after }] })
+      return yield* withValues(accountId, yield* find(accountId, id))
+    })
+
+  const setValue = (metric: MetricDefinition, date: CalendarDate, value: number | null) =>
+    Effect.gen(function* () {
+      const { accountId, at, by } = yield* auditFields
+      const key = { metric_id: metric.id, date }
+      const before = yield* presentState(db, accountId, "custom_metric_value", key)
+      if (value !== null) {
+        const after = { ...key, typed: value, written_by: by, written_at: at }
+        yield* journal.write({ rows: [{ table: "custom_metric_value", before, after }] })
+      } else if (before !== null) {
+        yield* journal.write({ rows: [{ table: "custom_metric_value", before, after: null }] })
+      } else if ((yield* db.first(VALUE, [accountId, metric.id, date])) === undefined) {
+        return yield* new NoValueToClear({ metric: metric.name, date })
+      }
+    })
+
+  return {
     /** Every metric in the order of creation, with its newest values, at most `values` each. */
-    readonly list: (values: number) => Effect.Effect<ReadonlyArray<Metric>, Unavailable, Principal>
+    list: (values: number) =>
+      Effect.gen(function* () {
+        const { accountId } = yield* Principal
+        const { metrics, rows } = yield* db.together({
+          metrics: [METRICS, [accountId]],
+          rows: [NEWEST_VALUES, { accountId, skipped: values - 1 }]
+        })
+        const byMetric = new Map(metrics.map(({ id }) => [id, [] as Metric["values"][number][]]))
+        for (const { metricId, ...value } of rows) byMetric.get(metricId)?.push(shown(value))
+        return metrics.map((metric) => ({ ...metric, values: byMetric.get(metric.id) ?? [] }))
+      }),
     /** Defines a metric. */
-    readonly create: (draft: MetricDraft) => Effect.Effect<Metric, MetricLimitReached | Unavailable, Principal>
+    create: (draft: MetricDraft) =>
+      Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, create(draft))),
     /**
      * Changes the fields that are sent. Synced values belong to the signal that they were read from: while the metric is bound to
      * another one they are kept, but not shown.
      */
-    readonly update: (id: string, change: MetricChange) => Effect.Effect<Metric, NoMetric | Unavailable, Principal>
+    update: (id: string, change: MetricChange) =>
+      Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, update(id, change))),
     /**
      * Sets a date's value by hand, if `check` accepts it for the metric; `null` clears it, which shows the synced value again if
      * there is one.
      */
-    readonly setValue: <E>(
+    setValue: <E>(
       id: string,
       date: CalendarDate,
       value: number | null,
       check: (metric: MetricDefinition, value: number) => Effect.Effect<void, E>
-    ) => Effect.Effect<void, E | NoMetric | NoValueToClear | Unavailable, Principal>
-    /** Soft-deletes a metric with all its values. Returns whether there was one with this id. */
-    readonly remove: (id: string) => Effect.Effect<boolean, Unavailable, Principal>
-  }
->() {
-  static layer = Layer.effect(
-    MetricStore,
-    Effect.gen(function* () {
-      const db = yield* Sql
-      const journal = yield* Journal
-      const withValues = (accountId: string, metric: MetricDefinition) =>
-        Effect.map(
-          db.all(VALUES_OF_ONE, [accountId, metric.id, Limits.METRIC_VALUES_LISTED.default]),
-          (values): Metric => ({ ...metric, values: values.map(shown) })
-        )
-
-      const find = (accountId: string, id: string) =>
-        Effect.flatMap(db.first(METRIC, [accountId, id]), (metric) =>
-          metric === undefined ? new NoMetric() : Effect.succeed(metric)
-        )
-
-      const create = (draft: MetricDraft) =>
-        Effect.gen(function* () {
-          const { accountId, at, by } = yield* auditFields
-          yield* checkMetricLimit(db, accountId)
-          const metric = { ...UNSET, ...draft, id: newId() }
-          const row = { ...rowOf(metric), last_signal: metric.healthMetricKey, written_by: by, written_at: at }
-          yield* journal.write({ rows: [{ table: "custom_metric", before: null, after: journaledRow(row) }] })
-          return { ...(yield* Effect.catchTag(find(accountId, metric.id), "NoMetric", () => NOT_WRITTEN)), values: [] }
-        })
-
-      const update = (id: string, change: MetricChange) =>
-        Effect.gen(function* () {
-          const { accountId, at, by } = yield* auditFields
-          const metric = { ...(yield* find(accountId, id)), ...change }
-          const before = (yield* presentState(db, accountId, "custom_metric", { id })) ?? {}
-          // An unbound metric keeps its last signal, whose values it shows.
-          const signal = metric.healthMetricKey ?? before.last_signal ?? null
-          const after = journaledRow({ ...rowOf(metric), last_signal: signal, written_by: by, written_at: at })
-          yield* journal.write({ rows: [{ table: "custom_metric", before, after }] })
-          return yield* withValues(accountId, yield* find(accountId, id))
-        })
-
-      const setValue = (metric: MetricDefinition, date: CalendarDate, value: number | null) =>
-        Effect.gen(function* () {
-          const { accountId, at, by } = yield* auditFields
-          const key = { metric_id: metric.id, date }
-          const before = yield* presentState(db, accountId, "custom_metric_value", key)
-          if (value !== null) {
-            const after = { ...key, typed: value, written_by: by, written_at: at }
-            yield* journal.write({ rows: [{ table: "custom_metric_value", before, after }] })
-          } else if (before !== null) {
-            yield* journal.write({ rows: [{ table: "custom_metric_value", before, after: null }] })
-          } else if ((yield* db.first(VALUE, [accountId, metric.id, date])) === undefined) {
-            return yield* new NoValueToClear({ metric: metric.name, date })
-          }
-        })
-
-      return {
-        list: (values) =>
+    ) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        db.exclusive(
+          accountId,
           Effect.gen(function* () {
-            const { accountId } = yield* Principal
-            const { metrics, rows } = yield* db.together({
-              metrics: [METRICS, [accountId]],
-              rows: [NEWEST_VALUES, { accountId, skipped: values - 1 }]
-            })
-            const byMetric = new Map(metrics.map(({ id }) => [id, [] as Metric["values"][number][]]))
-            for (const { metricId, ...value } of rows) byMetric.get(metricId)?.push(shown(value))
-            return metrics.map((metric) => ({ ...metric, values: byMetric.get(metric.id) ?? [] }))
-          }),
-        create: (draft) => Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, create(draft))),
-        update: (id, change) =>
-          Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, update(id, change))),
-        setValue: (id, date, value, check) =>
-          Effect.flatMap(Principal, ({ accountId }) =>
-            db.exclusive(
-              accountId,
-              Effect.gen(function* () {
-                const metric = yield* find(accountId, id)
-                if (value !== null) yield* check(metric, value)
-                yield* setValue(metric, date, value)
-              })
-            )
-          ),
-        remove: (id) =>
-          Effect.flatMap(auditFields, ({ accountId, at, by }) =>
-            db.exclusive(
-              accountId,
-              Effect.gen(function* () {
-                const before = yield* presentState(db, accountId, "custom_metric", { id })
-                if (!isLive(before)) return false
-                const after = { ...before, deleted_by: by, deleted_at: at }
-                yield* journal.write({ rows: [{ table: "custom_metric", before, after }] })
-                return true
-              })
-            )
-          )
-      }
-    })
-  )
-}
+            const metric = yield* find(accountId, id)
+            if (value !== null) yield* check(metric, value)
+            yield* setValue(metric, date, value)
+          })
+        )
+      ),
+    /** Soft-deletes a metric with all its values. Returns whether there was one with this id. */
+    remove: (id: string) =>
+      Effect.flatMap(auditFields, ({ accountId, at, by }) =>
+        db.exclusive(
+          accountId,
+          Effect.gen(function* () {
+            const before = yield* presentState(db, accountId, "custom_metric", { id })
+            if (!isLive(before)) return false
+            const after = { ...before, deleted_by: by, deleted_at: at }
+            yield* journal.write({ rows: [{ table: "custom_metric", before, after }] })
+            return true
+          })
+        )
+      )
+  }
+})
 
 const NOT_WRITTEN = Effect.dieMessage("no metric was written")
 

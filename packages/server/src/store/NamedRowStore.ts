@@ -1,7 +1,5 @@
 import { Principal, type Unavailable } from "@daybook/core"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { entryRow } from "./EntryStore.ts"
 import { isLive, type JournaledRow, type JournaledTable, presentState } from "./JournaledRows.ts"
 import { number, query } from "./Rows.ts"
@@ -15,31 +13,21 @@ export interface NamedRow {
   readonly values: number
 }
 
-export class NamedRowStore extends Context.Tag("daybook/store/NamedRowStore")<
-  NamedRowStore,
-  {
-    /** The entry, check-in or custom metric that an id names, if it is in the log. */
-    readonly find: (id: string) => Effect.Effect<NamedRow | undefined, Unavailable, Principal>
-  }
->() {
-  static layer = Layer.effect(
-    NamedRowStore,
-    Effect.map(Sql, (db) => ({
-      find: (id) =>
-        Effect.gen(function* () {
-          const { accountId } = yield* Principal
-          const found = yield* entryRow(db, accountId, id)
-          if (found !== undefined) return { ...found, values: 0 }
-          const checkIn = yield* presentState(db, accountId, "check_in", { id })
-          if (isLive(checkIn)) return { table: "check_in", row: checkIn, values: 0 }
-          const metric = yield* presentState(db, accountId, "custom_metric", { id })
-          if (!isLive(metric)) return undefined
-          const values = yield* db.first(VALUES, [accountId, id])
-          return { table: "custom_metric", row: metric, values: values?.count ?? 0 }
-        })
-    }))
-  )
-}
+export const namedRowStore = Effect.map(Sql, (db) => ({
+  /** The entry, check-in or custom metric that an id names, if it is in the log. */
+  find: (id: string): Effect.Effect<NamedRow | undefined, Unavailable, Principal> =>
+    Effect.gen(function* () {
+      const { accountId } = yield* Principal
+      const found = yield* entryRow(db, accountId, id)
+      if (found !== undefined) return { ...found, values: 0 }
+      const checkIn = yield* presentState(db, accountId, "check_in", { id })
+      if (isLive(checkIn)) return { table: "check_in", row: checkIn, values: 0 }
+      const metric = yield* presentState(db, accountId, "custom_metric", { id })
+      if (!isLive(metric)) return undefined
+      const values = yield* db.first(VALUES, [accountId, id])
+      return { table: "custom_metric", row: metric, values: values?.count ?? 0 }
+    })
+}))
 
 const VALUES = query(
   "custom_metric_value",

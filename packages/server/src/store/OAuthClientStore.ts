@@ -1,11 +1,9 @@
 import { randomBytes } from "node:crypto"
-import { Limits, type Unavailable } from "@daybook/core"
+import { Limits } from "@daybook/core"
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { ConnectionStore } from "./ConnectionStore.ts"
 import { mapped, number, query, text, unreadable } from "./Rows.ts"
@@ -32,60 +30,48 @@ export interface KnownClient extends OwnClient {
 /** The account has the maximum number of clients. */
 export class ClientLimitReached extends Data.TaggedError("ClientLimitReached") {}
 
-export class OAuthClientStore extends Context.Tag("daybook/store/OAuthClientStore")<
-  OAuthClientStore,
-  {
-    /** Stores a new client with the hash of its secret and returns its id, which is its client id too. */
-    readonly add: (client: {
-      readonly accountId: string
-      readonly name: string
-      readonly redirectUris: ReadonlyArray<string>
-      readonly secretHash: string
-    }) => Effect.Effect<string, ClientLimitReached | Unavailable>
-    /** The clients of an account, in the order of creation. */
-    readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<ListedClient>, Unavailable>
-    /** The client with an id, of whichever account; undefined where it was removed. */
-    readonly find: (id: string) => Effect.Effect<KnownClient | undefined, Unavailable>
-    /** Replaces the hash of a client's secret. Returns whether the account has this client. */
-    readonly changeSecret: (accountId: string, id: string, secretHash: string) => Effect.Effect<boolean, Unavailable>
-    /** Removes a client and ends its connections; returns how many. Undefined where the account has no such client. */
-    readonly remove: (accountId: string, id: string) => Effect.Effect<number | undefined, Unavailable>
-  }
->() {
-  static layer = Layer.effect(
-    OAuthClientStore,
-    Effect.gen(function* () {
-      const db = yield* Sql
-      const connections = yield* ConnectionStore
-      return {
-        add: ({ accountId, name, redirectUris, secretHash }) =>
-          db.exclusive(
-            accountId,
-            Effect.gen(function* () {
-              const live = yield* db.first(LIVE_CLIENTS, [accountId])
-              if (live !== undefined && live.count >= Limits.OAUTH_CLIENTS) return yield* new ClientLimitReached()
-              const id = newClientId()
-              const now = yield* Clock.currentTimeMillis
-              yield* db.run(ADD, [id, accountId, name, JSON.stringify(redirectUris), secretHash, now])
-              return id
-            })
-          ),
-        list: (accountId) => db.all(LIST, [accountId]),
-        find: (id) => db.first(FIND, [id]),
-        changeSecret: (accountId, id, secretHash) =>
-          Effect.map(db.first(CHANGE_SECRET, [secretHash, accountId, id]), (row) => row !== undefined),
-        remove: (accountId, id) =>
-          db.transaction(
-            Effect.gen(function* () {
-              const removed = yield* db.first(REMOVE, [yield* Clock.currentTimeMillis, accountId, id])
-              if (removed === undefined) return undefined
-              return yield* connections.endOfClient(accountId, id, "client_deleted")
-            })
-          )
-      }
-    })
-  ).pipe(Layer.provide(ConnectionStore.layer))
+interface NewClient {
+  readonly accountId: string
+  readonly name: string
+  readonly redirectUris: ReadonlyArray<string>
+  readonly secretHash: string
 }
+
+export const oauthClientStore = Effect.gen(function* () {
+  const db = yield* Sql
+  const connections = yield* ConnectionStore
+  return {
+    /** Stores a new client with the hash of its secret and returns its id, which is its client id too. */
+    add: ({ accountId, name, redirectUris, secretHash }: NewClient) =>
+      db.exclusive(
+        accountId,
+        Effect.gen(function* () {
+          const live = yield* db.first(LIVE_CLIENTS, [accountId])
+          if (live !== undefined && live.count >= Limits.OAUTH_CLIENTS) return yield* new ClientLimitReached()
+          const id = newClientId()
+          const now = yield* Clock.currentTimeMillis
+          yield* db.run(ADD, [id, accountId, name, JSON.stringify(redirectUris), secretHash, now])
+          return id
+        })
+      ),
+    /** The clients of an account, in the order of creation. */
+    list: (accountId: string) => db.all(LIST, [accountId]),
+    /** The client with an id, of whichever account; undefined where it was removed. */
+    find: (id: string) => db.first(FIND, [id]),
+    /** Replaces the hash of a client's secret. Returns whether the account has this client. */
+    changeSecret: (accountId: string, id: string, secretHash: string) =>
+      Effect.map(db.first(CHANGE_SECRET, [secretHash, accountId, id]), (row) => row !== undefined),
+    /** Removes a client and ends its connections; returns how many. Undefined where the account has no such client. */
+    remove: (accountId: string, id: string) =>
+      db.transaction(
+        Effect.gen(function* () {
+          const removed = yield* db.first(REMOVE, [yield* Clock.currentTimeMillis, accountId, id])
+          if (removed === undefined) return undefined
+          return yield* connections.endOfClient(accountId, id, "client_deleted")
+        })
+      )
+  }
+})
 
 const newClientId = (): string => `daybook_client_${randomBytes(16).toString("base64url")}`
 

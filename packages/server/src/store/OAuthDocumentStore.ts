@@ -1,8 +1,5 @@
-import type { Unavailable } from "@daybook/core"
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
@@ -10,27 +7,16 @@ import { Sql } from "./Sql.ts"
 const UNUSED_MS = 30 * 24 * 3_600_000
 
 /** The last good metadata document of each client that names itself by an address. */
-export class OAuthDocumentStore extends Context.Tag("daybook/store/OAuthDocumentStore")<
-  OAuthDocumentStore,
-  {
-    readonly find: (url: string) => Effect.Effect<string | undefined, Unavailable>
-    /** Keeps a document in place of the former one, and deletes those of clients that have not been used for a long time. */
-    readonly keep: (url: string, body: string) => Effect.Effect<void, Unavailable>
-  }
->() {
-  static layer = Layer.effect(
-    OAuthDocumentStore,
-    Effect.map(Sql, (db) => ({
-      find: (url) => Effect.map(db.first(FIND, [url]), (row) => row?.body),
-      keep: (url, body) =>
-        Effect.gen(function* () {
-          const now = yield* Clock.currentTimeMillis
-          yield* db.run(KEEP, [url, body, now])
-          yield* db.run(FORGET, [now - UNUSED_MS])
-        })
-    }))
-  )
-}
+export const oauthDocumentStore = Effect.map(Sql, (db) => ({
+  find: (url: string) => Effect.map(db.first(FIND, [url]), (row) => row?.body),
+  /** Keeps a document in place of the former one, and deletes those of clients that have not been used for a long time. */
+  keep: (url: string, body: string) =>
+    Effect.gen(function* () {
+      const now = yield* Clock.currentTimeMillis
+      yield* db.run(KEEP, [url, body, now])
+      yield* db.run(FORGET, [now - UNUSED_MS])
+    })
+}))
 
 const FIND = query("oauth_document", "SELECT body FROM oauth_document WHERE url = ?", { body: text })
 

@@ -1,8 +1,6 @@
 import type { Unavailable } from "@daybook/core"
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { nullable, number, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
@@ -20,7 +18,7 @@ export interface OAuthItem {
 }
 
 /** An item as it is found. */
-export interface StoredItem {
+interface StoredItem {
   readonly payload: string
   readonly consumedAt: number | null
 }
@@ -28,55 +26,39 @@ export interface StoredItem {
 /** A connection makes a token of a kind once a day, and a few at once where several processes of its app refresh. */
 const OF_CONNECTION_MAX = 100
 
-export class OAuthItemStore extends Context.Tag("daybook/store/OAuthItemStore")<
-  OAuthItemStore,
-  {
-    /** Stores an item, in place of a former one of the same id. One of a connection that has ended is not stored. */
-    readonly put: (item: OAuthItem) => Effect.Effect<void, Unavailable>
-    /** The item with an id, unless it expired. */
-    readonly find: (model: string, id: string) => Effect.Effect<StoredItem | undefined, Unavailable>
-    /** Marks an item as used, and returns whether it was not before. Of several at once, one gets `true`. */
-    readonly consume: (model: string, id: string) => Effect.Effect<boolean, Unavailable>
-    /** Deletes an item, and returns whether there was one. Of several at once, one gets `true`. */
-    readonly remove: (model: string, id: string) => Effect.Effect<boolean, Unavailable>
-    /** Deletes the items of a model that a connection has beyond the newest ones, so that an app cannot fill the database. */
-    readonly trim: (model: string, connectionId: string) => Effect.Effect<void, Unavailable>
-    /** Deletes what expired. */
-    readonly sweep: Effect.Effect<void, Unavailable>
-    /** Deletes the oldest items of a model that were not used, beyond so many. */
-    readonly trimUnused: (model: string, newest: number) => Effect.Effect<void, Unavailable>
-    /** Lets an item, if there is one of this id, expire at another time. */
-    readonly keepUntil: (model: string, id: string, expiresAt: number) => Effect.Effect<void, Unavailable>
-  }
->() {
-  static layer = Layer.effect(
-    OAuthItemStore,
-    Effect.map(Sql, (db) => ({
-      put: ({ accountId, connectionId, expiresAt, id, model, payload }) =>
-        Effect.gen(function* () {
-          const now = yield* Clock.currentTimeMillis
-          const put = db.run(PUT, { model, id, accountId, connectionId, payload, now, expiresAt })
-          if (connectionId === null) return yield* put
-          yield* db.transaction(
-            Effect.flatMap(db.first(HOLD, [connectionId]), (live) => (live === undefined ? Effect.void : put))
-          )
-        }),
-      find: (model, id) => Effect.flatMap(Clock.currentTimeMillis, (now) => db.first(FIND, [model, id, now])),
-      consume: (model, id) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) =>
-          Effect.map(db.first(CONSUME, [now, model, id]), (row) => row !== undefined)
-        ),
-      remove: (model, id) => Effect.map(db.first(REMOVE, [model, id]), (row) => row !== undefined),
-      trim: (model, connectionId) => db.run(TRIM, { model, connectionId, newest: OF_CONNECTION_MAX }),
-      sweep: Effect.flatMap(Clock.currentTimeMillis, (now) =>
-        db.run("DELETE FROM oauth_item WHERE expires_at <= ?", [now])
-      ),
-      trimUnused: (model, newest) => db.run(TRIM_UNUSED, { model, newest }),
-      keepUntil: (model, id, expiresAt) =>
-        db.run("UPDATE oauth_item SET expires_at = ? WHERE model = ? AND id = ?", [expiresAt, model, id])
-    }))
-  )
-}
+export const oauthItemStore = Effect.map(Sql, (db) => ({
+  /** Stores an item, in place of a former one of the same id. One of a connection that has ended is not stored. */
+  put: ({ accountId, connectionId, expiresAt, id, model, payload }: OAuthItem) =>
+    Effect.gen(function* () {
+      const now = yield* Clock.currentTimeMillis
+      const put = db.run(PUT, { model, id, accountId, connectionId, payload, now, expiresAt })
+      if (connectionId === null) return yield* put
+      yield* db.transaction(
+        Effect.flatMap(db.first(HOLD, [connectionId]), (live) => (live === undefined ? Effect.void : put))
+      )
+    }),
+  /** The item with an id, unless it expired. */
+  find: (model: string, id: string): Effect.Effect<StoredItem | undefined, Unavailable> =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) => db.first(FIND, [model, id, now])),
+  /** Marks an item as used, and returns whether it was not before. Of several at once, one gets `true`. */
+  consume: (model: string, id: string) =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) =>
+      Effect.map(db.first(CONSUME, [now, model, id]), (row) => row !== undefined)
+    ),
+  /** Deletes an item, and returns whether there was one. Of several at once, one gets `true`. */
+  remove: (model: string, id: string) => Effect.map(db.first(REMOVE, [model, id]), (row) => row !== undefined),
+  /** Deletes the items of a model that a connection has beyond the newest ones, so that an app cannot fill the database. */
+  trim: (model: string, connectionId: string) => db.run(TRIM, { model, connectionId, newest: OF_CONNECTION_MAX }),
+  /** Deletes what expired. */
+  sweep: Effect.flatMap(Clock.currentTimeMillis, (now) =>
+    db.run("DELETE FROM oauth_item WHERE expires_at <= ?", [now])
+  ),
+  /** Deletes the oldest items of a model that were not used, beyond so many. */
+  trimUnused: (model: string, newest: number) => db.run(TRIM_UNUSED, { model, newest }),
+  /** Lets an item, if there is one of this id, expire at another time. */
+  keepUntil: (model: string, id: string, expiresAt: number) =>
+    db.run("UPDATE oauth_item SET expires_at = ? WHERE model = ? AND id = ?", [expiresAt, model, id])
+}))
 
 // A token that is made while its connection ends would outlive it: the row of the connection is locked until the token is stored.
 const HOLD = query(

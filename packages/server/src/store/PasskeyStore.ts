@@ -1,8 +1,5 @@
-import type { Unavailable } from "@daybook/core"
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { newId } from "./AuditFields.ts"
 import { nullable, number, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
@@ -20,43 +17,34 @@ export interface StoredPasskey {
   readonly usedAt: number | null
 }
 
-export class PasskeyStore extends Context.Tag("daybook/store/PasskeyStore")<
-  PasskeyStore,
-  {
-    /** Stores a passkey and returns its id; undefined where its credential is stored already. */
-    readonly add: (
-      passkey: Pick<StoredPasskey, "accountId" | "credentialId" | "publicKey" | "counter" | "transports" | "name">
-    ) => Effect.Effect<string | undefined, Unavailable>
-    /** The passkeys of an account, in the order of creation. */
-    readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<StoredPasskey>, Unavailable>
-    /** The passkey with a credential id. */
-    readonly find: (credentialId: string) => Effect.Effect<StoredPasskey | undefined, Unavailable>
-    /** Records a use, with the authenticator's counter. */
-    readonly used: (id: string, counter: number) => Effect.Effect<void, Unavailable>
-    /** Removes a passkey of an account; whether there was one with this id. */
-    readonly remove: (accountId: string, id: string) => Effect.Effect<boolean, Unavailable>
-  }
->() {
-  static layer = Layer.effect(
-    PasskeyStore,
-    Effect.map(Sql, (db) => ({
-      add: ({ accountId, counter, credentialId, name, publicKey, transports }) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) =>
-          Effect.map(
-            db.first(ADD, [newId(), accountId, credentialId, publicKey, counter, transports, name, now]),
-            (row) => row?.id
-          )
-        ),
-      list: (accountId) => db.all(LIST, [accountId]),
-      find: (credentialId) => db.first(FIND, [credentialId]),
-      used: (id, counter) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) =>
-          db.run("UPDATE passkey SET counter = ?, used_at = ? WHERE id = ?", [counter, now, id])
-        ),
-      remove: (accountId, id) => Effect.map(db.first(REMOVE, [accountId, id]), (row) => row !== undefined)
-    }))
-  )
-}
+export const passkeyStore = Effect.map(Sql, (db) => ({
+  /** Stores a passkey and returns its id; undefined where its credential is stored already. */
+  add: ({
+    accountId,
+    counter,
+    credentialId,
+    name,
+    publicKey,
+    transports
+  }: Pick<StoredPasskey, "accountId" | "credentialId" | "publicKey" | "counter" | "transports" | "name">) =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) =>
+      Effect.map(
+        db.first(ADD, [newId(), accountId, credentialId, publicKey, counter, transports, name, now]),
+        (row) => row?.id
+      )
+    ),
+  /** The passkeys of an account, in the order of creation. */
+  list: (accountId: string) => db.all(LIST, [accountId]),
+  /** The passkey with a credential id. */
+  find: (credentialId: string) => db.first(FIND, [credentialId]),
+  /** Records a use, with the authenticator's counter. */
+  used: (id: string, counter: number) =>
+    Effect.flatMap(Clock.currentTimeMillis, (now) =>
+      db.run("UPDATE passkey SET counter = ?, used_at = ? WHERE id = ?", [counter, now, id])
+    ),
+  /** Removes a passkey of an account; whether there was one with this id. */
+  remove: (accountId: string, id: string) => Effect.map(db.first(REMOVE, [accountId, id]), (row) => row !== undefined)
+}))
 
 const COLUMNS = `id, account_id AS "accountId", credential_id AS "credentialId", public_key AS "publicKey", counter,
   transports, name, created_at AS "createdAt", used_at AS "usedAt"`

@@ -3,13 +3,10 @@ import {
   HEALTH_READINGS,
   type HealthReading,
   type HealthStore,
-  type Principal,
   readingMetric,
   type Unavailable
 } from "@daybook/core"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { auditFields } from "./AuditFields.ts"
 import { columnOf } from "./Columns.ts"
 import { healthReads } from "./HealthDayStore.ts"
@@ -42,79 +39,65 @@ export interface DayOutcome {
   readonly unbound: ReadonlyArray<string>
 }
 
-export class PhoneDayStore extends Context.Tag("daybook/store/PhoneDayStore")<
-  PhoneDayStore,
-  {
+export const phoneDayStore = Effect.map(Sql, (db) => {
+  // A change of an import has thousands of rows, which are not read again for each date.
+  const remembered = new Map<string, ReadonlySet<unknown>>()
+
+  /** The check-ins that a change created. */
+  const createdBy = (accountId: string, id: string): Effect.Effect<ReadonlySet<unknown>, Unavailable> => {
+    const known = remembered.get(`${accountId} ${id}`)
+    if (known !== undefined) return Effect.succeed(known)
+    return Effect.map(db.first(ROWS_OF_CHANGE, [accountId, id]), (change) => {
+      const created = new Set(
+        rowChangesOf(change?.rowChanges ?? "[]").flatMap(({ after, before, table }) =>
+          table === "check_in" && before === null ? [after?.id] : []
+        )
+      )
+      if (remembered.size === CHANGES_REMEMBERED) remembered.clear()
+      remembered.set(`${accountId} ${id}`, created)
+      return created
+    })
+  }
+
+  /** The deleted check-ins of a date that were never there for the person, because their creation was undone. */
+  const undoneOn = (accountId: string, date: CalendarDate): Effect.Effect<UndoneCheckIns, Unavailable> =>
+    Effect.map(
+      Effect.flatMap(db.all(UNDONE, { accountId, date }), (changes) =>
+        Effect.forEach(changes, ({ id }) => createdBy(accountId, id))
+      ),
+      (sets) => ({ has: (id) => sets.some((each) => each.has(id)) })
+    )
+
+  return {
     /**
      * Writes what a health store has of some dates, ascending, under what the person typed. The first store that wrote a day keeps
      * it, unless `isPreferred` says that this one takes its place. What stands already is not written again.
      */
-    readonly write: (
-      store: HealthStore,
-      isPreferred: boolean,
-      days: ReadonlyArray<StoreDay>
-    ) => Effect.Effect<ReadonlyArray<DayOutcome>, Unavailable, Principal>
-  }
->() {
-  static layer = Layer.effect(
-    PhoneDayStore,
-    Effect.map(Sql, (db) => {
-      // A change of an import has thousands of rows, which are not read again for each date.
-      const remembered = new Map<string, ReadonlySet<unknown>>()
-
-      /** The check-ins that a change created. */
-      const createdBy = (accountId: string, id: string): Effect.Effect<ReadonlySet<unknown>, Unavailable> => {
-        const known = remembered.get(`${accountId} ${id}`)
-        if (known !== undefined) return Effect.succeed(known)
-        return Effect.map(db.first(ROWS_OF_CHANGE, [accountId, id]), (change) => {
-          const created = new Set(
-            rowChangesOf(change?.rowChanges ?? "[]").flatMap(({ after, before, table }) =>
-              table === "check_in" && before === null ? [after?.id] : []
-            )
-          )
-          if (remembered.size === CHANGES_REMEMBERED) remembered.clear()
-          remembered.set(`${accountId} ${id}`, created)
-          return created
-        })
-      }
-
-      /** The deleted check-ins of a date that were never there for the person, because their creation was undone. */
-      const undoneOn = (accountId: string, date: CalendarDate): Effect.Effect<UndoneCheckIns, Unavailable> =>
-        Effect.map(
-          Effect.flatMap(db.all(UNDONE, { accountId, date }), (changes) =>
-            Effect.forEach(changes, ({ id }) => createdBy(accountId, id))
-          ),
-          (sets) => ({ has: (id) => sets.some((each) => each.has(id)) })
+    write: (store: HealthStore, isPreferred: boolean, days: ReadonlyArray<StoreDay>) =>
+      Effect.flatMap(auditFields, (audit) =>
+        db.exclusive(
+          audit.accountId,
+          Effect.gen(function* () {
+            const [first, last] = [days[0], days.at(-1)]
+            if (first === undefined || last === undefined) return []
+            const { accountId } = audit
+            const stored = storedOf(yield* db.together(readsOf(accountId, first.date, last.date)))
+            const outcomes: Array<DayOutcome> = []
+            const writes: Array<Write> = []
+            for (const day of days) {
+              const rows = stored.checkIns.get(day.date) ?? []
+              const undone = rows.length === 0 || rows.some(isLive) ? NONE : yield* undoneOn(accountId, day.date)
+              const made = written(store, isPreferred, day, { ...stored, undone }, audit)
+              outcomes.push(made.outcome)
+              writes.push(...made.writes)
+            }
+            if (writes.length > 0) yield* db.batch(writes)
+            return outcomes
+          })
         )
-
-      return {
-        write: (store, isPreferred, days) =>
-          Effect.flatMap(auditFields, (audit) =>
-            db.exclusive(
-              audit.accountId,
-              Effect.gen(function* () {
-                const [first, last] = [days[0], days.at(-1)]
-                if (first === undefined || last === undefined) return []
-                const { accountId } = audit
-                const stored = storedOf(yield* db.together(readsOf(accountId, first.date, last.date)))
-                const outcomes: Array<DayOutcome> = []
-                const writes: Array<Write> = []
-                for (const day of days) {
-                  const rows = stored.checkIns.get(day.date) ?? []
-                  const undone = rows.length === 0 || rows.some(isLive) ? NONE : yield* undoneOn(accountId, day.date)
-                  const made = written(store, isPreferred, day, { ...stored, undone }, audit)
-                  outcomes.push(made.outcome)
-                  writes.push(...made.writes)
-                }
-                if (writes.length > 0) yield* db.batch(writes)
-                return outcomes
-              })
-            )
-          )
-      }
-    })
-  )
-}
+      )
+  }
+})
 
 const NONE: UndoneCheckIns = new Set()
 

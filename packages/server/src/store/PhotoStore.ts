@@ -1,15 +1,6 @@
-import {
-  type CalendarDate,
-  type DateRange,
-  PHOTO_TYPES,
-  PhotoPose,
-  type Principal,
-  type Unavailable
-} from "@daybook/core"
+import { type CalendarDate, type DateRange, PHOTO_TYPES, PhotoPose } from "@daybook/core"
 import type { Photo } from "@daybook/core/app"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import type { Picture } from "../photos/Picture.ts"
 import { auditFields, newId } from "./AuditFields.ts"
 import { Journal } from "./Journal.ts"
@@ -18,70 +9,51 @@ import { hashOf, PhotoFiles } from "./PhotoFiles.ts"
 import { date, number, oneOf, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
-export class PhotoStore extends Context.Tag("daybook/store/PhotoStore")<
-  PhotoStore,
-  {
-    /** The photos of a range of dates, newest date first, those of a date in the order in which they were added. */
-    readonly list: (range: DateRange) => Effect.Effect<ReadonlyArray<Photo>, Unavailable, Principal>
-    /** Adds a photo to a date. */
-    readonly add: (
-      date: CalendarDate,
-      pose: PhotoPose,
-      picture: Picture
-    ) => Effect.Effect<Photo, Unavailable, Principal>
-    /** A photo with its bytes, if the account has it. */
-    readonly read: (
-      id: string
-    ) => Effect.Effect<{ readonly type: string; readonly bytes: Uint8Array } | undefined, Unavailable, Principal>
-    /** Moves a photo to the trash. Returns whether there was one with this id. */
-    readonly remove: (id: string) => Effect.Effect<boolean, Unavailable, Principal>
-  }
->() {
-  static layer = Layer.effect(
-    PhotoStore,
-    Effect.map(Effect.all([Sql, Journal, PhotoFiles]), ([db, journal, files]) => ({
-      list: ({ end, start }) =>
-        Effect.flatMap(auditFields, ({ accountId }) =>
-          Effect.map(db.all(IN_RANGE, [accountId, start, end]), (rows) => rows.map(photoOf))
-        ),
-      add: (date, pose, { bytes, height, type, width }) =>
-        Effect.flatMap(auditFields, ({ accountId, at, by }) => {
-          const file = hashOf(bytes)
-          const sizes = { width, height, bytes: bytes.length }
-          const after = { id: newId(), date, pose, file, type, ...sizes, written_by: by, written_at: at }
-          return db.exclusive(
-            accountId,
-            Effect.gen(function* () {
-              yield* files.put(file, bytes)
-              yield* journal.write({ rows: [{ table: "photo", before: null, after }] })
-              return photoOf({ id: after.id, date, pose, type, ...sizes, writtenAt: at })
-            })
-          )
-        }),
-      read: (id) =>
-        Effect.flatMap(auditFields, ({ accountId }) =>
-          Effect.gen(function* () {
-            const row = yield* db.first(BY_ID, [accountId, id])
-            const bytes = row && (yield* files.read(row.file))
-            return row && bytes && { type: row.type, bytes }
-          })
-        ),
-      remove: (id) =>
-        Effect.flatMap(auditFields, ({ accountId, at, by }) =>
-          db.exclusive(
-            accountId,
-            Effect.gen(function* () {
-              const before = yield* presentState(db, accountId, "photo", { id })
-              if (!isLive(before)) return false
-              const after = { ...before, deleted_by: by, deleted_at: at }
-              yield* journal.write({ rows: [{ table: "photo", before, after }] })
-              return true
-            })
-          )
-        )
-    }))
-  )
-}
+export const photoStore = Effect.map(Effect.all([Sql, Journal, PhotoFiles]), ([db, journal, files]) => ({
+  /** The photos of a range of dates, newest date first, those of a date in the order in which they were added. */
+  list: ({ end, start }: DateRange) =>
+    Effect.flatMap(auditFields, ({ accountId }) =>
+      Effect.map(db.all(IN_RANGE, [accountId, start, end]), (rows) => rows.map(photoOf))
+    ),
+  /** Adds a photo to a date. */
+  add: (date: CalendarDate, pose: PhotoPose, { bytes, height, type, width }: Picture) =>
+    Effect.flatMap(auditFields, ({ accountId, at, by }) => {
+      const file = hashOf(bytes)
+      const sizes = { width, height, bytes: bytes.length }
+      const after = { id: newId(), date, pose, file, type, ...sizes, written_by: by, written_at: at }
+      return db.exclusive(
+        accountId,
+        Effect.gen(function* () {
+          yield* files.put(file, bytes)
+          yield* journal.write({ rows: [{ table: "photo", before: null, after }] })
+          return photoOf({ id: after.id, date, pose, type, ...sizes, writtenAt: at })
+        })
+      )
+    }),
+  /** A photo with its bytes, if the account has it. */
+  read: (id: string) =>
+    Effect.flatMap(auditFields, ({ accountId }) =>
+      Effect.gen(function* () {
+        const row = yield* db.first(BY_ID, [accountId, id])
+        const bytes = row && (yield* files.read(row.file))
+        return row && bytes && { type: row.type, bytes }
+      })
+    ),
+  /** Moves a photo to the trash. Returns whether there was one with this id. */
+  remove: (id: string) =>
+    Effect.flatMap(auditFields, ({ accountId, at, by }) =>
+      db.exclusive(
+        accountId,
+        Effect.gen(function* () {
+          const before = yield* presentState(db, accountId, "photo", { id })
+          if (!isLive(before)) return false
+          const after = { ...before, deleted_by: by, deleted_at: at }
+          yield* journal.write({ rows: [{ table: "photo", before, after }] })
+          return true
+        })
+      )
+    )
+}))
 
 const IN_RANGE = query(
   "photo",

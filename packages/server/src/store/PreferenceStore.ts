@@ -1,48 +1,35 @@
-import { Principal, type Unavailable } from "@daybook/core"
+import { Principal } from "@daybook/core"
 import { Preferences, type PreferencesChange } from "@daybook/core/app"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { query, text, unreadable } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
-export class PreferenceStore extends Context.Tag("daybook/store/PreferenceStore")<
-  PreferenceStore,
-  {
-    /** What the account's person chose. */
-    readonly read: Effect.Effect<Preferences, Unavailable, Principal>
-    /** Changes the fields that are sent; null removes one. Returns all of them. */
-    readonly set: (change: PreferencesChange) => Effect.Effect<Preferences, Unavailable, Principal>
-  }
->() {
-  static layer = Layer.effect(
-    PreferenceStore,
-    Effect.map(Sql, (db) => {
-      const read = Effect.flatMap(Principal, ({ accountId }) =>
-        Effect.map(db.first(SETTINGS, [accountId]), (row) => (row === undefined ? {} : preferencesOf(row.settings)))
-      )
-      return {
-        read,
-        set: (change) =>
-          Effect.flatMap(Principal, ({ accountId }) =>
-            db.exclusive(
-              accountId,
-              Effect.gen(function* () {
-                const changed = { ...(yield* read), ...change }
-                const settings = JSON.stringify(
-                  Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== null))
-                )
-                yield* db.run(SET, [accountId, settings])
-                return preferencesOf(settings)
-              })
-            )
-          )
-      }
-    })
+export const preferenceStore = Effect.map(Sql, (db) => {
+  const read = Effect.flatMap(Principal, ({ accountId }) =>
+    Effect.map(db.first(SETTINGS, [accountId]), (row) => (row === undefined ? {} : preferencesOf(row.settings)))
   )
-}
+  return {
+    /** What the account's person chose. */
+    read,
+    /** Changes the fields that are sent; null removes one. Returns all of them. */
+    set: (change: PreferencesChange) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        db.exclusive(
+          accountId,
+          Effect.gen(function* () {
+            const changed = { ...(yield* read), ...change }
+            const settings = JSON.stringify(
+              Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== null))
+            )
+            yield* db.run(SET, [accountId, settings])
+            return preferencesOf(settings)
+          })
+        )
+      )
+  }
+})
 
 const decode = Schema.decodeUnknownEither(Schema.parseJson(Preferences))
 

@@ -1,9 +1,6 @@
-import type { Unavailable } from "@daybook/core"
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import { OAuthItemStore } from "./OAuthItemStore.ts"
+import { oauthItemStore } from "./OAuthItemStore.ts"
 import { number, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
@@ -15,31 +12,21 @@ const SENDERS_MAX = 20_000
 const MODEL = "Registrations"
 
 /** How often each sender registered a client, in the hour after its first time. All servers of a database count together. */
-export class RegistrationStore extends Context.Tag("daybook/store/RegistrationStore")<
-  RegistrationStore,
-  {
+export const registrationStore = Effect.gen(function* () {
+  const db = yield* Sql
+  const items = yield* oauthItemStore
+  return {
     /** Counts a registration of a sender. After `most` of an hour it counts none, and returns when that hour is over. */
-    readonly count: (senderHash: string, most: number) => Effect.Effect<number | undefined, Unavailable>
+    count: (senderHash: string, most: number) =>
+      Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        const counted = yield* db.first(COUNT, { model: MODEL, id: senderHash, now, end: now + HOUR_MS, most })
+        if (counted === undefined) return (yield* db.first(END, [MODEL, senderHash]))?.expiresAt ?? now + HOUR_MS
+        yield* items.trimUnused(MODEL, SENDERS_MAX)
+        return undefined
+      })
   }
->() {
-  static layer = Layer.effect(
-    RegistrationStore,
-    Effect.gen(function* () {
-      const db = yield* Sql
-      const items = yield* OAuthItemStore
-      return {
-        count: (senderHash, most) =>
-          Effect.gen(function* () {
-            const now = yield* Clock.currentTimeMillis
-            const counted = yield* db.first(COUNT, { model: MODEL, id: senderHash, now, end: now + HOUR_MS, most })
-            if (counted === undefined) return (yield* db.first(END, [MODEL, senderHash]))?.expiresAt ?? now + HOUR_MS
-            yield* items.trimUnused(MODEL, SENDERS_MAX)
-            return undefined
-          })
-      }
-    })
-  )
-}
+})
 
 // One statement, so that of many at once on several servers no more are counted.
 const COUNT = query(

@@ -1,47 +1,35 @@
-import type { CalendarDate, Principal, Unavailable } from "@daybook/core"
-import * as Context from "effect/Context"
+import type { CalendarDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { auditFields, newId } from "./AuditFields.ts"
 import { Journal } from "./Journal.ts"
 import { date, query } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
-export class RestDayStore extends Context.Tag("daybook/store/RestDayStore")<
-  RestDayStore,
-  {
+export const restDayStore = Effect.gen(function* () {
+  const db = yield* Sql
+  const journal = yield* Journal
+  return {
     /** Marks dates, ascending, as rest days. Dates that are already rest days keep their audit fields. */
-    readonly add: (dates: ReadonlyArray<CalendarDate>) => Effect.Effect<void, Unavailable, Principal>
-  }
->() {
-  static layer = Layer.effect(
-    RestDayStore,
-    Effect.gen(function* () {
-      const db = yield* Sql
-      const journal = yield* Journal
-      return {
-        add: (dates) =>
-          Effect.flatMap(auditFields, ({ accountId, at, by }) => {
-            const [first, last] = [dates[0], dates.at(-1)]
-            if (first === undefined || last === undefined) return Effect.void
-            return db.exclusive(
-              accountId,
-              Effect.gen(function* () {
-                const known = new Set((yield* db.all(IN_RANGE, [accountId, first, last])).map(({ date }) => date))
-                const added = dates.filter((date) => !known.has(date))
-                yield* journal.write({
-                  rows: added.map((date) => ({
-                    table: "rest_day",
-                    before: null,
-                    after: { id: newId(), date, written_by: by, written_at: at }
-                  }))
-                })
-              })
-            )
+    add: (dates: ReadonlyArray<CalendarDate>) =>
+      Effect.flatMap(auditFields, ({ accountId, at, by }) => {
+        const [first, last] = [dates[0], dates.at(-1)]
+        if (first === undefined || last === undefined) return Effect.void
+        return db.exclusive(
+          accountId,
+          Effect.gen(function* () {
+            const known = new Set((yield* db.all(IN_RANGE, [accountId, first, last])).map(({ date }) => date))
+            const added = dates.filter((date) => !known.has(date))
+            yield* journal.write({
+              rows: added.map((date) => ({
+                table: "rest_day",
+                before: null,
+                after: { id: newId(), date, written_by: by, written_at: at }
+              }))
+            })
           })
-      }
-    })
-  )
-}
+        )
+      })
+  }
+})
 
 const IN_RANGE = query("rest_day", "SELECT date FROM rest_day WHERE account_id = ? AND date BETWEEN ? AND ?", { date })

@@ -1,7 +1,5 @@
-import { type CalendarDate, type HealthStore, Principal, type Unavailable } from "@daybook/core"
-import * as Context from "effect/Context"
+import { type CalendarDate, type HealthStore, Principal } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { nextTurn } from "../runtime/EventLoop.ts"
 import { number, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
@@ -37,110 +35,81 @@ const ROWS_AT_ONCE = 200
 /** Rows that are read in one turn of the event loop. */
 const READ_AT_ONCE = 2000
 
-export class SampleStore extends Context.Tag("daybook/store/SampleStore")<
-  SampleStore,
-  {
+export const sampleStore = Effect.map(Sql, (db) => {
+  const inParts = <Item>(
+    items: ReadonlyArray<Item>,
+    writeOf: (item: Item) => readonly [string, ReadonlyArray<string | number>]
+  ) =>
+    Effect.gen(function* () {
+      for (let at = 0; at < items.length; at += ROWS_AT_ONCE) {
+        if (at > 0) yield* nextTurn
+        yield* db.batch(items.slice(at, at + ROWS_AT_ONCE).map(writeOf))
+      }
+    })
+  return {
     /** Keeps measurements; one of the same source and start takes the place of the former. */
-    readonly keep: (store: HealthStore, samples: ReadonlyArray<Sample>) => Effect.Effect<void, Unavailable, Principal>
+    keep: (store: HealthStore, samples: ReadonlyArray<Sample>) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        inParts(samples, ({ date, end, signal, source, start, value }) => [
+          KEEP,
+          [accountId, store, signal, source, start, end, date, value]
+        ])
+      ),
     /** Deletes the stored sleep samples that begin within one of the given sessions of the same source. */
-    readonly removeSleep: (
-      store: HealthStore,
-      sessions: ReadonlyArray<SleepSession>
-    ) => Effect.Effect<void, Unavailable, Principal>
+    removeSleep: (store: HealthStore, sessions: ReadonlyArray<SleepSession>) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        inParts(sessions, ({ end, source, start }) => [
+          REMOVE_SLEEP,
+          [accountId, store, source, start, end, ...NIGHT_SIGNALS]
+        ])
+      ),
     /** Removes the measurements of the dates before one. */
-    readonly removeBefore: (since: CalendarDate) => Effect.Effect<void, Unavailable, Principal>
+    removeBefore: (since: CalendarDate) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        db.run("DELETE FROM sync_sample WHERE account_id = ? AND date < ?", [accountId, since])
+      ),
     /** The measurements of a signal on a date, by source and time. */
-    readonly ofSignal: (
-      store: HealthStore,
-      signal: string,
-      date: CalendarDate
-    ) => Effect.Effect<ReadonlyArray<Sample>, Unavailable, Principal>
+    ofSignal: (store: HealthStore, signal: string, date: CalendarDate) =>
+      Effect.gen(function* () {
+        const { accountId } = yield* Principal
+        const found: Array<Sample> = []
+        for (let isMore = true; isMore; ) {
+          const last = found.at(-1)
+          if (last !== undefined) yield* nextTurn
+          const after = [last?.source ?? "", last?.start ?? Number.MIN_SAFE_INTEGER]
+          const rows = yield* db.all(OF_SIGNAL, [accountId, store, date, signal, ...after])
+          for (const row of rows) found.push({ ...row, signal, date })
+          isMore = rows.length === READ_AT_ONCE
+        }
+        return found
+      }),
     /** The time of the first measurement of each signal that has one on a date. */
-    readonly firstOf: (
-      store: HealthStore,
-      date: CalendarDate
-    ) => Effect.Effect<ReadonlyMap<string, number>, Unavailable, Principal>
+    firstOf: (store: HealthStore, date: CalendarDate) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        Effect.map(
+          db.all(FIRST, [accountId, store, date]),
+          (rows) => new Map(rows.map(({ first, signal }) => [signal, first]))
+        )
+      ),
     /** Notes of which dates a store sent totals. Those before `since` are removed. */
-    readonly noteTotals: (
+    noteTotals: (
       store: HealthStore,
       totals: ReadonlyArray<{ readonly date: CalendarDate; readonly signal: string }>,
       since: CalendarDate
-    ) => Effect.Effect<void, Unavailable, Principal>
+    ) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        Effect.zipRight(
+          db.run("DELETE FROM sync_total WHERE account_id = ? AND date < ?", [accountId, since]),
+          inParts(totals, ({ date, signal }) => [NOTE, [accountId, store, date, signal]])
+        )
+      ),
     /** The signals of which a store sent a total of a date. */
-    readonly totalsOf: (
-      store: HealthStore,
-      date: CalendarDate
-    ) => Effect.Effect<ReadonlySet<string>, Unavailable, Principal>
+    totalsOf: (store: HealthStore, date: CalendarDate) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        Effect.map(db.all(TOTALS, [accountId, store, date]), (rows) => new Set(rows.map(({ signal }) => signal)))
+      )
   }
->() {
-  static layer = Layer.effect(
-    SampleStore,
-    Effect.map(Sql, (db) => {
-      const inParts = <Item>(
-        items: ReadonlyArray<Item>,
-        writeOf: (item: Item) => readonly [string, ReadonlyArray<string | number>]
-      ) =>
-        Effect.gen(function* () {
-          for (let at = 0; at < items.length; at += ROWS_AT_ONCE) {
-            if (at > 0) yield* nextTurn
-            yield* db.batch(items.slice(at, at + ROWS_AT_ONCE).map(writeOf))
-          }
-        })
-      return {
-        keep: (store, samples) =>
-          Effect.flatMap(Principal, ({ accountId }) =>
-            inParts(samples, ({ date, end, signal, source, start, value }) => [
-              KEEP,
-              [accountId, store, signal, source, start, end, date, value]
-            ])
-          ),
-        removeSleep: (store, sessions) =>
-          Effect.flatMap(Principal, ({ accountId }) =>
-            inParts(sessions, ({ end, source, start }) => [
-              REMOVE_SLEEP,
-              [accountId, store, source, start, end, ...NIGHT_SIGNALS]
-            ])
-          ),
-        removeBefore: (since) =>
-          Effect.flatMap(Principal, ({ accountId }) =>
-            db.run("DELETE FROM sync_sample WHERE account_id = ? AND date < ?", [accountId, since])
-          ),
-        ofSignal: (store, signal, date) =>
-          Effect.gen(function* () {
-            const { accountId } = yield* Principal
-            const found: Array<Sample> = []
-            for (let isMore = true; isMore; ) {
-              const last = found.at(-1)
-              if (last !== undefined) yield* nextTurn
-              const after = [last?.source ?? "", last?.start ?? Number.MIN_SAFE_INTEGER]
-              const rows = yield* db.all(OF_SIGNAL, [accountId, store, date, signal, ...after])
-              for (const row of rows) found.push({ ...row, signal, date })
-              isMore = rows.length === READ_AT_ONCE
-            }
-            return found
-          }),
-        firstOf: (store, date) =>
-          Effect.flatMap(Principal, ({ accountId }) =>
-            Effect.map(
-              db.all(FIRST, [accountId, store, date]),
-              (rows) => new Map(rows.map(({ first, signal }) => [signal, first]))
-            )
-          ),
-        noteTotals: (store, totals, since) =>
-          Effect.flatMap(Principal, ({ accountId }) =>
-            Effect.zipRight(
-              db.run("DELETE FROM sync_total WHERE account_id = ? AND date < ?", [accountId, since]),
-              inParts(totals, ({ date, signal }) => [NOTE, [accountId, store, date, signal]])
-            )
-          ),
-        totalsOf: (store, date) =>
-          Effect.flatMap(Principal, ({ accountId }) =>
-            Effect.map(db.all(TOTALS, [accountId, store, date]), (rows) => new Set(rows.map(({ signal }) => signal)))
-          )
-      }
-    })
-  )
-}
+})
 
 const KEEP = `INSERT INTO sync_sample (account_id, store, signal, source, start_at, end_at, date, value)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -172,3 +141,6 @@ const NOTE = `INSERT INTO sync_total (account_id, store, date, signal) VALUES (?
 const TOTALS = query("sync_total", "SELECT signal FROM sync_total WHERE account_id = ? AND store = ? AND date = ?", {
   signal: text
 })
+
+/** The samples of phones as they are stored. */
+export type Samples = Effect.Effect.Success<typeof sampleStore>

@@ -1,46 +1,34 @@
 import { type DateRange, Principal, recoverySince, type ScoredLog, scoresSince, type Unavailable } from "@daybook/core"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { healthDaysOf, healthReads } from "./HealthDayStore.ts"
 import { date, MILLION, nullable, number, query, text, tuples } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 import { exercisesInTurns } from "./StoredExercises.ts"
 
-export class ScoreStore extends Context.Tag("daybook/store/ScoreStore")<
-  ScoreStore,
-  {
-    /** The part of the log on which the scores of a range depend, as it is at one moment. */
-    readonly read: (range: DateRange) => Effect.Effect<ScoredLog, Unavailable, Principal>
-  }
->() {
-  static layer = Layer.effect(
-    ScoreStore,
-    Effect.map(Sql, (db) => ({
-      read: ({ end, start }) =>
-        Effect.gen(function* () {
-          const { accountId } = yield* Principal
-          const range = [accountId, scoresSince(start), end]
-          const { days, first, sessions, ...health } = yield* db.together({
-            sessions: [SESSIONS, range],
-            first: [FIRST_SESSION, [accountId]],
-            days: [DAYS, range],
-            ...healthReads(accountId, recoverySince(start), end)
-          })
-          return {
-            sessions: yield* exercisesInTurns(sessions, ({ date, minutes }, exercises) => ({
-              date,
-              minutes,
-              sets: exercises.reduce((sum, { sets }) => sum + sets.length, 0)
-            })),
-            firstSession: first[0]?.date,
-            days: days.map(([date, millionths, weightKg]) => ({ date, calories: millionths / MILLION, weightKg })),
-            healthDays: healthDaysOf(health)
-          }
-        })
-    }))
-  )
-}
+export const scoreStore = Effect.map(Sql, (db) => ({
+  /** The part of the log on which the scores of a range depend, as it is at one moment. */
+  read: ({ end, start }: DateRange): Effect.Effect<ScoredLog, Unavailable, Principal> =>
+    Effect.gen(function* () {
+      const { accountId } = yield* Principal
+      const range = [accountId, scoresSince(start), end]
+      const { days, first, sessions, ...health } = yield* db.together({
+        sessions: [SESSIONS, range],
+        first: [FIRST_SESSION, [accountId]],
+        days: [DAYS, range],
+        ...healthReads(accountId, recoverySince(start), end)
+      })
+      return {
+        sessions: yield* exercisesInTurns(sessions, ({ date, minutes }, exercises) => ({
+          date,
+          minutes,
+          sets: exercises.reduce((sum, { sets }) => sum + sets.length, 0)
+        })),
+        firstSession: first[0]?.date,
+        days: days.map(([date, millionths, weightKg]) => ({ date, calories: millionths / MILLION, weightKg })),
+        healthDays: healthDaysOf(health)
+      }
+    })
+}))
 
 // The sets of a workout with a duration are not needed, so its exercises are not read.
 const SESSIONS = query(

@@ -1,8 +1,6 @@
-import { Principal, type Unavailable, type Writer, type WriterKind } from "@daybook/core"
+import { Principal, type Writer, type WriterKind } from "@daybook/core"
 import type { FoundEntry } from "@daybook/core/app"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { date, query, text } from "./Rows.ts"
 import { type RowsOf, Sql } from "./Sql.ts"
 import { exercisesOf } from "./StoredExercises.ts"
@@ -14,35 +12,25 @@ interface Asked {
   readonly by: WriterKind | undefined
 }
 
-export class SearchStore extends Context.Tag("daybook/store/SearchStore")<
-  SearchStore,
-  {
-    /** Foods, workouts and notes that have the words, by one kind of writer or by any, newest first. */
-    readonly find: (asked: Asked) => Effect.Effect<ReadonlyArray<FoundEntry>, Unavailable, Principal>
-  }
->() {
-  static layer = Layer.effect(
-    SearchStore,
-    Effect.map(Sql, (db) => ({
-      find: ({ by, q = "" }) =>
-        Effect.flatMap(Principal, ({ accountId }) => {
-          const asked = {
-            accountId,
-            words: containing(q),
-            writer: by ?? "",
-            writers: by === undefined ? "%" : `${by}:%`
-          }
-          const reads = db.together({
-            foods: [FOODS, asked],
-            notes: [NOTES, asked],
-            workouts: [WORKOUTS, asked],
-            names: [WRITER_NAMES, { accountId }]
-          })
-          return Effect.map(reads, (found) => newestFirst(found, q))
-        })
-    }))
-  )
-}
+export const searchStore = Effect.map(Sql, (db) => ({
+  /** Foods, workouts and notes that have the words, by one kind of writer or by any, newest first. */
+  find: ({ by, q = "" }: Asked) =>
+    Effect.flatMap(Principal, ({ accountId }) => {
+      const asked = {
+        accountId,
+        words: containing(q),
+        writer: by ?? "",
+        writers: by === undefined ? "%" : `${by}:%`
+      }
+      const reads = db.together({
+        foods: [FOODS, asked],
+        notes: [NOTES, asked],
+        workouts: [WORKOUTS, asked],
+        names: [WRITER_NAMES, { accountId }]
+      })
+      return Effect.map(reads, (found) => newestFirst(found, q))
+    })
+}))
 
 /** Enough for a page; who looks for something older says more of its name. */
 const MOST_FOUND = 100

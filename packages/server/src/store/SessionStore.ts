@@ -1,7 +1,4 @@
-import type { Unavailable } from "@daybook/core"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { newId } from "./AuditFields.ts"
 import { number, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
@@ -18,53 +15,39 @@ export interface StoredSession {
   readonly confirmedAt: number
 }
 
-export class SessionStore extends Context.Tag("daybook/store/SessionStore")<
-  SessionStore,
-  {
-    /** Stores a new session by the hash of its token, without the expired ones of the account; returns its id. */
-    readonly add: (session: {
-      readonly accountId: string
-      readonly hash: string
-      readonly device: string
-      readonly now: number
-      readonly expiresAt: number
-    }) => Effect.Effect<string, Unavailable>
-    /** The session with a hash that has not expired. */
-    readonly find: (hash: string, now: number) => Effect.Effect<StoredSession | undefined, Unavailable>
-    /** The sessions of an account that have not expired, the last seen first. */
-    readonly list: (accountId: string, now: number) => Effect.Effect<ReadonlyArray<StoredSession>, Unavailable>
-    /** Records that a session was used. */
-    readonly seen: (id: string, now: number, expiresAt: number) => Effect.Effect<void, Unavailable>
-    /** Records that the person proved who they are. */
-    readonly confirm: (id: string, now: number) => Effect.Effect<void, Unavailable>
-    /** Ends a session of an account; whether there was one with this id. */
-    readonly end: (accountId: string, id: string) => Effect.Effect<boolean, Unavailable>
-    /** Ends the sessions of an account, all or all but one; returns how many. */
-    readonly endAll: (accountId: string, except?: string) => Effect.Effect<number, Unavailable>
-  }
->() {
-  static layer = Layer.effect(
-    SessionStore,
-    Effect.map(Sql, (db) => ({
-      add: ({ accountId, device, expiresAt, hash, now }) =>
-        db.transaction(
-          Effect.gen(function* () {
-            const id = newId()
-            yield* db.run("DELETE FROM session WHERE account_id = ? AND expires_at <= ?", [accountId, now])
-            yield* db.run(ADD, [id, accountId, hash, device, now, now, expiresAt, now])
-            return id
-          })
-        ),
-      find: (hash, now) => db.first(FIND, [hash, now]),
-      list: (accountId, now) => db.all(LIST, [accountId, now]),
-      seen: (id, now, expiresAt) =>
-        db.run("UPDATE session SET seen_at = ?, expires_at = ? WHERE id = ?", [now, expiresAt, id]),
-      confirm: (id, now) => db.run("UPDATE session SET confirmed_at = ? WHERE id = ?", [now, id]),
-      end: (accountId, id) => Effect.map(db.first(END, [accountId, id]), (row) => row !== undefined),
-      endAll: (accountId, except = "") => Effect.map(db.all(END_ALL, [accountId, except]), (rows) => rows.length)
-    }))
-  )
+interface NewSession {
+  readonly accountId: string
+  readonly hash: string
+  readonly device: string
+  readonly now: number
+  readonly expiresAt: number
 }
+
+export const sessionStore = Effect.map(Sql, (db) => ({
+  /** Stores a new session by the hash of its token, without the expired ones of the account; returns its id. */
+  add: ({ accountId, device, expiresAt, hash, now }: NewSession) =>
+    db.transaction(
+      Effect.gen(function* () {
+        const id = newId()
+        yield* db.run("DELETE FROM session WHERE account_id = ? AND expires_at <= ?", [accountId, now])
+        yield* db.run(ADD, [id, accountId, hash, device, now, now, expiresAt, now])
+        return id
+      })
+    ),
+  /** The session with a hash that has not expired. */
+  find: (hash: string, now: number) => db.first(FIND, [hash, now]),
+  /** The sessions of an account that have not expired, the last seen first. */
+  list: (accountId: string, now: number) => db.all(LIST, [accountId, now]),
+  /** Records that a session was used. */
+  seen: (id: string, now: number, expiresAt: number) =>
+    db.run("UPDATE session SET seen_at = ?, expires_at = ? WHERE id = ?", [now, expiresAt, id]),
+  /** Records that the person proved who they are. */
+  confirm: (id: string, now: number) => db.run("UPDATE session SET confirmed_at = ? WHERE id = ?", [now, id]),
+  /** Ends a session of an account; whether there was one with this id. */
+  end: (accountId: string, id: string) => Effect.map(db.first(END, [accountId, id]), (row) => row !== undefined),
+  /** Ends the sessions of an account, all or all but one; returns how many. */
+  endAll: (accountId: string, except = "") => Effect.map(db.all(END_ALL, [accountId, except]), (rows) => rows.length)
+}))
 
 const COLUMNS = `id, account_id AS "accountId", device, created_at AS "createdAt", seen_at AS "seenAt",
   expires_at AS "expiresAt", confirmed_at AS "confirmedAt"`

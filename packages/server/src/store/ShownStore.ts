@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 import { CalendarDate, HEALTH_READINGS, Principal, type Unavailable } from "@daybook/core"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { WRITTEN_CHECK_IN } from "./CheckInStore.ts"
 import { type EntryTable, FOODS, WATERS, WORKOUTS } from "./EntryTables.ts"
@@ -34,82 +32,72 @@ interface ShownWrite {
 }
 
 /** Compares what a person was shown with the log, for writes that overwrite it. */
-export class ShownStore extends Context.Tag("daybook/store/ShownStore")<
-  ShownStore,
-  {
+export const shownStore = Effect.map(Sql, (db) => {
+  const entry =
+    (table: EntryTable<object>): Read =>
+    (accountId, { id }) =>
+      typeof id === "string"
+        ? Effect.map(db.first(table.byId, [accountId, id]), (found) => found?.entry({ kind: "server", name: "" }))
+        : NOTHING
+
+  const checkIn: Read = (accountId, { date }) =>
+    isDate(date) ? Effect.map(db.first(WRITTEN_CHECK_IN, [accountId, date]), (found) => found ?? {}) : NOTHING
+
+  const metric: Read = (accountId, { metricId }) =>
+    typeof metricId === "string" ? db.first(METRIC, [accountId, metricId]) : NOTHING
+
+  const present: Readonly<Record<Overwriting, Read>> = {
+    updateFood: entry(FOODS),
+    updateWater: entry(WATERS),
+    updateWorkout: entry(WORKOUTS),
+    logMeasurement: checkIn,
+    logWeight: checkIn,
+    setHealthReading: (accountId, { date, reading: named }) => {
+      const reading = HEALTH_READINGS.find((each) => each === named)
+      if (!isDate(date) || reading === undefined) return NOTHING
+      return Effect.map(db.together(healthReads(accountId, date, date)), (rows) => ({
+        value: healthDaysOf(rows)[0]?.[reading]
+      }))
+    },
+    updateCustomMetric: metric,
+    setCustomMetricValue: (accountId, { date, metricId }) =>
+      isDate(date)
+        ? Effect.map(db.all(VALUES_IN_RANGE, [accountId, date, date]), (values) => {
+            const found = values.find((value) => value.metricId === metricId)
+            return { value: found && shownValue(found).value }
+          })
+        : NOTHING,
+    setGoals: (accountId) => db.first(GOALS, [accountId])
+  }
+
+  return {
     /**
      * Runs a write if the log has the values that the person was shown, or those that the write sets; else `refuse`, with the present
      * values. Nothing else can change them in between.
      */
-    readonly unlessChanged: <A, E, R>(
-      write: ShownWrite,
+    unlessChanged: <A, E, R>(
+      { fields, name, shown }: ShownWrite,
       run: Effect.Effect<A, E, R>,
       refuse: (present: FieldValues) => Effect.Effect<never>
-    ) => Effect.Effect<A, E | Unavailable, R | Principal>
+    ) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        db.exclusive(
+          accountId,
+          Effect.flatMap(present[name](accountId, fields), (found) => {
+            // What is not there, or is not named as it should be, the write itself refuses.
+            if (found === undefined) return run
+            const values = new Map(Object.entries(found))
+            const now = Object.fromEntries(Object.keys(shown).map((field) => [field, values.get(field) ?? null]))
+            const stands = Object.entries(shown).every(([field, value]) => {
+              const wanted = fields[field] ?? null
+              return isDeepStrictEqual(now[field], value) || isDeepStrictEqual(now[field], wanted)
+            })
+            return stands ? run : refuse(now)
+          })
+        )
+      )
   }
->() {
-  static layer = Layer.effect(
-    ShownStore,
-    Effect.map(Sql, (db) => {
-      const entry =
-        (table: EntryTable<object>): Read =>
-        (accountId, { id }) =>
-          typeof id === "string"
-            ? Effect.map(db.first(table.byId, [accountId, id]), (found) => found?.entry({ kind: "server", name: "" }))
-            : NOTHING
-
-      const checkIn: Read = (accountId, { date }) =>
-        isDate(date) ? Effect.map(db.first(WRITTEN_CHECK_IN, [accountId, date]), (found) => found ?? {}) : NOTHING
-
-      const metric: Read = (accountId, { metricId }) =>
-        typeof metricId === "string" ? db.first(METRIC, [accountId, metricId]) : NOTHING
-
-      const present: Readonly<Record<Overwriting, Read>> = {
-        updateFood: entry(FOODS),
-        updateWater: entry(WATERS),
-        updateWorkout: entry(WORKOUTS),
-        logMeasurement: checkIn,
-        logWeight: checkIn,
-        setHealthReading: (accountId, { date, reading: named }) => {
-          const reading = HEALTH_READINGS.find((each) => each === named)
-          if (!isDate(date) || reading === undefined) return NOTHING
-          return Effect.map(db.together(healthReads(accountId, date, date)), (rows) => ({
-            value: healthDaysOf(rows)[0]?.[reading]
-          }))
-        },
-        updateCustomMetric: metric,
-        setCustomMetricValue: (accountId, { date, metricId }) =>
-          isDate(date)
-            ? Effect.map(db.all(VALUES_IN_RANGE, [accountId, date, date]), (values) => {
-                const found = values.find((value) => value.metricId === metricId)
-                return { value: found && shownValue(found).value }
-              })
-            : NOTHING,
-        setGoals: (accountId) => db.first(GOALS, [accountId])
-      }
-
-      return {
-        unlessChanged: ({ fields, name, shown }, run, refuse) =>
-          Effect.flatMap(Principal, ({ accountId }) =>
-            db.exclusive(
-              accountId,
-              Effect.flatMap(present[name](accountId, fields), (found) => {
-                // What is not there, or is not named as it should be, the write itself refuses.
-                if (found === undefined) return run
-                const values = new Map(Object.entries(found))
-                const now = Object.fromEntries(Object.keys(shown).map((field) => [field, values.get(field) ?? null]))
-                const stands = Object.entries(shown).every(([field, value]) => {
-                  const wanted = fields[field] ?? null
-                  return isDeepStrictEqual(now[field], value) || isDeepStrictEqual(now[field], wanted)
-                })
-                return stands ? run : refuse(now)
-              })
-            )
-          )
-      }
-    })
-  )
-}
+})
 
 /** What a write changes as it is, by the names of a read; undefined where there is nothing to compare. */
 type Read = (accountId: string, fields: FieldValues) => Effect.Effect<object | undefined, Unavailable>

@@ -1,17 +1,6 @@
-import {
-  addDays,
-  type CalendarDate,
-  type EatenFood,
-  earlierMeals,
-  Meal,
-  Principal,
-  rankedFoods,
-  type Unavailable
-} from "@daybook/core"
-import type { AppDay, FoodAgain, FoodSuggestions } from "@daybook/core/app"
-import * as Context from "effect/Context"
+import { addDays, type CalendarDate, type EatenFood, earlierMeals, Meal, Principal, rankedFoods } from "@daybook/core"
+import type { FoodAgain, FoodSuggestions } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { auditFields, newId } from "./AuditFields.ts"
 import { Journal } from "./Journal.ts"
 import { journaledRow, rowsWhere } from "./JournaledRows.ts"
@@ -24,75 +13,57 @@ interface Asked {
   readonly q: string | undefined
 }
 
-export class SuggestionStore extends Context.Tag("daybook/store/SuggestionStore")<
-  SuggestionStore,
-  {
+export const suggestionStore = Effect.gen(function* () {
+  const db = yield* Sql
+  const journal = yield* Journal
+  const found = (accountId: string, { from, fromMeal, ids }: FoodAgain) =>
+    from === undefined
+      ? Effect.map(
+          Effect.forEach(ids ?? [], (id) => db.first(FOOD, [accountId, id])),
+          (rows) => rows.flatMap((row) => (row === undefined ? [] : [row]))
+        )
+      : Effect.map(db.all(FOODS_OF_DATE, [accountId, from]), (rows) =>
+          rows.filter(({ meal }) => fromMeal === undefined || meal === fromMeal)
+        )
+  return {
     /** Foods that are likely at a meal of a date, and what was eaten at that meal before. */
-    readonly foods: (asked: Asked) => Effect.Effect<FoodSuggestions, Unavailable, Principal>
+    foods: ({ date, meal, q }: Asked) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        Effect.map(
+          q === undefined || q.trim() === ""
+            ? db.tuples(NEWEST, [accountId, date, NEWEST_FOODS])
+            : db.tuples(NEWEST_NAMED, [accountId, date, addDays(date, -SEARCHED_DAYS), containing(q), NEWEST_FOODS]),
+          (rows): FoodSuggestions => suggested(rows.map(eaten), date, meal)
+        )
+      ),
     /** The likeliest foods of every meal of a date, and what was eaten at it last. */
-    readonly forDay: (date: CalendarDate) => Effect.Effect<AppDay["again"], Unavailable, Principal>
-    /** Logs foods again, as one change. Returns how many there were. */
-    readonly again: (asked: FoodAgain) => Effect.Effect<number, Unavailable, Principal>
-  }
->() {
-  static layer = Layer.effect(
-    SuggestionStore,
-    Effect.gen(function* () {
-      const db = yield* Sql
-      const journal = yield* Journal
-      const found = (accountId: string, { from, fromMeal, ids }: FoodAgain) =>
-        from === undefined
-          ? Effect.map(
-              Effect.forEach(ids ?? [], (id) => db.first(FOOD, [accountId, id])),
-              (rows) => rows.flatMap((row) => (row === undefined ? [] : [row]))
-            )
-          : Effect.map(db.all(FOODS_OF_DATE, [accountId, from]), (rows) =>
-              rows.filter(({ meal }) => fromMeal === undefined || meal === fromMeal)
-            )
-      return {
-        foods: ({ date, meal, q }) =>
-          Effect.flatMap(Principal, ({ accountId }) =>
-            Effect.map(
-              q === undefined || q.trim() === ""
-                ? db.tuples(NEWEST, [accountId, date, NEWEST_FOODS])
-                : db.tuples(NEWEST_NAMED, [
-                    accountId,
-                    date,
-                    addDays(date, -SEARCHED_DAYS),
-                    containing(q),
-                    NEWEST_FOODS
-                  ]),
-              (rows): FoodSuggestions => suggested(rows.map(eaten), date, meal)
-            )
-          ),
-        forDay: (date) =>
-          Effect.flatMap(Principal, ({ accountId }) =>
-            Effect.map(db.tuples(NEWEST, [accountId, date, NEWEST_FOODS]), (rows) => {
-              const foods = rows.map(eaten)
-              return Meal.literals.map((meal) => {
-                const likely = suggested(foods, date, meal)
-                return { meal, foods: likely.foods.slice(0, FOODS_OF_DAY), meals: likely.meals.slice(0, 1) }
-              })
-            })
-          ),
-        again: (asked) =>
-          Effect.gen(function* () {
-            const { accountId, at, by } = yield* auditFields
-            const foods = yield* found(accountId, asked)
-            if (foods.length === 0) return 0
-            yield* journal.write({
-              rows: foods.map((food) => {
-                const copy = { ...food, id: newId(), date: asked.date, written_by: by, written_at: at }
-                const after = asked.meal === undefined ? copy : { ...copy, meal: asked.meal }
-                return { table: "food" as const, before: null, after: journaledRow(after) }
-              })
-            })
-            return foods.length
+    forDay: (date: CalendarDate) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        Effect.map(db.tuples(NEWEST, [accountId, date, NEWEST_FOODS]), (rows) => {
+          const foods = rows.map(eaten)
+          return Meal.literals.map((meal) => {
+            const likely = suggested(foods, date, meal)
+            return { meal, foods: likely.foods.slice(0, FOODS_OF_DAY), meals: likely.meals.slice(0, 1) }
           })
-      }
-    })
-  )
-}
+        })
+      ),
+    /** Logs foods again, as one change. Returns how many there were. */
+    again: (asked: FoodAgain) =>
+      Effect.gen(function* () {
+        const { accountId, at, by } = yield* auditFields
+        const foods = yield* found(accountId, asked)
+        if (foods.length === 0) return 0
+        yield* journal.write({
+          rows: foods.map((food) => {
+            const copy = { ...food, id: newId(), date: asked.date, written_by: by, written_at: at }
+            const after = asked.meal === undefined ? copy : { ...copy, meal: asked.meal }
+            return { table: "food" as const, before: null, after: journaledRow(after) }
+          })
+        })
+        return foods.length
+      })
+  }
+})
 
 /** Half a year of six foods a day; those eaten before barely count. */
 const NEWEST_FOODS = 1000

@@ -1,8 +1,6 @@
-import { HealthStore, Principal, SyncResult, type Unavailable } from "@daybook/core"
-import * as Context from "effect/Context"
+import { HealthStore, Principal, SyncResult } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { number, oneOf, query, text, unreadable } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
@@ -17,28 +15,17 @@ export interface SyncRecord {
   readonly result: SyncResult
 }
 
-export class SyncRecordStore extends Context.Tag("daybook/store/SyncRecordStore")<
-  SyncRecordStore,
-  {
-    /** Keeps the result of a sync in the place of the former one of its store and way. */
-    readonly keep: (record: SyncRecord) => Effect.Effect<void, Unavailable, Principal>
-    /** The last sync of each store and way, newest first. */
-    readonly list: Effect.Effect<ReadonlyArray<SyncRecord>, Unavailable, Principal>
-  }
->() {
-  static layer = Layer.effect(
-    SyncRecordStore,
-    Effect.map(Sql, (db) => ({
-      keep: ({ at, result, store, way }) =>
-        Effect.flatMap(Principal, ({ accountId, writer }) =>
-          db.run(KEEP, [accountId, store, way, at, writer, JSON.stringify(result)])
-        ),
-      list: Effect.flatMap(Principal, ({ accountId }) =>
-        Effect.map(db.all(LIST, [accountId]), (rows) => rows.map((row) => ({ ...row, result: resultIn(row.result) })))
-      )
-    }))
+export const syncRecordStore = Effect.map(Sql, (db) => ({
+  /** Keeps the result of a sync in the place of the former one of its store and way. */
+  keep: ({ at, result, store, way }: SyncRecord) =>
+    Effect.flatMap(Principal, ({ accountId, writer }) =>
+      db.run(KEEP, [accountId, store, way, at, writer, JSON.stringify(result)])
+    ),
+  /** The last sync of each store and way, newest first. */
+  list: Effect.flatMap(Principal, ({ accountId }) =>
+    Effect.map(db.all(LIST, [accountId]), (rows) => rows.map((row) => ({ ...row, result: resultIn(row.result) })))
   )
-}
+}))
 
 const decode = Schema.decodeUnknownEither(Schema.parseJson(SyncResult))
 

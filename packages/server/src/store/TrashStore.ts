@@ -1,9 +1,6 @@
-import { Principal, type Unavailable, type Writer } from "@daybook/core"
-import * as Context from "effect/Context"
+import { Principal, type Writer } from "@daybook/core"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import type { CannotUndo } from "./CannotUndo.ts"
 import { METRIC_NAMES } from "./ChangeStore.ts"
 import { OF_DATE, WITHOUT_DATE } from "./Journal.ts"
 import { columnsOf, isLive, type JournaledRow, journaledRow, type RowChange, SOFT_DELETED } from "./JournaledRows.ts"
@@ -11,7 +8,7 @@ import { PhotoFiles } from "./PhotoFiles.ts"
 import { rowChangesOf, rowChangesText } from "./RowChanges.ts"
 import { anyRow, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
-import { UndoStore } from "./UndoStore.ts"
+import { undoStore } from "./UndoStore.ts"
 import { WRITER_NAMES, writerNamer } from "./WriterNames.ts"
 
 /** A table whose deleted rows are kept. */
@@ -27,165 +24,148 @@ export interface Trashed {
 /** Nothing in the trash has the id. */
 export class NotInTrash extends Data.TaggedError("NotInTrash") {}
 
+interface Page {
+  readonly limit: number
+  readonly before: number | undefined
+}
+
 /** What was deleted, and can be restored until the trash is emptied. */
-export class TrashStore extends Context.Tag("daybook/store/TrashStore")<
-  TrashStore,
-  {
-    /** Deleted rows, latest first, and the names of the account's metrics by id. */
-    readonly list: (filter: {
-      readonly limit: number
-      readonly before: number | undefined
-    }) => Effect.Effect<
-      { readonly rows: ReadonlyArray<Trashed>; readonly metricNames: ReadonlyMap<string, string> },
-      Unavailable,
-      Principal
-    >
-    /** Restores deleted rows by undoing their deletions, all or none. */
-    readonly restore: (
-      ids: ReadonlyArray<string>
-    ) => Effect.Effect<number, NotInTrash | CannotUndo | Unavailable, Principal>
-    /** Removes all deleted rows for good, what the journal knows of them, and the pictures of photos. Returns how many. */
-    readonly empty: Effect.Effect<number, Unavailable, Principal>
-  }
->() {
-  static layer = Layer.effect(
-    TrashStore,
+export const trashStore = Effect.gen(function* () {
+  const db = yield* Sql
+  const files = yield* PhotoFiles
+  const { restoreRow, undoAll } = yield* undoStore
+
+  const deleted = (accountId: string, before: number, limit: number) =>
+    Effect.map(
+      Effect.forEach(SOFT_DELETED, (table) =>
+        Effect.map(db.all(DELETED[table], [accountId, before, limit]), (rows) =>
+          rows.map((row) => ({ table, row: journaledRow(row) }))
+        )
+      ),
+      (found) =>
+        found
+          .flat()
+          .sort((a, b) => Number(b.row.deleted_at) - Number(a.row.deleted_at))
+          .slice(0, limit)
+    )
+
+  const find = (accountId: string, id: string) =>
     Effect.gen(function* () {
-      const db = yield* Sql
-      const files = yield* PhotoFiles
-      const { restoreRow, undoAll } = yield* UndoStore
-
-      const deleted = (accountId: string, before: number, limit: number) =>
-        Effect.map(
-          Effect.forEach(SOFT_DELETED, (table) =>
-            Effect.map(db.all(DELETED[table], [accountId, before, limit]), (rows) =>
-              rows.map((row) => ({ table, row: journaledRow(row) }))
-            )
-          ),
-          (found) =>
-            found
-              .flat()
-              .sort((a, b) => Number(b.row.deleted_at) - Number(a.row.deleted_at))
-              .slice(0, limit)
-        )
-
-      const find = (accountId: string, id: string) =>
-        Effect.gen(function* () {
-          for (const table of SOFT_DELETED) {
-            const row = yield* db.first(BY_ID[table], [accountId, id])
-            if (row !== undefined) return { table, row: journaledRow(row) }
-          }
-          return yield* new NotInTrash()
-        })
-
-      /** The change that deleted a row; undefined for one that was deleted before there was a journal. */
-      const deletion = (accountId: string, { row }: Omit<Trashed, "by">) => {
-        const times = { writer: String(row.deleted_by), at: Number(row.deleted_at), accountId }
-        const changes =
-          row.date === undefined
-            ? db.all(DELETION_WITHOUT_DATE, times)
-            : db.all(DELETION, { ...times, date: String(row.date) })
-        return Effect.map(
-          changes,
-          (found) =>
-            found.find(({ rowChanges }) =>
-              rowChangesOf(rowChanges).some(({ after }) => after?.id === row.id && !isLive(after))
-            )?.id
-        )
+      for (const table of SOFT_DELETED) {
+        const row = yield* db.first(BY_ID[table], [accountId, id])
+        if (row !== undefined) return { table, row: journaledRow(row) }
       }
+      return yield* new NotInTrash()
+    })
 
-      const restore = (ids: ReadonlyArray<string>) =>
-        Effect.gen(function* () {
-          const { accountId } = yield* Principal
-          const changes: Array<string> = []
-          let others = 0
-          for (const id of new Set(ids)) {
-            const trashed = yield* find(accountId, id)
-            const change = yield* deletion(accountId, trashed)
-            if (change === undefined) {
-              const { deleted_at: _at, deleted_by: _by, ...live } = trashed.row
-              yield* restoreRow({ table: trashed.table, before: trashed.row, after: live })
-              others++
-            } else changes.push(change)
-          }
-          yield* undoAll(changes, { keepChanged: false })
-          return changes.length + others
-        })
+  /** The change that deleted a row; undefined for one that was deleted before there was a journal. */
+  const deletion = (accountId: string, { row }: Omit<Trashed, "by">) => {
+    const times = { writer: String(row.deleted_by), at: Number(row.deleted_at), accountId }
+    const changes =
+      row.date === undefined
+        ? db.all(DELETION_WITHOUT_DATE, times)
+        : db.all(DELETION, { ...times, date: String(row.date) })
+    return Effect.map(
+      changes,
+      (found) =>
+        found.find(({ rowChanges }) =>
+          rowChangesOf(rowChanges).some(({ after }) => after?.id === row.id && !isLive(after))
+        )?.id
+    )
+  }
 
-      /** Takes the rows out of the changes of the journal; a change without rows is removed. */
-      const forget = (accountId: string, isGone: (row: RowChange) => boolean) =>
-        Effect.gen(function* () {
-          let last = ""
-          while (true) {
-            const page = yield* db.all(PAGE, [accountId, last])
-            const newest = page.at(-1)
-            if (newest === undefined) return
-            last = newest.id
-            for (const { id, rowChanges } of page) {
-              const rows = rowChangesOf(rowChanges)
-              const kept = rows.filter((row) => !isGone(row))
-              if (kept.length === rows.length) continue
-              if (kept.length > 0) yield* db.run(SHORTEN, [rowChangesText(kept), kept.length, accountId, id])
-              else
-                yield* Effect.forEach([FORGET_DATES, FORGET, UNLINK_UNDOES, UNLINK_UNDONE], (statement) =>
-                  db.run(statement, [accountId, id])
-                )
-            }
-          }
-        })
+  const restore = (ids: ReadonlyArray<string>) =>
+    Effect.gen(function* () {
+      const { accountId } = yield* Principal
+      const changes: Array<string> = []
+      let others = 0
+      for (const id of new Set(ids)) {
+        const trashed = yield* find(accountId, id)
+        const change = yield* deletion(accountId, trashed)
+        if (change === undefined) {
+          const { deleted_at: _at, deleted_by: _by, ...live } = trashed.row
+          yield* restoreRow({ table: trashed.table, before: trashed.row, after: live })
+          others++
+        } else changes.push(change)
+      }
+      yield* undoAll(changes, { keepChanged: false })
+      return changes.length + others
+    })
 
-      const empty = Effect.gen(function* () {
-        const { accountId } = yield* Principal
-        const gone = new Map<string, Set<unknown>>()
-        for (const table of SOFT_DELETED) {
-          const rows = yield* db.all(DELETED[table], [accountId, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER])
-          gone.set(table, new Set(rows.map(({ id }) => id)))
-        }
-        const metrics = gone.get("custom_metric") ?? new Set()
-        const widgets = gone.get("widget") ?? new Set()
-        for (const metric of metrics) {
-          const id = String(metric)
-          for (const widget of yield* db.all(WIDGETS_OF, [accountId, id])) widgets.add(widget.id)
-          yield* db.run(REMOVE_VALUES, [accountId, id])
-          yield* db.run(REMOVE_WIDGETS, [accountId, id])
-        }
-        yield* forget(accountId, ({ after, before, table }) => {
-          const row = after ?? before ?? {}
-          return table === "custom_metric_value" ? metrics.has(row.metric_id) : (gone.get(table)?.has(row.id) ?? false)
-        })
-        let count = 0
-        for (const table of SOFT_DELETED) {
-          count += gone.get(table)?.size ?? 0
-          yield* db.run(`DELETE FROM ${table} WHERE account_id = ? AND deleted_at IS NOT NULL`, [accountId])
-        }
-        return count
-      })
-
-      const exclusively = <A, E>(body: Effect.Effect<A, E, Principal>) =>
-        Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, body))
-
-      return {
-        list: ({ before = Number.MAX_SAFE_INTEGER, limit }) =>
-          Effect.flatMap(Principal, ({ accountId }) =>
-            db.snapshot(
-              Effect.gen(function* () {
-                const rows = yield* deleted(accountId, before, limit)
-                const writer = writerNamer(yield* db.all(WRITER_NAMES, { accountId }))
-                const metrics = yield* db.all(METRIC_NAMES, [accountId])
-                return {
-                  rows: rows.map((trashed) => ({ ...trashed, by: writer(String(trashed.row.deleted_by)) })),
-                  metricNames: new Map(metrics.map(({ id, name }) => [id, name]))
-                }
-              })
+  /** Takes the rows out of the changes of the journal; a change without rows is removed. */
+  const forget = (accountId: string, isGone: (row: RowChange) => boolean) =>
+    Effect.gen(function* () {
+      let last = ""
+      while (true) {
+        const page = yield* db.all(PAGE, [accountId, last])
+        const newest = page.at(-1)
+        if (newest === undefined) return
+        last = newest.id
+        for (const { id, rowChanges } of page) {
+          const rows = rowChangesOf(rowChanges)
+          const kept = rows.filter((row) => !isGone(row))
+          if (kept.length === rows.length) continue
+          if (kept.length > 0) yield* db.run(SHORTEN, [rowChangesText(kept), kept.length, accountId, id])
+          else
+            yield* Effect.forEach([FORGET_DATES, FORGET, UNLINK_UNDOES, UNLINK_UNDONE], (statement) =>
+              db.run(statement, [accountId, id])
             )
-          ),
-        restore: (ids) => exclusively(restore(ids)),
-        // Not before the rows are gone for good.
-        empty: Effect.zipLeft(exclusively(empty), files.removeUnreferenced)
+        }
       }
     })
-  )
-}
+
+  const empty = Effect.gen(function* () {
+    const { accountId } = yield* Principal
+    const gone = new Map<string, Set<unknown>>()
+    for (const table of SOFT_DELETED) {
+      const rows = yield* db.all(DELETED[table], [accountId, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER])
+      gone.set(table, new Set(rows.map(({ id }) => id)))
+    }
+    const metrics = gone.get("custom_metric") ?? new Set()
+    const widgets = gone.get("widget") ?? new Set()
+    for (const metric of metrics) {
+      const id = String(metric)
+      for (const widget of yield* db.all(WIDGETS_OF, [accountId, id])) widgets.add(widget.id)
+      yield* db.run(REMOVE_VALUES, [accountId, id])
+      yield* db.run(REMOVE_WIDGETS, [accountId, id])
+    }
+    yield* forget(accountId, ({ after, before, table }) => {
+      const row = after ?? before ?? {}
+      return table === "custom_metric_value" ? metrics.has(row.metric_id) : (gone.get(table)?.has(row.id) ?? false)
+    })
+    let count = 0
+    for (const table of SOFT_DELETED) {
+      count += gone.get(table)?.size ?? 0
+      yield* db.run(`DELETE FROM ${table} WHERE account_id = ? AND deleted_at IS NOT NULL`, [accountId])
+    }
+    return count
+  })
+
+  const exclusively = <A, E>(body: Effect.Effect<A, E, Principal>) =>
+    Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, body))
+
+  return {
+    /** Deleted rows, latest first, and the names of the account's metrics by id. */
+    list: ({ before = Number.MAX_SAFE_INTEGER, limit }: Page) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        db.snapshot(
+          Effect.gen(function* () {
+            const rows = yield* deleted(accountId, before, limit)
+            const writer = writerNamer(yield* db.all(WRITER_NAMES, { accountId }))
+            const metrics = yield* db.all(METRIC_NAMES, [accountId])
+            return {
+              rows: rows.map((trashed) => ({ ...trashed, by: writer(String(trashed.row.deleted_by)) })),
+              metricNames: new Map(metrics.map(({ id, name }) => [id, name]))
+            }
+          })
+        )
+      ),
+    /** Restores deleted rows by undoing their deletions, all or none. */
+    restore: (ids: ReadonlyArray<string>) => exclusively(restore(ids)),
+    /** Removes all deleted rows for good, what the journal knows of them, and then the pictures of photos. Returns how many. */
+    empty: Effect.zipLeft(exclusively(empty), files.removeUnreferenced)
+  }
+})
 
 const byTable = <A>(make: (table: KeptTable) => A): Readonly<Record<KeptTable, A>> => ({
   food: make("food"),

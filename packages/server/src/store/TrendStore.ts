@@ -10,9 +10,7 @@ import {
   type WeighIn,
   weightTrendSince
 } from "@daybook/core"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { nextTurn } from "../runtime/EventLoop.ts"
 import { AccountGone } from "./AccountGone.ts"
 import { rounded } from "./DayStore.ts"
@@ -30,58 +28,47 @@ export interface TrendLog {
   readonly healthDays: ReadonlyArray<HealthDay>
 }
 
-export class TrendStore extends Context.Tag("daybook/store/TrendStore")<
-  TrendStore,
-  {
-    /** The first date of the log up to another; undefined if nothing is logged. */
-    readonly first: (end: CalendarDate) => Effect.Effect<CalendarDate | undefined, Unavailable, Principal>
-    readonly read: (range: DateRange) => Effect.Effect<TrendLog, Unavailable, Principal>
-  }
->() {
-  static layer = Layer.effect(
-    TrendStore,
-    Effect.map(Sql, (db) => ({
-      first: (end) =>
-        Effect.flatMap(Principal, ({ accountId }) =>
-          Effect.map(
-            db.together({
-              day: [FIRST_DAY, [accountId, end]],
-              workout: [FIRST_WORKOUT, [accountId, end]],
-              health: [FIRST_HEALTH_DAY, [accountId, end]]
-            }),
-            ({ day, health, workout }) =>
-              [...day, ...workout, ...health]
-                .map(({ date }) => date)
-                .sort()
-                .at(0)
-          )
+export const trendStore = Effect.map(Sql, (db) => ({
+  /** The first date of the log up to another; undefined if nothing is logged. */
+  first: (end: CalendarDate) =>
+    Effect.flatMap(Principal, ({ accountId }) =>
+      Effect.map(
+        db.together({
+          day: [FIRST_DAY, [accountId, end]],
+          workout: [FIRST_WORKOUT, [accountId, end]],
+          health: [FIRST_HEALTH_DAY, [accountId, end]]
+        }),
+        ({ day, health, workout }) =>
+          [...day, ...workout, ...health]
+            .map(({ date }) => date)
+            .sort()
+            .at(0)
+      )
+    ),
+  read: ({ end, start }: DateRange): Effect.Effect<TrendLog, Unavailable, Principal> =>
+    Effect.gen(function* () {
+      const { accountId } = yield* Principal
+      const { days, goals, ...health } = yield* db.together({
+        goals: [GOALS, [accountId]],
+        days: [DAYS, [accountId, weightTrendSince(start), end]],
+        ...healthReads(accountId, earlier(start, recoverySince(end)), end)
+      })
+      yield* nextTurn
+      const [known] = goals
+      if (known === undefined)
+        return yield* Effect.die(new AccountGone({ message: `there is no account ${accountId}` }))
+      return {
+        goals: known,
+        eaten: days.flatMap(([date, calories, protein]) =>
+          date < start || (calories === 0 && protein === 0)
+            ? []
+            : [{ date, calories: rounded(calories), protein: rounded(protein) }]
         ),
-      read: ({ end, start }) =>
-        Effect.gen(function* () {
-          const { accountId } = yield* Principal
-          const { days, goals, ...health } = yield* db.together({
-            goals: [GOALS, [accountId]],
-            days: [DAYS, [accountId, weightTrendSince(start), end]],
-            ...healthReads(accountId, earlier(start, recoverySince(end)), end)
-          })
-          yield* nextTurn
-          const [known] = goals
-          if (known === undefined)
-            return yield* Effect.die(new AccountGone({ message: `there is no account ${accountId}` }))
-          return {
-            goals: known,
-            eaten: days.flatMap(([date, calories, protein]) =>
-              date < start || (calories === 0 && protein === 0)
-                ? []
-                : [{ date, calories: rounded(calories), protein: rounded(protein) }]
-            ),
-            weighIns: days.flatMap(([date, , , weightKg]) => (weightKg === null ? [] : [{ date, weightKg }])),
-            healthDays: healthDaysOf(health)
-          }
-        })
-    }))
-  )
-}
+        weighIns: days.flatMap(([date, , , weightKg]) => (weightKg === null ? [] : [{ date, weightKg }])),
+        healthDays: healthDaysOf(health)
+      }
+    })
+}))
 
 const earlier = (a: CalendarDate, b: CalendarDate): CalendarDate => (a < b ? a : b)
 

@@ -1,7 +1,5 @@
 import { type CalendarDate, HEALTH_READINGS, Principal, type Unavailable } from "@daybook/core"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { type AuditFields, auditFields } from "./AuditFields.ts"
 import {
   AlreadyUndone,
@@ -35,250 +33,230 @@ import { CHANGE_BY_ID, SINCE_ON_DATE, SINCE_WITHOUT_DATE, type StoredChange } fr
 import { checkWorkoutDate } from "./WorkoutStore.ts"
 import { WRITER_NAMES, writerNamer } from "./WriterNames.ts"
 
-export class UndoStore extends Context.Tag("daybook/store/UndoStore")<
-  UndoStore,
-  {
+export const undoStore = Effect.gen(function* () {
+  const db = yield* Sql
+  const journal = yield* Journal
+
+  const later = (accountId: string, { id, writtenAt, writtenBy }: StoredChange) =>
+    Effect.map(
+      db.all(WRITER_NAMES, { accountId }),
+      (names): LaterChange => ({ id, by: writerNamer(names)(writtenBy), at: new Date(writtenAt).toISOString() })
+    )
+
+  /** The newest change of a row since a change that left it like this. */
+  const newest = (
+    accountId: string,
+    id: string,
+    row: JournaledRow,
+    table: RowChange["table"]
+  ): Effect.Effect<StoredChange | undefined, Unavailable> =>
+    Effect.gen(function* () {
+      const since = yield* row.date === undefined
+        ? db.all(SINCE_WITHOUT_DATE, { accountId, id })
+        : db.all(SINCE_ON_DATE, { accountId, id, date: row.date })
+      for (const change of since) {
+        const found = change.rows.find(
+          ({ after, before, table: other }) => other === table && isSameRow(table, after ?? before ?? {}, row)
+        )
+        if (found === undefined) continue
+        const { after } = found
+        // A row that was moved has its later changes on another date.
+        return after === null || after.date === row.date
+          ? change
+          : ((yield* newest(accountId, change.id, after, table)) ?? change)
+      }
+      return undefined
+    })
+
+  /** Refuses to take a change back, some of whose rows were changed since. */
+  const changedSince = (accountId: string, change: StoredChange, changed: number, first: RowChange) =>
+    Effect.gen(function* () {
+      const last = yield* newest(accountId, change.id, first.after ?? first.before ?? {}, first.table)
+      return yield* new ChangedSince({
+        later: last === undefined ? undefined : yield* later(accountId, last),
+        changed,
+        of: change.rows.length
+      })
+    })
+
+  /** The import whose rows a change writes: itself, or what it undoes. */
+  const importBehind = (accountId: string, change: StoredChange): Effect.Effect<string | undefined, Unavailable> =>
+    Effect.gen(function* () {
+      if (change.undoes === null) return importOf(change.writtenBy)?.format
+      const undone = yield* db.first(CHANGE_BY_ID, { accountId, id: change.undoes })
+      return undone === undefined ? undefined : yield* importBehind(accountId, undone)
+    })
+
+  /** The records of other apps that became these rows. */
+  const recordsOf = (accountId: string, change: StoredChange, rows: ReadonlyArray<RowChange>) =>
+    Effect.gen(function* () {
+      const format = rows.length === 0 ? undefined : yield* importBehind(accountId, change)
+      if (format === undefined) return undefined
+      const places = new Set(rows.map(({ after, before, table }) => `${table} ${rowId(table, after ?? before ?? {})}`))
+      const imported = yield* importedRecords(db, accountId, format)
+      const records = [...imported.values()].filter(({ rowId, table }) => places.has(`${table} ${rowId}`))
+      return { format, records }
+    })
+
+  /** A row as it was, where the log has a place for it beside the rows that the same undo has placed. */
+  const placed = (accountId: string, { after, before, table }: RowChange, others: ReadonlyArray<RowChange>) =>
+    Effect.gen(function* () {
+      if (!isLive(after)) return after
+      const appears = !isLive(before)
+      if (table === "workout" && (appears || before.date !== after.date)) {
+        const placed = others.filter(
+          (other) => other.table === table && isLive(other.after) && other.after.date === after.date
+        )
+        yield* Effect.catchTag(
+          checkWorkoutDate(db, accountId, dateOf(after), placed.length),
+          "WorkoutDateFull",
+          ({ date }) => new NoPlace({ what: "workout", date })
+        )
+      }
+      if (table === "check_in" && appears) {
+        const date = dateOf(after)
+        if ((yield* db.first(CHECK_IN, [accountId, date])) !== undefined)
+          return yield* new NoPlace({ what: "check_in", date })
+      }
+      if (table === "custom_metric" && appears) {
+        const placed = others.filter((other) => other.table === table && isLive(other.after)).length
+        yield* Effect.catchTag(
+          checkMetricLimit(db, accountId, placed),
+          "MetricLimitReached",
+          () => new NoPlace({ what: "custom_metric" })
+        )
+      }
+      return after
+    })
+
+  /** The undo of a metric's creation deletes its values too: a principal that may not delete, deletes no values of others. */
+  const refuseOthersValues = ({ accountId, by }: AuditFields, metricId: string) =>
+    Effect.gen(function* () {
+      const { scope } = yield* Principal
+      if (scope === "full") return
+      const other = yield* db.first(VALUE_OF_OTHERS, [accountId, metricId, by])
+      if (other === undefined) return
+      const writer = writerNamer(yield* db.all(WRITER_NAMES, { accountId }))
+      return yield* new NotOwnChange({ by: writer(other.writtenBy), what: "values" })
+    })
+
+  /** The change that takes one row back; undefined where the row was changed since. */
+  const reversed = (fields: AuditFields, { after, before, table }: RowChange, others: ReadonlyArray<RowChange>) =>
+    Effect.gen(function* () {
+      const { accountId } = fields
+      const row = after ?? before ?? {}
+      const present = yield* presentState(db, accountId, table, row)
+      if (!isSameState(present, after)) {
+        const left = withoutImported({ table, before, after }, present)
+        return left === undefined ? undefined : { table, before: present, after: left }
+      }
+      if (table === "custom_metric" && before === null) yield* refuseOthersValues(fields, String(row.id))
+      if (table === "custom_metric_value") {
+        const metric = yield* presentState(db, accountId, "custom_metric", { id: String(row.metric_id) })
+        const name = String(metric?.name ?? row.metric_id)
+        if (!isLive(metric)) return yield* new NoPlace({ what: "custom_metric_value", name })
+      }
+      const former = { table, before: present, after: before ?? withoutEntry(table, present, fields) }
+      return { ...former, after: yield* placed(accountId, former, others) }
+    })
+
+  const undo = (id: string, { keepChanged }: UndoOptions): Effect.Effect<Undone, CannotUndo | Unavailable, Principal> =>
+    Effect.gen(function* () {
+      const fields = yield* auditFields
+      const { accountId } = fields
+      const { scope, writer } = yield* Principal
+      const change = yield* db.first(CHANGE_BY_ID, { accountId, id })
+      if (change === undefined) return yield* new NoChange()
+      const isOwn = change.writtenBy === writer || importOf(change.writtenBy)?.importedBy === writer
+      if (scope !== "full" && !isOwn) {
+        const { by } = yield* later(accountId, change)
+        return yield* new NotOwnChange({ by, what: "change" })
+      }
+      if (change.undoneBy !== null) {
+        const undoing = yield* db.first(CHANGE_BY_ID, { accountId, id: change.undoneBy })
+        return yield* undoing === undefined
+          ? new ChangedSince({ later: undefined, changed: change.rows.length, of: change.rows.length })
+          : Effect.flatMap(later(accountId, undoing), (undone) => new AlreadyUndone(undone))
+      }
+      const rows: Array<RowChange> = []
+      const kept: Array<RowChange> = []
+      for (const row of change.rows.toReversed()) {
+        const former = yield* reversed(fields, row, rows)
+        if (former === undefined) kept.push(row)
+        else rows.push(former)
+      }
+      // A phone may have replaced all that an import wrote: an undo that changes nothing would be in no journal.
+      const isAllChanged = rows.every(({ after, before }) => isSameState(before, after))
+      const changed = isAllChanged ? change.rows : kept
+      const [first] = changed
+      if (first !== undefined && (!keepChanged || isAllChanged)) {
+        return yield* changedSince(accountId, change, changed.length, first)
+      }
+      const records = yield* recordsOf(accountId, change, kept)
+      const undoing =
+        (yield* journal.write({ rows, undoes: id, kind: change.kind })) ??
+        (yield* Effect.dieMessage("an undo restores rows and adds none"))
+      yield* db.run(UNDONE, [undoing, accountId, id])
+      yield* standsAgain(accountId, change)
+      // A row that stays is still recognised when its file is imported again, as long as this undo stands.
+      if (records !== undefined) yield* db.batch(recordsWritten(accountId, records.format, undoing, records.records))
+      return { changes: [undoing], kept: kept.length }
+    })
+
+  /** What an undone undo had taken back stands again, and what that had taken back is undone again, and so on. */
+  const standsAgain = (accountId: string, undone: StoredChange): Effect.Effect<void, Unavailable> =>
+    Effect.gen(function* () {
+      let stands = true
+      let link = undone
+      while (link.undoes !== null) {
+        yield* db.run(UNDONE, [stands ? null : link.id, accountId, link.undoes])
+        const next = yield* db.first(CHANGE_BY_ID, { accountId, id: link.undoes })
+        if (next === undefined) return
+        stands = !stands
+        link = next
+      }
+    })
+
+  const undoAll = (ids: ReadonlyArray<string>, options: UndoOptions) =>
+    Effect.gen(function* () {
+      const { accountId } = yield* Principal
+      const all = new Set(ids)
+      const made: Array<Undone> = []
+      for (const id of [...all].sort().reverse()) {
+        const change = yield* db.first(CHANGE_BY_ID, { accountId, id })
+        if (change === undefined) return yield* new NoChange()
+        if (change.undoneBy !== null || (change.undoes !== null && all.has(change.undoes))) continue
+        made.push(yield* undo(id, options))
+      }
+      return {
+        changes: made.flatMap(({ changes }) => changes),
+        kept: made.reduce((sum, { kept }) => sum + kept, 0)
+      }
+    })
+
+  return {
     /**
      * Takes a change back, whole or not at all, if what it wrote still stands; or the part of it that still stands. This makes a
      * change, which can be undone.
      */
-    readonly undo: (id: string, options: UndoOptions) => Effect.Effect<Undone, CannotUndo | Unavailable, Principal>
+    undo: (id: string, options: UndoOptions): Effect.Effect<Undone, CannotUndo | Unavailable, Principal> =>
+      Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, undo(id, options))),
     /**
      * Takes several changes back, newest first, all or none. One that is undone already stays as it is, and so does a change
      * of the list together with its undo.
      */
-    readonly undoAll: (
-      ids: ReadonlyArray<string>,
-      options: UndoOptions
-    ) => Effect.Effect<Undone, CannotUndo | Unavailable, Principal>
+    undoAll: (ids: ReadonlyArray<string>, options: UndoOptions) =>
+      Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, undoAll(ids, options))),
     /** Brings a row into an earlier state that no change of the journal knows, where the log has a place for it. */
-    readonly restoreRow: (row: RowChange) => Effect.Effect<void, NoPlace | Unavailable, Principal>
-  }
->() {
-  static layer = Layer.effect(
-    UndoStore,
-    Effect.gen(function* () {
-      const db = yield* Sql
-      const journal = yield* Journal
-
-      const later = (accountId: string, { id, writtenAt, writtenBy }: StoredChange) =>
-        Effect.map(
-          db.all(WRITER_NAMES, { accountId }),
-          (names): LaterChange => ({ id, by: writerNamer(names)(writtenBy), at: new Date(writtenAt).toISOString() })
+    restoreRow: (row: RowChange) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        db.exclusive(
+          accountId,
+          Effect.flatMap(placed(accountId, row, []), (after) => journal.write({ rows: [{ ...row, after }] }))
         )
-
-      /** The newest change of a row since a change that left it like this. */
-      const newest = (
-        accountId: string,
-        id: string,
-        row: JournaledRow,
-        table: RowChange["table"]
-      ): Effect.Effect<StoredChange | undefined, Unavailable> =>
-        Effect.gen(function* () {
-          const since = yield* row.date === undefined
-            ? db.all(SINCE_WITHOUT_DATE, { accountId, id })
-            : db.all(SINCE_ON_DATE, { accountId, id, date: row.date })
-          for (const change of since) {
-            const found = change.rows.find(
-              ({ after, before, table: other }) => other === table && isSameRow(table, after ?? before ?? {}, row)
-            )
-            if (found === undefined) continue
-            const { after } = found
-            // A row that was moved has its later changes on another date.
-            return after === null || after.date === row.date
-              ? change
-              : ((yield* newest(accountId, change.id, after, table)) ?? change)
-          }
-          return undefined
-        })
-
-      /** Refuses to take a change back, some of whose rows were changed since. */
-      const changedSince = (accountId: string, change: StoredChange, changed: number, first: RowChange) =>
-        Effect.gen(function* () {
-          const last = yield* newest(accountId, change.id, first.after ?? first.before ?? {}, first.table)
-          return yield* new ChangedSince({
-            later: last === undefined ? undefined : yield* later(accountId, last),
-            changed,
-            of: change.rows.length
-          })
-        })
-
-      /** The import whose rows a change writes: itself, or what it undoes. */
-      const importBehind = (accountId: string, change: StoredChange): Effect.Effect<string | undefined, Unavailable> =>
-        Effect.gen(function* () {
-          if (change.undoes === null) return importOf(change.writtenBy)?.format
-          const undone = yield* db.first(CHANGE_BY_ID, { accountId, id: change.undoes })
-          return undone === undefined ? undefined : yield* importBehind(accountId, undone)
-        })
-
-      /** The records of other apps that became these rows. */
-      const recordsOf = (accountId: string, change: StoredChange, rows: ReadonlyArray<RowChange>) =>
-        Effect.gen(function* () {
-          const format = rows.length === 0 ? undefined : yield* importBehind(accountId, change)
-          if (format === undefined) return undefined
-          const places = new Set(
-            rows.map(({ after, before, table }) => `${table} ${rowId(table, after ?? before ?? {})}`)
-          )
-          const imported = yield* importedRecords(db, accountId, format)
-          const records = [...imported.values()].filter(({ rowId, table }) => places.has(`${table} ${rowId}`))
-          return { format, records }
-        })
-
-      /** A row as it was, where the log has a place for it beside the rows that the same undo has placed. */
-      const placed = (accountId: string, { after, before, table }: RowChange, others: ReadonlyArray<RowChange>) =>
-        Effect.gen(function* () {
-          if (!isLive(after)) return after
-          const appears = !isLive(before)
-          if (table === "workout" && (appears || before.date !== after.date)) {
-            const placed = others.filter(
-              (other) => other.table === table && isLive(other.after) && other.after.date === after.date
-            )
-            yield* Effect.catchTag(
-              checkWorkoutDate(db, accountId, dateOf(after), placed.length),
-              "WorkoutDateFull",
-              ({ date }) => new NoPlace({ what: "workout", date })
-            )
-          }
-          if (table === "check_in" && appears) {
-            const date = dateOf(after)
-            if ((yield* db.first(CHECK_IN, [accountId, date])) !== undefined)
-              return yield* new NoPlace({ what: "check_in", date })
-          }
-          if (table === "custom_metric" && appears) {
-            const placed = others.filter((other) => other.table === table && isLive(other.after)).length
-            yield* Effect.catchTag(
-              checkMetricLimit(db, accountId, placed),
-              "MetricLimitReached",
-              () => new NoPlace({ what: "custom_metric" })
-            )
-          }
-          return after
-        })
-
-      /** The undo of a metric's creation deletes its values too: a principal that may not delete, deletes no values of others. */
-      const refuseOthersValues = ({ accountId, by }: AuditFields, metricId: string) =>
-        Effect.gen(function* () {
-          const { scope } = yield* Principal
-          if (scope === "full") return
-          const other = yield* db.first(VALUE_OF_OTHERS, [accountId, metricId, by])
-          if (other === undefined) return
-          const writer = writerNamer(yield* db.all(WRITER_NAMES, { accountId }))
-          return yield* new NotOwnChange({ by: writer(other.writtenBy), what: "values" })
-        })
-
-      /** The change that takes one row back; undefined where the row was changed since. */
-      const reversed = (fields: AuditFields, { after, before, table }: RowChange, others: ReadonlyArray<RowChange>) =>
-        Effect.gen(function* () {
-          const { accountId } = fields
-          const row = after ?? before ?? {}
-          const present = yield* presentState(db, accountId, table, row)
-          if (!isSameState(present, after)) {
-            const left = withoutImported({ table, before, after }, present)
-            return left === undefined ? undefined : { table, before: present, after: left }
-          }
-          if (table === "custom_metric" && before === null) yield* refuseOthersValues(fields, String(row.id))
-          if (table === "custom_metric_value") {
-            const metric = yield* presentState(db, accountId, "custom_metric", { id: String(row.metric_id) })
-            const name = String(metric?.name ?? row.metric_id)
-            if (!isLive(metric)) return yield* new NoPlace({ what: "custom_metric_value", name })
-          }
-          const former = { table, before: present, after: before ?? withoutEntry(table, present, fields) }
-          return { ...former, after: yield* placed(accountId, former, others) }
-        })
-
-      const undo = (
-        id: string,
-        { keepChanged }: UndoOptions
-      ): Effect.Effect<Undone, CannotUndo | Unavailable, Principal> =>
-        Effect.gen(function* () {
-          const fields = yield* auditFields
-          const { accountId } = fields
-          const { scope, writer } = yield* Principal
-          const change = yield* db.first(CHANGE_BY_ID, { accountId, id })
-          if (change === undefined) return yield* new NoChange()
-          const isOwn = change.writtenBy === writer || importOf(change.writtenBy)?.importedBy === writer
-          if (scope !== "full" && !isOwn) {
-            const { by } = yield* later(accountId, change)
-            return yield* new NotOwnChange({ by, what: "change" })
-          }
-          if (change.undoneBy !== null) {
-            const undoing = yield* db.first(CHANGE_BY_ID, { accountId, id: change.undoneBy })
-            return yield* undoing === undefined
-              ? new ChangedSince({ later: undefined, changed: change.rows.length, of: change.rows.length })
-              : Effect.flatMap(later(accountId, undoing), (undone) => new AlreadyUndone(undone))
-          }
-          const rows: Array<RowChange> = []
-          const kept: Array<RowChange> = []
-          for (const row of change.rows.toReversed()) {
-            const former = yield* reversed(fields, row, rows)
-            if (former === undefined) kept.push(row)
-            else rows.push(former)
-          }
-          // A phone may have replaced all that an import wrote: an undo that changes nothing would be in no journal.
-          const isAllChanged = rows.every(({ after, before }) => isSameState(before, after))
-          const changed = isAllChanged ? change.rows : kept
-          const [first] = changed
-          if (first !== undefined && (!keepChanged || isAllChanged)) {
-            return yield* changedSince(accountId, change, changed.length, first)
-          }
-          const records = yield* recordsOf(accountId, change, kept)
-          const undoing =
-            (yield* journal.write({ rows, undoes: id, kind: change.kind })) ??
-            (yield* Effect.dieMessage("an undo restores rows and adds none"))
-          yield* db.run(UNDONE, [undoing, accountId, id])
-          yield* standsAgain(accountId, change)
-          // A row that stays is still recognised when its file is imported again, as long as this undo stands.
-          if (records !== undefined)
-            yield* db.batch(recordsWritten(accountId, records.format, undoing, records.records))
-          return { changes: [undoing], kept: kept.length }
-        })
-
-      /** What an undone undo had taken back stands again, and what that had taken back is undone again, and so on. */
-      const standsAgain = (accountId: string, undone: StoredChange): Effect.Effect<void, Unavailable> =>
-        Effect.gen(function* () {
-          let stands = true
-          let link = undone
-          while (link.undoes !== null) {
-            yield* db.run(UNDONE, [stands ? null : link.id, accountId, link.undoes])
-            const next = yield* db.first(CHANGE_BY_ID, { accountId, id: link.undoes })
-            if (next === undefined) return
-            stands = !stands
-            link = next
-          }
-        })
-
-      const undoAll = (ids: ReadonlyArray<string>, options: UndoOptions) =>
-        Effect.gen(function* () {
-          const { accountId } = yield* Principal
-          const all = new Set(ids)
-          const made: Array<Undone> = []
-          for (const id of [...all].sort().reverse()) {
-            const change = yield* db.first(CHANGE_BY_ID, { accountId, id })
-            if (change === undefined) return yield* new NoChange()
-            if (change.undoneBy !== null || (change.undoes !== null && all.has(change.undoes))) continue
-            made.push(yield* undo(id, options))
-          }
-          return {
-            changes: made.flatMap(({ changes }) => changes),
-            kept: made.reduce((sum, { kept }) => sum + kept, 0)
-          }
-        })
-
-      return {
-        undo: (id, options) => Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, undo(id, options))),
-        undoAll: (ids, options) =>
-          Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, undoAll(ids, options))),
-        restoreRow: (row) =>
-          Effect.flatMap(Principal, ({ accountId }) =>
-            db.exclusive(
-              accountId,
-              Effect.flatMap(placed(accountId, row, []), (after) => journal.write({ rows: [{ ...row, after }] }))
-            )
-          )
-      }
-    })
-  )
-}
+      )
+  }
+})
 
 const dateOf = (row: JournaledRow): CalendarDate => {
   const { date: cell } = row

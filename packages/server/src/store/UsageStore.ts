@@ -1,7 +1,4 @@
-import type { Unavailable } from "@daybook/core"
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { nullable, number, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
@@ -17,23 +14,13 @@ export interface Usage {
   readonly lastUsedAt: number
 }
 
-export class UsageStore extends Context.Tag("daybook/store/UsageStore")<
-  UsageStore,
-  {
-    /** The last saved usage of every key. */
-    readonly load: Effect.Effect<ReadonlyArray<Usage>, Unavailable>
-    /** Replaces the saved usage of keys: of all of them or of none. */
-    readonly save: (usages: ReadonlyArray<Usage>) => Effect.Effect<void, Unavailable>
-  }
->() {
-  static layer = Layer.effect(
-    UsageStore,
-    Effect.map(Sql, (db) => ({
-      load: db.all(USAGES),
-      save: (usages) => db.transaction(Effect.forEach(usages, (usage) => db.run(SAVE, { ...usage }), { discard: true }))
-    }))
-  )
-}
+export const usageStore = Effect.map(Sql, (db) => ({
+  /** The last saved usage of every key. */
+  load: db.all(USAGES),
+  /** Replaces the saved usage of keys: of all of them or of none. */
+  save: (usages: ReadonlyArray<Usage>) =>
+    db.transaction(Effect.forEach(usages, (usage) => db.run(SAVE, { ...usage }), { discard: true }))
+}))
 
 const USAGES = query(
   "key_usage",

@@ -6,11 +6,9 @@ import {
   Principal,
   type Unavailable
 } from "@daybook/core"
-import { type DayMetric, type Widget, WidgetKind } from "@daybook/core/app"
-import * as Context from "effect/Context"
+import { type Widget, WidgetKind } from "@daybook/core/app"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { auditFields, newId } from "./AuditFields.ts"
 import { healthDaysOf, healthReads } from "./HealthDayStore.ts"
 import { Journal } from "./Journal.ts"
@@ -24,137 +22,113 @@ import { Sql } from "./Sql.ts"
 export class NoWidget extends Data.TaggedError("NoWidget") {}
 
 /** A widget without what it shows. */
-export interface PlacedWidget {
+interface PlacedWidget {
   readonly id: string
   readonly kind: WidgetKind
   readonly metricId: string | null
 }
 
-export class WidgetStore extends Context.Tag("daybook/store/WidgetStore")<
-  WidgetStore,
-  {
+export const widgetStore = Effect.gen(function* () {
+  const db = yield* Sql
+  const journal = yield* Journal
+
+  /** Writes states of widgets as one change. */
+  const write = (changes: ReadonlyArray<readonly [id: string, columns: Readonly<Record<string, string | number>>]>) =>
+    Effect.gen(function* () {
+      const { accountId, at, by } = yield* auditFields
+      const rows = yield* Effect.forEach(changes, ([id, columns]) =>
+        Effect.map(presentState(db, accountId, "widget", { id }), (before) => ({
+          table: "widget" as const,
+          before,
+          after: journaledRow({ ...before, ...columns, ...LIVE, id, written_by: by, written_at: at })
+        }))
+      )
+      yield* journal.write({ rows })
+    })
+
+  const add = (kind: WidgetKind, metricId: string | null) =>
+    Effect.gen(function* () {
+      const { accountId } = yield* Principal
+      if (metricId !== null && (yield* db.first(LIVE_METRIC, [accountId, metricId])) === undefined)
+        return yield* new NoMetric()
+      const places = yield* db.all(PLACES, [accountId])
+      const found = places.find((place) => place.kind === kind && place.metricId === metricId)
+      if (found !== undefined) return { id: found.id, kind, metricId }
+      // A widget that was removed comes back as itself, so that undoing its removal cannot make a second one.
+      const former = yield* db.first(REMOVED, [accountId, kind, metricId ?? ""])
+      const id = former?.id ?? newId()
+      const position = Math.max(0, ...places.map(({ position }) => position)) + 1
+      yield* write([[id, { kind, position, ...(metricId !== null && { metric_id: metricId }) }]])
+      return { id, kind, metricId }
+    })
+
+  const order = (ids: ReadonlyArray<string>) =>
+    Effect.gen(function* () {
+      const { accountId } = yield* Principal
+      const all = yield* db.all(PLACES, [accountId])
+      const named = [...new Set(ids)].flatMap((id) => all.find((place) => place.id === id) ?? [])
+      const positions = named.map(({ position }) => position).sort((a, b) => a - b)
+      const moved = named.flatMap(({ id, position: former }, index) => {
+        const position = positions[index] ?? former
+        return position === former ? [] : [[id, { position }] as const]
+      })
+      if (moved.length > 0) yield* write(moved)
+      return (yield* db.all(PLACES, [accountId])).map(({ id }) => id)
+    })
+
+  const remove = (id: string) =>
+    Effect.gen(function* () {
+      const { accountId, at, by } = yield* auditFields
+      const before = yield* presentState(db, accountId, "widget", { id })
+      if (!isLive(before)) return yield* new NoWidget()
+      const after = { ...before, deleted_by: by, deleted_at: at }
+      yield* journal.write({ rows: [{ table: "widget", before, after }] })
+    })
+
+  return {
     /**
      * The widgets in their order, with the values of some dates. One whose metric is deleted is left out; it keeps its place, for
      * when the metric is restored.
      */
-    readonly list: (
-      start: CalendarDate,
-      end: CalendarDate
-    ) => Effect.Effect<ReadonlyArray<Widget>, Unavailable, Principal>
+    list: (start: CalendarDate, end: CalendarDate) =>
+      Effect.gen(function* () {
+        const { accountId } = yield* Principal
+        const { metrics, places, values, weights, ...health } = yield* db.together({
+          places: [PLACES, [accountId]],
+          metrics: [METRICS, [accountId]],
+          values: [VALUES_IN_RANGE, [accountId, start, end]],
+          weights: [WEIGHTS, [accountId, start, end]],
+          ...healthReads(accountId, start, end)
+        })
+        const days = healthDaysOf(health).toReversed()
+        return places.flatMap(({ id, kind, metricId }): ReadonlyArray<Widget> => {
+          if (kind === "weight") return [{ id, kind, metric: null, values: weights.map(weighed) }]
+          if (kind !== "metric") return [{ id, kind, metric: null, values: days.flatMap(readingOf(kind)) }]
+          const metric = metrics.find((each) => each.id === metricId)
+          if (metric === undefined) return []
+          return [{ id, kind, metric, values: valuesOf(metric.id, values) }]
+        })
+      }),
     /** Every metric in the order of creation, with its values of some dates. */
-    readonly metrics: (
-      start: CalendarDate,
-      end: CalendarDate
-    ) => Effect.Effect<ReadonlyArray<DayMetric>, Unavailable, Principal>
+    metrics: (start: CalendarDate, end: CalendarDate) =>
+      Effect.gen(function* () {
+        const { accountId } = yield* Principal
+        const { metrics, values } = yield* db.together({
+          metrics: [METRICS, [accountId]],
+          values: [VALUES_IN_RANGE, [accountId, start, end]]
+        })
+        return metrics.map((metric) => ({ ...metric, tab: metricTab(metric), values: valuesOf(metric.id, values) }))
+      }),
     /** Adds a widget after the others. One that is there already is returned as it is. */
-    readonly add: (
-      kind: WidgetKind,
-      metricId: string | null
-    ) => Effect.Effect<PlacedWidget, NoMetric | Unavailable, Principal>
+    add: (kind: WidgetKind, metricId: string | null): Effect.Effect<PlacedWidget, NoMetric | Unavailable, Principal> =>
+      Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, add(kind, metricId))),
     /** Gives the places of some widgets to the same widgets in another order. Returns the order of all. */
-    readonly order: (ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<string>, Unavailable, Principal>
+    order: (ids: ReadonlyArray<string>) =>
+      Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, order(ids))),
     /** Removes a widget. */
-    readonly remove: (id: string) => Effect.Effect<void, NoWidget | Unavailable, Principal>
+    remove: (id: string) => Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, remove(id)))
   }
->() {
-  static layer = Layer.effect(
-    WidgetStore,
-    Effect.gen(function* () {
-      const db = yield* Sql
-      const journal = yield* Journal
-
-      /** Writes states of widgets as one change. */
-      const write = (
-        changes: ReadonlyArray<readonly [id: string, columns: Readonly<Record<string, string | number>>]>
-      ) =>
-        Effect.gen(function* () {
-          const { accountId, at, by } = yield* auditFields
-          const rows = yield* Effect.forEach(changes, ([id, columns]) =>
-            Effect.map(presentState(db, accountId, "widget", { id }), (before) => ({
-              table: "widget" as const,
-              before,
-              after: journaledRow({ ...before, ...columns, ...LIVE, id, written_by: by, written_at: at })
-            }))
-          )
-          yield* journal.write({ rows })
-        })
-
-      const add = (kind: WidgetKind, metricId: string | null) =>
-        Effect.gen(function* () {
-          const { accountId } = yield* Principal
-          if (metricId !== null && (yield* db.first(LIVE_METRIC, [accountId, metricId])) === undefined)
-            return yield* new NoMetric()
-          const places = yield* db.all(PLACES, [accountId])
-          const found = places.find((place) => place.kind === kind && place.metricId === metricId)
-          if (found !== undefined) return { id: found.id, kind, metricId }
-          // A widget that was removed comes back as itself, so that undoing its removal cannot make a second one.
-          const former = yield* db.first(REMOVED, [accountId, kind, metricId ?? ""])
-          const id = former?.id ?? newId()
-          const position = Math.max(0, ...places.map(({ position }) => position)) + 1
-          yield* write([[id, { kind, position, ...(metricId !== null && { metric_id: metricId }) }]])
-          return { id, kind, metricId }
-        })
-
-      const order = (ids: ReadonlyArray<string>) =>
-        Effect.gen(function* () {
-          const { accountId } = yield* Principal
-          const all = yield* db.all(PLACES, [accountId])
-          const named = [...new Set(ids)].flatMap((id) => all.find((place) => place.id === id) ?? [])
-          const positions = named.map(({ position }) => position).sort((a, b) => a - b)
-          const moved = named.flatMap(({ id, position: former }, index) => {
-            const position = positions[index] ?? former
-            return position === former ? [] : [[id, { position }] as const]
-          })
-          if (moved.length > 0) yield* write(moved)
-          return (yield* db.all(PLACES, [accountId])).map(({ id }) => id)
-        })
-
-      const remove = (id: string) =>
-        Effect.gen(function* () {
-          const { accountId, at, by } = yield* auditFields
-          const before = yield* presentState(db, accountId, "widget", { id })
-          if (!isLive(before)) return yield* new NoWidget()
-          const after = { ...before, deleted_by: by, deleted_at: at }
-          yield* journal.write({ rows: [{ table: "widget", before, after }] })
-        })
-
-      return {
-        list: (start, end) =>
-          Effect.gen(function* () {
-            const { accountId } = yield* Principal
-            const { metrics, places, values, weights, ...health } = yield* db.together({
-              places: [PLACES, [accountId]],
-              metrics: [METRICS, [accountId]],
-              values: [VALUES_IN_RANGE, [accountId, start, end]],
-              weights: [WEIGHTS, [accountId, start, end]],
-              ...healthReads(accountId, start, end)
-            })
-            const days = healthDaysOf(health).toReversed()
-            return places.flatMap(({ id, kind, metricId }): ReadonlyArray<Widget> => {
-              if (kind === "weight") return [{ id, kind, metric: null, values: weights.map(weighed) }]
-              if (kind !== "metric") return [{ id, kind, metric: null, values: days.flatMap(readingOf(kind)) }]
-              const metric = metrics.find((each) => each.id === metricId)
-              if (metric === undefined) return []
-              return [{ id, kind, metric, values: valuesOf(metric.id, values) }]
-            })
-          }),
-        metrics: (start, end) =>
-          Effect.gen(function* () {
-            const { accountId } = yield* Principal
-            const { metrics, values } = yield* db.together({
-              metrics: [METRICS, [accountId]],
-              values: [VALUES_IN_RANGE, [accountId, start, end]]
-            })
-            return metrics.map((metric) => ({ ...metric, tab: metricTab(metric), values: valuesOf(metric.id, values) }))
-          }),
-        add: (kind, metricId) =>
-          Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, add(kind, metricId))),
-        order: (ids) => Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, order(ids))),
-        remove: (id) => Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, remove(id)))
-      }
-    })
-  )
-}
+})
 
 /** The values of one metric. */
 const valuesOf = (id: string, values: ReturnType<typeof VALUES_IN_RANGE.read>) =>

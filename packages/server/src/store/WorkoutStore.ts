@@ -3,17 +3,14 @@ import {
   type DateRange,
   type Exercise,
   Limits,
-  type LoggedWorkout,
   Principal,
   type Unavailable,
   type Workout
 } from "@daybook/core"
-import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { auditFields, newId } from "./AuditFields.ts"
-import { correctEntry, type NoEntry } from "./Corrections.ts"
+import { correctEntry } from "./Corrections.ts"
 import { WORKOUTS } from "./EntryTables.ts"
 import { Journal } from "./Journal.ts"
 import { journaledRow } from "./JournaledRows.ts"
@@ -24,74 +21,63 @@ import { exercisesOf } from "./StoredExercises.ts"
 /** The date has the maximum number of workouts. */
 export class WorkoutDateFull extends Data.TaggedError("WorkoutDateFull")<{ readonly date: CalendarDate }> {}
 
-export class WorkoutStore extends Context.Tag("daybook/store/WorkoutStore")<
-  WorkoutStore,
-  {
-    /** Adds a workout and returns its id. */
-    readonly add: (workout: {
-      readonly date: CalendarDate
-      readonly durationMinutes: number | null
-      readonly exercises: ReadonlyArray<Exercise>
-    }) => Effect.Effect<string, WorkoutDateFull | Unavailable, Principal>
-    /** Corrects the fields of a workout that are given. */
-    readonly update: (
-      id: string,
-      workout: {
-        readonly date: CalendarDate | undefined
-        readonly durationMinutes: number | undefined
-        readonly exercises: ReadonlyArray<Exercise> | undefined
-      }
-    ) => Effect.Effect<typeof LoggedWorkout.Type, NoEntry | WorkoutDateFull | Unavailable, Principal>
-    /** The newest workouts of a range. */
-    readonly list: (range: DateRange, limit: number) => Effect.Effect<ReadonlyArray<Workout>, Unavailable, Principal>
-  }
->() {
-  static layer = Layer.effect(
-    WorkoutStore,
-    Effect.gen(function* () {
-      const db = yield* Sql
-      const journal = yield* Journal
-      return {
-        add: ({ date, durationMinutes, exercises }) =>
-          Effect.flatMap(auditFields, ({ at, by }) => {
-            const id = newId()
-            const row = {
-              ...{ id, date, duration_minutes: durationMinutes, exercises: JSON.stringify(exercises) },
-              ...{ written_by: by, written_at: at }
-            }
-            const write = journal.write({ rows: [{ table: "workout", before: null, after: journaledRow(row) }] })
-            const added = (attempts: number): Effect.Effect<string, WorkoutDateFull | Unavailable, Principal> =>
-              Effect.flatMap(write, (change) => {
-                if (change !== undefined) return Effect.succeed(id)
-                return attempts > 1 ? added(attempts - 1) : new WorkoutDateFull({ date })
-              })
-            return added(ATTEMPTS)
-          }),
-        update: (id, { date, durationMinutes, exercises }) =>
-          Effect.flatMap(Principal, ({ accountId }) =>
-            correctEntry(db, journal, WORKOUTS, id, (before) => {
-              const corrected = {
-                ...(durationMinutes !== undefined && { duration_minutes: durationMinutes }),
-                ...(exercises !== undefined && { exercises: JSON.stringify(exercises) })
-              }
-              return date === undefined || date === before.date
-                ? Effect.succeed(corrected)
-                : Effect.as(checkWorkoutDate(db, accountId, date), { ...corrected, date })
-            })
-          ),
-        list: ({ end, start }, limit) =>
-          Effect.flatMap(Principal, ({ accountId }) =>
-            Effect.map(db.all(NEWEST, [accountId, start, end, limit]), (rows) =>
-              rows.map((row) => {
-                const { id, ...workout } = storedWorkout(row)
-                return { id, date: row.date, ...workout }
-              })
-            )
-          )
-      }
-    })
-  )
+interface NewWorkout {
+  readonly date: CalendarDate
+  readonly durationMinutes: number | null
+  readonly exercises: ReadonlyArray<Exercise>
 }
+
+interface WorkoutCorrection {
+  readonly date: CalendarDate | undefined
+  readonly durationMinutes: number | undefined
+  readonly exercises: ReadonlyArray<Exercise> | undefined
+}
+
+export const workoutStore = Effect.gen(function* () {
+  const db = yield* Sql
+  const journal = yield* Journal
+  return {
+    /** Adds a workout and returns its id. */
+    add: ({ date, durationMinutes, exercises }: NewWorkout) =>
+      Effect.flatMap(auditFields, ({ at, by }) => {
+        const id = newId()
+        const row = {
+          ...{ id, date, duration_minutes: durationMinutes, exercises: JSON.stringify(exercises) },
+          ...{ written_by: by, written_at: at }
+        }
+        const write = journal.write({ rows: [{ table: "workout", before: null, after: journaledRow(row) }] })
+        const added = (attempts: number): Effect.Effect<string, WorkoutDateFull | Unavailable, Principal> =>
+          Effect.flatMap(write, (change) => {
+            if (change !== undefined) return Effect.succeed(id)
+            return attempts > 1 ? added(attempts - 1) : new WorkoutDateFull({ date })
+          })
+        return added(ATTEMPTS)
+      }),
+    /** Corrects the fields of a workout that are given. */
+    update: (id: string, { date, durationMinutes, exercises }: WorkoutCorrection) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        correctEntry(db, journal, WORKOUTS, id, (before) => {
+          const corrected = {
+            ...(durationMinutes !== undefined && { duration_minutes: durationMinutes }),
+            ...(exercises !== undefined && { exercises: JSON.stringify(exercises) })
+          }
+          return date === undefined || date === before.date
+            ? Effect.succeed(corrected)
+            : Effect.as(checkWorkoutDate(db, accountId, date), { ...corrected, date })
+        })
+      ),
+    /** The newest workouts of a range. */
+    list: ({ end, start }: DateRange, limit: number) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        Effect.map(db.all(NEWEST, [accountId, start, end, limit]), (rows) =>
+          rows.map((row) => {
+            const { id, ...workout } = storedWorkout(row)
+            return { id, date: row.date, ...workout }
+          })
+        )
+      )
+  }
+})
 
 /** Refuses another workout where a date has the maximum number, counting `promised` ones that are about to be added. */
 export const checkWorkoutDate = (

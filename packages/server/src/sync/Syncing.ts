@@ -12,8 +12,6 @@ import { headersRead } from "../rest/Decode.ts"
 import type { HandlersOfApi } from "../rest/Handlers.ts"
 import { parseJson } from "../rest/JsonBody.ts"
 import { type ReadyRoute, readyRoutes, runRoute, type Sent } from "../rest/Routes.ts"
-import { PhoneDayStore } from "../store/PhoneDayStore.ts"
-import { SampleStore } from "../store/SampleStore.ts"
 import { inThread } from "../workers/InThread.ts"
 import { LogThread } from "../workers/LogThread.ts"
 import { ImportBody, ReadSyncBody } from "../workers/ThreadTask.ts"
@@ -26,10 +24,7 @@ const syncHandlers = Effect.map(
 )
 
 /** What writes what phones and other programs send. */
-export const syncServices = Layer.merge(
-  Importing.layer,
-  PhoneSync.layer.pipe(Layer.provide(SampleStore.layer), Layer.provide(PhoneDayStore.layer))
-)
+export const syncServices = Layer.merge(Importing.layer, PhoneSync.layer)
 
 /** Larger bodies are read in a thread: parsing them takes the event loop from others. */
 const IN_THREAD_BYTES = 256 * 1024

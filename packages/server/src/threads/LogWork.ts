@@ -22,7 +22,7 @@ import { Journal } from "../store/Journal.ts"
 import type { Loading } from "../store/Loading.ts"
 import type { PhotoFiles } from "../store/PhotoFiles.ts"
 import type { Sql } from "../store/Sql.ts"
-import { UndoStore } from "../store/UndoStore.ts"
+import { undoStore } from "../store/UndoStore.ts"
 import type { Caller, ImportBody, ImportFile, ReadFile, Steps, UndoChanges } from "../workers/ThreadTask.ts"
 
 /** Parses, decodes and imports the body of `POST /sync/import`, in a thread. */
@@ -130,7 +130,7 @@ const importKept = ({ path }: ImportFile) =>
 
 const undo = ({ how, ids: [first = "", ...others], options }: UndoChanges) =>
   Effect.gen(function* () {
-    const store = yield* UndoStore
+    const store = yield* undoStore
     yield* turn
     return yield* how === "one" ? store.undo(first, options) : store.undoAll([first, ...others], options)
   })
@@ -154,12 +154,12 @@ const importing = Layer.effect(
   Effect.map(Importing, ({ apply, preview }) => ({ preview, apply: (read) => Effect.zipRight(turn, apply(read)) }))
 ).pipe(Layer.provide(Importing.layer))
 
-const stores = Layer.merge(importing, UndoStore.layer).pipe(Layer.provide(Journal.layer))
+const stores = Layer.provideMerge(importing, Journal.layer)
 
 /** Does work on the log of a caller. */
 const onLog = <A, E>(
   { database, now, principal }: Caller,
-  work: Effect.Effect<A, E, Importing | UndoStore | Principal | Sql | PhotoFiles | Loading>
+  work: Effect.Effect<A, E, Importing | Journal | Principal | Sql | PhotoFiles | Loading>
 ): Effect.Effect<A, E> =>
   work.pipe(
     Effect.provideService(Principal, principal),

@@ -6,7 +6,7 @@ import type { CannotUndo, Undone, UndoOptions } from "../store/CannotUndo.ts"
 import { noteChanges } from "../store/Journal.ts"
 import { number, query } from "../store/Rows.ts"
 import { Sql } from "../store/Sql.ts"
-import { UndoStore } from "../store/UndoStore.ts"
+import { undoStore } from "../store/UndoStore.ts"
 import { LogThread, threadTasks } from "./LogThread.ts"
 import type { UndoChanges } from "./ThreadTask.ts"
 
@@ -28,7 +28,7 @@ export class Undoing extends Context.Tag("daybook/store/Undoing")<
     Undoing,
     Effect.gen(function* () {
       const db = yield* Sql
-      const store = yield* UndoStore
+      const store = yield* undoStore
       const thread = yield* LogThread
 
       const isLarge = (ids: ReadonlyArray<string>) =>

@@ -4,17 +4,17 @@ import * as Schema from "effect/Schema"
 import { requireConfirmed } from "../../access/Confirmed.ts"
 import { type MetricNames, rowText, summaryOf } from "../../rest/ChangeSummary.ts"
 import { refusingUndo } from "../../rest/handlers/Changes.ts"
-import { AppWriteStore } from "../../store/AppWriteStore.ts"
+import { appWriteStore } from "../../store/AppWriteStore.ts"
 import type { ChangedSince, LaterChange } from "../../store/CannotUndo.ts"
-import { ChangeStore, type ListedChange } from "../../store/ChangeStore.ts"
+import { changeStore, type ListedChange } from "../../store/ChangeStore.ts"
 import { isLive, type JournaledRow, type JournaledTable, kindOf } from "../../store/JournaledRows.ts"
-import { TrashStore } from "../../store/TrashStore.ts"
+import { trashStore } from "../../store/TrashStore.ts"
 import { Undoing } from "../../workers/Undoing.ts"
 import { Conflict } from "../Conflict.ts"
 import { appGroup } from "../Handlers.ts"
 
 export const appChangesHandlers = Effect.map(
-  Effect.all([ChangeStore, Undoing, TrashStore, AppWriteStore]),
+  Effect.all([changeStore, Undoing, trashStore, appWriteStore]),
   ([changes, { undoAll }, trash, writes]) => {
     /** The changes that a request to undo names. */
     const named = (sent: {

@@ -1,14 +1,14 @@
 import { addDays, resolveRange } from "@daybook/core"
 import { WEEK_REACH, WIDGET_DATES } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
-import { AppDayStore } from "../../store/AppDayStore.ts"
-import { DayMarkStore } from "../../store/DayMarkStore.ts"
-import { SuggestionStore } from "../../store/SuggestionStore.ts"
-import { WidgetStore } from "../../store/WidgetStore.ts"
+import { appDayStore } from "../../store/AppDayStore.ts"
+import { dayMarkStore } from "../../store/DayMarkStore.ts"
+import { suggestionStore } from "../../store/SuggestionStore.ts"
+import { widgetStore } from "../../store/WidgetStore.ts"
 import { appGroup } from "../Handlers.ts"
 
 export const appDaysHandlers = Effect.map(
-  Effect.all([AppDayStore, DayMarkStore, SuggestionStore, WidgetStore]),
+  Effect.all([appDayStore, dayMarkStore, suggestionStore, widgetStore]),
   ([days, marks, suggestions, widgets]) =>
     appGroup("appDays", {
       dayPage: ({ path: { date } }) =>

@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
-import { GoalStore } from "../../store/GoalStore.ts"
-import { PreferenceStore } from "../../store/PreferenceStore.ts"
+import { goalStore } from "../../store/GoalStore.ts"
+import { preferenceStore } from "../../store/PreferenceStore.ts"
 import { appGroup } from "../Handlers.ts"
 
 export const appGoalsHandlers = Effect.gen(function* () {
-  const goals = yield* GoalStore
-  const preferences = yield* PreferenceStore
+  const goals = yield* goalStore
+  const preferences = yield* preferenceStore
   return appGroup("appGoals", {
     setGoals: ({ payload }) => goals.set(payload),
     getPreferences: () => preferences.read,

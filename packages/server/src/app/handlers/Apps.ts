@@ -5,13 +5,13 @@ import { requireConfirmed } from "../../access/Confirmed.ts"
 import { labelOf } from "../../access/Label.ts"
 import { redirectFault } from "../../access/RedirectUris.ts"
 import { hashOfSecret, newSecret } from "../../access/Secret.ts"
-import { ChangeStore } from "../../store/ChangeStore.ts"
+import { changeStore } from "../../store/ChangeStore.ts"
 import { ConnectionStore, type ListedConnection } from "../../store/ConnectionStore.ts"
-import { OAuthClientStore } from "../../store/OAuthClientStore.ts"
+import { oauthClientStore } from "../../store/OAuthClientStore.ts"
 import { appGroup } from "../Handlers.ts"
 
 export const appsHandlers = Effect.map(
-  Effect.all([ChangeStore, ConnectionStore, OAuthClientStore]),
+  Effect.all([changeStore, ConnectionStore, oauthClientStore]),
   ([changes, connections, clients]) =>
     appGroup("apps", {
       listConnections: () =>

@@ -2,10 +2,10 @@ import { NotFound, Principal } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { ApiKeys } from "../../access/ApiKeys.ts"
 import { requireConfirmed } from "../../access/Confirmed.ts"
-import { ProgramStore } from "../../store/ProgramStore.ts"
+import { programStore } from "../../store/ProgramStore.ts"
 import { appGroup } from "../Handlers.ts"
 
-export const keysHandlers = Effect.map(Effect.all([ApiKeys, ProgramStore]), ([keys, programs]) =>
+export const keysHandlers = Effect.map(Effect.all([ApiKeys, programStore]), ([keys, programs]) =>
   appGroup("keys", {
     listKeys: () => Effect.flatMap(Principal, ({ accountId }) => keys.list(accountId)),
     createKey: ({ payload: { name, scope } }) =>

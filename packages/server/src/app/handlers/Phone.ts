@@ -1,12 +1,12 @@
 import { Limits } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { HealthDayStore } from "../../store/HealthDayStore.ts"
-import { SyncRecordStore } from "../../store/SyncRecordStore.ts"
+import { healthDayStore } from "../../store/HealthDayStore.ts"
+import { syncRecordStore } from "../../store/SyncRecordStore.ts"
 import { appGroup } from "../Handlers.ts"
 
 export const phoneHandlers = Effect.gen(function* () {
-  const { list } = yield* SyncRecordStore
-  const { nightsOver } = yield* HealthDayStore
+  const { list } = yield* syncRecordStore
+  const { nightsOver } = yield* healthDayStore
   return appGroup("phone", {
     listSyncs: () =>
       Effect.gen(function* () {

@@ -1,7 +1,7 @@
 import { BytesAnswer, InvalidRequest, Limits, NotFound, resolveRange } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { pictureOf } from "../../photos/Picture.ts"
-import { PhotoStore } from "../../store/PhotoStore.ts"
+import { photoStore } from "../../store/PhotoStore.ts"
 import { appGroup } from "../Handlers.ts"
 
 /**
@@ -14,7 +14,7 @@ const HEADERS = {
   "Cache-Control": "private, max-age=31536000, immutable"
 }
 
-export const photosHandlers = Effect.map(PhotoStore, (photos) =>
+export const photosHandlers = Effect.map(photoStore, (photos) =>
   appGroup("photos", {
     listPhotos: ({ urlParams }) => Effect.flatMap(resolveRange(urlParams), photos.list),
     getPhoto: ({ path: { id } }) =>

@@ -10,14 +10,14 @@ import { Throttle } from "../../access/Throttle.ts"
 import { browserCookie } from "../../auth-pages/BrowserCookie.ts"
 import { packageVersion } from "../../runtime/Package.ts"
 import { AccountStore } from "../../store/AccountStore.ts"
-import { GoalStore } from "../../store/GoalStore.ts"
+import { goalStore } from "../../store/GoalStore.ts"
 import type { Login } from "../../store/LoginStore.ts"
-import { PreferenceStore } from "../../store/PreferenceStore.ts"
+import { preferenceStore } from "../../store/PreferenceStore.ts"
 import { appGroup } from "../Handlers.ts"
 import { purposeOf } from "./Passkeys.ts"
 
 export const sessionHandlers = Effect.map(
-  Effect.all([AccountStore, GoalStore, Logins, Passkeys, PreferenceStore, Sessions, Throttle]),
+  Effect.all([AccountStore, goalStore, Logins, Passkeys, preferenceStore, Sessions, Throttle]),
   ([accounts, goals, logins, passkeys, preferences, sessions, throttle]) => {
     return appGroup("session", {
       getSession: () =>

@@ -1,9 +1,9 @@
 import { NotFound } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { SuggestionStore } from "../../store/SuggestionStore.ts"
+import { suggestionStore } from "../../store/SuggestionStore.ts"
 import { appGroup } from "../Handlers.ts"
 
-export const suggestionsHandlers = Effect.map(SuggestionStore, (suggestions) =>
+export const suggestionsHandlers = Effect.map(suggestionStore, (suggestions) =>
   appGroup("suggestions", {
     suggestFood: ({ urlParams: { date, meal, q } }) => suggestions.foods({ date, meal, q }),
     logFoodAgain: ({ payload }) =>

@@ -1,13 +1,13 @@
 import { exerciseKey, exercisesToLog, InvalidRequest, Limits, resolveRange } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { neverTrained } from "../../rest/handlers/Exercises.ts"
-import { ExerciseRenameStore, isNamedOtherwise } from "../../store/ExerciseRenameStore.ts"
+import { exerciseRenameStore, isNamedOtherwise } from "../../store/ExerciseRenameStore.ts"
 import { ExerciseStore } from "../../store/ExerciseStore.ts"
 import { appGroup } from "../Handlers.ts"
 
 export const trainingHandlers = Effect.gen(function* () {
   const exercises = yield* ExerciseStore
-  const renames = yield* ExerciseRenameStore
+  const renames = yield* exerciseRenameStore
   return appGroup("training", {
     findExercises: ({ urlParams: { limit = Limits.EXERCISES_LISTED.max, q = "" } }) =>
       Effect.map(exercises.all, (all) => exercisesToLog(all, q, limit)),

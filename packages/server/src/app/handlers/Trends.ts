@@ -12,13 +12,13 @@ import { spanStart, type TrendSpan, type Trends } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
 import { nextTurn } from "../../runtime/EventLoop.ts"
 import { ExerciseStore } from "../../store/ExerciseStore.ts"
-import { HistoryStore } from "../../store/HistoryStore.ts"
-import { SearchStore } from "../../store/SearchStore.ts"
-import { TrendStore } from "../../store/TrendStore.ts"
+import { historyStore } from "../../store/HistoryStore.ts"
+import { searchStore } from "../../store/SearchStore.ts"
+import { trendStore } from "../../store/TrendStore.ts"
 import { appGroup } from "../Handlers.ts"
 
 export const trendsHandlers = Effect.map(
-  Effect.all([ExerciseStore, HistoryStore, SearchStore, TrendStore]),
+  Effect.all([ExerciseStore, historyStore, searchStore, trendStore]),
   ([exercises, history, search, store]) => {
     /** A span begins with the log, so that an empty time before it is no gap. */
     const rangeOf = (end: CalendarDate, span: TrendSpan) =>

@@ -1,10 +1,10 @@
 import { addDays, NotFound } from "@daybook/core"
 import { WIDGET_DATES } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
-import { WidgetStore } from "../../store/WidgetStore.ts"
+import { widgetStore } from "../../store/WidgetStore.ts"
 import { appGroup } from "../Handlers.ts"
 
-export const widgetsHandlers = Effect.map(WidgetStore, (widgets) =>
+export const widgetsHandlers = Effect.map(widgetStore, (widgets) =>
   appGroup("widgets", {
     listWidgets: ({ urlParams: { date } }) => widgets.list(addDays(date, 1 - WIDGET_DATES), date),
     dayMetrics: ({ urlParams: { date } }) => widgets.metrics(addDays(date, 1 - WIDGET_DATES), date),

@@ -1,12 +1,12 @@
 import { InsufficientScope, InvalidRequest, Limits, NotFound, resolveDate, type Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import type { CannotUndo, ChangedSince, LaterChange, NoPlace } from "../../store/CannotUndo.ts"
-import { ChangeStore } from "../../store/ChangeStore.ts"
+import { changeStore } from "../../store/ChangeStore.ts"
 import { Undoing } from "../../workers/Undoing.ts"
 import { summaryOf } from "../ChangeSummary.ts"
 import { handlers } from "../Handlers.ts"
 
-export const changesHandlers = Effect.map(Effect.all([ChangeStore, Undoing]), ([changes, { undo }]) =>
+export const changesHandlers = Effect.map(Effect.all([changeStore, Undoing]), ([changes, { undo }]) =>
   handlers("changes", {
     listChanges: ({ urlParams: { before, by, date, limit = Limits.CHANGES_LISTED.default } }) =>
       Effect.gen(function* () {

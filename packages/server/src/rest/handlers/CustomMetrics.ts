@@ -1,9 +1,9 @@
 import { findHealthMetric, InvalidRequest, Limits, metricTab, NotFound, resolveDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { type MetricDefinition, MetricStore } from "../../store/MetricStore.ts"
+import { type MetricDefinition, metricStore } from "../../store/MetricStore.ts"
 import { handlers } from "../Handlers.ts"
 
-export const customMetricsHandlers = Effect.map(MetricStore, (metrics) =>
+export const customMetricsHandlers = Effect.map(metricStore, (metrics) =>
   handlers("customMetrics", {
     listCustomMetrics: ({ urlParams: { tab, values = Limits.METRIC_VALUES_LISTED.default } }) =>
       Effect.map(metrics.list(values), (all) =>

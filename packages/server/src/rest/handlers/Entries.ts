@@ -1,9 +1,9 @@
 import { NotFound, resolveRange } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { EntryStore } from "../../store/EntryStore.ts"
+import { entryStore } from "../../store/EntryStore.ts"
 import { handlers } from "../Handlers.ts"
 
-export const entriesHandlers = Effect.map(EntryStore, (entries) =>
+export const entriesHandlers = Effect.map(entryStore, (entries) =>
   handlers("entries", {
     listEntries: ({ urlParams: { kind, ...range } }) =>
       Effect.flatMap(resolveRange(range), (dates) => entries.list(dates, kind)),

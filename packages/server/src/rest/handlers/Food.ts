@@ -1,10 +1,10 @@
 import { DEFAULT_MEAL, resolveDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { FoodStore } from "../../store/FoodStore.ts"
+import { foodStore } from "../../store/FoodStore.ts"
 import { handlers } from "../Handlers.ts"
 import { noEntry } from "./Entries.ts"
 
-export const foodHandlers = Effect.map(FoodStore, (foods) =>
+export const foodHandlers = Effect.map(foodStore, (foods) =>
   handlers("food", {
     logFood: ({ payload }) =>
       Effect.gen(function* () {

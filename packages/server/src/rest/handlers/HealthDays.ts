@@ -1,9 +1,9 @@
 import { resolveDate, resolveRange } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { HealthDayStore } from "../../store/HealthDayStore.ts"
+import { healthDayStore } from "../../store/HealthDayStore.ts"
 import { handlers } from "../Handlers.ts"
 
-export const healthDaysHandlers = Effect.map(HealthDayStore, (days) =>
+export const healthDaysHandlers = Effect.map(healthDayStore, (days) =>
   handlers("healthDays", {
     listHealthDays: ({ urlParams }) => Effect.flatMap(resolveRange(urlParams), days.list),
     setHealthReading: ({ path, payload: { reading, value } }) =>

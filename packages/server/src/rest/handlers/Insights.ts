@@ -1,9 +1,9 @@
 import { monthlySummaries, progression, recovery, resolveDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { HistoryStore } from "../../store/HistoryStore.ts"
+import { historyStore } from "../../store/HistoryStore.ts"
 import { handlers } from "../Handlers.ts"
 
-export const insightsHandlers = Effect.map(HistoryStore, (history) =>
+export const insightsHandlers = Effect.map(historyStore, (history) =>
   handlers("insights", {
     getInsights: ({ urlParams }) =>
       Effect.gen(function* () {

@@ -1,9 +1,9 @@
 import { InvalidRequest, Limits, NotFound, resolveDate, resolveRange } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { CheckInStore } from "../../store/CheckInStore.ts"
+import { checkInStore } from "../../store/CheckInStore.ts"
 import { handlers } from "../Handlers.ts"
 
-export const measurementsHandlers = Effect.map(CheckInStore, (checkIns) =>
+export const measurementsHandlers = Effect.map(checkInStore, (checkIns) =>
   handlers("measurements", {
     listMeasurements: ({ urlParams: { limit = Limits.MEASUREMENTS_LISTED.default, ...bounds } }) =>
       Effect.flatMap(resolveRange(bounds), (range) => checkIns.list(range, limit)),

@@ -1,9 +1,9 @@
 import { resolveDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { RestDayStore } from "../../store/RestDayStore.ts"
+import { restDayStore } from "../../store/RestDayStore.ts"
 import { handlers } from "../Handlers.ts"
 
-export const restDaysHandlers = Effect.map(RestDayStore, (restDays) =>
+export const restDaysHandlers = Effect.map(restDayStore, (restDays) =>
   handlers("restDays", {
     logRestDays: ({ payload }) =>
       Effect.gen(function* () {

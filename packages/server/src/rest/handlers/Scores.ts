@@ -1,10 +1,10 @@
 import { type CalendarDate, type DayScores, datesBetween, resolveRange, scoring } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { nextTurn } from "../../runtime/EventLoop.ts"
-import { ScoreStore } from "../../store/ScoreStore.ts"
+import { scoreStore } from "../../store/ScoreStore.ts"
 import { handlers } from "../Handlers.ts"
 
-export const scoresHandlers = Effect.map(ScoreStore, (store) =>
+export const scoresHandlers = Effect.map(scoreStore, (store) =>
   handlers("scores", {
     listScores: ({ urlParams }) =>
       Effect.gen(function* () {

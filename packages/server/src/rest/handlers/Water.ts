@@ -1,10 +1,10 @@
 import { resolveDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { WaterStore } from "../../store/WaterStore.ts"
+import { waterStore } from "../../store/WaterStore.ts"
 import { handlers } from "../Handlers.ts"
 import { noEntry } from "./Entries.ts"
 
-export const waterHandlers = Effect.map(WaterStore, (water) =>
+export const waterHandlers = Effect.map(waterStore, (water) =>
   handlers("water", {
     logWater: ({ payload: { amountMl, date: sent } }) =>
       Effect.flatMap(resolveDate(sent), (date) =>

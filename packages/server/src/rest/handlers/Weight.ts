@@ -1,9 +1,9 @@
 import { resolveDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { CheckInStore } from "../../store/CheckInStore.ts"
+import { checkInStore } from "../../store/CheckInStore.ts"
 import { handlers } from "../Handlers.ts"
 
-export const weightHandlers = Effect.map(CheckInStore, (checkIns) =>
+export const weightHandlers = Effect.map(checkInStore, (checkIns) =>
   handlers("weight", {
     logWeight: ({ payload: { date: sent, weightKg } }) =>
       Effect.gen(function* () {

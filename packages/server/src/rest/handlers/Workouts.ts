@@ -1,10 +1,10 @@
 import { InvalidRequest, Limits, resolveDate, resolveRange } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { type WorkoutDateFull, WorkoutStore } from "../../store/WorkoutStore.ts"
+import { type WorkoutDateFull, workoutStore } from "../../store/WorkoutStore.ts"
 import { handlers } from "../Handlers.ts"
 import { noEntry } from "./Entries.ts"
 
-export const workoutsHandlers = Effect.map(WorkoutStore, (workouts) =>
+export const workoutsHandlers = Effect.map(workoutStore, (workouts) =>
   handlers("workouts", {
     listWorkouts: ({ urlParams: { limit = Limits.WORKOUTS_LISTED.default, ...bounds } }) =>
       Effect.flatMap(resolveRange(bounds), (range) => workouts.list(range, limit)),
