@@ -113,7 +113,7 @@ for (const name of ["core", "server", "sdk"]) {
 
 // Consumers of the server need the types of its entry only; the others would need effect.
 for (const file of readdirSync(SERVER_DIST, { recursive: true, encoding: "utf8" })) {
-  if (/\.d\.ts(\.map)?$/.test(file) && !/^(index|Failure)\./.test(file)) rmSync(`${SERVER_DIST}/${file}`)
+  if (/\.d\.ts(\.map)?$/.test(file) && !/^(index|runtime\/Failure)\./.test(file)) rmSync(`${SERVER_DIST}/${file}`)
 }
 
 mkdirSync(dirname(BUILT), { recursive: true })

@@ -5,7 +5,7 @@ import * as TestClock from "effect/TestClock"
 import { describe } from "vitest"
 import { Logins } from "../../../packages/server/src/access/Logins.ts"
 import { visitOf } from "../../../packages/server/src/auth-pages/Visit.ts"
-import { connectDoor } from "../../../packages/server/src/oauth/ConnectPage.ts"
+import { connectPage } from "../../../packages/server/src/oauth/ConnectPage.ts"
 import { OAuth } from "../../../packages/server/src/oauth/OAuth.ts"
 import { ConnectionStore } from "../../../packages/server/src/store/ConnectionStore.ts"
 import { newPkce, REDIRECT_URI, register } from "../../harness/OAuthClient.ts"
@@ -387,7 +387,7 @@ describe("the door", () => {
         const { url } = yield* TestServer
         const person = yield* signedIn
         const oauth = yield* OAuth
-        const door = yield* Effect.provideService(connectDoor, OAuth, { ...oauth, ...answers })
+        const door = yield* Effect.provideService(connectPage, OAuth, { ...oauth, ...answers })
         const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ")
         const request = {
           method: "GET",
