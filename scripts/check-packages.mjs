@@ -35,7 +35,9 @@ try {
         }
       )
     )
-    const entries = Object.values(pkg.exports ?? {}).flatMap((conditions) => Object.values(conditions))
+    const entries = Object.values(pkg.exports ?? {}).flatMap((entry) =>
+      typeof entry === "string" ? entry : Object.values(entry)
+    )
     const required = [...entries, ...Object.values(pkg.bin ?? {})].map((path) => path.replace(/^\.\//, ""))
     // The server's bundle contains code of other packages.
     if (name === "server") required.push(`dist/${NOTICES}`)
