@@ -45,12 +45,15 @@ layer(TestServer.unlimited)("undo of random writes", (it) => {
       const stored = yield* storedIn(database)
       const empty = yield* Effect.flatMap(newAccount, ({ keys }) => wholeLog(url, keys.full))
       const rowsOf = ({ accountId }: TestAccount) =>
-        // Periods of exercises count the writes, those of an undo too.
-        Effect.map(stored(accountId), ({ change, change_date, exercise_period, workout, ...others }) => ({
-          ...others,
-          // A restored workout takes whichever place of its date is free.
-          workout: workout?.map(({ slot, ...rest }) => rest)
-        }))
+        // Periods of exercises count the writes, and their summaries are kept by these counts.
+        Effect.map(
+          stored(accountId),
+          ({ change, change_date, exercise_period, exercise_summary, workout, ...others }) => ({
+            ...others,
+            // A restored workout takes whichever place of its date is free.
+            workout: workout?.map(({ slot, ...rest }) => rest)
+          })
+        )
       const property = FastCheck.asyncProperty(randomWrites, (writes) =>
         run(
           Effect.gen(function* () {
