@@ -14,7 +14,8 @@ import { named } from "../harness/named.ts"
 import { daybook } from "../harness/Process.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 import { expectCommandFailed } from "../harness/refusals.ts"
-import { startServer } from "../harness/ServerProcess.ts"
+import { newKey, startServer } from "../harness/ServerProcess.ts"
+import { send } from "../harness/send.ts"
 import { backedUp } from "./commands.ts"
 import { seedLog } from "./DenseLog.ts"
 import { damagePageOf, writeWater } from "./preparedLogs.ts"
@@ -106,6 +107,33 @@ describe("a sound file is not changed, and nothing is left beside it", () => {
 })
 
 refusesUnsoundFiles(filled, verify)
+
+it.scopedLive("a log that is written meanwhile is sound as it was at one moment", () =>
+  Effect.gen(function* () {
+    const place = yield* newInstallation()
+    yield* seedLog(place, 1000)
+    const budgets = { DAYBOOK_READ_PER_HOUR: "1000000", DAYBOOK_WRITE_PER_HOUR: "1000000" }
+    const { url } = yield* startServer({ ...place.environment, ...budgets })
+    const key = yield* newKey(place.environment)
+    let verifying = true
+    const write = Effect.gen(function* () {
+      for (let day = 1; verifying; day = (day % 28) + 1) {
+        const date = `2019-02-${String(day).padStart(2, "0")}`
+        const exercises = [{ name: "Squat", sets: [{ reps: 5, weightKg: day }] }]
+        const { body } = yield* send(`${url}/v1/workouts`, { method: "POST", key, body: { date, exercises } })
+        yield* send(`${url}/v1/exercises`, { key })
+        yield* send(`${url}/v1/entries/${JSON.parse(body).sessionId}`, { method: "DELETE", key })
+      }
+    })
+    const verifies = Effect.gen(function* () {
+      for (let run = 0; run < 5; run++) {
+        const { code, stderr } = yield* daybook(["verify"], place.environment)
+        expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
+      }
+    }).pipe(Effect.ensuring(Effect.sync(() => (verifying = false))))
+    yield* Effect.all([write, verifies], { concurrency: 2 })
+  })
+)
 
 it.scopedLive("a missing log is reported and not created, also with --json", () =>
   Effect.gen(function* () {

@@ -61,6 +61,8 @@ const checked = (file: string, journal: boolean, photos: boolean) =>
   Effect.gen(function* () {
     const connection = yield* (yield* SqlClient.SqlClient).reserve
     const values = (statement: string) => connection.executeValues(statement, [])
+    // All is read as it is at one moment, also beside a server that writes.
+    yield* connection.executeUnprepared("BEGIN", [], undefined)
     const [[application] = []] = yield* values("PRAGMA application_id")
     if (application !== APPLICATION_ID) return yield* new NotSound({ message: `${file} is not a log of Daybook.` })
     const schema = yield* schemaIn(file, values)
