@@ -51,8 +51,6 @@ const bundle = async (input, output, external) => {
     // A dependency of oidc-provider has an eval that nothing calls.
     checks: { eval: false },
     platform: "node",
-    // The platform imports web sockets, of which the server uses nothing.
-    treeshake: { moduleSideEffects: [{ test: /node_modules\/ws\//, sideEffects: false }] },
     external,
     resolve: { conditionNames: ["daybook-source", "import", "node"] },
     transform: { target: "node20", define: { VERSION: JSON.stringify(version) } }

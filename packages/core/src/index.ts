@@ -51,6 +51,7 @@ export {
 } from "./contract/ApiError.ts"
 export {
   BODY_FIELDS,
+  BODY_UNITS,
   type BodyField,
   type BodyMeasure,
   bodyMeasure,

@@ -1,4 +1,12 @@
 import type { Answer, Params } from "@daybook/core/app"
+import {
+  BODY_FIELDS,
+  BODY_UNITS,
+  type BodyField,
+  bodyMeasure,
+  CHECK_IN_FIELDS,
+  type CheckInField
+} from "@daybook/core/check-in"
 import { CHECK_IN_NOTE_CHARACTERS } from "@daybook/core/limits"
 import { useState } from "preact/hooks"
 import { refreshReads, useRead } from "../data/api.ts"
@@ -21,29 +29,18 @@ import { ReadState } from "../ui/States.tsx"
 
 type Measurement = Answer<"listMeasurements">[number]
 
-type Reading = keyof typeof text.fields
-type Field = Reading | "note"
-
-const READINGS = [
-  ...(["weightKg", "bodyFatPercent", "waistCm", "hipCm", "chestCm", "armCm", "thighCm", "calfCm", "neckCm"] as const),
-  ...(["leanBodyMassKg", "boneMassKg", "basalMetabolicRateKcal"] as const)
-] satisfies ReadonlyArray<Reading>
-
-const FIELDS: ReadonlyArray<Field> = [...READINGS, "note"]
-
 /** Check-ins in which the last figure of each reading is looked for. */
 const SEARCHED = 60
 
-const isMass = (reading: Reading): boolean => reading.endsWith("Kg")
+const isMass = (field: BodyField): boolean => bodyMeasure(field).kind === "mass"
 
-const unitOf = (reading: Reading): string => {
-  if (isMass(reading)) return massLabel()
-  if (reading.endsWith("Cm")) return "cm"
-  return reading === "bodyFatPercent" ? "%" : "kcal"
+const unitOf = (field: BodyField): string => {
+  const { kind } = bodyMeasure(field)
+  return kind === "mass" ? massLabel() : BODY_UNITS[kind]
 }
 
 /** A field as it is stored, as text. */
-const textOf = (field: Field, measurement: Partial<Measurement> | undefined): string => {
+const textOf = (field: CheckInField, measurement: Partial<Measurement> | undefined): string => {
   if (field === "note") return measurement?.note ?? ""
   const value = measurement?.[field]
   if (value === undefined || value === null) return ""
@@ -52,7 +49,7 @@ const textOf = (field: Field, measurement: Partial<Measurement> | undefined): st
 
 /** The text that is typed, and the value that each of these fields showed when the person began to type in it. */
 interface Form {
-  readonly typed: Partial<Record<Field, string>>
+  readonly typed: Partial<Record<CheckInField, string>>
   readonly before: Partial<Measurement>
 }
 
@@ -71,14 +68,14 @@ const LogCheckIn = ({ query }: PageProps) => {
   const earlier = useRead("listMeasurements", { end: addDays(date, -1), limit: SEARCHED })
   const stored = found.data?.[0]
 
-  const filledIn = (field: Field): string => typed[field] ?? textOf(field, stored)
-  const lastOf = (reading: Reading): number | undefined =>
+  const filledIn = (field: CheckInField): string => typed[field] ?? textOf(field, stored)
+  const lastOf = (reading: BodyField): number | undefined =>
     earlier.data?.map((each) => each[reading]).find((value) => value !== null) ?? undefined
   const move = (to: string) => {
     setDate(to)
     form.set({ typed, before: {} })
   }
-  const set = (field: Field) => (value: string) => {
+  const set = (field: CheckInField) => (value: string) => {
     const shown = typed[field] === undefined && found.data !== undefined ? { [field]: stored?.[field] ?? null } : {}
     form.set({ typed: { ...typed, [field]: value }, before: { ...before, ...shown } })
     setErrors({})
@@ -98,7 +95,7 @@ const LogCheckIn = ({ query }: PageProps) => {
     }
     setBusy(true)
     const params = { date, ...sent, ...(clearFields.length > 0 && { clearFields }) }
-    const changes = [...clearFields, ...FIELDS.filter((field) => sent[field] !== undefined)]
+    const changes = [...clearFields, ...CHECK_IN_FIELDS.filter((field) => sent[field] !== undefined)]
     const shown = Object.fromEntries(changes.map((field) => [field, from[field] ?? null]))
     const outcome = await write("logMeasurement", params, { say: text.saved, date, writeId, shown })
     setBusy(false)
@@ -134,12 +131,12 @@ const LogCheckIn = ({ query }: PageProps) => {
         <p class="hint">{text.hint}</p>
         <DateField label={text.date} value={date} onInput={move} error={errors.date} />
         <div class="fields">
-          {READINGS.map((reading) => {
+          {BODY_FIELDS.map((reading) => {
             const last = lastOf(reading)
             return (
               <NumberField
                 key={reading}
-                label={text.fields[reading]}
+                label={bodyMeasure(reading).label}
                 unit={unitOf(reading)}
                 value={filledIn(reading)}
                 onInput={set(reading)}
@@ -176,11 +173,11 @@ const LogCheckIn = ({ query }: PageProps) => {
 }
 
 /** The changes that a form makes: fields with another value, fields to clear, and fields that are no number. */
-const changed = (filledIn: (field: Field) => string, stored: Partial<Measurement>) => {
-  const sent: { -readonly [Name in Field]?: Params<"logMeasurement">[Name] } = {}
-  const clearFields: Array<Field> = []
-  const invalid: Array<Field> = []
-  for (const field of FIELDS) {
+const changed = (filledIn: (field: CheckInField) => string, stored: Partial<Measurement>) => {
+  const sent: { -readonly [Name in CheckInField]?: Params<"logMeasurement">[Name] } = {}
+  const clearFields: Array<CheckInField> = []
+  const invalid: Array<CheckInField> = []
+  for (const field of CHECK_IN_FIELDS) {
     const value = filledIn(field)
     const before = textOf(field, stored)
     if (value.trim() === before.trim()) continue

@@ -1,3 +1,5 @@
+import { BODY_FIELDS, bodyMeasure } from "@daybook/core/check-in"
+
 /** The texts of a form whose entry was changed elsewhere while it was open. */
 export const clash = {
   title: "Changed elsewhere",
@@ -6,7 +8,7 @@ export const clash = {
   nothing: "nothing",
   keep: "Keep mine",
   take: "Take theirs",
-  fields: new Map([
+  fields: new Map<string, string>([
     ["name", "Name"],
     ["calories", "Calories"],
     ["protein", "Protein"],
@@ -19,18 +21,7 @@ export const clash = {
     ["durationMinutes", "Minutes"],
     ["exercises", "Exercises"],
     ["value", "Value"],
-    ["weightKg", "Weight"],
-    ["bodyFatPercent", "Body fat"],
-    ["waistCm", "Waist"],
-    ["hipCm", "Hip"],
-    ["chestCm", "Chest"],
-    ["armCm", "Arm"],
-    ["thighCm", "Thigh"],
-    ["calfCm", "Calf"],
-    ["neckCm", "Neck"],
-    ["leanBodyMassKg", "Lean body mass"],
-    ["boneMassKg", "Bone mass"],
-    ["basalMetabolicRateKcal", "Basal metabolic rate"],
+    ...BODY_FIELDS.map((field) => [field, bodyMeasure(field).label] as const),
     ["note", "Note"],
     ["weightUnit", "Weight unit"],
     ["goal", "Goal"],

@@ -107,20 +107,6 @@ export const checkIn = {
   hint: "Fill in what you measured. An emptied field is cleared; grey figures are your last ones.",
   nothing: "Nothing has changed yet.",
   invalidNumber: "Enter a number.",
-  fields: {
-    weightKg: "Weight",
-    bodyFatPercent: "Body fat",
-    waistCm: "Waist",
-    hipCm: "Hip",
-    chestCm: "Chest",
-    armCm: "Arm",
-    thighCm: "Thigh",
-    calfCm: "Calf",
-    neckCm: "Neck",
-    leanBodyMassKg: "Lean body mass",
-    boneMassKg: "Bone mass",
-    basalMetabolicRateKcal: "Basal metabolic rate"
-  },
   note: "Note",
   noteLeft: (count: string) => `${count} characters left`
 } as const

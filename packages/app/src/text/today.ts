@@ -119,15 +119,6 @@ export const body = {
   weightDeleted: "Weight deleted",
   checkIn: "Check-in",
   measure: "Measure more",
-  measures: {
-    waistCm: "waist",
-    hipCm: "hip",
-    chestCm: "chest",
-    armCm: "arm",
-    thighCm: "thigh",
-    calfCm: "calf",
-    neckCm: "neck"
-  },
   note: "note",
   andMore: "more",
   readings: {

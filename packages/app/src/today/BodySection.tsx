@@ -1,3 +1,4 @@
+import { BODY_FIELDS, bodyMeasure } from "@daybook/core/check-in"
 import { preferences } from "../data/preferences.ts"
 import { formatDuration } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
@@ -85,7 +86,10 @@ export const BodySection = ({ day, shown }: { readonly day: Day; readonly shown:
   )
 }
 
-const LENGTHS = ["waistCm", "hipCm", "chestCm", "armCm", "thighCm", "calfCm", "neckCm"] as const
+const LENGTHS = BODY_FIELDS.filter((field) => bodyMeasure(field).kind === "length")
+const OTHERS = BODY_FIELDS.filter(
+  (field) => !LENGTHS.includes(field) && field !== "weightKg" && field !== "bodyFatPercent"
+)
 
 /** The measurements of a check-in beside the weight, in a few words. */
 const measuresOf = (checkIn: NonNullable<Day["checkIn"]>): ReadonlyArray<string> => {
@@ -95,7 +99,9 @@ const measuresOf = (checkIn: NonNullable<Day["checkIn"]>): ReadonlyArray<string>
     const cm = checkIn[field]
     return cm === null
       ? []
-      : [`${text.measures[field]} ${formatNumber(inches ? cm / CM_PER_INCH : cm)} ${inches ? "in" : "cm"}`]
+      : [
+          `${bodyMeasure(field).label.toLowerCase()} ${formatNumber(inches ? cm / CM_PER_INCH : cm)} ${inches ? "in" : "cm"}`
+        ]
   })
   const others = OTHERS.some((field) => checkIn[field] !== null)
   return [
@@ -106,7 +112,6 @@ const measuresOf = (checkIn: NonNullable<Day["checkIn"]>): ReadonlyArray<string>
   ]
 }
 
-const OTHERS = ["leanBodyMassKg", "boneMassKg", "basalMetabolicRateKcal"] as const
 const CM_PER_INCH = 2.54
 
 const ByTag = ({ name }: { readonly name: string }) => (

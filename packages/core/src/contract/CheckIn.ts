@@ -14,6 +14,14 @@ export interface BodyMeasure extends Bounds {
   readonly signal?: string
 }
 
+/** The units in which the log has measurements. */
+export const BODY_UNITS: Readonly<Record<BodyMeasure["kind"], string>> = {
+  mass: "kg",
+  length: "cm",
+  percent: "%",
+  kcal: "kcal"
+}
+
 const circumference = (label: string) =>
   ({ label, short: label.toLowerCase(), kind: "length", min: 1, max: 300 }) as const
 

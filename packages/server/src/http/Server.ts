@@ -184,24 +184,18 @@ const nodeServer = () => {
   return server.setTimeout(STALLED_TIMEOUT)
 }
 
-/** Listens until the scope closes; gives the port. The platform's own way loads a server of web sockets. */
+/** The port on which the platform's server listens. */
 const listening = (node: NodeServer<typeof ServedRequest>, host: string, port: number) =>
-  Effect.zipRight(
-    Effect.addFinalizer(() => Effect.async<void>((resume) => void node.close(() => resume(Effect.void)))),
-    Effect.async<number, CannotListen>((resume) => {
-      const fail = (error: NodeJS.ErrnoException): void =>
-        resume(new CannotListen({ message: listenFault(error, host, port) }))
-      node.once("error", fail)
-      // All the connections that are accepted may arrive at once. One that does not fit in the backlog is tried again only after seconds.
-      node.listen({ host, port, backlog: CONNECTIONS }, () => {
-        node.off("error", fail)
-        const address = node.address()
-        resume(Effect.succeed(typeof address === "object" && address !== null ? address.port : port))
-      })
+  // All the connections that are accepted may arrive at once. One that does not fit in the backlog is tried again only after seconds.
+  NodeHttpServer.make(() => node, { host, port, backlog: CONNECTIONS }).pipe(
+    Effect.mapBoth({
+      onSuccess: ({ address }) => (address._tag === "TcpAddress" ? address.port : port),
+      onFailure: ({ cause }) => new CannotListen({ message: listenFault(cause, host, port) })
     })
   )
 
-const listenFault = ({ code, message }: NodeJS.ErrnoException, host: string, port: number): string => {
+const listenFault = (cause: unknown, host: string, port: number): string => {
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined
   switch (code) {
     case "EADDRINUSE":
       return `Port ${port} of ${host} is in use; is Daybook running already? Set DAYBOOK_PORT to use another.`
@@ -212,7 +206,7 @@ const listenFault = ({ code, message }: NodeJS.ErrnoException, host: string, por
     case "EAI_AGAIN":
       return `DAYBOOK_HOST: ${host} is not an address of this machine.`
     default:
-      return `Cannot listen on ${host}:${port}: ${message}`
+      return `Cannot listen on ${host}:${port}: ${cause instanceof Error ? cause.message : String(cause)}`
   }
 }
 

@@ -1,11 +1,12 @@
 import { grouped, joinedPeriods, monthOf, type PeriodSummary, summaryOf, type TrainedWorkout } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import { WHOLE_LOG } from "../store/ExercisePeriods.ts"
 import { date, type Query, query, text, type Value } from "../store/Rows.ts"
 import { exercisesOf } from "../store/StoredExercises.ts"
 
 type All<E> = <Row>(query: Query<Row>, params: ReadonlyArray<Value>) => Effect.Effect<ReadonlyArray<Row>, E>
 
-/** Says which period of a log is not known to have workouts, or has a summary that its workouts do not give. */
+/** The first fault of the summaries of exercises: workouts of which no period is known, or a summary that differs from its workouts. */
 export const exerciseFault = <E>(all: All<E>): Effect.Effect<string | undefined, E> =>
   Effect.gen(function* () {
     const [unknown] = yield* all(UNKNOWN, [])
@@ -20,7 +21,7 @@ export const exerciseFault = <E>(all: All<E>): Effect.Effect<string | undefined,
       for (const { estimates, exercises, period } of yield* all(KEPT, [accountId])) {
         const summary = expected.get(period) ?? { exercises: [], estimates: [] }
         if (exercises === JSON.stringify(summary.exercises) && estimates === JSON.stringify(summary.estimates)) continue
-        return `the summary of the exercises of ${period === "all" ? "the log" : period} is not that of its workouts`
+        return `the summary of the exercises of ${period === WHOLE_LOG ? "the log" : period} is not that of its workouts`
       }
     }
     return undefined
@@ -38,7 +39,7 @@ const summariesOf = (newestFirst: ReadonlyArray<TrainedWorkout>): ReadonlyMap<st
   const years = [...grouped(months, ([month]) => month.slice(0, "YYYY".length))].map(
     ([year, of]) => [year, joined(of)] as const
   )
-  return new Map([...months, ...years, ["all", joined(years)]])
+  return new Map([...months, ...years, [WHOLE_LOG, joined(years)]])
 }
 
 const period = (characters: number) => `substr(CAST(workout.date AS text), 1, ${characters})`
@@ -47,7 +48,7 @@ const UNKNOWN = query(
   "workout",
   `SELECT date FROM workout WHERE deleted_at IS NULL AND 3 > (
      SELECT count(*) FROM exercise_period AS known
-     WHERE known.account_id = workout.account_id AND known.period IN ('all', ${period(4)}, ${period(7)}))
+     WHERE known.account_id = workout.account_id AND known.period IN ('${WHOLE_LOG}', ${period(4)}, ${period(7)}))
    ORDER BY date LIMIT 1`,
   { date }
 )

@@ -1,6 +1,6 @@
 import {
   BODY_FIELDS,
-  type BodyMeasure,
+  BODY_UNITS,
   bodyMeasure,
   type ChangeAction,
   exerciseKey,
@@ -164,11 +164,6 @@ const pinnedValue = (row: JournaledRow): string | undefined => {
   return unit === undefined || unit === "count" ? String(row.value) : `${row.value} ${unit}`
 }
 
-const UNITS = { mass: "kg", length: "cm", percent: "%", kcal: "kcal" } as const satisfies Record<
-  BodyMeasure["kind"],
-  string
->
-
 const DESCRIPTIONS: Record<JournaledTable, Description> = {
   food: {
     name: column("name"),
@@ -188,7 +183,7 @@ const DESCRIPTIONS: Record<JournaledTable, Description> = {
     parts: [
       ...BODY_FIELDS.map((field) => {
         const { kind, label, word = label.toLowerCase() } = bodyMeasure(field)
-        return cell(columnOf(field), ` ${UNITS[kind]}`, word && `${word} `)
+        return cell(columnOf(field), ` ${BODY_UNITS[kind]}`, word && `${word} `)
       }),
       cell("note", "", "note ")
     ]

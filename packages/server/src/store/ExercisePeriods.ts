@@ -14,14 +14,13 @@ import {
   type Unavailable
 } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import type * as Scope from "effect/Scope"
 import { nextTurn } from "../runtime/EventLoop.ts"
 import { date, nullable, number, query, text } from "./Rows.ts"
 import type { Sql } from "./Sql.ts"
 import { estimatesOf, exercisesInTurns, periodOf } from "./StoredExercises.ts"
 
 /** The period of all workouts. Others are a year, `2026`, and a month, `2026-11`. */
-const ALL = "all"
+export const WHOLE_LOG = "all"
 
 /** A period with workouts; its summary where one is kept and no workout was written since. */
 interface Period {
@@ -31,32 +30,12 @@ interface Period {
   readonly estimates: string | null
 }
 
-/** Reads the log by exercise, with what is kept of each month, each year and the whole. */
-export interface ExercisePeriods {
-  /** Every exercise of the log, the one trained last first. */
-  readonly all: (accountId: string) => Effect.Effect<ReadonlyArray<ExercisePeriod>, Unavailable>
-  /** The estimates of a range, the newest first. */
-  readonly estimates: (accountId: string, range: DateRange) => Effect.Effect<ReadonlyArray<DateEstimate>, Unavailable>
-  /**
-   * The workouts of months that have one of the exercises, the newest first, within a range; of no more months than are needed for
-   * `enough`.
-   */
-  readonly workoutsWith: (
-    accountId: string,
-    keys: ReadonlySet<string>,
-    range: DateRange,
-    enough: (workouts: ReadonlyArray<TrainedWorkout>) => boolean
-  ) => Effect.Effect<ReadonlyArray<TrainedWorkout>, Unavailable>
-  /** The workouts of a range, the newest first. */
-  readonly workouts: (accountId: string, range: DateRange) => Effect.Effect<ReadonlyArray<TrainedWorkout>, Unavailable>
-}
-
 /**
- * A summary that is missing is computed from the months of the year, or the years of the log, and then kept. What a write changes is
- * thus one month, one year and the whole. A period's version is read before what it holds: what is kept by a version holds every
- * workout that was written up to it, and a later one ends that version.
+ * Reads the log by exercise, with the summaries that are kept of each month, each year and the whole. One that is missing is computed, of
+ * a month from its workouts, of a year from its months, of the log from its years, and kept with the version of its period. The version
+ * is read before the workouts: a workout that is written in between has a higher one, so that the summary does not count as the period's.
  */
-export const makeExercisePeriods = (db: Sql["Type"]): Effect.Effect<ExercisePeriods, never, Scope.Scope> =>
+export const makeExercisePeriods = (db: Sql["Type"]) =>
   Effect.map(Effect.scope, (scope) => {
     // A reader waits for no writer. What could not be kept is computed again.
     const keep = (accountId: string, { period, version }: Period, { estimates, exercises }: PeriodSummary) =>
@@ -71,7 +50,7 @@ export const makeExercisePeriods = (db: Sql["Type"]): Effect.Effect<ExercisePeri
 
     /** The months of a year, or the years of the log, the newest first. */
     const partsOf = (accountId: string, period: string) =>
-      period === ALL
+      period === WHOLE_LOG
         ? db.all(PERIODS, [accountId, FIRST_YEAR, LAST_YEAR, YEAR])
         : db.all(PERIODS, [accountId, `${period}-01`, `${period}-12`, MONTH])
 
@@ -100,34 +79,39 @@ export const makeExercisePeriods = (db: Sql["Type"]): Effect.Effect<ExercisePeri
         ? Effect.map(summary(accountId, period), ({ estimates }) => estimates)
         : Effect.succeed(estimatesOf(period.estimates))
 
-    /** Whether a period has dates of the range and any of the exercises. */
-    const has = (accountId: string, period: Period, range: DateRange, keys: ReadonlySet<string>) =>
+    /** True if a period has dates of the range and the exercise. */
+    const has = (accountId: string, period: Period, range: DateRange, key: string) =>
       overlaps(range, period)
         ? Effect.map(exercisesOf(accountId, period), (exercises) =>
-            exercises.some(({ name }) => keys.has(exerciseKey(name)))
+            exercises.some(({ name }) => exerciseKey(name) === key)
           )
         : Effect.succeed(false)
 
     return {
       workouts,
-      all: (accountId) =>
-        Effect.flatMap(db.first(PERIODS, [accountId, ALL, ALL, ALL.length]), (whole) =>
+      all: (accountId: string): Effect.Effect<ReadonlyArray<ExercisePeriod>, Unavailable> =>
+        Effect.flatMap(db.first(PERIODS, [accountId, WHOLE_LOG, WHOLE_LOG, WHOLE_LOG.length]), (whole) =>
           whole === undefined ? Effect.succeed([]) : exercisesOf(accountId, whole)
         ),
-      estimates: (accountId, range) =>
+      estimates: (accountId: string, range: DateRange) =>
         Effect.gen(function* () {
           const found: Array<DateEstimate> = []
           const months = yield* db.all(PERIODS, [accountId, monthOf(range.start), monthOf(range.end), MONTH])
           for (const month of months) found.push(...(yield* estimatesIn(accountId, month)))
           return found.filter(([, date]) => date >= range.start && date <= range.end)
         }),
-      workoutsWith: (accountId, keys, range, enough) =>
+      workoutsWith: (
+        accountId: string,
+        key: string,
+        range: DateRange,
+        enough: (workouts: ReadonlyArray<TrainedWorkout>) => boolean
+      ) =>
         Effect.gen(function* () {
           const found: Array<TrainedWorkout> = []
-          for (const year of yield* partsOf(accountId, ALL)) {
-            if (!(yield* has(accountId, year, range, keys))) continue
+          for (const year of yield* partsOf(accountId, WHOLE_LOG)) {
+            if (!(yield* has(accountId, year, range, key))) continue
             for (const month of yield* partsOf(accountId, year.period)) {
-              if (!(yield* has(accountId, month, range, keys))) continue
+              if (!(yield* has(accountId, month, range, key))) continue
               found.push(...(yield* workouts(accountId, within(range, datesOf(month.period)))))
               if (enough(found)) return found
             }

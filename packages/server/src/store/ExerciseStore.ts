@@ -29,11 +29,11 @@ export class ExerciseStore extends Context.Tag("daybook/store/ExerciseStore")<
     /** The workouts of a range, by date, and of a date in the order logged, the newest first. */
     readonly workouts: (range: DateRange) => Read<ReadonlyArray<TrainedWorkout>>
     /**
-     * The workouts of the months of a range in which any of the exercises was trained, in the same order. Earlier months are not read
-     * once there is `enough`.
+     * The workouts of the months of a range in which the exercise with a key was trained, in the same order. Earlier months are not
+     * read once there is `enough`.
      */
     readonly workoutsWith: (
-      keys: ReadonlySet<string>,
+      key: string,
       range: DateRange,
       enough?: (workouts: ReadonlyArray<TrainedWorkout>) => boolean
     ) => Read<ReadonlyArray<TrainedWorkout>>
@@ -52,8 +52,8 @@ export class ExerciseStore extends Context.Tag("daybook/store/ExerciseStore")<
         all: ofAccount(periods.all),
         estimates: (range) => ofAccount((id) => periods.estimates(id, range)),
         workouts: (range) => ofAccount((id) => periods.workouts(id, range)),
-        workoutsWith: (keys, range, enough = () => false) =>
-          ofAccount((id) => periods.workoutsWith(id, keys, range, enough)),
+        workoutsWith: (key, range, enough = () => false) =>
+          ofAccount((id) => periods.workoutsWith(id, key, range, enough)),
         weighIns: (anchor) => ofAccount((id) => db.all(WEIGH_INS, [id, weighInsSince(anchor), anchor]))
       }
     })

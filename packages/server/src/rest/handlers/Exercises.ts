@@ -31,11 +31,7 @@ export const exercisesHandlers = Effect.map(ExerciseStore, (exercises) =>
         return exerciseHistory(whole, {
           ...{ anchor, limit, weighIns: yield* exercises.weighIns(anchor) },
           judged: yield* exercises.workouts({ start: progressionSince(anchor), end: anchor }),
-          shown: yield* exercises.workoutsWith(
-            new Set([key]),
-            range,
-            (workouts) => workouts.filter(trained).length >= limit
-          )
+          shown: yield* exercises.workoutsWith(key, range, (workouts) => workouts.filter(trained).length >= limit)
         })
       })
   })
