@@ -35,7 +35,7 @@ const exercises = (db: Database["Type"]) =>
   })
 
 describe("the summaries of exercises", () => {
-  it.scoped("are those of a log that was written before there were any, and are kept", () =>
+  it.scoped("are made for a log that was written before there were any, and are kept", () =>
     Effect.gen(function* () {
       const file = yield* newFile
       fs.copyFileSync(BEFORE, file)
@@ -60,7 +60,7 @@ describe("the summaries of exercises", () => {
     ],
     ["other estimates", "UPDATE exercise_summary SET estimates = '[]' WHERE length(period) = 7", "summary"],
     ["a period that is missing", "DELETE FROM exercise_period WHERE period = 'all'", "are in no summary"]
-  ] as const)("verify finds those that are not those of the workouts: %s", ([, statement, fault]) =>
+  ] as const)("verify finds summaries that do not match the workouts: %s", ([, statement, fault]) =>
     Effect.gen(function* () {
       const file = yield* newFile
       fs.copyFileSync(BEFORE, file)

@@ -19,21 +19,19 @@ const database = Effect.gen(function* () {
 const together = <A, E>(writes: ReadonlyArray<Effect.Effect<A, E>>) =>
   Effect.forEach(writes, (write) => Effect.either(Effect.sandbox(write)), { concurrency: "unbounded" })
 
-it.scopedLive(
-  "of writes at the same moment each has its own answer: one that is refused changes none of the others",
-  () =>
-    Effect.gen(function* () {
-      const { add, db, stored } = yield* database
-      const writes = DAYS.map((day, index) => {
-        if (index % 5 === 1) return add(DAYS[0] ?? day)
-        if (index % 5 === 2) return db.transaction(Effect.zipRight(add(day), Effect.fail("changed its mind")))
-        if (index % 5 === 3) return db.transaction(add(day))
-        return add(day)
-      })
-      const answers = yield* together(writes)
-      expect(answers.map(Either.isRight)).toEqual(DAYS.map((_, index) => index % 5 !== 1 && index % 5 !== 2))
-      expect(yield* stored).toBe(12)
+it.scopedLive("each of the writes at one moment has its own answer: a refused one changes none of the others", () =>
+  Effect.gen(function* () {
+    const { add, db, stored } = yield* database
+    const writes = DAYS.map((day, index) => {
+      if (index % 5 === 1) return add(DAYS[0] ?? day)
+      if (index % 5 === 2) return db.transaction(Effect.zipRight(add(day), Effect.fail("changed its mind")))
+      if (index % 5 === 3) return db.transaction(add(day))
+      return add(day)
     })
+    const answers = yield* together(writes)
+    expect(answers.map(Either.isRight)).toEqual(DAYS.map((_, index) => index % 5 !== 1 && index % 5 !== 2))
+    expect(yield* stored).toBe(12)
+  })
 )
 
 it.scopedLive("a disk that becomes full within writes at the same moment refuses some; the others are stored", () =>
@@ -49,7 +47,7 @@ it.scopedLive("a disk that becomes full within writes at the same moment refuses
   })
 )
 
-it.scopedLive("where no write can begin, each is refused, and later ones are stored", () =>
+it.scopedLive("if no write can begin, each is refused, and later ones are stored", () =>
   Effect.gen(function* () {
     const { add, db, stored } = yield* database
     yield* db.run("PRAGMA query_only = 1")

@@ -67,7 +67,7 @@ export const scoredLog = ({ server }: Engine) =>
       })
     )
 
-    it.effect("has nothing that was deleted, and nothing of another account", () =>
+    it.effect("has no deleted entries, and none of another account", () =>
       Effect.gen(function* () {
         const { app, del, get, post } = yield* newPerson
         const other = yield* newPerson

@@ -98,7 +98,7 @@ export const sqlInterface = ({ server }: Engine) =>
       })
     )
 
-    it.effect("reads together inside a transaction see what it wrote", () =>
+    it.effect("reads together inside a transaction see its writes", () =>
       Effect.gen(function* () {
         const { db } = yield* withUsages
         const read = Effect.zipRight(

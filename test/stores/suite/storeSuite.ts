@@ -8,6 +8,7 @@ import { oauthClients } from "./oauthClients.ts"
 import { phoneSync } from "./phoneSync.ts"
 import { photos } from "./photos.ts"
 import { scoredLog } from "./scoredLog.ts"
+import { searchOfNotes } from "./search.ts"
 import { sqlInterface } from "./sqlInterface.ts"
 import { storeReads, storeWrites } from "./stores.ts"
 import { checkInSync, healthDaySync } from "./sync.ts"
@@ -23,6 +24,7 @@ export const storeSuite = (engine: Engine) =>
     storeReads(engine)
     scoredLog(engine)
     exercisesOfLog(engine)
+    searchOfNotes(engine)
     concurrentRequests(engine)
     accountsApart(engine)
     softDeletes(engine)

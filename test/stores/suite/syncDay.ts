@@ -2,8 +2,7 @@ import { dayNumber, type HealthStore } from "@daybook/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
-import { PhoneSync } from "../../../packages/server/src/phone/PhoneSync.ts"
-import { type SentDays, syncedDays } from "../../../packages/server/src/phone/SyncedDays.ts"
+import { PhoneSync, type SentDays, syncedDays } from "../../../packages/server/src/phone/PhoneSync.ts"
 import { syncServices } from "../../../packages/server/src/sync/Syncing.ts"
 
 const MS_PER_DAY = 86_400_000

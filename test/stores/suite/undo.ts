@@ -62,7 +62,7 @@ export const softDeletes = ({ server }: Engine) =>
       })
     )
 
-    it.effect("a check-in is not restored where its date has another one", () =>
+    it.effect("a check-in is not restored if its date has another one", () =>
       Effect.gen(function* () {
         const { del, list, measurement, post, remove, restore } = yield* withCheckIn
         yield* remove

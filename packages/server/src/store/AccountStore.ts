@@ -4,7 +4,7 @@ import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { newId } from "./AuditFields.ts"
+import { newId } from "./Journal.ts"
 import { number, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
@@ -28,7 +28,7 @@ export class AccountStore extends Context.Tag("daybook/store/AccountStore")<
   {
     /** Creates an account with the starting goals and returns its id. */
     readonly create: (name: string) => Effect.Effect<string, AccountNameTaken | Unavailable>
-    /** The id of the account that is marked as the owner of this server. It is created where there is none. */
+    /** The id of the account that is marked as the owner of this server. It is created if there is none. */
     readonly owner: Effect.Effect<string, Unavailable>
     /** All accounts: the owner's, then the others by name. */
     readonly list: Effect.Effect<ReadonlyArray<Account>, Unavailable>
@@ -121,6 +121,8 @@ const TABLES_OF_ACCOUNT = [
   "day_total",
   "exercise_period",
   "exercise_summary",
+  "note_month",
+  "note_text",
   "key_usage",
   "api_key"
 ] as const
@@ -128,7 +130,7 @@ const TABLES_OF_ACCOUNT = [
 const ONLY_OF_ACCOUNT = `IN (SELECT client_id FROM connection WHERE account_id = :accountId
   EXCEPT SELECT client_id FROM connection WHERE account_id <> :accountId)`
 
-/** Clients that registered themselves, and documents of clients, if only this account connected them. They name no account. */
+/** Deletes self-registered clients, and documents of clients, if only this account connected them. Their rows name no account. */
 const CLIENTS_OF_ACCOUNT = [
   `DELETE FROM oauth_item WHERE model = 'Client' AND id ${ONLY_OF_ACCOUNT}`,
   `DELETE FROM oauth_document WHERE url ${ONLY_OF_ACCOUNT}`
@@ -139,8 +141,8 @@ const COUNTS = TABLES_OF_ACCOUNT.map((table) => ({
   counting: query(table, `SELECT count(*) AS count FROM ${table} WHERE account_id = ?`, { count: number })
 }))
 
-// The name is a key of the table: on an engine with several writers, changing it waits for the writes of the account that have
-// begun, and later ones wait until the account is gone and are refused.
+// Locks the account on an engine with several writers, because the name is a key of the table. The statement waits for writes of the
+// account that have begun. Later ones wait until the account is gone, and are refused.
 const CLOSE = "UPDATE account SET name = id WHERE id = ?"
 
 const OWNER = query("account", "SELECT id FROM account WHERE is_owner = 1", { id: text })

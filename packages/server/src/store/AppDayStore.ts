@@ -25,7 +25,7 @@ import { date, number, oneOf, query, text, tuples } from "./Rows.ts"
 import { type RowsOf, Sql } from "./Sql.ts"
 import { writerNamer } from "./WriterNames.ts"
 
-/** What the page of a day shows of the log of the date itself. */
+/** The part of a day's page that comes from the log of the date itself. */
 type DayOfLog = Omit<AppDay, "widgets" | "marks" | "again">
 
 export const appDayStore = Effect.map(Sql, (db) => ({
@@ -62,10 +62,10 @@ export const appDayStore = Effect.map(Sql, (db) => ({
     })
 }))
 
-/** The dates between whose lowest and highest figure a dial points. */
+/** The number of dates whose lowest and highest figures are the ends of a dial. */
 const DIAL_DATES = 90
 
-/** A trend has settled after so many dates more. */
+/** The number of further dates after which a trend has settled. */
 const TREND_DATES = 60
 
 const readsOf = (accountId: string, date: CalendarDate) => {

@@ -17,13 +17,13 @@ interface KeptAnswer {
 const KEPT_MS = 90 * 86_400_000
 
 /**
- * The writes of the app, each with an id that the app made. The answer is kept in the transaction of the write, so that a write
- * whose answer was lost can be sent again: it is done once.
+ * The writes of the app, each with an id that the app made. The answer is kept in the transaction of the write. If the answer is lost,
+ * the write can be sent again and is done once.
  */
 export const appWriteStore = Effect.map(Sql, (db) => {
   const find = (accountId: string, id: string) => db.first(BY_ID, [accountId, id])
   return {
-    /** Does a write unless the id was used before, and gives the answer either way. `bodyHash` tells writes under one id apart. */
+    /** Does a write unless the id was used before, and returns the answer either way. `bodyHash` tells writes under one id apart. */
     once: (
       id: string,
       bodyHash: string,

@@ -5,21 +5,21 @@ import * as Schema from "effect/Schema"
 const LaterChange = Schema.Struct({ id: Schema.String, by: Writer, at: Schema.String })
 export type LaterChange = typeof LaterChange.Type
 
-/** How an undo is done. */
+/** The options of an undo. */
 export const UndoOptions = Schema.Struct({
-  /** Takes back what was not changed since, and leaves the rest. */
+  /** Undoes the rows that were not changed since, and leaves the others. */
   keepChanged: Schema.Boolean
 })
 export type UndoOptions = typeof UndoOptions.Type
 
-/** What an undo made: the changes, newest last, and how many entries it left since they were changed. */
+/** The result of an undo: its changes, newest last, and the number of entries that it left because they were changed since. */
 export const Undone = Schema.Struct({ changes: Schema.Array(Schema.String), kept: Schema.Number })
 export type Undone = typeof Undone.Type
 
 /** The account has no change with this id. */
 export class NoChange extends Schema.TaggedError<NoChange>()("NoChange", {}) {}
 
-/** The change, or a value that its undo would delete, is someone else's, and the principal may only undo its own. */
+/** Another writer made the change or a value that its undo would delete, and the principal may only undo its own changes. */
 export class NotOwnChange extends Schema.TaggedError<NotOwnChange>()("NotOwnChange", {
   by: Writer,
   what: Schema.Literal("change", "values")
@@ -28,21 +28,21 @@ export class NotOwnChange extends Schema.TaggedError<NotOwnChange>()("NotOwnChan
 /** The change was undone before. */
 export class AlreadyUndone extends Schema.TaggedError<AlreadyUndone>()("AlreadyUndone", LaterChange.fields) {}
 
-/** So many of the entries that the change wrote were changed since: one of them by a later change, if that is in the journal. */
+/** Of the `of` entries that the change wrote, `changed` were changed since: one of them by `later`, if the journal has that change. */
 export class ChangedSince extends Schema.TaggedError<ChangedSince>()("ChangedSince", {
   later: Schema.UndefinedOr(LaterChange),
   changed: Schema.Number,
   of: Schema.Number
 }) {}
 
-/** The log as it is now has no place for what would be restored. */
+/** The present log has no place for a row that the undo would restore. */
 export class NoPlace extends Schema.TaggedError<NoPlace>()("NoPlace", {
   what: Schema.Literal("workout", "check_in", "custom_metric", "custom_metric_value"),
   date: Schema.optionalWith(CalendarDate, { exact: true }),
-  /** Of the custom metric. */
+  /** The name of the custom metric. */
   name: Schema.optionalWith(Schema.String, { exact: true })
 }) {}
 
-/** Why a change cannot be undone. */
+/** The reasons why a change cannot be undone. */
 export const CannotUndo = Schema.Union(NoChange, NotOwnChange, AlreadyUndone, ChangedSince, NoPlace)
 export type CannotUndo = typeof CannotUndo.Type

@@ -8,9 +8,8 @@ import {
   type WriterKind
 } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { OF_DATE } from "./Journal.ts"
+import { OF_DATE, rowChangesOf } from "./Journal.ts"
 import { isSameState, presentState, type RowChange } from "./JournaledRows.ts"
-import { rowChangesOf } from "./RowChanges.ts"
 import { date, mapped, nullable, number, oneOf, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 import { WRITER_NAMES, writerNamer } from "./WriterNames.ts"
@@ -28,7 +27,7 @@ export interface ListedChange {
   /** The writer as it is recorded, `key:<id>`. */
   readonly writer: string
   readonly at: string
-  /** Whether what it wrote still stands. */
+  /** True if the rows that it wrote still stand. */
   readonly undoable: boolean
 }
 
@@ -42,7 +41,7 @@ interface Filter {
   readonly writer?: string | undefined
 }
 
-/** What a connected app, `connection:<id>`, has written. */
+/** The number of changes that a connected app, `connection:<id>`, has written. */
 interface ConnectionChanges {
   readonly writer: string
   readonly all: number
@@ -58,7 +57,7 @@ interface Listed {
 export const changeStore = Effect.map(Sql, (db) => {
   const stands = (accountId: string, rows: ReadonlyArray<RowChange>) =>
     Effect.gen(function* () {
-      // Of a large change only the undo itself checks every row, and of an import.
+      // Only the undo itself checks every row of a large change. An import is listed without its rows.
       if (rows.length > CHECKED_ROWS) return true
       for (const { after, before, table } of rows) {
         const present = yield* presentState(db, accountId, table, after ?? before ?? {})
@@ -96,7 +95,7 @@ export const changeStore = Effect.map(Sql, (db) => {
       Effect.flatMap(Principal, ({ accountId }) =>
         Effect.map(db.all(WRITTEN_BY, [accountId, writer, since]), (found) => found.map(({ id }) => id))
       ),
-    /** How many changes of each connected app nobody has undone: in all, and those since a time, in milliseconds. */
+    /** The number of changes of each connected app that nobody has undone: of all, and of those since a time, in milliseconds. */
     ofConnections: (since: number): Effect.Effect<ReadonlyArray<ConnectionChanges>, Unavailable, Principal> =>
       Effect.flatMap(Principal, ({ accountId }) => db.all(OF_CONNECTIONS, { accountId, since })),
     /** Changes, newest first. Undefined if `before` names no change of the account. */
@@ -121,7 +120,7 @@ export const changeStore = Effect.map(Sql, (db) => {
   }
 })
 
-/** The rows of a change that a list compares with the log. */
+/** The maximum number of rows of a change that a list compares with the log. */
 const CHECKED_ROWS = 200
 
 /** Greater than every id. */
@@ -138,7 +137,7 @@ export const METRIC_NAMES = query("custom_metric", "SELECT id, name FROM custom_
 /** Tables whose rows name a metric by its id. */
 const WITH_METRICS: ReadonlyArray<RowChange["table"]> = ["custom_metric_value", "widget"]
 
-/** The rows of an import may be megabytes, and what lists it needs none of them. */
+/** A list leaves out the rows of an import, which may be megabytes. */
 const LISTED_ROWS = "CASE WHEN kind = 'import' THEN '[]' ELSE row_changes END"
 
 const storedChanges = (condition: string, rows = LISTED_ROWS) =>
@@ -197,7 +196,7 @@ const NEWEST = changesWhere("")
 
 const NEWEST_OF_DATE = changesWhere(`AND ${OF_DATE}`)
 
-/** Of writers that are not keys. Their ids come from the index `change_by_writer`, which SQLite takes only for a list of ids alone. */
+/** The newest changes of writers other than keys. SQLite uses the index `change_by_writer` for their ids only in a list of ids alone. */
 const newestOfOthers = (condition: string) =>
   changesWhere(
     `AND id IN (

@@ -11,9 +11,8 @@ import {
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
-import { auditFields, newId } from "./AuditFields.ts"
 import { columnOf, selected } from "./Columns.ts"
-import { Journal } from "./Journal.ts"
+import { auditFields, Journal, newId } from "./Journal.ts"
 import { isLive, journaledRow, presentState } from "./JournaledRows.ts"
 import { type Column, date, nullable, number, oneOf, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
@@ -113,7 +112,7 @@ const OF_DATE = `FROM check_in WHERE account_id = ? AND date = ? AND ${LIVE}`
 
 const CHECK_IN_ON_DATE = query("check_in", `SELECT ${COLUMNS} ${OF_DATE}`, WHOLE)
 
-/** A check-in and who wrote it. */
+/** The check-in of a date, with its writer and the time of the write. */
 export const WRITTEN_CHECK_IN = query(
   "check_in",
   `SELECT ${COLUMNS}, ${selected(["writtenBy", "writtenAt"])} ${OF_DATE}`,

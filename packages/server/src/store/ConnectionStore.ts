@@ -9,11 +9,11 @@ import { Sql } from "./Sql.ts"
 
 const CLIENT_KINDS = ["document", "registered", "own"] as const
 
-/** Why a connection ended. `reuse`: one of its codes or refresh tokens was used twice, so that somebody else may have it. */
+/** The reasons why a connection ended. `reuse`: one of its codes or refresh tokens was used twice, so that somebody else may have it. */
 const ENDINGS = ["disconnected", "revoked", "reuse", "client_deleted", "expired"] as const
 export type Ending = (typeof ENDINGS)[number]
 
-/** What an owner consented to. */
+/** A connection that an owner consented to. */
 export interface NewConnection {
   readonly accountId: string
   readonly clientId: string
@@ -21,7 +21,7 @@ export interface NewConnection {
   /** The name of the app as its owner saw it. */
   readonly name: string
   readonly redirectHost: string
-  /** The address of the MCP endpoint for which its tokens are good. */
+  /** The address of the MCP endpoint for which its tokens are valid. */
   readonly resource: string
   readonly scope: Scope
 }
@@ -29,7 +29,7 @@ export interface NewConnection {
 /** A connection as lists show it. Times are ISO 8601 in UTC. */
 export interface ListedConnection extends Omit<NewConnection, "accountId" | "resource"> {
   readonly id: string
-  /** The domain of the client's metadata document, which proves whose app it is; null where nothing does. */
+  /** The domain of the client's metadata document, which proves whose app it is; null without such a document. */
   readonly domain: string | null
   readonly createdAt: string
   readonly lastUsedAt: string | null
@@ -39,7 +39,7 @@ export interface ListedConnection extends Omit<NewConnection, "accountId" | "res
 
 /** The connection of an access token. */
 export interface TokenOwner extends ActiveKey {
-  /** What the authorization server keeps of the token, a JSON object: a client may ask for a token of less scope. */
+  /** The data that the authorization server keeps of the token, a JSON object. A client may ask for a token of less scope. */
   readonly payload: string
 }
 
@@ -49,17 +49,17 @@ export class ConnectionStore extends Context.Tag("daybook/store/ConnectionStore"
     readonly open: (id: string, connection: NewConnection) => Effect.Effect<void, Unavailable>
     /** The connections of an account, live ones first, then the last made. */
     readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<ListedConnection>, Unavailable>
-    /** Ends a live connection and deletes its tokens; whether there was one with this id. */
+    /** Ends a live connection and deletes its tokens. Returns whether there was one with this id. */
     readonly end: (accountId: string, id: string, why: Ending) => Effect.Effect<boolean, Unavailable>
     /** Ends a live connection whose account the caller does not know. */
     readonly endAny: (id: string, why: Ending) => Effect.Effect<void, Unavailable>
-    /** Ends the live connections of a client; returns how many. */
+    /** Ends the live connections of a client. Returns how many. */
     readonly endOfClient: (accountId: string, clientId: string, why: Ending) => Effect.Effect<number, Unavailable>
-    /** Ends the live connections of an account; returns how many. */
+    /** Ends the live connections of an account. Returns how many. */
     readonly endAll: (accountId: string, why: Ending) => Effect.Effect<number, Unavailable>
     /** The connection of a live access token for a resource. Looked up on every request, so that ending one takes effect at once. */
     readonly find: (tokenHash: string, resource: string) => Effect.Effect<TokenOwner | undefined, Unavailable>
-    /** Whether a client has a live connection with a code or a token that is still good. */
+    /** Returns true if a client has a live connection with a code or a token that has not expired. */
     readonly isConnected: (clientId: string) => Effect.Effect<boolean, Unavailable>
   }
 >() {
@@ -123,7 +123,7 @@ const OPEN = `INSERT INTO connection
     (id, account_id, client_id, client_kind, name, redirect_host, resource, scope, created_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
-// Without a code or a token that is still good, nobody can use it: it was never taken up, or not used for three months.
+// A connection without a valid code or token cannot be used: it was never taken up, or not used for three months.
 const LIST = query(
   "connection",
   `SELECT connection.id, client_id AS "clientId", client_kind AS "clientKind", name, redirect_host AS "redirectHost", scope,

@@ -12,8 +12,8 @@ import { WRITER_NAMES, writerNamer } from "./WriterNames.ts"
 export class NoEntry extends Data.TaggedError("NoEntry") {}
 
 /**
- * Changes columns of an entry and returns it. `correction` gives their values from the present row, in an exclusive
- * transaction. Who logged the entry, and when, stays; the journal has who corrected it.
+ * Changes columns of an entry and returns it. `correction` gives their values from the present row, in an exclusive transaction. The
+ * entry keeps its writer and its time; the journal has the writer of the correction.
  */
 export const correctEntry = <A, E>(
   db: Sql["Type"],

@@ -6,7 +6,7 @@ import { date, mapped, number, query } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
 export const dayMarkStore = Effect.map(Sql, (db) => ({
-  /** What was logged of each date of a range, ascending; dates without a log are left out. */
+  /** The marks of each date of a range, ascending; dates without a log are left out. */
   list: ({ end, start }: DateRange) =>
     Effect.flatMap(Principal, ({ accountId }) => db.all(MARKS, { accountId, start, end }))
 }))
@@ -15,7 +15,7 @@ const IN_RANGE = "account_id = :accountId AND date BETWEEN :start AND :end"
 
 const FLAGS = ["food", "water", "training", "rest", "body"] as const
 
-/** Rows of a table, each a mark of its date. */
+/** Selects the dates of a table's rows, each with its mark. */
 const marked = (flag: (typeof FLAGS)[number], table: string, condition = "deleted_at IS NULL") =>
   `SELECT date, ${FLAGS.map((each) => `${each === flag ? 1 : 0} AS ${each}`).join(", ")}, 0 AS calories, 0 AS changes
    FROM ${table} WHERE ${IN_RANGE} AND ${condition} GROUP BY date`

@@ -40,7 +40,7 @@ export const dayStore = Effect.map(Sql, (db) => ({
         }
       })
     }),
-  /** The totals of every date of a range, ascending, zeros where nothing is logged. */
+  /** The totals of every date of a range, ascending; zeros for dates without a log. */
   list: (range: DateRange) =>
     Effect.flatMap(Principal, ({ accountId }) =>
       Effect.map(db.tuples(SUMMARIES, [accountId, range.start, range.end]), (logged) => everyDate(range, logged))

@@ -10,7 +10,7 @@ export interface Found<Entry> {
   readonly entry: (by: Writer) => Entry
 }
 
-/** How the entries of one kind are read. */
+/** The reads of the entries of one kind. */
 export interface EntryTable<Entry, Kind extends EntryKind = EntryKind> {
   readonly table: Kind
   readonly inRange: Query<Found<Entry>>

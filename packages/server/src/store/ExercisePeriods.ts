@@ -1,13 +1,11 @@
 import {
-  addDays,
-  CalendarDate,
   type DateEstimate,
   type DateRange,
+  datesOfMonth,
   type ExercisePeriod,
   exerciseKey,
   joinedPeriods,
   monthOf,
-  monthsBefore,
   type PeriodSummary,
   summaryOf,
   type TrainedWorkout,
@@ -18,11 +16,17 @@ import { nextTurn } from "../runtime/EventLoop.ts"
 import { date, nullable, number, query, text } from "./Rows.ts"
 import type { Sql } from "./Sql.ts"
 import { estimatesOf, exercisesInTurns, periodOf } from "./StoredExercises.ts"
+import { summarySaver } from "./summarySaver.ts"
 
-/** The period of all workouts. Others are a year, `2026`, and a month, `2026-11`. */
+/** The period of all workouts. The other periods are a year, `2026`, or a month, `2026-11`. */
 export const WHOLE_LOG = "all"
 
-/** A period with workouts; its summary where one is kept and no workout was written since. */
+/** A workout with its writer. */
+export interface StoredWorkout extends TrainedWorkout {
+  readonly writtenBy: string
+}
+
+/** A period with workouts. The summary is null if none is stored, or if a workout was written since. */
 interface Period {
   readonly period: string
   readonly version: number
@@ -31,21 +35,21 @@ interface Period {
 }
 
 /**
- * Reads the log by exercise, with the summaries that are kept of each month, each year and the whole. One that is missing is computed, of
- * a month from its workouts, of a year from its months, of the log from its years, and kept with the version of its period. The version
- * is read before the workouts: a workout that is written in between has a higher one, so that the summary does not count as the period's.
+ * Reads the log by exercise, from stored summaries of each month, each year and the whole log. A missing summary is computed: of a month
+ * from its workouts, of a year from its months, of the log from its years. It is stored with the version of its period, which is read
+ * before the workouts. A workout that is written in between raises the version, so that the summary does not count as the period's.
  */
 export const makeExercisePeriods = (db: Sql["Type"]) =>
-  Effect.map(Effect.scope, (scope) => {
-    // A reader waits for no writer. What could not be kept is computed again.
+  Effect.map(summarySaver(db), (save) => {
     const keep = (accountId: string, { period, version }: Period, { estimates, exercises }: PeriodSummary) =>
-      db
-        .run(KEEP, [accountId, period, version, JSON.stringify(exercises), JSON.stringify(estimates)])
-        .pipe(Effect.ignoreLogged, Effect.uninterruptible, Effect.forkIn(scope), Effect.asVoid)
+      save(KEEP, [accountId, period, version, JSON.stringify(exercises), JSON.stringify(estimates)])
 
     const workouts = (accountId: string, { end, start }: DateRange) =>
       Effect.flatMap(db.all(WORKOUTS, [accountId, start, end]), (rows) =>
-        exercisesInTurns(rows, ({ date, id }, exercises): TrainedWorkout => ({ id, date, exercises }))
+        exercisesInTurns(
+          rows,
+          ({ date, id, writtenBy }, exercises): StoredWorkout => ({ id, date, exercises, writtenBy })
+        )
       )
 
     /** The months of a year, or the years of the log, the newest first. */
@@ -56,7 +60,7 @@ export const makeExercisePeriods = (db: Sql["Type"]) =>
 
     const computed = (accountId: string, { period }: Period): Effect.Effect<PeriodSummary, Unavailable> =>
       period.length === MONTH
-        ? Effect.map(workouts(accountId, datesOf(period)), summaryOf)
+        ? Effect.map(workouts(accountId, datesOfMonth(period)), summaryOf)
         : Effect.gen(function* () {
             const parts: Array<ReadonlyArray<ExercisePeriod>> = []
             for (const part of yield* partsOf(accountId, period)) parts.push(yield* exercisesOf(accountId, part))
@@ -79,11 +83,11 @@ export const makeExercisePeriods = (db: Sql["Type"]) =>
         ? Effect.map(summary(accountId, period), ({ estimates }) => estimates)
         : Effect.succeed(estimatesOf(period.estimates))
 
-    /** True if a period has dates of the range and the exercise. */
-    const has = (accountId: string, period: Period, range: DateRange, key: string) =>
+    /** True if a period has dates of the range and one of the exercises. */
+    const has = (accountId: string, period: Period, range: DateRange, keys: ReadonlySet<string>) =>
       overlaps(range, period)
         ? Effect.map(exercisesOf(accountId, period), (exercises) =>
-            exercises.some(({ name }) => exerciseKey(name) === key)
+            exercises.some(({ name }) => keys.has(exerciseKey(name)))
           )
         : Effect.succeed(false)
 
@@ -102,17 +106,17 @@ export const makeExercisePeriods = (db: Sql["Type"]) =>
         }),
       workoutsWith: (
         accountId: string,
-        key: string,
+        keys: ReadonlySet<string>,
         range: DateRange,
-        enough: (workouts: ReadonlyArray<TrainedWorkout>) => boolean
+        enough: (workouts: ReadonlyArray<StoredWorkout>) => boolean
       ) =>
         Effect.gen(function* () {
-          const found: Array<TrainedWorkout> = []
+          const found: Array<StoredWorkout> = []
           for (const year of yield* partsOf(accountId, WHOLE_LOG)) {
-            if (!(yield* has(accountId, year, range, key))) continue
+            if (!(yield* has(accountId, year, range, keys))) continue
             for (const month of yield* partsOf(accountId, year.period)) {
-              if (!(yield* has(accountId, month, range, key))) continue
-              found.push(...(yield* workouts(accountId, within(range, datesOf(month.period)))))
+              if (!(yield* has(accountId, month, range, keys))) continue
+              found.push(...(yield* workouts(accountId, within(range, datesOfMonth(month.period)))))
               if (enough(found)) return found
             }
           }
@@ -129,14 +133,6 @@ const LAST_YEAR = "9999"
 const overlaps = ({ end, start }: DateRange, { period }: Period): boolean =>
   period >= start.slice(0, period.length) && period <= end.slice(0, period.length)
 
-/** The dates of a month. */
-const datesOf = (month: string): DateRange => ({
-  start: firstOf(month),
-  end: addDays(firstOf(monthsBefore(month, -1)), -1)
-})
-
-const firstOf = (month: string): CalendarDate => CalendarDate.make(`${month}-01`, { disableValidation: true })
-
 const within = (one: DateRange, other: DateRange): DateRange => ({
   start: one.start > other.start ? one.start : other.start,
   end: one.end < other.end ? one.end : other.end
@@ -144,9 +140,9 @@ const within = (one: DateRange, other: DateRange): DateRange => ({
 
 const WORKOUTS = query(
   "workout",
-  `SELECT id, date, exercises FROM workout WHERE account_id = ? AND date BETWEEN ? AND ? AND deleted_at IS NULL
+  `SELECT id, date, exercises, written_by AS "writtenBy" FROM workout WHERE account_id = ? AND date BETWEEN ? AND ? AND deleted_at IS NULL
    ORDER BY date DESC, seq DESC`,
-  { id: text, date, exercises: text }
+  { id: text, date, exercises: text, writtenBy: text }
 )
 
 const PERIODS = query(

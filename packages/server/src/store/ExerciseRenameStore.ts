@@ -41,7 +41,7 @@ export const exerciseRenameStore = Effect.gen(function* () {
 
 type Exercises = Workout["exercises"]
 
-/** Whether an exercise is the one with the key and its name is written in another way. */
+/** Returns true if an exercise has the key, but its name differs from `to`. */
 export const isNamedOtherwise =
   (key: string, to: string) =>
   ({ name }: Exercises[number]): boolean =>

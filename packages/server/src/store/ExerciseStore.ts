@@ -12,31 +12,31 @@ import {
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { makeExercisePeriods } from "./ExercisePeriods.ts"
+import { makeExercisePeriods, type StoredWorkout } from "./ExercisePeriods.ts"
 import { date, number, query } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
 type Read<A> = Effect.Effect<A, Unavailable, Principal>
 
-/** A log that is written meanwhile is read as it was before or after the write, or partly so. */
+/** Reads the log by exercise. A write during a read may be seen in full, in part, or not at all. */
 export class ExerciseStore extends Context.Tag("daybook/store/ExerciseStore")<
   ExerciseStore,
   {
-    /** Every exercise of the log, the one trained last first. */
+    /** Every exercise of the log, the last trained first. */
     readonly all: Read<ReadonlyArray<ExercisePeriod>>
     /** The best estimates of a range by exercise and date, the newest first. */
     readonly estimates: (range: DateRange) => Read<ReadonlyArray<DateEstimate>>
-    /** The workouts of a range, by date, and of a date in the order logged, the newest first. */
+    /** The workouts of a range, the newest date first, and within a date the last logged first. */
     readonly workouts: (range: DateRange) => Read<ReadonlyArray<TrainedWorkout>>
     /**
-     * The workouts of the months of a range in which the exercise with a key was trained, in the same order. Earlier months are not
-     * read once there is `enough`.
+     * The workouts of the months of a range in which an exercise with one of the keys was trained, in the same order. Earlier months
+     * are not read once there is `enough`.
      */
     readonly workoutsWith: (
-      key: string,
+      keys: ReadonlySet<string>,
       range: DateRange,
-      enough?: (workouts: ReadonlyArray<TrainedWorkout>) => boolean
-    ) => Read<ReadonlyArray<TrainedWorkout>>
+      enough?: (workouts: ReadonlyArray<StoredWorkout>) => boolean
+    ) => Read<ReadonlyArray<StoredWorkout>>
     /** The weigh-ins that may count for the body weight of a lift, as of an anchor date. */
     readonly weighIns: (anchor: CalendarDate) => Read<ReadonlyArray<WeighIn>>
   }
@@ -52,8 +52,8 @@ export class ExerciseStore extends Context.Tag("daybook/store/ExerciseStore")<
         all: ofAccount(periods.all),
         estimates: (range) => ofAccount((id) => periods.estimates(id, range)),
         workouts: (range) => ofAccount((id) => periods.workouts(id, range)),
-        workoutsWith: (key, range, enough = () => false) =>
-          ofAccount((id) => periods.workoutsWith(id, key, range, enough)),
+        workoutsWith: (keys, range, enough = () => false) =>
+          ofAccount((id) => periods.workoutsWith(id, keys, range, enough)),
         weighIns: (anchor) => ofAccount((id) => db.all(WEIGH_INS, [id, weighInsSince(anchor), anchor]))
       }
     })

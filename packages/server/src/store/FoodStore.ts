@@ -1,9 +1,8 @@
 import type { CalendarDate, FoodDraft, Meal } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { auditFields, newId } from "./AuditFields.ts"
 import { correctEntry } from "./Corrections.ts"
 import { FOODS } from "./EntryTables.ts"
-import { Journal } from "./Journal.ts"
+import { auditFields, Journal, newId } from "./Journal.ts"
 import { journaledRow } from "./JournaledRows.ts"
 import { Sql } from "./Sql.ts"
 

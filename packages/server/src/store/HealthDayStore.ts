@@ -9,9 +9,8 @@ import {
   type Unavailable
 } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { auditFields } from "./AuditFields.ts"
 import { importOf, writtenByImport } from "./ImportWriter.ts"
-import { Journal } from "./Journal.ts"
+import { auditFields, Journal } from "./Journal.ts"
 import { isSameState, type JournaledRow, journaledRow, presentState } from "./JournaledRows.ts"
 import { date, nullable, number, oneOf, query, tuples } from "./Rows.ts"
 import { type RowsOf, Sql } from "./Sql.ts"
@@ -23,10 +22,10 @@ const COVERED = [
   ["written_at", "imported_at"]
 ] as const
 
-/** Whether an import wrote a reading, which is no pin then. */
+/** Returns true if an import wrote a reading. Such a reading is no pin. */
 const isImported = ({ written_by }: JournaledRow): boolean => importOf(String(written_by)) !== undefined
 
-/** A pinned reading, over the imported one that the date has. */
+/** A pin, with the imported reading of the date that it covers. */
 const pinned = (pin: JournaledRow, before: JournaledRow | null): JournaledRow =>
   journaledRow({
     ...pin,
@@ -35,7 +34,7 @@ const pinned = (pin: JournaledRow, before: JournaledRow | null): JournaledRow =>
     )
   })
 
-/** What is left of a reading without its pin: the imported one, if there is one. */
+/** A reading after its pin is removed: the imported one, or null if there is none. */
 const unpinned = (before: JournaledRow | null): JournaledRow | null => {
   if (before === null || isImported(before)) return before
   if (before.imported === undefined) return null
@@ -60,14 +59,14 @@ export const healthDayStore = Effect.gen(function* () {
   const journal = yield* Journal
   return {
     /**
-     * The days of a range that have a reading, ascending. A pinned reading takes the place of the synced one, and an imported one
-     * stands where the phone has none.
+     * The days of a range that have a reading, ascending. A pinned reading replaces the synced one. An imported reading counts only if
+     * the phone has none.
      */
     list: ({ end, start }: DateRange) =>
       Effect.flatMap(Principal, ({ accountId }) =>
         Effect.map(db.together(healthReads(accountId, start, end)), healthDaysOf)
       ),
-    /** The nights in which a store has more minutes of sleep than these, newest first; none that is pinned. */
+    /** The nights for which a store has more than `minutes` of sleep, newest first, without those that are pinned. */
     nightsOver: (minutes: number): Effect.Effect<ReadonlyArray<Night>, Unavailable, Principal> =>
       Effect.flatMap(Principal, ({ accountId }) => db.all(NIGHTS_OVER, [accountId, minutes])),
     /** Pins a reading, or with `null` unpins it. Returns all pinned readings of the day. */
@@ -81,7 +80,7 @@ export const healthDayStore = Effect.gen(function* () {
               value === null
                 ? unpinned(before)
                 : pinned({ date, reading, value, written_by: by, written_at: at }, before)
-            // Unpinning what is not pinned changes nothing.
+            // Unpinning a reading that is not pinned changes nothing.
             if (!isSameState(before, after)) yield* journal.write({ rows: [{ table: "health_pin", before, after }] })
             const pins = yield* db.all(PINS_OF_DATE, [accountId, date])
             return HEALTH_READINGS.filter((each) => pins.some((pin) => pin.reading === each))
@@ -108,7 +107,7 @@ const SYNCED = tuples(
   nullable(number)
 )
 
-// What an import wrote is no pin; a pin keeps what it covers of one.
+// A reading that an import wrote is no pin. A pin keeps the imported reading that it covers.
 const PINNED = tuples(
   "health_pin",
   `SELECT date, reading, CASE WHEN ${writtenByImport()} THEN NULL ELSE value END,
@@ -150,7 +149,7 @@ export const healthReads = (accountId: string, start: CalendarDate, end: Calenda
   return { synced: [SYNCED, range], pinned: [PINNED, range] } as const
 }
 
-/** Combines synced days with their pins, and with what was imported of readings that the phone does not have. */
+/** Combines synced days with their pins, and with imported readings that the phone does not have. */
 export const healthDaysOf = ({ pinned, synced }: RowsOf<ReturnType<typeof healthReads>>): ReadonlyArray<Day> => {
   const others = new Map<CalendarDate, { pins: Readings; imported: Readings }>()
   for (const [date, reading, pin, imported] of pinned) {

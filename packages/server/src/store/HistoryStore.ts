@@ -17,7 +17,7 @@ import { date, MILLION, nullable, number, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 import { exercisesInTurns } from "./StoredExercises.ts"
 
-/** What the insights of an anchor date are computed from. */
+/** The input of the insights of an anchor date. */
 interface History {
   readonly sessions: ReadonlyArray<TrainedSession>
   readonly healthDays: ReadonlyArray<RecoveryDay>
@@ -68,7 +68,7 @@ export const LAST_REST = query(
 
 const IN_RANGE = "account_id = :accountId AND date BETWEEN :start AND :end"
 
-/** Whether a date has an entry of a table. Its total is 0 where every entry is, and where none is left. */
+/** A condition that is true if a date has an entry of a table. The total of a date is 0 if every entry is 0, and if none is left. */
 const logged = (table: "food" | "water") =>
   `EXISTS (SELECT 1 FROM ${table} WHERE ${table}.account_id = total.account_id AND ${table}.date = total.date
            AND ${table}.deleted_at IS NULL)`

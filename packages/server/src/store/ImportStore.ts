@@ -7,11 +7,11 @@ import type { Sql, Write } from "./Sql.ts"
 /** A record of another app that is in the log, and the row that it became. */
 export interface ImportedRecord {
   readonly key: string
-  /** Of the record in the file. */
+  /** The hash of the record in the file. */
   readonly hash: string
   readonly table: JournaledTable
   readonly rowId: string
-  /** Of the row as the import left it. */
+  /** The hash of the row as the import left it. */
   readonly rowHash: string
 }
 
@@ -20,7 +20,7 @@ export const IMPORTED_TABLES = [
   ...(["workout", "food", "water", "check_in", "health_day", "health_pin", "custom_metric_value"] as const)
 ] satisfies ReadonlyArray<JournaledTable>
 
-/** The records of a format whose import stands; of a record that was imported twice, the newer state. */
+/** The records of a format whose import stands; for a record that was imported twice, its newer state. */
 export const importedRecords = (
   db: Sql["Type"],
   accountId: string,
@@ -40,7 +40,7 @@ export const rowsBetween = (
     rows.map(journaledRow)
   )
 
-/** Records what a change imported. */
+/** The writes that store the imported records of a change. */
 export const recordsWritten = (
   accountId: string,
   format: string,
@@ -52,14 +52,14 @@ export const recordsWritten = (
     [accountId, format, key, changeId, hash, table, rowId, rowHash]
   ])
 
-/** How many workouts a writer has in the log. */
+/** The number of workouts of a writer in the log. */
 export const WORKOUTS_OF = query(
   "workout",
   "SELECT count(*) AS count FROM workout WHERE account_id = ? AND written_by = ? AND deleted_at IS NULL",
   { count: number }
 )
 
-/** The custom metrics that are bound to a signal; of several to one, the oldest comes last. */
+/** The custom metrics that are bound to a signal; of several with one signal, the oldest comes last. */
 export const BOUND_METRICS = query(
   "custom_metric",
   `SELECT id, health_metric_key AS signal FROM custom_metric
@@ -74,8 +74,7 @@ const BETWEEN: Partial<Record<JournaledTable, string>> = {
 
 const table = (cell: unknown): cell is JournaledTable => typeof cell === "string" && isJournaledTable(cell)
 
-// The changes are read once, not for each record: one of many rows takes long.
-// Each change is looked up once: reading `undone_by` of a large import steps over the text of all its rows.
+// Each change is read once, not for each record: reading `undone_by` of a large import steps over the text of all its rows.
 const STANDING = query(
   "import_record",
   `SELECT key, hash, row_table AS "table", row_id AS "rowId", row_hash AS "rowHash"

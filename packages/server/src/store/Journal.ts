@@ -1,4 +1,5 @@
-import type { ChangeAction, ChangeKind, Principal, Unavailable } from "@daybook/core"
+import { randomUUID } from "node:crypto"
+import { type ChangeAction, type ChangeKind, Principal, type Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -6,15 +7,20 @@ import * as FiberRef from "effect/FiberRef"
 import { globalValue } from "effect/GlobalValue"
 import * as Layer from "effect/Layer"
 import { v7 } from "uuid"
-import { type AuditFields, auditFields } from "./AuditFields.ts"
-import { isSameState, kindOf, type RowChange, statementsOf } from "./JournaledRows.ts"
-import { rowChangesText } from "./RowChanges.ts"
-import { query, text } from "./Rows.ts"
+import {
+  isJournaledTable,
+  isSameState,
+  type JournaledRow,
+  kindOf,
+  type RowChange,
+  statementsOf
+} from "./JournaledRows.ts"
+import { query, text, unreadable } from "./Rows.ts"
 import { Sql, type Write } from "./Sql.ts"
 
 /**
- * Makes identifiers that ascend, as text, with the order in which they are made. Each is also greater than `newest`, that of the
- * account's newest row, which another server or an earlier start may have made by another clock.
+ * Makes identifiers that ascend as text in the order in which they are made. Each is also greater than `newest`, the id of the account's
+ * newest change. Another server or an earlier start may have made that one by another clock.
  */
 export const orderedIds = (): ((newest: string | undefined) => string) => {
   let last = ""
@@ -31,21 +37,21 @@ const TIME_DIGITS = 12
 /** The milliseconds in an identifier (RFC 9562, section 5.7). */
 const timeOf = (id: string): number => Number.parseInt(id.replaceAll("-", "").slice(0, TIME_DIGITS), 16)
 
-/** What a write does, in rows. */
+/** A write to the log, as changes of rows. */
 interface NewChange {
   readonly rows: ReadonlyArray<RowChange>
-  /** What it is of; by default what its first row is. */
+  /** Its kind; by default that of its first row. */
   readonly kind?: ChangeKind
   /** The change that it undoes. */
   readonly undoes?: string
 }
 
-/** Where the ids of changes are noted as they are recorded; undefined where nobody asks. */
+/** The list that collects the ids of recorded changes; undefined outside of `notingChanges`. */
 const noted: FiberRef.FiberRef<Array<string> | undefined> = globalValue("daybook/store/notedChanges", () =>
   FiberRef.unsafeMake<Array<string> | undefined>(undefined)
 )
 
-/** Runs a write and gives its value with the ids of the changes that it recorded. */
+/** Runs a write and returns its value with the ids of the changes that it recorded. */
 export const notingChanges = <A, E, R>(
   write: Effect.Effect<A, E, R>
 ): Effect.Effect<{ readonly value: A; readonly changes: ReadonlyArray<string> }, E, R> =>
@@ -62,9 +68,9 @@ export class Journal extends Context.Tag("daybook/store/Journal")<
   Journal,
   {
     /**
-     * Brings rows into new states and records the change that this makes, in one transaction: every write of the log goes
-     * through here. A write that reads a row first does both in an exclusive transaction. Nothing is recorded where no row
-     * changes. Returns the id of the change; undefined where a new workout has no place on its date.
+     * Writes the new states of rows and records the change, in one transaction. Every write that can be undone goes through here. A write
+     * that reads a row first does both in an exclusive transaction. Nothing is recorded if no row changes. Returns the id of the change;
+     * undefined if a new workout has no place on its date.
      */
     readonly write: (change: NewChange) => Effect.Effect<string | undefined, Unavailable, Principal>
   }
@@ -147,7 +153,7 @@ const withoutSharedDates = (rows: ReadonlyArray<RowChange>): ReadonlyArray<Reado
   return parts
 }
 
-/** When a new row was written: an entry and the change that created it have the same time, by which clients relate them. */
+/** The time at which a new row was written. An entry and the change that created it have the same time, by which clients relate them. */
 const writtenAt = ({ after, before }: RowChange): number | undefined =>
   before === null && typeof after?.written_at === "number" ? after.written_at : undefined
 
@@ -156,7 +162,7 @@ const actionOf = ({ after, before }: RowChange): ChangeAction => {
   return after === null || after.deleted_at !== undefined ? "delete" : "update"
 }
 
-/** The dates of the log that a change is of, ascending. */
+/** The dates of the rows of a change, ascending. */
 const datesOf = (rows: ReadonlyArray<RowChange>): ReadonlyArray<string> => {
   const dates = new Set<string>()
   for (const { after, before } of rows) {
@@ -173,10 +179,61 @@ const RECORD = `INSERT INTO change (id, account_id, date, kind, action, count, r
 
 const RECORD_DATE = "INSERT INTO change_date (account_id, date, change_id) VALUES (?, ?, ?)"
 
-/** The condition of the changes of `:date`. The list of ids keeps the engine from searching the whole journal. */
+/** The condition for the changes of `:date`. The list of ids keeps the engine from searching the whole journal. */
 export const OF_DATE = `id IN (
   SELECT id FROM change WHERE account_id = :accountId AND date = :date
   UNION ALL SELECT change_id FROM change_date WHERE account_id = :accountId AND date = :date)`
 
-/** The condition of the changes of what has no date. */
+/** The condition for the changes of rows without a date. */
 export const WITHOUT_DATE = "id IN (SELECT id FROM change WHERE account_id = :accountId AND date IS NULL)"
+
+/** The rows of a change as they are stored. */
+export const rowChangesText = (rows: ReadonlyArray<RowChange>): string => JSON.stringify(rows)
+
+/** Reads the rows of a stored change. Throws if they have a form that Daybook never writes. */
+export const rowChangesOf = (stored: string): ReadonlyArray<RowChange> => {
+  const found = parsed(stored)
+  if (Array.isArray(found) && found.every(isRowChange)) return found
+  throw unreadable("change", "row_changes")
+}
+
+const parsed = (stored: string): unknown => {
+  try {
+    return JSON.parse(stored)
+  } catch {
+    return undefined
+  }
+}
+
+const isRowChange = (value: unknown): value is RowChange =>
+  typeof value === "object" &&
+  value !== null &&
+  "table" in value &&
+  typeof value.table === "string" &&
+  isJournaledTable(value.table) &&
+  "before" in value &&
+  "after" in value &&
+  isState(value.before) &&
+  isState(value.after) &&
+  !(value.before === null && value.after === null)
+
+const isState = (value: unknown): value is JournaledRow | null =>
+  value === null ||
+  (typeof value === "object" &&
+    !Array.isArray(value) &&
+    Object.values(value).every((cell) => typeof cell === "string" || typeof cell === "number"))
+
+/** The fields of every row of the log: its account, its writer and the time of the write. */
+export interface AuditFields {
+  readonly accountId: string
+  readonly by: string
+  readonly at: number
+}
+
+/** The audit fields of a write by the current principal. */
+export const auditFields: Effect.Effect<AuditFields, never, Principal> = Effect.clockWith((clock) =>
+  Effect.map(Principal, ({ accountId, writer }) => ({ accountId, by: writer, at: clock.unsafeCurrentTimeMillis() }))
+)
+
+/** A new opaque identifier. */
+export const newId = (): string => randomUUID()

@@ -7,7 +7,7 @@ import type { Sql, Write } from "./Sql.ts"
 /** A row of a journaled table: its columns that have a value, without the account and the row's number. */
 export type JournaledRow = Readonly<Record<string, string | number>>
 
-/** What a change does to one row; null where there is none before, or none after. */
+/** The change of one row; `before` is null if the row is new, `after` if it is removed. */
 export interface RowChange {
   readonly table: JournaledTable
   readonly before: JournaledRow | null
@@ -132,7 +132,7 @@ const TABLES = {
     ...(["custom_metric", "custom_metric", "name", "tab", "kind", "unit", "description", "increment"] as const),
     ...["target", "colour", "health_metric_key", "last_signal"]
   ),
-  // Only the value set by hand is journaled. A synced value under it is kept, whatever becomes of the other.
+  // Only the value set by hand is journaled. A synced value under it stays, whatever changes the other.
   custom_metric_value: journaled(VALUE, "custom_metric_value", ["metric_id", "date"], VALUE_COLUMNS, {
     find: select(VALUE, VALUE_COLUMNS, `${ONE_VALUE} AND typed IS NOT NULL`),
     insert: `INSERT INTO ${VALUE} (account_id, ${VALUE_COLUMNS.join(", ")}) VALUES (?, ?, ?, ?, ?, ?)
@@ -155,10 +155,10 @@ const TABLES = {
 /** A table whose changes are journaled. */
 export type JournaledTable = keyof typeof TABLES
 
-/** The tables whose changes are journaled. */
+/** Returns true if the changes of a table are journaled. */
 export const isJournaledTable = (name: string): name is JournaledTable => Object.hasOwn(TABLES, name)
 
-/** The tables whose rows are deleted softly: each row is as one of its changes left it. */
+/** The tables whose rows are deleted softly. Each row is in the state in which one of its changes left it. */
 export const SOFT_DELETED = [
   "food",
   "water",
@@ -177,7 +177,7 @@ export const keptColumns = (table: JournaledTable, row: Stored): JournaledRow =>
 export const stateText = (row: JournaledRow): string =>
   JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-/** What a change of a row of the table is called. */
+/** The kind of a change to a row of the table. */
 export const kindOf = (table: JournaledTable): ChangeKind => TABLES[table].kind
 
 /** The columns of a table that the journal keeps. */
@@ -192,18 +192,18 @@ export const journaledRow = (row: Stored): JournaledRow => Object.fromEntries(Ob
 export const rowsWhere = (table: JournaledTable, condition: string): Query<Stored> =>
   select(table, columnsOf(table), `${TABLES[table].owner} = ? AND ${condition}`)
 
-/** Whether there is a row, and it is not deleted. */
+/** Returns true if there is a row that is not deleted. */
 export const isLive = (row: JournaledRow | null): row is JournaledRow => row !== null && row.deleted_at === undefined
 
 /** The text by which a row is found within its table and account. */
 export const rowId = (table: JournaledTable, row: JournaledRow): string =>
   TABLES[table].key.map((column) => row[column]).join(" ")
 
-/** Whether both are the same row, in whatever state. */
+/** Returns true if both are states of the same row. */
 export const isSameRow = (table: JournaledTable, a: JournaledRow, b: JournaledRow): boolean =>
   TABLES[table].key.every((column) => a[column] === b[column])
 
-/** Whether two states of a row are equal. */
+/** Returns true if two states of a row are equal. */
 export const isSameState = (a: JournaledRow | null, b: JournaledRow | null): boolean =>
   a === null || b === null ? a === b : stateText(a) === stateText(b)
 

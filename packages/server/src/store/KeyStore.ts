@@ -2,7 +2,7 @@ import { Limits, Scope, type Unavailable } from "@daybook/core"
 import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import { newId } from "./AuditFields.ts"
+import { newId } from "./Journal.ts"
 import { nullable, number, oneOf, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
@@ -68,7 +68,7 @@ export const keyStore = Effect.map(Sql, (db) => ({
     Effect.gen(function* () {
       return (yield* db.first(REVOKE, [yield* Clock.currentTimeMillis, id, accountId])) !== undefined
     }),
-  /** Revokes the active keys of an account; returns how many. */
+  /** Revokes the active keys of an account. Returns their number. */
   revokeAll: (accountId: string) =>
     Effect.flatMap(Clock.currentTimeMillis, (now) =>
       Effect.map(db.all(REVOKE_ALL, [now, accountId]), ({ length }) => length)

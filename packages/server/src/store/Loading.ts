@@ -2,7 +2,7 @@ import type { Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 
-/** How an engine takes in rows that were written elsewhere. */
+/** The way in which an engine loads rows that were written elsewhere. */
 export class Loading extends Context.Tag("daybook/store/Loading")<
   Loading,
   {

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { nullable, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
-/** Who may sign in to the app as an account. The password is a hash; without one, a passkey is the only way in. */
+/** The login of an account in the app. The password is a hash. Without one, a passkey is the only way in. */
 export interface Login {
   readonly accountId: string
   readonly name: string
@@ -47,11 +47,11 @@ export const loginStore = Effect.map(Sql, (db) => {
     named: (nameKey: string) => db.first(NAMED, [nameKey]),
     /** The oldest login of the server, if there is one. */
     oldest: db.first(OLDEST),
-    /** Adds a login. False where the account has one, or another account has the name. */
+    /** Adds a login. Returns false if the account has one, or if another account has the name. */
     add,
     /** Replaces the password of a login. */
     setPassword,
-    /** Replaces the hash of the same password. False where the password was changed since the login was read. */
+    /** Replaces the hash of the same password. Returns false if the password was changed since the login was read. */
     renewHash: ({ accountId, password: former }: Login, password: string) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) =>
         Effect.map(db.first(RENEW_HASH, [password, now, accountId, former]), (row) => row !== undefined)
@@ -71,8 +71,8 @@ export const loginStore = Effect.map(Sql, (db) => {
     /** The account of a link that has not expired. */
     linked: (hash: string) => accountOf(LINKED, hash),
     /**
-     * Takes a link, sets the password of its account, with the name where it has no login, and ends its sessions; returns the
-     * account. All or nothing.
+     * Uses up a link: sets the password of its account and ends its sessions. An account without a login gets one with the name. Returns
+     * the account. All or nothing is done.
      */
     redeem: (hash: string, login: NewLogin) =>
       db.transaction(
@@ -81,7 +81,7 @@ export const loginStore = Effect.map(Sql, (db) => {
           if (accountId === undefined) return yield* new NoSuchLink()
           if ((yield* db.first(OF_ACCOUNT, [accountId])) !== undefined) yield* setPassword(accountId, login.password)
           else if (!(yield* add(accountId, login))) return yield* new LoginNameTaken()
-          // In the same transaction: whoever knew the old password is never left signed in.
+          // In the same transaction, so that nobody who knew the old password stays signed in.
           yield* db.run("DELETE FROM session WHERE account_id = ?", [accountId])
           return accountId
         })

@@ -41,11 +41,11 @@ export const LIVE_METRICS = query(
 const shownAs = (value: string) =>
   `(${value}.typed IS NOT NULL OR ${value}.signal IS NULL OR ${value}.signal = metric.last_signal)`
 
-/** The values of metrics that are shown. */
+/** The values that are shown, joined with their metrics. */
 export const FROM_VALUES = `FROM custom_metric AS metric JOIN custom_metric_value AS value
     ON value.account_id = metric.account_id AND value.metric_id = metric.id AND ${shownAs("value")}`
 
-/** A value that was set by hand, or imported where the phone has none of the signal. */
+/** The column of a value that was set by hand, or imported if the phone has none of the signal. */
 const typedIn = (value: string) =>
   `CASE WHEN ${writtenByImport(`${value}.written_by`)} AND ${value}.synced IS NOT NULL
        AND (${value}.signal IS NULL OR ${value}.signal = metric.last_signal) THEN NULL ELSE ${value}.typed END AS typed`
@@ -67,7 +67,7 @@ export const VALUES_IN_RANGE = query(
   { metricId: text, ...valueColumns }
 )
 
-// For each metric the dates from that of its oldest value to be listed: the whole history is not read.
+// Each metric is read from the date of its oldest value to be listed, not from the beginning.
 export const NEWEST_VALUES = query(
   "custom_metric_value",
   `SELECT metric.id AS "metricId", listed.date, ${typedIn("listed")}, listed.synced
@@ -97,7 +97,7 @@ export const BOUND_METRICS = query(
   { id: text, signal: text }
 )
 
-/** The values of a range of dates: what was typed, what an import wrote, and what a sync wrote under either. */
+/** The values of a range of dates: typed, imported, and synced under either. */
 export const SYNCED_VALUES = query(
   "custom_metric_value",
   `SELECT value.metric_id AS "metricId", value.date, value.synced, value.signal,

@@ -9,8 +9,7 @@ import {
 } from "@daybook/core"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import { auditFields, newId } from "./AuditFields.ts"
-import { Journal } from "./Journal.ts"
+import { auditFields, Journal, newId } from "./Journal.ts"
 import { isLive, journaledRow, presentState } from "./JournaledRows.ts"
 import { LIVE_METRICS, METRIC, METRICS, NEWEST_VALUES, VALUE, VALUES_OF_ONE } from "./MetricStatements.ts"
 import { Sql } from "./Sql.ts"
@@ -144,7 +143,7 @@ export const metricStore = Effect.gen(function* () {
 
 const NOT_WRITTEN = Effect.dieMessage("no metric was written")
 
-/** Refuses another metric where the account has the maximum number, counting `promised` ones that are about to be added. */
+/** Refuses another metric if the account has the maximum number, counting `promised` ones that are about to be added. */
 export const checkMetricLimit = (
   db: Sql["Type"],
   accountId: string,

@@ -9,7 +9,7 @@ import { Sql } from "./Sql.ts"
 export interface NamedRow {
   readonly table: JournaledTable
   readonly row: JournaledRow
-  /** How many days of a custom metric have a value. */
+  /** The number of days on which a custom metric has a value; 0 for any other row. */
   readonly values: number
 }
 

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { ConnectionStore } from "./ConnectionStore.ts"
+import { oauthItemStore } from "./OAuthItemStore.ts"
 import { mapped, number, query, text, unreadable } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
@@ -56,12 +57,12 @@ export const oauthClientStore = Effect.gen(function* () {
       ),
     /** The clients of an account, in the order of creation. */
     list: (accountId: string) => db.all(LIST, [accountId]),
-    /** The client with an id, of whichever account; undefined where it was removed. */
+    /** The client with an id, of any account; undefined if there is none. */
     find: (id: string) => db.first(FIND, [id]),
     /** Replaces the hash of a client's secret. Returns whether the account has this client. */
     changeSecret: (accountId: string, id: string, secretHash: string) =>
       Effect.map(db.first(CHANGE_SECRET, [secretHash, accountId, id]), (row) => row !== undefined),
-    /** Removes a client and ends its connections; returns how many. Undefined where the account has no such client. */
+    /** Removes a client and ends its connections. Returns how many it ended; undefined if the account has no such client. */
     remove: (accountId: string, id: string) =>
       db.transaction(
         Effect.gen(function* () {
@@ -127,3 +128,43 @@ const REMOVE = query(
   "UPDATE oauth_client SET deleted_at = ? WHERE account_id = ? AND id = ? AND deleted_at IS NULL RETURNING id",
   { id: text }
 )
+
+const HOUR_MS = 3_600_000
+
+/** The maximum number of remembered senders. Beyond it, those that registered first are forgotten. */
+const SENDERS_MAX = 20_000
+
+const MODEL = "Registrations"
+
+/** The number of registrations of each sender in the hour after its first one. All servers of a database share the counts. */
+export const registrationStore = Effect.gen(function* () {
+  const db = yield* Sql
+  const items = yield* oauthItemStore
+  return {
+    /** Counts a registration of a sender. If its hour has `most` already, counts nothing and returns the time at which the hour ends. */
+    count: (senderHash: string, most: number) =>
+      Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        const counted = yield* db.first(COUNT, { model: MODEL, id: senderHash, now, end: now + HOUR_MS, most })
+        if (counted === undefined) return (yield* db.first(END, [MODEL, senderHash]))?.expiresAt ?? now + HOUR_MS
+        yield* items.trimUnused(MODEL, SENDERS_MAX)
+        return undefined
+      })
+  }
+})
+
+// One statement, so that simultaneous registrations on several servers cannot exceed the limit.
+const COUNT = query(
+  "oauth_item",
+  `INSERT INTO oauth_item AS counted (model, id, payload, created_at, expires_at) VALUES (:model, :id, '1', :now, :end)
+   ON CONFLICT (model, id) DO UPDATE SET
+     payload = CASE WHEN counted.expires_at > :now THEN CAST(CAST(counted.payload AS BIGINT) + 1 AS TEXT) ELSE '1' END,
+     expires_at = CASE WHEN counted.expires_at > :now THEN counted.expires_at ELSE excluded.expires_at END
+   WHERE counted.expires_at <= :now OR CAST(counted.payload AS BIGINT) < :most
+   RETURNING id`,
+  { id: text }
+)
+
+const END = query("oauth_item", 'SELECT expires_at AS "expiresAt" FROM oauth_item WHERE model = ? AND id = ?', {
+  expiresAt: number
+})

@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 
 /** A figure of an engine that changes while it works. */
 export interface Figure {
-  /** The name that Prometheus knows it by. */
+  /** Its name in Prometheus. */
   readonly name: string
   readonly help: string
   readonly value: () => number
@@ -16,7 +16,7 @@ export class Opened extends Context.Tag("daybook/store/Opened")<
     readonly place: string
     /** The file of SQLite; undefined for PostgreSQL. */
     readonly file: string | undefined
-    /** Whether opening it created the log. */
+    /** True if opening it created the log. */
     readonly created: boolean
     readonly figures: ReadonlyArray<Figure>
   }

@@ -1,6 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { newId } from "./AuditFields.ts"
+import { newId } from "./Journal.ts"
 import { nullable, number, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
@@ -18,7 +18,7 @@ export interface StoredPasskey {
 }
 
 export const passkeyStore = Effect.map(Sql, (db) => ({
-  /** Stores a passkey and returns its id; undefined where its credential is stored already. */
+  /** Stores a passkey and returns its id; undefined if its credential is stored already. */
   add: ({
     accountId,
     counter,
@@ -42,7 +42,7 @@ export const passkeyStore = Effect.map(Sql, (db) => ({
     Effect.flatMap(Clock.currentTimeMillis, (now) =>
       db.run("UPDATE passkey SET counter = ?, used_at = ? WHERE id = ?", [counter, now, id])
     ),
-  /** Removes a passkey of an account; whether there was one with this id. */
+  /** Removes a passkey of an account. Returns whether there was one with this id. */
   remove: (accountId: string, id: string) => Effect.map(db.first(REMOVE, [accountId, id]), (row) => row !== undefined)
 }))
 

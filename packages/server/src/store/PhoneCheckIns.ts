@@ -1,14 +1,14 @@
 import { type CalendarDate, CHECK_IN_FIELDS } from "@daybook/core"
-import { newId } from "./AuditFields.ts"
 import { columnOf } from "./Columns.ts"
+import { newId } from "./Journal.ts"
 import { isLive, isSameState, type JournaledRow, journaledRow, type RowChange } from "./JournaledRows.ts"
 
 const FIELD_COLUMNS = CHECK_IN_FIELDS.map(columnOf)
 
-/** The deleted rows whose creation was undone: they were never there. */
+/** The deleted rows whose creation was undone. They count as if they had never been there. */
 export type UndoneCheckIns = Pick<ReadonlySet<unknown>, "has">
 
-/** What a sync does to the check-in of a date. `rows` are its rows, of which at most one is not deleted. */
+/** The change that a sync makes to the check-in of a date. `rows` are its stored rows, of which at most one is not deleted. */
 export const syncedCheckIn = (
   { checkIn, date }: { readonly checkIn: Readonly<Record<string, number>>; readonly date: CalendarDate },
   rows: ReadonlyArray<JournaledRow>,
@@ -21,7 +21,7 @@ export const syncedCheckIn = (
     readonly by: string
     readonly at: number
     readonly undone: UndoneCheckIns
-    /** Whether what another store wrote goes. */
+    /** True if the values that another store wrote are removed. */
     readonly replaces: boolean
   }
 ): {
@@ -39,7 +39,7 @@ export const syncedCheckIn = (
     ? journaledRow(Object.fromEntries(Object.entries(former).filter(([column]) => !FIELD_COLUMNS.includes(column))))
     : former
   const values = { ...basis, ...Object.fromEntries(sent) }
-  // Not journaled: what a phone measured is not the person's doing, and the phone has it.
+  // Not journaled: a measurement is no act of the person, and the phone still has it.
   const after = { ...values, written_by: by, written_at: at }
   const stands =
     before !== null &&

@@ -7,33 +7,32 @@ import {
   type Unavailable
 } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { auditFields } from "./AuditFields.ts"
 import { columnOf } from "./Columns.ts"
 import { healthReads } from "./HealthDayStore.ts"
+import { auditFields, rowChangesOf } from "./Journal.ts"
 import { isLive, journaledRow, rowsWhere, statementsOf } from "./JournaledRows.ts"
 import { BOUND_METRICS, REMOVE_SYNCED, SYNC, SYNCED_VALUES } from "./MetricStatements.ts"
 import { syncedCheckIn, type UndoneCheckIns } from "./PhoneCheckIns.ts"
-import { rowChangesOf } from "./RowChanges.ts"
 import { query, text } from "./Rows.ts"
 import { type RowsOf, Sql, type Write } from "./Sql.ts"
 
-/** What a health store has of a date: readings and check-in fields by column, other signals by catalogue key. */
+/** The values of a health store for a date: readings and check-in fields by name, other signals by catalogue key. */
 export interface StoreDay {
   readonly date: CalendarDate
   readonly readings: Partial<Readonly<Record<HealthReading, number>>>
   readonly checkIn: Readonly<Record<string, number>>
   readonly metrics: Readonly<Record<string, number>>
-  /** The totals that may be of a part of the day, by catalogue key, each with the only larger number whose place it takes. */
+  /** The totals that may be of a part of the day, by catalogue key. Each replaces a larger total only if that is the number here. */
   readonly parts: Readonly<Record<string, number | null>>
 }
 
-/** What became of a date's values. */
+/** The outcome of writing the values of a date. */
 export interface DayOutcome {
-  /** Whether the other store has the day, so that nothing was written. */
+  /** True if the other store has the day, so that nothing was written. */
   readonly isOtherStores: boolean
   readonly applied: { readonly readings: number; readonly checkIns: number; readonly metrics: number }
   readonly kept: { readonly pinned: number; readonly typed: number; readonly manualCheckIns: number }
-  /** The signals whose totals may be of a part of the day, and are less than what stands: it stays. */
+  /** The signals whose totals may be of a part of the day, and are less than the stored ones, which stay. */
   readonly held: ReadonlyArray<string>
   /** The signals that no metric is bound to, of those that are neither a reading nor a check-in field. */
   readonly unbound: ReadonlyArray<string>
@@ -70,8 +69,8 @@ export const phoneDayStore = Effect.map(Sql, (db) => {
 
   return {
     /**
-     * Writes what a health store has of some dates, ascending, under what the person typed. The first store that wrote a day keeps
-     * it, unless `isPreferred` says that this one takes its place. What stands already is not written again.
+     * Writes the values of a health store for some dates, ascending. Values that the person typed take precedence. The first store that
+     * wrote a day keeps it, unless `isPreferred` says that this one replaces it. Values that are stored already are not written again.
      */
     write: (store: HealthStore, isPreferred: boolean, days: ReadonlyArray<StoreDay>) =>
       Effect.flatMap(auditFields, (audit) =>
@@ -165,7 +164,7 @@ const OF_OTHER_STORE: DayOutcome = {
 
 const SYNC_WRITER = /^sync:(.+)$/
 
-/** The store that has a date: that of its readings, else that which wrote its check-in or a value of it. */
+/** The store that has a date: that of its readings, otherwise the one that wrote its check-in or one of its values. */
 const storeOf = (date: CalendarDate, { checkIns, synced, values }: Stored): string | undefined => {
   const day = synced.get(date)
   if (day !== undefined) return day[1]
@@ -177,7 +176,7 @@ const storeOf = (date: CalendarDate, { checkIns, synced, values }: Stored): stri
   return writers.map((writer) => SYNC_WRITER.exec(String(writer))?.[1]).find((store) => store !== undefined)
 }
 
-/** The signals whose totals may be of a part of the day, and are less than what the log has. */
+/** The signals whose totals may be of a part of the day, and are less than those of the log. */
 const heldIn = (
   { date, metrics, parts, readings }: StoreDay,
   { imported, metrics: bound, synced, values }: Stored
@@ -209,7 +208,7 @@ const heldIn = (
   return held
 }
 
-/** The statements that write a date, and what they do. */
+/** The statements that write a date, and their outcome. */
 const written = (
   store: HealthStore,
   isPreferred: boolean,
@@ -221,7 +220,7 @@ const written = (
   const owner = storeOf(date, stored)
   const replaces = owner !== undefined && owner !== store
   const held = heldIn(day, stored)
-  // A part of a day does not take it from the other store.
+  // A partial day does not replace the day of the other store.
   if (replaces && (!isPreferred || held.size > 0)) return { outcome: OF_OTHER_STORE, writes: [] }
   const writes: Array<Write> = []
 
@@ -262,7 +261,7 @@ const written = (
         writes.push([SYNC, [accountId, id, date, value, signal, by, at]])
     }
   }
-  // A day is of one store: what the other wrote of it goes.
+  // A day belongs to one store, so the values that the other one wrote are removed.
   if (replaces)
     for (const { metricId, typed } of values)
       if (!kept.has(metricId) && typed === null) writes.push([REMOVE_SYNCED, [accountId, metricId, date]])
@@ -285,7 +284,7 @@ const written = (
   }
 }
 
-/** The first reading of a row of a synced day, after its date and its store. */
+/** The index of the first reading in a row of a synced day, after its date and its store. */
 const READINGS_FROM = 2
 
 const COLUMNS = HEALTH_READINGS.map(columnOf)

@@ -4,13 +4,13 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 
 /**
- * The pictures of a log, each stored once, under the SHA-256 of its bytes. Rows of `photo` refer to them. How an engine keeps them
- * is its own matter: beside a SQLite file, in a table of PostgreSQL.
+ * The pictures of a log, each stored once, under the SHA-256 of its bytes. Rows of `photo` refer to them. SQLite keeps them in a folder
+ * beside its file, PostgreSQL in a table.
  */
 export class PhotoFiles extends Context.Tag("daybook/store/PhotoFiles")<
   PhotoFiles,
   {
-    /** Stores a picture durably, before the row that refers to it. Where the row is written in a transaction, so is this. */
+    /** Stores a picture durably. Called before the row that refers to it is written, in the same transaction if there is one. */
     readonly put: (hash: string, bytes: Uint8Array) => Effect.Effect<void, Unavailable>
     /** The bytes of a picture; undefined if they are missing. */
     readonly read: (hash: string) => Effect.Effect<Uint8Array | undefined, Unavailable>
@@ -22,5 +22,5 @@ export class PhotoFiles extends Context.Tag("daybook/store/PhotoFiles")<
 /** The name under which a picture is stored. */
 export const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex")
 
-/** Whether a text can be the name of a picture. Nothing else becomes part of a path. */
+/** Returns true if a text has the form of a picture's name. Only such a text becomes part of a path. */
 export const isHash = (text: unknown): text is string => typeof text === "string" && /^[0-9a-f]{64}$/.test(text)

@@ -11,7 +11,7 @@ export const preferenceStore = Effect.map(Sql, (db) => {
     Effect.map(db.first(SETTINGS, [accountId]), (row) => (row === undefined ? {} : preferencesOf(row.settings)))
   )
   return {
-    /** What the account's person chose. */
+    /** The preferences of the account's person. */
     read,
     /** Changes the fields that are sent; null removes one. Returns all of them. */
     set: (change: PreferencesChange) =>

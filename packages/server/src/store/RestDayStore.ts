@@ -1,7 +1,6 @@
 import type { CalendarDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { auditFields, newId } from "./AuditFields.ts"
-import { Journal } from "./Journal.ts"
+import { auditFields, Journal, newId } from "./Journal.ts"
 import { date, query } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 

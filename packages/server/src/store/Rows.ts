@@ -100,3 +100,19 @@ export const unreadable = (table: string, column: string): Error =>
 
 /** The sums of `day_total` are in whole millionths, so that they are exact in any order. */
 export const MILLION = 1_000_000
+
+const known = new Map<string, boolean>()
+
+/** Returns true if a statement only reads. */
+export const isRead = (statement: string): boolean => {
+  const found = known.get(statement)
+  if (found !== undefined) return found
+  const read =
+    /^\s*(?:SELECT|PRAGMA)\b/i.test(statement) ||
+    (/^\s*WITH\b/i.test(statement) && !/\b(?:INSERT|UPDATE|DELETE)\b/i.test(statement))
+  known.set(statement, read)
+  return read
+}
+
+/** Returns true if a write returns the id of its row. */
+export const isReturning = (statement: string): boolean => statement.endsWith("RETURNING id")

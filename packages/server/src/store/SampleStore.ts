@@ -6,12 +6,12 @@ import { Sql } from "./Sql.ts"
 
 /** One measurement of a source, from `start` to `end` in milliseconds since 1970. */
 export interface Sample {
-  /** A key of the catalogue; of sleep, that of its stage. */
+  /** A key of the catalogue; for sleep, the key of its stage. */
   readonly signal: string
   readonly source: string
   readonly start: number
   readonly end: number
-  /** The person's date of the start; of sleep, that of the end. */
+  /** The person's date at the start; for sleep, at the end. */
   readonly date: CalendarDate
   readonly value: number
 }
@@ -29,10 +29,10 @@ export const NIGHT_SIGNALS = [
   "time_in_bed"
 ] as const
 
-/** Rows that are written in one transaction, during which other requests wait. */
+/** The number of rows that are written in one transaction, during which other requests wait. */
 const ROWS_AT_ONCE = 200
 
-/** Rows that are read in one turn of the event loop. */
+/** The number of rows that are read in one turn of the event loop. */
 const READ_AT_ONCE = 2000
 
 export const sampleStore = Effect.map(Sql, (db) => {
@@ -47,7 +47,7 @@ export const sampleStore = Effect.map(Sql, (db) => {
       }
     })
   return {
-    /** Keeps measurements; one of the same source and start takes the place of the former. */
+    /** Stores measurements. One with the signal, source and start of a stored one replaces it. */
     keep: (store: HealthStore, samples: ReadonlyArray<Sample>) =>
       Effect.flatMap(Principal, ({ accountId }) =>
         inParts(samples, ({ date, end, signal, source, start, value }) => [
@@ -91,7 +91,7 @@ export const sampleStore = Effect.map(Sql, (db) => {
           (rows) => new Map(rows.map(({ first, signal }) => [signal, first]))
         )
       ),
-    /** Notes of which dates a store sent totals. Those before `since` are removed. */
+    /** Records the dates and signals for which a store sent totals. Those before `since` are removed. */
     noteTotals: (
       store: HealthStore,
       totals: ReadonlyArray<{ readonly date: CalendarDate; readonly signal: string }>,
@@ -103,7 +103,7 @@ export const sampleStore = Effect.map(Sql, (db) => {
           inParts(totals, ({ date, signal }) => [NOTE, [accountId, store, date, signal]])
         )
       ),
-    /** The signals of which a store sent a total of a date. */
+    /** The signals for which a store sent a total of a date. */
     totalsOf: (store: HealthStore, date: CalendarDate) =>
       Effect.flatMap(Principal, ({ accountId }) =>
         Effect.map(db.all(TOTALS, [accountId, store, date]), (rows) => new Set(rows.map(({ signal }) => signal)))

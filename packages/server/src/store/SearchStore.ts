@@ -1,10 +1,23 @@
-import { Principal, type Writer, type WriterKind } from "@daybook/core"
+import {
+  type CalendarDate,
+  datesOfMonth,
+  exerciseKey,
+  Principal,
+  resolveRange,
+  type Unavailable,
+  type Writer,
+  type WriterKind,
+  wordsMatcher
+} from "@daybook/core"
 import type { FoundEntry } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
-import { date, query, text } from "./Rows.ts"
-import { type RowsOf, Sql } from "./Sql.ts"
+import { nextTurn } from "../runtime/EventLoop.ts"
+import type { StoredWorkout } from "./ExercisePeriods.ts"
+import { ExerciseStore } from "./ExerciseStore.ts"
+import { makeNoteMonths } from "./NoteMonths.ts"
+import { date, number, query, type Tuples, text, tuples } from "./Rows.ts"
+import { Sql } from "./Sql.ts"
 import { exercisesOf } from "./StoredExercises.ts"
-import { containing } from "./SuggestionStore.ts"
 import { WRITER_NAMES, writerNamer } from "./WriterNames.ts"
 
 interface Asked {
@@ -12,74 +25,163 @@ interface Asked {
   readonly by: WriterKind | undefined
 }
 
-export const searchStore = Effect.map(Sql, (db) => ({
-  /** Foods, workouts and notes that have the words, by one kind of writer or by any, newest first. */
-  find: ({ by, q = "" }: Asked) =>
-    Effect.flatMap(Principal, ({ accountId }) => {
-      const asked = {
-        accountId,
-        words: containing(q),
-        writer: by ?? "",
-        writers: by === undefined ? "%" : `${by}:%`
-      }
-      const reads = db.together({
-        foods: [FOODS, asked],
-        notes: [NOTES, asked],
-        workouts: [WORKOUTS, asked],
-        names: [WRITER_NAMES, { accountId }]
-      })
-      return Effect.map(reads, (found) => newestFirst(found, q))
-    })
-}))
+type Matches = (text: string) => boolean
 
-/** Enough for a page; who looks for something older says more of its name. */
-const MOST_FOUND = 100
-
-const searched = (table: string, found: string, condition = "1 = 1") =>
-  query(
-    table,
-    `SELECT id, date, ${found} AS found, written_by AS "writtenBy" FROM ${table}
-     WHERE account_id = :accountId AND deleted_at IS NULL AND ${condition} AND lower(${found}) LIKE :words ESCAPE '\\'
-       AND (written_by = :writer OR written_by LIKE :writers)
-     ORDER BY date DESC, seq DESC LIMIT ${MOST_FOUND}`,
-    { id: text, date, found: text, writtenBy: text }
-  )
-
-const FOODS = searched("food", "name")
-const WORKOUTS = searched("workout", "exercises")
-const NOTES = searched("check_in", "note", "note IS NOT NULL")
-
-type Found = RowsOf<{
-  readonly foods: readonly [typeof FOODS, []]
-  readonly notes: readonly [typeof NOTES, []]
-  readonly workouts: readonly [typeof WORKOUTS, []]
-  readonly names: readonly [typeof WRITER_NAMES, []]
-}>
-
-const newestFirst = ({ foods, names, notes, workouts }: Found, q: string): ReadonlyArray<FoundEntry> => {
-  const writer = writerNamer(names)
-  const entry = (kind: FoundEntry["kind"]) => (row: Found["foods"][number]) => entryOf(kind, row, writer)
-  const words = q.trim().toLowerCase()
-  return [
-    ...foods.map(entry("food")),
-    ...notes.map(entry("check_in")),
-    ...workouts
-      .map((row) => ({ ...row, found: namesIn(row.found) }))
-      // The words may be in the stored text beside the names.
-      .filter(({ found }) => found.toLowerCase().includes(words))
-      .map(entry("workout"))
-  ]
-    .sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1))
-    .slice(0, MOST_FOUND)
+/** An entry, with the text that is searched. */
+interface Found {
+  readonly id: string
+  readonly date: CalendarDate
+  readonly found: string
+  readonly writtenBy: string
 }
 
-const namesIn = (exercises: string): string =>
-  exercisesOf(exercises)
-    .map(({ name }) => name)
-    .join(", ")
+export const searchStore = Effect.gen(function* () {
+  const db = yield* Sql
+  const exercises = yield* ExerciseStore
+  const noteMonths = yield* makeNoteMonths(db)
+
+  /** The newest entries that match, read in pages of one query. */
+  const newest = (pages: Tuples<Row>, asked: Readonly<Record<string, string>>, matches: Matches) =>
+    Effect.gen(function* () {
+      const found: Array<Found> = []
+      let after: { readonly date: string; readonly seq: number } = { date: END_OF_TIME, seq: Number.MAX_SAFE_INTEGER }
+      while (true) {
+        const page = yield* db.tuples(pages, { ...asked, ...after })
+        found.push(...page.filter(([, , , text]) => matches(text)).map(foundIn))
+        const last = page.at(-1)
+        if (last === undefined || page.length < PAGE || found.length >= MOST_FOUND) return found.slice(0, MOST_FOUND)
+        after = { date: last[1], seq: last[2] }
+        yield* nextTurn
+      }
+    })
+
+  /** Foods have few names: those that match are found first, then the foods with these names. */
+  const foods = (q: string, asked: Writers, matches: Matches) =>
+    Effect.gen(function* () {
+      if (q === "") return yield* newest(FOODS, asked, matches)
+      const names = (yield* db.all(FOOD_NAMES, { accountId: asked.accountId })).filter(({ name }) => matches(name))
+      if (names.length > FEW_NAMES) return yield* newest(FOODS, asked, matches)
+      return (yield* Effect.forEach(names, ({ name }) => db.tuples(FOODS_NAMED, { ...asked, name })))
+        .flat()
+        .map(foundIn)
+    })
+
+  /** Notes are read of the months whose joined notes have the words. */
+  const notes = (q: string, asked: Writers, matches: Matches) =>
+    Effect.gen(function* () {
+      if (q === "") return yield* newest(NOTES, asked, matches)
+      const found: Array<Found> = []
+      for (const month of yield* noteMonths(asked.accountId, matches)) {
+        const rows = yield* db.tuples(NOTES_OF_MONTH, { ...asked, ...datesOfMonth(month) })
+        found.push(...rows.filter(([, , , text]) => matches(text)).map(foundIn))
+        if (found.length >= MOST_FOUND) break
+      }
+      return found
+    })
+
+  /** The workouts with an exercise that matches. The names of exercises are in the summaries of the log. */
+  const workouts = (q: string, asked: Writers, by: WriterKind | undefined, matches: Matches) =>
+    Effect.gen(function* () {
+      if (q === "") return (yield* newest(WORKOUTS, asked, matches)).map(withNames)
+      const keys = new Set(
+        (yield* exercises.all)
+          .map(({ name }) => name)
+          .filter(matches)
+          .map(exerciseKey)
+      )
+      if (keys.size === 0) return []
+      const wanted = ({ exercises, writtenBy }: StoredWorkout) =>
+        (by === undefined || writtenBy.split(":")[0] === by) &&
+        exercises.some(({ name }) => keys.has(exerciseKey(name)))
+      const read = yield* exercises.workoutsWith(
+        keys,
+        yield* resolveRange({}),
+        (some) => some.filter(wanted).length >= MOST_FOUND
+      )
+      return read.filter(wanted).map((workout): Found => ({ ...workout, found: namesOf(workout.exercises) }))
+    })
+
+  return {
+    /** Foods, workouts and notes that have every word, by one kind of writer or by any, newest first. */
+    find: ({ by, q = "" }: Asked): Effect.Effect<ReadonlyArray<FoundEntry>, Unavailable, Principal> =>
+      Effect.gen(function* () {
+        const { accountId } = yield* Principal
+        const words = q.trim()
+        const matches = wordsMatcher(words)
+        const asked = { accountId, writer: by ?? "", writers: by === undefined ? "%" : `${by}:%` }
+        const writer = writerNamer(yield* db.all(WRITER_NAMES, { accountId }))
+        const entry = (kind: FoundEntry["kind"]) => (row: Found) => entryOf(kind, row, writer)
+        return [
+          ...(yield* foods(words, asked, matches)).map(entry("food")),
+          ...(yield* notes(words, asked, matches)).map(entry("check_in")),
+          ...(yield* workouts(words, asked, by, matches)).map(entry("workout"))
+        ]
+          .sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1))
+          .slice(0, MOST_FOUND)
+      })
+  }
+})
+
+/** Enough for a page. A longer search text finds older entries. */
+const MOST_FOUND = 100
+
+/** The number of rows that are read at once. */
+const PAGE = 500
+
+/** If more names match than this, foods are read by date: a hundred that match are then near. */
+const FEW_NAMES = 20
+
+const END_OF_TIME = "9999-12-31"
+
+type Row = readonly [id: string, date: CalendarDate, seq: number, found: string, writtenBy: string]
+
+const foundIn = ([id, date, , found, writtenBy]: Row): Found => ({ id, date, found, writtenBy })
+
+interface Writers extends Readonly<Record<string, string>> {
+  readonly accountId: string
+}
+
+const searched = (table: string, found: string, condition: string, rows: number) =>
+  tuples(
+    table,
+    `SELECT id, date, seq, ${found}, written_by FROM ${table}
+     WHERE account_id = :accountId AND deleted_at IS NULL AND ${condition}
+       AND (:writers = '%' OR written_by = :writer OR written_by LIKE :writers)
+     ORDER BY date DESC, seq DESC LIMIT ${rows}`,
+    text,
+    date,
+    number,
+    text,
+    text
+  )
+
+const AFTER = "(date, seq) < (:date, :seq)"
+
+const FOODS = searched("food", "name", AFTER, PAGE)
+const WORKOUTS = searched("workout", "exercises", AFTER, PAGE)
+const NOTES = searched("check_in", "note", `note IS NOT NULL AND ${AFTER}`, PAGE)
+const NOTES_OF_MONTH = searched("check_in", "note", "note IS NOT NULL AND date BETWEEN :start AND :end", PAGE)
+const FOODS_NAMED = searched("food", "name", "name = :name", MOST_FOUND)
+
+/** The names of the foods, each read as the next one in their index: a log has far fewer names than foods. */
+const FOOD_NAMES = query(
+  "food",
+  `WITH RECURSIVE known (name) AS (
+     SELECT min(name) FROM food WHERE account_id = :accountId AND deleted_at IS NULL
+     UNION ALL
+     SELECT (SELECT min(name) FROM food WHERE account_id = :accountId AND deleted_at IS NULL AND name > known.name)
+     FROM known WHERE known.name IS NOT NULL
+   )
+   SELECT name FROM known WHERE name IS NOT NULL`,
+  { name: text }
+)
+
+const namesOf = (exercises: StoredWorkout["exercises"]): string => exercises.map(({ name }) => name).join(", ")
+
+const withNames = (workout: Found): Found => ({ ...workout, found: namesOf(exercisesOf(workout.found)) })
 
 const entryOf = (
   kind: FoundEntry["kind"],
-  { date, found, id, writtenBy }: Found["foods"][number],
+  { date, found, id, writtenBy }: Found,
   writer: (writtenBy: string) => Writer
 ): FoundEntry => ({ kind, id, date, text: found, by: writer(writtenBy) })

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { newId } from "./AuditFields.ts"
+import { newId } from "./Journal.ts"
 import { number, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
@@ -11,7 +11,7 @@ export interface StoredSession {
   readonly createdAt: number
   readonly seenAt: number
   readonly expiresAt: number
-  /** When the person last proved who they are. */
+  /** The time at which the person last proved their identity. */
   readonly confirmedAt: number
 }
 
@@ -24,7 +24,7 @@ interface NewSession {
 }
 
 export const sessionStore = Effect.map(Sql, (db) => ({
-  /** Stores a new session by the hash of its token, without the expired ones of the account; returns its id. */
+  /** Stores a new session by the hash of its token and deletes the expired ones of the account. Returns its id. */
   add: ({ accountId, device, expiresAt, hash, now }: NewSession) =>
     db.transaction(
       Effect.gen(function* () {
@@ -41,11 +41,11 @@ export const sessionStore = Effect.map(Sql, (db) => ({
   /** Records that a session was used. */
   seen: (id: string, now: number, expiresAt: number) =>
     db.run("UPDATE session SET seen_at = ?, expires_at = ? WHERE id = ?", [now, expiresAt, id]),
-  /** Records that the person proved who they are. */
+  /** Records that the person proved their identity. */
   confirm: (id: string, now: number) => db.run("UPDATE session SET confirmed_at = ? WHERE id = ?", [now, id]),
-  /** Ends a session of an account; whether there was one with this id. */
+  /** Ends a session of an account. Returns whether there was one with this id. */
   end: (accountId: string, id: string) => Effect.map(db.first(END, [accountId, id]), (row) => row !== undefined),
-  /** Ends the sessions of an account, all or all but one; returns how many. */
+  /** Ends the sessions of an account, all or all but one. Returns how many. */
   endAll: (accountId: string, except = "") => Effect.map(db.all(END_ALL, [accountId, except]), (rows) => rows.length)
 }))
 

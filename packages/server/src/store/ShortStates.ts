@@ -8,21 +8,21 @@ export interface ShortState {
   readonly until: number
 }
 
-/** What becomes of a state: the one that is kept from then on, if it is another, and what is answered. */
+/** The result of a change: the new state, if it is another, and the answer to the caller. */
 export interface Changed<A> {
   readonly kept?: ShortState
   readonly answer: A
 }
 
 /**
- * Small states that are kept for a while and may be lost at any time: attempts of senders, codes, used challenges. How an engine keeps
- * them is its own matter: a server of a SQLite file in its memory, servers of one PostgreSQL in a table, so that many allow no more than
+ * Small states that are kept for a while and may be lost at any time: attempts of senders, codes, used challenges. The only server of a
+ * SQLite file keeps them in its memory. Servers of one PostgreSQL database keep them in a table, so that many servers allow no more than
  * one.
  */
 export class ShortStates extends Context.Tag("daybook/store/ShortStates")<
   ShortStates,
   {
-    /** Changes the state of a name as one step. `change` is given the present state, undefined where there is none. */
+    /** Changes the state of a name as one step. `change` is given the present state, undefined if there is none. */
     readonly change: <A>(
       name: string,
       now: number,
@@ -31,7 +31,7 @@ export class ShortStates extends Context.Tag("daybook/store/ShortStates")<
   }
 >() {}
 
-/** States that are kept at a time; beyond that, those that were changed longest ago are forgotten. */
+/** The maximum number of states. Beyond it, the oldest are forgotten. */
 export const MOST_STATES = 50_000
 
 /** The states of the only server of a log. */
@@ -43,7 +43,7 @@ export const ownStates = (): ShortStates["Type"] => {
         const known = states.get(name)
         const { answer, kept } = change(known !== undefined && known.until > now ? known.state : undefined)
         if (kept !== undefined) {
-          // Set anew, so that the map is in the order of the last changes.
+          // Deleted first, so that the map is in the order of the last changes.
           states.delete(name)
           states.set(name, kept)
           for (const [oldest, { until }] of states) {

@@ -10,7 +10,7 @@ import { METRIC, VALUES_IN_RANGE } from "./MetricStatements.ts"
 import { shown as shownValue } from "./MetricStore.ts"
 import { Sql } from "./Sql.ts"
 
-/** The writes of the REST interface and the app that overwrite something that the person was shown. */
+/** The writes of the REST interface and the app that overwrite values that the person was shown. */
 export const OVERWRITING = [
   ...(["updateFood", "updateWater", "updateWorkout", "logMeasurement", "logWeight", "setHealthReading"] as const),
   ...(["updateCustomMetric", "setCustomMetricValue", "setGoals"] as const)
@@ -27,7 +27,7 @@ export const isFieldValues = Schema.is(FieldValues)
 interface ShownWrite {
   readonly name: Overwriting
   readonly fields: FieldValues
-  /** What the person was shown of the fields that it changes; null where there was nothing. */
+  /** The values that the person was shown of the fields that it changes; null for a field without one. */
   readonly shown: FieldValues
 }
 
@@ -72,8 +72,8 @@ export const shownStore = Effect.map(Sql, (db) => {
 
   return {
     /**
-     * Runs a write if the log has the values that the person was shown, or those that the write sets; else `refuse`, with the present
-     * values. Nothing else can change them in between.
+     * Runs a write if the log has the values that the person was shown, or those that the write sets. Otherwise runs `refuse` with the
+     * present values. No other write can change them in between.
      */
     unlessChanged: <A, E, R>(
       { fields, name, shown }: ShownWrite,
@@ -84,7 +84,7 @@ export const shownStore = Effect.map(Sql, (db) => {
         db.exclusive(
           accountId,
           Effect.flatMap(present[name](accountId, fields), (found) => {
-            // What is not there, or is not named as it should be, the write itself refuses.
+            // The row does not exist, or its id or date is malformed. The write itself refuses that.
             if (found === undefined) return run
             const values = new Map(Object.entries(found))
             const now = Object.fromEntries(Object.keys(shown).map((field) => [field, values.get(field) ?? null]))
@@ -99,7 +99,7 @@ export const shownStore = Effect.map(Sql, (db) => {
   }
 })
 
-/** What a write changes as it is, by the names of a read; undefined where there is nothing to compare. */
+/** Reads the present values that a write would change, by field; undefined if there is nothing to compare. */
 type Read = (accountId: string, fields: FieldValues) => Effect.Effect<object | undefined, Unavailable>
 
 const NOTHING = Effect.succeed(undefined)

@@ -9,7 +9,7 @@ export type Params = ReadonlyArray<Value> | Readonly<Record<string, Value>>
 /** A write and its values. */
 export type Write = readonly [statement: string, params: Params]
 
-/** Reads by name: each a query and its values. */
+/** Reads by name, each a query and its values. */
 export type Reads = Readonly<Record<string, readonly [Query<unknown> | Tuples<unknown>, Params]>>
 
 /** The rows of each read. */
@@ -35,23 +35,23 @@ export class Sql extends Context.Tag("daybook/store/Sql")<
     /** Runs a statement that returns nothing. */
     readonly run: (statement: string, params?: Params) => Effect.Effect<void, Unavailable>
     /**
-     * Runs writes as one: all are kept, or on any failure none. No two of them change the same row, and none depends on what another
-     * writes. Where the first has a RETURNING clause and returns no row, nothing is written. Returns whether the writes were done.
+     * Runs writes as one: all are kept, or on any failure none. No two of them may change the same row, and none may depend on what
+     * another writes. If the first has a RETURNING clause and returns no row, nothing is written. Returns whether the writes were done.
      */
     readonly batch: (writes: ReadonlyArray<Write>) => Effect.Effect<boolean, Unavailable>
     /** Runs an effect's statements as one: all are kept, or on any failure none. The effect must not wait for anything else. */
     readonly transaction: <A, E, R>(body: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Unavailable, R>
     /**
-     * A transaction that does not overlap with another exclusive one of the same account. Single statements may run between its
-     * own. For rules that no constraint expresses, such as the maximum number of rows of an account.
+     * A transaction that does not overlap with another exclusive one of the same account. Single statements may run between its own. It
+     * is for rules that no constraint expresses, such as the maximum number of rows of an account.
      */
     readonly exclusive: <A, E, R>(
       accountId: string,
       body: Effect.Effect<A, E, R>
     ) => Effect.Effect<A, E | Unavailable, R>
     /**
-     * Runs an effect's reads against the log as it is at one moment: for operations that read all of it. In the process, other
-     * statements may wait until it ends.
+     * Runs an effect's reads against the log as it is at one moment, for operations that read all of it. Other statements of the process
+     * may wait until it ends.
      */
     readonly snapshot: <A, E, R>(body: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Unavailable, R>
     /** Runs reads against the log as it is at one moment. */

@@ -1,6 +1,5 @@
 import { ChangeKind } from "@daybook/core"
-import { OF_DATE, WITHOUT_DATE } from "./Journal.ts"
-import { rowChangesOf } from "./RowChanges.ts"
+import { OF_DATE, rowChangesOf, WITHOUT_DATE } from "./Journal.ts"
 import { mapped, nullable, number, oneOf, query, text } from "./Rows.ts"
 
 const changesWhere = (condition: string) =>
@@ -30,8 +29,8 @@ export const CHANGE_BY_ID = changesWhere("id = :id")
 export type StoredChange = ReturnType<typeof CHANGE_BY_ID.read>[number]
 
 /**
- * The changes since another that stand: neither undone, nor the undo of one of them. The change that came next to a row is of the
- * date that the row had, so that a long journal is not searched.
+ * The changes after another that stand: neither undone, nor the undo of one of them. They are searched by date, so that a long journal is
+ * not read: the next change of a row has the date that the row had.
  */
 const sinceWhere = (condition: string) =>
   changesWhere(

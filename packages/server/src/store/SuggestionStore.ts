@@ -1,8 +1,7 @@
 import { addDays, type CalendarDate, type EatenFood, earlierMeals, Meal, Principal, rankedFoods } from "@daybook/core"
 import type { FoodAgain, FoodSuggestions } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
-import { auditFields, newId } from "./AuditFields.ts"
-import { Journal } from "./Journal.ts"
+import { auditFields, Journal, newId } from "./Journal.ts"
 import { journaledRow, rowsWhere } from "./JournaledRows.ts"
 import { date, nullable, number, oneOf, text, tuples } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
@@ -26,7 +25,7 @@ export const suggestionStore = Effect.gen(function* () {
           rows.filter(({ meal }) => fromMeal === undefined || meal === fromMeal)
         )
   return {
-    /** Foods that are likely at a meal of a date, and what was eaten at that meal before. */
+    /** The foods that are likely at a meal of a date, and the same meal on earlier dates. */
     foods: ({ date, meal, q }: Asked) =>
       Effect.flatMap(Principal, ({ accountId }) =>
         Effect.map(
@@ -36,7 +35,7 @@ export const suggestionStore = Effect.gen(function* () {
           (rows): FoodSuggestions => suggested(rows.map(eaten), date, meal)
         )
       ),
-    /** The likeliest foods of every meal of a date, and what was eaten at it last. */
+    /** The likeliest foods of every meal of a date, and the latest earlier meal of the same kind. */
     forDay: (date: CalendarDate) =>
       Effect.flatMap(Principal, ({ accountId }) =>
         Effect.map(db.tuples(NEWEST, [accountId, date, NEWEST_FOODS]), (rows) => {
@@ -68,13 +67,13 @@ export const suggestionStore = Effect.gen(function* () {
 /** Half a year of six foods a day; those eaten before barely count. */
 const NEWEST_FOODS = 1000
 
-/** Five years: what was not eaten for longer is typed anew. */
+/** Five years. A food that was not eaten for longer is typed again. */
 const SEARCHED_DAYS = 1826
 
 const SUGGESTED_FOODS = 12
 const SUGGESTED_MEALS = 5
 
-/** Foods of each meal that the page of a day has. */
+/** The number of foods of each meal on the page of a day. */
 const FOODS_OF_DAY = 6
 
 const suggested = (eaten: ReadonlyArray<Eaten>, date: CalendarDate, meal: Meal): FoodSuggestions => ({
@@ -112,8 +111,8 @@ const NEWEST = newestWhere("")
 
 const NEWEST_NAMED = newestWhere("AND date > ? AND lower(name) LIKE ? ESCAPE '\\'")
 
-/** A pattern of texts that contain words. */
-export const containing = (words: string): string =>
+/** The LIKE pattern of texts that contain these words. */
+const containing = (words: string): string =>
   `%${words
     .trim()
     .toLowerCase()

@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import { number, oneOf, query, text, unreadable } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
-/** The last sync of a store in one way, for its person. */
+/** The last sync of a health store by one route, for its person. */
 export interface SyncRecord {
   readonly store: HealthStore
   /** The name of the route, `syncDays`. */
@@ -16,12 +16,12 @@ export interface SyncRecord {
 }
 
 export const syncRecordStore = Effect.map(Sql, (db) => ({
-  /** Keeps the result of a sync in the place of the former one of its store and way. */
+  /** Stores the result of a sync. It replaces the former one of the same store and route. */
   keep: ({ at, result, store, way }: SyncRecord) =>
     Effect.flatMap(Principal, ({ accountId, writer }) =>
       db.run(KEEP, [accountId, store, way, at, writer, JSON.stringify(result)])
     ),
-  /** The last sync of each store and way, newest first. */
+  /** The last sync of each store and route, newest first. */
   list: Effect.flatMap(Principal, ({ accountId }) =>
     Effect.map(db.all(LIST, [accountId]), (rows) => rows.map((row) => ({ ...row, result: resultIn(row.result) })))
   )

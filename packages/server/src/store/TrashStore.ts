@@ -2,10 +2,9 @@ import { Principal, type Writer } from "@daybook/core"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { METRIC_NAMES } from "./ChangeStore.ts"
-import { OF_DATE, WITHOUT_DATE } from "./Journal.ts"
+import { OF_DATE, rowChangesOf, rowChangesText, WITHOUT_DATE } from "./Journal.ts"
 import { columnsOf, isLive, type JournaledRow, journaledRow, type RowChange, SOFT_DELETED } from "./JournaledRows.ts"
 import { PhotoFiles } from "./PhotoFiles.ts"
-import { rowChangesOf, rowChangesText } from "./RowChanges.ts"
 import { anyRow, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 import { undoStore } from "./UndoStore.ts"
@@ -29,7 +28,7 @@ interface Page {
   readonly before: number | undefined
 }
 
-/** What was deleted, and can be restored until the trash is emptied. */
+/** The deleted rows, which can be restored until the trash is emptied. */
 export const trashStore = Effect.gen(function* () {
   const db = yield* Sql
   const files = yield* PhotoFiles
@@ -58,7 +57,7 @@ export const trashStore = Effect.gen(function* () {
       return yield* new NotInTrash()
     })
 
-  /** The change that deleted a row; undefined for one that was deleted before there was a journal. */
+  /** The change that deleted a row; undefined if the row was deleted before there was a journal. */
   const deletion = (accountId: string, { row }: Omit<Trashed, "by">) => {
     const times = { writer: String(row.deleted_by), at: Number(row.deleted_at), accountId }
     const changes =
@@ -92,7 +91,7 @@ export const trashStore = Effect.gen(function* () {
       return changes.length + others
     })
 
-  /** Takes the rows out of the changes of the journal; a change without rows is removed. */
+  /** Removes rows from the changes of the journal. A change that has no rows left is removed. */
   const forget = (accountId: string, isGone: (row: RowChange) => boolean) =>
     Effect.gen(function* () {
       let last = ""
@@ -162,7 +161,7 @@ export const trashStore = Effect.gen(function* () {
       ),
     /** Restores deleted rows by undoing their deletions, all or none. */
     restore: (ids: ReadonlyArray<string>) => exclusively(restore(ids)),
-    /** Removes all deleted rows for good, what the journal knows of them, and then the pictures of photos. Returns how many. */
+    /** Removes all deleted rows for good, with their states in the journal, and then their pictures. Returns the number of rows. */
     empty: Effect.zipLeft(exclusively(empty), files.removeUnreferenced)
   }
 })

@@ -19,11 +19,11 @@ import { healthDaysOf, healthReads } from "./HealthDayStore.ts"
 import { date, nullable, number, query, tuples } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
-/** What the trends of a range are computed from, but its workouts. */
+/** The input of the trends of a range, except its workouts. */
 export interface TrendLog {
   readonly goals: Goals
   readonly eaten: ReadonlyArray<EatenDay>
-  /** From before the range, so that its trend has settled. */
+  /** They begin before the range, so that the weight trend has settled. */
   readonly weighIns: ReadonlyArray<WeighIn>
   readonly healthDays: ReadonlyArray<HealthDay>
 }

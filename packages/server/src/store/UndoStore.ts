@@ -1,6 +1,5 @@
 import { type CalendarDate, HEALTH_READINGS, Principal, type Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { type AuditFields, auditFields } from "./AuditFields.ts"
 import {
   AlreadyUndone,
   type CannotUndo,
@@ -15,7 +14,7 @@ import {
 import { columnOf } from "./Columns.ts"
 import { importedRecords, recordsWritten } from "./ImportStore.ts"
 import { importOf } from "./ImportWriter.ts"
-import { Journal } from "./Journal.ts"
+import { type AuditFields, auditFields, Journal } from "./Journal.ts"
 import {
   columnsOf,
   isLive,
@@ -43,7 +42,7 @@ export const undoStore = Effect.gen(function* () {
       (names): LaterChange => ({ id, by: writerNamer(names)(writtenBy), at: new Date(writtenAt).toISOString() })
     )
 
-  /** The newest change of a row since a change that left it like this. */
+  /** The newest change of a row after a change that left it in this state. */
   const newest = (
     accountId: string,
     id: string,
@@ -68,7 +67,7 @@ export const undoStore = Effect.gen(function* () {
       return undefined
     })
 
-  /** Refuses to take a change back, some of whose rows were changed since. */
+  /** Refuses to undo a change, some of whose rows were changed since. */
   const changedSince = (accountId: string, change: StoredChange, changed: number, first: RowChange) =>
     Effect.gen(function* () {
       const last = yield* newest(accountId, change.id, first.after ?? first.before ?? {}, first.table)
@@ -79,7 +78,7 @@ export const undoStore = Effect.gen(function* () {
       })
     })
 
-  /** The import whose rows a change writes: itself, or what it undoes. */
+  /** The format of the import whose rows a change writes: that of the change itself, or of the one that it undoes. */
   const importBehind = (accountId: string, change: StoredChange): Effect.Effect<string | undefined, Unavailable> =>
     Effect.gen(function* () {
       if (change.undoes === null) return importOf(change.writtenBy)?.format
@@ -98,7 +97,7 @@ export const undoStore = Effect.gen(function* () {
       return { format, records }
     })
 
-  /** A row as it was, where the log has a place for it beside the rows that the same undo has placed. */
+  /** The restored row, if the log has a place for it beside the rows that the same undo has placed. */
   const placed = (accountId: string, { after, before, table }: RowChange, others: ReadonlyArray<RowChange>) =>
     Effect.gen(function* () {
       if (!isLive(after)) return after
@@ -129,7 +128,7 @@ export const undoStore = Effect.gen(function* () {
       return after
     })
 
-  /** The undo of a metric's creation deletes its values too: a principal that may not delete, deletes no values of others. */
+  /** The undo of a metric's creation deletes its values too. A principal that may not delete must not delete values of others. */
   const refuseOthersValues = ({ accountId, by }: AuditFields, metricId: string) =>
     Effect.gen(function* () {
       const { scope } = yield* Principal
@@ -140,7 +139,7 @@ export const undoStore = Effect.gen(function* () {
       return yield* new NotOwnChange({ by: writer(other.writtenBy), what: "values" })
     })
 
-  /** The change that takes one row back; undefined where the row was changed since. */
+  /** The change that undoes the change of one row; undefined if the row was changed since. */
   const reversed = (fields: AuditFields, { after, before, table }: RowChange, others: ReadonlyArray<RowChange>) =>
     Effect.gen(function* () {
       const { accountId } = fields
@@ -185,7 +184,7 @@ export const undoStore = Effect.gen(function* () {
         if (former === undefined) kept.push(row)
         else rows.push(former)
       }
-      // A phone may have replaced all that an import wrote: an undo that changes nothing would be in no journal.
+      // A phone may have replaced every row that an import wrote. An undo that changes nothing would not be in the journal.
       const isAllChanged = rows.every(({ after, before }) => isSameState(before, after))
       const changed = isAllChanged ? change.rows : kept
       const [first] = changed
@@ -203,7 +202,7 @@ export const undoStore = Effect.gen(function* () {
       return { changes: [undoing], kept: kept.length }
     })
 
-  /** What an undone undo had taken back stands again, and what that had taken back is undone again, and so on. */
+  /** Updates a chain of undos: a change whose undo is undone stands again, the one that it undid is undone again, and so on. */
   const standsAgain = (accountId: string, undone: StoredChange): Effect.Effect<void, Unavailable> =>
     Effect.gen(function* () {
       let stands = true
@@ -236,18 +235,18 @@ export const undoStore = Effect.gen(function* () {
 
   return {
     /**
-     * Takes a change back, whole or not at all, if what it wrote still stands; or the part of it that still stands. This makes a
-     * change, which can be undone.
+     * Undoes a change if all its rows still stand, or with `keepChanged` only those of its rows that do. The undo is a change, which can
+     * be undone too.
      */
     undo: (id: string, options: UndoOptions): Effect.Effect<Undone, CannotUndo | Unavailable, Principal> =>
       Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, undo(id, options))),
     /**
-     * Takes several changes back, newest first, all or none. One that is undone already stays as it is, and so does a change
-     * of the list together with its undo.
+     * Undoes several changes, newest first, all or none. A change that is undone already is skipped, and so is the undo of a change in
+     * the list.
      */
     undoAll: (ids: ReadonlyArray<string>, options: UndoOptions) =>
       Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, undoAll(ids, options))),
-    /** Brings a row into an earlier state that no change of the journal knows, where the log has a place for it. */
+    /** Restores an earlier state of a row that no change of the journal has, if the log has a place for it. */
     restoreRow: (row: RowChange) =>
       Effect.flatMap(Principal, ({ accountId }) =>
         db.exclusive(
@@ -264,7 +263,7 @@ const dateOf = (row: JournaledRow): CalendarDate => {
   throw unreadable("change", "row_changes")
 }
 
-/** What is left of a row that is taken back: a deleted row, or none in a table without deleted rows. */
+/** The state of a row whose creation is undone: deleted, or null in a table without deleted rows. */
 const withoutEntry = (
   table: RowChange["table"],
   row: JournaledRow | null,
@@ -273,8 +272,8 @@ const withoutEntry = (
   row !== null && columnsOf(table).includes("deleted_at") ? { ...row, deleted_by: by, deleted_at: at } : null
 
 /**
- * What is left of a day of an import that its phone synced since, which is not in the journal and so cannot be undone first: what
- * the phone sent. Undefined where that is not what became of the day.
+ * The rest of an imported day that a phone synced since: the readings that the phone sent. The sync is not in the journal, so it cannot
+ * be undone first. Undefined if the row is not such a day.
  */
 const withoutImported = (
   { after, before, table }: RowChange,

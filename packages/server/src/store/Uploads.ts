@@ -12,37 +12,36 @@ export interface Upload {
   readonly name: string
   readonly bytes: number
   readonly received: number
-  /** When it was last used, in milliseconds. */
+  /** The time of its last use, in milliseconds. */
   readonly usedAt: number
-  /** How far its import is: JSON that `KeptImports` reads. */
+  /** The progress of its import, as JSON that `KeptImports` reads. */
   readonly step: string
-  /** The reading that sets the step; null where none has begun. */
+  /** The reading that may set the step; null if none has begun. */
   readonly reading: string | null
 }
 
 /**
- * The files that people send to be imported. How an engine keeps them is its own matter: a server of a SQLite file in its own folder,
- * servers of one PostgreSQL in tables, so that any of them goes on with what another one received. `path` is a file in a folder of the
- * server that asks.
+ * The files that people send to be imported. The server of a SQLite file keeps them in its own folder. Servers of one PostgreSQL database
+ * keep them in tables, so that each can go on with what another one received. `path` is a file in a folder of the server that asks.
  */
 export class Uploads extends Context.Tag("daybook/store/Uploads")<
   Uploads,
   {
     readonly add: (upload: Upload) => Effect.Effect<void, Unavailable>
     readonly find: (id: string) => Effect.Effect<Upload | undefined, Unavailable>
-    /** Those of an account, the one whose last use is the oldest first. */
+    /** The uploads of an account, the least recently used first. */
     readonly ofAccount: (accountId: string) => Effect.Effect<ReadonlyArray<Upload>, Unavailable>
-    /** Keeps a part. The same part may come again. */
+    /** Stores a part. The same part may come again. */
     readonly receive: (id: string, part: { readonly at: number; readonly bytes: Uint8Array }, path: string) => Done
     /** Makes sure that the whole file is at the path. */
     readonly bring: (upload: Upload, path: string) => Done
     readonly touch: (id: string, usedAt: number) => Done
     /** Begins a reading, which ends the right of an earlier one to set the step. */
     readonly begin: (id: string, reading: string, step: string) => Done
-    /** Sets the step of a reading. False where the upload is gone, or is read anew. */
+    /** Sets the step of a reading. Returns false if the upload is gone or another reading has begun. */
     readonly setStep: (id: string, reading: string, step: string) => Effect.Effect<boolean, Unavailable>
     readonly remove: (id: string) => Done
-    /** The ids of those that were not used since a time, in milliseconds. */
+    /** The ids of the uploads that were not used since a time, in milliseconds. */
     readonly unusedSince: (time: number) => Effect.Effect<ReadonlyArray<string>, Unavailable>
   }
 >() {}

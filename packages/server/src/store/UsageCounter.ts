@@ -9,7 +9,7 @@ export interface Unit {
   readonly hour: number
   /** Milliseconds since 1970. */
   readonly now: number
-  /** Units of an hour. Of the refused requests at most one is counted, so that the count is bounded. */
+  /** The units of an hour. At most one refused request is counted, so that the count is bounded. */
   readonly limit: number
 }
 
@@ -19,7 +19,7 @@ export interface Counted {
   readonly used: number
 }
 
-/** Counts the use of keys where several servers share a database. */
+/** Counts the use of keys if several servers share a database. */
 export class UsageCounter extends Context.Tag("daybook/store/UsageCounter")<
   UsageCounter,
   {
@@ -28,8 +28,8 @@ export class UsageCounter extends Context.Tag("daybook/store/UsageCounter")<
       unit: Unit & { readonly keyId: string; readonly accountId: string }
     ) => Effect.Effect<Counted, Unavailable>
     /**
-     * Finds the active key with a hash and counts a unit of it, in one statement. A key whose scope is not among `scopes` is found
-     * and not counted.
+     * Finds the active key with a hash and counts a unit of it, in one statement. A key whose scope is not among `scopes` is returned
+     * without being counted.
      */
     readonly countFor: (
       unit: Unit & { readonly hash: string; readonly scopes: ReadonlyArray<Scope> }

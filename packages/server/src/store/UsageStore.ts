@@ -17,7 +17,7 @@ export interface Usage {
 export const usageStore = Effect.map(Sql, (db) => ({
   /** The last saved usage of every key. */
   load: db.all(USAGES),
-  /** Replaces the saved usage of keys: of all of them or of none. */
+  /** Replaces the saved usage of keys, all or none. */
   save: (usages: ReadonlyArray<Usage>) =>
     db.transaction(Effect.forEach(usages, (usage) => db.run(SAVE, { ...usage }), { discard: true }))
 }))

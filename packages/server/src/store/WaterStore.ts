@@ -1,9 +1,8 @@
 import type { CalendarDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { auditFields, newId } from "./AuditFields.ts"
 import { correctEntry } from "./Corrections.ts"
 import { WATERS } from "./EntryTables.ts"
-import { Journal } from "./Journal.ts"
+import { auditFields, Journal, newId } from "./Journal.ts"
 import { Sql } from "./Sql.ts"
 
 export const waterStore = Effect.map(Effect.all([Sql, Journal]), ([db, journal]) => ({

@@ -9,9 +9,8 @@ import {
 import { type Widget, WidgetKind } from "@daybook/core/app"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import { auditFields, newId } from "./AuditFields.ts"
 import { healthDaysOf, healthReads } from "./HealthDayStore.ts"
-import { Journal } from "./Journal.ts"
+import { auditFields, Journal, newId } from "./Journal.ts"
 import { isLive, journaledRow, presentState } from "./JournaledRows.ts"
 import { METRICS, VALUES_IN_RANGE } from "./MetricStatements.ts"
 import { NoMetric, shown } from "./MetricStore.ts"
@@ -21,7 +20,7 @@ import { Sql } from "./Sql.ts"
 /** The account has no widget with this id. */
 export class NoWidget extends Data.TaggedError("NoWidget") {}
 
-/** A widget without what it shows. */
+/** A widget without its values. */
 interface PlacedWidget {
   readonly id: string
   readonly kind: WidgetKind
@@ -54,7 +53,7 @@ export const widgetStore = Effect.gen(function* () {
       const places = yield* db.all(PLACES, [accountId])
       const found = places.find((place) => place.kind === kind && place.metricId === metricId)
       if (found !== undefined) return { id: found.id, kind, metricId }
-      // A widget that was removed comes back as itself, so that undoing its removal cannot make a second one.
+      // A removed widget is restored under its id, so that undoing its removal cannot make a second one.
       const former = yield* db.first(REMOVED, [accountId, kind, metricId ?? ""])
       const id = former?.id ?? newId()
       const position = Math.max(0, ...places.map(({ position }) => position)) + 1
@@ -87,8 +86,8 @@ export const widgetStore = Effect.gen(function* () {
 
   return {
     /**
-     * The widgets in their order, with the values of some dates. One whose metric is deleted is left out; it keeps its place, for
-     * when the metric is restored.
+     * The widgets in their order, with the values of some dates. A widget whose metric is deleted is left out, but keeps its place in
+     * case the metric is restored.
      */
     list: (start: CalendarDate, end: CalendarDate) =>
       Effect.gen(function* () {
@@ -134,7 +133,7 @@ export const widgetStore = Effect.gen(function* () {
 const valuesOf = (id: string, values: ReturnType<typeof VALUES_IN_RANGE.read>) =>
   values.flatMap(({ metricId, ...value }) => (metricId === id ? shown(value) : []))
 
-/** Who a value is of: the person, or the phone. */
+/** The source of a value: the person, or the phone. */
 const source = (isTyped: boolean) => (isTyped ? ("manual" as const) : ("synced" as const))
 
 const weighed = ({

@@ -9,10 +9,9 @@ import {
 } from "@daybook/core"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import { auditFields, newId } from "./AuditFields.ts"
 import { correctEntry } from "./Corrections.ts"
 import { WORKOUTS } from "./EntryTables.ts"
-import { Journal } from "./Journal.ts"
+import { auditFields, Journal, newId } from "./Journal.ts"
 import { journaledRow } from "./JournaledRows.ts"
 import { date, nullable, number, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
@@ -79,7 +78,7 @@ export const workoutStore = Effect.gen(function* () {
   }
 })
 
-/** Refuses another workout where a date has the maximum number, counting `promised` ones that are about to be added. */
+/** Refuses another workout if a date has the maximum number, counting `promised` ones that are about to be added. */
 export const checkWorkoutDate = (
   db: Sql["Type"],
   accountId: string,
@@ -92,7 +91,7 @@ export const checkWorkoutDate = (
       : Effect.void
   )
 
-/** On an engine with several writers another workout can take the free slot first: once for each of the two. */
+/** On an engine with several writers, another workout can take the free slot first, once for each of the two slots. */
 const ATTEMPTS = 3
 
 const ON_DATE = query(

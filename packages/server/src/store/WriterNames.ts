@@ -16,10 +16,10 @@ const isStore = oneOf(HealthStore.literals)
 
 const STORE_NAMES = { apple_health: "Apple Health", health_connect: "Health Connect" } as const
 
-/** A log that was imported has writers that another server knows by name. */
+/** The names of keys and apps in an imported log. Only the server that it comes from knows their real names. */
 const ELSEWHERE = { key: "key of another server", connection: "app of another server" } as const
 
-/** Who a recorded writer (`key:<id>`, `connection:<id>`, `sync:<store>`, `server`) is, as responses show it. */
+/** Translates a recorded writer (`key:<id>`, `connection:<id>`, `sync:<store>`, `server`) into the one that responses show. */
 export const writerNamer = (
   writers: ReadonlyArray<{ readonly writer: string; readonly name: string }>
 ): ((writtenBy: string) => Writer) => {

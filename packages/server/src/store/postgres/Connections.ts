@@ -11,7 +11,7 @@ export class Failed extends Data.TaggedError("Failed")<{
   readonly reached: "no connection" | "not begun" | "begun"
 }> {}
 
-/** Runs a statement on a connection. A row is an object by column name, or an array where the statement asks for that. */
+/** Runs a statement on a connection. A row is an object by column name, or an array if the statement asks for arrays. */
 export type Run = (statement: Bound) => Effect.Effect<ReadonlyArray<DriverRow>, Failed>
 
 /** The connections of a server. */
@@ -24,9 +24,9 @@ export interface Connections {
 
 type Done = (outcome: Effect.Effect<ReadonlyArray<DriverRow>, Failed>) => void
 
-/** What is known of the connections of a pool, besides what the driver tells. */
+/** The state of a pool's connections that the driver does not tell. */
 interface Known {
-  /** Connections that broke, with why. They are removed when they are returned. */
+  /** Connections that broke, each with its error. They are removed when they are returned. */
   readonly broken: WeakMap<PoolClient, Error>
   /** Connections whose statement PostgreSQL has accepted with its values, so that it may have begun. */
   readonly accepted: WeakSet<PoolClient>
@@ -79,7 +79,7 @@ export const connectionsOf = (pool: Pool, { accepted, broken }: Known, limitMs?:
         client === undefined ? fail(new Failed({ cause: whyNone(error), reached: "no connection" })) : use(client)
       )
     } catch (cause) {
-      // Such as a certificate of the URL that cannot be read.
+      // For example, a certificate that the URL names cannot be read.
       fail(new Failed({ cause, reached: "no connection" }))
     }
   }
@@ -116,6 +116,6 @@ export const connectionsOf = (pool: Pool, { accepted, broken }: Known, limitMs?:
 
 const ENDS = ["FATAL", "PANIC"]
 
-/** Whether an error ends its connection: every one that is not PostgreSQL's, and those after which PostgreSQL hangs up. */
+/** Returns true if an error ends its connection: one that is not PostgreSQL's, or one after which PostgreSQL hangs up. */
 const endsConnection = (error: Error): boolean =>
   !(error instanceof DatabaseError) || (error.severity !== undefined && ENDS.includes(error.severity))

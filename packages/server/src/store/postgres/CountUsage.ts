@@ -7,14 +7,14 @@ import type { Sql } from "../Sql.ts"
 import type { Counted, Unit, UsageCounter } from "../UsageCounter.ts"
 import { away, UNSURE } from "./Failures.ts"
 
-/** A window that is newer by more hours than these comes from a server whose clock was wrong. */
+/** A window that is newer by more than this many hours comes from a server whose clock was wrong. */
 const NEWER_HOURS = 24
 
-// The window is the hour of the server's clock. A newer window continues, so that a clock that is behind gives no second budget.
-// One that is newer by more than a day is dropped, so that a clock that was far ahead locks no key out for longer.
+// The window is the hour of the server's clock. A newer window continues, so that a clock that is behind gives no second budget. A window
+// that is newer by more than a day is dropped, so that a clock that was far ahead locks no key out for longer.
 const continues = `usage.hour BETWEEN excluded.hour AND excluded.hour + ${NEWER_HOURS}`
 
-/** A count after one more unit: of the continued window, where it stops at one more than the limit, or of the new one. */
+/** The count after one more unit, of the continued window or of the new one. It stops at one more than the limit. */
 const counted = (budget: "reads" | "writes" | "syncs"): string =>
   `${budget} = CASE WHEN NOT (${continues}) THEN excluded.${budget} WHEN excluded.${budget} = 0 THEN usage.${budget}
      ELSE least(usage.${budget}, :limit) + 1 END`
@@ -97,11 +97,11 @@ const countedIn = (row: CountedRow | undefined, { budget }: Unit): Counted | und
   return row?.hour == null || used == null ? undefined : { hour: row.hour, used }
 }
 
-/** The unit may have been counted. But nothing of the request can have been written, since it has not begun. */
+/** Refuses the request if it is unknown whether the unit was counted. The request has not begun, so it has written nothing. */
 const unbegun = <A, E>(counting: Effect.Effect<A, E>) =>
   Effect.catchSomeDefect(counting, (defect) => (defect === UNSURE ? Option.some(away) : Option.none()))
 
-/** An account that is being deleted has no keys. */
+/** Finds no key if the account is being deleted. */
 const unlessGone = <A, E>(finding: Effect.Effect<A, E>) =>
   Effect.catchSomeDefect(finding, (defect) =>
     defect instanceof AccountGone ? Option.some(Effect.succeed(undefined)) : Option.none()

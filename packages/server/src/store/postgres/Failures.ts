@@ -24,7 +24,7 @@ const BROKEN = /^(?:08|57P|40003)/
 const FOREIGN_KEY = "23503"
 const UNIQUE = "23505"
 
-/** The index of the two places that a date has for workouts. A workout that is logged may take the one that a transaction chose. */
+/** The index of the two slots that a date has for workouts. A concurrent write may take the slot that a transaction chose. */
 const PLACE_OF_WORKOUT = "workout_by_date"
 
 /** PostgreSQL's name of a foreign key of one column, which is how all tables refer to their account. */
@@ -48,10 +48,10 @@ const locked = new Unavailable({
   retryAfter: RETRY_SECONDS
 })
 
-/** Failures are over when none has occurred for this long: where connections are few, some statements succeed between others. */
+/** Failures are over once none has occurred for this long. When connections are few, some statements succeed between failures. */
 const FAILURES_END_AFTER_MS = 5000
 
-/** Whether PostgreSQL can be used, for the log: the first failure and the recovery are logged, not each request between. */
+/** Tracks whether PostgreSQL can be used. Logs the first failure and the recovery, not each request in between. */
 export const makeFailures = () => {
   let failedAt: number | undefined
 
@@ -66,7 +66,7 @@ export const makeFailures = () => {
     })
 
   return {
-    /** Turns a failed statement into its error: a defect if the connection broke during a commit, which may have been done. */
+    /** Turns a failed statement into its error. It is a defect if the connection broke during a commit, which may have been done. */
     refuse: (failed: Failed, mayBeCommitted: boolean): Effect.Effect<never, Unavailable | Conflict> => {
       const { cause, reached } = failed
       if (reached === "no connection") return unreachable(failed)
@@ -81,7 +81,7 @@ export const makeFailures = () => {
       const isGone = state === FOREIGN_KEY && TO_ACCOUNT.test(error?.constraint ?? "")
       return Effect.die(isGone ? new AccountGone({ cause }) : new SqlError({ cause }))
     },
-    /** After a statement that succeeded, with its result. */
+    /** Notes that a statement succeeded, and returns its result. */
     reached: <A>(result: A): Effect.Effect<A> => {
       if (failedAt === undefined || performance.now() - failedAt < FAILURES_END_AFTER_MS) return Effect.succeed(result)
       failedAt = undefined
@@ -90,10 +90,10 @@ export const makeFailures = () => {
   }
 }
 
-/** The defect of a write that may be saved. */
+/** The defect of a write whose outcome is unknown. */
 export const UNSURE = new Error("the connection to PostgreSQL broke while a write was committed; it may be saved")
 
-/** Why PostgreSQL cannot be used. A refused connection to several addresses has its reasons in a list. */
+/** The reason why PostgreSQL cannot be used. A refused connection to several addresses has a list of reasons. */
 export const reasonOf = (error: Failed | Unavailable): string => {
   const cause: unknown = error instanceof Failed ? error.cause : error
   const reasons: ReadonlyArray<unknown> = cause instanceof AggregateError ? cause.errors : [cause]

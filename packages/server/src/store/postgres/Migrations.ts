@@ -2,37 +2,17 @@ import type { Unavailable } from "@daybook/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { CannotOpen } from "../CannotOpen.ts"
-import type { Migration } from "../Migration.ts"
 import { nullable, number, query, text } from "../Rows.ts"
 import type { Sql } from "../Sql.ts"
-import { log } from "./migrations/0003_log.ts"
-import { accounts } from "./migrations/0004_accounts.ts"
-import { journal } from "./migrations/0005_journal.ts"
-import { changesByWriter } from "./migrations/0006_changes_by_writer.ts"
-import { app } from "./migrations/0007_app.ts"
-import { oauth } from "./migrations/0008_oauth.ts"
-import { phoneSync } from "./migrations/0009_phone_sync.ts"
-import { imports } from "./migrations/0010_imports.ts"
-import { importedReadings } from "./migrations/0011_imported_readings.ts"
-import { exercisePeriod } from "./migrations/0012_exercise_period.ts"
+import type { Migration } from "../schema/Migration.ts"
+import { POSTGRES_MIGRATIONS } from "../schema/Migrations.ts"
 import type { PostgresOptions } from "./PostgresOptions.ts"
 
 /** The number of the first migration: the schema of a SQLite file when PostgreSQL was added. */
 const FIRST = 3
 
-/** All migrations, in order. A schema has the same number on both engines. */
-export const MIGRATIONS: ReadonlyArray<Migration> = [
-  log,
-  accounts,
-  journal,
-  changesByWriter,
-  app,
-  oauth,
-  phoneSync,
-  imports,
-  importedReadings,
-  exercisePeriod
-]
+/** All migrations, in order. The schema's number is that of the last one that was applied. */
+export const MIGRATIONS = POSTGRES_MIGRATIONS
 
 /** "Dayb", as in the header of a SQLite file. */
 const LOCK = 0x44617962
@@ -97,7 +77,7 @@ const apply = (sql: Sql["Type"], id: number, { name, statements }: Migration) =>
     ])
   })
 
-/** The number of the last migration that was applied; 0 where there are no tables yet. */
+/** The number of the last migration that was applied; 0 if there are no tables yet. */
 const schemaOf = (sql: Sql["Type"], place: string, newest: number) =>
   Effect.gen(function* () {
     const table = yield* sql.first(TABLE)

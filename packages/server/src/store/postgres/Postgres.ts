@@ -69,15 +69,15 @@ const CONNECT_MS = 5000
 
 const IDLE_MS = 60_000
 
-/** How long the pool waits, when it is closed, for statements in flight: one may wait for a lock of another server. */
+/** How long a closing pool waits for statements in flight. One may wait for a lock of another server. */
 const END_MS = 2000
 
-/** How much longer than PostgreSQL itself a server waits for a statement: then PostgreSQL, or the network, is gone. */
+/** How much longer than PostgreSQL's own limit a server waits for an answer. After that, PostgreSQL or the network is gone. */
 const ANSWER_MS = 5000
 
 /**
- * Limits of PostgreSQL's own for what a server runs, so that it ends what nobody waits for any more. A transaction sets that of
- * locks again: behind PgBouncer a setting may be another connection's.
+ * Sets PostgreSQL's own time limits, so that it ends statements that nobody waits for any more. A transaction sets the limit of locks
+ * again: behind PgBouncer a setting may belong to another connection.
  */
 const settingsFor = (statementMs: number) => ({
   text: `SET lock_timeout = '5s'; SET statement_timeout = ${statementMs}`,
@@ -98,7 +98,7 @@ const types: Pg.CustomTypesConfig = {
         : getTypeParser(type, format === "binary" ? "binary" : "text")
 }
 
-/** A pool, which ends with the scope: after a while its connections are cut, whatever they do. */
+/** A pool that closes with the scope. After a pause its remaining connections are cut, even those in use. */
 const poolOf = (url: string, max: number, statementMs: number | undefined) =>
   Effect.acquireRelease(
     Effect.sync(() => {
@@ -139,7 +139,7 @@ export const postgres = (
       const place = placeOf(url)
       const pool = yield* poolOf(url, max, statementMs)
       const known = watched(pool)
-      // A migration may take long.
+      // Without a time limit, because a migration may take long.
       const unlimited = connectionsOf(pool, known)
       yield* Effect.catchAll(
         unlimited.lend(() => Effect.void),
@@ -162,7 +162,7 @@ export const postgres = (
     })
   )
 
-/** Budgets, dates and sign-ins are reckoned by the clock of each server, so clocks of servers on one database must agree. */
+/** Budgets, dates and sign-ins use the clock of each server, so the clocks of servers on one database must agree. */
 const CLOCK_WARNING_MS = 60_000
 const CLOCK_REFUSED_MS = 12 * 3_600_000
 

@@ -1,13 +1,13 @@
-import type { Migration } from "../Migration.ts"
+import type { Migration } from "../schema/Migration.ts"
 
-/** Connections that one server opens at most, where no setting says otherwise. */
+/** The default maximum number of connections of one server. */
 export const DEFAULT_CONNECTIONS = 10
 
-/** How a database of PostgreSQL is opened. */
+/** The options for opening a PostgreSQL database. */
 export interface PostgresOptions {
-  /** Connections that are opened at most. */
+  /** The maximum number of connections. */
   readonly connections?: number | undefined
-  /** How long PostgreSQL may take for a statement, in milliseconds; any time if it is not given. Migrations may take any time. */
+  /** The time limit of a statement in milliseconds; none by default. Migrations have no limit. */
   readonly statementMs?: number | undefined
   /** Refuses a database that has no log, instead of creating its tables. */
   readonly existing?: boolean | undefined

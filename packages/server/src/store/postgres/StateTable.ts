@@ -3,7 +3,7 @@ import { query, text } from "../Rows.ts"
 import { type Changed, MOST_STATES, type ShortStates } from "../ShortStates.ts"
 import type { Sql } from "../Sql.ts"
 
-/** Of so many changes one removes what was forgotten meanwhile. */
+/** One in this many changes removes the states that have expired. */
 const REMOVED_EVERY = 500
 
 /** Short states in a table that servers share. */
@@ -17,7 +17,7 @@ export const statesInTable = (db: Sql["Type"]): ShortStates["Type"] => {
     change: <A>(name: string, now: number, change: (state: string | undefined) => Changed<A>) =>
       db.transaction(
         Effect.gen(function* () {
-          // The row is locked, also one that is new, so that another server waits for this change.
+          // This locks the row, even a new one, so that another server waits for this change.
           const row = yield* db.first(LOCKED, { name, now })
           const { answer, kept } = change(row?.state === "" ? undefined : row?.state)
           if (kept !== undefined) yield* db.run(KEEP, { name, ...kept })

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto"
-import { isReturning } from "../ReadStatement.ts"
 import type { Value } from "../Rows.ts"
+import { isReturning } from "../Rows.ts"
 import type { Params, Reads, Write } from "../Sql.ts"
 
 /** A statement as PostgreSQL takes it, with the values of its `$1`, `$2`. */
 export interface Bound {
   readonly text: string
   readonly values: ReadonlyArray<Value>
-  /** The name that it is prepared by. Without one it may be several statements, and has no values. */
+  /** The name of the prepared statement. A text without one may have several statements, and has no values. */
   readonly name?: string
   /** Rows as arrays. */
   readonly rowMode?: "array"
@@ -39,7 +39,7 @@ const translate = (statement: string): Translated => {
   return translated
 }
 
-/** The statements of the stores have `?` or `:names`, as SQLite takes them. */
+/** Translates a statement of the stores, which has `?` or `:names` as SQLite takes them. */
 export const bound = (statement: string, params: Params): Bound => {
   const { name, names, text } = translate(statement)
   return { text, name, values: valuesOf(params, names) }
@@ -52,7 +52,7 @@ const isList = (params: Params): params is ReadonlyArray<Value> => Array.isArray
 
 const numbers = new Map<string, number>()
 
-/** A number for each statement. The texts of several joined are long, and looking those up costs more than the rest. */
+/** The number of a statement. Keys are made of numbers, because the joined texts are long and slow to look up. */
 const numberOf = (statement: string): number => {
   const number = numbers.get(statement) ?? numbers.size
   numbers.set(statement, number)
@@ -62,8 +62,8 @@ const numberOf = (statement: string): number => {
 const combined = new Map<string, { readonly text: string; readonly name: string }>()
 
 /**
- * Several reads as one statement: it sees the log as it is at one moment, and costs one round trip. Its row has the rows of each
- * read as a JSON array, under the read's name.
+ * Joins reads into one statement, which sees the log as it is at one moment and costs one round trip. Its row has the rows of each read
+ * as a JSON array, under the read's name.
  */
 export const together = (reads: Reads): Bound => {
   const parts = Object.entries(reads).map(([name, [query, params]]) => ({ name, query, params }))
@@ -102,8 +102,8 @@ const numberedAfter = (before: number, statement: string) => {
 }
 
 /**
- * Several writes as one statement, which costs one round trip. Its row has `done`: 0 where the first write was to return a row and
- * did not, so that the others, which are plain INSERTs then, added nothing.
+ * Joins writes into one statement, which costs one round trip. Its row has `done`: 0 if the first write has a RETURNING clause and
+ * returned no row. The others must be plain INSERTs in that case, and add nothing.
  */
 export const batched = (writes: ReadonlyArray<Write>): Bound => {
   const key = `batch ${writes.map(([statement]) => numberOf(statement)).join()}`
@@ -128,5 +128,5 @@ const combineWrites = (statements: ReadonlyArray<string>) => {
 const ifAdded = (insert: string): string =>
   insert.replace(/VALUES \(([^()]*)\)$/, "SELECT $1 WHERE EXISTS (SELECT 1 FROM w0)")
 
-// A named statement stays prepared on its connection: PostgreSQL would parse and plan it again each time, two thirds of its work.
+// A named statement stays prepared on its connection. Otherwise PostgreSQL parses and plans it each time, two thirds of its work.
 const nameOf = (text: string): string => createHash("sha1").update(text).digest("base64url")

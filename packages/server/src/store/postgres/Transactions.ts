@@ -4,8 +4,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
-import { isRead, isReturning } from "../ReadStatement.ts"
 import type { DriverRow } from "../Rows.ts"
+import { isRead, isReturning } from "../Rows.ts"
 import type { Reads, RowsOf, Sql, Write } from "../Sql.ts"
 import { type Connections, Failed, type Run } from "./Connections.ts"
 import { Conflict, makeFailures } from "./Failures.ts"
@@ -14,10 +14,10 @@ import { type Bound, batched, bound, together } from "./Statements.ts"
 /** The connection of the transaction that a fiber's statements belong to. */
 class InTransaction extends Context.Tag("daybook/store/postgres/InTransaction")<InTransaction, Run>() {}
 
-/** How often a transaction is tried that conflicts with others, with random pauses of up to 2, 4, 8 … milliseconds. */
+/** How often a transaction that conflicts with others is tried, with random pauses of up to 2, 4, 8 … milliseconds. */
 const ATTEMPTS = 8
 
-/** `Sql` over PostgreSQL. Statements cannot be interrupted: what was sent to PostgreSQL takes effect. */
+/** `Sql` over PostgreSQL. Statements cannot be interrupted: a statement that was sent takes effect. */
 export const sqlOver = (connections: Connections): Sql["Type"] => {
   const { reached, refuse } = makeFailures()
 
@@ -28,7 +28,7 @@ export const sqlOver = (connections: Connections): Sql["Type"] => {
   const execute = (statement: Bound): Effect.Effect<ReadonlyArray<DriverRow>, Unavailable> =>
     Effect.withFiberRuntime((fiber) => {
       const inside = Context.getOption(fiber.currentContext, InTransaction)
-      // In a transaction the whole of it is run again, so a conflict passes through the stores.
+      // A conflict in a transaction passes through the stores, because the whole transaction is run again.
       if (Option.isSome(inside)) return conflictAsDefect(checked(inside.value(statement), false))
       return Effect.uninterruptible(runAgain(checked(connections.run(statement), !isRead(statement.text))))
     })
@@ -54,7 +54,7 @@ export const sqlOver = (connections: Connections): Sql["Type"] => {
     return Effect.gen(function* () {
       yield* checked(run(unprepared(begin)), false)
       const outcome = yield* Effect.exit(defectAsConflict(Effect.provideService(body, InTransaction, run)))
-      // A rollback that fails has no connection: PostgreSQL rolls back what it had.
+      // If the rollback fails, the connection is gone, and PostgreSQL rolls back by itself.
       if (Exit.isFailure(outcome)) yield* Effect.ignore(run(unprepared("ROLLBACK")))
       else yield* checked(Effect.mapError(run(unprepared("COMMIT")), perhapsBegun), true)
       return yield* outcome
@@ -99,11 +99,11 @@ export const sqlOver = (connections: Connections): Sql["Type"] => {
   }
 }
 
-/** The most writes that are sent as one statement. */
+/** The maximum number of writes that are sent as one statement. */
 const BATCH = 8
 
-// The isolation level does not depend on the database's default: after it waited for a lock, a statement must see what the
-// transaction before it committed. A server that is suspended within a transaction must not hold its locks for ever.
+// The isolation level is set, whatever the database's default: after it waited for a lock, a statement must see what the other
+// transaction committed. A server that is suspended within a transaction must not hold its locks for ever.
 const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED, READ WRITE;
   SET LOCAL lock_timeout = '5s'; SET LOCAL idle_in_transaction_session_timeout = '30s'`
 
@@ -111,7 +111,7 @@ const SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 
 const unprepared = (text: string): Bound => ({ text, values: [] })
 
-/** Of a statement that is not prepared it is not known whether it began. */
+/** It is unknown whether an unprepared statement began, so it counts as begun. */
 const perhapsBegun = ({ cause, reached }: Failed): Failed =>
   new Failed({ cause, reached: reached === "not begun" ? "begun" : reached })
 

@@ -13,7 +13,7 @@ export class Busy extends Data.TaggedError("Busy") {}
 /** How long another process may hold the lock before statements are refused without waiting further. */
 const PATIENCE_MS = 5000
 
-/** Without an attempt for this long, it is not known that the same lock is still held. */
+/** After this long without an attempt, it is unknown whether the same lock is still held. */
 const FORGOTTEN_AFTER_MS = 1000
 
 /** Pauses between attempts: short ones, so that a short gap between another process's writes is not missed. */
@@ -108,7 +108,7 @@ const MOVED = "SQLITE_READONLY_DBMOVED"
 const WHAT_MOVED =
   "The database file, or its write-ahead log, was moved, deleted or replaced, or cut short, while the server runs"
 
-/** The failure of a write where the database is not at its path any more. What was written already is in the moved file. */
+/** The failure of a write to a database that is not at its path any more. Rows that are already written are in the moved file. */
 export const movedError = (found: "before the write" | "after the write"): SqlError =>
   new SqlError({
     cause: { code: MOVED },
@@ -117,7 +117,7 @@ export const movedError = (found: "before the write" | "after the write"): SqlEr
 
 export type Refuse = (error: SqlError) => Effect.Effect<never, Unavailable | Busy>
 
-/** Turns a failed statement into `Unavailable` where trying again later can help, otherwise into a defect. */
+/** Turns a failed statement into `Unavailable` if trying again later can help, otherwise into a defect. */
 export const refuseQuietly: Refuse = (error) => {
   const code = sqliteCode(error)
   if (isBusy(error)) return new Busy()
@@ -131,12 +131,12 @@ export const refuseQuietly: Refuse = (error) => {
     : Effect.die(error)
 }
 
-/** Failures are over when none has occurred for this long: what the server saves by itself is retried every second. */
+/** Failures are over when none has occurred for this long: the server retries its own saves every second. */
 const FAILURES_END_AFTER = "5 seconds"
 
 /**
- * Turns a failed statement into its error. Of failures in a row it logs the first, and when they are over. A moved file is logged
- * by its `FileWatch`.
+ * Turns a failed statement into its error. Logs the first of several failures in a row, and their end. A moved file is logged by its
+ * `FileWatch`.
  */
 export const refuseAloud: Effect.Effect<Refuse, never, Scope.Scope> = Effect.map(Effect.scope, (scope) => {
   let failures = 0

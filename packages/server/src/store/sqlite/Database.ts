@@ -30,19 +30,19 @@ import { statementsOf } from "./Statements.ts"
 import { sqlOver } from "./Transactions.ts"
 
 /**
- * The SQLite engine: the one connection of the process, as `Sql` for the stores, and with what only a file can do for
- * operations. `@effect/sql-sqlite-node` opens it and runs its statements. Its prepared statements, transactions, waiting and error
- * handling are replaced, because they could lose or delay an acknowledged write (see docs/decisions.md).
+ * The SQLite engine: the only connection of the process. It is the `Sql` of the stores, and gives operations the functions that only a
+ * file has. `@effect/sql-sqlite-node` opens it and runs its statements. Its prepared statements, transactions, waiting and error handling
+ * are replaced, because they could lose or delay an acknowledged write (see docs/decisions.md).
  */
 export class Database extends Context.Tag("daybook/store/Database")<
   Database,
   Sql["Type"] & {
     readonly file: string
-    /** The file itself, where `file` is a symbolic link. */
+    /** The path of the file itself, if `file` is a symbolic link. */
     readonly real: string
-    /** Whether opening it created the file. */
+    /** True if opening it created the log. */
     readonly created: boolean
-    /** Copies the whole database into a file, page after page, while it goes on being read and written. */
+    /** Copies the whole database into a file, page by page. Reads and writes go on meanwhile. */
     readonly copyTo: (file: string) => Effect.Effect<void, Unavailable>
     readonly reading: OtherConnections["Type"]["reading"]
     readonly writing: OtherConnections["Type"]["writing"]
@@ -97,7 +97,7 @@ const open = (file: string, forServer: boolean) =>
   Effect.gen(function* () {
     const client = yield* SqlClient.SqlClient
     const connection = yield* client.reserve
-    // While it opens, the caller reports a failure.
+    // While the file is opened, the caller reports failures.
     const opening = sqlOver(connection, refuseQuietly)
     const real = yield* realFile(file)
     if (forServer) yield* Effect.zipRight(Layer.build(serverLock(file)), refuseOtherLinks(real))
@@ -111,7 +111,7 @@ const open = (file: string, forServer: boolean) =>
     yield* Effect.addFinalizer(() => closeFile(sql, watch))
     const unless = (isMoved: boolean, found: "before the write" | "after the write") =>
       isMoved ? refuseQuietly(movedError(found)) : Effect.void
-    // SQLite creates a file that is not there, and takes the write-ahead log beside its path for its own.
+    // Another connection would create a missing file, and would use the write-ahead log that it finds beside the path.
     const reading: OtherConnections["Type"]["reading"] = (work) =>
       Effect.zipRight(unlessBusy(Effect.suspend(() => unless(!watch.inPlace(), "before the write"))), work)
     const writing: OtherConnections["Type"]["writing"] = (work) =>
@@ -130,8 +130,8 @@ const open = (file: string, forServer: boolean) =>
   })
 
 /**
- * A further connection to a file that this process has open, for a thread: nothing is examined, migrated or watched again. A file
- * that was moved since is not created anew.
+ * A further connection to a file that this process has open, for a thread. Nothing is examined, migrated or watched again. A file that
+ * was moved since is refused, not created again.
  */
 export const connectedTo = (file: string): Layer.Layer<Sql | PhotoFiles | Loading, CannotOpen> =>
   Layer.scopedContext(
@@ -168,7 +168,7 @@ const closeFile = (sql: Sql["Type"], watch: FileWatch) =>
       : Effect.ignore(sql.run(place === "missing" ? "PRAGMA journal_mode = DELETE" : "PRAGMA wal_checkpoint(TRUNCATE)"))
   )
 
-/** The size that a connection takes its database for; undefined if it finds it damaged. */
+/** The size that the database has for its connection; undefined if the connection finds it damaged. */
 const bytesNeeded = (connection: Connection) => {
   const run = statementsOf(connection)
   return (): number | undefined => {
@@ -210,7 +210,7 @@ const copyTo = (connection: Connection) => (file: string) =>
       )
     : Effect.dieMessage("the SQLite driver has no online backup")
 
-/** Whether a connection has SQLite's online backup. The driver's connection has it, but its type does not. */
+/** Returns true if a connection has SQLite's online backup. The driver's connection has it, but its type does not. */
 export const canCopy = (
   connection: Connection
 ): connection is Connection & { readonly backup: (file: string) => Effect.Effect<unknown, SqlError> } =>

@@ -10,9 +10,9 @@ type Place = "in place" | "missing" | "replaced" | "cut"
 
 /** Watches that a database's path leads to the file that the connection has open, and that no other program cuts its content. */
 export interface FileWatch {
-  /** Whether the path leads to the open file, which is whole. Asked before a write, so that it reaches no other file. */
+  /** True if the path leads to the open file and the file is whole. Checked before a write, so that it reaches no other file. */
   readonly mayWrite: () => boolean
-  /** Whether both files of the database are in place and whole. Asked after a write is durable, before it is acknowledged. */
+  /** True if the database and its write-ahead log are in place and whole. Checked after a write is durable, before it is acknowledged. */
   readonly inPlace: () => boolean
   /** Logs a change since the last check, and moves the write-ahead log aside if another file took the path. */
   readonly look: Effect.Effect<Place>
@@ -22,9 +22,9 @@ export interface FileWatch {
 const LARGE_WAL_BYTES = 128 * 1024 * 1024
 
 /**
- * Starts to watch a file that is open. A connection keeps using its file after somebody moves, deletes, replaces or cuts it; what
- * it then acknowledges would not be in the file that the next start finds. `bytesNeeded` is the size that the connection takes the
- * database for, undefined if it finds it damaged.
+ * Starts to watch an open file. A connection keeps using its file after somebody moves, deletes, replaces or cuts it. The writes that it
+ * then acknowledges would be missing from the file that the next start finds. `bytesNeeded` is the size that the database has for the
+ * connection, undefined if the connection finds it damaged.
  */
 export const watchFile = (file: string, bytesNeeded: () => number | undefined): FileWatch => {
   const wal = `${file}-wal`
@@ -50,12 +50,12 @@ export const watchFile = (file: string, bytesNeeded: () => number | undefined): 
       keepWalAside()
       return "cut"
     }
-    // Without its write-ahead log, what was acknowledged since the last checkpoint is gone after a crash.
+    // Without its write-ahead log, the writes acknowledged since the last checkpoint are gone after a crash.
     const isWhole = found !== undefined && (openedWal === undefined || isSame(foundWal, openedWal))
     return isWhole ? "in place" : "missing"
   }
 
-  /** Whether the file became smaller, other than by another program's VACUUM, after which the connection needs less too. */
+  /** Returns true if another program cut the file. A VACUUM makes it smaller too, but then the connection needs less as well. */
   const isCut = (found: fs.Stats | undefined): boolean => {
     if (cut || found === undefined) return cut
     cut = found.size < seenBytes && found.size < (bytesNeeded() ?? Number.POSITIVE_INFINITY)
@@ -63,7 +63,7 @@ export const watchFile = (file: string, bytesNeeded: () => number | undefined): 
     return cut
   }
 
-  /** SQLite would replay the log of the open file into the one that took its path, so it is renamed as soon as that is seen. */
+  /** Renames the write-ahead log of the open file. Otherwise SQLite would replay it into the file that took its path. */
   const keepWalAside = (): void => {
     if (keptWal !== wal || openedWal === undefined || !isSame(statOf(wal), openedWal)) return
     const aside = `${file}.replaced-${new Date().toISOString().replace(/[:.]/g, "-")}-wal`
@@ -72,7 +72,7 @@ export const watchFile = (file: string, bytesNeeded: () => number | undefined): 
       fs.rmSync(`${file}-shm`, { force: true })
       keptWal = aside
     } catch {
-      // It keeps its name, which is in the log line.
+      // The file keeps its name, which is in the log line.
     }
   }
 
@@ -117,7 +117,7 @@ export const watchFile = (file: string, bytesNeeded: () => number | undefined): 
   })
 
   return {
-    // The write-ahead log is looked at after the write.
+    // The write-ahead log is checked after the write.
     mayWrite: () => {
       const found = known === "in place" ? statOf(file) : undefined
       return (isSame(found, opened) && !isCut(found)) || place() === "in place"
@@ -152,12 +152,12 @@ const statOf = (file: string): fs.Stats | undefined => {
 const isSame = (one: fs.Stats | undefined, other: fs.Stats | undefined): boolean =>
   one !== undefined && other !== undefined && one.dev === other.dev && one.ino === other.ino
 
-/** The first bytes of a write-ahead log, without the bit that tells the order of bytes in its checksums. */
+/** The magic number of a write-ahead log, without the bit for the byte order of its checksums. */
 const WAL_MAGIC = 0x377f0682
 
 /**
- * Whether a write-ahead log does not begin as SQLite begins one. After it was emptied, SQLite writes on at its former end, and the
- * system fills the gap with zeros. Opening it releases no lock: SQLite locks the database and the `-shm` file only.
+ * Returns true if a write-ahead log does not begin as SQLite begins one. After another program emptied it, SQLite writes on at its former
+ * end, and the system fills the gap with zeros. Opening the file releases no lock: SQLite locks only the database and the `-shm` file.
  */
 const isOverwritten = (wal: string): boolean => {
   const head = Buffer.alloc(4)

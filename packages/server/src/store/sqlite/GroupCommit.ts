@@ -3,7 +3,7 @@ import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Write } from "../Sql.ts"
 
-/** A write that joined a group: its work, and what becomes of it once the group is committed, rolled back or refused. */
+/** A write that joined a group: its work, and the callback for the outcome of the group. */
 interface Member {
   readonly work: Effect.Effect<void>
   readonly end: (end: "committed" | "run alone" | Effect.Effect<never, Unavailable>) => void
@@ -42,7 +42,7 @@ export const groupCommit = (transaction: Transaction, isIntact: () => boolean) =
       Effect.flatMap((end) => Effect.forEach(members, (one) => Effect.sync(() => one.end(end)), { discard: true }))
     )
 
-  /** Runs a write: `alone` with its own commit, or `inGroup` in the transaction of a group, which it must leave whole. */
+  /** Runs a write: `alone` with its own commit, or `inGroup` in the transaction of a group, which it must leave intact. */
   return <A, E, R>(alone: Effect.Effect<A, E, R>, inGroup: Effect.Effect<A, E, R>) =>
     Effect.uninterruptible(
       Effect.suspend((): Effect.Effect<A, E | Unavailable, R> => {
@@ -65,8 +65,8 @@ type Batch = ReadonlyArray<Write>
 type Together = ReadonlyArray<boolean> | "each alone" | Effect.Effect<never, Unavailable>
 
 /**
- * Commits the batches that arrive in one turn of the event loop together. A batch is data, so that its group needs no fiber, no
- * savepoint and no waiting between the statements. Where a group cannot be kept, each of its batches is run by itself.
+ * Commits the batches that arrive in one turn of the event loop together. A batch is data, so that its group needs no fiber, no savepoint
+ * and no waiting between the statements. If a group cannot be committed, each of its batches is run by itself.
  */
 export const groupBatches = (commit: {
   readonly together: (batches: ReadonlyArray<Batch>) => Together

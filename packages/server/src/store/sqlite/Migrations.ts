@@ -5,38 +5,14 @@ import type { FileSystem } from "@effect/platform/FileSystem"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { CannotOpen } from "../CannotOpen.ts"
-import type { Migration } from "../Migration.ts"
 import { nullable, number, query, text } from "../Rows.ts"
 import type { Sql } from "../Sql.ts"
+import type { Migration } from "../schema/Migration.ts"
+import { SQLITE_MIGRATIONS } from "../schema/Migrations.ts"
 import { damaged, newCopyFile, syncFile, syncFolder } from "./DatabaseFile.ts"
-import { log } from "./migrations/0001_log.ts"
-import { dayTotal } from "./migrations/0002_day_total.ts"
-import { ownerAndSignals } from "./migrations/0003_owner_and_signals.ts"
-import { accounts } from "./migrations/0004_accounts.ts"
-import { journal } from "./migrations/0005_journal.ts"
-import { changesByWriter } from "./migrations/0006_changes_by_writer.ts"
-import { app } from "./migrations/0007_app.ts"
-import { oauth } from "./migrations/0008_oauth.ts"
-import { phoneSync } from "./migrations/0009_phone_sync.ts"
-import { imports } from "./migrations/0010_imports.ts"
-import { importedReadings } from "./migrations/0011_imported_readings.ts"
-import { exercisePeriod } from "./migrations/0012_exercise_period.ts"
 
-/** All migrations, in order. The schema's number is how many have been applied. A test compares this list with the folder. */
-export const MIGRATIONS: ReadonlyArray<Migration> = [
-  log,
-  dayTotal,
-  ownerAndSignals,
-  accounts,
-  journal,
-  changesByWriter,
-  app,
-  oauth,
-  phoneSync,
-  imports,
-  importedReadings,
-  exercisePeriod
-]
+/** All migrations, in order. The schema's number is that of the last one that was applied. */
+export const MIGRATIONS = SQLITE_MIGRATIONS
 
 /** "Dayb" in the file's header, which marks the file as a log of Daybook. */
 export const APPLICATION_ID = 0x44617962

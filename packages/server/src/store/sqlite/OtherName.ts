@@ -12,15 +12,15 @@ const ATTEMPTS = 100
 const PAUSE_MS = 20
 
 /**
- * Refuses a file that another process has open under another name: a hard link, or a file that is mounted by itself into a
- * container. SQLite keeps a write-ahead log beside each name, so each process would overwrite what the other one wrote. Asked before the
- * file is opened. Two processes that open it by two names within the same milliseconds are not noticed.
+ * Refuses a file that another process has open under another name: a hard link, or a file that is mounted by itself into a container.
+ * SQLite keeps a write-ahead log beside each name, so each process would overwrite what the other one wrote. Called before the file is
+ * opened. Two processes that open it by two names within the same milliseconds are not noticed.
  */
 export const refuseOtherNames = (file: string): Effect.Effect<void, CannotOpen> =>
   // Processes that use this name share these two files, as does one that crashed.
   refuseOpen(file, ({ size }) => size > 0 && !fs.existsSync(`${file}-shm`) && !fs.existsSync(`${file}-wal`))
 
-/** The same for the server, the only one that uses this name, where the file has several: after a crash files are left beside it. */
+/** The same for a server, which alone uses this name. It checks a file with several links even if a crash left files beside it. */
 export const refuseOtherLinks = (file: string): Effect.Effect<void, CannotOpen> =>
   refuseOpen(file, ({ nlink, size }) => size > 0 && nlink > 1)
 
@@ -46,8 +46,8 @@ const otherName = (file: string): string =>
   `Another program has ${file} open under another name: a hard link, or a mount of the file. Stop it, and use one name of the file, or mount its folder.`
 
 /**
- * Whether any other process has a database open: SQLite gives exclusive access to one only. A file that fails otherwise is examined
- * next, which says what is wrong with it.
+ * Returns true if another process has a database open: SQLite gives exclusive access to one only. A file that fails in another way is
+ * examined next, which reports the fault.
  */
 const isOpenElsewhere = (file: string): Effect.Effect<boolean> =>
   Effect.gen(function* () {

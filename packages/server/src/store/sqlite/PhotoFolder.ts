@@ -19,7 +19,7 @@ export const photosBeside = (db: Sql["Type"], database: string): PhotoFiles["Typ
   return {
     put: (hash, bytes) => unlessFailed(() => putPhoto(folder, hash, bytes)),
     read: (hash) => unlessFailed(() => readPhoto(folder, hash)),
-    // Transactions of a file do not overlap, so no photo is between its file and its row.
+    // Transactions of a file do not overlap, so no photo has its file but not yet its row.
     removeUnreferenced: db.transaction(
       Effect.flatMap(db.all(REFERENCED), (rows) =>
         unlessFailed(() =>
@@ -48,7 +48,7 @@ const unlessFailed = <A>(work: () => A): Effect.Effect<A, Unavailable> =>
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : String(error)
 
-/** Stores a photo in a folder: a file has its name once its content is on the disk. */
+/** Stores a photo in a folder. A file gets its name once its content is on the disk. */
 export const putPhoto = (folder: string, hash: string, bytes: Uint8Array): void => {
   const file = photoFile(folder, hash)
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })

@@ -12,10 +12,10 @@ const PRAGMAS = [
   { name: "foreign_keys", value: 1 },
   // Views and triggers of a file that another program changed may not call unsafe functions.
   { name: "trusted_schema", value: 0 },
-  // A damaged page is an error when it is read, not when its content is used.
+  // A damaged page is an error when it is read, not later when its content is used.
   { name: "cell_size_check", value: 1 },
   { name: "temp_store", value: 2 },
-  // After a long read of another program let the write-ahead log grow, it shrinks to this size again.
+  // The write-ahead log shrinks to this size again after a long read of another program made it grow.
   { name: "journal_size_limit", value: 67_108_864 },
   // Last, because setting the others may have to wait. From here on `Busy.ts` waits for other processes: SQLite's waiting
   // blocks the event loop.
@@ -59,11 +59,11 @@ const setAll = (connection: Connection) =>
 export const sqliteCode = ({ cause }: SqlError): string =>
   typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : ""
 
-/** Whether a statement failed because another connection holds a lock. */
+/** Returns true if a statement failed because another connection holds a lock. */
 export const isBusy = (error: unknown): boolean =>
   error instanceof SqlError && sqliteCode(error).startsWith("SQLITE_BUSY")
 
-/** The message of an error; SQLite's own where SQLite failed. */
+/** The message of an error; SQLite's own message if SQLite failed. */
 export const causeText = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   return error instanceof SqlError && error.cause instanceof Error ? error.cause.message : error.message

@@ -9,9 +9,9 @@ import { realFile } from "./DatabaseFile.ts"
 import { causeText, isBusy } from "./Pragmas.ts"
 
 /**
- * Lets one server at a time use a database, because budgets are counted in its memory. The lock is SQLite's, on an empty file
- * beside the database, so that the system releases it however the process ends. Symbolic links to one database share a lock.
- * The terminal's commands do not take it.
+ * Lets one server at a time use a database, because budgets are counted in the server's memory. The lock is SQLite's, on an empty file
+ * beside the database, so that the system releases it however the process ends. Symbolic links to one database share a lock. The
+ * terminal's commands do not take it.
  */
 export const serverLock = (file: string): Layer.Layer<never, CannotOpen, FileSystem.FileSystem> =>
   Layer.unwrapEffect(Effect.map(realFile(file), (real) => lockBeside(real, file)))

@@ -5,8 +5,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
-import { isRead, isReturning } from "../ReadStatement.ts"
 import type { DriverRow, Tuples } from "../Rows.ts"
+import { isRead, isReturning } from "../Rows.ts"
 import type { Params, Reads, RowsOf, Sql, Write } from "../Sql.ts"
 import { type Busy, makeWriteQueue, movedError, type Refuse, retryBusy, unlessBusy } from "./Busy.ts"
 import type { FileWatch } from "./FileWatch.ts"
@@ -36,7 +36,7 @@ export const sqlOver = (
   // A violated constraint leaves a transaction as it was. After another error SQLite may have rolled all of it back.
   let intact = true
 
-  /** What SQLite finds damaged may be a file that another program has cut. */
+  /** SQLite reports a file that another program has cut as damaged. */
   const refuse: Refuse = (error) =>
     refuseFailed(
       /^SQLITE_(CORRUPT|NOTADB)/.test(sqliteCode(error)) && !inPlace() ? movedError("before the write") : error
@@ -48,8 +48,8 @@ export const sqlOver = (
     return rows
   }
 
-  // A write is checked before, so that it never reaches a file that was moved, and after it is durable, so that it is
-  // acknowledged only if the path still led to the file then. Inside of a transaction, BEGIN and COMMIT do this.
+  // The file is checked before a write, so that a write never reaches a moved file. It is checked again after the write is durable, so
+  // that a write is acknowledged only if the path still leads to the file. In a transaction, BEGIN and COMMIT do this.
   const attempt = (statement: string, params: Params, guarded: boolean) => {
     if (!guarded) return run(statement, params)
     if (!mayWrite()) return Either.left(movedError("before the write"))
@@ -72,7 +72,7 @@ export const sqlOver = (
         : grouped(alone(statement, params, true), Effect.suspend(inside))
     })
 
-  /** Runs a statement outside of transactions: at once if it may, else in its turn. */
+  /** Runs a statement outside of transactions: at once if nothing is before it, otherwise in its turn. */
   const alone = (statement: string, params: Params, write: boolean): Effect.Effect<Rows, Unavailable> =>
     Effect.suspend(() => {
       const later = () => {
@@ -84,7 +84,7 @@ export const sqlOver = (
       return Either.isRight(rows) ? Effect.succeed(rows.right) : Effect.catchTag(refuse(rows.left), "Busy", later)
     })
 
-  /** Runs writes synchronously. Returns false where the first is to return a row and does not. */
+  /** Runs writes synchronously. Returns false if the first one has a RETURNING clause and returns no row. */
   const runAll = (batch: ReadonlyArray<Write>): Either.Either<boolean, SqlError> => {
     for (const [index, [statement, params]] of batch.entries()) {
       const rows = run(statement, params)
@@ -112,7 +112,7 @@ export const sqlOver = (
     }
     const ended = run("COMMIT", [])
     if (Either.isLeft(ended)) {
-      // The transaction may still be open, and later writes would fall into it and be lost.
+      // The transaction may still be open, and later writes would become part of it and be lost.
       run("ROLLBACK", [])
       return isConstraint(ended.left) ? nothingKept(ended.left) : perhapsKept(ended.left)
     }
@@ -180,7 +180,7 @@ export const sqlOver = (
   const closing = (end: string, guarded: boolean) =>
     Effect.suspend(() => {
       const ended = attempt(end, [], guarded)
-      // A COMMIT that failed may leave the transaction open, and later writes would fall into it and be lost.
+      // A COMMIT that failed may leave the transaction open, and later writes would become part of it and be lost.
       if (Either.isLeft(ended)) run("ROLLBACK", [])
       open = false
       return Either.isRight(ended) ? Effect.void : refuse(ended.left)
@@ -216,7 +216,7 @@ export const sqlOver = (
         : grouped(between("BEGIN IMMEDIATE")(body), Effect.provideService(savepoint(body), InTransaction, true))
     )
 
-  /** Runs a body within the transaction of a group; if it fails, its statements are taken back. */
+  /** Runs a body within the transaction of a group. If it fails, its statements are rolled back. */
   const savepoint = <A, E, R>(body: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.suspend(() => {
       run("SAVEPOINT member", [])
@@ -250,7 +250,7 @@ export const sqlOver = (
   }
 }
 
-/** Why batches are not committed. They may be run again if it is certain that nothing of them was kept. */
+/** The failure of batches. They may be run again if it is certain that none of their writes was kept. */
 interface NotCommitted {
   readonly error: SqlError
   readonly mayRunAgain: boolean

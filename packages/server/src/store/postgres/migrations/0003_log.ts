@@ -1,7 +1,7 @@
-import type { Migration } from "../../Migration.ts"
+import type { Migration } from "../../schema/Migration.ts"
 
-// The tables that a SQLite file has after its third migration; from here on both engines have the same numbers. Every key
-// begins with the account, so that tables can be partitioned by it.
+// The tables that a SQLite file has after its third migration. From here on both engines have the same numbers. Every key begins with the
+// account, so that tables can be partitioned by it.
 const written = "written_by text NOT NULL, written_at bigint NOT NULL"
 const deletable = "deleted_by text, deleted_at bigint, CHECK ((deleted_by IS NULL) = (deleted_at IS NULL))"
 const owned = 'account_id text COLLATE "C" NOT NULL REFERENCES account (id)'

@@ -1,11 +1,11 @@
-import type { Migration } from "../../Migration.ts"
+import type { Migration } from "../../schema/Migration.ts"
 
 export const accounts: Migration = {
   name: "accounts",
   statements: [
-    // Servers of the version before create no account but the owner's.
+    // Servers of the previous version create no account but the owner's.
     `ALTER TABLE account ADD COLUMN name text COLLATE "C" NOT NULL DEFAULT 'owner'`,
-    // Accounts had no names. Where two ids begin alike, the whole id is the name.
+    // Accounts had no names. If two ids begin alike, the whole id is the name.
     `UPDATE account SET name = 'account-' || other.short
       FROM (
         SELECT id, CASE WHEN count(*) OVER (PARTITION BY substr(id, 1, 8)) = 1 THEN substr(id, 1, 8) ELSE id END AS short
@@ -14,7 +14,7 @@ export const accounts: Migration = {
       WHERE other.id = account.id`,
     "CREATE UNIQUE INDEX account_name ON account (name)",
 
-    // Nullable, because servers of the version before do not write it.
+    // Nullable, because servers of the previous version do not write it.
     `ALTER TABLE key_usage ADD COLUMN account_id text COLLATE "C" REFERENCES account (id)`,
     "UPDATE key_usage SET account_id = (SELECT account_id FROM api_key WHERE id = key_id)"
   ]

@@ -1,4 +1,4 @@
-import type { Migration } from "../../Migration.ts"
+import type { Migration } from "../../schema/Migration.ts"
 
 const owned = 'account_id text COLLATE "C" NOT NULL REFERENCES account (id)'
 const ofAccount = 'account_id text COLLATE "C" NOT NULL PRIMARY KEY REFERENCES account (id)'
@@ -10,11 +10,11 @@ const deletable = "deleted_by text, deleted_at bigint, CHECK ((deleted_by IS NUL
 export const app: Migration = {
   name: "app",
   statements: [
-    // Who may sign in to the app as an account. An account that was never claimed has no row. Without a password, by passkey only.
+    // The login of each account in the app. An account that was never claimed has no row. Without a password, sign-in is by passkey only.
     `CREATE TABLE login (${ofAccount}, name text NOT NULL, name_key text COLLATE "C" NOT NULL UNIQUE, password text,
       created_at bigint NOT NULL, changed_at bigint NOT NULL)`,
 
-    // Tokens are stored as hashes only. `confirmed_at`: when the person last proved who they are.
+    // Tokens are stored as hashes only. `confirmed_at` is the time at which the person last proved their identity.
     `CREATE TABLE session (${id} PRIMARY KEY, ${owned}, hash text COLLATE "C" NOT NULL UNIQUE, device text NOT NULL,
       created_at bigint NOT NULL, seen_at bigint NOT NULL, expires_at bigint NOT NULL, confirmed_at bigint NOT NULL)`,
     "CREATE INDEX session_by_account ON session (account_id)",
@@ -32,7 +32,7 @@ export const app: Migration = {
       written_at bigint NOT NULL, PRIMARY KEY (account_id, id))`,
     "CREATE INDEX app_write_by_time ON app_write (account_id, written_at)",
 
-    // What the app shows and how; a JSON object.
+    // The person's preferences for the app; a JSON object.
     `CREATE TABLE preference (${ofAccount}, settings text NOT NULL)`,
 
     `CREATE TABLE widget (${seq}, ${id}, ${owned}, kind text NOT NULL, metric_id text COLLATE "C",

@@ -1,14 +1,14 @@
-import type { Migration } from "../../Migration.ts"
+import type { Migration } from "../../schema/Migration.ts"
 
 export const importedReadings: Migration = {
   name: "imported_readings",
   statements: [
-    // A row that an import wrote is no pin: it stands where the phone has no reading. A pin over it keeps what it covers.
+    // A row that an import wrote is no pin: it counts only if the phone has no reading. A pin over it keeps the imported reading.
     `ALTER TABLE health_pin ADD COLUMN imported double precision, ADD COLUMN imported_by text COLLATE "C",
        ADD COLUMN imported_at bigint`,
 
-    // What the servers of a log share for a while, and nobody misses after a crash: files that people import, how far that is, and
-    // what a server would otherwise count in its memory.
+    // Short-lived data that the servers of a log share and that a crash may lose: files that people import, the progress of these
+    // imports, and states that a single server keeps in its memory.
     `CREATE UNLOGGED TABLE upload (id text COLLATE "C" NOT NULL PRIMARY KEY,
       account_id text COLLATE "C" NOT NULL REFERENCES account (id) ON DELETE CASCADE, writer text NOT NULL, name text NOT NULL,
       bytes bigint NOT NULL, received bigint NOT NULL, used_at bigint NOT NULL, step text NOT NULL, reading text)`,

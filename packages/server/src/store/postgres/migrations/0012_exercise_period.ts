@@ -1,9 +1,9 @@
-import type { Migration } from "../../Migration.ts"
+import type { Migration } from "../../schema/Migration.ts"
 
-// Exercises are summarized by month, year and whole log, so that nothing reads every workout. A summary is computed when it is read; it
-// is the one of its period where it has the period's version. A trigger counts the version up with every workout that is written: once
-// in a transaction, since rows that a transaction updates often become slow. It takes the row of the whole log first, so that
-// transactions of an account wait for each other there, and not one for a month of the other.
+// Exercises are summarized by month, year and whole log, so that nothing reads every workout. A summary is computed when it is read. It
+// is current if it has the version of its period. A trigger raises the version with every workout that is written, but once in a
+// transaction, since rows that a transaction updates often become slow. It takes the row of the whole log first. Transactions of an
+// account wait for each other there, and do not deadlock over the months.
 
 const periodsOf = (row: "OLD" | "NEW") =>
   `SELECT ${row}.account_id, 'all' UNION SELECT ${row}.account_id, to_char(${row}.date, 'YYYY')

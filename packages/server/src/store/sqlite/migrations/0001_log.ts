@@ -1,4 +1,4 @@
-import type { Migration } from "../../Migration.ts"
+import type { Migration } from "../../schema/Migration.ts"
 
 // Bounds of numbers are in core (Limits.ts) and not repeated as constraints: to change one, a table would have to be rebuilt.
 // `written_by` is `key:<id>`, `sync:<store>` or `server`. Times are milliseconds since 1970. Rows with `deleted_at` are
@@ -38,7 +38,7 @@ export const log: Migration = {
       revoked_at INTEGER
     ) STRICT`,
 
-    // Saved at most once a second, so that a request costs no durable write. One row a key, for its newest hour.
+    // Saved at most once a second, so that a request costs no durable write. One row for each key, for its newest hour.
     `CREATE TABLE key_usage (
       key_id TEXT NOT NULL PRIMARY KEY,
       hour INTEGER NOT NULL,

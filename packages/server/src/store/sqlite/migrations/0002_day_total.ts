@@ -1,4 +1,4 @@
-import type { Migration } from "../../Migration.ts"
+import type { Migration } from "../../schema/Migration.ts"
 
 // The sums of each date, so that a range of years reads one row a date. Triggers maintain them for every statement except
 // REPLACE, which fires no trigger for the row that it removes and is not used. They can be computed from the log at any time,
@@ -53,7 +53,7 @@ const weightTriggers = [
   `CREATE TRIGGER day_total_check_in_changed AFTER UPDATE ON check_in BEGIN ${weigh("OLD")} ${weigh("NEW")} END`
 ]
 
-/** Two decimals, halves up, and no point where none is needed. */
+/** Two decimals, halves up, and no point if none is needed. */
 const total = (column: string) => `format('%.15g', ((${column} + 5000) / 10000) / 100.0)`
 
 const weight = "json_quote(iif(weight_kg = CAST(weight_kg AS INTEGER), CAST(weight_kg AS INTEGER), weight_kg))"

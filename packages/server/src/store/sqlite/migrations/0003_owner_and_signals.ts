@@ -1,4 +1,4 @@
-import type { Migration } from "../../Migration.ts"
+import type { Migration } from "../../schema/Migration.ts"
 
 export const ownerAndSignals: Migration = {
   name: "owner_and_signals",
@@ -8,7 +8,7 @@ export const ownerAndSignals: Migration = {
     "CREATE UNIQUE INDEX account_owner ON account (is_owner) WHERE is_owner = 1",
     "UPDATE account SET is_owner = 1 WHERE id = (SELECT id FROM account ORDER BY created_at, id LIMIT 1)",
 
-    // Answers are made from the sums in code.
+    // Responses are made from the sums in code.
     "ALTER TABLE day_total DROP COLUMN summary",
 
     // Keys are listed in the order of creation, and two can be created in one millisecond.

@@ -1,11 +1,11 @@
-import type { Migration } from "../../Migration.ts"
+import type { Migration } from "../../schema/Migration.ts"
 
 export const accounts: Migration = {
   name: "accounts",
   statements: [
-    // Servers of the version before create no account but the owner's.
+    // Servers of the previous version create no account but the owner's.
     "ALTER TABLE account ADD COLUMN name TEXT NOT NULL DEFAULT 'owner'",
-    // Accounts had no names. Where two ids begin alike, the whole id is the name.
+    // Accounts had no names. If two ids begin alike, the whole id is the name.
     `UPDATE account SET name = 'account-' || other.short
       FROM (
         SELECT id, CASE WHEN count(*) OVER (PARTITION BY substr(id, 1, 8)) = 1 THEN substr(id, 1, 8) ELSE id END AS short

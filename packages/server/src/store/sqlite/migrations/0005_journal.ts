@@ -1,11 +1,11 @@
-import type { Migration } from "../../Migration.ts"
+import type { Migration } from "../../schema/Migration.ts"
 
 const owned = "account_id TEXT NOT NULL REFERENCES account (id)"
 
 export const journal: Migration = {
   name: "journal",
   statements: [
-    // One row a change of the log. Ids ascend with time. `row_changes` is a JSON list of the rows before and after it. `date` is
+    // One row for each change of the log. Ids ascend with time. `row_changes` is a JSON list of the rows before and after it. `date` is
     // the first of its dates; `change_date` has the others.
     `CREATE TABLE change (
       ${owned},

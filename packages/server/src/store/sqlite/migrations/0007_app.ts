@@ -1,4 +1,4 @@
-import type { Migration } from "../../Migration.ts"
+import type { Migration } from "../../schema/Migration.ts"
 
 const owned = "account_id TEXT NOT NULL REFERENCES account (id)"
 const ofAccount = "account_id TEXT NOT NULL PRIMARY KEY REFERENCES account (id)"
@@ -8,7 +8,7 @@ const deletable = "deleted_by TEXT, deleted_at INTEGER, CHECK ((deleted_by IS NU
 export const app: Migration = {
   name: "app",
   statements: [
-    // Who may sign in to the app as an account. An account that was never claimed has no row. Without a password, by passkey only.
+    // The login of each account in the app. An account that was never claimed has no row. Without a password, sign-in is by passkey only.
     `CREATE TABLE login (
       ${ofAccount},
       name TEXT NOT NULL,
@@ -18,7 +18,7 @@ export const app: Migration = {
       changed_at INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID`,
 
-    // Tokens are stored as hashes only. `confirmed_at`: when the person last proved who they are.
+    // Tokens are stored as hashes only. `confirmed_at` is the time at which the person last proved their identity.
     `CREATE TABLE session (
       id TEXT NOT NULL PRIMARY KEY,
       ${owned},
@@ -63,7 +63,7 @@ export const app: Migration = {
     ) STRICT, WITHOUT ROWID`,
     "CREATE INDEX app_write_by_time ON app_write (account_id, written_at)",
 
-    // What the app shows and how; a JSON object.
+    // The person's preferences for the app; a JSON object.
     `CREATE TABLE preference (
       ${ofAccount},
       settings TEXT NOT NULL CHECK (json_valid(settings))

@@ -1,4 +1,4 @@
-import type { Migration } from "../../Migration.ts"
+import type { Migration } from "../../schema/Migration.ts"
 
 const owned = "account_id TEXT NOT NULL REFERENCES account (id)"
 
@@ -18,14 +18,14 @@ export const oauth: Migration = {
     ) STRICT`,
     "CREATE INDEX oauth_client_by_account ON oauth_client (account_id)",
 
-    // The last good metadata document of each client that names itself by an address.
+    // The last good metadata document of each client whose id is its address.
     `CREATE TABLE oauth_document (
       url TEXT NOT NULL PRIMARY KEY,
       body TEXT NOT NULL,
       fetched_at INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID`,
 
-    // What an owner consented to. An ended one stays, since its name stands beside what it wrote.
+    // The connections that owners consented to. An ended one stays, because its name is shown beside its writes.
     `CREATE TABLE connection (
       seq INTEGER PRIMARY KEY,
       id TEXT NOT NULL UNIQUE,
@@ -44,7 +44,7 @@ export const oauth: Migration = {
     "CREATE INDEX connection_by_account ON connection (account_id)",
     "CREATE INDEX connection_by_client ON connection (client_id)",
 
-    // Codes, tokens and what else the authorization server keeps. Where the name of one is a secret, `id` is its SHA-256.
+    // Codes, tokens and other items of the authorization server. If the name of an item is a secret, `id` is its SHA-256.
     `CREATE TABLE oauth_item (
       model TEXT NOT NULL,
       id TEXT NOT NULL,

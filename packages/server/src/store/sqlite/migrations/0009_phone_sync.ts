@@ -1,13 +1,13 @@
-import type { Migration } from "../../Migration.ts"
+import type { Migration } from "../../schema/Migration.ts"
 
 export const phoneSync: Migration = {
   name: "phone_sync",
   statements: [
     "ALTER TABLE key_usage ADD COLUMN syncs INTEGER NOT NULL DEFAULT 0",
-    // A sync looks for deleted check-ins of its dates; those that are not deleted have an index.
+    // A sync looks for deleted check-ins of its dates. The others have an index already.
     "CREATE INDEX check_in_deleted ON check_in (account_id, date) WHERE deleted_at IS NOT NULL",
 
-    // The last sync of each store and way, with what was refused: for the person, who sees nothing of it on the phone.
+    // The last sync of each store and route, with what was refused. It is for the person, because the phone shows nothing of it.
     `CREATE TABLE phone_sync (
       account_id TEXT NOT NULL REFERENCES account (id),
       store TEXT NOT NULL,
@@ -18,7 +18,7 @@ export const phoneSync: Migration = {
       PRIMARY KEY (account_id, store, way)
     ) STRICT, WITHOUT ROWID`,
 
-    // Measurements of parts of days, kept for 35 days: the totals of a day are computed again as more of it arrives.
+    // Measurements of parts of days, kept for 35 days, because the totals of a day are computed again as more of it arrives.
     `CREATE TABLE sync_sample (
       account_id TEXT NOT NULL REFERENCES account (id),
       store TEXT NOT NULL,
@@ -31,7 +31,7 @@ export const phoneSync: Migration = {
       PRIMARY KEY (account_id, store, signal, source, start_at)
     ) STRICT, WITHOUT ROWID`,
     "CREATE INDEX sync_sample_by_date ON sync_sample (account_id, store, date)",
-    // The days of which a store sent a total: it takes precedence over measurements.
+    // The days for which a store sent a total, which takes precedence over measurements.
     `CREATE TABLE sync_total (
       account_id TEXT NOT NULL REFERENCES account (id),
       store TEXT NOT NULL,

@@ -1,10 +1,10 @@
-import type { Migration } from "../../Migration.ts"
+import type { Migration } from "../../schema/Migration.ts"
 
 export const imports: Migration = {
   name: "imports",
   statements: [
-    // The records that changes imported from other apps: what is imported again is recognised by its key. A record whose change was
-    // undone counts as not imported. `hash` is of the record in the file, `row_hash` of the row as the import left it.
+    // The records that changes imported from other apps. A record that is imported again is recognised by its key. If its change was
+    // undone, it counts as not imported. `hash` is of the record in the file, `row_hash` of the row as the import left it.
     `CREATE TABLE import_record (
       account_id TEXT NOT NULL REFERENCES account (id),
       format TEXT NOT NULL,

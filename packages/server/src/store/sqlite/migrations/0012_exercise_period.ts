@@ -1,7 +1,7 @@
-import type { Migration } from "../../Migration.ts"
+import type { Migration } from "../../schema/Migration.ts"
 
-// Exercises are summarized by month, year and whole log, so that nothing reads every workout. A summary is computed when it is read; it
-// is the one of its period where it has the period's version. Triggers count the version up with every workout that is written.
+// Exercises are summarized by month, year and whole log, so that nothing reads every workout. A summary is computed when it is read. It
+// is current if it has the version of its period. Triggers raise the version with every workout that is written.
 
 const periods = (row: "OLD" | "NEW") =>
   `INSERT INTO exercise_period (account_id, period, version)

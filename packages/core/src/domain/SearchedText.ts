@@ -1,0 +1,22 @@
+/**
+ * Makes a test of texts that contain every word of a query, in any order. Case and accents are ignored. A query without words matches
+ * every text.
+ */
+export const wordsMatcher = (query: string): ((text: string) => boolean) => {
+  const words = searchedText(query)
+    .split(/\s+/)
+    .filter((word) => word !== "")
+  return (text) => {
+    const searched = searchedText(text)
+    return words.every((word) => searched.includes(word))
+  }
+}
+
+/** A text as words are looked for in it: in lower case and without accents. */
+export const searchedText = (text: string): string => {
+  const lower = text.toLowerCase()
+  // Most texts are ASCII, and a search looks through thousands.
+  return NOT_ASCII.test(lower) ? lower.normalize("NFD").replace(/\p{Mark}/gu, "") : lower
+}
+
+const NOT_ASCII = /[^\0-\x7f]/
