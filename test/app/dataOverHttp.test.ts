@@ -88,7 +88,7 @@ layer(TestServer.unlimited)("export and backups of the app", (it) => {
   )
 
   it.scoped(
-    "a backup is made, listed and downloaded with its photos, and restores them; verify misses a removed one",
+    "a backup is made, listed and downloaded with its photos, and restores them; verify reports a removed one",
     () =>
       Effect.gen(function* () {
         const { database, download, session } = yield* ownerWithPhoto

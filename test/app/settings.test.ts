@@ -79,7 +79,8 @@ inBrowser("check 12: a key is shown once; after a reload neither page, database 
     await row.waitFor()
     expect(await page.content()).not.toContain(value)
     expect(await page.getByTestId("key-value").count()).toBe(0)
-    // A page that still loads would report the answers of a server that stops.
+    // A page or a service worker that still loads would report the answers of a server that stops.
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     await page.close()
     await server.stop()
     expect(everyFile(folder)).not.toContain(value)

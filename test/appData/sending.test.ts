@@ -38,7 +38,7 @@ for (const type of ["application/json", "text/html", "text/plain"])
       expect(server.log).toEqual(["Oats"])
     }))
 
-it("the sign-in page of a network is no answer to what is not queued either", () =>
+it("the sign-in page of a network is not taken for the answer to an unqueued request either", () =>
   withTabs(async ({ open, server }) => {
     const tab = await open()
     server.behave((response) => response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome</h1>"))

@@ -13,7 +13,10 @@ const held = (server: ScriptedServer) =>
     server.behave((response, apply) =>
       resolve({
         apply,
-        refuse: () => json(response, 400, { error: { code: "invalid", message: "calories: expected less" } }),
+        refuse: () =>
+          json(response, 400, {
+            error: { code: "invalid", message: "calories: expected less", fields: { calories: "expected less" } }
+          }),
         break: () => response.destroy()
       })
     )
@@ -87,7 +90,7 @@ for (const end of ["apply", "break"] as const)
       expect(server.log).toEqual(["Oats", `undo ${ID}`])
     }))
 
-it("an undo of what was never sent leaves nothing to send, in no tab", () =>
+it("an undo of a write that was never sent leaves nothing to send, in any tab", () =>
   withTabs(async ({ open, server }) => {
     const tab = await open()
     const other = await open()
@@ -104,7 +107,7 @@ it("an undo of what was never sent leaves nothing to send, in no tab", () =>
     expect(server.received).toEqual([])
   }))
 
-it("an undo of a write that is sent again after the server failed takes back what the server did", () =>
+it("an undo of a write that is sent again after the server failed undoes the server's change", () =>
   withTabs(async ({ open, server }) => {
     const tab = await open()
     tab.setOnline(false)

@@ -18,7 +18,7 @@ const passkey = async (): Promise<string> => {
   return JSON.stringify(await startAuthentication({ optionsJSON: JSON.parse(answer.options) }))
 }
 
-/** Asks who is there, before something that a stolen session must not do. */
+/** Asks the person to prove who they are, before an action that a stolen session must not suffice for. */
 export const ConfirmSheet = () => {
   const [password, type] = useState("")
   const [error, fail] = useState<string>()

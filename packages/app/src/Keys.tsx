@@ -20,7 +20,7 @@ const PLACES: Readonly<Record<string, string>> = {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches("input, select, textarea"))
 
-/** Listens to the keys of the app. A field gets its keys itself, and a dialog those of the page below it. */
+/** Listens to the keys of the app. Keys in a field go to the field, and keys in a dialog do nothing on the page below it. */
 export const useKeys = () => {
   const [isHelpOpen, openHelp] = useState(false)
   useEffect(() => {
@@ -38,7 +38,7 @@ export const useKeys = () => {
       const row = target instanceof HTMLElement && target.matches(ROWS) ? target : undefined
       const place = PLACES[key.toLowerCase()]
       if (key === "j") focusRow(1)
-      // Within a list "k" goes up; elsewhere it weighs.
+      // "k" goes up in a list; elsewhere it opens the weigh-in.
       else if (key === "k" && row !== undefined) focusRow(-1)
       else if (key === "e" && row !== undefined) row.click()
       else if (place !== undefined) go(place)

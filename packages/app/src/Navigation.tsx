@@ -22,7 +22,7 @@ const AFTER: ReadonlyArray<Place> = [
   { href: "/settings", icon: "settings", label: shell.settings, key: ",", within: /^\/settings/ }
 ]
 
-/** The bar of a phone, the rail of a wide screen. */
+/** The bar of a phone, or the rail of a wide screen. */
 export const Navigation = ({ path }: { readonly path: string }) => (
   <nav class="bar" aria-label={shell.main}>
     <span class="brand" aria-hidden="true">

@@ -32,7 +32,7 @@ const MAIN = withComponent(PAGES.filter((page) => !isSheet(page)))
 const SHEETS = withComponent(PAGES.filter(isSheet))
 const SHEET_PATHS = new Set(SHEETS.map(({ path }) => path))
 
-/** The frame of every page: navigation, the page, the sheet over it, and what happened. */
+/** The frame of every page: navigation, the page, the sheet over it, and notices. */
 export const Shell = () => (
   <LocationProvider>
     <SheetBar.Provider value={SessionBar}>
@@ -51,7 +51,7 @@ const Frame = () => {
   const drawn = useAfterFrame(main)
   const keys = useKeys()
   useDepth(url)
-  // Kept while its address stays: a sheet over it draws nothing of it anew.
+  // The page is kept while its address stays, so that a sheet over it redraws nothing of it.
   const page = useMemo(
     () => (
       <LocationProvider.ctx.Provider value={{ ...location, ...drawn }}>
@@ -93,7 +93,7 @@ const Frame = () => {
   )
 }
 
-/** Follows a value after the next frame: the navigation shows where a tap leads before the page is drawn, which may take longer. */
+/** Returns a value one frame late. The navigation first shows where a tap leads; drawing the page may take longer. */
 const useAfterFrame = <A,>(value: A): A => {
   const [late, set] = useState(value)
   // An effect runs after the paint.
@@ -101,7 +101,7 @@ const useAfterFrame = <A,>(value: A): A => {
   return late
 }
 
-/** The page, which gets the focus at its heading when another one opens. */
+/** The page. Its heading gets the focus when another page opens. */
 const Pages = ({ url }: { readonly url: string }) => {
   const main = useRef<HTMLElement>(null)
   const [failure, fail] = useState<Error>()
@@ -129,7 +129,7 @@ const focusHeading = (main: HTMLElement | null): void => {
   heading.focus({ preventScroll: true })
 }
 
-/** Counts the addresses that were opened, so that closing a sheet knows whether there is a page of the app to go back to. */
+/** Counts the addresses that were opened, so that closing a sheet knows if the page below it is one of the app. */
 const useDepth = (url: string): void => {
   const wentBack = useRef(false)
   useEffect(() => {
@@ -145,7 +145,7 @@ const useDepth = (url: string): void => {
   }, [url])
 }
 
-/** Resolves when a session is being logged: an earlier run left it, or this tab or another one begins it. */
+/** Resolves when a session is in progress: an earlier run left it, or this tab or another one starts it. */
 const begun = (): Promise<void> =>
   new Promise((resolve) => {
     void storage("draft")
@@ -160,14 +160,14 @@ const begun = (): Promise<void> =>
 
 let whenBegun: Promise<void> | undefined
 
-/** Loaded once there is a session to show, so that the first page of everybody else is the smaller for it. */
+/** The bar is loaded only when there is a session to show, so that the first page of other people is smaller. */
 const SessionBar = later(async () => {
   whenBegun ??= begun()
   await whenBegun
   return import("./workout/SessionBar.tsx")
 })
 
-/** Above every page: writes that were refused while nobody waited for them, and how many wait for a network. */
+/** Above every page: writes that were refused while no form waited for them, and the number that wait for a network. */
 const QueueNotice = () => {
   const refused = pending.value.filter(({ state }) => state === "refused")
   const waiting = pending.value.length - refused.length
@@ -196,7 +196,7 @@ const QueueNotice = () => {
   )
 }
 
-/** As in styles/frame.css: from here on there are three columns. */
+/** As in styles/frame.css: the least width for three columns. */
 const WIDE = "(min-width: 61rem)"
 
 const SIDES = PAGES.flatMap(({ path, side }) => (side === undefined ? [] : [{ path, component: lazy(side) }]))

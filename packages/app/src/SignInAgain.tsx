@@ -12,7 +12,7 @@ const goOn = (): void => {
   void refreshReads()
 }
 
-/** Over the page, when the session ended: what was typed stays, and what waits is sent after it. */
+/** A sign-in over the page, after the session ended. Typed text stays, and waiting writes are sent afterwards. */
 export const SignInAgain = () => (isSignedOut.value ? <SignInSheet /> : null)
 
 const SignInSheet = () => {
@@ -21,7 +21,7 @@ const SignInSheet = () => {
   const [error, fail] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
-    // Signed in with a passkey, in the tab that the link opened.
+    // The person may have signed in with a passkey, in the tab that the link opened.
     const look = (): void => void readSession().then(goOn, () => undefined)
     addEventListener("focus", look)
     return () => removeEventListener("focus", look)
@@ -76,16 +76,16 @@ const SignInSheet = () => {
   )
 }
 
-/** How a sign-in over the page ended: signed in, or why not. */
+/** The outcome of a sign-in over the page: signed in, or the reason why not. */
 type SignedIn = "yes" | { readonly why: string }
 
 const FORM_TOKEN = /name="form" value="([^"]+)"/
 const ALERT = /role="alert"[^>]*>([^<]+)</
 
-/** Signs in through the form of the sign-in page, which has a token of its own, without leaving the page. */
+/** Signs in without leaving the page, through the form of the sign-in page, which has a token of its own. */
 const signIn = async (name: string, password: string, otherwise: string): Promise<SignedIn> => {
   const page = await fetch("/login", { redirect: "manual" })
-  // Another tab signed in already: the sign-in page leads on.
+  // If another tab signed in already, the sign-in page redirects.
   if (page.type !== "opaqueredirect") {
     const [, form = ""] = FORM_TOKEN.exec(await page.text()) ?? []
     const body = new URLSearchParams({ form, name, password, next: "/" })

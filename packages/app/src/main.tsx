@@ -11,7 +11,7 @@ followPreferences()
 const root = document.querySelector("#root")
 if (root !== null) render(<Shell />, root)
 
-// After the page, so that its own reads go first.
+// Sending starts after the page, so that the reads of the page go first.
 void started.then(() => {
   startSending()
   startRefreshing()
@@ -29,7 +29,7 @@ interface Policies {
 
 const hasPolicies = (scope: object): scope is { readonly trustedTypes: Policies } => "trustedTypes" in scope
 
-/** The one script address that code of the app may load by its text. */
+/** The only script address that code of the app may load from text. */
 const scriptAddress = (): string => {
   if (!hasPolicies(window)) return WORKER
   const policy = window.trustedTypes.createPolicy("daybook", {
@@ -41,9 +41,9 @@ const scriptAddress = (): string => {
   return policy.createScriptURL(WORKER)
 }
 
-/** Over plain http there is no worker: then the app starts only while the server can be reached. */
+/** Over plain http there is no worker. Then the app starts only if the server can be reached. */
 const registerWorker = (): void => {
   if (!("serviceWorker" in navigator)) return
-  // A worker that cannot be registered costs the start without a network, and nothing else.
+  // Without a worker the app cannot start without a network; nothing else is affected.
   navigator.serviceWorker.register(scriptAddress()).catch(() => undefined)
 }

@@ -4,7 +4,7 @@ export interface PageProps {
   readonly query: Readonly<Record<string, string>>
 }
 
-/** Goes to an address. The shell sets it, since the router knows it only inside of the page. */
+/** Goes to an address. The shell sets it, since only code inside of the page has the router. */
 export const router: { go: (url: string, replace?: boolean) => void } = { go: (url) => location.assign(url) }
 
 export const go = (url: string, replace = false): void => router.go(url, replace)
@@ -12,7 +12,7 @@ export const go = (url: string, replace = false): void => router.go(url, replace
 /** The page that a sheet lies over. */
 export const below = { url: "/" }
 
-/** The place that an address leads to, as the router reads it. The router throws for a part that is no valid percent-encoding: such a part is taken as typed. */
+/** The page of an address, as the router reads it. The router throws for invalid percent-encoding; such a part is taken as typed here. */
 export const placeOf = (url: string) => {
   const { pathname, searchParams } = new URL(url, "http://app")
   const path = pathname
@@ -32,20 +32,20 @@ const decodable = (part: string): string => {
   }
 }
 
-/** The page of an exercise, whatever its name. */
+/** The page of an exercise with any name. */
 export const exercisePath = (name: string): string => `/exercises/${encodeURIComponent(name)}`
 
-/** Opens a sheet over another page than the one it is opened from: closing it shows that page. */
+/** Opens a sheet over another page than the present one. Closing it shows that page. */
 export const goOver = (page: string, sheet: string): void => {
   history.replaceState(null, "", page)
   below.url = page
   go(sheet)
 }
 
-/** How many addresses of the app were opened, with this one: closing a sheet goes back only within the app. */
+/** The number of opened addresses of the app, including this one. Closing a sheet goes back only within the app. */
 export const depth = { value: 0 }
 
-/** Closes a sheet that has an address: back to the page below it. */
+/** Closes a sheet that has an address and goes back to the page below it. */
 export const closeSheetRoute = (): void => {
   if (depth.value > 1) history.back()
   else go(below.url, true)

@@ -11,13 +11,13 @@ export interface RouteEntry {
   readonly load: () => Promise<Page>
   /** True if it lies over the page that was open before, as a sheet. */
   readonly sheet?: true
-  /** The page that stands beside it where the screen is wide enough for a third column. */
+  /** The page that is shown beside it if the screen is wide enough for a third column. */
   readonly side?: () => Promise<Page>
 }
 
 const glance = () => import("./pages/Glance.tsx")
 
-/** Every address of the app. The server answers each of them with the shell: its list is in the server's `AppFiles.ts`. */
+/** Every address of the app. The server answers each of them with the shell; its own list is in `AppFiles.ts`. */
 export const PAGES: ReadonlyArray<RouteEntry> = [
   { path: "/", load: () => import("./pages/Today.tsx"), side: glance },
   { path: "/day/:date", load: () => import("./pages/Today.tsx"), side: glance },

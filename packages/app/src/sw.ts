@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 
-/** The files of this build, which the build writes here: the worker's own text changes with them. */
+/** The files of this build. The build writes them here, so that the worker's own text changes with them. */
 declare const FILES: ReadonlyArray<string>
 declare const BUILD: string
 declare const self: ServiceWorkerGlobalScope
@@ -12,7 +12,7 @@ self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([SHELL, ...FILES])))
 })
 
-// No skipWaiting: a page that is open keeps the code that it began with, and its draft. The new code comes with the next start.
+// No skipWaiting: an open page keeps the code that it started with, and its draft. The next start gets the new code.
 self.addEventListener("activate", (event) => {
   event.waitUntil(
     caches
@@ -21,7 +21,7 @@ self.addEventListener("activate", (event) => {
   )
 })
 
-/** Addresses that the server makes: doors, documentation, interfaces. They are never answered from here. */
+/** Addresses that the server answers: its own pages, documentation, interfaces. The worker never answers them. */
 const SERVER =
   /^\/(?:app\/|v1\/|mcp|docs|openapi|setup|login|logout|reset|connect|oauth|\.well-known|healthz|readyz|metrics)/
 

@@ -76,7 +76,7 @@ const signedIn = Effect.gen(function* () {
 })
 
 layer(TestServer.unlimited)("connected apps", (it) => {
-  it.effect("a connection is listed with its proof, what it may do, and how many of its changes stand", () =>
+  it.effect("a connection is listed with its proof, its scope, and the number of its changes that are not undone", () =>
     Effect.gen(function* () {
       const { connect, drink, listed, send } = yield* signedIn
       expect(yield* listed).toEqual([])
@@ -116,7 +116,7 @@ layer(TestServer.unlimited)("connected apps", (it) => {
     })
   )
 
-  it.effect("a connection that is ended has no token from then on, stays listed, and is not ended twice", () =>
+  it.effect("an ended connection has no valid token, stays listed, and cannot be ended again", () =>
     Effect.gen(function* () {
       const { connect, listed, send, url } = yield* signedIn
       const connections = yield* ConnectionStore
@@ -147,7 +147,7 @@ layer(TestServer.unlimited)("connected apps", (it) => {
     })
   )
 
-  it.effect("the changes of one connection are listed apart, without those of another of the same name", () =>
+  it.effect("the changes of one connection are listed without those of another with the same name", () =>
     Effect.gen(function* () {
       const { connect, drink, send } = yield* signedIn
       const [one, other] = [yield* connect(), yield* connect()]
@@ -162,7 +162,7 @@ layer(TestServer.unlimited)("connected apps", (it) => {
     })
   )
 
-  it.effect("the name of a connection stands beside what it wrote, also after it has ended", () =>
+  it.effect("changes show the name of the connection that made them, even after it has ended", () =>
     Effect.gen(function* () {
       const { connect, drink, rest, send } = yield* signedIn
       const id = yield* connect()
@@ -207,7 +207,7 @@ layer(TestServer.unlimited)("OAuth clients", (it) => {
     })
   )
 
-  it.effect("a client and a new secret need a confirmation of the last five minutes; deleting never does", () =>
+  it.effect("making a client or a secret needs a confirmation of the last five minutes; deleting does not", () =>
     Effect.gen(function* () {
       const { id: session, send } = yield* signedIn
       const { clientId } = Made((yield* send("POST", "/oauth-clients", draft("Assistant"))).body)
@@ -222,7 +222,7 @@ layer(TestServer.unlimited)("OAuth clients", (it) => {
     })
   )
 
-  it.effect("a redirect URI that is not allowed is refused by its place in the list, and so is a sixth", () =>
+  it.effect("a redirect URI that is not allowed is refused by its place in the list, and a sixth one is refused", () =>
     Effect.gen(function* () {
       const { send } = yield* signedIn
       const refusedAs = (message: RegExp, ...uris: ReadonlyArray<string>) =>
@@ -241,7 +241,7 @@ layer(TestServer.unlimited)("OAuth clients", (it) => {
     })
   )
 
-  it.effect("deleting a client disconnects what connected through it, and nothing else", () =>
+  it.effect("deleting a client ends its own connections, and no others", () =>
     Effect.gen(function* () {
       const { connect, listed, send } = yield* signedIn
       const { clientId } = Made((yield* send("POST", "/oauth-clients", draft("Assistant"))).body)

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { describe } from "vitest"
 import { Logins } from "../../../packages/server/src/access/Logins.ts"
-import { visitOf } from "../../../packages/server/src/auth-pages/Visit.ts"
+import { visitOf } from "../../../packages/server/src/auth-pages/AuthPage.ts"
 import { connectPage } from "../../../packages/server/src/oauth/ConnectPage.ts"
 import { OAuth } from "../../../packages/server/src/oauth/OAuth.ts"
 import { ConnectionStore } from "../../../packages/server/src/store/ConnectionStore.ts"
@@ -75,7 +75,7 @@ const CONNECT = { answer: "connect", scope: "write" }
 
 describe("the page that asks for consent", () => {
   layer(TestServer.unlimited)((it) => {
-    it.effect("names the app, that nobody vouches for it, where it leads, who is signed in and what it asks for", () =>
+    it.effect("names the app, its missing proof, where it leads, the signed-in person and the requested scope", () =>
       Effect.gen(function* () {
         const { name, page, path } = yield* consenting()
         expect(page).toContain("<h1>Connect <em><bdi>Meal helper</bdi></em> to your Daybook?</h1>")
@@ -88,7 +88,7 @@ describe("the page that asks for consent", () => {
       })
     )
 
-    it.effect("suggests what was asked for, but never full access", () =>
+    it.effect("preselects the requested scope, but never full access", () =>
       Effect.gen(function* () {
         expect(chosen((yield* consenting("read")).page)).toBe("read")
         expect(chosen((yield* consenting("read write")).page)).toBe("write")
@@ -98,7 +98,7 @@ describe("the page that asks for consent", () => {
       })
     )
 
-    it.effect("shows a name as text, in one line, without characters that hide or turn others", () =>
+    it.effect("shows a name as text, in one line, without characters that hide or reverse others", () =>
       Effect.gen(function* () {
         const { page } = yield* consenting(undefined, { client_name: '<b onclick="x">Claude</b>' })
         expect(page).toContain("<bdi>&lt;b onclick=&quot;x&quot;&gt;Claude&lt;/b&gt;</bdi>")
@@ -107,7 +107,7 @@ describe("the page that asks for consent", () => {
       })
     )
 
-    it.effect("is for who is signed in: others sign in first, and come back", () =>
+    it.effect("asks a person who is not signed in to sign in first, and then comes back", () =>
       Effect.gen(function* () {
         const { url } = yield* TestServer
         const { get, name, path, submit } = yield* consenting()
@@ -217,7 +217,7 @@ describe("an answer", () => {
       })
     )
 
-    it.effect("counts once where it is sent twice at once, as by a double click", () =>
+    it.effect("counts once if it is sent twice at once, as by a double click", () =>
       Effect.gen(function* () {
         const person = yield* consenting()
         const form = person.cookies.get("daybook-form") ?? ""
@@ -251,7 +251,7 @@ describe("an answer", () => {
       })
     )
 
-    it.effect("goes on in the session that gave it only, also where another browser has the cookies of the way", () =>
+    it.effect("continues only in the session that gave it, even if another browser has its cookies", () =>
       Effect.gen(function* () {
         const { url } = yield* TestServer
         const person = yield* consenting()
@@ -276,7 +276,7 @@ describe("an answer", () => {
       })
     )
 
-    it.effect("is never given to a request of somebody else, whose cookie another host has set in this browser", () =>
+    it.effect("is never used for another person's request whose cookie another host has set in this browser", () =>
       Effect.gen(function* () {
         const attacker = yield* consenting()
         const victim = yield* signedIn
@@ -297,7 +297,7 @@ describe("an answer", () => {
       })
     )
 
-    it.effect("is too late after ten minutes, and a request that there never was has no page", () =>
+    it.effect("is too late after ten minutes, and a request that never existed has no page", () =>
       Effect.gen(function* () {
         const person = yield* consenting()
         yield* TestClock.adjust("11 minutes")
@@ -332,7 +332,7 @@ describe("an answer", () => {
 
 describe("full access", () => {
   layer(TestServer.unlimited)((it) => {
-    it.effect("asks who is there, also where the form is sent by hand; less does not", () =>
+    it.effect("needs a proof of identity, even if the form is sent by hand; less access needs none", () =>
       Effect.gen(function* () {
         const person = yield* consenting("read write delete")
         yield* TestClock.adjust("5 minutes")
@@ -362,7 +362,7 @@ describe("full access", () => {
       })
     )
 
-    it.effect("delays who guesses the password, in the app as well", () =>
+    it.effect("delays guesses of the password, in the app as well", () =>
       Effect.gen(function* () {
         const person = yield* consenting("read write delete")
         yield* TestClock.adjust("5 minutes")
@@ -410,7 +410,7 @@ describe("the door", () => {
     } as const
 
     it.effect(
-      "shows the domain that proves who asks, and warns where a program of this computer or device gets the access",
+      "shows the domain that proves who asks, and warns if a program on this computer or device gets the access",
       () =>
         Effect.gen(function* () {
           const shown = (request: OAuthRequest) =>
@@ -439,7 +439,7 @@ describe("the door", () => {
         })
     )
 
-    it.effect("leads to paths of this server alone", () =>
+    it.effect("redirects only to paths of this server", () =>
       Effect.gen(function* () {
         for (const elsewhere of ["https://evil.example/", "//evil.example", "javascript:alert(1)", "/\\evil.example"]) {
           const go = () => Effect.succeed(elsewhere)

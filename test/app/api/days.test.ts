@@ -59,7 +59,7 @@ layer(TestServer.unlimited)("the page of a day", (it) => {
     })
   )
 
-  it.effect("is empty where nothing is logged", () =>
+  it.effect("is empty if nothing is logged", () =>
     Effect.gen(function* () {
       const { send } = yield* signedIn
       const { body } = yield* send("GET", `/days/${DATE}`)
@@ -67,7 +67,7 @@ layer(TestServer.unlimited)("the page of a day", (it) => {
     })
   )
 
-  it.effect("points each dial to its headline, between the lowest and highest of 90 dates where it has no target", () =>
+  it.effect("points each dial to its headline; without a target, between the lowest and highest of 90 dates", () =>
     Effect.gen(function* () {
       const { log, send } = yield* signedIn
       yield* log("/food", { ...oats, date: DATE })
@@ -99,7 +99,7 @@ layer(TestServer.unlimited)("the page of a day", (it) => {
     })
   )
 
-  it.effect("says what others wrote and still stands", () =>
+  it.effect("lists the changes of other writers that are not undone", () =>
     Effect.gen(function* () {
       const { log, logByKey, send } = yield* signedIn
       yield* log("/water", { amountMl: 100, date: DATE })
@@ -127,7 +127,7 @@ layer(TestServer.unlimited)("the page of a day", (it) => {
     })
   )
 
-  it.effect("has the marks of its week, and what is likely eaten at each meal", () =>
+  it.effect("has the marks of its week, and the likely foods of each meal", () =>
     Effect.gen(function* () {
       const { log, send } = yield* signedIn
       yield* log("/food", { ...oats, date: BEFORE })
@@ -151,7 +151,7 @@ layer(TestServer.unlimited)("the page of a day", (it) => {
 })
 
 layer(TestServer.unlimited)("the marks of days", (it) => {
-  it.effect("say what each date has, and leave out dates without a log", () =>
+  it.effect("show the kinds of entries of each date, and leave out dates without entries", () =>
     Effect.gen(function* () {
       const { log, send } = yield* signedIn
       yield* log("/food", { ...oats, date: BEFORE })
@@ -199,7 +199,7 @@ layer(TestServer.unlimited)("an answer of the app's interface", (it) => {
     })
   )
 
-  it.effect("is not compressed where it is small, or that of a write", () =>
+  it.effect("is not compressed if it is small or answers a write", () =>
     Effect.gen(function* () {
       const { send } = yield* signedIn
       const headers = { "accept-encoding": "gzip, br" }

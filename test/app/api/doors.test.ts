@@ -30,7 +30,7 @@ const signedIn = Effect.gen(function* () {
 
 describe("set-up", () => {
   layer(TestServer.unlimited)((it) => {
-    it.effect("a mistake in a field is said beside it, and takes no try of the code", () =>
+    it.effect("a mistake in a field is shown beside it, and takes no try of the code", () =>
       Effect.gen(function* () {
         const code = yield* (yield* SetupCode).issue
         const { submit } = yield* visitor
@@ -43,15 +43,17 @@ describe("set-up", () => {
       })
     )
 
-    it.effect("who wants to connect an app to a server without an owner sets it up first, and goes on to the app", () =>
-      Effect.gen(function* () {
-        const { get } = yield* visitor
-        const login = yield* get(`/login?next=${encodeURIComponent(AUTHORIZE)}`)
-        const setup = `/setup?next=${encodeURIComponent(AUTHORIZE)}`
-        expect(login.body).toContain(`href="${setup}"`)
-        expect((yield* get(setup)).body).toContain(`name="next" value="${AUTHORIZE.replaceAll("&", "&amp;")}"`)
-        expect((yield* get("/setup?next=https%3A%2F%2Fevil.example")).body).toContain('name="next" value="/"')
-      })
+    it.effect(
+      "a person who connects an app to a server without an owner sets it up first, then goes on to the app",
+      () =>
+        Effect.gen(function* () {
+          const { get } = yield* visitor
+          const login = yield* get(`/login?next=${encodeURIComponent(AUTHORIZE)}`)
+          const setup = `/setup?next=${encodeURIComponent(AUTHORIZE)}`
+          expect(login.body).toContain(`href="${setup}"`)
+          expect((yield* get(setup)).body).toContain(`name="next" value="${AUTHORIZE.replaceAll("&", "&amp;")}"`)
+          expect((yield* get("/setup?next=https%3A%2F%2Fevil.example")).body).toContain('name="next" value="/"')
+        })
     )
 
     it.effect("a wrong code is refused, and the 11th try of an hour is 429; an hour later it can be tried again", () =>
@@ -75,7 +77,7 @@ describe("set-up", () => {
       })
     )
 
-    it.effect("whoever has the code gets the account of the terminal's keys, once: then /setup is gone", () =>
+    it.effect("a person with the code gets the account of the terminal's keys, once: then /setup is gone", () =>
       Effect.gen(function* () {
         const { url } = yield* TestServer
         const owner = yield* (yield* AccountStore).owner
@@ -131,26 +133,24 @@ describe("sign-in", () => {
         })
     )
 
-    it.effect(
-      "who signs in to an account of their own now and then is delayed at the name of another all the same",
-      () =>
-        Effect.gen(function* () {
-          const sam = yield* signedIn
-          const eve = yield* signedIn
-          yield* TestClock.adjust("2 hours")
-          const attempt = (name: string, password: string) =>
-            Effect.map(
-              Effect.flatMap(visitor, ({ submit }) => submit("/login", { name, password })),
-              ({ status }) => status
-            )
-          for (let failures = 0; failures < 4; failures++) expect(yield* attempt(sam.name, "wrong")).toBe(403)
-          expect(yield* attempt(eve.name, SAM.password)).toBe(303)
-          expect(yield* attempt(sam.name, "wrong")).toBe(403)
-          expect(yield* attempt(sam.name, SAM.password)).toBe(429)
-          yield* TestClock.adjust("1 second")
-          expect(yield* attempt(sam.name, SAM.password)).toBe(303)
-          expect(yield* attempt(sam.name, "wrong")).toBe(403)
-        })
+    it.effect("a person who signs in to their own account now and then is still delayed at another name", () =>
+      Effect.gen(function* () {
+        const sam = yield* signedIn
+        const eve = yield* signedIn
+        yield* TestClock.adjust("2 hours")
+        const attempt = (name: string, password: string) =>
+          Effect.map(
+            Effect.flatMap(visitor, ({ submit }) => submit("/login", { name, password })),
+            ({ status }) => status
+          )
+        for (let failures = 0; failures < 4; failures++) expect(yield* attempt(sam.name, "wrong")).toBe(403)
+        expect(yield* attempt(eve.name, SAM.password)).toBe(303)
+        expect(yield* attempt(sam.name, "wrong")).toBe(403)
+        expect(yield* attempt(sam.name, SAM.password)).toBe(429)
+        yield* TestClock.adjust("1 second")
+        expect(yield* attempt(sam.name, SAM.password)).toBe(303)
+        expect(yield* attempt(sam.name, "wrong")).toBe(403)
+      })
     )
 
     it.effect("an unknown name is refused in the same words as a wrong password", () =>
@@ -211,7 +211,7 @@ describe("sign-in", () => {
       })
     )
 
-    it.effect("a form counts only from the page that the browser was given, and once", () =>
+    it.effect("a form is accepted only from the page that the browser received, and only once", () =>
       Effect.gen(function* () {
         const { name } = yield* signedIn
         const credentials = { name, password: SAM.password }
@@ -297,7 +297,7 @@ describe("a sign-in link", () => {
       })
     )
 
-    it.effect("invites to an account that nobody signs in to: it asks for a name, which no other account has", () =>
+    it.effect("asks for an unused name if nobody signs in to its account yet", () =>
       Effect.gen(function* () {
         const { newAccount } = yield* TestServer
         const sam = yield* signedIn
@@ -316,7 +316,7 @@ describe("a sign-in link", () => {
       })
     )
 
-    it.effect("two who open the same link at once: one gets in", () =>
+    it.effect("of two people who use the same link at once, one gets in", () =>
       Effect.gen(function* () {
         const { accountId } = yield* signedIn
         const code = yield* (yield* Logins).issueLink(accountId)

@@ -151,7 +151,7 @@ layer(TestServer.unlimited)("imports in the app", (it) => {
       })
   )
 
-  it.effect("warm-up sets are imported where the person wants them", () =>
+  it.effect("warm-up sets are imported if the person wants them", () =>
     Effect.gen(function* () {
       const { read, sendFile } = yield* person
       const id = yield* sendFile("strong.csv", STRONG)
@@ -195,7 +195,7 @@ layer(TestServer.unlimited)("imports in the app", (it) => {
     })
   )
 
-  it.effect("a file is the account's alone, one of a session, and is removed after a quarter of an hour", () =>
+  it.effect("a file is for its account only, is replaced by the session's next one, and ends after 15 minutes", () =>
     Effect.gen(function* () {
       const { send, sendFile } = yield* person
       const other = yield* person
@@ -214,7 +214,7 @@ layer(TestServer.unlimited)("imports in the app", (it) => {
     })
   )
 
-  it.effect("a file is not removed by those of another account, of which the two newest are kept", () =>
+  it.effect("files of another account do not remove a file, and of their own only the two newest are kept", () =>
     Effect.gen(function* () {
       const own = yield* person
       const id = yield* own.sendFile("strong.csv", STRONG)

@@ -61,7 +61,7 @@ describe("a browser in which somebody signed in before", () => {
       })
     )
 
-    it.effect("has tries of its own, which delay it as those of an address do, and nobody else", () =>
+    it.effect("is delayed by its own failures only, and these delay nobody else", () =>
       Effect.gen(function* () {
         const { browser, name, url } = yield* newPerson
         yield* signOut(browser)
@@ -111,7 +111,7 @@ describe("a browser in which somebody signed in before", () => {
       })
     )
 
-    it.effect("is known no more after another password, except for the one that set it", () =>
+    it.effect("is no longer known after a new password, except for the browser that set it", () =>
       Effect.gen(function* () {
         const { accountId, browser, name, url } = yield* newPerson
         const phone = newVisitor(url)
@@ -134,7 +134,7 @@ describe("a browser in which somebody signed in before", () => {
       })
     )
 
-    it.effect("is known where it was signed in before there were marks, as soon as the app is opened", () =>
+    it.effect("becomes known when the app is opened, if it signed in before there were marks", () =>
       Effect.gen(function* () {
         const { browser, name, url } = yield* newPerson
         const session = `daybook=${browser.cookies.get("daybook")}`
@@ -149,7 +149,7 @@ describe("a browser in which somebody signed in before", () => {
       })
     )
 
-    it.effect("signs in anew in place of the session that it had", () =>
+    it.effect("gets a new session in place of its former one", () =>
       Effect.gen(function* () {
         const { browser, name } = yield* newPerson
         yield* browser.get("/logout")
@@ -194,7 +194,7 @@ const behindProxy = Layer.unwrapScoped(
 )
 
 layer(behindProxy)("a flood of guesses from many addresses", (it) => {
-  it.effect("keeps browsers out that never signed in, and no other: 5 of 5 sign in", () =>
+  it.effect("keeps only unknown browsers out: a known one signs in 5 of 5 times", () =>
     Effect.gen(function* () {
       const url = `http://127.0.0.1:${(yield* Server).port}`
       const accountId = yield* (yield* AccountStore).create("sam")
@@ -229,7 +229,7 @@ layer(behindProxy)("a flood of guesses from many addresses", (it) => {
 })
 
 layer(Passwords.layer)("hashes of passwords", (it) => {
-  it.effect("of who signed in before come after at most one of strangers, and have places of their own", () =>
+  it.effect("of known people wait for at most one of a stranger, and have places of their own", () =>
     Effect.gen(function* () {
       const { hash } = yield* Passwords
       const done: Array<string> = []

@@ -51,7 +51,7 @@ const newPasskey = (accountId: string, origin: string) =>
   })
 
 layer(TestServer.unlimited)("a passkey", (it) => {
-  it.effect("signs in by what it answers once, for five minutes; sent again it is refused", () =>
+  it.effect("signs in with an answer once, within five minutes; the same answer again is refused", () =>
     Effect.gen(function* () {
       const { newAccount, url } = yield* TestServer
       const origin = url.replace("127.0.0.1", "localhost")

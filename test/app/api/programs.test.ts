@@ -48,7 +48,7 @@ describe("the page after a link that set the password", () => {
       })
     )
 
-    it.effect("ends one at a time", () =>
+    it.effect("ends one key or app at a time", () =>
       Effect.gen(function* () {
         const { browser, isConnected, isLive, keys } = yield* withLink
         const endOf = (body: string, label: string) =>
@@ -63,7 +63,7 @@ describe("the page after a link that set the password", () => {
       })
     )
 
-    it.effect("ends all with one button, of this account only, and says then that nothing has access", () =>
+    it.effect("ends all of this account with one button, and then says that nothing has access", () =>
       Effect.gen(function* () {
         const { newAccount } = yield* TestServer
         const other = yield* newAccount
@@ -76,7 +76,7 @@ describe("the page after a link that set the password", () => {
       })
     )
 
-    it.effect("is for who is signed in, and only its own form ends something", () =>
+    it.effect("is shown only to a signed-in person, and only its own form ends a key or app", () =>
       Effect.gen(function* () {
         const { browser, first, isLive, keys, url } = yield* withLink
         for (const { get } of [newVisitor(url), first]) {
@@ -89,7 +89,7 @@ describe("the page after a link that set the password", () => {
       })
     )
 
-    it.effect("is left out where nothing has access", () =>
+    it.effect("is left out if nothing has access", () =>
       Effect.gen(function* () {
         const { accountId, browser } = yield* withLink
         yield* browser.submit(PATH, { end: "all" })

@@ -138,7 +138,7 @@ describe("sessions", () => {
       })
     )
 
-    it.effect("a session opens nothing at /v1 and /mcp, and a key nothing of the app", () =>
+    it.effect("a session gives no access to /v1 and /mcp, and a key none to the app", () =>
       Effect.gen(function* () {
         const { keys, signIn, url } = yield* person
         const { cookies } = yield* signIn(FIREFOX)
@@ -215,7 +215,7 @@ describe("requests of other sites", () => {
 
 describe("confirmation", () => {
   layer(TestServer.unlimited)((it) => {
-    it.effect("what a stolen session must not do needs the password again after five minutes", () =>
+    it.effect("acts that a stolen session must not do need the password again after five minutes", () =>
       Effect.gen(function* () {
         const { name, signIn } = yield* person
         const { app } = yield* signIn(FIREFOX)

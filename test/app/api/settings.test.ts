@@ -51,7 +51,7 @@ layer(TestServer.unlimited)("goals and preferences", (it) => {
     })
   )
 
-  it.effect("a goal out of its bounds is refused by its field, and none is changed", () =>
+  it.effect("a goal out of bounds is refused with its field named, and no goal is changed", () =>
     Effect.gen(function* () {
       const { keys, rest, send } = yield* signedIn
       const before = yield* rest("GET", "/v1/goals", keys.read)

@@ -148,7 +148,7 @@ layer(TestServer.unlimited)("writes that say what the person was shown", (it) =>
     )
   }
 
-  it.effect("two who were shown the same and save at once: one is saved, and the other is told", () =>
+  it.effect("of two people who saw the same value and save at once, one is saved and the other gets a conflict", () =>
     Effect.gen(function* () {
       const { send } = yield* signedIn
       yield* send("POST", "/v1/food", { body: { name: "Soup", calories: 200, date: DATE } })
@@ -164,7 +164,7 @@ layer(TestServer.unlimited)("writes that say what the person was shown", (it) =>
     })
   )
 
-  it.effect("who wants the value that is there by now is not asked", () =>
+  it.effect("a write of the value that is already there is no conflict", () =>
     Effect.gen(function* () {
       const { send } = yield* signedIn
       yield* send("POST", "/v1/weight", { body: { date: DATE, weightKg: 82 } })
@@ -176,7 +176,7 @@ layer(TestServer.unlimited)("writes that say what the person was shown", (it) =>
     })
   )
 
-  it.effect("what was deleted meanwhile is missing, and the REST interface does not take the field", () =>
+  it.effect("an entry that was deleted meanwhile is 404, and the REST interface refuses the field `shown`", () =>
     Effect.gen(function* () {
       const { newAccount, url } = yield* TestServer
       const { accountId, keys } = yield* newAccount

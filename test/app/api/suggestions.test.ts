@@ -42,7 +42,7 @@ layer(TestServer.unlimited)("foods to log again", (it) => {
     })
   )
 
-  it.effect("are found by a part of the name, in any case, and signs of patterns mean themselves", () =>
+  it.effect("are found by a part of the name, in any case, and pattern characters are taken literally", () =>
     Effect.gen(function* () {
       const { eat, suggest } = yield* signedIn
       yield* eat(FRIDAY, "dinner", "Lentil curry")
@@ -57,7 +57,7 @@ layer(TestServer.unlimited)("foods to log again", (it) => {
     })
   )
 
-  it.effect("leave out what was deleted", () =>
+  it.effect("leave out deleted foods", () =>
     Effect.gen(function* () {
       const { eat, send, suggest } = yield* signedIn
       yield* eat(FRIDAY, "dinner", "Salmon")
@@ -109,7 +109,7 @@ layer(TestServer.unlimited)("logging food again", (it) => {
     })
   )
 
-  it.effect("is refused in words where there is nothing, or it is not clear what", () =>
+  it.effect("is refused in words if there is nothing to log, or the request is unclear", () =>
     Effect.gen(function* () {
       const { send } = yield* signedIn
       const none = yield* send("POST", "/food/again", { body: { from: FRIDAY, date: SATURDAY } })

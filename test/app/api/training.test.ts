@@ -15,7 +15,7 @@ const signedIn = Effect.gen(function* () {
 })
 
 layer(TestServer.unlimited)("exercises of the app", (it) => {
-  it.effect("an exercise has its last sets, and what a record has to pass", () =>
+  it.effect("an exercise has its last sets, and the values that a record has to exceed", () =>
     Effect.gen(function* () {
       const { send, train } = yield* signedIn
       yield* train("2026-03-03", "Bench press", { reps: 1, weightKg: 95 }, { reps: 8, weightKg: 60 })

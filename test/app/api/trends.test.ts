@@ -20,7 +20,7 @@ const signedIn = Effect.gen(function* () {
 })
 
 layer(TestServer.unlimited)("trends", (it) => {
-  it.effect("of an empty log have no points, and say so by nulls", () =>
+  it.effect("of an empty log have no points, and null for each figure", () =>
     Effect.gen(function* () {
       const { trends } = yield* signedIn
       const { body, status } = yield* trends("all")
@@ -153,6 +153,54 @@ layer(TestServer.unlimited)("the search of the log", (it) => {
       expect(yield* found("0%")).toHaveLength(1)
       expect((yield* send("GET", "/search?by=key")).body).toEqual([])
       expect((yield* send("GET", "/search?by=app")).body).toHaveLength(3)
+    })
+  )
+
+  it.effect("ignores case, accents and the order of words", () =>
+    Effect.gen(function* () {
+      const { log, send } = yield* signedIn
+      yield* log("/food", { name: "Crème brûlée", calories: 300, date: dateBefore(9) })
+      yield* log("/food", { name: "ÄPFEL mit Zimt", calories: 90, date: dateBefore(8) })
+      yield* log("/workouts", {
+        date: dateBefore(7),
+        exercises: [
+          { name: "Élévations latérales", sets: [{ reps: 12, weightKg: 8 }] },
+          { name: "Squat", sets: [{ reps: 5, weightKg: 80 }] }
+        ]
+      })
+      yield* log("/body-measurements", { note: "Müde, aber zufrieden", date: dateBefore(6) })
+      const texts = (q: string) =>
+        Effect.map(send("GET", `/search?q=${encodeURIComponent(q)}`), ({ body }) =>
+          Array.isArray(body) ? body.map(({ text }) => text) : body
+        )
+      expect(yield* texts("brulee creme")).toEqual(["Crème brûlée"])
+      expect(yield* texts("äpfel")).toEqual(["ÄPFEL mit Zimt"])
+      expect(yield* texts("zimt apfel")).toEqual(["ÄPFEL mit Zimt"])
+      expect(yield* texts("LATERALES elevations")).toEqual(["Élévations latérales, Squat"])
+      expect(yield* texts("zufrieden mude")).toEqual(["Müde, aber zufrieden"])
+      expect(yield* texts("sets")).toEqual([])
+    })
+  )
+
+  it.effect("finds the newest hundred, of foods with one name or with many", () =>
+    Effect.gen(function* () {
+      const { log, send } = yield* signedIn
+      for (const back of [3, 1, 2]) {
+        for (let at = 0; at < 42; at++) {
+          yield* log("/food", { name: "Quark", calories: 100 + at, date: dateBefore(back) })
+          yield* log("/food", { name: `Sort ${at} of tea`, calories: 5, date: dateBefore(back) })
+        }
+      }
+      const dates = (q: string) =>
+        Effect.map(send("GET", `/search?q=${encodeURIComponent(q)}`), ({ body }) =>
+          Array.isArray(body) ? body.map(({ date }) => date) : []
+        )
+      const newest = [1, 2, 3].flatMap((back) => Array.from({ length: back === 3 ? 16 : 42 }, () => dateBefore(back)))
+      expect(yield* dates("quark")).toEqual(newest)
+      expect(yield* dates("tea sort")).toEqual(newest)
+      expect(yield* dates("sort 7 tea")).toEqual(
+        [1, 2, 3].flatMap((back) => Array.from({ length: 4 }, () => dateBefore(back)))
+      )
     })
   )
 })

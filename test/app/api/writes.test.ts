@@ -67,7 +67,7 @@ layer(TestServer.unlimited)("writes of the app", (it) => {
     })
   )
 
-  it.effect("what was deleted before there was a journal is not restored beside what took its place", () =>
+  it.effect("an entry that was deleted before there was a journal is not restored beside its replacement", () =>
     Effect.gen(function* () {
       const { accountId, send } = yield* signedIn
       const db = yield* Sql
@@ -103,7 +103,7 @@ layer(TestServer.unlimited)("writes of the app", (it) => {
     })
   )
 
-  it.effect("what a key wrote is taken back in one act, and brought back in one", () =>
+  it.effect("all changes of a key are undone in one act, and redone in one", () =>
     Effect.gen(function* () {
       const { keys, send, url } = yield* signedIn
       yield* send("POST", "/v1/water", water(100))
@@ -159,7 +159,7 @@ layer(TestServer.unlimited)("writes of the app", (it) => {
     })
   )
 
-  it.effect("what was deleted is in the trash with its id, and is restored", () =>
+  it.effect("a deleted entry is in the trash with its id, and can be restored", () =>
     Effect.gen(function* () {
       const { send } = yield* signedIn
       yield* send("POST", "/v1/body-measurements", { body: { date: DATE, waistCm: 80 } })
@@ -185,6 +185,23 @@ layer(TestServer.unlimited)("writes of the app", (it) => {
       expect((yield* send("GET", "/trash")).body).toEqual([])
       const { body: changes } = yield* send("GET", "/changes")
       expect(changes).toMatchObject([{ kind: "water" }])
+    })
+  )
+
+  it.effect("errors are given by field, also where a value contains the text of one", () =>
+    Effect.gen(function* () {
+      const { send } = yield* signedIn
+      const { body, status } = yield* send("POST", "/v1/food", {
+        body: { name: "Oats", calories: -1, meal: "x; protein: none", date: DATE }
+      })
+      expect(status).toBe(400)
+      expect(fieldAt(body, "error", "code")).toBe("invalid_request")
+      expect(fieldAt(body, "error", "fields")).toEqual({
+        calories: expect.stringMatching(/^expected .*, got -1$/),
+        meal: expect.stringMatching(/^expected .*, got "x; protein: none"$/)
+      })
+      const found = yield* send("DELETE", `/v1/entries/${randomUUID()}`)
+      expect(fieldAt(found.body, "error", "fields")).toBeUndefined()
     })
   )
 })

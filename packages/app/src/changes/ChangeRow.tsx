@@ -12,7 +12,7 @@ import { ask } from "../ui/Confirm.tsx"
 import { Loading, ReadState } from "../ui/States.tsx"
 import { momentText, writerName } from "./words.ts"
 
-/** One change: what it wrote, by whom, and what can be done about it. */
+/** One change: its entries, its writer, and its actions. */
 export const ChangeRow = ({
   change,
   isOfDay
@@ -55,7 +55,7 @@ export const ChangeRow = ({
   )
 }
 
-/** Undoes a change. Where some of its entries were changed since, the person chooses whether to keep them. */
+/** Undoes a change. If some of its entries were changed since, the person chooses whether to keep them. */
 const takeBack = async (id: string, options: { readonly say: string; readonly date?: string }): Promise<void> => {
   const outcome = await write("undoChanges", { ids: [id] }, { ...options, writeId: newId() })
   if (outcome.state !== "refused") return

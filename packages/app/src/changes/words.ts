@@ -6,7 +6,7 @@ import { changes } from "../text/data.ts"
 export const writerName = ({ kind, name }: Answer<"appChanges">[number]["by"]): string =>
   kind === "app" ? changes.you : name
 
-/** "12:31" of today, "20 Nov, 12:31" of another day. */
+/** "12:31" for today, "20 Nov, 12:31" for another day. */
 export const momentText = (at: string): string => {
   const date = today(new Date(at))
   return date === today() ? formatTime(at) : `${formatDate(date, "short")}, ${formatTime(at)}`

@@ -7,7 +7,7 @@ interface Bar {
   /** The date in its middle. */
   readonly date: string
   readonly value: number
-  /** True if it stands for something unfinished: it is drawn as an outline. */
+  /** True for something unfinished, which is drawn as an outline. */
   readonly isPartial: boolean
   readonly text: string
 }
@@ -18,17 +18,17 @@ interface BarChartProps {
   readonly answer: string
   readonly start: string
   readonly end: string
-  /** Days that one bar stands for. */
+  /** The number of days that one bar covers. */
   readonly days: number
   readonly bars: ReadonlyArray<Bar>
-  /** Drawn as a line; 0 draws none. */
+  /** The goal, drawn as a line; 0 draws none. */
   readonly goal: number
   readonly format: (value: number) => string
   readonly table: Table
   readonly height?: number
 }
 
-/** Bars, and the line of a goal. Bars above it are darker, not red: the goal is no limit. */
+/** Bars with the line of a goal. Bars above it are darker, not red: the goal is not a limit. */
 export const BarChart = ({ bars, days, goal, ...chart }: BarChartProps) => (
   <Chart
     {...chart}

@@ -6,20 +6,20 @@ import { charts } from "../text/charts.ts"
 import type { Tone } from "../ui/Card.tsx"
 import { Figure, type Table } from "./Figure.tsx"
 
-/** A place where the cursor can stand, and the text that is read there. */
+/** A place where the cursor can stand, with its text. */
 export interface Reading {
   readonly date: string
   readonly value: number
   readonly text: string
 }
 
-/** How dates and values lie in the drawing, in pixels. */
+/** The positions of dates and values in the drawing, in pixels. */
 export interface Frame {
   readonly x: (date: string) => number
   readonly y: (value: number) => number
   readonly top: number
   readonly bottom: number
-  /** The ends of the time axis, the earlier first; from right to left the earlier is the greater. */
+  /** The ends of the time axis, the earlier first. From right to left, the earlier one is the greater number. */
   readonly from: number
   readonly to: number
 }
@@ -27,7 +27,7 @@ export interface Frame {
 interface ChartProps {
   readonly title: string
   readonly tone: Tone
-  /** A sentence that says what the chart shows: a screen reader reads it instead. */
+  /** A sentence about the contents of the chart, for screen readers. */
   readonly answer: string
   readonly start: string
   readonly end: string
@@ -38,7 +38,7 @@ interface ChartProps {
   readonly readings: ReadonlyArray<Reading>
   readonly table: Table
   readonly height?: number
-  /** Days kept free before the first date and after the last one, for a mark that is wider than a point. */
+  /** Free days before the first date and after the last one, for a mark that is wider than a point. */
   readonly margin?: number
   readonly draw: (frame: Frame) => ComponentChildren
 }
@@ -171,7 +171,7 @@ const MOST_TICKS = 6
 const monthStart = (date: string): string => `${date.slice(0, 8)}01`
 const nextMonth = (date: string): string => monthStart(addDays(monthStart(date), 32))
 
-/** Weeks in a short range, months in a longer one, years in a long one: no more than six. */
+/** Weeks in a short range, months in a longer one, years in a long one; at most six. */
 const dateTicks = (start: string, end: string): ReadonlyArray<DateTick> => {
   const days = daysBetween(start, end)
   if (days <= 42) {
@@ -194,7 +194,7 @@ const everyFew = (dates: ReadonlyArray<string>): ReadonlyArray<string> => {
 
 const FIRST_GUESS = 320
 
-/** The width of an element, so that what is drawn in it has texts of their real size. */
+/** The width of an element, so that texts drawn in it have their real size. */
 const useWidth = (element: RefObject<HTMLElement | null>): number => {
   const [width, setWidth] = useState(FIRST_GUESS)
   useLayoutEffect(() => {

@@ -4,13 +4,13 @@ import { charts } from "../text/charts.ts"
 import { Button } from "../ui/Button.tsx"
 import type { Tone } from "../ui/Card.tsx"
 
-/** The figures that something is drawn from. */
+/** The figures of a drawing. */
 export interface Table {
   readonly columns: ReadonlyArray<string>
   readonly rows: ReadonlyArray<ReadonlyArray<string>>
 }
 
-/** Something drawn, with a title and a button that shows its figures as a table instead. */
+/** A drawing with a title and a button that shows its figures as a table instead. */
 export const Figure = ({
   children,
   table,
@@ -37,7 +37,7 @@ export const Figure = ({
   )
 }
 
-/** Figures as a table, which scrolls where it is long. */
+/** Figures as a table, which scrolls if it is long. */
 export const TableOf = ({ columns, rows, title }: Table & { readonly title: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
   <section class="chart-table" aria-label={charts.tableOf(title)} tabIndex={0}>

@@ -7,14 +7,14 @@ import type { Table } from "./Figure.tsx"
 interface Dot {
   readonly date: string
   readonly value: number
-  /** The lowest and the highest value, where a dot stands for several. */
+  /** The lowest and the highest value, if a dot stands for several. */
   readonly low?: number
   readonly high?: number
   /** The trend at the dot; without one, the dots themselves are joined. */
   readonly trend?: number
-  /** Marked by a star. */
+  /** True for the dot that a star marks. */
   readonly isBest?: boolean
-  /** The line passes it by. */
+  /** True if the line leaves the dot out. */
   readonly isAside?: boolean
   /** The text that is read at the dot. */
   readonly text: string
@@ -31,18 +31,18 @@ interface LineChartProps {
   readonly table: Table
   /** A line of straight segments that replaces the one through the dots. Its values lie within the range of the dots. */
   readonly means?: ReadonlyArray<{ readonly date: string; readonly value: number }>
-  /** A range that is normal for the person. */
+  /** The normal range of the person. */
   readonly band?: { readonly low: number; readonly high: number } | undefined
   readonly height?: number
 }
 
-/** A line through more dots than these is drawn thinner. */
+/** A line through more dots is drawn thinner. */
 const MOST_BOLD = 120
 
-/** More means than these are too close to tell their points apart. */
+/** With more means, their points are not marked, since they would be too close. */
 const MOST_MARKED = 60
 
-/** Dots and the line of their trend, or a line through them or through their means, before a band. */
+/** Dots over a band, with the line of their trend, or a line through them or through their means. */
 export const LineChart = ({ band, dots, means, ...chart }: LineChartProps) => {
   const [low = 0, high = 1] = extent([
     ...dots.flatMap(({ high, low, trend, value }) => [value, low ?? value, high ?? value, trend ?? value]),
@@ -126,7 +126,7 @@ const Last = ({
   readonly frame: Frame
 }) => (dot === undefined ? null : <circle class="now" cx={frame.x(dot.date)} cy={frame.y(dot.value)} r="4" />)
 
-/** In the place of the dot, so that it is read at the same height. */
+/** The star replaces the dot, so that it is read at the same height. */
 const Best = ({ dot, frame }: { readonly dot: Dot | undefined; readonly frame: Frame }) =>
   dot === undefined ? null : (
     <path class="star" d={STAR} transform={`translate(${frame.x(dot.date)} ${frame.y(dot.value)})`} />
@@ -148,7 +148,7 @@ interface Place {
 }
 
 /**
- * A line with at most four points a pixel: the first, the lowest, the highest and the last. It looks as with all of them, since a
+ * A line with at most four points a pixel: the first, the lowest, the highest and the last. It looks the same as with all points, since a
  * pixel shows no more, and no peak is lost.
  */
 const perPixel = (points: ReadonlyArray<Place>): ReadonlyArray<Place> => {

@@ -12,14 +12,14 @@ export type Acted<A> =
       readonly state: "refused"
       readonly message: string
       readonly fields: Readonly<Record<string, string>>
-      /** True if an undo can leave what was changed since, and take the rest back. */
+      /** True if an undo can keep the entries that were changed since, and take the rest back. */
       readonly canKeepChanged?: boolean
     }
 
-/** The question that waits for the person to prove who they are; the shell shows a sheet for it. */
+/** The request that waits for the person to prove who they are. The shell shows a sheet for it. */
 export const confirming = signal<{ readonly answer: (isConfirmed: boolean) => void } | undefined>(undefined)
 
-/** Asks for the password or a passkey. Resolves to whether the server was convinced. */
+/** Asks for the password or a passkey. Resolves to true if the server accepted it. */
 const confirmation = (): Promise<boolean> =>
   new Promise((resolve) => {
     confirming.value = {
@@ -30,10 +30,10 @@ const confirmation = (): Promise<boolean> =>
     }
   })
 
-/** A session counts as confirmed no more when this little is left: what follows takes its time. */
+/** A session with less time left no longer counts as confirmed, since the following request takes time. */
 const MARGIN_MS = 10_000
 
-/** Has the person prove who they are, unless they just did: before a file is saved, which no script reads. */
+/** Asks the person to prove who they are, unless they just did. For files that the browser saves: no script sees their refusal. */
 export const confirmed = async (): Promise<Acted<true>> => {
   try {
     const { confirmedUntil } = (await request("getSession", {})).answer
@@ -47,10 +47,9 @@ export const confirmed = async (): Promise<Acted<true>> => {
   }
 }
 
-const isUnconfirmed = (error: unknown): boolean =>
-  error instanceof Refused && error.status === 403 && error.message.startsWith("Confirm")
+const isUnconfirmed = (error: unknown): boolean => error instanceof Refused && error.isUnconfirmed
 
-/** Writes now, without the queue: for keys, sessions, and whatever has to be known at once. Asks to confirm where the server does. */
+/** Writes now, without the queue, for an outcome that is needed at once: keys, sessions. Asks to confirm if the server does. */
 export const act = async <Name extends ActName | WriteName>(
   name: Name,
   params: Params<Name>
@@ -60,7 +59,7 @@ export const act = async <Name extends ActName | WriteName>(
   return outcome
 }
 
-/** As `act`, for a call that changes nothing that a page shows. */
+/** As `act`, for a call that changes nothing on a page. */
 export const call = async <Name extends CallName>(name: Name, params: Params<Name>): Promise<Acted<Answer<Name>>> => {
   try {
     const { answer } = await request(name, params)

@@ -13,22 +13,22 @@ export const read = async <Name extends ReadName>(
   signal?: AbortSignal
 ): Promise<Answer<Name>> => (await request(name, params, signal === undefined ? {} : { signal })).answer
 
-/** The state of a read, as a page sees it. */
+/** The state of a read for a page. */
 export interface Read<A> {
   readonly data: A | undefined
-  /** Why the last attempt failed, in words. */
+  /** The reason why the last attempt failed, in words. */
   readonly error: string | undefined
   /** True if the last attempt had no answer: `data` is a copy then. */
   readonly offline: boolean
   readonly loading: boolean
-  /** When `data` was read from the server, in milliseconds. */
+  /** The time when `data` was read from the server, in milliseconds. */
   readonly asOf: number | undefined
 }
 
 interface Kept<A> {
   readonly state: Signal<Read<A>>
   readonly refresh: () => Promise<void>
-  /** A component shows it from now on. Returns what to call when it does no more. */
+  /** Notes that a component shows it. Returns a function to call when it no longer does. */
   readonly show: () => () => void
   readonly isShown: () => boolean
 }
@@ -129,7 +129,7 @@ export const useRead = <Name extends ReadName>(name: Name, params: Params<Name>)
   return found.state.value
 }
 
-/** Reads again what is on the screen, and how the person wants it; what is not is read again when a page needs it. */
+/** Reads what the screen shows and the preferences again. Other reads are repeated when a page needs them. */
 export const refreshReads = async (): Promise<void> => {
   const all = Object.values(shelf).flatMap((reads) => [...reads.values()])
   await Promise.all([...all.filter(({ isShown }) => isShown()).map(({ refresh }) => refresh()), refreshSession()])
@@ -144,7 +144,7 @@ const REFRESH_MS = 30_000
 
 let newest: string | undefined
 
-/** Reads again if the log changed since the last time. A failure is left to the next time, except that of an ended session. */
+/** Reads again if the log changed since the last time. After a failure the next time tries again, unless the session has ended. */
 const refreshIfChanged = async (): Promise<void> => {
   try {
     const [change] = await read("appChanges", { limit: 1 })
@@ -158,7 +158,7 @@ const refreshIfChanged = async (): Promise<void> => {
 
 const isVisible = (): boolean => document.visibilityState === "visible"
 
-/** Reads again when the person returns to the app, and while it is on the screen when the log changed. */
+/** Reads again when the person returns to the app and, while the app is on the screen, when the log changed. */
 export const startRefreshing = (): void => {
   const refresh = () => {
     if (isVisible()) void refreshReads()

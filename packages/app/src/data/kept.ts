@@ -21,8 +21,8 @@ const forgetIn = (key: string | undefined): void => {
 }
 
 /**
- * Keeps what is typed in a form on this device until the form is saved or the person discards it: closing the form or the app loses
- * nothing. The text goes along where the name changes, such as with the date of the form. Without a name nothing is kept.
+ * Keeps the typed text of a form on this device until the form is saved or the person discards it, so that closing the form or the app
+ * loses nothing. The text moves along if the name changes, such as with the date of the form. Without a name nothing is kept.
  */
 export const useKept = <A>(name: string | undefined, empty: A) => {
   const key = name === undefined ? undefined : `${PREFIX}${account.value ?? ""} ${name}`
@@ -42,7 +42,7 @@ export const useKept = <A>(name: string | undefined, empty: A) => {
   const forget = (): void => forgetIn(key)
   return {
     value,
-    /** True if it is from an earlier time that the form was open. */
+    /** True if it was typed when the form was open earlier. */
     isBack,
     set: (next: A): void => {
       setValue(next)
@@ -57,7 +57,7 @@ export const useKept = <A>(name: string | undefined, empty: A) => {
   }
 }
 
-/** Forgets what is typed in every form, of whoever typed it. */
+/** Forgets the typed text of every form, of any account. */
 export const forgetKept = (): void => {
   for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
 }

@@ -7,7 +7,7 @@ import { session } from "./session.ts"
 
 type Preferences = Answer<"getPreferences">
 
-/** How the person wants the app to be. */
+/** The person's preferences. */
 export const preferences = signal<Preferences>({})
 
 const show = (wanted: Preferences): void => {
@@ -21,7 +21,7 @@ const show = (wanted: Preferences): void => {
   else delete documentElement.dataset.theme
 }
 
-/** Shows what comes with the session, from its copy on: that of an earlier run is there before anything is painted. */
+/** Applies the preferences of the session, first those of its copy: the copy of an earlier run is there before anything is painted. */
 export const followPreferences = (): void => {
   effect(() => {
     massUnit.value = session.value?.weightUnit ?? "kg"

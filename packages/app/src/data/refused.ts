@@ -1,6 +1,6 @@
 import { pending, type QueueItem } from "./queue.ts"
 
-/** The refused writes, of which a form that mends them is filled in. */
+/** The refused write whose values fill the form in which the person corrects it. */
 const refused = (isIt: (item: QueueItem) => boolean): QueueItem | undefined =>
   pending.value.find((item) => item.state === "refused" && isIt(item))
 

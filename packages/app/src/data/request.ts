@@ -9,29 +9,32 @@ import type { FieldValues } from "./shown.ts"
 declare const ADDRESSES: Readonly<Record<CallName, Address>>
 const addresses = ADDRESSES
 
-/** The server refused a request, in words for the person. */
+/** A refusal of the server, in words for the person. */
 export class Refused extends Error {
   readonly status: number
   readonly code: string
-  /** The errors by field, where the server named fields. */
+  /** The errors by field, if the server named fields. */
   readonly fields: Readonly<Record<string, string>>
+  /** True if the person has to prove who they are first. */
+  readonly isUnconfirmed: boolean
   readonly retryAfter: number | undefined
-  /** The present values of the fields that the person was shown, where these were changed. */
+  /** The present values of the fields that the person saw, if they were changed. */
   readonly present: FieldValues | undefined
-  /** The change that is to be undone first. */
+  /** The change that must be undone first. */
   readonly later: string | undefined
-  /** True if an undo can leave what was changed since, and take the rest back. */
+  /** True if an undo can keep the entries that were changed since, and take the rest back. */
   readonly canKeepChanged: boolean
 
   constructor(
     status: number,
-    { canKeepChanged = false, code, later, message = "", present }: ErrorBody,
+    { canKeepChanged = false, code, confirm = false, fields = {}, later, message = "", present }: ErrorBody,
     retryAfter?: number
   ) {
     super(code === "not_found" && NO_ID.test(message) ? shell.gone : sentence(message))
     this.status = status
     this.code = code ?? `http_${status}`
-    this.fields = Object.fromEntries(Object.entries(fieldsIn(message)).map(([name, text]) => [name, sentence(text)]))
+    this.fields = Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, sentence(text)]))
+    this.isUnconfirmed = confirm
     this.retryAfter = retryAfter
     this.present = present
     this.later = later?.id
@@ -39,10 +42,10 @@ export class Refused extends Error {
   }
 }
 
-/** No answer came: there is no network, the server is down, or the connection ended before the answer. */
+/** No answer came: there is no network, the server is down, or the connection ended early. */
 export class NoAnswer extends Error {}
 
-/** The answer of a call, and the ids of the changes that a write made. `Calls` says its type by the name of the call. */
+/** The answer of a call, and the ids of the changes that a write made. `Calls` has its type by the name of the call. */
 export type Answered = Awaited<ReturnType<typeof request>>
 
 interface Options {
@@ -50,7 +53,7 @@ interface Options {
   readonly signal?: AbortSignal
 }
 
-/** Long enough for a phone in a cellar; after it a write is sent again. */
+/** Long enough for a phone in a cellar. After this time a write is sent again. */
 const TIMEOUT_MS = 20_000
 const FILE_TIMEOUT_MS = 120_000
 
@@ -63,7 +66,7 @@ export const request = async (name: CallName, params: object, { signal, writeId 
       method,
       headers: {
         Accept: "application/json",
-        // Another person may have signed in to this browser since. Only who is signed in is asked by whoever it is.
+        // Another person may have signed in to this browser since. Only the request for the session is answered for any account.
         ...(account.value !== undefined && name !== "getSession" && { "Daybook-Account": account.value }),
         ...(method !== "GET" && { "X-Daybook-App": "1" }),
         ...(writeId !== undefined && { "Daybook-Write": writeId }),
@@ -75,7 +78,7 @@ export const request = async (name: CallName, params: object, { signal, writeId 
     })
     const type = response.headers.get("content-type") ?? ""
     const isJson = type.startsWith("application/json")
-    // The sign-in page of a hotel's network answers anything, even a write. Only the server names the changes of a write.
+    // The sign-in page of a hotel's network answers any request, even a write. Only the server names the changes of a write.
     const isForeign = type.startsWith("text/html") || (writeId !== undefined && !response.headers.has("daybook-change"))
     if (response.ok && isForeign) throw new NoAnswer("another server answered")
     isOffline.value = false
@@ -92,7 +95,7 @@ export const request = async (name: CallName, params: object, { signal, writeId 
   }
 }
 
-/** The answer has no type here: the server's own tests hold it to the definition. */
+/** The answer has no type here. The server's own tests check it against the definition. */
 const answered = <A>(answer: A, { headers }: Response) => ({
   answer,
   changes: (headers.get("daybook-change") ?? "").split(",").filter((id) => id !== "")
@@ -123,7 +126,7 @@ const refusedBy = ({ headers, status }: Response, text: string): Refused | NoAns
   const requestId = headers.get("x-request-id")
   const body = errorIn(text)
   const { code, message } = body
-  // A proxy answers for a server that is down, and a network whose sign-in page was not passed. A proxy's 413 is final.
+  // A proxy answers for a server that is down, and a network for its sign-in page. A proxy's 413 is final.
   if (code === undefined && status !== 413) return new NoAnswer(`status ${status}`)
   const after = Number(headers.get("retry-after") ?? Number.NaN)
   const said = message ?? `The server answered with status ${status}.`
@@ -134,6 +137,8 @@ const refusedBy = ({ headers, status }: Response, text: string): Refused | NoAns
 interface ErrorBody {
   readonly code?: string
   readonly message?: string
+  readonly fields?: Readonly<Record<string, string>>
+  readonly confirm?: boolean
   readonly present?: FieldValues
   readonly later?: { readonly id: string }
   readonly canKeepChanged?: boolean
@@ -149,12 +154,3 @@ const errorIn = (text: string): ErrorBody => {
     return {}
   }
 }
-
-/** "calories: expected …; meal: expected …" as the sentence of each field. */
-const fieldsIn = (message: string): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    message.split("; ").flatMap((part) => {
-      const [, name, text] = /^([\w.[\]]+): (.+)$/.exec(part) ?? []
-      return name === undefined || text === undefined ? [] : [[name, text]]
-    })
-  )

@@ -8,7 +8,7 @@ import { sessionEnded } from "./session.ts"
 import { changedElsewhere, type FieldValues } from "./shown.ts"
 import { listen, tell } from "./tabs.ts"
 
-/** How a write ended, or that it waits in the queue. */
+/** The outcome of a write, or that it waits in the queue. */
 export type Outcome<A> =
   | { readonly state: "applied"; readonly answer: A; readonly changes: ReadonlyArray<string> }
   | { readonly state: "queued" }
@@ -16,11 +16,11 @@ export type Outcome<A> =
       readonly state: "refused"
       readonly message: string
       readonly fields: Readonly<Record<string, string>>
-      /** The present values of the fields that were changed elsewhere since the person was shown them. */
+      /** The present values of the fields that were changed elsewhere since the person saw them. */
       readonly present?: FieldValues
-      /** The change that is to be undone first. */
+      /** The change that must be undone first. */
       readonly later?: string
-      /** True if an undo can leave what was changed since, and take the rest back. */
+      /** True if an undo can keep the entries that were changed since, and take the rest back. */
       readonly canKeepChanged?: boolean
     }
 
@@ -32,17 +32,17 @@ interface Waiting {
 
 const waits = new Map<string, Waiting>()
 
-/** Calls `settle` once, when the write is answered or it is known that it has to wait. */
+/** Calls `settle` once, when the write is answered or has to wait. */
 export const waitFor = (waiting: Waiting): void => {
   waits.set(waiting.item.id, waiting)
 }
 
-/** Lets a form go on: its write waits in the queue. */
+/** Lets a form go on while its write waits in the queue. */
 export const settleAsQueued = (id: string): void => {
   settle(id, { state: "queued" })
 }
 
-/** Ends the wait for a write. Returns whether a form waited for it. */
+/** Ends the wait for a write. Returns true if a form waited for it. */
 const settle = (id: string, outcome: Outcome<Answered["answer"]>): boolean => {
   const waiting = waits.get(id)
   waits.delete(id)
@@ -66,9 +66,9 @@ const tryAgainIn = (ms: number): void => {
 
 let next: Promise<void> | undefined
 
-/** Sends what is queued, in order, one tab at a time. */
+/** Sends the queue in order, one tab at a time. */
 export const flush = (): Promise<void> => {
-  // One that has not begun covers every later call.
+  // A run that has not begun covers every later call.
   next ??= alone("queue", async () => {
     next = undefined
     clearTimeout(retry)
@@ -88,7 +88,7 @@ export const flush = (): Promise<void> => {
   return next
 }
 
-/** Another tab may have sent what a form of this one waits for: a refusal is read from the queue, an answer is asked for again. */
+/** Another tab may have sent a write that a form waits for. A refusal is read from the queue; an answer is asked for again. */
 const takeBack = async (): Promise<void> => {
   for (const { item } of [...waits.values()]) {
     const found = queue.value.find(({ id }) => id === item.id)
@@ -101,7 +101,7 @@ const takeBack = async (): Promise<void> => {
   }
 }
 
-/** The server keeps answers for 90 days. What was tried before that cannot be sent again without the risk of doing it twice. */
+/** The server keeps answers for 90 days. A write that was tried before that could be done twice if it were sent again. */
 const ANSWERS_KEPT_MS = 80 * 86_400_000
 
 const sendItem = async (item: QueueItem): Promise<"done" | "stop"> => {
@@ -167,11 +167,11 @@ export const startSending = (): void => {
   void flush()
 }
 
-/** A write that was never tried. One that the person sends again is queued too, but a server that failed may have done it. */
+/** True for a write that was never tried. A write that the person sends again is queued too, but a server that failed may have done it. */
 const isUnsent = (id: string): boolean =>
   queue.value.some((item) => item.id === id && item.state === "queued" && item.tried === undefined)
 
-/** Drops a write that was never tried. Returns whether it did. */
+/** Drops a write that was never tried. Returns true if it did. */
 export const dropUnsent = async (id: string): Promise<boolean> => {
   let isDropped = false
   if (!isUnsent(id)) return false

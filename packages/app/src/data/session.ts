@@ -7,7 +7,7 @@ import { forgetParts } from "./storage.ts"
 
 type SessionInfo = Answer<"getSession">
 
-/** The session of who is signed in; the copy of an earlier run while the server has not answered. */
+/** The session of the signed-in person. Until the server has answered, it is the copy of an earlier run. */
 export const session = signal<SessionInfo | undefined>(undefined)
 
 /** True if the session ended while the app was open: the shell asks to sign in over the page. */
@@ -26,7 +26,7 @@ const begin = (found: SessionInfo): void => {
   account.value = found.accountId
 }
 
-/** Redirects to the sign-in at the start; later a sheet over the page asks for it. */
+/** At the start it redirects to the sign-in; later a sheet over the page asks for it. */
 const askToSignIn = (): void => {
   if (isConfirmedByServer) isSignedOut.value = true
   else location.replace(`/login?next=${encodeURIComponent(location.pathname + location.search)}`)
@@ -34,7 +34,7 @@ const askToSignIn = (): void => {
 
 let isAsking = false
 
-/** Called where a request is answered with 401. Perhaps another person signed in elsewhere in this browser: the app is theirs then. */
+/** Called after a 401. If another person signed in elsewhere in this browser, the app becomes theirs. */
 export const sessionEnded = (): void => {
   if (isAsking) return
   isAsking = true
@@ -47,13 +47,13 @@ export const sessionEnded = (): void => {
 
 let started: Promise<boolean> | undefined
 
-/** Begins with the copy, and asks the server. Resolves to whether it answered with a session. */
+/** Begins with the copy, and asks the server. Resolves to true if it answered with a session. */
 export const startSession = (): Promise<boolean> => {
   started ??= startFromCopy()
   return started
 }
 
-/** Resolves once the session is there, at once where an earlier run left a copy, or once the server gave none. */
+/** Resolves when the session is there, or when the server had none. With the copy of an earlier run it resolves at once. */
 export const sessionFound = async (): Promise<void> => {
   if (session.value === undefined) await started
 }
@@ -71,7 +71,7 @@ const startFromCopy = async (): Promise<boolean> => {
   }
 }
 
-/** Asks again, for what changed on another device. Without an answer all stays as it was. */
+/** Asks again, for changes on another device. Without an answer nothing changes. */
 export const refreshSession = async (): Promise<void> => {
   try {
     await readSession()
@@ -80,12 +80,12 @@ export const refreshSession = async (): Promise<void> => {
   }
 }
 
-/** Asks who is signed in. Throws as a read does. */
+/** Asks who is signed in. Throws like `read`. */
 export const readSession = async (): Promise<void> => {
   const former = session.value?.accountId
   const { answer } = await request("getSession", {})
   const text = JSON.stringify(answer)
-  // Another person signed in: nothing of the former may stay on the screen, nor on the device, except for what was not sent yet.
+  // Another person signed in. The former one's data must leave the screen and the device, except for unsent writes.
   if (former !== undefined && former !== answer.accountId) {
     await forgetParts()
     forgetKept()
@@ -94,11 +94,11 @@ export const readSession = async (): Promise<void> => {
   }
   isConfirmedByServer = true
   isSignedOut.value = false
-  // An answer that is the same as before draws nothing anew.
+  // An equal answer redraws nothing.
   if (text === JSON.stringify(session.value)) return
   localStorage.setItem(KEPT, text)
   begin(answer)
 }
 
-/** Forgets who was signed in. */
+/** Forgets the session's copy. */
 export const forgetSession = (): void => localStorage.removeItem(KEPT)

@@ -1,11 +1,11 @@
-/** Values of an entry by field, as the server gives them. */
+/** Values of an entry by field, in the server's form. */
 export type FieldValues = Readonly<Record<string, unknown>>
 
 const valueIn = (values: object, field: string): unknown => new Map(Object.entries(values)).get(field) ?? null
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
-/** The fields of a form that have another value than when it was opened, and what it showed of these. */
+/** The fields of a form that have another value than when it was opened, and their former values. */
 export const correctionOf = <Wanted extends object>(
   opened: object,
   wanted: Wanted
@@ -19,6 +19,6 @@ export const correctionOf = <Wanted extends object>(
 export const changedElsewhere = (opened: object, present: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(present).filter(([field, value]) => !isSame(valueIn(opened, field), value)))
 
-/** An entry with the values that there are by now. */
+/** An entry with its present values. */
 export const asPresent = <Opened extends object>(opened: Opened, present: object): Opened =>
   Object.assign({}, opened, present)

@@ -1,14 +1,14 @@
 import { clear, createStore, del, get, set, type UseStore, update, values } from "idb-keyval"
 
 /**
- * A part of the browser's IndexedDB. A browser may refuse it, such as in a private window: then it holds nothing, and the app works
- * without copies and with a queue in memory only.
+ * A part of the browser's IndexedDB. A browser may refuse it, such as in a private window. Then it is empty, and the app works without
+ * copies and with a queue in memory only.
  */
 export interface Storage<A> {
   readonly read: (key: string) => Promise<A | undefined>
   readonly write: (key: string, value: A) => Promise<void>
   readonly remove: (key: string) => Promise<void>
-  /** All values, or `undefined` where the browser keeps none. */
+  /** All values, or `undefined` if the browser stores none. */
   readonly values: () => Promise<ReadonlyArray<A> | undefined>
   readonly update: (key: string, change: (value: A | undefined) => A) => Promise<void>
   readonly clear: () => Promise<void>
@@ -22,7 +22,7 @@ const storeOf = (name: string): UseStore => {
   return store
 }
 
-/** A part by its name, opened at its first use. What it holds is what this app wrote there. */
+/** A part by its name, opened at its first use. Only this app writes its values. */
 export const storage = <A>(name: Part): Storage<A> => {
   const use = async <B, C>(run: (store: UseStore) => Promise<B>, otherwise: C): Promise<B | C> => {
     try {
@@ -41,10 +41,10 @@ export const storage = <A>(name: Part): Storage<A> => {
   }
 }
 
-/** Every part that a person's log leaves on the device; all but the queue go when they sign out. */
+/** Every part in which a person's log is stored on the device. All but the queue are emptied at sign-out. */
 export type Part = "copies" | "draft" | "leases" | "queue"
 
-/** Empties the parts that hold something of the log, except for the queue, which has its own rules. */
+/** Empties the parts that contain data of the log, except for the queue, which has its own rules. */
 export const forgetParts = async (): Promise<void> => {
   const parts: ReadonlyArray<Part> = ["copies", "draft"]
   await Promise.all(parts.map((part) => storage(part).clear()))

@@ -12,7 +12,7 @@ import { toast } from "./toasts.ts"
 export { pending } from "./queue.ts"
 
 interface WriteOptions {
-  /** Says what it does, for the toast: "Oats logged". */
+  /** The text of its toast: "Oats logged". */
   readonly say: string
   /** The date of the log that it changes. */
   readonly date?: string
@@ -25,18 +25,18 @@ interface WriteOptions {
 /** The id of a form's write, made when the form opens. */
 export const useWriteId = (): string => useState(newId)[0]
 
-/** The write that ⌘Z takes back. */
+/** The write that ⌘Z undoes. */
 export const lastWrite = signal<{ readonly id: string; readonly say: string } | undefined>(undefined)
 
-/** After this long a form stops waiting: the write goes on in the queue. */
+/** A form stops waiting after this time. The write goes on in the queue. */
 const WAIT_MS = 4000
 
 /** The outcomes of this run, by the id of the write. */
 const running = new Map<string, Promise<Outcome<Answered["answer"]>>>()
 
 /**
- * Writes through the offline queue, and shows the toast with "Undo". Resolves when the server answered, or when it is clear that the
- * write has to wait. The same `writeId` again gives the same outcome, unless it was refused.
+ * Writes through the offline queue, and shows the toast with "Undo". Resolves when the server answered, or when the write has to wait.
+ * The same `writeId` gives the same outcome again, unless it was refused.
  */
 export const write = <Name extends WriteName>(
   name: Name,
@@ -58,7 +58,7 @@ export const write = <Name extends WriteName>(
   const made = enqueue(item).then((outcome) => {
     if (outcome.state === "refused") {
       running.delete(writeId)
-      // A form shows it itself.
+      // A form shows the refusal itself.
       if (!hasForm) toast({ text: shell.notSaved(outcome.message) })
     } else {
       const text = outcome.state === "applied" ? say : shell.willBeSent(say)
@@ -83,7 +83,7 @@ const enqueue = async (
   return outcome.finally(() => clearTimeout(late))
 }
 
-/** Takes a write back, whether it was sent or not. */
+/** Undoes a write, whether or not it was sent. */
 export const undoWrite = async (id: string, say: string): Promise<void> => {
   if (lastWrite.value?.id === id) lastWrite.value = undefined
   if (await dropUnsent(id)) {
@@ -110,19 +110,19 @@ export const undoWrite = async (id: string, say: string): Promise<void> => {
   }
 }
 
-/** Takes back the change that stands in the way, and then the write. */
+/** Undoes the change that prevents the undo, and then the write. */
 const undoFirst = async (change: string, id: string, say: string): Promise<void> => {
   const first = await write("undoChanges", { ids: [change] }, { say: shell.undone(say) })
   if (first.state !== "refused") await undoWrite(id, say)
 }
 
-/** Sends a refused write again, under the same id: a server that failed (5xx) may have done it all the same. */
+/** Sends a refused write again, under the same id: a server that failed (5xx) may have done it. */
 export const sendAgain = async (item: QueueItem): Promise<void> => {
   const { message: _, fields: __, present, ...rest } = item
-  // The person who sends it again saw the present values.
+  // A person who sends it again has seen the present values.
   await putItem({ ...rest, ...(present !== undefined && { shown: { ...rest.shown, ...present } }), state: "queued" })
   await flush()
 }
 
-/** Gives a refused write up. */
+/** Discards a refused write. */
 export const discard = (item: QueueItem): Promise<void> => dropItem(item.id)

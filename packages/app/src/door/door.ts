@@ -29,7 +29,7 @@ const signIn = async (): Promise<void> => {
 const proof = document.querySelector<HTMLElement>(".proof")
 const proven = document.querySelector<HTMLElement>("#proven")
 
-/** At `/connect`: proves who is there, which full access asks for. */
+/** At `/connect`: the proof of identity for full access. */
 const confirm = async (): Promise<void> => {
   const { options } = JSON.parse(await send("/app/api/passkeys/options", { purpose: "confirm" }))
   await send("/app/api/session/confirm", { passkey: await passkeyFor(options) })
@@ -37,12 +37,12 @@ const confirm = async (): Promise<void> => {
   if (proven !== null) proven.textContent = "It is you. Connect within five minutes."
 }
 
-/** How long a person needs at least to see what is before them. */
+/** The least time in which a person can see the page. */
 const SEEN_MS = 500
 
 const connect = document.querySelector<HTMLButtonElement>("button[value=connect]")
 
-/** A page that covers this one until the second click of a double click must not get that click. */
+/** Another page can cover this one until the first click of a double click. The second click must not press the button. */
 const waitUntilSeen = (): void => {
   if (connect === null) return
   connect.disabled = true
@@ -54,7 +54,7 @@ const waitUntilSeen = (): void => {
 waitUntilSeen()
 addEventListener("focus", waitUntilSeen)
 connect?.form?.addEventListener("submit", () => {
-  // After the form was read, which leaves out a button that is disabled. A second press would find the request answered.
+  // Only after the form was read, which leaves out a disabled button. A second press would find the request answered.
   setTimeout(() => {
     connect.disabled = true
   })
@@ -71,7 +71,7 @@ if (button !== null && fault !== null && passkeysHere() === "yes") {
     try {
       await (proof === null ? signIn() : confirm())
     } catch (error) {
-      // A person who closes the browser's question has changed their mind.
+      // A person who closes the browser's dialog has changed their mind.
       const isCancelled = error instanceof Error && error.name === "NotAllowedError"
       fault.textContent = isCancelled || !(error instanceof Error) ? "No passkey was used." : error.message
       fault.hidden = false

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals"
 import { locale } from "./locale.ts"
 
-/** A calendar date, `YYYY-MM-DD`. Arithmetic on it knows no time zone. */
+/** A calendar date, `YYYY-MM-DD`. Its arithmetic uses no time zone. */
 type DateText = string
 
 const DAY_MS = 86_400_000
@@ -13,7 +13,7 @@ const utc = (date: DateText): number => Date.parse(`${date}T00:00:00Z`)
 export const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(utc(text)) && addDays(text, 0) === text
 
-/** The local date of this device, of now or of another time. */
+/** The local date on this device, now or at another time. */
 export const today = (now: Date = new Date()): DateText =>
   `${padded(now.getFullYear(), 4)}-${padded(now.getMonth() + 1)}-${padded(now.getDate())}`
 
@@ -77,7 +77,7 @@ export const formatDate = (date: DateText, style: DateStyle = "day"): string => 
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** The formatter of a style, made once: making one is slow. */
+/** The formatter of a style. It is cached, since making one is slow. */
 const dateFormat = (style: DateStyle): Intl.DateTimeFormat => {
   const key = `${locale()} ${style}`
   const known = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale(), { ...STYLES[style], timeZone: "UTC" })
@@ -95,7 +95,7 @@ export const formatDuration = (minutes: number): string => {
   return `${Math.floor(whole / 60)}:${padded(whole % 60)}`
 }
 
-/** How long ago a moment was, "4 minutes ago": words, in the language of the texts around them. */
+/** The time since a moment in words, "4 minutes ago", in the language of the texts around them. */
 export const formatAgo = (moment: number | string, now: number = Date.now()): string => {
   const seconds = Math.round((new Date(moment).getTime() - now) / 1000)
   const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" })

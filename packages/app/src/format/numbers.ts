@@ -2,7 +2,7 @@ import { locale } from "./locale.ts"
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** A formatter, made once: making one is slow. */
+/** A formatter for options. It is cached, since making one is slow. */
 const formatter = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
   const key = `${locale()} ${JSON.stringify(options)}`
   const known = formats.get(key) ?? new Intl.NumberFormat(locale(), options)
@@ -10,7 +10,7 @@ const formatter = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
   return known
 }
 
-/** A number with grouping, with at most `digits` decimals, and the minus sign that is as wide as a plus. */
+/** A number with grouping, with at most `digits` decimals, and with a minus sign as wide as a plus. */
 export const formatNumber = (value: number, digits = 1): string =>
   formatter({ maximumFractionDigits: digits }).format(value).replace("-", "−")
 
@@ -27,8 +27,8 @@ export const formatPercent = (share: number): string =>
   formatter({ style: "percent", maximumFractionDigits: 0 }).format(share)
 
 /**
- * The number that a person typed, or `undefined`. Comma and point both separate decimals; a separator with three digits behind it
- * groups thousands only where the other one follows, since "1.250" and "1,250" are read differently.
+ * The number that a person typed, or `undefined`. Comma and point both separate decimals. A separator before three digits separates
+ * thousands only if the other one follows, since people read "1.250" and "1,250" differently.
  */
 export const parseNumber = (text: string): number | undefined => {
   const typed = latinDigits(
@@ -43,7 +43,7 @@ export const parseNumber = (text: string): number | undefined => {
   return /^[-+]?(?:\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined
 }
 
-/** Arabic and Persian digits as those of JSON. */
+/** Converts Arabic and Persian digits to those of JSON. */
 const latinDigits = (text: string): string =>
   text
     .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))

@@ -4,7 +4,7 @@ const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 
 const momentIn = (at: string): string => `${formatDate(today(new Date(at)), "long")}, ${formatTime(at)}`
 
-/** A sentence of the server as people read it: dates and times in their format, no ids, and a full stop. */
+/** A sentence of the server for people: dates and times in their format, no ids, and a full stop. */
 export const sentence = (text: string): string => {
   const plain = text
     .replaceAll(new RegExp(` ?\\((?:\\w+ )?${UUID}\\)| ?${UUID}`, "g"), "")

@@ -1,4 +1,4 @@
-/** A set of the log; without a weight it is one of bodyweight. */
+/** A set of the log; without a weight it is a bodyweight set. */
 export interface LoggedSet {
   readonly reps: number
   readonly weightKg?: number

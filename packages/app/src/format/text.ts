@@ -1,7 +1,7 @@
 import { locale } from "./locale.ts"
 import { formatNumber } from "./numbers.ts"
 
-/** "1 entry", "3 entries": the count with the form of the word that fits it. */
+/** "1 entry", "3 entries": the count with the matching form of the word. */
 export const counted = (count: number, forms: { readonly one: string; readonly other: string }): string =>
   `${formatNumber(count, 0)} ${new Intl.PluralRules("en").select(count) === "one" ? forms.one : forms.other}`
 

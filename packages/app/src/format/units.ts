@@ -1,12 +1,12 @@
 import { signal } from "@preact/signals"
 import { formatChange, formatNumber, formatPlain, parseNumber } from "./numbers.ts"
 
-/** The unit of weights, from the goals. The log always has kilograms. */
+/** The unit of weights, from the goals. The log always stores kilograms. */
 export const massUnit = signal<"kg" | "lbs">("kg")
 
 const KG_PER_LB = 0.45359237
 
-/** Enough decimals that the pounds somebody typed come back as typed. */
+/** Enough decimals that typed pounds are shown as typed. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
 
 export const fromKg = (kg: number): number => (massUnit.value === "kg" ? kg : kg / KG_PER_LB)
@@ -16,14 +16,14 @@ export const toKg = (value: number): number => (massUnit.value === "kg" ? value 
 /** The name of the unit as it is written beside a figure. */
 export const massLabel = (): string => (massUnit.value === "kg" ? "kg" : "lb")
 
-/** Kilograms as a figure in the person's unit, without the unit's name. Pounds have one decimal: what was weighed in kilograms has no finer ones. */
+/** Kilograms as a figure in the person's unit, without its name. Pounds have one decimal: weights in kilograms have no finer ones. */
 export const formatMass = (kg: number, digits = 1): string =>
   formatNumber(fromKg(kg), massUnit.value === "kg" ? digits : Math.min(digits, 1))
 
-/** Kilograms as they are filled in a field: pounds as a scale shows them. */
+/** Kilograms for a field: pounds as a scale shows them. */
 export const fillMass = (kg: number): string => formatPlain(fromKg(kg), massUnit.value === "kg" ? 2 : 1)
 
-/** "−0.25 kg": what the weight changes by in a week. */
+/** "−0.25 kg": the change of the weight in a week. */
 export const formatPace = (kg: number): string => `${formatChange(fromKg(kg), 2)} ${massLabel()}`
 
 /** The mass that a person typed in their unit, in kilograms. */

@@ -4,7 +4,7 @@ import { Button } from "../ui/Button.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import { clashText } from "./clashText.ts"
 
-/** Shows the values that were changed elsewhere while a form was open, beside those of the form. The person chooses. */
+/** Shows the values that were changed elsewhere while a form was open, beside the form's values. The person chooses. */
 export const Clash = ({
   mine,
   onKeep,

@@ -1,4 +1,4 @@
-/** Why a form was refused, where no field is to blame. */
+/** The reason why a form was refused, if it belongs to no field. */
 export const FormError = ({ children }: { readonly children: string | undefined }) =>
   children === undefined ? null : (
     <p class="error" role="alert">

@@ -2,7 +2,7 @@ import { log as text } from "../text/today.ts"
 import { Button } from "../ui/Button.tsx"
 import { Notice } from "../ui/Notice.tsx"
 
-/** Says that a form has what was typed when it was open before. */
+/** Tells that a form contains text from when it was open before. */
 export const Kept = ({
   form: { discard, isBack }
 }: {

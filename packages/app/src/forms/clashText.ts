@@ -29,7 +29,7 @@ const valueText = (field: string, value: unknown): string => {
   return text.nothing
 }
 
-/** Says of each field what there is by now, and what the form or the write has. */
+/** Names the present value of each field, and the value of the form or the write. */
 export const clashText = (present: FieldValues, mine: object): string => {
   const wanted = new Map(Object.entries(mine))
   const both = Object.entries(present).map(([field, theirs]) =>

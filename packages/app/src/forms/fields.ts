@@ -4,25 +4,25 @@ import type { FieldValues } from "../data/shown.ts"
 import { parseNumber } from "../format/numbers.ts"
 import { log as text } from "../text/today.ts"
 
-/** Why fields are refused, by name; `form` for what no field is to blame for. */
+/** The reasons why fields are refused, by name; `form` is for a reason that belongs to no field. */
 export type Errors = Readonly<Record<string, string | undefined>>
 
-/** The outcome of a form in which nothing was changed: there is nothing to send. */
+/** The outcome of a form without changes: there is nothing to send. */
 export const NOTHING_CHANGED: Outcome<never> = { state: "queued" }
 
-/** The number of a field: `undefined` if it is empty, `null` if it is no number. */
+/** The number of a field: `undefined` if it is empty, `null` if it is not a number. */
 export const numberOf = (typed: string): number | undefined | null =>
   typed.trim() === "" ? undefined : (parseNumber(typed) ?? null)
 
-/** The errors of fields that hold no number. */
+/** The errors of fields without a number. */
 export const numberErrors = (fields: Readonly<Record<string, string>>): Errors =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, typed]) => (numberOf(typed) === null ? [[name, text.invalidNumber]] : []))
   )
 
 /**
- * The state of a form that is sent once: why it was refused, and whether it is on its way. `clash` has what there is by now, where
- * that is not what the form showed.
+ * The state of a form that is sent once: its errors, and true while it is being sent. `clash` has the present values, if these are not
+ * the ones that the form showed.
  */
 export const useSubmit = (before?: FieldValues) => {
   const [errors, setErrors] = useState<Errors>({})

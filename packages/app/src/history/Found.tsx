@@ -8,7 +8,7 @@ import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Empty, Loading, ReadState } from "../ui/States.tsx"
 import { Tag } from "../ui/Tag.tsx"
 
-/** As many entries as a search returns. */
+/** The most entries that a search returns. */
 const MOST = 100
 
 /** The entries that a search found, newest first. Each opens its day. */

@@ -23,7 +23,7 @@ const weeksOf = (first: string): ReadonlyArray<ReadonlyArray<string | undefined>
   )
 }
 
-/** A month as a grid: the ink of a day is its energy, its letters are what else was logged. */
+/** A month as a grid. The ink of a day shows its energy, and its letters the other kinds of entries. */
 export const MonthGrid = ({
   first,
   goal,
@@ -33,7 +33,7 @@ export const MonthGrid = ({
   /** The first date of the month. */
   readonly first: string
   readonly marks: ReadonlyMap<string, Marks>
-  /** Energy that fills a day, kcal. */
+  /** The energy that fills a day, kcal. */
   readonly goal: number
   readonly today: string
 }) => {

@@ -9,7 +9,7 @@ import { Section } from "../ui/Section.tsx"
 import { logAgain, logMealAgain, mealText } from "./logAgain.ts"
 import type { Meal, SuggestedFood } from "./meals.ts"
 
-/** The foods that are likely eaten: "+" logs one at once, its row fills the form. */
+/** The foods that the person likely eats now. "+" logs one at once; a row fills the form. */
 export const Again = ({
   date,
   meal,
@@ -18,7 +18,7 @@ export const Again = ({
 }: {
   readonly date: string
   readonly meal: Meal
-  /** A part of the name that is typed. */
+  /** The typed part of the name. */
   readonly q: string
   readonly onPick: (food: SuggestedFood) => void
 }) => {
@@ -99,7 +99,7 @@ const lastText = (date: string, times: number): string => {
   return times > 1 ? `${last}, ${text.timesThisMonth(times)}` : last
 }
 
-/** For who logs food for the first time: how a line is written. */
+/** Examples of lines, for a person who logs food for the first time. */
 const Examples = () => (
   <section class="examples">
     <h2>{text.examplesTitle}</h2>

@@ -13,7 +13,7 @@ export const lineOf = (said: string): Partial<ParsedFood> | { readonly error: st
   }
 }
 
-/** The fields as they are shown: what was typed into each, else what the line says. */
+/** The values to show in the fields: the typed ones, else those of the line. */
 export const shownAmounts = (
   typed: Partial<Typed>,
   line: Partial<ParsedFood>,
@@ -33,7 +33,7 @@ export const foodErrors = (name: string | undefined, amounts: Typed): Errors => 
   ...numberErrors(amounts)
 })
 
-/** The amounts of a food whose fields are in order; an empty one is left out. */
+/** The amounts of a food whose fields are valid; empty ones are left out. */
 export const amountsOf = (amounts: Typed): { readonly calories: number } & Partial<Record<Amount, number>> => {
   const found = AMOUNTS.flatMap((amount) => {
     const value = numberOf(amounts[amount])

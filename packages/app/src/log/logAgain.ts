@@ -5,12 +5,12 @@ import type { Meal, SuggestedFood, Suggestions } from "./meals.ts"
 
 export type SuggestedMeal = Suggestions["meals"][number]
 
-/** Logs a food again, with the values it had last. */
+/** Logs a food again, with its last values. */
 export const logAgain = ({ calories, carbs, fat, name, protein }: SuggestedFood, meal: Meal, date: string): void => {
   void write("logFood", { name, calories, protein, carbs, fat, meal, date }, { say: text.logged(name), date })
 }
 
-/** After so many days the day of the week no longer names a date. */
+/** After this many days the day of the week no longer identifies a date. */
 const WEEK = 7
 
 /** A meal of another date by its day: "Friday’s dinner", "14 Nov: dinner". */

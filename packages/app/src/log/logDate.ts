@@ -1,7 +1,7 @@
 import { isDate, today } from "../format/dates.ts"
 import { below } from "../navigation.ts"
 
-/** The date that a log sheet starts with: that of its address, else that of the page below it, else today. */
+/** The first date of a log sheet: that of its address, else that of the page below it, else today. */
 export const logDate = (query: Readonly<Record<string, string>>): string => {
   const { date = "" } = query
   if (isDate(date)) return date

@@ -6,7 +6,7 @@ export type Meal = (typeof MEALS)[number]
 
 export const isMeal = (word: string): word is Meal => MEALS.some((meal) => meal === word)
 
-/** The meal that a time of day most likely is, by the hour. */
+/** The most likely meal at an hour of the day. */
 export const mealAt = (hour: number): Meal => {
   if (hour >= 4 && hour < 11) return "breakfast"
   if (hour >= 11 && hour < 15) return "lunch"
@@ -15,7 +15,7 @@ export const mealAt = (hour: number): Meal => {
 
 const MAIN_MEALS = ["breakfast", "lunch", "dinner"] as const
 
-/** The meal to log next on a date: by the clock today, else the first that is empty. */
+/** The meal to log next on a date: today by the clock, else the first that is empty. */
 export const nextMeal = (isToday: boolean, hour: number, eaten: ReadonlyArray<string>): Meal =>
   isToday ? mealAt(hour) : (MAIN_MEALS.find((meal) => !eaten.includes(meal)) ?? "snack")
 

@@ -7,7 +7,7 @@ import { food, log as text } from "../text/today.ts"
 /** A line that was read, or the reason why it cannot be read. */
 export type Reading = { readonly line: QuickLine } | { readonly error: string } | undefined
 
-/** Reads a line as the terminal does, in the person's unit. An empty line says nothing. */
+/** Reads a line in the terminal's syntax, in the person's unit; undefined for an empty line. */
 export const readingOf = (typed: string): Reading => {
   if (typed.trim() === "") return undefined
   try {
@@ -21,7 +21,7 @@ export const readingOf = (typed: string): Reading => {
 const sets = (count: number, reps: number, weightKg: number | undefined): string =>
   `${count} × ${reps}${weightKg === undefined ? "" : ` ${text.at} ${formatMass(weightKg, 2)} ${massLabel()}`}`
 
-/** How a line reads, in words. */
+/** The meaning of a line in words. */
 export const readingText = (line: QuickLine, date: string): string => {
   const on = formatDate(line.date ?? date, "full")
   switch (line.kind) {

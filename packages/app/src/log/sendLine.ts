@@ -5,7 +5,7 @@ import { formatMass, massLabel } from "../format/units.ts"
 import { body, food, training, water } from "../text/today.ts"
 import type { Meal } from "./meals.ts"
 
-/** Logs what a line says. A food without a meal is of the one that the time of day suggests. */
+/** Logs the entry of a line. A food without a meal gets the one that the time of day suggests. */
 export const sendLine = (
   line: QuickLine,
   fallback: { readonly date: string; readonly meal: Meal },

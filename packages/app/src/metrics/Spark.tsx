@@ -1,6 +1,6 @@
 import { type SparkValue, sparkPoints } from "./values.ts"
 
-/** A line of the last values. What it says is beside it in figures, so that it is hidden from readers of the screen. */
+/** A line of the last values. Its figures are beside it as text, so it is hidden from screen readers. */
 export const Spark = ({ tone, values }: { readonly values: ReadonlyArray<SparkValue>; readonly tone: string }) => {
   const all = sparkPoints(values)
   const points = all.filter(([, , isAside]) => !isAside)

@@ -7,12 +7,10 @@ interface Typed {
   readonly at: number
 }
 
-/** The values that were typed in this run, by metric and date: one is shown until the server's own answer is newer. */
+/** The values that were typed in this run, by metric and date. One is shown until the server's answer is newer. */
 const typed = new Map<string, Typed>()
 
-/**
- * A metric's value of a date, and how to set it. What one taps is shown at once, and taps add up before the first one is answered.
- */
+/** A metric's value of a date, and a function that sets it. A tap shows at once, and taps add up before the first one is answered. */
 export const useDayValue = (
   metric: { readonly id: string; readonly name: string },
   date: string,

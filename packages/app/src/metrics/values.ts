@@ -1,6 +1,6 @@
 import { addDays } from "../format/dates.ts"
 
-/** A value of a date, as metrics and widgets have them: newest first. */
+/** A value of a date, as in metrics and widgets, which have the newest first. */
 export interface DayValue {
   readonly date: string
   readonly value: number
@@ -11,7 +11,7 @@ export interface DayValue {
 export const valueOn = (values: ReadonlyArray<DayValue>, date: string): DayValue | undefined =>
   values.find((value) => value.date === date)
 
-/** Dates in a row with a value above zero that end on a date, or on the date before while this one has none yet. */
+/** The number of consecutive dates with a value above zero up to a date, or up to the date before if it has none yet. */
 export const streakOf = (values: ReadonlyArray<DayValue>, date: string): number => {
   const isDone = (day: string) => (valueOn(values, day)?.value ?? 0) > 0
   let day = valueOn(values, date) === undefined ? addDays(date, -1) : date
@@ -20,7 +20,7 @@ export const streakOf = (values: ReadonlyArray<DayValue>, date: string): number 
   return days
 }
 
-/** A value changed by a number of taps. Decimal steps do not add up their binary errors. */
+/** A value changed by a number of taps. Rounding keeps the binary errors of decimal steps from adding up. */
 export const stepped = (value: number, increment: number, taps: number): number =>
   Math.max(0, Number((value + increment * taps).toFixed(6)))
 
@@ -31,7 +31,7 @@ const INSET = 3
 export interface SparkValue {
   readonly date: string
   readonly value: number
-  /** A pale dot that the line passes by. */
+  /** True for a pale dot that the line leaves out. */
   readonly isAside?: boolean
 }
 

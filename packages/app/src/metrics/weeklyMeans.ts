@@ -7,7 +7,7 @@ interface Value {
 
 const meanOf = (figures: ReadonlyArray<number>): number => figures.reduce((sum, each) => sum + each, 0) / figures.length
 
-/** The number of the week of a date, counted back from a last date: 0 for the seven days that end on it. */
+/** The number of the week of a date, counted back from `end`: 0 for the seven days up to it. */
 export const weekBefore = (end: string, date: string): number => Math.floor(daysBetween(date, end) / 7)
 
 /** The mean of each week that has a value, placed at the mean of its dates. Keeps the order. */

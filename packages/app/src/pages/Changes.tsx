@@ -15,7 +15,7 @@ import { Empty, Loading, ReadState } from "../ui/States.tsx"
 
 type AppChange = Answer<"appChanges">[number]
 
-/** Changes that are read at once, and the most that the server gives. */
+/** The changes that are read at once, and the most that the server returns. */
 const PAGE = 30
 const MOST = 100
 
@@ -28,7 +28,7 @@ const CONNECTION = /^connection:./
 const filterOf = (by = ""): string =>
   CONNECTION.test(by) ? by : (WRITERS.find((writer) => writer === by) ?? "everyone")
 
-/** Which changes a list has. */
+/** The filter of a list of changes. */
 interface Which {
   readonly date?: string
   readonly by?: Answer<"appChanges">[number]["by"]["kind"]
@@ -41,7 +41,7 @@ const writtenBy = (filter: string): Pick<Which, "by" | "writer"> => {
   return by === undefined || by === "everyone" ? {} : { by }
 }
 
-/** The changes of the log and their writers; of all days or of one, `?date=`. */
+/** The changes of the log and their writers, of all days or of one, `?date=`. */
 const Changes = ({ query }: PageProps) => {
   const date = query.date !== undefined && isDate(query.date) ? query.date : undefined
   const filter = filterOf(query.by)
@@ -95,7 +95,7 @@ const Changes = ({ query }: PageProps) => {
   )
 }
 
-/** The connected apps of which there is something to see, as choices, and the chosen one. */
+/** The connected apps with changes, as choices, and the chosen one. */
 const useApps = (chosen: string) => {
   const { data = [] } = useRead("listConnections", {})
   return data
@@ -107,7 +107,7 @@ const useApps = (chosen: string) => {
     .filter(({ isOffered, value }) => isOffered || value === chosen)
 }
 
-/** Older changes than those that one read gives: read when they are asked for. */
+/** Older changes than those of one read. They are read on request. */
 const Older = ({
   last,
   limit,
@@ -141,9 +141,9 @@ const OlderThan = ({ before, which }: { readonly before: string; readonly which:
   )
 }
 
-/** Takes back all changes that are listed and still stand, as one write. */
+/** Undoes all listed changes that are not undone yet, as one write. */
 const UndoAll = ({ changes }: { readonly changes: ReadonlyArray<AppChange> }) => {
-  // An undo is no work of anybody: taking it back would do the work again.
+  // Undoing an undo would make its change again.
   const ids = changes.filter(({ action, undoneBy }) => undoneBy === null && action !== "undo").map(({ id }) => id)
   if (ids.length < 2) return null
   const count = counted(ids.length, text.changeForms)

@@ -24,7 +24,7 @@ const ICONS = { body: "body", nutrition: "food", activity: "bar" } as const
 
 const isName = (name: string): name is Name => name in TABS
 
-/** A dial: its headline, and the metrics that are filed there. */
+/** A dial with its headline and its metrics. */
 const DialTab = ({ params: { tab = "" } }: PageProps) => (isName(tab) ? <OfTab key={tab} name={tab} /> : <NotFound />)
 
 export default DialTab
@@ -79,7 +79,7 @@ const figureOf = ({ headline }: Dial, value: number): string =>
 const unitOf = ({ headline }: Dial): string =>
   headline === "weightTrend" ? massLabel() : headline === "steps" ? text.steps : text.kcal
 
-/** A dial without a target only points, between its lowest and highest figure. */
+/** The place of a figure in words: of a dial without a target, between its lowest and highest figure. */
 const placeOf = (dial: Dial): string => {
   const { high, low, target, value } = dial
   if (target !== null) return text.ofTarget(figureOf(dial, value ?? 0), withUnit(figureOf(dial, target), unitOf(dial)))
@@ -88,7 +88,7 @@ const placeOf = (dial: Dial): string => {
     : text.between(figureOf(dial, low), withUnit(figureOf(dial, high), unitOf(dial)))
 }
 
-/** As many values as the service returns: those of 90 days. */
+/** The most values that the server returns: those of 90 days. */
 const VALUES = 90
 
 const Metrics = ({ name }: { readonly name: Name }) => {
@@ -120,7 +120,7 @@ const Metrics = ({ name }: { readonly name: Name }) => {
 /** More values than these are too many for a line through each. */
 const MOST_JOINED = 28
 
-/** Daily values as dots, and the line of their weekly means: a line through many days is a scribble. Newest first. */
+/** Daily values as dots, and the line of their weekly means, since a line through many days is unreadable. Newest first. */
 const withWeeklyMeans = (values: ReadonlyArray<DayValue>): ReadonlyArray<SparkValue> => {
   if (values.length <= MOST_JOINED) return values
   const days = values.map((each) => ({ ...each, isAside: true }))

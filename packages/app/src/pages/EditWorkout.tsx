@@ -6,7 +6,7 @@ import { PageHead } from "../ui/PageHead.tsx"
 import { Failed, Loading, ReadState } from "../ui/States.tsx"
 import { WorkoutEditor } from "../workout/WorkoutEditor.tsx"
 
-/** The editor of a logged session: its sets, its date, its minutes. */
+/** The editor of a logged session, with its sets, date and minutes. */
 const EditWorkout = ({ params: { id = "" }, query: { date = "" } }: PageProps) => {
   const on = isDate(date) ? date : today()
   const found = useRead("listEntries", { start: on, end: on, kind: "workout" })

@@ -16,7 +16,7 @@ import { RenameExercise } from "../workout/RenameExercise.tsx"
 
 const SESSIONS = 100
 
-/** One exercise: where it stands, what says so, its records and its sessions. */
+/** One exercise: its verdict with the evidence, its records and its sessions. */
 const Exercise = ({ params: { name: wanted = "" } }: PageProps) => {
   const read = useRead("getExercise", { name: wanted, limit: SESSIONS, end: today() })
   const [isRenaming, setRenaming] = useState(false)

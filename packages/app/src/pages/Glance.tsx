@@ -7,12 +7,12 @@ import { LiftRow } from "../trends/LiftTrends.tsx"
 import { Pace, WeightChart } from "../trends/WeightTrend.tsx"
 import { Card } from "../ui/Card.tsx"
 
-/** Dates of the energy card. */
+/** The number of dates in the energy card. */
 const ENERGY_DATES = 14
 
 const LIFTS = 3
 
-/** Beside Today on a wide screen: weight, energy and lifts. Nothing until there is something to show. */
+/** The column beside Today on a wide screen: weight, energy and lifts. Empty until the log has data for it. */
 const Glance = () => {
   const end = today()
   const { data } = useRead("trends", { end, span: "12w" })

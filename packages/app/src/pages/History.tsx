@@ -15,7 +15,7 @@ const WRITERS = ["any", "app", "key", "connection", "import", "sync", "server"] 
 type Writer = (typeof WRITERS)[number]
 const OPTIONS = WRITERS.map((value) => ({ value, label: text.writers[value] }))
 
-/** Searching waits until nothing was typed for so long, in milliseconds. */
+/** A search starts when nothing was typed for this long, in milliseconds. */
 const TYPING_MS = 250
 
 /** The months of the log, and a search in it. */
@@ -45,7 +45,7 @@ const History = ({ query }: PageProps) => {
 
 export default History
 
-/** A value that follows another one late. */
+/** A value that follows another one with a delay. */
 const useLate = <A,>(value: A, ms: number): A => {
   const [late, set] = useState(value)
   useEffect(() => {
@@ -57,7 +57,7 @@ const useLate = <A,>(value: A, ms: number): A => {
 
 const MONTHS_A_PAGE = 3
 
-/** Energy that fills a day where there is no goal, kcal. */
+/** The energy that fills a day without a goal, kcal. */
 const USUAL_KCAL = 2000
 
 /** The first dates of months, the newest first. */

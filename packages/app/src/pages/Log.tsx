@@ -36,7 +36,7 @@ const CHOICES: ReadonlyArray<Choice> = [
   { name: "metric", icon: "mine", tone: "progress", path: "/log/metric" }
 ]
 
-/** The kinds of entries to log, and a line that takes what the terminal takes. */
+/** The kinds of entries to log, and a line in the terminal's syntax. */
 const Log = ({ query }: PageProps) => {
   const date = logDate(query)
   return (

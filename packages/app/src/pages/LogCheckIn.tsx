@@ -29,7 +29,7 @@ import { ReadState } from "../ui/States.tsx"
 
 type Measurement = Answer<"listMeasurements">[number]
 
-/** Check-ins in which the last figure of each reading is looked for. */
+/** The number of check-ins that are searched for the last figure of each reading. */
 const SEARCHED = 60
 
 const isMass = (field: BodyField): boolean => bodyMeasure(field).kind === "mass"
@@ -39,7 +39,7 @@ const unitOf = (field: BodyField): string => {
   return kind === "mass" ? massLabel() : BODY_UNITS[kind]
 }
 
-/** A field as it is stored, as text. */
+/** The stored value of a field, as text. */
 const textOf = (field: CheckInField, measurement: Partial<Measurement> | undefined): string => {
   if (field === "note") return measurement?.note ?? ""
   const value = measurement?.[field]
@@ -47,7 +47,7 @@ const textOf = (field: CheckInField, measurement: Partial<Measurement> | undefin
   return isMass(field) ? fillMass(value) : formatPlain(value, 2)
 }
 
-/** The text that is typed, and the value that each of these fields showed when the person began to type in it. */
+/** The typed text of the fields, and the value that each of them showed when the person began to type in it. */
 interface Form {
   readonly typed: Partial<Record<CheckInField, string>>
   readonly before: Partial<Measurement>
@@ -55,7 +55,7 @@ interface Form {
 
 const EMPTY: Form = { typed: {}, before: {} }
 
-/** The body readings, note and photos of a date: a new check-in, or the one that is there. */
+/** The body readings, note and photos of a date, for a new check-in or an existing one. */
 const LogCheckIn = ({ query }: PageProps) => {
   const [date, setDate] = useState(query.date !== undefined && isDate(query.date) ? query.date : today())
   const form = useKept<Form>(`check-in ${date}`, EMPTY)
@@ -172,7 +172,7 @@ const LogCheckIn = ({ query }: PageProps) => {
   )
 }
 
-/** The changes that a form makes: fields with another value, fields to clear, and fields that are no number. */
+/** The changes of a form: fields with another value, fields to clear, and fields that are not a number. */
 const changed = (filledIn: (field: CheckInField) => string, stored: Partial<Measurement>) => {
   const sent: { -readonly [Name in CheckInField]?: Params<"logMeasurement">[Name] } = {}
   const clearFields: Array<CheckInField> = []

@@ -22,7 +22,7 @@ import { DateField } from "../ui/DateField.tsx"
 import { Field } from "../ui/Field.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
 
-/** The text that is typed: a line, and figures in place of those in it. */
+/** The typed text: a line, and figures that replace those of the line. */
 interface Form {
   readonly said: string
   readonly typed: Partial<Typed>
@@ -30,7 +30,7 @@ interface Form {
 
 const EMPTY: Form = { said: "", typed: {} }
 
-/** A food: a line as the terminal takes it, or a name with its figures, or one that was eaten before. */
+/** A food: a line in the terminal's syntax, or a name with its figures, or one that was eaten before. */
 const LogFood = ({ query }: PageProps) => {
   const [date, setDate] = useState(() => logDate(query))
   const [chosenMeal, setMeal] = useState<Meal>()
@@ -114,7 +114,7 @@ const LogFood = ({ query }: PageProps) => {
 
 export default LogFood
 
-/** Says what is left of the day's goals after the food in the form. */
+/** The rest of the day's goals after the food in the form. */
 const Tally = ({
   calories,
   date,

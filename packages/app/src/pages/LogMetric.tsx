@@ -8,7 +8,7 @@ import { Sheet } from "../ui/Sheet.tsx"
 import { Empty, Loading, ReadState } from "../ui/States.tsx"
 import { MetricWidget } from "./metrics/MetricWidget.tsx"
 
-/** Sets the values of the person's metrics on a date: of one if the address names it, else of all. */
+/** Sets the values of the person's metrics on a date: of the one in the address, or of all. */
 export default ({ query }: PageProps) => {
   const [date, setDate] = useState(query.date !== undefined && isDate(query.date) ? query.date : today())
   const read = useRead("dayMetrics", { date })

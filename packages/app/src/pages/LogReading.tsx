@@ -20,14 +20,14 @@ type Reading = (typeof READINGS)[number]
 
 const OPTIONS = READINGS.map((value) => ({ value, label: body.readings[value] }))
 
-/** A reading that the phone did not have, or had wrong: it is pinned, so that no sync changes it. */
+/** A reading that the phone lacked or had wrong. It is pinned, so that no sync changes it. */
 const LogReading = ({ query }: PageProps) => {
   const [date, setDate] = useState(() => logDate(query))
   const [reading, setReading] = useState<Reading>(
     () => READINGS.find((each) => each === query.reading) ?? "sleepMinutes"
   )
   const [typed, setTyped] = useState("")
-  /** The value that was shown beside the field when the person began to type in it. */
+  /** The value beside the field when the person began to type in it. */
   const [before, setBefore] = useState<number | null>()
   const { busy, clash, errors, settle, submit } = useSubmit()
   const writeId = useWriteId()
@@ -35,7 +35,7 @@ const LogReading = ({ query }: PageProps) => {
   const known = data?.health?.[reading] ?? undefined
   const value = readingValue(reading, typed)
   const start = (text: string) => {
-    // Until the day is read nothing is shown; what it shows then is what the person goes by.
+    // Before the day is read no value is shown. The first value that is shown counts as the one that the person saw.
     if (typed === "" && data !== undefined) setBefore(known ?? null)
     setTyped(text)
   }
@@ -102,7 +102,7 @@ export default LogReading
 const shown = (reading: Reading, value: number): string =>
   `${reading === "sleepMinutes" ? formatDuration(value) : formatNumber(value)} ${body.units[reading]}`
 
-/** The value in the unit of the log, or why it cannot be read. Sleep is typed as hours and minutes. */
+/** The value in the unit of the log, or the reason why it cannot be read. Sleep is typed as hours and minutes. */
 const readingValue = (reading: Reading, typed: string): number | string => {
   if (reading !== "sleepMinutes") return parseNumber(typed) ?? text.invalidNumber
   try {

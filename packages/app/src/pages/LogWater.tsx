@@ -14,7 +14,7 @@ import { Sheet } from "../ui/Sheet.tsx"
 
 const AMOUNTS = [250, 330, 500, 750] as const
 
-/** A drink of water: a usual amount with one tap, or any. */
+/** A drink of water: a usual amount with one tap, or any other. */
 const LogWater = ({ query }: PageProps) => {
   const [date, setDate] = useState(() => logDate(query))
   const [amount, setAmount] = useState("")

@@ -17,7 +17,7 @@ import { DateField } from "../ui/DateField.tsx"
 import { NumberField } from "../ui/Field.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
 
-/** The weight of a date: a new one, or a correction of the one there. */
+/** The weight of a date: a new one, or a correction of the logged one. */
 const LogWeigh = ({ query }: PageProps) => {
   const [date, setDate] = useState(() => logDate(query))
   const { data } = useRead("dayPage", { date })
@@ -32,7 +32,7 @@ const LogWeigh = ({ query }: PageProps) => {
   const wanted = refusedKg(refused) ?? known
   const filledIn = wanted === undefined ? "" : fillMass(wanted)
   const weight = typed ?? filledIn
-  // The weight that is filled in is rounded; a person who leaves it keeps the exact one.
+  // The filled-in weight is rounded. If the person leaves it, the exact one is kept.
   const kg = weight === filledIn ? wanted : parseMass(weight)
   const type = (value: string) => {
     if (typed === undefined && data !== undefined) setShown(known ?? null)

@@ -16,7 +16,7 @@ import { unitTyped } from "../workout/mass.ts"
 import { runningDraft } from "../workout/running.ts"
 import { Session } from "../workout/Session.tsx"
 
-/** The session that is being logged. It stays on this device until it is finished or discarded, whatever happens to the page. */
+/** The session in progress. It stays on this device until it is finished or discarded, even if the page is closed. */
 const LogWorkout = ({ query: { date, exercise } }: PageProps) => {
   useEffect(() => void start(date), [date])
   return (
@@ -27,10 +27,10 @@ const LogWorkout = ({ query: { date, exercise } }: PageProps) => {
   )
 }
 
-/** Goes on with the session of this device, or starts one. */
+/** Continues the session of this device, or starts one. */
 const start = async (date: string | undefined) => {
   await loadDraft()
-  // The session has the unit of the account, which the first visit of a device does not know at once.
+  // The session uses the unit of the account, which a new device knows only after it has read the session of the app.
   await sessionFound()
   const wanted = date !== undefined && isDate(date) ? date : undefined
   const running = runningDraft.value
@@ -53,7 +53,7 @@ const discards = (running: Draft, wanted: string): Promise<boolean> =>
 
 export default LogWorkout
 
-/** Sessions that were finished without a network and refused later: each can become the session again, to be mended. */
+/** Sessions that were finished without a network and refused later. Each can be opened again and corrected. */
 const RefusedSessions = () => {
   const refused = pending.value.filter(({ name, state }) => name === "logWorkout" && state === "refused")
   const isBusy = draft.value ? draft.value.exercises.some(({ name }) => name !== "") : false

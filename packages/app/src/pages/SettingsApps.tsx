@@ -10,7 +10,7 @@ import { FreshClient, type MadeClient } from "./apps/FreshClient.tsx"
 import { NewClient } from "./apps/NewClient.tsx"
 import { SettingsPage } from "./settings/SettingsPage.tsx"
 
-/** Apps that were given access in the browser, and the clients of those that need an id and a secret. */
+/** Apps that were given access in the browser, and the clients of apps that need an id and a secret. */
 export default () => {
   const session = useRead("getSession", {})
   const connections = useRead("listConnections", {})

@@ -100,7 +100,7 @@ const Backups = () => {
   )
 }
 
-/** Saves a file under a name. The browser writes it as it comes, so that it need not fit into memory. */
+/** Saves a file under a name. The browser writes it while it arrives, so that it need not fit into memory. */
 const save = (href: string, name: string): void => {
   const link = document.createElement("a")
   link.href = href

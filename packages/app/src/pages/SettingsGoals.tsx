@@ -11,7 +11,7 @@ import { SettingsPage } from "./settings/SettingsPage.tsx"
 
 const PATH = "/settings/goals"
 
-/** Goals, units and preferences; after the set-up, the first page that a person sees. */
+/** Goals, units and preferences. After the set-up, this is the first page that a person sees. */
 export default ({ query }: PageProps) => (query.first === undefined ? <Goals /> : <FirstRun />)
 
 const Goals = () => {
@@ -33,7 +33,7 @@ const Goals = () => {
   )
 }
 
-/** The form begins anew where what it shows was changed. */
+/** A key that changes with the saved values, so that the form starts anew with them. */
 const trainingKey = ({ bars, plates, restSeconds }: Answer<"getPreferences">): string =>
   JSON.stringify([bars, plates, restSeconds, massUnit.value])
 

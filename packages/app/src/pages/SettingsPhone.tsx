@@ -10,7 +10,7 @@ import { Recipes } from "./phone/Recipes.tsx"
 import { Syncs } from "./phone/Syncs.tsx"
 import { SettingsPage } from "./settings/SettingsPage.tsx"
 
-/** How a phone sends what it measured, and what became of it. */
+/** The ways in which a phone can send its values, and the last syncs with their outcome. */
 export default () => {
   const session = useRead("getSession", {})
   const syncs = useRead("listSyncs", {})
@@ -37,7 +37,7 @@ const OPTIONS = (["first", "apple_health", "health_connect"] as const).map((valu
 }))
 type Option = (typeof OPTIONS)[number]["value"]
 
-/** Which health store's values a day has, where two phones send. */
+/** The health store whose values a day has, if two phones send. */
 const PreferredStore = ({ preferences }: { readonly preferences: Answer<"getPreferences"> }) => {
   const [error, setError] = useState<string>()
   const save = async (choice: Option) => {

@@ -50,7 +50,7 @@ export default () => {
   )
 }
 
-/** Ends the session and removes what the log left on this device. Asks first where writes wait. */
+/** Ends the session and removes the data of the log from this device. Asks first if writes wait. */
 const signOut = async (): Promise<void> => {
   const { length } = pending.value
   if (length > 0) {

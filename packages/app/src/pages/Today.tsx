@@ -96,7 +96,7 @@ const DayPage = ({ date, isHome, now }: { readonly date: string; readonly now: D
   )
 }
 
-/** Returns whether a frame was painted: the part below the fold comes after it, so that a tap shows at once. */
+/** Returns true once a frame was painted. The part below the fold is drawn after that, so that a tap shows at once. */
 const useNextFrame = (): boolean => {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {
@@ -113,7 +113,7 @@ const MARKS = {
   ...text.marks
 }
 
-/** The week of the date with what was logged. */
+/** The week of the date with marks of its entries. */
 const Week = ({
   date,
   marks,
@@ -134,7 +134,7 @@ const Week = ({
 
 const hrefOfDay = (date: string, today: string): string => (date === today ? "/" : `/day/${date}`)
 
-/** Writes that wait and that no row of the page stands for. */
+/** Waiting writes that no row of the page shows. */
 const OtherWrites = ({ writes }: { readonly writes: ReadonlyArray<OtherWrite> }) =>
   writes.length === 0 ? null : (
     <ul class="entries">
@@ -146,7 +146,7 @@ const OtherWrites = ({ writes }: { readonly writes: ReadonlyArray<OtherWrite> })
     </ul>
   )
 
-/** Shortly after midnight: whether the day before is meant. */
+/** Shortly after midnight, asks if the person means the day before. */
 const StillYesterday = ({ now }: { readonly now: Date }) => {
   if (!isNight(now)) return null
   const yesterday = addDays(today(now), -1)
@@ -165,15 +165,15 @@ const StillYesterday = ({ now }: { readonly now: Date }) => {
   )
 }
 
-/** Until this hour the day before may still be meant. */
+/** Until this hour the person may still mean the day before. */
 const NIGHT_ENDS = 3
 
-/** Returns whether the clock says that the day before may still be meant. */
+/** True if it is so early that the person may still mean the day before. */
 const isNight = (now: Date): boolean => now.getHours() < NIGHT_ENDS
 
 const MINUTE_MS = 60_000
 
-/** The present time, to the minute: a page that stays open turns to the next day at midnight. */
+/** The present time, to the minute. At midnight an open page changes to the next day. */
 const useNow = (): Date => {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -188,7 +188,7 @@ const useNow = (): Date => {
   return now
 }
 
-/** The date of the page between the days beside it. */
+/** The date of the page with links to the days beside it. */
 const DayHead = ({ date, today }: { readonly date: string; readonly today: string }) => {
   useTitle(formatDate(date, "full"))
   const isThisYear = date.slice(0, 4) === today.slice(0, 4)

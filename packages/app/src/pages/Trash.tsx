@@ -15,7 +15,7 @@ import { Empty, Failed, Loading, ReadState } from "../ui/States.tsx"
 
 const PAGE = 100
 
-/** The rows that were deleted. */
+/** The deleted rows. */
 const Trash = () => {
   const [refused, setRefused] = useState<string>()
   const found = useRead("listTrash", { limit: PAGE })

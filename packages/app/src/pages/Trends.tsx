@@ -25,7 +25,7 @@ const Trends = ({ query }: PageProps) => {
   const { data } = read
   const pick = (value: Span) => {
     choose(value)
-    // The address keeps it, so that the page can be opened again as it is.
+    // The address keeps the span, so that the page can be opened again with it.
     history.replaceState(history.state, "", `/trends?span=${value}`)
   }
   return (

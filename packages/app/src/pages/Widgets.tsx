@@ -6,7 +6,7 @@ import { widgets as text } from "../text/metrics.ts"
 import { Section } from "../ui/Section.tsx"
 import { MetricWidget } from "./metrics/MetricWidget.tsx"
 
-/** The section "Mine" of a day: the metrics and readings that the person put there. `asOf` is when the page was read. */
+/** The section "Mine" of a day: the metrics and readings that the person chose. `asOf` is the time when the page was read. */
 export const Widgets = ({
   asOf = 0,
   date,
@@ -38,7 +38,7 @@ export const Widgets = ({
   </Section>
 )
 
-/** Body weight, or a reading of the phone; a link leads to where it is typed. */
+/** Body weight, or a reading of the phone, with a link to where it is typed. */
 const ReadingWidget = ({
   date,
   kind,

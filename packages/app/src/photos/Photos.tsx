@@ -18,7 +18,7 @@ type Pose = Photo["pose"]
 
 const POSES = ["front", "side", "back"] as const
 
-/** The photos of a date, and a button that adds one. Each is saved at once, apart from the form around it. */
+/** The photos of a date, and a button that adds one. Each is saved at once, independently of the form around it. */
 export const Photos = ({ date }: { readonly date: string }) => {
   const [pose, setPose] = useState<Pose>("front")
   const [isAdding, setAdding] = useState(false)
@@ -86,7 +86,7 @@ const LONGEST = 1600
 const QUALITY = 0.85
 
 /**
- * A picture as a JPEG of at most 1,600 pixels, upright as the camera meant it. Drawing it anew leaves its metadata behind. Undefined if the
+ * A picture as a JPEG of at most 1,600 pixels, upright as the camera meant it. Drawing it again drops its metadata. Undefined if the
  * browser cannot read it.
  */
 const smaller = async (picture: Blob): Promise<Blob | undefined> => {

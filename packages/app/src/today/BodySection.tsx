@@ -15,7 +15,7 @@ import { RefusedTag } from "./tags.tsx"
 
 const READINGS = ["sleepMinutes", "steps", "restingHeartRateBpm", "hrvMs", "activeEnergyKcal"] as const
 
-/** Weight, the readings of the phone, and how recovered the person is. */
+/** Weight, the readings of the phone, and the state of recovery. */
 export const BodySection = ({ day, shown }: { readonly day: Day; readonly shown: ShownDay }) => {
   const { checkIn, date, health, recovery } = day
   const measures = checkIn === null ? [] : measuresOf(checkIn)
@@ -91,7 +91,7 @@ const OTHERS = BODY_FIELDS.filter(
   (field) => !LENGTHS.includes(field) && field !== "weightKg" && field !== "bodyFatPercent"
 )
 
-/** The measurements of a check-in beside the weight, in a few words. */
+/** The measurements of a check-in other than the weight, in a few words. */
 const measuresOf = (checkIn: NonNullable<Day["checkIn"]>): ReadonlyArray<string> => {
   const { bodyFatPercent, note } = checkIn
   const inches = preferences.value.lengthUnit === "in"

@@ -6,7 +6,7 @@ import { type Day, entriesOf, type ShownDay } from "./overlay.ts"
 
 type Figures = Day["dials"][number]
 
-/** The three dials: a ring fills where there is a target, a hand points where there is none. */
+/** The three dials. A ring fills if there is a target; otherwise a hand points. */
 export const DayDials = ({ day, shown }: { readonly day: Day; readonly shown: ShownDay }) => (
   <section class="dials" aria-label={text.dials.title}>
     {day.dials.map((dial) => {
@@ -22,7 +22,7 @@ export const DayDials = ({ day, shown }: { readonly day: Day; readonly shown: Sh
   </section>
 )
 
-/** The place between the lowest and the highest figure; in the middle where these are one. */
+/** The place between the lowest and the highest figure; the middle if both are equal. */
 const place = ({ high, low, value }: Figures): number | undefined => {
   if (value === null || high === null || low === null) return undefined
   return high === low ? 0.5 : (value - low) / (high - low)

@@ -87,7 +87,7 @@ const typedOf = ({ calories, carbs, fat, protein }: Pick<FoodEntry, Amount>): Ty
   fat: formatPlain(fat)
 })
 
-/** The figures of the form. What was not typed in keeps decimals that a field does not show; an emptied field is none. */
+/** The figures of the form. An untouched field keeps decimals that it does not show; an emptied field has no figure. */
 const figuresOf = (typed: Typed, opened: FoodEntry): Pick<FoodEntry, Amount> => {
   const before = typedOf(opened)
   const figure = (amount: Amount) =>

@@ -10,11 +10,11 @@ import { deleteEntry } from "./entryActs.ts"
 import { originText } from "./origin.ts"
 import type { Entry, Shown } from "./overlay.ts"
 
-/** The write of an entry that was refused, to be mended or discarded. */
+/** The refused write of an entry, to be corrected or discarded. */
 export const refusedOf = ({ waits }: Shown<Entry>) =>
   waits?.state === "refused" ? refusedWrite(waits.writeId) : undefined
 
-/** The sheet around the fields of an entry: who wrote it and when, save, delete; why it was not saved, and discard. */
+/** The sheet around the fields of an entry: writer and time, save, delete; after a refusal its reason, and discard. */
 export const Editor = ({
   busy,
   children,

@@ -22,7 +22,7 @@ interface FoodProps {
   readonly onCopy: () => void
 }
 
-/** The foods that were eaten, by meals, with those that are likely next: one tap logs one. */
+/** The eaten foods by meal, with likely next ones. One tap logs one. */
 export const FoodSection = ({ day, isToday, now, onCopy, onOpen, shown }: FoodProps) => {
   const foods = entriesOf(shown, "food")
   const meal = nextMeal(
@@ -120,7 +120,7 @@ const MealRows = ({
 
 const LIKELY_FOODS = 3
 
-/** Chips of what is likely eaten next; each logs at once. */
+/** Chips of foods that are likely eaten next; each logs at once. */
 const Again = ({
   day: { again, date },
   eaten,

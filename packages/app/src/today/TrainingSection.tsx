@@ -96,7 +96,7 @@ const repsText = (sets: Sets): string => {
   return reps.length > 1 && isSame(reps) ? `${reps.length} × ${reps[0]}` : reps.join(" · ")
 }
 
-/** `85 kg`, `60–85 kg`, or that there was none. */
+/** `85 kg`, `60–85 kg`, or words for no load. */
 const loadText = (sets: Sets): string => {
   const loads = sets.flatMap(({ weightKg }) => (weightKg === undefined ? [] : [weightKg]))
   if (loads.length === 0) return text.bodyweight

@@ -76,7 +76,7 @@ export const WaterSection = ({
 const GLASSES = { least: 4, most: 16 } as const
 const WIDTH = 20
 
-/** The goal as a row of glasses, filled by what was drunk. */
+/** The goal as a row of glasses, filled by the water that was drunk. */
 const Glasses = ({ drunk, goal }: { readonly drunk: number; readonly goal: number }) => {
   const all = Math.max(GLASSES.least, Math.min(GLASSES.most, Math.round(goal / GLASS_ML)))
   const full = Math.min(all, Math.floor((drunk / Math.max(goal, GLASS_ML * all)) * all + 1e-9))

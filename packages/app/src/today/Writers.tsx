@@ -7,7 +7,7 @@ import type { Day } from "./overlay.ts"
 
 type Writer = Day["writers"][number]
 
-/** The writes of others on the date, each with a way to look at it and to take it back. */
+/** The changes of other writers on the date, each with links to show and undo them. */
 export const Writers = ({ day, isToday }: { readonly day: Day; readonly isToday: boolean }) => (
   <>
     {day.writers.map((writer) => (

@@ -17,7 +17,7 @@ const deletedText = (entry: Entry): string => {
   }
 }
 
-/** Deletes an entry. One that only waits to be sent is taken back, one that was refused given up. */
+/** Deletes an entry. A write that was not sent yet is undone, and a refused one is discarded. */
 export const deleteEntry = async (entry: Entry): Promise<void> => {
   const waiting = pending.value.find(({ id }) => id === entry.id)
   if (waiting === undefined) await write("deleteEntry", { id: entry.id }, { say: deletedText(entry), date: entry.date })

@@ -8,21 +8,21 @@ export type FoodEntry = Of<"food">
 export type WaterEntry = Of<"water">
 export type WorkoutEntry = Of<"workout">
 
-/** Why an entry is not as the server has it: its write waits, or was refused for this reason. */
+/** The reason why an entry differs from the server's: its write waits, or was refused for this reason. */
 export type Waits =
   | { readonly state: "waiting" }
   | { readonly state: "refused"; readonly reason: string; readonly writeId: string }
 
-/** An entry as the page shows it. */
+/** An entry as shown on the page. */
 export type Shown<E> = E & { readonly waits?: Waits }
 
-/** A write that waits and that no row stands for, such as a copied meal. A refused one is in the notice above the page. */
+/** A waiting write that no row shows, such as a copied meal. A refused one is in the notice above the page. */
 export interface OtherWrite {
   readonly id: string
   readonly say: string
 }
 
-/** A day's entries with what waits to be sent. */
+/** A day's entries with the effect of waiting writes. */
 export interface ShownDay {
   readonly totals: Day["totals"]
   readonly entries: ReadonlyArray<Shown<Entry>>
@@ -42,11 +42,11 @@ const textIn = (params: Params, name: string): string | undefined => {
   return typeof value === "string" ? value : undefined
 }
 
-/** An entry as a write wanted it, to fill the form in which that is mended. */
+/** An entry with the values of a write, to fill the form in which it is corrected. */
 export const asWanted = <E extends Entry>(entry: E, item: QueueItem | undefined): E =>
   item === undefined ? entry : changedFields(entry, new Map(Object.entries(item.params)))
 
-/** The fields of an entry that a write changes: numbers and texts under the entry's own names. */
+/** An entry with the fields that a write changes: numbers and texts under the entry's own names. */
 const changedFields = <E extends object>(entry: E, params: Params): E => {
   const kept = Object.entries(entry).map(([name, value]) => [name, name === "id" ? value : (params.get(name) ?? value)])
   return Object.assign({}, entry, Object.fromEntries(kept))
@@ -83,10 +83,10 @@ const newEntry = ({ id, name, order }: QueueItem, params: Params, date: string):
 
 const CORRECTIONS: ReadonlySet<string> = new Set(["updateFood", "updateWater", "updateWorkout"])
 
-/** Writes that the page shows where they count, not as lines of their own. */
+/** Writes that the page shows elsewhere, and not as lines of their own. */
 const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(["setHealthReading", "setCustomMetricValue", "setGoals"])
 
-/** Shows a day with the writes of its date that wait: new entries, changed ones, and without deleted ones. */
+/** Applies the waiting writes of its date to a day: new entries, changed ones, and deleted ones. */
 export const overlaid = (day: Day, items: ReadonlyArray<QueueItem>): ShownDay => {
   let entries: ReadonlyArray<Shown<Entry>> = day.entries
   let weight: ShownDay["weight"] = day.checkIn?.weightKg == null ? undefined : { kg: day.checkIn.weightKg }
@@ -112,7 +112,7 @@ export const overlaid = (day: Day, items: ReadonlyArray<QueueItem>): ShownDay =>
   return { totals: totalsOf(day, onDate), entries: onDate, weight, others }
 }
 
-/** The totals of the day, corrected by what the entries shown differ from the server's. */
+/** The totals of the day, corrected by the difference of the shown entries from the server's. */
 const totalsOf = ({ entries, totals }: Day, shown: ReadonlyArray<Entry>): Day["totals"] => {
   const differs = (read: (entry: Entry) => number) => sum(shown, read) - sum(entries, read)
   const food = (field: "calories" | "protein" | "carbs" | "fat") => (entry: Entry) =>

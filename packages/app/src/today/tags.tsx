@@ -3,7 +3,7 @@ import { day as text } from "../text/today.ts"
 import { Tag } from "../ui/Tag.tsx"
 import type { Entry, Shown, Waits } from "./overlay.ts"
 
-/** Names the writer of an entry, unless it is the person in the app, and says why a write of it was refused. */
+/** Names the writer of an entry, unless it is the person in the app, and the reason why a write of it was refused. */
 export const EntryTags = ({ entry }: { readonly entry: Shown<Entry> }) => (
   <>
     {entry.by.kind !== "app" && (
@@ -16,7 +16,7 @@ export const EntryTags = ({ entry }: { readonly entry: Shown<Entry> }) => (
   </>
 )
 
-/** Why a write was refused. */
+/** The reason why a write was refused. */
 export const RefusedTag = ({ waits }: { readonly waits: Waits | undefined }) =>
   waits?.state === "refused" ? (
     <Tag look="bad" icon="warn">

@@ -2,8 +2,8 @@ import { useRef } from "preact/hooks"
 import { pending, type QueueItem, queue } from "../data/queue.ts"
 
 /**
- * The writes of a date that the page's copy of the day does not have: those that wait, and those that were applied after it was
- * read. Without the latter a new row would vanish for a moment.
+ * The writes of a date that the page's copy of the day does not have: those that wait, and those that were applied after it was read.
+ * Without the latter a new row would disappear for a moment.
  */
 export const useDayWrites = (date: string, asOf: number | undefined): ReadonlyArray<QueueItem> => {
   const applied = useRef(new Map<string, { readonly item: QueueItem; readonly at: number }>())

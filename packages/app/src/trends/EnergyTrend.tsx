@@ -9,7 +9,7 @@ import { chartDate, type TrendsOf } from "./figures.ts"
 
 const text = trends.energy
 
-/** Energy and protein against the goals, by the days that are full. */
+/** Energy and protein against the goals, on full days. */
 export const EnergyTrend = ({ data }: { readonly data: TrendsOf }) => (
   <Section
     title={text.title}
@@ -43,7 +43,7 @@ const WHAT = {
 
 const DAYS_OF = { day: 1, week: 7, month: 30.4 } as const
 
-/** The middle of the part that a bar stands for. */
+/** The days from the start of a part to its middle. */
 const MIDDLE = { day: 0, week: 3, month: 14 } as const
 
 export const EatenChart = ({
@@ -113,7 +113,7 @@ export const averageText = ({ energy, goals }: TrendsOf, what: "calories" | "pro
   return `${average}${compared} ${missing === 0 ? text.noneMissing : text.missing(counted(missing, text.missingDays))}`
 }
 
-/** The same trends, with the energy of the dates from another on. Their span is short enough that each part is a date. */
+/** The same trends, with the energy from a date on. Their span is short enough that each part is a date. */
 export const lastDays = (data: TrendsOf, since: string): TrendsOf => {
   const start = since > data.start ? since : data.start
   const parts = data.energy.parts.filter((part) => part.start >= start)

@@ -55,7 +55,7 @@ export const LiftTrends = ({ data: { lifts } }: { readonly data: TrendsOf }) => 
   </Section>
 )
 
-/** An exercise, which opens. */
+/** A row with an exercise, which links to its page. */
 export const LiftRow = ({ lift: { exercise, points } }: { readonly lift: Lift }) => (
   <a class="entry" href={exercisePath(exercise)}>
     <span class="name">
@@ -72,7 +72,7 @@ export const LiftRow = ({ lift: { exercise, points } }: { readonly lift: Lift })
   </a>
 )
 
-/** Newest first, as sparklines take them. */
+/** The points of a sparkline, newest first. */
 const sparkOf = (points: Lift["points"]) => {
   const estimates = points.map(({ date, estimatedOneRepMaxKg }) => ({ date, value: estimatedOneRepMaxKg }))
   const leftOut = leftOutDates(estimates)

@@ -13,7 +13,7 @@ const text = trends.recovery
 const LOOKS = { recovered: "good", normal: "plain", strained: "bad", unknown: "plain" } as const
 const TONES = { hrvMs: "progress", restingHeartRateBpm: "workout", sleepMinutes: "water" } as const
 
-/** HRV, resting heart rate and sleep inside of what is normal for the person. */
+/** HRV, resting heart rate and sleep with the person's normal ranges. */
 export const RecoveryTrends = ({ data }: { readonly data: TrendsOf }) => {
   const { recovery, signals } = data
   const known = signals.filter(({ points }) => points.length > 0)
@@ -46,7 +46,7 @@ type SignalOf = TrendsOf["signals"][number]
 const SignalChart = ({ data, signal }: { readonly data: TrendsOf; readonly signal: SignalOf }) => {
   const { high, low, points, reading } = signal
   const name = body.readings[reading]
-  // The axis of sleep counts hours, so that its labels are whole ones.
+  // The axis of sleep is in hours, so that its labels are whole hours.
   const scale = reading === "sleepMinutes" ? 60 : 1
   const means = weeklyMeans(points, data.end)
   const ofWeek = new Map(means.map(({ value, week }) => [week, value]))

@@ -63,7 +63,7 @@ export const ScoreRows = ({ end, start }: { readonly start: string; readonly end
   )
 }
 
-/** Returns whether a date is today, for a score that judges a whole day. */
+/** True if a date is today, for a score that judges a whole day. */
 const isUnfinished = (key: Key, date: string | undefined): boolean => key === "energy_balance" && date === today()
 
 const ScoreRow = ({ days, name }: { readonly days: Answer<"listScores">; readonly name: Key }) => {

@@ -71,7 +71,7 @@ export const WeightChart = ({ data, height }: { readonly data: TrendsOf; readonl
   )
 }
 
-/** Less than this is noise, kg a week. */
+/** A smaller change is noise, kg a week. */
 const STEADY_KG = 0.05
 
 const answerOf = ({ weight: { perWeekKg, points } }: TrendsOf): string => {

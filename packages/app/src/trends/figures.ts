@@ -14,6 +14,6 @@ export const readingFigure = (reading: keyof typeof body.units, value: number): 
 export const readingText = (reading: keyof typeof body.units, value: number): string =>
   `${readingFigure(reading, value)} ${body.units[reading]}`
 
-/** A date of a chart, with the year where the chart goes back further than one. */
+/** A date of a chart, with the year if the chart covers more than one. */
 export const chartDate = (date: string, { end, start }: { readonly start: string; readonly end: string }): string =>
   formatDate(date, start.slice(0, 4) === end.slice(0, 4) ? "short" : "long")

@@ -5,11 +5,11 @@ import type { IconName } from "./icons.ts"
 interface ButtonProps {
   readonly children: ComponentChildren
   readonly onClick?: (event: MouseEvent) => void
-  /** `first` is the one that the page is for; `bare` has no border. */
+  /** `first` is the main action of the page; `bare` has no border. */
   readonly look?: "first" | "bare" | "plain"
   readonly small?: boolean
   readonly danger?: boolean
-  /** Its whole name, where the visible text is not enough. */
+  /** Its full name, if the visible text is not enough. */
   readonly label?: string
   readonly icon?: IconName
   readonly type?: "button" | "submit"

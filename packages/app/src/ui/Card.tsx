@@ -12,7 +12,7 @@ export const Card = ({
 }: {
   readonly title: string
   readonly children: ComponentChildren
-  /** Stands beside the heading, such as a link. */
+  /** Content beside the heading, such as a link. */
   readonly aside?: ComponentChildren
   readonly tone?: Tone
 }) => {

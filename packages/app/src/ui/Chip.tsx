@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact"
 import { Icon } from "./Icon.tsx"
 import type { IconName } from "./icons.ts"
 
-/** One tap does it at once. */
+/** A button that acts at once with one tap. */
 export const Chip = ({
   children,
   icon = "plus",

@@ -4,11 +4,11 @@ import { useId } from "preact/hooks"
 export interface Option<Value extends string> {
   readonly value: Value
   readonly label: string
-  /** A sentence below the label; the options are then cards, not segments. */
+  /** A sentence below the label. With one, the options are cards instead of segments. */
   readonly hint?: ComponentChildren
 }
 
-/** One of a few, as segments or as cards: a group of radio buttons. */
+/** A choice of a few options, as segments or cards: a group of radio buttons. */
 export const Choice = <Value extends string>({
   error,
   hideLabel = false,

@@ -7,7 +7,7 @@ interface Question {
   readonly title: string
   readonly text: string
   readonly yes: string
-  /** The text of the other button, where it does more than cancel. */
+  /** The text of the other button, if it does more than cancel. */
   readonly no?: string
   readonly danger?: boolean
   readonly answer: (isYes: boolean) => void
@@ -15,7 +15,7 @@ interface Question {
 
 const asked = signal<Question | undefined>(undefined)
 
-/** Asks before something that cannot be undone. Resolves to the answer. */
+/** Asks before an action that cannot be undone. Resolves to the answer. */
 export const ask = (question: Omit<Question, "answer">): Promise<boolean> =>
   new Promise((resolve) => {
     asked.value = {

@@ -3,7 +3,7 @@ import { shell } from "../text/shell.ts"
 import { RoundButton } from "./Button.tsx"
 import { type FieldProps, Labelled } from "./Field.tsx"
 
-/** A calendar date, never empty, with a day back and a day on beside it. */
+/** A calendar date, never empty, with buttons for the day before and the day after. */
 export const DateField = ({
   max,
   onInput,

@@ -19,7 +19,7 @@ const ARC = `M${text(at(0, RADIUS))}A${RADIUS} ${RADIUS} 0 1 1 ${text(at(1, RADI
 const TICKS = "1.1 2.197"
 
 /**
- * A figure on a scale. With a target (`fills`) the scale is inked up to the figure; without one the hand only points. `share` is the
+ * A figure on a scale. With a target (`fills`) the scale is inked up to the figure; without one only the hand points. `share` is the
  * place on the scale, 0 to 1; without it there is no hand.
  */
 export const Dial = ({

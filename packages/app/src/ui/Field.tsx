@@ -4,7 +4,7 @@ import { useId } from "preact/hooks"
 /** The props that every field has. */
 export interface FieldProps {
   readonly label: string
-  /** Why the value is refused, in a sentence. */
+  /** The reason why the value is refused, as a sentence. */
   readonly error?: string | undefined
   readonly hint?: ComponentChildren
   readonly name?: string
@@ -17,7 +17,7 @@ interface Wiring {
   readonly "aria-invalid"?: true
 }
 
-/** Label, hint and error around a control, tied to it. */
+/** Label, hint and error around a control, and linked to it. */
 export const Labelled = ({
   children,
   error,
@@ -61,7 +61,7 @@ interface TextFieldProps extends FieldProps {
   readonly maxLength?: number
   readonly required?: boolean
   readonly autoFocus?: boolean
-  /** Follows the value, such as "kg". */
+  /** The unit after the value, such as "kg". */
   readonly unit?: string
   /** Suggested values. */
   readonly list?: ReadonlyArray<string>
@@ -118,7 +118,7 @@ export const Field = ({
   )
 }
 
-/** A decimal number as text, so that both separators can be typed: read it with `parseNumber`. */
+/** A decimal number as text, so that both separators can be typed. Parse it with `parseNumber`. */
 export const NumberField = (props: Omit<TextFieldProps, "inputMode" | "type"> & { readonly whole?: boolean }) => {
   const { whole = false, ...field } = props
   return <Field {...field} inputMode={whole ? "numeric" : "decimal"} />

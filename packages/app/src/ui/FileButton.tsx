@@ -28,7 +28,7 @@ export const FileButton = ({
         {...(accept !== undefined && { accept })}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? []
-          // The same file may be chosen again.
+          // The reset lets the person choose the same file again.
           event.currentTarget.value = ""
           if (file !== undefined) onChoose(file)
         }}

@@ -20,7 +20,7 @@ export const later = <Props extends object>(load: () => Promise<Module<Props>>):
         loaded = found.default
         setPart(() => found.default)
       }
-      // Without a network the part comes with a later attempt.
+      // Without a network, a later attempt loads the part.
       load().then(show, () => {
         retry = setTimeout(() => setAttempt(attempt + 1), RETRY_MS)
       })

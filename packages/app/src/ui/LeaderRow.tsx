@@ -14,7 +14,7 @@ export const LeaderRow = ({
   tags,
   unit
 }: {
-  /** The text that a person typed, or the name of a reading. */
+  /** The text of the entry, or the name of a reading. */
   readonly name: ComponentChildren
   /** A line below the name. */
   readonly hint?: string
@@ -23,7 +23,7 @@ export const LeaderRow = ({
   readonly tags?: ComponentChildren
   readonly href?: string
   readonly onOpen?: () => void
-  /** Runs when the Backspace key is pressed on it. */
+  /** Called when the Backspace key is pressed on the row. */
   readonly onDelete?: () => void
   /** True while it waits to be sent. */
   readonly isPending?: boolean

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact"
 import { Icon } from "./Icon.tsx"
 import type { IconName } from "./icons.ts"
 
-/** Something to know about the page, with what can be done about it. */
+/** A message about the page, with its actions. */
 export const Notice = ({
   acts,
   children,
@@ -13,7 +13,7 @@ export const Notice = ({
   readonly children: ComponentChildren
   readonly icon?: IconName
   readonly tone?: "plain" | "warn"
-  /** Its name, where it is a landmark. */
+  /** Its name, if it is a landmark. */
   readonly label?: string
   readonly acts?: ComponentChildren
 }) => (

@@ -4,7 +4,7 @@ import type { Tone } from "./Card.tsx"
 import { Icon } from "./Icon.tsx"
 import type { IconName } from "./icons.ts"
 
-/** A block of a page below a ruled head, with its figure at the end of the line. */
+/** A block of a page below a ruled heading, with its figure at the end of the line. */
 export const Section = ({
   children,
   icon,

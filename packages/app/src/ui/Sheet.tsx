@@ -6,13 +6,13 @@ import { shell } from "../text/shell.ts"
 import { RoundButton } from "./Button.tsx"
 import { Toast } from "./Toast.tsx"
 
-/** The sheets that are open, the topmost last. What is below the topmost cannot be reached, so the toast is shown within it. */
+/** The open sheets, the topmost last. Elements below the topmost cannot be reached, so the toast is shown within it. */
 export const openSheets = signal<ReadonlyArray<string>>([])
 
 /** The bar below the head of a sheet with an address, as below the pages. The shell sets it. */
 export const SheetBar = createContext<ComponentType<{ readonly path: string }>>(() => null)
 
-/** To what had it before, else to the heading of the page, which is there whatever was opened by a key of its own. */
+/** Returns the focus to the element that had it. If that is gone, the heading of the page gets it. */
 const returnFocus = (before: Element | null): void => {
   const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body
   const to = isThere ? before : document.querySelector("main h1")
@@ -22,8 +22,8 @@ const returnFocus = (before: Element | null): void => {
 }
 
 /**
- * A form or an editor that lies over a page. Keyboard focus stays inside; Escape and "Close" close it and return the focus. Without
- * `onClose` it is a page of its own address, and closing goes back to the page below.
+ * A form or an editor over a page. Keyboard focus stays inside. Escape and "Close" close it and return the focus. Without `onClose` it
+ * has an address of its own, and closing goes back to the page below.
  */
 export const Sheet = ({
   action,
@@ -36,10 +36,10 @@ export const Sheet = ({
   readonly title: string
   readonly children: ComponentChildren
   readonly hint?: ComponentChildren
-  /** Stands beside the title, such as "Finish". */
+  /** Content beside the title, such as "Finish". */
   readonly action?: ComponentChildren
   readonly onClose?: () => void
-  /** A class of its own for the look of its content. */
+  /** An additional class for the look of its content. */
   readonly look?: string
 }) => {
   const dialog = useRef<HTMLDialogElement>(null)

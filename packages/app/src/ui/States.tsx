@@ -4,24 +4,24 @@ import { formatTime } from "../format/dates.ts"
 import { shell } from "../text/shell.ts"
 import { Notice } from "./Notice.tsx"
 
-/** A list without rows: what would make the first. */
+/** The text of an empty list, which names the way to the first row. */
 export const Empty = ({ children }: { readonly children: ComponentChildren }) => <p class="empty">{children}</p>
 
-/** Nothing has been read yet. It is not announced: most reads take a tenth of a second. */
+/** The state before the first read. It is not announced: most reads take a tenth of a second. */
 export const Loading = () => (
   <p class="loading" aria-busy="true">
     <span class="vh">{shell.loading}</span>
   </p>
 )
 
-/** Says what a page could not read. */
+/** Tells that a page could not be read. */
 export const Failed = ({ children }: { readonly children: ComponentChildren }) => (
   <Notice icon="warn" tone="warn">
     {children}
   </Notice>
 )
 
-/** Above a page: whether it is a copy, or could not be read. Nothing where all is well. */
+/** The notice above a page that is a copy or could not be read. */
 export const ReadState = ({ read }: { readonly read: Omit<Read<unknown>, "data"> }) => {
   const { asOf, error, offline } = read
   if (error === undefined) return null

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { useId } from "preact/hooks"
 
-/** On or off, at once. */
+/** A switch that acts at once. */
 export const Switch = ({
   checked,
   hideLabel = false,

@@ -10,7 +10,7 @@ export const Tag = ({
 }: {
   readonly children: ComponentChildren
   readonly icon?: IconName
-  /** `by` names who wrote a row. */
+  /** `by` names the writer of a row. */
   readonly look?: "plain" | "good" | "bad" | "by"
 }) => (
   <span class={`tag ${look}`}>

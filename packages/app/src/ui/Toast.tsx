@@ -5,11 +5,11 @@ import { shell } from "../text/shell.ts"
 /** At least ten seconds, so that everybody can read it and reach "Undo". */
 const SHOWN_MS = 12_000
 
-/** Announces politely what happened. It stays while it has the focus or the pointer. */
+/** Announces an outcome politely. It stays while it has the focus or the pointer. */
 export const Toast = () => {
   const [isHeld, hold] = useState(false)
   const [isReady, ready] = useState(false)
-  // A region is announced when its text changes, not when it appears with one.
+  // A live region is announced when its text changes, not when it appears with a text.
   useEffect(() => {
     const timer = setTimeout(() => ready(true), 50)
     return () => clearTimeout(timer)

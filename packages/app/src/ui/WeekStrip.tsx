@@ -26,7 +26,7 @@ const MARKS = [
   ["body", "b", 21]
 ] as const
 
-/** The days around a date with marks of what was logged: each is a link, but for those to come. */
+/** The days around a date with marks of their entries. Each is a link, except for future days. */
 export const WeekStrip = ({
   date,
   hrefOf,

@@ -4,7 +4,7 @@ import type { LoggedSet } from "../format/sets.ts"
 import type { MassUnit } from "./Plates.ts"
 import type { Rest } from "./RestTimer.ts"
 
-/** The figures that the log has of an exercise when it is added to a session. */
+/** The figures of an exercise in the log when it is added to a session. */
 export interface Known {
   readonly name: string
   readonly lastDate: string
@@ -15,17 +15,17 @@ export interface Known {
   readonly mostRepetitions: number
 }
 
-/** A set of a session that is not finished. Figures are kept as they are typed. */
+/** A set of an unfinished session. Its figures are kept as typed. */
 export interface DraftSet {
   readonly id: string
   readonly weight: string
   readonly reps: string
   readonly done: boolean
-  /** True if a person typed in it; a set that was only filled in is no set that was lifted. */
+  /** True if a person typed in it. A set that was only filled in does not count as lifted. */
   readonly touched: boolean
   /** The same set of the last session. */
   readonly before?: LoggedSet
-  /** The set of the log that it corrects. A field shows this rounded, and nobody who leaves the field alone means the rounded figure. */
+  /** The set of the log that it corrects. A field shows it rounded; a person who leaves the field does not mean the rounded figure. */
   readonly stored?: LoggedSet
 }
 
@@ -37,23 +37,23 @@ export interface DraftExercise {
   readonly folded: boolean
 }
 
-/** The session that is being logged. There is one at a time. */
+/** The session in progress. There is only one at a time. */
 export interface Draft {
-  /** Made when the session starts, so that finishing it twice logs it once. */
+  /** Its id is made when the session starts, so that finishing it twice logs it once. */
   readonly writeId: string
   readonly startedAt: number
-  /** When a set was last ticked. */
+  /** The time when a set was last ticked. */
   readonly lastDoneAt?: number
   readonly date: string
   /** The unit in which its weights are typed. */
   readonly unit: MassUnit
-  /** As typed; without it the time since the start counts. */
+  /** The typed minutes; without them the time since the start counts. */
   readonly minutes?: string
   readonly exercises: ReadonlyArray<DraftExercise>
   readonly rest?: Rest & { readonly exerciseId: string }
 }
 
-/** How the figures of the log are shown in a field. */
+/** A function that formats the figures of the log for fields. */
 export type Figures = (set: LoggedSet) => { readonly weight: string; readonly reps: string }
 
 export type NewId = () => string
@@ -71,7 +71,7 @@ export const emptyExercise = (newId: NewId): DraftExercise => ({
 export const prefilled = (known: Known, figures: Figures, newId: NewId): ReadonlyArray<DraftSet> =>
   known.lastSets.map((before) => ({ id: newId(), ...figures(before), done: false, touched: false, before }))
 
-/** An exercise by its name: with the sets of its last session, unless sets were typed already. */
+/** An exercise by its name, with the sets of its last session, unless sets were typed already. */
 export const named = (
   exercise: DraftExercise,
   name: string,
@@ -92,7 +92,7 @@ export const named = (
 const withBefore = ({ before: _, ...set }: DraftSet, before: LoggedSet | undefined): DraftSet =>
   before === undefined ? set : { ...set, before }
 
-/** One more set: the figures of the set above it. */
+/** Adds a set with the figures of the set above it. */
 export const withSet = (exercise: DraftExercise, newId: NewId): DraftExercise => {
   const above = exercise.sets.at(-1)
   const set = {
@@ -109,7 +109,7 @@ export const withoutSet = (exercise: DraftExercise, id: string): DraftExercise =
   sets: exercise.sets.filter((set) => set.id !== id)
 })
 
-/** A set with what was typed in it. Typing in a ticked set corrects it; it stays ticked. */
+/** A set with the typed figures. Typing in a ticked set corrects it; it stays ticked. */
 export const typed = (
   exercise: DraftExercise,
   id: string,
@@ -120,8 +120,8 @@ export const typed = (
 })
 
 /**
- * A set that was ticked, or unticked. The sets below that were only filled in take its weight, where the last session had the
- * same weight in both: who adds 2.5 kg adds them to every set.
+ * Ticks or unticks a set. Sets below it that were only filled in get its weight, if both had the same weight in the last session: a
+ * person who adds 2.5 kg adds them to every set.
  */
 export const ticked = (exercise: DraftExercise, id: string): DraftExercise => {
   const at = exercise.sets.findIndex((set) => set.id === id)
@@ -143,10 +143,10 @@ export const ticked = (exercise: DraftExercise, id: string): DraftExercise => {
   }
 }
 
-/** The set that comes next: the first that is not ticked. */
+/** The next set: the first that is not ticked. */
 export const currentSet = (exercise: DraftExercise): DraftSet | undefined => exercise.sets.find(({ done }) => !done)
 
-/** The exercise that is trained now: where a set was ticked last, or the first with sets left. */
+/** The current exercise: the one where a set was last ticked, or the first with sets left. */
 export const currentExercise = ({ exercises, rest }: Draft): DraftExercise | undefined =>
   exercises.find(({ id, sets }) => id === rest?.exerciseId && sets.some(({ done }) => !done)) ??
   exercises.find(({ sets }) => sets.some(({ done }) => !done))
@@ -156,26 +156,26 @@ export const setsDone = ({ exercises }: Draft): number =>
 
 export const setsOf = ({ exercises }: Draft): number => exercises.reduce((sum, { sets }) => sum + sets.length, 0)
 
-/** Sets in which a person typed and that are not ticked. */
+/** The number of sets in which a person typed and that are not ticked. */
 export const setsUnticked = ({ exercises }: Draft): number =>
   exercises.reduce((sum, { sets }) => sum + sets.filter(({ done, touched }) => !done && touched).length, 0)
 
 /** A pause of this length after the last set does not belong to the session. */
 const LEFT_OPEN_MS = 30 * 60_000
 
-/** The minutes from the start to now, or to the last set if the session was left open. Undefined under a minute. */
+/** The minutes from the start to now, or to the last set if the session was left open. Undefined for less than a minute. */
 export const minutesOf = ({ lastDoneAt, startedAt }: Draft, now: number): number | undefined => {
   const end = lastDoneAt !== undefined && now - lastDoneAt > LEFT_OPEN_MS ? lastDoneAt : now
   const minutes = Math.round((end - startedAt) / 60_000)
   return minutes < 1 || minutes > WORKOUT_MINUTES.max ? undefined : minutes
 }
 
-/** The exercise of the log that a name means. */
+/** The exercise of the log with a name, regardless of case and spaces. */
 export const knownBy = (name: string, all: ReadonlyArray<Known>): Known | undefined => {
   const key = exerciseKey(name)
   return all.find((known) => exerciseKey(known.name) === key)
 }
 
-/** Returns whether nothing was done in it yet. */
+/** True if the session is still empty. */
 export const isBlank = ({ exercises }: Draft): boolean =>
   exercises.every(({ name, sets }) => name === "" && sets.every(({ done, touched }) => !done && !touched))

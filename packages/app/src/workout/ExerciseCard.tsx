@@ -20,7 +20,7 @@ interface Props {
   readonly unit: MassUnit
   readonly all: ReadonlyArray<Known>
   readonly training: Training
-  /** True if a set of it comes next in the session. */
+  /** True if the next set of the session belongs to it. */
   readonly isCurrent: boolean
   readonly isFirst: boolean
   readonly wasAdded: boolean
@@ -151,6 +151,6 @@ export const ExerciseCard = (props: Props) => {
   )
 }
 
-/** A set of the last time in the narrow column: `82.5 × 5`. */
+/** A set of the last time, for the narrow column: `82.5 × 5`. */
 const beforeText = ({ reps, weightKg }: NonNullable<DraftSet["before"]>, unit: MassUnit): string =>
   weightKg === undefined ? `× ${reps}` : `${formatNumber(fromKg(weightKg, unit), 2)} × ${reps}`

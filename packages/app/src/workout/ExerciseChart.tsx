@@ -6,7 +6,7 @@ import { workout as text } from "../text/workout.ts"
 import { dayText } from "./dayText.ts"
 import { leftOutDates } from "./leftOutDates.ts"
 
-/** The estimate of each date, joined by a line that leaves lighter days out, with a star on the record. Nothing where fewer than two dates have one. */
+/** The estimate of each date, with a line that leaves lighter days out and a star on the record. Nothing with fewer than two estimates. */
 export const ExerciseChart = ({ name, records, sessions }: Answer<"getExercise">) => {
   const estimates = sessions
     .toReversed()

@@ -9,19 +9,19 @@ interface Props {
   readonly all: ReadonlyArray<Known>
   /** The name that was typed or chosen. */
   readonly named: (name: string) => void
-  /** True if a person asked for this field with "Add exercise". */
+  /** True if the person opened this field with "Add exercise". */
   readonly autoFocus?: boolean
-  /** A few words on an exercise, for its row in the list. */
+  /** A few words about an exercise, for its row in the list. */
   readonly about: (known: Known) => string
 }
 
 const SHOWN = 6
 
-/** The name of an exercise, with those of the log to choose from. Nothing moves when the list opens: it lies over the page. */
+/** The name of an exercise, with those of the log to choose from. The list lies over the page, so that nothing moves when it opens. */
 export const ExerciseField = ({ about, all, autoFocus = false, name, named }: Props) => {
   const list = useId()
   const input = useRef<HTMLInputElement>(null)
-  // Browsers heed the attribute `autofocus` only while a document loads.
+  // Browsers use the attribute `autofocus` only while a document loads.
   useLayoutEffect(() => {
     if (autoFocus) input.current?.focus()
   }, [autoFocus])
@@ -86,7 +86,7 @@ export const ExerciseField = ({ about, all, autoFocus = false, name, named }: Pr
               role="option"
               tabIndex={-1}
               aria-selected={at === active}
-              // The field keeps the focus: its blur would choose what was typed.
+              // The field keeps the focus: its blur would choose the typed text.
               onPointerDown={(event) => {
                 event.preventDefault()
                 commit(each.name)

@@ -8,7 +8,7 @@ interface Props {
   readonly name: string
   readonly unit: MassUnit
   readonly training: Training
-  /** Shows the summary only; absent where a session is corrected, which has no rests either. */
+  /** Folds the exercise to its summary. Absent in the correction of a session, which has no rests either. */
   readonly fold: (() => void) | undefined
   readonly isFirst: boolean
   readonly moveUp: () => void

@@ -9,7 +9,7 @@ import { dayText } from "./dayText.ts"
 
 const mass = (kg: number): string => `${formatMass(kg, 2)} ${massLabel()}`
 
-/** The best of the whole log, each with the session where it was reached. */
+/** The records of the whole log, each with its session. */
 export const ExerciseRecords = ({ records }: { readonly records: Answer<"getExercise">["records"] }) => {
   const { estimatedOneRepMax, heaviestSet, mostRepetitions, volume } = records
   const rows = [

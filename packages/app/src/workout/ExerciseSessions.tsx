@@ -16,10 +16,10 @@ interface Props {
 
 const mass = (kg: number): string => `${formatMass(kg, 2)} ${massLabel()}`
 
-/** So many are listed at first. */
+/** The number of sessions that are listed at first. */
 const NEWEST = 10
 
-/** The sessions of an exercise, newest first; each leads to its editor. */
+/** The sessions of an exercise, newest first. Each links to its editor. */
 export const ExerciseSessions = ({ isCut, name, sessions }: Props) => {
   const [isWhole, setWhole] = useState(false)
   const listed = isWhole ? sessions : sessions.slice(0, NEWEST)

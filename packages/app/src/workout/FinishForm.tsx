@@ -15,7 +15,7 @@ import { draft as current, forgetFinished, keepFinished, setDraft, updateDraft }
 import { setIn } from "./mass.ts"
 import { readMinutes, toSend } from "./toSend.ts"
 
-/** The end of a session: its date and minutes, and one write for all of it. */
+/** The end of a session: its date and minutes, and one write for the whole session. */
 export const FinishForm = ({
   draft,
   place
@@ -39,7 +39,7 @@ export const FinishForm = ({
     setProblem(undefined)
     setSending(true)
     const sets = exercises.reduce((sum, each) => sum + each.sets.length, 0)
-    // On the disk before the queue has it: a refusal may come when this page is long gone.
+    // The draft is stored before the queue has the write: a refusal may come after this page is closed.
     await keepFinished(draft)
     const outcome = await write(
       "logWorkout",

@@ -12,7 +12,7 @@ interface Props {
   readonly open: () => void
 }
 
-/** An exercise of which only the summary shows: what is to do, or what was done. */
+/** The summary of an exercise: the sets to do, or the sets done. */
 export const FoldedExercise = ({ exercise, open, unit }: Props) => {
   const { known, name, sets } = exercise
   const done = sets.filter((set) => set.done)

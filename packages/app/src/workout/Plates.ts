@@ -6,7 +6,7 @@ export interface Loading {
   readonly total: number
 }
 
-/** Plates that a person owns: their weight, and how many pairs; without a number there are enough. */
+/** Plates of one weight that a person owns, and the number of pairs; without a number there are enough. */
 export interface OwnedPlate {
   readonly weight: number
   readonly pairs?: number
@@ -28,8 +28,8 @@ const STEPS = 100
 const MOST_PER_SIDE = 1000
 
 /**
- * The plates for a weight on a bar: the largest first, as people load it, or where these do not add up, others that do. Where no
- * plates add up, the nearest lighter weight. Undefined where the weight is less than the bar.
+ * The plates for a weight on a bar: the largest first, as people load it or, if these do not add up, others that do. If no plates add up,
+ * the nearest lighter weight. Undefined if the weight is less than the bar.
  */
 export const loading = (weight: number, bar: number, owned: ReadonlyArray<OwnedPlate>): Loading | undefined => {
   const side = Math.round(((weight - bar) / 2) * STEPS)
@@ -61,9 +61,9 @@ const largestFirst = (side: number, plates: ReadonlyArray<Plate>): ReadonlyArray
   return chosen
 }
 
-/** The greatest sum up to `side` that any plates have, by dynamic programming over the sums. */
+/** The greatest sum of plates up to `side`, by dynamic programming over the sums. */
 const nearest = (side: number, plates: ReadonlyArray<Plate>): ReadonlyArray<number> => {
-  // The last plate of a sum that can be reached; 0 is reached without one.
+  // The last plate of each reachable sum; 0 needs none.
   const last = new Int32Array(side + 1).fill(-1)
   last[0] = 0
   for (const { pairs, steps } of plates) {

@@ -3,7 +3,7 @@ import { workout as text } from "../text/workout.ts"
 import { type Loading, loading, type MassUnit, type OwnedPlate } from "./Plates.ts"
 
 interface Props {
-  /** In the person's unit, as the bar and the plates. */
+  /** The weight in the person's unit, like the bar and the plates. */
   readonly weight: number
   readonly bar: number
   readonly plates: ReadonlyArray<OwnedPlate>
@@ -35,7 +35,7 @@ const TONES = [0, 1, 2, 3, 1, 3, 2]
 const MOST_DRAWN = 6
 const TALLEST = 30
 
-/** One side of the bar. The text beside it says the same. */
+/** One side of the bar. The text beside it has the same content. */
 const Drawing = ({ loading: { perSide }, owned }: { readonly loading: Loading; readonly owned: Array<number> }) => {
   const ranked = owned.sort((one, other) => other - one)
   const [heaviest = 1] = ranked

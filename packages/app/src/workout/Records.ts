@@ -2,7 +2,7 @@ import { ACCURATE_REPS, estimatedOneRepMax, isAssisted, isLoaded } from "@dayboo
 import type { LoggedSet } from "../format/sets.ts"
 import type { Known } from "./Draft.ts"
 
-/** A record of a session: which of its sets, and the figure. */
+/** A record of a session, with its set and its figure. */
 export interface NoticedRecord {
   readonly kind: "estimated_max" | "heaviest" | "repetitions"
   /** The number of the set, from 1. */
@@ -11,15 +11,15 @@ export interface NoticedRecord {
   readonly value: number
 }
 
-/** A set that was ticked, with its number in the exercise. */
+/** A ticked set, with its number in the exercise. */
 export interface DoneSet extends LoggedSet {
   readonly number: number
 }
 
 /**
- * The best record among the sets of a session: by the estimated one-repetition maximum, else the load, else, without any load, the
- * repetitions. As in the insights, sets of more than 12 repetitions are estimated only where there are no others. The first
- * session of an exercise has no record, since it has nothing to pass.
+ * The best record among the sets of a session: by the estimated one-repetition maximum, else by the load or, without any load, by the
+ * repetitions. As in the insights, sets of more than 12 repetitions are estimated only if there are no others. The first session of an
+ * exercise has no record, since there is nothing to exceed.
  */
 export const noticedRecord = (known: Known | undefined, done: ReadonlyArray<DoneSet>): NoticedRecord | undefined => {
   if (known === undefined || isAssisted(known.name)) return undefined
@@ -37,7 +37,7 @@ export const noticedRecord = (known: Known | undefined, done: ReadonlyArray<Done
   return loaded.length > 0 ? undefined : above(mostRepetitions, "repetitions", done, ({ reps }) => reps)
 }
 
-/** Rounding of the log: a figure that differs by less is the same. */
+/** The log's rounding: figures that differ by less are the same. */
 const SAME = 0.005
 
 const above = <Set extends DoneSet>(

@@ -10,7 +10,7 @@ import { Field } from "../ui/Field.tsx"
 import { knownBy } from "./Draft.ts"
 import { useKnown } from "./useKnown.ts"
 
-/** Gives an exercise another name in every session. A name that another exercise has joins both, after a question. */
+/** Renames an exercise in every session. If another exercise has the new name, both are joined after a question. */
 export const RenameExercise = ({ close, name }: { readonly name: string; readonly close: () => void }) => {
   const all = useKnown()
   const writeId = useWriteId()

@@ -13,7 +13,7 @@ const READ = 12
 const OFFERED = 3
 const NAMED = 3
 
-/** The last sessions, to train their exercises again: each is filled in with its sets of the last time. */
+/** The last sessions, to train their exercises again. Each exercise is filled in with the sets of its last time. */
 export const RepeatSession = ({ all, unit }: { readonly all: ReadonlyArray<Known>; readonly unit: MassUnit }) => {
   const { data: last = [] } = useRead("listWorkouts", { limit: READ })
   if (last.length === 0) return null

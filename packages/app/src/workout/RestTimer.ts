@@ -1,7 +1,7 @@
-/** A rest between sets. It is kept as the time when it ends, so that it survives a reload and a phone that sleeps. */
+/** A rest between sets. It is stored as the time when it ends, so that it survives a reload and a phone that sleeps. */
 export interface Rest {
   readonly totalSeconds: number
-  /** When it ends, in ms since 1970; while it is paused, undefined. */
+  /** The time when it ends, in ms since 1970; undefined while it is paused. */
   readonly endsAt?: number
   /** The seconds that were left when it was paused. */
   readonly pausedSeconds?: number
@@ -16,13 +16,13 @@ export const startRest = (seconds: number, now: number): Rest => ({
   endsAt: now + seconds * 1000
 })
 
-/** Whole seconds that are left; 0 when it is over. */
+/** The whole seconds that are left; 0 when it is over. */
 export const secondsLeft = ({ endsAt, pausedSeconds }: Rest, now: number): number =>
   pausedSeconds ?? Math.max(0, Math.ceil(((endsAt ?? now) - now) / 1000))
 
 export const isPaused = ({ pausedSeconds }: Rest): boolean => pausedSeconds !== undefined
 
-/** A rest that is longer or shorter by some seconds; undefined if nothing is left of it. */
+/** A rest made longer or shorter by some seconds; undefined if no time is left. */
 export const shiftRest = (rest: Rest, seconds: number, now: number): Rest | undefined => {
   const left = Math.min(LONGEST_SECONDS, secondsLeft(rest, now) + seconds)
   if (left <= 0) return undefined
@@ -40,7 +40,7 @@ export const resumeRest = (rest: Rest, now: number): Rest => ({
   endsAt: now + secondsLeft(rest, now) * 1000
 })
 
-/** The time that a person set for the rests of an exercise, from the rest that they changed. */
+/** A time as minutes and seconds: `1:30`. */
 export const clockText = (seconds: number): string => {
   const minutes = Math.floor(seconds / 60)
   return `${minutes}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`

@@ -29,7 +29,7 @@ interface Props {
   readonly wanted: string | undefined
 }
 
-/** The session: exercises with their sets, the rest between them, and its end. The focus stays where the person put it. */
+/** The session: exercises with their sets, the rest between them, and the end. The focus stays where the person put it. */
 export const Session = ({ draft, wanted }: Props) => {
   useTitle(text.session)
   const all = useKnown()
@@ -156,7 +156,7 @@ const jumpTo = (place: HTMLElement | null) => {
   place?.querySelector("input")?.focus({ preventScroll: true })
 }
 
-/** Adds the exercise that the address names, once, when the log's exercises are known. */
+/** Adds the exercise that the address names, once, when the exercises of the log are known. */
 const useWanted = (wanted: string | undefined, isReady: boolean, name: (id: string, name: string) => void) => {
   const isAdded = useRef(false)
   useEffect(() => {
@@ -170,13 +170,13 @@ const useWanted = (wanted: string | undefined, isReady: boolean, name: (id: stri
   }, [wanted, isReady])
 }
 
-/** Keeps the screen on while `isOn`, where the browser can: over https, and on an iPhone from 18.4 on. */
+/** Keeps the screen on while `isOn`, if the browser can: over https, and on an iPhone from 18.4 on. */
 const useWakeLock = (isOn: boolean): void => {
   useEffect(() => {
     if (!isOn || !("wakeLock" in navigator)) return
     let lock: WakeLockSentinel | undefined
     let ended = false
-    // The browser lets go of it whenever the page is hidden.
+    // The browser releases the lock whenever the page is hidden.
     const hold = async () => {
       if (document.visibilityState !== "visible") return
       try {
@@ -184,7 +184,7 @@ const useWakeLock = (isOn: boolean): void => {
         if (ended) await held.release()
         else lock = held
       } catch {
-        // The battery is low, or the person forbids it: the session works without.
+        // The battery is low, or the person forbids it. The session works without the lock.
       }
     }
     void hold()
@@ -197,7 +197,7 @@ const useWakeLock = (isOn: boolean): void => {
   }, [isOn])
 }
 
-/** Returns whether the browser has a network, and the server answers. */
+/** True if the browser has a network and the server answers. */
 const useIsOnline = (): boolean => {
   const [isOnline, setOnline] = useState(navigator.onLine)
   useEffect(() => {

@@ -10,7 +10,7 @@ import { useSeconds } from "./useSeconds.ts"
 
 const SESSION = "/log/workout"
 
-/** On every page but its own: the session that is being logged, and the way back to it. `path` is that of the page. */
+/** On other pages, the session in progress with a link back to it. `path` is that of the page. */
 const SessionBar = ({ path }: { readonly path: string }) => {
   useEffect(() => {
     if (draft.value === undefined) void loadDraft()

@@ -1,12 +1,12 @@
 import { type Bounds, SET_REPS, SET_WEIGHT_KG } from "@daybook/core/limits"
 import type { LoggedSet } from "../format/sets.ts"
 
-/** A set that was read from its fields, or the field that is wrong and why. */
+/** The set in its fields, or the field that is wrong and the reason. */
 export type ReadSet =
   | { readonly set: LoggedSet }
   | { readonly wrong: "weight" | "reps"; readonly why: "number" | "missing" | "whole" | "range" }
 
-/** Reads a typed number; undefined where it is none. */
+/** Reads a typed number; undefined if it is none. */
 type ReadNumber = (text: string) => number | undefined
 
 const isWithin = ({ max, min }: Bounds, value: number): boolean => value >= min && value <= max

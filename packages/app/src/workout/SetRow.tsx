@@ -10,16 +10,16 @@ interface Props {
   readonly before: string | undefined
   readonly isCurrent: boolean
   readonly isRecord: boolean
-  /** Why the set cannot be logged as it is. */
+  /** The reason why the set cannot be logged. */
   readonly problem: { readonly wrong: "weight" | "reps"; readonly text: string } | undefined
   readonly typed: (figures: { readonly weight?: string; readonly reps?: string }) => void
-  /** Absent where sets are not ticked. */
+  /** Absent if sets are not ticked. */
   readonly tick?: () => void
-  /** Present while sets can be removed. */
+  /** Absent if sets cannot be removed. */
   readonly remove?: () => void
 }
 
-/** One set: its number, the set of last time, weight, repetitions, and the tick that logs it. */
+/** One set: its number, the set of the last time, weight, repetitions, and the tick that logs it. */
 export const SetRow = ({ before, isCurrent, isRecord, number, problem, remove, set, tick, typed, unit }: Props) => {
   const marks = [set.done && tick && "done", isCurrent && "now", isRecord && "pr"].filter(Boolean).join(" ")
   const about = `set-${set.id}`

@@ -22,9 +22,9 @@ import { useKnown } from "./useKnown.ts"
 
 type LoggedWorkout = Extract<Answer<"listEntries">[number], { readonly kind: "workout" }>
 
-/** Corrects a logged session. What is sent is what was changed of its exercises, its date and its minutes. */
+/** Corrects a logged session. Sends only what changed of its exercises, its date and its minutes. */
 export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) => {
-  // Its fields stay in the unit in which they were filled in.
+  // Its fields keep the unit in which they were filled in.
   const [unit] = useState(unitTyped)
   const all = useKnown()
   const training = useTraining(unit)
@@ -40,7 +40,7 @@ export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) 
   const edits = editsOf(all, (change) => setExercises((shown) => change({ exercises: shown, unit })))
 
   const sentOf = (shown: typeof exercises) => toSend(shown, () => true, setIn(unit))
-  /** The fields as they are in the form; what was not typed in is as it was. */
+  /** The values of the form. An untouched field keeps the value of the log. */
   const mineFrom = (from: LoggedWorkout) => {
     const sent = sentOf(exercises)
     const isTyped = JSON.stringify(sent) !== JSON.stringify(sentOf(exercisesOf(from.exercises, unit)))
@@ -134,7 +134,7 @@ export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) 
 const minutesText = ({ durationMinutes }: LoggedWorkout): string =>
   durationMinutes === undefined || durationMinutes === null ? "" : formatPlain(durationMinutes, 2)
 
-/** The exercises of a logged session, to be corrected: every set counts as ticked. */
+/** The exercises of a logged session for the editor. Every set counts as ticked. */
 const exercisesOf = (
   logged: ReadonlyArray<{ readonly name: string; readonly sets: ReadonlyArray<LoggedSet> }>,
   unit: MassUnit

@@ -1,6 +1,6 @@
 import { daysBetween, formatDate, today } from "../format/dates.ts"
 
-/** Dates older than this have their year. */
+/** Dates older than this are shown with their year. */
 const RECENT_DAYS = 300
 
 /** The date of a session: "18 Nov", or with its year if it was long ago. */

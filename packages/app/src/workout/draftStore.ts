@@ -5,10 +5,10 @@ import { type Draft, isBlank } from "./Draft.ts"
 import type { MassUnit } from "./Plates.ts"
 import { DRAFT_CHANNEL, DRAFT_KEY, runningDraft } from "./running.ts"
 
-/** The session that is being logged is under `DRAFT_KEY`. A finished one that waits to be sent is under the id of its write. */
+/** The session in progress is under `DRAFT_KEY`. A finished one that waits to be sent is under the id of its write. */
 const drafts = storage<Draft>("draft")
 
-/** The session that is being logged; undefined until it was read, null if there is none. */
+/** The session in progress; undefined before it is read, null if there is none. */
 export const draft = signal<Draft | null | undefined>(undefined)
 
 effect(() => {
@@ -17,7 +17,7 @@ effect(() => {
 
 let saving: Promise<void> = Promise.resolve()
 
-/** Saves happen in order, so that the last state is the one that stays. */
+/** Saves happen in order, so that the last state stays. */
 const save = (run: () => Promise<void>): Promise<void> => {
   saving = saving.then(run, run)
   return saving
@@ -58,12 +58,12 @@ export const updateDraft = (change: (draft: Draft) => Draft): void => {
   if (draft.value) setDraft(change(draft.value))
 }
 
-/** Keeps a finished session until the server has it: it may still be refused. */
+/** Keeps a finished session until the server has it, since it may still be refused. */
 export const keepFinished = (finished: Draft): Promise<void> => save(() => drafts.write(finished.writeId, finished))
 
 export const forgetFinished = (writeId: string): Promise<void> => save(() => drafts.remove(writeId))
 
-/** Makes a finished session, which was refused, the one that is logged. */
+/** Makes a finished session that was refused the session in progress again. */
 export const reopenFinished = async (writeId: string): Promise<boolean> => {
   const finished = await drafts.read(writeId)
   if (finished === undefined) return false

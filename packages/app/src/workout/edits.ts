@@ -28,7 +28,7 @@ export interface Edits {
   readonly moveUp: (id: string) => void
 }
 
-/** `update` changes the exercises that are shown. */
+/** `update` changes the shown exercises. */
 export const editsOf = (
   all: ReadonlyArray<Known>,
   update: (change: (session: Exercises) => ReadonlyArray<DraftExercise>) => void

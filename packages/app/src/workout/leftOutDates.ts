@@ -1,7 +1,7 @@
 import { leftOutDays } from "@daybook/core/training"
 import { daysBetween, today } from "../format/dates.ts"
 
-/** The dates of estimates, which ascend, that are lighter than those around them, as in a deload, or far from the others. */
+/** The dates of estimates that are lighter than those around them, as in a deload, or far from the others. The estimates ascend. */
 export const leftOutDates = (
   estimates: ReadonlyArray<{ readonly date: string; readonly value: number }>
 ): ReadonlySet<string> => {

@@ -11,7 +11,7 @@ const KG_PER_LB = 0.45359237
 export const fromKg = (kg: number, unit: MassUnit): number =>
   Math.round((unit === "lb" ? kg / KG_PER_LB : kg) * 100) / 100
 
-/** A weight as the log keeps it; in pounds to a tenth of a gram, so that it reads as it was typed. */
+/** A weight for the log; in pounds to a tenth of a gram, so that it shows as typed. */
 export const toKg = (weight: number, unit: MassUnit): number =>
   unit === "lb" ? Math.round(weight * KG_PER_LB * 10_000) / 10_000 : weight
 
@@ -21,7 +21,7 @@ export const massText =
   (kg: number): string =>
     `${formatNumber(fromKg(kg, unit), digits)} ${unit}`
 
-/** The figures of a set, as its fields show them. */
+/** The figures of a set for its fields. */
 export const figuresIn =
   (unit: MassUnit) =>
   ({ reps, weightKg }: LoggedSet): { readonly weight: string; readonly reps: string } => ({
@@ -36,8 +36,8 @@ const LB_STEP = 0.5
 const TYPED_LB_STEP = 0.05
 
 /**
- * The figures of a set that is to be lifted again. A weight that was lifted in kilograms is one that pounds can make: nobody loads
- * 220.46 lb.
+ * The figures of a set to be lifted again. A weight that was lifted in kilograms is rounded to one that plates in pounds can make: nobody
+ * loads 220.46 lb.
  */
 export const figuresToLift =
   (unit: MassUnit) =>
@@ -52,7 +52,7 @@ export const figuresToLift =
 
 const nearest = (value: number, step: number): number => Math.round(Math.round(value / step) * step * 100) / 100
 
-/** Reads the fields of a set, typed in a unit. A weight that reads as the log's does is the log's. */
+/** Reads the fields of a set, typed in a unit. A weight that shows like that of the log is that of the log. */
 export const setIn =
   (unit: MassUnit) =>
   (fields: Pick<DraftSet, "weight" | "reps" | "stored">): ReadSet =>
@@ -62,5 +62,5 @@ export const setIn =
       return weight === undefined ? undefined : toKg(weight, unit)
     })
 
-/** The unit in which the person types weights. A session keeps the one it was begun in. */
+/** The unit in which the person types weights. A session keeps the unit in which it was begun. */
 export const unitTyped = (): MassUnit => (massUnit.value === "lbs" ? "lb" : "kg")

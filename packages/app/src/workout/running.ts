@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals"
 import type { Draft } from "./Draft.ts"
 
-/** The session that is being logged, if anything was done in it. `draftStore.ts` keeps it so. */
+/** The session in progress, if anything was done in it. `draftStore.ts` updates it. */
 export const runningDraft = signal<Draft | undefined>(undefined)
 
 /** The key of the session in the part `draft`, and the channel by which tabs tell each other that it changed. */

@@ -13,7 +13,7 @@ export const readMinutes = (text: string): number | undefined | null => {
 
 type Sent = ReadonlyArray<{ readonly name: string; readonly sets: ReadonlyArray<LoggedSet> }>
 
-/** The exercises as the log takes them, without those that have no set that counts; or what keeps them from being sent. */
+/** The exercises for the log, without those that have no set that counts, or the reason why they cannot be sent. */
 export const toSend = (
   exercises: ReadonlyArray<DraftExercise>,
   counts: (set: DraftSet) => boolean,

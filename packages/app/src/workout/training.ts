@@ -8,9 +8,9 @@ import { fromKg, toKg } from "./mass.ts"
 import { type MassUnit, type OwnedPlate, STANDARD_BAR, STANDARD_PLATES } from "./Plates.ts"
 import { clockText, DEFAULT_REST_SECONDS } from "./RestTimer.ts"
 
-/** The choices of a person for their training: bars and plates in their unit, and rests in seconds, by exercise. */
+/** The person's settings for training: bars and plates in their unit, and rests in seconds, by exercise. */
 export interface Training {
-  /** 0 where no plates are shown. */
+  /** 0 if no plates are shown. */
   readonly bar: (exercise: string) => number
   readonly plates: ReadonlyArray<OwnedPlate>
   readonly restSeconds: (exercise: string) => number

@@ -3,5 +3,5 @@ import type { Known } from "./Draft.ts"
 
 const NONE: ReadonlyArray<Known> = []
 
-/** The exercises of the log, last trained first; from the copy on this device where there is no network. */
+/** The exercises of the log, last trained first; without a network from the copy on this device. */
 export const useKnown = (): ReadonlyArray<Known> => useRead("findExercises", {}).data ?? NONE

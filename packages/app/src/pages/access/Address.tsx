@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks"
 import { CopyButton } from "./CopyButton.tsx"
 
-/** An address of the server, which breaks before its path. */
+/** An address of the server, with a line break before its path. */
 export const Address = ({ label, of, url }: { readonly label: string; readonly url: string; readonly of: string }) => {
   const text = useRef<HTMLSpanElement>(null)
   const path = /\/[^/]*$/.exec(url)?.[0] ?? ""

@@ -5,7 +5,7 @@ import { Icon } from "../../ui/Icon.tsx"
 
 type State = "ready" | "copied" | "selected"
 
-/** Copies the text of another element. `of` names it for those who do not see where the button is. */
+/** Copies the text of another element. `of` names that element for people who cannot see it. */
 export const CopyButton = ({
   first = false,
   of,
@@ -34,8 +34,8 @@ export const CopyButton = ({
 }
 
 /**
- * Copies the text of an element. Only a page over https has the clipboard's interface; on others the browser copies what is selected,
- * which also works in a dialog. Where both fail the text stays selected, and this returns false.
+ * Copies the text of an element. Only a page over https has the clipboard's interface. On others the browser copies the selection, which
+ * also works in a dialog. If both fail, the text stays selected and this returns false.
  */
 const copyText = async (element: HTMLElement): Promise<boolean> => {
   if (window.isSecureContext) {

@@ -16,7 +16,7 @@ const TARGETS = (["claude", "curl", "terminal", "typescript"] as const).map((val
 }))
 type Target = (typeof TARGETS)[number]["value"]
 
-/** The texts that a person pastes to use a key. */
+/** The text that a person pastes to use a key. */
 const snippet = (target: Target, { baseUrl, mcpUrl }: Addresses, key: string): string => {
   const { origin } = new URL(baseUrl)
   switch (target) {
@@ -31,7 +31,7 @@ const snippet = (target: Target, { baseUrl, mcpUrl }: Addresses, key: string): s
   }
 }
 
-/** A key that was just made, with its value and what to paste. */
+/** A key that was just made, with its value and texts to paste. */
 export const FreshKey = ({
   addresses,
   made: { name, value },

@@ -9,7 +9,7 @@ import { Button } from "../../ui/Button.tsx"
 
 type Key = Answer<"listKeys">[number]
 
-/** How long ago a time of the server was; now, where its clock is ahead of this device's. */
+/** The time since a moment of the server's clock; now, if that clock is ahead of this device's. */
 const agoOf = (moment: string): string => formatAgo(Math.min(Date.parse(moment), Date.now()))
 
 /** The live keys, each with "Revoke", and the names of revoked ones. */

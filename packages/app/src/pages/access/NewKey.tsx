@@ -7,7 +7,7 @@ import { Choice } from "../../ui/Choice.tsx"
 import { Field } from "../../ui/Field.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
 
-/** A key that was just made. Its value is in no other place. */
+/** A key that was just made. Its value is stored nowhere else. */
 export interface Made {
   readonly name: string
   readonly value: string

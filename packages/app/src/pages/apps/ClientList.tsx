@@ -11,7 +11,7 @@ import type { MadeClient } from "./FreshClient.tsx"
 
 type Client = Answer<"listOAuthClients">[number]
 
-/** The clients that the person made, each with its id and where it may send a browser back to. */
+/** The clients that the person made, each with its id and its redirect URIs. */
 export const ClientList = ({
   clients,
   onSecret

@@ -11,10 +11,10 @@ import { Tag } from "../../ui/Tag.tsx"
 import { type Connection, undoWritten, writerOf } from "./connection.ts"
 import { Disconnected } from "./Disconnected.tsx"
 
-/** How long ago a time of the server was; now, where its clock is ahead of this device's. */
+/** The time since a moment of the server's clock; now, if that clock is ahead of this device's. */
 const agoOf = (moment: string): string => formatAgo(Math.min(Date.parse(moment), Date.now()))
 
-/** The apps that are connected, each with what can be done about it, and the names of those that were. */
+/** The connected apps, each with its actions, and the names of former ones. */
 export const ConnectionList = ({ connections }: { readonly connections: ReadonlyArray<Connection> }) => {
   const live = connections.filter(({ endedAt }) => endedAt === null)
   const ended = connections.filter(({ endedAt }) => endedAt !== null)
@@ -67,7 +67,7 @@ export const ConnectionList = ({ connections }: { readonly connections: Readonly
   )
 }
 
-/** Ways to look at what an app wrote and to take it back. */
+/** Actions to show and to undo the changes of an app. */
 const WhatItWrote = ({ connection }: { readonly connection: Connection }) => (
   <>
     <a class="btn small" href={`/changes?by=${writerOf(connection)}`}>
@@ -81,7 +81,7 @@ const WhatItWrote = ({ connection }: { readonly connection: Connection }) => (
   </>
 )
 
-/** Says who an app is, what it may do and what it did. */
+/** Names an app, its permissions and its changes. */
 const Who = ({ connection }: { readonly connection: Connection }) => {
   const { changes, createdAt, domain, kind, lastUsedAt, name, redirectHost, scope } = connection
   return (

@@ -6,7 +6,7 @@ import { type Connection, undoWritten } from "./connection.ts"
 
 const WEEK_MS = 7 * 86_400_000
 
-/** Offers to take back what an app wrote that was just disconnected. */
+/** Offers to undo the changes of an app that was just disconnected. */
 export const Disconnected = ({
   connection,
   onDone

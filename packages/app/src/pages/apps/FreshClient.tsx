@@ -3,7 +3,7 @@ import { clients as text } from "../../text/access.ts"
 import { Button } from "../../ui/Button.tsx"
 import { CopyButton } from "../access/CopyButton.tsx"
 
-/** A client with a secret that was just made. The secret is in no other place. */
+/** A client with a secret that was just made. The secret is stored nowhere else. */
 export interface MadeClient {
   readonly name: string
   readonly clientId: string

@@ -24,7 +24,7 @@ export const NewClient = ({
   const create = async (event: Event) => {
     event.preventDefault()
     setBusy(true)
-    // An empty field is only left out where another has an address, so that the refusal names the field that is shown.
+    // Empty fields are left out only if another has an address, so that a refusal names a field that is shown.
     const filled = uris.filter((uri) => uri.trim() !== "")
     if (filled.length > 0) setUris(filled)
     const result = await act("createOAuthClient", { name, redirectUris: filled.length > 0 ? filled : uris })

@@ -7,10 +7,10 @@ import { ask } from "../../ui/Confirm.tsx"
 /** An app that was given access. */
 export type Connection = Answer<"listConnections">[number]
 
-/** How the log records what a connection writes. */
+/** The writer of a connection's changes in the log. */
 export const writerOf = ({ id }: Pick<Connection, "id">): string => `connection:${id}`
 
-/** Takes back what a connection wrote, all of it or since a time, as one write. Resolves to whether the person wanted it. */
+/** Undoes the changes of a connection, all or those since a time, as one write. Resolves to true if the person confirmed it. */
 export const undoWritten = async (
   connection: Pick<Connection, "id" | "name">,
   count: number,

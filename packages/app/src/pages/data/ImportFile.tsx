@@ -8,7 +8,7 @@ import { ImportQuestion } from "./ImportQuestion.tsx"
 import { addedText, ImportLosses } from "./ImportSummary.tsx"
 import { useImport } from "./useImport.ts"
 
-/** Imports the export of another app: a choice, questions, the plan, and then its undo. */
+/** Imports the export of another app: the choice of a file, questions, the plan, and then the undo. */
 export const ImportFile = () => {
   const id = useId()
   const [isOver, setOver] = useState(false)

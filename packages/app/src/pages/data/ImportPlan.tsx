@@ -5,7 +5,7 @@ import { Button } from "../../ui/Button.tsx"
 import { Switch } from "../../ui/Switch.tsx"
 import { addedText, ImportLosses, ImportOverlaps } from "./ImportSummary.tsx"
 
-/** Says what an import would do, before anything is written. */
+/** The plan of an import, before anything is written. */
 export const ImportPlan = ({
   found: { name, plan, title },
   isBusy,

@@ -9,7 +9,7 @@ import type { Answers } from "./useImport.ts"
 const UNITS = (["kg", "lb"] as const).map((value) => ({ value, label: text.units[value] }))
 const ORDERS = (["dmy", "mdy"] as const).map((value) => ({ value, label: text.orders[value] }))
 
-/** Asks for what a file leaves open. */
+/** Asks for information that a file lacks. */
 export const ImportQuestion = ({
   found: { message, question },
   onAnswer,

@@ -9,17 +9,17 @@ type ImportResult = Answer<"applyImport">
 
 const KINDS = ["workouts", "food", "checkIns", "water", "health", "metrics"] as const
 
-/** Lines of a loss that are shown. */
+/** The most lines of a loss that are shown. */
 const LINES = 8
 
-/** Says what an import adds: "41 workouts, 3 January 2020 to 5 May 2024". */
+/** A summary of an import: "41 workouts, 3 January 2020 to 5 May 2024". */
 export const addedText = ({ days, imported, records }: ImportResult): string => {
   const kinds = KINDS.filter((kind) => records[kind] > 0).map((kind) => counted(records[kind], text.records[kind]))
   const what = kinds.length > 0 ? listed(kinds) : text.changed(counted(imported, text.rowForms))
   return days === null ? what : `${what}, ${text.span(formatDate(days.from, "long"), formatDate(days.to, "long"))}`
 }
 
-/** Dates that have entries of another origin, which count beside those of the import. */
+/** Dates with entries of another origin, which count in addition to those of the import. */
 export const ImportOverlaps = ({ result: { overlaps } }: { readonly result: ImportResult }) =>
   overlaps.map(({ dates, from, kind, of, to }) => (
     <Notice key={`${kind} ${of}`} tone="warn">
@@ -32,7 +32,7 @@ export const ImportOverlaps = ({ result: { overlaps } }: { readonly result: Impo
     </Notice>
   ))
 
-/** The rows of a loss, with the lines of the first. */
+/** The rows of a loss, with the numbers of the first lines. */
 const rowsText = ({ count, lines }: { readonly count: number; readonly lines: ReadonlyArray<number> }): string => {
   const shown = lines.slice(0, LINES).map((line) => formatNumber(line, 0))
   const rows = counted(count, text.rowForms)
@@ -41,7 +41,7 @@ const rowsText = ({ count, lines }: { readonly count: number; readonly lines: Re
   return `${rows} (${where}${count > shown.length ? " …" : ""})`
 }
 
-/** Says what becomes of the rows that are not imported, and why. */
+/** The outcome of rows that are not imported, with the reasons. */
 export const ImportLosses = ({ result: { already, losses, notes, partial } }: { readonly result: ImportResult }) => {
   const said = [
     ...notes,

@@ -7,7 +7,7 @@ type AppImport = Answer<"getImport">
 
 export type Answers = Omit<Params<"readImport">, "id">
 
-/** How far the import of a file is. */
+/** The stage of a file's import. */
 export type Stage =
   | { readonly at: "choosing" }
   | { readonly at: "working"; readonly say: string; readonly progress: number }
@@ -15,12 +15,12 @@ export type Stage =
   | { readonly at: "importing"; readonly found: AppImport }
   | { readonly at: "done"; readonly result: Answer<"applyImport">; readonly undone: Undone }
 
-/** The outcome of an import: `changed` where its undo was refused, since some entries were changed. */
+/** The outcome of an undo. `changed`: it was refused, since some entries were changed. */
 type Undone = { readonly how: "not" | "changed" } | { readonly how: "undone"; readonly kept: number }
 
 const NOT_UNDONE: Undone = { how: "not" }
 
-/** A part arrives within half a minute also over a slow line. */
+/** A part of this size arrives within half a minute even over a slow line. */
 const PART_BYTES = 1024 * 1024
 
 const NAME_CHARACTERS = 255
@@ -33,7 +33,7 @@ export const useImport = () => {
   const [stage, setStage] = useState<Stage>(CHOOSING)
   const [answers, setAnswers] = useState<Answers>({})
   const [error, setError] = useState<string>()
-  // A file that was given up goes no further.
+  // After a file was given up, its steps no longer have an effect.
   const run = useRef(0)
   useEffect(() => () => void run.current++, [])
 
@@ -42,7 +42,7 @@ export const useImport = () => {
     setStage(back)
   }
 
-  /** Shows what is found of a file, as soon as it is read. */
+  /** Shows the result of a file as soon as it is read. */
   const follow = async (first: Acted<AppImport>, isCurrent: () => boolean, back?: Stage) => {
     let outcome = first
     while (isCurrent()) {
@@ -75,7 +75,7 @@ export const useImport = () => {
     await follow(await call("readImport", { id: outcome.answer.id }), isCurrent)
   }
 
-  /** Reads the file again with an answer. One that is refused is asked for again. */
+  /** Reads the file again with an answer. A refused answer is asked for again. */
   const answer = async (found: AppImport, more: Answers) => {
     const { id, name } = found
     const mine = ++run.current

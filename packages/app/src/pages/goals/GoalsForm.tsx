@@ -26,7 +26,7 @@ const GOALS = (
   ["build_muscle", "lose_weight", "gain_strength", "maintain_weight", "improve_endurance", "general_health"] as const
 ).map((value) => ({ value, label: text.goalNames[value] }))
 
-/** The goals, the unit of weights and the stated goal. Saves what was changed. */
+/** The goals, the unit of weights and the stated goal. Saves only the changed ones. */
 export const GoalsForm = ({
   goals,
   onSaved,
@@ -46,7 +46,7 @@ export const GoalsForm = ({
     setOpened(from)
     setDraft(draftOf(from))
   }
-  // Goals that were changed elsewhere are shown, unless the person typed.
+  // Goals that were changed elsewhere are shown, unless the person has typed.
   useEffect(() => {
     if (JSON.stringify(draft) === JSON.stringify(draftOf(opened))) show(goals)
   }, [JSON.stringify(goals)])

@@ -9,7 +9,7 @@ import { Choice } from "../../ui/Choice.tsx"
 import { Select } from "../../ui/Field.tsx"
 import { Switch } from "../../ui/Switch.tsx"
 
-/** The locales that are offered for numbers and dates, beside that of the browser. */
+/** The locales that are offered for numbers and dates, in addition to that of the browser. */
 const LOCALES = [
   ...[
     "en-GB",
@@ -36,7 +36,7 @@ const LOCALES = [
 
 const nameOf = (locale: string): string => new Intl.DisplayNames([locale], { type: "language" }).of(locale) ?? locale
 
-/** A Monday to a Sunday. */
+/** The dates of a week from Monday to Sunday. */
 const WEEK = [5, 6, 7, 8, 9, 10, 11].map((day) => `2026-01-${String(day).padStart(2, "0")}`)
 
 const THEMES = [
@@ -50,7 +50,7 @@ const LENGTHS = [
   { value: "in", label: text.lengthUnits.in }
 ] as const
 
-/** How the app looks and acts, on every device of the person. Each choice is saved at once. */
+/** The look and behaviour of the app, on every device of the person. Each choice is saved at once. */
 export const Preferences = ({ preferences }: { readonly preferences: Answer<"getPreferences"> }) => {
   const [error, setError] = useState<string>()
   const save = async (change: Params<"setPreferences">) => {

@@ -7,7 +7,7 @@ export type Goals = Answer<"getGoals">
 export const TARGETS = ["calories", "protein", "carbs", "fat", "waterMl"] as const
 export type Target = (typeof TARGETS)[number]
 
-/** The goals as they are typed. */
+/** The typed goals. */
 export interface Draft extends Readonly<Record<Target, string>> {
   readonly weightUnit: Goals["weightUnit"]
   readonly goal: Goals["goal"]
@@ -42,7 +42,7 @@ export const changeOf = (
 
 const KCAL_PER_GRAM = { protein: 4, carbs: 4, fat: 9 } as const
 
-/** The energy of the typed macros, kcal; undefined while one is not a number. */
+/** The energy of the typed macros, kcal; undefined if one is not a number. */
 export const energyOf = (draft: Draft): number | undefined => {
   const [protein, carbs, fat] = [draft.protein, draft.carbs, draft.fat].map(parseNumber)
   return protein === undefined || carbs === undefined || fat === undefined

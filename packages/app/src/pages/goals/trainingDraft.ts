@@ -4,10 +4,10 @@ import { fromKg, toKg, unitTyped } from "../../workout/mass.ts"
 import { STANDARD_PLATES } from "../../workout/Plates.ts"
 import { DEFAULT_REST_SECONDS } from "../../workout/RestTimer.ts"
 
-/** The bars and plates that a person has, as they are typed, in their unit. */
+/** The person's bars and plates as typed, in their unit. */
 export interface TrainingDraft {
   readonly rest: string
-  /** Weights with spaces between them: a comma is a decimal separator. */
+  /** Weights separated by spaces, since a comma is a decimal separator. */
   readonly plates: string
   /** By exercise. */
   readonly bars: Readonly<Record<string, string>>
@@ -33,7 +33,7 @@ const readMass = (typed: string): number | undefined => {
   return weight === undefined || weight < 0 ? undefined : toKg(weight, unitTyped())
 }
 
-/** The changes that a draft makes, and the fields that cannot be read. No plates are the usual ones, and a bar without a weight is the usual one. */
+/** The changes of a draft, and the fields that cannot be read. An empty field stands for the usual plates, or a bar's usual weight. */
 export const trainingChangeOf = (
   draft: TrainingDraft,
   before: TrainingDraft

@@ -6,7 +6,7 @@ import { inOrder } from "../../today/sections.ts"
 import { RoundButton } from "../../ui/Button.tsx"
 import { Section } from "../../ui/Section.tsx"
 
-/** The order of the sections of a day: by buttons. */
+/** The order of the sections of a day, which buttons change. */
 export const ArrangeSections = () => {
   const sections = inOrder(preferences.value.sections)
   const move = async (from: number, to: number) => {

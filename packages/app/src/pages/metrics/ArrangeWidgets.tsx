@@ -19,12 +19,12 @@ const isBuiltIn = (kind: string): kind is BuiltIn => Object.hasOwn(TONES, kind)
 const inOrder = (widgets: ReadonlyArray<Widget>, ids: ReadonlyArray<string>): ReadonlyArray<Widget> =>
   [...widgets].sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 
-/** Which widgets a day has, in which order: all by buttons. */
+/** The widgets of a day and their order, which buttons change. */
 export const ArrangeWidgets = ({ metrics }: { readonly metrics: ReadonlyArray<NamedMetric> }) => {
   const { asOf = 0, data: read } = useRead("listWidgets", { date: today() })
   const [chosen, choose] = useState<{ readonly ids: ReadonlyArray<string>; readonly at: number }>()
   if (read === undefined) return null
-  // The order that was just chosen is shown until the server's own is newer, so that pressing twice moves a widget twice.
+  // The chosen order is shown until the server's own is newer, so that pressing twice moves a widget twice.
   const isMoving = pending.value.some(({ name }) => name === "orderWidgets")
   const data = chosen !== undefined && (isMoving || chosen.at > asOf) ? inOrder(read, chosen.ids) : read
   const ids = data.map(({ id }) => id)

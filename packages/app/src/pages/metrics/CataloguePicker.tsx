@@ -9,7 +9,7 @@ export type Signal = Answer<"listHealthMetrics">[number]
 
 const SHOWN = 8
 
-/** Returns whether a signal has every word of a search in its name, key, category or unit. */
+/** True if a signal has every word of a search in its name, key, category or unit. */
 export const matches = ({ category, key, label, unit }: Signal, search: string): boolean => {
   const text = `${label} ${key} ${category} ${unit}`.toLowerCase()
   return search
@@ -18,7 +18,7 @@ export const matches = ({ category, key, label, unit }: Signal, search: string):
     .every((word) => text.includes(word))
 }
 
-/** Finds a signal of the phone for a metric among all that there are. */
+/** Finds a signal of the phone for a metric in the whole catalogue. */
 export const CataloguePicker = ({
   chosen,
   onChoose

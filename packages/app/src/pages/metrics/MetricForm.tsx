@@ -56,7 +56,7 @@ export const MetricForm = ({ metric: known, onDone }: { readonly metric?: Metric
     }
     const result = await write("createCustomMetric", metric, { say: text.created(metric.name), writeId })
     if (result.state === "refused") return refuse(result)
-    // Without a toast: if the creation of the metric is undone, its widget leaves too.
+    // No toast: if the creation of the metric is undone, its widget disappears too.
     if (isShown && result.state === "applied") await act("addWidget", { kind: "metric", metricId: result.answer.id })
     done()
   }

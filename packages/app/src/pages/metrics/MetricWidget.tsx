@@ -16,7 +16,7 @@ interface Props {
   readonly heading?: "h2" | "h3"
 }
 
-/** A metric of the person with what sets its value: one tap for a counter or a toggle. */
+/** A metric of the person with its controls: one tap for a counter or a toggle. */
 export const MetricWidget = ({ asOf, date, heading: Heading = "h3", metric, values }: Props) => {
   const id = useId()
   const found = valueOn(values, date)

@@ -3,7 +3,7 @@ import { formatPlain, parseNumber } from "../../format/numbers.ts"
 
 export type Metric = Answer<"dayMetrics">[number]
 
-/** A metric as it is typed. */
+/** A metric as typed. */
 export interface Draft {
   readonly name: string
   readonly tab: Metric["tab"]

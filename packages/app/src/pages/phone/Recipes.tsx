@@ -21,7 +21,7 @@ const pathOf = (way: Way): string => {
   }
 }
 
-/** How each kind of phone sends, with the address and the header to paste. */
+/** The steps for each kind of phone, with the address and the header to paste. */
 export const Recipes = ({ baseUrl }: { readonly baseUrl: string }) => {
   const [way, setWay] = useState<Way>("autoExport")
   const [key, setKey] = useState<string>()

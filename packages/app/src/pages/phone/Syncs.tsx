@@ -13,7 +13,7 @@ const total = (counts: Readonly<Record<string, number>>): number =>
 
 const wayOf = (way: string): string | undefined => Object.entries(text.routes).find(([name]) => name === way)?.[1]
 
-/** The last sync of each store and way: what stands, what was kept, and what was refused and why. */
+/** The last sync of each store and way: the values that were written, kept or refused, with the reasons. */
 export const Syncs = ({ syncs }: { readonly syncs: ReadonlyArray<Sync> }) =>
   syncs.length === 0 ? (
     <p class="hint">{text.none}</p>
@@ -70,7 +70,7 @@ const LastSync = ({ sync: { at, longNights, result, store, way } }: { readonly s
 
 const LISTED = 20
 
-/** Nights that are taken, but are longer than people sleep. */
+/** Nights that were accepted, but are longer than people sleep. */
 const LongNights = ({ nights }: { readonly nights: Sync["longNights"] }) => (
   <details>
     <summary>{text.longNights(counted(nights.length, { one: "night", other: "nights" }))}</summary>

@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button.tsx"
 import { Field } from "../../ui/Field.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
 
-/** Asks the browser for a passkey, as JSON; nothing where the person does not want one after all. */
+/** Asks the browser for a passkey, as JSON; undefined if the person cancels. */
 const makePasskey = async (options: string): Promise<string | undefined> => {
   const { startRegistration } = await import("@simplewebauthn/browser")
   try {
@@ -23,7 +23,7 @@ export const AddPasskey = ({ onClose }: { readonly onClose: () => void }) => {
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
 
-  /** Why none was added, if so. */
+  /** Returns the reason if none was added. */
   const add = async (): Promise<string | undefined> => {
     const asked = await act("passkeyOptions", { purpose: "add" })
     if (asked.state === "refused") return asked.message
@@ -41,7 +41,7 @@ export const AddPasskey = ({ onClose }: { readonly onClose: () => void }) => {
     setBusy(false)
     setError(fault)
     if (fault !== undefined) return
-    // The other parts that ask for it know that there is one.
+    // Other parts of the page read the session to know that there is a passkey.
     void readSession()
     onClose()
   }

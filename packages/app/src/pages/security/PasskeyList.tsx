@@ -13,7 +13,7 @@ import { ask } from "../../ui/Confirm.tsx"
 import { Loading, ReadState } from "../../ui/States.tsx"
 import { AddPasskey } from "./AddPasskey.tsx"
 
-/** The passkeys of the account, and how one is added. */
+/** The passkeys of the account, and a form that adds one. */
 export const PasskeyList = () => {
   const passkeys = useRead("listPasskeys", {})
   const [isOpen, setOpen] = useState(false)

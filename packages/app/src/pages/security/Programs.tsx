@@ -11,7 +11,7 @@ import { ask } from "../../ui/Confirm.tsx"
 import { Loading, ReadState } from "../../ui/States.tsx"
 import { Tag } from "../../ui/Tag.tsx"
 
-/** How long ago a time of the server was; now, where its clock is ahead of this device's. */
+/** The time since a moment of the server's clock; now, if that clock is ahead of this device's. */
 const agoOf = (moment: string): string => formatAgo(Math.min(Date.parse(moment), Date.now()))
 
 /** After a new password: the keys and the connected apps that it does not end, each with a button that ends it, and one for all. */

@@ -4,7 +4,7 @@ import { Icon } from "../../ui/Icon.tsx"
 import { PageHead } from "../../ui/PageHead.tsx"
 import { PLACES } from "./places.ts"
 
-/** The frame of a page of the settings: the way back on a phone, and the list of pages beside it on a wide screen. */
+/** The frame of a settings page: the way back on a phone, and the list of pages beside it on a wide screen. */
 export const SettingsPage = ({
   children,
   lead,
