@@ -11,7 +11,7 @@ export interface Command {
   readonly flags?: Flags
   /** Most words that may follow the command's name; any number if absent. */
   readonly words?: number
-  /** True where the command handles SIGINT itself. */
+  /** True if the command handles SIGINT itself. */
   readonly handlesInterrupt?: true
   /** Runs with the line after the command's name; resolves to the exit code. */
   readonly run: (line: Line) => number | Promise<number>

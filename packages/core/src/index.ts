@@ -36,6 +36,7 @@ export {
   type ErrorBody,
   type ErrorCode,
   errorBody,
+  fieldErrors,
   InsufficientScope,
   InternalError,
   InvalidJson,
@@ -106,7 +107,7 @@ export {
   metricTab
 } from "./domain/catalogue/HealthCatalogue.ts"
 export { HealthCategory } from "./domain/catalogue/HealthCategory.ts"
-export { type DateRange, DateRangeQuery, resolveRange } from "./domain/DateRange.ts"
+export { type DateRange, DateRangeQuery, datesOfMonth, resolveRange } from "./domain/DateRange.ts"
 export { type EatenFood, earlierMeals, rankedFoods } from "./domain/FoodSuggestions.ts"
 export { type WeighIn, weighInsSince } from "./domain/insights/BodyWeight.ts"
 export { trendWeights, weightPerWeek } from "./domain/insights/BodyWeightTrend.ts"
@@ -137,6 +138,7 @@ export { signalTrends, type WeightTrend, weightTrendOf, weightTrendSince } from 
 export { type EatenDay, energyTrend } from "./domain/insights/trends/EnergyTrend.ts"
 export { type LiftTrend, liftTrends } from "./domain/insights/trends/LiftTrends.ts"
 export { PHOTO_TYPES, PhotoPose, type PhotoType } from "./domain/Photo.ts"
+export { searchedText, wordsMatcher } from "./domain/SearchedText.ts"
 export { ImportResult } from "./sync/Imports.ts"
 export { SyncApi } from "./sync/SyncApi.ts"
 export { RefusedValue, SyncResult } from "./sync/SyncResult.ts"

@@ -2,9 +2,9 @@
 export const withoutUndefined = (values: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-/** Tells whether a value is an object or a list. */
+/** True if a value is an object or a list. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
-/** A field of an object, or an item of a list; `undefined` where there is none. */
+/** A field of an object, or an item of a list; `undefined` if there is none. */
 export const fieldOf = (value: unknown, name: string): unknown => (isRecord(value) ? value[name] : undefined)

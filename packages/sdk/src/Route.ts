@@ -22,7 +22,7 @@ export type Params = Readonly<Record<string, unknown>>
 // The Swedish locale writes dates in the format of ISO 8601.
 export const today = (timeZone?: string): string => new Date(Date.now()).toLocaleDateString("sv", { timeZone })
 
-/** Replaces `today` by the given day, and fills in dates that were left out and default to today. */
+/** Replaces `today` by the given day, and fills in omitted dates that default to today. */
 export const withDates = ([, , dates = []]: Route, params: Params, today: string): Params => {
   const resolve = (value: unknown): unknown =>
     Array.isArray(value) ? value.map(resolve) : value === "today" ? today : value
@@ -34,14 +34,14 @@ export const withDates = ([, , dates = []]: Route, params: Params, today: string
   return all
 }
 
-/** The budget that a route draws on. */
+/** The budget of a route. */
 export const budgetOf = ([method, , , , budget]: Route): "read" | "write" | "sync" =>
   budget ?? (method === "GET" ? "read" : "write")
 
-/** Tells whether a request may be sent twice. A DELETE may: the second one is at worst answered with `not_found`. */
+/** True if a request may be sent twice. A DELETE may: at worst, the second one is answered with `not_found`. */
 export const isIdempotent = ([method, , , unless]: Route, params: Params): boolean =>
   unless?.every((name) => params[name] !== null && !Array.isArray(params[name])) ?? method !== "POST"
 
-/** The seconds that a `Retry-After` header asks to wait, given as a number or as a date; `NaN` where it is neither. */
+/** The seconds that a `Retry-After` header asks to wait, given as a number or as a date; `NaN` if it is neither. */
 export const retryAfterSeconds = (header: string | null | undefined, now: number): number =>
   Math.max(0, Number(header) || (Date.parse(`${header}`) - now) / 1000)

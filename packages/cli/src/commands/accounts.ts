@@ -37,7 +37,7 @@ and connected apps too. It cannot be undone; backups from before still contain t
   }
 }
 
-/** The NAME after an action, which takes so many words. */
+/** The NAME after an action that takes `words` words. */
 const nameIn = (line: Line, action: string, words = 2): string => {
   refuseExtraWords(line, words, action)
   const [, name] = line.words

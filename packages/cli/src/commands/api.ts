@@ -33,7 +33,7 @@ Parameters of path, query and body together, as NAME=VALUE or one JSON object. A
   }
 }
 
-/** Resolves days like `mon`, and today where a date is optional: a queued write keeps the day on which it was typed. */
+/** Resolves days like `mon`, and an omitted date to today: a queued write keeps the day on which it was typed. */
 const withDates = (name: RouteName, params: Params): Params => {
   const route: Route = ROUTES[name]
   const all: Record<string, unknown> = { ...params }

@@ -78,7 +78,7 @@ under another name. Asks first. --newest ranks a backup whose name is in the fut
     if ((named !== undefined) === (line.flags.newest === true)) {
       throw new UsageError("name one backup, or use --newest; daybook backup --list shows the backups")
     }
-    // Also where a file is named: it fails where the log is no file.
+    // The list is read even with a named file: reading it fails for a log that is not a file.
     const backups = await server.listBackups(process.env)
     const file = named ?? backups[0]?.file
     if (file === undefined) throw new CommandError(EXIT.notFound, "there is no backup; name a file")

@@ -7,7 +7,7 @@ import { parseTyped } from "../grammar/Completion.ts"
 import { print } from "../output/Output.ts"
 import { safeText } from "../output/Text.ts"
 
-/** `daybook __complete` prints the candidates for the last word, or fails if it names a file: then the shell completes it. */
+/** `daybook __complete` prints the candidates for the last word. It fails if the word names a file, so that the shell completes it. */
 const SHELLS: Readonly<Record<string, string>> = {
   bash: `# A meal starts with @, at which bash would split the word.
 COMP_WORDBREAKS=\${COMP_WORDBREAKS//@/}
@@ -116,7 +116,7 @@ const wordsAfter = (
       if (first === "metric") return metrics
       return first === "check" || first === "rest" ? DAYS : ifFirst(["check", "metric", "rest"])
     case "food":
-      // The amounts come one after the other, each the only candidate while nothing of a word is typed.
+      // The amounts are offered one after the other, each as the only candidate for an empty word.
       return (
         (current === "" ? nextAmount(words) : undefined) ?? [
           ...(nextAmount(words) ?? []),

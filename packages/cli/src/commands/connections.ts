@@ -52,7 +52,7 @@ const list = async (line: Line): Promise<number> => {
   return EXIT.done
 }
 
-/** Names the domain that vouches for the name of an app, or the host to which it has the browser sent back. */
+/** The domain that vouches for the name of an app, or the host to which the browser is sent back. */
 const from = ({ clientKind, domain, redirectHost }: ListedConnection): string =>
   clientKind === "own" ? "own client" : (domain ?? `${redirectHost}, unverified`)
 

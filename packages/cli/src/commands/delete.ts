@@ -54,7 +54,7 @@ const USE =
 
 const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
-/** A delete is not queued: what it deletes is looked up first, and confirmed. */
+/** A delete is not queued: its entry is first looked up and confirmed. */
 const notLookedUp = (error: unknown): never => {
   if (!(error instanceof ConnectionError || error instanceof UnavailableError)) throw error
   const { exit, message } = problemOf(error)

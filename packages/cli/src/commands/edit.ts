@@ -56,7 +56,7 @@ workout, the exercises that are typed get these sets and the others stay; --all 
   }
 }
 
-/** A correction as it is sent, and the entry with it. */
+/** A correction to send, with the corrected entry. */
 interface Correction extends Write {
   readonly changed: Entry
   readonly typed?: Typed
@@ -129,7 +129,7 @@ const refuseEmpty = (fields: object, example: string): void => {
   }
 }
 
-/** The exercises of a workout, those that were typed with their new sets; typed ones that it lacks follow. */
+/** The exercises of a workout, with the new sets of the typed ones; typed ones that it lacks follow. */
 const withSets = (
   exercises: ReadonlyArray<ParsedExercise>,
   typed: ReadonlyArray<ParsedExercise>
@@ -141,5 +141,5 @@ const withSets = (
   ]
 }
 
-/** Letter case and white space do not distinguish exercises. */
+/** A name without the differences that do not distinguish exercises: letter case and white space. */
 const sameName = (name: string): string => name.toLowerCase().replace(/\s+/g, " ").trim()

@@ -55,7 +55,7 @@ A name alone offers the last foods that were logged under such a name, to log on
   }
 }
 
-/** The food that is meant where only a name is typed: one that was logged before. Undefined if there is none. */
+/** The food that a name alone stands for: one that was logged before. Undefined if there is none. */
 const chooseLogged = async (client: Client, name: string): Promise<ParsedFood | undefined> => {
   const foods = await loggedFoods(client, name)
   if (foods.length === 0) return undefined
@@ -122,7 +122,7 @@ const loggedFoods = async (client: Client, words: string): Promise<ReadonlyArray
   return [...foods.values()].slice(0, MOST_OFFERED)
 }
 
-/** The foods of the last days, newest first; without a connection those that are known here. */
+/** The foods of the last days, newest first; without a connection, the cached ones. */
 const recentFoods = async (client: Client): Promise<ReadonlyArray<ParsedFood>> => {
   const end = today()
   try {

@@ -98,7 +98,7 @@ const targetsIn = (
   return targets
 }
 
-/** The one of the choices that a flag names; spaces stand for the underscores of names. */
+/** The choice that a flag names; spaces replace the underscores of names. */
 const choice = <A extends string>(line: Line, flag: string, choices: ReadonlyArray<A>): A | undefined => {
   const text = flagValue(line, flag)
   if (text === undefined) return undefined

@@ -98,7 +98,7 @@ const importOther = async (line: Line): Promise<number> => {
   return EXIT.done
 }
 
-/** Says why nothing was imported, if so. Returns the exit code: files of which nothing can be imported are a failure. */
+/** Notes why nothing was imported, if so. Returns the exit code: a failure if nothing in the files can be imported. */
 const endOf = (summary: ImportSummary): number => {
   if (summary.imported > 0) return EXIT.done
   if (isWithoutUse(summary)) {
@@ -131,7 +131,7 @@ const optionsOf = (line: Line): ImportFileOptions => ({
   withWarmups: line.flags["with-warmups"] === true
 })
 
-/** Reads the files, and asks what they leave open. */
+/** Reads the files, and asks for information that they lack. */
 const read = async (paths: ReadonlyArray<string>, options: ImportFileOptions): Promise<ReadExport> => {
   const { readImport } = await serverPackage()
   const progress = readingProgress(paths)

@@ -58,7 +58,7 @@ A name without sets shows the sessions and the records of that exercise.`,
   }
 }
 
-/** Tells whether an exercise is named without sets. */
+/** True if an exercise is named without sets. */
 const isNameAlone = (words: ReadonlyArray<string>): boolean =>
   words.length > 0 && words.every((word) => !/[\d@]/.test(word))
 
@@ -86,7 +86,7 @@ const notTrained = async (client: Client, name: string, error: unknown): Promise
   )
 }
 
-/** Says so if an exercise is not known here by this name, but one with a similar name is. */
+/** Notes that an exercise is not known by this name, if one with a similar name is. */
 const noteNewNames = (client: Client, names: ReadonlyArray<string>): void => {
   const known = readCache(client.origin).exercises ?? []
   for (const name of names) {

@@ -64,8 +64,7 @@ const readSettings = async (word = configuredAddress()): Promise<Accepted> =>
   test({ origin: parseAddress(word), key: parseKey(await readStdin(), "key") })
 
 /**
- * Asks again for what is refused, until the server accepts the key. If the command ended instead, a key that is pasted next
- * would reach the shell.
+ * Asks again after a refusal, until the server accepts the key. If the command ended instead, the next pasted key would go to the shell.
  */
 const askSettings = async (word: string | undefined): Promise<Accepted> => {
   let origin = word === undefined ? await askAddress(configuredAddress()) : parseAddress(word)

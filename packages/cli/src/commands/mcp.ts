@@ -84,7 +84,7 @@ const protocolHeaders = (messages: Messages, negotiated: string | undefined): Re
   }
 }
 
-/** Returns why the server refused the line, if it did: in an error body of REST, or in a JSON-RPC error without an id. */
+/** The server's reason for refusing the line, if it did: in an error body of REST, or in a JSON-RPC error without an id. */
 const refusalText = (answer: unknown, status: number): string | undefined => {
   if (Array.isArray(answer)) return undefined
   if (!isObject(answer)) return `the response of the server is not MCP (HTTP ${status})`
@@ -99,7 +99,7 @@ const refusalText = (answer: unknown, status: number): string | undefined => {
 
 const NEVER_SENT = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]
 
-/** Says what is known of a message whose response was lost. */
+/** The outcome of a message whose response was lost, as far as it is known. */
 const lossText = (error: unknown, origin: string): string => {
   const code = textOf(error, "cause", "code") ?? textOf(error, "code") ?? ""
   return NEVER_SENT.includes(code)

@@ -190,7 +190,7 @@ const set = async (line: Line, words: ReadonlyArray<string>): Promise<number> =>
   })
 }
 
-/** Tells whether a word with a sign is an amount to add. A number may be negative. */
+/** True if a word with a sign is an amount to add. A number may be negative. */
 const isAmount = (word: string, kind: KnownMetric["kind"]): boolean =>
   word.startsWith("+") || (word.startsWith("-") && kind === "counter")
 
@@ -205,7 +205,7 @@ const add = (client: Client, line: Line, { id, kind, name }: KnownMetric, amount
       throw new UsageError(`the value of ${date} is not among the newest ${MOST_LISTED.metricValues}; type the total`)
     }
     const former = values.find((each) => each.date === date)?.value ?? 0
-    // 0.1 + 0.2 is 0.30000000000000004.
+    // Rounded, since 0.1 + 0.2 is 0.30000000000000004.
     const value = Number((former + amount).toPrecision(15))
     if (kind === "counter" && value < 0)
       throw new UsageError(`${metricName} is ${numberText(former, 2)} on ${date}; it cannot be less than 0`)

@@ -50,7 +50,7 @@ drop N removes a write for good. N is its number in the list.`,
 
 const EMPTY = "The queue is empty."
 
-/** Sends the queue and reports what is left and why. */
+/** Sends the queue and reports the writes that are left, with the reason. */
 const sendAll = async (line: Line): Promise<number> => {
   const before = readQueue()
   const client = new Client()

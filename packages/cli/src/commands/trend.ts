@@ -26,7 +26,7 @@ import { note, printResult } from "../output/Output.ts"
 import { columns, style } from "../output/Style.ts"
 import { countText, dateText, rangeText, safeText, widthOf } from "../output/Text.ts"
 
-/** The totals of a day, by the names that are typed. */
+/** The totals of a day, by their names on the command line. */
 const TOTALS = {
   calories: { field: "calories", unit: "kcal", goal: "calories" },
   kcal: { field: "calories", unit: "kcal", goal: "calories" },
@@ -70,15 +70,15 @@ The chart starts with the first day that has a value. --json prints the values i
 /** The values of a range, oldest first, in the unit of the API. */
 interface Series {
   readonly points: ReadonlyArray<Point>
-  /** A unit, or the one that the unit of the goals decides. */
+  /** A unit, or a function that selects it by the unit of the goals. */
   readonly unit: string | ((system: UnitSystem) => DisplayUnit)
-  /** The goal, or the name of the one that it is. */
+  /** The goal, or the name of the goal. */
   readonly goal?: number | Exclude<keyof DailyGoals, "weightUnit"> | undefined
   /** Set if the API returns only the newest values and the range starts before them. */
   readonly truncated?: { readonly what: string; readonly since: string }
 }
 
-/** Reads the series that a word names: a total, a health reading, a reading of the check-ins, or a metric. */
+/** Reads the series of a word: a total, a health reading, a reading of the check-ins, or a metric. */
 const readSeries = async (client: Client, what: string, range: Range): Promise<Series> => {
   const total = Object.entries(TOTALS).find(([name]) => name === what)?.[1]
   if (total !== undefined) {
@@ -109,7 +109,7 @@ const readSeries = async (client: Client, what: string, range: Range): Promise<S
   }
 }
 
-/** A series as it is shown: in the unit of the goals. */
+/** A series to show, in the unit of the goals. */
 interface Shown {
   readonly points: ReadonlyArray<Point>
   readonly unit: string
@@ -133,7 +133,7 @@ interface Dated {
 const within = <A extends Dated>(found: ReadonlyArray<A>, { end, start }: Range): ReadonlyArray<A> =>
   found.filter(({ date }) => date >= start && date <= end)
 
-/** Tells whether a list of the newest values was cut off within the range. */
+/** The date from which a list of the newest values is complete, if it was cut off within the range. */
 const truncation = (
   found: ReadonlyArray<Dated>,
   limit: number,

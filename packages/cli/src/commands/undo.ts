@@ -31,13 +31,13 @@ changed since, --keep-changed takes back the others.`,
   }
 }
 
-/** Undoes on the server, after what waits to be sent to it. */
+/** Undoes on the server, after the queue is sent to it. */
 const undoWith = (line: Line, client: Client): Promise<number> => {
   const count = countOf(line)
   return undoIn(line, changesOn(client), count === undefined ? [] : lastQueued(client.origin, count))
 }
 
-/** Returns the number of changes that the line asks to undo; undefined where it names one. */
+/** The number of changes to undo; undefined if the line names a change. */
 const countOf = ({ words: [word] }: Line): number | undefined => {
   const count = word === undefined ? 1 : /^\d{1,3}$/.test(word) ? Number(word) : undefined
   if (count === 0) throw new UsageError("the number of changes to undo is at least 1")
@@ -99,7 +99,7 @@ const undoAll = async (
   return EXIT.done
 }
 
-/** Undoes a change. Where some of its entries were changed since, a person is asked whether to keep them. */
+/** Undoes a change. If some of its entries were changed since, a person is asked whether to keep them. */
 const undoOne = async (line: Line, log: ChangeLog, change: Change): Promise<UndoChangeResponse> => {
   try {
     return await undoChange(log, change, { keepChanged: line.flags["keep-changed"] === true })

@@ -24,7 +24,7 @@ export interface KnownFood {
   readonly fat: number
 }
 
-/** The cached part of a server's log: the goals, to save requests, names, for completion, and metrics, for writes without a connection. */
+/** The cached part of a server's log: the goals, to save requests; names, for completion; metrics, for writes without a connection. */
 interface Cache extends Readonly<Partial<Record<NameList, ReadonlyArray<string>>>> {
   readonly origin?: string
   readonly knownMetrics?: ReadonlyArray<KnownMetric>
@@ -38,7 +38,7 @@ const MAX_NAMES = 300
 
 const file = (): string => join(stateFolder(), "memory.json")
 
-/** The cache of a server, or of the last one used if none is named. Empty for another server, and if it is damaged. */
+/** The cache of a server, or of the last one used if none is named. It is empty for another server, or if it is damaged. */
 export const readCache = (origin?: string): Cache => {
   try {
     const cache = cacheIn(readJson(file()))
@@ -160,7 +160,7 @@ export const currentGoals = async (client: Client): Promise<Goals> => {
   return goals
 }
 
-/** The unit of the goals; the cached one, however old, if the server cannot be reached. */
+/** The unit of the goals. If the server cannot be reached it is the cached one, of any age. */
 export const goalUnit = async (client: Client): Promise<UnitSystem> => {
   try {
     return (await dailyGoals(client)).weightUnit
@@ -175,14 +175,14 @@ export const goalUnit = async (client: Client): Promise<UnitSystem> => {
   }
 }
 
-/** Finds a metric by its id, its name, or the start of its name if only one starts so. */
+/** Finds a metric by its id, its name, or the start of its name if no other name starts with it. */
 export const findMetric = async (client: Client, name: string, values?: number): Promise<CustomMetric> => {
   const all = await client.listCustomMetrics(values === undefined ? {} : { values })
   rememberMetrics(client.origin, all)
   return named(all, name)
 }
 
-/** Finds a metric that is about to be written: among those last seen if the server cannot list them. */
+/** Finds a metric for a write. If the server cannot list the metrics, it searches the cached ones. */
 export const findMetricToWrite = async (client: Client, name: string): Promise<KnownMetric> => {
   try {
     return await findMetric(client, name)

@@ -32,10 +32,7 @@ export const changesOn = (client: Client): ChangeLog => ({
 /** The flag that names an account of the database of this machine. */
 export const ACCOUNT = { account: { value: "NAME", help: "in the log of this account, on the server's machine" } }
 
-/**
- * The changes of the database that `daybook import` writes where there is no key, or an account is named; undefined where a key is to be
- * used.
- */
+/** The changes of the database that `daybook import` writes to, if there is no key or an account is named; undefined if a key is used. */
 export const changesHere = async (line: Line): Promise<ChangeLog | undefined> => {
   const account = flagValue(line, "account")
   if (account === undefined && hasKey()) return undefined
@@ -46,7 +43,7 @@ export const changesHere = async (line: Line): Promise<ChangeLog | undefined> =>
   return log
 }
 
-/** The words that name the same account in a command that is printed. */
+/** The words that name the same account in a printed command. */
 export const sameAccount = (line: Line): string => {
   const account = flagValue(line, "account")
   if (account === undefined) return ""

@@ -4,7 +4,7 @@ import { clientSettings } from "./Settings.ts"
 
 const TIMEOUT_MS = 15_000
 
-/** A longer wait is reported instead: the user is at the terminal. */
+/** A longer wait is reported instead, since the user is at the terminal. */
 const MAX_RETRY_AFTER_S = 5
 
 /** The SDK's client with the terminal's settings; it can also call a route by its name. */
@@ -22,6 +22,6 @@ export class Client extends Daybook {
   }
 }
 
-/** Tells whether a value is the name of a route. */
+/** True if a value is the name of a route. */
 export const isRouteName = (value: unknown): value is RouteName =>
   typeof value === "string" && Object.hasOwn(ROUTES, value)

@@ -11,16 +11,16 @@ export interface Listed {
 
 const file = (): string => join(stateFolder(), "entries.json")
 
-/** Keeps the entries that were listed, so that later commands can name them by their numbers. */
+/** Keeps the listed entries, so that later commands can name them by their numbers. */
 export const rememberListed = (origin: string, entries: ReadonlyArray<Listed>): void => {
   try {
     writeJson(file(), { origin, entries: entries.map(({ date, id }) => ({ id, date })) })
   } catch {
-    // The list can be read all the same.
+    // The list is printed even without the file.
   }
 }
 
-/** The entries that were listed last, in their order; none if the file is damaged: the next list replaces it. */
+/** The entries of the last list, in their order. None if the file is damaged; the next list replaces it. */
 export const readListed = (origin: string): ReadonlyArray<Listed> => {
   try {
     const saved = readJson(file())

@@ -27,20 +27,20 @@ const readSaved = (): { readonly url: string | undefined; readonly key: string |
 /** Saves the address and the key for later commands; only the user can read them. */
 export const saveSettings = ({ key, origin }: ClientSettings): void => writeJson(configFile(), { url: origin, key })
 
-/** Removes what `daybook login` saved; false if nothing was. */
+/** Removes the settings that `daybook login` saved; false if there were none. */
 export const removeSettings = (): boolean => {
   const isSaved = existsSync(configFile())
   rmSync(configFile(), { force: true })
   return isSaved
 }
 
-/** Tells whether other users can read the saved key. */
+/** True if other users can read the saved key. */
 export const isConfigReadableByOthers = (): boolean => {
   const mode = statSync(configFile(), { throwIfNoEntry: false })?.mode
   return mode !== undefined && process.platform !== "win32" && (mode & 0o077) !== 0
 }
 
-/** The server's address and where it is configured: in `DAYBOOK_URL`, else by `daybook login`, else nowhere. */
+/** The server's address and its source: `DAYBOOK_URL`, else `daybook login`, else the default. */
 export const serverAddress = (): { readonly origin: string; readonly source: "DAYBOOK_URL" | "config" | "default" } => {
   const variable = process.env.DAYBOOK_URL
   if (variable) return { origin: parseOrigin(variable, "DAYBOOK_URL"), source: "DAYBOOK_URL" }
@@ -58,7 +58,7 @@ export const withScheme = (address: string): string =>
 const PRIVATE_HOST =
   /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|\[|[^./:]+(?:[:/]|$)|[^/:]+\.(?:local|lan|home|internal)(?:[:/]|$))/i
 
-/** Parses an address, with or without `/v1` or `/mcp`; `name` says in the error where it comes from. */
+/** Parses an address, with or without `/v1` or `/mcp`; `name` is its source, for the error. */
 export const parseOrigin = (address: string, name: string): string => {
   if (!/^https?:\/\//.test(address) || !URL.canParse(address)) {
     const complete = withScheme(address)
@@ -72,7 +72,7 @@ export const parseOrigin = (address: string, name: string): string => {
   return address.replace(/\/+$/, "").replace(/\/(v1|mcp)$/, "")
 }
 
-/** The server and the key, from the environment or else as `daybook login` saved them. */
+/** The server and the key, from the environment or else from the settings that `daybook login` saved. */
 export const clientSettings = (): ClientSettings => {
   const { origin } = serverAddress()
   const saved = readSaved()
@@ -94,7 +94,7 @@ export const clientSettings = (): ClientSettings => {
   return { origin, key }
 }
 
-/** Tells whether a key is configured. */
+/** True if a key is configured. */
 export const hasKey = (): boolean => Boolean(process.env.DAYBOOK_API_KEY) || readSaved().key !== undefined
 
 /** Characters that a header can carry. */

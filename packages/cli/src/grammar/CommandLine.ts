@@ -3,7 +3,7 @@ import { UsageError } from "../Exit.ts"
 
 /** A flag of a command. */
 export interface Flag {
-  /** The name that help gives the value after the flag; absent if none follows. */
+  /** The name of the flag's value in help; absent if no value follows. */
   readonly value?: string
   /** The one-letter form. */
   readonly short?: string
@@ -99,7 +99,7 @@ export const refuseOtherFlags = ({ flags }: Line, action: string, allowed: Reado
   if (extra !== undefined) throw new UsageError(`${action} does not take --${extra}`)
 }
 
-/** Refuses everything beside `--list` that belongs to a write. */
+/** Refuses words and flags of a write beside `--list`. */
 export const refuseWriteWithList = (line: Line): void => {
   if (line.words.length > 0) throw new UsageError("--list takes no further words")
   refuseOtherFlags(line, "--list", ["list"])

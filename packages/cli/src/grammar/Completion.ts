@@ -13,7 +13,7 @@ export interface Typed {
   readonly prefix: string
 }
 
-/** Reads the typed words as the shells pass them: with their quoting, and in bash split at each `=`. */
+/** Parses the typed words as the shells pass them: with their quoting, and in bash split at each `=`. */
 export const parseTyped = (typed: ReadonlyArray<string>, flagsOf: (command: string) => Flags): Typed => {
   const last = unquoted(typed.at(-1) ?? "")
   const [command = "", ...before] = typed

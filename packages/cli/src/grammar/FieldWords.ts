@@ -1,7 +1,7 @@
 import { CHECK_IN } from "@daybook/core/grammar"
 import { fieldOf } from "../Json.ts"
 
-/** Parameters that a command line calls something else. */
+/** The names of parameters on the command line, if these differ. */
 const WORDS: ReadonlyMap<string, string> = new Map([
   ...CHECK_IN.map(({ name, short }) => [name, short] as const),
   ["amountMl", "water"],
@@ -26,7 +26,7 @@ const OF_EXERCISE: ReadonlyMap<string, string> = new Map([
 
 const LONGEST_NAME = 40
 
-/** Names the parameter at a path as the command line does: `load of squat` for `exercises[0].sets[1].weightKg`. */
+/** The name of the parameter at a path on the command line: `load of squat` for `exercises[0].sets[1].weightKg`. */
 export const wordsFor = (path: string, params: unknown): string => {
   const [, index, list = "", field = list] = IN_EXERCISE.exec(path) ?? []
   if (index === undefined) return WORDS.get(path) ?? path

@@ -4,9 +4,9 @@ import { DATE, REQUESTS, type Shape } from "../generated/Requests.ts"
 import { isObject } from "../Json.ts"
 import { unitFor, wordsFor } from "./FieldWords.ts"
 
-/** Describes how the parameters of a request were typed. */
+/** The form in which the parameters of a request were typed. */
 export interface Typed {
-  /** The units of its weights and lengths; bounds are shown in these, too. */
+  /** The units of its weights and lengths. Bounds are shown in these, too. */
   readonly typedIn?: UnitSystem
   /** True if the parameters were typed by their names in the API. */
   readonly byName?: boolean

@@ -19,10 +19,10 @@ async function* pages(log: ChangeLog): AsyncGenerator<ReadonlyArray<Change>> {
   }
 }
 
-/** Tells whether a key, an import or a command of the server made a change. Changes of others are undone only where they are named. */
+/** True if a key, an import or a command of the server made a change. Changes of others are undone only by name. */
 const isOwn = ({ by }: Change): boolean => by.kind === "key" || by.kind === "import" || by.kind === "server"
 
-/** The last changes that stand and are no undos, newest first. */
+/** The last changes that are neither undone nor undos, newest first. */
 export const lastChanges = async (log: ChangeLog, count: number): Promise<ReadonlyArray<Change>> => {
   const found: Array<Change> = []
   for await (const page of pages(log)) {
@@ -32,20 +32,20 @@ export const lastChanges = async (log: ChangeLog, count: number): Promise<Readon
   return found.slice(0, count)
 }
 
-/** An undo, and what it undid. */
+/** An undo, and the change that it undid. */
 interface Undo {
   readonly undo: Change
   readonly undid: Change
 }
 
-/** The newest undo that stands. An undo of an undo is a redo, which is not redone. */
+/** The newest undo that is not undone. An undo of an undo is a redo, which is not redone. */
 export const lastUndo = async (log: ChangeLog): Promise<Undo | undefined> => {
   const undos = new Map<string, Change>()
   for await (const page of pages(log)) {
     for (const change of page) {
       if (isOwn(change) && change.action === "undo" && change.undoneBy === null) undos.set(change.id, change)
     }
-    // Newest first; what it undid is older, and may be on the same page.
+    // The pages are newest first. The undone change is older, and may be on the same page.
     const undone = new Map(page.filter(({ action }) => action !== "undo").map((change) => [change.undoneBy, change]))
     for (const undo of undos.values()) {
       const undid = undone.get(undo.id)
@@ -64,7 +64,7 @@ export const findChange = async (log: ChangeLog, name: string): Promise<Change> 
   throw new CommandError(EXIT.notFound, `no change ${safeText(name)}; daybook changes lists them`)
 }
 
-/** Undoes a change, or the part of it that was not changed since. If the response is lost, the journal tells whether it was undone. */
+/** Undoes a change, or its part that was not changed since. If the response is lost, the journal shows if it was undone. */
 export const undoChange = async (
   log: ChangeLog,
   { id }: Change,

@@ -8,7 +8,7 @@ import type { Write } from "./Queue.ts"
 const text = (value: unknown): string => safeText(String(value))
 const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
-/** The unit of the goals, as far as it is known without a request. */
+/** The unit of the goals in the cache; no request is sent for it. */
 const knownUnit = (): UnitSystem => readCache().goals?.weightUnit ?? "kg"
 
 const DESCRIPTIONS: Readonly<Partial<Record<RouteName, (params: Params) => string>>> = {

@@ -6,10 +6,10 @@ import { CommandError, EXIT } from "../Exit.ts"
 import { ENTRY_DATES } from "../generated/Requests.ts"
 import { safeText } from "../output/Text.ts"
 
-/** Tells whether a word has the form of a number of the last list of entries. */
+/** True if a word has the form of a number of the last list of entries. */
 export const isListNumber = (word: string): boolean => /^[1-9]\d{0,3}$/.test(word)
 
-/** The entry that a number of the last list or an id names, as the log has it now. */
+/** The entry of a number of the last list, or of an id, as it is in the log now. */
 export const findEntry = async (client: Client, word: string): Promise<Entry> => {
   const { date, id } = isListNumber(word) ? listedAt(client.origin, Number(word)) : listedWithId(client.origin, word)
   const end = today()

@@ -15,7 +15,7 @@ const keepAll: Decide = async () => "keep"
 /** The result of sending the queue. */
 export interface Flushed {
   readonly exit: number
-  /** If the flush stopped early: how many writes are left, and why. */
+  /** If the flush stopped early: the number of writes that are left, and the reason. */
   readonly left?: string
 }
 
@@ -28,15 +28,15 @@ interface Stopped {
 type Outcome = "sent" | "reconciled" | "kept" | "refused" | Stopped
 
 /**
- * Sends the queued writes of this server in order and reconciles the unsure ones. One that stays unsure holds back those after
- * it that change the same part of the log: they would hide whether it was applied, or overtake it. Stops when the server cannot be reached or
- * the budget is spent; the rest stays queued. Requires the lock.
+ * Sends the queued writes of this server in order and reconciles the unsure ones. One that stays unsure holds back later ones that change
+ * the same part of the log: they would hide whether it was applied, or overtake it. Stops when the server cannot be reached or the budget
+ * is spent; the rest stays queued. Requires the lock.
  */
 export const flush = async (client: Client, decide: Decide = keepAll): Promise<Flushed> => {
   let sent = 0
   let exit: number = EXIT.done
   let stopped: Stopped | undefined
-  // The unsure writes that stay, by the part of the log that they change.
+  // The writes that stay unsure, by the part of the log that they change.
   const kept = new Map<string, QueuedWrite>()
   for (const queued of readQueue()) {
     if (queued.origin !== client.origin || queued.state === "refused") continue
@@ -104,7 +104,7 @@ const afterFailedWrite = (queued: QueuedWrite, error: unknown): Outcome => {
     updateQueued(queued.id, { state: "waiting", before: undefined })
     return stopped
   }
-  // An unexpected error says nothing about the outcome, so the write stays unsure.
+  // An unexpected error does not show the outcome, so the write stays unsure.
   if (!(error instanceof ApiError)) throw error
   updateQueued(queued.id, { state: "refused", why: error.message })
   note(`${queued.id}: ${describeWrite(queued)} was refused: ${error.message}`)
@@ -112,8 +112,8 @@ const afterFailedWrite = (queued: QueuedWrite, error: unknown): Outcome => {
 }
 
 /**
- * Stops the flush for a failure that passes by itself or with another key. A delete that the key may not do does not hold up
- * the writes after it.
+ * Stops the flush for a failure that passes by itself or with another key. A delete that the key may not do does not hold up later
+ * writes.
  */
 const stopFor = ({ origin, route }: QueuedWrite, error: unknown): Stopped | undefined => {
   if (error instanceof ConnectionError) return { exit: EXIT.network, why: `${origin} did not respond` }

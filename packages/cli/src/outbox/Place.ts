@@ -2,8 +2,8 @@ import { LOCATIONS } from "../generated/Requests.ts"
 import type { Write } from "./Queue.ts"
 
 /**
- * The part of the log that a write changes: the water of a date, a check-in, a metric. A write that is sent while an unsure
- * one of the same place waits would hide whether that one was applied.
+ * The part of the log that a write changes: the water of a date, a check-in, a metric. While an unsure write waits, another write of the
+ * same place would hide whether the first was applied.
  */
 export const placeOf = ({ params, route }: Write): string => {
   const location = LOCATIONS[route]

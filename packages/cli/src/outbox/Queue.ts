@@ -4,7 +4,7 @@ import { isRouteName } from "../config/Client.ts"
 import { readJsonList, stateFolder, writeJson } from "../config/Files.ts"
 import { isObject } from "../Json.ts"
 
-/** A write as it is sent. */
+/** A write to send. */
 export interface Write {
   readonly route: RouteName
   readonly params: Params
@@ -16,12 +16,12 @@ export interface Write {
  */
 export interface QueuedWrite extends Write {
   readonly id: number
-  /** The address of the server that it is for; it is never sent to another. */
+  /** The address of its server. It is never sent to another. */
   readonly origin: string
-  /** When it was typed. */
+  /** The time when it was typed. */
   readonly at: string
   readonly state: "waiting" | "unsure" | "refused"
-  /** When it was last sent, if unsure. */
+  /** The time when it was last sent, if unsure. */
   readonly sentAt?: string
   /** Changes before it was sent, if unsure. */
   readonly before?: LostWrite["before"]

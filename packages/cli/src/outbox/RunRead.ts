@@ -17,7 +17,7 @@ export const connectForRead = async ({ flags }: Line): Promise<Client> => {
   return client
 }
 
-/** Reads and prints: the data under `--json`, else its text. */
+/** Reads and prints: with `--json` the data, else its text. */
 export const runRead = async <A>(
   line: Line,
   read: (client: Client) => Promise<A>,

@@ -22,7 +22,7 @@ import { placeOf } from "./Place.ts"
 import { enqueue, type QueuedWrite, readQueue, type Write } from "./Queue.ts"
 import { sendWrite } from "./Send.ts"
 
-/** The response to a write, and what the log held before it, if that was read. */
+/** The response to a write, and the state of the log before it, if that was read. */
 export interface Sent {
   readonly answer: unknown
   readonly before: unknown
@@ -30,7 +30,7 @@ export interface Sent {
 
 /** A write of a command line, and the text of its success. */
 export interface Submission extends Write, Typed {
-  /** Reads what the log holds before the write, if its text shows that. */
+  /** Reads the state of the log before the write, if the text shows it. */
   readonly readFormer?: (client: Client) => Promise<unknown>
   readonly text: (sent: Sent) => string
 }
@@ -42,8 +42,8 @@ export const dateOf = (line: Line): string => parseDay(flagValue(line, "date") ?
 const FEW_WRITES = 5
 
 /**
- * Validates a write, sends the queue, then the write, and prints the result. If the server cannot be reached or the budget is
- * spent the write is queued; if the response is lost the log is read to find the outcome.
+ * Validates a write, sends the queue, then the write, and prints the result. If the server cannot be reached or the budget is spent, the
+ * write is queued. If the response is lost, the log is read to find the outcome.
  */
 export const submit = async (client: Client, line: Line, submission: Submission): Promise<number> => {
   const { params, route, text: _, readFormer: __, ...typed } = submission
@@ -66,8 +66,8 @@ export const submit = async (client: Client, line: Line, submission: Submission)
 }
 
 /**
- * Submits a write that follows from what the log holds, such as an addition. The log is read and written under one lock. The
- * write is not queued unsent: the log may change before it is sent.
+ * Submits a write that depends on the state of the log, such as an addition. The log is read and written under one lock. An unsent write
+ * is not queued: the log may change before it is sent.
  */
 export const submitFromLog = async (
   client: Client,
@@ -130,7 +130,7 @@ const send = async (client: Client, line: Line, { params, readFormer, route, tex
   }
 }
 
-/** A spent read budget leaves out what is read for the text. It does not stop the write. */
+/** Without a read budget, the text lacks the values that are read for it. The write continues. */
 const ignoreBudget = (error: unknown): undefined => {
   if (!(error instanceof RateLimitedError)) throw error
 }
@@ -161,7 +161,7 @@ const queue = (
   return exit
 }
 
-/** When a queued write is sent. */
+/** The time when a queued write is sent, in words. */
 const nextStep = (state: QueuedWrite["state"], exit: number): string => {
   if (state === "unsure") return "In a minute, daybook queue flush finds out from the log. It is never logged twice."
   return exit === EXIT.rateLimited

@@ -13,7 +13,7 @@ const NOUNS: Readonly<Record<Change["action"], string>> = {
 
 const summaryText = ({ summary }: Change, system: UnitSystem): string => inUnitsOf(safeText(summary), system)
 
-/** A change as it follows `Undid`: `an entry: Water, 250 ml · Thu 19 Nov 2026 · by laptop`. */
+/** A change in the form that follows `Undid`: `an entry: Water, 250 ml · Thu 19 Nov 2026 · by laptop`. */
 export const changeText = (change: Change, system: UnitSystem): string => {
   const { action, by, count, date, kind } = change
   const what =
@@ -27,7 +27,7 @@ export const changeText = (change: Change, system: UnitSystem): string => {
 const TIME_COLUMNS = "2026-11-19 10:12".length + 2
 const ID_COLUMNS = 10
 
-/** Changes, one a line: the end of the id, when, what, by whom, and whether it was undone. */
+/** Changes, one a line: the end of the id, time, content, writer, and a mark if it was undone. */
 export const changesText = (changes: ReadonlyArray<Change>, system: UnitSystem): string =>
   changes
     .map((change) => {
@@ -46,7 +46,7 @@ export const changesText = (changes: ReadonlyArray<Change>, system: UnitSystem):
 
 const MIN_COLUMNS = 12
 
-/** The number of characters of an id that are shown: its end, which is random. */
+/** The number of characters of an id that are shown. They are from its end, which is random. */
 export const SHORT_ID = 8
 
 const shortId = (id: string): string => id.slice(-SHORT_ID)

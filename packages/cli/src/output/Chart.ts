@@ -2,7 +2,7 @@ import { daysBetween, numberText } from "@daybook/core/grammar"
 import { drawable, style } from "./Style.ts"
 import { dateText, pad } from "./Text.ts"
 
-/** A bar that shows how much of a goal is reached. */
+/** A bar that shows the reached part of a goal. */
 export const bar = (value: number, goal: number, width: number): string => {
   const filled = goal > 0 ? Math.min(width, Math.round((value / goal) * width)) : 0
   const paint = value > goal * 1.1 ? style.yellow : style.green

@@ -19,7 +19,7 @@ import { dateText, pad, safeText, widthOf } from "./Text.ts"
 /** The goals that a day is shown against. */
 export type DailyGoals = Omit<Goals, "goal">
 
-/** The entries of a day that are not in its record. */
+/** The entries of a day that its record does not have. */
 export interface BesideDay {
   readonly isRestDay: boolean
   readonly health: HealthDay | undefined
@@ -66,7 +66,7 @@ const totalsText = ({ nutrition, waterMl }: DayRecord, goals: DailyGoals): strin
 
 const NAME_COLUMNS = 9
 
-/** A bar takes what is left of a narrow line; in too little it would say nothing. */
+/** The width of a bar in the rest of a narrow line; none if it would be too short to show anything. */
 const barColumns = (room: number): number => (room < 4 ? 0 : Math.min(20, room))
 
 const goalRow = (name: string, total: number, goal: number, text: (value: number) => string, unit: string) => ({
@@ -101,7 +101,7 @@ const foodsText = ({ nutrition }: DayRecord): string => {
 const row = (head: string, text: string): string =>
   beside(label(head), { text, width: Math.max(MIN_COLUMNS, columns() - LABEL_COLUMNS) })
 
-/** Text is not wrapped into less. */
+/** The least width into which text is wrapped. */
 const MIN_COLUMNS = 12
 
 const readingsText = ({ measurements }: DayRecord, system: UnitSystem): string =>

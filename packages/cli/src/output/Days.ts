@@ -84,7 +84,7 @@ const WIDE: Layout = {
   mean: (days) => `mean of ${countText(days, "day")} with food`
 }
 
-/** The units are in the headings. */
+/** Its headings contain the units. */
 const NARROW: Layout = {
   head: ({ head, unit }) => (unit === "g" ? `${head.charAt(0)} g` : unit === "" ? head : unit),
   date: shortDateText,

@@ -31,7 +31,7 @@ export const entryParts = (entry: Entry, system: UnitSystem): ReadonlyArray<stri
 
 const entryText = (entry: Entry, system: UnitSystem): string => entryParts(entry, system).join(", ")
 
-/** An entry with its kind, as it follows `Deleted`: `food: oats, 350 kcal`, `rest day`. */
+/** An entry with its kind, in the form that follows `Deleted`: `food: oats, 350 kcal`, `rest day`. */
 export const entryWithKind = (entry: Entry, system: UnitSystem): string => {
   const text = entryText(entry, system)
   return text === "" ? kindText(entry.kind) : `${kindText(entry.kind)}: ${text}`

@@ -41,14 +41,14 @@ const recordText = (count: number, noun: string): string =>
 
 const OVERLAPPING = { workouts: "workouts", food: "food", water: "drinks" } as const
 
-/** Dates that have entries of another origin, which count beside those of the import. */
+/** Dates with entries of another origin, which count in addition to those of the import. */
 const overlapText = ({ dates, from, kind, of, to }: ImportSummary["overlaps"][number]): string => {
   const when = dates === 1 ? `1 date (${from}) has` : `${numberText(dates, 0)} dates (${from} to ${to}) have`
   const whose = of === null ? "logged in Daybook" : `of another import (${safeText(of)})`
   return `Careful: ${when} ${OVERLAPPING[kind]} ${whose}. Both stay; what is in both counts twice.\n`
 }
 
-/** Says what an import did or would do. */
+/** The result of an import, or of its dry run. */
 export const importText = (title: string, summary: ImportSummary): string => {
   const { days, files, losses, notes, overlaps, partial, records, rows } = summary
   const head = `${title}: ${countText(rows, "row")} of ${safeText(files.join(", "))}\n`
@@ -63,11 +63,11 @@ export const importText = (title: string, summary: ImportSummary): string => {
   return [head, counted, created, ...about, ...overlaps.map(overlapText), ...lost, ...parts].join("")
 }
 
-/** Tells whether none of the rows is in the log, neither by this import nor from before. */
+/** True if none of the rows is in the log, neither by this import nor from before. */
 export const isWithoutUse = ({ already, imported, kept, merged, rows }: ImportSummary): boolean =>
   rows > 0 && imported + merged + kept + already === 0
 
-/** Tells whether a server's response is the result of an import. */
+/** True if a server's response is the result of an import. */
 export const isImportSummary = (answer: unknown): answer is ImportSummary =>
   isObject(answer) &&
   COUNTS.every(([key]) => typeof answer[key] === "number") &&

@@ -16,7 +16,7 @@ export const print = (text: string): void => {
 
 /** Prints a value as JSON on standard output. */
 export const printJson = (value: unknown): void => {
-  // JSON.stringify leaves some characters that a terminal obeys; escaped they mean the same.
+  // JSON.stringify leaves some characters that terminals interpret. Escaped, they have the same meaning in JSON.
   process.stdout.write(
     `${JSON.stringify(value, null, 2).replace(/(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, escaped)}\n`
   )

@@ -12,7 +12,7 @@ import { CommandError, EXIT } from "../Exit.ts"
 import { fieldOf } from "../Json.ts"
 import { clockText, safeText } from "./Text.ts"
 
-/** A failure of a command as it is reported. */
+/** A failure of a command in its report. */
 export interface Problem {
   readonly exit: number
   /** For programs. */
@@ -80,7 +80,7 @@ const CODES: Readonly<Record<number, string>> = {
   [EXIT.interrupted]: "interrupted"
 }
 
-/** Says that the hourly budget is spent, and when it renews. */
+/** Tells that the hourly budget is spent, and when it renews. */
 export const budgetText = ({ budget, retryAt }: RateLimitedError): string => {
   const spent = `the hourly budget${budget === undefined ? "" : ` of ${budget.limit} requests`} is spent`
   return retryAt === undefined ? spent : `${spent}; it renews at ${clockText(retryAt)}`

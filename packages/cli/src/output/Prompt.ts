@@ -2,7 +2,7 @@ import { createInterface } from "node:readline"
 import { Writable } from "node:stream"
 import { CommandError, EXIT } from "../Exit.ts"
 
-/** Tells whether a person can answer a question: never in a pipe. */
+/** True if a person can answer a question. It is false in a pipe. */
 export const canAsk = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true
 
 /** Asks a question on standard error. Call only if `canAsk`. */
@@ -12,7 +12,7 @@ export const ask = (question: string, { hidden = false } = {}): Promise<string> 
     const discard = new Writable({ write: (_, __, done) => done() })
     const lines = createInterface({ input: process.stdin, output: hidden ? discard : process.stderr, terminal: true })
     if (hidden) process.stderr.write(question)
-    // Without effect after an answer: the promise is resolved by then.
+    // This has no effect after an answer, when the promise is already resolved.
     lines.once("close", () => reject(new CommandError(EXIT.interrupted, "stopped")))
     lines.question(hidden ? "" : question, (answer) => {
       resolve(answer.trim())

@@ -1,7 +1,7 @@
-/** More empty days than this in a row are shown as one line. */
+/** A longer run of empty days is shown as one line. */
 const MOST_EMPTY = 2
 
-/** Days of a table in the order they came: single ones, and runs of empty days that are one line. */
+/** The rows of a table in their order: single days, and runs of empty days that take one line. */
 export const runsOf = <Row>(
   rows: ReadonlyArray<Row>,
   isEmpty: (row: Row) => boolean

@@ -25,7 +25,7 @@ interface Column {
   readonly key: Key
   readonly head: string
   readonly unit: string
-  /** The heading where the unit is in it. */
+  /** The heading of a layout that has the units in its headings. */
   readonly short: string
   readonly text: (value: number) => string
 }
@@ -56,7 +56,7 @@ const LEFT_OUT: ReadonlyArray<Key> = [
   "weight_trend"
 ]
 
-/** All columns, then ever fewer. */
+/** All columns, then fewer and fewer. */
 const leavingOut = (all: ReadonlyArray<Column>): ReadonlyArray<ReadonlyArray<Column>> =>
   [...Array(LEFT_OUT.length + 1).keys()].map((count) =>
     all.filter(({ key }) => !LEFT_OUT.slice(0, count).includes(key))
@@ -71,7 +71,7 @@ const wideOf = (rows: ReadonlyArray<DayScores>, shown: ReadonlyArray<Column>): s
     ({ text, unit }, value) => `${text(value)} ${unit}`.trimEnd()
   )
 
-/** The units are in the headings. */
+/** A table with the units in its headings. */
 const narrowOf = (rows: ReadonlyArray<DayScores>, shown: ReadonlyArray<Column>): string =>
   tableOf(
     rows,

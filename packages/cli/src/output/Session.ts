@@ -28,7 +28,7 @@ export const sessionText = (
     .join("\n")
 }
 
-/** Sets as they are typed: `3x5@100 kg`, `5@80,5@80,4@82.5`. */
+/** Sets in the form in which people type them: `3x5@100 kg`, `5@80,5@80,4@82.5`. */
 export const setsText = (sets: Exercise["sets"], system: UnitSystem): string => {
   const groups: Array<{ readonly set: string; times: number }> = []
   for (const { reps, weightKg } of sets) {

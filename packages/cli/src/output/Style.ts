@@ -1,9 +1,9 @@
 const { env } = process
 
-/** Tells whether a variable forces colour: `0` and an empty text do not. */
+/** True if a variable forces colour. `0` and an empty text do not. */
 const isForced = (value: string | undefined): boolean => value !== undefined && value !== "" && value !== "0"
 
-/** Tells whether the user forces colour, or standard output is a terminal that shows it. */
+/** True if the user forces colour, or if standard output is a terminal that shows it. */
 const hasColour = (): boolean => {
   if (env.NO_COLOR) return false
   if (isForced(env.FORCE_COLOR) || isForced(env.CLICOLOR_FORCE)) return true
@@ -22,7 +22,7 @@ const ASCII: Readonly<Record<string, string>> = {
   "─": "-"
 }
 
-/** A drawing as the terminal can show it: in ASCII in the locales C and POSIX and on dumb terminals. */
+/** A drawing that the terminal can show: in ASCII in the locales C and POSIX and on dumb terminals. */
 export const drawable = (drawing: string): string =>
   env.TERM === "dumb" || /^(?:C|POSIX)$/.test(env.LC_ALL || env.LC_CTYPE || env.LANG || "")
     ? drawing.replace(/[█░▀▄╌┤└─]/g, (part) => ASCII[part] ?? part)

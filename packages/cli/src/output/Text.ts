@@ -3,7 +3,7 @@ import { type DisplayUnit, numberText } from "@daybook/core/grammar"
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-/** A date as shown to people, `Thu 19 Nov 2026`. */
+/** A date for people, `Thu 19 Nov 2026`. */
 export const dateText = (date: string): string => {
   const day = new Date(`${date}T00:00:00Z`)
   return `${WEEKDAYS[day.getUTCDay()]} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}`
@@ -12,7 +12,7 @@ export const dateText = (date: string): string => {
 /** A date in less space, without its year: `Thu 19 Nov`. */
 export const shortDateText = (date: string): string => dateText(date).slice(0, -" 2026".length)
 
-/** A range as it follows a noun: `on Thu 19 Nov 2026`, `between Mon 16 Nov 2026 and Thu 19 Nov 2026`. */
+/** A range in the form that follows a noun: `on Thu 19 Nov 2026`, `between Mon 16 Nov 2026 and Thu 19 Nov 2026`. */
 export const rangeText = ({ end, start }: { readonly start: string; readonly end: string }): string =>
   start === end ? `on ${dateText(start)}` : `between ${dateText(start)} and ${dateText(end)}`
 
@@ -47,11 +47,11 @@ export const widthOf = (text: string): number => {
   return width
 }
 
-/** Tells whether no line of a text takes more columns than there are. */
+/** True if no line of a text is wider than `columns`. */
 export const fits = (text: string, columns: number): boolean =>
   text.split("\n").every((line) => widthOf(line) <= columns)
 
-/** Pads text with spaces to a width; `side` is where the text stays. */
+/** Pads text with spaces to a width; `side` is the side to which the text is aligned. */
 export const pad = (text: string, width: number, side: "left" | "right" = "left"): string => {
   const space = " ".repeat(Math.max(0, width - widthOf(text)))
   return side === "left" ? text + space : space + text
@@ -98,13 +98,13 @@ const split = (word: string, room: number): ReadonlyArray<string> => {
   return parts
 }
 
-/** Tables of accounts, of who may use them, and of upkeep. */
+/** Tables of accounts, of the access to them, and of upkeep. */
 const NOT_LOGGED = [
   ...["account", "api_key", "key_usage", "migration", "readiness", "login", "passkey", "session", "sign_in_link"],
   ...["connection", "oauth_client", "oauth_document", "oauth_item", "app_write", "phone_sync"]
 ]
 
-/** Says how many rows a log has. The tables of keys, accounts, apps and upkeep do not count. */
+/** The number of rows in a log, in words. The tables of keys, accounts, apps and upkeep do not count. */
 export const rowCountText = (rows: Readonly<Record<string, number>>): string => {
   const count = Object.entries(rows).reduce((sum, [table, rows]) => sum + (NOT_LOGGED.includes(table) ? 0 : rows), 0)
   return `${numberText(count, 0)} ${count === 1 ? "row" : "rows"} of log`

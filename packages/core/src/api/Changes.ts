@@ -44,7 +44,7 @@ const EXAMPLE = {
   undoneBy: null
 } as const
 
-/** One change of the log: what one write did. */
+/** One change of the log: the effect of one write. */
 export const Change = Schema.Struct({
   id: Schema.String,
   at: Schema.String.annotations({ description: "ISO 8601 in UTC" }),
@@ -61,7 +61,7 @@ export const Change = Schema.Struct({
 }).annotations({ identifier: "Change" })
 export type Change = typeof Change.Type
 
-/** The field with which an undo leaves entries that were changed since as they are. */
+/** With this field, an undo keeps entries that were changed since. */
 export const KeepChanged = Schema.Boolean.annotations({
   description: "Keeps what was changed since"
 })

@@ -16,7 +16,7 @@ import { LoggedRestDay } from "./RestDays.ts"
 import { LoggedWater } from "./Water.ts"
 import { LoggedWorkout } from "./Workouts.ts"
 
-/** One thing logged on a date. */
+/** An entry of a date. */
 export const Entry = Schema.Union(LoggedFood, LoggedWater, LoggedWorkout, LoggedRestDay).annotations({
   identifier: "Entry"
 })

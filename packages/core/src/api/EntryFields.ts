@@ -7,11 +7,11 @@ import { routeRef } from "../contract/Words.ts"
 import { Writer } from "../contract/Writer.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
 
-/** The kinds of entries: what is logged on a date and has an identifier. */
+/** The kinds of entries. An entry belongs to a date and has an identifier. */
 export const EntryKind = Schema.Literal("food", "water", "workout", "rest_day")
 export type EntryKind = typeof EntryKind.Type
 
-/** The schema of an entry of one kind: what every entry has, and the fields of the kind. */
+/** The schema of an entry of one kind: the fields that every entry has, and those of the kind. */
 export const entry = <Kind extends EntryKind, Fields extends Schema.Struct.Fields>(kind: Kind, fields: Fields) =>
   Schema.Struct({
     id: Schema.String.annotations({ description: "Entry identifier" }),

@@ -31,7 +31,7 @@ export const Goals = Schema.Struct({
 }).annotations({ identifier: "Goals" })
 export type Goals = typeof Goals.Type
 
-/** A change of the goals; what is absent stays. No route takes it: goals are set on the server's machine. */
+/** A change of the goals. An absent field keeps its value. No route takes it: goals are set on the server's machine. */
 export const GoalsChange = strict({
   calories: optional(numberFrom(DAILY_GOALS.calories)),
   protein: optional(numberFrom(DAILY_GOALS.protein)),

@@ -31,8 +31,8 @@ import { TrendsApi } from "./Trends.ts"
 import { WidgetsApi } from "./Widgets.ts"
 
 /**
- * What the app needs beyond the REST interface: its own definition, which is in no list of routes, no document and no tool. A
- * session's cookie authenticates, and grants everything.
+ * The app's own interface beside the REST interface. It is a definition of its own, which is in no list of routes, no document and no
+ * tool. A session's cookie authenticates, and grants everything.
  */
 export class AppApi extends HttpApi.make("app")
   .add(SessionApi)
@@ -69,7 +69,7 @@ export type EndpointOf<Definition> =
     ? HttpApiGroup.HttpApiGroup.Endpoints<Groups>
     : never
 
-/** The writes whose answers the server keeps, so that the app may queue them and send them again. None answers a secret. */
+/** The writes whose answers the server keeps, so that the app may queue them and send them again. No answer contains a secret. */
 const QUEUED = [
   "logFoodAgain",
   "undoChanges",

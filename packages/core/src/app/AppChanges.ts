@@ -10,17 +10,17 @@ import { optional, strict } from "../contract/Strict.ts"
 import { Writer, WriterKind } from "../contract/Writer.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
 
-/** A change with the id of its writer, `key:<id>`, by which all that it wrote is taken back. */
+/** A change with the id of its writer, `key:<id>`, by which all changes of the writer are undone. */
 const AppChange = Schema.Struct({ ...Change.fields, writer: Schema.String }).annotations({ identifier: "AppChange" })
 
-/** A row before and after a change, in words; null where there is none. */
+/** A row before and after a change, in words; null if it does not exist. */
 export const RowStates = Schema.Struct({
   kind: ChangeKind,
   before: Schema.NullOr(Schema.String),
   after: Schema.NullOr(Schema.String)
 }).annotations({ identifier: "RowStates" })
 
-/** Something that was deleted and can be restored. */
+/** A deleted row that can be restored. */
 export const TrashedRow = Schema.Struct({
   id: Schema.String,
   kind: ChangeKind,

@@ -31,14 +31,14 @@ export const Dial = Schema.Struct({
   high: figure
 }).annotations({ identifier: "Dial" })
 
-/** What one writer other than the app wrote of a date and still stands. */
+/** The changes of a date by one writer other than the app, except undone ones. */
 export const DayWriter = Schema.Struct({
   by: Writer,
   changes: Schema.Array(Schema.String).annotations({ description: "Ids of its changes, oldest first" }),
   kinds: Schema.Array(Schema.Struct({ kind: ChangeKind, count: Schema.Number }))
 }).annotations({ identifier: "DayWriter" })
 
-/** A check-in, who wrote it and when. */
+/** A check-in with its writer and time. */
 export const DayCheckIn = Schema.Struct({ ...Measurement.fields, at: Schema.String, by: Writer }).annotations({
   identifier: "DayCheckIn"
 })
@@ -48,7 +48,7 @@ const amount = Schema.Number
 /** The most dates between one date and another of its week. */
 export const WEEK_REACH = 6
 
-/** What was logged of a date. */
+/** The kinds of entries that a date has, and the number of its changes. */
 export const DayMarks = Schema.Struct({
   date: CalendarDate,
   food: Schema.Boolean,

@@ -10,7 +10,7 @@ type Endpoint = EndpointOf<typeof Api> | EndpointOf<typeof AppApi>
 type Named<Name extends CallName> = HttpApiEndpoint.HttpApiEndpoint.WithName<Endpoint, Name>
 type MethodOf<Name extends CallName> = Named<Name>["method"]
 
-/** A value of the definition as the app has it: a date is text, a file is a `Blob`. */
+/** A value of the definition in the app's form: a date is text, a file is a `Blob`. */
 type Plain<A> = A extends BytesAnswer
   ? Blob
   : A extends string & Brand.Brand<string>
@@ -39,17 +39,17 @@ export type Params<Name extends CallName> = object &
 /** The answer of a call. */
 export type Answer<Name extends CallName> = Plain<HttpApiEndpoint.HttpApiEndpoint.Success<Named<Name>>>
 
-/** The calls of the app: the routes of the REST interface by cookie, and its own. */
+/** The calls of the app: the REST interface, with a session's cookie, and the app's own interface. */
 export type CallName = Endpoint["name"]
 export type ReadName = { [Name in CallName]: MethodOf<Name> extends "GET" ? Name : never }[CallName]
 
-/** The writes that may wait in the queue and be sent again: those of the REST interface, and of the app's own those of the list. */
+/** The writes that may be queued and sent again: those of the REST interface, and of the app's own interface the listed ones. */
 export type WriteName = Exclude<EndpointOf<typeof Api>["name"], ReadName> | QueuedName
 
-/** The writes that are done now or not at all, such as making a key. */
+/** The writes that are never queued, such as making a key. */
 export type ActName = Exclude<CallName, ReadName | WriteName>
 
-/** Method, path, and of a write the parameters that its query takes. `file`: its body is a file, not JSON. */
+/** The method, the path, and for a write the parameters of its query. `file` is true if the body is a file instead of JSON. */
 export type Address = readonly [
   method: "GET" | "POST" | "DELETE",
   path: string,

@@ -8,7 +8,7 @@ import { LABEL_CHARACTERS, LIVE_KEYS } from "../contract/Limits.ts"
 import { pathText, trimmedTextOf } from "../contract/Primitives.ts"
 import { strict } from "../contract/Strict.ts"
 
-/** A key as lists show it; its value is not stored. Times are ISO 8601 in UTC. */
+/** A key in a list; its value is not stored. Times are ISO 8601 in UTC. */
 export const ListedKey = Schema.Struct({
   id: Schema.String,
   name: Schema.String,

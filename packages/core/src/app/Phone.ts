@@ -6,12 +6,12 @@ import { operation } from "../contract/Annotations.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
 import { SyncResult } from "../sync/SyncResult.ts"
 
-/** A night that a phone sent as it stands. */
+/** A doubtfully long night that a phone sent. */
 const LongNight = Schema.Struct({ date: CalendarDate, sleepMinutes: Schema.Number }).annotations({
   identifier: "LongNight"
 })
 
-/** The last sync of a health store in one way. The time is ISO 8601 in UTC. */
+/** The last sync of a health store through one route. The time is ISO 8601 in UTC. */
 const LastSync = Schema.Struct({
   store: HealthStore,
   way: Schema.String.annotations({ description: "The route that took it, syncDays" }),

@@ -12,7 +12,7 @@ import { CalendarDate } from "../domain/CalendarDate.ts"
 import { rangeFields, rangeOfAtMost } from "../domain/DateRange.ts"
 import { PHOTO_TYPES, PhotoPose } from "../domain/Photo.ts"
 
-/** A photo of a date. It is no part of the date's check-in: clearing or deleting that leaves it. */
+/** A photo of a date. It does not belong to the date's check-in, and stays if that is cleared or deleted. */
 export const Photo = Schema.Struct({
   id: Schema.String,
   date: CalendarDate,

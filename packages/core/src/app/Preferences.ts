@@ -42,7 +42,7 @@ const fields = {
     .annotations({ description: "Sections of a day, in the order to show them" })
 }
 
-/** How a person wants the app to be. What is absent was never chosen. */
+/** The person's settings of the app. An absent field was never set. */
 export const Preferences = Schema.Struct({
   locale: optional(fields.locale),
   firstWeekday: optional(fields.firstWeekday),
@@ -60,7 +60,7 @@ export type Preferences = typeof Preferences.Type
 
 const change = <A, I, R>(field: Schema.Schema<A, I, R>) => optional(nullable(field, "New value", "for no choice"))
 
-/** A change of the preferences: a field that is sent replaces the former value whole, and one that is absent stays. */
+/** A change of the preferences. A field that is sent replaces the whole former value; an absent field stays. */
 export const PreferencesChange = strict(
   {
     locale: change(fields.locale),

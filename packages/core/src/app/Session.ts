@@ -8,15 +8,15 @@ import { pathText, textOf } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { Preferences } from "./Preferences.ts"
 
-/** A password as it is typed. That a new one is long enough is checked with a message of its own. */
+/** A password as it is typed. The length of a new one is checked elsewhere, with a message of its own. */
 const password = textOf({ min: 1, max: 1000 })
 
-/** What a browser answers to the options of a passkey, as JSON. */
+/** The browser's answer to the options of a passkey, as JSON. */
 export const credential = textOf({ min: 2, max: 20_000 }).pipe(described("The credential of the browser, as JSON"))
 
 const time = Schema.String.annotations({ description: "ISO 8601 in UTC" })
 
-/** Who is signed in on this device, how the server is reached, and what every page needs: one request at the start of the app. */
+/** The signed-in person, the address of the server, and the data that every page needs: one request at the start of the app. */
 export const SessionInfo = Schema.Struct({
   name: Schema.String.annotations({ description: "The name that signs in" }),
   account: Schema.String.annotations({ description: "The name of the account" }),

@@ -30,7 +30,7 @@ const FoodSuggestions = Schema.Struct({
 }).annotations({ identifier: "FoodSuggestions" })
 export type FoodSuggestions = typeof FoodSuggestions.Type
 
-/** Foods that one request logs again. */
+/** The most foods that one request logs again. */
 const FOODS_AGAIN = 100
 
 const FoodAgain = strict(

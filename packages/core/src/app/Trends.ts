@@ -12,7 +12,7 @@ import { SignalTrends, WeightTrend } from "../domain/insights/trends/BodyTrends.
 import { EnergyTrend } from "../domain/insights/trends/EnergyTrend.ts"
 import { LiftTrend } from "../domain/insights/trends/LiftTrends.ts"
 
-/** How far back trends go. */
+/** The length of the span that trends cover. */
 export const TrendSpan = Schema.Literal("4w", "12w", "1y", "all")
 export type TrendSpan = typeof TrendSpan.Type
 
@@ -22,7 +22,7 @@ const DATES = { "4w": 28, "12w": 84, "1y": 365 } as const
 export const spanStart = (end: CalendarDate, span: TrendSpan): CalendarDate | undefined =>
   span === "all" ? undefined : addDays(end, 1 - DATES[span])
 
-/** What the log shows over a span. */
+/** The trends of the log over a span. */
 export const Trends = Schema.Struct({
   start: CalendarDate,
   end: CalendarDate,
@@ -36,7 +36,7 @@ export const Trends = Schema.Struct({
 }).annotations({ identifier: "Trends" })
 export type Trends = typeof Trends.Type
 
-/** Something of the log that was found. */
+/** An entry that a search found. */
 export const FoundEntry = Schema.Struct({
   kind: Schema.Literal("food", "workout", "check_in"),
   id: Schema.String,

@@ -10,11 +10,11 @@ import { pathText, queryText } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
 
-/** What a widget shows: one of the person's metrics, body weight, or a reading of the phone. */
+/** The subject of a widget: one of the person's metrics, body weight, or a reading of the phone. */
 export const WidgetKind = Schema.Literal("metric", "weight", ...HealthReading.literals)
 export type WidgetKind = typeof WidgetKind.Type
 
-/** Dates whose values a widget has, up to the date that is shown. */
+/** The number of dates whose values a widget has, up to the date that is shown. */
 export const WIDGET_DATES = 14
 
 const { values: _, ...definition } = CustomMetric.fields
@@ -32,7 +32,7 @@ export const DayMetric = Schema.Struct({
 }).annotations({ identifier: "DayMetric" })
 export type DayMetric = typeof DayMetric.Type
 
-/** A widget of the day page with what it shows. */
+/** A widget of the day page with its contents. */
 export const Widget = Schema.Struct({
   id: Schema.String,
   kind: WidgetKind,

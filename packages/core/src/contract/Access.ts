@@ -9,7 +9,7 @@ import { InsufficientScopeBody, RateLimitedBody, UnauthorizedBody, UnavailableBo
 export const Scope = Schema.Literal("read", "write", "full")
 export type Scope = typeof Scope.Type
 
-/** One thing that a scope may grant, as `GET /v1/me` lists it. */
+/** A permission that a scope may grant, as `GET /v1/me` lists it. */
 export const Permission = Schema.Literal("read", "write", "delete")
 export type Permission = typeof Permission.Type
 
@@ -20,11 +20,11 @@ export const PERMISSIONS: Record<Scope, ReadonlyArray<Permission>> = {
   full: ["read", "write", "delete"]
 }
 
-/** The hourly budgets. A DELETE draws on the write budget, and what a phone syncs on one of its own. */
+/** The hourly budgets. A DELETE takes from the write budget. Syncs of a phone have a budget of their own. */
 export const Budget = Schema.Literal("read", "write", "sync")
 export type Budget = typeof Budget.Type
 
-/** The annotation of endpoints that draw on another budget than that of their method. */
+/** The annotation of endpoints that take from another budget than that of their method. */
 export class Spends extends Context.Reference<Spends>()("daybook/Spends", {
   defaultValue: (): Budget | undefined => undefined
 }) {}
@@ -35,12 +35,12 @@ export type Method = "GET" | "POST" | "DELETE"
 export const permissionFor = (method: Method): Permission =>
   method === "GET" ? "read" : method === "POST" ? "write" : "delete"
 
-/** The budget that a route of a method draws on. */
+/** The budget of a route by its method. */
 export const budgetFor = (method: Method): Budget => (method === "GET" ? "read" : "write")
 
 /**
- * The account and the credential that make a request. Every kind of authentication ends in this value, and everything after it (scope,
- * budget, stores) looks at nothing else.
+ * The account and the credential that make a request. Every kind of authentication ends in this value. Scope, budget and stores use
+ * nothing else.
  */
 export class Principal extends Context.Tag("daybook/Principal")<
   Principal,
@@ -63,7 +63,7 @@ const apiKey = HttpApiSecurity.annotate(
   "An API key, `Authorization: Bearer daybook_sk_…`; made with `daybook keys create`, shown once."
 )
 
-/** The one middleware of every route: it checks the credential, then the scope, then the budget. In the app's own interface a session stands for the key. */
+/** The middleware of every route: it checks the credential, the scope, and the budget. In the app's own interface a session is the key. */
 export class Authorization extends HttpApiMiddleware.Tag<Authorization>()("Authorization", {
   failure: Schema.Union(UnauthorizedBody, InsufficientScopeBody, RateLimitedBody, UnavailableBody),
   provides: Principal,

@@ -50,7 +50,7 @@ interface NullMeaning {
 
 const Nullable: unique symbol = Symbol.for("daybook/Nullable")
 
-/** A field that also takes `null`. `argument` is what a tool offers in its place, if anything. */
+/** A field that also takes `null`. `argument` replaces `null` in a tool, if the tool offers it. */
 export const nullable = <A, I, R>(
   schema: Schema.Schema<A, I, R>,
   description: string,
@@ -75,7 +75,7 @@ const WithoutDefault: unique symbol = Symbol.for("daybook/WithoutDefault")
 export const withoutDefault = <S extends Schema.Annotable.All>(schema: S): Schema.Annotable.Self<S> =>
   schema.annotations({ [WithoutDefault]: true })
 
-/** Tells whether a date was marked by `withoutDefault`. */
+/** True if a date was marked by `withoutDefault`. */
 export const isWithoutDefault = (ast: SchemaAST.AST): boolean =>
   Option.isSome(SchemaAST.getAnnotation<boolean>(WithoutDefault)(ast))
 

@@ -30,12 +30,15 @@ export type ErrorCode = keyof typeof ERROR_CODES
 
 const fields = { message: Schema.String }
 
+/** `errors` are those that the message joins. */
+const joined = { ...fields, errors: Schema.optional(Schema.Array(Schema.String)) }
+
 /** 400: the request is invalid. The message names each field and what was expected. */
-export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("invalid_request", fields) {}
+export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("invalid_request", joined) {}
 /** 400: the body cannot be parsed. */
 export class InvalidJson extends Schema.TaggedError<InvalidJson>()("invalid_json", fields) {}
 /** 400: a field or parameter that the route does not have. */
-export class UnknownField extends Schema.TaggedError<UnknownField>()("unknown_field", fields) {}
+export class UnknownField extends Schema.TaggedError<UnknownField>()("unknown_field", joined) {}
 /** 401: no valid key. */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>()("unauthorized", fields) {}
 /** 403: the scope of the key does not permit the route. */
@@ -90,6 +93,17 @@ export interface ErrorBody {
 export const errorBody = (error: { readonly _tag: ErrorCode; readonly message: string }): ErrorBody => ({
   error: { code: error._tag, message: error.message }
 })
+
+/** The errors of an invalid request by field: `calories: expected …` under `calories`. Those of no field are left out. */
+export const fieldErrors = (error: ApiError): Readonly<Record<string, string>> =>
+  error._tag === "invalid_request" || error._tag === "unknown_field"
+    ? Object.fromEntries(
+        (error.errors ?? [error.message]).flatMap((each) => {
+          const [, field, text] = /^([\w.[\]]+): (.+)$/s.exec(each) ?? []
+          return field === undefined || text === undefined ? [] : [[field, text]]
+        })
+      )
+    : {}
 
 const wireForm = <Code extends ErrorCode, A extends { readonly _tag: Code; readonly message: string }, I>(
   code: Code,

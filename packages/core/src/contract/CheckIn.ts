@@ -3,18 +3,18 @@ import type { Bounds } from "./Limits.ts"
 /** A measurement of the body. Its field in the API ends with its unit, and its column has the field's name in snake case. */
 export interface BodyMeasure extends Bounds {
   readonly label: string
-  /** The description in the API, where it says more than the label. */
+  /** The description in the API, if it says more than the label. */
   readonly description?: string
-  /** The name that is typed at the terminal. */
+  /** The name that people type at the terminal. */
   readonly short: string
-  /** The name in the summary of a change, where it is not the label. */
+  /** The name in the summary of a change, if it is not the label. */
   readonly word?: string
   readonly kind: "mass" | "length" | "percent" | "kcal"
-  /** The key of the health catalogue that phones send it by, if they do. */
+  /** The key of the health catalogue under which phones send it. */
   readonly signal?: string
 }
 
-/** The units in which the log has measurements. */
+/** The units of the measurements in the log. */
 export const BODY_UNITS: Readonly<Record<BodyMeasure["kind"], string>> = {
   mass: "kg",
   length: "cm",
@@ -26,8 +26,8 @@ const circumference = (label: string) =>
   ({ label, short: label.toLowerCase(), kind: "length", min: 1, max: 300 }) as const
 
 /**
- * The measurements of a check-in with their bounds, both included, in the contract's order. All surfaces, columns, the journal and the
- * checks of rows follow. A new one is a line here and in a migration of each engine.
+ * The measurements of a check-in with their bounds, both included, in the contract's order. All surfaces, the journal and the checks of
+ * rows use this list. A new measurement needs a line here and a migration of each engine.
  */
 export const CHECK_IN = {
   weightKg: {

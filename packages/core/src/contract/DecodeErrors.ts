@@ -6,13 +6,13 @@ import { ERRORS_REPORTED } from "./Limits.ts"
 import { nearestName } from "./Nearest.ts"
 import { conversionHint, hasOtherUnit } from "./Units.ts"
 
-/** One error of a request: the field, and what was expected there. */
+/** One error of a request: the field, and the expected value. */
 interface FieldError {
   readonly kind: "invalid" | "unknown"
   readonly message: string
 }
 
-/** All errors of a request as one error response: those of its schemas, and those that were found by other checks. */
+/** All errors of a request as one error response: those of its schemas, and those of other checks. */
 export const errorOf = (
   issues: ReadonlyArray<ParseResult.ParseIssue>,
   { after = [], before = [] }: { readonly before?: ReadonlyArray<string>; readonly after?: ReadonlyArray<string> } = {}
@@ -22,11 +22,13 @@ export const errorOf = (
   const rest = errors.length - shown.length
   const message = `${shown.join("; ")}${rest > 0 ? `; and ${rest} more` : ""}`
   return withoutStack(() =>
-    errors.some(({ kind }) => kind === "unknown") ? new UnknownField({ message }) : new InvalidRequest({ message })
+    errors.some(({ kind }) => kind === "unknown")
+      ? new UnknownField({ message, errors: shown })
+      : new InvalidRequest({ message, errors: shown })
   )
 }
 
-/** Constructs an error without its stack trace: nobody reads it, and capturing it costs more than the rest of the response. */
+/** Constructs an error without its stack trace. Nobody reads it, and it costs more than the rest of the response. */
 const withoutStack = <E>(make: () => E): E => {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
@@ -47,7 +49,7 @@ const errorsOf = (issue: ParseResult.ParseIssue, path: Path): ReadonlyArray<Fiel
       return errorsOf(issue.issue, [...path, ...segments(issue.path)])
     case "Composite":
       if (SchemaAST.isUnion(issue.ast)) {
-        // If a field tells the members apart, the only issue is with the member that was meant, or with that field.
+        // If a field identifies the member, the only issue is with the intended member, or with that field.
         const [only, ...others] = Array.isArray(issue.issues) ? issue.issues : [issue.issues]
         return only?._tag === "Composite" && others.length === 0
           ? errorsOf(only, path)
@@ -73,7 +75,7 @@ const errorsOf = (issue: ParseResult.ParseIssue, path: Path): ReadonlyArray<Fiel
   }
 }
 
-/** Tells whether the issue is with a part of the value, such as an item of a bounded array, not with the value itself. */
+/** True if the issue is with a part of the value, such as an item of a bounded array, and not with the value itself. */
 const isNested = (issue: ParseResult.ParseIssue): boolean =>
   issue._tag === "Composite" ? !SchemaAST.isUnion(issue.ast) : issue._tag === "Refinement" && isNested(issue.issue)
 
@@ -110,7 +112,7 @@ const PREVIEW_CHARACTERS = 40
 const shorten = (text: string): string =>
   text.length > PREVIEW_CHARACTERS ? `${text.slice(0, PREVIEW_CHARACTERS).toWellFormed()}…` : text.toWellFormed()
 
-/** A short form of the value sent. Arrays and objects may be huge or deep, so only their kind is given. */
+/** A short form of the value that was sent. Arrays and objects may be huge or deep, so only their kind is given. */
 const preview = (value: unknown): string => {
   if (value === undefined) return "nothing"
   if (typeof value === "string") return JSON.stringify(shorten(value))

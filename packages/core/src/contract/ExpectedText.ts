@@ -2,8 +2,8 @@ import * as JSONSchema from "effect/JSONSchema"
 import * as SchemaAST from "effect/SchemaAST"
 
 /**
- * Schema annotation: the text that completes "expected …" in an error message, or a function of the invalid value that returns
- * it. Only needed where the text cannot be derived from the JSON Schema.
+ * Schema annotation: the text that completes "expected …" in an error message, or a function of the invalid value that returns it. A
+ * schema needs it only if the text cannot be derived from its JSON Schema.
  */
 export const ExpectedText: unique symbol = Symbol.for("daybook/ExpectedText")
 
@@ -11,7 +11,7 @@ type TextOf = (actual: unknown) => string
 
 const cache = new WeakMap<SchemaAST.AST, TextOf>()
 
-/** Says what a schema expects in place of `actual`: by its annotation, or by the constraints in its JSON Schema. */
+/** The text of what a schema expects in place of `actual`: its annotation, or the constraints of its JSON Schema. */
 export const expectedText = (ast: SchemaAST.AST, actual: unknown): string => {
   const known = cache.get(ast)
   if (known !== undefined) return known(actual)

@@ -28,21 +28,21 @@ export const BUDGET_PER_HOUR = { read: 600, write: 60, sync: 120 } as const
 export const SYNC_BYTES = 8 * 1024 * 1024
 /** Largest body of an import: 32 MB, some twenty years of meals. */
 export const IMPORT_BYTES = 32 * 1024 * 1024
-/** Largest file that the app imports, 256 MB, which it sends in parts of 2 MB. */
+/** Largest file that the app imports: 256 MB, sent in parts of 2 MB. */
 export const IMPORT_FILE_BYTES = 256 * 1024 * 1024
 export const IMPORT_PART_BYTES = 2 * 1024 * 1024
 export const FILE_NAME_CHARACTERS: Bounds = { min: 1, max: 255 }
-/** Refused values that the answer to a sync lists. */
+/** Maximum of refused values that the answer to a sync lists. */
 export const REFUSALS_LISTED = 100
 
-/** Minutes of sleep beyond which a phone's night is shown as doubtful: apps add up what two devices measured. */
+/** A phone's night of more minutes of sleep is shown as doubtful, since apps add up the measurements of two devices. */
 export const LONG_NIGHT_MINUTES = 14 * 60
 
 /** Live API keys per account. */
 export const LIVE_KEYS = 10
 /** OAuth clients that an account made itself. */
 export const OAUTH_CLIENTS = 20
-/** Addresses that an OAuth client may send a browser back to. */
+/** Redirect URIs of an OAuth client. */
 export const REDIRECT_URIS: Bounds = { min: 1, max: 5 }
 export const REDIRECT_URI_CHARACTERS: Bounds = { min: 1, max: 2000 }
 /** The name of a key, an OAuth client and an account. */

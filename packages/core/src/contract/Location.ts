@@ -1,6 +1,6 @@
 /**
- * The part of the log that a write changes, `water` of a date: writes of the same part, with the same values of these parameters,
- * are of one location.
+ * The part of the log that a write changes, such as `water` of a date. Writes of the same part, with the same values of these parameters,
+ * have one location.
  */
 export interface Location {
   readonly part: string

@@ -24,7 +24,7 @@ export type Rule<A> = (sent: Sent<A>) => string | undefined
 export const Rules: unique symbol = Symbol.for("daybook/Rules")
 
 /**
- * Checks the rules of a schema on what was sent, which is `decoded` if all of it is valid. Undefined for a schema without
+ * Checks the rules of a schema on the parts of a request; `decoded` is the value if all parts are valid. Undefined for a schema without
  * rules.
  */
 export const ruleChecker = (

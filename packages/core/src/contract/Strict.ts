@@ -5,8 +5,8 @@ import { type Rule, Rules } from "./Rules.ts"
 export const optional = <A, I, R>(schema: Schema.Schema<A, I, R>) => Schema.optionalWith(schema, { exact: true })
 
 /**
- * The only way to make the schema of a request's body, path or query: unknown fields are refused, at every level. The rules
- * check what spans several fields.
+ * Makes the schema of a request's body, path or query. No other function makes one, so that unknown fields are refused at every level.
+ * The rules check conditions over several fields.
  */
 export const strict = <Fields extends Schema.Struct.Fields>(
   fields: Fields,

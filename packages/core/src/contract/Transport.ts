@@ -1,33 +1,33 @@
 import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
 
-/** Describes how the parts of an exchange that are not small JSON are transported. */
+/** The transport of a request or response that is not small JSON. */
 export interface TransportOptions {
-  /** The body of the request is bytes of one of these media types; the handler gets them as its payload. */
+  /** The body of the request is bytes of one of these media types. The handler gets them as its payload. */
   readonly bytes?: { readonly maxBytes: number; readonly mediaTypes: ReadonlyArray<string> }
-  /** The largest JSON body, where it is not that of the REST interface, and what 413 tells the sender to do. */
+  /** The largest JSON body, if it differs from that of the REST interface, and the advice of 413 to the sender. */
   readonly json?: { readonly maxBytes: number; readonly tooLarge: string }
-  /** A write whose answer the server keeps, so that the app may queue it and send it again. Not for an answer with a secret. */
+  /** True for a write whose answer the server keeps, so that the app may queue it and send it again. Never for an answer with a secret. */
   readonly queued?: boolean
 }
 
 const JSON_ONLY: TransportOptions = {}
 
-/** The endpoint annotation for what is not JSON, or is sent again. */
+/** The annotation of an endpoint that transports something else than JSON, or whose requests may be sent again. */
 export class Transport extends Context.Reference<Transport>()("daybook/Transport", {
   defaultValue: (): TransportOptions => JSON_ONLY
 }) {}
 
-/** An answer that is not JSON: a file. A handler of an endpoint whose success schema is `FileAnswer` returns it. */
+/** An answer with a file instead of JSON. A handler of an endpoint whose success schema is `FileAnswer` returns it. */
 export class BytesAnswer {
   constructor(
-    /** All of it, or parts as they become available. */
+    /** The whole file, or its parts as they become available. */
     readonly body: Uint8Array | AsyncIterable<Uint8Array>,
     readonly headers: Readonly<Record<string, string>>
   ) {}
 }
 
-/** The success schema of an endpoint that answers a file. */
+/** The success schema of an endpoint that returns a file. */
 export const FileAnswer = Schema.instanceOf(BytesAnswer).annotations({
   identifier: "FileAnswer",
   jsonSchema: { type: "string", format: "binary" }

@@ -1,4 +1,4 @@
-/** Units that clients send by mistake, by the last word of a field's name: the unit of Daybook's field, and the factor to it. */
+/** Units that clients send by mistake, by the last word of a field's name, with the unit of Daybook's field and the factor to it. */
 const CONVERSIONS: Readonly<Record<string, readonly [unit: string, factor: number]>> = {
   lb: ["kg", 0.45359237],
   lbs: ["kg", 0.45359237],
@@ -23,7 +23,7 @@ const CONVERSIONS: Readonly<Record<string, readonly [unit: string, factor: numbe
 
 const UNITS = new Set(["kg", "cm", "ml", "kcal", "minutes", "percent", "bpm", "ms", ...Object.keys(CONVERSIONS)])
 
-/** A field's name without its unit, and the unit: `weightKg` and `weight_kg` both are `weight` in `kg`. */
+/** A field's name without its unit, and the unit: both `weightKg` and `weight_kg` are `weight` in `kg`. */
 const parse = (name: string): { readonly stem: string; readonly unit: string | undefined } => {
   const words = name
     .replace(/([a-z])([A-Z])/g, "$1_$2")
@@ -35,13 +35,13 @@ const parse = (name: string): { readonly stem: string; readonly unit: string | u
     : { stem: words.join(""), unit: undefined }
 }
 
-/** Tells whether a name has a unit that another name does not have. */
+/** True if a name has a unit that another name does not have. */
 export const hasOtherUnit = (name: string, other: string): boolean => {
   const { unit } = parse(name)
   return unit !== undefined && unit !== parse(other).unit
 }
 
-/** Names the field that takes the same quantity in another unit, and says how to convert to it; undefined where none does. */
+/** Names the field for the same quantity in another unit, and how to convert to it; undefined if no field has it. */
 export const conversionHint = (name: string, known: ReadonlyArray<string>): string | undefined => {
   const { stem, unit = "" } = parse(name)
   const [target, factor] = CONVERSIONS[unit] ?? []

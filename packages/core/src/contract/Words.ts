@@ -1,7 +1,6 @@
 /**
- * Descriptions are written once and shown by several surfaces, which name things differently: REST says
- * `GET /v1/insights`, an MCP client `get_insights`, the SDK `getInsights`. A description therefore refers to such a thing by a
- * placeholder, and each surface renders it (`derive/Surfaces.ts`).
+ * Several surfaces show the same description, but name routes differently: `GET /v1/insights` in REST, `get_insights` in MCP,
+ * `getInsights` in the SDK. So a description refers to a route by a placeholder, and each surface renders it (`derive/Surfaces.ts`).
  */
 const placeholder = (name: string): string => `⟦${name}⟧`
 
@@ -21,6 +20,6 @@ export interface Naming {
   readonly today: string
 }
 
-/** A description as one surface shows it. */
+/** A description with the names of one surface. */
 export const render = (text: string, { route, today }: Naming): string =>
   text.replace(PLACEHOLDER, (_, name: string) => (name === TODAY_NAME ? today : route(name)))

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 export const WriterKind = Schema.Literal("key", "app", "connection", "import", "sync", "server")
 export type WriterKind = typeof WriterKind.Type
 
-/** The writer of an entry or a change, as responses show it. */
+/** The writer of an entry or a change in a response. */
 export const Writer = Schema.Struct({
   kind: WriterKind,
   name: Schema.String.annotations({ description: "Name of the key, app or store" })

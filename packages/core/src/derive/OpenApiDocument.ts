@@ -31,8 +31,8 @@ type Paths = { readonly [path: string]: { readonly [method: string]: Operation }
 type Schemas = { readonly [name: string]: unknown }
 
 /**
- * Changes what HttpApi's document says differently from the server: all errors have one body, and a route lists only the
- * errors that it can return; request bodies are closed and responses are open; headers are named; bodies have an example.
+ * Corrects HttpApi's document where the server differs. All errors have one body, and a route lists only its own errors. Request bodies
+ * are closed and responses are open. Headers are named, and bodies have an example.
  */
 const refineDocument = (
   paths: Paths,
@@ -61,7 +61,7 @@ const DOCUMENTED = [...ROUTES, ...SYNC_ROUTES]
 const refineOperation = ({ operationId, requestBody, responses, security: _, ...operation }: Operation) => {
   const route = DOCUMENTED.find(({ name }) => name === operationId)
   const { content = {} } = responses[200] ?? {}
-  // Without a security requirement of its own, an operation has the document's.
+  // An operation without a security requirement of its own has the document's.
   return {
     operationId,
     ...operation,
@@ -101,8 +101,8 @@ const namesIn = (part: unknown, schemas: Schemas, found = new Set<string>()): Re
 const opened = (part: unknown): unknown => rewritten(part, (key) => key !== "additionalProperties")
 
 /**
- * Without the titles that the schema library adds and the examples of schemas; placeholders in descriptions are rendered. The example
- * of a body stays as it is: its fields may have these names.
+ * Removes the titles that the schema library adds and the examples of schemas, and renders placeholders in descriptions. The example of a
+ * body stays as it is, since its fields may have these names.
  */
 const finished = (part: unknown): unknown =>
   rewritten(

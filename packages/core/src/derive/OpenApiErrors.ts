@@ -50,7 +50,7 @@ const canReturn = ({ body, mayBeMissing, permission }: Route, status: number): b
   }
 }
 
-/** Only 400 differs between routes: without a body there is no `invalid_json`. */
+/** Only 400 differs between routes: a route without a body has no `invalid_json`. */
 const responseName = (status: number, hasBody: boolean): string =>
   `Error${status}${status === 400 && hasBody ? "Body" : ""}`
 

@@ -4,10 +4,7 @@ export type PortableSchema = { readonly [keyword: string]: unknown }
 export const isObject = (value: unknown): value is PortableSchema =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/**
- * A schema, and those inside it, with their limits in the descriptions too: some clients drop the keywords of limits, and
- * models then guess.
- */
+/** A schema with its limits also in the descriptions, at every level: some clients drop the keywords of limits, and models then guess. */
 export const withLimits = (schema: PortableSchema): PortableSchema => {
   const { description, items, properties } = schema
   const limits = limitsText(schema)

@@ -19,7 +19,7 @@ import { Hints, type WriteHints } from "../contract/Annotations.ts"
 import { Transport, type TransportOptions } from "../contract/Transport.ts"
 import { SyncApi, SyncDaysApi } from "../sync/SyncApi.ts"
 
-/** A route of the definition, as every surface needs it. */
+/** A route of the definition, with the properties that every surface uses. */
 export interface Route {
   /** The name of the operation, `logWater`: the method of the client and the OpenAPI operation id. */
   readonly name: string
@@ -28,7 +28,7 @@ export interface Route {
   /** The path with its parameters in braces, `/v1/days/{date}`. */
   readonly path: string
   readonly title: string
-  /** With placeholders (`contract/Words.ts`), which each surface renders. */
+  /** The description, with placeholders (`contract/Words.ts`) that each surface renders. */
   readonly description: string
   readonly hints: WriteHints
   readonly transport: TransportOptions
@@ -89,10 +89,10 @@ export const routesOf = <Id extends string, Groups extends HttpApiGroup.HttpApiG
 /** Every route of the REST interface. */
 export const ROUTES: ReadonlyArray<Route> = routesOf(Api)
 
-/** Every route beside the REST interface that programs feed the log through. */
+/** Every route outside of the REST interface through which programs write to the log. */
 export const SYNC_ROUTES = routesOf(SyncApi)
 
-/** The REST interface, and the routes that sync in Daybook's own terms. Clients have a method for each. */
+/** The REST interface, and the sync routes in Daybook's own terms. Clients have a method for each. */
 export const ClientApi = Api.addHttpApi(SyncDaysApi)
 
 /** Every route that clients have a method for. */
@@ -101,5 +101,5 @@ export const CLIENT_ROUTES = routesOf(ClientApi)
 /** Matches the paths of a route exactly, and captures the parameters in order. */
 export const pathPattern = (path: Route["path"]): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, "([^/]+)")}$`)
 
-/** Tells whether a key of a scope may call a route. */
+/** True if a key of a scope may call a route. */
 export const permits = (scope: Scope, route: Route): boolean => PERMISSIONS[scope].includes(route.permission)

@@ -21,9 +21,9 @@ const REST = naming("today in UTC", ({ method, path }) => `\`${method} ${path}\`
 const TOOLS = naming("today in UTC", ({ name }) => toolName(name))
 const CLIENT = naming("today in the client's time zone", ({ name }) => name)
 
-/** A description as the REST documentation shows it. */
+/** A description with the names of the REST documentation. */
 export const restText = (text: string): string => render(text, REST)
-/** A description as the tools show it. */
+/** A description with the names of the tools. */
 export const toolText = (text: string): string => render(text, TOOLS)
-/** A description as the SDK's documentation shows it. The client knows the person's day, the server only the day in UTC. */
+/** A description with the names of the SDK. The client knows the person's date; the server knows only the date in UTC. */
 export const clientText = (text: string): string => render(text, CLIENT)

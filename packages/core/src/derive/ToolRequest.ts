@@ -7,12 +7,12 @@ import { CONFIRM_DATE, type Tool } from "./Tools.ts"
 export interface ToolRequest {
   /** The name of the route. */
   readonly name: string
-  /** The parameters of the path that were given. */
+  /** The given parameters of the path. */
   readonly parameters: Readonly<Record<string, string>>
   readonly query: string
   /** The body; undefined for a route without one. */
   readonly body: unknown
-  /** Errors of the arguments that the request does not show; they are reported together with the errors of the request. */
+  /** Errors of the arguments that the request does not show. They are reported together with the errors of the request. */
   readonly errors: ReadonlyArray<string>
   /** Dates in the future that the user should confirm; `errors` has them too. */
   readonly unconfirmed: ReadonlyArray<string>
@@ -22,8 +22,8 @@ type Arguments = Readonly<Record<string, unknown>>
 type Given = ReadonlyArray<readonly [string, unknown]>
 
 /**
- * The request for the arguments of a tool. Unknown and invalid arguments are passed on: the route refuses them. `tomorrow` is the
- * last date that needs no confirmation.
+ * The REST request for the arguments of a tool. Unknown and invalid arguments are passed on, so that the route refuses them. `tomorrow`
+ * is the last date that needs no confirmation.
  */
 export const requestOf = (tool: Tool, sent: Arguments, tomorrow: CalendarDate): ToolRequest => {
   const { errors, given, unconfirmed } = checkedDates(tool, normalized(sent, tool.inputSchema), tomorrow)
@@ -52,10 +52,10 @@ export const requestOf = (tool: Tool, sent: Arguments, tomorrow: CalendarDate): 
   }
 }
 
-/** Returns a value as the text that a path or a query sends; for a list or an object, which no route accepts there, a short text. */
+/** A value as text for a path or a query. No route accepts a list or an object there, so it becomes a short text. */
 const textOf = (value: unknown): string => (typeof value === "object" ? "an object" : String(value))
 
-/** As in the path of a REST request, where a NUL stays encoded: no id has one, and PostgreSQL cannot store it. */
+/** A NUL stays encoded, as in the path of a REST request: no id has one, and PostgreSQL cannot store it. */
 const parameterOf = (value: unknown): string => {
   const text = textOf(value).toWellFormed()
   return text.includes("\0") ? encodeURIComponent(text) : text
@@ -77,7 +77,7 @@ const bodyOf = (known: ReadonlyArray<Argument>, given: Given) => {
     body.delete(clearedBy.name)
     if (typeof clear !== "boolean") {
       errors.push(`${clearedBy.name}: expected true or false`)
-      // Stands for the intended `null`, so that the route does not also report a missing value.
+      // It replaces the intended `null`, so that the route does not also report a missing value.
       if (!body.has(name)) body.set(name, null)
     } else if (clear && body.has(name)) errors.push(`${clearedBy.name}: ${name} cannot be both sent and cleared`)
     else if (clear) body.set(name, null)
@@ -91,9 +91,9 @@ const bodyOf = (known: ReadonlyArray<Argument>, given: Given) => {
 }
 
 /**
- * Arguments in the form that the schema asks for, where clients are known to send another one. Models that must fill every
- * argument send `null` for those that they leave out, so a known field with `null` is left out (a tool clears with
- * `clear: true`). Some clients send a list or an object as its JSON text, which is parsed.
+ * Brings arguments of known clients into the form that the schema asks for. Models that must fill every argument send `null` for those
+ * that they leave out, so a known field with `null` is left out (a tool clears with `clear: true`). Some clients send a list or an object
+ * as its JSON text, which is parsed.
  */
 const normalized = (sent: Readonly<Record<string, unknown>>, schema: PortableSchema) => {
   const properties = isObject(schema.properties) ? schema.properties : {}
@@ -124,8 +124,8 @@ const parsed = (text: string): unknown => {
 }
 
 /**
- * Takes the confirmation out of the arguments of a call, and finds what still needs it: dates after `tomorrow`, since a model
- * often gets the year wrong. Each has an error that says what to do.
+ * Takes the confirmation out of the arguments of a call. Finds dates after `tomorrow` that still need it, since a model often gets the
+ * year wrong. Each has an error that says what to do.
  */
 const checkedDates = (
   tool: Tool,

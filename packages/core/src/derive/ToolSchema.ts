@@ -5,7 +5,7 @@ import { isDateArgument } from "../domain/CalendarDate.ts"
 import { isObject, type PortableSchema, withLimits } from "./PortableSchema.ts"
 import { toolText } from "./Surfaces.ts"
 
-/** An argument of a tool: the part of the request that carries it, and what it accepts. */
+/** An argument of a tool, with the part of the request that carries it and its schema. */
 export interface Argument {
   readonly name: string
   readonly place: "path" | "query" | "body"
@@ -39,8 +39,8 @@ export const argumentsOf = (place: Argument["place"], part: SchemaAST.AST | unde
   })
 
 /**
- * A schema as the list of tools has it. That list has a limit of tokens, so it leaves out keywords that say nothing which a model
- * gets wrong, and the names in a list of other arguments: the tool's schema has each already.
+ * A schema for the list of tools. Clients limit the tokens of that list. So it has no keywords that models need not see, and does not
+ * list the names of other arguments, which the tool's schema already has.
  */
 export const listedSchema = (names: ReadonlyArray<string>, schema: PortableSchema): PortableSchema =>
   withoutNames(names, withoutKeywords(schema))
@@ -60,8 +60,8 @@ const descriptionOf = (ast: SchemaAST.AST): string | undefined => {
 }
 
 /**
- * Tells whether a write without the field goes to the current date in UTC. A tool requires such a date: the assistant knows which
- * day it is for the user, the server does not.
+ * True if a write without the field uses the current date in UTC. A tool requires such a date: the assistant knows the user's date, the
+ * server does not.
  */
 const defaultsToToday = (place: Argument["place"], type: SchemaAST.AST): boolean =>
   place === "body" && isDateArgument(type) && !isWithoutDefault(type)
@@ -73,7 +73,7 @@ const withoutNull = (type: SchemaAST.AST): SchemaAST.AST => {
   return SchemaAST.Union.make(type.types.filter((member) => !isNull(member)))
 }
 
-/** Tells whether a field takes a list of dates that may be `today`. */
+/** True if a field takes a list of dates that may be `today`. */
 export const isDateList = (type: SchemaAST.AST): boolean => {
   const list = SchemaAST.isRefinement(type) ? SchemaAST.typeAST(type.from) : type
   return SchemaAST.isRefinement(list)

@@ -20,11 +20,11 @@ export interface Tool {
   }
   readonly route: Route
   readonly arguments: ReadonlyArray<Argument>
-  /** The arguments of a write that say for which dates it is. */
+  /** The arguments of a write that name the dates it changes. */
   readonly dates: ReadonlyArray<string>
 }
 
-/** The route that lists the routes has no tool: MCP clients call `tools/list`. */
+/** The route that lists the routes. It is no tool, since MCP clients call `tools/list`. */
 const ROUTE_LIST = "listRoutes"
 
 /** The arguments of a route: those of the path, the query and the body. */

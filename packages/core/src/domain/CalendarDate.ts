@@ -12,7 +12,7 @@ const MS_PER_DAY = 24 * MS_PER_HOUR
 export const isCalendarDate = (text: string): boolean =>
   DATE_PATTERN.test(text) && text >= DATE.first && text <= DATE.last && dateText(dayNumber(text)) === text
 
-/** Also the text for a date that may be `today`: the tools do not offer `today`, and their errors are the same. */
+/** A date that may be `today` has this text too: the tools do not offer `today`, and their errors are the same. */
 const EXPECTED = `a real date YYYY-MM-DD from ${DATE.first} to ${DATE.last}`
 
 /** A real calendar date, `YYYY-MM-DD`, from 1900-01-01 to 2199-12-31. It has no time zone. */
@@ -33,7 +33,7 @@ export const DateOrToday = Schema.Union(CalendarDate, Schema.Literal("today")).a
 })
 export type DateOrToday = typeof DateOrToday.Type
 
-/** Tells whether a schema is `DateOrToday`, with any annotations. */
+/** True if a schema is `DateOrToday`, with any annotations. */
 export const isDateArgument = (ast: SchemaAST.AST): boolean =>
   SchemaAST.isUnion(ast) &&
   ast.types.length === 2 &&
@@ -43,10 +43,10 @@ export const isDateArgument = (ast: SchemaAST.AST): boolean =>
 const dateAt = (offsetMs: number): Effect.Effect<CalendarDate> =>
   Effect.map(Clock.currentTimeMillis, (now) => fromDayNumber(Math.floor((now + offsetMs) / MS_PER_DAY)))
 
-/** The calendar date in UTC, by the Clock. The only place that determines the current date. */
+/** The calendar date in UTC, by the Clock. Only this function determines the current date. */
 export const today = dateAt(0)
 
-/** The calendar date where it is furthest ahead, in UTC+14. */
+/** The latest current calendar date of any time zone, that of UTC+14. */
 export const furthestToday = dateAt(14 * MS_PER_HOUR)
 
 /** The date of a request: the one sent, or today in UTC if it sent `today` or none. */
@@ -55,7 +55,7 @@ export const resolveDate = (date: DateOrToday | undefined): Effect.Effect<Calend
 
 /** Days since 1970-01-01, negative before. */
 export function dayNumber(date: string): number {
-  // Faster than parsing an ISO text, and the insights do it for every row.
+  // The insights do it for every row, and it is faster than parsing an ISO text.
   return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8))) / MS_PER_DAY
 }
 
@@ -68,7 +68,7 @@ function dateText(day: number): string {
 export const fromDayNumber = (day: number): CalendarDate =>
   CalendarDate.make(dateText(day), { disableValidation: true })
 
-/** The date `days` after (or, where negative, before) a date. */
+/** The date `days` after a date, or before it if negative. */
 export const addDays = (date: CalendarDate, days: number): CalendarDate => fromDayNumber(dayNumber(date) + days)
 
 /** Whole days from `earlier` to `later`. */
@@ -83,7 +83,7 @@ export const monthsBefore = (month: string, months: number): string => {
   return `${String(Math.floor(count / 12)).padStart(4, "0")}-${String((count % 12) + 1).padStart(2, "0")}`
 }
 
-/** Every date from `start` to `end`, both included, ascending. By months, which is ten times faster than by day numbers. */
+/** Every date from `start` to `end`, both included, ascending. It goes by months, which is ten times faster than day numbers. */
 export const datesBetween = (start: CalendarDate, end: CalendarDate): ReadonlyArray<CalendarDate> => {
   const dates: Array<CalendarDate> = []
   for (let month = monthOf(start); month <= monthOf(end); month = monthsBefore(month, -1)) {

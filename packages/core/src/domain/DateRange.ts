@@ -3,7 +3,7 @@ import { described, withoutDefault } from "../contract/Annotations.ts"
 import { DATE, RANGE_DATES } from "../contract/Limits.ts"
 import type { Sent } from "../contract/Rules.ts"
 import { optional, strict } from "../contract/Strict.ts"
-import { CalendarDate, DateOrToday, daysBetween, resolveDate } from "./CalendarDate.ts"
+import { addDays, CalendarDate, DateOrToday, daysBetween, monthsBefore, resolveDate } from "./CalendarDate.ts"
 
 /** The dates of a range read. */
 export const rangeFields = {
@@ -17,7 +17,7 @@ export const boundFields = {
   end: optional(DateOrToday.pipe(described("Last date, included"), withoutDefault))
 }
 
-/** The rule of a range read: `start` is not after `end`, and the range has at most so many dates. */
+/** The rule of a range read: `start` is not after `end`, and the range has at most `most` dates. */
 export const rangeOfAtMost =
   (most: number) =>
   ({ today, valid }: Sent<{ readonly start?: DateOrToday; readonly end?: DateOrToday }>): string | undefined => {
@@ -37,10 +37,18 @@ export interface DateRange {
   readonly end: CalendarDate
 }
 
+/** The dates of a `YYYY-MM`. */
+export const datesOfMonth = (month: string): DateRange => ({
+  start: firstOf(month),
+  end: addDays(firstOf(monthsBefore(month, -1)), -1)
+})
+
+const firstOf = (month: string): CalendarDate => CalendarDate.make(`${month}-01`, { disableValidation: true })
+
 const FIRST = CalendarDate.make(DATE.first)
 const LAST = CalendarDate.make(DATE.last)
 
-/** The range of a query, with `today` as a date. A bound that was not sent is the first or the last date of the log. */
+/** The range of a query, with a date in place of `today`. A bound that was not sent is the first or the last date of the log. */
 export const resolveRange = ({
   end = LAST,
   start = FIRST

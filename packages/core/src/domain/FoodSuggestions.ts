@@ -12,7 +12,7 @@ export interface EatenFood {
   readonly meal: string
 }
 
-/** A food to log again: as it was eaten last, and how often it was. */
+/** A food to log again: its last entry, and how often it was eaten. */
 export interface RankedFood<Food extends EatenFood> {
   readonly food: Food
   /** The number of times that it was eaten in the last 30 days. */
@@ -25,16 +25,16 @@ export interface EatenMeal<Food extends EatenFood> {
   readonly foods: ReadonlyArray<Food>
 }
 
-/** For what foods are suggested. */
+/** The meal for which foods are suggested. */
 interface Occasion {
   readonly date: CalendarDate
   readonly meal: string
 }
 
-/** Days after which having eaten something counts half. */
+/** A food that was eaten this many days ago counts half. */
 const HALF_LIFE_DAYS = 21
 
-/** The factors by which a food counts more that was eaten at the same meal, and on the same day of the week. */
+/** The factors for a food that was eaten at the same meal, and on the same day of the week. */
 const SAME_MEAL = 20
 const SAME_WEEKDAY = 1.5
 
@@ -42,9 +42,9 @@ const COUNTED_DAYS = 30
 const DAYS_PER_WEEK = 7
 
 /**
- * Foods by how likely they are eaten at a meal of a date. Each time a food was eaten adds `2^(-days / 21)`, times 20 at the same
- * meal, times 1.5 on the same day of the week. Foods are the same if their names are, but for upper and lower case. Dates after the
- * occasion count as its own.
+ * Foods by how likely they are eaten at a meal of a date. Each time a food was eaten adds `2^(-days / 21)`, times 20 at the same meal,
+ * times 1.5 on the same day of the week. Foods are the same if their names differ at most in case. Dates after the occasion count as its
+ * date.
  */
 export const rankedFoods = <Food extends EatenFood>(
   eaten: ReadonlyArray<Food>,

@@ -1,9 +1,9 @@
 import * as Schema from "effect/Schema"
 
-/** From where a photo shows the body. */
+/** The side from which a photo shows the body. */
 export const PhotoPose = Schema.Literal("front", "side", "back")
 export type PhotoPose = typeof PhotoPose.Type
 
-/** The types of photos, as their content shows them. */
+/** The types of photos, recognised by their content. */
 export const PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp"] as const
 export type PhotoType = (typeof PHOTO_TYPES)[number]

@@ -27,7 +27,7 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
 
 type Quantity = keyof typeof UNITS
 
-/** The unit of the goals: it decides what a number without a unit means for body weight, loads and circumferences. */
+/** The unit of the goals. It is the unit of body weights, loads and circumferences that are typed without one. */
 export type UnitSystem = "kg" | "lbs"
 
 const DEFAULT_UNIT: Record<Quantity, Record<UnitSystem, string>> = {
@@ -65,7 +65,7 @@ const inPounds = (word: string): string => {
   return found === null ? word : `${Number(found[1]) * 14 + parseDigits(found[2] ?? "")}lb`
 }
 
-/** Tells whether a word is a number without a unit, so that its meaning depends on the goals' unit. */
+/** True if a word is a number without a unit, so that its meaning depends on the goals' unit. */
 export const lacksUnit = (word: string): boolean => parseNumberWithUnit(word)?.unit === ""
 
 /** The unit system of a command line: pounds if any of its amounts is in pounds or inches, else that of the goals. */
@@ -107,7 +107,7 @@ export const parseMinutes = (word: string): number => {
   return parseNumber(word.replace(/ ?m(in(utes?)?)?$/i, ""), "duration")
 }
 
-/** A day has so many hours: a duration of sleep up to this, without a unit, is more likely in hours than in minutes. */
+/** A day has this many hours: a shorter duration of sleep without a unit is more likely in hours than in minutes. */
 const HOURS_OF_A_DAY = 24
 
 /** Parses a duration of sleep into minutes. A small number needs a unit. */
@@ -119,7 +119,7 @@ export const parseSleep = (word: string): number => {
   return minutes
 }
 
-/** Less water than this is not drunk at once, so that its unit is missing. */
+/** Nobody drinks less water at once, so a smaller number lacks its unit. */
 const LEAST_BARE_ML = 30
 
 /** Parses an amount of water into millilitres. A small number needs a unit. */
@@ -171,13 +171,13 @@ export const lengthText = (cm: number, system: UnitSystem): string => {
   return `${numberText(cm / divisor, 1)} ${unit}`
 }
 
-/** A number with at most so many decimals, thousands separated. */
+/** A number with at most `decimals` decimals and with thousands separated. */
 export const numberText = (number: number, decimals: number): string => {
   const [whole = "", part] = String(Math.round(number * 10 ** decimals) / 10 ** decimals).split(".")
   return whole.replace(/\B(?=(\d{3})+$)/g, ",") + (part === undefined ? "" : `.${part}`)
 }
 
-/** A sentence of the server, whose amounts are in the units of the API, in those of the goals. */
+/** A sentence of the server with its amounts converted from the API's units to those of the goals. */
 export const inUnitsOf = (sentence: string, system: UnitSystem): string =>
   system === "kg"
     ? sentence

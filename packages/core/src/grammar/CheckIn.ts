@@ -5,7 +5,7 @@ import { nearest } from "./Nearest.ts"
 
 type Kind = "mass" | "length" | "percent" | "kcal" | "text"
 
-/** A field of a check-in: its name in the API, its short name at the terminal, and what it measures. */
+/** A field of a check-in: its name in the API, its short name at the terminal, and its kind of quantity. */
 interface Field {
   readonly name: string
   readonly short: string
@@ -20,7 +20,7 @@ export const CHECK_IN: ReadonlyArray<Field> = [
 
 const SHORTS = CHECK_IN.map(({ short }) => short)
 
-/** Whether any weight or length among the words lacks a unit. */
+/** True if any weight or length among the words lacks a unit. */
 export const lacksUnits = (words: ReadonlyArray<string>): boolean =>
   words.some((word) => {
     const [name = "", value = ""] = word.split("=")

@@ -3,7 +3,7 @@ import { LineError } from "./LineError.ts"
 
 const MS_PER_DAY = 86_400_000
 
-/** The date some days after (or, where negative, before) a date. */
+/** The date some days after a date, or before it if negative. */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * MS_PER_DAY).toISOString().slice(0, 10)
 
@@ -19,7 +19,7 @@ const isDate = (text: string): boolean => {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** Tells whether a text is a date that the API accepts. */
+/** True if a text is a date that the API accepts. */
 export const isLogDate = (text: string): boolean => isDate(text) && text >= DATE.first && text <= DATE.last
 
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
@@ -30,8 +30,8 @@ const findWeekday = (word: string): number =>
 const AGO = /^(?:-(\d{1,5})|(\d{1,5}) ?d(?:ays?)?(?: ago)?|(\d{1,4}) ?w(?:eeks?)?(?: ago)?)$/
 
 /**
- * The date that words name; undefined if they name none. A weekday is today or the last one, and a month and day without a
- * year are in the past: a log looks back.
+ * The date that words name; undefined if they name none. A weekday is today or the last one, and a month and day without a year are in
+ * the past, since people log past days.
  */
 export const findDay = (words: string, today: string): string | undefined => {
   const text = words.trim().toLowerCase()
@@ -98,7 +98,7 @@ export const parseRange = (words: string, today: string): Range => {
   }
   const start = parseDay(ends[1] ?? "", today)
   const end = ends[2] === "" ? today : parseDay(ends[2] ?? "", today)
-  // `mon..wed` on a Tuesday: the Wednesday after that Monday.
+  // `mon..wed` on a Tuesday ends on the Wednesday after that Monday.
   return { start, end: end < start && findWeekday(ends[2] ?? "") >= 0 ? addDays(end, 7) : end }
 }
 

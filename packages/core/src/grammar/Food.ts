@@ -48,7 +48,7 @@ const joinAmounts = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
     .split("\n")
     .filter((word) => word !== "")
 
-/** A time, or a number that is negative or malformed: no part of a name. */
+/** A time, or a number that is negative or malformed, which cannot be part of a name. */
 const NO_NAME = /^(?:[-+\u2013]\d.*|\d{1,2}:\d{2}\S*|[\d.,]+[.,][\d.,]+(?:k|kcal|cal|kj|p|c|f)?)$/i
 
 /** Parses `oats with milk 350k 12p 60c 7f @breakfast`: numbers with a letter, a meal, and the words of the name. */
@@ -59,7 +59,7 @@ export const parseFood = (words: ReadonlyArray<string>): ParsedFood => {
   return { name, calories, ...others }
 }
 
-/** Parses the same where any part may be absent, as in a correction. */
+/** Parses the same, but any part may be absent, as in a correction. */
 export const parseFoodFields = (words: ReadonlyArray<string>): Partial<ParsedFood> => {
   const separate = /(?:^|\n)(\d[\d.,]*)\n([pcf])(?:\n|$)/i.exec(words.join("\n"))
   if (separate !== null) throw new LineError(`write ${separate[1]}${separate[2]} without a space`)
@@ -88,7 +88,7 @@ export const parseFoodFields = (words: ReadonlyArray<string>): Partial<ParsedFoo
   return { ...(name.length > 0 && { name: name.join(" ") }), ...amounts, ...(meal !== undefined && { meal }) }
 }
 
-/** The amounts as error messages call them. */
+/** The names of the amounts in error messages. */
 const AMOUNTS: Readonly<Record<Amount, string>> = {
   calories: "the energy",
   protein: "protein",

@@ -6,7 +6,7 @@ export interface Group {
   readonly typed: string
   readonly times: number | undefined
   readonly reps: number
-  /** With its unit, if it has one. */
+  /** The load with its unit, if it has one. */
   readonly load: string | undefined
 }
 
@@ -15,7 +15,7 @@ const GROUP = /^(?:(\d{1,3})x)?(\d{1,4})(?:@(\d+(?:\.\d+)?(?:kgs?|lbs?)?))?$/i
 /** A load with its unit. */
 export const LOAD = /^\d+(?:\.\d+)?(?:kgs?|lbs?)$/i
 
-/** The words of a line of exercises, with sets that are typed with spaces joined: `3 x 5 @ 100 kg`, `5@100, 5@110`. */
+/** The words of a line of exercises. Sets that were typed with spaces are joined: `3 x 5 @ 100 kg`, `5@100, 5@110`. */
 export const joinSets = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
   words
     .join("\n")
@@ -44,7 +44,7 @@ export const groupsIn = (word: string): ReadonlyArray<Group> => {
 const LIKELY_SETS = 15
 const LIKELY_REPS = 50
 
-/** Repetitions vary less than this from one set to the next. */
+/** Repetitions differ by a smaller factor than this from one set to the next. */
 const LIKELY_RATIO = 3
 
 const isBare = ({ load, times }: Group): boolean => load === undefined && times === undefined
@@ -68,7 +68,7 @@ export const refuseLikelySwapped = ({ load, reps, times, typed }: Group): void =
   )
 }
 
-/** A number alone beside other sets, separated by a space, may be their load. */
+/** Refuses a number alone beside other sets, separated by a space, that may be their load. */
 const refuseLikelyLoad = (former: Group, group: Group): void => {
   const typed = `${former.typed} ${group.typed}`
   if (isBare(former) && isBare(group)) {

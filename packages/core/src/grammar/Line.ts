@@ -29,8 +29,8 @@ const COMMANDS: ReadonlyMap<string, Said["kind"]> = new Map([
 ])
 
 /**
- * Parses a line as the terminal takes it, with or without its command: `w 500`, `81.4`, `oats 350k 12p @breakfast`,
- * `squat 3x5@100`, each with `-d yesterday` if it is of another day than `today`.
+ * Parses a line in the terminal's syntax, with or without its command: `w 500`, `81.4`, `oats 350k 12p @breakfast`, `squat 3x5@100`. A
+ * line for another day than `today` has `-d yesterday`.
  */
 export const readLine = (text: string, system: UnitSystem, today: string): QuickLine => {
   const { date, words } = splitDate(
@@ -88,7 +88,7 @@ const parseBare = (words: ReadonlyArray<string>, system: UnitSystem): Said => {
   return hasSets(words) ? parseSaid("workout", words, system) : parseSaid("food", words, system)
 }
 
-/** Tells whether a word is sets: `3x5`, `5@80`, or `8,8,6` after a name. */
+/** True if some of the words are sets: `3x5`, `5@80`, or `8,8,6` after a name. */
 const hasSets = (words: ReadonlyArray<string>): boolean =>
   joinSets(words).some((word, index) => {
     const groups = groupsIn(word)

@@ -1,6 +1,6 @@
 /**
- * The known word that a mistyped one most likely means: it starts with the typed letters, or at most a third of its letters
- * differ. Unlike `nearestName`, it is for words that people type, who abbreviate and swap letters.
+ * The known word that a mistyped one most likely means: it starts with the typed letters, or at most a third of its letters differ.
+ * Unlike `nearestName`, it is for typed words: people abbreviate and swap letters.
  */
 export const nearest = (word: string, known: ReadonlyArray<string>): string | undefined => {
   const typed = word.toLowerCase()

@@ -21,16 +21,16 @@ interface Exercise {
 
 const NOTATION = "use 3x5@100 (sets x reps @ load), 5@80,5@80, or 8,8,6 without load"
 
-/** Digits and signs alone, or digits with an x or @: sets or a time, but no name. */
+/** Digits and signs alone, or digits with an x or @: sets or a time, but not a name. */
 const NO_NAME = /^(?:[-+]?\d[\d.,:/@x+-]*|\d\S*[@x]\S*)$/i
 
 /** Effort, which is not recorded: `rpe 8`, `@rpe8`, `rir2`. */
 const EFFORT = /^@?(?:rpe|rir)[\d.]*$/i
 
-/** Words of other notations of sets; they cannot start the name of an exercise. */
+/** Words of other notations of sets. They cannot start the name of an exercise. */
 const NOTES = /^(?:x|at|for|reps?|sets?|kgs?|lbs?|and|then|[+&@,])$/i
 
-/** Tells whether any load among the words lacks a unit. */
+/** True if any load among the words lacks a unit. */
 export const lacksLoadUnit = (words: ReadonlyArray<string>): boolean =>
   joinSets(words).some((word) => groupsIn(word).some(({ load }) => load !== undefined && !LOAD.test(load)))
 
@@ -80,7 +80,7 @@ const refuseNoName = (word: string, last: Exercise | undefined): void => {
 const missingReps = (load: string): LineError =>
   new LineError(`the load ${load} has no repetitions; write 5@${load}, or 3x5@${load} for three sets`)
 
-/** Gives the sets just typed the load that follows them, as in `5x5 100kg`; false if there are none without load. */
+/** Applies a load to the sets typed just before it, as in `5x5 100kg`; false if all of them have a load. */
 const giveLoad = ({ groups }: Exercise, load: string): boolean => {
   const from = groups.findLastIndex((group) => group.load !== undefined) + 1
   if (from === groups.length) return false

@@ -1,4 +1,4 @@
-/** Words that people type, in the terminal or the app, to values of the API. Loads no library. */
+/** Parses words that people type in the terminal or the app into values of the API. Loads no library. */
 export {
   type DisplayUnit,
   inUnitsOf,

@@ -19,10 +19,10 @@ import { SyncResult } from "./SyncResult.ts"
 const TOO_LARGE =
   "The body is over 8 MB, the limit of a sync: turn on Batch Requests in Health Auto Export, or send fewer days at once; for all of a history, import the file."
 
-/** What all routes of a phone share: a body of 8 MB, and a budget of its own. */
+/** The transport of a phone's routes: a body of up to 8 MB. */
 const large = { json: { maxBytes: SYNC_BYTES, tooLarge: TOO_LARGE } }
 
-/** A body that another app makes. Its shape is documented, and what the document does not name is ignored. */
+/** A body that another app makes. Its shape is documented. Parts that the document does not name are ignored. */
 const foreignBody = (identifier: string, jsonSchema: object, example: Readonly<Record<string, unknown>>) =>
   Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
     identifier,
@@ -65,7 +65,7 @@ const HealthAutoExportBody = foreignBody(
   }
 )
 
-/** The headers of Health Auto Export that say what its body does not. */
+/** The headers with the settings of Health Auto Export, which its body lacks. */
 const HealthAutoExportHeaders = Schema.Struct({
   "automation-aggregation": optional(
     Schema.String.pipe(
@@ -113,7 +113,7 @@ const Zone = Schema.String.pipe(
   })
 )
 
-/** A number, or text that is clearly one: the server makes a number of it before it decodes. */
+/** A number, or text that is clearly one. The server converts such text before it decodes. */
 const figure = finiteNumber.annotations({
   [ExpectedText]: (actual: unknown) =>
     typeof actual === "string" ? "a number, or text of one without a separator of thousands" : "a number"
@@ -164,7 +164,7 @@ const SyncedDays = strict({
 const RULES =
   "What the person typed stays: pinned readings, typed values of metrics, check-ins by hand. A total of a whole day replaces the former one of the same store, so a body may be sent again; one that may be of a part of the day replaces only a smaller one."
 
-/** What a program sends in Daybook's own terms: the part that clients have a method for. */
+/** The routes for values in Daybook's own terms, for which clients have a method. */
 export class PhoneDaysApi extends HttpApiGroup.make("phoneSync", { topLevel: true })
   .add(
     HttpApiEndpoint.post("syncDays", "/days")
@@ -183,7 +183,7 @@ export class PhoneDaysApi extends HttpApiGroup.make("phoneSync", { topLevel: tru
   .annotate(OpenApi.Title, "Phone sync")
   .annotate(OpenApi.Description, "What a phone's health store measured, sent by apps on the phone.") {}
 
-/** What phones send: daily totals from their health stores. */
+/** The routes for phones, which send values of their health stores. */
 export class PhoneSyncApi extends PhoneDaysApi.add(
   HttpApiEndpoint.post("syncHealthAutoExport", "/health-auto-export")
     .setHeaders(HealthAutoExportHeaders)

@@ -4,8 +4,8 @@ import { ImportsApi } from "./Imports.ts"
 import { PhoneDaysApi, PhoneSyncApi } from "./PhoneSync.ts"
 
 /**
- * The routes through which programs feed the log, beside `/v1`. They are a definition of their own, since they are not in the list of
- * routes of a key and no tools of an assistant. The OpenAPI document has them.
+ * The routes outside of `/v1` through which programs write to the log. They are a definition of their own, since they are not in a key's
+ * list of routes and are no tools of an assistant. The OpenAPI document has them.
  */
 export class SyncApi extends HttpApi.make("sync")
   .add(PhoneSyncApi)
@@ -13,5 +13,5 @@ export class SyncApi extends HttpApi.make("sync")
   .middleware(Authorization)
   .prefix("/sync") {}
 
-/** The part of `SyncApi` that clients have a method for. */
+/** The part of `SyncApi` for which clients have a method. */
 export class SyncDaysApi extends HttpApi.make("sync").add(PhoneDaysApi).middleware(Authorization).prefix("/sync") {}

@@ -18,7 +18,7 @@ export const RefusedValue = Schema.Struct({
 }).annotations({ identifier: "RefusedValue" })
 export type RefusedValue = typeof RefusedValue.Type
 
-/** The answer to a phone: what became of each value. */
+/** The answer to a phone, with the outcome of its values. */
 export const SyncResult = Schema.Struct({
   received: count("Values of the body"),
   days: nullable(

@@ -4,14 +4,14 @@ import { ROUTES } from "../generated/Routes.ts"
 import { withoutUndefined } from "../Records.ts"
 import { type Params, type Route, withDates } from "../Route.ts"
 
-/** The parameters of a method, in the parts that the definition has. */
+/** The parameters of a method, by their part of the request. */
 type Parts = Readonly<Partial<Record<"path" | "urlParams" | "payload", Params>>>
 
 type Method = (parts: Parts) => Effect.Effect<unknown, unknown>
 
 /**
- * The methods of a client with local dates: a date that is left out, and `today`, become the current day in the time zone by
- * the Clock. Throws a `RangeError` for an unknown time zone.
+ * The methods of a client with local dates: an omitted date, and `today`, become the current day in the time zone by the Clock. Throws a
+ * `RangeError` for an unknown time zone.
  */
 export const withLocalDates = <Methods extends object>(methods: Methods, timeZone: string | undefined): Methods => {
   const routes: Readonly<Record<string, Route>> = ROUTES

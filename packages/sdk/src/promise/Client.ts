@@ -32,7 +32,7 @@ export class Client {
     const data = response.then((response) => response.data)
     return Object.assign(data, {
       withResponse: () => {
-        // The caller handles the rejection of the response; that of `data` would be reported as unhandled.
+        // The caller handles the rejection of the response. Without this, that of `data` would be reported as unhandled.
         data.catch(() => {})
         return response
       }
@@ -47,7 +47,7 @@ export class Client {
         ? await this.call<ReadonlyArray<Change>>("listChanges", { date: params.date }, options).then(
             (changes) => changes.map(({ id }) => id),
             (error) => {
-              // Neither an exhausted read budget nor a server without a journal stops the write.
+              // The write continues without a read budget, and on a server without a journal.
               if (![404, 429].includes(Number(fieldOf(error, "status")))) throw error
               return undefined
             }
@@ -67,7 +67,7 @@ export class Client {
         throw new UnknownOutcomeError(`${route}: outcome unknown`, { route, params, before, sentAt }, result)
       }
       if (isLast) throw result
-      // As long as the server asks for, or else exponential back-off with jitter.
+      // Waits for as long as the server asks, or else by exponential back-off with jitter.
       await pause(retryAfter * 1000 || 2 ** attempt * (63 + Math.random() * 62), signal)
     }
   }

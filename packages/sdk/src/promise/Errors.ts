@@ -4,13 +4,13 @@ import type { Budget } from "./Options.ts"
 
 /** A call that failed: the base class of all errors of this client. */
 export class DaybookError extends Error {
-  /** True if the server may have carried out the request nevertheless. */
+  /** True if the server may still have carried out the request. */
   declare readonly maybeDone: boolean
   /** True if the same request may succeed later. */
   declare readonly retryable: boolean
-  /** Seconds to wait before the next attempt, where the server sent `Retry-After`. */
+  /** Seconds to wait before the next attempt, if the server sent `Retry-After`. */
   declare readonly retryAfter?: number | undefined
-  /** The budget that the request drew on. */
+  /** The budget that the request counted against. */
   declare readonly budget?: Budget | undefined
   constructor(message: string, details: object, cause?: unknown) {
     super(message, cause ? { cause } : undefined)
@@ -22,11 +22,11 @@ export class DaybookError extends Error {
 export class ApiError extends DaybookError {
   /** HTTP status. */
   declare readonly status: number
-  /** The stable error code; `http_502` and the like where the response did not come from a Daybook server. */
+  /** The stable error code; `http_502` and the like if the response did not come from a Daybook server. */
   declare readonly code: ErrorCode | (string & {})
   /** Identifies the request in the server's log. */
   declare readonly requestId: string | undefined
-  /** When to try again, where the server sent `Retry-After`. */
+  /** The time of the next attempt, if the server sent `Retry-After`. */
   declare readonly retryAt: Date | undefined
 }
 
@@ -41,7 +41,7 @@ export class TimeoutError extends ConnectionError {
   override name = "TimeoutError"
 }
 
-/** A write whose outcome is unknown, as `reconcile` takes it. */
+/** A write whose outcome is unknown, for `reconcile`. */
 export interface LostWrite {
   /** The route's name, `logWater`. */
   readonly route: string
@@ -63,6 +63,6 @@ export class UnknownOutcomeError extends DaybookError implements LostWrite {
   declare readonly route: string
   declare readonly params: Params
   declare readonly before: ReadonlyArray<string> | undefined
-  /** When it was sent. */
+  /** The time when it was sent. */
   declare readonly sentAt: Date
 }

@@ -4,10 +4,10 @@ import { fieldOf, isRecord } from "../Records.ts"
 import type { Params } from "../Route.ts"
 import type { CallOptions } from "./Options.ts"
 
-/** The result of a write whose response was lost; `unsure` where the log cannot tell. */
+/** The outcome of a write whose response was lost; `unsure` if the log does not show it. */
 export type Outcome = "applied" | "not_applied" | "unsure"
 
-/** A write without a clear response, and the changes that may be it. */
+/** A write without a clear response, and the changes that may have come from it. */
 interface Doubt {
   readonly daybook: Methods
   readonly params: Params
@@ -15,9 +15,9 @@ interface Doubt {
   readonly options: CallOptions | undefined
 }
 
-/** Which changes may be a write of a route, and how the log tells whether one of them is. */
+/** The changes that may come from a write of a route, and the function that judges by the log. */
 interface Evidence {
-  /** The kind of entry that the change is of; undefined for any. */
+  /** The kind of entry of the change; undefined for any. */
   readonly kind?: Change["kind"]
   readonly actions: ReadonlyArray<Change["action"]>
   /** True if the change has the date of the write. */
@@ -25,7 +25,7 @@ interface Evidence {
   readonly judge: (doubt: Doubt) => Promise<Outcome>
 }
 
-/** An entry was added: the changes give the moments at which the entries since were logged. */
+/** The outcome of a write that adds an entry. The changes give the moments at which entries were logged since. */
 const isAdded = async ({ daybook, made, options, params }: Doubt): Promise<Outcome> => {
   const date = `${params.date}`
   const entries = await daybook.listEntries({ start: date, end: date }, options)
@@ -36,14 +36,14 @@ const isAdded = async ({ daybook, made, options, params }: Doubt): Promise<Outco
     // An entry that was changed since, or moved, or deleted, may have been equal.
     if (logged.length < changes.length || !stand(changes)) return "unsure"
     const matching = logged.filter((entry) => isEntryOf(entry, params)).length
-    // An entry from before the write may be of the same moment. If some of them differ, it does not show which are new.
+    // An entry from before the write may have the same moment. If some of these entries differ, the log does not show which are new.
     if (logged.length > changes.length && matching > 0 && matching < logged.length) return "unsure"
     equal += Math.min(matching, changes.length)
   }
   return equal > 1 ? "unsure" : equal ? "applied" : "not_applied"
 }
 
-/** A metric was added: metrics are listed in the order of their creation. */
+/** The outcome of a write that adds a metric. Metrics are listed in the order of their creation. */
 const isMetricAdded = async ({ daybook, made, options, params }: Doubt): Promise<Outcome> => {
   const metrics = await daybook.listCustomMetrics({}, options)
   const isEqual = (metric: unknown) => holds(metric, params)
@@ -53,8 +53,8 @@ const isMetricAdded = async ({ daybook, made, options, params }: Doubt): Promise
 }
 
 /**
- * The log is as the write leaves it, whoever wrote that. `read` is undefined where this cannot be seen. Where nothing has
- * changed since what was written, a log that is not so shows that the write was none of the changes.
+ * The outcome of a write by the state that it leaves, whoever wrote that. `read` returns undefined if the state cannot be seen. If the
+ * log still holds everything that the changes wrote, another state shows that the write was none of them.
  */
 const leaves =
   (read: (doubt: Doubt) => Promise<boolean | undefined>) =>
@@ -153,7 +153,7 @@ export const EVIDENCE: Readonly<Record<string, Evidence>> = {
   undoChange: { actions: ["undo"], judge: isUndone }
 }
 
-/** Tells whether the log still holds all that these changes wrote. */
+/** True if the log still holds everything that these changes wrote. */
 const stand = (changes: ReadonlyArray<Change>): boolean => changes.every(({ undoable }) => undoable)
 
 const isText = (value: unknown): value is string => typeof value === "string"
@@ -163,17 +163,17 @@ const isOf =
   (record: { readonly id: string }): boolean =>
     record.id === id
 
-/** Tells whether an entry is the one that a write logs: it has the fields that were sent, and the defaults of the others. */
+/** True if an entry is the one that a write logs: it has the fields that were sent, and the defaults of the others. */
 const isEntryOf = ({ at: _at, by: _by, id: _id, kind: _kind, ...fields }: Entry, params: Params): boolean =>
   holds(fields, params) &&
   Object.entries(fields).every(([name, value]) => params[name] !== undefined || !value || value === "snack")
 
-/** Tells whether a record has the fields that were sent. A metric's id has the name `metricId` in a request. */
+/** True if a record has the fields that were sent. A metric's id has the name `metricId` in a request. */
 const holds = (record: unknown, params: Params): boolean =>
   isRecord(record) &&
   Object.keys(params).every((name) => params[name] === undefined || isEqual(record[name], params[name]))
 
-/** Tells whether a logged value is the one that was sent. The log stores names trimmed, and no value for an empty text. */
+/** True if a logged value is the one that was sent. The log stores names trimmed, and no value for an empty text. */
 const isEqual = (logged: unknown, sent: unknown): boolean =>
   isRecord(logged) && isRecord(sent)
     ? Object.keys({ ...logged, ...sent }).every((name) => isEqual(logged[name], sent[name]))

@@ -31,15 +31,15 @@ export interface CallOptions {
   readonly onAttempt?: ((attempt: Attempt) => void) | undefined
 }
 
-/** An HTTP request that ended, as `onAttempt` gets it. The API key is not in it. */
+/** An HTTP request that ended, for `onAttempt`. It does not contain the API key. */
 export interface Attempt {
   /** The route's name, `logWater`. */
   readonly route: string
   /** 1 for the first request of a call, 2 for its first retry. */
   readonly attempt: number
-  /** When the request was sent. */
+  /** The time when the request was sent. */
   readonly sentAt: Date
-  /** The response, or why the attempt failed. */
+  /** The response, or the error of the attempt. */
   readonly result: Omit<ApiResponse<unknown>, "before"> | Error
 }
 
@@ -68,7 +68,7 @@ export interface Budget {
   readonly limit: number
   /** Units left in this hour. */
   readonly remaining: number
-  /** When the budget is full again. */
+  /** The time when the budget is full again. */
   readonly resetsAt: Date
 }
 
@@ -82,7 +82,7 @@ export interface ApiResponse<A> {
   readonly headers: HttpResponse["headers"]
   /** Identifies the request in the server's log. */
   readonly requestId: string | undefined
-  /** The budget that the request drew on. */
+  /** The budget that the request counted against. */
   readonly budget?: Budget | undefined
   /** Ids of the newest changes before the write, of its date if it has one; only with `readBefore`. */
   readonly before: ReadonlyArray<string> | undefined

@@ -30,25 +30,25 @@ export const reconcile = async (
   )
   if (!made.length) return "not_applied"
   const outcome = await evidence.judge({ daybook, params, made, options })
-  // Without the state before the write, what the log holds may be older.
+  // Without the state before the write, the entries of the log may be older.
   if (outcome === "applied") return before === undefined ? "unsure" : outcome
   // A change between these reads may have hidden the write.
   return JSON.stringify(await readChanges()) === JSON.stringify(since) ? outcome : "unsure"
 }
 
-/** The changes that the client reads before a write: what the server lists by default. */
+/** The number of changes that the client reads before a write: the default of the server. */
 const READ_BEFORE = 30
 
-/** The most that one request lists. */
+/** The most changes that one request lists. */
 const LISTED = 100
 
-/** More changes than this many requests list are not searched. */
+/** Changes are searched with at most this many requests. */
 const MAX_REQUESTS = 10
 
 /**
- * The changes that were not there before the write, of its date if it has one; all of them where those before are not known.
- * They are told by their ids, since the order of changes depends on the clocks of the servers. Undefined where the journal lacks
- * those before, is too long to search, or where an older server has no journal.
+ * The changes that were made since the write was sent, of its date if it has one; all changes if those before it are unknown. They are
+ * identified by their ids, since the order of changes depends on the clocks of the servers. Undefined if the journal lacks the changes
+ * before, is too long to search, or if an older server has no journal.
  */
 const changesSince = async (
   daybook: Methods,
@@ -57,7 +57,7 @@ const changesSince = async (
   options: CallOptions | undefined
 ): Promise<ReadonlyArray<Change> | undefined> => {
   const found: Array<Change> = []
-  // If there were more than these, every change older than the oldest of them was there, too.
+  // If there were more changes than these, all that are older than the oldest of them were there before.
   const oldest = before.length < READ_BEFORE ? undefined : before.at(-1)
   for (let request = 0; request < MAX_REQUESTS; request++) {
     const listed = await daybook

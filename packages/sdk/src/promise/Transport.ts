@@ -94,15 +94,15 @@ export const send = async <A>(
       })
 }
 
-/** `rate_limited` is a `RateLimitedError`. Minifiers change the names of the classes themselves. */
+/** The name of the class for a code: `rate_limited` gives `RateLimitedError`. Minifiers change the names of the classes themselves. */
 const className = (code: string): string =>
   code.replace(/_error$|$/, "_error").replace(/(?:^|_)(.)/g, (_, letter) => letter.toUpperCase())
 
-/** JSON would turn `NaN` and infinities into `null`, which clears a value; as text the server refuses them. */
+/** JSON would turn `NaN` and infinities into `null`, which clears a value. The server refuses them as text. */
 const nonFiniteAsText = (_: string, value: unknown): unknown =>
   typeof value === "number" && !Number.isFinite(value) ? `${value}` : value
 
-/** The JSON of a response, or `undefined`. Its shape is not checked: the server's own tests hold it to the definition. */
+/** The JSON of a response, or `undefined`. Its shape is not checked: the server's own tests check it against the definition. */
 const parseJson = (text: string) => {
   try {
     return JSON.parse(text)

@@ -52,7 +52,7 @@ const entry = (category: HealthCategory, row: Row, bindable: boolean): HealthMet
   }
 }
 
-/** The whole catalogue, a constant: by category, and in each the metrics that Daybook scores itself last. */
+/** The whole catalogue, a constant. It goes by category, with the metrics that Daybook scores itself last in each. */
 export const HEALTH_CATALOGUE: ReadonlyArray<HealthMetric> = HealthCategory.literals.flatMap((category) => [
   ...signals[category].map((row) => entry(category, row, true)),
   ...(scoredRows[category] ?? []).map((row) => entry(category, row, false))
@@ -98,7 +98,7 @@ const TAB_OF_CATEGORY: Record<HealthCategory, Tab> = {
   reproductive: "body"
 }
 
-/** The tab that a custom metric is filed under: a bound metric goes by the category of its signal. */
+/** The tab of a custom metric. That of a bound metric is the category of its signal. */
 export const metricTab = (metric: { readonly healthMetricKey: string | null; readonly tab: Tab }): Tab => {
   const signal = metric.healthMetricKey === null ? undefined : findHealthMetric(metric.healthMetricKey)
   return signal === undefined ? metric.tab : TAB_OF_CATEGORY[signal.category]

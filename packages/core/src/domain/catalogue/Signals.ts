@@ -256,8 +256,8 @@ export const scored = {
 } as const satisfies Partial<Record<HealthCategory, ReadonlyArray<Row>>>
 
 /**
- * The 25 most recently catalogued signals, newest first: those that a platform first offered with iOS 18 or Health Connect API
- * 36 or later. They can be bound, but not yet synced from a phone.
+ * The 25 most recently catalogued signals, newest first: a platform first offered them with iOS 18 or Health Connect API 36 or later.
+ * Metrics can be bound to them, but phones cannot sync them yet.
  */
 export const newest: ReadonlyArray<string> = [
   "bleeding_after_menopause",

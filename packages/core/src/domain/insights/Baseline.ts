@@ -1,7 +1,7 @@
 import { mean, median, robustDeviation, standardDeviation } from "./Statistics.ts"
 import type { Point } from "./Trend.ts"
 
-/** The usual values of a person: the level of a series of daily values, their spread, and how much a day resembles the one before. */
+/** The usual values of a person: the level of a series of daily values, their spread, and the similarity of a day to the one before. */
 export interface Baseline {
   readonly count: number
   readonly level: number
@@ -11,10 +11,10 @@ export interface Baseline {
   readonly correlation: number
 }
 
-/** Values further from the median than this many standard deviations count as this far: an illness does not set the baseline. */
+/** Values further from the median count as this many standard deviations away, so that an illness does not set the baseline. */
 const WINSORISED_AT = 3
 
-/** Correlation of consecutive days that is assumed before a person's own is known, as if from this many pairs of days. */
+/** The assumed correlation of consecutive days, and its weight in pairs of days. A person's own correlation replaces it gradually. */
 const USUAL_CORRELATION = 0.3
 const USUAL_PAIRS = 5
 const GREATEST_CORRELATION = 0.9
@@ -51,10 +51,10 @@ const correlationOf = (days: ReadonlyArray<Point>, values: ReadonlyArray<number>
 }
 
 /**
- * The standard error of the difference between the mean of some recent days and the baseline's level. Days resemble their
- * neighbours, so a mean of seven varies more than that of seven independent readings: the values are taken as a first-order
- * autoregressive series, in which days that are k apart correlate by the k-th power of the correlation of neighbours. The spread
- * is itself an estimate, which widens the error like Student's t.
+ * The standard error of the difference between the mean of some recent days and the baseline's level. Days resemble their neighbours, so
+ * a mean of seven varies more than that of seven independent readings. The values are taken as a first-order autoregressive series: days
+ * that are k apart correlate by the k-th power of the correlation of neighbours. The spread is itself an estimate, which widens the error
+ * like Student's t.
  */
 export const standardError = ({ correlation, count, spread }: Baseline, recent: ReadonlyArray<Point>): number => {
   let shared = recent.length

@@ -16,8 +16,8 @@ const WEIGH_IN_DAYS = 120
 export const weighInsSince = (anchor: CalendarDate): CalendarDate => addDays(anchor, 1 - WEIGH_IN_DAYS)
 
 /**
- * The body weight that belongs to the loads as of an anchor, kg: the median of the weigh-ins, undefined without any. It is the same
- * for all days, so that a lift does not progress or regress by the scales.
+ * The body weight that belongs to the loads as of an anchor, kg: the median of the weigh-ins, undefined without any. It is the same for
+ * all days, so that a lift does not progress or regress by the scales.
  */
 export const bodyWeightAsOf = (weighIns: ReadonlyArray<WeighIn>, anchor: CalendarDate): number | undefined => {
   const since = weighInsSince(anchor)
@@ -43,10 +43,10 @@ export const bodyWeightPart = (exercise: string): number => {
   return PUSH_UP.test(key) ? PUSH_UP_PART : 0
 }
 
-/** The load of a set, kg, from what it adds; 0 without load, undefined where it is not known. */
+/** The load of a set, kg, from its added load; 0 without load, undefined if it is unknown. */
 export type LoadOf = (addedKg: number) => number | undefined
 
-/** Returns how the load of an exercise follows from its sets. The load of an assisted exercise is no load of the lifter. */
+/** Returns how the load of an exercise follows from its sets. An assisted exercise has no load of the lifter. */
 export const loadOf = (exercise: string, bodyWeight: number | undefined): LoadOf => {
   if (isAssisted(exercise)) return () => undefined
   const part = bodyWeightPart(exercise)

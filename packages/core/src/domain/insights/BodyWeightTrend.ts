@@ -13,8 +13,8 @@ export interface TrendWeight {
 const KEPT_A_DAY = 0.9
 
 /**
- * The trend at each weigh-in, which ascend by date: it moves towards the weigh-in by `1 - 0.9^days`, the days since the one before.
- * A single salty dinner barely shows, and after a gap the new weigh-in counts more.
+ * The trend at each weigh-in. They ascend by date. The trend moves towards the weigh-in by `1 - 0.9^days`, with the days since the one
+ * before. A single salty dinner barely shows, and after a gap the new weigh-in counts more.
  */
 export const trendWeights = (weighIns: ReadonlyArray<WeighIn>): ReadonlyArray<TrendWeight> => {
   const found: Array<TrendWeight> = []
@@ -31,7 +31,7 @@ export const trendWeights = (weighIns: ReadonlyArray<WeighIn>): ReadonlyArray<Tr
   return found
 }
 
-/** Change of body weight as of a date, kg a week, as the score `weight_trend` has it; null where too little is known. */
+/** Change of body weight as of a date, kg a week, like the score `weight_trend`; null with too few weigh-ins. */
 export const weightPerWeek = (weighIns: ReadonlyArray<WeighIn>, date: CalendarDate): number | null =>
   weightTrend(
     daily(weighIns, ({ weightKg }) => weightKg),

@@ -1,15 +1,15 @@
 import { median } from "./Statistics.ts"
 import type { Point } from "./Trend.ts"
 
-/** The window: weeks up to the anchor. */
+/** The weeks up to the anchor that are judged. */
 export const PROGRESSION_WEEKS = 8
 
 /** Minimum of comparable training days for a verdict. */
 export const MIN_DAYS = 4
 
 /**
- * A pause of three weeks or more ends a series: what comes after it is compared with nothing before it. For an exercise that is trained
- * less often a pause is twice the usual time between two days.
+ * A pause of three weeks or more ends a series: days after it are not compared with days before it. For an exercise that is trained less
+ * often, the pause must be twice the usual time between two days.
  */
 const BREAK_DAYS = 21
 const BREAK_FACTOR = 2
@@ -22,7 +22,7 @@ const DELOAD_DAYS = 10
 const DELOAD_PART = 0.85
 const BEFORE_DELOAD = 3
 
-/** A load that falls to three quarters or rises by half from one day to the next, and stays there, is another machine or another way to count. */
+/** A load that falls to 3/4 or rises by half between two days, and stays there, is of another machine or counted in another way. */
 const OTHER_LOAD_LOWER = 0.75
 const OTHER_LOAD_HIGHER = 1.5
 
@@ -30,17 +30,17 @@ const OTHER_LOAD_HIGHER = 1.5
 const OUTLIER_FACTOR = { load: 1.35, repetitions: 2.5 }
 const NEIGHBOURS_AGREE = 1.15
 
-/** The same where the neighbours do not agree. */
+/** The same if the neighbours do not agree. */
 const FAR_FACTOR = { load: 2, repetitions: 4 }
 
 /** A day is a light one if the best days within ten days before it and after it are both this much better. */
 const LIGHT_PART = 0.93
 const LIGHT_DAYS = 10
 
-/** A day at the end of a series is a light one, too, if it is at most this much better than the light days within it. */
+/** A day at the end of a series is also a light one if it is at most this much better than the light days within it. */
 const SAME_LIGHT = 1.05
 
-/** The days of an exercise that can be compared with one another, and what was left out. */
+/** The days of an exercise that can be compared with one another, and the days that were left out. */
 export interface ComparableDays<Day extends Point = Point> {
   readonly days: ReadonlyArray<Day>
   /** Days of pause before the first of them. */
@@ -55,7 +55,7 @@ export interface ComparableDays<Day extends Point = Point> {
   readonly light: ReadonlyArray<Day>
 }
 
-/** Selects the comparable days of a series in the order of its days, as of a day. Values are above 0. */
+/** Returns the days up to `today` that can be compared, oldest first, and the days left out. All values are above 0. */
 export const comparableDays = <Day extends Point>(
   all: ReadonlyArray<Day>,
   kind: "load" | "repetitions",
@@ -85,7 +85,7 @@ export const comparableDays = <Day extends Point>(
   }
 }
 
-/** The days of a series of any length that a chart leaves out of its line: those that a verdict leaves out, and earlier ones as light. */
+/** The days that a chart leaves out of its line, of a series of any length: those that a verdict leaves out, and earlier light days. */
 export const leftOutDays = <Day extends Point>(all: ReadonlyArray<Day>, today: number): ReadonlyArray<Day> => {
   const judged = all.filter(({ day }) => day > today - PROGRESSION_WEEKS * 7)
   const { deload, light, outliers } = comparableDays(judged, "load", today)
@@ -99,11 +99,11 @@ type Points = ReadonlyArray<Point>
 const dayAt = (points: Points, index: number): number => points[index]?.day ?? Number.NaN
 const valueAt = (points: Points, index: number): number => points[index]?.value ?? Number.NaN
 
-/** The median of the values from an index up to another. */
+/** The median of the values from one index to another, exclusive. */
 const level = (points: Points, from: number, to: number): number =>
   median(points.slice(Math.max(from, 0), to).map(({ value }) => value))
 
-/** The greatest value, of those from an index up to another. */
+/** The greatest value from one index to another, exclusive. */
 const highest = (points: Points, from: number, to: number): number => {
   let found = Number.NEGATIVE_INFINITY
   for (let index = Math.max(from, 0); index < to && index < points.length; index += 1)
@@ -118,7 +118,7 @@ const lowest = (points: Points, from: number, to: number): number => {
   return found
 }
 
-/** Days on either side that show the level there. */
+/** The number of days on either side that show the level there. */
 const SIDE = 3
 
 const isOtherLoad = (points: Points, index: number): boolean => {
@@ -144,7 +144,7 @@ const isOutlier = (points: Points, index: number, kind: "load" | "repetitions"):
   const around = Math.min(index, SIDE) + Math.min(points.length - next, SIDE)
   if (around < SIDE) return false
   const factor = high / low > NEIGHBOURS_AGREE ? FAR_FACTOR[kind] : least
-  // A lower day is a light one, unless it is far lower; the last day may begin a deload.
+  // A lower day is a light day, unless it is far lower. The last day may begin a deload.
   return value / high >= factor || (next < points.length && low / value >= FAR_FACTOR[kind])
 }
 
@@ -158,7 +158,7 @@ const deloadOf = <Day extends Point>(points: ReadonlyArray<Day>, today: number):
   return []
 }
 
-/** On how many sides of each day, before it and after it, a better day is near. */
+/** The number of sides of each day, before and after it, on which a better day is near. */
 const betterSides = (points: Points): ReadonlyArray<number> =>
   points.map(({ day, value }, index) => {
     const limit = value / LIGHT_PART
@@ -170,12 +170,12 @@ const betterSides = (points: Points): ReadonlyArray<number> =>
     return before + after
   })
 
-/** Days that are flanked by better ones, and, at either end of the series, days that are no better than two or more of these. */
+/** Days between better ones. At either end of the series, also days that are no better than two or more of these. */
 const lightDays = <Day extends Point>(points: ReadonlyArray<Day>): ReadonlyArray<Day> => {
   const lower = betterSides(points)
   const within = points.filter((_, index) => lower[index] === 2)
   const usual = within.length < 2 ? 0 : highest(within, 0, within.length) * SAME_LIGHT
   const light = points.filter(({ value }, index) => lower[index] === 2 || (lower[index] === 1 && value <= usual))
-  // A light day is better than no verdict.
+  // If too few days were left for a verdict, light days stay.
   return [light, within].find((days) => points.length - days.length >= MIN_DAYS) ?? []
 }

@@ -12,11 +12,11 @@ interface Known {
   readonly anchor: CalendarDate
   /** Workouts from `progressionSince(anchor)` to the anchor. */
   readonly judged: ReadonlyArray<TrainedSession>
-  /** Weigh-ins that may belong to the days that are judged. */
+  /** Weigh-ins that may affect the judged days. */
   readonly weighIns: ReadonlyArray<WeighIn>
-  /** The workouts of a range that may have the exercise, by date, and of a date in the order logged, the newest first. */
+  /** The workouts of a range that may have the exercise, newest first by date and by the order logged. */
   readonly shown: ReadonlyArray<TrainedWorkout>
-  /** The most sessions. */
+  /** The most sessions to return. */
   readonly limit: number
 }
 
@@ -44,7 +44,7 @@ const only = (key: string, { date, exercises }: TrainedSession): TrainedSession 
   exercises: exercises.filter(({ name }) => exerciseKey(name) === key)
 })
 
-/** The workouts with an exercise, each with its sets of it, in their order. */
+/** The workouts with an exercise, each with the sets of the exercise, in their order. */
 const exerciseSessions = (key: string, workouts: ReadonlyArray<TrainedWorkout>): ReadonlyArray<ExerciseSession> =>
   [...byDate(workouts).values()].flatMap((ofDate) => {
     const trained = ofDate.flatMap((workout) => performances(workout, key).get(key) ?? [])

@@ -27,9 +27,9 @@ export interface Held<Value> {
 
 /** One exercise over the workouts of a period: a month, a year, or the whole log. */
 export interface ExercisePeriod {
-  /** As last written. */
+  /** The name as last written. */
   readonly name: string
-  /** Workouts with it. */
+  /** The number of workouts with the exercise. */
   readonly sessions: number
   readonly lastDate: CalendarDate
   /** Its sets in the last workout with it, in order. */
@@ -49,13 +49,13 @@ export interface ExercisePeriod {
 /** The best estimated one-repetition maximum of an exercise on a date, kg. */
 export type DateEstimate = readonly [exerciseKey: string, date: CalendarDate, estimatedOneRepMaxKg: number]
 
-/** What a period holds of each exercise, the one trained last first; of a month also the estimates, the newest first. */
+/** The exercises of a period, the one trained last first. A month also has the estimates, newest first. */
 export interface PeriodSummary {
   readonly exercises: ReadonlyArray<ExercisePeriod>
   readonly estimates: ReadonlyArray<DateEstimate>
 }
 
-/** Summarizes the workouts of a period; they come by date, and of a date in the order logged, the newest first. */
+/** Summarizes the workouts of a period, which come newest first by date and by the order logged. */
 export const summaryOf = (workouts: ReadonlyArray<TrainedWorkout>): PeriodSummary => {
   const found = new Map<string, ExercisePeriod>()
   const estimates: Array<DateEstimate> = []
@@ -71,7 +71,7 @@ export const summaryOf = (workouts: ReadonlyArray<TrainedWorkout>): PeriodSummar
   return { exercises: [...found.values()], estimates }
 }
 
-/** The exercises of periods that follow one another, the newest period first. */
+/** The exercises of consecutive periods, the newest period first. */
 export const joinedPeriods = (periods: ReadonlyArray<ReadonlyArray<ExercisePeriod>>): ReadonlyArray<ExercisePeriod> => {
   const found = new Map<string, ExercisePeriod>()
   for (const period of periods) for (const exercise of period) add(found, exerciseKey(exercise.name), exercise)
@@ -125,7 +125,7 @@ const joined = (newer: ExercisePeriod, older: ExercisePeriod): ExercisePeriod =>
   }
 }
 
-/** Of equal values the older one: it was a record when it was first reached. */
+/** Of equal values the older one counts: it was a record when it was first reached. */
 const better = <Value>(
   rank: Rank<Value>,
   newer: Held<Value> | undefined,

@@ -5,7 +5,7 @@ import { median, round } from "./Statistics.ts"
 import type { TrainingDay } from "./TrainingDay.ts"
 import { type Line, lineOf, type Point, ranksOf } from "./Trend.ts"
 
-/** What makes a trend a direction. */
+/** The limits that a trend has to reach to count as a direction. */
 export interface Limits {
   /** Least trend, % in 4 weeks. */
   readonly percent: number
@@ -17,7 +17,7 @@ export interface Limits {
 
 export const CLEAR: Limits = { percent: 1.5, tau: 0.25, significance: 1.5 }
 
-/** A direction that was clear a week ago continues while it keeps to these. */
+/** The limits under which a direction that was clear a week ago continues. */
 export const CONTINUED: Limits = { percent: 0.75, tau: 0.15, significance: 0.75 }
 
 const TREND_DAYS = 28
@@ -29,10 +29,10 @@ const TREND_DAYS = 28
 const CHANGE_PERCENT = { progressing: 1, regressing: 3 }
 const CHANGE = { load: 0.25, repetitions: 0.5 }
 
-/** What the verdict rests on. */
+/** The measure that the verdict compares. */
 export type Measure = "estimated_max" | "estimated_max_with_body" | "repetitions"
 
-/** Why the days of an exercise cannot be compared. */
+/** The reason why the days of an exercise cannot be compared. */
 export type NotMeasured = "assisted" | "body_weight_unknown" | "no_repetitions"
 
 /** A training day with the value that is compared. */
@@ -42,19 +42,19 @@ export interface ValueDay {
   readonly value: number
 }
 
-/** The training days of an exercise as they are compared. */
+/** The training days of an exercise with their comparison. */
 export interface ComparedExercise {
   readonly exercise: string
-  /** Training days in the window, and the last of them. */
+  /** The number of training days in the window, and the last of them. */
   readonly trained: number
   readonly lastDay: number | undefined
   readonly measured: Measure | NotMeasured
-  /** Days that are left out because some have a load and others have none. */
+  /** The number of days that are left out because some have a load and others have none. */
   readonly apart: number
   readonly comparable: ComparableDays<ValueDay>
   /** The line through the logarithms of the values; undefined with too few days. */
   readonly line: () => Line | undefined
-  /** Whether the values go up or down, beyond these limits. */
+  /** True if the values go in the direction, beyond these limits. */
   readonly goes: (direction: Direction, limits: Limits) => boolean
 }
 
@@ -95,12 +95,12 @@ export const compareDays = (days: ReadonlyArray<TrainingDay>, today: number): Co
   }
 }
 
-/** A direction that the last third of the days does not confirm is over. */
+/** The last third of the days, and at least this many, must confirm a direction. */
 const LAST_PART = 3
 const LEAST_LAST = 2
 
 /**
- * Whether the last days keep to a direction: for a rise their median is not behind that of all days, for a fall their best is behind the
+ * True if the last days keep to a direction: for a rise their median is not behind that of all days, for a fall their best is behind the
  * best quarter of all. One good day disproves a fall, because a day can be lighter than the lifter is strong, but not heavier.
  */
 const lasts = (points: ReadonlyArray<Point>, direction: Direction): boolean => {
@@ -147,7 +147,7 @@ const measure = (days: ReadonlyArray<TrainingDay>): Measured => {
   if (part > 0 && loaded.length > 0 && (withoutLoad.length < MIN_DAYS || withoutLoad.length <= loaded.length)) {
     return { measured: "body_weight_unknown", values: [], apart: 0 }
   }
-  // A day with a load is not compared with one without.
+  // Days with a load and days without one are not compared.
   return { measured: "repetitions", values: valuesOf(withoutLoad, ({ reps }) => reps), apart: loaded.length }
 }
 

@@ -5,7 +5,7 @@ import type { ExercisePeriod } from "./ExercisePeriod.ts"
 import { ExerciseSummary } from "./ExerciseResults.ts"
 import { exerciseSummary } from "./ExerciseSummary.ts"
 
-/** What a person needs to log an exercise again: its last sets, and the values that a new set has to pass to be a record. */
+/** An exercise to log again: its last sets, and the values that a new set has to exceed to be a record. */
 export const ExerciseToLog = Schema.Struct({
   ...ExerciseSummary.fields,
   lastSets: Schema.Array(LoggedSet).annotations({ description: "Its sets in the last workout with it, in order" }),

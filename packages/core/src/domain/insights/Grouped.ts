@@ -1,4 +1,4 @@
-/** Rows by a key, the keys in the order of their first rows. An object, as of `Array.groupBy`, orders names like `5` otherwise. */
+/** Rows by a key, in the order of the first row of each key. The object of `Array.groupBy` would order names like `5` otherwise. */
 export const grouped = <Row, Key>(
   rows: ReadonlyArray<Row>,
   keyOf: (row: Row) => Key

@@ -3,7 +3,7 @@ import { type CalendarDate, dayNumber, fromDayNumber, monthOf, monthsBefore } fr
 import type { MonthlySummary } from "./Results.ts"
 import { mean, roundTotal } from "./Statistics.ts"
 
-/** The totals of one date that the summaries are made from. */
+/** The totals of one date for the summaries. */
 export interface LoggedDay {
   readonly date: CalendarDate
   readonly workouts: number
@@ -26,7 +26,7 @@ export const monthlySummaries = (
   anchor: CalendarDate
 ): ReadonlyArray<MonthlySummary> => {
   const first = summariesSince(anchor)
-  // In the order of their dates, so that rounding does not depend on the input order.
+  // Sorted by date, so that rounding does not depend on the input order.
   const counted = days.filter(({ date }) => date >= first && date <= anchor).sort((a, b) => (a.date < b.date ? -1 : 1))
   const months = new Map<string, Array<LoggedDay>>()
   for (const day of counted) {

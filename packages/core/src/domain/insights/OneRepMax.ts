@@ -1,4 +1,4 @@
-/** Epley's formula is accurate up to this many repetitions. Sets with more are a record only on a day without other sets. */
+/** Epley's formula is accurate up to this many repetitions. Sets with more count only on a day without other sets. */
 export const ACCURATE_REPS = 12
 
 /** A smaller load counts as bodyweight: it is lighter than any plate. */
@@ -12,10 +12,10 @@ const LIGHTEST_KG = 0.1
 export const estimatedOneRepMax = (weightKg: number, reps: number): number =>
   reps === 1 ? weightKg : weightKg * (1 + reps / 30)
 
-/** Tells whether a set has a load. */
+/** True if a set has a load. */
 export const isLoaded = <Set extends { readonly weightKg?: number }>(
   set: Set
 ): set is Set & { readonly weightKg: number } => set.weightKg !== undefined && set.weightKg >= LIGHTEST_KG
 
-/** Tells whether the load of an exercise assists the lifter: a lower load is progress, but the load does not show by how much. */
+/** True if the load of an exercise assists the lifter. A lower load is progress, but the load does not show by how much. */
 export const isAssisted = (exercise: string): boolean => /(?<!un)assisted/i.test(exercise)

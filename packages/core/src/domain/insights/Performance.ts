@@ -3,14 +3,14 @@ import { exerciseKey } from "./ExerciseKey.ts"
 import { ACCURATE_REPS, estimatedOneRepMax, isAssisted, isLoaded } from "./OneRepMax.ts"
 import type { TrainedWorkout } from "./TrainingDay.ts"
 
-/** One exercise in one workout, with the sets of every place that it has there. */
+/** One exercise in one workout, with all its sets there. */
 export interface Performance {
   readonly name: string
   readonly workout: TrainedWorkout
   readonly sets: ReadonlyArray<LoggedSet>
 }
 
-/** The exercises of a workout by key, in the order of the workout; with `only`, none but this one. */
+/** The exercises of a workout by key, in the order of the workout; with `only`, this one alone. */
 export const performances = (workout: TrainedWorkout, only?: string): ReadonlyMap<string, Performance> => {
   const found = new Map<string, Performance>()
   for (const { name, sets } of workout.exercises) {
@@ -28,17 +28,17 @@ export const performances = (workout: TrainedWorkout, only?: string): ReadonlyMa
 /** A set with a load that the lifter moves. */
 export type LoadedSet = LoggedSet & { readonly weightKg: number }
 
-/** The sets with a load and at least one repetition. The load of an assisted exercise is no load of the lifter. */
+/** The sets with a load and at least one repetition. The load of an assisted exercise does not count. */
 export const loadedSets = ({ name, sets }: Performance): ReadonlyArray<LoadedSet> =>
   isAssisted(name) ? [] : sets.filter(({ reps }) => reps > 0).filter(isLoaded)
 
 /** The estimated one-repetition maximum of a set, kg. */
 export const estimateOf = ({ reps, weightKg }: LoadedSet): number => estimatedOneRepMax(weightKg, reps)
 
-/** Orders sets: the first number decides, and where it is equal, the second. */
+/** Orders sets by the first number, and equal ones by the second. */
 export type Rank<Set> = (set: Set) => readonly [number, number]
 
-/** Tells whether a set ranks above another. */
+/** True if a set ranks above another. */
 export const ranksAbove = <Set>(rank: Rank<Set>, set: Set, other: Set): boolean => {
   const [first, second] = rank(set)
   const [otherFirst, otherSecond] = rank(other)

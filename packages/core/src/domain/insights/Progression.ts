@@ -8,17 +8,17 @@ import { progressionText } from "./ProgressionText.ts"
 import type { ExerciseProgression } from "./Results.ts"
 import { merged, type TrainedSession, type TrainingDay, trainingDay } from "./TrainingDay.ts"
 
-/** Days for which a clear direction continues on weaker evidence. */
+/** The days for which a clear direction continues on weaker evidence. */
 const KEPT_DAYS = 7
 
-/** A direction that was the opposite in these weeks before is not clear: two, and the week for which a direction is kept. */
+/** A direction is not clear if it was the opposite these weeks ago: two weeks, and the week for which a direction is kept. */
 const STEADY_WEEKS = [1, 2, 3]
 const STEADY_DAYS = Math.max(...STEADY_WEEKS) * KEPT_DAYS
 
 /**
- * A verdict for every exercise of the 8 weeks up to the anchor, most trained first, at most 20: the robust trend of the best set
- * of each training day. The load of pull-ups, dips and similar lifts includes the body weight, the median of the weigh-ins.
- * docs/insights.md has the rules and what chose them.
+ * A verdict for every exercise of the 8 weeks up to the anchor, most trained first, at most 20: the robust trend of the best set of each
+ * training day. The load of pull-ups, dips and similar lifts includes the body weight, the median of the weigh-ins. docs/insights.md has
+ * the rules and the reasons for them.
  */
 export const progression = (
   sessions: ReadonlyArray<TrainedSession>,
@@ -34,7 +34,7 @@ export const progression = (
     .map(({ days }) => steadyVerdict(days, anchor))
 }
 
-/** The verdict on one exercise, from sessions that have no other: `insufficient_data` if there are none. */
+/** The verdict on one exercise, from sessions without other exercises: `insufficient_data` if there are none. */
 export const verdictOn = (
   sessions: ReadonlyArray<TrainedSession>,
   anchor: CalendarDate,
@@ -57,7 +57,7 @@ const daysByExercise = (
   const since = progressionSince(anchor)
   const bodyWeight = bodyWeightAsOf(weighIns, anchor)
   const byExercise = new Map<string, Map<number, TrainingDay>>()
-  // Names repeat from session to session.
+  // Cached by name, since names repeat from session to session.
   const byName = new Map<string, { readonly days: Map<number, TrainingDay>; readonly load: LoadOf }>()
   for (const session of sessions) {
     if (session.date < since || session.date > anchor) continue
@@ -86,9 +86,8 @@ const mostTrainedFirst = (a: Days, b: Days): number => {
 }
 
 /**
- * The verdict as of the anchor. A direction that was clear a week ago continues on weaker evidence, and one that was the opposite
- * one, two or three weeks ago is not clear. So the verdicts of one exercise change less often, and from week to week never jump
- * between progressing and regressing within two weeks.
+ * The verdict as of the anchor. A direction that was clear a week ago continues on weaker evidence. One that was the opposite one, two or
+ * three weeks ago is not clear. So verdicts change less often, and never jump between progressing and regressing within two weeks.
  */
 const steadyVerdict = (days: Days, anchor: CalendarDate): ExerciseProgression => {
   const today = dayNumber(anchor)

@@ -12,7 +12,7 @@ interface Context {
   readonly turned: boolean
 }
 
-/** The figures behind a verdict, and what was left out, as sentences. */
+/** The figures behind a verdict, and the days that were left out, as sentences. */
 export const progressionText = (compared: ComparedExercise, { today, turned, verdict }: Context): string => {
   const { measured, trained } = compared
   const line = compared.line()
@@ -81,7 +81,7 @@ const tooFew = ({ comparable, trained, lastDay = 0 }: ComparedExercise, today: n
   return `${found}; a verdict takes at least ${MIN_DAYS}.`
 }
 
-/** Every further one is only counted. */
+/** The most outliers that are named; the others are only counted. */
 const OUTLIERS_NAMED = 2
 
 const leftOut = ({ apart, comparable, exercise, measured }: ComparedExercise): ReadonlyArray<string> => {

@@ -38,7 +38,7 @@ const restText = (restDates: ReadonlyArray<CalendarDate>, anchor: CalendarDate):
   return `${days} ${days === 1 ? "day" : "days"} since the last rest day (${last}).`
 }
 
-/** Says what the signals show, and what decided the status. */
+/** Sentences about the signals, and the reason for the status. */
 const recoveryText = (signals: ReadonlyArray<ComparedSignal>, { reason, status }: RecoveryIndex): string =>
   [reasonText(reason, status, signals), ...signals.map(signalText)].filter((text) => text !== "").join(" ")
 
@@ -80,7 +80,7 @@ const shown = (signal: ComparedSignal["signal"], value: number): string => `${fi
 const usualDifference = ({ signal }: ComparedSignal, { error }: Difference): number =>
   Math.max(COMPOSITE_ERRORS * error, signal.leastChange)
 
-/** The person's normal range of a week of a signal, in its unit; undefined where it is not judged. */
+/** The person's normal range of a week of a signal, in its unit; undefined if it is not judged. */
 export const usualRange = (compared: ComparedSignal): { readonly low: number; readonly high: number } | undefined => {
   const { baseline, signal, week } = compared
   if (baseline === undefined || week === undefined) return undefined

@@ -4,16 +4,16 @@ import { comparedSignals, HRV, type RecoveryDay } from "./RecoverySignals.ts"
 
 /** Recovery in figures. */
 export interface RecoveryFigures {
-  /** 0 to 100: 25 and less is `strained`, 75 and more `recovered`, 50 the baseline; null where the status is `unknown`. */
+  /** 0 to 100: 25 and less is `strained`, 75 and more `recovered`, 50 the baseline; null if the status is `unknown`. */
   readonly score: number | null
-  /** The week's HRV against the baseline, %; null where HRV is not judged. */
+  /** The week's HRV against the baseline, %; null if HRV is not judged. */
   readonly hrvChangePercent: number | null
 }
 
-/** An index of 1 is a score of 75: the logistic function of the index times this. */
+/** The score is the logistic function of the index times this, so that an index of 1 is a score of 75. */
 const STEEPNESS = Math.log(3)
 
-/** The figures of any date, from readings that have all of the 67 dates up to it. */
+/** The figures of any date. The readings must cover all of the 67 dates up to it. */
 export const recoveryFigures = (days: ReadonlyArray<RecoveryDay>): ((date: CalendarDate) => RecoveryFigures) => {
   const signalsAsOf = comparedSignals(days)
   return (date) => {

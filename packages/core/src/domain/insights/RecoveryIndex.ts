@@ -1,12 +1,12 @@
 import { type ComparedSignal, HRV, type Signal, SLEEP } from "./RecoverySignals.ts"
 import type { RecoveryStatus } from "./Results.ts"
 
-/** Standard errors by which the composite of the week differs from the baseline when the person is strained or recovered. */
+/** The difference of the week's composite from the baseline, in standard errors, from which the person is strained or recovered. */
 export const COMPOSITE_ERRORS = 2.2
 
 /**
- * Standard errors of the composite of the last two readings when they show strain before the mean of the week does. Both signals have the
- * same weight there: an infection raises the resting heart rate as early as it lowers HRV (Mishra et al. 2020, Nat Biomed Eng 4:1208-1220).
+ * The same for strain in the composite of the last two readings, which shows before the mean of the week does. Both signals have the same
+ * weight there: an infection raises the resting heart rate as early as it lowers HRV (Mishra et al. 2020, Nat Biomed Eng 4:1208-1220).
  */
 const LAST_DAYS_ERRORS = 2
 
@@ -22,7 +22,7 @@ const EXTREME_RISE = Math.log(1.4)
 /** Between this part of the strain limit and the limit, the index passes from the composite to the signal of strain. */
 const BLEND_FROM = 0.5
 
-/** Recovery as one figure, and what decided it. */
+/** Recovery as one figure, with the reason for it. */
 export interface RecoveryIndex {
   readonly status: RecoveryStatus
   /** `strained` from -1 down, `recovered` from 1 up, 0 at the baseline; undefined if no signal is judged. */
@@ -31,9 +31,9 @@ export interface RecoveryIndex {
 }
 
 /**
- * The composite is the weighted mean of the signals' differences in standard errors, again in standard errors. Strain shows in
- * three ways: in the composite of the week, in the week of HRV or of the resting heart rate alone, and in the composite of the
- * last two readings. Sleep that is longer than usual never lessens strain: one sleeps longer when ill.
+ * The composite is the weighted mean of the signals' differences in standard errors, again in standard errors. Strain shows in three
+ * ways: in the composite of the week, in the week of HRV or of the resting heart rate alone, and in the composite of the last two
+ * readings. Longer sleep than usual never lessens strain, since people sleep longer when ill.
  */
 export const recoveryIndex = (signals: ReadonlyArray<ComparedSignal>): RecoveryIndex => {
   const weeks = signals.flatMap(({ signal, week }) => (week ? [{ signal, weight: signal.weight, ...week }] : []))
@@ -58,7 +58,7 @@ export const recoveryIndex = (signals: ReadonlyArray<ComparedSignal>): RecoveryI
   return { status: "recovered", index, reason: "week" }
 }
 
-/** The greatest index of a status of `normal`: its score differs from that of the limit when both are rounded. */
+/** The greatest index of the status `normal`. After rounding, its score still differs from that of the limit. */
 const JUST_WITHIN = 0.97
 
 /** Rates the week of one signal without the others: -1 and less is strain. */

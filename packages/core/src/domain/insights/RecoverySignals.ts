@@ -15,10 +15,10 @@ export const BASELINE_DAYS = 60
 /** Minimum of readings for a baseline: two weeks. */
 export const MIN_BASELINE = 14
 
-/** A signal whose last reading is more days ago says nothing of today. */
+/** A signal whose last reading is more days ago does not show today's state. */
 export const STALE_DAYS = 3
 
-/** The last readings, in which an illness shows before the mean of the week moves, and the days that they may be from. */
+/** The last readings, in which an illness shows before the mean of the week moves, and the days in which they must be. */
 const LAST_READINGS = 2
 const LAST_DAYS = 3
 
@@ -40,25 +40,25 @@ export interface Signal {
   readonly reading: "hrvMs" | "restingHeartRateBpm" | "sleepMinutes"
   /** 1 if a higher value is better, -1 if it is worse. */
   readonly more: 1 | -1
-  /** Compared by its natural logarithm, and only within one platform. */
+  /** True if values are compared by their natural logarithm, and only within one platform. */
   readonly logarithmic: boolean
-  /** The part of the signal in the composite of the week. */
+  /** The weight of the signal in the composite of the week. */
   readonly weight: number
-  /** Standard errors at which the week of this signal alone shows strain, whatever the others show; undefined if it never does. */
+  /** The standard errors from which the week of this signal alone shows strain, regardless of the others; undefined if it never does. */
   readonly aloneErrors: number | undefined
   /** The least change of a week's mean that matters, in the unit of the comparison (of HRV: its logarithm). */
   readonly leastChange: number
-  /** The same for the mean of the last two readings; undefined where two readings say nothing. */
+  /** The same for the mean of the last two readings; undefined for a signal in which two readings show nothing. */
   readonly leastOfLastDays: number | undefined
-  /** A smaller spread of single days is an artefact, such as readings rounded or typed. */
+  /** A smaller spread of single days is an artefact, such as rounded or typed readings. */
   readonly leastSpread: number
-  /** A lower value is no reading. */
+  /** A lower value does not count as a reading. */
   readonly leastValue: number
   /** Decimals in sentences. */
   readonly decimals: number
 }
 
-/** HRV leads; resting heart rate and sleep support. */
+/** HRV has the most weight; resting heart rate and sleep support it. */
 export const HRV: Signal = {
   name: "HRV",
   unit: "ms",
@@ -95,10 +95,10 @@ export const SLEEP: Signal = {
   more: 1,
   logarithmic: false,
   weight: 0.2,
-  // One sleeps less for many reasons that are no strain, so beside another signal sleep never decides alone.
+  // People sleep less for many reasons other than strain, so beside another signal sleep never decides alone.
   aloneErrors: undefined,
   leastChange: 30,
-  // A short night or two are usual.
+  // One or two short nights are usual.
   leastOfLastDays: undefined,
   leastSpread: 15,
   // A shorter night is a gap of the recording.
@@ -128,7 +128,7 @@ export interface ComparedSignal {
   readonly baselineCount: number
   /** Days since the last reading in both windows; undefined without one. */
   readonly age: number | undefined
-  /** The rest is undefined where there are too few readings, or where the last is too old. */
+  /** The following fields are undefined with too few readings, or if the last one is too old. */
   readonly baseline: Baseline | undefined
   readonly week: Difference | undefined
   readonly lastDays: Difference | undefined
@@ -150,8 +150,8 @@ const readingsOf = (signal: Signal, days: ReadonlyArray<RecoveryDay>): ReadonlyA
     .sort((a, b) => a.day - b.day)
 
 /**
- * The platform whose readings are compared: that of the last synced one. Readings set by hand have no platform; they are compared with
- * one another where the week has enough of them and no other.
+ * The platform whose readings are compared: that of the last synced one. Readings set by hand have no platform. They are compared with
+ * one another if the week has enough of them and no other.
  */
 const platformOf = (known: ReadonlyArray<Reading>, today: number): string => {
   const week = readingsBetween(known, today - RECENT_DAYS, today)
@@ -190,7 +190,7 @@ const compare = (signal: Signal, readings: ReadonlyArray<Reading>, today: number
   }
 }
 
-/** Compares every signal with its baseline as of any day, from readings that have all of the 67 dates up to it. */
+/** Compares every signal with its baseline as of any day. The readings must cover all of the 67 dates up to it. */
 export const comparedSignals = (
   days: ReadonlyArray<RecoveryDay>
 ): ((today: number) => ReadonlyArray<ComparedSignal>) => {
@@ -202,7 +202,7 @@ export const comparedSignals = (
 const readingsBetween = (readings: ReadonlyArray<Reading>, after: number, last: number): ReadonlyArray<Reading> =>
   readings.slice(indexAfter(readings, after), indexAfter(readings, last))
 
-/** The index of the first reading after a day, found by halves: a year of scores looks it up for each of its dates. */
+/** The index of the first reading after a day. It is found by binary search, since a year of scores needs it for each date. */
 const indexAfter = (readings: ReadonlyArray<Reading>, day: number): number => {
   let low = 0
   let high = readings.length

@@ -21,8 +21,8 @@ export const median = (values: ArrayLike<number>): number => {
 }
 
 /**
- * The value of a rank in ascending order; the values before it in the array are not greater then. Hoare (1961), Commun ACM
- * 4:321-322. A year of scores takes 140,000 slopes: to sort them costs five times as much.
+ * The value of a rank in ascending order. Afterwards no earlier value of the array is greater. Hoare (1961), Commun ACM 4:321-322. A year
+ * of scores takes 140,000 slopes, and sorting them takes five times as long.
  */
 const ofRank = (values: Float64Array, rank: number): number => {
   let low = 0
@@ -47,7 +47,7 @@ const ofRank = (values: Float64Array, rank: number): number => {
   return values[rank] ?? Number.NaN
 }
 
-/** The median absolute deviation of normal noise is this part of its standard deviation, inverted. */
+/** The factor from the median absolute deviation of normal noise to its standard deviation. */
 const MAD_TO_SD = 1.4826
 
 /** The standard deviation estimated from the median absolute deviation from the median: outliers do not affect it. */
@@ -62,9 +62,9 @@ export const round = (value: number, decimals: number): number => {
   return Number.isSafeInteger(Math.trunc(scaled)) ? Math.round(scaled) / scale + 0 : value
 }
 
-/** A total as responses show it: two decimals. */
+/** A total for a response, with two decimals. */
 export const roundTotal = (value: number): number => round(value, 2)
 
-/** Returns how far a value is on the way from one bound to the other: 0 at `from` and before it, 1 at `to` and beyond. */
+/** The position of a value between two bounds: 0 at `from` and before it, 1 at `to` and beyond. */
 export const fractionBetween = (value: number, from: number, to: number): number =>
   Math.min(1, Math.max(0, (value - from) / (to - from)))

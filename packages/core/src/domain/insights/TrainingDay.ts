@@ -16,7 +16,7 @@ export interface TrainedWorkout extends TrainedSession {
   readonly id: string
 }
 
-/** One exercise on one date, over all sessions of the date: the best of each that its sets show. */
+/** One exercise on one date, with its best values over all sessions of the date. */
 export interface TrainingDay {
   readonly date: CalendarDate
   readonly day: number
@@ -24,7 +24,7 @@ export interface TrainingDay {
   readonly sets: number
   /** True if a set has a load. */
   readonly loaded: boolean
-  /** Best estimated 1RM, kg; of a bodyweight lift with the body weight. */
+  /** Best estimated 1RM, kg; that of a bodyweight lift includes the body weight. */
   readonly max: number | undefined
   readonly reps: number | undefined
 }
@@ -52,7 +52,7 @@ export const trainingDay = (
   return { date, day, name: name.trim(), sets: sets.length, loaded, max, reps }
 }
 
-/** The same exercise on the same date in two sessions, or in two places of one. */
+/** Merges the values of one exercise on one date, from two sessions or two places of one. */
 export const merged = (one: TrainingDay | undefined, other: TrainingDay): TrainingDay =>
   one === undefined
     ? other

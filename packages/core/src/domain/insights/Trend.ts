@@ -36,7 +36,7 @@ export const ranksOf = (points: ReadonlyArray<Point>): Ranks => {
 
 const pairsOf = ({ length }: ArrayLike<unknown>): number => (length * (length - 1)) / 2
 
-/** The variance of Kendall's S without direction, where equal values are ties. */
+/** The variance of Kendall's S without direction. Equal values are ties. */
 const variance = (values: Float64Array): number => {
   const times = new Map<number, number>()
   for (const value of values) times.set(value, (times.get(value) ?? 0) + 1)
@@ -54,7 +54,7 @@ export interface Line {
 }
 
 /**
- * The line through at least two points on different days whose slope is the median of the slopes of all pairs: Theil 1950, Proc KNAW
+ * The line through at least two points on different days. Its slope is the median of the slopes of all pairs: Theil 1950, Proc KNAW
  * 53:386-392; Sen 1968, J Am Stat Assoc 63:1379-1389. One wrong value in four does not change it much.
  */
 export const lineOf = (points: ReadonlyArray<Point>): Line => {
@@ -66,7 +66,7 @@ export const lineOf = (points: ReadonlyArray<Point>): Line => {
   return { slope, from: at(points[0]), to: at(points.at(-1)) }
 }
 
-/** The median of the slopes of all pairs of points, a day. */
+/** The median of the slopes of all pairs of points, per day. */
 export const medianSlope = (points: ReadonlyArray<Point>): number => {
   const days = Float64Array.from(points, ({ day }) => day)
   const values = Float64Array.from(points, ({ value }) => value)

@@ -4,7 +4,7 @@ import type { Point } from "../Trend.ts"
 /** Values of dates, by day number. */
 export type Daily = ReadonlyMap<number, number>
 
-/** Values by their day. The values of one date are added up; a `null` is no value. */
+/** Values by their day. The values of one date are added up; `null` does not count. */
 export const daily = <A extends { readonly date: CalendarDate }>(
   rows: ReadonlyArray<A>,
   read: (row: A) => number | null
@@ -19,7 +19,7 @@ export const daily = <A extends { readonly date: CalendarDate }>(
   return values
 }
 
-/** The values of the last dates up to and including a day, ascending. Dates without a value are left out. */
+/** The values of the last `dates` dates up to and including a day, ascending. Dates without a value are left out. */
 export const lastDates = (values: Daily, day: number, dates: number): ReadonlyArray<Point> => {
   const found: Array<Point> = []
   for (let at = day - dates + 1; at <= day; at++) {
@@ -29,6 +29,6 @@ export const lastDates = (values: Daily, day: number, dates: number): ReadonlyAr
   return found
 }
 
-/** The sum of the values of the last dates up to and including a day. */
+/** The sum of the values of the last `dates` dates up to and including a day. */
 export const sumOfDates = (values: Daily, day: number, dates: number): number =>
   lastDates(values, day, dates).reduce((sum, { value }) => sum + value, 0)

@@ -4,7 +4,7 @@ import { type Daily, lastDates } from "./Daily.ts"
 /** The dates whose food gives the mean intake: those of the weight trend. */
 const WINDOW_DATES = 28
 
-/** Days with food that the mean intake needs. */
+/** The number of days with food that the mean intake needs. */
 const MIN_LOGGED_DAYS = 21
 
 /** A day with less food, in kcal, counts as not logged. */
@@ -13,7 +13,7 @@ export const MIN_KCAL_OF_A_DAY = 200
 /** Energy of a kilogram of body weight, in kcal: Hall (2008), Int J Obes 32:573-576. */
 const KCAL_PER_KG = 7700
 
-/** Estimates of the expenditure outside of these, in kcal a day, come from a log that is incomplete. */
+/** An estimate outside of these bounds, in kcal a day, comes from an incomplete log. */
 const PLAUSIBLE_EXPENDITURE = { min: 800, max: 8000 }
 
 const DAYS_PER_WEEK = 7

@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { CalendarDate } from "../../CalendarDate.ts"
 import { healthMetric, type ScoredKey } from "../../catalogue/HealthCatalogue.ts"
 
-/** The words that stand for a unit in a description: the range of a score, none for a ratio. */
+/** The words that replace a unit in a description: the range of a score, none for a ratio. */
 const MEASURES: Readonly<Record<string, string>> = { score: "0 to 100", ratio: "" }
 
 const score = (key: ScoredKey) => {

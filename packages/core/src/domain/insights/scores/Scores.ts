@@ -10,7 +10,7 @@ import { sleepDebt, sleepScore } from "./Sleep.ts"
 import { type LoadedSession, loadOfDates, loadRatio, trainingLoad } from "./TrainingLoad.ts"
 import { weightTrend } from "./WeightTrend.ts"
 
-/** The part of a log that scores are computed from. It starts at `scoresSince` of the first date, health days at `recoverySince`. */
+/** The part of a log for the scores. It starts at `scoresSince` of the first date, health days at `recoverySince`. */
 export interface ScoredLog {
   readonly sessions: ReadonlyArray<LoadedSession>
   /** The first date of the whole log with a session. */
@@ -24,7 +24,7 @@ export interface ScoredLog {
   readonly healthDays: ReadonlyArray<RecoveryDay>
 }
 
-/** The longest window of the scores but those of recovery. */
+/** The longest window of the scores except those of recovery. */
 const WINDOW_DATES = 28
 
 /** The first date whose food, weight and sessions affect the scores of a date. */
@@ -42,7 +42,7 @@ const DECIMALS: Record<ScoredKey, number> = {
   readiness_score: 0
 }
 
-/** A score as responses show it. A value outside of the catalogue's plausible range comes from a wrong entry, so it is `null`. */
+/** A score for a response. A value outside of the catalogue's plausible range comes from a wrong entry, so it is `null`. */
 const shown = (key: ScoredKey, value: number | null): number | null => {
   if (value === null) return null
   const { max, min } = healthMetric(key).plausibleRange
@@ -50,7 +50,7 @@ const shown = (key: ScoredKey, value: number | null): number | null => {
   return rounded < min || rounded > max ? null : rounded
 }
 
-/** The scores of any date that the log covers. What is logged after a date does not affect its scores. */
+/** The scores of any date that the log covers. Entries after a date do not affect its scores. */
 export const scoring = ({
   days,
   firstSession,
@@ -66,7 +66,7 @@ export const scoring = ({
   return (date) => {
     const day = dayNumber(date)
     const recovery = recoveryOf(date)
-    // Scores that others are computed from are rounded first, so that a reader can recompute them.
+    // Scores from which others are computed are rounded first, so that a reader can recompute them.
     const weight_trend = shown("weight_trend", weightTrend(weights, day))
     const load_ratio = shown("load_ratio", loadRatio(loads, firstLoad, day))
     const recovery_score = shown("recovery_score", recovery.score)
@@ -87,15 +87,14 @@ export const scoring = ({
   }
 }
 
-/** The load ratio from which recent training is deducted, and the one of the greatest deduction. */
+/** The load ratio from which points are deducted for training, and the ratio of the greatest deduction. */
 const USUAL_RATIO = 1.3
 const GREATEST_RATIO = 2
 const GREATEST_DEDUCTION = 30
 
 /**
- * 0 to 100: the recovery score, less up to 30 points where the last week's training was more than usual (none up to a load ratio
- * of 1.3, growing in proportion up to 30 at 2.0). The points are a convention of Daybook's. `null` if the recovery score or the
- * load ratio is.
+ * 0 to 100: the recovery score, less up to 30 points if the last week's training was more than usual (none up to a load ratio of 1.3,
+ * growing in proportion up to 30 at 2.0). The points are a convention of Daybook's. `null` without a recovery score or a load ratio.
  */
 const readiness = (recovery: number | null, ratio: number | null): number | null =>
   recovery === null || ratio === null

@@ -1,19 +1,19 @@
 import { fractionBetween, mean, standardDeviation } from "../Statistics.ts"
 import { type Daily, lastDates } from "./Daily.ts"
 
-/** The nights of both scores. */
+/** The number of nights for both scores. */
 const NIGHTS = 14
 
-/** Nights with a reading that the sleep score needs. */
+/** The nights with a reading that the sleep score needs. */
 const MIN_NIGHTS = 7
 
 /** Minutes of a night that score 100: 7 to 9 hours, Hirshkowitz et al. (2015), Sleep Health 1:40-43. */
 const ENOUGH = { min: 420, max: 540 }
 
-/** Minutes that score 0. */
+/** The minutes of a night that score 0. */
 const FAR_TOO_SHORT = 240
 
-/** Longer nights score less, but never less than this, from these minutes on. */
+/** Longer nights score less, down to this score from these minutes on. */
 const LONG = { minutes: 720, score: 50 }
 
 /** Standard deviations of the nights' minutes that score 100 and 0. */
@@ -42,7 +42,7 @@ const durationScore = (minutes: number): number =>
     ? 100 * fractionBetween(minutes, FAR_TOO_SHORT, ENOUGH.min)
     : LONG.score + (100 - LONG.score) * fractionBetween(minutes, LONG.minutes, ENOUGH.max)
 
-/** Nights with a reading that the debt needs. */
+/** The nights with a reading that the debt needs. */
 const MIN_DEBT_NIGHTS = 10
 
 /**

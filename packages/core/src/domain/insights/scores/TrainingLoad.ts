@@ -6,10 +6,10 @@ import { type Daily, daily, lastDates, sumOfDates } from "./Daily.ts"
  */
 const MINUTES_PER_SET = 3
 
-/** The dates that count as usual training. Without a session in them, the log does not say that no training was done. */
+/** The dates that count as usual training. Without a session in them, training may just not have been logged. */
 const WINDOW_DATES = 28
 
-/** A workout as training load sees it. */
+/** A workout with the figures for the training load. */
 export interface LoadedSession {
   readonly date: CalendarDate
   /** `null` if the duration was not recorded. */
@@ -22,9 +22,9 @@ export const loadOfDates = (sessions: ReadonlyArray<LoadedSession>): Daily =>
   daily(sessions, ({ minutes, sets }) => minutes ?? sets * MINUTES_PER_SET)
 
 /**
- * Minutes of training on a date; a session without a duration counts 3 minutes a set. Effort is not in it: the log has none
- * (with it, it would be the session load of Foster et al. 2001, J Strength Cond Res 15:109-115). 0 on a date without a session;
- * `null` without a session in the last 28 dates.
+ * Minutes of training on a date; a session without a duration counts 3 minutes a set. Effort does not count, since the log has none (with
+ * it, it would be the session load of Foster et al. 2001, J Strength Cond Res 15:109-115). 0 on a date without a session; `null` without
+ * a session in the last 28 dates.
  */
 export const trainingLoad = (loads: Daily, day: number): number | null =>
   lastDates(loads, day, WINDOW_DATES).length === 0 ? null : (loads.get(day) ?? 0)
@@ -32,13 +32,13 @@ export const trainingLoad = (loads: Daily, day: number): number | null =>
 const ACUTE_DATES = 7
 const WEEKS = WINDOW_DATES / ACUTE_DATES
 
-/** Dates with a session that the weekly mean needs. */
+/** The dates with a session that the weekly mean needs. */
 const MIN_TRAINED_DATES = 4
 
 /**
- * The load of the last 7 dates over the weekly mean of the last 28, which include them: 1 is as usual. After Gabbett (2016), Br
- * J Sports Med 50:273-280. It describes a change of load and predicts no injury: Impellizzeri et al. (2020), Int J Sports Physiol
- * Perform 15:907-913. `null` until the first session of the log is 27 dates back, and with sessions on fewer than 4 of the 28.
+ * The load of the last 7 dates over the weekly mean of the last 28, which include them: 1 is as usual. After Gabbett (2016), Br J Sports
+ * Med 50:273-280. It describes a change of load and predicts no injury: Impellizzeri et al. (2020), Int J Sports Physiol Perform
+ * 15:907-913. `null` until the first session of the log is 27 dates back, and with sessions on fewer than 4 of the 28.
  */
 export const loadRatio = (loads: Daily, firstSession: number | undefined, day: number): number | null => {
   if (firstSession === undefined || firstSession > day - WINDOW_DATES + 1) return null

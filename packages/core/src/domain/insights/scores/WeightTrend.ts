@@ -4,20 +4,20 @@ import { type Daily, lastDates } from "./Daily.ts"
 /** The dates whose weigh-ins are used. */
 const WINDOW_DATES = 28
 
-/** A slope of fewer weigh-ins, or over fewer days, is mostly water: the noise of a weigh-in is 0.5 to 0.8 kg. */
+/** The slope of fewer weigh-ins, or over fewer days, is mostly water: the noise of a weigh-in is 0.5 to 0.8 kg. */
 const MIN_WEIGH_INS = 6
 const MIN_SPAN_DAYS = 14
 
-/** A trend whose last weigh-in is more days ago says nothing of today. */
+/** A trend whose last weigh-in is more days ago does not show the present. */
 const MAX_AGE_DAYS = 7
 
 const DAYS_PER_WEEK = 7
 
 /**
- * Change of body weight in kg a week: the median of the slopes between every two weigh-ins of the last 28 dates (Theil 1950,
- * Proc K Ned Akad Wet 53:386; Sen 1968, J Am Stat Assoc 63:1379). Slopes are over the days that really passed, so gaps are
- * taken into account, and a single wrong weigh-in barely moves it. `null` with fewer than 6 weigh-ins, with fewer than 14 days
- * between the first and the last, or if the last is more than 7 days ago.
+ * Change of body weight in kg a week: the median of the slopes between every two weigh-ins of the last 28 dates (Theil 1950, Proc K Ned
+ * Akad Wet 53:386; Sen 1968, J Am Stat Assoc 63:1379). Slopes are over calendar days, so gaps are taken into account, and a single wrong
+ * weigh-in barely changes it. `null` with fewer than 6 weigh-ins, with fewer than 14 days between the first and the last, or if the last
+ * is more than 7 days ago.
  */
 export const weightTrend = (weights: Daily, day: number): number | null => {
   const weighIns = lastDates(weights, day, WINDOW_DATES)

@@ -3,8 +3,9 @@ import { addDays, CalendarDate, dayNumber, daysBetween } from "../../CalendarDat
 import type { DateRange } from "../../DateRange.ts"
 import type { WeighIn } from "../BodyWeight.ts"
 import { trendWeights, weightPerWeek } from "../BodyWeightTrend.ts"
+import { usualRange } from "../Recovery.ts"
+import { comparedSignals, type RecoveryDay, type Signal } from "../RecoverySignals.ts"
 import { mean, round, roundTotal } from "../Statistics.ts"
-import { type RecoveryDay, usualRanges } from "../UsualRanges.ts"
 import { inParts, type Step } from "./Parts.ts"
 
 const kg = Schema.Number
@@ -37,18 +38,18 @@ export type SignalTrend = typeof SignalTrend.Type
 
 export const SignalTrends = Schema.Array(SignalTrend)
 
-/** Days up to which each reading is a point of its own. */
+/** In a range of fewer days, each reading is a point of its own. */
 const MOST_POINTS = 400
 
 const pointStep = ({ end, start }: DateRange): Step => (daysBetween(start, end) < MOST_POINTS ? "day" : "week")
 
-/** The trend has settled after so many dates before the range. */
+/** The dates before the range that the trend needs to settle. */
 const SETTLING_DATES = 60
 
 /** The first date whose weigh-in affects the trend of a range. */
 export const weightTrendSince = (start: CalendarDate): CalendarDate => addDays(start, -SETTLING_DATES)
 
-/** Weigh-ins, which ascend by date and begin before the range, and their trend in the range. */
+/** The weigh-ins and their trend in the range. The given weigh-ins ascend by date and begin before the range. */
 export const weightTrendOf = (weighIns: ReadonlyArray<WeighIn>, range: DateRange): WeightTrend => {
   const trend = trendWeights(weighIns)
   const rows = weighIns
@@ -72,7 +73,7 @@ export const weightTrendOf = (weighIns: ReadonlyArray<WeighIn>, range: DateRange
 
 const WEEK_DAYS = 7
 
-/** Each signal of recovery in a range, beside what is normal for the person as of its end. */
+/** The signals of recovery in a range, with the person's normal range as of its end. */
 export const signalTrends = (days: ReadonlyArray<RecoveryDay>, range: DateRange): ReadonlyArray<SignalTrend> => {
   const step = pointStep(range)
   const last = dayNumber(range.end)
@@ -94,3 +95,19 @@ export const signalTrends = (days: ReadonlyArray<RecoveryDay>, range: DateRange)
     }
   })
 }
+
+/** The person's normal range of a reading; null with too few readings. */
+export interface UsualRange {
+  readonly reading: Signal["reading"]
+  readonly decimals: number
+  readonly low: number | null
+  readonly high: number | null
+}
+
+/** The normal range of each signal as of a date, as the insights state it. */
+export const usualRanges = (days: ReadonlyArray<RecoveryDay>, anchor: CalendarDate): ReadonlyArray<UsualRange> =>
+  comparedSignals(days)(dayNumber(anchor)).map((compared) => {
+    const { decimals, reading } = compared.signal
+    const usual = usualRange(compared)
+    return { reading, decimals, low: usual?.low ?? null, high: usual?.high ?? null }
+  })

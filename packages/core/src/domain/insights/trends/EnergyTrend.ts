@@ -16,7 +16,7 @@ const EnergyPart = Schema.Struct({
   protein: figure.annotations({ description: "grams a day, likewise" })
 }).annotations({ identifier: "EnergyPart" })
 
-/** What was eaten over a range. */
+/** The energy and macros eaten over a range. */
 export const EnergyTrend = Schema.Struct({
   step: Schema.Literal("day", "week", "month").annotations({ description: "What one part stands for" }),
   dates: Schema.Number.annotations({
@@ -29,14 +29,14 @@ export const EnergyTrend = Schema.Struct({
 }).annotations({ identifier: "EnergyTrend" })
 export type EnergyTrend = typeof EnergyTrend.Type
 
-/** What was eaten on a date. */
+/** The food of a date. */
 export interface EatenDay {
   readonly date: CalendarDate
   readonly calories: number
   readonly protein: number
 }
 
-/** Means over full days. The end of the range is today, which is not over, so it never counts as full. */
+/** Means over full days. The end of the range is today, which is incomplete, so it never counts as full. */
 export const energyTrend = (eaten: ReadonlyArray<EatenDay>, range: DateRange): EnergyTrend => {
   const isFull = ({ calories, date }: EatenDay) => calories >= MIN_KCAL_OF_A_DAY && date < range.end
   const full = eaten.filter(isFull)

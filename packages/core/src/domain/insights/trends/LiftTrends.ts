@@ -16,7 +16,7 @@ export const LiftTrend = Schema.Struct({
 }).annotations({ identifier: "LiftTrend" })
 export type LiftTrend = typeof LiftTrend.Type
 
-/** The estimates of exercises that have a verdict, of those of a range, the newest first. */
+/** The judged exercises, each with its estimates in a range. `estimates` has the newest first. */
 export const liftTrends = (
   judged: ReadonlyArray<ExerciseProgression>,
   estimates: ReadonlyArray<DateEstimate>,

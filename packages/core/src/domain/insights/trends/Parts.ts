@@ -2,14 +2,14 @@ import { type CalendarDate, dayNumber, daysBetween, fromDayNumber, monthOf } fro
 import type { DateRange } from "../../DateRange.ts"
 import { grouped } from "../Grouped.ts"
 
-/** What one point of a chart stands for. */
+/** The length of time that one point of a chart covers. */
 export type Step = "day" | "week" | "month"
 
-/** More points than this are too many to tell apart. */
+/** From these numbers of days on, points of a day or of a week are too many to tell apart. */
 const MOST_DAYS = 100
 const MOST_DAYS_IN_WEEKS = 800
 
-/** The step of bars over a range. */
+/** The step of the bars over a range. */
 export const stepOf = ({ end, start }: DateRange): Step => {
   const days = daysBetween(start, end)
   return days < MOST_DAYS ? "day" : days < MOST_DAYS_IN_WEEKS ? "week" : "month"
@@ -18,8 +18,8 @@ export const stepOf = ({ end, start }: DateRange): Step => {
 const DAYS_OF_WEEK = 7
 
 /**
- * What the dates of one part have in common. Weeks are counted back from the end of the range, so that the last one is whole; months
- * are those of the calendar.
+ * The key of a date's part. Weeks are counted back from the end of the range, so that the last one is complete; months are those of the
+ * calendar.
  */
 const partOf = (date: CalendarDate, lastDay: number, step: Step): number | string => {
   if (step === "day") return date
