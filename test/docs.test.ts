@@ -35,7 +35,7 @@ const INSTALLING = [...PAGES, ...fs.readdirSync("packages").map((name) => `packa
 
 const FROM_REGISTRY = /np[mx] (?:(?:i|install|exec|view) )?(?:-\S+ )*@daybook\/|`@daybook\/cli`, `mcp`|npmjs\.com/
 
-it("what names a package of ours in the registry says that it is there after the first release, until it is", () => {
+it("until the first release, a page that installs from the registry says that it works after the first release", () => {
   const isReleased = !/^## .*\(unreleased\)$/m.exec(fs.readFileSync("CHANGELOG.md", "utf8"))
   for (const page of INSTALLING) {
     const paragraphs = fs.readFileSync(page, "utf8").split(/\n\n|\n(?=[|-])/)

@@ -3,7 +3,7 @@
 import { join } from "node:path"
 import { load, requestBytes } from "./client.mjs"
 import { inFolder, LONG, median, progress, round, table } from "./measure.mjs"
-import { dateAfter, LAST_DATE, seed } from "./seed.mjs"
+import { dateAfter, LAST_DATE, seed, signIn } from "./seed.mjs"
 import { startDaybook } from "./server.mjs"
 
 const YEARS = [1, 5, 10, 20]
@@ -20,6 +20,9 @@ const CASES = [
   { name: "exercises", path: "/v1/exercises", count: 300 },
   { name: "an exercise", path: "/v1/exercises/Squat", count: 300 },
   { name: "a workout, then exercises", path: "/v1/exercises", count: 40, workouts: true },
+  { name: "search for a food", path: "/app/api/search?q=recipe+37", count: 200 },
+  { name: "search for an exercise", path: "/app/api/search?q=curl", count: 100 },
+  { name: "search for a note", path: "/app/api/search?q=gym", count: 100 },
   { name: "a year of scores", path: "/v1/scores?start=2025-01-01&end=2025-12-31", count: 20 }
 ]
 
@@ -40,7 +43,8 @@ export const run = () =>
     for (const years of YEARS) {
       progress(`a log of ${years} years`)
       const database = join(folder, `${years}.db`)
-      logs.push({ key: seed(database, years), server: await startDaybook(database) })
+      const key = seed(database, years)
+      logs.push({ key, headers: { Cookie: signIn(database) }, server: await startDaybook(database) })
     }
     try {
       const costs = CASES.map(() => logs.map(() => []))
@@ -48,8 +52,8 @@ export const run = () =>
       for (let turn = -WARMING_ROUNDS; turn < ROUNDS; turn++) {
         progress(`round ${Math.max(0, turn + 1)} of ${ROUNDS}`)
         for (const [at, { count, path, workouts }] of CASES.entries()) {
-          for (const [log, { key, server }] of logs.entries()) {
-            const bytes = requestBytes({ path, key })
+          for (const [log, { headers, key, server }] of logs.entries()) {
+            const bytes = requestBytes(path.startsWith("/app") ? { path, headers } : { path, key })
             const before = await server.usage()
             await server.longestHold()
             const next = workouts ? afterWorkouts(bytes, key, turn, count) : () => bytes

@@ -1,5 +1,6 @@
-// Fills a log with dense years: each day five foods, two drinks, a workout, a check-in and five health readings.
-import { randomUUID } from "node:crypto"
+// Fills a log with dense years: each day five foods, two drinks, a workout, a check-in with a note and five health readings; each
+// month a food with a new name, each year a note about something new.
+import { createHash, randomBytes, randomUUID } from "node:crypto"
 import { sqlite } from "./contestants/sqlite.mjs"
 import { newKey } from "./server.mjs"
 
@@ -59,6 +60,10 @@ export const seed = (database, years, cli) => {
       for (const [name, calories, protein, carbs, fat, meal] of FOODS) {
         food.run({ ...row, id: randomUUID(), name, calories: calories + (day % 7), protein, carbs, fat, meal })
       }
+      if (day % 30 === 5) {
+        const name = `Recipe ${day / 5} of the month`
+        food.run({ ...row, id: randomUUID(), name, calories: 500, protein: 20, carbs: 60, fat: 15, meal: "dinner" })
+      }
       for (const amount_ml of [750, 1250]) water.run({ ...row, id: randomUUID(), amount_ml })
       const exercises = JSON.stringify(exercisesOf(day))
       workout.run({ ...row, id: randomUUID(), slot: 1, duration_minutes: 45 + (day % 30), exercises })
@@ -69,7 +74,7 @@ export const seed = (database, years, cli) => {
         weight_kg: 80 + (day % 20) / 10,
         body_fat_percent: 17.5,
         waist_cm: 84,
-        note: "Slept well"
+        note: day % 365 === 50 ? "Joined a new gym" : "Slept well"
       })
       health.run({
         ...row,
@@ -85,4 +90,17 @@ export const seed = (database, years, cli) => {
   })()
   db.close()
   return key
+}
+
+/** Signs a browser in to a log; returns its cookie. */
+export const signIn = (database) => {
+  const token = randomBytes(32).toString("base64url")
+  const db = sqlite(database)
+  const now = Date.now()
+  db.prepare(
+    `INSERT INTO session (id, account_id, hash, device, created_at, seen_at, expires_at, confirmed_at)
+     SELECT ?, id, ?, 'bench', ?, ?, ?, ? FROM account`
+  ).run(randomUUID(), createHash("sha256").update(token).digest("hex"), now, now, now + MS_PER_DAY, now)
+  db.close()
+  return `daybook=${token}`
 }

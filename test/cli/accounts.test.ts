@@ -259,7 +259,7 @@ it.scopedLive.skipIf(!hasScript)("`accounts delete` asks at a terminal, and acce
   })
 )
 
-it.scopedLive("the link of `user reset` says that its port is the default one where no setting names the port", () =>
+it.scopedLive("the link of `user reset` says that its port is the default one if no setting names the port", () =>
   Effect.gen(function* () {
     const { environment } = yield* newInstallation()
     const reset = (settings: Environment) => daybook(["user", "reset"], { ...environment, ...settings })

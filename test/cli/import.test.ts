@@ -91,7 +91,7 @@ layer(TestServer.unlimited)("daybook import", (it) => {
     })
   )
 
-  it.scoped("fails where nothing of the rows can be imported", () =>
+  it.scoped("fails if none of the rows can be imported", () =>
     Effect.gen(function* () {
       const { file, home, run } = yield* userWithExport
       const imported = (name: string, rows: ReadonlyArray<string>) => {

@@ -45,7 +45,7 @@ describe("daybook undo without a key", () => {
     })
   )
 
-  it.scoped("takes the rest of an import back where some of it was changed since, with --keep-changed", () =>
+  it.scoped("takes the unchanged rest of an import back with --keep-changed", () =>
     Effect.gen(function* () {
       const { file, run, workouts } = yield* personWithFile
       const rows = [1, 2, 3, 4].map((day) => ROW.replace("2024-01-01", `2024-01-0${day}`))

@@ -39,7 +39,7 @@ const claimed = Effect.gen(function* () {
 })
 
 layer(TestServer.layer())("an app that nobody has claimed", (it) => {
-  it.effect("leads to the set-up from every page, and says that this is not to be remembered", () =>
+  it.effect("redirects every page to the set-up, and no cache may keep that", () =>
     Effect.gen(function* () {
       const { url } = yield* TestServer
       for (const path of ["/", "/log/food", "/settings/access"]) {

@@ -12,7 +12,7 @@ const newLines = () => {
 }
 
 describe("work of several keys", () => {
-  it.effect("starts at once where nothing waits", () =>
+  it.effect("starts at once if nothing waits", () =>
     Effect.gen(function* () {
       const { lines } = newLines()
       expect(yield* lines.run("a", 4, Effect.succeed("done"))).toBe("done")
@@ -20,7 +20,7 @@ describe("work of several keys", () => {
     })
   )
 
-  it.effect("of one with hundreds of requests does not delay that of another", () =>
+  it.effect("of one key with hundreds of requests does not delay that of another", () =>
     Effect.gen(function* () {
       const { lines } = newLines()
       const fibers = yield* Effect.forEach(Array.from({ length: 100 }), () =>
@@ -33,7 +33,7 @@ describe("work of several keys", () => {
     })
   )
 
-  it.effect("is refused where too much of it waits, and goes on when the rest has ended", () =>
+  it.effect("is refused if too much of it waits, and starts again when the rest has ended", () =>
     Effect.gen(function* () {
       const { lines, refusals } = newLines()
       const end = yield* Deferred.make<void>()
@@ -50,7 +50,7 @@ describe("work of several keys", () => {
     })
   )
 
-  it.effect("runs in the order in which it came, for each of them", () =>
+  it.effect("of each key runs in the order of its arrival", () =>
     Effect.gen(function* () {
       const { lines } = newLines()
       const order: Array<number> = []
@@ -71,7 +71,7 @@ describe("work of several keys", () => {
     })
   )
 
-  it.effect("gives its place back where it is interrupted while it waits", () =>
+  it.effect("frees its place if it is interrupted while it waits", () =>
     Effect.gen(function* () {
       const { lines } = newLines()
       const end = yield* Deferred.make<void>()

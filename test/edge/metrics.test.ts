@@ -133,7 +133,7 @@ it.scopedLive("docs/hosting.md lists the metrics of the page, and the reasons fo
   })
 )
 
-it.scopedLive("what is refused before any route is counted by its reason", () =>
+it.scopedLive("a request that is refused before any route is counted by its reason", () =>
   Effect.gen(function* () {
     const { scrape, server } = yield* started()
     expect((yield* scrape).get('daybook_http_refused_total{reason="not_http"}')).toBe(0)

@@ -5,12 +5,11 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
 import { expect } from "vitest"
-import { type CorsPolicy, entered } from "../../packages/server/src/http/Entry.ts"
+import { type CorsPolicy, entered, worked } from "../../packages/server/src/http/Entry.ts"
 import { atPath, type Mount } from "../../packages/server/src/http/Pages.ts"
-import { send } from "../../packages/server/src/http/Respond.ts"
+import { send } from "../../packages/server/src/http/Request.ts"
 import { type HttpResponse, refusal } from "../../packages/server/src/http/Response.ts"
 import { Server } from "../../packages/server/src/http/Server.ts"
-import { worked } from "../../packages/server/src/http/Work.ts"
 
 const named = (path: string): CorsPolicy => ({ headers: () => ["X-Mount", path], preflight: () => undefined })
 

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
-import { Pace } from "../../packages/server/src/http/guards/Pace.ts"
+import { Pace } from "../../packages/server/src/http/Lines.ts"
 
 describe("requests that come together", () => {
-  it("start at once where nothing waits", () => {
+  it("start at once if nothing waits", () => {
     const started: Array<string> = []
     new Pace().start(() => started.push("first"), "key")
     expect(started).toEqual(["first"])

@@ -23,7 +23,7 @@ const PATHS = [
 
 layer(TestServer.unlimited)("every response", (it) => {
   for (const path of PATHS) {
-    it.effect(`of ${path} says once that browsers do not guess its type`, () =>
+    it.effect(`of ${path} says once that browsers must not guess its type`, () =>
       Effect.gen(function* () {
         const { url } = yield* TestServer
         for (const method of ["GET", "POST", "OPTIONS"]) {
@@ -34,7 +34,7 @@ layer(TestServer.unlimited)("every response", (it) => {
     )
   }
 
-  it.effect("to what is no request says so too", () =>
+  it.effect("to bytes that are no request says so too", () =>
     Effect.gen(function* () {
       const { url } = yield* TestServer
       const host = { Host: "localhost", Connection: "close" }

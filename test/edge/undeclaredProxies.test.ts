@@ -18,7 +18,7 @@ for (const [name, header] of [
   ["X-Forwarded-For", { "x-forwarded-for": "203.0.113.9" }],
   ["Forwarded", { forwarded: "for=203.0.113.9" }]
 ] as const) {
-  it.scopedLive(`the log names an address that sends ${name} and is no trusted proxy once, and the setting`, () =>
+  it.scopedLive(`the log names once an address that sends ${name} and is no trusted proxy, and the setting`, () =>
     Effect.gen(function* () {
       const [line = "", ...more] = yield* warnings([header, header, header])
       expect(more).toEqual([])
@@ -34,7 +34,7 @@ for (const [name, header] of [
   )
 }
 
-it.scopedLive("the log says nothing of a trusted proxy, and nothing where no client is named", () =>
+it.scopedLive("the log names no trusted proxy, and no address that names no client", () =>
   Effect.gen(function* () {
     const header = { "x-forwarded-for": "203.0.113.9" }
     expect(yield* warnings([header], { DAYBOOK_TRUSTED_PROXIES: "loopback" })).toEqual([])

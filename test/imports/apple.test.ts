@@ -59,7 +59,7 @@ const read = (content: string | SourceFile, zone: string | undefined = "UTC"): P
 const readRecords = (records: ReadonlyArray<string>, zone?: string) => read(exported(records.join("")), zone)
 
 describe("an export of Apple Health", () => {
-  it("is recognised by what is in it, and not its clinical document", async () => {
+  it("is recognised by its contents, but its clinical document is not", async () => {
     const archive = await openZip(
       zipOf([
         { path: "apple_health_export/export_cda.xml", content: `${exported("")}${" ".repeat(5000)}` },
@@ -117,7 +117,7 @@ describe("an export of Apple Health", () => {
       "2025-11-03 04:59:59",
       "2025-11-03 05:00:00"
     ]
-  ])("has the right days where the clocks of %s change", async (zone, date, before, first, last, after) => {
+  ])("has the right days when the clocks of %s change", async (zone, date, before, first, last, after) => {
     const reading = await appleHealth.read(
       [
         exportFile(
@@ -131,7 +131,7 @@ describe("an export of Apple Health", () => {
     expect(valuesIn(reading)[`steps ${date}`]).toBe(2)
   })
 
-  it("counts the time that a watch and a phone share once, and prorates what is partly shared", async () => {
+  it("counts time that a watch and a phone share once, and prorates partly shared samples", async () => {
     const reading = await readRecords([
       record({ source: PHONE, from: "2026-03-10 10:00:00", to: "2026-03-10 10:10:00", value: 400 }),
       record({ source: PHONE, from: "2026-03-10 10:10:00", to: "2026-03-10 10:20:00", value: 400 }),
@@ -151,7 +151,7 @@ describe("an export of Apple Health", () => {
     })
   })
 
-  it("counts a sample that is there twice once", async () => {
+  it("counts a duplicate sample once", async () => {
     const sample = record({ from: "2026-03-10 10:00:00", to: "2026-03-10 10:10:00", value: 500 })
     const reading = await readRecords([sample, sample])
     expect(valuesIn(reading)).toEqual({ "steps 2026-03-10": 500 })
@@ -255,7 +255,7 @@ describe("an export of Apple Health", () => {
     expect(outcomesIn(reading)).toEqual({ imported: 6, merged: 1 })
   })
 
-  it("has what several sources call sleep once where none has stages", async () => {
+  it("counts sleep of several sources once if none has stages", async () => {
     const reading = await readRecords([
       sleep("Clock", "Asleep", "2026-03-09 22:00:00", "2026-03-10 05:00:00"),
       sleep("Pillow", "Asleep", "2026-03-09 23:00:00", "2026-03-10 06:00:00")
@@ -283,7 +283,7 @@ describe("an export of Apple Health", () => {
     expect(outcomesIn(reading)).toEqual({ imported: 1, merged: 2, leftOut: 3 })
   })
 
-  it("refuses what is no value: later than tomorrow, of an unknown unit, out of range, without a number or a time", async () => {
+  it("refuses values later than tomorrow, of an unknown unit, out of range, or without a number or a time", async () => {
     const weight = { type: "HKQuantityTypeIdentifierBodyMass", from: "2026-03-10 08:00:00" }
     const reading = await readRecords([
       record({ from: "2030-01-01 08:00:00", value: 5 }),
@@ -334,7 +334,7 @@ describe("an export of Apple Health", () => {
     expect(reading.losses[0]?.why).toBe("the file ends within a record")
   })
 
-  it("counts a record with metadata once where it is cut off within them", async () => {
+  it("counts a record that is cut off within its metadata once", async () => {
     const open = record({ from: "2026-03-10 09:00:00", value: 6 }).replace("/>", '>\n  <MetadataEntry key="HK')
     const reading = await read(
       exported(record({ from: "2026-03-10 08:00:00", value: 5 }) + open).split("</HealthData>")[0] ?? ""
@@ -343,7 +343,7 @@ describe("an export of Apple Health", () => {
     expect(outcomesIn(reading)).toEqual({ imported: 1, refused: 1 })
   })
 
-  it("loses no record to an & that is not written as in XML, and says where one is", async () => {
+  it("loses no record to an unescaped &, and names its line", async () => {
     const hour = (hours: number, source: string) =>
       record({ from: `2026-03-10 ${String(hours).padStart(2, "0")}:00:00`, value: 1, source })
     const records = [
@@ -360,7 +360,7 @@ describe("an export of Apple Health", () => {
     ])
   })
 
-  it("is not read where it declares entities", async () => {
+  it("is not read if it declares entities", async () => {
     const bomb = DTD.replace("]>", '<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">\n]>')
     await expect(read(exported("", bomb))).rejects.toThrow(
       new ImportFault("export.xml declares entities, which no export of Apple Health has. It is not read.")

@@ -72,7 +72,7 @@ describe("an export of Fitbit", () => {
     expect(outcomesIn(reading)).toEqual({ imported: 2, merged: 1 })
   })
 
-  it("has its resting heart rates, of which 0 is none, and those of scores where there is no other", async () => {
+  it("has its resting heart rates without zeros, and those of scores on other dates", async () => {
     const rate = (date: string, value: number) => ({ dateTime: `${date} 00:00:00`, value: { date, value, error: 5 } })
     const scores =
       "sleep_log_entry_id,timestamp,overall_score,resting_heart_rate\n1,2026-03-10T06:00:00Z,80,58\n2,2026-03-09T06:00:00Z,80,59\n"
@@ -88,7 +88,7 @@ describe("an export of Fitbit", () => {
     expect(outcomesIn(reading)).toEqual({ imported: 2, leftOut: 1, merged: 1 })
   })
 
-  it("has its food, and says where it has no macros", async () => {
+  it("has its food, and reports foods without macros", async () => {
     const porridge = { name: "Porridge", calories: 320, mealTypeId: 1 }
     const reading = await read("fitbit", {
       "food_logs-0.json": json([
@@ -112,7 +112,7 @@ describe("an export of Fitbit", () => {
     expect(outcomesIn(reading)).toEqual({ imported: 2, refused: 1 })
   })
 
-  it("is not read where a file is cut off", async () => {
+  it("is not read if a file is cut off", async () => {
     const files = { "sleep-0.json": '[{"logId": 1, "dateOfSleep": "2026-03-10", "minutesAs' }
     await expect(read("fitbit", files)).rejects.toThrow(
       new ImportFault("sleep-0.json is cut off or damaged: it is no JSON. Export it again.")
@@ -162,7 +162,7 @@ describe("a report of Garmin", () => {
     expect(valuesIn(european)).toEqual(valuesIn(american))
   })
 
-  it("has no workouts, which is said of each activity", async () => {
+  it("has no workouts, and reports each activity", async () => {
     const reading = await read("garmin", {
       "Activities.csv": 'Activity Type,Date,Favorite,Title\n"Cardio,2026-03-09 10:33:19,false,""Badminton"""\n'
     })
@@ -251,7 +251,7 @@ describe("an export of Whoop", () => {
     expect(valuesIn(reading)).toEqual({ ...recovery, "sleepMinutes 2026-03-10": 450 })
   })
 
-  it("has its nights once, and naps, where both files are given", async () => {
+  it("has its nights once, and its naps, if both files are given", async () => {
     const reading = await read("whoop", { "physiological_cycles.csv": CYCLES, "sleeps.csv": SLEEPS })
     expect(valuesIn(reading)).toEqual({
       ...recovery,

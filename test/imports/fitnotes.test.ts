@@ -102,7 +102,7 @@ describe("FitNotes for iPhone", () => {
     expect(partsOf(reading)).toContain("1 durations above 24 hours")
   })
 
-  it("keeps warm-ups where they are wanted", async () => {
+  it("keeps warm-ups if they are wanted", async () => {
     const [push] = recordsOf(await readExport(IOS, { unit: "kg", withWarmups: true }), "workout")
     expect(push?.exercises[0]?.sets[0]).toEqual({ reps: 8, weightKg: 62.5 })
   })

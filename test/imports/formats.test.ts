@@ -67,13 +67,13 @@ describe("Strong", () => {
     expect(records).toMatchObject([{ exercises: [{ sets: [{ reps: 5, weightKg: 102.06 }] }], durationMinutes: null }])
   })
 
-  it("asks for the unit where a weight has none", async () => {
+  it("asks for the unit if a weight has none", async () => {
     const text = (weight: string) => `${STRONG}\n2024-01-01 10:00:00,"Legs",1h,"Squat",1,${weight},5,0,0,"","",\n`
     await expect(readText(strong, text("100"))).rejects.toThrow(Undecided)
     expect((await readText(strong, text("0"))).records).toMatchObject([{ exercises: [{ sets: [{ reps: 5 }] }] }])
   })
 
-  it("leaves out what is no set, and says so", async () => {
+  it("leaves out rows that are no sets, and says so", async () => {
     const rows = [
       '2024-01-01 10:00:00,"Legs",264h 1m,"Squat",W,60,5,0,0,"","knee hurts",',
       '2024-01-01 10:00:00,"Legs",264h 1m,"Squat",1,100,5,0,0,"deep","",8.5',
@@ -120,7 +120,7 @@ describe("Strong", () => {
     ])
   })
 
-  it("keeps warm-up sets where the person wants them", async () => {
+  it("keeps warm-up sets if the person wants them", async () => {
     const text = `${STRONG}\n2024-01-01 10:00:00,"Legs",1h,"Squat",W,60,5,0,0,"","",\n`
     expect((await readText(strong, text, { unit: "kg", withWarmups: true })).records).toHaveLength(1)
   })
@@ -168,7 +168,7 @@ describe("Hevy", () => {
 })
 
 describe("a file", () => {
-  it("of no known format is refused with what is known", () => {
+  it("of an unknown format is refused with the list of known ones", () => {
     expect(() => recognise([exportFile("a,b\n1,2\n", "x.csv")])).toThrow(/^x\.csv is no export .* Strong, Hevy/)
     expect(() => recognise([exportFile("", "x.csv")])).toThrow("x.csv is empty.")
     expect(() => recognise([exportFile("a,b", "x.csv")], [], "hevy")).toThrow("x.csv is no export of Hevy.")

@@ -52,7 +52,7 @@ describe("the JSON of Health Auto Export", () => {
     expect(lossesOf(found)).toEqual([expect.stringMatching(/^refused: 1 text that is not clearly a number/)])
   })
 
-  it("says that a damaged file is none", async () => {
+  it("says that a damaged file is no export", async () => {
     const cut = json({ metrics: [metric("step_count", "count", day("2024-05-08", 8000))] }).slice(0, -30)
     await expect(readExport({ "export.json": cut })).rejects.toThrow(
       new ImportFault("export.json is cut off or damaged: it is no JSON. Export it again.")
@@ -64,7 +64,7 @@ describe("the tables of Health Auto Export", () => {
   const HEADER =
     "Date,Active Energy (kcal),Heart Rate [Min] (count/min),Sleep Analysis [Asleep] (hr),Sleep Analysis [Core] (hr),Step Count (count),Walking + Running Distance (mi),Weight & Body Mass (lb),Zinc (mg) "
 
-  it("have a row a day, of which empty cells and nights of nothing are no values", async () => {
+  it("have a row a day; empty cells and empty nights are no values", async () => {
     const found = await readExport(
       [
         HEADER,
@@ -94,7 +94,7 @@ describe("the tables of Health Auto Export", () => {
     expect(partsOf(found)).toEqual([expect.stringMatching(/^1 text that is not clearly a number/)])
   })
 
-  it("of workouts are left out, and said to be", async () => {
+  it("of workouts are left out, and the import says so", async () => {
     const found = await readExport(
       "Type,Start,End,Duration,Total Energy (kcal)\nRowing,2023-06-20 17:27,2023-06-20 17:39,00:11:57,66.53"
     )

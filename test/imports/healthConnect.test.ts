@@ -107,7 +107,7 @@ describe("Health Connect's own export", () => {
     ).toEqual({ "activeEnergyKcal 2026-03-10": 120, "water 2026-03-10": 250 })
   })
 
-  it("has its variability as the day's reading and as what it is", async () => {
+  it("has heart rate variability as the day's reading and as RMSSD", async () => {
     const table = "heart_rate_variability_rmssd_record_table"
     const reading = await readRows(
       instant(table, "heart_rate_variability_millis", "2026-03-10T03:00:00", HOUR, 40),
@@ -157,7 +157,7 @@ describe("Health Connect's own export", () => {
     expect(outcomesIn(reading)).toEqual({ imported: 1, refused: 1 })
   })
 
-  it("counts what has no place, what is later than tomorrow, and what has no value", async () => {
+  it("counts records without a place, later than tomorrow, and without a value", async () => {
     const reading = await readRows(
       span("exercise_session_record_table", "exercise_type", WATCH, "2026-03-10T10:00:00", "2026-03-10T11:00:00", 8),
       instant("weight_record_table", "weight", "2030-01-01T07:00:00", HOUR, 80_000),
@@ -214,7 +214,7 @@ describe("Health Connect's own export", () => {
     })
   })
 
-  it("is not read where several records have the same id", async () => {
+  it("is not read if several records have the same id", async () => {
     const bytes = await database(`
       DROP TABLE heart_rate_record_table;
       CREATE TABLE heart_rate_record_table (row_id INTEGER, start_zone_offset INTEGER);
@@ -227,7 +227,7 @@ describe("Health Connect's own export", () => {
     )
   })
 
-  it("is read without what its tables compute", async () => {
+  it("is read without computed columns", async () => {
     const reading = await readRows(
       `DROP TABLE weight_record_table;
        CREATE TABLE weight_record_table (${INSTANT}, weight REAL GENERATED ALWAYS AS (length(hex(zeroblob(1000)))) VIRTUAL);
@@ -237,7 +237,7 @@ describe("Health Connect's own export", () => {
     expect(outcomesIn(reading)).toEqual({ imported: 0, leftOut: 1 })
   })
 
-  it("is not read where its database is cut off, and leaves nothing behind", async () => {
+  it("is not read if its database is cut off, and leaves nothing behind", async () => {
     const bytes = await database(instant("weight_record_table", "weight", "2026-03-10T07:00:00", HOUR, 80_000))
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "daybook-"))
     const before = process.env.TMPDIR

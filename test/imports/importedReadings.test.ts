@@ -59,7 +59,7 @@ const person = Effect.gen(function* () {
 })
 
 layer(TestServer.unlimited)("a reading of a watch's export", (it) => {
-  it.effect("is no pin: what the phone sends later takes its place, and its undo leaves that", () =>
+  it.effect("is no pin: a later sync of the phone replaces it, and the undo of the import keeps the synced value", () =>
     Effect.gen(function* () {
       const { day, readings, synced, undo } = yield* person
       const { counts, id } = yield* readings({ steps: 1200, sleepMinutes: 430 })
@@ -78,7 +78,7 @@ layer(TestServer.unlimited)("a reading of a watch's export", (it) => {
     })
   )
 
-  it.effect("that the phone replaced is not taken back: the undo is refused, and the import stays in the journal", () =>
+  it.effect("that the phone replaced cannot be undone: the undo is refused, and the import stays in the journal", () =>
     Effect.gen(function* () {
       const { call, day, readings, synced, tryUndo } = yield* person
       const { id } = yield* readings({ steps: 1200 }, "health-connect")
@@ -92,7 +92,7 @@ layer(TestServer.unlimited)("a reading of a watch's export", (it) => {
     })
   )
 
-  it.effect("stays under what may be a part of the day, and gives way to a whole day that has less", () =>
+  it.effect("is not replaced by a value that may be of a part of the day, but by a smaller one of a whole day", () =>
     Effect.gen(function* () {
       const { connected, day, readings, synced } = yield* person
       yield* readings({ steps: 9000 })
@@ -108,7 +108,7 @@ layer(TestServer.unlimited)("a reading of a watch's export", (it) => {
     })
   )
 
-  it.effect("is there again when the pin over it goes, and is taken back then", () =>
+  it.effect("shows again when the pin over it is removed, and can then be undone", () =>
     Effect.gen(function* () {
       const { call, day, pin, readings, undo } = yield* person
       const { id } = yield* readings({ steps: 1200 })
@@ -125,7 +125,7 @@ layer(TestServer.unlimited)("a reading of a watch's export", (it) => {
     })
   )
 
-  it.effect("does not replace what the phone has", () =>
+  it.effect("does not replace a reading of the phone", () =>
     Effect.gen(function* () {
       const { day, readings, synced } = yield* person
       yield* synced({ readings: { steps: 9876 } })
@@ -139,7 +139,7 @@ layer(TestServer.unlimited)("a reading of a watch's export", (it) => {
 })
 
 layer(TestServer.unlimited)("a value of a bound metric from an export", (it) => {
-  it.effect("gives way to what the phone sends later, and does not replace what it has", () =>
+  it.effect("is replaced by a later value of the phone, and does not replace one", () =>
     Effect.gen(function* () {
       const { call, imported, synced, undo } = yield* person
       yield* call("POST", "/v1/custom-metrics", {

@@ -80,7 +80,7 @@ const person = Effect.gen(function* () {
 })
 
 layer(TestServer.unlimited)("an import", (it) => {
-  it.effect("is one change of the log, which its undo takes back whole, and which can be redone", () =>
+  it.effect("is one change of the log, which can be undone as a whole and redone", () =>
     Effect.gen(function* () {
       const { apply, get, log, undo } = yield* person
       const before = yield* log
@@ -110,7 +110,7 @@ layer(TestServer.unlimited)("an import", (it) => {
     })
   )
 
-  it.effect("keeps workouts that it has where a new one neither has a place nor can be merged", () =>
+  it.effect("keeps its workouts if a new one has no place and cannot be merged", () =>
     Effect.gen(function* () {
       const { apply, workouts } = yield* person
       const long = (start: string) =>
@@ -188,7 +188,7 @@ layer(TestServer.unlimited)("an import", (it) => {
     })
   )
 
-  it.effect("that is taken back can be done again, though a later import found its workouts unchanged", () =>
+  it.effect("that is undone can be repeated, although a later import found its workouts unchanged", () =>
     Effect.gen(function* () {
       const { apply, undo, workouts } = yield* person
       const first = yield* apply([NOON])
@@ -214,7 +214,7 @@ layer(TestServer.unlimited)("an import", (it) => {
     })
   )
 
-  it.effect("leaves what the person edited or deleted since", () =>
+  it.effect("does not change entries that the person edited or deleted since", () =>
     Effect.gen(function* () {
       const { apply, call, log, workouts } = yield* person
       yield* apply(HISTORY)
@@ -231,7 +231,7 @@ layer(TestServer.unlimited)("an import", (it) => {
     })
   )
 
-  it.effect("is not undone where the person changed one of its workouts, and says by what", () =>
+  it.effect("cannot be undone if the person changed one of its workouts, and names the change", () =>
     Effect.gen(function* () {
       const { apply, call, log, undo, workouts } = yield* person
       const done = yield* apply(HISTORY)
@@ -276,7 +276,7 @@ layer(TestServer.unlimited)("workouts of one date", (it) => {
     })
   )
 
-  it.effect("are merged into what was imported before where one more comes with a later export", () =>
+  it.effect("are merged into imported ones if a later export has one more", () =>
     Effect.gen(function* () {
       const { apply, log, undo, workouts } = yield* person
       yield* apply([MORNING, NOON])
@@ -289,7 +289,7 @@ layer(TestServer.unlimited)("workouts of one date", (it) => {
     })
   )
 
-  it.effect("take the places that the person's own leave, and never theirs", () =>
+  it.effect("take only places that the person's own workouts leave free", () =>
     Effect.gen(function* () {
       const { apply, call, workouts } = yield* person
       const own = { date: DAY, exercises: [{ name: "Yoga", sets: [{ reps: 1 }] }] }
@@ -299,7 +299,7 @@ layer(TestServer.unlimited)("workouts of one date", (it) => {
     })
   )
 
-  it.effect("are refused where the date is full, which is no fault of the file", () =>
+  it.effect("are refused if the date is full, although the file has no fault", () =>
     Effect.gen(function* () {
       const { apply, call, workouts } = yield* person
       const own = { date: DAY, exercises: [{ name: "Yoga", sets: [{ reps: 1 }] }] }
@@ -352,7 +352,7 @@ const METRIC: ImportRecord = { kind: "metric", key: `${DAY} caffeine`, ...ofFile
 const ALL = [FOOD, WATER, CHECK_IN, HEALTH, METRIC]
 
 layer(TestServer.unlimited)("records of every kind", (it) => {
-  it.effect("are imported, recognised again, and taken back", () =>
+  it.effect("are imported, recognised again, and undone", () =>
     Effect.gen(function* () {
       const { applyRecords, call, get, log, undo } = yield* person
       const metric = { name: "Coffee", tab: "nutrition", kind: "number", unit: "mg", healthMetricKey: "caffeine" }
@@ -403,7 +403,7 @@ layer(TestServer.unlimited)("records of every kind", (it) => {
     })
   )
 
-  it.effect("that the person edited or deleted stay so, and come only once, where the file changed them too", () =>
+  it.effect("that the person edited or deleted stay so, and come only once, if the file changed them too", () =>
     Effect.gen(function* () {
       const { applyRecords, call, get } = yield* person
       yield* applyRecords([FOOD, { ...FOOD, key: "b", name: "Rice" }])
@@ -424,7 +424,7 @@ layer(TestServer.unlimited)("records of every kind", (it) => {
     })
   )
 
-  it.effect("of a date after tomorrow are refused and counted, also where a client sends them", () =>
+  it.effect("of a date after tomorrow are refused and counted, also if a client sends them", () =>
     Effect.gen(function* () {
       const { applyRecords, call, get } = yield* person
       const later: ImportRecord = { ...WATER, key: "b", date: CalendarDate.make("2199-01-01") }
@@ -457,7 +457,7 @@ layer(TestServer.unlimited)("records of every kind", (it) => {
     })
   )
 
-  it.effect("are taken back though the phone synced one of the days since, whose readings stay", () =>
+  it.effect("can be undone although the phone synced one of the days since, whose readings stay", () =>
     Effect.gen(function* () {
       const { applyRecords, call, get, undo } = yield* person
       const next = CalendarDate.make("2024-01-02")
@@ -489,7 +489,7 @@ layer(TestServer.unlimited)("records of every kind", (it) => {
     })
   )
 
-  it.effect("out of bounds are refused, not clamped, and so is a signal that nothing is bound to left out", () =>
+  it.effect("out of bounds are refused, not clamped, and those of an unbound signal are left out", () =>
     Effect.gen(function* () {
       const { applyRecords } = yield* person
       const done = yield* applyRecords([

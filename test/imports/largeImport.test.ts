@@ -58,7 +58,7 @@ const person = Effect.gen(function* () {
 })
 
 layer(TestServer.unlimited)("a large import", (it) => {
-  it.effect("is planned, imported, taken back whole and redone, as a small one is", () =>
+  it.effect("is planned, imported, undone as a whole and redone, like a small one", () =>
     Effect.gen(function* () {
       const { get, importRecords, undo } = yield* person
       const records = recordsOf(WORKOUTS)
@@ -80,7 +80,7 @@ layer(TestServer.unlimited)("a large import", (it) => {
     })
   )
 
-  it.effect("is taken back by the key that made it, though it may write only", () =>
+  it.effect("can be undone by the key that made it, even one that may only write", () =>
     Effect.gen(function* () {
       const { call, get, undo, write } = yield* person
       for (const count of [2, WORKOUTS]) {
@@ -92,7 +92,7 @@ layer(TestServer.unlimited)("a large import", (it) => {
     })
   )
 
-  it.effect("is not taken back by whom it is not, twice, or where a part of it was changed since", () =>
+  it.effect("cannot be undone by another writer, twice, or after a part of it was changed", () =>
     Effect.gen(function* () {
       const { call, get, importRecords, undo, write } = yield* person
       const { body: done } = yield* importRecords(recordsOf(WORKOUTS))
@@ -117,7 +117,7 @@ layer(TestServer.unlimited)("a large import", (it) => {
     })
   )
 
-  it.effect("that is invalid is refused with what is wrong, and nothing is written", () =>
+  it.effect("that is invalid is refused with its fault, and nothing is written", () =>
     Effect.gen(function* () {
       const { get, importRecords } = yield* person
       const records = recordsOf(WORKOUTS)

@@ -52,7 +52,7 @@ describe("an export of GymBook", () => {
 })
 
 describe("an export of Sleep Cycle", () => {
-  it("has the minutes of its nights on the day of waking; what it does not say is no value", async () => {
+  it("has the minutes of its nights on the day of waking; missing figures are no values", async () => {
     const found = await readExport(
       [
         "In bed at,Until,Duration,Asleep,Time awake in bed,Fell asleep in,Quality sleep,Deep sleep,Heartrate,Tags,Notes",
@@ -181,7 +181,7 @@ describe("an export of Samsung Health", () => {
     expect(lossesOf(found)).toEqual(["refused: 1 a row has no date"])
   })
 
-  it("has a night from its start to its end on the day of waking, or its stages where it has them", async () => {
+  it("has a night from its start to its end on the day of waking, or its stages if it has them", async () => {
     expect(valuesIn(await readExport({ "sleep.csv": NIGHT }))).toEqual({ "sleepMinutes 2025-01-02": 450 })
     const stages = table(
       "com.samsung.health.sleep_stage",

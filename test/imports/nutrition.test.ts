@@ -177,7 +177,7 @@ describe("Cronometer", () => {
     ])
   })
 
-  it("takes the totals of days only where the foods are not there", async () => {
+  it("takes the totals of days only if the foods are missing", async () => {
     const alone = await readExport({ "dailysummary.csv": SUMMARY })
     expect(recordsOf(alone, "food")).toMatchObject([
       { date: "2024-03-21", name: "Total of the day", calories: 310, meal: null },

@@ -124,7 +124,7 @@ describe("JEFIT", () => {
     ])
   })
 
-  it("asks for the unit where the settings name none", async () => {
+  it("asks for the unit if the settings name none", async () => {
     await expect(readExport(JEFIT.replace(" lbs", ""))).rejects.toMatchObject({ question: "unit" })
   })
 })
@@ -143,7 +143,7 @@ const LOSE_IT = {
 }
 
 describe("Lose It!", () => {
-  it("has the foods, weights and steps of its tables, without what was deleted", async () => {
+  it("has the foods, weights and steps of its tables, without deleted ones", async () => {
     const reading = await readExport(LOSE_IT, { unit: "lb" })
     expect(reading.format).toBe("loseit")
     expect(recordsOf(reading, "food")).toMatchObject([
@@ -192,7 +192,7 @@ const MACRO_FACTOR = {
 }
 
 describe("MacroFactor", () => {
-  it("tells its sheets by their columns, and has dates as serial numbers", async () => {
+  it("recognises its sheets by their columns, and has dates as serial numbers", async () => {
     const reading = await readExport(MACRO_FACTOR)
     expect(reading.format).toBe("macrofactor")
     expect(recordsOf(reading, "food")).toMatchObject([
@@ -210,7 +210,7 @@ describe("MacroFactor", () => {
     ])
   })
 
-  it("is refused where a sheet is damaged", async () => {
+  it("is refused if a sheet is damaged", async () => {
     const damaged = { ...MACRO_FACTOR, "sheet2.xml": MACRO_FACTOR["sheet2.xml"].slice(0, 90) }
     await expect(readExport(damaged)).rejects.toThrow("sheet2.xml of the spreadsheet is damaged")
   })

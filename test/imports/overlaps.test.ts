@@ -41,7 +41,7 @@ const person = Effect.gen(function* () {
 const IMPORTED = { kind: "food", of: "MyFitnessPal", dates: 2, from: "2024-03-21", to: "2024-03-22" }
 
 layer(TestServer.unlimited)("two programs' exports of the same dates", (it) => {
-  it.scoped("are said in the plan with the dates, and both are imported where the person goes on", () =>
+  it.scoped("are named in the plan with the dates, and both are imported if the person goes on", () =>
     Effect.gen(function* () {
       const { fileOf, json, run } = yield* person
       const first = yield* json(["import", fileOf("mfp.csv", MYFITNESSPAL), "--yes"])
@@ -61,7 +61,7 @@ layer(TestServer.unlimited)("two programs' exports of the same dates", (it) => {
     })
   )
 
-  it.scoped("are told from food and workouts that were logged here", () =>
+  it.scoped("are distinguished from food and workouts that were logged here", () =>
     Effect.gen(function* () {
       const { fileOf, json, run } = yield* person
       yield* run(["import", fileOf("mfp.csv", MYFITNESSPAL), "--yes"])

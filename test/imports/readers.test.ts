@@ -110,9 +110,9 @@ describe("a date", () => {
     ["Jun 11, 2026, 12:01 AM", "2026-06-11", "00:01:00"],
     ["12 févr. 2024, 13:18", "2024-02-12", "13:18:00"],
     ["3 März 2024, 13:18", "2024-03-03", "13:18:00"]
-  ])("%s is read as it is written", (text, date, time) => expect(dateTimeIn(text)).toEqual({ date, time }))
+  ])("%s is read as written", (text, date, time) => expect(dateTimeIn(text)).toEqual({ date, time }))
 
-  it.each(["30 Februar 2024", "2024-02-30", "5 Foo 2026, 07:34", "", "yesterday"])("%j is none", (text) =>
+  it.each(["30 Februar 2024", "2024-02-30", "5 Foo 2026, 07:34", "", "yesterday"])("%j is no date", (text) =>
     expect(dateTimeIn(text)).toBeUndefined()
   )
 
@@ -123,7 +123,7 @@ describe("a date", () => {
     expect([needsOrder("3/4/2026"), needsOrder("2026-04-03")]).toEqual([true, false])
   })
 
-  it("of three numbers is asked about where none settles it", () => {
+  it("of three numbers is asked about if no other settles the order", () => {
     expect(() => orderOf(["3/4/2026"], undefined, "a.csv")).toThrow(Undecided)
     expect(orderOf(["3/4/2026"], "dmy", "a.csv")).toBe("dmy")
     expect(() => orderOf(["13/4/2026", "3/13/2026"], undefined, "a.csv")).toThrow(ImportFault)

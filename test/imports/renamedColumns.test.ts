@@ -109,7 +109,7 @@ const silentChanges = async (text: string, options: Partial<ReadOptions>): Promi
   return found
 }
 
-describe("a log of training one of whose columns has another name", () => {
+describe("a training log with a renamed column", () => {
   it.each(MADE)("never changes the volume without a word: %s", async (_, text, options) => {
     expect(await silentChanges(text, options)).toEqual([])
   })
@@ -121,7 +121,7 @@ describe("a log of training one of whose columns has another name", () => {
     }
   )
 
-  it("is refused by the names of the column that is missing and of those that it has", async () => {
+  it("is refused with the names of the missing column and of its own columns", async () => {
     const text =
       "Date,Workout Name,Exercise Name,Set Order,Weight,Wdh,Notes\n2024-01-01 10:00:00,Legs,Squat,1,100,5,deep\n"
     await expect(readExport({ "strong.csv": text })).rejects.toThrow(
@@ -129,7 +129,7 @@ describe("a log of training one of whose columns has another name", () => {
     )
   })
 
-  it("is refused where it is a section of a backup of JEFIT", async () => {
+  it("is refused if it is a section of a backup of JEFIT", async () => {
     const text = (columns: string) =>
       `\n### SETTING #####################\n\nrow_id,USERID,TIMESTAMP,length,mass\n1,7,x,cm,kg\n##########\n\n### EXERCISE LOGS #####\n\n${columns}\n7,x,"50x15",1,2010-12-01,Squat,190\n##########\n`
     const read = (columns: string) => readExport({ "jefit.csv": text(columns) })

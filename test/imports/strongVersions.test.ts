@@ -14,7 +14,7 @@ const setsOf = async (text: string, options: Partial<ReadOptions> = {}) =>
 const SQUAT = { date: "2018-06-27", name: "Squat", reps: 5 }
 
 describe("Strong without a header", () => {
-  it("is read where the date is first, with or without a duration", async () => {
+  it("is read if the date is first, with or without a duration", async () => {
     const row = '2018-06-27 16:26:53;"B";"Squat";1;45;lbs;5;;;;0;"";""'
     const squat = { ...SQUAT, weightKg: 20.41 }
     expect(await setsOf(`${row}\n`)).toEqual([squat])

@@ -11,12 +11,12 @@ const names = async (bytes: Uint8Array) =>
   )
 
 describe("the text of a file", () => {
-  it("is read where an old program of Windows wrote it", async () => {
+  it("is read in Latin-1, as an old program of Windows writes it", async () => {
     expect(await names(Buffer.from(FITNOTES + PRESS, "latin1"))).toEqual(["Développé couché"])
     expect(await names(Buffer.from(FITNOTES + PRESS))).toEqual(["Développé couché"])
   })
 
-  it("is refused where a later part has another encoding, and never has a character that stands for others", async () => {
+  it("is refused if a later part has another encoding, instead of replacing characters", async () => {
     const rows = PRESS.replaceAll("é", "e").repeat(2000)
     await expect(names(Buffer.from(FITNOTES + rows + PRESS, "latin1"))).rejects.toThrow(
       "FitNotes.csv has characters that are not in UTF-8. Save it as UTF-8, and import it again."

@@ -47,7 +47,7 @@ describe("the files inside of a zip", () => {
   })
 
   it.each(["../export.xml", "/etc/export.xml", "C:/export.xml", "a/../../b.xml", "..\\export.xml"])(
-    "are not read where one is named %s",
+    "are not read if one is named %s",
     async (path) => {
       expect(await faultOf(zipOf([{ path, content: "x" }]))).toBe(
         "export.zip has a file whose name leads out of the archive, and is not read."
@@ -55,25 +55,25 @@ describe("the files inside of a zip", () => {
     }
   )
 
-  it("are not read where two have one name", async () => {
+  it("are not read if two have one name", async () => {
     const entry = { path: "export.csv", content: "x" }
     expect(await faultOf(zipOf([entry, entry]))).toBe('export.zip has two files named "export.csv".')
   })
 
-  it("are not read where they are encrypted", async () => {
+  it("are not read if they are encrypted", async () => {
     expect(await faultOf(zipOf([{ path: "export.csv", content: "x", isEncrypted: true }]))).toBe(
       '"export.csv" in export.zip is encrypted. Unpack it with its password, and import what it holds.'
     )
   })
 
-  it("are not read where one would unpack to a thousand times its size", async () => {
+  it("are not read if one would unpack to a thousand times its size", async () => {
     const zeros = Buffer.alloc(32 * 2 ** 20)
     expect(await faultOf(zipOf([{ path: "export.csv", content: zeros }]))).toBe(
       "export.zip would unpack to far more than an export has, and is not read."
     )
   })
 
-  it("are not read where several share the same bytes, and unpack to more than the archive has", async () => {
+  it("are not read if several share the same bytes, and unpack to more than the archive has", async () => {
     const content = randomBytes(10_000)
     const entries = Array.from({ length: 50 }, (_, at) => ({ path: `${at}.csv`, content, isOfBefore: at > 0 }))
     expect(await faultOf(zipOf(entries))).toBe(
@@ -81,7 +81,7 @@ describe("the files inside of a zip", () => {
     )
   })
 
-  it("are not read where one unpacks to more than the archive says", async () => {
+  it("are not read if one unpacks to more than the archive says", async () => {
     const zeros = Buffer.alloc(2 ** 20)
     expect(await faultOf(zipOf([{ path: "export.csv", content: zeros, bytes: 1000 }]))).toBe(
       "export.zip is cut off or damaged: it cannot be unpacked. Copy or download it again."
@@ -93,7 +93,7 @@ describe("the files inside of a zip", () => {
     ["cut off early", (whole: Buffer) => whole.subarray(0, 40)],
     ["no zip", () => Buffer.from("Date,Weight\n2026-03-10,80\n")],
     ["empty", () => Buffer.alloc(0)]
-  ])("are not read where it is %s", async (_, part) => {
+  ])("are not read if it is %s", async (_, part) => {
     const whole = zipOf([{ path: "export.csv", content: "Date,Weight\n2026-03-10,80\n" }])
     expect(await faultOf(part(whole))).toBe(
       "export.zip is cut off or damaged: it cannot be unpacked. Copy or download it again."

@@ -23,7 +23,7 @@ describe("the trend of body weight", () => {
     expect(after?.trendKg).toBeGreaterThan(83.8)
   })
 
-  it("has a slope a week where enough is known", () => {
+  it("has a slope a week if there are enough weigh-ins", () => {
     const losing = weighIns(28, (day) => 82 - day * 0.05)
     expect(weightPerWeek(losing, addDays(START, 27))).toBeCloseTo(-0.35)
     expect(weightPerWeek(losing.slice(0, 3), addDays(START, 2))).toBeNull()

@@ -25,7 +25,7 @@ layer(TestServer.layer())("a batch of the earlier era", (it) => {
     })
   )
 
-  it.effect("is refused in the versions that have no batches, and where it is empty or initializes", () =>
+  it.effect("is refused in the versions that have no batches, and if it is empty or initializes", () =>
     Effect.gen(function* () {
       const newer = yield* posted([call], { ...HEADERS, "mcp-protocol-version": "2025-06-18" })
       expect(newer.status).toBe(400)
@@ -61,7 +61,7 @@ layer(TestServer.layer())("a batch of the earlier era", (it) => {
     })
   )
 
-  it.effect("ends where its responses become too large: later writes are not run, and say so", () =>
+  it.effect("ends when its responses become too large: later writes are not run, and say so", () =>
     Effect.gen(function* () {
       const reads = Array.from({ length: 120 }, (_, id) => ({
         jsonrpc: "2.0",

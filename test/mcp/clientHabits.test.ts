@@ -119,7 +119,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("arguments as JSON text", (i
     )
   }
 
-  it.scoped("lists and objects inside them, where the schema has a list or an object", () =>
+  it.scoped("lists and objects inside them are parsed, if the schema has a list or an object", () =>
     Effect.gen(function* () {
       const { call, refuses, rest } = yield* session
       const sets = JSON.stringify(squats[0]?.sets)

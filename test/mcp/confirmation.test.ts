@@ -154,7 +154,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("a client that can ask its u
   )
 
   for (const action of ["decline", "cancel"] as const) {
-    it.scoped(`deletes nothing and spends nothing where the user says ${action}`, () =>
+    it.scoped(`deletes nothing and spends nothing if the user says ${action}`, () =>
       Effect.gen(function* () {
         const line = yield* session
         const user = yield* withUser(line, action)
@@ -191,7 +191,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("a client that can ask its u
     })
   )
 
-  it.scoped("is not asked about what its key may not do", () =>
+  it.scoped("is not asked about a call that its key may not make", () =>
     Effect.gen(function* () {
       yield* TestClock.setTime(NOON)
       const { newAccount, url } = yield* TestServer

@@ -19,7 +19,7 @@ const instructionsFor = (client: keyof typeof CLIENTS, scope: Scope) =>
 
 layer(TestServer.layer())("the instructions of the server", (it) => {
   for (const client of Object.keys(CLIENTS) as Array<keyof typeof CLIENTS>) {
-    it.scoped(`have the server's date in UTC, of the moment: ${client}`, () =>
+    it.scoped(`have the server's current date in UTC: ${client}`, () =>
       Effect.gen(function* () {
         yield* TestClock.setTime(NOON)
         expect(yield* instructionsFor(client, "read")).toContain(`Today is ${TODAY} in UTC`)

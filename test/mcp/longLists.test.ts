@@ -97,7 +97,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))(
       })
     )
 
-    it.scoped("what no argument can shorten is returned whole", () =>
+    it.scoped("a list that no argument can shorten is returned whole", () =>
       Effect.gen(function* () {
         const { call } = yield* session
         for (let day = 1; day <= 2; day++) {

@@ -1,7 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { OAuth } from "../../packages/server/src/oauth/OAuth.ts"
-import { oauthDocumentStore } from "../../packages/server/src/store/OAuthDocumentStore.ts"
+import { oauthDocumentStore } from "../../packages/server/src/store/OAuthItemStore.ts"
 import { newAppSession } from "../harness/AppSession.ts"
 import { newPkce, REDIRECT_URI, refresh, register, visit } from "../harness/OAuthClient.ts"
 import { headBytes, sendRaw } from "../harness/RawConnection.ts"
@@ -45,7 +45,7 @@ layer(TestServer.unlimited)("a browser in which nobody is signed in", (it) => {
     )
   }
 
-  it.effect("is not sent to the app by an address of an answer that was never asked for", () =>
+  it.effect("is not sent to the app by the address of an answer without a request", () =>
     Effect.gen(function* () {
       const { url } = yield* TestServer
       const { headers, status } = yield* visit(`${url}/oauth/authorize/xyz?${requestOf(yield* register(url))}`)
@@ -56,7 +56,7 @@ layer(TestServer.unlimited)("a browser in which nobody is signed in", (it) => {
 })
 
 layer(TestServer.unlimited)("a request for access", (it) => {
-  it.effect("is answered also where the app's library adds what only OpenID has", () =>
+  it.effect("is answered even if the app's library adds parameters of OpenID", () =>
     Effect.gen(function* () {
       const { newAccount, url } = yield* TestServer
       const { cookie } = yield* newAppSession(url, (yield* newAccount).accountId)
@@ -67,7 +67,7 @@ layer(TestServer.unlimited)("a request for access", (it) => {
     })
   )
 
-  it.effect("of a client whose id no client can have is refused, and so is its request for a token", () =>
+  it.effect("with an impossible client id is refused, and so is a request for a token", () =>
     Effect.gen(function* () {
       const { newAccount, url } = yield* TestServer
       const { cookie } = yield* newAppSession(url, (yield* newAccount).accountId)

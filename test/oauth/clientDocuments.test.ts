@@ -73,7 +73,7 @@ const PRIVATE: ReadonlyArray<readonly [what: string, address: string]> = [
 ]
 
 layer(TestServer.layer())("a client that names itself by a metadata document", (it) => {
-  it.scoped("has it fetched, and it is taken as far as it is used", () =>
+  it.scoped("has it fetched, and only its used parts are kept", () =>
     Effect.gen(function* () {
       const host = yield* httpsHost
       const url = `${host.origin}/oauth/client.json`
@@ -97,7 +97,7 @@ layer(TestServer.layer())("a client that names itself by a metadata document", (
     })
   )
 
-  it.scoped("may offer keys that this server does not take, beside nothing at all, as ChatGPT does", () =>
+  it.scoped("may offer `private_key_jwt`, which this server does not accept, beside `none`, as ChatGPT does", () =>
     Effect.gen(function* () {
       const host = yield* httpsHost
       const url = `${host.origin}/chat.json`
@@ -155,7 +155,7 @@ layer(TestServer.layer())("a client that names itself by a metadata document", (
     ]
   ]
   for (const [what, answer, why] of FAULTS) {
-    it.scoped(`is refused where the document ${what}`, () =>
+    it.scoped(`is refused if the document ${what}`, () =>
       Effect.gen(function* () {
         const host = yield* httpsHost
         const url = `${host.origin}/faulty.json`
@@ -168,7 +168,7 @@ layer(TestServer.layer())("a client that names itself by a metadata document", (
     )
   }
 
-  it.scoped("is refused where its host takes too long", () =>
+  it.scoped("is refused if its host takes too long", () =>
     Effect.gen(function* () {
       const host = yield* httpsHost
       const url = `${host.origin}/slow.json`
@@ -178,7 +178,7 @@ layer(TestServer.layer())("a client that names itself by a metadata document", (
     })
   )
 
-  it.scoped("is refused, and not connected to, where its name stands for an address that is not public", () =>
+  it.scoped("is refused, and not connected to, if its name resolves to an address that is not public", () =>
     Effect.gen(function* () {
       const host = yield* httpsHost
       for (const [what, address] of PRIVATE) {
@@ -192,7 +192,7 @@ layer(TestServer.layer())("a client that names itself by a metadata document", (
     })
   )
 
-  it.scoped("is refused, and not connected to, where its address is a literal one that is not public", () =>
+  it.scoped("is refused, and not connected to, if its address is a literal one that is not public", () =>
     Effect.gen(function* () {
       const { network, origin, ...host } = yield* httpsHost
       const { port } = new URL(origin)
@@ -212,7 +212,7 @@ layer(TestServer.layer())("a client that names itself by a metadata document", (
     })
   )
 
-  it.scoped("is refused where its host cannot prove its name", () =>
+  it.scoped("is refused if its host cannot prove its name", () =>
     Effect.gen(function* () {
       const host = yield* httpsHost
       const url = `${host.origin}/client.json`.replace("assistant.example", "impostor.example")
@@ -223,7 +223,7 @@ layer(TestServer.layer())("a client that names itself by a metadata document", (
     })
   )
 
-  it.scoped("is refused where its address is not https with a path", () =>
+  it.scoped("is refused if its address is not https with a path", () =>
     Effect.gen(function* () {
       const host = yield* httpsHost
       for (const url of [
@@ -241,7 +241,7 @@ layer(TestServer.layer())("a client that names itself by a metadata document", (
     })
   )
 
-  it.scoped("keeps its connections while its host is away: the last good document goes on", () =>
+  it.scoped("keeps its connections while its host is away: the last good document is used", () =>
     Effect.gen(function* () {
       const host = yield* httpsHost
       const url = `${host.origin}/kept.json`
@@ -304,7 +304,7 @@ layer(TestServer.layer())("a client that names itself by a metadata document", (
     ["https://vscode.dev/oauth/client-metadata.json", "Visual Studio Code"]
   ] as const
   for (const [url, name] of KNOWN) {
-    it.scoped(`that is ${name} can be connected by a server without a way out, and by one that fetches nothing`, () =>
+    it.scoped(`that is ${name} can be connected by a server without internet, and by one that fetches nothing`, () =>
       Effect.gen(function* () {
         const { network } = yield* httpsHost
         for (const each of [{ ...network, lookup: resolvesNothing }, undefined]) {
@@ -318,7 +318,7 @@ layer(TestServer.layer())("a client that names itself by a metadata document", (
     )
   }
 
-  it.scoped("that nobody knows cannot be connected by a server that fetches nothing", () =>
+  it.scoped("that is unknown cannot be connected by a server that fetches nothing", () =>
     Effect.gen(function* () {
       const { refused } = yield* fetched("https://assistant.example/client.json", undefined)
       expect(refused).toMatch(/does not fetch documents/)

@@ -202,7 +202,7 @@ layer(server)("the MCP SDK's client signs in", (it) => {
     })
   )
 
-  it.scoped("and asks for more where a tool needs more than its owner granted", () =>
+  it.scoped("and asks for more if a tool needs more than its owner granted", () =>
     Effect.gen(function* () {
       const person = yield* newPerson
       const kept = keeping({})
@@ -232,27 +232,25 @@ layer(server)("the metadata document of a client", (it) => {
       cookie
     )
 
-  it.effect(
-    "is not looked up for somebody who is not signed in, nor by the token endpoint for a client that nobody knows",
-    () =>
-      Effect.gen(function* () {
-        const person = yield* newPerson
-        const host = yield* DocumentHost
-        const clientId = `${host.origin}/stranger.json`
-        expect((yield* asks(person, clientId, "")).headers.get("location")).toMatch(/^\/login/)
-        for (const form of [
-          { grant_type: "authorization_code", code: "x", code_verifier: "x".repeat(43), redirect_uri: REDIRECT_URI },
-          { grant_type: "refresh_token", refresh_token: "daybook_rt_x" }
-        ]) {
-          const { body, status } = yield* postForm(`${person.url}/oauth/token`, { ...form, client_id: clientId })
-          expect([status, body.error]).toEqual([400, "invalid_client"])
-        }
-        yield* postForm(`${person.url}/oauth/revoke`, { client_id: clientId, token: "x" })
-        expect(host.asked).not.toContain("/stranger.json")
-      })
+  it.effect("is not looked up without a session, nor by the token endpoint for an unknown client", () =>
+    Effect.gen(function* () {
+      const person = yield* newPerson
+      const host = yield* DocumentHost
+      const clientId = `${host.origin}/stranger.json`
+      expect((yield* asks(person, clientId, "")).headers.get("location")).toMatch(/^\/login/)
+      for (const form of [
+        { grant_type: "authorization_code", code: "x", code_verifier: "x".repeat(43), redirect_uri: REDIRECT_URI },
+        { grant_type: "refresh_token", refresh_token: "daybook_rt_x" }
+      ]) {
+        const { body, status } = yield* postForm(`${person.url}/oauth/token`, { ...form, client_id: clientId })
+        expect([status, body.error]).toEqual([400, "invalid_client"])
+      }
+      yield* postForm(`${person.url}/oauth/revoke`, { client_id: clientId, token: "x" })
+      expect(host.asked).not.toContain("/stranger.json")
+    })
   )
 
-  it.effect("that redirects to a private address, or is at one, connects nothing: its person gets a page", () =>
+  it.effect("that redirects to a private address, or is at one, connects nothing: the person gets an error page", () =>
     Effect.gen(function* () {
       const person = yield* newPerson
       const host = yield* DocumentHost

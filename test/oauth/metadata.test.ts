@@ -131,7 +131,7 @@ layer(TestServer.layer())("the metadata of OAuth", (it) => {
     )
   }
 
-  it.effect("X-Forwarded-Host and X-Forwarded-Proto of anybody change nothing", () =>
+  it.effect("X-Forwarded-Host and X-Forwarded-Proto of an untrusted sender change nothing", () =>
     Effect.gen(function* () {
       const { url } = yield* TestServer
       const sent = yield* send(`${url}${SERVER[0]}`, {
@@ -151,7 +151,7 @@ layer(TestServer.layer())("the metadata of OAuth", (it) => {
 })
 
 layer(atPublicUrl("https://log.example.org"))("the metadata of OAuth behind a public URL", (it) => {
-  it.effect("names the public address where it was asked there, and the local one where that was asked", () =>
+  it.effect("names the public address if it was asked there, and the local one if it was asked there", () =>
     Effect.gen(function* () {
       const { url } = yield* freshLine
       const published = yield* askAs(url, SERVER[0] ?? "", { Host: "LOG.example.org" })

@@ -72,7 +72,7 @@ it.scopedLive("neither the database nor the log holds a code, a token, a client'
 
 const ROUNDS = 4
 
-it.scopedLive("a client keeps its connection where the server is killed between a refresh and its answer", () =>
+it.scopedLive("a client keeps its connection if the server is killed between a refresh and its answer", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
     const start = (port: string) => startServer({ ...place.environment, DAYBOOK_PORT: port })

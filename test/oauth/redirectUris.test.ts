@@ -104,7 +104,7 @@ describe("redirect URIs", () => {
     expect(redirectFault(uri)).toMatch(/\.$/)
   })
 
-  it("one that leads to a program on the user's machine is told from one that leads to a site", () => {
+  it("one that leads to a program on the user's machine is distinguished from one that leads to a site", () => {
     const clientsOf = (receiver: string) =>
       OF_CLIENTS.filter(([, uri]) => receiverOf(uri) === receiver).map(([client]) => client)
     expect(clientsOf("loopback")).toEqual([

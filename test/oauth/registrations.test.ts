@@ -41,7 +41,7 @@ const FAULTS: ReadonlyArray<readonly [what: string, metadata: unknown, error: st
 ]
 
 layer(TestServer.unlimited)("a client that registers itself", (it) => {
-  it.effect("is told what was registered, and gets a secret only where it uses one", () =>
+  it.effect("is told what was registered, and gets a secret only if it uses one", () =>
     Effect.gen(function* () {
       const { url } = yield* newPerson
       const open = yield* postJson(`${url}/oauth/register`, {
@@ -115,7 +115,7 @@ layer(TestServer.unlimited)("a client that registers itself", (it) => {
     })
   )
 
-  it.effect("for the 21st time in an hour from one address waits; what is refused does not count", () =>
+  it.effect("for the 21st time in an hour from one address waits; refused registrations do not count", () =>
     Effect.gen(function* () {
       const { url } = yield* newPerson
       for (let index = 0; index < 30; index++) yield* postJson(`${url}/oauth/register`, { redirect_uris: [] })
@@ -178,7 +178,7 @@ const statusOfRequest = ({ cookie, url }: Person, clientId: string) =>
   )
 
 layer(TestServer.unlimited)("clients that nobody connects", (it) => {
-  it.effect("are 500 at most: the oldest make room, and not those that were led to a person or connected", () =>
+  it.effect("are at most 500: the oldest are removed, but none that a person was asked about or connected", () =>
     Effect.gen(function* () {
       const person = yield* newPerson
       const { url } = person

@@ -64,7 +64,7 @@ layer(TestServer.unlimited)("a client that signs in", (it) => {
     })
   )
 
-  it.effect("is led to the sign-in where nobody is signed in", () =>
+  it.effect("is sent to the sign-in if nobody is signed in", () =>
     Effect.gen(function* () {
       const { clientId, url } = yield* newClient
       const { headers, status } = yield* visit(`${url}/oauth/authorize?client_id=${clientId}&response_type=code`)
@@ -75,7 +75,7 @@ layer(TestServer.unlimited)("a client that signs in", (it) => {
     })
   )
 
-  it.effect("is asked for more scope where the owner granted less than a tool needs", () =>
+  it.effect("is asked for more scope if the owner granted less than a tool needs", () =>
     Effect.gen(function* () {
       const { access, body, url } = yield* connected("read")
       expect(body.scope).toBe("read")
@@ -105,7 +105,7 @@ layer(TestServer.unlimited)("a client that signs in", (it) => {
     })
   )
 
-  it.effect("gets one code where the browser goes back to it twice at once", () =>
+  it.effect("gets one code if the browser goes back to it twice at once", () =>
     Effect.gen(function* () {
       const client = yield* newClient
       const asks = new URL(`${client.url}/oauth/authorize`)
@@ -121,7 +121,7 @@ layer(TestServer.unlimited)("a client that signs in", (it) => {
     })
   )
 
-  it.effect("loses its connection where its code is used twice", () =>
+  it.effect("loses its connection if its code is used twice", () =>
     Effect.gen(function* () {
       const client = yield* newClient
       const granted = yield* connect(client.url, client)

@@ -9,7 +9,7 @@ import { TestServer } from "../harness/TestServer.ts"
 import { newPerson } from "./OAuthUser.ts"
 
 layer(TestServer.unlimited)("a server to which no app connects", (it) => {
-  it.scoped("deletes within a day what expired of requests and registrations", () =>
+  it.scoped("deletes expired requests and registrations within a day", () =>
     Effect.gen(function* () {
       const { database } = yield* TestServer
       const { all } = yield* rawDatabase(database)

@@ -31,7 +31,7 @@ const given = (resource: string | undefined): Record<string, string> => (resourc
 layer(TestServer.unlimited)("the resource that a token is for", (it) => {
   for (const [what, of, isOurs] of RESOURCES) {
     it.effect(
-      `is ${isOurs ? "taken" : "refused"} where the client sends ${what}: at consent, for the code, at refresh`,
+      `is ${isOurs ? "accepted" : "refused"} if the client sends ${what}: at consent, for the code, at refresh`,
       () =>
         Effect.gen(function* () {
           const client = yield* newClient
@@ -176,7 +176,7 @@ layer(TestServer.unlimited)("a connection", (it) => {
     })
   )
 
-  it.effect("is asked for on a port that the client took just now, whichever it registered", () =>
+  it.effect("may use any port of the loopback address, whichever the client registered", () =>
     Effect.gen(function* () {
       const person = yield* newPerson
       for (const host of ["localhost", "127.0.0.1", "[::1]"]) {

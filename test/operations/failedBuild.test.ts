@@ -34,7 +34,7 @@ it.scopedLive("a build that fails does not count as done", () =>
   })
 )
 
-it.scopedLive("a generator that writes what does not parse fails every build, and writes nothing", () =>
+it.scopedLive("a generator whose output does not parse fails every build, and writes nothing", () =>
   Effect.gen(function* () {
     const folder = yield* copiedProject
     const generator = path.join(folder, "scripts/generate/SdkRoutes.ts")

@@ -85,7 +85,7 @@ layer(TestServer.unlimited)("two accounts", (it) => {
   }
 
   for (const route of ROUTES.filter(({ method }) => method === "GET")) {
-    it.scoped(`${route.name} shows only what is one's own`, () =>
+    it.scoped(`${route.name} shows only the account's own entries`, () =>
       Effect.gen(function* () {
         const { logMine, me, they, url } = yield* strangers
         yield* logMine

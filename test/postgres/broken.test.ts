@@ -49,7 +49,7 @@ const TERMINATE = `
 const terminateUnnoticed = (database: string) =>
   Effect.sync(() => execFileSync(process.execPath, ["--input-type=module", "-e", TERMINATE, database]))
 
-it.scopedLive("what comes on connections that PostgreSQL has ended runs on new ones", () =>
+it.scopedLive("statements for connections that PostgreSQL has ended run on new ones", () =>
   Effect.gen(function* () {
     const { database } = yield* newInstallation()
     const count = query("readiness", "SELECT CAST(checked AS bigint) AS checked FROM readiness", { checked: number })

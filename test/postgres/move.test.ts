@@ -75,7 +75,7 @@ it.scopedLive("a log is moved to PostgreSQL and back: keys stay valid, and respo
   })
 )
 
-it.scopedLive("people and apps are moved too: who is signed in stays so, and who is connected stays connected", () =>
+it.scopedLive("people and apps are moved too, and stay signed in and connected", () =>
   Effect.gen(function* () {
     const file = yield* newFile
     const { client, own, url, visitor } = yield* Effect.scoped(

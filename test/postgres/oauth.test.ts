@@ -90,7 +90,7 @@ describe("two servers on one database, behind one address", () => {
     })
   )
 
-  it.scopedLive("what is disconnected or revoked at one server is refused at the next request to the other", () =>
+  it.scopedLive("a connection or token that ends at one server is refused at the next request to the other", () =>
     Effect.gen(function* () {
       const { connected, sendTo, statusAt, statuses, url, visitor } = yield* twoServers
       const [byOwner, byApp] = [yield* connected, yield* connected]
@@ -131,7 +131,7 @@ describe("two servers on one database, behind one address", () => {
     })
   )
 
-  it.scopedLive("of a code that is used at both servers at once, no token works afterwards", () =>
+  it.scopedLive("after a code is used at both servers at once, none of its tokens works", () =>
     Effect.gen(function* () {
       const { statuses, url, visitor } = yield* twoServers
       const consent = yield* consentByPages(url, visitor)

@@ -10,7 +10,7 @@ import { send } from "../harness/send.ts"
 
 const TOKEN = "a-token-for-prometheus"
 
-it.scopedLive("/metrics tells how many connections are open and idle, and what waits for one", () =>
+it.scopedLive("/metrics has the numbers of open and idle connections, and of statements that wait for one", () =>
   Effect.gen(function* () {
     const { database, environment, server } = yield* startInstallation({
       DAYBOOK_METRICS_TOKEN: TOKEN,

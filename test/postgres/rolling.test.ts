@@ -24,7 +24,7 @@ const NEXT = {
 const startNext = (database: string) => startWith(database, { migrations: [...MIGRATIONS, NEXT] })
 
 it.scopedLive(
-  "a rolling update: the server of the version before serves on beside the new one, and cannot start after it",
+  "a rolling update: a server of the former version goes on beside the new one, and cannot start after it",
   () =>
     Effect.gen(function* () {
       const { database, environment } = yield* newInstallation()

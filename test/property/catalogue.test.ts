@@ -40,7 +40,7 @@ describe("the catalogue", () => {
     }
   })
 
-  it("what can be bound comes from at least one platform, what the service scores from none", () => {
+  it("a signal that can be bound comes from at least one platform, a scored metric from none", () => {
     for (const { appleHealth, bindable, healthConnect, key } of HEALTH_CATALOGUE) {
       expect(appleHealth !== null || healthConnect !== null, key).toBe(bindable)
       if (appleHealth !== null) expect(appleHealth, key).toMatch(/^HK\w+$/)
@@ -62,7 +62,7 @@ describe("the catalogue", () => {
       expect(bindable.some((metric) => metric.category === category)).toBe(true)
   })
 
-  it("what a check-in and a signal both name has the same bounds in both", () => {
+  it("a quantity of both a check-in and a signal has the same bounds in both", () => {
     const pairs = [
       ["weightKg", "weight"],
       ["bodyFatPercent", "body_fat"],

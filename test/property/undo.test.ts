@@ -45,15 +45,12 @@ layer(TestServer.unlimited)("undo of random writes", (it) => {
       const stored = yield* storedIn(database)
       const empty = yield* Effect.flatMap(newAccount, ({ keys }) => wholeLog(url, keys.full))
       const rowsOf = ({ accountId }: TestAccount) =>
-        // Periods of exercises count the writes, and their summaries are kept by these counts.
-        Effect.map(
-          stored(accountId),
-          ({ change, change_date, exercise_period, exercise_summary, workout, ...others }) => ({
-            ...others,
-            // A restored workout takes whichever place of its date is free.
-            workout: workout?.map(({ slot, ...rest }) => rest)
-          })
-        )
+        // Periods of exercises and months of notes count the writes.
+        Effect.map(stored(accountId), ({ change, change_date, exercise_period, note_month, workout, ...others }) => ({
+          ...others,
+          // A restored workout takes whichever place of its date is free.
+          workout: workout?.map(({ slot, ...rest }) => rest)
+        }))
       const property = FastCheck.asyncProperty(randomWrites, (writes) =>
         run(
           Effect.gen(function* () {

@@ -45,6 +45,7 @@ export const importDrinks = (drinks: ReadonlyArray<ImportedDrink>): Operation =>
         days: { from: sorted[0]?.date, to: sorted.at(-1)?.date },
         losses: [],
         partial: [],
+        notes: [],
         overlaps: overlapsOf(model, drinks)
       },
       () => apply(model, { ...change, importedBy: model.writer })

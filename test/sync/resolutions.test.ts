@@ -115,7 +115,7 @@ layer(TestServer.layer({ read: 1_000_000, sync: 1_000_000 }))("four weeks of HC 
     })
   )
 
-  it.effect("in full are what the devices counted, once", () =>
+  it.effect("in full are the counts of the devices, each counted once", () =>
     Effect.gen(function* () {
       const { days, sent } = yield* syncedBy({ resolution: "full", isSleepStaged: true })
       expect(

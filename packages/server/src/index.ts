@@ -30,13 +30,13 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** The scopes of a key: `read`, `write` (read and write) or `full` (and delete). */
 export const SCOPES: ReadonlyArray<"read" | "write" | "full"> = Scope.literals
 
-/** Whether a word is the name of a scope. */
+/** True if a word is the name of a scope. */
 export const isScope: (word: string) => word is "read" | "write" | "full" = Schema.is(Scope)
 
 /**
- * Serves until the process gets SIGTERM or SIGINT, then drains. `say` gets the text for the person who started it. Resolves
- * to the exit code; rejects with a `Failure` whose message says why the server could not start. `newLog` lets it create an empty log
- * beside the backups of one that is gone.
+ * Serves until the process gets SIGTERM or SIGINT, then drains. `say` gets the text for the person who started it. Resolves to the exit
+ * code; rejects with a `Failure` whose message says why the server could not start. `newLog` permits a new empty log where the log is
+ * gone but its backups are there.
  */
 export const serve = async (
   environment: Environment,
@@ -74,12 +74,12 @@ export const revokeKey = (environment: Environment, id: string, account?: string
 export interface ListedConnection {
   readonly id: string
   readonly name: string
-  /** How the app is known: by its metadata document, by registering itself, or as a client that was made for it. */
+  /** How the app is identified: by its metadata document, by its own registration, or as a client that was made for it. */
   readonly clientKind: "document" | "registered" | "own"
   readonly clientId: string
-  /** The domain of its metadata document, which proves whose app it is; null where nothing does. */
+  /** The domain of its metadata document, which proves whose app it is; null for an app without a document. */
   readonly domain: string | null
-  /** Where it has the browser sent back to. */
+  /** The host, or the scheme, to which the browser is sent back: `claude.ai`, `cursor://`. */
   readonly redirectHost: string
   readonly scope: "read" | "write" | "full"
   readonly createdAt: string
@@ -101,7 +101,7 @@ export interface ResetLink {
   readonly account: string
   readonly url: string
   readonly expiresAt: string
-  /** Whether nobody signs in to the account yet. */
+  /** True if nobody signs in to the account yet. */
   readonly isNew: boolean
   /** Sessions of the account that ended. */
   readonly ended: number
@@ -139,11 +139,11 @@ export const createAccount = (
 export const listAccounts = (environment: Environment): Promise<ReadonlyArray<ListedAccount>> =>
   withSettings(environment, (settings, { AccountAdmin }) => AccountAdmin.listAccounts(settings))
 
-/** The rows that `deleteAccount` would delete, by table. Rejects with a `Failure` for the owner's account, and for none. */
+/** The rows that `deleteAccount` would delete, by table. Rejects with a `Failure` for the owner's account and for an unknown name. */
 export const countAccount = (environment: Environment, name: string): Promise<Readonly<Record<string, number>>> =>
   withSettings(environment, (settings, { AccountAdmin }) => AccountAdmin.countAccount(settings, name))
 
-/** An account with its log as one JSON document, which `importJson` adds to another log; without its keys. */
+/** An account with its log, but without its keys, as one JSON document. `importJson` adds it to another log. */
 export const exportAccount = (environment: Environment, name: string): Promise<string> =>
   withSettings(environment, (settings, { AccountAdmin }) => AccountAdmin.exportNamed(settings, name))
 
@@ -219,7 +219,7 @@ export const listBackups = (
 ): Promise<ReadonlyArray<{ readonly file: string; readonly time: number; readonly bytes: number }>> =>
   withSettings(environment, (settings, { Maintenance }) => Maintenance.listBackups(settings))
 
-/** Checks every page and row of a log or backup, of a log in PostgreSQL every row; without a file, of the log that the environment names. */
+/** Checks every page and row of a log or backup; of a log in PostgreSQL, every row. Without a file it checks the log of the environment. */
 export const verify = (
   environment: Environment,
   file?: string
@@ -227,7 +227,7 @@ export const verify = (
   readonly file: string
   readonly schema: number
   readonly rows: Readonly<Record<string, number>>
-  /** What was not checked, and how it is: of a log in PostgreSQL. */
+  /** The checks that were not made on a log in PostgreSQL, and how to make them. */
   readonly notChecked?: string
 }> =>
   withSettings(environment, (settings, { Maintenance, verify }) =>
@@ -235,8 +235,8 @@ export const verify = (
   )
 
 /**
- * Copies the log into an empty database of the other engine: a `postgres://` URL or the path of a file. The copy counts once
- * every row was read back and is the same; the log itself stays as it is. Refused while a server uses a file.
+ * Copies the log into an empty database of the other engine: a `postgres://` URL or the path of a file. The copy is valid once every row
+ * was read back and is the same. The log itself does not change. Refused while a server uses a file.
  */
 export const move = (
   environment: Environment,
@@ -266,22 +266,22 @@ export const exportCsv = (
 ): Promise<ReadonlyArray<{ readonly table: string; readonly text: string }>> =>
   withSettings(environment, (settings, { Maintenance }) => Maintenance.exportTables(settings))
 
-/** Imports what `exportJson` gave into an empty log, whole or not at all; resolves to the number of rows of each table. */
+/** Imports the document of `exportJson` into an empty log, all of it or nothing. Resolves to the number of rows of each table. */
 export const importJson = (environment: Environment, text: string): Promise<Readonly<Record<string, number>>> =>
   withSettings(environment, (settings, { Maintenance }) => Maintenance.importLog(settings, text))
 
 /** How the files of another app are read. */
 export interface ImportFileOptions {
-  /** The name of their format, where it is not to be recognised. */
+  /** The name of the format; without it the format is recognised. */
   readonly format?: string | undefined
-  /** The unit of weights, where the files do not say it. */
+  /** The unit of weights, if the files do not name it. */
   readonly unit?: "kg" | "lb" | undefined
-  /** The IANA name of the time zone in which the person lives, where the files have times in UTC. */
+  /** The IANA name of the person's time zone, if the files have times in UTC. */
   readonly zone?: string | undefined
-  /** The order of dates such as 3/4/2026, where the files do not settle it. */
+  /** The order of dates such as 3/4/2026, if the files are ambiguous. */
   readonly dates?: "dmy" | "mdy" | undefined
   readonly withWarmups: boolean
-  /** Called with the bytes that were read so far, and those of all files. */
+  /** Called with the number of bytes read so far and of the bytes in all files. */
   readonly onProgress?: ((bytes: number, total: number) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -295,9 +295,9 @@ export interface ImportLoss {
   readonly lines: ReadonlyArray<number>
 }
 
-/** An import that was done, or would be. Each of `rows` is counted in one of the six counts that follow it. */
+/** An import that was done, or the result of a dry run. Each of `rows` is counted in one of the six counts that follow it. */
 export interface ImportSummary {
-  /** The change that it is, by which it is undone; null where nothing was written. */
+  /** The id of the import's change, by which it is undone; null if nothing was written. */
   readonly id: string | null
   readonly format: string
   readonly files: ReadonlyArray<string>
@@ -310,7 +310,7 @@ export interface ImportSummary {
   readonly already: number
   readonly records: Readonly<Record<"workouts" | "food" | "checkIns" | "water" | "health" | "metrics", number>>
   readonly days: { readonly from: string; readonly to: string } | null
-  /** What the dates of new entries have of another origin; `of` is null where that was logged in Daybook. */
+  /** Entries of another origin on the dates of new entries; `of` is null for entries that were logged in Daybook. */
   readonly overlaps: ReadonlyArray<{
     readonly kind: "workouts" | "food" | "water"
     readonly of: string | null
@@ -324,28 +324,28 @@ export interface ImportSummary {
   readonly notes: ReadonlyArray<string>
 }
 
-/** What was read from the files of an export. */
+/** The content of the files of an export. */
 export interface ReadExport {
   /** The name of the app that made the files. */
   readonly title: string
   /** The body of `POST /sync/import`, which imports it on another server. */
   readonly body: (isDryRun: boolean) => string
-  /** Imports it into the log of an account, by default the owner's, as one change; or says what an import would do. */
+  /** Imports the export into the log of an account, by default the owner's, as one change. A dry run only reports the result. */
   readonly importInto: (
     environment: Environment,
     options: { readonly account: string | undefined; readonly isDryRun: boolean }
   ) => Promise<ImportSummary>
 }
 
-/** What must not be guessed. */
+/** A question that only a person can answer, since the files leave it open. */
 export interface ImportQuestion {
   readonly question: "unit" | "zone" | "dates"
   readonly message: string
 }
 
 /**
- * Reads the files of one export of another app, and writes nothing. Resolves to a question where the files leave open what must not
- * be guessed. Rejects with a `Failure` whose message says why the files cannot be imported.
+ * Reads the files of one export of another app, and writes nothing. Resolves to a question if the files leave open what must not be
+ * guessed. Rejects with a `Failure` whose message says why the files cannot be imported.
  */
 export const readImport = async (
   files: ReadonlyArray<string>,

@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { appFiles } from "./app/AppFiles.ts"
-import { hostPage } from "./auth-pages/HostPage.ts"
-import { atOwnHosts, refusedHost } from "./http/Hosts.ts"
-import { lazily } from "./http/Lazily.ts"
+import { hostPage } from "./auth-pages/Page.ts"
+import { atOwnHosts, refusedHost } from "./http/Origin.ts"
+import { lazily } from "./http/Pages.ts"
 import { publicPages } from "./http/PublicPages.ts"
 import { Server } from "./http/Server.ts"
 import type { Traffic } from "./http/Traffic.ts"
@@ -18,7 +18,7 @@ import { makeReadiness } from "./serve/Readiness.ts"
 import { servedLog } from "./serve/ServedLog.ts"
 import { sweeping } from "./serve/Sweeping.ts"
 
-/** What is served, and where. What is not needed at once is loaded at its first request. */
+/** The mounts of the server. Most of them are loaded at their first request. */
 const mounts = (settings: HttpSettings, traffic: Traffic, port: number, mcp: ReturnType<typeof serveMcp>) =>
   Effect.gen(function* () {
     const hosts = atOwnHosts(settings, refusedHost)

@@ -9,8 +9,8 @@ const MARK = /^[\w-]{64}$/
 const MARKS_MAX = 4
 
 /**
- * Marks show that a browser signed in to an account before. They are not stored: the key of the proof comes from the hash of the
- * account's password, which never leaves the database. So another password ends all marks of the account.
+ * A mark shows that a browser signed in to an account before. Marks are not stored: the key of the proof comes from the hash of the
+ * account's password, which never leaves the database. So a new password ends all marks of the account.
  */
 const proofOf = ({ accountId, password }: Login, id: Buffer): Buffer =>
   createHmac("sha256", `browsers ${password}`).update(`${accountId} `).update(id).digest()
@@ -26,13 +26,13 @@ const marksIn = (cookie: string): ReadonlyArray<string> =>
     .slice(0, MARKS_MAX)
     .filter((mark) => MARK.test(mark))
 
-/** The id of a browser that signed in to a login before; undefined for any other. Without a password nothing is marked. */
+/** The id of a browser that signed in to a login before; undefined for any other. A login without a password has no marks. */
 export const browserOf = (login: Login, cookie = ""): string | undefined => {
   const mark = login.password === null ? undefined : marksIn(cookie).find((one) => isMarkOf(login, one))
   return mark === undefined ? undefined : Buffer.from(mark, "base64url").subarray(0, ID_BYTES).toString("hex")
 }
 
-/** The cookie of a browser that signed in to a login: its mark, and those of others that it has. */
+/** The cookie for a browser that signed in to a login: the mark of this login, and the browser's marks of other logins. */
 export const withMarkOf = (login: Login, cookie = ""): string => {
   const known = marksIn(cookie)
   if (login.password === null) return known.join(".")

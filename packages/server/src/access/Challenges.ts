@@ -10,15 +10,15 @@ const NONCE_BYTES = 16
 const TIME_BYTES = 8
 const GOOD_FOR_MS = 5 * 60_000
 
-/** Challenges that a browser signs with a passkey. `purpose` is what for, and by which session. */
+/** Challenges that a browser signs with a passkey. `purpose` names the operation and the session that asked for the challenge. */
 export interface Challenges {
   readonly issue: (purpose: string) => Effect.Effect<Uint8Array<ArrayBuffer>, Unavailable>
-  /** Whether a challenge, as base64url, is of this server and for this purpose, and neither old nor used. Uses it. */
+  /** True if a challenge, as base64url, was issued by this server for this purpose, and is neither old nor used. Uses it up. */
   readonly use: (purpose: string, challenge: string) => Effect.Effect<boolean, Unavailable>
 }
 
 /**
- * Challenges that carry their own proof, so that nothing is stored for whoever asks for one. Servers of one database accept each
+ * Challenges that carry their own proof, so that nothing is stored when somebody asks for one. Servers that share a database accept each
  * other's: the key comes from the hash of the oldest login's password, which never leaves the database.
  */
 export const makeChallenges: Effect.Effect<Challenges, never, Sql | ShortStates> = Effect.gen(function* () {

@@ -5,13 +5,13 @@ import * as Effect from "effect/Effect"
 import type { StoredSession } from "../store/SessionStore.ts"
 import type { Throttle } from "./Throttle.ts"
 
-/** How long it counts that a person proved who they are, by password or passkey. */
+/** How long a proof of identity, by password or passkey, is valid. */
 const CONFIRMED_MS = 5 * 60_000
 
-/** A request of the app, as far as its session and its address matter to a handler. */
+/** The session and the addresses of a request of the app, for its handlers. */
 export interface AppRequest {
   readonly session: StoredSession
-  /** Whether the browser uses https. */
+  /** True if the browser uses https. */
   readonly isSecure: boolean
   /** The address that the browser uses, without a path: `https://log.example.org`. */
   readonly origin: string
@@ -23,7 +23,7 @@ export interface AppRequest {
   readonly setCookies: Array<string>
 }
 
-/** The request of the app that is worked on. Only the mount of the app provides it. */
+/** The app's request in progress. Only the mount of the app provides it. */
 export class CurrentAppRequest extends Context.Reference<CurrentAppRequest>()("daybook/access/CurrentAppRequest", {
   defaultValue: (): AppRequest | undefined => undefined
 }) {}
@@ -33,15 +33,15 @@ export const appRequest: Effect.Effect<AppRequest> = Effect.flatMap(CurrentAppRe
   request === undefined ? Effect.dieMessage("not a request of the app") : Effect.succeed(request)
 )
 
-/** Until when the person of a session need not prove who they are. */
+/** The time until which the person of a session need not prove who they are again. */
 export const confirmedUntil = ({ confirmedAt }: Pick<StoredSession, "confirmedAt">): number =>
   confirmedAt + CONFIRMED_MS
 
-/** Whether the person of a session proved who they are in the last five minutes. */
+/** True if the person of a session proved who they are in the last five minutes. */
 export const isConfirmed = (session: Pick<StoredSession, "confirmedAt">): Effect.Effect<boolean> =>
   Effect.map(Clock.currentTimeMillis, (now) => now < confirmedUntil(session))
 
-/** Whether a session's person proves who they are. Guesses of one session are delayed; other sessions are not. */
+/** True if the check of a session's person succeeds. Guesses of one session are delayed; other sessions are not. */
 export const isProven = <E>(
   { attempt, succeeded }: Throttle["Type"],
   { id }: Pick<StoredSession, "id">,
@@ -55,12 +55,13 @@ export const isProven = <E>(
     return isRight
   })
 
-/** Refuses the request unless its person proved who they are in the last five minutes. For what a stolen session must not do. */
+/** Refuses the request unless its person proved who they are in the last five minutes: a stolen session must not suffice for it. */
 export const requireConfirmed: Effect.Effect<void, InsufficientScope> = Effect.gen(function* () {
   const { session } = yield* appRequest
   if (!(yield* isConfirmed(session))) return yield* UNCONFIRMED
 })
 
-const UNCONFIRMED = new InsufficientScope({
+/** The refusal of a session whose person has to prove who they are. */
+export const UNCONFIRMED = new InsufficientScope({
   message: "Confirm that it is you: enter your password or use a passkey, then try again."
 })

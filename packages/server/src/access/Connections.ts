@@ -2,9 +2,8 @@ import type { Principal, Unauthorized, Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { ConnectionStore, type TokenOwner } from "../store/ConnectionStore.ts"
 import { ApiKeys } from "./ApiKeys.ts"
-import { keyRefusals, principalOf } from "./Authenticator.ts"
-import { scopeOf } from "./OAuthScopes.ts"
-import { resourceOf } from "./Parameters.ts"
+import { keyRefusals, principalOf } from "./Authorize.ts"
+import { resourceOf, scopeOf } from "./Parameters.ts"
 import { hashOfSecret } from "./Secret.ts"
 
 /** Finds the principal of a request to `/mcp` at an origin by its Authorization header. */
@@ -16,8 +15,8 @@ export type McpAuthenticator = (
 const ACCESS_TOKEN = /^daybook_at_[\w-]{20,100}$/
 
 /**
- * Authenticates by API key or by the access token of a connected app, which is good only at the origin that it was issued for. Both are
- * looked up on every request: a revocation takes effect at once.
+ * Authenticates by API key or by the access token of a connected app. Such a token is valid only at the origin that it was issued for.
+ * Both are looked up on every request, so that a revocation takes effect at once.
  */
 export const mcpAuthenticator: Effect.Effect<McpAuthenticator, never, ApiKeys | ConnectionStore> = Effect.gen(
   function* () {
@@ -42,7 +41,7 @@ const connectionPrincipal = ({ accountId, id, payload }: TokenOwner): Principal[
     : { accountId, writer: `connection:${id}`, scope, surface: "mcp", budgetKey: id }
 }
 
-/** The scopes of a token, which are those of its connection or less. */
+/** The scopes of a token: those of its connection or fewer. */
 const scopesIn = (payload: string): string => {
   const token: unknown = JSON.parse(payload)
   return typeof token === "object" && token !== null && "scope" in token ? String(token.scope) : ""

@@ -1,7 +1,7 @@
 import { InvalidRequest, Limits } from "@daybook/core"
 import * as Effect from "effect/Effect"
 
-/** What is wrong with the name of a key or an account; undefined if nothing is. */
+/** The fault in the name of a key or an account; undefined if it has none. */
 export const labelFault = (label: string): string | undefined => {
   if (UNPRINTABLE.test(label) || !label.isWellFormed()) return "control characters cannot be part of a name"
   const { max, min } = Limits.LABEL_CHARACTERS

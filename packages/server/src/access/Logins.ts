@@ -10,10 +10,10 @@ import { browserOf } from "./Browsers.ts"
 import { Passwords } from "./Passwords.ts"
 import { hashOfSecret, isWellFormedSecret, newSecret } from "./Secret.ts"
 
-/** A sign-in link is good for 15 minutes. */
+/** A sign-in link is valid for 15 minutes. */
 export const LINK_MINUTES = 15
 
-/** The account of the owner has a login already. */
+/** The owner's account already has a login. */
 export class AlreadyClaimed extends Data.TaggedError("AlreadyClaimed") {}
 
 /** A name and a password as a person types them. */
@@ -26,29 +26,29 @@ interface Credentials {
 export class Logins extends Context.Tag("daybook/access/Logins")<
   Logins,
   {
-    /** Whether the owner's account has a login, so that nobody can claim it any more. */
+    /** True if the owner's account has a login, so that nobody can claim it any more. */
     readonly isClaimed: Effect.Effect<boolean, Unavailable>
     /** Gives the owner's account its login; returns the account. */
     readonly claim: (login: Credentials) => Effect.Effect<string, AlreadyClaimed | LoginNameTaken | Unavailable>
-    /** The account that a name and a password belong to, if they are right. `isKnown`: a browser sends them that signed in to it before. */
+    /** The account that a name and a password belong to, if they are right. `isKnown` is true for a browser that signed in to it before. */
     readonly signIn: (login: Credentials, isKnown?: boolean) => Effect.Effect<string | undefined, Unavailable>
     /** The id of the browser that has this cookie of marks, if it signed in by this name before. */
     readonly browserOf: (name: string, cookie: string | undefined) => Effect.Effect<string | undefined, Unavailable>
     /** The login of an account. */
     readonly of: (accountId: string) => Effect.Effect<Login | undefined, Unavailable>
-    /** Whether a password is that of an account. */
+    /** True if a password is that of an account. */
     readonly isPassword: (accountId: string, password: string) => Effect.Effect<boolean, Unavailable>
     readonly setPassword: (accountId: string, password: string) => Effect.Effect<void, Unavailable>
     /** Makes the code of a link with which an account's password can be set once. */
     readonly issueLink: (accountId: string) => Effect.Effect<string, Unavailable>
-    /** The account of a link, its login, and without one the name that suggests itself. The link stays usable. */
+    /** The account of a link with its login, or, if it has none, with a suggested name. The link stays usable. */
     readonly linked: (
       code: string
     ) => Effect.Effect<
       { readonly accountId: string; readonly login: Login | undefined; readonly suggestion: string },
       NoSuchLink | Unavailable
     >
-    /** Uses a link: sets the password of its account, and the name where it has no login, and ends its sessions; returns the account. */
+    /** Uses a link up: sets the password of its account, and the name if it has no login. Ends its sessions and returns the account. */
     readonly redeem: (
       code: string,
       login: Credentials
@@ -89,7 +89,7 @@ export class Logins extends Context.Tag("daybook/access/Logins")<
             isKnown ? login?.accountId : undefined
           )
           if (login === undefined || verdict === "wrong") return false
-          // Comparing takes its time: a password that was changed meanwhile is the old one, and stays replaced.
+          // A password can be changed while it is compared. Then the old one no longer counts, and no hash of it is stored.
           if (verdict === "outdated") {
             return yield* store.renewHash(login, yield* passwords.hash(password, login.accountId))
           }
@@ -128,7 +128,7 @@ export class Logins extends Context.Tag("daybook/access/Logins")<
         linked,
         redeem: (code, given) =>
           Effect.gen(function* () {
-            // Before the password is hashed, so that wrong codes cost little.
+            // The code is checked before the password is hashed, so that wrong codes cost little.
             const { accountId } = yield* linked(code)
             return yield* store.redeem(hashOfSecret(code), yield* hashed(given, accountId))
           })
@@ -137,13 +137,13 @@ export class Logins extends Context.Tag("daybook/access/Logins")<
   ).pipe(Layer.provide(Passwords.layer))
 }
 
-/** The form in which names are compared: the same name in other letters is the same name. */
+/** The form in which names are compared: case and Unicode variants of a name are equal. */
 export const nameKeyOf = (name: string): string => name.normalize("NFKC").trim().toLowerCase()
 
 /** Bounds of a password, in characters. The upper one keeps hashing cheap. */
 const PASSWORD_CHARACTERS = { min: 8, max: 256 } as const
 
-/** What is wrong with a new password; undefined if nothing is. */
+/** The fault of a new password; undefined if it has none. */
 export const passwordFault = (password: string): string | undefined => {
   const { length } = [...password]
   const { max, min } = PASSWORD_CHARACTERS

@@ -1,12 +1,11 @@
-import { PERMISSIONS } from "@daybook/core"
-import { oauthScopes, scopeAsked } from "./OAuthScopes.ts"
+import { PERMISSIONS, type Scope } from "@daybook/core"
 
 /** The address of the MCP endpoint at an origin: the one resource that tokens are for. */
 export const resourceOf = (origin: string): string => `${origin}/mcp`
 
 /**
- * The `resource` parameters as the authorization server compares them. Clients derive them from the address that a person typed: some
- * keep a final slash, others a query.
+ * Brings the `resource` parameters into the form that the authorization server compares. Clients derive them from the address that a
+ * person typed: some keep a final slash, others a query.
  */
 const withCanonicalResource = (parameters: URLSearchParams, origin: string): void => {
   const resources = parameters.getAll("resource")
@@ -21,17 +20,15 @@ const isResource = (text: string, origin: string): boolean => {
   return hash === "" && username === "" && password === "" && named === origin && /^\/mcp\/?$/.test(pathname)
 }
 
-/** Parameters of OpenID. Without its scope the library refuses them, and OAuth has them ignored (RFC 6749, 3.1). */
+/** Parameters of OpenID. The library refuses them in a request without OpenID's scope, but OAuth says to ignore them (RFC 6749, 3.1). */
 const OF_OPENID = ["acr_values", "claims", "id_token_hint", "max_age", "nonce"]
 
 export const AUTHORIZE_PATH = "/oauth/authorize"
 
-/** The parameter in which the server itself keeps the session that asks. What a client sends in it is dropped. */
+/** The parameter in which the server keeps the session that asks. A value that a client sends in it is dropped. */
 export const SESSION_PARAMETER = "daybook_session"
 
-/**
- * The query of a request for authorization in a session. Scopes that nobody here grants are left out: some clients ask for OpenID's.
- */
+/** The query of a request for authorization in a session. Unknown scopes are left out: some clients ask for OpenID's. */
 export const authorizationQuery = (query: string, origin: string, sessionId: string): string => {
   const parameters = new URLSearchParams(query)
   parameters.set(SESSION_PARAMETER, sessionId)
@@ -42,7 +39,7 @@ export const authorizationQuery = (query: string, origin: string, sessionId: str
   return parameters.toString()
 }
 
-/** The path of a request for authorization with the parameters of a former one, for another session. */
+/** The path that makes a former request for authorization again, for another session. */
 export const pathOfRequest = (parameters: Readonly<Record<string, unknown>>): string => {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(parameters)) {
@@ -63,4 +60,26 @@ export const tokenBody = (body: string, origin: string): string => {
     else parameters.delete("scope")
   }
   return parameters.toString()
+}
+
+/** The scope for a request that names no known scope. */
+const DEFAULT_SCOPE: Scope = "write"
+
+/** The OAuth scopes that a Daybook scope stands for, separated by spaces. */
+export const oauthScopes = (scope: Scope): string => PERMISSIONS[scope].join(" ")
+
+/** The Daybook scope for a list of OAuth scopes. Unknown ones, such as those of OpenID, are ignored. */
+export const scopeOf = (scopes: string): Scope | undefined => {
+  const named = new Set(scopes.split(" "))
+  return named.has("delete") ? "full" : named.has("write") ? "write" : named.has("read") ? "read" : undefined
+}
+
+/** The scope that a request for authorization asks for. */
+export const scopeAsked = (scopes: string | null): Scope => scopeOf(scopes ?? "") ?? DEFAULT_SCOPE
+
+/** The label of a scope, and what it lets a program do. */
+export const SCOPE_TEXTS: Readonly<Record<Scope, { readonly label: string; readonly hint: string }>> = {
+  read: { label: "Read only", hint: "See your whole log, goals and insights." },
+  write: { label: "Read & write", hint: "Also log and correct food, water, workouts, check-ins and metrics." },
+  full: { label: "Full access", hint: "Also delete entries, check-ins and custom metrics, and undo any change." }
 }

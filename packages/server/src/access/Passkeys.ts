@@ -27,7 +27,7 @@ export class Passkeys extends Context.Tag("daybook/access/Passkeys")<
   {
     readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<StoredPasskey>, Unavailable>
     readonly remove: (accountId: string, id: string) => Effect.Effect<boolean, Unavailable>
-    /** What a browser needs to make a passkey, as JSON. */
+    /** The options with which a browser makes a passkey, as JSON. */
     readonly optionsToAdd: (purpose: string, site: Site, owner: Owner) => Effect.Effect<string, Unavailable>
     /** Stores the passkey that a browser made. */
     readonly add: (
@@ -36,9 +36,9 @@ export class Passkeys extends Context.Tag("daybook/access/Passkeys")<
       owner: Owner,
       response: string
     ) => Effect.Effect<StoredPasskey, InvalidRequest | Unavailable>
-    /** What a browser needs to use a passkey, as JSON: one of an account, or any. */
+    /** The options with which a browser uses a passkey, as JSON: one of an account, or any. */
     readonly optionsToUse: (purpose: string, site: Site, accountId?: string) => Effect.Effect<string, Unavailable>
-    /** The account whose passkey signed the challenge; undefined where none did. */
+    /** The account whose passkey signed the challenge; undefined if none did. */
     readonly use: (purpose: string, site: Site, response: string) => Effect.Effect<string | undefined, Unavailable>
   }
 >() {
@@ -178,7 +178,7 @@ const decodeAuthentication = Schema.decodeUnknownOption(Schema.parseJson(Authent
 
 const ClientData = Schema.parseJson(Schema.Struct({ challenge: Schema.String }))
 
-/** The challenge that was signed. That the signature covers it is what the library verifies. */
+/** The challenge that was signed. The library verifies that the signature covers it. */
 const challengeIn = ({ response }: { readonly response: { readonly clientDataJSON: string } }): string =>
   Option.match(Schema.decodeUnknownOption(ClientData)(Buffer.from(response.clientDataJSON, "base64url").toString()), {
     onNone: () => "",

@@ -9,22 +9,23 @@ const COST = { ln: 15, r: 8, p: 3 } as const
 const KEY_BYTES = 32
 const SALT_BYTES = 16
 
-/** Hashes that may be in progress or wait, of everybody who is not known, and of each account whose person is. */
+/** The most hashes in progress or waiting: of all unknown people together, and of each account whose person is known. */
 const STRANGERS_MAX = 5
 const OF_ACCOUNT_MAX = 3
 
-/** How a password compares to a stored hash. `outdated`: it is right, and its hash has another cost than a new one. */
+/** The result of comparing a password with a stored hash. `outdated`: it is right, but its hash has another cost than new ones. */
 export type Verdict = "wrong" | "right" | "outdated"
 
 /**
- * Password hashes as PHC strings of scrypt. They are computed on node's thread pool, one at a time. `account` names the account of
- * a person who signed in here before. Such a hash waits for at most one of strangers, so that their guesses keep nobody else out.
+ * Password hashes as PHC strings of scrypt. They are computed on node's thread pool, one at a time. `account` names the account of a
+ * person who signed in here before. Such a hash waits for at most one hash of a stranger, so that the guesses of strangers keep nobody
+ * out.
  */
 export class Passwords extends Context.Tag("daybook/access/Passwords")<
   Passwords,
   {
     readonly hash: (password: string, account?: string) => Effect.Effect<string, Unavailable>
-    /** Compares with a stored hash. Without one it takes as long and is wrong, so that the time does not tell whether a name exists. */
+    /** Compares a password with a hash. Without a hash it takes as long and is wrong, so that the time does not reveal a name. */
     readonly verify: (password: string, stored: string | null, account?: string) => Effect.Effect<Verdict, Unavailable>
   }
 >() {

@@ -32,7 +32,7 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
   RateLimiter,
   {
     readonly limits: HourlyLimits
-    /** Takes one unit of a key's budget, if any is left in this hour. The limit is that of the budget, unless another is given. */
+    /** Takes one unit of a key's budget, if any is left in this hour. `limit` replaces the limit of the budget. */
     readonly take: (key: BudgetKey, budget: Budget, limit?: number) => Effect.Effect<Standing, Unavailable>
     /** Saves the counts that are not saved yet. */
     readonly flush: Effect.Effect<void, Unavailable>
@@ -77,7 +77,7 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
             })
         })
 
-        /** Saves after a second, unless that is scheduled already. There is no timer while no request is counted. */
+        /** Saves after a second, unless that is scheduled already. No timer runs while no request is counted. */
         const saveSoon: Effect.Effect<void> = Effect.suspend(() => {
           if (saving) return Effect.void
           saving = true
@@ -85,7 +85,7 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
             Effect.delay(WRITE_BEHIND),
             Effect.zipRight(Effect.sync(() => (saving = false))),
             Effect.zipRight(Effect.suspend(() => (unsaved.size > 0 ? saveSoon : Effect.void))),
-            // A request, from which it is started, is not interrupted; this is, when the server stops.
+            // The request that starts this is uninterruptible. The save itself is interrupted when the server stops.
             Effect.interruptible,
             Effect.forkIn(scope)
           )
@@ -146,8 +146,8 @@ export const secondsLeft = (hour: number, now: number): number =>
 const NONE = { reads: 0, writes: 0, syncs: 0 }
 
 /**
- * The window to count in. If the clock was set back by up to an hour, the newer window continues, so that the change gives no
- * second budget. If it was set back further, the newer window was wrong and is dropped, so that no key stays locked out.
+ * The hour to count in. If the clock was set back by up to an hour, the newer hour continues, so that the change gives no second budget.
+ * If it was set back further, the newer hour was wrong and is dropped, so that no key stays locked out.
  */
 const windowOf = (hour: number, known: Usage | undefined): number =>
   known !== undefined && known.hour - hour === 1 ? known.hour : hour

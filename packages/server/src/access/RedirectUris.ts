@@ -4,8 +4,8 @@ import { Limits } from "@daybook/core"
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"])
 
 /**
- * Schemes of clients that have no domain in them. Any other private scheme has one (RFC 8252, 7.1): those without are of browsers and
- * systems, and start what no client is.
+ * Private schemes of known clients that contain no domain. Any other private scheme must contain one (RFC 8252, 7.1): schemes without a
+ * domain belong to browsers and operating systems, and start programs that are no clients.
  */
 const SCHEMES_OF_CLIENTS = new Set([
   ...["claude:", "cursor:", "goose:", "kiro:", "lmstudio:", "raycast:", "trae:"],
@@ -14,12 +14,12 @@ const SCHEMES_OF_CLIENTS = new Set([
 
 const hasDomain = (protocol: string): boolean => /^[a-z][a-z\d+-]*(?:\.[a-z\d+-]+)+:$/.test(protocol)
 
-/** Parsers differ in what they make of spaces, control characters, backslashes and letters outside of ASCII. */
+/** Parsers differ on spaces, control characters, backslashes and letters outside of ASCII. */
 const UNSAFE = /[^!-~]|\\/
 
 /**
- * Who gets what is sent to a redirect URI: a site, a program that listens on the machine of the browser, or the program that opens the
- * scheme there, which any program can set itself up for.
+ * The receiver of the code that is sent to a redirect URI: a site, a program that listens on the browser's machine, or the program that
+ * opens the scheme there. Any program can register itself for a scheme.
  */
 export type Receiver = "site" | "loopback" | "scheme"
 
@@ -30,8 +30,8 @@ export const receiverOf = (uri: string): Receiver => {
 }
 
 /**
- * Why a client may not have its users sent back to an address, as a sentence; undefined where it may. An allowed one is https, http
- * on the loopback address, or of a private scheme that is told to be a client's.
+ * The reason to refuse a redirect URI, as a sentence; undefined if it is allowed. An allowed one is https, http on the loopback address,
+ * or of a private scheme that is known as a client's.
  */
 export const redirectFault = (uri: string): string | undefined => {
   const { max } = Limits.REDIRECT_URI_CHARACTERS

@@ -8,5 +8,5 @@ export const newSecret = (): string => randomBytes(SECRET_BYTES).toString("base6
 /** The only form in which a secret is stored: SHA-256, in hexadecimal. A secret of 256 random bits needs no salt. */
 export const hashOfSecret = (secret: string): string => hash("sha256", secret)
 
-/** Whether text has the format of a secret; other text is refused without a database read. */
+/** True if text has the format of a secret. Other text is refused without a database read. */
 export const isWellFormedSecret = (text: string): boolean => /^[\w-]{43}$/.test(text)

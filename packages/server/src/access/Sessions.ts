@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import { type StoredSession, sessionStore } from "../store/SessionStore.ts"
 import { hashOfSecret, isWellFormedSecret, newSecret } from "./Secret.ts"
 
-/** Browsers by what only they write in their User-Agent; the first that matches counts. */
+/** Browsers by the part of the User-Agent that only they send. The first match counts. */
 const BROWSERS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -26,7 +26,7 @@ const SYSTEMS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bLinux\b|\bX11\b/, "Linux"]
 ]
 
-/** What a person calls the device that sent a User-Agent: `Firefox on Linux`. */
+/** The device that sent a User-Agent, as a person calls it: `Firefox on Linux`. */
 const deviceOf = (userAgent: string | undefined): string => {
   const nameIn = (names: typeof BROWSERS): string | undefined =>
     names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1]
@@ -42,7 +42,7 @@ const MS_PER_DAY = 86_400_000
 const IDLE_MS = 30 * MS_PER_DAY
 export const LONGEST_MS = 180 * MS_PER_DAY
 
-/** A session's last use is recorded this often, so that reading the log seldom writes. */
+/** The last use of a session is recorded at most this often, so that reading the log seldom writes. */
 const SEEN_EVERY_MS = 5 * 60_000
 
 /** The sessions of the app: a token in a cookie for each device that is signed in. */
@@ -51,15 +51,15 @@ export class Sessions extends Context.Tag("daybook/access/Sessions")<
   {
     /** Signs a device in. The token is given only here; the store has its hash. */
     readonly open: (accountId: string, userAgent: string | undefined) => Effect.Effect<string, Unavailable>
-    /** The live session of a token. Looked up on every request, so that ending it takes effect at once. */
+    /** The live session of a token. It is looked up on every request, so that its end takes effect at once. */
     readonly find: (token: string) => Effect.Effect<StoredSession | undefined, Unavailable>
     /** The live sessions of an account, the last seen first. */
     readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<StoredSession>, Unavailable>
     /** Records that the person proved who they are. */
     readonly confirm: (id: string) => Effect.Effect<void, Unavailable>
-    /** Ends a session of an account; whether there was one with this id. */
+    /** Ends a session of an account. Returns false if the account has none with this id. */
     readonly end: (accountId: string, id: string) => Effect.Effect<boolean, Unavailable>
-    /** Ends the sessions of an account, all or all but one; returns how many. */
+    /** Ends the sessions of an account, all or all but one. Returns their number. */
     readonly endAll: (accountId: string, except?: string) => Effect.Effect<number, Unavailable>
   }
 >() {

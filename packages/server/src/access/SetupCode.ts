@@ -8,20 +8,20 @@ import * as Schema from "effect/Schema"
 import { ShortStates } from "../store/ShortStates.ts"
 import { MS_PER_HOUR } from "./RateLimiter.ts"
 
-/** Crockford's alphabet: without the letters that are taken for a digit or for another letter. */
+/** Crockford's alphabet. It has no letters that can be mistaken for a digit or for another letter. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 const CHARACTERS = 8
 const GROUP = 4
 
 const TRIES_AN_HOUR = 10
 
-/** A code is forgotten so long after it was made, unless its server still runs. */
+/** A server that makes its code removes the codes of other servers that are older than this. */
 const FORGOTTEN_MS = 24 * MS_PER_HOUR
 
 /** The state outlives every server. */
 const KEPT_MS = 10 * 365 * 24 * MS_PER_HOUR
 
-/** The hashes of the codes of the servers that use the log, and the tries since a time. */
+/** The hashes of the codes of the servers that use the log, and the number of tries since a time. */
 const Codes = Schema.parseJson(
   Schema.Struct({
     codes: Schema.Array(Schema.Struct({ server: Schema.String, hash: Schema.String, madeAt: Schema.Number })),
@@ -37,15 +37,15 @@ const read = Schema.decodeSync(Codes)
 const written = Schema.encodeSync(Codes)
 
 /**
- * The code with which the person who started the server claims it: 40 random bits, new at each start. Only its hash is kept. Where several
- * servers use a log, each accepts the codes of all.
+ * The code with which the person who started the server claims it: 40 random bits, new at each start. Only its hash is stored. Each of
+ * several servers of one log accepts the codes of all.
  */
 export class SetupCode extends Context.Tag("daybook/access/SetupCode")<
   SetupCode,
   {
-    /** Makes the code of this process, in place of an earlier one. It is given only here. */
+    /** Makes the code of this process, which replaces an earlier one. It is given only here. */
     readonly issue: Effect.Effect<string, Unavailable>
-    /** Whether text is a code. Takes one of the tries of this hour. */
+    /** True if text is a code. Takes one of the tries of this hour. */
     readonly check: (text: string) => Effect.Effect<boolean, RateLimited | Unavailable>
   }
 >() {
@@ -95,7 +95,7 @@ interface Decision {
   readonly answer: Effect.Effect<boolean, RateLimited>
 }
 
-/** Typed codes have small letters, spaces, and the letters that look like a digit. */
+/** Typed codes may have small letters, spaces, and letters that look like a digit. */
 const normalized = (text: string): string =>
   text.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1")
 

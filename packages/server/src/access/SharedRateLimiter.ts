@@ -4,13 +4,13 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { type Counted, type Unit, UsageCounter } from "../store/UsageCounter.ts"
-import { Admission } from "./Admission.ts"
-import { hashOfKey, isWellFormedKey } from "./KeyFormat.ts"
+import { hashOfKey, isWellFormedKey } from "./ApiKeys.ts"
+import { Admission } from "./Authorize.ts"
 import { type HourlyLimits, MS_PER_HOUR, RateLimiter, type Standing, secondsLeft } from "./RateLimiter.ts"
 
 /**
- * Budgets that several servers share: every unit is counted in the database, nothing is kept in memory. A request that needs
- * nothing else to be admitted is admitted by one statement.
+ * Budgets that several servers share: every unit is counted in the database, nothing is kept in memory. One statement finds a key and
+ * takes its unit.
  */
 export const sharedRateLimiter = (limits: HourlyLimits): Layer.Layer<RateLimiter | Admission, never, UsageCounter> =>
   Layer.effectContext(

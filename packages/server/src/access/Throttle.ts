@@ -7,14 +7,14 @@ import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { ShortStates } from "../store/ShortStates.ts"
 
-/** Failures without delay, and the longest delay after a later one, in seconds. */
+/** The failures that cause no delay, and the longest delay after a later one, in seconds. */
 const FREE_FAILURES = 4
 const LONGEST_SECONDS = 60
 
 /** Failures are forgotten after an hour without another. */
 const FORGOTTEN_MS = 3_600_000
 
-/** Names that a sender tried, of which its failures are told apart; those of earlier ones stay in the sum. */
+/** The most names for which a sender's failures are counted separately. Failures at earlier names stay in the total. */
 const NAMES_MAX = 100
 
 /** The failures of a sender: when the last one was, how many there were, and at which names. */
@@ -33,17 +33,17 @@ const read = Schema.decodeSync(Failures)
 const written = Schema.encodeSync(Failures)
 
 /**
- * Delays guesses of passwords: from the 5th failure of a sender in a row by 1 second, doubling to 60. Nobody is locked out.
- * An attempt counts as a failure from its start, so that many at once do not all pass.
+ * Delays guesses of passwords: from the 5th failure of a sender in a row by 1 second, doubling to 60. Nobody is locked out. An attempt
+ * counts as a failure from its start, so that not all of many simultaneous attempts pass.
  */
 export class Throttle extends Context.Tag("daybook/access/Throttle")<
   Throttle,
   {
-    /** Counts an attempt of a sender, which may be an address or a session, at a name, or refuses it. */
+    /** Counts an attempt of a sender at a name, or refuses it. A sender is an address or a session. */
     readonly attempt: (sender: string, name?: string) => Effect.Effect<void, RateLimited | Unavailable>
     /**
-     * Forgets the failures of a sender at the name at which it succeeded. Those at other names stay: who has an account must not
-     * guess the passwords of others without delay by signing in to it now and then.
+     * Forgets the failures of a sender at the name at which it succeeded. Those at other names stay: a person with an account must not be
+     * able to guess the passwords of others without delay by signing in now and then.
      */
     readonly succeeded: (sender: string, name?: string) => Effect.Effect<void, Unavailable>
   }
@@ -106,7 +106,7 @@ const tooSoon = (retryAfter: number): RateLimited =>
     message: `Too many failed attempts; try again in ${retryAfter} ${retryAfter === 1 ? "second" : "seconds"}.`,
     retryAfter
   })
-/** A household has a whole /64 of IPv6 addresses, so these count as one. */
+/** A household has a whole /64 of IPv6 addresses, so the addresses of one /64 count as one. */
 export const networkOf = (sender: string): string => {
   if (!isIPv6(sender)) return sender
   const [head = "", tail] = sender.split("::")

@@ -5,15 +5,15 @@ import { type ApiError, NotFound } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Logins } from "../access/Logins.ts"
-import { encodingFor, isKnown } from "../http/Encoding.ts"
 import type { Refuse } from "../http/Entry.ts"
 import { type Mount, page, pages } from "../http/Pages.ts"
 import type { HttpRequest } from "../http/Request.ts"
 import { type HttpResponse, refusal } from "../http/Response.ts"
+import { encodingFor, isKnown } from "../http/StaticPage.ts"
 import { cachedSuccess } from "../runtime/cachedSuccess.ts"
 import { builtFile } from "../runtime/Package.ts"
 
-/** What `scripts/build-app.mjs` lists. */
+/** The list that `scripts/build-app.mjs` writes. */
 const FileList = Schema.parseJson(
   Schema.Struct({
     files: Schema.Record({
@@ -62,8 +62,8 @@ const FOLDER = builtFile("app/")
 const unzip = promisify(gunzip)
 
 /**
- * The app: its shell at every page's address, and its files. Each file is read when it is first asked for, and kept: its bytes exist
- * once, however many clients load it. Until somebody has an account, the app leads to the set-up.
+ * The app: its shell at every page's address, and its files. Each file is read at its first request and kept: its bytes exist once,
+ * however many clients load it. Until the owner's account is claimed, the app redirects to the set-up.
  */
 export const appFiles = (refuse: Refuse): Effect.Effect<ReadonlyArray<Mount>, never, Logins> =>
   Effect.gen(function* () {
@@ -104,7 +104,7 @@ export const appFiles = (refuse: Refuse): Effect.Effect<ReadonlyArray<Mount>, ne
         })
 
     const answer = respond("/", { ...SHELL, ...NEWEST })
-    // Once claimed, it stays so while the server runs.
+    // A claimed server stays claimed while it runs.
     let wasClaimed = false
     const shell = (request: HttpRequest): Effect.Effect<HttpResponse, ApiError> =>
       wasClaimed

@@ -5,23 +5,23 @@ import * as Option from "effect/Option"
 import type { HttpResponse } from "../http/Response.ts"
 import type { FieldValues } from "../store/ShownStore.ts"
 
-/** What the answer says beside the code and the message. */
+/** Details of the error besides its code and message. */
 interface ConflictDetails {
-  /** What there is by now of the fields that the person was shown. */
+  /** The present values of the fields that the person was shown. */
   readonly present?: FieldValues
-  /** The change that stands in the way of an undo. */
+  /** The change that prevents an undo. */
   readonly later?: { readonly id: string; readonly by: Writer; readonly at: string }
-  /** Whether the undo can leave what was changed since, and take the rest back. */
+  /** True if the undo can take the rest back and leave the entries that were changed since. */
   readonly canKeepChanged?: boolean
 }
 
 /**
- * 409: the log is not as the person saw it. Only the app has this answer, since the REST interface has a fixed list of errors; so it
- * is a defect of the routes that both share.
+ * 409: the log is not as the person saw it. Only the app has this answer, since the REST interface has a fixed list of errors. So the
+ * routes that both share throw it as a defect.
  */
 export class Conflict extends Data.Error<{ readonly message: string; readonly details: ConflictDetails }> {}
 
-/** Answers a conflict. */
+/** Answers a conflict with 409. */
 export const answeringConflicts = <E, R>(
   work: Effect.Effect<HttpResponse, E, R>,
   headers: HttpResponse["headers"]

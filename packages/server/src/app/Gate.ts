@@ -2,21 +2,20 @@ import { InsufficientScope, type Principal, Unauthorized, type Unavailable } fro
 import * as Effect from "effect/Effect"
 import type { AppRequest } from "../access/Confirmed.ts"
 import { Sessions } from "../access/Sessions.ts"
-import { browserMarks } from "../auth-pages/BrowserCookie.ts"
-import { sessionToken } from "../auth-pages/SessionCookie.ts"
+import { browserMarks, sessionToken } from "../auth-pages/SessionCookie.ts"
 import { type OriginSettings, originOf, senderOf } from "../http/Origin.ts"
 import type { HttpRequest } from "../http/Request.ts"
 
-/** Who makes a request of the app. */
+/** The sender of a request of the app. */
 export interface Entered {
   readonly principal: Principal["Type"]
   readonly appRequest: AppRequest
 }
 
-/** Finds who makes a request of the app by the cookie of a session. Writes must come from the app's own pages. */
+/** Finds the sender of a request of the app by the cookie of a session. Writes must come from the app's own pages. */
 export type Gate = (request: HttpRequest) => Effect.Effect<Entered, Unauthorized | InsufficientScope | Unavailable>
 
-/** The only way in: an API key opens nothing here, and the cookie nothing elsewhere. */
+/** Only the cookie of a session opens the app's interface. An API key does not, and the cookie opens nothing else. */
 export const appGate = (settings: OriginSettings): Effect.Effect<Gate, never, Sessions> =>
   Effect.map(Sessions, ({ find }) => {
     const origin = originOf(settings)
@@ -47,7 +46,7 @@ export const appGate = (settings: OriginSettings): Effect.Effect<Gate, never, Se
 
 const isRead = ({ method }: HttpRequest): boolean => method === "GET" || method === "HEAD"
 
-/** A form cannot send the header, and a page of another origin only with a preflight, which is answered with no permission. */
+/** A form cannot send the header. A page of another origin can only after a preflight, which is answered without permission. */
 const isOfApp = (request: HttpRequest, publicUrl: string | undefined): boolean =>
   request.headers["x-daybook-app"] === "1" && senderOf(request, publicUrl) === "same-origin"
 
@@ -55,7 +54,7 @@ const NO_SESSION = new Unauthorized({
   message: "Nobody is signed in on this device, or the session has ended. Sign in."
 })
 
-/** A page stays open while another person signs in to the same browser. What it sends is not to become part of that person's log. */
+/** A page stays open while another person signs in to the same browser. Its requests must not write to that person's log. */
 const OTHER_ACCOUNT = new Unauthorized({
   message: "Another account is signed in on this device by now. Nothing was changed. Load the page again."
 })

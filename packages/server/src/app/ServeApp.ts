@@ -5,6 +5,8 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 import {
   type ApiError,
   BytesAnswer,
+  errorBody,
+  fieldErrors,
   InvalidRequest,
   type Principal,
   RateLimited,
@@ -12,18 +14,16 @@ import {
 } from "@daybook/core"
 import { APP_ROUTES } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
-import { type AppRequest, CurrentAppRequest } from "../access/Confirmed.ts"
+import { type AppRequest, CurrentAppRequest, UNCONFIRMED } from "../access/Confirmed.ts"
 import { type BudgetKey, RateLimiter } from "../access/RateLimiter.ts"
-import { encodingFor } from "../http/Encoding.ts"
 import type { Refuse } from "../http/Entry.ts"
 import type { OriginSettings } from "../http/Origin.ts"
 import { routed } from "../http/Pages.ts"
 import type { HttpRequest, ServedRequest } from "../http/Request.ts"
-import { JSON_BODY } from "../http/RequestBody.ts"
+import { JSON_BODY, parseJson } from "../http/RequestBody.ts"
 import { type HttpResponse, refusal, success } from "../http/Response.ts"
-import { Dispatcher } from "../rest/Dispatcher.ts"
-import { parseJson } from "../rest/JsonBody.ts"
-import { readyRoutes, runRoute } from "../rest/Routes.ts"
+import { encodingFor } from "../http/StaticPage.ts"
+import { Dispatcher, readyRoutes, runRoute } from "../rest/Routes.ts"
 import { type Authorize, type Received, servedApi } from "../rest/ServedApi.ts"
 import { appWriteStore } from "../store/AppWriteStore.ts"
 import { isFieldValues, OVERWRITING, shownStore } from "../store/ShownStore.ts"
@@ -31,10 +31,10 @@ import { appHandlers } from "./AppHandlers.ts"
 import { answeringConflicts, Conflict } from "./Conflict.ts"
 import { appGate } from "./Gate.ts"
 
-/** A smaller answer fits in one packet as it is. */
+/** An answer smaller than this fits in one packet without compression. */
 const LEAST_BYTES = 1024
 
-/** Of Brotli's eleven the one that is as fast as gzip. */
+/** The level of Brotli's eleven that is as fast as gzip. */
 const QUALITY = 4
 
 const pack = {
@@ -43,8 +43,8 @@ const pack = {
 }
 
 /**
- * The answer of a read, compressed as the client accepts it, in a thread of node's pool. Answers of writes stay as they are: a new
- * key stands in one, and how well an answer compresses tells something about it.
+ * The answer of a read, compressed as the client accepts it, in a thread of node's pool. Answers of writes are not compressed: one
+ * contains a new key, and the length of compressed text reveals something about it.
  */
 export const packed = ({ headers, method }: HttpRequest, response: HttpResponse): Effect.Effect<HttpResponse> => {
   const { body } = response
@@ -62,10 +62,10 @@ export const packed = ({ headers, method }: HttpRequest, response: HttpResponse)
   )
 }
 
-/** Requests of an account through the app in an hour: ten a second. No person reaches it; a page that loops does. */
+/** Requests of an account through the app in an hour: ten a second. No person reaches it, but a page that loops does. */
 const PER_HOUR = 36_000
 
-/** Counts the requests of each account in this hour. The app never draws on the budget of a key. */
+/** Counts the requests of each account in this hour. The app never takes units from the budget of a key. */
 export const appBudget: Effect.Effect<
   (key: BudgetKey) => Effect.Effect<void, RateLimited | Unavailable>,
   never,
@@ -86,7 +86,7 @@ export const appBudget: Effect.Effect<
 
 const PREFIX = "/app/api"
 
-/** A page of another origin may call nothing of it: no answer has a header that lets one read it. */
+/** A page of another origin cannot call the app's interface: no answer has a header that lets the page read it. */
 const NO_CORS = {
   headers: () => [...["Cross-Origin-Resource-Policy", "same-origin"], ...["Vary", "Cookie"]],
   preflight: () => undefined
@@ -95,7 +95,7 @@ const NO_CORS = {
 /** The headers of every response; a file may set its own. */
 const NOT_KEPT = { "Cache-Control": "no-store" }
 
-/** What the app talks to: the REST interface under `/app/api/v1`, and its own interface beside it, both by the cookie of a session. */
+/** The interfaces of the app: the REST interface under `/app/api/v1`, and the app's own one beside it. Both use the session's cookie. */
 export const serveApp = (settings: OriginSettings, refuseHost: Refuse) =>
   Effect.gen(function* () {
     const { routes } = yield* Dispatcher
@@ -112,7 +112,7 @@ export const serveApp = (settings: OriginSettings, refuseHost: Refuse) =>
         return Effect.as(take(principal), principal)
       })
 
-    /** Runs a route. A write that says what the person was shown, as `shown` in its body, is refused where that changed. */
+    /** Runs a route. A write can have in `shown` the values that the person saw. It is refused if they have changed. */
     const run = ({ parameters, ready, request }: Received, sent: unknown) => {
       const { query } = request.head
       const name = OVERWRITING.find((each) => each === ready.route.name)
@@ -126,7 +126,7 @@ export const serveApp = (settings: OriginSettings, refuseHost: Refuse) =>
       )
     }
 
-    /** Runs a route, a write that the app may send again at most once. */
+    /** Runs a route. A write that the app sends again is run only once. */
     const answerOnce = (received: Received) =>
       Effect.gen(function* () {
         const { body, ready, request } = received
@@ -169,7 +169,10 @@ export const serveApp = (settings: OriginSettings, refuseHost: Refuse) =>
       authorize,
       bodyOf: ({ body, transport }) => transport.bytes ?? (body === undefined ? undefined : JSON_BODY),
       answer,
-      refuse: (error, request) => refusal(error, { ...NOT_KEPT, ...cookiesOf(request) })
+      refuse: (error, request) => ({
+        ...refusal(error, { ...NOT_KEPT, ...cookiesOf(request) }),
+        body: JSON.stringify({ error: { ...errorBody(error).error, ...detailsOf(error) } })
+      })
     } satisfies Partial<Parameters<typeof servedApi>[0]>
     return routed([
       { path: `${PREFIX}/v1`, app: yield* servedApi({ ...served, path: PREFIX, routes, prefix: PREFIX }) },
@@ -179,6 +182,13 @@ export const serveApp = (settings: OriginSettings, refuseHost: Refuse) =>
       }
     ])
   })
+
+/** An error for the app, which shows it beside its fields, or asks for the password first. */
+const detailsOf = (error: ApiError): object => {
+  if (error === UNCONFIRMED) return { confirm: true }
+  const fields = fieldErrors(error)
+  return Object.keys(fields).length > 0 ? { fields } : {}
+}
 
 /** The body as the route's decoder takes it. */
 const bodyOf = ({ body, ready: { route } }: Received): Effect.Effect<unknown, ApiError> =>

@@ -1,20 +1,18 @@
 import { NotFound } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { ApiKeys } from "../access/ApiKeys.ts"
-import { SCOPE_TEXTS } from "../access/OAuthScopes.ts"
+import { SCOPE_TEXTS } from "../access/Parameters.ts"
 import { Passkeys } from "../access/Passkeys.ts"
 import { Sessions } from "../access/Sessions.ts"
 import { ConnectionStore } from "../store/ConnectionStore.ts"
 import { type Programs, programStore } from "../store/ProgramStore.ts"
 import type { Sql } from "../store/Sql.ts"
-import { type AuthPage, typed } from "./AuthPage.ts"
-import { type Html, html } from "./Html.ts"
-import { pageResponse, redirect } from "./Page.ts"
-import { formCookie, sessionOf, tokenField, usedFormCookie, type Visit } from "./Visit.ts"
+import { type AuthPage, formCookie, sessionOf, tokenField, typed, usedFormCookie, type Visit } from "./AuthPage.ts"
+import { type Html, html, pageResponse, redirect } from "./Page.ts"
 
 export const ACCESS_PATH = "/reset/access"
 
-/** `/reset/access`: after a new password, the keys and the connected apps that it does not end. */
+/** `/reset/access`: lists the keys and connected apps that a new password does not end. */
 export const accessPage: Effect.Effect<AuthPage, never, ApiKeys | ConnectionStore | Passkeys | Sessions | Sql> =
   Effect.gen(function* () {
     const keys = yield* ApiKeys
@@ -101,7 +99,7 @@ const row = (program: {
   readonly scope: Programs["keys"][number]["scope"]
   readonly what: string
   readonly lastUsedAt: string | null
-  /** What the button sends. */
+  /** The value that the button sends. */
   readonly end: string
   readonly verb: string
 }): Html => {

@@ -1,7 +1,75 @@
-import type { ApiError } from "@daybook/core"
-import type * as Effect from "effect/Effect"
+import { timingSafeEqual } from "node:crypto"
+import type { ApiError, Unavailable } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { isWellFormedSecret, newSecret } from "../access/Secret.ts"
+import type { Sessions } from "../access/Sessions.ts"
+import { cookieIn, cookieName, setCookie } from "../http/Cookies.ts"
+import type { Origin } from "../http/Origin.ts"
+import type { HttpRequest } from "../http/Request.ts"
 import type { HttpResponse } from "../http/Response.ts"
-import type { Visit } from "./Visit.ts"
+import type { StoredSession } from "../store/SessionStore.ts"
+import { type Html, html } from "./Page.ts"
+import { sessionToken } from "./SessionCookie.ts"
+
+/** A request to one of the pages for signing in. */
+export interface Visit {
+  readonly request: HttpRequest
+  readonly origin: Origin
+  /** The host as the page names it. */
+  readonly host: string
+  readonly query: URLSearchParams
+  /** The token of this browser's next form, in a cookie and in the form. A page of another site knows neither. */
+  readonly formToken: string
+}
+
+const FORM_COOKIE = "daybook-form"
+const FORM_FIELD = "form"
+
+/** A form that was open longer than this is refused. */
+const FORM_SECONDS = 12 * 3600
+
+export const visitOf = (request: HttpRequest, origin: Origin): Visit => {
+  const known = cookieIn(request, cookieName(FORM_COOKIE, origin.isSecure)) ?? ""
+  return {
+    request,
+    origin,
+    host: request.host ?? "",
+    query: new URLSearchParams(request.query),
+    // The token is kept until it is used, so that two open pages both work.
+    formToken: isWellFormedSecret(known) ? known : newSecret()
+  }
+}
+
+/** The session of the browser, if somebody is signed in. */
+export const sessionOf = (
+  { find }: Sessions["Type"],
+  { origin, request }: Visit
+): Effect.Effect<StoredSession | undefined, Unavailable> => {
+  const token = sessionToken(request, origin.isSecure)
+  return token === undefined ? Effect.succeed(undefined) : find(token)
+}
+
+/** The hidden field of every form. */
+export const tokenField = ({ formToken }: Visit): Html =>
+  html`<input type="hidden" name="${FORM_FIELD}" value="${formToken}">`
+
+/** The cookie that goes with a form. */
+export const formCookie = ({ formToken, origin }: Visit): string =>
+  setCookie(FORM_COOKIE, formToken, origin.isSecure, FORM_SECONDS)
+
+/** Removes the token, so that a form that succeeded cannot be sent again. */
+export const usedFormCookie = ({ origin }: Visit): string => setCookie(FORM_COOKIE, "", origin.isSecure, 0)
+
+/** True if a form was made for this browser. */
+export const isOwnForm = ({ origin, request }: Visit, form: URLSearchParams): boolean => {
+  const expected = cookieIn(request, cookieName(FORM_COOKIE, origin.isSecure)) ?? ""
+  const given = form.get(FORM_FIELD) ?? ""
+  return (
+    isWellFormedSecret(expected) &&
+    isWellFormedSecret(given) &&
+    timingSafeEqual(Buffer.from(expected), Buffer.from(given))
+  )
+}
 
 /** A page with one form. */
 export interface AuthPage {
@@ -10,5 +78,5 @@ export interface AuthPage {
   readonly submit: (visit: Visit, form: URLSearchParams) => Effect.Effect<HttpResponse, ApiError>
 }
 
-/** What a person typed into a field. */
+/** The text that a person typed into a field. */
 export const typed = (form: URLSearchParams, name: string): string => form.get(name) ?? ""

@@ -3,11 +3,10 @@ import * as Effect from "effect/Effect"
 import { withMarkOf } from "../access/Browsers.ts"
 import { Logins } from "../access/Logins.ts"
 import { Sessions } from "../access/Sessions.ts"
-import { browserCookie, browserMarks } from "./BrowserCookie.ts"
-import { sessionCookie } from "./SessionCookie.ts"
-import { sessionOf, type Visit } from "./Visit.ts"
+import { sessionOf, type Visit } from "./AuthPage.ts"
+import { browserCookie, browserMarks, sessionCookie } from "./SessionCookie.ts"
 
-/** Signs the browser of a visit in to an account, in place of the session that it had; returns its cookies. */
+/** Signs the browser of a visit in to an account and ends its former session. Returns the cookies to set. */
 export type Enter = (visit: Visit, accountId: string) => Effect.Effect<ReadonlyArray<string>, Unavailable>
 
 export const entering: Effect.Effect<Enter, never, Logins | Sessions> = Effect.map(

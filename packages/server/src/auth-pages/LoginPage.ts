@@ -3,17 +3,13 @@ import { Logins, nameKeyOf } from "../access/Logins.ts"
 import { Sessions } from "../access/Sessions.ts"
 import { Throttle } from "../access/Throttle.ts"
 import { refusal } from "../http/Response.ts"
-import { type AuthPage, typed } from "./AuthPage.ts"
-import { browserMarks } from "./BrowserCookie.ts"
+import { type AuthPage, formCookie, sessionOf, tokenField, typed, usedFormCookie, type Visit } from "./AuthPage.ts"
+import { onTheWayTo, safeNext } from "./ContinuePage.ts"
 import { entering } from "./Entering.ts"
-import { fields } from "./Field.ts"
-import { type Html, html } from "./Html.ts"
-import { safeNext } from "./Next.ts"
-import { onTheWayTo } from "./Onward.ts"
-import { pageResponse, redirect } from "./Page.ts"
-import { formCookie, sessionOf, tokenField, usedFormCookie, type Visit } from "./Visit.ts"
+import { fields, type Html, html, pageResponse, redirect } from "./Page.ts"
+import { browserMarks, noSessionCookie } from "./SessionCookie.ts"
 
-/** `/login`: name and password, or a passkey where the browser can. */
+/** `/login`: name and password, or a passkey if the browser supports it. */
 export const loginPage: Effect.Effect<AuthPage, never, Logins | Sessions | Throttle> = Effect.gen(function* () {
   const logins = yield* Logins
   const sessions = yield* Sessions
@@ -32,7 +28,7 @@ export const loginPage: Effect.Effect<AuthPage, never, Logins | Sessions | Throt
         const next = safeNext(form.get("next"))
         const { client, isSecure } = visit.origin
         const browser = yield* logins.browserOf(name, browserMarks(visit.request, isSecure))
-        // A browser that signed in before has tries of its own: those of others at its address do not delay it.
+        // Failures are counted separately for a browser that signed in before, so that others at its address do not delay it.
         const sender = browser === undefined ? client : `browser ${browser}`
         yield* throttle.attempt(sender, nameKeyOf(name))
         const accountId = yield* logins.signIn({ name, password: typed(form, "password") }, browser !== undefined)
@@ -58,7 +54,7 @@ interface Filled {
   readonly next: string
   readonly fault?: string
   readonly status?: number
-  /** Whether the server has an owner. */
+  /** True if the server has an owner. */
   readonly isClaimed?: boolean
 }
 
@@ -90,3 +86,26 @@ const FORGOTTEN = html`<p class="hint">Forgot it? Run <code>daybook user reset</
 
 const toSetup = (next: string): Html =>
   html`<p class="hint">This server has no owner yet. <a href="/setup?next=${encodeURIComponent(next)}">Set it up first</a>.</p>`
+
+/** `/logout`: ends the session of this browser. Another person may sign in then and go on. */
+export const logoutPage: Effect.Effect<AuthPage, never, Sessions> = Effect.map(Sessions, (sessions) => ({
+  show: (visit) => {
+    const next = safeNext(visit.query.get("next"))
+    const page = pageResponse({
+      title: "Sign out",
+      host: visit.host,
+      cookies: [formCookie(visit)],
+      body: html`<form method="post" action="/logout">${tokenField(visit)}<input type="hidden" name="next" value="${next}"><button class="btn first">Sign out</button></form>
+<p><a href="${next}">${next === "/" ? "Back to the log" : "Back"}</a></p>`
+    })
+    return Effect.succeed(onTheWayTo(next, page))
+  },
+  submit: (visit, form) =>
+    Effect.gen(function* () {
+      const session = yield* sessionOf(sessions, visit)
+      if (session !== undefined) yield* sessions.end(session.accountId, session.id)
+      const next = safeNext(typed(form, "next"))
+      const login = next === "/" ? "/login" : `/login?next=${encodeURIComponent(next)}`
+      return onTheWayTo(next, redirect(login, [noSessionCookie(visit.origin.isSecure), usedFormCookie(visit)]))
+    })
+}))

@@ -1,16 +1,16 @@
+import type { HttpRequest } from "../http/Request.ts"
 import type { HttpResponse } from "../http/Response.ts"
-import { type Html, html } from "./Html.ts"
 
-/** A page at which a person enters the app. It works without a script. */
+/** A page for signing in or setting up. It works without a script. */
 export interface PageOptions {
   readonly title: string
-  /** What stands above the contents instead of the title. */
+  /** The heading above the contents, if it is not the title. */
   readonly heading?: Html
   /** The host that the browser shows, so that a person sees which server asks. */
   readonly host: string
   readonly body: Html
   readonly status?: number
-  /** The path of this server at which the browser goes on by itself. */
+  /** The path of this server to which the browser goes on by itself. */
   readonly goesTo?: string
   /** Address of a script that adds what only a script can do. */
   readonly script?: string
@@ -22,7 +22,7 @@ const POLICY =
 
 const WITH_SCRIPT = `${POLICY}; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'`
 
-/** Headers of every such page: nothing of it is stored or framed. */
+/** Headers of every such page: no browser stores it or shows it in a frame. */
 export const DOOR_HEADERS = {
   "Cache-Control": "no-store",
   // With `no-referrer` browsers would send `Origin: null` with the forms.
@@ -32,8 +32,8 @@ export const DOOR_HEADERS = {
 }
 
 /**
- * For the pages on the way of an app that connects. It may have opened them in a window and wait for its own page there, and a browser
- * that isolates one page of the way cuts that tie for good.
+ * For the pages between an app that connects and its own page. The app may have opened them in a window and wait there for its page. A
+ * single page with isolation would cut the connection to the opener for good.
  */
 export const keepingOpener = (response: HttpResponse): HttpResponse => ({
   ...response,
@@ -89,3 +89,79 @@ export const redirect = (location: string, cookies: ReadonlyArray<string> = []):
   headers: { ...DOOR_HEADERS, Location: location, "Set-Cookie": cookies },
   body: ""
 })
+
+/** Text of HTML that is already escaped. */
+export class Html {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Part = Html | string | undefined | ReadonlyArray<Html>
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;"
+}
+
+const rendered = (part: Part): string => {
+  if (part === undefined) return ""
+  if (part instanceof Html) return part.text
+  if (typeof part === "string") return part.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "")
+  return part.map(({ text }) => text).join("")
+}
+
+/** HTML from a template; every text that is put in is escaped. */
+export const html = (strings: TemplateStringsArray, ...parts: ReadonlyArray<Part>): Html =>
+  new Html(strings.reduce((text, string, index) => text + rendered(parts[index - 1]) + string))
+
+/** A field of a form, with its error. */
+export interface Field {
+  readonly name: string
+  readonly label: string
+  readonly type: "text" | "password"
+  readonly autocomplete: string
+  readonly value?: string
+  readonly hint?: string
+  readonly fault?: string | undefined
+  /** True if the field is shown but cannot be changed. */
+  readonly isFixed?: boolean
+}
+
+/** The fields of a form. The first with an error gets the focus, else the first that is empty. */
+export const fields = (all: ReadonlyArray<Field>): ReadonlyArray<Html> => {
+  const first = all.find(({ fault }) => fault !== undefined) ?? all.find(({ value }) => (value ?? "") === "")
+  return all.map((field) => fieldHtml(field, field === first))
+}
+
+const fieldHtml = (
+  { autocomplete, fault, hint, isFixed, label, name, type, value = "" }: Field,
+  hasFocus: boolean
+): Html => html`
+<div class="field">
+<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" required
+ autocapitalize="none" spellcheck="false"${isFixed === true ? html` readonly` : undefined}${hasFocus ? html` autofocus` : undefined}${
+   fault === undefined ? undefined : html` aria-invalid="true"`
+ }${fault === undefined && hint === undefined ? undefined : html` aria-describedby="${name}-note"`}>
+${
+  fault === undefined
+    ? hint === undefined
+      ? undefined
+      : html`<p class="hint" id="${name}-note">${hint}</p>`
+    : html`<p class="fault" id="${name}-note" role="alert">${fault}</p>`
+}
+</div>`
+
+/** The page under a name that is none of the server's. */
+export const hostPage = ({ host = "" }: HttpRequest, message: string): HttpResponse =>
+  pageResponse({
+    title: "Not an address of this server",
+    host,
+    status: 403,
+    body: html`<p role="alert">${message}</p>`
+  })

@@ -5,12 +5,12 @@ import type { Logins } from "../access/Logins.ts"
 import { Passkeys } from "../access/Passkeys.ts"
 import type { Sessions } from "../access/Sessions.ts"
 import type { HttpResponse } from "../http/Response.ts"
+import type { Visit } from "./AuthPage.ts"
+import { safeNext } from "./ContinuePage.ts"
 import { entering } from "./Entering.ts"
-import { safeNext } from "./Next.ts"
 import { DOOR_HEADERS } from "./Page.ts"
-import type { Visit } from "./Visit.ts"
 
-/** What the script of `/login` sends: nothing for the options of a passkey, or the credential that the browser made of them. */
+/** A request of the script of `/login`: empty to get the options of a passkey, or with the credential that the browser made of them. */
 const Sent = Schema.parseJson(
   Schema.Struct({ response: Schema.optional(Schema.String), next: Schema.optional(Schema.String) })
 )

@@ -7,22 +7,19 @@ import type { ConnectionStore } from "../store/ConnectionStore.ts"
 import { programStore } from "../store/ProgramStore.ts"
 import type { Sql } from "../store/Sql.ts"
 import { ACCESS_PATH } from "./AccessPage.ts"
-import { type AuthPage, typed } from "./AuthPage.ts"
+import { type AuthPage, formCookie, tokenField, typed, usedFormCookie, type Visit } from "./AuthPage.ts"
 import { entering } from "./Entering.ts"
-import { fields } from "./Field.ts"
-import { html } from "./Html.ts"
-import { pageResponse, redirect } from "./Page.ts"
-import { formCookie, tokenField, usedFormCookie, type Visit } from "./Visit.ts"
+import { fields, html, pageResponse, redirect } from "./Page.ts"
 
 interface Filled {
   readonly code: string
   readonly name: string
-  /** Whether the account has a login, whose name stays. */
+  /** True if the account has a login, whose name stays. */
   readonly isKnown: boolean
   readonly faults?: { readonly name?: string | undefined; readonly password?: string | undefined }
 }
 
-/** `/reset?code=…`: the link of `daybook user reset` sets a password once, and ends the sessions that were there before. */
+/** `/reset?code=…`: the link of `daybook user reset` sets a password once, and ends the earlier sessions. */
 export const resetPage: Effect.Effect<AuthPage, never, ConnectionStore | Logins | Sessions | Sql | Throttle> =
   Effect.gen(function* () {
     const logins = yield* Logins

@@ -1,26 +1,20 @@
 import { type ApiError, InsufficientScope, MethodNotAllowed } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { entered, NO_CORS, type Refuse } from "../http/Entry.ts"
-import { apiErrorOf } from "../http/ErrorBoundary.ts"
+import { entered, NO_CORS, type Refuse, worked } from "../http/Entry.ts"
 import { type OriginSettings, originOf, senderOf } from "../http/Origin.ts"
 import { atPath, isRead, type Mount, routed } from "../http/Pages.ts"
-import { withRequest } from "../http/Request.ts"
+import { send, withRequest } from "../http/Request.ts"
 import type { BodyPolicy } from "../http/RequestBody.ts"
-import { send } from "../http/Respond.ts"
-import { type HttpResponse, refusal } from "../http/Response.ts"
-import { worked } from "../http/Work.ts"
+import { apiErrorOf, type HttpResponse, refusal } from "../http/Response.ts"
 import { ACCESS_PATH, accessPage } from "./AccessPage.ts"
-import type { AuthPage } from "./AuthPage.ts"
-import { html } from "./Html.ts"
-import { loginPage } from "./LoginPage.ts"
-import { logoutPage } from "./LogoutPage.ts"
-import { pageResponse } from "./Page.ts"
+import { type AuthPage, isOwnForm, type Visit, visitOf } from "./AuthPage.ts"
+import { loginPage, logoutPage } from "./LoginPage.ts"
+import { html, pageResponse } from "./Page.ts"
 import { type PasskeyPage, passkeyPage } from "./PasskeyPage.ts"
 import { resetPage } from "./ResetPage.ts"
 import { setupPage } from "./SetupPage.ts"
-import { isOwnForm, type Visit, visitOf } from "./Visit.ts"
 
-/** The pages of signing in by their paths. Loaded at the first visit. */
+/** The pages for signing in by their paths. They are loaded at the first visit. */
 export const authPages = Effect.map(
   Effect.all({
     passkey: passkeyPage,
@@ -41,13 +35,13 @@ export interface AuthPages extends Readonly<Record<AuthPath, AuthPage>> {
 
 const PATHS: ReadonlyArray<AuthPath> = ["/setup", "/login", "/reset", "/reset/access", "/logout"]
 
-/** A form may carry the address that is wanted after it, which is as long as the head of a request at most: 16 kB. */
+/** A form may carry the address to open after it. This address is at most as long as the head of a request: 16 kB. */
 const FORM: BodyPolicy = { maxBytes: 20_480, mediaTypes: ["application/x-www-form-urlencoded"] }
 
 /** The body that the script of a page sends. */
 const CREDENTIAL: BodyPolicy = { maxBytes: 32_768, mediaTypes: ["application/json"] }
 
-/** Hashes of passwords wait for each other anyway; the other addresses are not to wait for those of one. */
+/** Passwords are hashed one at a time anyway. With this limit, one address does not hold up the others. */
 const FORMS_AT_ONCE = 2
 
 const ONLY_FORMS = new MethodNotAllowed({ message: "This page accepts GET, HEAD and POST.", allow: "GET, HEAD, POST" })
@@ -61,8 +55,8 @@ const OUTDATED = new InsufficientScope({
 })
 
 /**
- * The pages at which a person signs in, and that of an assistant which connects, `/connect/<uid>`. Their style and script are among the
- * app's files.
+ * The pages at which a person signs in, and `/connect/<uid>`, the page for an assistant that connects. Their style and script are among
+ * the app's files.
  */
 export const serveAuthPages = <R>(
   settings: OriginSettings,
@@ -97,7 +91,7 @@ export const serveAuthPages = <R>(
             })
           }
           if (head.method !== "POST") return send(refuse(ONLY_FORMS))
-          // Old browsers send neither header; the token in the form then proves which page sent it.
+          // Old browsers send neither header. Then the token in the form proves which page sent it.
           if (senderOf(head, settings.publicUrl) === "other") return send(refuse(FOREIGN))
           return worked({ line: lineOf(visit), atOnce: FORMS_AT_ONCE, body: FORM, refuse }, (body) =>
             submit(page, visit, body)

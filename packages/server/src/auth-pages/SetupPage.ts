@@ -3,14 +3,10 @@ import { labelFault } from "../access/Label.ts"
 import { Logins, passwordFault } from "../access/Logins.ts"
 import type { Sessions } from "../access/Sessions.ts"
 import { SetupCode } from "../access/SetupCode.ts"
-import { type AuthPage, typed } from "./AuthPage.ts"
+import { type AuthPage, formCookie, tokenField, typed, usedFormCookie, type Visit } from "./AuthPage.ts"
+import { onTheWayTo, safeNext } from "./ContinuePage.ts"
 import { entering } from "./Entering.ts"
-import { fields } from "./Field.ts"
-import { html } from "./Html.ts"
-import { safeNext } from "./Next.ts"
-import { onTheWayTo } from "./Onward.ts"
-import { pageResponse, redirect } from "./Page.ts"
-import { formCookie, tokenField, usedFormCookie, type Visit } from "./Visit.ts"
+import { fields, html, pageResponse, redirect } from "./Page.ts"
 
 interface Filled {
   readonly code: string
@@ -25,7 +21,7 @@ interface Filled {
   readonly status?: number
 }
 
-/** `/setup`: whoever has the code that the server printed gives the owner's account its name and password. Gone after that. */
+/** `/setup`: a person with the code that the server printed sets the owner's name and password. The page is gone after that. */
 export const setupPage: Effect.Effect<AuthPage, never, Logins | Sessions | SetupCode> = Effect.gen(function* () {
   const logins = yield* Logins
   const enter = yield* entering
@@ -46,7 +42,7 @@ export const setupPage: Effect.Effect<AuthPage, never, Logins | Sessions | Setup
         if (faults.name !== undefined || faults.password !== undefined) {
           return page(visit, { ...filled, faults, status: 400 })
         }
-        // Last, so that a mistake in another field takes no try.
+        // The code is checked last, so that a mistake in another field takes no try.
         if (!(yield* code.check(filled.code))) return page(visit, { ...filled, faults: WRONG_CODE, status: 403 })
         const accountId = yield* logins.claim({ name: filled.name, password })
         const next = filled.next === "/" ? FIRST_PAGE : filled.next

@@ -19,7 +19,7 @@ const RANGE = /^([\d.]+|[\da-f:.]+)(?:\/(\d{1,3}))?$/i
 
 const add = (ranges: BlockList, entry: string): boolean => {
   const [, address, bits] = RANGE.exec(entry) ?? []
-  // Before `isIP`, which makes a large regular expression for the first text that is no IPv4 address.
+  // This test comes before `isIP`, which makes a large regular expression for the first text that is no IPv4 address.
   if (address === undefined) return false
   const version = isIP(address)
   const length = version === 4 ? 32 : 128
@@ -29,20 +29,20 @@ const add = (ranges: BlockList, entry: string): boolean => {
   return true
 }
 
-/** A connection that was reset before it was accepted has no address, which is in no range. */
+/** A connection that was reset before it was accepted has no address. It is in no range. */
 export const isWithin = (ranges: BlockList, address: string): boolean => {
   const version = isIP(address)
   return version !== 0 && ranges.check(address, version === 6 ? "ipv6" : "ipv4")
 }
 
 /**
- * The address that a request comes from: that of its connection or, where that is a trusted proxy, the last one that the proxies
- * name and that is not one of them. Addresses further left may have been written by the client.
+ * The address that a request comes from: that of its connection or, if that is a trusted proxy, the last address in the proxies' header
+ * that is not a trusted proxy. Addresses further left may have been written by the client.
  */
 export const clientAddress = ({ headers, socket }: IncomingMessage, proxies: BlockList): string =>
   addressBehind(headers, socket.remoteAddress, proxies)
 
-/** The same by the headers of a request and the address of its connection. */
+/** The same, from the headers of a request and the address of its connection. */
 export const addressBehind = (
   headers: IncomingMessage["headers"],
   remoteAddress: string | undefined,
@@ -52,14 +52,14 @@ export const addressBehind = (
   for (const named of forwardedFor(headers).reverse()) {
     if (!isWithin(proxies, client)) break
     const address = plain(named)
-    // A name instead of an address, as RFC 7239 allows: the address behind it is not known.
+    // RFC 7239 allows a name instead of an address. Then the address behind it is unknown.
     if (isIP(address) === 0) break
     client = address
   }
   return client
 }
 
-/** Whether a connection comes from a trusted proxy. */
+/** True if a connection comes from a trusted proxy. */
 export const isProxy = (remoteAddress: string | undefined, proxies: BlockList): boolean =>
   isWithin(proxies, plain(remoteAddress ?? ""))
 
@@ -79,12 +79,12 @@ const plain = (text: string): string => {
   return /^::ffff:([\d.]+)$/i.exec(bare)?.[1] ?? bare
 }
 
-/** Anybody can send the header, so only the first addresses are told. */
+/** Anybody can send the header, so only this many addresses are reported. */
 const ADDRESSES_MAX = 10
 
 /**
- * Tells of each address that names the client of a request without being a trusted proxy, once. Where that is a proxy, all its
- * clients count as one: the failures of one of them delay the others.
+ * Reports, once, each address that sends such a header without being a trusted proxy. If it is a proxy, all its clients count as one: the
+ * failures of one of them delay the others.
  */
 export const undeclaredProxies = (
   trusted: BlockList,

@@ -1,6 +1,6 @@
 import type { HttpRequest } from "./Request.ts"
 
-/** The value of a cookie that a request sends. Where several have the name, the first. */
+/** The value of a cookie that a request sends. Of several with the name, the first. */
 export const cookieIn = ({ headers }: HttpRequest, name: string): string | undefined => {
   for (const pair of headers.cookie?.split(";") ?? []) {
     const mark = pair.indexOf("=")
@@ -10,8 +10,8 @@ export const cookieIn = ({ headers }: HttpRequest, name: string): string | undef
 }
 
 /**
- * The name of a cookie by how the browser reaches the server. Over https, the prefix keeps pages of plain HTTP and of other hosts
- * from setting it. Over plain HTTP no browser would store it so.
+ * The name of a cookie, by how the browser reaches the server. Over https, the prefix keeps pages of plain HTTP and of other hosts from
+ * setting it. Over plain HTTP no browser stores a cookie with the prefix.
  */
 export const cookieName = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name)
 

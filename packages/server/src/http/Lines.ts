@@ -1,12 +1,12 @@
 import { Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 
-/** Reads of one key in progress: each may occupy the thread for milliseconds. */
+/** The most reads of one key in progress: each may occupy the thread for milliseconds. */
 export const READS_AT_ONCE = 2
-/** Writes of one key in progress: those of one turn of the event loop share one commit. */
+/** The most writes of one key in progress: those of one turn of the event loop share one commit. */
 export const WRITES_AT_ONCE = 16
 
-/** Requests of one line that may wait, and for how long (in milliseconds) before they are refused. */
+/** The most waiting requests of a line, and the time in milliseconds after which a waiting one is refused. */
 const WAITING_MAX = 256
 const WAIT_MAX = 15_000
 
@@ -15,7 +15,7 @@ interface Line {
   readonly waiting: Array<() => void>
 }
 
-/** Limits what each key has in progress, and what of it waits. A client with hundreds of parallel requests delays only itself. */
+/** Limits the requests of each key that are in progress or wait. A client with hundreds of parallel requests delays only itself. */
 export class Lines {
   readonly #lines = new Map<string, Line>()
   readonly #busy: Effect.Effect<never, Unavailable>
@@ -33,7 +33,7 @@ export class Lines {
     return [...this.#lines.values()].reduce((all, { waiting }) => all + waiting.length, 0)
   }
 
-  /** Runs work when its line has a place for it. Refuses it where too much of the line waits, or it waited too long. */
+  /** Runs work when its line has a place for it. Refuses it if too many requests of the line wait, or if it waited too long. */
   run<A, E, R>(name: string, atOnce: number, work: Effect.Effect<A, E, R>): Effect.Effect<A, E | Unavailable, R> {
     return Effect.uninterruptibleMask((restore) => {
       const line = this.#line(name)
@@ -63,7 +63,7 @@ export class Lines {
   }
 }
 
-/** Does work that has a place in its line, and gives the place back. Less costly than a semaphore, and every request passes here. */
+/** Does work that has a place in its line, and frees the place. Every request passes here, so it is cheaper than a semaphore. */
 const placed = <A, E, R>(work: Effect.Effect<A, E, R>, leave: () => void): Effect.Effect<A, E, R> =>
   Effect.matchCauseEffect(work, {
     onFailure: (cause) => {
@@ -76,7 +76,7 @@ const placed = <A, E, R>(work: Effect.Effect<A, E, R>, leave: () => void): Effec
     }
   })
 
-/** Waits until a place of a line becomes free, which is then taken. */
+/** Waits until a place of a line becomes free, and takes it. */
 const turnOf = ({ waiting }: Line, leave: () => void): Effect.Effect<void> =>
   Effect.async((resume) => {
     const start = () => resume(Effect.void)
@@ -93,3 +93,68 @@ const BUSY = new Unavailable({
   message: "Too many requests of this key are waiting; send fewer at a time.",
   retryAfter: 2
 })
+
+/** The time in which requests are started in one turn of the event loop, in milliseconds. */
+const TURN = 8
+/** The same while connections arrive. Node accepts one connection in a turn, so with long turns new clients would wait for seconds. */
+const TURN_WHILE_ACCEPTING = 0.15
+
+/**
+ * Starts requests, and between them lets node read and accept connections. Requests of one credential start in the order of their
+ * arrival. If several credentials wait, they take turns, so that a flood of one delays only its own requests.
+ */
+export class Pace {
+  readonly #waiting = new Map<string, Array<() => void>>()
+  #left = TURN
+  #isResting = false
+  #hasAccepted = false
+
+  /** A connection was accepted, and more may wait for it. */
+  accepted(): void {
+    this.#hasAccepted = true
+  }
+
+  /** Starts the work at once if nothing waits. The credential is as the request claims; it is not checked yet. */
+  start(work: () => void, credential: string): void {
+    if (this.#isResting || this.#hasAccepted) {
+      const before = this.#waiting.get(credential)
+      if (before === undefined) this.#waiting.set(credential, [work])
+      else before.push(work)
+    } else this.#spend(work)
+    if (this.#waiting.size > 0 || this.#left <= 0) this.#rest()
+  }
+
+  /** The next request, of the credential whose turn it is. The credential then moves behind the others. */
+  #next(): (() => void) | undefined {
+    for (const [credential, requests] of this.#waiting) {
+      const work = requests.shift()
+      this.#waiting.delete(credential)
+      if (requests.length > 0) this.#waiting.set(credential, requests)
+      return work
+    }
+    return undefined
+  }
+
+  #spend(work: () => void): void {
+    const before = performance.now()
+    work()
+    this.#left -= performance.now() - before
+  }
+
+  #rest(): void {
+    if (this.#isResting) return
+    this.#isResting = true
+    setImmediate(() => {
+      // While connections arrive, time that the last turn overran is taken from this one.
+      this.#left = this.#hasAccepted ? Math.min(this.#left, 0) + TURN_WHILE_ACCEPTING : TURN
+      this.#hasAccepted = false
+      while (this.#left > 0) {
+        const work = this.#next()
+        if (work === undefined) break
+        this.#spend(work)
+      }
+      this.#isResting = false
+      if (this.#waiting.size > 0) this.#rest()
+    })
+  }
+}

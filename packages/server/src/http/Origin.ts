@@ -1,8 +1,11 @@
-import { BlockList } from "node:net"
+import { BlockList, isIP } from "node:net"
+import { InsufficientScope } from "@daybook/core"
 import { addressBehind, isProxy } from "./ClientAddress.ts"
+import type { Refuse } from "./Entry.ts"
 import type { HttpRequest } from "./Request.ts"
+import { type HttpResponse, refusal } from "./Response.ts"
 
-/** How a browser reaches the server. */
+/** The address by which a browser reaches the server. */
 export interface Origin {
   readonly isSecure: boolean
   /** The address without a path: `https://log.example.org`. */
@@ -11,15 +14,15 @@ export interface Origin {
   readonly client: string
 }
 
-/** What tells how a browser reaches the server. */
+/** The settings from which the address is found by which a browser reaches the server. */
 export interface OriginSettings {
   readonly publicUrl: string | undefined
   readonly trustedProxies?: BlockList | undefined
 }
 
 /**
- * How a browser reaches the server: by https where a trusted proxy says so, or where it asks for the public address and that is
- * one of https. The same server may be reached by plain HTTP under a name of the home network.
+ * Finds how a browser reaches the server: by https if a trusted proxy says so, or if it asks for the public address and that is one of
+ * https. The same server may be reached by plain HTTP under a name of the home network.
  */
 export const originOf = ({ publicUrl, trustedProxies = new BlockList() }: OriginSettings) => {
   const published = publicUrl === undefined ? undefined : new URL(publicUrl)
@@ -39,8 +42,8 @@ export const originOf = ({ publicUrl, trustedProxies = new BlockList() }: Origin
 }
 
 /**
- * Whether a request that writes was sent by a page of this server. The browser says so itself over https and on the machine; over
- * plain HTTP only its Origin does. `unknown` where it says neither.
+ * The sender of a request that writes: a page of this server, or another. Over https and on the machine itself, browsers say it in
+ * Sec-Fetch-Site; over plain HTTP they send only Origin. `unknown` if a request has neither.
  */
 export const senderOf = (
   { headers, host }: HttpRequest,
@@ -56,3 +59,65 @@ export const senderOf = (
     named.host === host?.toLowerCase() || (publicUrl !== undefined && named.origin === new URL(publicUrl).origin)
   return isOwn ? "same-origin" : "other"
 }
+
+/** The address on which the server listens, and the one that users use if it differs. */
+export interface Addresses {
+  readonly host: string
+  readonly publicUrl: string | undefined
+  /** Further host names of the server, in lower case. */
+  readonly allowedHosts?: ReadonlyArray<string> | undefined
+}
+
+const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
+
+/** Names without a dot, and names in domains that nobody can register. No site of the internet has one. */
+const OF_NETWORK = /^[^.]+$|\.(?:localhost|local|lan|home|home\.arpa|internal|localdomain|test)$/
+
+/**
+ * The check of the Host header against DNS rebinding: a page that rebinds its own name to this machine sends that name and is refused. A
+ * literal IP address cannot be rebound, and a name of a home network is not that of a page on the internet.
+ */
+export const hostPolicy = ({ allowedHosts = [], host, publicUrl }: Addresses) => {
+  // In the form of a URL: in lower case, an IPv6 address in brackets.
+  const listening = hostnameOf(`http://${host.includes(":") ? `[${host}]` : host}`) ?? host
+  const published = publicUrl === undefined ? [] : [new URL(publicUrl).hostname]
+  const own = new Set([...LOOPBACK, listening, ...published, ...allowedHosts])
+  return {
+    /** True if a name is set for the server or is one of its own machine. */
+    isOwn: (name: string): boolean => own.has(name),
+    /** The reason to refuse a request for its Host; undefined if it is allowed. */
+    refusal: ({ host }: Pick<HttpRequest, "host">): string | undefined => {
+      const name = authorityName(host)
+      if (name === undefined) return "The Host header is missing or invalid."
+      return own.has(name) || isAddress(name) || OF_NETWORK.test(name)
+        ? undefined
+        : `The Host ${name} is not an address of this server. If it is yours, set DAYBOOK_PUBLIC_URL to the address that you use, or list the name in DAYBOOK_ALLOWED_HOSTS.`
+    }
+  }
+}
+
+/** Refuses requests for an address that does not belong to the server, with the response that `respond` makes. */
+export const atOwnHosts = (
+  addresses: Addresses,
+  respond: (request: HttpRequest, message: string) => HttpResponse
+): Refuse => {
+  const hosts = hostPolicy(addresses)
+  return (request) => {
+    const message = hosts.refusal(request)
+    return message === undefined ? undefined : respond(request, message)
+  }
+}
+
+/** The response of the interfaces to such a request. */
+export const refusedHost = (_: HttpRequest, message: string): HttpResponse =>
+  refusal(new InsufficientScope({ message }))
+
+export const hostnameOf = (address: string): string | undefined =>
+  URL.canParse(address) ? new URL(address).hostname.replace(/\.$/, "") : undefined
+
+/** The name in a Host header; undefined if it holds more than a name and a port. */
+const authorityName = (host: string | undefined): string | undefined =>
+  host === undefined || /[^\w.:[\]-]/.test(host) ? undefined : hostnameOf(`http://${host}`) || undefined
+
+/** True if a name is a literal IP address; an IPv6 address is in brackets. */
+const isAddress = (name: string): boolean => isIP(name.replace(/^\[|\]$/g, "")) !== 0

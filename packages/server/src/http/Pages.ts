@@ -2,22 +2,21 @@ import { type ApiError, MethodNotAllowed, NotFound } from "@daybook/core"
 import type * as HttpApp from "@effect/platform/HttpApp"
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as Effect from "effect/Effect"
+import { cachedSuccess } from "../runtime/cachedSuccess.ts"
 import { entered, NO_CORS, type Refuse } from "./Entry.ts"
-import { withErrorResponses } from "./ErrorBoundary.ts"
-import { type HttpRequest, withRequest } from "./Request.ts"
-import { send } from "./Respond.ts"
-import { type HttpResponse, refusal } from "./Response.ts"
+import { type HttpRequest, send, withRequest } from "./Request.ts"
+import { type HttpResponse, refusal, withErrorResponses } from "./Response.ts"
 
-/** What answers requests. */
+/** An app that answers requests. */
 export type App = HttpApp.Default<never, HttpRouter.HttpRouter.DefaultServices>
 
-/** What is served at a path, and at every path below it. */
+/** An app that is served at a path, and at every path below it. */
 export interface Mount {
   readonly path: string
   readonly app: App
 }
 
-/** What is answered where nothing is served. */
+/** The response at a path where nothing is served. */
 const NOTHING_HERE = entered(
   "none",
   NO_CORS,
@@ -30,7 +29,7 @@ const NOTHING_HERE = entered(
   )
 )
 
-/** All mounts as one app. The one with the longest path that fits answers. */
+/** All mounts as one app. Of the mounts whose path fits, the one with the longest path answers. */
 export const routed = (mounts: ReadonlyArray<Mount>): App => {
   const none: HttpRouter.HttpRouter<never, HttpRouter.HttpRouter.DefaultServices> = HttpRouter.empty
   const router = [...mounts]
@@ -68,5 +67,13 @@ export const pages = (path: string, respond: Respond, refuse?: Refuse): Mount =>
   )
 })
 
-/** Whether a request only reads. */
+/** True if a request only reads. */
 export const isRead = ({ method }: HttpRequest): boolean => method === "GET" || method === "HEAD"
+
+/** An app that is loaded at its first request, so that a server does not load at its start what nobody asks for. */
+export const lazily = <R>(load: () => Promise<Effect.Effect<App, never, R>>): Effect.Effect<App, never, R> =>
+  Effect.gen(function* () {
+    const services = yield* Effect.context<R>()
+    const app = Effect.flatMap(Effect.promise(load), (make) => Effect.provide(make, services))
+    return Effect.flatten(yield* cachedSuccess(app))
+  })

@@ -10,8 +10,8 @@ const JSON_TYPE = { "Content-Type": "application/json" }
 const ANY_ORIGIN = { "Access-Control-Allow-Origin": "*" }
 
 /**
- * The page runs scripts of others, which are written inline. In the sandbox it has an origin of its own: it cannot act as the person who
- * is signed in to the app, nor read what the app stores. Its requests carry the key that is typed into it, as those of any origin may.
+ * The page runs inline scripts of a third party. In the sandbox it has an origin of its own: it cannot act as the person who is signed in
+ * to the app, nor read what the app stores. Its requests carry the key that is typed into it, as those of any origin may.
  */
 const DOCS_HEADERS = {
   "Content-Type": "text/html; charset=utf-8",
@@ -29,7 +29,7 @@ const UNREADY = refusal(new Unavailable({ message: "The database cannot be writt
  */
 export const publicPages = (baseUrl: string, isReady: Effect.Effect<boolean>): Effect.Effect<ReadonlyArray<Mount>> =>
   Effect.gen(function* () {
-    // Made when they are first asked for: together they are some megabytes.
+    // Both are made at the first request, since together they take some megabytes.
     const openApi = yield* cachedSuccess(
       Effect.flatMap(
         Effect.promise(() => import("./OpenApi.ts")),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
+import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -22,7 +23,7 @@ export interface HttpRequest {
   readonly remoteAddress: string | undefined
 }
 
-/** What a request needs of the server that received it. */
+/** The functions of the server that its requests use. */
 export interface RequestServer {
   readonly isStopping: () => boolean
   readonly lines: Lines
@@ -36,7 +37,7 @@ const NO_SERVER: RequestServer = {
   respond: (_, response) => response.destroy()
 }
 
-/** Node's request with what its response needs. None of it is a service in a context, which is copied several times for each request. */
+/** Node's request, with the parts for its response. A context would hold them as services, but is copied several times a request. */
 export class ServedRequest extends GuardedRequest {
   /** The identifier that the response and the log lines of the request share. */
   readonly id: string = randomUUID()
@@ -46,10 +47,10 @@ export class ServedRequest extends GuardedRequest {
   cors: HeaderList = []
   /** Headers of every response once a unit of a budget was taken. */
   budget: HttpResponse["headers"] = {}
-  /** For the log: the interface or page, and the route. Never the path that was sent, which may hold anything, even a key. */
+  /** The interface or page, and the route, for the log. The path that was sent is never logged: it may hold anything, even a key. */
   place = "none"
   route: string | undefined
-  /** For the log: who makes the request, where that is known. */
+  /** The writer who makes the request, if known, for the log. */
   writer: string | undefined
   #head: HttpRequest | undefined
 
@@ -77,24 +78,40 @@ const headOf = ({ headers, method = "", socket, url = "" }: IncomingMessage): Ht
 }
 
 /**
- * The path of a request as the router reads it. The router decodes a path before it matches, and ends it at ";" and "#"; the match
- * is of the path as it was sent.
+ * The path of a request for the router. The router decodes a path before it matches, and ends it at ";" and "#". Encoded once more, the
+ * path matches as it was sent.
  */
 export const routedUrl = ({ path }: HttpRequest): string =>
   /[%;#]/.test(path) ? path.split("/").map(encodeURIComponent).join("/") : path
 
-/** The request that a platform's request stands for. */
+/** Node's request behind a request of the platform. */
 export const servedRequest = (request: HttpServerRequest.HttpServerRequest): ServedRequest => {
   const received = NodeHttpServerRequest.toIncomingMessage(request)
   if (received instanceof ServedRequest) return received
   throw new Error("a request that this server did not receive")
 }
 
-/** Runs an effect for the request that is answered, in the context that there is for it. */
+/** Runs an effect for the request that is being answered, in its context. */
 export const withRequest = <A, E, R>(
   use: (request: ServedRequest, response: ServerResponse, context: Context.Context<never>) => Effect.Effect<A, E, R>
 ): Effect.Effect<A, E, R | HttpServerRequest.HttpServerRequest> =>
   Effect.withFiberRuntime<A, E, R | HttpServerRequest.HttpServerRequest>(({ currentContext }) => {
     const request = Context.unsafeGet(currentContext, HttpServerRequest.HttpServerRequest)
     return use(servedRequest(request), NodeHttpServerRequest.toServerResponse(request), currentContext)
+  })
+
+const WRITTEN = HttpServerResponse.empty()
+
+/**
+ * Sends a response by node's own functions, so that the platform adds nothing. A large response keeps the place of its key until it is
+ * sent, so that a client that does not read its responses makes no more.
+ */
+export const send = (
+  made: HttpResponse
+): Effect.Effect<HttpServerResponse.HttpServerResponse, never, HttpServerRequest.HttpServerRequest> =>
+  withRequest((request, response) => {
+    if (!response.destroyed) request.server.respond(request, response, made)
+    return response.writableEnded || response.destroyed
+      ? Effect.succeed(WRITTEN)
+      : Effect.async((resume) => void response.once("close", () => resume(Effect.succeed(WRITTEN))))
   })

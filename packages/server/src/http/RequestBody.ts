@@ -1,22 +1,22 @@
 import type { IncomingMessage } from "node:http"
-import { Limits, PayloadTooLarge, UnsupportedMediaType } from "@daybook/core"
+import { InvalidJson, Limits, PayloadTooLarge, UnsupportedMediaType } from "@daybook/core"
 import type { HttpServerRequest } from "@effect/platform/HttpServerRequest"
 import * as Effect from "effect/Effect"
 import { withRequest } from "./Request.ts"
 
-/** Which bodies a route accepts. */
+/** The bodies that a route accepts. */
 export interface BodyPolicy {
   readonly maxBytes: number
   /** The media types; the text of `application/json` is UTF-8. */
   readonly mediaTypes: ReadonlyArray<string>
 }
 
-/** That of a route of the REST interface. */
+/** The policy of a route of the REST interface. */
 export const JSON_BODY: BodyPolicy = { maxBytes: Limits.BODY_BYTES, mediaTypes: ["application/json"] }
 
 /**
- * Reads the body of the request, which the client is told to send where it waits for that. 413 comes before 415, also where only
- * reading shows the size. Interrupted where the client disconnected.
+ * Reads the body of the request; a client that waits for `100 Continue` gets it first. 413 comes before 415, also if the size shows only
+ * while reading. Interrupted if the client disconnects.
  */
 export const receivedBody = (
   policy: BodyPolicy
@@ -45,7 +45,7 @@ const read = (
   })
   request.on("end", () => {
     const bytes = chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks)
-    // A request without a body and without a type is refused later, for the missing body.
+    // A request without body and type is refused later, for the missing body.
     const fault =
       bytes.length === 0 && request.headers["content-type"] === undefined ? undefined : mediaTypeFault(request, policy)
     resume(fault === undefined ? Effect.succeed(bytes) : new UnsupportedMediaType({ message: fault }))
@@ -75,3 +75,30 @@ const mediaTypeFault = ({ headers }: IncomingMessage, { mediaTypes }: BodyPolicy
   }
   return undefined
 }
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+
+const BYTE_ORDER_MARK = "\uFEFF"
+
+/** Parses a body as JSON in UTF-8. */
+export const parseJson = (bytes: Uint8Array): Effect.Effect<unknown, InvalidJson> =>
+  Effect.suspend(() => {
+    if (bytes.length === 0) return invalid("The body is empty; a JSON object is expected.")
+    let text: string
+    try {
+      text = utf8.decode(bytes)
+    } catch {
+      return invalid("The body is not valid UTF-8.")
+    }
+    try {
+      return Effect.succeed<unknown>(JSON.parse(text))
+    } catch {
+      return invalid(
+        text.startsWith(BYTE_ORDER_MARK)
+          ? "The body begins with a byte order mark (U+FEFF); send the JSON without it."
+          : "The body is not parseable JSON."
+      )
+    }
+  })
+
+const invalid = (message: string) => new InvalidJson({ message })

@@ -1,6 +1,9 @@
 import type { ServerResponse } from "node:http"
 import { Readable } from "node:stream"
-import { type ApiError, ERROR_CODES, errorBody } from "@daybook/core"
+import { type ApiError, ERROR_CODES, errorBody, InternalError } from "@daybook/core"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 
 /** A response before it is written: JSON or other text, bytes, a stream, or (with a Location header) a redirect. */
 export interface HttpResponse {
@@ -17,7 +20,7 @@ export const success = (value: unknown, headers: HttpResponse["headers"] = {}): 
   body: JSON.stringify(value)
 })
 
-/** An error as its response: the one place where statuses, error headers and error bodies are made. */
+/** An error as its response. Statuses, error headers and error bodies are made only here. */
 export const refusal = (error: ApiError, headers: HttpResponse["headers"] = {}): HttpResponse => ({
   status: ERROR_CODES[error._tag].status,
   headers: { ...headers, ...headersOf(error) },
@@ -40,12 +43,12 @@ const headersOf = (error: ApiError): HttpResponse["headers"] => {
   }
 }
 
-/** Names and values in turn, as node writes them. */
+/** Names and values in turn, in the form that node writes. */
 export type HeaderList = ReadonlyArray<string>
 
 /**
- * Writes a response, with its own headers after those of `written`. HEAD gets only the headers. Returns the number of bytes
- * that are buffered until the client reads them.
+ * Writes a response, with its own headers after those of `written`. HEAD gets only the headers. Returns the number of bytes that are
+ * buffered until the client reads them.
  */
 export const writeResponse = (
   response: ServerResponse,
@@ -81,7 +84,7 @@ export const writeResponse = (
     // Text with one byte a character needs no encoding.
     response.end(body, length === body.length ? "latin1" : "utf8")
   } else response.end(body)
-  // Bytes are shared by all responses that send them: unread, they cost nothing more.
+  // All responses that send the same bytes share them, so that unread bytes take no further memory.
   return typeof body === "string" ? (length ?? 0) : 0
 }
 
@@ -95,9 +98,31 @@ const writeInSlices = (response: ServerResponse, bytes: Uint8Array, offset = 0):
     response.end(bytes.subarray(offset))
     return
   }
-  // Not by the drain event, which node does not emit once a connection's pipeline was refused. In another turn of the event loop,
-  // so that one client that reads fast does not keep the others waiting.
+  // The drain event would not do: node does not emit it once a connection's pipeline was refused. The next slice waits for another turn
+  // of the event loop, so that one client that reads fast does not keep the others waiting.
   response.write(bytes.subarray(offset, end), (error) => {
     if (!error) setImmediate(() => writeInSlices(response, bytes, end))
   })
 }
+
+/** Turns every failure into its response: an error of the contract as it is; any other is logged and becomes `internal_error`. */
+export const withErrorResponses = <A, R>(
+  effect: Effect.Effect<A, ApiError, R>,
+  refuse: (error: ApiError) => HttpResponse = refusal
+): Effect.Effect<A | HttpResponse, never, R> =>
+  Effect.catchAllCause(effect, (cause) => Effect.map(apiErrorOf(cause), refuse))
+
+/** The error of the contract for a cause. An unexpected cause is logged in full; the client learns only that it happened. */
+export const apiErrorOf = (cause: Cause.Cause<unknown>): Effect.Effect<ApiError> => {
+  const expected = Option.getOrUndefined(Cause.failureOption(cause))
+  if (isApiError(expected)) return Effect.succeed(expected)
+  // The client disconnected: nobody reads a response, and nothing went wrong.
+  if (Cause.isInterruptedOnly(cause)) return Effect.interrupt
+  return Effect.as(
+    Effect.logError("a request failed", cause),
+    new InternalError({ message: "The server failed on this request. Its log has the details under the X-Request-Id." })
+  )
+}
+
+const isApiError = (error: unknown): error is ApiError =>
+  typeof error === "object" && error !== null && "_tag" in error && Object.hasOwn(ERROR_CODES, String(error._tag))

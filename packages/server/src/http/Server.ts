@@ -11,33 +11,29 @@ import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
 import * as RuntimeFlags from "effect/RuntimeFlags"
 import * as RuntimeFlagsPatch from "effect/RuntimeFlagsPatch"
-import type * as Scope from "effect/Scope"
-import { alone } from "./Alone.ts"
+import * as Scope from "effect/Scope"
 import { undeclaredProxies } from "./ClientAddress.ts"
-import { apiErrorOf } from "./ErrorBoundary.ts"
+import { HEADERS_MAX } from "./Entry.ts"
 import { refuseTunnel, refuseUnparsable } from "./guards/ClientErrors.ts"
 import {
   CONNECTIONS,
   CONNECTIONS_OF_ADDRESS,
   limitByAddress,
   refusePipelined,
-  STALLED_TIMEOUT
+  STALLED_TIMEOUT,
+  UnreadResponses
 } from "./guards/Connection.ts"
 import { drain } from "./guards/Drain.ts"
-import { HEADERS_MAX } from "./guards/Malformed.ts"
-import { Pace } from "./guards/Pace.ts"
-import { UnreadResponses } from "./guards/UnreadResponses.ts"
-import { Lines } from "./Lines.ts"
+import { Lines, Pace } from "./Lines.ts"
 import { type Mount, routed } from "./Pages.ts"
-import { type RequestServer, routedUrl, ServedRequest } from "./Request.ts"
-import { responder, send } from "./Respond.ts"
-import { refusal } from "./Response.ts"
-import { accessLog, Traffic } from "./Traffic.ts"
+import { type RequestServer, routedUrl, ServedRequest, send } from "./Request.ts"
+import { apiErrorOf, refusal } from "./Response.ts"
+import { accessLog, responder, Traffic } from "./Traffic.ts"
 
-/** The port cannot be listened on. */
+/** The server cannot listen on the port. */
 export class CannotListen extends Data.TaggedError("CannotListen")<{ readonly message: string }> {}
 
-/** A client that sends slowly is disconnected; an idle one keeps its connection for a while. In milliseconds. */
+/** In milliseconds. A client that sends slowly is disconnected; an idle one keeps its connection for a while. */
 const TIMEOUTS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -106,7 +102,8 @@ export class Server extends Context.Tag("daybook/http/Server")<Server, { readonl
           if (response.headersSent) state.unread--
         }
         const serve = (request: ServedRequest, response: ServerResponse): void => {
-          noteProxy(request)
+          const { authorization, cookie = "", forwarded, "x-forwarded-for": forwardedFor } = request.headers
+          if ((forwarded ?? forwardedFor) !== undefined) noteProxy(request)
           request.server = received
           request.client.latest = request
           state.inFlight++
@@ -120,12 +117,11 @@ export class Server extends Context.Tag("daybook/http/Server")<Server, { readonl
             request.url = routedUrl(request.head)
             handle(request, response)
           }
-          const { authorization, cookie = "" } = request.headers
           request.client.enter(response, () => pace.start(start, authorization ?? cookie), settle)
         }
         node.on("request", serve)
         node.on("checkExpectation", serve)
-        // The body is asked for when it is read.
+        // `100 Continue` is sent when the body is read.
         node.on("checkContinue", serve)
         const refuseMore = (request: IncomingMessage, socket: Socket): void => {
           traffic.refuse("pipeline")
@@ -152,7 +148,7 @@ export class Server extends Context.Tag("daybook/http/Server")<Server, { readonl
         })
         node.on("drop", () => traffic.refuse("connections"))
         const port = yield* listening(node, host, wanted)
-        // A response that node refuses to write, such as one with a header of other characters, is a failure like any other.
+        // Node refuses to write some responses, such as one with a header of other characters. This is a failure like any other.
         const app = Effect.catchAllCause(routed(yield* makeMounts(port, traffic)), (cause) =>
           Effect.flatMap(apiErrorOf(cause), (error) => send(refusal(error)))
         )
@@ -174,11 +170,11 @@ const nodeServer = () => {
   const server = createServer({
     ...TIMEOUTS,
     IncomingMessage: ServedRequest,
-    // Refused with the contract's body instead (Malformed.ts).
+    // The refusal has the contract's body instead (Entry.ts).
     requireHostHeader: false
   })
-  // Node drops the headers beyond this number without an error, and a dropped one could be a second Host. One more than is
-  // accepted, so that Malformed.ts sees that there are too many.
+  // Node drops the headers beyond this number without an error, and a dropped one could be a second Host. One more than the limit is
+  // read, so that `malformed` sees that there are too many.
   server.maxHeadersCount = HEADERS_MAX + 1
   server.maxConnections = CONNECTIONS
   return server.setTimeout(STALLED_TIMEOUT)
@@ -186,7 +182,7 @@ const nodeServer = () => {
 
 /** The port on which the platform's server listens. */
 const listening = (node: NodeServer<typeof ServedRequest>, host: string, port: number) =>
-  // All the connections that are accepted may arrive at once. One that does not fit in the backlog is tried again only after seconds.
+  // All accepted connections may arrive at once. A connection beyond the backlog is tried again only after seconds.
   NodeHttpServer.make(() => node, { host, port, backlog: CONNECTIONS }).pipe(
     Effect.mapBoth({
       onSuccess: ({ address }) => (address._tag === "TcpAddress" ? address.port : port),
@@ -217,3 +213,7 @@ const undeclared = (header: string): string =>
 
 const connectionsOf = (server: NodeServer<typeof ServedRequest>): Promise<number> =>
   new Promise((resolve) => server.getConnections((_, count) => resolve(count)))
+
+/** Runs an effect without the services around it: the platform would copy all of them several times for each request. */
+export const alone = <A, E>(effect: Effect.Effect<A, E, Scope.Scope>): Effect.Effect<A, E, Scope.Scope> =>
+  Effect.flatMap(Effect.scope, (scope) => Effect.mapInputContext(effect, () => Context.make(Scope.Scope, scope)))

@@ -3,14 +3,13 @@ import { readFile } from "node:fs/promises"
 import { promisify } from "node:util"
 import { brotliCompress, brotliDecompress, constants, gzip } from "node:zlib"
 import * as Effect from "effect/Effect"
-import { encodingFor, isKnown } from "./Encoding.ts"
 import type { HttpRequest } from "./Request.ts"
 import type { HttpResponse } from "./Response.ts"
 
 /** A page that is the same for everyone: its bytes exist once, however many clients are slow to read them. */
 export type StaticPage = (request: HttpRequest) => HttpResponse
 
-/** Compressed pages are about a fifth of their size; the best quality would take seconds for the last tenth. */
+/** Compressed pages are about a fifth of their size. The best quality would take seconds and save a tenth. */
 const BROTLI_QUALITY = 7
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
@@ -49,7 +48,7 @@ const pageOf = (encoded: Encoded, headers: Readonly<Record<string, string>>): St
       ...headers,
       ETag: `"${hash}${encoding === undefined ? "" : `-${encoding}`}"`,
       Vary: "Accept-Encoding",
-      // Pages change with the server's version: a browser asks each time, and mostly gets 304.
+      // Pages change with the server's version. A browser asks each time, and mostly gets 304.
       "Cache-Control": "no-cache",
       ...(encoding !== undefined && { "Content-Encoding": encoding })
     }
@@ -66,3 +65,17 @@ const pageOf = (encoded: Encoded, headers: Readonly<Record<string, string>>): St
       : { status: 200, headers, body }
   }
 }
+
+const isAccepted = (header: string, encoding: string): boolean =>
+  new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:;\\s*q\\s*=\\s*(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, "i").test(header)
+
+/** The best encoding that a client accepts. */
+export const encodingFor = (header: string | ReadonlyArray<string> | undefined): "br" | "gzip" | "identity" => {
+  const accepted = String(header ?? "")
+  return isAccepted(accepted, "br") ? "br" : isAccepted(accepted, "gzip") ? "gzip" : "identity"
+}
+
+/** True if an If-None-Match header names the version that the server has. */
+export const isKnown = (header: string | undefined, tag: string): boolean =>
+  header !== undefined &&
+  (header.trim() === "*" || header.split(",").some((each) => each.trim().replace(/^W\//, "") === tag))

@@ -1,19 +1,21 @@
+import { type IncomingMessage, METHODS, type ServerResponse } from "node:http"
 import type { BlockList } from "node:net"
 import * as Effect from "effect/Effect"
 import * as LogLevel from "effect/LogLevel"
 import { clientAddress } from "./ClientAddress.ts"
-import type { ServedRequest } from "./Request.ts"
-import type { HttpResponse } from "./Response.ts"
+import type { UnreadResponses } from "./guards/Connection.ts"
+import type { RequestServer, ServedRequest } from "./Request.ts"
+import { type HeaderList, type HttpResponse, writeResponse } from "./Response.ts"
 
 /** A request and its response. */
 export interface Answered {
   readonly request: ServedRequest
   readonly made: HttpResponse
-  /** From its headers until its response was made, waiting included. */
+  /** The time from its headers until its response was made, including waiting. */
   readonly milliseconds: number
 }
 
-/** Why a connection or request is refused or closed by the edge, whatever it asks for. */
+/** The reasons for which the edge refuses or closes a connection or request, whatever it asks for. */
 export const REFUSALS = [
   "connections",
   "connections_of_address",
@@ -34,7 +36,7 @@ export interface Load {
   readonly requests: number
   /** The requests among them that wait because their key has others in progress. */
   readonly waiting: number
-  /** Bytes of large responses that clients have yet to read. */
+  /** Bytes of large responses that clients have not read yet. */
   readonly unreadBytes: number
 }
 
@@ -61,25 +63,26 @@ export class Traffic {
     this.#refused.set(reason, this.refused(reason) + 1)
   }
 
-  /** How many were refused for a reason since the start. */
+  /** The number of refusals for a reason since the start. */
   refused(reason: Refusal): number {
     return this.#refused.get(reason) ?? 0
   }
 }
 
 /**
- * A line for each request. Failures (5xx) of routes are warnings. Everything else is for debugging, failures of pages that need no
- * key included, because anyone could fill the log with them.
+ * Logs a line for each request. Failures (5xx) of routes are warnings. All other lines are at debug level. This includes failures of
+ * pages that need no key, because anyone could fill the log with them.
  */
 export const accessLog = (level: LogLevel.LogLevel, proxies: BlockList) => {
   const hasAll = LogLevel.lessThanEqual(level, LogLevel.Debug)
   const hasWarnings = LogLevel.lessThanEqual(level, LogLevel.Warning)
   return ({ made, milliseconds, request }: Answered): Effect.Effect<void> | undefined => {
-    const { method, place, route, writer } = request
+    const { method = "", place, route, writer } = request
     const isFailure = made.status >= 500 && route !== undefined
     if (!(isFailure ? hasWarnings : hasAll)) return undefined
     const line = Effect.logWithLevel(isFailure ? LogLevel.Warning : LogLevel.Debug, "answered", {
-      method,
+      // Text that is no method of HTTP may be anything, even a key.
+      method: METHODS.includes(method) ? method : "unknown",
       route: route ?? place,
       status: made.status,
       ms: Math.round(milliseconds * 100) / 100,
@@ -94,3 +97,55 @@ export const accessLog = (level: LogLevel.LogLevel, proxies: BlockList) => {
 /** The length of a body; undefined for a stream, whose length is not known. */
 const bytesOf = (body: HttpResponse["body"]): number | undefined =>
   typeof body === "string" ? Buffer.byteLength(body) : body instanceof Uint8Array ? body.length : undefined
+
+/** Browsers must use the Content-Type of a response and never guess another. */
+const NO_SNIFFING: HeaderList = ["X-Content-Type-Options", "nosniff"]
+
+/** Writes responses, counts them and logs them. */
+export const responder =
+  (
+    state: { readonly draining: boolean; unread: number },
+    unread: UnreadResponses,
+    traffic: Traffic,
+    log: (answered: Answered) => void
+  ): RequestServer["respond"] =>
+  (request, response, made) => {
+    const common = ["X-Request-Id", request.id, ...NO_SNIFFING, ...request.cors]
+    if (state.draining && !common.includes("Connection")) common.push("Connection", "close")
+    if (made.status === 413) refuseBody(request, response, made, common)
+    else unread.add(response, writeResponse(response, made, common))
+    if (response.headersSent) state.unread++
+    const answered = { request, made, milliseconds: performance.now() - request.receivedAt }
+    traffic.answered(answered)
+    log(answered)
+  }
+
+/** The most bytes of a refused body that are read and dropped, and the time for it, so that its sender can read the refusal. */
+const DISCARD_BYTES = 8 * 1024 * 1024
+const DISCARD_MS = 2000
+
+/** Closing a connection with unread data resets it, and the client loses the response. So the rest is read before the connection ends. */
+const refuseBody = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { body, headers, status }: HttpResponse,
+  common: HeaderList
+): void => {
+  const text = String(body)
+  const own = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text), ...headers }
+  response.writeHead(status, [...common, ...Object.entries(own).flatMap(([name, value]) => [name, String(value)])])
+  response.write(text)
+  let discarded = 0
+  const end = () => {
+    clearTimeout(timer)
+    response.end()
+  }
+  const timer = setTimeout(end, DISCARD_MS)
+  request.on("data", (chunk: Buffer) => {
+    discarded += chunk.length
+    if (discarded > DISCARD_BYTES) end()
+  })
+  request.on("end", end)
+  request.on("close", end)
+  request.resume()
+}

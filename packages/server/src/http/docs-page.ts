@@ -1,11 +1,11 @@
-// What scripts/build.mjs makes the documentation page with. The server only serves the result.
+// Input of scripts/build.mjs, which makes the documentation page. The server only serves the result.
 import { DocumentedApi } from "@daybook/core"
 import * as HttpApiScalar from "@effect/platform/HttpApiScalar"
 import * as HttpLayerRouter from "@effect/platform/HttpLayerRouter"
 import * as PlatformServer from "@effect/platform/HttpServer"
 import * as Layer from "effect/Layer"
 
-/** Without the buttons and links that lead to the services of Scalar's vendor. The platform's type has not all settings. */
+/** Hides the buttons and links to the services of Scalar's vendor. The platform's type lacks some of the settings. */
 const SCALAR = {
   withDefaultFonts: false,
   hideClientButton: true,

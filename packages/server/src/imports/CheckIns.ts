@@ -7,14 +7,14 @@ import type { Tally } from "./Tally.ts"
 export type Figures = Partial<Readonly<Record<BodyField, number>>>
 
 export interface CheckIns {
-  /** Adds what a row measured. A later row of a date takes the place of the same figures of an earlier one. */
+  /** Adds the figures of a row. A later row of a date replaces the same figures of an earlier one. */
   readonly add: (date: CalendarDate, figures: Figures, line: number, note?: string) => void
   readonly records: () => ReadonlyArray<CheckInRecord>
 }
 
 const within = (value: number, { max, min }: Limits.Bounds): boolean => value >= min && value <= max
 
-/** Makes one check-in a date. Figures out of bounds are tallied: a row that has no other is refused. */
+/** Makes one check-in for each date. Figures out of bounds are tallied, and a row without other figures is refused. */
 export const makeCheckIns = (tally: Tally, lastDate: CalendarDate): CheckIns => {
   const dates = new Map<
     CalendarDate,

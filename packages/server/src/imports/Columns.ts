@@ -2,7 +2,7 @@ import { kgOf } from "./Numbers.ts"
 
 /** A column whose name may end with its unit: `weight (kg)`, `weight_kg`, `hips [in]`. */
 export interface Column {
-  /** The whole name, by which a row holds its cell. */
+  /** The whole name, by which a row has its cell. */
   readonly header: string
   /** The name without the unit, with single spaces. */
   readonly name: string
@@ -36,7 +36,7 @@ export const cmPer = (text: string | undefined): number | undefined => {
   return /^(?:in|ins|inch|inches|")$/i.test(text.trim()) ? CM_PER_INCH : undefined
 }
 
-/** A figure of the body in kg, cm, % or kcal a day; undefined where its unit is another. */
+/** A figure of the body in kg, cm, % or kcal a day; undefined if it has another unit. */
 export const figureIn = (value: number, unit: string): number | undefined => {
   const mass = massUnit(unit)
   const cm = cmPer(unit)

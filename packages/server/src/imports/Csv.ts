@@ -13,14 +13,14 @@ export interface CsvHeader {
   /** The names of the columns, folded. */
   readonly names: ReadonlyArray<string>
   readonly delimiter: Delimiter
-  /** Whether each row is one quoted field that holds the row. */
+  /** True if each row is one quoted field that contains the row. */
   readonly isWrapped: boolean
 }
 
 export interface CsvRow {
   /** The line of the file on which the row begins. */
   readonly line: number
-  /** Its cells, trimmed, by folded name of the column. A column that the row is too short for is `""`. */
+  /** Its cells, trimmed, by folded name of the column. A column beyond the end of the row is `""`. */
   readonly cells: Readonly<Record<string, string>>
   /** Its cells in order as they are written, those beyond the header too. */
   readonly values: ReadonlyArray<string>
@@ -53,7 +53,7 @@ const isOneField = (line: string): boolean => /^"(?:[^"]|"")*"$/.test(line)
 
 const unquoted = (line: string): string => line.slice(1, -1).replaceAll('""', '"')
 
-/** The header of a file, from the text at its start. The delimiter is the one that is commonest in it. */
+/** The header of a file, from the text at its start. The delimiter is the one that occurs most often in it. */
 export const csvHeader = (text: string, headerLine = 1): CsvHeader => {
   const line = (text.split("\n", headerLine)[headerLine - 1] ?? "").slice(0, ROW_CHARACTERS).trim()
   const commonest = (header: string): Delimiter =>
@@ -70,7 +70,7 @@ export const csvHeader = (text: string, headerLine = 1): CsvHeader => {
   return { names: names.map(folded), delimiter, isWrapped }
 }
 
-/** The rows of a CSV file. Empty lines are none. */
+/** The rows of a CSV file, without empty lines. */
 export async function* csvRows(file: SourceFile, header: CsvHeader, options: CsvOptions = {}): AsyncGenerator<CsvRow> {
   const { headerLine = options.names === undefined ? 1 : 0 } = options
   const names = options.names ?? header.names
@@ -86,7 +86,7 @@ export async function* csvRows(file: SourceFile, header: CsvHeader, options: Csv
 
 /** The lines of a file in which each is one quoted field. */
 async function* unwrapped(file: SourceFile): AsyncGenerator<string> {
-  // No line holds this character, so that a line is one field.
+  // No line has this character, so that a line is one field.
   for await (const { record } of records(file, textOf(file), "\u0000")) yield `${record[0] ?? ""}\n`
 }
 

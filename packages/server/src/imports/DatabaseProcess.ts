@@ -10,14 +10,14 @@ const PROCESS = builtFile("database-process.js")
 
 const GB = 2 ** 30
 
-/** A database of an export. A person who imports in the terminal has the disk that its copy takes. */
+/** The maximum size of a database. In the terminal, its copy takes the disk of the person. */
 const MOST_BYTES = 4 * GB
 
 /** The time for a database, which grows with its size. Most take a second. */
 const LEAST_MS = 60_000
 const MS_PER_BYTE = 500 / 2 ** 20
 
-/** What the process sends in the end. */
+/** The last message of the process. */
 export type DatabaseOutcome =
   | { readonly reading: Reading }
   | { readonly fault: "unsound" | "slow" | "large" | "full" }
@@ -34,13 +34,13 @@ const FAULTS = {
 const isOutcome = (value: unknown): value is DatabaseOutcome =>
   typeof value === "object" && value !== null && ["reading", "fault", "failed"].some((name) => name in value)
 
-/** Settings may name a database with its password. Nothing of that is for a process that reads a foreign file. */
+/** The environment without Daybook's settings. They may have the password of a database, and the process reads a foreign file. */
 const environment = (): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("DAYBOOK_")))
 
 /**
  * Reads the database of an export in a process of its own, which gets a copy of it. SQLite runs a statement to its end: a thread that
- * reads a database made to do harm cannot be stopped. The process ends itself where this one ends, where the thread of the caller is
+ * reads a hostile database cannot be stopped. The process ends itself when this process ends, when the thread of the caller is
  * terminated, and after a time.
  */
 export const readInProcess = async (
@@ -71,7 +71,7 @@ export const readInProcess = async (
       stdin === null
         ? Promise.reject(new Error("a database's process takes nothing"))
         : pipeline(Readable.from(file.open()), stdin).catch((error: NodeJS.ErrnoException) => {
-            // The process takes no more, and says why.
+            // The process takes no more, and its message has the reason.
             if (error.code !== "EPIPE" && error.code !== "ECONNRESET") throw error
           })
     const [read] = await Promise.all([outcome, sent])

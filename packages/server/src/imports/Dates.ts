@@ -5,7 +5,7 @@ import { monthIn } from "./Months.ts"
 /** A local date and time as a file has it. */
 export interface LocalTime {
   readonly date: CalendarDate
-  /** `18:05:00`; null where the text has none. */
+  /** `18:05:00`; null if the text has none. */
   readonly time: string | null
 }
 
@@ -13,7 +13,7 @@ const TIME = /(?:^|[ T,])(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([a
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
 const THREE_NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/
 
-/** Nobody writes the month first with points. */
+/** A date with points has the day first. */
 const DOTTED = /^\d{1,2}\.\d{1,2}\.\d/
 
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}:?\d{2})$/i
@@ -27,7 +27,7 @@ const dateOf = (year: number, month: number, day: number): CalendarDate | undefi
 
 const fullYear = (year: number): number => (year < 100 ? 2000 + year : year)
 
-/** The time of day in a text, `18:05:00`; null where it has none. */
+/** The time of day in a text, `18:05:00`; null if it has none. */
 export const timeIn = (text: string): string | null => {
   const [, hours = "", minutes = "", seconds = "0", half] = TIME.exec(text) ?? []
   if (hours === "") return null
@@ -46,7 +46,7 @@ const namedDate = (text: string): CalendarDate | undefined => {
   return dateOf(Number(year), monthIn(named) ?? 0, Number(day))
 }
 
-/** The date with which a text begins; undefined where it begins with none. A date of three numbers needs their order. */
+/** The date with which a text begins; undefined if it begins with none. A date of three numbers needs their order. */
 export const dateIn = (text: string, order?: DateOrder): CalendarDate | undefined => {
   const iso = ISO.exec(text)
   if (iso !== null) return dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
@@ -57,7 +57,7 @@ export const dateIn = (text: string, order?: DateOrder): CalendarDate | undefine
   return order === "dmy" ? dateOf(year, second, first) : dateOf(year, first, second)
 }
 
-/** The date and time of a text as they are written, whatever zone the text names; undefined where it begins with no date. */
+/** The date and time of a text as they are written, whatever zone the text names; undefined if it begins with no date. */
 export const dateTimeIn = (text: string, order?: DateOrder): LocalTime | undefined => {
   const date = dateIn(text, order)
   if (date === undefined) return undefined
@@ -65,7 +65,7 @@ export const dateTimeIn = (text: string, order?: DateOrder): LocalTime | undefin
   return { date, time: timeIn(text.slice(start.length)) }
 }
 
-/** Milliseconds since 1970 of a text with its offset, `2026-03-10T18:05:00Z`; undefined where it has none. */
+/** Milliseconds since 1970 of a text with its offset, `2026-03-10T18:05:00Z`; undefined if it has none. */
 export const instantIn = (text: string): number | undefined => {
   const [, date, time, offset] = INSTANT.exec(text.trim()) ?? []
   if (date === undefined || time === undefined || offset === undefined) return undefined
@@ -74,7 +74,7 @@ export const instantIn = (text: string): number | undefined => {
   return Number.isNaN(instant) ? undefined : instant
 }
 
-/** The order of day and month in some dates of one file, where one of them settles it: a part above 12 is a day. */
+/** The order of day and month in some dates of one file, if one of them settles it: a part above 12 is a day. */
 const orderIn = (texts: Iterable<string>): DateOrder | undefined => {
   const found = new Set<DateOrder>()
   let isDotted = false
@@ -89,7 +89,7 @@ const orderIn = (texts: Iterable<string>): DateOrder | undefined => {
   return [...found][0] ?? (isDotted ? "dmy" : undefined)
 }
 
-/** The same, or the order that the person gave. */
+/** The order of day and month in some dates of a file, or else the order that the person gave. */
 export const orderOf = (texts: Iterable<string>, given: DateOrder | undefined, file: string): DateOrder => {
   const order = orderIn(texts) ?? given
   if (order === undefined)
@@ -97,5 +97,5 @@ export const orderOf = (texts: Iterable<string>, given: DateOrder | undefined, f
   return order
 }
 
-/** Whether a date needs the order of day and month. */
+/** Returns true if a date needs the order of day and month. */
 export const needsOrder = (text: string): boolean => !ISO.test(text) && THREE_NUMBERS.test(text)

@@ -22,21 +22,21 @@ type EntryRecord = Exclude<ImportRecord, WorkoutRecord>
 export interface Entry {
   readonly table: JournaledTable
   readonly content: JournaledRow
-  /** What tells the rows of one record apart. */
+  /** A text that tells the rows of one record apart. */
   readonly part: string
 }
 
-/** Why a record becomes no row. */
+/** The reason why a record becomes no row. */
 export interface NoEntry {
   readonly outcome: "refused" | "leftOut"
   readonly why: string
 }
 
-/** What the rows of an import depend on besides the file. */
+/** The data besides the file on which the rows of an import depend. */
 export interface EntryContext {
   /** The custom metrics that are bound to a signal: their ids by catalogue key. */
   readonly metrics: ReadonlyMap<string, string>
-  /** The health store whose readings the file has; undefined for another device's, which stand where no phone has any. */
+  /** The health store whose readings the file has; undefined for another device, whose readings count only if no phone has any. */
   readonly store: HealthStore | undefined
 }
 
@@ -44,7 +44,7 @@ type Entries = ReadonlyArray<Entry> | NoEntry
 
 export const isNoEntry = (entries: Entries): entries is NoEntry => "outcome" in entries
 
-/** The end of why a signal is left out for which the person has no metric. */
+/** The end of the reason for leaving out a signal without a custom metric. */
 export const WITHOUT_METRIC = ": no custom metric is bound to it"
 
 /** The rows that a record becomes. */

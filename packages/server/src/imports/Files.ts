@@ -22,12 +22,12 @@ export const fileAt = async (path: string, name = basename(path)): Promise<Sourc
 }
 
 export interface Watch {
-  /** Called now and then with the bytes that were read so far, and those of all files together. */
+  /** Called after each chunk with the bytes that were read so far, and those of all files together. */
   readonly onProgress?: ((bytes: number, total: number) => void) | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/** Files whose reading is reported, and stops where the signal says so. */
+/** Files whose reading reports its progress and stops on the signal. */
 export const watched = (files: ReadonlyArray<SourceFile>, { onProgress, signal }: Watch): ReadonlyArray<SourceFile> => {
   const total = files.reduce((sum, file) => sum + file.bytes, 0)
   let bytes = 0

@@ -12,16 +12,16 @@ interface Nutrients {
   readonly protein: number | undefined
   readonly carbs: number | undefined
   readonly fat: number | undefined
-  /** Whether a cell holds something that is no number. */
+  /** True if a cell has a text that is no number. */
   readonly isUnreadable: boolean
 }
 
 export interface Eaten extends Nutrients {
   readonly date: CalendarDate
   readonly line: number
-  /** What the file calls the meal; empty where it says none. */
+  /** The file's name of the meal; empty if it has none. */
   readonly meal: string
-  /** Undefined where the file has no names: the food is then named after its meal. */
+  /** Undefined if the file has no names: the food is then named after its meal. */
   readonly name?: string
 }
 
@@ -84,7 +84,7 @@ export const nutrientsOf = (names: ReadonlyArray<string>) => {
   }
 }
 
-/** The energy of a food. Something named without energy, a capsule of vitamins, has none; its macronutrients count. */
+/** The energy of a food. A named food without energy, such as a capsule of vitamins, has 0; its macronutrients count. */
 const energyOf = ({ calories, name }: Eaten): number | undefined => calories ?? (name === undefined ? undefined : 0)
 
 const { max: LONGEST_NAME } = Limits.FOOD_NAME_CHARACTERS
@@ -93,7 +93,7 @@ const shortened = (name: string): string =>
   name.length <= LONGEST_NAME ? name : `${cut(name, LONGEST_NAME - 1).trimEnd()}…`
 
 /**
- * Makes foods of rows, in their order. Their key holds neither amount nor energy: a food that was changed in the other program is
+ * Makes foods from rows, in their order. Their key has neither amount nor energy, so that a food that was changed in the other program is
  * the same food in a later export.
  */
 export const makeFoods = (tally: Tally): Foods => {

@@ -5,10 +5,10 @@ import { join } from "node:path"
 // Process ids tell processes of one machine apart; containers, which may share a folder, have names of their own.
 const PREFIX = `daybook-import-${hostname().replaceAll(/[^A-Za-z0-9]/g, "_")}-`
 
-/** What follows the prefix: the process, and what `mkdtemp` adds. */
+/** The rest of the name: the process, and the characters that `mkdtemp` adds. */
 const REST = /^(?<pid>[1-9]\d*)-[A-Za-z0-9]{6}$/
 
-/** Whether another process runs under this id. */
+/** Returns true if another process runs under this id. */
 const isOther = (pid: number): boolean => {
   if (pid === process.pid) return false
   try {
@@ -24,7 +24,7 @@ const isOwnFolder = async (path: string): Promise<boolean> => {
   return found.isDirectory() && found.uid === process.getuid?.()
 }
 
-/** Removes the folders of servers that were killed. One that cannot be removed is no reason not to import. */
+/** Removes the folders of servers that were killed. A failure must not stop an import. */
 const removeStale = async (parent: string): Promise<void> => {
   for (const name of await readdir(parent)) {
     const pid = name.startsWith(PREFIX) ? REST.exec(name.slice(PREFIX.length))?.groups?.pid : undefined
@@ -34,7 +34,7 @@ const removeStale = async (parent: string): Promise<void> => {
   }
 }
 
-/** Creates a folder. Where this process is killed, a later server removes it. */
+/** Creates a folder. If this process is killed, a later server removes it. */
 export const temporaryImportFolder = (parent = tmpdir()): Promise<string> =>
   mkdtemp(join(parent, `${PREFIX}${process.pid}-`))
 

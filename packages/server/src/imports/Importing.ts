@@ -3,7 +3,6 @@ import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { auditFields, newId } from "../store/AuditFields.ts"
 import {
   BOUND_METRICS,
   IMPORTED_TABLES,
@@ -13,7 +12,7 @@ import {
   WORKOUTS_OF
 } from "../store/ImportStore.ts"
 import { importWriter } from "../store/ImportWriter.ts"
-import { Journal } from "../store/Journal.ts"
+import { auditFields, Journal, newId } from "../store/Journal.ts"
 import { SYNCED_VALUES } from "../store/MetricStatements.ts"
 import { Sql } from "../store/Sql.ts"
 import { WITHOUT_METRIC } from "./Entries.ts"
@@ -23,7 +22,7 @@ import type { Overlap } from "./Overlaps.ts"
 import { type NewRecords, type Plan, planImport } from "./Plan.ts"
 import type { Present } from "./Present.ts"
 
-/** What was read from the files of an export. */
+/** The records of the files of an export. */
 export interface ReadImport {
   readonly format: string
   readonly files: ReadonlyArray<string>
@@ -36,19 +35,19 @@ export const isReadImport = (value: unknown): value is ReadImport =>
 
 /** An import that was done, or would be. */
 export interface ImportResult extends Counts {
-  /** The change that it is, by which it is undone; null where nothing was written. */
+  /** The id of its change, by which it is undone; null if nothing was written. */
   readonly id: string | null
   readonly format: string
   readonly files: ReadonlyArray<string>
   readonly rows: number
   readonly records: NewRecords
   readonly days: { readonly from: string; readonly to: string } | null
-  /** What the dates of new entries have of another origin. */
+  /** The entries of another origin on the dates of new entries. */
   readonly overlaps: ReadonlyArray<Overlap>
   readonly losses: ReadonlyArray<PlannedLoss>
-  /** What was left out of rows that are imported. */
+  /** The parts that were left out of imported rows. */
   readonly partial: ReadonlyArray<Omit<Loss, "outcome">>
-  /** Sentences about the files as a whole: those that are not read, what to do to import more. */
+  /** Sentences about the files as a whole: files that are not read, and how to import more. */
   readonly notes: ReadonlyArray<string>
 }
 
@@ -58,9 +57,9 @@ export class NotImported extends Data.TaggedError("NotImported")<{ readonly mess
 export class Importing extends Context.Tag("daybook/imports/Importing")<
   Importing,
   {
-    /** What an import would do. */
+    /** Returns what an import would do. */
     readonly preview: (read: ReadImport) => Effect.Effect<ImportResult, NotImported | Unavailable, Principal>
-    /** Imports all that was read as one change of the log, or nothing. */
+    /** Imports all records as one change of the log, or none. */
     readonly apply: (read: ReadImport) => Effect.Effect<ImportResult, NotImported | Unavailable, Principal>
   }
 >() {
@@ -86,7 +85,7 @@ export class Importing extends Context.Tag("daybook/imports/Importing")<
           return yield* refuseUnreadable(plan, reading)
         })
 
-      /** The values of metrics that only a phone wrote, of the dates of which the file has values. */
+      /** The values of metrics that only a phone wrote, on the dates for which the file has values. */
       const syncedValues = (accountId: string, metrics: Present["metrics"], records: Reading["records"]) =>
         Effect.gen(function* () {
           const dates = records.flatMap(({ date, kind }) => (kind === "metric" ? [date] : [])).sort()
@@ -128,7 +127,7 @@ export class Importing extends Context.Tag("daybook/imports/Importing")<
           return resultOf(read, plan, id)
         })
 
-      /** Runs an effect as an import, whose id begins with the name of its format. */
+      /** Runs an effect with an import as its writer, whose id begins with the name of the format. */
       const asImport = <A, E>(format: string, body: Effect.Effect<A, E, Principal>) =>
         Effect.flatMap(Principal, (principal) =>
           Effect.provideService(body, Principal, {
@@ -151,7 +150,7 @@ const CHANGED_MEANWHILE = new NotImported({
   message: "The log changed while the file was imported. Nothing was written; import it again."
 })
 
-/** A file most of whose rows are out of bounds has another unit or format than it was read in. */
+/** Refuses a file most of whose rows are refused: it has another unit or format than it was read in. */
 const refuseUnreadable = (plan: Plan, { rows }: Reading): Effect.Effect<Plan, NotImported> => {
   const refused = plan.counts.refused - plan.unplaced
   if (refused === 0 || refused * 2 < rows) return Effect.succeed(plan)
@@ -175,7 +174,7 @@ const resultOf = ({ files, format, reading }: ReadImport, plan: Plan, id: string
   notes: [...(reading.notes ?? []), ...notesOn(plan)]
 })
 
-/** Values of health signals without a metric: how to import them too. */
+/** Notes on how to import values of health signals without a metric. */
 const notesOn = ({ losses }: Plan): ReadonlyArray<string> => {
   const signals = losses.filter(({ why }) => why.endsWith(WITHOUT_METRIC))
   const most = signals.toSorted((a, b) => b.count - a.count).slice(0, SIGNALS)

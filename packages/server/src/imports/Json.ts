@@ -1,10 +1,10 @@
 import { ImportFault, type SourceFile } from "./Model.ts"
 import { textOf } from "./Text.ts"
 
-/** A file of JSON is read whole. A month of steps by minute has 3 MB, ten years of nights have 20. */
+/** The maximum size of a JSON file, which is read whole. A month of steps by minute has 3 MB, ten years of nights have 20. */
 const MOST_BYTES = 32 * 2 ** 20
 
-/** What a file of JSON holds. */
+/** The value in a JSON file. */
 export const valueIn = async (file: SourceFile): Promise<unknown> => {
   if (file.bytes > MOST_BYTES) throw new ImportFault(`${file.name} is larger than any export that Daybook reads.`)
   let text = ""
@@ -15,7 +15,7 @@ export const valueIn = async (file: SourceFile): Promise<unknown> => {
   return parse(text, file.name)
 }
 
-/** The objects of a file that holds a list of them; `fault` is called with the number of what is none. */
+/** The objects of a file with a list of them. `fault` is called with the number of each item that is no object. */
 export const objectsIn = async (
   file: SourceFile,
   fault: (number: number) => void
@@ -34,14 +34,14 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** What is at a path of names; undefined where there is no such thing. */
+/** The value at a path of names; undefined if there is none. */
 export const at = (value: unknown, ...path: ReadonlyArray<string>): unknown =>
   path.reduce<unknown>(
     (inner, name) => (isObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
     value
   )
 
-/** The number there, or in the text there. */
+/** The number at a path, or in the text at it. */
 export const numberAt = (value: unknown, ...path: ReadonlyArray<string>): number | undefined => {
   const found = at(value, ...path)
   const number = typeof found === "string" && found.trim() !== "" ? Number(found) : found

@@ -1,6 +1,6 @@
-/** Where what a file holds is kept until it is imported. */
+/** The path of the file that keeps the records of an uploaded file until it is imported. */
 export const readingOf = (path: string): string => `${path}.read`
 
-/** Why a file is refused that holds too much for the app. */
+/** The reason for refusing a file with more records than the app can import. */
 export const tooLarge = (name: string): string =>
   `${name} holds more than the app can import. Import it with "daybook import" on the server's machine.`

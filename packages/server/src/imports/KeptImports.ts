@@ -28,9 +28,9 @@ export interface KeptImport {
 type OfImport<A> = Effect.Effect<A, NotFound | InvalidRequest | Unavailable, Principal>
 
 /**
- * The files that people import in the app, from the first part to the import: on the disk, and what was read of them beside them. They
- * are few, and removed a quarter of an hour after their last use, and at the end of the server. Where several servers share the log, each
- * goes on with what another one received: it reads the file anew where it has not read it itself.
+ * The files that people import in the app, from the first part to the import. Each is on the disk, with the records that were read from
+ * it beside it. They are few. Each is removed a quarter of an hour after its last use, and when the server ends. If several servers share
+ * the log, each goes on with a file that another one received. It reads the file again unless it has read it itself.
  */
 export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
   KeptImports,
@@ -40,11 +40,11 @@ export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
       readonly bytes: number
     }) => Effect.Effect<KeptImport, InvalidRequest | Unavailable, Principal>
     readonly find: (id: string) => OfImport<KeptImport>
-    /** Writes a part of the file. The same part may come again. */
+    /** Stores a part of the file. The same part may come again. */
     readonly receive: (id: string, at: number, part: Uint8Array) => OfImport<KeptImport>
-    /** Reads the whole file and plans its import; waits a moment for that. */
+    /** Reads the whole file and plans its import. Waits a few seconds at most. */
     readonly read: (id: string, answers: ImportAnswers) => OfImport<KeptImport>
-    /** Imports what was planned. */
+    /** Carries out the planned import. */
     readonly apply: (id: string) => OfImport<typeof ImportFile.success.Type>
     readonly drop: (id: string) => OfImport<void>
   }
@@ -59,7 +59,7 @@ export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
       const ends = yield* FiberMap.make<string>()
       /** The readings whose results are in this server's folder, by upload. */
       const readHere = new Map<string, string>()
-      // Held while a file is imported, so that what was read of it is not deleted before the import ends.
+      // Held while a file is imported, so that its records are not deleted before the import ends.
       const turns = yield* RcMap.make({ lookup: (_id: string) => Effect.makeSemaphore(1) })
       const folder = yield* cachedSuccess(
         Effect.acquireRelease(
@@ -85,7 +85,7 @@ export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
 
       const remove = (id: string) => Effect.zipRight(uploads.remove(id), removeFiles(id))
 
-      /** Removes a file a while after its last use, by whichever server that was. */
+      /** Removes a file a while after its last use on any server. */
       const endUnused = (id: string): Effect.Effect<void, Unavailable> =>
         Effect.gen(function* () {
           const upload = yield* uploads.find(id)
@@ -98,7 +98,7 @@ export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
       const keepAWhile = (id: string) =>
         FiberMap.run(ends, id, Effect.interruptible(Effect.ignore(endUnused(id))), { onlyIfMissing: true })
 
-      /** Files whose servers ended. */
+      /** Removes the files of servers that ended. */
       const removeForgotten = Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
         for (const id of yield* uploads.unusedSince(now - KEPT_MS)) yield* remove(id)
@@ -123,7 +123,7 @@ export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
 
       const find = (id: string) => Effect.flatMap(found(id), kept)
 
-      /** Reads a file, and sets its step meanwhile. Ends where the upload is removed or read anew. */
+      /** Reads a file, and updates its step meanwhile. Ends if the upload is removed or another reading has begun. */
       const planned = (upload: Upload, reading: string, answers: ImportAnswers) =>
         Effect.gen(function* () {
           const { id, name } = upload
@@ -199,7 +199,7 @@ export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
             yield* removeForgotten
             const own = yield* uploads.ofAccount(accountId)
             const ofOthers = own.filter((upload) => upload.writer !== writer)
-            // A session imports one file at a time. Of an account the oldest gives way: no account takes the place of another.
+            // A session imports one file at a time. Beyond the maximum of an account, its own oldest files give way.
             const tooMany = ofOthers.slice(0, Math.max(0, ofOthers.length + 1 - KEPT_OF_ACCOUNT))
             for (const upload of own) if (upload.writer === writer || tooMany.includes(upload)) yield* remove(upload.id)
             const usedAt = yield* Clock.currentTimeMillis
@@ -247,12 +247,12 @@ export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
 const KEPT_MS = 15 * 60_000
 const KEPT_OF_ACCOUNT = 2
 
-/** Most files are read within it; of others the app asks how far they are. */
+/** Most files are read within this time. For the others the app asks for their progress. */
 const WAIT_MS = 3000
 
 const PROGRESS_EVERY = "500 millis"
 
-/** The server that reads a file says more often how far it is. */
+/** The server that reads a file updates its progress more often than this. */
 const STALLED_MS = 30_000
 
 const stepOf = (text: string): Effect.Effect<ImportStep> =>

@@ -5,12 +5,12 @@ import { zoneOf } from "./Zone.ts"
 
 const isUtc = (text: string): boolean => /\d(?:z| ?[+-]00:?00)$/i.test(text.trim())
 
-/** A time of a file, and its instant where the file says it. */
+/** A time of a file, with its instant if the file has it. */
 export interface ReadTime extends LocalTime {
   readonly instant?: number
 }
 
-/** Seconds between two times: where the clocks change in between, local times alone are an hour off. */
+/** The seconds between two times. If the clocks change in between, local times alone are an hour off. */
 export const secondsBetween = (start: ReadTime, end: ReadTime): number | undefined => {
   if (start.instant !== undefined && end.instant !== undefined) return (end.instant - start.instant) / 1000
   return start.time === null || end.time === null
@@ -19,8 +19,8 @@ export const secondsBetween = (start: ReadTime, end: ReadTime): number | undefin
 }
 
 /**
- * Reads the times of a file: as they are written, and those in UTC in the zone of the person. `texts` are all of them, because
- * one can settle the order of day and month in the others.
+ * Reads the times of a file: as they are written, or in the person's zone if they are in UTC. `texts` are all of them, because one can
+ * settle the order of day and month in the others.
  */
 export const localTimes = (
   texts: ReadonlyArray<string>,

@@ -9,13 +9,13 @@ import { kgOf, numberIn } from "./Numbers.ts"
 import type { Tally } from "./Tally.ts"
 import { headText } from "./Text.ts"
 
-/** What a column of a table of measurements is. A column without a use is left out, and counted. */
+/** The use of a column of a table of measurements. A column without one is left out, and counted. */
 export type Use = BodyField | "date" | "time" | "note" | "fatMassKg" | "deleted" | "ignored"
 
 export interface Uses {
   /** By name of the column, without its unit. */
   readonly uses: Readonly<Record<string, Use>>
-  /** Whether 0 means that nothing was measured. */
+  /** True if 0 means that nothing was measured. */
   readonly isZeroNone?: boolean
   /** The units of columns that name none; without them, the person is asked. */
   readonly units?: Units
@@ -40,7 +40,7 @@ interface Used extends Column {
   readonly use: Use | undefined
 }
 
-/** The units of figures that are metric, whatever the person is shown. */
+/** The units of figures that are metric, even if the app shows others. */
 export const KG_AND_CM: Units = { mass: "kg", cm: 1 }
 const LB_AND_INCHES: Units = { mass: "lb", cm: 2.54 }
 
@@ -55,16 +55,16 @@ interface AtTime {
   readonly time: string
 }
 
-/** Orders by date and time of day; what has the same stays in the order of the file. */
+/** Orders by date and time of day. Equal times stay in the order of the file. */
 export const byTime = (a: AtTime, b: AtTime): number => {
   const [first, second] = [`${a.date} ${a.time}`, `${b.date} ${b.time}`]
   return first === second ? 0 : first < second ? -1 : 1
 }
 
-/** Whether a cell says yes. */
+/** Returns true if a cell is a yes. */
 export const isYes = (text: string | undefined): boolean => /^(?:true|yes|1)$/i.test(text ?? "")
 
-/** The columns of a table, with what they are. */
+/** The columns of a table with their uses. */
 export const usedColumns = (names: ReadonlyArray<string>, { uses }: Pick<Uses, "uses">): ReadonlyArray<Used> =>
   names
     .filter((name) => name !== "")
@@ -73,7 +73,7 @@ export const usedColumns = (names: ReadonlyArray<string>, { uses }: Pick<Uses, "
       return { ...column, use: uses[column.name] ?? uses[name] }
     })
 
-/** Reads a table with one measurement of the body a row, and returns how many rows it has. */
+/** Reads a table with one measurement of the body in each row. Returns the number of rows. */
 export const readMeasurements = async (
   file: SourceFile,
   table: Uses,
@@ -88,7 +88,7 @@ export const readMeasurements = async (
   return rows.length
 }
 
-/** Adds the rows of a table with one measurement of the body a row. Columns with the same use are averaged: both arms. */
+/** Adds the rows of a table with one measurement of the body in each. Columns with the same use, such as both arms, are averaged. */
 export const addMeasurements = (
   file: SourceFile,
   { names, rows }: { readonly names: ReadonlyArray<string>; readonly rows: ReadonlyArray<Row> },
@@ -144,7 +144,7 @@ const askedUnits = (file: SourceFile, columns: ReadonlyArray<Used>, { unit }: Re
   return unit === "lb" ? LB_AND_INCHES : KG_AND_CM
 }
 
-/** What a row measured; undefined where it holds nothing, which the tally counts. */
+/** The figures of a row; undefined if it has none, which the tally counts. */
 const figuresOf = (
   row: Row,
   columns: ReadonlyArray<Used>,

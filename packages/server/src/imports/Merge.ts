@@ -10,7 +10,7 @@ export interface Group {
   readonly durationMinutes: number | null
 }
 
-/** A workout that has no place, and why. */
+/** A workout that has no place, with the reason. */
 export interface Unplaced {
   readonly workout: WorkoutRecord
   readonly why: string
@@ -18,7 +18,7 @@ export interface Unplaced {
 
 const { EXERCISES_PER_WORKOUT, SETS_PER_EXERCISE, WORKOUT_MINUTES, WORKOUTS_PER_DATE } = Limits
 
-/** Exercises with at most as many sets as one may have: those beyond continue in another entry of the name. */
+/** Divides exercises with more sets than one may have: further sets continue in another entry of the name. */
 const divided = (exercises: Exercises): Exercises =>
   exercises.flatMap(({ name, sets }) =>
     Array.from({ length: Math.ceil(sets.length / SETS_PER_EXERCISE.max) }, (_, at) => ({
@@ -27,14 +27,14 @@ const divided = (exercises: Exercises): Exercises =>
     }))
   )
 
-/** Exercises in which each name comes once. */
+/** Gathers exercises, so that each name occurs once. */
 const gathered = (exercises: Exercises): Exercises => {
   const byName = new Map<string, Exercises[number]["sets"]>()
   for (const { name, sets } of exercises) byName.set(name, [...(byName.get(name) ?? []), ...sets])
   return [...byName].map(([name, sets]) => ({ name, sets }))
 }
 
-/** Exercises as a workout can have them; undefined where they are too many. Repeated ones are gathered only where they must be. */
+/** Fits exercises into a workout; undefined if they are too many. Repeated ones are gathered only if they must be. */
 const fitted = (exercises: Exercises): Exercises | undefined =>
   [divided(exercises), divided(gathered(exercises))].find(({ length }) => length <= EXERCISES_PER_WORKOUT.max)
 
@@ -46,7 +46,7 @@ const groupOf = (members: ReadonlyArray<WorkoutRecord>): Group | undefined => {
   return { members, exercises, durationMinutes: minutes > 0 && minutes <= WORKOUT_MINUTES.max ? minutes : null }
 }
 
-/** Milliseconds between the end of a group and the start of the next; without times, as far as can be. */
+/** The milliseconds between the end of a group and the start of the next; the maximum if a time is missing. */
 const gap = (earlier: Group, later: Group): number => {
   const end = earlier.members.at(-1)?.endedAt ?? earlier.members.at(-1)?.startedAt
   const start = later.members[0]?.startedAt
@@ -58,7 +58,7 @@ const gap = (earlier: Group, later: Group): number => {
 const byStart = (a: WorkoutRecord, b: WorkoutRecord): number =>
   a.startedAt === b.startedAt ? a.line - b.line : (a.startedAt ?? "~") < (b.startedAt ?? "~") ? -1 : 1
 
-/** The row of the log that has a workout already; undefined of a new one. */
+/** The row of the log that has a workout already; undefined for a new one. */
 export type RowOf = (workout: WorkoutRecord) => string | undefined
 
 interface Merged {
@@ -67,8 +67,8 @@ interface Merged {
 }
 
 /**
- * Makes at most `places` workouts of those of a date: neighbours with the smallest gap between them are merged. Where a merge would
- * have too many exercises, the later one has no place, unless the log has it already: then a new one has none.
+ * Merges the workouts of a date into at most `places`. Neighbours with the smallest gap between them are merged. If a merge would have
+ * too many exercises, the later one has no place. If the log has only the later one already, the earlier one has none.
  */
 export const mergeDate = (workouts: ReadonlyArray<WorkoutRecord>, places: number, rowOf: RowOf): Merged => {
   const unplaced: Array<Unplaced> = []
@@ -80,7 +80,7 @@ export const mergeDate = (workouts: ReadonlyArray<WorkoutRecord>, places: number
   }
   const merged = mergeGroups(groups, places, () => false)
   const isKept = merged.unplaced.every(({ workout }) => rowOf(workout) === undefined)
-  // What is one row of the log stays one: a new workout that had its place would overwrite it.
+  // Workouts that are one row of the log stay one: a new workout in their place would overwrite the row.
   const { groups: made, unplaced: lost } = isKept
     ? merged
     : mergeGroups(together(groups, rowOf), places, ({ members }) => members.some((each) => rowOf(each) !== undefined))
@@ -97,7 +97,7 @@ const mergeGroups = (all: ReadonlyArray<Group>, places: number, isHeld: (group: 
   while (groups.length > Math.max(places, 1)) {
     const [closest, ...farther] = neighbours(groups)
     if (closest === undefined) break
-    // Two that the log has are both left as they are, where another pair can give way.
+    // A pair that the log has and that cannot be joined is left as it is, if another pair can give way.
     const pair =
       [closest, ...farther].find(([a, b]) => joined(a, b) !== undefined || !isHeld(a) || !isHeld(b)) ?? closest
     const [earlier, later] = pair
@@ -108,7 +108,7 @@ const mergeGroups = (all: ReadonlyArray<Group>, places: number, isHeld: (group: 
   return { groups, unplaced }
 }
 
-/** Groups of which those in one row of the log are one, where they fit. */
+/** Joins the groups that are in one row of the log, if they fit. */
 const together = (groups: ReadonlyArray<Group>, rowOf: RowOf): ReadonlyArray<Group> => {
   const byRow = new Map<string, Group>()
   for (const [at, group] of groups.entries()) {

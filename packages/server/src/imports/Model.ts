@@ -1,14 +1,14 @@
 import type { CalendarDate, HealthReading, Meal, Readings } from "@daybook/core"
 import type { Question } from "../workers/ThreadTask.ts"
 
-/** What every record of a file has. */
+/** The fields of every record of a file. */
 interface OfFile {
   /** The natural key: the same record of a later export has the same key, whatever else changed in it. */
   readonly key: string
   readonly date: CalendarDate
-  /** How many data rows of the file it was made from. Each row belongs to one record, or to one loss. */
+  /** The number of data rows of the file that it was made from. Each row belongs to one record, or to one loss. */
   readonly rows: number
-  /** The line of its first row; of a file without lines, the number of its first record. */
+  /** The line of its first row; in a file without lines, the number of its first record. */
   readonly line: number
 }
 
@@ -21,7 +21,7 @@ export interface WorkoutSet {
 export interface WorkoutRecord extends OfFile {
   readonly kind: "workout"
   readonly title: string
-  /** Local time, `2026-03-10T18:05:00`; null where the file has no time. Orders the workouts of a date. */
+  /** Local time, `2026-03-10T18:05:00`; null if the file has no time. Orders the workouts of a date. */
   readonly startedAt: string | null
   readonly endedAt: string | null
   readonly durationMinutes: number | null
@@ -66,7 +66,7 @@ export interface MetricRecord extends OfFile {
 export type ImportRecord = WorkoutRecord | FoodRecord | WaterRecord | CheckInRecord | HealthRecord | MetricRecord
 
 /**
- * What became of rows that are no record. `merged`: their content is in another record. `leftOut`: Daybook has no place for them.
+ * The outcome of rows that become no record. `merged`: their content is in another record. `leftOut`: Daybook has no place for them.
  * `refused`: they cannot be read, or are out of bounds.
  */
 export type Outcome = "merged" | "leftOut" | "refused"
@@ -76,34 +76,34 @@ export interface Loss {
   /** A sentence for the person, without figures: equal sentences are counted together. */
   readonly why: string
   readonly count: number
-  /** The lines of the first twenty. */
+  /** The lines of the first twenty rows. */
   readonly lines: ReadonlyArray<number>
 }
 
-/** What was read from the files of one export. The rows of the records and the losses of rows add up to `rows`. */
+/** The result of reading the files of one export. The rows of the records and the losses of rows add up to `rows`. */
 export interface Reading {
   readonly rows: number
   readonly records: ReadonlyArray<ImportRecord>
   readonly losses: ReadonlyArray<Loss>
-  /** What was left out of rows that are imported (notes, RPE): counted, and not part of the sum. */
+  /** The parts that were left out of imported rows (notes, RPE): counted, and not part of the sum. */
   readonly partial: ReadonlyArray<Omit<Loss, "outcome">>
   /** Sentences for the person about the files as a whole. */
   readonly notes?: ReadonlyArray<string>
 }
 
-/** In which order a date of three numbers names day and month. */
+/** The order of day and month in a date of three numbers. */
 export type DateOrder = "dmy" | "mdy"
 
 export interface ReadOptions {
   readonly unit?: "kg" | "lb" | undefined
   /** IANA name of the time zone in which the person lives. */
   readonly zone?: string | undefined
-  /** The order of dates such as `3/4/2026`, where the files do not settle it. */
+  /** The order of dates such as `3/4/2026`, if the files do not settle it. */
   readonly dates?: DateOrder | undefined
   readonly withWarmups: boolean
   /** The last date that may be imported: tomorrow by the server's clock. */
   readonly lastDate: CalendarDate
-  /** The most bytes of a database, of which reading makes a copy on the disk; by default 4 GB. */
+  /** The maximum size of a database, in bytes; 4 GB by default. Reading makes a copy of it on the disk. */
   readonly mostDatabaseBytes?: number | undefined
 }
 
@@ -112,7 +112,7 @@ export interface SourceFile {
   /** Its name without folders. */
   readonly name: string
   readonly bytes: number
-  /** The first 64 kB, or less where the file ends. */
+  /** The first 64 kB, or less if the file is shorter. */
   readonly head: Uint8Array
   readonly open: () => AsyncIterable<Uint8Array>
 }
@@ -121,28 +121,28 @@ export interface SourceFile {
 export interface NeededColumn {
   /** Its name as the program writes it in English. */
   readonly column: string
-  /** Whether a folded name of a column is its name. */
+  /** Returns true if a folded name of a column is its name. */
   readonly is: (name: string) => boolean
 }
 
 /** One format of one program. */
 export interface Format {
-  /** The columns that a table of the format has to have. A file that lacks a few of them is refused by their names. */
+  /** The columns that a table of the format must have. A file that lacks a few of them is refused with their names. */
   readonly columns?: ReadonlyArray<NeededColumn>
-  /** As `--format` takes it: `strong`, `apple-health`. */
+  /** Its name for `--format`: `strong`, `apple-health`. */
   readonly name: string
-  /** As messages show it: `Strong`. */
+  /** Its name in messages: `Strong`. */
   readonly title: string
   /** The files of an export that it reads, of those given; none if it is not this format. `text` is the decoded head. */
   readonly recognise: (files: ReadonlyArray<SourceFile & { readonly text: string }>) => ReadonlyArray<SourceFile>
-  /** Fails with `ImportFault` where the file cannot be imported at all, and with `Undecided` where the person must be asked. */
+  /** Fails with `ImportFault` if the file cannot be imported at all, and with `Undecided` if the person must be asked. */
   readonly read: (files: ReadonlyArray<SourceFile>, options: ReadOptions) => Promise<Reading>
 }
 
-/** The file cannot be imported, said in a sentence for the person. Nothing was written. */
+/** The file cannot be imported; the message is a sentence for the person. Nothing was written. */
 export class ImportFault extends Error {}
 
-/** The file does not say this, and it may not be guessed. */
+/** The file does not have the answer to a question, and it must not be guessed. */
 export class Undecided extends Error {
   readonly question: Question
   constructor(question: Question, message: string) {

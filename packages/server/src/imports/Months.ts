@@ -1,4 +1,4 @@
-/** Languages whose names of months are read. No name of a month in one of them is that of another month in another. */
+/** Languages whose names of months are read. A name that is of different months in two of them is not. */
 const LANGUAGES = [
   ...["en", "de", "fr", "es", "pt", "it", "nl", "sv", "da", "nb", "pl", "cs", "sk", "hu", "ro", "tr", "ru", "uk"],
   ...["bg", "el", "fi", "et", "ca", "id"]
@@ -39,5 +39,5 @@ const table = (): ReadonlyMap<string, number> => {
   return found
 }
 
-/** The month, 1 to 12, that a word names, in full or abbreviated; undefined where none is known. */
+/** The month, 1 to 12, that a word names, in full or abbreviated; undefined if it names none. */
 export const monthIn = (word: string): number | undefined => table().get(foldedName(word))

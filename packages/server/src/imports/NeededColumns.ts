@@ -2,7 +2,7 @@ import { csvHeader } from "./Csv.ts"
 import { type Format, ImportFault, type NeededColumn, type SourceFile } from "./Model.ts"
 import type { Tally } from "./Tally.ts"
 
-/** A column of one of these folded names. */
+/** A column with one of these folded names. */
 export const needed = (column: string, ...names: ReadonlyArray<string>): NeededColumn => ({
   column,
   is: (name) => names.includes(name)
@@ -14,7 +14,7 @@ const missingOf = (columns: ReadonlyArray<NeededColumn>, names: ReadonlyArray<st
 export const hasColumns = (columns: ReadonlyArray<NeededColumn>, names: ReadonlyArray<string>): boolean =>
   missingOf(columns, names).length === 0
 
-/** Why a file is not read that has most columns of a format and not all; undefined where none has. */
+/** The fault of a file that has most columns of a format and not all; undefined if there is no such format. */
 export const nearlyOf = (
   file: SourceFile & { readonly text: string },
   formats: ReadonlyArray<Format>
@@ -27,7 +27,7 @@ export const nearlyOf = (
   return near && faultOf(`${file.name} looks like an export of ${near.title}, but`, near.missing, names)
 }
 
-/** Fails where a table of a file lacks columns. */
+/** Fails if a table of a file lacks columns. */
 export const requireColumns = (where: string, columns: ReadonlyArray<NeededColumn>, names: ReadonlyArray<string>) => {
   const missing = missingOf(columns, names)
   if (missing.length > 0) throw faultOf(where, missing, names)

@@ -1,12 +1,12 @@
-/** Kilograms of a pound. */
+/** Kilograms in a pound. */
 const KG_PER_LB = 0.453_592_37
 
 const PLAIN = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
-/** `1,234.5`: a comma separates thousands only where a point follows three digits later. */
+/** `1,234.5`: a comma separates thousands only if a point follows three digits later. */
 const THOUSANDS = /^[+-]?\d{1,3}(?:,\d{3})+\.\d+$/
 const THOUSANDS_BY_POINT = /^[+-]?\d{1,3}(?:\.\d{3})+,\d+$/
 
-/** The number in a cell, with `.` or `,` before its decimals; undefined where the cell holds none. */
+/** The number in a cell, with `.` or `,` before its decimals; undefined if the cell has none. */
 export const numberIn = (text: string): number | undefined => {
   const compact = text.replace(/[\s\u00a0\u2007\u202f'’]/g, "")
   const plain = THOUSANDS.test(compact)

@@ -1,7 +1,7 @@
 import type { ImportRecord, Loss, Outcome } from "./Model.ts"
 import { makeTally } from "./Tally.ts"
 
-/** What becomes of the rows of a file. Each is counted once. */
+/** The number of rows of a file by outcome. Each is counted once. */
 export interface Counts {
   readonly imported: number
   /** Their content is in another record. */
@@ -10,7 +10,7 @@ export interface Counts {
   readonly leftOut: number
   /** They cannot be read, or are out of bounds. */
   readonly refused: number
-  /** The person's own is there, or they edited or deleted it since it was imported. */
+  /** The log has the person's own entry in their place, or the person edited or deleted the imported one. */
   readonly kept: number
   /** They were imported before. */
   readonly already: number
@@ -22,7 +22,7 @@ export interface PlannedLoss extends Omit<Loss, "outcome"> {
 
 type Rows = Pick<ImportRecord, "line" | "rows">
 
-/** Counts what becomes of rows, beginning with those that were lost in reading. */
+/** Counts the outcomes of rows, beginning with those that were lost in reading. */
 export const makeOutcomes = (losses: ReadonlyArray<Loss>) => {
   const counts = { imported: 0, merged: 0, leftOut: 0, refused: 0, kept: 0, already: 0 }
   const [lost, kept] = [makeTally(losses), makeTally()]

@@ -4,7 +4,7 @@ import type { RowChange } from "../store/JournaledRows.ts"
 import type { Present, PresentRows } from "./Present.ts"
 import { TITLES } from "./Titles.ts"
 
-/** Dates on which an import adds to entries of another origin. What both have counts twice then. */
+/** Dates on which an import adds to entries of another origin. Entries that both have are then counted twice. */
 export interface Overlap {
   readonly kind: "workouts" | "food" | "water"
   /** The program whose import has the entries; null for those that were logged in Daybook. */
@@ -23,7 +23,7 @@ export const overlapsOf = (
   rows: PresentRows,
   imported: Present["imported"]
 ): ReadonlyArray<Overlap> => {
-  // What an earlier export of the same program brought is not there twice, also where the person has edited it.
+  // Rows of an earlier export of the same program do not overlap, even if the person has edited them.
   const same = new Set([...imported.values()].map(({ rowId, table }) => `${table} ${rowId}`))
   const found = new Map<
     string,

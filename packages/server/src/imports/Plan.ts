@@ -11,7 +11,7 @@ import { type Counts, makeOutcomes, type PlannedLoss } from "./Outcomes.ts"
 import { type Overlap, overlapsOf } from "./Overlaps.ts"
 import { type Present, presentRows } from "./Present.ts"
 
-/** What every row that an import writes has. */
+/** The audit fields of the rows that an import writes, and the source of their ids. */
 export interface Written {
   readonly newId: () => string
   readonly by: string
@@ -30,7 +30,7 @@ export interface NewRecords {
 
 export interface Plan {
   readonly changes: ReadonlyArray<RowChange>
-  /** What is to be remembered of the records in these and in unchanged rows. */
+  /** The imported records to store, of these and of unchanged rows. */
   readonly records: ReadonlyArray<ImportedRecord>
   readonly counts: Counts
   readonly created: NewRecords
@@ -38,7 +38,7 @@ export interface Plan {
   readonly overlaps: ReadonlyArray<Overlap>
   /** The rows of workouts whose date is full; they count as refused. */
   readonly unplaced: number
-  /** The first and last date of what is written. */
+  /** The first and last date of the changes. */
   readonly days: { readonly from: string; readonly to: string } | null
 }
 
@@ -68,7 +68,7 @@ const keyOf = ({ key, kind }: ImportRecord, part = ""): string => `${kind} ${key
 const workoutHash = ({ durationMinutes, exercises, title }: WorkoutRecord): string =>
   hashOf(JSON.stringify([title, durationMinutes, exercises]))
 
-/** Plans an import: what it writes, and what becomes of each row of the file. It changes nothing. */
+/** Plans an import: its changes, and the outcome of each row of the file. It writes nothing. */
 export const planImport = (
   format: string,
   reading: Pick<Reading, "records" | "losses">,
@@ -103,7 +103,7 @@ export const planImport = (
       places.add(`${table} ${place}`)
     }
     const imported = present.imported.get(key)
-    // Where the signal was bound to another metric before, that one's value is another row.
+    // If the signal was bound to another metric before, the value of that metric is another row.
     const isElsewhere = WITHOUT_ID.has(table) && imported?.rowId !== place
     const known = isElsewhere ? undefined : imported
     const former = known === undefined ? undefined : rows.untouched(known)
@@ -126,7 +126,7 @@ export const planImport = (
     return WITHOUT_ID.has(table) ? rows.find(table, rowId(table, content)) : undefined
   }
 
-  /** Whether a phone has the figure, which takes precedence over an imported one. */
+  /** Returns true if a phone has the figure, which takes precedence over an imported one. */
   const isSynced = (table: JournaledTable, { date, metric_id, reading }: JournaledRow): boolean =>
     (table === "health_pin" && rows.on("health_day", String(date))[0]?.[columnOf(String(reading))] !== undefined) ||
     (table === "custom_metric_value" && present.synced.has(`${metric_id} ${date}`))
@@ -186,7 +186,7 @@ export const planImport = (
       isSame && before !== null ? before : journaledRow({ id: before?.id ?? newId(), ...content, ...written })
     if (!isSame) write(first, { table: "workout", before, after })
     for (const member of members) {
-      // What an earlier import wrote is only that one's: it can be taken back with it, and imported again.
+      // A record of an earlier import stays with that one, so that it can be undone with it and imported again.
       const known = isSame ? present.imported.get(keyOf(member)) : undefined
       if (known?.hash !== workoutHash(member)) remember(keyOf(member), workoutHash(member), "workout", after)
     }
@@ -232,13 +232,13 @@ const dateOf = ({ after }: RowChange): string => String(after?.date)
 /** The tables whose rows are found by their date, not by an id. */
 const WITHOUT_ID: ReadonlySet<JournaledTable> = new Set(["health_day", "health_pin", "custom_metric_value"])
 
-/** What tells the rows of a table apart of which a date has one; undefined of another table. */
+/** The key of a row in a table with one row for each date; undefined for another table. */
 const placeOf = (table: JournaledTable, content: JournaledRow): string | undefined => {
   if (table === "check_in") return String(content.date)
   return WITHOUT_ID.has(table) ? rowId(table, content) : undefined
 }
 
-/** What a new row becomes where the person, or their phone, has one in its place; a text says why that is kept. */
+/** The row to write if the person or their phone has a row in its place; a text is the reason for keeping that row. */
 const besideOwn = (table: JournaledTable, own: JournaledRow, content: JournaledRow): JournaledRow | string => {
   if (table === "check_in") return own.source === "manual" ? "the date has a check-in of yours" : { ...own, ...content }
   if (table !== "health_day" || own.source !== content.source) return "the date has a value already"

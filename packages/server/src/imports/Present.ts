@@ -2,7 +2,7 @@ import type { ImportedRecord } from "../store/ImportStore.ts"
 import { isLive, type JournaledRow, type JournaledTable, rowId } from "../store/JournaledRows.ts"
 import { rowHash } from "./Hash.ts"
 
-/** What the log has that a plan depends on. */
+/** The part of the log that a plan depends on. */
 export interface Present {
   /** The records of the format that were imported, by key. */
   readonly imported: ReadonlyMap<string, ImportedRecord>

@@ -5,12 +5,12 @@ import { isArchive, recognise, type UnreadFile } from "./Recognise.ts"
 import { cut } from "./Text.ts"
 import { type Archive, openZip } from "./Zip.ts"
 
-/** How files are read; `format` names theirs where it is not to be recognised. */
+/** The options for reading files. `format` names their format, which is otherwise recognised. */
 export interface FileOptions extends ReadOptions, Watch {
   readonly format?: string | undefined
 }
 
-/** A file that is given: its path, and its name where that is not in the path. */
+/** A given file: its path, and its name if that is not in the path. */
 export interface GivenFile {
   readonly path: string
   readonly name?: string | undefined
@@ -32,7 +32,7 @@ export const readFiles = async (
     const inside = archives.flatMap(({ files }) => files)
     const { files, format, unread } = recognise(given, inside, options.format)
     const read = await format.read(watched(files, options), options)
-    // A spreadsheet is an archive too, and its parts are no files of the person.
+    // A spreadsheet is an archive too, and its parts are not the person's files.
     const isSpreadsheet = given.some(({ name }) => /\.xlsx$/i.test(name))
     const notes = [...(read.notes ?? []), ...(unread.length === 0 || isSpreadsheet ? [] : [unreadNote(unread)])]
     const reading = { ...read, notes }

@@ -7,19 +7,19 @@ export interface Recognised {
   readonly format: Format
   /** The files that the format reads. */
   readonly files: ReadonlyArray<SourceFile>
-  /** What the archives hold beside them. */
+  /** The other files of the archives. */
   readonly unread: ReadonlyArray<UnreadFile>
 }
 
 export interface UnreadFile {
   readonly name: string
-  /** What messages call the program whose export it is too; undefined where that is not known. */
+  /** The title of the program whose export it is too; undefined if that is unknown. */
   readonly of: string | undefined
 }
 
 /**
- * Finds the format of the files of an export by what is in them, whatever they are called; `inside` are those within archives that
- * were given. A format that is named reads nothing else.
+ * Finds the format of the files of an export. `inside` are the files within archives that were given. With `named`, only that format is
+ * tried.
  */
 export const recognise = (
   given: ReadonlyArray<SourceFile>,
@@ -59,7 +59,7 @@ export const recognise = (
   )
 }
 
-/** Whether a file is a zip. */
+/** Returns true if a file is a zip. */
 export const isArchive = ({ head: [p, k, three, four] }: SourceFile): boolean =>
   p === 0x50 && k === 0x4b && three === 3 && four === 4
 

@@ -6,33 +6,33 @@ import type { Tally } from "./Tally.ts"
 export interface Session {
   readonly date: CalendarDate
   readonly title: string
-  /** Local time, `2026-03-10T18:05:00`; null where the file has none. */
+  /** Local time, `2026-03-10T18:05:00`; null if the file has none. */
   readonly startedAt: string | null
   readonly endedAt: string | null
   readonly durationMinutes: number | null
 }
 
-/** A set as a row has it. Undefined is what the row does not say. */
+/** A set of a row. Values that the row lacks are undefined. */
 export interface SetRow {
   readonly line: number
   readonly exercise: string
   readonly reps: number | undefined
   readonly weightKg: number | undefined
-  /** Whether it has a time or a distance, for which Daybook has no place. */
+  /** True if it has a time or a distance, for which Daybook has no place. */
   readonly isTimed: boolean
-  /** Its number in its exercise, where the file has one. Some files have a letter for its kind instead. */
+  /** Its number in its exercise, if the file has one. Some files have a letter for its kind instead. */
   readonly number?: string
-  /** How many rows of the file it stands for, where that is not one. */
+  /** The number of rows of the file that it stands for; 1 by default. */
   readonly rows?: number
 }
 
 export interface Sessions {
-  /** Says that the next rows are of another file. A workout that an earlier file has too is taken from this one. */
+  /** Begins another file. A workout that an earlier file has too is taken from this one. */
   readonly beginFile: () => void
   /** Adds the set of a row. A row that is no set, or out of bounds, is tallied instead. */
   readonly add: (session: Session, row: SetRow) => void
   readonly records: () => ReadonlyArray<WorkoutRecord>
-  /** What the person may want to know of the workouts. */
+  /** Notes for the person on the workouts. */
   readonly notes: () => ReadonlyArray<string>
 }
 
@@ -41,7 +41,7 @@ interface Building {
   readonly session: Session
   readonly line: number
   rows: number
-  /** How often it has each set that has a number. */
+  /** The number of times that it has each set with a number. */
   readonly numbered: Map<string, number>
   readonly exercises: Array<{ readonly name: string; readonly sets: Array<WorkoutSet> }>
 }
@@ -61,7 +61,7 @@ const refusal = ({ exercise, reps = 0, weightKg = 0 }: SetRow): string | undefin
 
 const keyOf = ({ date, startedAt, title }: Session): string => `${startedAt ?? date} ${title}`
 
-/** Makes workouts of the rows of their sets. An exercise that comes again later in a workout is a second entry of it. */
+/** Makes workouts from the rows of their sets. An exercise that occurs again later in a workout is a second entry of it. */
 export const makeSessions = (tally: Tally, lastDate: CalendarDate): Sessions => {
   const sessions = new Map<string, Building>()
   let file = 0
@@ -118,11 +118,11 @@ export const makeSessions = (tally: Tally, lastDate: CalendarDate): Sessions => 
 const doubledNote = (workouts: number): string =>
   `${workouts === 1 ? "A workout has" : `${workouts} workouts have`} every set more than once, with the same number. Each is imported as a set: does the file have its rows twice?`
 
-/** Local time so many minutes after another. */
+/** The local time that is some minutes after another. */
 export const minutesAfter = (localTime: string, minutes: number): string =>
   new Date(Date.parse(`${localTime}Z`) + minutes * 60_000).toISOString().slice(0, 19)
 
-/** Whole minutes of a duration, at least one; null, and noted, where it is none or longer than a day. */
+/** The whole minutes of a duration, at least one; null if there is none or it is longer than a day, which is noted. */
 export const durationOf = (seconds: number | undefined, tally: Tally, line: number): number | null => {
   if (seconds === undefined || seconds <= 0) return null
   const minutes = Math.max(1, Math.round(seconds / 60))

@@ -2,7 +2,7 @@ import { SaxesParser } from "saxes"
 import { ImportFault, type SourceFile } from "./Model.ts"
 import { folded, textOf } from "./Text.ts"
 
-/** A spreadsheet of ten years of days has a few MB. */
+/** The maximum size of a sheet. A spreadsheet of ten years of days has a few MB. */
 const MOST_BYTES = 64 * 2 ** 20
 const FIRST_SERIAL_DAY = Date.UTC(1899, 11, 30)
 const MS_PER_DAY = 86_400_000
@@ -39,7 +39,7 @@ const parse = async (file: SourceFile, { close, open, text }: Handlers): Promise
   }
 }
 
-/** The texts that the cells of all sheets name by their number. */
+/** The texts to which the cells of all sheets refer by number. */
 export const sharedTexts = async (file: SourceFile): Promise<ReadonlyArray<string>> => {
   const texts: Array<string> = []
   let isText = false

@@ -3,12 +3,12 @@ import type { HealthRecord } from "./Model.ts"
 import type { Tally } from "./Tally.ts"
 
 export interface Steps {
-  /** Adds the steps of a day, undefined where the row's date or number cannot be read. */
+  /** Adds the steps of a day. A date or a number that cannot be read is undefined. */
   readonly add: (date: CalendarDate | undefined, steps: number | undefined, line: number) => void
   readonly records: () => ReadonlyArray<HealthRecord>
 }
 
-/** Makes one reading a date of rows that have the steps of a day. A day of 0 is one on which nothing counted them. */
+/** Makes one reading for each date from rows with the steps of a day. 0 means that nothing counted them. */
 export const makeSteps = (tally: Tally): Steps => {
   const dates = new Map<CalendarDate, HealthRecord>()
   return {

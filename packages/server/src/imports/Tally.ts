@@ -1,6 +1,6 @@
 import type { Loss, Outcome, Reading } from "./Model.ts"
 
-/** How many line numbers a loss names. */
+/** The maximum number of line numbers that a loss names. */
 const LINES = 20
 
 export interface Tally {
@@ -21,14 +21,14 @@ const note = (counted: Counted, line: number, rows: number): void => {
   if (counted.lines.length < LINES) counted.lines.push(line)
 }
 
-/** Counts what is not imported of the files of an export, beginning with what was lost before. */
+/** Counts the rows and parts of rows that are not imported, beginning with earlier losses. */
 export const makeTally = (before: ReadonlyArray<Loss> = []): Tally => {
   const losses = new Map<string, Counted & { readonly outcome: Outcome; readonly why: string }>()
   for (const loss of before) losses.set(`${loss.outcome} ${loss.why}`, { ...loss, lines: [...loss.lines] })
   const partial = new Map<string, Counted & { readonly why: string }>()
   return {
     lose: (outcome, why, line, rows = 1) => {
-      // Of a record that shares its rows with another, which counts them.
+      // The record shares its rows with another, which counts them.
       if (rows === 0) return
       const key = `${outcome} ${why}`
       const counted = losses.get(key) ?? { outcome, why, count: 0, lines: [] }

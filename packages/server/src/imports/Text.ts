@@ -1,6 +1,6 @@
 import { ImportFault, type SourceFile } from "./Model.ts"
 
-/** The encoding that a byte order mark names. Text without one that is no UTF-8 is what old programs of Windows write. */
+/** The encoding of a text: that of its byte order mark, UTF-8, or else Windows-1252, which old programs of Windows write. */
 const encodingOf = (head: Uint8Array): string => {
   const [first, second] = head
   if (first === 0xff && second === 0xfe) return "utf-16le"
@@ -15,7 +15,7 @@ const encodingOf = (head: Uint8Array): string => {
 
 const decoderOf = (head: Uint8Array, fatal = false) => new TextDecoder(encodingOf(head), { fatal })
 
-/** The databases store no NUL. */
+/** The text without NUL, which the databases do not store, and with `\n` as the end of lines. */
 const cleaned = (text: string): string => text.replaceAll("\r\n", "\n").replaceAll("\u0000", "")
 
 /** The text at the start of a file, without byte order mark and with `\n` as the end of lines. */
@@ -43,10 +43,10 @@ export async function* textOf(file: SourceFile): AsyncGenerator<string> {
   if (last !== "") yield last
 }
 
-/** A text as headers are compared: trimmed, without case, and with accents written one way. */
+/** A text for comparing headers: trimmed, in lower case, with accents written one way. */
 export const folded = (text: string): string => text.normalize("NFC").trim().toLowerCase()
 
-/** The start of a text. A character of two units is not cut in half: no database stores a half. */
+/** The start of a text. It does not end with half of a surrogate pair, which no database stores. */
 export const cut = (text: string, length: number): string => {
   const start = text.slice(0, length)
   return start.isWellFormed() ? start : start.slice(0, -1)

@@ -1,4 +1,4 @@
-/** What messages call the programs, by the names of their formats. */
+/** The names of the programs in messages, by the names of their formats. */
 export const TITLES = {
   "apple-health": "Apple Health",
   cronometer: "Cronometer",

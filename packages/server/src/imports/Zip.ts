@@ -17,10 +17,10 @@ const MOST_BYTES = 16_384 * MB
 const MOST_RATIO = 250
 const RATIO_COUNTS_FROM = 16 * MB
 
-/** What a format may be recognised by, and archives, which are named and not opened. Routes and pictures are neither. */
+/** Files by which a format may be recognised, and archives, which are named and not opened. Routes and pictures are left out. */
 const DATA_FILE = /\.(csv|tsv|txt|json|xml|db|sqlite|fitnotes|xlsx|zip)$/i
 const HEAD_BYTES = 64 * 1024
-/** Heads are kept in memory: of the files after these, none is, and they are recognised by their names. */
+/** The number of files whose heads are kept in memory. The files after these are recognised by their names. */
 const FILES_WITH_HEAD = 512
 
 /** Opens a zip, given as a path or as its bytes, and lists its files without unpacking them. `name` is for messages. */
@@ -49,7 +49,7 @@ const zipOf = (source: string | Uint8Array): Promise<ZipFile> =>
     ? openPromise(source, { autoClose: false })
     : fromBufferPromise(Buffer.from(source.buffer, source.byteOffset, source.byteLength))
 
-/** All entries, which together keep the limits. */
+/** Reads all entries. The limits apply to all of them together. */
 const entriesOf = async (zip: ZipFile, name: string): Promise<ReadonlyArray<Entry>> => {
   if (zip.entryCount > MOST_ENTRIES) throw new ImportFault(`${name} has more than ${MOST_ENTRIES} files.`)
   const entries: Array<Entry> = []
@@ -109,7 +109,7 @@ const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
 /** A name as a message shows it: short, and without control characters. */
 const shown = (path: string): string => JSON.stringify(path.slice(-80))
 
-/** What yauzl and zlib report, as a sentence. */
+/** The errors of yauzl and zlib, as a sentence. */
 const faultOf = (error: unknown, name: string): unknown => {
   if (!(error instanceof Error) || error instanceof ImportFault) return error
   const { message } = error

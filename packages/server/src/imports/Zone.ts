@@ -5,9 +5,9 @@ const MS_PER_QUARTER = 900_000
 
 /** Converts instants to the local time of a zone. */
 export interface Zone {
-  /** `2026-03-10T18:05:00` of an instant, in milliseconds since 1970. */
+  /** The local time of an instant in milliseconds since 1970, `2026-03-10T18:05:00`. */
   readonly local: (instant: number) => string
-  /** Milliseconds that the local time is ahead of UTC. */
+  /** The milliseconds by which the local time is ahead of UTC. */
   readonly offset: (instant: number) => number
 }
 
@@ -46,7 +46,7 @@ const makeZone = (name: string): Zone => {
     return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000
   }
 
-  /** The offset of a UTC day or a quarter of an hour; of a day, undefined where it changes within it. */
+  /** The offset of a UTC day or a quarter of an hour; undefined for a day in which it changes. */
   const cached = (key: number, start: number, length: number): number | undefined => {
     if (!offsets.has(key)) {
       const first = exact(start)

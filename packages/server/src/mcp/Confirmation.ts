@@ -6,10 +6,9 @@ import {
   inputResponse,
   type ServerContext
 } from "@modelcontextprotocol/server"
-import { isObject, memberOf } from "./Messages.ts"
-import { safeText } from "./SafeText.ts"
+import { isObject, memberOf, safeText } from "./Messages.ts"
 
-/** What the user says to a question, as far as it is known. */
+/** The user's answer to a question, or its absence. */
 export type Confirmation =
   | { readonly kind: "confirmed" | "declined" }
   /** The client can ask the user, and has not yet. */
@@ -20,8 +19,8 @@ export type Confirmation =
 const KEY = "confirmation"
 
 /**
- * How a call stands to a question to the user. Only in the stateless versions can a server without open connections ask: it
- * answers with the question, and the client repeats the call with the user's answer.
+ * The confirmation of a call. A server without open connections can ask only in the stateless versions: it answers with the question, and
+ * the client repeats the call with the user's answer.
  */
 export const confirmationOf = ({ mcpReq }: ServerContext): Confirmation => {
   const answer = inputResponse(mcpReq.inputResponses, KEY)
@@ -31,7 +30,7 @@ export const confirmationOf = ({ mcpReq }: ServerContext): Confirmation => {
     : { kind: "impossible" }
 }
 
-/** Whether the client shows forms: one that declares no mode does. */
+/** True if the client shows forms. A client that declares no mode does. */
 const asksByForm = (elicitation: unknown): boolean =>
   isObject(elicitation) && ("form" in elicitation || !("url" in elicitation))
 
@@ -40,7 +39,7 @@ const questionTo = (message: string): InputRequiredResult =>
     inputRequests: { [KEY]: inputRequired.elicit({ message, requestedSchema: { type: "object", properties: {} } }) }
   })
 
-/** Whether the user is asked before a call is run: before a delete, and about dates in the future. */
+/** True if the user is asked before a call is run: before a delete, and about dates in the future. */
 export const needsConfirmation = ({ route }: Tool, { unconfirmed }: ToolRequest): boolean =>
   unconfirmed.length > 0 || route.method === "DELETE"
 
@@ -51,7 +50,7 @@ export const idIn = (tool: Tool, given: Readonly<Record<string, unknown>>): stri
   return typeof id === "string" ? id : undefined
 }
 
-/** The question to the user, which names the thing that the call changes. */
+/** The question to the user, which names what the call changes. */
 export const questionBefore = ({ title }: Tool, what: string | undefined, { unconfirmed }: ToolRequest): string => {
   const act = what === undefined ? title : `${title}: ${safeText(what)}`
   return unconfirmed.length > 0

@@ -16,7 +16,7 @@ import { promptList, promptText } from "./Prompts.ts"
 import { RESOURCE_TEMPLATES, RESOURCES, readResource, resourceRoute } from "./Resources.ts"
 import { callTool, type Routes } from "./ToolCalls.ts"
 
-/** What an assistant should know before it calls anything, by what its key may do. `today` is the date in UTC. */
+/** The instructions that an assistant reads before its first call, by the scope of its key. `today` is the date in UTC. */
 const instructions = (scope: Scope, today: string): string =>
   [
     `A person's log of food, water, body, training and health. Today is ${today} in UTC; where the person is it may be the day before or after: ask if unsure. Dates are YYYY-MM-DD where the person is. Units: kg, cm, kcal, g, ml, minutes.`,
@@ -31,7 +31,7 @@ const BY_PERMISSION: Record<Permission, string> = {
   delete: "Delete only what the user names, after reading it; undo_change restores it."
 }
 
-/** How long a client may keep a list, in milliseconds. */
+/** The time for which a client may keep a list, in milliseconds. */
 const LIST_KEPT_MS = 300_000
 
 /** The tools, resources and prompts of Daybook, for the principal of a request. */

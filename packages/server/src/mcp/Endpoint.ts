@@ -7,10 +7,19 @@ import { type Standing, standingHeaders } from "../access/RateLimiter.ts"
 import type { HttpResponse } from "../http/Response.ts"
 import { challengeOf } from "../oauth/MetadataPages.ts"
 import { respondInMemory } from "./InMemory.ts"
-import { FAILED, logFailure, withoutInternals } from "./InternalErrors.ts"
-import { idOf, memberOf, parseMessage, rpcError, rpcErrorText, withParsedArguments } from "./Messages.ts"
+import {
+  FAILED,
+  idOf,
+  logFailure,
+  memberOf,
+  parseMessage,
+  rpcError,
+  rpcErrorText,
+  withoutInternals,
+  withParsedArguments
+} from "./Messages.ts"
 
-/** Who sends a message, and the address by which they reach the server. */
+/** The sender of a message, and the address by which it reaches the server. */
 interface Sender {
   readonly principal: Principal["Type"]
   readonly origin: string
@@ -23,14 +32,14 @@ export type Protocol = (
   body: Uint8Array
 ) => Effect.Effect<HttpResponse>
 
-/** The principal of a request, and how effects run as part of it. */
+/** The principal of an MCP request, and its callbacks. */
 export interface McpRequest {
   readonly principal: Principal["Type"]
   /** The current date in UTC. */
   readonly today: string
   /** Called with the state of the budget that the request counts against. */
   readonly charged: (standing: Standing) => void
-  /** Called where a connected app lacks a permission that its owner can still grant. */
+  /** Called if a connected app lacks a permission that its owner can still grant. */
   readonly lacking: (permission: Permission) => void
   /** Runs an effect as part of the request, so that its log lines carry the request's id. */
   readonly run: <A>(effect: Effect.Effect<A>) => Promise<A>
@@ -105,13 +114,13 @@ export const protocol = (makeServer: McpServerFactory): Protocol => {
     })
 }
 
-/** A refusal that tells a client where to sign in. */
+/** A refusal that tells a client how to sign in. */
 export const withChallenge = (response: HttpResponse, challenge: string): HttpResponse => ({
   ...response,
   headers: { ...response.headers, "WWW-Authenticate": challenge }
 })
 
-/** The answer of a tool that the owner did not permit, from which a client asks for more (RFC 6750, 3.1). */
+/** The answer to a call of a tool that the owner did not permit. It lets the client ask for more (RFC 6750, 3.1). */
 const askForMore = (origin: string, permission: Permission, response: HttpResponse): HttpResponse => {
   const scope = PERMISSIONS.full.slice(0, PERMISSIONS.full.indexOf(permission) + 1).join(" ")
   const description = `The owner of the log did not grant ${permission}.`
@@ -124,18 +133,18 @@ const askForMore = (origin: string, permission: Permission, response: HttpRespon
 /** The SDK requires an absolute address, but does not use it. */
 const ADDRESS = "http://daybook/mcp"
 
-/** The one method that would hold a stream open. */
+/** The only method that holds a stream open. */
 const LISTEN = "subscriptions/listen"
 
 /** The version that removed batches; a client that names none may be older. */
 const BATCHES_REMOVED = "2025-06-18"
 
-/** Bytes of responses after which the rest of a batch is not run. */
+/** The number of bytes in responses after which the rest of a batch is not run. */
 const BATCH_BYTES = 4 * 1024 * 1024
 
 /**
- * Answers a batch of 2025-03-26, one message after the other, with a turn of the event loop between them and a bound on what
- * is collected: a small batch can ask for gigabytes.
+ * Answers a batch of 2025-03-26, one message after the other, with a turn of the event loop between them. The total length is bounded: a
+ * small batch can ask for gigabytes.
  */
 const answerBatch = (
   headers: Readonly<Record<string, string>>,
@@ -184,7 +193,7 @@ const answerBatch = (
 
 const TOO_LARGE = -32000
 
-/** Whether each message can be answered by its id. Otherwise nothing of the batch runs. */
+/** True if each message can be answered by its id. Otherwise nothing of the batch runs. */
 const isBatch = (messages: ReadonlyArray<unknown>): boolean => {
   const ids = messages.flatMap((message) => memberOf(message, "id") ?? [])
   return (

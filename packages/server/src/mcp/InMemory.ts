@@ -53,7 +53,7 @@ const parsedMessage = (sent: unknown): JSONRPCMessage | undefined => {
   }
 }
 
-/** A connection of one message. */
+/** A transport for one message. */
 class Exchange implements Transport {
   onmessage?: Transport["onmessage"]
   onclose?: Transport["onclose"]

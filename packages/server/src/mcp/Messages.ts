@@ -1,3 +1,5 @@
+import { ProtocolErrorCode } from "@modelcontextprotocol/server"
+import * as Effect from "effect/Effect"
 import type { HttpResponse } from "../http/Response.ts"
 
 /** A member of a JSON value, if the value is an object that has it. */
@@ -9,7 +11,7 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 /** The id of a JSON-RPC message, `null` where it has none. */
 export const idOf = (message: unknown): unknown => memberOf(message, "id") ?? null
 
-/** The code that the MCP SDK uses for a message that is refused before it is read as one of the protocol. */
+/** The code that the MCP SDK uses for a message that it refuses before reading it as one of the protocol. */
 export const REFUSED = -32000
 
 /** A JSON-RPC error as an HTTP response. */
@@ -33,7 +35,7 @@ export const parseMessage = (body: Uint8Array): unknown => {
   }
 }
 
-/** A tool call whose arguments are JSON text, or `null`, as some clients send them, with the arguments as an object. */
+/** A tool call with its arguments as an object. Some clients send them as JSON text or `null`. */
 export const withParsedArguments = (message: unknown): unknown => {
   const params = memberOf(message, "params")
   if (!isObject(message) || message.method !== "tools/call" || !isObject(params)) return message
@@ -63,3 +65,65 @@ const withRenamedProto = (_: string, value: unknown): unknown =>
   isObject(value) && Object.hasOwn(value, PROTO)
     ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key === PROTO ? `${PROTO} ` : key, inner]))
     : value
+
+/** The message that the client gets for an unexpected failure. The details are in the log. */
+export const FAILED = "The server failed on this call. Its log has the details under the response's X-Request-Id."
+
+const INTERNAL: number = ProtocolErrorCode.InternalError
+const INVALID: number = ProtocolErrorCode.InvalidParams
+
+/** Logs an unexpected failure with its message, but without anything that the client sent. */
+export const logFailure = (error: unknown) => Effect.logError("an MCP request failed", error)
+
+/**
+ * Replaces two kinds of the SDK's errors. It puts the text of a handler's exception into its response, but it belongs only in the log.
+ * And it describes invalid parameters by a JSON list of its validator, sometimes as an internal error.
+ */
+export const withoutInternals = (text: string): Effect.Effect<string> => {
+  if (!text.includes(String(INTERNAL)) && !text.includes(String(INVALID))) return Effect.succeed(text)
+  const message: unknown = JSON.parse(text)
+  const error = memberOf(message, "error")
+  const code = memberOf(error, "code")
+  if (code !== INTERNAL && code !== INVALID) return Effect.succeed(text)
+  const said = String(memberOf(error, "message"))
+  const issues = parameterIssues(said)
+  if (issues !== undefined) return Effect.succeed(rpcErrorText(idOf(message), INVALID, issues))
+  return code === INVALID
+    ? Effect.succeed(text)
+    : Effect.as(logFailure(said), rpcErrorText(idOf(message), INTERNAL, FAILED))
+}
+
+/** The issues that the SDK found in a method's parameters: the whole message, or the part after `Invalid … request:`. */
+const parameterIssues = (said: string): string | undefined => {
+  let issues: unknown
+  try {
+    issues = JSON.parse(said.replace(/^Invalid \S+ request: /, ""))
+  } catch {
+    return undefined
+  }
+  if (!Array.isArray(issues) || issues.length === 0) return undefined
+  const texts = issues.map((issue: unknown) => {
+    const path = memberOf(issue, "path")
+    const message = memberOf(issue, "message")
+    return Array.isArray(path) && typeof message === "string"
+      ? `${path.join(".").replace(/^params\./, "") || "params"}: ${inWords(message)}`
+      : undefined
+  })
+  return texts.includes(undefined) ? undefined : texts.join("; ")
+}
+
+const inWords = (message: string): string =>
+  message.replace("Invalid input: ", "").replace("expected record", "expected an object")
+
+/** Format and control characters, tags and other characters that are invisible, but that a model reads. */
+const INVISIBLE = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]+/gu
+
+/** The characters that join the parts of an emoji, and letters of some scripts: one variation selector, one joiner. */
+const JOINER = /^\uFE0F?[\u200C\u200D]?$/
+
+/**
+ * Text that a model reads. Names and notes cannot hide instructions in it: invisible characters are removed. `<` is escaped as JSON
+ * allows, so that no name ends the markup that a client puts around a result.
+ */
+export const safeText = (text: string): string =>
+  text.replace(INVISIBLE, (run) => (JOINER.test(run) ? run : "")).replaceAll("<", "\\u003c")

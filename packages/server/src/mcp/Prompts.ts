@@ -2,7 +2,7 @@ import { PERMISSIONS, type Permission, type Scope } from "@daybook/core"
 
 /** A prompt that a person can pick in their client. It only uses the tools. */
 interface DaybookPrompt {
-  /** What its tools need. */
+  /** The permission that its tools need. */
   readonly permission: Permission
   readonly name: string
   readonly title: string
@@ -64,7 +64,7 @@ export const promptList = (scope: Scope) =>
     arguments: [...prompt.arguments]
   }))
 
-/** A prompt's text, or the required argument that is missing; undefined where there is no such prompt. */
+/** A prompt's text, or the required argument that is missing; undefined if there is no such prompt. */
 export const promptText = (
   scope: Scope,
   name: string,

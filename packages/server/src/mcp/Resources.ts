@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
-import { apiErrorOf } from "../http/ErrorBoundary.ts"
-import type { Call } from "../rest/Dispatcher.ts"
+import { apiErrorOf } from "../http/Response.ts"
+import type { Call } from "../rest/Routes.ts"
 import { decodedParameter } from "../rest/Routes.ts"
-import { safeText } from "./SafeText.ts"
+import { safeText } from "./Messages.ts"
 import { type Caller, errorText, type Routes } from "./ToolCalls.ts"
 
 const JSON_TYPE = "application/json"

@@ -1,23 +1,18 @@
 import { type ApiError, MethodNotAllowed } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { mcpAuthenticator } from "../access/Connections.ts"
-import { entered } from "../http/Entry.ts"
-import { apiErrorOf } from "../http/ErrorBoundary.ts"
-import type { Addresses } from "../http/Hosts.ts"
+import { type CorsPolicy, entered, worked } from "../http/Entry.ts"
 import { READS_AT_ONCE } from "../http/Lines.ts"
-import { type OriginSettings, originOf } from "../http/Origin.ts"
+import { type Addresses, hostnameOf, hostPolicy, type OriginSettings, originOf } from "../http/Origin.ts"
 import { atPath } from "../http/Pages.ts"
-import { withRequest } from "../http/Request.ts"
+import { type HttpRequest, send, withRequest } from "../http/Request.ts"
 import { JSON_BODY } from "../http/RequestBody.ts"
-import { send } from "../http/Respond.ts"
-import { type HttpResponse, refusal } from "../http/Response.ts"
-import { worked } from "../http/Work.ts"
+import { apiErrorOf, type HeaderList, type HttpResponse, refusal } from "../http/Response.ts"
 import { challengeOf } from "../oauth/MetadataPages.ts"
-import { Dispatcher } from "../rest/Dispatcher.ts"
+import { Dispatcher } from "../rest/Routes.ts"
 import { packageVersion } from "../runtime/Package.ts"
 import { daybookServer } from "./DaybookServer.ts"
 import { type Protocol, protocol, withChallenge } from "./Endpoint.ts"
-import { originPolicy } from "./McpOrigins.ts"
 import { REFUSED, rpcError } from "./Messages.ts"
 
 const ONLY_POST = send(refusal(new MethodNotAllowed({ message: "/mcp accepts POST.", allow: "POST" })))
@@ -76,10 +71,63 @@ const INVALID = {
   description: "The token or key is malformed, wrong, expired or revoked."
 } as const
 
-/** A call that has to wait too long is refused in the protocol; its id is not known. A body that is refused is no message of it. */
+/** A call that waits too long is refused in the protocol, without its id. A refused body is no message, so its error is plain. */
 const refuseCall = (error: ApiError): HttpResponse => {
   const refused = refusal(error)
   return error._tag === "unavailable"
     ? { ...rpcError(refused.status, null, REFUSED, error.message), headers: refused.headers }
     : refused
 }
+
+/**
+ * The check of Host and Origin that the MCP specification requires against DNS rebinding. A page may call the server if its own name is
+ * one of the server's, or if it comes from the address that is called.
+ */
+export const originPolicy = (addresses: Addresses) => {
+  const hosts = hostPolicy(addresses)
+  const isAllowedOrigin = (origin: string, host: string | undefined): boolean => {
+    const name = hostnameOf(origin)
+    if (name === undefined) return false
+    return hosts.isOwn(name) || (hosts.refusal({ host }) === undefined && isPageOf(origin, host))
+  }
+
+  /** The reason to refuse a request; undefined if it is allowed. */
+  const refusal = (request: HttpRequest): string | undefined => {
+    const refused = hosts.refusal(request)
+    if (refused !== undefined) return refused
+    const { origin } = request.headers
+    if (origin === undefined || isAllowedOrigin(origin, request.host)) return undefined
+    return "Pages of this Origin may not call the server."
+  }
+
+  const cors: CorsPolicy = {
+    headers: ({ headers: { origin }, host }) =>
+      origin !== undefined && isAllowedOrigin(origin, host) ? [...PRIVATE, ...corsHeaders(origin)] : PRIVATE,
+    preflight: (request) =>
+      request.method === "OPTIONS" && request.headers.origin !== undefined && refusal(request) === undefined
+        ? { status: 204, headers: {}, body: "" }
+        : undefined
+  }
+  return { refusal, cors }
+}
+
+/** Headers of every response, since most have personal data. */
+const PRIVATE: HeaderList = ["Cache-Control", "no-store"]
+
+/** True if a page comes from the host and the port to which the request is sent. */
+const isPageOf = (origin: string, host: string | undefined): boolean =>
+  new URL(origin).host === new URL(`http://${host}`).host
+
+/** Headers that let a page of an allowed origin call the endpoint and read its responses. */
+const corsHeaders = (origin: string): ReadonlyArray<string> => [
+  ...["Access-Control-Allow-Origin", origin],
+  ...["Access-Control-Allow-Methods", "POST"],
+  "Access-Control-Allow-Headers",
+  "Authorization, Content-Type, Accept, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id",
+  ...[
+    "Access-Control-Expose-Headers",
+    "WWW-Authenticate, Retry-After, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset"
+  ],
+  ...["Access-Control-Max-Age", "86400"],
+  ...["Vary", "Origin"]
+]

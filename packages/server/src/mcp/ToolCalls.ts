@@ -3,6 +3,7 @@ import {
   addDays,
   CalendarDate,
   furthestToday,
+  InvalidRequest,
   Limits,
   permits,
   requestOf,
@@ -13,21 +14,19 @@ import type { InputRequiredResult } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { isConnection } from "../access/Authorize.ts"
-import { apiErrorOf } from "../http/ErrorBoundary.ts"
-import type { Dispatcher } from "../rest/Dispatcher.ts"
+import { apiErrorOf } from "../http/Response.ts"
+import type { Dispatcher } from "../rest/Routes.ts"
 import { type Confirmation, idIn, needsConfirmation, questionBefore } from "./Confirmation.ts"
 import type { McpRequest } from "./Endpoint.ts"
-import { isObject } from "./Messages.ts"
-import { tooLong } from "./ResultSize.ts"
-import { safeText } from "./SafeText.ts"
+import { isObject, memberOf, safeText } from "./Messages.ts"
 
 /** Calls routes for an assistant. */
 export type Routes = Pick<Dispatcher["Type"], "call" | "describe">
 
-/** Who makes a call, and what is called with the state of the budget. */
+/** The principal of a call, and the callbacks for its budget and for a missing permission. */
 export type Caller = Pick<McpRequest, "principal" | "charged" | "lacking">
 
-/** The result of a tool call, as the protocol has it. */
+/** The result of a tool call in the form of the protocol. */
 export interface ToolResult {
   readonly [key: string]: unknown
   readonly content: Array<{ readonly type: "text"; readonly text: string }>
@@ -36,8 +35,8 @@ export interface ToolResult {
 }
 
 /**
- * Runs a tool call as its REST request: with the same checks, budgets, handlers and error messages. Before a delete, or a write
- * for a date in the future, the user is asked where the client can ask; a key that may not make the call is refused first.
+ * Runs a tool call as its REST request: with the same checks, budgets, handlers and error messages. Before a delete, or a write for a
+ * date in the future, the user is asked if the client can ask. A key that may not make the call is refused first.
  */
 export const callTool = (
   routes: Routes,
@@ -61,7 +60,7 @@ export const callTool = (
     if (id === undefined) return confirmation.ask(questionBefore(tool, undefined, request))
     const what = yield* Effect.either(routes.describe(principal, id))
     if (Either.isLeft(what)) return errorResult(errorText(what.left))
-    // Nobody can judge an id that names nothing: the route refuses it.
+    // Nobody can judge an id that names nothing, so the route refuses it.
     return what.right === undefined ? yield* runNow : confirmation.ask(questionBefore(tool, what.right, request))
   })
 
@@ -90,7 +89,7 @@ const DECLINED = errorResult("declined: The user did not confirm this. Nothing w
 /** Gemini CLI offers its model this argument on every tool, for its own scheduling, and sends it on to the server. */
 const withoutClientArguments = ({ wait_for_previous: _, ...given }: Readonly<Record<string, unknown>>) => given
 
-/** The value twice: as structured content, and as its JSON for clients that show only text. */
+/** The value twice: as structured content, and as JSON text for clients that show only text. */
 const result = (structuredContent: Readonly<Record<string, unknown>>, text: string): ToolResult => ({
   structuredContent,
   content: [{ type: "text", text: safeText(text) }]
@@ -98,3 +97,61 @@ const result = (structuredContent: Readonly<Record<string, unknown>>, text: stri
 
 /** An error as `code: message`. */
 export const errorText = (error: ApiError): string => safeText(`${error._tag}: ${error.message}`)
+
+/** The longest list that a tool returns, in characters of its JSON: about 10,000 tokens. Some clients do not show more to their model. */
+const LIST_CHARACTERS = 24_000
+
+/**
+ * The refusal of a list that is too long, which says how to ask for a shorter one. A list is never cut, since a model would take it for
+ * the whole one. It is never refused if no argument can shorten it.
+ */
+export const tooLong = (
+  tool: Tool,
+  given: Readonly<Record<string, unknown>>,
+  value: unknown,
+  length: number
+): InvalidRequest | undefined => {
+  if (tool.route.method !== "GET" || !Array.isArray(value) || length <= LIST_CHARACTERS) return undefined
+  const how = shorter(tool, given, value)
+  return how === undefined
+    ? undefined
+    : new InvalidRequest({
+        message: `The list is too long to return: ${value.length} items in ${length} characters, at most ${LIST_CHARACTERS} are returned; ${how}`
+      })
+}
+
+const shorter = (
+  tool: Tool,
+  given: Readonly<Record<string, unknown>>,
+  items: ReadonlyArray<unknown>
+): string | undefined => {
+  const has = (name: string) => tool.arguments.some((argument) => argument.name === name)
+  const fitting = fittingItems(items)
+  if (has("limit")) return fitting === 0 ? undefined : `send limit: ${fitting}`
+  if (has("end")) {
+    const end = lastWholeDate(items, fitting)
+    return end && `send end: ${end} first, then start: ${addDays(end, 1)} for the rest`
+  }
+  const filters = tool.arguments.flatMap(({ name, schema }) =>
+    schema.type !== "boolean" && given[name] === undefined ? [name] : []
+  )
+  return filters.length === 0 ? undefined : `send ${filters.join(" or ")} for a part of it`
+}
+
+/** The number of the first items that fit. */
+const fittingItems = (items: ReadonlyArray<unknown>): number => {
+  let length = JSON.stringify({ items: [] }).length
+  const over = items.findIndex((item) => {
+    length += JSON.stringify(item).length + 1
+    return length > LIST_CHARACTERS
+  })
+  return over < 0 ? items.length : over
+}
+
+/** The last date whose items all fit, in a list that ascends by date. */
+const lastWholeDate = (items: ReadonlyArray<unknown>, fitting: number): CalendarDate | undefined => {
+  const next = memberOf(items[fitting], "date")
+  const whole = items.slice(0, fitting).findLast((item) => memberOf(item, "date") !== next)
+  const date = memberOf(whole, "date")
+  return typeof date === "string" ? CalendarDate.make(date) : undefined
+}

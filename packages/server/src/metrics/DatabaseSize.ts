@@ -7,7 +7,7 @@ export interface DatabaseSize {
   readonly writeAheadLog: number
 }
 
-/** The size of a SQLite file and of the write-ahead log beside it, which does not always exist. */
+/** The size of a SQLite file and of its write-ahead log, which does not always exist. */
 export const databaseSize = (file: string): Effect.Effect<DatabaseSize> =>
   Effect.all({ file: bytesOf(file), writeAheadLog: bytesOf(`${file}-wal`) }, { concurrency: 2 })
 

@@ -7,22 +7,22 @@ import type { DatabaseSize } from "./DatabaseSize.ts"
 /** Upper bounds in seconds. A read of a day takes about a millisecond; longer durations are mostly waiting. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 
-/** The methods that are labels. Clients may send any other, which is counted as one label. */
+/** The methods that are labels. Any other method counts under one further label. */
 const METHODS = ["GET", "HEAD", "POST", "DELETE", "OPTIONS"]
 
 /** The sources of the server's figures. */
 export interface Watched {
   readonly version: string
   readonly traffic: Traffic
-  /** Of SQLite's files: PostgreSQL has metrics of its own. */
+  /** The sizes of SQLite's files. PostgreSQL has metrics of its own. */
   readonly databaseSize: Effect.Effect<DatabaseSize> | undefined
-  /** Of the engine. */
+  /** The figures of the engine. */
   readonly figures: ReadonlyArray<Figure>
 }
 
 /**
- * The server's figures as the text that Prometheus reads, with those that prom-client has of every process: processor, memory,
- * event loop, garbage collection, start time. Each label has a fixed set of values.
+ * The server's figures as text for Prometheus, with prom-client's figures of the process: processor, memory, event loop, garbage
+ * collection, start time. Each label has a fixed set of values.
  */
 export const makeMetrics = ({ databaseSize, figures, traffic, version }: Watched): Effect.Effect<string> => {
   const registry = new Registry()

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from "node:crypto"
 import { Unauthorized } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { bearerToken } from "../access/Authenticator.ts"
+import { bearerToken } from "../access/Authorize.ts"
 import { type Mount, page } from "../http/Pages.ts"
 import { type HttpResponse, refusal } from "../http/Response.ts"
 import type { Traffic } from "../http/Traffic.ts"
@@ -16,7 +16,7 @@ const WRONG_TOKEN = refusal(
   new Unauthorized({ message: "This page needs `Authorization: Bearer` with the token of DAYBOOK_METRICS_TOKEN." })
 )
 
-/** `/metrics` where the settings have a token. The library behind it is loaded only there. */
+/** `/metrics`, if the settings have a token. Only then is its library loaded. */
 export const metrics = ({ metricsToken: token }: Pick<Settings, "metricsToken">, traffic: Traffic) =>
   Effect.gen(function* () {
     if (token === undefined) return []
@@ -36,5 +36,5 @@ const metricsPage = (token: string, metrics: Effect.Effect<string>): Mount => {
   )
 }
 
-/** Digests have the same length, so that comparing two takes the same time for any tokens. */
+/** Digests have the same length, so that a comparison takes the same time for any tokens. */
 const digest = (token: string): Buffer => hash("sha256", token, "buffer")

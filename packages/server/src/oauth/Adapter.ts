@@ -9,43 +9,43 @@ import { oauthClientStore } from "../store/OAuthClientStore.ts"
 import { oauthItemStore } from "../store/OAuthItemStore.ts"
 import type { Sql } from "../store/Sql.ts"
 import { documentCopy } from "./ClientDocuments.ts"
-import { registeredClients, UNUSED_CLIENT_MS } from "./RegisteredClients.ts"
+import { registeredClients, UNUSED_CLIENT_MS } from "./Registrations.ts"
 
-/** What the authorization server stores in. */
+/** The services that store the data of the authorization server. */
 export type AdapterServices = ConnectionStore | Sql
 
-/** What the library is doing. */
+/** The library's request in progress. */
 export interface Doing {
-  /** Why a connection ends whose grant the library revokes. */
+  /** The reason for which a connection ends when the library revokes its grant. */
   readonly whyRevoked: () => Ending
-  /** Whether it serves a person who is signed in, and not a request that anybody can make. */
+  /** True if it serves a person who is signed in. Anybody can make other requests. */
   readonly isForPerson: () => boolean
 }
 
-/** Runs an effect for the library, which knows promises only. */
+/** Runs an effect for the library, which needs promises. */
 export type RunForLibrary = <A, E extends Error>(effect: Effect.Effect<A, E>) => Promise<A>
 
-/** A refresh token that was rotated is good for this long: several processes of one client refresh at the same moment. */
+/** A rotated refresh token is valid for this long, because several processes of one client may refresh at the same moment. */
 const REPLAY_MS = 60_000
 
-/** Items whose id is a name, which is no secret. */
+/** Items whose id is a name and no secret. */
 const NAMED = new Set(["Client", "Grant"])
 
 const TOKENS = new Set(["AccessToken", "RefreshToken"])
 
-/** The session of a browser is that of the app. The library's own is over with each request. */
+/** The app has a session of its own. The library's session ends with each request. */
 const NOT_KEPT = new Set(["Session", "ReplayDetection"])
 
 /** The id under which an item is stored. */
 export const storedId = (model: string, id: string): string => (NAMED.has(model) ? id : hashOfSecret(id))
 
-/** How the hash of a client's secret is told from a secret. */
+/** The prefix that distinguishes the hash of a client's secret from a secret. */
 const HASHED = "sha256:"
 
-/** What is stored of the secret of a client that registered itself. */
+/** The stored form of the secret of a client that registered itself. */
 export const secretOf = (secretHash: string): string => HASHED + secretHash
 
-/** Where the authorization server keeps what it issues. Codes and tokens are stored as hashes only. */
+/** The storage of the authorization server. Codes and tokens are stored as hashes only. */
 export const makeAdapters = (
   run: RunForLibrary,
   { isForPerson, whyRevoked }: Doing
@@ -58,8 +58,8 @@ export const makeAdapters = (
     const registered = yield* registeredClients
 
     /**
-     * The metadata of a client that names itself by a document, where its host is not to be asked for it: nothing that such a client
-     * could have is good now, and anybody can make the request.
+     * The metadata of a client that names itself by a document, for a request that must not fetch it: anybody can make such a request,
+     * and no code or token of the client can be valid now.
      */
     const unaskedDocument = (url: string): Effect.Effect<AdapterPayload | undefined, Unavailable> =>
       Effect.gen(function* () {
@@ -85,7 +85,7 @@ export const makeAdapters = (
     return (model) => {
       const find = (id: string): Effect.Effect<AdapterPayload | undefined, Unavailable> =>
         Effect.gen(function* () {
-          // No id has it, and PostgreSQL fails on a text with it.
+          // No id contains NUL, and PostgreSQL fails on a text with it.
           if (id.includes("\0")) return undefined
           if (model === "Client") {
             const other = URL.canParse(id) ? yield* unaskedDocument(id) : yield* ownClient(id)
@@ -93,7 +93,7 @@ export const makeAdapters = (
           }
           const item = yield* items.find(model, storedId(model, id))
           if (item === undefined) return undefined
-          // Only the library writes it.
+          // Only the library writes the payload.
           const payload: AdapterPayload = JSON.parse(item.payload)
           if (model === "Client") return payload
           const isReplay =
@@ -107,13 +107,13 @@ export const makeAdapters = (
         Effect.gen(function* () {
           const now = yield* Clock.currentTimeMillis
           const ttl = model === "Client" ? UNUSED_CLIENT_MS : expiresIn === undefined ? undefined : expiresIn * 1000
-          // A connection makes one of these a day, which is often enough to delete what expired.
+          // A connection makes one refresh token a day, which is often enough to delete expired items.
           if (model === "RefreshToken") yield* items.sweep
           const secret = payload.client_secret
           yield* items.put({
             model,
             id: storedId(model, id),
-            // What waits for consent belongs to the person who answered.
+            // An item that waits for consent belongs to the person who answered.
             accountId: payload.accountId ?? payload.result?.login?.accountId ?? null,
             connectionId: model === "Grant" ? id : (payload.grantId ?? null),
             payload: JSON.stringify({
@@ -142,7 +142,7 @@ export const makeAdapters = (
         Effect.gen(function* () {
           if (model === "Grant") return yield* connections.endAny(id, whyRevoked())
           const was = yield* items.remove(model, storedId(model, id))
-          // The answer to a request for access is acted on once, also where a browser sends it to two servers at the same moment.
+          // The answer to a request for access is acted on once, even if a browser sends it to two servers at the same moment.
           if (!was && model === "Interaction") {
             return yield* Effect.fail(new errors.SessionNotFound("the request for access was answered already"))
           }
@@ -154,7 +154,7 @@ export const makeAdapters = (
         upsert: (id, payload, expiresIn) => run(upsert(id, payload, expiresIn)),
         consume: (id) => run(consume(id)),
         destroy: (id) => run(destroy(id)),
-        // Ending the connection, which the library does next, deletes all of it.
+        // The library ends the connection next, which deletes all of its items.
         revokeByGrantId: NOTHING,
         findByUid: NOTHING,
         findByUserCode: NOTHING

@@ -11,19 +11,19 @@ export type ClientKind = "document" | "registered" | "own"
 export interface AccessRequest {
   readonly uid: string
   readonly client: { readonly id: string; readonly name: string; readonly kind: ClientKind }
-  /** The domain of the client's metadata document, which proves who asks; undefined where nothing does. */
+  /** The domain of the client's metadata document, which proves who asks; undefined for other clients. */
   readonly domain: string | undefined
-  /** Where the browser goes after the answer: `claude.ai`, `localhost:7777`, `cursor://`. */
+  /** The place to which the browser goes after the answer: `claude.ai`, `localhost:7777`, `cursor://`. */
   readonly redirectHost: string
   readonly receiver: Receiver
-  /** What the client asks for. */
+  /** The scope that the client asks for. */
   readonly scope: Scope
 }
 
 /** A person at the page that asks for consent. */
 export interface ConsentVisit {
   readonly uid: string
-  /** The Cookie header: the request for access was made in this browser. */
+  /** The Cookie header. It shows that the request for access was made in this browser. */
   readonly cookies: string
   /** The address of the server as the browser uses it: `https://log.example.org`. */
   readonly origin: string
@@ -32,7 +32,7 @@ export interface ConsentVisit {
   readonly sessionId: string
 }
 
-/** What the authorization server does for the edge and for the page that asks for consent. */
+/** The authorization server, as the edge and the consent page use it. */
 export interface AuthorizationServer {
   /**
    * Answers a request to one of its endpoints, at the address by which the client reaches the server. `sessionId` is the session of the
@@ -46,9 +46,9 @@ export interface AuthorizationServer {
   ) => Effect.Effect<HttpResponse, Unavailable>
   /** The request for access that was made in this session and waits for an answer. */
   readonly find: (visit: ConsentVisit) => Effect.Effect<AccessRequest | undefined, Unavailable>
-  /** The path at which this browser makes a waiting request again, which it made in another session. */
+  /** The path that makes a waiting request of this browser again, if it was made in another session. */
   readonly again: (visit: ConsentVisit) => Effect.Effect<string | undefined, Unavailable>
-  /** Goes on after the answer to a request for access, in the session in which it was made; undefined in any other. */
+  /** Continues after the answer to a request for access, in the session in which it was made; undefined in any other. */
   readonly resume: (
     origin: string,
     request: HttpRequest,

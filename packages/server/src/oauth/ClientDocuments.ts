@@ -4,17 +4,17 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Runtime from "effect/Runtime"
 import { Provider } from "oidc-provider"
-import { oauthDocumentStore } from "../store/OAuthDocumentStore.ts"
+import { oauthDocumentStore } from "../store/OAuthItemStore.ts"
 import type { Sql } from "../store/Sql.ts"
 import { clientMetadataOf } from "./ClientMetadata.ts"
 import { ClientDocumentNetwork } from "./DocumentNetwork.ts"
 import { type FetchedDocument, requestDocument } from "./DocumentRequest.ts"
 import { knownDocument } from "./KnownDocuments.ts"
 
-/** Why a metadata document cannot be used. */
+/** The reason why a metadata document cannot be used. */
 class DocumentFault extends Data.TaggedError("DocumentFault")<{
   readonly message: string
-  /** Whether its host did not show the document, so that an older copy of it may still be right. */
+  /** True if the host did not serve the document. Then an older copy of it may still be right. */
   readonly isAway: boolean
 }> {}
 
@@ -29,7 +29,7 @@ const FETCHES_AT_ONCE = 4
 /** A copy is used for this long before its host is asked again. */
 const COPY_CACHE = "max-age=300"
 
-/** Whether an address may be the name of a client: https, with a path, and of printable characters, since it is logged. */
+/** True if an address may be the id of a client: https, with a path, and of printable characters, since it is logged. */
 const isClientId = (url: string): boolean => {
   if (url.length > 500 || /[^!-~]|\\|#/.test(url) || !URL.canParse(url)) return false
   const { hash, password, pathname, protocol, username } = new URL(url)
@@ -48,8 +48,8 @@ export const documentCopy: Effect.Effect<(url: string) => Effect.Effect<string |
   )
 
 /**
- * Fetches the metadata documents by which clients name themselves. What it returns holds only what the authorization server uses.
- * Where a host does not answer, its last good document goes on, or the one that Daybook comes with.
+ * Fetches the metadata documents by which clients name themselves, reduced to what the authorization server uses. If a host does not
+ * answer, its last good document is used, or the one that Daybook comes with.
  */
 export const clientDocumentFetch: Effect.Effect<(url: string | URL | Request) => Promise<Response>, never, Sql> =
   Effect.gen(function* () {
@@ -93,7 +93,7 @@ export const clientDocumentFetch: Effect.Effect<(url: string | URL | Request) =>
       return loading
     }
 
-    /** For the request that the library answers: it asks again for what was refused, to report the refusal. */
+    /** The library asks again for a refused document, to report the refusal. Within one request it gets the same result. */
     const ofRequest = (url: string): Promise<ClientDocument> => {
       const request = Provider.ctx
       if (request === undefined) return shared(url)
@@ -120,7 +120,7 @@ const reasonOf = (error: unknown): string => {
     : error.message
 }
 
-/** Hosts answer like this where they are in trouble, or take the server for a machine that is not welcome. */
+/** Hosts answer like this if they have a failure, or if they block the server as a bot. */
 const isAwayStatus = (status: number): boolean => status >= 500 || status === 403 || status === 429
 
 const reduced = (url: string, { body, mediaType, status }: FetchedDocument): Effect.Effect<string, DocumentFault> => {
@@ -148,7 +148,7 @@ const reduced = (url: string, { body, mediaType, status }: FetchedDocument): Eff
   )
 }
 
-/** A client that has no secret here authenticates by nothing but the proof of its code. */
+/** A client without a secret authenticates only by PKCE. */
 const METHODS = ["none"] as const
 
 const reducedOf = (document: object) => Either.getOrThrow(clientMetadataOf(document, METHODS))

@@ -2,7 +2,7 @@ import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { redirectFault } from "../access/RedirectUris.ts"
 
-/** What a client says of itself in its metadata document or its registration, as far as it is used (RFC 7591). */
+/** The metadata of a client, from its document or its registration, as far as it is used (RFC 7591). */
 export interface ClientMetadata {
   readonly client_name: string
   readonly client_uri?: string
@@ -12,7 +12,7 @@ export interface ClientMetadata {
   readonly token_endpoint_auth_method: string
 }
 
-/** Why a client is not accepted: an error code of RFC 7591, and a sentence. */
+/** The reason why a client is not accepted: an error code of RFC 7591, and a sentence. */
 export interface MetadataFault {
   readonly error: "invalid_redirect_uri" | "invalid_client_metadata"
   readonly description: string
@@ -37,9 +37,9 @@ const NAME_CHARACTERS = 64
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu
 
 /**
- * Reads what a client says of itself. Unknown members and grants are left out: real documents have more than this server uses, and
- * some of them name further addresses to fetch. `methods` are the ways in which such a client can authenticate, in the order of
- * preference; the first is for a client that does not say.
+ * Reads the metadata of a client. Unknown members and grants are left out: real documents have more than this server uses, and some of
+ * them name further addresses to fetch. `methods` are the ways in which such a client can authenticate, in the order of preference; the
+ * first is for a client that does not say.
  */
 export const clientMetadataOf = (
   document: unknown,
@@ -84,7 +84,7 @@ const invalid = (description: string) => Either.left({ error: "invalid_client_me
 const isWebPage = (uri: string | null | undefined): uri is string =>
   uri != null && URL.canParse(uri) && new URL(uri).protocol === "https:"
 
-/** The name that people see at consent. A client without one is named by where it sends them. */
+/** The name that people see at consent. A client without a name has that of the host to which it sends them. */
 const nameOf = (said: string, [uri = ""]: ReadonlyArray<string>): string => {
   const name = said.toWellFormed().replace(UNPRINTABLE, " ").trim()
   if (name !== "") return [...name].slice(0, NAME_CHARACTERS).join("")

@@ -6,11 +6,9 @@ import { Logins } from "../access/Logins.ts"
 import { Passkeys } from "../access/Passkeys.ts"
 import { Sessions } from "../access/Sessions.ts"
 import { Throttle } from "../access/Throttle.ts"
-import { type AuthPage, typed } from "../auth-pages/AuthPage.ts"
-import { html } from "../auth-pages/Html.ts"
-import { onward } from "../auth-pages/Onward.ts"
-import { keepingOpener, pageResponse, redirect } from "../auth-pages/Page.ts"
-import { sessionOf, usedFormCookie, type Visit } from "../auth-pages/Visit.ts"
+import { type AuthPage, sessionOf, typed, usedFormCookie, type Visit } from "../auth-pages/AuthPage.ts"
+import { onward } from "../auth-pages/ContinuePage.ts"
+import { html, keepingOpener, pageResponse, redirect } from "../auth-pages/Page.ts"
 import { type HttpResponse, refusal } from "../http/Response.ts"
 import type { StoredSession } from "../store/SessionStore.ts"
 import { consentPage, type Filled, nameOf } from "./ConsentPage.ts"
@@ -24,7 +22,7 @@ interface Asked {
   readonly session: StoredSession
 }
 
-/** `/connect/<uid>`: whether an app may have access to the log of the person who is signed in, and to how much of it. */
+/** `/connect/<uid>`: asks the person who is signed in whether an app may have access to their log, and how much. */
 export const connectPage: Effect.Effect<AuthPage, never, Logins | OAuth | Passkeys | Sessions | Throttle> = Effect.gen(
   function* () {
     const logins = yield* Logins
@@ -33,7 +31,7 @@ export const connectPage: Effect.Effect<AuthPage, never, Logins | OAuth | Passke
     const sessions = yield* Sessions
     const throttle = yield* Throttle
 
-    /** Answers where somebody is signed in and the request still waits. A browser with another session makes its request again. */
+    /** Answers if somebody is signed in and the request still waits. A browser with another session makes its request again. */
     const ofRequest = (visit: Visit, answer: (asked: Asked) => Effect.Effect<HttpResponse, ApiError>) =>
       Effect.gen(function* () {
         const uid = UID.exec(visit.request.path)?.[1]
@@ -67,7 +65,7 @@ export const connectPage: Effect.Effect<AuthPage, never, Logins | OAuth | Passke
         )
       })
 
-    /** What is wrong with the password that full access asks for. */
+    /** The fault of the password that full access asks for; undefined if it is right. */
     const faultOf = ({ session }: Asked, password: string) =>
       Effect.gen(function* () {
         if (password === "") return NO_PROOF

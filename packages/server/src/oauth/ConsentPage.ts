@@ -1,9 +1,8 @@
 import type { Scope } from "@daybook/core"
-import { SCOPE_TEXTS } from "../access/OAuthScopes.ts"
+import { SCOPE_TEXTS } from "../access/Parameters.ts"
 import type { Receiver } from "../access/RedirectUris.ts"
-import { type Html, html } from "../auth-pages/Html.ts"
-import { pageResponse } from "../auth-pages/Page.ts"
-import { formCookie, tokenField, type Visit } from "../auth-pages/Visit.ts"
+import { formCookie, tokenField, type Visit } from "../auth-pages/AuthPage.ts"
+import { type Html, html, pageResponse } from "../auth-pages/Page.ts"
 import type { HttpResponse } from "../http/Response.ts"
 import type { AccessRequest } from "./OAuth.ts"
 
@@ -14,20 +13,20 @@ const PATHS = {
   warn: "M12 4.5 20.5 19h-17zM12 10v4M12 16.6h.01"
 } as const
 
-/** A drawing beside a text. It says nothing by itself. */
+/** A drawing beside a text. It has no meaning of its own. */
 const icon = (name: keyof typeof PATHS): Html =>
   html`<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><path d="${PATHS[name]}"/></svg>`
 
-/** What the page says besides what was filled in. */
+/** The contents of the page besides the filled-in form. */
 interface Consent {
   readonly request: AccessRequest
-  /** The name of who is signed in. */
+  /** The name of the person who is signed in. */
   readonly person: string
-  /** How the person can prove who they are; undefined where they just did. */
+  /** The ways in which the person can prove who they are; undefined if they just did. */
   readonly proofs: { readonly password: boolean; readonly passkey: boolean } | undefined
 }
 
-/** What was chosen, and what is wrong with it. */
+/** The chosen scope, and the error of the form. */
 export interface Filled {
   readonly scope?: Scope
   readonly fault?: string
@@ -36,7 +35,7 @@ export interface Filled {
 
 const NAME_CHARACTERS = 60
 
-/** The name of an app in one short line. It chose the name itself: characters that hide or turn others are left out. */
+/** The name of an app in one short line. The app chose it: characters that hide or reverse others are left out. */
 export const nameOf = ({ client }: Pick<AccessRequest, "client">): string => {
   const name = [...client.name.replace(/\p{C}/gu, " ").replace(/\s+/g, " ").trim()]
   if (name.length === 0) return "An app without a name"
@@ -80,7 +79,7 @@ ${proofs === undefined ? undefined : proofFields(proofs, filled.fault)}
 
 const SCOPES: ReadonlyArray<Scope> = ["read", "write", "full"]
 
-/** What is chosen at first: what was asked for, but never everything. */
+/** The scope that is selected at first: the one that was asked for, but never full access. */
 const suggested = (asked: Scope): Scope => (asked === "full" ? "write" : asked)
 
 const choice = (scope: Scope, isChosen: boolean, isAsked: boolean): Html => html`<label class="choice">
@@ -105,7 +104,7 @@ const warningOf = ({ client, domain, receiver, redirectHost }: AccessRequest): s
   return isVouchedFor ? known : unknown
 }
 
-/** What is said of a client that is vouched for, and of another, by who gets the access. */
+/** The warnings by receiver of the access: for a client that is vouched for, and for another. */
 const WARNINGS: Readonly<
   Record<Receiver, (redirectHost: string) => readonly [known: string | undefined, unknown: string]>
 > = {
@@ -125,7 +124,7 @@ const WARNINGS: Readonly<
 
 const IF_STARTED = "Connect only if you started it yourself just now."
 
-/** Shown with full access alone, by the style sheet. */
+/** The style sheet shows them with full access only. */
 const proofFields = ({ passkey, password }: NonNullable<Consent["proofs"]>, fault: string | undefined): Html => html`
 <div class="proof">
 ${

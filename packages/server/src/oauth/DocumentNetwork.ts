@@ -3,28 +3,28 @@ import type { LookupFunction } from "node:net"
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 
-/** How documents of other servers are reached. */
+/** The network through which documents of other servers are fetched. */
 export interface DocumentNetwork {
   /** Resolves the names of hosts. */
   readonly lookup: LookupFunction
   /** Addresses that are allowed beside those of the public internet. */
   readonly allowed: ReadonlyArray<string>
-  /** The certificate authority to trust; undefined: those that node trusts. */
+  /** The certificate authority to trust; undefined for those that node trusts. */
   readonly ca: string | undefined
-  /** How long an answer may take. */
+  /** The longest time for an answer. */
   readonly timeoutMs: number
 }
 
 /** The public internet: no private, loopback, link-local, shared or multicast address, nor one that carries another inside. */
 const PUBLIC_INTERNET: DocumentNetwork = { lookup: dns.lookup, allowed: [], ca: undefined, timeoutMs: 5000 }
 
-/** The network that metadata documents are fetched from; undefined: none are fetched. */
+/** The network that metadata documents are fetched from; undefined if none are fetched. */
 export class ClientDocumentNetwork extends Context.Reference<ClientDocumentNetwork>()(
   "daybook/oauth/ClientDocumentNetwork",
   { defaultValue: (): DocumentNetwork | undefined => PUBLIC_INTERNET }
 ) {}
 
-/** Without the network for documents, an app signs in by registering itself, or as one that the server knows. */
+/** Without the network for documents, an app signs in by registering itself, or with a document that Daybook comes with. */
 export const clientDocuments = ({
   fetchClientDocuments = true
 }: {

@@ -3,7 +3,7 @@ import { BlockList, isIPv6, type LookupFunction } from "node:net"
 import { RequestFilteringHttpsAgent } from "request-filtering-agent"
 import type { DocumentNetwork } from "./DocumentNetwork.ts"
 
-/** What a host answered. */
+/** The answer of a host. */
 export interface FetchedDocument {
   readonly status: number
   readonly mediaType: string
@@ -13,7 +13,7 @@ export interface FetchedDocument {
 
 const MOST_BYTES = 5 * 1024
 
-/** The IPv6 addresses of the internet. The agent takes some others for public, such as `::7f00:1`, which may lead to 127.0.0.1. */
+/** The assigned IPv6 addresses of the internet. The agent takes some others for public, such as `::7f00:1`, which may lead to 127.0.0.1. */
 const ASSIGNED = new BlockList()
 ASSIGNED.addSubnet("2000::", 3, "ipv6")
 
@@ -22,7 +22,7 @@ const faultOf = (addresses: ReadonlyArray<string>): Error | null => {
   return found === undefined ? null : new Error(`the address ${found} is not allowed: it is not of the public internet`)
 }
 
-/** Resolves names to addresses that are assigned. */
+/** Resolves names to assigned addresses only. */
 const assigned =
   (lookup: LookupFunction): LookupFunction =>
   (name, options, done) =>
@@ -30,12 +30,12 @@ const assigned =
       done(error ?? faultOf([found].flat().map((one) => (typeof one === "string" ? one : one.address))), found, family)
     )
 
-/** The address in brackets that a URL has in the place of a name. */
+/** The address in brackets that a URL has in place of a name. */
 const literalIn = (url: string): ReadonlyArray<string> => /^\[(.*)\]$/.exec(new URL(url).hostname)?.slice(1) ?? []
 
 /**
- * Asks for a document by https. A redirect is not followed. Each address that the host's name stands for is checked where the
- * connection is made, so that the name cannot stand for another one between check and use.
+ * Fetches a document by https. A redirect is not followed. Each address of the host's name is checked when the connection is made, so
+ * that the name cannot resolve to another one between check and use.
  */
 export const requestDocument = (url: string, network: DocumentNetwork): Promise<FetchedDocument> =>
   new Promise((resolve, reject) => {

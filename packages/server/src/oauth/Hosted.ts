@@ -10,8 +10,8 @@ import type { RefusedStep, RefusedSteps } from "./RefusedSteps.ts"
 const NOT_PASSED = new Set(["connection", "content-length", "date", "keep-alive", "transfer-encoding"])
 
 /**
- * Answers a request by a listener of node's HTTP server that is not connected to a socket. The listener sees the address by which the
- * client reaches the server.
+ * Answers a request by a listener of node's HTTP server that has no socket. The listener sees the address by which the client reaches the
+ * server.
  */
 const answerBy = async (
   listener: RequestListener,
@@ -40,16 +40,16 @@ const headersOf = (headers: OutgoingHttpHeaders): HttpResponse["headers"] =>
     })
   )
 
-/** The authorization server of an origin, and how it answers requests. */
+/** The authorization server of an origin, with the function that answers requests. */
 export interface Hosted {
   readonly provider: Provider
-  /** Fails with what the library failed with, instead of its page. */
+  /** Fails with the library's error, instead of its error page. */
   readonly answer: (request: HttpRequest, body: string | undefined) => Promise<HttpResponse>
 }
 
 /**
- * Lets a provider answer requests, and logs its steps, so that an owner sees on which side a sign-in fails. No line has a code, a token
- * or a secret.
+ * Lets a provider answer requests, and logs its steps, so that an owner sees on which side a sign-in fails. No line contains a code, a
+ * token or a secret.
  */
 export const hosted = (
   provider: Provider,
@@ -94,7 +94,7 @@ export const hosted = (
 /** Logs a line, for the library. */
 type Log = (line: Effect.Effect<void>) => void
 
-/** An error as the library has it. */
+/** An error in the library's form. */
 interface Fault {
   readonly error: string
   readonly error_description?: string | undefined

@@ -7,9 +7,9 @@ interface KnownDocument {
 }
 
 /**
- * The metadata documents of well-known clients, for servers that cannot fetch them: those without a way out, and those in data
- * centres, to which claude.ai answers with a page that only a browser passes. Names and redirect URIs are as their owners published
- * them at these addresses in September and October 2026. A document that can be fetched has precedence.
+ * The metadata documents of well-known clients, for servers that cannot fetch them: those without internet access, and those in data
+ * centres, which claude.ai answers with a page that only a browser passes. Names and redirect URIs are as their owners published them at
+ * these addresses in September and October 2026. A document that can be fetched has precedence.
  */
 const DOCUMENTS: ReadonlyArray<KnownDocument> = [
   {

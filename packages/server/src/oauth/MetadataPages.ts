@@ -1,14 +1,12 @@
 import { MethodNotAllowed, PERMISSIONS } from "@daybook/core"
 import { resourceOf } from "../access/Parameters.ts"
 import { type CorsPolicy, entered } from "../http/Entry.ts"
-import { type Addresses, atOwnHosts, refusedHost } from "../http/Hosts.ts"
-import { type OriginSettings, originOf } from "../http/Origin.ts"
+import { type Addresses, atOwnHosts, type OriginSettings, originOf, refusedHost } from "../http/Origin.ts"
 import { atPath, isRead, type Mount } from "../http/Pages.ts"
-import { withRequest } from "../http/Request.ts"
-import { send } from "../http/Respond.ts"
+import { send, withRequest } from "../http/Request.ts"
 import { type HttpResponse, refusal } from "../http/Response.ts"
 
-/** What a client asks for by itself. Deleting is granted only where the owner chooses it. */
+/** The scopes that a client asks for by default. Deleting is granted only if the owner chooses it. */
 const USUAL_SCOPES = PERMISSIONS.write
 
 const RESOURCE_PATH = "/.well-known/oauth-protected-resource"
@@ -16,7 +14,7 @@ const SERVER_PATH = "/.well-known/oauth-authorization-server"
 
 const CLIENT_AUTHENTICATION = ["none", "client_secret_basic", "client_secret_post"]
 
-/** RFC 9728: which authorization server issues the tokens of `/mcp`. */
+/** RFC 9728: names the authorization server that issues the tokens of `/mcp`. */
 const protectedResource = (origin: string) => ({
   resource: resourceOf(origin),
   resource_name: "Daybook",
@@ -26,7 +24,7 @@ const protectedResource = (origin: string) => ({
   resource_documentation: `${origin}/docs`
 })
 
-/** RFC 8414: how a client gets a token. */
+/** RFC 8414: describes how a client gets a token. */
 const authorizationServer = (origin: string, fetchesDocuments: boolean) => ({
   issuer: origin,
   authorization_endpoint: `${origin}/oauth/authorize`,
@@ -41,19 +39,19 @@ const authorizationServer = (origin: string, fetchesDocuments: boolean) => ({
   revocation_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION,
   scopes_supported: PERMISSIONS.full,
   authorization_response_iss_parameter_supported: true,
-  // Clients that find no support for their document register themselves, which needs no network.
+  // A client whose document is not supported registers itself, which needs no network.
   client_id_metadata_document_supported: fetchesDocuments,
   service_documentation: `${origin}/docs`
 })
 
-/** Pages of any origin may read the metadata, which has nothing private. It names the address that was asked, so it is not kept. */
+/** Pages of any origin may read the metadata, which has nothing private. It names the address that was asked, so no cache may keep it. */
 const HEADERS = [...["Access-Control-Allow-Origin", "*"], ...["Cache-Control", "no-store"]]
 
 const PREFLIGHT: HttpResponse = {
   status: 204,
   headers: {
     "Access-Control-Allow-Methods": "GET, HEAD",
-    // Browsers send it with each request of a client of the protocol.
+    // Browser clients of the protocol send MCP-Protocol-Version with each request.
     "Access-Control-Allow-Headers": "Authorization, Content-Type, Accept, MCP-Protocol-Version",
     "Access-Control-Max-Age": "86400"
   },
@@ -71,8 +69,8 @@ const ONLY_READ = refusal(
 
 /**
  * The metadata by which a client that has only the address of `/mcp` finds how to sign in. Both documents are also served with `/mcp`
- * appended, where the specifications put those of a resource with a path. They name the origin that the client called, if that is one
- * of the server's: another would let whoever controls the Host header send clients elsewhere.
+ * appended, where the specifications put those of a resource with a path. They name the origin that the client called, if that is one of
+ * the server's: otherwise anybody who controls the Host header could send clients elsewhere.
  */
 export const metadataMounts = (
   settings: OriginSettings & Addresses & { readonly fetchClientDocuments?: boolean | undefined }
@@ -94,7 +92,7 @@ export const metadataMounts = (
   ])
 }
 
-/** Why a request to `/mcp` is refused, for a client that can get another token. */
+/** The reason why `/mcp` refuses a request of a client that can get another token. */
 export interface TokenError {
   readonly error: "invalid_token" | "insufficient_scope"
   /** All scopes that the operation needs, separated by spaces. */
@@ -102,7 +100,7 @@ export interface TokenError {
   readonly description?: string
 }
 
-/** The value of `WWW-Authenticate` on a refusal by `/mcp`: where a client finds how to sign in, and what to ask for (RFC 6750, RFC 9728). */
+/** The value of `WWW-Authenticate` on a refusal by `/mcp`: how a client can sign in, and which scopes to ask for (RFC 6750, RFC 9728). */
 export const challengeOf = (origin: string, { description, error, scope }: Partial<TokenError> = {}): string => {
   const parameters = {
     resource_metadata: `${origin}${RESOURCE_PATH}/mcp`,

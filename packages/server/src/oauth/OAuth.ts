@@ -5,10 +5,10 @@ import { cachedSuccess } from "../runtime/cachedSuccess.ts"
 import type { AuthorizationServer } from "./AuthorizationServer.ts"
 import type { OAuthServices } from "./Server.ts"
 
-/** What the library prints where it is loaded on Node 20, on which Daybook is tested too. */
+/** The library prints this line on Node 20, on which Daybook is tested too. */
 const RUNTIME = "oidc-provider WARNING: Unsupported runtime"
 
-/** Imports the authorization server. The library's line about the version of Node is kept off the log, which has JSON only. */
+/** Imports the authorization server. The library's line about the version of Node is suppressed, since the log has only JSON. */
 const loadServer = async () => {
   const { warn } = console
   console.warn = (...said: ReadonlyArray<unknown>) => {
@@ -23,10 +23,7 @@ const loadServer = async () => {
 
 export type { AccessRequest, ConsentVisit } from "./AuthorizationServer.ts"
 
-/**
- * The authorization server for connected apps. This much of it is loaded at the start of the server; the library behind it is
- * imported at the first use.
- */
+/** The authorization server for connected apps. Its library is imported at the first use. */
 export class OAuth extends Context.Tag("daybook/oauth/OAuth")<OAuth, AuthorizationServer>() {
   static layer = Layer.effect(
     OAuth,

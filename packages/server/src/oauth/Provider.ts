@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from "node:crypto"
 import { type Adapter, errors, Provider } from "oidc-provider"
-import { oauthScopes } from "../access/OAuthScopes.ts"
-import { AUTHORIZE_PATH, resourceOf, SESSION_PARAMETER } from "../access/Parameters.ts"
+import { AUTHORIZE_PATH, oauthScopes, resourceOf, SESSION_PARAMETER } from "../access/Parameters.ts"
 import { redirectFault } from "../access/RedirectUris.ts"
 import { hashOfSecret } from "../access/Secret.ts"
 import { secretOf } from "./Adapter.ts"
@@ -9,7 +8,7 @@ import { secretOf } from "./Adapter.ts"
 const MINUTE = 60
 const DAY = 24 * 3600
 
-/** How long what is issued is good, in seconds. A refresh token is replaced by each use, so its time slides. */
+/** The lifetimes in seconds. Each use replaces a refresh token, so that its lifetime starts again. */
 const LIFETIMES = {
   AccessToken: DAY,
   AuthorizationCode: MINUTE,
@@ -20,33 +19,33 @@ const LIFETIMES = {
   Session: 10 * MINUTE
 }
 
-/** How long a client's metadata document is taken as it is, in seconds. */
+/** The time for which a client's metadata document is used without asking again, in seconds. */
 const DOCUMENT_KEPT = { min: 5 * MINUTE, max: DAY }
 
-/** Names that tell a token from an API key, for people and for programs that look for leaked secrets. */
+/** Prefixes that distinguish a token from an API key, for people and for programs that look for leaked secrets. */
 const TOKEN_PREFIXES = { AccessToken: "daybook_at_", RefreshToken: "daybook_rt_" } as const
 
-/** The cookie that ties a request for access to the browser that it was made in. */
+/** The cookie that binds a request for access to the browser in which it was made. */
 export const CONNECT_COOKIE = "daybook-connect"
 
 /** The same cookie for the way on after the answer. */
 export const RESUME_COOKIE = "daybook-resume"
 
-/** Where a person who is signed in asked for access; undefined: the page that asks for consent. */
+/** The library's routes for a person who is signed in; undefined is the consent page. */
 const OF_A_PERSON = new Set([undefined, "authorization", "resume"])
 
-/** Whether the library serves a person who is signed in. */
+/** True if the library serves a person who is signed in. */
 export const isForPerson = (): boolean => OF_A_PERSON.has(Provider.ctx?.oidc.route)
 
-/** What a provider is made from. */
+/** The parts of a provider. */
 export interface ProviderParts {
   readonly adapter: (model: string) => Adapter
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
-  /** Whether the client of this id has a live connection. */
+  /** True if the client of this id has a live connection. */
   readonly isConnected: (clientId: string) => Promise<boolean>
 }
 
-/** The library needs a key to start with. Nothing is signed with it: tokens are opaque. */
+/** The library needs a key to start, but signs nothing with it: tokens are opaque. */
 const unusedKey = () => {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
   return { ...privateKey.export({ format: "jwk" }), kid: "unused", alg: "ES256", use: "sig" }
@@ -54,7 +53,7 @@ const unusedKey = () => {
 
 /**
  * The authorization server of one origin. Each origin by which the server is reached has its own, because clients refuse metadata of
- * another origin than the one they asked; they share all that is stored.
+ * another origin than the one they asked. All of them share what is stored.
  */
 export const makeProvider = (origin: string, { adapter, fetch, isConnected }: ProviderParts): Provider => {
   const resource = resourceOf(origin)
@@ -74,13 +73,13 @@ export const makeProvider = (origin: string, { adapter, fetch, isConnected }: Pr
       revocation: "/oauth/revoke",
       jwks: "/oauth/jwks"
     },
-    // The scopes are those of the resource. Scopes of OpenID would be asked for apart from them, again and again.
+    // The scopes are those of the resource. OpenID's scopes would need a consent of their own, again and again.
     scopes: [],
     claims: {},
     responseTypes: ["code"],
     subjectTypes: ["public"],
     clientAuthMethods: ["none", "client_secret_basic", "client_secret_post"],
-    // The library lets only native clients use any port of the loopback address. What they may use is checked below.
+    // The library lets only native clients use any port of the loopback address. The validator below restricts their redirect URIs.
     clientDefaults: {
       application_type: "native",
       grant_types: ["authorization_code", "refresh_token"],
@@ -120,13 +119,13 @@ export const makeProvider = (origin: string, { adapter, fetch, isConnected }: Pr
         enabled: true,
         ack: "draft-02",
         cacheDuration: DOCUMENT_KEPT,
-        // Anyone can ask for a token. Only a person who is signed in makes the server fetch an address that it does not know. What
-        // they asked for may be answered at another server, or after the document was forgotten here.
+        // Anyone can ask for a token, so only a signed-in person makes the server fetch an unknown address. A connected client's request
+        // may reach another server, or come after its document was forgotten here.
         allowFetch: (_context, clientId) => isForPerson() || isConnected(clientId)
       },
       resourceIndicators: {
         enabled: true,
-        // Also asked which one is meant of several, all of which must be this one.
+        // With several resources the library also asks here. All of them must be this one.
         defaultResource: (_context, _client, named) => named?.find((one) => one !== resource) ?? resource,
         useGrantedResource: () => true,
         getResourceServerInfo: (_context, asked) => {
@@ -143,7 +142,7 @@ export const makeProvider = (origin: string, { adapter, fetch, isConnected }: Pr
     // The edge answers preflight requests.
     clientBasedCORS: () => false,
     findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
-    // Each consent is a connection of its own: one metadata document is the client id of every installation of an app.
+    // Each consent makes a connection of its own: one metadata document is the client id of every installation of an app.
     loadExistingGrant: async (context) => {
       const grantId = context.oidc.result?.consent?.grantId
       return grantId === undefined ? undefined : context.oidc.provider.Grant.find(grantId)
@@ -158,14 +157,14 @@ export const makeProvider = (origin: string, { adapter, fetch, isConnected }: Pr
   provider.proxy = true
   withPrefix(provider.AccessToken, TOKEN_PREFIXES.AccessToken)
   withPrefix(provider.RefreshToken, TOKEN_PREFIXES.RefreshToken)
-  // What is stored of a client's secret is its hash.
+  // Only the hash of a client's secret is stored.
   provider.Client.prototype.compareClientSecret = function (secret) {
     return this.clientSecret === secretOf(hashOfSecret(secret))
   }
   return provider
 }
 
-/** Puts a prefix before the names of the tokens of a model. The types of the library do not have this method. */
+/** Puts a prefix before the tokens of a model. The types of the library do not have this method. */
 const withPrefix = ({ prototype }: { readonly prototype: object }, prefix: string): void => {
   const make: unknown = Reflect.get(prototype, "generateTokenId")
   if (typeof make !== "function") throw new Error("oidc-provider names its tokens in another way")

@@ -2,24 +2,24 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** A step of OAuth that was refused. It has no code, token or secret. */
+/** A step of OAuth that was refused. It contains no code, token or secret. */
 export interface RefusedStep {
   readonly step: "authorization" | "registration" | "revocation" | "token"
-  /** The code of OAuth for what was wrong. */
+  /** The OAuth error code. */
   readonly error: string
   readonly why?: string | undefined
-  /** The id of the client, where it is known. */
+  /** The id of the client, if known. */
   readonly client?: string | undefined
 }
 
 const ROW = "10 minutes"
 
-/** Clients whose rows are apart. Anybody can register more. */
+/** Beyond this number of rows, steps are counted without their client: anybody can register more clients. */
 const ROWS_MAX = 100
 
 /**
- * Logs the steps that were refused, so that an owner sees on which side a sign-in fails. Anybody can cause them, so of equal ones in ten
- * minutes it logs the first and, at the end, how many more there were.
+ * Logs the steps that were refused, so that an owner sees on which side a sign-in fails. Anybody can cause them. Of equal steps in ten
+ * minutes it logs the first and, at the end, the number of the others.
  */
 export class RefusedSteps extends Context.Tag("daybook/oauth/RefusedSteps")<
   RefusedSteps,
@@ -28,7 +28,7 @@ export class RefusedSteps extends Context.Tag("daybook/oauth/RefusedSteps")<
   static layer = Layer.scoped(
     RefusedSteps,
     Effect.map(Effect.scope, (scope) => {
-      /** The rows that have begun, with how many came after the first. */
+      /** The rows in progress, with the number of steps after the first. */
       const rows = new Map<string, number>()
 
       const rowOf = (refused: RefusedStep): RefusedStep => {

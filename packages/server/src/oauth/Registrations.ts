@@ -6,24 +6,22 @@ import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import { hashOfSecret } from "../access/Secret.ts"
 import { networkOf } from "../access/Throttle.ts"
+import { registrationStore } from "../store/OAuthClientStore.ts"
 import { oauthItemStore } from "../store/OAuthItemStore.ts"
-import { registrationStore } from "../store/RegistrationStore.ts"
+import type { Sql } from "../store/Sql.ts"
 import { type ClientMetadata, clientMetadataOf, type MetadataFault } from "./ClientMetadata.ts"
 
-/** Registrations of one address in an hour. */
+/** The most registrations of one address in an hour. */
 const PER_HOUR = 20
 
-/** The ways in which a registered client can authenticate. By the standard, one that does not say gets a secret. */
+/** The ways in which a registered client can authenticate. By the standard, a client that does not say gets a secret. */
 const METHODS = ["client_secret_basic", "client_secret_post", "none"] as const
 
-/** Limits who registers as a client, which needs no account. */
+/** Limits the registrations of clients, which need no account. */
 export class Registrations extends Context.Tag("daybook/oauth/Registrations")<
   Registrations,
   {
-    /**
-     * Admits a registration by the address of its sender, and returns what the client says of itself, as far as it is used, or what
-     * is wrong with it.
-     */
+    /** Admits a registration by the address of its sender. Returns the used part of the client's metadata, or its fault. */
     readonly admit: (
       sender: string,
       body: Uint8Array
@@ -64,3 +62,30 @@ const tooMany = (retryAfter: number) =>
     message: `Clients can be registered ${PER_HOUR} times an hour from one address. Try again in ${retryAfter} seconds.`,
     retryAfter
   })
+
+const DAY_MS = 24 * 3_600_000
+
+/** A client without consent is removed after this long. */
+export const UNUSED_CLIENT_MS = DAY_MS
+
+/** A client is kept for this long after its last use: twice as long as its connection, so that it can be connected again. */
+const KEPT_MS = 180 * DAY_MS
+
+/** The most clients that no signed-in person was asked about. Registering needs no account, so further ones push out the oldest. */
+const NEW_MAX = 500
+
+/** The lifetime of clients that registered themselves. Each effect does nothing for other clients. */
+export interface RegisteredClients {
+  /** Runs after a registration. */
+  readonly added: Effect.Effect<void, Unavailable>
+  /** A client asked a signed-in person for access: other clients no longer push it out. */
+  readonly askedFor: (id: string) => Effect.Effect<void, Unavailable>
+  /** A client was granted access, or has refreshed it. */
+  readonly used: (id: string) => Effect.Effect<void, Unavailable>
+}
+
+export const registeredClients: Effect.Effect<RegisteredClients, never, Sql> = Effect.map(oauthItemStore, (items) => ({
+  added: items.trimUnused("Client", NEW_MAX),
+  askedFor: (id) => Effect.asVoid(items.consume("Client", id)),
+  used: (id) => Effect.flatMap(Clock.currentTimeMillis, (now) => items.keepUntil("Client", id, now + KEPT_MS))
+}))

@@ -3,24 +3,20 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { AUTHORIZE_PATH } from "../access/Parameters.ts"
 import { Sessions } from "../access/Sessions.ts"
-import { html } from "../auth-pages/Html.ts"
-import { DOOR_HEADERS, keepingOpener, pageResponse, redirect } from "../auth-pages/Page.ts"
+import { DOOR_HEADERS, html, keepingOpener, pageResponse, redirect } from "../auth-pages/Page.ts"
 import { sessionToken } from "../auth-pages/SessionCookie.ts"
-import { type CorsPolicy, entered, NO_CORS } from "../http/Entry.ts"
-import { type Addresses, atOwnHosts, refusedHost } from "../http/Hosts.ts"
-import { type OriginSettings, originOf } from "../http/Origin.ts"
+import { type CorsPolicy, entered, NO_CORS, worked } from "../http/Entry.ts"
+import { type Addresses, atOwnHosts, type OriginSettings, originOf, refusedHost } from "../http/Origin.ts"
 import { type App, atPath, isRead, type Mount, routed } from "../http/Pages.ts"
-import { type HttpRequest, withRequest } from "../http/Request.ts"
+import { type HttpRequest, send, withRequest } from "../http/Request.ts"
 import type { BodyPolicy } from "../http/RequestBody.ts"
-import { send } from "../http/Respond.ts"
 import { type HttpResponse, refusal } from "../http/Response.ts"
-import { worked } from "../http/Work.ts"
 import type { MetadataFault } from "./ClientMetadata.ts"
 import { OAuth } from "./OAuth.ts"
 import { RefusedSteps } from "./RefusedSteps.ts"
 import { Registrations } from "./Registrations.ts"
 
-/** The code of OAuth (RFC 6749, 5.2) for an error of the contract. */
+/** The OAuth error code (RFC 6749, 5.2) for an error of the contract. */
 const codeOf = (error: ApiError): string => {
   switch (error._tag) {
     case "rate_limited":
@@ -33,13 +29,13 @@ const codeOf = (error: ApiError): string => {
   }
 }
 
-/** An error as clients of OAuth read it, with the status and headers that it has everywhere. */
+/** An error in the form for OAuth clients, with the usual status and headers. */
 export const oauthRefusal = (error: ApiError): HttpResponse => ({
   ...refusal(error, { "Cache-Control": "no-store" }),
   body: JSON.stringify({ error: codeOf(error), error_description: error.message })
 })
 
-/** What is wrong with what a client says of itself, as clients read it. */
+/** The fault of a client's metadata in the form for OAuth clients. */
 export const metadataRefusal = ({ description, error }: MetadataFault): HttpResponse => ({
   status: 400,
   headers: { "Cache-Control": "no-store" },
@@ -51,7 +47,7 @@ const BODY_BYTES = 65_536
 const FORM: BodyPolicy = { maxBytes: BODY_BYTES, mediaTypes: ["application/x-www-form-urlencoded"] }
 const JSON_BODY: BodyPolicy = { maxBytes: BODY_BYTES, mediaTypes: ["application/json"] }
 
-/** A client asks once in a while. One that asks without end waits for itself. */
+/** A client sends few requests. One that sends many at once waits for itself. */
 const AT_ONCE = 4
 
 const ONLY_POST = new MethodNotAllowed({ message: "This endpoint accepts POST.", allow: "POST" })
@@ -108,7 +104,7 @@ export const serveOAuth = (
       )
     }
 
-    /** Registers a client with what it says of itself, as far as that is used. */
+    /** Registers a client with the used part of its metadata. */
     const register = (request: HttpRequest, received: Uint8Array | undefined) =>
       Effect.gen(function* () {
         const { client, url } = originOfRequest(request)
@@ -135,7 +131,7 @@ export const serveOAuth = (
           const response = yield* resume(url, request, { uid, sessionId })
           return response === undefined ? errorPage(request, 403, ELSEWHERE) : shown(request, response)
         }
-        // Without a session nobody could answer, and nothing is stored or fetched.
+        // Without a session nobody could answer, so nothing is stored or fetched.
         if (sessionId === undefined) {
           return redirect(`/login?next=${encodeURIComponent(`${AUTHORIZE_PATH}?${request.query}`)}`)
         }
@@ -158,7 +154,7 @@ export const serveOAuth = (
         withRequest((request) => {
           const { head } = request
           if (!isRead(head)) return send(refusal(ONLY_GET))
-          // The authorization server reads paths more freely: with a final slash or dot segments, one of these would be another endpoint.
+          // The authorization server ignores a final slash and dot segments: such a path would be another endpoint.
           if (head.path !== AUTHORIZE_PATH && !ANSWERED.test(head.path)) {
             return send(errorPage(head, 404, "there is no page at this address"))
           }
@@ -180,12 +176,12 @@ export const serveOAuth = (
     ])
   })
 
-/** Where the browser goes on after an answer. */
+/** The address to which the browser goes after an answer. */
 const ANSWERED = /^\/oauth\/authorize\/([\w-]{1,64})$/
 
 const ELSEWHERE = "it was answered in another browser, or by somebody who is no longer signed in here"
 
-/** No address with a code is kept or named to another site. */
+/** Browsers do not keep an address with a code, nor send it to another site. */
 const safe = ({ "set-cookie": cookies = [], ...others }: HttpResponse["headers"]): HttpResponse["headers"] => ({
   ...others,
   ...DOOR_HEADERS,
@@ -194,8 +190,8 @@ const safe = ({ "set-cookie": cookies = [], ...others }: HttpResponse["headers"]
 })
 
 /**
- * A cookie without the date at which it ends, which a browser whose clock is ahead would find past. The server knows how long a request
- * waits. A cookie without a value is removed by its date.
+ * A cookie without its expiry date, which a browser with a fast clock could find past. The server knows how long a request waits. A
+ * cookie without a value keeps its date, which removes it.
  */
 const untilTheBrowserEnds = (cookie: string): string =>
   /^[^=]*=;/.test(cookie) ? cookie : cookie.replace(/; expires=[^;]*/i, "")
@@ -204,7 +200,7 @@ const untilTheBrowserEnds = (cookie: string): string =>
 const shown = (request: HttpRequest, response: HttpResponse): HttpResponse =>
   response.status >= 400 ? faultPage(request, response) : { ...response, headers: safe(response.headers) }
 
-/** A request for access that cannot be answered at the client, as a page for the person. */
+/** A request for access that the client cannot be told about, as a page for the person. */
 const faultPage = (request: HttpRequest, { body, status }: HttpResponse): HttpResponse => {
   const fault: unknown = JSON.parse(String(body))
   const said = typeof fault === "object" && fault !== null && "error_description" in fault && fault.error_description
@@ -212,8 +208,8 @@ const faultPage = (request: HttpRequest, { body, status }: HttpResponse): HttpRe
 }
 
 /**
- * A request for access that is refused before anybody was asked. Its person goes on by a link: whoever registers a client could
- * otherwise make this server send people anywhere (RFC 9700, 4.11.2).
+ * A request for access that was refused before anybody was asked. The person goes on by a link: otherwise anybody could register a client
+ * to make this server send people anywhere (RFC 9700, 4.11.2).
  */
 const refusedAtClient = ({ host = "" }: HttpRequest, location: string): HttpResponse => {
   const to = new URL(location)

@@ -5,13 +5,14 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Runtime from "effect/Runtime"
 import { Provider } from "oidc-provider"
-import { oauthScopes, scopeAsked } from "../access/OAuthScopes.ts"
 import {
   AUTHORIZE_PATH,
   authorizationQuery,
+  oauthScopes,
   pathOfRequest,
   resourceOf,
   SESSION_PARAMETER,
+  scopeAsked,
   tokenBody
 } from "../access/Parameters.ts"
 import { receiverOf } from "../access/RedirectUris.ts"
@@ -23,9 +24,9 @@ import { clientDocumentFetch } from "./ClientDocuments.ts"
 import { type Hosted, hosted } from "./Hosted.ts"
 import { CONNECT_COOKIE, isForPerson, makeProvider, RESUME_COOKIE } from "./Provider.ts"
 import { RefusedSteps } from "./RefusedSteps.ts"
-import { registeredClients } from "./RegisteredClients.ts"
+import { registeredClients } from "./Registrations.ts"
 
-/** More origins than a server is reached by. The one that was not used for the longest time is made anew when it is needed. */
+/** The most providers, which is more than the origins of a server. The least recently used one is dropped and made again when needed. */
 const ORIGINS = 8
 
 /** The authorization server, which is imported at its first use. */
@@ -39,7 +40,7 @@ export const oauthServer = Effect.gen(function* () {
   const run = async <A, E>(effect: Effect.Effect<A, E>): Promise<A> => {
     const exit = await Runtime.runPromiseExit(runtime)(effect)
     if (Exit.isSuccess(exit)) return exit.value
-    // As it is, so that the library knows its own errors.
+    // The bare error, so that the library recognises its own errors.
     throw Cause.squash(exit.cause)
   }
   const whyRevoked = () => (Provider.ctx?.oidc.route === "revocation" ? "revoked" : "reuse")
@@ -59,7 +60,7 @@ export const oauthServer = Effect.gen(function* () {
     return made
   }
 
-  /** What the library does, with the failure of the database as such. */
+  /** Runs work of the library. A failure of the database stays `Unavailable`; any other is a defect. */
   const attempt = <A>(work: () => Promise<A>): Effect.Effect<A, Unavailable> =>
     Effect.catchAll(
       Effect.tryPromise({ try: work, catch: (error) => error }),
@@ -67,13 +68,13 @@ export const oauthServer = Effect.gen(function* () {
         error instanceof Unavailable ? Effect.fail(error) : Effect.die(error)
     )
 
-  /** Whether a client is one that somebody made in the app for another log. */
+  /** True if somebody made a client in the app for another log. */
   const isOfAnother = async (clientId: string, accountId: string): Promise<boolean> => {
     const own = await run(clients.find(clientId))
     return own !== undefined && own.accountId !== accountId
   }
 
-  /** The request for access of a browser that is not answered, and the provider that it waits at. */
+  /** A browser's request for access that has no answer yet, and the provider where it waits. */
   const unanswered = async ({ cookies, origin, uid }: ConsentVisit) => {
     const { provider } = providerOf(origin)
     if (!hasCookie(cookies, CONNECT_COOKIE, uid)) return undefined
@@ -81,7 +82,7 @@ export const oauthServer = Effect.gen(function* () {
     return interaction === undefined || interaction.result !== undefined ? undefined : { provider, interaction }
   }
 
-  /** The same, if it was made in this session. Other hosts of the domain can set the cookie of the browser, but not that of the session. */
+  /** The same, if it was made in this session. Other hosts of the domain can set the browser's cookie, but not that of the session. */
   const waiting = (visit: ConsentVisit) =>
     attempt(async () => {
       const found = await unanswered(visit)
@@ -114,7 +115,7 @@ export const oauthServer = Effect.gen(function* () {
 
   const oneAtATime = yield* Effect.makeSemaphore(1)
 
-  /** Keeps the answer to a request for access, and returns the path that acts on it. Of two answers at once, one counts. */
+  /** Keeps the answer to a request for access, and returns the path that acts on it. Of two answers at once, only one counts. */
   const answer = (visit: ConsentVisit, decide: (found: NonNullable<Waiting>) => Effect.Effect<Decision, Unavailable>) =>
     Effect.gen(function* () {
       const found = yield* waiting(visit)
@@ -146,7 +147,7 @@ export const oauthServer = Effect.gen(function* () {
         grant.jti = id
         grant.addResourceScope(resource, oauthScopes(scope))
         yield* attempt(() => grant.save())
-        // The owner's answer is what counts, whether it is less than was asked or more. The client is told.
+        // The owner's answer counts, even if it is less or more than was asked. The client is told.
         interaction.params.scope = oauthScopes(scope)
         yield* Effect.logInfo("an app was granted access", { connection: id, client: client.id, scope })
         return { login: { accountId: visit.accountId, remember: false }, consent: { grantId: id } }
@@ -178,9 +179,9 @@ export const oauthServer = Effect.gen(function* () {
         const { answer, provider } = providerOf(origin)
         const asked = await provider.Interaction.find(uid)
         if (asked !== undefined && asked.params[SESSION_PARAMETER] !== sessionId) return undefined
-        // The library goes on with the request that the cookie names, whatever the path says. So it gets no cookie of another.
+        // The library continues the request that the cookie names, whatever the path says. So it gets no other request's cookie.
         const cookie = hasCookie(request.headers.cookie, RESUME_COOKIE, uid) ? `${RESUME_COOKIE}=${uid}` : ""
-        // Nor a query, in which it would send the browser to the redirect URI.
+        // With a query it would send the browser to the redirect URI.
         return answer({ ...request, query: "", headers: { ...request.headers, cookie } }, undefined)
       }),
     approve,
@@ -192,10 +193,10 @@ export const oauthServer = Effect.gen(function* () {
   return server
 })
 
-/** What the authorization server stores in. */
+/** The services that store the data of the authorization server. */
 export type OAuthServices = Effect.Effect.Context<typeof oauthServer>
 
-/** What the owner decided, as the library has it. */
+/** The owner's decision in the library's form. */
 type Decision = NonNullable<InstanceType<Provider["Interaction"]>["result"]>
 
 const hasCookie = (cookies = "", name: string, value: string): boolean =>

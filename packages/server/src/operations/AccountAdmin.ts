@@ -11,7 +11,7 @@ import type { Settings } from "./Settings.ts"
 
 const accounts = ({ database }: Settings) => Layer.provideMerge(AccountStore.layer, openLog(database))
 
-/** The account of a name; without one, the owner's. */
+/** The account with a name; without a name, the owner's. */
 export const accountNamed = (name: string | undefined): Effect.Effect<string, NotFound | Unavailable, AccountStore> =>
   Effect.gen(function* () {
     const store = yield* AccountStore
@@ -25,7 +25,7 @@ export const createAccount = (settings: Settings, name: string) =>
   Effect.gen(function* () {
     const label = yield* labelOf(name)
     const store = yield* AccountStore
-    // The owner's account has its name before any other.
+    // Created first, so that no other account can take its name.
     yield* store.owner
     const id = yield* Effect.catchTag(store.create(label), "AccountNameTaken", () => taken(label))
     return { id, name: label }
@@ -40,13 +40,13 @@ export const listAccounts = (settings: Settings) =>
     return found.map(({ createdAt, ...account }) => ({ ...account, createdAt: new Date(createdAt).toISOString() }))
   }).pipe(Effect.provide(accounts(settings)))
 
-/** What deleting an account would delete: rows by table. Refused for the owner's account. */
+/** The rows that deleting an account would delete, counted by table. Refused for the owner's account. */
 export const countAccount = (settings: Settings, name: string) =>
   Effect.gen(function* () {
     return yield* (yield* AccountStore).count(yield* deletable(name))
   }).pipe(Effect.provide(accounts(settings)))
 
-/** Deletes an account with everything in it; its keys are refused from the next request on. Returns the deleted rows by table. */
+/** Deletes an account with all its rows. Its keys are refused from the next request on. Returns the number of deleted rows by table. */
 export const deleteAccount = (settings: Settings, name: string) =>
   Effect.gen(function* () {
     const rows = yield* (yield* AccountStore).remove(yield* deletable(name))
@@ -54,7 +54,7 @@ export const deleteAccount = (settings: Settings, name: string) =>
     return rows
   }).pipe(Effect.provide(accounts(settings)))
 
-/** An account with its log as one JSON document; without its keys. Creates no database. */
+/** An account with its log as one JSON document, without its keys. Creates no database. */
 export const exportNamed = ({ database }: Settings, name: string) =>
   Effect.gen(function* () {
     const account = yield* (yield* AccountStore).find(name.trim())

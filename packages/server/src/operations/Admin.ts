@@ -20,8 +20,8 @@ const loginLayer = ({ database }: Settings) =>
   )
 
 /**
- * Makes the code with which a password is chosen for an account, without a name the owner's, and ends the account's sessions.
- * This is the only time that the code is returned.
+ * Creates the code for choosing a new password of an account, by default the owner's, and ends the account's sessions. The code is
+ * returned only here.
  */
 export const issueResetCode = (settings: Settings, name?: string) =>
   Effect.gen(function* () {
@@ -41,7 +41,7 @@ export const issueResetCode = (settings: Settings, name?: string) =>
 const keyLayer = ({ database }: Settings) =>
   Layer.merge(ApiKeys.layer, AccountStore.layer).pipe(Layer.provide(openLog(database)))
 
-/** Creates a key for an account, without a name the owner's. This is the only time that the key is returned in full. */
+/** Creates a key for an account, by default the owner's. The full key is returned only here. */
 export const createKey = (settings: Settings, name: string, scope: Scope, account?: string) =>
   Effect.gen(function* () {
     const accountId = yield* accountNamed(account)
@@ -55,7 +55,7 @@ export const listKeys = (settings: Settings, account?: string) =>
     return yield* (yield* ApiKeys).list(accountId)
   }).pipe(Effect.provide(keyLayer(settings)))
 
-/** Revokes a key, effective on the next request to a running server; returns whether there was an active one. */
+/** Revokes a key, effective on the next request to a running server. Returns whether there was an active one. */
 export const revokeKey = (settings: Settings, id: string, account?: string) =>
   Effect.gen(function* () {
     const accountId = yield* accountNamed(account)
@@ -65,7 +65,7 @@ export const revokeKey = (settings: Settings, id: string, account?: string) =>
 const goalLayer = ({ database }: Settings) =>
   Layer.merge(Journal.layer, AccountStore.layer).pipe(Layer.provideMerge(openLog(database)))
 
-/** Changes goals of an account, without a name the owner's, effective at once on a running server. Returns all goals. */
+/** Changes goals of an account, by default the owner's, effective at once on a running server. Returns all goals. */
 export const setGoals = (settings: Settings, change: unknown, account?: string) =>
   Effect.gen(function* () {
     const goals = yield* Effect.mapError(decode(change), ({ issue }) => errorOf([issue]))
@@ -79,21 +79,21 @@ const decode = Schema.decodeUnknown(GoalsChange, { errors: "all", onExcessProper
 const connectionLayer = ({ database }: Settings) =>
   Layer.merge(ConnectionStore.layer, AccountStore.layer).pipe(Layer.provide(openLog(database)))
 
-/** The connected apps of an account, without a name the owner's; ended ones included. */
+/** The connected apps of an account, by default the owner's; ended ones included. */
 export const listConnections = (settings: Settings, account?: string) =>
   Effect.gen(function* () {
     const accountId = yield* accountNamed(account)
     return yield* (yield* ConnectionStore).list(accountId)
   }).pipe(Effect.provide(connectionLayer(settings)))
 
-/** Disconnects an app, effective on its next request to a running server; returns whether there was a live connection. */
+/** Disconnects an app, effective on its next request to a running server. Returns whether there was a live connection. */
 export const disconnect = (settings: Settings, id: string, account?: string) =>
   Effect.gen(function* () {
     const accountId = yield* accountNamed(account)
     return yield* (yield* ConnectionStore).end(accountId, id, "disconnected")
   }).pipe(Effect.provide(connectionLayer(settings)))
 
-/** What the terminal's commands do on the server's own machine. A server imports none of it. */
+/** The functions of the terminal's commands on the server's own machine. A server imports none of it. */
 export * as AccountAdmin from "./AccountAdmin.ts"
 export * as ConnectionAdmin from "./Admin.ts"
 export * as GoalAdmin from "./Admin.ts"

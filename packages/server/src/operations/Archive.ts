@@ -1,13 +1,13 @@
-/** A file of an archive. Pictures are compressed already. */
+/** A file of an archive. Pictures are already compressed. */
 export interface ArchivedFile {
   readonly name: string
   readonly isCompressed: boolean
   readonly parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
-/** A ZIP archive, made part by part as it is read: its files may be more than memory holds. */
+/** A ZIP archive, made in parts as it is read: its files may be more than memory holds. */
 export async function* archiveOf(files: AsyncIterable<ArchivedFile>): AsyncGenerator<Uint8Array> {
-  // Few servers are asked for an archive soon after their start.
+  // Loaded at its first use, because few servers are asked for an archive soon after their start.
   const { Zip, ZipDeflate, ZipPassThrough } = await import("fflate")
   const made: Array<Uint8Array> = []
   const zip = new Zip((error, part) => {

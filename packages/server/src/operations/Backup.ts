@@ -32,7 +32,7 @@ export const verifyInThread = (file: string): Effect.Effect<Verified, NotSound> 
 /** A backup failed. Its draft is removed, and earlier backups are not changed. */
 export class BackupFailed extends Data.TaggedError("BackupFailed")<{ readonly message: string }> {}
 
-/** Where backups are kept, and how many. */
+/** The folder of backups and their rotation. */
 export interface BackupSettings {
   readonly folder: string
   readonly rotation: Rotation
@@ -47,9 +47,8 @@ const turn = Effect.unsafeMakeSemaphore(1)
 const oneAtATime = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => turn.withPermits(1)(effect)
 
 /**
- * Copies the database while it is used: page by page between requests, through the connection that writes. Its photos are copied to
- * a folder that all backups share, so that each is there once. The copy gets its name once it is on the disk and verified; then the
- * rotation deletes older ones.
+ * Copies the database while it is used: page by page between requests, through the connection that writes. Photos are copied once, to a
+ * folder that all backups share. The copy gets its name once it is on the disk and verified. Then the rotation deletes older ones.
  */
 export const backup = (settings: BackupSettings): Effect.Effect<Made, BackupFailed, Database | FileSystem.FileSystem> =>
   oneAtATime(
@@ -69,7 +68,7 @@ export const backup = (settings: BackupSettings): Effect.Effect<Made, BackupFail
     }).pipe(Effect.catchTags({ SystemError: failed, BadArgument: failed }))
   )
 
-/** Copies the database to a file that is not part of the rotation, its photos beside it. An existing file is never overwritten. */
+/** Copies the database to a file outside of the rotation, with its photos beside it. An existing file is never overwritten. */
 export const backupTo = (file: string): Effect.Effect<Made, BackupFailed, Database | FileSystem.FileSystem> =>
   oneAtATime(Effect.map(copyTo(file, photoFolder(file)), (made) => ({ ...made, removed: [] })))
 
@@ -107,7 +106,7 @@ export const removeDraft = (draft: string) =>
 const unwritable = (folder: string) =>
   new BackupFailed({ message: `The backup could not be made: ${folder} is full or cannot be written.` })
 
-/** Gives a draft its name. Linking fails if a file of that name exists by now; not every file system supports links. */
+/** Gives a draft its name. Linking fails if a file with that name exists by now. Not every file system supports links. */
 const named = (draft: string, file: string, isThere: BackupFailed) =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
@@ -118,7 +117,7 @@ const named = (draft: string, file: string, isThere: BackupFailed) =>
     )
   })
 
-/** Takes a copy out of WAL mode, which it inherits, so that it is complete without a file beside it. */
+/** Takes a copy out of the WAL mode that it inherits, so that it is complete without a file beside it. */
 export const inOneFile = (file: string) =>
   Effect.gen(function* () {
     const connection = yield* (yield* SqlClient.SqlClient).reserve
@@ -145,7 +144,7 @@ const rotate = (folder: string, rotation: Rotation, made: string) =>
         (found) => found._tag === "Some" && found.value.type === "File"
       )
     const now = yield* Clock.currentTimeMillis
-    // Backups with a name in the future were made under a wrong clock: they are kept, and not counted.
+    // Backups with a name in the future were made under a wrong clock. They are kept and not counted.
     const old = yield* Effect.filter(
       outdated(
         names.filter((name) => !isFuture(name, now)),
@@ -154,7 +153,7 @@ const rotate = (folder: string, rotation: Rotation, made: string) =>
       ),
       isFile
     )
-    // Another process may have deleted one at the same time.
+    // Failures are ignored: another process may have deleted one at the same time.
     yield* Effect.forEach(old, (name) => Effect.ignore(fs.remove(path.join(folder, name))), { discard: true })
     yield* removeStale(folder, names)
     return old
@@ -181,8 +180,8 @@ const isRunning = (pid: number): boolean => {
 }
 
 /**
- * The backups of a folder, the newest first. One whose name is in the future was made under a wrong clock: it is last, so that
- * it is never taken for the newest.
+ * The backups of a folder, the newest first. One whose name is in the future was made under a wrong clock. It is last, so that it is
+ * never taken for the newest.
  */
 export const backupsIn = (
   folder: string

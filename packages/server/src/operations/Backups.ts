@@ -16,7 +16,7 @@ import { backupTime } from "./Rotation.ts"
 interface Backup {
   /** Its file name. */
   readonly id: string
-  /** When it was begun, in milliseconds. */
+  /** The time at which it was begun, in milliseconds. */
   readonly time: number
   readonly bytes: number
 }
@@ -27,24 +27,24 @@ export const backupOf = ({ bytes, file }: { readonly file: string; readonly byte
   return { id, time: backupTime(id) ?? 0, bytes }
 }
 
-/** The backups of a running server, as its owner reaches them through the app. */
+/** The backups of a running server, for its owner in the app. */
 export class Backups extends Context.Tag("daybook/operations/Backups")<
   Backups,
   {
-    /** Why this server makes none; null where it does. */
+    /** The reason why this server makes none; null if it does. */
     readonly unsupported: string | null
     readonly folder: string | null
     /** The newest first. */
     readonly list: Effect.Effect<ReadonlyArray<Backup>>
-    /** Makes one, of which `Made` tells what was verified. */
+    /** Makes a backup and verifies it. */
     readonly make: Effect.Effect<Made, BackupFailed>
-    /** Why the last attempt of this process failed, and when, in milliseconds; undefined if it succeeded or there was none. */
+    /** The failure of the last attempt of this process, with its time in milliseconds; undefined if it succeeded or there was none. */
     readonly lastFailure: Effect.Effect<{ readonly time: number; readonly message: string } | undefined>
-    /** A backup with its photos, as a ZIP archive, in parts; undefined if there is none of the name. */
+    /** A backup with its photos, as a ZIP archive, in parts; undefined if none has the name. */
     readonly read: (id: string) => Effect.Effect<AsyncIterable<Uint8Array> | undefined>
   }
 >() {
-  /** Backups of the file of SQLite. */
+  /** Backups of a SQLite file. */
   static layer = (settings: BackupSettings): Layer.Layer<Backups, never, Database> =>
     Layer.effect(
       Backups,
@@ -72,7 +72,7 @@ export class Backups extends Context.Tag("daybook/operations/Backups")<
           lastFailure: Effect.sync(() => failure),
           read: (id) =>
             Effect.gen(function* () {
-              // Only what is in the list is read: an id is no path.
+              // Only a listed backup is read, so that an id cannot be a path.
               const found = (yield* list).some((each) => each.id === id)
               const file = path.join(settings.folder, id)
               return found ? archiveOf(filesOf(file, (yield* photosIn(file)) ?? [])) : undefined
@@ -94,7 +94,7 @@ export class Backups extends Context.Tag("daybook/operations/Backups")<
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** The file of a backup, and its photos where a restore looks for them. */
+/** The file of a backup, and its photos in the folder in which a restore looks for them. */
 async function* filesOf(file: string, photos: ReadonlyArray<string>): AsyncGenerator<ArchivedFile> {
   const name = path.basename(file)
   yield { name, isCompressed: false, parts: createReadStream(file) }

@@ -16,8 +16,8 @@ import { BackupFailed, type BackupSettings, backup, backupTo, Made } from "./Bac
 const LONGEST = 100
 
 /**
- * The socket on which the terminal reaches the server of a database. It is beside the database file; undefined where there can
- * be none (Windows, a long path), and the terminal then makes the backup itself.
+ * The socket on which the terminal reaches the server of a database, beside the database file. Undefined on Windows and for a long path;
+ * the terminal then makes the backup itself.
  */
 export const controlPath = (database: string): string | undefined => {
   const socket = `${database}.control`
@@ -31,13 +31,13 @@ const MAX_REQUEST_CHARACTERS = 10_000
 
 const AbsolutePath = Schema.String.pipe(Schema.filter((file) => path.isAbsolute(file)))
 
-/** One line of JSON: asks for a backup into a file, or without one into the folder of backups. */
+/** One line of JSON that asks for a backup into a file, or by default into the folder of backups. */
 const Request = Schema.parseJson(
   Schema.Struct({ backup: Schema.Literal(true), file: Schema.optionalWith(AbsolutePath, { exact: true }) })
 )
 type Request = typeof Request.Type
 
-/** One line of JSON: the backup, or why there is none. */
+/** One line of JSON with the backup, or the reason of its failure. */
 const Reply = Schema.parseJson(Schema.Union(Made, Schema.Struct({ failed: Schema.String })))
 type Reply = typeof Reply.Type
 
@@ -64,7 +64,7 @@ export const control = (
         yield* Effect.logWarning("other users can write to the database's folder: no socket for backups", socketPath)
         return
       }
-      // The server holds the database's lock, so a socket that is there was left behind by a server that was killed.
+      // This server holds the database's lock, so an existing socket is from a server that was killed.
       yield* Effect.ignore(files.remove(socketPath))
       const sockets = new Set<Socket>()
       const server = createServer((socket) => {
@@ -140,13 +140,13 @@ const madeIn = (answer: string): Effect.Effect<Made, BackupFailed> => {
 const OTHERS_WRITE = 0o022
 const STICKY = 0o1000
 
-/** Whether nobody but its owner can replace a file in a folder. */
+/** Returns true if only its owner can replace a file in a folder. */
 const isPrivate = (folder: string): boolean => {
   const mode = fs.statSync(folder, { throwIfNoEntry: false })?.mode ?? OTHERS_WRITE
   return (mode & OTHERS_WRITE) === 0 || (mode & STICKY) !== 0
 }
 
-/** Whether a socket is the user's own or the folder owner's, so that no other user answers in the server's place. */
+/** Returns true if a socket belongs to the user or to the folder's owner, so that no other user answers in the server's place. */
 const isTrusted = (socketPath: string): boolean => {
   const folder = path.dirname(socketPath)
   const socket = fs.lstatSync(socketPath, { throwIfNoEntry: false })

@@ -1,12 +1,12 @@
 import type { LogTable } from "./Tables.ts"
 
-/** What a person chose, and the journal of it: an import into a log without entries brings its own. */
+/** The tables of a person's choices and of the journal. An import into a log without entries replaces them by its own. */
 export const SETTINGS = ["change_date", "change", "widget", "preference"] as const satisfies ReadonlyArray<LogTable>
 
 const NONE = "1 = 0"
 const ANY = "1 = 1"
 
-/** The condition of the rows of each table that make a log one with entries. Goals and widgets do not. */
+/** The condition for the rows of each table that make a log one with entries. Goals and widgets do not count. */
 export const ENTRIES: Readonly<Record<LogTable, string>> = {
   account: NONE,
   preference: NONE,

@@ -13,10 +13,10 @@ import type { Uploads } from "../store/Uploads.ts"
 import type { UsageCounter } from "../store/UsageCounter.ts"
 import { refuseForgotten } from "./ForgottenLog.ts"
 
-/** Whether a setting names a PostgreSQL database instead of a SQLite file. */
+/** Returns true if a setting names a PostgreSQL database instead of a SQLite file. */
 export const isPostgres = (database: string): boolean => /^postgres(?:ql)?:\/\//i.test(database)
 
-/** PostgreSQL, whose driver is loaded only where it is used. */
+/** The PostgreSQL engine. Its driver is loaded only if it is used. */
 export const postgres = (
   url: string,
   options?: PostgresOptions
@@ -37,6 +37,6 @@ export const openLog = (database: string): Layer.Layer<Sql | PhotoFiles | Opened
     ? postgres(database)
     : Layer.provideMerge(Database.layer(database), Layer.effectDiscard(refuseForgotten(database)))
 
-/** Opens the log that this process has open already once more, for a thread. */
+/** Opens further connections to a log that this process has open, for a thread. */
 export const openAgain = (database: string): Layer.Layer<Sql | PhotoFiles | Loading, CannotOpen> =>
   isPostgres(database) ? postgres(database, { connections: 2, existing: true }) : connectedTo(database)

@@ -43,8 +43,8 @@ export const picturesOf = (tables: ReadonlyArray<TableRows>): ReadonlyArray<stri
 }
 
 /**
- * A JSON document with a row a line, then a picture a line, in parts: pictures may be more than memory holds. Equal logs give equal
- * text, on every engine. A picture whose file is missing is left out.
+ * A JSON document with one row or picture on each line, in parts: pictures may be more than memory holds. Equal logs give equal text on
+ * every engine. A picture whose file is missing is left out.
  */
 const documentOf = (
   tables: ReadonlyArray<TableRows>,
@@ -80,7 +80,7 @@ export const exportJson: Effect.Effect<
   Sql | PhotoFiles
 > = Effect.zipWith(allRows, PhotoFiles, documentOf)
 
-/** The rows of one account, marking no owner: who runs a server is no property of the account. */
+/** The rows of one account, without a mark of the owner: running a server is no property of the account. */
 const ownRows = (accountId: string): Effect.Effect<ReadonlyArray<TableRows>, Unavailable, Sql> =>
   Effect.flatMap(Sql, (db) =>
     Effect.map(db.snapshot(rowsOfAccount(db, accountId)), (tables) =>
@@ -129,10 +129,10 @@ async function* filesOf(tables: ReadonlyArray<TableRows>, files: PhotoFiles["Typ
 export const wholeText = (parts: Stream.Stream<string, Unavailable>): Effect.Effect<string, Unavailable> =>
   Stream.runFold(parts, "", (text, part) => text + part)
 
-/** Spreadsheets take text that begins so for a formula, and names may come from others: a quote before it makes it text. */
+/** Text that a spreadsheet takes for a formula. Names may come from others, so a quote is put before it. */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** Empty text is quoted, to differ from NULL. */
+/** Quotes empty text, so that it differs from NULL. */
 const cellText = (value: string | number | null): string => {
   if (value === null) return ""
   const text = typeof value === "string" && FORMULA.test(value) ? `'${value}` : String(value)

@@ -5,12 +5,12 @@ import * as Effect from "effect/Effect"
 import { CannotOpen } from "../store/CannotOpen.ts"
 import { backupTime } from "./Rotation.ts"
 
-/** Where a log's backups are kept, unless a setting says otherwise. */
+/** The default folder of a log's backups. */
 export const backupFolderOf = (database: string): string => path.join(path.dirname(database), "backups")
 
 /**
- * Refuses to create a log where there was one: a volume that is not mounted, or a file that was deleted, looks like a new
- * installation, and what is logged into the new log would hide the loss.
+ * Refuses to create a log if there was one at its place. A volume that is not mounted, or a deleted file, looks like a new installation.
+ * Entries in a new log would hide the loss.
  */
 export const refuseForgotten = (
   database: string,
@@ -32,7 +32,7 @@ export const refuseForgotten = (
     if (left !== undefined) return yield* forgotten(database, path.join(beside, left), "daybook restore FILE")
   }).pipe(Effect.provide(NodeFileSystem.layer))
 
-/** What Daybook keeps of a log beside it: from before a restore or an update, or from a file that was replaced. */
+/** Matches the files that Daybook keeps beside a log: from before a restore or an update, or from a file that was replaced. */
 const LEFT_BESIDE = (name: string) => (other: string) =>
   other.startsWith(`${name}.`) && /^(?:before-restore|schema|replaced)-/.test(other.slice(name.length + 1))
 

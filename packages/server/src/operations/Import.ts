@@ -13,19 +13,19 @@ import { LOG_TABLES, type Tables } from "./Tables.ts"
 /** The number of rows imported into each table. */
 export type Imported = Readonly<Record<string, number>>
 
-/** An export of one account marks no owner. */
+/** Returns true if an export is of a whole log. An export of one account marks no owner. */
 const isOfLog = ({ account = [] }: Tables): boolean =>
   account.length === 0 || account.some(({ is_owner }) => is_owner === 1)
 
-/** Whether an export of one account is of the only account of a log: who moves to another server finds their name taken there. */
+/** Returns true if an export is of the only account of a log. A person who moves to another server finds their name taken there. */
 const isOfOnly = ({ account = [] }: Tables, present: ReadonlyArray<{ readonly id: string; readonly name: string }>) =>
   account.length === 1 &&
   present.length === 1 &&
   (account[0]?.id === present[0]?.id || account[0]?.name === present[0]?.name)
 
 /**
- * Imports an export completely or not at all: that of a log, or of the log's only account, into a log without entries, that of another
- * account also beside other accounts.
+ * Imports an export completely or not at all. An export of a log, or of the log's only account, needs a log without entries. An export of
+ * another account is added to the other accounts.
  */
 export const importTables = (
   tables: Tables,
@@ -47,13 +47,13 @@ export const importTables = (
     )
   })
 
-/** What goes over to the account that the export marks as the owner's: its keys, and how its person signs in. */
+/** The tables whose rows go over to the account that the export marks as the owner's: its keys, OAuth clients and logins. */
 const KEPT = ["api_key", "key_usage", "login", "oauth_client", "passkey", "session", "sign_in_link"] as const
 
-/** What belongs to the log that is replaced. Tokens of connected apps name their account; the apps connect again. */
+/** The tables whose rows belong to the replaced log. Tokens of connected apps name their account, so the apps must connect again. */
 const LEFT = ["app_write", "connection", "day_total", "oauth_item", "phone_sync", "sync_sample", "sync_total"] as const
 
-/** API keys of the log stay valid, as keys of the account that the export marks as the owner's. */
+/** Replaces the log. Its API keys stay valid, as keys of the account that the export marks as the owner's. */
 const importLog = (tables: Tables) =>
   Effect.gen(function* () {
     const db = yield* Sql
@@ -98,7 +98,7 @@ const addAccounts = (tables: Tables, present: ReadonlyArray<{ readonly id: strin
 
 const ACCOUNTS = query("account", "SELECT id, name FROM account ORDER BY id", { id: text, name: text })
 
-/** Refuses a log that is not empty; returns the id of its account. */
+/** Refuses a log with entries and deletes the settings of one without. Returns the id of its account. */
 const emptied = Effect.gen(function* () {
   const db = yield* Sql
   const { place } = yield* Opened
@@ -113,7 +113,7 @@ const emptied = Effect.gen(function* () {
   }
   const [account, second] = yield* db.all(ACCOUNTS)
   if (second !== undefined) return yield* new ImportRefused({ message: `${place} has several accounts already.` })
-  // Who claims a log chooses goals and how the app looks. The export has them, too.
+  // A person who claims a log chooses goals and preferences. The export has its own.
   yield* Effect.forEach(SETTINGS, (table) => db.run(`DELETE FROM ${table}`))
   return account?.id
 })

@@ -14,7 +14,7 @@ import type { Settings } from "./Settings.ts"
 /** The file cannot be imported, in a sentence for the person. */
 class CannotRead extends Data.TaggedError("CannotRead")<{ readonly message: string }> {}
 
-/** What was read from files; or what the person must be asked first. */
+/** The result of reading files: their records, or a question that the person must answer first. */
 export type FilesRead =
   | { readonly read: ReadImport & { readonly title: string } }
   | { readonly question: Undecided["question"]; readonly message: string }
@@ -39,7 +39,7 @@ export const readExportFiles = (
 const layerOf = ({ database }: Settings) =>
   Layer.merge(Layer.provide(Importing.layer, Journal.layer), AccountStore.layer).pipe(Layer.provide(openLog(database)))
 
-/** Imports what was read into the log of an account, without a name the owner's; or says what an import would do. */
+/** Imports the records into the log of an account, by default the owner's. A dry run only returns what an import would do. */
 export const importFiles = (
   settings: Settings,
   read: ReadImport,

@@ -11,10 +11,10 @@ import { insertRows } from "./InsertRows.ts"
 import type { Exported } from "./ReadExport.ts"
 import { LOG_TABLES, type LogTable, type Tables } from "./Tables.ts"
 
-/** Whether a text begins as an export of Daybook does. */
+/** Returns true if a text begins as an export of Daybook does. */
 export const isOwnExport = (head: string): boolean => /^\s*\{\s*"format"\s*:\s*"daybook-export"/.test(head)
 
-/** What the import of an export into the account of the principal would add. Refused where the account has entries. */
+/** The result that the import of an export into the principal's account would have. Refused if the account has entries. */
 export const planOwn = (
   { tables }: Exported,
   name: string
@@ -32,7 +32,7 @@ export const planOwn = (
     return resultOf(tables, name)
   })
 
-/** Imports an export of one account into the account of the principal, which stays as who signs in; all or nothing. */
+/** Imports an export of one account into the principal's account, all or nothing. The account keeps its id, name and login. */
 export const importOwn = (
   exported: Exported,
   name: string
@@ -65,7 +65,7 @@ export const importOwn = (
     )
   })
 
-/** The rows of a table as those of an account. They are numbered anew where other accounts have rows. */
+/** The rows of a table as rows of an account. They get new numbers if other accounts have rows in the table. */
 const ownRows = (table: LogTable, tables: Tables, accountId: string) =>
   Effect.gen(function* () {
     const db = yield* Sql

@@ -7,7 +7,7 @@ import { causeText } from "../store/sqlite/Pragmas.ts"
 import { ImportRefused } from "./ImportRefused.ts"
 import type { Row } from "./Tables.ts"
 
-/** Rows of a statement: their values are fewer than each engine takes. */
+/** The maximum number of rows of a statement. Their values are fewer than each engine's limit. */
 const BATCH = 200
 
 interface Batch {
@@ -28,10 +28,10 @@ const batchesOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Batch> => {
   return batches
 }
 
-/** The end of an INSERT: what to do with a row that is there already. */
+/** The end of an INSERT, for rows that exist already. */
 type Conflict = (columns: ReadonlyArray<string>) => string
 
-/** Inserts rows in the open transaction. Of a batch that the engine refuses, the row that is at fault is found and named. */
+/** Inserts rows in the open transaction. If the engine refuses a batch, the error names the row at fault. */
 export const insertRows = (
   db: Sql["Type"],
   table: string,
@@ -62,7 +62,7 @@ export const insertRows = (
     }
   })
 
-/** A statement that the engine refuses is a defect to the stores. */
+/** Handles a statement that the engine refuses, which is a defect to the stores. */
 const orIfRefused = <A, E, B, E2>(
   statement: Effect.Effect<A, E>,
   refused: (error: SqlError) => Effect.Effect<B, E2>

@@ -32,7 +32,7 @@ export const makeBackup = (settings: Settings, target: string | undefined) =>
   Effect.gen(function* () {
     yield* requireFile(settings)
     const file = target === undefined ? undefined : path.resolve(target)
-    // First the server: it can still copy a database whose file was moved away.
+    // The server is asked first, because it can still copy a database whose file was moved away.
     const made = yield* askServer(settings.database, file)
     if (made !== undefined) return made
     yield* existingFile(settings.database)
@@ -49,14 +49,14 @@ export const listBackups = (settings: Settings) =>
 export const restoreLog = (settings: Settings, from: string) =>
   Effect.zipRight(requireFile(settings), restore(from, settings.database))
 
-/** The whole log as one JSON document; also while a server runs. */
+/** The whole log as one JSON document, even while a server runs. */
 export const exportLog = ({ database }: Settings) =>
   Effect.provide(Effect.flatMap(exportJson, wholeText), openExisting(database))
 
-/** Each table of the log as comma-separated values; also while a server runs. */
+/** Each table of the log as comma-separated values, even while a server runs. */
 export const exportTables = ({ database }: Settings) => Effect.provide(exportCsv, openExisting(database))
 
-/** Checks the log; also while a server runs. */
+/** Checks the log, even while a server runs. */
 export const verifyLog = ({
   database
 }: Settings): Effect.Effect<Verified & { readonly notChecked?: string }, NotSound | Unavailable | CannotOpen> =>

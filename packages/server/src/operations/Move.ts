@@ -20,14 +20,14 @@ import { rowFault } from "./RowRules.ts"
 import { LOG_TABLES, type Row } from "./Tables.ts"
 import { WRONG_TOTAL } from "./Totals.ts"
 
-/** A log was not moved; the message says why. The target is as empty as before. */
+/** A log was not moved; the message has the reason. The target is as empty as before. */
 export class MoveRefused extends Data.TaggedError("MoveRefused")<{ readonly message: string }> {}
 
-/** What was moved, and where to. */
+/** The result of a move. */
 export interface Moved {
   readonly from: string
   readonly to: string
-  /** Rows of each table. */
+  /** The number of rows of each table. */
   readonly rows: Readonly<Record<string, number>>
 }
 
@@ -65,7 +65,7 @@ interface Files {
   readonly target: PhotoFiles["Type"]
 }
 
-/** Copies the pictures that some photos show, and reads each back. One that is missing already stays missing. */
+/** Copies pictures and reads each back. A picture that is missing already stays missing. */
 const copyPictures = ({ source, target }: Files, hashes: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     for (const hash of hashes) {
@@ -77,7 +77,7 @@ const copyPictures = ({ source, target }: Files, hashes: ReadonlyArray<string>) 
     }
   })
 
-/** Runs in a snapshot of the source and a transaction of the target, which a failure ends. */
+/** Runs in a snapshot of the source and a transaction of the target, which a failure rolls back. */
 const copied = ({ source, target }: Logs, files: Files, places: Pick<Moved, "from" | "to">) =>
   Effect.gen(function* () {
     if ((yield* target.first(ACCOUNTS)) !== undefined) {
@@ -86,7 +86,7 @@ const copied = ({ source, target }: Logs, files: Files, places: Pick<Moved, "fro
     const accounts = yield* source.all(ACCOUNTS)
     if (accounts.length === 0) return yield* new MoveRefused({ message: `${places.from} has no log.` })
     const read = newTally()
-    // The rows of one account after the other, so that a log of many accounts need not fit into memory.
+    // One account after the other, so that a log of many accounts need not fit into memory.
     const parts = (db: Sql["Type"]) => [...accounts.map(({ id }) => movedOfAccount(db, id)), movedOfNobody(db)]
     for (const part of parts(source)) {
       for (const { rows, table } of yield* part) {
@@ -104,7 +104,7 @@ const copied = ({ source, target }: Logs, files: Files, places: Pick<Moved, "fro
       if (count !== rows[table]) return yield* different(`${table} has ${count} rows instead of ${rows[table]}`)
     }
     for (const table of MOVED_TABLES) {
-      // The count of a key that is gone has no account.
+      // The usage of a deleted key has no account and is not moved.
       if (table === "key_usage") continue
       const count = yield* countOf(source, table)
       if (count !== rows[table]) return yield* different(`${table} has rows that belong to no account`)

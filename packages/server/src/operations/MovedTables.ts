@@ -4,14 +4,22 @@ import type { Sql } from "../store/Sql.ts"
 import { rowsOfAccount } from "./Export.ts"
 import { LOG_TABLES, OTHER_TABLES, type Row } from "./Tables.ts"
 
-/** Tables that the engine of a log fills by itself. */
-export const OF_ENGINE = ["day_total", "exercise_period", "exercise_summary", "migration", "readiness"] as const
+/** The tables that an engine fills by itself. */
+export const OF_ENGINE = [
+  "day_total",
+  "exercise_period",
+  "exercise_summary",
+  "migration",
+  "note_month",
+  "note_text",
+  "readiness"
+] as const
 
 type BesideLog = Exclude<(typeof OTHER_TABLES)[number], (typeof OF_ENGINE)[number]>
 
 /**
- * What a move copies beside the log, so that clients need only the new server: keys, how people sign in, apps that are connected, and
- * what phones sent. The columns of each table, and first those by which its rows are ordered.
+ * The tables that a move copies beside the log, so that clients need only the new server: keys, logins, connected apps, and data of
+ * phones. Each has its columns, and first those by which its rows are ordered.
  */
 export const BESIDE_LOG: Readonly<
   Record<BesideLog, readonly [order: ReadonlyArray<string>, ...others: Array<string>]>
@@ -64,7 +72,7 @@ const select = (table: BesideLog, condition: string) => {
   return { table, query: anyRow(table, statement) }
 }
 
-// A server of an older version counts without naming the account.
+// A server of an older version writes its counts without the account.
 const OF_ACCOUNT = TABLES.filter((table) => columnsBeside(table).includes("account_id")).map((table) =>
   select(
     table,
@@ -74,7 +82,7 @@ const OF_ACCOUNT = TABLES.filter((table) => columnsBeside(table).includes("accou
   )
 )
 
-/** Clients that registered themselves, what waits for consent, and the documents of clients. */
+/** Clients that registered themselves, pending consents, and the documents of clients. */
 const OF_NOBODY = [select("oauth_item", "account_id IS NULL"), select("oauth_document", "1 = 1")]
 
 /** The rows of one account. */

@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import { Database } from "../store/sqlite/Database.ts"
 import { Backups } from "./Backups.ts"
 
-/** When scheduled backups are made: an hour and minute of local time. */
+/** The local time of scheduled backups. */
 export interface TimeOfDay {
   readonly hour: number
   readonly minute: number
@@ -12,7 +12,7 @@ export interface TimeOfDay {
 
 const AFTER_START_MS = 60_000
 
-/** The first occurrence of a time of day that fits, searched from today in steps of days. Local days are not all 24 hours long. */
+/** The first occurrence of a time of day that `fits`, in steps of days from today. Local days are not all 24 hours long. */
 const occurrence = (
   now: number,
   { hour, minute }: TimeOfDay,
@@ -26,7 +26,7 @@ const occurrence = (
   }
 }
 
-/** Milliseconds until local time next shows an hour and minute. */
+/** The milliseconds until local time next has an hour and minute. */
 export const untilNext = (now: number, at: TimeOfDay): number => occurrence(now, at, (time) => time > now, 1) - now
 
 /**

@@ -21,7 +21,7 @@ const withAccounts = (schema: number, tables: Tables): Tables => {
   return named(schema >= OWNER_AND_SIGNALS ? tables : withOwnerAndSignals(tables))
 }
 
-/** Names the accounts: `owner`, and for others the first eight characters of the id, or the whole id where two begin alike. */
+/** Names the accounts: `owner`, and for others the first eight characters of the id, or the whole id if two begin alike. */
 const named = (tables: Tables): Tables => {
   const { account = [] } = tables
   const shortOf = ({ id }: Row) => String(id).slice(0, 8)

@@ -14,13 +14,13 @@ import { isPostgres, postgres } from "./Engine.ts"
 
 type Log = Layer.Layer<Sql | PhotoFiles | Opened | Loading, CannotOpen>
 
-/** Opens a log for reading all of it; never creates one. */
+/** Opens a log for reading all of it. Never creates one. */
 export const openExisting = (database: string): Log =>
   isPostgres(database)
     ? postgres(database, { existing: true })
     : Layer.provideMerge(Database.layer(database), Layer.effectDiscard(existingFile(database)))
 
-/** Opens a log, or creates one, for loading rows. No server can use a file meanwhile; PostgreSQL locks its tables. */
+/** Opens a log, or creates one, for loading rows. No server can use a SQLite file meanwhile; PostgreSQL locks its tables. */
 export const openAlone = (database: string): Log =>
   isPostgres(database)
     ? postgres(database)

@@ -8,16 +8,16 @@ import * as Layer from "effect/Layer"
 import { hashOf, isHash } from "../store/PhotoFiles.ts"
 import { photoFile, photoFolder, putPhoto, readPhoto, removeOthers } from "../store/sqlite/PhotoFolder.ts"
 
-/** The photos of a log could not be copied; the message says why. */
+/** The photos of a log could not be copied; the message has the reason. */
 export class PhotosNotCopied extends Data.TaggedError("PhotosNotCopied")<{ readonly message: string }> {}
 
-/** The photos of all backups of a folder, each once: a backup has a row for each of its own. */
+/** The folder of the photos of all backups of a folder. Each photo is there once, for all backups that have it. */
 export const sharedFolder = (backups: string): string => path.join(backups, "photos")
 
-/** Where the photos of a log or a backup can be: beside it, or among those that the backups of its folder share. */
+/** The folders that can have the photos of a log or a backup: the one beside it, and the one that the backups of its folder share. */
 export const foldersOf = (file: string): ReadonlyArray<string> => [photoFolder(file), sharedFolder(path.dirname(file))]
 
-/** The bytes of a photo, from the first of some folders that has it whole. */
+/** The bytes of a photo, from the first folder that has it undamaged. */
 export const soundPhoto = (folders: ReadonlyArray<string>, hash: string): Uint8Array | undefined => {
   for (const folder of folders) {
     const bytes = readPhoto(folder, hash)
@@ -40,7 +40,7 @@ export const photosIn = (file: string): Effect.Effect<ReadonlyArray<string> | un
     Effect.catchAllCause(() => Effect.succeed(undefined))
   )
 
-/** Copies the photos of a file that a folder does not have yet. Returns how many were nowhere to be found whole. */
+/** Copies the photos of a file that a folder does not have yet. Returns the number of those that no source has undamaged. */
 export const copyPhotos = (
   file: string,
   from: ReadonlyArray<string>,
@@ -70,7 +70,7 @@ const exists = (file: string): Promise<boolean> =>
     () => false
   )
 
-/** Removes the shared photos that none of the backups refers to; none if one of these cannot be read. */
+/** Removes the shared photos that no backup refers to. Removes none if one of the backups cannot be read. */
 export const removeUnshared = (folder: string, backups: ReadonlyArray<string>): Effect.Effect<void> =>
   Effect.gen(function* () {
     const kept: Array<string> = []

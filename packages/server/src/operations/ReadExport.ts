@@ -2,8 +2,8 @@ import { Limits } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
+import { rowChangesOf } from "../store/Journal.ts"
 import { hashOf } from "../store/PhotoFiles.ts"
-import { rowChangesOf } from "../store/RowChanges.ts"
 import { MIGRATIONS } from "../store/sqlite/Migrations.ts"
 import { ImportRefused } from "./ImportRefused.ts"
 import { upgraded } from "./OlderExport.ts"
@@ -25,7 +25,7 @@ const Export = Schema.Struct({
 
 const decode = Schema.decodeUnknownEither(Schema.parseJson(Export))
 
-/** What an export holds: rows, and pictures by the names that rows of photos give them. */
+/** The content of an export: rows, and pictures by the names that rows of photos give them. */
 export interface Exported {
   readonly tables: Tables
   readonly photos: Readonly<Record<string, Uint8Array>>
@@ -75,7 +75,7 @@ export const readExport = (text: string): Effect.Effect<Exported, ImportRefused>
     if (broken !== undefined) {
       return yield* new ImportRefused({ message: `A row of ${broken} refers to a row that is not in the export.` })
     }
-    // A log that another program edited can be moved all the same.
+    // Rows need not match the journal: a log that another program edited can be imported too.
     const fault = journalFault(current, { states: false }) ?? stateFault(current.change)
     if (fault !== undefined) return yield* new ImportRefused({ message: `The journal is damaged: ${fault}.` })
     const changed = Object.entries(photos).find(([hash, bytes]) => hashOf(bytes) !== hash)
@@ -87,12 +87,12 @@ export const readExport = (text: string): Effect.Effect<Exported, ImportRefused>
     return { tables: current, photos }
   })
 
-/** The first state in a journal that no row can have: an undo would bring a row into it, and check nothing. */
+/** The first state in a journal that no row can have. An undo would write it without a check. */
 const stateFault = (changes: ReadonlyArray<Row> = []): string | undefined => {
   for (const { id, row_changes } of changes) {
     for (const { after, before, table } of rowChangesOf(String(row_changes))) {
       for (const state of [before, after]) {
-        // A state is without the columns that have no value.
+        // A state lacks the columns that have no value.
         const row = state && Object.fromEntries(COLUMNS[table].map((column) => [column, state[column] ?? null]))
         const fault = row === null ? undefined : rowFault(table, row)
         if (fault !== undefined) return `change ${id}: ${table}.${fault}`

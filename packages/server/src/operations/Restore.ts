@@ -28,8 +28,8 @@ export interface Restored extends Verified {
 }
 
 /**
- * Replaces a log by a backup. The backup is verified and copied first; the previous log is kept beside it under another name,
- * even if it is damaged, and so are its photos. Refused while a server uses the log.
+ * Replaces a log by a backup. The backup is verified and copied first. The previous log is kept beside it under another name, even if it
+ * is damaged. Its photos stay too. Refused while a server uses the log.
  */
 export const restore = (from: string, named: string): Effect.Effect<Restored, NotSound | CannotOpen> =>
   Effect.gen(function* () {
@@ -71,7 +71,7 @@ const replaceBy = (from: string, database: string) =>
     yield* removeDraft(draft)
     yield* Effect.scoped(fs.open(draft, { flag: "wx", mode: 0o600 }))
     return yield* Effect.gen(function* () {
-      // Copied by SQLite, which includes a write-ahead log beside the backup.
+      // SQLite makes the copy, so that it includes a write-ahead log beside the backup.
       yield* withoutTraces(yield* fs.realPath(from), copied(from, draft))
       yield* inOneFile(draft)
       yield* syncFile(draft)
@@ -129,8 +129,8 @@ const setAside = (database: string) =>
   })
 
 /**
- * Whether another program has a log open. Leaving WAL mode needs exclusive access, and merges the write-ahead log into the
- * file. A file that is not a database counts as not in use.
+ * Returns true if another program has a log open. Leaving WAL mode needs exclusive access, and merges the write-ahead log into the file.
+ * A file that is not a database counts as not in use.
  */
 const isInUse = (database: string) =>
   Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** How many backups are kept: the newest of each of the last days, weeks and months that have a backup. */
+/** The number of backups that are kept: the newest of each of the last days, weeks and months that have a backup. */
 export interface Rotation {
   readonly days: number
   readonly weeks: number
@@ -7,7 +7,7 @@ export interface Rotation {
 
 const MS_PER_DAY = 86_400_000
 
-/** The default. */
+/** The default rotation. */
 export const ROTATION: Rotation = { days: 7, weeks: 4, months: 12 }
 
 const NAME = /^daybook-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})(?:-(\d{3}))?Z\.db$/
@@ -28,7 +28,7 @@ export const backupTime = (name: string): number | undefined => {
 /** Small corrections of the clock are normal. */
 const CLOCK_TOLERANCE_MS = 60_000
 
-/** Whether a backup's name is later than the clock: it was made under a wrong clock, and its age is unknown. */
+/** Returns true if a backup's name is later than the clock. It was made under a wrong clock, and its age is unknown. */
 export const isFuture = (name: string, now: number): boolean => (backupTime(name) ?? now) > now + CLOCK_TOLERANCE_MS
 
 /** The number of the local day that contains a time. */
@@ -41,8 +41,8 @@ const dayOf = (time: number): number => {
 const weekOf = (day: number): number => Math.floor((day + 3) / 7)
 
 /**
- * The backups to delete. Other files stay, and so do the newest backup and the one that was just made. Only days, weeks and
- * months that have a backup are counted, so that a server which was off for a year still has its backups.
+ * The backups to delete. Other files stay, and so do the newest backup and the one that was just made. Only days, weeks and months that
+ * have a backup are counted, so that a server that was off for a year still has its backups.
  */
 export const outdated = (
   names: ReadonlyArray<string>,

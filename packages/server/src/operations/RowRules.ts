@@ -123,23 +123,23 @@ const RULES: Partial<Record<LogTable, Rule>> = {
 
 const isDate = Schema.is(CalendarDate)
 
-/** Rows that are added later get higher numbers, which have to be exact, too. */
+/** The highest number of a row. Rows that are added later get higher ones, which have to be exact too. */
 const HIGHEST_SEQ = 2 ** 52
 
-/** The range of JavaScript's dates, from 1970 on and before. */
+/** The last time of JavaScript's dates. The first is as long before 1970. */
 const LAST_TIME = 8.64e15
 
 const isSeq = Schema.is(Schema.Int.pipe(Schema.between(1, HIGHEST_SEQ)))
 
 const isTime = Schema.is(Schema.Int.pipe(Schema.between(-LAST_TIME, LAST_TIME)))
 
-/** The first value of a row that Daybook never writes, as `column: what is wrong`; undefined if there is none. */
+/** The first value of a row that Daybook never writes, as `column: fault`; undefined if there is none. */
 export const rowFault = (table: LogTable, row: Row): string | undefined => {
   const unstorable = Object.entries(row).find(
     ([, cell]) => typeof cell === "string" && (cell.includes("\u0000") || !cell.isWellFormed())
   )
   if (unstorable !== undefined) return `${unstorable[0]}: contains a NUL or half a surrogate pair`
-  // Changes of what has no date have none. No other table accepts a row without its date.
+  // A change of rows without a date has no date. No other table accepts a row without its date.
   if (row.date !== undefined && row.date !== null && !isDate(row.date))
     return `date: ${JSON.stringify(row.date)} is not a valid date`
   const number = Object.entries(row).find(

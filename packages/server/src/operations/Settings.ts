@@ -11,13 +11,13 @@ export interface Settings {
   readonly port: number
   /** The SQLite file, absolute, or the URL of a PostgreSQL database. */
   readonly database: string
-  /** Connections to PostgreSQL, at most. */
+  /** The maximum number of connections to PostgreSQL. */
   readonly connections?: number | undefined
-  /** The address that users reach the server at, where it differs from its own. */
+  /** The address at which users reach the server, if it differs from the server's own. */
   readonly publicUrl: string | undefined
   /** Further host names of the server. */
   readonly allowedHosts?: ReadonlyArray<string> | undefined
-  /** Whether metadata documents of OAuth clients are fetched, by which these name themselves. */
+  /** True if the server fetches metadata documents of OAuth clients, by which these identify themselves. */
   readonly fetchClientDocuments?: boolean | undefined
   /** Proxies that are trusted to name the addresses of their clients. */
   readonly trustedProxies?: BlockList | undefined
@@ -25,8 +25,8 @@ export interface Settings {
   readonly metricsToken?: string | undefined
   readonly limits: HourlyLimits
   readonly logLevel: LogLevel
-  /** Whether an empty log may be created where there was one. No variable says so: it is meant for one start. */
+  /** True if an empty log may be created in the place of one that is gone. No variable sets it, because it is meant for one start. */
   readonly newLog?: boolean | undefined
-  /** Where backups are kept, how many, and when the nightly one is made, if at all. */
+  /** The settings of backups, and the time of the nightly one; undefined if there is none. */
   readonly backup: BackupSettings & { readonly at: TimeOfDay | undefined }
 }

@@ -34,6 +34,8 @@ export const OTHER_TABLES = [
   "key_usage",
   "login",
   "migration",
+  "note_month",
+  "note_text",
   "oauth_client",
   "oauth_document",
   "oauth_item",
@@ -46,7 +48,7 @@ export const OTHER_TABLES = [
   "sync_total"
 ] as const
 
-/** Tables that only PostgreSQL has. Of a SQLite log, photos are files beside it. */
+/** Tables that only PostgreSQL has. The photos of a SQLite log are files beside it. */
 export const POSTGRES_TABLES = ["photo_file", "short_state", "upload", "upload_part"] as const
 
 const written = ["written_by", "written_at"]
@@ -108,7 +110,7 @@ export const ORDER: Readonly<Record<LogTable, ReadonlyArray<string>>> = {
 /** One row: its columns by name. */
 export type Row = Readonly<Record<string, string | number | null>>
 
-/** The rows of each table; a table that is missing has none. */
+/** The rows of each table; a missing table has none. */
 export type Tables = Readonly<Record<string, ReadonlyArray<Row>>>
 
 /** The header of an export. */

@@ -9,7 +9,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { anyRow } from "../store/Rows.ts"
+import { anyRow, type Query, type Value } from "../store/Rows.ts"
 import { APPLICATION_ID, MIGRATION_TABLE, MIGRATIONS } from "../store/sqlite/Migrations.ts"
 import { photoFile } from "../store/sqlite/PhotoFolder.ts"
 import { causeText } from "../store/sqlite/Pragmas.ts"
@@ -19,13 +19,13 @@ import { COLUMNS, ORDER } from "./Tables.ts"
 import { WRONG_TOTAL } from "./Totals.ts"
 import { exerciseFault } from "./VerifyExercises.ts"
 import { journalCheck, TABLES_OF_JOURNAL } from "./VerifyJournal.ts"
+import { noteFault } from "./VerifyNotes.ts"
 
 /**
- * Reads every page of a log and checks it: SQLite finds no damage, every reference holds, the tables are those of this version
- * of Daybook, and its values can be returned. With `journal`, also that rows are as the journal says: a row that another program
- * edited is not; with `photos`, that every photo is there and is the one that was added. A log with such a fault can still be backed
- * up and restored. Changes nothing. Blocks its thread: a server calls
- * `verifyInThread`.
+ * Reads every page of a log and checks it: SQLite finds no damage, every reference holds, the tables are those of this version of
+ * Daybook, and its values can be returned. With `journal`, checks that rows match the journal: a row that another program edited does
+ * not. With `photos`, checks that every photo is there and unchanged. A log with a fault of these two kinds can still be backed up and
+ * restored. Changes nothing. Blocks its thread: a server calls `verifyInThread`.
  */
 export const verify = (file: string, { journal = false, photos = false } = {}): Effect.Effect<Verified, NotSound> =>
   Effect.gen(function* () {
@@ -61,7 +61,7 @@ const checked = (file: string, journal: boolean, photos: boolean) =>
   Effect.gen(function* () {
     const connection = yield* (yield* SqlClient.SqlClient).reserve
     const values = (statement: string) => connection.executeValues(statement, [])
-    // All is read as it is at one moment, also beside a server that writes.
+    // Everything is read as it is at one moment, even beside a server that writes.
     yield* connection.executeUnprepared("BEGIN", [], undefined)
     const [[application] = []] = yield* values("PRAGMA application_id")
     if (application !== APPLICATION_ID) return yield* new NotSound({ message: `${file} is not a log of Daybook.` })
@@ -77,7 +77,7 @@ const checked = (file: string, journal: boolean, photos: boolean) =>
       const [[count] = []] = yield* values(`SELECT count(*) FROM "${name}"`)
       rows[String(name)] = Number(count)
     }
-    // Free pages too, and pages that belong to no table.
+    // This also checks free pages, and pages that belong to no table.
     const [[whole] = []] = yield* values("PRAGMA quick_check(1)")
     if (whole !== "ok") return yield* new NotSound({ message: `${file} is damaged (${whole}).` })
     const [broken] = yield* values("PRAGMA foreign_key_check")
@@ -95,12 +95,12 @@ const checked = (file: string, journal: boolean, photos: boolean) =>
       }
     }
     yield* checkValues(file, Object.keys(rows), values)
-    if ("exercise_period" in rows) {
-      const fault = yield* exerciseFault(({ read, statement }, params) =>
-        Effect.map(connection.execute(statement, params, undefined), read)
-      )
-      if (fault !== undefined) return yield* new NotSound({ message: `${file} is damaged: ${fault}.` })
-    }
+    const all = <Row>({ read, statement }: Query<Row>, params: ReadonlyArray<Value>) =>
+      Effect.map(connection.execute(statement, params, undefined), read)
+    const fault =
+      ("exercise_period" in rows ? yield* exerciseFault(all) : undefined) ??
+      ("note_month" in rows ? yield* noteFault(all) : undefined)
+    if (fault !== undefined) return yield* new NotSound({ message: `${file} is damaged: ${fault}.` })
     if (journal && "change" in rows) yield* checkJournal(file, connection)
     if (photos && "photo" in rows) yield* checkPhotos(file, values)
     return { file, schema, rows }
@@ -138,7 +138,7 @@ const checkJournal = (file: string, connection: Connection) =>
     if (fault !== undefined) return yield* damaged(fault)
   })
 
-/** Rows that are in memory at a time while the journal is checked. */
+/** The maximum number of rows in memory while the journal is checked. */
 const PAGE = 2000
 
 type Values = (statement: string) => Effect.Effect<ReadonlyArray<ReadonlyArray<unknown>>, SqlError>

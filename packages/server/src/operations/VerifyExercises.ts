@@ -4,10 +4,11 @@ import { WHOLE_LOG } from "../store/ExercisePeriods.ts"
 import { date, type Query, query, text, type Value } from "../store/Rows.ts"
 import { exercisesOf } from "../store/StoredExercises.ts"
 
-type All<E> = <Row>(query: Query<Row>, params: ReadonlyArray<Value>) => Effect.Effect<ReadonlyArray<Row>, E>
+/** Reads all rows of a query on the log that is verified. */
+export type ReadAll<E> = <Row>(query: Query<Row>, params: ReadonlyArray<Value>) => Effect.Effect<ReadonlyArray<Row>, E>
 
-/** The first fault of the summaries of exercises: workouts of which no period is known, or a summary that differs from its workouts. */
-export const exerciseFault = <E>(all: All<E>): Effect.Effect<string | undefined, E> =>
+/** The first fault of the summaries of exercises: a workout without a period, or a summary that differs from its workouts. */
+export const exerciseFault = <E>(all: ReadAll<E>): Effect.Effect<string | undefined, E> =>
   Effect.gen(function* () {
     const [unknown] = yield* all(UNKNOWN, [])
     if (unknown !== undefined) return `the workouts of ${unknown.date} are in no summary`

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
+import { rowChangesOf } from "../store/Journal.ts"
 import { keptColumns, SOFT_DELETED, stateText } from "../store/JournaledRows.ts"
-import { rowChangesOf } from "../store/RowChanges.ts"
 import type { Row, Tables } from "./Tables.ts"
 
 /** The tables that are needed to check the journal, in the order in which the check takes them. */
@@ -12,16 +12,16 @@ const isSoftDeleted = (table: string): boolean => SOFT_DELETED.some((known) => k
 
 const idOf = (accountId: unknown, id: unknown): string => `${accountId} ${id}`
 
-/** A state that a change left a row in: its content, and the times that every write sets. */
+/** The state in which a change left a row: a hash of its content, and the times that every write sets. */
 const state = (row: Parameters<typeof stateText>[0]) => ({
   hash: createHash("sha1").update(stateText(row)).digest("base64"),
   times: `${row.written_at} ${row.deleted_at ?? ""}`
 })
 
 /**
- * Checks a journal, table after table, a part of the rows at a time: that each change can be read, that what it refers to exists,
- * and that each row is as one of its changes left it. A server of a version without a journal may have written a row since; such a
- * row has another time of writing or deletion. Without `states`, rows may be as another program left them. Returns the first fault.
+ * Checks a journal, table after table, a part of the rows at a time. Each change must be readable, its references must exist, and each
+ * row must be in a state in which one of its changes left it. A server of a version without a journal may have written a row since; such
+ * a row has another time of writing or deletion. Without `states`, rows may have been edited by another program. Returns the first fault.
  */
 export const journalCheck = ({ states = true } = {}) => {
   const changes = new Set<string>()
@@ -61,7 +61,7 @@ export const journalCheck = ({ states = true } = {}) => {
   }
 
   return {
-    /** Takes rows of a table; those of earlier tables are complete. */
+    /** Checks rows of a table. Those of earlier tables must be complete. */
     add: (table: JournalTable, rows: ReadonlyArray<Row>): string | undefined => {
       for (const row of rows) {
         if (table === "change_date") {
@@ -74,7 +74,7 @@ export const journalCheck = ({ states = true } = {}) => {
       }
       return undefined
     },
-    /** The fault that shows when all rows were taken. */
+    /** The first fault that shows only after all rows were added. */
     end: (): string | undefined => {
       for (const [change, fault] of referred) if (!changes.has(change)) return fault
       const [missing] = hashes.keys()

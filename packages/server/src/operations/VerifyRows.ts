@@ -13,14 +13,15 @@ import { LOG_TABLES, OTHER_TABLES, type Tables } from "./Tables.ts"
 import { WRONG_TOTAL } from "./Totals.ts"
 import { exerciseFault } from "./VerifyExercises.ts"
 import { journalFault } from "./VerifyJournal.ts"
+import { noteFault } from "./VerifyNotes.ts"
 
 /** The checks that Daybook leaves to PostgreSQL. */
 const NOT_CHECKED =
   "PostgreSQL checks its own pages and indexes: use pg_amcheck and data checksums (docs/postgresql.md)."
 
 /**
- * Reads every row of a log at one moment and checks it by the rules for what Daybook writes; that references hold, and that
- * totals are the sums of their rows. For an engine whose files Daybook does not see.
+ * Reads every row of a log at one moment and checks it by the rules for what Daybook writes. Checks that references hold, and that totals
+ * are the sums of their rows. For an engine whose files Daybook does not see.
  */
 export const verifyRows: Effect.Effect<
   Verified & { readonly notChecked: string },
@@ -64,12 +65,12 @@ const checked = (db: Sql["Type"], place: string) =>
     if (orphaned !== undefined) return yield* damaged(`a row of ${orphaned} refers to a row that does not exist`)
     const wrong = yield* db.first(query("day_total", WRONG_TOTAL, { date: text }))
     if (wrong !== undefined) return yield* damaged(`the totals of ${wrong.date} are not the sums of its rows`)
-    const fault = yield* exerciseFault(db.all)
+    const fault = (yield* exerciseFault(db.all)) ?? (yield* noteFault(db.all))
     if (fault !== undefined) return yield* damaged(fault)
     return counts
   })
 
-/** Pictures are read after the snapshot, one by one: they never change. */
+/** Checks the photos one by one after the snapshot, because pictures never change. */
 const checkPhotos = (db: Sql["Type"], files: PhotoFiles["Type"]) =>
   Effect.gen(function* () {
     for (const { date, file } of yield* db.all(PHOTOS)) {

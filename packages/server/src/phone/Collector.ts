@@ -1,15 +1,25 @@
-import { findHealthMetric, type HealthStore, Limits, type RefusedValue } from "@daybook/core"
-import type { Sample, SleepSession } from "../store/SampleStore.ts"
+import {
+  addDays,
+  type CalendarDate,
+  findHealthMetric,
+  type HealthStore,
+  Limits,
+  type Principal,
+  type RefusedValue,
+  type Unavailable
+} from "@daybook/core"
+import * as Effect from "effect/Effect"
+import type { Sample, Samples, SleepSession } from "../store/SampleStore.ts"
 import { isDate } from "./Dates.ts"
-import { numberIn } from "./NumberText.ts"
+import { numberIn } from "./Json.ts"
 import type { PhoneBody } from "./PhoneDay.ts"
-import { Totals } from "./Totals.ts"
+import { mergedDays, Totals } from "./Totals.ts"
 import { converted } from "./Units.ts"
 
 /** A measurement that is not checked yet. */
 type SentSample = Omit<Sample, "date" | "value"> & { readonly date: unknown; readonly value: unknown }
 
-/** Collects what a body holds: totals by day, samples, what is refused and what has no place. */
+/** Collects the contents of a body: totals by day, samples, refused values, and names that Daybook has no place for. */
 export class Collector {
   readonly #samples: Array<Sample> = []
   readonly #spans = new Map<string, number>()
@@ -21,7 +31,7 @@ export class Collector {
   #refusedCount = 0
   #received = 0
 
-  /** Takes a value of a day. `from` is the unit that it was sent in; `mayBePart`, whether it may be of a part of the day. */
+  /** Takes a value of a day. `from` is its unit. `mayBePart` is true if the value may be of a part of the day. */
   day(date: unknown, signal: string, value: unknown, from?: string, mayBePart = false): void {
     this.#received++
     const number = this.#valid(date, signal, value, from)
@@ -34,8 +44,8 @@ export class Collector {
   }
 
   /**
-   * Takes what was counted or taken in over a time. What an app has eaten and drunk from one time on adds up, as two foods of a meal do;
-   * of counts from one time on the largest stands, since they are of the same time.
+   * Takes an amount that was counted or consumed over a time. Of one start, amounts of food and drink add up, like two foods of a meal.
+   * Counts of one start are of the same time, so the largest stands.
    */
   span(sample: SentSample, from?: string): void {
     for (const measured of this.#measured(sample, from)) {
@@ -54,7 +64,7 @@ export class Collector {
     }
   }
 
-  /** Notes that the body has all of a session of sleep. */
+  /** Notes that the body holds a complete session of sleep. */
   session(session: SleepSession): void {
     this.#sessions.push(session)
   }
@@ -64,7 +74,7 @@ export class Collector {
     this.#atMidnight.push(...this.#measured(sample, from))
   }
 
-  /** Refuses a value of a day for a reason of its own. */
+  /** Refuses a value of a day for the given reason. */
   refused(date: unknown, signal: string, value: unknown, { from, why }: { from?: string; why: string }): void {
     this.#received++
     const number = this.#valid(date, signal, value, from)
@@ -83,7 +93,7 @@ export class Collector {
     if (this.#refused.length < Limits.REFUSALS_LISTED) this.#refused.push({ date, signal, value, why })
   }
 
-  /** Counts a value that cannot be read for a reason of its own. */
+  /** Counts and refuses an unreadable value for the given reason. */
   unread(signal: string, why: string): void {
     this.#received++
     this.#refuse(null, signal, null, why)
@@ -132,6 +142,51 @@ export class Collector {
 
 const NO_NUMBER = "text that is not clearly a number: send a number, or text without a separator of thousands"
 
-/** Names of another app are shown to the person: neither long nor many. */
+/** The app shows these names to the person, so their length and their number are bounded. */
 const NAME_CHARACTERS = 80
 const NAMES = 500
+
+/**
+ * The days and the measurements of a body. Each figure at midnight is put among one of them. At midnight, an app that sends by the hour
+ * has only this figure: as the total of the day it could not be changed by later hours. The log identifies such an app by its former
+ * measurements.
+ */
+export const decided = (
+  store: Samples,
+  body: PhoneBody,
+  since: CalendarDate
+): Effect.Effect<Pick<PhoneBody, "days" | "samples">, Unavailable, Principal> =>
+  Effect.gen(function* () {
+    const totals = new Totals()
+    const samples = [...body.samples]
+    for (const [date, figures] of byDate(body.atMidnight)) {
+      const isMeasurement = date < since ? () => false : yield* measuredOn(store, body, date)
+      for (const figure of figures)
+        if (isMeasurement(figure)) samples.push(figure)
+        else totals.add(date, figure.signal, figure.value)
+    }
+    return { days: mergedDays(body.days, totals.days()), samples }
+  })
+
+const byDate = (figures: ReadonlyArray<Sample>): ReadonlyMap<CalendarDate, ReadonlyArray<Sample>> => {
+  const dates = new Map<CalendarDate, Array<Sample>>()
+  for (const figure of figures) dates.set(figure.date, [...(dates.get(figure.date) ?? []), figure])
+  return dates
+}
+
+/**
+ * Decides whether a figure at midnight of a date is a measurement. It is one if the log has one from that midnight, or if it has none of
+ * the date but some of the date before, and no total of that.
+ */
+const measuredOn = (store: Samples, { store: of }: PhoneBody, date: CalendarDate) =>
+  Effect.gen(function* () {
+    const before = addDays(date, -1)
+    const [today, yesterday] = [yield* store.firstOf(of, date), yield* store.firstOf(of, before)]
+    if (today.size === 0 && yesterday.size === 0) return () => false
+    const [sentToday, sentYesterday] = [yield* store.totalsOf(of, date), yield* store.totalsOf(of, before)]
+    return ({ signal, start }: Sample): boolean => {
+      if (sentToday.has(signal)) return false
+      const first = today.get(signal)
+      return first === undefined ? yesterday.has(signal) && !sentYesterday.has(signal) : first <= start
+    }
+  })

@@ -1,7 +1,7 @@
 import { CalendarDate } from "@daybook/core"
 import * as Schema from "effect/Schema"
 
-/** Whether a value is a calendar date that the log accepts. */
+/** True if a value is a calendar date that the log accepts. */
 export const isDate: (value: unknown) => value is CalendarDate = Schema.is(CalendarDate)
 
 /** Why a measurement is refused. */
@@ -9,7 +9,7 @@ export const ENDS_BEFORE_START = "it ends before it starts"
 
 const LOCAL = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2}):(\d{2}):(\d{2})(?:\.\d+)?(?:\s*([AP]M))?\s*(Z|[+-]\d{2}:?\d{2})?$/i
 
-/** A time as Health Auto Export writes it, `2026-03-10 07:30:00 +0100`: the date in the text is the person's. */
+/** A time as Health Auto Export writes it, `2026-03-10 07:30:00 +0100`. The date in the text is the person's. */
 export interface LocalTime {
   readonly date: string
   /** Milliseconds since 1970. */
@@ -34,7 +34,7 @@ export const instantIn = (text: unknown): number | undefined => {
   return Number.isNaN(at) ? undefined : at
 }
 
-/** From an instant to the date and the time of day, in milliseconds. */
+/** A function from an instant to the date and the time of day, in milliseconds. */
 export type ClockOf = (at: number) => { readonly date: string; readonly timeOfDay: number }
 
 /** The clock of a zone. */

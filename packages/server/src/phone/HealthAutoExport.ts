@@ -3,14 +3,13 @@ import { entryNamed } from "../runtime/entryNamed.ts"
 import { Collector } from "./Collector.ts"
 import { ENDS_BEFORE_START, type LocalTime, localTimeIn } from "./Dates.ts"
 import { HEALTH_AUTO_EXPORT_KEYS } from "./HealthAutoExportNames.ts"
-import { isRecord, type Json, listOf } from "./Json.ts"
-import { numberIn } from "./NumberText.ts"
+import { isRecord, type Json, listOf, numberIn } from "./Json.ts"
 import type { PhoneBody } from "./PhoneDay.ts"
 
-/** What points are: totals of days, measurements of parts of a day, or totals of more than a day. */
+/** The kind of a metric's points: totals of days, measurements of parts of a day, or totals of more than a day. */
 type Points = "days" | "parts" | "longer"
 
-/** What the points are by each setting of the app's summary. Its other settings, Default and none, do not tell. */
+/** The kind of the points by the app's setting for the summary. The other settings, Default and none, do not determine it. */
 const POINTS: Readonly<Record<string, Points>> = {
   seconds: "parts",
   minutes: "parts",
@@ -23,12 +22,12 @@ const POINTS: Readonly<Record<string, Points>> = {
 
 const LONGER = "a total of more than a day is no day's: set Summarize Data to Days in the app's automation"
 
-/** The setting by which the app sends what is new since its last sync: the total of the first date is of a part of the day. */
+/** With this setting the app sends only values since its last sync: the total of the first date is of a part of the day. */
 const SINCE_LAST_SYNC = /^since\W*last\W*sync$/i
 
 /**
- * What the iPhone app Health Auto Export sends, summarised by day or as single measurements. `aggregation` and `period` are its
- * settings, where it sent them.
+ * Reads the body of the iPhone app Health Auto Export, summarised by day or as single measurements. `aggregation` and `period` are the
+ * app's settings, if it sent them.
  */
 export const healthAutoExport = (body: Json, aggregation = "", period = ""): PhoneBody | InvalidRequest => {
   const { data } = body
@@ -49,7 +48,7 @@ export const healthAutoExport = (body: Json, aggregation = "", period = ""): Pho
   return collector.body("apple_health")
 }
 
-/** What the app says of its automation. */
+/** The settings of the app's automation. */
 interface Settings {
   readonly summary: Points | undefined
   readonly isSinceLastSync: boolean
@@ -63,7 +62,7 @@ const readMetric = (metric: unknown, settings: Settings, collector: Collector): 
   else if (name === "sleep_analysis") for (const point of points) readSleep(point, unit, settings.summary, collector)
   else {
     const fields = entryNamed(FIELDS, name) ?? { qty: entryNamed(HEALTH_AUTO_EXPORT_KEYS, name) ?? "" }
-    // A later signal of the catalogue, or one that only newer phones have.
+    // The catalogue may lack the signal, or not list it as readable from phones.
     const isKnown = Object.values(fields).every((key) => findHealthMetric(key)?.phoneReadable === true)
     if (!isKnown) collector.ignore(name, points.length)
     else readPoints({ points, fields, unit, settings }, collector)
@@ -84,8 +83,8 @@ interface Metric {
 }
 
 /**
- * Where the app does not say how it summarises, a metric is summarised by day if each of its points is at midnight; else its points
- * are parts of a day. Of a metric at one midnight alone, only the log may tell.
+ * Reads the points of a metric. Without the app's setting, a metric is summarised by day if each of its points is at midnight; otherwise
+ * its points are parts of a day. If all points are at one midnight, the log decides.
  */
 const readPoints = ({ fields, points, settings, unit }: Metric, collector: Collector): void => {
   const { isSinceLastSync, summary } = settings
@@ -114,7 +113,7 @@ const readPoints = ({ fields, points, settings, unit }: Metric, collector: Colle
 
 const sourceOf = ({ source }: Json): string => (typeof source === "string" ? source.slice(0, 200) : "")
 
-/** Minutes of a night by stage. `totalSleep` is missing in older versions of the app, where the stages add up to it. */
+/** Reads the minutes of a night by stage. Older versions of the app do not send `totalSleep`; then the stages add up to it. */
 const readSleep = (point: unknown, unit: string, summary: Points | undefined, collector: Collector): void => {
   const night = isRecord(point) ? point : {}
   const start = localTimeIn(night.startDate)
@@ -123,7 +122,7 @@ const readSleep = (point: unknown, unit: string, summary: Points | undefined, co
     readStage(night, start, end, collector)
     return
   }
-  // Some versions of the app send the times of a night without its date, which is that on which it ends.
+  // Some versions of the app send the times of a night without its date. The date is that of its end.
   const ended = night.date ?? night.sleepEnd ?? night.inBedEnd
   const date = localTimeIn(ended)?.date ?? ended
   const stages = ["core", "deep", "rem", "asleep"].map((stage) => Number(hoursOf(night[stage]) ?? 0))

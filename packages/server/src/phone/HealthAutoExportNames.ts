@@ -1,6 +1,6 @@
 /**
- * The catalogue key of each metric of Health Auto Export that has one figure a day, by the name that the app sends. The names are
- * those of its JSON and of the columns of its CSV; heart rate, blood pressure and sleep have several figures and are read apart.
+ * The catalogue keys of the metrics of Health Auto Export with one figure a day, by the names that the app sends in its JSON and in the
+ * columns of its CSV. Heart rate, blood pressure and sleep have several figures and are read apart.
  */
 export const HEALTH_AUTO_EXPORT_KEYS: Readonly<Record<string, string>> = {
   step_count: "steps",

@@ -2,8 +2,7 @@ import { entryNamed } from "../runtime/entryNamed.ts"
 import { Collector } from "./Collector.ts"
 import { type ClockOf, clockIn, ENDS_BEFORE_START, instantIn } from "./Dates.ts"
 import { type DayTotal, dayTotalsIn } from "./HealthConnectDays.ts"
-import { originOf, sourceOf } from "./HealthConnectOrigin.ts"
-import { type Figure, RECORDS } from "./HealthConnectRecords.ts"
+import { type Figure, originOf, RECORDS, sourceOf } from "./HealthConnectRecords.ts"
 import { readSleep } from "./HealthConnectSleep.ts"
 import { type Json, listOf, recordOf } from "./Json.ts"
 import type { PhoneBody } from "./PhoneDay.ts"
@@ -11,7 +10,7 @@ import type { PhoneBody } from "./PhoneDay.ts"
 const NO_ZONE =
   "the times are in UTC, which does not say the person's date: add the time zone to the address, ?zone=Europe/Zurich"
 
-/** What apps such as HC Webhook send of Health Connect: records by type, with times in UTC. */
+/** Reads the body of apps such as HC Webhook, which send Health Connect's records by type, with times in UTC. */
 export const healthConnect = (body: Json, zone: string | undefined): PhoneBody => {
   const collector = new Collector()
   const clock = zone === undefined ? undefined : clockIn(zone)

@@ -1,12 +1,11 @@
 import { entryNamed } from "../runtime/entryNamed.ts"
 import { type ClockOf, instantIn } from "./Dates.ts"
-import { originOf } from "./HealthConnectOrigin.ts"
-import { RECORDS } from "./HealthConnectRecords.ts"
+import { originOf, RECORDS } from "./HealthConnectRecords.ts"
 import { type Json, listOf, recordOf } from "./Json.ts"
 
-/** What a record that is the total of a day says of it. */
+/** A record that is the total of a day. */
 export interface DayTotal {
-  /** Whether it has all of the day, up to when it was sent. */
+  /** True if it covers the whole day, or all of it until it was sent. */
   readonly isWhole: boolean
 }
 

@@ -1,13 +1,15 @@
-/** A figure of a record: its field, the unit of it, and the catalogue keys that it is of. */
+import { type Json, recordOf } from "./Json.ts"
+
+/** A figure of a record: its field, its unit, and the catalogue keys that it belongs to. */
 export type Figure = readonly [field: string, unit: string, ...signals: ReadonlyArray<string>]
 
-/** The field in which an app sends the average of the samples of some minutes, instead of each. */
+/** The field in which an app sends the average of the samples of some minutes, instead of each sample. */
 const average = (unit: string, ...signals: ReadonlyArray<string>): Figure => ["avg", unit, ...signals]
 
-/** Health Connect's RMSSD is also its heart rate variability of the day. */
+/** Health Connect's RMSSD is also the heart rate variability of the day. */
 const HRV = ["hrv_rmssd", "heart_rate_variability"]
 
-/** The figures of each type of record; of these a record has some. */
+/** The figures of each type of record. A record has some of them. */
 export const RECORDS: Readonly<Record<string, ReadonlyArray<Figure>>> = {
   steps: [["count", "count", "steps"]],
   distance: [["meters", "m", "distance_walking_running"]],
@@ -51,4 +53,25 @@ export const RECORDS: Readonly<Record<string, ReadonlyArray<Figure>>> = {
     ["avg_delta_celsius", "degC", "skin_temperature_change"]
   ],
   respiratory_rate: [["rate", "br/min", "respiratory_rate"], average("br/min", "respiratory_rate")]
+}
+
+const SOURCE_CHARACTERS = 200
+
+export const sourceOf = ({ source }: Json): string =>
+  typeof source === "string" ? source.slice(0, SOURCE_CHARACTERS) : ""
+
+/** The devices that rank before others, by AndroidX's numbers. */
+const DEVICES: ReadonlyMap<unknown, string> = new Map([
+  [1, "watch"],
+  [2, "phone"],
+  [4, "ring"],
+  [6, "band"]
+])
+
+/** The app that wrote a record, and its device if known; empty for a total of Health Connect or of a sender. */
+export const originOf = (record: Json): string => {
+  const named = sourceOf(record)
+  const { data_origin: app, device } = recordOf(record.metadata)
+  if (named !== "" || typeof app !== "string") return named
+  return `${app.slice(0, SOURCE_CHARACTERS)} ${DEVICES.get(recordOf(device).type) ?? ""}`.trim()
 }

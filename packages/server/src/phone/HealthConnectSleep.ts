@@ -1,7 +1,7 @@
 import { entryNamed } from "../runtime/entryNamed.ts"
 import type { Collector } from "./Collector.ts"
 import { type ClockOf, instantIn } from "./Dates.ts"
-import { originOf } from "./HealthConnectOrigin.ts"
+import { originOf } from "./HealthConnectRecords.ts"
 import { type Json, listOf, recordOf } from "./Json.ts"
 
 /** The signals of the stages of a session: by the numbers of AndroidX's `SleepSessionRecord`, and by name. */
@@ -23,12 +23,12 @@ const STAGES: Readonly<Record<string, string>> = {
   awake_in_bed: "sleep_awake"
 }
 
-/** Sleep of which nobody knows the stage. */
+/** Sleep of an unknown stage. */
 const ASLEEP = "sleep_duration"
 
 /**
- * A session of sleep, by its stages. A stage that is unknown is sleep, as Health Connect counts it; a session of which no stage is known
- * is sleep from its start to its end.
+ * Reads a session of sleep by its stages. An unknown stage counts as sleep, as in Health Connect. A session without any known stage is
+ * sleep from its start to its end.
  */
 export const readSleep = (session: Json, clock: ClockOf, collector: Collector): void => {
   const source = originOf(session)

@@ -5,7 +5,7 @@ import type { Sample } from "../store/SampleStore.ts"
 import type { PackedBody } from "../workers/PackedBody.ts"
 import type { PhoneBody, PhoneDay } from "./PhoneDay.ts"
 
-/** Gives each text a number, in the order of their first use. */
+/** Numbers texts in the order of their first use. */
 const indexed = () => {
   const numbers = new Map<string, number>()
   return {
@@ -50,10 +50,10 @@ export const packed = ({ days, samples, ...head }: PhoneBody): PackedBody => {
 
 const DATE_CHARACTERS = "YYYY-MM-DD".length
 
-/** Values that are unpacked in one turn of the event loop. */
+/** The most values that are unpacked in one turn of the event loop. */
 const VALUES_A_TURN = 4000
 
-/** Unpacks a body, in turns, so that other requests do not wait for all of it. */
+/** Unpacks a body in turns, so that other requests need not wait for all of it. */
 export const unpacked = ({ dates, days, names, samples, ...head }: PackedBody): Effect.Effect<PhoneBody> =>
   Effect.gen(function* () {
     const dateAt = (index: number): CalendarDate =>

@@ -14,39 +14,37 @@ import {
 } from "@daybook/core"
 import type { Sample, SleepSession } from "../store/SampleStore.ts"
 
-/** A field of a check-in that has a number. */
-
 /** A date's values by signal: a health reading, a check-in field or a key of the catalogue. */
 export interface PhoneDay {
   readonly date: CalendarDate
   readonly values: Readonly<Record<string, number>>
   /**
-   * The signals whose total may be of a part of the day. It takes the place of a larger one only if that is the number given here: what
-   * the measurements added up to before. It is null where there were none.
+   * The signals whose total may be of a part of the day. Such a total replaces a larger one only if that equals the number given here:
+   * the former sum of the measurements. It is null if there were none.
    */
   readonly parts: Readonly<Record<string, number | null>>
 }
 
-/** What a phone sent, in Daybook's terms. */
+/** The body of a phone in Daybook's terms. */
 export interface PhoneBody {
   readonly store: HealthStore
   readonly days: ReadonlyArray<PhoneDay>
   /** Measurements of parts of a day. */
   readonly samples: ReadonlyArray<Sample>
-  /** Sessions of sleep of which the samples have all. */
+  /** Complete sessions of sleep: the samples contain all of each. */
   readonly sessions: ReadonlyArray<SleepSession>
-  /** Figures at midnight, each either the total of its day or the first measurement of it: the body does not tell which. */
+  /** Figures at midnight. The body does not show if one is the total of its day or the first measurement of it. */
   readonly atMidnight: ReadonlyArray<Sample>
   /** The number of values of the body. */
   readonly received: number
-  /** The first refused values, and the number of all. */
+  /** The first refused values, and their total number. */
   readonly refused: ReadonlyArray<RefusedValue>
   readonly refusedCount: number
-  /** The number of values by name that Daybook has no place for. */
+  /** The number of values without a place in Daybook, by name. */
   readonly ignored: Readonly<Record<string, number>>
 }
 
-/** Where the values of a signal belong, and which are plausible. */
+/** The place of a signal's values, with the plausible range. */
 export interface Place {
   readonly reading?: HealthReading
   readonly field?: BodyField
@@ -54,7 +52,7 @@ export interface Place {
   readonly key?: string
   readonly range: Limits.Bounds
   readonly unit: string
-  /** Whether the value is a whole number. */
+  /** True if the value is a whole number. */
   readonly isWhole: boolean
 }
 
@@ -73,7 +71,7 @@ for (const field of BODY_FIELDS) {
   if (key !== undefined) places.set(key, place)
 }
 
-/** The place of a signal; undefined where it is not in the catalogue. */
+/** The place of a signal; undefined if it is not in the catalogue. */
 export const placeOf = (signal: string): Place | undefined => {
   const known = places.get(signal)
   if (known !== undefined) return known
@@ -83,10 +81,10 @@ export const placeOf = (signal: string): Place | undefined => {
   return { key, range, unit, isWhole: false }
 }
 
-/** The number that is nearest, the higher one of two: 0.5 is 1. */
+/** The nearest whole number; of two, the higher one: 0.5 becomes 1. */
 const halfUp = (value: number): number => Math.floor(value + 0.5)
 
-/** A value as it is stored: whole where the signal is, else without what conversions and sums leave in the last digits. */
+/** A value as it is stored: whole if the signal is, else rounded, without the last digits that conversions and sums leave. */
 export const stored = (value: number, { field, isWhole }: Place): number => {
   if (isWhole) return halfUp(value)
   return field === undefined ? Number(value.toPrecision(9)) : halfUp(value * 100) / 100

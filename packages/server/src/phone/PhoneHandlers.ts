@@ -7,7 +7,7 @@ import type { PhoneBody } from "./PhoneDay.ts"
 import { type PhoneRoute, phoneReaders } from "./PhoneReaders.ts"
 import { PhoneSync } from "./PhoneSync.ts"
 
-/** Writes what a phone sent, keeps what became of it for its person, and logs one line without values. */
+/** Writes the body of a phone, keeps its result for the person, and logs one line without values. */
 export const makeSyncPhone = Effect.gen(function* () {
   const { apply } = yield* PhoneSync
   const records = yield* syncRecordStore

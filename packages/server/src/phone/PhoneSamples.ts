@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { nextTurn } from "../runtime/EventLoop.ts"
 import { NIGHT_SIGNALS, type Sample, type SleepSession, sampleStore } from "../store/SampleStore.ts"
-import { decided } from "./AtMidnight.ts"
+import { decided } from "./Collector.ts"
 import { type PhoneBody, type PhoneDay, placeOf } from "./PhoneDay.ts"
 import { groupsOf, type SampleGroup, withinLimit } from "./SampleGroups.ts"
 import { sampleTotals } from "./SampleTotals.ts"
@@ -12,11 +12,11 @@ import { isSleep } from "./SleepTotals.ts"
 import { coverOf, type Span, union } from "./Spans.ts"
 import { addsUp, mergedDays } from "./Totals.ts"
 
-/** Sessions of sleep in the place of all that their sources sent of the same time before. */
+/** Sessions of sleep that replace all that their sources sent of the same time before. */
 interface ToldAnew {
-  /** The time that they take, in spans that are apart. */
+  /** The time of the sessions, as spans that do not overlap. */
   readonly sessions: ReadonlyArray<SleepSession>
-  /** Whether a part of sleep begins within a session of its source. */
+  /** True if a part of sleep begins within a session of its source. */
   readonly has: (part: Sample) => boolean
 }
 
@@ -35,7 +35,7 @@ const toldAnew = (sessions: ReadonlyArray<SleepSession>): ToldAnew => {
   }
 }
 
-/** Days for which single measurements are kept, so that the total of a day is that of all that was sent of it. */
+/** The number of days for which single measurements are kept, so that a total can include all that was sent of its day. */
 const DAYS_KEPT = 35
 
 const TOO_OLD = `a single measurement of more than ${DAYS_KEPT} days ago: import the export, or turn on the app's summary by day`
@@ -44,8 +44,8 @@ export class PhoneSamples extends Context.Tag("daybook/sync/PhoneSamples")<
   PhoneSamples,
   {
     /**
-     * Keeps the single measurements of a body, and gives all days that it changes: with the totals that were sent, and with those
-     * of the measurements of the signals of which the store sent no total itself.
+     * Keeps the single measurements of a body, and returns all days that it changes, with their totals. These are the totals that were
+     * sent, and for other signals the totals of the measurements.
      */
     readonly days: (
       body: PhoneBody,
@@ -59,7 +59,7 @@ export class PhoneSamples extends Context.Tag("daybook/sync/PhoneSamples")<
     Effect.gen(function* () {
       const store = yield* sampleStore
 
-      /** The measurements of the nights of a date, of which some may be on the dates beside it. */
+      /** The measurements of the nights of a date. Some may be on the dates beside it. */
       const nights = (of: HealthStore, date: CalendarDate) =>
         Effect.map(
           Effect.forEach(BESIDE, (days) =>
@@ -94,7 +94,7 @@ export class PhoneSamples extends Context.Tag("daybook/sync/PhoneSamples")<
           }
           const anew = toldAnew(body.sessions)
 
-          /** The measurements that make a total, as they were before the body and as they are with it. */
+          /** The measurements for a total, before the body and with it. */
           const measured = (date: CalendarDate, signal: string) => {
             const addedOn = (of: string, on: CalendarDate) => added.get(`${on} ${of}`)?.samples ?? []
             if (signal !== NIGHT) {
@@ -138,7 +138,7 @@ export class PhoneSamples extends Context.Tag("daybook/sync/PhoneSamples")<
   )
 }
 
-/** The measurements of a signal and date that a body adds, and those that the log has. */
+/** The measurements that a body adds for a signal and date, with those that the log has. */
 interface AddedGroup extends SampleGroup {
   readonly known: ReadonlyArray<Sample>
 }
@@ -150,13 +150,13 @@ const withAdded = (known: ReadonlyArray<Sample>, added: ReadonlyArray<Sample>): 
 const totalsOn = (date: CalendarDate, samples: ReadonlyArray<Sample>): PhoneDay["values"] =>
   sampleTotals(samples).find((day) => day.date === date)?.values ?? {}
 
-/** A night of a date may have begun on the one before, and the next one ends on the one after. */
+/** A night of a date may begin on the date before, and the next one may end on the date after. */
 const BESIDE = [-1, 0, 1]
 
 /** The first signal of a night stands for all of them. */
 const [NIGHT] = NIGHT_SIGNALS
 
-/** The signals by date whose totals measurements change: a part of sleep is of all its night, which may be that of the next date. */
+/** The signals whose totals change, by date. A part of sleep changes all of its night, which may be that of the next date. */
 const touchedBy = (groups: ReadonlyArray<SampleGroup>): ReadonlyMap<CalendarDate, ReadonlySet<string>> => {
   const touched = new Map<CalendarDate, Set<string>>()
   for (const { date, signal } of groups)

@@ -1,7 +1,9 @@
 import {
   addDays,
   type CalendarDate,
+  findHealthMetric,
   type HealthReading,
+  type HealthStore,
   Limits,
   Principal,
   type RefusedValue,
@@ -15,21 +17,22 @@ import * as Layer from "effect/Layer"
 import { nextTurn } from "../runtime/EventLoop.ts"
 import { type DayOutcome, phoneDayStore, type StoreDay } from "../store/PhoneDayStore.ts"
 import { preferenceStore } from "../store/PreferenceStore.ts"
+import { Collector } from "./Collector.ts"
 import { type PhoneBody, type PhoneDay, type Place, placeOf, stored } from "./PhoneDay.ts"
 import { PhoneSamples } from "./PhoneSamples.ts"
 
-/** Dates that are written in one transaction, during which other requests wait. */
+/** The number of dates in one transaction, during which other requests wait. */
 const DATES_A_TRANSACTION = 20
 
 /**
- * Writes what a phone's health store has. Pins, values set by hand and check-ins of the person are not changed; an implausible
- * value is refused. A few dates are written at a time, so that other requests do not wait for all of them. After a failure
- * the phone sends all dates again, because writing a date is idempotent.
+ * Writes the values of a phone's health store. It does not change pins, values set by hand and the person's check-ins, and refuses
+ * implausible values. It writes a few dates at a time, so that other requests need not wait for all of them. After a failure the phone
+ * sends all dates again: writing a date is idempotent.
  */
 export class PhoneSync extends Context.Tag("daybook/sync/PhoneSync")<
   PhoneSync,
   {
-    /** Writes the days of a phone and says what became of each value. */
+    /** Writes the days of a phone and returns the outcome of each value. */
     readonly apply: (body: PhoneBody) => Effect.Effect<SyncResult, Unavailable, Principal>
   }
 >() {
@@ -77,13 +80,13 @@ export class PhoneSync extends Context.Tag("daybook/sync/PhoneSync")<
   ).pipe(Layer.provide(PhoneSamples.layer))
 }
 
-/** A day that can be written, and those of its values that can, as they were sent. */
+/** A day that can be written, with its valid values as they were sent. */
 interface Placed {
   readonly day: StoreDay
   readonly sound: ReadonlyArray<readonly [signal: string, value: number]>
 }
 
-/** What became of the values of a sync. */
+/** The outcome of the values of a sync. */
 class Result {
   readonly #body: PhoneBody
   readonly #refused: Array<RefusedValue>
@@ -105,7 +108,7 @@ class Result {
     if (this.#refused.length < Limits.REFUSALS_LISTED) this.#refused.push({ date, signal, value, why })
   }
 
-  /** The values of a day that can be written, where they belong. */
+  /** The valid values of a day, each in its place. */
   placed({ date, parts: sentParts, values }: PhoneDay, lastDate: CalendarDate): Placed | undefined {
     const sound: Array<readonly [string, number]> = []
     const readings: Partial<Record<HealthReading, number>> = {}
@@ -165,7 +168,7 @@ class Result {
   }
 }
 
-/** Why a total is not written that may be of a part of the day. */
+/** The reason to refuse a total that may be of a part of the day. */
 const PART = "less than the log has of this date: it may be the total of a part of the day"
 
 const refusal = (
@@ -179,3 +182,38 @@ const refusal = (
   const { max, min } = place.range
   return value < min || value > max ? `outside the plausible range, ${min} to ${max} ${place.unit}` : undefined
 }
+
+type Numbers = Readonly<Record<string, number>>
+
+/** The body of `POST /sync/days`. */
+export interface SentDays {
+  readonly store: HealthStore
+  readonly days: ReadonlyArray<{
+    readonly date: CalendarDate
+    readonly readings?: Numbers
+    readonly checkIn?: Numbers
+    readonly metrics?: Numbers
+  }>
+}
+
+/** Days that are already in Daybook's terms. For two days of one date, the later one's values count. */
+export const syncedDays = ({ days, store }: SentDays): PhoneBody => {
+  const collector = new Collector()
+  const byDate = new Map<CalendarDate, Record<string, number>>()
+  for (const { checkIn = {}, date, metrics = {}, readings = {} } of days) {
+    byDate.set(date, { ...byDate.get(date), ...known(metrics, collector), ...checkIn, ...readings })
+  }
+  for (const [date, values] of byDate)
+    for (const [signal, value] of Object.entries(values)) collector.day(date, signal, value)
+  return collector.body(store)
+}
+
+/** Only the values of signals that a phone can have. */
+const known = (metrics: Numbers, collector: Collector): Numbers =>
+  Object.fromEntries(
+    Object.entries(metrics).filter(([key]) => {
+      const isKnown = placeOf(key) !== undefined && findHealthMetric(key)?.phoneReadable === true
+      if (!isKnown) collector.ignore(key)
+      return isKnown
+    })
+  )

@@ -12,10 +12,10 @@ export interface SampleGroup {
   readonly samples: ReadonlyArray<Sample>
 }
 
-/** Measurements that are sorted in one turn of the event loop. */
+/** The most measurements that are sorted in one turn of the event loop. */
 const SORTED_A_TURN = 4000
 
-/** Sorts the measurements of a body by signal and date, in turns, so that other requests do not wait for all of it. */
+/** Sorts the measurements of a body by signal and date, in turns, so that other requests need not wait for all of it. */
 export const groupsOf = (samples: ReadonlyArray<Sample>): Effect.Effect<Iterable<SampleGroup>> =>
   Effect.gen(function* () {
     const groups = new Map<string, SampleGroup & { readonly samples: Array<Sample> }>()
@@ -31,8 +31,8 @@ export const groupsOf = (samples: ReadonlyArray<Sample>): Effect.Effect<Iterable
   })
 
 /**
- * Measurements of a signal that a date can have: one every four seconds, more than any device keeps over a whole day. All of them
- * are read to make the day's total.
+ * The most measurements of a signal on a date: one every four seconds, more than any device keeps over a whole day. All of them are read
+ * to make the day's total.
  */
 const MOST = 20_000
 
@@ -41,8 +41,8 @@ const TOO_MANY = `more than ${MOST} measurements of the signal on this date: set
 const placeOf = ({ source, start }: Pick<Sample, "source" | "start">): string => `${start} ${source}`
 
 /**
- * The measurements of a group for which the date has a place, each once: the later of two of one source and start. `known` are those
- * that the date has already.
+ * The measurements of a group that fit into the date's limit. Of two with one source and start, the later one counts. `known` are the
+ * date's former measurements.
  */
 export const withinLimit = (
   { samples }: SampleGroup,
@@ -62,8 +62,8 @@ export const withinLimit = (
 }
 
 /**
- * Whether a count is of a part of what another has. HC Webhook adds up the records of some minutes, and sends such minutes again with only
- * those of their records that are new. The count of one app is what the app has.
+ * True if a count is of a part of the former one. HC Webhook adds up the records of some minutes, and sends such minutes again with only
+ * their new records. A count with a source comes from the app itself, which has all records.
  */
 const isPartOf = (former: Sample, { end, signal, source, start, value }: Sample): boolean =>
   source === "" && end > start && addsUp(signal) && !isSleep(signal) && value < former.value

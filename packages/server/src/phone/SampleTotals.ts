@@ -1,7 +1,6 @@
 import type { Sample } from "../store/SampleStore.ts"
 import type { PhoneDay } from "./PhoneDay.ts"
-import { isSleep, sleepTotals } from "./SleepTotals.ts"
-import { rankOf } from "./SourceRank.ts"
+import { isSleep, rankOf, sleepTotals } from "./SleepTotals.ts"
 import { coverOf, type Span, union } from "./Spans.ts"
 import { addsUp, Totals } from "./Totals.ts"
 
@@ -42,12 +41,12 @@ const ofBestSource = (samples: ReadonlyArray<Sample>): ReadonlyArray<Sample> => 
   return samples.filter((sample) => sample.source === source)
 }
 
-/** No person has more devices and apps that count the same. Each more costs the server time. */
+/** No person has more devices and apps that count the same. Each further source costs the server time. */
 const MOST_SOURCES = 50
 
 /**
- * What several devices counted, counted once: over a time that a better source covers, a lesser one counts only for the part that
- * is left. Of more sources than anyone has, the best count.
+ * Counts only once what several devices counted. For a time that a better source covers, a lesser one counts only with its remaining
+ * part. Beyond the limit of sources, only the best count.
  */
 const withoutOverlap = (samples: ReadonlyArray<Sample>): ReadonlyArray<Sample> => {
   const bySource = new Map<string, Array<Sample>>()

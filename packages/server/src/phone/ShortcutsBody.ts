@@ -1,8 +1,7 @@
-import { isRecord, type Json } from "./Json.ts"
-import { numberIn } from "./NumberText.ts"
+import { isRecord, type Json, numberIn } from "./Json.ts"
 
-// Shortcuts makes text of what is not declared to be a number, a date with its time of what is not formatted, and one object of a list
-// of one. Where that can mean one thing only, the body is what the definition asks for; the rest is left for the definition to refuse.
+// Shortcuts sends text for an undeclared number, a date with its time if it is not formatted, and a single object for a list of one. If
+// such a value has only one meaning, it is brought into the form of the definition. The definition refuses the rest.
 
 /** The body of `POST /sync/days` in the form of its definition. */
 export const definedForm = (body: unknown): unknown => {
@@ -12,7 +11,7 @@ export const definedForm = (body: unknown): unknown => {
   return Array.isArray(days) ? { ...body, days: days.map((day) => dayOf(parsed(day))) } : body
 }
 
-/** A dictionary or a list; one that became text is what it was. */
+/** A dictionary or a list. One that became text is parsed. */
 const parsed = (value: unknown): unknown => {
   if (typeof value !== "string") return value
   try {
@@ -42,7 +41,7 @@ const numbersOf = (figures: Json): Json =>
     ])
   )
 
-/** The offset of a zone: a time in UTC does not say the person's date. */
+/** A time with its offset or without one. `Z` does not match: a time in UTC does not tell the person's date. */
 const WITH_TIME = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[+-]\d{2}:?\d{2})?$/
 
 const dateOf = (date: unknown): unknown => (typeof date === "string" ? (WITH_TIME.exec(date)?.[1] ?? date) : date)

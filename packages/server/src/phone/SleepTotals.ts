@@ -1,20 +1,19 @@
 import type { CalendarDate } from "@daybook/core"
 import { NIGHT_SIGNALS, type Sample } from "../store/SampleStore.ts"
-import { rankOf } from "./SourceRank.ts"
 import { type Span, union } from "./Spans.ts"
 
 const STAGES = ["sleep_light", "sleep_deep", "sleep_rem"]
 
-/** Sleep of any stage, or without one. */
+/** Sleep of any stage, or of an unknown one. */
 const ASLEEP = ["sleep_duration", ...STAGES]
 
-/** Whether a signal is a stage of a night. */
+/** True if a signal is a stage of a night. */
 export const isSleep = (signal: string): boolean => NIGHT_SIGNALS.some((each) => each === signal)
 
-/** Parts of sleep that are no further apart are one night. */
+/** Parts of sleep with a shorter gap belong to one night. */
 const APART_MS = 3 * 3_600_000
 
-/** Minutes of the nights and naps, of the date on which each ends. */
+/** The minutes of the nights and naps. Each counts for the date on which it ends. */
 export const sleepTotals = (samples: ReadonlyArray<Sample>) =>
   nightsOf(samples).flatMap(({ date, parts }) =>
     [...new Set(["sleep_duration", ...parts.map(({ signal }) => signal)])].flatMap((signal) => {
@@ -28,7 +27,7 @@ export const sleepTotals = (samples: ReadonlyArray<Sample>) =>
 
 interface Night {
   readonly date: CalendarDate
-  /** Those of the best source that tells stages, or of all where none does. */
+  /** The parts of the best source that knows stages, or of all sources if none does. */
   readonly parts: ReadonlyArray<Sample>
 }
 
@@ -53,3 +52,7 @@ const nightsOf = (samples: ReadonlyArray<Sample>): ReadonlyArray<Night> => {
     return last === undefined ? [] : [{ date: last.date, parts: chosen }]
   })
 }
+
+/** The rank of a source. Worn devices measure better than phones, and both better than other apps. */
+export const rankOf = (source: string): number =>
+  /watch|\b(ring|band)\b/i.test(source) ? 0 : /iphone|phone/i.test(source) ? 1 : 2

@@ -4,7 +4,7 @@ export interface Span {
   readonly end: number
 }
 
-/** The times that at least one of the spans covers, ascending and apart. */
+/** The times that at least one of the spans covers, as ascending spans that do not touch. */
 export const union = (spans: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   const joined: Array<{ start: number; end: number }> = []
   for (const { end, start } of [...spans].sort((a, b) => a.start - b.start)) {
@@ -15,7 +15,7 @@ export const union = (spans: ReadonlyArray<Span>): ReadonlyArray<Span> => {
   return joined
 }
 
-/** What spans cover that are ascending and apart. */
+/** The cover of ascending spans that do not overlap. */
 export const coverOf = (spans: ReadonlyArray<Span>) => {
   const lengths = [0]
   for (const { end, start } of spans) lengths.push((lengths.at(-1) ?? 0) + end - start)
@@ -36,7 +36,7 @@ export const coverOf = (spans: ReadonlyArray<Span>) => {
   }
   return {
     has: (at: number): boolean => at <= (spans[begunAt(at) - 1]?.end ?? Number.NEGATIVE_INFINITY),
-    /** The part of a span that they leave. */
+    /** The length of the part of a span that they do not cover. */
     freeOf: ({ end, start }: Span): number => end - start - (lengthBefore(end) - lengthBefore(start))
   }
 }

@@ -10,11 +10,11 @@ interface Tally {
   mayBePart: boolean
 }
 
-/** Combines the values of a day as the catalogue says: sums, averages, the latest. */
+/** Combines the values of a day by the rule of the catalogue: sum, average, latest, and so on. */
 export class Totals {
   readonly #days = new Map<CalendarDate, Map<string, Tally>>()
 
-  /** Adds a value. Of the values of a day, the latest is that which is added last. */
+  /** Adds a value. The last added value counts as the latest of the day. */
   add(date: CalendarDate, signal: string, value: number, mayBePart = false): void {
     const day = this.#days.get(date) ?? new Map<string, Tally>()
     this.#days.set(date, day)
@@ -48,7 +48,7 @@ export class Totals {
   }
 }
 
-/** The values of some days, and those of others for the signals that the former do not have, ascending. */
+/** The values of some days, with those of `others` for signals that the former lack, ascending. */
 export const mergedDays = (days: ReadonlyArray<PhoneDay>, others: ReadonlyArray<PhoneDay>): ReadonlyArray<PhoneDay> => {
   if (others.length === 0) return days
   const merged = new Map(others.map((day) => [day.date, day]))
@@ -64,7 +64,7 @@ export const mergedDays = (days: ReadonlyArray<PhoneDay>, others: ReadonlyArray<
   return [...merged.values()].sort((a, b) => (a.date < b.date ? -1 : 1))
 }
 
-/** Whether the values of a signal add up over the day. */
+/** True if the values of a signal add up over the day. */
 export const addsUp = (signal: string): boolean =>
   ["sum", "count", "duration"].includes(findHealthMetric(signal)?.aggregation ?? "")
 

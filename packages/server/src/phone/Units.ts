@@ -12,7 +12,7 @@ type Dimension =
   | "temperature"
   | "plain"
 
-/** The dimension of each unit that phones send or the catalogue uses, and its size in the base unit of the dimension. */
+/** The dimension of each unit of phones and of the catalogue, and its size in the base unit of the dimension. */
 const UNITS: Readonly<Record<string, readonly [Dimension, number]>> = {
   kcal: ["energy", 1],
   Cal: ["energy", 1],
@@ -57,7 +57,7 @@ const UNITS: Readonly<Record<string, readonly [Dimension, number]>> = {
 const dimensionOf = (unit: string): readonly [Dimension, number] => entryNamed(UNITS, unit) ?? ["plain", 1]
 
 /**
- * A value in another unit; undefined where the two do not measure the same. Units without a size of their own (counts, rates,
+ * A value in another unit; undefined if the units are of different dimensions. Units without a size of their own (counts, rates,
  * percentages of 0 to 100, which apps name differently) are taken as they are.
  */
 export const converted = (value: number, from: string, to: string): number | undefined => {

@@ -1,4 +1,4 @@
-/** The pixels of a picture, and nothing else about it. */
+/** A picture without its metadata. */
 export interface Cleaned {
   readonly width: number
   readonly height: number

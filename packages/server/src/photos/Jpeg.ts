@@ -11,13 +11,13 @@ const END_OF_IMAGE = 0xd9
 /** Markers of frames (SOF0 to SOF15), without those of the tables between them. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-/** Restart markers, and the zero that follows a value of 0xff: they are part of the scan. */
+/** Restart markers, and the zero after a value of 0xff, which are part of the scan. */
 const isInScan = (marker: number): boolean => marker === 0 || (marker >= 0xd0 && marker <= 0xd7)
 
 const startsWith = (bytes: Uint8Array, at: number, text: string): boolean =>
   [...text].every((character, index) => bytes[at + index] === character.charCodeAt(0))
 
-/** Whether a segment is needed to show the picture with its colours: tables, frames, colour profile, Adobe's colour transform. */
+/** True if a segment is needed to show the picture with its colours: tables, frames, colour profile, Adobe's colour transform. */
 const isKept = (bytes: Uint8Array, marker: number, content: number): boolean => {
   if (marker === APP2) return startsWith(bytes, content, "ICC_PROFILE\0")
   if (marker === APP14) return startsWith(bytes, content, "Adobe") && uint16(bytes, content - 2) === ADOBE_LENGTH
@@ -53,7 +53,7 @@ export const withoutMetadata = (bytes: Uint8Array): Cleaned | undefined => {
 
 const uint16 = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
 
-/** The first marker after the data of a scan. */
+/** The position of the first marker after the data of a scan. */
 const endOfScan = (bytes: Uint8Array, from: number): number => {
   let at = bytes.indexOf(0xff, from)
   while (at >= 0 && isInScan(bytes[at + 1] ?? 0) && at + 1 < bytes.length) at = bytes.indexOf(0xff, at + 2)

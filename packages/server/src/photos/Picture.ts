@@ -4,7 +4,7 @@ import { withoutMetadata as cleanJpeg } from "./Jpeg.ts"
 import { withoutMetadata as cleanPng } from "./Png.ts"
 import { withoutMetadata as cleanWebp } from "./Webp.ts"
 
-/** A picture with its type, as its content shows it. */
+/** A picture with its type, recognised by its content. */
 export interface Picture extends Cleaned {
   readonly type: PhotoType
 }
@@ -22,10 +22,10 @@ const FORMATS = [
 ] as const
 
 /**
- * Recognises a picture by its content and removes everything that is not needed to show it: EXIF, GPS, XMP, IPTC, comments,
- * thumbnails, and what follows its end. What may stay is listed, so that metadata of kinds not known yet goes too; the libraries
- * for this list what has to go. The pixels are not encoded again; the app turns pictures upright before it sends
- * them, since the note of the camera's position goes, too. "unknown": no accepted type. "damaged": it cannot be read.
+ * Recognises a picture by its content and removes everything that is not needed to show it: EXIF, GPS, XMP, IPTC, comments, thumbnails,
+ * and all bytes after its end. The parts that may stay are listed, so that unknown kinds of metadata go too; libraries list the parts to
+ * remove. The pixels are not encoded again. The app turns pictures upright before it sends them, since the camera's orientation is
+ * removed too. "unknown": no accepted type. "damaged": it cannot be read.
  */
 export const pictureOf = (bytes: Uint8Array): Picture | "unknown" | "damaged" => {
   const format = FORMATS.find(({ isOne }) => isOne(bytes))

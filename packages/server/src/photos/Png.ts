@@ -11,7 +11,7 @@ const SIGNATURE_BYTES = 8
 /** Bytes of a chunk besides its content: length, name, checksum. */
 const FRAME_BYTES = 12
 
-/** The picture of a PNG file: of an animation, the still image. */
+/** The picture of a PNG file; of an animation, the still image. */
 export const withoutMetadata = (bytes: Uint8Array): Cleaned | undefined => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const kept: Array<Uint8Array> = [bytes.subarray(0, SIGNATURE_BYTES)]

@@ -3,7 +3,7 @@ import type { Cleaned } from "./Cleaned.ts"
 /** The chunks that are needed to show a still picture with its colours. Chunks of animations are not among them. */
 const KEPT: ReadonlySet<string> = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ICCP"])
 
-/** Features that the extended header announces: EXIF, XMP and animation go. */
+/** The features that stay announced in the extended header. EXIF, XMP and animation are removed. */
 const ICC_AND_ALPHA = 0x30
 
 const HEADER_BYTES = 12
@@ -27,7 +27,7 @@ export const withoutMetadata = (bytes: Uint8Array): Cleaned | undefined => {
       if (name === "VP8X") chunk[8] = (chunk[8] ?? 0) & ICC_AND_ALPHA
       if (name === "VP8 " || name === "VP8L") size = sizeOf(name, chunk)
       chunks.push(chunk)
-      // Nothing belongs to the picture after its data.
+      // Parts after the data do not belong to the picture.
       if (size !== undefined) return { ...size, bytes: file(chunks) }
     }
     at = end

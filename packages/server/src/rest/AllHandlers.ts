@@ -18,7 +18,7 @@ import { waterHandlers } from "./handlers/Water.ts"
 import { weightHandlers } from "./handlers/Weight.ts"
 import { workoutsHandlers } from "./handlers/Workouts.ts"
 
-/** The handlers of every group of the definition; leaving one out does not compile. */
+/** The handlers of every group of the definition. A missing group does not compile. */
 export const allHandlers = Effect.map(
   Effect.all({
     account: accountHandlers,

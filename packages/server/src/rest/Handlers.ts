@@ -13,8 +13,8 @@ type EndpointsOf<
 > = HttpApiGroup.HttpApiGroup.EndpointsWithName<Groups, Group>
 
 /**
- * A handler for every endpoint of a group, by name: from the decoded request to the value of the response. The definition
- * gives the types of each, including its errors; a missing handler does not compile.
+ * The handlers of all endpoints of a group, by name. Each maps the decoded request to the value of the response. The definition gives the
+ * types of each, including its errors; a missing handler does not compile.
  */
 type GroupHandlers<Groups extends HttpApiGroup.HttpApiGroup.Any, Group extends string> = {
   readonly [Name in HttpApiEndpoint.HttpApiEndpoint.Name<EndpointsOf<Groups, Group>>]: HandlerOf<
@@ -30,12 +30,12 @@ type HandlerOf<Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any> = (
   Principal
 >
 
-/** Every group's handlers of a definition. */
+/** The handlers of all groups of a definition. */
 export type HandlersOfApi<Definition> = {
   readonly [Group in HttpApiGroup.HttpApiGroup.Name<GroupsOf<Definition>>]: GroupHandlers<GroupsOf<Definition>, Group>
 }
 
-/** Every group's handlers of the REST interface. */
+/** The handlers of all groups of the REST interface. */
 export type AllHandlers = HandlersOfApi<typeof Api>
 
 /** Declares the handlers of one group of a definition, checked against it. */
@@ -59,8 +59,8 @@ export interface Decoded {
 }
 
 /**
- * A handler of any endpoint. A method's parameter is bivariant, which makes every handler assignable to it; the route table
- * pairs each handler with the decoders of the same endpoint, by name.
+ * A handler of any endpoint. A method's parameter is bivariant, so that every handler is assignable to it. The route table pairs each
+ * handler with the decoders of the same endpoint, by name.
  */
 export interface AnyHandler {
   handle(request: Decoded): Effect.Effect<unknown, ApiError, Principal>

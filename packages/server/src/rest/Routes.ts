@@ -2,14 +2,23 @@ import {
   type ApiError,
   MethodNotAllowed,
   NotFound,
-  type Principal,
+  Principal,
   pathPattern,
+  ROUTES,
   type Route,
-  Unauthorized
+  Unauthorized,
+  type Unavailable
 } from "@daybook/core"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { makeAuthorize } from "../access/Authorize.ts"
+import type { Standing } from "../access/RateLimiter.ts"
 import { AccountGone } from "../store/AccountGone.ts"
+import { namedRowText } from "../store/ChangeSummary.ts"
+import { namedRowStore } from "../store/NamedRowStore.ts"
+import { allHandlers } from "./AllHandlers.ts"
 import { type Decode, decoderOf } from "./Decode.ts"
 import type { AnyHandler } from "./Handlers.ts"
 
@@ -23,7 +32,7 @@ export interface ReadyRoute {
 /** The parts of a request before they are decoded. */
 export type Sent = Parameters<Decode>[0]
 
-/** Pairs every route of a definition with its handler, by name. Its decoders are compiled at its first request. */
+/** Pairs every route of a definition with its handler, by name. The decoders of a route are compiled at its first request. */
 export const readyRoutes = (definition: ReadonlyArray<Route>, handlers: object): ReadonlyArray<ReadyRoute> => {
   const byName: Record<string, AnyHandler["handle"]> = Object.assign({}, ...Object.values(handlers))
   return definition.map((route) => {
@@ -41,7 +50,7 @@ export const readyRoutes = (definition: ReadonlyArray<Route>, handlers: object):
   })
 }
 
-/** Decodes what was sent and runs the handler: 400, the work. */
+/** Decodes the request and runs the handler: 400, the work. */
 export const runRoute = ({ decode, handler }: ReadyRoute, sent: Sent): Effect.Effect<unknown, ApiError, Principal> =>
   unlessGone(
     Effect.flatMap(
@@ -50,7 +59,7 @@ export const runRoute = ({ decode, handler }: ReadyRoute, sent: Sent): Effect.Ef
     )
   )
 
-/** The key of an account is gone with it, also for a request that is in progress. */
+/** A deleted account's key is refused, also in a request in progress. */
 const unlessGone = <A, R>(work: Effect.Effect<A, ApiError, R>): Effect.Effect<A, ApiError, R> =>
   Effect.catchSomeDefect(work, (defect) => (defect instanceof AccountGone ? Option.some(ACCOUNT_GONE) : Option.none()))
 
@@ -60,7 +69,7 @@ const NO_ROUTE = new NotFound({
   message: "No route has this path. Paths are exact: case matters, and there is no trailing slash. GET /v1 lists them."
 })
 
-/** Why no route answers at a path: 404, or 405 with the methods of the path. The match is exact, including case and slashes. */
+/** The reason why no route answers at a path: 404, or 405 with the methods of the path. The match is exact, including case and slashes. */
 export const routeRefusals = (definition: ReadonlyArray<Route>): ((path: string) => NotFound | MethodNotAllowed) => {
   const patterns = definition.map((route) => ({ path: route.path, pattern: pathPattern(route.path) }))
   return (path) => {
@@ -73,8 +82,8 @@ export const routeRefusals = (definition: ReadonlyArray<Route>): ((path: string)
 }
 
 /**
- * Decodes percent-encoding. Text that is not valid percent-encoding, or contains a NUL (which PostgreSQL cannot store), is left
- * as it is; no id has such a name.
+ * Decodes percent-encoding. Invalid percent-encoding, and text with a NUL (which PostgreSQL cannot store), stays encoded: no id has such
+ * a name.
  */
 export const decodedParameter = (text: string): string => {
   if (!text.includes("%")) return text
@@ -84,4 +93,55 @@ export const decodedParameter = (text: string): string => {
   } catch {
     return text
   }
+}
+
+/** A call of a route from within this process. */
+export interface Call extends Sent {
+  /** The name of the route. */
+  readonly name: string
+}
+
+/** The routes of the definition with their handlers, for every surface through which they are called. */
+export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
+  Dispatcher,
+  {
+    readonly routes: ReadonlyArray<ReadyRoute>
+    /**
+     * Runs a route for an authenticated principal: 403, 429, 400, the work. Returns the value that REST sends as JSON. `charged` gets the
+     * state of the budget that the call counts against, also if the call fails afterwards.
+     */
+    readonly call: (
+      principal: Principal["Type"],
+      call: Call,
+      charged: (standing: Standing) => void
+    ) => Effect.Effect<unknown, ApiError>
+    /** Describes the entry of an id in words and with its date, for a person to judge. Counts against no budget. */
+    readonly describe: (principal: Principal["Type"], id: string) => Effect.Effect<string | undefined, Unavailable>
+  }
+>() {
+  static layer = Layer.effect(
+    Dispatcher,
+    Effect.gen(function* () {
+      const routes = readyRoutes(ROUTES, yield* allHandlers)
+      const byName = new Map(routes.map((ready) => [ready.route.name, ready]))
+      const authorize = yield* makeAuthorize
+      const named = yield* namedRowStore
+
+      const call = (principal: Principal["Type"], { name, ...sent }: Call, charged: (standing: Standing) => void) =>
+        Effect.gen(function* () {
+          const ready = byName.get(name)
+          if (ready === undefined) return yield* Effect.dieMessage(`no route ${name}`)
+          const { refusal, standing } = yield* authorize(principal, ready.route)
+          charged(standing)
+          return yield* refusal ?? runRoute(ready, sent)
+        }).pipe(Effect.provideService(Principal, principal))
+
+      const describe = (principal: Principal["Type"], id: string) =>
+        Effect.map(Effect.provideService(named.find(id), Principal, principal), (found) =>
+          found === undefined ? undefined : namedRowText(found)
+        )
+
+      return { routes, call, describe }
+    })
+  )
 }

@@ -1,14 +1,12 @@
 import { pathPattern, ROUTES } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import { Admission, chargeOf, insufficient, keyRefusals, principalOf } from "../access/Authorize.ts"
+import { standingHeaders } from "../access/RateLimiter.ts"
 import type { CorsPolicy } from "../http/Entry.ts"
-import { JSON_BODY } from "../http/RequestBody.ts"
-import type { HeaderList } from "../http/Response.ts"
-import { success } from "../http/Response.ts"
-import { byApiKey } from "./ByApiKey.ts"
-import { Dispatcher } from "./Dispatcher.ts"
-import { parseJson } from "./JsonBody.ts"
-import { runRoute } from "./Routes.ts"
-import { servedApi } from "./ServedApi.ts"
+import { JSON_BODY, parseJson } from "../http/RequestBody.ts"
+import { type HeaderList, success } from "../http/Response.ts"
+import { Dispatcher, runRoute } from "./Routes.ts"
+import { type Authorize, servedApi } from "./ServedApi.ts"
 
 /** `/v1`. */
 export const serveRest = Effect.gen(function* () {
@@ -32,7 +30,7 @@ export const serveRest = Effect.gen(function* () {
 const READABLE =
   "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, Allow, WWW-Authenticate"
 
-/** Pages of any origin may read the responses: authentication is by bearer key, and no cookie is accepted. */
+/** Pages of any origin may read the responses: only a bearer key authenticates, and no cookie is accepted. */
 const HEADERS: HeaderList = [
   ...["Access-Control-Allow-Origin", "*"],
   ...["Access-Control-Expose-Headers", READABLE],
@@ -42,9 +40,9 @@ const HEADERS: HeaderList = [
 const HEADERS_AND_CLOSE: HeaderList = [...HEADERS, "Connection", "close"]
 
 /**
- * The CORS policy of `/v1`. A browser that loses a response on a connection that it has used before repeats the request by
- * itself, also a POST; on a new connection it does not. So the server closes the connection of a browser after each
- * response. A lost response then leaves the outcome of a write unknown, but the write is not logged twice.
+ * The CORS policy of `/v1`. A browser that loses a response on a connection that it has used before repeats the request by itself, even a
+ * POST; on a new connection it does not. So the server closes the connection of a browser after each response. A lost response then
+ * leaves the outcome of a write unknown, but the write is not logged twice.
  */
 const anyOrigin: CorsPolicy = {
   headers: ({ headers }) =>
@@ -67,3 +65,19 @@ const anyOrigin: CorsPolicy = {
 }
 
 const PATTERNS = ROUTES.map(({ path }) => pathPattern(path))
+
+/** Admits requests by API key: 401, then 403, then 429. Every response after a unit was taken tells the state of its budget. */
+export const byApiKey: Effect.Effect<Authorize, never, Admission> = Effect.map(Admission, ({ ask }) => {
+  const orRefuse = keyRefusals()
+  return (request, route) =>
+    Effect.flatMap(
+      orRefuse(request.headers.authorization, (token) => ask(token, route)),
+      ({ key, standing }): ReturnType<Authorize> => {
+        const principal = principalOf(key, "rest")
+        request.writer = principal.writer
+        if (standing === undefined) return insufficient(key.scope, route)
+        request.budget = standingHeaders(standing)
+        return chargeOf(standing, route).refusal ?? Effect.succeed(principal)
+      }
+    )
+})

@@ -14,19 +14,16 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
-import { alone } from "../http/Alone.ts"
-import { type CorsPolicy, entered, type Refuse } from "../http/Entry.ts"
-import { apiErrorOf } from "../http/ErrorBoundary.ts"
+import { type CorsPolicy, entered, type Refuse, worked } from "../http/Entry.ts"
 import { READS_AT_ONCE, WRITES_AT_ONCE } from "../http/Lines.ts"
 import type { App } from "../http/Pages.ts"
-import { type ServedRequest, withRequest } from "../http/Request.ts"
+import { type ServedRequest, send, withRequest } from "../http/Request.ts"
 import type { BodyPolicy } from "../http/RequestBody.ts"
-import { send } from "../http/Respond.ts"
-import { type HttpResponse, refusal } from "../http/Response.ts"
-import { worked } from "../http/Work.ts"
+import { apiErrorOf, type HttpResponse, refusal } from "../http/Response.ts"
+import { alone } from "../http/Server.ts"
 import { decodedParameter, type ReadyRoute, routeRefusals } from "./Routes.ts"
 
-/** A request to a route, admitted and with its body. */
+/** A request to a route after its admission, with its body. */
 export interface Received {
   readonly ready: ReadyRoute
   readonly request: ServedRequest
@@ -34,25 +31,25 @@ export interface Received {
   readonly body: Uint8Array | undefined
 }
 
-/** Finds who makes a request to a route, and whether they may, as the middleware of the definitions does: 401, 403, 429. */
+/** Finds the principal of a request and checks its permission, as the middleware of the definitions does: 401, 403, 429. */
 export type Authorize = (
   request: ServedRequest,
   route: Route
 ) => Effect.Effect<Principal["Type"], Effect.Effect.Error<ReturnType<Authorization["Type"]["apiKey"]>>>
 
-/** How the routes of a definition are served. */
+/** The parts from which the routes of a definition are served. */
 interface Served {
-  /** The path under which all of them are. */
+  /** The path above all of them. */
   readonly path: string
   readonly routes: ReadonlyArray<ReadyRoute>
-  /** What stands before the path of each route, where they are served a second time. */
+  /** The prefix of each route's path, for routes that are served a second time. */
   readonly prefix?: string
   readonly cors: CorsPolicy
   readonly refuseHost?: Refuse
   readonly authorize: Authorize
-  /** How the body of a route is read; undefined where it is ignored. */
+  /** The policy for the body of a route; undefined if the body is ignored. */
   readonly bodyOf: (route: Route) => BodyPolicy | undefined
-  /** Requests of a key in progress at a time. */
+  /** The most requests of a key in progress. */
   readonly atOnce?: number
   /** 400, the work. */
   readonly answer: (received: Received) => Effect.Effect<HttpResponse, ApiError, Principal>
@@ -65,8 +62,8 @@ const endpointOf = ({ route: { method, name, path } }: ReadyRoute, prefix = "") 
   HttpApiEndpoint.make(method)(name, `/${`${prefix}${path}`.slice(1).replace(/\{(\w+)\}/g, ":$1")}`)
 
 /**
- * A group of the definition as the server runs it: its endpoints, and the middleware that it names. The parts of a request stay as they
- * were sent: the platform decodes them one by one and stops at the first error, while one answer has the errors of all.
+ * A group of the definition for the platform: its endpoints and its middleware. The parts of a request stay as they were sent. The
+ * platform would decode them one by one and stop at the first error, but one answer has the errors of all.
  */
 const groupOf = (name: string, [first, ...rest]: Members, prefix?: string) =>
   rest
@@ -110,7 +107,7 @@ export const servedApi = (served: Served): Effect.Effect<App, never, Scope.Scope
   return Effect.map(alone(app), (app) => entered(served.path, served.cors, app, served.refuseHost))
 }
 
-/** Once a request is worked on, it ends, whether or not its client still waits. */
+/** The work on a request runs to its end, even if its client no longer waits. */
 const UNINTERRUPTIBLE = { uninterruptible: true }
 
 /** Paths are exact: another case, a final or a doubled slash is another path. */
@@ -118,7 +115,7 @@ const EXACT = {
   caseSensitive: true,
   ignoreTrailingSlash: false,
   ignoreDuplicateSlashes: false,
-  // A longer one names nothing, and is answered as such.
+  // A longer parameter names nothing, and gets the answer for that.
   maxParamLength: 100_000
 }
 
@@ -138,7 +135,7 @@ const authorization = ({ authorize, prefix, routes }: Served) => {
 
 const placeOf = ({ method, path }: { readonly method: string; readonly path: string }): string => `${method} ${path}`
 
-/** What the endpoint of a route does with an admitted request. */
+/** The work of a route's endpoint on an admitted request. */
 const endpointWork = (served: Served, ready: ReadyRoute) => {
   const { route } = ready
   const {
@@ -170,7 +167,7 @@ const parametersOf = (sent: Readonly<Record<string, string | undefined>>): Recei
   return parameters
 }
 
-/** Failures of the router (404, 405) and of the middleware as their responses. */
+/** Turns failures of the router (404, 405) and of the middleware into responses. */
 const boundary = ({ prefix = "", refuse = refusalOf, routes }: Served) => {
   const refusalAt = routeRefusals(routes.map(({ route }) => route))
   return <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<never, R> =>

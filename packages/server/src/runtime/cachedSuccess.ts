@@ -1,7 +1,7 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-/** Runs an effect once, when its value is first needed, and keeps the value. A failure is not kept: the next use tries again. */
+/** Runs an effect when its value is first needed, and keeps the value. A failure is not kept: the next use tries again. */
 export const cachedSuccess = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<Effect.Effect<A, E>, never, R> =>
   Effect.suspend(() => {
     let kept: Effect.Effect<A> | undefined

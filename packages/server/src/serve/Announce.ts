@@ -7,7 +7,7 @@ import { AccountStore } from "../store/AccountStore.ts"
 import { Opened } from "../store/Opened.ts"
 import { addressesOf, addressOf, greeting } from "./Greeting.ts"
 
-/** Tells the person who started the server where it answers and what to do first, and warns of an address that shows keys. */
+/** Tells the person who started the server its addresses and the first steps. Warns of an address that exposes keys. */
 export const announce = (settings: Settings, port: number, say: (text: string) => void) =>
   Effect.gen(function* () {
     const { created, place } = yield* Opened

@@ -1,7 +1,7 @@
 import { type NetworkInterfaceInfo, networkInterfaces } from "node:os"
-import type { Addresses } from "../http/Hosts.ts"
+import type { Addresses } from "../http/Origin.ts"
 
-/** A host as written in a URL. One that means every interface is reached at the loopback address. */
+/** A host as written in a URL. A host that stands for every interface becomes the loopback address. */
 const hostInUrl = (host: string): string =>
   host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host
 
@@ -11,12 +11,12 @@ export const addressOf = ({ host, publicUrl }: Addresses, port: number): string 
 
 type Interfaces = Readonly<Record<string, ReadonlyArray<NetworkInterfaceInfo> | undefined>>
 
-/** The hosts that listen on every address of the machine, and the families of these. */
+/** The hosts that listen on every address of the machine, with the address families. */
 const EVERY_ADDRESS: Readonly<Record<string, ReadonlyArray<string>>> = { "0.0.0.0": ["IPv4"], "::": ["IPv4", "IPv6"] }
 
 /**
- * The addresses of the server, the one to use first: its public URL, those by which other machines of the network reach it, and that of
- * the machine itself.
+ * The addresses of the server, the best one first: its public URL, those for other machines of the network, and that of the machine
+ * itself.
  */
 export const addressesOf = (
   settings: Addresses,
@@ -27,7 +27,7 @@ export const addressesOf = (
   const families = EVERY_ADDRESS[host] ?? []
   const ofNetwork = Object.values(interfaces)
     .flatMap((each) => each ?? [])
-    // A link-local address is of use only with the name of the interface.
+    // A link-local address is usable only with the name of the interface.
     .filter(({ address, family, internal }) => !internal && families.includes(family) && !/^fe80:/i.test(address))
     .sort((a, b) => a.family.localeCompare(b.family))
     .map(({ address }) => `http://${hostInUrl(address)}:${port}`)
@@ -38,12 +38,12 @@ export const addressesOf = (
 /** The command as the user types it: in a clone, where npm starts the server, it is not on the PATH. */
 const COMMAND = process.env.npm_lifecycle_event === undefined ? "daybook" : "npx daybook"
 
-/** What the person who starts the server is told. */
+/** The text for the person who starts the server. */
 export const greeting = (start: {
   readonly addresses: ReadonlyArray<string>
   readonly place: string
   readonly created: boolean
-  /** The code with which the owner's account is claimed; undefined where it was. */
+  /** The code with which the owner's account is claimed; undefined if it is claimed already. */
   readonly code: string | undefined
   readonly keyless: boolean
 }): string => {

@@ -11,7 +11,7 @@ import type { Sql } from "../store/Sql.ts"
 import { undoStore } from "../store/UndoStore.ts"
 import { Undoing } from "../workers/Undoing.ts"
 
-// A command waits for its undo anyway, so a large one needs no thread.
+// A command waits for its undo anyway, so a large undo needs no thread.
 const undoing = Layer.effect(Undoing, undoStore)
 
 const layerOf = (database: string) =>
@@ -21,7 +21,7 @@ const layerOf = (database: string) =>
   )
 
 /**
- * The changes of an account, without a name the owner's, in a database of this machine: as over REST with a key of full scope, also
+ * The changes of an account, by default the owner's, in a database of this machine. They work as over REST with a key of full scope, also
  * while a server runs. Never creates a database.
  */
 export const localLog = (database: string, account: string | undefined) => {

@@ -116,7 +116,7 @@ const PREFIX = "DAYBOOK_"
 /** Variables of the clients, which may be set in a server's environment too. */
 const CLIENT_VARIABLES = ["DAYBOOK_URL", "DAYBOOK_API_KEY"]
 
-/** Decodes the settings. An invalid one fails with a line that names it; an unknown `DAYBOOK_*` variable is warned about. */
+/** Decodes the settings. An invalid one fails with a line that names it. An unknown `DAYBOOK_*` variable causes a warning. */
 export const readSettings = (environment: Environment): Effect.Effect<Settings, BadSetting> =>
   Effect.gen(function* () {
     const given = Object.fromEntries(
@@ -152,7 +152,7 @@ export const readSettings = (environment: Environment): Effect.Effect<Settings, 
     }
   })
 
-/** Checked apart from the other settings, because their errors quote the value. */
+/** The token is checked apart from the other settings, because their errors quote the value. */
 const token = (given: string | undefined): Effect.Effect<string | undefined, BadSetting> =>
   given === undefined || /^[!-~]{16,256}$/.test(given)
     ? Effect.succeed(given)

@@ -3,12 +3,12 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { Sql } from "../store/Sql.ts"
 
-/** How long a result is kept. Probes need no key, so not each of them may cost a disk write. */
+/** The time for which a result is kept. Probes need no key, so not every probe may cost a disk write. */
 const KEPT_NS = 5_000_000_000n
 
 /**
- * Makes the readiness check: whether the database takes writes, which it finds out by writing. The age of a result is measured
- * by the monotonic clock, because the wall clock can be set back.
+ * Makes the readiness check, which writes to find out if the database takes writes. The age of a result is measured by the monotonic
+ * clock, because the wall clock can be set back.
  */
 export const makeReadiness: Effect.Effect<Effect.Effect<boolean>, never, Sql> = Effect.map(Sql, (db) => {
   let checkedAt: bigint | undefined

@@ -16,7 +16,7 @@ import { servedRequest } from "../http/Request.ts"
 import type { Settings } from "../operations/Settings.ts"
 import { Failure } from "../runtime/Failure.ts"
 
-/** Adds the request's id to every log line written for it. It is looked up when something is logged, which is seldom. */
+/** Adds the request's id to every log line for it. The id is read only when something is logged, which is seldom. */
 const withRequestId = <Message, Output>(logger: Logger.Logger<Message, Output>) =>
   Logger.mapInputOptions(logger, (options: Logger.Logger.Options<Message>) => {
     const context = FiberRefs.getOrDefault(options.context, FiberRef.currentContext)
@@ -41,7 +41,7 @@ const standardError = withRequestId(
 export const logging = (level: Settings["logLevel"]): Layer.Layer<never> =>
   Layer.merge(Logger.replace(Logger.defaultLogger, standardError), Logger.minimumLogLevel(LEVELS[level]))
 
-/** The logging of a command: warnings only. Its error is what it ends with, and would be shown twice. */
+/** The logging of a command: warnings only. A command ends with its error, which the log would show twice. */
 export const warnings: Layer.Layer<never> = Logger.replace(
   Logger.defaultLogger,
   Logger.filterLogLevel(standardError, ({ _tag }) => _tag === "Warning")
@@ -55,8 +55,8 @@ const FORCED_EXIT = 1
 const INTERRUPTED = 130
 
 /**
- * Runs an effect until it ends or the process gets SIGTERM or SIGINT, and then lets its finalizers run. A second signal ends
- * the process at once. Gives the exit code: 0, or 130 after SIGINT.
+ * Runs an effect until it ends or the process gets SIGTERM or SIGINT, and then runs its finalizers. A second signal ends the process at
+ * once. Returns the exit code: 0, or 130 after SIGINT.
  */
 export const runUntilSignal = async <E extends { readonly message: string }>(
   effect: Effect.Effect<never, E>

@@ -1,7 +1,7 @@
 import type { Unavailable } from "@daybook/core"
 import * as Layer from "effect/Layer"
-import { Admission } from "../access/Admission.ts"
 import { ApiKeys } from "../access/ApiKeys.ts"
+import { Admission } from "../access/Authorize.ts"
 import { type HourlyLimits, RateLimiter } from "../access/RateLimiter.ts"
 import { sharedRateLimiter } from "../access/SharedRateLimiter.ts"
 import { Backups } from "../operations/Backups.ts"
@@ -27,17 +27,17 @@ export const servedLog = (
   CannotOpen | Unavailable
 > => (isPostgres(settings.database) ? onPostgres(settings) : onSqlite(settings))
 
-/** No statement of a request takes a second; one that takes this long waits for something that does not come. */
+/** No statement of a request takes a second. A statement that takes this long waits in vain. */
 const STATEMENT_MS = 15_000
 
-/** Many servers can share the database. Its backups are made by PostgreSQL's own programs. */
+/** Many servers can share the database. PostgreSQL's own programs make its backups. */
 const onPostgres = ({ connections, database, limits }: LogSettings) =>
   services(sharedRateLimiter(limits)).pipe(
     Layer.provideMerge(Backups.none),
     Layer.provideMerge(postgres(database, { connections, statementMs: STATEMENT_MS }))
   )
 
-/** The one server of a file, which makes its backups. */
+/** The only server of a file. It makes the backups. */
 const onSqlite = ({ backup, database, limits, newLog = false }: LogSettings) =>
   services(inMemory(limits)).pipe(
     Layer.provideMerge(control(database, backup)),

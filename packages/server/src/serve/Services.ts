@@ -1,6 +1,6 @@
 import * as Layer from "effect/Layer"
-import type { Admission } from "../access/Admission.ts"
 import { ApiKeys } from "../access/ApiKeys.ts"
+import type { Admission } from "../access/Authorize.ts"
 import { Logins } from "../access/Logins.ts"
 import { Passkeys } from "../access/Passkeys.ts"
 import type { RateLimiter } from "../access/RateLimiter.ts"
@@ -11,7 +11,7 @@ import { KeptImports } from "../imports/KeptImports.ts"
 import { OAuth } from "../oauth/OAuth.ts"
 import { RefusedSteps } from "../oauth/RefusedSteps.ts"
 import { Registrations } from "../oauth/Registrations.ts"
-import { Dispatcher } from "../rest/Dispatcher.ts"
+import { Dispatcher } from "../rest/Routes.ts"
 import { AccountStore } from "../store/AccountStore.ts"
 import { ConnectionStore } from "../store/ConnectionStore.ts"
 import { ExerciseStore } from "../store/ExerciseStore.ts"
@@ -19,14 +19,14 @@ import { Journal } from "../store/Journal.ts"
 import { LogThread } from "../workers/LogThread.ts"
 import { Undoing } from "../workers/Undoing.ts"
 
-/** The log, over whatever database is provided. */
+/** The log, over any database. */
 const stores = Layer.mergeAll(AccountStore.layer, ExerciseStore.layer, KeptImports.layer).pipe(
   Layer.provideMerge(Undoing.layer),
   Layer.provideMerge(LogThread.layer),
   Layer.provideMerge(Journal.layer)
 )
 
-/** Keys and budgets, and how people sign in to the app. */
+/** Keys, budgets, and the ways to sign in to the app. */
 const access = <E, R>(budgets: Layer.Layer<RateLimiter | Admission, E, R>) =>
   Layer.mergeAll(
     ApiKeys.layer,
@@ -42,6 +42,6 @@ const access = <E, R>(budgets: Layer.Layer<RateLimiter | Admission, E, R>) =>
     Layer.provide(Logins.layer, AccountStore.layer)
   )
 
-/** Everything that answers a request, over whatever database and clock are provided. */
+/** All services for requests, over any database and clock. */
 export const services = <E, R>(budgets: Layer.Layer<RateLimiter | Admission, E, R>) =>
   Dispatcher.layer.pipe(Layer.provideMerge(Layer.merge(stores, access(budgets))))

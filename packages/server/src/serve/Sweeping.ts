@@ -6,7 +6,7 @@ import type { Sql } from "../store/Sql.ts"
 const AFTER_START = "1 minute"
 const EVERY = "1 day"
 
-/** Deletes once a day what expired of OAuth: anybody can cause such rows, and a server that nobody connects to would keep them. */
+/** Deletes expired rows of OAuth once a day. Anybody can cause them, and a server without connections would keep them. */
 export const sweeping: Layer.Layer<never, never, Sql> = Layer.scopedDiscard(
   Effect.gen(function* () {
     const { sweep } = yield* oauthItemStore

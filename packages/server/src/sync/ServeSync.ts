@@ -1,17 +1,16 @@
 import { Limits, PayloadTooLarge } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { refusal, success } from "../http/Response.ts"
-import { byApiKey } from "../rest/ByApiKey.ts"
 import { servedApi } from "../rest/ServedApi.ts"
-import { syncing } from "./Syncing.ts"
-import { tooLarge } from "./TooLarge.ts"
+import { byApiKey } from "../rest/ServeRest.ts"
+import { syncing, tooLarge } from "./Syncing.ts"
 
-/** Phones are no web pages: no page of another origin may call it. */
+/** Phones are not web pages, so no page of another origin may call it. */
 const NO_CORS = { headers: () => ["Cache-Control", "no-store"], preflight: () => undefined }
 
 const NO_BYTES = new Uint8Array()
 
-/** `/sync`. Of one key, one sync at a time: two that overlap would write the same days. */
+/** `/sync`. A key has one sync at a time: two that overlap would write the same days. */
 export const serveSync = Effect.gen(function* () {
   const { answer, routes } = yield* syncing
   return yield* servedApi({

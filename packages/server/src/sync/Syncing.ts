@@ -1,6 +1,15 @@
-import { type ApiError, type Principal, SYNC_ROUTES, type SyncApi } from "@daybook/core"
+import {
+  type ApiError,
+  Limits,
+  PayloadTooLarge,
+  type Principal,
+  type Route,
+  SYNC_ROUTES,
+  type SyncApi
+} from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { parseJson } from "../http/RequestBody.ts"
 import { importsHandlers } from "../imports/ImportHandlers.ts"
 import { Importing } from "../imports/Importing.ts"
 import { unpacked } from "../phone/Packing.ts"
@@ -10,38 +19,36 @@ import { PhoneSync } from "../phone/PhoneSync.ts"
 import { definedForm } from "../phone/ShortcutsBody.ts"
 import { headersRead } from "../rest/Decode.ts"
 import type { HandlersOfApi } from "../rest/Handlers.ts"
-import { parseJson } from "../rest/JsonBody.ts"
 import { type ReadyRoute, readyRoutes, runRoute, type Sent } from "../rest/Routes.ts"
 import { inThread } from "../workers/InThread.ts"
 import { LogThread } from "../workers/LogThread.ts"
 import { ImportBody, ReadSyncBody } from "../workers/ThreadTask.ts"
-import { tooLarge } from "./TooLarge.ts"
 
-/** The handlers of every group of the definition; leaving one out does not compile. */
+/** The handlers of every group of the definition. A missing group does not compile. */
 const syncHandlers = Effect.map(
   Effect.all({ phoneSync: phoneSyncHandlers, imports: importsHandlers }),
   (handlers): HandlersOfApi<typeof SyncApi> => handlers
 )
 
-/** What writes what phones and other programs send. */
+/** The services that write imports and the data of phones. */
 export const syncServices = Layer.merge(Importing.layer, PhoneSync.layer)
 
-/** Larger bodies are read in a thread: parsing them takes the event loop from others. */
+/** A thread reads larger bodies: parsing them would block the event loop. */
 const IN_THREAD_BYTES = 256 * 1024
 
-/** Threads at a time that read: each holds a body several times over. */
+/** The most threads that read at a time. Each holds a body several times over. */
 const READERS = 2
 
 type SentWithBody = Pick<Sent, "headers" | "parameters" | "query"> & { readonly bytes: Uint8Array }
 
-/** The routes of `/sync`, and how their work is done. Loaded at the first request: servers that nothing syncs with do not pay for it. */
+/** The routes of `/sync` and their work. They are loaded at the first request, so that other servers do not load them. */
 export const syncing = Effect.gen(function* () {
   const routes = readyRoutes(SYNC_ROUTES, yield* syncHandlers)
   const syncPhone = yield* makeSyncPhone
   const readers = yield* Effect.makeSemaphore(READERS)
   const thread = yield* LogThread
 
-  /** Reads a body and does what it asks for. */
+  /** Reads a body and does its work. */
   const answer = (ready: ReadyRoute, { bytes, ...sent }: SentWithBody): Effect.Effect<unknown, ApiError, Principal> => {
     const { route } = ready
     const { name } = route
@@ -74,3 +81,9 @@ export const syncing = Effect.gen(function* () {
 
   return { routes, answer }
 }).pipe(Effect.provide(syncServices))
+
+/** The refusal of a body over the limit of its route. */
+export const tooLarge = ({ transport }: Route): PayloadTooLarge =>
+  new PayloadTooLarge({
+    message: transport.json?.tooLarge ?? `The body is over ${Limits.BODY_BYTES} bytes, the limit of this route.`
+  })

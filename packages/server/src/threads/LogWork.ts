@@ -8,6 +8,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Mailbox from "effect/Mailbox"
+import { parseJson } from "../http/RequestBody.ts"
 import { importsHandlers } from "../imports/ImportHandlers.ts"
 import { Importing, isReadImport, NotImported } from "../imports/Importing.ts"
 import { readingOf, tooLarge } from "../imports/KeptFile.ts"
@@ -16,7 +17,6 @@ import { readFiles } from "../imports/ReadFiles.ts"
 import { openAgain } from "../operations/Engine.ts"
 import { importOwn, isOwnExport, planOwn } from "../operations/ImportOwn.ts"
 import { readExport } from "../operations/ReadExport.ts"
-import { parseJson } from "../rest/JsonBody.ts"
 import { readyRoutes, runRoute } from "../rest/Routes.ts"
 import { Journal } from "../store/Journal.ts"
 import type { Loading } from "../store/Loading.ts"
@@ -34,15 +34,15 @@ export const importBody = (query: string, bytes: Uint8Array): Effect.Effect<unkn
     return yield* runRoute(ready, { parameters: {}, query, body: yield* parseJson(bytes), errors: [] })
   })
 
-/** Records that the app imports at once; twenty years of every meal, weight and workout are some 60,000. */
+/** The most records that the app imports at once. Twenty years of every meal, weight and workout are some 60,000. */
 const MOST_RECORDS = 200_000
 
-/** A copy of a database is beside the file in the server's temporary folder, which may be memory. */
+/** A database is copied to the server's temporary folder, which may be in memory. */
 const MOST_DATABASE_BYTES = 2 ** 30
 
 const PROGRESS_MS = 250
 
-/** The bytes by which a file is recognised as an export of Daybook. */
+/** The first bytes of a file, by which an export of Daybook is recognised. */
 const HEAD_BYTES = 200
 
 // A thread has one task.
@@ -51,7 +51,7 @@ const mayWrite = Effect.unsafeMakeLatch()
 
 const turn = Effect.zipRight(steps.offer("turn"), Effect.zipRight(steps.end, mayWrite.await))
 
-/** Says how far a file is read, four times a second. */
+/** Reports how far a file is read, four times a second. */
 const progress = () => {
   let reported = 0
   return (bytes: number, total: number): void => {
@@ -61,7 +61,7 @@ const progress = () => {
   }
 }
 
-/** Whether a file is an export of Daybook itself. */
+/** True if a file is an export of Daybook itself. */
 const isOwn = (path: string) =>
   Effect.promise(async () => {
     const file = await open(path)
@@ -135,7 +135,7 @@ const undo = ({ how, ids: [first = "", ...others], options }: UndoChanges) =>
     return yield* how === "one" ? store.undo(first, options) : store.undoAll([first, ...others], options)
   })
 
-/** The time of the request: what is written has it, and "today" is of it. Pauses are real. */
+/** A clock that stays at the time of the request, for new rows and for "today". Only its sleep is real. */
 const clockAt = (millis: number): Clock.Clock => {
   const real = Clock.make()
   const nanos = BigInt(millis) * 1_000_000n
@@ -168,7 +168,7 @@ const onLog = <A, E>(
     Effect.ensuring(steps.end)
   )
 
-/** How each task on a log is done. */
+/** The implementation of each task on a log. */
 export const logWork = {
   ImportBody: ({ bytes, caller, query }: ImportBody) => onLog(caller, importBody(query, bytes)),
   ReadFile: (task: ReadFile) => onLog(task.caller, readKept(task)),

@@ -1,5 +1,5 @@
-// The process of `readInProcess`, a bundle of its own: copies the database that it is sent, reads it in a thread, and sends what it holds.
-// Its main thread stays free, so that it can end the process whatever the other does.
+// The process of `readInProcess`, a bundle of its own. It copies the database from its input, reads it in a thread, and sends its
+// contents. Its main thread stays free, so that it can end the process at any time.
 import { createWriteStream, rmSync } from "node:fs"
 import { join } from "node:path"
 import { pipeline } from "node:stream/promises"
@@ -31,7 +31,7 @@ const failureOf = (error: unknown): DatabaseOutcome => {
 }
 
 const serve = async (lastDate: string, mostMs: number): Promise<void> => {
-  // A signal to the whole group is for the process that started this one, whose end is the end of this one.
+  // A signal to the whole group is for the process that started this one. Its end also ends this process.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => {})
   const send = (outcome: DatabaseOutcome): void => void process.send?.(outcome)
   const folder = await temporaryImportFolder()

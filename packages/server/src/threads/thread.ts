@@ -1,4 +1,4 @@
-// The thread of `inThread`, a bundle of its own. What a task needs is loaded by the first of them, which is mostly the only one.
+// The thread of `inThread`, a bundle of its own. The modules of a task are loaded at its first use: a thread mostly has one task only.
 import * as WorkerRunner from "@effect/platform/WorkerRunner"
 import * as NodeWorkerRunner from "@effect/platform-node/NodeWorkerRunner"
 import * as Effect from "effect/Effect"
@@ -17,7 +17,7 @@ const tasks = WorkerRunner.layerSerialized(ThreadTask, {
   GoOn: () => Effect.flatMap(onLog, (work) => work.GoOn()),
   ReadSyncBody: (task) =>
     Effect.flatMap(
-      Effect.promise(() => import("../phone/ReadBody.ts")),
+      Effect.promise(() => import("../phone/PhoneReaders.ts")),
       ({ readBody }) => readBody(task)
     ),
   VerifyLog: ({ file }) =>

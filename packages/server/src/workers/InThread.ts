@@ -17,15 +17,15 @@ import type { ThreadTask } from "./ThreadTask.ts"
 
 const THREAD = builtFile("thread.js")
 
-/** The task takes more memory than a thread may use. */
+/** The task needs more memory than a thread may use. */
 export class TooLarge extends Data.TaggedError("TooLarge") {}
 
 export type Thread = SerializedWorker<ThreadTask>
 
 /**
- * Runs work with a thread of its own. The platform waits for ever for a thread that cannot start, asks a thread to end that may be too
- * busy to hear it, gives the thread of an interrupted task to the next one where there is a pool, logs every end, and decodes why a
- * thread failed as if its task had. So this terminates the thread when the work ends, and says itself why a thread failed.
+ * Runs work with a thread of its own, terminates the thread at the end, and reports why a thread failed. The platform alone would wait
+ * for ever for a thread that cannot start, and only ask a busy thread to end. In a pool it would give the thread of an interrupted task
+ * to the next one. It would log every end, and decode a thread's failure as the task's.
  */
 export const inThread = <A, E, R>(
   use: (thread: Thread) => Effect.Effect<A, E | WorkerError | ParseError, R | Scope.Scope>,
@@ -45,7 +45,7 @@ export const inThread = <A, E, R>(
       makeSerialized<ThreadTask>({}).pipe(
         Effect.provide(NodeWorker.layer(() => worker)),
         Logger.withMinimumLogLevel(LogLevel.None),
-        // It waits for a thread in real time, also where the caller has a clock of its own.
+        // It waits for a thread in real time, even if the caller has another clock.
         Effect.withClock(Clock.make()),
         Effect.raceFirst(Effect.interruptible(Deferred.await(failed)))
       )

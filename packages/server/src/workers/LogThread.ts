@@ -13,14 +13,14 @@ import { OtherConnections } from "../store/OtherConnections.ts"
 import type { Thread, TooLarge } from "./InThread.ts"
 import type { Caller } from "./ThreadTask.ts"
 
-/** The tasks, whose schemas are loaded at the first of them, and what starts threads. */
+/** The tasks and their schemas, and the module that starts threads. Both are loaded at the first task. */
 export const threadTasks = Effect.promise(() => import("./ThreadTask.ts"))
 export const threads = Effect.promise(() => import("./InThread.ts"))
 
-/** Threads at a time that read, and that write. Of one account one reads, so that its files do not hold up those of others. */
+/** The most threads that read at a time, and that write. An account has one reader, so that its files do not hold up others. */
 const THREADS = 2
 
-/** The memory of a thread. What a file may hold is limited by it; a change that is in the log can always be taken back. */
+/** The memory of a thread. It limits the size of a file. A writer has more, so that any change in the log can be undone. */
 const READER_MB = 512
 const WRITER_MB = 2048
 
@@ -31,8 +31,8 @@ type Run = <A, E>(
 ) => Effect.Effect<A, E | TooLarge | Unavailable, Principal>
 
 /**
- * Does work on the log that is too large for the event loop in a thread of its own, over a connection of its own, so that requests
- * are answered meanwhile.
+ * Does work on the log that is too large for the event loop. It runs in a thread and over a connection of its own, so that requests are
+ * answered meanwhile.
  */
 export class LogThread extends Context.Tag("daybook/LogThread")<LogThread, { readonly run: Run }>() {
   static layer = Layer.scoped(
@@ -61,7 +61,7 @@ export class LogThread extends Context.Tag("daybook/LogThread")<LogThread, { rea
                 Effect.sync(() => (step === "turn" ? undefined : onProgress(step)))
               )
               if (!Option.contains(yield* Stream.runLast(steps), "turn")) return yield* Fiber.join(ended)
-              // Once it writes, it ends, whether or not the client still waits. A thread that failed meanwhile does not answer.
+              // A task that writes runs to its end, even if the client no longer waits. A thread that failed meanwhile does not answer.
               const goesOn = Effect.forkScoped(Effect.interruptible(thread.executeEffect(new GoOn())))
               return yield* writing(Effect.uninterruptible(Effect.zipRight(goesOn, Fiber.join(ended))))
             })

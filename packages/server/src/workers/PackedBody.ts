@@ -6,8 +6,8 @@ const Indices = Schema.instanceOf(Uint32Array)
 const Flags = Schema.Uint8ArrayFromSelf
 
 /**
- * What a phone sent, as a thread hands it over: columns of numbers, which cost the receiving thread nothing, and lists of the
- * dates and names that they refer to.
+ * The body of a phone as a thread hands it over: columns of numbers, which cost the receiving thread nothing, and lists of the dates and
+ * names that they refer to.
  */
 export const PackedBody = Schema.Struct({
   store: HealthStore,
@@ -15,9 +15,9 @@ export const PackedBody = Schema.Struct({
   refused: Schema.Array(RefusedValue),
   refusedCount: Schema.Number,
   ignored: Schema.Record({ key: Schema.String, value: Schema.Number }),
-  /** A few of each night, so that they need no packing. */
+  /** A night has only a few sessions, so they are not packed. */
   sessions: Schema.Array(Schema.Struct({ source: Schema.String, start: Schema.Number, end: Schema.Number })),
-  /** At most one date a metric, so that they need no packing. */
+  /** A metric has at most one date here, so these are not packed. */
   atMidnight: Schema.Array(
     Schema.Struct({
       signal: Schema.String,

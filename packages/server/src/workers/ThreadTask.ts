@@ -20,13 +20,12 @@ import { CannotUndo, Undone, UndoOptions } from "../store/CannotUndo.ts"
 import { PackedBody } from "./PackedBody.ts"
 import { NotSound, Verified } from "./Verified.ts"
 
-// Pieces of work that are too large for the event loop. Each says what it gives and how it fails, so that both sides of the thread
-// agree.
+// Tasks that are too large for the event loop. Each declares its result and its failures for both sides of the thread.
 
-/** A large body has a buffer of its own, which goes to the thread: nobody else reads it. */
+/** A large body has a buffer of its own. The buffer moves to the thread, since nobody else reads it. */
 const Body = Transferable.Uint8Array
 
-/** Whose log a task works on, and when. */
+/** The log that a task works on, and the time of the task. */
 const Caller = Schema.Struct({
   database: Schema.String,
   /** Milliseconds since 1970, by the clock of the server. */
@@ -46,18 +45,18 @@ const AnyApiError = Schema.Union(
   ...[PayloadTooLarge, UnsupportedMediaType, RateLimited, InternalError, Unavailable]
 )
 
-/** Does a `POST /sync/import` with this body; gives what REST sends as JSON. */
+/** Does a `POST /sync/import` with this body. Returns the value that REST sends as JSON. */
 export class ImportBody extends Schema.TaggedRequest<ImportBody>()("ImportBody", {
   payload: { caller: Caller, query: Schema.String, bytes: Body },
   success: Schema.Unknown,
   failure: AnyApiError
 }) {}
 
-/** What a person is asked about a file that does not say it. */
+/** The questions to a person about a file that leaves something open. */
 export const Question = Schema.Literal("unit", "zone", "dates")
 export type Question = typeof Question.Type
 
-/** How the app has a file read: what the person answered. */
+/** The person's answers, by which the app has a file read. */
 export const ImportAnswers = Schema.Struct({
   unit: Schema.optionalWith(Schema.Literal("kg", "lb"), { exact: true }),
   zone: Schema.optionalWith(Schema.String, { exact: true }),
@@ -70,7 +69,7 @@ const Planned = Schema.Struct({ state: Schema.Literal("planned"), title: Schema.
 const Asked = Schema.Struct({ state: Schema.Literal("question"), question: Question, message: Schema.String })
 const Refused = Schema.Struct({ state: Schema.Literal("refused"), message: Schema.String })
 
-/** Reads a file, keeps what it holds beside it, and says what its import would do. */
+/** Reads a file, keeps the reading beside it, and plans its import. */
 export class ReadFile extends Schema.TaggedRequest<ReadFile>()("ReadFile", {
   payload: { caller: Caller, path: Schema.String, name: Schema.String, answers: ImportAnswers },
   success: Schema.Union(Planned, Asked, Refused),
@@ -78,8 +77,8 @@ export class ReadFile extends Schema.TaggedRequest<ReadFile>()("ReadFile", {
 }) {}
 
 /**
- * How far the import of a file is. Of a reading it says when that was last known, in milliseconds; of a plan what was answered, so that
- * another server can read the file again.
+ * The state of a file's import. A reading has the time of its last progress, in milliseconds. A plan has the answers, so that another
+ * server can read the file again.
  */
 export const ImportStep = Schema.Union(
   Schema.Struct({ state: Schema.Literal("receiving") }),
@@ -90,17 +89,16 @@ export const ImportStep = Schema.Union(
 )
 export type ImportStep = typeof ImportStep.Type
 
-/** A step as text. */
 export const ImportStepText = Schema.parseJson(ImportStep)
 
-/** Imports what `ReadFile` kept of a file. */
+/** Imports the reading that `ReadFile` kept. */
 export class ImportFile extends Schema.TaggedRequest<ImportFile>()("ImportFile", {
   payload: { caller: Caller, path: Schema.String },
   success: ImportResult,
   failure: Schema.Union(InvalidRequest, Unavailable)
 }) {}
 
-/** Takes changes back. */
+/** Undoes changes. */
 export class UndoChanges extends Schema.TaggedRequest<UndoChanges>()("UndoChanges", {
   payload: {
     caller: Caller,
@@ -113,8 +111,8 @@ export class UndoChanges extends Schema.TaggedRequest<UndoChanges>()("UndoChange
 }) {}
 
 /**
- * How far the task on a log is: the part of a file that is read, 0 to 1; at the end, where it comes to write, that it waits for its
- * turn. Other writes of the server wait only from then on.
+ * The progress of a task on a log: the part of a file that is read, 0 to 1; at the end, before it writes, `turn`. Only from then on do
+ * other writes of the server wait.
  */
 export class Steps extends Schema.TaggedRequest<Steps>()("Steps", {
   payload: {},
@@ -122,19 +120,17 @@ export class Steps extends Schema.TaggedRequest<Steps>()("Steps", {
   failure: Schema.Never
 }) {}
 
-/** Lets the task write. */
 export class GoOn extends Schema.TaggedRequest<GoOn>()("GoOn", {
   payload: {},
   success: Schema.Void,
   failure: Schema.Never
 }) {}
 
-/** Reads the body of a phone's route. */
 export class ReadSyncBody extends Schema.TaggedRequest<ReadSyncBody>()("ReadSyncBody", {
   payload: {
     name: Schema.Literal("syncHealthAutoExport", "syncHealthConnect", "syncDays"),
     query: Schema.String,
-    /** Those that the route reads. */
+    /** The headers that the route reads. */
     headers: Schema.Record({
       key: Schema.String,
       value: Schema.Union(Schema.String, Schema.Array(Schema.String), Schema.Undefined)

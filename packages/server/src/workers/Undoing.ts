@@ -10,10 +10,10 @@ import { undoStore } from "../store/UndoStore.ts"
 import { LogThread, threadTasks } from "./LogThread.ts"
 import type { UndoChanges } from "./ThreadTask.ts"
 
-/** An undo of more rows is done in a thread: that of an import has tens of thousands. */
+/** An undo of more rows runs in a thread: that of an import has tens of thousands. */
 const LARGE_ROWS = 200
 
-/** Takes changes back for requests: as `UndoStore` does, without making others wait for a large one. */
+/** Undoes changes for requests. It works like `UndoStore`, but other requests need not wait for a large undo. */
 export class Undoing extends Context.Tag("daybook/store/Undoing")<
   Undoing,
   {

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 /** A file is not a sound log; the message names the file and the fault. */
 export class NotSound extends Schema.TaggedError<NotSound>()("NotSound", { message: Schema.String }) {}
 
-/** What a sound log contains: its schema's number, and the number of rows of each table. */
+/** The contents of a sound log: the number of its schema, and the number of rows of each table. */
 export const Verified = Schema.Struct({
   file: Schema.String,
   schema: Schema.Number,

@@ -2,11 +2,11 @@ import { CalendarDate, InvalidRequest, Limits, NotFound } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { requireConfirmed } from "../../access/Confirmed.ts"
-import { type MetricNames, rowText, summaryOf } from "../../rest/ChangeSummary.ts"
 import { refusingUndo } from "../../rest/handlers/Changes.ts"
 import { appWriteStore } from "../../store/AppWriteStore.ts"
 import type { ChangedSince, LaterChange } from "../../store/CannotUndo.ts"
 import { changeStore, type ListedChange } from "../../store/ChangeStore.ts"
+import { type MetricNames, rowText, summaryOf } from "../../store/ChangeSummary.ts"
 import { isLive, type JournaledRow, type JournaledTable, kindOf } from "../../store/JournaledRows.ts"
 import { trashStore } from "../../store/TrashStore.ts"
 import { Undoing } from "../../workers/Undoing.ts"
@@ -96,7 +96,7 @@ export const appChangesHandlers = Effect.map(
   }
 )
 
-/** What was changed since can be undone by the same person, who is told by whom it was; of several entries, the others can be. */
+/** The same person can undo the later change and is told who made it. Of several entries, the unchanged ones can still be undone. */
 const standsInTheWay = ({ changed, later, of }: ChangedSince): Effect.Effect<never> => {
   const what =
     of === 1 || changed === of

@@ -14,7 +14,7 @@ export const dataHandlers = Effect.gen(function* () {
   const accounts = yield* AccountStore
   const context = yield* Effect.context<Sql | PhotoFiles>()
 
-  /** A backup holds the logs of all accounts, so it is the owner's alone. */
+  /** A backup holds the logs of all accounts, so backups are for the owner only. */
   const asOwner = Effect.flatMap(Effect.all([Principal, accounts.owner]), ([{ accountId }, owner]) =>
     accountId === owner ? Effect.void : NOT_OWNER
   )

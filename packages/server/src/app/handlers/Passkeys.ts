@@ -6,7 +6,7 @@ import { Passkeys } from "../../access/Passkeys.ts"
 import type { StoredPasskey } from "../../store/PasskeyStore.ts"
 import { appGroup } from "../Handlers.ts"
 
-/** What a challenge is for: a passkey that one session asked for is of no use to another. */
+/** The purpose of a challenge. It contains the session: a challenge that one session asked for is of no use to another. */
 export const purposeOf = (purpose: "add" | "confirm", sessionId: string): string => `${purpose} ${sessionId}`
 
 export const passkeysHandlers = Effect.map(Effect.all([Logins, Passkeys]), ([logins, passkeys]) =>

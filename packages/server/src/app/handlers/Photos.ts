@@ -5,8 +5,8 @@ import { photoStore } from "../../store/PhotoStore.ts"
 import { appGroup } from "../Handlers.ts"
 
 /**
- * A picture is shown by the app's own pages alone. Opened by itself it can run nothing; what it holds never changes, and only this
- * browser may keep it.
+ * Only the app's own pages show a picture. Opened by itself it can run nothing. Its content never changes, and only this browser may keep
+ * it.
  */
 const HEADERS = {
   "Content-Security-Policy": "default-src 'none'; sandbox",

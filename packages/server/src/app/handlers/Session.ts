@@ -7,7 +7,7 @@ import { Logins, passwordFault } from "../../access/Logins.ts"
 import { Passkeys } from "../../access/Passkeys.ts"
 import { Sessions } from "../../access/Sessions.ts"
 import { Throttle } from "../../access/Throttle.ts"
-import { browserCookie } from "../../auth-pages/BrowserCookie.ts"
+import { browserCookie } from "../../auth-pages/SessionCookie.ts"
 import { packageVersion } from "../../runtime/Package.ts"
 import { AccountStore } from "../../store/AccountStore.ts"
 import { goalStore } from "../../store/GoalStore.ts"
@@ -105,14 +105,14 @@ export const sessionHandlers = Effect.map(
           yield* logins.setPassword(accountId, next)
           const login = yield* logins.of(accountId)
           if (login !== undefined) yield* markBrowser(login)
-          // Whoever knew the old password is signed out.
+          // Other sessions end: somebody may have opened them with the old password.
           return { ended: yield* sessions.endAll(accountId, session.id) }
         })
     })
   }
 )
 
-/** Marks the browser as one that signed in, also where another password ended its mark. */
+/** Marks the browser as one that signed in. A new password has ended its former mark. */
 const markBrowser = (login: Login) =>
   Effect.map(appRequest, ({ isSecure, marks, setCookies }) => {
     const marked = withMarkOf(login, marks)

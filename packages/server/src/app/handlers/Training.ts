@@ -17,7 +17,7 @@ export const trainingHandlers = Effect.gen(function* () {
         const all = yield* exercises.all
         const sessionsOf = (wanted: string) => all.find(({ name }) => exerciseKey(name) === wanted)?.sessions ?? 0
         if (sessionsOf(key) === 0) return yield* neverTrained(from, all)
-        const workouts = yield* exercises.workoutsWith(key, yield* resolveRange({}))
+        const workouts = yield* exercises.workoutsWith(new Set([key]), yield* resolveRange({}))
         const toRename = workouts.filter((workout) => workout.exercises.some(isNamedOtherwise(key, to)))
         if (toRename.length === 0) {
           return yield* new InvalidRequest({ message: "to: the exercise has this name already" })

@@ -20,7 +20,7 @@ import { appGroup } from "../Handlers.ts"
 export const trendsHandlers = Effect.map(
   Effect.all([ExerciseStore, historyStore, searchStore, trendStore]),
   ([exercises, history, search, store]) => {
-    /** A span begins with the log, so that an empty time before it is no gap. */
+    /** A span starts no earlier than the log, so that the time before the first entry does not show as a gap. */
     const rangeOf = (end: CalendarDate, span: TrendSpan) =>
       Effect.map(store.first(end), (first) => {
         const start = spanStart(end, span)

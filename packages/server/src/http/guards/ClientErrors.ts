@@ -4,7 +4,7 @@ import { InvalidRequest, MethodNotAllowed } from "@daybook/core"
 import { type HttpResponse, refusal } from "../Response.ts"
 import { Connection } from "./Connection.ts"
 
-/** What node says of bytes that it could not parse as a request. */
+/** Node's error for bytes that it could not parse as a request. */
 interface ParserError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer
 }
@@ -15,8 +15,8 @@ const STATUS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Answers bytes that are not HTTP with the contract's error body. `serve` answers a request line whose method no parser knows: 405 or
- * 404, by its path.
+ * Answers bytes that are not HTTP with the contract's error body. `serve` answers a request line with a method that the parser does not
+ * know: 405 or 404, by its path.
  */
 export const refuseUnparsable =
   (serve: (method: string, url: string, socket: Socket) => void) =>
@@ -27,7 +27,7 @@ export const refuseUnparsable =
       socket.destroy()
       return
     }
-    // Accepted requests get their responses. No refusal is sent after those: it would be a response to no request.
+    // Accepted requests get their responses. No refusal is sent after them, since it would answer no request.
     const isInBody = latest !== undefined && !latest.complete
     if (current !== undefined ? current.headersSent || !isInBody || current.req !== latest : isInBody) {
       connection.endAfterAccepted()

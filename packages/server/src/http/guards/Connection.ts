@@ -2,18 +2,18 @@ import { IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { BlockList, Socket } from "node:net"
 import { isWithin } from "../ClientAddress.ts"
 
-/** Requests of one connection, and of all, that may wait for the responses to the ones before them; each holds its headers. */
+/** The most requests of one connection, and of all together, that may wait for earlier responses. Each holds its headers. */
 const PIPELINE_MAX = 16
 const WAITING_MAX = 2_048
 
-/** A connection idle for this long, because its client does not read or sends nothing, is closed. In milliseconds. */
+/** In milliseconds. A connection that is idle for this long, because its client does not read or sends nothing, is closed. */
 export const STALLED_TIMEOUT = 30_000
 
 const connections = new WeakMap<Socket, Connection>()
 
 let waitingInAll = 0
 
-/** The requests of one connection: one is worked on at a time, in the order in which they came. */
+/** The requests of one connection: the server works on one at a time, in the order of their arrival. */
 export class Connection {
   /** The newest request, also while it waits. */
   latest: GuardedRequest | undefined
@@ -47,7 +47,7 @@ export class Connection {
     return length >= PIPELINE_MAX || (length > 0 && waitingInAll >= WAITING_MAX)
   }
 
-  /** Starts the work on a request once the earlier responses are sent. `settle` is called once, when nothing more comes of it. */
+  /** Starts the work on a request once the earlier responses are sent. `settle` is called once, when the request is finished or dropped. */
   enter(response: ServerResponse, start: () => void, settle: (response: ServerResponse) => void): void {
     if (this.current === undefined) this.#begin(response, start, settle)
     else {
@@ -61,7 +61,7 @@ export class Connection {
     return this.#waiting.shift()
   }
 
-  /** Ends the connection after the requests that were accepted, and soon in any case: bytes that still come keep it alive. */
+  /** Ends the connection after the accepted requests, or at the latest after the timeout: bytes that still come keep it alive. */
   endAfterAccepted(): void {
     if (this.#isEnding) return
     this.#isEnding = true
@@ -81,7 +81,7 @@ export class Connection {
         if (this.#isEnding) this.#socket.end()
         return
       }
-      // In another turn of the event loop, so that responses do not nest.
+      // The next request starts in another turn of the event loop, so that calls do not nest.
       setImmediate(() =>
         this.#socket.destroyed ? next.settle(next.response) : this.#begin(next.response, next.start, next.settle)
       )
@@ -109,7 +109,7 @@ export class GuardedRequest extends IncomingMessage {
     this.#isOverLimit = this.client.isFull
   }
 
-  /** Node sets this if the client offers an upgrade, which this server never accepts; only CONNECT is always an upgrade. */
+  /** Node sets this if the client offers an upgrade, which this server never accepts. Only CONNECT is always an upgrade. */
   set upgrade(_: boolean) {}
 
   get upgrade(): boolean {
@@ -122,7 +122,7 @@ export const refusePipelined = (_: IncomingMessage, socket: Socket): void => {
   Connection.of(socket).endAfterAccepted()
   // Node has removed its own listeners, as it does for an upgrade.
   socket.on("error", () => socket.destroy())
-  // Closing on unread data would reset the connection, and the client would lose the responses; so the rest is read and dropped.
+  // Closing on unread data would reset the connection, and the client would lose the responses. So the rest is read and dropped.
   socket.resume()
 }
 
@@ -131,8 +131,8 @@ export const CONNECTIONS = 4_096
 export const CONNECTIONS_OF_ADDRESS = 2_048
 
 /**
- * Closes the connections of an address beyond its limit. A trusted proxy is not limited: its connections are those of all its
- * clients. `refused` is told the address, and whether this is the first time since the address had no connection.
+ * Closes the connections of an address beyond its limit. A trusted proxy is not limited: its connections are those of all its clients.
+ * `refused` gets the address, and true if this is the first refusal since the address had no connection.
  */
 export const limitByAddress = (
   server: Pick<Server, "on">,
@@ -156,4 +156,43 @@ export const limitByAddress = (
       if (known.count === 0) open.delete(address)
     })
   })
+}
+
+/** The most bytes of responses, over all connections, that may wait for their clients to read them. */
+const UNREAD_MAX = 64 * 1024 * 1024
+/** Smaller responses are not counted: the number of connections bounds them. */
+const COUNTED_FROM = 16 * 1024
+
+/** Bounds the memory that clients hold by not reading. Beyond the limit, the connections that have waited longest are closed. */
+export class UnreadResponses {
+  readonly #bytes = new Map<ServerResponse, number>()
+  #total = 0
+  readonly #closed: () => void
+
+  /** `closed` is called for each connection that is closed. */
+  constructor(closed: () => void) {
+    this.#closed = closed
+  }
+
+  get bytes(): number {
+    return this.#total
+  }
+
+  add(response: ServerResponse, bytes: number): void {
+    if (bytes < COUNTED_FROM) return
+    this.#bytes.set(response, bytes)
+    this.#total += bytes
+    response.once("close", () => this.#remove(response))
+    for (const oldest of this.#bytes.keys()) {
+      if (this.#total <= UNREAD_MAX) return
+      this.#remove(oldest)
+      oldest.destroy()
+      this.#closed()
+    }
+  }
+
+  #remove(response: ServerResponse): void {
+    this.#total -= this.#bytes.get(response) ?? 0
+    this.#bytes.delete(response)
+  }
 }

@@ -2,26 +2,26 @@ import type { Server } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
 import * as Effect from "effect/Effect"
 
-/** What the server is doing. */
+/** The state of the server. */
 export interface ServerState {
   draining: boolean
   /** Requests that were received and whose responses are not sent. */
   inFlight: number
-  /** The requests among them whose responses are made, but not yet read by their clients. */
+  /** The requests among them whose responses are made, but which their clients have not read yet. */
   unread: number
 }
 
-/** How long requests in flight have to finish, and how often that is checked. In milliseconds. */
+/** The time for requests in flight to finish, and the interval of the checks, in milliseconds. */
 const GRACE = 8000
-/** How long clients have to read the responses that are made. */
+/** The time for clients to read the responses that are made. */
 const READING = 1000
 const CHECK_EVERY = 10
-/** Checks in a row that must find nothing in flight: requests may still be unread in the system's buffers. */
+/** The number of checks in a row that must find nothing in flight: the system's buffers may still hold unread requests. */
 const QUIET_CHECKS = 10
 
 /**
- * Stops the server and leaves no request unanswered: those in flight finish, later ones get 503, idle connections close. It waits
- * in real time, not in that of the Clock, because it waits for the network.
+ * Stops the server and leaves no request unanswered: those in flight finish, later ones get 503, idle connections close. It waits in real
+ * time instead of the Clock's, because it waits for the network.
  */
 export const drain = (
   server: Pick<Server, "close" | "closeAllConnections">,
@@ -40,7 +40,7 @@ export const drain = (
         quiet = isSending ? 0 : quiet + 1
       }
     })
-    // Listening ends only now: until then a new client is told that the server is stopping.
+    // The server listens until here, so that a new client is told that it is stopping.
     yield* Effect.async<void>((resume) => {
       server.close(() => resume(Effect.void))
       server.closeAllConnections()

@@ -23,11 +23,11 @@ export interface AppleRecord {
 
 /** Collects the records of one type. */
 export interface Collector {
-  /** Returns why a record is refused. */
+  /** Adds a record. Returns the reason if it is refused. */
   readonly add: (record: AppleRecord) => string | undefined
-  /** Gives the days, and forgets the records. */
+  /** Emits the days, and drops the records. */
   readonly finish: () => void
-  /** How many records it holds in memory. */
+  /** The number of records that it holds in memory. */
   readonly held: () => number
 }
 
@@ -46,7 +46,7 @@ export const collectorOf = (kind: Kind, parts: Parts): Collector => {
 const NO_NUMBER = "the value of a record is no number"
 const OTHER_UNIT = "the unit of a record is not known"
 
-/** The value of a record in the unit of a metric; not a number with what is wrong as `fault`. */
+/** Reads the value of a record in the unit of a metric; NaN, with the reason in `fault`, if that is not possible. */
 const reader = (metric: HealthMetric) => {
   let unit: string | undefined
   let convert: ((value: number) => number) | undefined
@@ -119,7 +119,7 @@ const dayValues = ({ levels, metrics }: Extract<Kind, { as: "value" }>, parts: P
   }
 }
 
-/** `HKCategoryValueOvulationTestResultNegative` ends with a name of a level; of several, the longest. */
+/** The level whose name ends a value, as in `HKCategoryValueOvulationTestResultNegative`; of several, the longest name. */
 const levelOf = (levels: Readonly<Record<string, number>>, value = ""): number | undefined => {
   const [name = ""] = Object.keys(levels)
     .filter((level) => value.endsWith(level))

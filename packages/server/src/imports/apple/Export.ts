@@ -8,10 +8,10 @@ import { zonesOf } from "./Instants.ts"
 import { recordAt } from "./Lines.ts"
 import { recordReader } from "./Records.ts"
 
-/** Characters without a tag. An export has less than a hundredth; it bounds the memory that a damaged file takes. */
+/** The maximum number of characters without a tag. An export has less than a hundredth. It bounds the memory for a damaged file. */
 const MOST_BETWEEN_TAGS = 8_000_000
 
-/** Elements within each other. An export has four; it bounds the memory that a hostile file takes. */
+/** The maximum depth of elements. An export has four. It bounds the memory for a hostile file. */
 const MOST_DEPTH = 32
 
 const NEXT_RECORD = "\n <Record "
@@ -38,7 +38,7 @@ export const readExport = async (file: SourceFile, zone: string, lastDate: Calen
   })
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
 
-  /** Lines of records that the parser did not see. */
+  /** The lines of records that the parser did not see. */
   let linesTaken = 0
   const line = () => parser.line + linesTaken
   /** Characters that the parser was given, and those up to the end of the last tag in them. */
@@ -103,7 +103,7 @@ export const readExport = async (file: SourceFile, zone: string, lastDate: Calen
     } else if (tag.name === "Correlation") isInCorrelation = false
   })
 
-  /** Gives text to the parser. Of a sound file it then waits for the next element, unless something else follows the last tag. */
+  /** Gives text to the parser. Then notes whether the parser is between two records of a sound file. */
   const parse = (raw: string): void => {
     const [first = "", ...others] = raw.split(BARE_AND)
     parser.write(first)
@@ -124,7 +124,7 @@ export const readExport = async (file: SourceFile, zone: string, lastDate: Calen
       sinceTag <= text.length &&
       text.slice(text.length - sinceTag).trim() === ""
   }
-  /** Takes records of the usual form, and leaves all else to the parser, which then stands at the next line of a record. */
+  /** Reads records of the usual form, and leaves the rest to the parser, up to the next line that begins a record. */
   const read = (text: string): void => {
     let at = 0
     while (at < text.length) {

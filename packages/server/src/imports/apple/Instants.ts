@@ -3,7 +3,7 @@ import { type Zone, zoneOf } from "../Zone.ts"
 
 const SECONDS_PER_DAY = 86_400
 
-/** The two digits at a place; not a number where there are others. */
+/** The number of the two digits at a position; NaN if there are other characters. */
 const two = (text: string, at: number): number => {
   const [tens, ones] = [text.charCodeAt(at) - 48, text.charCodeAt(at + 1) - 48]
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN
@@ -19,8 +19,8 @@ const daysTo = (year: number, month: number, day: number): number => {
 }
 
 /**
- * Seconds since 1970 of `2026-03-10 18:05:00 +0100`, as Apple Health writes instants; not a number where the text is none.
- * A file of 2 GB has ten million of them: this takes a tenth of the time of Date.parse.
+ * Seconds since 1970 of `2026-03-10 18:05:00 +0100`, as Apple Health writes instants; NaN if the text is none. A file of 2 GB has ten
+ * million of them: this takes a tenth of the time of Date.parse.
  */
 export const secondsIn = (text: string): number => {
   if (text.length !== 25 || text.charCodeAt(10) !== 32) return (instantIn(text) ?? Number.NaN) / 1000
@@ -37,7 +37,7 @@ export const secondsIn = (text: string): number => {
 /** The local day of an instant, by its number. */
 export type DayOf = (seconds: number) => number
 
-/** Days of a zone. An export has its instants in order, so the offset of the day before is mostly the next one's. */
+/** The days of a zone. The instants of an export are in order, so an instant mostly has the offset of the one before. */
 export const daysIn = (zone: Zone): DayOf => {
   let quarter = Number.NaN
   let offset = 0
@@ -51,7 +51,7 @@ export const daysIn = (zone: Zone): DayOf => {
   }
 }
 
-/** The days of the zone that a record names, or of the person's where it names none that is known. */
+/** The days of the zone that a record names, or of the person's zone if it names no known one. */
 export const zonesOf = (own: string): ((name: string | undefined) => DayOf) => {
   const ofOwn = daysIn(zoneOf(own))
   const found = new Map<string, DayOf>()

@@ -1,11 +1,11 @@
 import { HEALTH_CATALOGUE, type HealthMetric } from "@daybook/core"
 import type { SleepStage } from "../health/Nights.ts"
 
-/** How the records of a type become the values of days. */
+/** The way in which the records of a type become the values of days. */
 export type Kind =
   | { readonly as: "total"; readonly metric: HealthMetric }
   | { readonly as: "duration"; readonly metric: HealthMetric }
-  /** `metrics` are all that the type gives; the rows belong to the first. `levels` are the values of names. */
+  /** `metrics` are all signals of the type; the rows count for the first. `levels` are the values of names. */
   | {
       readonly as: "value"
       readonly metrics: readonly [HealthMetric, ...ReadonlyArray<HealthMetric>]
@@ -13,7 +13,7 @@ export type Kind =
     }
   | { readonly as: "sleep" }
 
-/** What the end of a category's name stands for; undefined: not counted. */
+/** The values of the names with which a category's value ends. A record with another name is refused. */
 type Levels = Readonly<Record<string, number>>
 
 const SLEEP = "HKCategoryTypeIdentifierSleepAnalysis"
@@ -42,10 +42,10 @@ const LEVELS: Readonly<Record<string, Levels>> = {
   }
 }
 
-/** They last for months, and a record has the whole of it. */
+/** Signals that last for months: a record has the whole time. */
 const SPANS = ["pregnancy", "lactation"]
 
-/** Read from a part of the day, which is not the day's rate. */
+/** A signal that is read from a part of the day, which is not the day's rate. */
 const RATE = "basal_metabolic_rate"
 
 const kindOf = (metrics: ReadonlyArray<HealthMetric>): Kind | undefined => {

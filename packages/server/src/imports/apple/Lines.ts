@@ -2,7 +2,7 @@
 export interface RecordText {
   readonly type?: string | undefined
   readonly sourceName?: string | undefined
-  /** It only tells watches and phones from others: entities in it may stay. */
+  /** It only tells watches and phones from other devices, so its entities are not replaced. */
   readonly device?: string | undefined
   readonly unit?: string | undefined
   readonly startDate?: string | undefined
@@ -10,7 +10,7 @@ export interface RecordText {
   readonly value?: string | undefined
 }
 
-/** A record as Apple Health writes it: where it ends in the text, and how many lines it has. */
+/** A record as Apple Health writes it, with its end in the text and its number of lines. */
 export interface LineRecord {
   readonly record: RecordText
   /** The zone that its metadata name. */
@@ -35,19 +35,19 @@ const END = / *<\/Record>\r?\n/y
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" }
 
-/** What a value says; its entities are those of XML. */
+/** The text of a value, whose entities are those of XML. */
 const unescaped = (value = ""): string =>
   value.includes("&") ? value.replace(/&(\w+);/g, (_, name: string) => ENTITIES[name] ?? "") : value
 
-/** The match of a sticky expression at a place. */
+/** The match of a sticky expression at a position. */
 const matchAt = (expression: RegExp, text: string, at: number): RegExpExecArray | null => {
   expression.lastIndex = at
   return expression.exec(text)
 }
 
 /**
- * The record that begins at a place, where it is written as Apple Health writes it; all others are for the XML parser. Nearly every
- * record of an export is of this form, and is read in a third of the parser's time.
+ * The record that begins at a position, if it has the form in which Apple Health writes it. All others are left to the XML parser. Nearly
+ * every record of an export has this form, and is read in a third of the parser's time.
  */
 export const recordAt = (text: string, at: number): LineRecord | undefined => {
   const match = matchAt(RECORD, text, at)

@@ -3,10 +3,10 @@ import { type DayOf, secondsIn } from "./Instants.ts"
 import { KINDS } from "./Kinds.ts"
 import type { RecordText } from "./Lines.ts"
 
-/** Records that are kept until their type is complete. They take 30 bytes each. */
+/** The maximum number of records that are kept until their type is complete. Each takes 30 bytes. */
 const MOST_HELD = 1_000_000
 
-/** Types that messages name. It bounds what a damaged file can make us keep. */
+/** The maximum number of types that messages name. It bounds the memory for a damaged file. */
 const MOST_TYPES = 500
 
 interface ReaderParts extends Parts {
@@ -31,7 +31,7 @@ export const recordReader = (parts: ReaderParts): RecordReader => {
   let sourceName: string | undefined
   let source = 0
 
-  /** Selects the collector of the records that follow. Where too many records are held, those of earlier types are summed up first. */
+  /** Selects the collector of the records that follow. If too many records are held, those of earlier types are summed up first. */
   const begin = (next: string | undefined): void => {
     type = next
     collector = next === undefined ? undefined : collectors.get(next)

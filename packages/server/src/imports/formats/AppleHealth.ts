@@ -2,7 +2,7 @@ import { readExport } from "../apple/Export.ts"
 import { type Format, ImportFault, Undecided } from "../Model.ts"
 import { TITLES } from "../Titles.ts"
 
-/** The name of the file is in the language of the phone; beside it lies the same as a clinical document. */
+/** The name of the file is in the language of the phone. The archive also has the data as a clinical document, `_cda.xml`. */
 const isExport = ({ name, text }: { readonly name: string; readonly text: string }): boolean =>
   /\.xml$/i.test(name) && !/_cda\.xml$/i.test(name) && /<(!DOCTYPE )?HealthData/.test(text)
 

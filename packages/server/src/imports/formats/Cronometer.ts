@@ -26,7 +26,7 @@ const kindOf = (text: string): Kind | undefined => {
   return has("date", "completed") && hasEnergy ? "summary" : undefined
 }
 
-/** Rows whose dates are read when the last one of the file is known, because one can settle the order of day and month in all. */
+/** Reads dated rows. Their dates are read after the last row, because one can settle the order of day and month in all. */
 const dated = async <Row extends { readonly day: string; readonly line: number }>(
   file: SourceFile,
   options: ReadOptions,
@@ -65,7 +65,7 @@ const readServings = (file: SourceFile, options: ReadOptions, tally: Tally, food
   )
 }
 
-/** The totals of a day: foods only where the single ones are not in the export. */
+/** Reads the totals of days. They become foods only if the export lacks the single foods. */
 const readSummary = (
   file: SourceFile,
   options: ReadOptions,
@@ -97,7 +97,7 @@ const FIELDS: Readonly<Record<string, BodyField>> = {
   "basal metabolic rate": "basalMetabolicRateKcal"
 }
 
-/** The field of a check-in that a metric is: `Weight`, `Waist Size`. */
+/** The field of a check-in for a metric: `Weight`, `Waist Size`. */
 const fieldOf = (name: string): BodyField | undefined =>
   entryNamed(FIELDS, name) ?? entryNamed(LENGTH_NAMES, name.replace(/ size$/, ""))
 
@@ -128,7 +128,7 @@ const readBiometrics = async (
     (cells, line) => ({
       day: [cells.day, cells.time].filter(Boolean).join(" "),
       line,
-      // The source stands in brackets behind the name.
+      // The source follows the name in brackets.
       name: (cells.metric ?? "").replace(/\s*\([^()]*\)$/, ""),
       unit: cells.unit ?? "",
       amount: cells.amount ?? ""

@@ -22,7 +22,7 @@ const NEEDED = [
 
 const KNOWN = ["date", "exercise", "category", "reps", "distance", "distance unit", "time", "comment", "weight unit"]
 
-/** The column of the weight, and its unit where one column holds the unit of all. */
+/** The column of the weight, with its unit if the header names one for all rows. */
 const weightOf = ({ names }: CsvHeader) => {
   const column = names.map(columnOf).find(({ name }) => name === "weight")
   if (column === undefined) return undefined
@@ -37,8 +37,8 @@ const cellsOf = (names: ReadonlyArray<string>, values: ReadonlyArray<string>): C
   Object.fromEntries(names.map((name, at) => [name, values[at]?.trim() ?? ""]))
 
 /**
- * The cells of a row. The app writes names of exercises without quotes, so that one with a comma makes the row longer: what is too
- * much belongs to the exercise or, where there is a comment, to that. A category that other rows have too tells how much.
+ * The cells of a row. The app does not quote names of exercises, so a comma in one makes the row longer. The surplus cells belong to the
+ * exercise or, if there is a comment, to that. A category that other rows have too tells how many.
  */
 const repaired = (row: CsvRow, { names }: CsvHeader, categories: ReadonlySet<string>): Cells | undefined => {
   const surplus = row.values.length - names.length
@@ -101,7 +101,7 @@ const readFile = async (file: SourceFile, options: ReadOptions, tally: Tally, se
   return rows.length
 }
 
-/** FitNotes for Android: a row a set, one workout a date, without times. */
+/** FitNotes for Android: one row for each set, one workout for each date, without times. */
 export const fitNotes: Format = {
   name: "fitnotes",
   title: TITLES.fitnotes,

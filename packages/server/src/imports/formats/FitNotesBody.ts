@@ -70,7 +70,7 @@ const figuresOf = (latest: ReadonlyMap<string, Measured>): Figures =>
     })
   )
 
-/** FitNotes' own BodyTracker: a row a measurement. Those of a date are one check-in. */
+/** FitNotes' own BodyTracker: one row for each measurement. Those of a date are one check-in. */
 export const fitNotesBody: Format = {
   name: "fitnotes-body",
   title: TITLES["fitnotes-body"],

@@ -24,7 +24,7 @@ const KNOWN = [
 
 const isSome = (text: string | undefined): boolean => /[1-9]/.test(text ?? "")
 
-/** What a set has beside its figures, and what it is called where it is left out. */
+/** The columns of a set that are left out, with their names in messages. */
 const WITHOUT_PLACE: ReadonlyArray<readonly [column: string, why: string]> = [
   ["note", "notes of sets"],
   ["rpe", "RPE of sets"],

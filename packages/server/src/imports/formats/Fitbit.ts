@@ -33,7 +33,7 @@ const withDate = (text: string | undefined, number: number, tally: Tally, use: (
 const dayOf = (instant: number, zone: Zone): CalendarDate =>
   fromDayNumber(Math.floor((instant + zone.offset(instant)) / 86_400_000))
 
-/** Minutes, in UTC: `07/17/22 12:23:00`. */
+/** The steps of minutes, in UTC: `07/17/22 12:23:00`. */
 const steps: Reader = (object, number, { figures, tally, zone }) =>
   withDate(textAt(object, "dateTime"), number, tally, (date) => {
     const instant = instantIn(`${date}T${textAt(object, "dateTime")?.slice(9)}Z`)
@@ -59,7 +59,7 @@ const STAGES: ReadonlyArray<readonly [name: string, signal: string]> = [
   ["rem", "sleep_rem"]
 ]
 
-/** A date of sleep is that on which its owner woke. */
+/** The date of sleep is that on which its owner woke. */
 const sleep: Reader = (object, number, { figures, tally }) =>
   withDate(textAt(object, "dateOfSleep"), number, tally, (date) => {
     const minutes = (signal: string, ...path: ReadonlyArray<string>): Figure => ({
@@ -111,11 +111,11 @@ const food: Reader = (object, number, { foods, tally }) =>
     foods.push({ kind: "food", key: `food ${id}`, date, rows: 1, line: number, name, meal, ...nutrients })
   })
 
-/** What an activity took is in the day's steps and energy already. */
+/** Left out: the day's steps and energy already include activities. */
 const exercise: Reader = (_object, number, { tally }) =>
   tally.lose("leftOut", "activities of Fitbit have no exercises and sets", number)
 
-/** A heart rate every few seconds. The day's resting heart rate is in a file of its own. */
+/** Left out: a heart rate every few seconds. The day's resting heart rate is in a file of its own. */
 const heartRate: Reader = (_object, number, { tally }) =>
   tally.lose(
     "leftOut",
@@ -123,7 +123,7 @@ const heartRate: Reader = (_object, number, { tally }) =>
     number
   )
 
-/** By the name of the file, and by what it holds. */
+/** The readers by the name of the file, and by a field in it. */
 const READERS: ReadonlyArray<readonly [name: RegExp, field: string, reader: Reader]> = [
   [/steps-[\d-]+\.json$/i, '"dateTime"', steps],
   [/resting_heart_rate-[\d-]+\.json$/i, '"dateTime"', restingHeartRate],

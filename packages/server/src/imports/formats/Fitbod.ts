@@ -38,7 +38,7 @@ const readFile = async (file: SourceFile, options: ReadOptions, tally: Tally, se
     options
   )
   const timed = rows.map((row) => ({ ...row, at: timeOf(row.cells.date ?? "") }))
-  // The times of a workout are those of its parts, so that the rows of a day are one workout.
+  // The times are those of parts of a workout, so the rows of a day are one workout.
   const starts = new Map<CalendarDate, string>()
   for (const { at } of timed) {
     if (at === undefined || at.time === null) continue
@@ -67,7 +67,7 @@ const readFile = async (file: SourceFile, options: ReadOptions, tally: Tally, se
   return rows.length
 }
 
-/** A row a set, with times in UTC, and weights of one dumbbell with how many there are. */
+/** Fitbod: one row for each set, with times in UTC, and the weight of one dumbbell with their number. */
 export const fitbod: Format = {
   name: "fitbod",
   title: TITLES.fitbod,

@@ -7,7 +7,7 @@ import type { Tally } from "../Tally.ts"
 
 const MINUTES = 1 / 60
 
-/** A signal, the path of its value and by what that is multiplied. */
+/** A signal, the path of its value, and its factor. */
 type Value = readonly [signal: string, path: ReadonlyArray<string>, factor?: number]
 
 interface Kind {
@@ -69,10 +69,10 @@ const KINDS: ReadonlyArray<Kind> = [
 const kindOf = (name: string, text: string): Kind | undefined =>
   KINDS.find((kind) => kind.name.test(name) && text.includes(kind.field))
 
-/** Whether a file is one of Garmin's archive. */
+/** Returns true if a file is one of Garmin's archive. */
 export const isTakeout = (name: string, text: string): boolean => kindOf(name, text) !== undefined
 
-/** All stages together are the sleep of a night. */
+/** The sleep of a night, which is all stages together. */
 const asleep = (object: JsonObject): number | undefined => {
   const seconds = STAGES.flatMap((field) => numberAt(object, field) ?? [])
   return seconds.length === 0 ? undefined : seconds.reduce((sum, each) => sum + each, 0) * MINUTES
@@ -89,7 +89,7 @@ const figuresOf = ({ combine, values }: Kind, object: JsonObject): ReadonlyArray
   })
 ]
 
-/** Reads a file of the archive; returns how many objects it has. */
+/** Reads a file of the archive. Returns the number of its objects. */
 export const readTakeout = async (
   file: SourceFile,
   text: string,

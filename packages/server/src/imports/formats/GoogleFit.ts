@@ -8,7 +8,7 @@ import { makeTally } from "../Tally.ts"
 import { headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 
-/** Columns by the signal that they have, and by what they are multiplied. */
+/** The columns with their signals and factors. */
 const COLUMNS: ReadonlyArray<readonly [column: string, signal: string, factor: number]> = [
   ["step count", "steps", 1],
   ["average weight (kg)", "weight", 1],

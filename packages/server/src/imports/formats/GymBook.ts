@@ -42,7 +42,7 @@ const figureIn = (text: string): { readonly value: number; readonly unit: string
 
 const isReps = (unit: string): boolean => /^(?:rep|rip)/.test(unit)
 
-/** What a row lifted; undefined where a figure cannot be read. */
+/** The figures of a row's set; undefined if one cannot be read. */
 const setOf = (reps: string, weight: string): Pick<SetRow, "reps" | "weightKg" | "isTimed"> | undefined => {
   const [done, load] = [figureIn(reps), figureIn(weight)]
   if ((done === undefined && reps !== "") || (load === undefined && weight !== "")) return undefined
@@ -93,7 +93,7 @@ const readFile = async (file: SourceFile, options: ReadOptions, tally: Tally, se
   return rows.length
 }
 
-/** GymBook for iPhone: a row a set, newest workout first, with words for units. */
+/** GymBook for iPhone: one row for each set, newest workout first, with words for units. */
 export const gymBook: Format = {
   name: "gymbook",
   title: TITLES.gymbook,

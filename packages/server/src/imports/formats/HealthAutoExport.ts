@@ -18,7 +18,7 @@ const isWorkouts = (text: string): boolean => /^"?(?:workout )?type"?,"?start"?,
 
 const WORKOUTS = "workouts of Apple Health have no exercises and sets"
 
-/** What the iPhone app Health Auto Export saves as files: its JSON, its tables of days, and its table of workouts. */
+/** The files that the iPhone app Health Auto Export saves: its JSON, its tables of days, and its table of workouts. */
 export const healthAutoExport: Format = {
   name: "health-auto-export",
   title: TITLES["health-auto-export"],

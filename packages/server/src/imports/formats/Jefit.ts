@@ -21,7 +21,7 @@ interface Backup {
   readonly times: ReadonlyMap<string, CsvRow>
   /** The rows of a section. */
   readonly rowsOf: (section: string) => ReadonlyArray<CsvRow>
-  /** The unit of weights, which the settings of the person name. */
+  /** The unit of weights, from the settings in the file or from the person's answer. */
   readonly mass: "kg" | "lb"
   readonly cm: number
 }
@@ -35,7 +35,7 @@ const cell = ({ cells }: CsvRow, name: string): string => cells[name] ?? ""
 
 const isWithin = (value: number, { max, min }: Limits.Bounds): boolean => value >= min && value <= max
 
-/** The sets of `50.0x15,50.0x12`; undefined where one cannot be read. */
+/** The sets of `50.0x15,50.0x12`; undefined if one cannot be read. */
 const setsIn = (text: string, mass: "kg" | "lb"): ReadonlyArray<Lifted> | undefined => {
   const sets = text
     .split(",")
@@ -116,7 +116,7 @@ const addLogged = ({ sessions, tally, times }: Backup, { date, row, rows, sets }
   const session = {
     date,
     title: `Workout ${id}`.trim(),
-    // The times are in UTC and the dates are not, so that only the length is used.
+    // The times are in UTC and the dates are not, so only the duration is used.
     startedAt: null,
     endedAt: null,
     durationMinutes: durationOf(seconds, tally, row.line)
@@ -138,7 +138,7 @@ const FIELDS: Readonly<Record<string, BodyField>> = {
   ...LENGTH_NAMES
 }
 
-/** The measurements of the body, where 0 is none. */
+/** Reads the measurements of the body. 0 is no value. */
 const readProfile = ({ checkIns, cm, mass, rowsOf, tally }: Backup): void => {
   for (const row of rowsOf("PROFILE")) {
     const date = dateIn(cell(row, "mydate"))
@@ -178,7 +178,7 @@ const readFile = async (
   return tables.reduce((sum, { rows }) => sum + rows.length, 0)
 }
 
-/** Of each section, the columns without which its rows would be read as other figures. */
+/** The columns of each section without which its rows would be read as other figures. */
 const NEEDED: Readonly<Record<string, ReadonlyArray<string>>> = {
   "EXERCISE LOGS": ["_id", "mydate", "ename", "logs", "belongsession"],
   "EXERCISE SET LOGS": ["exercise_log_id", "weight_lbs", "reps", "set_type"],

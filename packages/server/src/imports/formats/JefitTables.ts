@@ -21,7 +21,7 @@ interface Lines {
   readonly lines: Array<string>
 }
 
-/** A section begins with a header. It may have further tables, whose headers name the time of their rows. */
+/** Returns true if a line is the header of a further table of a section: it names the time of the rows. */
 const isHeader = (line: string): boolean => !line.includes('"') && /(?:^|,)TIMESTAMP(?:,|$)/.test(line)
 
 async function* linesOf(file: SourceFile): AsyncGenerator<string> {

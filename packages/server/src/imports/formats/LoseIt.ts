@@ -20,7 +20,7 @@ const hasAll = (text: string, ...wanted: ReadonlyArray<string>): boolean => {
 
 const isFoods = (text: string): boolean => hasAll(text, "date", "name", "icon", "meal", "calories")
 const isWeights = (text: string): boolean => hasAll(text, "date", "weight", "last updated")
-/** What the web site gave for weights alone: a table of two columns, each cell in quotes. */
+/** Returns true for the table of weights of the web site: two columns, each cell in quotes. */
 const isOldWeights = (text: string): boolean => /^"Date","Weight"\n"\d\d\/\d\d\/\d{4}","[\d.]+"/i.test(text)
 
 interface Reading {
@@ -31,7 +31,7 @@ interface Reading {
   readonly steps: Steps
 }
 
-/** Passes on the rows that were not deleted, and returns how many there are with those that were. */
+/** Passes on the rows that were not deleted. Returns the number of all rows. */
 const liveRows = async (file: SourceFile, tally: Tally, add: (row: CsvRow) => void): Promise<number> => {
   let rows = 0
   for await (const row of csvRows(file, csvHeader(headText(file)))) {
@@ -74,7 +74,7 @@ const readFile = async (file: SourceFile, reading: Reading): Promise<number> => 
   return liveRows(file, tally, ({ line }) => tally.lose("leftOut", `the rows of ${file.name}`, line))
 }
 
-/** The tables of the zip of the program, and that of weights which its web site gives. */
+/** The tables in the program's zip, and the table of weights of its web site. */
 export const loseIt: Format = {
   name: "loseit",
   title: TITLES.loseit,

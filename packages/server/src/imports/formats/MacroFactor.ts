@@ -19,7 +19,7 @@ const BODY: Uses = {
   }
 }
 
-/** Sheets of what the program computes, or for which the log has no place: a column that tells each, and what it is called. */
+/** Sheets that the program computes, or for which the log has no place: a column that identifies each, and its name in messages. */
 const LEFT_OUT: ReadonlyArray<readonly [column: RegExp, why: string]> = [
   [/^trend weight/, "trends of the weight, which are computed"],
   [/^expenditure/, "energy expenditure, which is computed"],
@@ -80,7 +80,7 @@ const read = async (files: ReadonlyArray<SourceFile>, options: ReadOptions) => {
   }
 }
 
-/** The spreadsheet of the program. Its sheets are told by their columns. */
+/** The spreadsheet of the program. Its sheets are recognised by their columns. */
 export const macroFactor: Format = {
   name: "macrofactor",
   title: TITLES.macrofactor,

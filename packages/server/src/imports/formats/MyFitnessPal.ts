@@ -20,7 +20,7 @@ const MEASUREMENTS: Uses = {
   }
 }
 
-/** The app adds no units of weights and lengths; `%` is a part of names. */
+/** Returns true if a column names a unit of mass or length, which the app does not add. `%` is a part of names. */
 const hasMassOrLength = (column: string): boolean => {
   const { unit } = columnOf(column)
   return massUnit(unit) !== undefined || cmPer(unit) !== undefined
@@ -34,7 +34,7 @@ const kindOf = (name: string, text: string): Kind | undefined => {
   const isOfMeals = has("date", "meal", "fat (g)", "protein (g)") && !has("name") && !has("food name")
   if (isOfMeals) return "nutrition"
   if (has("date", "exercise", "exercise calories", "exercise minutes")) return "exercise"
-  // The names of its columns say nothing of the program, so the name of the file has to.
+  // The names of its columns do not identify the program, so the name of the file has to.
   const isNamed = /measurement-summary/i.test(name) || (/measurement/i.test(name) && !names.some(hasMassOrLength))
   return names[0] === "date" && isNamed && !has("measurement") ? "measurement" : undefined
 }
@@ -70,7 +70,7 @@ const readExercise = async (file: SourceFile, tally: Tally): Promise<number> => 
   return rows
 }
 
-/** The three tables that the program sends: a row for each meal of a date, without the foods in it. */
+/** The three tables of the program. That of nutrition has a row for each meal of a date, without the foods in it. */
 export const myFitnessPal: Format = {
   name: "myfitnesspal",
   title: TITLES.myfitnesspal,

@@ -7,7 +7,7 @@ const ROW = /^"?(?:\d{4}-\d\d-\d\d|\d{1,2}\/\d{1,2}\/\d{2,4})"?[,;\t]/
 /** The longest line that is kept whole, in characters. */
 const LINE_CHARACTERS = 1_000_000
 
-/** A line up to the delimiter before its last cell, and whether that holds something. */
+/** A line whose last cell, the note, is replaced by two words unless it is empty. */
 const cut = (line: string, columns: number, delimiter: string): string => {
   let isQuoted = false
   let cells = 1
@@ -34,9 +34,9 @@ async function* linesOf(file: SourceFile): AsyncGenerator<string> {
 }
 
 /**
- * The file without the text of its notes. The program writes notes without quotes and with ends of lines in them, so that they
- * cannot be read as cells: a row begins with a date, and other lines belong to the note before. They become empty lines, so that
- * the rows keep their lines; a note becomes two words.
+ * The file without the text of its notes. The program writes notes without quotes and with ends of lines in them, so they cannot be read
+ * as cells. A row begins with a date, and other lines belong to the note before. These become empty lines, so that the rows keep their
+ * lines. A note becomes two words.
  */
 export const withoutNotes = (file: SourceFile, { delimiter, names }: CsvHeader): SourceFile => {
   if (names.at(-1) !== "note") return file

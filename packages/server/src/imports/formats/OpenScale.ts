@@ -17,11 +17,11 @@ const USES: Uses["uses"] = {
 const hasAll = (names: ReadonlyArray<string>, wanted: ReadonlyArray<string>): boolean =>
   wanted.every((name) => names.includes(name))
 
-/** Up to version 2, figures are in kg and cm whatever the app shows. */
+/** Returns true for versions up to 2, whose figures are in kg and cm, even if the app shows others. */
 const isVersion2 = (text: string): boolean =>
   hasAll(csvHeader(text).names, ["datetime", "weight", "fat", "water", "muscle"])
 
-/** From version 3 on, a column is named after its type and holds figures in the unit of the person. */
+/** Returns true for versions from 3 on, whose columns are named after their type and have the person's unit. */
 const isVersion3 = (text: string): boolean => hasAll(csvHeader(text).names, ["date", "time", "weight", "body_fat"])
 
 export const openScale: Format = {

@@ -11,7 +11,7 @@ import { TITLES } from "../Titles.ts"
 
 const SECONDS = 1 / 60
 
-/** What a night has: its column in a table of trends, and its field in JSON. Durations are seconds. */
+/** The signals of a night: the field in JSON, and the columns in a table of trends. Durations are seconds. */
 const NIGHT: ReadonlyArray<readonly [signal: string, field: string, columns: ReadonlyArray<string>, factor: number]> = [
   ["sleep_duration", "total_sleep_duration", ["total sleep duration", "total sleep dur"], SECONDS],
   ["sleep_deep", "deep_sleep_duration", ["deep sleep duration", "deep sleep dur"], SECONDS],
@@ -21,7 +21,7 @@ const NIGHT: ReadonlyArray<readonly [signal: string, field: string, columns: Rea
   ["time_in_bed", "time_in_bed", ["total bedtime", "time in bed"], SECONDS]
 ]
 
-/** Of a night, not of a nap. The lowest heart rate is what Oura calls resting where it hands it on. */
+/** Signals of a night, not of a nap. Oura passes on the lowest heart rate as the resting one. */
 const REST: typeof NIGHT = [
   ["resting_heart_rate", "lowest_heart_rate", ["lowest resting heart rate", "lo rhr"], 1],
   ["heart_rate_variability", "average_hrv", ["average hrv", "avg hrv"], 1],
@@ -44,7 +44,7 @@ const isTrends = (text: string): boolean => {
 const isSleep = (text: string): boolean =>
   /^\s*\[/.test(text) && text.includes('"total_sleep_duration"') && text.includes('"bedtime_end"')
 
-/** The scores of days, which Oura's interface for programs gives beside its nights. */
+/** Returns true for the scores of days, which Oura's API gives beside its nights. */
 const isScores = (text: string): boolean =>
   /^\s*\[/.test(text) && text.includes('"contributors"') && text.includes('"score"') && text.includes('"day"')
 

@@ -18,7 +18,7 @@ const SECONDS_PER_DAY = 86_400
 
 type Cells = Readonly<Record<string, string>>
 
-/** What the rows of the files become. */
+/** The collected values of all rows. */
 interface Found {
   readonly figures: DayFigures
   /** Rates, of which a day has the average. */
@@ -27,18 +27,18 @@ interface Found {
   readonly sources: Sources
 }
 
-/** How the rows of a type are read. Some types have the name of another before the names of their columns. */
+/** The reading of the rows of a type. Some types have the name of another before the names of their columns. */
 interface Table {
   readonly prefix?: string
   readonly dateOf: (cells: Cells) => CalendarDate | undefined
   readonly take: (found: Found, date: CalendarDate, line: number, cells: Cells) => void
 }
 
-/** The start of a local day, written as if it were UTC. */
+/** The date of the start of a local day, which is written as if it were UTC. */
 const dayTime = ({ day_time: ms = "" }: Cells): CalendarDate | undefined =>
   /^\d{10,14}$/.test(ms) ? fromDayNumber(Math.floor(Number(ms) / MS_PER_DAY)) : undefined
 
-/** A local time in seconds since 1970, of a time in UTC beside its offset, `UTC+0200`. */
+/** The local time, in seconds since 1970, of a time in UTC with its offset, `UTC+0200`. */
 const localSeconds = (time = "", offset = ""): number | undefined => {
   const [, sign, hours, minutes] = /^UTC([+-])(\d{2})(\d{2})$/.exec(offset) ?? []
   const instant = instantIn(`${time}Z`)
@@ -69,7 +69,7 @@ const measured = (signal: string, text: string | undefined): Figure => {
   return { signal, value: value === 0 ? undefined : value, combine: "last" }
 }
 
-/** The names make the stages come before the whole night, whose time awake is not known. */
+/** The names of sources: they rank the stages before the whole night, whose time awake is not known. */
 const STAGED = "Watch"
 const WHOLE = "Night"
 
@@ -87,7 +87,7 @@ const span =
     }
   }
 
-/** By the type on the first line. A day has a row of each device: that of the most steps has the others' in it. */
+/** The tables by the type on the first line. A day has a row of each device. The one with the most steps includes the others. */
 const TABLES: ReadonlyMap<string, Table> = new Map([
   [
     "com.samsung.shealth.tracker.pedometer_day_summary",

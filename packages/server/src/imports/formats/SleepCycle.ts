@@ -59,7 +59,7 @@ const tableOf = (text: string): Table | undefined => {
   return TABLES.find(({ isOf }) => isOf(names))
 }
 
-/** Sleep Cycle: a row a night, on the day of waking. Its heart rate is of one moment, and has no place. */
+/** Sleep Cycle: one row for each night, on the day of waking. Its heart rate is of one moment, and has no place. */
 export const sleepCycle: Format = {
   name: "sleepcycle",
   title: TITLES.sleepcycle,

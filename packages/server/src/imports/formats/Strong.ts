@@ -8,7 +8,7 @@ import { makeTally, type Tally } from "../Tally.ts"
 import { folded, headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 
-/** What a column holds, by its folded names in the app's versions and languages. */
+/** The columns with their folded names in the app's versions and languages. */
 const COLUMNS = {
   date: ["date", "datum"],
   title: ["workout name", "workout-name", "nom de l'entraînement", "nom de l’entraînement"],
@@ -57,7 +57,7 @@ const WITHOUT_HEADER = [
   `${DATE_FIRST},workout duration`
 ].map((columns) => columns.split(","))
 
-/** The names of the columns where the file has no header; undefined where it has one, or is none of this format. */
+/** The names of the columns of a file without a header; undefined if it has one, or is none of this format. */
 const namesWithout = ({ delimiter, names }: CsvHeader): ReadonlyArray<string> | undefined => {
   if (delimiter !== ";") return undefined
   return WITHOUT_HEADER.find(

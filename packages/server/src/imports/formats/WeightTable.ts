@@ -23,10 +23,10 @@ const USES: Uses["uses"] = {
   ...names("note", "note", "notes", "comment", "comments", "remark", "remarks", "notiz", "notizen", "kommentar")
 }
 
-/** A table of sets has a date and a weight too. */
+/** Columns of training: a table of sets has a date and a weight too. */
 const OF_TRAINING = /exercise|workout|\breps?\b|\bsets?\b|übung|exercice|ejercicio|esercizio|distance/
 
-/** Where no column is named a date, one that is named a time holds it. */
+/** If no column is named a date, one that is named a time has it. */
 const usesOf = (text: string): Uses => {
   const uses = { uses: USES }
   const hasDate = usedColumns(csvHeader(text).names, uses).some(({ use }) => use === "date")
@@ -40,7 +40,7 @@ const isWeights = (text: string): boolean => {
   return !isOfTraining && uses.includes("date") && uses.filter((use) => use === "weightKg").length === 1
 }
 
-/** A table that a person or any program wrote, with a date and a body weight a row. It is the last that is tried. */
+/** A table that a person or any program wrote, with a date and a body weight in each row. It is tried last. */
 export const weightTable: Format = {
   name: "weight-csv",
   title: TITLES["weight-csv"],

@@ -28,7 +28,7 @@ const isWeight = (text: string): boolean => {
   return uses.has("date") && uses.has("weightKg") && uses.has("fatMassKg") && uses.has("boneMassKg")
 }
 
-/** `aggregates_steps.csv` has two columns that say nothing, so its name has to. */
+/** The two columns of `aggregates_steps.csv` do not identify it, so its name has to. */
 const isSteps = (name: string, text: string): boolean =>
   /steps/i.test(name) && csvHeader(text).names.join() === "date,value"
 
@@ -41,7 +41,7 @@ const readSteps = async (file: SourceFile, steps: Steps): Promise<number> => {
   return rows
 }
 
-/** What Withings sends: the weigh-ins of a scale, and the steps of a day. */
+/** The files of Withings: the weigh-ins of a scale, and the steps of a day. */
 export const withings: Format = {
   name: "withings",
   title: TITLES.withings,

@@ -2,10 +2,10 @@ import { type CalendarDate, dayNumber } from "@daybook/core"
 import type { Tally } from "../Tally.ts"
 import type { SignalDays } from "./SignalDays.ts"
 
-/** How figures of one signal and day combine: they add up, the last counts, the largest does, or the first that is there. */
+/** The combination of figures of one signal and day: their sum, the last, the largest, or the first. */
 type Combine = "sum" | "last" | "max" | "first"
 
-/** A row's figure of a signal; undefined where the row has none. */
+/** A row's figure of a signal; undefined if the row has none. */
 export interface Figure {
   readonly signal: string
   readonly value: number | undefined

@@ -1,7 +1,7 @@
 import type { Tally } from "../Tally.ts"
 import type { Sources } from "./Sources.ts"
 
-/** What the samples of one source and day come to. */
+/** The combined samples of one source and day. */
 export interface DayValue {
   count: number
   rows: number
@@ -13,14 +13,14 @@ export interface DayValue {
   readonly line: number
 }
 
-/** Values of days that are no totals: of each day those of one source, the preferred one. */
+/** Values of days that are no totals. Of each day, those of the preferred source count. */
 export interface DayValues {
-  /** `rows` is 0 for a further sample of a row; 1 where it is not given. */
+  /** `rows` is 0 for a further sample of a row; 1 by default. */
   readonly add: (at: number, value: number, day: number, source: number, line: number, rows?: number) => void
   readonly emit: (each: (day: number, value: DayValue) => void) => void
 }
 
-/** Sources have lower numbers. */
+/** Greater than the number of any source. */
 const SOURCES = 8192
 
 export const makeDayValues = (sources: Sources, tally: Tally): DayValues => {

@@ -2,7 +2,7 @@ import type { Tally } from "../Tally.ts"
 import type { SignalDays } from "./SignalDays.ts"
 import type { Sources } from "./Sources.ts"
 
-/** `asleep` is sleep whose stage nobody measured. */
+/** `asleep` is sleep whose stage was not measured. */
 export type SleepStage = "asleep" | "light" | "deep" | "rem" | "awake" | "inBed"
 
 export interface SleepSpan {
@@ -13,12 +13,12 @@ export interface SleepSpan {
   /** The local day on which it ends. */
   readonly day: number
   readonly source: number
-  /** How many rows of the file it stands for. */
+  /** The number of rows of the file that it stands for. */
   readonly rows: number
   readonly line: number
 }
 
-/** A night ends where nobody sleeps for so long. */
+/** A night ends with a gap of this length without sleep. */
 const GAP_SECONDS = 3 * 3600
 
 const isAsleep = ({ stage }: SleepSpan): boolean => stage !== "awake" && stage !== "inBed"
@@ -26,7 +26,7 @@ const isStaged = ({ stage }: SleepSpan): boolean => stage === "light" || stage =
 
 const SIGNALS = { light: "sleep_light", deep: "sleep_deep", rem: "sleep_rem" } as const
 
-/** What a day slept, in minutes; made of nights and naps that end on it. */
+/** The sleep of a day in minutes, from the nights and naps that end on it. */
 class Day {
   readonly minutes = new Map<string, { minutes: number; rows: number; line: number }>()
 
@@ -39,8 +39,8 @@ class Day {
 }
 
 /**
- * Adds up the sleep of each day: of a night the stages of the preferred source that has them, else all that is called sleep, and time
- * that several spans have counts once. A night belongs to the day on which it ends, and a nap to its day.
+ * Adds up the sleep of each day. Of a night, the stages of the preferred source that has stages count, otherwise all sleep. Time that
+ * several spans have counts once. A night belongs to the day on which it ends, and a nap to its day.
  */
 export const emitNights = (spans: ReadonlyArray<SleepSpan>, sources: Sources, tally: Tally, days: SignalDays): void => {
   const found = new Map<number, Day>()
@@ -118,7 +118,7 @@ const preferred = (spans: ReadonlyArray<SleepSpan>, sources: Sources): number | 
   return best
 }
 
-/** Minutes that the spans have together. */
+/** The minutes that the spans cover together. */
 const minutesOf = (spans: ReadonlyArray<SleepSpan>): number => {
   let seconds = 0
   let end = Number.NEGATIVE_INFINITY

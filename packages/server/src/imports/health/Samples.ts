@@ -7,7 +7,7 @@ const grown = <A extends Float64Array | Uint32Array | Int32Array>(column: Growin
   column.at = next
 }
 
-/** Samples in columns: a tenth of the memory that objects take. Times are seconds since 1970. */
+/** Samples in columns, which take a tenth of the memory of objects. Times are seconds since 1970. */
 export class Samples {
   length = 0
   readonly #start = { at: new Float64Array(256) }

@@ -23,12 +23,12 @@ const BODY: ReadonlyMap<string | undefined, BodyField> = new Map(
 
 /** The values of days that were read, by signal. */
 export interface SignalDays {
-  /** A day's value of a signal, made from so many rows; 0 where another signal already has these rows. */
+  /** Adds a day's value of a signal, made from `rows` rows; 0 if another signal already has these rows. */
   readonly add: (signal: string, day: number, value: number, rows: number, line: number) => void
   readonly records: () => ReadonlyArray<ImportRecord>
 }
 
-/** What a record of a date is made from; of the readings and of the fields of a check-in there is one a date. */
+/** The values of a record of a date. A date has one record of readings, and one of check-in fields. */
 interface Growing<Values> {
   readonly date: CalendarDate
   readonly line: number

@@ -1,13 +1,13 @@
 const RANKS = { watch: 0, phone: 1, device: 2, app: 3 } as const
 
-/** What wrote a sample, by number. A lower order is preferred where two have the same time. */
+/** The sources of samples, by number. If two have the same time, the one with the lower order is preferred. */
 export interface Sources {
   /** The number of a source. `device` describes the device of one of its samples. */
   readonly numberOf: (name: string, device: string | undefined) => number
   readonly order: (source: number) => number
 }
 
-/** Nobody has as many. It bounds what a file can make us keep. */
+/** More sources than anybody has. It bounds the memory for a hostile file. */
 const MOST_SOURCES = 5000
 
 const rankOf = (name: string, device: string): number => {

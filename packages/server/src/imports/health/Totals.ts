@@ -15,8 +15,8 @@ interface Total {
 }
 
 /**
- * Adds up the samples of each day. Where sources have the same time, that of the preferred one counts, and of the others the share
- * of what is left of their time. A sample belongs to the day on which it begins.
+ * Adds up the samples of each day. If sources overlap in time, the preferred one counts whole, and the others by the share of their time
+ * that is left. A sample belongs to the day on which it begins.
  */
 export const totalsOfDays = (
   samples: Samples,

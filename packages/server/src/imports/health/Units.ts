@@ -1,4 +1,4 @@
-/** A unit as a dimension, and how many of the dimension's own unit it is. */
+/** A unit: its dimension, and its factor to the dimension's own unit. */
 type Unit = readonly [dimension: string, factor: number]
 
 const UNITS: Readonly<Record<string, Unit>> = {
@@ -65,7 +65,7 @@ const UNITS: Readonly<Record<string, Unit>> = {
   IU: ["insulin", 1]
 }
 
-/** What turns a value of one unit into another of the same dimension; undefined where there is no such way. */
+/** Returns the conversion from one unit to another of the same dimension; undefined if there is none. */
 export const conversion = (from: string, to: string): ((value: number) => number) | undefined => {
   if (from === to) return (value) => value
   if (to === "°C") {

@@ -35,7 +35,7 @@ const addTotals = (
     tally.lose("merged", "the night is counted on the day of waking", line, count)
 }
 
-/** Takes what a body of one point holds; a part that is refused is noted, and a point of which nothing is left is lost. */
+/** Takes the values of a body with one point. A refused part is noted, and a point without any value is lost. */
 const takePoint = (
   { days, ignored, refused, samples }: PhoneBody,
   number: number,
@@ -53,7 +53,7 @@ const takePoint = (
   return samples
 }
 
-/** Reads a metric of Health Auto Export, whose first point has a number; returns how many points it has. */
+/** Reads a metric of Health Auto Export. `first` is the number of its first point. Returns the number of its points. */
 export const readMetric = (
   metric: JsonObject,
   first: number,

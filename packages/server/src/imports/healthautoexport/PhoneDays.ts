@@ -6,12 +6,12 @@ import type { Tally } from "../Tally.ts"
 
 /** The values of the days of a table or a metric, combined as the catalogue says. */
 export interface PhoneDays {
-  /** A row of a date. Of the values of a date, the first that Daybook has a field for counts its rows. */
+  /** Adds a row of a date. The rows of a date count with its first value for which Daybook has a field. */
   readonly row: (date: CalendarDate, line: number, values: Readonly<Record<string, number>>) => void
   readonly emit: (days: SignalDays) => void
 }
 
-/** Whether a signal is a reading or a field of a check-in; others need a custom metric. */
+/** Returns true if a signal is a reading or a field of a check-in. Others need a custom metric. */
 const hasField = (signal: string): boolean => {
   const place = placeOf(signal)
   return place?.reading !== undefined || place?.field !== undefined

@@ -48,13 +48,13 @@ const columnIn = (header: string): MetricColumn | undefined => {
 const headersIn = (text: string): ReadonlyArray<string> =>
   (text.split("\n", 1)[0] ?? "").split(csvHeader(text).delimiter).map((name) => name.trim().replace(/^"(.*)"$/, "$1"))
 
-/** Tables of nutrients are those of other programs too. */
+/** Returns true if a column is of a phone. Other programs have tables of nutrients too. */
 const isOfPhone = ({ metric }: MetricColumn): boolean => {
   const key = entryNamed(HEALTH_AUTO_EXPORT_KEYS, metric)
   return key !== undefined && (metric.startsWith("dietary_") || findHealthMetric(key)?.category !== "nutrition")
 }
 
-/** Whether a file is the app's table of days: a date, then metrics with their units. */
+/** Returns true if a file is the app's table of days: a date, then metrics with their units. */
 export const isTable = (text: string): boolean => {
   const [first = "", ...others] = headersIn(text)
   const columns = others.map(columnIn)
@@ -82,7 +82,7 @@ const metricsOf = (
   return [...points].map(([name, { point, units }]) => ({ name, units, data: [point] }))
 }
 
-/** Reads a table of days, or of parts of days, which are added up; returns how many rows it has. */
+/** Reads a table of days, or of parts of days, which are added up. Returns the number of rows. */
 export const readTable = async (file: SourceFile, figures: PhoneDays, tally: Tally): Promise<number> => {
   const text = headText(file)
   const columns = headersIn(text).slice(1).map(columnIn)

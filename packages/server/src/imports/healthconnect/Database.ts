@@ -16,7 +16,7 @@ const Sqlite: new (file: string, options: { readonly readonly: boolean }) => Con
   import.meta.url
 )("better-sqlite3")
 
-/** What is read of a row: numbers, and undefined for anything else. */
+/** The values that are read of a row: numbers, and undefined for anything else. */
 export type Numbers = ReadonlyArray<number | undefined>
 
 /** A database that another program has exported, which is only read: one table at a time, row by row, as the rows are stored. */
@@ -24,12 +24,12 @@ export interface ForeignDatabase {
   /** Its tables with the names of their columns. */
   readonly tables: ReadonlyMap<string, ReadonlySet<string>>
   /**
-   * The rows of a table by these columns, of which one that the table does not have is undefined. They are numbered upwards by the
-   * first column, or, where the table has no `row_id`, by a column of the database's own.
+   * The rows of a table by these columns; undefined for a column that the table lacks. They ascend by `row_id` or, in a table without it,
+   * by SQLite's own `rowid`.
    */
   readonly rows: (table: string, ...columns: ReadonlyArray<string>) => Iterable<Numbers>
   readonly count: (table: string) => number
-  /** The short texts of a column, where another column has a number. */
+  /** The text of a column in a row in which another column has a number; none if it is long. */
   readonly texts: (table: string, column: string, where: string, equals: number) => ReadonlyArray<string>
 }
 
@@ -55,7 +55,7 @@ export const withDatabase = <A>(path: string, use: (database: ForeignDatabase) =
 }
 
 const foreign = (sqlite: Connection): ForeignDatabase => {
-  // What the file defines (views, functions in its columns) may not run.
+  // The file's schema (views, functions in its columns) is not trusted.
   sqlite.pragma("trusted_schema = OFF")
   const texts = (statement: string): ReadonlyArray<string> =>
     sqlite

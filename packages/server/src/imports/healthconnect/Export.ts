@@ -15,7 +15,7 @@ import { HEART_RATE, HEART_RATE_SERIES, INSTANTS, SLEEP, SLEEP_STAGES, SPANS, ST
 const ACTIVITY = 1
 const SLEEPING = 5
 
-/** Values that no app takes precedence in, as Health Connect combines them itself. */
+/** The source of values in which no app takes precedence, because Health Connect combines them itself. */
 const NOBODY = 0
 
 const PRIORITIES = "health_data_category_priority_table"
@@ -39,7 +39,7 @@ const combined = (signal: string, { count, latest, max, min, sum }: DayValue): n
   return aggregation === "max" ? max : latest
 }
 
-/** What became of a record of many beats. */
+/** The outcomes of a record of many beats. */
 const [READ, LATE] = [1, 2]
 
 const UNREADABLE = "a record has no time or no value"
@@ -87,7 +87,7 @@ export const readDatabase = (database: ForeignDatabase, lastDate: CalendarDate):
     )
   }
 
-  /** A record is many beats, which are in a table of their own; its row belongs to the day of the first. */
+  /** A record has many beats, in a table of their own. Its row belongs to the day of the first beat. */
   const heartRate = (): void => {
     const values = makeDayValues(makeSources(), tally)
     const records = recordIndex(database.rows(HEART_RATE, "row_id", "start_zone_offset"))
@@ -119,7 +119,7 @@ export const readDatabase = (database: ForeignDatabase, lastDate: CalendarDate):
     })
   }
 
-  /** A session without stages, or with unknown ones only, is all sleep; else an unknown stage is sleep. */
+  /** A session without a known stage is all sleep. In other sessions, an unknown stage is sleep. */
   const sleep = (): void => {
     const found: Array<SleepSpan> = []
     const stages = stagesOf(database)
@@ -183,7 +183,7 @@ export const readDatabase = (database: ForeignDatabase, lastDate: CalendarDate):
 interface Stage {
   readonly from?: number | undefined
   readonly to?: number | undefined
-  /** Undefined where it is not known. */
+  /** Undefined if it is unknown. */
   readonly stage?: SleepSpan["stage"] | undefined
 }
 

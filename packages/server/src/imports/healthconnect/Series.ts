@@ -5,11 +5,11 @@ export interface RecordIndex {
   readonly length: number
   readonly id: (at: number) => number
   readonly offset: (at: number) => number
-  /** Where a record is; -1 where there is none of that number. */
+  /** The index of a record; -1 if there is none with that number. */
   readonly find: (id: number | undefined) => number
 }
 
-/** The numbers of records, which ascend, and their offsets from UTC in seconds: 12 bytes a record. */
+/** The ascending numbers of records, and their offsets from UTC in seconds: 12 bytes for each record. */
 export const recordIndex = (rows: Iterable<Numbers>): RecordIndex => {
   let ids = new Float64Array(1024)
   let offsets = new Int32Array(1024)

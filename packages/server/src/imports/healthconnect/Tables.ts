@@ -1,11 +1,11 @@
 import type { SleepStage } from "../health/Nights.ts"
 
-/** How the column of a table becomes the values of days. */
+/** A table with a column that becomes the values of days. */
 export interface Table {
   readonly name: string
   readonly column: string
   readonly signals: readonly [string, ...ReadonlyArray<string>]
-  /** Of what the signal has; 1 where it is not given. */
+  /** The factor from the unit of the column to that of the signal; 1 by default. */
   readonly factor?: number
 }
 
@@ -66,7 +66,7 @@ export const HEART_RATE_SERIES = "heart_rate_record_series_table"
 export const SLEEP = "sleep_session_record_table"
 export const SLEEP_STAGES = "sleep_stages_table"
 
-/** By the number of the stage; 3 is time out of bed, and the others are unknown. */
+/** The stages by number. 3 is time out of bed. Other numbers are unknown. */
 export const STAGES: ReadonlyMap<number, SleepStage> = new Map([
   [1, "awake"],
   [2, "asleep"],

@@ -2,8 +2,8 @@ import { InsufficientScope, InvalidRequest, Limits, NotFound, resolveDate, type 
 import * as Effect from "effect/Effect"
 import type { CannotUndo, ChangedSince, LaterChange, NoPlace } from "../../store/CannotUndo.ts"
 import { changeStore } from "../../store/ChangeStore.ts"
+import { summaryOf } from "../../store/ChangeSummary.ts"
 import { Undoing } from "../../workers/Undoing.ts"
-import { summaryOf } from "../ChangeSummary.ts"
 import { handlers } from "../Handlers.ts"
 
 export const changesHandlers = Effect.map(Effect.all([changeStore, Undoing]), ([changes, { undo }]) =>
@@ -53,7 +53,7 @@ const NO_SUCH_BEFORE = new InvalidRequest({
   message: "before: no change has this id; expected the id of a change that was listed"
 })
 
-/** What was changed since, by whom, and what to do: of several entries, the others can be taken back. */
+/** Names what was changed since and by whom, and the way out. Of several entries, the unchanged ones can still be undone. */
 const changedText = ({ changed, later, of }: ChangedSince): string => {
   const what =
     of === 1

@@ -37,7 +37,7 @@ const LIMIT = new InvalidRequest({
   message: `There are already ${Limits.METRICS_PER_ACCOUNT} custom metrics, the most an account can have; delete one first.`
 })
 
-/** Refuses a value that the metric's kind, or the signal that it is bound to, does not allow. */
+/** Refuses a value that the metric's kind or its bound signal does not allow. */
 const checkValue = (
   { healthMetricKey, kind, name }: MetricDefinition,
   value: number

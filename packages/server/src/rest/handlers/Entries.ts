@@ -14,6 +14,6 @@ export const entriesHandlers = Effect.map(entryStore, (entries) =>
   })
 )
 
-/** The response to an id that names no entry of the kind. */
+/** The response to an id that no entry of the kind has. */
 export const noEntry = (kind: string): NotFound =>
   new NotFound({ message: `No ${kind} has this id; list the entries of its date to find it.` })

@@ -31,13 +31,17 @@ export const exercisesHandlers = Effect.map(ExerciseStore, (exercises) =>
         return exerciseHistory(whole, {
           ...{ anchor, limit, weighIns: yield* exercises.weighIns(anchor) },
           judged: yield* exercises.workouts({ start: progressionSince(anchor), end: anchor }),
-          shown: yield* exercises.workoutsWith(key, range, (workouts) => workouts.filter(trained).length >= limit)
+          shown: yield* exercises.workoutsWith(
+            new Set([key]),
+            range,
+            (workouts) => workouts.filter(trained).length >= limit
+          )
         })
       })
   })
 )
 
-/** No workout has an exercise of the name; says which one may be meant. */
+/** The response to a name that no exercise has. It suggests a similar one. */
 export const neverTrained = (name: string, all: ReadonlyArray<ExercisePeriod>): NotFound => {
   const key = exerciseKey(name)
   const known = all.slice(0, Limits.EXERCISES_LISTED.max).map((exercise) => exercise.name)

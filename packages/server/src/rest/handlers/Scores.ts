@@ -15,7 +15,7 @@ export const scoresHandlers = Effect.map(scoreStore, (store) =>
   })
 )
 
-/** Dates that are scored in one turn of the event loop: a millisecond or two of work. */
+/** The dates that are scored in one turn of the event loop: a millisecond or two of work. */
 const DATES_A_TURN = 31
 
 const inTurns = (
