@@ -4,6 +4,7 @@
 // `npm run evaluate -- sheet` prints verdicts beside their series, for a blind reading; `--seed 2` draws others.
 import { parseArgs } from "node:util"
 import { boundReports } from "./evaluate/bounds.mjs"
+import { energyReports } from "./evaluate/energySimulations.mjs"
 import { realHistoryReports } from "./evaluate/progressionHistories.mjs"
 import { progressionReports } from "./evaluate/progressionSimulations.mjs"
 import { realReadingReports } from "./evaluate/recoveryReadings.mjs"
@@ -24,6 +25,7 @@ const PARTS = {
   bounds: () => boundReports(people),
   recovery: () => recoveryReports(people),
   progression: () => progressionReports(Math.ceil(people / 8)),
+  energy: () => energyReports(people),
   weight: () => weightReports(5 * people),
   real: () => [...realReadingReports(), ...realHistoryReports()]
 }

@@ -116,6 +116,6 @@ it("has an insights example that follows from a log", () => {
   expect(insights && operationOf(insights).responses[200].content["application/json"].example).toEqual({
     progression: progression(sessions, anchor),
     recovery: recovery(healthDays, [CalendarDate.make("2026-03-08")], anchor),
-    monthlySummaries: monthlySummaries(logged, anchor)
+    monthlySummaries: monthlySummaries(logged, anchor, addDays(anchor, 1)).map(({ fullDays, ...month }) => month)
   })
 })

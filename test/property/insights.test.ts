@@ -86,7 +86,7 @@ type History = {
 const insightsOf = (log: History) => ({
   progression: progression(log.sessions, ANCHOR, log.weighIns),
   recovery: recovery(log.healthDays, log.restDates, ANCHOR),
-  monthlySummaries: monthlySummaries(log.loggedDays, ANCHOR)
+  monthlySummaries: monthlySummaries(log.loggedDays, ANCHOR, ANCHOR)
 })
 
 const shuffled = <Item>(items: ReadonlyArray<Item>): FastCheck.Arbitrary<ReadonlyArray<Item>> =>

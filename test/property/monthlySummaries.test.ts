@@ -2,6 +2,7 @@ import { CalendarDate, type LoggedDay, monthlySummaries } from "@daybook/core"
 import { describe, expect, it } from "vitest"
 
 const ANCHOR = CalendarDate.make("2026-03-10")
+const TOMORROW = CalendarDate.make("2026-03-11")
 
 const day = (date: string, logged: Partial<Omit<LoggedDay, "date">> = {}): LoggedDay => ({
   date: CalendarDate.make(date),
@@ -12,7 +13,7 @@ const day = (date: string, logged: Partial<Omit<LoggedDay, "date">> = {}): Logge
 })
 
 const monthsOf = (days: ReadonlyArray<LoggedDay>, anchor = ANCHOR) =>
-  monthlySummaries(days, anchor).map(({ month }) => month)
+  monthlySummaries(days, anchor, TOMORROW).map(({ month }) => month)
 
 describe("`monthlySummaries`: the months with any log among the six ending with the anchor's, newest first", () => {
   it("the six months, newest first", () => {
@@ -28,8 +29,8 @@ describe("`monthlySummaries`: the months with any log among the six ending with 
 
   it("includes the anchor date, but not the day after", () => {
     const logged = [day("2026-03-10", { workouts: 1 }), day("2026-03-11", { workouts: 2, calories: 9000 })]
-    expect(monthlySummaries(logged, ANCHOR)).toEqual([
-      { month: "2026-03", totalWorkouts: 1, avgCalories: null, avgWeightKg: null }
+    expect(monthlySummaries(logged, ANCHOR, TOMORROW)).toEqual([
+      { month: "2026-03", totalWorkouts: 1, avgCalories: null, avgWeightKg: null, fullDays: 0 }
     ])
   })
 
@@ -54,20 +55,23 @@ describe("`monthlySummaries`: the months with any log among the six ending with 
 
 describe("an average with nothing to average is `null`", () => {
   it("a month with workouts only", () => {
-    expect(monthlySummaries([day("2026-03-01", { workouts: 2 })], ANCHOR)).toEqual([
-      { month: "2026-03", totalWorkouts: 2, avgCalories: null, avgWeightKg: null }
+    expect(monthlySummaries([day("2026-03-01", { workouts: 2 })], ANCHOR, TOMORROW)).toEqual([
+      { month: "2026-03", totalWorkouts: 2, avgCalories: null, avgWeightKg: null, fullDays: 0 }
     ])
   })
 
-  it("averages the days that have a value, to two decimals; a day of 0 kcal has one", () => {
+  it("averages the weigh-ins, and the calories of full days: 200 kcal or more, before today", () => {
     const logged = [
       day("2026-03-01", { workouts: 1, calories: 2000, weightKg: 80 }),
       day("2026-03-02", { workouts: 2, calories: 2001 }),
-      day("2026-03-03", { calories: 0, weightKg: 81.01 }),
-      day("2026-03-04")
+      day("2026-03-03", { calories: 199.99, weightKg: 81.01 }),
+      day("2026-03-04", { calories: 200 }),
+      day("2026-03-05"),
+      day("2026-03-10", { calories: 350 })
     ]
-    expect(monthlySummaries(logged, ANCHOR)).toEqual([
-      { month: "2026-03", totalWorkouts: 3, avgCalories: 1333.67, avgWeightKg: 80.51 }
+    expect(monthlySummaries(logged, ANCHOR, ANCHOR)).toEqual([
+      { month: "2026-03", totalWorkouts: 3, avgCalories: 1400.33, avgWeightKg: 80.51, fullDays: 3 }
     ])
+    expect(monthlySummaries(logged, ANCHOR, TOMORROW)).toMatchObject([{ avgCalories: 1137.75, fullDays: 4 }])
   })
 })

@@ -2,6 +2,7 @@ import {
   addDays,
   CalendarDate,
   datesBetween,
+  expenditureSince,
   findHealthMetric,
   HEALTH_CATALOGUE,
   recoverySince,
@@ -14,6 +15,7 @@ import { describe, expect, it } from "vitest"
 import { SEED } from "./Generated.ts"
 
 const DATE = CalendarDate.make("2026-03-10")
+const TODAY = addDays(DATE, 5)
 const DATES = datesBetween(addDays(DATE, -100), addDays(DATE, 10))
 const PARAMETERS = { seed: SEED, numRuns: 200 }
 
@@ -64,7 +66,7 @@ describe("scores of any log", () => {
     const known = new Set<string>()
     FastCheck.assert(
       FastCheck.property(logs, (log) => {
-        const scoresOn = scoring(log)
+        const scoresOn = scoring(log, TODAY)
         for (const { scores } of scored.map(scoresOn)) {
           expect(Object.keys(scores).sort()).toEqual([...keys].sort())
           for (const [key, value] of Object.entries(scores)) {
@@ -92,7 +94,7 @@ describe("scores of any log", () => {
           days: upTo(log.days),
           healthDays: upTo(log.healthDays)
         }
-        expect(scoring(log)(DATE)).toEqual(scoring(before)(DATE))
+        expect(scoring(log, TODAY)(DATE)).toEqual(scoring(before, TODAY)(DATE))
       }),
       PARAMETERS
     )
@@ -106,10 +108,10 @@ describe("scores of any log", () => {
         const read = {
           ...log,
           sessions: since(log.sessions, scoresSince(DATE)),
-          days: since(log.days, scoresSince(DATE)),
+          days: since(log.days, expenditureSince(DATE)),
           healthDays: since(log.healthDays, recoverySince(DATE))
         }
-        expect(scoring(log)(DATE)).toEqual(scoring(read)(DATE))
+        expect(scoring(log, TODAY)(DATE)).toEqual(scoring(read, TODAY)(DATE))
       }),
       PARAMETERS
     )
@@ -124,7 +126,7 @@ describe("scores of any log", () => {
           days: log.days.toReversed(),
           healthDays: log.healthDays.toReversed()
         }
-        const [scoresOn, again] = [scoring(log), scoring(reversed)]
+        const [scoresOn, again] = [scoring(log, TODAY), scoring(reversed, TODAY)]
         expect(scored.map(scoresOn)).toEqual(scored.toReversed().map(again).toReversed())
       }),
       PARAMETERS

@@ -123,6 +123,17 @@ export {
 export { ExerciseHistory, ExerciseSummary } from "./domain/insights/ExerciseResults.ts"
 export { exerciseSummary } from "./domain/insights/ExerciseSummary.ts"
 export { exercisesToLog } from "./domain/insights/ExercisesToLog.ts"
+export { daysOfEnergy } from "./domain/insights/energy/DaysOfEnergy.ts"
+export { DayEnergy } from "./domain/insights/energy/EnergyResults.ts"
+export {
+  type EnergyLog,
+  type Expenditure,
+  expenditureOf,
+  expenditureSince,
+  smoothExpenditure
+} from "./domain/insights/energy/Expenditure.ts"
+export { intakeForPace, PACE_KG, paceJudgement } from "./domain/insights/energy/Pace.ts"
+export { isFullDay } from "./domain/insights/FullDay.ts"
 export { grouped } from "./domain/insights/Grouped.ts"
 export { type LoggedDay, monthlySummaries, summariesSince } from "./domain/insights/MonthlySummary.ts"
 export { estimatedOneRepMax } from "./domain/insights/OneRepMax.ts"

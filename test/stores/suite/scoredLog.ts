@@ -26,7 +26,7 @@ const workout = (daysAgo: number, durationMinutes: number | null) => ({
 
 export const scoredLog = ({ server }: Engine) =>
   layer(server)("the log that scores are computed from", (it) => {
-    it.effect("has 28 dates up to a date, 67 of health days, and the first session of the whole log", () =>
+    it.effect("has the sessions of 28 dates, food and weight since the year before, 67 health days, and the first session of the whole log", () =>
       Effect.gen(function* () {
         const { app } = yield* newPerson
         const { firstSession, ...log } = yield* app(
@@ -55,6 +55,7 @@ export const scoredLog = ({ server }: Engine) =>
           { date: DATE, minutes: 45.5, sets: expect.any(Number) }
         ])
         expect(log.days).toEqual([
+          { date: ago(28), calories: 400.25, weightKg: null },
           { date: ago(27), calories: 400.25, weightKg: null },
           { date: ago(2), calories: 0, weightKg: null },
           { date: ago(1), calories: 0, weightKg: 80.5 },
@@ -80,7 +81,7 @@ export const scoredLog = ({ server }: Engine) =>
         const read = yield* app(Effect.flatMap(scoreStore, (scores) => scores.read({ start: ago(200), end: DATE })))
         expect({
           ...read,
-          days: read.days.filter(({ calories, weightKg }) => calories > 0 || weightKg !== null)
+          days: read.days.filter(({ calories, weightKg }) => calories !== 0 || weightKg !== null)
         }).toEqual({ sessions: [], firstSession: undefined, days: [], healthDays: [] })
       })
     )

@@ -16,6 +16,7 @@ import { AccountApi } from "./Account.ts"
 import { ChangesApi } from "./Changes.ts"
 import { CustomMetricsApi } from "./CustomMetrics.ts"
 import { DaysApi } from "./Days.ts"
+import { EnergyApi } from "./Energy.ts"
 import { EntriesApi } from "./Entries.ts"
 import { ExercisesApi } from "./Exercises.ts"
 import { FoodApi } from "./Food.ts"
@@ -36,6 +37,7 @@ export class Api extends HttpApi.make("daybook")
   .add(GoalsApi)
   .add(InsightsApi)
   .add(ScoresApi)
+  .add(EnergyApi)
   .add(DaysApi)
   .add(WorkoutsApi)
   .add(ExercisesApi)

@@ -32,7 +32,12 @@ export const Trends = Schema.Struct({
   lifts: Schema.Array(LiftTrend).annotations({ description: "Exercises of the last 8 weeks, most trained first" }),
   recovery: Recovery,
   signals: SignalTrends,
-  months: Schema.Array(MonthlySummary)
+  months: Schema.Array(
+    Schema.Struct({
+      ...MonthlySummary.fields,
+      fullDays: Schema.Number.annotations({ description: "Days of which `avgCalories` is the mean" })
+    })
+  )
 }).annotations({ identifier: "Trends" })
 export type Trends = typeof Trends.Type
 

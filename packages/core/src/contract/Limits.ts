@@ -85,6 +85,9 @@ export const REST_DATES: Bounds = { min: 1, max: 31 }
 /** Maximum of dates in one read of scores. */
 export const SCORE_DATES = 366
 
+/** Maximum of dates in one read of energy. */
+export const ENERGY_DATES = 366
+
 /** Maximum of dates in one read of entries. */
 export const ENTRY_DATES = 31
 /** `limit` of `GET /v1/changes`. */

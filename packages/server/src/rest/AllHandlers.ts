@@ -4,6 +4,7 @@ import { accountHandlers } from "./handlers/Account.ts"
 import { changesHandlers } from "./handlers/Changes.ts"
 import { customMetricsHandlers } from "./handlers/CustomMetrics.ts"
 import { daysHandlers } from "./handlers/Days.ts"
+import { energyHandlers } from "./handlers/Energy.ts"
 import { entriesHandlers } from "./handlers/Entries.ts"
 import { exercisesHandlers } from "./handlers/Exercises.ts"
 import { foodHandlers } from "./handlers/Food.ts"
@@ -25,6 +26,7 @@ export const allHandlers = Effect.map(
     goals: goalsHandlers,
     insights: insightsHandlers,
     scores: scoresHandlers,
+    energy: energyHandlers,
     days: daysHandlers,
     workouts: workoutsHandlers,
     exercises: exercisesHandlers,

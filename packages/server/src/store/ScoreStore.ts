@@ -1,7 +1,16 @@
-import { type DateRange, Principal, recoverySince, type ScoredLog, scoresSince, type Unavailable } from "@daybook/core"
+import {
+  type DateRange,
+  expenditureSince,
+  Principal,
+  recoverySince,
+  type ScoredLog,
+  scoresSince,
+  type Unavailable
+} from "@daybook/core"
 import * as Effect from "effect/Effect"
+import { ENERGY_DAYS, energyDaysOf } from "./EnergyStore.ts"
 import { healthDaysOf, healthReads } from "./HealthDayStore.ts"
-import { date, MILLION, nullable, number, query, text, tuples } from "./Rows.ts"
+import { date, nullable, number, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 import { exercisesInTurns } from "./StoredExercises.ts"
 
@@ -10,11 +19,10 @@ export const scoreStore = Effect.map(Sql, (db) => ({
   read: ({ end, start }: DateRange): Effect.Effect<ScoredLog, Unavailable, Principal> =>
     Effect.gen(function* () {
       const { accountId } = yield* Principal
-      const range = [accountId, scoresSince(start), end]
       const { days, first, sessions, ...health } = yield* db.together({
-        sessions: [SESSIONS, range],
+        sessions: [SESSIONS, [accountId, scoresSince(start), end]],
         first: [FIRST_SESSION, [accountId]],
-        days: [DAYS, range],
+        days: [ENERGY_DAYS, [accountId, expenditureSince(start), end]],
         ...healthReads(accountId, recoverySince(start), end)
       })
       return {
@@ -24,7 +32,7 @@ export const scoreStore = Effect.map(Sql, (db) => ({
           sets: exercises.reduce((sum, { sets }) => sum + sets.length, 0)
         })),
         firstSession: first[0]?.date,
-        days: days.map(([date, millionths, weightKg]) => ({ date, calories: millionths / MILLION, weightKg })),
+        days: energyDaysOf(days),
         healthDays: healthDaysOf(health)
       }
     })
@@ -42,12 +50,4 @@ const FIRST_SESSION = query(
   "workout",
   "SELECT date FROM workout WHERE account_id = ? AND deleted_at IS NULL ORDER BY date LIMIT 1",
   { date }
-)
-
-const DAYS = tuples(
-  "day_total",
-  "SELECT date, calories, weight_kg FROM day_total WHERE account_id = ? AND date BETWEEN ? AND ? ORDER BY date",
-  date,
-  number,
-  nullable(number)
 )

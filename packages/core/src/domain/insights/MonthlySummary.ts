@@ -1,5 +1,6 @@
 import { INSIGHT_MONTHS } from "../../contract/Limits.ts"
 import { type CalendarDate, dayNumber, fromDayNumber, monthOf, monthsBefore } from "../CalendarDate.ts"
+import { isFullDay } from "./FullDay.ts"
 import type { MonthlySummary } from "./Results.ts"
 import { mean, roundTotal } from "./Statistics.ts"
 
@@ -18,13 +19,15 @@ export const summariesSince = (anchor: CalendarDate): CalendarDate =>
 
 /**
  * The months with anything logged among the six that end with the anchor's, newest first. `avgCalories` is the mean of the
- * days with food, `avgWeightKg` the mean of the weigh-ins; each is null if there is nothing to average. Days after the
+ * full days, `avgWeightKg` the mean of the weigh-ins; each is null if there is nothing to average. Days after the
  * anchor are ignored.
  */
 export const monthlySummaries = (
   days: ReadonlyArray<LoggedDay>,
-  anchor: CalendarDate
-): ReadonlyArray<MonthlySummary> => {
+  anchor: CalendarDate,
+  today: CalendarDate
+): ReadonlyArray<MonthlySummary & { readonly fullDays: number }> => {
+  const isFull = isFullDay(today)
   const first = summariesSince(anchor)
   // Sorted by date, so that rounding does not depend on the input order.
   const counted = days.filter(({ date }) => date >= first && date <= anchor).sort((a, b) => (a.date < b.date ? -1 : 1))
@@ -37,12 +40,16 @@ export const monthlySummaries = (
   }
   return [...months]
     .sort(([a], [b]) => (a > b ? -1 : 1))
-    .map(([month, logged]) => ({
-      month,
-      totalWorkouts: logged.reduce((sum, { workouts }) => sum + workouts, 0),
-      avgCalories: average(logged, "calories"),
-      avgWeightKg: average(logged, "weightKg")
-    }))
+    .map(([month, logged]) => {
+      const full = logged.filter(isFull)
+      return {
+        month,
+        totalWorkouts: logged.reduce((sum, { workouts }) => sum + workouts, 0),
+        avgCalories: average(full, "calories"),
+        avgWeightKg: average(logged, "weightKg"),
+        fullDays: full.length
+      }
+    })
 }
 
 /** The mean over the days that have the value. */

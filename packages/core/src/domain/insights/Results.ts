@@ -25,7 +25,7 @@ export const MonthlySummary = Schema.Struct({
   month: Schema.String.annotations({ description: "`YYYY-MM`" }),
   totalWorkouts: Schema.Number.annotations({ description: "Workout sessions in the month" }),
   avgCalories: Schema.NullOr(Schema.Number).annotations({
-    description: "Mean kcal of the days with food logged; null if there are none"
+    description: "Mean kcal of the full days: 200 kcal or more, before today; null if there are none"
   }),
   avgWeightKg: Schema.NullOr(Schema.Number).annotations({
     description: "Mean of the month's weigh-ins, kg; null if there are none"

@@ -44,7 +44,7 @@ export const trendsHandlers = Effect.map(
             lifts,
             recovery: recovery(known.healthDays, known.restDates, end),
             signals: signalTrends(log.healthDays, range),
-            months: monthlySummaries(known.loggedDays, end)
+            months: monthlySummaries(known.loggedDays, end, end)
           } satisfies Trends
         }),
       searchLog: ({ urlParams: { by, q } }) => search.find({ by, q })

@@ -1,4 +1,4 @@
-import { monthlySummaries, progression, recovery, resolveDate } from "@daybook/core"
+import { monthlySummaries, progression, recovery, resolveDate, today } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { historyStore } from "../../store/HistoryStore.ts"
 import { handlers } from "../Handlers.ts"
@@ -12,7 +12,7 @@ export const insightsHandlers = Effect.map(historyStore, (history) =>
         return {
           progression: progression(sessions, anchor, weighIns),
           recovery: recovery(healthDays, restDates, anchor),
-          monthlySummaries: monthlySummaries(loggedDays, anchor)
+          monthlySummaries: monthlySummaries(loggedDays, anchor, yield* today).map(({ fullDays, ...month }) => month)
         }
       })
   })

@@ -1,4 +1,4 @@
-import { type CalendarDate, type DayScores, datesBetween, resolveRange, scoring } from "@daybook/core"
+import { type CalendarDate, type DayScores, datesBetween, resolveRange, scoring, today } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { nextTurn } from "../../runtime/EventLoop.ts"
 import { scoreStore } from "../../store/ScoreStore.ts"
@@ -10,7 +10,7 @@ export const scoresHandlers = Effect.map(scoreStore, (store) =>
       Effect.gen(function* () {
         const range = yield* resolveRange(urlParams)
         const log = yield* store.read(range)
-        return yield* inTurns(datesBetween(range.start, range.end), scoring(log))
+        return yield* inTurns(datesBetween(range.start, range.end), scoring(log, yield* today))
       })
   })
 )

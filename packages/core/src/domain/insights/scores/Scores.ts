@@ -1,10 +1,11 @@
 import { addDays, type CalendarDate, dayNumber } from "../../CalendarDate.ts"
 import { healthMetric, type ScoredKey } from "../../catalogue/HealthCatalogue.ts"
+import type { EnergyLog } from "../energy/Expenditure.ts"
 import { recoveryFigures } from "../RecoveryFigures.ts"
 import type { RecoveryDay } from "../RecoverySignals.ts"
 import { fractionBetween, round } from "../Statistics.ts"
 import { daily } from "./Daily.ts"
-import { energyBalance } from "./EnergyBalance.ts"
+import { energyBalances } from "./EnergyBalance.ts"
 import type { DayScores } from "./ScoreResults.ts"
 import { sleepDebt, sleepScore } from "./Sleep.ts"
 import { type LoadedSession, loadOfDates, loadRatio, trainingLoad } from "./TrainingLoad.ts"
@@ -15,19 +16,15 @@ export interface ScoredLog {
   readonly sessions: ReadonlyArray<LoadedSession>
   /** The first date of the whole log with a session. */
   readonly firstSession: CalendarDate | undefined
-  /** kcal of food and the weigh-in of dates. */
-  readonly days: ReadonlyArray<{
-    readonly date: CalendarDate
-    readonly calories: number
-    readonly weightKg: number | null
-  }>
+  /** They begin at `expenditureSince` of the first date. */
+  readonly days: ReadonlyArray<EnergyLog>
   readonly healthDays: ReadonlyArray<RecoveryDay>
 }
 
-/** The longest window of the scores except those of recovery. */
+/** The longest window of the scores from sessions. */
 const WINDOW_DATES = 28
 
-/** The first date whose food, weight and sessions affect the scores of a date. */
+/** The first date whose sessions affect the scores of a date. */
 export const scoresSince = (date: CalendarDate): CalendarDate => addDays(date, 1 - WINDOW_DATES)
 
 const DECIMALS: Record<ScoredKey, number> = {
@@ -51,14 +48,12 @@ const shown = (key: ScoredKey, value: number | null): number | null => {
 }
 
 /** The scores of any date that the log covers. Entries after a date do not affect its scores. */
-export const scoring = ({
-  days,
-  firstSession,
-  healthDays,
-  sessions
-}: ScoredLog): ((date: CalendarDate) => DayScores) => {
+export const scoring = (
+  { days, firstSession, healthDays, sessions }: ScoredLog,
+  today: CalendarDate
+): ((date: CalendarDate) => DayScores) => {
   const weights = daily(days, ({ weightKg }) => weightKg)
-  const kcal = daily(days, ({ calories }) => calories)
+  const balance = energyBalances(days, today)
   const loads = loadOfDates(sessions)
   const sleep = daily(healthDays, ({ sleepMinutes }) => sleepMinutes)
   const recoveryOf = recoveryFigures(healthDays)
@@ -67,14 +62,13 @@ export const scoring = ({
     const day = dayNumber(date)
     const recovery = recoveryOf(date)
     // Scores from which others are computed are rounded first, so that a reader can recompute them.
-    const weight_trend = shown("weight_trend", weightTrend(weights, day))
     const load_ratio = shown("load_ratio", loadRatio(loads, firstLoad, day))
     const recovery_score = shown("recovery_score", recovery.score)
     return {
       date,
       scores: {
-        weight_trend,
-        energy_balance: shown("energy_balance", energyBalance(kcal, day, weight_trend)),
+        weight_trend: shown("weight_trend", weightTrend(weights, day)),
+        energy_balance: shown("energy_balance", balance(date)),
         training_load: shown("training_load", trainingLoad(loads, day)),
         load_ratio,
         sleep_debt: shown("sleep_debt", sleepDebt(sleep, day)),

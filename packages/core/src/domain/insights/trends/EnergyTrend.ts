@@ -1,8 +1,8 @@
 import * as Schema from "effect/Schema"
 import { CalendarDate, daysBetween } from "../../CalendarDate.ts"
 import type { DateRange } from "../../DateRange.ts"
+import { isFullDay } from "../FullDay.ts"
 import { mean, round, roundTotal } from "../Statistics.ts"
-import { MIN_KCAL_OF_A_DAY } from "../scores/EnergyBalance.ts"
 import { inParts, stepOf } from "./Parts.ts"
 
 const figure = Schema.NullOr(Schema.Number)
@@ -38,7 +38,7 @@ export interface EatenDay {
 
 /** Means over full days. The end of the range is today, which is incomplete, so it never counts as full. */
 export const energyTrend = (eaten: ReadonlyArray<EatenDay>, range: DateRange): EnergyTrend => {
-  const isFull = ({ calories, date }: EatenDay) => calories >= MIN_KCAL_OF_A_DAY && date < range.end
+  const isFull = isFullDay(range.end)
   const full = eaten.filter(isFull)
   const step = stepOf(range)
   return {

@@ -1,0 +1,43 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import * as Schema from "effect/Schema"
+import { operation } from "../contract/Annotations.ts"
+import { ENERGY_DATES } from "../contract/Limits.ts"
+import { strict } from "../contract/Strict.ts"
+import { CalendarDate } from "../domain/CalendarDate.ts"
+import { rangeFields, rangeOfAtMost } from "../domain/DateRange.ts"
+import { DayEnergy } from "../domain/insights/energy/EnergyResults.ts"
+
+const EnergyOfDates = Schema.Array(DayEnergy).annotations({
+  examples: [
+    [
+      {
+        date: CalendarDate.make("2026-03-10"),
+        expenditureKcal: 2610,
+        lowKcal: 2500,
+        highKcal: 2720,
+        intakeKcal: 2290,
+        weightKg: 81.72,
+        loggedDays: 26,
+        weighIns: 25
+      }
+    ]
+  ]
+})
+
+export class EnergyApi extends HttpApiGroup.make("energy", { topLevel: true })
+  .add(
+    HttpApiEndpoint.get("getEnergy", "/energy")
+      .setUrlParams(strict(rangeFields, rangeOfAtMost(ENERGY_DATES)))
+      .addSuccess(EnergyOfDates)
+      .annotateContext(
+        operation({
+          title: "Read energy",
+          description:
+            "What the body burns a day as of each date (kcal), with the band that holds the truth in 90 of 100 cases, from weigh-ins and full days of food; mean intake and weight trend beside it. null if too uncertain. Ask for one date to know the present."
+        })
+      )
+  )
+  .annotate(OpenApi.Title, "Energy")
+  .annotate(OpenApi.Description, "What the body burns, estimated from food and body weight.") {}
