@@ -1,5 +1,6 @@
 // The bounds that the insights have to keep, and whether they do.
 
+import { energyBounds } from "./energySimulations.mjs"
 import { verdictsOfLifters } from "./progressionSimulations.mjs"
 import { BOUND_NOISE, change, duringEvent, lasting, noiseTally, strainedBy } from "./recoveryEvents.mjs"
 import { jumps } from "./verdictMeasures.mjs"
@@ -51,11 +52,17 @@ const isHeld = ({ figure, least = figure, most = figure }) => figure >= least &&
 
 /** The report of this part, from so many simulated people. */
 export const boundReports = (count) => {
-  const bounds = [...noise(count), ...illness(count), collapse(count), jumping(Math.ceil(count / 40))]
+  const bounds = [
+    ...noise(count),
+    ...illness(count),
+    collapse(count),
+    jumping(Math.ceil(count / 40)),
+    ...energyBounds(count)
+  ]
   return [
     {
       title: "Bounds",
-      explains: `Figures of ${count} simulated people in %, and a number of jumps.`,
+      explains: `Figures of ${count} simulated people, in % unless said otherwise, and a number of jumps.`,
       rows: [
         ["bound", "figure", "at least", "at most", "held"],
         ...bounds.map((bound) => [

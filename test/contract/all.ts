@@ -4,6 +4,7 @@ import { changes } from "./changes.ts"
 import { corrections } from "./corrections.ts"
 import { customMetrics } from "./customMetrics.ts"
 import { days } from "./days.ts"
+import { energy } from "./energy.ts"
 import { entries } from "./entries.ts"
 import { exercises } from "./exercises.ts"
 import { food } from "./food.ts"
@@ -31,6 +32,7 @@ export const CONTRACT: Readonly<Record<string, ReadonlyArray<Rule>>> = {
   goals,
   insights,
   scores,
+  energy,
   days,
   workouts,
   exercises,

@@ -326,7 +326,7 @@ const summaries: ReadonlyArray<Rule> = [
     ])
   },
   {
-    rule: "`month`, `totalWorkouts`, `avgCalories`, `avgWeightKg`; an average with nothing to average is `null`",
+    rule: "`month`, `totalWorkouts`, `avgCalories` of the days that count, `avgWeightKg`; an average with nothing to average is `null`",
     steps: [
       trained("2026-03-02", ["Squat", 5, 100]),
       trained("2026-03-02", ["Row", 5, 60]),
@@ -335,13 +335,14 @@ const summaries: ReadonlyArray<Rule> = [
       post("/v1/food", { name: "Rice", calories: 1000, date: "2026-03-01" }),
       post("/v1/food", { name: "Beans", calories: 1000, date: "2026-03-01" }),
       post("/v1/food", { name: "Rice", calories: 1000, date: "2026-03-02" }),
-      post("/v1/food", { name: "Tea", calories: 0, date: "2026-03-03" }),
+      post("/v1/food", { name: "Tea", calories: 199, date: "2026-03-03" }),
+      post("/v1/food", { name: "Breakfast", calories: 350, date: TODAY }),
       post("/v1/weight", { weightKg: 80, date: "2026-03-01" }),
       post("/v1/weight", { weightKg: 81, date: "2026-03-01" }),
       post("/v1/body-measurements", { weightKg: 82, date: "2026-03-08" }),
-      ask().gives(months(month("2026-03", { totalWorkouts: 3, avgCalories: 1000, avgWeightKg: 81.5 }))),
+      ask().gives(months(month("2026-03", { totalWorkouts: 3, avgCalories: 1500, avgWeightKg: 81.5 }))),
       post("/v1/weight", { weightKg: 80.005, date: "2026-03-09" }),
-      ask().gives(months(month("2026-03", { totalWorkouts: 3, avgCalories: 1000, avgWeightKg: 81 })))
+      ask().gives(months(month("2026-03", { totalWorkouts: 3, avgCalories: 1500, avgWeightKg: 81 })))
     ]
   }
 ]

@@ -101,10 +101,21 @@ const weightTrend: ReadonlyArray<Rule> = [
     rule: "`weight_trend` takes 6 weigh-ins of the 28 dates up to the date",
     steps: [
       ...[0, 3, 6, 9, 14].map((day) => weighed(day, 80 - 0.1 * day)),
-      weighed(28, 90),
+      weighed(56, 90),
       on(TODAY, { weight_trend: null }),
       weighed(27, 77.3),
       on(TODAY, { weight_trend: 0.7 })
+    ]
+  },
+  {
+    rule: "`weight_trend` takes 6 weigh-ins of 56 dates where the 28 have fewer: one a week",
+    steps: [
+      ...[3, 10, 17, 24, 31].map((day) => weighed(day, 80 + 0.05 * day)),
+      on(TODAY, { weight_trend: null }),
+      weighed(38, 81.9),
+      on(TODAY, { weight_trend: -0.35 }),
+      on(addDays(TODAY, 7), { weight_trend: -0.35 }),
+      on(addDays(TODAY, 8), { weight_trend: null })
     ]
   },
   {
@@ -117,11 +128,11 @@ const weightTrend: ReadonlyArray<Rule> = [
     ]
   },
   {
-    rule: "`weight_trend` takes a weigh-in of the last 7 days",
+    rule: "`weight_trend` takes a weigh-in of the last 10 days",
     steps: [
       ...[7, 9, 11, 13, 15, 22].map((day) => weighed(day, 80)),
       on(TODAY, { weight_trend: 0 }),
-      on(addDays(TODAY, 1), { weight_trend: null })
+      on(addDays(TODAY, 4), { weight_trend: null })
     ]
   },
   {
@@ -130,53 +141,36 @@ const weightTrend: ReadonlyArray<Rule> = [
   }
 ]
 
-const steady = days(28).map((day) => weighed(day, 80 + 0.05 * day))
-
 const energyBalance: ReadonlyArray<Rule> = [
   {
-    // Mean intake 2,030; 0.05 kg a day lost is 385 kcal a day: an expenditure of 2,415 kcal.
-    rule: "`energy_balance`: kcal of the date less the mean intake of 28 dates, corrected by 7,700 kcal a kg of trend",
+    rule: "`energy_balance`: kcal of a full day less the expenditure as of the date in `GET /v1/energy`",
     steps: acrossHours([
-      ...steady,
-      ate(0, 2000),
-      ate(0, 630),
-      ...days(20).map((day) => ate(day + 1, 2000)),
-      on(TODAY, { weight_trend: -0.35, energy_balance: 215 }),
-      on(ago(1), { energy_balance: null })
+      ...days(40).map((day) => weighed(day, 80 + 0.05 * day)),
+      ...days(40).map((day) => ate(day, 2000)),
+      ate(1, 630),
+      get(`/v1/energy?start=${ago(1)}&end=${ago(1)}`).keeping((rows) => ({ rows: JSON.stringify(rows) })),
+      range(ago(1), ago(1)).givesOf(({ rows = "" }) => [
+        {
+          date: ago(1),
+          scores: expect.objectContaining({ energy_balance: 2630 - JSON.parse(rows)[0].expenditureKcal })
+        }
+      ])
     ])
   },
   {
-    rule: "`energy_balance` takes 21 days with at least 200 kcal, among them the date",
+    rule: "`energy_balance` is `null` until the day is over, of a day with less than 200 kcal, and without an expenditure",
     steps: acrossHours([
-      ...steady,
-      ...days(20).map((day) => ate(day, 2000)),
-      ate(20, 199),
-      ate(28, 2000),
+      ...days(40).map((day) => weighed(day, 80)),
+      ...days(40)
+        .filter((day) => day !== 2)
+        .map((day) => ate(day, 2000)),
+      ate(2, 199),
       on(TODAY, { energy_balance: null }),
-      ate(20, 1801),
-      on(TODAY, { energy_balance: -385 }),
-      on(addDays(TODAY, 1), { energy_balance: null })
+      on(ago(2), { energy_balance: null }),
+      on(ago(1), { energy_balance: expect.any(Number) }),
+      on(ago(39), { energy_balance: null })
     ])
-  },
-  {
-    rule: "`energy_balance` takes a weight trend",
-    steps: acrossHours([...days(28).map((day) => ate(day, 2000)), on(TODAY, { energy_balance: null })])
-  },
-  ...(
-    [
-      [799, null],
-      [800, 0],
-      [8000, 0],
-      [8001, null]
-    ] as const
-  ).map(([kcal, energy_balance]) => ({
-    rule: `\`energy_balance\` is \`null\` where the estimated expenditure is not between 800 and 8,000 kcal: ${kcal}`,
-    steps: acrossHours([
-      ...days(15).map((day) => weighed(day, 80)),
-      ...days(21).map((day) => ate(day, kcal)),
-      on(TODAY, { weight_trend: 0, energy_balance })
-    ])
-  }))
+  }
 ]
 
 const trainingLoad: ReadonlyArray<Rule> = [

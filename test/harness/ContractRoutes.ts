@@ -22,6 +22,7 @@ const READS: ReadonlyArray<Line> = [
   ["/v1/goals", "getGoals", "get_goals"],
   ["/v1/insights", "getInsights", "get_insights"],
   ["/v1/scores", "listScores", "list_scores"],
+  ["/v1/energy", "getEnergy", "get_energy"],
   ["/v1/days/{date}", "getDay", "get_day"],
   ["/v1/days", "listDays", "list_days"],
   ["/v1/workouts", "listWorkouts", "list_workouts"],

@@ -203,6 +203,8 @@ export const COMMANDS: ReadonlyArray<Command> = [
   command("workouts 1", "listWorkouts", { limit: 1 }),
   command(`insights ${date}`, "getInsights", { date }),
   command("scores 2026-03-01..2026-03-10", "listScores", { start: "2026-03-01", end: date }),
+  command(`energy ${date}`, "getEnergy", { start: date, end: date }),
+  command("energy 2026-03-01..2026-03-10", "getEnergy", { start: "2026-03-01", end: date }),
   command("goals", "getGoals", {}),
   command(`api logWater amountMl=250 date=${date}`, "logWater", { amountMl: 250, date }, 1),
   command("api listDays start=2026-03-01 end=2026-03-10", "listDays", { start: "2026-03-01", end: date }),

@@ -36,6 +36,7 @@ export const READS: Readonly<Record<string, ReadonlyArray<Row>>> = {
     refuses("invalid_request", "an invalid date", { date: "2026-02-29" }, TYPES),
     refuses("unknown_field", "an unknown parameter", { date: "2026-03-10", ...nope }, TYPES)
   ],
+  getEnergy: [...RANGES],
   listScores: [
     ...RANGES,
     takes("the maximum number of dates", { start: "2025-03-10", end: "2026-03-10" }),

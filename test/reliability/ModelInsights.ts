@@ -58,14 +58,17 @@ const DATED = ["food", "water", "workout", "rest_day", "check_in", "health_readi
 const summaryOf = (model: Model, month: string, anchor: string) => {
   const counts = (date: string): boolean => date.startsWith(month) && date <= anchor
   const foods = held(model, "food").filter(({ date }) => counts(date))
-  const days = new Set(foods.map(({ date }) => date)).size
+  const full = [...new Set(foods.map(({ date }) => date))]
+    .filter((date) => date < new Date().toISOString().slice(0, 10))
+    .map((on) => exactSum(foods.filter(({ date }) => date === on).map(({ calories }) => calories)))
+    .filter((thousandths) => thousandths >= 200_000)
   const weighIns = held(model, "check_in").filter(({ date }) => counts(date))
   const weights = weighIns.flatMap(({ date }) => weighInOf(model, date) ?? [])
-  const kcal = exactSum(foods.map(({ calories }) => calories))
+  const eaten = full.reduce((sum, thousandths) => sum + thousandths, 0)
   return {
     month,
     totalWorkouts: held(model, "workout").filter(({ date }) => counts(date)).length,
-    avgCalories: days === 0 ? null : rounded(kcal, days),
+    avgCalories: full.length === 0 ? null : rounded(eaten, full.length),
     avgWeightKg: weights.length === 0 ? null : rounded(exactSum(weights), weights.length)
   }
 }

@@ -5,7 +5,7 @@ import { backup, move, restore, verify } from "./commands/backup.ts"
 import { check, weigh } from "./commands/check.ts"
 import { completions } from "./commands/completions.ts"
 import { connections } from "./commands/connections.ts"
-import { day, days, entries, scores, todayCommand } from "./commands/day.ts"
+import { day, days, energy, entries, scores, todayCommand } from "./commands/day.ts"
 import { remove } from "./commands/delete.ts"
 import { doctor } from "./commands/doctor.ts"
 import { edit } from "./commands/edit.ts"
@@ -30,7 +30,7 @@ import { user } from "./commands/user.ts"
 export const GROUPS: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
   Log: { water, food, weigh, lift, rest, check, pin, metric },
   Correct: { entries, edit, delete: remove, undo, redo, changes },
-  Look: { today: todayCommand, day, days, workouts, exercises, trend, scores, insights, goals },
+  Look: { today: todayCommand, day, days, workouts, exercises, trend, energy, scores, insights, goals },
   Connect: { login, logout, me, queue, doctor, completions, api },
   "On the server": {
     serve,

@@ -26,46 +26,48 @@ const workout = (daysAgo: number, durationMinutes: number | null) => ({
 
 export const scoredLog = ({ server }: Engine) =>
   layer(server)("the log that scores are computed from", (it) => {
-    it.effect("has the sessions of 28 dates, food and weight since the year before, 67 health days, and the first session of the whole log", () =>
-      Effect.gen(function* () {
-        const { app } = yield* newPerson
-        const { firstSession, ...log } = yield* app(
-          Effect.gen(function* () {
-            const workouts = yield* workoutStore
-            const foods = yield* foodStore
-            const checkIns = yield* checkInStore
-            const health = yield* healthDayStore
-            yield* workouts.add(workout(400, 60))
-            for (const days of [28, 27, 0, -1]) {
-              yield* workouts.add(workout(days, days === 27 ? null : 45.5))
-              yield* foods.add(ago(days), { name: "Oats", calories: 350.25, date: ago(days) }, "lunch")
-              yield* foods.add(ago(days), { name: "Oats", calories: 50, date: ago(days) }, "lunch")
-            }
-            yield* checkIns.set(ago(1), { weightKg: 80.5 })
-            yield* checkIns.set(ago(2), { waistCm: 84 })
-            for (const days of [67, 66, 0, -1])
-              yield* syncDay("apple_health", { date: ago(days), readings: { sleepMinutes: 400 } })
-            yield* health.pin(DATE, "sleepMinutes", 450)
-            return yield* (yield* scoreStore).read(RANGE)
-          })
-        )
-        expect(firstSession).toBe(ago(400))
-        expect(log.sessions.toSorted((a, b) => (a.date < b.date ? -1 : 1))).toEqual([
-          { date: ago(27), minutes: null, sets: 3 },
-          { date: DATE, minutes: 45.5, sets: expect.any(Number) }
-        ])
-        expect(log.days).toEqual([
-          { date: ago(28), calories: 400.25, weightKg: null },
-          { date: ago(27), calories: 400.25, weightKg: null },
-          { date: ago(2), calories: 0, weightKg: null },
-          { date: ago(1), calories: 0, weightKg: 80.5 },
-          { date: DATE, calories: 400.25, weightKg: null }
-        ])
-        expect(log.healthDays.map(({ date, sleepMinutes }) => [date, sleepMinutes])).toEqual([
-          [ago(66), 400],
-          [DATE, 450]
-        ])
-      })
+    it.effect(
+      "has the sessions of 28 dates, food and weight since the year before, 67 health days, and the first session of the whole log",
+      () =>
+        Effect.gen(function* () {
+          const { app } = yield* newPerson
+          const { firstSession, ...log } = yield* app(
+            Effect.gen(function* () {
+              const workouts = yield* workoutStore
+              const foods = yield* foodStore
+              const checkIns = yield* checkInStore
+              const health = yield* healthDayStore
+              yield* workouts.add(workout(400, 60))
+              for (const days of [28, 27, 0, -1]) {
+                yield* workouts.add(workout(days, days === 27 ? null : 45.5))
+                yield* foods.add(ago(days), { name: "Oats", calories: 350.25, date: ago(days) }, "lunch")
+                yield* foods.add(ago(days), { name: "Oats", calories: 50, date: ago(days) }, "lunch")
+              }
+              yield* checkIns.set(ago(1), { weightKg: 80.5 })
+              yield* checkIns.set(ago(2), { waistCm: 84 })
+              for (const days of [67, 66, 0, -1])
+                yield* syncDay("apple_health", { date: ago(days), readings: { sleepMinutes: 400 } })
+              yield* health.pin(DATE, "sleepMinutes", 450)
+              return yield* (yield* scoreStore).read(RANGE)
+            })
+          )
+          expect(firstSession).toBe(ago(400))
+          expect(log.sessions.toSorted((a, b) => (a.date < b.date ? -1 : 1))).toEqual([
+            { date: ago(27), minutes: null, sets: 3 },
+            { date: DATE, minutes: 45.5, sets: expect.any(Number) }
+          ])
+          expect(log.days).toEqual([
+            { date: ago(28), calories: 400.25, weightKg: null },
+            { date: ago(27), calories: 400.25, weightKg: null },
+            { date: ago(2), calories: 0, weightKg: null },
+            { date: ago(1), calories: 0, weightKg: 80.5 },
+            { date: DATE, calories: 400.25, weightKg: null }
+          ])
+          expect(log.healthDays.map(({ date, sleepMinutes }) => [date, sleepMinutes])).toEqual([
+            [ago(66), 400],
+            [DATE, 450]
+          ])
+        })
     )
 
     it.effect("has no deleted entries, and none of another account", () =>

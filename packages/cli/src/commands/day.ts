@@ -8,6 +8,7 @@ import type { Line } from "../grammar/CommandLine.ts"
 import { runRead } from "../outbox/RunRead.ts"
 import { dayText } from "../output/Day.ts"
 import { daysText } from "../output/Days.ts"
+import { energyNowText, energyText } from "../output/Energy.ts"
 import { entriesText } from "../output/Entry.ts"
 import { scoresText } from "../output/Scores.ts"
 import { rangeText } from "../output/Text.ts"
@@ -60,7 +61,7 @@ logged is a dash. The means are of the days with food.`,
     return runRead(
       line,
       (client) => client.listDays(range),
-      async (rows, client) => daysText(rows, (await dailyGoals(client)).weightUnit)
+      async (rows, client) => daysText(rows, (await dailyGoals(client)).weightUnit, today())
     )
   }
 }
@@ -84,6 +85,30 @@ until entries are listed again. --json prints their ids, which these commands ta
         found.length === 0
           ? `No entries ${rangeText(range)}.\n`
           : entriesText(found, (await dailyGoals(client)).weightUnit)
+    )
+  }
+}
+
+export const energy: Command = {
+  summary: "what your body burns a day, and what you ate",
+  usage: "daybook energy\ndaybook energy yesterday\ndaybook energy 30d",
+  about: `As of today, unless a day or a range of at most 366 days is given. It is estimated from full days of food (200 kcal or more, before today)
+and weigh-ins of up to two years. FROM and TO hold the truth in 90 of 100 cases, EATEN is the mean of the full days
+of the 28 days up to the date, DAYS and WEIGHED are their number and that of the weigh-ins. A dash: too uncertain, or nothing is logged.
+docs/insights.md has the formulas.`,
+  flags: COMMON,
+  run: (line) => {
+    const range = parseRange(line.words.join(" ") || "today", today())
+    return runRead(
+      line,
+      (client) => client.getEnergy(range),
+      async (rows, client) => {
+        const { weightUnit } = await dailyGoals(client)
+        const [first, ...others] = rows
+        return first !== undefined && others.length === 0
+          ? energyNowText(first, weightUnit)
+          : energyText(rows, weightUnit)
+      }
     )
   }
 }

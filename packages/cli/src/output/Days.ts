@@ -1,4 +1,5 @@
 import {
+  isFullDay,
   massNumberText,
   massUnit,
   numberText,
@@ -13,14 +14,15 @@ import { countText, dateText, fits, rangeText, shortDateText, table, wrap } from
 
 type Totals = Omit<DaySummary, "date" | "weightKg">
 
-/** The totals of a range of days, in the widest layout that fits the terminal. */
-export const daysText = (rows: ReadonlyArray<DaySummary>, system: UnitSystem): string => {
+/** The totals of a range of days, in the widest layout that fits the terminal, and their means over the full days. */
+export const daysText = (rows: ReadonlyArray<DaySummary>, system: UnitSystem, today: string): string => {
   if (!rows.some(isLogged)) return nothingText(rows)
   const all = columnsIn(system)
+  const full = rows.filter(isFullDay(today))
   const needed = all.filter(({ isOptional }) => isOptional !== true)
-  const wide = tableOf(rows, all, WIDE)
-  const narrow = tableOf(rows, all, NARROW)
-  return fits(wide, columns()) ? wide : fits(narrow, columns()) ? narrow : tableOf(rows, needed, NARROW)
+  const wide = tableOf(rows, full, all, WIDE)
+  const narrow = tableOf(rows, full, all, NARROW)
+  return fits(wide, columns()) ? wide : fits(narrow, columns()) ? narrow : tableOf(rows, full, needed, NARROW)
 }
 
 const hasFood = ({ calories, carbs, fat, protein }: Totals): boolean => calories + carbs + fat + protein > 0
@@ -81,7 +83,7 @@ const WIDE: Layout = {
   head: ({ head }) => head,
   date: dateText,
   cell: ({ text, unit }, value) => `${text(value)} ${unit}`.trimEnd(),
-  mean: (days) => `mean of ${countText(days, "day")} with food`
+  mean: (days) => `mean of ${countText(days, "full day")}`
 }
 
 /** Its headings contain the units. */
@@ -92,7 +94,12 @@ const NARROW: Layout = {
   mean: () => "mean"
 }
 
-const tableOf = (rows: ReadonlyArray<DaySummary>, shown: ReadonlyArray<Column>, layout: Layout): string => {
+const tableOf = (
+  rows: ReadonlyArray<DaySummary>,
+  full: ReadonlyArray<DaySummary>,
+  shown: ReadonlyArray<Column>,
+  layout: Layout
+): string => {
   const { cell, date, head, mean } = layout
   const days = runsOf(rows, (row) => !isLogged(row)).flatMap((run) =>
     run.isOneLine
@@ -105,11 +112,10 @@ const tableOf = (rows: ReadonlyArray<DaySummary>, shown: ReadonlyArray<Column>, 
           })
         ])
   )
-  const eaten = rows.filter(hasFood)
-  const meanOf = ({ value }: Column) => eaten.reduce((sum, row) => sum + (value(row) ?? 0), 0) / eaten.length
-  const means = [mean(eaten.length), ...shown.map((column) => (column.hasMean ? cell(column, meanOf(column)) : ""))]
+  const meanOf = ({ value }: Column) => full.reduce((sum, row) => sum + (value(row) ?? 0), 0) / full.length
+  const means = [mean(full.length), ...shown.map((column) => (column.hasMean ? cell(column, meanOf(column)) : ""))]
   return table(
-    [["DAY", ...shown.map(head)], ...days, ...(rows.length > 1 && eaten.length > 0 ? [means] : [])],
+    [["DAY", ...shown.map(head)], ...days, ...(rows.length > 1 && full.length > 0 ? [means] : [])],
     shown.map((_, index) => index + 1)
   )
 }

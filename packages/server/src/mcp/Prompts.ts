@@ -19,7 +19,7 @@ const PROMPTS: ReadonlyArray<DaybookPrompt> = [
     description: "Looks back over seven days of food, water, training and recovery",
     arguments: [{ name: "end", description: "Last day of the week, YYYY-MM-DD", required: true }],
     text: ({ end }) =>
-      `Review my week that ends on ${end}. Read list_days for the seven days up to it, get_goals, list_workouts and get_insights as of ${end}. Compare what I ate and drank with my goals day by day, say what the training verdicts and my recovery mean, and end with the one or two changes for next week that would matter most. Use only figures from the log, and say where days are missing.`
+      `Review my week that ends on ${end}. Read list_days for the seven days up to it, get_goals, list_workouts, get_insights as of ${end} and get_energy for ${end}. Compare what I ate and drank with my goals day by day, say what the training verdicts and my recovery mean and what I burn against what I ate (with its band; nothing if it is null), and end with the one or two changes for next week that would matter most. Use only figures from the log, and say where days are missing.`
   },
   {
     permission: "read",

@@ -6,6 +6,7 @@ import { type Burnt, burntOf, smoothed } from "./EnergySmoother.ts"
 
 /** The food and the weigh-in of a date. */
 export interface EnergyLog extends EatenOn {
+  readonly date: CalendarDate
   readonly weightKg: number | null
 }
 
