@@ -61,6 +61,7 @@ export {
   type CheckInField
 } from "./contract/CheckIn.ts"
 export { errorOf } from "./contract/DecodeErrors.ts"
+export { isFullDay } from "./contract/FullDay.ts"
 export * as Limits from "./contract/Limits.ts"
 export type { Location } from "./contract/Location.ts"
 export { nearestName } from "./contract/Nearest.ts"
@@ -133,7 +134,6 @@ export {
   smoothExpenditure
 } from "./domain/insights/energy/Expenditure.ts"
 export { intakeForPace, PACE_KG, paceJudgement } from "./domain/insights/energy/Pace.ts"
-export { isFullDay } from "./domain/insights/FullDay.ts"
 export { grouped } from "./domain/insights/Grouped.ts"
 export { type LoggedDay, monthlySummaries, summariesSince } from "./domain/insights/MonthlySummary.ts"
 export { estimatedOneRepMax } from "./domain/insights/OneRepMax.ts"

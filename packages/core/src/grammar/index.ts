@@ -1,6 +1,6 @@
 /** Parses words that people type in the terminal or the app into values of the API. Loads no library. */
 
-export { isFullDay } from "../domain/insights/FullDay.ts"
+export { isFullDay } from "../contract/FullDay.ts"
 export {
   type DisplayUnit,
   inUnitsOf,

@@ -1,6 +1,6 @@
+import { isFullDay } from "../../contract/FullDay.ts"
 import { INSIGHT_MONTHS } from "../../contract/Limits.ts"
 import { type CalendarDate, dayNumber, fromDayNumber, monthOf, monthsBefore } from "../CalendarDate.ts"
-import { isFullDay } from "./FullDay.ts"
 import type { MonthlySummary } from "./Results.ts"
 import { mean, roundTotal } from "./Statistics.ts"
 

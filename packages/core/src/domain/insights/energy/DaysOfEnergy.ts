@@ -1,7 +1,7 @@
+import { isFullDay } from "../../../contract/FullDay.ts"
 import { type CalendarDate, datesBetween, dayNumber } from "../../CalendarDate.ts"
 import type { DateRange } from "../../DateRange.ts"
 import { trendWeights } from "../BodyWeightTrend.ts"
-import { isFullDay } from "../FullDay.ts"
 import { mean, round, roundTotal } from "../Statistics.ts"
 import type { DayEnergy } from "./EnergyResults.ts"
 import { type EnergyLog, expenditureOf } from "./Expenditure.ts"

@@ -1,5 +1,5 @@
+import { type EatenOn, isFullDay } from "../../../contract/FullDay.ts"
 import { CalendarDate, dayNumber } from "../../CalendarDate.ts"
-import { type EatenOn, isFullDay } from "../FullDay.ts"
 import { round } from "../Statistics.ts"
 import { type EnergyDay, type FilteredDay, filtered } from "./EnergyFilter.ts"
 import { type Burnt, burntOf, smoothed } from "./EnergySmoother.ts"

@@ -1,6 +1,6 @@
+import { isFullDay } from "../../../contract/FullDay.ts"
 import type { CalendarDate } from "../../CalendarDate.ts"
 import { type EnergyLog, expenditureOf } from "../energy/Expenditure.ts"
-import { isFullDay } from "../FullDay.ts"
 
 /**
  * Energy eaten on a date less what the body burns a day as of that date, in kcal. `null` on a date that is not over or has less

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
+import { isFullDay } from "../../../contract/FullDay.ts"
 import { CalendarDate, daysBetween } from "../../CalendarDate.ts"
 import type { DateRange } from "../../DateRange.ts"
-import { isFullDay } from "../FullDay.ts"
 import { mean, round, roundTotal } from "../Statistics.ts"
 import { inParts, stepOf } from "./Parts.ts"
 
