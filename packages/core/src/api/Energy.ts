@@ -35,7 +35,7 @@ export class EnergyApi extends HttpApiGroup.make("energy", { topLevel: true })
         operation({
           title: "Read energy",
           description:
-            "What the body burns a day as of each date (kcal), with the band that holds the truth in 90 of 100 cases, from weigh-ins and full days of food; mean intake and weight trend beside it. null if too uncertain. Ask for one date to know the present."
+            "What the body burns a day as of each date (kcal), with a 90 % band, from weigh-ins and full days of food; mean intake, weight trend. null if too uncertain."
         })
       )
   )

@@ -12,7 +12,6 @@ export interface Tool {
   readonly description: string
   readonly inputSchema: { readonly type: "object"; readonly [keyword: string]: unknown }
   readonly annotations: {
-    readonly title: string
     readonly readOnlyHint: boolean
     readonly destructiveHint: boolean
     readonly idempotentHint: boolean
@@ -53,7 +52,6 @@ const toolOf = (route: Route): Tool => {
       additionalProperties: false
     },
     annotations: {
-      title: route.title,
       readOnlyHint: route.method === "GET",
       destructiveHint: route.method === "DELETE" || route.hints.overwrites,
       idempotentHint: route.method !== "POST" || route.hints.idempotent,
