@@ -1,6 +1,6 @@
 import { type ApiError, MethodNotAllowed, NotFound } from "@daybook/core"
 import type * as HttpApp from "@effect/platform/HttpApp"
-import * as HttpRouter from "@effect/platform/HttpRouter"
+import type * as HttpRouter from "@effect/platform/HttpRouter"
 import * as Effect from "effect/Effect"
 import { cachedSuccess } from "../runtime/cachedSuccess.ts"
 import { entered, NO_CORS, type Refuse } from "./Entry.ts"
@@ -31,14 +31,12 @@ const NOTHING_HERE = entered(
 
 /** All mounts as one app. Of the mounts whose path fits, the one with the longest path answers. */
 export const routed = (mounts: ReadonlyArray<Mount>): App => {
-  const none: HttpRouter.HttpRouter<never, HttpRouter.HttpRouter.DefaultServices> = HttpRouter.empty
-  const router = [...mounts]
-    .sort((a, b) => b.path.length - a.path.length)
-    .reduce((all, { app, path }) => HttpRouter.mountApp(all, asPath(path), app, { includePrefix: true }), none)
-  return Effect.catchTag(router, "RouteNotFound", () => NOTHING_HERE)
+  const longestFirst = [...mounts].sort((a, b) => b.path.length - a.path.length)
+  return withRequest(({ head: { path: asked } }) => {
+    const found = longestFirst.find(({ path }) => asked === path || asked.startsWith(`${path}/`))
+    return found?.app ?? NOTHING_HERE
+  })
 }
-
-const asPath = (path: string): `/${string}` => `/${path.slice(1)}`
 
 /** A mount at its own path only. */
 export const atPath = (path: string, app: App): Mount => ({
