@@ -14,11 +14,17 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
-import { type CorsPolicy, entered, type Refuse, worked } from "../http/Entry.ts"
 import { READS_AT_ONCE, WRITES_AT_ONCE } from "../http/Lines.ts"
-import type { App } from "../http/Pages.ts"
-import { type ServedRequest, send, withRequest } from "../http/Request.ts"
-import type { BodyPolicy } from "../http/RequestBody.ts"
+import {
+  type App,
+  type CorsPolicy,
+  entered,
+  type Refuse,
+  type ServedRequest,
+  send,
+  withRequest
+} from "../http/Request.ts"
+import { type BodyPolicy, worked } from "../http/RequestBody.ts"
 import { apiErrorOf, type HttpResponse, refusal } from "../http/Response.ts"
 import { alone } from "../http/Server.ts"
 import { decodedParameter, type ReadyRoute, routeRefusals } from "./Routes.ts"
@@ -69,10 +75,7 @@ export const servedApi = (served: Served): Effect.Effect<App, never, Scope.Scope
   const [first, ...rest] = routes
   if (first === undefined) return Effect.dieMessage(`${path} has no routes`)
   const group = rest
-    .reduce(
-      (all, ready) => all.add(endpointOf(ready, prefix)),
-      HttpApiGroup.make(path).add(endpointOf(first, prefix))
-    )
+    .reduce((all, ready) => all.add(endpointOf(ready, prefix)), HttpApiGroup.make(path).add(endpointOf(first, prefix)))
     .middleware(Authorization)
   const api = HttpApi.make(path).add(group)
   const handlers = HttpApiBuilder.group(api, path, (none) =>
@@ -85,13 +88,12 @@ export const servedApi = (served: Served): Effect.Effect<App, never, Scope.Scope
   )
   const layer = HttpApiBuilder.api(api).pipe(
     Layer.provide(handlers),
-    Layer.provide(Layer.succeed(Authorization, authorization(served))),
     Layer.merge(HttpApiBuilder.middleware(api, boundary(served))),
     Layer.provideMerge(Layer.merge(HttpApiBuilder.Router.Live, HttpApiBuilder.Middleware.layer))
   )
   const app = Effect.flatMap(Layer.build(layer), (built) =>
     Effect.provide(HttpRouter.withRouterConfig(HttpApiBuilder.httpApp, EXACT), built)
-  )
+  ).pipe(Effect.provideService(Authorization, authorization(served)))
   return Effect.map(alone(app), (app) => entered(path, cors, app, refuseHost))
 }
 
