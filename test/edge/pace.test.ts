@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
-import { Pace } from "../../packages/server/src/http/Lines.ts"
+import { Pace } from "../../packages/server/src/http/guards/Connection.ts"
 
 describe("requests that come together", () => {
   it("start at once if nothing waits", () => {

@@ -8,6 +8,7 @@ import {
   Server
 } from "@modelcontextprotocol/server"
 import type { McpServerFactory } from "../../packages/server/src/mcp/Endpoint.ts"
+import { PROTOCOL_VERSIONS } from "../../packages/server/src/mcp/InMemory.ts"
 import { type FixturePrompt, type FixtureTool, line } from "./fixture.ts"
 import { ROUND_PROMPTS, ROUND_TOOLS, STATES } from "./fixtureRounds.ts"
 
@@ -158,6 +159,7 @@ export const fixtureServer: McpServerFactory = () => {
     { name: "daybook-fixtures", version: "1" },
     {
       capabilities: { tools: {}, resources: {}, prompts: {}, completions: {}, logging: {} },
+      supportedProtocolVersions: PROTOCOL_VERSIONS,
       requestState: { verify: STATES.verify },
       // Asking for input needs a stream in the earlier era; there is none.
       inputRequired: { legacyShim: false }

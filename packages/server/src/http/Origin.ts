@@ -1,8 +1,7 @@
 import { BlockList, isIP } from "node:net"
 import { InsufficientScope } from "@daybook/core"
 import { addressBehind, isProxy } from "./ClientAddress.ts"
-import type { Refuse } from "./Entry.ts"
-import type { HttpRequest } from "./Request.ts"
+import type { HttpRequest, Refuse } from "./Request.ts"
 import { type HttpResponse, refusal } from "./Response.ts"
 
 /** The address by which a browser reaches the server. */

@@ -1,44 +1,18 @@
-import { type ApiError, MethodNotAllowed, NotFound } from "@daybook/core"
-import type * as HttpApp from "@effect/platform/HttpApp"
-import * as HttpRouter from "@effect/platform/HttpRouter"
+import { type ApiError, MethodNotAllowed } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { cachedSuccess } from "../runtime/cachedSuccess.ts"
-import { entered, NO_CORS, type Refuse } from "./Entry.ts"
-import { type HttpRequest, send, withRequest } from "./Request.ts"
-import { type HttpResponse, refusal, withErrorResponses } from "./Response.ts"
-
-/** An app that answers requests. */
-export type App = HttpApp.Default<never, HttpRouter.HttpRouter.DefaultServices>
-
-/** An app that is served at a path, and at every path below it. */
-export interface Mount {
-  readonly path: string
-  readonly app: App
-}
-
-/** The response at a path where nothing is served. */
-const NOTHING_HERE = entered(
-  "none",
+import {
+  type App,
+  entered,
+  type HttpRequest,
+  type Mount,
   NO_CORS,
-  send(
-    refusal(
-      new NotFound({
-        message: "Nothing is served at this path. The interface is under /v1, its documentation at /docs."
-      })
-    )
-  )
-)
-
-/** All mounts as one app. Of the mounts whose path fits, the one with the longest path answers. */
-export const routed = (mounts: ReadonlyArray<Mount>): App => {
-  const none: HttpRouter.HttpRouter<never, HttpRouter.HttpRouter.DefaultServices> = HttpRouter.empty
-  const router = [...mounts]
-    .sort((a, b) => b.path.length - a.path.length)
-    .reduce((all, { app, path }) => HttpRouter.mountApp(all, asPath(path), app, { includePrefix: true }), none)
-  return Effect.catchTag(router, "RouteNotFound", () => NOTHING_HERE)
-}
-
-const asPath = (path: string): `/${string}` => `/${path.slice(1)}`
+  NOTHING_HERE,
+  type Refuse,
+  send,
+  withRequest
+} from "./Request.ts"
+import { type HttpResponse, refusal, withErrorResponses } from "./Response.ts"
 
 /** A mount at its own path only. */
 export const atPath = (path: string, app: App): Mount => ({

@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http"
+import { InvalidRequest, NotFound, Unavailable } from "@daybook/core"
+import type * as HttpApp from "@effect/platform/HttpApp"
+import type * as HttpRouter from "@effect/platform/HttpRouter"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
@@ -7,7 +10,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { GuardedRequest } from "./guards/Connection.ts"
 import { Lines } from "./Lines.ts"
-import type { HeaderList, HttpResponse } from "./Response.ts"
+import { type HeaderList, type HttpResponse, refusal } from "./Response.ts"
 
 /** A request without its body. */
 export interface HttpRequest {
@@ -115,3 +118,108 @@ export const send = (
       ? Effect.succeed(WRITTEN)
       : Effect.async((resume) => void response.once("close", () => resume(Effect.succeed(WRITTEN))))
   })
+
+/** The permission for pages of other origins to call an interface or a page. */
+export interface CorsPolicy {
+  /** Headers of every response, errors included. */
+  readonly headers: (request: HttpRequest) => HeaderList
+  /** The response to a preflight request; undefined for any other request. */
+  readonly preflight: (request: HttpRequest) => HttpResponse | undefined
+}
+
+/** Pages of other origins may not read it. */
+export const NO_CORS: CorsPolicy = { headers: () => [], preflight: () => undefined }
+
+/** The response to a request that is refused for its head, whatever it asks for; undefined for any other. */
+export type Refuse = (request: HttpRequest) => HttpResponse | undefined
+
+const STOPPING = refusal(new Unavailable({ message: "The server is stopping; try again shortly.", retryAfter: 5 }))
+
+/**
+ * Refuses a request before the interface or page sees it: while the server stops, for HTTP that a proxy might read differently, and by
+ * `refuse`. Answers preflights.
+ */
+export const entered = <E, R>(
+  place: string,
+  { headers, preflight }: CorsPolicy,
+  app: HttpApp.Default<E, R>,
+  refuse: Refuse = () => undefined
+): HttpApp.Default<E, R> =>
+  withRequest((request) => {
+    const { head, server } = request
+    request.place = place
+    request.cors = headers(head)
+    const refused = server.isStopping() ? STOPPING : (malformed(request) ?? preflight(head) ?? refuse(head))
+    return refused === undefined ? app : send(refused)
+  })
+
+/** The most headers of a request. Each takes some hundred bytes of memory, however short it is. */
+export const HEADERS_MAX = 200
+
+/** Refuses a request that node's parser accepts, but that a proxy in front of this server might read differently. */
+const malformed = (request: IncomingMessage): HttpResponse | undefined => {
+  if (request.rawHeaders.length > 2 * HEADERS_MAX) return TOO_MANY_HEADERS
+  const { "content-length": length, expect, "transfer-encoding": encoding } = request.headers
+  if (expect !== undefined && expect.toLowerCase() !== "100-continue") return UNKNOWN_EXPECTATION
+  const hosts = timesSent(request, "host")
+  if (hosts > 1) return invalid("The request has more than one Host header.")
+  if (hosts === 0 && request.httpVersion === "1.1") return invalid("The request has no Host header.")
+  if (timesSent(request, "authorization") > 1) return invalid("The request has more than one Authorization header.")
+  if (encoding !== undefined && (encoding.toLowerCase() !== "chunked" || length !== undefined)) {
+    return invalid("Transfer-Encoding can only be chunked, and excludes Content-Length.")
+  }
+  const target = request.url ?? ""
+  return target.startsWith("/") || target === "*" || /^https?:\/\//i.test(target)
+    ? undefined
+    : invalid("The request's target must be a path, or an http or https address.")
+}
+
+/** The number of times a header was sent. Of some headers node keeps the first and drops the others. */
+const timesSent = ({ rawHeaders }: IncomingMessage, header: string): number => {
+  let times = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]
+    if (name?.length === header.length && name.toLowerCase() === header) times++
+  }
+  return times
+}
+
+const invalid = (message: string): HttpResponse => refusal(new InvalidRequest({ message }))
+
+const TOO_MANY_HEADERS: HttpResponse = { ...invalid(`The request has more than ${HEADERS_MAX} headers.`), status: 431 }
+
+const UNKNOWN_EXPECTATION: HttpResponse = {
+  ...invalid("The only Expect header that is supported is 100-continue."),
+  status: 417
+}
+
+/** An app that answers requests. */
+export type App = HttpApp.Default<never, HttpRouter.HttpRouter.DefaultServices>
+
+/** An app that is served at a path, and at every path below it. */
+export interface Mount {
+  readonly path: string
+  readonly app: App
+}
+
+/** The response at a path where nothing is served. */
+export const NOTHING_HERE = entered(
+  "none",
+  NO_CORS,
+  send(
+    refusal(
+      new NotFound({
+        message: "Nothing is served at this path. The interface is under /v1, its documentation at /docs."
+      })
+    )
+  )
+)
+
+/** All mounts as one app. Of the mounts whose path fits, the one with the longest path answers. */
+export const routed = (mounts: ReadonlyArray<Mount>): App => {
+  const longestFirst = [...mounts].sort((a, b) => b.path.length - a.path.length)
+  return withRequest(({ head: { path: asked } }) => {
+    const found = longestFirst.find(({ path }) => asked === path || asked.startsWith(`${path}/`))
+    return found?.app ?? NOTHING_HERE
+  })
+}

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from "node:http"
-import { InvalidJson, Limits, PayloadTooLarge, UnsupportedMediaType } from "@daybook/core"
+import { type ApiError, InvalidJson, Limits, PayloadTooLarge, UnsupportedMediaType } from "@daybook/core"
 import type { HttpServerRequest } from "@effect/platform/HttpServerRequest"
+import type { HttpServerResponse } from "@effect/platform/HttpServerResponse"
 import * as Effect from "effect/Effect"
-import { withRequest } from "./Request.ts"
+import { send, withRequest } from "./Request.ts"
+import { apiErrorOf, type HttpResponse, refusal } from "./Response.ts"
 
 /** The bodies that a route accepts. */
 export interface BodyPolicy {
@@ -18,7 +20,7 @@ export const JSON_BODY: BodyPolicy = { maxBytes: Limits.BODY_BYTES, mediaTypes: 
  * Reads the body of the request; a client that waits for `100 Continue` gets it first. 413 comes before 415, also if the size shows only
  * while reading. Interrupted if the client disconnects.
  */
-export const receivedBody = (
+const receivedBody = (
   policy: BodyPolicy
 ): Effect.Effect<Uint8Array, PayloadTooLarge | UnsupportedMediaType, HttpServerRequest> =>
   withRequest((request, response) => {
@@ -102,3 +104,33 @@ export const parseJson = (bytes: Uint8Array): Effect.Effect<unknown, InvalidJson
   })
 
 const invalid = (message: string) => new InvalidJson({ message })
+
+/** The rules for the work on a request after its sender is known. */
+export interface WorkPolicy {
+  /** The line in which it waits, and the number of requests of the line that are in progress at a time. */
+  readonly line: string
+  readonly atOnce: number
+  /** The policy for its body; undefined if the body is ignored. */
+  readonly body: BodyPolicy | undefined
+  /** Makes the response to an error. */
+  readonly refuse?: (error: ApiError) => HttpResponse
+}
+
+/** Reads the body of a request, does the work when its line has a place for it, and sends the response or the refusal of a failure. */
+export const worked = <R>(
+  { atOnce, body: policy, line, refuse = refusal }: WorkPolicy,
+  work: (body: Uint8Array | undefined) => Effect.Effect<HttpResponse, ApiError, R>
+): Effect.Effect<HttpServerResponse, never, HttpServerRequest | R> =>
+  withRequest(({ server }, response) => {
+    const inLine = (body: Uint8Array | undefined) =>
+      server.lines.run(
+        line,
+        atOnce,
+        // A client that is gone could not learn whether its write was done, so the write is not started.
+        Effect.suspend(() => (response.destroyed ? Effect.interrupt : Effect.flatMap(work(body), send)))
+      )
+    return Effect.catchAllCause(
+      policy === undefined ? inLine(undefined) : Effect.flatMap(receivedBody(policy), inLine),
+      (cause) => Effect.flatMap(apiErrorOf(cause), (error) => send(refuse(error)))
+    )
+  })

@@ -13,20 +13,19 @@ import * as RuntimeFlags from "effect/RuntimeFlags"
 import * as RuntimeFlagsPatch from "effect/RuntimeFlagsPatch"
 import * as Scope from "effect/Scope"
 import { undeclaredProxies } from "./ClientAddress.ts"
-import { HEADERS_MAX } from "./Entry.ts"
 import { refuseTunnel, refuseUnparsable } from "./guards/ClientErrors.ts"
 import {
   CONNECTIONS,
   CONNECTIONS_OF_ADDRESS,
   limitByAddress,
+  Pace,
   refusePipelined,
   STALLED_TIMEOUT,
   UnreadResponses
 } from "./guards/Connection.ts"
 import { drain } from "./guards/Drain.ts"
-import { Lines, Pace } from "./Lines.ts"
-import { type Mount, routed } from "./Pages.ts"
-import { type RequestServer, routedUrl, ServedRequest, send } from "./Request.ts"
+import { Lines } from "./Lines.ts"
+import { HEADERS_MAX, type Mount, type RequestServer, routed, routedUrl, ServedRequest, send } from "./Request.ts"
 import { apiErrorOf, refusal } from "./Response.ts"
 import { accessLog, responder, Traffic } from "./Traffic.ts"
 
@@ -170,7 +169,7 @@ const nodeServer = () => {
   const server = createServer({
     ...TIMEOUTS,
     IncomingMessage: ServedRequest,
-    // The refusal has the contract's body instead (Entry.ts).
+    // The refusal has the contract's body instead (Request.ts).
     requireHostHeader: false
   })
   // Node drops the headers beyond this number without an error, and a dropped one could be a second Host. One more than the limit is

@@ -11,6 +11,7 @@ import * as Either from "effect/Either"
 import { isConnection } from "../access/Authorize.ts"
 import { confirmationOf } from "./Confirmation.ts"
 import type { McpServerFactory } from "./Endpoint.ts"
+import { PROTOCOL_VERSIONS } from "./InMemory.ts"
 import { shortened } from "./Messages.ts"
 import { promptList, promptText } from "./Prompts.ts"
 import { RESOURCE_TEMPLATES, RESOURCES, readResource, resourceRoute } from "./Resources.ts"
@@ -47,6 +48,7 @@ export const daybookServer =
       {
         capabilities: { tools: {}, resources: {}, prompts: {} },
         instructions: instructions(principal.scope, today),
+        supportedProtocolVersions: PROTOCOL_VERSIONS,
         cacheHints: {
           "tools/list": kept,
           "prompts/list": kept,

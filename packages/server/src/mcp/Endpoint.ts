@@ -1,12 +1,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
 import { PERMISSIONS, type Permission, type Principal, today } from "@daybook/core"
-import { classifyInboundRequest, createMcpHandler, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server"
+import {
+  classifyInboundRequest,
+  createMcpHandler,
+  type InboundClassificationOutcome,
+  ProtocolErrorCode,
+  type Server
+} from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
 import { type Standing, standingHeaders } from "../access/RateLimiter.ts"
 import type { HttpResponse } from "../http/Response.ts"
 import { challengeOf } from "../oauth/MetadataPages.ts"
-import { respondInMemory } from "./InMemory.ts"
+import { isPlainCall, respondInMemory, respondToCall, responseOf } from "./InMemory.ts"
 import {
   FAILED,
   idOf,
@@ -50,22 +56,17 @@ export type McpServerFactory = (request: McpRequest) => Server
 
 /** Runs the protocol with the official SDK, stateless: one protocol server a message. */
 export const protocol = (makeServer: McpServerFactory): Protocol => {
-  const requests = new WeakMap<Request, McpRequest>()
-  const modern = createMcpHandler(({ requestInfo }) => makeServer(requestFor(requests, requestInfo)), {
-    legacy: "reject"
-  })
-
   const respond = async (
     headers: Readonly<Record<string, string>>,
     message: unknown,
     mcp: McpRequest
   ): Promise<HttpResponse> => {
-    if (isLegacy(headers, message)) {
-      return respondInMemory(() => makeServer(mcp), headers["mcp-protocol-version"], message)
-    }
+    const route = routeOf(headers, message)
+    const factory = () => makeServer(mcp)
+    if (route.kind === "legacy") return respondInMemory(factory, headers["mcp-protocol-version"], message)
+    if (route.kind === "modern" && isPlainCall(route, headers)) return respondToCall(factory, route)
     const request = new Request(ADDRESS, { method: "POST", headers })
-    requests.set(request, mcp)
-    return responseOf(await modern.fetch(request, { parsedBody: message }))
+    return responseOf(await createMcpHandler(factory, { legacy: "reject" }).fetch(request, { parsedBody: message }))
   }
 
   const answer = (headers: Readonly<Record<string, string>>, message: unknown, mcp: McpRequest) =>
@@ -216,34 +217,18 @@ const isBatch = (messages: ReadonlyArray<unknown>): boolean => {
 /** The member that marks a message of the stateless versions. */
 const MODERN_VERSION = "io.modelcontextprotocol/protocolVersion"
 
-/** True for a message of a version up to 2025-11-25, which the SDK calls legacy. */
-const isLegacy = (headers: Readonly<Record<string, string>>, body: unknown): boolean => {
+/** The version of a message, which the SDK reads from its headers and its envelope. It calls those up to 2025-11-25 legacy. */
+const routeOf = (headers: Readonly<Record<string, string>>, body: unknown): InboundClassificationOutcome => {
   const {
     "mcp-method": mcpMethodHeader,
     "mcp-name": mcpNameHeader,
     "mcp-protocol-version": protocolVersionHeader
   } = headers
-  const { kind } = classifyInboundRequest({
+  return classifyInboundRequest({
     httpMethod: "POST",
     body,
     ...(protocolVersionHeader !== undefined && { protocolVersionHeader }),
     ...(mcpMethodHeader !== undefined && { mcpMethodHeader }),
     ...(mcpNameHeader !== undefined && { mcpNameHeader })
   })
-  return kind === "legacy"
-}
-
-const requestFor = (requests: WeakMap<Request, McpRequest>, request: Request | undefined): McpRequest => {
-  const mcp = request && requests.get(request)
-  if (mcp === undefined) throw new Error("an MCP request without its principal")
-  return mcp
-}
-
-const responseOf = async (response: Response): Promise<HttpResponse> => {
-  const allow = response.headers.get("allow")
-  const text = await response.text()
-  // A handler that sends notifications turns the response into a stream of events; the last one is the response itself.
-  const isStream = response.headers.get("content-type")?.startsWith("text/event-stream")
-  const body = isStream ? (text.split("\n").findLast((line) => line.startsWith("data:")) ?? "").slice(5) : text
-  return { status: response.status, headers: allow === null ? {} : { Allow: allow }, body: body.trim() }
 }

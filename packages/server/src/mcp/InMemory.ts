@@ -1,15 +1,19 @@
 import {
+  type InboundModernRoute,
   isInitializeRequest,
   isJSONRPCRequest,
   type JSONRPCMessage,
+  type JSONRPCRequest,
+  PerRequestHTTPServerTransport,
   ProtocolErrorCode,
   parseJSONRPCMessage,
   type Server,
   SUPPORTED_PROTOCOL_VERSIONS,
-  type Transport
+  type Transport,
+  type TransportSendOptions
 } from "@modelcontextprotocol/server"
 import type { HttpResponse } from "../http/Response.ts"
-import { REFUSED, rpcError } from "./Messages.ts"
+import { memberOf, REFUSED, rpcError } from "./Messages.ts"
 
 /**
  * Answers one message of a version up to 2025-11-25, with the statuses and messages of the SDK's HTTP transport, which takes a web Request
@@ -38,11 +42,7 @@ export const respondInMemory = async (
   const server = makeServer()
   const exchange = new Exchange()
   await server.connect(exchange)
-  try {
-    return await exchange.answerTo(message)
-  } finally {
-    await server.close()
-  }
+  return exchange.answerTo(message)
 }
 
 const parsedMessage = (sent: unknown): JSONRPCMessage | undefined => {
@@ -82,4 +82,73 @@ class Exchange implements Transport {
   async close(): Promise<void> {
     this.onclose?.()
   }
+}
+
+/** The version that every message names by itself. */
+const STATELESS_VERSION = "2026-07-28"
+
+/** The versions that a server serves. The SDK's own list ends before the stateless one. */
+export const PROTOCOL_VERSIONS = [...SUPPORTED_PROTOCOL_VERSIONS, STATELESS_VERSION]
+
+/** The parameter of a method that the `Mcp-Name` header repeats. */
+const NAMED_BY: Readonly<Record<string, string>> = {
+  "tools/call": "name",
+  "prompts/get": "name",
+  "resources/read": "uri"
+}
+
+/** A call of version 2026-07-28. */
+type CallRoute = InboundModernRoute & { readonly message: JSONRPCRequest }
+
+/** True for a call whose headers repeat it letter by letter. The SDK's HTTP handler judges every other message of its version. */
+export const isPlainCall = (
+  route: InboundModernRoute,
+  headers: Readonly<Record<string, string>>
+): route is CallRoute => {
+  const { classification, message } = route
+  const parameter = NAMED_BY[message.method]
+  return (
+    route.messageKind === "request" &&
+    parameter !== undefined &&
+    classification.revision === STATELESS_VERSION &&
+    headers["mcp-protocol-version"] === STATELESS_VERSION &&
+    headers["mcp-method"] === message.method &&
+    headers["mcp-name"] !== undefined &&
+    headers["mcp-name"] === memberOf(message.params, parameter)
+  )
+}
+
+/** Answers a call of version 2026-07-28 without a web Request, and with a web Response only for an error. */
+export const respondToCall = async (makeServer: () => Server, route: CallRoute): Promise<HttpResponse> => {
+  const call = new Call(route)
+  await makeServer().connect(call)
+  return call.answerTo(route.message)
+}
+
+/** The SDK's transport for one message of its own version. It finds the status of an error. */
+class Call extends PerRequestHTTPServerTransport {
+  #answered: (answer: HttpResponse) => void = () => {}
+
+  answerTo(message: JSONRPCRequest): Promise<HttpResponse> {
+    return new Promise((resolve, reject) => {
+      this.#answered = resolve
+      this.handleMessage(message).then(responseOf).then(resolve, reject)
+    })
+  }
+
+  override async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
+    if ("result" in message) this.#answered({ status: 200, headers: {}, body: JSON.stringify(message) })
+    // The server's own notifications are dropped.
+    else if (!("method" in message)) await super.send(message, options)
+  }
+}
+
+/** A response of the SDK. */
+export const responseOf = async (response: Response): Promise<HttpResponse> => {
+  const allow = response.headers.get("allow")
+  const text = await response.text()
+  // A handler that sends notifications turns the response into a stream of events; the last one is the response itself.
+  const isStream = response.headers.get("content-type")?.startsWith("text/event-stream")
+  const body = isStream ? (text.split("\n").findLast((line) => line.startsWith("data:")) ?? "").slice(5) : text
+  return { status: response.status, headers: allow === null ? {} : { Allow: allow }, body: body.trim() }
 }

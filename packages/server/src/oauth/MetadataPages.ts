@@ -1,9 +1,8 @@
 import { MethodNotAllowed, PERMISSIONS } from "@daybook/core"
 import { resourceOf } from "../access/Parameters.ts"
-import { type CorsPolicy, entered } from "../http/Entry.ts"
 import { type Addresses, atOwnHosts, type OriginSettings, originOf, refusedHost } from "../http/Origin.ts"
-import { atPath, isRead, type Mount } from "../http/Pages.ts"
-import { send, withRequest } from "../http/Request.ts"
+import { atPath, isRead } from "../http/Pages.ts"
+import { type CorsPolicy, entered, type Mount, send, withRequest } from "../http/Request.ts"
 import { type HttpResponse, refusal } from "../http/Response.ts"
 
 /** The scopes that a client asks for by default. Deleting is granted only if the owner chooses it. */

@@ -5,11 +5,20 @@ import { AUTHORIZE_PATH } from "../access/Parameters.ts"
 import { Sessions } from "../access/Sessions.ts"
 import { DOOR_HEADERS, html, keepingOpener, pageResponse, redirect } from "../auth-pages/Page.ts"
 import { sessionToken } from "../auth-pages/SessionCookie.ts"
-import { type CorsPolicy, entered, NO_CORS, worked } from "../http/Entry.ts"
 import { type Addresses, atOwnHosts, type OriginSettings, originOf, refusedHost } from "../http/Origin.ts"
-import { type App, atPath, isRead, type Mount, routed } from "../http/Pages.ts"
-import { type HttpRequest, send, withRequest } from "../http/Request.ts"
-import type { BodyPolicy } from "../http/RequestBody.ts"
+import { atPath, isRead } from "../http/Pages.ts"
+import {
+  type App,
+  type CorsPolicy,
+  entered,
+  type HttpRequest,
+  type Mount,
+  NO_CORS,
+  routed,
+  send,
+  withRequest
+} from "../http/Request.ts"
+import { type BodyPolicy, worked } from "../http/RequestBody.ts"
 import { type HttpResponse, refusal } from "../http/Response.ts"
 import type { MetadataFault } from "./ClientMetadata.ts"
 import { OAuth } from "./OAuth.ts"

@@ -14,11 +14,17 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type * as Scope from "effect/Scope"
-import { type CorsPolicy, entered, type Refuse, worked } from "../http/Entry.ts"
 import { READS_AT_ONCE, WRITES_AT_ONCE } from "../http/Lines.ts"
-import type { App } from "../http/Pages.ts"
-import { type ServedRequest, send, withRequest } from "../http/Request.ts"
-import type { BodyPolicy } from "../http/RequestBody.ts"
+import {
+  type App,
+  type CorsPolicy,
+  entered,
+  type Refuse,
+  type ServedRequest,
+  send,
+  withRequest
+} from "../http/Request.ts"
+import { type BodyPolicy, worked } from "../http/RequestBody.ts"
 import { apiErrorOf, type HttpResponse, refusal } from "../http/Response.ts"
 import { alone } from "../http/Server.ts"
 import { decodedParameter, type ReadyRoute, routeRefusals } from "./Routes.ts"
@@ -56,55 +62,39 @@ interface Served {
   readonly refuse?: (error: ApiError, request: ServedRequest, route: Route | undefined) => HttpResponse
 }
 
-type Members = readonly [ReadyRoute, ...ReadonlyArray<ReadyRoute>]
-
 const endpointOf = ({ route: { method, name, path } }: ReadyRoute, prefix = "") =>
   HttpApiEndpoint.make(method)(name, `/${`${prefix}${path}`.slice(1).replace(/\{(\w+)\}/g, ":$1")}`)
 
 /**
- * A group of the definition for the platform: its endpoints and its middleware. The parts of a request stay as they were sent. The
- * platform would decode them one by one and stop at the first error, but one answer has the errors of all.
+ * Serves the routes of a definition: 404, 405, 401, 403, 429, 413, 415, 400, the work. The platform gets its endpoints and its middleware,
+ * as one group, since each group adds to the time of a start. The parts of a request stay as they were sent: the platform would decode
+ * them one by one and stop at the first error, but one answer has the errors of all.
  */
-const groupOf = (name: string, [first, ...rest]: Members, prefix?: string) =>
-  rest
-    .reduce(
-      (group, ready) => group.add(endpointOf(ready, prefix)),
-      HttpApiGroup.make(name).add(endpointOf(first, prefix))
-    )
-    .middleware(Authorization)
-
-const groupsOf = ({ prefix, routes }: Served) =>
-  [...new Set(routes.map(({ route }) => route.group))].flatMap((name) => {
-    const [first, ...rest] = routes.filter(({ route }) => route.group === name)
-    const members: Members | undefined = first && [first, ...rest]
-    return members === undefined ? [] : [{ group: groupOf(name, members, prefix), members }]
-  })
-
-/** Serves the routes of a definition: 404, 405, 401, 403, 429, 413, 415, 400, the work. */
 export const servedApi = (served: Served): Effect.Effect<App, never, Scope.Scope> => {
-  const [first, ...rest] = groupsOf(served)
-  if (first === undefined) return Effect.dieMessage(`${served.path} has no routes`)
-  const api = rest.reduce((all, { group }) => all.add(group), HttpApi.make(served.path).add(first.group))
-  const handlers = [first, ...rest].map(({ group, members: [route, ...others] }) =>
-    HttpApiBuilder.group(api, group.identifier, (none) =>
-      others
-        .reduce(
-          (all: typeof none, ready) => all.handleRaw(ready.route.name, endpointWork(served, ready), UNINTERRUPTIBLE),
-          none
-        )
-        .handleRaw(route.route.name, endpointWork(served, route), UNINTERRUPTIBLE)
-    )
+  const { cors, path, prefix, refuseHost, routes } = served
+  const [first, ...rest] = routes
+  if (first === undefined) return Effect.dieMessage(`${path} has no routes`)
+  const group = rest
+    .reduce((all, ready) => all.add(endpointOf(ready, prefix)), HttpApiGroup.make(path).add(endpointOf(first, prefix)))
+    .middleware(Authorization)
+  const api = HttpApi.make(path).add(group)
+  const handlers = HttpApiBuilder.group(api, path, (none) =>
+    rest
+      .reduce(
+        (all: typeof none, ready) => all.handleRaw(ready.route.name, endpointWork(served, ready), UNINTERRUPTIBLE),
+        none
+      )
+      .handleRaw(first.route.name, endpointWork(served, first), UNINTERRUPTIBLE)
   )
   const layer = HttpApiBuilder.api(api).pipe(
-    Layer.provide(handlers.reduce((all, each) => Layer.merge(all, each))),
-    Layer.provide(Layer.succeed(Authorization, authorization(served))),
+    Layer.provide(handlers),
     Layer.merge(HttpApiBuilder.middleware(api, boundary(served))),
     Layer.provideMerge(Layer.merge(HttpApiBuilder.Router.Live, HttpApiBuilder.Middleware.layer))
   )
   const app = Effect.flatMap(Layer.build(layer), (built) =>
     Effect.provide(HttpRouter.withRouterConfig(HttpApiBuilder.httpApp, EXACT), built)
-  )
-  return Effect.map(alone(app), (app) => entered(served.path, served.cors, app, served.refuseHost))
+  ).pipe(Effect.provideService(Authorization, authorization(served)))
+  return Effect.map(alone(app), (app) => entered(path, cors, app, refuseHost))
 }
 
 /** The work on a request runs to its end, even if its client no longer waits. */
