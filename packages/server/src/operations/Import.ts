@@ -1,14 +1,14 @@
 import type { Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { Loading } from "../store/Loading.ts"
+import { LOG, LOG_TABLES, SETTINGS, type Tables } from "../store/LogTables.ts"
 import { Opened } from "../store/Opened.ts"
+import { BESIDE_LOG, type OtherTable } from "../store/OtherTables.ts"
 import { PhotoFiles } from "../store/PhotoFiles.ts"
 import { anyRow, query, text } from "../store/Rows.ts"
 import { Sql } from "../store/Sql.ts"
-import { ENTRIES, SETTINGS } from "./Emptiness.ts"
 import { ImportRefused } from "./ImportRefused.ts"
 import { insertRows } from "./InsertRows.ts"
-import { LOG_TABLES, type Tables } from "./Tables.ts"
 
 /** The number of rows imported into each table. */
 export type Imported = Readonly<Record<string, number>>
@@ -47,12 +47,6 @@ export const importTables = (
     )
   })
 
-/** The tables whose rows go over to the account that the export marks as the owner's: its keys, OAuth clients and logins. */
-const KEPT = ["api_key", "key_usage", "login", "oauth_client", "passkey", "session", "sign_in_link"] as const
-
-/** The tables whose rows belong to the replaced log. Tokens of connected apps name their account, so the apps must connect again. */
-const LEFT = ["app_write", "connection", "day_total", "oauth_item", "phone_sync", "sync_sample", "sync_total"] as const
-
 /** Replaces the log. Its API keys stay valid, as keys of the account that the export marks as the owner's. */
 const importLog = (tables: Tables) =>
   Effect.gen(function* () {
@@ -65,9 +59,11 @@ const importLog = (tables: Tables) =>
     }
     const owner = tables.account?.find(({ is_owner }) => is_owner === 1)?.id ?? tables.account?.[0]?.id ?? former
     if (former !== undefined && owner !== undefined && former !== owner) {
-      for (const table of KEPT)
-        yield* db.run(`UPDATE ${table} SET account_id = ? WHERE account_id = ?`, [owner, former])
-      for (const table of LEFT) yield* db.run(`DELETE FROM ${table} WHERE account_id = ?`, [former])
+      for (const [table, { columns, isKept }] of Object.entries<OtherTable>(BESIDE_LOG)) {
+        if (isKept) yield* db.run(`UPDATE ${table} SET account_id = ? WHERE account_id = ?`, [owner, former])
+        else if (columns.includes("account_id")) yield* db.run(`DELETE FROM ${table} WHERE account_id = ?`, [former])
+      }
+      yield* db.run("DELETE FROM day_total WHERE account_id = ?", [former])
       yield* db.run("DELETE FROM account WHERE id = ?", [former])
     }
     yield* db.run("UPDATE account SET is_owner = 1, name = 'owner' WHERE id = ?", [owner ?? null])
@@ -104,7 +100,8 @@ const emptied = Effect.gen(function* () {
   const { place } = yield* Opened
   for (const table of LOG_TABLES) {
     if (
-      (yield* db.first(anyRow(table, `SELECT 1 AS found FROM ${table} WHERE ${ENTRIES[table]} LIMIT 1`))) !== undefined
+      (yield* db.first(anyRow(table, `SELECT 1 AS found FROM ${table} WHERE ${LOG[table].entries} LIMIT 1`))) !==
+      undefined
     ) {
       return yield* new ImportRefused({
         message: `${place} already contains a log, and an import does not merge logs. Set DAYBOOK_DATABASE to a new database.`
