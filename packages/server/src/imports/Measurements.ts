@@ -1,11 +1,12 @@
 import { BODY_FIELDS, type BodyField, type BodyMeasure, bodyMeasure, type CalendarDate } from "@daybook/core"
-import type { CheckIns, Figures } from "./CheckIns.ts"
+import type { Figures } from "./CheckIns.ts"
 import { type Column, cmPer, columnOf, massUnit } from "./Columns.ts"
 import { type CsvRow, csvHeader, csvRows } from "./Csv.ts"
 import { timeIn } from "./Dates.ts"
 import { localTimes } from "./LocalTimes.ts"
 import { ImportFault, type ReadOptions, type SourceFile, Undecided } from "./Model.ts"
 import { kgOf, numberIn } from "./Numbers.ts"
+import type { Parts } from "./Parts.ts"
 import type { Tally } from "./Tally.ts"
 import { headText } from "./Text.ts"
 
@@ -73,18 +74,14 @@ export const usedColumns = (names: ReadonlyArray<string>, { uses }: Pick<Uses, "
       return { ...column, use: uses[column.name] ?? uses[name] }
     })
 
+type MeasuredParts = Pick<Parts, "checkIns" | "options" | "tally">
+
 /** Reads a table with one measurement of the body in each row. Returns the number of rows. */
-export const readMeasurements = async (
-  file: SourceFile,
-  table: Uses,
-  options: ReadOptions,
-  tally: Tally,
-  checkIns: CheckIns
-): Promise<number> => {
+export const readMeasurements = async (file: SourceFile, table: Uses, parts: MeasuredParts): Promise<number> => {
   const header = csvHeader(headText(file))
   const rows: Array<CsvRow> = []
   for await (const row of csvRows(file, header)) rows.push(row)
-  addMeasurements(file, { names: header.names, rows }, table, options, tally, checkIns)
+  addMeasurements(file, { names: header.names, rows }, table, parts)
   return rows.length
 }
 
@@ -93,9 +90,7 @@ export const addMeasurements = (
   file: SourceFile,
   { names, rows }: { readonly names: ReadonlyArray<string>; readonly rows: ReadonlyArray<Row> },
   table: Uses,
-  options: ReadOptions,
-  tally: Tally,
-  checkIns: CheckIns
+  { checkIns, options, tally }: MeasuredParts
 ): void => {
   const columns = usedColumns(names, table)
   const units = table.units ?? askedUnits(file, columns, options)

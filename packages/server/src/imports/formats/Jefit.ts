@@ -1,22 +1,19 @@
 import { type BodyField, type CalendarDate, Limits } from "@daybook/core"
 import { LENGTH_NAMES } from "../BodyNames.ts"
-import { type CheckIns, type Figures, makeCheckIns } from "../CheckIns.ts"
+import type { Figures } from "../CheckIns.ts"
 import { cmPer, massUnit } from "../Columns.ts"
 import type { CsvRow } from "../Csv.ts"
 import { dateIn } from "../Dates.ts"
-import { type Format, type ReadOptions, type SourceFile, Undecided } from "../Model.ts"
+import type { Format, SourceFile } from "../Model.ts"
 import { needed, requireColumns } from "../NeededColumns.ts"
 import { kgOf, numberIn } from "../Numbers.ts"
-import { durationOf, makeSessions, type Sessions } from "../Sessions.ts"
-import { makeTally, type Tally } from "../Tally.ts"
+import { type Parts, readEach } from "../Parts.ts"
+import { durationOf } from "../Sessions.ts"
+import { unitUndecided } from "../SetLog.ts"
 import { TITLES } from "../Titles.ts"
 import { type JefitTable, jefitTables } from "./JefitTables.ts"
 
-interface Backup {
-  readonly options: ReadOptions
-  readonly tally: Tally
-  readonly sessions: Sessions
-  readonly checkIns: CheckIns
+interface Backup extends Parts {
   /** The times of workouts, by the id with which their sets name them. */
   readonly times: ReadonlyMap<string, CsvRow>
   /** The rows of a section. */
@@ -155,26 +152,19 @@ const readProfile = ({ checkIns, cm, mass, rowsOf, tally }: Backup): void => {
 
 const READ = new Set(["EXERCISE LOGS", "EXERCISE SET LOGS", "WORKOUT SESSIONS", "PROFILE"])
 
-const readFile = async (
-  file: SourceFile,
-  options: ReadOptions,
-  tally: Tally,
-  sessions: Sessions,
-  checkIns: CheckIns
-): Promise<number> => {
+const readFile = async (file: SourceFile, parts: Parts): Promise<number> => {
   const tables = await jefitTables(file)
   requireAll(file, tables)
   const rowsOf = (section: string) => tables.flatMap((table) => (table.section === section ? table.rows : []))
   const [settings] = rowsOf("SETTING")
-  const mass = massUnit(settings?.cells.mass) ?? options.unit
-  if (mass === undefined)
-    throw new Undecided("unit", `${file.name} does not say in which unit its weights are. Are they kg or lb?`)
+  const mass = massUnit(settings?.cells.mass) ?? parts.options.unit
+  if (mass === undefined) throw unitUndecided(file)
   const cm = cmPer(settings?.cells.length) ?? (mass === "lb" ? 2.54 : 1)
   const times = new Map(rowsOf("WORKOUT SESSIONS").map((row) => [cell(row, "_id"), row]))
-  const backup: Backup = { options, tally, sessions, checkIns, times, rowsOf, mass, cm }
+  const backup: Backup = { ...parts, times, rowsOf, mass, cm }
   readWorkouts(backup)
   readProfile(backup)
-  leaveOut(tables, tally)
+  leaveOut(tables, parts)
   return tables.reduce((sum, { rows }) => sum + rows.length, 0)
 }
 
@@ -194,7 +184,7 @@ const requireAll = (file: SourceFile, tables: ReadonlyArray<JefitTable>): void =
     )
 }
 
-const leaveOut = (tables: ReadonlyArray<JefitTable>, tally: Tally): void => {
+const leaveOut = (tables: ReadonlyArray<JefitTable>, { tally }: Parts): void => {
   for (const { rows, section } of tables)
     if (!READ.has(section))
       for (const { line } of rows) tally.lose("leftOut", `the section ${section.toLowerCase()}`, line)
@@ -205,12 +195,5 @@ export const jefit: Format = {
   name: "jefit",
   title: TITLES.jefit,
   recognise: (files) => files.filter(({ text }) => /^### SETTING #+$/m.test(text) && text.includes("USERID")),
-  read: async (files, options) => {
-    const tally = makeTally()
-    const sessions = makeSessions(tally, options.lastDate)
-    const checkIns = makeCheckIns(tally, options.lastDate)
-    let rows = 0
-    for (const file of files) rows += await readFile(file, options, tally, sessions, checkIns)
-    return { rows, records: [...sessions.records(), ...checkIns.records()], ...tally.result() }
-  }
+  read: (files, options) => readEach(files, options, readFile)
 }

@@ -1,0 +1,136 @@
+import { type CsvHeader, type CsvRow, csvHeader, csvRows } from "./Csv.ts"
+import { type ReadTime, secondsBetween } from "./LocalTimes.ts"
+import { type Format, type Outcome, type ReadOptions, type SourceFile, Undecided } from "./Model.ts"
+import { hasColumns, noteUnknown } from "./NeededColumns.ts"
+import { kgOf, numberIn } from "./Numbers.ts"
+import { type Parts, readEach } from "./Parts.ts"
+import { durationOf, minutesAfter, type Session } from "./Sessions.ts"
+import { headText } from "./Text.ts"
+import { TITLES } from "./Titles.ts"
+
+type Mass = "kg" | "lb"
+
+/** The set of a row. Texts of numbers are `""` if the row has none. */
+interface LoggedSet {
+  /** A text that successive sets of one workout have in common. */
+  readonly workout: string
+  readonly title: string
+  /** The start of the workout; undefined if it cannot be read. */
+  readonly at: ReadTime | undefined
+  readonly end?: ReadTime | undefined
+  /** The duration of the workout, if the file has it in place of an end. */
+  readonly seconds?: number | undefined
+  /** What is left out of the workout. */
+  readonly leftOutOfWorkout?: ReadonlyArray<string>
+  readonly exercise: string
+  readonly number?: string
+  readonly reps: string
+  readonly weight: string
+  /** The number of weights, if `weight` is that of one. */
+  readonly weights?: number
+  readonly unit: Mass | undefined
+  readonly isTimed: boolean
+  /** What is left out of the set. */
+  readonly leftOut: ReadonlyArray<string>
+}
+
+/** The reason for which a row is no set that is imported. */
+interface NoSet {
+  readonly outcome: Outcome
+  readonly why: string
+}
+
+export const leftOut = (why: string): NoSet => ({ outcome: "leftOut", why })
+
+export const refused = (why: string): NoSet => ({ outcome: "refused", why })
+
+/** The reasons whose cell has a text, or whose condition holds. */
+export const reasons = (
+  cells: ReadonlyArray<readonly [cell: string | boolean | undefined, why: string]>
+): ReadonlyArray<string> => cells.flatMap(([cell = false, why]) => (cell === "" || cell === false ? [] : [why]))
+
+/** A program's file of workouts with one row for each set. */
+export interface SetLog extends Pick<Format, "columns"> {
+  readonly name: keyof typeof TITLES
+  readonly recognise?: (text: string) => boolean
+  /** The columns that are read, or left out with a reason of their own; by default no column is noted as unknown. */
+  readonly known?: (header: CsvHeader) => ReadonlyArray<string>
+  /** The names of the columns of a file without a header. */
+  readonly namesWithout?: (header: CsvHeader) => ReadonlyArray<string> | undefined
+  /** Why a weight without a unit is refused; by default the person is asked for it. */
+  readonly withoutUnit?: string
+  /** True if the rows are read one by one. Otherwise `reader` gets all rows of a file, and holds them in memory. */
+  readonly isStream?: true
+  readonly reader: (
+    file: SourceFile,
+    header: CsvHeader,
+    options: ReadOptions,
+    rows: ReadonlyArray<CsvRow>
+  ) => (row: CsvRow) => LoggedSet | NoSet
+}
+
+/** The question for the unit of weights that a file does not name. */
+export const unitUndecided = ({ name }: SourceFile): Undecided =>
+  new Undecided("unit", `${name} does not say in which unit its weights are. Are they kg or lb?`)
+
+const localTime = ({ date, time }: ReadTime): string | null => (time === null ? null : `${date}T${time}`)
+
+/** Reads the sets of a file. Returns the number of its rows. */
+export const readSets = async (log: SetLog, file: SourceFile, { options, sessions, tally }: Parts): Promise<number> => {
+  const header = csvHeader(headText(file))
+  const names = log.namesWithout?.(header)
+  const noteOthers = log.known && noteUnknown(names ?? header.names, new Set(log.known(header)), tally)
+  const streamed = csvRows(file, header, names === undefined ? {} : { names })
+  const rows: Array<CsvRow> = []
+  if (!log.isStream) for await (const row of streamed) rows.push(row)
+  const read = log.reader(file, header, options, rows)
+
+  const sessionOf = (set: LoggedSet, at: ReadTime, line: number): Session => {
+    const { end, seconds = end && secondsBetween(at, end), title } = set
+    const durationMinutes = durationOf(seconds, tally, line)
+    const startedAt = localTime(at)
+    const ended = startedAt === null || durationMinutes === null ? null : minutesAfter(startedAt, durationMinutes)
+    for (const why of set.leftOutOfWorkout ?? []) tally.leaveOut(why, line)
+    return { date: at.date, title, startedAt, endedAt: end === undefined ? ended : localTime(end), durationMinutes }
+  }
+
+  let open: { readonly workout: string; readonly session: Session } | undefined
+  let count = 0
+  for await (const row of log.isStream ? streamed : rows) {
+    count++
+    const { line } = row
+    const set = read(row)
+    if ("why" in set) {
+      tally.lose(set.outcome, set.why, line)
+      continue
+    }
+    const { at, exercise, isTimed, number, unit, weights = 1, workout } = set
+    const [load, reps] = [numberIn(set.weight), numberIn(set.reps)]
+    const isUnread = (load === undefined && set.weight !== "") || (reps === undefined && set.reps !== "")
+    const hasNoUnit = load !== undefined && load !== 0 && unit === undefined
+    if (at === undefined) tally.lose("refused", "the date cannot be read", line)
+    else if (isUnread) tally.lose("refused", "a number cannot be read", line)
+    else if (hasNoUnit && log.withoutUnit !== undefined) tally.lose("refused", log.withoutUnit, line)
+    else {
+      if (hasNoUnit) throw unitUndecided(file)
+      if (open?.workout !== workout) open = { workout, session: sessionOf(set, at, line) }
+      noteOthers?.(row.cells, line)
+      for (const why of set.leftOut) tally.leaveOut(why, line)
+      const weightKg = load === undefined ? undefined : kgOf(load * weights, unit ?? "kg")
+      sessions.add(open.session, { line, exercise, reps, weightKg, isTimed, ...(number !== undefined && { number }) })
+    }
+  }
+  return count
+}
+
+/** The format of a program that writes one row for each set. */
+export const setLog = (log: SetLog): Format => {
+  const { columns, name, recognise = (text) => hasColumns(columns ?? [], csvHeader(text).names) } = log
+  return {
+    name,
+    title: TITLES[name],
+    ...(columns !== undefined && { columns }),
+    recognise: (files) => files.filter(({ text }) => recognise(text)),
+    read: (files, options) => readEach(files, options, (file, parts) => readSets(log, file, parts))
+  }
+}
