@@ -76,10 +76,14 @@ export const unitUndecided = ({ name }: SourceFile): Undecided =>
 const localTime = ({ date, time }: ReadTime): string | null => (time === null ? null : `${date}T${time}`)
 
 /** Reads the sets of a file. Returns the number of its rows. */
-export const readSets = async (log: SetLog, file: SourceFile, { options, sessions, tally }: Parts): Promise<number> => {
+export const readSets = async (
+  log: SetLog,
+  file: SourceFile,
+  { options, sessions, report }: Parts
+): Promise<number> => {
   const header = csvHeader(headText(file))
   const names = log.namesWithout?.(header)
-  const noteOthers = log.known && noteUnknown(names ?? header.names, new Set(log.known(header)), tally)
+  const noteOthers = log.known && noteUnknown(names ?? header.names, new Set(log.known(header)), report)
   const streamed = csvRows(file, header, names === undefined ? {} : { names })
   const rows: Array<CsvRow> = []
   if (!log.isStream) for await (const row of streamed) rows.push(row)
@@ -87,10 +91,10 @@ export const readSets = async (log: SetLog, file: SourceFile, { options, session
 
   const sessionOf = (set: LoggedSet, at: ReadTime, line: number): Session => {
     const { end, seconds = end && secondsBetween(at, end), title } = set
-    const durationMinutes = durationOf(seconds, tally, line)
+    const durationMinutes = durationOf(seconds, report, line)
     const startedAt = localTime(at)
     const ended = startedAt === null || durationMinutes === null ? null : minutesAfter(startedAt, durationMinutes)
-    for (const why of set.leftOutOfWorkout ?? []) tally.leaveOut(why, line)
+    for (const why of set.leftOutOfWorkout ?? []) report.leaveOut(why, line)
     return { date: at.date, title, startedAt, endedAt: end === undefined ? ended : localTime(end), durationMinutes }
   }
 
@@ -101,21 +105,21 @@ export const readSets = async (log: SetLog, file: SourceFile, { options, session
     const { line } = row
     const set = read(row)
     if ("why" in set) {
-      tally.lose(set.outcome, set.why, line)
+      report.lose(set.outcome, set.why, line)
       continue
     }
     const { at, exercise, isTimed, number, unit, weights = 1, workout } = set
     const [load, reps] = [numberIn(set.weight), numberIn(set.reps)]
     const isUnread = (load === undefined && set.weight !== "") || (reps === undefined && set.reps !== "")
     const hasNoUnit = load !== undefined && load !== 0 && unit === undefined
-    if (at === undefined) tally.lose("refused", "the date cannot be read", line)
-    else if (isUnread) tally.lose("refused", "a number cannot be read", line)
-    else if (hasNoUnit && log.withoutUnit !== undefined) tally.lose("refused", log.withoutUnit, line)
+    if (at === undefined) report.lose("refused", "the date cannot be read", line)
+    else if (isUnread) report.lose("refused", "a number cannot be read", line)
+    else if (hasNoUnit && log.withoutUnit !== undefined) report.lose("refused", log.withoutUnit, line)
     else {
       if (hasNoUnit) throw unitUndecided(file)
       if (open?.workout !== workout) open = { workout, session: sessionOf(set, at, line) }
       noteOthers?.(row.cells, line)
-      for (const why of set.leftOut) tally.leaveOut(why, line)
+      for (const why of set.leftOut) report.leaveOut(why, line)
       const weightKg = load === undefined ? undefined : kgOf(load * weights, unit ?? "kg")
       sessions.add(open.session, { line, exercise, reps, weightKg, isTimed, ...(number !== undefined && { number }) })
     }

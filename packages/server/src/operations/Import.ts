@@ -1,8 +1,7 @@
 import type { Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { Loading } from "../store/Loading.ts"
+import { BulkLoad, DatabaseInfo } from "../store/EngineServices.ts"
 import { LOG, LOG_TABLES, SETTINGS, type Tables } from "../store/LogTables.ts"
-import { Opened } from "../store/Opened.ts"
 import { BESIDE_LOG, type OtherTable } from "../store/OtherTables.ts"
 import { PhotoFiles } from "../store/PhotoFiles.ts"
 import { anyRow, query, text } from "../store/Rows.ts"
@@ -30,10 +29,10 @@ const isOfOnly = ({ account = [] }: Tables, present: ReadonlyArray<{ readonly id
 export const importTables = (
   tables: Tables,
   photos: Readonly<Record<string, Uint8Array>> = {}
-): Effect.Effect<Imported, ImportRefused | Unavailable, Sql | PhotoFiles | Loading | Opened> =>
+): Effect.Effect<Imported, ImportRefused | Unavailable, Sql | PhotoFiles | BulkLoad | DatabaseInfo> =>
   Effect.gen(function* () {
     const db = yield* Sql
-    const { load } = yield* Loading
+    const { load } = yield* BulkLoad
     return yield* load(
       Effect.gen(function* () {
         const accounts = yield* db.all(ACCOUNTS)
@@ -76,7 +75,7 @@ const REPLACED = (columns: ReadonlyArray<string>): string =>
 const addAccounts = (tables: Tables, present: ReadonlyArray<{ readonly id: string; readonly name: string }>) =>
   Effect.gen(function* () {
     const db = yield* Sql
-    const { place } = yield* Opened
+    const { place } = yield* DatabaseInfo
     const known = tables.account?.find((row) => present.some(({ id, name }) => id === row.id || name === row.name))
     if (known !== undefined) {
       return yield* new ImportRefused({
@@ -97,7 +96,7 @@ const ACCOUNTS = query("account", "SELECT id, name FROM account ORDER BY id", { 
 /** Refuses a log with entries and deletes the settings of one without. Returns the id of its account. */
 const emptied = Effect.gen(function* () {
   const db = yield* Sql
-  const { place } = yield* Opened
+  const { place } = yield* DatabaseInfo
   for (const table of LOG_TABLES) {
     if (
       (yield* db.first(anyRow(table, `SELECT 1 AS found FROM ${table} WHERE ${LOG[table].entries} LIMIT 1`))) !==

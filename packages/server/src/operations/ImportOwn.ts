@@ -1,7 +1,7 @@
 import { Principal, type Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import type { ImportResult } from "../imports/Importing.ts"
-import { Loading } from "../store/Loading.ts"
+import { BulkLoad } from "../store/EngineServices.ts"
 import { LOG, LOG_TABLES, type LogTable, SETTINGS, type Tables } from "../store/LogTables.ts"
 import { PhotoFiles } from "../store/PhotoFiles.ts"
 import { anyRow } from "../store/Rows.ts"
@@ -38,11 +38,11 @@ export const planOwn = (
 export const importOwn = (
   exported: Exported,
   name: string
-): Effect.Effect<ImportResult, ImportRefused | Unavailable, Sql | PhotoFiles | Loading | Principal> =>
+): Effect.Effect<ImportResult, ImportRefused | Unavailable, Sql | PhotoFiles | BulkLoad | Principal> =>
   Effect.gen(function* () {
     const db = yield* Sql
     const files = yield* PhotoFiles
-    const { load } = yield* Loading
+    const { load } = yield* BulkLoad
     const { accountId } = yield* Principal
     const { photos, tables } = exported
     return yield* load(

@@ -5,9 +5,8 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { CannotOpen } from "../store/CannotOpen.ts"
-import { Loading } from "../store/Loading.ts"
+import { BulkLoad, DatabaseInfo } from "../store/EngineServices.ts"
 import { LOG_TABLES, type Row } from "../store/LogTables.ts"
-import { Opened } from "../store/Opened.ts"
 import { hashOf, PhotoFiles } from "../store/PhotoFiles.ts"
 import { number, query, text } from "../store/Rows.ts"
 import { Sql } from "../store/Sql.ts"
@@ -45,8 +44,8 @@ export const move = (
     }
     const source = yield* Layer.build(openSource(from))
     const target = yield* Layer.build(openAlone(to))
-    const places = { from: Context.get(source, Opened).place, to: Context.get(target, Opened).place }
-    const { load } = Context.get(target, Loading)
+    const places = { from: Context.get(source, DatabaseInfo).place, to: Context.get(target, DatabaseInfo).place }
+    const { load } = Context.get(target, BulkLoad)
     const logs = { source: Context.get(source, Sql), target: Context.get(target, Sql) }
     const files = { source: Context.get(source, PhotoFiles), target: Context.get(target, PhotoFiles) }
     return { ...places, rows: yield* logs.source.snapshot(load(copied(logs, files, places))) }

@@ -1,7 +1,7 @@
 import type { Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import { DatabaseInfo } from "../store/EngineServices.ts"
 import { LOG_TABLES, type Tables } from "../store/LogTables.ts"
-import { Opened } from "../store/Opened.ts"
 import { OTHER_TABLES } from "../store/OtherTables.ts"
 import { hashOf, PhotoFiles } from "../store/PhotoFiles.ts"
 import { date, number, query, text } from "../store/Rows.ts"
@@ -26,10 +26,10 @@ const NOT_CHECKED =
 export const verifyRows: Effect.Effect<
   Verified & { readonly notChecked: string },
   NotSound | Unavailable,
-  Sql | PhotoFiles | Opened
+  Sql | PhotoFiles | DatabaseInfo
 > = Effect.gen(function* () {
   const db = yield* Sql
-  const { place } = yield* Opened
+  const { place } = yield* DatabaseInfo
   const rows = yield* db.snapshot(checked(db, place))
   yield* checkPhotos(db, yield* PhotoFiles)
   return { file: place, schema: MIGRATIONS.length, rows, notChecked: NOT_CHECKED }

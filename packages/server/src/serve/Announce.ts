@@ -4,13 +4,13 @@ import { Logins } from "../access/Logins.ts"
 import { SetupCode } from "../access/SetupCode.ts"
 import type { Settings } from "../operations/Settings.ts"
 import { AccountStore } from "../store/AccountStore.ts"
-import { Opened } from "../store/Opened.ts"
+import { DatabaseInfo } from "../store/EngineServices.ts"
 import { addressesOf, addressOf, greeting } from "./Greeting.ts"
 
 /** Tells the person who started the server its addresses and the first steps. Warns of an address that exposes keys. */
 export const announce = (settings: Settings, port: number, say: (text: string) => void) =>
   Effect.gen(function* () {
-    const { created, place } = yield* Opened
+    const { created, place } = yield* DatabaseInfo
     const owner = yield* (yield* AccountStore).owner
     const keys = yield* (yield* ApiKeys).list(owner)
     const address = addressOf(settings, port)

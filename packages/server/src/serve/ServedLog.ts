@@ -11,7 +11,7 @@ import { refuseForgotten } from "../operations/ForgottenLog.ts"
 import { nightly } from "../operations/Nightly.ts"
 import type { Settings } from "../operations/Settings.ts"
 import type { CannotOpen } from "../store/CannotOpen.ts"
-import type { Opened } from "../store/Opened.ts"
+import type { DatabaseInfo } from "../store/EngineServices.ts"
 import type { PhotoFiles } from "../store/PhotoFiles.ts"
 import type { Sql } from "../store/Sql.ts"
 import { Database } from "../store/sqlite/Database.ts"
@@ -23,7 +23,7 @@ type LogSettings = Pick<Settings, "backup" | "connections" | "database" | "limit
 export const servedLog = (
   settings: LogSettings
 ): Layer.Layer<
-  Layer.Layer.Success<ReturnType<typeof services>> | Backups | Opened | PhotoFiles | Sql,
+  Layer.Layer.Success<ReturnType<typeof services>> | Backups | DatabaseInfo | PhotoFiles | Sql,
   CannotOpen | Unavailable
 > => (isPostgres(settings.database) ? onPostgres(settings) : onSqlite(settings))
 

@@ -29,7 +29,7 @@ const kindOf = (text: string): Kind | undefined => {
 /** Reads dated rows. Their dates are read after the last row, because one can settle the order of day and month in all. */
 const dated = async <Row extends { readonly day: string; readonly line: number }>(
   file: SourceFile,
-  { options, tally }: Parts,
+  { options, report }: Parts,
   of: (cells: Readonly<Record<string, string>>, line: number, header: CsvHeader) => Row,
   add: (row: Row, date: CalendarDate, time: string) => void
 ): Promise<number> => {
@@ -39,7 +39,7 @@ const dated = async <Row extends { readonly day: string; readonly line: number }
   const timeOf = localTimes([...new Set(rows.map(({ day }) => day))], file, options)
   for (const row of rows) {
     const at = timeOf(row.day)
-    if (at === undefined) tally.lose("refused", "the date cannot be read", row.line)
+    if (at === undefined) report.lose("refused", "the date cannot be read", row.line)
     else add(row, at.date, at.time ?? "")
   }
   return rows.length
@@ -65,16 +65,16 @@ const readServings = (file: SourceFile, parts: Parts): Promise<number> => {
 
 /** Reads the totals of days. They become foods only if the export lacks the single foods. */
 const readSummary = (file: SourceFile, parts: Parts, servings: ReadonlySet<string> | undefined): Promise<number> => {
-  const { foods, tally } = parts
+  const { foods, report } = parts
   const read = nutrientsOf(csvHeader(headText(file)).names)
   return dated<Serving>(
     file,
     parts,
     (cells, line) => ({ ...read(cells), day: cells.date ?? "", line, meal: "", name: "Total of the day" }),
     ({ day: _, ...total }, date) => {
-      if (servings?.has(date) === true) tally.lose("merged", "totals of days whose foods are imported", total.line)
+      if (servings?.has(date) === true) report.lose("merged", "totals of days whose foods are imported", total.line)
       else if (servings !== undefined || total.calories === 0)
-        tally.lose("leftOut", "totals of days without foods", total.line)
+        report.lose("leftOut", "totals of days without foods", total.line)
       else foods.add({ ...total, date })
     }
   )
@@ -102,7 +102,7 @@ interface Metric {
 }
 
 const readBiometrics = async (file: SourceFile, parts: Parts): Promise<number> => {
-  const { checkIns, tally } = parts
+  const { checkIns, report } = parts
   const found: Array<{
     readonly date: CalendarDate
     readonly time: string
@@ -124,9 +124,9 @@ const readBiometrics = async (file: SourceFile, parts: Parts): Promise<number> =
       const field = fieldOf(folded(name))
       const number = numberIn(amount)
       const value = number === undefined ? undefined : figureIn(number, unit)
-      if (field === undefined) tally.lose("leftOut", `the biometric "${name}"`, line)
-      else if (number === undefined) tally.lose("refused", "a number cannot be read", line)
-      else if (value === undefined) tally.lose("refused", `"${unit}" is no unit of ${name}`, line)
+      if (field === undefined) report.lose("leftOut", `the biometric "${name}"`, line)
+      else if (number === undefined) report.lose("refused", "a number cannot be read", line)
+      else if (value === undefined) report.lose("refused", `"${unit}" is no unit of ${name}`, line)
       else found.push({ date, time, figures: { [field]: value }, line })
     }
   )
@@ -135,11 +135,11 @@ const readBiometrics = async (file: SourceFile, parts: Parts): Promise<number> =
   return rows
 }
 
-const leaveOutRows = async (file: SourceFile, { tally }: Parts, why: string): Promise<number> => {
+const leaveOutRows = async (file: SourceFile, { report }: Parts, why: string): Promise<number> => {
   let rows = 0
   for await (const { line } of csvRows(file, csvHeader(headText(file)))) {
     rows++
-    tally.lose("leftOut", why, line)
+    report.lose("leftOut", why, line)
   }
   return rows
 }

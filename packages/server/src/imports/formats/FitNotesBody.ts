@@ -32,7 +32,7 @@ const isOutside = (value: number, { max, min }: Limits.Bounds): boolean => value
 
 const outOf = (field: BodyField): string => `${field} is not from ${CHECK_IN[field].min} to ${CHECK_IN[field].max}`
 
-const readFile = async (file: SourceFile, { options, tally }: Parts, all: Array<Measured>): Promise<number> => {
+const readFile = async (file: SourceFile, { options, report }: Parts, all: Array<Measured>): Promise<number> => {
   const rows = []
   for await (const row of csvRows(file, csvHeader(headText(file)))) rows.push(row)
   const timeOf = localTimes(
@@ -46,12 +46,12 @@ const readFile = async (file: SourceFile, { options, tally }: Parts, all: Array<
     const number = numberIn(cells.value ?? "")
     const value = number === undefined ? undefined : figureIn(number, cells.unit ?? "")
     const field = FIELD_OF.get(name)
-    if (at === undefined) tally.lose("refused", "the date cannot be read", line)
-    else if (at.date > options.lastDate) tally.lose("refused", "the date is in the future", line)
-    else if (field === undefined) tally.lose("leftOut", `the measurement "${cells.measurement ?? ""}"`, line)
-    else if (number === undefined) tally.lose("refused", "a number cannot be read", line)
-    else if (value === undefined) tally.lose("refused", "the unit is not known", line)
-    else if (isOutside(value, CHECK_IN[field])) tally.lose("refused", outOf(field), line)
+    if (at === undefined) report.lose("refused", "the date cannot be read", line)
+    else if (at.date > options.lastDate) report.lose("refused", "the date is in the future", line)
+    else if (field === undefined) report.lose("leftOut", `the measurement "${cells.measurement ?? ""}"`, line)
+    else if (number === undefined) report.lose("refused", "a number cannot be read", line)
+    else if (value === undefined) report.lose("refused", "the unit is not known", line)
+    else if (isOutside(value, CHECK_IN[field])) report.lose("refused", outOf(field), line)
     else all.push({ date: at.date, time: at.time ?? "", line, name, value })
   }
   return rows.length
@@ -80,7 +80,7 @@ export const fitNotesBody: Format = {
         const ordered = measured.toSorted(byTime)
         const [first, ...others] = measured
         if (first === undefined) continue
-        for (const { line } of others) parts.tally.lose("merged", "measurements of a date are one check-in", line)
+        for (const { line } of others) parts.report.lose("merged", "measurements of a date are one check-in", line)
         parts.checkIns.add(date, figuresOf(new Map(ordered.map((one) => [one.name, one]))), first.line)
       }
       return rows

@@ -2,14 +2,14 @@ import { csvHeader, csvRows } from "../Csv.ts"
 import { dateIn, needsOrder, orderOf } from "../Dates.ts"
 import { makeDayFigures } from "../health/DayFigures.ts"
 import { makeSignalDays } from "../health/SignalDays.ts"
+import { makeImportReport } from "../ImportReport.ts"
 import type { Format } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
-import { makeTally } from "../Tally.ts"
 import { headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 import { isTakeout, readTakeout } from "./GarminTakeout.ts"
 
-/** The columns of a report of days, with their signals. */
+/** The columns of a table of days, with their signals. */
 type Report = ReadonlyArray<readonly [column: string, signal: string]>
 
 const STEPS: Report = [["actual", "steps"]]
@@ -34,33 +34,33 @@ export const garmin: Format = {
   recognise: (files) =>
     files.filter(({ name, text }) => reportOf(text, name) !== undefined || isActivities(text) || isTakeout(name, text)),
   read: async (files, { dates, lastDate }) => {
-    const tally = makeTally()
-    const figures = makeDayFigures(tally, lastDate)
+    const report = makeImportReport()
+    const figures = makeDayFigures(report, lastDate)
     let rows = 0
     for (const file of files) {
       const text = headText(file)
       if (isTakeout(file.name, text)) {
-        rows += await readTakeout(file, text, { figures, tally })
+        rows += await readTakeout(file, text, { figures, report })
         continue
       }
-      const report = reportOf(text, file.name)
+      const table = reportOf(text, file.name)
       const firsts =
-        report === undefined ? [] : text.split("\n").map((line) => line.split(",")[0]?.replaceAll('"', "") ?? "")
+        table === undefined ? [] : text.split("\n").map((line) => line.split(",")[0]?.replaceAll('"', "") ?? "")
       const order = firsts.some(needsOrder) ? orderOf(firsts, dates, file.name) : undefined
       for await (const { cells, line, values } of csvRows(file, csvHeader(text))) {
         rows++
         const date = dateIn((values[0] ?? "").trim(), order)
-        if (report === undefined) tally.lose("leftOut", "activities of Garmin have no exercises and sets", line)
-        else if (date === undefined) tally.lose("refused", "a row has no date", line)
+        if (table === undefined) report.lose("leftOut", "activities of Garmin have no exercises and sets", line)
+        else if (date === undefined) report.lose("refused", "a row has no date", line)
         else {
           const figureOf = ([column, signal]: Report[number]) =>
             ({ signal, value: numberIn(cells[column] ?? ""), combine: "max" }) as const
-          figures.row(date, line, report.map(figureOf))
+          figures.row(date, line, table.map(figureOf))
         }
       }
     }
-    const days = makeSignalDays(tally)
+    const days = makeSignalDays(report)
     figures.emit(days)
-    return { rows, records: days.records(), ...tally.result() }
+    return { rows, records: days.records(), ...report.result() }
   }
 }

@@ -2,9 +2,9 @@ import { csvHeader, csvRows } from "../Csv.ts"
 import { dateIn } from "../Dates.ts"
 import { makeDayFigures } from "../health/DayFigures.ts"
 import { makeSignalDays } from "../health/SignalDays.ts"
+import { makeImportReport } from "../ImportReport.ts"
 import type { Format } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
-import { makeTally } from "../Tally.ts"
 import { headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 
@@ -32,8 +32,8 @@ export const googleFit: Format = {
     return daily.length > 0 ? daily : files.filter(({ text }) => isOfOneDay(text))
   },
   read: async (files, { lastDate }) => {
-    const tally = makeTally()
-    const figures = makeDayFigures(tally, lastDate)
+    const report = makeImportReport()
+    const figures = makeDayFigures(report, lastDate)
     let rows = 0
     for (const file of files) {
       const text = headText(file)
@@ -41,8 +41,8 @@ export const googleFit: Format = {
         rows++
         const date = dateIn(cells.date ?? "")
         if (isOfOneDay(text)) {
-          tally.lose("leftOut", "quarters of an hour of one day: import Daily activity metrics.csv instead", line)
-        } else if (date === undefined) tally.lose("refused", "a row has no date", line)
+          report.lose("leftOut", "quarters of an hour of one day: import Daily activity metrics.csv instead", line)
+        } else if (date === undefined) report.lose("refused", "a row has no date", line)
         else {
           figures.row(
             date,
@@ -55,8 +55,8 @@ export const googleFit: Format = {
         }
       }
     }
-    const days = makeSignalDays(tally)
+    const days = makeSignalDays(report)
     figures.emit(days)
-    return { rows, records: days.records(), ...tally.result() }
+    return { rows, records: days.records(), ...report.result() }
   }
 }

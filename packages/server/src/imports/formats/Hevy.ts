@@ -69,17 +69,17 @@ const WORKOUTS: SetLog = {
 
 const WITHOUT_PLACE = /^(?:shoulder|abdomen|left_forearm|right_forearm)_(?:cm|in)$/
 
-const readMeasurements = async (file: SourceFile, header: CsvHeader, { checkIns, tally }: Parts): Promise<number> => {
+const readMeasurements = async (file: SourceFile, header: CsvHeader, { checkIns, report }: Parts): Promise<number> => {
   let rows = 0
   for await (const { cells, line } of csvRows(file, header)) {
     rows++
     const date = dateTimeIn(cells.date ?? "")?.date
     if (date === undefined) {
-      tally.lose("refused", "the date cannot be read", line)
+      report.lose("refused", "the date cannot be read", line)
       continue
     }
     if (header.names.some((name) => WITHOUT_PLACE.test(name) && (cells[name] ?? "") !== ""))
-      tally.leaveOut("shoulders, forearms and abdomen", line)
+      report.leaveOut("shoulders, forearms and abdomen", line)
     checkIns.add(date, figuresOf(cells), line)
   }
   return rows

@@ -56,7 +56,7 @@ interface Logged {
 
 /** An exercise of a workout is a row whose sets are in one cell or, in newer versions, rows of their own. */
 const readWorkouts = (backup: Backup): void => {
-  const { mass, rowsOf, tally } = backup
+  const { mass, rowsOf, report } = backup
   const ownSets = setsByLog(backup)
   const withSets = new Set<string>()
   const used = new Set<string>()
@@ -66,25 +66,25 @@ const readWorkouts = (backup: Backup): void => {
     const rows = 1 + (own?.length ?? 0)
     const date = dateIn(cell(row, "mydate"))
     const sets = own === undefined ? setsIn(cell(row, "logs"), mass) : own.flatMap(({ set }) => set ?? [])
-    if (date === undefined) tally.lose("refused", "the date cannot be read", row.line, rows)
-    else if (sets === undefined) tally.lose("refused", "the sets cannot be read", row.line, rows)
+    if (date === undefined) report.lose("refused", "the date cannot be read", row.line, rows)
+    else if (sets === undefined) report.lose("refused", "the sets cannot be read", row.line, rows)
     else if (addLogged(backup, { row, date, sets, rows })) used.add(cell(row, "belongsession"))
   }
   for (const [log, sets] of ownSets)
     if (!withSets.has(log))
-      for (const { row } of sets) tally.lose("leftOut", "sets whose exercise is not in the file", row.line)
+      for (const { row } of sets) report.lose("leftOut", "sets whose exercise is not in the file", row.line)
   for (const row of rowsOf("WORKOUT SESSIONS")) {
-    if (used.has(cell(row, "_id"))) tally.lose("merged", "the times of workouts", row.line)
-    else tally.lose("leftOut", "workouts without sets", row.line)
+    if (used.has(cell(row, "_id"))) report.lose("merged", "the times of workouts", row.line)
+    else report.lose("leftOut", "workouts without sets", row.line)
   }
 }
 
-const setsByLog = ({ options, rowsOf, tally }: Backup) => {
+const setsByLog = ({ options, rowsOf, report }: Backup) => {
   const found = new Map<string, Array<{ readonly row: CsvRow; readonly set: Lifted | undefined }>>()
   for (const row of rowsOf("EXERCISE SET LOGS")) {
     const [weight, reps] = [numberIn(cell(row, "weight_lbs")) ?? 0, numberIn(cell(row, "reps")) ?? 0]
     if (/^warm/i.test(cell(row, "set_type")) && !options.withWarmups) {
-      tally.lose("leftOut", "warm-up sets", row.line)
+      report.lose("leftOut", "warm-up sets", row.line)
       continue
     }
     const log = cell(row, "exercise_log_id")
@@ -93,19 +93,19 @@ const setsByLog = ({ options, rowsOf, tally }: Backup) => {
   return found
 }
 
-const addLogged = ({ sessions, tally, times }: Backup, { date, row, rows, sets }: Logged): boolean => {
+const addLogged = ({ sessions, report, times }: Backup, { date, row, rows, sets }: Logged): boolean => {
   const done = sets.filter(({ reps, weightKg }) => reps !== 0 || weightKg !== 0)
   const kept = done.filter(
     ({ reps, weightKg }) =>
       Number.isInteger(reps) && isWithin(reps, Limits.SET_REPS) && isWithin(weightKg, Limits.SET_WEIGHT_KG)
   )
   if (kept.length === 0) {
-    if (done.length === 0) tally.lose("leftOut", "sets without repetitions, weight, time or distance", row.line, rows)
-    else tally.lose("refused", "the sets are out of bounds", row.line, rows)
+    if (done.length === 0) report.lose("leftOut", "sets without repetitions, weight, time or distance", row.line, rows)
+    else report.lose("refused", "the sets are out of bounds", row.line, rows)
     return false
   }
-  if (done.length < sets.length) tally.leaveOut("sets without repetitions and weight", row.line)
-  if (kept.length < done.length) tally.leaveOut("sets that are out of bounds", row.line)
+  if (done.length < sets.length) report.leaveOut("sets without repetitions and weight", row.line)
+  if (kept.length < done.length) report.leaveOut("sets that are out of bounds", row.line)
   const id = cell(row, "belongsession")
   const own = times.get(id)
   const [start, end] = [numberIn(own?.cells.starttime ?? ""), numberIn(own?.cells.endtime ?? "")]
@@ -116,7 +116,7 @@ const addLogged = ({ sessions, tally, times }: Backup, { date, row, rows, sets }
     // The times are in UTC and the dates are not, so only the duration is used.
     startedAt: null,
     endedAt: null,
-    durationMinutes: durationOf(seconds, tally, row.line)
+    durationMinutes: durationOf(seconds, report, row.line)
   }
   for (const [at, { reps, weightKg }] of kept.entries())
     sessions.add(session, {
@@ -136,7 +136,7 @@ const FIELDS: Readonly<Record<string, BodyField>> = {
 }
 
 /** Reads the measurements of the body. 0 is no value. */
-const readProfile = ({ checkIns, cm, mass, rowsOf, tally }: Backup): void => {
+const readProfile = ({ checkIns, cm, mass, rowsOf, report }: Backup): void => {
   for (const row of rowsOf("PROFILE")) {
     const date = dateIn(cell(row, "mydate"))
     const figures: Partial<Record<keyof Figures, number>> = {}
@@ -145,7 +145,7 @@ const readProfile = ({ checkIns, cm, mass, rowsOf, tally }: Backup): void => {
       if (value === 0) continue
       figures[field] = field === "weightKg" ? kgOf(value, mass) : field === "bodyFatPercent" ? value : value * cm
     }
-    if (date === undefined) tally.lose("refused", "the date cannot be read", row.line)
+    if (date === undefined) report.lose("refused", "the date cannot be read", row.line)
     else checkIns.add(date, figures, row.line)
   }
 }
@@ -184,10 +184,10 @@ const requireAll = (file: SourceFile, tables: ReadonlyArray<JefitTable>): void =
     )
 }
 
-const leaveOut = (tables: ReadonlyArray<JefitTable>, { tally }: Parts): void => {
+const leaveOut = (tables: ReadonlyArray<JefitTable>, { report }: Parts): void => {
   for (const { rows, section } of tables)
     if (!READ.has(section))
-      for (const { line } of rows) tally.lose("leftOut", `the section ${section.toLowerCase()}`, line)
+      for (const { line } of rows) report.lose("leftOut", `the section ${section.toLowerCase()}`, line)
 }
 
 /** A backup of JEFIT: the tables of its database in one file. */

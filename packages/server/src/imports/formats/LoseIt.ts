@@ -22,21 +22,21 @@ const isWeights = (text: string): boolean => hasAll(text, "date", "weight", "las
 const isOldWeights = (text: string): boolean => /^"Date","Weight"\n"\d\d\/\d\d\/\d{4}","[\d.]+"/i.test(text)
 
 /** Passes on the rows that were not deleted. Returns the number of all rows. */
-const liveRows = async (file: SourceFile, tally: Parts["tally"], add: (row: CsvRow) => void): Promise<number> => {
+const liveRows = async (file: SourceFile, report: Parts["report"], add: (row: CsvRow) => void): Promise<number> => {
   let rows = 0
   for await (const row of csvRows(file, csvHeader(headText(file)))) {
     rows++
-    if (isYes(row.cells.deleted)) tally.lose("leftOut", "rows that you deleted there", row.line)
+    if (isYes(row.cells.deleted)) report.lose("leftOut", "rows that you deleted there", row.line)
     else add(row)
   }
   return rows
 }
 
-const readFoods = (file: SourceFile, { foods, tally }: Parts): Promise<number> => {
+const readFoods = (file: SourceFile, { foods, report }: Parts): Promise<number> => {
   const read = nutrientsOf(csvHeader(headText(file)).names)
-  return liveRows(file, tally, ({ cells, line }) => {
+  return liveRows(file, report, ({ cells, line }) => {
     const date = dateIn(cells.date ?? "", ORDER)
-    if (date === undefined) tally.lose("refused", "the date cannot be read", line)
+    if (date === undefined) report.lose("refused", "the date cannot be read", line)
     else foods.add({ ...read(cells), date, line, meal: cells.meal ?? "", name: cells.name ?? "" })
   })
 }
@@ -47,13 +47,13 @@ const BODY_FAT: Uses = {
   isZeroNone: true
 }
 
-const readSteps = (file: SourceFile, { steps, tally }: Parts): Promise<number> =>
-  liveRows(file, tally, ({ cells, line }) =>
+const readSteps = (file: SourceFile, { steps, report }: Parts): Promise<number> =>
+  liveRows(file, report, ({ cells, line }) =>
     steps.add(dateIn(cells.date ?? "", ORDER), numberIn(cells.value ?? ""), line)
   )
 
 const readFile = async (file: SourceFile, parts: Parts): Promise<number> => {
-  const { options, tally } = parts
+  const { options, report } = parts
   const text = headText(file)
   const ordered = { ...parts, options: { ...options, dates: ORDER } } as const
   if (isFoods(text)) return readFoods(file, parts)
@@ -61,7 +61,7 @@ const readFile = async (file: SourceFile, parts: Parts): Promise<number> => {
   const name = folded(file.name)
   if (name === "body-fat.csv") return readMeasurements(file, BODY_FAT, ordered)
   if (name === "steps.csv") return readSteps(file, parts)
-  return liveRows(file, tally, ({ line }) => tally.lose("leftOut", `the rows of ${file.name}`, line))
+  return liveRows(file, report, ({ line }) => report.lose("leftOut", `the rows of ${file.name}`, line))
 }
 
 /** The tables in the program's zip, and the table of weights of its web site. */

@@ -34,7 +34,7 @@ const dated = ({ names, rows }: Sheet): Sheet => ({
 })
 
 const readSheets = async (files: ReadonlyArray<SourceFile>, parts: Parts): Promise<number> => {
-  const { foods, steps, tally } = parts
+  const { foods, steps, report } = parts
   const texts = files.find(({ name }) => name === "sharedStrings.xml")
   const shared = texts === undefined ? [] : await sharedTexts(texts)
   const sheets: Array<{ readonly file: SourceFile; readonly sheet: Sheet }> = []
@@ -47,9 +47,9 @@ const readSheets = async (files: ReadonlyArray<SourceFile>, parts: Parts): Promi
     for (const { cells, line } of rows) {
       const date = dateIn(cells.date ?? "")
       const name = cells["food name"] ?? "Total of the day"
-      if (date === undefined) tally.lose("refused", "the date cannot be read", line)
+      if (date === undefined) report.lose("refused", "the date cannot be read", line)
       else if (cells["food name"] === undefined && single.has(date))
-        tally.lose("merged", "totals of days whose foods are imported", line)
+        report.lose("merged", "totals of days whose foods are imported", line)
       else foods.add({ ...nutrients(cells), date, line, meal: cells.meal ?? "", name })
     }
   }
@@ -66,7 +66,7 @@ const readSheets = async (files: ReadonlyArray<SourceFile>, parts: Parts): Promi
       for (const { cells, line } of rows) steps.add(dateIn(cells.date ?? ""), numberIn(cells.steps ?? ""), line)
     else if (why === undefined && usedColumns(names, BODY).some(({ use }) => use !== undefined && use !== "date"))
       addMeasurements(file, sheet, BODY, parts)
-    else for (const { line } of rows) tally.lose("leftOut", why ?? "sheets that Daybook does not know", line)
+    else for (const { line } of rows) report.lose("leftOut", why ?? "sheets that Daybook does not know", line)
   }
   return sheets.reduce((sum, { sheet }) => sum + sheet.rows.length, 0)
 }

@@ -38,7 +38,7 @@ const kindOf = (name: string, text: string): Kind | undefined => {
   return names[0] === "date" && isNamed && !has("measurement") ? "measurement" : undefined
 }
 
-const readNutrition = async (file: SourceFile, { foods, options, tally }: Parts): Promise<number> => {
+const readNutrition = async (file: SourceFile, { foods, options, report }: Parts): Promise<number> => {
   const header = csvHeader(headText(file))
   const read = nutrientsOf(header.names)
   const rows: Array<CsvRow> = []
@@ -50,21 +50,21 @@ const readNutrition = async (file: SourceFile, { foods, options, tally }: Parts)
   )
   for (const { cells, line } of rows) {
     const date = timeOf(cells.date ?? "")?.date
-    if (date === undefined) tally.lose("refused", "the date cannot be read", line)
+    if (date === undefined) report.lose("refused", "the date cannot be read", line)
     else {
-      if ((cells.note ?? "") !== "") tally.leaveOut("notes of meals", line)
+      if ((cells.note ?? "") !== "") report.leaveOut("notes of meals", line)
       foods.add({ ...read(cells), date, line, meal: cells.meal ?? "" })
     }
   }
   return rows.length
 }
 
-const readExercise = async (file: SourceFile, { tally }: Parts): Promise<number> => {
+const readExercise = async (file: SourceFile, { report }: Parts): Promise<number> => {
   const header = csvHeader(headText(file))
   let rows = 0
   for await (const { line } of csvRows(withoutNotes(file, header), header)) {
     rows++
-    tally.lose("leftOut", "energy that exercise takes, and its minutes", line)
+    report.lose("leftOut", "energy that exercise takes, and its minutes", line)
   }
   return rows
 }

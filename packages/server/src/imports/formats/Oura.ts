@@ -2,10 +2,10 @@ import { csvHeader, csvRows } from "../Csv.ts"
 import { dateIn } from "../Dates.ts"
 import { type Figure, makeDayFigures } from "../health/DayFigures.ts"
 import { makeSignalDays } from "../health/SignalDays.ts"
+import { makeImportReport } from "../ImportReport.ts"
 import { numberAt, objectsIn, textAt } from "../Json.ts"
 import type { Format } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
-import { makeTally } from "../Tally.ts"
 import { headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 
@@ -66,20 +66,20 @@ export const oura: Format = {
     return [...found, ...files.filter(({ text }) => isScores(text) && !isSleep(text))]
   },
   read: async (files, { lastDate }) => {
-    const tally = makeTally()
-    const found = makeDayFigures(tally, lastDate)
+    const report = makeImportReport()
+    const found = makeDayFigures(report, lastDate)
     let rows = 0
     for (const file of files) {
       const text = headText(file)
       if (isSleep(text)) {
-        const nights = await objectsIn(file, (number) => tally.lose("refused", "a row is no night", number))
+        const nights = await objectsIn(file, (number) => report.lose("refused", "a row is no night", number))
         rows += nights.length
         for (const [index, night] of nights.entries()) {
           if (night === undefined) continue
           const date = dateIn(textAt(night, "day") ?? "")
           const kind = textAt(night, "type")
-          if (date === undefined) tally.lose("refused", "a row has no date", index + 1)
-          else if (kind === "deleted") tally.lose("leftOut", "the night was deleted in Oura", index + 1)
+          if (date === undefined) report.lose("refused", "a row has no date", index + 1)
+          else if (kind === "deleted") report.lose("leftOut", "the night was deleted in Oura", index + 1)
           else {
             const isNight = kind === undefined || kind === "long_sleep"
             found.row(date, index + 1, [
@@ -93,12 +93,12 @@ export const oura: Format = {
       } else if (isScores(text)) {
         const scores = await objectsIn(file, () => {})
         rows += scores.length
-        if (scores.length > 0) tally.lose("leftOut", ONLY_SCORES, 1, scores.length)
+        if (scores.length > 0) report.lose("leftOut", ONLY_SCORES, 1, scores.length)
       } else {
         for await (const { cells, line } of csvRows(file, csvHeader(text))) {
           rows++
           const date = dateIn(cells.date ?? "")
-          if (date === undefined) tally.lose("refused", "a row has no date", line)
+          if (date === undefined) report.lose("refused", "a row has no date", line)
           else {
             const of = ([signal, , columns, factor]: (typeof NIGHT)[number]): Figure => {
               const cell = columns.map((name) => cells[name] ?? "").find((each) => each !== "") ?? ""
@@ -109,8 +109,8 @@ export const oura: Format = {
         }
       }
     }
-    const days = makeSignalDays(tally)
+    const days = makeSignalDays(report)
     found.emit(days)
-    return { rows, records: days.records(), ...tally.result() }
+    return { rows, records: days.records(), ...report.result() }
   }
 }

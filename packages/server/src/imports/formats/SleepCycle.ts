@@ -2,9 +2,9 @@ import { csvHeader, csvRows } from "../Csv.ts"
 import { dateIn } from "../Dates.ts"
 import { type Figure, makeDayFigures } from "../health/DayFigures.ts"
 import { makeSignalDays } from "../health/SignalDays.ts"
+import { makeImportReport } from "../ImportReport.ts"
 import type { Format } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
-import { makeTally } from "../Tally.ts"
 import { headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 
@@ -65,8 +65,8 @@ export const sleepCycle: Format = {
   title: TITLES.sleepcycle,
   recognise: (files) => files.filter(({ text }) => tableOf(text) !== undefined),
   read: async (files, { lastDate }) => {
-    const tally = makeTally()
-    const nights = makeDayFigures(tally, lastDate)
+    const report = makeImportReport()
+    const nights = makeDayFigures(report, lastDate)
     let rows = 0
     for (const file of files) {
       const text = headText(file)
@@ -75,7 +75,7 @@ export const sleepCycle: Format = {
       for await (const { cells, line } of csvRows(file, csvHeader(text))) {
         rows++
         const date = dateIn(cells[table.date] ?? "")
-        if (date === undefined) tally.lose("refused", "a row has no date", line)
+        if (date === undefined) report.lose("refused", "a row has no date", line)
         else {
           const figures = Object.entries(table.minutes(cells)).map(
             ([signal, value]): Figure => ({ signal, value, combine: "sum" })
@@ -84,8 +84,8 @@ export const sleepCycle: Format = {
         }
       }
     }
-    const days = makeSignalDays(tally)
+    const days = makeSignalDays(report)
     nights.emit(days)
-    return { rows, records: days.records(), ...tally.result() }
+    return { rows, records: days.records(), ...report.result() }
   }
 }

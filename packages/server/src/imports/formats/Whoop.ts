@@ -2,9 +2,9 @@ import { csvHeader, csvRows } from "../Csv.ts"
 import { dateIn } from "../Dates.ts"
 import { type Figure, makeDayFigures } from "../health/DayFigures.ts"
 import { makeSignalDays } from "../health/SignalDays.ts"
+import { makeImportReport } from "../ImportReport.ts"
 import type { Format } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
-import { makeTally } from "../Tally.ts"
 import { headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 
@@ -48,8 +48,8 @@ export const whoop: Format = {
   title: TITLES.whoop,
   recognise: (files) => files.filter(({ text }) => isCycles(text) || isSleeps(text)),
   read: async (files, { lastDate }) => {
-    const tally = makeTally()
-    const found = makeDayFigures(tally, lastDate)
+    const report = makeImportReport()
+    const found = makeDayFigures(report, lastDate)
     const read = files.map((file) => ({ file, text: headText(file) }))
     // The file of sleeps has the nights of the cycles, and the naps.
     const hasSleeps = read.some(({ text }) => isSleeps(text))
@@ -61,7 +61,7 @@ export const whoop: Format = {
         const date = ["wake onset", "cycle end time", "cycle start time"]
           .map((column) => dateIn(cells[column] ?? ""))
           .find((each) => each !== undefined)
-        if (date === undefined) tally.lose("refused", "a row has no date", line)
+        if (date === undefined) report.lose("refused", "a row has no date", line)
         else {
           const sleep = ofSleeps || !hasSleeps ? figures(SLEEP, cells, "sum") : []
           // A nap has a rate of its own, which is not the night's.
@@ -71,8 +71,8 @@ export const whoop: Format = {
         }
       }
     }
-    const days = makeSignalDays(tally)
+    const days = makeSignalDays(report)
     found.emit(days)
-    return { rows, records: days.records(), ...tally.result() }
+    return { rows, records: days.records(), ...report.result() }
   }
 }

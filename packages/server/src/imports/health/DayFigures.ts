@@ -1,5 +1,5 @@
 import { type CalendarDate, dayNumber } from "@daybook/core"
-import type { Tally } from "../Tally.ts"
+import type { ImportReport } from "../ImportReport.ts"
 import type { SignalDays } from "./SignalDays.ts"
 
 /** The combination of figures of one signal and day: their sum, the last, the largest, or the first. */
@@ -26,7 +26,7 @@ export interface DayFigures {
   readonly emit: (days: SignalDays) => void
 }
 
-export const makeDayFigures = (tally: Tally, lastDate: CalendarDate): DayFigures => {
+export const makeDayFigures = (report: ImportReport, lastDate: CalendarDate): DayFigures => {
   const bySignal = new Map<string, Map<number, Kept>>()
 
   const keep = ({ combine, signal }: Figure, value: number, day: number, rows: number, line: number): void => {
@@ -45,14 +45,14 @@ export const makeDayFigures = (tally: Tally, lastDate: CalendarDate): DayFigures
     // One of the two rows is the day's; the other's figure is in it.
     const isBetter = combine === "max" && value > kept.value
     const [lostRows, lostLine] = isBetter ? [kept.rows, kept.line] : [rows, line]
-    if (lostRows > 0) tally.lose("merged", "another row has the figures of this day", lostLine, lostRows)
+    if (lostRows > 0) report.lose("merged", "another row has the figures of this day", lostLine, lostRows)
     if (isBetter) Object.assign(kept, { value, rows, line })
   }
 
   return {
     row: (date, line, figures) => {
       if (date > lastDate) {
-        tally.lose("refused", "a row is dated after tomorrow", line)
+        report.lose("refused", "a row is dated after tomorrow", line)
         return
       }
       let rows = 1
@@ -61,13 +61,13 @@ export const makeDayFigures = (tally: Tally, lastDate: CalendarDate): DayFigures
         keep(figure, figure.value, dayNumber(date), rows, line)
         rows = 0
       }
-      if (rows === 1) tally.lose("leftOut", "a row has no figure that Daybook keeps", line)
+      if (rows === 1) report.lose("leftOut", "a row has no figure that Daybook keeps", line)
     },
     emit: (days) => {
       for (const [signal, figures] of bySignal) {
         for (const [day, { line, rows, value }] of figures) {
           // A watch that was not worn has counted none.
-          if (signal === "steps" && value === 0) tally.lose("leftOut", "days without steps", line, rows)
+          if (signal === "steps" && value === 0) report.lose("leftOut", "days without steps", line, rows)
           else days.add(signal, day, value, rows, line)
         }
       }
