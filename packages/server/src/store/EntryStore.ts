@@ -1,7 +1,7 @@
 import { type DateRange, type Entry, type EntryKind, Principal } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { FOODS, REST_DAYS, WATERS, WORKOUTS } from "./EntryTables.ts"
-import { auditFields, Journal } from "./Journal.ts"
+import { exclusively, Journal } from "./Journal.ts"
 import { isLive, journaledRow, presentState, rowsWhere } from "./JournaledRows.ts"
 import { type RowsOf, Sql } from "./Sql.ts"
 import { WRITER_NAMES, writerNamer } from "./WriterNames.ts"
@@ -20,18 +20,15 @@ export const entryStore = Effect.gen(function* () {
       }),
     /** Deletes an entry of any kind. Returns whether there was one with this id. */
     remove: (id: string) =>
-      Effect.flatMap(auditFields, ({ accountId, at, by }) =>
-        db.exclusive(
-          accountId,
-          Effect.gen(function* () {
-            const found = yield* entryRow(db, accountId, id)
-            if (found === undefined) return false
-            const { row: before, table } = found
-            const after = table === "rest_day" ? null : { ...before, deleted_by: by, deleted_at: at }
-            yield* journal.write({ rows: [{ table, before, after }] })
-            return true
-          })
-        )
+      exclusively(db, ({ accountId, at, by }) =>
+        Effect.gen(function* () {
+          const found = yield* entryRow(db, accountId, id)
+          if (found === undefined) return false
+          const { row: before, table } = found
+          const after = table === "rest_day" ? null : { ...before, deleted_by: by, deleted_at: at }
+          yield* journal.write({ rows: [{ table, before, after }] })
+          return true
+        })
       )
   }
 })

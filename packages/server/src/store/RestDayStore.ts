@@ -1,6 +1,6 @@
 import type { CalendarDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { auditFields, Journal, newId } from "./Journal.ts"
+import { exclusively, Journal, newId } from "./Journal.ts"
 import { date, query } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
@@ -10,24 +10,21 @@ export const restDayStore = Effect.gen(function* () {
   return {
     /** Marks dates, ascending, as rest days. Dates that are already rest days keep their audit fields. */
     add: (dates: ReadonlyArray<CalendarDate>) =>
-      Effect.flatMap(auditFields, ({ accountId, at, by }) => {
-        const [first, last] = [dates[0], dates.at(-1)]
-        if (first === undefined || last === undefined) return Effect.void
-        return db.exclusive(
-          accountId,
-          Effect.gen(function* () {
-            const known = new Set((yield* db.all(IN_RANGE, [accountId, first, last])).map(({ date }) => date))
-            const added = dates.filter((date) => !known.has(date))
-            yield* journal.write({
-              rows: added.map((date) => ({
-                table: "rest_day",
-                before: null,
-                after: { id: newId(), date, written_by: by, written_at: at }
-              }))
-            })
+      exclusively(db, ({ accountId, at, by }) =>
+        Effect.gen(function* () {
+          const [first, last] = [dates[0], dates.at(-1)]
+          if (first === undefined || last === undefined) return
+          const known = new Set((yield* db.all(IN_RANGE, [accountId, first, last])).map(({ date }) => date))
+          const added = dates.filter((date) => !known.has(date))
+          yield* journal.write({
+            rows: added.map((date) => ({
+              table: "rest_day",
+              before: null,
+              after: { id: newId(), date, written_by: by, written_at: at }
+            }))
           })
-        )
-      })
+        })
+      )
   }
 })
 

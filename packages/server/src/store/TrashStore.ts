@@ -2,7 +2,7 @@ import { Principal, type Writer } from "@daybook/core"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { METRIC_NAMES } from "./ChangeStore.ts"
-import { OF_DATE, rowChangesOf, rowChangesText, WITHOUT_DATE } from "./Journal.ts"
+import { exclusively, OF_DATE, rowChangesOf, rowChangesText, WITHOUT_DATE } from "./Journal.ts"
 import {
   isLive,
   type JournaledRow,
@@ -145,9 +145,6 @@ export const trashStore = Effect.gen(function* () {
     return count
   })
 
-  const exclusively = <A, E>(body: Effect.Effect<A, E, Principal>) =>
-    Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, body))
-
   return {
     /** Deleted rows, latest first, and the names of the account's metrics by id. */
     list: ({ before = Number.MAX_SAFE_INTEGER, limit }: Page) =>
@@ -165,9 +162,12 @@ export const trashStore = Effect.gen(function* () {
         )
       ),
     /** Restores deleted rows by undoing their deletions, all or none. */
-    restore: (ids: ReadonlyArray<string>) => exclusively(restore(ids)),
+    restore: (ids: ReadonlyArray<string>) => exclusively(db, () => restore(ids)),
     /** Removes all deleted rows for good, with their states in the journal, and then their pictures. Returns the number of rows. */
-    empty: Effect.zipLeft(exclusively(empty), files.removeUnreferenced)
+    empty: Effect.zipLeft(
+      exclusively(db, () => empty),
+      files.removeUnreferenced
+    )
   }
 })
 
