@@ -7,7 +7,7 @@ import { ConnectionStore, type NewConnection } from "../../../packages/server/sr
 import { oauthItemStore } from "../../../packages/server/src/store/OAuthItemStore.ts"
 import { anyRow } from "../../../packages/server/src/store/Rows.ts"
 import { Sql } from "../../../packages/server/src/store/Sql.ts"
-import { waterStore } from "../../../packages/server/src/store/WaterStore.ts"
+import { waterStore } from "../../../packages/server/src/store/EntryStore.ts"
 import { newAppSession } from "../../harness/AppSession.ts"
 import { send } from "../../harness/send.ts"
 import { TestServer } from "../../harness/TestServer.ts"

@@ -1,9 +1,9 @@
+import type { CalendarDate } from "@daybook/core"
 import { type CheckIns, makeCheckIns } from "./CheckIns.ts"
 import { type Foods, makeFoods } from "./Foods.ts"
 import { type ImportReport, makeImportReport } from "./ImportReport.ts"
-import type { Reading, ReadOptions, SourceFile } from "./Model.ts"
+import type { HealthRecord, Reading, ReadOptions, SourceFile } from "./Model.ts"
 import { makeSessions, type Sessions } from "./Sessions.ts"
-import { makeSteps, type Steps } from "./Steps.ts"
 
 /** The records of an export while its files are read, and the rows that become none. */
 export interface Parts {
@@ -41,3 +41,24 @@ export const readEach = (
     }
     return rows
   })
+
+interface Steps {
+  /** Adds the steps of a day. A date or a number that cannot be read is undefined. */
+  readonly add: (date: CalendarDate | undefined, steps: number | undefined, line: number) => void
+  readonly records: () => ReadonlyArray<HealthRecord>
+}
+
+/** Makes one reading for each date from rows with the steps of a day. 0 means that nothing counted them. */
+const makeSteps = (report: ImportReport): Steps => {
+  const dates = new Map<CalendarDate, HealthRecord>()
+  return {
+    add: (date, steps, line) => {
+      if (date === undefined) return report.lose("refused", "the date cannot be read", line)
+      if (steps === undefined) return report.lose("refused", "a number cannot be read", line)
+      if (steps === 0) return report.lose("leftOut", "days without steps", line)
+      if (dates.has(date)) return report.lose("leftOut", "a second row of the same date", line)
+      dates.set(date, { kind: "health", key: `steps ${date}`, date, rows: 1, line, readings: { steps } })
+    },
+    records: () => [...dates.values()]
+  }
+}
