@@ -1,5 +1,6 @@
 import type { CalendarDate } from "@daybook/core"
 import { type CheckIns, makeCheckIns } from "./CheckIns.ts"
+import { csvHeader, csvRows } from "./Csv.ts"
 import { type Foods, makeFoods } from "./Foods.ts"
 import { type ImportReport, makeImportReport } from "./ImportReport.ts"
 import type { HealthRecord, Reading, ReadOptions, SourceFile } from "./Model.ts"
@@ -61,4 +62,19 @@ const makeSteps = (report: ImportReport): Steps => {
     },
     records: () => [...dates.values()]
   }
+}
+
+/** Leaves out the rows of a table, whose start is `text`. Returns their number. */
+export const leaveOutRows = async (
+  file: SourceFile,
+  text: string,
+  report: ImportReport,
+  why: string
+): Promise<number> => {
+  let rows = 0
+  for await (const { line } of csvRows(file, csvHeader(text))) {
+    rows++
+    report.lose("leftOut", why, line)
+  }
+  return rows
 }

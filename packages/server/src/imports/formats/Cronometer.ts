@@ -9,7 +9,7 @@ import { localTimes } from "../LocalTimes.ts"
 import { byTime } from "../Measurements.ts"
 import type { Format, SourceFile } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
-import { type Parts, readParts } from "../Parts.ts"
+import { leaveOutRows, type Parts, readParts } from "../Parts.ts"
 import { folded, headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 
@@ -135,15 +135,6 @@ const readBiometrics = async (file: SourceFile, parts: Parts): Promise<number> =
   return rows
 }
 
-const leaveOutRows = async (file: SourceFile, { report }: Parts, why: string): Promise<number> => {
-  let rows = 0
-  for await (const { line } of csvRows(file, csvHeader(headText(file)))) {
-    rows++
-    report.lose("leftOut", why, line)
-  }
-  return rows
-}
-
 /** The tables that the program exports one by one. */
 export const cronometer: Format = {
   name: "cronometer",
@@ -160,8 +151,8 @@ export const cronometer: Format = {
       for (const file of of("summary")) rows += await readSummary(file, parts, servings)
       for (const file of of("biometrics")) rows += await readBiometrics(file, parts)
       for (const file of of("exercises"))
-        rows += await leaveOutRows(file, parts, "energy that exercise takes, and its minutes")
-      for (const file of of("notes")) rows += await leaveOutRows(file, parts, "notes")
+        rows += await leaveOutRows(file, headText(file), parts.report, "energy that exercise takes, and its minutes")
+      for (const file of of("notes")) rows += await leaveOutRows(file, headText(file), parts.report, "notes")
       return rows
     })
 }

@@ -1,7 +1,6 @@
 import type { CalendarDate } from "@daybook/core"
 import { dateIn } from "../Dates.ts"
-import type { DayFigures, Figure } from "../health/DayFigures.ts"
-import type { ImportReport } from "../ImportReport.ts"
+import type { DayParts, Figure } from "../health/DayFigures.ts"
 import { at, type JsonObject, numberAt, objectsIn, textAt } from "../Json.ts"
 import type { SourceFile } from "../Model.ts"
 
@@ -90,11 +89,7 @@ const figuresOf = ({ combine, values }: Kind, object: JsonObject): ReadonlyArray
 ]
 
 /** Reads a file of the archive. Returns the number of its objects. */
-export const readTakeout = async (
-  file: SourceFile,
-  text: string,
-  { figures, report }: { readonly figures: DayFigures; readonly report: ImportReport }
-): Promise<number> => {
+export const readTakeout = async (file: SourceFile, text: string, { figures, report }: DayParts): Promise<number> => {
   const kind = kindOf(file.name, text)
   if (kind === undefined) return 0
   const objects = await objectsIn(file, (number) => report.lose("refused", "a row holds nothing", number))

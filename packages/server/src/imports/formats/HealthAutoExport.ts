@@ -1,4 +1,3 @@
-import { csvHeader, csvRows } from "../Csv.ts"
 import { makeSignalDays } from "../health/SignalDays.ts"
 import { readMetric } from "../healthautoexport/Metrics.ts"
 import { makePhoneDays } from "../healthautoexport/PhoneDays.ts"
@@ -6,6 +5,7 @@ import { isTable, readTable } from "../healthautoexport/Table.ts"
 import { makeImportReport } from "../ImportReport.ts"
 import { at, isObject, valueIn } from "../Json.ts"
 import { type Format, ImportFault } from "../Model.ts"
+import { leaveOutRows } from "../Parts.ts"
 import { headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 
@@ -30,10 +30,7 @@ export const healthAutoExport: Format = {
     for (const file of files) {
       const text = headText(file)
       if (isWorkouts(text)) {
-        for await (const { line } of csvRows(file, csvHeader(text))) {
-          rows++
-          report.lose("leftOut", WORKOUTS, line)
-        }
+        rows += await leaveOutRows(file, text, report, WORKOUTS)
       } else if (isJson(text)) {
         const data = at(await valueIn(file), "data")
         if (!isObject(data)) throw new ImportFault(`${file.name} holds no metrics of Health Auto Export.`)

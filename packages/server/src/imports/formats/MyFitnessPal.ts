@@ -5,7 +5,7 @@ import { nutrientsOf } from "../Foods.ts"
 import { localTimes } from "../LocalTimes.ts"
 import { readMeasurements, type Uses, usedColumns } from "../Measurements.ts"
 import type { Format, SourceFile } from "../Model.ts"
-import { type Parts, readEach } from "../Parts.ts"
+import { leaveOutRows, type Parts, readEach } from "../Parts.ts"
 import { headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 import { withoutNotes } from "./MyFitnessPalNotes.ts"
@@ -59,16 +59,6 @@ const readNutrition = async (file: SourceFile, { foods, options, report }: Parts
   return rows.length
 }
 
-const readExercise = async (file: SourceFile, { report }: Parts): Promise<number> => {
-  const header = csvHeader(headText(file))
-  let rows = 0
-  for await (const { line } of csvRows(withoutNotes(file, header), header)) {
-    rows++
-    report.lose("leftOut", "energy that exercise takes, and its minutes", line)
-  }
-  return rows
-}
-
 /** The three tables of the program. That of nutrition has a row for each meal of a date, without the foods in it. */
 export const myFitnessPal: Format = {
   name: "myfitnesspal",
@@ -81,9 +71,13 @@ export const myFitnessPal: Format = {
     readEach(files, options, (file, parts) => {
       const kind = kindOf(file.name, headText(file))
       if (kind === "nutrition") return readNutrition(file, parts)
-      return kind === "exercise" ? readExercise(file, parts) : readMeasurements(file, MEASUREMENTS, parts)
+      if (kind !== "exercise") return readMeasurements(file, MEASUREMENTS, parts)
+      const rows = withoutNotes(file, csvHeader(headText(file)))
+      return leaveOutRows(rows, headText(file), parts.report, EXERCISE)
     })
 }
+
+const EXERCISE = "energy that exercise takes, and its minutes"
 
 const hasWeight = ({ text }: { readonly text: string }): boolean =>
   usedColumns(csvHeader(text).names, MEASUREMENTS).some(({ use }) => use !== undefined && use !== "date")

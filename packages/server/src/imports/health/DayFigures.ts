@@ -1,6 +1,9 @@
 import { type CalendarDate, dayNumber } from "@daybook/core"
-import type { ImportReport } from "../ImportReport.ts"
-import type { SignalDays } from "./SignalDays.ts"
+import { type CsvRow, csvHeader, csvRows } from "../Csv.ts"
+import { type ImportReport, makeImportReport } from "../ImportReport.ts"
+import type { Reading, ReadOptions, SourceFile } from "../Model.ts"
+import { headText } from "../Text.ts"
+import { makeSignalDays, type SignalDays } from "./SignalDays.ts"
 
 /** The combination of figures of one signal and day: their sum, the last, the largest, or the first. */
 type Combine = "sum" | "last" | "max" | "first"
@@ -73,4 +76,43 @@ export const makeDayFigures = (report: ImportReport, lastDate: CalendarDate): Da
       }
     }
   }
+}
+
+/** The figures of the days of an export, and the rows that have none. */
+export interface DayParts {
+  readonly figures: DayFigures
+  readonly report: ImportReport
+}
+
+/** Reads files whose rows each have a day. `readFile` gets the text at the start of a file, and returns the number of its rows. */
+export const readDays = async (
+  files: ReadonlyArray<SourceFile>,
+  { lastDate }: Pick<ReadOptions, "lastDate">,
+  readFile: (file: SourceFile, text: string, parts: DayParts) => Promise<number>
+): Promise<Reading> => {
+  const report = makeImportReport()
+  const figures = makeDayFigures(report, lastDate)
+  let rows = 0
+  for (const file of files) rows += await readFile(file, headText(file), { figures, report })
+  const days = makeSignalDays(report)
+  figures.emit(days)
+  return { rows, records: days.records(), ...report.result() }
+}
+
+/** Adds the figures of the rows of a table. A row without a date is refused. Returns the number of rows. */
+export const readDayTable = async (
+  file: SourceFile,
+  text: string,
+  { figures, report }: DayParts,
+  dateOf: (row: CsvRow) => CalendarDate | undefined,
+  figuresOf: (cells: CsvRow["cells"]) => ReadonlyArray<Figure>
+): Promise<number> => {
+  let rows = 0
+  for await (const row of csvRows(file, csvHeader(text))) {
+    rows++
+    const date = dateOf(row)
+    if (date === undefined) report.lose("refused", "a row has no date", row.line)
+    else figures.row(date, row.line, figuresOf(row.cells))
+  }
+  return rows
 }
