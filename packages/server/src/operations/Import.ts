@@ -6,8 +6,7 @@ import { BESIDE_LOG, type OtherTable } from "../store/OtherTables.ts"
 import { PhotoFiles } from "../store/PhotoFiles.ts"
 import { anyRow, query, text } from "../store/Rows.ts"
 import { Sql } from "../store/Sql.ts"
-import { ImportRefused } from "./ImportRefused.ts"
-import { insertRows } from "./InsertRows.ts"
+import { ImportRefused, insertRows } from "./InsertRows.ts"
 
 /** The number of rows imported into each table. */
 export type Imported = Readonly<Record<string, number>>

@@ -6,8 +6,7 @@ import { LOG, LOG_TABLES, type LogTable, SETTINGS, type Tables } from "../store/
 import { PhotoFiles } from "../store/PhotoFiles.ts"
 import { anyRow } from "../store/Rows.ts"
 import { Sql } from "../store/Sql.ts"
-import { ImportRefused } from "./ImportRefused.ts"
-import { insertRows } from "./InsertRows.ts"
+import { ImportRefused, insertRows } from "./InsertRows.ts"
 import type { Exported } from "./ReadExport.ts"
 
 /** Returns true if a text begins as an export of Daybook does. */

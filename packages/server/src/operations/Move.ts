@@ -12,12 +12,11 @@ import { number, query, text } from "../store/Rows.ts"
 import { Sql } from "../store/Sql.ts"
 import { isPostgres } from "./Engine.ts"
 import { picturesOf } from "./Export.ts"
-import type { ImportRefused } from "./ImportRefused.ts"
-import { insertRows } from "./InsertRows.ts"
+import { type ImportRefused, insertRows } from "./InsertRows.ts"
 import { MOVED_TABLES, movedOfAccount, movedOfNobody } from "./MovedTables.ts"
 import { existingFile, openAlone, openExisting } from "./OpenLog.ts"
 import { rowFault } from "./RowRules.ts"
-import { WRONG_TOTAL } from "./Totals.ts"
+import { WRONG_TOTAL } from "./VerifySummaries.ts"
 
 /** A log was not moved; the message has the reason. The target is as empty as before. */
 export class MoveRefused extends Data.TaggedError("MoveRefused")<{ readonly message: string }> {}

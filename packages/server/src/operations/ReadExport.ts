@@ -7,7 +7,7 @@ import { COLUMNS, LOG_TABLES, type Row, type Tables } from "../store/LogTables.t
 import { hashOf } from "../store/PhotoFiles.ts"
 import { MIGRATIONS } from "../store/sqlite/Migrations.ts"
 import { FORMAT } from "./Export.ts"
-import { ImportRefused } from "./ImportRefused.ts"
+import { ImportRefused } from "./InsertRows.ts"
 import { upgraded } from "./OlderExport.ts"
 import { brokenReference, rowFault } from "./RowRules.ts"
 import { journalFault } from "./VerifyJournal.ts"

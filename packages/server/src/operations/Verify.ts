@@ -16,10 +16,8 @@ import { photoFile } from "../store/sqlite/PhotoFolder.ts"
 import { causeText } from "../store/sqlite/Pragmas.ts"
 import { NotSound, type Verified } from "../workers/Verified.ts"
 import { foldersOf, soundPhoto } from "./PhotoSets.ts"
-import { WRONG_TOTAL } from "./Totals.ts"
-import { exerciseFault } from "./VerifyExercises.ts"
 import { journalCheck, TABLES_OF_JOURNAL } from "./VerifyJournal.ts"
-import { noteFault } from "./VerifyNotes.ts"
+import { exerciseFault, noteFault, WRONG_TOTAL } from "./VerifySummaries.ts"
 
 /**
  * Reads every page of a log and checks it: SQLite finds no damage, every reference holds, the tables are those of this version of

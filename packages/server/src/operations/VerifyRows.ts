@@ -10,10 +10,8 @@ import { MIGRATIONS } from "../store/sqlite/Migrations.ts"
 import { NotSound, type Verified } from "../workers/Verified.ts"
 import { rowsOfAccount } from "./Export.ts"
 import { brokenReference, rowFault } from "./RowRules.ts"
-import { WRONG_TOTAL } from "./Totals.ts"
-import { exerciseFault } from "./VerifyExercises.ts"
 import { journalFault } from "./VerifyJournal.ts"
-import { noteFault } from "./VerifyNotes.ts"
+import { exerciseFault, noteFault, WRONG_TOTAL } from "./VerifySummaries.ts"
 
 /** The checks that Daybook leaves to PostgreSQL. */
 const NOT_CHECKED =
