@@ -10,25 +10,32 @@ import { TITLES } from "./Titles.ts"
 
 type Mass = "kg" | "lb"
 
+/** A workout as the row of a set has it. */
+interface LoggedWorkout {
+  readonly title: string
+  /** Its start; undefined if it cannot be read. */
+  readonly at: ReadTime | undefined
+  readonly end?: ReadTime | undefined
+  /** Its duration, if the file has it in place of an end. */
+  readonly seconds?: number | undefined
+  /** What is left out of it. */
+  readonly leftOut?: ReadonlyArray<string>
+}
+
 /** The set of a row. Texts of numbers are `""` if the row has none. */
 interface LoggedSet {
   /** A text that successive sets of one workout have in common. */
-  readonly workout: string
-  readonly title: string
-  /** The start of the workout; undefined if it cannot be read. */
-  readonly at: ReadTime | undefined
-  readonly end?: ReadTime | undefined
-  /** The duration of the workout, if the file has it in place of an end. */
-  readonly seconds?: number | undefined
-  /** What is left out of the workout. */
-  readonly leftOutOfWorkout?: ReadonlyArray<string>
+  readonly key: string
+  /** Reads the workout. It is called for the first of the sets that have the same key. */
+  readonly workout: () => LoggedWorkout
   readonly exercise: string
   readonly number?: string
   readonly reps: string
   readonly weight: string
   /** The number of weights, if `weight` is that of one. */
   readonly weights?: number
-  readonly unit: Mass | undefined
+  /** The unit of a weight above 0; undefined if the file does not name it. */
+  readonly unit: () => Mass | undefined
   readonly isTimed: boolean
   /** What is left out of the set. */
   readonly leftOut: ReadonlyArray<string>
@@ -89,16 +96,16 @@ export const readSets = async (
   if (!log.isStream) for await (const row of streamed) rows.push(row)
   const read = log.reader(file, header, options, rows)
 
-  const sessionOf = (set: LoggedSet, at: ReadTime, line: number): Session => {
-    const { end, seconds = end && secondsBetween(at, end), title } = set
+  const sessionOf = (workout: LoggedWorkout, at: ReadTime, line: number): Session => {
+    const { end, seconds = end && secondsBetween(at, end), title } = workout
     const durationMinutes = durationOf(seconds, report, line)
     const startedAt = localTime(at)
     const ended = startedAt === null || durationMinutes === null ? null : minutesAfter(startedAt, durationMinutes)
-    for (const why of set.leftOutOfWorkout ?? []) report.leaveOut(why, line)
+    for (const why of workout.leftOut ?? []) report.leaveOut(why, line)
     return { date: at.date, title, startedAt, endedAt: end === undefined ? ended : localTime(end), durationMinutes }
   }
 
-  let open: { readonly workout: string; readonly session: Session } | undefined
+  let open: { readonly key: string; readonly session: Session } | undefined
   let count = 0
   for await (const row of log.isStream ? streamed : rows) {
     count++
@@ -108,19 +115,24 @@ export const readSets = async (
       report.lose(set.outcome, set.why, line)
       continue
     }
-    const { at, exercise, isTimed, number, unit, weights = 1, workout } = set
+    const { exercise, isTimed, key, number, weights = 1 } = set
+    const workout = open?.key === key ? undefined : set.workout()
     const [load, reps] = [numberIn(set.weight), numberIn(set.reps)]
     const isUnread = (load === undefined && set.weight !== "") || (reps === undefined && set.reps !== "")
-    const hasNoUnit = load !== undefined && load !== 0 && unit === undefined
-    if (at === undefined) report.lose("refused", "the date cannot be read", line)
+    if (workout !== undefined && workout.at === undefined) report.lose("refused", "the date cannot be read", line)
     else if (isUnread) report.lose("refused", "a number cannot be read", line)
-    else if (hasNoUnit && log.withoutUnit !== undefined) report.lose("refused", log.withoutUnit, line)
     else {
-      if (hasNoUnit) throw unitUndecided(file)
-      if (open?.workout !== workout) open = { workout, session: sessionOf(set, at, line) }
+      const unit = load === undefined || load === 0 ? "kg" : set.unit()
+      if (unit === undefined && log.withoutUnit === undefined) throw unitUndecided(file)
+      if (unit === undefined) {
+        report.lose("refused", log.withoutUnit ?? "", line)
+        continue
+      }
+      if (workout?.at !== undefined) open = { key, session: sessionOf(workout, workout.at, line) }
+      if (open === undefined) continue
       noteOthers?.(row.cells, line)
       for (const why of set.leftOut) report.leaveOut(why, line)
-      const weightKg = load === undefined ? undefined : kgOf(load * weights, unit ?? "kg")
+      const weightKg = load === undefined ? undefined : kgOf(load * weights, unit)
       sessions.add(open.session, { line, exercise, reps, weightKg, isTimed, ...(number !== undefined && { number }) })
     }
   }

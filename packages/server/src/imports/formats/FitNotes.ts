@@ -77,13 +77,12 @@ export const fitNotes = setLog({
       if (cells === undefined) return refused("the name of the exercise has a comma, and its end cannot be told")
       const at = timeOf(cells.date ?? "")
       return {
-        workout: at?.date ?? "",
-        title: "Workout",
-        at: at && { date: at.date, time: null },
+        key: at?.date ?? "",
+        workout: () => ({ title: "Workout", at: at && { date: at.date, time: null } }),
         exercise: cells.exercise ?? "",
         reps: cells.reps ?? "",
         weight: cells[weight.header] ?? "",
-        unit: weight.unit ?? massUnit(cells["weight unit"]),
+        unit: () => weight.unit ?? massUnit(cells["weight unit"]),
         isTimed: isSome(cells.time ?? "") || isSome(cells.distance ?? ""),
         leftOut: reasons([[cells.comment, "notes of sets"]])
       }

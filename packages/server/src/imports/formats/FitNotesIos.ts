@@ -32,14 +32,16 @@ export const fitNotesIos = setLog({
       if (/^not ?started$/i.test(cells.status ?? "")) return leftOut("sets that were not done")
       if (isYes(cells.iswarmup) && !options.withWarmups) return leftOut("warm-up sets")
       return {
-        workout: [cells.name, cells.starttime, cells.endtime].join("\n"),
-        title: cells.name ?? "",
-        at: timeOf(cells.starttime ?? ""),
-        end: timeOf(cells.endtime ?? ""),
+        key: [cells.name, cells.starttime, cells.endtime].join("\n"),
+        workout: () => ({
+          title: cells.name ?? "",
+          at: timeOf(cells.starttime ?? ""),
+          end: timeOf(cells.endtime ?? "")
+        }),
         exercise: cells.exercise ?? "",
         reps: cells.reps ?? "",
         weight: weight === undefined ? "" : (cells[weight.header] ?? ""),
-        unit: massUnit(weight?.unit) ?? options.unit,
+        unit: () => massUnit(weight?.unit) ?? options.unit,
         isTimed: isSome(cells.time) || isSome(cells.distance),
         leftOut: reasons([
           [/^failed$/i.test(cells.status ?? ""), "that a set failed: its repetitions count"],

@@ -50,14 +50,13 @@ export const fitbod = setLog({
       if (date === undefined) return refused("the date cannot be read")
       if (load === "" || reps === "" || weights === undefined) return refused("a number cannot be read")
       return {
-        workout: date,
-        title: "Workout",
-        at: { date, time: starts.get(date) ?? null },
+        key: date,
+        workout: () => ({ title: "Workout", at: { date, time: starts.get(date) ?? null } }),
         exercise: cells.exercise ?? "",
         reps,
         weight: load,
         weights,
-        unit: weight.unit,
+        unit: () => weight.unit,
         isTimed: isSome(cells["duration(s)"]) || isSome(cells["distance(m)"]),
         leftOut: reasons([
           [cells.note, "notes of sets"],

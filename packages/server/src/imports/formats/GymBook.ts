@@ -45,7 +45,7 @@ const setOf = (reps: string, weight: string) => {
   return {
     reps: isCounted ? done.number : "",
     weight: mass === undefined ? "" : load.number,
-    unit: mass === "lb" ? ("lb" as const) : ("kg" as const),
+    unit: () => (mass === "lb" ? ("lb" as const) : ("kg" as const)),
     isTimed: !isCounted || (mass === undefined && (numberIn(load.number) ?? 0) > 0)
   }
 }
@@ -76,9 +76,11 @@ export const gymBook = setLog({
       if (date === undefined) return refused("the date cannot be read")
       if (set === undefined) return refused("a number cannot be read")
       return {
-        workout: keyOf(row),
-        title: cell(row, "title") || "Workout",
-        at: { date, time: starts.get(keyOf(row)) ?? null },
+        key: keyOf(row),
+        workout: () => ({
+          title: cell(row, "title") || "Workout",
+          at: { date, time: starts.get(keyOf(row)) ?? null }
+        }),
         exercise: cell(row, "exercise"),
         ...set,
         leftOut: reasons([[cell(row, "note"), "notes of sets"]])

@@ -46,16 +46,18 @@ const WORKOUTS: SetLog = {
       const cell = (name: string): string => cells[name] ?? ""
       if (cell("set_type").toLowerCase() === "warmup" && !withWarmups) return leftOut("warm-up sets")
       return {
-        workout: `${cell("start_time")} ${cell("end_time")} ${cell("title")}`,
-        title: cell("title"),
-        at: dateTimeIn(cell("start_time")),
-        end: dateTimeIn(cell("end_time")),
-        leftOutOfWorkout: reasons([[cell("description"), "notes of workouts"]]),
+        key: `${cell("start_time")} ${cell("end_time")} ${cell("title")}`,
+        workout: () => ({
+          title: cell("title"),
+          at: dateTimeIn(cell("start_time")),
+          end: dateTimeIn(cell("end_time")),
+          leftOut: reasons([[cell("description"), "notes of workouts"]])
+        }),
         exercise: cell("exercise_title"),
         number: cell("set_index"),
         reps: cell("reps"),
         weight: cell(weight),
-        unit,
+        unit: () => unit,
         isTimed: ["distance_km", "distance_miles", "duration_seconds"].some((name) => (numberIn(cell(name)) ?? 0) > 0),
         leftOut: reasons([
           [cell("exercise_notes"), "notes of exercises"],

@@ -1,6 +1,6 @@
 import { type CsvHeader, type CsvRow, csvHeader } from "../Csv.ts"
 import { dateTimeIn, needsOrder } from "../Dates.ts"
-import { ImportFault } from "../Model.ts"
+import { ImportFault, type SourceFile } from "../Model.ts"
 import { hasColumns, needed } from "../NeededColumns.ts"
 import { numberIn } from "../Numbers.ts"
 import { leftOut, reasons, refused, setLog } from "../SetLog.ts"
@@ -97,11 +97,14 @@ const unitIn = (text: string): "kg" | "lb" | undefined => {
   throw new ImportFault(`"${text}" is an unknown unit of weight; kg and lb are known.`)
 }
 
-/** The unit of a weight; undefined if the file has none, or for no weight. */
-const unitOf = (weight: string, cell: (column: Column) => string): "kg" | "lb" | undefined => {
-  if ((numberIn(weight) ?? 0) === 0) return undefined
-  if (cell("kg") !== "") return "kg"
-  return cell("lb") === "" ? unitIn(cell("unit")) : "lb"
+/** The time of a workout; undefined if it cannot be read. Fails for a time as spreadsheet programs write it. */
+const timeIn = (text: string, { name }: SourceFile, line: number) => {
+  const at = dateTimeIn(text)
+  if (at === undefined && (needsOrder(text) || numberIn(text) !== undefined))
+    throw new ImportFault(
+      `${name} has dates such as "${text}" (line ${line}), which Strong does not write: a spreadsheet program saved the file again. Import the file that Strong exported.`
+    )
+  return at
 }
 
 export const strong = setLog({
@@ -118,26 +121,19 @@ export const strong = setLog({
     if (order === "NOTE") return leftOut("notes")
     if (order === "REST TIMER") return leftOut("rest timers")
     if (!/^(?:\d+|[WDF])$/.test(order)) return refused("the row is no set")
-    const at = dateTimeIn(cell("date"))
-    if (at === undefined) {
-      if (needsOrder(cell("date")) || numberIn(cell("date")) !== undefined)
-        throw new ImportFault(
-          `${file.name} has dates such as "${cell("date")}" (line ${row.line}), which Strong does not write: a spreadsheet program saved the file again. Import the file that Strong exported.`
-        )
-      return refused("the date cannot be read")
-    }
-    const weight = cell("kg") || cell("lb") || cell("weight")
     return {
-      workout: `${cell("date")} ${cell("title")}`,
-      title: cell("title"),
-      at,
-      seconds: secondsIn(cell("duration")),
-      leftOutOfWorkout: reasons([[cell("workoutNotes"), "notes of workouts"]]),
+      key: `${cell("date")} ${cell("title")}`,
+      workout: () => ({
+        title: cell("title"),
+        at: timeIn(cell("date"), file, row.line),
+        seconds: secondsIn(cell("duration")),
+        leftOut: reasons([[cell("workoutNotes"), "notes of workouts"]])
+      }),
       exercise: cell("exercise"),
       number: order,
       reps: cell("reps"),
-      weight,
-      unit: unitOf(weight, cell) ?? options.unit,
+      weight: cell("kg") || cell("lb") || cell("weight"),
+      unit: () => (cell("kg") !== "" ? "kg" : cell("lb") !== "" ? "lb" : (unitIn(cell("unit")) ?? options.unit)),
       isTimed: [cell("seconds"), cell("distance")].some((text) => (numberIn(text) ?? 0) > 0),
       leftOut: reasons([
         [cell("notes"), "notes of sets"],
