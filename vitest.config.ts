@@ -21,7 +21,7 @@ const ON_POSTGRES = [
   "test/contract.test.ts",
   "test/{edge,mcp,oauth,sdk,cli,parity,stores,transfer,postgres}/**/*.test.ts",
   "test/imports/{importing,importedReadings,largeImport,realExports}.test.ts",
-  "test/app/api/{doors,knownBrowsers,programs,sessions,shown}.test.ts"
+  "test/app/api/{authPages,knownBrowsers,programs,sessions,shown}.test.ts"
 ]
 
 const conditions = ["daybook-source", "module", "node"]

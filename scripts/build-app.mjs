@@ -49,7 +49,7 @@ const smaller = (css) =>
 const styleOf = (paths) => smaller(paths.map((path) => readFileSync(`${FROM}/src/${path}`, "utf8")).join("\n"))
 
 /** The pages before the app look like it. */
-const DOOR_STYLES = ["styles/tokens.css", "styles/base.css", "styles/parts.css", "door/door.css"]
+const AUTH_PAGE_STYLES = ["styles/tokens.css", "styles/base.css", "styles/parts.css", "auth-pages/auth-pages.css"]
 
 const styles = () => {
   const folder = `${FROM}/src/styles`
@@ -186,10 +186,10 @@ export const buildApp = async () => {
       BUILD: JSON.stringify(hashOf(page + JSON.stringify(files)))
     }
   )
-  const [door] = await bundle(`${FROM}/src/door/door.ts`, { format: "esm", file: "door.js" })
-  add("/door.js", door.code)
-  add("/door.css", styleOf(DOOR_STYLES))
-  add("/door.svg", readFileSync(`${FROM}/icons/icon.svg`))
+  const [script] = await bundle(`${FROM}/src/auth-pages/auth-pages.ts`, { format: "esm", file: "auth-pages.js" })
+  add("/auth-pages.js", script.code)
+  add("/auth-pages.css", styleOf(AUTH_PAGE_STYLES))
+  add("/auth-pages.svg", readFileSync(`${FROM}/icons/icon.svg`))
   add("/", page, "html")
   add("/sw.js", worker.code)
   add("/manifest.webmanifest", JSON.stringify(manifest(icons)))

@@ -5,14 +5,14 @@ import { settled } from "./harness/Screens.ts"
 
 /** What the app is accepted by: the number of each check, the file of its test and the title, or the part that it waits for. */
 const CHECKS: Readonly<Record<number, readonly [file: string, title: string] | string>> = {
-  1: ["api/doors.test.ts", "a wrong code is refused, and the 11th try of an hour is 429"],
+  1: ["api/authPages.test.ts", "a wrong code is refused, and the 11th try of an hour is 429"],
   2: ["enter.test.ts", "a claimed server has no set-up, also after a restart"],
   3: ["enter.test.ts", "everything works without JavaScript"],
   4: ["enter.test.ts", "wrong passwords delay who guesses, and nobody who is signed in"],
   5: ["enter.test.ts", "over http under a name of the home network one signs in with the password"],
   6: ["api/sessions.test.ts", "over https the cookie is __Host-, Secure, HttpOnly"],
   7: ["security.test.ts", "a passkey: added, it confirms who is there, and signs in"],
-  8: ["api/doors.test.ts", "works once, for 15 minutes, and ends the sessions that were there before"],
+  8: ["api/authPages.test.ts", "works once, for 15 minutes, and ends the sessions that were there before"],
   9: ["foundation.test.ts", "a session that was ended on another device asks to sign in over the page"],
   10: ["enter.test.ts", "a page of another site or port writes nothing"],
   11: ["settings.test.ts", "check 11:"],

@@ -1,6 +1,6 @@
 import { expect } from "vitest"
 import { type AppOptions, inBrowser, withApp } from "./harness/Browser.ts"
-import { DOORS, HEIGHT, isTooWide, SCREENS, settled, violations, WIDTHS } from "./harness/Screens.ts"
+import { AUTH_PAGES, HEIGHT, isTooWide, SCREENS, settled, violations, WIDTHS } from "./harness/Screens.ts"
 
 /** What is wrong on the screens of a device, at every width. */
 const faults = async (screens: ReadonlyArray<string>, options: AppOptions): Promise<Record<string, unknown>> => {
@@ -35,9 +35,9 @@ inBrowser("no screen has a fault that axe finds or overflows, from right to left
   expect(await faults(SCREENS, { locale: "ar" })).toEqual({})
 })
 
-inBrowser("no door has a fault that axe finds or overflows, in either theme", async () => {
+inBrowser("no auth page has a fault that axe finds or overflows, in either theme", async () => {
   for (const theme of ["light", "dark"] as const) {
-    expect(await faults(DOORS, { theme, signedIn: false }), theme).toEqual({})
+    expect(await faults(AUTH_PAGES, { theme, signedIn: false }), theme).toEqual({})
     expect(await faults(["/setup"], { theme, signedIn: false, log: "unclaimed" }), theme).toEqual({})
   }
 })

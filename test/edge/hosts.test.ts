@@ -27,7 +27,7 @@ const OF_PEOPLE = [
 const OF_THE_APP = ["/app/api/session", "/app/api/v1/goals"]
 
 /** They need a key, or have nothing of the log. */
-const OF_ANYBODY = ["/healthz", "/readyz", "/docs", "/openapi.json", "/v1", "/door.css", "/sw.js"]
+const OF_ANYBODY = ["/healthz", "/readyz", "/docs", "/openapi.json", "/v1", "/auth-pages.css", "/sw.js"]
 
 const AT_HOME = [
   "127.0.0.1:7350",

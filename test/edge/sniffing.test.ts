@@ -17,7 +17,16 @@ const PATHS = [
     "/sync/nothing",
     "/mcp"
   ],
-  ...["/", "/login", "/setup", "/connect/x", "/assets/nothing.js", "/door.css", "/sw.js", "/manifest.webmanifest"],
+  ...[
+    "/",
+    "/login",
+    "/setup",
+    "/connect/x",
+    "/assets/nothing.js",
+    "/auth-pages.css",
+    "/sw.js",
+    "/manifest.webmanifest"
+  ],
   ...["/app/api/session", "/oauth/authorize", "/oauth/token", "/.well-known/oauth-authorization-server"]
 ]
 

@@ -32,7 +32,7 @@ export const sessionIdOf = (cookie: string): Effect.Effect<string, never, Sessio
     return session?.id ?? (yield* Effect.dieMessage("nobody is signed in"))
   })
 
-/** Signs in to an account of a test server, without its doors. */
+/** Signs in to an account of a test server, without its auth pages. */
 export const newAppSession = (url: string, accountId: string): Effect.Effect<AppSession, never, Sql> =>
   Effect.gen(function* () {
     const db = yield* Sql

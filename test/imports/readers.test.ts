@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
 import { csvHeader, csvRows } from "../../packages/server/src/imports/Csv.ts"
 import { dateIn, dateTimeIn, instantIn, needsOrder, orderOf } from "../../packages/server/src/imports/Dates.ts"
+import { makeImportReport } from "../../packages/server/src/imports/ImportReport.ts"
 import { ImportFault, type SourceFile, Undecided } from "../../packages/server/src/imports/Model.ts"
 import { hundredths, kgOf, numberIn } from "../../packages/server/src/imports/Numbers.ts"
-import { makeTally } from "../../packages/server/src/imports/Tally.ts"
 import { headText } from "../../packages/server/src/imports/Text.ts"
 import { zoneOf } from "../../packages/server/src/imports/Zone.ts"
 import { exportFile } from "./exportFile.ts"
@@ -160,7 +160,7 @@ describe("an instant", () => {
 
 describe("losses", () => {
   it("are counted by sentence, with the first twenty lines", () => {
-    const tally = makeTally()
+    const tally = makeImportReport()
     for (let line = 2; line < 52; line++) tally.lose("leftOut", "rest timers", line)
     tally.lose("refused", "weight above 1500 kg", 60, 3)
     tally.leaveOut("notes", 7)

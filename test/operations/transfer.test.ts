@@ -4,8 +4,9 @@ import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { exportJson, importJson } from "../../packages/server/src/index.ts"
-import { BESIDE_LOG, MOVED_TABLES, OF_ENGINE } from "../../packages/server/src/operations/MovedTables.ts"
-import { COLUMNS, LOG_TABLES, OTHER_TABLES } from "../../packages/server/src/operations/Tables.ts"
+import { MOVED_TABLES } from "../../packages/server/src/operations/MovedTables.ts"
+import { COLUMNS, LOG_TABLES } from "../../packages/server/src/store/LogTables.ts"
+import { BESIDE_LOG, OF_ENGINE, OTHER_TABLES } from "../../packages/server/src/store/OtherTables.ts"
 import { filesIn } from "../harness/files.ts"
 import { installationIn, newInstallation } from "../harness/Installation.ts"
 import { faultsIn, inspectDatabase, rowsIn, tablesIn } from "../harness/inspectDatabase.ts"
@@ -30,8 +31,8 @@ it.scopedLive(
       const columns = yield* (yield* rawDatabase(place.database)).columns
       for (const table of LOG_TABLES) expect(columns[table], table).toEqual(COLUMNS[table])
       expect([...MOVED_TABLES, ...OF_ENGINE].sort()).toEqual(tables)
-      for (const [table, [order, ...others]] of Object.entries(BESIDE_LOG)) {
-        expect([...order, ...others].sort(), table).toEqual([...(columns[table] ?? [])].sort())
+      for (const [table, { columns: own }] of Object.entries(BESIDE_LOG)) {
+        expect([...own].sort(), table).toEqual([...(columns[table] ?? [])].sort())
       }
     })
 )

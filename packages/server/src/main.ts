@@ -12,11 +12,9 @@ import { clientDocuments } from "./oauth/DocumentNetwork.ts"
 import { metadataMounts } from "./oauth/MetadataPages.ts"
 import type { Settings } from "./operations/Settings.ts"
 import { serveRest } from "./rest/ServeRest.ts"
-import { announce } from "./serve/Announce.ts"
-import { addressOf } from "./serve/Greeting.ts"
+import { addressOf, announce } from "./serve/Greeting.ts"
 import { makeReadiness } from "./serve/Readiness.ts"
-import { servedLog } from "./serve/ServedLog.ts"
-import { sweeping } from "./serve/Sweeping.ts"
+import { servedLog, sweeping } from "./serve/ServedLog.ts"
 
 /** The mounts of the server. Most of them are loaded at their first request. */
 const mounts = (settings: HttpSettings, traffic: Traffic, port: number, mcp: ReturnType<typeof serveMcp>) =>

@@ -379,15 +379,15 @@ describe("full access", () => {
   })
 })
 
-describe("the door", () => {
+describe("the page of a connection", () => {
   layer(TestServer.unlimited)((it) => {
-    /** The door over an authorization server that answers as it is told. */
-    const doorOver = (answers: Partial<OAuth["Type"]>) =>
+    /** The page over an authorization server that answers as it is told. */
+    const pageOver = (answers: Partial<OAuth["Type"]>) =>
       Effect.gen(function* () {
         const { url } = yield* TestServer
         const person = yield* signedIn
         const oauth = yield* OAuth
-        const door = yield* Effect.provideService(connectPage, OAuth, { ...oauth, ...answers })
+        const page = yield* Effect.provideService(connectPage, OAuth, { ...oauth, ...answers })
         const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ")
         const request = {
           method: "GET",
@@ -397,7 +397,7 @@ describe("the door", () => {
           headers: { cookie },
           remoteAddress: "127.0.0.1"
         }
-        return { door, visit: visitOf(request, { isSecure: false, url, client: "127.0.0.1" }) }
+        return { page, visit: visitOf(request, { isSecure: false, url, client: "127.0.0.1" }) }
       })
 
     const REQUEST = {
@@ -415,8 +415,8 @@ describe("the door", () => {
         Effect.gen(function* () {
           const shown = (request: OAuthRequest) =>
             Effect.gen(function* () {
-              const { door, visit } = yield* doorOver({ find: () => Effect.succeed(request) })
-              return String((yield* door.show(visit)).body)
+              const { page, visit } = yield* pageOver({ find: () => Effect.succeed(request) })
+              return String((yield* page.show(visit)).body)
             })
           const proven = yield* shown(REQUEST)
           expect(proven).toContain("<bdi>claude.ai</bdi></span>")
@@ -443,9 +443,9 @@ describe("the door", () => {
       Effect.gen(function* () {
         for (const elsewhere of ["https://evil.example/", "//evil.example", "javascript:alert(1)", "/\\evil.example"]) {
           const go = () => Effect.succeed(elsewhere)
-          const { door, visit } = yield* doorOver({ find: () => Effect.succeed(REQUEST), approve: go, refuse: go })
+          const { page, visit } = yield* pageOver({ find: () => Effect.succeed(REQUEST), approve: go, refuse: go })
           for (const answer of ["connect", "cancel"]) {
-            const { body } = yield* door.submit(visit, new URLSearchParams({ answer, scope: "read" }))
+            const { body } = yield* page.submit(visit, new URLSearchParams({ answer, scope: "read" }))
             expect(leadsTo(String(body))).toBe("/")
           }
         }

@@ -35,7 +35,7 @@ export const SCREENS: ReadonlyArray<string> = [
 ]
 
 /** The pages that the server makes for who is not signed in. The page that asks for consent is in `connect.test.ts`. */
-export const DOORS: ReadonlyArray<string> = ["/login", "/reset?code=unknown"]
+export const AUTH_PAGES: ReadonlyArray<string> = ["/login", "/reset?code=unknown"]
 
 /** The widths at which a screen must work, and the height of the window. */
 export const WIDTHS = [320, 390, 1440] as const

@@ -113,7 +113,7 @@ export const appFiles = (refuse: Refuse): Effect.Effect<ReadonlyArray<Mount>, ne
             return claimed ? answer(request) : Effect.succeed(TO_SETUP)
           })
 
-    const newest = ["/door.css", "/door.js", "/door.svg", "/sw.js", "/manifest.webmanifest"]
+    const newest = ["/auth-pages.css", "/auth-pages.js", "/auth-pages.svg", "/sw.js", "/manifest.webmanifest"]
     return [
       ...PAGES.map((path) => pages(path, shell, refuse)),
       pages("/assets", (request) => respond(request.path, { ...SAFE, ...FOREVER })(request)),

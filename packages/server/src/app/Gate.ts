@@ -1,6 +1,6 @@
 import { InsufficientScope, type Principal, Unauthorized, type Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import type { AppRequest } from "../access/Confirmed.ts"
+import type { AppRequest } from "../access/Reauthentication.ts"
 import { Sessions } from "../access/Sessions.ts"
 import { browserMarks, sessionToken } from "../auth-pages/SessionCookie.ts"
 import { type OriginSettings, originOf, senderOf } from "../http/Origin.ts"

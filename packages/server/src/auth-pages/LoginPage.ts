@@ -64,7 +64,7 @@ const page = (visit: Visit, { fault, isClaimed = true, name, next, status }: Fil
     host: visit.host,
     ...(status !== undefined && { status }),
     cookies: [formCookie(visit)],
-    script: "/door.js",
+    script: "/auth-pages.js",
     body: html`
 <form method="post" action="/login">
 ${tokenField(visit)}

@@ -23,7 +23,7 @@ const POLICY =
 const WITH_SCRIPT = `${POLICY}; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'`
 
 /** Headers of every such page: no browser stores it or shows it in a frame. */
-export const DOOR_HEADERS = {
+export const AUTH_PAGE_HEADERS = {
   "Cache-Control": "no-store",
   // With `no-referrer` browsers would send `Origin: null` with the forms.
   "Referrer-Policy": "same-origin",
@@ -53,7 +53,7 @@ export const pageResponse = ({
 }: PageOptions): HttpResponse => ({
   status,
   headers: {
-    ...DOOR_HEADERS,
+    ...AUTH_PAGE_HEADERS,
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": script === undefined ? POLICY : WITH_SCRIPT,
     "Set-Cookie": cookies
@@ -66,12 +66,12 @@ export const pageResponse = ({
 <meta name="color-scheme" content="light dark">
 <title>${title} · Daybook</title>
 ${goesTo === undefined ? undefined : html`<meta http-equiv="refresh" content="0;url=${goesTo}">`}
-<link rel="icon" href="/door.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/door.css">
+<link rel="icon" href="/auth-pages.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/auth-pages.css">
 ${script === undefined ? undefined : html`<script type="module" src="${script}"></script>`}
 </head>
 <body>
-<main class="door">
+<main class="auth-page">
 <header class="brandline"><span class="brandname">Daybook<i>.</i></span><span class="hint"><bdi>${host}</bdi></span></header>
 <div class="card gate">
 ${heading ?? html`<h1>${title}</h1>`}
@@ -86,7 +86,7 @@ ${body}
 /** Sends the browser to a path of the app, after a form too. */
 export const redirect = (location: string, cookies: ReadonlyArray<string> = []): HttpResponse => ({
   status: 303,
-  headers: { ...DOOR_HEADERS, Location: location, "Set-Cookie": cookies },
+  headers: { ...AUTH_PAGE_HEADERS, Location: location, "Set-Cookie": cookies },
   body: ""
 })
 

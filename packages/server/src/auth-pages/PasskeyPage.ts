@@ -8,7 +8,7 @@ import type { HttpResponse } from "../http/Response.ts"
 import type { Visit } from "./AuthPage.ts"
 import { safeNext } from "./ContinuePage.ts"
 import { entering } from "./Entering.ts"
-import { DOOR_HEADERS } from "./Page.ts"
+import { AUTH_PAGE_HEADERS } from "./Page.ts"
 
 /** A request of the script of `/login`: empty to get the options of a passkey, or with the credential that the browser made of them. */
 const Sent = Schema.parseJson(
@@ -37,7 +37,7 @@ export const passkeyPage: Effect.Effect<PasskeyPage, never, Logins | Passkeys | 
       })
 )
 
-const json = (body: string): HttpResponse => ({ status: 200, headers: DOOR_HEADERS, body })
+const json = (body: string): HttpResponse => ({ status: 200, headers: AUTH_PAGE_HEADERS, body })
 
 const MALFORMED = new InvalidRequest({ message: "The passkey's answer could not be read." })
 const UNKNOWN = new InsufficientScope({

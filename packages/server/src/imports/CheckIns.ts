@@ -1,7 +1,7 @@
 import { BODY_FIELDS, type BodyField, type CalendarDate, CHECK_IN, Limits } from "@daybook/core"
+import type { ImportReport } from "./ImportReport.ts"
 import type { CheckInRecord } from "./Model.ts"
 import { hundredths } from "./Numbers.ts"
-import type { Tally } from "./Tally.ts"
 
 /** The figures of a body at one time. */
 export type Figures = Partial<Readonly<Record<BodyField, number>>>
@@ -14,15 +14,15 @@ export interface CheckIns {
 
 const within = (value: number, { max, min }: Limits.Bounds): boolean => value >= min && value <= max
 
-/** Makes one check-in for each date. Figures out of bounds are tallied, and a row without other figures is refused. */
-export const makeCheckIns = (tally: Tally, lastDate: CalendarDate): CheckIns => {
+/** Makes one check-in for each date. Figures out of bounds are reported, and a row without other figures is refused. */
+export const makeCheckIns = (report: ImportReport, lastDate: CalendarDate): CheckIns => {
   const dates = new Map<
     CalendarDate,
     { readonly line: number; readonly rows: number; readonly fields: Figures; readonly note: string | null }
   >()
   return {
     add: (date, figures, line, note) => {
-      if (date > lastDate) return tally.lose("refused", "the date is in the future", line)
+      if (date > lastDate) return report.lose("refused", "the date is in the future", line)
       const fields: Partial<Record<BodyField, number>> = {}
       const outside: Array<BodyField> = []
       for (const field of BODY_FIELDS) {
@@ -34,12 +34,13 @@ export const makeCheckIns = (tally: Tally, lastDate: CalendarDate): CheckIns => 
       const isNoteTooLong = (note?.length ?? 0) > Limits.CHECK_IN_NOTE_CHARACTERS.max
       const isEmpty = Object.keys(fields).length === 0 && (note === undefined || isNoteTooLong)
       const [first] = outside
-      if (isEmpty && first === undefined) return tally.lose("leftOut", "rows without a figure that Daybook holds", line)
-      if (isEmpty) return tally.lose("refused", boundsOf(first), line)
-      for (const field of outside) tally.leaveOut(boundsOf(field), line)
-      if (isNoteTooLong) tally.leaveOut(`notes longer than ${Limits.CHECK_IN_NOTE_CHARACTERS.max} characters`, line)
+      if (isEmpty && first === undefined)
+        return report.lose("leftOut", "rows without a figure that Daybook holds", line)
+      if (isEmpty) return report.lose("refused", boundsOf(first), line)
+      for (const field of outside) report.leaveOut(boundsOf(field), line)
+      if (isNoteTooLong) report.leaveOut(`notes longer than ${Limits.CHECK_IN_NOTE_CHARACTERS.max} characters`, line)
       const known = dates.get(date)
-      if (known !== undefined) tally.lose("merged", "several rows of a date: the last figures are taken", line)
+      if (known !== undefined) report.lose("merged", "several rows of a date: the last figures are taken", line)
       dates.set(date, {
         line: known?.line ?? line,
         rows: 1,

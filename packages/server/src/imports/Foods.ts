@@ -1,9 +1,9 @@
 import { type CalendarDate, Limits, type Meal } from "@daybook/core"
 import { entryNamed } from "../runtime/entryNamed.ts"
 import { columnOf } from "./Columns.ts"
+import type { ImportReport } from "./ImportReport.ts"
 import type { FoodRecord } from "./Model.ts"
 import { numberIn } from "./Numbers.ts"
-import type { Tally } from "./Tally.ts"
 import { cut, folded } from "./Text.ts"
 
 /** The figures of a food as a row has them. */
@@ -26,7 +26,7 @@ export interface Eaten extends Nutrients {
 }
 
 export interface Foods {
-  /** Adds the food of a row. A row without readable figures is tallied instead. */
+  /** Adds the food of a row. A row without readable figures is reported instead. */
   readonly add: (food: Eaten) => void
   readonly records: () => ReadonlyArray<FoodRecord>
 }
@@ -96,7 +96,7 @@ const shortened = (name: string): string =>
  * Makes foods from rows, in their order. Their key has neither amount nor energy, so that a food that was changed in the other program is
  * the same food in a later export.
  */
-export const makeFoods = (tally: Tally): Foods => {
+export const makeFoods = (report: ImportReport): Foods => {
   const records: Array<FoodRecord> = []
   const seen = new Map<string, number>()
   return {
@@ -106,14 +106,14 @@ export const makeFoods = (tally: Tally): Foods => {
       const { carbs = 0, date, fat = 0, line, protein = 0 } = food
       const mealName = food.meal.trim()
       const name = (food.name ?? "").trim() || mealName || "Food"
-      if (food.isUnreadable) return tally.lose("refused", "a number cannot be read", line)
-      if (calories === undefined) return tally.lose("refused", "the food has no energy", line)
+      if (food.isUnreadable) return report.lose("refused", "a number cannot be read", line)
+      if (calories === undefined) return report.lose("refused", "the food has no energy", line)
       const meal = entryNamed(MEALS, folded(mealName)) ?? null
       if (food.name !== undefined && meal === null && !NO_MEAL.has(folded(mealName)))
-        tally.leaveOut(`the meal "${mealName}": its foods are snacks`, line)
+        report.leaveOut(`the meal "${mealName}": its foods are snacks`, line)
       if (food.calories === undefined)
-        tally.leaveOut("the energy of foods that have none, which is taken as 0 kcal", line)
-      if (shortened(name) !== name) tally.leaveOut("the end of names that are too long", line)
+        report.leaveOut("the energy of foods that have none, which is taken as 0 kcal", line)
+      if (shortened(name) !== name) report.leaveOut("the end of names that are too long", line)
       const like = [date, mealName, name].join(" ")
       const ordinal = (seen.get(like) ?? 0) + 1
       seen.set(like, ordinal)

@@ -16,11 +16,11 @@ import { auditFields, Journal, newId } from "../store/Journal.ts"
 import { SYNCED_VALUES } from "../store/MetricStatements.ts"
 import { Sql } from "../store/Sql.ts"
 import { WITHOUT_METRIC } from "./Entries.ts"
+import type { ExistingRows } from "./ExistingRows.ts"
 import type { Loss, Reading } from "./Model.ts"
 import type { Counts, PlannedLoss } from "./Outcomes.ts"
 import type { Overlap } from "./Overlaps.ts"
 import { type NewRecords, type Plan, planImport } from "./Plan.ts"
-import type { Present } from "./Present.ts"
 
 /** The records of the files of an export. */
 export interface ReadImport {
@@ -86,7 +86,7 @@ export class Importing extends Context.Tag("daybook/imports/Importing")<
         })
 
       /** The values of metrics that only a phone wrote, on the dates for which the file has values. */
-      const syncedValues = (accountId: string, metrics: Present["metrics"], records: Reading["records"]) =>
+      const syncedValues = (accountId: string, metrics: ExistingRows["metrics"], records: Reading["records"]) =>
         Effect.gen(function* () {
           const dates = records.flatMap(({ date, kind }) => (kind === "metric" ? [date] : [])).sort()
           const [start, end] = [dates[0], dates.at(-1)]

@@ -1,12 +1,13 @@
 import { BODY_FIELDS, type BodyField, type BodyMeasure, bodyMeasure, type CalendarDate } from "@daybook/core"
-import type { CheckIns, Figures } from "./CheckIns.ts"
+import type { Figures } from "./CheckIns.ts"
 import { type Column, cmPer, columnOf, massUnit } from "./Columns.ts"
 import { type CsvRow, csvHeader, csvRows } from "./Csv.ts"
 import { timeIn } from "./Dates.ts"
+import type { ImportReport } from "./ImportReport.ts"
 import { localTimes } from "./LocalTimes.ts"
 import { ImportFault, type ReadOptions, type SourceFile, Undecided } from "./Model.ts"
 import { kgOf, numberIn } from "./Numbers.ts"
-import type { Tally } from "./Tally.ts"
+import type { Parts } from "./Parts.ts"
 import { headText } from "./Text.ts"
 
 /** The use of a column of a table of measurements. A column without one is left out, and counted. */
@@ -73,18 +74,14 @@ export const usedColumns = (names: ReadonlyArray<string>, { uses }: Pick<Uses, "
       return { ...column, use: uses[column.name] ?? uses[name] }
     })
 
+type MeasuredParts = Pick<Parts, "checkIns" | "options" | "report">
+
 /** Reads a table with one measurement of the body in each row. Returns the number of rows. */
-export const readMeasurements = async (
-  file: SourceFile,
-  table: Uses,
-  options: ReadOptions,
-  tally: Tally,
-  checkIns: CheckIns
-): Promise<number> => {
+export const readMeasurements = async (file: SourceFile, table: Uses, parts: MeasuredParts): Promise<number> => {
   const header = csvHeader(headText(file))
   const rows: Array<CsvRow> = []
   for await (const row of csvRows(file, header)) rows.push(row)
-  addMeasurements(file, { names: header.names, rows }, table, options, tally, checkIns)
+  addMeasurements(file, { names: header.names, rows }, table, parts)
   return rows.length
 }
 
@@ -93,9 +90,7 @@ export const addMeasurements = (
   file: SourceFile,
   { names, rows }: { readonly names: ReadonlyArray<string>; readonly rows: ReadonlyArray<Row> },
   table: Uses,
-  options: ReadOptions,
-  tally: Tally,
-  checkIns: CheckIns
+  { checkIns, options, report }: MeasuredParts
 ): void => {
   const columns = usedColumns(names, table)
   const units = table.units ?? askedUnits(file, columns, options)
@@ -112,10 +107,10 @@ export const addMeasurements = (
   for (const row of rows) {
     const at = timeOf(first(row, "date"))
     const time = at?.time ?? timeIn(first(row, "time")) ?? ""
-    if (isYes(first(row, "deleted"))) tally.lose("leftOut", "rows that you deleted there", row.line)
-    else if (at === undefined) tally.lose("refused", "the date cannot be read", row.line)
+    if (isYes(first(row, "deleted"))) report.lose("leftOut", "rows that you deleted there", row.line)
+    else if (at === undefined) report.lose("refused", "the date cannot be read", row.line)
     else {
-      const read = figuresOf(row, columns, { ...table, units }, tally)
+      const read = figuresOf(row, columns, { ...table, units }, report)
       if (read !== undefined) measured.push({ ...read, date: at.date, time, line: row.line })
     }
   }
@@ -144,12 +139,12 @@ const askedUnits = (file: SourceFile, columns: ReadonlyArray<Used>, { unit }: Re
   return unit === "lb" ? LB_AND_INCHES : KG_AND_CM
 }
 
-/** The figures of a row; undefined if it has none, which the tally counts. */
+/** The figures of a row; undefined if it has none, which the report counts. */
 const figuresOf = (
   row: Row,
   columns: ReadonlyArray<Used>,
   { isZeroNone, units }: Uses & { readonly units: Units },
-  tally: Tally
+  report: ImportReport
 ): Pick<Measured, "figures" | "note"> | undefined => {
   const found = new Map<BodyField, ReadonlyArray<number>>()
   const notes: Array<string> = []
@@ -171,11 +166,11 @@ const figuresOf = (
     else found.set(use, [...(found.get(use) ?? []), LENGTHS.has(use) ? value * (cmPer(unit) ?? units.cm) : value])
   }
   if (isUnreadable || (found.size === 0 && notes.length === 0)) {
-    if (isUnreadable) tally.lose("refused", "a number cannot be read", row.line)
-    else tally.lose("leftOut", "rows without a figure that Daybook holds", row.line)
+    if (isUnreadable) report.lose("refused", "a number cannot be read", row.line)
+    else report.lose("leftOut", "rows without a figure that Daybook holds", row.line)
     return undefined
   }
-  for (const why of leftOut) tally.leaveOut(why, row.line)
+  for (const why of leftOut) report.leaveOut(why, row.line)
   const figures: Partial<Record<BodyField, number>> = {}
   for (const [field, values] of found) figures[field] = values.reduce((sum, value) => sum + value, 0) / values.length
   const { bodyFatPercent, weightKg } = figures

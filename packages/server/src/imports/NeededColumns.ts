@@ -1,6 +1,6 @@
 import { csvHeader } from "./Csv.ts"
+import type { ImportReport } from "./ImportReport.ts"
 import { type Format, ImportFault, type NeededColumn, type SourceFile } from "./Model.ts"
-import type { Tally } from "./Tally.ts"
 
 /** A column with one of these folded names. */
 export const needed = (column: string, ...names: ReadonlyArray<string>): NeededColumn => ({
@@ -41,9 +41,9 @@ const faultOf = (where: string, missing: ReadonlyArray<string>, names: ReadonlyA
 }
 
 /** Notes the columns of rows that a format does not know: one of them may be a column of another name. */
-export const noteUnknown = (names: ReadonlyArray<string>, known: ReadonlySet<string>, tally: Tally) => {
+export const noteUnknown = (names: ReadonlyArray<string>, known: ReadonlySet<string>, report: ImportReport) => {
   const unknown = names.filter((name) => name !== "" && !known.has(name))
   return (cells: Readonly<Record<string, string>>, line: number): void => {
-    for (const name of unknown) if ((cells[name] ?? "") !== "") tally.leaveOut(`the column "${name}"`, line)
+    for (const name of unknown) if ((cells[name] ?? "") !== "") report.leaveOut(`the column "${name}"`, line)
   }
 }

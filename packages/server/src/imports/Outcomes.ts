@@ -1,5 +1,5 @@
+import { makeImportReport } from "./ImportReport.ts"
 import type { ImportRecord, Loss, Outcome } from "./Model.ts"
-import { makeTally } from "./Tally.ts"
 
 /** The number of rows of a file by outcome. Each is counted once. */
 export interface Counts {
@@ -25,7 +25,7 @@ type Rows = Pick<ImportRecord, "line" | "rows">
 /** Counts the outcomes of rows, beginning with those that were lost in reading. */
 export const makeOutcomes = (losses: ReadonlyArray<Loss>) => {
   const counts = { imported: 0, merged: 0, leftOut: 0, refused: 0, kept: 0, already: 0 }
-  const [lost, kept] = [makeTally(losses), makeTally()]
+  const [lost, kept] = [makeImportReport(losses), makeImportReport()]
   for (const { count, outcome } of losses) counts[outcome] += count
   return {
     lose: (outcome: Outcome, why: string, { line, rows }: Rows): void => {

@@ -1,7 +1,7 @@
 import { entryNamed } from "../runtime/entryNamed.ts"
 import { importOf } from "../store/ImportWriter.ts"
 import type { RowChange } from "../store/JournaledRows.ts"
-import type { Present, PresentRows } from "./Present.ts"
+import type { ExistingRows, RowLookup } from "./ExistingRows.ts"
 import { TITLES } from "./Titles.ts"
 
 /** Dates on which an import adds to entries of another origin. Entries that both have are then counted twice. */
@@ -20,8 +20,8 @@ const KINDS = { workout: "workouts", food: "food", water: "water" } as const
 /** The entries of another origin on the dates of new ones, by kind and origin. */
 export const overlapsOf = (
   changes: ReadonlyArray<RowChange>,
-  rows: PresentRows,
-  imported: Present["imported"]
+  rows: RowLookup,
+  imported: ExistingRows["imported"]
 ): ReadonlyArray<Overlap> => {
   // Rows of an earlier export of the same program do not overlap, even if the person has edited them.
   const same = new Set([...imported.values()].map(({ rowId, table }) => `${table} ${rowId}`))

@@ -4,12 +4,11 @@ import { columnOf } from "../store/Columns.ts"
 import type { ImportedRecord } from "../store/ImportStore.ts"
 import { type JournaledRow, type JournaledTable, journaledRow, type RowChange, rowId } from "../store/JournaledRows.ts"
 import { type Entry, entriesOf, isNoEntry } from "./Entries.ts"
-import { hashOf, rowHash } from "./Hash.ts"
+import { type ExistingRows, hashOf, rowHash, rowLookup } from "./ExistingRows.ts"
 import { type Group, mergeDate } from "./Merge.ts"
 import type { ImportRecord, Reading, WorkoutRecord } from "./Model.ts"
 import { type Counts, makeOutcomes, type PlannedLoss } from "./Outcomes.ts"
 import { type Overlap, overlapsOf } from "./Overlaps.ts"
-import { type Present, presentRows } from "./Present.ts"
 
 /** The audit fields of the rows that an import writes, and the source of their ids. */
 export interface Written {
@@ -72,11 +71,11 @@ const workoutHash = ({ durationMinutes, exercises, title }: WorkoutRecord): stri
 export const planImport = (
   format: string,
   reading: Pick<Reading, "records" | "losses">,
-  present: Present,
+  present: ExistingRows,
   { at, by, newId }: Written,
   lastDate: CalendarDate
 ): Plan => {
-  const rows = presentRows(present)
+  const rows = rowLookup(present)
   const outcomes = makeOutcomes(reading.losses)
   const changes: Array<RowChange> = []
   const records: Array<ImportedRecord> = []

@@ -1,6 +1,6 @@
 import { type CalendarDate, Limits } from "@daybook/core"
+import type { ImportReport } from "./ImportReport.ts"
 import type { WorkoutRecord, WorkoutSet } from "./Model.ts"
-import type { Tally } from "./Tally.ts"
 
 /** A workout as the rows of its sets name it. */
 export interface Session {
@@ -29,7 +29,7 @@ export interface SetRow {
 export interface Sessions {
   /** Begins another file. A workout that an earlier file has too is taken from this one. */
   readonly beginFile: () => void
-  /** Adds the set of a row. A row that is no set, or out of bounds, is tallied instead. */
+  /** Adds the set of a row. A row that is no set, or out of bounds, is reported instead. */
   readonly add: (session: Session, row: SetRow) => void
   readonly records: () => ReadonlyArray<WorkoutRecord>
   /** Notes for the person on the workouts. */
@@ -62,14 +62,14 @@ const refusal = ({ exercise, reps = 0, weightKg = 0 }: SetRow): string | undefin
 const keyOf = ({ date, startedAt, title }: Session): string => `${startedAt ?? date} ${title}`
 
 /** Makes workouts from the rows of their sets. An exercise that occurs again later in a workout is a second entry of it. */
-export const makeSessions = (tally: Tally, lastDate: CalendarDate): Sessions => {
+export const makeSessions = (report: ImportReport, lastDate: CalendarDate): Sessions => {
   const sessions = new Map<string, Building>()
   let file = 0
   /** The workout of a key in the file that is being read. */
   const known = (key: string): Building | undefined => {
     const found = sessions.get(key)
     if (found === undefined || found.file === file) return found
-    tally.lose("merged", "a later file has the same workout", found.line, found.rows)
+    report.lose("merged", "a later file has the same workout", found.line, found.rows)
     sessions.delete(key)
     return undefined
   }
@@ -80,10 +80,10 @@ export const makeSessions = (tally: Tally, lastDate: CalendarDate): Sessions => 
     add: (session, row) => {
       const { exercise: name, isTimed, line, number = "", reps, rows = 1, weightKg } = row
       const refused = session.date > lastDate ? "the date is in the future" : refusal(row)
-      if (refused !== undefined) return tally.lose("refused", refused, line, rows)
+      if (refused !== undefined) return report.lose("refused", refused, line, rows)
       if (!isTimed && (reps ?? 0) === 0 && (weightKg ?? 0) === 0)
-        return tally.lose("leftOut", "sets without repetitions, weight, time or distance", line, rows)
-      if (isTimed) tally.leaveOut("time and distance of sets", line)
+        return report.lose("leftOut", "sets without repetitions, weight, time or distance", line, rows)
+      if (isTimed) report.leaveOut("time and distance of sets", line)
       const key = keyOf(session)
       const building: Building = known(key) ?? { file, session, line, rows: 0, numbered: new Map(), exercises: [] }
       sessions.set(key, building)
@@ -123,10 +123,10 @@ export const minutesAfter = (localTime: string, minutes: number): string =>
   new Date(Date.parse(`${localTime}Z`) + minutes * 60_000).toISOString().slice(0, 19)
 
 /** The whole minutes of a duration, at least one; null if there is none or it is longer than a day, which is noted. */
-export const durationOf = (seconds: number | undefined, tally: Tally, line: number): number | null => {
+export const durationOf = (seconds: number | undefined, report: ImportReport, line: number): number | null => {
   if (seconds === undefined || seconds <= 0) return null
   const minutes = Math.max(1, Math.round(seconds / 60))
   if (minutes <= Limits.WORKOUT_MINUTES.max) return minutes
-  tally.leaveOut("durations above 24 hours", line)
+  report.leaveOut("durations above 24 hours", line)
   return null
 }

@@ -8,7 +8,7 @@ import { type HttpResponse, refusal } from "../http/Response.ts"
 import type { Traffic } from "../http/Traffic.ts"
 import type { Settings } from "../operations/Settings.ts"
 import { packageVersion } from "../runtime/Package.ts"
-import { Opened } from "../store/Opened.ts"
+import { DatabaseInfo } from "../store/EngineServices.ts"
 import { databaseSize } from "./DatabaseSize.ts"
 
 const HEADERS = { "Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store" }
@@ -21,7 +21,7 @@ const WRONG_TOKEN = refusal(
 export const metrics = ({ metricsToken: token }: Pick<Settings, "metricsToken">, traffic: Traffic) =>
   Effect.gen(function* () {
     if (token === undefined) return []
-    const { figures, file } = yield* Opened
+    const { figures, file } = yield* DatabaseInfo
     const { makeMetrics } = yield* Effect.promise(() => import("./Metrics.ts"))
     const size = file === undefined ? undefined : databaseSize(file)
     return [metricsPage(token, makeMetrics({ version: packageVersion(), traffic, figures, databaseSize: size }))]

@@ -51,7 +51,7 @@ export const consentPage = (visit: Visit, { person, proofs, request }: Consent, 
     host: visit.host,
     ...(filled.status !== undefined && { status: filled.status }),
     cookies: [formCookie(visit)],
-    script: "/door.js",
+    script: "/auth-pages.js",
     heading: html`<div class="pair" aria-hidden="true"><span class="mono-gram">${[...name][0]?.toUpperCase()}</span>
 <svg class="thread" viewBox="0 0 60 10"><path d="M2 5h56" stroke-dasharray="1 5"/></svg>
 <span class="mono-gram own">${icon("daybook")}</span></div>

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { AUTHORIZE_PATH } from "../access/Parameters.ts"
 import { Sessions } from "../access/Sessions.ts"
-import { DOOR_HEADERS, html, keepingOpener, pageResponse, redirect } from "../auth-pages/Page.ts"
+import { AUTH_PAGE_HEADERS, html, keepingOpener, pageResponse, redirect } from "../auth-pages/Page.ts"
 import { sessionToken } from "../auth-pages/SessionCookie.ts"
 import { type Addresses, atOwnHosts, type OriginSettings, originOf, refusedHost } from "../http/Origin.ts"
 import { atPath, isRead } from "../http/Pages.ts"
@@ -193,7 +193,7 @@ const ELSEWHERE = "it was answered in another browser, or by somebody who is no 
 /** Browsers do not keep an address with a code, nor send it to another site. */
 const safe = ({ "set-cookie": cookies = [], ...others }: HttpResponse["headers"]): HttpResponse["headers"] => ({
   ...others,
-  ...DOOR_HEADERS,
+  ...AUTH_PAGE_HEADERS,
   "Set-Cookie": [cookies].flat().map(untilTheBrowserEnds),
   "Referrer-Policy": "no-referrer"
 })

@@ -21,8 +21,8 @@ import { oauthClientStore } from "../store/OAuthClientStore.ts"
 import { makeAdapters } from "./Adapter.ts"
 import type { AccessRequest, AuthorizationServer, ConsentVisit } from "./AuthorizationServer.ts"
 import { clientDocumentFetch } from "./ClientDocuments.ts"
-import { type Hosted, hosted } from "./Hosted.ts"
 import { CONNECT_COOKIE, isForPerson, makeProvider, RESUME_COOKIE } from "./Provider.ts"
+import { type ProviderHandler, providerHandler } from "./ProviderHandler.ts"
 import { RefusedSteps } from "./RefusedSteps.ts"
 import { registeredClients } from "./Registrations.ts"
 
@@ -48,10 +48,11 @@ export const oauthServer = Effect.gen(function* () {
   const log = (line: Effect.Effect<void>) => void run(line)
   const isConnected = (id: string) => run(connections.isConnected(id))
 
-  const providers = new Map<string, Hosted>()
-  const providerOf = (origin: string): Hosted => {
+  const providers = new Map<string, ProviderHandler>()
+  const providerOf = (origin: string): ProviderHandler => {
     const made =
-      providers.get(origin) ?? hosted(makeProvider(origin, { adapter, fetch, isConnected }), { log, refusedStep })
+      providers.get(origin) ??
+      providerHandler(makeProvider(origin, { adapter, fetch, isConnected }), { log, refusedStep })
     // The map is in the order of use.
     providers.delete(origin)
     providers.set(origin, made)

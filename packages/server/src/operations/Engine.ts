@@ -1,9 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { CannotOpen } from "../store/CannotOpen.ts"
-import type { Loading } from "../store/Loading.ts"
-import type { Opened } from "../store/Opened.ts"
-import type { OtherConnections } from "../store/OtherConnections.ts"
+import type { BulkLoad, DatabaseInfo, WorkerConnections } from "../store/EngineServices.ts"
 import type { PhotoFiles } from "../store/PhotoFiles.ts"
 import type { PostgresOptions } from "../store/postgres/PostgresOptions.ts"
 import type { ShortStates } from "../store/ShortStates.ts"
@@ -21,7 +19,7 @@ export const postgres = (
   url: string,
   options?: PostgresOptions
 ): Layer.Layer<
-  Sql | PhotoFiles | ShortStates | Uploads | Opened | Loading | OtherConnections | UsageCounter,
+  Sql | PhotoFiles | ShortStates | Uploads | DatabaseInfo | BulkLoad | WorkerConnections | UsageCounter,
   CannotOpen
 > =>
   Layer.unwrapEffect(
@@ -32,11 +30,11 @@ export const postgres = (
   )
 
 /** Opens the log that a setting names, for a command. */
-export const openLog = (database: string): Layer.Layer<Sql | PhotoFiles | Opened | Loading, CannotOpen> =>
+export const openLog = (database: string): Layer.Layer<Sql | PhotoFiles | DatabaseInfo | BulkLoad, CannotOpen> =>
   isPostgres(database)
     ? postgres(database)
     : Layer.provideMerge(Database.layer(database), Layer.effectDiscard(refuseForgotten(database)))
 
 /** Opens further connections to a log that this process has open, for a thread. */
-export const openAgain = (database: string): Layer.Layer<Sql | PhotoFiles | Loading, CannotOpen> =>
+export const openAgain = (database: string): Layer.Layer<Sql | PhotoFiles | BulkLoad, CannotOpen> =>
   isPostgres(database) ? postgres(database, { connections: 2, existing: true }) : connectedTo(database)

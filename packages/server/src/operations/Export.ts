@@ -1,12 +1,15 @@
 import type { Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
+import { COLUMNS, LOG, LOG_TABLES, type LogTable, type Row, selectAll } from "../store/LogTables.ts"
 import { PhotoFiles } from "../store/PhotoFiles.ts"
 import { anyRow } from "../store/Rows.ts"
 import { Sql } from "../store/Sql.ts"
 import { MIGRATIONS } from "../store/sqlite/Migrations.ts"
 import { type ArchivedFile, archiveOf } from "./Archive.ts"
-import { COLUMNS, FORMAT, LOG_TABLES, type LogTable, ORDER, type Row } from "./Tables.ts"
+
+/** The header of an export. */
+export const FORMAT = { format: "daybook-export", version: 1 } as const
 
 /** A table with its rows. */
 export interface TableRows {
@@ -14,14 +17,11 @@ export interface TableRows {
   readonly rows: ReadonlyArray<Row>
 }
 
-const select = (table: LogTable, condition: string): string =>
-  `SELECT ${COLUMNS[table].join(", ")} FROM ${table}${condition} ORDER BY ${ORDER[table].join(", ")}`
-
 /** Every row of every table, soft-deleted ones included. */
 const allRows: Effect.Effect<ReadonlyArray<TableRows>, Unavailable, Sql> = Effect.flatMap(Sql, (db) =>
   db.snapshot(
     Effect.forEach(LOG_TABLES, (table) =>
-      Effect.map(db.all(anyRow(table, select(table, ""))), (rows) => ({ table, rows }))
+      Effect.map(db.all(anyRow(table, selectAll(table))), (rows) => ({ table, rows }))
     )
   )
 )
@@ -32,8 +32,8 @@ export const rowsOfAccount = (
   accountId: string
 ): Effect.Effect<ReadonlyArray<TableRows>, Unavailable> =>
   Effect.forEach(LOG_TABLES, (table) => {
-    const condition = table === "account" ? " WHERE id = ?" : " WHERE account_id = ?"
-    return Effect.map(db.all(anyRow(table, select(table, condition)), [accountId]), (rows) => ({ table, rows }))
+    const statement = selectAll(table, `${LOG[table].owner} = ?`)
+    return Effect.map(db.all(anyRow(table, statement), [accountId]), (rows) => ({ table, rows }))
   })
 
 /** The names of the pictures that the rows refer to, each once. */

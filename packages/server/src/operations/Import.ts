@@ -1,14 +1,12 @@
 import type { Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { Loading } from "../store/Loading.ts"
-import { Opened } from "../store/Opened.ts"
+import { BulkLoad, DatabaseInfo } from "../store/EngineServices.ts"
+import { LOG, LOG_TABLES, SETTINGS, type Tables } from "../store/LogTables.ts"
+import { BESIDE_LOG, type OtherTable } from "../store/OtherTables.ts"
 import { PhotoFiles } from "../store/PhotoFiles.ts"
 import { anyRow, query, text } from "../store/Rows.ts"
 import { Sql } from "../store/Sql.ts"
-import { ENTRIES, SETTINGS } from "./Emptiness.ts"
-import { ImportRefused } from "./ImportRefused.ts"
-import { insertRows } from "./InsertRows.ts"
-import { LOG_TABLES, type Tables } from "./Tables.ts"
+import { ImportRefused, insertRows } from "./InsertRows.ts"
 
 /** The number of rows imported into each table. */
 export type Imported = Readonly<Record<string, number>>
@@ -30,10 +28,10 @@ const isOfOnly = ({ account = [] }: Tables, present: ReadonlyArray<{ readonly id
 export const importTables = (
   tables: Tables,
   photos: Readonly<Record<string, Uint8Array>> = {}
-): Effect.Effect<Imported, ImportRefused | Unavailable, Sql | PhotoFiles | Loading | Opened> =>
+): Effect.Effect<Imported, ImportRefused | Unavailable, Sql | PhotoFiles | BulkLoad | DatabaseInfo> =>
   Effect.gen(function* () {
     const db = yield* Sql
-    const { load } = yield* Loading
+    const { load } = yield* BulkLoad
     return yield* load(
       Effect.gen(function* () {
         const accounts = yield* db.all(ACCOUNTS)
@@ -47,12 +45,6 @@ export const importTables = (
     )
   })
 
-/** The tables whose rows go over to the account that the export marks as the owner's: its keys, OAuth clients and logins. */
-const KEPT = ["api_key", "key_usage", "login", "oauth_client", "passkey", "session", "sign_in_link"] as const
-
-/** The tables whose rows belong to the replaced log. Tokens of connected apps name their account, so the apps must connect again. */
-const LEFT = ["app_write", "connection", "day_total", "oauth_item", "phone_sync", "sync_sample", "sync_total"] as const
-
 /** Replaces the log. Its API keys stay valid, as keys of the account that the export marks as the owner's. */
 const importLog = (tables: Tables) =>
   Effect.gen(function* () {
@@ -65,9 +57,11 @@ const importLog = (tables: Tables) =>
     }
     const owner = tables.account?.find(({ is_owner }) => is_owner === 1)?.id ?? tables.account?.[0]?.id ?? former
     if (former !== undefined && owner !== undefined && former !== owner) {
-      for (const table of KEPT)
-        yield* db.run(`UPDATE ${table} SET account_id = ? WHERE account_id = ?`, [owner, former])
-      for (const table of LEFT) yield* db.run(`DELETE FROM ${table} WHERE account_id = ?`, [former])
+      for (const [table, { columns, isKept }] of Object.entries<OtherTable>(BESIDE_LOG)) {
+        if (isKept) yield* db.run(`UPDATE ${table} SET account_id = ? WHERE account_id = ?`, [owner, former])
+        else if (columns.includes("account_id")) yield* db.run(`DELETE FROM ${table} WHERE account_id = ?`, [former])
+      }
+      yield* db.run("DELETE FROM day_total WHERE account_id = ?", [former])
       yield* db.run("DELETE FROM account WHERE id = ?", [former])
     }
     yield* db.run("UPDATE account SET is_owner = 1, name = 'owner' WHERE id = ?", [owner ?? null])
@@ -80,7 +74,7 @@ const REPLACED = (columns: ReadonlyArray<string>): string =>
 const addAccounts = (tables: Tables, present: ReadonlyArray<{ readonly id: string; readonly name: string }>) =>
   Effect.gen(function* () {
     const db = yield* Sql
-    const { place } = yield* Opened
+    const { place } = yield* DatabaseInfo
     const known = tables.account?.find((row) => present.some(({ id, name }) => id === row.id || name === row.name))
     if (known !== undefined) {
       return yield* new ImportRefused({
@@ -101,10 +95,11 @@ const ACCOUNTS = query("account", "SELECT id, name FROM account ORDER BY id", { 
 /** Refuses a log with entries and deletes the settings of one without. Returns the id of its account. */
 const emptied = Effect.gen(function* () {
   const db = yield* Sql
-  const { place } = yield* Opened
+  const { place } = yield* DatabaseInfo
   for (const table of LOG_TABLES) {
     if (
-      (yield* db.first(anyRow(table, `SELECT 1 AS found FROM ${table} WHERE ${ENTRIES[table]} LIMIT 1`))) !== undefined
+      (yield* db.first(anyRow(table, `SELECT 1 AS found FROM ${table} WHERE ${LOG[table].entries} LIMIT 1`))) !==
+      undefined
     ) {
       return yield* new ImportRefused({
         message: `${place} already contains a log, and an import does not merge logs. Set DAYBOOK_DATABASE to a new database.`

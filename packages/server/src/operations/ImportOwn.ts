@@ -1,15 +1,13 @@
 import { Principal, type Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import type { ImportResult } from "../imports/Importing.ts"
-import { Loading } from "../store/Loading.ts"
+import { BulkLoad } from "../store/EngineServices.ts"
+import { LOG, LOG_TABLES, type LogTable, SETTINGS, type Tables } from "../store/LogTables.ts"
 import { PhotoFiles } from "../store/PhotoFiles.ts"
 import { anyRow } from "../store/Rows.ts"
 import { Sql } from "../store/Sql.ts"
-import { ENTRIES, SETTINGS } from "./Emptiness.ts"
-import { ImportRefused } from "./ImportRefused.ts"
-import { insertRows } from "./InsertRows.ts"
+import { ImportRefused, insertRows } from "./InsertRows.ts"
 import type { Exported } from "./ReadExport.ts"
-import { LOG_TABLES, type LogTable, type Tables } from "./Tables.ts"
 
 /** Returns true if a text begins as an export of Daybook does. */
 export const isOwnExport = (head: string): boolean => /^\s*\{\s*"format"\s*:\s*"daybook-export"/.test(head)
@@ -26,7 +24,10 @@ export const planOwn = (
     if (accounts.length !== 1) return yield* new ImportRefused({ message: severalAccounts(accounts.length) })
     for (const table of LOG_TABLES) {
       const owner = table === "account" ? "id" : "account_id"
-      const found = anyRow(table, `SELECT 1 AS found FROM ${table} WHERE ${owner} = ? AND ${ENTRIES[table]} LIMIT 1`)
+      const found = anyRow(
+        table,
+        `SELECT 1 AS found FROM ${table} WHERE ${owner} = ? AND ${LOG[table].entries} LIMIT 1`
+      )
       if ((yield* db.first(found, [accountId])) !== undefined) return yield* new ImportRefused({ message: NOT_EMPTY })
     }
     return resultOf(tables, name)
@@ -36,11 +37,11 @@ export const planOwn = (
 export const importOwn = (
   exported: Exported,
   name: string
-): Effect.Effect<ImportResult, ImportRefused | Unavailable, Sql | PhotoFiles | Loading | Principal> =>
+): Effect.Effect<ImportResult, ImportRefused | Unavailable, Sql | PhotoFiles | BulkLoad | Principal> =>
   Effect.gen(function* () {
     const db = yield* Sql
     const files = yield* PhotoFiles
-    const { load } = yield* Loading
+    const { load } = yield* BulkLoad
     const { accountId } = yield* Principal
     const { photos, tables } = exported
     return yield* load(
@@ -89,7 +90,7 @@ const resultOf = (tables: Tables, name: string): ImportResult => {
     health: countOf(tables, "health_day"),
     metrics: countOf(tables, "custom_metric_value")
   }
-  const dated = LOG_TABLES.filter((table) => ENTRIES[table] === ENTRIES.food && table !== "import_record")
+  const dated = LOG_TABLES.filter((table) => LOG[table].entries === LOG.food.entries && table !== "import_record")
   const rows = countOf(tables, ...dated)
   const dates = dated
     .flatMap((table) => tables[table] ?? [])

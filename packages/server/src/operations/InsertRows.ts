@@ -1,11 +1,14 @@
 import type { Unavailable } from "@daybook/core"
 import { SqlError } from "@effect/sql/SqlError"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import type { Row } from "../store/LogTables.ts"
 import type { Sql } from "../store/Sql.ts"
 import { causeText } from "../store/sqlite/Pragmas.ts"
-import { ImportRefused } from "./ImportRefused.ts"
-import type { Row } from "./Tables.ts"
+
+/** An export was refused; the message has the place and the reason. No row of it is kept. */
+export class ImportRefused extends Data.TaggedError("ImportRefused")<{ readonly message: string }> {}
 
 /** The maximum number of rows of a statement. Their values are fewer than each engine's limit. */
 const BATCH = 200

@@ -5,20 +5,18 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { CannotOpen } from "../store/CannotOpen.ts"
-import { Loading } from "../store/Loading.ts"
-import { Opened } from "../store/Opened.ts"
+import { BulkLoad, DatabaseInfo } from "../store/EngineServices.ts"
+import { LOG_TABLES, type Row } from "../store/LogTables.ts"
 import { hashOf, PhotoFiles } from "../store/PhotoFiles.ts"
 import { number, query, text } from "../store/Rows.ts"
 import { Sql } from "../store/Sql.ts"
 import { isPostgres } from "./Engine.ts"
 import { picturesOf } from "./Export.ts"
-import type { ImportRefused } from "./ImportRefused.ts"
-import { insertRows } from "./InsertRows.ts"
+import { type ImportRefused, insertRows } from "./InsertRows.ts"
 import { MOVED_TABLES, movedOfAccount, movedOfNobody } from "./MovedTables.ts"
 import { existingFile, openAlone, openExisting } from "./OpenLog.ts"
 import { rowFault } from "./RowRules.ts"
-import { LOG_TABLES, type Row } from "./Tables.ts"
-import { WRONG_TOTAL } from "./Totals.ts"
+import { WRONG_TOTAL } from "./VerifySummaries.ts"
 
 /** A log was not moved; the message has the reason. The target is as empty as before. */
 export class MoveRefused extends Data.TaggedError("MoveRefused")<{ readonly message: string }> {}
@@ -45,8 +43,8 @@ export const move = (
     }
     const source = yield* Layer.build(openSource(from))
     const target = yield* Layer.build(openAlone(to))
-    const places = { from: Context.get(source, Opened).place, to: Context.get(target, Opened).place }
-    const { load } = Context.get(target, Loading)
+    const places = { from: Context.get(source, DatabaseInfo).place, to: Context.get(target, DatabaseInfo).place }
+    const { load } = Context.get(target, BulkLoad)
     const logs = { source: Context.get(source, Sql), target: Context.get(target, Sql) }
     const files = { source: Context.get(source, PhotoFiles), target: Context.get(target, PhotoFiles) }
     return { ...places, rows: yield* logs.source.snapshot(load(copied(logs, files, places))) }

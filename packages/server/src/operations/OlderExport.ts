@@ -1,4 +1,4 @@
-import type { Row, Tables } from "./Tables.ts"
+import type { Row, Tables } from "../store/LogTables.ts"
 
 /** The schema that marked the owner's account, and recorded the account and the signal of each custom metric value. */
 const OWNER_AND_SIGNALS = 3

@@ -3,8 +3,7 @@ import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { CannotOpen } from "../store/CannotOpen.ts"
-import type { Loading } from "../store/Loading.ts"
-import type { Opened } from "../store/Opened.ts"
+import type { BulkLoad, DatabaseInfo } from "../store/EngineServices.ts"
 import type { PhotoFiles } from "../store/PhotoFiles.ts"
 import type { Sql } from "../store/Sql.ts"
 import { Database } from "../store/sqlite/Database.ts"
@@ -12,7 +11,7 @@ import { prepareFile } from "../store/sqlite/DatabaseFile.ts"
 import { serverLock } from "../store/sqlite/ServerLock.ts"
 import { isPostgres, postgres } from "./Engine.ts"
 
-type Log = Layer.Layer<Sql | PhotoFiles | Opened | Loading, CannotOpen>
+type Log = Layer.Layer<Sql | PhotoFiles | DatabaseInfo | BulkLoad, CannotOpen>
 
 /** Opens a log for reading all of it. Never creates one. */
 export const openExisting = (database: string): Log =>

@@ -9,17 +9,15 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
+import { selectAll } from "../store/LogTables.ts"
 import { anyRow, type Query, type Value } from "../store/Rows.ts"
 import { APPLICATION_ID, MIGRATION_TABLE, MIGRATIONS } from "../store/sqlite/Migrations.ts"
 import { photoFile } from "../store/sqlite/PhotoFolder.ts"
 import { causeText } from "../store/sqlite/Pragmas.ts"
 import { NotSound, type Verified } from "../workers/Verified.ts"
 import { foldersOf, soundPhoto } from "./PhotoSets.ts"
-import { COLUMNS, ORDER } from "./Tables.ts"
-import { WRONG_TOTAL } from "./Totals.ts"
-import { exerciseFault } from "./VerifyExercises.ts"
 import { journalCheck, TABLES_OF_JOURNAL } from "./VerifyJournal.ts"
-import { noteFault } from "./VerifyNotes.ts"
+import { exerciseFault, noteFault, WRONG_TOTAL } from "./VerifySummaries.ts"
 
 /**
  * Reads every page of a log and checks it: SQLite finds no damage, every reference holds, the tables are those of this version of
@@ -124,8 +122,7 @@ const checkJournal = (file: string, connection: Connection) =>
     const { add, end } = journalCheck()
     const damaged = (fault: string) => new NotSound({ message: `${file} does not fit its journal: ${fault}.` })
     for (const table of TABLES_OF_JOURNAL) {
-      const select = `SELECT ${COLUMNS[table].join(", ")} FROM ${table} ORDER BY ${ORDER[table].join(", ")}`
-      const { read, statement } = anyRow(table, `${select} LIMIT ? OFFSET ?`)
+      const { read, statement } = anyRow(table, `${selectAll(table)} LIMIT ? OFFSET ?`)
       let found = PAGE
       for (let from = 0; found === PAGE; from += PAGE) {
         const rows = yield* connection.execute(statement, [PAGE, from], undefined)

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto"
 import { rowChangesOf } from "../store/Journal.ts"
-import { keptColumns, SOFT_DELETED, stateText } from "../store/JournaledRows.ts"
-import type { Row, Tables } from "./Tables.ts"
+import { type JournaledTable, keptColumns, SOFT_DELETED, stateText } from "../store/JournaledRows.ts"
+import type { Row, Tables } from "../store/LogTables.ts"
+
+type JournalTable = JournaledTable | "change" | "change_date"
 
 /** The tables that are needed to check the journal, in the order in which the check takes them. */
-export const TABLES_OF_JOURNAL = ["change", "change_date", ...SOFT_DELETED] as const
-
-type JournalTable = (typeof TABLES_OF_JOURNAL)[number]
+export const TABLES_OF_JOURNAL: ReadonlyArray<JournalTable> = ["change", "change_date", ...SOFT_DELETED]
 
 const isSoftDeleted = (table: string): boolean => SOFT_DELETED.some((known) => known === table)
 
@@ -51,7 +51,7 @@ export const journalCheck = ({ states = true } = {}) => {
     return undefined
   }
 
-  const checkRow = (table: (typeof SOFT_DELETED)[number], row: Row): string | undefined => {
+  const checkRow = (table: JournaledTable, row: Row): string | undefined => {
     const key = `${table} ${idOf(row.account_id, row.id)}`
     const known = hashes.get(key)
     if (known === undefined) return undefined

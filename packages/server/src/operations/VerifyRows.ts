@@ -1,19 +1,17 @@
 import type { Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { Opened } from "../store/Opened.ts"
+import { DatabaseInfo } from "../store/EngineServices.ts"
+import { LOG_TABLES, type Tables } from "../store/LogTables.ts"
+import { OTHER_TABLES } from "../store/OtherTables.ts"
 import { hashOf, PhotoFiles } from "../store/PhotoFiles.ts"
 import { date, number, query, text } from "../store/Rows.ts"
 import { Sql } from "../store/Sql.ts"
 import { MIGRATIONS } from "../store/sqlite/Migrations.ts"
 import { NotSound, type Verified } from "../workers/Verified.ts"
 import { rowsOfAccount } from "./Export.ts"
-import { brokenReference } from "./References.ts"
-import { rowFault } from "./RowRules.ts"
-import { LOG_TABLES, OTHER_TABLES, type Tables } from "./Tables.ts"
-import { WRONG_TOTAL } from "./Totals.ts"
-import { exerciseFault } from "./VerifyExercises.ts"
+import { brokenReference, rowFault } from "./RowRules.ts"
 import { journalFault } from "./VerifyJournal.ts"
-import { noteFault } from "./VerifyNotes.ts"
+import { exerciseFault, noteFault, WRONG_TOTAL } from "./VerifySummaries.ts"
 
 /** The checks that Daybook leaves to PostgreSQL. */
 const NOT_CHECKED =
@@ -26,10 +24,10 @@ const NOT_CHECKED =
 export const verifyRows: Effect.Effect<
   Verified & { readonly notChecked: string },
   NotSound | Unavailable,
-  Sql | PhotoFiles | Opened
+  Sql | PhotoFiles | DatabaseInfo
 > = Effect.gen(function* () {
   const db = yield* Sql
-  const { place } = yield* Opened
+  const { place } = yield* DatabaseInfo
   const rows = yield* db.snapshot(checked(db, place))
   yield* checkPhotos(db, yield* PhotoFiles)
   return { file: place, schema: MIGRATIONS.length, rows, notChecked: NOT_CHECKED }

@@ -9,10 +9,10 @@ import { goalStore } from "../store/GoalStore.ts"
 import { Journal } from "../store/Journal.ts"
 import type { Sql } from "../store/Sql.ts"
 import { undoStore } from "../store/UndoStore.ts"
-import { Undoing } from "../workers/Undoing.ts"
+import { Undo } from "../workers/Undo.ts"
 
 // A command waits for its undo anyway, so a large undo needs no thread.
-const undoing = Layer.effect(Undoing, undoStore)
+const undoing = Layer.effect(Undo, undoStore)
 
 const layerOf = (database: string) =>
   Layer.merge(AccountStore.layer, undoing).pipe(
@@ -25,7 +25,7 @@ const layerOf = (database: string) =>
  * while a server runs. Never creates a database.
  */
 export const localLog = (database: string, account: string | undefined) => {
-  const asServer = <A, E>(use: Effect.Effect<A, E, Principal | Sql | Journal | Undoing>) =>
+  const asServer = <A, E>(use: Effect.Effect<A, E, Principal | Sql | Journal | Undo>) =>
     Effect.flatMap(accountNamed(account), (accountId) =>
       Effect.provideService(use, Principal, {
         accountId,

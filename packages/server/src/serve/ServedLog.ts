@@ -1,4 +1,5 @@
 import type { Unavailable } from "@daybook/core"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ApiKeys } from "../access/ApiKeys.ts"
 import { Admission } from "../access/Authorize.ts"
@@ -11,7 +12,8 @@ import { refuseForgotten } from "../operations/ForgottenLog.ts"
 import { nightly } from "../operations/Nightly.ts"
 import type { Settings } from "../operations/Settings.ts"
 import type { CannotOpen } from "../store/CannotOpen.ts"
-import type { Opened } from "../store/Opened.ts"
+import type { DatabaseInfo } from "../store/EngineServices.ts"
+import { oauthItemStore } from "../store/OAuthItemStore.ts"
 import type { PhotoFiles } from "../store/PhotoFiles.ts"
 import type { Sql } from "../store/Sql.ts"
 import { Database } from "../store/sqlite/Database.ts"
@@ -23,7 +25,7 @@ type LogSettings = Pick<Settings, "backup" | "connections" | "database" | "limit
 export const servedLog = (
   settings: LogSettings
 ): Layer.Layer<
-  Layer.Layer.Success<ReturnType<typeof services>> | Backups | Opened | PhotoFiles | Sql,
+  Layer.Layer.Success<ReturnType<typeof services>> | Backups | DatabaseInfo | PhotoFiles | Sql,
   CannotOpen | Unavailable
 > => (isPostgres(settings.database) ? onPostgres(settings) : onSqlite(settings))
 
@@ -50,3 +52,18 @@ const onSqlite = ({ backup, database, limits, newLog = false }: LogSettings) =>
 /** Budgets that are counted in this process. */
 const inMemory = (limits: HourlyLimits) =>
   Layer.provideMerge(Admission.layer, Layer.merge(ApiKeys.layer, RateLimiter.layer(limits)))
+
+const AFTER_START = "1 minute"
+const EVERY = "1 day"
+
+/** Deletes expired rows of OAuth once a day. Anybody can cause them, and a server without connections would keep them. */
+export const sweeping: Layer.Layer<never, never, Sql> = Layer.scopedDiscard(
+  Effect.gen(function* () {
+    const { sweep } = yield* oauthItemStore
+    const once = Effect.catchAllCause(sweep, (cause) =>
+      Effect.logError("expired rows of OAuth were not deleted", cause)
+    )
+    const daily = Effect.forever(Effect.zipRight(once, Effect.sleep(EVERY)))
+    yield* Effect.forkScoped(Effect.zipRight(Effect.sleep(AFTER_START), daily))
+  })
+)

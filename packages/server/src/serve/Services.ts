@@ -7,7 +7,7 @@ import type { RateLimiter } from "../access/RateLimiter.ts"
 import { Sessions } from "../access/Sessions.ts"
 import { SetupCode } from "../access/SetupCode.ts"
 import { Throttle } from "../access/Throttle.ts"
-import { KeptImports } from "../imports/KeptImports.ts"
+import { PendingImports } from "../imports/PendingImports.ts"
 import { OAuth } from "../oauth/OAuth.ts"
 import { RefusedSteps } from "../oauth/RefusedSteps.ts"
 import { Registrations } from "../oauth/Registrations.ts"
@@ -17,11 +17,11 @@ import { ConnectionStore } from "../store/ConnectionStore.ts"
 import { ExerciseStore } from "../store/ExerciseStore.ts"
 import { Journal } from "../store/Journal.ts"
 import { LogThread } from "../workers/LogThread.ts"
-import { Undoing } from "../workers/Undoing.ts"
+import { Undo } from "../workers/Undo.ts"
 
 /** The log, over any database. */
-const stores = Layer.mergeAll(AccountStore.layer, ExerciseStore.layer, KeptImports.layer).pipe(
-  Layer.provideMerge(Undoing.layer),
+const stores = Layer.mergeAll(AccountStore.layer, ExerciseStore.layer, PendingImports.layer).pipe(
+  Layer.provideMerge(Undo.layer),
   Layer.provideMerge(LogThread.layer),
   Layer.provideMerge(Journal.layer)
 )

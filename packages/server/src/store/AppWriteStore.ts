@@ -1,7 +1,7 @@
 import { type ApiError, InvalidRequest, Principal } from "@daybook/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { notingChanges } from "./Journal.ts"
+import { exclusively, notingChanges } from "./Journal.ts"
 import { mapped, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
@@ -29,20 +29,17 @@ export const appWriteStore = Effect.map(Sql, (db) => {
       bodyHash: string,
       write: Effect.Effect<unknown, ApiError, Principal>
     ): Effect.Effect<KeptAnswer, ApiError, Principal> =>
-      Effect.flatMap(Principal, ({ accountId }) =>
-        db.exclusive(
-          accountId,
-          Effect.gen(function* () {
-            const known = yield* find(accountId, id)
-            if (known !== undefined) return known.bodyHash === bodyHash ? known : yield* OTHER_BODY
-            const { changes, value } = yield* notingChanges(write)
-            const answer = JSON.stringify(value)
-            const now = yield* Clock.currentTimeMillis
-            yield* db.run(FORGET, [accountId, now - KEPT_MS])
-            yield* db.run(KEEP, [accountId, id, bodyHash, answer, JSON.stringify(changes), now])
-            return { answer, changes }
-          })
-        )
+      exclusively(db, ({ accountId }) =>
+        Effect.gen(function* () {
+          const known = yield* find(accountId, id)
+          if (known !== undefined) return known.bodyHash === bodyHash ? known : yield* OTHER_BODY
+          const { changes, value } = yield* notingChanges(write)
+          const answer = JSON.stringify(value)
+          const now = yield* Clock.currentTimeMillis
+          yield* db.run(FORGET, [accountId, now - KEPT_MS])
+          yield* db.run(KEEP, [accountId, id, bodyHash, answer, JSON.stringify(changes), now])
+          return { answer, changes }
+        })
       ),
     /** The ids of the changes of writes; undefined if one of them is not known. */
     changesOf: (ids: ReadonlyArray<string>) =>

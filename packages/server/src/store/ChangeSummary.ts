@@ -1,15 +1,7 @@
-import {
-  BODY_FIELDS,
-  BODY_UNITS,
-  bodyMeasure,
-  type ChangeAction,
-  exerciseKey,
-  HEALTH_READINGS,
-  readingMetric
-} from "@daybook/core"
+import { type ChangeAction, exerciseKey } from "@daybook/core"
 import type { ListedChange } from "./ChangeStore.ts"
-import { columnOf } from "./Columns.ts"
-import { isLive, type JournaledRow, type JournaledTable, type RowChange } from "./JournaledRows.ts"
+import { isLive, type RowChange } from "./JournaledRows.ts"
+import { JOURNALED, type JournaledRow, type JournaledTable, type MetricNames } from "./LogTables.ts"
 import type { NamedRow } from "./NamedRowStore.ts"
 import { exercisesOf } from "./StoredExercises.ts"
 
@@ -18,9 +10,6 @@ const NAMED = 3
 
 /** The maximum length of one value in a summary: a workout has up to 600 sets, a note 2,000 characters. */
 const VALUE_CHARACTERS = 300
-
-/** The names of custom metrics, by id. */
-export type MetricNames = ReadonlyMap<string, string>
 
 /** A summary of a change in a few words: `Oats, 350 kcal, breakfast`, `Water: 750 ml → 500 ml`. */
 export const summaryOf = (
@@ -77,8 +66,8 @@ const renameIn = ({ after, before, table }: RowChange): Rename | undefined => {
 
 /** Describes a row with all its values. */
 export const rowText = (table: JournaledTable, row: JournaledRow, metricNames: MetricNames): string => {
-  const { name, parts } = DESCRIPTIONS[table]
-  return [name(row, metricNames), ...parts.flatMap((part) => shortened(part(row)) ?? [])].join(", ")
+  const parts = partsOf(table, row).flatMap((part) => shortened(part) ?? [])
+  return [JOURNALED[table].name(row, metricNames), ...parts].join(", ")
 }
 
 /** Describes a row with its date: `Oats, 350 kcal, breakfast, on 23 November 2026`. */
@@ -97,12 +86,12 @@ const dayText = ({ date }: JournaledRow): string => {
 }
 
 const rowSummary = (action: ChangeAction, { after, before, table }: RowChange, metricNames: MetricNames): string => {
-  const { name: nameOf, parts } = DESCRIPTIONS[table]
-  const name = (row: JournaledRow) => nameOf(row, metricNames)
+  const name = (row: JournaledRow) => JOURNALED[table].name(row, metricNames)
   const whole = (row: JournaledRow) => rowText(table, row, metricNames)
   if (isLive(before) && isLive(after)) {
-    const changes = parts.flatMap((part) => {
-      const [was, is] = [part(before), part(after)]
+    const former = partsOf(table, before)
+    const changes = partsOf(table, after).flatMap((is, at) => {
+      const was = former[at]
       return was === is ? [] : [`${shortened(was) ?? "nothing"} → ${shortened(is) ?? "nothing"}`]
     })
     const renamed = name(before) === name(after) ? name(before) : `${name(before)} → ${name(after)}`
@@ -121,107 +110,14 @@ const shortened = (text: string | undefined): string | undefined => {
 const dates = (before: JournaledRow, after: JournaledRow): string =>
   before.date === after.date ? "" : ` (${before.date} → ${after.date})`
 
-interface Description {
-  /** The name of the row in a summary. */
-  readonly name: (row: JournaledRow, metricNames: MetricNames) => string
-  readonly parts: ReadonlyArray<(row: JournaledRow) => string | undefined>
-}
-
-const cell =
-  (column: string, unit = "", label = "") =>
-  (row: JournaledRow): string | undefined =>
-    row[column] === undefined || row[column] === "" ? undefined : `${label}${row[column]}${unit}`
-
-const column =
-  (name: string) =>
-  (row: JournaledRow): string =>
-    String(row[name] ?? "")
-
-const exercises = (row: JournaledRow): string | undefined =>
-  typeof row.exercises === "string" ? exercisesOf(row.exercises).map(exerciseText).join(", ") : undefined
-
-/** An exercise with its sets. Successive equal sets are counted: `Squat 5x5@100 kg 3@110 kg`. */
-const exerciseText = ({ name, sets }: ReturnType<typeof exercisesOf>[number]): string => {
-  const groups: Array<{ readonly set: string; count: number }> = []
-  for (const { reps, weightKg } of sets) {
-    const set = weightKg === undefined ? `${reps}` : `${reps}@${weightKg} kg`
-    const last = groups.at(-1)
-    if (last?.set === set) last.count++
-    else groups.push({ set, count: 1 })
-  }
-  return `${name} ${groups.map(({ count, set }) => (count > 1 ? `${count}x${set}` : set)).join(" ")}`
-}
-
-/** The signal of a pinned reading. */
-const signalOf = ({ reading }: JournaledRow) => {
-  const found = HEALTH_READINGS.find((each) => each === reading)
-  return found === undefined ? undefined : readingMetric(found)
-}
-
-const pinnedValue = (row: JournaledRow): string | undefined => {
-  if (row.value === undefined) return undefined
-  const unit = signalOf(row)?.unit
-  return unit === undefined || unit === "count" ? String(row.value) : `${row.value} ${unit}`
-}
-
-const DESCRIPTIONS: Record<JournaledTable, Description> = {
-  food: {
-    name: column("name"),
-    parts: [
-      cell("calories", " kcal"),
-      cell("protein", " g", "protein "),
-      cell("carbs", " g", "carbs "),
-      cell("fat", " g", "fat "),
-      cell("meal")
-    ]
-  },
-  water: { name: () => "Water", parts: [cell("amount_ml", " ml")] },
-  workout: { name: () => "Workout", parts: [exercises, cell("duration_minutes", " min")] },
-  rest_day: { name: (row) => `Rest day ${row.date}`, parts: [] },
-  check_in: {
-    name: () => "Check-in",
-    parts: [
-      ...BODY_FIELDS.map((field) => {
-        const { kind, label, word = label.toLowerCase() } = bodyMeasure(field)
-        return cell(columnOf(field), ` ${BODY_UNITS[kind]}`, word && `${word} `)
-      }),
-      cell("note", "", "note ")
-    ]
-  },
-  health_pin: { name: (row) => signalOf(row)?.label ?? "Health reading", parts: [pinnedValue] },
-  health_day: {
-    name: () => "Health readings",
-    parts: [
-      cell("sleep_minutes", " min", "sleep "),
-      cell("steps", " steps"),
-      cell("resting_heart_rate_bpm", " bpm"),
-      cell("hrv_ms", " ms", "HRV "),
-      cell("active_energy_kcal", " kcal")
-    ]
-  },
-  custom_metric: {
-    name: column("name"),
-    parts: [cell("kind"), cell("unit"), cell("description"), cell("target", "", "target "), cell("health_metric_key")]
-  },
-  custom_metric_value: {
-    name: ({ metric_id: id }, metricNames) => metricNames.get(String(id)) ?? "Custom metric",
-    parts: [cell("typed")]
-  },
-  widget: {
-    name: ({ kind, metric_id: id }, metricNames) => `Widget ${metricNames.get(String(id)) ?? kind}`,
-    parts: [cell("position", "", "place ")]
-  },
-  photo: { name: (row) => `Photo ${row.date}`, parts: [cell("pose")] },
-  account: {
-    name: () => "Goals",
-    parts: [
-      cell("goal_calories", " kcal"),
-      cell("goal_protein", " g", "protein "),
-      cell("goal_carbs", " g", "carbs "),
-      cell("goal_fat", " g", "fat "),
-      cell("goal_water_ml", " ml", "water "),
-      cell("weight_unit"),
-      cell("goal")
-    ]
-  }
+/** The texts of the values that a summary of a row shows; undefined for an empty value. */
+const partsOf = (table: JournaledTable, row: JournaledRow): ReadonlyArray<string | undefined> => {
+  const { columns, shown = Object.keys(columns) } = JOURNALED[table]
+  return shown.flatMap((column) => {
+    const text = columns[column]?.text
+    if (text === undefined) return []
+    const value = row[column]
+    if (typeof text === "function") return [text(row)]
+    return [value === undefined || value === "" ? undefined : text.replace("#", () => String(value))]
+  })
 }

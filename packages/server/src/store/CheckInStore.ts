@@ -12,8 +12,8 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 import { columnOf, selected } from "./Columns.ts"
-import { auditFields, Journal, newId } from "./Journal.ts"
-import { isLive, journaledRow, presentState } from "./JournaledRows.ts"
+import { auditFields, exclusively, Journal, moveToTrash, newId } from "./Journal.ts"
+import { journaledRow } from "./JournaledRows.ts"
 import { type Column, date, nullable, number, oneOf, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
@@ -48,11 +48,8 @@ export const checkInStore = Effect.gen(function* () {
   return {
     /** Sets values of a date's check-in and keeps the others. Its source becomes `manual`. */
     set: (date: CalendarDate, values: Values) =>
-      Effect.flatMap(Principal, ({ accountId }) =>
-        db.exclusive(
-          accountId,
-          Effect.flatMap(onDate(accountId, date), (before) => Effect.asVoid(changed(before, date, values)))
-        )
+      exclusively(db, ({ accountId }) =>
+        Effect.flatMap(onDate(accountId, date), (before) => Effect.asVoid(changed(before, date, values)))
       ),
     /**
      * Sets values of a date's check-in, clears the named fields and keeps the others. Returns the resulting check-in, or null if
@@ -62,35 +59,20 @@ export const checkInStore = Effect.gen(function* () {
       date: CalendarDate,
       { clear, set }: { readonly set: Values; readonly clear: ReadonlyArray<CheckInField> }
     ) =>
-      Effect.flatMap(Principal, ({ accountId }) =>
-        db.exclusive(
-          accountId,
-          Effect.gen(function* () {
-            const before = yield* onDate(accountId, date)
-            if (before === undefined && clear.length > 0) return yield* new NoCheckInToClear({ date })
-            const cleared = Object.fromEntries(clear.map((field) => [field, null]))
-            if (yield* changed(before, date, { ...set, ...cleared })) return null
-            return (yield* db.first(CHECK_IN_ON_DATE, [accountId, date])) ?? null
-          })
-        )
+      exclusively(db, ({ accountId }) =>
+        Effect.gen(function* () {
+          const before = yield* onDate(accountId, date)
+          if (before === undefined && clear.length > 0) return yield* new NoCheckInToClear({ date })
+          const cleared = Object.fromEntries(clear.map((field) => [field, null]))
+          if (yield* changed(before, date, { ...set, ...cleared })) return null
+          return (yield* db.first(CHECK_IN_ON_DATE, [accountId, date])) ?? null
+        })
       ),
     /** The newest check-ins of a range. */
     list: ({ end, start }: DateRange, limit: number) =>
       Effect.flatMap(Principal, ({ accountId }) => db.all(NEWEST, [accountId, start, end, limit])),
     /** Soft-deletes a check-in. Returns whether there was one of this id. */
-    remove: (id: string) =>
-      Effect.flatMap(auditFields, ({ accountId, at, by }) =>
-        db.exclusive(
-          accountId,
-          Effect.gen(function* () {
-            const before = yield* presentState(db, accountId, "check_in", { id })
-            if (!isLive(before)) return false
-            const after = { ...before, deleted_by: by, deleted_at: at }
-            yield* journal.write({ rows: [{ table: "check_in", before, after }] })
-            return true
-          })
-        )
-      )
+    remove: (id: string) => moveToTrash(db, journal, "check_in", id)
   }
 })
 

@@ -1,8 +1,8 @@
-import { Principal, type Unavailable } from "@daybook/core"
+import type { Principal, Unavailable } from "@daybook/core"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type { EntryTable } from "./EntryTables.ts"
-import type { Journal } from "./Journal.ts"
+import { exclusively, type Journal } from "./Journal.ts"
 import { isLive, type JournaledRow, journaledRow, presentState } from "./JournaledRows.ts"
 import type { Value } from "./Rows.ts"
 import type { Sql } from "./Sql.ts"
@@ -22,18 +22,15 @@ export const correctEntry = <A, E>(
   id: string,
   correction: (before: JournaledRow) => Effect.Effect<Readonly<Record<string, Value>>, E>
 ): Effect.Effect<A, E | NoEntry | Unavailable, Principal> =>
-  Effect.flatMap(Principal, ({ accountId }) =>
-    db.exclusive(
-      accountId,
-      Effect.gen(function* () {
-        const before = yield* presentState(db, accountId, table, { id })
-        if (!isLive(before)) return yield* new NoEntry()
-        const after = journaledRow({ ...before, ...(yield* correction(before)) })
-        yield* journal.write({ rows: [{ table, before, after }] })
-        const writer = writerNamer(yield* db.all(WRITER_NAMES, { accountId }))
-        const found = yield* db.first(byId, [accountId, id])
-        if (found === undefined) return yield* new NoEntry()
-        return found.entry(writer(found.writtenBy))
-      })
-    )
+  exclusively(db, ({ accountId }) =>
+    Effect.gen(function* () {
+      const before = yield* presentState(db, accountId, table, { id })
+      if (!isLive(before)) return yield* new NoEntry()
+      const after = journaledRow({ ...before, ...(yield* correction(before)) })
+      yield* journal.write({ rows: [{ table, before, after }] })
+      const writer = writerNamer(yield* db.all(WRITER_NAMES, { accountId }))
+      const found = yield* db.first(byId, [accountId, id])
+      if (found === undefined) return yield* new NoEntry()
+      return found.entry(writer(found.writtenBy))
+    })
   )

@@ -1,8 +1,18 @@
-import { type DateRange, type Entry, type EntryKind, Principal } from "@daybook/core"
+import {
+  type CalendarDate,
+  type DateRange,
+  type Entry,
+  type EntryKind,
+  type FoodDraft,
+  type Meal,
+  Principal
+} from "@daybook/core"
 import * as Effect from "effect/Effect"
+import { correctEntry } from "./Corrections.ts"
 import { FOODS, REST_DAYS, WATERS, WORKOUTS } from "./EntryTables.ts"
-import { auditFields, Journal } from "./Journal.ts"
+import { auditFields, exclusively, Journal, newId } from "./Journal.ts"
 import { isLive, journaledRow, presentState, rowsWhere } from "./JournaledRows.ts"
+import { date, query } from "./Rows.ts"
 import { type RowsOf, Sql } from "./Sql.ts"
 import { WRITER_NAMES, writerNamer } from "./WriterNames.ts"
 
@@ -20,18 +30,15 @@ export const entryStore = Effect.gen(function* () {
       }),
     /** Deletes an entry of any kind. Returns whether there was one with this id. */
     remove: (id: string) =>
-      Effect.flatMap(auditFields, ({ accountId, at, by }) =>
-        db.exclusive(
-          accountId,
-          Effect.gen(function* () {
-            const found = yield* entryRow(db, accountId, id)
-            if (found === undefined) return false
-            const { row: before, table } = found
-            const after = table === "rest_day" ? null : { ...before, deleted_by: by, deleted_at: at }
-            yield* journal.write({ rows: [{ table, before, after }] })
-            return true
-          })
-        )
+      exclusively(db, ({ accountId, at, by }) =>
+        Effect.gen(function* () {
+          const found = yield* entryRow(db, accountId, id)
+          if (found === undefined) return false
+          const { row: before, table } = found
+          const after = table === "rest_day" ? null : { ...before, deleted_by: by, deleted_at: at }
+          yield* journal.write({ rows: [{ table, before, after }] })
+          return true
+        })
       )
   }
 })
@@ -74,3 +81,59 @@ export const entriesOf = ({
 }
 
 const REST_DAY = rowsWhere("rest_day", "id = ?")
+
+export const foodStore = Effect.map(Effect.all([Sql, Journal]), ([db, journal]) => ({
+  /** Adds a food. A macro that was not sent is stored as unknown. */
+  add: (date: CalendarDate, { calories, carbs, fat, name, protein }: typeof FoodDraft.Type, meal: Meal) =>
+    Effect.flatMap(auditFields, ({ at, by }) => {
+      const macros = { protein: protein ?? null, carbs: carbs ?? null, fat: fat ?? null }
+      const row = { id: newId(), date, name, calories, ...macros, meal, written_by: by, written_at: at }
+      return journal.write({ rows: [{ table: "food", before: null, after: journaledRow(row) }] })
+    }),
+  /** Corrects the fields of a food that are given. */
+  update: (id: string, food: Partial<Omit<typeof FoodDraft.Type, "date">>, date: CalendarDate | undefined) =>
+    correctEntry(db, journal, FOODS, id, () => Effect.succeed({ ...food, ...(date !== undefined && { date }) }))
+}))
+
+export const waterStore = Effect.map(Effect.all([Sql, Journal]), ([db, journal]) => ({
+  /** Adds a drink, in millilitres. */
+  add: (date: CalendarDate, amountMl: number) =>
+    Effect.flatMap(auditFields, ({ at, by }) => {
+      const after = { id: newId(), date, amount_ml: amountMl, written_by: by, written_at: at }
+      return journal.write({ rows: [{ table: "water", before: null, after }] })
+    }),
+  /** Corrects the amount or the date of a drink. */
+  update: (id: string, amountMl: number | undefined, date: CalendarDate | undefined) =>
+    correctEntry(db, journal, WATERS, id, () =>
+      Effect.succeed({
+        ...(amountMl !== undefined && { amount_ml: amountMl }),
+        ...(date !== undefined && { date })
+      })
+    )
+}))
+
+export const restDayStore = Effect.gen(function* () {
+  const db = yield* Sql
+  const journal = yield* Journal
+  return {
+    /** Marks dates, ascending, as rest days. Dates that are already rest days keep their audit fields. */
+    add: (dates: ReadonlyArray<CalendarDate>) =>
+      exclusively(db, ({ accountId, at, by }) =>
+        Effect.gen(function* () {
+          const [first, last] = [dates[0], dates.at(-1)]
+          if (first === undefined || last === undefined) return
+          const known = new Set((yield* db.all(IN_RANGE, [accountId, first, last])).map(({ date }) => date))
+          const added = dates.filter((date) => !known.has(date))
+          yield* journal.write({
+            rows: added.map((date) => ({
+              table: "rest_day",
+              before: null,
+              after: { id: newId(), date, written_by: by, written_at: at }
+            }))
+          })
+        })
+      )
+  }
+})
+
+const IN_RANGE = query("rest_day", "SELECT date FROM rest_day WHERE account_id = ? AND date BETWEEN ? AND ?", { date })

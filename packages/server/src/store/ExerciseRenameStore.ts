@@ -1,6 +1,6 @@
-import { exerciseKey, Principal, type TrainedWorkout, type Workout } from "@daybook/core"
+import { exerciseKey, type TrainedWorkout, type Workout } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { Journal } from "./Journal.ts"
+import { exclusively, Journal } from "./Journal.ts"
 import { isLive, presentState, type RowChange } from "./JournaledRows.ts"
 import { Sql } from "./Sql.ts"
 import { exercisesOf } from "./StoredExercises.ts"
@@ -17,24 +17,21 @@ export const exerciseRenameStore = Effect.gen(function* () {
       workouts: ReadonlyArray<TrainedWorkout["id"]>,
       { from, to }: { readonly from: string; readonly to: string }
     ) =>
-      Effect.flatMap(Principal, ({ accountId }) =>
-        db.exclusive(
-          accountId,
-          Effect.gen(function* () {
-            const key = exerciseKey(from)
-            const rows: Array<RowChange> = []
-            for (const id of workouts) {
-              const before = yield* presentState(db, accountId, "workout", { id })
-              if (!isLive(before)) continue
-              const exercises = exercisesOf(String(before.exercises))
-              if (!exercises.some(isNamedOtherwise(key, to))) continue
-              const after = { ...before, exercises: JSON.stringify(renamed(exercises, key, to)) }
-              rows.push({ table: "workout", before, after })
-            }
-            yield* journal.write({ rows, kind: "workout" })
-            return rows.length
-          })
-        )
+      exclusively(db, ({ accountId }) =>
+        Effect.gen(function* () {
+          const key = exerciseKey(from)
+          const rows: Array<RowChange> = []
+          for (const id of workouts) {
+            const before = yield* presentState(db, accountId, "workout", { id })
+            if (!isLive(before)) continue
+            const exercises = exercisesOf(String(before.exercises))
+            if (!exercises.some(isNamedOtherwise(key, to))) continue
+            const after = { ...before, exercises: JSON.stringify(renamed(exercises, key, to)) }
+            rows.push({ table: "workout", before, after })
+          }
+          yield* journal.write({ rows, kind: "workout" })
+          return rows.length
+        })
       )
   }
 })

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util"
 import { Goals, type GoalsChange, Principal } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { AccountGone } from "./AccountGone.ts"
-import { Journal } from "./Journal.ts"
+import { exclusively, Journal } from "./Journal.ts"
 import type { JournaledRow } from "./JournaledRows.ts"
 import { number, oneOf, query } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
@@ -20,17 +20,14 @@ export const goalStore = Effect.gen(function* () {
     read,
     /** Changes some of the goals. Returns all of them. */
     set: (change: GoalsChange) =>
-      Effect.flatMap(Principal, ({ accountId }) =>
-        db.exclusive(
-          accountId,
-          Effect.gen(function* () {
-            const former = yield* read
-            const goals = { ...former, ...change }
-            if (isDeepStrictEqual(goals, former)) return former
-            yield* journal.write({ rows: [{ table: "account", before: rowOf(former), after: rowOf(goals) }] })
-            return goals
-          })
-        )
+      exclusively(db, () =>
+        Effect.gen(function* () {
+          const former = yield* read
+          const goals = { ...former, ...change }
+          if (isDeepStrictEqual(goals, former)) return former
+          yield* journal.write({ rows: [{ table: "account", before: rowOf(former), after: rowOf(goals) }] })
+          return goals
+        })
       )
   }
 })

@@ -10,7 +10,7 @@ import {
 } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { importOf, writtenByImport } from "./ImportWriter.ts"
-import { auditFields, Journal } from "./Journal.ts"
+import { exclusively, Journal } from "./Journal.ts"
 import { isSameState, type JournaledRow, journaledRow, presentState } from "./JournaledRows.ts"
 import { date, nullable, number, oneOf, query, tuples } from "./Rows.ts"
 import { type RowsOf, Sql } from "./Sql.ts"
@@ -71,21 +71,16 @@ export const healthDayStore = Effect.gen(function* () {
       Effect.flatMap(Principal, ({ accountId }) => db.all(NIGHTS_OVER, [accountId, minutes])),
     /** Pins a reading, or with `null` unpins it. Returns all pinned readings of the day. */
     pin: (date: CalendarDate, reading: HealthReading, value: number | null) =>
-      Effect.flatMap(auditFields, ({ accountId, at, by }) =>
-        db.exclusive(
-          accountId,
-          Effect.gen(function* () {
-            const before = yield* presentState(db, accountId, "health_pin", { date, reading })
-            const after =
-              value === null
-                ? unpinned(before)
-                : pinned({ date, reading, value, written_by: by, written_at: at }, before)
-            // Unpinning a reading that is not pinned changes nothing.
-            if (!isSameState(before, after)) yield* journal.write({ rows: [{ table: "health_pin", before, after }] })
-            const pins = yield* db.all(PINS_OF_DATE, [accountId, date])
-            return HEALTH_READINGS.filter((each) => pins.some((pin) => pin.reading === each))
-          })
-        )
+      exclusively(db, ({ accountId, at, by }) =>
+        Effect.gen(function* () {
+          const before = yield* presentState(db, accountId, "health_pin", { date, reading })
+          const after =
+            value === null ? unpinned(before) : pinned({ date, reading, value, written_by: by, written_at: at }, before)
+          // Unpinning a reading that is not pinned changes nothing.
+          if (!isSameState(before, after)) yield* journal.write({ rows: [{ table: "health_pin", before, after }] })
+          const pins = yield* db.all(PINS_OF_DATE, [accountId, date])
+          return HEALTH_READINGS.filter((each) => pins.some((pin) => pin.reading === each))
+        })
       )
   }
 })

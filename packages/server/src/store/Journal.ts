@@ -9,9 +9,12 @@ import * as Layer from "effect/Layer"
 import { v7 } from "uuid"
 import {
   isJournaledTable,
+  isLive,
   isSameState,
   type JournaledRow,
+  type JournaledTable,
   kindOf,
+  presentState,
   type RowChange,
   statementsOf
 } from "./JournaledRows.ts"
@@ -234,6 +237,27 @@ export interface AuditFields {
 export const auditFields: Effect.Effect<AuditFields, never, Principal> = Effect.clockWith((clock) =>
   Effect.map(Principal, ({ accountId, writer }) => ({ accountId, by: writer, at: clock.unsafeCurrentTimeMillis() }))
 )
+
+/**
+ * Runs a body as the only one that reads and then writes the log of the current account, in one transaction. It gets the audit fields of
+ * its write.
+ */
+export const exclusively = <A, E, R>(
+  db: Sql["Type"],
+  body: (fields: AuditFields) => Effect.Effect<A, E, R>
+): Effect.Effect<A, E | Unavailable, R | Principal> =>
+  Effect.flatMap(auditFields, (fields) => db.exclusive(fields.accountId, body(fields)))
+
+/** Deletes a row that stays in the trash. Returns whether there was one with this id. */
+export const moveToTrash = (db: Sql["Type"], journal: Journal["Type"], table: JournaledTable, id: string) =>
+  exclusively(db, ({ accountId, at, by }) =>
+    Effect.gen(function* () {
+      const before = yield* presentState(db, accountId, table, { id })
+      if (!isLive(before)) return false
+      yield* journal.write({ rows: [{ table, before, after: { ...before, deleted_by: by, deleted_at: at } }] })
+      return true
+    })
+  )
 
 /** A new opaque identifier. */
 export const newId = (): string => randomUUID()

@@ -1,11 +1,12 @@
-import { CHECK_IN_FIELDS, type ChangeKind, type Unavailable } from "@daybook/core"
+import type { ChangeKind, Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { columnOf } from "./Columns.ts"
+import * as Record from "effect/Record"
+import * as Struct from "effect/Struct"
+import { JOURNALED, type JournaledRow, type JournaledShape, type JournaledTable } from "./LogTables.ts"
 import { anyRow, type Query, type Value } from "./Rows.ts"
 import type { Sql, Write } from "./Sql.ts"
 
-/** A row of a journaled table: its columns that have a value, without the account and the row's number. */
-export type JournaledRow = Readonly<Record<string, string | number>>
+export type { JournaledRow, JournaledTable }
 
 /** The change of one row; `before` is null if the row is new, `after` if it is removed. */
 export interface RowChange {
@@ -14,13 +15,8 @@ export interface RowChange {
   readonly after: JournaledRow | null
 }
 
-interface Journaled {
-  readonly kind: ChangeKind
-  /** The columns by which a row is found within its account. */
-  readonly key: ReadonlyArray<string>
-  readonly columns: ReadonlyArray<string>
-  /** The column with the account. */
-  readonly owner: string
+/** The statements on the rows of a table. */
+interface Statements {
   readonly find: Query<Stored>
   readonly insert: string
   readonly insertValues: (accountId: string, row: JournaledRow) => ReadonlyArray<Value>
@@ -31,9 +27,6 @@ interface Journaled {
 }
 
 type Stored = Readonly<Record<string, Value>>
-
-const written = ["written_by", "written_at"]
-const deletable = ["deleted_by", "deleted_at"]
 
 const conditions = (columns: ReadonlyArray<string>): string => columns.map((column) => `${column} = ?`).join(" AND ")
 
@@ -46,47 +39,41 @@ const valuesOf = (row: JournaledRow, columns: ReadonlyArray<string>): ReadonlyAr
 const othersOf = (key: ReadonlyArray<string>, columns: ReadonlyArray<string>) =>
   columns.filter((column) => !key.includes(column))
 
-const journaled = (
-  table: string,
-  kind: ChangeKind,
-  key: ReadonlyArray<string>,
-  columns: ReadonlyArray<string>,
-  special: Partial<Journaled> = {}
-): Journaled => {
-  const { owner = "account_id" } = special
+const KEPT = Record.map(JOURNALED, ({ columns, owner }) =>
+  Object.entries(columns).flatMap(([name, { isKept = true }]) =>
+    isKept && name !== owner && name !== "seq" ? [name] : []
+  )
+)
+
+/** The columns of a table that the journal keeps. */
+export const columnsOf = (table: JournaledTable): ReadonlyArray<string> => KEPT[table]
+
+const statementsFor = ({ key, owner }: JournaledShape, table: JournaledTable): Statements => {
+  const columns = columnsOf(table)
   const found = conditions([owner, ...key])
   const others = othersOf(key, columns)
   return {
-    kind,
-    key,
-    columns,
-    owner,
     find: select(table, columns, found),
     insert: `INSERT INTO ${table} (${owner}, ${columns.join(", ")}) VALUES (?${", ?".repeat(columns.length)})`,
     insertValues: (accountId, row) => [accountId, ...valuesOf(row, columns)],
     update: `UPDATE ${table} SET ${others.map((column) => `${column} = ?`).join(", ")} WHERE ${found}`,
     updateValues: (accountId, row) => [...valuesOf(row, others), accountId, ...valuesOf(row, key)],
-    remove: [`DELETE FROM ${table} WHERE ${found}`],
-    ...special
+    remove: [`DELETE FROM ${table} WHERE ${found}`]
   }
 }
 
-const entry = (table: string, kind: ChangeKind, ...columns: ReadonlyArray<string>): Journaled =>
-  journaled(table, kind, ["id"], ["id", ...columns, ...written, ...deletable])
-
-// Two slots hold the two workouts that a date can have. Statements find a free one; the journal does not keep it.
 const SLOTS = "(SELECT 1 AS slot UNION ALL SELECT 2) AS free"
-const WORKOUT = ["id", "date", "duration_minutes", "exercises", ...written, ...deletable]
+const WORKOUT = columnsOf("workout")
 const OTHERS_OF_WORKOUT = othersOf(["id"], WORKOUT)
 
 const VALUE = "custom_metric_value"
-const VALUE_COLUMNS = ["metric_id", "date", "typed", ...written]
-const ONE_VALUE = conditions(["account_id", "metric_id", "date"])
+const VALUE_COLUMNS = columnsOf(VALUE)
+const ONE_VALUE = conditions(["account_id", ...JOURNALED[VALUE].key])
 
-const TABLES = {
-  food: entry("food", "food", "date", "name", "calories", "protein", "carbs", "fat", "meal"),
-  water: entry("water", "water", "date", "amount_ml"),
-  workout: journaled("workout", "workout", ["id"], WORKOUT, {
+const STATEMENTS: Readonly<Record<JournaledTable, Statements>> = {
+  ...Record.map(JOURNALED, statementsFor),
+  workout: {
+    ...statementsFor(JOURNALED.workout, "workout"),
     insert: `INSERT INTO workout (account_id, ${WORKOUT.join(", ")}, slot)
       SELECT ?${", ?".repeat(WORKOUT.length)}, free.slot FROM ${SLOTS}
       WHERE NOT EXISTS (
@@ -106,34 +93,9 @@ const TABLES = {
       ...[...valuesOf(row, OTHERS_OF_WORKOUT), row.date ?? null],
       ...[accountId, row.id ?? null]
     ]
-  }),
-  rest_day: journaled("rest_day", "rest_day", ["date"], ["id", "date", ...written]),
-  check_in: entry("check_in", "check_in", "date", "source", ...CHECK_IN_FIELDS.map(columnOf)),
-  health_pin: journaled(...(["health_pin", "health_reading", ["date", "reading"]] as const), [
-    "date",
-    "reading",
-    "value",
-    ...written,
-    "imported",
-    "imported_by",
-    "imported_at"
-  ]),
-  health_day: journaled(...(["health_day", "health_reading", ["date"]] as const), [
-    "date",
-    "source",
-    "sleep_minutes",
-    "steps",
-    "resting_heart_rate_bpm",
-    "hrv_ms",
-    "active_energy_kcal",
-    ...written
-  ]),
-  custom_metric: entry(
-    ...(["custom_metric", "custom_metric", "name", "tab", "kind", "unit", "description", "increment"] as const),
-    ...["target", "colour", "health_metric_key", "last_signal"]
-  ),
-  // Only the value set by hand is journaled. A synced value under it stays, whatever changes the other.
-  custom_metric_value: journaled(VALUE, "custom_metric_value", ["metric_id", "date"], VALUE_COLUMNS, {
+  },
+  custom_metric_value: {
+    ...statementsFor(JOURNALED[VALUE], VALUE),
     find: select(VALUE, VALUE_COLUMNS, `${ONE_VALUE} AND typed IS NOT NULL`),
     insert: `INSERT INTO ${VALUE} (account_id, ${VALUE_COLUMNS.join(", ")}) VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT (account_id, metric_id, date) DO UPDATE
@@ -142,46 +104,27 @@ const TABLES = {
       `DELETE FROM ${VALUE} WHERE ${ONE_VALUE} AND synced IS NULL`,
       `UPDATE ${VALUE} SET typed = NULL WHERE ${ONE_VALUE} AND synced IS NOT NULL`
     ]
-  }),
-  widget: entry("widget", "widget", "kind", "metric_id", "position"),
-  photo: entry("photo", "photo", "date", "pose", "file", "type", "width", "height", "bytes"),
-  account: journaled(
-    ...(["account", "goals", []] as const),
-    ["goal_calories", "goal_protein", "goal_carbs", "goal_fat", "goal_water_ml", "weight_unit", "goal"],
-    { owner: "id" }
-  )
-} as const satisfies Record<string, Journaled>
-
-/** A table whose changes are journaled. */
-export type JournaledTable = keyof typeof TABLES
+  }
+}
 
 /** Returns true if the changes of a table are journaled. */
-export const isJournaledTable = (name: string): name is JournaledTable => Object.hasOwn(TABLES, name)
+export const isJournaledTable = (name: string): name is JournaledTable => Object.hasOwn(JOURNALED, name)
 
 /** The tables whose rows are deleted softly. Each row is in the state in which one of its changes left it. */
-export const SOFT_DELETED = [
-  "food",
-  "water",
-  "workout",
-  "check_in",
-  "custom_metric",
-  "widget",
-  "photo"
-] as const satisfies ReadonlyArray<JournaledTable>
+export const SOFT_DELETED: ReadonlyArray<JournaledTable> = Struct.keys(JOURNALED).filter((table) =>
+  columnsOf(table).includes("deleted_at")
+)
 
 /** A row of a table as the journal keeps it. */
 export const keptColumns = (table: JournaledTable, row: Stored): JournaledRow =>
-  journaledRow(Object.fromEntries(TABLES[table].columns.map((column) => [column, row[column] ?? null])))
+  journaledRow(Object.fromEntries(columnsOf(table).map((column) => [column, row[column] ?? null])))
 
 /** The text of a state, equal for equal states. */
 export const stateText = (row: JournaledRow): string =>
   JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 /** The kind of a change to a row of the table. */
-export const kindOf = (table: JournaledTable): ChangeKind => TABLES[table].kind
-
-/** The columns of a table that the journal keeps. */
-export const columnsOf = (table: JournaledTable): ReadonlyArray<string> => TABLES[table].columns
+export const kindOf = (table: JournaledTable): ChangeKind => JOURNALED[table].kind
 
 const isKept = (cell: readonly [string, Value]): cell is [string, string | number] => cell[1] !== null
 
@@ -190,18 +133,18 @@ export const journaledRow = (row: Stored): JournaledRow => Object.fromEntries(Ob
 
 /** Finds rows of a table by a condition, `date = ? AND deleted_at IS NULL`. */
 export const rowsWhere = (table: JournaledTable, condition: string): Query<Stored> =>
-  select(table, columnsOf(table), `${TABLES[table].owner} = ? AND ${condition}`)
+  select(table, columnsOf(table), `${JOURNALED[table].owner} = ? AND ${condition}`)
 
 /** Returns true if there is a row that is not deleted. */
 export const isLive = (row: JournaledRow | null): row is JournaledRow => row !== null && row.deleted_at === undefined
 
 /** The text by which a row is found within its table and account. */
 export const rowId = (table: JournaledTable, row: JournaledRow): string =>
-  TABLES[table].key.map((column) => row[column]).join(" ")
+  JOURNALED[table].key.map((column) => row[column]).join(" ")
 
 /** Returns true if both are states of the same row. */
 export const isSameRow = (table: JournaledTable, a: JournaledRow, b: JournaledRow): boolean =>
-  TABLES[table].key.every((column) => a[column] === b[column])
+  JOURNALED[table].key.every((column) => a[column] === b[column])
 
 /** Returns true if two states of a row are equal. */
 export const isSameState = (a: JournaledRow | null, b: JournaledRow | null): boolean =>
@@ -214,15 +157,18 @@ export const presentState = (
   table: JournaledTable,
   row: JournaledRow
 ): Effect.Effect<JournaledRow | null, Unavailable> => {
-  const { find, key } = TABLES[table]
-  return Effect.map(db.first(find, [accountId, ...valuesOf(row, key)]), (found) =>
+  const { key } = JOURNALED[table]
+  return Effect.map(db.first(STATEMENTS[table].find, [accountId, ...valuesOf(row, key)]), (found) =>
     found === undefined ? null : journaledRow(found)
   )
 }
 
 /** The statements that bring a row into the state after a change. They record nothing: `Journal.write` does both. */
 export const statementsOf = (accountId: string, { after, before, table }: RowChange): ReadonlyArray<Write> => {
-  const { insert, insertValues, key, remove, update, updateValues }: Journaled = TABLES[table]
-  if (after === null) return remove.map((statement) => [statement, [accountId, ...valuesOf(before ?? {}, key)]])
+  const { insert, insertValues, remove, update, updateValues } = STATEMENTS[table]
+  if (after === null) {
+    const values = [accountId, ...valuesOf(before ?? {}, JOURNALED[table].key)]
+    return remove.map((statement) => [statement, values])
+  }
   return [before === null ? [insert, insertValues(accountId, after)] : [update, updateValues(accountId, after)]]
 }

@@ -9,8 +9,8 @@ import {
 } from "@daybook/core"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import { auditFields, Journal, newId } from "./Journal.ts"
-import { isLive, journaledRow, presentState } from "./JournaledRows.ts"
+import { auditFields, exclusively, Journal, moveToTrash, newId } from "./Journal.ts"
+import { journaledRow, presentState } from "./JournaledRows.ts"
 import { LIVE_METRICS, METRIC, METRICS, NEWEST_VALUES, VALUE, VALUES_OF_ONE } from "./MetricStatements.ts"
 import { Sql } from "./Sql.ts"
 
@@ -96,14 +96,12 @@ export const metricStore = Effect.gen(function* () {
         return metrics.map((metric) => ({ ...metric, values: byMetric.get(metric.id) ?? [] }))
       }),
     /** Defines a metric. */
-    create: (draft: MetricDraft) =>
-      Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, create(draft))),
+    create: (draft: MetricDraft) => exclusively(db, () => create(draft)),
     /**
      * Changes the fields that are sent. Synced values belong to the signal that they were read from: while the metric is bound to
      * another one they are kept, but not shown.
      */
-    update: (id: string, change: MetricChange) =>
-      Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, update(id, change))),
+    update: (id: string, change: MetricChange) => exclusively(db, () => update(id, change)),
     /**
      * Sets a date's value by hand, if `check` accepts it for the metric; `null` clears it, which shows the synced value again if
      * there is one.
@@ -114,30 +112,15 @@ export const metricStore = Effect.gen(function* () {
       value: number | null,
       check: (metric: MetricDefinition, value: number) => Effect.Effect<void, E>
     ) =>
-      Effect.flatMap(Principal, ({ accountId }) =>
-        db.exclusive(
-          accountId,
-          Effect.gen(function* () {
-            const metric = yield* find(accountId, id)
-            if (value !== null) yield* check(metric, value)
-            yield* setValue(metric, date, value)
-          })
-        )
+      exclusively(db, ({ accountId }) =>
+        Effect.gen(function* () {
+          const metric = yield* find(accountId, id)
+          if (value !== null) yield* check(metric, value)
+          yield* setValue(metric, date, value)
+        })
       ),
     /** Soft-deletes a metric with all its values. Returns whether there was one with this id. */
-    remove: (id: string) =>
-      Effect.flatMap(auditFields, ({ accountId, at, by }) =>
-        db.exclusive(
-          accountId,
-          Effect.gen(function* () {
-            const before = yield* presentState(db, accountId, "custom_metric", { id })
-            if (!isLive(before)) return false
-            const after = { ...before, deleted_by: by, deleted_at: at }
-            yield* journal.write({ rows: [{ table: "custom_metric", before, after }] })
-            return true
-          })
-        )
-      )
+    remove: (id: string) => moveToTrash(db, journal, "custom_metric", id)
   }
 })
 

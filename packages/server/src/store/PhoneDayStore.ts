@@ -9,7 +9,7 @@ import {
 import * as Effect from "effect/Effect"
 import { columnOf } from "./Columns.ts"
 import { healthReads } from "./HealthDayStore.ts"
-import { auditFields, rowChangesOf } from "./Journal.ts"
+import { exclusively, rowChangesOf } from "./Journal.ts"
 import { isLive, journaledRow, rowsWhere, statementsOf } from "./JournaledRows.ts"
 import { BOUND_METRICS, REMOVE_SYNCED, SYNC, SYNCED_VALUES } from "./MetricStatements.ts"
 import { syncedCheckIn, type UndoneCheckIns } from "./PhoneCheckIns.ts"
@@ -73,27 +73,24 @@ export const phoneDayStore = Effect.map(Sql, (db) => {
      * wrote a day keeps it, unless `isPreferred` says that this one replaces it. Values that are stored already are not written again.
      */
     write: (store: HealthStore, isPreferred: boolean, days: ReadonlyArray<StoreDay>) =>
-      Effect.flatMap(auditFields, (audit) =>
-        db.exclusive(
-          audit.accountId,
-          Effect.gen(function* () {
-            const [first, last] = [days[0], days.at(-1)]
-            if (first === undefined || last === undefined) return []
-            const { accountId } = audit
-            const stored = storedOf(yield* db.together(readsOf(accountId, first.date, last.date)))
-            const outcomes: Array<DayOutcome> = []
-            const writes: Array<Write> = []
-            for (const day of days) {
-              const rows = stored.checkIns.get(day.date) ?? []
-              const undone = rows.length === 0 || rows.some(isLive) ? NONE : yield* undoneOn(accountId, day.date)
-              const made = written(store, isPreferred, day, { ...stored, undone }, audit)
-              outcomes.push(made.outcome)
-              writes.push(...made.writes)
-            }
-            if (writes.length > 0) yield* db.batch(writes)
-            return outcomes
-          })
-        )
+      exclusively(db, (audit) =>
+        Effect.gen(function* () {
+          const [first, last] = [days[0], days.at(-1)]
+          if (first === undefined || last === undefined) return []
+          const { accountId } = audit
+          const stored = storedOf(yield* db.together(readsOf(accountId, first.date, last.date)))
+          const outcomes: Array<DayOutcome> = []
+          const writes: Array<Write> = []
+          for (const day of days) {
+            const rows = stored.checkIns.get(day.date) ?? []
+            const undone = rows.length === 0 || rows.some(isLive) ? NONE : yield* undoneOn(accountId, day.date)
+            const made = written(store, isPreferred, day, { ...stored, undone }, audit)
+            outcomes.push(made.outcome)
+            writes.push(...made.writes)
+          }
+          if (writes.length > 0) yield* db.batch(writes)
+          return outcomes
+        })
       )
   }
 })

@@ -2,8 +2,7 @@ import { type CalendarDate, type DateRange, PHOTO_TYPES, PhotoPose } from "@dayb
 import type { Photo } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
 import type { Picture } from "../photos/Picture.ts"
-import { auditFields, Journal, newId } from "./Journal.ts"
-import { isLive, presentState } from "./JournaledRows.ts"
+import { auditFields, Journal, moveToTrash, newId } from "./Journal.ts"
 import { hashOf, PhotoFiles } from "./PhotoFiles.ts"
 import { date, number, oneOf, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
@@ -39,19 +38,7 @@ export const photoStore = Effect.map(Effect.all([Sql, Journal, PhotoFiles]), ([d
       })
     ),
   /** Moves a photo to the trash. Returns whether there was one with this id. */
-  remove: (id: string) =>
-    Effect.flatMap(auditFields, ({ accountId, at, by }) =>
-      db.exclusive(
-        accountId,
-        Effect.gen(function* () {
-          const before = yield* presentState(db, accountId, "photo", { id })
-          if (!isLive(before)) return false
-          const after = { ...before, deleted_by: by, deleted_at: at }
-          yield* journal.write({ rows: [{ table: "photo", before, after }] })
-          return true
-        })
-      )
-    )
+  remove: (id: string) => moveToTrash(db, journal, "photo", id)
 }))
 
 const IN_RANGE = query(

@@ -3,6 +3,7 @@ import { Preferences, type PreferencesChange } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
+import { exclusively } from "./Journal.ts"
 import { query, text, unreadable } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
@@ -15,18 +16,15 @@ export const preferenceStore = Effect.map(Sql, (db) => {
     read,
     /** Changes the fields that are sent; null removes one. Returns all of them. */
     set: (change: PreferencesChange) =>
-      Effect.flatMap(Principal, ({ accountId }) =>
-        db.exclusive(
-          accountId,
-          Effect.gen(function* () {
-            const changed = { ...(yield* read), ...change }
-            const settings = JSON.stringify(
-              Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== null))
-            )
-            yield* db.run(SET, [accountId, settings])
-            return preferencesOf(settings)
-          })
-        )
+      exclusively(db, ({ accountId }) =>
+        Effect.gen(function* () {
+          const changed = { ...(yield* read), ...change }
+          const settings = JSON.stringify(
+            Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== null))
+          )
+          yield* db.run(SET, [accountId, settings])
+          return preferencesOf(settings)
+        })
       )
   }
 })

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from "node:util"
-import { CalendarDate, HEALTH_READINGS, Principal, type Unavailable } from "@daybook/core"
+import { CalendarDate, HEALTH_READINGS, type Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { WRITTEN_CHECK_IN } from "./CheckInStore.ts"
 import { type EntryTable, FOODS, WATERS, WORKOUTS } from "./EntryTables.ts"
 import { GOALS } from "./GoalStore.ts"
 import { healthDaysOf, healthReads } from "./HealthDayStore.ts"
+import { exclusively } from "./Journal.ts"
 import { METRIC, VALUES_IN_RANGE } from "./MetricStatements.ts"
 import { shown as shownValue } from "./MetricStore.ts"
 import { Sql } from "./Sql.ts"
@@ -80,21 +81,18 @@ export const shownStore = Effect.map(Sql, (db) => {
       run: Effect.Effect<A, E, R>,
       refuse: (present: FieldValues) => Effect.Effect<never>
     ) =>
-      Effect.flatMap(Principal, ({ accountId }) =>
-        db.exclusive(
-          accountId,
-          Effect.flatMap(present[name](accountId, fields), (found) => {
-            // The row does not exist, or its id or date is malformed. The write itself refuses that.
-            if (found === undefined) return run
-            const values = new Map(Object.entries(found))
-            const now = Object.fromEntries(Object.keys(shown).map((field) => [field, values.get(field) ?? null]))
-            const stands = Object.entries(shown).every(([field, value]) => {
-              const wanted = fields[field] ?? null
-              return isDeepStrictEqual(now[field], value) || isDeepStrictEqual(now[field], wanted)
-            })
-            return stands ? run : refuse(now)
+      exclusively(db, ({ accountId }) =>
+        Effect.flatMap(present[name](accountId, fields), (found) => {
+          // The row does not exist, or its id or date is malformed. The write itself refuses that.
+          if (found === undefined) return run
+          const values = new Map(Object.entries(found))
+          const now = Object.fromEntries(Object.keys(shown).map((field) => [field, values.get(field) ?? null]))
+          const stands = Object.entries(shown).every(([field, value]) => {
+            const wanted = fields[field] ?? null
+            return isDeepStrictEqual(now[field], value) || isDeepStrictEqual(now[field], wanted)
           })
-        )
+          return stands ? run : refuse(now)
+        })
       )
   }
 })

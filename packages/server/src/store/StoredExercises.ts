@@ -15,6 +15,21 @@ export const exercisesOf = (stored: string): Exercises => {
   throw unreadable("workout", "exercises")
 }
 
+/** The exercises of a stored workout as text. Successive equal sets are counted: `Squat 5x5@100 kg 3@110 kg`. */
+export const exercisesText = (stored: string): string =>
+  exercisesOf(stored)
+    .map(({ name, sets }) => {
+      const groups: Array<{ readonly set: string; count: number }> = []
+      for (const { reps, weightKg } of sets) {
+        const set = weightKg === undefined ? `${reps}` : `${reps}@${weightKg} kg`
+        const last = groups.at(-1)
+        if (last?.set === set) last.count++
+        else groups.push({ set, count: 1 })
+      }
+      return `${name} ${groups.map(({ count, set }) => (count > 1 ? `${count}x${set}` : set)).join(" ")}`
+    })
+    .join(", ")
+
 /** Reads the exercises of a stored summary. */
 export const periodOf = (stored: string): ReadonlyArray<ExercisePeriod> => {
   const found = parsed(stored)

@@ -2,20 +2,25 @@ import { Principal, type Writer } from "@daybook/core"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { METRIC_NAMES } from "./ChangeStore.ts"
-import { OF_DATE, rowChangesOf, rowChangesText, WITHOUT_DATE } from "./Journal.ts"
-import { columnsOf, isLive, type JournaledRow, journaledRow, type RowChange, SOFT_DELETED } from "./JournaledRows.ts"
+import { exclusively, OF_DATE, rowChangesOf, rowChangesText, WITHOUT_DATE } from "./Journal.ts"
+import {
+  isLive,
+  type JournaledRow,
+  type JournaledTable,
+  journaledRow,
+  type RowChange,
+  rowsWhere,
+  SOFT_DELETED
+} from "./JournaledRows.ts"
 import { PhotoFiles } from "./PhotoFiles.ts"
-import { anyRow, query, text } from "./Rows.ts"
+import { query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 import { undoStore } from "./UndoStore.ts"
 import { WRITER_NAMES, writerNamer } from "./WriterNames.ts"
 
-/** A table whose deleted rows are kept. */
-type KeptTable = (typeof SOFT_DELETED)[number]
-
 /** A deleted row. */
 export interface Trashed {
-  readonly table: KeptTable
+  readonly table: JournaledTable
   readonly row: JournaledRow
   readonly by: Writer
 }
@@ -36,8 +41,8 @@ export const trashStore = Effect.gen(function* () {
 
   const deleted = (accountId: string, before: number, limit: number) =>
     Effect.map(
-      Effect.forEach(SOFT_DELETED, (table) =>
-        Effect.map(db.all(DELETED[table], [accountId, before, limit]), (rows) =>
+      Effect.forEach(DELETED, ([table, rows]) =>
+        Effect.map(db.all(rows, [accountId, before, limit]), (rows) =>
           rows.map((row) => ({ table, row: journaledRow(row) }))
         )
       ),
@@ -50,8 +55,8 @@ export const trashStore = Effect.gen(function* () {
 
   const find = (accountId: string, id: string) =>
     Effect.gen(function* () {
-      for (const table of SOFT_DELETED) {
-        const row = yield* db.first(BY_ID[table], [accountId, id])
+      for (const [table, byId] of BY_ID) {
+        const row = yield* db.first(byId, [accountId, id])
         if (row !== undefined) return { table, row: journaledRow(row) }
       }
       return yield* new NotInTrash()
@@ -116,8 +121,8 @@ export const trashStore = Effect.gen(function* () {
   const empty = Effect.gen(function* () {
     const { accountId } = yield* Principal
     const gone = new Map<string, Set<unknown>>()
-    for (const table of SOFT_DELETED) {
-      const rows = yield* db.all(DELETED[table], [accountId, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER])
+    for (const [table, all] of DELETED) {
+      const rows = yield* db.all(all, [accountId, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER])
       gone.set(table, new Set(rows.map(({ id }) => id)))
     }
     const metrics = gone.get("custom_metric") ?? new Set()
@@ -140,9 +145,6 @@ export const trashStore = Effect.gen(function* () {
     return count
   })
 
-  const exclusively = <A, E>(body: Effect.Effect<A, E, Principal>) =>
-    Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, body))
-
   return {
     /** Deleted rows, latest first, and the names of the account's metrics by id. */
     list: ({ before = Number.MAX_SAFE_INTEGER, limit }: Page) =>
@@ -160,30 +162,21 @@ export const trashStore = Effect.gen(function* () {
         )
       ),
     /** Restores deleted rows by undoing their deletions, all or none. */
-    restore: (ids: ReadonlyArray<string>) => exclusively(restore(ids)),
+    restore: (ids: ReadonlyArray<string>) => exclusively(db, () => restore(ids)),
     /** Removes all deleted rows for good, with their states in the journal, and then their pictures. Returns the number of rows. */
-    empty: Effect.zipLeft(exclusively(empty), files.removeUnreferenced)
+    empty: Effect.zipLeft(
+      exclusively(db, () => empty),
+      files.removeUnreferenced
+    )
   }
 })
 
-const byTable = <A>(make: (table: KeptTable) => A): Readonly<Record<KeptTable, A>> => ({
-  food: make("food"),
-  water: make("water"),
-  workout: make("workout"),
-  check_in: make("check_in"),
-  custom_metric: make("custom_metric"),
-  widget: make("widget"),
-  photo: make("photo")
-})
+const deletedWhere = (condition: string) =>
+  new Map(SOFT_DELETED.map((table) => [table, rowsWhere(table, `deleted_at IS NOT NULL AND ${condition}`)]))
 
-const rowsWhere = (table: KeptTable, condition: string) =>
-  anyRow(table, `SELECT ${columnsOf(table).join(", ")} FROM ${table} WHERE account_id = ? AND ${condition}`)
+const DELETED = deletedWhere("deleted_at < ? ORDER BY deleted_at DESC LIMIT ?")
 
-const DELETED = byTable((table) =>
-  rowsWhere(table, "deleted_at IS NOT NULL AND deleted_at < ? ORDER BY deleted_at DESC LIMIT ?")
-)
-
-const BY_ID = byTable((table) => rowsWhere(table, "id = ? AND deleted_at IS NOT NULL"))
+const BY_ID = deletedWhere("id = ?")
 
 const deletionWhere = (condition: string) =>
   query(

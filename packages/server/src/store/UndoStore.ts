@@ -14,7 +14,7 @@ import {
 import { columnOf } from "./Columns.ts"
 import { importedRecords, recordsWritten } from "./ImportStore.ts"
 import { importOf } from "./ImportWriter.ts"
-import { type AuditFields, auditFields, Journal } from "./Journal.ts"
+import { type AuditFields, auditFields, exclusively, Journal } from "./Journal.ts"
 import {
   columnsOf,
   isLive,
@@ -239,20 +239,16 @@ export const undoStore = Effect.gen(function* () {
      * be undone too.
      */
     undo: (id: string, options: UndoOptions): Effect.Effect<Undone, CannotUndo | Unavailable, Principal> =>
-      Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, undo(id, options))),
+      exclusively(db, () => undo(id, options)),
     /**
      * Undoes several changes, newest first, all or none. A change that is undone already is skipped, and so is the undo of a change in
      * the list.
      */
-    undoAll: (ids: ReadonlyArray<string>, options: UndoOptions) =>
-      Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, undoAll(ids, options))),
+    undoAll: (ids: ReadonlyArray<string>, options: UndoOptions) => exclusively(db, () => undoAll(ids, options)),
     /** Restores an earlier state of a row that no change of the journal has, if the log has a place for it. */
     restoreRow: (row: RowChange) =>
-      Effect.flatMap(Principal, ({ accountId }) =>
-        db.exclusive(
-          accountId,
-          Effect.flatMap(placed(accountId, row, []), (after) => journal.write({ rows: [{ ...row, after }] }))
-        )
+      exclusively(db, ({ accountId }) =>
+        Effect.flatMap(placed(accountId, row, []), (after) => journal.write({ rows: [{ ...row, after }] }))
       )
   }
 })

@@ -14,7 +14,7 @@ export interface Upload {
   readonly received: number
   /** The time of its last use, in milliseconds. */
   readonly usedAt: number
-  /** The progress of its import, as JSON that `KeptImports` reads. */
+  /** The progress of its import, as JSON that `PendingImports` reads. */
   readonly step: string
   /** The reading that may set the step; null if none has begun. */
   readonly reading: string | null

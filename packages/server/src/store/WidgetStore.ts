@@ -10,8 +10,8 @@ import { type Widget, WidgetKind } from "@daybook/core/app"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { healthDaysOf, healthReads } from "./HealthDayStore.ts"
-import { auditFields, Journal, newId } from "./Journal.ts"
-import { isLive, journaledRow, presentState } from "./JournaledRows.ts"
+import { auditFields, exclusively, Journal, moveToTrash, newId } from "./Journal.ts"
+import { journaledRow, presentState } from "./JournaledRows.ts"
 import { METRICS, VALUES_IN_RANGE } from "./MetricStatements.ts"
 import { NoMetric, shown } from "./MetricStore.ts"
 import { date, nullable, number, oneOf, query, text } from "./Rows.ts"
@@ -75,15 +75,6 @@ export const widgetStore = Effect.gen(function* () {
       return (yield* db.all(PLACES, [accountId])).map(({ id }) => id)
     })
 
-  const remove = (id: string) =>
-    Effect.gen(function* () {
-      const { accountId, at, by } = yield* auditFields
-      const before = yield* presentState(db, accountId, "widget", { id })
-      if (!isLive(before)) return yield* new NoWidget()
-      const after = { ...before, deleted_by: by, deleted_at: at }
-      yield* journal.write({ rows: [{ table: "widget", before, after }] })
-    })
-
   return {
     /**
      * The widgets in their order, with the values of some dates. A widget whose metric is deleted is left out, but keeps its place in
@@ -120,12 +111,12 @@ export const widgetStore = Effect.gen(function* () {
       }),
     /** Adds a widget after the others. One that is there already is returned as it is. */
     add: (kind: WidgetKind, metricId: string | null): Effect.Effect<PlacedWidget, NoMetric | Unavailable, Principal> =>
-      Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, add(kind, metricId))),
+      exclusively(db, () => add(kind, metricId)),
     /** Gives the places of some widgets to the same widgets in another order. Returns the order of all. */
-    order: (ids: ReadonlyArray<string>) =>
-      Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, order(ids))),
+    order: (ids: ReadonlyArray<string>) => exclusively(db, () => order(ids)),
     /** Removes a widget. */
-    remove: (id: string) => Effect.flatMap(Principal, ({ accountId }) => db.exclusive(accountId, remove(id)))
+    remove: (id: string) =>
+      Effect.flatMap(moveToTrash(db, journal, "widget", id), (found) => (found ? Effect.void : new NoWidget()))
   }
 })
 

@@ -1,5 +1,6 @@
 import {
   type ApiError,
+  InvalidRequest,
   Limits,
   PayloadTooLarge,
   type Principal,
@@ -7,22 +8,48 @@ import {
   SYNC_ROUTES,
   type SyncApi
 } from "@daybook/core"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { parseJson } from "../http/RequestBody.ts"
 import { importsHandlers } from "../imports/ImportHandlers.ts"
 import { Importing } from "../imports/Importing.ts"
 import { unpacked } from "../phone/Packing.ts"
-import { makeSyncPhone, phoneSyncHandlers } from "../phone/PhoneHandlers.ts"
-import { isPhoneRoute } from "../phone/PhoneReaders.ts"
+import type { PhoneBody } from "../phone/PhoneDay.ts"
+import { isPhoneRoute, type PhoneRoute, phoneReaders } from "../phone/PhoneReaders.ts"
 import { PhoneSync } from "../phone/PhoneSync.ts"
 import { definedForm } from "../phone/ShortcutsBody.ts"
 import { headersRead } from "../rest/Decode.ts"
-import type { HandlersOfApi } from "../rest/Handlers.ts"
+import { type HandlersOfApi, handlersOf } from "../rest/Handlers.ts"
 import { type ReadyRoute, readyRoutes, runRoute, type Sent } from "../rest/Routes.ts"
+import { syncRecordStore } from "../store/SyncRecordStore.ts"
 import { inThread } from "../workers/InThread.ts"
 import { LogThread } from "../workers/LogThread.ts"
 import { ImportBody, ReadSyncBody } from "../workers/ThreadTask.ts"
+
+/** Writes the body of a phone, keeps its result for the person, and logs one line without values. */
+const makeSyncPhone = Effect.gen(function* () {
+  const { apply } = yield* PhoneSync
+  const records = yield* syncRecordStore
+  return (way: PhoneRoute, body: PhoneBody | InvalidRequest) =>
+    Effect.gen(function* () {
+      if (body instanceof InvalidRequest) return yield* body
+      const result = yield* apply(body)
+      yield* records.keep({ store: body.store, way, at: yield* Clock.currentTimeMillis, result })
+      const { applied, received, refusedCount } = result
+      const written = applied.readings + applied.checkIns + applied.metrics
+      yield* Effect.logInfo(`phone sync: ${body.store}, ${received} values, ${written} stand, ${refusedCount} refused`)
+      return result
+    })
+})
+
+const phoneSyncHandlers = Effect.map(makeSyncPhone, (sync) =>
+  handlersOf<typeof SyncApi>()("phoneSync", {
+    syncHealthAutoExport: (request) => sync("syncHealthAutoExport", phoneReaders.syncHealthAutoExport(request)),
+    syncHealthConnect: (request) => sync("syncHealthConnect", phoneReaders.syncHealthConnect(request)),
+    syncDays: (request) => sync("syncDays", phoneReaders.syncDays(request))
+  })
+)
 
 /** The handlers of every group of the definition. A missing group does not compile. */
 const syncHandlers = Effect.map(

@@ -11,15 +11,15 @@ import * as Mailbox from "effect/Mailbox"
 import { parseJson } from "../http/RequestBody.ts"
 import { importsHandlers } from "../imports/ImportHandlers.ts"
 import { Importing, isReadImport, NotImported } from "../imports/Importing.ts"
-import { readingOf, tooLarge } from "../imports/KeptFile.ts"
 import { ImportFault, Undecided } from "../imports/Model.ts"
+import { readingOf, tooLarge } from "../imports/PendingFile.ts"
 import { readFiles } from "../imports/ReadFiles.ts"
 import { openAgain } from "../operations/Engine.ts"
 import { importOwn, isOwnExport, planOwn } from "../operations/ImportOwn.ts"
 import { readExport } from "../operations/ReadExport.ts"
 import { readyRoutes, runRoute } from "../rest/Routes.ts"
+import type { BulkLoad } from "../store/EngineServices.ts"
 import { Journal } from "../store/Journal.ts"
-import type { Loading } from "../store/Loading.ts"
 import type { PhotoFiles } from "../store/PhotoFiles.ts"
 import type { Sql } from "../store/Sql.ts"
 import { undoStore } from "../store/UndoStore.ts"
@@ -159,7 +159,7 @@ const stores = Layer.provideMerge(importing, Journal.layer)
 /** Does work on the log of a caller. */
 const onLog = <A, E>(
   { database, now, principal }: Caller,
-  work: Effect.Effect<A, E, Importing | Journal | Principal | Sql | PhotoFiles | Loading>
+  work: Effect.Effect<A, E, Importing | Journal | Principal | Sql | PhotoFiles | BulkLoad>
 ): Effect.Effect<A, E> =>
   work.pipe(
     Effect.provideService(Principal, principal),

@@ -9,7 +9,7 @@ import * as Option from "effect/Option"
 import type { ParseError } from "effect/ParseResult"
 import * as RcMap from "effect/RcMap"
 import * as Stream from "effect/Stream"
-import { OtherConnections } from "../store/OtherConnections.ts"
+import { WorkerConnections } from "../store/EngineServices.ts"
 import type { Thread, TooLarge } from "./InThread.ts"
 import type { Caller } from "./ThreadTask.ts"
 
@@ -38,7 +38,7 @@ export class LogThread extends Context.Tag("daybook/LogThread")<LogThread, { rea
   static layer = Layer.scoped(
     LogThread,
     Effect.gen(function* () {
-      const { database, reading, writing } = yield* OtherConnections
+      const { database, reading, writing } = yield* WorkerConnections
       const readers = yield* Effect.makeSemaphore(THREADS)
       const writers = yield* Effect.makeSemaphore(THREADS)
       const readersOf = yield* RcMap.make({ lookup: (_accountId: string) => Effect.makeSemaphore(1) })

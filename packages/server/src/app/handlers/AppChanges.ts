@@ -1,20 +1,21 @@
 import { CalendarDate, InvalidRequest, Limits, NotFound } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { requireConfirmed } from "../../access/Confirmed.ts"
+import { requireConfirmed } from "../../access/Reauthentication.ts"
 import { refusingUndo } from "../../rest/handlers/Changes.ts"
 import { appWriteStore } from "../../store/AppWriteStore.ts"
 import type { ChangedSince, LaterChange } from "../../store/CannotUndo.ts"
 import { changeStore, type ListedChange } from "../../store/ChangeStore.ts"
-import { type MetricNames, rowText, summaryOf } from "../../store/ChangeSummary.ts"
+import { rowText, summaryOf } from "../../store/ChangeSummary.ts"
 import { isLive, type JournaledRow, type JournaledTable, kindOf } from "../../store/JournaledRows.ts"
+import type { MetricNames } from "../../store/LogTables.ts"
 import { trashStore } from "../../store/TrashStore.ts"
-import { Undoing } from "../../workers/Undoing.ts"
+import { Undo } from "../../workers/Undo.ts"
 import { Conflict } from "../Conflict.ts"
 import { appGroup } from "../Handlers.ts"
 
 export const appChangesHandlers = Effect.map(
-  Effect.all([changeStore, Undoing, trashStore, appWriteStore]),
+  Effect.all([changeStore, Undo, trashStore, appWriteStore]),
   ([changes, { undoAll }, trash, writes]) => {
     /** The changes that a request to undo names. */
     const named = (sent: {

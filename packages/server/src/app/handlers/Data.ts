@@ -1,7 +1,7 @@
 import { BytesAnswer, InsufficientScope, InvalidRequest, NotFound, Principal, Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
-import { requireConfirmed } from "../../access/Confirmed.ts"
+import { requireConfirmed } from "../../access/Reauthentication.ts"
 import { Backups, backupOf } from "../../operations/Backups.ts"
 import { exportAccount, exportAccountTables } from "../../operations/Export.ts"
 import { AccountStore } from "../../store/AccountStore.ts"

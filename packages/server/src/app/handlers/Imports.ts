@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
-import { type KeptImport, KeptImports } from "../../imports/KeptImports.ts"
+import { type KeptImport, PendingImports } from "../../imports/PendingImports.ts"
 import { appGroup } from "../Handlers.ts"
 
-export const appImportsHandlers = Effect.map(KeptImports, ({ apply, drop, find, read, receive, start }) =>
+export const appImportsHandlers = Effect.map(PendingImports, ({ apply, drop, find, read, receive, start }) =>
   appGroup("imports", {
     getImport: ({ path: { id } }) => Effect.map(find(id), shown),
     startImport: ({ payload }) => Effect.map(start(payload), shown),

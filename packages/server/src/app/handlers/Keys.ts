@@ -1,7 +1,7 @@
 import { NotFound, Principal } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { ApiKeys } from "../../access/ApiKeys.ts"
-import { requireConfirmed } from "../../access/Confirmed.ts"
+import { requireConfirmed } from "../../access/Reauthentication.ts"
 import { programStore } from "../../store/ProgramStore.ts"
 import { appGroup } from "../Handlers.ts"
 

@@ -1,8 +1,8 @@
 import { NotFound, Principal } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { appRequest, requireConfirmed } from "../../access/Confirmed.ts"
 import { Logins } from "../../access/Logins.ts"
 import { Passkeys } from "../../access/Passkeys.ts"
+import { appRequest, requireConfirmed } from "../../access/Reauthentication.ts"
 import type { StoredPasskey } from "../../store/PasskeyStore.ts"
 import { appGroup } from "../Handlers.ts"
 

@@ -6,7 +6,7 @@ import type { SignalDays } from "../health/SignalDays.ts"
 import type { Sources } from "../health/Sources.ts"
 import { totalsOfDays } from "../health/Totals.ts"
 import { conversion } from "../health/Units.ts"
-import type { Tally } from "../Tally.ts"
+import type { ImportReport } from "../ImportReport.ts"
 import { type Kind, STAGES } from "./Kinds.ts"
 
 /** A record as the file has it; times are seconds since 1970, days those of its zone. */
@@ -33,7 +33,7 @@ export interface Collector {
 
 export interface Parts {
   readonly sources: Sources
-  readonly tally: Tally
+  readonly report: ImportReport
   readonly days: SignalDays
 }
 
@@ -66,7 +66,7 @@ const reader = (metric: HealthMetric) => {
 }
 
 const total = ({ as, metric }: Extract<Kind, { as: "total" | "duration" }>, parts: Parts): Collector => {
-  const { days, sources, tally } = parts
+  const { days, sources, report } = parts
   const values = reader(metric)
   let samples = new Samples()
   return {
@@ -78,7 +78,7 @@ const total = ({ as, metric }: Extract<Kind, { as: "total" | "duration" }>, part
       return undefined
     },
     finish: () => {
-      totalsOfDays(samples, sources, tally, (day, value, rows, line) => days.add(metric.key, day, value, rows, line))
+      totalsOfDays(samples, sources, report, (day, value, rows, line) => days.add(metric.key, day, value, rows, line))
       samples = new Samples()
     },
     held: () => samples.length
@@ -93,10 +93,10 @@ const combined = ({ aggregation, key }: HealthMetric, value: DayValue): number =
 }
 
 const dayValues = ({ levels, metrics }: Extract<Kind, { as: "value" }>, parts: Parts): Collector => {
-  const { days, sources, tally } = parts
+  const { days, sources, report } = parts
   const [metric] = metrics
   const values = reader(metric)
-  const found = makeDayValues(sources, tally)
+  const found = makeDayValues(sources, report)
   const isEvent = metric.aggregation === "count" && levels === undefined
   const numberOf = (record: AppleRecord): number => {
     if (isEvent) return 1
@@ -127,7 +127,7 @@ const levelOf = (levels: Readonly<Record<string, number>>, value = ""): number |
   return levels[name]
 }
 
-const sleep = ({ days, sources, tally }: Parts): Collector => {
+const sleep = ({ days, sources, report }: Parts): Collector => {
   const spans: Array<SleepSpan> = []
   return {
     add: ({ end, endDay, line, source, start, value = "" }) => {
@@ -137,7 +137,7 @@ const sleep = ({ days, sources, tally }: Parts): Collector => {
       return undefined
     },
     finish: () => {
-      emitNights(spans, sources, tally, days)
+      emitNights(spans, sources, report, days)
       spans.length = 0
     },
     held: () => spans.length

@@ -2,8 +2,8 @@ import { type CalendarDate, dayNumber } from "@daybook/core"
 import { SaxesParser, type SaxesTagPlain } from "saxes"
 import { makeSignalDays } from "../health/SignalDays.ts"
 import { makeSources } from "../health/Sources.ts"
+import { makeImportReport } from "../ImportReport.ts"
 import { ImportFault, type Reading, type SourceFile } from "../Model.ts"
-import { makeTally } from "../Tally.ts"
 import { zonesOf } from "./Instants.ts"
 import { recordAt } from "./Lines.ts"
 import { recordReader } from "./Records.ts"
@@ -27,10 +27,10 @@ const WITHOUT_PLACE: ReadonlyMap<string, string> = new Map([
 
 /** Reads an Apple Health export into the values of days. */
 export const readExport = async (file: SourceFile, zone: string, lastDate: CalendarDate): Promise<Reading> => {
-  const tally = makeTally()
-  const days = makeSignalDays(tally)
+  const report = makeImportReport()
+  const days = makeSignalDays(report)
   const reader = recordReader({
-    tally,
+    report,
     days,
     sources: makeSources(),
     dayIn: zonesOf(zone),
@@ -63,7 +63,7 @@ export const readExport = async (file: SourceFile, zone: string, lastDate: Calen
   parser.on("error", () => {
     // Many exports have a broken DTD, from which the parser recovers before the root element.
     isDamaged ||= depth > 0
-    tally.leaveOut("the file is damaged there, and what can be read beside it is imported", line())
+    report.leaveOut("the file is damaged there, and what can be read beside it is imported", line())
   })
   parser.on("opentagstart", () => {
     unclosed++
@@ -77,10 +77,10 @@ export const readExport = async (file: SourceFile, zone: string, lastDate: Calen
     const { name } = tag
     if (name === "Record") {
       rows++
-      if (isInCorrelation) tally.lose("merged", "a record of a correlation is elsewhere in the file too", line())
+      if (isInCorrelation) report.lose("merged", "a record of a correlation is elsewhere in the file too", line())
       else if (tag.isSelfClosing) reader.add(tag.attributes, undefined, line())
       else {
-        if (open !== undefined) tally.lose("refused", "the record has no end", openLine)
+        if (open !== undefined) report.lose("refused", "the record has no end", openLine)
         open = tag
         openLine = line()
         recordZone = undefined
@@ -89,8 +89,8 @@ export const readExport = async (file: SourceFile, zone: string, lastDate: Calen
       if (open !== undefined && tag.attributes.key === "HKTimeZone") recordZone = tag.attributes.value
     } else if (depth === 2 && name !== "ExportDate" && name !== "Me") {
       rows++
-      if (name === "Correlation") tally.lose("merged", "a correlation repeats records that are elsewhere", line())
-      else tally.lose("leftOut", WITHOUT_PLACE.get(name) ?? "what is no record has no place in Daybook", line())
+      if (name === "Correlation") report.lose("merged", "a correlation repeats records that are elsewhere", line())
+      else report.lose("leftOut", WITHOUT_PLACE.get(name) ?? "what is no record has no place in Daybook", line())
       isInCorrelation = name === "Correlation"
     }
   })
@@ -108,7 +108,7 @@ export const readExport = async (file: SourceFile, zone: string, lastDate: Calen
     const [first = "", ...others] = raw.split(BARE_AND)
     parser.write(first)
     for (const part of others) {
-      tally.leaveOut('an "&" there is not written as in XML, and is read as it stands', line())
+      report.leaveOut('an "&" there is not written as in XML, and is read as it stands', line())
       parser.write(`&amp;${part}`)
     }
     const text = [first, ...others].join("&amp;")
@@ -160,11 +160,11 @@ export const readExport = async (file: SourceFile, zone: string, lastDate: Calen
   const isCutOff = unclosed > 0
   const lastLine = line()
   parser.close()
-  if (open !== undefined) tally.lose("refused", "the file ends within a record", openLine)
+  if (open !== undefined) report.lose("refused", "the file ends within a record", openLine)
   else if (isCutOff) {
     rows++
-    tally.lose("refused", "the file ends within a record", lastLine)
+    report.lose("refused", "the file ends within a record", lastLine)
   }
   reader.finish()
-  return { rows, records: days.records(), ...tally.result() }
+  return { rows, records: days.records(), ...report.result() }
 }

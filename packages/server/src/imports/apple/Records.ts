@@ -22,7 +22,7 @@ export interface RecordReader {
 
 /** Hands the records to the collectors of their types. */
 export const recordReader = (parts: ReaderParts): RecordReader => {
-  const { dayIn, lastDay, sources, tally } = parts
+  const { dayIn, lastDay, sources, report } = parts
   const collectors = new Map<string, Collector>()
   const finished = new Set<string>()
   const unknown = new Set<string>()
@@ -62,20 +62,20 @@ export const recordReader = (parts: ReaderParts): RecordReader => {
     add: (text, zone, line) => {
       if (text.type !== type || type === undefined) begin(text.type)
       if (collector === undefined) {
-        tally.lose(finished.has(type ?? "") ? "refused" : "leftOut", whyWithoutPlace(type), line)
+        report.lose(finished.has(type ?? "") ? "refused" : "leftOut", whyWithoutPlace(type), line)
         return
       }
       const start = secondsIn(text.startDate ?? "")
       const end = secondsIn(text.endDate ?? "")
       if (!(end >= start)) {
-        tally.lose("refused", "a record has no start and end", line)
+        report.lose("refused", "a record has no start and end", line)
         return
       }
       const dayOf = dayIn(zone)
       const startDay = dayOf(start)
       const endDay = end === start ? startDay : dayOf(end)
       if (endDay > lastDay) {
-        tally.lose("refused", "a record is dated after tomorrow", line)
+        report.lose("refused", "a record is dated after tomorrow", line)
         return
       }
       if (text.sourceName !== sourceName || sourceName === undefined) {
@@ -85,7 +85,7 @@ export const recordReader = (parts: ReaderParts): RecordReader => {
       const { unit, value } = text
       const record: AppleRecord = { value, unit, start, end, startDay, endDay, source, line }
       const fault = collector.add(record)
-      if (fault !== undefined) tally.lose("refused", fault, line)
+      if (fault !== undefined) report.lose("refused", fault, line)
     },
     finish: () => {
       for (const each of collectors.values()) each.finish()

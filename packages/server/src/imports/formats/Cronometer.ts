@@ -1,15 +1,15 @@
 import type { BodyField, CalendarDate } from "@daybook/core"
 import { entryNamed } from "../../runtime/entryNamed.ts"
 import { LENGTH_NAMES } from "../BodyNames.ts"
-import { type CheckIns, type Figures, makeCheckIns } from "../CheckIns.ts"
+import type { Figures } from "../CheckIns.ts"
 import { figureIn } from "../Columns.ts"
 import { type CsvHeader, csvHeader, csvRows } from "../Csv.ts"
-import { type Eaten, type Foods, makeFoods, nutrientsOf } from "../Foods.ts"
+import { type Eaten, nutrientsOf } from "../Foods.ts"
 import { localTimes } from "../LocalTimes.ts"
 import { byTime } from "../Measurements.ts"
-import type { Format, ReadOptions, SourceFile } from "../Model.ts"
+import type { Format, SourceFile } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
-import { makeTally, type Tally } from "../Tally.ts"
+import { leaveOutRows, type Parts, readParts } from "../Parts.ts"
 import { folded, headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 
@@ -29,8 +29,7 @@ const kindOf = (text: string): Kind | undefined => {
 /** Reads dated rows. Their dates are read after the last row, because one can settle the order of day and month in all. */
 const dated = async <Row extends { readonly day: string; readonly line: number }>(
   file: SourceFile,
-  options: ReadOptions,
-  tally: Tally,
+  { options, report }: Parts,
   of: (cells: Readonly<Record<string, string>>, line: number, header: CsvHeader) => Row,
   add: (row: Row, date: CalendarDate, time: string) => void
 ): Promise<number> => {
@@ -40,7 +39,7 @@ const dated = async <Row extends { readonly day: string; readonly line: number }
   const timeOf = localTimes([...new Set(rows.map(({ day }) => day))], file, options)
   for (const row of rows) {
     const at = timeOf(row.day)
-    if (at === undefined) tally.lose("refused", "the date cannot be read", row.line)
+    if (at === undefined) report.lose("refused", "the date cannot be read", row.line)
     else add(row, at.date, at.time ?? "")
   }
   return rows.length
@@ -48,12 +47,11 @@ const dated = async <Row extends { readonly day: string; readonly line: number }
 
 type Serving = Omit<Eaten, "date"> & { readonly day: string }
 
-const readServings = (file: SourceFile, options: ReadOptions, tally: Tally, foods: Foods): Promise<number> => {
+const readServings = (file: SourceFile, parts: Parts): Promise<number> => {
   const read = nutrientsOf(csvHeader(headText(file)).names)
   return dated<Serving>(
     file,
-    options,
-    tally,
+    parts,
     (cells, line) => ({
       ...read(cells),
       day: cells.day ?? "",
@@ -61,28 +59,22 @@ const readServings = (file: SourceFile, options: ReadOptions, tally: Tally, food
       meal: cells.group ?? "",
       name: cells["food name"] ?? ""
     }),
-    ({ day: _, ...serving }, date) => foods.add({ ...serving, date })
+    ({ day: _, ...serving }, date) => parts.foods.add({ ...serving, date })
   )
 }
 
 /** Reads the totals of days. They become foods only if the export lacks the single foods. */
-const readSummary = (
-  file: SourceFile,
-  options: ReadOptions,
-  tally: Tally,
-  foods: Foods,
-  servings: ReadonlySet<string> | undefined
-): Promise<number> => {
+const readSummary = (file: SourceFile, parts: Parts, servings: ReadonlySet<string> | undefined): Promise<number> => {
+  const { foods, report } = parts
   const read = nutrientsOf(csvHeader(headText(file)).names)
   return dated<Serving>(
     file,
-    options,
-    tally,
+    parts,
     (cells, line) => ({ ...read(cells), day: cells.date ?? "", line, meal: "", name: "Total of the day" }),
     ({ day: _, ...total }, date) => {
-      if (servings?.has(date) === true) tally.lose("merged", "totals of days whose foods are imported", total.line)
+      if (servings?.has(date) === true) report.lose("merged", "totals of days whose foods are imported", total.line)
       else if (servings !== undefined || total.calories === 0)
-        tally.lose("leftOut", "totals of days without foods", total.line)
+        report.lose("leftOut", "totals of days without foods", total.line)
       else foods.add({ ...total, date })
     }
   )
@@ -109,12 +101,8 @@ interface Metric {
   readonly amount: string
 }
 
-const readBiometrics = async (
-  file: SourceFile,
-  options: ReadOptions,
-  tally: Tally,
-  checkIns: CheckIns
-): Promise<number> => {
+const readBiometrics = async (file: SourceFile, parts: Parts): Promise<number> => {
+  const { checkIns, report } = parts
   const found: Array<{
     readonly date: CalendarDate
     readonly time: string
@@ -123,8 +111,7 @@ const readBiometrics = async (
   }> = []
   const rows = await dated<Metric>(
     file,
-    options,
-    tally,
+    parts,
     (cells, line) => ({
       day: [cells.day, cells.time].filter(Boolean).join(" "),
       line,
@@ -137,9 +124,9 @@ const readBiometrics = async (
       const field = fieldOf(folded(name))
       const number = numberIn(amount)
       const value = number === undefined ? undefined : figureIn(number, unit)
-      if (field === undefined) tally.lose("leftOut", `the biometric "${name}"`, line)
-      else if (number === undefined) tally.lose("refused", "a number cannot be read", line)
-      else if (value === undefined) tally.lose("refused", `"${unit}" is no unit of ${name}`, line)
+      if (field === undefined) report.lose("leftOut", `the biometric "${name}"`, line)
+      else if (number === undefined) report.lose("refused", "a number cannot be read", line)
+      else if (value === undefined) report.lose("refused", `"${unit}" is no unit of ${name}`, line)
       else found.push({ date, time, figures: { [field]: value }, line })
     }
   )
@@ -148,33 +135,24 @@ const readBiometrics = async (
   return rows
 }
 
-const leaveOutRows = async (file: SourceFile, tally: Tally, why: string): Promise<number> => {
-  let rows = 0
-  for await (const { line } of csvRows(file, csvHeader(headText(file)))) {
-    rows++
-    tally.lose("leftOut", why, line)
-  }
-  return rows
-}
-
 /** The tables that the program exports one by one. */
 export const cronometer: Format = {
   name: "cronometer",
   title: TITLES.cronometer,
   recognise: (files) => files.filter(({ text }) => kindOf(text) !== undefined),
-  read: async (files, options) => {
-    const tally = makeTally()
-    const foods = makeFoods(tally)
-    const checkIns = makeCheckIns(tally, options.lastDate)
-    const of = (kind: Kind) => files.filter((file) => kindOf(headText(file)) === kind)
-    let rows = 0
-    for (const file of of("servings")) rows += await readServings(file, options, tally, foods)
-    const servings = of("servings").length === 0 ? undefined : new Set(foods.records().map(({ date }) => String(date)))
-    for (const file of of("summary")) rows += await readSummary(file, options, tally, foods, servings)
-    for (const file of of("biometrics")) rows += await readBiometrics(file, options, tally, checkIns)
-    for (const file of of("exercises"))
-      rows += await leaveOutRows(file, tally, "energy that exercise takes, and its minutes")
-    for (const file of of("notes")) rows += await leaveOutRows(file, tally, "notes")
-    return { rows, records: [...foods.records(), ...checkIns.records()], ...tally.result() }
-  }
+  read: (files, options) =>
+    readParts(options, async (parts) => {
+      const { foods } = parts
+      const of = (kind: Kind) => files.filter((file) => kindOf(headText(file)) === kind)
+      let rows = 0
+      for (const file of of("servings")) rows += await readServings(file, parts)
+      const servings =
+        of("servings").length === 0 ? undefined : new Set(foods.records().map(({ date }) => String(date)))
+      for (const file of of("summary")) rows += await readSummary(file, parts, servings)
+      for (const file of of("biometrics")) rows += await readBiometrics(file, parts)
+      for (const file of of("exercises"))
+        rows += await leaveOutRows(file, headText(file), parts.report, "energy that exercise takes, and its minutes")
+      for (const file of of("notes")) rows += await leaveOutRows(file, headText(file), parts.report, "notes")
+      return rows
+    })
 }

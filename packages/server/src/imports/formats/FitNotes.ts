@@ -1,13 +1,9 @@
 import { columnOf, massUnit } from "../Columns.ts"
-import { type CsvHeader, type CsvRow, csvHeader, csvRows } from "../Csv.ts"
+import type { CsvHeader, CsvRow } from "../Csv.ts"
 import { localTimes } from "../LocalTimes.ts"
-import { type Format, ImportFault, type ReadOptions, type SourceFile } from "../Model.ts"
-import { hasColumns, needed, noteUnknown } from "../NeededColumns.ts"
-import { kgOf, numberIn } from "../Numbers.ts"
-import { makeSessions, type Sessions } from "../Sessions.ts"
-import { makeTally, type Tally } from "../Tally.ts"
-import { headText } from "../Text.ts"
-import { TITLES } from "../Titles.ts"
+import { ImportFault } from "../Model.ts"
+import { needed } from "../NeededColumns.ts"
+import { reasons, refused, setLog } from "../SetLog.ts"
 
 const isWeight = (name: string): boolean => columnOf(name).name === "weight"
 
@@ -59,62 +55,37 @@ const repaired = (row: CsvRow, { names }: CsvHeader, categories: ReadonlySet<str
 
 const isSome = (text: string): boolean => /[1-9]/.test(text)
 
-const readFile = async (file: SourceFile, options: ReadOptions, tally: Tally, sessions: Sessions): Promise<number> => {
-  const header = csvHeader(headText(file))
-  const weight = weightOf(header)
-  if (weight === undefined)
-    throw new ImportFault(`${file.name} has no column of weights. Export it from FitNotes again.`)
-  const noteOthers = noteUnknown(header.names, new Set([...KNOWN, weight.header]), tally)
-  const rows: Array<CsvRow> = []
-  for await (const row of csvRows(file, header)) rows.push(row)
-  const whole = rows.filter(({ values }) => values.length <= header.names.length)
-  const categories = new Set(whole.map(({ cells }) => cells.category ?? "").filter((category) => category !== ""))
-  const timeOf = localTimes(
-    rows.map(({ cells }) => cells.date ?? ""),
-    file,
-    options
-  )
-  for (const row of rows) {
-    const { line } = row
-    const cells = repaired(row, header, categories)
-    if (cells === undefined) {
-      tally.lose("refused", "the name of the exercise has a comma, and its end cannot be told", line)
-      continue
-    }
-    const date = timeOf(cells.date ?? "")?.date
-    const [load, reps] = [numberIn(cells[weight.header] ?? ""), numberIn(cells.reps ?? "")]
-    const unit = weight.unit ?? massUnit(cells["weight unit"])
-    const isUnread = (load === undefined && cells[weight.header] !== "") || (reps === undefined && cells.reps !== "")
-    if (date === undefined) tally.lose("refused", "the date cannot be read", line)
-    else if (isUnread) tally.lose("refused", "a number cannot be read", line)
-    else if (load !== undefined && load !== 0 && unit === undefined)
-      tally.lose("refused", "the weight has no unit", line)
-    else {
-      noteOthers(cells, line)
-      if ((cells.comment ?? "") !== "") tally.leaveOut("notes of sets", line)
-      const weightKg = load === undefined ? undefined : kgOf(load, unit ?? "kg")
-      const isTimed = isSome(cells.time ?? "") || isSome(cells.distance ?? "")
-      const session = { date, title: "Workout", startedAt: null, endedAt: null, durationMinutes: null }
-      sessions.add(session, { line, exercise: cells.exercise ?? "", reps, weightKg, isTimed })
-    }
-  }
-  return rows.length
-}
-
 /** FitNotes for Android: one row for each set, one workout for each date, without times. */
-export const fitNotes: Format = {
+export const fitNotes = setLog({
   name: "fitnotes",
-  title: TITLES.fitnotes,
   columns: NEEDED,
-  recognise: (files) => files.filter(({ text }) => hasColumns(NEEDED, csvHeader(text).names)),
-  read: async (files, options) => {
-    const tally = makeTally()
-    const sessions = makeSessions(tally, options.lastDate)
-    let rows = 0
-    for (const file of files) {
-      sessions.beginFile()
-      rows += await readFile(file, options, tally, sessions)
+  known: (header) => [...KNOWN, weightOf(header)?.header ?? ""],
+  withoutUnit: "the weight has no unit",
+  reader: (file, header, options, rows) => {
+    const weight = weightOf(header)
+    if (weight === undefined)
+      throw new ImportFault(`${file.name} has no column of weights. Export it from FitNotes again.`)
+    const whole = rows.filter(({ values }) => values.length <= header.names.length)
+    const categories = new Set(whole.map(({ cells }) => cells.category ?? "").filter((category) => category !== ""))
+    const timeOf = localTimes(
+      rows.map(({ cells }) => cells.date ?? ""),
+      file,
+      options
+    )
+    return (row) => {
+      const cells = repaired(row, header, categories)
+      if (cells === undefined) return refused("the name of the exercise has a comma, and its end cannot be told")
+      const at = timeOf(cells.date ?? "")
+      return {
+        key: at?.date ?? "",
+        workout: () => ({ title: "Workout", at: at && { date: at.date, time: null } }),
+        exercise: cells.exercise ?? "",
+        reps: cells.reps ?? "",
+        weight: cells[weight.header] ?? "",
+        unit: () => weight.unit ?? massUnit(cells["weight unit"]),
+        isTimed: isSome(cells.time ?? "") || isSome(cells.distance ?? ""),
+        leftOut: reasons([[cells.comment, "notes of sets"]])
+      }
     }
-    return { rows, records: sessions.records(), ...tally.result() }
   }
-}
+})

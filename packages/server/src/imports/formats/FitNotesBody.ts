@@ -1,13 +1,13 @@
-import { type BodyField, type CalendarDate, CHECK_IN, type Limits } from "@daybook/core"
+import { type BodyField, type CalendarDate, CHECK_IN, grouped, type Limits } from "@daybook/core"
 import { LENGTH_NAMES, meanFigures } from "../BodyNames.ts"
-import { type Figures, makeCheckIns } from "../CheckIns.ts"
+import type { Figures } from "../CheckIns.ts"
 import { figureIn } from "../Columns.ts"
 import { csvHeader, csvRows } from "../Csv.ts"
 import { localTimes } from "../LocalTimes.ts"
 import { byTime } from "../Measurements.ts"
-import type { Format, ReadOptions, SourceFile } from "../Model.ts"
+import type { Format, SourceFile } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
-import { makeTally, type Tally } from "../Tally.ts"
+import { type Parts, readParts } from "../Parts.ts"
 import { folded, headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 
@@ -32,12 +32,7 @@ const isOutside = (value: number, { max, min }: Limits.Bounds): boolean => value
 
 const outOf = (field: BodyField): string => `${field} is not from ${CHECK_IN[field].min} to ${CHECK_IN[field].max}`
 
-const readFile = async (
-  file: SourceFile,
-  options: ReadOptions,
-  tally: Tally,
-  all: Array<Measured>
-): Promise<number> => {
+const readFile = async (file: SourceFile, { options, report }: Parts, all: Array<Measured>): Promise<number> => {
   const rows = []
   for await (const row of csvRows(file, csvHeader(headText(file)))) rows.push(row)
   const timeOf = localTimes(
@@ -51,12 +46,12 @@ const readFile = async (
     const number = numberIn(cells.value ?? "")
     const value = number === undefined ? undefined : figureIn(number, cells.unit ?? "")
     const field = FIELD_OF.get(name)
-    if (at === undefined) tally.lose("refused", "the date cannot be read", line)
-    else if (at.date > options.lastDate) tally.lose("refused", "the date is in the future", line)
-    else if (field === undefined) tally.lose("leftOut", `the measurement "${cells.measurement ?? ""}"`, line)
-    else if (number === undefined) tally.lose("refused", "a number cannot be read", line)
-    else if (value === undefined) tally.lose("refused", "the unit is not known", line)
-    else if (isOutside(value, CHECK_IN[field])) tally.lose("refused", outOf(field), line)
+    if (at === undefined) report.lose("refused", "the date cannot be read", line)
+    else if (at.date > options.lastDate) report.lose("refused", "the date is in the future", line)
+    else if (field === undefined) report.lose("leftOut", `the measurement "${cells.measurement ?? ""}"`, line)
+    else if (number === undefined) report.lose("refused", "a number cannot be read", line)
+    else if (value === undefined) report.lose("refused", "the unit is not known", line)
+    else if (isOutside(value, CHECK_IN[field])) report.lose("refused", outOf(field), line)
     else all.push({ date: at.date, time: at.time ?? "", line, name, value })
   }
   return rows.length
@@ -76,21 +71,18 @@ export const fitNotesBody: Format = {
   title: TITLES["fitnotes-body"],
   recognise: (files) =>
     files.filter(({ text }) => csvHeader(text).names.slice(0, 5).join() === "date,time,measurement,value,unit"),
-  read: async (files, options) => {
-    const tally = makeTally()
-    const checkIns = makeCheckIns(tally, options.lastDate)
-    const all: Array<Measured> = []
-    let rows = 0
-    for (const file of files) rows += await readFile(file, options, tally, all)
-    const dates = new Map<CalendarDate, Array<Measured>>()
-    for (const measured of all) dates.set(measured.date, [...(dates.get(measured.date) ?? []), measured])
-    for (const [date, measured] of dates) {
-      const ordered = measured.toSorted(byTime)
-      const [first, ...others] = measured
-      if (first === undefined) continue
-      for (const { line } of others) tally.lose("merged", "measurements of a date are one check-in", line)
-      checkIns.add(date, figuresOf(new Map(ordered.map((one) => [one.name, one]))), first.line)
-    }
-    return { rows, records: checkIns.records(), ...tally.result() }
-  }
+  read: (files, options) =>
+    readParts(options, async (parts) => {
+      const all: Array<Measured> = []
+      let rows = 0
+      for (const file of files) rows += await readFile(file, parts, all)
+      for (const [date, measured] of grouped(all, (one) => one.date)) {
+        const ordered = measured.toSorted(byTime)
+        const [first, ...others] = measured
+        if (first === undefined) continue
+        for (const { line } of others) parts.report.lose("merged", "measurements of a date are one check-in", line)
+        parts.checkIns.add(date, figuresOf(new Map(ordered.map((one) => [one.name, one]))), first.line)
+      }
+      return rows
+    })
 }

@@ -3,16 +3,16 @@ import { csvHeader, csvRows } from "../Csv.ts"
 import { dateIn, instantIn } from "../Dates.ts"
 import { type DayFigures, type Figure, makeDayFigures } from "../health/DayFigures.ts"
 import { makeSignalDays } from "../health/SignalDays.ts"
+import { type ImportReport, makeImportReport } from "../ImportReport.ts"
 import { type JsonObject, numberAt, objectsIn, textAt } from "../Json.ts"
 import { type FoodRecord, type Format, type ReadOptions, type SourceFile, Undecided } from "../Model.ts"
 import { kgOf, numberIn } from "../Numbers.ts"
-import { makeTally, type Tally } from "../Tally.ts"
 import { headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 import { type Zone, zoneOf } from "../Zone.ts"
 
 interface Parts {
-  readonly tally: Tally
+  readonly report: ImportReport
   readonly figures: DayFigures
   readonly foods: Array<FoodRecord>
   readonly zone: () => Zone
@@ -24,9 +24,14 @@ type Reader = (object: JsonObject, number: number, parts: Parts) => void
 
 const NO_DATE = "a row has no date"
 
-const withDate = (text: string | undefined, number: number, tally: Tally, use: (date: CalendarDate) => void): void => {
+const withDate = (
+  text: string | undefined,
+  number: number,
+  report: ImportReport,
+  use: (date: CalendarDate) => void
+): void => {
   const date = dateIn(text ?? "", "mdy")
-  if (date === undefined) tally.lose("refused", NO_DATE, number)
+  if (date === undefined) report.lose("refused", NO_DATE, number)
   else use(date)
 }
 
@@ -34,10 +39,10 @@ const dayOf = (instant: number, zone: Zone): CalendarDate =>
   fromDayNumber(Math.floor((instant + zone.offset(instant)) / 86_400_000))
 
 /** The steps of minutes, in UTC: `07/17/22 12:23:00`. */
-const steps: Reader = (object, number, { figures, tally, zone }) =>
-  withDate(textAt(object, "dateTime"), number, tally, (date) => {
+const steps: Reader = (object, number, { figures, report, zone }) =>
+  withDate(textAt(object, "dateTime"), number, report, (date) => {
     const instant = instantIn(`${date}T${textAt(object, "dateTime")?.slice(9)}Z`)
-    if (instant === undefined) tally.lose("refused", NO_DATE, number)
+    if (instant === undefined) report.lose("refused", NO_DATE, number)
     else
       figures.row(dayOf(instant, zone()), number, [
         { signal: "steps", value: numberAt(object, "value"), combine: "sum" }
@@ -45,8 +50,8 @@ const steps: Reader = (object, number, { figures, tally, zone }) =>
   })
 
 /** Zero stands for a day without a value. */
-const restingHeartRate: Reader = (object, number, { figures, tally }) =>
-  withDate(textAt(object, "dateTime"), number, tally, (date) => {
+const restingHeartRate: Reader = (object, number, { figures, report }) =>
+  withDate(textAt(object, "dateTime"), number, report, (date) => {
     const value = numberAt(object, "value", "value")
     figures.row(date, number, [
       { signal: "resting_heart_rate", value: value === 0 ? undefined : value, combine: "last" }
@@ -60,8 +65,8 @@ const STAGES: ReadonlyArray<readonly [name: string, signal: string]> = [
 ]
 
 /** The date of sleep is that on which its owner woke. */
-const sleep: Reader = (object, number, { figures, tally }) =>
-  withDate(textAt(object, "dateOfSleep"), number, tally, (date) => {
+const sleep: Reader = (object, number, { figures, report }) =>
+  withDate(textAt(object, "dateOfSleep"), number, report, (date) => {
     const minutes = (signal: string, ...path: ReadonlyArray<string>): Figure => ({
       signal,
       value: numberAt(object, ...path),
@@ -75,8 +80,8 @@ const sleep: Reader = (object, number, { figures, tally }) =>
     ])
   })
 
-const weight: Reader = (object, number, { figures, tally, unit }) =>
-  withDate(textAt(object, "date"), number, tally, (date) => {
+const weight: Reader = (object, number, { figures, report, unit }) =>
+  withDate(textAt(object, "date"), number, report, (date) => {
     const value = numberAt(object, "weight")
     figures.row(date, number, [
       { signal: "weight", value: value === undefined ? undefined : kgOf(value, unit()), combine: "last" },
@@ -93,18 +98,18 @@ const MEALS: ReadonlyMap<number | undefined, typeof Meal.Type> = new Map([
   [6, "snack"]
 ])
 
-const food: Reader = (object, number, { foods, tally }) =>
-  withDate(textAt(object, "logDate"), number, tally, (date) => {
+const food: Reader = (object, number, { foods, report }) =>
+  withDate(textAt(object, "logDate"), number, report, (date) => {
     const name = textAt(object, "loggedFood", "name")
     const calories = numberAt(object, "nutritionalValues", "calories") ?? numberAt(object, "loggedFood", "calories")
     const id = numberAt(object, "logId")
     if (name === undefined || calories === undefined || id === undefined) {
-      tally.lose("refused", "a food has no name or no calories", number)
+      report.lose("refused", "a food has no name or no calories", number)
       return
     }
     const grams = (nutrient: string): number => numberAt(object, "nutritionalValues", nutrient) ?? 0
     if (numberAt(object, "nutritionalValues", "protein") === undefined) {
-      tally.leaveOut("the file does not say the protein, carbs and fat of a food", number)
+      report.leaveOut("the file does not say the protein, carbs and fat of a food", number)
     }
     const meal = MEALS.get(numberAt(object, "loggedFood", "mealTypeId")) ?? null
     const nutrients = { calories, protein: grams("protein"), carbs: grams("carbs"), fat: grams("fat") }
@@ -112,12 +117,12 @@ const food: Reader = (object, number, { foods, tally }) =>
   })
 
 /** Left out: the day's steps and energy already include activities. */
-const exercise: Reader = (_object, number, { tally }) =>
-  tally.lose("leftOut", "activities of Fitbit have no exercises and sets", number)
+const exercise: Reader = (_object, number, { report }) =>
+  report.lose("leftOut", "activities of Fitbit have no exercises and sets", number)
 
 /** Left out: a heart rate every few seconds. The day's resting heart rate is in a file of its own. */
-const heartRate: Reader = (_object, number, { tally }) =>
-  tally.lose(
+const heartRate: Reader = (_object, number, { report }) =>
+  report.lose(
     "leftOut",
     "single heart rates have no place in Daybook; resting_heart_rate-*.json has those of days",
     number
@@ -140,12 +145,12 @@ const readerOf = (name: string, text: string): Reader | undefined =>
   READERS.find(([pattern, field]) => pattern.test(name) && (text.includes(field) || /^\s*\[\s*\]/.test(text)))?.[2]
 
 /** Scores of nights have no place, but their resting heart rate fills the days that have no other. */
-const readScores = async (file: SourceFile, { figures, tally, zone }: Parts): Promise<number> => {
+const readScores = async (file: SourceFile, { figures, report, zone }: Parts): Promise<number> => {
   let rows = 0
   for await (const { cells, line } of csvRows(file, csvHeader(headText(file)))) {
     rows++
     const instant = instantIn(cells.timestamp ?? "")
-    if (instant === undefined) tally.lose("refused", NO_DATE, line)
+    if (instant === undefined) report.lose("refused", NO_DATE, line)
     else {
       const value = numberIn(cells.resting_heart_rate ?? "")
       figures.row(dayOf(instant, zone()), line, [{ signal: "resting_heart_rate", value, combine: "first" }])
@@ -173,10 +178,10 @@ export const fitbit: Format = {
   title: TITLES.fitbit,
   recognise: (files) => files.filter(({ name, text }) => readerOf(name, text) !== undefined || isScores(text)),
   read: async (files, options) => {
-    const tally = makeTally()
-    const figures = makeDayFigures(tally, options.lastDate)
+    const report = makeImportReport()
+    const figures = makeDayFigures(report, options.lastDate)
     const foods: Array<FoodRecord> = []
-    const parts = { tally, figures, foods, ...questions(options) }
+    const parts = { report, figures, foods, ...questions(options) }
     let rows = 0
     const scores: Array<SourceFile> = []
     const logs = new Set<number>()
@@ -186,20 +191,20 @@ export const fitbit: Format = {
         scores.push(file)
         continue
       }
-      const objects = await objectsIn(file, (number) => tally.lose("refused", "a row holds nothing", number))
+      const objects = await objectsIn(file, (number) => report.lose("refused", "a row holds nothing", number))
       rows += objects.length
       for (const [index, object] of objects.entries()) {
         if (object === undefined) continue
         const log = numberAt(object, "logId")
         const isRepeated = log !== undefined && logs.has(log)
         if (log !== undefined) logs.add(log)
-        if (isRepeated) tally.lose("merged", "the files have this log twice", index + 1)
+        if (isRepeated) report.lose("merged", "the files have this log twice", index + 1)
         else reader(object, index + 1, parts)
       }
     }
     for (const file of scores) rows += await readScores(file, parts)
-    const days = makeSignalDays(tally)
+    const days = makeSignalDays(report)
     figures.emit(days)
-    return { rows, records: [...days.records(), ...foods], ...tally.result() }
+    return { rows, records: [...days.records(), ...foods], ...report.result() }
   }
 }

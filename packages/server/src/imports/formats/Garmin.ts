@@ -1,15 +1,12 @@
-import { csvHeader, csvRows } from "../Csv.ts"
 import { dateIn, needsOrder, orderOf } from "../Dates.ts"
-import { makeDayFigures } from "../health/DayFigures.ts"
-import { makeSignalDays } from "../health/SignalDays.ts"
+import { readDays, readDayTable } from "../health/DayFigures.ts"
 import type { Format } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
-import { makeTally } from "../Tally.ts"
-import { headText } from "../Text.ts"
+import { leaveOutRows } from "../Parts.ts"
 import { TITLES } from "../Titles.ts"
 import { isTakeout, readTakeout } from "./GarminTakeout.ts"
 
-/** The columns of a report of days, with their signals. */
+/** The columns of a table of days, with their signals. */
 type Report = ReadonlyArray<readonly [column: string, signal: string]>
 
 const STEPS: Report = [["actual", "steps"]]
@@ -33,34 +30,20 @@ export const garmin: Format = {
   title: TITLES.garmin,
   recognise: (files) =>
     files.filter(({ name, text }) => reportOf(text, name) !== undefined || isActivities(text) || isTakeout(name, text)),
-  read: async (files, { dates, lastDate }) => {
-    const tally = makeTally()
-    const figures = makeDayFigures(tally, lastDate)
-    let rows = 0
-    for (const file of files) {
-      const text = headText(file)
-      if (isTakeout(file.name, text)) {
-        rows += await readTakeout(file, text, { figures, tally })
-        continue
-      }
-      const report = reportOf(text, file.name)
-      const firsts =
-        report === undefined ? [] : text.split("\n").map((line) => line.split(",")[0]?.replaceAll('"', "") ?? "")
-      const order = firsts.some(needsOrder) ? orderOf(firsts, dates, file.name) : undefined
-      for await (const { cells, line, values } of csvRows(file, csvHeader(text))) {
-        rows++
-        const date = dateIn((values[0] ?? "").trim(), order)
-        if (report === undefined) tally.lose("leftOut", "activities of Garmin have no exercises and sets", line)
-        else if (date === undefined) tally.lose("refused", "a row has no date", line)
-        else {
-          const figureOf = ([column, signal]: Report[number]) =>
-            ({ signal, value: numberIn(cells[column] ?? ""), combine: "max" }) as const
-          figures.row(date, line, report.map(figureOf))
-        }
-      }
-    }
-    const days = makeSignalDays(tally)
-    figures.emit(days)
-    return { rows, records: days.records(), ...tally.result() }
-  }
+  read: (files, options) =>
+    readDays(files, options, async (file, text, parts) => {
+      if (isTakeout(file.name, text)) return readTakeout(file, text, parts)
+      const table = reportOf(text, file.name)
+      if (table === undefined)
+        return leaveOutRows(file, text, parts.report, "activities of Garmin have no exercises and sets")
+      const firsts = text.split("\n").map((line) => line.split(",")[0]?.replaceAll('"', "") ?? "")
+      const order = firsts.some(needsOrder) ? orderOf(firsts, options.dates, file.name) : undefined
+      return readDayTable(
+        file,
+        text,
+        parts,
+        ({ values: [first = ""] }) => dateIn(first.trim(), order),
+        (cells) => table.map(([column, signal]) => ({ signal, value: numberIn(cells[column] ?? ""), combine: "max" }))
+      )
+    })
 }

@@ -1,9 +1,8 @@
 import type { CalendarDate } from "@daybook/core"
 import { dateIn } from "../Dates.ts"
-import type { DayFigures, Figure } from "../health/DayFigures.ts"
+import type { DayParts, Figure } from "../health/DayFigures.ts"
 import { at, type JsonObject, numberAt, objectsIn, textAt } from "../Json.ts"
 import type { SourceFile } from "../Model.ts"
-import type { Tally } from "../Tally.ts"
 
 const MINUTES = 1 / 60
 
@@ -90,18 +89,14 @@ const figuresOf = ({ combine, values }: Kind, object: JsonObject): ReadonlyArray
 ]
 
 /** Reads a file of the archive. Returns the number of its objects. */
-export const readTakeout = async (
-  file: SourceFile,
-  text: string,
-  { figures, tally }: { readonly figures: DayFigures; readonly tally: Tally }
-): Promise<number> => {
+export const readTakeout = async (file: SourceFile, text: string, { figures, report }: DayParts): Promise<number> => {
   const kind = kindOf(file.name, text)
   if (kind === undefined) return 0
-  const objects = await objectsIn(file, (number) => tally.lose("refused", "a row holds nothing", number))
+  const objects = await objectsIn(file, (number) => report.lose("refused", "a row holds nothing", number))
   for (const [index, object] of objects.entries()) {
     if (object === undefined) continue
     const date: CalendarDate | undefined = dateIn(kind.date(object) ?? "")
-    if (date === undefined) tally.lose("refused", "a row has no date", index + 1)
+    if (date === undefined) report.lose("refused", "a row has no date", index + 1)
     else figures.row(date, index + 1, figuresOf(kind, object))
   }
   return objects.length

@@ -1,11 +1,8 @@
-import { csvHeader, csvRows } from "../Csv.ts"
 import { dateIn } from "../Dates.ts"
-import { makeDayFigures } from "../health/DayFigures.ts"
-import { makeSignalDays } from "../health/SignalDays.ts"
+import { readDays, readDayTable } from "../health/DayFigures.ts"
 import type { Format } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
-import { makeTally } from "../Tally.ts"
-import { headText } from "../Text.ts"
+import { leaveOutRows } from "../Parts.ts"
 import { TITLES } from "../Titles.ts"
 
 /** The columns with their signals and factors. */
@@ -31,32 +28,22 @@ export const googleFit: Format = {
     const daily = files.filter(({ text }) => isDaily(text))
     return daily.length > 0 ? daily : files.filter(({ text }) => isOfOneDay(text))
   },
-  read: async (files, { lastDate }) => {
-    const tally = makeTally()
-    const figures = makeDayFigures(tally, lastDate)
-    let rows = 0
-    for (const file of files) {
-      const text = headText(file)
-      for await (const { cells, line } of csvRows(file, csvHeader(text))) {
-        rows++
-        const date = dateIn(cells.date ?? "")
-        if (isOfOneDay(text)) {
-          tally.lose("leftOut", "quarters of an hour of one day: import Daily activity metrics.csv instead", line)
-        } else if (date === undefined) tally.lose("refused", "a row has no date", line)
-        else {
-          figures.row(
-            date,
-            line,
-            COLUMNS.map(([column, signal, factor]) => {
-              const value = numberIn(cells[column] ?? "")
-              return { signal, value: value === undefined ? undefined : value * factor, combine: "last" }
-            })
+  read: (files, options) =>
+    readDays(files, options, (file, text, parts) =>
+      isOfOneDay(text)
+        ? leaveOutRows(file, text, parts.report, ONE_DAY)
+        : readDayTable(
+            file,
+            text,
+            parts,
+            ({ cells }) => dateIn(cells.date ?? ""),
+            (cells) =>
+              COLUMNS.map(([column, signal, factor]) => {
+                const value = numberIn(cells[column] ?? "")
+                return { signal, value: value === undefined ? undefined : value * factor, combine: "last" }
+              })
           )
-        }
-      }
-    }
-    const days = makeSignalDays(tally)
-    figures.emit(days)
-    return { rows, records: days.records(), ...tally.result() }
-  }
+    )
 }
+
+const ONE_DAY = "quarters of an hour of one day: import Daily activity metrics.csv instead"

@@ -1,11 +1,11 @@
-import { csvHeader, csvRows } from "../Csv.ts"
 import { makeSignalDays } from "../health/SignalDays.ts"
 import { readMetric } from "../healthautoexport/Metrics.ts"
 import { makePhoneDays } from "../healthautoexport/PhoneDays.ts"
 import { isTable, readTable } from "../healthautoexport/Table.ts"
+import { makeImportReport } from "../ImportReport.ts"
 import { at, isObject, valueIn } from "../Json.ts"
 import { type Format, ImportFault } from "../Model.ts"
-import { makeTally } from "../Tally.ts"
+import { leaveOutRows } from "../Parts.ts"
 import { headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 
@@ -24,34 +24,31 @@ export const healthAutoExport: Format = {
   title: TITLES["health-auto-export"],
   recognise: (files) => files.filter(({ text }) => isJson(text) || isWorkouts(text) || isTable(text)),
   read: async (files, { lastDate }) => {
-    const tally = makeTally()
-    const days = makeSignalDays(tally)
+    const report = makeImportReport()
+    const days = makeSignalDays(report)
     let rows = 0
     for (const file of files) {
       const text = headText(file)
       if (isWorkouts(text)) {
-        for await (const { line } of csvRows(file, csvHeader(text))) {
-          rows++
-          tally.lose("leftOut", WORKOUTS, line)
-        }
+        rows += await leaveOutRows(file, text, report, WORKOUTS)
       } else if (isJson(text)) {
         const data = at(await valueIn(file), "data")
         if (!isObject(data)) throw new ImportFault(`${file.name} holds no metrics of Health Auto Export.`)
         const { metrics, ...others } = data
         for (const metric of Array.isArray(metrics) ? metrics : [])
-          if (isObject(metric)) rows += readMetric(metric, rows + 1, { days, lastDate, tally })
+          if (isObject(metric)) rows += readMetric(metric, rows + 1, { days, lastDate, report })
         for (const [name, list] of Object.entries(others)) {
           if (!Array.isArray(list) || list.length === 0) continue
           const why = name === "workouts" ? WORKOUTS : `${name} has no place in Daybook`
-          tally.lose("leftOut", why, rows + 1, list.length)
+          report.lose("leftOut", why, rows + 1, list.length)
           rows += list.length
         }
       } else {
-        const figures = makePhoneDays(tally, lastDate)
-        rows += await readTable(file, figures, tally)
+        const figures = makePhoneDays(report, lastDate)
+        rows += await readTable(file, figures, report)
         figures.emit(days)
       }
     }
-    return { rows, records: days.records(), ...tally.result() }
+    return { rows, records: days.records(), ...report.result() }
   }
 }

@@ -1,13 +1,12 @@
 import { LENGTH_NAMES, meanFigures } from "../BodyNames.ts"
-import { type CheckIns, type Figures, makeCheckIns } from "../CheckIns.ts"
+import type { Figures } from "../CheckIns.ts"
 import { type CsvHeader, csvHeader, csvRows } from "../Csv.ts"
 import { dateTimeIn } from "../Dates.ts"
-import { secondsBetween } from "../LocalTimes.ts"
-import type { Format, Reading, ReadOptions, SourceFile } from "../Model.ts"
-import { hasColumns, needed, noteUnknown } from "../NeededColumns.ts"
+import type { Format, SourceFile } from "../Model.ts"
+import { hasColumns, needed } from "../NeededColumns.ts"
 import { kgOf, numberIn } from "../Numbers.ts"
-import { durationOf, makeSessions, type Session, type Sessions } from "../Sessions.ts"
-import { makeTally, type Tally } from "../Tally.ts"
+import { type Parts, readEach } from "../Parts.ts"
+import { leftOut, readSets, reasons, type SetLog } from "../SetLog.ts"
 import { headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 
@@ -18,11 +17,11 @@ const NEEDED = [
   needed("weight_kg", "weight_kg", "weight_lbs", "weight_lb")
 ]
 
-const KNOWN: ReadonlySet<string> = new Set([
+const KNOWN: ReadonlyArray<string> = [
   ...["title", "start_time", "end_time", "description", "exercise_title", "superset_id", "exercise_notes", "set_index"],
   ...["set_type", "weight_kg", "weight_lbs", "weight_lb", "reps", "distance_km", "distance_miles", "duration_seconds"],
   "rpe"
-])
+]
 
 const isWorkouts = ({ names }: CsvHeader): boolean => hasColumns(NEEDED, names)
 
@@ -31,114 +30,58 @@ const isMeasurements = ({ names }: CsvHeader): boolean =>
   names.includes("fat_percent") &&
   names.some((name) => /^(?:neck|waist|chest)_(?:cm|in)$/.test(name))
 
-const read = async (files: ReadonlyArray<SourceFile>, options: ReadOptions): Promise<Reading> => {
-  const tally = makeTally()
-  const sessions = makeSessions(tally, options.lastDate)
-  const checkIns = makeCheckIns(tally, options.lastDate)
-  let rows = 0
-  for (const file of files) {
-    sessions.beginFile()
-    const header = csvHeader(headText(file))
-    rows += isWorkouts(header)
-      ? await readWorkouts(file, header, options, tally, sessions)
-      : await readMeasurements(file, header, tally, checkIns)
-  }
-  return { rows, records: [...sessions.records(), ...checkIns.records()], ...tally.result(), notes: sessions.notes() }
-}
-
-const readWorkouts = async (
-  file: SourceFile,
-  header: CsvHeader,
-  { withWarmups }: ReadOptions,
-  tally: Tally,
-  sessions: Sessions
-): Promise<number> => {
-  const unit = weightColumn(header)
-  const noteOthers = noteUnknown(header.names, KNOWN, tally)
-  let rows = 0
-  let open: { readonly of: string; readonly session: Session } | undefined
-  for await (const { cells, line } of csvRows(file, header)) {
-    rows++
-    const cell = (name: string): string => cells[name] ?? ""
-    if (cell("set_type").toLowerCase() === "warmup" && !withWarmups) {
-      tally.lose("leftOut", "warm-up sets", line)
-      continue
-    }
-    const of = `${cell("start_time")} ${cell("end_time")} ${cell("title")}`
-    if (open?.of !== of) {
-      const session = sessionOf(cell, tally, line)
-      if (session === undefined) {
-        tally.lose("refused", "the date cannot be read", line)
-        continue
-      }
-      open = { of, session }
-      if (cell("description") !== "") tally.leaveOut("notes of workouts", line)
-    }
-    const weight = numberIn(cell(unit.name))
-    const reps = numberIn(cell("reps"))
-    if ((weight === undefined && cell(unit.name) !== "") || (reps === undefined && cell("reps") !== "")) {
-      tally.lose("refused", "a number cannot be read", line)
-      continue
-    }
-    noteOthers(cells, line)
-    if (cell("exercise_notes") !== "") tally.leaveOut("notes of exercises", line)
-    if (cell("rpe") !== "") tally.leaveOut("RPE of sets", line)
-    if (cell("superset_id") !== "") tally.leaveOut("supersets", line)
-    const isTimed = ["distance_km", "distance_miles", "duration_seconds"].some(
-      (name) => (numberIn(cell(name)) ?? 0) > 0
-    )
-    const weightKg = weight === undefined ? undefined : kgOf(weight, unit.unit)
-    sessions.add(open.session, {
-      line,
-      exercise: cell("exercise_title"),
-      number: cell("set_index"),
-      reps,
-      weightKg,
-      isTimed
-    })
-  }
-  return rows
-}
-
 /** The unit of weights is in the name of their column; distances may be in miles beside kilograms. */
 const weightColumn = ({ names }: CsvHeader) =>
   names.includes("weight_kg")
     ? ({ name: "weight_kg", unit: "kg" } as const)
     : ({ name: names.includes("weight_lbs") ? "weight_lbs" : "weight_lb", unit: "lb" } as const)
 
-const sessionOf = (cell: (name: string) => string, tally: Tally, line: number): Session | undefined => {
-  const [start, end] = [dateTimeIn(cell("start_time")), dateTimeIn(cell("end_time"))]
-  if (start === undefined) return undefined
-  const startedAt = start.time === null ? null : `${start.date}T${start.time}`
-  const endedAt = end === undefined || end.time === null ? null : `${end.date}T${end.time}`
-  const seconds = end === undefined ? undefined : secondsBetween(start, end)
-  return {
-    date: start.date,
-    title: cell("title"),
-    startedAt,
-    endedAt,
-    durationMinutes: durationOf(seconds, tally, line)
+const WORKOUTS: SetLog = {
+  name: "hevy",
+  known: () => KNOWN,
+  isStream: true,
+  reader: (_file, header, { withWarmups }) => {
+    const { name: weight, unit } = weightColumn(header)
+    return ({ cells }) => {
+      const cell = (name: string): string => cells[name] ?? ""
+      if (cell("set_type").toLowerCase() === "warmup" && !withWarmups) return leftOut("warm-up sets")
+      return {
+        key: `${cell("start_time")} ${cell("end_time")} ${cell("title")}`,
+        workout: () => ({
+          title: cell("title"),
+          at: dateTimeIn(cell("start_time")),
+          end: dateTimeIn(cell("end_time")),
+          leftOut: reasons([[cell("description"), "notes of workouts"]])
+        }),
+        exercise: cell("exercise_title"),
+        number: cell("set_index"),
+        reps: cell("reps"),
+        weight: cell(weight),
+        unit: () => unit,
+        isTimed: ["distance_km", "distance_miles", "duration_seconds"].some((name) => (numberIn(cell(name)) ?? 0) > 0),
+        leftOut: reasons([
+          [cell("exercise_notes"), "notes of exercises"],
+          [cell("rpe"), "RPE of sets"],
+          [cell("superset_id"), "supersets"]
+        ])
+      }
+    }
   }
 }
 
 const WITHOUT_PLACE = /^(?:shoulder|abdomen|left_forearm|right_forearm)_(?:cm|in)$/
 
-const readMeasurements = async (
-  file: SourceFile,
-  header: CsvHeader,
-  tally: Tally,
-  checkIns: CheckIns
-): Promise<number> => {
+const readMeasurements = async (file: SourceFile, header: CsvHeader, { checkIns, report }: Parts): Promise<number> => {
   let rows = 0
   for await (const { cells, line } of csvRows(file, header)) {
     rows++
     const date = dateTimeIn(cells.date ?? "")?.date
     if (date === undefined) {
-      tally.lose("refused", "the date cannot be read", line)
+      report.lose("refused", "the date cannot be read", line)
       continue
     }
     if (header.names.some((name) => WITHOUT_PLACE.test(name) && (cells[name] ?? "") !== ""))
-      tally.leaveOut("shoulders, forearms and abdomen", line)
+      report.leaveOut("shoulders, forearms and abdomen", line)
     checkIns.add(date, figuresOf(cells), line)
   }
   return rows
@@ -172,5 +115,9 @@ export const hevy: Format = {
       const header = csvHeader(text)
       return isWorkouts(header) || isMeasurements(header)
     }),
-  read
+  read: (files, options) =>
+    readEach(files, options, (file, parts) => {
+      const header = csvHeader(headText(file))
+      return isWorkouts(header) ? readSets(WORKOUTS, file, parts) : readMeasurements(file, header, parts)
+    })
 }

@@ -1,22 +1,19 @@
 import { type BodyField, type CalendarDate, Limits } from "@daybook/core"
 import { LENGTH_NAMES } from "../BodyNames.ts"
-import { type CheckIns, type Figures, makeCheckIns } from "../CheckIns.ts"
+import type { Figures } from "../CheckIns.ts"
 import { cmPer, massUnit } from "../Columns.ts"
 import type { CsvRow } from "../Csv.ts"
 import { dateIn } from "../Dates.ts"
-import { type Format, type ReadOptions, type SourceFile, Undecided } from "../Model.ts"
+import type { Format, SourceFile } from "../Model.ts"
 import { needed, requireColumns } from "../NeededColumns.ts"
 import { kgOf, numberIn } from "../Numbers.ts"
-import { durationOf, makeSessions, type Sessions } from "../Sessions.ts"
-import { makeTally, type Tally } from "../Tally.ts"
+import { type Parts, readEach } from "../Parts.ts"
+import { durationOf } from "../Sessions.ts"
+import { unitUndecided } from "../SetLog.ts"
 import { TITLES } from "../Titles.ts"
 import { type JefitTable, jefitTables } from "./JefitTables.ts"
 
-interface Backup {
-  readonly options: ReadOptions
-  readonly tally: Tally
-  readonly sessions: Sessions
-  readonly checkIns: CheckIns
+interface Backup extends Parts {
   /** The times of workouts, by the id with which their sets name them. */
   readonly times: ReadonlyMap<string, CsvRow>
   /** The rows of a section. */
@@ -59,7 +56,7 @@ interface Logged {
 
 /** An exercise of a workout is a row whose sets are in one cell or, in newer versions, rows of their own. */
 const readWorkouts = (backup: Backup): void => {
-  const { mass, rowsOf, tally } = backup
+  const { mass, rowsOf, report } = backup
   const ownSets = setsByLog(backup)
   const withSets = new Set<string>()
   const used = new Set<string>()
@@ -69,25 +66,25 @@ const readWorkouts = (backup: Backup): void => {
     const rows = 1 + (own?.length ?? 0)
     const date = dateIn(cell(row, "mydate"))
     const sets = own === undefined ? setsIn(cell(row, "logs"), mass) : own.flatMap(({ set }) => set ?? [])
-    if (date === undefined) tally.lose("refused", "the date cannot be read", row.line, rows)
-    else if (sets === undefined) tally.lose("refused", "the sets cannot be read", row.line, rows)
+    if (date === undefined) report.lose("refused", "the date cannot be read", row.line, rows)
+    else if (sets === undefined) report.lose("refused", "the sets cannot be read", row.line, rows)
     else if (addLogged(backup, { row, date, sets, rows })) used.add(cell(row, "belongsession"))
   }
   for (const [log, sets] of ownSets)
     if (!withSets.has(log))
-      for (const { row } of sets) tally.lose("leftOut", "sets whose exercise is not in the file", row.line)
+      for (const { row } of sets) report.lose("leftOut", "sets whose exercise is not in the file", row.line)
   for (const row of rowsOf("WORKOUT SESSIONS")) {
-    if (used.has(cell(row, "_id"))) tally.lose("merged", "the times of workouts", row.line)
-    else tally.lose("leftOut", "workouts without sets", row.line)
+    if (used.has(cell(row, "_id"))) report.lose("merged", "the times of workouts", row.line)
+    else report.lose("leftOut", "workouts without sets", row.line)
   }
 }
 
-const setsByLog = ({ options, rowsOf, tally }: Backup) => {
+const setsByLog = ({ options, rowsOf, report }: Backup) => {
   const found = new Map<string, Array<{ readonly row: CsvRow; readonly set: Lifted | undefined }>>()
   for (const row of rowsOf("EXERCISE SET LOGS")) {
     const [weight, reps] = [numberIn(cell(row, "weight_lbs")) ?? 0, numberIn(cell(row, "reps")) ?? 0]
     if (/^warm/i.test(cell(row, "set_type")) && !options.withWarmups) {
-      tally.lose("leftOut", "warm-up sets", row.line)
+      report.lose("leftOut", "warm-up sets", row.line)
       continue
     }
     const log = cell(row, "exercise_log_id")
@@ -96,19 +93,19 @@ const setsByLog = ({ options, rowsOf, tally }: Backup) => {
   return found
 }
 
-const addLogged = ({ sessions, tally, times }: Backup, { date, row, rows, sets }: Logged): boolean => {
+const addLogged = ({ sessions, report, times }: Backup, { date, row, rows, sets }: Logged): boolean => {
   const done = sets.filter(({ reps, weightKg }) => reps !== 0 || weightKg !== 0)
   const kept = done.filter(
     ({ reps, weightKg }) =>
       Number.isInteger(reps) && isWithin(reps, Limits.SET_REPS) && isWithin(weightKg, Limits.SET_WEIGHT_KG)
   )
   if (kept.length === 0) {
-    if (done.length === 0) tally.lose("leftOut", "sets without repetitions, weight, time or distance", row.line, rows)
-    else tally.lose("refused", "the sets are out of bounds", row.line, rows)
+    if (done.length === 0) report.lose("leftOut", "sets without repetitions, weight, time or distance", row.line, rows)
+    else report.lose("refused", "the sets are out of bounds", row.line, rows)
     return false
   }
-  if (done.length < sets.length) tally.leaveOut("sets without repetitions and weight", row.line)
-  if (kept.length < done.length) tally.leaveOut("sets that are out of bounds", row.line)
+  if (done.length < sets.length) report.leaveOut("sets without repetitions and weight", row.line)
+  if (kept.length < done.length) report.leaveOut("sets that are out of bounds", row.line)
   const id = cell(row, "belongsession")
   const own = times.get(id)
   const [start, end] = [numberIn(own?.cells.starttime ?? ""), numberIn(own?.cells.endtime ?? "")]
@@ -119,7 +116,7 @@ const addLogged = ({ sessions, tally, times }: Backup, { date, row, rows, sets }
     // The times are in UTC and the dates are not, so only the duration is used.
     startedAt: null,
     endedAt: null,
-    durationMinutes: durationOf(seconds, tally, row.line)
+    durationMinutes: durationOf(seconds, report, row.line)
   }
   for (const [at, { reps, weightKg }] of kept.entries())
     sessions.add(session, {
@@ -139,7 +136,7 @@ const FIELDS: Readonly<Record<string, BodyField>> = {
 }
 
 /** Reads the measurements of the body. 0 is no value. */
-const readProfile = ({ checkIns, cm, mass, rowsOf, tally }: Backup): void => {
+const readProfile = ({ checkIns, cm, mass, rowsOf, report }: Backup): void => {
   for (const row of rowsOf("PROFILE")) {
     const date = dateIn(cell(row, "mydate"))
     const figures: Partial<Record<keyof Figures, number>> = {}
@@ -148,33 +145,26 @@ const readProfile = ({ checkIns, cm, mass, rowsOf, tally }: Backup): void => {
       if (value === 0) continue
       figures[field] = field === "weightKg" ? kgOf(value, mass) : field === "bodyFatPercent" ? value : value * cm
     }
-    if (date === undefined) tally.lose("refused", "the date cannot be read", row.line)
+    if (date === undefined) report.lose("refused", "the date cannot be read", row.line)
     else checkIns.add(date, figures, row.line)
   }
 }
 
 const READ = new Set(["EXERCISE LOGS", "EXERCISE SET LOGS", "WORKOUT SESSIONS", "PROFILE"])
 
-const readFile = async (
-  file: SourceFile,
-  options: ReadOptions,
-  tally: Tally,
-  sessions: Sessions,
-  checkIns: CheckIns
-): Promise<number> => {
+const readFile = async (file: SourceFile, parts: Parts): Promise<number> => {
   const tables = await jefitTables(file)
   requireAll(file, tables)
   const rowsOf = (section: string) => tables.flatMap((table) => (table.section === section ? table.rows : []))
   const [settings] = rowsOf("SETTING")
-  const mass = massUnit(settings?.cells.mass) ?? options.unit
-  if (mass === undefined)
-    throw new Undecided("unit", `${file.name} does not say in which unit its weights are. Are they kg or lb?`)
+  const mass = massUnit(settings?.cells.mass) ?? parts.options.unit
+  if (mass === undefined) throw unitUndecided(file)
   const cm = cmPer(settings?.cells.length) ?? (mass === "lb" ? 2.54 : 1)
   const times = new Map(rowsOf("WORKOUT SESSIONS").map((row) => [cell(row, "_id"), row]))
-  const backup: Backup = { options, tally, sessions, checkIns, times, rowsOf, mass, cm }
+  const backup: Backup = { ...parts, times, rowsOf, mass, cm }
   readWorkouts(backup)
   readProfile(backup)
-  leaveOut(tables, tally)
+  leaveOut(tables, parts)
   return tables.reduce((sum, { rows }) => sum + rows.length, 0)
 }
 
@@ -194,10 +184,10 @@ const requireAll = (file: SourceFile, tables: ReadonlyArray<JefitTable>): void =
     )
 }
 
-const leaveOut = (tables: ReadonlyArray<JefitTable>, tally: Tally): void => {
+const leaveOut = (tables: ReadonlyArray<JefitTable>, { report }: Parts): void => {
   for (const { rows, section } of tables)
     if (!READ.has(section))
-      for (const { line } of rows) tally.lose("leftOut", `the section ${section.toLowerCase()}`, line)
+      for (const { line } of rows) report.lose("leftOut", `the section ${section.toLowerCase()}`, line)
 }
 
 /** A backup of JEFIT: the tables of its database in one file. */
@@ -205,12 +195,5 @@ export const jefit: Format = {
   name: "jefit",
   title: TITLES.jefit,
   recognise: (files) => files.filter(({ text }) => /^### SETTING #+$/m.test(text) && text.includes("USERID")),
-  read: async (files, options) => {
-    const tally = makeTally()
-    const sessions = makeSessions(tally, options.lastDate)
-    const checkIns = makeCheckIns(tally, options.lastDate)
-    let rows = 0
-    for (const file of files) rows += await readFile(file, options, tally, sessions, checkIns)
-    return { rows, records: [...sessions.records(), ...checkIns.records()], ...tally.result() }
-  }
+  read: (files, options) => readEach(files, options, readFile)
 }

@@ -1,13 +1,11 @@
 import { LENGTH_NAMES } from "../BodyNames.ts"
-import { makeCheckIns } from "../CheckIns.ts"
 import { dateIn } from "../Dates.ts"
-import { makeFoods, nutrientsOf } from "../Foods.ts"
+import { nutrientsOf } from "../Foods.ts"
 import { addMeasurements, type Uses, usedColumns } from "../Measurements.ts"
-import type { Format, ReadOptions, SourceFile } from "../Model.ts"
+import type { Format, SourceFile } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
+import { type Parts, readParts } from "../Parts.ts"
 import { dateOfSerial, type Sheet, sharedTexts, sheetOf } from "../Sheets.ts"
-import { makeSteps } from "../Steps.ts"
-import { makeTally } from "../Tally.ts"
 import { TITLES } from "../Titles.ts"
 
 const isSheet = ({ name }: { readonly name: string }): boolean => /^sheet\d+\.xml$/i.test(name)
@@ -35,11 +33,8 @@ const dated = ({ names, rows }: Sheet): Sheet => ({
   })
 })
 
-const read = async (files: ReadonlyArray<SourceFile>, options: ReadOptions) => {
-  const tally = makeTally()
-  const foods = makeFoods(tally)
-  const checkIns = makeCheckIns(tally, options.lastDate)
-  const steps = makeSteps(tally)
+const readSheets = async (files: ReadonlyArray<SourceFile>, parts: Parts): Promise<number> => {
+  const { foods, steps, report } = parts
   const texts = files.find(({ name }) => name === "sharedStrings.xml")
   const shared = texts === undefined ? [] : await sharedTexts(texts)
   const sheets: Array<{ readonly file: SourceFile; readonly sheet: Sheet }> = []
@@ -52,9 +47,9 @@ const read = async (files: ReadonlyArray<SourceFile>, options: ReadOptions) => {
     for (const { cells, line } of rows) {
       const date = dateIn(cells.date ?? "")
       const name = cells["food name"] ?? "Total of the day"
-      if (date === undefined) tally.lose("refused", "the date cannot be read", line)
+      if (date === undefined) report.lose("refused", "the date cannot be read", line)
       else if (cells["food name"] === undefined && single.has(date))
-        tally.lose("merged", "totals of days whose foods are imported", line)
+        report.lose("merged", "totals of days whose foods are imported", line)
       else foods.add({ ...nutrients(cells), date, line, meal: cells.meal ?? "", name })
     }
   }
@@ -70,14 +65,10 @@ const read = async (files: ReadonlyArray<SourceFile>, options: ReadOptions) => {
     else if (names.includes("steps"))
       for (const { cells, line } of rows) steps.add(dateIn(cells.date ?? ""), numberIn(cells.steps ?? ""), line)
     else if (why === undefined && usedColumns(names, BODY).some(({ use }) => use !== undefined && use !== "date"))
-      addMeasurements(file, sheet, BODY, options, tally, checkIns)
-    else for (const { line } of rows) tally.lose("leftOut", why ?? "sheets that Daybook does not know", line)
+      addMeasurements(file, sheet, BODY, parts)
+    else for (const { line } of rows) report.lose("leftOut", why ?? "sheets that Daybook does not know", line)
   }
-  return {
-    rows: sheets.reduce((sum, { sheet }) => sum + sheet.rows.length, 0),
-    records: [...foods.records(), ...checkIns.records(), ...steps.records()],
-    ...tally.result()
-  }
+  return sheets.reduce((sum, { sheet }) => sum + sheet.rows.length, 0)
 }
 
 /** The spreadsheet of the program. Its sheets are recognised by their columns. */
@@ -91,5 +82,5 @@ export const macroFactor: Format = {
     )
     return isOurs ? files.filter((file) => isSheet(file) || /^(?:workbook|sharedStrings)\.xml$/.test(file.name)) : []
   },
-  read
+  read: (files, options) => readParts(options, (parts) => readSheets(files, parts))
 }

@@ -1,12 +1,11 @@
 import { LENGTH_NAMES } from "../BodyNames.ts"
-import { type CheckIns, makeCheckIns } from "../CheckIns.ts"
 import { cmPer, columnOf, massUnit } from "../Columns.ts"
 import { type CsvRow, csvHeader, csvRows } from "../Csv.ts"
-import { type Foods, makeFoods, nutrientsOf } from "../Foods.ts"
+import { nutrientsOf } from "../Foods.ts"
 import { localTimes } from "../LocalTimes.ts"
 import { readMeasurements, type Uses, usedColumns } from "../Measurements.ts"
-import type { Format, ReadOptions, SourceFile } from "../Model.ts"
-import { makeTally, type Tally } from "../Tally.ts"
+import type { Format, SourceFile } from "../Model.ts"
+import { leaveOutRows, type Parts, readEach } from "../Parts.ts"
 import { headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 import { withoutNotes } from "./MyFitnessPalNotes.ts"
@@ -39,7 +38,7 @@ const kindOf = (name: string, text: string): Kind | undefined => {
   return names[0] === "date" && isNamed && !has("measurement") ? "measurement" : undefined
 }
 
-const readNutrition = async (file: SourceFile, options: ReadOptions, tally: Tally, foods: Foods): Promise<number> => {
+const readNutrition = async (file: SourceFile, { foods, options, report }: Parts): Promise<number> => {
   const header = csvHeader(headText(file))
   const read = nutrientsOf(header.names)
   const rows: Array<CsvRow> = []
@@ -51,23 +50,13 @@ const readNutrition = async (file: SourceFile, options: ReadOptions, tally: Tall
   )
   for (const { cells, line } of rows) {
     const date = timeOf(cells.date ?? "")?.date
-    if (date === undefined) tally.lose("refused", "the date cannot be read", line)
+    if (date === undefined) report.lose("refused", "the date cannot be read", line)
     else {
-      if ((cells.note ?? "") !== "") tally.leaveOut("notes of meals", line)
+      if ((cells.note ?? "") !== "") report.leaveOut("notes of meals", line)
       foods.add({ ...read(cells), date, line, meal: cells.meal ?? "" })
     }
   }
   return rows.length
-}
-
-const readExercise = async (file: SourceFile, tally: Tally): Promise<number> => {
-  const header = csvHeader(headText(file))
-  let rows = 0
-  for await (const { line } of csvRows(withoutNotes(file, header), header)) {
-    rows++
-    tally.lose("leftOut", "energy that exercise takes, and its minutes", line)
-  }
-  return rows
 }
 
 /** The three tables of the program. That of nutrition has a row for each meal of a date, without the foods in it. */
@@ -78,29 +67,17 @@ export const myFitnessPal: Format = {
     const found = files.filter(({ name, text }) => kindOf(name, text) !== undefined)
     return found.some(({ name, text }) => kindOf(name, text) !== "measurement") || found.some(hasWeight) ? found : []
   },
-  read: async (files, options) => {
-    const tally = makeTally()
-    const foods = makeFoods(tally)
-    const checkIns = makeCheckIns(tally, options.lastDate)
-    let rows = 0
-    for (const file of files) rows += await readFile(file, options, tally, foods, checkIns)
-    return { rows, records: [...foods.records(), ...checkIns.records()], ...tally.result() }
-  }
+  read: (files, options) =>
+    readEach(files, options, (file, parts) => {
+      const kind = kindOf(file.name, headText(file))
+      if (kind === "nutrition") return readNutrition(file, parts)
+      if (kind !== "exercise") return readMeasurements(file, MEASUREMENTS, parts)
+      const rows = withoutNotes(file, csvHeader(headText(file)))
+      return leaveOutRows(rows, headText(file), parts.report, EXERCISE)
+    })
 }
+
+const EXERCISE = "energy that exercise takes, and its minutes"
 
 const hasWeight = ({ text }: { readonly text: string }): boolean =>
   usedColumns(csvHeader(text).names, MEASUREMENTS).some(({ use }) => use !== undefined && use !== "date")
-
-const readFile = (
-  file: SourceFile,
-  options: ReadOptions,
-  tally: Tally,
-  foods: Foods,
-  checkIns: CheckIns
-): Promise<number> => {
-  const kind = kindOf(file.name, headText(file))
-  if (kind === "nutrition") return readNutrition(file, options, tally, foods)
-  return kind === "exercise"
-    ? readExercise(file, tally)
-    : readMeasurements(file, MEASUREMENTS, options, tally, checkIns)
-}

@@ -1,9 +1,8 @@
 import { LENGTH_NAMES } from "../BodyNames.ts"
-import { makeCheckIns } from "../CheckIns.ts"
 import { csvHeader } from "../Csv.ts"
 import { KG_AND_CM, readMeasurements, type Uses } from "../Measurements.ts"
 import type { Format } from "../Model.ts"
-import { makeTally } from "../Tally.ts"
+import { readEach } from "../Parts.ts"
 import { headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 
@@ -28,14 +27,9 @@ export const openScale: Format = {
   name: "openscale",
   title: TITLES.openscale,
   recognise: (files) => files.filter(({ text }) => isVersion2(text) || isVersion3(text)),
-  read: async (files, options) => {
-    const tally = makeTally()
-    const checkIns = makeCheckIns(tally, options.lastDate)
-    let rows = 0
-    for (const file of files) {
+  read: (files, options) =>
+    readEach(files, options, (file, parts) => {
       const units = isVersion2(headText(file)) ? { units: KG_AND_CM } : {}
-      rows += await readMeasurements(file, { uses: USES, isZeroNone: true, ...units }, options, tally, checkIns)
-    }
-    return { rows, records: checkIns.records(), ...tally.result() }
-  }
+      return readMeasurements(file, { uses: USES, isZeroNone: true, ...units }, parts)
+    })
 }

@@ -1,12 +1,8 @@
-import { csvHeader, csvRows } from "../Csv.ts"
 import { dateIn } from "../Dates.ts"
-import { type Figure, makeDayFigures } from "../health/DayFigures.ts"
-import { makeSignalDays } from "../health/SignalDays.ts"
+import { type Figure, readDays, readDayTable } from "../health/DayFigures.ts"
 import { numberAt, objectsIn, textAt } from "../Json.ts"
 import type { Format } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
-import { makeTally } from "../Tally.ts"
-import { headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 
 const SECONDS = 1 / 60
@@ -65,24 +61,20 @@ export const oura: Format = {
     const found = nights.length > 0 ? nights : files.filter(({ text }) => isTrends(text))
     return [...found, ...files.filter(({ text }) => isScores(text) && !isSleep(text))]
   },
-  read: async (files, { lastDate }) => {
-    const tally = makeTally()
-    const found = makeDayFigures(tally, lastDate)
-    let rows = 0
-    for (const file of files) {
-      const text = headText(file)
+  read: (files, options) =>
+    readDays(files, options, async (file, text, parts) => {
+      const { figures, report } = parts
       if (isSleep(text)) {
-        const nights = await objectsIn(file, (number) => tally.lose("refused", "a row is no night", number))
-        rows += nights.length
+        const nights = await objectsIn(file, (number) => report.lose("refused", "a row is no night", number))
         for (const [index, night] of nights.entries()) {
           if (night === undefined) continue
           const date = dateIn(textAt(night, "day") ?? "")
           const kind = textAt(night, "type")
-          if (date === undefined) tally.lose("refused", "a row has no date", index + 1)
-          else if (kind === "deleted") tally.lose("leftOut", "the night was deleted in Oura", index + 1)
+          if (date === undefined) report.lose("refused", "a row has no date", index + 1)
+          else if (kind === "deleted") report.lose("leftOut", "the night was deleted in Oura", index + 1)
           else {
             const isNight = kind === undefined || kind === "long_sleep"
-            found.row(date, index + 1, [
+            figures.row(date, index + 1, [
               ...NIGHT.map(([signal, field, , factor]) => figure(signal, numberAt(night, field), factor, "sum")),
               ...(isNight ? REST : []).map(([signal, field, , factor]) =>
                 figure(signal, numberAt(night, field), factor, "last")
@@ -90,27 +82,23 @@ export const oura: Format = {
             ])
           }
         }
-      } else if (isScores(text)) {
-        const scores = await objectsIn(file, () => {})
-        rows += scores.length
-        if (scores.length > 0) tally.lose("leftOut", ONLY_SCORES, 1, scores.length)
-      } else {
-        for await (const { cells, line } of csvRows(file, csvHeader(text))) {
-          rows++
-          const date = dateIn(cells.date ?? "")
-          if (date === undefined) tally.lose("refused", "a row has no date", line)
-          else {
-            const of = ([signal, , columns, factor]: (typeof NIGHT)[number]): Figure => {
-              const cell = columns.map((name) => cells[name] ?? "").find((each) => each !== "") ?? ""
-              return figure(signal, numberIn(cell), factor, "last")
-            }
-            found.row(date, line, [...NIGHT, ...REST, ...ACTIVITY].map(of))
-          }
-        }
+        return nights.length
       }
-    }
-    const days = makeSignalDays(tally)
-    found.emit(days)
-    return { rows, records: days.records(), ...tally.result() }
-  }
+      if (isScores(text)) {
+        const scores = await objectsIn(file, () => {})
+        if (scores.length > 0) report.lose("leftOut", ONLY_SCORES, 1, scores.length)
+        return scores.length
+      }
+      return readDayTable(
+        file,
+        text,
+        parts,
+        ({ cells }) => dateIn(cells.date ?? ""),
+        (cells) =>
+          [...NIGHT, ...REST, ...ACTIVITY].map(([signal, , columns, factor]) => {
+            const cell = columns.map((name) => cells[name] ?? "").find((each) => each !== "") ?? ""
+            return figure(signal, numberIn(cell), factor, "last")
+          })
+      )
+    })
 }

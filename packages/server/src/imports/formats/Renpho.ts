@@ -1,8 +1,7 @@
-import { makeCheckIns } from "../CheckIns.ts"
 import { csvHeader } from "../Csv.ts"
 import { readMeasurements, type Uses, usedColumns } from "../Measurements.ts"
 import type { Format } from "../Model.ts"
-import { makeTally } from "../Tally.ts"
+import { readEach } from "../Parts.ts"
 import { TITLES } from "../Titles.ts"
 
 const USES: Uses = {
@@ -25,11 +24,5 @@ export const renpho: Format = {
   name: "renpho",
   title: TITLES.renpho,
   recognise: (files) => files.filter(({ text }) => isRenpho(text)),
-  read: async (files, options) => {
-    const tally = makeTally()
-    const checkIns = makeCheckIns(tally, options.lastDate)
-    let rows = 0
-    for (const file of files) rows += await readMeasurements(file, USES, options, tally, checkIns)
-    return { rows, records: checkIns.records(), ...tally.result() }
-  }
+  read: (files, options) => readEach(files, options, (file, parts) => readMeasurements(file, USES, parts))
 }

@@ -7,9 +7,9 @@ import { emitNights, type SleepSpan, type SleepStage } from "../health/Nights.ts
 import { makeSignalDays } from "../health/SignalDays.ts"
 import { makeSources, type Sources } from "../health/Sources.ts"
 import { makePhoneDays, type PhoneDays } from "../healthautoexport/PhoneDays.ts"
+import { makeImportReport } from "../ImportReport.ts"
 import type { Format } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
-import { makeTally } from "../Tally.ts"
 import { headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 
@@ -150,10 +150,10 @@ export const samsungHealth: Format = {
   title: TITLES["samsung-health"],
   recognise: (files) => files.filter(({ text }) => tableOf(text) !== undefined),
   read: async (files, { lastDate }) => {
-    const tally = makeTally()
+    const report = makeImportReport()
     const found: Found = {
-      figures: makeDayFigures(tally, lastDate),
-      rates: makePhoneDays(tally, lastDate),
+      figures: makeDayFigures(report, lastDate),
+      rates: makePhoneDays(report, lastDate),
       spans: [],
       sources: makeSources()
     }
@@ -166,15 +166,15 @@ export const samsungHealth: Format = {
         rows++
         const cells = shortNamed(row.cells, table.prefix)
         const date = table.dateOf(cells)
-        if (date === undefined) tally.lose("refused", "a row has no date", row.line)
-        else if (date > lastDate) tally.lose("refused", "a row is dated after tomorrow", row.line)
+        if (date === undefined) report.lose("refused", "a row has no date", row.line)
+        else if (date > lastDate) report.lose("refused", "a row is dated after tomorrow", row.line)
         else table.take(found, date, row.line, cells)
       }
     }
-    const days = makeSignalDays(tally)
+    const days = makeSignalDays(report)
     found.figures.emit(days)
     found.rates.emit(days)
-    emitNights(found.spans, found.sources, tally, days)
-    return { rows, records: days.records(), ...tally.result() }
+    emitNights(found.spans, found.sources, report, days)
+    return { rows, records: days.records(), ...report.result() }
   }
 }

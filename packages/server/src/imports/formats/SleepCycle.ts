@@ -1,11 +1,8 @@
-import { csvHeader, csvRows } from "../Csv.ts"
+import { csvHeader } from "../Csv.ts"
 import { dateIn } from "../Dates.ts"
-import { type Figure, makeDayFigures } from "../health/DayFigures.ts"
-import { makeSignalDays } from "../health/SignalDays.ts"
+import { readDays, readDayTable } from "../health/DayFigures.ts"
 import type { Format } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
-import { makeTally } from "../Tally.ts"
-import { headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 
 type Cells = Readonly<Record<string, string>>
@@ -64,28 +61,16 @@ export const sleepCycle: Format = {
   name: "sleepcycle",
   title: TITLES.sleepcycle,
   recognise: (files) => files.filter(({ text }) => tableOf(text) !== undefined),
-  read: async (files, { lastDate }) => {
-    const tally = makeTally()
-    const nights = makeDayFigures(tally, lastDate)
-    let rows = 0
-    for (const file of files) {
-      const text = headText(file)
+  read: (files, options) =>
+    readDays(files, options, async (file, text, parts) => {
       const table = tableOf(text)
-      if (table === undefined) continue
-      for await (const { cells, line } of csvRows(file, csvHeader(text))) {
-        rows++
-        const date = dateIn(cells[table.date] ?? "")
-        if (date === undefined) tally.lose("refused", "a row has no date", line)
-        else {
-          const figures = Object.entries(table.minutes(cells)).map(
-            ([signal, value]): Figure => ({ signal, value, combine: "sum" })
-          )
-          nights.row(date, line, figures)
-        }
-      }
-    }
-    const days = makeSignalDays(tally)
-    nights.emit(days)
-    return { rows, records: days.records(), ...tally.result() }
-  }
+      if (table === undefined) return 0
+      return readDayTable(
+        file,
+        text,
+        parts,
+        ({ cells }) => dateIn(cells[table.date] ?? ""),
+        (cells) => Object.entries(table.minutes(cells)).map(([signal, value]) => ({ signal, value, combine: "sum" }))
+      )
+    })
 }

@@ -1,12 +1,10 @@
-import { type CsvHeader, csvHeader, csvRows } from "../Csv.ts"
+import { type CsvHeader, type CsvRow, csvHeader } from "../Csv.ts"
 import { dateTimeIn, needsOrder } from "../Dates.ts"
-import { type Format, ImportFault, type Reading, type ReadOptions, type SourceFile, Undecided } from "../Model.ts"
-import { hasColumns, needed, noteUnknown } from "../NeededColumns.ts"
-import { kgOf, numberIn } from "../Numbers.ts"
-import { durationOf, makeSessions, minutesAfter, type Session } from "../Sessions.ts"
-import { makeTally, type Tally } from "../Tally.ts"
-import { folded, headText } from "../Text.ts"
-import { TITLES } from "../Titles.ts"
+import { ImportFault, type SourceFile } from "../Model.ts"
+import { hasColumns, needed } from "../NeededColumns.ts"
+import { numberIn } from "../Numbers.ts"
+import { leftOut, reasons, refused, setLog } from "../SetLog.ts"
+import { folded } from "../Text.ts"
 
 /** The columns with their folded names in the app's versions and languages. */
 const COLUMNS = {
@@ -36,7 +34,7 @@ const COLUMNS = {
 
 type Column = keyof typeof COLUMNS
 
-const KNOWN: ReadonlySet<string> = new Set(["workout #", ...Object.values(COLUMNS).flat()])
+const KNOWN: ReadonlyArray<string> = ["workout #", ...Object.values(COLUMNS).flat()]
 
 const NEEDED = [
   needed("Date", ...COLUMNS.date),
@@ -86,93 +84,9 @@ const secondsIn = (text: string): number | undefined => {
   return seconds
 }
 
-const read = async (files: ReadonlyArray<SourceFile>, options: ReadOptions): Promise<Reading> => {
-  const tally = makeTally()
-  const sessions = makeSessions(tally, options.lastDate)
-  let rows = 0
-  for (const file of files) {
-    sessions.beginFile()
-    rows += await readFile(file, options, tally, sessions)
-  }
-  return { rows, records: sessions.records(), ...tally.result(), notes: sessions.notes() }
-}
-
-const readFile = async (
-  file: SourceFile,
-  { unit: given, withWarmups }: ReadOptions,
-  tally: Tally,
-  sessions: ReturnType<typeof makeSessions>
-): Promise<number> => {
-  const header = csvHeader(headText(file))
-  const names = namesWithout(header)
-  const noteOthers = noteUnknown(names ?? header.names, KNOWN, tally)
-  let rows = 0
-  let open: { readonly of: string; readonly session: Session } | undefined
-  for await (const { cells, line } of csvRows(file, header, names === undefined ? {} : { names })) {
-    rows++
-    const cell = (column: Column): string => {
-      const name = COLUMNS[column].find((known) => cells[known] !== undefined)
-      return name === undefined ? "" : (cells[name] ?? "")
-    }
-
-    const order = cell("order").toUpperCase()
-    if (order === "W" && !withWarmups) {
-      tally.lose("leftOut", "warm-up sets", line)
-      continue
-    }
-    if (!/^(?:\d+|[WDF])$/.test(order)) {
-      if (order === "NOTE") tally.lose("leftOut", "notes", line)
-      else if (order === "REST TIMER") tally.lose("leftOut", "rest timers", line)
-      else tally.lose("refused", "the row is no set", line)
-      continue
-    }
-    const start = dateTimeIn(cell("date"))
-    if (start === undefined) {
-      if (needsOrder(cell("date")) || numberIn(cell("date")) !== undefined)
-        throw new ImportFault(
-          `${file.name} has dates such as "${cell("date")}" (line ${line}), which Strong does not write: a spreadsheet program saved the file again. Import the file that Strong exported.`
-        )
-      tally.lose("refused", "the date cannot be read", line)
-      continue
-    }
-
-    const title = cell("title")
-    const of = `${cell("date")} ${title}`
-    if (open?.of !== of) {
-      const durationMinutes = durationOf(secondsIn(cell("duration")), tally, line)
-      const startedAt = start.time === null ? null : `${start.date}T${start.time}`
-      const endedAt = startedAt === null || durationMinutes === null ? null : minutesAfter(startedAt, durationMinutes)
-      open = { of, session: { date: start.date, title, startedAt, endedAt, durationMinutes } }
-      if (cell("workoutNotes") !== "") tally.leaveOut("notes of workouts", line)
-    }
-
-    const weight = weightIn(cell, given, file)
-    const reps = numberIn(cell("reps"))
-    if ((weight === undefined && weightText(cell) !== "") || (reps === undefined && cell("reps") !== "")) {
-      tally.lose("refused", "a number cannot be read", line)
-      continue
-    }
-    noteOthers(cells, line)
-    if (cell("notes") !== "") tally.leaveOut("notes of sets", line)
-    if (cell("rpe") !== "") tally.leaveOut("RPE of sets", line)
-    const isTimed = [cell("seconds"), cell("distance")].some((text) => (numberIn(text) ?? 0) > 0)
-    sessions.add(open.session, { line, exercise: cell("exercise"), number: order, reps, weightKg: weight, isTimed })
-  }
-  return rows
-}
-
-type Cell = (column: Column) => string
-
-const weightText = (cell: Cell): string => cell("kg") || cell("lb") || cell("weight")
-
-const weightIn = (cell: Cell, given: ReadOptions["unit"], file: SourceFile): number | undefined => {
-  const weight = numberIn(weightText(cell))
-  if (weight === undefined || weight === 0) return weight
-  if (cell("kg") !== "") return kgOf(weight, "kg")
-  if (cell("lb") !== "") return kgOf(weight, "lb")
-  const unit = unitIn(cell("unit")) ?? given
-  if (unit !== undefined) return kgOf(weight, unit)
-  throw new Undecided("unit", `${file.name} does not say in which unit its weights are. Are they kg or lb?`)
+const cellOf = ({ cells }: CsvRow, column: Column): string => {
+  const name = COLUMNS[column].find((known) => cells[known] !== undefined)
+  return name === undefined ? "" : (cells[name] ?? "")
 }
 
 const unitIn = (text: string): "kg" | "lb" | undefined => {
@@ -183,10 +97,48 @@ const unitIn = (text: string): "kg" | "lb" | undefined => {
   throw new ImportFault(`"${text}" is an unknown unit of weight; kg and lb are known.`)
 }
 
-export const strong: Format = {
-  name: "strong",
-  title: TITLES.strong,
-  columns: NEEDED,
-  recognise: (files) => files.filter(({ text }) => isStrong(text)),
-  read
+/** The time of a workout; undefined if it cannot be read. Fails for a time as spreadsheet programs write it. */
+const timeIn = (text: string, { name }: SourceFile, line: number) => {
+  const at = dateTimeIn(text)
+  if (at === undefined && (needsOrder(text) || numberIn(text) !== undefined))
+    throw new ImportFault(
+      `${name} has dates such as "${text}" (line ${line}), which Strong does not write: a spreadsheet program saved the file again. Import the file that Strong exported.`
+    )
+  return at
 }
+
+export const strong = setLog({
+  name: "strong",
+  columns: NEEDED,
+  recognise: isStrong,
+  known: () => KNOWN,
+  namesWithout,
+  isStream: true,
+  reader: (file, _header, options) => (row) => {
+    const cell = (column: Column): string => cellOf(row, column)
+    const order = cell("order").toUpperCase()
+    if (order === "W" && !options.withWarmups) return leftOut("warm-up sets")
+    if (order === "NOTE") return leftOut("notes")
+    if (order === "REST TIMER") return leftOut("rest timers")
+    if (!/^(?:\d+|[WDF])$/.test(order)) return refused("the row is no set")
+    return {
+      key: `${cell("date")} ${cell("title")}`,
+      workout: () => ({
+        title: cell("title"),
+        at: timeIn(cell("date"), file, row.line),
+        seconds: secondsIn(cell("duration")),
+        leftOut: reasons([[cell("workoutNotes"), "notes of workouts"]])
+      }),
+      exercise: cell("exercise"),
+      number: order,
+      reps: cell("reps"),
+      weight: cell("kg") || cell("lb") || cell("weight"),
+      unit: () => (cell("kg") !== "" ? "kg" : cell("lb") !== "" ? "lb" : (unitIn(cell("unit")) ?? options.unit)),
+      isTimed: [cell("seconds"), cell("distance")].some((text) => (numberIn(text) ?? 0) > 0),
+      leftOut: reasons([
+        [cell("notes"), "notes of sets"],
+        [cell("rpe"), "RPE of sets"]
+      ])
+    }
+  }
+})

@@ -1,9 +1,8 @@
 import { LENGTH_NAMES } from "../BodyNames.ts"
-import { makeCheckIns } from "../CheckIns.ts"
 import { csvHeader } from "../Csv.ts"
 import { readMeasurements, type Use, type Uses, usedColumns } from "../Measurements.ts"
 import type { Format } from "../Model.ts"
-import { makeTally } from "../Tally.ts"
+import { readEach } from "../Parts.ts"
 import { headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 
@@ -45,11 +44,6 @@ export const weightTable: Format = {
   name: "weight-csv",
   title: TITLES["weight-csv"],
   recognise: (files) => files.filter(({ text }) => isWeights(text)),
-  read: async (files, options) => {
-    const tally = makeTally()
-    const checkIns = makeCheckIns(tally, options.lastDate)
-    let rows = 0
-    for (const file of files) rows += await readMeasurements(file, usesOf(headText(file)), options, tally, checkIns)
-    return { rows, records: checkIns.records(), ...tally.result() }
-  }
+  read: (files, options) =>
+    readEach(files, options, (file, parts) => readMeasurements(file, usesOf(headText(file)), parts))
 }

@@ -1,10 +1,8 @@
-import { csvHeader, csvRows } from "../Csv.ts"
+import type { CsvRow } from "../Csv.ts"
 import { dateIn } from "../Dates.ts"
-import { type Figure, makeDayFigures } from "../health/DayFigures.ts"
-import { makeSignalDays } from "../health/SignalDays.ts"
+import { type Figure, readDays, readDayTable } from "../health/DayFigures.ts"
 import type { Format } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
-import { makeTally } from "../Tally.ts"
 import { headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 
@@ -47,32 +45,23 @@ export const whoop: Format = {
   name: "whoop",
   title: TITLES.whoop,
   recognise: (files) => files.filter(({ text }) => isCycles(text) || isSleeps(text)),
-  read: async (files, { lastDate }) => {
-    const tally = makeTally()
-    const found = makeDayFigures(tally, lastDate)
-    const read = files.map((file) => ({ file, text: headText(file) }))
+  read: (files, options) => {
     // The file of sleeps has the nights of the cycles, and the naps.
-    const hasSleeps = read.some(({ text }) => isSleeps(text))
-    let rows = 0
-    for (const { file, text } of read) {
+    const hasSleeps = files.some((file) => isSleeps(headText(file)))
+    return readDays(files, options, (file, text, parts) => {
       const ofSleeps = isSleeps(text)
-      for await (const { cells, line } of csvRows(file, csvHeader(text))) {
-        rows++
-        const date = ["wake onset", "cycle end time", "cycle start time"]
-          .map((column) => dateIn(cells[column] ?? ""))
-          .find((each) => each !== undefined)
-        if (date === undefined) tally.lose("refused", "a row has no date", line)
-        else {
-          const sleep = ofSleeps || !hasSleeps ? figures(SLEEP, cells, "sum") : []
-          // A nap has a rate of its own, which is not the night's.
-          const breathing = cells.nap === "true" ? [] : figures(BREATHING, cells, "first")
-          const recovery = ofSleeps ? [] : figures(RECOVERY, cells, "last")
-          found.row(date, line, [...recovery, ...sleep, ...breathing])
-        }
-      }
-    }
-    const days = makeSignalDays(tally)
-    found.emit(days)
-    return { rows, records: days.records(), ...tally.result() }
+      return readDayTable(file, text, parts, dateOf, (cells) => {
+        const sleep = ofSleeps || !hasSleeps ? figures(SLEEP, cells, "sum") : []
+        // A nap has a rate of its own, which is not the night's.
+        const breathing = cells.nap === "true" ? [] : figures(BREATHING, cells, "first")
+        const recovery = ofSleeps ? [] : figures(RECOVERY, cells, "last")
+        return [...recovery, ...sleep, ...breathing]
+      })
+    })
   }
 }
+
+const dateOf = ({ cells }: CsvRow) =>
+  ["wake onset", "cycle end time", "cycle start time"]
+    .map((column) => dateIn(cells[column] ?? ""))
+    .find((each) => each !== undefined)

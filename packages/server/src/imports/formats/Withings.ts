@@ -1,11 +1,9 @@
-import { makeCheckIns } from "../CheckIns.ts"
 import { csvHeader, csvRows } from "../Csv.ts"
 import { dateIn } from "../Dates.ts"
 import { readMeasurements, type Uses, usedColumns } from "../Measurements.ts"
 import type { Format, SourceFile } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
-import { makeSteps, type Steps } from "../Steps.ts"
-import { makeTally } from "../Tally.ts"
+import { type Parts, readEach } from "../Parts.ts"
 import { headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 
@@ -32,7 +30,7 @@ const isWeight = (text: string): boolean => {
 const isSteps = (name: string, text: string): boolean =>
   /steps/i.test(name) && csvHeader(text).names.join() === "date,value"
 
-const readSteps = async (file: SourceFile, steps: Steps): Promise<number> => {
+const readSteps = async (file: SourceFile, { steps }: Parts): Promise<number> => {
   let rows = 0
   for await (const { cells, line } of csvRows(file, csvHeader(headText(file)))) {
     rows++
@@ -46,15 +44,8 @@ export const withings: Format = {
   name: "withings",
   title: TITLES.withings,
   recognise: (files) => files.filter(({ name, text }) => isWeight(text) || isSteps(name, text)),
-  read: async (files, options) => {
-    const tally = makeTally()
-    const checkIns = makeCheckIns(tally, options.lastDate)
-    const steps = makeSteps(tally)
-    let rows = 0
-    for (const file of files)
-      rows += isWeight(headText(file))
-        ? await readMeasurements(file, USES, options, tally, checkIns)
-        : await readSteps(file, steps)
-    return { rows, records: [...checkIns.records(), ...steps.records()], ...tally.result() }
-  }
+  read: (files, options) =>
+    readEach(files, options, (file, parts) =>
+      isWeight(headText(file)) ? readMeasurements(file, USES, parts) : readSteps(file, parts)
+    )
 }

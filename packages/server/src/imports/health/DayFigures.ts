@@ -1,6 +1,9 @@
 import { type CalendarDate, dayNumber } from "@daybook/core"
-import type { Tally } from "../Tally.ts"
-import type { SignalDays } from "./SignalDays.ts"
+import { type CsvRow, csvHeader, csvRows } from "../Csv.ts"
+import { type ImportReport, makeImportReport } from "../ImportReport.ts"
+import type { Reading, ReadOptions, SourceFile } from "../Model.ts"
+import { headText } from "../Text.ts"
+import { makeSignalDays, type SignalDays } from "./SignalDays.ts"
 
 /** The combination of figures of one signal and day: their sum, the last, the largest, or the first. */
 type Combine = "sum" | "last" | "max" | "first"
@@ -26,7 +29,7 @@ export interface DayFigures {
   readonly emit: (days: SignalDays) => void
 }
 
-export const makeDayFigures = (tally: Tally, lastDate: CalendarDate): DayFigures => {
+export const makeDayFigures = (report: ImportReport, lastDate: CalendarDate): DayFigures => {
   const bySignal = new Map<string, Map<number, Kept>>()
 
   const keep = ({ combine, signal }: Figure, value: number, day: number, rows: number, line: number): void => {
@@ -45,14 +48,14 @@ export const makeDayFigures = (tally: Tally, lastDate: CalendarDate): DayFigures
     // One of the two rows is the day's; the other's figure is in it.
     const isBetter = combine === "max" && value > kept.value
     const [lostRows, lostLine] = isBetter ? [kept.rows, kept.line] : [rows, line]
-    if (lostRows > 0) tally.lose("merged", "another row has the figures of this day", lostLine, lostRows)
+    if (lostRows > 0) report.lose("merged", "another row has the figures of this day", lostLine, lostRows)
     if (isBetter) Object.assign(kept, { value, rows, line })
   }
 
   return {
     row: (date, line, figures) => {
       if (date > lastDate) {
-        tally.lose("refused", "a row is dated after tomorrow", line)
+        report.lose("refused", "a row is dated after tomorrow", line)
         return
       }
       let rows = 1
@@ -61,16 +64,55 @@ export const makeDayFigures = (tally: Tally, lastDate: CalendarDate): DayFigures
         keep(figure, figure.value, dayNumber(date), rows, line)
         rows = 0
       }
-      if (rows === 1) tally.lose("leftOut", "a row has no figure that Daybook keeps", line)
+      if (rows === 1) report.lose("leftOut", "a row has no figure that Daybook keeps", line)
     },
     emit: (days) => {
       for (const [signal, figures] of bySignal) {
         for (const [day, { line, rows, value }] of figures) {
           // A watch that was not worn has counted none.
-          if (signal === "steps" && value === 0) tally.lose("leftOut", "days without steps", line, rows)
+          if (signal === "steps" && value === 0) report.lose("leftOut", "days without steps", line, rows)
           else days.add(signal, day, value, rows, line)
         }
       }
     }
   }
+}
+
+/** The figures of the days of an export, and the rows that have none. */
+export interface DayParts {
+  readonly figures: DayFigures
+  readonly report: ImportReport
+}
+
+/** Reads files whose rows each have a day. `readFile` gets the text at the start of a file, and returns the number of its rows. */
+export const readDays = async (
+  files: ReadonlyArray<SourceFile>,
+  { lastDate }: Pick<ReadOptions, "lastDate">,
+  readFile: (file: SourceFile, text: string, parts: DayParts) => Promise<number>
+): Promise<Reading> => {
+  const report = makeImportReport()
+  const figures = makeDayFigures(report, lastDate)
+  let rows = 0
+  for (const file of files) rows += await readFile(file, headText(file), { figures, report })
+  const days = makeSignalDays(report)
+  figures.emit(days)
+  return { rows, records: days.records(), ...report.result() }
+}
+
+/** Adds the figures of the rows of a table. A row without a date is refused. Returns the number of rows. */
+export const readDayTable = async (
+  file: SourceFile,
+  text: string,
+  { figures, report }: DayParts,
+  dateOf: (row: CsvRow) => CalendarDate | undefined,
+  figuresOf: (cells: CsvRow["cells"]) => ReadonlyArray<Figure>
+): Promise<number> => {
+  let rows = 0
+  for await (const row of csvRows(file, csvHeader(text))) {
+    rows++
+    const date = dateOf(row)
+    if (date === undefined) report.lose("refused", "a row has no date", row.line)
+    else figures.row(date, row.line, figuresOf(row.cells))
+  }
+  return rows
 }

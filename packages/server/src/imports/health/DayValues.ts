@@ -1,4 +1,4 @@
-import type { Tally } from "../Tally.ts"
+import type { ImportReport } from "../ImportReport.ts"
 import type { Sources } from "./Sources.ts"
 
 /** The combined samples of one source and day. */
@@ -23,7 +23,7 @@ export interface DayValues {
 /** Greater than the number of any source. */
 const SOURCES = 8192
 
-export const makeDayValues = (sources: Sources, tally: Tally): DayValues => {
+export const makeDayValues = (sources: Sources, report: ImportReport): DayValues => {
   const byDayAndSource = new Map<number, DayValue>()
   let lastKey = -1
   let last: DayValue | undefined
@@ -51,7 +51,7 @@ export const makeDayValues = (sources: Sources, tally: Tally): DayValues => {
     emit: (each) => {
       const best = new Map<number, readonly [order: number, value: DayValue]>()
       const lose = ({ line, rows }: DayValue): void =>
-        tally.lose("merged", "the day's value is that of a preferred device", line, rows)
+        report.lose("merged", "the day's value is that of a preferred device", line, rows)
       for (const [key, value] of byDayAndSource) {
         const day = Math.floor(key / SOURCES)
         const order = sources.order(key - day * SOURCES)

@@ -1,4 +1,4 @@
-import type { Tally } from "../Tally.ts"
+import type { ImportReport } from "../ImportReport.ts"
 import type { SignalDays } from "./SignalDays.ts"
 import type { Sources } from "./Sources.ts"
 
@@ -42,7 +42,12 @@ class Day {
  * Adds up the sleep of each day. Of a night, the stages of the preferred source that has stages count, otherwise all sleep. Time that
  * several spans have counts once. A night belongs to the day on which it ends, and a nap to its day.
  */
-export const emitNights = (spans: ReadonlyArray<SleepSpan>, sources: Sources, tally: Tally, days: SignalDays): void => {
+export const emitNights = (
+  spans: ReadonlyArray<SleepSpan>,
+  sources: Sources,
+  report: ImportReport,
+  days: SignalDays
+): void => {
   const found = new Map<number, Day>()
   const dayOf = (night: ReadonlyArray<SleepSpan>): Day => {
     const { day } = night.reduce((last, span) => (span.end > last.end ? span : last))
@@ -60,7 +65,7 @@ export const emitNights = (spans: ReadonlyArray<SleepSpan>, sources: Sources, ta
   for (const [index, night] of nights.entries()) {
     const source = preferred(night.filter(isStaged), sources)
     const counted = source === undefined ? night : night.filter((span) => span.source === source)
-    for (const span of night) if (source !== undefined && span.source !== source) loseRepeated(tally, span)
+    for (const span of night) if (source !== undefined && span.source !== source) loseRepeated(report, span)
     const day = dayOf(night)
     day.add("sleep_duration", minutesOf(counted), rowsOf(counted), lineOf(counted))
     for (const [stage, signal] of Object.entries(SIGNALS)) {
@@ -73,27 +78,27 @@ export const emitNights = (spans: ReadonlyArray<SleepSpan>, sources: Sources, ta
     const [start, end] = [night[0]?.start ?? 0, endOf(night)]
     for (let span = awake[next]; span !== undefined && span.start < nextStart; span = awake[++next]) {
       if (span.end > start - GAP_SECONDS && span.start < end + GAP_SECONDS) ofNight.push(span)
-      else loseAlone(tally, span)
+      else loseAlone(report, span)
     }
     const awakeSource = source ?? preferred(ofNight, sources)
     const countedAwake = ofNight.filter((span) => span.source === awakeSource)
-    for (const span of ofNight) if (span.source !== awakeSource) loseRepeated(tally, span)
+    for (const span of ofNight) if (span.source !== awakeSource) loseRepeated(report, span)
     if (countedAwake.length > 0)
       day.add("sleep_awake", minutesOf(countedAwake), rowsOf(countedAwake), lineOf(countedAwake))
   }
-  for (const span of awake.slice(next)) loseAlone(tally, span)
+  for (const span of awake.slice(next)) loseAlone(report, span)
 
   for (const [day, { minutes }] of found) {
     for (const [signal, of] of minutes) days.add(signal, day, of.minutes, of.rows, of.line)
   }
 }
 
-const loseRepeated = (tally: Tally, { line, rows }: SleepSpan): void => {
-  if (rows > 0) tally.lose("merged", "a preferred device has recorded this night", line, rows)
+const loseRepeated = (report: ImportReport, { line, rows }: SleepSpan): void => {
+  if (rows > 0) report.lose("merged", "a preferred device has recorded this night", line, rows)
 }
 
-const loseAlone = (tally: Tally, { line, rows }: SleepSpan): void => {
-  if (rows > 0) tally.lose("leftOut", "time awake in bed, without sleep beside it", line, rows)
+const loseAlone = (report: ImportReport, { line, rows }: SleepSpan): void => {
+  if (rows > 0) report.lose("leftOut", "time awake in bed, without sleep beside it", line, rows)
 }
 
 const endOf = (spans: ReadonlyArray<SleepSpan>): number => spans.reduce((end, span) => Math.max(end, span.end), 0)

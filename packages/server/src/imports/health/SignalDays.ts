@@ -9,9 +9,9 @@ import {
   type HealthReading,
   readingMetric
 } from "@daybook/core"
+import type { ImportReport } from "../ImportReport.ts"
 import type { CheckInRecord, HealthRecord, ImportRecord, MetricRecord } from "../Model.ts"
 import { hundredths } from "../Numbers.ts"
-import type { Tally } from "../Tally.ts"
 
 const READINGS: ReadonlyMap<string, HealthReading> = new Map(
   HEALTH_READINGS.map((reading) => [readingMetric(reading).key, reading])
@@ -53,7 +53,7 @@ const growing = <Values>(
 }
 
 /** Makes the records of days: readings, check-ins and metrics, each by the key of the catalogue. */
-export const makeSignalDays = (tally: Tally): SignalDays => {
+export const makeSignalDays = (report: ImportReport): SignalDays => {
   const readings = new Map<number, Growing<Readings>>()
   const checkIns = new Map<number, Growing<Fields>>()
   const metrics: Array<MetricRecord> = []
@@ -67,7 +67,7 @@ export const makeSignalDays = (tally: Tally): SignalDays => {
       const reading = READINGS.get(signal)
       const field = BODY.get(signal)
       if (!(value >= min && value <= max)) {
-        if (rows > 0) tally.lose("refused", `a day's value is out of the range of ${metric.label}`, line, rows)
+        if (rows > 0) report.lose("refused", `a day's value is out of the range of ${metric.label}`, line, rows)
       } else if (reading !== undefined) growing(readings, day, line, rows, {})[reading] = value
       else if (field !== undefined) growing(checkIns, day, line, rows, {})[field] = hundredths(exact)
       else {

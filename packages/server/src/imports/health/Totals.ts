@@ -1,4 +1,4 @@
-import type { Tally } from "../Tally.ts"
+import type { ImportReport } from "../ImportReport.ts"
 import type { Samples } from "./Samples.ts"
 import type { Sources } from "./Sources.ts"
 
@@ -21,7 +21,7 @@ interface Total {
 export const totalsOfDays = (
   samples: Samples,
   sources: Sources,
-  tally: Tally,
+  report: ImportReport,
   emit: (day: number, value: number, rows: number, line: number) => void
 ): void => {
   const totals = new Map<number, Total>()
@@ -42,7 +42,7 @@ export const totalsOfDays = (
     let last = -1
     for (const at of indexes) {
       if (last >= 0 && isRepeat(samples, last, at)) {
-        tally.lose("merged", "the file has this sample twice", samples.line(at))
+        report.lose("merged", "the file has this sample twice", samples.line(at))
         continue
       }
       last = at
@@ -50,7 +50,7 @@ export const totalsOfDays = (
       while ((covered.ends[from] ?? Number.POSITIVE_INFINITY) <= start) from++
       const share = shareLeft(start, samples.end(at), covered, from)
       if (share > 0) add(at, share)
-      else tally.lose("merged", "another device has counted this time already", samples.line(at))
+      else report.lose("merged", "another device has counted this time already", samples.line(at))
     }
     if (rank < bySource.length - 1) covered = withSpans(covered, samples, indexes)
   }

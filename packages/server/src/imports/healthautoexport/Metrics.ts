@@ -4,9 +4,9 @@ import type { PhoneBody } from "../../phone/PhoneDay.ts"
 import { sampleTotals } from "../../phone/SampleTotals.ts"
 import type { Sample } from "../../store/SampleStore.ts"
 import type { SignalDays } from "../health/SignalDays.ts"
+import type { ImportReport } from "../ImportReport.ts"
 import { isObject, type JsonObject } from "../Json.ts"
 import { ImportFault } from "../Model.ts"
-import type { Tally } from "../Tally.ts"
 import { makePhoneDays, type PhoneDays } from "./PhoneDays.ts"
 
 /** Points of one metric as a phone would send them. */
@@ -21,7 +21,7 @@ const addTotals = (
   samples: ReadonlyArray<Sample>,
   rows: ReadonlyMap<CalendarDate, { readonly count: number; readonly line: number }>,
   days: SignalDays,
-  tally: Tally
+  report: ImportReport
 ): void => {
   const left = new Map(rows)
   for (const { date, values } of sampleTotals(samples)) {
@@ -32,24 +32,24 @@ const addTotals = (
     }
   }
   for (const { count, line } of left.values())
-    tally.lose("merged", "the night is counted on the day of waking", line, count)
+    report.lose("merged", "the night is counted on the day of waking", line, count)
 }
 
 /** Takes the values of a body with one point. A refused part is noted, and a point without any value is lost. */
 const takePoint = (
   { days, ignored, refused, samples }: PhoneBody,
   number: number,
-  { figures, tally }: { readonly figures: PhoneDays; readonly tally: Tally }
+  { figures, report }: { readonly figures: PhoneDays; readonly report: ImportReport }
 ): ReadonlyArray<Sample> => {
   const [day] = days
   const [fault] = refused
   const [unknown] = Object.keys(ignored)
   if (day !== undefined) figures.row(day.date, number, day.values)
   if (day !== undefined || samples.length > 0) {
-    if (fault !== undefined) tally.leaveOut(fault.why, number)
-  } else if (fault !== undefined) tally.lose("refused", fault.why, number)
-  else if (unknown !== undefined) tally.lose("leftOut", `${unknown} has no place in Daybook`, number)
-  else tally.lose("leftOut", "a row has no figure that Daybook keeps", number)
+    if (fault !== undefined) report.leaveOut(fault.why, number)
+  } else if (fault !== undefined) report.lose("refused", fault.why, number)
+  else if (unknown !== undefined) report.lose("leftOut", `${unknown} has no place in Daybook`, number)
+  else report.lose("leftOut", "a row has no figure that Daybook keeps", number)
   return samples
 }
 
@@ -57,24 +57,28 @@ const takePoint = (
 export const readMetric = (
   metric: JsonObject,
   first: number,
-  { days, lastDate, tally }: { readonly days: SignalDays; readonly lastDate: CalendarDate; readonly tally: Tally }
+  {
+    days,
+    lastDate,
+    report
+  }: { readonly days: SignalDays; readonly lastDate: CalendarDate; readonly report: ImportReport }
 ): number => {
   const points: ReadonlyArray<unknown> = Array.isArray(metric.data) ? metric.data : []
   // All points together tell whether they are totals of days.
   const summary = bodyOf([metric]).samples.length > 0 ? "minutes" : "days"
-  const figures = makePhoneDays(tally, lastDate)
+  const figures = makePhoneDays(report, lastDate)
   const samples: Array<Sample> = []
   const rows = new Map<CalendarDate, { count: number; readonly line: number }>()
   for (const [index, point] of points.entries()) {
     const number = first + index
     if (!isObject(point)) {
-      tally.lose("refused", "a row holds nothing", number)
+      report.lose("refused", "a row holds nothing", number)
       continue
     }
-    const found = takePoint(bodyOf([{ ...metric, data: [point] }], summary), number, { figures, tally })
+    const found = takePoint(bodyOf([{ ...metric, data: [point] }], summary), number, { figures, report })
     const [sample] = found
     if (sample === undefined) continue
-    if (sample.date > lastDate) tally.lose("refused", "a row is dated after tomorrow", number)
+    if (sample.date > lastDate) report.lose("refused", "a row is dated after tomorrow", number)
     else {
       samples.push(...found)
       const known = rows.get(sample.date)
@@ -83,6 +87,6 @@ export const readMetric = (
     }
   }
   figures.emit(days)
-  addTotals(samples, rows, days, tally)
+  addTotals(samples, rows, days, report)
   return points.length
 }

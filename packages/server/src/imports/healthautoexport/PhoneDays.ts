@@ -2,7 +2,7 @@ import { type CalendarDate, dayNumber } from "@daybook/core"
 import { placeOf } from "../../phone/PhoneDay.ts"
 import { Totals } from "../../phone/Totals.ts"
 import type { SignalDays } from "../health/SignalDays.ts"
-import type { Tally } from "../Tally.ts"
+import type { ImportReport } from "../ImportReport.ts"
 
 /** The values of the days of a table or a metric, combined as the catalogue says. */
 export interface PhoneDays {
@@ -17,14 +17,14 @@ const hasField = (signal: string): boolean => {
   return place?.reading !== undefined || place?.field !== undefined
 }
 
-export const makePhoneDays = (tally: Tally, lastDate: CalendarDate): PhoneDays => {
+export const makePhoneDays = (report: ImportReport, lastDate: CalendarDate): PhoneDays => {
   const totals = new Totals()
   const rows = new Map<CalendarDate, { count: number; readonly line: number }>()
   return {
     row: (date, line, values) => {
-      if (date > lastDate) return tally.lose("refused", "a row is dated after tomorrow", line)
+      if (date > lastDate) return report.lose("refused", "a row is dated after tomorrow", line)
       const signals = Object.entries(values)
-      if (signals.length === 0) return tally.lose("leftOut", "a row has no figure that Daybook keeps", line)
+      if (signals.length === 0) return report.lose("leftOut", "a row has no figure that Daybook keeps", line)
       for (const [signal, value] of signals) totals.add(date, signal, value)
       const known = rows.get(date)
       if (known === undefined) rows.set(date, { count: 1, line })

@@ -2,10 +2,10 @@ import { findHealthMetric } from "@daybook/core"
 import { HEALTH_AUTO_EXPORT_KEYS } from "../../phone/HealthAutoExportNames.ts"
 import { entryNamed } from "../../runtime/entryNamed.ts"
 import { csvHeader, csvRows } from "../Csv.ts"
+import type { ImportReport } from "../ImportReport.ts"
 import type { JsonObject } from "../Json.ts"
 import type { SourceFile } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
-import type { Tally } from "../Tally.ts"
 import { headText } from "../Text.ts"
 import { bodyOf } from "./Metrics.ts"
 import type { PhoneDays } from "./PhoneDays.ts"
@@ -83,7 +83,7 @@ const metricsOf = (
 }
 
 /** Reads a table of days, or of parts of days, which are added up. Returns the number of rows. */
-export const readTable = async (file: SourceFile, figures: PhoneDays, tally: Tally): Promise<number> => {
+export const readTable = async (file: SourceFile, figures: PhoneDays, report: ImportReport): Promise<number> => {
   const text = headText(file)
   const columns = headersIn(text).slice(1).map(columnIn)
   let rows = 0
@@ -96,9 +96,9 @@ export const readTable = async (file: SourceFile, figures: PhoneDays, tally: Tal
     const [fault] = refused
     if (day !== undefined) {
       figures.row(day.date, line, day.values)
-      for (const { why } of refused) tally.leaveOut(why, line)
-    } else if (fault === undefined) tally.lose("leftOut", "a row has no figure that Daybook keeps", line)
-    else tally.lose("refused", fault.why, line)
+      for (const { why } of refused) report.leaveOut(why, line)
+    } else if (fault === undefined) report.lose("leftOut", "a row has no figure that Daybook keeps", line)
+    else report.lose("refused", fault.why, line)
   }
   return rows
 }

@@ -5,8 +5,8 @@ import { Samples } from "../health/Samples.ts"
 import { makeSignalDays } from "../health/SignalDays.ts"
 import { makeSources, type Sources } from "../health/Sources.ts"
 import { totalsOfDays } from "../health/Totals.ts"
+import { makeImportReport } from "../ImportReport.ts"
 import type { Reading } from "../Model.ts"
-import { makeTally } from "../Tally.ts"
 import type { ForeignDatabase } from "./Database.ts"
 import { recordIndex } from "./Series.ts"
 import { HEART_RATE, HEART_RATE_SERIES, INSTANTS, SLEEP, SLEEP_STAGES, SPANS, STAGES, type Table } from "./Tables.ts"
@@ -47,19 +47,19 @@ const TOO_LATE = "a record is dated after tomorrow"
 
 /** Reads the database of a Health Connect export into the values of days. A record's number stands for its line. */
 export const readDatabase = (database: ForeignDatabase, lastDate: CalendarDate): Reading => {
-  const tally = makeTally()
-  const days = makeSignalDays(tally)
+  const report = makeImportReport()
+  const days = makeSignalDays(report)
   const lastDay = dayNumber(lastDate)
   const has = (name: string, ...columns: ReadonlyArray<string>): boolean =>
     columns.every((column) => database.tables.get(name)?.has(column) === true)
   let rows = 0
 
   const instants = ({ column, factor = 1, name, signals }: Table): void => {
-    const values = makeDayValues(makeSources(), tally)
+    const values = makeDayValues(makeSources(), report)
     for (const [id = 0, time, offset, value] of database.rows(name, "row_id", "time", "zone_offset", column)) {
       rows++
-      if (time === undefined || value === undefined) tally.lose("refused", UNREADABLE, id)
-      else if (dayOf(time, offset ?? 0) > lastDay) tally.lose("refused", TOO_LATE, id)
+      if (time === undefined || value === undefined) report.lose("refused", UNREADABLE, id)
+      else if (dayOf(time, offset ?? 0) > lastDay) report.lose("refused", TOO_LATE, id)
       else values.add(time, value * factor, dayOf(time, offset ?? 0), NOBODY, id)
     }
     values.emit((day, value) => {
@@ -75,21 +75,21 @@ export const readDatabase = (database: ForeignDatabase, lastDate: CalendarDate):
     for (const [id = 0, start, offset, end, app, value] of database.rows(name, ...columns)) {
       rows++
       if (start === undefined || end === undefined || value === undefined || end < start) {
-        tally.lose("refused", UNREADABLE, id)
+        report.lose("refused", UNREADABLE, id)
         continue
       }
       const day = dayOf(start, offset ?? 0)
-      if (day > lastDay) tally.lose("refused", TOO_LATE, id)
+      if (day > lastDay) report.lose("refused", TOO_LATE, id)
       else samples.add(start / 1000, (end - start) / 1000, value * factor, day, app ?? 0, id)
     }
-    totalsOfDays(samples, appsInOrder(database, ACTIVITY), tally, (day, value, count, line) =>
+    totalsOfDays(samples, appsInOrder(database, ACTIVITY), report, (day, value, count, line) =>
       days.add(signal, day, value, count, line)
     )
   }
 
   /** A record has many beats, in a table of their own. Its row belongs to the day of the first beat. */
   const heartRate = (): void => {
-    const values = makeDayValues(makeSources(), tally)
+    const values = makeDayValues(makeSources(), report)
     const records = recordIndex(database.rows(HEART_RATE, "row_id", "start_zone_offset"))
     rows += records.length
     const outcomes = new Uint8Array(records.length)
@@ -111,7 +111,7 @@ export const readDatabase = (database: ForeignDatabase, lastDate: CalendarDate):
       }
     }
     for (const [at, outcome] of outcomes.entries())
-      if (outcome !== READ) tally.lose("refused", outcome === LATE ? TOO_LATE : UNREADABLE, records.id(at))
+      if (outcome !== READ) report.lose("refused", outcome === LATE ? TOO_LATE : UNREADABLE, records.id(at))
     values.emit((day, value) => {
       days.add("heart_rate", day, value.sum / value.count, value.rows, value.line)
       days.add("heart_rate_min", day, value.min, 0, value.line)
@@ -129,11 +129,11 @@ export const readDatabase = (database: ForeignDatabase, lastDate: CalendarDate):
     )) {
       rows++
       if (start === undefined || end === undefined || end < start) {
-        tally.lose("refused", UNREADABLE, id)
+        report.lose("refused", UNREADABLE, id)
         continue
       }
       if (dayOf(end, offset) > lastDay) {
-        tally.lose("refused", TOO_LATE, id)
+        report.lose("refused", TOO_LATE, id)
         continue
       }
       found.push(span("inBed", start, end, offset, app, 0, id))
@@ -145,9 +145,9 @@ export const readDatabase = (database: ForeignDatabase, lastDate: CalendarDate):
         if (isFirst) hasRow = true
         found.push(span(stage, from, to, offset, app, isFirst ? 1 : 0, id))
       }
-      if (!hasRow) tally.lose("leftOut", "a night without any sleep", id)
+      if (!hasRow) report.lose("leftOut", "a night without any sleep", id)
     }
-    emitNights(found, appsInOrder(database, SLEEPING), tally, days)
+    emitNights(found, appsInOrder(database, SLEEPING), report, days)
   }
 
   const read = new Set<string>()
@@ -175,9 +175,9 @@ export const readDatabase = (database: ForeignDatabase, lastDate: CalendarDate):
     const count = database.count(name)
     rows += count
     const type = name.replace(/_?record_?table$/i, "").replaceAll("_", " ")
-    if (count > 0) tally.lose("leftOut", `records of ${type} have no place in Daybook`, 1, count)
+    if (count > 0) report.lose("leftOut", `records of ${type} have no place in Daybook`, 1, count)
   }
-  return { rows, records: days.records(), ...tally.result() }
+  return { rows, records: days.records(), ...report.result() }
 }
 
 interface Stage {

@@ -3,10 +3,10 @@ import * as Effect from "effect/Effect"
 import type { CannotUndo, ChangedSince, LaterChange, NoPlace } from "../../store/CannotUndo.ts"
 import { changeStore } from "../../store/ChangeStore.ts"
 import { summaryOf } from "../../store/ChangeSummary.ts"
-import { Undoing } from "../../workers/Undoing.ts"
+import { Undo } from "../../workers/Undo.ts"
 import { handlers } from "../Handlers.ts"
 
-export const changesHandlers = Effect.map(Effect.all([changeStore, Undoing]), ([changes, { undo }]) =>
+export const changesHandlers = Effect.map(Effect.all([changeStore, Undo]), ([changes, { undo }]) =>
   handlers("changes", {
     listChanges: ({ urlParams: { before, by, date, limit = Limits.CHANGES_LISTED.default } }) =>
       Effect.gen(function* () {

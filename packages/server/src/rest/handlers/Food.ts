@@ -1,6 +1,6 @@
 import { DEFAULT_MEAL, resolveDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { foodStore } from "../../store/FoodStore.ts"
+import { foodStore } from "../../store/EntryStore.ts"
 import { handlers } from "../Handlers.ts"
 import { noEntry } from "./Entries.ts"
 

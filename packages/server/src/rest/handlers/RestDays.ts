@@ -1,6 +1,6 @@
 import { resolveDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { restDayStore } from "../../store/RestDayStore.ts"
+import { restDayStore } from "../../store/EntryStore.ts"
 import { handlers } from "../Handlers.ts"
 
 export const restDaysHandlers = Effect.map(restDayStore, (restDays) =>

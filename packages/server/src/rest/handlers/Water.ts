@@ -1,6 +1,6 @@
 import { resolveDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { waterStore } from "../../store/WaterStore.ts"
+import { waterStore } from "../../store/EntryStore.ts"
 import { handlers } from "../Handlers.ts"
 import { noEntry } from "./Entries.ts"
 

@@ -5,9 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Pg from "pg"
 import { CannotOpen } from "../CannotOpen.ts"
-import { Loading } from "../Loading.ts"
-import { type Figure, Opened } from "../Opened.ts"
-import { OtherConnections } from "../OtherConnections.ts"
+import { BulkLoad, DatabaseInfo, type Figure, WorkerConnections } from "../EngineServices.ts"
 import { PhotoFiles } from "../PhotoFiles.ts"
 import { number, query, text } from "../Rows.ts"
 import { ShortStates } from "../ShortStates.ts"
@@ -49,7 +47,7 @@ const NUMBERED = query(
   { table: text }
 )
 
-export const loading = (sql: Sql["Type"]): Loading["Type"] => ({
+export const loading = (sql: Sql["Type"]): BulkLoad["Type"] => ({
   load: (body) =>
     sql.transaction(
       Effect.gen(function* () {
@@ -131,7 +129,7 @@ export const postgres = (
   url: string,
   { connections: max = DEFAULT_CONNECTIONS, statementMs, ...options }: PostgresOptions = {}
 ): Layer.Layer<
-  Sql | PhotoFiles | ShortStates | Uploads | Opened | Loading | OtherConnections | UsageCounter,
+  Sql | PhotoFiles | ShortStates | Uploads | DatabaseInfo | BulkLoad | WorkerConnections | UsageCounter,
   CannotOpen
 > =>
   Layer.scopedContext(
@@ -154,9 +152,9 @@ export const postgres = (
         Context.add(PhotoFiles, photosInTable(sql)),
         Context.add(ShortStates, statesInTable(sql)),
         Context.add(Uploads, uploadsInTable(sql)),
-        Context.add(Opened, { place, file: undefined, created, figures: figuresOf(pool) }),
-        Context.add(Loading, loading(sql)),
-        Context.add(OtherConnections, { database: url, reading: (work) => work, writing: (work) => work }),
+        Context.add(DatabaseInfo, { place, file: undefined, created, figures: figuresOf(pool) }),
+        Context.add(BulkLoad, loading(sql)),
+        Context.add(WorkerConnections, { database: url, reading: (work) => work, writing: (work) => work }),
         Context.add(UsageCounter, countUsage(sql))
       )
     })

@@ -11,9 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import { CannotOpen } from "../CannotOpen.ts"
-import { Loading } from "../Loading.ts"
-import { Opened } from "../Opened.ts"
-import { OtherConnections } from "../OtherConnections.ts"
+import { BulkLoad, DatabaseInfo, WorkerConnections } from "../EngineServices.ts"
 import { PhotoFiles } from "../PhotoFiles.ts"
 import { ownStates, ShortStates } from "../ShortStates.ts"
 import { Sql } from "../Sql.ts"
@@ -44,8 +42,8 @@ export class Database extends Context.Tag("daybook/store/Database")<
     readonly created: boolean
     /** Copies the whole database into a file, page by page. Reads and writes go on meanwhile. */
     readonly copyTo: (file: string) => Effect.Effect<void, Unavailable>
-    readonly reading: OtherConnections["Type"]["reading"]
-    readonly writing: OtherConnections["Type"]["writing"]
+    readonly reading: WorkerConnections["Type"]["reading"]
+    readonly writing: WorkerConnections["Type"]["writing"]
   }
 >() {
   /**
@@ -56,7 +54,7 @@ export class Database extends Context.Tag("daybook/store/Database")<
     file: string,
     { forServer = false } = {}
   ): Layer.Layer<
-    Database | Sql | PhotoFiles | ShortStates | Uploads | Opened | Loading | OtherConnections,
+    Database | Sql | PhotoFiles | ShortStates | Uploads | DatabaseInfo | BulkLoad | WorkerConnections,
     CannotOpen
   > =>
     Layer.scopedContext(
@@ -66,7 +64,7 @@ export class Database extends Context.Tag("daybook/store/Database")<
           Context.add(PhotoFiles, photosBeside(db, db.real)),
           Context.add(ShortStates, ownStates()),
           Context.add(Uploads, ownUploads()),
-          Context.add(Opened, {
+          Context.add(DatabaseInfo, {
             place: file,
             file,
             created: db.created,
@@ -78,9 +76,9 @@ export class Database extends Context.Tag("daybook/store/Database")<
               }
             ]
           }),
-          Context.add(OtherConnections, { database: db.real, reading: db.reading, writing: db.writing }),
+          Context.add(WorkerConnections, { database: db.real, reading: db.reading, writing: db.writing }),
           // A file has one writer at a time, and numbers new rows after the highest `seq`.
-          Context.add(Loading, { load: db.transaction })
+          Context.add(BulkLoad, { load: db.transaction })
         )
       )
     ).pipe(
@@ -112,9 +110,9 @@ const open = (file: string, forServer: boolean) =>
     const unless = (isMoved: boolean, found: "before the write" | "after the write") =>
       isMoved ? refuseQuietly(movedError(found)) : Effect.void
     // Another connection would create a missing file, and would use the write-ahead log that it finds beside the path.
-    const reading: OtherConnections["Type"]["reading"] = (work) =>
+    const reading: WorkerConnections["Type"]["reading"] = (work) =>
       Effect.zipRight(unlessBusy(Effect.suspend(() => unless(!watch.inPlace(), "before the write"))), work)
-    const writing: OtherConnections["Type"]["writing"] = (work) =>
+    const writing: WorkerConnections["Type"]["writing"] = (work) =>
       writes.run(
         reading(work).pipe(
           Effect.tap(() => unless(!watch.inPlace(), "after the write")),
@@ -133,7 +131,7 @@ const open = (file: string, forServer: boolean) =>
  * A further connection to a file that this process has open, for a thread. Nothing is examined, migrated or watched again. A file that
  * was moved since is refused, not created again.
  */
-export const connectedTo = (file: string): Layer.Layer<Sql | PhotoFiles | Loading, CannotOpen> =>
+export const connectedTo = (file: string): Layer.Layer<Sql | PhotoFiles | BulkLoad, CannotOpen> =>
   Layer.scopedContext(
     Effect.gen(function* () {
       const connection = yield* (yield* SqlClient.SqlClient).reserve
@@ -141,7 +139,7 @@ export const connectedTo = (file: string): Layer.Layer<Sql | PhotoFiles | Loadin
       const sql = sqlOver(connection, refuseQuietly)
       return Context.make(Sql, sql).pipe(
         Context.add(PhotoFiles, photosBeside(sql, yield* realFile(file))),
-        Context.add(Loading, { load: sql.transaction })
+        Context.add(BulkLoad, { load: sql.transaction })
       )
     })
   ).pipe(

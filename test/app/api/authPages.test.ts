@@ -261,7 +261,7 @@ describe("sign-in", () => {
             expect(policy.includes("script-src")).toBe(path === "/login")
             expect(headers.get("cache-control")).toBe("no-store")
             expect(headers.get("referrer-policy")).toBe("same-origin")
-            expect(body).not.toMatch(/<style| style=|<script(?! type="module" src="\/door.js")| on\w+=/)
+            expect(body).not.toMatch(/<style| style=|<script(?! type="module" src="\/auth-pages.js")| on\w+=/)
           }
           const echoed = yield* get(`/setup?code=${encodeURIComponent('"><script>alert(1)</script>')}`)
           expect(echoed.body).not.toContain("<script>")

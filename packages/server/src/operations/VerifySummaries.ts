@@ -1,6 +1,7 @@
 import { grouped, joinedPeriods, monthOf, type PeriodSummary, summaryOf, type TrainedWorkout } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { WHOLE_LOG } from "../store/ExercisePeriods.ts"
+import { joinedNotes } from "../store/NoteMonths.ts"
 import { date, type Query, query, text, type Value } from "../store/Rows.ts"
 import { exercisesOf } from "../store/StoredExercises.ts"
 
@@ -72,3 +73,66 @@ const KEPT = query(
    WHERE kept.account_id = ? ORDER BY kept.period`,
   { period: text, exercises: text, estimates: text }
 )
+
+/** The first fault of the texts that a search reads: a note whose month is not known, or a text that differs from its notes. */
+export const noteFault = <E>(all: ReadAll<E>): Effect.Effect<string | undefined, E> =>
+  Effect.gen(function* () {
+    const [unknown] = yield* all(UNKNOWN_NOTE, [])
+    if (unknown !== undefined) return `the note of ${unknown.date} is in no text that a search reads`
+    for (const { accountId } of yield* all(NOTED_ACCOUNTS, [])) {
+      const months = grouped(yield* all(NOTES, [accountId]), ({ date }) => monthOf(date))
+      for (const { month, notes } of yield* all(KEPT_TEXTS, [accountId])) {
+        if (notes === joinedNotes((months.get(month) ?? []).map(({ note }) => note))) continue
+        return `the text of the notes of ${month} is not that of its notes`
+      }
+    }
+    return undefined
+  })
+
+const UNKNOWN_NOTE = query(
+  "check_in",
+  `SELECT date FROM check_in WHERE note IS NOT NULL AND deleted_at IS NULL AND NOT EXISTS (
+     SELECT 1 FROM note_month AS known
+     WHERE known.account_id = check_in.account_id AND known.month = substr(CAST(check_in.date AS text), 1, 7))
+   ORDER BY date LIMIT 1`,
+  { date }
+)
+
+const NOTED_ACCOUNTS = query("note_text", 'SELECT DISTINCT account_id AS "accountId" FROM note_text', {
+  accountId: text
+})
+
+const NOTES = query(
+  "check_in",
+  "SELECT date, note FROM check_in WHERE account_id = ? AND note IS NOT NULL AND deleted_at IS NULL ORDER BY date, seq",
+  { date, note: text }
+)
+
+const KEPT_TEXTS = query(
+  "note_text",
+  `SELECT kept.month, kept.notes FROM note_text AS kept
+   JOIN note_month AS written ON written.account_id = kept.account_id AND written.month = kept.month
+     AND written.version = kept.version
+   WHERE kept.account_id = ? ORDER BY kept.month`,
+  { month: text, notes: text }
+)
+
+/** The conversion of the triggers that keep the totals, repeated here because a released migration never changes. */
+const millionths = (column: string) => `CAST(floor(coalesce(${column}, 0) * 1000000 + 0.5) AS bigint)`
+
+/** The first date whose stored totals differ from the sums of its rows, if there is one. */
+export const WRONG_TOTAL = `SELECT date FROM (
+    SELECT account_id, date, calories, protein, carbs, fat, water_ml, weight_kg, CAST(NULL AS double precision) AS logged_weight_kg
+      FROM day_total
+    UNION ALL
+    SELECT account_id, date, ${["calories", "protein", "carbs", "fat"].map((column) => `-${millionths(column)}`).join(", ")}, 0, NULL, NULL
+      FROM food WHERE deleted_at IS NULL
+    UNION ALL
+    SELECT account_id, date, 0, 0, 0, 0, -${millionths("amount_ml")}, NULL, NULL FROM water WHERE deleted_at IS NULL
+    UNION ALL
+    SELECT account_id, date, 0, 0, 0, 0, 0, NULL, weight_kg FROM check_in WHERE deleted_at IS NULL
+  ) AS amounts
+  GROUP BY account_id, date
+  HAVING sum(calories) <> 0 OR sum(protein) <> 0 OR sum(carbs) <> 0 OR sum(fat) <> 0 OR sum(water_ml) <> 0
+    OR max(weight_kg) IS DISTINCT FROM max(logged_weight_kg)
+  ORDER BY date LIMIT 1`

@@ -16,7 +16,7 @@ import { type Upload, Uploads } from "../store/Uploads.ts"
 import { LogThread, threadTasks } from "../workers/LogThread.ts"
 import type { ImportAnswers, ImportFile, ImportStep } from "../workers/ThreadTask.ts"
 import { newImportFolder } from "./ImportFolder.ts"
-import { readingOf, tooLarge } from "./KeptFile.ts"
+import { readingOf, tooLarge } from "./PendingFile.ts"
 
 /** A file that a session sends and imports. */
 export interface KeptImport {
@@ -32,8 +32,8 @@ type OfImport<A> = Effect.Effect<A, NotFound | InvalidRequest | Unavailable, Pri
  * it beside it. They are few. Each is removed a quarter of an hour after its last use, and when the server ends. If several servers share
  * the log, each goes on with a file that another one received. It reads the file again unless it has read it itself.
  */
-export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
-  KeptImports,
+export class PendingImports extends Context.Tag("daybook/imports/PendingImports")<
+  PendingImports,
   {
     readonly start: (file: {
       readonly name: string
@@ -50,7 +50,7 @@ export class KeptImports extends Context.Tag("daybook/imports/KeptImports")<
   }
 >() {
   static layer = Layer.scoped(
-    KeptImports,
+    PendingImports,
     Effect.gen(function* () {
       const thread = yield* LogThread
       const uploads = yield* Uploads

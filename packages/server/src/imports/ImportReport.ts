@@ -3,7 +3,7 @@ import type { Loss, Outcome, Reading } from "./Model.ts"
 /** The maximum number of line numbers that a loss names. */
 const LINES = 20
 
-export interface Tally {
+export interface ImportReport {
   /** Notes that rows became no record. Equal sentences are counted together. */
   readonly lose: (outcome: Outcome, why: string, line: number, rows?: number) => void
   /** Notes that a part of a row that is imported was left out. */
@@ -22,7 +22,7 @@ const note = (counted: Counted, line: number, rows: number): void => {
 }
 
 /** Counts the rows and parts of rows that are not imported, beginning with earlier losses. */
-export const makeTally = (before: ReadonlyArray<Loss> = []): Tally => {
+export const makeImportReport = (before: ReadonlyArray<Loss> = []): ImportReport => {
   const losses = new Map<string, Counted & { readonly outcome: Outcome; readonly why: string }>()
   for (const loss of before) losses.set(`${loss.outcome} ${loss.why}`, { ...loss, lines: [...loss.lines] })
   const partial = new Map<string, Counted & { readonly why: string }>()

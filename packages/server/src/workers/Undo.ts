@@ -14,8 +14,8 @@ import type { UndoChanges } from "./ThreadTask.ts"
 const LARGE_ROWS = 200
 
 /** Undoes changes for requests. It works like `UndoStore`, but other requests need not wait for a large undo. */
-export class Undoing extends Context.Tag("daybook/store/Undoing")<
-  Undoing,
+export class Undo extends Context.Tag("daybook/store/Undo")<
+  Undo,
   {
     readonly undo: (id: string, options: UndoOptions) => Effect.Effect<Undone, CannotUndo | Unavailable, Principal>
     readonly undoAll: (
@@ -25,7 +25,7 @@ export class Undoing extends Context.Tag("daybook/store/Undoing")<
   }
 >() {
   static layer = Layer.effect(
-    Undoing,
+    Undo,
     Effect.gen(function* () {
       const db = yield* Sql
       const store = yield* undoStore

@@ -1,9 +1,9 @@
+import { createHash } from "node:crypto"
 import type { ImportedRecord } from "../store/ImportStore.ts"
-import { isLive, type JournaledRow, type JournaledTable, rowId } from "../store/JournaledRows.ts"
-import { rowHash } from "./Hash.ts"
+import { isLive, type JournaledRow, type JournaledTable, rowId, stateText } from "../store/JournaledRows.ts"
 
 /** The part of the log that a plan depends on. */
-export interface Present {
+export interface ExistingRows {
   /** The records of the format that were imported, by key. */
   readonly imported: ReadonlyMap<string, ImportedRecord>
   /** The rows of the dates of the file by table, deleted ones too. */
@@ -15,7 +15,7 @@ export interface Present {
 }
 
 /** Finds rows of the log as it is before an import. */
-export interface PresentRows {
+export interface RowLookup {
   readonly find: (table: JournaledTable, id: string) => JournaledRow | undefined
   /** The rows of a date that are not deleted. */
   readonly on: (table: JournaledTable, date: string) => ReadonlyArray<JournaledRow>
@@ -23,7 +23,7 @@ export interface PresentRows {
   readonly untouched: (record: ImportedRecord) => JournaledRow | undefined
 }
 
-export const presentRows = ({ rows }: Present): PresentRows => {
+export const rowLookup = ({ rows }: ExistingRows): RowLookup => {
   const byId = new Map<string, JournaledRow>()
   const byDate = new Map<string, Array<JournaledRow>>()
   for (const [table, found] of rows) {
@@ -46,3 +46,12 @@ export const presentRows = ({ rows }: Present): PresentRows => {
     }
   }
 }
+
+const CHARACTERS = 22
+
+/** A short text that differs for different contents. */
+export const hashOf = (content: string): string =>
+  createHash("sha256").update(content).digest("base64").slice(0, CHARACTERS)
+
+/** The hash of a row in its present state. */
+export const rowHash = (row: JournaledRow): string => hashOf(stateText(row))

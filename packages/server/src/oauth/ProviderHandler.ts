@@ -41,7 +41,7 @@ const headersOf = (headers: OutgoingHttpHeaders): HttpResponse["headers"] =>
   )
 
 /** The authorization server of an origin, with the function that answers requests. */
-export interface Hosted {
+export interface ProviderHandler {
   readonly provider: Provider
   /** Fails with the library's error, instead of its error page. */
   readonly answer: (request: HttpRequest, body: string | undefined) => Promise<HttpResponse>
@@ -51,10 +51,10 @@ export interface Hosted {
  * Lets a provider answer requests, and logs its steps, so that an owner sees on which side a sign-in fails. No line contains a code, a
  * token or a secret.
  */
-export const hosted = (
+export const providerHandler = (
   provider: Provider,
   { log, refusedStep }: { readonly log: Log; readonly refusedStep: RefusedSteps["Type"]["log"] }
-): Hosted => {
+): ProviderHandler => {
   const listener = provider.callback()
   const failures = new WeakMap<object, unknown>()
   const refused = (step: RefusedStep["step"]) => (context: KoaContextWithOIDC, fault: Fault) => {
