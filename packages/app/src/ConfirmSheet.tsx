@@ -1,9 +1,10 @@
-import { useState } from "preact/hooks"
-import { confirming } from "./data/act.ts"
+import { useRef } from "preact/hooks"
+import { confirming, refused } from "./data/act.ts"
 import { passkeysHere } from "./data/passkeys.ts"
 import { Refused, request } from "./data/request.ts"
 import { session } from "./data/session.ts"
-import { FormError } from "./forms/FormError.tsx"
+import { Form } from "./form/Form.tsx"
+import { useForm } from "./form/useForm.ts"
 import { shell } from "./text/shell.ts"
 import { Button } from "./ui/Button.tsx"
 import { Field } from "./ui/Field.tsx"
@@ -18,69 +19,55 @@ const passkey = async (): Promise<string> => {
   return JSON.stringify(await startAuthentication({ optionsJSON: JSON.parse(answer.options) }))
 }
 
-/** Asks the person to prove who they are, before an action that a stolen session must not suffice for. */
-export const ConfirmSheet = () => {
-  const [password, type] = useState("")
-  const [error, fail] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const question = confirming.value
-  if (question === undefined) return null
-  const hasPassword = session.value?.hasPassword !== false
-  const end = (isConfirmed: boolean): void => {
-    type("")
-    fail(undefined)
-    question.answer(isConfirmed)
+const confirm = async (proof: () => Promise<object>) => {
+  try {
+    return { state: "applied", answer: (await request("confirmSession", await proof())).answer } as const
+  } catch (failure) {
+    return failure instanceof Refused ? failure.refusal() : refused(shell.noNetwork)
   }
-  const confirm = async (proof: () => Promise<object>): Promise<void> => {
-    setBusy(true)
-    try {
-      await request("confirmSession", await proof())
-      end(true)
-    } catch (failure) {
-      fail(failure instanceof Refused ? (Object.values(failure.fields)[0] ?? failure.message) : shell.noNetwork)
-    } finally {
-      setBusy(false)
-    }
+}
+
+/** Asks the person to prove who they are, before an action that a stolen session must not suffice for. */
+export default () => {
+  const hasPassword = session.value?.hasPassword !== false
+  const isByPasskey = useRef(false)
+  const end = (isConfirmed: boolean) => confirming.value?.answer(isConfirmed)
+  const form = useForm({
+    values: { password: "" },
+    otherwise: hasPassword ? "password" : "form",
+    send: ({ values }) => confirm(async () => (isByPasskey.current ? { passkey: await passkey() } : values)),
+    done: () => end(true)
+  })
+  const usePasskey = (event: Event) => {
+    isByPasskey.current = true
+    void form.submit(event).finally(() => {
+      isByPasskey.current = false
+    })
   }
   return (
     <Sheet title={shell.confirmTitle} hint={shell.confirmText} look="small" onClose={() => end(false)}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void confirm(async () => ({ password }))
-        }}
+      <Form
+        form={form}
+        save={hasPassword ? shell.confirm : undefined}
+        row
+        acts={
+          hasPasskeys() && (
+            <Button icon="key" disabled={form.busy} onClick={usePasskey}>
+              {shell.usePasskey}
+            </Button>
+          )
+        }
       >
-        {hasPassword ? (
+        {hasPassword && (
           <Field
             label={shell.password}
             type="password"
             autoComplete="current-password"
             autoFocus
-            value={password}
-            onInput={type}
-            error={error}
+            {...form.field("password")}
           />
-        ) : (
-          <FormError>{error}</FormError>
         )}
-        <div class="acts">
-          {hasPassword && (
-            <Button look="first" type="submit" disabled={isBusy}>
-              {shell.confirm}
-            </Button>
-          )}
-          {hasPasskeys() && (
-            <Button
-              icon="key"
-              disabled={isBusy}
-              onClick={() => void confirm(async () => ({ passkey: await passkey() }))}
-            >
-              {shell.usePasskey}
-            </Button>
-          )}
-        </div>
-      </form>
+      </Form>
     </Sheet>
   )
 }

@@ -1,7 +1,6 @@
 import { go } from "./navigation.ts"
 import { shell } from "./text/shell.ts"
-import { Icon } from "./ui/Icon.tsx"
-import type { IconName } from "./ui/icons.ts"
+import { Icon, type IconName } from "./ui/Icon.tsx"
 
 interface Place {
   readonly href: string

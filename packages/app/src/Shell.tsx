@@ -1,18 +1,18 @@
 import { effect } from "@preact/signals"
 import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from "preact-iso"
-import { ConfirmSheet } from "./ConfirmSheet.tsx"
-import { isOffline } from "./data/online.ts"
+import { confirming } from "./data/act.ts"
 import { pending } from "./data/queue.ts"
+import { isOffline } from "./data/request.ts"
+import { isSignedOut } from "./data/session.ts"
 import { storage } from "./data/storage.ts"
 import { discard, sendAgain } from "./data/write.ts"
-import { clashText } from "./forms/clashText.ts"
+import { clashText } from "./form/clashText.ts"
 import { KeyHelp, useKeys } from "./Keys.tsx"
 import { Navigation } from "./Navigation.tsx"
 import { below, depth, placeOf, router } from "./navigation.ts"
 import NotFound from "./pages/NotFound.tsx"
 import { PAGES, type RouteEntry } from "./routes.ts"
-import { SignInAgain } from "./SignInAgain.tsx"
 import { clash } from "./text/clash.ts"
 import { shell } from "./text/shell.ts"
 import { Button } from "./ui/Button.tsx"
@@ -22,6 +22,9 @@ import { Notice } from "./ui/Notice.tsx"
 import { openSheets, SheetBar } from "./ui/Sheet.tsx"
 import { Toast } from "./ui/Toast.tsx"
 import { DRAFT_CHANNEL, DRAFT_KEY, runningDraft } from "./workout/running.ts"
+
+const ConfirmSheet = later(() => import("./ConfirmSheet.tsx"))
+const SignInAgain = later(() => import("./SignInAgain.tsx"))
 
 const isSheet = ({ sheet }: RouteEntry): boolean => sheet === true
 
@@ -81,8 +84,8 @@ const Frame = () => {
       )}
       {keys.isHelpOpen && <KeyHelp onClose={keys.closeHelp} />}
       <Confirm />
-      <ConfirmSheet />
-      <SignInAgain />
+      {confirming.value !== undefined && <ConfirmSheet />}
+      {isSignedOut.value && <SignInAgain />}
       {openSheets.value.length === 0 && (
         <>
           <SessionBar path={main.path} />

@@ -1,3 +1,5 @@
+import { isDate, today } from "./format/dates.ts"
+
 /** The parameters of a page's path and of its query, which every page gets. */
 export interface PageProps {
   readonly params: Readonly<Record<string, string>>
@@ -32,6 +34,13 @@ const decodable = (part: string): string => {
   }
 }
 
+/** The first date of a log sheet: that of its address, else that of the page below it, else today. */
+export const logDate = ({ date = "" }: PageProps["query"]): string => {
+  if (isDate(date)) return date
+  const shown = /^\/day\/([^/?#]+)/.exec(below.url)?.[1] ?? ""
+  return isDate(shown) ? shown : today()
+}
+
 /** The page of an exercise with any name. */
 export const exercisePath = (name: string): string => `/exercises/${encodeURIComponent(name)}`
 
@@ -50,3 +59,6 @@ export const closeSheetRoute = (): void => {
   if (depth.value > 1) history.back()
   else go(below.url, true)
 }
+
+/** The address of a photo's picture. */
+export const photoUrl = (id: string): string => `/app/api/photos/${encodeURIComponent(id)}`

@@ -2,19 +2,8 @@ import type { ActName, Answer, CallName, Params, WriteName } from "@daybook/core
 import { signal } from "@preact/signals"
 import { shell } from "../text/shell.ts"
 import { refreshReads } from "./api.ts"
-import { Refused, request } from "./request.ts"
+import { type Acted, type Refusal, Refused, request } from "./request.ts"
 import { sessionEnded } from "./session.ts"
-
-/** The outcome of a write that is not queued: it is applied now, or refused. */
-export type Acted<A> =
-  | { readonly state: "applied"; readonly answer: A }
-  | {
-      readonly state: "refused"
-      readonly message: string
-      readonly fields: Readonly<Record<string, string>>
-      /** True if an undo can keep the entries that were changed since, and take the rest back. */
-      readonly canKeepChanged?: boolean
-    }
 
 /** The request that waits for the person to prove who they are. The shell shows a sheet for it. */
 export const confirming = signal<{ readonly answer: (isConfirmed: boolean) => void } | undefined>(undefined)
@@ -68,9 +57,9 @@ export const call = async <Name extends CallName>(name: Name, params: Params<Nam
     if (isUnconfirmed(error)) return (await confirmation()) ? call(name, params) : refused(shell.notConfirmed)
     if (!(error instanceof Refused)) return refused(shell.noNetwork)
     if (error.status === 401) sessionEnded()
-    const { canKeepChanged, fields, message } = error
-    return { state: "refused", message, fields, canKeepChanged }
+    return error.refusal()
   }
 }
 
-const refused = (message: string): Acted<never> => ({ state: "refused", message, fields: {} })
+/** The refusal of a write that the app does not send. */
+export const refused = (message: string): Refusal => ({ state: "refused", message, fields: {} })

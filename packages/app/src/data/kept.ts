@@ -1,7 +1,10 @@
 import { useRef, useState } from "preact/hooks"
 import { account } from "./queue.ts"
 
-const PREFIX = "daybook-form "
+const PREFIX = "daybook-form-2 "
+
+/** The start of the keys of all forms, in the present shape and earlier ones. */
+const ANY = "daybook-form"
 
 const readKept = <A>(key: string): A | undefined => {
   const text = localStorage.getItem(key)
@@ -24,19 +27,18 @@ const forgetIn = (key: string | undefined): void => {
  * Keeps the typed text of a form on this device until the form is saved or the person discards it, so that closing the form or the app
  * loses nothing. The text moves along if the name changes, such as with the date of the form. Without a name nothing is kept.
  */
-export const useKept = <A>(name: string | undefined, empty: A) => {
+export const useKept = <A>(name: string | undefined, empty: A, isEmpty: (value: A) => boolean) => {
   const key = name === undefined ? undefined : `${PREFIX}${account.value ?? ""} ${name}`
   const [found] = useState(() => (key === undefined ? undefined : readKept<A>(key)))
   const [value, setValue] = useState(found ?? empty)
   const [isBack, setBack] = useState(found !== undefined)
   const latest = useRef(key)
   const keep = (next: A, under = key): void => {
-    const text = JSON.stringify(next)
     if (latest.current !== under) forgetIn(latest.current)
     latest.current = under
     if (under === undefined) return
-    if (text === JSON.stringify(empty)) localStorage.removeItem(under)
-    else writeKept(under, text)
+    if (isEmpty(next)) localStorage.removeItem(under)
+    else writeKept(under, JSON.stringify(next))
   }
   if (latest.current !== key) keep(value)
   const forget = (): void => forgetIn(key)
@@ -59,5 +61,5 @@ export const useKept = <A>(name: string | undefined, empty: A) => {
 
 /** Forgets the typed text of every form, of any account. */
 export const forgetKept = (): void => {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
+  for (const key of Object.keys(localStorage)) if (key.startsWith(ANY)) localStorage.removeItem(key)
 }

@@ -1,7 +1,7 @@
 import type { Address, CallName } from "@daybook/core/app"
+import { signal } from "@preact/signals"
 import { sentence } from "../format/sentence.ts"
 import { shell } from "../text/shell.ts"
-import { isOffline } from "./online.ts"
 import { account } from "./queue.ts"
 import type { FieldValues } from "./shown.ts"
 
@@ -40,7 +40,36 @@ export class Refused extends Error {
     this.later = later?.id
     this.canKeepChanged = canKeepChanged
   }
+
+  /** The refusal as a form gets it. */
+  refusal(): Refusal {
+    const { canKeepChanged, fields, later, message, present } = this
+    return {
+      ...{ state: "refused", message, fields, canKeepChanged },
+      ...(present !== undefined && { present }),
+      ...(later !== undefined && { later })
+    }
+  }
 }
+
+/** The refusal of a write, as its form gets it. */
+export interface Refusal {
+  readonly state: "refused"
+  readonly message: string
+  readonly fields: Readonly<Record<string, string>>
+  /** The present values of the fields that were changed elsewhere since the person saw them. */
+  readonly present?: FieldValues
+  /** The change that must be undone first. */
+  readonly later?: string
+  /** True if an undo can keep the entries that were changed since, and take the rest back. */
+  readonly canKeepChanged?: boolean
+}
+
+/** The outcome of a write that is not queued: it is applied now, or refused. */
+export type Acted<A> = { readonly state: "applied"; readonly answer: A } | Refusal
+
+/** The outcome of a write, or that it waits in the queue. */
+export type Outcome<A> = Acted<A> | { readonly state: "queued" }
 
 /** No answer came: there is no network, the server is down, or the connection ended early. */
 export class NoAnswer extends Error {}
@@ -154,3 +183,6 @@ const errorIn = (text: string): ErrorBody => {
     return {}
   }
 }
+
+/** True if the last request had no answer. */
+export const isOffline = signal(false)

@@ -1,28 +1,11 @@
 import { shell } from "../text/shell.ts"
 import { alone } from "./alone.ts"
 import { refreshReads } from "./api.ts"
-import { isOffline } from "./online.ts"
 import { dropItem, loadQueue, nextItem, putItem, type QueueItem, queue } from "./queue.ts"
-import { type Answered, NoAnswer, Refused, request } from "./request.ts"
+import { type Answered, isOffline, NoAnswer, type Outcome, type Refusal, Refused, request } from "./request.ts"
 import { sessionEnded } from "./session.ts"
-import { changedElsewhere, type FieldValues } from "./shown.ts"
+import { changedElsewhere } from "./shown.ts"
 import { listen, tell } from "./tabs.ts"
-
-/** The outcome of a write, or that it waits in the queue. */
-export type Outcome<A> =
-  | { readonly state: "applied"; readonly answer: A; readonly changes: ReadonlyArray<string> }
-  | { readonly state: "queued" }
-  | {
-      readonly state: "refused"
-      readonly message: string
-      readonly fields: Readonly<Record<string, string>>
-      /** The present values of the fields that were changed elsewhere since the person saw them. */
-      readonly present?: FieldValues
-      /** The change that must be undone first. */
-      readonly later?: string
-      /** True if an undo can keep the entries that were changed since, and take the rest back. */
-      readonly canKeepChanged?: boolean
-    }
 
 /** A write that a form waits for. */
 interface Waiting {
@@ -138,13 +121,11 @@ const refusedBy = async (item: QueueItem, error: Refused): Promise<"done" | "sto
     return "stop"
   }
   if (error.status === 429 || error.status === 503) return later((error.retryAfter ?? 5) * 1000)
-  const { fields, message } = error
   const present = error.present && changedElsewhere(item.shown ?? {}, error.present)
-  const refused = { state: "refused", message, fields, ...(present !== undefined && { present }) } as const
-  const { canKeepChanged, later: inTheWay } = error
-  const undo = { canKeepChanged, ...(inTheWay !== undefined && { later: inTheWay }) }
-  if (settle(item.id, { ...refused, ...undo })) await dropItem(item.id)
-  else await putItem({ ...item, ...refused })
+  const refusal: Refusal = { ...error.refusal(), ...(present !== undefined && { present }) }
+  const { canKeepChanged: _, later: __, ...kept } = refusal
+  if (settle(item.id, refusal)) await dropItem(item.id)
+  else await putItem({ ...item, ...kept })
   return "done"
 }
 

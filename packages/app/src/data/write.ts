@@ -4,8 +4,8 @@ import { useState } from "preact/hooks"
 import { shell } from "../text/shell.ts"
 import { newId } from "./ids.ts"
 import { account, dropItem, nextOrder, putItem, type QueueItem } from "./queue.ts"
-import type { Answered } from "./request.ts"
-import { dropUnsent, flush, type Outcome, settleAsQueued, waitFor } from "./sender.ts"
+import type { Answered, Outcome } from "./request.ts"
+import { dropUnsent, flush, settleAsQueued, waitFor } from "./sender.ts"
 import type { FieldValues } from "./shown.ts"
 import { toast } from "./toasts.ts"
 
@@ -17,7 +17,7 @@ interface WriteOptions {
   /** The date of the log that it changes. */
   readonly date?: string
   /** The id of a form's write, so that pressing twice writes once. */
-  readonly writeId?: string
+  readonly writeId?: string | undefined
   /** The values that the form showed of the fields that the write changes. */
   readonly shown?: FieldValues
 }

@@ -95,9 +95,9 @@ export const formatDuration = (minutes: number): string => {
   return `${Math.floor(whole / 60)}:${padded(whole % 60)}`
 }
 
-/** The time since a moment in words, "4 minutes ago", in the language of the texts around them. */
-export const formatAgo = (moment: number | string, now: number = Date.now()): string => {
-  const seconds = Math.round((new Date(moment).getTime() - now) / 1000)
+/** The time since a moment in words, "4 minutes ago"; now, if the server's clock is ahead of this device's. */
+export const formatAgo = (moment: string): string => {
+  const seconds = Math.min(0, Math.round((Date.parse(moment) - Date.now()) / 1000))
   const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" })
   const [unit, size] = AGO.find(([, size]) => Math.abs(seconds) >= size) ?? (["second", 1] as const)
   return format.format(Math.round(seconds / size), unit)
@@ -111,3 +111,10 @@ const AGO = [
   ["hour", 3600],
   ["minute", 60]
 ] as const
+
+/** Dates older than this are shown with their year. */
+const RECENT_DAYS = 300
+
+/** The date of a session: "18 Nov", or with its year if it was long ago. */
+export const dayText = (date: string): string =>
+  formatDate(date, daysBetween(date, today()) < RECENT_DAYS ? "short" : "long")

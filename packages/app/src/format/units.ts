@@ -20,6 +20,12 @@ export const massLabel = (): string => (massUnit.value === "kg" ? "kg" : "lb")
 export const formatMass = (kg: number, digits = 1): string =>
   formatNumber(fromKg(kg), massUnit.value === "kg" ? digits : Math.min(digits, 1))
 
+/** Kilograms with the name of the unit, "81.4 kg". */
+export const massText = (kg: number, digits = 1): string => `${formatMass(kg, digits)} ${massLabel()}`
+
+/** Kilograms as in the log, with the name of the unit. */
+export const exactMass = (kg: number): string => massText(kg, 2)
+
 /** Kilograms for a field: pounds as a scale shows them. */
 export const fillMass = (kg: number): string => formatPlain(fromKg(kg), massUnit.value === "kg" ? 2 : 1)
 

@@ -6,7 +6,7 @@ import { food, log as text } from "../text/today.ts"
 import { Chip, Chips } from "../ui/Chip.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { Section } from "../ui/Section.tsx"
-import { logAgain, logMealAgain, mealText } from "./logAgain.ts"
+import { logAgain, logMealAgain, mealText } from "./acts.ts"
 import type { Meal, SuggestedFood } from "./meals.ts"
 
 /** The foods that the person likely eats now. "+" logs one at once; a row fills the form. */

@@ -1,10 +1,16 @@
 import type { Answer } from "@daybook/core/app"
+import { food } from "../text/today.ts"
+import { optionsOf } from "../ui/options.ts"
+
+export type Meal = keyof typeof food.meals
+
+export const MEAL_OPTIONS = optionsOf(food.meals)
 
 /** The meals in the order of a day. */
-export const MEALS = ["breakfast", "lunch", "snack", "dinner"] as const
-export type Meal = (typeof MEALS)[number]
+export const MEALS = MEAL_OPTIONS.map(({ value }) => value)
 
-export const isMeal = (word: string): word is Meal => MEALS.some((meal) => meal === word)
+/** The meal of a word, if it is one. */
+export const mealOf = (word: unknown): Meal | undefined => MEALS.find((meal) => meal === word)
 
 /** The most likely meal at an hour of the day. */
 export const mealAt = (hour: number): Meal => {
@@ -13,11 +19,9 @@ export const mealAt = (hour: number): Meal => {
   return hour >= 15 && hour < 17 ? "snack" : "dinner"
 }
 
-const MAIN_MEALS = ["breakfast", "lunch", "dinner"] as const
-
-/** The meal to log next on a date: today by the clock, else the first that is empty. */
+/** The meal to log next on a date: today by the clock, else the first main meal that is empty. */
 export const nextMeal = (isToday: boolean, hour: number, eaten: ReadonlyArray<string>): Meal =>
-  isToday ? mealAt(hour) : (MAIN_MEALS.find((meal) => !eaten.includes(meal)) ?? "snack")
+  isToday ? mealAt(hour) : (MEALS.find((meal) => meal !== "snack" && !eaten.includes(meal)) ?? "snack")
 
 export type Suggestions = Answer<"suggestFood">
 export type SuggestedFood = Suggestions["foods"][number]

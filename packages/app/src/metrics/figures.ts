@@ -1,6 +1,6 @@
 import type { Answer } from "@daybook/core/app"
-import { formatDuration } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
+import { readingFigure, readingName, readingUnit } from "../format/readings.ts"
 import { formatMass, massLabel } from "../format/units.ts"
 import { metrics, widgets } from "../text/metrics.ts"
 
@@ -21,13 +21,17 @@ export const metricFigure = ({ kind, unit }: Pick<Metric, "kind" | "unit">, valu
 /** A value of a built-in widget: its figure and its unit. */
 export const builtInFigure = (kind: BuiltIn, value: number): readonly [figure: string, unit: string] => {
   if (kind === "weight") return [formatMass(value), massLabel()]
-  if (kind === "sleepMinutes") return [formatDuration(value), ""]
-  return [formatNumber(value, kind === "hrvMs" ? 1 : 0), widgets.units[kind]]
+  // The name of the widget says the unit of these.
+  const isNamed = kind === "sleepMinutes" || kind === "steps"
+  return [readingFigure(kind, value), isNamed ? "" : readingUnit(kind)]
 }
 
 /** The name of a widget. */
 export const widgetName = ({ kind, metric }: Pick<Widget, "kind" | "metric">): string =>
-  metric?.name ?? (kind === "metric" ? metrics.list : widgets.builtIn[kind])
+  metric?.name ?? (kind === "metric" ? metrics.list : builtInName(kind))
+
+/** The name of a built-in widget. */
+export const builtInName = (kind: BuiltIn): string => (kind === "weight" ? widgets.weight : readingName(kind))
 
 /** The colour of a built-in widget. */
 export const TONES = {

@@ -10,6 +10,7 @@ import { changes as text } from "../text/data.ts"
 import { Button } from "../ui/Button.tsx"
 import { ask } from "../ui/Confirm.tsx"
 import { Select } from "../ui/Field.tsx"
+import { optionsOf } from "../ui/options.ts"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Empty, Loading, ReadState } from "../ui/States.tsx"
 
@@ -19,14 +20,14 @@ type AppChange = Answer<"appChanges">[number]
 const PAGE = 30
 const MOST = 100
 
-const WRITERS = ["everyone", "app", "connection", "key", "import", "sync", "server"] as const
+const WRITERS = optionsOf(text.writers)
 
 /** One connected app. */
 const CONNECTION = /^connection:./
 
 /** A kind of writers, one connected app, or everyone. */
 const filterOf = (by = ""): string =>
-  CONNECTION.test(by) ? by : (WRITERS.find((writer) => writer === by) ?? "everyone")
+  CONNECTION.test(by) ? by : (WRITERS.find(({ value }) => value === by)?.value ?? "everyone")
 
 /** The filter of a list of changes. */
 interface Which {
@@ -37,12 +38,12 @@ interface Which {
 
 const writtenBy = (filter: string): Pick<Which, "by" | "writer"> => {
   if (CONNECTION.test(filter)) return { writer: filter }
-  const by = WRITERS.find((writer) => writer === filter)
+  const by = WRITERS.find(({ value }) => value === filter)?.value
   return by === undefined || by === "everyone" ? {} : { by }
 }
 
 /** The changes of the log and their writers, of all days or of one, `?date=`. */
-const Changes = ({ query }: PageProps) => {
+export default ({ query }: PageProps) => {
   const date = query.date !== undefined && isDate(query.date) ? query.date : undefined
   const filter = filterOf(query.by)
   const [limit, setLimit] = useState(PAGE)
@@ -72,11 +73,8 @@ const Changes = ({ query }: PageProps) => {
         <Select
           label={text.by}
           value={filter}
-          options={WRITERS.flatMap((value) => [
-            { value, label: text.writers[value] },
-            ...(value === "connection" ? apps : [])
-          ])}
-          onChange={show}
+          options={WRITERS.flatMap((writer) => [writer, ...(writer.value === "connection" ? apps : [])])}
+          onInput={show}
         />
         <a href={date === undefined ? "/trash" : "/changes"}>{date === undefined ? text.trash : text.allDays}</a>
         {data !== undefined && (date !== undefined || filter !== "everyone") && <UndoAll changes={data} />}
@@ -157,5 +155,3 @@ const UndoAll = ({ changes }: { readonly changes: ReadonlyArray<AppChange> }) =>
     </Button>
   )
 }
-
-export default Changes

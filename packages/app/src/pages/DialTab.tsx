@@ -5,14 +5,14 @@ import { formatNumber } from "../format/numbers.ts"
 import { formatMass, massLabel } from "../format/units.ts"
 import { DIGITS, metricFigure, withUnit } from "../metrics/figures.ts"
 import { Spark } from "../metrics/Spark.tsx"
+import { weeklyMeans } from "../metrics/series.ts"
 import type { DayValue, SparkValue } from "../metrics/values.ts"
-import { weeklyMeans } from "../metrics/weeklyMeans.ts"
 import type { PageProps } from "../navigation.ts"
 import { dials as text } from "../text/dayPages.ts"
 import { InkLine } from "../ui/InkLine.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Section } from "../ui/Section.tsx"
-import { Empty, Loading, ReadState } from "../ui/States.tsx"
+import { Empty, Found, ReadState } from "../ui/States.tsx"
 import { Tag } from "../ui/Tag.tsx"
 import NotFound from "./NotFound.tsx"
 
@@ -25,9 +25,7 @@ const ICONS = { body: "body", nutrition: "food", activity: "bar" } as const
 const isName = (name: string): name is Name => name in TABS
 
 /** A dial with its headline and its metrics. */
-const DialTab = ({ params: { tab = "" } }: PageProps) => (isName(tab) ? <OfTab key={tab} name={tab} /> : <NotFound />)
-
-export default DialTab
+export default ({ params: { tab = "" } }: PageProps) => (isName(tab) ? <OfTab key={tab} name={tab} /> : <NotFound />)
 
 const OfTab = ({ name }: { readonly name: Name }) => (
   <>
@@ -93,25 +91,25 @@ const VALUES = 90
 
 const Metrics = ({ name }: { readonly name: Name }) => {
   const read = useRead("listCustomMetrics", { tab: TABS[name], values: VALUES })
-  const { data } = read
   return (
     <Section title={text.mine} icon="mine" sum={<a href="/settings/metrics/new">{text.newMetric}</a>}>
-      <ReadState read={read} />
-      {data === undefined ? (
-        <Loading />
-      ) : data.length === 0 ? (
-        <Empty>
-          <a href="/settings/metrics/new">{text.empty}</a>
-        </Empty>
-      ) : (
-        <ul class="entries">
-          {data.map((metric) => (
-            <li key={metric.id}>
-              <Metric metric={metric} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Found read={read}>
+        {(data) =>
+          data.length === 0 ? (
+            <Empty>
+              <a href="/settings/metrics/new">{text.empty}</a>
+            </Empty>
+          ) : (
+            <ul class="entries">
+              {data.map((metric) => (
+                <li key={metric.id}>
+                  <Metric metric={metric} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Found>
       <p class="hint">{text.filed}</p>
     </Section>
   )

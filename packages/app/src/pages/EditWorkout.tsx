@@ -7,7 +7,7 @@ import { Failed, Loading, ReadState } from "../ui/States.tsx"
 import { WorkoutEditor } from "../workout/WorkoutEditor.tsx"
 
 /** The editor of a logged session, with its sets, date and minutes. */
-const EditWorkout = ({ params: { id = "" }, query: { date = "" } }: PageProps) => {
+export default ({ params: { id = "" }, query: { date = "" } }: PageProps) => {
   const on = isDate(date) ? date : today()
   const found = useRead("listEntries", { start: on, end: on, kind: "workout" })
   const session = found.data?.find((entry) => entry.id === id)
@@ -29,5 +29,3 @@ const EditWorkout = ({ params: { id = "" }, query: { date = "" } }: PageProps) =
     </>
   )
 }
-
-export default EditWorkout

@@ -1,64 +1,64 @@
+import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
+import { LineChart } from "../charts/LineChart.tsx"
 import { useRead } from "../data/api.ts"
-import { today } from "../format/dates.ts"
+import { dayText, today } from "../format/dates.ts"
 import { sentence } from "../format/sentence.ts"
-import { formatMass, massLabel } from "../format/units.ts"
+import { setsText, setText } from "../format/sets.ts"
+import { exactMass, formatMass, massLabel, massText } from "../format/units.ts"
+import { leftOutDates } from "../metrics/series.ts"
 import { go, type PageProps } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
 import { Button } from "../ui/Button.tsx"
+import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
-import { Loading, ReadState } from "../ui/States.tsx"
+import { Section } from "../ui/Section.tsx"
+import { Found } from "../ui/States.tsx"
 import { Tag } from "../ui/Tag.tsx"
-import { ExerciseChart } from "../workout/ExerciseChart.tsx"
-import { ExerciseRecords } from "../workout/ExerciseRecords.tsx"
-import { ExerciseSessions } from "../workout/ExerciseSessions.tsx"
 import { RenameExercise } from "../workout/RenameExercise.tsx"
 
 const SESSIONS = 100
 
 /** One exercise: its verdict with the evidence, its records and its sessions. */
-const Exercise = ({ params: { name: wanted = "" } }: PageProps) => {
+export default ({ params: { name: wanted = "" } }: PageProps) => {
   const read = useRead("getExercise", { name: wanted, limit: SESSIONS, end: today() })
   const [isRenaming, setRenaming] = useState(false)
-  const found = read.data
-  const shownName = found?.name ?? wanted
   return (
     <>
-      <PageHead title={shownName} up={{ href: "/exercises", label: text.exercises.title }} />
-      <ReadState read={read} />
-      {found === undefined ? (
-        read.loading && <Loading />
-      ) : (
-        <>
-          <Standing exercise={found} />
-          <p class="row">
-            <Button
-              look="first"
-              icon="plus"
-              onClick={() => go(`/log/workout?exercise=${encodeURIComponent(found.name)}`)}
-            >
-              {text.one.logNow}
-            </Button>
-            <Button look="bare" onClick={() => setRenaming(!isRenaming)}>
-              {text.one.rename}
-            </Button>
-          </p>
-          {isRenaming && <RenameExercise name={found.name} close={() => setRenaming(false)} />}
-          <ExerciseChart {...found} />
-          <ExerciseRecords records={found.records} />
-          <ExerciseSessions name={found.name} sessions={found.sessions} isCut={found.sessions.length === SESSIONS} />
-        </>
-      )}
+      <PageHead title={read.data?.name ?? wanted} up={{ href: "/exercises", label: text.exercises.title }} />
+      <Found read={read}>
+        {(found) => (
+          <>
+            <Standing exercise={found} />
+            <p class="row">
+              <Button
+                look="first"
+                icon="plus"
+                onClick={() => go(`/log/workout?exercise=${encodeURIComponent(found.name)}`)}
+              >
+                {text.one.logNow}
+              </Button>
+              <Button look="bare" onClick={() => setRenaming(!isRenaming)}>
+                {text.one.rename}
+              </Button>
+            </p>
+            {isRenaming && <RenameExercise name={found.name} close={() => setRenaming(false)} />}
+            <ExerciseChart {...found} />
+            <ExerciseRecords {...found} />
+            <ExerciseSessions {...found} />
+          </>
+        )}
+      </Found>
     </>
   )
 }
 
-type Found = NonNullable<ReturnType<typeof useRead<"getExercise">>["data"]>
+type OneExercise = Answer<"getExercise">
 
 const LOOKS = { progressing: "good", regressing: "bad", plateaued: "plain", insufficient_data: "plain" } as const
 
 /** The estimate of the newest session that has one, the verdict, and the evidence for it. */
-const Standing = ({ exercise: { sessions, trend, verdict } }: { readonly exercise: Found }) => {
+const Standing = ({ exercise: { sessions, trend, verdict } }: { readonly exercise: OneExercise }) => {
   const newest = sessions.find(({ estimatedOneRepMaxKg }) => estimatedOneRepMaxKg !== null)?.estimatedOneRepMaxKg
   return (
     <section class="standing">
@@ -78,4 +78,136 @@ const Standing = ({ exercise: { sessions, trend, verdict } }: { readonly exercis
   )
 }
 
-export default Exercise
+/** The estimate of each date, with a line that leaves lighter days out and a star on the record. Nothing with fewer than two estimates. */
+const ExerciseChart = ({ name, records, sessions }: OneExercise) => {
+  const estimates = sessions
+    .toReversed()
+    .flatMap(({ estimatedOneRepMaxKg: value, ...session }) => (value === null ? [] : [{ ...session, value }]))
+  const leftOut = leftOutDates(estimates)
+  const dots = estimates.map(({ date, sets, value, workoutId }) => {
+    const isAside = leftOut.has(date)
+    const isBest = workoutId === records.estimatedOneRepMax?.workoutId
+    const best = isBest ? ` ★ ${text.one.best}` : ""
+    const aside = isAside ? text.one.leftOut : ""
+    return { date, value, sets, isBest, isAside, text: `${dayText(date)}: ${massText(value)}${best}${aside}` }
+  })
+  const joined = dots.filter(({ isAside }) => !isAside)
+  const [first] = joined
+  const last = joined.at(-1)
+  if (first === undefined || last === undefined || first.date === last.date) return null
+  return (
+    <LineChart
+      title={text.one.chart(name)}
+      tone="workout"
+      answer={
+        text.one.chartAnswer(massText(first.value), dayText(first.date), massText(last.value), dayText(last.date)) +
+        (leftOut.size === 0 ? "" : text.one.leftOutDays(leftOut.size))
+      }
+      start={dots[0]?.date ?? first.date}
+      end={dots.at(-1)?.date ?? last.date}
+      format={(kg) => formatMass(kg, 0)}
+      dots={dots.map(({ sets: _, ...dot }) => dot)}
+      table={{
+        columns: [text.one.date, `${text.one.estimate}, ${massLabel()}`, text.one.sets],
+        rows: dots
+          .toReversed()
+          .map(({ date, isAside, sets, value }) => [
+            dayText(date),
+            formatMass(value) + (isAside ? text.one.leftOut : ""),
+            setsText(sets, massText)
+          ])
+      }}
+    />
+  )
+}
+
+/** The records of the whole log, each with its session. */
+const ExerciseRecords = ({ records }: OneExercise) => {
+  const { estimatedOneRepMax, heaviestSet, mostRepetitions, volume } = records
+  const rows = [
+    estimatedOneRepMax && {
+      name: text.one.best,
+      figure: exactMass(estimatedOneRepMax.estimatedOneRepMaxKg),
+      about: setText(estimatedOneRepMax, exactMass),
+      ...estimatedOneRepMax
+    },
+    heaviestSet && {
+      name: text.one.heaviest,
+      figure: setText(heaviestSet, exactMass),
+      about: undefined,
+      ...heaviestSet
+    },
+    mostRepetitions && {
+      name: text.one.mostReps,
+      figure: setText(mostRepetitions, exactMass),
+      about: undefined,
+      ...mostRepetitions
+    },
+    volume && { name: text.one.volume, figure: exactMass(volume.volumeKg), about: undefined, ...volume }
+  ].filter((row) => row !== null)
+  if (rows.length === 0) return null
+  return (
+    <Section title={text.one.records} icon="mine" tone="progress">
+      <ul class="entries records">
+        {rows.map(({ about, date, figure, name, workoutId }) => (
+          <li key={name}>
+            <LeaderRow
+              name={name}
+              href={`/log/workout/${workoutId}?date=${date}`}
+              num={figure}
+              tags={<Tag>{about === undefined ? dayText(date) : `${about}, ${dayText(date)}`}</Tag>}
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** The number of sessions that are listed at first. */
+const NEWEST = 10
+
+/** The sessions of an exercise, newest first. Each links to its editor. */
+const ExerciseSessions = ({ name, sessions }: OneExercise) => {
+  const isCut = sessions.length === SESSIONS
+  const [isWhole, setWhole] = useState(false)
+  const listed = isWhole ? sessions : sessions.slice(0, NEWEST)
+  return (
+    <Section title={text.one.sessions} icon="bar" tone="workout">
+      <div class="scroll">
+        <table class="figures">
+          <caption class="vh">{text.one.sessionsOf(name)}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{text.one.date}</th>
+              <th scope="col">{text.one.sets}</th>
+              <th scope="col">{text.one.estimate}</th>
+              <th scope="col">{text.one.volumeColumn}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {listed.map(({ date, estimatedOneRepMaxKg, sets, volumeKg, workoutId }) => (
+              <tr key={workoutId}>
+                <th scope="row">
+                  <a href={`/log/workout/${workoutId}?date=${date}`}>{dayText(date)}</a>
+                </th>
+                <td>{setsText(sets, exactMass)}</td>
+                <td>{estimatedOneRepMaxKg === null ? "–" : formatMass(estimatedOneRepMaxKg)}</td>
+                <td>{volumeKg === null ? "–" : formatMass(volumeKg, 0)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {listed.length < sessions.length ? (
+        <p class="section-acts">
+          <Button look="bare" small onClick={() => setWhole(true)}>
+            {isCut ? text.one.showNewest(sessions.length) : text.one.showAll(sessions.length)}
+          </Button>
+        </p>
+      ) : (
+        isCut && <p class="hint">{text.one.more(sessions.length)}</p>
+      )}
+    </Section>
+  )
+}

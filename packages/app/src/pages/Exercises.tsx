@@ -1,56 +1,58 @@
+import type { Answer } from "@daybook/core/app"
 import { exerciseKey } from "@daybook/core/training"
 import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
+import { dayText } from "../format/dates.ts"
 import { formatMass, massLabel } from "../format/units.ts"
 import { exercisePath } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
 import { Field } from "../ui/Field.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
-import { Empty, Loading, ReadState } from "../ui/States.tsx"
-import { dayText } from "../workout/dayText.ts"
+import { Empty, Found } from "../ui/States.tsx"
 
 /** Every exercise of the log, last trained first. */
-const Exercises = () => {
+export default () => {
   const read = useRead("findExercises", {})
   const [wanted, setWanted] = useState("")
-  const all = read.data
-  const found = all?.filter(({ name }) => exerciseKey(name).includes(exerciseKey(wanted)))
   return (
     <>
       <PageHead title={text.exercises.title} />
-      <ReadState read={read} />
-      {all === undefined || found === undefined ? (
-        read.loading && <Loading />
-      ) : all.length === 0 ? (
-        <Empty>
-          {text.exercises.empty} <a href="/log/workout">{text.exercises.start}</a>
-        </Empty>
-      ) : (
-        <>
-          <Field label={text.exercises.search} value={wanted} onInput={setWanted} enterKeyHint="search" />
-          {found.length === 0 ? (
-            <Empty>{text.exercises.noMatch(wanted)}</Empty>
+      <Found read={read}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty>
+              {text.exercises.empty} <a href="/log/workout">{text.exercises.start}</a>
+            </Empty>
           ) : (
-            <ul class="entries">
-              {found.map(({ bestEstimatedOneRepMaxKg: best, lastDate, name, sessions }) => (
-                <li key={name}>
-                  <LeaderRow
-                    name={name}
-                    href={exercisePath(name)}
-                    hint={`${text.exercises.sessions(sessions)}, ${dayText(lastDate)}`}
-                    {...(best === null
-                      ? { num: text.one.noLoad }
-                      : { num: formatMass(best), unit: `${massLabel()} ${text.one.e1rm}` })}
-                  />
-                </li>
-              ))}
-            </ul>
-          )}
-        </>
-      )}
+            <>
+              <Field label={text.exercises.search} value={wanted} onInput={setWanted} enterKeyHint="search" />
+              <Matches wanted={wanted} all={all} />
+            </>
+          )
+        }
+      </Found>
     </>
   )
 }
 
-export default Exercises
+const Matches = ({ all, wanted }: { readonly wanted: string; readonly all: Answer<"findExercises"> }) => {
+  const found = all.filter(({ name }) => exerciseKey(name).includes(exerciseKey(wanted)))
+  if (found.length === 0) return <Empty>{text.exercises.noMatch(wanted)}</Empty>
+  return (
+    <ul class="entries">
+      {found.map(({ bestEstimatedOneRepMaxKg: best, lastDate, name, sessions }) => (
+        <li key={name}>
+          <LeaderRow
+            name={name}
+            href={exercisePath(name)}
+            hint={`${text.exercises.sessions(sessions)}, ${dayText(lastDate)}`}
+            {...(best === null
+              ? { num: text.one.noLoad }
+              : { num: formatMass(best), unit: `${massLabel()} ${text.one.e1rm}` })}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -13,7 +13,7 @@ const ENERGY_DATES = 14
 const LIFTS = 3
 
 /** The column beside Today on a wide screen: weight, energy and lifts. Empty until the log has data for it. */
-const Glance = () => {
+export default () => {
   const end = today()
   const { data } = useRead("trends", { end, span: "12w" })
   if (data === undefined) return null
@@ -51,5 +51,3 @@ const Glance = () => {
     </aside>
   )
 }
-
-export default Glance

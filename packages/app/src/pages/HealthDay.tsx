@@ -1,28 +1,24 @@
 import type { Answer } from "@daybook/core/app"
+import { READINGS } from "@daybook/core/grammar"
 import { useRead } from "../data/api.ts"
 import { pending, write } from "../data/write.ts"
 import { addDays, formatDate, isDate, today } from "../format/dates.ts"
+import { type Reading, readingFigure, readingName, readingUnit } from "../format/readings.ts"
 import { go, type PageProps } from "../navigation.ts"
 import { health as text } from "../text/dayPages.ts"
-import { body } from "../text/today.ts"
-import { readingFigure } from "../trends/figures.ts"
 import { Button, RoundButton } from "../ui/Button.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Section } from "../ui/Section.tsx"
-import { Empty, Loading, ReadState } from "../ui/States.tsx"
+import { Empty, Found } from "../ui/States.tsx"
 import { Tag } from "../ui/Tag.tsx"
 import NotFound from "./NotFound.tsx"
 
-const READINGS = ["sleepMinutes", "steps", "restingHeartRateBpm", "hrvMs", "activeEnergyKcal"] as const
-type Reading = (typeof READINGS)[number]
 type Day = Answer<"listHealthDays">[number]
 
 /** The five readings of a date, and which of them are pinned. */
-const HealthDay = ({ params: { date = "" } }: PageProps) =>
+export default ({ params: { date = "" } }: PageProps) =>
   isDate(date) ? <OfDate key={date} date={date} /> : <NotFound />
-
-export default HealthDay
 
 const OfDate = ({ date }: { readonly date: string }) => {
   const read = useRead("listHealthDays", { start: date, end: date })
@@ -38,24 +34,23 @@ const OfDate = ({ date }: { readonly date: string }) => {
         <Beside date={addDays(date, -1)} icon="prev" />
         <Beside date={addDays(date, 1)} icon="next" />
       </nav>
-      <ReadState read={read} />
-      {read.data === undefined ? (
-        <Loading />
-      ) : (
-        <Section title={text.readings} icon="heart" tone="progress">
-          {day === undefined && <Empty>{text.empty}</Empty>}
-          <ul class="entries">
-            {READINGS.map((reading) => (
-              <li key={reading}>
-                <Row date={date} day={day} reading={reading} />
-              </li>
-            ))}
-          </ul>
-          <p class="hint">
-            {text.hint} {text.hrv}
-          </p>
-        </Section>
-      )}
+      <Found read={read}>
+        {() => (
+          <Section title={text.readings} icon="heart" tone="progress">
+            {day === undefined && <Empty>{text.empty}</Empty>}
+            <ul class="entries">
+              {READINGS.map(({ name }) => (
+                <li key={name}>
+                  <Row date={date} day={day} reading={name} />
+                </li>
+              ))}
+            </ul>
+            <p class="hint">
+              {text.hint} {text.hrv}
+            </p>
+          </Section>
+        )}
+      </Found>
     </>
   )
 }
@@ -75,7 +70,7 @@ const Row = ({
   readonly day: Day | undefined
   readonly reading: Reading
 }) => {
-  const name = body.readings[reading]
+  const name = readingName(reading)
   const value = day?.[reading] ?? null
   const isPinned = day?.manualFields.includes(reading) === true
   const waits = pending.value.some((item) => item.date === date && item.say.startsWith(name))
@@ -96,7 +91,7 @@ const Row = ({
       <span class="dots" aria-hidden="true" />
       <span>
         <span class="num">{value === null ? text.none : readingFigure(reading, value)}</span>
-        {value !== null && <span class="unit"> {body.units[reading]}</span>}
+        {value !== null && <span class="unit"> {readingUnit(reading)}</span>}
       </span>
       <span class="reading-acts">
         <Button small look="bare" label={isPinned ? text.change(name) : text.pin(name)} onClick={pin}>
@@ -109,5 +104,5 @@ const Row = ({
 }
 
 const unpin = (date: string, reading: Reading): void => {
-  void write("setHealthReading", { date, reading, value: null }, { say: text.unpinned(body.readings[reading]), date })
+  void write("setHealthReading", { date, reading, value: null }, { say: text.unpinned(readingName(reading)), date })
 }

@@ -1,27 +1,31 @@
+import type { Answer, Params } from "@daybook/core/app"
 import { useEffect, useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
-import { addDays, today as localToday } from "../format/dates.ts"
-import { Found } from "../history/Found.tsx"
+import { addDays, formatDate, today as localToday } from "../format/dates.ts"
+import { counted } from "../format/text.ts"
 import { type Marks, MonthGrid, monthEnd } from "../history/MonthGrid.tsx"
 import type { PageProps } from "../navigation.ts"
 import { history as text } from "../text/history.ts"
+import { day } from "../text/today.ts"
 import { Button } from "../ui/Button.tsx"
 import { Field, Select } from "../ui/Field.tsx"
+import { LeaderRow } from "../ui/LeaderRow.tsx"
+import { optionsOf } from "../ui/options.ts"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Section } from "../ui/Section.tsx"
-import { Empty, ReadState } from "../ui/States.tsx"
+import { Empty, Found, ReadState } from "../ui/States.tsx"
+import { ByTag, Tag } from "../ui/Tag.tsx"
 
-const WRITERS = ["any", "app", "key", "connection", "import", "sync", "server"] as const
-type Writer = (typeof WRITERS)[number]
-const OPTIONS = WRITERS.map((value) => ({ value, label: text.writers[value] }))
+const OPTIONS = optionsOf(text.writers)
+type Writer = keyof typeof text.writers
 
 /** A search starts when nothing was typed for this long, in milliseconds. */
 const TYPING_MS = 250
 
 /** The months of the log, and a search in it. */
-const History = ({ query }: PageProps) => {
+export default ({ query }: PageProps) => {
   const [typed, type] = useState(query.q ?? "")
-  const [by, choose] = useState<Writer>(() => WRITERS.find((each) => each === query.by) ?? "any")
+  const [by, choose] = useState<Writer>(() => OPTIONS.find(({ value }) => value === query.by)?.value ?? "any")
   const words = useLate(typed.trim(), TYPING_MS)
   const isSearch = words !== "" || by !== "any"
   return (
@@ -36,14 +40,12 @@ const History = ({ query }: PageProps) => {
           enterKeyHint="search"
           maxLength={100}
         />
-        <Select label={text.by} value={by} options={OPTIONS} onChange={choose} />
+        <Select label={text.by} value={by} options={OPTIONS} onInput={choose} />
       </search>
-      {isSearch ? <Found {...(words !== "" && { q: words })} {...(by !== "any" && { by })} /> : <Months />}
+      {isSearch ? <FoundEntries {...(words !== "" && { q: words })} {...(by !== "any" && { by })} /> : <Months />}
     </>
   )
 }
-
-export default History
 
 /** A value that follows another one with a delay. */
 const useLate = <A,>(value: A, ms: number): A => {
@@ -94,3 +96,44 @@ const Months = () => {
     </Section>
   )
 }
+
+/** The most entries that a search returns. */
+const MOST = 100
+
+/** The entries that a search found, newest first. Each opens its day. */
+const FoundEntries = ({ by, q }: Params<"searchLog">) => (
+  <Found read={useRead("searchLog", { q, by })}>
+    {(data) =>
+      data.length === 0 ? (
+        <Empty>{q === undefined ? text.nothingBy : text.notFound}</Empty>
+      ) : (
+        <>
+          <p class="hint" aria-live="polite">
+            {data.length === MOST ? text.most : counted(data.length, text.found)}
+          </p>
+          <ul class="entries">
+            {data.map((entry) => (
+              <li key={entry.id}>
+                <FoundRow entry={entry} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )
+    }
+  </Found>
+)
+
+const FoundRow = ({ entry: { by, date, kind, text: words } }: { readonly entry: Answer<"searchLog">[number] }) => (
+  <LeaderRow
+    href={`/day/${date}`}
+    name={words}
+    tags={
+      <>
+        <Tag>{text.kinds[kind]}</Tag>
+        <ByTag by={by} label={day.by} />
+      </>
+    }
+    num={formatDate(date, "long")}
+  />
+)

@@ -1,20 +1,13 @@
-import { useKept } from "../data/kept.ts"
-import { useWriteId } from "../data/write.ts"
+import { Form } from "../form/Form.tsx"
+import { useForm } from "../form/useForm.ts"
 import { formatDate } from "../format/dates.ts"
-import { FormError } from "../forms/FormError.tsx"
-import { type Errors, useSubmit } from "../forms/fields.ts"
-import { Kept } from "../forms/Kept.tsx"
-import { logDate } from "../log/logDate.ts"
+import { logRest } from "../log/acts.ts"
+import { lineText, readingOf, sendLine } from "../log/line.ts"
 import { mealAt } from "../log/meals.ts"
-import { readingOf, readingText } from "../log/reads.ts"
-import { sendLine } from "../log/sendLine.ts"
-import { closeSheetRoute, go, type PageProps } from "../navigation.ts"
+import { closeSheetRoute, go, logDate, type PageProps } from "../navigation.ts"
 import { log as text } from "../text/today.ts"
-import { rest } from "../today/entryActs.ts"
-import { Button } from "../ui/Button.tsx"
 import { Field } from "../ui/Field.tsx"
-import { Icon } from "../ui/Icon.tsx"
-import type { IconName } from "../ui/icons.ts"
+import { Icon, type IconName } from "../ui/Icon.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
 
 interface Choice {
@@ -37,7 +30,7 @@ const CHOICES: ReadonlyArray<Choice> = [
 ]
 
 /** The kinds of entries to log, and a line in the terminal's syntax. */
-const Log = ({ query }: PageProps) => {
+export default ({ query }: PageProps) => {
   const date = logDate(query)
   return (
     <Sheet title={text.title} hint={formatDate(date, "full")} look="log">
@@ -56,67 +49,34 @@ const Log = ({ query }: PageProps) => {
   )
 }
 
-export default Log
-
 const choose = ({ path }: Choice, date: string): void => {
   if (path !== undefined) {
     go(`${path}?date=${date}`, true)
     return
   }
-  void rest(date)
+  void logRest(date)
   closeSheetRoute()
 }
 
 const Line = ({ date }: { readonly date: string }) => {
-  const form = useKept("line", "")
-  const typed = form.value
-  const { busy, errors, submit } = useSubmit()
-  const writeId = useWriteId()
-  const reading = readingOf(typed)
-  const line = reading !== undefined && "line" in reading ? reading.line : undefined
-  const found = (): Errors => {
-    if (line !== undefined) return {}
-    return { line: reading !== undefined && "error" in reading ? reading.error : text.lineHint }
-  }
+  const form = useForm<{ readonly line: string }, unknown>({
+    values: { line: "" },
+    kept: "line",
+    check: () => (line === undefined ? { line: why } : {}),
+    send: ({ writeId }) => line && sendLine(line, { date, meal: mealAt(new Date().getHours()) }, writeId),
+    done: closeSheetRoute
+  })
+  const { line, why = text.lineHint } = readingOf(form.values.line)
   return (
-    <form
-      class="say"
-      onSubmit={(event) =>
-        submit(
-          event,
-          found(),
-          () =>
-            line === undefined
-              ? Promise.resolve({ state: "queued" as const })
-              : sendLine(line, { date, meal: mealAt(new Date().getHours()) }, writeId),
-          () => {
-            form.forget()
-            closeSheetRoute()
-          }
-        )
-      }
-    >
-      <Kept form={form} />
-      <Field
-        label={text.line}
-        hint={text.lineHint}
-        error={errors.line}
-        value={typed}
-        onInput={form.set}
-        enterKeyHint="done"
-        autoFocus
-      />
+    <Form form={form} save={text.logIt} look="say">
+      <Field label={text.line} hint={text.lineHint} {...form.field("line")} enterKeyHint="done" autoFocus />
       <div class="read" aria-live="polite">
         {line !== undefined && (
           <p>
-            {text.reads} <b>{readingText(line, date)}</b>
+            {text.reads} <b>{lineText(line, date)}</b>
           </p>
         )}
       </div>
-      <FormError>{errors.form}</FormError>
-      <Button type="submit" look="first" disabled={busy}>
-        {text.logIt}
-      </Button>
-    </form>
+    </Form>
   )
 }

@@ -5,39 +5,38 @@ import type { PageProps } from "../navigation.ts"
 import { metrics as text } from "../text/metrics.ts"
 import { DateField } from "../ui/DateField.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
-import { Empty, Loading, ReadState } from "../ui/States.tsx"
+import { Empty, Found } from "../ui/States.tsx"
 import { MetricWidget } from "./metrics/MetricWidget.tsx"
 
 /** Sets the values of the person's metrics on a date: of the one in the address, or of all. */
 export default ({ query }: PageProps) => {
   const [date, setDate] = useState(query.date !== undefined && isDate(query.date) ? query.date : today())
   const read = useRead("dayMetrics", { date })
-  const { asOf = 0, data, loading } = read
-  const shown = data?.filter(({ id }) => query.metric === undefined || id === query.metric)
   return (
     <Sheet title={text.sheet}>
       <DateField label={text.date} value={date} onInput={setDate} />
-      <ReadState read={read} />
-      {shown === undefined ? (
-        loading && <Loading />
-      ) : shown.length === 0 ? (
-        <Empty>
-          {text.empty} <a href="/settings/metrics/new">{text.newMetric}</a>
-        </Empty>
-      ) : (
-        <div class="mine">
-          {shown.map((metric) => (
-            <MetricWidget
-              key={`${metric.id} ${date}`}
-              metric={metric}
-              values={metric.values}
-              date={date}
-              asOf={asOf}
-              heading="h2"
-            />
-          ))}
-        </div>
-      )}
+      <Found read={read}>
+        {(all) => {
+          const shown = all.filter(({ id }) => query.metric === undefined || id === query.metric)
+          return shown.length === 0 ? (
+            <Empty>
+              {text.empty} <a href="/settings/metrics/new">{text.newMetric}</a>
+            </Empty>
+          ) : (
+            <div class="mine">
+              {shown.map((metric) => (
+                <MetricWidget
+                  key={`${metric.id} ${date}`}
+                  {...{ metric, date }}
+                  values={metric.values}
+                  asOf={read.asOf ?? 0}
+                  heading="h2"
+                />
+              ))}
+            </div>
+          )
+        }}
+      </Found>
     </Sheet>
   )
 }

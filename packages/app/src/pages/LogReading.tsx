@@ -1,106 +1,66 @@
-import { LineError, parseSleep } from "@daybook/core/grammar"
+import { LineError, parseSleep, READINGS } from "@daybook/core/grammar"
 import { useState } from "preact/hooks"
-import { refreshReads, useRead } from "../data/api.ts"
-import { useWriteId, write } from "../data/write.ts"
-import { formatDuration } from "../format/dates.ts"
-import { formatNumber, parseNumber } from "../format/numbers.ts"
-import { Clash } from "../forms/Clash.tsx"
-import { FormError } from "../forms/FormError.tsx"
-import { useSubmit } from "../forms/fields.ts"
-import { logDate } from "../log/logDate.ts"
-import { closeSheetRoute, type PageProps } from "../navigation.ts"
+import { useRead } from "../data/api.ts"
+import { write } from "../data/write.ts"
+import { Form } from "../form/Form.tsx"
+import { useEntryForm } from "../form/useForm.ts"
+import { parseNumber } from "../format/numbers.ts"
+import { type Reading, readingName, readingText, readingUnit } from "../format/readings.ts"
+import { closeSheetRoute, logDate, type PageProps } from "../navigation.ts"
 import { body, log as text } from "../text/today.ts"
-import { Button } from "../ui/Button.tsx"
 import { DateField } from "../ui/DateField.tsx"
 import { Field, Select } from "../ui/Field.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
 
-const READINGS = ["sleepMinutes", "steps", "restingHeartRateBpm", "hrvMs", "activeEnergyKcal"] as const
-type Reading = (typeof READINGS)[number]
-
-const OPTIONS = READINGS.map((value) => ({ value, label: body.readings[value] }))
+const OPTIONS = READINGS.map(({ label, name }) => ({ value: name, label }))
 
 /** A reading that the phone lacked or had wrong. It is pinned, so that no sync changes it. */
-const LogReading = ({ query }: PageProps) => {
+export default ({ query }: PageProps) => {
   const [date, setDate] = useState(() => logDate(query))
   const [reading, setReading] = useState<Reading>(
-    () => READINGS.find((each) => each === query.reading) ?? "sleepMinutes"
+    () => READINGS.find(({ name }) => name === query.reading)?.name ?? "sleepMinutes"
   )
-  const [typed, setTyped] = useState("")
-  /** The value beside the field when the person began to type in it. */
-  const [before, setBefore] = useState<number | null>()
-  const { busy, clash, errors, settle, submit } = useSubmit()
-  const writeId = useWriteId()
   const { data } = useRead("dayPage", { date })
   const known = data?.health?.[reading] ?? undefined
-  const value = readingValue(reading, typed)
-  const start = (text: string) => {
-    // Before the day is read no value is shown. The first value that is shown counts as the one that the person saw.
-    if (typed === "" && data !== undefined) setBefore(known ?? null)
-    setTyped(text)
-  }
-  const save = (event: Event, from: unknown = before === undefined ? (known ?? null) : before) =>
-    submit(
-      event,
-      typeof value === "number" ? {} : { value },
-      () =>
-        write(
-          "setHealthReading",
-          { date, reading, value: typeof value === "number" ? value : null },
-          { say: body.pinLogged(body.readings[reading]), date, writeId, shown: { value: from } }
-        ),
-      closeSheetRoute
-    )
-  const take = () => {
-    setTyped("")
-    settle()
-    void refreshReads()
-  }
+  const isSleep = reading === "sleepMinutes"
+  const form = useEntryForm({
+    entry: { value: known ?? null },
+    isKnown: data !== undefined,
+    of: `${date} ${reading}`,
+    show: () => ({ value: "" }),
+    read: ({ value }) => ({ value: readingValue(reading, value) }),
+    check: ({ value }) => {
+      const found = readingValue(reading, value)
+      return typeof found === "number" ? {} : { value: found }
+    },
+    send: ({ opened, values, writeId }) => {
+      const value = readingValue(reading, values.value)
+      return write(
+        "setHealthReading",
+        { date, reading, value: typeof value === "number" ? value : null },
+        { say: body.pinLogged(readingName(reading)), date, writeId, shown: opened }
+      )
+    },
+    done: closeSheetRoute
+  })
   return (
     <Sheet title={body.pinTitle} look="log">
-      <form class="form" onSubmit={save}>
-        <Select
-          label={text.reading}
-          value={reading}
-          options={OPTIONS}
-          onChange={(to) => {
-            setReading(to)
-            setBefore(undefined)
-          }}
-        />
+      <Form form={form} save={text.logIt}>
+        <Select label={text.reading} value={reading} options={OPTIONS} onInput={setReading} />
         <Field
           label={text.value}
-          unit={body.units[reading]}
-          value={typed}
-          onInput={start}
-          error={errors.value}
+          unit={readingUnit(reading)}
+          {...form.field("value")}
           autoFocus
-          inputMode={reading === "sleepMinutes" ? "text" : "decimal"}
-          {...(reading === "sleepMinutes" && { placeholder: "7:25" })}
-          {...(known !== undefined && { hint: text.nowIs(shown(reading, known)) })}
+          inputMode={isSleep ? "text" : "decimal"}
+          {...(isSleep && { placeholder: "7:25" })}
+          {...(known !== undefined && { hint: text.nowIs(readingText(reading, known, 1)) })}
         />
-        <DateField
-          label={text.date}
-          value={date}
-          onInput={(to) => {
-            setDate(to)
-            setBefore(undefined)
-          }}
-        />
-        <FormError>{errors.form}</FormError>
-        <Clash present={clash} mine={{ value }} onKeep={(event) => void save(event, clash?.value)} onTake={take} />
-        <Button type="submit" look="first" disabled={busy}>
-          {text.logIt}
-        </Button>
-      </form>
+        <DateField label={text.date} value={date} onInput={setDate} error={form.error("date")} />
+      </Form>
     </Sheet>
   )
 }
-
-export default LogReading
-
-const shown = (reading: Reading, value: number): string =>
-  `${reading === "sleepMinutes" ? formatDuration(value) : formatNumber(value)} ${body.units[reading]}`
 
 /** The value in the unit of the log, or the reason why it cannot be read. Sleep is typed as hours and minutes. */
 const readingValue = (reading: Reading, typed: string): number | string => {

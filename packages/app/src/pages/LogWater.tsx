@@ -1,12 +1,9 @@
-import { useState } from "preact/hooks"
-import { useWriteId, write } from "../data/write.ts"
+import { Form } from "../form/Form.tsx"
+import { numberErrors, numberOf, useForm } from "../form/useForm.ts"
 import { formatNumber } from "../format/numbers.ts"
-import { FormError } from "../forms/FormError.tsx"
-import { numberErrors, numberOf, useSubmit } from "../forms/fields.ts"
-import { logDate } from "../log/logDate.ts"
-import { closeSheetRoute, type PageProps } from "../navigation.ts"
+import { logWater } from "../log/acts.ts"
+import { closeSheetRoute, logDate, type PageProps } from "../navigation.ts"
 import { log as text, water } from "../text/today.ts"
-import { drink } from "../today/entryActs.ts"
 import { Button } from "../ui/Button.tsx"
 import { DateField } from "../ui/DateField.tsx"
 import { NumberField } from "../ui/Field.tsx"
@@ -15,59 +12,30 @@ import { Sheet } from "../ui/Sheet.tsx"
 const AMOUNTS = [250, 330, 500, 750] as const
 
 /** A drink of water: a usual amount with one tap, or any other. */
-const LogWater = ({ query }: PageProps) => {
-  const [date, setDate] = useState(() => logDate(query))
-  const [amount, setAmount] = useState("")
-  const { busy, errors, submit } = useSubmit()
-  const writeId = useWriteId()
-  const ml = numberOf(amount) ?? 0
+export default ({ query }: PageProps) => {
+  const form = useForm({
+    values: { amountMl: "", date: logDate(query) },
+    check: ({ amountMl }) => numberErrors({ amountMl }),
+    send: ({ values: { amountMl, date }, writeId }) => logWater(numberOf(amountMl) ?? 0, date, writeId),
+    done: closeSheetRoute
+  })
+  const drink = (amountMl: number) => {
+    void logWater(amountMl, form.values.date)
+    closeSheetRoute()
+  }
   return (
     <Sheet title={water.title} look="log">
       <div class="amounts" data-tone="water">
         {AMOUNTS.map((each) => (
-          <Button
-            key={each}
-            onClick={() => {
-              drink(each, date)
-              closeSheetRoute()
-            }}
-          >
+          <Button key={each} onClick={() => drink(each)}>
             +{formatNumber(each, 0)} ml
           </Button>
         ))}
       </div>
-      <form
-        class="form"
-        onSubmit={(event) =>
-          submit(
-            event,
-            amount.trim() === "" ? { amountMl: text.invalidNumber } : numberErrors({ amountMl: amount }),
-            () =>
-              write(
-                "logWater",
-                { amountMl: ml, date },
-                { say: water.logged(`${formatNumber(ml, 0)} ml`), date, writeId }
-              ),
-            closeSheetRoute
-          )
-        }
-      >
-        <NumberField
-          label={text.amount}
-          unit="ml"
-          value={amount}
-          onInput={setAmount}
-          error={errors.amountMl}
-          autoFocus
-        />
-        <DateField label={text.date} value={date} onInput={setDate} error={errors.date} />
-        <FormError>{errors.form}</FormError>
-        <Button type="submit" look="first" disabled={busy}>
-          {text.logIt}
-        </Button>
-      </form>
+      <Form form={form} save={text.logIt}>
+        <NumberField label={text.amount} unit="ml" {...form.field("amountMl")} autoFocus />
+        <DateField label={text.date} {...form.field("date")} />
+      </Form>
     </Sheet>
   )
 }
-
-export default LogWater

@@ -17,7 +17,7 @@ import { runningDraft } from "../workout/running.ts"
 import { Session } from "../workout/Session.tsx"
 
 /** The session in progress. It stays on this device until it is finished or discarded, even if the page is closed. */
-const LogWorkout = ({ query: { date, exercise } }: PageProps) => {
+export default ({ query: { date, exercise } }: PageProps) => {
   useEffect(() => void start(date), [date])
   return (
     <>
@@ -50,8 +50,6 @@ const discards = (running: Draft, wanted: string): Promise<boolean> =>
     yes: text.other.discard,
     danger: true
   })
-
-export default LogWorkout
 
 /** Sessions that were finished without a network and refused later. Each can be opened again and corrected. */
 const RefusedSessions = () => {

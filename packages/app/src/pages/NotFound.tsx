@@ -1,7 +1,7 @@
 import { shell } from "../text/shell.ts"
 import { PageHead } from "../ui/PageHead.tsx"
 
-const NotFound = ({ title = shell.notFound }: { readonly title?: string }) => (
+export default ({ title = shell.notFound }: { readonly title?: string }) => (
   <>
     <PageHead title={title} />
     <p>
@@ -9,5 +9,3 @@ const NotFound = ({ title = shell.notFound }: { readonly title?: string }) => (
     </p>
   </>
 )
-
-export default NotFound

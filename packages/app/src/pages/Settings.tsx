@@ -2,8 +2,7 @@ import { useRead } from "../data/api.ts"
 import { settings as text } from "../text/settings.ts"
 import { Icon } from "../ui/Icon.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
-import { NeedsHttps } from "./settings/NeedsHttps.tsx"
-import { PLACES } from "./settings/places.ts"
+import { NeedsHttps, PLACES } from "./settings/SettingsPage.tsx"
 
 /** The index of the settings. */
 export default () => {

@@ -1,14 +1,19 @@
+import type { Answer } from "@daybook/core/app"
 import { LIVE_KEYS } from "@daybook/core/limits"
 import { useState } from "preact/hooks"
+import { act } from "../data/act.ts"
 import { useRead } from "../data/api.ts"
+import { toast } from "../data/toasts.ts"
+import { FormError } from "../form/Form.tsx"
+import { formatAgo } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { access as text } from "../text/access.ts"
 import { Button } from "../ui/Button.tsx"
-import { Loading, ReadState } from "../ui/States.tsx"
+import { Card } from "../ui/Card.tsx"
+import { List, ListRow, RowButton, useRefusal } from "../ui/List.tsx"
+import { Tag } from "../ui/Tag.tsx"
 import { Address } from "./access/Address.tsx"
-import { FreshKey } from "./access/FreshKey.tsx"
-import { KeyList } from "./access/KeyList.tsx"
-import { type Made, NewKey } from "./access/NewKey.tsx"
+import { FreshKey, type Made, NewKey } from "./access/NewKey.tsx"
 import { SettingsPage } from "./settings/SettingsPage.tsx"
 
 /** Addresses and keys for programs and assistants. */
@@ -22,8 +27,7 @@ export default () => {
   return (
     <SettingsPage title={text.title} lead={text.lead} path="/settings/access">
       {session.data !== undefined && (
-        <section class="card" aria-labelledby="h-addresses">
-          <h2 id="h-addresses">{text.addresses}</h2>
+        <Card title={text.addresses}>
           <dl class="addr">
             <Address label={text.baseUrl} url={session.data.baseUrl} of={text.ofBaseUrl} />
             <Address label={text.mcp} url={session.data.mcpUrl} of={text.ofMcp} />
@@ -37,7 +41,7 @@ export default () => {
             {budgets.data !== undefined &&
               ` ${text.budget(formatNumber(budgets.data.limits.readPerHour), formatNumber(budgets.data.limits.writePerHour))}`}
           </p>
-        </section>
+        </Card>
       )}
       {made !== undefined && session.data !== undefined && (
         <FreshKey made={made} addresses={session.data} onStored={() => setMade(undefined)} />
@@ -51,17 +55,61 @@ export default () => {
           }}
         />
       )}
-      <section class="list" aria-labelledby="h-keys">
-        <header>
-          <h2 id="h-keys">{text.keys}</h2>
-          {keys.data !== undefined && <p class="hint">{text.live(live, LIVE_KEYS)}</p>}
-          <Button look="first" small icon="plus" onClick={() => setOpen(true)}>
-            {text.newKey}
-          </Button>
-        </header>
-        <ReadState read={keys} />
-        {keys.data === undefined ? keys.loading && <Loading /> : <KeyList keys={keys.data} />}
-      </section>
+      <List
+        title={text.keys}
+        aside={
+          <>
+            {keys.data !== undefined && <p class="hint">{text.live(live, LIVE_KEYS)}</p>}
+            <Button look="first" small icon="plus" onClick={() => setOpen(true)}>
+              {text.newKey}
+            </Button>
+          </>
+        }
+        read={keys}
+      >
+        {(found) => <KeyList keys={found} />}
+      </List>
     </SettingsPage>
+  )
+}
+
+type Key = Answer<"listKeys">[number]
+
+/** The live keys, each with "Revoke", and the names of revoked ones. */
+const KeyList = ({ keys }: { readonly keys: ReadonlyArray<Key> }) => {
+  const live = keys.filter(({ revokedAt }) => revokedAt === null).toReversed()
+  const revoked = keys.filter(({ revokedAt }) => revokedAt !== null).toReversed()
+  const { after, refusal } = useRefusal()
+  const revoke = ({ id, name }: Key) => after(act("revokeKey", { id }), () => toast({ text: text.revokedNow(name) }))
+  return (
+    <>
+      {live.length === 0 && <p class="hint">{text.noKeys}</p>}
+      <ul>
+        {live.map((key) => (
+          <ListRow
+            key={key.id}
+            name={key.name}
+            tags={<Tag>{text.scopes[key.scope].name}</Tag>}
+            used={text.lastUsed}
+            when={key.lastUsedAt === null ? text.never : formatAgo(key.lastUsedAt)}
+            acts={<RowButton danger verb={text.revoke} name={key.name} onClick={() => void revoke(key)} />}
+          >
+            <span class="mono">…{key.lastFour}</span> · {text.made(formatAgo(key.createdAt))}
+          </ListRow>
+        ))}
+      </ul>
+      {revoked.length > 0 && (
+        <details>
+          <summary>{text.revoked(revoked.length)}</summary>
+          <ul class="hint">
+            {revoked.map(({ id, name, revokedAt }) => (
+              <li key={id}>{text.revokedOn(name, formatAgo(revokedAt ?? ""))}</li>
+            ))}
+          </ul>
+          <p class="hint">{text.stays}</p>
+        </details>
+      )}
+      <FormError>{refusal}</FormError>
+    </>
   )
 }

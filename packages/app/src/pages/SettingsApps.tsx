@@ -2,12 +2,12 @@ import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
 import { clients as clientText, apps as text } from "../text/access.ts"
 import { Button } from "../ui/Button.tsx"
-import { Loading, ReadState } from "../ui/States.tsx"
+import { Card } from "../ui/Card.tsx"
+import { List } from "../ui/List.tsx"
 import { Address } from "./access/Address.tsx"
 import { ClientList } from "./apps/ClientList.tsx"
 import { ConnectionList } from "./apps/ConnectionList.tsx"
-import { FreshClient, type MadeClient } from "./apps/FreshClient.tsx"
-import { NewClient } from "./apps/NewClient.tsx"
+import { FreshClient, type MadeClient, NewClient } from "./apps/NewClient.tsx"
 import { SettingsPage } from "./settings/SettingsPage.tsx"
 
 /** Apps that were given access in the browser, and the clients of apps that need an id and a secret. */
@@ -23,20 +23,11 @@ export default () => {
   }
   return (
     <SettingsPage title={text.title} lead={text.lead} path="/settings/apps">
-      <section class="list" aria-labelledby="h-connections">
-        <header>
-          <h2 id="h-connections">{text.connections}</h2>
-        </header>
-        <ReadState read={connections} />
-        {connections.data === undefined ? (
-          connections.loading && <Loading />
-        ) : (
-          <ConnectionList connections={connections.data} />
-        )}
-      </section>
+      <List title={text.connections} read={connections}>
+        {(found) => <ConnectionList connections={found} />}
+      </List>
       {session.data !== undefined && (
-        <section class="card" aria-labelledby="h-how">
-          <h2 id="h-how">{text.how}</h2>
+        <Card title={text.how}>
           <dl class="addr">
             <Address label={text.mcp} url={session.data.mcpUrl} of={text.ofMcp} />
           </dl>
@@ -48,25 +39,22 @@ export default () => {
           <p class="hint">
             {text.reachable} {text.byKey} <a href="/settings/access">{text.access}</a>.
           </p>
-        </section>
+        </Card>
       )}
       {made !== undefined && <FreshClient made={made} onStored={() => setMade(undefined)} />}
       {isOpen && <NewClient onClose={() => setOpen(false)} onMade={show} />}
-      <section class="list" aria-labelledby="h-clients">
-        <header>
-          <h2 id="h-clients">{clientText.title}</h2>
+      <List
+        title={clientText.title}
+        aside={
           <Button look="first" small icon="plus" onClick={() => setOpen(true)}>
             {clientText.newClient}
           </Button>
-        </header>
-        <p class="hint">{clientText.hint}</p>
-        <ReadState read={clients} />
-        {clients.data === undefined ? (
-          clients.loading && <Loading />
-        ) : (
-          <ClientList clients={clients.data} onSecret={setMade} />
-        )}
-      </section>
+        }
+        lead={clientText.hint}
+        read={clients}
+      >
+        {(found) => <ClientList clients={found} onSecret={setMade} />}
+      </List>
     </SettingsPage>
   )
 }

@@ -15,7 +15,7 @@ import { ImportFile } from "./data/ImportFile.tsx"
 import { SettingsPage } from "./settings/SettingsPage.tsx"
 
 /** Import, export and backups. */
-const SettingsData = () => (
+export default () => (
   <SettingsPage title={text.title} lead={text.lead} path="/settings/data">
     <ImportFile />
     <Card title={text.export}>
@@ -107,5 +107,3 @@ const save = (href: string, name: string): void => {
   link.download = name
   link.click()
 }
-
-export default SettingsData

@@ -3,7 +3,7 @@ import { useRead } from "../data/api.ts"
 import { massUnit } from "../format/units.ts"
 import { goOver, type PageProps } from "../navigation.ts"
 import { firstRun, goals as text } from "../text/settings.ts"
-import { Loading, ReadState } from "../ui/States.tsx"
+import { Found } from "../ui/States.tsx"
 import { GoalsForm } from "./goals/GoalsForm.tsx"
 import { Preferences } from "./goals/Preferences.tsx"
 import { TrainingForm } from "./goals/TrainingForm.tsx"
@@ -19,12 +19,7 @@ const Goals = () => {
   const preferences = useRead("getPreferences", {})
   return (
     <SettingsPage title={text.title} lead={text.lead} path={PATH}>
-      <ReadState read={goals} />
-      {goals.data === undefined ? (
-        goals.loading && <Loading />
-      ) : (
-        <GoalsForm goals={goals.data} onSaved={() => undefined} />
-      )}
+      <Found read={goals}>{(found) => <GoalsForm goals={found} onSaved={() => undefined} />}</Found>
       {preferences.data !== undefined && (
         <TrainingForm key={trainingKey(preferences.data)} preferences={preferences.data} />
       )}
@@ -43,12 +38,7 @@ const FirstRun = () => {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   return (
     <SettingsPage title={firstRun.title} lead={firstRun.lead} path={PATH}>
-      <ReadState read={goals} />
-      {goals.data === undefined ? (
-        goals.loading && <Loading />
-      ) : (
-        <GoalsForm goals={goals.data} save={firstRun.go} onSaved={start} />
-      )}
+      <Found read={goals}>{(found) => <GoalsForm goals={found} save={firstRun.go} onSaved={start} />}</Found>
       <p class="hint">{firstRun.zone(timeZone)}</p>
       <p>
         <a href="/">{firstRun.later}</a>

@@ -4,60 +4,58 @@ import { formatNumber } from "../format/numbers.ts"
 import { DIGITS, metricFigure, withUnit } from "../metrics/figures.ts"
 import { metrics as text } from "../text/metrics.ts"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
+import { optionsOf } from "../ui/options.ts"
 import { Section } from "../ui/Section.tsx"
-import { Empty, Loading, ReadState } from "../ui/States.tsx"
+import { Empty, Found } from "../ui/States.tsx"
 import { Tag } from "../ui/Tag.tsx"
-import { ArrangeSections } from "./metrics/ArrangeSections.tsx"
-import { ArrangeWidgets } from "./metrics/ArrangeWidgets.tsx"
+import { ArrangeSections, ArrangeWidgets } from "./metrics/Arrange.tsx"
 import { SettingsPage } from "./settings/SettingsPage.tsx"
 
-const TABS = ["body", "nutrition", "training"] as const
+const TABS = optionsOf(text.tabs)
 
 /** The person's metrics by tab, and the widgets of a day. */
 export default () => {
   const read = useRead("dayMetrics", { date: today() })
-  const { data, loading } = read
   return (
     <SettingsPage title={text.title} lead={text.lead} path="/settings/metrics">
-      <ReadState read={read} />
-      {data === undefined ? (
-        loading && <Loading />
-      ) : (
-        <>
-          <p class="acts">
-            <a class="btn first" href="/settings/metrics/new">
-              {text.newMetric}
-            </a>
-          </p>
-          {data.length === 0 && <Empty>{text.empty}</Empty>}
-          {TABS.map((tab) => {
-            const own = data.filter((metric) => metric.tab === tab)
-            return (
-              own.length > 0 && (
-                <Section key={tab} title={text.tabs[tab]} icon="mine">
-                  <ul class="entries">
-                    {own.map((metric) => (
-                      <li key={metric.id}>
-                        <LeaderRow
-                          name={metric.name}
-                          href={`/settings/metrics/${metric.id}`}
-                          tags={metric.healthMetricKey !== null && <Tag>{text.synced}</Tag>}
-                          num={lastFigure(metric)}
-                          {...(metric.target !== null && {
-                            unit: text.target(withUnit(formatNumber(metric.target, DIGITS), metric.unit))
-                          })}
-                        />
-                      </li>
-                    ))}
-                  </ul>
-                </Section>
+      <Found read={read}>
+        {(data) => (
+          <>
+            <p class="acts">
+              <a class="btn first" href="/settings/metrics/new">
+                {text.newMetric}
+              </a>
+            </p>
+            {data.length === 0 && <Empty>{text.empty}</Empty>}
+            {TABS.map(({ label, value: tab }) => {
+              const own = data.filter((metric) => metric.tab === tab)
+              return (
+                own.length > 0 && (
+                  <Section key={tab} title={label} icon="mine">
+                    <ul class="entries">
+                      {own.map((metric) => (
+                        <li key={metric.id}>
+                          <LeaderRow
+                            name={metric.name}
+                            href={`/settings/metrics/${metric.id}`}
+                            tags={metric.healthMetricKey !== null && <Tag>{text.synced}</Tag>}
+                            num={lastFigure(metric)}
+                            {...(metric.target !== null && {
+                              unit: text.target(withUnit(formatNumber(metric.target, DIGITS), metric.unit))
+                            })}
+                          />
+                        </li>
+                      ))}
+                    </ul>
+                  </Section>
+                )
               )
-            )
-          })}
-          <ArrangeWidgets metrics={data} />
-          <ArrangeSections />
-        </>
-      )}
+            })}
+            <ArrangeWidgets metrics={data} />
+            <ArrangeSections />
+          </>
+        )}
+      </Found>
     </SettingsPage>
   )
 }

@@ -2,7 +2,7 @@ import { Fragment } from "preact"
 import { useEffect, useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
 import { preferences } from "../data/preferences.ts"
-import { addDays, formatDate, isDate, today as localDate, today } from "../format/dates.ts"
+import { addDays, daysAround, formatDate, isDate, today as localDate, today } from "../format/dates.ts"
 import type { PageProps } from "../navigation.ts"
 import { day as text } from "../text/today.ts"
 import { BodySection } from "../today/BodySection.tsx"
@@ -21,7 +21,6 @@ import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import { useTitle } from "../ui/PageHead.tsx"
 import { Loading, ReadState } from "../ui/States.tsx"
-import { WeekStrip } from "../ui/WeekStrip.tsx"
 import NotFound from "./NotFound.tsx"
 import { Widgets } from "./Widgets.tsx"
 
@@ -29,7 +28,7 @@ const EditEntry = later(() => import("../today/EditEntry.tsx"))
 const CopyFood = later(() => import("../today/CopyFood.tsx"))
 
 /** The page of a day: today, or the one in the address. */
-const Today = ({ params }: PageProps) => {
+export default ({ params }: PageProps) => {
   const now = useNow()
   const { date = localDate(now) } = params
   return isDate(date) ? (
@@ -38,8 +37,6 @@ const Today = ({ params }: PageProps) => {
     <NotFound title={text.noDate(date)} />
   )
 }
-
-export default Today
 
 /** The sheet that lies over the page. */
 type Over = { readonly edit: Shown<Entry> } | "copy" | undefined
@@ -106,14 +103,14 @@ const useNextFrame = (): boolean => {
   return isPainted
 }
 
-const MARKS = {
-  label: text.week,
-  logged: (marks: ReadonlyArray<string>) => text.logged(marks.join(", ")),
-  nothing: text.nothingLogged,
-  ...text.marks
-}
+const MARKS = [
+  ["food", "f", 0],
+  ["water", "w", 7],
+  ["training", "t", 14],
+  ["body", "b", 21]
+] as const
 
-/** The week of the date with marks of its entries. */
+/** The days around a date with marks of their entries. Each is a link, except for future days. */
 const Week = ({
   date,
   marks,
@@ -123,13 +120,32 @@ const Week = ({
   readonly today: string
   readonly marks: Day["marks"]
 }) => (
-  <WeekStrip
-    date={date}
-    today={today}
-    marks={Object.fromEntries(marks.map((each) => [each.date, each]))}
-    hrefOf={(day) => hrefOfDay(day, today)}
-    texts={MARKS}
-  />
+  <nav aria-label={text.week}>
+    <ol class="week">
+      {daysAround(date, today).map((day) => {
+        const found = marks.find((each) => each.date === day)
+        const logged = MARKS.filter(([name]) => found?.[name]).map(([name]) => text.marks[name])
+        return (
+          <li key={day}>
+            <a {...(day <= today && { href: hrefOfDay(day, today) })} {...(day === date && { "aria-current": "date" })}>
+              <span>{formatDate(day, "weekdayShort")}</span>
+              <b>{formatDate(day, "number")}</b>
+              <svg class="marks" viewBox="0 0 26 6" aria-hidden="true">
+                {MARKS.map(([name, letter, x]) => (
+                  <rect
+                    key={name}
+                    class={found?.[name] ? letter : "o"}
+                    {...{ x, y: "1", width: "5", height: "4", rx: "1.5" }}
+                  />
+                ))}
+              </svg>
+              <span class="vh">{logged.length === 0 ? text.nothingLogged : text.logged(logged.join(", "))}</span>
+            </a>
+          </li>
+        )
+      })}
+    </ol>
+  </nav>
 )
 
 const hrefOfDay = (date: string, today: string): string => (date === today ? "/" : `/day/${date}`)
@@ -217,7 +233,7 @@ const Beside = ({
   readonly today: string
   readonly icon: "prev" | "next"
 }) => (
-  <a class="round" href={date === today ? "/" : `/day/${date}`} aria-label={formatDate(date, "full")}>
+  <a class="round" href={hrefOfDay(date, today)} aria-label={formatDate(date, "full")}>
     <Icon name={icon} />
   </a>
 )

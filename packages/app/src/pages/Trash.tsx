@@ -6,7 +6,7 @@ import { useRead } from "../data/api.ts"
 import { toast } from "../data/toasts.ts"
 import { write } from "../data/write.ts"
 import { formatDate } from "../format/dates.ts"
-import { photoUrl } from "../photos/photoUrl.ts"
+import { photoUrl } from "../navigation.ts"
 import { changes, trash as text } from "../text/data.ts"
 import { Button } from "../ui/Button.tsx"
 import { ask } from "../ui/Confirm.tsx"
@@ -16,7 +16,7 @@ import { Empty, Failed, Loading, ReadState } from "../ui/States.tsx"
 const PAGE = 100
 
 /** The deleted rows. */
-const Trash = () => {
+export default () => {
   const [refused, setRefused] = useState<string>()
   const found = useRead("listTrash", { limit: PAGE })
   const { data } = found
@@ -85,5 +85,3 @@ const Trashed = ({
     </div>
   </li>
 )
-
-export default Trash

@@ -1,28 +1,32 @@
 import { useState } from "preact/hooks"
+import { TableOf } from "../charts/Figure.tsx"
 import { useRead } from "../data/api.ts"
 import { addDays, formatDate, today } from "../format/dates.ts"
+import { formatNumber } from "../format/numbers.ts"
+import { counted } from "../format/text.ts"
+import { formatMass, massLabel } from "../format/units.ts"
 import type { PageProps } from "../navigation.ts"
 import { trends as text } from "../text/trends.ts"
 import { EnergyTrend } from "../trends/EnergyTrend.tsx"
-import type { Span } from "../trends/figures.ts"
+import type { TrendsOf } from "../trends/figures.ts"
 import { LiftTrends } from "../trends/LiftTrends.tsx"
-import { Months } from "../trends/Months.tsx"
 import { RecoveryTrends } from "../trends/RecoveryTrends.tsx"
 import { ScoreRows } from "../trends/Scores.tsx"
 import { WeightTrend } from "../trends/WeightTrend.tsx"
 import { Choice } from "../ui/Choice.tsx"
+import { optionsOf } from "../ui/options.ts"
 import { PageHead } from "../ui/PageHead.tsx"
-import { Loading, ReadState } from "../ui/States.tsx"
+import { Section } from "../ui/Section.tsx"
+import { Empty, Found } from "../ui/States.tsx"
 
-const SPANS = ["4w", "12w", "1y", "all"] as const satisfies ReadonlyArray<Span>
-const OPTIONS = SPANS.map((value) => ({ value, label: text.spans[value] }))
+const OPTIONS = optionsOf(text.spans)
+type Span = keyof typeof text.spans
 
 /** The trends of the log over a span of time. */
-const Trends = ({ query }: PageProps) => {
-  const [span, choose] = useState<Span>(() => SPANS.find((each) => each === query.span) ?? "12w")
+export default ({ query }: PageProps) => {
+  const [span, choose] = useState<Span>(() => OPTIONS.find(({ value }) => value === query.span)?.value ?? "12w")
   const end = today()
   const read = useRead("trends", { end, span })
-  const { data } = read
   const pick = (value: Span) => {
     choose(value)
     // The address keeps the span, so that the page can be opened again with it.
@@ -30,26 +34,26 @@ const Trends = ({ query }: PageProps) => {
   }
   return (
     <>
-      <PageHead title={text.title} {...(data !== undefined && { lead: text.since(formatDate(data.start, "long")) })} />
-      <Choice label={text.span} hideLabel value={span} options={OPTIONS} onChange={pick} />
-      <ReadState read={read} />
-      {data === undefined ? (
-        <Loading />
-      ) : (
-        <>
-          <WeightTrend data={data} />
-          <EnergyTrend data={data} />
-          <LiftTrends data={data} />
-          <RecoveryTrends data={data} />
-          <Months data={data} />
-          <ScoreRows start={scoresStart(data.start, end)} end={end} />
-        </>
-      )}
+      <PageHead
+        title={text.title}
+        {...(read.data !== undefined && { lead: text.since(formatDate(read.data.start, "long")) })}
+      />
+      <Choice label={text.span} hideLabel value={span} options={OPTIONS} onInput={pick} />
+      <Found read={read}>
+        {(data) => (
+          <>
+            <WeightTrend data={data} />
+            <EnergyTrend data={data} />
+            <LiftTrends data={data} />
+            <RecoveryTrends data={data} />
+            <Months data={data} />
+            <ScoreRows start={scoresStart(data.start, end)} end={end} />
+          </>
+        )}
+      </Found>
     </>
   )
 }
-
-export default Trends
 
 /** Scores are read for at most a year. */
 const SCORE_DATES = 365
@@ -57,4 +61,37 @@ const SCORE_DATES = 365
 const scoresStart = (start: string, end: string): string => {
   const first = addDays(end, 1 - SCORE_DATES)
   return start < first ? first : start
+}
+
+const firstOf = (month: string): string => `${month}-01`
+
+/** The last six months, one row each. */
+const Months = ({ data: { months } }: { readonly data: TrendsOf }) => {
+  const [latest] = months
+  return (
+    <Section title={text.months.title} icon="history">
+      {latest === undefined ? (
+        <Empty>{text.months.empty}</Empty>
+      ) : (
+        <>
+          <p class="hint">
+            {text.months.answer(
+              formatDate(firstOf(latest.month), "month"),
+              counted(latest.totalWorkouts, text.months.workoutCount)
+            )}
+          </p>
+          <TableOf
+            title={text.months.title}
+            columns={[text.months.month, text.months.workouts, text.months.calories, text.months.weight(massLabel())]}
+            rows={months.map(({ avgCalories, avgWeightKg, month, totalWorkouts }) => [
+              formatDate(firstOf(month), "month"),
+              formatNumber(totalWorkouts, 0),
+              avgCalories === null ? text.none : formatNumber(avgCalories, 0),
+              avgWeightKg === null ? text.none : formatMass(avgWeightKg)
+            ])}
+          />
+        </>
+      )}
+    </Section>
+  )
 }

@@ -1,5 +1,5 @@
 import { useId } from "preact/hooks"
-import { type BuiltIn, builtInFigure, TONES, type Widget } from "../metrics/figures.ts"
+import { type BuiltIn, builtInFigure, builtInName, TONES, type Widget } from "../metrics/figures.ts"
 import { Spark } from "../metrics/Spark.tsx"
 import { type DayValue, valueOn } from "../metrics/values.ts"
 import { widgets as text } from "../text/metrics.ts"
@@ -55,7 +55,7 @@ const ReadingWidget = ({
     <article class="w" data-tone={TONES[kind]} aria-labelledby={id}>
       <div class="top">
         <h3 id={id}>
-          <a href={kind === "weight" ? "/dials/body" : `/health/${date}`}>{text.builtIn[kind]}</a>
+          <a href={kind === "weight" ? "/dials/body" : `/health/${date}`}>{builtInName(kind)}</a>
         </h3>
         {found?.source === "synced" && <span class="tag">{text.synced}</span>}
       </div>

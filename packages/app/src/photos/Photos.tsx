@@ -2,21 +2,22 @@ import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
 import { pending, write } from "../data/write.ts"
+import { FormError } from "../form/Form.tsx"
 import { formatDate } from "../format/dates.ts"
-import { FormError } from "../forms/FormError.tsx"
+import { photoUrl } from "../navigation.ts"
 import { photos as text } from "../text/data.ts"
 import { RoundButton } from "../ui/Button.tsx"
 import { Choice } from "../ui/Choice.tsx"
 import { FileButton } from "../ui/FileButton.tsx"
+import { optionsOf } from "../ui/options.ts"
 import { Section } from "../ui/Section.tsx"
 import { ReadState } from "../ui/States.tsx"
-import { photoUrl } from "./photoUrl.ts"
 
 type Photo = Answer<"listPhotos">[number]
 
 type Pose = Photo["pose"]
 
-const POSES = ["front", "side", "back"] as const
+const POSES = optionsOf(text.poses)
 
 /** The photos of a date, and a button that adds one. Each is saved at once, independently of the form around it. */
 export const Photos = ({ date }: { readonly date: string }) => {
@@ -47,12 +48,7 @@ export const Photos = ({ date }: { readonly date: string }) => {
         </ul>
       )}
       {isWaiting && <p class="hint">{text.waits}</p>}
-      <Choice
-        label={text.pose}
-        value={pose}
-        options={POSES.map((value) => ({ value, label: text.poses[value] }))}
-        onChange={setPose}
-      />
+      <Choice label={text.pose} value={pose} options={POSES} onInput={setPose} />
       <FileButton accept="image/*" icon="plus" disabled={isAdding} onChoose={(picture) => void add(picture)}>
         {isAdding ? text.adding : text.add}
       </FileButton>

@@ -1,3 +1,5 @@
+import type { Params } from "@daybook/core/app"
+
 /** The texts of API and MCP access. */
 export const access = {
   title: "API and MCP access",
@@ -25,10 +27,9 @@ export const access = {
     read: { name: "Read only", hint: "Sees your log" },
     write: { name: "Read & write", hint: "Sees your log and adds to it, and undoes its own changes" },
     full: { name: "Full access", hint: "Also deletes" }
-  },
+  } satisfies Record<Params<"createKey">["scope"], object>,
   create: "Create key",
   cancel: "Cancel",
-  full: (most: number) => `You have ${most} live keys, the most that there can be. Revoke one first.`,
   fresh: (name: string) => `Your new key “${name}”`,
   once: "Copy it now. It is not shown again, and nobody can look it up: only a fingerprint is kept.",
   stored: "I have stored it",
@@ -38,7 +39,6 @@ export const access = {
   lastUsed: "Last used",
   never: "never",
   revoke: "Revoke",
-  revokeNamed: (name: string) => ` ${name}`,
   revokedNow: (name: string) => `${name} is revoked, for good`,
   revoked: (count: number) => (count === 1 ? "1 revoked key" : `${count} revoked keys`),
   revokedOn: (name: string, date: string) => `${name}, revoked ${date}`,
@@ -74,7 +74,6 @@ export const apps = {
   review: "Review",
   undoAll: "Undo all",
   disconnect: "Disconnect",
-  named: (name: string) => ` ${name}`,
   undoTitle: (count: string, name: string) => `Undo ${count} of ${name}?`,
   undoText: "They are taken back together, the newest first, or none of them. You can redo them afterwards.",
   undone: (name: string) => `Undone: what ${name} wrote`,

@@ -2,6 +2,5 @@
 export const charts = {
   table: "Table",
   tableOf: (title: string) => `Table: ${title}`,
-  arrows: "Arrow keys read the figures",
-  date: "Date"
+  arrows: "Arrow keys read the figures"
 } as const

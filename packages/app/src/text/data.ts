@@ -1,3 +1,7 @@
+import type { Answer } from "@daybook/core/app"
+
+type Writer = Answer<"appChanges">[number]["by"]["kind"]
+
 /** The texts of the changes page and the trash. */
 export const changes = {
   title: "Changes",
@@ -14,7 +18,7 @@ export const changes = {
     import: "Imports",
     sync: "Phones",
     server: "The server's commands"
-  },
+  } satisfies Record<Writer | "everyone", string>,
   oneApp: (name: string, isEnded: boolean) => (isEnded ? `– ${name} (ended)` : `– ${name}`),
   none: "No changes",
   noneOf: "No changes by these",
@@ -64,8 +68,7 @@ export const trash = {
   emptyIt: "Empty the trash",
   emptyTitle: "Empty the trash?",
   emptyText: "What is in it is removed for good, with what the changes know of it. This cannot be undone.",
-  emptied: "The trash was emptied",
-  older: "Show older"
+  emptied: "The trash was emptied"
 } as const
 
 /** The texts of the page of the data. */
@@ -114,7 +117,7 @@ export const checkIn = {
 export const photos = {
   title: "Photos",
   pose: "Pose",
-  poses: { front: "Front", side: "Side", back: "Back" },
+  poses: { front: "Front", side: "Side", back: "Back" } satisfies Record<Answer<"listPhotos">[number]["pose"], string>,
   add: "Add a photo",
   adding: "Adding…",
   added: (pose: string) => `Photo added: ${pose}`,

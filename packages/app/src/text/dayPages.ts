@@ -19,7 +19,6 @@ export const dials = {
   trends: "Trends",
   mine: "Metrics filed here",
   signal: (label: string) => `from your phone: ${label}`,
-  typed: "typed",
   empty: "Make one: coffee, mood…",
   newMetric: "New metric",
   filed: "A metric from your phone is filed by its signal, one that you type by its tab.",

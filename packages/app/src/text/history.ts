@@ -1,3 +1,5 @@
+import type { Params } from "@daybook/core/app"
+
 /** The texts of the page of the log's history. */
 export const history = {
   title: "History",
@@ -13,7 +15,7 @@ export const history = {
     import: "Imports",
     sync: "Phone",
     server: "The server"
-  },
+  } satisfies Record<NonNullable<Params<"searchLog">["by"]> | "any", string>,
   kinds: { food: "food", workout: "workout", check_in: "note" },
   found: { one: "entry", other: "entries" },
   most: "The newest 100. Say more of the name for older ones.",

@@ -1,22 +1,29 @@
+import type { Answer } from "@daybook/core/app"
+
+type Metric = Answer<"dayMetrics">[number]
+
 /** The texts of a person's own metrics and of the widgets. */
 export const metrics = {
   title: "Metrics and widgets",
   sheet: "Metric",
   date: "Date",
   lead: "Count what matters to you. A metric can also take its values from your phone.",
-  tabs: { body: "Body", nutrition: "Nutrition", training: "Activity" },
+  tabs: { body: "Body", nutrition: "Nutrition", training: "Activity" } satisfies Record<Metric["tab"], string>,
   kinds: {
     counter: { name: "Counter", hint: "Counted through the day" },
     number: { name: "Number", hint: "One figure a day" },
     toggle: { name: "Yes or no", hint: "Done, or not" }
-  },
-  colours: { food: "Amber", water: "Blue", workout: "Red", progress: "Green" },
+  } satisfies Record<Metric["kind"], object>,
+  colours: {
+    food: "Amber",
+    water: "Blue",
+    workout: "Red",
+    progress: "Green"
+  } satisfies Record<Metric["colour"], string>,
   list: "Metrics",
   empty: "None yet. Make one: coffee, mood, creatine…",
-  emptyTab: (tab: string) => `None under ${tab}.`,
   newMetric: "New metric",
   edit: (name: string) => `Edit ${name}`,
-  bound: (label: string) => `from your phone: ${label}`,
   target: (figure: string) => `target ${figure}`,
   name: "Name",
   namePlaceholder: "Coffee",
@@ -31,7 +38,6 @@ export const metrics = {
   colour: "Colour",
   signal: "Values from your phone",
   signalHint: "The phone’s health data fills the metric. A figure that you type stands over it.",
-  noSignal: "None: I type them",
   bind: "Search the signals",
   searchHint: "steps, caffeine, sleep…",
   found: (count: number) => (count === 1 ? "1 signal" : `${count} signals`),
@@ -52,7 +58,6 @@ export const metrics = {
   number: "Type a number",
   history: "Values",
   noValues: "No value yet.",
-  typed: "typed",
   synced: "synced"
 }
 
@@ -67,7 +72,6 @@ export const widgets = {
   sectionsTitle: "Sections of a day",
   sectionsLead: "Their order on every device.",
   sections: { food: "Food", water: "Water", training: "Training", body: "Body and recovery", mine: "Mine" },
-  add: "Add",
   addNamed: (name: string) => `Add ${name}`,
   added: (name: string) => `${name} is on Today`,
   remove: (name: string) => `Take ${name} from Today`,
@@ -86,20 +90,5 @@ export const widgets = {
   synced: "synced",
   streak: (days: number) => (days === 1 ? "1 day" : `${days} days`),
   number: "Type a number",
-  builtIn: {
-    weight: "Weight",
-    sleepMinutes: "Sleep",
-    steps: "Steps",
-    restingHeartRateBpm: "Resting heart rate",
-    hrvMs: "HRV",
-    activeEnergyKcal: "Active energy"
-  },
-  units: {
-    weight: "kg",
-    sleepMinutes: "",
-    steps: "",
-    restingHeartRateBpm: "bpm",
-    hrvMs: "ms",
-    activeEnergyKcal: "kcal"
-  }
+  weight: "Weight"
 }

@@ -1,3 +1,5 @@
+import type { Answer } from "@daybook/core/app"
+
 /** The texts of what a phone sends. */
 export const phone = {
   title: "Phone",
@@ -59,6 +61,6 @@ export const phone = {
     first: { name: "The first to write it", hint: "The other’s values of that day are refused" },
     apple_health: { name: "Apple Health", hint: "It takes the place of Health Connect" },
     health_connect: { name: "Health Connect", hint: "It takes the place of Apple Health" }
-  },
+  } satisfies Record<Answer<"listSyncs">[number]["store"] | "first", object>,
   saved: "Saved"
 }

@@ -1,8 +1,14 @@
+import type { Answer } from "@daybook/core/app"
+
+type Goals = Answer<"getGoals">
+
+/** A text for each value of a preference. */
+type Preference<Name extends "theme" | "lengthUnit"> = Record<NonNullable<Answer<"getPreferences">[Name]>, string>
+
 /** The texts of the settings. */
 export const settings = {
   title: "Settings",
   lead: "How Daybook looks, what it counts, and who may read or write your log.",
-  skip: "Skip to the settings",
   places: {
     goals: { name: "Goals and units", hint: "Daily targets, kilograms or pounds, plates, language, theme, keys" },
     metrics: { name: "Metrics and widgets", hint: "What you count yourself, and what a day shows" },
@@ -21,14 +27,13 @@ export const settings = {
 export const goals = {
   title: "Goals and units",
   lead: "Programs and assistants read your goals; only you set them.",
-  daily: "Each day",
   calories: "Calories",
   protein: "Protein",
   carbs: "Carbs",
   fat: "Fat",
-  water: "Water",
+  waterMl: "Water",
   weightUnit: "Weight unit",
-  weightUnits: { kg: "Kilograms", lbs: "Pounds" },
+  weightUnits: { kg: "Kilograms", lbs: "Pounds" } satisfies Record<Goals["weightUnit"], string>,
   goal: "Goal",
   goalNames: {
     build_muscle: "Build muscle",
@@ -37,22 +42,21 @@ export const goals = {
     maintain_weight: "Maintain weight",
     improve_endurance: "Improve endurance",
     general_health: "General health"
-  },
+  } satisfies Record<Goals["goal"], string>,
   save: "Save",
   saved: "Goals saved",
-  unchanged: "Nothing to save: these are your goals.",
   energyOf: (kcal: string) => `Protein, carbs and fat make ${kcal} kcal.`,
   number: "Type a number",
   preferences: "On every device",
   saves: "These are saved as you choose them.",
   theme: "Theme",
-  themes: { system: "As the device", light: "Light", dark: "Dark" },
+  themes: { system: "As the device", light: "Light", dark: "Dark" } satisfies Preference<"theme">,
   language: "Language of numbers and dates",
   browser: "As the browser",
   firstWeekday: "A week starts on",
   byLanguage: "As the language has it",
   lengthUnit: "Length unit",
-  lengthUnits: { cm: "Centimetres", in: "Inches" },
+  lengthUnits: { cm: "Centimetres", in: "Inches" } satisfies Preference<"lengthUnit">,
   keys: "Single keys",
   keysHint: "L logs, T, H and R change the page, ? lists them all",
   preferenceSaved: "Saved"

@@ -1,3 +1,7 @@
+import type { Params } from "@daybook/core/app"
+
+type ByMeal = Record<NonNullable<Params<"logFood">["meal"]>, string>
+
 /** The texts of a day's page, and of logging on it. */
 export const day = {
   next: "Next day",
@@ -61,8 +65,8 @@ export const food = {
   grams: (goal: string) => `/ ${goal} g`,
   gramsAlone: "g",
   gramsOfProtein: (grams: string) => `${grams} g P`,
-  meals: { breakfast: "Breakfast", lunch: "Lunch", dinner: "Dinner", snack: "Snack" },
-  mealNames: { breakfast: "breakfast", lunch: "lunch", dinner: "dinner", snack: "snack" },
+  meals: { breakfast: "Breakfast", lunch: "Lunch", snack: "Snack", dinner: "Dinner" } satisfies ByMeal,
+  mealNames: { breakfast: "breakfast", lunch: "lunch", snack: "snack", dinner: "dinner" } satisfies ByMeal,
   again: (weekday: string, meal: string) => `${weekday}’s ${meal} again`,
   onAgain: (date: string, meal: string) => `${date}: ${meal} again`,
   mealOfDay: (weekday: string, meal: string) => `${weekday}’s ${meal}`,
@@ -121,14 +125,6 @@ export const body = {
   measure: "Measure more",
   note: "note",
   andMore: "more",
-  readings: {
-    sleepMinutes: "Sleep",
-    steps: "Steps",
-    restingHeartRateBpm: "Resting heart rate",
-    hrvMs: "HRV",
-    activeEnergyKcal: "Active energy"
-  },
-  units: { sleepMinutes: "h", steps: "steps", restingHeartRateBpm: "bpm", hrvMs: "ms", activeEnergyKcal: "kcal" },
   pinned: "pinned",
   compared: "Compared with what is normal for you",
   pin: "Sleep, steps, heart",

@@ -1,11 +1,17 @@
+import type { Params } from "@daybook/core/app"
+
 /** The texts of the page of trends. */
 export const trends = {
   title: "Trends",
   span: "How far back",
-  spans: { "4w": "4 weeks", "12w": "12 weeks", "1y": "1 year", all: "All" },
+  spans: {
+    "4w": "4 weeks",
+    "12w": "12 weeks",
+    "1y": "1 year",
+    all: "All"
+  } satisfies Record<NonNullable<Params<"trends">["span"]>, string>,
   since: (date: string) => `Since ${date}`,
   date: "Date",
-  from: "From",
   weight: {
     title: "Weight",
     chart: "Body weight and its trend",
@@ -28,7 +34,6 @@ export const trends = {
     kcal: "kcal",
     aDay: "kcal a day",
     grams: "g",
-    protein: "Protein, g",
     fullDays: "Full days",
     steps: { day: "Date", week: "Week from", month: "Month" },
     at: (date: string, figure: string) => `${date}: ${figure}`,
@@ -63,8 +68,7 @@ export const trends = {
     answer: (progressing: string, of: string) => `${progressing} of ${of} lifts with a verdict are progressing.`,
     noVerdict: "No lift has a verdict yet: it takes 4 training days in 8 weeks.",
     empty: "No workout in the last 8 weeks.",
-    log: "Log a workout",
-    estimated: "e1RM"
+    log: "Log a workout"
   },
   recovery: {
     title: "Recovery",

@@ -43,11 +43,9 @@ export const workout = {
     `${sets === 1 ? "1 set is" : `${sets} sets are`} kept on this phone and will be sent when you finish and the network returns.`,
   repeat: "Repeat a session",
   repeatOf: (date: string) => `Repeat ${date}`,
-  awake: "The screen stays on during the session.",
   barSet: (name: string) => `Bar of ${name} changed`,
   restSet: (name: string, rest: string) => `Rest of ${name}: ${rest}`,
   plates: {
-    perSide: (plates: string) => plates,
     bar: (bar: string) => `each side of the ${bar} bar`,
     empty: (bar: string) => `the ${bar} bar alone`,
     nearest: (total: string) => `makes ${total}: your plates do not add up to more`,
@@ -104,7 +102,6 @@ export const workout = {
     leaveThem: "Leave them out",
     logged: (sets: number) => `Session logged, ${sets === 1 ? "1 set" : `${sets} sets`}`,
     refused: "The session was not logged; everything is still here.",
-    kept: "The session is kept on this phone and will be sent by itself.",
     discard: "Discard session",
     discarded: "Session discarded"
   },
@@ -118,7 +115,6 @@ export const workout = {
   refusedBefore: (reason: string) => `A finished session was refused: ${reason}`,
   editRefused: "Edit it",
   editor: {
-    loading: "The session is read…",
     gone: "This session is not on this day any more.",
     save: "Save",
     saved: "Session changed",
@@ -132,7 +128,6 @@ export const workout = {
     empty: "No exercise yet. The first session makes its rows.",
     noMatch: (text: string) => `No exercise has “${text}” in its name.`,
     sessions: (count: number) => (count === 1 ? "1 session" : `${count} sessions`),
-    best: (value: string) => `e1RM ${value}`,
     start: "Start a session"
   },
   one: {
@@ -177,8 +172,7 @@ export const workout = {
     renamed: (from: string, to: string) => `${from} is now ${to}`,
     merge: (name: string, count: number) =>
       `${name} has ${count === 1 ? "1 session" : `${count} sessions`} already. Join both under this name?`,
-    join: "Join both",
-    never: "No session has this exercise."
+    join: "Join both"
   }
 } as const
 

@@ -1,7 +1,8 @@
 import { BODY_FIELDS, bodyMeasure } from "@daybook/core/check-in"
+import { READINGS } from "@daybook/core/grammar"
 import { preferences } from "../data/preferences.ts"
-import { formatDuration } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
+import { readingFigure, readingUnit } from "../format/readings.ts"
 import { sentence } from "../format/sentence.ts"
 import { formatMass, massLabel } from "../format/units.ts"
 import { go } from "../navigation.ts"
@@ -9,17 +10,15 @@ import { day as dayText, body as text } from "../text/today.ts"
 import { Chip, Chips } from "../ui/Chip.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Section } from "../ui/Section.tsx"
-import { Tag } from "../ui/Tag.tsx"
+import { ByTag, Tag } from "../ui/Tag.tsx"
+import { RefusedTag } from "./entries.tsx"
 import type { Day, ShownDay } from "./overlay.ts"
-import { RefusedTag } from "./tags.tsx"
-
-const READINGS = ["sleepMinutes", "steps", "restingHeartRateBpm", "hrvMs", "activeEnergyKcal"] as const
 
 /** Weight, the readings of the phone, and the state of recovery. */
 export const BodySection = ({ day, shown }: { readonly day: Day; readonly shown: ShownDay }) => {
   const { checkIn, date, health, recovery } = day
   const measures = checkIn === null ? [] : measuresOf(checkIn)
-  const by = checkIn === null || checkIn.by.kind === "app" ? null : <ByTag name={checkIn.by.name} />
+  const by = checkIn && <ByTag by={checkIn.by} label={dayText.by} />
   return (
     <Section title={text.title} tone="progress" icon="body" sum={<Status recovery={recovery} />}>
       <ul class="entries">
@@ -46,14 +45,14 @@ export const BodySection = ({ day, shown }: { readonly day: Day; readonly shown:
           </li>
         )}
         {health !== null &&
-          READINGS.map((reading) => {
+          READINGS.map(({ label, name: reading }) => {
             const value = health[reading]
             return value === null ? null : (
               <li key={reading}>
                 <LeaderRow
-                  name={text.readings[reading]}
-                  num={reading === "sleepMinutes" ? formatDuration(value) : formatNumber(value, 0)}
-                  unit={text.units[reading]}
+                  name={label}
+                  num={readingFigure(reading, value, 0)}
+                  unit={readingUnit(reading)}
                   href={`/health/${date}`}
                   tags={health.manualFields.includes(reading) ? <Tag icon="pin">{text.pinned}</Tag> : null}
                 />
@@ -113,13 +112,6 @@ const measuresOf = (checkIn: NonNullable<Day["checkIn"]>): ReadonlyArray<string>
 }
 
 const CM_PER_INCH = 2.54
-
-const ByTag = ({ name }: { readonly name: string }) => (
-  <Tag look="by" icon="plug">
-    <span class="vh">{dayText.by}</span>
-    <bdi>{name}</bdi>
-  </Tag>
-)
 
 const Status = ({ recovery: { status } }: { readonly recovery: Day["recovery"] }) =>
   status === "unknown" ? null : (

@@ -1,12 +1,31 @@
+import type { ComponentChildren } from "preact"
+import { useState } from "preact/hooks"
+import { refusedWrite } from "../data/queue.ts"
+import type { Outcome } from "../data/request.ts"
+import { discard, write } from "../data/write.ts"
+import { Form, FormError } from "../form/Form.tsx"
+import { numberErrors, numberOf, useEntryForm, useForm } from "../form/useForm.ts"
 import { formatDate } from "../format/dates.ts"
-import { training } from "../text/today.ts"
-import { EditFood } from "./EditFood.tsx"
-import { Editor } from "./Editor.tsx"
-import { EditWater } from "./EditWater.tsx"
-import type { Entry, Shown } from "./overlay.ts"
+import { formatPlain } from "../format/numbers.ts"
+import { logFood, logWater } from "../log/acts.ts"
+import { amountsOf, FoodFields, figuresOf, foodErrors, type Typed, typedOf } from "../log/foodForm.tsx"
+import type { Meal } from "../log/meals.ts"
+import { shell } from "../text/shell.ts"
+import { food as foodText, log as text, training, water } from "../text/today.ts"
+import { Button } from "../ui/Button.tsx"
+import { DateField } from "../ui/DateField.tsx"
+import { Field, NumberField } from "../ui/Field.tsx"
+import { Sheet } from "../ui/Sheet.tsx"
+import { deleteEntry, originText } from "./entries.tsx"
+import { asWanted, type Entry, type FoodEntry, type Shown, type WaterEntry } from "./overlay.ts"
+
+interface Props<E> {
+  readonly entry: Shown<E>
+  readonly onClose: () => void
+}
 
 /** The editor of an entry; a session has a page of its own. */
-const EditEntry = ({ entry, onClose }: { readonly entry: Shown<Entry>; readonly onClose: () => void }) => {
+export default ({ entry, onClose }: Props<Entry>) => {
   switch (entry.kind) {
     case "food":
       return <EditFood entry={entry} onClose={onClose} />
@@ -19,11 +38,148 @@ const EditEntry = ({ entry, onClose }: { readonly entry: Shown<Entry>; readonly 
   }
 }
 
-export default EditEntry
+/** A write of the form, if there is anything to write. */
+type Sending = Promise<Outcome<unknown>> | undefined
+
+/** The refused write of an entry, to be corrected or discarded. */
+const refusedOf = ({ waits }: Shown<Entry>) => (waits?.state === "refused" ? refusedWrite(waits.writeId) : undefined)
+
+/** The refused write that fills the form of an entry, and the end of the form, which discards it. */
+const useRefused = <E extends Entry>({ entry, onClose }: Props<E>) => {
+  const [refused] = useState(() => refusedOf(entry))
+  return {
+    /** True if the entry itself was refused, and is not in the log. */
+    isNew: refused?.id === entry.id,
+    wanted: refused && asWanted<E>(entry, refused),
+    present: refused?.present,
+    done: () => {
+      if (refused !== undefined) void discard(refused)
+      onClose()
+    }
+  }
+}
+
+/** Corrects a food, moves it to another date, or deletes it. */
+const EditFood = (props: Props<FoodEntry>) => {
+  const { entry } = props
+  const { done, isNew, present, wanted } = useRefused(props)
+  const form = useEntryForm({
+    entry,
+    present,
+    done,
+    start: wanted && foodValues(wanted),
+    show: foodValues,
+    read: ({ date, meal, name, ...typed }) => ({ name, ...figuresOf(typed), meal, date }),
+    check: ({ name, ...typed }) => foodErrors(name.trim() === "" ? undefined : name, typed),
+    send: ({ change, shown, values: { date, meal, name, ...typed }, writeId }): Sending => {
+      if (isNew) return logFood({ name, ...amountsOf(typed), meal, date }, writeId)
+      if (Object.keys(change).length === 0) return undefined
+      const params = { id: entry.id, ...change }
+      return write("updateFood", params, { say: foodText.changed(name), date: entry.date, writeId, shown })
+    }
+  })
+  return (
+    <Editor {...props} title={text.editFood} form={form} save={text.save}>
+      <Field label={text.name} {...form.field("name")} />
+      <FoodFields of={form.field} meal={form.field("meal")} date={form.field("date")} />
+    </Editor>
+  )
+}
+
+interface FoodValues extends Typed {
+  readonly name: string
+  readonly meal: Meal
+  readonly date: string
+}
+
+const foodValues = (entry: FoodEntry): FoodValues => ({
+  name: entry.name,
+  ...typedOf(entry),
+  meal: entry.meal,
+  date: entry.date
+})
+
+/** Corrects a drink, moves it to another date, or deletes it. */
+const EditWater = (props: Props<WaterEntry>) => {
+  const { entry } = props
+  const { done, isNew, present, wanted } = useRefused(props)
+  const form = useEntryForm({
+    entry,
+    present,
+    done,
+    start: wanted && waterValues(wanted),
+    show: waterValues,
+    read: ({ amountMl, date }) => ({ amountMl: numberOf(amountMl) ?? 0, date }),
+    check: ({ amountMl }) => numberErrors({ amountMl }),
+    send: ({ change, mine, shown, writeId }): Sending => {
+      if (isNew) return logWater(mine.amountMl, mine.date, writeId)
+      if (Object.keys(change).length === 0) return undefined
+      const params = { id: entry.id, ...change }
+      return write("updateWater", params, { say: water.changed, date: entry.date, writeId, shown })
+    }
+  })
+  return (
+    <Editor {...props} title={water.edit} form={form} save={text.save}>
+      <NumberField label={text.amount} unit="ml" {...form.field("amountMl")} autoFocus />
+      <DateField label={text.date} {...form.field("date")} />
+    </Editor>
+  )
+}
+
+const waterValues = ({ amountMl, date }: WaterEntry): { readonly amountMl: string; readonly date: string } => ({
+  amountMl: formatPlain(amountMl),
+  date
+})
 
 /** Shows a rest day, which can only be deleted. */
-const EditRestDay = ({ entry, onClose }: { readonly entry: Shown<Entry>; readonly onClose: () => void }) => (
-  <Editor title={training.rest} entry={entry} busy={false} onClose={onClose}>
-    <p>{formatDate(entry.date, "full")}</p>
-  </Editor>
-)
+const EditRestDay = (props: Props<Entry>) => {
+  const form = useForm({ values: {}, send: () => undefined, done: () => undefined })
+  return (
+    <Editor {...props} title={training.rest} form={form}>
+      <p>{formatDate(props.entry.date, "full")}</p>
+    </Editor>
+  )
+}
+
+/** The sheet around the fields of an entry: writer and time, save, delete; after a refusal its reason, and discard. */
+const Editor = ({
+  children,
+  entry,
+  form,
+  onClose,
+  save,
+  title
+}: Props<Entry> & {
+  readonly title: string
+  readonly form: Parameters<typeof Form>[0]["form"]
+  /** The text of the button that saves; without one nothing can be changed. */
+  readonly save?: string
+  readonly children: ComponentChildren
+}) => {
+  const refused = refusedOf(entry)
+  const end = (act: void | Promise<void>) => {
+    void act
+    onClose()
+  }
+  return (
+    <Sheet title={title} hint={originText(entry)} look="log" onClose={onClose}>
+      <Form
+        form={form}
+        save={save}
+        acts={
+          <>
+            {refused !== undefined && <Button onClick={() => end(discard(refused))}>{shell.discard}</Button>}
+            {refused?.id !== entry.id && (
+              <Button danger icon="trash" onClick={() => end(deleteEntry(entry))}>
+                {text.delete}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {refused !== undefined && <FormError>{shell.notSaved(refused.message ?? "")}</FormError>}
+        {children}
+      </Form>
+    </Sheet>
+  )
+}

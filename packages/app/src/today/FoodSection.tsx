@@ -1,5 +1,5 @@
 import { formatNumber, formatPercent } from "../format/numbers.ts"
-import { logAgain, logMealAgain, mealAgainText } from "../log/logAgain.ts"
+import { logAgain, logMealAgain, mealAgainText } from "../log/acts.ts"
 import { MEALS, type Meal, nextMeal } from "../log/meals.ts"
 import { go } from "../navigation.ts"
 import { day as dayText, food as text } from "../text/today.ts"
@@ -9,9 +9,8 @@ import { InkLine } from "../ui/InkLine.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Section } from "../ui/Section.tsx"
 import { Empty } from "../ui/States.tsx"
-import { deleteEntry } from "./entryActs.ts"
+import { deleteEntry, EntryTags } from "./entries.tsx"
 import { type Day, type Entry, entriesOf, type FoodEntry, type Shown, type ShownDay } from "./overlay.ts"
-import { EntryTags } from "./tags.tsx"
 
 interface FoodProps {
   readonly day: Day

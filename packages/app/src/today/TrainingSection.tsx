@@ -1,14 +1,14 @@
 import { formatNumber } from "../format/numbers.ts"
 import { formatMass, fromKg, massLabel } from "../format/units.ts"
+import { logRest } from "../log/acts.ts"
 import { go } from "../navigation.ts"
 import { training as text } from "../text/today.ts"
 import { Chip, Chips } from "../ui/Chip.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Section } from "../ui/Section.tsx"
 import { runningDraft } from "../workout/running.ts"
-import { rest } from "./entryActs.ts"
+import { EntryTags } from "./entries.tsx"
 import { type Day, type Entry, entriesOf, type Shown, type ShownDay, type WorkoutEntry } from "./overlay.ts"
-import { EntryTags } from "./tags.tsx"
 
 type Sets = WorkoutEntry["exercises"][number]["sets"]
 
@@ -60,7 +60,7 @@ export const TrainingSection = ({
             {isRunning ? text.resume : sessions.length === 0 ? text.start : text.second}
           </Chip>
           {!isRunning && sessions.length === 0 && rests.length === 0 && (
-            <Chip icon="rest" onClick={() => void rest(day.date)}>
+            <Chip icon="rest" onClick={() => void logRest(day.date)}>
               {text.noTraining}
             </Chip>
           )}

@@ -1,13 +1,13 @@
 import { formatTime } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
+import { logWater } from "../log/acts.ts"
 import { go } from "../navigation.ts"
 import { water as text } from "../text/today.ts"
 import { Button } from "../ui/Button.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Section } from "../ui/Section.tsx"
-import { deleteEntry, drink } from "./entryActs.ts"
+import { deleteEntry, EntryTags } from "./entries.tsx"
 import { type Day, type Entry, entriesOf, type Shown, type ShownDay } from "./overlay.ts"
-import { EntryTags } from "./tags.tsx"
 
 const GLASS_ML = 250
 
@@ -38,10 +38,10 @@ export const WaterSection = ({
       <div class="glasses">
         <Glasses drunk={drunk} goal={goals.waterMl} />
         <span class="acts">
-          <Button small onClick={() => drink(GLASS_ML, date)}>
+          <Button small onClick={() => void logWater(GLASS_ML, date)}>
             +{formatNumber(GLASS_ML, 0)}
           </Button>
-          <Button small onClick={() => drink(2 * GLASS_ML, date)}>
+          <Button small onClick={() => void logWater(2 * GLASS_ML, date)}>
             +{formatNumber(2 * GLASS_ML, 0)}
           </Button>
           <Button small label={text.other} onClick={() => go(`/log/water?date=${date}`)}>

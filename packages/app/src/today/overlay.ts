@@ -1,5 +1,6 @@
 import type { Answer } from "@daybook/core/app"
 import type { QueueItem } from "../data/queue.ts"
+import { mealOf } from "../log/meals.ts"
 
 export type Day = Answer<"dayPage">
 export type Entry = Day["entries"][number]
@@ -55,8 +56,6 @@ const changedFields = <E extends object>(entry: E, params: Params): E => {
 const waitsOf = ({ id, message = "", state }: QueueItem): Waits =>
   state === "refused" ? { state: "refused", reason: message, writeId: id } : { state: "waiting" }
 
-const MEALS = ["breakfast", "lunch", "dinner", "snack"] as const
-
 /** An entry that is not on the server yet. */
 const newEntry = ({ id, name, order }: QueueItem, params: Params, date: string): Entry | undefined => {
   const common = { id, date, at: new Date(order).toISOString(), by: { kind: "app", name: "app" } } as const
@@ -70,7 +69,7 @@ const newEntry = ({ id, name, order }: QueueItem, params: Params, date: string):
         protein: numberIn(params, "protein") ?? 0,
         carbs: numberIn(params, "carbs") ?? 0,
         fat: numberIn(params, "fat") ?? 0,
-        meal: MEALS.find((meal) => meal === params.get("meal")) ?? "snack"
+        meal: mealOf(params.get("meal")) ?? "snack"
       }
     case "logWater":
       return { ...common, kind: "water", amountMl: numberIn(params, "amountMl") ?? 0 }

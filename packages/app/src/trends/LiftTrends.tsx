@@ -3,12 +3,12 @@ import { formatNumber } from "../format/numbers.ts"
 import { sentence } from "../format/sentence.ts"
 import { formatMass, massLabel } from "../format/units.ts"
 import { Spark } from "../metrics/Spark.tsx"
+import { leftOutDates } from "../metrics/series.ts"
 import { exercisePath } from "../navigation.ts"
 import { trends } from "../text/trends.ts"
 import { Section } from "../ui/Section.tsx"
 import { Empty } from "../ui/States.tsx"
 import { Tag } from "../ui/Tag.tsx"
-import { leftOutDates } from "../workout/leftOutDates.ts"
 import type { TrendsOf } from "./figures.ts"
 
 const text = trends.lifts

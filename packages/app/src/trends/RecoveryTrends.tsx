@@ -1,12 +1,12 @@
 import { LineChart } from "../charts/LineChart.tsx"
+import { readingFigure, readingName, readingText, readingUnit } from "../format/readings.ts"
 import { sentence } from "../format/sentence.ts"
-import { weekBefore, weeklyMeans } from "../metrics/weeklyMeans.ts"
-import { body } from "../text/today.ts"
+import { weekBefore, weeklyMeans } from "../metrics/series.ts"
 import { trends } from "../text/trends.ts"
 import { Section } from "../ui/Section.tsx"
 import { Empty } from "../ui/States.tsx"
 import { Tag } from "../ui/Tag.tsx"
-import { chartDate, readingFigure, readingText, type TrendsOf } from "./figures.ts"
+import { chartDate, type TrendsOf } from "./figures.ts"
 
 const text = trends.recovery
 
@@ -45,7 +45,7 @@ type SignalOf = TrendsOf["signals"][number]
 
 const SignalChart = ({ data, signal }: { readonly data: TrendsOf; readonly signal: SignalOf }) => {
   const { high, low, points, reading } = signal
-  const name = body.readings[reading]
+  const name = readingName(reading)
   // The axis of sleep is in hours, so that its labels are whole hours.
   const scale = reading === "sleepMinutes" ? 60 : 1
   const means = weeklyMeans(points, data.end)
@@ -68,7 +68,7 @@ const SignalChart = ({ data, signal }: { readonly data: TrendsOf; readonly signa
       }))}
       means={means.map(({ date, value }) => ({ date, value: value / scale }))}
       table={{
-        columns: [trends.date, `${name}, ${body.units[reading]}`, `${text.weekMean}, ${body.units[reading]}`],
+        columns: [trends.date, ...[name, text.weekMean].map((column) => `${column}, ${readingUnit(reading)}`)],
         rows: points.map(({ date, value }) => [
           chartDate(date, data),
           readingFigure(reading, value),

@@ -1,5 +1,5 @@
 import { LineChart } from "../charts/LineChart.tsx"
-import { formatMass, formatPace, massLabel } from "../format/units.ts"
+import { exactMass, formatMass, formatPace, massLabel, massText } from "../format/units.ts"
 import { trends } from "../text/trends.ts"
 import { Section } from "../ui/Section.tsx"
 import { Empty } from "../ui/States.tsx"
@@ -57,7 +57,7 @@ export const WeightChart = ({ data, height }: { readonly data: TrendsOf; readonl
         low: lowKg,
         high: highKg,
         trend: trendKg,
-        text: text.at(chartDate(date, data), `${formatMass(weightKg)} ${unit}`, `${formatMass(trendKg)} ${unit}`)
+        text: text.at(chartDate(date, data), massText(weightKg), massText(trendKg))
       }))}
       table={{
         columns: [trends.date, `${text.weighIn}, ${unit}`, `${text.trendColumn}, ${unit}`],
@@ -80,5 +80,5 @@ const answerOf = ({ weight: { perWeekKg, points } }: TrendsOf): string => {
   const course = text.answer(formatMass(first.trendKg), formatMass(last.trendKg), massLabel())
   if (perWeekKg === null) return `${course} ${text.noPace}`
   if (Math.abs(perWeekKg) < STEADY_KG) return `${course} ${text.steady}`
-  return `${course} ${text.pace(`${formatMass(Math.abs(perWeekKg), 2)} ${massLabel()}`, perWeekKg > 0)}`
+  return `${course} ${text.pace(exactMass(Math.abs(perWeekKg)), perWeekKg > 0)}`
 }

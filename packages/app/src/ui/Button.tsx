@@ -1,6 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { Icon } from "./Icon.tsx"
-import type { IconName } from "./icons.ts"
+import { Icon, type IconName } from "./Icon.tsx"
 
 interface ButtonProps {
   readonly children: ComponentChildren

@@ -1,26 +1,19 @@
-import type { ComponentChildren } from "preact"
 import { useId } from "preact/hooks"
-
-export interface Option<Value extends string> {
-  readonly value: Value
-  readonly label: string
-  /** A sentence below the label. With one, the options are cards instead of segments. */
-  readonly hint?: ComponentChildren
-}
+import type { Option } from "./options.ts"
 
 /** A choice of a few options, as segments or cards: a group of radio buttons. */
 export const Choice = <Value extends string>({
   error,
   hideLabel = false,
   label,
-  onChange,
+  onInput,
   options,
   value
 }: {
   readonly label: string
   readonly value: Value | undefined
   readonly options: ReadonlyArray<Option<Value>>
-  readonly onChange: (value: Value) => void
+  readonly onInput: (value: Value) => void
   readonly error?: string | undefined
   readonly hideLabel?: boolean
 }) => {
@@ -37,7 +30,7 @@ export const Choice = <Value extends string>({
               name={id}
               value={option.value}
               checked={option.value === value}
-              onChange={() => onChange(option.value)}
+              onChange={() => onInput(option.value)}
             />
             {isCards ? <b>{option.label}</b> : <span>{option.label}</span>}
             {option.hint !== undefined && <span class="hint">{option.hint}</span>}

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { useId } from "preact/hooks"
+import type { Option } from "./options.ts"
 
 /** The props that every field has. */
 export interface FieldProps {
@@ -15,6 +16,13 @@ interface Wiring {
   readonly id: string
   readonly "aria-describedby"?: string
   readonly "aria-invalid"?: true
+}
+
+/** The props of a field whose value a form has. */
+export interface Bound<Value> {
+  readonly value: Value
+  readonly error?: string | undefined
+  readonly onInput: (value: Value) => void
 }
 
 /** Label, hint and error around a control, and linked to it. */
@@ -146,14 +154,14 @@ export const TextArea = ({
 
 /** A choice from a list that is too long for segments. */
 export const Select = <Value extends string>({
-  onChange,
+  onInput,
   options,
   value,
   ...field
 }: FieldProps & {
   readonly value: Value
-  readonly options: ReadonlyArray<{ readonly value: Value; readonly label: string }>
-  readonly onChange: (value: Value) => void
+  readonly options: ReadonlyArray<Option<Value>>
+  readonly onInput: (value: Value) => void
 }) => (
   <Labelled {...field}>
     {(wiring) => (
@@ -162,7 +170,7 @@ export const Select = <Value extends string>({
         value={value}
         onChange={(event) => {
           const chosen = options.find((option) => option.value === event.currentTarget.value)
-          if (chosen !== undefined) onChange(chosen.value)
+          if (chosen !== undefined) onInput(chosen.value)
         }}
       >
         {options.map((option) => (

@@ -32,3 +32,17 @@ export const ReadState = ({ read }: { readonly read: Omit<Read<unknown>, "data">
     </Notice>
   )
 }
+
+/** The state of a read, and below it what it found. */
+export const Found = <A,>({
+  children,
+  read
+}: {
+  readonly read: Read<A>
+  readonly children: (data: A) => ComponentChildren
+}) => (
+  <>
+    <ReadState read={read} />
+    {read.data === undefined ? read.loading && <Loading /> : children(read.data)}
+  </>
+)

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { Icon } from "./Icon.tsx"
-import type { IconName } from "./icons.ts"
+import { Icon, type IconName } from "./Icon.tsx"
 
 /** A word about a row: a verdict, an origin. */
 export const Tag = ({
@@ -18,3 +17,18 @@ export const Tag = ({
     {children}
   </span>
 )
+
+/** The name of a writer other than the person in the app, after a label for people who cannot see the drawing. */
+export const ByTag = ({
+  by,
+  label
+}: {
+  readonly by: { readonly kind: string; readonly name: string }
+  readonly label: string
+}) =>
+  by.kind === "app" ? null : (
+    <Tag look="by" icon="plug">
+      <span class="vh">{label}</span>
+      <bdi>{by.name}</bdi>
+    </Tag>
+  )

@@ -1,13 +1,15 @@
 import { useState } from "preact/hooks"
+import { dayText } from "../format/dates.ts"
 import { formatNumber, parseNumber } from "../format/numbers.ts"
 import { setsText } from "../format/sets.ts"
 import { exercisePath } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
+import { RoundButton } from "../ui/Button.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { currentSet, type DraftExercise, type DraftSet, type Known } from "./Draft.ts"
-import { dayText } from "./dayText.ts"
 import { ExerciseField } from "./ExerciseField.tsx"
 import { ExerciseOptions } from "./ExerciseOptions.tsx"
+import type { Edits } from "./edits.ts"
 import { fromKg, massText, setIn } from "./mass.ts"
 import type { MassUnit } from "./Plates.ts"
 import { PlatesLine } from "./PlatesLine.tsx"
@@ -24,22 +26,16 @@ interface Props {
   readonly isCurrent: boolean
   readonly isFirst: boolean
   readonly wasAdded: boolean
-  readonly named: (name: string) => void
-  readonly typed: (id: string, figures: { readonly weight?: string; readonly reps?: string }) => void
+  readonly edits: Edits
   /** Absent in the editor, where sets are not ticked. */
   readonly tick?: (set: DraftSet, number: number) => void
-  readonly addSet: () => void
-  readonly removeSet: (id: string) => void
   /** Absent in the editor. */
   readonly fold?: () => void
-  readonly remove: () => void
-  readonly moveUp: () => void
 }
 
 /** One exercise of a session: its sets beside those of the last time, the plates for the next one, and a record if there is one. */
 export const ExerciseCard = (props: Props) => {
-  const { addSet, all, exercise, isCurrent, isFirst, moveUp, named, remove, removeSet, tick, training, typed, unit } =
-    props
+  const { all, edits, exercise, isCurrent, isFirst, tick, training, unit } = props
   const [isOpen, setOpen] = useState(false)
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
   const { known, name, sets } = exercise
@@ -72,7 +68,7 @@ export const ExerciseCard = (props: Props) => {
         <ExerciseField
           name={name}
           all={all}
-          named={named}
+          named={edits.named}
           autoFocus={props.wasAdded}
           about={({ lastDate, lastSets }) => `${setsText(lastSets, mass)}, ${dayText(lastDate)}`}
         />
@@ -97,7 +93,7 @@ export const ExerciseCard = (props: Props) => {
           <Icon name="dots" />
         </button>
       </header>
-      {isOpen && <ExerciseOptions {...{ name, training, unit, isFirst, moveUp, remove }} fold={props.fold} />}
+      {isOpen && <ExerciseOptions {...{ name, training, unit, isFirst, edits }} fold={props.fold} />}
       <table>
         <thead>
           <tr>
@@ -123,9 +119,9 @@ export const ExerciseCard = (props: Props) => {
               isCurrent={isCurrent && set.id === current?.id}
               isRecord={record?.set === at + 1}
               problem={problemOf(set)}
-              typed={(figures) => typed(set.id, figures)}
+              typed={(figures) => edits.typed(set.id, figures)}
               {...(tick && { tick: () => press(set, at + 1) })}
-              {...(isOpen && { remove: () => removeSet(set.id) })}
+              {...(isOpen && { remove: () => edits.removeSet(set.id) })}
             />
           ))}
         </tbody>
@@ -134,7 +130,7 @@ export const ExerciseCard = (props: Props) => {
         <PlatesLine weight={weight} bar={bar} plates={training.plates} unit={unit} />
       )}
       <div class="row">
-        <button class="btn bare small" type="button" onClick={addSet}>
+        <button class="btn bare small" type="button" onClick={edits.addSet}>
           <Icon name="plus" small />
           {text.addSet}
         </button>
@@ -154,3 +150,33 @@ export const ExerciseCard = (props: Props) => {
 /** A set of the last time, for the narrow column: `82.5 × 5`. */
 const beforeText = ({ reps, weightKg }: NonNullable<DraftSet["before"]>, unit: MassUnit): string =>
   weightKg === undefined ? `× ${reps}` : `${formatNumber(fromKg(weightKg, unit), 2)} × ${reps}`
+
+/** The summary of an exercise: the sets to do, or the sets done. */
+export const FoldedExercise = ({
+  exercise,
+  open,
+  unit
+}: Pick<Props, "exercise" | "unit"> & { readonly open: () => void }) => {
+  const { known, name, sets } = exercise
+  const done = sets.filter((set) => set.done)
+  const all = sets.flatMap((set) => {
+    const found = setIn(unit)(set)
+    return "set" in found ? [found.set] : []
+  })
+  const planned = setsText(all, massText(unit))
+  return (
+    <article class="ex folded" data-tone="workout" aria-label={name}>
+      <header>
+        <h2>
+          <bdi>{name === "" ? text.unnamed : name}</bdi>
+        </h2>
+        <p class="hint">
+          {done.length > 0 || known === undefined
+            ? text.setsSoFar(done.length, sets.length)
+            : text.asOn(planned, dayText(known.lastDate))}
+        </p>
+        <RoundButton icon="next" label={text.open(name)} onClick={open} />
+      </header>
+    </article>
+  )
+}

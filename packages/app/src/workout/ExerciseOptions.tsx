@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks"
 import { formatPlain, parseNumber } from "../format/numbers.ts"
 import { workout as text } from "../text/workout.ts"
+import type { Edits } from "./edits.ts"
 import type { MassUnit } from "./Plates.ts"
 import type { Training } from "./training.ts"
 
@@ -11,15 +12,14 @@ interface Props {
   /** Folds the exercise to its summary. Absent in the correction of a session, which has no rests either. */
   readonly fold: (() => void) | undefined
   readonly isFirst: boolean
-  readonly moveUp: () => void
-  readonly remove: () => void
+  readonly edits: Edits
 }
 
 const LONGEST_REST = 3600
 const HEAVIEST_BAR = 200
 
 /** The settings of an exercise that a person seldom changes: its bar, its rest, its place. */
-export const ExerciseOptions = ({ fold, isFirst, moveUp, name, remove, training, unit }: Props) => (
+export const ExerciseOptions = ({ edits, fold, isFirst, name, training, unit }: Props) => (
   <div class="options">
     {fold && name !== "" && (
       <>
@@ -43,7 +43,7 @@ export const ExerciseOptions = ({ fold, isFirst, moveUp, name, remove, training,
       </>
     )}
     <div class="row">
-      <button class="btn bare small" type="button" disabled={isFirst} onClick={moveUp}>
+      <button class="btn bare small" type="button" disabled={isFirst} onClick={edits.moveUp}>
         {text.moveUp}
       </button>
       {fold && (
@@ -51,7 +51,7 @@ export const ExerciseOptions = ({ fold, isFirst, moveUp, name, remove, training,
           {text.fold}
         </button>
       )}
-      <button class="btn bare small danger" type="button" onClick={remove}>
+      <button class="btn bare small danger" type="button" onClick={edits.remove}>
         {text.removeExercise}
       </button>
     </div>

@@ -1,55 +1,40 @@
 import { EXERCISE_NAME_CHARACTERS } from "@daybook/core/limits"
 import { exerciseKey } from "@daybook/core/training"
-import { useState } from "preact/hooks"
-import { useWriteId, write } from "../data/write.ts"
+import { write } from "../data/write.ts"
+import { useForm } from "../form/useForm.ts"
 import { exercisePath, go } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
 import { Button } from "../ui/Button.tsx"
 import { ask } from "../ui/Confirm.tsx"
 import { Field } from "../ui/Field.tsx"
 import { knownBy } from "./Draft.ts"
-import { useKnown } from "./useKnown.ts"
+import { useKnown } from "./training.ts"
 
 /** Renames an exercise in every session. If another exercise has the new name, both are joined after a question. */
 export const RenameExercise = ({ close, name }: { readonly name: string; readonly close: () => void }) => {
   const all = useKnown()
-  const writeId = useWriteId()
-  const [typed, setTyped] = useState(name)
-  const [problem, setProblem] = useState<string | undefined>()
-  const save = async (event: Event) => {
-    event.preventDefault()
-    const to = typed.trim()
-    if (to === "") return setProblem(text.one.emptyName)
-    if (to === name) return setProblem(text.one.sameName)
-    const other = exerciseKey(to) === exerciseKey(name) ? undefined : knownBy(to, all)
-    const merge =
-      other === undefined
-        ? false
-        : await ask({
-            title: text.one.rename,
-            text: text.one.merge(other.name, other.sessions),
-            yes: text.one.join
-          })
-    if (other !== undefined && !merge) return
-    const outcome = await write(
-      "renameExercise",
-      { from: name, to, ...(merge && { merge }) },
-      { say: text.one.renamed(name, to), writeId }
-    )
-    if (outcome.state === "refused") return setProblem(outcome.fields.to ?? outcome.message)
-    close()
-    go(exercisePath(to), true)
-  }
+  const form = useForm({
+    values: { to: name },
+    otherwise: "to",
+    check: ({ to }) =>
+      to.trim() === "" ? { to: text.one.emptyName } : to.trim() === name ? { to: text.one.sameName } : {},
+    send: async ({ values, writeId }) => {
+      const to = values.to.trim()
+      const other = exerciseKey(to) === exerciseKey(name) ? undefined : knownBy(to, all)
+      const question = other && { title: text.one.rename, text: text.one.merge(other.name, other.sessions) }
+      const merge = question !== undefined && (await ask({ ...question, yes: text.one.join }))
+      if (question !== undefined && !merge) return undefined
+      const params = { from: name, to, ...(merge && { merge }) }
+      return write("renameExercise", params, { say: text.one.renamed(name, to), writeId })
+    },
+    done: () => {
+      close()
+      go(exercisePath(form.values.to.trim()), true)
+    }
+  })
   return (
-    <form class="rename" onSubmit={(event) => void save(event)}>
-      <Field
-        label={text.one.newName}
-        value={typed}
-        maxLength={EXERCISE_NAME_CHARACTERS.max}
-        error={problem}
-        autoFocus
-        onInput={setTyped}
-      />
+    <form class="rename" onSubmit={(event) => void form.submit(event)}>
+      <Field label={text.one.newName} maxLength={EXERCISE_NAME_CHARACTERS.max} autoFocus {...form.field("to")} />
       <p class="row">
         <Button look="bare" onClick={close}>
           {text.one.cancel}

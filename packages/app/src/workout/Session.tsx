@@ -1,27 +1,38 @@
 import { useEffect, useRef, useState } from "preact/hooks"
+import { useRead } from "../data/api.ts"
 import { newId } from "../data/ids.ts"
-import { isOffline } from "../data/online.ts"
+import { isOffline } from "../data/request.ts"
 import { toast } from "../data/toasts.ts"
-import { formatDate } from "../format/dates.ts"
+import { dayText, formatDate } from "../format/dates.ts"
 import { setText } from "../format/sets.ts"
+import { listed } from "../format/text.ts"
 import { go } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
 import { Button, RoundButton } from "../ui/Button.tsx"
+import { Chip } from "../ui/Chip.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import { useTitle } from "../ui/PageHead.tsx"
-import { currentExercise, type Draft, type DraftExercise, type DraftSet, emptyExercise, setsDone } from "./Draft.ts"
+import {
+  currentExercise,
+  type Draft,
+  type DraftExercise,
+  type DraftSet,
+  emptyExercise,
+  type Known,
+  knownBy,
+  named,
+  setsDone
+} from "./Draft.ts"
 import { draft as current, setDraft, updateDraft } from "./draftStore.ts"
-import { ExerciseCard } from "./ExerciseCard.tsx"
+import { ExerciseCard, FoldedExercise } from "./ExerciseCard.tsx"
 import { editsOf } from "./edits.ts"
 import { FinishForm } from "./FinishForm.tsx"
-import { FoldedExercise } from "./FoldedExercise.tsx"
-import { massText, setIn } from "./mass.ts"
-import { RepeatSession } from "./RepeatSession.tsx"
+import { figuresToLift, massText, setIn } from "./mass.ts"
+import type { MassUnit } from "./Plates.ts"
 import { RestDock } from "./RestDock.tsx"
 import { startRest } from "./RestTimer.ts"
 import { SessionClock } from "./SessionClock.tsx"
-import { useTraining } from "./training.ts"
-import { useKnown } from "./useKnown.ts"
+import { useKnown, useTraining } from "./training.ts"
 
 interface Props {
   readonly draft: Draft
@@ -41,7 +52,7 @@ export const Session = ({ draft, wanted }: Props) => {
   const now = currentExercise(draft)
   const done = setsDone(draft)
   useWakeLock(done > 0)
-  useWanted(wanted, all.length > 0 || !isOnline, edits.name)
+  useWanted(wanted, all.length > 0 || !isOnline, (id, name) => edits.of(id).named(name))
   useEffect(() => {
     if (draft.exercises.length === 0 && wanted === undefined) edits.addExercise()
   }, [draft.exercises.length])
@@ -49,7 +60,7 @@ export const Session = ({ draft, wanted }: Props) => {
   const back = (session: Draft) => () => setDraft(session)
   const tick = (exercise: DraftExercise, set: DraftSet, number: number) => {
     const before = current.value ?? draft
-    edits.tick(exercise.id, set.id)
+    edits.of(exercise.id).ticked(set.id)
     if (set.done) return
     const seconds = training.restSeconds(exercise.name)
     const { rest: _, ...session } = current.value ?? draft
@@ -66,6 +77,16 @@ export const Session = ({ draft, wanted }: Props) => {
     const before = current.value ?? draft
     change()
     toast({ text: say, undo: back(before) })
+  }
+  const editsWithUndo = (exercise: DraftExercise) => {
+    const { id, name, sets } = exercise
+    const own = edits.of(id)
+    const numberOf = (set: string) => sets.findIndex((each) => each.id === set) + 1
+    return {
+      ...own,
+      removeSet: (set: string) => without(text.setRemoved(numberOf(set), name), () => own.removeSet(set)),
+      remove: () => without(text.exerciseRemoved(name || text.unnamed), own.remove)
+    }
   }
   const fold = (id: string, folded: boolean) =>
     updateDraft((session) => ({
@@ -108,18 +129,9 @@ export const Session = ({ draft, wanted }: Props) => {
             isCurrent={exercise.id === now?.id}
             isFirst={at === 0}
             wasAdded={exercise.id === added}
-            named={(name) => edits.name(exercise.id, name)}
-            typed={(set, figures) => edits.type(exercise.id, set, figures)}
+            edits={editsWithUndo(exercise)}
             tick={(set, number) => tick(exercise, set, number)}
-            addSet={() => edits.addSet(exercise.id)}
-            removeSet={(set) =>
-              without(text.setRemoved(exercise.sets.findIndex(({ id }) => id === set) + 1, exercise.name), () =>
-                edits.removeSet(exercise.id, set)
-              )
-            }
             fold={() => fold(exercise.id, true)}
-            remove={() => without(text.exerciseRemoved(exercise.name || text.unnamed), () => edits.remove(exercise.id))}
-            moveUp={() => edits.moveUp(exercise.id)}
           />
         )
       )}
@@ -211,3 +223,42 @@ const useIsOnline = (): boolean => {
   }, [])
   return isOnline && !isOffline.value
 }
+
+const READ = 12
+const OFFERED = 3
+const NAMED = 3
+
+/** The last sessions, to train their exercises again. Each exercise is filled in with the sets of its last time. */
+const RepeatSession = ({ all, unit }: { readonly all: ReadonlyArray<Known>; readonly unit: MassUnit }) => {
+  const { data: last = [] } = useRead("listWorkouts", { limit: READ })
+  if (last.length === 0) return null
+  const offered = last
+    .map(({ date, exercises, id }) => ({ date, id, names: [...new Set(exercises.map(({ name }) => name))] }))
+    .filter(({ names }, at, all) => all.findIndex((other) => isSame(other.names, names)) === at)
+    .slice(0, OFFERED)
+  const repeat = (names: ReadonlyArray<string>) =>
+    updateDraft((session) => ({
+      ...session,
+      exercises: names.map((name, at) => ({
+        ...named(emptyExercise(newId), name, knownBy(name, all), figuresToLift(unit), newId),
+        folded: at > 0
+      }))
+    }))
+  return (
+    <section class="repeat" aria-label={text.repeat}>
+      <ul class="chips">
+        {offered.map(({ date, id, names }) => (
+          <li key={id}>
+            <Chip icon="bar" onClick={() => repeat(names)}>
+              {text.repeatOf(dayText(date))}: {listed(names.slice(0, NAMED))}
+              {names.length > NAMED ? "…" : ""}
+            </Chip>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const isSame = (names: ReadonlyArray<string>, others: ReadonlyArray<string>): boolean =>
+  names.length === others.length && names.every((name) => others.includes(name))

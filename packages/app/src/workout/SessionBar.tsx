@@ -5,13 +5,12 @@ import { currentExercise, type Draft, setsDone, setsOf } from "./Draft.ts"
 import { draft, loadDraft } from "./draftStore.ts"
 import { clockText, isPaused, secondsLeft } from "./RestTimer.ts"
 import { runningDraft } from "./running.ts"
-import { SessionClock } from "./SessionClock.tsx"
-import { useSeconds } from "./useSeconds.ts"
+import { SessionClock, useSeconds } from "./SessionClock.tsx"
 
 const SESSION = "/log/workout"
 
 /** On other pages, the session in progress with a link back to it. `path` is that of the page. */
-const SessionBar = ({ path }: { readonly path: string }) => {
+export default ({ path }: { readonly path: string }) => {
   useEffect(() => {
     if (draft.value === undefined) void loadDraft()
   }, [])
@@ -49,5 +48,3 @@ const RestLeft = ({ rest }: { readonly rest: NonNullable<Draft["rest"]> }) => {
     </>
   )
 }
-
-export default SessionBar

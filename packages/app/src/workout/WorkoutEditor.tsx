@@ -1,11 +1,10 @@
 import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
-import { newId } from "../data/ids.ts"
-import { asPresent, correctionOf, type FieldValues } from "../data/shown.ts"
-import { useWriteId, write } from "../data/write.ts"
+import { write } from "../data/write.ts"
+import { FormProblems } from "../form/Form.tsx"
+import { useEntryForm } from "../form/useForm.ts"
 import { formatPlain } from "../format/numbers.ts"
 import type { LoggedSet } from "../format/sets.ts"
-import { Clash } from "../forms/Clash.tsx"
 import { go } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
 import { Button } from "../ui/Button.tsx"
@@ -17,10 +16,15 @@ import { editsOf } from "./edits.ts"
 import { figuresIn, setIn, unitTyped } from "./mass.ts"
 import type { MassUnit } from "./Plates.ts"
 import { readMinutes, toSend } from "./toSend.ts"
-import { useTraining } from "./training.ts"
-import { useKnown } from "./useKnown.ts"
+import { useKnown, useTraining } from "./training.ts"
 
 type LoggedWorkout = Extract<Answer<"listEntries">[number], { readonly kind: "workout" }>
+
+interface Values {
+  readonly exercises: ReadonlyArray<DraftExercise>
+  readonly date: string
+  readonly durationMinutes: string
+}
 
 /** Corrects a logged session. Sends only what changed of its exercises, its date and its minutes. */
 export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) => {
@@ -28,67 +32,45 @@ export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) 
   const [unit] = useState(unitTyped)
   const all = useKnown()
   const training = useTraining(unit)
-  const writeId = useWriteId()
-  const [opened, setOpened] = useState(session)
-  const [clash, setClash] = useState<FieldValues | undefined>()
-  const [exercises, setExercises] = useState(() => exercisesOf(session.exercises, unit))
   const [added, setAdded] = useState<string | undefined>()
-  const [date, setDate] = useState(session.date)
-  const [minutes, setMinutes] = useState(minutesText(session))
-  const [problem, setProblem] = useState<{ readonly field?: string; readonly text: string } | undefined>()
-  const [isSending, setSending] = useState(false)
-  const edits = editsOf(all, (change) => setExercises((shown) => change({ exercises: shown, unit })))
-
-  const sentOf = (shown: typeof exercises) => toSend(shown, () => true, setIn(unit))
-  /** The values of the form. An untouched field keeps the value of the log. */
-  const mineFrom = (from: LoggedWorkout) => {
-    const sent = sentOf(exercises)
-    const isTyped = JSON.stringify(sent) !== JSON.stringify(sentOf(exercisesOf(from.exercises, unit)))
-    return {
-      exercises: isTyped && typeof sent !== "string" ? sent : from.exercises,
-      date,
-      durationMinutes: minutes === minutesText(from) ? from.durationMinutes : (readMinutes(minutes) ?? undefined)
-    }
-  }
-  const save = async (from: LoggedWorkout = opened) => {
-    const durationMinutes = readMinutes(minutes)
-    const isCleared = durationMinutes === undefined && minutesText(from) !== ""
-    if (durationMinutes === null || isCleared) return setProblem({ field: "minutes", text: text.finish.minutesWrong })
-    const sent = sentOf(exercises)
-    if (typeof sent === "string") return setProblem({ text: text.finish[sent] })
-    const { change, shown } = correctionOf(from, mineFrom(from))
-    if (Object.keys(change).length === 0) return go(`/day/${date}`)
-    setProblem(undefined)
-    setClash(undefined)
-    setSending(true)
-    const params = { id: session.id, ...change }
-    const outcome = await write("updateWorkout", params, { say: text.editor.saved, date, writeId, shown })
-    setSending(false)
-    if (outcome.state !== "refused") return go(`/day/${date}`)
-    if (outcome.present !== undefined) return setClash(outcome.present)
-    const { date: why } = outcome.fields
-    setProblem(why === undefined ? { text: outcome.message } : { field: "date", text: why })
-  }
-  const keep = () => {
-    const from = asPresent(opened, clash ?? {})
-    setOpened(from)
-    void save(from)
-  }
-  const take = () => {
-    const from = asPresent(opened, clash ?? {})
-    const taken = Object.keys(clash ?? {})
-    setOpened(from)
-    if (taken.includes("exercises")) setExercises(exercisesOf(from.exercises, unit))
-    if (taken.includes("date")) setDate(from.date)
-    if (taken.includes("durationMinutes")) setMinutes(minutesText(from))
-    setClash(undefined)
-  }
+  const sentOf = (shown: ReadonlyArray<DraftExercise>) => toSend(shown, () => true, setIn(unit))
+  const form = useEntryForm({
+    entry: session,
+    show: (from): Values => ({
+      exercises: exercisesOf(from.exercises, unit),
+      date: from.date,
+      durationMinutes: minutesText(from)
+    }),
+    read: ({ date, durationMinutes, exercises }) => {
+      const sent = sentOf(exercises)
+      return {
+        exercises: typeof sent === "string" ? [] : sent,
+        date,
+        durationMinutes: readMinutes(durationMinutes) ?? undefined
+      }
+    },
+    check: ({ durationMinutes, exercises }, opened) => {
+      const minutes = readMinutes(durationMinutes)
+      const isCleared = minutes === undefined && minutesText(opened) !== ""
+      if (minutes === null || isCleared) return { durationMinutes: text.finish.minutesWrong }
+      const sent = sentOf(exercises)
+      return typeof sent === "string" ? { form: text.finish[sent] } : {}
+    },
+    send: ({ change, shown, values: { date }, writeId }) =>
+      Object.keys(change).length === 0
+        ? undefined
+        : write("updateWorkout", { id: session.id, ...change }, { say: text.editor.saved, date, writeId, shown }),
+    done: () => go(`/day/${form.values.date}`)
+  })
+  const { exercises } = form.values
+  const edits = editsOf(all, (change) =>
+    form.set((values) => ({ exercises: change({ exercises: values.exercises, unit }) }))
+  )
   const remove = async () => {
     const outcome = await write("deleteEntry", { id: session.id }, { say: text.editor.deleted, date: session.date })
-    if (outcome.state === "refused") setProblem({ text: outcome.message })
+    if (outcome.state === "refused") form.refuse(outcome)
     else go(`/day/${session.date}`)
   }
-  const errorOf = (field: string) => (problem?.field === field ? problem.text : undefined)
   return (
     <div class="session">
       {exercises.map((exercise, at) => (
@@ -98,12 +80,7 @@ export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) 
           isCurrent={false}
           isFirst={at === 0}
           wasAdded={exercise.id === added}
-          named={(name) => edits.name(exercise.id, name)}
-          typed={(set, figures) => edits.type(exercise.id, set, figures)}
-          addSet={() => edits.addSet(exercise.id)}
-          removeSet={(set) => edits.removeSet(exercise.id, set)}
-          remove={() => edits.remove(exercise.id)}
-          moveUp={() => edits.moveUp(exercise.id)}
+          edits={edits.of(exercise.id)}
         />
       ))}
       <Button wide icon="plus" onClick={() => setAdded(edits.addExercise())}>
@@ -111,16 +88,11 @@ export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) 
       </Button>
       <section class="finish">
         <div class="pair-of-fields">
-          <DateField label={text.finish.date} value={date} error={errorOf("date")} onInput={setDate} />
-          <NumberField label={text.finish.minutes} value={minutes} error={errorOf("minutes")} onInput={setMinutes} />
+          <DateField label={text.finish.date} {...form.field("date")} />
+          <NumberField label={text.finish.minutes} {...form.field("durationMinutes")} />
         </div>
-        {problem !== undefined && problem.field === undefined && (
-          <p class="error" role="alert">
-            {problem.text}
-          </p>
-        )}
-        <Clash present={clash} mine={mineFrom(opened)} onKeep={keep} onTake={take} />
-        <Button look="first" disabled={isSending} onClick={() => void save()}>
+        <FormProblems form={form} />
+        <Button look="first" disabled={form.busy} onClick={(event) => void form.submit(event)}>
           {text.editor.save}
         </Button>
         <Button look="bare" danger onClick={() => void remove()}>
@@ -134,14 +106,18 @@ export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) 
 const minutesText = ({ durationMinutes }: LoggedWorkout): string =>
   durationMinutes === undefined || durationMinutes === null ? "" : formatPlain(durationMinutes, 2)
 
-/** The exercises of a logged session for the editor. Every set counts as ticked. */
+/** The exercises of a logged session for the editor, each with the same id whenever they are shown. Every set counts as ticked. */
 const exercisesOf = (
   logged: ReadonlyArray<{ readonly name: string; readonly sets: ReadonlyArray<LoggedSet> }>,
   unit: MassUnit
 ): ReadonlyArray<DraftExercise> =>
-  logged.map(({ name, sets }) => ({
-    id: newId(),
+  logged.map(({ name, sets }, at) => ({
+    id: `${at}`,
     name,
     folded: false,
-    sets: sets.map((set) => ({ id: newId(), ...figuresIn(unit)(set), done: true, touched: true, stored: set }))
+    sets: sets.map((set, index) => ({
+      id: `${at}-${index}`,
+      ...figuresIn(unit)(set),
+      ...{ done: true, touched: true, stored: set }
+    }))
   }))

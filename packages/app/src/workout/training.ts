@@ -1,9 +1,11 @@
 import type { Params } from "@daybook/core/app"
 import { exerciseKey } from "@daybook/core/training"
 import { act } from "../data/act.ts"
+import { useRead } from "../data/api.ts"
 import { preferences } from "../data/preferences.ts"
 import { toast } from "../data/toasts.ts"
 import { workout as text } from "../text/workout.ts"
+import type { Known } from "./Draft.ts"
 import { fromKg, toKg } from "./mass.ts"
 import { type MassUnit, type OwnedPlate, STANDARD_BAR, STANDARD_PLATES } from "./Plates.ts"
 import { clockText, DEFAULT_REST_SECONDS } from "./RestTimer.ts"
@@ -46,3 +48,8 @@ const choose = async (change: Params<"setPreferences">, say: string): Promise<vo
   const result = await act("setPreferences", change)
   toast({ text: result.state === "applied" ? say : result.message })
 }
+
+const NONE: ReadonlyArray<Known> = []
+
+/** The exercises of the log, last trained first; without a network from the copy on this device. */
+export const useKnown = (): ReadonlyArray<Known> => useRead("findExercises", {}).data ?? NONE

@@ -1,13 +1,12 @@
 import type { Answer } from "@daybook/core/app"
-import { useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
 import { toast } from "../../data/toasts.ts"
-import { FormError } from "../../forms/FormError.tsx"
-import { apps, clients as text } from "../../text/access.ts"
-import { Button } from "../../ui/Button.tsx"
+import { FormError } from "../../form/Form.tsx"
+import { clients as text } from "../../text/access.ts"
 import { ask } from "../../ui/Confirm.tsx"
+import { RowButton, useRefusal } from "../../ui/List.tsx"
 import { Empty } from "../../ui/States.tsx"
-import type { MadeClient } from "./FreshClient.tsx"
+import type { MadeClient } from "./NewClient.tsx"
 
 type Client = Answer<"listOAuthClients">[number]
 
@@ -19,25 +18,16 @@ export const ClientList = ({
   readonly clients: ReadonlyArray<Client>
   readonly onSecret: (made: MadeClient) => void
 }) => {
-  const [error, setError] = useState<string>()
-
-  const changeSecret = async ({ clientId, name }: Client) => {
+  const { after, refusal } = useRefusal()
+  const changeSecret = async ({ clientId: id, name }: Client) => {
     if (!(await ask({ title: text.newSecretTitle(name), text: text.newSecretText, yes: text.newSecret }))) return
-    const result = await act("changeClientSecret", { id: clientId })
-    if (result.state !== "applied") return setError(result.message)
-    setError(undefined)
-    onSecret({ name, ...result.answer })
+    await after(act("changeClientSecret", { id }), (answer) => onSecret({ name, ...answer }))
   }
-
-  const remove = async ({ clientId, name }: Client) => {
+  const remove = async ({ clientId: id, name }: Client) => {
     const question = { title: text.deleteTitle(name), text: text.deleteText, yes: text.delete, danger: true }
     if (!(await ask(question))) return
-    const result = await act("deleteOAuthClient", { id: clientId })
-    if (result.state !== "applied") return setError(result.message)
-    setError(undefined)
-    toast({ text: text.deleted(name) })
+    await after(act("deleteOAuthClient", { id }), () => toast({ text: text.deleted(name) }))
   }
-
   return (
     <>
       {clients.length === 0 && <Empty>{text.none}</Empty>}
@@ -48,27 +38,20 @@ export const ClientList = ({
               <b>
                 <bdi>{client.name}</bdi>
               </b>
-              <p class="hint mono">{client.clientId}</p>
-              {client.redirectUris.map((uri) => (
-                <p class="hint mono" key={uri}>
-                  {uri}
+              {[client.clientId, ...client.redirectUris].map((line) => (
+                <p class="hint mono" key={line}>
+                  {line}
                 </p>
               ))}
             </div>
             <div class="acts">
-              <Button small onClick={() => void changeSecret(client)}>
-                {text.newSecret}
-                <span class="vh">{apps.named(client.name)}</span>
-              </Button>
-              <Button small danger onClick={() => void remove(client)}>
-                {text.delete}
-                <span class="vh">{apps.named(client.name)}</span>
-              </Button>
+              <RowButton verb={text.newSecret} name={client.name} onClick={() => void changeSecret(client)} />
+              <RowButton danger verb={text.delete} name={client.name} onClick={() => void remove(client)} />
             </div>
           </li>
         ))}
       </ul>
-      <FormError>{error}</FormError>
+      <FormError>{refusal}</FormError>
     </>
   )
 }

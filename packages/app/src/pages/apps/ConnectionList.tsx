@@ -1,34 +1,34 @@
-import { useState } from "preact/hooks"
+import type { Answer } from "@daybook/core/app"
+import { useEffect, useRef, useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
 import { toast } from "../../data/toasts.ts"
+import { write } from "../../data/write.ts"
+import { FormError } from "../../form/Form.tsx"
 import { formatAgo } from "../../format/dates.ts"
 import { counted } from "../../format/text.ts"
-import { FormError } from "../../forms/FormError.tsx"
 import { access, apps as text } from "../../text/access.ts"
 import { Button } from "../../ui/Button.tsx"
+import { ask } from "../../ui/Confirm.tsx"
+import { RowButton, useRefusal } from "../../ui/List.tsx"
 import { Empty } from "../../ui/States.tsx"
 import { Tag } from "../../ui/Tag.tsx"
-import { type Connection, undoWritten, writerOf } from "./connection.ts"
-import { Disconnected } from "./Disconnected.tsx"
 
-/** The time since a moment of the server's clock; now, if that clock is ahead of this device's. */
-const agoOf = (moment: string): string => formatAgo(Math.min(Date.parse(moment), Date.now()))
+/** An app that was given access. */
+type Connection = Answer<"listConnections">[number]
 
 /** The connected apps, each with its actions, and the names of former ones. */
 export const ConnectionList = ({ connections }: { readonly connections: ReadonlyArray<Connection> }) => {
   const live = connections.filter(({ endedAt }) => endedAt === null)
   const ended = connections.filter(({ endedAt }) => endedAt !== null)
-  const [error, setError] = useState<string>()
+  const { after, refusal } = useRefusal()
   const [gone, setGone] = useState<Connection>()
 
-  const disconnect = async (connection: Connection) => {
-    const result = await act("disconnectApp", { id: connection.id })
-    if (result.state !== "applied") return setError(result.message)
-    setError(undefined)
-    if (connection.changes.all > 0) return setGone(connection)
-    setGone(undefined)
-    toast({ text: text.disconnectedNow(connection.name) })
-  }
+  const disconnect = (connection: Connection) =>
+    after(act("disconnectApp", { id: connection.id }), () => {
+      const hasWritten = connection.changes.all > 0
+      setGone(hasWritten ? connection : undefined)
+      if (!hasWritten) toast({ text: text.disconnectedNow(connection.name) })
+    })
 
   return (
     <>
@@ -40,10 +40,12 @@ export const ConnectionList = ({ connections }: { readonly connections: Readonly
             <Who connection={connection} />
             <div class="acts">
               {connection.changes.all > 0 && <WhatItWrote connection={connection} />}
-              <Button small danger onClick={() => void disconnect(connection)}>
-                {text.disconnect}
-                <span class="vh">{text.named(connection.name)}</span>
-              </Button>
+              <RowButton
+                danger
+                verb={text.disconnect}
+                name={connection.name}
+                onClick={() => void disconnect(connection)}
+              />
             </div>
           </li>
         ))}
@@ -54,7 +56,7 @@ export const ConnectionList = ({ connections }: { readonly connections: Readonly
           <ul class="hint">
             {ended.map((connection) => (
               <li key={connection.id}>
-                <bdi>{text.endedOn(connection.name, agoOf(connection.endedAt ?? ""))}</bdi>{" "}
+                <bdi>{text.endedOn(connection.name, formatAgo(connection.endedAt ?? ""))}</bdi>{" "}
                 {connection.changes.all > 0 && <WhatItWrote connection={connection} />}
               </li>
             ))}
@@ -62,7 +64,7 @@ export const ConnectionList = ({ connections }: { readonly connections: Readonly
           <p class="hint">{text.stays}</p>
         </details>
       )}
-      <FormError>{error}</FormError>
+      <FormError>{refusal}</FormError>
     </>
   )
 }
@@ -72,12 +74,14 @@ const WhatItWrote = ({ connection }: { readonly connection: Connection }) => (
   <>
     <a class="btn small" href={`/changes?by=${writerOf(connection)}`}>
       {text.review}
-      <span class="vh">{text.named(connection.name)}</span>
+      <span class="vh"> {connection.name}</span>
     </a>
-    <Button small icon="undo" onClick={() => void undoWritten(connection, connection.changes.all)}>
-      {text.undoAll}
-      <span class="vh">{text.named(connection.name)}</span>
-    </Button>
+    <RowButton
+      icon="undo"
+      verb={text.undoAll}
+      name={connection.name}
+      onClick={() => void undoWritten(connection, connection.changes.all)}
+    />
   </>
 )
 
@@ -100,12 +104,64 @@ const Who = ({ connection }: { readonly connection: Connection }) => {
         )}
       </p>
       <p class="hint">
-        {text.sendsTo} <bdi class="mono">{redirectHost}</bdi> · {text.connected(agoOf(createdAt))}
+        {text.sendsTo} <bdi class="mono">{redirectHost}</bdi> · {text.connected(formatAgo(createdAt))}
       </p>
       <p class="hint">
-        {lastUsedAt === null ? text.neverUsed : text.used(agoOf(lastUsedAt))} ·{" "}
+        {lastUsedAt === null ? text.neverUsed : text.used(formatAgo(lastUsedAt))} ·{" "}
         {changes.all === 0 ? text.noChanges : text.wrote(counted(changes.week, text.changeForms), String(changes.all))}
       </p>
     </div>
   )
+}
+
+const WEEK_MS = 7 * 86_400_000
+
+/** Offers to undo the changes of an app that was just disconnected. */
+const Disconnected = ({ connection, onDone }: { readonly connection: Connection; readonly onDone: () => void }) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { changes, name } = connection
+  useEffect(() => heading.current?.focus(), [])
+  const undo = async (count: number, since?: string) => {
+    if (await undoWritten(connection, count, since)) onDone()
+  }
+  return (
+    <section class="card" aria-labelledby="h-gone">
+      <h3 id="h-gone" tabIndex={-1} ref={heading}>
+        <bdi>{text.disconnectedNow(name)}</bdi>
+      </h3>
+      <p>{text.afterwards}</p>
+      <p class="acts">
+        {changes.week > 0 && changes.week < changes.all && (
+          <Button icon="undo" onClick={() => void undo(changes.week, new Date(Date.now() - WEEK_MS).toISOString())}>
+            {text.undoWeek(counted(changes.week, text.changeForms))}
+          </Button>
+        )}
+        <Button icon="undo" onClick={() => void undo(changes.all)}>
+          {text.undoEvery(counted(changes.all, text.changeForms))}
+        </Button>
+        <Button onClick={onDone}>{text.keepAll}</Button>
+      </p>
+    </section>
+  )
+}
+
+/** The writer of a connection's changes in the log. */
+const writerOf = ({ id }: Pick<Connection, "id">): string => `connection:${id}`
+
+/** Undoes the changes of a connection, all or those since a time, as one write. Resolves to true if the person confirmed it. */
+const undoWritten = async (
+  connection: Pick<Connection, "id" | "name">,
+  count: number,
+  since?: string
+): Promise<boolean> => {
+  const { name } = connection
+  const isSure = await ask({
+    title: text.undoTitle(counted(count, text.changeForms), name),
+    text: text.undoText,
+    yes: text.undoAll
+  })
+  if (!isSure) return false
+  const which = { writer: writerOf(connection), ...(since !== undefined && { since }) }
+  await write("undoChanges", which, { say: text.undone(name) })
+  return true
 }

@@ -1,12 +1,20 @@
 import { REDIRECT_URIS } from "@daybook/core/limits"
-import { useState } from "preact/hooks"
+import { useEffect, useRef } from "preact/hooks"
 import { act } from "../../data/act.ts"
-import { FormError } from "../../forms/FormError.tsx"
+import { Form } from "../../form/Form.tsx"
+import { useForm } from "../../form/useForm.ts"
 import { clients as text } from "../../text/access.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Field } from "../../ui/Field.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
-import type { MadeClient } from "./FreshClient.tsx"
+import { CopyButton } from "../access/CopyButton.tsx"
+
+interface Values {
+  readonly name: string
+  readonly redirectUris: ReadonlyArray<string>
+}
+
+const EMPTY: Values = { name: "", redirectUris: [""] }
 
 /** The form of a new client. */
 export const NewClient = ({
@@ -16,53 +24,98 @@ export const NewClient = ({
   readonly onClose: () => void
   readonly onMade: (made: MadeClient) => void
 }) => {
-  const [name, setName] = useState("")
-  const [uris, setUris] = useState<ReadonlyArray<string>>([""])
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [isBusy, setBusy] = useState(false)
-
-  const create = async (event: Event) => {
-    event.preventDefault()
-    setBusy(true)
-    // Empty fields are left out only if another has an address, so that a refusal names a field that is shown.
-    const filled = uris.filter((uri) => uri.trim() !== "")
-    if (filled.length > 0) setUris(filled)
-    const result = await act("createOAuthClient", { name, redirectUris: filled.length > 0 ? filled : uris })
-    setBusy(false)
-    if (result.state === "applied") return onMade({ name: name.trim(), ...result.answer })
-    const hasField = Object.keys(result.fields).some((field) => field === "name" || /^redirectUris\[/.test(field))
-    setErrors(hasField ? result.fields : { form: result.message })
-  }
-
+  const form = useForm({
+    values: EMPTY,
+    send: ({ values: { name, redirectUris } }) => {
+      // Empty fields are left out only if another has an address, so that a refusal names a field that is shown.
+      const filled = redirectUris.filter((uri) => uri.trim() !== "")
+      if (filled.length > 0) form.set({ redirectUris: filled })
+      return act("createOAuthClient", { name, redirectUris: filled.length > 0 ? filled : redirectUris })
+    },
+    done: (made) => made && onMade({ name: form.values.name.trim(), ...made })
+  })
+  const { redirectUris } = form.values
   return (
     <Sheet title={text.newClient} onClose={onClose}>
-      <form class="form" onSubmit={create}>
-        <Field label={text.name} hint={text.nameHint} error={errors.name} value={name} onInput={setName} autoFocus />
-        {uris.map((uri, at) => (
+      <Form form={form} save={text.create} row acts={<Button onClick={onClose}>{text.cancel}</Button>}>
+        <Field label={text.name} hint={text.nameHint} {...form.field("name")} autoFocus />
+        {redirectUris.map((uri, at) => (
           <Field
             key={at}
             label={text.redirectUri(at + 1)}
             hint={at === 0 ? text.redirectUriHint : undefined}
-            error={errors[`redirectUris[${at}]`]}
+            error={form.error(`redirectUris[${at}]`)}
             value={uri}
-            onInput={(value) => setUris(uris.with(at, value))}
+            onInput={(value) => form.set({ redirectUris: redirectUris.with(at, value) })}
           />
         ))}
-        {uris.length < REDIRECT_URIS.max && (
+        {redirectUris.length < REDIRECT_URIS.max && (
           <p>
-            <Button small icon="plus" onClick={() => setUris([...uris, ""])}>
+            <Button small icon="plus" onClick={() => form.set({ redirectUris: [...redirectUris, ""] })}>
               {text.another}
             </Button>
           </p>
         )}
-        <FormError>{errors.form}</FormError>
-        <p class="acts">
-          <Button type="submit" look="first" disabled={isBusy}>
-            {text.create}
-          </Button>
-          <Button onClick={onClose}>{text.cancel}</Button>
-        </p>
-      </form>
+      </Form>
     </Sheet>
+  )
+}
+
+/** A client with a secret that was just made. The secret is stored nowhere else. */
+export interface MadeClient {
+  readonly name: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** A client's id and its new secret, to paste into the app. */
+export const FreshClient = ({
+  made: { clientId, clientSecret, name },
+  onStored
+}: {
+  readonly made: MadeClient
+  readonly onStored: () => void
+}) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [clientSecret])
+  return (
+    <section class="card fresh" aria-labelledby="h-fresh">
+      <h2 id="h-fresh" tabIndex={-1} ref={heading}>
+        <bdi>{text.fresh(name)}</bdi>
+      </h2>
+      <p>{text.once}</p>
+      <Value label={text.id} value={clientId} of={text.ofId} testId="client-id" />
+      <Value label={text.secret} value={clientSecret} of={text.ofSecret} testId="client-secret" />
+      <p class="acts">
+        <Button onClick={onStored} icon="check">
+          {text.stored}
+        </Button>
+      </p>
+    </section>
+  )
+}
+
+const Value = ({
+  label,
+  of,
+  testId,
+  value
+}: {
+  readonly label: string
+  readonly value: string
+  readonly of: string
+  readonly testId: string
+}) => {
+  const shown = useRef<HTMLOutputElement>(null)
+  return (
+    <div>
+      <p class="hint">{label}</p>
+      <div class="secret">
+        <output class="mono" ref={shown} data-testid={testId}>
+          {value}
+        </output>
+        <CopyButton source={shown} of={of} />
+      </div>
+    </div>
   )
 }

@@ -1,12 +1,17 @@
+import type { Answer } from "@daybook/core/app"
 import { useId, useState } from "preact/hooks"
-import { FormError } from "../../forms/FormError.tsx"
+import { Form, FormError } from "../../form/Form.tsx"
+import { useForm } from "../../form/useForm.ts"
+import { counted } from "../../format/text.ts"
 import { imports as text } from "../../text/imports.ts"
 import { Button } from "../../ui/Button.tsx"
+import { Choice } from "../../ui/Choice.tsx"
+import { Field } from "../../ui/Field.tsx"
 import { FileButton } from "../../ui/FileButton.tsx"
-import { ImportPlan } from "./ImportPlan.tsx"
-import { ImportQuestion } from "./ImportQuestion.tsx"
-import { addedText, ImportLosses } from "./ImportSummary.tsx"
-import { useImport } from "./useImport.ts"
+import { optionsOf } from "../../ui/options.ts"
+import { Switch } from "../../ui/Switch.tsx"
+import { addedText, ImportLosses, ImportOverlaps } from "./ImportSummary.tsx"
+import { type Answers, useImport } from "./useImport.ts"
 
 /** Imports the export of another app: the choice of a file, questions, the plan, and then the undo. */
 export const ImportFile = () => {
@@ -95,5 +100,99 @@ export const ImportFile = () => {
         </p>
       )}
     </section>
+  )
+}
+
+/** The plan of an import, before anything is written. */
+const ImportPlan = ({
+  found: { name, plan, title },
+  isBusy,
+  onCancel,
+  onImport,
+  onWarmups,
+  withWarmups
+}: {
+  readonly found: Answer<"getImport">
+  readonly isBusy: boolean
+  readonly withWarmups: boolean
+  readonly onWarmups: (withWarmups: boolean) => void
+  readonly onImport: () => void
+  readonly onCancel: () => void
+}) => {
+  if (plan === null) return null
+  const isNew = plan.imported > 0
+  return (
+    <>
+      <p>{text.recognised(title ?? "", name, counted(plan.rows, text.rowForms))}</p>
+      <p role="status">
+        <b>{isNew ? text.planned(addedText(plan)) : text.nothingNew}</b>
+      </p>
+      <ImportOverlaps result={plan} />
+      <ImportLosses result={plan} />
+      {plan.format !== "daybook" && (plan.records.workouts > 0 || withWarmups) && (
+        <Switch label={text.warmups} checked={withWarmups} onChange={onWarmups} />
+      )}
+      <p class="acts">
+        {isNew && (
+          <Button look="first" disabled={isBusy} onClick={onImport}>
+            {isBusy ? text.importing : text.import}
+          </Button>
+        )}
+        <Button disabled={isBusy} onClick={onCancel}>
+          {isNew ? text.cancel : text.another}
+        </Button>
+      </p>
+    </>
+  )
+}
+
+const UNITS = optionsOf(text.units)
+const ORDERS = optionsOf(text.orders)
+
+interface Values {
+  readonly unit: keyof typeof text.units | undefined
+  readonly dates: keyof typeof text.orders | undefined
+  readonly zone: string
+}
+
+const EMPTY: Values = {
+  unit: undefined,
+  dates: undefined,
+  zone: new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** Asks for information that a file lacks. */
+const ImportQuestion = ({
+  found: { message, question },
+  onAnswer,
+  onCancel
+}: {
+  readonly found: Answer<"getImport">
+  readonly onAnswer: (answer: Answers) => void
+  readonly onCancel: () => void
+}) => {
+  const form = useForm({
+    values: EMPTY,
+    check: ({ dates, unit, zone }) => {
+      const answers = { unit, dates, zone: zone.trim() }
+      return question !== null && answers[question] ? {} : { [question ?? "form"]: text.missing }
+    },
+    send: ({ values: { dates, unit, zone } }) => {
+      onAnswer(
+        question === "zone"
+          ? { zone: zone.trim() }
+          : { ...(question === "unit" && unit && { unit }), ...(question === "dates" && dates && { dates }) }
+      )
+      return undefined
+    },
+    done: () => undefined
+  })
+  return (
+    <Form form={form} save={text.answer} row acts={<Button onClick={onCancel}>{text.cancel}</Button>}>
+      <p>{message}</p>
+      {question === "unit" && <Choice label={text.unit} options={UNITS} {...form.field("unit")} />}
+      {question === "dates" && <Choice label={text.dates} options={ORDERS} {...form.field("dates")} />}
+      {question === "zone" && <Field label={text.zone} hint={text.zoneHint} {...form.field("zone")} />}
+    </Form>
   )
 }

@@ -1,6 +1,7 @@
 import type { Answer, Params } from "@daybook/core/app"
 import { useEffect, useRef, useState } from "preact/hooks"
-import { type Acted, act, call } from "../../data/act.ts"
+import { act, call } from "../../data/act.ts"
+import type { Acted } from "../../data/request.ts"
 import { imports as text } from "../../text/imports.ts"
 
 type AppImport = Answer<"getImport">

@@ -1,30 +1,42 @@
-import { useEffect, useState } from "preact/hooks"
+import type { Answer } from "@daybook/core/app"
+import type { DAILY_GOALS } from "@daybook/core/limits"
 import { newId } from "../../data/ids.ts"
-import { asPresent, type FieldValues } from "../../data/shown.ts"
 import { write } from "../../data/write.ts"
-import { formatNumber } from "../../format/numbers.ts"
-import { Clash } from "../../forms/Clash.tsx"
+import { Form } from "../../form/Form.tsx"
+import { numberErrors, useEntryForm } from "../../form/useForm.ts"
+import { formatNumber, formatPlain, parseNumber } from "../../format/numbers.ts"
 import { goals as text } from "../../text/settings.ts"
-import { Button } from "../../ui/Button.tsx"
 import { NumberField, Select } from "../../ui/Field.tsx"
-import { changeOf, draftOf, energyOf, type Goals, TARGETS } from "./draft.ts"
+import { optionsOf } from "../../ui/options.ts"
 
-const FIELDS = {
-  calories: { label: text.calories, unit: "kcal" },
-  protein: { label: text.protein, unit: "g" },
-  carbs: { label: text.carbs, unit: "g" },
-  fat: { label: text.fat, unit: "g" },
-  waterMl: { label: text.water, unit: "ml" }
-} as const
+type Goals = Answer<"getGoals">
+type Target = keyof typeof DAILY_GOALS
 
-const UNITS = [
-  { value: "kg", label: text.weightUnits.kg },
-  { value: "lbs", label: text.weightUnits.lbs }
-] as const
+/** The goals as typed. */
+interface Values extends Readonly<Record<Target, string>> {
+  readonly weightUnit: Goals["weightUnit"]
+  readonly goal: Goals["goal"]
+}
 
-const GOALS = (
-  ["build_muscle", "lose_weight", "gain_strength", "maintain_weight", "improve_endurance", "general_health"] as const
-).map((value) => ({ value, label: text.goalNames[value] }))
+/** The daily targets, with their units. */
+const TARGETS = [
+  ["calories", "kcal"],
+  ["protein", "g"],
+  ["carbs", "g"],
+  ["fat", "g"],
+  ["waterMl", "ml"]
+] as const satisfies ReadonlyArray<readonly [Target, string]>
+
+const UNITS = optionsOf(text.weightUnits)
+const GOALS = optionsOf(text.goalNames)
+
+const targets = <A,>(of: (target: Target) => A): Readonly<Record<Target, A>> => ({
+  calories: of("calories"),
+  protein: of("protein"),
+  carbs: of("carbs"),
+  fat: of("fat"),
+  waterMl: of("waterMl")
+})
 
 /** The goals, the unit of weights and the stated goal. Saves only the changed ones. */
 export const GoalsForm = ({
@@ -34,83 +46,48 @@ export const GoalsForm = ({
 }: {
   readonly goals: Goals
   readonly save?: string
-  readonly onSaved: (isChanged: boolean) => void
+  readonly onSaved: () => void
 }) => {
-  const [opened, setOpened] = useState(goals)
-  const [clash, setClash] = useState<FieldValues | undefined>()
-  const [draft, setDraft] = useState(() => draftOf(goals))
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const energy = energyOf(draft)
-
-  const show = (from: Goals) => {
-    setOpened(from)
-    setDraft(draftOf(from))
-  }
-  // Goals that were changed elsewhere are shown, unless the person has typed.
-  useEffect(() => {
-    if (JSON.stringify(draft) === JSON.stringify(draftOf(opened))) show(goals)
-  }, [JSON.stringify(goals)])
-
-  const submit = async (event: Event, from: Goals = opened) => {
-    event.preventDefault()
-    setClash(undefined)
-    const { change, invalid } = changeOf(draft, from)
-    setErrors(Object.fromEntries(invalid.map((target) => [target, text.number])))
-    if (invalid.length > 0) return
-    if (Object.keys(change).length === 0) return onSaved(false)
-    const before = new Map(Object.entries(from))
-    const shown = Object.fromEntries(Object.keys(change).map((field) => [field, before.get(field)]))
-    const result = await write("setGoals", change, { say: text.saved, shown, writeId: newId() })
-    if (result.state === "refused" && result.present !== undefined) return setClash(result.present)
-    if (result.state === "refused") return setErrors({ form: result.message, ...result.fields })
-    show(asPresent(from, change))
-    onSaved(true)
-  }
-  const keep = (event: Event) => {
-    const from = asPresent(opened, clash ?? {})
-    setOpened(from)
-    void submit(event, from)
-  }
-  const take = () => {
-    const from = asPresent(opened, clash ?? {})
-    setOpened(from)
-    setDraft(draftOf(asPresent(asPresent(opened, changeOf(draft, opened).change), clash ?? {})))
-    setClash(undefined)
-  }
-
+  const form = useEntryForm({
+    entry: goals,
+    show: ({ goal, weightUnit, ...figures }): Values => ({
+      ...targets((target) => formatPlain(figures[target])),
+      weightUnit,
+      goal
+    }),
+    read: ({ goal, weightUnit, ...typed }) => ({
+      ...targets((target) => parseNumber(typed[target]) ?? 0),
+      weightUnit,
+      goal
+    }),
+    check: ({ goal: _, weightUnit: __, ...typed }) => numberErrors(typed, text.number),
+    send: ({ change, shown }) =>
+      Object.keys(change).length === 0
+        ? undefined
+        : write("setGoals", change, { say: text.saved, shown, writeId: newId() }),
+    done: onSaved
+  })
+  const energy = energyOf(form.values)
   return (
-    <form class="card" onSubmit={submit} noValidate>
-      <Select
-        label={text.weightUnit}
-        options={UNITS}
-        value={draft.weightUnit}
-        onChange={(weightUnit) => setDraft({ ...draft, weightUnit })}
-      />
+    <Form form={form} save={save} look="card" row>
+      <Select label={text.weightUnit} options={UNITS} {...form.field("weightUnit")} />
       <div class="fields">
-        {TARGETS.map((target) => (
-          <NumberField
-            key={target}
-            label={FIELDS[target].label}
-            unit={FIELDS[target].unit}
-            value={draft[target]}
-            error={errors[target]}
-            onInput={(value) => setDraft({ ...draft, [target]: value })}
-          />
+        {TARGETS.map(([target, unit]) => (
+          <NumberField key={target} label={text[target]} unit={unit} {...form.field(target)} />
         ))}
       </div>
       {energy !== undefined && <p class="hint">{text.energyOf(formatNumber(energy, 0))}</p>}
-      <Select label={text.goal} options={GOALS} value={draft.goal} onChange={(goal) => setDraft({ ...draft, goal })} />
-      {errors.form !== undefined && Object.keys(errors).length === 1 && (
-        <p class="error" role="alert">
-          {errors.form}
-        </p>
-      )}
-      <Clash present={clash} mine={changeOf(draft, opened).change} onKeep={keep} onTake={take} />
-      <p class="acts">
-        <Button type="submit" look="first">
-          {save}
-        </Button>
-      </p>
-    </form>
+      <Select label={text.goal} options={GOALS} {...form.field("goal")} />
+    </Form>
   )
+}
+
+const KCAL_PER_GRAM = { protein: 4, carbs: 4, fat: 9 } as const
+
+/** The energy of the typed macros, kcal; undefined if one is not a number. */
+const energyOf = (typed: Values): number | undefined => {
+  const [protein, carbs, fat] = [typed.protein, typed.carbs, typed.fat].map(parseNumber)
+  return protein === undefined || carbs === undefined || fat === undefined
+    ? undefined
+    : protein * KCAL_PER_GRAM.protein + carbs * KCAL_PER_GRAM.carbs + fat * KCAL_PER_GRAM.fat
 }

@@ -1,8 +1,8 @@
 import { useId, useState } from "preact/hooks"
+import { pending, write } from "../../data/write.ts"
 import { formatNumber, formatPlain, parseNumber } from "../../format/numbers.ts"
 import { DIGITS, type Metric, metricFigure } from "../../metrics/figures.ts"
 import { Spark } from "../../metrics/Spark.tsx"
-import { useDayValue } from "../../metrics/useDayValue.ts"
 import { type DayValue, stepped, streakOf, valueOn } from "../../metrics/values.ts"
 import { widgets as text } from "../../text/metrics.ts"
 import { Icon } from "../../ui/Icon.tsx"
@@ -145,3 +145,43 @@ const Figure = ({ metric, onSet, value }: ControlProps) => {
 }
 
 const CONTROLS = { counter: Counter, toggle: Toggle, number: Figure }
+
+interface Typed {
+  readonly value: number
+  readonly at: number
+}
+
+/** The values that were typed in this run, by metric and date. One is shown until the server's answer is newer. */
+const typed = new Map<string, Typed>()
+
+/** A metric's value of a date, and a function that sets it. A tap shows at once, and taps add up before the first one is answered. */
+const useDayValue = (
+  metric: { readonly id: string; readonly name: string },
+  date: string,
+  known: number | undefined,
+  asOf: number
+) => {
+  const [, redraw] = useState(0)
+  const key = `${metric.id} ${date}`
+  const isWaiting = pending.value.some(
+    ({ date: of, name, params }) =>
+      name === "setCustomMetricValue" && of === date && "metricId" in params && params.metricId === metric.id
+  )
+  const own = typed.get(key)
+  const value = own !== undefined && (isWaiting || own.at > asOf) ? own.value : known
+  const set = async (next: number, figure: string) => {
+    typed.set(key, { value: next, at: Date.now() })
+    redraw((count) => count + 1)
+    const say = text.by(metric.name, figure)
+    const outcome = await write(
+      "setCustomMetricValue",
+      { metricId: metric.id, date, value: next },
+      {
+        ...{ say, date, shown: { value: value ?? null } }
+      }
+    )
+    if (outcome.state === "refused") typed.delete(key)
+    redraw((count) => count + 1)
+  }
+  return { value, isWaiting, set }
+}

@@ -1,14 +1,17 @@
 import { useRef, useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
-import { FormError } from "../../forms/FormError.tsx"
+import { FormError } from "../../form/Form.tsx"
 import { phone as text } from "../../text/phone.ts"
 import { Button } from "../../ui/Button.tsx"
+import { Card } from "../../ui/Card.tsx"
+import { useRefusal } from "../../ui/List.tsx"
+import { optionsOf } from "../../ui/options.ts"
 import { Tabs } from "../../ui/Tabs.tsx"
 import { Address } from "../access/Address.tsx"
 import { CopyButton } from "../access/CopyButton.tsx"
 
-const TABS = (["autoExport", "shortcuts", "android"] as const).map((value) => ({ value, label: text.tabs[value] }))
-type Way = (typeof TABS)[number]["value"]
+const TABS = optionsOf(text.tabs)
+type Way = keyof typeof text.tabs
 
 const pathOf = (way: Way): string => {
   switch (way) {
@@ -25,16 +28,11 @@ const pathOf = (way: Way): string => {
 export const Recipes = ({ baseUrl }: { readonly baseUrl: string }) => {
   const [way, setWay] = useState<Way>("autoExport")
   const [key, setKey] = useState<string>()
-  const [error, setError] = useState<string>()
+  const { after, refusal } = useRefusal()
   const header = useRef<HTMLOutputElement>(null)
-  const makeKey = async () => {
-    const result = await act("createKey", { name: text.keyName, scope: "write" })
-    if (result.state === "applied") setKey(result.answer.value)
-    setError(result.state === "applied" ? undefined : result.message)
-  }
+  const makeKey = () => after(act("createKey", { name: text.keyName, scope: "write" }), ({ value }) => setKey(value))
   return (
-    <section class="card" aria-labelledby="h-ways">
-      <h2 id="h-ways">{text.ways}</h2>
+    <Card title={text.ways}>
       <Tabs label={text.ways} tabs={TABS} value={way} onChange={setWay}>
         <dl class="addr">
           <Address label={text.address} url={baseUrl.replace(/\/v1$/, "") + pathOf(way)} of={text.ofAddress} />
@@ -49,7 +47,7 @@ export const Recipes = ({ baseUrl }: { readonly baseUrl: string }) => {
         <>
           <p class="hint">{text.needsKey}</p>
           <p class="acts">
-            <Button look="first" icon="key" onClick={makeKey}>
+            <Button look="first" icon="key" onClick={() => void makeKey()}>
               {text.makeKey}
             </Button>
           </p>
@@ -70,7 +68,7 @@ export const Recipes = ({ baseUrl }: { readonly baseUrl: string }) => {
           </p>
         </>
       )}
-      <FormError>{error}</FormError>
-    </section>
+      <FormError>{refusal}</FormError>
+    </Card>
   )
 }

@@ -18,7 +18,7 @@ export const Syncs = ({ syncs }: { readonly syncs: ReadonlyArray<Sync> }) =>
   syncs.length === 0 ? (
     <p class="hint">{text.none}</p>
   ) : (
-    <ul class="keys">
+    <ul>
       {syncs.map((sync) => (
         <li class="key" key={`${sync.store} ${sync.way}`}>
           <LastSync sync={sync} />
@@ -42,7 +42,7 @@ const LastSync = ({ sync: { at, longNights, result, store, way } }: { readonly s
         <span class="tag">{wayOf(way) ?? way}</span>
       </div>
       <p class="hint">
-        {formatAgo(Math.min(Date.parse(at), Date.now()))}
+        {formatAgo(at)}
         {days !== null && ` · ${text.span(formatDate(days.from), formatDate(days.to))}`}
       </p>
       <p>{parts.join(" · ")}</p>

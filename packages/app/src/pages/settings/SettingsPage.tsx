@@ -1,8 +1,9 @@
 import type { ComponentChildren } from "preact"
 import { settings as text } from "../../text/settings.ts"
+import { shell } from "../../text/shell.ts"
 import { Icon } from "../../ui/Icon.tsx"
+import { Notice } from "../../ui/Notice.tsx"
 import { PageHead } from "../../ui/PageHead.tsx"
-import { PLACES } from "./places.ts"
 
 /** The frame of a settings page: the way back on a phone, and the list of pages beside it on a wide screen. */
 export const SettingsPage = ({
@@ -38,3 +39,19 @@ export const SettingsPage = ({
     </div>
   </div>
 )
+
+/** Tells what does not work without https. `localhost` counts as https. */
+export const NeedsHttps = () => (window.isSecureContext ? null : <Notice>{shell.needsHttps}</Notice>)
+
+/** The pages of the settings, in their order. */
+export const PLACES = [
+  { path: "/settings/goals", icon: "goal", ...text.places.goals },
+  { path: "/settings/metrics", icon: "mine", ...text.places.metrics },
+  { path: "/settings/access", icon: "key", ...text.places.access },
+  { path: "/settings/apps", icon: "plug", ...text.places.apps },
+  { path: "/settings/phone", icon: "heart", ...text.places.phone },
+  { path: "/settings/security", icon: "shield", ...text.places.security },
+  { path: "/settings/data", icon: "data", ...text.places.data },
+  { path: "/changes", icon: "undo", ...text.places.changes },
+  { path: "/trash", icon: "trash", ...text.places.trash }
+] as const

@@ -1,14 +1,27 @@
+import type { Params } from "@daybook/core/app"
 import { write } from "../data/write.ts"
 import { daysBetween, formatDate } from "../format/dates.ts"
-import { food as text } from "../text/today.ts"
+import { formatNumber } from "../format/numbers.ts"
+import { food as text, training, water } from "../text/today.ts"
 import type { Meal, SuggestedFood, Suggestions } from "./meals.ts"
 
-export type SuggestedMeal = Suggestions["meals"][number]
+/** Logs a food. `writeId` is that of a form, which shows a refusal itself. */
+export const logFood = (food: Params<"logFood"> & { readonly date: string }, writeId?: string) =>
+  write("logFood", food, { say: text.logged(food.name), date: food.date, writeId })
+
+/** Logs a drink. */
+export const logWater = (amountMl: number, date: string, writeId?: string) =>
+  write("logWater", { amountMl, date }, { say: water.logged(`${formatNumber(amountMl, 0)} ml`), date, writeId })
+
+/** Marks a date as one without training. */
+export const logRest = (date: string, writeId?: string) =>
+  write("logRestDays", { dates: [date] }, { say: training.restLogged, date, writeId })
 
 /** Logs a food again, with its last values. */
-export const logAgain = ({ calories, carbs, fat, name, protein }: SuggestedFood, meal: Meal, date: string): void => {
-  void write("logFood", { name, calories, protein, carbs, fat, meal, date }, { say: text.logged(name), date })
-}
+export const logAgain = ({ calories, carbs, fat, name, protein }: SuggestedFood, meal: Meal, date: string): void =>
+  void logFood({ name, calories, protein, carbs, fat, meal, date })
+
+type SuggestedMeal = Suggestions["meals"][number]
 
 /** After this many days the day of the week no longer identifies a date. */
 const WEEK = 7

@@ -1,28 +1,28 @@
 import { LineError, type QuickLine, readLine } from "@daybook/core/grammar"
+import { write } from "../data/write.ts"
 import { formatDate, today } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
-import { formatMass, massLabel, massUnit } from "../format/units.ts"
-import { food, log as text } from "../text/today.ts"
+import { exactMass, massUnit } from "../format/units.ts"
+import { body, food, log as text, training } from "../text/today.ts"
+import { logFood, logRest, logWater } from "./acts.ts"
+import type { Meal } from "./meals.ts"
 
-/** A line that was read, or the reason why it cannot be read. */
-export type Reading = { readonly line: QuickLine } | { readonly error: string } | undefined
-
-/** Reads a line in the terminal's syntax, in the person's unit; undefined for an empty line. */
-export const readingOf = (typed: string): Reading => {
-  if (typed.trim() === "") return undefined
+/** Reads a line in the terminal's syntax, in the person's unit, or tells why it cannot be read. Neither for an empty line. */
+export const readingOf = (typed: string): { readonly line?: QuickLine; readonly why?: string } => {
+  if (typed.trim() === "") return {}
   try {
     return { line: readLine(typed, massUnit.value, today()) }
   } catch (error) {
-    if (error instanceof LineError) return { error: error.message }
+    if (error instanceof LineError) return { why: error.message }
     throw error
   }
 }
 
 const sets = (count: number, reps: number, weightKg: number | undefined): string =>
-  `${count} × ${reps}${weightKg === undefined ? "" : ` ${text.at} ${formatMass(weightKg, 2)} ${massLabel()}`}`
+  `${count} × ${reps}${weightKg === undefined ? "" : ` ${text.at} ${exactMass(weightKg)}`}`
 
 /** The meaning of a line in words. */
-export const readingText = (line: QuickLine, date: string): string => {
+export const lineText = (line: QuickLine, date: string): string => {
   const on = formatDate(line.date ?? date, "full")
   switch (line.kind) {
     case "food": {
@@ -42,7 +42,7 @@ export const readingText = (line: QuickLine, date: string): string => {
     case "water":
       return `${text.choices.water}: ${formatNumber(line.amountMl, 0)} ml, ${on}`
     case "weight":
-      return `${text.weight}: ${formatMass(line.weightKg, 2)} ${massLabel()}, ${on}`
+      return `${text.weight}: ${exactMass(line.weightKg)}, ${on}`
     case "rest":
       return `${text.choices.rest}, ${on}`
     case "workout":
@@ -58,5 +58,30 @@ export const readingText = (line: QuickLine, date: string): string => {
         }),
         on
       ].join("; ")
+  }
+}
+
+/** Logs the entry of a line. A food without a meal gets the one that the time of day suggests. */
+export const sendLine = (
+  line: QuickLine,
+  fallback: { readonly date: string; readonly meal: Meal },
+  writeId: string
+) => {
+  const date = line.date ?? fallback.date
+  switch (line.kind) {
+    case "food":
+      return logFood({ meal: fallback.meal, ...line.food, date }, writeId)
+    case "water":
+      return logWater(line.amountMl, date, writeId)
+    case "weight":
+      return write(
+        "logWeight",
+        { weightKg: line.weightKg, date },
+        { say: body.weighed(exactMass(line.weightKg)), date, writeId }
+      )
+    case "rest":
+      return logRest(date, writeId)
+    case "workout":
+      return write("logWorkout", { exercises: line.exercises, date }, { say: training.logged, date, writeId })
   }
 }

@@ -2,7 +2,7 @@ import type { FieldValues } from "../data/shown.ts"
 import { formatDate, isDate } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { setsText } from "../format/sets.ts"
-import { formatMass, massLabel } from "../format/units.ts"
+import { exactMass } from "../format/units.ts"
 import { clash as text } from "../text/clash.ts"
 
 interface LoggedExercise {
@@ -10,13 +10,11 @@ interface LoggedExercise {
   readonly sets: Parameters<typeof setsText>[0]
 }
 
-const massText = (kg: number): string => `${formatMass(kg, 2)} ${massLabel()}`
-
 const isExercise = (value: unknown): value is LoggedExercise =>
   typeof value === "object" && value !== null && "name" in value && "sets" in value
 
 const valueText = (field: string, value: unknown): string => {
-  if (typeof value === "number") return field.endsWith("Kg") ? massText(value) : formatNumber(value, 3)
+  if (typeof value === "number") return field.endsWith("Kg") ? exactMass(value) : formatNumber(value, 3)
   if (typeof value === "string" && value !== "") {
     if (isDate(value)) return formatDate(value, "full")
     return field === "goal" ? value.replaceAll("_", " ") : value
@@ -24,7 +22,7 @@ const valueText = (field: string, value: unknown): string => {
   if (Array.isArray(value))
     return value
       .filter(isExercise)
-      .map(({ name, sets }) => `${name} ${setsText(sets, massText)}`)
+      .map(({ name, sets }) => `${name} ${setsText(sets, exactMass)}`)
       .join(", ")
   return text.nothing
 }

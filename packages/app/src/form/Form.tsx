@@ -1,0 +1,105 @@
+import type { ComponentChildren } from "preact"
+import type { FieldValues } from "../data/shown.ts"
+import { clash as clashTexts } from "../text/clash.ts"
+import { log as text } from "../text/today.ts"
+import { Button } from "../ui/Button.tsx"
+import { Notice } from "../ui/Notice.tsx"
+import { clashText } from "./clashText.ts"
+import type { Errors } from "./useForm.ts"
+
+/** The part of a form's state that its frame shows. */
+interface FormState {
+  readonly errors: Errors
+  readonly busy: boolean
+  readonly kept: { readonly isBack: boolean; readonly discard: () => void }
+  readonly clash: FieldValues | undefined
+  readonly mine: () => object
+  readonly submit: (event: Event) => Promise<void>
+  readonly insist: (event: Event) => void
+  readonly yield: () => void
+}
+
+/** A form: the notice of text that was kept, its fields, the reasons why it was refused, and its buttons. */
+export const Form = ({
+  acts,
+  children,
+  form,
+  look = "form",
+  row = false,
+  save
+}: {
+  readonly form: FormState
+  readonly children: ComponentChildren
+  /** The text of the button that sends it; undefined if nothing can be sent. */
+  readonly save?: string | undefined
+  /** The buttons after the first one. */
+  readonly acts?: ComponentChildren
+  /** True if its buttons are in one row. */
+  readonly row?: boolean
+  readonly look?: string
+}) => {
+  const buttons = (
+    <>
+      {save !== undefined && (
+        <Button type="submit" look="first" disabled={form.busy}>
+          {save}
+        </Button>
+      )}
+      {acts}
+    </>
+  )
+  return (
+    <form class={look} onSubmit={(event) => void form.submit(event)}>
+      {form.kept.isBack && (
+        <Notice
+          icon="note"
+          acts={
+            <Button look="bare" small onClick={form.kept.discard}>
+              {text.keptDiscard}
+            </Button>
+          }
+        >
+          {text.kept}
+        </Notice>
+      )}
+      {children}
+      <FormProblems form={form} />
+      {row ? <p class="acts">{buttons}</p> : buttons}
+    </form>
+  )
+}
+
+/** The reason why a form was refused, and the values that were changed elsewhere beside its own. The person chooses. */
+export const FormProblems = ({ form }: { readonly form: FormState }) => (
+  <>
+    <FormError>{form.errors.form}</FormError>
+    {form.clash !== undefined && (
+      <div role="alert">
+        <Notice
+          tone="warn"
+          label={clashTexts.title}
+          acts={
+            <>
+              <Button look="bare" small onClick={form.insist}>
+                {clashTexts.keep}
+              </Button>
+              <Button look="bare" small onClick={form.yield}>
+                {clashTexts.take}
+              </Button>
+            </>
+          }
+        >
+          {clashText(form.clash, form.mine())}
+        </Notice>
+      </div>
+    )}
+  </>
+)
+
+/** A reason that belongs to no field. */
+export const FormError = ({ children }: { readonly children: string | undefined }) =>
+  children === undefined ? null : (
+    <p class="error" role="alert">
+      {children}
+    </p>
+  )

@@ -1,0 +1,204 @@
+import { useEffect, useRef, useState } from "preact/hooks"
+import { refreshReads } from "../data/api.ts"
+import { useKept } from "../data/kept.ts"
+import type { Outcome } from "../data/request.ts"
+import { asPresent, correctionOf, type FieldValues, valueIn } from "../data/shown.ts"
+import { useWriteId } from "../data/write.ts"
+import { parseNumber } from "../format/numbers.ts"
+import { log as text } from "../text/today.ts"
+
+/** The reasons why fields are refused, by name; `form` is for a reason that belongs to no field. */
+export type Errors = Readonly<Record<string, string | undefined>>
+
+/** The content of a form that is sent. */
+interface Content<Entry, Values, Mine> {
+  readonly values: Values
+  /** The values in the server's form. A field that the person did not change has the exact value of the log. */
+  readonly mine: Mine
+  /** The changed values alone. */
+  readonly change: Partial<Mine>
+  /** The values of the log that the form showed in the changed fields. */
+  readonly shown: FieldValues
+  readonly opened: Entry
+  readonly writeId: string
+}
+
+interface FormOptions<Entry, Values, Mine, A> {
+  /** The values of the log. A field shows them until the person types in it. */
+  readonly entry: Entry
+  /** False until `entry` is read, or if there is none. */
+  readonly isKnown?: boolean
+  /** Identifies the entry, if the form can move to another one. */
+  readonly of?: string
+  readonly show: (entry: Entry) => Values
+  readonly read: (values: Values) => Mine
+  /** Returns the errors that are found before the form is sent. */
+  readonly check?: (values: Values, opened: Entry) => Errors
+  /** Sends the form. It returns undefined if there is nothing to send, and resolves to undefined if the person decided against it. */
+  readonly send: (content: Content<Entry, Values, Mine>) => Promise<Outcome<A> | undefined> | undefined
+  /** Called when the form was sent, with the answer if it came. */
+  readonly done: (answer: A | undefined) => void
+  /** The name under which the device keeps what is typed. */
+  readonly kept?: string | undefined
+  /** The first typed values, such as those of a refused write, and the present values that it was refused for. */
+  readonly start?: Partial<Values> | undefined
+  readonly present?: FieldValues | undefined
+  /** The field that shows a reason that belongs to no field. */
+  readonly otherwise?: string
+}
+
+interface Typed<Values> {
+  readonly typed: Partial<Values>
+  /** The values of the log that fields showed when the person began to type in them. */
+  readonly seen: FieldValues
+  readonly of: string
+}
+
+/** The state of a form that corrects an entry of the log: typed values, errors, and values that were changed elsewhere. */
+export const useEntryForm = <Entry extends object, Values extends object, Mine extends object, A>({
+  check,
+  done,
+  entry,
+  isKnown = true,
+  kept: name,
+  of = "",
+  otherwise = "form",
+  present,
+  read,
+  send,
+  show,
+  start = {}
+}: FormOptions<Entry, Values, Mine, A>) => {
+  const kept = useKept<Typed<Values>>(
+    name,
+    { typed: start, seen: {}, of },
+    ({ typed }) => Object.keys(typed).length === 0
+  )
+  const [errors, setErrors] = useState<Errors>({})
+  const [clash, setClash] = useState(present)
+  const [busy, setBusy] = useState(false)
+  const writeId = useWriteId()
+  const fields = useRef(new Set<string>())
+  // Two changes in one event both count.
+  const latest = useRef(kept.value)
+  latest.current = kept.value
+  const { typed } = kept.value
+  const seen = kept.value.of === of ? kept.value.seen : {}
+  const opened = asPresent(entry, seen)
+  const values: Values = { ...show(opened), ...typed }
+  const keep = (next: Partial<Typed<Values>>) => {
+    latest.current = { ...latest.current, seen, of, ...next }
+    kept.set(latest.current)
+  }
+
+  // An entry that changed elsewhere is shown, unless the person has typed.
+  useEffect(() => {
+    if (Object.keys(typed).length === 0) keep({ seen: {} })
+  }, [JSON.stringify(entry)])
+
+  const contentOf = (from: Entry): Content<Entry, Values, Mine> => {
+    const correction = correctionOf(from, read(show(from)), read(values))
+    return { ...correction, values, opened: from, writeId }
+  }
+  const set = (wanted: Partial<Values> | ((values: Values) => Partial<Values>)) => {
+    const shown = show(opened)
+    const { typed } = latest.current
+    const change = typeof wanted === "function" ? wanted({ ...shown, ...typed }) : wanted
+    const next = { ...typed, ...change }
+    const first = { ...seen }
+    for (const field in change) {
+      if (next[field] === shown[field]) delete next[field]
+      if (!(field in typed) && isKnown) first[field] = valueIn(opened, field)
+    }
+    keep({ typed: next, seen: first })
+    if (errors.form !== undefined) setErrors({ ...errors, form: undefined })
+  }
+  const refuse = ({ fields: refused, message }: { readonly fields: Errors; readonly message: string }) =>
+    setErrors(Object.keys(refused).some((field) => fields.current.has(field)) ? refused : { [otherwise]: message })
+
+  const submit = async (event: Event, from: Entry = opened): Promise<void> => {
+    event.preventDefault()
+    if (busy) return
+    const found = check?.(values, from) ?? {}
+    setErrors(found)
+    setClash(undefined)
+    if (Object.keys(found).length > 0) return
+    const content = contentOf(from)
+    const sending = send(content)
+    if (sending === undefined) return done(undefined)
+    setBusy(true)
+    const outcome = await sending
+    setBusy(false)
+    if (outcome === undefined) return
+    if (outcome.state === "refused") return outcome.present === undefined ? refuse(outcome) : setClash(outcome.present)
+    keep({ typed: {}, ...(isKnown && { seen: { ...seen, ...content.change } }) })
+    done(outcome.state === "applied" ? outcome.answer : undefined)
+  }
+  /** The reason why a field that the form shows is refused. */
+  const error = (name: string): string | undefined => {
+    fields.current.add(name)
+    return errors[name]
+  }
+  return {
+    values,
+    opened,
+    errors,
+    busy,
+    kept,
+    clash,
+    set,
+    submit,
+    error,
+    refuse,
+    /** The props of a field. */
+    field: <Name extends keyof Values & string>(name: Name) => ({
+      value: values[name],
+      error: error(name),
+      onInput: (value: Values[Name]) => {
+        const change: Partial<Values> = {}
+        change[name] = value
+        set(change)
+      }
+    }),
+    /** The values in the server's form. */
+    mine: () => contentOf(opened).mine,
+    /** Sends the form again over the values that were changed elsewhere. */
+    insist: (event: Event) => {
+      keep({ seen: { ...seen, ...clash } })
+      void submit(event, asPresent(entry, { ...seen, ...clash }))
+    },
+    /** Shows the values that were changed elsewhere in place of the typed ones. */
+    yield: () => {
+      const rest = { ...typed }
+      for (const field in rest) if (clash !== undefined && field in clash) delete rest[field]
+      keep({ typed: rest, seen: { ...seen, ...clash } })
+      setClash(undefined)
+      void refreshReads()
+    }
+  }
+}
+
+/** The state of a form that makes something new, with its first values. */
+export const useForm = <Values extends object, A>({
+  values,
+  ...options
+}: Omit<FormOptions<object, Values, Values, A>, "entry" | "show" | "read" | "isKnown" | "of"> & {
+  readonly values: Values
+}) =>
+  useEntryForm<object, Values, Values, A>({
+    entry: {},
+    isKnown: false,
+    show: () => values,
+    read: (typed) => typed,
+    ...options
+  })
+
+/** The number of a field: `undefined` if it is empty, `null` if it is not a number. */
+export const numberOf = (typed: string): number | undefined | null =>
+  typed.trim() === "" ? undefined : (parseNumber(typed) ?? null)
+
+/** The errors of fields without a number. */
+export const numberErrors = (fields: Readonly<Record<string, string>>, wrong: string = text.invalidNumber): Errors =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, typed]) => (parseNumber(typed) === undefined ? [[name, wrong]] : []))
+  )

@@ -1,0 +1,88 @@
+import { LineError, type ParsedFood, parseFoodFields } from "@daybook/core/grammar"
+import { type Errors, numberErrors, numberOf } from "../form/useForm.ts"
+import { formatPlain } from "../format/numbers.ts"
+import { food, log as text } from "../text/today.ts"
+import { DateField } from "../ui/DateField.tsx"
+import { type Bound, NumberField, Select } from "../ui/Field.tsx"
+import { MEAL_OPTIONS, type Meal } from "./meals.ts"
+
+const AMOUNTS = ["calories", "protein", "carbs", "fat"] as const
+export type Amount = (typeof AMOUNTS)[number]
+
+/** The energy and the macros of a food as typed. */
+export type Typed = Readonly<Record<Amount, string>>
+
+const amounts = <A,>(of: (amount: Amount) => A): Readonly<Record<Amount, A>> => ({
+  calories: of("calories"),
+  protein: of("protein"),
+  carbs: of("carbs"),
+  fat: of("fat")
+})
+
+/** The amounts of a food for the fields. */
+export const typedOf = (figures: Readonly<Record<Amount, number>>): Typed =>
+  amounts((amount) => formatPlain(figures[amount]))
+
+/** The amounts of fields; those of empty ones are 0. */
+export const figuresOf = (typed: Typed): Readonly<Record<Amount, number>> =>
+  amounts((amount) => numberOf(typed[amount]) ?? 0)
+
+/** The amounts of a new food whose fields are valid; empty ones are left out. */
+export const amountsOf = (typed: Typed): { readonly calories: number } & Partial<Record<Amount, number>> => {
+  const filled = AMOUNTS.filter((amount) => typed[amount].trim() !== "")
+  const { calories, ...macros } = figuresOf(typed)
+  return {
+    calories,
+    ...Object.fromEntries(Object.entries(macros).filter(([name]) => filled.some((each) => each === name)))
+  }
+}
+
+/** The energy, macros, meal and date of a food. */
+export const FoodFields = ({
+  date,
+  meal,
+  of
+}: {
+  readonly of: (amount: Amount) => Bound<string>
+  readonly meal: Bound<Meal>
+  readonly date: Bound<string>
+}) => (
+  <>
+    <div class="amount-fields">
+      {AMOUNTS.map((amount) => (
+        <NumberField key={amount} label={food[amount]} {...of(amount)} />
+      ))}
+    </div>
+    <div class="when">
+      <Select label={text.meal} options={MEAL_OPTIONS} {...meal} />
+      <DateField label={text.date} {...date} />
+    </div>
+  </>
+)
+
+/** The food that the typed line describes. Any part may be missing. */
+export const lineOf = (said: string): Partial<ParsedFood> | { readonly error: string } => {
+  try {
+    return parseFoodFields(said.trim().split(/\s+/).filter(Boolean))
+  } catch (error) {
+    if (error instanceof LineError) return { error: error.message }
+    throw error
+  }
+}
+
+/** The values to show in the fields: the typed ones, else those of the line. */
+export const shownAmounts = (typed: Partial<Typed>, line: Partial<ParsedFood>): Typed =>
+  amounts((amount) => {
+    const { [amount]: said } = line
+    return typed[amount] ?? (said === undefined ? "" : formatPlain(said))
+  })
+
+/** The errors of a food, by field. */
+export const foodErrors = (name: string | undefined, typed: Typed): Errors => {
+  const filled = AMOUNTS.filter((amount) => typed[amount].trim() !== "")
+  return {
+    ...(name === undefined && { name: text.missingName }),
+    ...(!filled.includes("calories") && { calories: text.missingCalories }),
+    ...numberErrors(Object.fromEntries(filled.map((amount) => [amount, typed[amount]])))
+  }
+}

@@ -1,0 +1,115 @@
+import type { Answer } from "@daybook/core/app"
+import { useState } from "preact/hooks"
+import { act, refused } from "../../data/act.ts"
+import { useRead } from "../../data/api.ts"
+import { passkeysHere } from "../../data/passkeys.ts"
+import { readSession } from "../../data/session.ts"
+import { toast } from "../../data/toasts.ts"
+import { Form, FormError } from "../../form/Form.tsx"
+import { useForm } from "../../form/useForm.ts"
+import { formatAgo } from "../../format/dates.ts"
+import { security as text } from "../../text/security.ts"
+import { Button } from "../../ui/Button.tsx"
+import { ask } from "../../ui/Confirm.tsx"
+import { Field } from "../../ui/Field.tsx"
+import { List, ListRow, RowButton, useRefusal } from "../../ui/List.tsx"
+import { Sheet } from "../../ui/Sheet.tsx"
+
+/** The passkeys of the account, and a form that adds one. */
+export const Passkeys = () => {
+  const passkeys = useRead("listPasskeys", {})
+  const [isOpen, setOpen] = useState(false)
+  const { after, refusal } = useRefusal()
+  const here = passkeysHere()
+  const remove = async ({ id, name }: Answer<"listPasskeys">[number]) => {
+    const question = { title: text.removeTitle, text: text.removeText(name), yes: text.removePasskey, danger: true }
+    if (!(await ask(question))) return
+    await after(act("removePasskey", { id }), () => {
+      toast({ text: text.passkeyRemoved(name) })
+      void readSession()
+    })
+  }
+  return (
+    <>
+      <List
+        title={text.passkeys}
+        aside={
+          here === "yes" && (
+            <Button small icon="plus" onClick={() => setOpen(true)}>
+              {text.addPasskey}
+            </Button>
+          )
+        }
+        lead={here === "yes" ? text.passkeysLead : text.wanting[here]}
+        read={passkeys}
+      >
+        {(found) => (
+          <>
+            {found.length === 0 && <p class="hint">{text.noPasskeys}</p>}
+            <ul>
+              {found.map((passkey) => (
+                <ListRow
+                  key={passkey.id}
+                  name={passkey.name}
+                  used={passkey.usedAt === null ? text.neverUsed : text.used(formatAgo(passkey.usedAt))}
+                  acts={
+                    <RowButton
+                      danger
+                      verb={text.removePasskey}
+                      name={passkey.name}
+                      onClick={() => void remove(passkey)}
+                    />
+                  }
+                >
+                  {text.added(formatAgo(passkey.addedAt))}
+                </ListRow>
+              ))}
+            </ul>
+            <FormError>{refusal}</FormError>
+          </>
+        )}
+      </List>
+      {isOpen && <AddPasskey onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** Asks the browser for a passkey, as JSON; undefined if the person cancels. */
+const makePasskey = async (options: string): Promise<string | undefined> => {
+  const { startRegistration } = await import("@simplewebauthn/browser")
+  try {
+    return JSON.stringify(await startRegistration({ optionsJSON: JSON.parse(options) }))
+  } catch {
+    return undefined
+  }
+}
+
+/** Makes a passkey and gives it to the server. */
+const addPasskey = async (name: string) => {
+  const asked = await act("passkeyOptions", { purpose: "add" })
+  if (asked.state === "refused") return asked
+  const response = await makePasskey(asked.answer.options)
+  return response === undefined ? refused(text.notAdded) : act("addPasskey", { name, response })
+}
+
+/** The form of a new passkey. */
+const AddPasskey = ({ onClose }: { readonly onClose: () => void }) => {
+  const form = useForm({
+    values: { name: "" },
+    otherwise: "name",
+    send: ({ values }) => addPasskey(values.name),
+    done: (added) => {
+      if (added !== undefined) toast({ text: text.passkeyAdded(added.name) })
+      // Other parts of the page read the session to know that there is a passkey.
+      void readSession()
+      onClose()
+    }
+  })
+  return (
+    <Sheet title={text.addPasskey} look="small" onClose={onClose}>
+      <Form form={form} save={text.add} row acts={<Button onClick={onClose}>{text.cancel}</Button>}>
+        <Field label={text.passkeyName} hint={text.passkeyNameHint} {...form.field("name")} required autoFocus />
+      </Form>
+    </Sheet>
+  )
+}
