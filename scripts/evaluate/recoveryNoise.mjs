@@ -1,10 +1,15 @@
 // The kinds of noise in which recovery must stay quiet: nothing happens to these people, so each status other than normal is wrong.
-import { alike, heavyTailed } from "./people.mjs"
+import { alike, heavyTailed, people } from "./people.mjs"
+import { statuses, tally } from "./recoveryStatuses.mjs"
+import { percent } from "./report.mjs"
+
+/** The people of the report. The constants of recovery were chosen on others, with the seeds from 1 on. */
+export const HELD_OUT = 500_001
 
 /** The spread of single days, and the days that are judged of each person, the first after a baseline. */
 export const USUAL = { spread: { lnHrv: 0.18, bpm: 2.5, minutes: 55 }, correlation: alike(0.5) }
 export const FIRST_JUDGED = 90
-export const JUDGED_DAYS = 180
+const JUDGED_DAYS = 180
 
 const WEEK = 7
 const isWeekend = (day) => day % WEEK >= 5
@@ -30,7 +35,7 @@ const CHANGED = FIRST_JUDGED + 40
 const since = (change) => (day) => (day >= CHANGED ? change : {})
 
 /** Each kind by its name, as settings of `readingsOf`. */
-export const NOISE = [
+const NOISE = [
   ["normal, independent days", {}],
   ["heavy tails (t4)", { tails: heavyTailed }],
   ["AR(1) 0.3", { phi: 0.3 }],
@@ -57,3 +62,26 @@ export const NOISE = [
   ["other platform, HRV x1.6", { happens: since({ lnHrv: Math.log(1.6), source: "health_connect" }) }],
   ["new device, HRV x0.75, +3 bpm", { happens: since({ lnHrv: Math.log(0.75), bpm: 3 }) }]
 ]
+
+/** The report of the noise, from so many people of each kind. */
+export const noiseReport = (count) => ({
+  title: "Recovery: 22 kinds of noise",
+  explains: `Nothing happens. ${count} people of each kind, ${JUDGED_DAYS} days each; unknown days are left out of the shares.`,
+  rows: [
+    ["noise", "strained %", "recovered %", "not normal %", "unknown %", "changes a week"],
+    ...NOISE.map(([name, settings]) => {
+      const series = people(count, { ...USUAL, days: FIRST_JUDGED + JUDGED_DAYS, seed: HELD_OUT, ...settings })
+      const { changesAMonth, days, known, recovered, strained, unknown } = tally(
+        series.map((days) => statuses(days, FIRST_JUDGED))
+      )
+      return [
+        name,
+        percent(strained, known),
+        percent(recovered, known),
+        percent(strained + recovered, known),
+        percent(unknown, days),
+        ((7 * changesAMonth) / 30).toFixed(2)
+      ]
+    })
+  ]
+})

@@ -38,9 +38,12 @@ export const baselineOf = (days: ReadonlyArray<Point>, leastSpread: number): Bas
   const [least, greatest] = [centre - furthest, centre + furthest]
   const values = found.map((value) => Math.min(Math.max(value, least), greatest))
   const newest = days.at(-1)?.day ?? 0
-  let [weights, squares, sum] = [0, 0, 0]
-  for (const [at, { day }] of days.entries()) {
-    const weight = 1 - (1 - FADED_WEIGHT) * Math.min(1, (newest - day) / FADED_DAYS)
+  let weights = 0
+  let squares = 0
+  let sum = 0
+  for (let at = 0; at < values.length; at++) {
+    const age = newest - (days[at]?.day ?? newest)
+    const weight = 1 - (1 - FADED_WEIGHT) * Math.min(1, age / FADED_DAYS)
     weights += weight
     squares += weight ** 2
     sum += weight * (values[at] ?? 0)
@@ -95,7 +98,10 @@ export const departureOf = (
   recent: ReadonlyArray<Point>,
   weightOf: (day: number) => number = () => 1
 ): Departure => {
-  let [weights, sum, winsorised, shared] = [0, 0, 0, 0]
+  let weights = 0
+  let sum = 0
+  let winsorised = 0
+  let shared = 0
   // The weights of earlier days, each times its correlation with the day.
   let before = 0
   let last = 0

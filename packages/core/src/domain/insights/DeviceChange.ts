@@ -56,12 +56,13 @@ export const moved = (known: KnownReadings, device: DeviceChange | undefined): K
 export const deviceChange = (known: ReadonlyArray<KnownReadings>, today: number): DeviceChange | undefined => {
   for (const { apart, leastChange, share, signal } of STEPS) {
     const readings = known.find((each) => each.signal === signal)?.readings ?? []
-    const day = splitOf(readings)
-    if (day === undefined || day > today - STEP_DAYS + 1) continue
+    const split = splitOf(readings)
+    if (split === undefined || split.day > today - STEP_DAYS + 1 || Math.abs(split.change) < leastChange) continue
+    const { day } = split
     const changes = new Map(known.flatMap((each) => changeAt(each, day)))
     const own = changes.get(signal)
     const other = changes.get(signal === HRV ? RESTING_HEART_RATE : HRV)
-    if (own === undefined || Math.abs(own.change) < leastChange || Math.abs(own.errors) < STEP_ERRORS) continue
+    if (own === undefined || Math.abs(own.errors) < STEP_ERRORS) continue
     const unexplained = Math.sign(own.deviations) * (own.deviations - share * (other?.deviations ?? 0))
     if (changes.size < 2 || unexplained < apart || !hasLasted(readings, day, own)) continue
     if ((changes.get(RESTING_HEART_RATE)?.change ?? 0) >= MOST_RISE) continue
@@ -95,20 +96,25 @@ const hasLasted = (readings: ReadonlyArray<Reading>, day: number, { change }: Ch
   return (values(readings.slice(-LAST_READINGS)) - level) / change > -BACK
 }
 
-/** The first day of the later of the two parts into which the readings divide best, by the variance between them. */
-const splitOf = (readings: ReadonlyArray<Reading>): number | undefined => {
-  const total = readings.reduce((sum, { value }) => sum + value, 0)
-  let found: number | undefined
+/** The first day of the later of the two parts into which the readings divide best, and the difference of their means. */
+const splitOf = (readings: ReadonlyArray<Reading>): { readonly day: number; readonly change: number } | undefined => {
+  let total = 0
+  for (const { value } of readings) total += value
+  let found = 0
+  let change = 0
   let best = 0
   let sum = 0
-  for (const [at, { day, value }] of readings.entries()) {
+  for (let at = 1; at < readings.length - 1; at++) {
+    sum += readings[at - 1]?.value ?? 0
+    if (at < MIN_BASELINE) continue
     const after = readings.length - at
-    const between = (sum / at - (total - sum) / after) ** 2 * at * after
-    if (at >= MIN_BASELINE && after > 1 && between > best) {
-      best = between
-      found = day
-    }
-    sum += value
+    const rise = (total - sum) / after - sum / at
+    const between = rise ** 2 * at * after
+    if (between <= best) continue
+    best = between
+    found = at
+    change = rise
   }
-  return found
+  const first = readings[found]
+  return best === 0 || first === undefined ? undefined : { day: first.day, change }
 }

@@ -55,10 +55,16 @@ export const comparedSignals = (days: ReadonlyArray<RecoveryDay>): ((today: numb
   const readings = SIGNALS.map((signal) => ({ signal, of: readingsOf(signal, days) }))
   return (today) => {
     const known = readings.map(({ of, signal }) => knownReadings(signal, of, today))
-    const device = deviceChange(known, today)
-    return { signals: known.map((one) => compare(moved(one, device), today)), device }
+    const signals = known.map((one) => compare(one, today))
+    const device = signals.some(isFar) ? deviceChange(known, today) : undefined
+    return device === undefined
+      ? { signals, device }
+      : { signals: known.map((one) => compare(moved(one, device), today)), device }
   }
 }
+
+/** True if the week is so far from the baseline that a change of device matters. In most weeks none has to be looked for. */
+const isFar = ({ week }: ComparedSignal): boolean => Math.abs(week?.score ?? 0) >= 1
 
 /** Compares the readings of the week up to a day with those of the 60 days before it. */
 const compare = ({ readings, ...known }: KnownReadings, today: number): ComparedSignal => {
