@@ -1,5 +1,6 @@
 // Recovery on simulated people: what it says of noise, of an illness, of a trend and of gaps in the readings.
 import { people } from "./people.mjs"
+import { courseReport } from "./recoveryCourses.mjs"
 import {
   BOUND_NOISE,
   change,
@@ -11,6 +12,7 @@ import {
   noiseTally,
   strainedBy
 } from "./recoveryEvents.mjs"
+import { noiseReport } from "./recoveryNoise.mjs"
 import { recoveryAt, statuses, tally } from "./recoveryStatuses.mjs"
 import { percent } from "./report.mjs"
 
@@ -245,6 +247,8 @@ const platform = (count) => {
 
 /** The reports of this part, from so many simulated people. */
 export const recoveryReports = (count) => [
+  noiseReport(Math.ceil(count / 10)),
+  courseReport(count),
   ...[noise, illness, collapse].map((report) => report(count)),
   ...[drift, fitter, platform].map((report) => report(Math.ceil(count / 2)))
 ]

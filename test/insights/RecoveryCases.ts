@@ -173,5 +173,56 @@ export const RECOVERY_CASES: ReadonlyArray<RecoveryCase> = [
     days: healthSeries(all, (daysBefore) => ({ missing: daysBefore % 2 === 1 })),
     old: "strained",
     status: "normal"
+  },
+  {
+    name: "a new watch 10 days ago: HRV a quarter lower, 3 bpm higher, the same sleep; the new level is said",
+    days: healthSeries(all, lastDays(10, { hrvPercent: -25, bpm: 3 })),
+    old: "strained",
+    status: "normal",
+    says: /another level \(HRV -\d\d %, Resting heart rate \+[23](?:\.\d)? bpm\).*change of device/
+  },
+  {
+    name: "five days of the same: not yet another device",
+    days: healthSeries(all, lastDays(5, { hrvPercent: -25, bpm: 3 })),
+    old: "strained",
+    status: "strained",
+    never: /device/
+  },
+  {
+    name: "an illness of 10 days, HRV 30 % lower, 7 bpm higher: no device",
+    days: healthSeries(all, lastDays(10, { hrvPercent: -30, bpm: 7 })),
+    old: "strained",
+    status: "strained",
+    never: /device/
+  },
+  {
+    name: "HRV 30 % lower for 10 days, and no other signal: no device, because nothing shows that only HRV changed",
+    days: healthSeries(hrv, lastDays(10, { hrvPercent: -30 })),
+    old: "strained",
+    status: "strained",
+    never: /device/
+  },
+  {
+    name: "a week of nights 110 minutes short, everything else as usual",
+    days: healthSeries(all, lastDays(7, { minutes: -110 })),
+    old: "normal",
+    status: "strained",
+    says: /Sleep alone shows strain: 3\d\d min in the last 5 days/
+  },
+  {
+    name: "two nights 110 minutes short",
+    days: healthSeries(all, lastDays(2, { minutes: -110 })),
+    old: "normal",
+    status: "normal"
+  },
+  {
+    name: "a slow slide over two weeks to HRV 18 % lower and 3.5 bpm higher",
+    days: healthSeries(all, (daysBefore) => {
+      const part = Math.max(0, 14 - daysBefore) / 14
+      return { hrvPercent: -18 * part, bpm: 3.5 * part }
+    }),
+    old: "strained",
+    status: "strained",
+    says: /last 14 days move away/
   }
 ]

@@ -80,10 +80,11 @@ describe("`status`: `recovered`, `normal`, `strained`, `unknown`", () => {
   })
 
   describe("a change of the week counts if it is clear and matters in absolute terms", () => {
-    // 60 readings that alternate by little, so that any change of the week's mean is significant.
+    // 60 readings that alternate by little, so that any change of the week's mean is significant. It lasts a day longer than the week,
+    // because a status takes two days in a row.
     const weekAt = (usual: Readings, offset: Readings, week: Readings) => [
-      ...Array.from({ length: 60 }, (_, index) => day(WEEK + index, index % 2 === 0 ? usual : offset)),
-      ...Array.from({ length: WEEK }, (_, index) => day(index, week))
+      ...Array.from({ length: 60 }, (_, index) => day(WEEK + 1 + index, index % 2 === 0 ? usual : offset)),
+      ...Array.from({ length: WEEK + 1 }, (_, index) => day(index, week))
     ]
     const bpm = (restingHeartRateBpm: number) =>
       weekAt({ restingHeartRateBpm: 51.9 }, { restingHeartRateBpm: 52.1 }, { restingHeartRateBpm })
@@ -111,11 +112,11 @@ describe("`status`: `recovered`, `normal`, `strained`, `unknown`", () => {
       ["1.9 bpm more", bpm(53.9), "normal"],
       ["1.9 bpm less", bpm(50.1), "normal"],
       ["2.1 bpm less", bpm(49.9), "recovered"],
-      // Errors of a week with a spread of 6.05 in 60 independent days: 6.05 √((1/7 + 1/60) 59/57) = 2.459 bpm; 2.2 of them are 5.41.
-      ["2.15 errors more", varied(52 + 5.29), "normal"],
-      ["2.25 errors more", varied(52 + 5.53), "strained"],
-      ["2.15 errors less", varied(52 - 5.29), "normal"],
-      ["2.25 errors less", varied(52 - 5.53), "recovered"],
+      // Errors of a week with a spread of 6.05 in 60 independent days that count as 52.7: 6.05 √((1/7 + 1/52.7) 51.7/49.7) = 2.48 bpm.
+      ["2.1 errors more", varied(52 + 5.21), "normal"],
+      ["2.45 errors more", varied(52 + 6.08), "strained"],
+      ["1.9 errors less", varied(52 - 4.71), "normal"],
+      ["2.2 errors less", varied(52 - 5.46), "recovered"],
       ["HRV 6 % less", hrv(60 / 1.06), "strained"],
       ["HRV 4 % less", hrv(60 / 1.04), "normal"],
       ["HRV 4 % more", hrv(60 * 1.04), "normal"],
@@ -141,6 +142,29 @@ describe("`status`: `recovered`, `normal`, `strained`, `unknown`", () => {
     const old = Array.from({ length: 60 }, (_, index) => day(DAYS + index, { hrvMs: 20 }))
     const recent = days({ hrvMs: 60 }, { hrvMs: 60 })
     expect(recovery([...old, ...recent], [], ANCHOR)).toEqual(recovery(recent, [], ANCHOR))
+  })
+})
+
+describe("a status is left when two days in a row agree on another", () => {
+  /** The readings up to a day on which a change of the last days began so many days before. */
+  const on = (daysSince: number, change: Readings) =>
+    statusOf(
+      days({ hrvMs: 60, restingHeartRateBpm: 52 }, {}).map((one, index) =>
+        index < daysSince
+          ? { ...one, ...change }
+          : { ...day(index, {}), hrvMs: index % 2 === 0 ? 66 : 54, restingHeartRateBpm: index % 2 === 0 ? 50 : 54 }
+      )
+    )
+
+  it("illness counts on its second day", () => {
+    expect(on(2, { hrvMs: 42, restingHeartRateBpm: 59 })).toBe("strained")
+  })
+
+  it("better readings count as recovery a day after the first that shows it", () => {
+    const statuses = [1, 2, 3, 4, 5, 6, 7].map((daysSince) => on(daysSince, { hrvMs: 72, restingHeartRateBpm: 48 }))
+    const first = statuses.indexOf("recovered")
+    expect(first).toBeGreaterThan(1)
+    expect(statuses.slice(first)).toEqual(statuses.slice(first).map(() => "recovered"))
   })
 })
 

@@ -5,6 +5,7 @@ import {
   expenditureSince,
   findHealthMetric,
   HEALTH_CATALOGUE,
+  recovery,
   recoverySince,
   type ScoredLog,
   scoresSince,
@@ -97,6 +98,20 @@ describe("scores of any log", () => {
         expect(scoring(log, TODAY)(DATE)).toEqual(scoring(before, TODAY)(DATE))
       }),
       PARAMETERS
+    )
+  })
+
+  it("`recovery_score` is 25 and less where recovery is `strained`, 75 and more where `recovered`, between where `normal`", () => {
+    FastCheck.assert(
+      FastCheck.property(logs, (log) => {
+        const scoresOn = scoring(log)
+        for (const date of scored) {
+          const { recovery_score: score } = scoresOn(date).scores
+          const ofScore = score === null ? "unknown" : score <= 25 ? "strained" : score >= 75 ? "recovered" : "normal"
+          expect(recovery(log.healthDays, [], date).status).toBe(ofScore)
+        }
+      }),
+      { ...PARAMETERS, numRuns: 40 }
     )
   })
 

@@ -1,6 +1,6 @@
 import { type CalendarDate, dayNumber } from "../CalendarDate.ts"
-import { recoveryIndex } from "./RecoveryIndex.ts"
-import { comparedSignals, HRV, type RecoveryDay } from "./RecoverySignals.ts"
+import { HRV, type RecoveryDay } from "./RecoverySignals.ts"
+import { judgedRecovery } from "./RecoveryStatus.ts"
 
 /** Recovery in figures. */
 export interface RecoveryFigures {
@@ -13,12 +13,14 @@ export interface RecoveryFigures {
 /** The score is the logistic function of the index times this, so that an index of 1 is a score of 75. */
 const STEEPNESS = Math.log(3)
 
-/** The figures of any date. The readings must cover all of the 67 dates up to it. */
+/** The figures of any date. The readings must cover the dates from `recoverySince` on. */
 export const recoveryFigures = (days: ReadonlyArray<RecoveryDay>): ((date: CalendarDate) => RecoveryFigures) => {
-  const signalsAsOf = comparedSignals(days)
+  const judgedOn = judgedRecovery(days)
   return (date) => {
-    const signals = signalsAsOf(dayNumber(date))
-    const { index } = recoveryIndex(signals)
+    const {
+      judged: { index },
+      signals
+    } = judgedOn(dayNumber(date))
     const hrv = signals.find(({ signal }) => signal === HRV)?.week
     return {
       score: index === undefined ? null : 100 / (1 + Math.exp(-STEEPNESS * index)),

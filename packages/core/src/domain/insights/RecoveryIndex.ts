@@ -1,17 +1,19 @@
-import { type ComparedSignal, HRV, type Signal, SLEEP } from "./RecoverySignals.ts"
+import type { ComparedSignal, Difference } from "./RecoveryComparison.ts"
+import { HRV, type Signal, SLEEP } from "./RecoverySignals.ts"
 import type { RecoveryStatus } from "./Results.ts"
 
-/** The difference of the week's composite from the baseline, in standard errors, from which the person is strained or recovered. */
-export const COMPOSITE_ERRORS = 2.2
+/** The differences from the baseline, in standard errors, from which the person is strained: the week's composite and the slide's. */
+export const STRAIN_ERRORS = 2.3
+const SLIDE_ERRORS = 2.15
 
-/**
- * The same for strain in the composite of the last two readings, which shows before the mean of the week does. Both signals have the same
- * weight there: an infection raises the resting heart rate as early as it lowers HRV (Mishra et al. 2020, Nat Biomed Eng 4:1208-1220).
- */
-const LAST_DAYS_ERRORS = 2
+/** The same on the better side, of either. */
+const GAIN_ERRORS = 2.05
+
+/** The same for strain in the composite of the last two readings, which shows before the mean of the week does. */
+const LAST_DAYS_ERRORS = 1.95
 
 /** Signals correlate, most of all HRV and resting heart rate, so that their composite varies more than that of independent ones. */
-const CORRELATION = 0.4
+const CORRELATION = 0.5
 
 /**
  * A week of HRV that is 40 % above the baseline is no proof of recovery: such rises also come with overreaching and illness
@@ -22,58 +24,91 @@ const EXTREME_RISE = Math.log(1.4)
 /** Between this part of the strain limit and the limit, the index passes from the composite to the signal of strain. */
 const BLEND_FROM = 0.5
 
+/** The greatest index of the status `normal`. After rounding, its score still differs from that of the limit. */
+const JUST_WITHIN = 0.97
+
 /** Recovery as one figure, with the reason for it. */
 export interface RecoveryIndex {
   readonly status: RecoveryStatus
   /** `strained` from -1 down, `recovered` from 1 up, 0 at the baseline; undefined if no signal is judged. */
   readonly index: number | undefined
-  readonly reason: "alone" | "week" | "last_days" | "extreme_rise" | undefined
+  readonly reason: "alone" | "week" | "slide" | "last_days" | "extreme_rise" | "unsettled" | undefined
 }
 
 /**
- * The composite is the weighted mean of the signals' differences in standard errors, again in standard errors. Strain shows in three
- * ways: in the composite of the week, in the week of HRV or of the resting heart rate alone, and in the composite of the last two
- * readings. Longer sleep than usual never lessens strain, since people sleep longer when ill.
+ * The readings up to a day, without the days before. The composite is the weighted mean of the signals' differences in standard errors,
+ * again in standard errors. Strain shows in the composite of the week, in the slide of two weeks, in one signal alone, and in the last
+ * two readings. Longer sleep than usual never lessens strain, since people sleep longer when ill.
  */
 export const recoveryIndex = (signals: ReadonlyArray<ComparedSignal>): RecoveryIndex => {
-  const weeks = signals.flatMap(({ signal, week }) => (week ? [{ signal, weight: signal.weight, ...week }] : []))
+  const weeks = judged(signals, ({ week }) => week)
   if (weeks.length === 0) return { status: "unknown", index: undefined, reason: undefined }
-  const hrv = weeks.find(({ signal }) => signal === HRV)
-  const overall = composite(weeks) / COMPOSITE_ERRORS
-  const matters = weeks.some(({ better, signal }) => better <= -signal.leastChange)
-  const lastDays = signals.flatMap(({ lastDays: found, signal }) => (found ? [{ signal, ...found }] : []))
-  const lastDaysMatter = lastDays.some(({ better, signal }) => better <= -(signal.leastOfLastDays ?? 0))
+  const slides = judged(signals, ({ slide }) => slide)
   const strains: ReadonlyArray<readonly [RecoveryIndex["reason"], number]> = [
     ["alone", Math.min(...signals.map(strainAlone))],
-    ["week", matters ? composite(weeks.map(withoutGain)) / COMPOSITE_ERRORS : 0],
-    ["last_days", lastDaysMatter ? composite(lastDays.map((found) => ({ ...found, weight: 1 }))) / LAST_DAYS_ERRORS : 0]
+    ["week", strainOf(weeks) / STRAIN_ERRORS],
+    ["slide", strainOf(slides) / SLIDE_ERRORS],
+    ["last_days", strainOfLastDays(signals)]
   ]
   const [reason, strain] = strains.reduce((a, b) => (b[1] < a[1] ? b : a))
   if (strain <= -1) return { status: "strained", index: strain, reason }
   const towards = Math.max(0, (-strain - BLEND_FROM) / (1 - BLEND_FROM))
-  const index = Math.max(overall * (1 - towards) + strain * towards, -JUST_WITHIN)
-  const gains = weeks.some(({ better, signal }) => better >= signal.leastChange) && (hrv?.better ?? 0) >= 0
+  const gain = Math.max(composite(weeks), composite(slides)) / GAIN_ERRORS
+  const index = Math.max(gain * (1 - towards) + strain * towards, -JUST_WITHIN)
+  const hrv = weeks.find(({ signal }) => signal === HRV)?.better ?? 0
+  const gains = weeks.some(({ better, signal }) => better >= signal.leastChange) && hrv >= 0
   if (index < 1 || !gains) return { status: "normal", index: Math.min(index, JUST_WITHIN), reason: undefined }
-  if ((hrv?.better ?? 0) >= EXTREME_RISE) return { status: "normal", index: JUST_WITHIN, reason: "extreme_rise" }
+  if (hrv >= EXTREME_RISE) return { status: "normal", index: JUST_WITHIN, reason: "extreme_rise" }
   return { status: "recovered", index, reason: "week" }
 }
 
-/** The greatest index of the status `normal`. After rounding, its score still differs from that of the limit. */
-const JUST_WITHIN = 0.97
+/** The same readings under another status, with an index that agrees with it. */
+export const underStatus = (unsettled: RecoveryIndex, status: RecoveryStatus): RecoveryIndex => {
+  const { index = 0 } = unsettled
+  if (status === unsettled.status) return unsettled
+  const within = Math.min(Math.max(index, -JUST_WITHIN), JUST_WITHIN)
+  const agreeing = { strained: Math.min(index, -1), recovered: Math.max(index, 1), normal: within, unknown: undefined }
+  return { status, index: agreeing[status], reason: "unsettled" }
+}
 
-/** Rates the week of one signal without the others: -1 and less is strain. */
-export const strainAlone = ({ signal, week }: ComparedSignal): number =>
-  week === undefined || signal.aloneErrors === undefined || week.better > -signal.leastChange
-    ? 0
-    : week.score / signal.aloneErrors
+interface Judged extends Difference {
+  readonly signal: Signal
+  readonly weight: number
+}
+
+const judged = (
+  signals: ReadonlyArray<ComparedSignal>,
+  part: (compared: ComparedSignal) => Difference | undefined
+): ReadonlyArray<Judged> =>
+  signals.flatMap((compared) => {
+    const found = part(compared)
+    return found === undefined ? [] : [{ signal: compared.signal, weight: compared.signal.weight, ...found }]
+  })
+
+const strainOf = (found: ReadonlyArray<Judged>): number =>
+  found.some(({ better, signal }) => better <= -signal.leastChange) ? composite(found.map(withoutGain)) : 0
+
+const strainOfLastDays = (signals: ReadonlyArray<ComparedSignal>): number => {
+  const found = signals.flatMap(({ lastDays, signal: { lastDays: rule } }) =>
+    lastDays === undefined || rule === undefined
+      ? []
+      : [{ ...lastDays, ...rule, matters: lastDays.better <= -rule.leastChange }]
+  )
+  const alone = found.map(({ aloneErrors, matters, score }) => (matters ? score / aloneErrors : 0))
+  return Math.min(found.some(({ matters }) => matters) ? composite(found) / LAST_DAYS_ERRORS : 0, ...alone)
+}
+
+/** Rates the last days of one signal without the others: -1 and less is strain. */
+export const strainAlone = ({ alone, signal: { alone: rule } }: ComparedSignal): number =>
+  alone === undefined || alone.better > -rule.leastChange ? 0 : alone.score / rule.errors
 
 interface Weighted {
   readonly score: number
   readonly weight: number
 }
 
-const withoutGain = <Week extends Weighted & { readonly signal: Signal }>(week: Week): Weighted =>
-  week.signal === SLEEP ? { ...week, score: Math.min(week.score, 0) } : week
+const withoutGain = (found: Judged): Weighted =>
+  found.signal === SLEEP ? { ...found, score: Math.min(found.score, 0) } : found
 
 const composite = (differences: ReadonlyArray<Weighted>): number => {
   let sum = 0

@@ -1,7 +1,4 @@
-import { type CalendarDate, dayNumber } from "../CalendarDate.ts"
-import { type Baseline, baselineOf, standardError } from "./Baseline.ts"
-import { mean } from "./Statistics.ts"
-import type { Point } from "./Trend.ts"
+import type { CalendarDate } from "../CalendarDate.ts"
 
 /** The recent window. A single day of HRV is noise, the mean of a week is not: Plews et al. (2013), Sports Med 43:773-781. */
 export const RECENT_DAYS = 7
@@ -17,13 +14,6 @@ export const MIN_BASELINE = 14
 
 /** A signal whose last reading is more days ago does not show today's state. */
 export const STALE_DAYS = 3
-
-/** The last readings, in which an illness shows before the mean of the week moves, and the days in which they must be. */
-const LAST_READINGS = 2
-const LAST_DAYS = 3
-
-/** The source of a day that has only readings set by hand. */
-const TYPED = "manual"
 
 /** The readings of a day that recovery uses. */
 export interface RecoveryDay {
@@ -44,12 +34,15 @@ export interface Signal {
   readonly logarithmic: boolean
   /** The weight of the signal in the composite of the week. */
   readonly weight: number
-  /** The standard errors from which the week of this signal alone shows strain, regardless of the others; undefined if it never does. */
-  readonly aloneErrors: number | undefined
+  /** The last days that show strain regardless of the other signals: their number, and the standard errors and the change that it takes. */
+  readonly alone: { readonly days: number; readonly errors: number; readonly leastChange: number }
   /** The least change of a week's mean that matters, in the unit of the comparison (of HRV: its logarithm). */
   readonly leastChange: number
-  /** The same for the mean of the last two readings; undefined for a signal in which two readings show nothing. */
-  readonly leastOfLastDays: number | undefined
+  /**
+   * The same for the mean of the last two readings, with the weight in their composite, and the standard errors from which they show
+   * strain alone. Undefined for a signal in which two readings show nothing.
+   */
+  readonly lastDays: { readonly leastChange: number; readonly weight: number; readonly aloneErrors: number } | undefined
   /** A smaller spread of single days is an artefact, such as rounded or typed readings. */
   readonly leastSpread: number
   /** A lower value does not count as a reading. */
@@ -58,32 +51,33 @@ export interface Signal {
   readonly decimals: number
 }
 
-/** HRV has the most weight; resting heart rate and sleep support it. */
+/** HRV and the resting heart rate have the same weight; sleep supports them. */
 export const HRV: Signal = {
   name: "HRV",
   unit: "ms",
   reading: "hrvMs",
   more: 1,
   logarithmic: true,
-  weight: 0.5,
-  aloneErrors: 2.2,
+  weight: 0.4,
+  alone: { days: RECENT_DAYS, errors: 2.6, leastChange: Math.log(1.05) },
   leastChange: Math.log(1.05),
-  leastOfLastDays: Math.log(1.1),
+  lastDays: { leastChange: Math.log(1.1), weight: 1, aloneErrors: 2.8 },
   leastSpread: 0.05,
   // Zero has no logarithm, and is not a real reading.
   leastValue: Number.MIN_VALUE,
   decimals: 1
 }
-const RESTING_HEART_RATE: Signal = {
+export const RESTING_HEART_RATE: Signal = {
   name: "Resting heart rate",
   unit: "bpm",
   reading: "restingHeartRateBpm",
   more: -1,
   logarithmic: false,
-  weight: 0.3,
-  aloneErrors: 3,
+  weight: 0.4,
+  alone: { days: RECENT_DAYS, errors: 3, leastChange: 2 },
   leastChange: 2,
-  leastOfLastDays: 3,
+  // An infection shows in it early: Mishra et al. (2020), Nat Biomed Eng 4:1208-1220.
+  lastDays: { leastChange: 3, weight: 2, aloneErrors: Number.POSITIVE_INFINITY },
   leastSpread: 1,
   leastValue: 0,
   decimals: 1
@@ -94,129 +88,16 @@ export const SLEEP: Signal = {
   reading: "sleepMinutes",
   more: 1,
   logarithmic: false,
-  weight: 0.2,
-  // People sleep less for many reasons other than strain, so beside another signal sleep never decides alone.
-  aloneErrors: undefined,
+  weight: 0.1,
+  // What is missing in five nights adds up (Van Dongen et al. 2003, Sleep 26:117-126).
+  alone: { days: 5, errors: 2.5, leastChange: 60 },
   leastChange: 30,
   // One or two short nights are usual.
-  leastOfLastDays: undefined,
+  lastDays: undefined,
   leastSpread: 15,
   // A shorter night is a gap of the recording.
   leastValue: 60,
   decimals: 0
 }
 
-const SIGNALS: ReadonlyArray<Signal> = [HRV, RESTING_HEART_RATE, SLEEP]
-
-/** Recent readings beside the baseline. Differences are signed so that more is better. */
-export interface Difference {
-  readonly better: number
-  /** In standard errors. */
-  readonly score: number
-  readonly error: number
-  readonly level: number
-}
-
-/** One signal, compared with its baseline as of a date. */
-export interface ComparedSignal {
-  readonly signal: Signal
-  /** The platform of the readings that are compared; undefined for a signal of every platform. */
-  readonly platform: string | undefined
-  /** Readings of other platforms in both windows, which are not compared. */
-  readonly otherPlatforms: number
-  readonly recent: ReadonlyArray<Point>
-  readonly baselineCount: number
-  /** Days since the last reading in both windows; undefined without one. */
-  readonly age: number | undefined
-  /** The following fields are undefined with too few readings, or if the last one is too old. */
-  readonly baseline: Baseline | undefined
-  readonly week: Difference | undefined
-  readonly lastDays: Difference | undefined
-}
-
-interface Reading extends Point {
-  readonly source: string
-}
-
-/** The readings of one signal, by day. */
-const readingsOf = (signal: Signal, days: ReadonlyArray<RecoveryDay>): ReadonlyArray<Reading> =>
-  days
-    .flatMap((day) => {
-      const value = day[signal.reading]
-      return value === null || value < signal.leastValue
-        ? []
-        : [{ day: dayNumber(day.date), source: day.source, value: signal.logarithmic ? Math.log(value) : value }]
-    })
-    .sort((a, b) => a.day - b.day)
-
-/**
- * The platform whose readings are compared: that of the last synced one. Readings set by hand have no platform. They are compared with
- * one another if the week has enough of them and no other.
- */
-const platformOf = (known: ReadonlyArray<Reading>, today: number): string => {
-  const week = readingsBetween(known, today - RECENT_DAYS, today)
-  const typed = week.length >= MIN_RECENT && week.every(({ source }) => source === TYPED)
-  return typed ? TYPED : (known.findLast(({ source }) => source !== TYPED)?.source ?? TYPED)
-}
-
-/** Compares the readings of the week up to a day with those of the 60 days before it. */
-const compare = (signal: Signal, readings: ReadonlyArray<Reading>, today: number): ComparedSignal => {
-  const known = readingsBetween(readings, today - RECENT_DAYS - BASELINE_DAYS, today)
-  const platform = signal.logarithmic ? platformOf(known, today) : undefined
-  const comparable =
-    platform === undefined || known.every(({ source }) => source === platform)
-      ? known
-      : known.filter(({ source }) => source === platform)
-  const recent = readingsBetween(comparable, today - RECENT_DAYS, today)
-  const before = comparable.slice(0, comparable.length - recent.length)
-  const last = comparable.at(-1)
-  const age = last === undefined ? undefined : today - last.day
-  const enough = recent.length >= MIN_RECENT && before.length >= MIN_BASELINE && (age ?? 0) <= STALE_DAYS
-  const baseline = enough ? baselineOf(before, signal.leastSpread) : undefined
-  const lastDays = recent.slice(-LAST_READINGS).filter(({ day }) => day > today - LAST_DAYS)
-  return {
-    signal,
-    platform,
-    otherPlatforms: known.length - comparable.length,
-    recent,
-    baselineCount: before.length,
-    age,
-    baseline,
-    week: baseline && differenceOf(signal, baseline, recent),
-    lastDays:
-      baseline && signal.leastOfLastDays !== undefined && lastDays.length === LAST_READINGS
-        ? differenceOf(signal, baseline, lastDays)
-        : undefined
-  }
-}
-
-/** Compares every signal with its baseline as of any day. The readings must cover all of the 67 dates up to it. */
-export const comparedSignals = (
-  days: ReadonlyArray<RecoveryDay>
-): ((today: number) => ReadonlyArray<ComparedSignal>) => {
-  const readings = SIGNALS.map((signal) => ({ signal, of: readingsOf(signal, days) }))
-  return (today) => readings.map(({ of, signal }) => compare(signal, of, today))
-}
-
-/** The readings after a day, up to another. */
-const readingsBetween = (readings: ReadonlyArray<Reading>, after: number, last: number): ReadonlyArray<Reading> =>
-  readings.slice(indexAfter(readings, after), indexAfter(readings, last))
-
-/** The index of the first reading after a day. It is found by binary search, since a year of scores needs it for each date. */
-const indexAfter = (readings: ReadonlyArray<Reading>, day: number): number => {
-  let low = 0
-  let high = readings.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((readings[middle]?.day ?? day) > day) high = middle
-    else low = middle + 1
-  }
-  return low
-}
-
-const differenceOf = ({ more }: Signal, baseline: Baseline, days: ReadonlyArray<Point>): Difference => {
-  const level = mean(days.map(({ value }) => value))
-  const error = standardError(baseline, days)
-  const better = more * (level - baseline.level)
-  return { better, score: better / error, error, level }
-}
+export const SIGNALS: ReadonlyArray<Signal> = [HRV, RESTING_HEART_RATE, SLEEP]

@@ -1,4 +1,4 @@
-import { fractionBetween, mean, standardDeviation } from "../Statistics.ts"
+import { fractionBetween, mean, median, standardDeviation } from "../Statistics.ts"
 import { type Daily, lastDates } from "./Daily.ts"
 
 /** The number of nights for both scores. */
@@ -45,17 +45,36 @@ const durationScore = (minutes: number): number =>
 /** The nights with a reading that the debt needs. */
 const MIN_DEBT_NIGHTS = 10
 
-/**
- * The need of an adult, in minutes: 7 to 9 hours by Hirshkowitz et al. (2015), Sleep Health 1:40-43, and about 8 in Van Dongen et
- * al. (2003), Sleep 26:117-126, where the deficits of shorter nights add up over two weeks.
- */
-const NEED_MINUTES = 480
+/** The dates whose free nights show the person's need, and the least of these nights: four weekends of eight. */
+const NEED_DATES = 56
+const MIN_FREE_NIGHTS = 8
+
+/** The need without enough free nights, in minutes: about 8 hours in Van Dongen et al. (2003), Sleep 26:117-126. */
+const USUAL_NEED = 480
+
+/** 1970-01-03, a Saturday. */
+const SATURDAY = 2
+
+/** The nights that end on a Saturday or a Sunday. People sleep longer then, nearer to their need: Roenneberg et al. (2007), Sleep Med Rev 11:429-438. */
+const isFree = (day: number): boolean => (((day - SATURDAY) % 7) + 7) % 7 < 2
 
 /**
- * Minutes of sleep missing over the last 14 nights: 14 times the mean shortfall of the nights with a reading from 8 hours, at
- * least 0. `null` with fewer than 10 nights.
+ * The person's own need of sleep as of a date, in minutes: the median of the free nights of 8 weeks, within the 7 to 9 hours that adults need
+ * (Hirshkowitz et al. 2015, Sleep Health 1:40-43). An upper quartile would find a debt of 0.67 standard deviations a night where every
+ * night is as long as the person needs.
+ */
+const sleepNeed = (sleep: Daily, day: number): number => {
+  const free = lastDates(sleep, day, NEED_DATES).filter((night) => isFree(night.day))
+  return free.length < MIN_FREE_NIGHTS
+    ? USUAL_NEED
+    : Math.min(Math.max(median(free.map(({ value }) => value)), ENOUGH.min), ENOUGH.max)
+}
+
+/**
+ * Minutes of sleep missing over the last 14 nights: 14 times the mean shortfall of the nights with a reading from the person's own need,
+ * at least 0; what is missing adds up over two weeks (Van Dongen et al. 2003). `null` with fewer than 10 nights.
  */
 export const sleepDebt = (sleep: Daily, day: number): number | null => {
   const nights = lastDates(sleep, day, NIGHTS).map(({ value }) => value)
-  return nights.length < MIN_DEBT_NIGHTS ? null : Math.max(0, NIGHTS * (NEED_MINUTES - mean(nights)))
+  return nights.length < MIN_DEBT_NIGHTS ? null : Math.max(0, NIGHTS * (sleepNeed(sleep, day) - mean(nights)))
 }

@@ -3,9 +3,10 @@ import { addDays, CalendarDate, dayNumber, daysBetween } from "../../CalendarDat
 import type { DateRange } from "../../DateRange.ts"
 import type { WeighIn } from "../BodyWeight.ts"
 import { trendWeights, weightPerWeek } from "../BodyWeightTrend.ts"
-import { usualRange } from "../Recovery.ts"
-import { comparedSignals, type RecoveryDay, type Signal } from "../RecoverySignals.ts"
-import { mean, round, roundTotal } from "../Statistics.ts"
+import { meanReading, usualRange, weekFigure } from "../Recovery.ts"
+import { comparedSignals } from "../RecoveryComparison.ts"
+import type { RecoveryDay } from "../RecoverySignals.ts"
+import { mean, roundTotal } from "../Statistics.ts"
 import { inParts, type Step } from "./Parts.ts"
 
 const kg = Schema.Number
@@ -31,7 +32,7 @@ const SignalTrend = Schema.Struct({
     description: "Lower end of the person's own normal range as of the end; null if it is not known"
   }),
   high: figure,
-  week: figure.annotations({ description: "Mean of the last 7 dates" }),
+  week: figure.annotations({ description: "Mean of the last 7 dates, of HRV the geometric one" }),
   points: Schema.Array(Schema.Struct({ date: CalendarDate, value: Schema.Number }))
 }).annotations({ identifier: "SignalTrend" })
 export type SignalTrend = typeof SignalTrend.Type
@@ -71,43 +72,28 @@ export const weightTrendOf = (weighIns: ReadonlyArray<WeighIn>, range: DateRange
   }
 }
 
-const WEEK_DAYS = 7
-
 /** The signals of recovery in a range, with the person's normal range as of its end. */
 export const signalTrends = (days: ReadonlyArray<RecoveryDay>, range: DateRange): ReadonlyArray<SignalTrend> => {
   const step = pointStep(range)
-  const last = dayNumber(range.end)
-  return usualRanges(days, range.end).map(({ decimals, reading, ...usual }) => {
+  return comparedSignals(days)(dayNumber(range.end)).signals.map((compared) => {
+    const { signal } = compared
+    const usual = usualRange(compared)
     const readings = days.flatMap((day) => {
-      const value = day[reading]
-      return value === null ? [] : [{ date: day.date, value }]
+      const value = day[signal.reading]
+      return value === null || day.date < range.start ? [] : [{ date: day.date, value }]
     })
-    const week = readings.filter(({ date }) => dayNumber(date) > last - WEEK_DAYS)
     return {
-      reading,
-      ...usual,
-      week: week.length === 0 ? null : round(mean(week.map(({ value }) => value)), decimals),
-      points: inParts(
-        readings.filter(({ date }) => date >= range.start),
-        range,
-        step
-      ).map(([date, part]) => ({ date, value: round(mean(part.map(({ value }) => value)), decimals) }))
+      reading: signal.reading,
+      low: usual?.low ?? null,
+      high: usual?.high ?? null,
+      week: weekFigure(compared) ?? null,
+      points: inParts(readings, range, step).map(([date, part]) => ({
+        date,
+        value: meanReading(
+          signal,
+          part.map(({ value }) => value)
+        )
+      }))
     }
   })
 }
-
-/** The person's normal range of a reading; null with too few readings. */
-export interface UsualRange {
-  readonly reading: Signal["reading"]
-  readonly decimals: number
-  readonly low: number | null
-  readonly high: number | null
-}
-
-/** The normal range of each signal as of a date, as the insights state it. */
-export const usualRanges = (days: ReadonlyArray<RecoveryDay>, anchor: CalendarDate): ReadonlyArray<UsualRange> =>
-  comparedSignals(days)(dayNumber(anchor)).map((compared) => {
-    const { decimals, reading } = compared.signal
-    const usual = usualRange(compared)
-    return { reading, decimals, low: usual?.low ?? null, high: usual?.high ?? null }
-  })
