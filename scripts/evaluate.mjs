@@ -4,6 +4,7 @@
 // `npm run evaluate -- sheet` prints verdicts beside their series, for a blind reading; `--seed 2` draws others.
 import { parseArgs } from "node:util"
 import { boundReports } from "./evaluate/bounds.mjs"
+import { programmeReports } from "./evaluate/programmeSimulations.mjs"
 import { realHistoryReports } from "./evaluate/progressionHistories.mjs"
 import { progressionReports } from "./evaluate/progressionSimulations.mjs"
 import { realReadingReports } from "./evaluate/recoveryReadings.mjs"
@@ -23,7 +24,7 @@ const people = Number(values.people ?? PEOPLE)
 const PARTS = {
   bounds: () => boundReports(people),
   recovery: () => recoveryReports(people),
-  progression: () => progressionReports(Math.ceil(people / 8)),
+  progression: () => [...programmeReports(Math.ceil(people / 8)), ...progressionReports(Math.ceil(people / 8))],
   weight: () => weightReports(5 * people),
   real: () => [...realReadingReports(), ...realHistoryReports()]
 }

@@ -67,15 +67,15 @@ const amrapCycle = (parts) => () => {
 
 /** Blocks of so many weeks, each at another number of repetitions, with loads that the lifter adapts. */
 const blocks =
-  (weeks, targets, isFixed, missed = 0) =>
-  ({ random }) => {
+  (weeks, targets, isFixed, isMost = false) =>
+  () => {
     const loads = targets.map((reps) => keepsLoad(reps - 1, reps + 1, PLATES_KG))
     const fixed = []
     return (possible, endurance, { level, week }) => {
       const at = Math.floor(week / weeks) % targets.length
       if (!isFixed) return loads[at](possible, endurance, { level })
       fixed[at] ??= rounded(0.96 * loadFor(level, targets[at], endurance), PLATES_KG)
-      const reps = missed ? repsWith(possible, fixed[at], endurance) : targets[at]
+      const reps = isMost ? repsWith(possible, fixed[at], endurance) : targets[at]
       return [{ reps, weightKg: fixed[at] }]
     }
   }
@@ -140,7 +140,7 @@ export const PROGRAMMES = {
   ),
   "blocks of 5 weeks, 5 and 12": blocks(5, [5, 12], false),
   "the same, prescribed": blocks(5, [5, 12], true),
-  "the same, prescribed loads": blocks(5, [5, 12], true, 1),
+  "the same, prescribed loads": blocks(5, [5, 12], true, true),
   "blocks of 4 weeks, 10, 6, 3": blocks(4, [10, 6, 3], false),
   "blocks of 3 weeks, 8 and 4": blocks(3, [8, 4], false)
 }

@@ -39,6 +39,6 @@ export const bodyLiftOf = (exerciseKey: string): "whole" | "push_up" | undefined
     .replace(/\p{M}/gu, "")
     .replace(/zuege/, "zuge")
     .replace(/stuetz/, "stutz")
-  if (CARRIED.test(key)) return undefined
-  return isNamed(WHOLE_BODY, key) ? "whole" : isNamed(PUSH_UP, key) ? "push_up" : undefined
+  const lift = isNamed(WHOLE_BODY, key) ? "whole" : isNamed(PUSH_UP, key) ? "push_up" : undefined
+  return lift === undefined || CARRIED.test(key) ? undefined : lift
 }

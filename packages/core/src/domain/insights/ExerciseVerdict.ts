@@ -11,16 +11,16 @@ export interface Limits {
   /** Least trend, % in 4 weeks. */
   readonly percent: number
   /** Least significance of the rank correlation with time, in standard deviations. */
-  readonly significance: number
+  readonly significance: Readonly<Record<Direction, number>>
 }
 
-export const CLEAR: Limits = { percent: 1.5, significance: 1.7 }
+export const CLEAR: Limits = { percent: 1.5, significance: { progressing: 1.5, regressing: 1.8 } }
 
 /** The limits under which a direction that was clear a week ago continues. */
-export const CONTINUED: Limits = { percent: 0.75, significance: 0.75 }
+export const CONTINUED: Limits = { percent: 0.75, significance: { progressing: 0.75, regressing: 0.75 } }
 
 /** A trend beyond these limits that is not clear may still be one if the days are fewer than these: they are too few to tell. */
-const POSSIBLE: Limits = { percent: 5, significance: 1 }
+const POSSIBLE: Limits = { percent: 5, significance: { progressing: 1, regressing: 1 } }
 const ENOUGH_DAYS = 8
 
 const TREND_DAYS = 28
@@ -81,9 +81,9 @@ export const compareDays = (days: ReadonlyArray<TrainingDay>, today: number): Co
   const kind = measured === "repetitions" ? "repetitions" : "load"
   const comparable = comparableDays(values, kind, today)
   const { days: compared, deload, light } = comparable
-  const cycleDays = cycleOf([...compared, ...deload, ...light].sort((a, b) => a.day - b.day))
-  const pairs = likePairs(compared, cycleDays)
-  const enough = compared.length >= MIN_DAYS && pairs.later.length >= MIN_PAIRS
+  const cycleDays = compared.length < MIN_DAYS ? undefined : cycleOf(inOrder(compared, deload, light))
+  const pairs = compared.length < MIN_DAYS ? NO_PAIRS : likePairs(compared, cycleDays)
+  const enough = pairs.later.length >= MIN_PAIRS
   const ranks = enough ? ranksOf(compared, pairs) : undefined
   const line = once(() =>
     enough
@@ -101,7 +101,8 @@ export const compareDays = (days: ReadonlyArray<TrainingDay>, today: number): Co
   const goes = (direction: Direction, { percent, significance }: Limits): boolean => {
     const sign = direction === "progressing" ? 1 : -1
     // The ranks are cheap, the line is not.
-    if (ranks === undefined || sign * ranks.rising <= 0 || sign * ranks.significance() < significance) return false
+    if (ranks === undefined || sign * ranks.rising <= 0 || sign * ranks.significance() < significance[direction])
+      return false
     const through = line()
     return (
       through !== undefined &&
@@ -139,6 +140,11 @@ const isOtherLoad = ({ value }: Point, at: number, all: ReadonlyArray<Point>): b
   const step = value / (all[at - 1]?.value ?? value)
   return step <= OTHER_LOAD_LOWER || step >= OTHER_LOAD_HIGHER
 }
+
+const NO_PAIRS: Pairs = { earlier: [], later: [] }
+
+const inOrder = (...parts: ReadonlyArray<ReadonlyArray<ValueDay>>): ReadonlyArray<ValueDay> =>
+  parts.flat().sort((a, b) => a.day - b.day)
 
 const once = <Value>(compute: () => Value): (() => Value) => {
   let found: { readonly value: Value } | undefined

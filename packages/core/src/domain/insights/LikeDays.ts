@@ -65,41 +65,48 @@ const isSamePhase = (days: number, cycleDays: number): boolean => {
 
 /** The length in days of the cycle in which loads repeat; undefined without one. Of several, the one with the least change. */
 export const cycleOf = (days: ReadonlyArray<SetDay>): number | undefined => {
-  const kg = days.flatMap(({ set }) => set?.kg ?? [])
-  if (kg.length < days.length || Math.max(...kg) <= Math.min(...kg) * (1 + SAME_CHANGE)) return undefined
-  const found = CYCLE_WEEKS.flatMap((weeks) => {
-    const change = changeInCycle(days, 7 * weeks)
-    return change === undefined ? [] : [{ cycleDays: 7 * weeks, change: Math.abs(change) }]
-  })
-  return found.reduce((least, each) => (each.change < least.change - 1e-9 ? each : least), found[0] ?? NO_CYCLE)
-    .cycleDays
+  let found: { readonly cycleDays: number; readonly change: number } | undefined
+  if (!days.some(({ set }) => isOtherLoad(set, days[0]?.set))) return undefined
+  for (const weeks of CYCLE_WEEKS) {
+    const change = Math.abs(changeInCycle(days, 7 * weeks) ?? Number.POSITIVE_INFINITY)
+    if (change <= Math.min(CYCLE_CHANGE, (found?.change ?? 1) - 1e-9)) found = { cycleDays: 7 * weeks, change }
+  }
+  return found?.cycleDays
 }
 
-const NO_CYCLE = { cycleDays: undefined, change: 0 }
+const isOtherLoad = (set: SetDay["set"], other: SetDay["set"]): boolean =>
+  set !== undefined && other !== undefined && Math.abs(Math.log(set.kg / other.kg)) > SAME_CHANGE
 
 /** The logarithm of the change of load from one cycle to the next; undefined if loads do not repeat after so many days. */
 const changeInCycle = (days: ReadonlyArray<SetDay>, cycleDays: number): number | undefined => {
-  const samePhase: Array<{ readonly rise: number; readonly isLike: boolean }> = []
-  const others: Array<{ readonly rise: number; readonly part: number }> = []
-  days.forEach(({ day, set }, later) => {
+  const rises: Array<number> = []
+  let pairs = 0
+  forPairs(days, (from, to, between) => {
+    if (Math.abs(between - cycleDays) > PHASE_DAYS) return
+    pairs += 1
+    if (Math.abs(to.reps - from.reps) <= CYCLE_REPS) rises.push(Math.log(to.kg / from.kg))
+  })
+  if (pairs < CYCLE_PAIRS) return undefined
+  const change = median(rises)
+  const same = rises.filter((rise) => Math.abs(rise - change) <= SAME_CHANGE)
+  if (same.length < CYCLE_PART * pairs) return undefined
+  let [others, different] = [0, 0]
+  forPairs(days, (from, to, between) => {
+    if (between <= PHASE_DAYS || between >= cycleDays - PHASE_DAYS) return
+    others += 1
+    if (Math.abs(Math.log(to.kg / from.kg) - (change * between) / cycleDays) > SAME_CHANGE) different += 1
+  })
+  return different >= OTHER_PART * others ? change : undefined
+}
+
+type BestSet = NonNullable<SetDay["set"]>
+
+/** Calls a function with the sets of every two days, the earlier one first, and the days between them. */
+const forPairs = (days: ReadonlyArray<SetDay>, call: (from: BestSet, to: BestSet, between: number) => void): void => {
+  for (const [later, to] of days.entries()) {
     for (let earlier = 0; earlier < later; earlier += 1) {
       const from = days[earlier]
-      if (set === undefined || from?.set === undefined) continue
-      const part = (day - from.day) / cycleDays
-      const rise = Math.log(set.kg / from.set.kg)
-      if (Math.abs(day - from.day - cycleDays) <= PHASE_DAYS) {
-        samePhase.push({ rise, isLike: Math.abs(set.reps - from.set.reps) <= CYCLE_REPS })
-      } else if (part < 1 && day - from.day > PHASE_DAYS) others.push({ rise, part })
+      if (from?.set !== undefined && to.set !== undefined) call(from.set, to.set, to.day - from.day)
     }
-  })
-  if (samePhase.length < CYCLE_PAIRS) return undefined
-  const alike = samePhase.filter(({ isLike }) => isLike).map(({ rise }) => rise)
-  const change = median(alike)
-  const same = alike.filter((rise) => Math.abs(rise - change) <= SAME_CHANGE)
-  const different = others.filter(({ part, rise }) => Math.abs(rise - part * change) > SAME_CHANGE)
-  return same.length >= CYCLE_PART * samePhase.length &&
-    different.length >= OTHER_PART * others.length &&
-    Math.abs(change) <= CYCLE_CHANGE
-    ? change
-    : undefined
+  }
 }

@@ -29,4 +29,6 @@ export const isAssisted = (exercise: string): boolean => ASSISTED.test(exercise.
  * is left out everywhere.
  */
 export const workingSets = <Set extends { readonly reps: number }>(sets: ReadonlyArray<Set>): ReadonlyArray<Set> =>
-  sets.filter(({ reps }) => reps > 0)
+  sets.every(isWork) ? sets : sets.filter(isWork)
+
+const isWork = ({ reps }: { readonly reps: number }): boolean => reps > 0

@@ -37,8 +37,11 @@ export interface BestSet {
 }
 
 /** Of equal estimates the one with more load, so that the order of the sets makes no difference. */
+const isBetter = (max: number, kg: number, best: BestSet | undefined): boolean =>
+  best === undefined || max > best.max || (max === best.max && kg > best.kg)
+
 const better = (a: BestSet | undefined, b: BestSet | undefined): BestSet | undefined =>
-  a === undefined || (b !== undefined && (b.max > a.max || (b.max === a.max && b.kg > a.kg))) ? b : a
+  b !== undefined && isBetter(b.max, b.kg, a) ? b : a
 
 const largest = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined ? b : b === undefined ? a : Math.max(a, b)
@@ -57,7 +60,9 @@ export const trainingDay = (
     const addedKg = isLoaded(set) ? set.weightKg : 0
     loaded ||= addedKg > 0
     const kg = loadOf(addedKg)
-    if (kg !== undefined && kg > 0) best = better(best, { max: estimatedOneRepMax(kg, set.reps), reps: set.reps, kg })
+    if (kg === undefined || kg <= 0) continue
+    const max = estimatedOneRepMax(kg, set.reps)
+    if (isBetter(max, kg, best)) best = { max, reps: set.reps, kg }
   }
   return { date, day, name: name.trim(), sets: sets.length, loaded, best, reps }
 }
