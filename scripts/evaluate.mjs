@@ -5,6 +5,7 @@
 import { parseArgs } from "node:util"
 import { boundReports } from "./evaluate/bounds.mjs"
 import { energyReports } from "./evaluate/energySimulations.mjs"
+import { programmeReports } from "./evaluate/programmeSimulations.mjs"
 import { realHistoryReports } from "./evaluate/progressionHistories.mjs"
 import { progressionReports } from "./evaluate/progressionSimulations.mjs"
 import { realReadingReports } from "./evaluate/recoveryReadings.mjs"
@@ -24,7 +25,7 @@ const people = Number(values.people ?? PEOPLE)
 const PARTS = {
   bounds: () => boundReports(people),
   recovery: () => recoveryReports(people),
-  progression: () => progressionReports(Math.ceil(people / 8)),
+  progression: () => [...programmeReports(Math.ceil(people / 8)), ...progressionReports(Math.ceil(people / 8))],
   energy: () => energyReports(people),
   weight: () => weightReports(5 * people),
   real: () => [...realReadingReports(), ...realHistoryReports()]

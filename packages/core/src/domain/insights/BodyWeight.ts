@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate } from "../CalendarDate.ts"
+import { bodyLiftOf } from "./BodyWeightNames.ts"
 import { exerciseKey } from "./ExerciseKey.ts"
 import { isAssisted } from "./OneRepMax.ts"
 import { median } from "./Statistics.ts"
@@ -25,22 +26,13 @@ export const bodyWeightAsOf = (weighIns: ReadonlyArray<WeighIn>, anchor: Calenda
   return known.length === 0 ? undefined : median(known.map(({ weightKg }) => weightKg))
 }
 
-/** Lifts of the whole body, by the key of the exercise. */
-const WHOLE_BODY = /(pull|chin|muscle)-?ups?|(?<!hip)dips?($|\(|-)/
-
 /** Ebben et al. (2011), J Strength Cond Res 25:2891-2894, found 64 % of body weight in a push-up. */
-const PUSH_UP = /(push|press)-?ups?/
-const PUSH_UP_PART = 0.64
-
-/** A machine or a band carries an unknown part of the body. */
-const CARRIED = /machine|assisted|band|benchdip/
+const PARTS = { whole: 1, push_up: 0.64 }
 
 /** The part of the body weight that the lifter moves besides the added load, 0 to 1. */
 export const bodyWeightPart = (exercise: string): number => {
-  const key = exerciseKey(exercise)
-  if (CARRIED.test(key)) return 0
-  if (WHOLE_BODY.test(key)) return 1
-  return PUSH_UP.test(key) ? PUSH_UP_PART : 0
+  const lift = isAssisted(exercise) ? undefined : bodyLiftOf(exerciseKey(exercise))
+  return lift === undefined ? 0 : PARTS[lift]
 }
 
 /** The load of a set, kg, from its added load; 0 without load, undefined if it is unknown. */

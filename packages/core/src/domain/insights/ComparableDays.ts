@@ -23,8 +23,8 @@ const DELOAD_PART = 0.85
 const BEFORE_DELOAD = 3
 
 /** A load that falls to 3/4 or rises by half between two days, and stays there, is of another machine or counted in another way. */
-const OTHER_LOAD_LOWER = 0.75
-const OTHER_LOAD_HIGHER = 1.5
+export const OTHER_LOAD_LOWER = 0.75
+export const OTHER_LOAD_HIGHER = 1.5
 
 /** A single day that differs from its neighbours by this factor, while they agree, is a wrong entry or another machine. */
 const OUTLIER_FACTOR = { load: 1.35, repetitions: 2.5 }

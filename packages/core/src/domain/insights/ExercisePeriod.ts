@@ -2,6 +2,7 @@ import type { CalendarDate } from "../CalendarDate.ts"
 import type { LoggedSet } from "../LoggedSet.ts"
 import { exerciseKey } from "./ExerciseKey.ts"
 import { grouped } from "./Grouped.ts"
+import { workingSets } from "./OneRepMax.ts"
 import {
   bestSet,
   byEstimate,
@@ -94,7 +95,7 @@ const byVolume: Rank<number> = (volume) => [volume, 0]
 
 const ofWorkout = (performance: Performance, estimate: LoadedSet | undefined): ExercisePeriod => {
   const { name, sets, workout } = performance
-  const done = sets.filter(({ reps }) => reps > 0)
+  const done = workingSets(sets)
   const held = <Value>(value: Value) => ({ value, date: workout.date, workoutId: workout.id })
   const load = bestSet(loadedSets(performance), byLoad)
   const reps = bestSet(done, byReps)

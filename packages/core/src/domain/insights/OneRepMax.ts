@@ -17,5 +17,18 @@ export const isLoaded = <Set extends { readonly weightKg?: number }>(
   set: Set
 ): set is Set & { readonly weightKg: number } => set.weightKg !== undefined && set.weightKg >= LIGHTEST_KG
 
+/** The word "assisted" in the languages of `BodyWeightNames.ts`. */
+const ASSISTED =
+  /(?<!un)assist(ed|iert|é|id[ao]|it[ao])|asistid[ao]|unterst(ü|ue)tzt|geassisteerd|ondersteund|wspomagan/i
+
 /** True if the load of an exercise assists the lifter. A lower load is progress, but the load does not show by how much. */
-export const isAssisted = (exercise: string): boolean => /(?<!un)assisted/i.test(exercise)
+export const isAssisted = (exercise: string): boolean => ASSISTED.test(exercise.normalize("NFC"))
+
+/**
+ * The sets that a lift is judged by: those with a repetition. Every measure of an exercise asks here, so that a kind of set that is no work
+ * is left out everywhere.
+ */
+export const workingSets = <Set extends { readonly reps: number }>(sets: ReadonlyArray<Set>): ReadonlyArray<Set> =>
+  sets.every(isWork) ? sets : sets.filter(isWork)
+
+const isWork = ({ reps }: { readonly reps: number }): boolean => reps > 0

@@ -1,6 +1,6 @@
 import type { LoggedSet } from "../LoggedSet.ts"
 import { exerciseKey } from "./ExerciseKey.ts"
-import { ACCURATE_REPS, estimatedOneRepMax, isAssisted, isLoaded } from "./OneRepMax.ts"
+import { ACCURATE_REPS, estimatedOneRepMax, isAssisted, isLoaded, workingSets } from "./OneRepMax.ts"
 import type { TrainedWorkout } from "./TrainingDay.ts"
 
 /** One exercise in one workout, with all its sets there. */
@@ -30,7 +30,7 @@ export type LoadedSet = LoggedSet & { readonly weightKg: number }
 
 /** The sets with a load and at least one repetition. The load of an assisted exercise does not count. */
 export const loadedSets = ({ name, sets }: Performance): ReadonlyArray<LoadedSet> =>
-  isAssisted(name) ? [] : sets.filter(({ reps }) => reps > 0).filter(isLoaded)
+  isAssisted(name) ? [] : workingSets(sets).filter(isLoaded)
 
 /** The estimated one-repetition maximum of a set, kg. */
 export const estimateOf = ({ reps, weightKg }: LoadedSet): number => estimatedOneRepMax(weightKg, reps)

@@ -99,7 +99,11 @@ const steadyVerdict = (days: Days, anchor: CalendarDate): ExerciseProgression =>
   )
   const turned = direction !== undefined && STEADY_WEEKS.some((weeks) => wasClear(OPPOSITE[direction], weeks))
   const verdict =
-    compared.line() === undefined ? "insufficient_data" : direction === undefined || turned ? "plateaued" : direction
+    compared.line() === undefined || (direction === undefined && compared.isOpen())
+      ? "insufficient_data"
+      : direction === undefined || turned
+        ? "plateaued"
+        : direction
   return { exercise: days.at(-1)?.name ?? "", verdict, trend: progressionText(compared, { today, turned, verdict }) }
 }
 

@@ -1,6 +1,6 @@
 import { bodyWeightPart } from "./BodyWeight.ts"
 import { MIN_DAYS, PROGRESSION_WEEKS } from "./ComparableDays.ts"
-import type { ComparedExercise, Measure } from "./ExerciseVerdict.ts"
+import { type ComparedExercise, isLarge, type Measure } from "./ExerciseVerdict.ts"
 import type { Verdict } from "./Results.ts"
 import { median, round } from "./Statistics.ts"
 import type { Line } from "./Trend.ts"
@@ -56,20 +56,35 @@ const trendText = ({ compared, measured, line, turned, verdict }: Shown): string
         : "Estimated 1RM with body weight"
   const basis = `(${dayCount(comparable.days.length)}, ${first?.date} to ${last?.date})`
   const shown = (value: number) => `${round(value, 1)} ${unit}`
-  if (verdict === "plateaued") {
+  if (verdict === "plateaued" || verdict === "insufficient_data") {
     const values = comparable.days.map(({ value }) => value)
     const [lowest, highest] = [Math.min(...values), Math.max(...values)]
     const range = lowest === highest ? "" : `, between ${shown(lowest)} and ${shown(highest)}`
-    const why = turned ? "the direction turned within the last three weeks" : "no clear direction"
+    const atOnce = compared.atOnce()
+    const why =
+      verdict === "insufficient_data"
+        ? "too few days to tell a change from chance"
+        : turned
+          ? "the direction turned within the last three weeks"
+          : atOnce !== undefined
+            ? `more than a quarter ${line.to > line.from ? "higher" : "lower"} since ${atOnce.date}, at once: another load, machine or way to log?`
+            : "no clear direction"
     return `${what} about ${shown(median(values))} in ${span}${range}: ${why} ${basis}.`
   }
   const percent = round((Math.exp(line.to - line.from) - 1) * 100, 1)
   const [from, to] = [shown(Math.exp(line.from)), shown(Math.exp(line.to))]
-  return `${what} from about ${from} to ${to} in ${span}: ${percent > 0 ? "+" : ""}${percent} % ${basis}.`
+  const size =
+    isLarge(line) && measured !== "repetitions"
+      ? `more than a quarter ${percent > 0 ? "higher" : "lower"}, perhaps by another load, machine or way to log`
+      : `${percent > 0 ? "+" : ""}${percent} %`
+  return `${what} from about ${from} to ${to} in ${span}: ${size} ${basis}.`
 }
 
 const tooFew = ({ comparable, trained, lastDay = 0 }: ComparedExercise, today: number): string => {
   const { days, paused } = comparable
+  if (days.length >= MIN_DAYS) {
+    return `${dayCount(days.length)} in ${PROGRESSION_WEEKS} weeks, but too few of them with like repetitions or loads to compare.`
+  }
   if (paused !== undefined) {
     const last = today - lastDay === paused ? "Last trained" : "The last day to compare was"
     return `${last} ${paused} days ago: after such a break a verdict takes ${MIN_DAYS} new training days.`
@@ -84,9 +99,13 @@ const tooFew = ({ comparable, trained, lastDay = 0 }: ComparedExercise, today: n
 /** The most outliers that are named; the others are only counted. */
 const OUTLIERS_NAMED = 2
 
-const leftOut = ({ apart, comparable, exercise, measured }: ComparedExercise): ReadonlyArray<string> => {
+const leftOut = (compared: ComparedExercise): ReadonlyArray<string> => {
+  const { apart, comparable, exercise, measured } = compared
   const { afterBreak, days, deload, light, otherLoad, outliers } = comparable
   const texts: Array<string> = []
+  if (compared.cycleDays !== undefined) {
+    texts.push(`Compared with the same week of the cycle before (${compared.cycleDays / 7} weeks).`)
+  } else if (compared.isPartial && compared.line() !== undefined) texts.push("Compared at like repetitions or loads.")
   if (afterBreak !== undefined) {
     texts.push(`Only the days since a break of ${afterBreak} days count.`)
   }

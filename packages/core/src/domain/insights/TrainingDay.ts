@@ -1,6 +1,6 @@
 import type { CalendarDate } from "../CalendarDate.ts"
 import type { LoadOf } from "./BodyWeight.ts"
-import { estimatedOneRepMax, isLoaded } from "./OneRepMax.ts"
+import { estimatedOneRepMax, isLoaded, workingSets } from "./OneRepMax.ts"
 
 /** The part of a session that progression uses. */
 export interface TrainedSession {
@@ -24,10 +24,24 @@ export interface TrainingDay {
   readonly sets: number
   /** True if a set has a load. */
   readonly loaded: boolean
-  /** Best estimated 1RM, kg; that of a bodyweight lift includes the body weight. */
-  readonly max: number | undefined
+  /** The set with the best estimated 1RM. */
+  readonly best: BestSet | undefined
   readonly reps: number | undefined
 }
+
+/** A set with its estimated 1RM, kg. The load of a bodyweight lift includes the body weight. */
+export interface BestSet {
+  readonly max: number
+  readonly reps: number
+  readonly kg: number
+}
+
+/** Of equal estimates the one with more load, so that the order of the sets makes no difference. */
+const isBetter = (max: number, kg: number, best: BestSet | undefined): boolean =>
+  best === undefined || max > best.max || (max === best.max && kg > best.kg)
+
+const better = (a: BestSet | undefined, b: BestSet | undefined): BestSet | undefined =>
+  b !== undefined && isBetter(b.max, b.kg, a) ? b : a
 
 const largest = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined ? b : b === undefined ? a : Math.max(a, b)
@@ -38,18 +52,19 @@ export const trainingDay = (
   { name, sets }: TrainedSession["exercises"][number],
   loadOf: LoadOf
 ): TrainingDay => {
-  let max: number | undefined
+  let best: BestSet | undefined
   let reps: number | undefined
   let loaded = false
-  for (const set of sets) {
-    if (set.reps === 0) continue
+  for (const set of workingSets(sets)) {
     reps = largest(reps, set.reps)
     const addedKg = isLoaded(set) ? set.weightKg : 0
     loaded ||= addedKg > 0
-    const load = loadOf(addedKg)
-    if (load !== undefined && load > 0) max = largest(max, estimatedOneRepMax(load, set.reps))
+    const kg = loadOf(addedKg)
+    if (kg === undefined || kg <= 0) continue
+    const max = estimatedOneRepMax(kg, set.reps)
+    if (isBetter(max, kg, best)) best = { max, reps: set.reps, kg }
   }
-  return { date, day, name: name.trim(), sets: sets.length, loaded, max, reps }
+  return { date, day, name: name.trim(), sets: sets.length, loaded, best, reps }
 }
 
 /** Merges the values of one exercise on one date, from two sessions or two places of one. */
@@ -62,6 +77,6 @@ export const merged = (one: TrainingDay | undefined, other: TrainingDay): Traini
         name: one.name < other.name ? one.name : other.name,
         sets: one.sets + other.sets,
         loaded: one.loaded || other.loaded,
-        max: largest(one.max, other.max),
+        best: better(one.best, other.best),
         reps: largest(one.reps, other.reps)
       }
