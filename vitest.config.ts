@@ -1,28 +1,21 @@
 import { defineConfig } from "vitest/config"
-import { leftOutOn } from "./test/harness/oneEngine.ts"
+import { ON_POSTGRES, POSTGRES_ONLY } from "./test/harness/engines.ts"
 
 /** Many processes, kills, or every input over every surface: `npm run test:long`, which CI runs too. */
 const LONG = [
-  "test/parity/*.test.ts",
-  "test/reliability/*.test.ts",
-  "test/operations/{failedBuild,movedFile,restore,restoreKills,restoreSteps,restoreRefused,online,settings,transfer}.test.ts",
-  "test/transfer/*.test.ts",
-  "test/sdk/{packed,faults,effectFaults}.test.ts",
-  "test/cli/packed.test.ts",
-  "test/edge/timeouts.test.ts",
-  "test/{prism,readme,walk}.test.ts"
+  "test/{parity,reliability,transfer}/*.test.ts",
+  "test/cli/!(grammar|checkIn|commands|days|goals|output).test.ts",
+  "test/operations/!(inThread|readiness|rotation|synced|untilNext|verifyJournal).test.ts",
+  "test/edge/{accessLog,cli,cliFile,drain,logs,metrics,proxies,savedBudgets,timeouts,undeclaredProxies,unwritableFile}.test.ts",
+  "test/imports/{databaseProcess,hostile,largeImport}.test.ts",
+  "test/mcp/{bridge,bundle,faults}.test.ts",
+  "test/oauth/{process,realClients}.test.ts",
+  "test/sdk/{browser,effectFaults,faults,packed}.test.ts",
+  "test/{evaluate,prism,readme,walk}.test.ts"
 ]
 
 /** The app in a browser: `npm run test:app`, which CI runs too. */
 const APP = ["test/app/**/*.test.ts"]
-
-/** The suites that run on PostgreSQL too: `npm run test:postgres`, which is mode `postgres`. */
-const ON_POSTGRES = [
-  "test/contract.test.ts",
-  "test/{edge,mcp,oauth,sdk,cli,parity,stores,transfer,postgres}/**/*.test.ts",
-  "test/imports/{importing,importedReadings,largeImport,realExports}.test.ts",
-  "test/app/api/{authPages,knownBrowsers,programs,sessions,shown}.test.ts"
-]
 
 const conditions = ["daybook-source", "module", "node"]
 
@@ -32,7 +25,7 @@ const HANGS = 600_000
 const SQLITE = [
   {
     extends: true as const,
-    test: { name: "short", include: ["test/**/*.test.ts"], exclude: [...LONG, ...APP, ...leftOutOn("SQLite")] }
+    test: { name: "short", include: ["test/**/*.test.ts"], exclude: [...LONG, ...APP, POSTGRES_ONLY] }
   },
   { extends: true as const, test: { name: "long", include: LONG } },
   { extends: true as const, test: { name: "app", include: APP } }
@@ -44,8 +37,7 @@ const POSTGRES = [
     test: {
       name: "postgres",
       globalSetup: ["test/harness/postgresSetup.ts"],
-      include: ON_POSTGRES,
-      exclude: [...leftOutOn("PostgreSQL")]
+      include: [...ON_POSTGRES]
     }
   }
 ]

@@ -20,7 +20,6 @@ const TESTS = [
   "secondProcess",
   "migrationKills",
   "sigterm",
-  "model",
   "fuzz",
   "fuzzMcp",
   "hostileBytes",
@@ -78,11 +77,6 @@ const SECTIONS = [
       ["migration-kills-serve-1.db", "the update of a log of schema 1 by a server is killed", "migrationKills"],
       ["migration-kills-keys-list-1.db", "the same for a command of the terminal", "migrationKills"],
       ["migration-two-at-once", "two processes create a log at once, and one is killed", "migrationKills"],
-      [
-        "model",
-        "random operations, corrections, undos and redos with kills, compared with a model of the contract",
-        "model"
-      ],
       ["sigterm", "SIGTERM at random times under 8 writers", "sigterm"]
     ]
   },

@@ -3,6 +3,7 @@ import * as path from "node:path"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import { createKey } from "../../packages/server/src/index.ts"
 import { newInstallation } from "../harness/Installation.ts"
 import { daybook, until } from "../harness/Process.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"
@@ -19,10 +20,11 @@ const done = (environment: Environment, ...words: ReadonlyArray<string>) =>
     return stdout
   })
 
+/** A new key of an account, made in this process. */
 const keyOf = (environment: Environment, account: string) =>
   Effect.map(
-    done(environment, "keys", "create", "--account", account, "--name", "phone", "--scope", "full"),
-    (printed) => printed.trim()
+    Effect.promise(() => createKey(environment, "phone", "full", account)),
+    ({ key }) => key
   )
 
 const listed = (environment: Environment) =>
@@ -74,8 +76,10 @@ it.scopedLive("accounts have logs and keys of their own", () =>
     const made = yield* daybook(["accounts", "create", " anna ", "--json"], environment)
     expect(JSON.parse(made.stdout)).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: "anna" })
     expect(made.stderr).toContain("daybook keys create --account anna ")
-    const key = yield* keyOf(environment, "anna")
-    const mine = (yield* done(environment, "keys", "create", "--name", "laptop", "--scope", "full")).trim()
+    const create = (...words: ReadonlyArray<string>) =>
+      Effect.map(done(environment, "keys", "create", "--scope", "full", ...words), (printed) => printed.trim())
+    const key = yield* create("--account", "anna", "--name", "phone")
+    const mine = yield* create("--name", "laptop")
     const { url } = yield* startServer(environment)
     yield* logAll(url, key)
     const waterOf = (key: string) =>
@@ -183,7 +187,7 @@ it.scopedLive("`accounts export` has the account's log alone, which another serv
     const { environment, folder } = yield* newInstallation()
     yield* done(environment, "accounts", "create", "anna")
     const key = yield* keyOf(environment, "anna")
-    const mine = (yield* done(environment, "keys", "create", "--name", "laptop", "--scope", "full")).trim()
+    const mine = yield* newKey(environment)
     const { url } = yield* startServer(environment)
     yield* logAll(url, key)
     const food = { name: "Theirs alone", calories: 100, date: "2026-03-10" }

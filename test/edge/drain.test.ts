@@ -2,7 +2,6 @@ import * as fs from "node:fs"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { ENGINE } from "../harness/Databases.ts"
 import { newInstallation } from "../harness/Installation.ts"
 import { headBytes, postBytes, RawConnection } from "../harness/RawConnection.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"
@@ -11,8 +10,8 @@ import { newKey, type ServerProcess, startServer } from "../harness/ServerProces
 import { send } from "../harness/send.ts"
 
 const MOST_SECONDS_TO_STOP = 10
-/** What is left of the database in the folder: one file without its -wal, or nothing. */
-const LEFT = ENGINE === "SQLite" ? ["daybook.db"] : []
+/** What is left of the database in the folder: one file without its -wal. */
+const LEFT = ["daybook.db"]
 const water = (amountMl: number): string => `{"amountMl":${amountMl}}`
 
 it.scopedLive(

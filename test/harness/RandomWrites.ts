@@ -4,7 +4,7 @@ import { type Sent, send } from "./send.ts"
 
 /** A write of the log. `pick` selects what it changes, if it changes something. */
 export interface RandomWrite {
-  readonly kind: keyof typeof WRITES
+  readonly kind: keyof typeof ALL
   readonly date: string
   readonly pick: number
   readonly value: number
@@ -71,18 +71,74 @@ const WRITES = {
   undo: (write, { changes }) => ["POST", `/v1/changes/${chosen(changes, write)}/undo`, {}]
 } as const satisfies Readonly<Record<string, (write: RandomWrite, held: Held) => Request>>
 
-const isKind = (name: string): name is RandomWrite["kind"] => Object.hasOwn(WRITES, name)
+const SIGNAL = "caffeine"
 
-/** Writes of every kind, in any order. */
-export const randomWrites: FastCheck.Arbitrary<ReadonlyArray<RandomWrite>> = FastCheck.array(
-  FastCheck.record({
-    kind: FastCheck.constantFrom(...Object.keys(WRITES).filter(isKind)),
-    date: FastCheck.constantFrom(...DATES),
-    pick: FastCheck.nat({ max: 1000 }),
-    value: FastCheck.nat({ max: 300 })
-  }),
-  { minLength: 10, maxLength: 40 }
-)
+/** The readings of a phone and of an import overlap, as those of one person do. */
+const readingsOf = ({ pick, value }: RandomWrite) => (pick % 2 === 0 ? { steps: value } : { sleepMinutes: 60 + value })
+
+const imported = (kind: string, content: object, { date, pick, value }: RandomWrite) => ({
+  format: "strong",
+  files: ["strong.csv"],
+  dryRun: false,
+  reading: {
+    rows: 1,
+    records: [{ kind, key: `${date} ${pick % 3}`, date, rows: 1, line: 2 + value, ...content }],
+    losses: [],
+    partial: []
+  }
+})
+
+/** What phones and imports write, and the metrics that they write to. */
+const FEEDS = {
+  sync: (write) => [
+    "POST",
+    "/sync/days",
+    {
+      store: write.pick % 5 === 0 ? "health_connect" : "apple_health",
+      days: [
+        {
+          date: write.date,
+          readings: readingsOf(write),
+          ...(write.pick % 3 === 0 && { checkIn: { weightKg: 60 + write.value } }),
+          metrics: { [SIGNAL]: write.value }
+        }
+      ]
+    }
+  ],
+  bind: ({ value }) => [
+    "POST",
+    METRICS,
+    { name: `Cups ${value}`, tab: "nutrition", kind: "number", unit: "mg", healthMetricKey: SIGNAL }
+  ],
+  importWater: (write) => ["POST", "/sync/import", imported("water", { amountMl: write.value + 1 }, write)],
+  importReadings: (write) => ["POST", "/sync/import", imported("health", { readings: readingsOf(write) }, write)],
+  importCheckIn: (write) => [
+    "POST",
+    "/sync/import",
+    imported("checkIn", { fields: { weightKg: 60 + write.value }, note: null }, write)
+  ]
+} as const satisfies Readonly<Record<string, (write: RandomWrite, held: Held) => Request>>
+
+const ALL = { ...WRITES, ...FEEDS }
+
+const isKind = (name: string): name is RandomWrite["kind"] => Object.hasOwn(ALL, name)
+
+const writesOf = (kinds: object): FastCheck.Arbitrary<ReadonlyArray<RandomWrite>> =>
+  FastCheck.array(
+    FastCheck.record({
+      kind: FastCheck.constantFrom(...Object.keys(kinds).filter(isKind)),
+      date: FastCheck.constantFrom(...DATES),
+      pick: FastCheck.nat({ max: 1000 }),
+      value: FastCheck.nat({ max: 300 })
+    }),
+    { minLength: 10, maxLength: 40 }
+  )
+
+/** Writes of every kind by a person, in any order. */
+export const randomWrites = writesOf(WRITES)
+
+/** The same amid writes of phones and imports. */
+export const fedWrites = writesOf(ALL)
 
 /** Sends a write. One that has nothing to change, or that the log has no place for, is refused. */
 export const sendWrite = (url: string, key: string, write: RandomWrite): Effect.Effect<Sent> =>
@@ -95,7 +151,7 @@ export const sendWrite = (url: string, key: string, write: RandomWrite): Effect.
     const entries = yield* ids(`/v1/entries?start=${DATES[0]}&end=${DATES.at(-1)}`)
     const idsOf = (rows: typeof entries, kind?: string) =>
       rows.flatMap((row) => (kind === undefined || row.kind === kind ? [row.id] : []))
-    const [method, path, body]: Request = WRITES[write.kind](write, {
+    const [method, path, body]: Request = ALL[write.kind](write, {
       food: idsOf(entries, "food"),
       water: idsOf(entries, "water"),
       workout: idsOf(entries, "workout"),

@@ -1,6 +1,7 @@
 import type { Scope } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { daybook, type Ended, type Environment, type Started, startDaybook } from "./Process.ts"
+import { createKey } from "../../packages/server/src/index.ts"
+import { type Ended, type Environment, type Started, startDaybook } from "./Process.ts"
 
 /** A running `daybook serve`. */
 export interface ServerProcess {
@@ -40,9 +41,12 @@ const printedUrl = ({ child, ended, stderr }: Started): Promise<string> =>
     ended.then(({ stderr }) => reject(new Error(`daybook serve ended: ${stderr}`)), reject)
   })
 
-/** Creates a key with `daybook keys create`. */
+/** Creates a key as `daybook keys create` does, in this process: starting another one takes longer than the work. */
 export const newKey = (environment: Environment, scope: Scope = "full", name = "test"): Effect.Effect<string> =>
-  Effect.map(daybook(["keys", "create", "--name", name, "--scope", scope], environment), ({ stdout }) => stdout.trim())
+  Effect.map(
+    Effect.promise(() => createKey(environment, name, scope)),
+    ({ key }) => key
+  )
 
 /** Creates a key of full scope and one of read scope. */
 export const newKeys = (environment: Environment) =>

@@ -1,10 +1,9 @@
 import * as path from "node:path"
 import type { Reporter, TestModule } from "vitest/node"
-import { ONE_ENGINE } from "./oneEngine.ts"
 
 /**
- * Prints at the end of the run which tests ran on one engine only, what failed and why, and the line "N passed, N failed", for CI: the other
- * reporter writes failures to stderr, far above the end of a long log.
+ * Prints at the end of the run what failed and why, and the line "N passed, N failed", for CI: the other reporter writes failures to
+ * stderr, far above the end of a long log.
  */
 export default class TallyReporter implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>): void {
@@ -30,20 +29,10 @@ export default class TallyReporter implements Reporter {
     }
     const tally = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`
     // After the summary of the other reporter.
-    process.once("exit", () => process.stdout.write(`\n${[...onOneEngine(modules), ...failures, tally].join("\n")}\n`))
+    process.once("exit", () => process.stdout.write(`\n${[...failures, tally].join("\n")}\n`))
   }
 }
 
 /** One line: the test, and the first error's first lines. */
 const failureOf = (name: string, errors: ReadonlyArray<{ readonly message: string }>): string =>
   `FAILED ${name}: ${(errors[0]?.message ?? "no error").slice(0, 600).replaceAll(/\s+/g, " ")}`
-
-const onOneEngine = (modules: ReadonlyArray<TestModule>): ReadonlyArray<string> =>
-  Object.entries(ONE_ENGINE).flatMap(([engine, reasons]) =>
-    Object.entries(reasons).flatMap(([place, reason]) => {
-      const tests = modules
-        .filter(({ moduleId }) => path.relative(process.cwd(), moduleId).startsWith(place))
-        .reduce((sum, { children }) => sum + [...children.allTests()].length, 0)
-      return tests === 0 ? [] : [`${tests} on ${engine} only: ${place} (${reason})`]
-    })
-  )

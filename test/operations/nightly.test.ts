@@ -20,7 +20,8 @@ import { inTimeZone } from "./TimeZone.ts"
 
 inTimeZone("America/New_York")
 
-const NIGHTS = LONG ? 365 : 45
+// More than the days that the rotation keeps. rotation.test.ts tests a year of names.
+const NIGHTS = LONG ? 365 : 10
 
 const AT_THREE = { hour: 3, minute: 0 }
 

@@ -4,13 +4,18 @@ import { setImmediate as nextTurn } from "node:timers/promises"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
 import { expect } from "vitest"
+import { Backups } from "../../packages/server/src/operations/Backups.ts"
+import { backupName, ROTATION } from "../../packages/server/src/operations/Rotation.ts"
+import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
 import { type Installation, newInstallation } from "../harness/Installation.ts"
 import { faultsIn, inspectDatabase, numberFrom } from "../harness/inspectDatabase.ts"
 import { daybook } from "../harness/Process.ts"
 import { expectCommandFailed } from "../harness/refusals.ts"
 import { startServer } from "../harness/ServerProcess.ts"
 import { LONG } from "../reliability/Report.ts"
+import { newFile, using } from "../stores/Opened.ts"
 import { backedUp } from "./commands.ts"
 import { seedLog, TWO_YEARS } from "./DenseLog.ts"
 
@@ -62,6 +67,17 @@ for (const running of [true, false]) {
     })
   )
 }
+
+it.scoped("backups that begin in the same millisecond, as by two processes, have names of their own", () =>
+  Effect.gen(function* () {
+    const file = yield* newFile
+    yield* using(file, () => Effect.void)
+    const backups = Backups.layer({ folder: `${file}.backups`, rotation: ROTATION })
+    const twice = Effect.flatMap(Backups, ({ make }) => Effect.all([make, make]))
+    const made = yield* Effect.provide(twice, Layer.provide(backups, Database.layer(file)))
+    expect(made.map((each) => path.basename(each.file))).toEqual([backupName(0), backupName(1)])
+  })
+)
 
 it.scopedLive("a backup is never deleted by its own rotation, even after the clock was wrong", () =>
   Effect.gen(function* () {

@@ -3,12 +3,6 @@ import { BOTH, idles, LOOK, type Row, refuses, TYPES, takes } from "./Case.ts"
 const date = "2026-03-10"
 const squat = { name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }
 
-/** Invalid dates. Where the terminal reads before the write, that is refused first. */
-const noDates = (params: object): ReadonlyArray<Row> => [
-  refuses("invalid_request", "an invalid date", { ...params, date: "2026-02-29" }, BOTH),
-  refuses("invalid_request", "null as the date", { ...params, date: null }, LOOK)
-]
-
 const wholeWorkout = {
   exercises: Array.from({ length: 20 }, (_, exercise) => ({
     name: `Exercise ${exercise}`,
@@ -23,19 +17,18 @@ const march = Array.from({ length: 31 }, (_, index) => `2026-03-${String(index +
 /** Inputs of the routes that add to the log. */
 export const ADDS: Readonly<Record<string, ReadonlyArray<Row>>> = {
   logWater: [
-    takes("the minimum", { amountMl: 1, date }),
     takes("the maximum", { amountMl: 5000, date: "2199-12-31" }),
     takes("an amount without an exact decimal form", { amountMl: 1000 / 3, date: "1900-01-01" }),
     refuses("invalid_request", "below the minimum", { amountMl: 0, date }, BOTH),
-    refuses("invalid_request", "above the maximum", { amountMl: 5000.5, date }, BOTH),
     refuses("invalid_request", "a number as text", { amountMl: "250", date }, BOTH),
     refuses("invalid_request", "no number", { date }, BOTH),
     refuses("invalid_request", "null as the number", { amountMl: null, date }, TYPES),
     refuses("unknown_field", "an unknown field", { amountMl: 250, date, nope: 1 }, TYPES),
-    ...noDates({ amountMl: 250 })
+    refuses("invalid_request", "an invalid date", { amountMl: 250, date: "2026-02-29" }, BOTH),
+    // The terminal reads the date before the write.
+    refuses("invalid_request", "null as the date", { amountMl: 250, date: null }, LOOK)
   ],
   logFood: [
-    takes("only a name and calories", { name: "Water", calories: 0, date }),
     takes("every field at its maximum", {
       name: "a".repeat(200),
       calories: 20_000,
@@ -54,7 +47,6 @@ export const ADDS: Readonly<Record<string, ReadonlyArray<Row>>> = {
     refuses("invalid_request", "a name of white space only", { name: " \t ", calories: 1, date }, TYPES),
     refuses("invalid_request", "a name with a NUL", { name: "Oa\u0000ts", calories: 1, date }, TYPES),
     refuses("invalid_request", "half a surrogate pair", { name: "Oats \ud83e", calories: 1, date }, TYPES),
-    refuses("invalid_request", "calories above the maximum", { name: "Oats", calories: 20_001, date }, BOTH),
     refuses("invalid_request", "an unknown meal", { name: "Oats", calories: 1, meal: "brunch", date }, BOTH),
     refuses("payload_too_large", "over 64 KB", { name: "a".repeat(66_000), calories: 1, date }, TYPES),
     refuses("unknown_field", "an unknown field", { name: "Oats", calories: 1, date, kcal: 1 }, TYPES),
@@ -63,16 +55,12 @@ export const ADDS: Readonly<Record<string, ReadonlyArray<Row>>> = {
       "an unknown field besides an invalid one",
       { name: " ", calories: 1, date, nope: 1 },
       TYPES
-    ),
-    ...noDates({ name: "Oats", calories: 350 })
+    )
   ],
   logWeight: [
-    takes("the minimum", { weightKg: 20, date: "2026-03-01" }),
     takes("the maximum, replacing another", { weightKg: 400, date: "2026-03-08" }),
-    refuses("invalid_request", "below the minimum", { weightKg: 19.9, date }, BOTH),
     refuses("invalid_request", "above the maximum of a weigh-in", { weightKg: 400.1, date }, BOTH),
-    refuses("unknown_field", "a field of a check-in", { weightKg: 80, waistCm: 84, date }, TYPES),
-    ...noDates({ weightKg: 80 })
+    refuses("unknown_field", "a field of a check-in", { weightKg: 80, waistCm: 84, date }, TYPES)
   ],
   logWorkout: [
     takes("sets without weight, no duration", {
@@ -82,7 +70,6 @@ export const ADDS: Readonly<Record<string, ReadonlyArray<Row>>> = {
     takes("a workout of maximum size", wholeWorkout),
     refuses("invalid_request", "a third workout on a date", { exercises: [squat], date: "2026-03-08" }),
     refuses("invalid_request", "no exercises", { exercises: [], date }, BOTH),
-    refuses("invalid_request", "no sets", { exercises: [{ name: "Squat", sets: [] }], date }, BOTH),
     refuses(
       "invalid_request",
       "part of a repetition",
@@ -98,8 +85,7 @@ export const ADDS: Readonly<Record<string, ReadonlyArray<Row>>> = {
         date
       },
       TYPES
-    ),
-    ...noDates({ exercises: [squat] })
+    )
   ],
   logRestDays: [
     takes("duplicate dates in any order", { dates: ["2026-03-09", "2026-03-05", "2026-03-09"] }),
@@ -108,7 +94,6 @@ export const ADDS: Readonly<Record<string, ReadonlyArray<Row>>> = {
     refuses("invalid_request", "no dates", { dates: [] }, BOTH),
     refuses("invalid_request", "one date too many", { dates: [...march, "2026-04-01"] }, BOTH),
     refuses("invalid_request", "a date instead of a list", { dates: "2026-03-09" }, BOTH),
-    refuses("invalid_request", "no list of dates", {}, BOTH),
     refuses("invalid_request", "an invalid date in the list", { dates: ["2026-03-09", "2026-02-29"] }, BOTH),
     refuses("invalid_request", "null as the list", { dates: null }, TYPES),
     refuses("unknown_field", "an unknown field", { dates: ["2026-03-09"], date }, TYPES)

@@ -23,10 +23,8 @@ const checkIn = {
 
 const ODD_ID = "../a b/ü?x=1#y%2F"
 
-/** Ids that name nothing of the account. */
-const noEntries = (collection: string, params: object): ReadonlyArray<Row> => [
-  refuses("not_found", "an id that does not exist", { id: nowhere, ...params }),
-  refuses("not_found", "an id of another account", (ids) => ({ id: ids[`others ${collection}`], ...params })),
+/** An id that has to be encoded in a path. Ids that do not exist, or are of another account, are in accounts.test.ts. */
+const oddId = (params: object): ReadonlyArray<Row> => [
   refuses("not_found", "an id with special characters", { id: ODD_ID, ...params })
 ]
 
@@ -34,7 +32,6 @@ const noEntries = (collection: string, params: object): ReadonlyArray<Row> => [
 export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
   logMeasurement: [
     takes("every reading", checkIn),
-    takes("another reading of a date", { date, bodyFatPercent: 75 }),
     takes("the last reading cleared", { date: "2026-03-08", clearFields: ["weightKg"] }),
     takes("one reading set, another cleared twice", { date, waistCm: 84, clearFields: ["note", "note"] }),
     refuses("invalid_request", "nothing", { date }),
@@ -42,11 +39,8 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
     refuses("invalid_request", "a reading both sent and cleared", { date, note: "x", clearFields: ["note"] }),
     refuses("invalid_request", "clearing a missing check-in", { date: "2026-03-02", clearFields: ["note"] }),
     refuses("invalid_request", "a field that is not a reading", { date, clearFields: ["date"] }, BOTH),
-    refuses("invalid_request", "out of bounds", { date, boneMassKg: 0.4 }, BOTH),
     refuses("invalid_request", "a note too long", { date, note: "n".repeat(2001) }, BOTH),
-    refuses("invalid_request", "null for a reading", { date, waistCm: null }, TYPES),
-    refuses("unknown_field", "an unknown field", { date, waistCm: 84, source: "health" }, TYPES),
-    refuses("invalid_request", "an invalid date", { date: "2026-02-29", waistCm: 84 }, BOTH)
+    refuses("unknown_field", "an unknown field", { date, waistCm: 84, source: "health" }, TYPES)
   ],
   setHealthReading: [
     takes("another value", { date: "2026-03-09", reading: "steps", value: 0 }),
@@ -54,9 +48,7 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
     idles("a reading handed back that is not pinned", { date, reading: "hrvMs", value: null }),
     refuses("invalid_request", "an implausible figure", { date, reading: "steps", value: 200_001 }),
     refuses("invalid_request", "an unknown reading", { date, reading: "mood", value: 1 }, BOTH),
-    refuses("invalid_request", "no number", { date, reading: "steps" }, TYPES),
-    refuses("unknown_field", "an unknown field", { date, reading: "steps", value: 1, unit: "steps" }, TYPES),
-    refuses("invalid_request", "an invalid date", { date: "2026-02-29", reading: "steps", value: 1 }, BOTH)
+    refuses("unknown_field", "an unknown field", { date, reading: "steps", value: 1, unit: "steps" }, TYPES)
   ],
   createCustomMetric: [
     takes("everything", {
@@ -77,8 +69,6 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
     }),
     refuses("invalid_request", "a name too long", { ...metric, name: "é".repeat(49) }, TYPES),
     refuses("invalid_request", "an unknown kind", { ...metric, kind: "scale" }, BOTH),
-    refuses("invalid_request", "no unit", { name: "Mood", tab: "body", kind: "number" }, BOTH),
-    refuses("invalid_request", "a target below zero", { ...metric, target: -1 }, BOTH),
     refuses("invalid_request", "a signal that is not in the catalogue", { ...metric, healthMetricKey: "mood" }, TYPES),
     refuses("unknown_field", "an unknown field", { ...metric, metricId: nowhere }, TYPES)
   ],
@@ -95,11 +85,8 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
     takes("unbound", ({ bound }) => ({ metricId: bound, healthMetricKey: null })),
     refuses("invalid_request", "no fields", {}),
     refuses("invalid_request", "null as the name", { name: null }, TYPES),
-    refuses("invalid_request", "an increment of zero", { increment: 0 }, BOTH),
     refuses("invalid_request", "a signal that the server computes", { healthMetricKey: "weight_trend" }, TYPES),
     refuses("unknown_field", "an unknown field", { name: "Espresso", values: [] }, TYPES),
-    refuses("not_found", "an id that does not exist", { metricId: nowhere, name: "Espresso" }),
-    refuses("not_found", "an id of another account", (ids) => ({ metricId: ids["others metricId"], name: "Mine" })),
     refuses("not_found", "an id with special characters", { metricId: ODD_ID, name: "Espresso" })
   ],
   setCustomMetricValue: [
@@ -110,16 +97,7 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
     refuses("invalid_request", "clearing a day without a value", { date, value: null }),
     refuses("invalid_request", "a fraction for a counter", { date, value: 1.5 }),
     refuses("invalid_request", "2 for a toggle", ({ toggle }) => ({ metricId: toggle, date, value: 2 })),
-    refuses("invalid_request", "no number", { date }, TYPES),
-    refuses("invalid_request", "a number as text", { date, value: "2" }, BOTH),
-    refuses("invalid_request", "an invalid date", { date: "2026-02-29", value: 1 }, BOTH),
     refuses("unknown_field", "an unknown field", { date, value: 1, source: "manual" }, TYPES),
-    refuses("not_found", "an id that does not exist", { metricId: nowhere, date, value: 1 }),
-    refuses("not_found", "an id of another account", (ids) => ({
-      metricId: ids["others metricId"],
-      date,
-      value: 1
-    })),
     refuses("not_found", "an id with special characters", { metricId: ODD_ID, date, value: 1 })
   ],
   updateFood: [
@@ -134,20 +112,15 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
       date: "1900-01-01"
     }),
     refuses("invalid_request", "no fields", {}),
-    refuses("invalid_request", "null for a field", { protein: null }, TYPES),
-    refuses("invalid_request", "calories above the maximum", { calories: 20_001 }, BOTH),
-    refuses("invalid_request", "an invalid date", { date: "2026-02-29" }, BOTH),
     refuses("unknown_field", "a field of water", { amountMl: 250 }, TYPES),
-    ...noEntries("food", { calories: 1 })
+    ...oddId({ calories: 1 })
   ],
   updateWater: [
     takes("the amount", { amountMl: 1000 / 3 }),
     takes("another date", { date: "2199-12-31" }),
     refuses("invalid_request", "no fields", {}),
-    refuses("invalid_request", "above the maximum", { amountMl: 5001 }, BOTH),
-    refuses("invalid_request", "an invalid date", { date: "2026-02-29" }, BOTH),
     refuses("unknown_field", "a field of food", { calories: 1 }, TYPES),
-    ...noEntries("water", { amountMl: 1 })
+    ...oddId({ amountMl: 1 })
   ],
   updateWorkout: [
     takes("the duration", { durationMinutes: 45.5 }),
@@ -156,23 +129,21 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
       date
     }),
     refuses("invalid_request", "no fields", {}),
-    refuses("invalid_request", "no exercises", { exercises: [] }, BOTH),
     refuses("invalid_request", "null as the duration", { durationMinutes: null }, TYPES),
-    refuses("invalid_request", "an invalid date", { date: "2026-02-29" }, BOTH),
     refuses(
       "unknown_field",
       "an unknown field of a set",
       { exercises: [{ name: "Squat", sets: [{ reps: 5, rpe: 8 }] }] },
       TYPES
     ),
-    ...noEntries("workouts", { durationMinutes: 45 })
+    ...oddId({ durationMinutes: 45 })
   ],
   undoChange: [
     takes("the last change", {}),
     takes("what was not changed since", { keepChanged: true }),
     refuses("invalid_request", "no boolean", { keepChanged: 1 }, TYPES),
     refuses("unknown_field", "an unknown field", { nope: 1 }, TYPES),
-    ...noEntries("changes", {})
+    ...oddId({})
   ],
   deleteEntry: [
     takes("a rest day", {}),
@@ -181,12 +152,10 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
     takes("a workout", ({ workouts }) => ({ id: workouts })),
     refuses("not_found", "the id of a check-in", ({ id }) => ({ id })),
     refuses("unknown_field", "an unknown parameter", { nope: 1 }, { isNoEffect: true }),
-    ...noEntries("entries", {})
+    ...oddId({})
   ],
   deleteMeasurement: [
     takes("an existing check-in", {}),
-    refuses("not_found", "an id that does not exist", { id: nowhere }),
-    refuses("not_found", "an id of another account", (ids) => ({ id: ids["others id"] })),
     refuses("not_found", "an id with special characters", { id: ODD_ID }),
     refuses("unknown_field", "an unknown parameter", { nope: 1 }, { isNoEffect: true }),
     refuses("not_found", "an id that is a path to a metric", ({ metricId }) => ({
@@ -196,8 +165,6 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
   deleteCustomMetric: [
     takes("a metric with values", {}),
     takes("a bound metric", ({ bound }) => ({ metricId: bound })),
-    refuses("not_found", "an id that does not exist", { metricId: nowhere }),
-    refuses("not_found", "an id of another account", (ids) => ({ metricId: ids["others metricId"] })),
     refuses("not_found", "an id with special characters", { metricId: ODD_ID }),
     refuses("unknown_field", "an unknown parameter", { nope: 1 }, { isNoEffect: true }),
     refuses("not_found", "an id that is a path to a check-in", ({ id }) => ({ metricId: `../measurements/${id}` }))

@@ -38,16 +38,13 @@ export const READS: Readonly<Record<string, ReadonlyArray<Row>>> = {
   ],
   getEnergy: [...RANGES],
   listScores: [
-    ...RANGES,
     takes("the maximum number of dates", { start: "2025-03-10", end: "2026-03-10" }),
     refuses("invalid_request", "one date too many", { start: "2025-03-09", end: "2026-03-10" })
   ],
   getDay: [
     takes("a date with many entries", { date: "2026-03-09" }),
     takes("a date with workouts", { date: "2026-03-08" }),
-    takes("an empty date", { date: "2020-02-29" }),
     refuses("invalid_request", "an invalid date", { date: "2026-02-29" }, TYPES),
-    refuses("invalid_request", "a date with slashes", { date: "2026/03/09" }, TYPES),
     refuses("unknown_field", "an unknown parameter", { date: "2026-03-09", ...nope }, NO_QUERY)
   ],
   listDays: [
@@ -58,16 +55,12 @@ export const READS: Readonly<Record<string, ReadonlyArray<Row>>> = {
   listWorkouts: [
     takes("nothing", {}),
     ...BOUNDS,
-    takes("the minimum", { limit: 1 }),
     takes("the maximum", { limit: 50 }),
     refuses("invalid_request", "below the minimum", { limit: 0 }, TYPES),
-    refuses("invalid_request", "above the maximum", { limit: 51 }, TYPES),
-    refuses("invalid_request", "a fraction", { limit: 1.5 }, TYPES),
     refuses("unknown_field", "an unknown parameter", { limit: 1, ...nope }, TYPES)
   ],
   listExercises: [
     takes("nothing", {}),
-    takes("the minimum", { limit: 1 }),
     takes("the maximum", { limit: 200 }),
     refuses("invalid_request", "above the maximum", { limit: 201 }, TYPES),
     refuses("unknown_field", "an unknown parameter", nope, TYPES)
@@ -76,21 +69,14 @@ export const READS: Readonly<Record<string, ReadonlyArray<Row>>> = {
     takes("a name", { name: "Squat" }),
     takes("a name in another case, with other white space", { name: " pull\tUP" }),
     takes("a range and a limit", { name: "Squat", start: "2026-03-08", end: "2026-03-10", limit: 100 }),
-    takes("a range without sessions", { name: "Squat", end: "2026-01-01" }),
     refuses("not_found", "an exercise that was never trained", { name: "Clean/Jerk ? # % + é 🏋" }),
     refuses("not_found", "a misspelled name", { name: "Squatt" }),
-    refuses("not_found", "the longest name", { name: "🏋".repeat(120) }),
-    refuses("invalid_request", "a name that is too long", { name: "x".repeat(121) }, TYPES),
     refuses("invalid_request", "a name of white space only", { name: " \t " }, TYPES),
     refuses("invalid_request", "a start after the end", { name: "Squat", start: "2026-03-10", end: "2026-03-09" }),
-    refuses("invalid_request", "an invalid end", { name: "Squat", end: "2026-02-29" }, TYPES),
-    refuses("invalid_request", "above the maximum", { name: "Squat", limit: 101 }, TYPES),
     refuses("unknown_field", "an unknown parameter", { name: "Squat", ...nope }, TYPES)
   ],
   listMeasurements: [
     takes("nothing", {}),
-    ...BOUNDS,
-    takes("the minimum", { limit: 1 }),
     takes("the maximum", { limit: 100 }),
     refuses("invalid_request", "above the maximum", { limit: 101 }, TYPES),
     refuses("unknown_field", "an unknown parameter", nope, TYPES)
@@ -116,7 +102,6 @@ export const READS: Readonly<Record<string, ReadonlyArray<Row>>> = {
     refuses("unknown_field", "an unknown parameter", nope, TYPES)
   ],
   listEntries: [
-    ...RANGES,
     takes("one kind", { ...range, kind: "rest_day" }),
     takes("the maximum number of dates", { start: "2026-02-08", end: "2026-03-10" }),
     refuses("invalid_request", "one date too many", { start: "2026-02-07", end: "2026-03-10" }),
@@ -127,13 +112,10 @@ export const READS: Readonly<Record<string, ReadonlyArray<Row>>> = {
     takes("a date", { date: "2026-03-09" }),
     takes("a writer", { by: "key" }),
     takes("a writer that wrote nothing", { by: "import" }),
-    takes("the minimum", { limit: 1 }),
     takes("the maximum, before a change", ({ changes }) => ({ limit: 100, before: changes })),
     refuses("invalid_request", "a change that does not exist", { before: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f57" }),
     refuses("invalid_request", "a change of another account", (ids) => ({ before: ids["others changes"] })),
     refuses("invalid_request", "an unknown writer", { by: "me" }, TYPES),
-    refuses("invalid_request", "above the maximum", { limit: 101 }, TYPES),
-    refuses("invalid_request", "an invalid date", { date: "2026-02-29" }, TYPES),
     refuses("unknown_field", "an unknown parameter", nope, TYPES)
   ]
 }

@@ -4,14 +4,16 @@ import * as FastCheck from "effect/FastCheck"
 import * as Runtime from "effect/Runtime"
 import * as TestClock from "effect/TestClock"
 import { wholeLog } from "../harness/log.ts"
-import { randomWrites, sendWrite } from "../harness/RandomWrites.ts"
+import { fedWrites, randomWrites, sendWrite } from "../harness/RandomWrites.ts"
 import { NOON } from "../harness/Scenario.ts"
-import { send } from "../harness/send.ts"
+import { type Sent, send } from "../harness/send.ts"
 import { type TestAccount, TestServer } from "../harness/TestServer.ts"
 import { storedIn } from "../parity/storedRows.ts"
 import { SEED } from "./Generated.ts"
 
 const RUNS = 25
+/** Each reads the whole log after every undo. */
+const FED_RUNS = 8
 
 /** The ids of all changes of an account, newest first. */
 const changesOf = (url: string, key: string): Effect.Effect<ReadonlyArray<string>> =>
@@ -27,14 +29,17 @@ const changesOf = (url: string, key: string): Effect.Effect<ReadonlyArray<string
     return ids
   })
 
+const undoOf = (url: string, key: string, id: string) =>
+  send(`${url}/v1/changes/${id}/undo`, { method: "POST", key, body: {} })
+
+const changeOf = ({ body, status }: Sent): string => {
+  expect(status, body).toBe(200)
+  return JSON.parse(body).change
+}
+
 /** Undoes changes in the order given, and returns the changes of the undos. */
 const undoAll = (url: string, key: string, changes: ReadonlyArray<string>) =>
-  Effect.forEach(changes, (id) =>
-    Effect.map(send(`${url}/v1/changes/${id}/undo`, { method: "POST", key, body: {} }), ({ body, status }): string => {
-      expect(status, body).toBe(200)
-      return JSON.parse(body).change
-    })
-  )
+  Effect.forEach(changes, (id) => Effect.map(undoOf(url, key, id), changeOf))
 
 layer(TestServer.unlimited)("undo of random writes", (it) => {
   it.scoped("of all changes, newest first, empties the log; undo of the undos restores every row of it", () =>
@@ -77,6 +82,39 @@ layer(TestServer.unlimited)("undo of random writes", (it) => {
         )
       )
       yield* Effect.promise(() => FastCheck.assert(property, { seed: SEED, numRuns: RUNS }))
+    })
+  )
+
+  it.scoped("of any change amid syncs and imports is refused and changes nothing, or is undone by another undo", () =>
+    Effect.gen(function* () {
+      const { newAccount, url } = yield* TestServer
+      const run = Runtime.runPromise(yield* Effect.runtime())
+      const property = FastCheck.asyncProperty(fedWrites, (writes) =>
+        run(
+          Effect.gen(function* () {
+            yield* TestClock.setTime(NOON)
+            const { keys } = yield* newAccount
+            for (const write of writes) {
+              const { body, status } = yield* sendWrite(url, keys.full, write)
+              expect([200, 400, 404], body).toContain(status)
+              yield* TestClock.adjust(1000)
+            }
+            let log = yield* wholeLog(url, keys.full)
+            for (const [index, id] of (yield* changesOf(url, keys.full)).entries()) {
+              const undone = yield* undoOf(url, keys.full, id)
+              if (undone.status === 200) {
+                expect(yield* wholeLog(url, keys.full)).not.toEqual(log)
+                const redone = changeOf(yield* undoOf(url, keys.full, changeOf(undone)))
+                expect(yield* wholeLog(url, keys.full)).toEqual(log)
+                // Every second change stays undone, so that the next ones meet a log without it.
+                if (index % 2 === 0) changeOf(yield* undoOf(url, keys.full, redone))
+              } else expect(undone.status, undone.body).toBe(400)
+              log = yield* wholeLog(url, keys.full)
+            }
+          })
+        )
+      )
+      yield* Effect.promise(() => FastCheck.assert(property, { seed: SEED, numRuns: FED_RUNS }))
     })
   )
 })

@@ -1,4 +1,4 @@
-import { fieldOf } from "./Compare.ts"
+import { fieldAt } from "../harness/fieldAt.ts"
 import type { Ledger } from "./Ledger.ts"
 import type { Random } from "./Random.ts"
 import type { KeyedConnection } from "./Writers.ts"
@@ -127,7 +127,7 @@ const sendFed = async (line: KeyedConnection, feed: Feed, fed: Fed, isTakenBack:
   if (outcome.sent.status !== 200) throw new Error(`${fed.path}: ${outcome.sent.body}`)
   settle(feed, fed, "acknowledged")
   feed.counts[fed.path === "/sync/days" ? "syncs" : "imports"]++
-  const id = fieldOf(JSON.parse(outcome.sent.body), "id")
+  const id = fieldAt(JSON.parse(outcome.sent.body), "id")
   return isTakenBack && typeof id === "string" ? undo(line, feed, id, { fed, isAgain: false }) : true
 }
 

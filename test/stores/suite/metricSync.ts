@@ -1,6 +1,7 @@
 import { CalendarDate, type SyncResult } from "@daybook/core"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { preferenceStore } from "../../../packages/server/src/store/PreferenceStore.ts"
 import { newPerson } from "./Accounts.ts"
 import type { Engine } from "./Engine.ts"
 import { syncDay } from "./syncDay.ts"
@@ -135,6 +136,17 @@ export const metricSync = ({ server }: Engine) =>
             { date: sunday, value: 120, source: "synced" }
           ])
         })
+    )
+
+    it.effect("a date that the preferred store takes over keeps no value of the other one", () =>
+      Effect.gen(function* () {
+        const { android, sync, values } = yield* setUp
+        const { set } = yield* preferenceStore
+        yield* android(set({ preferredStore: "health_connect" }))
+        yield* sync(120)
+        yield* android(syncDay("health_connect", { date: DATE, readings: { hrvMs: 38 } }))
+        expect(yield* values).toEqual([])
+      })
     )
 
     it.effect("a sync writes every live metric of the account that is bound to the signal", () =>

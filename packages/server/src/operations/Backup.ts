@@ -54,9 +54,9 @@ export const backup = (settings: BackupSettings): Effect.Effect<Made, BackupFail
   oneAtATime(
     Effect.gen(function* () {
       const { folder, rotation } = settings
-      const file = path.join(folder, backupName(yield* Clock.currentTimeMillis))
-      const made = yield* copyTo(file, sharedFolder(folder))
-      const removed = yield* rotate(folder, rotation, path.basename(file))
+      const began = yield* Clock.currentTimeMillis
+      const made = yield* copyTo((taken) => path.join(folder, backupName(began + taken)), sharedFolder(folder))
+      const removed = yield* rotate(folder, rotation, path.basename(made.file))
       if (removed.length > 0) {
         const kept = yield* backupsIn(folder)
         yield* removeUnshared(
@@ -70,17 +70,35 @@ export const backup = (settings: BackupSettings): Effect.Effect<Made, BackupFail
 
 /** Copies the database to a file outside of the rotation, with its photos beside it. An existing file is never overwritten. */
 export const backupTo = (file: string): Effect.Effect<Made, BackupFailed, Database | FileSystem.FileSystem> =>
-  oneAtATime(Effect.map(copyTo(file, photoFolder(file)), (made) => ({ ...made, removed: [] })))
+  oneAtATime(
+    Effect.map(
+      copyTo((taken) => (taken === 0 ? file : undefined), photoFolder(file)),
+      (made) => ({ ...made, removed: [] })
+    )
+  )
 
-const copyTo = (file: string, photos: string) =>
+/** The name of a copy after so many names that files have; undefined if there is no other. */
+type Naming = (taken: number) => string | undefined
+
+/** Gives a copy the first of its names that no file has: `use` returns false for a name that a file has. */
+const firstFree = <E, R>(naming: Naming, use: (file: string) => Effect.Effect<boolean, E, R>) =>
+  Effect.gen(function* () {
+    for (let taken = 0; ; taken++) {
+      const file = naming(taken)
+      if (file === undefined)
+        return yield* new BackupFailed({ message: `${naming(0)} exists already; it was not changed.` })
+      if (yield* use(file)) return file
+    }
+  })
+
+const copyTo = (naming: Naming, photos: string) =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
     const db = yield* Database
-    const folder = path.dirname(file)
-    const isThere = new BackupFailed({ message: `${file} exists already; it was not changed.` })
+    const free = yield* firstFree(naming, (file) => Effect.negate(fs.exists(file)))
+    const folder = path.dirname(free)
     yield* fs.makeDirectory(folder, { recursive: true, mode: 0o700 })
-    if (yield* fs.exists(file)) return yield* isThere
-    const draft = `${file}.${process.pid}.partial`
+    const draft = `${free}.${process.pid}.partial`
     yield* Effect.scoped(fs.open(draft, { flag: "wx", mode: 0o600 }))
     const made = Effect.gen(function* () {
       yield* Effect.catchTag(db.copyTo(draft), "unavailable", () => unwritable(folder))
@@ -90,7 +108,7 @@ const copyTo = (file: string, photos: string) =>
       const bytes = Number((yield* fs.stat(draft)).size)
       const missing = yield* copyPhotos(draft, [photoFolder(db.real)], photos)
       if (missing > 0) yield* Effect.logWarning(`${missing} photos are missing or damaged: see daybook verify`)
-      yield* named(draft, file, isThere)
+      const file = yield* named(draft, naming)
       yield* syncFolder(folder)
       return { ...verified, file, bytes }
     })
@@ -106,16 +124,20 @@ export const removeDraft = (draft: string) =>
 const unwritable = (folder: string) =>
   new BackupFailed({ message: `The backup could not be made: ${folder} is full or cannot be written.` })
 
-/** Gives a draft its name. Linking fails if a file with that name exists by now. Not every file system supports links. */
-const named = (draft: string, file: string, isThere: BackupFailed) =>
-  Effect.gen(function* () {
-    const fs = yield* FileSystem.FileSystem
-    yield* Effect.catchAll(
-      fs.link(draft, file),
-      (error): Effect.Effect<void, BackupFailed | PlatformError> =>
-        error._tag === "SystemError" && error.reason === "AlreadyExists" ? isThere : fs.rename(draft, file)
+/**
+ * Gives a draft its name. Linking fails if a file with that name exists by now, as where another process began a backup in the same
+ * millisecond. Not every file system supports links.
+ */
+const named = (draft: string, naming: Naming) =>
+  Effect.flatMap(FileSystem.FileSystem, (fs) =>
+    firstFree(naming, (file) =>
+      Effect.catchAll(Effect.as(fs.link(draft, file), true), (error) =>
+        error._tag === "SystemError" && error.reason === "AlreadyExists"
+          ? Effect.succeed(false)
+          : Effect.as(fs.rename(draft, file), true)
+      )
     )
-  })
+  )
 
 /** Takes a copy out of the WAL mode that it inherits, so that it is complete without a file beside it. */
 export const inOneFile = (file: string) =>
