@@ -15,7 +15,7 @@ import { MealField } from "../log/MealField.tsx"
 import { isMeal, type Meal, mealAt, type SuggestedFood } from "../log/meals.ts"
 import { closeSheetRoute, type PageProps } from "../navigation.ts"
 import { food as foodText, log as text } from "../text/today.ts"
-import { overlaid } from "../today/overlay.ts"
+import { overlaid, targetOf } from "../today/overlay.ts"
 import { useDayWrites } from "../today/useDayWrites.ts"
 import { Button } from "../ui/Button.tsx"
 import { DateField } from "../ui/DateField.tsx"
@@ -126,9 +126,11 @@ const Tally = ({
 }) => {
   const { asOf, data } = useRead("dayPage", { date })
   const items = useDayWrites(date, asOf)
-  if (data === undefined || data.goals.calories === 0) return null
+  if (data === undefined) return null
+  const target = targetOf(data)
+  if (target === 0) return null
   const { totals } = overlaid(data, items)
-  const left = data.goals.calories - totals.calories - calories
+  const left = target - totals.calories - calories
   const grams = data.goals.protein - totals.protein - protein
   return (
     <p class="tally">

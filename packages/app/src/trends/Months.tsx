@@ -26,11 +26,12 @@ export const Months = ({ data: { months } }: { readonly data: TrendsOf }) => {
           </p>
           <TableOf
             title={text.title}
-            columns={[text.month, text.workouts, text.calories, text.weight(massLabel())]}
-            rows={months.map(({ avgCalories, avgWeightKg, month, totalWorkouts }) => [
+            columns={[text.month, text.workouts, text.calories, text.fullDays, text.weight(massLabel())]}
+            rows={months.map(({ avgCalories, avgWeightKg, fullDays, month, totalWorkouts }) => [
               formatDate(firstOf(month), "month"),
               formatNumber(totalWorkouts, 0),
               avgCalories === null ? trends.none : formatNumber(avgCalories, 0),
+              formatNumber(fullDays, 0),
               avgWeightKg === null ? trends.none : formatMass(avgWeightKg)
             ])}
           />

@@ -8,6 +8,7 @@ import { goals as text } from "../../text/settings.ts"
 import { Button } from "../../ui/Button.tsx"
 import { NumberField, Select } from "../../ui/Field.tsx"
 import { changeOf, draftOf, energyOf, type Goals, TARGETS } from "./draft.ts"
+import { PaceField, usePaceDraft } from "./PaceField.tsx"
 
 const FIELDS = {
   calories: { label: text.calories, unit: "kcal" },
@@ -41,6 +42,7 @@ export const GoalsForm = ({
   const [draft, setDraft] = useState(() => draftOf(goals))
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const energy = energyOf(draft)
+  const pace = usePaceDraft()
 
   const show = (from: Goals) => {
     setOpened(from)
@@ -56,7 +58,7 @@ export const GoalsForm = ({
     setClash(undefined)
     const { change, invalid } = changeOf(draft, from)
     setErrors(Object.fromEntries(invalid.map((target) => [target, text.number])))
-    if (invalid.length > 0) return
+    if (invalid.length > 0 || !(await pace.save())) return
     if (Object.keys(change).length === 0) return onSaved(false)
     const before = new Map(Object.entries(from))
     const shown = Object.fromEntries(Object.keys(change).map((field) => [field, before.get(field)]))
@@ -100,6 +102,7 @@ export const GoalsForm = ({
       </div>
       {energy !== undefined && <p class="hint">{text.energyOf(formatNumber(energy, 0))}</p>}
       <Select label={text.goal} options={GOALS} value={draft.goal} onChange={(goal) => setDraft({ ...draft, goal })} />
+      <PaceField draft={pace} />
       {errors.form !== undefined && Object.keys(errors).length === 1 && (
         <p class="error" role="alert">
           {errors.form}
