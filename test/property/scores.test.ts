@@ -104,7 +104,7 @@ describe("scores of any log", () => {
   it("`recovery_score` is 25 and less where recovery is `strained`, 75 and more where `recovered`, between where `normal`", () => {
     FastCheck.assert(
       FastCheck.property(logs, (log) => {
-        const scoresOn = scoring(log)
+        const scoresOn = scoring(log, TODAY)
         for (const date of scored) {
           const { recovery_score: score } = scoresOn(date).scores
           const ofScore = score === null ? "unknown" : score <= 25 ? "strained" : score >= 75 ? "recovered" : "normal"

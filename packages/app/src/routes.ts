@@ -33,6 +33,7 @@ export const PAGES: ReadonlyArray<RouteEntry> = [
   { path: "/log/workout/:id", load: () => import("./pages/EditWorkout.tsx") },
   { path: "/history", load: () => import("./pages/History.tsx") },
   { path: "/trends", load: () => import("./pages/Trends.tsx") },
+  { path: "/trends/energy", load: () => import("./pages/Energy.tsx") },
   { path: "/exercises", load: () => import("./pages/Exercises.tsx") },
   { path: "/exercises/:name", load: () => import("./pages/Exercise.tsx") },
   { path: "/dials/:tab", load: () => import("./pages/DialTab.tsx") },

@@ -133,7 +133,7 @@ export {
   expenditureSince,
   smoothExpenditure
 } from "./domain/insights/energy/Expenditure.ts"
-export { intakeForPace, PACE_KG, paceJudgement } from "./domain/insights/energy/Pace.ts"
+export { intakeForPace, isPlannable, paceJudgement } from "./domain/insights/energy/Pace.ts"
 export { grouped } from "./domain/insights/Grouped.ts"
 export { type LoggedDay, monthlySummaries, summariesSince } from "./domain/insights/MonthlySummary.ts"
 export { estimatedOneRepMax } from "./domain/insights/OneRepMax.ts"
@@ -146,6 +146,7 @@ export { DayScores } from "./domain/insights/scores/ScoreResults.ts"
 export { type ScoredLog, scoresSince, scoring } from "./domain/insights/scores/Scores.ts"
 export type { TrainedSession, TrainedWorkout } from "./domain/insights/TrainingDay.ts"
 export { signalTrends, type WeightTrend, weightTrendOf, weightTrendSince } from "./domain/insights/trends/BodyTrends.ts"
+export { energyCourse, expenditureCourse } from "./domain/insights/trends/EnergyCourse.ts"
 export { type EatenDay, energyTrend } from "./domain/insights/trends/EnergyTrend.ts"
 export { type LiftTrend, liftTrends } from "./domain/insights/trends/LiftTrends.ts"
 export { PHOTO_TYPES, PhotoPose, type PhotoType } from "./domain/Photo.ts"

@@ -14,6 +14,7 @@ export const SCREENS: ReadonlyArray<string> = [
   "/log/metric",
   "/history",
   "/trends",
+  "/trends/energy",
   "/exercises",
   "/exercises/Bench%20press",
   "/dials/body",

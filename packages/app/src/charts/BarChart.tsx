@@ -1,5 +1,6 @@
 import { max } from "d3-array"
 import type { Tone } from "../ui/Card.tsx"
+import { Burnt, type BurntPoint } from "./Burnt.tsx"
 import { Chart } from "./Chart.tsx"
 import type { Table } from "./Figure.tsx"
 
@@ -23,19 +24,25 @@ interface BarChartProps {
   readonly bars: ReadonlyArray<Bar>
   /** The goal, drawn as a line; 0 draws none. */
   readonly goal: number
+  /** What is burnt, drawn over the bars. */
+  readonly burnt?: ReadonlyArray<BurntPoint>
   readonly format: (value: number) => string
   readonly table: Table
   readonly height?: number
 }
 
 /** Bars with the line of a goal. Bars above it are darker, not red: the goal is not a limit. */
-export const BarChart = ({ bars, days, goal, ...chart }: BarChartProps) => (
+export const BarChart = ({ bars, burnt = [], days, goal, ...chart }: BarChartProps) => (
   <Chart
     {...chart}
     margin={days / 2}
-    values={[0, Math.max(goal * 1.05, max(bars, ({ value }) => value) ?? 1)]}
+    values={[
+      0,
+      Math.max(goal * 1.05, max(bars, ({ value }) => value) ?? 1, max(burnt, ({ burnt }) => burnt?.high) ?? 0)
+    ]}
     readings={bars.map(({ date, text, value }) => ({ date, text, value }))}
-    draw={({ bottom, from, to, x, y }) => {
+    draw={(frame) => {
+      const { bottom, from, to, x, y } = frame
       const one = Math.abs(to - from) / Math.max(1, chartDays(chart) / days)
       const width = Math.max(1, Math.min(26, one * 0.72))
       return (
@@ -51,6 +58,7 @@ export const BarChart = ({ bars, days, goal, ...chart }: BarChartProps) => (
               rx={Math.min(2, width / 4)}
             />
           ))}
+          <Burnt frame={frame} points={burnt} />
           {goal > 0 && <line class="goal" x1={from} x2={to} y1={y(goal)} y2={y(goal)} />}
         </>
       )

@@ -37,6 +37,8 @@ interface ChartProps {
   /** In the order of their dates. */
   readonly readings: ReadonlyArray<Reading>
   readonly table: Table
+  /** The meanings of its marks, above the drawing. */
+  readonly legend?: ComponentChildren
   readonly height?: number
   /** Free days before the first date and after the last one, for a mark that is wider than a point. */
   readonly margin?: number
@@ -49,8 +51,9 @@ const TOP = 12
 const BELOW = 22
 
 /** A chart over dates: a drawing with a cursor that arrow keys and the pointer move, and a table of its figures. */
-export const Chart = ({ height = 180, table, tone, ...chart }: ChartProps) => (
+export const Chart = ({ height = 180, legend, table, tone, ...chart }: ChartProps) => (
   <Figure title={chart.title} tone={tone} table={table}>
+    {legend}
     <Drawing height={height} {...chart} />
   </Figure>
 )
@@ -68,7 +71,7 @@ const Drawing = ({
   start,
   title,
   values: [low, high]
-}: Omit<ChartProps, "table" | "tone"> & { readonly height: number }) => {
+}: Omit<ChartProps, "legend" | "table" | "tone"> & { readonly height: number }) => {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const [at, move] = useState<number>()

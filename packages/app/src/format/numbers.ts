@@ -14,6 +14,9 @@ const formatter = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
 export const formatNumber = (value: number, digits = 1): string =>
   formatter({ maximumFractionDigits: digits }).format(value).replace("-", "−")
 
+/** Energy in tens of kcal, for an estimate that is not more exact. */
+export const formatTens = (kcal: number): string => formatNumber(10 * Math.round(kcal / 10), 0)
+
 /** A number for a field: as a person would type it, without grouping. */
 export const formatPlain = (value: number, digits = 3): string =>
   formatter({ maximumFractionDigits: digits, useGrouping: false }).format(value)

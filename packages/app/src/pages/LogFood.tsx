@@ -10,7 +10,7 @@ import { amountsOf, FoodFields, foodErrors, lineOf, shownAmounts, type Typed, ty
 import { type Meal, mealAt, mealOf } from "../log/meals.ts"
 import { closeSheetRoute, logDate, type PageProps } from "../navigation.ts"
 import { food as foodText, log as text } from "../text/today.ts"
-import { overlaid } from "../today/overlay.ts"
+import { overlaid, targetOf } from "../today/overlay.ts"
 import { useDayWrites } from "../today/useDayWrites.ts"
 import { Field } from "../ui/Field.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
@@ -78,9 +78,11 @@ const Tally = ({
 }) => {
   const { asOf, data } = useRead("dayPage", { date })
   const items = useDayWrites(date, asOf)
-  if (data === undefined || data.goals.calories === 0) return null
+  if (data === undefined) return null
+  const target = targetOf(data)
+  if (target === 0) return null
   const { totals } = overlaid(data, items)
-  const left = data.goals.calories - totals.calories - calories
+  const left = target - totals.calories - calories
   const grams = data.goals.protein - totals.protein - protein
   return (
     <p class="tally">

@@ -82,11 +82,18 @@ const Months = ({ data: { months } }: { readonly data: TrendsOf }) => {
           </p>
           <TableOf
             title={text.months.title}
-            columns={[text.months.month, text.months.workouts, text.months.calories, text.months.weight(massLabel())]}
-            rows={months.map(({ avgCalories, avgWeightKg, month, totalWorkouts }) => [
+            columns={[
+              text.months.month,
+              text.months.workouts,
+              text.months.calories,
+              text.months.fullDays,
+              text.months.weight(massLabel())
+            ]}
+            rows={months.map(({ avgCalories, avgWeightKg, fullDays, month, totalWorkouts }) => [
               formatDate(firstOf(month), "month"),
               formatNumber(totalWorkouts, 0),
               avgCalories === null ? text.none : formatNumber(avgCalories, 0),
+              formatNumber(fullDays, 0),
               avgWeightKg === null ? text.none : formatMass(avgWeightKg)
             ])}
           />

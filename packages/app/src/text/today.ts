@@ -57,6 +57,8 @@ export const day = {
 export const food = {
   title: "Food",
   of: (goal: string) => `of ${goal} kcal`,
+  burnt: (kcal: string, more: string) => `You burn ${kcal} kcal a day, give or take ${more}`,
+  forPace: (kcal: string) => `. Your pace allows ${kcal}.`,
   kcal: "kcal",
   protein: "Protein",
   carbs: "Carbs",

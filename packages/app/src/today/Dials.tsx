@@ -2,7 +2,7 @@ import { formatNumber } from "../format/numbers.ts"
 import { formatMass, formatPace, massLabel } from "../format/units.ts"
 import { day as text } from "../text/today.ts"
 import { Dial } from "../ui/Dial.tsx"
-import { type Day, entriesOf, type ShownDay } from "./overlay.ts"
+import { type Day, entriesOf, type ShownDay, targetOf } from "./overlay.ts"
 
 type Figures = Day["dials"][number]
 
@@ -28,10 +28,12 @@ const place = ({ high, low, value }: Figures): number | undefined => {
   return high === low ? 0.5 : (value - low) / (high - low)
 }
 
-const Nutrition = ({ day: { goals }, shown: { totals } }: { readonly day: Day; readonly shown: ShownDay }) => {
-  const left = Math.round(goals.calories - totals.calories)
+const Nutrition = ({ day, shown: { totals } }: { readonly day: Day; readonly shown: ShownDay }) => {
+  const { goals } = day
+  const target = targetOf(day)
+  const left = Math.round(target - totals.calories)
   const protein = Math.round(goals.protein - totals.protein)
-  const hasTarget = goals.calories > 0
+  const hasTarget = target > 0
   const unit = !hasTarget ? text.dials.kcal : left < 0 ? text.dials.kcalOver : text.dials.kcalLeft
   return (
     <Dial
@@ -45,7 +47,7 @@ const Nutrition = ({ day: { goals }, shown: { totals } }: { readonly day: Day; r
           ? text.dials.proteinToGo(formatNumber(protein, 0))
           : text.dials.proteinDone(formatNumber(totals.protein, 0))
       }
-      share={hasTarget ? totals.calories / goals.calories : undefined}
+      share={hasTarget ? totals.calories / target : undefined}
       fills={hasTarget}
     />
   )

@@ -1,4 +1,4 @@
-import { formatNumber, formatPercent } from "../format/numbers.ts"
+import { formatNumber, formatPercent, formatTens } from "../format/numbers.ts"
 import { logAgain, logMealAgain, mealAgainText } from "../log/acts.ts"
 import { MEALS, type Meal, nextMeal } from "../log/meals.ts"
 import { go } from "../navigation.ts"
@@ -10,7 +10,7 @@ import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Section } from "../ui/Section.tsx"
 import { Empty } from "../ui/States.tsx"
 import { deleteEntry, EntryTags } from "./entries.tsx"
-import { type Day, type Entry, entriesOf, type FoodEntry, type Shown, type ShownDay } from "./overlay.ts"
+import { type Day, type Entry, entriesOf, type FoodEntry, type Shown, type ShownDay, targetOf } from "./overlay.ts"
 
 interface FoodProps {
   readonly day: Day
@@ -32,6 +32,7 @@ export const FoodSection = ({ day, isToday, now, onCopy, onOpen, shown }: FoodPr
   return (
     <Section title={text.title} tone="food" icon="food" sum={<Sum day={day} shown={shown} />}>
       <Macros day={day} shown={shown} />
+      <Burnt day={day} />
       {foods.length === 0 && <Empty>{dayText.empty}</Empty>}
       {MEALS.filter((each) => each === meal || foods.some((food) => food.meal === each)).map((each) => (
         <MealRows key={each} meal={each} foods={foods.filter((food) => food.meal === each)} onOpen={onOpen}>
@@ -49,12 +50,26 @@ export const FoodSection = ({ day, isToday, now, onCopy, onOpen, shown }: FoodPr
   )
 }
 
-const Sum = ({ day: { goals }, shown: { totals } }: { readonly day: Day; readonly shown: ShownDay }) => (
-  <>
-    <b>{formatNumber(totals.calories, 0)}</b>{" "}
-    {goals.calories > 0 ? text.of(formatNumber(goals.calories, 0)) : text.kcal}
-  </>
-)
+const Sum = ({ day, shown: { totals } }: { readonly day: Day; readonly shown: ShownDay }) => {
+  const target = targetOf(day)
+  return (
+    <>
+      <b>{formatNumber(totals.calories, 0)}</b> {target > 0 ? text.of(formatNumber(target, 0)) : text.kcal}
+    </>
+  )
+}
+
+/** What the body burns a day, with the way to its page. */
+const Burnt = ({ day: { energy } }: { readonly day: Day }) => {
+  if (energy.expenditure === null) return null
+  const { high, kcal, low } = energy.expenditure
+  return (
+    <p class="hint">
+      <a href="/trends/energy">{text.burnt(formatTens(kcal), formatTens((high - low) / 2))}</a>
+      {energy.targetKcal !== null && text.forPace(formatNumber(energy.targetKcal, 0))}
+    </p>
+  )
+}
 
 const MACROS = ["protein", "carbs", "fat"] as const
 

@@ -128,6 +128,9 @@ const totalsOf = ({ entries, totals }: Day, shown: ReadonlyArray<Entry>): Day["t
 const sum = (entries: ReadonlyArray<Entry>, read: (entry: Entry) => number): number =>
   entries.reduce((total, entry) => total + read(entry), 0)
 
+/** The kcal to eat on a day: by the pace of the goal if it is known, else the goal; 0 for none. */
+export const targetOf = ({ dials }: Day): number => dials.find(({ headline }) => headline === "calories")?.target ?? 0
+
 /** The entries of one kind. */
 export const entriesOf = <Kind extends Entry["kind"]>(
   { entries }: Pick<ShownDay, "entries">,

@@ -1,6 +1,6 @@
 import { BarChart } from "../charts/BarChart.tsx"
 import { addDays, daysBetween, formatDate } from "../format/dates.ts"
-import { formatNumber } from "../format/numbers.ts"
+import { formatNumber, formatTens } from "../format/numbers.ts"
 import { counted } from "../format/text.ts"
 import { trends } from "../text/trends.ts"
 import { Section } from "../ui/Section.tsx"
@@ -30,11 +30,23 @@ export const EnergyTrend = ({ data }: { readonly data: TrendsOf }) => (
     ) : (
       <>
         <EatenChart data={data} what="calories" height={170} />
+        <BurntLink expenditure={data.expenditure} />
         <EatenChart data={data} what="protein" height={150} />
       </>
     )}
   </Section>
 )
+
+/** What is burnt at the end of the span, and the way to its page. */
+const BurntLink = ({ expenditure }: Pick<TrendsOf, "expenditure">) => {
+  const last = expenditure.at(-1)
+  return (
+    <p class="hint">
+      {last !== undefined && `${text.burnt(formatTens(last.kcal), formatTens((last.high - last.low) / 2))} `}
+      <a href="/trends/energy">{text.burntPage}</a>
+    </p>
+  )
+}
 
 const WHAT = {
   calories: { title: text.chart, unit: text.kcal, digits: 0 },
@@ -71,6 +83,9 @@ export const EatenChart = ({
       height={height}
       days={DAYS_OF[step]}
       goal={data.goals[what]}
+      {...(what === "calories" && {
+        burnt: data.expenditure.map(({ date, ...burnt }) => ({ date, burnt }))
+      })}
       format={(value) => formatNumber(value, 0)}
       bars={parts.map(({ fullDays, start, ...means }) => ({
         date: earlier(addDays(start, MIDDLE[step]), data.end),
@@ -124,6 +139,7 @@ export const lastDays = (data: TrendsOf, since: string): TrendsOf => {
   return {
     ...data,
     start,
+    expenditure: data.expenditure.filter(({ date }) => date >= start),
     energy: {
       ...data.energy,
       dates: daysBetween(first, data.end),

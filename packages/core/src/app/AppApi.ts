@@ -19,6 +19,7 @@ import { AppDaysApi } from "./AppDays.ts"
 import { AppGoalsApi } from "./AppGoals.ts"
 import { AppsApi } from "./Apps.ts"
 import { DataApi } from "./Data.ts"
+import { AppEnergyApi } from "./Energy.ts"
 import { AppImportsApi } from "./Imports.ts"
 import { KeysApi } from "./Keys.ts"
 import { PasskeysApi } from "./Passkeys.ts"
@@ -46,6 +47,7 @@ export class AppApi extends HttpApi.make("app")
   .add(AppsApi)
   .add(WidgetsApi)
   .add(TrendsApi)
+  .add(AppEnergyApi)
   .add(PhotosApi)
   .add(PhoneApi)
   .add(DataApi)

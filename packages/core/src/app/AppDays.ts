@@ -14,6 +14,7 @@ import { Writer } from "../contract/Writer.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
 import { DateRangeQuery } from "../domain/DateRange.ts"
 import { Recovery } from "../domain/insights/Results.ts"
+import { Estimate } from "../domain/insights/trends/EnergyCourse.ts"
 import { SuggestedFood, SuggestedMeal } from "./Suggestions.ts"
 import { Widget } from "./Widgets.ts"
 
@@ -30,6 +31,15 @@ export const Dial = Schema.Struct({
   low: figure,
   high: figure
 }).annotations({ identifier: "Dial" })
+
+/** What the body burns a day, as known on the date, and what to eat for it. */
+const EnergyOfDay = Schema.Struct({
+  expenditure: Schema.NullOr(Estimate),
+  targetKcal: figure.annotations({
+    description:
+      "kcal to eat for the person's pace; null without a pace, or if the expenditure is not known well enough"
+  })
+}).annotations({ identifier: "EnergyOfDay" })
 
 /** The changes of a date by one writer other than the app, except undone ones. */
 export const DayWriter = Schema.Struct({
@@ -70,6 +80,7 @@ export const AppDay = Schema.Struct({
   checkIn: Schema.NullOr(DayCheckIn),
   health: Schema.NullOr(HealthDay),
   recovery: Recovery,
+  energy: EnergyOfDay,
   dials: Schema.Array(Dial).annotations({ description: "Nutrition, activity, body" }),
   weightPerWeekKg: figure.annotations({ description: "Change of body weight, kg a week" }),
   lastWeightKg: figure.annotations({ description: "The last weigh-in up to the date" }),

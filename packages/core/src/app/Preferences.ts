@@ -4,6 +4,7 @@ import { nullable } from "../contract/Annotations.ts"
 import { EXERCISE_NAME_CHARACTERS, SET_WEIGHT_KG } from "../contract/Limits.ts"
 import { numberFrom, textOf, wholeNumberFrom } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
+import { PACE_KG } from "../domain/insights/energy/Pace.ts"
 
 /** Seconds of rest between sets that a person may choose. */
 const REST_SECONDS = { min: 0, max: 3600 } as const
@@ -37,6 +38,9 @@ const fields = {
   preferredStore: HealthStore.annotations({
     description: "Health store whose days take the place of the other's; absent: the first to write a day keeps it"
   }),
+  paceKgPerWeek: numberFrom(PACE_KG).annotations({
+    description: "Change of body weight that the person wants, kg a week; negative: to lose; 0: to keep it"
+  }),
   sections: Schema.Array(textOf({ min: 1, max: 40 }))
     .pipe(Schema.maxItems(20))
     .annotations({ description: "Sections of a day, in the order to show them" })
@@ -54,6 +58,7 @@ export const Preferences = Schema.Struct({
   bars: optional(fields.bars),
   plates: optional(fields.plates),
   preferredStore: optional(fields.preferredStore),
+  paceKgPerWeek: optional(fields.paceKgPerWeek),
   sections: optional(fields.sections)
 }).annotations({ identifier: "Preferences", examples: [{ theme: "dark", firstWeekday: 1 }] })
 export type Preferences = typeof Preferences.Type
@@ -73,6 +78,7 @@ export const PreferencesChange = strict(
     bars: change(fields.bars),
     plates: change(fields.plates),
     preferredStore: change(fields.preferredStore),
+    paceKgPerWeek: change(fields.paceKgPerWeek),
     sections: change(fields.sections)
   },
   ({ names }) => (names.length === 0 ? "body: expected at least one field to change" : undefined)

@@ -9,6 +9,7 @@ import { Writer, WriterKind } from "../contract/Writer.ts"
 import { addDays, CalendarDate } from "../domain/CalendarDate.ts"
 import { MonthlySummary, Recovery } from "../domain/insights/Results.ts"
 import { SignalTrends, WeightTrend } from "../domain/insights/trends/BodyTrends.ts"
+import { ExpenditurePoint } from "../domain/insights/trends/EnergyCourse.ts"
 import { EnergyTrend } from "../domain/insights/trends/EnergyTrend.ts"
 import { LiftTrend } from "../domain/insights/trends/LiftTrends.ts"
 
@@ -29,6 +30,7 @@ export const Trends = Schema.Struct({
   goals: Goals,
   weight: WeightTrend,
   energy: EnergyTrend,
+  expenditure: Schema.Array(ExpenditurePoint).annotations({ description: "What the body burns a day, smoothed" }),
   lifts: Schema.Array(LiftTrend).annotations({ description: "Exercises of the last 8 weeks, most trained first" }),
   recovery: Recovery,
   signals: SignalTrends,

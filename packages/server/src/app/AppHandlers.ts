@@ -6,6 +6,7 @@ import { appDaysHandlers } from "./handlers/AppDays.ts"
 import { appGoalsHandlers } from "./handlers/AppGoals.ts"
 import { appsHandlers } from "./handlers/Apps.ts"
 import { dataHandlers } from "./handlers/Data.ts"
+import { appEnergyHandlers } from "./handlers/Energy.ts"
 import { appImportsHandlers } from "./handlers/Imports.ts"
 import { keysHandlers } from "./handlers/Keys.ts"
 import { passkeysHandlers } from "./handlers/Passkeys.ts"
@@ -29,6 +30,7 @@ export const appHandlers = Effect.map(
     apps: appsHandlers,
     widgets: widgetsHandlers,
     trends: trendsHandlers,
+    appEnergy: appEnergyHandlers,
     appDays: appDaysHandlers,
     suggestions: suggestionsHandlers,
     data: dataHandlers,

@@ -2,7 +2,12 @@ import {
   addDays,
   type CalendarDate,
   ChangeKind,
+  type EnergyLog,
+  expenditureOf,
+  expenditureSince,
   type HealthDay,
+  intakeForPace,
+  isPlannable,
   Principal,
   recovery,
   recoverySince,
@@ -16,12 +21,14 @@ import * as Effect from "effect/Effect"
 import { AccountGone } from "./AccountGone.ts"
 import { WRITTEN_CHECK_IN } from "./CheckInStore.ts"
 import { dayTotals, TOTALS } from "./DayStore.ts"
+import { ENERGY_DAYS, energyDaysOf } from "./EnergyStore.ts"
 import { entriesOf, entryReads } from "./EntryStore.ts"
 import { GOALS } from "./GoalStore.ts"
 import { healthDaysOf, healthReads } from "./HealthDayStore.ts"
 import { LAST_REST } from "./HistoryStore.ts"
 import { OF_DATE } from "./Journal.ts"
-import { date, number, oneOf, query, text, tuples } from "./Rows.ts"
+import { preferencesOf, SETTINGS } from "./PreferenceStore.ts"
+import { number, oneOf, query, text } from "./Rows.ts"
 import { type RowsOf, Sql } from "./Sql.ts"
 import { writerNamer } from "./WriterNames.ts"
 
@@ -40,7 +47,12 @@ export const appDayStore = Effect.map(Sql, (db) => ({
       const writer = writerNamer(read.names)
       const totals = dayTotals(read.totals[0])
       const health = healthDaysOf(read)
-      const weighIns = read.weighIns.map(([date, weightKg]): WeighIn => ({ date, weightKg }))
+      const energyDays = energyDaysOf(read.energyDays)
+      const weighIns = weighInsFrom(addDays(date, 1 - DIAL_DATES - TREND_DATES), energyDays)
+      const [settings] = read.settings
+      const pace = settings === undefined ? undefined : preferencesOf(settings.settings).paceKgPerWeek
+      const energy = energyOf(energyDays, date, pace)
+      const target = energy.targetKcal ?? goals.calories
       const [checkIn] = read.checkIns
       return {
         date,
@@ -54,7 +66,8 @@ export const appDayStore = Effect.map(Sql, (db) => ({
           read.restsBefore.map(({ date }) => date),
           date
         ),
-        dials: dialsOf(date, { calories: totals.calories, target: goals.calories, health, weighIns }),
+        energy,
+        dials: dialsOf(date, { calories: totals.calories, target, health, weighIns }),
         weightPerWeekKg: weightPerWeek(weighIns, date),
         lastWeightKg: weighIns.at(-1)?.weightKg ?? null,
         writers: writersOf(read.changes, writer)
@@ -78,19 +91,25 @@ const readsOf = (accountId: string, date: CalendarDate) => {
     totals: [TOTALS, key],
     checkIns: [WRITTEN_CHECK_IN, key],
     restsBefore: [LAST_REST, key],
-    weighIns: [WEIGH_INS, [accountId, addDays(since, -TREND_DATES), date]],
+    energyDays: [ENERGY_DAYS, [accountId, expenditureSince(date), date]],
+    settings: [SETTINGS, [accountId]],
     changes: [BY_OTHERS, { accountId, date }],
     ...healthReads(accountId, healthSince, date)
   } as const
 }
 
-const WEIGH_INS = tuples(
-  "day_total",
-  `SELECT date, weight_kg FROM day_total
-   WHERE account_id = ? AND date BETWEEN ? AND ? AND weight_kg IS NOT NULL ORDER BY date`,
-  date,
-  number
-)
+const weighInsFrom = (since: CalendarDate, days: ReadonlyArray<EnergyLog>): ReadonlyArray<WeighIn> =>
+  days.flatMap(({ date, weightKg }) => (weightKg === null || date < since ? [] : [{ date, weightKg }]))
+
+const energyOf = (
+  days: ReadonlyArray<EnergyLog>,
+  date: CalendarDate,
+  paceKgPerWeek: number | undefined
+): AppDay["energy"] => {
+  const expenditure = expenditureOf(days, date)(date)
+  const isPlanned = expenditure !== null && paceKgPerWeek !== undefined && isPlannable(expenditure)
+  return { expenditure, targetKcal: isPlanned ? intakeForPace(expenditure.kcal, paceKgPerWeek) : null }
+}
 
 const BY_OTHERS = query(
   "change",

@@ -31,13 +31,14 @@ export const preferenceStore = Effect.map(Sql, (db) => {
 
 const decode = Schema.decodeUnknownEither(Schema.parseJson(Preferences))
 
-const preferencesOf = (settings: string): Preferences => {
+/** The preferences of a stored row. */
+export const preferencesOf = (settings: string): Preferences => {
   const found = decode(settings)
   if (Either.isRight(found)) return found.right
   throw unreadable("preference", "settings")
 }
 
-const SETTINGS = query("preference", "SELECT settings FROM preference WHERE account_id = ?", { settings: text })
+export const SETTINGS = query("preference", "SELECT settings FROM preference WHERE account_id = ?", { settings: text })
 
 const SET = `INSERT INTO preference (account_id, settings) VALUES (?, ?)
   ON CONFLICT (account_id) DO UPDATE SET settings = excluded.settings`

@@ -8,6 +8,7 @@ import { formatNumber, formatPlain, parseNumber } from "../../format/numbers.ts"
 import { goals as text } from "../../text/settings.ts"
 import { NumberField, Select } from "../../ui/Field.tsx"
 import { optionsOf } from "../../ui/options.ts"
+import { PaceField, usePaceDraft } from "./PaceField.tsx"
 
 type Goals = Answer<"getGoals">
 type Target = keyof typeof DAILY_GOALS
@@ -48,6 +49,7 @@ export const GoalsForm = ({
   readonly save?: string
   readonly onSaved: () => void
 }) => {
+  const pace = usePaceDraft()
   const form = useEntryForm({
     entry: goals,
     show: ({ goal, weightUnit, ...figures }): Values => ({
@@ -61,10 +63,12 @@ export const GoalsForm = ({
       goal
     }),
     check: ({ goal: _, weightUnit: __, ...typed }) => numberErrors(typed, text.number),
-    send: ({ change, shown }) =>
-      Object.keys(change).length === 0
-        ? undefined
-        : write("setGoals", change, { say: text.saved, shown, writeId: newId() }),
+    send: async ({ change, shown }) => {
+      if (!(await pace.save())) return undefined
+      return Object.keys(change).length === 0
+        ? { state: "applied", answer: goals, changes: [] }
+        : write("setGoals", change, { say: text.saved, shown, writeId: newId() })
+    },
     done: onSaved
   })
   const energy = energyOf(form.values)
@@ -78,6 +82,7 @@ export const GoalsForm = ({
       </div>
       {energy !== undefined && <p class="hint">{text.energyOf(formatNumber(energy, 0))}</p>}
       <Select label={text.goal} options={GOALS} {...form.field("goal")} />
+      <PaceField draft={pace} />
     </Form>
   )
 }

@@ -1,6 +1,7 @@
 import {
   type CalendarDate,
   energyTrend,
+  expenditureCourse,
   liftTrends,
   monthlySummaries,
   progression,
@@ -11,6 +12,7 @@ import {
 import { spanStart, type TrendSpan, type Trends } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
 import { nextTurn } from "../../runtime/EventLoop.ts"
+import { energyStore } from "../../store/EnergyStore.ts"
 import { ExerciseStore } from "../../store/ExerciseStore.ts"
 import { historyStore } from "../../store/HistoryStore.ts"
 import { searchStore } from "../../store/SearchStore.ts"
@@ -18,8 +20,8 @@ import { trendStore } from "../../store/TrendStore.ts"
 import { appGroup } from "../Handlers.ts"
 
 export const trendsHandlers = Effect.map(
-  Effect.all([ExerciseStore, historyStore, searchStore, trendStore]),
-  ([exercises, history, search, store]) => {
+  Effect.all([energyStore, ExerciseStore, historyStore, searchStore, trendStore]),
+  ([energy, exercises, history, search, store]) => {
     /** A span starts no earlier than the log, so that the time before the first entry does not show as a gap. */
     const rangeOf = (end: CalendarDate, span: TrendSpan) =>
       Effect.map(store.first(end), (first) => {
@@ -41,6 +43,7 @@ export const trendsHandlers = Effect.map(
             goals: log.goals,
             weight: weightTrendOf(log.weighIns, range),
             energy: energyTrend(log.eaten, range),
+            expenditure: expenditureCourse(yield* energy.read(range), range),
             lifts,
             recovery: recovery(known.healthDays, known.restDates, end),
             signals: signalTrends(log.healthDays, range),

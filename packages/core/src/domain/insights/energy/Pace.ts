@@ -1,4 +1,5 @@
 import { KCAL_PER_KG } from "./EnergyFilter.ts"
+import type { Expenditure } from "./Expenditure.ts"
 
 const DAYS_PER_WEEK = 7
 
@@ -13,13 +14,31 @@ export const PACE_KG = { min: -1.5, max: 1, step: 0.1 } as const
 const LOSING = { usual: 0.0075, fast: 0.01 }
 const GAINING = { usual: 0.0035, fast: 0.005 }
 
-/** kcal a day to eat for a change of weight, kg a week (negative: less), at an expenditure in kcal a day. */
+/** A wider band of expenditure, in kcal, is no ground for a target: it is as wide as the energy of 0.5 kg a week. */
+const PLANNABLE_BAND = 600
+
+/** True if an expenditure is known well enough to say what to eat for a pace. */
+export const isPlannable = ({ high, low }: Pick<Expenditure, "low" | "high">): boolean => high - low <= PLANNABLE_BAND
+
+/**
+ * kcal a day to eat for a change of weight, kg a week (negative: less), at an expenditure in kcal a day. In tens, since the expenditure is
+ * not more exact.
+ */
 export const intakeForPace = (expenditureKcal: number, kgPerWeek: number): number =>
-  expenditureKcal + (kgPerWeek * KCAL_PER_KG) / DAYS_PER_WEEK
+  Math.max(0, 10 * Math.round((expenditureKcal + (kgPerWeek * KCAL_PER_KG) / DAYS_PER_WEEK) / 10))
+
+/** The change of weight, kg a week, that an energy balance makes, in kcal a day. */
+export const paceOfBalance = (balanceKcal: number): number => (balanceKcal * DAYS_PER_WEEK) / KCAL_PER_KG
 
 /** Judges a pace by the share of the body weight that it changes in a week. */
 export const paceJudgement = (kgPerWeek: number, weightKg: number): "usual" | "fast" | "tooFast" => {
-  const share = Math.abs(kgPerWeek) / weightKg
+  const { fastKg, usualKg } = paceLimits(kgPerWeek, weightKg)
+  const pace = Math.abs(kgPerWeek)
+  return pace > fastKg ? "tooFast" : pace > usualKg ? "fast" : "usual"
+}
+
+/** The paces up to which it is usual to lose or to gain, in kg a week, and above which it is too fast. `kgPerWeek` names the direction. */
+export const paceLimits = (kgPerWeek: number, weightKg: number) => {
   const { fast, usual } = kgPerWeek < 0 ? LOSING : GAINING
-  return share > fast ? "tooFast" : share > usual ? "fast" : "usual"
+  return { usualKg: usual * weightKg, fastKg: fast * weightKg }
 }
