@@ -12,7 +12,8 @@ import { food as foodText, log as text } from "../text/today.ts"
 import { DateField } from "../ui/DateField.tsx"
 import { Field } from "../ui/Field.tsx"
 import { Editor, refusedOf } from "./Editor.tsx"
-import { asWanted, type FoodEntry, type Shown } from "./overlay.ts"
+import { replacing } from "./entryActs.ts"
+import { asWanted, type FoodEntry, isOwnWrite, type Shown } from "./overlay.ts"
 
 /** Corrects a food, moves it to another date, or deletes it. */
 export const EditFood = ({ entry, onClose }: { readonly entry: Shown<FoodEntry>; readonly onClose: () => void }) => {
@@ -35,14 +36,13 @@ export const EditFood = ({ entry, onClose }: { readonly entry: Shown<FoodEntry>;
       event,
       foodErrors(name.trim() === "" ? undefined : name, typed),
       async () => {
-        if (refused?.id === entry.id)
-          return write(
-            "logFood",
-            { name, ...amountsOf(typed), meal, date },
-            { say: foodText.logged(name), date, writeId }
-          )
         const { change, shown } = correctionOf(from, mine)
-        if (Object.keys(change).length === 0) return NOTHING_CHANGED
+        const isChanged = Object.keys(change).length > 0
+        if (isOwnWrite(entry) && (isChanged || refused !== undefined)) {
+          const params = { name, ...amountsOf(typed), meal, date }
+          return replacing(entry, write("logFood", params, { say: foodText.logged(name), date, writeId }))
+        }
+        if (!isChanged) return NOTHING_CHANGED
         const params = { id: entry.id, ...change }
         return write("updateFood", params, { say: foodText.changed(name), date: entry.date, writeId, shown })
       },

@@ -9,7 +9,8 @@ import { log as text, water } from "../text/today.ts"
 import { DateField } from "../ui/DateField.tsx"
 import { NumberField } from "../ui/Field.tsx"
 import { Editor, refusedOf } from "./Editor.tsx"
-import { asWanted, type Shown, type WaterEntry } from "./overlay.ts"
+import { replacing } from "./entryActs.ts"
+import { asWanted, isOwnWrite, type Shown, type WaterEntry } from "./overlay.ts"
 
 /** Corrects a drink, moves it to another date, or deletes it. */
 export const EditWater = ({ entry, onClose }: { readonly entry: Shown<WaterEntry>; readonly onClose: () => void }) => {
@@ -31,10 +32,13 @@ export const EditWater = ({ entry, onClose }: { readonly entry: Shown<WaterEntry
       event,
       amount.trim() === "" ? { amountMl: text.invalidNumber } : numberErrors({ amountMl: amount }),
       async () => {
-        if (refused?.id === entry.id)
-          return write("logWater", mine, { say: water.logged(`${formatNumber(mine.amountMl, 0)} ml`), date, writeId })
         const { change, shown } = correctionOf(from, mine)
-        if (Object.keys(change).length === 0) return NOTHING_CHANGED
+        const isChanged = Object.keys(change).length > 0
+        if (isOwnWrite(entry) && (isChanged || refused !== undefined)) {
+          const say = water.logged(`${formatNumber(mine.amountMl, 0)} ml`)
+          return replacing(entry, write("logWater", mine, { say, date, writeId }))
+        }
+        if (!isChanged) return NOTHING_CHANGED
         const params = { id: entry.id, ...change }
         return write("updateWater", params, { say: water.changed, date: entry.date, writeId, shown })
       },
