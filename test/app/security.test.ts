@@ -45,7 +45,7 @@ inBrowser("a passkey: added, it confirms who is there, and signs in; removed, it
       await page.getByText("This passkey is not known here.").waitFor()
       expect(new URL(page.url()).pathname).toBe("/login")
     },
-    { signedIn: false }
+    { signedIn: false, changesPages: true }
   )
 )
 

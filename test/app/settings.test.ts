@@ -79,8 +79,7 @@ inBrowser("check 12: a key is shown once; after a reload neither page, database 
     await row.waitFor()
     expect(await page.content()).not.toContain(value)
     expect(await page.getByTestId("key-value").count()).toBe(0)
-    // A page or a service worker that still loads would report the answers of a server that stops.
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    // A page that still loads would report the answers of a server that stops.
     await page.close()
     await server.stop()
     expect(everyFile(folder)).not.toContain(value)
@@ -92,7 +91,12 @@ inBrowser("check 13: the eleventh live key is refused in words", () =>
   withApp(async ({ page, server }) => {
     await page.goto(`${server.url}/settings/access`)
     const live = await page.getByText(/^\d+ of 10 live$/).textContent()
-    for (let n = Number.parseInt(live ?? "", 10); n < 10; n++) await makeKey(page, server, `key ${n}`)
+    // The first asks who one is, if that is needed.
+    await makeKey(page, server, "by hand")
+    const headers = { "x-daybook-app": "1", origin: server.url }
+    for (let n = Number.parseInt(live ?? "", 10) + 1; n < 10; n++)
+      await page.request.post(`${server.url}/app/api/keys`, { headers, data: { name: `key ${n}`, scope: "read" } })
+    await page.reload()
     await page.getByText("10 of 10 live").waitFor()
     await page.getByRole("button", { name: "New key" }).click()
     await page.getByLabel("Name", { exact: true }).fill("one too many")

@@ -47,16 +47,19 @@ declare global {
   }
 }
 
-/** What axe finds on a page: rule, and where. */
-export const violations = async (page: Page): Promise<ReadonlyArray<string>> => {
+/** What axe finds on a page: rule, and where. `tag` limits it to rules of one kind. */
+export const violations = async (page: Page, tag?: string): Promise<ReadonlyArray<string>> => {
   // Given to the page through the debugger, to which its content security policy does not apply.
-  await page.evaluate(axe.source)
-  return page.evaluate(async () => {
-    const { violations } = await window.axe.run(document, { resultTypes: ["violations"] })
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source)
+  return page.evaluate(async (tag) => {
+    const { violations } = await window.axe.run(document, {
+      resultTypes: ["violations"],
+      ...(tag !== undefined && { runOnly: [tag] })
+    })
     return violations.flatMap(({ help, id, nodes }) =>
       nodes.map(({ html, target }) => `${id} (${help}) at ${target.join(" ")}: ${html.slice(0, 160)}`)
     )
-  })
+  }, tag)
 }
 
 /** Waits until a page shows its contents: nothing is loading any more. */
@@ -68,3 +71,26 @@ export const settled = async (page: Page): Promise<void> => {
 /** Whether a page is wider than its window. */
 export const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+/** What is wrong in the layouts of a page: that of a phone, which has no further step between 320 and 390 px, and that of a wide screen. */
+export const layoutFaults = async (page: Page): Promise<ReadonlyArray<string>> => {
+  const found: Array<string> = []
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    if (await isTooWide(page)) found.push(`wider than ${width} px`)
+    if (width !== 390) found.push(...(await violations(page)))
+  }
+  return found
+}
+
+/** Also what is wrong in the dark theme, on which only the colours of a page depend. */
+export const faultsInBothThemes = async (page: Page): Promise<ReadonlyArray<string>> => {
+  await page.emulateMedia({ colorScheme: "light" })
+  const found = [...(await layoutFaults(page))]
+  await page.emulateMedia({ colorScheme: "dark" })
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    if (width !== 390) found.push(...(await violations(page, "cat.color")).map((fault) => `dark: ${fault}`))
+  }
+  return found
+}
