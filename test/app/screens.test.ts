@@ -42,7 +42,7 @@ inBrowser(
 
 inBrowser("no screen has a fault that axe finds or overflows, from right to left", async () => {
   const fromRight = async (page: Page) => {
-    expect(await page.evaluate(() => document.documentElement.dir)).toBe("rtl")
+    await page.waitForFunction(() => document.documentElement.dir === "rtl")
     return layoutFaults(page)
   }
   expect(await faults(SCREENS, fromRight, { locale: "ar" })).toEqual({})
