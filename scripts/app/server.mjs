@@ -31,10 +31,16 @@ export const LAN_NAME = "daybook.lan"
  *   A request with a key, as any client of the contract sends it.
  */
 
-/** @type {() => Promise<number>} */
-const freePort = () =>
+/**
+ * The wanted port if it is free, or another one.
+ *
+ * @type {(wanted?: number) => Promise<number>}
+ */
+const freePort = (wanted = 0) =>
   new Promise((resolve, reject) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
+    const probe = createServer()
+    probe.once("error", (error) => (wanted === 0 ? reject(error) : resolve(freePort())))
+    probe.listen(wanted, "127.0.0.1", () => {
       const address = probe.address()
       if (address === null || typeof address === "string") reject(new Error("no port"))
       else probe.close(() => resolve(address.port))
@@ -87,15 +93,16 @@ const startProcess = async (environment, port, clockAt) => {
 }
 
 /**
- * Starts the built server on a free port. Its greeting has been printed when this returns.
+ * Starts the built server on the wanted port, or on any that is free. Its greeting has been printed when this returns.
  *
  * @param {Environment} environment
  * @param {number} [clockAt]
+ * @param {number} [wantedPort]
  * @returns {Promise<AppServer>}
  */
-export const startAppServer = async (environment, clockAt) => {
+export const startAppServer = async (environment, clockAt, wantedPort) => {
   // With a public URL the greeting does not say the port.
-  const port = await freePort()
+  const port = await freePort(wantedPort)
   let running = await startProcess(environment, port, clockAt)
   const url = `http://127.0.0.1:${port}`
   return {

@@ -1,9 +1,11 @@
+import { once } from "node:events"
 import * as fs from "node:fs"
+import { createServer } from "node:http"
 import * as path from "node:path"
 import * as Effect from "effect/Effect"
 import type { Locator, Page } from "playwright-core"
-import { expect } from "vitest"
-import { exchange, newPkce, REDIRECT_URI, register } from "../harness/OAuthClient.ts"
+import { afterAll, beforeAll, expect } from "vitest"
+import { exchange, newPkce, register } from "../harness/OAuthClient.ts"
 import { daybook } from "../harness/Process.ts"
 import { inBrowser, OWNER, withApp } from "./harness/Browser.ts"
 import { settled, violations } from "./harness/Screens.ts"
@@ -123,6 +125,21 @@ inBrowser("a client is deleted after a question, and does not come back", () =>
   })
 )
 
+/** The page of the apps, to which the browser comes back. */
+const back = createServer((_request, response) => response.end("You are back"))
+let redirectUri = ""
+
+beforeAll(async () => {
+  await once(back.listen(0, "127.0.0.1"), "listening")
+  const address = back.address()
+  redirectUri = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/callback`
+})
+
+afterAll(() => {
+  back.close()
+  back.closeAllConnections()
+})
+
 /** What an app has that somebody made or that registered itself. */
 interface Client {
   readonly clientId: string
@@ -130,12 +147,7 @@ interface Client {
 }
 
 /** An app that somebody connects in the browser, and which then calls tools. */
-const connectClient = async (
-  page: Page,
-  url: string,
-  { clientId, clientSecret }: Client,
-  redirectUri = REDIRECT_URI
-) => {
+const connectClient = async (page: Page, url: string, { clientId, clientSecret }: Client) => {
   const { challenge, verifier } = newPkce()
   const query = new URLSearchParams({
     response_type: "code",
@@ -146,11 +158,10 @@ const connectClient = async (
     scope: "read write",
     state: "of the app"
   })
-  // Nobody listens there: what counts is where the browser goes.
-  const back = page.waitForRequest((sent) => sent.url().startsWith(redirectUri))
   await page.goto(`${url}/oauth/authorize?${query}`)
   await page.getByRole("button", { name: "Connect", exact: true }).click()
-  const code = new URL((await back).url()).searchParams.get("code") ?? ""
+  await page.waitForURL(`${redirectUri}?*`)
+  const code = new URL(page.url()).searchParams.get("code") ?? ""
   const secret = clientSecret === undefined ? {} : { client_secret: clientSecret }
   const { body } = await Effect.runPromise(exchange(url, { clientId, code, redirectUri, verifier }, secret))
   const call = async (name: string, args: object): Promise<number> => {
@@ -165,7 +176,9 @@ const connectClient = async (
 }
 
 const newAssistant = async (page: Page, url: string, name: string) =>
-  connectClient(page, url, { clientId: await Effect.runPromise(register(url, { client_name: name })) })
+  connectClient(page, url, {
+    clientId: await Effect.runPromise(register(url, { client_name: name, redirect_uris: [redirectUri] }))
+  })
 
 inBrowser("check 18: what a connected app writes appears on Today with its name within 30 seconds", () =>
   withApp(async ({ context, page, server }) => {
@@ -219,7 +232,7 @@ inBrowser("check 20: an app that is disconnected is refused at its next call, an
 inBrowser("check 21: an own client connects with its secret, and only to its own address", () =>
   withApp(async ({ environment, page, server }) => {
     await page.goto(`${server.url}/settings/apps`)
-    const { id: clientId, secret: clientSecret } = await makeClient(page, "Assistant", REDIRECT_URI)
+    const { id: clientId, secret: clientSecret } = await makeClient(page, "Assistant", redirectUri)
     const { call } = await connectClient(page, server.url, { clientId, clientSecret })
     expect(await call("get_goals", {})).toBe(200)
     const elsewhere = new URLSearchParams({

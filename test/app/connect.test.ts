@@ -5,7 +5,7 @@ import { expect } from "vitest"
 import { inBrowser, OWNER, withApp } from "./harness/Browser.ts"
 import { withConnectingApp } from "./harness/ConnectingApp.ts"
 import { addAuthenticator } from "./harness/Passkeys.ts"
-import { HEIGHT, isTooWide, violations, WIDTHS } from "./harness/Screens.ts"
+import { faultsInBothThemes } from "./harness/Screens.ts"
 
 const signInHere = async (page: Page) => {
   await page.getByLabel("Name", { exact: true }).fill(OWNER.name)
@@ -201,22 +201,24 @@ inBrowser("the page appears in no frame, and its form is not sent by another sit
 )
 
 inBrowser("a click that was meant for a page over this one connects nothing", () =>
-  withApp(async ({ page, server }) =>
-    withConnectingApp(server.url, async ({ answers, request }) => {
-      await page.clock.install()
-      await page.clock.pauseAt(Date.now() + 1000)
-      await page.goto(request)
-      const connect = page.getByRole("button", { name: "Connect", exact: true })
-      for (const comesForward of [false, true]) {
-        if (comesForward) await page.evaluate(() => dispatchEvent(new Event("focus")))
-        expect(await connect.isDisabled()).toBe(true)
-        await page.clock.runFor(500)
-        expect(await connect.isEnabled()).toBe(true)
-      }
-      expect(answers).toEqual([])
-      await connect.click()
-      await page.getByRole("heading", { name: "You are back" }).waitFor()
-    })
+  withApp(
+    async ({ page, server }) =>
+      withConnectingApp(server.url, async ({ answers, request }) => {
+        await page.clock.install()
+        await page.clock.pauseAt(Date.now() + 1000)
+        await page.goto(request)
+        const connect = page.getByRole("button", { name: "Connect", exact: true })
+        for (const comesForward of [false, true]) {
+          if (comesForward) await page.evaluate(() => dispatchEvent(new Event("focus")))
+          expect(await connect.isDisabled()).toBe(true)
+          await page.clock.runFor(500)
+          expect(await connect.isEnabled()).toBe(true)
+        }
+        expect(answers).toEqual([])
+        await connect.click()
+        await page.getByRole("heading", { name: "You are back" }).waitFor()
+      }),
+    { changesPages: true }
   )
 )
 
@@ -275,54 +277,46 @@ inBrowser("a passkey signs in on the way, and proves who is there for full acces
         expect(await use()).toEqual({ scope: "read write delete", status: 200 })
       })
     },
-    { signedIn: false }
+    { signedIn: false, changesPages: true }
   )
 )
 
 inBrowser("the worker of the app leaves the way of an app that connects to the server", () =>
-  withApp(async ({ page, server }) => {
-    await page.goto(`${server.url}/`)
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready
-    })
-    await page.reload()
-    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-    await withConnectingApp(server.url, async ({ request }) => {
-      await page.goto(request)
-      await heading(page).waitFor()
-    })
-  })
+  withApp(
+    async ({ page, server }) => {
+      await page.goto(`${server.url}/`)
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready
+      })
+      await page.reload()
+      expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+      await withConnectingApp(server.url, async ({ request }) => {
+        await page.goto(request)
+        await heading(page).waitFor()
+      })
+    },
+    { serviceWorker: true }
+  )
 )
 
-inBrowser("the page has no fault that axe finds and does not overflow, in either theme", async () => {
-  for (const theme of ["light", "dark"] as const) {
-    await withApp(
-      async ({ page, server }) => {
-        const found: Record<string, unknown> = {}
-        await server.setClock(sixMinutesLater())
-        for (const name of ["Meal helper", "W".repeat(200)]) {
-          await withConnectingApp(
-            server.url,
-            async ({ request }) => {
-              await page.goto(request)
-              await choose(page, "Full access")
-              await press(page, "Connect")
-              await page.getByRole("alert").waitFor()
-              for (const width of WIDTHS) {
-                await page.setViewportSize({ width, height: HEIGHT })
-                const faults = [
-                  ...(await violations(page)),
-                  ...((await isTooWide(page)) ? ["wider than the window"] : [])
-                ]
-                if (faults.length > 0) found[`${name} at ${width}`] = faults
-              }
-            },
-            { name }
-          )
-        }
-        expect(found, theme).toEqual({})
-      },
-      { theme, reducedMotion: true }
-    )
-  }
-})
+inBrowser("the page has no fault that axe finds and does not overflow, in either theme", () =>
+  withApp(
+    async ({ page, server }) => {
+      await server.setClock(sixMinutesLater())
+      for (const name of ["Meal helper", "W".repeat(200)]) {
+        await withConnectingApp(
+          server.url,
+          async ({ request }) => {
+            await page.goto(request)
+            await choose(page, "Full access")
+            await press(page, "Connect")
+            await page.getByRole("alert").waitFor()
+            expect(await faultsInBothThemes(page)).toEqual([])
+          },
+          { name }
+        )
+      }
+    },
+    { changesPages: true }
+  )
+)

@@ -193,7 +193,7 @@ inBrowser(
           await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"))
           expect(await isTooWide(page)).toBe(false)
         },
-        { log: "weeks", theme, reducedMotion: true }
+        { log: "weeks", theme }
       )
     }
   }

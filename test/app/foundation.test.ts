@@ -3,7 +3,7 @@ import { promisify } from "node:util"
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { DAYBOOK } from "../harness/Process.ts"
-import { type App, inBrowser, OWNER, withApp } from "./harness/Browser.ts"
+import { type App, type AppOptions, inBrowser, OWNER, withApp } from "./harness/Browser.ts"
 import { serveDataLayer, startDataLayer } from "./harness/DataLayer.ts"
 
 const DATE = "2026-03-10"
@@ -36,11 +36,11 @@ const queued = (page: Page): Promise<number> => page.evaluate(() => layer.queue.
 /** Waits until the queue of a page is empty. */
 const isSent = (page: Page) => page.waitForFunction(() => layer.queue.value.length === 0)
 
-const withLayer = (test: (app: App) => Promise<void>) =>
+const withLayer = (test: (app: App) => Promise<void>, options: AppOptions = {}) =>
   withApp(async (app) => {
     await serveDataLayer(app.context)
     await test(app)
-  })
+  }, options)
 
 const offlineReady = (page: Page) =>
   page.waitForFunction(async () => {
@@ -49,45 +49,29 @@ const offlineReady = (page: Page) =>
   })
 
 inBrowser("a food that is logged without a network survives a reload, and is sent once when there is one again", () =>
-  withLayer(async (app) => {
-    const { context, page, server } = app
-    await ready(page, server.url)
-    await offlineReady(page)
-    await context.setOffline(true)
-    expect(await logFood(page, "Oats")).toEqual({ state: "queued" })
-    await page.reload()
-    expect(await page.title()).toContain("Daybook")
-    await startDataLayer(page)
-    await page.waitForFunction(() => layer.pending.value.length === 1)
-    expect(await foods(app)).toHaveLength(0)
-    await context.setOffline(false)
-    await isSent(page)
-    expect(await foods(app)).toMatchObject([{ name: "Oats" }])
-  })
-)
-
-inBrowser("the sign-in page of a network that answers a write is not taken for its answer", () =>
-  withLayer(async (app) => {
-    const { context, page, server } = app
-    await ready(page, server.url)
-    await context.route("**/app/api/v1/food", (route) =>
-      route.fulfill({ status: 200, contentType: "text/html", body: "<h1>Welcome to the hotel</h1>" })
-    )
-    expect(await logFood(page, "Oats")).toEqual({ state: "queued" })
-    expect(await queued(page)).toBe(1)
-    await context.unroute("**/app/api/v1/food")
-    await page.reload()
-    await startDataLayer(page)
-    await isSent(page)
-    expect(await foods(app)).toMatchObject([{ name: "Oats" }])
-  })
+  withLayer(
+    async (app) => {
+      const { context, page, server } = app
+      await ready(page, server.url)
+      await offlineReady(page)
+      await context.setOffline(true)
+      expect(await logFood(page, "Oats")).toEqual({ state: "queued" })
+      await page.reload()
+      expect(await page.title()).toContain("Daybook")
+      await startDataLayer(page)
+      await page.waitForFunction(() => layer.pending.value.length === 1)
+      expect(await foods(app)).toHaveLength(0)
+      await context.setOffline(false)
+      await isSent(page)
+      expect(await foods(app)).toMatchObject([{ name: "Oats" }])
+    },
+    { serviceWorker: true }
+  )
 )
 
 inBrowser("a server that is killed after it committed a food, before it answered, has one food afterwards", () =>
   withLayer(async (app) => {
-    const { allowProblem, context, page, server } = app
-    // The browser may look for a newer service worker while the server is away.
-    allowProblem(/error occurred when fetching the script/)
+    const { context, page, server } = app
     await ready(page, server.url)
     let isFirst = true
     await context.route("**/app/api/v1/food", async (route) => {
@@ -106,103 +90,28 @@ inBrowser("a server that is killed after it committed a food, before it answered
   })
 )
 
-inBrowser("ten presses of one form log once, and each gets the same outcome", () =>
-  withLayer(async (app) => {
-    const { page, server } = app
-    await ready(page, server.url)
-    const id = "0b9be2a1-5d1f-4c3e-9b52-3f6f6a5c0001"
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => logFood(page, "Oats", id)))
-    expect(outcomes[0]).toMatchObject({ state: "applied", answer: { date: DATE } })
-    for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0])
-    expect(await foods(app)).toHaveLength(1)
-  })
-)
-
-inBrowser("two tabs that write at the same time send everything once", () =>
-  withLayer(async (app) => {
-    const { context, page, server } = app
-    const other = await context.newPage()
-    await ready(page, server.url)
-    await ready(other, server.url)
-    const names = ["a", "b", "c", "d", "e"]
-    await Promise.all(names.flatMap((name) => [logFood(page, `one ${name}`), logFood(other, `two ${name}`)]))
-    await isSent(page)
-    await isSent(other)
-    const logged = (await foods(app)).map((food) => JSON.stringify(food))
-    expect(new Set(logged).size).toBe(10)
-    expect(logged).toHaveLength(10)
-  })
-)
-
-inBrowser("over plain http, without Web Locks, two tabs send everything once too", () =>
-  withLayer(async (app) => {
-    const { context, page, server, signIn } = app
-    const url = server.lanUrl
-    await signIn(page, url)
-    const other = await context.newPage()
-    await ready(page, url)
-    await ready(other, url)
-    expect(await page.evaluate(() => "locks" in navigator)).toBe(false)
-    await Promise.all([logFood(page, "one"), logFood(other, "two"), logFood(page, "three")])
-    await isSent(page)
-    await isSent(other)
-    expect(await foods(app)).toHaveLength(3)
-  })
-)
-
-inBrowser("a refused write says why by field, and leaves nothing in the queue of a form that waited", () =>
-  withLayer(async (app) => {
-    const { page, server } = app
-    await ready(page, server.url)
-    const outcome = await page.evaluate(
-      (date) => layer.write("logFood", { name: "Oats", date, calories: -5 }, { say: "Oats logged" }),
-      DATE
-    )
-    expect(outcome).toMatchObject({ state: "refused", fields: { calories: expect.stringContaining("expected") } })
-    expect(await queued(page)).toBe(0)
-    expect(await foods(app)).toHaveLength(0)
-  })
-)
-
-inBrowser("a write that is refused later stays, with the reason, and does not hold up the others", () =>
-  withLayer(async (app) => {
-    const { context, page, server } = app
-    await ready(page, server.url)
-    await context.setOffline(true)
-    await page.evaluate(
-      (date) => layer.write("logFood", { name: "Oats", date, calories: -5 }, { say: "Oats logged" }),
-      DATE
-    )
-    await logFood(page, "Rice")
-    await context.setOffline(false)
-    await page.waitForFunction(() => layer.queue.value.length === 1)
-    expect(await foods(app)).toMatchObject([{ name: "Rice" }])
-    const notice = page.getByText("Not saved: calories")
-    await notice.waitFor()
-    expect(await notice.textContent()).not.toContain("Oats logged")
-    await page.getByRole("button", { name: "Discard" }).click()
-    await isSent(page)
-  })
-)
-
-inBrowser("what was never sent is undone without the server, and what was sent with it", () =>
-  withLayer(async (app) => {
-    const { context, page, server } = app
-    await ready(page, server.url)
-    const id = "0b9be2a1-5d1f-4c3e-9b52-3f6f6a5c0002"
-    await context.setOffline(true)
-    await logFood(page, "Oats", id)
-    await page.evaluate((id) => layer.undoWrite(id, "Oats logged"), id)
-    expect(await queued(page)).toBe(0)
-    await context.setOffline(false)
-    const sent = "0b9be2a1-5d1f-4c3e-9b52-3f6f6a5c0003"
-    await logFood(page, "Rice", sent)
-    expect(await foods(app)).toHaveLength(1)
-    await page.evaluate((id) => layer.undoWrite(id, "Rice logged"), sent)
-    await isSent(page)
-    expect(await foods(app)).toHaveLength(0)
-    expect(await page.evaluate(() => layer.shown.value?.text)).toBe("Undone: Rice logged")
-  })
+inBrowser(
+  "two tabs that write at the same time send everything once, with Web Locks and, over plain http, without",
+  () =>
+    withLayer(async (app) => {
+      const { context, page, server, signIn } = app
+      const other = await context.newPage()
+      for (const [url, hasLocks] of [
+        [server.url, true],
+        [server.lanUrl, false]
+      ] as const) {
+        if (!hasLocks) await signIn(page, url)
+        await ready(page, url)
+        await ready(other, url)
+        expect(await page.evaluate(() => "locks" in navigator)).toBe(hasLocks)
+        await Promise.all(
+          ["a", "b", "c"].flatMap((name) => [logFood(page, `one ${name}`), logFood(other, `two ${name}`)])
+        )
+        await isSent(page)
+        await isSent(other)
+        expect(await foods(app)).toHaveLength(hasLocks ? 6 : 12)
+      }
+    })
 )
 
 inBrowser("a session that was ended on another device asks to sign in over the page, and then what waits is sent", () =>

@@ -36,21 +36,31 @@ const choose = async (page: Page, file: ChosenFile, label = "Import a file") => 
   await (await chooser).setFiles(file)
 }
 
-inBrowser("a zip: the plan names the files that are not read", () =>
-  withApp(async ({ page, server }) => {
-    await page.goto(`${server.url}/settings/data`)
-    const hevy = "title,start_time,exercise_title,set_type,weight_kg,reps\n"
-    const buffer = Buffer.from(
-      zipOf([
-        { path: "strong.csv", content: STRONG.buffer },
-        { path: "hevy.csv", content: hevy }
-      ])
-    )
-    await choose(page, { name: "apps.zip", mimeType: "application/zip", buffer })
-    await page.getByRole("radio", { name: "Pounds" }).check()
-    await page.getByRole("button", { name: "Continue" }).click()
-    await page.getByText("Files of the archive that are not read: hevy.csv (Hevy).").waitFor()
-  })
+inBrowser(
+  "the plan of a zip names the files that are not read, and how many dates have workouts already, which stay",
+  () =>
+    withApp(async ({ key, page, server }) => {
+      const exercises = [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }]
+      await server.request("POST", "/v1/workouts", { key, body: { date: "2024-01-01", exercises } })
+      await page.goto(`${server.url}/settings/data`)
+      const hevy = "title,start_time,exercise_title,set_type,weight_kg,reps\n"
+      const buffer = Buffer.from(
+        zipOf([
+          { path: "strong.csv", content: STRONG.buffer },
+          { path: "hevy.csv", content: hevy }
+        ])
+      )
+      await choose(page, { name: "apps.zip", mimeType: "application/zip", buffer })
+      await page.getByRole("radio", { name: "Pounds" }).check()
+      await page.getByRole("button", { name: "Continue" }).click()
+      await page.getByText("Files of the archive that are not read: hevy.csv (Hevy).").waitFor()
+      await page
+        .getByText(
+          "Careful: 1 date has workouts logged in Daybook, 1 January 2024. Both stay; what is in both counts twice."
+        )
+        .waitFor()
+      await page.getByRole("button", { name: "Import", exact: true }).waitFor()
+    })
 )
 
 inBrowser(
@@ -167,23 +177,6 @@ inBrowser("the same from the page of changes", () =>
     await dialog.getByRole("button", { name: "Keep it, undo the rest" }).click()
     await change.getByText("Undone", { exact: true }).waitFor()
     expect(await workouts()).toEqual(left)
-  })
-)
-
-inBrowser("the plan says on how many dates there are workouts already, which stay", () =>
-  withApp(async ({ key, page, server }) => {
-    const exercises = [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }]
-    await server.request("POST", "/v1/workouts", { key, body: { date: "2024-01-01", exercises } })
-    await page.goto(`${server.url}/settings/data`)
-    await choose(page, STRONG)
-    await page.getByRole("radio", { name: "Kilograms" }).check()
-    await page.getByRole("button", { name: "Continue" }).click()
-    await page
-      .getByText(
-        "Careful: 1 date has workouts logged in Daybook, 1 January 2024. Both stay; what is in both counts twice."
-      )
-      .waitFor()
-    await page.getByRole("button", { name: "Import", exact: true }).waitFor()
   })
 )
 

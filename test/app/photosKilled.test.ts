@@ -23,9 +23,9 @@ inBrowser("every photo that was acknowledged is there, whole, after the server w
     const cookie = (await context.cookies(server.url)).map(({ name, value }) => `${name}=${value}`).join("; ")
     const headers = { cookie, origin: server.url, "x-daybook-app": "1", "content-type": "image/jpeg" }
     const acknowledged = new Map<string, Buffer>()
-    // A slow machine acknowledges few in a round.
-    for (let round = 0; round < 5 || (acknowledged.size <= 5 && round < 30); round++) {
+    for (let round = 0; round < 5; round++) {
       let goesOn = true
+      const before = acknowledged.size
       const uploading = Array.from({ length: 4 }, async () => {
         while (goesOn) {
           const { kept, sent } = newPicture()
@@ -37,7 +37,8 @@ inBrowser("every photo that was acknowledged is there, whole, after the server w
           if (answer !== undefined) acknowledged.set(JSON.parse(answer).id, kept)
         }
       })
-      await sleep(200 + Math.random() * 300)
+      await expect.poll(() => acknowledged.size).toBeGreaterThan(before + 1)
+      await sleep(Math.random() * 200)
       await server.kill()
       goesOn = false
       await Promise.all(uploading)

@@ -45,7 +45,7 @@ inBrowser("a passkey: added, it confirms who is there, and signs in; removed, it
       await page.getByText("This passkey is not known here.").waitFor()
       expect(new URL(page.url()).pathname).toBe("/login")
     },
-    { signedIn: false }
+    { signedIn: false, changesPages: true }
   )
 )
 
@@ -120,18 +120,6 @@ inBrowser("a changed password shows the keys and the apps that stay, each with w
     const connections = await (await page.request.get(`${server.url}/app/api/connections`)).json()
     expect(connections).toMatchObject([{ name: "Meal helper", endedAt: expect.any(String) }])
   })
-)
-
-inBrowser("over plain http the page says what passkeys need", () =>
-  withApp(
-    async ({ page, server, signIn }) => {
-      await signIn(page, server.lanUrl)
-      await page.goto(`${server.lanUrl}/settings/security`)
-      await page.getByText("Passkeys need https").waitFor()
-      expect(await page.getByRole("button", { name: "Add a passkey" }).count()).toBe(0)
-    },
-    { signedIn: false }
-  )
 )
 
 inBrowser("the link of `daybook user reset` signs in once, and every device is signed out", () =>

@@ -177,6 +177,97 @@ inBrowser(
     }, MORNING)
 )
 
+inBrowser("an entry that the server has not confirmed yet is corrected and deleted by its row", () =>
+  withApp(
+    async (app) => {
+      const { context, page, server } = app
+      await page.goto(server.url)
+      const water = section(page, "Water")
+      const food = section(page, "Food").getByRole("button", { name: /^soup/ })
+      const corrected = async (row: Locator, label: string, value: string) => {
+        await row.click()
+        await page.getByLabel(label, { exact: true }).fill(value)
+        await page.getByRole("button", { name: "Save", exact: true }).click()
+        await page.getByRole("dialog").waitFor({ state: "detached" })
+      }
+      const log = async (line: string) => {
+        await page.getByRole("button", { name: "Log", exact: true }).click()
+        await page.getByLabel("Type a line").fill(line)
+        await page.getByRole("button", { name: "Log it" }).click()
+        await page.getByRole("dialog").waitFor({ state: "detached" })
+      }
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+      await page.reload()
+      await water.getByRole("button", { name: "+250" }).waitFor()
+      await context.setOffline(true)
+      await log("w 250")
+      await water.getByText("1 drink").click()
+      await corrected(water.getByRole("listitem").getByRole("button"), "Amount", "400")
+      await log("soup 310k")
+      await corrected(food, "Calories", "300")
+      await log("cake 500k")
+      await section(page, "Food").getByRole("button", { name: /^cake/ }).press("Backspace")
+      await context.setOffline(false)
+      await expect
+        .poll(() => entriesOf(app, DATE))
+        .toMatchObject([
+          { kind: "water", amountMl: 400 },
+          { kind: "food", name: "soup", calories: 300 }
+        ])
+      await expect.poll(() => page.getByText("waits to be sent").count()).toBe(0)
+
+      // The server has done the write, and the page has not read the day again.
+      let read = () => {}
+      const isHeld = new Promise<void>((resolve) => {
+        read = resolve
+      })
+      await page.route("**/app/api/days/**", async (route) => {
+        await isHeld
+        await route.continue()
+      })
+      await log("stew 310k")
+      await page.getByRole("status").getByText("stew logged").waitFor()
+      await corrected(section(page, "Food").getByRole("button", { name: /^stew/ }), "Calories", "320")
+      read()
+      await expect
+        .poll(() => entriesOf(app, DATE))
+        .toMatchObject([{}, { calories: 300 }, { name: "stew", calories: 320 }])
+    },
+    { ...MORNING, serviceWorker: true }
+  )
+)
+
+inBrowser("a drink that is logged while the page reads the day stays on it, and is confirmed", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await page.goto(server.url)
+    const water = section(page, "Water")
+    await water.getByRole("button", { name: "+250" }).waitFor()
+    await page.waitForLoadState("networkidle")
+    let answer = () => {}
+    const isLogged = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    // The page shows its copy of the day, and the answer is older than the drink.
+    await page.route(
+      "**/app/api/days/**",
+      async (route) => {
+        const response = await route.fetch()
+        await isLogged
+        await route.fulfill({ response })
+      },
+      { times: 1 }
+    )
+    await page.reload()
+    await water.getByRole("button", { name: "+250" }).click()
+    await expect.poll(() => entriesOf(app, DATE)).toHaveLength(1)
+    await page.getByRole("status").getByText("logged").waitFor()
+    answer()
+    await expect.poll(() => page.getByText("waits to be sent").count()).toBe(0)
+    expect(await water.getByText("250 of 2,000 ml").isVisible()).toBe(true)
+  }, MORNING)
+)
+
 inBrowser("without a network a day that was opened before is shown as it was", () =>
   withApp(async ({ context, page, server }) => {
     await page.goto(server.url)
@@ -214,7 +305,8 @@ inBrowser("what was refused after it was queued is mended in its form, filled in
     await page.getByRole("button", { name: "Save", exact: true }).click()
     await expect.poll(() => entriesOf(app, DATE)).toMatchObject([{ kind: "food", name: "stew", calories: 300 }])
     await expect.poll(() => page.getByText("Not saved").count()).toBe(0)
-
+    // Until the day is read again the row is that of the write.
+    await row.getByText("waits to be sent").waitFor({ state: "detached" })
     await row.click()
     await calories.fill("40000")
     await context.setOffline(true)

@@ -152,27 +152,6 @@ inBrowser("check 32: an unbound metric is on the dial of its tab, a bound one on
   })
 )
 
-inBrowser("check 34: a pinned reading stands until it is unpinned, which shows the synced one", () =>
-  withApp(
-    async (app) => {
-      const { page, server } = app
-      const date = daysBefore(1)
-      const [synced] = (await json(app, "GET", `/v1/health/days?start=${date}&end=${date}`)) as [{ steps: number }]
-      await page.goto(`${server.url}/health/${date}`)
-      await page.getByRole("button", { name: "Pin Steps" }).click()
-      await page.getByRole("dialog").getByLabel("Value").fill("12345")
-      await page.getByRole("button", { name: "Log it" }).click()
-      const row = page.getByRole("listitem").filter({ hasText: "Steps" })
-      await row.getByText("12,345").waitFor()
-      await row.getByText("pinned", { exact: true }).waitFor()
-      await page.getByRole("button", { name: "Unpin Steps" }).click()
-      await row.getByText(new Intl.NumberFormat("en").format(synced.steps)).waitFor()
-      await row.getByText("synced", { exact: true }).waitFor()
-    },
-    { log: "weeks" }
-  )
-)
-
 inBrowser("daily readings are dots with a line of weekly means, in charts and for a metric of many days", () =>
   withApp(
     async (app) => {

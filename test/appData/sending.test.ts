@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http"
 import { expect, it, vi } from "vitest"
 import { json } from "./ScriptedServer.ts"
 import { isSent, type Tab, withTabs } from "./Tabs.ts"
@@ -142,4 +143,43 @@ it("a write that was tried 79 days ago is sent again", () =>
   triedBefore(79, (tab, sent) => {
     expect(sent()).toBe(2)
     expect(tab.pending.value).toEqual([])
+  }))
+
+it("ten presses of one form log once, and each gets the same outcome", () =>
+  withTabs(async ({ open, server }) => {
+    const tab = await open()
+    const id = "0b9be2a1-5d1f-4c3e-9b52-3f6f6a5c0001"
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => logFood(tab, "Oats", id)))
+    expect(outcomes[0]).toMatchObject({ state: "applied", changes: [`change-${id}`] })
+    for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0])
+    expect(server.received).toHaveLength(1)
+  }))
+
+const refuse = (response: ServerResponse) =>
+  json(response, 400, {
+    error: { code: "invalid", message: "calories: expected less", fields: { calories: "expected less" } }
+  })
+
+it("a form whose write is refused says why by field, and nothing stays in the queue", () =>
+  withTabs(async ({ open, server }) => {
+    const tab = await open()
+    server.behave(refuse)
+    expect(await logFood(tab, "Oats")).toMatchObject({ state: "refused", fields: { calories: "expected less." } })
+    expect(tab.queue.value).toEqual([])
+  }))
+
+it("a write that is refused after its form went on stays with the reason, does not hold up the others, and is discarded", () =>
+  withTabs(async ({ open, server }) => {
+    const tab = await open()
+    tab.setOnline(false)
+    await logFood(tab, "Oats")
+    await logFood(tab, "Rice")
+    server.behave(refuse)
+    tab.setOnline(true)
+    await expect
+      .poll(() => tab.pending.value)
+      .toMatchObject([{ state: "refused", message: "calories: expected less." }])
+    expect(server.log).toEqual(["Rice"])
+    for (const item of tab.pending.value) await tab.discard(item)
+    expect(tab.queue.value).toEqual([])
   }))

@@ -123,7 +123,33 @@ it("an undo of a write that is sent again after the server failed undoes the ser
     tab.setOnline(false)
     if (refused !== undefined) await tab.sendAgain(refused)
     await tab.undoWrite(ID, "Oats logged")
+    expect(tab.pending.value).toEqual([])
     tab.setOnline(true)
     await isSent(tab)
     expect(server.log).toEqual(["Oats", `undo ${ID}`])
+  }))
+
+it("a write that is made while the tab reads the queue of the others stays, and is sent", () =>
+  withTabs(async ({ open, server }) => {
+    const tab = await open()
+    tab.setOnline(false)
+    const read = tab.loadQueue()
+    const outcome = logFood(tab, "Oats", ID)
+    await read
+    expect(tab.pending.value).toMatchObject([{ id: ID }])
+    await outcome
+    tab.setOnline(true)
+    await isSent(tab)
+    expect(server.log).toEqual(["Oats"])
+  }))
+
+it("a write that is discarded while the tab reads the queue of the others stays discarded", () =>
+  withTabs(async ({ open }) => {
+    const tab = await open()
+    tab.setOnline(false)
+    await logFood(tab, "Oats", ID)
+    const read = tab.loadQueue()
+    const undone = tab.undoWrite(ID, "Oats logged")
+    await Promise.all([read, undone])
+    expect(tab.queue.value).toEqual([])
   }))

@@ -8,7 +8,7 @@ import { OWNER } from "../../../scripts/app/claim.mjs"
 import { type AppServer, newKey, startAppServer } from "../../../scripts/app/server.mjs"
 import { NOW } from "../../../scripts/year/year.mjs"
 import { installationIn } from "../../harness/Installation.ts"
-import { type Device, newContext } from "./Devices.ts"
+import { type Device, type Leased, leasePage } from "./Devices.ts"
 import { type LogName, preparedLog } from "./Logs.ts"
 import { watchProblems } from "./Problems.ts"
 
@@ -24,6 +24,8 @@ export interface AppOptions extends Device {
   readonly signedIn?: boolean
   /** Settings of the server besides those of a new installation. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Whether the test changes its pages in a way that lasts: their clock, or what the debugger adds to them. */
+  readonly changesPages?: boolean
 }
 
 /** What a test of the app has: a server, a page, and more devices if it wants them. */
@@ -56,27 +58,35 @@ const signIn = async (page: Page, url: string) => {
 }
 
 /**
- * Runs a test with a server of its own, on a log of its own, and a page of its own. It fails if a page had an error of a script, a
- * report of the content security policy, or a response of 500 and above.
+ * The port of the next test. Each has another one of this process, so that its page, which has been used before, has stored nothing at
+ * its address. They are none of those that the system gives to connections.
+ */
+let nextPort = 20_000 + (process.pid % 100) * 100
+
+/**
+ * Runs a test with a server of its own, on a log of its own, and a page that has nothing of other tests. It fails if a page had an error
+ * of a script, a report of the content security policy, or a response of 500 and above.
  */
 export const withApp = async (test: (app: App) => Promise<void>, options: AppOptions = {}): Promise<void> => {
-  const log = await preparedLog(options.log ?? "empty")
+  const { changesPages = false, log: name = "empty", settings, signedIn = true, ...main } = options
+  const log = await preparedLog(name)
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "daybook-app-"))
   fs.cpSync(log.folder, folder, { recursive: true })
-  const { environment } = installationIn(folder, options.settings)
-  const now = options.now ?? (options.log === "weeks" ? NOW : undefined)
-  const server = await startAppServer(environment, now === undefined ? undefined : Date.parse(now))
+  const { environment } = installationIn(folder, settings)
+  const now = main.now ?? (name === "weeks" ? NOW : undefined)
+  const server = await startAppServer(environment, now === undefined ? undefined : Date.parse(now), nextPort++)
   const problems = watchProblems()
-  const contexts: Array<BrowserContext> = []
-  const opened = async (device: Device): Promise<BrowserContext> => {
-    const context = await newContext({ ...options, ...(now !== undefined && { now }), ...device })
-    contexts.push(context)
-    problems.watch(context)
-    return context
+  const pages: Array<Leased> = []
+  const opened = async (device: Device): Promise<Leased> => {
+    const leased = await leasePage({ ...main, ...(now !== undefined && { now }), ...device })
+    pages.push(leased)
+    problems.watch(leased.context)
+    return leased
   }
+  let isLikeNew = false
   try {
-    const context = await opened({})
-    if (options.signedIn ?? true) await context.addCookies([...log.cookies])
+    const { context, page } = await opened({})
+    if (signedIn) await context.addCookies([...log.cookies])
     await test({
       server,
       folder,
@@ -84,14 +94,16 @@ export const withApp = async (test: (app: App) => Promise<void>, options: AppOpt
       context,
       key: log.key,
       newKey: (name) => newKey(environment, name),
-      page: await context.newPage(),
-      device: async (device = {}) => (await opened(device)).newPage(),
+      page,
+      device: async (device = {}) => (await opened(device)).page,
       signIn: (page, url = server.url) => signIn(page, url),
       allowProblem: problems.allow
     })
     expect(problems.found()).toEqual([])
+    isLikeNew = !changesPages
   } finally {
-    await Promise.all(contexts.map((context) => context.close()))
+    problems.stop()
+    await Promise.all(pages.map(({ close, giveBack }) => (isLikeNew ? giveBack() : close())))
     await server.kill()
     fs.rmSync(folder, { recursive: true, force: true })
   }

@@ -1,11 +1,12 @@
 import * as fs from "node:fs"
-import * as os from "node:os"
 import * as path from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import type { BrowserContextOptions } from "playwright-core"
 import { claim } from "../../../scripts/app/claim.mjs"
 import { newKey, startAppServer } from "../../../scripts/app/server.mjs"
 import { writeYear } from "../../../scripts/year/writeYear.mjs"
 import { NOW } from "../../../scripts/year/year.mjs"
+import { logsOf } from "../../harness/build.ts"
 import { installationIn } from "../../harness/Installation.ts"
 import { newContext } from "./Devices.ts"
 
@@ -25,9 +26,7 @@ interface Prepared {
 /** How many days `weeks` has: enough for every verdict and chart. */
 const DAYS = 100
 
-const prepare = async (name: LogName): Promise<Prepared> => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "daybook-log-"))
-  process.once("exit", () => fs.rmSync(folder, { recursive: true, force: true }))
+const prepare = async (name: LogName, folder: string): Promise<Prepared> => {
   const { database, environment } = installationIn(folder)
   const key = await newKey(environment)
   if (name === "unclaimed") return { folder, cookies: [], key }
@@ -46,11 +45,33 @@ const prepare = async (name: LogName): Promise<Prepared> => {
   return { folder, cookies, key }
 }
 
+/** Makes a log once for all processes of the run. The others wait until it is described beside its folder. */
+const made = async (name: LogName): Promise<Prepared> => {
+  const folder = path.join(logsOf(process.ppid), name)
+  const description = `${folder}.json`
+  fs.mkdirSync(path.dirname(folder), { recursive: true })
+  try {
+    fs.mkdirSync(folder)
+  } catch {
+    while (fs.existsSync(folder) && !fs.existsSync(description)) await sleep(100)
+    return fs.existsSync(folder) ? JSON.parse(fs.readFileSync(description, "utf8")) : made(name)
+  }
+  try {
+    const log = await prepare(name, folder)
+    fs.writeFileSync(`${description}.new`, JSON.stringify(log))
+    fs.renameSync(`${description}.new`, description)
+    return log
+  } catch (error) {
+    fs.rmSync(folder, { recursive: true })
+    throw error
+  }
+}
+
 const prepared = new Map<LogName, Promise<Prepared>>()
 
-/** The log of that name, which is made once in each process. */
+/** The log of that name, which is made once in a run. */
 export const preparedLog = (name: LogName): Promise<Prepared> => {
-  const known = prepared.get(name) ?? prepare(name)
+  const known = prepared.get(name) ?? made(name)
   prepared.set(name, known)
   return known
 }

@@ -1,8 +1,10 @@
-import type { BrowserContext } from "playwright-core"
+import type { BrowserContext, ConsoleMessage, Response, WebError } from "playwright-core"
 
 /** What a page must not have: errors of its script, reports of its content security policy, responses of 500 and above. */
 export interface Problems {
   readonly watch: (context: BrowserContext) => void
+  /** Stops watching, so that the next test can use the context. */
+  readonly stop: () => void
   /** Leaves out problems that a test provokes. */
   readonly allow: (pattern: RegExp) => void
   readonly found: () => ReadonlyArray<string>
@@ -17,19 +19,31 @@ const SERVER_ERROR = 500
 export const watchProblems = (): Problems => {
   const all: Array<string> = []
   const allowed: Array<RegExp> = []
+  const watched: Array<BrowserContext> = []
+  const onError = (error: WebError) => {
+    const { message, name, stack } = error.error()
+    all.push(`error of ${error.page()?.url()}: ${name} ${message} ${stack}`)
+  }
+  const onConsole = (message: ConsoleMessage) => {
+    if (message.type() !== "error" || NOT_A_PROBLEM.test(message.text())) return
+    all.push(`console at ${message.location().url}: ${message.text()}`)
+  }
+  const onResponse = (response: Response) => {
+    if (response.status() >= SERVER_ERROR) all.push(`${response.status()} ${response.url()}`)
+  }
   return {
     watch: (context) => {
-      context.on("weberror", (error) => {
-        const { message, name, stack } = error.error()
-        all.push(`error of ${error.page()?.url()}: ${name} ${message} ${stack}`)
-      })
-      context.on("console", (message) => {
-        if (message.type() !== "error" || NOT_A_PROBLEM.test(message.text())) return
-        all.push(`console at ${message.location().url}: ${message.text()}`)
-      })
-      context.on("response", (response) => {
-        if (response.status() >= SERVER_ERROR) all.push(`${response.status()} ${response.url()}`)
-      })
+      watched.push(context)
+      context.on("weberror", onError)
+      context.on("console", onConsole)
+      context.on("response", onResponse)
+    },
+    stop: () => {
+      for (const context of watched) {
+        context.off("weberror", onError)
+        context.off("console", onConsole)
+        context.off("response", onResponse)
+      }
     },
     allow: (pattern) => {
       allowed.push(pattern)

@@ -48,24 +48,54 @@ declare global {
   }
 }
 
-/** What axe finds on a page: rule, and where. */
-export const violations = async (page: Page): Promise<ReadonlyArray<string>> => {
+/** The rules of axe that depend on the theme of a page. */
+const OF_COLOURS = ["color-contrast", "link-in-text-block"]
+
+/** What axe finds on a page: rule, and where. `rules` limits it to these. */
+export const violations = async (page: Page, rules?: Array<string>): Promise<ReadonlyArray<string>> => {
   // Given to the page through the debugger, to which its content security policy does not apply.
-  await page.evaluate(axe.source)
-  return page.evaluate(async () => {
-    const { violations } = await window.axe.run(document, { resultTypes: ["violations"] })
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source)
+  return page.evaluate(async (rules) => {
+    const { violations } = await window.axe.run(document, {
+      resultTypes: ["violations"],
+      ...(rules !== undefined && { runOnly: rules })
+    })
     return violations.flatMap(({ help, id, nodes }) =>
       nodes.map(({ html, target }) => `${id} (${help}) at ${target.join(" ")}: ${html.slice(0, 160)}`)
     )
-  })
+  }, rules)
 }
 
 /** Waits until a page shows its contents: nothing is loading any more. */
 export const settled = async (page: Page): Promise<void> => {
   await page.waitForLoadState("networkidle")
+  await page.locator("h1, h2").first().waitFor({ state: "attached" })
   await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" })
 }
 
 /** Whether a page is wider than its window. */
 export const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+/** What is wrong in the layouts of a page: that of a phone, which has no further step between 320 and 390 px, and that of a wide screen. */
+export const layoutFaults = async (page: Page): Promise<ReadonlyArray<string>> => {
+  const found: Array<string> = []
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    if (await isTooWide(page)) found.push(`wider than ${width} px`)
+    if (width !== 390) found.push(...(await violations(page)))
+  }
+  return found
+}
+
+/** Also what is wrong in the dark theme, on which only the colours of a page depend. */
+export const faultsInBothThemes = async (page: Page): Promise<ReadonlyArray<string>> => {
+  await page.emulateMedia({ colorScheme: "light" })
+  const found = [...(await layoutFaults(page))]
+  await page.emulateMedia({ colorScheme: "dark" })
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    if (width !== 390) found.push(...(await violations(page, OF_COLOURS)).map((fault) => `dark: ${fault}`))
+  }
+  return found
+}

@@ -21,13 +21,15 @@ export interface Read<A> {
   /** True if the last attempt had no answer: `data` is a copy then. */
   readonly offline: boolean
   readonly loading: boolean
-  /** The time when `data` was read from the server, in milliseconds. */
+  /** The time when the server was asked for `data`, in milliseconds. */
   readonly asOf: number | undefined
 }
 
 interface Kept<A> {
   readonly state: Signal<Read<A>>
   readonly refresh: () => Promise<void>
+  /** Reads after a change: an answer that is on its way may be older. */
+  readonly refreshChanged: () => Promise<void>
   /** Notes that a component shows it. Returns a function to call when it no longer does. */
   readonly show: () => () => void
   readonly isShown: () => boolean
@@ -74,6 +76,7 @@ const reading = <A>(key: string, load: (signal: AbortSignal) => Promise<A>): Kep
   const state = signal<Read<A>>({ data: undefined, error: undefined, offline: false, loading: true, asOf: undefined })
   let users = 0
   let running: Promise<void> | undefined
+  let following: Promise<void> | undefined
   let abort = new AbortController()
   const showCopy = async (): Promise<void> => {
     const copy = await copies.read(key)
@@ -83,9 +86,10 @@ const reading = <A>(key: string, load: (signal: AbortSignal) => Promise<A>): Kep
     abort = new AbortController()
     const { signal } = abort
     if (state.value.asOf === undefined) void showCopy()
+    // The answer may lack what is written meanwhile.
+    const asOf = Date.now()
     try {
       const data = await load(signal)
-      const asOf = Date.now()
       state.value = { data, error: undefined, offline: false, loading: false, asOf }
       void copies.write(key, { data, asOf })
     } catch (error) {
@@ -95,15 +99,24 @@ const reading = <A>(key: string, load: (signal: AbortSignal) => Promise<A>): Kep
       state.value = { ...state.value, error: message, offline: error instanceof NoAnswer, loading: false }
     }
   }
+  const refresh = (): Promise<void> => {
+    if (running !== undefined) return running
+    const run = once().finally(() => {
+      if (running === run) running = undefined
+    })
+    running = run
+    return run
+  }
   return {
     state,
-    refresh: () => {
-      if (running !== undefined) return running
-      const run = once().finally(() => {
-        if (running === run) running = undefined
+    refresh,
+    refreshChanged: () => {
+      if (running === undefined) return refresh()
+      following ??= running.then(() => {
+        following = undefined
+        return refresh()
       })
-      running = run
-      return run
+      return following
     },
     show: () => {
       users++
@@ -132,7 +145,10 @@ export const useRead = <Name extends ReadName>(name: Name, params: Params<Name>)
 /** Reads what the screen shows and the preferences again. Other reads are repeated when a page needs them. */
 export const refreshReads = async (): Promise<void> => {
   const all = Object.values(shelf).flatMap((reads) => [...reads.values()])
-  await Promise.all([...all.filter(({ isShown }) => isShown()).map(({ refresh }) => refresh()), refreshSession()])
+  await Promise.all([
+    ...all.filter(({ isShown }) => isShown()).map(({ refreshChanged }) => refreshChanged()),
+    refreshSession()
+  ])
 }
 
 /** Forgets every answer in memory. */

@@ -53,10 +53,13 @@ export const nextItem = (): QueueItem | undefined => own.value.find(({ state }) 
 const inOrder = (items: ReadonlyArray<QueueItem>): ReadonlyArray<QueueItem> =>
   [...items].sort((one, other) => one.order - other.order)
 
-/** Reads the items that other tabs and earlier runs put into the queue. */
+/** Reads the items that other tabs and earlier runs put into the queue. What this tab changes meanwhile stands: it reads again then. */
 export const loadQueue = async (): Promise<void> => {
+  const before = queue.value
   const found = await stored.values()
-  if (found !== undefined) queue.value = inOrder(found)
+  if (found === undefined) return
+  if (queue.value !== before) return loadQueue()
+  queue.value = inOrder(found)
 }
 
 /** The place in the order after all queued writes. */

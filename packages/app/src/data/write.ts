@@ -83,11 +83,11 @@ const enqueue = async (
   return outcome.finally(() => clearTimeout(late))
 }
 
-/** Undoes a write, whether or not it was sent. */
-export const undoWrite = async (id: string, say: string): Promise<void> => {
+/** Undoes a write, whether or not it was sent. If another write replaced it, the toast of that one stays. */
+export const undoWrite = async (id: string, say: string, isReplaced = false): Promise<void> => {
   if (lastWrite.value?.id === id) lastWrite.value = undefined
   if (await dropUnsent(id)) {
-    toast({ text: shell.undone(say) })
+    if (!isReplaced) toast({ text: shell.undone(say) })
     return
   }
   const undo = newId()
@@ -104,7 +104,7 @@ export const undoWrite = async (id: string, say: string): Promise<void> => {
       action: { label: shell.undoFirst, run: () => void undoFirst(later, id, say) }
     }
     toast({ text: shell.cannotUndo(say, message), ...action })
-  } else {
+  } else if (!isReplaced) {
     const text = outcome.state === "applied" ? shell.undone(say) : shell.willBeSent(shell.undone(say))
     toast({ text, action: { label: shell.redo, run: () => void undoWrite(undo, shell.undone(say)) } })
   }

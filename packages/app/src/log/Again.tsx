@@ -30,7 +30,7 @@ export const Again = ({
     <Section title={text.againTitle} tone="food" sum={text.againHint[meal]}>
       <ul>
         {data?.foods.map((each) => (
-          <AgainRow key={each.id} food={each} onPick={() => onPick(each)} onLog={() => logAgain(each, meal, date)} />
+          <AgainRow key={each.name} food={each} onPick={() => onPick(each)} onLog={() => logAgain(each, meal, date)} />
         ))}
       </ul>
       <Chips>

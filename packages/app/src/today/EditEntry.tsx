@@ -16,8 +16,8 @@ import { Button } from "../ui/Button.tsx"
 import { DateField } from "../ui/DateField.tsx"
 import { Field, NumberField } from "../ui/Field.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
-import { deleteEntry, originText } from "./entries.tsx"
-import { asWanted, type Entry, type FoodEntry, type Shown, type WaterEntry } from "./overlay.ts"
+import { deleteEntry, originText, replacing } from "./entries.tsx"
+import { asWanted, type Entry, type FoodEntry, isOwnWrite, type Shown, type WaterEntry } from "./overlay.ts"
 
 interface Props<E> {
   readonly entry: Shown<E>
@@ -48,8 +48,6 @@ const refusedOf = ({ waits }: Shown<Entry>) => (waits?.state === "refused" ? ref
 const useRefused = <E extends Entry>({ entry, onClose }: Props<E>) => {
   const [refused] = useState(() => refusedOf(entry))
   return {
-    /** True if the entry itself was refused, and is not in the log. */
-    isNew: refused?.id === entry.id,
     wanted: refused && asWanted<E>(entry, refused),
     present: refused?.present,
     done: () => {
@@ -62,7 +60,7 @@ const useRefused = <E extends Entry>({ entry, onClose }: Props<E>) => {
 /** Corrects a food, moves it to another date, or deletes it. */
 const EditFood = (props: Props<FoodEntry>) => {
   const { entry } = props
-  const { done, isNew, present, wanted } = useRefused(props)
+  const { done, present, wanted } = useRefused(props)
   const form = useEntryForm({
     entry,
     present,
@@ -72,8 +70,10 @@ const EditFood = (props: Props<FoodEntry>) => {
     read: ({ date, meal, name, ...typed }) => ({ name, ...figuresOf(typed), meal, date }),
     check: ({ name, ...typed }) => foodErrors(name.trim() === "" ? undefined : name, typed),
     send: ({ change, shown, values: { date, meal, name, ...typed }, writeId }): Sending => {
-      if (isNew) return logFood({ name, ...amountsOf(typed), meal, date }, writeId)
-      if (Object.keys(change).length === 0) return undefined
+      const isChanged = Object.keys(change).length > 0
+      if (isOwnWrite(entry) && (isChanged || wanted !== undefined))
+        return replacing(entry, logFood({ name, ...amountsOf(typed), meal, date }, writeId))
+      if (!isChanged) return undefined
       const params = { id: entry.id, ...change }
       return write("updateFood", params, { say: foodText.changed(name), date: entry.date, writeId, shown })
     }
@@ -102,7 +102,7 @@ const foodValues = (entry: FoodEntry): FoodValues => ({
 /** Corrects a drink, moves it to another date, or deletes it. */
 const EditWater = (props: Props<WaterEntry>) => {
   const { entry } = props
-  const { done, isNew, present, wanted } = useRefused(props)
+  const { done, present, wanted } = useRefused(props)
   const form = useEntryForm({
     entry,
     present,
@@ -112,8 +112,10 @@ const EditWater = (props: Props<WaterEntry>) => {
     read: ({ amountMl, date }) => ({ amountMl: numberOf(amountMl) ?? 0, date }),
     check: ({ amountMl }) => numberErrors({ amountMl }),
     send: ({ change, mine, shown, writeId }): Sending => {
-      if (isNew) return logWater(mine.amountMl, mine.date, writeId)
-      if (Object.keys(change).length === 0) return undefined
+      const isChanged = Object.keys(change).length > 0
+      if (isOwnWrite(entry) && (isChanged || wanted !== undefined))
+        return replacing(entry, logWater(mine.amountMl, mine.date, writeId))
+      if (!isChanged) return undefined
       const params = { id: entry.id, ...change }
       return write("updateWater", params, { say: water.changed, date: entry.date, writeId, shown })
     }

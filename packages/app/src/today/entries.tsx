@@ -1,10 +1,11 @@
+import type { Outcome } from "../data/request.ts"
 import { discard, pending, undoWrite, write } from "../data/write.ts"
 import { formatTime } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { shell } from "../text/shell.ts"
 import { food, log, day as text, training, water } from "../text/today.ts"
 import { ByTag, Tag } from "../ui/Tag.tsx"
-import type { Entry, Shown, Waits } from "./overlay.ts"
+import { type Entry, isOwnWrite, type Shown, type Waits } from "./overlay.ts"
 
 /** The writer of an entry and the time: "Claude, 12:31". */
 export const originText = ({ at, by }: Pick<Entry, "at" | "by">): string =>
@@ -40,10 +41,22 @@ const deletedText = (entry: Entry): string => {
   }
 }
 
-/** Deletes an entry. A write that was not sent yet is undone, and a refused one is discarded. */
-export const deleteEntry = async (entry: Entry): Promise<void> => {
-  const waiting = pending.value.find(({ id }) => id === entry.id)
-  if (waiting === undefined) await write("deleteEntry", { id: entry.id }, { say: deletedText(entry), date: entry.date })
-  else if (waiting.state === "refused") await discard(waiting)
-  else await undoWrite(waiting.id, waiting.say)
+/** Takes back the write that logs an entry: a refused one is discarded. Without a toast if another write replaces it. */
+const takeBack = async ({ id, waits }: Shown<Entry>, isReplaced = false): Promise<void> => {
+  const waiting = pending.value.find((item) => item.id === id)
+  if (waiting?.state === "refused") await discard(waiting)
+  else await undoWrite(id, waits?.say ?? "", isReplaced)
+}
+
+/** Deletes an entry. One that the server does not know by its id yet is taken back. */
+export const deleteEntry = async (entry: Shown<Entry>): Promise<void> => {
+  if (isOwnWrite(entry)) await takeBack(entry)
+  else await write("deleteEntry", { id: entry.id }, { say: deletedText(entry), date: entry.date })
+}
+
+/** Takes back the write that logs an entry, once a corrected one is accepted in its place. */
+export const replacing = async <A,>(entry: Shown<Entry>, corrected: Promise<Outcome<A>>): Promise<Outcome<A>> => {
+  const outcome = await corrected
+  if (outcome.state !== "refused") await takeBack(entry, true)
+  return outcome
 }

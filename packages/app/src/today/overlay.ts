@@ -9,13 +9,17 @@ export type FoodEntry = Of<"food">
 export type WaterEntry = Of<"water">
 export type WorkoutEntry = Of<"workout">
 
-/** The reason why an entry differs from the server's: its write waits, or was refused for this reason. */
-export type Waits =
+/** The write by which an entry differs from the server's. It waits, or was refused for this reason. */
+export type Waits = { readonly writeId: string; readonly say: string } & (
   | { readonly state: "waiting" }
-  | { readonly state: "refused"; readonly reason: string; readonly writeId: string }
+  | { readonly state: "refused"; readonly reason: string }
+)
 
 /** An entry as shown on the page. */
 export type Shown<E> = E & { readonly waits?: Waits }
+
+/** True for an entry that has the id of the write that logs it: the server does not know it by this id. */
+export const isOwnWrite = ({ id, waits }: Shown<Entry>): boolean => waits?.writeId === id
 
 /** A waiting write that no row shows, such as a copied meal. A refused one is in the notice above the page. */
 export interface OtherWrite {
@@ -53,8 +57,8 @@ const changedFields = <E extends object>(entry: E, params: Params): E => {
   return Object.assign({}, entry, Object.fromEntries(kept))
 }
 
-const waitsOf = ({ id, message = "", state }: QueueItem): Waits =>
-  state === "refused" ? { state: "refused", reason: message, writeId: id } : { state: "waiting" }
+const waitsOf = ({ id: writeId, message = "", say, state }: QueueItem): Waits =>
+  state === "refused" ? { state, reason: message, writeId, say } : { state: "waiting", writeId, say }
 
 /** An entry that is not on the server yet. */
 const newEntry = ({ id, name, order }: QueueItem, params: Params, date: string): Entry | undefined => {

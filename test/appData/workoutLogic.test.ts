@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { setsText } from "../../packages/app/src/format/sets.ts"
 import {
   currentSet,
@@ -13,6 +13,7 @@ import {
   typed,
   withSet
 } from "../../packages/app/src/workout/Draft.ts"
+import { figuresToLift, setIn } from "../../packages/app/src/workout/mass.ts"
 import { loading, STANDARD_PLATES } from "../../packages/app/src/workout/Plates.ts"
 import { noticedRecord } from "../../packages/app/src/workout/Records.ts"
 import { pauseRest, resumeRest, secondsLeft, shiftRest, startRest } from "../../packages/app/src/workout/RestTimer.ts"
@@ -119,6 +120,25 @@ describe("the fields of a set", () => {
     expect(read("heavy", "5")).toEqual({ wrong: "weight", why: "number" })
     expect(read("85", "5.5")).toEqual({ wrong: "reps", why: "whole" })
     expect(read("1501", "5")).toEqual({ wrong: "weight", why: "range" })
+  })
+})
+
+describe("a session in pounds", () => {
+  beforeAll(() => void vi.stubGlobal("navigator", { language: "en-GB", languages: ["en-GB"] }))
+  afterAll(() => void vi.unstubAllGlobals())
+
+  it("is filled in with weights that pounds can make, and with those that were typed in pounds", () => {
+    const lift = (weightKg: number) => figuresToLift("lb")({ reps: 5, weightKg }).weight
+    expect([lift(100), lift(61.235), lift(100.0171)]).toEqual(["220.5", "135", "220.5"])
+    expect(figuresToLift("kg")({ reps: 5, weightKg: 100.25 }).weight).toBe("100.25")
+    expect(figuresToLift("lb")({ reps: 12 })).toEqual({ weight: "", reps: "12" })
+  })
+
+  it("is logged in kilograms, and keeps those of a set that still shows the weight of the log", () => {
+    const stored = { reps: 5, weightKg: 100 }
+    expect(setIn("lb")({ weight: "220.5", reps: "5" })).toEqual({ set: { reps: 5, weightKg: 100.0171 } })
+    expect(setIn("lb")({ weight: "220.46", reps: "6", stored })).toEqual({ set: { reps: 6, weightKg: 100 } })
+    expect(setIn("lb")({ weight: "135", reps: "5", stored })).toEqual({ set: { reps: 5, weightKg: 61.235 } })
   })
 })
 
