@@ -69,20 +69,23 @@ inBrowser("check 37: a food is logged with the keyboard alone", () =>
   }, MORNING)
 )
 
-inBrowser("a name with fields, a meal and another date is logged as it was typed", () =>
-  withApp(async (app) => {
-    const { page, server } = app
-    await page.goto(`${server.url}/log/food`)
-    await page.getByLabel("What did you eat?").fill("Rice bowl")
-    await page.getByLabel("Calories").fill("680")
-    await page.getByLabel("Protein").fill("46")
-    await page.getByLabel("Meal").selectOption("Lunch")
-    await page.getByLabel("Date").fill("2026-11-19")
-    await page.getByRole("button", { name: "Log it" }).click()
-    await expect
-      .poll(() => foodsOf(app, "2026-11-19"))
-      .toMatchObject([{ name: "Rice bowl", calories: 680, protein: 46, meal: "lunch" }])
-  }, MORNING)
+inBrowser(
+  "the form shows how a line is written; a name with fields, a meal and another date is logged as it was typed",
+  () =>
+    withApp(async (app) => {
+      const { page, server } = app
+      await page.goto(`${server.url}/log/food`)
+      await page.getByRole("heading", { name: "For the first time" }).waitFor()
+      await page.getByLabel("What did you eat?").fill("Rice bowl")
+      await page.getByLabel("Calories").fill("680")
+      await page.getByLabel("Protein").fill("46")
+      await page.getByLabel("Meal").selectOption("Lunch")
+      await page.getByLabel("Date").fill("2026-11-19")
+      await page.getByRole("button", { name: "Log it" }).click()
+      await expect
+        .poll(() => foodsOf(app, "2026-11-19"))
+        .toMatchObject([{ name: "Rice bowl", calories: 680, protein: 46, meal: "lunch" }])
+    }, MORNING)
 )
 
 inBrowser("ten presses of a slow form log one food", () =>
@@ -133,13 +136,6 @@ inBrowser("a food and a whole meal of before are logged again with one tap each"
     await expect
       .poll(() => foodsOf(app, DATE))
       .toMatchObject([{ name: "Oats" }, { name: "Coffee" }, { name: "Coffee", meal: "snack" }])
-  }, MORNING)
-)
-
-inBrowser("the first time the form shows how a line is written", () =>
-  withApp(async ({ page, server }) => {
-    await page.goto(`${server.url}/log/food`)
-    await page.getByRole("heading", { name: "For the first time" }).waitFor()
   }, MORNING)
 )
 

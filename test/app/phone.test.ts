@@ -61,32 +61,37 @@ inBrowser("check 34: a pinned reading stands when the phone syncs again; unpinne
   })
 )
 
-inBrowser("the page shows what the last sync left, what was refused and why, and which store has a day", () =>
-  withApp(async ({ page, server }) => {
-    await page.goto(`${server.url}/settings/phone`)
-    await page.getByText("Nothing has arrived yet.").waitFor()
-    await page.getByRole("tab", { name: "Shortcuts" }).click()
-    const header = await phoneHeader(page)
-    const address = `${server.url}/sync/days`
-    await send(address, header, "apple_health", { steps: 8000, hrvMs: 4000 })
-    await send(address, header, "health_connect", { steps: 7000 })
-    await page.reload()
+inBrowser(
+  "the page shows the address with the zone of the browser, what the last sync left, what was refused and why, and which store has a day",
+  () =>
+    withApp(async ({ page, server }) => {
+      await page.goto(`${server.url}/settings/phone`)
+      await page.getByText("Nothing has arrived yet.").waitFor()
+      await page.getByRole("tab", { name: "Android" }).click()
+      const zone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone)
+      await page.getByText(`${server.url}/sync/health-connect?zone=${zone}`, { exact: true }).waitFor()
+      await page.getByRole("tab", { name: "Shortcuts" }).click()
+      const header = await phoneHeader(page)
+      const address = `${server.url}/sync/days`
+      await send(address, header, "apple_health", { steps: 8000, hrvMs: 4000 })
+      await send(address, header, "health_connect", { steps: 7000 })
+      await page.reload()
 
-    const apple = page.getByRole("listitem").filter({ hasText: "Apple Health" }).filter({ hasText: "stands" })
-    await apple.getByText("1 value stands").waitFor()
-    await apple.getByText("1 refused").click()
-    await apple.getByText("hrvMs: outside the plausible range, 1 to 300 ms").waitFor()
-    const other = page.getByRole("listitem").filter({ hasText: "0 values stand" })
-    await other.getByText("1 refused").click()
-    await other.getByText("steps: the other health store has this day").waitFor()
+      const apple = page.getByRole("listitem").filter({ hasText: "Apple Health" }).filter({ hasText: "stands" })
+      await apple.getByText("1 value stands").waitFor()
+      await apple.getByText("1 refused").click()
+      await apple.getByText("hrvMs: outside the plausible range, 1 to 300 ms").waitFor()
+      const other = page.getByRole("listitem").filter({ hasText: "0 values stand" })
+      await other.getByText("1 refused").click()
+      await other.getByText("steps: the other health store has this day").waitFor()
 
-    await page.getByRole("radio", { name: /^Health Connect/ }).check()
-    await page.getByRole("status").filter({ hasText: "Saved" }).waitFor()
-    await send(address, header, "health_connect", { steps: 7000 })
-    await page.goto(`${server.url}/health/${today()}`)
-    await page.getByText("From Health Connect").waitFor()
-    await page.getByText("7,000").waitFor()
-  })
+      await page.getByRole("radio", { name: /^Health Connect/ }).check()
+      await page.getByRole("status").filter({ hasText: "Saved" }).waitFor()
+      await send(address, header, "health_connect", { steps: 7000 })
+      await page.goto(`${server.url}/health/${today()}`)
+      await page.getByText("From Health Connect").waitFor()
+      await page.getByText("7,000").waitFor()
+    })
 )
 
 inBrowser("the page names nights of more than 14 hours, which stand, and no longer those that are pinned", () =>
@@ -110,14 +115,5 @@ inBrowser("the page names nights of more than 14 hours, which stand, and no long
     await page.reload()
     await page.getByText("1 value stands").waitFor()
     await page.getByText("of more than 14 hours").waitFor({ state: "hidden" })
-  })
-)
-
-inBrowser("an Android phone's address has the time zone of the browser", () =>
-  withApp(async ({ page, server }) => {
-    await page.goto(`${server.url}/settings/phone`)
-    await page.getByRole("tab", { name: "Android" }).click()
-    const zone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone)
-    await page.getByText(`${server.url}/sync/health-connect?zone=${zone}`, { exact: true }).waitFor()
   })
 )

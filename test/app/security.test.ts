@@ -122,18 +122,6 @@ inBrowser("a changed password shows the keys and the apps that stay, each with w
   })
 )
 
-inBrowser("over plain http the page says what passkeys need", () =>
-  withApp(
-    async ({ page, server, signIn }) => {
-      await signIn(page, server.lanUrl)
-      await page.goto(`${server.lanUrl}/settings/security`)
-      await page.getByText("Passkeys need https").waitFor()
-      expect(await page.getByRole("button", { name: "Add a passkey" }).count()).toBe(0)
-    },
-    { signedIn: false }
-  )
-)
-
 inBrowser("the link of `daybook user reset` signs in once, and every device is signed out", () =>
   withApp(async ({ device, environment, key, page, server }) => {
     const run = async (...args: ReadonlyArray<string>) => {

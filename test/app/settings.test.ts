@@ -55,7 +55,7 @@ inBrowser("check 11: the base URL is the public one, and copying gives exactly i
   )
 )
 
-inBrowser("copying works on a page without https, where there is no clipboard interface", () =>
+inBrowser("without https copying works without the clipboard interface, and the page says what passkeys need", () =>
   withApp(async ({ page, server, signIn }) => {
     await signIn(page, server.lanUrl)
     await page.goto(`${server.lanUrl}/settings/access`)
@@ -65,6 +65,9 @@ inBrowser("copying works on a page without https, where there is no clipboard in
       false,
       `${server.lanUrl}/mcp`
     ])
+    await page.goto(`${server.lanUrl}/settings/security`)
+    await page.getByText("Passkeys need https").waitFor()
+    expect(await page.getByRole("button", { name: "Add a passkey" }).count()).toBe(0)
   })
 )
 

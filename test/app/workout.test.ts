@@ -2,7 +2,7 @@ import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import type { AppServer } from "../../scripts/app/server.mjs"
 import { inBrowser, withApp } from "./harness/Browser.ts"
-import { isTooWide } from "./harness/Screens.ts"
+import { isTooWide, settled } from "./harness/Screens.ts"
 
 const NOW = "2026-11-21T18:42:00+01:00"
 const TODAY = "2026-11-21"
@@ -496,6 +496,7 @@ inBrowser("a device that is new opens a session in the unit of the account", () 
     const other = await device()
     await signIn(other, server.url)
     // As on the first visit: no copy of the session, and the server's answer comes after what else the page reads.
+    await settled(other)
     await other.evaluate(() => localStorage.clear())
     let answer = () => {}
     const isAnswered = new Promise<void>((resolve) => {

@@ -123,6 +123,7 @@ it("an undo of a write that is sent again after the server failed undoes the ser
     tab.setOnline(false)
     if (refused !== undefined) await tab.sendAgain(refused)
     await tab.undoWrite(ID, "Oats logged")
+    expect(tab.pending.value).toEqual([])
     tab.setOnline(true)
     await isSent(tab)
     expect(server.log).toEqual(["Oats", `undo ${ID}`])

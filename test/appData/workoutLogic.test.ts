@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { setsText } from "../../packages/app/src/format/sets.ts"
 import {
   currentSet,
@@ -124,6 +124,9 @@ describe("the fields of a set", () => {
 })
 
 describe("a session in pounds", () => {
+  beforeAll(() => void vi.stubGlobal("navigator", { language: "en-GB", languages: ["en-GB"] }))
+  afterAll(() => void vi.unstubAllGlobals())
+
   it("is filled in with weights that pounds can make, and with those that were typed in pounds", () => {
     const lift = (weightKg: number) => figuresToLift("lb")({ reps: 5, weightKg }).weight
     expect([lift(100), lift(61.235), lift(100.0171)]).toEqual(["220.5", "135", "220.5"])
