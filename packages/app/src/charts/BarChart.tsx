@@ -24,7 +24,7 @@ interface BarChartProps {
   readonly bars: ReadonlyArray<Bar>
   /** The goal, drawn as a line; 0 draws none. */
   readonly goal: number
-  /** What is burnt, drawn over the bars. */
+  /** The expenditure, drawn over the bars. */
   readonly burnt?: ReadonlyArray<BurntPoint>
   readonly format: (value: number) => string
   readonly table: Table

@@ -2,7 +2,7 @@ import { area, line } from "d3-shape"
 import type { ComponentChildren } from "preact"
 import type { Frame } from "./Chart.tsx"
 
-/** What is burnt a day, and the band that holds the truth; null where it is not known. */
+/** The expenditure a day with its band; null where it is not known. */
 export interface BurntPoint {
   readonly date: string
   readonly burnt: { readonly kcal: number; readonly low: number; readonly high: number } | null

@@ -33,7 +33,7 @@ const THIN_MARKS = [
   [DAY, text.day]
 ] as const
 
-/** What is burnt, with its band, and what was eaten. If too little is known (`isThin`), the band and the days alone. */
+/** Draws the expenditure with its band over the intake. If too little is known (`isThin`), the band and the days alone. */
 export const BurntChart = ({ data, isThin = false }: { readonly data: EnergyOf; readonly isThin?: boolean }) => {
   const { points } = data
   const means = weekMeans(points)

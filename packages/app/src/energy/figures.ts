@@ -116,7 +116,7 @@ export const judgementText = (kgPerWeek: number, weightKg: number): string => {
   }
 }
 
-/** What is usual and what is too fast for a body weight, as a sentence. */
+/** A sentence: the usual pace and the one that is too fast for a body weight. */
 export const limitsText = (weightKg: number): string => {
   const [loss, gain] = [paceLimits(-1, weightKg), paceLimits(1, weightKg)]
   const { limits } = energy.pace

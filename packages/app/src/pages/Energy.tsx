@@ -22,7 +22,7 @@ const SPANS = ["4w", "12w", "1y"] as const
 type Span = (typeof SPANS)[number]
 const OPTIONS = SPANS.map((value) => ({ value, label: trends.spans[value] }))
 
-/** What the body burns against what was eaten, and the pace that the person wants. */
+/** The expenditure against the intake, and the pace that the person wants. */
 const Energy = ({ query }: PageProps) => {
   const [span, choose] = useState<Span>(() => SPANS.find((each) => each === query.span) ?? "12w")
   const read = useRead("energyPage", { end: today(), span })
@@ -73,7 +73,7 @@ const Course = ({ data }: { readonly data: EnergyOf }) => {
 /** A smaller balance, in kcal a day, is within the error of both figures. */
 const EVEN_KCAL = 50
 
-/** What was eaten against what is burnt, and against the scale, all of the last four weeks. */
+/** Compares intake, expenditure and the scale, all of the last four weeks. */
 const Balance = ({
   burntKcal,
   data: { lately, perWeekKg }

@@ -59,7 +59,7 @@ const Sum = ({ day, shown: { totals } }: { readonly day: Day; readonly shown: Sh
   )
 }
 
-/** What the body burns a day, with the way to its page. */
+/** The expenditure a day, with a link to its page. */
 const Burnt = ({ day: { energy } }: { readonly day: Day }) => {
   if (energy.expenditure === null) return null
   const { high, kcal, low } = energy.expenditure

@@ -37,7 +37,7 @@ export const EnergyTrend = ({ data }: { readonly data: TrendsOf }) => (
   </Section>
 )
 
-/** What is burnt at the end of the span, and the way to its page. */
+/** The expenditure at the end of the span, with a link to its page. */
 const BurntLink = ({ expenditure }: Pick<TrendsOf, "expenditure">) => {
   const last = expenditure.at(-1)
   return (

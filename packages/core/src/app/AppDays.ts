@@ -32,7 +32,7 @@ export const Dial = Schema.Struct({
   high: figure
 }).annotations({ identifier: "Dial" })
 
-/** What the body burns a day, as known on the date, and what to eat for it. */
+/** The expenditure a day as known on the date, and the intake for the pace of the person. */
 const EnergyOfDay = Schema.Struct({
   expenditure: Schema.NullOr(Estimate),
   targetKcal: figure.annotations({

@@ -1,7 +1,7 @@
 /**
- * Names of lifts of the body in the languages of the apps that Daybook imports from. They are the titles of the Wikipedia articles on
- * pull-up, dip and push-up in each language, with the plurals and prepositions that exports have. Letters are without accents, and
- * there is no white space.
+ * Names of lifts of the body in the languages of the apps that Daybook imports from. They are the usual words for
+ * pull-up, dip and push-up in each language, with their plurals and the prepositions of such names; the Italian ones are those of GymBook's exports. Letters are
+ * without accents, and there is no white space.
  */
 const WHOLE_BODY = {
   english: [/(pull|chin|muscle)-?ups?/, /(?<!hip|jerk)dips?($|\(|-)/],

@@ -89,7 +89,7 @@ export const SLEEP: Signal = {
   more: 1,
   logarithmic: false,
   weight: 0.1,
-  // What is missing in five nights adds up (Van Dongen et al. 2003, Sleep 26:117-126).
+  // The sleep that five nights lack adds up (Van Dongen et al. 2003, Sleep 26:117-126).
   alone: { days: 5, errors: 2.5, leastChange: 60 },
   leastChange: 30,
   // One or two short nights are usual.

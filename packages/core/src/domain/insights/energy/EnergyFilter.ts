@@ -1,4 +1,4 @@
-// A Kalman filter (1960, J Basic Eng 82:35-45) over the days of a log. Its state is the body weight without passing water, what the body burns
+// A Kalman filter (1960, J Basic Eng 82:35-45) over the days of a log. Its state is the body weight without passing water, the expenditure
 // a day, and the water that comes and goes. A day's intake less what is burnt changes the weight by 7,700 kcal a kilogram; a weigh-in
 // measures weight and water with noise. docs/insights.md says how each constant was chosen, `npm run evaluate` what the filter achieves.
 
@@ -19,7 +19,7 @@ export interface Covariance {
   readonly ss: number
 }
 
-/** What is believed about a day, and how sure it is. */
+/** The estimate of a day with its covariances. */
 export interface Belief {
   readonly state: State
   readonly covariance: Covariance

@@ -3,7 +3,7 @@ import { CalendarDate } from "../../CalendarDate.ts"
 
 const figure = (description: string) => Schema.NullOr(Schema.Number).annotations({ description })
 
-/** What the body burns and what was eaten, as of a date. */
+/** Expenditure, intake and weight as of a date. */
 export const DayEnergy = Schema.Struct({
   date: CalendarDate,
   expenditureKcal: figure(

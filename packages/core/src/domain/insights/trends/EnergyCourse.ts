@@ -35,7 +35,7 @@ const EnergySummary = Schema.Struct({
   weighIns: Schema.Number
 }).annotations({ identifier: "EnergySummary" })
 
-/** What was burnt and eaten over a range, and what the scale showed. */
+/** Expenditure, intake and weight over a range, for charts. */
 export const EnergyCourse = Schema.Struct({
   start: CalendarDate,
   end: CalendarDate,
