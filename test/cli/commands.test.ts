@@ -41,8 +41,7 @@ const READS: ReadonlyArray<readonly [typed: string, parts: ReadonlyArray<string 
     [
       /^DAY +KCAL +PROTEIN +CARBS +FAT +WATER +WEIGHT$/m,
       new RegExp(`^${dateText(yesterday)} +- +- +- +- +- +82 kg$`, "m"),
-      new RegExp(`^${dateText(today)} +770 +13 g +60 g +7 g +1,250 ml +81\\.4 kg$`, "m"),
-      /^mean of 1 day with food +770 +13 g +60 g +7 g +1,250 ml$/m
+      new RegExp(`^${dateText(today)} +770 +13 g +60 g +7 g +1,250 ml +81\\.4 kg$`, "m")
     ],
     `/v1/days?start=${yesterday}&end=${today}`
   ],
@@ -191,6 +190,34 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
             stdout: yield* get(route)
           })
         }
+      })
+    )
+
+    it.scoped("`days` has the means over the full days, 200 kcal or more, and not today", () =>
+      Effect.gen(function* () {
+        const { post, run } = yield* newUser()
+        for (const [ago, calories] of [
+          [0, 900],
+          [1, 199],
+          [2, 1800],
+          [3, 2000]
+        ] as const)
+          yield* post("/v1/food", { name: "oats", calories, date: day(-ago) })
+        expect((yield* run("days 4d")).stdout).toMatch(/^mean of 2 full days +1,900 /m)
+      })
+    )
+
+    it.scoped("`energy` says that too little is known, or has a row for each date", () =>
+      Effect.gen(function* () {
+        const { post, run } = yield* newUser()
+        yield* post("/v1/food", { name: "oats", calories: 2000, date: day(-1) })
+        yield* post("/v1/weight", { weightKg: 80, date: day() })
+        expect((yield* run("energy")).stdout).toMatch(
+          /^What you burn a day is not known yet: .*\nYou ate 2,000 kcal a day on average of 1 full day in the last 28\.\nYour weight is 80 kg by the trend of 1 weigh-in/s
+        )
+        const table = (yield* run("energy 2d")).stdout.split("\n")
+        expect(table[0]?.split(/ {2,}/)).toEqual(["DAY", "BURNT", "FROM", "TO", "EATEN", "KG", "DAYS", "WEIGHED"])
+        expect(table[2]).toMatch(/ - +- +- +2,000 +80 +1 +1$/)
       })
     )
   }

@@ -120,7 +120,8 @@ export const accountsApart = ({ server }: Engine) =>
       "/v1/measurements": "?limit=100",
       "/v1/custom-metrics": "?values=90",
       "/v1/entries": `?start=${DATE}&end=${DATE}`,
-      "/v1/scores": `?start=${DATE}&end=${DATE}`
+      "/v1/scores": `?start=${DATE}&end=${DATE}`,
+      "/v1/energy": `?start=${DATE}&end=${DATE}`
     }
 
     // A route for one exercise is 404 for an account that never trained it: see the ids of other accounts below.

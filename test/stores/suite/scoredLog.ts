@@ -27,7 +27,7 @@ const workout = (daysAgo: number, durationMinutes: number | null) => ({
 export const scoredLog = ({ server }: Engine) =>
   layer(server)("the log that scores are computed from", (it) => {
     it.effect(
-      "has the sessions of 28 dates, food and weight since the year before, 67 health days, and the first session of the whole log",
+      "has the sessions of 28 dates, food and weight since the year before, 74 health days, and the first session of the whole log",
       () =>
         Effect.gen(function* () {
           const { app } = yield* newPerson
@@ -45,7 +45,7 @@ export const scoredLog = ({ server }: Engine) =>
               }
               yield* checkIns.set(ago(1), { weightKg: 80.5 })
               yield* checkIns.set(ago(2), { waistCm: 84 })
-              for (const days of [67, 66, 0, -1])
+              for (const days of [74, 73, 0, -1])
                 yield* syncDay("apple_health", { date: ago(days), readings: { sleepMinutes: 400 } })
               yield* health.pin(DATE, "sleepMinutes", 450)
               return yield* (yield* scoreStore).read(RANGE)
@@ -64,7 +64,7 @@ export const scoredLog = ({ server }: Engine) =>
             { date: DATE, calories: 400.25, weightKg: null }
           ])
           expect(log.healthDays.map(({ date, sleepMinutes }) => [date, sleepMinutes])).toEqual([
-            [ago(66), 400],
+            [ago(73), 400],
             [DATE, 450]
           ])
         })
