@@ -149,7 +149,7 @@ inBrowser("an offline page of energy shows its last copy", () =>
       await page.getByText("No network. This is the copy as of").waitFor()
       await context.setOffline(false)
     },
-    { log: "weeks" }
+    { log: "weeks", serviceWorker: true }
   )
 )
 
