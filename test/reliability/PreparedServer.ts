@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { Installation } from "../harness/Installation.ts"
-import { newKey, type ServerProcess, startServer } from "../harness/ServerProcess.ts"
+import { daybook } from "../harness/Process.ts"
+import { type ServerProcess, startServer } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
 
 /** A running server with what writers need: a key, and a custom metric that takes values. */
@@ -14,7 +15,9 @@ export interface Prepared {
 export const prepared = ({ environment }: Installation) =>
   Effect.gen(function* () {
     const server = yield* startServer(environment)
-    const key = yield* newKey(environment)
+    // By a process of its own: what it does to the files is recorded, or fails, as the environment says.
+    const { stdout } = yield* daybook(["keys", "create", "--name", "test", "--scope", "full"], environment)
+    const key = stdout.trim()
     const made = yield* send(`${server.url}/v1/custom-metrics`, {
       method: "POST",
       key,
