@@ -24,13 +24,14 @@ import { everyAnswer, logEverything } from "../operations/everyEntry.ts"
 
 const newFile = Effect.map(temporaryFolder, (folder) => installationIn(folder))
 
-/** The rows of the log's tables and of the keys. */
+/** The number of rows of the log's tables and of the keys. Both engines keep totals and counters of notes in their own ways. */
 const countsIn = ({ database }: Installation) =>
   Effect.gen(function* () {
     const raw = yield* rawDatabase(database)
     const counts: Record<string, number> = {}
     for (const table of Object.keys(yield* raw.columns)) {
-      if (["migration", "readiness", "day_total", ...POSTGRES_TABLES].some((other) => other === table)) continue
+      if (["migration", "readiness", "day_total", "note_month", ...POSTGRES_TABLES].some((other) => other === table))
+        continue
       const [row] = yield* raw.all(`SELECT count(*) AS count FROM ${table}`)
       counts[table] = Number(row?.count)
     }
