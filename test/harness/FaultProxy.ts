@@ -53,7 +53,8 @@ export class FaultProxy {
   static readonly before = (target: string) =>
     Effect.acquireRelease(
       Effect.promise(async () => {
-        const server = http.createServer()
+        // Between two tests of a busy machine node would close an idle connection just as a client uses it again.
+        const server = http.createServer({ keepAliveTimeout: IDLE_MS })
         await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
         // The local port of an open connection: nothing listens there, and no other program can get it.
         const { hostname, port } = new URL(originOf(server))
@@ -101,6 +102,8 @@ export class FaultProxy {
     response.writeHead(status, headers).end(body)
   }
 }
+
+const IDLE_MS = 600_000
 
 const originOf = (server: http.Server): string => {
   const address = server.address()
