@@ -99,6 +99,12 @@ inBrowser("a changed password shows the keys and the apps that stay, each with w
       await page.getByRole("heading", { name: "You are back" }).waitFor()
       await use()
     })
+    // Uses are saved together, a moment later.
+    const appUsed = async () => {
+      await page.goto(`${server.url}/settings/apps`)
+      return page.getByRole("listitem").filter({ hasText: "Meal helper" }).textContent()
+    }
+    await expect.poll(appUsed).not.toContain("never used")
     await page.goto(`${server.url}/settings/security`)
     expect(await page.getByRole("heading", { name: "Keys and connected apps" }).count()).toBe(0)
     await page.getByLabel("Current password").fill(OWNER.password)

@@ -400,6 +400,26 @@ inBrowser("an exercise with one session says that two are needed, and is logged 
 
 const bottomOf = (box: { readonly y: number; readonly height: number } | null) => (box?.y ?? 0) + (box?.height ?? 0)
 
+inBrowser("an exercise that was named before the known ones were read is filled in when they are", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await train(app, "2026-11-17", { Squat: sets(2, 5, 102.5) })
+    let read = () => {}
+    const reading = new Promise<void>((resolve) => {
+      read = resolve
+    })
+    await page.route(/\/exercises/, async (route) => {
+      await reading
+      await route.continue()
+    })
+    await openSession(page, server)
+    await nameExercise(page, "squat")
+    expect(await field(page, "Weight").inputValue()).toBe("")
+    read()
+    await expect.poll(() => field(page, "Weight").inputValue()).toBe("102.5")
+  }, AT)
+)
+
 inBrowser("with text of twice the size every button of a session is in view on a phone", () =>
   withApp(async (app) => {
     const { page, server } = app

@@ -56,6 +56,11 @@ export const Session = ({ draft, wanted }: Props) => {
   useEffect(() => {
     if (draft.exercises.length === 0 && wanted === undefined) edits.addExercise()
   }, [draft.exercises.length])
+  // A name that was typed before the exercises were read is filled in now.
+  useEffect(() => {
+    for (const { id, known, name } of draft.exercises)
+      if (known === undefined && knownBy(name, all) !== undefined) edits.of(id).named(name)
+  }, [all])
 
   const back = (session: Draft) => () => setDraft(session)
   const tick = (exercise: DraftExercise, set: DraftSet, number: number) => {
