@@ -58,7 +58,7 @@ export const expenditureOf = (
 
 /**
  * The expenditure of each date of a chart, with all that is known by its end: smoother and surer than `expenditureOf`, and changed by what is
- * logged later. At the end the two are the same.
+ * logged later. At the end the two are the same, unless `days` begin earlier than `expenditureSince` of the end.
  */
 export const smoothExpenditure = (
   days: ReadonlyArray<EnergyLog>,
