@@ -18,6 +18,7 @@ export { HEALTH_READINGS, HealthDay, type HealthReading, HealthStore, readingMet
 export { Insights } from "./api/Insights.ts"
 export { CheckInDraft, Measurement, Readings } from "./api/Measurements.ts"
 export { LoggedRestDay } from "./api/RestDays.ts"
+export { Routine, type RoutineChange, RoutineDraft } from "./api/Routines.ts"
 export { LoggedWater, WaterCorrection, WaterDraft } from "./api/Water.ts"
 export { Exercise, LoggedWorkout, Workout, WorkoutCorrection, WorkoutDraft } from "./api/Workouts.ts"
 export {
@@ -149,8 +150,10 @@ export { signalTrends, type WeightTrend, weightTrendOf, weightTrendSince } from 
 export { energyCourse, expenditureCourse } from "./domain/insights/trends/EnergyCourse.ts"
 export { type EatenDay, energyTrend } from "./domain/insights/trends/EnergyTrend.ts"
 export { type LiftTrend, liftTrends } from "./domain/insights/trends/LiftTrends.ts"
+export { LoggedSet, SetKind } from "./domain/LoggedSet.ts"
 export { PHOTO_TYPES, PhotoPose, type PhotoType } from "./domain/Photo.ts"
 export { searchedText, wordsMatcher } from "./domain/SearchedText.ts"
+export { distanceText, setsText, setText, timeText } from "./domain/SetText.ts"
 export { ImportResult } from "./sync/Imports.ts"
 export { SyncApi } from "./sync/SyncApi.ts"
 export { RefusedValue, SyncResult } from "./sync/SyncResult.ts"

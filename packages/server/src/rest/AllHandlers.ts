@@ -14,6 +14,7 @@ import { healthMetricsHandlers } from "./handlers/HealthMetrics.ts"
 import { insightsHandlers } from "./handlers/Insights.ts"
 import { measurementsHandlers } from "./handlers/Measurements.ts"
 import { restDaysHandlers } from "./handlers/RestDays.ts"
+import { routinesHandlers } from "./handlers/Routines.ts"
 import { scoresHandlers } from "./handlers/Scores.ts"
 import { waterHandlers } from "./handlers/Water.ts"
 import { weightHandlers } from "./handlers/Weight.ts"
@@ -29,6 +30,7 @@ export const allHandlers = Effect.map(
     energy: energyHandlers,
     days: daysHandlers,
     workouts: workoutsHandlers,
+    routines: routinesHandlers,
     exercises: exercisesHandlers,
     measurements: measurementsHandlers,
     healthDays: healthDaysHandlers,

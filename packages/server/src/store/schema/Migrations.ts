@@ -10,6 +10,7 @@ import { importedReadings as postgresImportedReadings } from "../postgres/migrat
 import { exercisePeriod as postgresExercisePeriod } from "../postgres/migrations/0012_exercise_period.ts"
 import { foodByName as postgresFoodByName } from "../postgres/migrations/0013_food_by_name.ts"
 import { noteMonth as postgresNoteMonth } from "../postgres/migrations/0014_note_month.ts"
+import { routine as postgresRoutine } from "../postgres/migrations/0015_routine.ts"
 import { log as sqliteLog } from "../sqlite/migrations/0001_log.ts"
 import { dayTotal as sqliteDayTotal } from "../sqlite/migrations/0002_day_total.ts"
 import { ownerAndSignals as sqliteOwnerAndSignals } from "../sqlite/migrations/0003_owner_and_signals.ts"
@@ -24,6 +25,7 @@ import { importedReadings as sqliteImportedReadings } from "../sqlite/migrations
 import { exercisePeriod as sqliteExercisePeriod } from "../sqlite/migrations/0012_exercise_period.ts"
 import { foodByName as sqliteFoodByName } from "../sqlite/migrations/0013_food_by_name.ts"
 import { noteMonth as sqliteNoteMonth } from "../sqlite/migrations/0014_note_month.ts"
+import { routine as sqliteRoutine } from "../sqlite/migrations/0015_routine.ts"
 import type { Migration } from "./Migration.ts"
 
 // One list of both engines, so that a step is added in one place. A test compares the lists with the folders.
@@ -43,7 +45,8 @@ export const SQLITE_MIGRATIONS: ReadonlyArray<Migration> = [
   sqliteImportedReadings,
   sqliteExercisePeriod,
   sqliteFoodByName,
-  sqliteNoteMonth
+  sqliteNoteMonth,
+  sqliteRoutine
 ]
 
 /** The migrations of PostgreSQL, in order. The first is the third of SQLite: a schema has the same number on both engines. */
@@ -59,5 +62,6 @@ export const POSTGRES_MIGRATIONS: ReadonlyArray<Migration> = [
   postgresImportedReadings,
   postgresExercisePeriod,
   postgresFoodByName,
-  postgresNoteMonth
+  postgresNoteMonth,
+  postgresRoutine
 ]
