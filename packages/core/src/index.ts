@@ -81,9 +81,10 @@ export {
   SYNC_ROUTES
 } from "./derive/Routes.ts"
 export { clientText, restText } from "./derive/Surfaces.ts"
+export { toolList } from "./derive/ToolList.ts"
 export { requestOf, type ToolRequest } from "./derive/ToolRequest.ts"
 export { isDateList } from "./derive/ToolSchema.ts"
-export { argumentsOfRoute, TOOLS, type Tool, toolsFor } from "./derive/Tools.ts"
+export { argumentsOfRoute, TOOLS, type Tool } from "./derive/Tools.ts"
 export {
   addDays,
   CalendarDate,

@@ -1,11 +1,5 @@
-import { PERMISSIONS, type Permission, type Scope, TOOLS, toolsFor } from "@daybook/core"
-import {
-  ProtocolError,
-  ProtocolErrorCode,
-  ResourceNotFoundError,
-  Server,
-  type Tool
-} from "@modelcontextprotocol/server"
+import { PERMISSIONS, type Permission, type Scope, TOOLS, toolList } from "@daybook/core"
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { isConnection } from "../access/Authorize.ts"
@@ -85,21 +79,13 @@ export const daybookServer =
     return server
   }
 
-const toolLists = new Map<Scope, Array<Tool>>()
+const toolLists = new Map<Scope, ReturnType<typeof toolList>>()
 
 /** The tools of a scope as a client is shown them. */
-const toolListOf = (scope: Scope): Array<Tool> => {
-  const known = toolLists.get(scope)
-  if (known !== undefined) return known
-  const list = toolsFor(scope).map(({ annotations, description, inputSchema, name, title }) => ({
-    name,
-    title,
-    description,
-    inputSchema,
-    annotations
-  }))
-  toolLists.set(scope, list)
-  return list
+const toolListOf = (scope: Scope) => {
+  const known = toolLists.get(scope) ?? toolList(scope)
+  toolLists.set(scope, known)
+  return [...known]
 }
 
 const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message)

@@ -63,11 +63,17 @@ const exerciseSessions = (key: string, workouts: ReadonlyArray<TrainedWorkout>):
 
 const placeOf = ({ date, workoutId }: Held<unknown>) => ({ date, workoutId })
 
-const recordsShown = ({ estimate, load, reps, volume }: ExercisePeriod): ExerciseRecords => ({
+const recordsShown = ({ estimate, farthest, load, longest, pace, reps, volume }: ExercisePeriod): ExerciseRecords => ({
   estimatedOneRepMax: estimate
     ? { estimatedOneRepMaxKg: roundTotal(estimateOf(estimate.value)), ...estimate.value, ...placeOf(estimate) }
     : null,
   heaviestSet: load ? { ...load.value, ...placeOf(load) } : null,
   mostRepetitions: reps ? { ...reps.value, ...placeOf(reps) } : null,
-  volume: volume ? { volumeKg: roundTotal(volume.value), ...placeOf(volume) } : null
+  volume: volume ? { volumeKg: roundTotal(volume.value), ...placeOf(volume) } : null,
+  ...(longest && { longest: { ...longest.value, ...placeOf(longest) } }),
+  ...(farthest && { farthest: { ...farthest.value, ...placeOf(farthest) } }),
+  ...(pace && { bestPace: { ...pace.value, secondsPerKm: secondsPerKm(pace.value), ...placeOf(pace) } })
 })
+
+const secondsPerKm = ({ meters, seconds }: { readonly meters: number; readonly seconds: number }): number =>
+  roundTotal((seconds * 1000) / meters)

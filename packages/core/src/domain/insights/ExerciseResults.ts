@@ -31,6 +31,10 @@ export type ExerciseSession = typeof ExerciseSession.Type
 
 const loadedSet = { reps: Schema.Number, weightKg: Schema.Number, ...place }
 
+const effort = { reps: Schema.Number, weightKg: optional(Schema.Number), ...place }
+const seconds = Schema.Number
+const meters = Schema.Number
+
 export const ExerciseRecords = Schema.Struct({
   estimatedOneRepMax: Schema.NullOr(
     Schema.Struct({ estimatedOneRepMaxKg: Schema.Number, ...loadedSet }).annotations({ identifier: "OneRepMaxRecord" })
@@ -45,7 +49,21 @@ export const ExerciseRecords = Schema.Struct({
   ).annotations({ description: "Set with the most repetitions; null if every set has 0" }),
   volume: Schema.NullOr(
     Schema.Struct({ volumeKg: Schema.Number, ...place }).annotations({ identifier: "VolumeRecord" })
-  ).annotations({ description: "Workout with the greatest volume; null without load" })
+  ).annotations({ description: "Workout with the greatest volume; null without load" }),
+  longest: optional(
+    Schema.Struct({ ...effort, seconds, meters: optional(meters) }).annotations({ identifier: "TimeRecord" })
+  ).annotations({ description: "Set of the longest time" }),
+  farthest: optional(
+    Schema.Struct({ ...effort, meters, seconds: optional(seconds) }).annotations({ identifier: "DistanceRecord" })
+  ).annotations({ description: "Set of the greatest distance" }),
+  bestPace: optional(
+    Schema.Struct({
+      ...effort,
+      meters,
+      seconds,
+      secondsPerKm: Schema.Number.annotations({ description: "Seconds for 1,000 m at its average speed" })
+    }).annotations({ identifier: "PaceRecord" })
+  ).annotations({ description: "Set of the best average pace" })
 }).annotations({ identifier: "ExerciseRecords" })
 export type ExerciseRecords = typeof ExerciseRecords.Type
 
