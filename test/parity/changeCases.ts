@@ -133,7 +133,7 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
     refuses(
       "unknown_field",
       "an unknown field of a set",
-      { exercises: [{ name: "Squat", sets: [{ reps: 5, rpe: 8 }] }] },
+      { exercises: [{ name: "Squat", sets: [{ reps: 5, rir: 2 }] }] },
       TYPES
     ),
     ...oddId({ durationMinutes: 45 })
