@@ -1,16 +1,16 @@
 import type { Answer } from "@daybook/core/app"
+import { WORKOUT_NOTE_CHARACTERS, WORKOUT_TITLE_CHARACTERS } from "@daybook/core/limits"
 import { useState } from "preact/hooks"
 import { write } from "../data/write.ts"
 import { FormProblems } from "../form/Form.tsx"
 import { useEntryForm } from "../form/useForm.ts"
 import { formatPlain } from "../format/numbers.ts"
-import type { LoggedSet } from "../format/sets.ts"
 import { go } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
 import { Button } from "../ui/Button.tsx"
 import { DateField } from "../ui/DateField.tsx"
-import { NumberField } from "../ui/Field.tsx"
-import type { DraftExercise } from "./Draft.ts"
+import { Field, NumberField, TextArea } from "../ui/Field.tsx"
+import { type DraftExercise, measureOf } from "./Draft.ts"
 import { ExerciseCard } from "./ExerciseCard.tsx"
 import { editsOf } from "./edits.ts"
 import { figuresIn, setIn, unitTyped } from "./mass.ts"
@@ -24,6 +24,8 @@ interface Values {
   readonly exercises: ReadonlyArray<DraftExercise>
   readonly date: string
   readonly durationMinutes: string
+  readonly title: string
+  readonly note: string
 }
 
 /** Corrects a logged session. Sends only what changed of its exercises, its date and its minutes. */
@@ -39,14 +41,18 @@ export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) 
     show: (from): Values => ({
       exercises: exercisesOf(from.exercises, unit),
       date: from.date,
-      durationMinutes: minutesText(from)
+      durationMinutes: minutesText(from),
+      title: from.title ?? "",
+      note: from.note ?? ""
     }),
-    read: ({ date, durationMinutes, exercises }) => {
+    read: ({ date, durationMinutes, exercises, note, title }) => {
       const sent = sentOf(exercises)
       return {
         exercises: typeof sent === "string" ? [] : sent,
         date,
-        durationMinutes: readMinutes(durationMinutes) ?? undefined
+        durationMinutes: readMinutes(durationMinutes) ?? undefined,
+        title: title.trim() === "" ? null : title.trim(),
+        note: note.trim() === "" ? null : note.trim()
       }
     },
     check: ({ durationMinutes, exercises }, opened) => {
@@ -90,7 +96,9 @@ export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) 
         <div class="pair-of-fields">
           <DateField label={text.finish.date} {...form.field("date")} />
           <NumberField label={text.finish.minutes} {...form.field("durationMinutes")} />
+          <Field label={text.finish.name} maxLength={WORKOUT_TITLE_CHARACTERS.max} {...form.field("title")} />
         </div>
+        <TextArea label={text.finish.note} maxLength={WORKOUT_NOTE_CHARACTERS.max} {...form.field("note")} />
         <FormProblems form={form} />
         <Button look="first" disabled={form.busy} onClick={(event) => void form.submit(event)}>
           {text.editor.save}
@@ -107,17 +115,16 @@ const minutesText = ({ durationMinutes }: LoggedWorkout): string =>
   durationMinutes === undefined || durationMinutes === null ? "" : formatPlain(durationMinutes, 2)
 
 /** The exercises of a logged session for the editor, each with the same id whenever they are shown. Every set counts as ticked. */
-const exercisesOf = (
-  logged: ReadonlyArray<{ readonly name: string; readonly sets: ReadonlyArray<LoggedSet> }>,
-  unit: MassUnit
-): ReadonlyArray<DraftExercise> =>
-  logged.map(({ name, sets }, at) => ({
-    id: `${at}`,
-    name,
-    folded: false,
+const exercisesOf = (logged: LoggedWorkout["exercises"], unit: MassUnit): ReadonlyArray<DraftExercise> =>
+  logged.map(({ note, name, sets, superset }, at) => ({
+    ...{ id: `${at}`, name, folded: false, measure: measureOf(sets) },
+    ...(note !== undefined && { note }),
+    ...(superset !== undefined && { superset }),
     sets: sets.map((set, index) => ({
       id: `${at}-${index}`,
       ...figuresIn(unit)(set),
-      ...{ done: true, touched: true, stored: set }
+      ...{ done: true, touched: true, stored: set },
+      ...(set.kind !== undefined && { kind: set.kind }),
+      ...(set.rpe !== undefined && { rpe: set.rpe })
     }))
   }))
