@@ -14,7 +14,7 @@ import { fromKg, massText, setIn } from "./mass.ts"
 import type { MassUnit } from "./Plates.ts"
 import { PlatesLine } from "./PlatesLine.tsx"
 import { noticedRecord } from "./Records.ts"
-import { FIELDS } from "./SetFields.ts"
+import { shownFields } from "./SetFields.ts"
 import { SetRow } from "./SetRow.tsx"
 import { SetSheet } from "./SetSheet.tsx"
 import type { Training } from "./training.ts"
@@ -63,6 +63,7 @@ export const ExerciseCard = (props: Props) => {
     setTried(new Set([...tried, set.id]))
     if (set.done || "set" in read(set)) tick?.(set, number)
   }
+  const fields = shownFields(exercise)
   const marked = sets.find(({ id }) => id === markedId)
   const weight = current === undefined ? undefined : parseNumber(current.weight)
   const bar = training.bar(name)
@@ -104,7 +105,7 @@ export const ExerciseCard = (props: Props) => {
           <tr>
             <th scope="col">{text.set}</th>
             {tick && <th scope="col">{text.before}</th>}
-            {FIELDS[measure].map((field) => (
+            {fields.map((field) => (
               <th key={field} scope="col">
                 {field === "weight" ? unit : text.columns[field]}
               </th>
@@ -125,7 +126,8 @@ export const ExerciseCard = (props: Props) => {
               key={set.id}
               set={set}
               number={at + 1}
-              measure={measure}
+              fields={fields}
+              isTimed={measure === "time"}
               unit={unit}
               before={set.before && beforeText(set.before, unit)}
               isCurrent={isCurrent && set.id === current?.id}
@@ -163,7 +165,7 @@ export const ExerciseCard = (props: Props) => {
       </div>
       {marked && (
         <SetSheet
-          {...{ edits, exercise }}
+          {...{ edits, exercise, unit }}
           set={marked}
           number={sets.indexOf(marked) + 1}
           close={() => setMarkedId(undefined)}

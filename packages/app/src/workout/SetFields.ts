@@ -1,7 +1,7 @@
 import { type Bounds, SET_METERS, SET_REPS, SET_SECONDS, SET_WEIGHT_KG } from "@daybook/core/limits"
 import type { LoggedSet } from "@daybook/core/training"
 import { parseClock } from "../format/sets.ts"
-import type { DraftSet, Figures, Measure } from "./Draft.ts"
+import type { DraftExercise, DraftSet, Figures, Measure } from "./Draft.ts"
 
 /** A field of a set. */
 export type SetField = keyof Figures
@@ -14,12 +14,18 @@ export type ReadSet =
 /** Reads a typed number; undefined if it is none. */
 type ReadNumber = (text: string) => number | undefined
 
-/** The fields of a set by what it is measured by, in their order. */
-export const FIELDS: Readonly<Record<Measure, ReadonlyArray<SetField>>> = {
+const FIELDS: Readonly<Record<Measure, ReadonlyArray<SetField>>> = {
   reps: ["weight", "reps"],
   time: ["weight", "time"],
   distance: ["distance", "time"]
 }
+
+/** The fields of the sets of an exercise, in their order. A set of time has a weight only where one was typed. */
+export const shownFields = ({
+  measure = "reps",
+  sets
+}: Pick<DraftExercise, "measure" | "sets">): ReadonlyArray<SetField> =>
+  measure === "time" && sets.every(({ weight }) => weight === "") ? ["time"] : FIELDS[measure]
 
 /** The fields that may be empty. */
 const OPTIONAL: Readonly<Record<Measure, ReadonlyArray<SetField>>> = {

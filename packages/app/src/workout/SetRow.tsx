@@ -1,13 +1,15 @@
 import { workout as text } from "../text/workout.ts"
 import { Icon } from "../ui/Icon.tsx"
-import type { DraftSet, Figures, Measure } from "./Draft.ts"
-import { FIELDS, type SetField } from "./SetFields.ts"
+import type { DraftSet, Figures } from "./Draft.ts"
+import type { SetField } from "./SetFields.ts"
 import { TimedSet } from "./TimedSet.tsx"
 
 interface Props {
   readonly set: DraftSet
   readonly number: number
-  readonly measure: Measure
+  readonly fields: ReadonlyArray<SetField>
+  /** True if its time is measured by the clock of its row. */
+  readonly isTimed: boolean
   readonly unit: string
   /** The set of last time, as text. */
   readonly before: string | undefined
@@ -28,7 +30,21 @@ interface Props {
 
 /** One set: its number and kind, the set of the last time, its figures, its effort, and the tick that logs it. */
 export const SetRow = (props: Props) => {
-  const { before, isCurrent, isRecord, measure, nextKind, number, openMarks, problem, remove, set, tick, unit } = props
+  const {
+    before,
+    fields,
+    isCurrent,
+    isRecord,
+    isTimed,
+    nextKind,
+    number,
+    openMarks,
+    problem,
+    remove,
+    set,
+    tick,
+    unit
+  } = props
   const marks = [set.done && tick && "done", isCurrent && "now", isRecord && "pr"].filter(Boolean).join(" ")
   const about = `set-${set.id}`
   const kind = set.kind === undefined ? text.kinds.work : text.kinds[set.kind]
@@ -55,10 +71,10 @@ export const SetRow = (props: Props) => {
           </span>
         </th>
         {tick && <td class="prev">{before ?? "–"}</td>}
-        {FIELDS[measure].map((field) => (
+        {fields.map((field) => (
           <td key={field}>
             <Input {...props} field={field} about={about} />
-            {field === "time" && tick && !set.done && <TimedSet set={set} tick={tick} typed={props.typed} />}
+            {isTimed && field === "time" && tick && !set.done && <TimedSet set={set} tick={tick} typed={props.typed} />}
           </td>
         ))}
         <td>

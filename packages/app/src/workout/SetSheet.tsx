@@ -2,7 +2,7 @@ import type { SetKind } from "@daybook/core/training"
 import { workout as text } from "../text/workout.ts"
 import { Button } from "../ui/Button.tsx"
 import { Choice } from "../ui/Choice.tsx"
-import { Field } from "../ui/Field.tsx"
+import { Field, NumberField } from "../ui/Field.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
 import type { DraftExercise, DraftSet } from "./Draft.ts"
 import type { Edits } from "./edits.ts"
@@ -20,11 +20,13 @@ export const SetSheet = ({
   edits,
   exercise,
   number,
-  set
+  set,
+  unit
 }: {
   readonly exercise: DraftExercise
   readonly set: DraftSet
   readonly number: number
+  readonly unit: string
   readonly edits: Edits
   readonly close: () => void
 }) => (
@@ -51,6 +53,14 @@ export const SetSheet = ({
         </button>
       ))}
     </fieldset>
+    {exercise.measure === "time" && (
+      <NumberField
+        label={text.fields.weight}
+        unit={unit}
+        value={set.weight}
+        onInput={(weight) => edits.typed(set.id, { weight })}
+      />
+    )}
     <Field
       label={text.exerciseNote}
       value={exercise.note ?? ""}

@@ -25,18 +25,18 @@ export const TimedSet = ({
     tick()
   }
   return (
-    <button class="btn small timer" type="button" onClick={startedAt === undefined ? start : stop}>
+    <button
+      class="btn small timer"
+      type="button"
+      aria-label={startedAt === undefined ? text.timer.start : text.timer.stop}
+      onClick={startedAt === undefined ? start : stop}
+    >
       <Icon name={startedAt === undefined ? "play" : "stop"} small />
-      {startedAt === undefined ? text.timer.start : <Running startedAt={startedAt} />}
+      {startedAt === undefined ? <span class="word">{text.timer.start}</span> : <Running startedAt={startedAt} />}
     </button>
   )
 }
 
-const Running = ({ startedAt }: { readonly startedAt: number }) => {
-  const seconds = Math.max(0, (useSeconds() - startedAt) / 1000)
-  return (
-    <>
-      {text.timer.stop} <b>{clockText(seconds)}</b>
-    </>
-  )
-}
+const Running = ({ startedAt }: { readonly startedAt: number }) => (
+  <b>{clockText(Math.max(0, (useSeconds() - startedAt) / 1000))}</b>
+)
