@@ -140,12 +140,14 @@ export const accountsApart = ({ server }: Engine) =>
         const { measurement } = yield* post("/v1/body-measurements", { date: DATE, weightKg: 77.7, note: "Secret" })
         const { id } = yield* post("/v1/custom-metrics", { name: "Secret", tab: "body", kind: "number", unit: "" })
         yield* post(`/v1/custom-metrics/${id}/values`, { value: 5, date: DATE })
+        const { id: routine } = yield* post("/v1/routines", { name: "Secret", exercises: squat.exercises })
         const [change] = yield* get("/v1/changes?limit=1")
         const entries = yield* get(`/v1/entries?start=${DATE}&end=${DATE}`)
         const ofKind = (kind: string) => entries.find((entry: { readonly kind: string }) => entry.kind === kind).id
         return {
           id: String(measurement.id),
           metricId: String(id),
+          routines: String(routine),
           name: "Squat",
           changes: String(change.id),
           entries: String(ofKind("rest_day")),
@@ -180,6 +182,7 @@ export const accountsApart = ({ server }: Engine) =>
     const BODIES: Readonly<Record<string, unknown>> = {
       updateCustomMetric: { name: "Mine" },
       setCustomMetricValue: { value: 6, date: DATE },
+      updateRoutine: { name: "Mine" },
       updateFood: { calories: 1 },
       updateWater: { amountMl: 1 },
       updateWorkout: { durationMinutes: 1 },
