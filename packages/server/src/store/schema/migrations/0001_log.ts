@@ -1,11 +1,8 @@
-import type { Migration } from "../../schema/Migration.ts"
+import { type Migration, SQLITE } from "../Migration.ts"
 
 // Bounds of numbers are in core (Limits.ts) and not repeated as constraints: to change one, a table would have to be rebuilt.
 // `written_by` is `key:<id>`, `sync:<store>` or `server`. Times are milliseconds since 1970. Rows with `deleted_at` are
 // soft-deleted.
-const written = "written_by TEXT NOT NULL, written_at INTEGER NOT NULL"
-const deletable = "deleted_by TEXT, deleted_at INTEGER, CHECK ((deleted_by IS NULL) = (deleted_at IS NULL))"
-const owned = "account_id TEXT NOT NULL REFERENCES account (id)"
 const dated = "date TEXT NOT NULL CHECK (date IS date(date))"
 
 export const log: Migration = {
@@ -29,7 +26,7 @@ export const log: Migration = {
 
     `CREATE TABLE api_key (
       id TEXT NOT NULL PRIMARY KEY,
-      ${owned},
+      ${SQLITE.owned},
       name TEXT NOT NULL,
       scope TEXT NOT NULL CHECK (scope IN ('read', 'write', 'full')),
       hash TEXT NOT NULL UNIQUE,
@@ -50,18 +47,18 @@ export const log: Migration = {
     `CREATE TABLE water (
       seq INTEGER PRIMARY KEY,
       id TEXT NOT NULL UNIQUE,
-      ${owned},
+      ${SQLITE.owned},
       ${dated},
       amount_ml REAL NOT NULL,
-      ${written},
-      ${deletable}
+      ${SQLITE.written},
+      ${SQLITE.deletable}
     ) STRICT`,
     "CREATE INDEX water_by_date ON water (account_id, date) WHERE deleted_at IS NULL",
 
     `CREATE TABLE food (
       seq INTEGER PRIMARY KEY,
       id TEXT NOT NULL UNIQUE,
-      ${owned},
+      ${SQLITE.owned},
       ${dated},
       name TEXT NOT NULL,
       calories REAL NOT NULL,
@@ -69,8 +66,8 @@ export const log: Migration = {
       carbs REAL,
       fat REAL,
       meal TEXT NOT NULL CHECK (meal IN ('breakfast', 'lunch', 'dinner', 'snack')),
-      ${written},
-      ${deletable}
+      ${SQLITE.written},
+      ${SQLITE.deletable}
     ) STRICT`,
     "CREATE INDEX food_by_date ON food (account_id, date) WHERE deleted_at IS NULL",
 
@@ -78,27 +75,27 @@ export const log: Migration = {
     `CREATE TABLE workout (
       seq INTEGER PRIMARY KEY,
       id TEXT NOT NULL UNIQUE,
-      ${owned},
+      ${SQLITE.owned},
       ${dated},
       slot INTEGER NOT NULL CHECK (slot IN (1, 2)),
       duration_minutes REAL,
       exercises TEXT NOT NULL CHECK (json_valid(exercises)),
-      ${written},
-      ${deletable}
+      ${SQLITE.written},
+      ${SQLITE.deletable}
     ) STRICT`,
     "CREATE UNIQUE INDEX workout_by_date ON workout (account_id, date, slot) WHERE deleted_at IS NULL",
 
     `CREATE TABLE rest_day (
-      ${owned},
+      ${SQLITE.owned},
       ${dated},
-      ${written},
+      ${SQLITE.written},
       PRIMARY KEY (account_id, date)
     ) STRICT, WITHOUT ROWID`,
 
     `CREATE TABLE check_in (
       seq INTEGER PRIMARY KEY,
       id TEXT NOT NULL UNIQUE,
-      ${owned},
+      ${SQLITE.owned},
       ${dated},
       source TEXT NOT NULL CHECK (source IN ('manual', 'health')),
       weight_kg REAL,
@@ -114,14 +111,14 @@ export const log: Migration = {
       bone_mass_kg REAL,
       basal_metabolic_rate_kcal REAL,
       note TEXT,
-      ${written},
-      ${deletable}
+      ${SQLITE.written},
+      ${SQLITE.deletable}
     ) STRICT`,
     "CREATE UNIQUE INDEX check_in_by_date ON check_in (account_id, date) WHERE deleted_at IS NULL",
 
     // Synced readings. Pins are stored beside them, so that unpinning shows the synced reading again.
     `CREATE TABLE health_day (
-      ${owned},
+      ${SQLITE.owned},
       ${dated},
       source TEXT NOT NULL CHECK (source IN ('apple_health', 'health_connect')),
       sleep_minutes REAL,
@@ -129,22 +126,22 @@ export const log: Migration = {
       resting_heart_rate_bpm REAL,
       hrv_ms REAL,
       active_energy_kcal REAL,
-      ${written},
+      ${SQLITE.written},
       PRIMARY KEY (account_id, date)
     ) STRICT, WITHOUT ROWID`,
     `CREATE TABLE health_pin (
-      ${owned},
+      ${SQLITE.owned},
       ${dated},
       reading TEXT NOT NULL,
       value REAL NOT NULL,
-      ${written},
+      ${SQLITE.written},
       PRIMARY KEY (account_id, date, reading)
     ) STRICT, WITHOUT ROWID`,
 
     `CREATE TABLE custom_metric (
       seq INTEGER PRIMARY KEY,
       id TEXT NOT NULL UNIQUE,
-      ${owned},
+      ${SQLITE.owned},
       name TEXT NOT NULL,
       tab TEXT NOT NULL CHECK (tab IN ('body', 'nutrition', 'training')),
       kind TEXT NOT NULL CHECK (kind IN ('counter', 'number', 'toggle')),
@@ -154,8 +151,8 @@ export const log: Migration = {
       target REAL,
       colour TEXT NOT NULL CHECK (colour IN ('food', 'water', 'workout', 'progress')),
       health_metric_key TEXT,
-      ${written},
-      ${deletable}
+      ${SQLITE.written},
+      ${SQLITE.deletable}
     ) STRICT`,
     "CREATE INDEX custom_metric_by_account ON custom_metric (account_id) WHERE deleted_at IS NULL",
 
@@ -165,7 +162,7 @@ export const log: Migration = {
       ${dated},
       typed REAL,
       synced REAL,
-      ${written},
+      ${SQLITE.written},
       PRIMARY KEY (metric_id, date),
       CHECK (typed IS NOT NULL OR synced IS NOT NULL)
     ) STRICT, WITHOUT ROWID`

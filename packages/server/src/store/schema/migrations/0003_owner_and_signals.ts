@@ -1,4 +1,4 @@
-import type { Migration } from "../../schema/Migration.ts"
+import type { Migration } from "../Migration.ts"
 
 export const ownerAndSignals: Migration = {
   name: "owner_and_signals",

@@ -1,10 +1,13 @@
-import type { Migration } from "../../schema/Migration.ts"
+import type { Step } from "../Migration.ts"
 
-export const accounts: Migration = {
+export const accounts: Step = {
   name: "accounts",
   statements: [
     // Servers of the previous version create no account but the owner's.
-    `ALTER TABLE account ADD COLUMN name text COLLATE "C" NOT NULL DEFAULT 'owner'`,
+    {
+      sqlite: "ALTER TABLE account ADD COLUMN name TEXT NOT NULL DEFAULT 'owner'",
+      postgres: `ALTER TABLE account ADD COLUMN name text COLLATE "C" NOT NULL DEFAULT 'owner'`
+    },
     // Accounts had no names. If two ids begin alike, the whole id is the name.
     `UPDATE account SET name = 'account-' || other.short
       FROM (
@@ -14,8 +17,11 @@ export const accounts: Migration = {
       WHERE other.id = account.id`,
     "CREATE UNIQUE INDEX account_name ON account (name)",
 
-    // Nullable, because servers of the previous version do not write it.
-    `ALTER TABLE key_usage ADD COLUMN account_id text COLLATE "C" REFERENCES account (id)`,
+    {
+      sqlite: "ALTER TABLE key_usage ADD COLUMN account_id TEXT REFERENCES account (id)",
+      // Nullable, because servers of the previous version do not write it.
+      postgres: `ALTER TABLE key_usage ADD COLUMN account_id text COLLATE "C" REFERENCES account (id)`
+    },
     "UPDATE key_usage SET account_id = (SELECT account_id FROM api_key WHERE id = key_id)"
   ]
 }

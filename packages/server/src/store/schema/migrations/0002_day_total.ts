@@ -1,4 +1,4 @@
-import type { Migration } from "../../schema/Migration.ts"
+import type { Migration } from "../Migration.ts"
 
 // The sums of each date, so that a range of years reads one row a date. Triggers maintain them for every statement except
 // REPLACE, which fires no trigger for the row that it removes and is not used. They can be computed from the log at any time,

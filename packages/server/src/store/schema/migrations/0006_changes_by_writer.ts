@@ -1,6 +1,6 @@
-import type { Migration } from "../../schema/Migration.ts"
+import type { Step } from "../Migration.ts"
 
-export const changesByWriter: Migration = {
+export const changesByWriter: Step = {
   name: "changes_by_writer",
   statements: [
     // For lists of the changes of an app or of the server. Keys write nearly all changes, and are left out of the index, so that their
