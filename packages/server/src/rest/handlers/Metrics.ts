@@ -1,7 +1,26 @@
-import { findHealthMetric, InvalidRequest, Limits, metricTab, NotFound, resolveDate } from "@daybook/core"
+import {
+  findHealthMetric,
+  HEALTH_CATALOGUE,
+  InvalidRequest,
+  Limits,
+  metricTab,
+  NotFound,
+  resolveDate
+} from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { type MetricDefinition, metricStore } from "../../store/MetricStore.ts"
 import { handlers } from "../Handlers.ts"
+
+export const healthMetricsHandlers = Effect.succeed(
+  handlers("healthMetrics", {
+    listHealthMetrics: ({ urlParams: { all = false, category } }) =>
+      Effect.succeed(
+        HEALTH_CATALOGUE.filter(
+          (metric) => (all || metric.bindable) && (category === undefined || metric.category === category)
+        )
+      )
+  })
+)
 
 export const customMetricsHandlers = Effect.map(metricStore, (metrics) =>
   handlers("customMetrics", {

@@ -1,6 +1,7 @@
 import { InvalidRequest, Limits, NotFound, Principal } from "@daybook/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { ApiKeys } from "../../access/ApiKeys.ts"
 import { labelOf } from "../../access/Label.ts"
 import { requireConfirmed } from "../../access/Reauthentication.ts"
 import { redirectFault } from "../../access/RedirectUris.ts"
@@ -8,7 +9,29 @@ import { hashOfSecret, newSecret } from "../../access/Secret.ts"
 import { changeStore } from "../../store/ChangeStore.ts"
 import { ConnectionStore, type ListedConnection } from "../../store/ConnectionStore.ts"
 import { oauthClientStore } from "../../store/OAuthClientStore.ts"
+import { programStore } from "../../store/ProgramStore.ts"
 import { appGroup } from "../Handlers.ts"
+
+export const keysHandlers = Effect.map(Effect.all([ApiKeys, programStore]), ([keys, programs]) =>
+  appGroup("keys", {
+    listKeys: () => Effect.flatMap(Principal, ({ accountId }) => keys.list(accountId)),
+    createKey: ({ payload: { name, scope } }) =>
+      Effect.gen(function* () {
+        yield* requireConfirmed
+        const { accountId } = yield* Principal
+        const { id, key } = yield* keys.create(accountId, name, scope)
+        return { id, value: key }
+      }),
+    revokeKey: ({ path: { id } }) =>
+      Effect.gen(function* () {
+        const { accountId } = yield* Principal
+        return (yield* keys.revoke(accountId, id)) ? ({ revoked: true, id } as const) : yield* NO_KEY
+      }),
+    endPrograms: () => Effect.flatMap(Principal, ({ accountId }) => programs.endAll(accountId))
+  })
+)
+
+const NO_KEY = new NotFound({ message: "No live key has this id; it may be revoked already." })
 
 export const appsHandlers = Effect.map(
   Effect.all([changeStore, ConnectionStore, oauthClientStore]),

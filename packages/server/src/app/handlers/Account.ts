@@ -127,3 +127,13 @@ const NOT_VERIFIED = new InvalidRequest({ message: "passkey: it could not be ver
 const NO_SUCH_SESSION = new NotFound({
   message: "No device of this account has this session; it may have ended already."
 })
+
+export const appGoalsHandlers = Effect.gen(function* () {
+  const goals = yield* goalStore
+  const preferences = yield* preferenceStore
+  return appGroup("appGoals", {
+    setGoals: ({ payload }) => goals.set(payload),
+    getPreferences: () => preferences.read,
+    setPreferences: ({ payload }) => preferences.set(payload)
+  })
+})
