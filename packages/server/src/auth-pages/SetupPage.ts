@@ -3,8 +3,16 @@ import { labelFault } from "../access/Label.ts"
 import { Logins, passwordFault } from "../access/Logins.ts"
 import type { Sessions } from "../access/Sessions.ts"
 import { SetupCode } from "../access/SetupCode.ts"
-import { type AuthPage, formCookie, tokenField, typed, usedFormCookie, type Visit } from "./AuthPage.ts"
-import { onTheWayTo, safeNext } from "./ContinuePage.ts"
+import {
+  type AuthPage,
+  formCookie,
+  onTheWayTo,
+  safeNext,
+  tokenField,
+  typed,
+  usedFormCookie,
+  type Visit
+} from "./AuthPage.ts"
 import { entering } from "./Entering.ts"
 import { fields, html, pageResponse, redirect } from "./Page.ts"
 
