@@ -1,6 +1,6 @@
 /** Parses words that people type in the terminal or the app into values of the API. Loads no library. */
 
-export { isFullDay } from "../contract/FullDay.ts"
+export { FULL_DAY_KCAL, isFullDay } from "../contract/FullDay.ts"
 export {
   type DisplayUnit,
   inUnitsOf,
