@@ -14,7 +14,7 @@ import {
   type Visit
 } from "./AuthPage.ts"
 import { entering } from "./Entering.ts"
-import { fields, html, pageResponse, redirect } from "./Page.ts"
+import { fields, html, NAME_TAKEN, newPassword, pageResponse, redirect } from "./Page.ts"
 
 interface Filled {
   readonly code: string
@@ -58,7 +58,7 @@ export const setupPage: Effect.Effect<AuthPage, never, Logins | Sessions | Setup
       }).pipe(
         Effect.catchTags({
           AlreadyClaimed: () => Effect.succeed(gone(visit)),
-          LoginNameTaken: () => Effect.succeed(page(visit, { ...filledIn(form), faults: TAKEN, status: 400 }))
+          LoginNameTaken: () => Effect.succeed(page(visit, { ...filledIn(form), faults: NAME_TAKEN, status: 400 }))
         })
       )
   }
@@ -74,7 +74,6 @@ const filledIn = (form: URLSearchParams): Filled => ({
 const FIRST_PAGE = "/settings/goals?first"
 
 const WRONG_CODE = { code: "This is not the code that this server printed at its last start." }
-const TAKEN = { name: "Another account of this server has this name." }
 
 const page = (visit: Visit, { code, faults, name, next, status }: Filled) =>
   pageResponse({
@@ -98,14 +97,7 @@ ${fields([
     fault: faults?.code
   },
   { name: "name", label: "Name", type: "text", autocomplete: "username", value: name, fault: faults?.name },
-  {
-    name: "password",
-    label: "Password",
-    type: "password",
-    autocomplete: "new-password",
-    hint: "At least 8 characters.",
-    fault: faults?.password === undefined ? undefined : `Choose another: ${faults.password}.`
-  }
+  newPassword(faults?.password)
 ])}
 <button class="btn first">Create account</button>
 </form>`
