@@ -62,7 +62,7 @@ export {
   type CheckInField
 } from "./contract/CheckIn.ts"
 export { errorOf } from "./contract/DecodeErrors.ts"
-export { isFullDay } from "./contract/FullDay.ts"
+export { FULL_DAY_KCAL, isFullDay } from "./contract/FullDay.ts"
 export * as Limits from "./contract/Limits.ts"
 export type { Location } from "./contract/Location.ts"
 export { nearestName } from "./contract/Nearest.ts"

@@ -1,4 +1,5 @@
 import type { Params } from "@daybook/core/app"
+import { FULL_DAY_KCAL } from "@daybook/core/grammar"
 
 /** The texts of the page of trends. */
 export const trends = {
@@ -46,7 +47,7 @@ export const trends = {
     over: (figure: string) => `: ${figure} over your goal.`,
     onGoal: ": right on your goal.",
     noGoal: ".",
-    missing: (days: string) => `${days} missing or under 200 kcal, and not counted.`,
+    missing: (days: string) => `${days} missing or under ${FULL_DAY_KCAL} kcal, and not counted.`,
     missingDays: { one: "day is", other: "days are" },
     noneMissing: "No day is missing.",
     none: "No full day yet: today counts when it is over.",

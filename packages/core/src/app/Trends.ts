@@ -9,7 +9,7 @@ import { Writer, WriterKind } from "../contract/Writer.ts"
 import { addDays, CalendarDate } from "../domain/CalendarDate.ts"
 import { MonthlySummary, Recovery } from "../domain/insights/Results.ts"
 import { SignalTrends, WeightTrend } from "../domain/insights/trends/BodyTrends.ts"
-import { ExpenditurePoint } from "../domain/insights/trends/EnergyCourse.ts"
+import { EnergyCourse, ExpenditurePoint } from "../domain/insights/trends/EnergyCourse.ts"
 import { EnergyTrend } from "../domain/insights/trends/EnergyTrend.ts"
 import { LiftTrend } from "../domain/insights/trends/LiftTrends.ts"
 
@@ -80,3 +80,24 @@ export class TrendsApi extends HttpApiGroup.make("trends", { topLevel: true })
         operation({ title: "Search the log", description: "Foods, workouts and notes that match, newest first." })
       )
   ) {}
+
+/** Everything that the page of energy shows. */
+const EnergyPage = Schema.Struct({ ...EnergyCourse.fields, goals: Goals }).annotations({ identifier: "EnergyPage" })
+
+export class AppEnergyApi extends HttpApiGroup.make("appEnergy", { topLevel: true }).add(
+  HttpApiEndpoint.get("energyPage", "/energy")
+    .setUrlParams(
+      strict({
+        end: CalendarDate.pipe(withoutDefault, described("Last date, which is not over")),
+        span: TrendSpan.pipe(Schema.pickLiteral("4w", "12w", "1y")).annotations({ description: "How far back" })
+      })
+    )
+    .addSuccess(EnergyPage)
+    .annotateContext(
+      operation({
+        title: "Read energy whole",
+        description:
+          "What the body burns as of the end, with its band; what was eaten, and what the scale showed, over the span before it."
+      })
+    )
+) {}

@@ -3,13 +3,12 @@ import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from 
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { isConnection } from "../access/Authorize.ts"
-import { confirmationOf } from "./Confirmation.ts"
 import type { McpServerFactory } from "./Endpoint.ts"
 import { PROTOCOL_VERSIONS } from "./InMemory.ts"
 import { shortened } from "./Messages.ts"
 import { promptList, promptText } from "./Prompts.ts"
 import { RESOURCE_TEMPLATES, RESOURCES, readResource, resourceRoute } from "./Resources.ts"
-import { callTool, type Routes } from "./ToolCalls.ts"
+import { callTool, confirmationOf, type Routes } from "./ToolCalls.ts"
 
 /** The instructions that an assistant reads before its first call, by the scope of its key. `today` is the date in UTC. */
 const instructions = (scope: Scope, today: string): string =>

@@ -1,5 +1,6 @@
 import {
   type CalendarDate,
+  energyCourse,
   energyTrend,
   expenditureCourse,
   liftTrends,
@@ -14,6 +15,7 @@ import * as Effect from "effect/Effect"
 import { nextTurn } from "../../runtime/EventLoop.ts"
 import { energyStore } from "../../store/EnergyStore.ts"
 import { ExerciseStore } from "../../store/ExerciseStore.ts"
+import { goalStore } from "../../store/GoalStore.ts"
 import { historyStore } from "../../store/HistoryStore.ts"
 import { searchStore } from "../../store/SearchStore.ts"
 import { trendStore } from "../../store/TrendStore.ts"
@@ -53,4 +55,14 @@ export const trendsHandlers = Effect.map(
       searchLog: ({ urlParams: { by, q } }) => search.find({ by, q })
     })
   }
+)
+
+export const appEnergyHandlers = Effect.map(Effect.all([energyStore, goalStore]), ([energy, goals]) =>
+  appGroup("appEnergy", {
+    energyPage: ({ urlParams: { end, span } }) =>
+      Effect.gen(function* () {
+        const range = { start: spanStart(end, span) ?? end, end }
+        return { ...energyCourse(yield* energy.read(range), range), goals: yield* goals.read }
+      })
+  })
 )
