@@ -1,4 +1,4 @@
-import { FULL_DAY_KCAL } from "@daybook/core/grammar"
+import { FULL_DAY_KCAL } from "@daybook/core/limits"
 
 /** The texts of the page of energy, and of the pace. */
 export const energy = {

@@ -1,5 +1,5 @@
 import type { Params } from "@daybook/core/app"
-import { FULL_DAY_KCAL } from "@daybook/core/grammar"
+import { FULL_DAY_KCAL } from "@daybook/core/limits"
 
 /** The texts of the page of trends. */
 export const trends = {

@@ -107,6 +107,38 @@ export const prefilled = (sets: ReadonlyArray<LoggedSet>, figures: FiguresOf, ne
     ...(before.kind !== undefined && { kind: before.kind })
   }))
 
+/** An exercise as it was logged, or planned, for an editor, each with the same id whenever it is shown. Every set counts as ticked. */
+export const storedExercises = (stored: ReadonlyArray<Stored>, figures: FiguresOf): ReadonlyArray<DraftExercise> =>
+  stored.map(({ name, sets, ...about }, at) => ({
+    ...{ id: `${at}`, name, folded: false, measure: measureOf(sets), ...about },
+    sets: sets.map((set, index) => ({
+      ...{ id: `${at}-${index}`, ...figures(set), done: true, touched: true, stored: set },
+      ...(set.kind !== undefined && { kind: set.kind }),
+      ...(set.rpe !== undefined && { rpe: set.rpe })
+    }))
+  }))
+
+/** An exercise of the log or of a routine. */
+export interface Stored extends Pick<DraftExercise, "name" | "note" | "superset" | "restSeconds"> {
+  readonly sets: ReadonlyArray<LoggedSet>
+}
+
+/** The exercise of a routine, ready to be done. A set without a load gets that of the last time. */
+export const plannedExercise = (
+  { sets, ...about }: Stored,
+  known: Known | undefined,
+  figures: FiguresOf,
+  newId: NewId
+): DraftExercise => ({
+  ...{ id: newId(), folded: false, measure: measureOf(sets), ...about },
+  ...(known && { known }),
+  sets: prefilled(sets, figures, newId).map((set, at) => {
+    const before = known?.lastSets[at]
+    const { weight } = before === undefined ? set : figures(before)
+    return { ...withBefore(set, before), weight: set.weight === "" ? weight : set.weight }
+  })
+})
+
 /** An exercise by its name, with the sets of its last session, unless sets were typed already. */
 export const named = (
   exercise: DraftExercise,
@@ -157,11 +189,12 @@ export const typed = (exercise: DraftExercise, id: string, figures: Partial<Figu
 /** An exercise with other values; undefined removes one. */
 export const changed = (
   exercise: DraftExercise,
-  change: { readonly [Name in "measure" | "note" | "superset"]?: DraftExercise[Name] | undefined }
+  change: { readonly [Name in "measure" | "note" | "superset" | "restSeconds"]?: DraftExercise[Name] | undefined }
 ): DraftExercise => {
-  const { measure, note, superset, ...rest } = { ...exercise, ...change }
+  const { measure, note, restSeconds, superset, ...rest } = { ...exercise, ...change }
   return {
     ...rest,
+    ...(restSeconds !== undefined && { restSeconds }),
     ...(measure !== undefined && { measure }),
     ...(note !== undefined && { note }),
     ...(superset !== undefined && { superset })

@@ -33,6 +33,8 @@ interface Props {
   readonly tick?: (set: DraftSet, number: number) => void
   /** Absent in the editor. */
   readonly fold?: () => void
+  /** True in a routine. */
+  readonly isPlan?: boolean
 }
 
 /** One exercise of a session: its sets beside those of the last time, the plates for the next one, and a record if there is one. */
@@ -98,7 +100,13 @@ export const ExerciseCard = (props: Props) => {
           <Icon name="dots" />
         </button>
       </header>
-      {isOpen && <ExerciseOptions {...{ exercise, training, unit, isFirst, edits }} fold={props.fold} />}
+      {isOpen && (
+        <ExerciseOptions
+          {...{ exercise, training, unit, isFirst, edits }}
+          fold={props.fold}
+          isPlan={props.isPlan ?? false}
+        />
+      )}
       {exercise.note !== undefined && !isOpen && <p class="hint note">{exercise.note}</p>}
       <table>
         <thead>

@@ -17,6 +17,8 @@ interface Props {
   readonly fold: (() => void) | undefined
   readonly isFirst: boolean
   readonly edits: Edits
+  /** True in a routine, which has rests of its own. */
+  readonly isPlan: boolean
 }
 
 const LONGEST_REST = 3600
@@ -25,7 +27,7 @@ const HEAVIEST_BAR = 200
 const MEASURES = ["reps", "time", "distance"] as const
 
 /** The settings of an exercise that a person seldom changes: its measure, its bar, its rest, its note, its place. */
-export const ExerciseOptions = ({ edits, exercise, fold, isFirst, training, unit }: Props) => {
+export const ExerciseOptions = ({ edits, exercise, fold, isFirst, isPlan, training, unit }: Props) => {
   const { measure = "reps", name, note = "", superset } = exercise
   return (
     <div class="options">
@@ -60,6 +62,17 @@ export const ExerciseOptions = ({ edits, exercise, fold, isFirst, training, unit
             change={(seconds) => training.setRest(name, seconds)}
           />
         </>
+      )}
+      {isPlan && (
+        <Figure
+          key={`rest ${exercise.restSeconds}`}
+          label={text.rest.field}
+          hint={text.rest.hint}
+          value={exercise.restSeconds ?? training.restSeconds(name)}
+          most={LONGEST_REST}
+          isWhole
+          change={(seconds) => edits.with({ restSeconds: seconds })}
+        />
       )}
       <div class="row">
         <button class="btn bare small" type="button" disabled={isFirst} onClick={edits.moveUp}>

@@ -1,15 +1,12 @@
 import { useEffect, useRef, useState } from "preact/hooks"
-import { useRead } from "../data/api.ts"
 import { newId } from "../data/ids.ts"
 import { isOffline } from "../data/request.ts"
 import { toast } from "../data/toasts.ts"
-import { dayText, formatDate } from "../format/dates.ts"
+import { formatDate } from "../format/dates.ts"
 import { setText } from "../format/sets.ts"
-import { listed } from "../format/text.ts"
 import { go } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
 import { Button, RoundButton } from "../ui/Button.tsx"
-import { Chip } from "../ui/Chip.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import { useTitle } from "../ui/PageHead.tsx"
 import {
@@ -20,20 +17,19 @@ import {
   type DraftSet,
   emptyExercise,
   isRoundOpen,
-  type Known,
   knownBy,
-  named,
   setsDone
 } from "./Draft.ts"
 import { draft as current, setDraft, updateDraft } from "./draftStore.ts"
 import { ExerciseCard, FoldedExercise } from "./ExerciseCard.tsx"
 import { editsOf } from "./edits.ts"
 import { FinishForm } from "./FinishForm.tsx"
-import { figuresToLift, massText, setIn } from "./mass.ts"
+import { massText, setIn } from "./mass.ts"
 import type { MassUnit } from "./Plates.ts"
 import { RestDock } from "./RestDock.tsx"
 import { startRest } from "./RestTimer.ts"
 import { SessionClock } from "./SessionClock.tsx"
+import { StartFrom } from "./StartFrom.tsx"
 import { Supersets } from "./Supersets.tsx"
 import { useKnown, useTraining } from "./training.ts"
 
@@ -139,7 +135,7 @@ export const Session = ({ draft, wanted }: Props) => {
           <b>{text.noNetwork}</b> {text.keptHere(done)}
         </Notice>
       )}
-      {draft.exercises.every(({ name }) => name === "") && <RepeatSession all={all} unit={draft.unit} />}
+      {draft.exercises.every(({ name }) => name === "") && <StartFrom all={all} unit={draft.unit} />}
       <Supersets exercises={draft.exercises} card={card} />
       <Button wide icon="plus" onClick={() => setAdded(edits.addExercise())}>
         {text.addExercise}
@@ -240,42 +236,3 @@ const useIsOnline = (): boolean => {
   }, [])
   return isOnline && !isOffline.value
 }
-
-const READ = 12
-const OFFERED = 3
-const NAMED = 3
-
-/** The last sessions, to train their exercises again. Each exercise is filled in with the sets of its last time. */
-const RepeatSession = ({ all, unit }: { readonly all: ReadonlyArray<Known>; readonly unit: MassUnit }) => {
-  const { data: last = [] } = useRead("listWorkouts", { limit: READ })
-  if (last.length === 0) return null
-  const offered = last
-    .map(({ date, exercises, id }) => ({ date, id, names: [...new Set(exercises.map(({ name }) => name))] }))
-    .filter(({ names }, at, all) => all.findIndex((other) => isSame(other.names, names)) === at)
-    .slice(0, OFFERED)
-  const repeat = (names: ReadonlyArray<string>) =>
-    updateDraft((session) => ({
-      ...session,
-      exercises: names.map((name, at) => ({
-        ...named(emptyExercise(newId), name, knownBy(name, all), figuresToLift(unit), newId),
-        folded: at > 0
-      }))
-    }))
-  return (
-    <section class="repeat" aria-label={text.repeat}>
-      <ul class="chips">
-        {offered.map(({ date, id, names }) => (
-          <li key={id}>
-            <Chip icon="bar" onClick={() => repeat(names)}>
-              {text.repeatOf(dayText(date))}: {listed(names.slice(0, NAMED))}
-              {names.length > NAMED ? "…" : ""}
-            </Chip>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-const isSame = (names: ReadonlyArray<string>, others: ReadonlyArray<string>): boolean =>
-  names.length === others.length && names.every((name) => others.includes(name))

@@ -4,17 +4,18 @@ import { useState } from "preact/hooks"
 import { write } from "../data/write.ts"
 import { FormProblems } from "../form/Form.tsx"
 import { useEntryForm } from "../form/useForm.ts"
+import { formatDate } from "../format/dates.ts"
 import { formatPlain } from "../format/numbers.ts"
 import { go } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
 import { Button } from "../ui/Button.tsx"
 import { DateField } from "../ui/DateField.tsx"
 import { Field, NumberField, TextArea } from "../ui/Field.tsx"
-import { type DraftExercise, measureOf } from "./Draft.ts"
+import { type DraftExercise, storedExercises } from "./Draft.ts"
 import { ExerciseCard } from "./ExerciseCard.tsx"
 import { editsOf } from "./edits.ts"
 import { figuresIn, setIn, unitTyped } from "./mass.ts"
-import type { MassUnit } from "./Plates.ts"
+import { PlanCompared } from "./PlanCompared.tsx"
 import { readMinutes, toSend } from "./toSend.ts"
 import { useKnown, useTraining } from "./training.ts"
 
@@ -39,7 +40,7 @@ export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) 
   const form = useEntryForm({
     entry: session,
     show: (from): Values => ({
-      exercises: exercisesOf(from.exercises, unit),
+      exercises: storedExercises(from.exercises, figuresIn(unit)),
       date: from.date,
       durationMinutes: minutesText(from),
       title: from.title ?? "",
@@ -77,8 +78,17 @@ export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) 
     if (outcome.state === "refused") form.refuse(outcome)
     else go(`/day/${session.date}`)
   }
+  const keepAsRoutine = async () => {
+    const sent = sentOf(exercises)
+    if (typeof sent === "string") return form.refuse({ fields: {}, message: text.finish[sent] })
+    const name = form.values.title.trim() || text.routines.of(formatDate(session.date, "short"))
+    const outcome = await write("createRoutine", { name, exercises: sent }, { say: text.routines.made(name) })
+    if (outcome.state === "refused") form.refuse(outcome)
+    else if (outcome.state === "applied") go(`/routines/${outcome.answer.id}`)
+  }
   return (
     <div class="session">
+      {session.routineId !== undefined && <PlanCompared id={session.routineId} done={session.exercises} unit={unit} />}
       {exercises.map((exercise, at) => (
         <ExerciseCard
           key={exercise.id}
@@ -103,6 +113,7 @@ export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) 
         <Button look="first" disabled={form.busy} onClick={(event) => void form.submit(event)}>
           {text.editor.save}
         </Button>
+        <Button onClick={() => void keepAsRoutine()}>{text.routines.make}</Button>
         <Button look="bare" danger onClick={() => void remove()}>
           {text.editor.delete}
         </Button>
@@ -113,18 +124,3 @@ export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) 
 
 const minutesText = ({ durationMinutes }: LoggedWorkout): string =>
   durationMinutes === undefined || durationMinutes === null ? "" : formatPlain(durationMinutes, 2)
-
-/** The exercises of a logged session for the editor, each with the same id whenever they are shown. Every set counts as ticked. */
-const exercisesOf = (logged: LoggedWorkout["exercises"], unit: MassUnit): ReadonlyArray<DraftExercise> =>
-  logged.map(({ note, name, sets, superset }, at) => ({
-    ...{ id: `${at}`, name, folded: false, measure: measureOf(sets) },
-    ...(note !== undefined && { note }),
-    ...(superset !== undefined && { superset }),
-    sets: sets.map((set, index) => ({
-      id: `${at}-${index}`,
-      ...figuresIn(unit)(set),
-      ...{ done: true, touched: true, stored: set },
-      ...(set.kind !== undefined && { kind: set.kind }),
-      ...(set.rpe !== undefined && { rpe: set.rpe })
-    }))
-  }))

@@ -41,7 +41,7 @@ export const editsOf = (
       typed: (set: string, figures: Partial<Figures>) => one((each) => typed(each, set, figures)),
       marked: (set: string, marks: Parameters<typeof marked>[2]) => one((each) => marked(each, set, marks)),
       /** Undefined removes a value. */
-      with: (change: { readonly [Name in "measure" | "note"]?: DraftExercise[Name] | undefined }) =>
+      with: (change: { readonly [Name in "measure" | "note" | "restSeconds"]?: DraftExercise[Name] | undefined }) =>
         one((each) => changed(each, change)),
       /** Does the exercise in turn with the one above it, or on its own. */
       tied: (isTied: boolean) => update(({ exercises }) => tied(exercises, id, isTied)),

@@ -15,17 +15,19 @@ type Sent = ReadonlyArray<{
   readonly name: string
   readonly note?: string
   readonly superset?: number
+  readonly restSeconds?: number
   readonly sets: ReadonlyArray<LoggedSet>
 }>
 
-/** The exercises for the log, without those that have no set that counts, or the reason why they cannot be sent. */
+/** The exercises for the log or, with `isPlan`, for a routine, without those that have no set that counts, or the reason why they cannot be sent. */
 export const toSend = (
   exercises: ReadonlyArray<DraftExercise>,
   counts: (set: DraftSet) => boolean,
-  read: (set: DraftSet, measure?: Measure) => ReadSet
+  read: (set: DraftSet, measure?: Measure) => ReadSet,
+  isPlan = false
 ): Sent | "nothing" | "unnamed" | "unreadable" | "tooMany" => {
   const sent: Array<Sent[number]> = []
-  for (const { measure, name, note = "", sets, superset } of exercises) {
+  for (const { measure, name, note = "", restSeconds, sets, superset } of exercises) {
     const found = sets.filter(counts).map((set) => read(set, measure))
     const logged = found.flatMap((each) => ("set" in each ? [each.set] : []))
     if (logged.length < found.length) return "unreadable"
@@ -36,6 +38,7 @@ export const toSend = (
       name: name.trim(),
       ...(note.trim() !== "" && { note: note.trim() }),
       ...(superset !== undefined && { superset }),
+      ...(isPlan && restSeconds !== undefined && { restSeconds }),
       sets: logged
     })
   }

@@ -1,5 +1,6 @@
-/** Less food than this, in kcal, is a log that was begun: a coffee, a breakfast. */
-export const FULL_DAY_KCAL = 200
+import { FULL_DAY_KCAL } from "./Limits.ts"
+
+export { FULL_DAY_KCAL }
 
 /** The energy logged on a date. */
 export interface EatenOn {

@@ -57,6 +57,9 @@ export const FOOD_NAME_CHARACTERS: Bounds = { min: 1, max: 200 }
 export const FOOD_KCAL: Bounds = { min: 0, max: 20_000 }
 export const FOOD_MACRO_GRAMS: Bounds = { min: 0, max: 2000 }
 
+/** Less food of a day than this, in kcal, is a log that was begun: a coffee, a breakfast. */
+export const FULL_DAY_KCAL = 200
+
 /** Daily targets. */
 export const DAILY_GOALS = {
   calories: FOOD_KCAL,
