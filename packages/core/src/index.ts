@@ -138,6 +138,8 @@ export {
 export { intakeForPace, isPlannable, paceJudgement } from "./domain/insights/energy/Pace.ts"
 export { grouped } from "./domain/insights/Grouped.ts"
 export { type LoggedDay, monthlySummaries, summariesSince } from "./domain/insights/MonthlySummary.ts"
+export { isHard, muscleSummary } from "./domain/insights/muscles/MuscleSets.ts"
+export { Muscle, musclesOf } from "./domain/insights/muscles/Muscles.ts"
 export { estimatedOneRepMax } from "./domain/insights/OneRepMax.ts"
 export { progression, progressionSince } from "./domain/insights/Progression.ts"
 export { recovery, recoverySince } from "./domain/insights/Recovery.ts"

@@ -54,6 +54,33 @@ export const trends = {
     empty: "No food in this span. Each day that you log is a bar here.",
     log: "Log food"
   },
+  muscles: {
+    title: "Sets a week",
+    lead: "hard sets by muscle",
+    chart: "Hard sets a week by muscle",
+    muscle: "Muscle",
+    sets: "Sets a week, last 4 weeks",
+    before: "4 weeks before",
+    volume: (unit: string) => `Volume a week, ${unit}`,
+    was: (sets: string) => `${sets} before`,
+    ask: (exercise: string) => `Which muscle does ${exercise} train most?`,
+    choose: "Not said yet",
+    none: "None of these",
+    said: (exercise: string) => `Muscle of ${exercise} kept`,
+    names: {
+      chest: "Chest",
+      back: "Back",
+      shoulders: "Shoulders",
+      biceps: "Biceps",
+      triceps: "Triceps",
+      forearms: "Forearms",
+      core: "Core",
+      quadriceps: "Quadriceps",
+      hamstrings: "Hamstrings",
+      glutes: "Glutes",
+      calves: "Calves"
+    }
+  },
   lifts: {
     title: "Lifts",
     all: "All",

@@ -142,6 +142,10 @@ export const ExerciseCard = (props: Props) => {
               isRecord={record?.set === at + 1}
               problem={problemOf(set)}
               typed={(figures) => edits.typed(set.id, figures)}
+              logTime={(time) => {
+                edits.typed(set.id, { time })
+                tick?.({ ...set, time }, at + 1)
+              }}
               nextKind={() => edits.marked(set.id, { kind: nextKind(set.kind) })}
               openMarks={() => setMarkedId(set.id)}
               {...(tick && { tick: () => press(set, at + 1) })}

@@ -22,6 +22,8 @@ interface Props {
   readonly nextKind: () => void
   /** Opens its effort and kind. */
   readonly openMarks: () => void
+  /** Logs the set with a time. */
+  readonly logTime: (time: string) => void
   /** Absent if sets are not ticked. */
   readonly tick?: () => void
   /** Absent if sets cannot be removed. */
@@ -74,7 +76,7 @@ export const SetRow = (props: Props) => {
         {fields.map((field) => (
           <td key={field}>
             <Input {...props} field={field} about={about} />
-            {isTimed && field === "time" && tick && !set.done && <TimedSet set={set} tick={tick} typed={props.typed} />}
+            {isTimed && field === "time" && tick && !set.done && <TimedSet set={set} log={props.logTime} />}
           </td>
         ))}
         <td>

@@ -1,28 +1,26 @@
 import { clockText } from "../format/sets.ts"
 import { workout as text } from "../text/workout.ts"
 import { Icon } from "../ui/Icon.tsx"
-import type { DraftSet, Figures } from "./Draft.ts"
+import type { DraftSet } from "./Draft.ts"
 import { draft, updateDraft } from "./draftStore.ts"
 import { useSeconds } from "./SessionClock.tsx"
 
 /** Starts the clock of a set of time, and stops it: then the set has the time and is done. */
 export const TimedSet = ({
-  set,
-  tick,
-  typed
+  log,
+  set
 }: {
   readonly set: DraftSet
-  readonly tick: () => void
-  readonly typed: (figures: Partial<Figures>) => void
+  /** Logs the set with a time. */
+  readonly log: (time: string) => void
 }) => {
   const timer = draft.value?.timer
   const startedAt = timer?.setId === set.id ? timer.startedAt : undefined
   const start = () => updateDraft((session) => ({ ...session, timer: { setId: set.id, startedAt: Date.now() } }))
   const stop = () => {
     if (startedAt === undefined) return
-    typed({ time: clockText(Math.max(1, Math.round((Date.now() - startedAt) / 1000))) })
     updateDraft(({ timer: _, ...session }) => session)
-    tick()
+    log(clockText(Math.max(1, Math.round((Date.now() - startedAt) / 1000))))
   }
   return (
     <button

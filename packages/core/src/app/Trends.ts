@@ -7,6 +7,7 @@ import { queryText } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { Writer, WriterKind } from "../contract/Writer.ts"
 import { addDays, CalendarDate } from "../domain/CalendarDate.ts"
+import { MuscleSummary } from "../domain/insights/muscles/MuscleSets.ts"
 import { MonthlySummary, Recovery } from "../domain/insights/Results.ts"
 import { SignalTrends, WeightTrend } from "../domain/insights/trends/BodyTrends.ts"
 import { EnergyCourse, ExpenditurePoint } from "../domain/insights/trends/EnergyCourse.ts"
@@ -32,6 +33,7 @@ export const Trends = Schema.Struct({
   energy: EnergyTrend,
   expenditure: Schema.Array(ExpenditurePoint).annotations({ description: "What the body burns a day, smoothed" }),
   lifts: Schema.Array(LiftTrend).annotations({ description: "Exercises of the last 8 weeks, most trained first" }),
+  muscles: MuscleSummary.annotations({ description: "Hard sets a week by muscle" }),
   recovery: Recovery,
   signals: SignalTrends,
   months: Schema.Array(

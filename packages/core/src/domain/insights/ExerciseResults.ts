@@ -2,6 +2,8 @@ import * as Schema from "effect/Schema"
 import { optional } from "../../contract/Strict.ts"
 import { CalendarDate } from "../CalendarDate.ts"
 import { LoggedSet } from "../LoggedSet.ts"
+import { MUSCLE_WEEKS } from "./muscles/MuscleSets.ts"
+import { Muscle } from "./muscles/Muscles.ts"
 import { ExerciseProgression } from "./Results.ts"
 
 /** The workout of a session or a record. */
@@ -71,6 +73,14 @@ export const ExerciseHistory = Schema.Struct({
   name,
   verdict: ExerciseProgression.fields.verdict,
   trend: ExerciseProgression.fields.trend,
+  muscles: optional(
+    Schema.Struct({ primary: Schema.Array(Muscle), secondary: Schema.Array(Muscle) }).annotations({
+      identifier: "TrainedMuscles"
+    })
+  ).annotations({ description: "Muscles that it aims at, and that help" }),
+  hardSetsPerWeek: Schema.Number.annotations({
+    description: `Sets without warm-ups of effort 6 or more, a week of the last ${MUSCLE_WEEKS}`
+  }),
   records: ExerciseRecords.annotations({
     description: "Of the whole log, whatever the range. Of equal records, the first"
   }),

@@ -5,6 +5,7 @@ import {
   expenditureCourse,
   liftTrends,
   monthlySummaries,
+  muscleSummary,
   progression,
   recovery,
   signalTrends,
@@ -17,13 +18,14 @@ import { energyStore } from "../../store/EnergyStore.ts"
 import { ExerciseStore } from "../../store/ExerciseStore.ts"
 import { goalStore } from "../../store/GoalStore.ts"
 import { historyStore } from "../../store/HistoryStore.ts"
+import { preferenceStore } from "../../store/PreferenceStore.ts"
 import { searchStore } from "../../store/SearchStore.ts"
 import { trendStore } from "../../store/TrendStore.ts"
 import { appGroup } from "../Handlers.ts"
 
 export const trendsHandlers = Effect.map(
-  Effect.all([energyStore, ExerciseStore, historyStore, searchStore, trendStore]),
-  ([energy, exercises, history, search, store]) => {
+  Effect.all([energyStore, ExerciseStore, historyStore, preferenceStore, searchStore, trendStore]),
+  ([energy, exercises, history, preferences, search, store]) => {
     /** A span starts no earlier than the log, so that the time before the first entry does not show as a gap. */
     const rangeOf = (end: CalendarDate, span: TrendSpan) =>
       Effect.map(store.first(end), (first) => {
@@ -47,6 +49,7 @@ export const trendsHandlers = Effect.map(
             energy: energyTrend(log.eaten, range),
             expenditure: expenditureCourse(yield* energy.read(range), range),
             lifts,
+            muscles: muscleSummary(known.sessions, end, (yield* preferences.read).muscles),
             recovery: recovery(known.healthDays, known.restDates, end),
             signals: signalTrends(log.healthDays, range),
             months: monthlySummaries(known.loggedDays, end, end)
