@@ -88,12 +88,15 @@ export const comparableDays = <Day extends Point>(
 }
 
 /** The days that a chart leaves out of its line, of a series of any length: those that a verdict leaves out, and earlier light days. */
-export const leftOutDays = <Day extends Point>(all: ReadonlyArray<Day>, today: number): ReadonlyArray<Day> => {
+export const leftOutDays = <Day extends Point>(
+  all: ReadonlyArray<Day>,
+  kind: "load" | "repetitions",
+  today: number
+): ReadonlySet<Day> => {
   const judged = all.filter(({ day }) => day > today - PROGRESSION_WEEKS * 7)
-  const { deload, light, outliers } = comparableDays(judged, "load", today)
+  const { deload, light, outliers } = comparableDays(judged, kind, today)
   const sides = betterSides(all)
-  const leftOut = new Set([...deload, ...light, ...outliers, ...all.filter((_, index) => sides[index] === 2)])
-  return all.filter((day) => leftOut.has(day))
+  return new Set([...deload, ...light, ...outliers, ...all.filter((_, index) => sides[index] === 2)])
 }
 
 type Points = ReadonlyArray<Point>

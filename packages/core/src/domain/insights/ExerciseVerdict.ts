@@ -71,7 +71,8 @@ const MIN_PAIRS = 3
 
 /** Compares the training days of one exercise, in the order of their dates, as of a day. */
 export const compareDays = (days: ReadonlyArray<TrainingDay>, lift: Lift, today: number): ComparedExercise => {
-  const { apart, measured, values } = measure(days, lift)
+  const measured = measureOf(days, lift)
+  const values = valuesBy(measured, days)
   const kind = measured === "repetitions" ? "repetitions" : "load"
   const comparable = comparableDays(values, kind, today)
   const { days: compared, deload, light } = comparable
@@ -105,7 +106,7 @@ export const compareDays = (days: ReadonlyArray<TrainingDay>, lift: Lift, today:
     trained: days.length,
     lastDay: days.at(-1)?.day,
     measured,
-    apart,
+    apart: values.length === 0 ? 0 : days.filter(({ reps }) => reps !== undefined).length - values.length,
     comparable,
     cycleDays,
     isPartial: ranks.pairs < (compared.length * (compared.length - 1)) / 2,
@@ -195,35 +196,28 @@ const matters = (line: Line, percent: number, least: number): boolean => {
   return round((change / before) * 100, 9) >= percent && change >= least
 }
 
-interface Measured {
-  readonly measured: Measure | NotMeasured
-  readonly values: ReadonlyArray<SetDay>
-  readonly apart: number
-}
-
-const measure = (days: ReadonlyArray<TrainingDay>, { bodyPart, isAssisted }: Lift): Measured => {
+/** How the days of an exercise are measured, or why they are not. */
+export const measureOf = (days: ReadonlyArray<TrainingDay>, { bodyPart, isAssisted }: Lift): Measure | NotMeasured => {
   const loaded = days.filter((day) => day.loaded)
-  const withoutLoad = loaded.length === days.length ? [] : days.filter((day) => !day.loaded && day.reps !== undefined)
-  if (days.length > 0 && loaded.length + withoutLoad.length === 0) {
-    return { measured: "no_repetitions", values: [], apart: 0 }
+  const withoutLoad = days.length - loaded.length - days.filter(({ reps }) => reps === undefined).length
+  if (days.length > 0 && loaded.length + withoutLoad === 0) return "no_repetitions"
+  if (isAssisted) return "assisted"
+  if (loaded.length > 0 && bodyPart > 0 && loaded[0]?.best !== undefined) return "estimated_max_with_body"
+  if (bodyPart === 0 && (loaded.length >= MIN_DAYS || withoutLoad === 0)) return "estimated_max"
+  if (bodyPart > 0 && loaded.length > 0 && (withoutLoad < MIN_DAYS || withoutLoad <= loaded.length)) {
+    return "body_weight_unknown"
   }
-  if (isAssisted) return { measured: "assisted", values: [], apart: 0 }
-  if (loaded.length > 0 && bodyPart > 0 && loaded[0]?.best !== undefined) {
-    return { measured: "estimated_max_with_body", values: estimatesOf(days), apart: 0 }
-  }
-  if (bodyPart === 0 && (loaded.length >= MIN_DAYS || withoutLoad.length === 0)) {
-    return { measured: "estimated_max", values: estimatesOf(loaded), apart: withoutLoad.length }
-  }
-  if (bodyPart > 0 && loaded.length > 0 && (withoutLoad.length < MIN_DAYS || withoutLoad.length <= loaded.length)) {
-    return { measured: "body_weight_unknown", values: [], apart: 0 }
-  }
-  // Days with a load and days without one are not compared.
-  return {
-    measured: "repetitions",
-    values: withoutLoad.map(({ date, day, reps = 0 }) => ({ date, day, value: reps, reps, kg: 0 })),
-    apart: loaded.length
-  }
+  return "repetitions"
 }
 
-const estimatesOf = (days: ReadonlyArray<TrainingDay>): ReadonlyArray<SetDay> =>
-  days.map(({ best }) => best).filter((best) => best !== undefined)
+/** The days that a measure covers, with their values. Days with a load and days without one are not compared, unless the body is the load. */
+export const valuesBy = (measured: Measure | NotMeasured, days: ReadonlyArray<TrainingDay>): ReadonlyArray<SetDay> => {
+  if (measured === "repetitions") {
+    return days
+      .filter(({ loaded, reps }) => !loaded && reps !== undefined)
+      .map(({ date, day, reps = 0 }) => ({ date, day, value: reps, reps, kg: 0 }))
+  }
+  if (measured !== "estimated_max" && measured !== "estimated_max_with_body") return []
+  const covered = measured === "estimated_max" ? days.filter(({ loaded }) => loaded) : days
+  return covered.map(({ best }) => best).filter((best) => best !== undefined)
+}

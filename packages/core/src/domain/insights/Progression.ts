@@ -1,12 +1,12 @@
 import { INSIGHT_EXERCISES } from "../../contract/Limits.ts"
 import { addDays, type CalendarDate, dayNumber } from "../CalendarDate.ts"
-import { bodyKgOf, bodyWeightAsOf, type Lift, liftOf, type WeighIn } from "./BodyWeight.ts"
+import { liftOf, type WeighIn } from "./BodyWeight.ts"
 import { PROGRESSION_WEEKS } from "./ComparableDays.ts"
-import { exerciseKey } from "./ExerciseKey.ts"
 import { CLEAR, CONTINUED, compareDays, type Direction } from "./ExerciseVerdict.ts"
 import { progressionText } from "./ProgressionText.ts"
 import type { ExerciseProgression } from "./Results.ts"
-import { merged, type TrainedSession, type TrainingDay, trainingDay } from "./TrainingDay.ts"
+import { type TrainedExercise, trainedExercises } from "./TrainedExercises.ts"
+import type { TrainedSession } from "./TrainingDay.ts"
 
 /** The days for which a clear direction continues on weaker evidence. */
 const KEPT_DAYS = 7
@@ -26,7 +26,7 @@ export const progression = (
   weighIns: ReadonlyArray<WeighIn> = []
 ): ReadonlyArray<ExerciseProgression> => {
   const first = dayNumber(windowStart(anchor))
-  return trainedExercises(sessions, anchor, weighIns)
+  return trainedExercises(sessions, { start: progressionSince(anchor), end: anchor }, weighIns)
     .map((exercise) => {
       const inWindow = exercise.days.filter(({ day }) => day >= first)
       return { exercise, days: inWindow.length, sets: inWindow.reduce((sum, { sets }) => sum + sets, 0) }
@@ -42,7 +42,11 @@ export const verdictOn = (
   sessions: ReadonlyArray<TrainedSession>,
   anchor: CalendarDate,
   weighIns: ReadonlyArray<WeighIn>
-): ExerciseProgression => steadyVerdict(trainedExercises(sessions, anchor, weighIns)[0] ?? NOT_TRAINED, anchor)
+): ExerciseProgression =>
+  steadyVerdict(
+    trainedExercises(sessions, { start: progressionSince(anchor), end: anchor }, weighIns)[0] ?? NOT_TRAINED,
+    anchor
+  )
 
 const NOT_TRAINED: TrainedExercise = { key: "", lift: liftOf(""), days: [] }
 
@@ -50,50 +54,6 @@ const NOT_TRAINED: TrainedExercise = { key: "", lift: liftOf(""), days: [] }
 export const progressionSince = (anchor: CalendarDate): CalendarDate => addDays(windowStart(anchor), -STEADY_DAYS)
 
 const windowStart = (anchor: CalendarDate): CalendarDate => addDays(anchor, 1 - PROGRESSION_WEEKS * 7)
-
-/** An exercise with its training days in the order of their dates. */
-interface TrainedExercise {
-  readonly key: string
-  readonly lift: Lift
-  readonly days: ReadonlyArray<TrainingDay>
-}
-
-const trainedExercises = (
-  sessions: ReadonlyArray<TrainedSession>,
-  anchor: CalendarDate,
-  weighIns: ReadonlyArray<WeighIn>
-): ReadonlyArray<TrainedExercise> => {
-  const since = progressionSince(anchor)
-  const bodyWeight = bodyWeightAsOf(weighIns, anchor)
-  const byKey = new Map<string, Logged>()
-  // Cached by name, since names repeat from session to session.
-  const byName = new Map<string, Logged>()
-  for (const session of sessions) {
-    if (session.date < since || session.date > anchor) continue
-    const on = { date: session.date, day: dayNumber(session.date) }
-    for (const exercise of session.exercises) {
-      let logged = byName.get(exercise.name)
-      if (logged === undefined) {
-        const key = exerciseKey(exercise.name)
-        const lift = liftOf(key)
-        logged = byKey.get(key) ?? { key, lift, bodyKg: bodyKgOf(lift, bodyWeight), byDay: new Map() }
-        byKey.set(key, logged)
-        byName.set(exercise.name, logged)
-      }
-      const { bodyKg, byDay } = logged
-      byDay.set(on.day, merged(byDay.get(on.day), trainingDay(on, exercise, bodyKg)))
-    }
-  }
-  return Array.from(byKey.values(), ({ byDay, key, lift }) => ({
-    ...{ key, lift },
-    days: [...byDay.values()].sort((a, b) => a.day - b.day)
-  }))
-}
-
-interface Logged extends Omit<TrainedExercise, "days"> {
-  readonly bodyKg: number | undefined
-  readonly byDay: Map<number, TrainingDay>
-}
 
 /**
  * The verdict as of the anchor. A direction that was clear a week ago continues on weaker evidence. One that was the opposite one, two or
@@ -124,7 +84,8 @@ const steadyVerdict = (exercise: TrainedExercise, anchor: CalendarDate): Exercis
 const OPPOSITE = { progressing: "regressing", regressing: "progressing" } as const
 const DIRECTIONS: ReadonlyArray<Direction> = ["progressing", "regressing"]
 
-const compareAsOf = ({ days, lift }: TrainedExercise, today: number) =>
+/** Compares the days of the 8 weeks up to a day. */
+export const compareAsOf = ({ days, lift }: TrainedExercise, today: number) =>
   compareDays(
     days.slice(
       days.findLastIndex(({ day }) => day <= today - PROGRESSION_WEEKS * 7) + 1,
