@@ -13,7 +13,7 @@ export interface Limits {
   readonly significance: Readonly<Record<Direction, number>>
 }
 
-export const CLEAR: Limits = { percent: 1.5, significance: { progressing: 1.5, regressing: 1.8 } }
+export const CLEAR: Limits = { percent: 1.5, significance: { progressing: 1.6, regressing: 1.9 } }
 
 /** The limits under which a direction that was clear a week ago continues. */
 export const CONTINUED: Limits = { percent: 0.75, significance: { progressing: 0.75, regressing: 0.75 } }
@@ -150,7 +150,10 @@ const LEAST_LAST = 2
 /** The best days of those that compare are a fifth of them. */
 const BEST_PART = 5
 
-/** A rise without a new best, or a fall without a new worst, in three weeks and in four training days is over. */
+/**
+ * A rise without a new best, or a fall without a new worst, in three weeks and in four training days is over. A rise is not, if the days
+ * since the best rise again: one lucky day does not end it.
+ */
 const ENDED_DAYS = 21
 const ENDED_TRAININGS = 4
 
@@ -179,7 +182,9 @@ const lasts = (
     const before = points.slice(0, index).filter((other) => compares(other, day))
     return before.length > 0 && before.every(({ value }) => sign * (day.value - value) > 0)
   })
-  return today - (points[at]?.day ?? Number.NEGATIVE_INFINITY) < ENDED_DAYS || points.length - 1 - at < ENDED_TRAININGS
+  if (today - (points[at]?.day ?? 0) < ENDED_DAYS || points.length - 1 - at < ENDED_TRAININGS) return true
+  const since = points.slice(at + 1)
+  return direction === "progressing" && ranksOf(since, compares).significance() >= CONTINUED.significance.progressing
 }
 
 /** True if a value is below the best fifth of the values, at least of one. */

@@ -4,9 +4,9 @@ import type { SetDay } from "./TrainingDay.ts"
 import type { Compares } from "./Trend.ts"
 
 /**
- * Sets compare if their repetitions differ by one at most, of more than 12 by three, or their loads by one per cent. Between other sets an estimate depends on the
- * formula: the repetitions that lifters do at the same part of their maximum differ by a half and more (Richens & Cleather 2014, Biol
- * Sport 31:157-161).
+ * Sets compare if their repetitions differ by one at most, of more than 12 by three, or their loads by one per cent, or if one has both more
+ * repetitions and more load. Between other sets an estimate depends on the formula: the repetitions that lifters do at the same part of their
+ * maximum differ by a half and more (Richens & Cleather 2014, Biol Sport 31:157-161).
  */
 const LIKE_REPS = 1
 const LIKE_MANY_REPS = 3
@@ -40,7 +40,9 @@ export const comparesIn =
 const isLike = (one: SetDay, other: SetDay): boolean => {
   const most = Math.max(one.reps, other.reps) > ACCURATE_REPS ? LIKE_MANY_REPS : LIKE_REPS
   return (
-    Math.abs(one.reps - other.reps) <= most || Math.abs(one.kg - other.kg) <= LIKE_LOAD * Math.max(one.kg, other.kg)
+    Math.abs(one.reps - other.reps) <= most ||
+    Math.abs(one.kg - other.kg) <= LIKE_LOAD * Math.max(one.kg, other.kg) ||
+    (one.reps - other.reps) * (one.kg - other.kg) > 0
   )
 }
 
