@@ -12,7 +12,7 @@ const WEEKS = 40
 /** Verdicts count from the eighth week on. */
 const FIRST_DAYS = 49
 
-/** The constants were chosen with the seeds from 1, 300,007 and 500,009 on. The report uses others. */
+/** The constants were chosen with smaller seeds. The report uses others. */
 const HELD_OUT = 1_300_021
 
 /** Programmes with sessions of their own on every day of a week. */
