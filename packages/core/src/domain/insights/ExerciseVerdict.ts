@@ -13,7 +13,7 @@ export interface Limits {
   readonly significance: Readonly<Record<Direction, number>>
 }
 
-export const CLEAR: Limits = { percent: 1.5, significance: { progressing: 1.6, regressing: 1.9 } }
+export const CLEAR: Limits = { percent: 1.5, significance: { progressing: 1.6, regressing: 1.8 } }
 
 /** The limits under which a direction that was clear a week ago continues. */
 export const CONTINUED: Limits = { percent: 0.75, significance: { progressing: 0.75, regressing: 0.75 } }
