@@ -12,8 +12,8 @@ const WEEKS = 40
 /** Verdicts count from the eighth week on. */
 const FIRST_DAYS = 49
 
-/** The constants were chosen with the seeds from 1 on. The report uses others. */
-const HELD_OUT = 500_009
+/** The constants were chosen with smaller seeds. The report uses others. */
+const HELD_OUT = 1_300_021
 
 /** Programmes with sessions of their own on every day of a week. */
 const PER_WEEK = { "daily undulating, 5, 8, 12": 3 }

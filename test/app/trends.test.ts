@@ -55,7 +55,7 @@ inBrowser("the tables of the trends have the figures of the API", () =>
         progression: Array<{ exercise: string }>
         monthlySummaries: Array<{ totalWorkouts: number }>
       }
-      const lifts = await tableRows(page, "Estimated one-repetition maximum")
+      const lifts = await tableRows(page, "Lifts as their verdicts measure them")
       expect(lifts.map(([name]) => name)).toEqual(insights.progression.map(({ exercise }) => exercise))
       const months = page.getByRole("region", { name: "Months" }).locator("tbody tr td:nth-child(2)")
       expect((await months.allTextContents()).map(number)).toEqual(

@@ -382,6 +382,39 @@ inBrowser("a deload is beside the line of an exercise, and beside that of its sp
   }, AT)
 )
 
+inBrowser(
+  "the chart of a lift of the body has the figures of its verdict, with the body weight or in repetitions",
+  () =>
+    withApp(async (app) => {
+      const { page, server } = app
+      await server.request("POST", "/v1/weight", { key: app.key, body: { weightKg: 80, date: TODAY } })
+      for (let week = 5; week >= 0; week--) {
+        await train(app, dateBefore(7 * week), {
+          "Pull-up": sets(1, 5, 25 - week),
+          "Push-up": [{ reps: 30 - week }],
+          Squat: week % 2 === 0 ? sets(1, 5, 100) : sets(1, 12, 80)
+        })
+      }
+      await page.goto(`${server.url}/exercises/Pull-up`)
+      await page.getByRole("slider", { name: /^Estimated one-rep maximum of Pull-up with the body weight/ }).waitFor()
+      await page
+        .getByText(/^From 116.7 kg on .* to 122.5 kg on/)
+        .first()
+        .waitFor()
+      await page.goto(`${server.url}/exercises/Push-up`)
+      await page
+        .getByText(/^From 25 reps on .* to 30 reps on/)
+        .first()
+        .waitFor()
+      await page.goto(`${server.url}/exercises/Squat`)
+      await page.getByText("Each line joins days whose sets compare.").first().waitFor()
+      expect((await page.locator(".chart .trend").getAttribute("d"))?.match(/M/g)).toHaveLength(2)
+      await page.goto(`${server.url}/trends`)
+      await page.getByRole("link", { name: /Pull-up.*122.5\s*kg with body/ }).waitFor()
+      await page.getByRole("link", { name: /Push-up.*30\s*reps/ }).waitFor()
+    }, AT)
+)
+
 inBrowser("an exercise with one session says that two are needed, and is logged from its page", () =>
   withApp(async (app) => {
     const { page, server } = app

@@ -167,6 +167,16 @@ describe("Like is compared with like", () => {
     expect(new Set(verdicts)).toEqual(new Set(["progressing"]))
   })
 
+  it("more repetitions with more load are more, however far apart", () => {
+    const history = weekly(
+      "Press",
+      ...[5, 6, 7, 5].map((reps) => ({ reps, weightKg: 90 })),
+      { reps: 10, weightKg: 100 },
+      { reps: 12, weightKg: 100 }
+    )
+    expect(verdictOf(history)).toEqual(["progressing"])
+  })
+
   it("`trend` says what is compared", () => {
     expect(
       progression(
@@ -200,6 +210,17 @@ describe("No more is said than the data carries", () => {
       rise.map((weightKg, at) => session(days + (8 - at) * 4 - 16, "Squat", { reps: 5, weightKg }))
     expect(verdictOf(since(20).filter(({ date }) => date <= ANCHOR))).toEqual(["progressing"])
     expect(verdictOf(since(21).filter(({ date }) => date <= ANCHOR))).toEqual(["plateaued"])
+  })
+
+  it("one lucky day ends no rise that goes on after it", () => {
+    const loadsOf = (rise: number) =>
+      Array.from({ length: 16 }, (_, at) => ({
+        reps: 5,
+        weightKg: at === 6 ? 116 : 100 + Math.min(rise * at, 9)
+      }))
+    const lucky = (rise: number) => loadsOf(rise).map((set, at) => session(3 * (15 - at), "Squat", set))
+    expect(verdictOf(lucky(0.6))).toEqual(["progressing"])
+    expect(verdictOf(lucky(1.5))).toEqual(["plateaued"])
   })
 
   it("one repetition less without load is no fall", () => {

@@ -152,6 +152,7 @@ export type { TrainedSession, TrainedWorkout } from "./domain/insights/TrainingD
 export { signalTrends, type WeightTrend, weightTrendOf, weightTrendSince } from "./domain/insights/trends/BodyTrends.ts"
 export { energyCourse, expenditureCourse } from "./domain/insights/trends/EnergyCourse.ts"
 export { type EatenDay, energyTrend } from "./domain/insights/trends/EnergyTrend.ts"
+export { LiftCourse, liftCourses } from "./domain/insights/trends/LiftCourse.ts"
 export { type LiftTrend, liftTrends } from "./domain/insights/trends/LiftTrends.ts"
 export { LoggedSet, SetKind } from "./domain/LoggedSet.ts"
 export { PHOTO_TYPES, PhotoPose, type PhotoType } from "./domain/Photo.ts"

@@ -1,6 +1,4 @@
 /** The subpath `@daybook/core/training`. With it, a client without Effect judges sets as the insights do. */
-
-export { leftOutDays } from "./domain/insights/ComparableDays.ts"
 export { exerciseKey } from "./domain/insights/ExerciseKey.ts"
 export {
   ACCURATE_REPS,

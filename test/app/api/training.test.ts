@@ -48,6 +48,41 @@ layer(TestServer.unlimited)("exercises of the app", (it) => {
     })
   )
 
+  it.effect(
+    "the course of an exercise has its days as the verdict measures them, each joined to the last one that compares",
+    () =>
+      Effect.gen(function* () {
+        const { send, train } = yield* signedIn
+        const course = (name: string) =>
+          Effect.map(
+            send("GET", `/exercises/course?name=${encodeURIComponent(name)}&end=2026-03-31`),
+            ({ body }) => body
+          )
+        yield* train("2026-03-01", "Pull-up", { reps: 5, weightKg: 10 })
+        expect(yield* course("Pull-up")).toEqual({ measured: null, points: [] })
+        yield* send("POST", "/v1/weight", { body: { weightKg: 80, date: "2026-03-20" } })
+        expect(yield* course("pull-UP")).toEqual({
+          measured: "estimated_max_with_body",
+          points: [{ date: "2026-03-01", value: 105, isAside: false, after: null }]
+        })
+        for (const [at, reps] of [5, 5, 12, 12, 5].entries())
+          yield* train(`2026-03-0${at + 1}`, "Squat", { reps, weightKg: reps === 5 ? 90 : 75 })
+        expect(yield* course("Squat")).toMatchObject({
+          measured: "estimated_max",
+          points: [
+            { date: "2026-03-01", value: 105, after: null },
+            { date: "2026-03-02", value: 105, after: "2026-03-01" },
+            { date: "2026-03-03", value: 105, after: null },
+            { date: "2026-03-04", value: 105, after: "2026-03-03" },
+            { date: "2026-03-05", value: 105, after: "2026-03-02" }
+          ]
+        })
+        yield* train("2026-03-10", "Burpee", { reps: 12 }, { reps: 15 })
+        expect(yield* course("Burpee")).toMatchObject({ measured: "repetitions", points: [{ value: 15 }] })
+        expect(yield* course("Row")).toEqual({ measured: null, points: [] })
+      })
+  )
+
   it.effect("a rename is one change over every workout, and its undo brings the names back", () =>
     Effect.gen(function* () {
       const { exercise, send, train } = yield* signedIn

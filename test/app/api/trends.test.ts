@@ -86,15 +86,48 @@ layer(TestServer.unlimited)("trends", (it) => {
         months: (insights.body as { monthlySummaries: unknown }).monthlySummaries
       })
       const { lifts, weight } = body as {
-        lifts: Array<{ points: Array<{ date: string; estimatedOneRepMaxKg: number }> }>
+        lifts: Array<{ points: Array<{ date: string; value: number }> }>
         weight: { points: Array<{ date: string; weightKg: number }> }
       }
       expect(weight.points).toHaveLength(28)
       expect(weight.points.at(-1)).toMatchObject({ date: END, weightKg: 80 })
       expect(lifts[0]?.points).toHaveLength(10)
       const { body: squat } = yield* send("GET", "/v1/exercises/Squat?limit=1")
-      const estimatedOneRepMaxKg = lifts[0]?.points.at(-1)?.estimatedOneRepMaxKg
+      const estimatedOneRepMaxKg = lifts[0]?.points.at(-1)?.value
       expect(squat).toMatchObject({ sessions: [{ date: END, estimatedOneRepMaxKg }] })
+    })
+  )
+
+  it.effect("have lifts of the body as their verdicts measure them, over any span", () =>
+    Effect.gen(function* () {
+      const { log, trends } = yield* signedIn
+      yield* log("/weight", { weightKg: 80, date: END })
+      for (let week = 14; week >= 0; week--)
+        yield* log("/workouts", {
+          date: dateBefore(7 * week),
+          exercises: [
+            { name: "Pull-up", sets: [{ reps: 5, weightKg: 25 - week }] },
+            { name: "Push-up", sets: [{ reps: 30 - week }] },
+            { name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }
+          ]
+        })
+      for (const [span, weeks] of [
+        ["4w", 4],
+        ["12w", 12],
+        ["all", 15]
+      ] as const) {
+        const { lifts } = (yield* trends(span)).body as {
+          lifts: Array<{ exercise: string; measured: string; points: Array<{ date: string; value: number }> }>
+        }
+        const shown = (name: string) => lifts.find(({ exercise }) => exercise === name)
+        const last = { date: END, isAside: false }
+        expect(shown("Pull-up")).toMatchObject({ measured: "estimated_max_with_body" })
+        expect(shown("Pull-up")?.points.at(-1)).toMatchObject({ ...last, value: 122.5 })
+        expect(shown("Push-up")?.points.at(-1)).toMatchObject({ ...last, value: 30 })
+        expect(shown("Push-up")).toMatchObject({ measured: "repetitions" })
+        expect(shown("Squat")).toMatchObject({ measured: "estimated_max" })
+        for (const { points } of lifts) expect(points).toHaveLength(weeks)
+      }
     })
   )
 

@@ -31,6 +31,8 @@ interface LineChartProps {
   readonly table: Table
   /** A line of straight segments that replaces the one through the dots. Its values lie within the range of the dots. */
   readonly means?: ReadonlyArray<{ readonly date: string; readonly value: number }>
+  /** Lines that replace the one through the dots. */
+  readonly lines?: ReadonlyArray<ReadonlyArray<{ readonly date: string; readonly value: number }>>
   /** The normal range of the person. */
   readonly band?: { readonly low: number; readonly high: number } | undefined
   readonly height?: number
@@ -43,7 +45,7 @@ const MOST_BOLD = 120
 const MOST_MARKED = 60
 
 /** Dots over a band, with the line of their trend, or a line through them or through their means. */
-export const LineChart = ({ band, dots, means, ...chart }: LineChartProps) => {
+export const LineChart = ({ band, dots, lines, means, ...chart }: LineChartProps) => {
   const [low = 0, high = 1] = extent([
     ...dots.flatMap(({ high, low, trend, value }) => [value, low ?? value, high ?? value, trend ?? value]),
     ...(band === undefined ? [] : [band.low, band.high])
@@ -88,10 +90,14 @@ export const LineChart = ({ band, dots, means, ...chart }: LineChartProps) => {
           )}
           <path
             class={points.length > MOST_BOLD && dots[0]?.trend === undefined ? "trend dense" : "trend"}
-            d={pathOf(
-              points.map(({ date, value }) => ({ x: frame.x(date), y: frame.y(value) })),
-              means === undefined ? curveMonotoneX : curveLinear
-            )}
+            d={(lines ?? [points])
+              .map((line) =>
+                pathOf(
+                  line.map(({ date, value }) => ({ x: frame.x(date), y: frame.y(value) })),
+                  means === undefined ? curveMonotoneX : curveLinear
+                )
+              )
+              .join("")}
           />
           {means !== undefined &&
             means.length <= MOST_MARKED &&

@@ -1,12 +1,10 @@
 import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
-import { LineChart } from "../charts/LineChart.tsx"
 import { useRead } from "../data/api.ts"
 import { dayText, today } from "../format/dates.ts"
 import { sentence } from "../format/sentence.ts"
 import { setsText, setText } from "../format/sets.ts"
-import { exactMass, formatMass, massLabel, massText } from "../format/units.ts"
-import { leftOutDates } from "../metrics/series.ts"
+import { exactMass, formatMass, massLabel } from "../format/units.ts"
 import { go, type PageProps } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
 import { Button } from "../ui/Button.tsx"
@@ -15,6 +13,7 @@ import { PageHead } from "../ui/PageHead.tsx"
 import { Section } from "../ui/Section.tsx"
 import { Found } from "../ui/States.tsx"
 import { Tag } from "../ui/Tag.tsx"
+import { LiftChart } from "../workout/LiftChart.tsx"
 import { RenameExercise } from "../workout/RenameExercise.tsx"
 
 const SESSIONS = 100
@@ -43,7 +42,7 @@ export default ({ params: { name: wanted = "" } }: PageProps) => {
               </Button>
             </p>
             {isRenaming && <RenameExercise name={found.name} close={() => setRenaming(false)} />}
-            <ExerciseChart {...found} />
+            <LiftChart exercise={found} />
             <ExerciseRecords {...found} />
             <ExerciseSessions {...found} />
           </>
@@ -75,49 +74,6 @@ const Standing = ({ exercise: { sessions, trend, verdict } }: { readonly exercis
       </p>
       <p>{sessions.length === 1 ? text.one.twoNeeded : sentence(trend)}</p>
     </section>
-  )
-}
-
-/** The estimate of each date, with a line that leaves lighter days out and a star on the record. Nothing with fewer than two estimates. */
-const ExerciseChart = ({ name, records, sessions }: OneExercise) => {
-  const estimates = sessions
-    .toReversed()
-    .flatMap(({ estimatedOneRepMaxKg: value, ...session }) => (value === null ? [] : [{ ...session, value }]))
-  const leftOut = leftOutDates(estimates)
-  const dots = estimates.map(({ date, sets, value, workoutId }) => {
-    const isAside = leftOut.has(date)
-    const isBest = workoutId === records.estimatedOneRepMax?.workoutId
-    const best = isBest ? ` ★ ${text.one.best}` : ""
-    const aside = isAside ? text.one.leftOut : ""
-    return { date, value, sets, isBest, isAside, text: `${dayText(date)}: ${massText(value)}${best}${aside}` }
-  })
-  const joined = dots.filter(({ isAside }) => !isAside)
-  const [first] = joined
-  const last = joined.at(-1)
-  if (first === undefined || last === undefined || first.date === last.date) return null
-  return (
-    <LineChart
-      title={text.one.chart(name)}
-      tone="workout"
-      answer={
-        text.one.chartAnswer(massText(first.value), dayText(first.date), massText(last.value), dayText(last.date)) +
-        (leftOut.size === 0 ? "" : text.one.leftOutDays(leftOut.size))
-      }
-      start={dots[0]?.date ?? first.date}
-      end={dots.at(-1)?.date ?? last.date}
-      format={(kg) => formatMass(kg, 0)}
-      dots={dots.map(({ sets: _, ...dot }) => dot)}
-      table={{
-        columns: [text.one.date, `${text.one.estimate}, ${massLabel()}`, text.one.sets],
-        rows: dots
-          .toReversed()
-          .map(({ date, isAside, sets, value }) => [
-            dayText(date),
-            formatMass(value) + (isAside ? text.one.leftOut : ""),
-            setsText(sets, massText)
-          ])
-      }}
-    />
   )
 }
 

@@ -84,11 +84,17 @@ export const trends = {
   lifts: {
     title: "Lifts",
     all: "All",
-    chart: "Estimated one-repetition maximum",
+    chart: "Lifts as their verdicts measure them",
     exercise: "Exercise",
     verdict: "Verdict",
-    first: (unit: string) => `First, ${unit}`,
-    last: (unit: string) => `Last, ${unit}`,
+    first: "First",
+    last: "Last",
+    unit: "Unit",
+    units: {
+      estimated_max: (mass: string) => mass,
+      estimated_max_with_body: (mass: string) => `${mass} with body`,
+      repetitions: () => "reps"
+    },
     verdicts: {
       progressing: "progressing",
       plateaued: "plateaued",

@@ -219,7 +219,12 @@ export const workout = {
     sets: "Sets",
     estimate: "e1RM",
     volumeColumn: "Volume",
-    chart: (name: string) => `Estimated one-rep maximum of ${name}`,
+    chart: {
+      estimated_max: (name: string) => `Estimated one-rep maximum of ${name}`,
+      estimated_max_with_body: (name: string) => `Estimated one-rep maximum of ${name} with the body weight`,
+      repetitions: (name: string) => `Most reps of ${name} in a set`
+    },
+    repsText: (reps: string) => `${reps} reps`,
     chartAnswer: (from: string, since: string, to: string, until: string) =>
       `From ${from} on ${since} to ${to} on ${until}.`,
     leftOut: ", left out of the line",
@@ -227,6 +232,7 @@ export const workout = {
       count === 1
         ? " The line leaves out 1 day that is lighter or far from the others."
         : ` The line leaves out ${count} days that are lighter or far from the others.`,
+    separateLines: " Each line joins days whose sets compare.",
     sessionsOf: (name: string) => `Sessions with ${name}`,
     showAll: (count: number) => `Show all ${count} sessions`,
     showNewest: (count: number) => `Show the newest ${count} sessions`,

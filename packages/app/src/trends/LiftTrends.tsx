@@ -3,7 +3,6 @@ import { formatNumber } from "../format/numbers.ts"
 import { sentence } from "../format/sentence.ts"
 import { formatMass, massLabel } from "../format/units.ts"
 import { Spark } from "../metrics/Spark.tsx"
-import { leftOutDates } from "../metrics/series.ts"
 import { exercisePath } from "../navigation.ts"
 import { trends } from "../text/trends.ts"
 import { Section } from "../ui/Section.tsx"
@@ -29,12 +28,13 @@ export const LiftTrends = ({ data: { lifts } }: { readonly data: TrendsOf }) => 
           title={text.chart}
           tone="workout"
           table={{
-            columns: [text.exercise, text.verdict, text.first(massLabel()), text.last(massLabel())],
-            rows: lifts.map(({ exercise, points, verdict }) => [
-              exercise,
-              text.verdicts[verdict],
-              massOf(points[0]),
-              massOf(points.at(-1))
+            columns: [text.exercise, text.verdict, text.first, text.last, text.unit],
+            rows: lifts.map((lift) => [
+              lift.exercise,
+              text.verdicts[lift.verdict],
+              figureOf(lift, 0),
+              figureOf(lift, -1),
+              unitOf(lift)
             ])
           }}
         >
@@ -56,33 +56,31 @@ export const LiftTrends = ({ data: { lifts } }: { readonly data: TrendsOf }) => 
 )
 
 /** A row with an exercise, which links to its page. */
-export const LiftRow = ({ lift: { exercise, points } }: { readonly lift: Lift }) => (
-  <a class="entry" href={exercisePath(exercise)}>
+export const LiftRow = ({ lift }: { readonly lift: Lift }) => (
+  <a class="entry" href={exercisePath(lift.exercise)}>
     <span class="name">
-      <bdi>{exercise}</bdi>
+      <bdi>{lift.exercise}</bdi>
     </span>
     <span class="dots" aria-hidden="true" />
-    <Spark tone="workout" values={sparkOf(points)} />
-    {points.length > 0 && (
+    <Spark tone="workout" values={lift.points.toReversed()} />
+    {lift.points.length > 0 && (
       <>
-        <span class="num">{massOf(points.at(-1))}</span>
-        <span class="unit">{massLabel()}</span>
+        <span class="num">{figureOf(lift, -1)}</span>
+        <span class="unit">{unitOf(lift)}</span>
       </>
     )}
   </a>
 )
 
-/** The points of a sparkline, newest first. */
-const sparkOf = (points: Lift["points"]) => {
-  const estimates = points.map(({ date, estimatedOneRepMaxKg }) => ({ date, value: estimatedOneRepMaxKg }))
-  const leftOut = leftOutDates(estimates)
-  return estimates.map((each) => ({ ...each, isAside: leftOut.has(each.date) })).toReversed()
-}
-
 const LOOKS = { progressing: "good", plateaued: "plain", regressing: "bad", insufficient_data: "plain" } as const
 
-const massOf = (point: Lift["points"][number] | undefined): string =>
-  point === undefined ? trends.none : formatMass(point.estimatedOneRepMaxKg)
+const figureOf = ({ measured, points }: Lift, at: number): string => {
+  const value = points.at(at)?.value
+  return value === undefined ? trends.none : measured === "repetitions" ? formatNumber(value, 0) : formatMass(value)
+}
+
+/** What the figures of a lift are. */
+const unitOf = ({ measured }: Lift): string => (measured === null ? trends.none : text.units[measured](massLabel()))
 
 const answerOf = (lifts: ReadonlyArray<Lift>): string => {
   const judged = lifts.filter(({ verdict }) => verdict !== "insufficient_data")

@@ -1,12 +1,14 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as Schema from "effect/Schema"
-import { described, operation } from "../contract/Annotations.ts"
+import { described, operation, withoutDefault } from "../contract/Annotations.ts"
 import { NotFoundBody } from "../contract/ApiError.ts"
 import { EXERCISE_NAME_CHARACTERS, EXERCISES_LISTED } from "../contract/Limits.ts"
 import { queryText, trimmedTextOf, wholeNumberParameter } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
+import { CalendarDate } from "../domain/CalendarDate.ts"
 import { ExerciseToLog } from "../domain/insights/ExercisesToLog.ts"
+import { LiftCourse } from "../domain/insights/trends/LiftCourse.ts"
 
 const Renamed = Schema.Struct({
   renamed: Schema.Literal(true),
@@ -34,6 +36,22 @@ export class TrainingApi extends HttpApiGroup.make("training", { topLevel: true 
         operation({
           title: "Find exercises",
           description: "Exercises, last trained first, with their last sets and the values that a record has to pass."
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.get("liftCourse", "/exercises/course")
+      .setUrlParams(
+        strict({
+          name: exerciseName.pipe(described("Exercise, in any letter case and spacing")),
+          end: CalendarDate.pipe(withoutDefault, described("Last date, which is that of the verdict"))
+        })
+      )
+      .addSuccess(LiftCourse)
+      .annotateContext(
+        operation({
+          title: "Read the course of an exercise",
+          description: "The days of the newest sessions of an exercise, as its verdict measures and compares them."
         })
       )
   )

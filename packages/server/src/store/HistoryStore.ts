@@ -18,7 +18,7 @@ import { Sql } from "./Sql.ts"
 import { exercisesInTurns } from "./StoredExercises.ts"
 
 /** The input of the insights of an anchor date. */
-interface History {
+export interface History {
   readonly sessions: ReadonlyArray<TrainedSession>
   readonly healthDays: ReadonlyArray<RecoveryDay>
   readonly restDates: ReadonlyArray<CalendarDate>

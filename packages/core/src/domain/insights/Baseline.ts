@@ -1,5 +1,5 @@
 import type { Readings } from "./RecoveryReadings.ts"
-import { medianOfOwn } from "./Statistics.ts"
+import { median } from "./Statistics.ts"
 
 /** The usual values of a person: the level of a series of daily values, their spread, and the similarity of a day to those before. */
 export interface Baseline {
@@ -46,9 +46,9 @@ const FADED_DAYS = 61
 /** The baseline of the first readings, `size` of them. The spread is at least `leastSpread`. */
 export const baselineOf = ({ days, values: all }: Readings, size: number, leastSpread: number): Baseline => {
   const values = all.slice(0, size)
-  const centre = medianOfOwn(values)
+  const centre = median(values)
   for (let at = 0; at < size; at++) values[at] = Math.abs((values[at] ?? 0) - centre)
-  const robust = Math.max(MAD_TO_SD * medianOfOwn(values), leastSpread)
+  const robust = Math.max(MAD_TO_SD * median(values), leastSpread)
   const newest = days[size - 1] ?? 0
   let weights = 0
   let squares = 0

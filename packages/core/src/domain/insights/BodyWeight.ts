@@ -1,6 +1,5 @@
 import { addDays, type CalendarDate } from "../CalendarDate.ts"
 import { bodyLiftOf } from "./BodyWeightNames.ts"
-import { exerciseKey } from "./ExerciseKey.ts"
 import { isAssisted } from "./OneRepMax.ts"
 import { median } from "./Statistics.ts"
 
@@ -29,19 +28,24 @@ export const bodyWeightAsOf = (weighIns: ReadonlyArray<WeighIn>, anchor: Calenda
 /** Ebben et al. (2011), J Strength Cond Res 25:2891-2894, found 64 % of body weight in a push-up. */
 const PARTS = { whole: 1, push_up: 0.64 }
 
-/** The part of the body weight that the lifter moves besides the added load, 0 to 1. */
-export const bodyWeightPart = (exercise: string): number => {
-  const lift = isAssisted(exercise) ? undefined : bodyLiftOf(exerciseKey(exercise))
-  return lift === undefined ? 0 : PARTS[lift]
+/** How the load of an exercise is counted. */
+export interface Lift {
+  /** True if a load assists the lifter, so that there is no load of the lifter. */
+  readonly isAssisted: boolean
+  /** The part of the body weight that the lifter moves besides the added load, 0 to 1. */
+  readonly bodyPart: number
 }
 
-/** The load of a set, kg, from its added load; 0 without load, undefined if it is unknown. */
-export type LoadOf = (addedKg: number) => number | undefined
+/** How the load of the exercise with a key is counted. */
+export const liftOf = (exerciseKey: string): Lift => {
+  if (isAssisted(exerciseKey)) return { isAssisted: true, bodyPart: 0 }
+  const lift = bodyLiftOf(exerciseKey)
+  return { isAssisted: false, bodyPart: lift === undefined ? 0 : PARTS[lift] }
+}
 
-/** Returns how the load of an exercise follows from its sets. An assisted exercise has no load of the lifter. */
-export const loadOf = (exercise: string, bodyWeight: number | undefined): LoadOf => {
-  if (isAssisted(exercise)) return () => undefined
-  const part = bodyWeightPart(exercise)
-  if (part === 0) return (addedKg) => addedKg
-  return (addedKg) => (bodyWeight === undefined ? undefined : addedKg + part * bodyWeight)
+/** The kg that the lifter moves besides the load of a set: a part of the body weight; undefined if it or the load is unknown. */
+export const bodyKgOf = ({ bodyPart, isAssisted }: Lift, bodyWeight: number | undefined): number | undefined => {
+  if (isAssisted) return undefined
+  if (bodyPart === 0) return 0
+  return bodyWeight === undefined ? undefined : bodyPart * bodyWeight
 }

@@ -62,10 +62,12 @@ export const comparableDays = <Day extends Point>(
   today: number
 ): ComparableDays<Day> => {
   const gaps = all.slice(1).map(({ day }, index) => day - dayAt(all, index))
-  const pause = gaps.length === 0 ? BREAK_DAYS : Math.max(BREAK_DAYS, BREAK_FACTOR * median(gaps))
+  const sinceLast = today - (all.at(-1)?.day ?? today)
+  // The median is only taken where it counts, for the cost.
+  const isShort = sinceLast < BREAK_DAYS && gaps.every((gap) => gap < BREAK_DAYS)
+  const pause = isShort || gaps.length === 0 ? BREAK_DAYS : Math.max(BREAK_DAYS, BREAK_FACTOR * median(gaps))
   const start = gaps.findLastIndex((gap) => gap >= pause) + 1
-  const last = all.at(-1)
-  const paused = last !== undefined && today - last.day >= pause
+  const paused = sinceLast >= pause
   const unbroken = paused ? [] : all.slice(start)
   const outliers = unbroken.filter((_, index) => isOutlier(unbroken, index, kind))
   const usual = outliers.length === 0 ? unbroken : unbroken.filter((point) => !outliers.includes(point))
@@ -76,7 +78,7 @@ export const comparableDays = <Day extends Point>(
   const light = lightDays(same)
   return {
     days: light.length === 0 ? same : same.filter((point) => !light.includes(point)),
-    paused: paused ? today - last.day : undefined,
+    paused: paused ? sinceLast : undefined,
     afterBreak: paused || start === 0 ? undefined : gaps[start - 1],
     otherLoad: changed < 0 ? undefined : level(judged, changed, judged.length) / level(judged, changed - SIDE, changed),
     outliers,
@@ -86,12 +88,15 @@ export const comparableDays = <Day extends Point>(
 }
 
 /** The days that a chart leaves out of its line, of a series of any length: those that a verdict leaves out, and earlier light days. */
-export const leftOutDays = <Day extends Point>(all: ReadonlyArray<Day>, today: number): ReadonlyArray<Day> => {
+export const leftOutDays = <Day extends Point>(
+  all: ReadonlyArray<Day>,
+  kind: "load" | "repetitions",
+  today: number
+): ReadonlySet<Day> => {
   const judged = all.filter(({ day }) => day > today - PROGRESSION_WEEKS * 7)
-  const { deload, light, outliers } = comparableDays(judged, "load", today)
+  const { deload, light, outliers } = comparableDays(judged, kind, today)
   const sides = betterSides(all)
-  const leftOut = new Set([...deload, ...light, ...outliers, ...all.filter((_, index) => sides[index] === 2)])
-  return all.filter((day) => leftOut.has(day))
+  return new Set([...deload, ...light, ...outliers, ...all.filter((_, index) => sides[index] === 2)])
 }
 
 type Points = ReadonlyArray<Point>
@@ -149,26 +154,30 @@ const isOutlier = (points: Points, index: number, kind: "load" | "repetitions"):
 }
 
 const deloadOf = <Day extends Point>(points: ReadonlyArray<Day>, today: number): ReadonlyArray<Day> => {
+  let best = 0
   for (let index = points.length - 1; index >= BEFORE_DELOAD; index -= 1) {
     // Time alone does not turn two light days into the new level.
     if (today - dayAt(points, index) >= DELOAD_DAYS && points.length - index >= SIDE) break
+    best = Math.max(best, valueAt(points, index))
     const limit = DELOAD_PART * level(points, index - BEFORE_DELOAD, index)
-    if (highest(points, index, points.length) <= limit && valueAt(points, index - 1) > limit) return points.slice(index)
+    if (best <= limit && valueAt(points, index - 1) > limit) return points.slice(index)
   }
   return []
 }
 
-/** The number of sides of each day, before and after it, on which a better day is near. */
+/** 1 if a better day is near a day, before it or after it, else 0. */
+const betterSide = (points: Points, index: number, step: -1 | 1): number => {
+  const { day, value } = points[index] ?? { day: Number.NaN, value: Number.NaN }
+  for (let at = index + step; at >= 0 && at < points.length; at += step) {
+    if (Math.abs(dayAt(points, at) - day) > LIGHT_DAYS) return 0
+    if (valueAt(points, at) > value / LIGHT_PART) return 1
+  }
+  return 0
+}
+
+/** The number of sides of each day on which a better day is near. */
 const betterSides = (points: Points): ReadonlyArray<number> =>
-  points.map(({ day, value }, index) => {
-    const limit = value / LIGHT_PART
-    const isBetter = (at: number) => valueAt(points, at) > limit
-    let [before, after] = [0, 0]
-    for (let at = index - 1; before === 0 && day - dayAt(points, at) <= LIGHT_DAYS; at -= 1)
-      before = Number(isBetter(at))
-    for (let at = index + 1; after === 0 && dayAt(points, at) - day <= LIGHT_DAYS; at += 1) after = Number(isBetter(at))
-    return before + after
-  })
+  points.map((_, index) => betterSide(points, index, -1) + betterSide(points, index, 1))
 
 /** Days between better ones. At either end of the series, also days that are no better than two or more of these. */
 const lightDays = <Day extends Point>(points: ReadonlyArray<Day>): ReadonlyArray<Day> => {

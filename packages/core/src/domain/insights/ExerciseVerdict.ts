@@ -1,10 +1,9 @@
-import { bodyWeightPart } from "./BodyWeight.ts"
+import type { Lift } from "./BodyWeight.ts"
 import { type ComparableDays, comparableDays, MIN_DAYS, OTHER_LOAD_HIGHER, OTHER_LOAD_LOWER } from "./ComparableDays.ts"
-import { cycleOf, likePairs, type SetDay } from "./LikeDays.ts"
-import { isAssisted } from "./OneRepMax.ts"
+import { comparesIn, cycleOf } from "./LikeDays.ts"
 import { median, round } from "./Statistics.ts"
-import type { TrainingDay } from "./TrainingDay.ts"
-import { type Line, lineOf, type Pairs, type Point, ranksOf } from "./Trend.ts"
+import type { SetDay, TrainingDay } from "./TrainingDay.ts"
+import { type Compares, type Line, lineOf, type Point, type Ranks, ranksOf } from "./Trend.ts"
 
 /** The limits that a trend has to reach to count as a direction. */
 export interface Limits {
@@ -14,7 +13,7 @@ export interface Limits {
   readonly significance: Readonly<Record<Direction, number>>
 }
 
-export const CLEAR: Limits = { percent: 1.5, significance: { progressing: 1.5, regressing: 1.8 } }
+export const CLEAR: Limits = { percent: 1.5, significance: { progressing: 1.6, regressing: 1.8 } }
 
 /** The limits under which a direction that was clear a week ago continues. */
 export const CONTINUED: Limits = { percent: 0.75, significance: { progressing: 0.75, regressing: 0.75 } }
@@ -41,21 +40,16 @@ export type Measure = "estimated_max" | "estimated_max_with_body" | "repetitions
 /** The reason why the days of an exercise cannot be compared. */
 export type NotMeasured = "assisted" | "body_weight_unknown" | "no_repetitions"
 
-/** A training day with the value that is compared. */
-export interface ValueDay extends SetDay {
-  readonly date: TrainingDay["date"]
-}
-
 /** The training days of an exercise with their comparison. */
 export interface ComparedExercise {
-  readonly exercise: string
+  readonly lift: Lift
   /** The number of training days in the window, and the last of them. */
   readonly trained: number
   readonly lastDay: number | undefined
   readonly measured: Measure | NotMeasured
   /** The number of days that are left out because some have a load and others have none. */
   readonly apart: number
-  readonly comparable: ComparableDays<ValueDay>
+  readonly comparable: ComparableDays<SetDay>
   /** The length of the cycle whose phases are compared, days. */
   readonly cycleDays: number | undefined
   /** True if some of the days are not compared with one another, because their sets or their phases differ. */
@@ -67,7 +61,7 @@ export interface ComparedExercise {
   /** True if the days are too few to tell a steep trend from chance. */
   readonly isOpen: () => boolean
   /** The day from which on the load is far from that of the day before; undefined if the change over the days is none of another load. */
-  readonly atOnce: () => ValueDay | undefined
+  readonly atOnce: () => SetDay | undefined
 }
 
 export type Direction = "progressing" | "regressing"
@@ -76,33 +70,28 @@ export type Direction = "progressing" | "regressing"
 const MIN_PAIRS = 3
 
 /** Compares the training days of one exercise, in the order of their dates, as of a day. */
-export const compareDays = (days: ReadonlyArray<TrainingDay>, today: number): ComparedExercise => {
-  const { apart, measured, values } = measure(days)
+export const compareDays = (days: ReadonlyArray<TrainingDay>, lift: Lift, today: number): ComparedExercise => {
+  const measured = measureOf(days, lift)
+  const values = valuesBy(measured, days)
   const kind = measured === "repetitions" ? "repetitions" : "load"
   const comparable = comparableDays(values, kind, today)
   const { days: compared, deload, light } = comparable
-  const cycleDays = compared.length < MIN_DAYS ? undefined : cycleOf(inOrder(compared, deload, light))
-  const pairs = compared.length < MIN_DAYS ? NO_PAIRS : likePairs(compared, cycleDays)
-  const enough = pairs.later.length >= MIN_PAIRS
-  const ranks = enough ? ranksOf(compared, pairs) : undefined
+  const enough = compared.length >= MIN_DAYS
+  const cycleDays = enough ? cycleOf(inOrder(compared, [...deload, ...light])) : undefined
+  const compares = comparesIn(cycleDays)
+  const ranks = enough ? ranksOf(compared, compares) : NO_RANKS
   const line = once(() =>
-    enough
-      ? lineOf(
-          compared.map(({ day, value }) => ({ day, value: Math.log(value) })),
-          pairs
-        )
-      : undefined
+    ranks.pairs < MIN_PAIRS ? undefined : lineOf(compared, compares, ({ value }) => Math.log(value))
   )
   const isLasting = {
-    progressing: once(() => lasts(compared, pairs, "progressing", today)),
-    regressing: once(() => lasts(compared, pairs, "regressing", today))
+    progressing: once(() => lasts(compared, compares, "progressing", today)),
+    regressing: once(() => lasts(compared, compares, "regressing", today))
   }
   const atOnce = once(() => (kind === "load" && isLarge(line()) ? compared.find(isOtherLoad) : undefined))
   const goes = (direction: Direction, { percent, significance }: Limits): boolean => {
     const sign = direction === "progressing" ? 1 : -1
     // The ranks are cheap, the line is not.
-    if (ranks === undefined || sign * ranks.rising <= 0 || sign * ranks.significance() < significance[direction])
-      return false
+    if (sign * ranks.rising <= 0 || sign * ranks.significance() < significance[direction]) return false
     const through = line()
     return (
       through !== undefined &&
@@ -113,14 +102,14 @@ export const compareDays = (days: ReadonlyArray<TrainingDay>, today: number): Co
     )
   }
   return {
-    exercise: days.at(-1)?.name ?? "",
+    lift,
     trained: days.length,
     lastDay: days.at(-1)?.day,
     measured,
-    apart,
+    apart: values.length === 0 ? 0 : days.filter(({ reps }) => reps !== undefined).length - values.length,
     comparable,
     cycleDays,
-    isPartial: pairs.later.length < (compared.length * (compared.length - 1)) / 2,
+    isPartial: ranks.pairs < (compared.length * (compared.length - 1)) / 2,
     line,
     goes,
     isOpen: () => compared.length < ENOUGH_DAYS && (goes("progressing", POSSIBLE) || goes("regressing", POSSIBLE)),
@@ -141,10 +130,10 @@ const isOtherLoad = ({ value }: Point, at: number, all: ReadonlyArray<Point>): b
   return step <= OTHER_LOAD_LOWER || step >= OTHER_LOAD_HIGHER
 }
 
-const NO_PAIRS: Pairs = { earlier: [], later: [] }
+const NO_RANKS: Ranks = { pairs: 0, rising: 0, significance: () => 0 }
 
-const inOrder = (...parts: ReadonlyArray<ReadonlyArray<ValueDay>>): ReadonlyArray<ValueDay> =>
-  parts.flat().sort((a, b) => a.day - b.day)
+const inOrder = (days: ReadonlyArray<SetDay>, others: ReadonlyArray<SetDay>): ReadonlyArray<SetDay> =>
+  others.length === 0 ? days : [...days, ...others].sort((a, b) => a.day - b.day)
 
 const once = <Value>(compute: () => Value): (() => Value) => {
   let found: { readonly value: Value } | undefined
@@ -158,56 +147,49 @@ const once = <Value>(compute: () => Value): (() => Value) => {
 const LAST_PART = 3
 const LEAST_LAST = 2
 
-/** A rise without a new best, or a fall without a new worst, in three weeks and in four training days is over. */
+/** The best days of those that compare are a fifth of them. */
+const BEST_PART = 5
+
+/**
+ * A rise without a new best, or a fall without a new worst, in three weeks and in four training days is over. A rise is not, if the days
+ * since the best rise again: one lucky day does not end it.
+ */
 const ENDED_DAYS = 21
 const ENDED_TRAININGS = 4
-
-/** A day that compares with others, and their values, its own included. */
-interface LikeValues {
-  readonly value: number
-  readonly all: ReadonlyArray<number>
-}
-
-/** The days of the last third that compare with others. */
-const lastDays = (points: ReadonlyArray<Point>, { earlier, later }: Pairs): ReadonlyArray<LikeValues> => {
-  const all = points.map(({ value }) => [value])
-  later.forEach((to, pair) => {
-    const from = earlier[pair] ?? 0
-    all[from]?.push(points[to]?.value ?? Number.NaN)
-    all[to]?.push(points[from]?.value ?? Number.NaN)
-  })
-  const first = points.length - Math.max(LEAST_LAST, Math.round(points.length / LAST_PART))
-  return points
-    .flatMap(({ value }, at) => (at < first ? [] : [{ value, all: all[at] ?? [] }]))
-    .filter(({ all }) => all.length > 1)
-}
 
 /**
  * True if a direction is not over and the last days keep to it: for a rise they are together not behind the median of the days that compare
  * with them, for a fall each is behind the best fifth of these. One good day disproves a fall, because a day can be lighter than the lifter
  * is strong, but not heavier.
  */
-const lasts = (points: ReadonlyArray<Point>, pairs: Pairs, direction: Direction, today: number): boolean => {
-  const lately = lastDays(points, pairs)
-  if (lately.length === 0) return false
+const lasts = (
+  points: ReadonlyArray<SetDay>,
+  compares: Compares<SetDay>,
+  direction: Direction,
+  today: number
+): boolean => {
+  const lately = points
+    .slice(-Math.max(LEAST_LAST, Math.round(points.length / LAST_PART)))
+    .map((day) => ({ day, like: points.filter((other) => other === day || compares(other, day)) }))
+    .filter(({ like }) => like.length > 1)
   const keeps =
     direction === "progressing"
-      ? median(lately.map(({ all, value }) => value / median(all))) >= 1
-      : lately.every(({ all, value }) => value < bestPart(all))
+      ? median(lately.map(({ day, like }) => day.value / median(like.map(({ value }) => value)))) >= 1
+      : lately.length > 0 && lately.every(({ day, like }) => isBehindBest(day, like))
   if (!keeps) return false
   const sign = direction === "progressing" ? 1 : -1
-  const isBeyond = points.map((): boolean | undefined => undefined)
-  pairs.later.forEach((to, pair) => {
-    const change = (points[to]?.value ?? Number.NaN) - (points[pairs.earlier[pair] ?? 0]?.value ?? Number.NaN)
-    isBeyond[to] = isBeyond[to] !== false && sign * change > 0
+  const at = points.findLastIndex((day, index) => {
+    const before = points.slice(0, index).filter((other) => compares(other, day))
+    return before.length > 0 && before.every(({ value }) => sign * (day.value - value) > 0)
   })
-  const at = isBeyond.lastIndexOf(true)
-  return today - (points[at]?.day ?? Number.NEGATIVE_INFINITY) < ENDED_DAYS || points.length - 1 - at < ENDED_TRAININGS
+  if (today - (points[at]?.day ?? 0) < ENDED_DAYS || points.length - 1 - at < ENDED_TRAININGS) return true
+  const since = points.slice(at + 1)
+  return direction === "progressing" && ranksOf(since, compares).significance() >= CONTINUED.significance.progressing
 }
 
-/** The least of the best fifth of the values, at least of one. */
-const bestPart = (values: ReadonlyArray<number>): number =>
-  [...values].sort((a, b) => b - a)[Math.max(0, Math.round(values.length / 5) - 1)] ?? Number.NaN
+/** True if a value is below the best fifth of the values, at least of one. */
+const isBehindBest = ({ value }: SetDay, days: ReadonlyArray<SetDay>): boolean =>
+  days.filter((day) => day.value > value).length >= Math.max(1, Math.round(days.length / BEST_PART))
 
 /** The change of a line in 4 weeks, %. */
 export const percentInFourWeeks = ({ slope }: Line): number => (Math.exp(slope * TREND_DAYS) - 1) * 100
@@ -219,48 +201,28 @@ const matters = (line: Line, percent: number, least: number): boolean => {
   return round((change / before) * 100, 9) >= percent && change >= least
 }
 
-interface Measured {
-  readonly measured: Measure | NotMeasured
-  readonly values: ReadonlyArray<ValueDay>
-  readonly apart: number
-}
-
-const measure = (days: ReadonlyArray<TrainingDay>): Measured => {
-  const name = days.at(-1)?.name ?? ""
+/** How the days of an exercise are measured, or why they are not. */
+export const measureOf = (days: ReadonlyArray<TrainingDay>, { bodyPart, isAssisted }: Lift): Measure | NotMeasured => {
   const loaded = days.filter((day) => day.loaded)
-  const withoutLoad = loaded.length === days.length ? [] : days.filter((day) => !day.loaded && day.reps !== undefined)
-  if (days.length > 0 && loaded.length + withoutLoad.length === 0) {
-    return { measured: "no_repetitions", values: [], apart: 0 }
+  const withoutLoad = days.length - loaded.length - days.filter(({ reps }) => reps === undefined).length
+  if (days.length > 0 && loaded.length + withoutLoad === 0) return "no_repetitions"
+  if (isAssisted) return "assisted"
+  if (loaded.length > 0 && bodyPart > 0 && loaded[0]?.best !== undefined) return "estimated_max_with_body"
+  if (bodyPart === 0 && (loaded.length >= MIN_DAYS || withoutLoad === 0)) return "estimated_max"
+  if (bodyPart > 0 && loaded.length > 0 && (withoutLoad < MIN_DAYS || withoutLoad <= loaded.length)) {
+    return "body_weight_unknown"
   }
-  if (isAssisted(name)) return { measured: "assisted", values: [], apart: 0 }
-  const part = bodyWeightPart(name)
-  if (loaded.length > 0 && part > 0 && loaded[0]?.best !== undefined) {
-    return { measured: "estimated_max_with_body", values: valuesOf(days, estimateOf), apart: 0 }
-  }
-  if (part === 0 && (loaded.length >= MIN_DAYS || withoutLoad.length === 0)) {
-    return { measured: "estimated_max", values: valuesOf(loaded, estimateOf), apart: withoutLoad.length }
-  }
-  if (part > 0 && loaded.length > 0 && (withoutLoad.length < MIN_DAYS || withoutLoad.length <= loaded.length)) {
-    return { measured: "body_weight_unknown", values: [], apart: 0 }
-  }
-  // Days with a load and days without one are not compared.
-  return {
-    measured: "repetitions",
-    values: valuesOf(withoutLoad, ({ reps }) => (reps === undefined ? undefined : { value: reps })),
-    apart: loaded.length
-  }
+  return "repetitions"
 }
 
-const estimateOf = ({ best }: TrainingDay) => best && { value: best.max, set: best }
-
-const valuesOf = (
-  days: ReadonlyArray<TrainingDay>,
-  ofDay: (day: TrainingDay) => Pick<ValueDay, "set" | "value"> | undefined
-): ReadonlyArray<ValueDay> => {
-  const values: Array<ValueDay> = []
-  for (const day of days) {
-    const value = ofDay(day)
-    if (value !== undefined) values.push({ day: day.day, date: day.date, ...value })
+/** The days that a measure covers, with their values. Days with a load and days without one are not compared, unless the body is the load. */
+export const valuesBy = (measured: Measure | NotMeasured, days: ReadonlyArray<TrainingDay>): ReadonlyArray<SetDay> => {
+  if (measured === "repetitions") {
+    return days
+      .filter(({ loaded, reps }) => !loaded && reps !== undefined)
+      .map(({ date, day, reps = 0 }) => ({ date, day, value: reps, reps, kg: 0 }))
   }
-  return values
+  if (measured !== "estimated_max" && measured !== "estimated_max_with_body") return []
+  const covered = measured === "estimated_max" ? days.filter(({ loaded }) => loaded) : days
+  return covered.map(({ best }) => best).filter((best) => best !== undefined)
 }

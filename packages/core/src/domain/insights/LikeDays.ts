@@ -1,16 +1,12 @@
 import { ACCURATE_REPS } from "./OneRepMax.ts"
 import { median } from "./Statistics.ts"
-import type { Pairs, Point } from "./Trend.ts"
-
-/** A day with its best set; a day that is judged by its repetitions alone has none. */
-export interface SetDay extends Point {
-  readonly set?: { readonly reps: number; readonly kg: number } | undefined
-}
+import type { SetDay } from "./TrainingDay.ts"
+import type { Compares } from "./Trend.ts"
 
 /**
- * Sets compare if their repetitions differ by one at most, of more than 12 by three, or their loads by one per cent. Between other sets an estimate depends on the
- * formula: the repetitions that lifters do at the same part of their maximum differ by a half and more (Richens & Cleather 2014, Biol
- * Sport 31:157-161).
+ * Sets compare if their repetitions differ by one at most, of more than 12 by three, or their loads by one per cent, or if one has both more
+ * repetitions and more load. Between other sets an estimate depends on the formula: the repetitions that lifters do at the same part of their
+ * maximum differ by a half and more (Richens & Cleather 2014, Biol Sport 31:157-161).
  */
 const LIKE_REPS = 1
 const LIKE_MANY_REPS = 3
@@ -32,29 +28,21 @@ const OTHER_PART = 0.75
 const CYCLE_CHANGE = 0.08
 
 /**
- * The pairs of days whose values compare: days of like sets, in a cycle only those of the same phase in different cycles. So no part of a
+ * Tells which days have values that compare: those of like sets, in a cycle only those of the same phase in different cycles. So no part of a
  * programme is compared with another one, as no season is in the seasonal Kendall test: Hirsch, Slack & Smith (1982), Water Resour Res
  * 18:107-121.
  */
-export const likePairs = (days: ReadonlyArray<SetDay>, cycleDays: number | undefined): Pairs => {
-  const pairs = { earlier: [] as number[], later: [] as number[] }
-  days.forEach((to, later) => {
-    for (let earlier = 0; earlier < later; earlier += 1) {
-      const from = days[earlier]
-      if (from === undefined || !isLike(from, to)) continue
-      if (cycleDays !== undefined && !isSamePhase(to.day - from.day, cycleDays)) continue
-      pairs.earlier.push(earlier)
-      pairs.later.push(later)
-    }
-  })
-  return pairs
-}
+export const comparesIn =
+  (cycleDays: number | undefined): Compares<SetDay> =>
+  (one, other) =>
+    isLike(one, other) && (cycleDays === undefined || isSamePhase(Math.abs(one.day - other.day), cycleDays))
 
-const isLike = ({ set }: SetDay, { set: other }: SetDay): boolean => {
-  if (set === undefined || other === undefined) return true
-  const most = Math.max(set.reps, other.reps) > ACCURATE_REPS ? LIKE_MANY_REPS : LIKE_REPS
+const isLike = (one: SetDay, other: SetDay): boolean => {
+  const most = Math.max(one.reps, other.reps) > ACCURATE_REPS ? LIKE_MANY_REPS : LIKE_REPS
   return (
-    Math.abs(set.reps - other.reps) <= most || Math.abs(set.kg - other.kg) <= LIKE_LOAD * Math.max(set.kg, other.kg)
+    Math.abs(one.reps - other.reps) <= most ||
+    Math.abs(one.kg - other.kg) <= LIKE_LOAD * Math.max(one.kg, other.kg) ||
+    (one.reps - other.reps) * (one.kg - other.kg) > 0
   )
 }
 
@@ -63,50 +51,62 @@ const isSamePhase = (days: number, cycleDays: number): boolean => {
   return cycles > 0 && Math.abs(days - cycles * cycleDays) <= PHASE_DAYS
 }
 
+/** A day with the logarithm of its load. */
+interface LoadDay {
+  readonly day: number
+  readonly reps: number
+  readonly load: number
+}
+
 /** The length in days of the cycle in which loads repeat; undefined without one. Of several, the one with the least change. */
 export const cycleOf = (days: ReadonlyArray<SetDay>): number | undefined => {
+  const loads = days.map(({ day, kg, reps }) => ({ day, reps, load: Math.log(kg) }))
+  if (!loads.some(({ load }) => Math.abs(load - (loads[0]?.load ?? load)) > SAME_CHANGE)) return undefined
   let found: { readonly cycleDays: number; readonly change: number } | undefined
-  if (!days.some(({ set }) => isOtherLoad(set, days[0]?.set))) return undefined
   for (const weeks of CYCLE_WEEKS) {
-    const change = Math.abs(changeInCycle(days, 7 * weeks) ?? Number.POSITIVE_INFINITY)
-    if (change <= Math.min(CYCLE_CHANGE, (found?.change ?? 1) - 1e-9)) found = { cycleDays: 7 * weeks, change }
+    const change = Math.abs(changeInCycle(loads, 7 * weeks) ?? Number.POSITIVE_INFINITY)
+    if (change < (found?.change ?? 1) - 1e-9) found = { cycleDays: 7 * weeks, change }
   }
   return found?.cycleDays
 }
 
-const isOtherLoad = (set: SetDay["set"], other: SetDay["set"]): boolean =>
-  set !== undefined && other !== undefined && Math.abs(Math.log(set.kg / other.kg)) > SAME_CHANGE
-
 /** The logarithm of the change of load from one cycle to the next; undefined if loads do not repeat after so many days. */
-const changeInCycle = (days: ReadonlyArray<SetDay>, cycleDays: number): number | undefined => {
-  const rises: Array<number> = []
-  let pairs = 0
-  forPairs(days, (from, to, between) => {
-    if (Math.abs(between - cycleDays) > PHASE_DAYS) return
-    pairs += 1
-    if (Math.abs(to.reps - from.reps) <= CYCLE_REPS) rises.push(Math.log(to.kg / from.kg))
-  })
-  if (pairs < CYCLE_PAIRS) return undefined
+const changeInCycle = (days: ReadonlyArray<LoadDay>, cycleDays: number): number | undefined => {
+  const { pairs, rises } = risesAfter(days, cycleDays)
+  if (pairs < CYCLE_PAIRS || rises.length < CYCLE_PART * pairs) return undefined
   const change = median(rises)
+  if (Math.abs(change) > CYCLE_CHANGE) return undefined
   const same = rises.filter((rise) => Math.abs(rise - change) <= SAME_CHANGE)
-  if (same.length < CYCLE_PART * pairs) return undefined
-  let [others, different] = [0, 0]
-  forPairs(days, (from, to, between) => {
-    if (between <= PHASE_DAYS || between >= cycleDays - PHASE_DAYS) return
-    others += 1
-    if (Math.abs(Math.log(to.kg / from.kg) - (change * between) / cycleDays) > SAME_CHANGE) different += 1
-  })
-  return different >= OTHER_PART * others ? change : undefined
+  return same.length >= CYCLE_PART * pairs && othersDiffer(days, cycleDays, change) ? change : undefined
 }
 
-type BestSet = NonNullable<SetDay["set"]>
-
-/** Calls a function with the sets of every two days, the earlier one first, and the days between them. */
-const forPairs = (days: ReadonlyArray<SetDay>, call: (from: BestSet, to: BestSet, between: number) => void): void => {
-  for (const [later, to] of days.entries()) {
-    for (let earlier = 0; earlier < later; earlier += 1) {
-      const from = days[earlier]
-      if (from?.set !== undefined && to.set !== undefined) call(from.set, to.set, to.day - from.day)
+/** The pairs of days that are so many days apart, and the changes of load of those with like repetitions. */
+const risesAfter = (days: ReadonlyArray<LoadDay>, cycleDays: number) => {
+  const rises: Array<number> = []
+  let pairs = 0
+  for (const to of days) {
+    for (const from of days) {
+      const between = to.day - from.day
+      if (between < cycleDays - PHASE_DAYS) break
+      if (between > cycleDays + PHASE_DAYS) continue
+      pairs += 1
+      if (Math.abs(to.reps - from.reps) <= CYCLE_REPS) rises.push(to.load - from.load)
     }
   }
+  return { pairs, rises }
+}
+
+/** True if the loads of other pairs of days, nearer to one another, do not change by the same part of the change in a cycle. */
+const othersDiffer = (days: ReadonlyArray<LoadDay>, cycleDays: number, change: number): boolean => {
+  let [others, different] = [0, 0]
+  for (const to of days) {
+    for (const from of days) {
+      const between = to.day - from.day
+      if (between <= PHASE_DAYS) break
+      if (between >= cycleDays - PHASE_DAYS) continue
+      others += 1
+      if (Math.abs(to.load - from.load - (change * between) / cycleDays) > SAME_CHANGE) different += 1
+    }
+  }
+  return different >= OTHER_PART * others
 }

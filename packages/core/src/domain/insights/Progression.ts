@@ -1,12 +1,12 @@
 import { INSIGHT_EXERCISES } from "../../contract/Limits.ts"
 import { addDays, type CalendarDate, dayNumber } from "../CalendarDate.ts"
-import { bodyWeightAsOf, type LoadOf, loadOf, type WeighIn } from "./BodyWeight.ts"
+import { liftOf, type WeighIn } from "./BodyWeight.ts"
 import { PROGRESSION_WEEKS } from "./ComparableDays.ts"
-import { exerciseKey } from "./ExerciseKey.ts"
 import { CLEAR, CONTINUED, compareDays, type Direction } from "./ExerciseVerdict.ts"
 import { progressionText } from "./ProgressionText.ts"
 import type { ExerciseProgression } from "./Results.ts"
-import { merged, type TrainedSession, type TrainingDay, trainingDay } from "./TrainingDay.ts"
+import { type TrainedExercise, trainedExercises } from "./TrainedExercises.ts"
+import type { TrainedSession } from "./TrainingDay.ts"
 
 /** The days for which a clear direction continues on weaker evidence. */
 const KEPT_DAYS = 7
@@ -26,12 +26,15 @@ export const progression = (
   weighIns: ReadonlyArray<WeighIn> = []
 ): ReadonlyArray<ExerciseProgression> => {
   const first = dayNumber(windowStart(anchor))
-  return daysByExercise(sessions, anchor, weighIns)
-    .map((days) => ({ days, inWindow: days.filter(({ day }) => day >= first) }))
-    .filter(({ inWindow }) => inWindow.length > 0)
-    .sort((a, b) => mostTrainedFirst(a.inWindow, b.inWindow))
+  return trainedExercises(sessions, { start: progressionSince(anchor), end: anchor }, weighIns)
+    .map((exercise) => {
+      const inWindow = exercise.days.filter(({ day }) => day >= first)
+      return { exercise, days: inWindow.length, sets: inWindow.reduce((sum, { sets }) => sum + sets, 0) }
+    })
+    .filter(({ days }) => days > 0)
+    .sort((a, b) => b.days - a.days || b.sets - a.sets || (a.exercise.key < b.exercise.key ? -1 : 1))
     .slice(0, INSIGHT_EXERCISES)
-    .map(({ days }) => steadyVerdict(days, anchor))
+    .map(({ exercise }) => steadyVerdict(exercise, anchor))
 }
 
 /** The verdict on one exercise, from sessions without other exercises: `insufficient_data` if there are none. */
@@ -39,61 +42,28 @@ export const verdictOn = (
   sessions: ReadonlyArray<TrainedSession>,
   anchor: CalendarDate,
   weighIns: ReadonlyArray<WeighIn>
-): ExerciseProgression => steadyVerdict(daysByExercise(sessions, anchor, weighIns)[0] ?? [], anchor)
+): ExerciseProgression =>
+  steadyVerdict(
+    trainedExercises(sessions, { start: progressionSince(anchor), end: anchor }, weighIns)[0] ?? NOT_TRAINED,
+    anchor
+  )
+
+const NOT_TRAINED: TrainedExercise = { key: "", lift: liftOf(""), days: [] }
 
 /** The first date that affects the progression of an anchor. */
 export const progressionSince = (anchor: CalendarDate): CalendarDate => addDays(windowStart(anchor), -STEADY_DAYS)
 
 const windowStart = (anchor: CalendarDate): CalendarDate => addDays(anchor, 1 - PROGRESSION_WEEKS * 7)
 
-type Days = ReadonlyArray<TrainingDay>
-
-/** The training days of each exercise in the order of their dates. */
-const daysByExercise = (
-  sessions: ReadonlyArray<TrainedSession>,
-  anchor: CalendarDate,
-  weighIns: ReadonlyArray<WeighIn>
-): ReadonlyArray<Days> => {
-  const since = progressionSince(anchor)
-  const bodyWeight = bodyWeightAsOf(weighIns, anchor)
-  const byExercise = new Map<string, Map<number, TrainingDay>>()
-  // Cached by name, since names repeat from session to session.
-  const byName = new Map<string, { readonly days: Map<number, TrainingDay>; readonly load: LoadOf }>()
-  for (const session of sessions) {
-    if (session.date < since || session.date > anchor) continue
-    const on = { date: session.date, day: dayNumber(session.date) }
-    for (const exercise of session.exercises) {
-      const known = byName.get(exercise.name)
-      const key = known === undefined ? exerciseKey(exercise.name) : ""
-      const days = known?.days ?? byExercise.get(key) ?? new Map<number, TrainingDay>()
-      const load = known?.load ?? loadOf(exercise.name, bodyWeight)
-      if (known === undefined) {
-        byName.set(exercise.name, { days, load })
-        byExercise.set(key, days)
-      }
-      days.set(on.day, merged(days.get(on.day), trainingDay(on, exercise, load)))
-    }
-  }
-  return [...byExercise.values()].map((days) => [...days.values()].sort((a, b) => a.day - b.day))
-}
-
-const setsOf = (days: Days): number => days.reduce((sum, { sets }) => sum + sets, 0)
-
-const mostTrainedFirst = (a: Days, b: Days): number => {
-  if (a.length !== b.length) return b.length - a.length
-  if (setsOf(a) !== setsOf(b)) return setsOf(b) - setsOf(a)
-  return exerciseKey(a.at(-1)?.name ?? "") < exerciseKey(b.at(-1)?.name ?? "") ? -1 : 1
-}
-
 /**
  * The verdict as of the anchor. A direction that was clear a week ago continues on weaker evidence. One that was the opposite one, two or
  * three weeks ago is not clear. So verdicts change less often, and never jump between progressing and regressing within two weeks.
  */
-const steadyVerdict = (days: Days, anchor: CalendarDate): ExerciseProgression => {
+const steadyVerdict = (exercise: TrainedExercise, anchor: CalendarDate): ExerciseProgression => {
   const today = dayNumber(anchor)
-  const compared = compareAsOf(days, today)
+  const compared = compareAsOf(exercise, today)
   const wasClear = (direction: Direction, weeks: number) =>
-    compareAsOf(days, today - weeks * KEPT_DAYS).goes(direction, CLEAR)
+    compareAsOf(exercise, today - weeks * KEPT_DAYS).goes(direction, CLEAR)
   const direction = DIRECTIONS.find(
     (each) => compared.goes(each, CLEAR) || (compared.goes(each, CONTINUED) && wasClear(each, 1))
   )
@@ -104,17 +74,23 @@ const steadyVerdict = (days: Days, anchor: CalendarDate): ExerciseProgression =>
       : direction === undefined || turned
         ? "plateaued"
         : direction
-  return { exercise: days.at(-1)?.name ?? "", verdict, trend: progressionText(compared, { today, turned, verdict }) }
+  return {
+    exercise: exercise.days.at(-1)?.name ?? "",
+    verdict,
+    trend: progressionText(compared, { today, turned, verdict })
+  }
 }
 
 const OPPOSITE = { progressing: "regressing", regressing: "progressing" } as const
 const DIRECTIONS: ReadonlyArray<Direction> = ["progressing", "regressing"]
 
-const compareAsOf = (days: Days, today: number) =>
+/** Compares the days of the 8 weeks up to a day. */
+export const compareAsOf = ({ days, lift }: TrainedExercise, today: number) =>
   compareDays(
     days.slice(
       days.findLastIndex(({ day }) => day <= today - PROGRESSION_WEEKS * 7) + 1,
       days.findLastIndex(({ day }) => day <= today) + 1
     ),
+    lift,
     today
   )

@@ -1,4 +1,3 @@
-import { bodyWeightPart } from "./BodyWeight.ts"
 import { MIN_DAYS, PROGRESSION_WEEKS } from "./ComparableDays.ts"
 import { type ComparedExercise, isLarge, type Measure } from "./ExerciseVerdict.ts"
 import type { Verdict } from "./Results.ts"
@@ -100,7 +99,7 @@ const tooFew = ({ comparable, trained, lastDay = 0 }: ComparedExercise, today: n
 const OUTLIERS_NAMED = 2
 
 const leftOut = (compared: ComparedExercise): ReadonlyArray<string> => {
-  const { apart, comparable, exercise, measured } = compared
+  const { apart, comparable, lift, measured } = compared
   const { afterBreak, days, deload, light, otherLoad, outliers } = comparable
   const texts: Array<string> = []
   if (compared.cycleDays !== undefined) {
@@ -129,7 +128,7 @@ const leftOut = (compared: ComparedExercise): ReadonlyArray<string> => {
   if (apart > 0) {
     const days = `${dayCount(apart, "day")} ${measured === "estimated_max" ? "without" : "with"} a load`
     texts.push(
-      bodyWeightPart(exercise) > 0
+      lift.bodyPart > 0
         ? `${days} left out: log a weigh-in to compare them.`
         : `${days} left out: they do not compare with the others.`
     )

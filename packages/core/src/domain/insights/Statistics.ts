@@ -12,16 +12,20 @@ export const standardDeviation = (values: ReadonlyArray<number>): number => {
   return Math.sqrt(squares / (values.length - 1))
 }
 
-/** The middle value, or the mean of the two in the middle; NaN for an empty list. */
-export const median = (values: ReadonlyArray<number> | Float64Array): number => medianOfOwn(values.slice())
+/** The values that are being ordered. The room is kept, because a new array for every median costs more than its order. */
+let room = new Float64Array(1024)
 
-/** The same of an array that is nobody else's: its values change places. */
-export const medianOfOwn = (copy: Array<number> | Float64Array): number => {
-  const half = copy.length >> 1
-  const upper = ofRank(copy, half)
-  if (copy.length % 2 === 1) return upper
+/** The middle value, or the mean of the two in the middle; NaN for an empty list. */
+export const median = (values: ArrayLike<number>): number => {
+  const { length } = values
+  if (length === 0) return Number.NaN
+  if (length > room.length) room = new Float64Array(2 * length)
+  room.set(values)
+  const half = length >> 1
+  const upper = ofRank(room, half, length)
+  if (length % 2 === 1) return upper
   let lower = Number.NEGATIVE_INFINITY
-  for (let at = 0; at < half; at++) lower = Math.max(lower, copy[at] ?? lower)
+  for (let at = 0; at < half; at++) lower = Math.max(lower, room[at] ?? lower)
   return (lower + upper) / 2
 }
 
@@ -29,9 +33,9 @@ export const medianOfOwn = (copy: Array<number> | Float64Array): number => {
  * The value of a rank in ascending order. Afterwards no earlier value of the array is greater. Hoare (1961), Commun ACM 4:321-322. A year
  * of scores takes 140,000 slopes, and sorting them takes five times as long.
  */
-const ofRank = (values: Array<number> | Float64Array, rank: number): number => {
+const ofRank = (values: Float64Array, rank: number, length: number): number => {
   let low = 0
-  let high = values.length - 1
+  let high = length - 1
   while (low < high) {
     const pivot = values[rank] ?? Number.NaN
     let left = low

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "../CalendarDate.ts"
 import type { LoggedSet } from "../LoggedSet.ts"
-import type { LoadOf } from "./BodyWeight.ts"
 import { estimatedOneRepMax, isLoaded, workingSets } from "./OneRepMax.ts"
+import type { Point } from "./Trend.ts"
 
 /** The part of a session that progression uses. */
 export interface TrainedSession {
@@ -26,46 +26,45 @@ export interface TrainingDay {
   /** True if a set has a load. */
   readonly loaded: boolean
   /** The set with the best estimated 1RM. */
-  readonly best: BestSet | undefined
+  readonly best: SetDay | undefined
   readonly reps: number | undefined
 }
 
-/** A set with its estimated 1RM, kg. The load of a bodyweight lift includes the body weight. */
-export interface BestSet {
-  readonly max: number
+/** A day with the set and the value by which it is compared: the estimated 1RM in kg, or the repetitions. */
+export interface SetDay extends Point {
+  readonly date: CalendarDate
   readonly reps: number
+  /** The load in kg, that of the body included; 0 for a day that is compared by its repetitions. */
   readonly kg: number
 }
 
 /** Of equal estimates the one with more load, so that the order of the sets makes no difference. */
-const isBetter = (max: number, kg: number, best: BestSet | undefined): boolean =>
-  best === undefined || max > best.max || (max === best.max && kg > best.kg)
+const isBetter = (max: number, kg: number, best: SetDay | undefined): boolean =>
+  best === undefined || max > best.value || (max === best.value && kg > best.kg)
 
-const better = (a: BestSet | undefined, b: BestSet | undefined): BestSet | undefined =>
-  b !== undefined && isBetter(b.max, b.kg, a) ? b : a
+const better = (a: SetDay | undefined, b: SetDay | undefined): SetDay | undefined =>
+  b !== undefined && isBetter(b.value, b.kg, a) ? b : a
 
-const largest = (a: number | undefined, b: number | undefined): number | undefined =>
-  a === undefined ? b : b === undefined ? a : Math.max(a, b)
-
-/** The values of one exercise of a session. */
+/** The values of one exercise of a session. The loads include `bodyKg`, or are unknown without it. */
 export const trainingDay = (
   { date, day }: Pick<TrainingDay, "date" | "day">,
   { name, sets }: TrainedSession["exercises"][number],
-  loadOf: LoadOf
+  bodyKg: number | undefined
 ): TrainingDay => {
-  let best: BestSet | undefined
-  let reps: number | undefined
+  let best: SetDay | undefined
+  let most: number | undefined
   let loaded = false
   for (const set of workingSets(sets)) {
-    reps = largest(reps, set.reps)
+    const { reps } = set
     const addedKg = isLoaded(set) ? set.weightKg : 0
-    loaded ||= addedKg > 0
-    const kg = loadOf(addedKg)
-    if (kg === undefined || kg <= 0) continue
-    const max = estimatedOneRepMax(kg, set.reps)
-    if (isBetter(max, kg, best)) best = { max, reps: set.reps, kg }
+    if (most === undefined || reps > most) most = reps
+    if (addedKg > 0) loaded = true
+    const kg = addedKg + (bodyKg ?? 0)
+    if (bodyKg === undefined || kg <= 0) continue
+    const value = estimatedOneRepMax(kg, reps)
+    if (isBetter(value, kg, best)) best = { date, day, value, reps, kg }
   }
-  return { date, day, name: name.trim(), sets: sets.length, loaded, best, reps }
+  return { date, day, name: name.trim(), sets: sets.length, loaded, best, reps: most }
 }
 
 /** Merges the values of one exercise on one date, from two sessions or two places of one. */
@@ -79,5 +78,5 @@ export const merged = (one: TrainingDay | undefined, other: TrainingDay): Traini
         sets: one.sets + other.sets,
         loaded: one.loaded || other.loaded,
         best: better(one.best, other.best),
-        reps: largest(one.reps, other.reps)
+        reps: Math.max(one.reps ?? 0, other.reps ?? 0) || undefined
       }

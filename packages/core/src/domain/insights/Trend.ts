@@ -6,14 +6,13 @@ export interface Point {
   readonly value: number
 }
 
-/** Pairs of points by their indices, the earlier point and the later one of each. */
-export interface Pairs {
-  readonly earlier: ReadonlyArray<number>
-  readonly later: ReadonlyArray<number>
-}
+/** Tells whether two points compare, in either order. */
+export type Compares<Each extends Point> = (one: Each, other: Each) => boolean
 
 /** Measures of how steadily a series keeps to a direction. */
 export interface Ranks {
+  /** The number of pairs that compare. */
+  readonly pairs: number
   /** Kendall's S: the pairs whose later value is higher, less those whose later value is lower. */
   readonly rising: number
   /** Kendall's S in standard deviations of a series without direction. */
@@ -21,18 +20,25 @@ export interface Ranks {
 }
 
 /**
- * The rank correlation of values with days, of some pairs of points: Kendall 1938, Biometrika 30:81-93; with ties, Kendall 1970, Rank
- * Correlation Methods.
+ * The rank correlation of values with days, of the pairs of points that compare: Kendall 1938, Biometrika 30:81-93; with ties, Kendall 1970,
+ * Rank Correlation Methods. The points come in the order of their days.
  */
-export const ranksOf = (points: ReadonlyArray<Point>, { earlier, later }: Pairs): Ranks => {
-  let rising = 0
-  for (let pair = 0; pair < later.length; pair += 1) {
-    const rise = (points[later[pair] ?? 0]?.value ?? 0) - (points[earlier[pair] ?? 0]?.value ?? 0)
-    rising += Math.sign(rise)
-  }
+export const ranksOf = <Each extends Point>(points: ReadonlyArray<Each>, compares: Compares<Each>): Ranks => {
+  const balance = points.map(() => 0)
+  let [pairs, rising] = [0, 0]
+  points.forEach((later, at) => {
+    for (let before = 0; before < at; before += 1) {
+      const earlier = points[before]
+      if (earlier === undefined || !compares(earlier, later)) continue
+      pairs += 1
+      rising += Math.sign(later.value - earlier.value)
+      balance[before] = (balance[before] ?? 0) + 1
+      balance[at] = (balance[at] ?? 0) - 1
+    }
+  })
   return {
-    rising,
-    significance: () => (rising === 0 ? 0 : rising / Math.sqrt(variance(points, { earlier, later })))
+    ...{ pairs, rising },
+    significance: () => (rising === 0 ? 0 : rising / Math.sqrt(variance(points, pairs, balance)))
   }
 }
 
@@ -41,13 +47,10 @@ const pairsOf = ({ length }: ArrayLike<unknown>): number => (length * (length - 
 /**
  * The variance of Kendall's S of some pairs without direction. Signs of pairs that share a point correlate: by 1/3 where it is the
  * earlier or the later one of both, else by -1/3. For all pairs this is Kendall's n (n - 1) (2n + 5) / 18. Equal values lower it as they
- * do there.
+ * do there. The balance of a point is the number of pairs with it as the earlier one, less those with it as the later one.
  */
-const variance = (points: ReadonlyArray<Point>, { earlier, later }: Pairs): number => {
-  const balance = new Float64Array(points.length)
-  for (const at of earlier) balance[at] = (balance[at] ?? 0) + 1
-  for (const at of later) balance[at] = (balance[at] ?? 0) - 1
-  const whole = later.length / 3 + balance.reduce((sum, each) => sum + each ** 2, 0) / 3
+const variance = (points: ReadonlyArray<Point>, pairs: number, balance: ReadonlyArray<number>): number => {
+  const whole = pairs / 3 + balance.reduce((sum, each) => sum + each ** 2, 0) / 3
   const times = new Map<number, number>()
   for (const { value } of points) times.set(value, (times.get(value) ?? 0) + 1)
   const part = (count: number) => count * (count - 1) * (2 * count + 5)
@@ -67,22 +70,25 @@ export interface Line {
  * The line through at least two points on different days. Its slope is the median of the slopes of all pairs: Theil 1950, Proc KNAW
  * 53:386-392; Sen 1968, J Am Stat Assoc 63:1379-1389. One wrong value in four does not change it much.
  */
-export const lineOf = (points: ReadonlyArray<Point>, pairs: Pairs): Line => {
-  const slope = slopeOf(points, pairs)
-  const level = median(points.map(({ day, value }) => value - slope * day))
-  const values = points.map(({ value }) => value)
-  const at = (point: Point | undefined) =>
-    Math.min(Math.max(level + slope * (point?.day ?? 0), Math.min(...values)), Math.max(...values))
-  return { slope, from: at(points[0]), to: at(points.at(-1)) }
-}
-
-const slopeOf = (points: ReadonlyArray<Point>, { earlier, later }: Pairs): number => {
-  const slopes = new Float64Array(later.length)
-  for (let pair = 0; pair < later.length; pair += 1) {
-    const [from, to] = [points[earlier[pair] ?? 0], points[later[pair] ?? 0]]
-    slopes[pair] = ((to?.value ?? 0) - (from?.value ?? 0)) / ((to?.day ?? 0) - (from?.day ?? 0))
+export const lineOf = <Each extends Point>(
+  points: ReadonlyArray<Each>,
+  compares: Compares<Each>,
+  measure: (point: Each) => number
+): Line => {
+  const values = points.map(measure)
+  const slopes: Array<number> = []
+  for (const [at, later] of points.entries()) {
+    for (let before = 0; before < at; before += 1) {
+      const earlier = points[before]
+      if (earlier !== undefined && compares(earlier, later))
+        slopes.push(((values[at] ?? 0) - (values[before] ?? 0)) / (later.day - earlier.day))
+    }
   }
-  return median(slopes)
+  const slope = median(slopes)
+  const level = median(points.map(({ day }, at) => (values[at] ?? 0) - slope * day))
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)]
+  const at = (point: Point | undefined) => Math.min(Math.max(level + slope * (point?.day ?? 0), lowest), highest)
+  return { slope, from: at(points[0]), to: at(points.at(-1)) }
 }
 
 /** The median of the slopes of all pairs of points, per day. */

@@ -1,4 +1,12 @@
-import { exerciseKey, exercisesToLog, InvalidRequest, Limits, resolveRange } from "@daybook/core"
+import {
+  exerciseKey,
+  exercisesToLog,
+  InvalidRequest,
+  Limits,
+  liftCourses,
+  resolveRange,
+  type TrainedWorkout
+} from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { neverTrained } from "../../rest/handlers/Exercises.ts"
 import { exerciseRenameStore, isNamedOtherwise } from "../../store/ExerciseRenameStore.ts"
@@ -11,6 +19,20 @@ export const trainingHandlers = Effect.gen(function* () {
   return appGroup("training", {
     findExercises: ({ urlParams: { limit = Limits.EXERCISES_LISTED.max, q = "" } }) =>
       Effect.map(exercises.all, (all) => exercisesToLog(all, q, limit)),
+    liftCourse: ({ urlParams: { end, name } }) =>
+      Effect.gen(function* () {
+        const key = exerciseKey(name)
+        const range = yield* resolveRange({ end })
+        const has = ({ exercises }: TrainedWorkout) => exercises.some(({ name }) => exerciseKey(name) === key)
+        const workouts = yield* exercises.workoutsWith(
+          new Set([key]),
+          range,
+          (found) => found.filter(has).length >= Limits.EXERCISE_SESSIONS_LISTED.max
+        )
+        const start = workouts.at(-1)?.date ?? end
+        const courses = liftCourses(workouts, { start, end }, yield* exercises.weighIns(end))
+        return courses.get(key) ?? { measured: null, points: [] }
+      }),
     renameExercise: ({ payload: { from, merge = false, to } }) =>
       Effect.gen(function* () {
         const [key, otherKey] = [exerciseKey(from), exerciseKey(to)]

@@ -1,12 +1,16 @@
 import {
   type CalendarDate,
+  type DateRange,
   energyCourse,
   energyTrend,
   expenditureCourse,
+  type LiftCourse,
+  liftCourses,
   liftTrends,
   monthlySummaries,
   muscleSummary,
   progression,
+  progressionSince,
   recovery,
   signalTrends,
   weightTrendOf
@@ -17,11 +21,14 @@ import { nextTurn } from "../../runtime/EventLoop.ts"
 import { energyStore } from "../../store/EnergyStore.ts"
 import { ExerciseStore } from "../../store/ExerciseStore.ts"
 import { goalStore } from "../../store/GoalStore.ts"
-import { historyStore } from "../../store/HistoryStore.ts"
+import { type History, historyStore } from "../../store/HistoryStore.ts"
 import { preferenceStore } from "../../store/PreferenceStore.ts"
 import { searchStore } from "../../store/SearchStore.ts"
 import { trendStore } from "../../store/TrendStore.ts"
 import { appGroup } from "../Handlers.ts"
+
+/** True if the stored estimates, which are of the logged loads, show what a verdict compares, or if nothing does. */
+const isEstimated = (measured: LiftCourse["measured"]) => measured === "estimated_max" || measured === null
 
 export const trendsHandlers = Effect.map(
   Effect.all([energyStore, ExerciseStore, historyStore, preferenceStore, searchStore, trendStore]),
@@ -33,6 +40,17 @@ export const trendsHandlers = Effect.map(
         return { start: start === undefined || (first !== undefined && first > start) ? (first ?? end) : start, end }
       })
 
+    /** The courses of exercises. Those that the stored estimates do not show are of the whole range. */
+    const coursesOf = ({ sessions, weighIns }: History, range: DateRange) =>
+      Effect.gen(function* () {
+        const since = progressionSince(range.end)
+        const lately = liftCourses(sessions, { start: since, end: range.end }, weighIns)
+        const others = new Set([...lately].flatMap(([key, { measured }]) => (isEstimated(measured) ? [] : [key])))
+        if (range.start >= since || others.size === 0) return lately
+        const longer = liftCourses(yield* exercises.workoutsWith(others, range), range, weighIns)
+        return new Map([...lately, ...[...longer].filter(([key]) => others.has(key))])
+      })
+
     return appGroup("trends", {
       trends: ({ urlParams: { end, span } }) =>
         Effect.gen(function* () {
@@ -41,7 +59,11 @@ export const trendsHandlers = Effect.map(
           const judged = progression(known.sessions, end, known.weighIns)
           yield* nextTurn
           const log = yield* store.read(range)
-          const lifts = liftTrends(judged, yield* exercises.estimates(range), range)
+          const lifts = liftTrends(
+            judged,
+            { courses: yield* coursesOf(known, range), estimates: yield* exercises.estimates(range) },
+            range
+          )
           return {
             ...range,
             goals: log.goals,
