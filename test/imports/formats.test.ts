@@ -6,7 +6,7 @@ import { type Format, ImportFault, type ReadOptions, Undecided } from "../../pac
 import { recognise } from "../../packages/server/src/imports/Recognise.ts"
 import { exportFile } from "./exportFile.ts"
 
-const OPTIONS: ReadOptions = { withWarmups: false, lastDate: CalendarDate.make("2026-03-11") }
+const OPTIONS: ReadOptions = { lastDate: CalendarDate.make("2026-03-11") }
 
 const readText = async (format: Format, text: string, options: Partial<ReadOptions> = {}) => {
   const { files, format: found } = recognise([exportFile(text, "anything.txt")])

@@ -11,7 +11,6 @@ const options = {
   unit: "kg",
   dates: "dmy",
   lastDate: CalendarDate.make("2026-03-11"),
-  withWarmups: false
 } as const
 try {
   const given = await fileAt(path)

@@ -65,7 +65,7 @@ layer(TestServer.unlimited)("a real export", (it) => {
         })
         const lastDate = CalendarDate.make("2026-11-23")
         const read = yield* Effect.promise(() =>
-          readFiles([{ path: `${EXPORTS}/${file}` }], { withWarmups: false, lastDate, ...options })
+          readFiles([{ path: `${EXPORTS}/${file}` }], { lastDate, ...options })
         )
         const { imported, leftOut = 0, merged = 0, rows, ...records } = expected
         const lost = { ...NONE, rows, merged, leftOut }
