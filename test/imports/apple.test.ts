@@ -52,7 +52,7 @@ const sleep = (source: string, stage: string, from: string, to: string): string 
 const read = (content: string | SourceFile, zone: string | undefined = "UTC"): Promise<Reading> =>
   appleHealth.read([typeof content === "string" ? exportFile(content, "export.xml", 101) : content], {
     zone,
-    lastDate: CalendarDate.make("2026-03-11"),
+    lastDate: CalendarDate.make("2026-03-11")
   })
 
 const readRecords = (records: ReadonlyArray<string>, zone?: string) => read(exported(records.join("")), zone)

@@ -10,7 +10,7 @@ const options = {
   zone: "UTC",
   unit: "kg",
   dates: "dmy",
-  lastDate: CalendarDate.make("2026-03-11"),
+  lastDate: CalendarDate.make("2026-03-11")
 } as const
 try {
   const given = await fileAt(path)
