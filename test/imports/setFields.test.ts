@@ -209,20 +209,26 @@ describe("Strong", () => {
         { order: "3", note: "deep" },
         { exercise: "Bench", order: "F" },
         { exercise: "Bench", order: "Note", set: "0,0", note: "wide" },
+        { exercise: "Squat", order: "Note", set: "0,0", note: "late" },
+        { exercise: "Dip", set: "0,0", note: "empty" },
         { exercise: "Dip", order: "Note", set: "0,0", note: "skipped" }
       ]),
       KG
     )
     expect(recordsOf(reading, "workout")).toMatchObject([
       {
-        rows: 6,
+        rows: 7,
         exercises: [
-          { name: "Squat", note: "belt\ndeep", sets: { length: 3 } },
+          { name: "Squat", note: "belt\ndeep\nlate", sets: { length: 3 } },
           { name: "Bench", note: "wide", sets: [{ kind: "failure" }] }
         ]
       }
     ])
-    expect(lossesOf(reading)).toEqual(["leftOut: 1 notes of exercises without sets"])
+    expect(lossesOf(reading)).toEqual([
+      "leftOut: 1 sets without repetitions, weight, time or distance",
+      "leftOut: 1 notes of exercises without sets"
+    ])
+    expect(partsOf(reading)).toEqual(["1 notes of sets that are not imported"])
   })
 })
 
@@ -237,11 +243,11 @@ describe("JEFIT", () => {
         '7,"x",,2,2024-12-31,13,"Run",0'
       ]),
       ...section("EXERCISE SET LOGS", [
-        "_id,userid,exercise_log_id,weight_lbs,reps,distance_mi,duration,set_type,TIMESTAMP",
-        '1,7,1,100,5,,,warmup,"x"',
-        '2,7,1,200,5,,,default,"x"',
-        '3,7,1,150,5,,,dropset,"x"',
-        '4,7,2,0,0,3,1500,default,"x"'
+        "_id,userid,exercise_log_id,weight_lbs,reps,distance_mi,duration,laps,set_type,TIMESTAMP",
+        '1,7,1,100,5,,,,warmup,"x"',
+        '2,7,1,200,5,,,,rest-pause,"x"',
+        '3,7,1,150,5,,,,dropset,"x"',
+        '4,7,2,0,0,3,1500,12,default,"x"'
       ]),
       ...section("NOTES", [
         "row_id,TIMESTAMP,USERID,_id,eid,mynote,mydate",
@@ -259,6 +265,7 @@ describe("JEFIT", () => {
         ]
       }
     ])
+    expect(partsOf(reading)).toEqual(['1 the kind "rest-pause" of sets', "1 energy, speed and laps of sets"])
     expect(lossesOf(reading)).toContain("merged: 1 notes of exercises")
     expect(lossesOf(reading)).toContain("leftOut: 1 notes without an exercise of their date")
   })

@@ -15,7 +15,7 @@ import {
   WORKOUT_MINUTES,
   WORKOUT_NOTE_CHARACTERS
 } from "../contract/Limits.ts"
-import { finiteNumber, numberFrom, textOf, wholeNumberFrom } from "../contract/Primitives.ts"
+import { finiteNumber, numberFrom, textOf, trimmedTextOf, wholeNumberFrom } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { Transport } from "../contract/Transport.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
@@ -41,14 +41,14 @@ const ImportedRecord = Schema.Union(
     kind: Schema.Literal("workout"),
     ...ofFile,
     title: Schema.NullOr(TEXT),
-    note: optional(textOf(WORKOUT_NOTE_CHARACTERS)),
+    note: optional(trimmedTextOf(WORKOUT_NOTE_CHARACTERS)),
     startedAt: LocalTime,
     endedAt: LocalTime,
     durationMinutes: Schema.NullOr(numberFrom({ min: 0, max: WORKOUT_MINUTES.max })),
     exercises: Schema.Array(
       strict({
         name: textOf(EXERCISE_NAME_CHARACTERS),
-        note: optional(textOf(EXERCISE_NOTE_CHARACTERS)),
+        note: optional(trimmedTextOf(EXERCISE_NOTE_CHARACTERS)),
         superset: optional(wholeNumberFrom(SUPERSET)),
         sets: Schema.Array(strict(setFields)).pipe(Schema.minItems(1))
       })

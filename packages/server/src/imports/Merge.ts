@@ -63,16 +63,14 @@ interface Fitted {
  * superset only if they must.
  */
 const fitted = (exercises: Exercises): Fitted | undefined => {
-  const supersets = gathered(exercises, ({ name, superset }) => `${superset} ${name}`)
-  const names = gathered(
-    exercises.map(({ superset: _, ...exercise }) => exercise),
-    ({ name }) => name
-  )
-  return [
-    { exercises: divided(exercises), leftOut: [] },
-    { exercises: divided(supersets), leftOut: [] },
-    { exercises: divided(names), leftOut: [SUPERSETS_OF_MANY] }
-  ].find(({ exercises: { length } }) => length <= EXERCISES_PER_WORKOUT.max)
+  const isFew = ({ length }: Exercises) => length <= EXERCISES_PER_WORKOUT.max
+  const whole = divided(exercises)
+  if (isFew(whole)) return { exercises: whole, leftOut: [] }
+  const supersets = divided(gathered(exercises, ({ name, superset }) => `${superset} ${name}`))
+  if (isFew(supersets)) return { exercises: supersets, leftOut: [] }
+  const without = exercises.map(({ superset: _, ...exercise }) => exercise)
+  const names = divided(gathered(without, ({ name }) => name))
+  return isFew(names) ? { exercises: names, leftOut: [SUPERSETS_OF_MANY] } : undefined
 }
 
 /** Cuts the notes that became too long. */

@@ -124,11 +124,16 @@ export const makeSessions = (report: ImportReport, lastDate: CalendarDate): Sess
       ...{ startedAt, endedAt, durationMinutes, exercises: exercisesOf(building) }
     }
   }
-  /** Reports notes on exercises without sets, which have no place. */
+  /** Moves notes that have no sets beside them to others of their exercise, or else reports them. */
   const dropUnused = () => {
     for (const [key, building] of sessions) {
       const [used, unused] = Arr.partition(building.exercises, ({ sets }) => sets.length === 0)
-      for (const { line, noteRows } of unused) {
+      for (const { line, name, noteRows, notes } of unused) {
+        const same = used.findLast((exercise) => exercise.name === name)
+        if (same !== undefined) {
+          same.notes.push(...notes)
+          continue
+        }
         building.rows -= noteRows
         report.lose("leftOut", "notes of exercises without sets", line, noteRows)
       }
@@ -144,7 +149,10 @@ export const makeSessions = (report: ImportReport, lastDate: CalendarDate): Sess
       const { exercise: name, line, note = "", number = "", reps, rows = 1, superset, weightKg } = row
       const read =
         session.date > lastDate ? ({ outcome: "refused", why: "the date is in the future" } as const) : setOf(row)
-      if ("why" in read) return report.lose(read.outcome, read.why, line, rows)
+      if ("why" in read) {
+        if (note !== "") report.leaveOut("notes of sets that are not imported", line)
+        return report.lose(read.outcome, read.why, line, rows)
+      }
       for (const why of read.leftOut) report.leaveOut(why, line)
       const building = buildingOf(session, line)
       building.rows += rows

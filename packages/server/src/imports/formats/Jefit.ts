@@ -109,13 +109,18 @@ const NOTES = "NOTES"
 /** A note has the number and the date of its exercise. */
 const noteKey = (row: CsvRow): string => `${cell(row, "eid")} ${cell(row, "mydate")}`
 
-const setsByLog = ({ rowsOf }: Backup) => {
+const setsByLog = ({ report, rowsOf }: Backup) => {
   const found = new Map<string, Array<{ readonly row: CsvRow; readonly set: Lifted | undefined }>>()
   for (const row of rowsOf("EXERCISE SET LOGS")) {
     const [weight, reps] = [numberIn(cell(row, "weight_lbs")) ?? 0, numberIn(cell(row, "reps")) ?? 0]
-    const log = cell(row, "exercise_log_id")
+    const [log, type] = [cell(row, "exercise_log_id"), cell(row, "set_type")]
+    const kind = kindIn(type)
+    const isOfNoKind = kind === undefined && !/^(?:|default|normal|working)$/i.test(type)
+    const hasMore = ["calories", "speed_mph", "laps"].some((name) => (numberIn(cell(row, name)) ?? 0) > 0)
+    if (isOfNoKind) report.leaveOut(`the kind "${type}" of sets`, row.line)
+    if (hasMore) report.leaveOut("energy, speed and laps of sets", row.line)
     const set = {
-      ...{ reps, weightKg: kgOf(weight, "lb"), kind: kindIn(cell(row, "set_type")) },
+      ...{ reps, weightKg: kgOf(weight, "lb"), kind },
       seconds: numberIn(cell(row, "duration")),
       meters: (numberIn(cell(row, "distance_mi")) ?? 0) * METERS_PER_MILE
     }
