@@ -179,6 +179,26 @@ layer(TestServer.unlimited)("a file that was imported before sets had more than 
   )
 })
 
+layer(TestServer.unlimited)("a newer export", (it) => {
+  it.effect("changes what was changed there; that is no completion if the sets are others", () =>
+    Effect.gen(function* () {
+      const { apply, workouts } = yield* person
+      yield* apply(LEGS)
+      const harder = yield* apply(LEGS.map((row) => row.replace(/8\.5$/, "9")))
+      expect(harder).toMatchObject({ imported: 3, records: { workouts: 0 } })
+      const better = yield* apply(LEGS.map((row) => row.replace("good", "better").replace(/8\.5$/, "9")))
+      expect(better).toMatchObject({ imported: 3 })
+      expect(yield* workouts).toMatchObject([{ note: "better", exercises: [{ sets: [{}, { rpe: 9 }] }, {}] }])
+      const others = yield* apply(LEGS.map((row) => row.replace("W,60", "F,65").replace(/8\.5$/, "9")))
+      expect(others).toMatchObject({ imported: 3 })
+      yield* apply(PUSH)
+      const heavier = yield* apply(PUSH.map((row) => `${row.replace("80,5", "85,5")}8`))
+      expect(heavier).toMatchObject({ imported: 1 })
+      for (const done of [harder, better, others, heavier]) expect(completionsOf(done)).toEqual([])
+    })
+  )
+})
+
 layer(TestServer.unlimited)("workouts that are merged", (it) => {
   const row = (time: string, title: string, exercise: string, note = "") =>
     `2024-01-01 ${time}:00,"${title}",10m,"${exercise}",1,80,5,0,0,"","${note}",`

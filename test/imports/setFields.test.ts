@@ -35,7 +35,7 @@ const hevy = (rows: ReadonlyArray<string>, title = "Push", description = "") =>
 
 describe("RPE", () => {
   it("is kept in halves from 1 to 10; another is named as left out", async () => {
-    const rpe = ["1", "8.5", "10", "8.3", "0.5", "10.5", "hard"]
+    const rpe = ["1", "8.5", "10", "8.25", "0.5", "10.5", "hard"]
     const reading = await readExport(strong(rpe.map((each) => ({ rpe: each }))), KG)
     const [workout] = recordsOf(reading, "workout")
     expect(workout?.exercises[0]?.sets.map((set) => set.rpe)).toEqual([1, 8.5, 10, ...Array(4).fill(undefined)])
