@@ -10,8 +10,8 @@ import { newUser } from "./User.ts"
 
 const HEADER = "Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE"
 const ROWS = [
-  '2024-01-01 10:00:00,"Legs",1h 2m,"Squat",1,225,5,0,0,"","",8',
-  '2024-01-01 10:00:00,"Legs",1h 2m,"Squat",W,135,5,0,0,"","",'
+  '2024-01-01 10:00:00,"Legs",1h 2m,"Squat",1,225,5,0,0,"","",8.2',
+  '2024-01-01 10:00:00,"Legs",1h 2m,"Squat",Rest Timer,0,0,0,120,"","",'
 ]
 
 const COUNTS = { rows: 2, imported: 1, merged: 0, leftOut: 1, refused: 0, kept: 0, already: 0 }
@@ -48,8 +48,8 @@ layer(TestServer.unlimited)("daybook import", (it) => {
       expect(shown.code).toBe(0)
       expect(shown.stdout).toContain("Strong: 2 rows of history.txt\n")
       expect(shown.stdout).toContain("New: 1 workout, 2024-01-01 to 2024-01-01\n")
-      expect(shown.stdout).toContain("Left out: warm-up sets (1): line 3\n")
-      expect(shown.stdout).toContain("Left out of imported rows: RPE of sets (1)\n")
+      expect(shown.stdout).toContain("Left out: rest timers (1): line 3\n")
+      expect(shown.stdout).toContain("Left out of imported rows: RPE that is not from 1 to 10 in halves (1)\n")
       const dry = yield* run(["import", file, "--unit", "lb", "--dry-run", "--json"])
       expect(JSON.parse(dry.stdout)).toMatchObject({ id: null, format: "strong", files: ["history.txt"], ...COUNTS })
 
@@ -104,9 +104,9 @@ layer(TestServer.unlimited)("daybook import", (it) => {
       expect(garbage.stderr).toContain(
         "2 of 2 rows cannot be imported, most because the row is no set (first in line 2). Is it the right unit and format? Nothing was written."
       )
-      const warmups = yield* imported("warm-ups.csv", [HEADER, ...ROWS.slice(1)])
-      expect(warmups.code).toBe(1)
-      expect(warmups.stderr).toContain("Nothing in these files can be imported.")
+      const timers = yield* imported("timers.csv", [HEADER, ...ROWS.slice(1)])
+      expect(timers.code).toBe(1)
+      expect(timers.stderr).toContain("Nothing in these files can be imported.")
       const empty = yield* imported("empty.csv", [HEADER])
       expect(empty.code).toBe(0)
       expect(empty.stderr).toContain("The files have no rows.")

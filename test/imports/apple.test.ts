@@ -52,8 +52,7 @@ const sleep = (source: string, stage: string, from: string, to: string): string 
 const read = (content: string | SourceFile, zone: string | undefined = "UTC"): Promise<Reading> =>
   appleHealth.read([typeof content === "string" ? exportFile(content, "export.xml", 101) : content], {
     zone,
-    lastDate: CalendarDate.make("2026-03-11"),
-    withWarmups: false
+    lastDate: CalendarDate.make("2026-03-11")
   })
 
 const readRecords = (records: ReadonlyArray<string>, zone?: string) => read(exported(records.join("")), zone)
@@ -76,7 +75,7 @@ describe("an export of Apple Health", () => {
 
   it("asks for the zone of the person", async () => {
     await expect(
-      appleHealth.read([exportFile(exported(""))], { lastDate: CalendarDate.make("2026-03-11"), withWarmups: false })
+      appleHealth.read([exportFile(exported(""))], { lastDate: CalendarDate.make("2026-03-11") })
     ).rejects.toThrow(Undecided)
   })
 
@@ -126,7 +125,7 @@ describe("an export of Apple Health", () => {
           500
         )
       ],
-      { zone, lastDate: CalendarDate.make("2026-12-31"), withWarmups: false }
+      { zone, lastDate: CalendarDate.make("2026-12-31") }
     )
     expect(valuesIn(reading)[`steps ${date}`]).toBe(2)
   })

@@ -63,8 +63,7 @@ const VERSIONS = ["1.0", "1.1"]
 const read = (text: string, pieces: number): Promise<Reading> =>
   appleHealth.read([exportFile(text, "export.xml", pieces)], {
     zone: "Europe/Paris",
-    lastDate: CalendarDate.make("2026-03-11"),
-    withWarmups: false
+    lastDate: CalendarDate.make("2026-03-11")
   })
 
 /** The same export in a form that Apple Health does not write, so that the XML parser reads all of it. */

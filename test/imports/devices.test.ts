@@ -13,7 +13,7 @@ const read = (name: string, files: Files, options: Partial<ReadOptions> = {}): P
   const given = Object.entries(files).map(([file, content]) => exportFile(content, file, 101))
   const found = recognise(given)
   expect(found.format.name).toBe(name)
-  return found.format.read(found.files, { lastDate: CalendarDate.make("2026-03-11"), withWarmups: false, ...options })
+  return found.format.read(found.files, { lastDate: CalendarDate.make("2026-03-11"), ...options })
 }
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2)

@@ -33,14 +33,14 @@ describe("FitNotes for Android", () => {
       {
         date: "2025-05-01",
         exercises: [
-          { name: "Rowing Machine", sets: [{ reps: 0 }] },
-          { name: "Seated Row (Cable, Wide, Slow)", sets: [{ reps: 10, weightKg: 40 }] },
-          { name: "Seated Row", sets: [{ reps: 10, weightKg: 40 }] }
+          { name: "Rowing Machine", sets: [{ reps: 0, seconds: 570, meters: 2000 }] },
+          { name: "Seated Row (Cable, Wide, Slow)", note: "slow, and far", sets: [{ reps: 10, weightKg: 40 }] },
+          { name: "Seated Row", note: "easy, then hard", sets: [{ reps: 10, weightKg: 40 }] }
         ]
       }
     ])
     expect(reading.losses).toEqual([])
-    expect(partsOf(reading)).toEqual(["1 time and distance of sets", "2 notes of sets"])
+    expect(partsOf(reading)).toEqual([])
   })
 
   it("has the unit in the name of the column in older versions", async () => {
@@ -75,7 +75,7 @@ describe("FitNotes for iPhone", () => {
     await expect(readExport(IOS)).rejects.toMatchObject({ question: "unit" })
   })
 
-  it("has workouts with times, without sets that were not done and warm-ups", async () => {
+  it("has workouts with times and warm-ups, without sets that were not done", async () => {
     const reading = await readExport(IOS, { unit: "kg" })
     expect(reading.format).toBe("fitnotes-ios")
     expect(recordsOf(reading, "workout")).toMatchObject([
@@ -88,23 +88,20 @@ describe("FitNotes for iPhone", () => {
         exercises: [
           {
             name: "Bench Press",
+            note: "heavy",
             sets: [
-              { reps: 5, weightKg: 80 },
+              { reps: 8, weightKg: 62.5, kind: "warmup" },
+              { reps: 5, weightKg: 80, rpe: 8 },
               { reps: 4, weightKg: 80 }
             ]
           }
         ]
       },
-      { title: "Core", durationMinutes: null, exercises: [{ name: "Plank", sets: [{ reps: 0 }] }] }
+      { title: "Core", durationMinutes: null, exercises: [{ name: "Plank", sets: [{ reps: 0, seconds: 75 }] }] }
     ])
-    expect(lossesOf(reading)).toEqual(["leftOut: 1 warm-up sets", "leftOut: 1 sets that were not done"])
-    expect(partsOf(reading)).toContain("1 RPE of sets")
+    expect(lossesOf(reading)).toEqual(["leftOut: 1 sets that were not done"])
+    expect(partsOf(reading)).toContain("1 RIR of sets")
     expect(partsOf(reading)).toContain("1 durations above 24 hours")
-  })
-
-  it("keeps warm-ups if they are wanted", async () => {
-    const [push] = recordsOf(await readExport(IOS, { unit: "kg", withWarmups: true }), "workout")
-    expect(push?.exercises[0]?.sets[0]).toEqual({ reps: 8, weightKg: 62.5 })
   })
 
   it("has times in UTC in newer versions, which need the zone", async () => {

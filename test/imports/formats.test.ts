@@ -6,7 +6,7 @@ import { type Format, ImportFault, type ReadOptions, Undecided } from "../../pac
 import { recognise } from "../../packages/server/src/imports/Recognise.ts"
 import { exportFile } from "./exportFile.ts"
 
-const OPTIONS: ReadOptions = { withWarmups: false, lastDate: CalendarDate.make("2026-03-11") }
+const OPTIONS: ReadOptions = { lastDate: CalendarDate.make("2026-03-11") }
 
 const readText = async (format: Format, text: string, options: Partial<ReadOptions> = {}) => {
   const { files, format: found } = recognise([exportFile(text, "anything.txt")])
@@ -73,7 +73,7 @@ describe("Strong", () => {
     expect((await readText(strong, text("0"))).records).toMatchObject([{ exercises: [{ sets: [{ reps: 5 }] }] }])
   })
 
-  it("leaves out rows that are no sets, and says so", async () => {
+  it("has sets with their kinds, and leaves out rows that are no sets", async () => {
     const rows = [
       '2024-01-01 10:00:00,"Legs",264h 1m,"Squat",W,60,5,0,0,"","knee hurts",',
       '2024-01-01 10:00:00,"Legs",264h 1m,"Squat",1,100,5,0,0,"deep","",8.5',
@@ -89,40 +89,33 @@ describe("Strong", () => {
     const { losses, partial, records } = await readText(strong, `${STRONG}\n${rows.join("\n")}\n`, { unit: "kg" })
     expect(records).toMatchObject([
       {
-        rows: 4,
+        rows: 5,
+        title: "Legs",
+        note: "knee hurts",
         durationMinutes: null,
         exercises: [
           {
             name: "Squat",
+            note: "deep",
             sets: [
-              { reps: 5, weightKg: 100 },
-              { reps: 8, weightKg: 80 }
+              { reps: 5, weightKg: 60, kind: "warmup" },
+              { reps: 5, weightKg: 100, rpe: 8.5 },
+              { reps: 8, weightKg: 80, kind: "drop" }
             ]
           },
-          { name: "Plank", sets: [{ reps: 0 }] },
+          { name: "Plank", sets: [{ reps: 0, seconds: 60 }] },
           { name: "Squat", sets: [{ reps: 3, weightKg: 100 }] }
         ]
       }
     ])
     expect(losses).toEqual([
-      { outcome: "leftOut", why: "warm-up sets", count: 1, lines: [2] },
       { outcome: "leftOut", why: "rest timers", count: 1, lines: [4] },
-      { outcome: "leftOut", why: "notes", count: 1, lines: [6] },
+      { outcome: "leftOut", why: "notes without a text", count: 1, lines: [6] },
       { outcome: "leftOut", why: "sets without repetitions, weight, time or distance", count: 1, lines: [7] },
       { outcome: "refused", why: "the weight is not from 0 to 1500 kg", count: 1, lines: [9] },
       { outcome: "refused", why: "the repetitions are no whole number", count: 1, lines: [10] }
     ])
-    expect(partial.map(({ why }) => why)).toEqual([
-      "durations above 24 hours",
-      "notes of sets",
-      "RPE of sets",
-      "time and distance of sets"
-    ])
-  })
-
-  it("keeps warm-up sets if the person wants them", async () => {
-    const text = `${STRONG}\n2024-01-01 10:00:00,"Legs",1h,"Squat",W,60,5,0,0,"","",\n`
-    expect((await readText(strong, text, { unit: "kg", withWarmups: true })).records).toHaveLength(1)
+    expect(partial.map(({ why }) => why)).toEqual(["durations above 24 hours"])
   })
 })
 

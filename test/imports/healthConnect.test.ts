@@ -58,8 +58,7 @@ const database = (statements: string): Promise<Uint8Array> =>
     )
   )
 
-const read = (file: SourceFile) =>
-  healthConnect.read([file], { lastDate: CalendarDate.make("2026-03-11"), withWarmups: false })
+const read = (file: SourceFile) => healthConnect.read([file], { lastDate: CalendarDate.make("2026-03-11") })
 
 const readRows = async (...statements: ReadonlyArray<string>) =>
   read(exportFile(await database(statements.join("\n")), NAME, 4096))

@@ -32,7 +32,6 @@ const readingOf = (rows: ReadonlyArray<string>) =>
   Effect.promise(() =>
     strong.read([exportFile([HEADER, ...rows].join("\n"), "strong.csv")], {
       unit: "kg",
-      withWarmups: false,
       lastDate: CalendarDate.make("2026-03-11")
     })
   )
@@ -205,7 +204,7 @@ layer(TestServer.unlimited)("an import", (it) => {
       const files = [[NOON, NEXT], HISTORY].map((rows, at) =>
         exportFile([HEADER, ...rows].join("\n"), `strong-${at}.csv`)
       )
-      const options = { unit: "kg", withWarmups: false, lastDate: CalendarDate.make("2026-03-11") } as const
+      const options = { unit: "kg", lastDate: CalendarDate.make("2026-03-11") } as const
       const { losses, records, rows } = yield* Effect.promise(() => strong.read(files, options))
       expect(rows).toBe(5)
       expect(losses).toMatchObject([{ outcome: "merged", why: "a later file has the same workout", count: 2 }])

@@ -27,27 +27,35 @@ describe("an export of GymBook", () => {
         title: "Giorno A",
         startedAt: "2024-10-14T19:30:00",
         exercises: [
-          { name: "Squat", sets: [{ reps: 5, weightKg: 102.5 }] },
-          { name: "Planks", sets: [{ reps: 0 }] }
+          {
+            name: "Squat",
+            sets: [
+              { reps: 10, weightKg: 20, kind: "warmup" },
+              { reps: 5, weightKg: 102.5 }
+            ]
+          },
+          { name: "Planks", sets: [{ reps: 0, seconds: 60 }] }
         ]
       },
-      { date: "2024-10-09", startedAt: "2024-10-09T18:00:00", exercises: [{ name: "Corsa", sets: [{ reps: 0 }] }] }
+      {
+        date: "2024-10-09",
+        startedAt: "2024-10-09T18:00:00",
+        exercises: [{ name: "Corsa", sets: [{ reps: 0, seconds: 840, meters: 1000 }] }]
+      }
     ])
-    expect(lossesOf(found)).toEqual([
-      "leftOut: 1 warm-up sets",
-      "leftOut: 1 sets that were skipped",
-      "refused: 1 a number cannot be read"
-    ])
-    expect(partsOf(found)).toEqual(["2 time and distance of sets"])
+    expect(lossesOf(found)).toEqual(["leftOut: 1 sets that were skipped", "refused: 1 a number cannot be read"])
+    expect(partsOf(found)).toEqual(["1 that a set is to cool down"])
   })
 
-  it("has its warm-up sets if they are wanted, and is read in English and in lb", async () => {
+  it("has its warm-up sets and notes, and is read in English and in lb", async () => {
     const header =
       "Date,Workout,Time,Exercise,Region,Muscle Groups (Primary),Muscle Groups (Secondary),Set / Warm-Up Set / Cool-Down Set,Repetitions / Time,Weight / Distance,Notes,Skipped"
     const text = `${header}\n14/10/24,"A",19:30,"Squat",Legs,"Quads",,Warm-Up Set,"10 repetitions","45.00 lb",easy,No`
-    const found = await readExport(text, { withWarmups: true })
-    expect(recordsOf(found, "workout")).toMatchObject([{ exercises: [{ sets: [{ reps: 10, weightKg: 20.41 }] }] }])
-    expect(partsOf(found)).toEqual(["1 notes of sets"])
+    const found = await readExport(text)
+    expect(recordsOf(found, "workout")).toMatchObject([
+      { exercises: [{ note: "easy", sets: [{ reps: 10, weightKg: 20.41, kind: "warmup" }] }] }
+    ])
+    expect(partsOf(found)).toEqual([])
   })
 })
 

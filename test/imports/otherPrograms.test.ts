@@ -25,14 +25,20 @@ describe("Fitbod", () => {
         startedAt: "2023-04-29T01:01:45",
         durationMinutes: null,
         exercises: [
-          { name: "Rowing", sets: [{ reps: 0 }] },
-          { name: "Dumbbell Row", sets: [{ reps: 8, weightKg: 45.36 }] },
-          { name: "Push Up", sets: [{ reps: 12 }] }
+          { name: "Rowing", sets: [{ reps: 0, seconds: 157, meters: 448 }] },
+          {
+            name: "Dumbbell Row",
+            sets: [
+              { reps: 10, weightKg: 40.82, kind: "warmup" },
+              { reps: 8, weightKg: 45.36 }
+            ]
+          },
+          { name: "Push Up", note: "slow", sets: [{ reps: 12 }] }
         ]
       }
     ])
-    expect(lossesOf(reading)).toEqual(["leftOut: 1 warm-up sets", "refused: 1 the repetitions are no whole number"])
-    expect(partsOf(reading)).toEqual(["1 time and distance of sets", "1 notes of sets"])
+    expect(lossesOf(reading)).toEqual(["refused: 1 the repetitions are no whole number"])
+    expect(partsOf(reading)).toEqual([])
   })
 })
 
@@ -105,22 +111,33 @@ describe("JEFIT", () => {
           }
         ]
       },
-      { date: "2024-12-31", rows: 2, exercises: [{ name: "Barbell Squat", sets: [{ reps: 5, weightKg: 163.29 }] }] }
+      {
+        date: "2024-12-31",
+        rows: 3,
+        exercises: [
+          {
+            name: "Barbell Squat",
+            sets: [
+              { reps: 5, weightKg: 61.23, kind: "warmup" },
+              { reps: 5, weightKg: 163.29 }
+            ]
+          }
+        ]
+      }
     ])
     expect(recordsOf(reading, "checkIn")).toMatchObject([
       { date: "2013-06-08", fields: { weightKg: 114.76, armCm: 44.45, waistCm: 110.49 } }
     ])
     expect(reading.rows).toBe(13)
     expect(lossesOf(reading)).toEqual([
-      "leftOut: 1 warm-up sets",
       "leftOut: 1 sets without repetitions, weight, time or distance",
       "refused: 1 the sets cannot be read",
+      "leftOut: 1 notes without an exercise of their date",
       "leftOut: 1 sets whose exercise is not in the file",
       "merged: 1 the times of workouts",
       "leftOut: 1 workouts without sets",
       "leftOut: 1 rows without a figure that Daybook holds",
-      "leftOut: 1 the section setting",
-      "leftOut: 1 the section notes"
+      "leftOut: 1 the section setting"
     ])
   })
 

@@ -10,8 +10,7 @@ const options = {
   zone: "UTC",
   unit: "kg",
   dates: "dmy",
-  lastDate: CalendarDate.make("2026-03-11"),
-  withWarmups: false
+  lastDate: CalendarDate.make("2026-03-11")
 } as const
 try {
   const given = await fileAt(path)

@@ -5,7 +5,7 @@ import { exportFile } from "./exportFile.ts"
 
 type Given = Partial<ReadOptions>
 
-export const OPTIONS: ReadOptions = { withWarmups: false, lastDate: CalendarDate.make("2026-11-23") }
+export const OPTIONS: ReadOptions = { lastDate: CalendarDate.make("2026-11-23") }
 
 export interface ReadExport extends Reading {
   readonly format: string

@@ -29,7 +29,11 @@ const FILES: ReadonlyArray<readonly [file: string, options: Options, expected: E
   ["fitnotes/fitnotes-01.csv", {}, { rows: 1624, imported: 1624, workouts: 78 }],
   ["fitnotes/fitnotes-04-lbs.csv", {}, { rows: 436, imported: 436, workouts: 18 }],
   ["fitnotes/fitnotes-06-body.csv", {}, { rows: 407, imported: 375, merged: 31, leftOut: 1, checkIns: 375 }],
-  ["fitnotes/fitnotes-ios-02.csv", { unit: "lb" }, { rows: 2835, imported: 2269, leftOut: 566, workouts: 149 }],
+  [
+    "fitnotes/fitnotes-ios-02.csv",
+    { unit: "lb", distance: "m" },
+    { rows: 2835, imported: 2269, leftOut: 566, workouts: 149 }
+  ],
   ["myfitnesspal/mfp-01-Nutrition.csv", {}, { rows: 1593, imported: 1593, food: 1593 }],
   ["myfitnesspal/mfp-05-Nutrition.csv", {}, { rows: 78, imported: 78, food: 78 }],
   ["myfitnesspal/mfp-06-Nutrition.csv", {}, { rows: 872, imported: 872, food: 872 }],
@@ -43,7 +47,7 @@ const FILES: ReadonlyArray<readonly [file: string, options: Options, expected: E
   ["withings/withings-01-weight.csv", {}, { rows: 1725, imported: 1687, merged: 38, checkIns: 1687 }],
   ["withings/withings-01-steps.csv", {}, { rows: 1812, imported: 1565, leftOut: 247, health: 1565 }],
   ["openscale/openscale-01.csv", {}, { rows: 48, imported: 47, merged: 1, checkIns: 47 }],
-  ["fitbod/fitbod-01.csv", { zone: "America/New_York" }, { rows: 805, imported: 660, leftOut: 145, workouts: 45 }],
+  ["fitbod/fitbod-01.csv", { zone: "America/New_York" }, { rows: 805, imported: 805, workouts: 45 }],
   ["jefit/jefit-cut.csv", {}, { rows: 48, imported: 8, leftOut: 40, workouts: 2, checkIns: 4 }],
   ["loseit/loseit-weight-cut.csv", { unit: "lb" }, { rows: 29, imported: 29, checkIns: 29 }],
   ["macrofactor/macrofactor-cut.xlsx", {}, { rows: 116, imported: 55, leftOut: 61, food: 19, checkIns: 19, health: 17 }]
@@ -64,9 +68,7 @@ layer(TestServer.unlimited)("a real export", (it) => {
           ...{ accountId, writer: "server", scope: "full", surface: "rest", budgetKey: accountId }
         })
         const lastDate = CalendarDate.make("2026-11-23")
-        const read = yield* Effect.promise(() =>
-          readFiles([{ path: `${EXPORTS}/${file}` }], { withWarmups: false, lastDate, ...options })
-        )
+        const read = yield* Effect.promise(() => readFiles([{ path: `${EXPORTS}/${file}` }], { lastDate, ...options }))
         const { imported, leftOut = 0, merged = 0, rows, ...records } = expected
         const lost = { ...NONE, rows, merged, leftOut }
         const first = yield* as(importing.apply(read))

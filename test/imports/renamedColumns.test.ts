@@ -7,7 +7,7 @@ import { readExport, recordsOf } from "./readExport.ts"
 const EXPORTS = "../shared/data/exports"
 
 const REAL: ReadonlyArray<readonly [file: string, options: Partial<ReadOptions>]> = [
-  ["strong/strong-03.csv", { unit: "kg" }],
+  ["strong/strong-03.csv", { unit: "kg", distance: "km" }],
   ["strong/strong-07.csv", {}],
   ["strong/strong-10-de.csv", { unit: "kg" }],
   ["strong/strong-14.csv", {}],
@@ -17,7 +17,7 @@ const REAL: ReadonlyArray<readonly [file: string, options: Partial<ReadOptions>]
   ["hevy/hevy-12.csv", {}],
   ["fitnotes/fitnotes-01.csv", {}],
   ["fitnotes/fitnotes-04-lbs.csv", {}],
-  ["fitnotes/fitnotes-ios-02.csv", { unit: "lb" }],
+  ["fitnotes/fitnotes-ios-02.csv", { unit: "lb", distance: "m" }],
   ["fitbod/fitbod-01.csv", { zone: "UTC" }]
 ]
 
@@ -63,7 +63,7 @@ const MADE: ReadonlyArray<readonly [file: string, text: string, options: Partial
 const volumeOf = (reading: Reading): number =>
   recordsOf(reading, "workout")
     .flatMap(({ exercises }) => exercises.flatMap(({ sets }) => sets))
-    .reduce((sum, { reps, weightKg = 0 }) => sum + reps * weightKg, 0)
+    .reduce((sum, { kind, reps, weightKg = 0 }) => sum + (kind === "warmup" ? 0 : reps * weightKg), 0)
 
 const readLog = (text: string, options: Partial<ReadOptions>) =>
   readExport([exportFile(text, "log.csv", 65_536)], options)
@@ -147,8 +147,10 @@ describe("Strong in French", () => {
       "Date,Nom de l'entraînement,Durée,Nom de l'exercice,Ordre de la série,Poids,Réps,Distance,Secondes,Notes,Notes d'entraînement,RPE"
     const row = '2023-08-16 13:10:30,"Pecs Et Dos",35min,"Bench Press (Dumbbell)",1,20.0,8,0,0,"","bien",'
     const reading = await readExport({ "strong.csv": `${header}\n${row}\n` }, { unit: "kg" })
-    expect(recordsOf(reading, "workout")).toMatchObject([{ exercises: [{ sets: [{ reps: 8, weightKg: 20 }] }] }])
-    expect(reading.partial).toEqual([{ why: "notes of workouts", count: 1, lines: [2] }])
+    expect(recordsOf(reading, "workout")).toMatchObject([
+      { note: "bien", exercises: [{ sets: [{ reps: 8, weightKg: 20 }] }] }
+    ])
+    expect(reading.partial).toEqual([])
   })
 
   it.skipIf(!existsSync(`${EXPORTS}/strong/strong-17-fr.csv`))("has the volume of a real file", async () => {

@@ -276,11 +276,12 @@ export interface ImportFileOptions {
   readonly format?: string | undefined
   /** The unit of weights, if the files do not name it. */
   readonly unit?: "kg" | "lb" | undefined
+  /** The unit of distances, if the files do not name it. */
+  readonly distance?: "km" | "mi" | "m" | "yd" | undefined
   /** The IANA name of the person's time zone, if the files have times in UTC. */
   readonly zone?: string | undefined
   /** The order of dates such as 3/4/2026, if the files are ambiguous. */
   readonly dates?: "dmy" | "mdy" | undefined
-  readonly withWarmups: boolean
   /** Called with the number of bytes read so far and of the bytes in all files. */
   readonly onProgress?: ((bytes: number, total: number) => void) | undefined
   readonly signal?: AbortSignal | undefined
@@ -339,7 +340,7 @@ export interface ReadExport {
 
 /** A question that only a person can answer, since the files leave it open. */
 export interface ImportQuestion {
-  readonly question: "unit" | "zone" | "dates"
+  readonly question: "unit" | "distance" | "zone" | "dates"
   readonly message: string
 }
 

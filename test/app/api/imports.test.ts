@@ -9,7 +9,7 @@ import { TestServer } from "../../harness/TestServer.ts"
 
 const STRONG = [
   "Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE",
-  '2024-01-01 10:00:00,"Legs",1h 2m,"Squat",W,135,5,0,0,"","",',
+  '2024-01-01 10:00:00,"Legs",1h 2m,"Squat",Rest Timer,0,0,0,120,"","",',
   '2024-01-01 10:00:00,"Legs",1h 2m,"Squat",1,225,5,0,0,"","",8',
   '2024-01-03 10:00:00,"Legs",50m,"Squat",1,230,5,0,0,"","",'
 ].join("\n")
@@ -96,7 +96,7 @@ layer(TestServer.unlimited)("imports in the app", (it) => {
           leftOut: 1,
           records: { workouts: 2 },
           days: { from: "2024-01-01", to: "2024-01-03" },
-          losses: [{ outcome: "leftOut", why: "warm-up sets", count: 1, lines: [2] }]
+          losses: [{ outcome: "leftOut", why: "rest timers", count: 1, lines: [2] }]
         }
       })
       expect(yield* workouts).toEqual([])
@@ -149,15 +149,6 @@ layer(TestServer.unlimited)("imports in the app", (it) => {
         expect(yield* addWater).toBe(200)
         expect(yield* read(id, { unit: "kg" })).toMatchObject({ state: "planned", plan: { rows: 3 } })
       })
-  )
-
-  it.effect("warm-up sets are imported if the person wants them", () =>
-    Effect.gen(function* () {
-      const { read, sendFile } = yield* person
-      const id = yield* sendFile("strong.csv", STRONG)
-      expect(yield* read(id, { unit: "kg", withWarmups: true })).toMatchObject({ plan: { imported: 3, leftOut: 0 } })
-      expect(yield* read(id, { unit: "kg" })).toMatchObject({ plan: { imported: 2, leftOut: 1 } })
-    })
   )
 
   it.effect("a file that is no export is refused in a sentence, and nothing is written", () =>

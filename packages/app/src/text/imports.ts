@@ -11,6 +11,8 @@ export const imports = {
   stop: "Stop",
   unit: "Unit of weights",
   units: { kg: "Kilograms", lb: "Pounds" },
+  distance: "Unit of distances",
+  distances: { km: "Kilometers", mi: "Miles", m: "Meters", yd: "Yards" },
   zone: "Your time zone",
   zoneHint: "As in Europe/Paris.",
   dates: "Order of day and month",
@@ -48,7 +50,6 @@ export const imports = {
   partial: (why: string, rows: string) => `Left out of what is imported: ${why}, ${rows}`,
   line: (line: string) => `line ${line}`,
   lines: (lines: string) => `lines ${lines}`,
-  warmups: "Import warm-up sets too",
   undo: "Undo this import",
   undoRest: "Keep what was changed, undo the rest",
   undone: (kept: number) =>

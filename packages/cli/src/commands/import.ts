@@ -14,6 +14,8 @@ import { note, print, printJson } from "../output/Output.ts"
 import { ask, canAsk, confirm, readStdin } from "../output/Prompt.ts"
 import { rowCountText } from "../output/Text.ts"
 
+const DISTANCES = ["km", "mi", "m", "yd"] as const
+
 export const importCommand: Command = {
   summary: "import the export of another app, or of Daybook",
   usage:
@@ -28,7 +30,8 @@ keys are not imported; those of this log stay valid.`,
     unit: { value: "UNIT", offers: ["kg", "lb"], help: "the unit of weights, where the files have none" },
     zone: { value: "ZONE", help: "your time zone, where the files have times in UTC: Europe/Paris" },
     dates: { value: "ORDER", offers: ["dmy", "mdy"], help: "the order of dates such as 3/4/2026" },
-    "with-warmups": { help: "import warm-up sets too" },
+    distance: { value: "UNIT", offers: DISTANCES, help: "the unit of distances, where the files have none" },
+    "with-warmups": { help: "without effect: warm-up sets are imported as such" },
     account: { value: "NAME", help: "into the log of this account, on the server's machine" },
     "dry-run": { short: "n", help: "show what would be imported" },
     ...YES,
@@ -128,7 +131,7 @@ const optionsOf = (line: Line): ImportFileOptions => ({
   unit: oneOf(line, "unit", ["kg", "lb"]),
   zone: textFlag(line, "zone"),
   dates: oneOf(line, "dates", ["dmy", "mdy"]),
-  withWarmups: line.flags["with-warmups"] === true
+  distance: oneOf(line, "distance", DISTANCES)
 })
 
 /** Reads the files, and asks for information that they lack. */
@@ -141,6 +144,7 @@ const read = async (paths: ReadonlyArray<string>, options: ImportFileOptions): P
 
 const HINTS = {
   unit: "--unit kg or --unit lb",
+  distance: "--distance km, --distance mi, --distance m or --distance yd",
   zone: "--zone with the name of your time zone, such as --zone Europe/Paris",
   dates: "--dates dmy or --dates mdy"
 } as const
@@ -151,6 +155,8 @@ const answerTo = async ({ message, question }: ImportQuestion): Promise<Partial<
   if (question === "zone") return { zone: answer }
   const word = answer.toLowerCase()
   if (question === "unit" && (word === "kg" || word === "lb")) return { unit: word }
+  const distance = DISTANCES.find((unit) => unit === word)
+  if (question === "distance" && distance !== undefined) return { distance }
   if (question === "dates" && (word === "dmy" || word === "mdy")) return { dates: word }
   note(`"${answer}" is no answer to this.`)
   return {}

@@ -10,7 +10,7 @@ import { optional, strict } from "../contract/Strict.ts"
 import { FileBody, Transport } from "../contract/Transport.ts"
 import { ImportResult } from "../sync/Imports.ts"
 
-const Question = Schema.Literal("unit", "zone", "dates")
+const Question = Schema.Literal("unit", "distance", "zone", "dates")
 
 /** A file that is being imported. It is kept for a quarter of an hour after its last use. */
 const AppImport = Schema.Struct({
@@ -29,9 +29,9 @@ const importPath = strict({ id: pathText })
 
 const Answers = strict({
   unit: optional(Schema.Literal("kg", "lb")),
+  distance: optional(Schema.Literal("km", "mi", "m", "yd")),
   zone: optional(textOf({ min: 1, max: 60 })),
-  dates: optional(Schema.Literal("dmy", "mdy")),
-  withWarmups: optional(Schema.Boolean)
+  dates: optional(Schema.Literal("dmy", "mdy"))
 })
 
 export class AppImportsApi extends HttpApiGroup.make("imports", { topLevel: true })

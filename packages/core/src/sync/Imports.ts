@@ -9,15 +9,17 @@ import { nullable, operation } from "../contract/Annotations.ts"
 import {
   CHECK_IN_NOTE_CHARACTERS,
   EXERCISE_NAME_CHARACTERS,
+  EXERCISE_NOTE_CHARACTERS,
   IMPORT_BYTES,
-  SET_REPS,
-  SET_WEIGHT_KG,
-  WORKOUT_MINUTES
+  SUPERSET,
+  WORKOUT_MINUTES,
+  WORKOUT_NOTE_CHARACTERS
 } from "../contract/Limits.ts"
-import { finiteNumber, numberFrom, textOf, wholeNumberFrom } from "../contract/Primitives.ts"
+import { finiteNumber, numberFrom, textOf, trimmedTextOf, wholeNumberFrom } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { Transport } from "../contract/Transport.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
+import { setFields } from "../domain/LoggedSet.ts"
 
 const TEXT = textOf({ min: 0, max: 2000 })
 const COUNT = wholeNumberFrom({ min: 0, max: 1_000_000_000 })
@@ -25,11 +27,6 @@ const COUNT = wholeNumberFrom({ min: 0, max: 1_000_000_000 })
 const ofFile = { key: TEXT, date: CalendarDate, rows: COUNT, line: COUNT }
 
 const LocalTime = Schema.NullOr(Schema.String.pipe(Schema.pattern(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/)))
-
-const ImportedSet = strict({
-  reps: wholeNumberFrom(SET_REPS),
-  weightKg: optional(numberFrom(SET_WEIGHT_KG))
-})
 
 const HealthReadings = strict({
   sleepMinutes: optional(finiteNumber),
@@ -43,12 +40,18 @@ const ImportedRecord = Schema.Union(
   strict({
     kind: Schema.Literal("workout"),
     ...ofFile,
-    title: TEXT,
+    title: Schema.NullOr(TEXT),
+    note: optional(trimmedTextOf(WORKOUT_NOTE_CHARACTERS)),
     startedAt: LocalTime,
     endedAt: LocalTime,
     durationMinutes: Schema.NullOr(numberFrom({ min: 0, max: WORKOUT_MINUTES.max })),
     exercises: Schema.Array(
-      strict({ name: textOf(EXERCISE_NAME_CHARACTERS), sets: Schema.Array(ImportedSet).pipe(Schema.minItems(1)) })
+      strict({
+        name: textOf(EXERCISE_NAME_CHARACTERS),
+        note: optional(trimmedTextOf(EXERCISE_NOTE_CHARACTERS)),
+        superset: optional(wholeNumberFrom(SUPERSET)),
+        sets: Schema.Array(strict(setFields)).pipe(Schema.minItems(1))
+      })
     ).pipe(Schema.minItems(1))
   }),
   strict({

@@ -36,6 +36,19 @@ export const cmPer = (text: string | undefined): number | undefined => {
   return /^(?:in|ins|inch|inches|")$/i.test(text.trim()) ? CM_PER_INCH : undefined
 }
 
+export const METERS_PER_MILE = 1609.344
+
+const METERS: ReadonlyArray<readonly [name: RegExp, meters: number]> = [
+  [/^(?:m|met(?:er|re)s?|metri)$/i, 1],
+  [/^(?:km|kms|kilomet(?:er|re)s?)$/i, 1000],
+  [/^(?:mi\.?|miles?)$/i, METERS_PER_MILE],
+  [/^(?:yd|yds|yards?)$/i, 0.9144],
+  [/^(?:ft|feet|foot)$/i, 0.3048]
+]
+
+/** Meters of a unit of distance that a text names. */
+export const metersPer = (text: string): number | undefined => METERS.find(([name]) => name.test(text.trim()))?.[1]
+
 /** A figure of the body in kg, cm, % or kcal a day; undefined if it has another unit. */
 export const figureIn = (value: number, unit: string): number | undefined => {
   const mass = massUnit(unit)

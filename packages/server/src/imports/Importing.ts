@@ -170,8 +170,8 @@ const resultOf = ({ files, format, reading }: ReadImport, plan: Plan, id: string
   days: plan.days,
   overlaps: plan.overlaps,
   losses: plan.losses,
-  partial: reading.partial,
-  notes: [...(reading.notes ?? []), ...notesOn(plan)]
+  partial: [...reading.partial, ...plan.partial],
+  notes: [...(reading.notes ?? []), ...(plan.completed === undefined ? [] : [plan.completed]), ...notesOn(plan)]
 })
 
 /** Notes on how to import values of health signals without a metric. */

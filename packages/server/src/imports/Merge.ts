@@ -1,5 +1,7 @@
 import { Limits } from "@daybook/core"
+import * as Arr from "effect/Array"
 import type { WorkoutRecord } from "./Model.ts"
+import { cutText, joinedTexts } from "./Text.ts"
 
 type Exercises = WorkoutRecord["exercises"]
 
@@ -8,6 +10,10 @@ export interface Group {
   readonly members: ReadonlyArray<WorkoutRecord>
   readonly exercises: Exercises
   readonly durationMinutes: number | null
+  readonly title: string | null
+  readonly note: string | null
+  /** What of the members has no place in the group. */
+  readonly leftOut: ReadonlyArray<string>
 }
 
 /** A workout that has no place, with the reason. */
@@ -16,35 +22,125 @@ export interface Unplaced {
   readonly why: string
 }
 
-const { EXERCISES_PER_WORKOUT, SETS_PER_EXERCISE, WORKOUT_MINUTES, WORKOUTS_PER_DATE } = Limits
+const { EXERCISE_NOTE_CHARACTERS, EXERCISES_PER_WORKOUT, SETS_PER_EXERCISE, SUPERSET } = Limits
+const { WORKOUT_MINUTES, WORKOUT_NOTE_CHARACTERS, WORKOUT_TITLE_CHARACTERS, WORKOUTS_PER_DATE } = Limits
 
 /** Divides exercises with more sets than one may have: further sets continue in another entry of the name. */
 const divided = (exercises: Exercises): Exercises =>
-  exercises.flatMap(({ name, sets }) =>
+  exercises.flatMap(({ name, note, sets, superset }) =>
     Array.from({ length: Math.ceil(sets.length / SETS_PER_EXERCISE.max) }, (_, at) => ({
       name,
+      ...(note !== undefined && at === 0 && { note }),
+      ...(superset !== undefined && { superset }),
       sets: sets.slice(at * SETS_PER_EXERCISE.max, (at + 1) * SETS_PER_EXERCISE.max)
     }))
   )
 
-/** Gathers exercises, so that each name occurs once. */
-const gathered = (exercises: Exercises): Exercises => {
-  const byName = new Map<string, Exercises[number]["sets"]>()
-  for (const { name, sets } of exercises) byName.set(name, [...(byName.get(name) ?? []), ...sets])
-  return [...byName].map(([name, sets]) => ({ name, sets }))
+/** Gathers exercises, so that each key occurs once. */
+const gathered = (exercises: Exercises, keyOf: (exercise: Exercises[number]) => string): Exercises =>
+  Object.values(Arr.groupBy(exercises, (exercise) => ` ${keyOf(exercise)}`)).map((same) => {
+    const [{ name, superset }] = same
+    const note = joinedTexts(
+      same.map((each) => each.note ?? ""),
+      "\n"
+    )
+    return {
+      name,
+      ...(note !== "" && { note }),
+      ...(superset !== undefined && { superset }),
+      sets: same.flatMap(({ sets }) => sets)
+    }
+  })
+
+/** Exercises without the parts that have no place. */
+interface Fitted {
+  readonly exercises: Exercises
+  readonly leftOut: ReadonlyArray<string>
 }
 
-/** Fits exercises into a workout; undefined if they are too many. Repeated ones are gathered only if they must be. */
-const fitted = (exercises: Exercises): Exercises | undefined =>
-  [divided(exercises), divided(gathered(exercises))].find(({ length }) => length <= EXERCISES_PER_WORKOUT.max)
+/**
+ * Fits exercises into a workout; undefined if they are too many. Repeated ones are gathered only if they must be, and lose their
+ * superset only if they must.
+ */
+const fitted = (exercises: Exercises): Fitted | undefined => {
+  const isFew = ({ length }: Exercises) => length <= EXERCISES_PER_WORKOUT.max
+  const whole = divided(exercises)
+  if (isFew(whole)) return { exercises: whole, leftOut: [] }
+  const supersets = divided(gathered(exercises, ({ name, superset }) => `${superset} ${name}`))
+  if (isFew(supersets)) return { exercises: supersets, leftOut: [] }
+  const without = exercises.map(({ superset: _, ...exercise }) => exercise)
+  const names = divided(gathered(without, ({ name }) => name))
+  return isFew(names) ? { exercises: names, leftOut: [SUPERSETS_OF_MANY] } : undefined
+}
+
+/** Cuts the notes that became too long. */
+const withNotesCut = ({ exercises, leftOut }: Fitted): Fitted => {
+  const isLong = ({ note = "" }: Exercises[number]) => note.length > EXERCISE_NOTE_CHARACTERS.max
+  if (!exercises.some(isLong)) return { exercises, leftOut }
+  return {
+    exercises: exercises.map((each) =>
+      isLong(each) ? { ...each, note: cutText(each.note ?? "", EXERCISE_NOTE_CHARACTERS.max) } : each
+    ),
+    leftOut: [...leftOut, endOf("notes of exercises", EXERCISE_NOTE_CHARACTERS.max)]
+  }
+}
+
+/** The exercises of all members. A number of a superset is that of one member, so they are numbered anew. */
+const exercisesOf = (members: ReadonlyArray<WorkoutRecord>): Fitted => {
+  const numbers = new Map<string, number>()
+  const exercises = members.flatMap((member, at) =>
+    member.exercises.map((exercise) => {
+      const { name, note, sets, superset } = exercise
+      if (superset === undefined) return exercise
+      const number = numbers.get(`${at} ${superset}`) ?? numbers.size + 1
+      numbers.set(`${at} ${superset}`, number)
+      return {
+        name,
+        ...(note !== undefined && { note }),
+        ...(number <= SUPERSET.max && { superset: number }),
+        sets
+      }
+    })
+  )
+  return { exercises, leftOut: numbers.size > SUPERSET.max ? [SUPERSETS_OF_MANY] : [] }
+}
 
 const groupOf = (members: ReadonlyArray<WorkoutRecord>): Group | undefined => {
-  const exercises = fitted(members.flatMap((member) => member.exercises))
-  if (exercises === undefined) return undefined
+  const all = exercisesOf(members)
+  const fitting = fitted(all.exercises)
+  if (fitting === undefined) return undefined
+  const { exercises, leftOut } = withNotesCut(fitting)
+  const [title, note] = [
+    joinedTexts(
+      members.map((member) => member.title ?? ""),
+      " + "
+    ),
+    joinedTexts(
+      members.map((member) => member.note ?? ""),
+      "\n"
+    )
+  ]
   const durations = members.flatMap(({ durationMinutes }) => durationMinutes ?? [])
   const minutes = durations.reduce((sum, each) => sum + each, 0)
-  return { members, exercises, durationMinutes: minutes > 0 && minutes <= WORKOUT_MINUTES.max ? minutes : null }
+  return {
+    members,
+    exercises,
+    durationMinutes: minutes > 0 && minutes <= WORKOUT_MINUTES.max ? minutes : null,
+    title: cutText(title, WORKOUT_TITLE_CHARACTERS.max) || null,
+    note: cutText(note, WORKOUT_NOTE_CHARACTERS.max) || null,
+    leftOut: [
+      ...all.leftOut,
+      ...leftOut,
+      ...(title.length > WORKOUT_TITLE_CHARACTERS.max ? [endOf("titles", WORKOUT_TITLE_CHARACTERS.max)] : []),
+      ...(note.length > WORKOUT_NOTE_CHARACTERS.max ? [endOf("notes of workouts", WORKOUT_NOTE_CHARACTERS.max)] : [])
+    ]
+  }
 }
+
+/** The reason for cutting a text. */
+const endOf = (what: string, most: number): string => `the end of ${what} beyond ${most} characters, in merged workouts`
+
+const SUPERSETS_OF_MANY = "supersets of workouts that are merged, or have many exercises"
 
 /** The milliseconds between the end of a group and the start of the next; the maximum if a time is missing. */
 const gap = (earlier: Group, later: Group): number => {

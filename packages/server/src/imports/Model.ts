@@ -1,4 +1,4 @@
-import type { CalendarDate, HealthReading, Meal, Readings } from "@daybook/core"
+import type { CalendarDate, Exercise, HealthReading, Meal, Readings } from "@daybook/core"
 import type { Question } from "../workers/ThreadTask.ts"
 
 /** The fields of every record of a file. */
@@ -12,20 +12,16 @@ interface OfFile {
   readonly line: number
 }
 
-export interface WorkoutSet {
-  readonly reps: number
-  /** Undefined for the person's own weight. */
-  readonly weightKg?: number
-}
-
 export interface WorkoutRecord extends OfFile {
   readonly kind: "workout"
-  readonly title: string
+  /** Null if the person or the program gave it none. */
+  readonly title: string | null
+  readonly note?: string | undefined
   /** Local time, `2026-03-10T18:05:00`; null if the file has no time. Orders the workouts of a date. */
   readonly startedAt: string | null
   readonly endedAt: string | null
   readonly durationMinutes: number | null
-  readonly exercises: ReadonlyArray<{ readonly name: string; readonly sets: ReadonlyArray<WorkoutSet> }>
+  readonly exercises: ReadonlyArray<Exercise>
 }
 
 export interface FoodRecord extends OfFile {
@@ -94,13 +90,16 @@ export interface Reading {
 /** The order of day and month in a date of three numbers. */
 export type DateOrder = "dmy" | "mdy"
 
+/** The units of distance in which a file without units may be. */
+export type DistanceUnit = "km" | "mi" | "m" | "yd"
+
 export interface ReadOptions {
   readonly unit?: "kg" | "lb" | undefined
+  readonly distance?: DistanceUnit | undefined
   /** IANA name of the time zone in which the person lives. */
   readonly zone?: string | undefined
   /** The order of dates such as `3/4/2026`, if the files do not settle it. */
   readonly dates?: DateOrder | undefined
-  readonly withWarmups: boolean
   /** The last date that may be imported: tomorrow by the server's clock. */
   readonly lastDate: CalendarDate
   /** The maximum size of a database, in bytes; 4 GB by default. Reading makes a copy of it on the disk. */

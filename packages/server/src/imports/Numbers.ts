@@ -20,3 +20,11 @@ export const hundredths = (value: number): number => Math.round((value + Number.
 
 /** A weight in kilograms, to 0.01 kg. */
 export const kgOf = (value: number, unit: "kg" | "lb"): number => hundredths(unit === "lb" ? value * KG_PER_LB : value)
+
+/** The seconds of `90`, `1:30` and `1:01:30`; undefined if the text is none of these. */
+export const clockSeconds = (text: string): number | undefined => {
+  const parts = text.trim().split(":")
+  if (parts.length > 3) return undefined
+  const numbers = parts.map(numberIn)
+  return numbers.reduce((sum, part) => (sum === undefined || part === undefined ? undefined : sum * 60 + part), 0)
+}

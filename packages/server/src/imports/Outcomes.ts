@@ -1,5 +1,5 @@
 import { makeImportReport } from "./ImportReport.ts"
-import type { ImportRecord, Loss, Outcome } from "./Model.ts"
+import type { ImportRecord, Loss, Outcome, Reading } from "./Model.ts"
 
 /** The number of rows of a file by outcome. Each is counted once. */
 export interface Counts {
@@ -39,9 +39,19 @@ export const makeOutcomes = (losses: ReadonlyArray<Loss>) => {
     count: (outcome: "imported" | "already", { rows }: Rows): void => {
       counts[outcome] += rows
     },
-    result: (): { readonly counts: Counts; readonly losses: ReadonlyArray<PlannedLoss> } => ({
-      counts,
-      losses: [...lost.result().losses, ...kept.result().losses.map((loss) => ({ ...loss, outcome: "kept" as const }))]
-    })
+    /** Notes a part of an imported record that is left out. */
+    leaveOut: (why: string, { line }: Rows): void => lost.leaveOut(why, line),
+    result: (): {
+      readonly counts: Counts
+      readonly losses: ReadonlyArray<PlannedLoss>
+      readonly partial: Reading["partial"]
+    } => {
+      const { losses, partial } = lost.result()
+      return {
+        counts,
+        losses: [...losses, ...kept.result().losses.map((loss) => ({ ...loss, outcome: "kept" as const }))],
+        partial
+      }
+    }
   }
 }

@@ -1,8 +1,10 @@
 import { type CalendarDate, type HealthStore, isCalendarDate, Limits } from "@daybook/core"
+import * as Struct from "effect/Struct"
 import { entryNamed } from "../runtime/entryNamed.ts"
 import { columnOf } from "../store/Columns.ts"
 import type { ImportedRecord } from "../store/ImportStore.ts"
 import { type JournaledRow, type JournaledTable, journaledRow, type RowChange, rowId } from "../store/JournaledRows.ts"
+import { makeCompletions } from "./Completions.ts"
 import { type Entry, entriesOf, isNoEntry } from "./Entries.ts"
 import { type ExistingRows, hashOf, rowHash, rowLookup } from "./ExistingRows.ts"
 import { type Group, mergeDate } from "./Merge.ts"
@@ -34,6 +36,10 @@ export interface Plan {
   readonly counts: Counts
   readonly created: NewRecords
   readonly losses: ReadonlyArray<PlannedLoss>
+  /** What the workouts that are written lose by being merged. */
+  readonly partial: Reading["partial"]
+  /** What workouts of an earlier import get that it did not have; undefined if there are none. */
+  readonly completed: string | undefined
   readonly overlaps: ReadonlyArray<Overlap>
   /** The rows of workouts whose date is full; they count as refused. */
   readonly unplaced: number
@@ -64,8 +70,9 @@ const MERGED = `a date holds ${Limits.WORKOUTS_PER_DATE} workouts: those closest
 
 const keyOf = ({ key, kind }: ImportRecord, part = ""): string => `${kind} ${key}${part === "" ? "" : ` ${part}`}`
 
-const workoutHash = ({ durationMinutes, exercises, title }: WorkoutRecord): string =>
-  hashOf(JSON.stringify([title, durationMinutes, exercises]))
+/** The order of the parts tells it from a hash of the time when sets had only repetitions and weights. */
+const workoutHash = ({ durationMinutes, exercises, note, title }: WorkoutRecord): string =>
+  hashOf(JSON.stringify([durationMinutes, title, note ?? null, exercises]))
 
 /** Plans an import: its changes, and the outcome of each row of the file. It writes nothing. */
 export const planImport = (
@@ -84,6 +91,7 @@ export const planImport = (
   const created = { workouts: 0, food: 0, checkIns: 0, water: 0, health: 0, metrics: 0 }
   let unplacedRows = 0
   const written = { written_by: by, written_at: at }
+  const completions = makeCompletions()
   const context = { metrics: present.metrics, store: entryNamed(STORES, format) }
 
   const write = (record: ImportRecord, change: RowChange) => {
@@ -175,19 +183,26 @@ export const planImport = (
     }
   }
 
-  const writeGroup = ({ durationMinutes, exercises, members }: Group, before: JournaledRow | null) => {
+  const writeGroup = (group: Group, before: JournaledRow | null) => {
+    const { durationMinutes, exercises, leftOut, members, note, title } = group
     const [first, ...others] = members
     if (first === undefined) return
-    const content = { date: first.date, duration_minutes: durationMinutes, exercises: JSON.stringify(exercises) }
+    const content = {
+      ...{ date: first.date, duration_minutes: durationMinutes, exercises: JSON.stringify(exercises) },
+      ...{ title, note }
+    }
     const isSame =
-      before?.exercises === content.exercises && (before.duration_minutes ?? null) === content.duration_minutes
-    const after =
-      isSame && before !== null ? before : journaledRow({ id: before?.id ?? newId(), ...content, ...written })
-    if (!isSame) write(first, { table: "workout", before, after })
+      before !== null && Struct.keys(content).every((column) => (before[column] ?? null) === content[column])
+    const after = isSame ? before : journaledRow({ id: before?.id ?? newId(), ...content, ...written })
+    if (!isSame) {
+      write(first, { table: "workout", before, after })
+      if (before !== null) completions.add(before, group)
+      for (const why of leftOut) outcomes.leaveOut(why, first)
+    }
     for (const member of members) {
       // A record of an earlier import stays with that one, so that it can be undone with it and imported again.
       const known = isSame ? present.imported.get(keyOf(member)) : undefined
-      if (known?.hash !== workoutHash(member)) remember(keyOf(member), workoutHash(member), "workout", after)
+      if (known?.rowId !== after.id) remember(keyOf(member), workoutHash(member), "workout", after)
     }
     outcomes.count(isSame ? "already" : "imported", first)
     for (const other of others) {
@@ -220,6 +235,7 @@ export const planImport = (
     records,
     created,
     ...outcomes.result(),
+    completed: completions.text(),
     overlaps: overlapsOf(changes, rows, present.imported),
     unplaced: unplacedRows,
     days: first === undefined || last === undefined ? null : { from: dateOf(first), to: dateOf(last) }

@@ -1,29 +1,28 @@
-import { type CalendarDate, Limits } from "@daybook/core"
+import { type CalendarDate, type Exercise, Limits } from "@daybook/core"
+import * as Arr from "effect/Array"
 import type { ImportReport } from "./ImportReport.ts"
-import type { WorkoutRecord, WorkoutSet } from "./Model.ts"
+import type { WorkoutRecord } from "./Model.ts"
+import { type SetRow, setOf } from "./SetFields.ts"
+import { cutText, joinedTexts } from "./Text.ts"
 
 /** A workout as the rows of its sets name it. */
 export interface Session {
   readonly date: CalendarDate
-  readonly title: string
+  /** Tells it from the others of its date. */
+  readonly name: string
+  readonly title?: string | undefined
+  readonly note?: string | undefined
   /** Local time, `2026-03-10T18:05:00`; null if the file has none. */
   readonly startedAt: string | null
   readonly endedAt: string | null
   readonly durationMinutes: number | null
 }
 
-/** A set of a row. Values that the row lacks are undefined. */
-export interface SetRow {
+/** A note that has a row of its own. */
+interface NoteRow {
   readonly line: number
   readonly exercise: string
-  readonly reps: number | undefined
-  readonly weightKg: number | undefined
-  /** True if it has a time or a distance, for which Daybook has no place. */
-  readonly isTimed: boolean
-  /** Its number in its exercise, if the file has one. Some files have a letter for its kind instead. */
-  readonly number?: string
-  /** The number of rows of the file that it stands for; 1 by default. */
-  readonly rows?: number
+  readonly note: string
 }
 
 export interface Sessions {
@@ -31,9 +30,23 @@ export interface Sessions {
   readonly beginFile: () => void
   /** Adds the set of a row. A row that is no set, or out of bounds, is reported instead. */
   readonly add: (session: Session, row: SetRow) => void
+  /** Adds a note on the exercise whose sets come before or after it. */
+  readonly addNote: (session: Session, row: NoteRow) => void
+  /** The workouts. What was left out of them is reported, so this is called once, at the end. */
   readonly records: () => ReadonlyArray<WorkoutRecord>
   /** Notes for the person on the workouts. */
   readonly notes: () => ReadonlyArray<string>
+}
+
+interface BuildingExercise {
+  readonly name: string
+  /** The superset as the file names it. */
+  readonly superset: string | undefined
+  readonly line: number
+  /** The rows of its notes, which count with its sets. */
+  noteRows: number
+  readonly notes: Array<string>
+  readonly sets: Array<Exercise["sets"][number]>
 }
 
 interface Building {
@@ -43,23 +56,12 @@ interface Building {
   rows: number
   /** The number of times that it has each set with a number. */
   readonly numbered: Map<string, number>
-  readonly exercises: Array<{ readonly name: string; readonly sets: Array<WorkoutSet> }>
+  exercises: Array<BuildingExercise>
 }
 
-const { EXERCISE_NAME_CHARACTERS, SET_REPS, SET_WEIGHT_KG } = Limits
+const { EXERCISE_NOTE_CHARACTERS, SUPERSET, WORKOUT_NOTE_CHARACTERS, WORKOUT_TITLE_CHARACTERS } = Limits
 
-const refusal = ({ exercise, reps = 0, weightKg = 0 }: SetRow): string | undefined => {
-  if (exercise === "") return "the exercise has no name"
-  if (exercise.length > EXERCISE_NAME_CHARACTERS.max)
-    return `the name of the exercise is longer than ${EXERCISE_NAME_CHARACTERS.max} characters`
-  if (!Number.isInteger(reps)) return "the repetitions are no whole number"
-  if (reps < SET_REPS.min || reps > SET_REPS.max) return `the repetitions are not from 0 to ${SET_REPS.max}`
-  if (weightKg < SET_WEIGHT_KG.min || weightKg > SET_WEIGHT_KG.max)
-    return `the weight is not from 0 to ${SET_WEIGHT_KG.max} kg`
-  return undefined
-}
-
-const keyOf = ({ date, startedAt, title }: Session): string => `${startedAt ?? date} ${title}`
+const keyOf = ({ date, name, startedAt }: Session): string => `${startedAt ?? date} ${name}`
 
 /** Makes workouts from the rows of their sets. An exercise that occurs again later in a workout is a second entry of it. */
 export const makeSessions = (report: ImportReport, lastDate: CalendarDate): Sessions => {
@@ -73,29 +75,101 @@ export const makeSessions = (report: ImportReport, lastDate: CalendarDate): Sess
     sessions.delete(key)
     return undefined
   }
+  const buildingOf = (session: Session, line: number): Building => {
+    const key = keyOf(session)
+    const building = known(key) ?? { file, session, line, rows: 0, numbered: new Map(), exercises: [] }
+    sessions.set(key, building)
+    return building
+  }
+  /** The exercise of a row: the last one, if it is the same, or another. */
+  const exerciseOf = ({ exercises }: Building, name: string, line: number, superset: string | undefined) => {
+    const last = exercises.at(-1)
+    if (last?.name === name && last.superset === superset) return last
+    const next = { name, superset, line, noteRows: 0, notes: [], sets: [] }
+    exercises.push(next)
+    return next
+  }
+  /** Cuts a text that is too long, which is reported. */
+  const fitted = (text: string, most: number, what: string, line: number): string => {
+    const cut = cutText(text, most)
+    if (cut !== text) report.leaveOut(`the end of ${what} beyond ${most} characters`, line)
+    return cut
+  }
+  const noted = ({ line, notes }: BuildingExercise): string =>
+    fitted(joinedTexts(notes, "\n"), EXERCISE_NOTE_CHARACTERS.max, "notes of exercises", line)
+
+  const exercisesOf = ({ exercises }: Building): ReadonlyArray<Exercise> => {
+    const supersets = [...new Set(exercises.flatMap(({ superset }) => superset ?? []))]
+    return exercises.map((exercise) => {
+      const { line, name, sets } = exercise
+      const note = noted(exercise)
+      const superset = exercise.superset === undefined ? 0 : supersets.indexOf(exercise.superset) + 1
+      if (superset > SUPERSET.max) report.leaveOut(`supersets beyond ${SUPERSET.max} of a workout`, line)
+      return {
+        name,
+        ...(note !== "" && { note }),
+        ...(superset > 0 && superset <= SUPERSET.max && { superset }),
+        sets
+      }
+    })
+  }
+  const recordOf = ([key, building]: readonly [string, Building]): WorkoutRecord => {
+    const { line, rows, session } = building
+    const { date, durationMinutes, endedAt, startedAt } = session
+    const title = fitted((session.title ?? "").trim(), WORKOUT_TITLE_CHARACTERS.max, "titles", line)
+    const note = fitted((session.note ?? "").trim(), WORKOUT_NOTE_CHARACTERS.max, "notes of workouts", line)
+    return {
+      ...{ kind: "workout", key, date, rows, line, title: title === "" ? null : title },
+      ...(note !== "" && { note }),
+      ...{ startedAt, endedAt, durationMinutes, exercises: exercisesOf(building) }
+    }
+  }
+  /** Moves notes that have no sets beside them to others of their exercise, or else reports them. */
+  const dropUnused = () => {
+    for (const [key, building] of sessions) {
+      const [used, unused] = Arr.partition(building.exercises, ({ sets }) => sets.length === 0)
+      for (const { line, name, noteRows, notes } of unused) {
+        const same = used.findLast((exercise) => exercise.name === name)
+        if (same !== undefined) {
+          same.notes.push(...notes)
+          continue
+        }
+        building.rows -= noteRows
+        report.lose("leftOut", "notes of exercises without sets", line, noteRows)
+      }
+      building.exercises = used
+      if (used.length === 0) sessions.delete(key)
+    }
+  }
   return {
     beginFile: () => {
       file++
     },
     add: (session, row) => {
-      const { exercise: name, isTimed, line, number = "", reps, rows = 1, weightKg } = row
-      const refused = session.date > lastDate ? "the date is in the future" : refusal(row)
-      if (refused !== undefined) return report.lose("refused", refused, line, rows)
-      if (!isTimed && (reps ?? 0) === 0 && (weightKg ?? 0) === 0)
-        return report.lose("leftOut", "sets without repetitions, weight, time or distance", line, rows)
-      if (isTimed) report.leaveOut("time and distance of sets", line)
-      const key = keyOf(session)
-      const building: Building = known(key) ?? { file, session, line, rows: 0, numbered: new Map(), exercises: [] }
-      sessions.set(key, building)
+      const { exercise: name, line, note = "", number = "", reps, rows = 1, superset, weightKg } = row
+      const read =
+        session.date > lastDate ? ({ outcome: "refused", why: "the date is in the future" } as const) : setOf(row)
+      if ("why" in read) {
+        if (note !== "") report.leaveOut("notes of sets that are not imported", line)
+        return report.lose(read.outcome, read.why, line, rows)
+      }
+      for (const why of read.leftOut) report.leaveOut(why, line)
+      const building = buildingOf(session, line)
       building.rows += rows
       if (/^\d+$/.test(number)) {
         const like = [number, reps, weightKg, name].join(" ")
         building.numbered.set(like, (building.numbered.get(like) ?? 0) + 1)
       }
-      const set = { reps: reps ?? 0, ...(weightKg !== undefined && weightKg > 0 && { weightKg }) }
-      const last = building.exercises.at(-1)
-      if (last?.name === name) last.sets.push(set)
-      else building.exercises.push({ name, sets: [set] })
+      const exercise = exerciseOf(building, name, line, superset)
+      exercise.sets.push(read.set)
+      exercise.notes.push(note)
+    },
+    addNote: (session, { exercise: name, line, note }) => {
+      const building = buildingOf(session, line)
+      const exercise = exerciseOf(building, name, line, undefined)
+      building.rows++
+      exercise.noteRows++
+      exercise.notes.push(note)
     },
     notes: () => {
       const doubled = [...sessions.values()].filter(
@@ -103,15 +177,10 @@ export const makeSessions = (report: ImportReport, lastDate: CalendarDate): Sess
       ).length
       return doubled === 0 ? [] : [doubledNote(doubled)]
     },
-    records: () =>
-      [...sessions].map(([key, { exercises, line, rows, session }]) => ({
-        kind: "workout",
-        key,
-        ...session,
-        rows,
-        line,
-        exercises
-      }))
+    records: () => {
+      dropUnused()
+      return [...sessions].map(recordOf)
+    }
   }
 }
 

@@ -1,10 +1,13 @@
+import type { SetKind } from "@daybook/core"
+import { metersPer } from "./Columns.ts"
 import { type CsvHeader, type CsvRow, csvHeader, csvRows } from "./Csv.ts"
 import { type ReadTime, secondsBetween } from "./LocalTimes.ts"
-import { type Format, type Outcome, type ReadOptions, type SourceFile, Undecided } from "./Model.ts"
+import { type Format, type ReadOptions, type SourceFile, Undecided } from "./Model.ts"
 import { hasColumns, noteUnknown } from "./NeededColumns.ts"
-import { kgOf, numberIn } from "./Numbers.ts"
+import { clockSeconds, kgOf, numberIn } from "./Numbers.ts"
 import { type Parts, readEach } from "./Parts.ts"
 import { durationOf, minutesAfter, type Session } from "./Sessions.ts"
+import type { NoSet } from "./SetFields.ts"
 import { headText } from "./Text.ts"
 import { TITLES } from "./Titles.ts"
 
@@ -12,39 +15,50 @@ type Mass = "kg" | "lb"
 
 /** A workout as the row of a set has it. */
 interface LoggedWorkout {
-  readonly title: string
+  /** Its title; undefined in a program whose workouts have none. */
+  readonly title?: string | undefined
+  readonly note?: string | undefined
   /** Its start; undefined if it cannot be read. */
   readonly at: ReadTime | undefined
   readonly end?: ReadTime | undefined
   /** Its duration, if the file has it in place of an end. */
   readonly seconds?: number | undefined
-  /** What is left out of it. */
-  readonly leftOut?: ReadonlyArray<string>
 }
 
-/** The set of a row. Texts of numbers are `""` if the row has none. */
-interface LoggedSet {
+interface LoggedRow {
   /** A text that successive sets of one workout have in common. */
   readonly key: string
   /** Reads the workout. It is called for the first of the sets that have the same key. */
   readonly workout: () => LoggedWorkout
   readonly exercise: string
+  readonly note?: string | undefined
+}
+
+/** A note that has a row of its own. */
+interface LoggedNote extends LoggedRow {
+  readonly note: string
+  readonly isNote: true
+}
+
+/** The set of a row. Texts of numbers are `""` if the row has none. */
+interface LoggedSet extends LoggedRow {
   readonly number?: string
+  readonly kind?: SetKind | undefined
   readonly reps: string
   readonly weight: string
   /** The number of weights, if `weight` is that of one. */
   readonly weights?: number
   /** The unit of a weight above 0; undefined if the file does not name it. */
   readonly unit: () => Mass | undefined
-  readonly isTimed: boolean
+  readonly rpe?: string | undefined
+  /** Seconds, or a time such as `1:30:00`. */
+  readonly time?: string | undefined
+  readonly distance?: string | undefined
+  /** The unit of the distance, or `""` if the file does not name it. The person is asked then. */
+  readonly distanceUnit?: string | undefined
+  readonly superset?: string | undefined
   /** What is left out of the set. */
   readonly leftOut: ReadonlyArray<string>
-}
-
-/** The reason for which a row is no set that is imported. */
-interface NoSet {
-  readonly outcome: Outcome
-  readonly why: string
 }
 
 export const leftOut = (why: string): NoSet => ({ outcome: "leftOut", why })
@@ -85,12 +99,22 @@ export interface SetLog extends Pick<Format, "columns"> {
     header: CsvHeader,
     options: ReadOptions,
     rows: ReadonlyArray<CsvRow>
-  ) => (row: CsvRow) => LoggedSet | NoSet
+  ) => (row: CsvRow) => LoggedSet | LoggedNote | NoSet
 }
 
 /** The question for the unit of weights that a file does not name. */
 export const unitUndecided = ({ name }: SourceFile): Undecided =>
   new Undecided("unit", `${name} does not say in which unit its weights are. Are they kg or lb?`)
+
+const distanceUndecided = ({ name }: SourceFile): Undecided =>
+  new Undecided(
+    "distance",
+    `${name} does not say in which unit its distances are. Are they km, mi (miles), m or yd (yards)?`
+  )
+
+/** A number of a cell, NaN if it cannot be read; undefined for an empty cell. */
+const figureIn = (text: string, read: (text: string) => number | undefined = numberIn): number | undefined =>
+  text.trim() === "" ? undefined : (read(text) ?? Number.NaN)
 
 const localTime = ({ date, time }: ReadTime): string | null => (time === null ? null : `${date}T${time}`)
 
@@ -109,12 +133,23 @@ export const readSets = async (
   const read = log.reader(file, header, options, rows)
 
   const sessionOf = (workout: LoggedWorkout, at: ReadTime, line: number): Session => {
-    const { end, seconds = end && secondsBetween(at, end), title } = workout
+    const { end, note, seconds = end && secondsBetween(at, end), title } = workout
     const durationMinutes = durationOf(seconds, report, line)
     const startedAt = localTime(at)
     const ended = startedAt === null || durationMinutes === null ? null : minutesAfter(startedAt, durationMinutes)
-    for (const why of workout.leftOut ?? []) report.leaveOut(why, line)
-    return { date: at.date, title, startedAt, endedAt: end === undefined ? ended : localTime(end), durationMinutes }
+    const endedAt = end === undefined ? ended : localTime(end)
+    return { date: at.date, name: title ?? WITHOUT_TITLE, title, note, startedAt, endedAt, durationMinutes }
+  }
+
+  /** The meters of a set; NaN if they cannot be read, undefined if it has no distance in a known unit. */
+  const metersOf = ({ distance = "", distanceUnit = "" }: LoggedSet, line: number): number | undefined => {
+    const figure = figureIn(distance)
+    if (figure === undefined || figure === 0) return undefined
+    const unit = distanceUnit.trim() || options.distance
+    if (unit === undefined) throw distanceUndecided(file)
+    const meters = metersPer(unit)
+    if (meters === undefined) report.leaveOut(`distances in "${unit}", a unit that Daybook does not know`, line)
+    return meters && figure * meters
   }
 
   let open: { readonly key: string; readonly session: Session } | undefined
@@ -127,8 +162,15 @@ export const readSets = async (
       report.lose(set.outcome, set.why, line)
       continue
     }
-    const { exercise, isTimed, key, number, weights = 1 } = set
+    const { exercise, key, note } = set
     const workout = open?.key === key ? undefined : set.workout()
+    if ("isNote" in set) {
+      if (workout?.at !== undefined) open = { key, session: sessionOf(workout, workout.at, line) }
+      if (open?.key === key) sessions.addNote(open.session, { line, exercise, note: set.note })
+      else report.lose("refused", "the date cannot be read", line)
+      continue
+    }
+    const { kind, number, superset, weights = 1 } = set
     const [load, reps] = [numberIn(set.weight), numberIn(set.reps)]
     const isUnread = (load === undefined && set.weight !== "") || (reps === undefined && set.reps !== "")
     if (workout !== undefined && workout.at === undefined) report.lose("refused", "the date cannot be read", line)
@@ -145,11 +187,20 @@ export const readSets = async (
       noteOthers?.(row.cells, line)
       for (const why of set.leftOut) report.leaveOut(why, line)
       const weightKg = load === undefined ? undefined : kgOf(load * weights, unit)
-      sessions.add(open.session, { line, exercise, reps, weightKg, isTimed, ...(number !== undefined && { number }) })
+      const [rpe, seconds, meters] = [
+        figureIn(set.rpe ?? ""),
+        figureIn(set.time ?? "", clockSeconds),
+        metersOf(set, line)
+      ]
+      const fields = { exercise, reps, weightKg, kind, rpe, seconds, meters, note, number }
+      sessions.add(open.session, { line, ...fields, superset: superset === "" ? undefined : superset })
     }
   }
   return count
 }
+
+/** Names the workouts of a program that gives them no titles. */
+const WITHOUT_TITLE = "Workout"
 
 /** The format of a program that writes one row for each set. */
 export const setLog = (log: SetLog): Format => {

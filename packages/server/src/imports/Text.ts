@@ -66,3 +66,10 @@ export const cut = (text: string, length: number): string => {
   const start = text.slice(0, length)
   return start.isWellFormed() ? start : start.slice(0, -1)
 }
+
+/** As `cut`, without white space at the end. */
+export const cutText = (text: string, length: number): string => cut(text, length).trimEnd()
+
+/** Texts in a row without white space around them, each once. */
+export const joinedTexts = (texts: ReadonlyArray<string>, between: string): string =>
+  [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ""))].join(between)

@@ -89,7 +89,7 @@ const readForeign = ({ answers, name, path }: ReadFile) =>
   Effect.gen(function* () {
     const lastDate = yield* furthestToday
     const limits = { lastDate, mostDatabaseBytes: MOST_DATABASE_BYTES }
-    const options = { withWarmups: false, ...answers, ...limits, onProgress: progress() }
+    const options = { ...answers, ...limits, onProgress: progress() }
     const read = yield* Effect.tryPromise({ try: () => readFiles([{ path, name }], options), catch: (error) => error })
     if (read.reading.records.length > MOST_RECORDS) return { state: "refused", message: tooLarge(name) } as const
     const plan = yield* (yield* Importing).preview(read)

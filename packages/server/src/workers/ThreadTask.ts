@@ -53,15 +53,15 @@ export class ImportBody extends Schema.TaggedRequest<ImportBody>()("ImportBody",
 }) {}
 
 /** The questions to a person about a file that leaves something open. */
-export const Question = Schema.Literal("unit", "zone", "dates")
+export const Question = Schema.Literal("unit", "distance", "zone", "dates")
 export type Question = typeof Question.Type
 
 /** The person's answers, by which the app has a file read. */
 export const ImportAnswers = Schema.Struct({
   unit: Schema.optionalWith(Schema.Literal("kg", "lb"), { exact: true }),
+  distance: Schema.optionalWith(Schema.Literal("km", "mi", "m", "yd"), { exact: true }),
   zone: Schema.optionalWith(Schema.String, { exact: true }),
-  dates: Schema.optionalWith(Schema.Literal("dmy", "mdy"), { exact: true }),
-  withWarmups: Schema.optionalWith(Schema.Boolean, { exact: true })
+  dates: Schema.optionalWith(Schema.Literal("dmy", "mdy"), { exact: true })
 })
 export type ImportAnswers = typeof ImportAnswers.Type
 

@@ -9,7 +9,6 @@ import { Choice } from "../../ui/Choice.tsx"
 import { Field } from "../../ui/Field.tsx"
 import { FileButton } from "../../ui/FileButton.tsx"
 import { optionsOf } from "../../ui/options.ts"
-import { Switch } from "../../ui/Switch.tsx"
 import { addedText, ImportLosses, ImportOverlaps } from "./ImportSummary.tsx"
 import { type Answers, useImport } from "./useImport.ts"
 
@@ -17,7 +16,7 @@ import { type Answers, useImport } from "./useImport.ts"
 export const ImportFile = () => {
   const id = useId()
   const [isOver, setOver] = useState(false)
-  const { answer, answers, apply, choose, error, giveUp, setError, stage, undo } = useImport()
+  const { answer, apply, choose, error, giveUp, setError, stage, undo } = useImport()
   const canChoose = stage.at === "choosing" || stage.at === "done"
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -62,8 +61,6 @@ export const ImportFile = () => {
         <ImportPlan
           found={stage.found}
           isBusy={stage.at === "importing"}
-          withWarmups={answers.withWarmups === true}
-          onWarmups={(withWarmups) => void answer(stage.found, { withWarmups })}
           onImport={() => void apply(stage.found)}
           onCancel={giveUp}
         />
@@ -108,14 +105,10 @@ const ImportPlan = ({
   found: { name, plan, title },
   isBusy,
   onCancel,
-  onImport,
-  onWarmups,
-  withWarmups
+  onImport
 }: {
   readonly found: Answer<"getImport">
   readonly isBusy: boolean
-  readonly withWarmups: boolean
-  readonly onWarmups: (withWarmups: boolean) => void
   readonly onImport: () => void
   readonly onCancel: () => void
 }) => {
@@ -129,9 +122,6 @@ const ImportPlan = ({
       </p>
       <ImportOverlaps result={plan} />
       <ImportLosses result={plan} />
-      {plan.format !== "daybook" && (plan.records.workouts > 0 || withWarmups) && (
-        <Switch label={text.warmups} checked={withWarmups} onChange={onWarmups} />
-      )}
       <p class="acts">
         {isNew && (
           <Button look="first" disabled={isBusy} onClick={onImport}>
@@ -147,16 +137,19 @@ const ImportPlan = ({
 }
 
 const UNITS = optionsOf(text.units)
+const DISTANCES = optionsOf(text.distances)
 const ORDERS = optionsOf(text.orders)
 
 interface Values {
   readonly unit: keyof typeof text.units | undefined
+  readonly distance: keyof typeof text.distances | undefined
   readonly dates: keyof typeof text.orders | undefined
   readonly zone: string
 }
 
 const EMPTY: Values = {
   unit: undefined,
+  distance: undefined,
   dates: undefined,
   zone: new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
@@ -173,16 +166,17 @@ const ImportQuestion = ({
 }) => {
   const form = useForm({
     values: EMPTY,
-    check: ({ dates, unit, zone }) => {
-      const answers = { unit, dates, zone: zone.trim() }
+    check: ({ dates, distance, unit, zone }) => {
+      const answers = { unit, distance, dates, zone: zone.trim() }
       return question !== null && answers[question] ? {} : { [question ?? "form"]: text.missing }
     },
-    send: ({ values: { dates, unit, zone } }) => {
-      onAnswer(
-        question === "zone"
-          ? { zone: zone.trim() }
-          : { ...(question === "unit" && unit && { unit }), ...(question === "dates" && dates && { dates }) }
-      )
+    send: ({ values: { dates, distance, unit, zone } }) => {
+      onAnswer({
+        ...(question === "zone" && { zone: zone.trim() }),
+        ...(question === "unit" && unit && { unit }),
+        ...(question === "distance" && distance && { distance }),
+        ...(question === "dates" && dates && { dates })
+      })
       return undefined
     },
     done: () => undefined
@@ -191,6 +185,7 @@ const ImportQuestion = ({
     <Form form={form} save={text.answer} row acts={<Button onClick={onCancel}>{text.cancel}</Button>}>
       <p>{message}</p>
       {question === "unit" && <Choice label={text.unit} options={UNITS} {...form.field("unit")} />}
+      {question === "distance" && <Choice label={text.distance} options={DISTANCES} {...form.field("distance")} />}
       {question === "dates" && <Choice label={text.dates} options={ORDERS} {...form.field("dates")} />}
       {question === "zone" && <Field label={text.zone} hint={text.zoneHint} {...form.field("zone")} />}
     </Form>

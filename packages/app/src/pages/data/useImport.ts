@@ -113,5 +113,5 @@ export const useImport = () => {
     } else setError(outcome.message)
   }
 
-  return { stage, answers, error, setError, choose, answer, giveUp, apply, undo }
+  return { stage, error, setError, choose, answer, giveUp, apply, undo }
 }

@@ -3,7 +3,7 @@ import type { CsvHeader, CsvRow } from "../Csv.ts"
 import { localTimes } from "../LocalTimes.ts"
 import { ImportFault } from "../Model.ts"
 import { needed } from "../NeededColumns.ts"
-import { reasons, refused, setLog } from "../SetLog.ts"
+import { refused, setLog } from "../SetLog.ts"
 
 const isWeight = (name: string): boolean => columnOf(name).name === "weight"
 
@@ -53,8 +53,6 @@ const repaired = (row: CsvRow, { names }: CsvHeader, categories: ReadonlySet<str
   return undefined
 }
 
-const isSome = (text: string): boolean => /[1-9]/.test(text)
-
 /** FitNotes for Android: one row for each set, one workout for each date, without times. */
 export const fitNotes = setLog({
   name: "fitnotes",
@@ -78,13 +76,16 @@ export const fitNotes = setLog({
       const at = timeOf(cells.date ?? "")
       return {
         key: at?.date ?? "",
-        workout: () => ({ title: "Workout", at: at && { date: at.date, time: null } }),
+        workout: () => ({ at: at && { date: at.date, time: null } }),
         exercise: cells.exercise ?? "",
         reps: cells.reps ?? "",
         weight: cells[weight.header] ?? "",
         unit: () => weight.unit ?? massUnit(cells["weight unit"]),
-        isTimed: isSome(cells.time ?? "") || isSome(cells.distance ?? ""),
-        leftOut: reasons([[cells.comment, "notes of sets"]])
+        time: cells.time,
+        distance: cells.distance,
+        distanceUnit: cells["distance unit"],
+        note: cells.comment,
+        leftOut: []
       }
     }
   }

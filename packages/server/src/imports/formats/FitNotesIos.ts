@@ -16,8 +16,6 @@ const KNOWN = [
   ...["categories", "note", "rpe", "rir", "iswarmup"]
 ]
 
-const isSome = (text: string | undefined): boolean => /[1-9]/.test(text ?? "")
-
 /** FitNotes for iPhone: another program than that for Android, with times and a state of each set. */
 export const fitNotesIos = setLog({
   name: "fitnotes-ios",
@@ -28,9 +26,8 @@ export const fitNotesIos = setLog({
     const texts = rows.flatMap(({ cells }) => [cells.starttime ?? "", cells.endtime ?? ""])
     const timeOf = localTimes(texts, file, options)
     return ({ cells }) => {
-      const some = (name: string): boolean => !["", "None"].includes(cells[name] ?? "")
+      const cell = (name: string): string => (cells[name] === "None" ? "" : (cells[name] ?? ""))
       if (/^not ?started$/i.test(cells.status ?? "")) return leftOut("sets that were not done")
-      if (isYes(cells.iswarmup) && !options.withWarmups) return leftOut("warm-up sets")
       return {
         key: [cells.name, cells.starttime, cells.endtime].join("\n"),
         workout: () => ({
@@ -39,17 +36,19 @@ export const fitNotesIos = setLog({
           end: timeOf(cells.endtime ?? "")
         }),
         exercise: cells.exercise ?? "",
+        note: cell("note"),
+        kind: isYes(cells.iswarmup) ? "warmup" : undefined,
         reps: cells.reps ?? "",
         weight: weight === undefined ? "" : (cells[weight.header] ?? ""),
         unit: () => massUnit(weight?.unit) ?? options.unit,
-        isTimed: isSome(cells.time) || isSome(cells.distance),
+        rpe: cell("rpe"),
+        time: cell("time"),
+        distance: cell("distance"),
         leftOut: reasons([
           [/^failed$/i.test(cells.status ?? ""), "that a set failed: its repetitions count"],
-          [some("note"), "notes of sets"],
-          [some("rpe"), "RPE of sets"],
-          [some("rir"), "RIR of sets"],
-          [some("equipment"), "equipment of exercises"],
-          [some("bodyweight"), "body weights of workouts, which have no unit"]
+          [cell("rir"), "RIR of sets"],
+          [cell("equipment"), "equipment of exercises"],
+          [cell("bodyweight"), "body weights of workouts, which have no unit"]
         ])
       }
     }

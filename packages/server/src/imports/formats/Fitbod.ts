@@ -3,7 +3,7 @@ import { localTimes } from "../LocalTimes.ts"
 import { ImportFault } from "../Model.ts"
 import { needed } from "../NeededColumns.ts"
 import { numberIn } from "../Numbers.ts"
-import { leftOut, reasons, refused, setLog, startTimes } from "../SetLog.ts"
+import { reasons, refused, setLog, startTimes } from "../SetLog.ts"
 
 const weightOf = (header: string) => {
   const { name, unit } = columnOf(header)
@@ -36,22 +36,22 @@ export const fitbod = setLog({
       const date = timeOf(cells.date ?? "")?.date
       const [load, reps] = [cells[weight.header] ?? "", cells.reps ?? ""]
       const weights = cells.multiplier === "" ? 1 : numberIn(cells.multiplier ?? "")
-      if (/^true$/i.test(cells.iswarmup ?? "") && !options.withWarmups) return leftOut("warm-up sets")
       if (date === undefined) return refused("the date cannot be read")
       if (load === "" || reps === "" || weights === undefined) return refused("a number cannot be read")
       return {
         key: date,
-        workout: () => ({ title: "Workout", at: { date, time: starts.get(date) ?? null } }),
+        workout: () => ({ at: { date, time: starts.get(date) ?? null } }),
         exercise: cells.exercise ?? "",
+        note: cells.note,
+        kind: /^true$/i.test(cells.iswarmup ?? "") ? "warmup" : undefined,
         reps,
         weight: load,
         weights,
         unit: () => weight.unit,
-        isTimed: isSome(cells["duration(s)"]) || isSome(cells["distance(m)"]),
-        leftOut: reasons([
-          [cells.note, "notes of sets"],
-          [isSome(cells.incline) || isSome(cells.resistance), "incline and resistance of sets"]
-        ])
+        time: cells["duration(s)"],
+        distance: cells["distance(m)"],
+        distanceUnit: "m",
+        leftOut: reasons([[isSome(cells.incline) || isSome(cells.resistance), "incline and resistance of sets"]])
       }
     }
   }

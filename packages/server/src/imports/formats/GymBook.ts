@@ -36,17 +36,28 @@ const figureIn = (text: string) => {
   return { number, unit: folded(unit), isUnread: text !== "" && numberIn(number) === undefined }
 }
 
+const TIMES = [
+  [/^(?:s|se[ck]\w*)\.?$/, 1],
+  [/^(?:m|min\w*)\.?$/, 60],
+  [/^(?:h|hours?|or[ae])\.?$/, 3600]
+] as const
+
+const secondsPer = (unit: string): number | undefined => TIMES.find(([name]) => name.test(unit))?.[1]
+
 /** The figures of a row's set; undefined if one cannot be read. */
 const setOf = (reps: string, weight: string) => {
   const [done, load] = [figureIn(reps), figureIn(weight)]
   if (done.isUnread || load.isUnread) return undefined
   const mass = /^(kg|lb)/.exec(load.unit)?.[1]
   const isCounted = reps === "" || /^(?:rep|rip)/.test(done.unit)
+  const seconds = secondsPer(done.unit)
   return {
     reps: isCounted ? done.number : "",
     weight: mass === undefined ? "" : load.number,
     unit: () => (mass === "lb" ? ("lb" as const) : ("kg" as const)),
-    isTimed: !isCounted || (mass === undefined && (numberIn(load.number) ?? 0) > 0)
+    // A time of an unknown unit cannot be read, and is left out as such.
+    time: isCounted ? "" : seconds === undefined ? reps : String((numberIn(done.number) ?? 0) * seconds),
+    ...(mass === undefined && { distance: load.number, distanceUnit: load.unit })
   }
 }
 
@@ -67,18 +78,19 @@ export const gymBook = setLog({
       const date = timeOf(timeText(row))?.date
       const set = setOf(cell(row, "reps"), cell(row, "weight"))
       if (/^(?:yes|s[iì])$/i.test(cell(row, "skipped"))) return leftOut("sets that were skipped")
-      if (/warm|riscaldamento/i.test(cell(row, "kind")) && !options.withWarmups) return leftOut("warm-up sets")
       if (date === undefined) return refused("the date cannot be read")
       if (set === undefined) return refused("a number cannot be read")
       return {
         key: keyOf(row),
         workout: () => ({
-          title: cell(row, "title") || "Workout",
+          title: cell(row, "title") || undefined,
           at: { date, time: starts.get(keyOf(row)) ?? null }
         }),
         exercise: cell(row, "exercise"),
+        note: cell(row, "note"),
+        kind: /warm|riscaldamento/i.test(cell(row, "kind")) ? "warmup" : undefined,
         ...set,
-        leftOut: reasons([[cell(row, "note"), "notes of sets"]])
+        leftOut: reasons([[/cool|defaticamento/i.test(cell(row, "kind")), "that a set is to cool down"]])
       }
     }
   }

@@ -1,3 +1,4 @@
+import type { SetKind } from "@daybook/core"
 import { LENGTH_NAMES, meanFigures } from "../BodyNames.ts"
 import type { Figures } from "../CheckIns.ts"
 import { type CsvHeader, csvHeader, csvRows } from "../Csv.ts"
@@ -6,7 +7,7 @@ import type { Format, SourceFile } from "../Model.ts"
 import { hasColumns, needed } from "../NeededColumns.ts"
 import { kgOf, numberIn } from "../Numbers.ts"
 import { type Parts, readEach } from "../Parts.ts"
-import { leftOut, readSets, reasons, type SetLog } from "../SetLog.ts"
+import { readSets, reasons, type SetLog } from "../SetLog.ts"
 import { headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 
@@ -30,6 +31,8 @@ const isMeasurements = ({ names }: CsvHeader): boolean =>
   names.includes("fat_percent") &&
   names.some((name) => /^(?:neck|waist|chest)_(?:cm|in)$/.test(name))
 
+const KINDS: Readonly<Record<string, SetKind>> = { warmup: "warmup", dropset: "drop", failure: "failure" }
+
 /** The unit of weights is in the name of their column; distances may be in miles beside kilograms. */
 const weightColumn = ({ names }: CsvHeader) =>
   names.includes("weight_kg")
@@ -40,30 +43,34 @@ const WORKOUTS: SetLog = {
   name: "hevy",
   known: () => KNOWN,
   isStream: true,
-  reader: (_file, header, { withWarmups }) => {
+  reader: (_file, header) => {
     const { name: weight, unit } = weightColumn(header)
     return ({ cells }) => {
       const cell = (name: string): string => cells[name] ?? ""
-      if (cell("set_type").toLowerCase() === "warmup" && !withWarmups) return leftOut("warm-up sets")
+      const type = cell("set_type").toLowerCase()
+      const kind = KINDS[type]
+      const isOfNoKind = kind === undefined && type !== "" && type !== "normal"
       return {
         key: `${cell("start_time")} ${cell("end_time")} ${cell("title")}`,
         workout: () => ({
           title: cell("title"),
+          note: cell("description"),
           at: dateTimeIn(cell("start_time")),
-          end: dateTimeIn(cell("end_time")),
-          leftOut: reasons([[cell("description"), "notes of workouts"]])
+          end: dateTimeIn(cell("end_time"))
         }),
         exercise: cell("exercise_title"),
+        note: cell("exercise_notes"),
         number: cell("set_index"),
+        kind,
         reps: cell("reps"),
         weight: cell(weight),
         unit: () => unit,
-        isTimed: ["distance_km", "distance_miles", "duration_seconds"].some((name) => (numberIn(cell(name)) ?? 0) > 0),
-        leftOut: reasons([
-          [cell("exercise_notes"), "notes of exercises"],
-          [cell("rpe"), "RPE of sets"],
-          [cell("superset_id"), "supersets"]
-        ])
+        rpe: cell("rpe"),
+        time: cell("duration_seconds"),
+        distance: cell("distance_km") || cell("distance_miles"),
+        distanceUnit: cell("distance_km") === "" ? "miles" : "km",
+        superset: cell("superset_id"),
+        leftOut: reasons([[isOfNoKind, `the kind "${type}" of sets`]])
       }
     }
   }

@@ -1,7 +1,8 @@
-import { type BodyField, type CalendarDate, Limits } from "@daybook/core"
+import type { BodyField, CalendarDate, SetKind } from "@daybook/core"
+import * as Arr from "effect/Array"
 import { LENGTH_NAMES } from "../BodyNames.ts"
 import type { Figures } from "../CheckIns.ts"
-import { cmPer, massUnit } from "../Columns.ts"
+import { cmPer, METERS_PER_MILE, massUnit } from "../Columns.ts"
 import type { CsvRow } from "../Csv.ts"
 import { dateIn } from "../Dates.ts"
 import type { Format, SourceFile } from "../Model.ts"
@@ -9,7 +10,9 @@ import { needed, requireColumns } from "../NeededColumns.ts"
 import { kgOf, numberIn } from "../Numbers.ts"
 import { type Parts, readEach } from "../Parts.ts"
 import { durationOf } from "../Sessions.ts"
+import { EMPTY_SETS, setOf } from "../SetFields.ts"
 import { unitUndecided } from "../SetLog.ts"
+import { joinedTexts } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 import { type JefitTable, jefitTables } from "./JefitTables.ts"
 
@@ -26,11 +29,12 @@ interface Backup extends Parts {
 interface Lifted {
   readonly reps: number
   readonly weightKg: number
+  readonly kind?: SetKind | undefined
+  readonly seconds?: number | undefined
+  readonly meters?: number | undefined
 }
 
 const cell = ({ cells }: CsvRow, name: string): string => cells[name] ?? ""
-
-const isWithin = (value: number, { max, min }: Limits.Bounds): boolean => value >= min && value <= max
 
 /** The sets of `50.0x15,50.0x12`; undefined if one cannot be read. */
 const setsIn = (text: string, mass: "kg" | "lb"): ReadonlyArray<Lifted> | undefined => {
@@ -47,10 +51,19 @@ const setsIn = (text: string, mass: "kg" | "lb"): ReadonlyArray<Lifted> | undefi
   return read.length === sets.length ? read : undefined
 }
 
+const KINDS: ReadonlyArray<readonly [type: RegExp, kind: SetKind]> = [
+  [/^warm/i, "warmup"],
+  [/^drop/i, "drop"],
+  [/^fail/i, "failure"]
+]
+
+const kindIn = (text: string): SetKind | undefined => KINDS.find(([type]) => type.test(text))?.[1]
+
 interface Logged {
   readonly row: CsvRow
   readonly date: CalendarDate
   readonly sets: ReadonlyArray<Lifted>
+  readonly note: string
   readonly rows: number
 }
 
@@ -58,6 +71,7 @@ interface Logged {
 const readWorkouts = (backup: Backup): void => {
   const { mass, rowsOf, report } = backup
   const ownSets = setsByLog(backup)
+  const notes = new Map(Object.entries(Arr.groupBy(rowsOf(NOTES), noteKey)))
   const withSets = new Set<string>()
   const used = new Set<string>()
   for (const row of rowsOf("EXERCISE LOGS")) {
@@ -65,11 +79,22 @@ const readWorkouts = (backup: Backup): void => {
     withSets.add(cell(row, "_id"))
     const rows = 1 + (own?.length ?? 0)
     const date = dateIn(cell(row, "mydate"))
+    const ofIt = (cell(row, "eid") !== "" && notes.get(noteKey(row))) || []
+    const note = joinedTexts(
+      ofIt.map((each) => cell(each, "mynote")),
+      "\n"
+    )
     const sets = own === undefined ? setsIn(cell(row, "logs"), mass) : own.flatMap(({ set }) => set ?? [])
     if (date === undefined) report.lose("refused", "the date cannot be read", row.line, rows)
     else if (sets === undefined) report.lose("refused", "the sets cannot be read", row.line, rows)
-    else if (addLogged(backup, { row, date, sets, rows })) used.add(cell(row, "belongsession"))
+    else if (addLogged(backup, { row, date, sets, note, rows })) {
+      used.add(cell(row, "belongsession"))
+      for (const { line } of ofIt) report.lose("merged", "notes of exercises", line)
+      notes.delete(noteKey(row))
+    }
   }
+  for (const { line } of [...notes.values()].flat())
+    report.lose("leftOut", "notes without an exercise of their date", line)
   for (const [log, sets] of ownSets)
     if (!withSets.has(log))
       for (const { row } of sets) report.lose("leftOut", "sets whose exercise is not in the file", row.line)
@@ -79,54 +104,58 @@ const readWorkouts = (backup: Backup): void => {
   }
 }
 
-const setsByLog = ({ options, rowsOf, report }: Backup) => {
+const NOTES = "NOTES"
+
+/** A note has the number and the date of its exercise. */
+const noteKey = (row: CsvRow): string => `${cell(row, "eid")} ${cell(row, "mydate")}`
+
+const setsByLog = ({ report, rowsOf }: Backup) => {
   const found = new Map<string, Array<{ readonly row: CsvRow; readonly set: Lifted | undefined }>>()
   for (const row of rowsOf("EXERCISE SET LOGS")) {
     const [weight, reps] = [numberIn(cell(row, "weight_lbs")) ?? 0, numberIn(cell(row, "reps")) ?? 0]
-    if (/^warm/i.test(cell(row, "set_type")) && !options.withWarmups) {
-      report.lose("leftOut", "warm-up sets", row.line)
-      continue
+    const [log, type] = [cell(row, "exercise_log_id"), cell(row, "set_type")]
+    const kind = kindIn(type)
+    const isOfNoKind = kind === undefined && !/^(?:|default|normal|working)$/i.test(type)
+    const hasMore = ["calories", "speed_mph", "laps"].some((name) => (numberIn(cell(row, name)) ?? 0) > 0)
+    if (isOfNoKind) report.leaveOut(`the kind "${type}" of sets`, row.line)
+    if (hasMore) report.leaveOut("energy, speed and laps of sets", row.line)
+    const set = {
+      ...{ reps, weightKg: kgOf(weight, "lb"), kind },
+      seconds: numberIn(cell(row, "duration")),
+      meters: (numberIn(cell(row, "distance_mi")) ?? 0) * METERS_PER_MILE
     }
-    const log = cell(row, "exercise_log_id")
-    found.set(log, [...(found.get(log) ?? []), { row, set: { reps, weightKg: kgOf(weight, "lb") } }])
+    found.set(log, [...(found.get(log) ?? []), { row, set }])
   }
   return found
 }
 
-const addLogged = ({ sessions, report, times }: Backup, { date, row, rows, sets }: Logged): boolean => {
-  const done = sets.filter(({ reps, weightKg }) => reps !== 0 || weightKg !== 0)
-  const kept = done.filter(
-    ({ reps, weightKg }) =>
-      Number.isInteger(reps) && isWithin(reps, Limits.SET_REPS) && isWithin(weightKg, Limits.SET_WEIGHT_KG)
-  )
+const addLogged = ({ sessions, report, times }: Backup, { date, note, row, rows, sets }: Logged): boolean => {
+  const found = sets.map((set) => {
+    const setRow = { ...set, line: row.line, exercise: cell(row, "ename"), note }
+    return { setRow, read: setOf(setRow) }
+  })
+  const kept = found.filter(({ read }) => "set" in read)
+  const empty = found.filter(({ read }) => "why" in read && read.outcome === "leftOut")
   if (kept.length === 0) {
-    if (done.length === 0) report.lose("leftOut", "sets without repetitions, weight, time or distance", row.line, rows)
+    if (empty.length === sets.length) report.lose("leftOut", EMPTY_SETS, row.line, rows)
     else report.lose("refused", "the sets are out of bounds", row.line, rows)
     return false
   }
-  if (done.length < sets.length) report.leaveOut("sets without repetitions and weight", row.line)
-  if (kept.length < done.length) report.leaveOut("sets that are out of bounds", row.line)
+  if (empty.length > 0) report.leaveOut("sets without repetitions and weight", row.line)
+  if (kept.length + empty.length < sets.length) report.leaveOut("sets that are out of bounds", row.line)
   const id = cell(row, "belongsession")
   const own = times.get(id)
   const [start, end] = [numberIn(own?.cells.starttime ?? ""), numberIn(own?.cells.endtime ?? "")]
   const seconds = start === undefined || end === undefined ? undefined : end - start
   const session = {
     date,
-    title: `Workout ${id}`.trim(),
+    name: `Workout ${id}`.trim(),
     // The times are in UTC and the dates are not, so only the duration is used.
     startedAt: null,
     endedAt: null,
     durationMinutes: durationOf(seconds, report, row.line)
   }
-  for (const [at, { reps, weightKg }] of kept.entries())
-    sessions.add(session, {
-      line: row.line,
-      exercise: cell(row, "ename"),
-      reps,
-      weightKg,
-      isTimed: false,
-      rows: at === 0 ? rows : 0
-    })
+  for (const [at, { setRow }] of kept.entries()) sessions.add(session, { ...setRow, rows: at === 0 ? rows : 0 })
   return true
 }
 
@@ -150,7 +179,7 @@ const readProfile = ({ checkIns, cm, mass, rowsOf, report }: Backup): void => {
   }
 }
 
-const READ = new Set(["EXERCISE LOGS", "EXERCISE SET LOGS", "WORKOUT SESSIONS", "PROFILE"])
+const READ = new Set(["EXERCISE LOGS", "EXERCISE SET LOGS", "WORKOUT SESSIONS", "PROFILE", NOTES])
 
 const readFile = async (file: SourceFile, parts: Parts): Promise<number> => {
   const tables = await jefitTables(file)

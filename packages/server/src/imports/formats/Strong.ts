@@ -1,9 +1,10 @@
+import type { SetKind } from "@daybook/core"
 import { type CsvHeader, type CsvRow, csvHeader } from "../Csv.ts"
 import { dateTimeIn, needsOrder } from "../Dates.ts"
 import { ImportFault, type SourceFile } from "../Model.ts"
 import { hasColumns, needed } from "../NeededColumns.ts"
 import { numberIn } from "../Numbers.ts"
-import { leftOut, reasons, refused, setLog } from "../SetLog.ts"
+import { leftOut, refused, setLog } from "../SetLog.ts"
 import { folded } from "../Text.ts"
 
 /** The columns with their folded names in the app's versions and languages. */
@@ -18,7 +19,10 @@ const COLUMNS = {
   lb: ["weight (lbs)", "weight (lb)", "lbs", "lb", "gewicht (lbs)", "poids (lbs)"],
   unit: ["weight unit", "gewichtseinheit"],
   reps: ["reps", "wiederh.", "rép.", "rép", "réps", "réps.", "reps.", "répétitions"],
-  distance: ["distance", "distance (meters)", "km", "mi", "mi.", "miles", "entfernung"],
+  distance: ["distance", "entfernung"],
+  meters: ["distance (meters)"],
+  km: ["km"],
+  miles: ["mi", "mi.", "miles"],
   distanceUnit: ["distance unit"],
   seconds: ["seconds", "sekunden", "secondes"],
   notes: ["notes", "notizen"],
@@ -97,6 +101,15 @@ const unitIn = (text: string): "kg" | "lb" | undefined => {
   throw new ImportFault(`"${text}" is an unknown unit of weight; kg and lb are known.`)
 }
 
+const KINDS: Readonly<Record<string, SetKind>> = { W: "warmup", D: "drop", F: "failure" }
+
+/** The distance of a row and its unit, which is in the name of the column, in a column of its own, or nowhere. */
+const distanceIn = (cell: (column: Column) => string) => {
+  for (const unit of ["meters", "km", "miles"] as const)
+    if (cell(unit) !== "") return { distance: cell(unit), distanceUnit: unit }
+  return { distance: cell("distance"), distanceUnit: cell("distanceUnit") }
+}
+
 /** The time of a workout; undefined if it cannot be read. Fails for a time as spreadsheet programs write it. */
 const timeIn = (text: string, { name }: SourceFile, line: number) => {
   const at = dateTimeIn(text)
@@ -114,31 +127,37 @@ export const strong = setLog({
   known: () => KNOWN,
   namesWithout,
   isStream: true,
-  reader: (file, _header, options) => (row) => {
-    const cell = (column: Column): string => cellOf(row, column)
-    const order = cell("order").toUpperCase()
-    if (order === "W" && !options.withWarmups) return leftOut("warm-up sets")
-    if (order === "NOTE") return leftOut("notes")
-    if (order === "REST TIMER") return leftOut("rest timers")
-    if (!/^(?:\d+|[WDF])$/.test(order)) return refused("the row is no set")
-    return {
-      key: `${cell("date")} ${cell("title")}`,
-      workout: () => ({
-        title: cell("title"),
-        at: timeIn(cell("date"), file, row.line),
-        seconds: secondsIn(cell("duration")),
-        leftOut: reasons([[cell("workoutNotes"), "notes of workouts"]])
-      }),
-      exercise: cell("exercise"),
-      number: order,
-      reps: cell("reps"),
-      weight: cell("kg") || cell("lb") || cell("weight"),
-      unit: () => (cell("kg") !== "" ? "kg" : cell("lb") !== "" ? "lb" : (unitIn(cell("unit")) ?? options.unit)),
-      isTimed: [cell("seconds"), cell("distance")].some((text) => (numberIn(text) ?? 0) > 0),
-      leftOut: reasons([
-        [cell("notes"), "notes of sets"],
-        [cell("rpe"), "RPE of sets"]
-      ])
+  reader:
+    (file, _header, { unit }) =>
+    (row) => {
+      const cell = (column: Column): string => cellOf(row, column)
+      const order = cell("order").toUpperCase()
+      const kind = KINDS[order]
+      const logged = {
+        key: `${cell("date")} ${cell("title")}`,
+        workout: () => ({
+          title: cell("title"),
+          note: cell("workoutNotes"),
+          at: timeIn(cell("date"), file, row.line),
+          seconds: secondsIn(cell("duration"))
+        }),
+        exercise: cell("exercise"),
+        note: cell("notes")
+      }
+      if (order === "NOTE") return logged.note === "" ? leftOut("notes without a text") : { ...logged, isNote: true }
+      if (order === "REST TIMER") return leftOut("rest timers")
+      if (kind === undefined && !/^\d+$/.test(order)) return refused("the row is no set")
+      return {
+        ...logged,
+        number: order,
+        kind,
+        reps: cell("reps"),
+        weight: cell("kg") || cell("lb") || cell("weight"),
+        unit: () => (cell("kg") !== "" ? "kg" : cell("lb") !== "" ? "lb" : (unitIn(cell("unit")) ?? unit)),
+        rpe: cell("rpe"),
+        time: cell("seconds"),
+        ...distanceIn(cell),
+        leftOut: []
+      }
     }
-  }
 })
