@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
+import { fieldAt } from "../harness/fieldAt.ts"
 import { inBrowser, withApp } from "./harness/Browser.ts"
 
 const AT = { now: "2026-11-21T18:42:00+01:00" } as const
@@ -53,11 +54,13 @@ inBrowser("a routine is started from Today in two taps, and what was done is com
         .click()
     await button(page, "Finish workout").click()
     await expect
-      .poll(async () => (await server.request("GET", "/v1/routines", { key })).body[0].lastDone, { timeout: 20_000 })
+      .poll(async () => fieldAt((await server.request("GET", "/v1/routines", { key })).body, 0, "lastDone"), {
+        timeout: 20_000
+      })
       .toBe("2026-11-21")
-    const [done] = (await server.request("GET", "/v1/workouts", { key })).body
+    const done = fieldAt((await server.request("GET", "/v1/workouts", { key })).body, 0)
     expect(done).toMatchObject({ title: "Push A", exercises: [{ superset: 1 }, { superset: 1 }] })
-    await page.goto(`${server.url}/log/workout/${done.id}?date=2026-11-21`)
+    await page.goto(`${server.url}/log/workout/${fieldAt(done, "id")}?date=2026-11-21`)
     const row = page.getByRole("row", { name: /^Bench press/ }).first()
     await row.getByText("warm-up 5 at 60 kg; 5 at 82.5 kg").waitFor()
   }, AT)
@@ -71,7 +74,7 @@ inBrowser("a logged session is kept as a routine, which is changed, renamed and 
     }
     const { body } = await server.request("POST", "/v1/workouts", { key, body: session })
     const routines = async () => (await server.request("GET", "/v1/routines", { key })).body
-    await page.goto(`${server.url}/log/workout/${body.sessionId}?date=2026-11-20`)
+    await page.goto(`${server.url}/log/workout/${fieldAt(body, "sessionId")}?date=2026-11-20`)
     await button(page, "Keep as a routine").click()
     await page.getByRole("heading", { name: "Edit routine" }).waitFor()
     await page.getByLabel("Name", { exact: true }).fill("Legs A")

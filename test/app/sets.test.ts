@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
+import { fieldAt } from "../harness/fieldAt.ts"
 import { inBrowser, withApp } from "./harness/Browser.ts"
 
 const AT = { now: "2026-11-21T18:42:00+01:00" } as const
@@ -133,7 +134,7 @@ inBrowser("a corrected session keeps the kinds, times and notes that were logged
     ]
     const logged = { date: "2026-11-20", title: "Mixed", note: "ok", exercises }
     const { body } = await server.request("POST", "/v1/workouts", { key, body: logged })
-    await page.goto(`${server.url}/log/workout/${body.sessionId}?date=2026-11-20`)
+    await page.goto(`${server.url}/log/workout/${fieldAt(body, "sessionId")}?date=2026-11-20`)
     await fill(page, "Plank", "Time", "1:10")
     await page.getByLabel("Title").fill("")
     await button(page, "Save").click()
@@ -141,7 +142,7 @@ inBrowser("a corrected session keeps the kinds, times and notes that were logged
       .poll(async () => (await server.request("GET", "/v1/workouts", { key })).body)
       .toEqual([
         {
-          ...{ id: body.sessionId, date: "2026-11-20", note: "ok" },
+          ...{ id: fieldAt(body, "sessionId"), date: "2026-11-20", note: "ok" },
           exercises: [exercises[0], { name: "Plank", sets: [{ reps: 0, seconds: 70 }] }, exercises[2]]
         }
       ])

@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { setsText } from "../../packages/app/src/format/sets.ts"
 import {
+  currentExercise,
   currentSet,
   type Draft,
   type DraftExercise,
   emptyExercise,
+  isRoundOpen,
   type Known,
   knownBy,
   minutesOf,
   named,
+  plannedExercise,
   ticked,
+  tied,
   typed,
   withSet
 } from "../../packages/app/src/workout/Draft.ts"
@@ -103,12 +107,11 @@ describe("a session that is being logged", () => {
 })
 
 describe("the fields of a set", () => {
-  const read = (weight: string, reps: string) =>
-    readSet(
-      { weight, reps },
-      (text) => (Number.isNaN(Number(text)) ? undefined : Number(text)),
-      (text) => (Number.isNaN(Number(text)) ? undefined : Number(text))
-    )
+  const number = (text: string) => (Number.isNaN(Number(text)) ? undefined : Number(text))
+  const read = (weight: string, reps: string) => readSet({ weight, reps }, "reps", number, number)
+  const run = (distance: string, time: string) =>
+    readSet({ weight: "", reps: "", distance, time }, "distance", number, number)
+  const hold = (time: string, weight = "") => readSet({ weight, reps: "", time }, "time", number, number)
 
   it("is bodyweight without a weight", () => {
     expect(read("", "12")).toEqual({ set: { reps: 12 } })
@@ -120,6 +123,78 @@ describe("the fields of a set", () => {
     expect(read("heavy", "5")).toEqual({ wrong: "weight", why: "number" })
     expect(read("85", "5.5")).toEqual({ wrong: "reps", why: "whole" })
     expect(read("1501", "5")).toEqual({ wrong: "weight", why: "range" })
+  })
+
+  it("has a time, typed as a clock or in seconds", () => {
+    expect(hold("1:05")).toEqual({ set: { reps: 0, seconds: 65 } })
+    expect(hold("1:00:00", "10")).toEqual({ set: { reps: 0, seconds: 3600, weightKg: 10 } })
+    expect(hold("45")).toEqual({ set: { reps: 0, seconds: 45 } })
+    expect(hold("")).toEqual({ wrong: "time", why: "missing" })
+    expect(hold("0")).toEqual({ wrong: "time", why: "range" })
+    expect(hold("a minute")).toEqual({ wrong: "time", why: "number" })
+  })
+
+  it("has a distance in kilometres, a time, or both", () => {
+    expect(run("5", "28:10")).toEqual({ set: { reps: 0, meters: 5000, seconds: 1690 } })
+    expect(run("0.4", "")).toEqual({ set: { reps: 0, meters: 400 } })
+    expect(run("", "30:00")).toEqual({ set: { reps: 0, seconds: 1800 } })
+    expect(run("", "")).toEqual({ wrong: "distance", why: "missing" })
+    expect(run("1001", "")).toEqual({ wrong: "distance", why: "range" })
+  })
+
+  it("keeps the kind and the effort, and what its fields do not show", () => {
+    const stored = { reps: 3, seconds: 20 }
+    const fields = { weight: "", reps: "4", kind: "drop", rpe: 8.5, stored } as const
+    expect(readSet(fields, "reps", number, number)).toEqual({ set: { reps: 4, seconds: 20, kind: "drop", rpe: 8.5 } })
+  })
+})
+
+describe("a superset", () => {
+  const exercise = (id: string, superset?: number): DraftExercise => ({
+    ...{ id, name: id, folded: false, ...(superset !== undefined && { superset }) },
+    sets: [0, 1].map((at) => ({ id: `${id}${at}`, weight: "", reps: "5", done: false, touched: false }))
+  })
+  const done = (each: DraftExercise, count: number): DraftExercise => ({
+    ...each,
+    sets: each.sets.map((set, at) => ({ ...set, done: at < count }))
+  })
+
+  it("is made with the exercise above, takes in a third, and ends with its last but one", () => {
+    const all = [exercise("a"), exercise("b"), exercise("c")]
+    const two = tied(all, "b", true)
+    expect(two.map(({ superset }) => superset)).toEqual([1, 1, undefined])
+    const three = tied(two, "c", true)
+    expect(three.map(({ superset }) => superset)).toEqual([1, 1, 1])
+    expect(tied(tied(three, "c", false), "b", false).map(({ superset }) => superset)).toEqual([
+      undefined,
+      undefined,
+      undefined
+    ])
+    expect(tied(all, "a", true)).toEqual(all)
+  })
+
+  it("goes on in turn: its round is open until every exercise has done as many sets", () => {
+    const [a, b] = [done(exercise("a", 1), 1), exercise("b", 1)]
+    const draft: Draft = { writeId: "w", startedAt: 0, date: "2026-11-21", unit: "kg", exercises: [a, b] }
+    expect(isRoundOpen([a, b], a)).toBe(true)
+    expect(currentExercise({ ...draft, rest: { totalSeconds: 1, endsAt: 1, exerciseId: "a" } })?.id).toBe("b")
+    expect(isRoundOpen([a, done(b, 1)], done(b, 1))).toBe(false)
+  })
+})
+
+describe("an exercise of a routine", () => {
+  it("has its planned sets, and the loads of the last time where the plan has none", () => {
+    const planned = plannedExercise(
+      { name: "Bench press", restSeconds: 90, sets: [{ reps: 5, weightKg: 60, kind: "warmup" }, { reps: 8 }] },
+      bench,
+      figures,
+      newId
+    )
+    expect(planned).toMatchObject({ name: "Bench press", restSeconds: 90, known: bench, measure: "reps" })
+    expect(planned.sets).toMatchObject([
+      { weight: "60", reps: "5", kind: "warmup", done: false },
+      { weight: "82.5", reps: "8", done: false }
+    ])
   })
 })
 
