@@ -27,7 +27,7 @@ export const startText = ({ exercises, name }: Routine, system: UnitSystem): str
     const note = each.note === undefined ? "" : ` ${quoted(`| ${safeText(each.note)}`)}`
     return `${isTogether ? "+ " : ""}${wordOf(safeText(each.name))} ${typedSets(each.sets, system)}${note}`
   })
-  return `${["daybook lift", ...rows, `--routine ${wordOf(safeText(name))}`].join(" \\\n  ")}\n`
+  return `${["daybook lift", ...rows, `--routine ${quoted(safeText(name))}`].join(" \\\n  ")}\n`
 }
 
 /** Letters, spaces and hyphens are no sets, and mean nothing to a shell. */

@@ -27,14 +27,15 @@ export const sessionText = (
   // In a narrow terminal the sets get at least half of the line.
   const width = Math.min(longest, Math.max(MIN_NAME, Math.floor(room / 2))) + 2
   const duration = durationMinutes === undefined ? "" : `  ${numberText(durationMinutes, 0)} min`
+  const isTitled = title !== undefined
   const row = (name: string, text: string) => beside(label(name), { text, width: room })
   return [
-    ...(title === undefined ? [] : [row(head, safeText(title))]),
+    ...(isTitled ? [row(head, safeText(title) + duration)] : []),
     ...exercises.map((each, index) =>
       beside(
-        label(index === 0 && title === undefined ? head : ""),
+        label(index === 0 && !isTitled ? head : ""),
         { text: names[index] ?? "", width },
-        { text: doneText(each, system) + (index === 0 ? duration : ""), width: room - width }
+        { text: doneText(each, system, index === 0 && !isTitled ? duration : ""), width: room - width }
       )
     ),
     ...(note === undefined || note === null ? [] : [row("note", safeText(note))])
@@ -45,9 +46,10 @@ export const sessionText = (
 const nameText = ({ name, superset }: Exercise, before: Exercise | undefined): string =>
   `${superset !== undefined && superset === before?.superset ? "+ " : ""}${safeText(name)}`
 
-const doneText = ({ note, restSeconds, sets }: Session["exercises"][number], system: UnitSystem): string => {
-  const rest = restSeconds === undefined ? "" : `  rest ${timeText(restSeconds)}`
-  return `${typedSets(sets, system)}${rest}${note === undefined ? "" : ` | ${safeText(note)}`}`
+/** The sets of an exercise, what follows them in its row, and its note. */
+const doneText = ({ note, restSeconds, sets }: Session["exercises"][number], system: UnitSystem, more = ""): string => {
+  const rest = restSeconds === undefined ? "" : ` (rest ${timeText(restSeconds)})`
+  return `${typedSets(sets, system)}${rest}${more}${note === undefined ? "" : ` | ${safeText(note)}`}`
 }
 
 /** The parts of a session: `squat 3x5@100 kg`, `+ row 3x8@60 kg | slow`, `55 min`, `title "Push A"`. */
