@@ -59,6 +59,16 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     })
   )
 
+  it.scoped("is offered by completion once it was listed", () =>
+    Effect.gen(function* () {
+      const { post, run } = yield* newUser()
+      yield* post("/v1/routines", { name: "Push A", exercises: [{ name: "row", sets: [{ reps: 8 }] }] })
+      yield* run("routine")
+      expect((yield* run(["__complete", "routine", "st"])).stdout).toBe("start\n")
+      expect((yield* run(["__complete", "routine", "show", "p"])).stdout).toBe("Push A\n")
+    })
+  )
+
   it.scoped("of several words may end with a colon", () =>
     Effect.gen(function* () {
       const { get, run } = yield* newUser()

@@ -68,7 +68,7 @@ A name without sets shows the sessions and the records of that exercise.`,
     const routineId = routine === undefined ? undefined : (await findRoutineToWrite(client, routine)).id
     return submit(client, line, {
       route: "logWorkout",
-      params: { ...session, date, ...(routineId !== undefined && { routineId }) },
+      params: { exercises, date, ...session, ...(routineId !== undefined && { routineId }) },
       typedIn: unitSystemOf(joinSets(line.words), system),
       text: () => {
         const names = exercises.map(({ name }) => name)
