@@ -58,17 +58,17 @@ A name without sets shows the sessions and the records of that exercise.`,
     const system = lacksLoadUnit(line.words) ? await goalUnit(client) : "kg"
     const exercises = parseExercises(line.words, system)
     const [duration, title, note, routine] = ["min", "title", "note", "routine"].map((flag) => flagValue(line, flag))
+    const date = dateOf(line)
     const session = {
-      exercises,
+      ...{ exercises, date },
       ...(duration !== undefined && { durationMinutes: parseMinutes(duration) }),
       ...(title !== undefined && { title }),
       ...(note !== undefined && { note })
     }
-    const date = dateOf(line)
     const routineId = routine === undefined ? undefined : (await findRoutineToWrite(client, routine)).id
     return submit(client, line, {
       route: "logWorkout",
-      params: { exercises, date, ...session, ...(routineId !== undefined && { routineId }) },
+      params: { ...session, ...(routineId !== undefined && { routineId }) },
       typedIn: unitSystemOf(joinSets(line.words), system),
       text: () => {
         const names = exercises.map(({ name }) => name)
