@@ -65,6 +65,13 @@ describe("the sets of one exercise", () => {
       ]
     ],
     ["push up w10 x2", times(2, { reps: 10, kind: "warmup" })],
+    [
+      "pull up 5@20, d8",
+      [
+        { reps: 5, weightKg: 20 },
+        { reps: 8, kind: "drop" }
+      ]
+    ],
     ["squat 100x5", [five]],
     ["squat 31x5", [{ reps: 5, weightKg: 31 }]],
     ["squat 100x5@8", [{ ...five, rpe: 8 }]],
@@ -148,6 +155,7 @@ describe("what can be read in two ways is refused", () => {
     ["squat 3x5@100 @8 rpe 9", "says the same twice"],
     ["squat 3x5@100 x3", "says the same twice"],
     ["plank 60s @20", '"20" after 60s is no RPE'],
+    ["pull up 5@20 d8", '"5@20 d8" is ambiguous; give every set its load, for example d8@60'],
     ["run 8,5km", '"8,5km" is ambiguous; write 8.5km'],
     ["row 1,000m", "write 1000m"],
     ["run 5km in 28", '"5km in 28" has no time; write 5km in 28:10, or in 28min'],
@@ -192,6 +200,7 @@ describe("sets are shown in the form in which they are typed", () => {
         { reps: 8, seconds: 60 }
       ]
     ],
+    ["5@100kg rpe 8, 8, d6", [{ ...five, rpe: 8 }, { reps: 8 }, { reps: 6, kind: "drop" }]],
     ["5.00025km @7", [{ reps: 0, meters: 5000.25, rpe: 7 }]]
   ]
   it.each(SHOWN)("%s", (text, sets) => {

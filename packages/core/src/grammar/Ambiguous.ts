@@ -45,34 +45,40 @@ const refuseLikelyLoad = (former: Group, group: Group): void => {
   const typed = `${former.typed} ${group.typed}`
   if (isBare(former) && isBare(group)) {
     const [load, reps] = former.reps > group.reps ? [former, group] : [group, former]
-    if (load.reps > LIKELY_RATIO * reps.reps) throw ambiguous(typed, `${reps.typed}@${load.typed}`, load.typed)
+    if (load.reps > LIKELY_RATIO * reps.reps) throw ambiguous(typed, `${reps.typed}@${load.reps}`, load.reps)
   } else if (isBare(former) || isBare(group)) {
     const [load, sets] = isBare(former) ? [former, group] : [group, former]
-    if (sets.load === undefined) throw ambiguous(typed, `${sets.typed}@${load.typed}`, load.typed)
+    if (sets.load === undefined) throw ambiguous(typed, `${sets.typed}@${load.reps}`, load.reps)
     throw new LineError(`"${typed}" is ambiguous; give every set its load, for example ${load.typed}@60`)
   }
 }
 
-const ambiguous = (typed: string, loaded: string, load: string): LineError =>
+const ambiguous = (typed: string, loaded: string, load: number): LineError =>
   new LineError(
     `"${typed}" is ambiguous; write ${loaded} for a load of ${load}, or ${typed.replace(" ", ",")} for sets without load`
   )
 
 const refuseDecimalComma = (former: Group, group: Group): void => {
   const typed = `${former.typed},${group.typed}`
-  if (group.meters !== undefined && isBare(former) && !isMeasured(former)) {
-    const digits = /^[\d.]+/.exec(group.typed)?.[0] ?? ""
-    const distance = group.typed.replace(digits, String(parseDigits(`${former.typed},${digits}`)))
-    throw new LineError(`"${typed}" is ambiguous; write ${distance} for a distance`)
+  const distance = /^([\d.]+)([a-z]+\S*)$/i.exec(group.typed)
+  if (group.meters !== undefined && distance !== null && /^\d+$/.test(former.typed)) {
+    const number = parseDigits(`${former.typed},${distance[1]}`)
+    if (!Number.isNaN(number))
+      throw new LineError(`"${typed}" is ambiguous; write ${number}${distance[2]} for a distance`)
   }
-  if (!isBare(group) || isMeasured(group)) return
-  if (former.rpe !== undefined) throw ambiguousEffort(typed, `${former.rpe}.${group.typed}`)
+  if (!/^\d+$/.test(group.typed)) return
+  if (former.rpe !== undefined) throw ambiguousEffort(former.rpe, former.typed, group.typed)
   if (former.load === undefined || LOAD.test(former.load)) return
   const weight = parseDigits(`${former.load},${group.typed}`)
   const sets = former.typed.replace(former.load, String(weight))
   throw new LineError(`"${typed}" is ambiguous; write ${sets} for a load of ${weight}, or give every set its load`)
 }
 
-/** The error for the comma in `@8,5`. */
-export const ambiguousEffort = (typed: string, rpe: string): LineError =>
-  new LineError(`"${typed}" is ambiguous; write @${rpe} for an RPE of ${rpe}, or give every set its load`)
+/** The error for the comma in `@8,5`, and for repetitions without a load after those of an RPE and a load. */
+export const ambiguousEffort = (rpe: number, former: string, next: string): LineError => {
+  const write = isHalf(next) ? `write @${rpe}.${next} for an RPE of ${rpe}.${next}, or ` : ""
+  return new LineError(`"${former},${next}" is ambiguous; ${write}give every set its load`)
+}
+
+/** True if digits can follow the decimal comma of an RPE. */
+export const isHalf = (digits: string): boolean => /^[05]$/.test(digits)

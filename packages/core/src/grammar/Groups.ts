@@ -57,7 +57,7 @@ export const joinSets = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
     // After a time or a number of sets, as in `1:30 @8`, it is an RPE.
     .replace(/(?<=\d)(?<!:\d\d|\nx\d{1,2})\n?@\n?(?=\d)/g, "@")
     .replace(/(?<=(?:^|\n|@|,)\d+(?:\.\d+)?)\n(?=(?:kgs?|lbs?),?(?:\n|$))/gi, "")
-    .replace(/(?<=\d(?:kgs?|lbs?)?)\n?,\n?(?=\d+(?:[@x,\n]|$))/gi, ",")
+    .replace(/(?<=\d(?:kgs?|lbs?)?)\n?,\n?(?=[wdf]?\d+(?:[@x,\n]|$))/gi, ",")
     .replace(COMMA_AFTER_SET, "\n")
     .split("\n")
     .filter((word) => word !== "" && word !== ",")

@@ -1,4 +1,4 @@
-import { ambiguousEffort, isMeasured, refuseAmbiguous } from "./Ambiguous.ts"
+import { ambiguousEffort, isHalf, isMeasured, refuseAmbiguous } from "./Ambiguous.ts"
 import { type Group, groupsIn, isGroup, itemsIn, type Mark } from "./Groups.ts"
 import { LineError } from "./LineError.ts"
 
@@ -88,8 +88,8 @@ const marked = (
     (rpe !== undefined && group.rpe !== undefined) ||
     (repeat !== undefined && (group.times ?? group.repeat) !== undefined)
   if (isTwice) throw new LineError(`"${group.typed} ${typed}" says the same twice`)
-  if (rpe !== undefined && typed.startsWith("@") && next !== undefined && /^\d+$/.test(next.typed)) {
-    throw ambiguousEffort(`${typed},${next.typed}`, `${rpe}.${next.typed}`)
+  if (rpe !== undefined && typed.startsWith("@") && next !== undefined && isHalf(next.typed)) {
+    throw ambiguousEffort(rpe, typed, next.typed)
   }
   return {
     ...group,

@@ -47,14 +47,14 @@ const richText = (runs: ReadonlyArray<Run>, system: UnitSystem): string =>
     .map((run, index) => {
       const former = runs[index - 1]
       const separator = former === undefined ? "" : partsOf(former.set) === partsOf(run.set) ? ", " : ","
-      return separator + runText(run, system)
+      return separator + runText(run, runs[index + 1], system)
     })
     .join("")
 
 const partsOf = ({ meters, reps, seconds }: ParsedSet): string =>
   [reps > 0, meters !== undefined, seconds !== undefined].join()
 
-const runText = ({ set, times }: Run, system: UnitSystem): string => {
+const runText = ({ set, times }: Run, next: Run | undefined, system: UnitSystem): string => {
   const { kind, meters, reps, rpe, seconds, weightKg } = set
   const measured = [
     ...(meters === undefined ? [] : [distanceText(meters).replace(" ", "")]),
@@ -66,7 +66,10 @@ const runText = ({ set, times }: Run, system: UnitSystem): string => {
   const load = weightKg === undefined ? "" : `@${massNumberText(weightKg, system).replaceAll(",", "")}${unit}`
   const letter = kind === undefined ? "" : KIND_LETTERS[kind]
   const isAlone = measured === "" && load === ""
-  const effort = rpe === undefined ? "" : isAlone ? ` rpe ${rpe}` : ` @${rpe}`
+  // A comma and a number after @8 could be its decimals.
+  const isBeforeNumber =
+    next !== undefined && next.set.reps > 0 && next.set.weightKg === undefined && next.set.kind === undefined
+  const effort = rpe === undefined ? "" : isAlone || isBeforeNumber ? ` rpe ${rpe}` : ` @${rpe}`
   if (times === 1) return `${letter}${done}${load}${effort}`
   // The 3 of `w3x10` could be a load.
   return isAlone && letter !== "" ? `${letter}${done}${effort} x${times}` : `${letter}${times}x${done}${load}${effort}`
