@@ -47,6 +47,8 @@ const COFFEE = { name: "coffee", tab: "nutrition", kind: "counter", unit: "cups"
 const userWithEntries = Effect.gen(function* () {
   const user = yield* newUser()
   yield* user.post("/v1/workouts", { exercises: [{ name: "bench press", sets: [{ reps: 5 }] }], date: day(-8) })
+  yield* user.post("/v1/workouts", { exercises: [{ name: "squat", sets: [{ reps: 5 }] }], date: day(-1) })
+  yield* user.post("/v1/routines", { name: "Push A", exercises: [{ name: "bench press", sets: [{ reps: 5 }] }] })
   const { id } = yield* user.post("/v1/custom-metrics", COFFEE)
   for (const date of [day(), day(-1)]) yield* user.post(`/v1/custom-metrics/${id}/values`, { value: 2, date })
   // One of these days is the last Monday.

@@ -107,6 +107,61 @@ export const COMMANDS: ReadonlyArray<Command> = [
     "invalid_request"
   ),
   command(
+    () => [
+      ..."lift squat w60x5, 3x5@100 @8 + row f8,d6 plank 60s x2 run 5km in 28:10 --min 55".split(" "),
+      ...["| windy", "--title", "Push A", "--note", "slept badly", "--routine", "push", "-d", date]
+    ],
+    "logWorkout",
+    ({ routines }) => ({
+      exercises: [
+        {
+          ...{ name: "squat", superset: 1 },
+          sets: [{ reps: 5, weightKg: 60, kind: "warmup" }, ...squats.sets.map((set) => ({ ...set, rpe: 8 }))]
+        },
+        {
+          ...{ name: "row", superset: 1 },
+          sets: [
+            { reps: 8, kind: "failure" },
+            { reps: 6, kind: "drop" }
+          ]
+        },
+        {
+          name: "plank",
+          sets: [
+            { reps: 0, seconds: 60 },
+            { reps: 0, seconds: 60 }
+          ]
+        },
+        { name: "run", note: "windy", sets: [{ reps: 0, seconds: 1690, meters: 5000 }] }
+      ],
+      ...{ durationMinutes: 55, title: "Push A", note: "slept badly", routineId: routines, date }
+    }),
+    3
+  ),
+  command("routine", "listRoutines", {}),
+  command(
+    () => [..."routine new Leg day: squat 3x5@100kg plank 60s --rest 2:30 --note".split(" "), "on Mondays"],
+    "createRoutine",
+    {
+      ...{ name: "Leg day", note: "on Mondays" },
+      exercises: [
+        { ...squats, restSeconds: 150 },
+        { name: "plank", restSeconds: 150, sets: [{ reps: 0, seconds: 60 }] }
+      ]
+    },
+    1
+  ),
+  command(
+    () => ["routine", "change", "push", "row", "3x5@100kg", "--name", "Push B", "--note", ""],
+    "updateRoutine",
+    ({ routines }) => ({
+      ...{ id: routines, name: "Push B", note: null },
+      exercises: [{ name: "Row", restSeconds: 90, sets: squats.sets }]
+    }),
+    2
+  ),
+  command("routine delete push --yes", "deleteRoutine", ({ routines }) => ({ id: routines }), 2),
+  command(
     "rest 2026-03-04..2026-03-06 2026-03-07",
     "logRestDays",
     {

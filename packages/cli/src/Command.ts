@@ -40,5 +40,11 @@ export const WRITING: Flags = {
   ...DRY_RUN
 }
 
+/** The title and the note of a session. */
+export const TITLED: Flags = {
+  title: { value: "TEXT", help: "the title of the session" },
+  note: { value: "TEXT", help: "a note of the session" }
+}
+
 /** Skips the question before something is deleted or replaced. */
 export const YES: Flags = { yes: { short: "y", help: "do not ask" } }

@@ -21,6 +21,7 @@ import { mcp } from "./commands/mcp.ts"
 import { metric } from "./commands/metric.ts"
 import { pin } from "./commands/pin.ts"
 import { queue } from "./commands/queue.ts"
+import { routine } from "./commands/routine.ts"
 import { serve } from "./commands/serve.ts"
 import { trend } from "./commands/trend.ts"
 import { changes, redo, undo } from "./commands/undo.ts"
@@ -28,7 +29,7 @@ import { user } from "./commands/user.ts"
 
 /** The commands, in the groups of `daybook --help`. */
 export const GROUPS: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
-  Log: { water, food, weigh, lift, rest, check, pin, metric },
+  Log: { water, food, weigh, lift, routine, rest, check, pin, metric },
   Correct: { entries, edit, delete: remove, undo, redo, changes },
   Look: { today: todayCommand, day, days, workouts, exercises, trend, energy, scores, insights, goals },
   Connect: { login, logout, me, queue, doctor, completions, api },

@@ -1,4 +1,4 @@
-import { LineError, type QuickLine, readLine } from "@daybook/core/grammar"
+import { isPlainSet, LineError, type QuickLine, readLine, typedSets } from "@daybook/core/grammar"
 import { write } from "../data/write.ts"
 import { formatDate, today } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
@@ -20,6 +20,8 @@ export const readingOf = (typed: string): { readonly line?: QuickLine; readonly 
 
 const sets = (count: number, reps: number, weightKg: number | undefined): string =>
   `${count} × ${reps}${weightKg === undefined ? "" : ` ${text.at} ${exactMass(weightKg)}`}`
+
+const noteText = (note: string | undefined): string => (note === undefined ? "" : ` | ${note}`)
 
 /** The meaning of a line in words. */
 export const lineText = (line: QuickLine, date: string): string => {
@@ -47,14 +49,17 @@ export const lineText = (line: QuickLine, date: string): string => {
       return `${text.choices.rest}, ${on}`
     case "workout":
       return [
-        ...line.exercises.map(({ name, sets: done }) => {
+        ...line.exercises.map(({ name, note, sets: done, superset }, index) => {
+          const isTogether = superset !== undefined && superset === line.exercises[index - 1]?.superset
+          const exercise = `${isTogether ? "+ " : ""}${name}`
+          if (!done.every(isPlainSet)) return `${exercise}: ${typedSets(done, massUnit.value)}${noteText(note)}`
           const [first] = done
           const isSame = done.every(({ reps, weightKg }) => reps === first?.reps && weightKg === first.weightKg)
           const parts =
             isSame && first !== undefined
               ? sets(done.length, first.reps, first.weightKg)
               : done.map(({ reps, weightKg }) => sets(1, reps, weightKg)).join(", ")
-          return `${name}: ${parts}`
+          return `${exercise}: ${parts}${noteText(note)}`
         }),
         on
       ].join("; ")

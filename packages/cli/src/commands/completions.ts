@@ -81,6 +81,8 @@ export const complete = (
     .map((word) => prefix + word)
 }
 
+const ROUTINE_ACTIONS = ["list", "show", "new", "from", "change", "start", "delete"]
+
 const RANGE_STARTS = ["this", "last", "7d", "30d", "90d"]
 
 /** Returns the words that may follow a command and its words. */
@@ -89,7 +91,7 @@ const wordsAfter = (
   words: ReadonlyArray<string>,
   current: string
 ): ReadonlyArray<string> | "files" => {
-  const { exercises = [], foods = [], metrics = [] } = readCache()
+  const { exercises = [], foods = [], knownRoutines = [], metrics = [] } = readCache()
   const [first] = words
   const ifFirst = (offered: ReadonlyArray<string>) => (first === undefined ? offered : [])
   switch (command) {
@@ -140,6 +142,12 @@ const wordsAfter = (
       return ifFirst(["flush", "send", "drop"])
     case "rest":
       return DAYS
+    case "routine":
+      return words.length <= 1
+        ? [...ifFirst(ROUTINE_ACTIONS), ...knownRoutines.map(({ name }) => name)]
+        : words[0] === "new" || words[0] === "change"
+          ? exercises
+          : []
     case "trend":
       return first === undefined ? [...SUBJECTS, ...metrics] : rangeWords(words.slice(1))
     default:

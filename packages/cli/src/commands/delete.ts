@@ -1,18 +1,13 @@
 import { findDay, parseDay } from "@daybook/core/grammar"
-import { ConnectionError, type Entry, NotFoundError, today, UnavailableError } from "@daybook/sdk"
+import { type Entry, today } from "@daybook/sdk"
 import { COMMON, type Command, DRY_RUN, YES } from "../Command.ts"
 import { dailyGoals, findMetric } from "../config/Cache.ts"
 import type { Client } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { MOST_LISTED } from "../generated/Requests.ts"
 import { findEntry, isListNumber } from "../outbox/FindEntry.ts"
-import type { Write } from "../outbox/Queue.ts"
-import { connectForRead } from "../outbox/RunRead.ts"
-import { submit } from "../outbox/Submit.ts"
+import { submitDelete, type Target } from "../outbox/SubmitDelete.ts"
 import { entryWithKind } from "../output/Entry.ts"
-import { note, printResult } from "../output/Output.ts"
-import { problemOf } from "../output/Problem.ts"
-import { canAsk, confirm } from "../output/Prompt.ts"
 import { dateText, safeText } from "../output/Text.ts"
 
 export const remove: Command = {
@@ -30,22 +25,7 @@ by its id; a rest day also by its day, a check-in by its day or id, a metric by 
     const name = words.join(" ")
     const find = Object.hasOwn(KINDS, kind) && name !== "" ? KINDS[kind] : undefined
     if (find === undefined && (name !== "" || !(isListNumber(kind) || ID.test(kind)))) throw new UsageError(USE)
-    const client = await connectForRead(line)
-    const target = find === undefined ? entry(client, kind) : find(client, name)
-    const { exists, id, what, ...write } = await target.catch(notLookedUp)
-    if (line.flags.yes !== true && line.flags["dry-run"] !== true) {
-      if (!canAsk()) throw new UsageError(`this would delete ${what}; add --yes`)
-      if (!(await confirm(`Delete ${what}?`))) {
-        note("Nothing was deleted.")
-        return EXIT.failure
-      }
-    }
-    const text = `Deleted ${what}. Undo: daybook undo`
-    return submit(client, line, { ...write, text: () => text }).catch((error: unknown) => {
-      // It existed a moment ago, so the first attempt deleted it and its response was lost.
-      if (!(exists && error instanceof NotFoundError)) throw error
-      return printResult(line.flags.json === true, { deleted: true, id }, `${text}\n`)
-    })
+    return submitDelete(line, (client) => (find === undefined ? entry(client, kind) : find(client, name)))
   }
 }
 
@@ -53,21 +33,6 @@ const USE =
   "use daybook delete N with a number of daybook entries, daybook delete rest DAY, daybook delete check DAY, or daybook delete metric NAME"
 
 const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
-
-/** A delete is not queued: its entry is first looked up and confirmed. */
-const notLookedUp = (error: unknown): never => {
-  if (!(error instanceof ConnectionError || error instanceof UnavailableError)) throw error
-  const { exit, message } = problemOf(error)
-  throw new CommandError(exit, `${message}. Nothing was deleted or queued: the server has to look it up first`)
-}
-
-/** An entry to delete, as the request that deletes it. */
-interface Target extends Write {
-  readonly id: string
-  /** True if it was found in the log. */
-  readonly exists: boolean
-  readonly what: string
-}
 
 const checkIn = async (client: Client, name: string): Promise<Target> => {
   const date = findDay(name, today())

@@ -2,7 +2,6 @@ import {
   joinSets,
   lacksLoadUnit,
   NUMBER_WITH_UNIT,
-  type ParsedExercise,
   parseExercises,
   parseFoodFields,
   parseMinutes,
@@ -10,16 +9,18 @@ import {
   unitSystemOf
 } from "@daybook/core/grammar"
 import type { Entry, LoggedFood, LoggedWater, LoggedWorkout } from "@daybook/sdk"
-import { COMMON, type Command, WRITING } from "../Command.ts"
+import { COMMON, type Command, TITLED, WRITING } from "../Command.ts"
 import { dailyGoals, goalUnit } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
 import { UsageError } from "../Exit.ts"
 import { flagValue, type Line, refuseOtherFlags } from "../grammar/CommandLine.ts"
 import type { Typed } from "../grammar/Validation.ts"
+import { withExercises } from "../grammar/WithExercises.ts"
 import { findEntry } from "../outbox/FindEntry.ts"
 import type { Write } from "../outbox/Queue.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
 import { entryParts, kindText } from "../output/Entry.ts"
+import { joinParts } from "../output/Session.ts"
 import { dateText, safeText } from "../output/Text.ts"
 
 export const edit: Command = {
@@ -27,16 +28,18 @@ export const edit: Command = {
   usage: `daybook edit 2 500ml
 daybook edit 1 oats with milk 380k 14p @lunch
 daybook edit 3 bench press 5@80,5@80,5@82.5
+daybook edit 3 --title "Push A" --note ""
 daybook edit 3 -d yesterday
 daybook edit 01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f56 250ml`,
   about: `An entry is named by its number in the last daybook entries, or by its id. What is not typed stays as it is. Of a
-workout, the exercises that are typed get these sets and the others stay; --all replaces all exercises. -d moves the entry to another day.`,
+workout, the exercises that are typed get these sets and the others stay; --all replaces all exercises. An empty title or note is removed. -d moves the entry to another day.`,
   flags: {
     ...COMMON,
     ...WRITING,
     date: { ...WRITING.date, help: "the day to move it to" },
     min: { value: "MINUTES", help: "the duration of a workout: 55, 1h10" },
-    all: { help: "replace all exercises of a workout" }
+    all: { help: "replace all exercises of a workout" },
+    ...TITLED
   },
   run: async (line) => {
     const [word, ...words] = line.words
@@ -48,9 +51,9 @@ workout, the exercises that are typed get these sets and the others stay; --all 
     const system = (await dailyGoals(client)).weightUnit
     const [before, after] = [entryParts(entry, system), entryParts(changed, system)]
     const former = before.filter((part) => !after.includes(part))
-    const was = former.length === 0 ? "" : ` (was ${former.join(", ")})`
+    const was = former.length === 0 ? "" : ` (was ${joinParts(former)})`
     const from = entry.date === changed.date ? "" : `, moved from ${dateText(entry.date)}`
-    const what = `${kindText(entry.kind)}: ${after.join(", ")}${was} · ${dateText(changed.date)}${from}`
+    const what = `${kindText(entry.kind)}: ${joinParts(after)}${was} · ${dateText(changed.date)}${from}`
     const text = `Changed ${what}. Undo: daybook undo`
     return submit(client, line, { ...write, ...typed, text: () => text })
   }
@@ -108,17 +111,25 @@ const workoutCorrection = async (
   const system = lacksLoadUnit(words) ? await goalUnit(client) : "kg"
   const typed = words.length === 0 ? [] : parseExercises(words, system)
   const duration = flagValue(line, "min")
-  const exercises = line.flags.all === true ? typed : withSets(entry.exercises, typed)
+  const exercises = line.flags.all === true ? typed : withExercises(entry.exercises, typed)
   const fields = {
     ...(typed.length > 0 && { exercises }),
     ...(duration !== undefined && { durationMinutes: parseMinutes(duration) }),
     ...moved
   }
-  refuseEmpty(fields, "squat 3x5@100")
+  const [title, note] = [textIn(line, "title"), textIn(line, "note")]
+  const params = { ...fields, ...(title !== undefined && { title }), ...(note !== undefined && { note }) }
+  refuseEmpty(params, "squat 3x5@100")
+  const { note: formerNote, title: formerTitle, ...former } = entry
+  const [newTitle, newNote] = [title === undefined ? formerTitle : title, note === undefined ? formerNote : note]
   return {
     route: "updateWorkout",
-    params: { id: entry.id, ...fields },
-    changed: { ...entry, ...fields },
+    params: { id: entry.id, ...params },
+    changed: {
+      ...{ ...former, ...fields },
+      ...(typeof newTitle === "string" && { title: newTitle }),
+      ...(typeof newNote === "string" && { note: newNote })
+    },
     typed: { typedIn: unitSystemOf(joinSets(words), system) }
   }
 }
@@ -129,17 +140,8 @@ const refuseEmpty = (fields: object, example: string): void => {
   }
 }
 
-/** The exercises of a workout, with the new sets of the typed ones; typed ones that it lacks follow. */
-const withSets = (
-  exercises: ReadonlyArray<ParsedExercise>,
-  typed: ReadonlyArray<ParsedExercise>
-): ReadonlyArray<ParsedExercise> => {
-  const isSame = (one: ParsedExercise, other: ParsedExercise) => sameName(one.name) === sameName(other.name)
-  return [
-    ...exercises.map((each) => ({ ...each, sets: typed.find((other) => isSame(each, other))?.sets ?? each.sets })),
-    ...typed.filter((each) => !exercises.some((other) => isSame(each, other)))
-  ]
+/** The text of a flag; null, which removes it, if it is empty. */
+const textIn = (line: Line, flag: string): string | null | undefined => {
+  const text = flagValue(line, flag)
+  return text?.trim() === "" ? null : text
 }
-
-/** A name without the differences that do not distinguish exercises: letter case and white space. */
-const sameName = (name: string): string => name.toLowerCase().replace(/\s+/g, " ").trim()

@@ -12,8 +12,8 @@ import {
   unitSystemOf
 } from "@daybook/core/grammar"
 import { NotFoundError, today } from "@daybook/sdk"
-import { COMMON, type Command, WRITING } from "../Command.ts"
-import { dailyGoals, goalUnit, readCache, rememberNames } from "../config/Cache.ts"
+import { COMMON, type Command, TITLED, WRITING } from "../Command.ts"
+import { dailyGoals, findRoutineToWrite, goalUnit, readCache, rememberNames } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { MOST_LISTED } from "../generated/Requests.ts"
@@ -23,36 +23,58 @@ import { runRead } from "../outbox/RunRead.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
 import { exercisesText, exerciseText } from "../output/Exercise.ts"
 import { note } from "../output/Output.ts"
-import { sessionText, setsText } from "../output/Session.ts"
+import { joinParts, sessionParts, sessionText } from "../output/Session.ts"
 import { style } from "../output/Style.ts"
 import { dateText, safeText } from "../output/Text.ts"
 
 export const lift: Command = {
   summary: "log a workout: exercises and their sets",
-  usage:
-    "daybook lift squat 3x5@100 bench press 5@80,5@80,4@82.5 --min 55\ndaybook lift pull up 8,8,6 -d mon\ndaybook lift bench press",
+  usage: `daybook lift squat 3x5@100 bench press 5@80,5@80,4@82.5 --min 55
+daybook lift squat w60x5, 100x5 @8, 105x5 @9
+daybook lift pull up 8,8,6 + dip 3x10 -d mon
+daybook lift plank 60s x3 run 5km in 28:10 '| windy'
+daybook lift bench press 3x5@80 --routine "Push A"
+daybook lift bench press`,
   about: `Sets are 3x5@100 (sets x repetitions @ load) or 3x5 100kg, or one by one with commas, or 8,8,6 without load. Loads are in
-the unit of your goals (kg or lbs), unless kg or lb follows. A number that may be a load or repetitions is refused. The name of an exercise may be several words. At most two workouts a day.
+the unit of your goals (kg or lbs), unless kg or lb follows. A number that may be a load or repetitions is refused.
+w before a set makes it a warm-up, d a drop set, f a set to failure: w60x5, where 60 is the load. After sets, @8 or rpe 8 is the
+RPE of the last of them, and x3 their number. Times are 60s, 1:30, 45min, distances 400m, 5km, 3mi; both are 5km in 28:10.
+A plus between exercises makes them a superset. '| text' after an exercise is its note.
+The name of an exercise may be several words. At most two workouts a day.
 A name without sets shows the sessions and the records of that exercise.`,
-  flags: { ...COMMON, ...WRITING, min: { value: "MINUTES", help: "the duration: 55, 1h10" } },
+  flags: {
+    ...COMMON,
+    ...WRITING,
+    min: { value: "MINUTES", help: "the duration: 55, 1h10" },
+    routine: { value: "NAME", help: "the routine that was followed" },
+    ...TITLED
+  },
   run: async (line) => {
     const client = new Client()
     if (isNameAlone(line.words)) return show(line, line.words.join(" "))
+    if (line.words.length === 0 && flagValue(line, "routine") !== undefined) {
+      throw new UsageError("missing exercises; daybook routine start NAME prints those of a routine to type")
+    }
     const system = lacksLoadUnit(line.words) ? await goalUnit(client) : "kg"
     const exercises = parseExercises(line.words, system)
-    const duration = flagValue(line, "min")
-    const minutes = duration === undefined ? undefined : parseMinutes(duration)
+    const [duration, title, note, routine] = ["min", "title", "note", "routine"].map((flag) => flagValue(line, flag))
     const date = dateOf(line)
+    const session = {
+      ...{ exercises, date },
+      ...(duration !== undefined && { durationMinutes: parseMinutes(duration) }),
+      ...(title !== undefined && { title }),
+      ...(note !== undefined && { note })
+    }
+    const routineId = routine === undefined ? undefined : (await findRoutineToWrite(client, routine)).id
     return submit(client, line, {
       route: "logWorkout",
-      params: { exercises, date, ...(minutes !== undefined && { durationMinutes: minutes }) },
+      params: { ...session, ...(routineId !== undefined && { routineId }) },
       typedIn: unitSystemOf(joinSets(line.words), system),
       text: () => {
         const names = exercises.map(({ name }) => name)
         noteNewNames(client, names)
         rememberNames(client.origin, "exercises", names)
-        const done = exercises.map(({ name, sets }) => `${safeText(name)} ${setsText(sets, system)}`).join(", ")
-        return `Logged ${done}${minutes === undefined ? "" : `, ${minutes} min`} · ${dateText(date)}`
+        return `Logged ${joinParts(sessionParts(session, system))} · ${dateText(date)}`
       }
     })
   }

@@ -1,14 +1,13 @@
 import { rmSync } from "node:fs"
 import { join } from "node:path"
 import type { UnitSystem } from "@daybook/core/grammar"
-import { ConnectionError, type CustomMetric, type Goals, RateLimitedError, UnavailableError } from "@daybook/sdk"
-import { CommandError, EXIT, UsageError } from "../Exit.ts"
+import type { CustomMetric, Goals, Routine } from "@daybook/sdk"
+import { CommandError, EXIT } from "../Exit.ts"
 import { fieldOf, isObject } from "../Json.ts"
 import type { DailyGoals } from "../output/Day.ts"
-import { problemOf } from "../output/Problem.ts"
-import { safeText } from "../output/Text.ts"
 import type { Client } from "./Client.ts"
 import { readJson, stateFolder, writeJson } from "./Files.ts"
+import { type Named, named, namedOrKnown } from "./Named.ts"
 
 type NameList = "foods" | "exercises" | "metrics"
 
@@ -24,11 +23,12 @@ export interface KnownFood {
   readonly fat: number
 }
 
-/** The cached part of a server's log: the goals, to save requests; names, for completion; metrics, for writes without a connection. */
+/** The cached part of a server's log: the goals, to save requests; names, for completion; metrics and routines, for writes without a connection. */
 interface Cache extends Readonly<Partial<Record<NameList, ReadonlyArray<string>>>> {
   readonly origin?: string
   readonly knownMetrics?: ReadonlyArray<KnownMetric>
   readonly knownFoods?: ReadonlyArray<KnownFood>
+  readonly knownRoutines?: ReadonlyArray<Named>
   readonly goals?: DailyGoals
   readonly goalsAt?: number
 }
@@ -62,6 +62,7 @@ const cacheIn = (value: unknown): Cache => {
   const goalsAt = fieldOf(value, "goalsAt")
   const knownMetrics = fieldOf(value, "knownMetrics")
   const knownFoods = fieldOf(value, "knownFoods")
+  const knownRoutines = fieldOf(value, "knownRoutines")
   const names = (list: NameList) => {
     const found = fieldOf(value, list)
     return Array.isArray(found) && found.every((name) => typeof name === "string") ? { [list]: found } : {}
@@ -72,6 +73,7 @@ const cacheIn = (value: unknown): Cache => {
     ...(typeof goalsAt === "number" && { goalsAt }),
     ...(Array.isArray(knownMetrics) && knownMetrics.every(isKnownMetric) && { knownMetrics }),
     ...(Array.isArray(knownFoods) && knownFoods.every(isKnownFood) && { knownFoods }),
+    ...(Array.isArray(knownRoutines) && knownRoutines.every(isNamed) && { knownRoutines }),
     ...names("foods"),
     ...names("exercises"),
     ...names("metrics")
@@ -87,6 +89,9 @@ const isKnownMetric = (value: unknown): value is KnownMetric =>
   isObject(value) &&
   ["id", "name", "unit"].every((name) => typeof value[name] === "string") &&
   (value.kind === "counter" || value.kind === "number" || value.kind === "toggle")
+
+const isNamed = (value: unknown): value is Named =>
+  isObject(value) && typeof value.id === "string" && typeof value.name === "string"
 
 const isKnownFood = (value: unknown): value is KnownFood =>
   isObject(value) &&
@@ -179,38 +184,38 @@ export const goalUnit = async (client: Client): Promise<UnitSystem> => {
 export const findMetric = async (client: Client, name: string, values?: number): Promise<CustomMetric> => {
   const all = await client.listCustomMetrics(values === undefined ? {} : { values })
   rememberMetrics(client.origin, all)
-  return named(all, name)
+  return named(all, name, "metric")
 }
 
 /** Finds a metric for a write. If the server cannot list the metrics, it searches the cached ones. */
-export const findMetricToWrite = async (client: Client, name: string): Promise<KnownMetric> => {
-  try {
-    return await findMetric(client, name)
-  } catch (error) {
-    if (!(error instanceof ConnectionError || error instanceof UnavailableError || error instanceof RateLimitedError)) {
-      throw error
-    }
-    const { knownMetrics = [] } = readCache(client.origin)
-    try {
-      return named(knownMetrics, name)
-    } catch {
-      const { exit, message } = problemOf(error)
-      throw new CommandError(exit, `${message}. Nothing was queued: the id of "${safeText(name)}" is not known here`)
-    }
+export const findMetricToWrite = (client: Client, name: string): Promise<KnownMetric> =>
+  namedOrKnown<KnownMetric>(
+    () => findMetric(client, name),
+    () => readCache(client.origin).knownMetrics ?? [],
+    name,
+    "metric"
+  )
+
+/** Caches the routines as the server listed them. */
+export const rememberRoutines = (origin: string, routines: ReadonlyArray<Named>): void => {
+  const known = routines.map(({ id, name }) => ({ id, name }))
+  if (JSON.stringify(known) !== JSON.stringify(readCache(origin).knownRoutines)) {
+    updateCache(origin, { knownRoutines: known })
   }
 }
 
-const named = <A extends KnownMetric>(all: ReadonlyArray<A>, name: string): A => {
-  const wanted = name.toLowerCase()
-  const exact = all.filter((each) => each.id === name || each.name.toLowerCase() === wanted)
-  const found = exact.length > 0 ? exact : all.filter((each) => each.name.toLowerCase().startsWith(wanted))
-  const [only] = found
-  if (only === undefined) {
-    throw new CommandError(EXIT.notFound, `no metric is named "${safeText(name)}"; daybook metric lists them`)
-  }
-  if (found.length > 1) {
-    const matches = found.map((each) => `${safeText(each.name)} (${each.id})`).join(" and ")
-    throw new UsageError(`"${name}" matches ${matches}; use the id`)
-  }
-  return only
+/** Finds a routine by its id, its name, or the start of its name if no other name starts with it. */
+export const findRoutine = async (client: Client, name: string): Promise<Routine> => {
+  const all = await client.listRoutines()
+  rememberRoutines(client.origin, all)
+  return named(all, name, "routine")
 }
+
+/** Finds a routine for a write. If the server cannot list the routines, it searches the cached ones. */
+export const findRoutineToWrite = (client: Client, name: string): Promise<Named> =>
+  namedOrKnown<Named>(
+    () => findRoutine(client, name),
+    () => readCache(client.origin).knownRoutines ?? [],
+    name,
+    "routine"
+  )

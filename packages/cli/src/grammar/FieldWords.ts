@@ -20,6 +20,10 @@ const IN_EXERCISE = /^exercises\[(\d+)\]\.(\w+)(?:\[\d+\])?(?:\.(\w+))?$/
 const OF_EXERCISE: ReadonlyMap<string, string> = new Map([
   ["weightKg", "load"],
   ["reps", "repetitions"],
+  ["rpe", "RPE"],
+  ["seconds", "time"],
+  ["meters", "distance"],
+  ["restSeconds", "rest"],
   ["name", "name"],
   ["sets", "sets"]
 ])
@@ -42,6 +46,8 @@ const UNITS: ReadonlyArray<readonly [names: RegExp, unit: string]> = [
   [/Percent$/, "%"],
   [/Kcal$|^calories$/, "kcal"],
   [/Minutes$/, "min"],
+  [/seconds$/i, "s"],
+  [/meters$/, "m"],
   [/^(?:protein|carbs|fat)$/, "g"]
 ]
 

@@ -33,6 +33,9 @@ const DESCRIPTIONS: Readonly<Partial<Record<RouteName, (params: Params) => strin
     `a change of a metric (${Object.keys(fields)
       .map((name) => (name === "healthMetricKey" ? "signal" : name))
       .join(", ")})`,
+  createRoutine: ({ name }) => `the new routine ${text(name)}`,
+  updateRoutine: (fields) => `a change of a routine (${namesOf(fields)})`,
+  deleteRoutine: () => "the deletion of a routine",
   updateFood: (fields) => `a correction of a food (${namesOf(fields)})`,
   updateWater: (fields) => `a correction of water (${namesOf(fields)})`,
   updateWorkout: (fields) => `a correction of a workout (${namesOf(fields)})`,

@@ -1,7 +1,7 @@
 import { numberText, type UnitSystem, volumeText } from "@daybook/core/grammar"
 import type { Entry } from "@daybook/sdk"
 import { beside } from "./Cells.ts"
-import { setsText } from "./Session.ts"
+import { joinParts, sessionParts } from "./Session.ts"
 import { columns, style } from "./Style.ts"
 import { dateText, pad, safeText } from "./Text.ts"
 
@@ -19,17 +19,14 @@ export const entryParts = (entry: Entry, system: UnitSystem): ReadonlyArray<stri
     }
     case "water":
       return [volumeText(entry.amountMl, system)]
-    case "workout": {
-      const exercises = entry.exercises.map(({ name, sets }) => `${safeText(name)} ${setsText(sets, system)}`)
-      const duration = entry.durationMinutes === undefined ? [] : [`${numberText(entry.durationMinutes, 0)} min`]
-      return [...exercises, ...duration]
-    }
+    case "workout":
+      return sessionParts(entry, system)
     case "rest_day":
       return []
   }
 }
 
-const entryText = (entry: Entry, system: UnitSystem): string => entryParts(entry, system).join(", ")
+const entryText = (entry: Entry, system: UnitSystem): string => joinParts(entryParts(entry, system))
 
 /** An entry with its kind, in the form that follows `Deleted`: `food: oats, 350 kcal`, `rest day`. */
 export const entryWithKind = (entry: Entry, system: UnitSystem): string => {

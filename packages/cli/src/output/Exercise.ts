@@ -1,7 +1,6 @@
-import { inUnitsOf, numberText, type UnitSystem, weightText } from "@daybook/core/grammar"
-import type { ExerciseHistory, ExerciseSummary } from "@daybook/sdk"
+import { inUnitsOf, numberText, timeText, typedSets, type UnitSystem, weightText } from "@daybook/core/grammar"
+import type { ExerciseHistory, ExerciseSummary, LoggedSet } from "@daybook/sdk"
 import { beside, LABEL_COLUMNS, label } from "./Cells.ts"
-import { setsText } from "./Session.ts"
 import { columns, style } from "./Style.ts"
 import { dateText, safeText, table, wrap } from "./Text.ts"
 
@@ -31,7 +30,7 @@ export const exerciseText = (history: ExerciseHistory, system: UnitSystem): stri
     "",
     ...sessions.map(({ date, estimatedOneRepMaxKg, sets }) => {
       const estimate = estimatedOneRepMaxKg === null ? "" : `  (1RM ${weightText(estimatedOneRepMaxKg, system)})`
-      return row(date, setsText(sets, system) + estimate)
+      return row(date, typedSets(sets, system) + estimate)
     }),
     ""
   ].join("\n")
@@ -40,21 +39,22 @@ export const exerciseText = (history: ExerciseHistory, system: UnitSystem): stri
 const row = (head: string, text: string): string => beside(label(head), { text, width: columns() - LABEL_COLUMNS })
 
 const recordsOf = ({ records }: ExerciseHistory, system: UnitSystem): ReadonlyArray<readonly [string, string]> => {
-  const { estimatedOneRepMax: best, heaviestSet, mostRepetitions, volume } = records
-  const set = (found: Loaded | null) =>
-    found === null ? undefined : `${setsText([found], system)} · ${dateText(found.date)}`
+  const { bestPace, estimatedOneRepMax: best, farthest, heaviestSet, longest, mostRepetitions, volume } = records
+  const set = (found: RecordSet | null | undefined) =>
+    found && `${typedSets([found], system)} · ${dateText(found.date)}`
   const rows = [
     ["best 1RM", best && `${weightText(best.estimatedOneRepMaxKg, system)} estimated from ${set(best)}`],
     ["heaviest", set(heaviestSet)],
     ["most reps", set(mostRepetitions)],
-    ["volume", volume && `${weightText(volume.volumeKg, system)} · ${dateText(volume.date)}`]
+    ["volume", volume && `${weightText(volume.volumeKg, system)} · ${dateText(volume.date)}`],
+    ["longest", set(longest)],
+    ["farthest", set(farthest)],
+    ["best pace", bestPace && `${timeText(Math.round(bestPace.secondsPerKm))} a km, ${set(bestPace)}`]
   ] as const
   return rows.flatMap(([head, text]) => (text ? [[head, text] as const] : []))
 }
 
 /** A set of a record. */
-interface Loaded {
-  readonly reps: number
-  readonly weightKg?: number
+interface RecordSet extends Pick<LoggedSet, "meters" | "reps" | "seconds" | "weightKg"> {
   readonly date: string
 }

@@ -1,24 +1,7 @@
+import { distanceText, timeText } from "../grammar/TimeDistance.ts"
 import type { LoggedSet, SetKind } from "./LoggedSet.ts"
 
 const KINDS: Readonly<Record<SetKind, string>> = { warmup: "warm-up", drop: "drop", failure: "to failure" }
-
-/** Shorter times are in seconds alone. */
-const CLOCK_FROM_SECONDS = 100
-
-const padded = (part: number): string => String(part).padStart(2, "0")
-
-/** A time in words: `60 s`, `28:10`, `1:02:05`. */
-export const timeText = (seconds: number): string => {
-  if (seconds < CLOCK_FROM_SECONDS) return `${seconds} s`
-  const hours = Math.floor(seconds / 3600)
-  const minutes = Math.floor((seconds % 3600) / 60)
-  const rest = padded(seconds % 60)
-  return hours > 0 ? `${hours}:${padded(minutes)}:${rest}` : `${minutes}:${rest}`
-}
-
-/** A distance in words: `400 m`, `5 km`, `42.195 km`. */
-export const distanceText = (meters: number): string =>
-  meters < 1000 ? `${meters} m` : `${Math.round(meters * 100) / 100_000} km`
 
 /** A set in words, with its load as `load` writes it: `5@100 kg`, `60 s`, `warm-up 5@60 kg`, `5 km in 28:10 RPE 7`. */
 export const setText = (

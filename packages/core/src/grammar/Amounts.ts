@@ -70,7 +70,7 @@ export const lacksUnit = (word: string): boolean => parseNumberWithUnit(word)?.u
 
 /** The unit system of a command line: pounds if any of its amounts is in pounds or inches, else that of the goals. */
 export const unitSystemOf = (words: ReadonlyArray<string>, system: UnitSystem): UnitSystem =>
-  words.some((word) => /(?:^|[=@])\+?[\d.,]+ ?(?:lbs?|in|inch|inches|")(?:,|$)/i.test(word)) ? "lbs" : system
+  words.some((word) => /(?:^|[=@wdf])\+?[\d.,]+ ?(?:lbs?|in|inch|inches|")(?:[,@x]|$)/i.test(word)) ? "lbs" : system
 
 /** Parses an amount into the API's unit (ml, kg, cm), rounded to two decimals if it was converted. */
 export const parseAmount = (quantity: Quantity, word: string, what: string, system: UnitSystem = "kg"): number => {

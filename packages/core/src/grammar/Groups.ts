@@ -1,96 +1,130 @@
-import { parseDigits } from "./Amounts.ts"
-import { LineError } from "./LineError.ts"
+import { SET_RPE, SETS_PER_EXERCISE } from "../contract/Limits.ts"
+import { DISTANCE, metersOf, SET_UNITS, secondsOf, TIME } from "./TimeDistance.ts"
 
-/** Equal sets as typed: `3x5@100`, `5@80`, `8`. */
-export interface Group {
-  readonly typed: string
-  readonly times: number | undefined
+/** The kinds of sets beside a working set, which has none. */
+type SetKind = "warmup" | "drop" | "failure"
+
+/** A set of repetitions, a time or a distance. The load is in kg, absent for bodyweight. */
+export interface ParsedSet {
   readonly reps: number
+  readonly weightKg?: number
+  readonly kind?: SetKind
+  readonly rpe?: number
+  readonly seconds?: number
+  readonly meters?: number
+}
+
+/** Equal sets as typed: `3x5@100`, `w60x5`, `5@80`, `8`, `60s`, `5km`. */
+export interface Group extends Omit<ParsedSet, "weightKg"> {
+  readonly typed: string
+  /** The number of sets before an x. */
+  readonly times: number | undefined
+  /** The number of sets after the set, as in `60s x3`. */
+  readonly repeat?: number
   /** The load with its unit, if it has one. */
   readonly load: string | undefined
 }
 
-const GROUP = /^(?:(\d{1,3})x)?(\d{1,4})(?:@(\d+(?:\.\d+)?(?:kgs?|lbs?)?))?$/i
+/** A word that says more of the sets before it: `@8`, `rpe8`, `x3`, `@20kg`. */
+export type Mark = { readonly typed: string } & Partial<Pick<Group, "load" | "repeat" | "rpe">>
+
+/** The letters before sets that are no working sets. */
+export const KIND_LETTERS: Readonly<Record<SetKind, string>> = { warmup: "w", drop: "d", failure: "f" }
+
+const NUMBER = "\\d+(?:\\.\\d+)?"
+const LOAD_UNIT = "kgs?|lbs?"
 
 /** A load with its unit. */
-export const LOAD = /^\d+(?:\.\d+)?(?:kgs?|lbs?)$/i
+export const LOAD = new RegExp(`^${NUMBER}(?:${LOAD_UNIT})$`, "i")
+
+const GROUP = new RegExp(
+  `^([wdf])?(?:(${NUMBER})(${LOAD_UNIT})?x)?(?:(\\d{1,4})|(${TIME})|(${DISTANCE}))(?:@(${NUMBER}(?:${LOAD_UNIT})?))?(?:@(${NUMBER}))?$`,
+  "i"
+)
+
+const MARK = new RegExp(`^(?:x([1-9]\\d?)|@?rpe(${NUMBER})|@(${NUMBER})|@(${NUMBER}(?:${LOAD_UNIT})))$`, "i")
 
 /** The words of a line of exercises. Sets that were typed with spaces are joined: `3 x 5 @ 100 kg`, `5@100, 5@110`. */
 export const joinSets = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
   words
     .join("\n")
     .replace(/(?<=\d)×(?=\d)/g, "x")
+    .replace(/(?<=(?:^|\n)@?r(?:pe|ir))\n(?=\d)/gi, "")
+    .replace(/(?<=\d)@(?=r(?:pe|ir)\d)/gi, "\n@")
     .replace(/(?<=^|\n)(\d{1,3})\n?x\n?(?=\d)/gi, "$1x")
-    .replace(/(?<=\d)\n?@\n?(?=\d)/g, "@")
+    .replace(SPACED_UNIT, "")
+    .replace(/(?<=\d[a-z]{0,7}\nx)\n(?=\d{1,2}(?:[,\n]|$))/gi, "")
+    // After a time or a number of sets, as in `1:30 @8`, it is an RPE.
+    .replace(/(?<=\d)(?<!:\d\d|\nx\d{1,2})\n?@\n?(?=\d)/g, "@")
     .replace(/(?<=(?:^|\n|@|,)\d+(?:\.\d+)?)\n(?=(?:kgs?|lbs?),?(?:\n|$))/gi, "")
-    .replace(/(?<=\d(?:kgs?|lbs?)?)\n?,\n?(?=\d+(?:[@x,\n]|$))/gi, ",")
-    .replace(/(?<=\d(?:kgs?|lbs?)?),\n/gi, "\n")
+    .replace(/(?<=\d(?:kgs?|lbs?)?)\n?,\n?(?=[wdf]?\d+(?:[@x,\n]|$))/gi, ",")
+    .replace(COMMA_AFTER_SET, "\n")
     .split("\n")
     .filter((word) => word !== "" && word !== ",")
 
-/** The groups of a word like `5@80,5@80`; none if the word is part of a name. */
-export const groupsIn = (word: string): ReadonlyArray<Group> => {
+const SPACED_UNIT = new RegExp(`(?<=(?:^|\\n|,|x)${NUMBER})\\n(?=(?:${SET_UNITS}),?(?:\\n|$))`, "gi")
+const COMMA_AFTER_SET = new RegExp(`(?<=\\d(?:${LOAD_UNIT}|${SET_UNITS})?),\\n`, "gi")
+
+/** The groups and marks of a word like `5@80,5@80`; none if the word is part of a name. */
+export const itemsIn = (word: string): ReadonlyArray<Group | Mark> => {
   const parts = word.split(",")
-  const groups = parts.flatMap((typed): ReadonlyArray<Group> => {
-    const found = GROUP.exec(typed)
-    if (found === null) return []
-    const [, times, reps, load] = found
-    return [{ typed, times: times === undefined ? undefined : Number(times), reps: Number(reps), load }]
-  })
-  return groups.length === parts.length ? groups : []
+  const items = parts.flatMap((typed) => groupIn(typed) ?? markIn(typed) ?? [])
+  return items.length === parts.length ? items : []
 }
 
-/** With more sets than this, `60x5` more likely means five repetitions at 60; with more repetitions, `5x60` does. */
-const LIKELY_SETS = 15
-const LIKELY_REPS = 50
+export const isGroup = (item: Group | Mark): item is Group => "reps" in item
 
-/** Repetitions differ by a smaller factor than this from one set to the next. */
-const LIKELY_RATIO = 3
+/** The groups of a word like `5@80,5@80`; none if the word has anything else. */
+export const groupsIn = (word: string): ReadonlyArray<Group> => {
+  const items = itemsIn(word)
+  return items.every(isGroup) ? items : []
+}
 
-const isBare = ({ load, times }: Group): boolean => load === undefined && times === undefined
-
-/** Refuses numbers that may be loads: `100 5x5`, `5x5 100`, `100 5`, and the comma in `5@82,5`. */
-export const refuseAmbiguous = (before: Group | undefined, groups: ReadonlyArray<Group>): void => {
-  const [first] = groups
-  if (before !== undefined && first !== undefined) refuseLikelyLoad(before, first)
-  for (const [index, group] of groups.entries()) {
-    const former = groups[index - 1]
-    if (former !== undefined) refuseDecimalComma(former, group)
+const groupIn = (typed: string): Group | undefined => {
+  const [, letter, first, unit = "", reps, time, distance, at, effort] = GROUP.exec(typed) ?? []
+  const done = reps ?? time ?? distance
+  if (done === undefined) return undefined
+  const kind = kindOf(letter)
+  const group = {
+    ...{ typed, reps: Number(reps ?? 0), times: undefined, load: at },
+    ...(kind !== undefined && { kind }),
+    ...(time !== undefined && { seconds: secondsOf(time) }),
+    ...(distance !== undefined && { meters: metersOf(distance) }),
+    ...(effort !== undefined && { rpe: Number(effort) })
   }
-}
-
-/** Refuses sets without load that more likely have one: `5x100`, `100x5`. */
-export const refuseLikelySwapped = ({ load, reps, times, typed }: Group): void => {
-  if (times === undefined || load !== undefined || (reps <= LIKELY_REPS && times <= LIKELY_SETS)) return
-  const [likely, weight] = times > LIKELY_SETS ? [reps, times] : [times, reps]
-  throw new LineError(
-    `"${typed}" means ${times} sets of ${reps} repetitions; for a load of ${weight} use ${likely}@${weight}`
-  )
-}
-
-/** Refuses a number alone beside other sets, separated by a space, that may be their load. */
-const refuseLikelyLoad = (former: Group, group: Group): void => {
-  const typed = `${former.typed} ${group.typed}`
-  if (isBare(former) && isBare(group)) {
-    const [load, reps] = former.reps > group.reps ? [former, group] : [group, former]
-    if (load.reps > LIKELY_RATIO * reps.reps) throw ambiguous(typed, `${reps.typed}@${load.typed}`, load.typed)
-  } else if (isBare(former) || isBare(group)) {
-    const [load, sets] = isBare(former) ? [former, group] : [group, former]
-    if (sets.load === undefined) throw ambiguous(typed, `${sets.typed}@${load.typed}`, load.typed)
-    throw new LineError(`"${typed}" is ambiguous; give every set its load, for example ${load.typed}@60`)
+  if (first === undefined) return group
+  const isRpe = at !== undefined && effort === undefined && isEffort(Number(at))
+  if (reps !== undefined && (at === undefined || isRpe) && cannotCount(first, unit, kind)) {
+    return { ...group, load: first + unit, ...(isRpe && { rpe: Number(at) }) }
   }
+  return unit === "" && /^\d{1,3}$/.test(first) ? { ...group, times: Number(first) } : undefined
 }
 
-const ambiguous = (typed: string, loaded: string, load: string): LineError =>
-  new LineError(
-    `"${typed}" is ambiguous; write ${loaded} for a load of ${load}, or ${typed.replace(" ", ",")} for sets without load`
-  )
-
-const refuseDecimalComma = (former: Group, { load, times, typed }: Group): void => {
-  if (former.load === undefined || LOAD.test(former.load) || load !== undefined || times !== undefined) return
-  const weight = parseDigits(`${former.load},${typed}`)
-  const sets = former.typed.replace(former.load, String(weight))
-  throw new LineError(
-    `"${former.typed},${typed}" is ambiguous; write ${sets} for a load of ${weight}, or give every set its load`
-  )
+const kindOf = (letter: string | undefined): SetKind | undefined => {
+  switch (letter?.toLowerCase()) {
+    case "w":
+      return "warmup"
+    case "d":
+      return "drop"
+    case "f":
+      return "failure"
+  }
+  return undefined
 }
+
+/** Nobody does more warm-up, drop or failure sets of one kind than this. */
+const MOST_OF_A_KIND = 5
+
+/** True if the number before an x cannot be a number of sets, so that it is a load: `100x5`, `102.5x5`, `60kgx5`, `w20x5`. */
+const cannotCount = (first: string, unit: string, kind: SetKind | undefined): boolean =>
+  unit !== "" || first.includes(".") || Number(first) > (kind === undefined ? SETS_PER_EXERCISE.max : MOST_OF_A_KIND)
+
+const markIn = (typed: string): Mark | undefined => {
+  const [found, repeat, rpe, at, load] = MARK.exec(typed) ?? []
+  if (found === undefined) return undefined
+  if (repeat !== undefined) return { typed, repeat: Number(repeat) }
+  return load === undefined ? { typed, rpe: Number(rpe ?? at) } : { typed, load }
+}
+
+/** True if a number is an RPE. */
+export const isEffort = (rpe: number): boolean => rpe >= SET_RPE.min && rpe <= SET_RPE.max && Number.isInteger(rpe * 2)

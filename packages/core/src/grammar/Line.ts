@@ -1,4 +1,5 @@
 import { WEIGH_IN_KG } from "../contract/Limits.ts"
+import { isMeasured } from "./Ambiguous.ts"
 import { lacksUnit, parseAmount, parseWater, type UnitSystem } from "./Amounts.ts"
 import { parseDay } from "./Days.ts"
 import { type ParsedFood, parseFood } from "./Food.ts"
@@ -88,11 +89,17 @@ const parseBare = (words: ReadonlyArray<string>, system: UnitSystem): Said => {
   return hasSets(words) ? parseSaid("workout", words, system) : parseSaid("food", words, system)
 }
 
-/** True if some of the words are sets: `3x5`, `5@80`, or `8,8,6` after a name. */
-const hasSets = (words: ReadonlyArray<string>): boolean =>
-  joinSets(words).some((word, index) => {
+/** The energy of a food, in whose name a time or an amount may be: `8min egg 78k`. */
+const ENERGY = /^[\d.,]*(?:k|kcals?|cals?|calories|kj)$/i
+
+/** True if some of the words are sets: `3x5`, `5@80`, or, after a name, `8,8,6`, `60s` or `5km`. */
+const hasSets = (words: ReadonlyArray<string>): boolean => {
+  const isFood = words.some((word) => ENERGY.test(word))
+  return joinSets(words).some((word, index) => {
     const groups = groupsIn(word)
     return (
-      groups.some(({ load, times }) => load !== undefined || times !== undefined) || (index > 0 && groups.length > 1)
+      groups.some(({ load, times }) => load !== undefined || times !== undefined) ||
+      (index > 0 && (groups.length > 1 || (!isFood && groups.some(isMeasured))))
     )
   })
+}

@@ -1,84 +1,116 @@
+import { SET_RPE } from "../contract/Limits.ts"
+import { refuseLikelySwapped } from "./Ambiguous.ts"
 import { parseAmount, type UnitSystem } from "./Amounts.ts"
-import { type Group, groupsIn, joinSets, LOAD, refuseAmbiguous, refuseLikelySwapped } from "./Groups.ts"
+import { type Group, isEffort, itemsIn, joinSets, LOAD, type ParsedSet } from "./Groups.ts"
+import { addItems, isJoint, isOfName } from "./Items.ts"
 import { LineError } from "./LineError.ts"
+import { NOTATION, refuseNoName } from "./Names.ts"
+import { splitNotes } from "./Notes.ts"
 
-/** A set: repetitions, and the load in kg, absent for bodyweight. */
-export interface ParsedSet {
-  readonly reps: number
-  readonly weightKg?: number
-}
-
-/** An exercise with its sets. */
+/** An exercise with its sets. The loads are in kg. */
 export interface ParsedExercise {
   readonly name: string
+  readonly note?: string
+  /** Exercises of one number are done in turn. */
+  readonly superset?: number
   readonly sets: ReadonlyArray<ParsedSet>
 }
 
+/** An exercise of which more words may follow. */
 interface Exercise {
   readonly name: Array<string>
   readonly groups: Array<Group>
+  note?: string
+  superset?: number
 }
 
-const NOTATION = "use 3x5@100 (sets x reps @ load), 5@80,5@80, or 8,8,6 without load"
-
-/** Digits and signs alone, or digits with an x or @: sets or a time, but not a name. */
-const NO_NAME = /^(?:[-+]?\d[\d.,:/@x+-]*|\d\S*[@x]\S*)$/i
-
-/** Effort, which is not recorded: `rpe 8`, `@rpe8`, `rir2`. */
-const EFFORT = /^@?(?:rpe|rir)[\d.]*$/i
-
-/** Words of other notations of sets. They cannot start the name of an exercise. */
-const NOTES = /^(?:x|at|for|reps?|sets?|kgs?|lbs?|and|then|[+&@,])$/i
+const REPETITIONS = /^reps?$/i
 
 /** True if any load among the words lacks a unit. */
 export const lacksLoadUnit = (words: ReadonlyArray<string>): boolean =>
-  joinSets(words).some((word) => groupsIn(word).some(({ load }) => load !== undefined && !LOAD.test(load)))
+  splitNotes(words).some((part) =>
+    joinSets(part.words).some((word) => itemsIn(word).some(({ load }) => load !== undefined && !LOAD.test(load)))
+  )
 
-/** Parses `squat 3x5@100 bench press 5@80,5@80,4@82.5`: names, each followed by its sets. */
+/**
+ * Parses `squat w60x5, 3x5@100 @8 | belt on | bench press 5@80,4@82.5`: names, each followed by its sets and perhaps by a note. A plus
+ * before a name makes a superset with the exercise before.
+ */
 export const parseExercises = (words: ReadonlyArray<string>, system: UnitSystem): ReadonlyArray<ParsedExercise> => {
   const exercises: Array<Exercise> = []
-  // A load before its sets, as in `100kg 5x5`.
-  let pending: string | undefined
-  for (const word of joinSets(words)) {
-    const last = exercises.at(-1)
-    const groups = groupsIn(word)
-    if (pending !== undefined && (groups.length === 0 || groups.some(({ load }) => load !== undefined))) {
-      throw missingReps(pending)
-    }
-    if (last !== undefined && groups.length > 0) {
-      refuseAmbiguous(last.groups.at(-1), groups)
-      last.groups.push(...groups.map((group) => ({ ...group, load: pending ?? group.load })))
-      pending = undefined
-    } else if (last !== undefined && LOAD.test(word)) {
-      if (!giveLoad(last, word)) pending = word
-    } else {
-      refuseNoName(word, last)
-      if (last === undefined || last.groups.length > 0) exercises.push({ name: [word], groups: [] })
-      else last.name.push(word)
-    }
+  for (const { note, words: before } of splitNotes(words)) {
+    readWords(joinSets(before), exercises)
+    if (note !== undefined) giveNote(exercises.at(-1), note)
   }
-  if (pending !== undefined) throw missingReps(pending)
   if (exercises.length === 0) throw new LineError("missing exercises; for example squat 3x5@100")
-  return exercises.map(({ groups, name: words }) => {
+  return exercises.map(({ groups, name: words, note, superset }) => {
     const name = words.join(" ").replace(/,$/, "")
     const sets = groups.flatMap((group) => setsOf(group, system))
     if (sets.length === 0) throw new LineError(`"${name}" has no sets; ${NOTATION}`)
-    return { name, sets }
+    return { name, ...(note !== undefined && { note }), ...(superset !== undefined && { superset }), sets }
   })
 }
 
-/** Refuses a word that is neither sets nor part of a name. */
-const refuseNoName = (word: string, last: Exercise | undefined): void => {
-  if (EFFORT.test(word)) throw new LineError(`effort is not recorded; leave out ${word} and its number`)
-  if (NO_NAME.test(word)) {
-    throw new LineError(`invalid sets "${word}"${last === undefined ? " before an exercise" : ""}; ${NOTATION}`)
+/** Adds the exercises and sets of words to those before. */
+const readWords = (words: ReadonlyArray<string>, exercises: Array<Exercise>): void => {
+  // A load before its sets, as in `100kg 5x5`.
+  let pending: string | undefined
+  let hasJoint = false
+  let hasPlus = false
+  for (const [index, word] of words.entries()) {
+    const last = exercises.at(-1)
+    const former = last?.groups.at(-1)
+    const items = itemsIn(word)
+    const next = words[index + 1] ?? ""
+    if (pending !== undefined && (items.length === 0 || items.some(({ load }) => load !== undefined))) {
+      throw missingReps(pending)
+    }
+    if (hasPlus && (items.length > 0 || LOAD.test(word))) throw missingAfterPlus()
+    if (former !== undefined && !hasPlus && word === "+") {
+      hasPlus = true
+    } else if (former !== undefined && !hasPlus && REPETITIONS.test(word)) {
+      // The word after the sets says nothing more: `8 6 reps`.
+    } else if (former !== undefined && isJoint(word, former, next)) {
+      hasJoint = true
+    } else if (last !== undefined && items.length > 0 && (hasJoint || !isOfName(items, former, next))) {
+      const load = pending
+      addItems(last.groups, load === undefined ? items : items.map((item) => ({ ...item, load })), hasJoint)
+      pending = undefined
+      hasJoint = false
+    } else if (last !== undefined && LOAD.test(word)) {
+      if (!giveLoad(last, word)) pending = word
+    } else {
+      const isWithin = last !== undefined && former === undefined
+      refuseNoName(word, isWithin ? "within" : last === undefined ? "first" : "start")
+      if (isWithin) last.name.push(word)
+      else exercises.push({ name: [word], groups: [], ...(hasPlus && { superset: supersetWith(exercises) }) })
+      hasPlus = false
+    }
   }
-  const startsName = last === undefined || last.groups.length > 0
-  if (startsName && NOTES.test(word)) throw new LineError(`unexpected "${word}"; ${NOTATION}`)
+  if (pending !== undefined) throw missingReps(pending)
+  if (hasPlus) throw missingAfterPlus()
 }
 
 const missingReps = (load: string): LineError =>
   new LineError(`the load ${load} has no repetitions; write 5@${load}, or 3x5@${load} for three sets`)
+
+const missingAfterPlus = (): LineError =>
+  new LineError('the other exercise of the superset is missing after "+"; for example squat 3x5@100 + row 3x8@60')
+
+/** The number of the superset that the last exercise is in, or that it starts. */
+const supersetWith = (exercises: ReadonlyArray<Exercise>): number => {
+  const last = exercises.at(-1)
+  const number = last?.superset ?? Math.max(0, ...exercises.map(({ superset = 0 }) => superset)) + 1
+  if (last !== undefined) last.superset = number
+  return number
+}
+
+const giveNote = (last: Exercise | undefined, note: string): void => {
+  if (last === undefined || last.groups.length === 0) throw new LineError("a note follows the sets of its exercise")
+  if (note === "") throw new LineError(`missing note of ${last.name.join(" ")} after |`)
+  if (last.note !== undefined) throw new LineError(`the note of ${last.name.join(" ")} is given twice`)
+  last.note = note
+}
 
 /** Applies a load to the sets typed just before it, as in `5x5 100kg`; false if all of them have a load. */
 const giveLoad = ({ groups }: Exercise, load: string): boolean => {
@@ -90,7 +122,19 @@ const giveLoad = ({ groups }: Exercise, load: string): boolean => {
 
 const setsOf = (group: Group, system: UnitSystem): ReadonlyArray<ParsedSet> => {
   refuseLikelySwapped(group)
-  const { load, reps, times } = group
-  const set = { reps, ...(load !== undefined && { weightKg: parseAmount("mass", load, "load", system) }) }
-  return Array.from({ length: times ?? 1 }, () => set)
+  const { kind, load, meters, repeat, reps, rpe, seconds, times, typed } = group
+  if (rpe !== undefined && !isEffort(rpe)) {
+    throw new LineError(
+      `"${rpe}" after ${typed} is no RPE, which is a number from ${SET_RPE.min} to ${SET_RPE.max} in halves; a load follows its set without a space`
+    )
+  }
+  const set = {
+    reps,
+    ...(load !== undefined && { weightKg: parseAmount("mass", load, "load", system) }),
+    ...(kind !== undefined && { kind }),
+    ...(rpe !== undefined && { rpe }),
+    ...(seconds !== undefined && { seconds }),
+    ...(meters !== undefined && { meters })
+  }
+  return Array.from({ length: times ?? repeat ?? 1 }, () => set)
 }

@@ -1,0 +1,229 @@
+import {
+  joinSets,
+  lacksLoadUnit,
+  type ParsedExercise,
+  parseDay,
+  parseExercises,
+  parseRest,
+  unitSystemOf
+} from "@daybook/core/grammar"
+import { type LoggedWorkout, type Routine, today } from "@daybook/sdk"
+import { COMMON, type Command, DRY_RUN, YES } from "../Command.ts"
+import { dailyGoals, findRoutine, goalUnit, rememberRoutines } from "../config/Cache.ts"
+import { Client } from "../config/Client.ts"
+import { CommandError, EXIT, UsageError } from "../Exit.ts"
+import { flagValue, type Line, refuseExtraWords, refuseOtherFlags } from "../grammar/CommandLine.ts"
+import type { Typed } from "../grammar/Validation.ts"
+import { withExercises } from "../grammar/WithExercises.ts"
+import { findEntry, isListNumber } from "../outbox/FindEntry.ts"
+import { runRead } from "../outbox/RunRead.ts"
+import { submit } from "../outbox/Submit.ts"
+import { submitDelete } from "../outbox/SubmitDelete.ts"
+import { routinesText, routineText, startText } from "../output/Routine.ts"
+import { joinParts, sessionParts } from "../output/Session.ts"
+import { dateText, safeText } from "../output/Text.ts"
+
+export const routine: Command = {
+  summary: "planned sessions: list, show, create, start, change",
+  usage: `daybook routine
+daybook routine show "Push A"
+daybook routine new "Pull B" row 3x8@60 + face pull 3x15@20 --rest 90s
+daybook routine new Legs and core: squat w60x5 3x5@100 plank 3x60s
+daybook routine from yesterday "Leg day"
+daybook routine start "Push A"
+daybook routine change "Push A" bench press 3x5@82.5
+daybook routine change "Push A" --name "Push B" --note ""
+daybook routine delete "Push A" --yes`,
+  about: `A routine is named by its name, the start of its name, or its id. Its exercises are typed as for daybook lift; a name of
+several words is quoted, or ends with a colon. from takes those of a session, by its day, or by its number in daybook entries.
+start prints the line that logs the session as planned, to type what was done. change replaces the sets of the typed exercises, --all
+all exercises; an empty note is removed. Past sessions stay as they are.`,
+  flags: {
+    ...COMMON,
+    ...DRY_RUN,
+    ...YES,
+    name: { value: "NAME", help: "its new name" },
+    note: { value: "TEXT", help: "a note of the routine" },
+    rest: { value: "TIME", help: "the rest between the sets of the typed exercises: 90s, 2:30" },
+    all: { help: "replace all exercises" }
+  },
+  run: (line) => {
+    const [action = "list", ...words] = line.words
+    const isAction = Object.hasOwn(ACTION_FLAGS, action)
+    refuseOtherFlags(line, `routine ${isAction ? action : "NAME"}`, ACTION_FLAGS[isAction ? action : "show"] ?? [])
+    switch (action) {
+      case "list":
+        refuseExtraWords(line, 1, "routine list")
+        return list(line)
+      case "new":
+        return create(line, words)
+      case "from":
+        return createFrom(line, words)
+      case "change":
+        return change(line, words)
+      case "delete":
+        return remove(line, nameIn(words))
+      case "show":
+        return read(line, nameIn(words), routineText)
+      case "start":
+        return read(line, nameIn(words), startText)
+      default:
+        return read(line, nameIn(line.words), routineText)
+    }
+  }
+}
+
+/** The flags of each action. */
+const ACTION_FLAGS: Readonly<Record<string, ReadonlyArray<string>>> = {
+  list: [],
+  show: [],
+  start: [],
+  new: ["note", "rest", "dry-run"],
+  from: ["note", "rest", "dry-run"],
+  change: ["name", "note", "rest", "all", "dry-run"],
+  delete: ["yes", "dry-run"]
+}
+
+const list = (line: Line): Promise<number> =>
+  runRead(
+    line,
+    async (client) => {
+      const found = await client.listRoutines()
+      rememberRoutines(client.origin, found)
+      return found
+    },
+    (found) =>
+      found.length === 0
+        ? 'No routines yet. Plan one: daybook routine new "Push A" bench press 3x5@80\n'
+        : routinesText(found)
+  )
+
+const read = (line: Line, name: string, text: (found: Routine, system: "kg" | "lbs") => string): Promise<number> =>
+  runRead(
+    line,
+    (client) => findRoutine(client, name),
+    async (found, client) => text(found, (await dailyGoals(client)).weightUnit)
+  )
+
+const nameIn = (words: ReadonlyArray<string>): string => {
+  if (words.length === 0) throw new UsageError("missing name; daybook routine lists the routines")
+  return words.join(" ")
+}
+
+/** Splits words into the name of a routine, which is the first word or ends with a colon, and exercises. */
+const splitName = (words: ReadonlyArray<string>): readonly [name: string, line: ReadonlyArray<string>] => {
+  const colon = words.findIndex((word) => word.endsWith(":"))
+  const end = colon >= 0 ? colon + 1 : words.some((word) => /\d/.test(word)) ? 1 : words.length
+  return [nameIn(words.slice(0, end)).replace(/:$/, ""), words.slice(end)]
+}
+
+/** The typed exercises with the rest of the flags. */
+const exercisesIn = async (client: Client, line: Line, words: ReadonlyArray<string>) => {
+  const system = lacksLoadUnit(words) ? await goalUnit(client) : "kg"
+  const typed: Typed = { typedIn: unitSystemOf(joinSets(words), system) }
+  return { typed, system, exercises: withRest(line, words.length === 0 ? [] : parseExercises(words, system)) }
+}
+
+const withRest = <A extends ParsedExercise>(line: Line, exercises: ReadonlyArray<A>) => {
+  const rest = flagValue(line, "rest")
+  if (rest === undefined) return exercises
+  const restSeconds = parseRest(rest)
+  return exercises.map((each) => ({ ...each, restSeconds }))
+}
+
+/** The note of the flags; null, which removes it, if it is empty. */
+const noteIn = (line: Line): { readonly note?: string | null } => {
+  const note = flagValue(line, "note")
+  return note === undefined ? {} : { note: note.trim() === "" ? null : note }
+}
+
+const create = async (line: Line, words: ReadonlyArray<string>): Promise<number> => {
+  const [name, planned] = splitName(words)
+  const client = new Client()
+  const { exercises, system, typed } = await exercisesIn(client, line, planned)
+  if (exercises.length === 0) {
+    throw new UsageError(`missing exercises; for example daybook routine new "${name}" bench press 3x5@80`)
+  }
+  return submitNew(client, line, { name, exercises, ...noteIn(line) }, system, typed)
+}
+
+/** The fields of a new routine. */
+interface Draft {
+  readonly name: string
+  readonly note?: string | null
+  readonly exercises: ReadonlyArray<ParsedExercise>
+}
+
+const submitNew = (client: Client, line: Line, draft: Draft, system: "kg" | "lbs", typed: Typed = {}) =>
+  submit(client, line, {
+    route: "createRoutine",
+    params: { ...draft },
+    ...typed,
+    text: () => {
+      const name = safeText(draft.name)
+      return `Created the routine ${name}: ${joinParts(sessionParts(draft, system))}. Start it: daybook routine start ${name}`
+    }
+  })
+
+const createFrom = async (line: Line, [what, ...words]: ReadonlyArray<string>): Promise<number> => {
+  if (what === undefined) throw new UsageError('missing day; for example daybook routine from yesterday "Push A"')
+  const client = new Client()
+  const { exercises, title } = await sessionOf(client, what)
+  const name = words.join(" ") || title
+  if (name === undefined) throw new UsageError(`missing name; for example daybook routine from ${what} "Push A"`)
+  const { weightUnit } = await dailyGoals(client)
+  return submitNew(client, line, { name, exercises: withRest(line, exercises), ...noteIn(line) }, weightUnit)
+}
+
+/** The session of a day, of a number of the last list of entries, or of an id. */
+const sessionOf = async (client: Client, what: string): Promise<LoggedWorkout> => {
+  if (isListNumber(what) || /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(what)) {
+    const found = await findEntry(client, what)
+    if (found.kind === "workout") return found
+    throw new UsageError(`entry ${what} is no workout`)
+  }
+  const date = parseDay(what, today())
+  const found = await client.listEntries({ start: date, end: date, kind: "workout" })
+  const [session, other] = found.flatMap((each) => (each.kind === "workout" ? [each] : []))
+  if (session === undefined) throw new CommandError(EXIT.notFound, `no workout on ${dateText(date)}`)
+  if (other === undefined) return session
+  throw new UsageError(
+    `${dateText(date)} has two workouts; list them with daybook entries ${what}, then daybook routine from with the number of one`
+  )
+}
+
+const change = async (line: Line, words: ReadonlyArray<string>): Promise<number> => {
+  const [wanted, planned] = splitName(words)
+  const client = new Client()
+  const found = await findRoutine(client, wanted)
+  const { exercises, system, typed } = await exercisesIn(client, line, planned)
+  const name = flagValue(line, "name")
+  const fields = {
+    ...(name !== undefined && { name }),
+    ...noteIn(line),
+    ...(exercises.length > 0 && {
+      exercises: line.flags.all === true ? exercises : withExercises(found.exercises, exercises)
+    })
+  }
+  if (Object.keys(fields).length === 0) {
+    throw new UsageError(`nothing to change; say what, for example daybook routine change "${wanted}" squat 3x5@105`)
+  }
+  const shown = sessionParts({ exercises: fields.exercises ?? [], ...noteIn(line) }, system)
+  const parts = [
+    ...(name === undefined ? [] : [`now ${safeText(name)}`]),
+    ...shown,
+    ...(fields.note === null ? ["no note"] : [])
+  ]
+  return submit(client, line, {
+    route: "updateRoutine",
+    params: { id: found.id, ...fields },
+    ...typed,
+    text: () => `Changed the routine ${safeText(found.name)}: ${joinParts(parts)}. Undo: daybook undo`
+  })
+}
+
+const remove = (line: Line, wanted: string): Promise<number> =>
+  submitDelete(line, async (client) => {
+    const { id, name } = await findRoutine(client, wanted)
+    return { route: "deleteRoutine", params: { id }, id, exists: true, what: `the routine ${safeText(name)}` }
+  })
