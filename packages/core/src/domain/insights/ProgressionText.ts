@@ -16,7 +16,7 @@ export const progressionText = (compared: ComparedExercise, { today, turned, ver
   const { measured, trained } = compared
   const line = compared.line()
   if (measured === "no_repetitions") {
-    return `Trained on ${dayCount(trained)} in ${PROGRESSION_WEEKS} weeks, without repetitions: the log keeps no times or distances to compare.`
+    return `Trained on ${dayCount(trained)} in ${PROGRESSION_WEEKS} weeks, without repetitions: a verdict compares loads and repetitions, not times or distances.`
   }
   if (measured === "assisted") {
     return `Trained on ${dayCount(trained)} in ${PROGRESSION_WEEKS} weeks. With this exercise less load is harder, so progress cannot be derived from the load.`
