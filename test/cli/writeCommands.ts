@@ -22,6 +22,8 @@ export interface Write {
   /** What the log holds afterwards, read over REST. */
   readonly route: string
   readonly holds: object
+  /** The reads that it costs beside the write; by default those of the newest changes and of the day or the metrics. */
+  readonly reads?: number
 }
 
 /** Commands for every kind of write. */
@@ -55,6 +57,7 @@ export const WRITES: ReadonlyArray<Write> = [
   },
   {
     typed: "weigh 81,4",
+    reads: 3,
     given: [["/v1/weight", { weightKg: 82, date: today }]],
     text: `Logged 81.4 kg · ${TODAY} (was 82 kg)`,
     answer: { logged: true, date: today, weightKg: 81.4 },
@@ -94,6 +97,7 @@ export const WRITES: ReadonlyArray<Write> = [
   },
   {
     typed: "rest -2..-1 today -1",
+    reads: 1,
     text: `Logged rest · ${dateText(day(-2))}, ${YESTERDAY}, ${TODAY}`,
     answer: { logged: true, count: 3, dates: [day(-2), yesterday, today] },
     route: `/v1/insights?date=${today}`,
@@ -111,6 +115,7 @@ export const WRITES: ReadonlyArray<Write> = [
   },
   {
     typed: "check note= -d yesterday",
+    reads: 1,
     given: [["/v1/body-measurements", { note: "hello", date: yesterday }]],
     text: `Cleared the last reading: no check-in is left · ${YESTERDAY}`,
     answer: { logged: true, date: yesterday, measurement: null },
@@ -128,6 +133,7 @@ export const WRITES: ReadonlyArray<Write> = [
   },
   {
     typed: "pin sleep 7h30 -d yesterday",
+    reads: 1,
     text: new RegExp(`^Pinned sleep at (450 min|7 ?h ?30).* · ${YESTERDAY}$`),
     answer: { date: yesterday, manualFields: ["sleepMinutes"] },
     route: `/v1/health/days?start=${yesterday}&end=${yesterday}`,
@@ -135,6 +141,7 @@ export const WRITES: ReadonlyArray<Write> = [
   },
   {
     typed: "pin steps none",
+    reads: 1,
     given: [[`/v1/health/days/${today}`, { reading: "steps", value: 9000 }]],
     text: `Unpinned steps: the phone updates it again · ${TODAY}`,
     answer: { date: today, manualFields: [] },
@@ -144,6 +151,7 @@ export const WRITES: ReadonlyArray<Write> = [
   {
     typed:
       "metric new black coffee --kind counter --unit cups --tab nutrition --target 2 --about 'no milk' --colour food",
+    reads: 1,
     text: /^Created the metric black coffee \([0-9a-f-]{36}\)\. Log it: daybook metric black coffee 1$/,
     answer: {
       ...coffee,
@@ -215,6 +223,7 @@ export const WRITES: ReadonlyArray<Write> = [
   },
   {
     typed: "delete rest yesterday -y",
+    reads: 3,
     given: [["/v1/rest-days", { dates: [yesterday, today] }]],
     text: `Deleted rest day · ${YESTERDAY}. Undo: daybook undo`,
     answer: { deleted: true, id: ANY },
@@ -223,6 +232,7 @@ export const WRITES: ReadonlyArray<Write> = [
   },
   {
     typed: "api logWater amountMl=250",
+    reads: 1,
     text: /^\{\s+"logged": true,[\s\S]*\}$/,
     answer: { logged: true, date: today, amountMl: 250 },
     route: `/v1/days/${today}`,
