@@ -123,10 +123,9 @@ export const WRITES: ReadonlyArray<Write> = [
     holds: { measurements: {} }
   },
   {
-    // The output names the cleared reading.
     typed: "check note= waist=85",
     given: [["/v1/body-measurements", { note: "hello", waistCm: 84, date: today }]],
-    text: /^Logged waist 85 cm.*note/,
+    text: `Logged waist 85 cm, note cleared · ${TODAY}`,
     answer: { logged: true, date: today, measurement: expect.objectContaining({ waistCm: 85, note: null }) },
     route: `/v1/days/${today}`,
     holds: { measurements: { waistCm: 85 } }
