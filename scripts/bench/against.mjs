@@ -2,18 +2,17 @@
 // parent of HEAD, or the one that `AGAINST` names. Only a comparison within one run is reliable: figures of two runs differ by what else
 // the machine does. `AGAINST=HEAD` without changes shows how much the same program differs from itself.
 import { execFileSync } from "node:child_process"
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
-import { load } from "./client.mjs"
 import { toolCall } from "./mcp.mjs"
 import { inFolder, LONG, median, progress, round, table } from "./measure.mjs"
-import { bytesOf, casesFor } from "./rest-cases.mjs"
+import { casesFor } from "./rest-cases.mjs"
+import { copyOf, measureRounds } from "./rounds.mjs"
 import { LAST_DATE, seed } from "./seed.mjs"
 import { newKey, startContestant, startDaybook } from "./server.mjs"
 
 const ROUNDS = LONG ? 21 : 9
-/** Code is compiled and optimised within these. */
 const WARMING_ROUNDS = 3
 
 const CLI = "packages/cli/bin/daybook.js"
@@ -48,12 +47,6 @@ const scheduled = (pid) => {
   return ns.reduce((sum, each) => sum + each, 0) / 1000
 }
 
-const costOf = async ({ pid, port }, bytes, { count, status }) => {
-  const before = scheduled(pid)
-  await load(port, bytes, { count, status })
-  return (scheduled(pid) - before) / count
-}
-
 const toolCallBytes = (key) => {
   const bytes = toolCall("get_day", { date: LAST_DATE }, "2026-07-28")(key)
   return () => bytes
@@ -61,7 +54,7 @@ const toolCallBytes = (key) => {
 
 /** The requests: those of the REST benchmark, and a tool call. The floor has no MCP. */
 const requests = (key, stranger) => [
-  ...casesFor(key, stranger).map((each) => ({ ...each, bytes: bytesOf(each) })),
+  ...casesFor(key, stranger),
   {
     name: "get_day over MCP",
     bytes: toolCallBytes(key),
@@ -71,18 +64,6 @@ const requests = (key, stranger) => [
   }
 ]
 
-/** Measures a case on each server in turn. Who is first changes with the round. */
-const measureRound = async (names, servers, each, turn) => {
-  const costs = {}
-  for (const at of names.keys()) {
-    const name = names[(at + Math.max(0, turn)) % names.length]
-    if (name === "floor" && each.notOnFloor) continue
-    // Every round logs workouts on other dates.
-    costs[name] = await costOf(servers[name], (index) => each.bytes((turn + WARMING_ROUNDS) * each.count + index), each)
-  }
-  return costs
-}
-
 /** Runs this part and returns its figures. */
 export const run = () =>
   inFolder(async (folder) => {
@@ -91,41 +72,28 @@ export const run = () =>
     const seeded = join(folder, "seeded.db")
     // The older program makes the log: the newer one can read it.
     const key = seed(seeded, 1, join(other, CLI))
-    const copyFor = (name) => {
-      mkdirSync(join(folder, name))
-      copyFileSync(seeded, join(folder, name, "daybook.db"))
-      return join(folder, name, "daybook.db")
-    }
     const servers = {
-      floor: await startContestant("floor", copyFor("floor"), key),
-      before: await startDaybook(copyFor("before"), {}, join(other, CLI)),
-      now: await startDaybook(copyFor("now"))
+      floor: await startContestant("floor", copyOf(seeded, folder, "floor"), key),
+      before: await startDaybook(copyOf(seeded, folder, "before"), {}, join(other, CLI)),
+      now: await startDaybook(copyOf(seeded, folder, "now"))
     }
     try {
       const cases = requests(key, newKey(join(folder, "stranger.db")))
-      const rounds = cases.map(() => [])
-      for (let turn = -WARMING_ROUNDS; turn < ROUNDS; turn++) {
-        for (const [index, each] of cases.entries()) {
-          progress(`round ${Math.max(0, turn + 1)} of ${ROUNDS}: ${each.name}`)
-          const costs = await measureRound(Object.keys(servers), servers, each, turn)
-          if (turn >= 0) rounds[index].push(costs)
-        }
-      }
-      progress("")
-      return report(commit, cases, rounds)
+      const of = { rounds: ROUNDS, warming: WARMING_ROUNDS, cpuOf: ({ pid }) => scheduled(pid) }
+      return report(commit, cases, await measureRounds(servers, cases, of))
     } finally {
       await Promise.all(Object.values(servers).map((server) => server.stop()))
     }
   })
 
-const report = (commit, cases, rounds) => {
+const report = (commit, cases, costs) => {
   const figures = {}
   const rows = [["CPU µs a request", "bare node", commit, "now", `now to ${commit}`, "now to bare node"]]
   for (const [index, { name }] of cases.entries()) {
-    const of = (server) => rounds[index].map((costs) => costs[server])
-    const ratio = (to) => (rounds[index][0][to] === undefined ? undefined : ratioOf(of("now"), of(to)))
-    const [before, floor] = [ratio("before"), ratio("floor")]
-    const µs = (server) => (rounds[index][0][server] === undefined ? "–" : median(of(server)).toFixed(1))
+    const of = (server) => median(costs[index][server])
+    const before = of("now") / of("before")
+    const floor = of("floor") && of("now") / of("floor")
+    const µs = (server) => of(server)?.toFixed(1) ?? "–"
     figures[`${name}: to ${commit}`] = round(before, 2)
     if (floor !== undefined) figures[`${name}: to bare node`] = round(floor, 2)
     rows.push([name, µs("floor"), µs("before"), µs("now"), before.toFixed(2), floor?.toFixed(2) ?? "–"])
@@ -133,5 +101,3 @@ const report = (commit, cases, rounds) => {
   table(rows)
   return figures
 }
-
-const ratioOf = (of, to) => median(of) / median(to)

@@ -6,8 +6,12 @@ import { statuses } from "./recoveryStatuses.mjs"
 import { percent } from "./report.mjs"
 
 /** The last day of an event that is judged, and the days of the columns. */
-const DAYS = 21
+const DAYS = 42
 const SHOWN = [1, 2, 3, 5, 7, 10, 14, 21]
+const SPANS = [
+  [8, 21],
+  [22, 42]
+]
 
 const first = (days, event) => (day) => (day <= days ? event : {})
 
@@ -25,6 +29,7 @@ const COURSES = [
   ["illness, HRV -25 %, +6 bpm, a week", first(7, change(-25, 6, 0)), "strained"],
   ["illness, HRV -30 %, +7 bpm, two weeks", first(14, change(-30, 7, 0)), "strained"],
   ["collapse, HRV -43 %, -3 bpm, +90 min", first(7, change(-43, -3, 90)), "strained"],
+  ["HRV -43 % from one day on", first(DAYS, change(-43, 0, 0)), "strained"],
   ["one night, HRV -32 %, +8 bpm", first(1, change(-32, 8, 0)), "strained"],
   ["nights 110 min shorter for a week", first(7, change(0, 0, -110)), "strained"],
   ["14 days to HRV -18 %, +3.5 bpm", ramp(14, [-18, 3.5]), "strained"],
@@ -45,8 +50,9 @@ const row = (count, [name, event, status], phi) => {
   const share = (chosen) => percent(chosen.filter((found) => found === status).length, chosen.length)
   return [
     `${name}${phi === 0 ? "" : `, AR(1) ${phi}`}: ${status}`,
+    percent(runs.filter((run) => run.slice(0, 2).includes(status)).length, runs.length),
     ...SHOWN.map((day) => share(runs.map((run) => run[day - 1]))),
-    share(runs.flatMap((run) => run.slice(7)))
+    ...SPANS.map(([from, to]) => share(runs.flatMap((run) => run.slice(from - 1, to))))
   ]
 }
 
@@ -55,7 +61,12 @@ export const courseReport = (count) => ({
   title: "Recovery: the days of an event",
   explains: `% of ${count} people with the status on the days of the event, independent and similar to the day before.`,
   rows: [
-    ["event: status", ...SHOWN.map((day) => `day ${day}`), "days 8-21"],
+    [
+      "event: status",
+      "by day 2",
+      ...SHOWN.map((day) => `day ${day}`),
+      ...SPANS.map(([from, to]) => `days ${from}-${to}`)
+    ],
     ...[0, 0.3].flatMap((phi) => COURSES.map((course) => row(count, course, phi)))
   ]
 })

@@ -13,7 +13,7 @@ import {
   strainedBy
 } from "./recoveryEvents.mjs"
 import { noiseReport } from "./recoveryNoise.mjs"
-import { recoveryAt, statuses, tally } from "./recoveryStatuses.mjs"
+import { statuses, tally } from "./recoveryStatuses.mjs"
 import { percent } from "./report.mjs"
 
 const noiseRow = (name, count, settings, span) => {
@@ -59,10 +59,9 @@ const AFTERMATH = 30
 
 /** The days from the end of an event to the first that is not strained. */
 const daysUntilOver = (series) => {
-  for (let day = 1; day < AFTERMATH; day++) {
-    if (recoveryAt(series, EVENT + ILL_DAYS - 1 + day).status !== "strained") return day
-  }
-  return AFTERMATH
+  const after = statuses(series, EVENT + ILL_DAYS, EVENT + ILL_DAYS + AFTERMATH - 1)
+  const over = after.findIndex((status) => status !== "strained")
+  return over === -1 ? AFTERMATH : over + 1
 }
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
@@ -247,7 +246,7 @@ const platform = (count) => {
 
 /** The reports of this part, from so many simulated people. */
 export const recoveryReports = (count) => [
-  noiseReport(Math.ceil(count / 10)),
+  noiseReport(Math.ceil(count / 2)),
   courseReport(count),
   ...[noise, illness, collapse].map((report) => report(count)),
   ...[drift, fitter, platform].map((report) => report(Math.ceil(count / 2)))

@@ -1,10 +1,11 @@
 // A sheet for a blind reading: verdicts beside their series, for a reader who judges as a coach would. It names no rule.
+import { recovery } from "@daybook/core"
 import { dateOf, dayNumber } from "./dates.mjs"
 import { histories } from "./histories/histories.mjs"
 import { readingsOf } from "./people.mjs"
 import { randomSource } from "./random.mjs"
 import { readings } from "./readings/readings.mjs"
-import { recoveryAt } from "./recoveryStatuses.mjs"
+import { statuses } from "./recoveryStatuses.mjs"
 import { byExercise } from "./trainingDays.mjs"
 import { DAYBOOK, weeklyVerdicts } from "./weeklyVerdicts.mjs"
 
@@ -88,7 +89,7 @@ const weekLine = (week) => {
 }
 
 const recoverySample = (series, at) => {
-  const { status, vsBaseline } = recoveryAt(series, at)
+  const { status, vsBaseline } = recovery(series.slice(0, at + 1), [], series[at].date)
   const days = series.slice(Math.max(0, at - 69), at + 1)
   const weeks = Array.from({ length: days.length / 7 }, (_, week) =>
     days.slice(days.length % 7).slice(7 * week, 7 * week + 7)
@@ -102,7 +103,7 @@ const recoverySample = (series, at) => {
 
 const realRecoverySamples = (random) => {
   const days = readings().flatMap(({ series }) =>
-    series.slice(70).map((_, after) => ({ series, at: after + 70, status: recoveryAt(series, after + 70).status }))
+    statuses(series, 70).map((status, after) => ({ series, at: after + 70, status }))
   )
   const drawn = []
   const isNew = ({ at, series }) =>

@@ -17,8 +17,10 @@ import { insights } from "./insights.ts"
 import { measurements } from "./measurements.ts"
 import { phoneSync } from "./phoneSync.ts"
 import { restDays } from "./restDays.ts"
+import { routines } from "./routines.ts"
 import { scopes } from "./scopes.ts"
 import { scores } from "./scores.ts"
+import { sets } from "./sets.ts"
 import { undoConditions } from "./undoConditions.ts"
 import { undoing } from "./undoing.ts"
 import { unknownFields } from "./unknownFields.ts"
@@ -35,6 +37,8 @@ export const CONTRACT: Readonly<Record<string, ReadonlyArray<Rule>>> = {
   energy,
   days,
   workouts,
+  sets,
+  routines,
   exercises,
   measurements,
   healthDays,

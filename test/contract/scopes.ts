@@ -35,7 +35,7 @@ export const scopes: ReadonlyArray<Rule> = [
       get("/v1/entries?start=2026-03-02&end=2026-03-10").gives(
         ["food", "water", "water", "workout", "water"].map((kind) => expect.objectContaining({ kind }))
       ),
-      get("/v1/changes").gives(Array.from({ length: 8 }, () => expect.objectContaining({ action: "create" }))),
+      get("/v1/changes").gives(Array.from({ length: 9 }, () => expect.objectContaining({ action: "create" }))),
       get("/v1/measurements").gives([expect.objectContaining({ weightKg: 80, waistCm: null, note: "Kept" })]),
       get("/v1/health/days?start=today&end=today").gives([]),
       get("/v1/custom-metrics").gives([expect.objectContaining({ name: "Coffee", healthMetricKey: null, values: [] })]),

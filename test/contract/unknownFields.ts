@@ -96,7 +96,7 @@ export const unknownFields: ReadonlyArray<Rule> = [
     rule: "A refused body writes nothing",
     steps: [
       post("/v1/water", { amountMl: 250, nope: 1 }).refuses("unknown_field"),
-      post("/v1/workouts", { exercises: [{ name: "Squat", sets: [{ reps: 5, rpe: 8 }] }] }).refuses("unknown_field"),
+      post("/v1/workouts", { exercises: [{ name: "Squat", sets: [{ reps: 5, rir: 2 }] }] }).refuses("unknown_field"),
       get("/v1/days?start=today&end=today").gives([
         { date: "2026-03-10", calories: 0, protein: 0, carbs: 0, fat: 0, waterMl: 0, weightKg: null }
       ]),
@@ -115,9 +115,9 @@ export const unknownFields: ReadonlyArray<Rule> = [
         "unknown_field",
         /(?=.*\bdate: )(?=.*\bnope: )(?=.*\bvalue: )(?=.*\balso: )/
       ),
-      post("/v1/workouts", { exercises: [{ name: "Squat", sets: [{ reps: -1, rpe: 8 }] }] }).refuses(
+      post("/v1/workouts", { exercises: [{ name: "Squat", sets: [{ reps: -1, rir: 2 }] }] }).refuses(
         "unknown_field",
-        /(?=.*sets\[0\]\.reps: )(?=.*sets\[0\]\.rpe: unknown field)/
+        /(?=.*sets\[0\]\.reps: )(?=.*sets\[0\]\.rir: unknown field)/
       )
     ]
   },

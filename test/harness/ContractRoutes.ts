@@ -26,6 +26,7 @@ const READS: ReadonlyArray<Line> = [
   ["/v1/days/{date}", "getDay", "get_day"],
   ["/v1/days", "listDays", "list_days"],
   ["/v1/workouts", "listWorkouts", "list_workouts"],
+  ["/v1/routines", "listRoutines", "list_routines"],
   ["/v1/exercises", "listExercises", "list_exercises"],
   ["/v1/exercises/{name}", "getExercise", "get_exercise"],
   ["/v1/measurements", "listMeasurements", "list_measurements"],
@@ -41,6 +42,8 @@ const WRITES: ReadonlyArray<Line> = [
   ["/v1/food", "logFood", "log_food"],
   ["/v1/weight", "logWeight", "log_weight"],
   ["/v1/workouts", "logWorkout", "log_workout"],
+  ["/v1/routines", "createRoutine", "create_routine"],
+  ["/v1/routines/{id}", "updateRoutine", "update_routine"],
   ["/v1/rest-days", "logRestDays", "log_rest_days"],
   ["/v1/body-measurements", "logMeasurement", "log_measurement"],
   ["/v1/health/days/{date}", "setHealthReading", "set_health_reading"],
@@ -56,6 +59,7 @@ const WRITES: ReadonlyArray<Line> = [
 const DELETES: ReadonlyArray<Line> = [
   ["/v1/measurements/{id}", "deleteMeasurement", "delete_measurement"],
   ["/v1/custom-metrics/{metricId}", "deleteCustomMetric", "delete_custom_metric"],
+  ["/v1/routines/{id}", "deleteRoutine", "delete_routine"],
   ["/v1/entries/{id}", "deleteEntry", "delete_entry"]
 ]
 

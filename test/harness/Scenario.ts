@@ -39,6 +39,8 @@ export interface Step {
   readonly method: string
   readonly path: string | ((kept: Kept) => string)
   readonly body?: unknown
+  /** The body, made from values of earlier responses. */
+  readonly bodyOf?: (kept: Kept) => unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly scope: Scope
   readonly time?: number
@@ -77,6 +79,10 @@ class Draft implements Step {
   /** With these headers beside those of every request. */
   sending(headers: Readonly<Record<string, string>>): Draft {
     return new Draft({ ...this, headers })
+  }
+  /** With a body made from values of earlier responses. */
+  with(bodyOf: (kept: Kept) => unknown): Draft {
+    return new Draft({ ...this, bodyOf })
   }
   /** Expects 200 with exactly this body. */
   gives(expected: unknown): Draft {
@@ -163,7 +169,8 @@ export const prove = (
     for (const step of steps) {
       if (step.time !== undefined) yield* TestClock.setTime(step.time)
       const path = typeof step.path === "string" ? step.path : step.path(kept)
-      const { body, headers = {}, method, scope } = step
+      const { bodyOf, headers = {}, method, scope } = step
+      const body = bodyOf === undefined ? step.body : bodyOf(kept)
       const sent = yield* send(url + path, { method, key: keys[scope], body, headers })
       assertShape(method, path, sent)
       watch(step, sent)

@@ -32,6 +32,10 @@ export const exampleRows = [
     "workouts",
     "sessionId"
   ),
+  post("/v1/routines", { name: "Push A", exercises: [{ name: "Row", sets: [{ reps: 8 }] }] }).keepingAs(
+    "routines",
+    "id"
+  ),
   get(`/v1/entries?start=${ENTRIES_OF}&end=${ENTRIES_OF}&kind=food`).keepingAs("food", 0, "id"),
   get(`/v1/entries?start=${ENTRIES_OF}&end=${ENTRIES_OF}&kind=water`).keepingAs("water", 0, "id"),
   get(`/v1/entries?start=${ENTRIES_OF}&end=${ENTRIES_OF}&kind=water`).keepingAs("entries", 1, "id"),

@@ -68,6 +68,33 @@ export const ADDS: Readonly<Record<string, ReadonlyArray<Row>>> = {
       date
     }),
     takes("a workout of maximum size", wholeWorkout),
+    takes("a routine, a superset with drop sets, a run and a plank", ({ routines = "" }) => ({
+      ...{ title: " Push A ", note: "Slept badly", routineId: routines, date },
+      exercises: [
+        {
+          ...{ name: "Bench press", note: "paused", superset: 1 },
+          sets: [
+            { reps: 5, weightKg: 40, kind: "warmup" },
+            { reps: 8, weightKg: 80, rpe: 9.5, kind: "failure" },
+            { reps: 8, weightKg: 60, kind: "drop" }
+          ]
+        },
+        { name: "Row", superset: 1, sets: [{ reps: 8, weightKg: 60 }] },
+        { name: "Run", sets: [{ reps: 0, meters: 5000.25, seconds: 1690 }] },
+        { name: "Plank", sets: [{ reps: 0, seconds: 60 }] }
+      ]
+    })),
+    refuses("invalid_request", "the routine of another account", (ids) => ({
+      exercises: [squat],
+      routineId: ids["others routines"],
+      date
+    })),
+    refuses(
+      "invalid_request",
+      "a quarter of an RPE",
+      { exercises: [{ name: "Squat", sets: [{ reps: 5, rpe: 7.25 }] }], date },
+      TYPES
+    ),
     refuses("invalid_request", "a third workout on a date", { exercises: [squat], date: "2026-03-08" }),
     refuses("invalid_request", "no exercises", { exercises: [], date }, BOTH),
     refuses(
@@ -81,11 +108,23 @@ export const ADDS: Readonly<Record<string, ReadonlyArray<Row>>> = {
       "unknown_field",
       "an unknown field of a set",
       {
-        exercises: [{ name: "Squat", sets: [{ reps: 5, rpe: 8 }] }],
+        exercises: [{ name: "Squat", sets: [{ reps: 5, rir: 2 }] }],
         date
       },
       TYPES
     )
+  ],
+  createRoutine: [
+    takes("every field", {
+      name: " Legs ",
+      note: "Slow",
+      exercises: [
+        { name: "Squat", note: "belt", superset: 1, restSeconds: 0, sets: [{ reps: 0, seconds: 60, rpe: 10 }] }
+      ]
+    }),
+    takes("null as the note", { name: "Legs", note: null, exercises: [squat] }),
+    refuses("invalid_request", "no exercises", { name: "Legs", exercises: [] }, BOTH),
+    refuses("unknown_field", "an unknown field", { name: "Legs", exercises: [squat], nope: 1 }, TYPES)
   ],
   logRestDays: [
     takes("duplicate dates in any order", { dates: ["2026-03-09", "2026-03-05", "2026-03-09"] }),

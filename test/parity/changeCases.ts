@@ -128,15 +128,24 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
       exercises: [{ name: "  Front squat ", sets: [{ reps: 5 }, { reps: 3, weightKg: 102.5 }] }],
       date
     }),
+    takes("a title and a note", { title: "Legs", note: "Slow" }),
+    idles("removing a title and a note that it lacks", { title: null, note: null }),
     refuses("invalid_request", "no fields", {}),
     refuses("invalid_request", "null as the duration", { durationMinutes: null }, TYPES),
     refuses(
       "unknown_field",
       "an unknown field of a set",
-      { exercises: [{ name: "Squat", sets: [{ reps: 5, rpe: 8 }] }] },
+      { exercises: [{ name: "Squat", sets: [{ reps: 5, rir: 2 }] }] },
       TYPES
     ),
     ...oddId({ durationMinutes: 45 })
+  ],
+  updateRoutine: [
+    takes("the name", { name: "Push B" }),
+    takes("no note, other exercises", { note: null, exercises: [{ name: "Squat", sets: [{ reps: 5 }] }] }),
+    refuses("invalid_request", "no fields", {}),
+    refuses("invalid_request", "null as the name", { name: null }, TYPES),
+    ...oddId({ name: "Push B" })
   ],
   undoChange: [
     takes("the last change", {}),
@@ -151,6 +160,11 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
     takes("a drink", ({ water }) => ({ id: water })),
     takes("a workout", ({ workouts }) => ({ id: workouts })),
     refuses("not_found", "the id of a check-in", ({ id }) => ({ id })),
+    refuses("unknown_field", "an unknown parameter", { nope: 1 }, { isNoEffect: true }),
+    ...oddId({})
+  ],
+  deleteRoutine: [
+    takes("a routine", {}),
     refuses("unknown_field", "an unknown parameter", { nope: 1 }, { isNoEffect: true }),
     ...oddId({})
   ],

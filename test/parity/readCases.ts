@@ -52,6 +52,7 @@ export const READS: Readonly<Record<string, ReadonlyArray<Row>>> = {
     takes("the maximum number of dates", { start: "2016-03-03", end: "2026-03-10" }),
     refuses("invalid_request", "one date too many", { start: "2016-03-02", end: "2026-03-10" })
   ],
+  listRoutines: [takes("nothing", {}), refuses("unknown_field", "an unknown parameter", nope, NO_QUERY)],
   listWorkouts: [
     takes("nothing", {}),
     ...BOUNDS,

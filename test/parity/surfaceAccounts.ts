@@ -39,6 +39,11 @@ const LOG: ReadonlyArray<Step> = [
   post("/v1/workouts", { exercises: [{ name: "Pull up", sets: [{ reps: 8 }] }], date: "2026-03-08" }),
   post("/v1/rest-days", { dates: ["2026-03-07"] }),
   post("/v1/health/days/2026-03-09", { reading: "steps", value: 9000 }),
+  post("/v1/routines", {
+    name: "Push A",
+    note: "Kept",
+    exercises: [{ name: "Row", restSeconds: 90, sets: [{ reps: 8, weightKg: 60 }] }]
+  }).keepingAs("routines", "id"),
   get("/v1/changes?limit=1").keepingAs("changes", 0, "id"),
   get("/v1/entries?start=2026-03-07&end=2026-03-09").keeping((entries) => ({
     entries: textAt(entries, [0, "id"]),

@@ -1,6 +1,6 @@
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { log } from "../../packages/server/src/store/postgres/migrations/0003_log.ts"
+import { postgresLog } from "../../packages/server/src/store/schema/PostgresLog.ts"
 import { newInstallation } from "../harness/Installation.ts"
 import { daybook } from "../harness/Process.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"
@@ -19,7 +19,7 @@ it.scopedLive("accounts of an older schema get names, and the counts of keys the
     // A database of schema 3, as the version before creates it.
     yield* run("CREATE TABLE migration (id integer PRIMARY KEY, name text NOT NULL, applied_at bigint NOT NULL)")
     yield* run("COMMENT ON TABLE migration IS 'Schema of Daybook'")
-    for (const statement of log.statements) yield* run(statement)
+    for (const statement of postgresLog.statements) yield* run(statement)
     yield* run("INSERT INTO migration VALUES (3, 'log', 0)")
     for (const id of [OWNER, ...OTHERS]) {
       const isOwner = id === OWNER ? 1 : 0

@@ -7,7 +7,7 @@ import { MIGRATIONS } from "../../packages/server/src/store/sqlite/Migrations.ts
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
 it("the list of migrations equals the folder, in order and without gaps", () => {
-  const files = fs.readdirSync(path.join(root, "packages/server/src/store/sqlite/migrations")).sort()
+  const files = fs.readdirSync(path.join(root, "packages/server/src/store/schema/migrations")).sort()
   const listed = MIGRATIONS.map(({ name }, index) => `${String(index + 1).padStart(4, "0")}_${name}.ts`)
   expect(listed).toEqual(files)
 })

@@ -2,6 +2,8 @@ import type { Daybook } from "@daybook/sdk"
 
 export const date = "2026-03-10"
 const squats = (weightKg?: number) => [{ name: " Squat ", sets: [{ reps: 5, weightKg }, { reps: 3 }] }]
+const sets = [{ reps: 0, meters: 5000, seconds: 1690, kind: "warmup", rpe: 7.5 }] as const
+const push = { name: "Push A", note: "Slow", exercises: [{ name: "Bench press", sets: [{ reps: 5, rpe: 8 }] }] }
 const coffee = { name: "Coffee", tab: "nutrition", kind: "counter", unit: "cups" } as const
 
 /** Writes that add something, some with values that a total rounds or a list shows differently. */
@@ -17,6 +19,14 @@ export const WRITES: Readonly<Record<string, (daybook: Daybook) => Promise<unkno
   "a workout": (daybook) => daybook.logWorkout({ date, exercises: squats(100), durationMinutes: 50 }),
   "a workout without weights": (daybook) => daybook.logWorkout({ date, exercises: squats() }),
   "a workout with a third of a pound": (daybook) => daybook.logWorkout({ date, exercises: squats(100 / 3) }),
+  "a session with every field": (daybook) =>
+    daybook.logWorkout({
+      date,
+      title: " Push ",
+      note: "Slow",
+      exercises: [{ name: "Run", note: "wind", superset: 1, sets }]
+    }),
+  "a routine": (daybook) => daybook.createRoutine({ ...push, name: " Push A " }),
   "a metric": (daybook) => daybook.createCustomMetric({ ...coffee, name: " Coffee " })
 }
 
@@ -74,6 +84,16 @@ const otherMetric: Change = async (daybook) => {
   await daybook.updateCustomMetric({ metricId: id, target: 4 })
   await daybook.deleteCustomMetric({ metricId: id })
 }
+
+const routine = async (daybook: Daybook) => (await daybook.createRoutine(push)).id
+
+const otherRoutine: Change = async (daybook) => {
+  const { id } = await daybook.createRoutine({ ...push, name: "Legs" })
+  await daybook.updateRoutine({ id, note: "Fast" })
+  await daybook.deleteRoutine({ id })
+}
+
+const firstRoutine = async (daybook: Daybook) => idOf(daybook.listRoutines())
 
 const firstMetric = async (daybook: Daybook) => idOf(daybook.listCustomMetrics())
 
@@ -150,6 +170,17 @@ export const CHANGING: Readonly<Record<string, Changing>> = {
     write: (daybook, metricId) => daybook.setCustomMetricValue({ metricId, date, value: null }),
     later: otherMetric,
     hidden: async (daybook) => daybook.setCustomMetricValue({ metricId: await firstMetric(daybook), date, value: 2 })
+  },
+  "a changed routine": {
+    setUp: routine,
+    write: (daybook, id) => daybook.updateRoutine({ id, name: " Push B ", note: null }),
+    later: otherRoutine,
+    hidden: async (daybook) => daybook.updateRoutine({ id: await firstRoutine(daybook), name: "Push C" })
+  },
+  "a deleted routine": {
+    setUp: routine,
+    write: (daybook, id) => daybook.deleteRoutine({ id }),
+    later: otherRoutine
   },
   "a corrected food": {
     setUp: async (daybook) => {

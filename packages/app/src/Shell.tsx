@@ -5,9 +5,9 @@ import { confirming } from "./data/act.ts"
 import { pending } from "./data/queue.ts"
 import { isOffline } from "./data/request.ts"
 import { isSignedOut } from "./data/session.ts"
+import type { FieldValues } from "./data/shown.ts"
 import { storage } from "./data/storage.ts"
 import { discard, sendAgain } from "./data/write.ts"
-import { clashText } from "./form/clashText.ts"
 import { KeyHelp, useKeys } from "./Keys.tsx"
 import { Navigation } from "./Navigation.tsx"
 import { below, depth, placeOf, router } from "./navigation.ts"
@@ -170,6 +170,15 @@ const SessionBar = later(async () => {
   return import("./workout/SessionBar.tsx")
 })
 
+/** Few people ever see it, and it knows how to write every kind of value. */
+const ClashText = later(async () => {
+  const { clashText } = await import("./form/clashText.ts")
+  return {
+    default: ({ params, present }: { readonly present: FieldValues; readonly params: object }) =>
+      clashText(present, params)
+  }
+})
+
 /** Above every page: writes that were refused while no form waited for them, and the number that wait for a network. */
 const QueueNotice = () => {
   const refused = pending.value.filter(({ state }) => state === "refused")
@@ -191,7 +200,8 @@ const QueueNotice = () => {
             </>
           }
         >
-          {shell.notSaved(item.present === undefined ? (item.message ?? "") : clashText(item.present, item.params))}
+          {shell.notSaved(item.present === undefined ? (item.message ?? "") : "")}
+          {item.present !== undefined && <ClashText present={item.present} params={item.params} />}
         </Notice>
       ))}
       {isOffline.value && waiting > 0 && <Notice icon="cloud">{shell.waiting(waiting)}</Notice>}

@@ -31,6 +31,7 @@ export const PAGES: ReadonlyArray<RouteEntry> = [
   { path: "/log/check-in", load: () => import("./pages/LogCheckIn.tsx"), sheet: true },
   { path: "/log/workout", load: () => import("./pages/LogWorkout.tsx") },
   { path: "/log/workout/:id", load: () => import("./pages/EditWorkout.tsx") },
+  { path: "/routines/:id", load: () => import("./pages/EditRoutine.tsx") },
   { path: "/history", load: () => import("./pages/History.tsx") },
   { path: "/trends", load: () => import("./pages/Trends.tsx") },
   { path: "/trends/energy", load: () => import("./pages/Energy.tsx") },

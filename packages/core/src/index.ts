@@ -18,6 +18,7 @@ export { HEALTH_READINGS, HealthDay, type HealthReading, HealthStore, readingMet
 export { Insights } from "./api/Insights.ts"
 export { CheckInDraft, Measurement, Readings } from "./api/Measurements.ts"
 export { LoggedRestDay } from "./api/RestDays.ts"
+export { Routine, type RoutineChange, RoutineDraft } from "./api/Routines.ts"
 export { LoggedWater, WaterCorrection, WaterDraft } from "./api/Water.ts"
 export { Exercise, LoggedWorkout, Workout, WorkoutCorrection, WorkoutDraft } from "./api/Workouts.ts"
 export {
@@ -61,7 +62,7 @@ export {
   type CheckInField
 } from "./contract/CheckIn.ts"
 export { errorOf } from "./contract/DecodeErrors.ts"
-export { isFullDay } from "./contract/FullDay.ts"
+export { FULL_DAY_KCAL, isFullDay } from "./contract/FullDay.ts"
 export * as Limits from "./contract/Limits.ts"
 export type { Location } from "./contract/Location.ts"
 export { nearestName } from "./contract/Nearest.ts"
@@ -80,9 +81,10 @@ export {
   SYNC_ROUTES
 } from "./derive/Routes.ts"
 export { clientText, restText } from "./derive/Surfaces.ts"
+export { toolList } from "./derive/ToolList.ts"
 export { requestOf, type ToolRequest } from "./derive/ToolRequest.ts"
 export { isDateList } from "./derive/ToolSchema.ts"
-export { argumentsOfRoute, TOOLS, type Tool, toolsFor } from "./derive/Tools.ts"
+export { argumentsOfRoute, TOOLS, type Tool } from "./derive/Tools.ts"
 export {
   addDays,
   CalendarDate,
@@ -136,6 +138,8 @@ export {
 export { intakeForPace, isPlannable, paceJudgement } from "./domain/insights/energy/Pace.ts"
 export { grouped } from "./domain/insights/Grouped.ts"
 export { type LoggedDay, monthlySummaries, summariesSince } from "./domain/insights/MonthlySummary.ts"
+export { isHard, muscleSummary } from "./domain/insights/muscles/MuscleSets.ts"
+export { Muscle, musclesOf } from "./domain/insights/muscles/Muscles.ts"
 export { estimatedOneRepMax } from "./domain/insights/OneRepMax.ts"
 export { progression, progressionSince } from "./domain/insights/Progression.ts"
 export { recovery, recoverySince } from "./domain/insights/Recovery.ts"
@@ -149,8 +153,10 @@ export { signalTrends, type WeightTrend, weightTrendOf, weightTrendSince } from 
 export { energyCourse, expenditureCourse } from "./domain/insights/trends/EnergyCourse.ts"
 export { type EatenDay, energyTrend } from "./domain/insights/trends/EnergyTrend.ts"
 export { type LiftTrend, liftTrends } from "./domain/insights/trends/LiftTrends.ts"
+export { LoggedSet, SetKind } from "./domain/LoggedSet.ts"
 export { PHOTO_TYPES, PhotoPose, type PhotoType } from "./domain/Photo.ts"
 export { searchedText, wordsMatcher } from "./domain/SearchedText.ts"
+export { distanceText, setsText, setText, timeText } from "./domain/SetText.ts"
 export { ImportResult } from "./sync/Imports.ts"
 export { SyncApi } from "./sync/SyncApi.ts"
 export { RefusedValue, SyncResult } from "./sync/SyncResult.ts"

@@ -383,6 +383,7 @@ export interface LocalChange {
     | "custom_metric"
     | "custom_metric_value"
     | "goals"
+    | "routine"
     | "widget"
     | "photo"
     | "import"

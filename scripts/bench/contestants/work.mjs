@@ -130,7 +130,9 @@ export const workOver = (db) => {
       return {
         progression: progression(trained, anchor, weighIns),
         recovery: recovery(healthDaysOf(JSON.parse(synced), JSON.parse(pinned)), restDates, anchor),
-        monthlySummaries: monthlySummaries(loggedDays, anchor)
+        monthlySummaries: monthlySummaries(loggedDays, anchor, new Date().toISOString().slice(0, 10)).map(
+          ({ fullDays, ...month }) => month
+        )
       }
     },
     logWater: (writer, { amountMl, date }) => {

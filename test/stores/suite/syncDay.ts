@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { PhoneSync, type SentDays, syncedDays } from "../../../packages/server/src/phone/PhoneSync.ts"
-import { syncServices } from "../../../packages/server/src/sync/Syncing.ts"
+import { syncServices } from "../../../packages/server/src/sync/ServeSync.ts"
 
 const MS_PER_DAY = 86_400_000
 

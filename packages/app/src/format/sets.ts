@@ -1,37 +1,62 @@
-/** A set of the log; without a weight it is a bodyweight set. */
-export interface LoggedSet {
-  readonly reps: number
-  readonly weightKg?: number
+import type { LoggedSet, SetKind } from "@daybook/core/training"
+import { setWords as words } from "../text/sets.ts"
+import { formatNumber } from "./numbers.ts"
+
+/** A time as minutes and seconds, or from an hour on with hours: `1:30`, `1:02:05`. */
+export const clockText = (seconds: number): string => {
+  const [hours, minutes, rest] = [seconds / 3600, (seconds % 3600) / 60, seconds % 60].map(Math.floor)
+  const padded = (part = 0) => String(part).padStart(2, "0")
+  return hours ? `${hours}:${padded(minutes)}:${padded(rest)}` : `${minutes}:${padded(rest)}`
 }
 
-/** Sets in a row with the same load. */
-export interface SetGroup {
-  readonly reps: ReadonlyArray<number>
-  readonly weightKg?: number
+/** The seconds of a typed time: `1:30`, `1:02:05`, or `45` seconds. */
+export const parseClock = (typed: string): number | undefined => {
+  const parts = typed.trim().split(/[:.]/)
+  if (parts.length > 3 || !parts.every((part) => /^\d{1,5}$/.test(part))) return undefined
+  return parts.reduce((sum, part) => 60 * sum + Number(part), 0)
 }
 
-/** Sets grouped by their load, in order: five at 85 kg and four at 80 kg are two groups. */
-export const setGroups = (sets: ReadonlyArray<LoggedSet>): ReadonlyArray<SetGroup> => {
-  const groups: Array<{ readonly reps: Array<number>; readonly weightKg?: number }> = []
-  for (const { reps, weightKg } of sets) {
+export const distanceText = (meters: number): string =>
+  meters < 1000 ? `${formatNumber(meters, 2)} m` : `${formatNumber(meters / 1000, 3)} km`
+
+/** The time, distance or repetitions of a set, with its effort: `5`, `1:00`, `5 km in 28:10`, `5 @8`. */
+const doneText = ({ meters, reps, rpe, seconds }: LoggedSet): string => {
+  const time = seconds === undefined ? undefined : clockText(seconds)
+  const measured =
+    meters === undefined ? time : time === undefined ? distanceText(meters) : words.within(distanceText(meters), time)
+  return `${measured ?? reps}${rpe === undefined ? "" : ` @${rpe}`}`
+}
+
+/** Sets in a row of the same kind and load. */
+interface Group {
+  readonly kind: SetKind | undefined
+  readonly weightKg: number | undefined
+  readonly done: Array<string>
+}
+
+const groupsOf = (sets: ReadonlyArray<LoggedSet>): ReadonlyArray<Group> => {
+  const groups: Array<Group> = []
+  for (const set of sets) {
     const last = groups.at(-1)
-    if (last !== undefined && last.weightKg === weightKg) last.reps.push(reps)
-    else groups.push(weightKg === undefined ? { reps: [reps] } : { reps: [reps], weightKg })
+    if (last !== undefined && last.weightKg === set.weightKg && last.kind === set.kind) last.done.push(doneText(set))
+    else groups.push({ kind: set.kind, weightKg: set.weightKg, done: [doneText(set)] })
   }
   return groups
 }
 
-/** Sets in words: `3 × 5 at 85 kg`, `5, 5, 4 at 82.5 kg`, `3 × 12`. */
+const kindText = (kind: SetKind | undefined): string => (kind === undefined ? "" : `${words.kinds[kind]} `)
+
+/** Sets in words, by kind and load in order: `3 × 5 at 85 kg`, `5, 5, 4 at 82.5 kg`, `warm-up 5 at 40 kg; 3 × 5 at 85 kg`. */
 export const setsText = (sets: ReadonlyArray<LoggedSet>, formatMass: (kg: number) => string): string =>
-  setGroups(sets)
-    .map(({ reps, weightKg }) => {
-      const [first] = reps
-      const repsText =
-        reps.length > 1 && reps.every((each) => each === first) ? `${reps.length} × ${first}` : reps.join(", ")
-      return weightKg === undefined ? repsText : `${repsText} at ${formatMass(weightKg)}`
+  groupsOf(sets)
+    .map(({ done, kind, weightKg }) => {
+      const [first] = done
+      const isRepeated = done.length > 1 && done.every((each) => each === first)
+      const text = kindText(kind) + (isRepeated ? `${done.length} × ${first}` : done.join(", "))
+      return weightKg === undefined ? text : `${text} at ${formatMass(weightKg)}`
     })
     .join("; ")
 
 /** One set: `85 kg × 5`, or `12` repetitions of bodyweight. */
-export const setText = ({ reps, weightKg }: LoggedSet, formatMass: (kg: number) => string): string =>
-  weightKg === undefined ? `${reps}` : `${formatMass(weightKg)} × ${reps}`
+export const setText = (set: LoggedSet, formatMass: (kg: number) => string): string =>
+  kindText(set.kind) + (set.weightKg === undefined ? doneText(set) : `${formatMass(set.weightKg)} × ${doneText(set)}`)

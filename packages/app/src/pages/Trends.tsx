@@ -10,6 +10,7 @@ import { trends as text } from "../text/trends.ts"
 import { EnergyTrend } from "../trends/EnergyTrend.tsx"
 import type { TrendsOf } from "../trends/figures.ts"
 import { LiftTrends } from "../trends/LiftTrends.tsx"
+import { MuscleTrends } from "../trends/MuscleTrends.tsx"
 import { RecoveryTrends } from "../trends/RecoveryTrends.tsx"
 import { ScoreRows } from "../trends/Scores.tsx"
 import { WeightTrend } from "../trends/WeightTrend.tsx"
@@ -45,6 +46,7 @@ export default ({ query }: PageProps) => {
             <WeightTrend data={data} />
             <EnergyTrend data={data} />
             <LiftTrends data={data} />
+            <MuscleTrends data={data} />
             <RecoveryTrends data={data} />
             <Months data={data} />
             <ScoreRows start={scoresStart(data.start, end)} end={end} />

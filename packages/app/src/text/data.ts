@@ -45,6 +45,7 @@ export const changes = {
     food: "Food",
     water: "Water",
     workout: "Workout",
+    routine: "Routine",
     rest_day: "Rest day",
     check_in: "Check-in",
     health_reading: "Reading",

@@ -1,3 +1,5 @@
+import { FULL_DAY_KCAL } from "@daybook/core/limits"
+
 /** The texts of the page of energy, and of the pace. */
 export const energy = {
   title: "Energy",
@@ -59,8 +61,7 @@ export const energy = {
     of: (most: string) => `of ${most}`,
     weigh: "Weigh in",
     log: "Log food",
-    later:
-      "One weigh-in a week is enough later; it then takes longer to notice a change. A day counts when it is over and has 200 kcal or more.",
+    later: `One weigh-in a week is enough later; it then takes longer to notice a change. A day counts when it is over and has ${FULL_DAY_KCAL} kcal or more.`,
     chart: "What is there so far",
     band: "burnt: somewhere here",
     note: "The grey band is where it can lie. No target is offered from it."

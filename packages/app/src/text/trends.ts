@@ -1,4 +1,5 @@
 import type { Params } from "@daybook/core/app"
+import { FULL_DAY_KCAL } from "@daybook/core/limits"
 
 /** The texts of the page of trends. */
 export const trends = {
@@ -46,12 +47,39 @@ export const trends = {
     over: (figure: string) => `: ${figure} over your goal.`,
     onGoal: ": right on your goal.",
     noGoal: ".",
-    missing: (days: string) => `${days} missing or under 200 kcal, and not counted.`,
+    missing: (days: string) => `${days} missing or under ${FULL_DAY_KCAL} kcal, and not counted.`,
     missingDays: { one: "day is", other: "days are" },
     noneMissing: "No day is missing.",
     none: "No full day yet: today counts when it is over.",
     empty: "No food in this span. Each day that you log is a bar here.",
     log: "Log food"
+  },
+  muscles: {
+    title: "Sets a week",
+    lead: "hard sets by muscle",
+    chart: "Hard sets a week by muscle",
+    muscle: "Muscle",
+    sets: "Sets a week, last 4 weeks",
+    before: "4 weeks before",
+    volume: (unit: string) => `Volume a week, ${unit}`,
+    was: (sets: string) => `${sets} before`,
+    ask: (exercise: string) => `Which muscle does ${exercise} train most?`,
+    choose: "Not said yet",
+    none: "None of these",
+    said: (exercise: string) => `Muscle of ${exercise} kept`,
+    names: {
+      chest: "Chest",
+      back: "Back",
+      shoulders: "Shoulders",
+      biceps: "Biceps",
+      triceps: "Triceps",
+      forearms: "Forearms",
+      core: "Core",
+      quadriceps: "Quadriceps",
+      hamstrings: "Hamstrings",
+      glutes: "Glutes",
+      calves: "Calves"
+    }
   },
   lifts: {
     title: "Lifts",

@@ -1,6 +1,8 @@
 import {
   EXERCISES_PER_WORKOUT,
+  SET_METERS,
   SET_REPS,
+  SET_SECONDS,
   SET_WEIGHT_KG,
   SETS_PER_EXERCISE,
   WORKOUT_MINUTES
@@ -21,9 +23,31 @@ export const workout = {
   unnamed: "Exercise",
   set: "Set",
   before: "Before",
-  weight: "Weight",
-  reps: "Reps",
+  fields: { weight: "Weight", reps: "Reps", time: "Time", distance: "Distance" },
+  columns: { reps: "Reps", time: "Time", distance: "km" },
   done: "Done",
+  kind: "Kind",
+  kinds: {
+    work: { label: "Working", hint: "counts for records and volume", letter: undefined },
+    warmup: { label: "Warm-up", hint: "left out of both", letter: "W" },
+    drop: { label: "Drop", hint: "after a heavier set, without rest", letter: "D" },
+    failure: { label: "To failure", hint: "no repetition was left", letter: "F" }
+  },
+  kindOf: (number: number, kind: string) => `Set ${number}, ${kind.toLowerCase()}: change its kind`,
+  rpe: "RPE",
+  effort: "Effort, RPE",
+  effortHint: "how many were left: 8 means two",
+  marksOf: (number: number) => `Effort and kind of set ${number}`,
+  setOf: (name: string, number: number) => `${name}, set ${number}`,
+  exerciseNote: "Note on the exercise",
+  deleteSet: "Delete set",
+  closeSet: "Close",
+  measure: "Sets of",
+  measures: { reps: "Repetitions", time: "Time", distance: "Distance" },
+  tie: "Superset with the one above",
+  untie: "On its own",
+  superset: (letter: string, round: number, rounds: number) => `Superset ${letter}, round ${round} of ${rounds}`,
+  timer: { start: "Start", stop: "Stop" },
   addSet: "Add set",
   addExercise: "Add exercise",
   removeSet: (number: number) => `Remove set ${number}`,
@@ -43,6 +67,36 @@ export const workout = {
     `${sets === 1 ? "1 set is" : `${sets} sets are`} kept on this phone and will be sent when you finish and the network returns.`,
   repeat: "Repeat a session",
   repeatOf: (date: string) => `Repeat ${date}`,
+  routines: {
+    title: "Routines",
+    new: "New routine",
+    edit: "Edit routine",
+    none: "None yet. A logged session can be kept as one.",
+    name: "Name",
+    note: "Note",
+    save: "Save routine",
+    saved: (name: string) => `${name} saved`,
+    made: (name: string) => `${name} is a routine now`,
+    make: "Keep as a routine",
+    of: (date: string) => `Session of ${date}`,
+    start: "Start",
+    startOf: (name: string) => `Start ${name}`,
+    running: "Finish the running session first",
+    delete: "Delete routine",
+    deleted: (name: string) => `${name} deleted`,
+    nameless: "A name, please.",
+    empty: "Add an exercise with at least one set.",
+    gone: "This routine is not there any more.",
+    lastDone: (date: string) => `last done ${date}`,
+    others: (count: number) => `, ${count} more`,
+    search: "Exercise or title",
+    more: (count: number) => `Show all ${count}`,
+    compared: "Compared with",
+    planned: "Planned",
+    done: "Done",
+    notPlanned: "not planned",
+    notDone: "not done"
+  },
   barSet: (name: string) => `Bar of ${name} changed`,
   restSet: (name: string, rest: string) => `Rest of ${name}: ${rest}`,
   plates: {
@@ -55,7 +109,7 @@ export const workout = {
   rest: {
     label: (left: string) => `Rest, ${left} left`,
     of: (total: string) => `of ${total}`,
-    next: (number: number) => `set ${number} next`,
+    doneOf: (set: string) => `Done: ${set}`,
     over: "Rest is over",
     paused: "paused",
     less: "15 seconds less",
@@ -69,7 +123,8 @@ export const workout = {
   record: {
     estimated_max: (set: number, value: string) => `set ${set}: best e1RM, ${value}`,
     heaviest: (set: number, value: string) => `set ${set}: heaviest, ${value}`,
-    repetitions: (set: number, value: string) => `set ${set}: most reps, ${value}`
+    repetitions: (set: number, value: string) => `set ${set}: most reps, ${value}`,
+    longest: (set: number, value: string) => `set ${set}: longest, ${value}`
   },
   wrong: {
     weight: {
@@ -83,6 +138,18 @@ export const workout = {
       missing: "Reps: how many?",
       whole: "Reps: a whole number.",
       range: `Reps: from ${SET_REPS.min} to ${figure(SET_REPS.max)}.`
+    },
+    time: {
+      number: "Time: minutes and seconds, such as 1:30, or seconds.",
+      missing: "Time: how long?",
+      whole: "Time: whole seconds.",
+      range: `Time: from ${SET_SECONDS.min} second to ${SET_SECONDS.max / 3600} hours.`
+    },
+    distance: {
+      number: "Distance: kilometres, such as 5 or 0.4.",
+      missing: "Distance or time: at least one of them.",
+      whole: "Distance: kilometres.",
+      range: `Distance: up to ${figure(SET_METERS.max / 1000)} km.`
     }
   },
   finish: {
@@ -90,6 +157,8 @@ export const workout = {
     title: "Finish",
     date: "Date",
     minutes: "Minutes",
+    name: "Title",
+    note: "Note on this session",
     minutesWrong: `Minutes: a number from 1 to ${figure(WORKOUT_MINUTES.max)}, or empty.`,
     button: "Finish workout",
     nothing: "Tick a set first: a session has at least one.",

@@ -10,14 +10,20 @@ import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Section } from "../ui/Section.tsx"
 import { Empty } from "../ui/States.tsx"
 import { deleteEntry, EntryTags } from "./entries.tsx"
-import { type Day, type Entry, entriesOf, type FoodEntry, type Shown, type ShownDay, targetOf } from "./overlay.ts"
+import {
+  type Day,
+  type Entry,
+  entriesOf,
+  type FoodEntry,
+  type SectionProps,
+  type Shown,
+  type ShownDay,
+  targetOf
+} from "./overlay.ts"
 
-interface FoodProps {
-  readonly day: Day
-  readonly shown: ShownDay
+interface FoodProps extends SectionProps {
   readonly now: Date
   readonly isToday: boolean
-  readonly onOpen: (entry: Shown<Entry>) => void
   readonly onCopy: () => void
 }
 

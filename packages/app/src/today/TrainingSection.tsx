@@ -8,20 +8,12 @@ import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Section } from "../ui/Section.tsx"
 import { runningDraft } from "../workout/running.ts"
 import { EntryTags } from "./entries.tsx"
-import { type Day, type Entry, entriesOf, type Shown, type ShownDay, type WorkoutEntry } from "./overlay.ts"
+import { entriesOf, type SectionProps, type WorkoutEntry } from "./overlay.ts"
 
 type Sets = WorkoutEntry["exercises"][number]["sets"]
 
 /** The sessions and rest day of a date. */
-export const TrainingSection = ({
-  day,
-  onOpen,
-  shown
-}: {
-  readonly day: Day
-  readonly shown: ShownDay
-  readonly onOpen: (entry: Shown<Entry>) => void
-}) => {
+export const TrainingSection = ({ day, onOpen, shown }: SectionProps) => {
   const sessions = entriesOf(shown, "workout")
   const rests = entriesOf(shown, "rest_day")
   const log = () => go(`/log/workout?date=${day.date}`)

@@ -7,20 +7,12 @@ import { Button } from "../ui/Button.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Section } from "../ui/Section.tsx"
 import { deleteEntry, EntryTags } from "./entries.tsx"
-import { type Day, type Entry, entriesOf, type Shown, type ShownDay } from "./overlay.ts"
+import { entriesOf, type SectionProps } from "./overlay.ts"
 
 const GLASS_ML = 250
 
 /** The water that was drunk: one tap adds a glass. */
-export const WaterSection = ({
-  day,
-  onOpen,
-  shown
-}: {
-  readonly day: Day
-  readonly shown: ShownDay
-  readonly onOpen: (entry: Shown<Entry>) => void
-}) => {
+export const WaterSection = ({ day, onOpen, shown }: SectionProps) => {
   const { date, goals } = day
   const drunk = shown.totals.waterMl
   const drinks = entriesOf(shown, "water")

@@ -27,6 +27,13 @@ export interface OtherWrite {
   readonly say: string
 }
 
+/** The props of a section of a day's entries. */
+export interface SectionProps {
+  readonly day: Day
+  readonly shown: ShownDay
+  readonly onOpen: (entry: Shown<Entry>) => void
+}
+
 /** A day's entries with the effect of waiting writes. */
 export interface ShownDay {
   readonly totals: Day["totals"]

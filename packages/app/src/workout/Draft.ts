@@ -1,6 +1,5 @@
-import { WORKOUT_MINUTES } from "@daybook/core/limits"
-import { exerciseKey } from "@daybook/core/training"
-import type { LoggedSet } from "../format/sets.ts"
+import { SUPERSET, WORKOUT_MINUTES } from "@daybook/core/limits"
+import { exerciseKey, type LoggedSet, type SetKind } from "@daybook/core/training"
 import type { MassUnit } from "./Plates.ts"
 import type { Rest } from "./RestTimer.ts"
 
@@ -13,13 +12,26 @@ export interface Known {
   readonly bestEstimatedOneRepMaxKg: number | null
   readonly heaviestKg: number
   readonly mostRepetitions: number
+  readonly longestSeconds?: number
+}
+
+/** What a set is measured by, beside its load. */
+export type Measure = "reps" | "time" | "distance"
+
+/** The figures of a set as typed. */
+export interface Figures {
+  readonly weight: string
+  readonly reps: string
+  readonly time?: string
+  /** Kilometres. */
+  readonly distance?: string
 }
 
 /** A set of an unfinished session. Its figures are kept as typed. */
-export interface DraftSet {
+export interface DraftSet extends Figures {
   readonly id: string
-  readonly weight: string
-  readonly reps: string
+  readonly kind?: SetKind
+  readonly rpe?: number
   readonly done: boolean
   /** True if a person typed in it. A set that was only filled in does not count as lifted. */
   readonly touched: boolean
@@ -35,6 +47,13 @@ export interface DraftExercise {
   readonly known?: Known
   readonly sets: ReadonlyArray<DraftSet>
   readonly folded: boolean
+  /** Absent for repetitions. */
+  readonly measure?: Measure
+  readonly note?: string
+  /** Exercises of one number are done in turn. */
+  readonly superset?: number
+  /** Rest of the routine after a set. */
+  readonly restSeconds?: number
 }
 
 /** The session in progress. There is only one at a time. */
@@ -51,10 +70,16 @@ export interface Draft {
   readonly minutes?: string
   readonly exercises: ReadonlyArray<DraftExercise>
   readonly rest?: Rest & { readonly exerciseId: string }
+  /** The set that is being timed, and since when, in ms since 1970. */
+  readonly timer?: { readonly setId: string; readonly startedAt: number }
+  readonly title?: string
+  readonly note?: string
+  /** The routine that it follows. */
+  readonly routineId?: string
 }
 
 /** A function that formats the figures of the log for fields. */
-export type Figures = (set: LoggedSet) => { readonly weight: string; readonly reps: string }
+export type FiguresOf = (set: LoggedSet) => Figures
 
 export type NewId = () => string
 
@@ -67,23 +92,68 @@ export const emptyExercise = (newId: NewId): DraftExercise => ({
   folded: false
 })
 
-/** The sets of the last session, ready to be ticked. */
-export const prefilled = (known: Known, figures: Figures, newId: NewId): ReadonlyArray<DraftSet> =>
-  known.lastSets.map((before) => ({ id: newId(), ...figures(before), done: false, touched: false, before }))
+/** What sets are measured by. */
+export const measureOf = (sets: ReadonlyArray<LoggedSet>): Measure =>
+  sets.some(({ meters }) => meters !== undefined)
+    ? "distance"
+    : sets.some(({ reps, seconds }) => reps === 0 && seconds !== undefined)
+      ? "time"
+      : "reps"
+
+/** Sets of the log, ready to be ticked. */
+export const prefilled = (sets: ReadonlyArray<LoggedSet>, figures: FiguresOf, newId: NewId): ReadonlyArray<DraftSet> =>
+  sets.map((before) => ({
+    ...{ id: newId(), ...figures(before), done: false, touched: false, before },
+    ...(before.kind !== undefined && { kind: before.kind })
+  }))
+
+/** An exercise as it was logged, or planned, for an editor, each with the same id whenever it is shown. Every set counts as ticked. */
+export const storedExercises = (stored: ReadonlyArray<Stored>, figures: FiguresOf): ReadonlyArray<DraftExercise> =>
+  stored.map(({ name, sets, ...about }, at) => ({
+    ...{ id: `${at}`, name, folded: false, measure: measureOf(sets), ...about },
+    sets: sets.map((set, index) => ({
+      ...{ id: `${at}-${index}`, ...figures(set), done: true, touched: true, stored: set },
+      ...(set.kind !== undefined && { kind: set.kind }),
+      ...(set.rpe !== undefined && { rpe: set.rpe })
+    }))
+  }))
+
+/** An exercise of the log or of a routine. */
+export interface Stored extends Pick<DraftExercise, "name" | "note" | "superset" | "restSeconds"> {
+  readonly sets: ReadonlyArray<LoggedSet>
+}
+
+/** The exercise of a routine, ready to be done. A set without a load gets that of the last time. */
+export const plannedExercise = (
+  { sets, ...about }: Stored,
+  known: Known | undefined,
+  figures: FiguresOf,
+  newId: NewId
+): DraftExercise => ({
+  ...{ id: newId(), folded: false, measure: measureOf(sets), ...about },
+  ...(known && { known }),
+  sets: prefilled(sets, figures, newId).map((set, at) => {
+    const before = known?.lastSets[at]
+    const { weight } = before === undefined ? set : figures(before)
+    return { ...withBefore(set, before), weight: set.weight === "" ? weight : set.weight }
+  })
+})
 
 /** An exercise by its name, with the sets of its last session, unless sets were typed already. */
 export const named = (
   exercise: DraftExercise,
   name: string,
   known: Known | undefined,
-  figures: Figures,
+  figures: FiguresOf,
   newId: NewId
 ): DraftExercise => {
   const { known: _, ...rest } = exercise
   const shown = { ...rest, name: known?.name ?? name }
   if (known === undefined) return shown
   const started = exercise.sets.some(({ done, touched }) => done || touched)
-  const sets = prefilled(known, figures, newId)
+  const sets = prefilled(known.lastSets, figures, newId)
+  const measure = measureOf(known.lastSets)
+  if (!started && measure !== "reps") return { ...shown, known, measure, sets }
   return started
     ? { ...shown, known, sets: exercise.sets.map((set, index) => withBefore(set, known.lastSets[index])) }
     : { ...shown, known, sets: sets.length > 0 ? sets : exercise.sets }
@@ -97,12 +167,13 @@ export const withSet = (exercise: DraftExercise, newId: NewId): DraftExercise =>
   const above = exercise.sets.at(-1)
   const set = {
     ...emptySet(newId),
-    weight: above?.weight ?? "",
-    reps: above?.reps ?? "",
+    ...(above && figuresOf(above)),
     ...(above?.stored !== undefined && { stored: above.stored })
   }
   return { ...exercise, sets: [...exercise.sets, withBefore(set, exercise.known?.lastSets[exercise.sets.length])] }
 }
+
+const figuresOf = ({ distance = "", reps, time = "", weight }: DraftSet): Figures => ({ weight, reps, time, distance })
 
 export const withoutSet = (exercise: DraftExercise, id: string): DraftExercise => ({
   ...exercise,
@@ -110,13 +181,67 @@ export const withoutSet = (exercise: DraftExercise, id: string): DraftExercise =
 })
 
 /** A set with the typed figures. Typing in a ticked set corrects it; it stays ticked. */
-export const typed = (
-  exercise: DraftExercise,
-  id: string,
-  figures: { readonly weight?: string; readonly reps?: string }
-): DraftExercise => ({
+export const typed = (exercise: DraftExercise, id: string, figures: Partial<Figures>): DraftExercise => ({
   ...exercise,
   sets: exercise.sets.map((set) => (set.id === id ? { ...set, ...figures, touched: true } : set))
+})
+
+/** An exercise with other values; undefined removes one. */
+export const changed = (
+  exercise: DraftExercise,
+  change: { readonly [Name in "measure" | "note" | "superset" | "restSeconds"]?: DraftExercise[Name] | undefined }
+): DraftExercise => {
+  const { measure, note, restSeconds, superset, ...rest } = { ...exercise, ...change }
+  return {
+    ...rest,
+    ...(restSeconds !== undefined && { restSeconds }),
+    ...(measure !== undefined && { measure }),
+    ...(note !== undefined && { note }),
+    ...(superset !== undefined && { superset })
+  }
+}
+
+/** Exercises with one of them tied to the one above it, with which it is then done in turn, or on its own. */
+export const tied = (
+  exercises: ReadonlyArray<DraftExercise>,
+  id: string,
+  isTied: boolean
+): ReadonlyArray<DraftExercise> => {
+  const at = exercises.findIndex((each) => each.id === id)
+  const above = exercises[at - 1]
+  if (above === undefined) return exercises
+  const used = new Set(exercises.map(({ superset }) => superset))
+  const free = Array.from({ length: SUPERSET.max }, (_, index) => index + 1).find((each) => !used.has(each))
+  const superset = isTied ? (above.superset ?? free) : undefined
+  const all = exercises.map((each, index) =>
+    index === at || (index === at - 1 && isTied) ? changed(each, { superset }) : each
+  )
+  // A superset of one exercise is none.
+  return all.map((each) =>
+    all.some((other) => other !== each && other.superset === each.superset)
+      ? each
+      : changed(each, { superset: undefined })
+  )
+}
+
+/** The kinds of sets in the order in which taps on its number go through them. */
+const KINDS: ReadonlyArray<SetKind | undefined> = [undefined, "warmup", "drop", "failure"]
+
+export const nextKind = (kind: SetKind | undefined): SetKind | undefined =>
+  KINDS[(KINDS.indexOf(kind) + 1) % KINDS.length]
+
+/** A set of another kind, or with another effort; undefined for none. */
+export const marked = (
+  exercise: DraftExercise,
+  id: string,
+  marks: { readonly kind?: SetKind | undefined; readonly rpe?: number | undefined }
+): DraftExercise => ({
+  ...exercise,
+  sets: exercise.sets.map((set) => {
+    if (set.id !== id) return set
+    const { kind, rpe, ...rest } = { ...set, ...marks }
+    return { ...rest, ...(kind !== undefined && { kind }), ...(rpe !== undefined && { rpe }) }
+  })
 })
 
 /**
@@ -146,10 +271,28 @@ export const ticked = (exercise: DraftExercise, id: string): DraftExercise => {
 /** The next set: the first that is not ticked. */
 export const currentSet = (exercise: DraftExercise): DraftSet | undefined => exercise.sets.find(({ done }) => !done)
 
-/** The current exercise: the one where a set was last ticked, or the first with sets left. */
-export const currentExercise = ({ exercises, rest }: Draft): DraftExercise | undefined =>
-  exercises.find(({ id, sets }) => id === rest?.exerciseId && sets.some(({ done }) => !done)) ??
-  exercises.find(({ sets }) => sets.some(({ done }) => !done))
+/** The current exercise: the one whose turn it is beside the one where a set was last ticked, or the first with sets left. */
+export const currentExercise = ({ exercises, rest }: Draft): DraftExercise | undefined => {
+  const last = exercises.find(({ id }) => id === rest?.exerciseId)
+  const turn =
+    last &&
+    partners(exercises, last)
+      .filter(hasSetsLeft)
+      .sort((a, b) => roundOf(a) - roundOf(b))[0]
+  return turn ?? exercises.find(hasSetsLeft)
+}
+
+/** True if the round of a superset goes on after an exercise of it was ticked: another one has done fewer sets. */
+export const isRoundOpen = (exercises: ReadonlyArray<DraftExercise>, exercise: DraftExercise): boolean =>
+  partners(exercises, exercise).some((other) => hasSetsLeft(other) && roundOf(other) < roundOf(exercise))
+
+/** The exercises that are done in turn with one, and that one. */
+const partners = (exercises: ReadonlyArray<DraftExercise>, { id, superset }: DraftExercise) =>
+  exercises.filter((each) => each.id === id || (superset !== undefined && each.superset === superset))
+
+const hasSetsLeft = ({ sets }: DraftExercise): boolean => sets.some(({ done }) => !done)
+
+const roundOf = ({ sets }: DraftExercise): number => sets.filter(({ done }) => done).length
 
 export const setsDone = ({ exercises }: Draft): number =>
   exercises.reduce((sum, { sets }) => sum + sets.filter(({ done }) => done).length, 0)

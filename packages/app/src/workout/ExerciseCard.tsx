@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks"
 import { dayText } from "../format/dates.ts"
 import { formatNumber, parseNumber } from "../format/numbers.ts"
-import { setsText } from "../format/sets.ts"
+import { clockText, distanceText, setsText } from "../format/sets.ts"
 import { exercisePath } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
 import { RoundButton } from "../ui/Button.tsx"
 import { Icon } from "../ui/Icon.tsx"
-import { currentSet, type DraftExercise, type DraftSet, type Known } from "./Draft.ts"
+import { currentSet, type DraftExercise, type DraftSet, type Known, nextKind } from "./Draft.ts"
 import { ExerciseField } from "./ExerciseField.tsx"
 import { ExerciseOptions } from "./ExerciseOptions.tsx"
 import type { Edits } from "./edits.ts"
@@ -14,7 +14,9 @@ import { fromKg, massText, setIn } from "./mass.ts"
 import type { MassUnit } from "./Plates.ts"
 import { PlatesLine } from "./PlatesLine.tsx"
 import { noticedRecord } from "./Records.ts"
+import { shownFields } from "./SetFields.ts"
 import { SetRow } from "./SetRow.tsx"
+import { SetSheet } from "./SetSheet.tsx"
 import type { Training } from "./training.ts"
 
 interface Props {
@@ -31,6 +33,8 @@ interface Props {
   readonly tick?: (set: DraftSet, number: number) => void
   /** Absent in the editor. */
   readonly fold?: () => void
+  /** True in a routine. */
+  readonly isPlan?: boolean
 }
 
 /** One exercise of a session: its sets beside those of the last time, the plates for the next one, and a record if there is one. */
@@ -38,9 +42,10 @@ export const ExerciseCard = (props: Props) => {
   const { all, edits, exercise, isCurrent, isFirst, tick, training, unit } = props
   const [isOpen, setOpen] = useState(false)
   const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
-  const { known, name, sets } = exercise
+  const [markedId, setMarkedId] = useState<string | undefined>()
+  const { known, measure = "reps", name, sets } = exercise
   const shownName = name === "" ? text.unnamed : name
-  const read = setIn(unit)
+  const read = (set: DraftSet) => setIn(unit)(set, measure)
   const mass = massText(unit)
   const current = tick === undefined ? undefined : currentSet(exercise)
   const record = noticedRecord(
@@ -60,6 +65,8 @@ export const ExerciseCard = (props: Props) => {
     setTried(new Set([...tried, set.id]))
     if (set.done || "set" in read(set)) tick?.(set, number)
   }
+  const fields = shownFields(exercise)
+  const marked = sets.find(({ id }) => id === markedId)
   const weight = current === undefined ? undefined : parseNumber(current.weight)
   const bar = training.bar(name)
   return (
@@ -93,14 +100,27 @@ export const ExerciseCard = (props: Props) => {
           <Icon name="dots" />
         </button>
       </header>
-      {isOpen && <ExerciseOptions {...{ name, training, unit, isFirst, edits }} fold={props.fold} />}
+      {isOpen && (
+        <ExerciseOptions
+          {...{ exercise, training, unit, isFirst, edits }}
+          fold={props.fold}
+          isPlan={props.isPlan ?? false}
+        />
+      )}
+      {exercise.note !== undefined && !isOpen && <p class="hint note">{exercise.note}</p>}
       <table>
         <thead>
           <tr>
             <th scope="col">{text.set}</th>
             {tick && <th scope="col">{text.before}</th>}
-            <th scope="col">{unit}</th>
-            <th scope="col">{text.reps}</th>
+            {fields.map((field) => (
+              <th key={field} scope="col">
+                {field === "weight" ? unit : text.columns[field]}
+              </th>
+            ))}
+            <th scope="col">
+              <span class="vh">{text.effort}</span>
+            </th>
             {tick && (
               <th scope="col">
                 <span class="vh">{text.done}</span>
@@ -114,19 +134,27 @@ export const ExerciseCard = (props: Props) => {
               key={set.id}
               set={set}
               number={at + 1}
+              fields={fields}
+              isTimed={measure === "time"}
               unit={unit}
               before={set.before && beforeText(set.before, unit)}
               isCurrent={isCurrent && set.id === current?.id}
               isRecord={record?.set === at + 1}
               problem={problemOf(set)}
               typed={(figures) => edits.typed(set.id, figures)}
+              logTime={(time) => {
+                edits.typed(set.id, { time })
+                tick?.({ ...set, time }, at + 1)
+              }}
+              nextKind={() => edits.marked(set.id, { kind: nextKind(set.kind) })}
+              openMarks={() => setMarkedId(set.id)}
               {...(tick && { tick: () => press(set, at + 1) })}
               {...(isOpen && { remove: () => edits.removeSet(set.id) })}
             />
           ))}
         </tbody>
       </table>
-      {isCurrent && weight !== undefined && bar > 0 && (
+      {isCurrent && measure === "reps" && weight !== undefined && bar > 0 && (
         <PlatesLine weight={weight} bar={bar} plates={training.plates} unit={unit} />
       )}
       <div class="row">
@@ -138,18 +166,33 @@ export const ExerciseCard = (props: Props) => {
           <span class="tag good">
             {text.record[record.kind](
               record.set,
-              record.kind === "repetitions" ? formatNumber(record.value) : massText(unit, 1)(record.value)
+              record.kind === "repetitions"
+                ? formatNumber(record.value)
+                : record.kind === "longest"
+                  ? clockText(record.value)
+                  : massText(unit, 1)(record.value)
             )}
           </span>
         )}
       </div>
+      {marked && (
+        <SetSheet
+          {...{ edits, exercise, unit }}
+          set={marked}
+          number={sets.indexOf(marked) + 1}
+          close={() => setMarkedId(undefined)}
+        />
+      )}
     </article>
   )
 }
 
-/** A set of the last time, for the narrow column: `82.5 × 5`. */
-const beforeText = ({ reps, weightKg }: NonNullable<DraftSet["before"]>, unit: MassUnit): string =>
-  weightKg === undefined ? `× ${reps}` : `${formatNumber(fromKg(weightKg, unit), 2)} × ${reps}`
+/** A set of the last time, for the narrow column: `82.5 × 5`, `1:00`. */
+const beforeText = ({ meters, reps, seconds, weightKg }: NonNullable<DraftSet["before"]>, unit: MassUnit): string => {
+  if (meters !== undefined) return distanceText(meters)
+  if (seconds !== undefined) return clockText(seconds)
+  return weightKg === undefined ? `× ${reps}` : `${formatNumber(fromKg(weightKg, unit), 2)} × ${reps}`
+}
 
 /** The summary of an exercise: the sets to do, or the sets done. */
 export const FoldedExercise = ({
@@ -157,10 +200,10 @@ export const FoldedExercise = ({
   open,
   unit
 }: Pick<Props, "exercise" | "unit"> & { readonly open: () => void }) => {
-  const { known, name, sets } = exercise
+  const { known, measure, name, sets } = exercise
   const done = sets.filter((set) => set.done)
   const all = sets.flatMap((set) => {
-    const found = setIn(unit)(set)
+    const found = setIn(unit)(set, measure)
     return "set" in found ? [found.set] : []
   })
   const planned = setsText(all, massText(unit))

@@ -1,62 +1,101 @@
 import { useState } from "preact/hooks"
 import { formatPlain, parseNumber } from "../format/numbers.ts"
 import { workout as text } from "../text/workout.ts"
+import { Choice } from "../ui/Choice.tsx"
+import { Field } from "../ui/Field.tsx"
+import { Icon } from "../ui/Icon.tsx"
+import type { DraftExercise } from "./Draft.ts"
 import type { Edits } from "./edits.ts"
 import type { MassUnit } from "./Plates.ts"
 import type { Training } from "./training.ts"
 
 interface Props {
-  readonly name: string
+  readonly exercise: DraftExercise
   readonly unit: MassUnit
   readonly training: Training
   /** Folds the exercise to its summary. Absent in the correction of a session, which has no rests either. */
   readonly fold: (() => void) | undefined
   readonly isFirst: boolean
   readonly edits: Edits
+  /** True in a routine, which has rests of its own. */
+  readonly isPlan: boolean
 }
 
 const LONGEST_REST = 3600
 const HEAVIEST_BAR = 200
 
-/** The settings of an exercise that a person seldom changes: its bar, its rest, its place. */
-export const ExerciseOptions = ({ edits, fold, isFirst, name, training, unit }: Props) => (
-  <div class="options">
-    {fold && name !== "" && (
-      <>
+const MEASURES = ["reps", "time", "distance"] as const
+
+/** The settings of an exercise that a person seldom changes: its measure, its bar, its rest, its note, its place. */
+export const ExerciseOptions = ({ edits, exercise, fold, isFirst, isPlan, training, unit }: Props) => {
+  const { measure = "reps", name, note = "", superset } = exercise
+  return (
+    <div class="options">
+      <Choice
+        label={text.measure}
+        value={measure}
+        options={MEASURES.map((each) => ({ value: each, label: text.measures[each] }))}
+        onInput={(chosen) => edits.with({ measure: chosen === "reps" ? undefined : chosen })}
+      />
+      <Field
+        label={text.exerciseNote}
+        value={note}
+        onInput={(typed) => edits.with({ note: typed === "" ? undefined : typed })}
+      />
+      {fold && name !== "" && (
+        <>
+          <Figure
+            key={`bar ${training.bar(name)}`}
+            label={text.plates.label}
+            hint={text.plates.hint(unit)}
+            value={training.bar(name)}
+            most={HEAVIEST_BAR}
+            change={(bar) => training.setBar(name, bar)}
+          />
+          <Figure
+            key={`rest ${training.restSeconds(name)}`}
+            label={text.rest.field}
+            hint={text.rest.hint}
+            value={training.restSeconds(name)}
+            most={LONGEST_REST}
+            isWhole
+            change={(seconds) => training.setRest(name, seconds)}
+          />
+        </>
+      )}
+      {isPlan && (
         <Figure
-          key={`bar ${training.bar(name)}`}
-          label={text.plates.label}
-          hint={text.plates.hint(unit)}
-          value={training.bar(name)}
-          most={HEAVIEST_BAR}
-          change={(bar) => training.setBar(name, bar)}
-        />
-        <Figure
-          key={`rest ${training.restSeconds(name)}`}
+          key={`rest ${exercise.restSeconds}`}
           label={text.rest.field}
           hint={text.rest.hint}
-          value={training.restSeconds(name)}
+          value={exercise.restSeconds ?? training.restSeconds(name)}
           most={LONGEST_REST}
           isWhole
-          change={(seconds) => training.setRest(name, seconds)}
+          change={(seconds) => edits.with({ restSeconds: seconds })}
         />
-      </>
-    )}
-    <div class="row">
-      <button class="btn bare small" type="button" disabled={isFirst} onClick={edits.moveUp}>
-        {text.moveUp}
-      </button>
-      {fold && (
-        <button class="btn bare small" type="button" onClick={fold}>
-          {text.fold}
-        </button>
       )}
-      <button class="btn bare small danger" type="button" onClick={edits.remove}>
-        {text.removeExercise}
-      </button>
+      <div class="row">
+        <button class="btn bare small" type="button" disabled={isFirst} onClick={edits.moveUp}>
+          {text.moveUp}
+        </button>
+        {!isFirst && (
+          <button class="btn bare small" type="button" onClick={() => edits.tied(superset === undefined)}>
+            <Icon name="link" small />
+            {superset === undefined ? text.tie : text.untie}
+          </button>
+        )}
+        {fold && (
+          <button class="btn bare small" type="button" onClick={fold}>
+            {text.fold}
+          </button>
+        )}
+        <button class="btn bare small danger" type="button" onClick={edits.remove}>
+          {text.removeExercise}
+        </button>
+      </div>
     </div>
-  </div>
-)
+  )
+}
 
 interface FigureProps {
   readonly label: string

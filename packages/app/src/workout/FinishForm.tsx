@@ -1,3 +1,4 @@
+import { WORKOUT_NOTE_CHARACTERS, WORKOUT_TITLE_CHARACTERS } from "@daybook/core/limits"
 import type { RefObject } from "preact"
 import { useState } from "preact/hooks"
 import { toast } from "../data/toasts.ts"
@@ -8,7 +9,7 @@ import { go } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
 import { Button } from "../ui/Button.tsx"
 import { DateField } from "../ui/DateField.tsx"
-import { NumberField } from "../ui/Field.tsx"
+import { Field, NumberField, TextArea } from "../ui/Field.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import { type Draft, type DraftSet, minutesOf, setsUnticked } from "./Draft.ts"
 import { draft as current, forgetFinished, keepFinished, setDraft, updateDraft } from "./draftStore.ts"
@@ -43,7 +44,10 @@ export const FinishForm = ({
     await keepFinished(draft)
     const outcome = await write(
       "logWorkout",
-      { date: draft.date, exercises, ...(durationMinutes !== undefined && { durationMinutes }) },
+      {
+        ...{ date: draft.date, exercises, ...aboutOf(draft) },
+        ...(durationMinutes !== undefined && { durationMinutes })
+      },
       { say: text.finish.logged(sets), date: draft.date, writeId: draft.writeId }
     )
     setSending(false)
@@ -88,7 +92,19 @@ export const FinishForm = ({
           error={errorOf("minutes")}
           onInput={(typed) => updateDraft((session) => ({ ...session, minutes: typed }))}
         />
+        <Field
+          label={text.finish.name}
+          value={draft.title ?? ""}
+          maxLength={WORKOUT_TITLE_CHARACTERS.max}
+          onInput={(title) => updateDraft((session) => ({ ...session, title }))}
+        />
       </div>
+      <TextArea
+        label={text.finish.note}
+        value={draft.note ?? ""}
+        maxLength={WORKOUT_NOTE_CHARACTERS.max}
+        onInput={(note) => updateDraft((session) => ({ ...session, note }))}
+      />
       {asks && (
         <Notice
           acts={
@@ -123,3 +139,10 @@ export const FinishForm = ({
     </section>
   )
 }
+
+/** The title, the note and the routine of a session, where it has them. */
+const aboutOf = ({ note = "", routineId, title = "" }: Draft) => ({
+  ...(title.trim() !== "" && { title: title.trim() }),
+  ...(note.trim() !== "" && { note: note.trim() }),
+  ...(routineId !== undefined && { routineId })
+})

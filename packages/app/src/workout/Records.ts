@@ -1,13 +1,20 @@
-import { ACCURATE_REPS, estimatedOneRepMax, isAssisted, isLoaded } from "@daybook/core/training"
-import type { LoggedSet } from "../format/sets.ts"
+import {
+  ACCURATE_REPS,
+  estimatedOneRepMax,
+  isAssisted,
+  isLoaded,
+  isWork,
+  type LoggedSet,
+  workingSets
+} from "@daybook/core/training"
 import type { Known } from "./Draft.ts"
 
 /** A record of a session, with its set and its figure. */
 export interface NoticedRecord {
-  readonly kind: "estimated_max" | "heaviest" | "repetitions"
+  readonly kind: "estimated_max" | "heaviest" | "repetitions" | "longest"
   /** The number of the set, from 1. */
   readonly set: number
-  /** kg, or repetitions. */
+  /** kg, repetitions, or seconds. */
   readonly value: number
 }
 
@@ -18,12 +25,15 @@ export interface DoneSet extends LoggedSet {
 
 /**
  * The best record among the sets of a session: by the estimated one-repetition maximum, else by the load or, without any load, by the
- * repetitions. As in the insights, sets of more than 12 repetitions are estimated only if there are no others. The first session of an
+ * repetitions, or of timed sets by the time. Warm-ups have none. As in the insights, sets of more than 12 repetitions are estimated only if there are no others. The first session of an
  * exercise has no record, since there is nothing to exceed.
  */
-export const noticedRecord = (known: Known | undefined, done: ReadonlyArray<DoneSet>): NoticedRecord | undefined => {
+export const noticedRecord = (known: Known | undefined, all: ReadonlyArray<DoneSet>): NoticedRecord | undefined => {
   if (known === undefined || isAssisted(known.name)) return undefined
-  const loaded = done.filter(({ reps }) => reps > 0).filter(isLoaded)
+  if (known.longestSeconds !== undefined)
+    return above(known.longestSeconds, "longest", all.filter(isWork), ({ seconds = 0 }) => seconds)
+  const done = workingSets(all)
+  const loaded = done.filter(isLoaded)
   const accurate = loaded.filter(({ reps }) => reps <= ACCURATE_REPS)
   const estimated = accurate.length > 0 ? accurate : loaded
   const { bestEstimatedOneRepMaxKg, heaviestKg, mostRepetitions } = known

@@ -1,18 +1,22 @@
 import { useEffect, useState } from "preact/hooks"
+import { clockText } from "../format/sets.ts"
 import { workout as text } from "../text/workout.ts"
-import { clockText, isPaused, pauseRest, type Rest, resumeRest, secondsLeft, shiftRest } from "./RestTimer.ts"
+import { Icon } from "../ui/Icon.tsx"
+import { isPaused, pauseRest, type Rest, resumeRest, secondsLeft, shiftRest } from "./RestTimer.ts"
 
 interface Props {
   readonly rest: Rest
-  /** The number of the set that comes next. */
-  readonly next: number | undefined
+  /** The set that comes next, in words; its figures are undefined if they cannot be read. */
+  readonly next: { readonly name: string; readonly set: string | undefined } | undefined
+  /** Logs the set that comes next. */
+  readonly tick: () => void
   readonly change: (rest: Rest | undefined) => void
 }
 
 const SHIFT_SECONDS = 15
 
 /** The rest between two sets. It has a row of its own at the end of the page, so that it covers nothing. */
-export const RestDock = ({ change, next, rest }: Props) => {
+export const RestDock = ({ change, next, rest, tick }: Props) => {
   const [now, setNow] = useState(Date.now())
   const left = secondsLeft(rest, now)
   const isOver = left === 0
@@ -37,6 +41,18 @@ export const RestDock = ({ change, next, rest }: Props) => {
         <rect class="bed" width="100" height="4" />
         <rect class="fill" width={Math.max(0, 100 - (100 * left) / Math.max(1, rest.totalSeconds))} height="4" />
       </svg>
+      {next?.set !== undefined && (
+        <div class="next">
+          <p>
+            <span class="hint">{next.name}</span>
+            <b>{next.set}</b>
+          </p>
+          <button class="btn first" type="button" aria-label={text.rest.doneOf(next.name)} onClick={tick}>
+            <Icon name="check" small />
+            {text.done}
+          </button>
+        </div>
+      )}
       <button class="btn small" type="button" aria-label={text.rest.less} onClick={() => shift(-SHIFT_SECONDS)}>
         −15
       </button>
@@ -47,18 +63,13 @@ export const RestDock = ({ change, next, rest }: Props) => {
         onClick={() => change(isPaused(rest) ? resumeRest(rest, Date.now()) : pauseRest(rest, Date.now()))}
       >
         <b>{isOver ? text.rest.over : clockText(left)}</b>
-        <span class="hint">
-          {[
-            isPaused(rest) ? text.rest.paused : text.rest.of(clockText(rest.totalSeconds)),
-            ...(next === undefined ? [] : [text.rest.next(next)])
-          ].join(", ")}
-        </span>
+        <span class="hint">{isPaused(rest) ? text.rest.paused : text.rest.of(clockText(rest.totalSeconds))}</span>
         <span class="vh">{isPaused(rest) ? text.rest.resume : text.rest.pause}</span>
       </button>
       <button class="btn small" type="button" aria-label={text.rest.more} onClick={() => shift(SHIFT_SECONDS)}>
         +15
       </button>
-      <button class="btn small first" type="button" onClick={() => change(undefined)}>
+      <button class="btn small" type="button" onClick={() => change(undefined)}>
         {text.rest.skip}
       </button>
     </div>

@@ -39,9 +39,3 @@ export const resumeRest = (rest: Rest, now: number): Rest => ({
   totalSeconds: rest.totalSeconds,
   endsAt: now + secondsLeft(rest, now) * 1000
 })
-
-/** A time as minutes and seconds: `1:30`. */
-export const clockText = (seconds: number): string => {
-  const minutes = Math.floor(seconds / 60)
-  return `${minutes}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`
-}

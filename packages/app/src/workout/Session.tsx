@@ -1,37 +1,36 @@
 import { useEffect, useRef, useState } from "preact/hooks"
-import { useRead } from "../data/api.ts"
 import { newId } from "../data/ids.ts"
 import { isOffline } from "../data/request.ts"
 import { toast } from "../data/toasts.ts"
-import { dayText, formatDate } from "../format/dates.ts"
+import { formatDate } from "../format/dates.ts"
 import { setText } from "../format/sets.ts"
-import { listed } from "../format/text.ts"
 import { go } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
 import { Button, RoundButton } from "../ui/Button.tsx"
-import { Chip } from "../ui/Chip.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import { useTitle } from "../ui/PageHead.tsx"
 import {
   currentExercise,
+  currentSet,
   type Draft,
   type DraftExercise,
   type DraftSet,
   emptyExercise,
-  type Known,
+  isRoundOpen,
   knownBy,
-  named,
   setsDone
 } from "./Draft.ts"
 import { draft as current, setDraft, updateDraft } from "./draftStore.ts"
 import { ExerciseCard, FoldedExercise } from "./ExerciseCard.tsx"
 import { editsOf } from "./edits.ts"
 import { FinishForm } from "./FinishForm.tsx"
-import { figuresToLift, massText, setIn } from "./mass.ts"
+import { massText, setIn } from "./mass.ts"
 import type { MassUnit } from "./Plates.ts"
 import { RestDock } from "./RestDock.tsx"
 import { startRest } from "./RestTimer.ts"
 import { SessionClock } from "./SessionClock.tsx"
+import { StartFrom } from "./StartFrom.tsx"
+import { Supersets } from "./Supersets.tsx"
 import { useKnown, useTraining } from "./training.ts"
 
 interface Props {
@@ -67,14 +66,15 @@ export const Session = ({ draft, wanted }: Props) => {
     const before = current.value ?? draft
     edits.of(exercise.id).ticked(set.id)
     if (set.done) return
-    const seconds = training.restSeconds(exercise.name)
     const { rest: _, ...session } = current.value ?? draft
+    const isOpen = isRoundOpen(session.exercises, session.exercises.find(({ id }) => id === exercise.id) ?? exercise)
+    const seconds = isOpen ? 0 : (exercise.restSeconds ?? training.restSeconds(exercise.name))
     setDraft({
       ...session,
       lastDoneAt: Date.now(),
       ...(seconds > 0 && { rest: { ...startRest(seconds, Date.now()), exerciseId: exercise.id } })
     })
-    const read = setIn(draft.unit)(set)
+    const read = setIn(draft.unit)(set, exercise.measure)
     if ("set" in read)
       toast({ text: text.setDone(number, setText(read.set, massText(draft.unit))), undo: back(before) })
   }
@@ -98,12 +98,30 @@ export const Session = ({ draft, wanted }: Props) => {
       ...session,
       exercises: session.exercises.map((each) => (each.id === id ? { ...each, folded } : each))
     }))
+  const card = (exercise: DraftExercise, at: number) =>
+    exercise.folded ? (
+      <FoldedExercise key={exercise.id} exercise={exercise} unit={draft.unit} open={() => fold(exercise.id, false)} />
+    ) : (
+      <ExerciseCard
+        key={exercise.id}
+        {...{ exercise, all, training }}
+        unit={draft.unit}
+        isCurrent={exercise.id === now?.id}
+        isFirst={at === 0}
+        wasAdded={exercise.id === added}
+        edits={editsWithUndo(exercise)}
+        tick={(set, number) => tick(exercise, set, number)}
+        fold={() => fold(exercise.id, true)}
+      />
+    )
   return (
     <div class="session">
       <header class="session-head">
         <RoundButton icon="prev" label={text.close} onClick={() => go("/")} />
         <div>
-          <h1>{text.session}</h1>
+          <h1>
+            <bdi>{draft.title || text.session}</bdi>
+          </h1>
           <p class="hint">
             <SessionClock startedAt={draft.startedAt} /> · {formatDate(draft.date, "full")}
           </p>
@@ -117,29 +135,8 @@ export const Session = ({ draft, wanted }: Props) => {
           <b>{text.noNetwork}</b> {text.keptHere(done)}
         </Notice>
       )}
-      {draft.exercises.every(({ name }) => name === "") && <RepeatSession all={all} unit={draft.unit} />}
-      {draft.exercises.map((exercise, at) =>
-        exercise.folded ? (
-          <FoldedExercise
-            key={exercise.id}
-            exercise={exercise}
-            unit={draft.unit}
-            open={() => fold(exercise.id, false)}
-          />
-        ) : (
-          <ExerciseCard
-            key={exercise.id}
-            {...{ exercise, all, training }}
-            unit={draft.unit}
-            isCurrent={exercise.id === now?.id}
-            isFirst={at === 0}
-            wasAdded={exercise.id === added}
-            edits={editsWithUndo(exercise)}
-            tick={(set, number) => tick(exercise, set, number)}
-            fold={() => fold(exercise.id, true)}
-          />
-        )
-      )}
+      {draft.exercises.every(({ name }) => name === "") && <StartFrom all={all} unit={draft.unit} />}
+      <Supersets exercises={draft.exercises} card={card} />
       <Button wide icon="plus" onClick={() => setAdded(edits.addExercise())}>
         {text.addExercise}
       </Button>
@@ -148,7 +145,12 @@ export const Session = ({ draft, wanted }: Props) => {
         <div class="dock">
           <RestDock
             rest={draft.rest}
-            next={nextNumber(draft, draft.rest.exerciseId)}
+            next={nextSet(now, draft.unit)}
+            tick={() => {
+              const set = now && currentSet(now)
+              if (set !== undefined && now !== undefined && "set" in setIn(draft.unit)(set, now.measure))
+                tick(now, set, now.sets.indexOf(set) + 1)
+            }}
             change={(rest) =>
               updateDraft(({ rest: former, ...session }) =>
                 rest === undefined || former === undefined
@@ -163,9 +165,15 @@ export const Session = ({ draft, wanted }: Props) => {
   )
 }
 
-const nextNumber = ({ exercises }: Draft, id: string): number | undefined => {
-  const at = exercises.find((each) => each.id === id)?.sets.findIndex(({ done }) => !done) ?? -1
-  return at < 0 ? undefined : at + 1
+/** The next set in words: its exercise and number, and its figures. */
+const nextSet = (exercise: DraftExercise | undefined, unit: MassUnit) => {
+  const set = exercise && currentSet(exercise)
+  if (exercise === undefined || set === undefined) return undefined
+  const read = setIn(unit)(set, exercise.measure)
+  return {
+    name: text.setOf(exercise.name, exercise.sets.indexOf(set) + 1),
+    set: "set" in read ? setText(read.set, massText(unit)) : undefined
+  }
 }
 
 const jumpTo = (place: HTMLElement | null) => {
@@ -228,42 +236,3 @@ const useIsOnline = (): boolean => {
   }, [])
   return isOnline && !isOffline.value
 }
-
-const READ = 12
-const OFFERED = 3
-const NAMED = 3
-
-/** The last sessions, to train their exercises again. Each exercise is filled in with the sets of its last time. */
-const RepeatSession = ({ all, unit }: { readonly all: ReadonlyArray<Known>; readonly unit: MassUnit }) => {
-  const { data: last = [] } = useRead("listWorkouts", { limit: READ })
-  if (last.length === 0) return null
-  const offered = last
-    .map(({ date, exercises, id }) => ({ date, id, names: [...new Set(exercises.map(({ name }) => name))] }))
-    .filter(({ names }, at, all) => all.findIndex((other) => isSame(other.names, names)) === at)
-    .slice(0, OFFERED)
-  const repeat = (names: ReadonlyArray<string>) =>
-    updateDraft((session) => ({
-      ...session,
-      exercises: names.map((name, at) => ({
-        ...named(emptyExercise(newId), name, knownBy(name, all), figuresToLift(unit), newId),
-        folded: at > 0
-      }))
-    }))
-  return (
-    <section class="repeat" aria-label={text.repeat}>
-      <ul class="chips">
-        {offered.map(({ date, id, names }) => (
-          <li key={id}>
-            <Chip icon="bar" onClick={() => repeat(names)}>
-              {text.repeatOf(dayText(date))}: {listed(names.slice(0, NAMED))}
-              {names.length > NAMED ? "…" : ""}
-            </Chip>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-const isSame = (names: ReadonlyArray<string>, others: ReadonlyArray<string>): boolean =>
-  names.length === others.length && names.every((name) => others.includes(name))

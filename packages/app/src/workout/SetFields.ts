@@ -1,31 +1,98 @@
-import { type Bounds, SET_REPS, SET_WEIGHT_KG } from "@daybook/core/limits"
-import type { LoggedSet } from "../format/sets.ts"
+import { type Bounds, SET_METERS, SET_REPS, SET_SECONDS, SET_WEIGHT_KG } from "@daybook/core/limits"
+import type { LoggedSet } from "@daybook/core/training"
+import { parseClock } from "../format/sets.ts"
+import type { DraftExercise, DraftSet, Figures, Measure } from "./Draft.ts"
+
+/** A field of a set. */
+export type SetField = keyof Figures
 
 /** The set in its fields, or the field that is wrong and the reason. */
 export type ReadSet =
   | { readonly set: LoggedSet }
-  | { readonly wrong: "weight" | "reps"; readonly why: "number" | "missing" | "whole" | "range" }
+  | { readonly wrong: SetField; readonly why: "number" | "missing" | "whole" | "range" }
 
 /** Reads a typed number; undefined if it is none. */
 type ReadNumber = (text: string) => number | undefined
 
-const isWithin = ({ max, min }: Bounds, value: number): boolean => value >= min && value <= max
+const FIELDS: Readonly<Record<Measure, ReadonlyArray<SetField>>> = {
+  reps: ["weight", "reps"],
+  time: ["weight", "time"],
+  distance: ["distance", "time"]
+}
 
-/** The set of two fields; an empty weight is bodyweight. */
+/** The fields of the sets of an exercise, in their order. A set of time has a weight only where one was typed. */
+export const shownFields = ({
+  measure = "reps",
+  sets
+}: Pick<DraftExercise, "measure" | "sets">): ReadonlyArray<SetField> =>
+  measure === "time" && sets.every(({ weight }) => weight === "") ? ["time"] : FIELDS[measure]
+
+/** The fields that may be empty. */
+const OPTIONAL: Readonly<Record<Measure, ReadonlyArray<SetField>>> = {
+  reps: ["weight"],
+  time: ["weight"],
+  distance: ["distance", "time"]
+}
+
+interface Field {
+  readonly name: "weightKg" | "reps" | "seconds" | "meters"
+  readonly bounds: Bounds
+  readonly isWhole: boolean
+  readonly read: ReadNumber
+}
+
+/** The set of its fields. An empty weight is bodyweight; of a distance and its time, one may be empty. */
 export const readSet = (
-  { reps: repsText, weight }: { readonly weight: string; readonly reps: string },
+  typed: Pick<DraftSet, SetField | "kind" | "rpe" | "stored">,
+  measure: Measure,
   readNumber: ReadNumber,
   readMass: ReadNumber
 ): ReadSet => {
-  const weightKg = weight.trim() === "" ? undefined : readMass(weight)
-  if (weight.trim() !== "") {
-    if (weightKg === undefined) return { wrong: "weight", why: "number" }
-    if (!isWithin(SET_WEIGHT_KG, weightKg)) return { wrong: "weight", why: "range" }
+  const fields: Readonly<Record<SetField, Field>> = {
+    weight: { name: "weightKg", bounds: SET_WEIGHT_KG, isWhole: false, read: readMass },
+    reps: { name: "reps", bounds: SET_REPS, isWhole: true, read: readNumber },
+    time: { name: "seconds", bounds: SET_SECONDS, isWhole: true, read: parseClock },
+    distance: { name: "meters", bounds: SET_METERS, isWhole: false, read: (text) => metersOf(readNumber(text)) }
   }
-  if (repsText.trim() === "") return { wrong: "reps", why: "missing" }
-  const reps = readNumber(repsText)
-  if (reps === undefined) return { wrong: "reps", why: "number" }
-  if (!Number.isInteger(reps)) return { wrong: "reps", why: "whole" }
-  if (!isWithin(SET_REPS, reps)) return { wrong: "reps", why: "range" }
-  return { set: weightKg === undefined ? { reps } : { reps, weightKg } }
+  const found: Partial<Record<Field["name"], number>> = {}
+  for (const field of FIELDS[measure]) {
+    const text = typed[field] ?? ""
+    const { bounds, isWhole, name, read } = fields[field]
+    if (text.trim() === "") {
+      if (OPTIONAL[measure].includes(field)) continue
+      return { wrong: field, why: "missing" }
+    }
+    const value = read(text)
+    if (value === undefined) return { wrong: field, why: "number" }
+    if (isWhole && !Number.isInteger(value)) return { wrong: field, why: "whole" }
+    if (value < bounds.min || value > bounds.max) return { wrong: field, why: "range" }
+    found[name] = value
+  }
+  if (measure === "distance" && Object.keys(found).length === 0) return { wrong: "distance", why: "missing" }
+  const { kind, rpe, stored } = typed
+  const { weightKg, ...others } = measure === "reps" ? { ...timeOf(stored), ...found } : { ...repsOf(stored), ...found }
+  return {
+    set: {
+      reps: 0,
+      ...others,
+      ...(weightKg !== undefined && { weightKg }),
+      ...(kind !== undefined && { kind }),
+      ...(rpe !== undefined && { rpe })
+    }
+  }
 }
+
+/** The figures of a stored set that its fields do not show, so that a correction keeps them. */
+const timeOf = ({ meters, seconds }: Partial<LoggedSet> = {}) => ({
+  ...(seconds !== undefined && { seconds }),
+  ...(meters !== undefined && { meters })
+})
+
+const repsOf = ({ reps = 0, weightKg }: Partial<LoggedSet> = {}) => ({
+  reps,
+  ...(weightKg !== undefined && { weightKg })
+})
+
+/** A distance is typed in kilometres, and logged to the centimetre. */
+const metersOf = (kilometers: number | undefined): number | undefined =>
+  kilometers === undefined ? undefined : Math.round(kilometers * 100_000) / 100

@@ -1,59 +1,68 @@
 import { workout as text } from "../text/workout.ts"
 import { Icon } from "../ui/Icon.tsx"
-import type { DraftSet } from "./Draft.ts"
+import type { DraftSet, Figures } from "./Draft.ts"
+import type { SetField } from "./SetFields.ts"
+import { TimedSet } from "./TimedSet.tsx"
 
 interface Props {
   readonly set: DraftSet
   readonly number: number
+  readonly fields: ReadonlyArray<SetField>
+  /** True if its time is measured by the clock of its row. */
+  readonly isTimed: boolean
   readonly unit: string
   /** The set of last time, as text. */
   readonly before: string | undefined
   readonly isCurrent: boolean
   readonly isRecord: boolean
   /** The reason why the set cannot be logged. */
-  readonly problem: { readonly wrong: "weight" | "reps"; readonly text: string } | undefined
-  readonly typed: (figures: { readonly weight?: string; readonly reps?: string }) => void
+  readonly problem: { readonly wrong: SetField; readonly text: string } | undefined
+  readonly typed: (figures: Partial<Figures>) => void
+  /** Changes the kind of the set to the next one. */
+  readonly nextKind: () => void
+  /** Opens its effort and kind. */
+  readonly openMarks: () => void
+  /** Logs the set with a time. */
+  readonly logTime: (time: string) => void
   /** Absent if sets are not ticked. */
   readonly tick?: () => void
   /** Absent if sets cannot be removed. */
   readonly remove?: () => void
 }
 
-/** One set: its number, the set of the last time, weight, repetitions, and the tick that logs it. */
-export const SetRow = ({ before, isCurrent, isRecord, number, problem, remove, set, tick, typed, unit }: Props) => {
+/** One set: its number and kind, the set of the last time, its figures, its effort, and the tick that logs it. */
+export const SetRow = (props: Props) => {
+  const {
+    before,
+    fields,
+    isCurrent,
+    isRecord,
+    isTimed,
+    nextKind,
+    number,
+    openMarks,
+    problem,
+    remove,
+    set,
+    tick,
+    unit
+  } = props
   const marks = [set.done && tick && "done", isCurrent && "now", isRecord && "pr"].filter(Boolean).join(" ")
   const about = `set-${set.id}`
-  const pressEnter = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || tick === undefined || set.done) return
-    event.preventDefault()
-    tick()
-  }
-  const field = (kind: "weight" | "reps", label: string, mode: "decimal" | "numeric") => (
-    <td>
-      <input
-        class="input"
-        type="text"
-        inputMode={mode}
-        enterKeyHint="done"
-        autoComplete="off"
-        aria-label={label}
-        aria-describedby={problem?.wrong === kind ? `${about} ${about}-wrong` : about}
-        aria-invalid={problem?.wrong === kind}
-        value={set[kind]}
-        onInput={({ currentTarget }) =>
-          typed(kind === "weight" ? { weight: currentTarget.value } : { reps: currentTarget.value })
-        }
-        onFocus={({ currentTarget }) => currentTarget.select()}
-        onKeyDown={pressEnter}
-      />
-    </td>
-  )
+  const kind = set.kind === undefined ? text.kinds.work : text.kinds[set.kind]
   return (
     <>
       <tr class={marks}>
         <th scope="row">
           {remove === undefined ? (
-            number
+            <button
+              class={`kind ${set.kind ?? "work"}`}
+              type="button"
+              aria-label={text.kindOf(number, kind.label)}
+              onClick={nextKind}
+            >
+              {kind.letter ?? number}
+            </button>
           ) : (
             <button class="round minus" type="button" aria-label={text.removeSet(number)} onClick={remove}>
               <Icon name="minus" />
@@ -64,8 +73,17 @@ export const SetRow = ({ before, isCurrent, isRecord, number, problem, remove, s
           </span>
         </th>
         {tick && <td class="prev">{before ?? "–"}</td>}
-        {field("weight", text.weight, "decimal")}
-        {field("reps", text.reps, "numeric")}
+        {fields.map((field) => (
+          <td key={field}>
+            <Input {...props} field={field} about={about} />
+            {isTimed && field === "time" && tick && !set.done && <TimedSet set={set} log={props.logTime} />}
+          </td>
+        ))}
+        <td>
+          <button class="effort" type="button" aria-label={text.marksOf(number)} onClick={openMarks}>
+            {set.rpe === undefined ? text.rpe : `@${set.rpe}`}
+          </button>
+        </td>
         {tick && (
           <td>
             <button
@@ -83,7 +101,7 @@ export const SetRow = ({ before, isCurrent, isRecord, number, problem, remove, s
       </tr>
       {problem && (
         <tr class="wrong">
-          <td colSpan={5}>
+          <td colSpan={6}>
             <p id={`${about}-wrong`} role="alert">
               {problem.text}
             </p>
@@ -91,5 +109,36 @@ export const SetRow = ({ before, isCurrent, isRecord, number, problem, remove, s
         </tr>
       )}
     </>
+  )
+}
+
+const Input = ({
+  about,
+  field,
+  problem,
+  set,
+  tick,
+  typed
+}: Props & { readonly field: SetField; readonly about: string }) => {
+  const pressEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || tick === undefined || set.done) return
+    event.preventDefault()
+    tick()
+  }
+  return (
+    <input
+      class="input"
+      type="text"
+      inputMode={field === "reps" ? "numeric" : field === "time" ? "text" : "decimal"}
+      enterKeyHint="done"
+      autoComplete="off"
+      aria-label={text.fields[field]}
+      aria-describedby={problem?.wrong === field ? `${about} ${about}-wrong` : about}
+      aria-invalid={problem?.wrong === field}
+      value={set[field] ?? ""}
+      onInput={({ currentTarget }) => typed({ [field]: currentTarget.value })}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onKeyDown={pressEnter}
+    />
   )
 }

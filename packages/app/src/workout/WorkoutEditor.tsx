@@ -1,20 +1,21 @@
 import type { Answer } from "@daybook/core/app"
+import { WORKOUT_NOTE_CHARACTERS, WORKOUT_TITLE_CHARACTERS } from "@daybook/core/limits"
 import { useState } from "preact/hooks"
 import { write } from "../data/write.ts"
 import { FormProblems } from "../form/Form.tsx"
 import { useEntryForm } from "../form/useForm.ts"
+import { formatDate } from "../format/dates.ts"
 import { formatPlain } from "../format/numbers.ts"
-import type { LoggedSet } from "../format/sets.ts"
 import { go } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
 import { Button } from "../ui/Button.tsx"
 import { DateField } from "../ui/DateField.tsx"
-import { NumberField } from "../ui/Field.tsx"
-import type { DraftExercise } from "./Draft.ts"
+import { Field, NumberField, TextArea } from "../ui/Field.tsx"
+import { type DraftExercise, storedExercises } from "./Draft.ts"
 import { ExerciseCard } from "./ExerciseCard.tsx"
 import { editsOf } from "./edits.ts"
 import { figuresIn, setIn, unitTyped } from "./mass.ts"
-import type { MassUnit } from "./Plates.ts"
+import { PlanCompared } from "./PlanCompared.tsx"
 import { readMinutes, toSend } from "./toSend.ts"
 import { useKnown, useTraining } from "./training.ts"
 
@@ -24,6 +25,8 @@ interface Values {
   readonly exercises: ReadonlyArray<DraftExercise>
   readonly date: string
   readonly durationMinutes: string
+  readonly title: string
+  readonly note: string
 }
 
 /** Corrects a logged session. Sends only what changed of its exercises, its date and its minutes. */
@@ -37,16 +40,20 @@ export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) 
   const form = useEntryForm({
     entry: session,
     show: (from): Values => ({
-      exercises: exercisesOf(from.exercises, unit),
+      exercises: storedExercises(from.exercises, figuresIn(unit)),
       date: from.date,
-      durationMinutes: minutesText(from)
+      durationMinutes: minutesText(from),
+      title: from.title ?? "",
+      note: from.note ?? ""
     }),
-    read: ({ date, durationMinutes, exercises }) => {
+    read: ({ date, durationMinutes, exercises, note, title }) => {
       const sent = sentOf(exercises)
       return {
         exercises: typeof sent === "string" ? [] : sent,
         date,
-        durationMinutes: readMinutes(durationMinutes) ?? undefined
+        durationMinutes: readMinutes(durationMinutes) ?? undefined,
+        title: title.trim() === "" ? null : title.trim(),
+        note: note.trim() === "" ? null : note.trim()
       }
     },
     check: ({ durationMinutes, exercises }, opened) => {
@@ -71,8 +78,17 @@ export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) 
     if (outcome.state === "refused") form.refuse(outcome)
     else go(`/day/${session.date}`)
   }
+  const keepAsRoutine = async () => {
+    const sent = sentOf(exercises)
+    if (typeof sent === "string") return form.refuse({ fields: {}, message: text.finish[sent] })
+    const name = form.values.title.trim() || text.routines.of(formatDate(session.date, "short"))
+    const outcome = await write("createRoutine", { name, exercises: sent }, { say: text.routines.made(name) })
+    if (outcome.state === "refused") form.refuse(outcome)
+    else if (outcome.state === "applied") go(`/routines/${outcome.answer.id}`)
+  }
   return (
     <div class="session">
+      {session.routineId !== undefined && <PlanCompared id={session.routineId} done={session.exercises} unit={unit} />}
       {exercises.map((exercise, at) => (
         <ExerciseCard
           key={exercise.id}
@@ -90,11 +106,14 @@ export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) 
         <div class="pair-of-fields">
           <DateField label={text.finish.date} {...form.field("date")} />
           <NumberField label={text.finish.minutes} {...form.field("durationMinutes")} />
+          <Field label={text.finish.name} maxLength={WORKOUT_TITLE_CHARACTERS.max} {...form.field("title")} />
         </div>
+        <TextArea label={text.finish.note} maxLength={WORKOUT_NOTE_CHARACTERS.max} {...form.field("note")} />
         <FormProblems form={form} />
         <Button look="first" disabled={form.busy} onClick={(event) => void form.submit(event)}>
           {text.editor.save}
         </Button>
+        <Button onClick={() => void keepAsRoutine()}>{text.routines.make}</Button>
         <Button look="bare" danger onClick={() => void remove()}>
           {text.editor.delete}
         </Button>
@@ -105,19 +124,3 @@ export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) 
 
 const minutesText = ({ durationMinutes }: LoggedWorkout): string =>
   durationMinutes === undefined || durationMinutes === null ? "" : formatPlain(durationMinutes, 2)
-
-/** The exercises of a logged session for the editor, each with the same id whenever they are shown. Every set counts as ticked. */
-const exercisesOf = (
-  logged: ReadonlyArray<{ readonly name: string; readonly sets: ReadonlyArray<LoggedSet> }>,
-  unit: MassUnit
-): ReadonlyArray<DraftExercise> =>
-  logged.map(({ name, sets }, at) => ({
-    id: `${at}`,
-    name,
-    folded: false,
-    sets: sets.map((set, index) => ({
-      id: `${at}-${index}`,
-      ...figuresIn(unit)(set),
-      ...{ done: true, touched: true, stored: set }
-    }))
-  }))

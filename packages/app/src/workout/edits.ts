@@ -1,12 +1,16 @@
 import { newId } from "../data/ids.ts"
 import {
+  changed,
   type Draft,
   type DraftExercise,
   emptyExercise,
+  type Figures,
   type Known,
   knownBy,
+  marked,
   named,
   ticked,
+  tied,
   typed,
   withoutSet,
   withSet
@@ -34,8 +38,13 @@ export const editsOf = (
       update(({ exercises, unit }) => exercises.map((each) => (each.id === id ? change(each, unit) : each)))
     return {
       named: (name: string) => one((each, unit) => named(each, name, knownBy(name, all), figuresToLift(unit), newId)),
-      typed: (set: string, figures: { readonly weight?: string; readonly reps?: string }) =>
-        one((each) => typed(each, set, figures)),
+      typed: (set: string, figures: Partial<Figures>) => one((each) => typed(each, set, figures)),
+      marked: (set: string, marks: Parameters<typeof marked>[2]) => one((each) => marked(each, set, marks)),
+      /** Undefined removes a value. */
+      with: (change: { readonly [Name in "measure" | "note" | "restSeconds"]?: DraftExercise[Name] | undefined }) =>
+        one((each) => changed(each, change)),
+      /** Does the exercise in turn with the one above it, or on its own. */
+      tied: (isTied: boolean) => update(({ exercises }) => tied(exercises, id, isTied)),
       ticked: (set: string) => one((each) => ticked(each, set)),
       addSet: () => one((each) => withSet(each, newId)),
       removeSet: (set: string) => one((each) => withoutSet(each, set)),

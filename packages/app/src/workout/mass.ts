@@ -1,9 +1,10 @@
+import type { LoggedSet } from "@daybook/core/training"
 import { formatNumber, formatPlain, parseNumber } from "../format/numbers.ts"
-import type { LoggedSet } from "../format/sets.ts"
+import { clockText } from "../format/sets.ts"
 import { massUnit } from "../format/units.ts"
-import type { DraftSet } from "./Draft.ts"
+import type { DraftSet, Figures, Measure } from "./Draft.ts"
 import type { MassUnit } from "./Plates.ts"
-import { type ReadSet, readSet } from "./SetFields.ts"
+import { type ReadSet, readSet, type SetField } from "./SetFields.ts"
 
 const KG_PER_LB = 0.45359237
 
@@ -24,9 +25,11 @@ export const massText =
 /** The figures of a set for its fields. */
 export const figuresIn =
   (unit: MassUnit) =>
-  ({ reps, weightKg }: LoggedSet): { readonly weight: string; readonly reps: string } => ({
+  ({ meters, reps, seconds, weightKg }: LoggedSet): Figures => ({
     weight: weightKg === undefined ? "" : formatPlain(fromKg(weightKg, unit), 2),
-    reps: String(reps)
+    reps: String(reps),
+    ...(seconds !== undefined && { time: clockText(seconds) }),
+    ...(meters !== undefined && { distance: formatPlain(meters / 1000, 5) })
   })
 
 /** The least difference of weights in a gym with pounds. */
@@ -41,13 +44,14 @@ const TYPED_LB_STEP = 0.05
  */
 export const figuresToLift =
   (unit: MassUnit) =>
-  ({ reps, weightKg }: LoggedSet): { readonly weight: string; readonly reps: string } => {
-    if (unit === "kg" || weightKg === undefined)
-      return figuresIn(unit)({ reps, ...(weightKg !== undefined && { weightKg }) })
+  (set: LoggedSet): Figures => {
+    const { weightKg } = set
+    const figures = figuresIn(unit)(set)
+    if (unit === "kg" || weightKg === undefined) return figures
     const pounds = weightKg / KG_PER_LB
     const typed = nearest(pounds, TYPED_LB_STEP)
     const isTyped = toKg(typed, "lb") === Math.round(weightKg * 10_000) / 10_000
-    return { weight: formatPlain(isTyped ? typed : nearest(pounds, LB_STEP), 2), reps: String(reps) }
+    return { ...figures, weight: formatPlain(isTyped ? typed : nearest(pounds, LB_STEP), 2) }
   }
 
 const nearest = (value: number, step: number): number => Math.round(Math.round(value / step) * step * 100) / 100
@@ -55,8 +59,8 @@ const nearest = (value: number, step: number): number => Math.round(Math.round(v
 /** Reads the fields of a set, typed in a unit. A weight that shows like that of the log is that of the log. */
 export const setIn =
   (unit: MassUnit) =>
-  (fields: Pick<DraftSet, "weight" | "reps" | "stored">): ReadSet =>
-    readSet(fields, parseNumber, (text) => {
+  (fields: Pick<DraftSet, SetField | "kind" | "rpe" | "stored">, measure: Measure = "reps"): ReadSet =>
+    readSet(fields, measure, parseNumber, (text) => {
       if (fields.stored !== undefined && text === figuresIn(unit)(fields.stored).weight) return fields.stored.weightKg
       const weight = parseNumber(text)
       return weight === undefined ? undefined : toKg(weight, unit)

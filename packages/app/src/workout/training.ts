@@ -4,11 +4,12 @@ import { act } from "../data/act.ts"
 import { useRead } from "../data/api.ts"
 import { preferences } from "../data/preferences.ts"
 import { toast } from "../data/toasts.ts"
+import { clockText } from "../format/sets.ts"
 import { workout as text } from "../text/workout.ts"
 import type { Known } from "./Draft.ts"
 import { fromKg, toKg } from "./mass.ts"
 import { type MassUnit, type OwnedPlate, STANDARD_BAR, STANDARD_PLATES } from "./Plates.ts"
-import { clockText, DEFAULT_REST_SECONDS } from "./RestTimer.ts"
+import { DEFAULT_REST_SECONDS } from "./RestTimer.ts"
 
 /** The person's settings for training: bars and plates in their unit, and rests in seconds, by exercise. */
 export interface Training {

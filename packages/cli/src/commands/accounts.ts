@@ -3,7 +3,7 @@ import { numberText } from "@daybook/core/grammar"
 import { COMMON, type Command, YES } from "../Command.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { EXIT, UsageError } from "../Exit.ts"
-import { type Line, refuseExtraWords, refuseOtherFlags } from "../grammar/CommandLine.ts"
+import { actionIn, type Line, refuseExtraWords, refuseOtherFlags } from "../grammar/CommandLine.ts"
 import { note, print, printJson } from "../output/Output.ts"
 import { canAsk, confirm } from "../output/Prompt.ts"
 import { countText, table } from "../output/Text.ts"
@@ -18,23 +18,7 @@ An export has the account's log and goals, deleted rows included, on standard ou
 are not in it. daybook import daybook adds it to another server's accounts. Deleting asks first. It deletes everything of the account, keys
 and connected apps too. It cannot be undone; backups from before still contain the account.`,
   flags: { ...COMMON, ...YES },
-  run: (line) => {
-    const [action] = line.words
-    switch (action) {
-      case "create":
-        return create(line)
-      case "list":
-        return list(line)
-      case "delete":
-        return remove(line)
-      case "export":
-        return exportAccount(line)
-      default:
-        throw new UsageError(
-          `accounts takes create, list, delete or export${action === undefined ? "" : `, not "${action}"`}`
-        )
-    }
-  }
+  run: (line) => actionIn({ create, list, delete: remove, export: exportAccount }, "accounts", line.words[0])(line)
 }
 
 /** The NAME after an action that takes `words` words. */

@@ -2,7 +2,7 @@ import type { ListedConnection } from "@daybook/server"
 import { COMMON, type Command } from "../Command.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
-import { flagValue, type Line, refuseExtraWords } from "../grammar/CommandLine.ts"
+import { actionIn, flagValue, type Line, refuseExtraWords } from "../grammar/CommandLine.ts"
 import { note, print, printJson } from "../output/Output.ts"
 import { safeText, table } from "../output/Text.ts"
 
@@ -13,17 +13,7 @@ export const connections: Command = {
 programs that were given access in a browser. One that is disconnected is refused from its next request on; what it
 wrote stays.`,
   flags: { ...COMMON, account: { value: "NAME", help: "the account of the apps; the owner's by default" } },
-  run: (line) => {
-    const [action = "list"] = line.words
-    switch (action) {
-      case "list":
-        return list(line)
-      case "disconnect":
-        return disconnect(line)
-      default:
-        throw new UsageError(`connections takes list or disconnect, not "${action}"`)
-    }
-  }
+  run: (line) => actionIn({ list, disconnect }, "connections", line.words[0] ?? "list")(line)
 }
 
 const list = async (line: Line): Promise<number> => {

@@ -1,4 +1,4 @@
-import { parseDay, parseRange, RANGES } from "@daybook/core/grammar"
+import { FULL_DAY_KCAL, parseDay, parseRange, RANGES } from "@daybook/core/grammar"
 import { today } from "@daybook/sdk"
 import { COMMON, type Command } from "../Command.ts"
 import { dailyGoals, rememberFoods, rememberNames } from "../config/Cache.ts"
@@ -92,7 +92,7 @@ until entries are listed again. --json prints their ids, which these commands ta
 export const energy: Command = {
   summary: "what your body burns a day, and what you ate",
   usage: "daybook energy\ndaybook energy yesterday\ndaybook energy 30d",
-  about: `As of today, unless a day or a range of at most 366 days is given. It is estimated from full days of food (200 kcal or more, before today)
+  about: `As of today, unless a day or a range of at most 366 days is given. It is estimated from full days of food (${FULL_DAY_KCAL} kcal or more, before today)
 and weigh-ins of up to two years. FROM and TO hold the truth in 90 of 100 cases, EATEN is the mean of the full days
 of the 28 days up to the date, DAYS and WEIGHED are their number and that of the weigh-ins. A dash: too uncertain, or nothing is logged.
 docs/insights.md has the formulas.`,

@@ -1,7 +1,7 @@
 import { COMMON, type Command } from "../Command.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
-import { flagValue, type Line, refuseExtraWords, refuseOtherFlags } from "../grammar/CommandLine.ts"
+import { actionIn, flagValue, type Line, refuseExtraWords, refuseOtherFlags } from "../grammar/CommandLine.ts"
 import { note, print, printJson } from "../output/Output.ts"
 import { table } from "../output/Text.ts"
 
@@ -19,19 +19,7 @@ from the next request on. A new key is printed alone on standard output and neve
     name: { value: "NAME", help: "the name of the key" },
     scope: { value: "SCOPE", offers: ["read", "write", "full"], help: "read, write or full" }
   },
-  run: (line) => {
-    const [action] = line.words
-    switch (action) {
-      case "create":
-        return create(line)
-      case "list":
-        return list(line)
-      case "revoke":
-        return revoke(line)
-      default:
-        throw new UsageError(`keys takes create, list or revoke${action === undefined ? "" : `, not "${action}"`}`)
-    }
-  }
+  run: (line) => actionIn({ create, list, revoke }, "keys", line.words[0])(line)
 }
 
 const create = async (line: Line): Promise<number> => {

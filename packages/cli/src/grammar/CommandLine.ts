@@ -87,6 +87,15 @@ export const flagValue = ({ flags }: Line, name: string): string | undefined => 
   return value === true ? undefined : value
 }
 
+/** The action of a command that its first word names. */
+export const actionIn = <A>(actions: Readonly<Record<string, A>>, command: string, word: string | undefined): A => {
+  const names = Object.keys(actions)
+  const [, action] = Object.entries(actions).find(([name]) => name === word) ?? []
+  if (action !== undefined) return action
+  const given = word === undefined ? "" : `, not "${word}"`
+  throw new UsageError(`${command} takes ${names.slice(0, -1).join(", ")} or ${names.at(-1)}${given}`)
+}
+
 /** Refuses the words after the first `count`. */
 export const refuseExtraWords = ({ words }: Line, count: number, command: string): void => {
   const extra = words[count]

@@ -1,4 +1,4 @@
-import { massNumberText, massUnit, numberText, type UnitSystem } from "@daybook/core/grammar"
+import { FULL_DAY_KCAL, massNumberText, massUnit, numberText, type UnitSystem } from "@daybook/core/grammar"
 import type { DayEnergy } from "@daybook/sdk"
 import { columns } from "./Style.ts"
 import { countText, dateText, rangeText, table, wrap } from "./Text.ts"
@@ -15,7 +15,8 @@ const burntText = ({ expenditureKcal, highKcal, lowKcal }: DayEnergy): string =>
     : `You burn about ${kcal(expenditureKcal)} kcal a day; 90 % sure of ${kcal(lowKcal)} to ${kcal(highKcal)}.`
 
 const eatenText = ({ expenditureKcal, intakeKcal, loggedDays }: DayEnergy): string => {
-  if (intakeKcal === null) return "No full day of food in the last 28 days: 200 kcal or more, before today."
+  if (intakeKcal === null)
+    return `No full day of food in the last 28 days: ${FULL_DAY_KCAL} kcal or more, before today.`
   const eaten = `You ate ${kcal(intakeKcal)} kcal a day on average of ${countText(loggedDays, "full day")} in the last 28`
   if (expenditureKcal === null) return `${eaten}.`
   const balance = intakeKcal - expenditureKcal

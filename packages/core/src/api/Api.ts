@@ -26,6 +26,7 @@ import { HealthMetricsApi } from "./HealthMetrics.ts"
 import { InsightsApi } from "./Insights.ts"
 import { MeasurementsApi } from "./Measurements.ts"
 import { RestDaysApi } from "./RestDays.ts"
+import { RoutinesApi } from "./Routines.ts"
 import { ScoresApi } from "./Scores.ts"
 import { WaterApi } from "./Water.ts"
 import { WeightApi } from "./Weight.ts"
@@ -40,6 +41,7 @@ export class Api extends HttpApi.make("daybook")
   .add(EnergyApi)
   .add(DaysApi)
   .add(WorkoutsApi)
+  .add(RoutinesApi)
   .add(ExercisesApi)
   .add(MeasurementsApi)
   .add(HealthDaysApi)

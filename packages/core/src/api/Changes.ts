@@ -16,6 +16,7 @@ export const ChangeKind = Schema.Literal(
   "food",
   "water",
   "workout",
+  "routine",
   "rest_day",
   "check_in",
   "health_reading",

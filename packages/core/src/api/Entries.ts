@@ -7,13 +7,12 @@ import { NotFoundBody } from "../contract/ApiError.ts"
 import { ENTRY_DATES } from "../contract/Limits.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { routeRef } from "../contract/Words.ts"
-import { CalendarDate } from "../domain/CalendarDate.ts"
 import { rangeFields, rangeOfAtMost } from "../domain/DateRange.ts"
 import { Deleted } from "./Deleted.ts"
 import { EntryKind, entryPath } from "./EntryFields.ts"
 import { LoggedFood } from "./Food.ts"
 import { LoggedRestDay } from "./RestDays.ts"
-import { LoggedWater } from "./Water.ts"
+import { LOGGED_DRINK, LoggedWater } from "./Water.ts"
 import { LoggedWorkout } from "./Workouts.ts"
 
 /** An entry of a date. */
@@ -31,22 +30,7 @@ export class EntriesApi extends HttpApiGroup.make("entries", { topLevel: true })
           rangeOfAtMost(ENTRY_DATES)
         )
       )
-      .addSuccess(
-        Schema.Array(Entry).annotations({
-          examples: [
-            [
-              {
-                id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f58",
-                kind: "water",
-                date: CalendarDate.make("2026-03-10"),
-                at: "2026-03-10T09:40:00.000Z",
-                by: { kind: "key", name: "phone" },
-                amountMl: 500
-              }
-            ]
-          ]
-        })
-      )
+      .addSuccess(Schema.Array(Entry).annotations({ examples: [[LOGGED_DRINK]] }))
       .annotateContext(
         operation({
           title: "List entries",

@@ -38,6 +38,8 @@ const OneExercise = ExerciseHistory.annotations({
       name: "Squat",
       verdict: "insufficient_data",
       trend: "1 training day in 8 weeks; a verdict takes at least 4.",
+      muscles: { primary: ["quadriceps", "glutes"], secondary: ["hamstrings"] },
+      hardSetsPerWeek: 0.25,
       records: {
         estimatedOneRepMax: { estimatedOneRepMaxKg: 116.67, reps: 5, weightKg: 100, ...place },
         heaviestSet: { reps: 5, weightKg: 100, ...place },
@@ -95,7 +97,7 @@ export class ExercisesApi extends HttpApiGroup.make("exercises", { topLevel: tru
         operation({
           title: "Read one exercise",
           description:
-            "Sessions of an exercise, newest first, its verdict as of end or today, and its records over the whole log."
+            "Sessions of an exercise, newest first, its verdict, muscles and hard sets a week as of end or today, and its records over the whole log."
         })
       )
   )

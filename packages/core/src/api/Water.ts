@@ -35,19 +35,20 @@ export const WaterCorrection = strict(corrected, somethingToCorrect(Object.keys(
   examples: [{ amountMl: 500 }]
 })
 
+/** A drink as an entry of the log, for examples. */
+export const LOGGED_DRINK = {
+  id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f58",
+  kind: "water",
+  date: CalendarDate.make("2026-03-10"),
+  at: "2026-03-10T09:40:00.000Z",
+  by: { kind: "key", name: "phone" },
+  amountMl: 500
+} as const
+
 /** A drink as an entry of the log, in millilitres. */
 export const LoggedWater = entry("water", { amountMl: Schema.Number }).annotations({
   identifier: "LoggedWater",
-  examples: [
-    {
-      id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f58",
-      kind: "water",
-      date: CalendarDate.make("2026-03-10"),
-      at: "2026-03-10T09:40:00.000Z",
-      by: { kind: "key", name: "phone" },
-      amountMl: 500
-    }
-  ]
+  examples: [LOGGED_DRINK]
 })
 
 export class WaterApi extends HttpApiGroup.make("water", { topLevel: true })

@@ -2,35 +2,42 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { described, operation, withoutDefault } from "../contract/Annotations.ts"
+import * as Struct from "effect/Struct"
+import { described, nullable, operation, withoutDefault } from "../contract/Annotations.ts"
 import { NotFoundBody } from "../contract/ApiError.ts"
 import {
   EXERCISE_NAME_CHARACTERS,
+  EXERCISE_NOTE_CHARACTERS,
   EXERCISES_PER_WORKOUT,
   RANGE_DATES,
-  SET_REPS,
-  SET_WEIGHT_KG,
   SETS_PER_EXERCISE,
+  SUPERSET,
   WORKOUT_MINUTES,
+  WORKOUT_NOTE_CHARACTERS,
+  WORKOUT_TITLE_CHARACTERS,
   WORKOUTS_LISTED,
   WORKOUTS_PER_DATE
 } from "../contract/Limits.ts"
-import { numberFrom, trimmedTextOf, wholeNumberFrom, wholeNumberParameter } from "../contract/Primitives.ts"
+import { queryText, trimmedTextOf, wholeNumberFrom, wholeNumberParameter } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { routeRef, TODAY } from "../contract/Words.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { boundFields, rangeOfAtMost } from "../domain/DateRange.ts"
-import { LoggedSet } from "../domain/LoggedSet.ts"
+import { LoggedSet, setFields } from "../domain/LoggedSet.ts"
 import { entry, entryPath, somethingToCorrect } from "./EntryFields.ts"
 
-const ExerciseSet = Schema.Struct({
-  reps: wholeNumberFrom(SET_REPS).annotations({ description: "Repetitions" }),
-  weightKg: optional(numberFrom(SET_WEIGHT_KG).annotations({ description: "Load; omitted for bodyweight" }))
-}).annotations({ identifier: "ExerciseSet" })
+const ExerciseSet = Schema.Struct(setFields).annotations({ identifier: "ExerciseSet" })
+
+/** The fields of an exercise beside its sets, as a client writes them. */
+export const exerciseFields = {
+  name: trimmedTextOf(EXERCISE_NAME_CHARACTERS).pipe(described("Exercise name")),
+  note: optional(trimmedTextOf(EXERCISE_NOTE_CHARACTERS)),
+  superset: optional(wholeNumberFrom(SUPERSET).annotations({ description: "Exercises of one number are done in turn" }))
+}
 
 /** One exercise of a session with its sets, in order. */
 export const Exercise = Schema.Struct({
-  name: trimmedTextOf(EXERCISE_NAME_CHARACTERS).pipe(described("Exercise name")),
+  ...exerciseFields,
   sets: Schema.Array(ExerciseSet).pipe(
     Schema.minItems(SETS_PER_EXERCISE.min),
     Schema.maxItems(SETS_PER_EXERCISE.max),
@@ -45,6 +52,9 @@ const Minutes = Schema.Number.pipe(
   Schema.annotations({ description: "Duration" })
 )
 
+const title = trimmedTextOf(WORKOUT_TITLE_CHARACTERS)
+const note = trimmedTextOf(WORKOUT_NOTE_CHARACTERS)
+
 export const WorkoutDraft = strict({
   exercises: Schema.Array(Exercise).pipe(
     Schema.minItems(EXERCISES_PER_WORKOUT.min),
@@ -52,6 +62,11 @@ export const WorkoutDraft = strict({
     Schema.annotations({ description: "Exercises, in order" })
   ),
   durationMinutes: optional(Minutes),
+  title: optional(title),
+  note: optional(note),
+  routineId: optional(
+    queryText.annotations({ description: `Id from ${routeRef("listRoutines")} of what was followed` })
+  ),
   date: optional(DateOrToday.pipe(described(`Date of the session; default ${TODAY}`)))
 }).annotations({
   identifier: "WorkoutDraft",
@@ -72,15 +87,21 @@ export const WorkoutDraft = strict({
   ]
 })
 
-const LoggedExercise = Schema.Struct({ name: Schema.String, sets: Schema.Array(LoggedSet) }).annotations({
-  identifier: "LoggedExercise"
-})
+const LoggedExercise = Schema.Struct({
+  name: Schema.String,
+  note: optional(Schema.String),
+  superset: optional(Schema.Number),
+  sets: Schema.Array(LoggedSet)
+}).annotations({ identifier: "LoggedExercise" })
 
 /** A session as it is read. */
 export const Workout = Schema.Struct({
   id: Schema.String.annotations({ description: "Session identifier" }),
   date: CalendarDate,
   durationMinutes: optional(Schema.Number.annotations({ description: "Minutes; absent if not recorded" })),
+  title: optional(Schema.String),
+  note: optional(Schema.String),
+  routineId: optional(Schema.String.annotations({ description: "The routine that was followed" })),
   exercises: Schema.Array(LoggedExercise)
 }).annotations({ identifier: "Workout" })
 export type Workout = typeof Workout.Type
@@ -90,6 +111,8 @@ const { durationMinutes, exercises } = WorkoutDraft.fields
 const corrected = {
   exercises: optional(exercises.annotations({ description: "All exercises, in order; they replace the former ones" })),
   durationMinutes,
+  title: optional(nullable(title, "Title", "removes it", "clearTitle")),
+  note: optional(nullable(note, "Note", "removes it", "clearNote")),
   date: optional(DateOrToday.pipe(described("Date to move it to"), withoutDefault))
 }
 
@@ -99,10 +122,7 @@ export const WorkoutCorrection = strict(corrected, somethingToCorrect(Object.key
 })
 
 /** A workout as an entry of the log. */
-export const LoggedWorkout = entry("workout", {
-  durationMinutes: Workout.fields.durationMinutes,
-  exercises: Workout.fields.exercises
-}).annotations({
+export const LoggedWorkout = entry("workout", Struct.omit(Workout.fields, "id", "date")).annotations({
   identifier: "LoggedWorkout",
   examples: [
     {
@@ -195,7 +215,7 @@ export class WorkoutsApi extends HttpApiGroup.make("workouts", { topLevel: true 
         operation({
           title: "Correct a workout",
           description:
-            "Changes the duration, replaces all exercises, or moves the session. To add a set, send every exercise with its sets.",
+            "Changes the duration, title or note, replaces all exercises, or moves the session. To add a set, send every exercise with its sets.",
           idempotent: true,
           overwrites: true
         })

@@ -5,6 +5,7 @@ import { EXERCISE_NAME_CHARACTERS, SET_WEIGHT_KG } from "../contract/Limits.ts"
 import { numberFrom, textOf, wholeNumberFrom } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { PACE_KG } from "../domain/insights/energy/Pace.ts"
+import { Muscle } from "../domain/insights/muscles/Muscles.ts"
 
 /** Seconds of rest between sets that a person may choose. */
 const REST_SECONDS = { min: 0, max: 3600 } as const
@@ -35,6 +36,12 @@ const fields = {
   plates: Schema.Array(kilograms)
     .pipe(Schema.maxItems(30))
     .annotations({ description: "Weights of the plates that the person has, kg, each once" }),
+  muscles: Schema.Record({
+    key: exercise,
+    value: Schema.Array(Muscle).pipe(Schema.maxItems(Muscle.literals.length))
+  }).annotations({
+    description: "Muscles of exercises whose names say nothing about them; none if they train no muscle"
+  }),
   preferredStore: HealthStore.annotations({
     description: "Health store whose days take the place of the other's; absent: the first to write a day keeps it"
   }),
@@ -57,6 +64,7 @@ export const Preferences = Schema.Struct({
   rests: optional(fields.rests),
   bars: optional(fields.bars),
   plates: optional(fields.plates),
+  muscles: optional(fields.muscles),
   preferredStore: optional(fields.preferredStore),
   paceKgPerWeek: optional(fields.paceKgPerWeek),
   sections: optional(fields.sections)
@@ -77,6 +85,7 @@ export const PreferencesChange = strict(
     rests: change(fields.rests),
     bars: change(fields.bars),
     plates: change(fields.plates),
+    muscles: change(fields.muscles),
     preferredStore: change(fields.preferredStore),
     paceKgPerWeek: change(fields.paceKgPerWeek),
     sections: change(fields.sections)

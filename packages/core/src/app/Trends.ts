@@ -7,9 +7,10 @@ import { queryText } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { Writer, WriterKind } from "../contract/Writer.ts"
 import { addDays, CalendarDate } from "../domain/CalendarDate.ts"
+import { MuscleSummary } from "../domain/insights/muscles/MuscleSets.ts"
 import { MonthlySummary, Recovery } from "../domain/insights/Results.ts"
 import { SignalTrends, WeightTrend } from "../domain/insights/trends/BodyTrends.ts"
-import { ExpenditurePoint } from "../domain/insights/trends/EnergyCourse.ts"
+import { EnergyCourse, ExpenditurePoint } from "../domain/insights/trends/EnergyCourse.ts"
 import { EnergyTrend } from "../domain/insights/trends/EnergyTrend.ts"
 import { LiftTrend } from "../domain/insights/trends/LiftTrends.ts"
 
@@ -32,6 +33,7 @@ export const Trends = Schema.Struct({
   energy: EnergyTrend,
   expenditure: Schema.Array(ExpenditurePoint).annotations({ description: "What the body burns a day, smoothed" }),
   lifts: Schema.Array(LiftTrend).annotations({ description: "Exercises of the last 8 weeks, most trained first" }),
+  muscles: MuscleSummary.annotations({ description: "Hard sets a week by muscle" }),
   recovery: Recovery,
   signals: SignalTrends,
   months: Schema.Array(
@@ -80,3 +82,24 @@ export class TrendsApi extends HttpApiGroup.make("trends", { topLevel: true })
         operation({ title: "Search the log", description: "Foods, workouts and notes that match, newest first." })
       )
   ) {}
+
+/** Everything that the page of energy shows. */
+const EnergyPage = Schema.Struct({ ...EnergyCourse.fields, goals: Goals }).annotations({ identifier: "EnergyPage" })
+
+export class AppEnergyApi extends HttpApiGroup.make("appEnergy", { topLevel: true }).add(
+  HttpApiEndpoint.get("energyPage", "/energy")
+    .setUrlParams(
+      strict({
+        end: CalendarDate.pipe(withoutDefault, described("Last date, which is not over")),
+        span: TrendSpan.pipe(Schema.pickLiteral("4w", "12w", "1y")).annotations({ description: "How far back" })
+      })
+    )
+    .addSuccess(EnergyPage)
+    .annotateContext(
+      operation({
+        title: "Read energy whole",
+        description:
+          "What the body burns as of the end, with its band; what was eaten, and what the scale showed, over the span before it."
+      })
+    )
+) {}

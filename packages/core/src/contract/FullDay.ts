@@ -1,5 +1,6 @@
-/** Less food than this, in kcal, is a log that was begun: a coffee, a breakfast. */
-const MIN_KCAL = 200
+import { FULL_DAY_KCAL } from "./Limits.ts"
+
+export { FULL_DAY_KCAL }
 
 /** The energy logged on a date. */
 export interface EatenOn {
@@ -8,8 +9,8 @@ export interface EatenOn {
   readonly calories: number | null
 }
 
-/** True for a date before today with at least 200 kcal. Every average of intake is over such dates: today is not over. */
+/** True for a date before today with at least `FULL_DAY_KCAL`. Every average of intake is over such dates: today is not over. */
 export const isFullDay =
   (today: string) =>
   ({ calories, date }: EatenOn): boolean =>
-    date < today && calories !== null && calories >= MIN_KCAL
+    date < today && calories !== null && calories >= FULL_DAY_KCAL

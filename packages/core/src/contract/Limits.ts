@@ -57,6 +57,9 @@ export const FOOD_NAME_CHARACTERS: Bounds = { min: 1, max: 200 }
 export const FOOD_KCAL: Bounds = { min: 0, max: 20_000 }
 export const FOOD_MACRO_GRAMS: Bounds = { min: 0, max: 2000 }
 
+/** Less food of a day than this, in kcal, is a log that was begun: a coffee, a breakfast. */
+export const FULL_DAY_KCAL = 200
+
 /** Daily targets. */
 export const DAILY_GOALS = {
   calories: FOOD_KCAL,
@@ -77,8 +80,24 @@ export const SETS_PER_EXERCISE: Bounds = { min: 1, max: 30 }
 export const EXERCISE_NAME_CHARACTERS: Bounds = { min: 1, max: 120 }
 export const SET_REPS: Bounds = { min: 0, max: 1000 }
 export const SET_WEIGHT_KG: Bounds = { min: 0, max: 1500 }
+/** Rate of perceived exertion, in halves. */
+export const SET_RPE: Bounds = { min: 1, max: 10 }
+/** Duration of a timed set: a day at most. */
+export const SET_SECONDS: Bounds = { min: 1, max: 86_400 }
+/** Distance of a set, to two decimals. */
+export const SET_METERS: Bounds = { min: 0.1, max: 1_000_000 }
+export const EXERCISE_NOTE_CHARACTERS: Bounds = { min: 1, max: 500 }
+/** Number of a superset: exercises of a session with one number are done in turn. */
+export const SUPERSET: Bounds = { min: 1, max: 9 }
+export const WORKOUT_TITLE_CHARACTERS: Bounds = { min: 1, max: 80 }
+export const WORKOUT_NOTE_CHARACTERS: Bounds = { min: 1, max: 2000 }
 /** Minutes; the lower bound itself is not allowed. */
 export const WORKOUT_MINUTES = { above: 0, max: MINUTES_PER_DAY } as const
+
+export const ROUTINES_PER_ACCOUNT = 50
+export const ROUTINE_NAME_CHARACTERS: Bounds = { min: 1, max: 80 }
+/** Rest between the sets of a planned exercise. */
+export const REST_SECONDS: Bounds = { min: 0, max: 3600 }
 
 export const REST_DATES: Bounds = { min: 1, max: 31 }
 

@@ -12,6 +12,16 @@ export const finiteNumber = Schema.Number.pipe(Schema.finite({ title: "number" }
 export const wholeNumberFrom = ({ max, min }: Bounds) =>
   Schema.Number.pipe(Schema.int({ title: "whole number" }), Schema.between(min, max, { title: "whole number" }))
 
+/** A number from `min` to `max` with at most so many steps to one: 2 for halves, 100 for two decimals. */
+export const steppedNumber = (bounds: Bounds, steps: number, words: string) =>
+  numberFrom(bounds).pipe(
+    Schema.filter((value) => Math.round(value * steps) / steps === value, {
+      [ExpectedText]: `a number from ${bounds.min} to ${bounds.max} ${words}`,
+      // Validators divide in binary, where only halves, quarters and so on are exact.
+      jsonSchema: Number.isInteger(Math.log2(steps)) ? { multipleOf: 1 / steps } : {}
+    })
+  )
+
 /** Characters are counted as Unicode code points, as JSON Schema and SQLite count them. */
 const characters = (text: string): number => {
   let count = 0

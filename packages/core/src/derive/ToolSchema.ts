@@ -38,14 +38,8 @@ export const argumentsOf = (place: Argument["place"], part: SchemaAST.AST | unde
     }
   })
 
-/**
- * A schema for the list of tools. Clients limit the tokens of that list. So it has no keywords that models need not see, and does not
- * list the names of other arguments, which the tool's schema already has.
- */
-export const listedSchema = (names: ReadonlyArray<string>, schema: PortableSchema): PortableSchema =>
-  withoutNames(names, withoutKeywords(schema))
-
-const withoutNames = (names: ReadonlyArray<string>, schema: PortableSchema): PortableSchema => {
+/** A schema for the list of tools. It does not list the names of other arguments, which the tool's schema already has. */
+export const withoutNames = (names: ReadonlyArray<string>, schema: PortableSchema): PortableSchema => {
   const allowed = isObject(schema.items) ? schema.items.enum : undefined
   const isOfNames = Array.isArray(allowed) && allowed.every((name: unknown) => names.includes(String(name)))
   return isOfNames ? { ...schema, items: { type: "string" } } : schema
@@ -99,15 +93,6 @@ const dateSchema = (place: Argument["place"], type: SchemaAST.AST): PortableSche
     ? "YYYY-MM-DD in the user's time zone"
     : (descriptionOf(type) ?? "YYYY-MM-DD")
 })
-
-const UNLISTED = ["minLength", "pattern"]
-
-const withoutKeywords = (schema: PortableSchema): PortableSchema =>
-  Object.fromEntries(
-    Object.entries(schema)
-      .filter(([keyword]) => !UNLISTED.includes(keyword))
-      .map(([keyword, value]) => [keyword, isObject(value) ? withoutKeywords(value) : value])
-  )
 
 /** A schema with its references resolved, and without the titles that the schema library adds. */
 const simplified = (schema: unknown, definitions: Readonly<Record<string, unknown>>): PortableSchema => {

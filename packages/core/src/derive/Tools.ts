@@ -2,7 +2,7 @@ import type { Scope } from "../contract/Access.ts"
 import type { PortableSchema } from "./PortableSchema.ts"
 import { permits, ROUTES, type Route } from "./Routes.ts"
 import { toolName, toolText } from "./Surfaces.ts"
-import { type Argument, argumentsOf, listedSchema } from "./ToolSchema.ts"
+import { type Argument, argumentsOf, withoutNames } from "./ToolSchema.ts"
 
 /** A route as an MCP tool. */
 export interface Tool {
@@ -13,8 +13,9 @@ export interface Tool {
   readonly inputSchema: { readonly type: "object"; readonly [keyword: string]: unknown }
   readonly annotations: {
     readonly readOnlyHint: boolean
-    readonly destructiveHint: boolean
-    readonly idempotentHint: boolean
+    /** Of a write: a read has neither of the two. */
+    readonly destructiveHint?: boolean
+    readonly idempotentHint?: boolean
     readonly openWorldHint: boolean
   }
   readonly route: Route
@@ -53,8 +54,10 @@ const toolOf = (route: Route): Tool => {
     },
     annotations: {
       readOnlyHint: route.method === "GET",
-      destructiveHint: route.method === "DELETE" || route.hints.overwrites,
-      idempotentHint: route.method !== "POST" || route.hints.idempotent,
+      ...(route.method !== "GET" && {
+        destructiveHint: route.method === "DELETE" || route.hints.overwrites,
+        idempotentHint: route.method === "DELETE" || route.hints.idempotent
+      }),
       openWorldHint: false
     },
     route,
@@ -66,13 +69,13 @@ const toolOf = (route: Route): Tool => {
 /** The argument that confirms a date in the future. */
 export const CONFIRM_DATE = "confirmDate"
 
-const CONFIRMATION = [CONFIRM_DATE, { type: "boolean", description: "true if a date is after tomorrow" }] as const
+const CONFIRMATION = [CONFIRM_DATE, { type: "boolean", description: "true: a date is after tomorrow" }] as const
 
 const propertiesOf = (
   { clearedBy, name, schema }: Argument,
   names: ReadonlyArray<string>
 ): ReadonlyArray<readonly [string, PortableSchema]> => [
-  [name, listedSchema(names, schema)],
+  [name, withoutNames(names, schema)],
   ...(clearedBy === undefined
     ? []
     : [[clearedBy.name, { type: "boolean", description: clearedBy.description }] as const])

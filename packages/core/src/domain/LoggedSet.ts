@@ -1,8 +1,29 @@
 import * as Schema from "effect/Schema"
+import { SET_METERS, SET_REPS, SET_RPE, SET_SECONDS, SET_WEIGHT_KG } from "../contract/Limits.ts"
+import { numberFrom, steppedNumber, wholeNumberFrom } from "../contract/Primitives.ts"
 import { optional } from "../contract/Strict.ts"
 
+/** The kinds of sets beside a working set, which has none. A drop set and a set to failure are work as well. */
+export const SetKind = Schema.Literal("warmup", "drop", "failure")
+export type SetKind = typeof SetKind.Type
+
+/** The fields of a set as a client writes it. */
+export const setFields = {
+  reps: wholeNumberFrom(SET_REPS).annotations({ description: "Repetitions; 0 for a set of time or distance" }),
+  weightKg: optional(numberFrom(SET_WEIGHT_KG).annotations({ description: "Load; omitted for bodyweight" })),
+  kind: optional(SetKind.annotations({ description: "Omitted for a working set" })),
+  rpe: optional(steppedNumber(SET_RPE, 2, "in halves").annotations({ description: "Effort, in halves" })),
+  seconds: optional(wholeNumberFrom(SET_SECONDS).annotations({ description: "Duration" })),
+  meters: optional(steppedNumber(SET_METERS, 100, "with at most two decimals").annotations({ description: "Distance" }))
+}
+
 /** A set as it is read. */
-export const LoggedSet = Schema.Struct({ reps: Schema.Number, weightKg: optional(Schema.Number) }).annotations({
-  identifier: "LoggedSet"
-})
+export const LoggedSet = Schema.Struct({
+  reps: Schema.Number,
+  weightKg: optional(Schema.Number),
+  kind: optional(SetKind),
+  rpe: optional(Schema.Number),
+  seconds: optional(Schema.Number),
+  meters: optional(Schema.Number)
+}).annotations({ identifier: "LoggedSet" })
 export type LoggedSet = typeof LoggedSet.Type

@@ -1,6 +1,6 @@
 /** Parses words that people type in the terminal or the app into values of the API. Loads no library. */
 
-export { isFullDay } from "../contract/FullDay.ts"
+export { FULL_DAY_KCAL, isFullDay } from "../contract/FullDay.ts"
 export {
   type DisplayUnit,
   inUnitsOf,
@@ -22,7 +22,7 @@ export {
   volumeUnit,
   weightText
 } from "./Amounts.ts"
-export { CHECK_IN, lacksUnits, parseCheckIn, readingText } from "./CheckIn.ts"
+export { CHECK_IN, lacksUnits, parseCheckIn, READINGS, readingText } from "./CheckIn.ts"
 export {
   addDays,
   datesIn,
@@ -39,5 +39,4 @@ export { joinSets } from "./Groups.ts"
 export { type QuickLine, readLine } from "./Line.ts"
 export { LineError } from "./LineError.ts"
 export { nearest } from "./Nearest.ts"
-export { READINGS } from "./Readings.ts"
 export { lacksLoadUnit, type ParsedExercise, parseExercises } from "./Sets.ts"

@@ -43,14 +43,24 @@ const isAdded = async ({ daybook, made, options, params }: Doubt): Promise<Outco
   return equal > 1 ? "unsure" : equal ? "applied" : "not_applied"
 }
 
-/** The outcome of a write that adds a metric. Metrics are listed in the order of their creation. */
-const isMetricAdded = async ({ daybook, made, options, params }: Doubt): Promise<Outcome> => {
-  const metrics = await daybook.listCustomMetrics({}, options)
-  const isEqual = (metric: unknown) => holds(metric, params)
-  const equal = metrics.slice(-made.length).filter(isEqual).length
-  if (equal === 1 && stand(made)) return "applied"
-  return stand(made) && !metrics.some(isEqual) ? "not_applied" : "unsure"
-}
+/** Reads the list of what has a name: the custom metrics, or the routines. */
+type List = (doubt: Doubt) => Promise<ReadonlyArray<{ readonly id: string }>>
+
+const metrics: List = ({ daybook, options }) => daybook.listCustomMetrics({}, options)
+
+const routines: List = ({ daybook, options }) => daybook.listRoutines({}, options)
+
+/** The outcome of a write that adds to a list in the order of creation. */
+const isListed =
+  (list: List) =>
+  async (doubt: Doubt): Promise<Outcome> => {
+    const { made, params } = doubt
+    const listed = await list(doubt)
+    const isEqual = (each: unknown) => holds(each, params)
+    const equal = listed.slice(-made.length).filter(isEqual).length
+    if (equal === 1 && stand(made)) return "applied"
+    return stand(made) && !listed.some(isEqual) ? "not_applied" : "unsure"
+  }
 
 /**
  * The outcome of a write by the state that it leaves, whoever wrote that. `read` returns undefined if the state cannot be seen. If the
@@ -102,13 +112,15 @@ const isValue = leaves(async ({ daybook, options, params: { date, metricId, valu
   return (found?.source === "manual" ? found.value : null) === value
 })
 
-const isMetricChanged = leaves(async ({ daybook, options, params: { metricId, ...fields } }) =>
-  holds((await daybook.listCustomMetrics({}, options)).find(isOf(metricId)), fields)
-)
+/** The outcome of a write to one of a list, which a parameter names. */
+const isChanged = (list: List, name: "id" | "metricId") =>
+  leaves(async (doubt) => {
+    const { [name]: id, ...fields } = doubt.params
+    return holds((await list(doubt)).find(isOf(id)), fields)
+  })
 
-const isMetricGone = leaves(
-  async ({ daybook, options, params }) => !(await daybook.listCustomMetrics({}, options)).some(isOf(params.metricId))
-)
+const isGone = (list: List, name: "id" | "metricId") =>
+  leaves(async (doubt) => !(await list(doubt)).some(isOf(doubt.params[name])))
 
 const MEASUREMENTS = 100
 
@@ -141,15 +153,18 @@ export const EVIDENCE: Readonly<Record<string, Evidence>> = {
   logWeight: CHECK_IN,
   logMeasurement: CHECK_IN,
   setHealthReading: { kind: "health_reading", actions: ANY, isOfDate: true, judge: isPinned },
-  createCustomMetric: { kind: "custom_metric", actions: ["create"], judge: isMetricAdded },
-  updateCustomMetric: { kind: "custom_metric", actions: ["update"], judge: isMetricChanged },
+  createCustomMetric: { kind: "custom_metric", actions: ["create"], judge: isListed(metrics) },
+  updateCustomMetric: { kind: "custom_metric", actions: ["update"], judge: isChanged(metrics, "metricId") },
   setCustomMetricValue: { kind: "custom_metric_value", actions: ANY, isOfDate: true, judge: isValue },
+  createRoutine: { kind: "routine", actions: ["create"], judge: isListed(routines) },
+  updateRoutine: { kind: "routine", actions: ["update"], judge: isChanged(routines, "id") },
+  deleteRoutine: { kind: "routine", actions: ["delete"], judge: isGone(routines, "id") },
   updateFood: { kind: "food", ...CORRECTION },
   updateWater: { kind: "water", ...CORRECTION },
   updateWorkout: { kind: "workout", ...CORRECTION },
   deleteEntry: { actions: ["delete"], judge: isEntryGone },
   deleteMeasurement: { kind: "check_in", actions: ["delete"], judge: isCheckInGone },
-  deleteCustomMetric: { kind: "custom_metric", actions: ["delete"], judge: isMetricGone },
+  deleteCustomMetric: { kind: "custom_metric", actions: ["delete"], judge: isGone(metrics, "metricId") },
   undoChange: { actions: ["undo"], judge: isUndone }
 }
 

@@ -45,6 +45,7 @@ const PAGES = [
   "/history",
   "/trends",
   "/exercises",
+  "/routines",
   "/dials",
   "/health",
   "/changes",

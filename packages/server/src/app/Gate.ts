@@ -2,7 +2,7 @@ import { InsufficientScope, type Principal, Unauthorized, type Unavailable } fro
 import * as Effect from "effect/Effect"
 import type { AppRequest } from "../access/Reauthentication.ts"
 import { Sessions } from "../access/Sessions.ts"
-import { browserMarks, sessionToken } from "../auth-pages/SessionCookie.ts"
+import { browserMarks, sessionToken } from "../auth-pages/Cookies.ts"
 import { type OriginSettings, originOf, senderOf } from "../http/Origin.ts"
 import type { HttpRequest } from "../http/Request.ts"
 

@@ -4,7 +4,7 @@ import { withMarkOf } from "../access/Browsers.ts"
 import { Logins } from "../access/Logins.ts"
 import { Sessions } from "../access/Sessions.ts"
 import { sessionOf, type Visit } from "./AuthPage.ts"
-import { browserCookie, browserMarks, sessionCookie } from "./SessionCookie.ts"
+import { browserCookie, browserMarks, sessionCookie } from "./Cookies.ts"
 
 /** Signs the browser of a visit in to an account and ends its former session. Returns the cookies to set. */
 export type Enter = (visit: Visit, accountId: string) => Effect.Effect<ReadonlyArray<string>, Unavailable>

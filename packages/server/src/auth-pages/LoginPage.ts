@@ -3,11 +3,20 @@ import { Logins, nameKeyOf } from "../access/Logins.ts"
 import { Sessions } from "../access/Sessions.ts"
 import { Throttle } from "../access/Throttle.ts"
 import { refusal } from "../http/Response.ts"
-import { type AuthPage, formCookie, sessionOf, tokenField, typed, usedFormCookie, type Visit } from "./AuthPage.ts"
-import { onTheWayTo, safeNext } from "./ContinuePage.ts"
+import {
+  type AuthPage,
+  formCookie,
+  onTheWayTo,
+  safeNext,
+  sessionOf,
+  tokenField,
+  typed,
+  usedFormCookie,
+  type Visit
+} from "./AuthPage.ts"
+import { browserMarks, noSessionCookie } from "./Cookies.ts"
 import { entering } from "./Entering.ts"
 import { fields, type Html, html, pageResponse, redirect } from "./Page.ts"
-import { browserMarks, noSessionCookie } from "./SessionCookie.ts"
 
 /** `/login`: name and password, or a passkey if the browser supports it. */
 export const loginPage: Effect.Effect<AuthPage, never, Logins | Sessions | Throttle> = Effect.gen(function* () {

@@ -138,6 +138,19 @@ export const fields = (all: ReadonlyArray<Field>): ReadonlyArray<Html> => {
   return all.map((field) => fieldHtml(field, field === first))
 }
 
+/** The field of a password that replaces another, or is the first. */
+export const newPassword = (fault: string | undefined): Field => ({
+  name: "password",
+  label: "Password",
+  type: "password",
+  autocomplete: "new-password",
+  hint: "At least 8 characters.",
+  fault: fault === undefined ? undefined : `Choose another: ${fault}.`
+})
+
+/** The fault of a name that another account has. */
+export const NAME_TAKEN = { name: "Another account of this server has this name." }
+
 const fieldHtml = (
   { autocomplete, fault, hint, isFixed, label, name, type, value = "" }: Field,
   hasFocus: boolean

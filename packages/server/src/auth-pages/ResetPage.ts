@@ -9,7 +9,7 @@ import type { Sql } from "../store/Sql.ts"
 import { ACCESS_PATH } from "./AccessPage.ts"
 import { type AuthPage, formCookie, tokenField, typed, usedFormCookie, type Visit } from "./AuthPage.ts"
 import { entering } from "./Entering.ts"
-import { fields, html, pageResponse, redirect } from "./Page.ts"
+import { fields, html, NAME_TAKEN, newPassword, pageResponse, redirect } from "./Page.ts"
 
 interface Filled {
   readonly code: string
@@ -55,14 +55,12 @@ export const resetPage: Effect.Effect<AuthPage, never, ConnectionStore | Logins 
           Effect.catchTags({
             NoSuchLink: () => Effect.succeed(over(visit)),
             LoginNameTaken: () =>
-              Effect.succeed(page(visit, { code, name: typed(form, "name"), isKnown: false, faults: TAKEN }))
+              Effect.succeed(page(visit, { code, name: typed(form, "name"), isKnown: false, faults: NAME_TAKEN }))
           })
         )
       }
     }
   })
-
-const TAKEN = { name: "Another account of this server has this name." }
 
 const page = (visit: Visit, { code, faults, isKnown, name }: Filled) =>
   pageResponse({
@@ -89,14 +87,7 @@ ${fields([
     isFixed: isKnown,
     fault: faults?.name
   },
-  {
-    name: "password",
-    label: "Password",
-    type: "password",
-    autocomplete: "new-password",
-    hint: "At least 8 characters.",
-    fault: faults?.password === undefined ? undefined : `Choose another: ${faults.password}.`
-  }
+  newPassword(faults?.password)
 ])}
 <button class="btn first">${isKnown ? "Set password" : "Create account"}</button>
 </form>`

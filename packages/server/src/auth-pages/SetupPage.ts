@@ -3,10 +3,18 @@ import { labelFault } from "../access/Label.ts"
 import { Logins, passwordFault } from "../access/Logins.ts"
 import type { Sessions } from "../access/Sessions.ts"
 import { SetupCode } from "../access/SetupCode.ts"
-import { type AuthPage, formCookie, tokenField, typed, usedFormCookie, type Visit } from "./AuthPage.ts"
-import { onTheWayTo, safeNext } from "./ContinuePage.ts"
+import {
+  type AuthPage,
+  formCookie,
+  onTheWayTo,
+  safeNext,
+  tokenField,
+  typed,
+  usedFormCookie,
+  type Visit
+} from "./AuthPage.ts"
 import { entering } from "./Entering.ts"
-import { fields, html, pageResponse, redirect } from "./Page.ts"
+import { fields, html, NAME_TAKEN, newPassword, pageResponse, redirect } from "./Page.ts"
 
 interface Filled {
   readonly code: string
@@ -50,7 +58,7 @@ export const setupPage: Effect.Effect<AuthPage, never, Logins | Sessions | Setup
       }).pipe(
         Effect.catchTags({
           AlreadyClaimed: () => Effect.succeed(gone(visit)),
-          LoginNameTaken: () => Effect.succeed(page(visit, { ...filledIn(form), faults: TAKEN, status: 400 }))
+          LoginNameTaken: () => Effect.succeed(page(visit, { ...filledIn(form), faults: NAME_TAKEN, status: 400 }))
         })
       )
   }
@@ -66,7 +74,6 @@ const filledIn = (form: URLSearchParams): Filled => ({
 const FIRST_PAGE = "/settings/goals?first"
 
 const WRONG_CODE = { code: "This is not the code that this server printed at its last start." }
-const TAKEN = { name: "Another account of this server has this name." }
 
 const page = (visit: Visit, { code, faults, name, next, status }: Filled) =>
   pageResponse({
@@ -90,14 +97,7 @@ ${fields([
     fault: faults?.code
   },
   { name: "name", label: "Name", type: "text", autocomplete: "username", value: name, fault: faults?.name },
-  {
-    name: "password",
-    label: "Password",
-    type: "password",
-    autocomplete: "new-password",
-    hint: "At least 8 characters.",
-    fault: faults?.password === undefined ? undefined : `Choose another: ${faults.password}.`
-  }
+  newPassword(faults?.password)
 ])}
 <button class="btn first">Create account</button>
 </form>`

@@ -56,6 +56,18 @@ export const reasons = (
   cells: ReadonlyArray<readonly [cell: string | boolean | undefined, why: string]>
 ): ReadonlyArray<string> => cells.flatMap(([cell = false, why]) => (cell === "" || cell === false ? [] : [why]))
 
+/** The first time of each workout, from the times of its rows, for files that have times of sets only. */
+export const startTimes = <Key>(
+  times: ReadonlyArray<readonly [workout: Key, at: ReadTime | undefined]>
+): ReadonlyMap<Key, string> => {
+  const starts = new Map<Key, string>()
+  for (const [workout, at] of times) {
+    const known = starts.get(workout)
+    if (at?.time != null && (known === undefined || at.time < known)) starts.set(workout, at.time)
+  }
+  return starts
+}
+
 /** A program's file of workouts with one row for each set. */
 export interface SetLog extends Pick<Format, "columns"> {
   readonly name: keyof typeof TITLES

@@ -43,6 +43,21 @@ export async function* textOf(file: SourceFile): AsyncGenerator<string> {
   if (last !== "") yield last
 }
 
+/** The lines of a file. One of more than `most` characters comes in pieces. */
+export async function* linesOf(file: SourceFile, most = Number.POSITIVE_INFINITY): AsyncGenerator<string> {
+  let rest = ""
+  for await (const text of textOf(file)) {
+    const lines = (rest + text).split("\n")
+    rest = lines.pop() ?? ""
+    yield* lines
+    if (rest.length > most) {
+      yield rest
+      rest = ""
+    }
+  }
+  yield rest
+}
+
 /** A text for comparing headers: trimmed, in lower case, with accents written one way. */
 export const folded = (text: string): string => text.normalize("NFC").trim().toLowerCase()
 

@@ -1,21 +1,14 @@
-import { PERMISSIONS, type Permission, type Scope, TOOLS, toolsFor } from "@daybook/core"
-import {
-  ProtocolError,
-  ProtocolErrorCode,
-  ResourceNotFoundError,
-  Server,
-  type Tool
-} from "@modelcontextprotocol/server"
+import { PERMISSIONS, type Permission, type Scope, TOOLS, toolList } from "@daybook/core"
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { isConnection } from "../access/Authorize.ts"
-import { confirmationOf } from "./Confirmation.ts"
 import type { McpServerFactory } from "./Endpoint.ts"
 import { PROTOCOL_VERSIONS } from "./InMemory.ts"
 import { shortened } from "./Messages.ts"
 import { promptList, promptText } from "./Prompts.ts"
 import { RESOURCE_TEMPLATES, RESOURCES, readResource, resourceRoute } from "./Resources.ts"
-import { callTool, type Routes } from "./ToolCalls.ts"
+import { callTool, confirmationOf, type Routes } from "./ToolCalls.ts"
 
 /** The instructions that an assistant reads before its first call, by the scope of its key. `today` is the date in UTC. */
 const instructions = (scope: Scope, today: string): string =>
@@ -85,21 +78,13 @@ export const daybookServer =
     return server
   }
 
-const toolLists = new Map<Scope, Array<Tool>>()
+const toolLists = new Map<Scope, ReturnType<typeof toolList>>()
 
 /** The tools of a scope as a client is shown them. */
-const toolListOf = (scope: Scope): Array<Tool> => {
-  const known = toolLists.get(scope)
-  if (known !== undefined) return known
-  const list = toolsFor(scope).map(({ annotations, description, inputSchema, name, title }) => ({
-    name,
-    title,
-    description,
-    inputSchema,
-    annotations
-  }))
-  toolLists.set(scope, list)
-  return list
+const toolListOf = (scope: Scope) => {
+  const known = toolLists.get(scope) ?? toolList(scope)
+  toolLists.set(scope, known)
+  return [...known]
 }
 
 const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message)

@@ -31,6 +31,12 @@ export interface Exported {
   readonly photos: Readonly<Record<string, Uint8Array>>
 }
 
+/** The most rows of a table that an account may have. */
+const MOST_LIVE = [
+  ["custom_metric", "metrics", Limits.METRICS_PER_ACCOUNT],
+  ["routine", "routines", Limits.ROUTINES_PER_ACCOUNT]
+] as const
+
 /** Reads and checks an export, before a database is opened for it. */
 export const readExport = (text: string): Effect.Effect<Exported, ImportRefused> =>
   Effect.gen(function* () {
@@ -61,13 +67,13 @@ export const readExport = (text: string): Effect.Effect<Exported, ImportRefused>
     if (new Set(ids).size < ids.length)
       return yield* new ImportRefused({ message: "account: the same account occurs twice." })
     for (const id of ids) {
-      const metrics = (tables.custom_metric ?? []).filter(
-        (row) => row.account_id === id && (row.deleted_at ?? null) === null
-      )
-      if (metrics.length > Limits.METRICS_PER_ACCOUNT) {
-        return yield* new ImportRefused({
-          message: `custom_metric: ${metrics.length} metrics of one account, which may have at most ${Limits.METRICS_PER_ACCOUNT}.`
-        })
+      for (const [table, what, most] of MOST_LIVE) {
+        const live = (tables[table] ?? []).filter((row) => row.account_id === id && (row.deleted_at ?? null) === null)
+        if (live.length > most) {
+          return yield* new ImportRefused({
+            message: `${table}: ${live.length} ${what} of one account, which may have at most ${most}.`
+          })
+        }
       }
     }
     const current = upgraded(schema, tables)

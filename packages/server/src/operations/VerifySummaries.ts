@@ -13,7 +13,7 @@ export const exerciseFault = <E>(all: ReadAll<E>): Effect.Effect<string | undefi
   Effect.gen(function* () {
     const [unknown] = yield* all(UNKNOWN, [])
     if (unknown !== undefined) return `the workouts of ${unknown.date} are in no summary`
-    for (const { accountId } of yield* all(ACCOUNTS, [])) {
+    for (const { accountId } of yield* all(accountsIn("exercise_summary"), [])) {
       const expected = summariesOf(
         (yield* all(WORKOUTS, [accountId])).map(({ exercises, ...row }) => ({
           ...row,
@@ -55,9 +55,25 @@ const UNKNOWN = query(
   { date }
 )
 
-const ACCOUNTS = query("exercise_summary", 'SELECT DISTINCT account_id AS "accountId" FROM exercise_summary', {
-  accountId: text
-})
+/** The accounts of which a table keeps summaries. */
+const accountsIn = (table: string) =>
+  query(table, `SELECT DISTINCT account_id AS "accountId" FROM ${table}`, { accountId: text })
+
+/** The summaries of an account that are current: theirs is the version of their period. */
+const keptIn = <Columns extends Readonly<Record<string, typeof text>>>(
+  table: string,
+  versions: string,
+  period: string,
+  columns: Columns
+) =>
+  query(
+    table,
+    `SELECT ${Object.keys(columns).map((column) => `kept.${column}`)} FROM ${table} AS kept
+     JOIN ${versions} AS written ON written.account_id = kept.account_id AND written.${period} = kept.${period}
+       AND written.version = kept.version
+     WHERE kept.account_id = ? ORDER BY kept.${period}`,
+    columns
+  )
 
 const WORKOUTS = query(
   "workout",
@@ -65,21 +81,14 @@ const WORKOUTS = query(
   { id: text, date, exercises: text }
 )
 
-const KEPT = query(
-  "exercise_summary",
-  `SELECT kept.period, kept.exercises, kept.estimates FROM exercise_summary AS kept
-   JOIN exercise_period AS written ON written.account_id = kept.account_id AND written.period = kept.period
-     AND written.version = kept.version
-   WHERE kept.account_id = ? ORDER BY kept.period`,
-  { period: text, exercises: text, estimates: text }
-)
+const KEPT = keptIn("exercise_summary", "exercise_period", "period", { period: text, exercises: text, estimates: text })
 
 /** The first fault of the texts that a search reads: a note whose month is not known, or a text that differs from its notes. */
 export const noteFault = <E>(all: ReadAll<E>): Effect.Effect<string | undefined, E> =>
   Effect.gen(function* () {
     const [unknown] = yield* all(UNKNOWN_NOTE, [])
     if (unknown !== undefined) return `the note of ${unknown.date} is in no text that a search reads`
-    for (const { accountId } of yield* all(NOTED_ACCOUNTS, [])) {
+    for (const { accountId } of yield* all(accountsIn("note_text"), [])) {
       const months = grouped(yield* all(NOTES, [accountId]), ({ date }) => monthOf(date))
       for (const { month, notes } of yield* all(KEPT_TEXTS, [accountId])) {
         if (notes === joinedNotes((months.get(month) ?? []).map(({ note }) => note))) continue
@@ -98,24 +107,13 @@ const UNKNOWN_NOTE = query(
   { date }
 )
 
-const NOTED_ACCOUNTS = query("note_text", 'SELECT DISTINCT account_id AS "accountId" FROM note_text', {
-  accountId: text
-})
-
 const NOTES = query(
   "check_in",
   "SELECT date, note FROM check_in WHERE account_id = ? AND note IS NOT NULL AND deleted_at IS NULL ORDER BY date, seq",
   { date, note: text }
 )
 
-const KEPT_TEXTS = query(
-  "note_text",
-  `SELECT kept.month, kept.notes FROM note_text AS kept
-   JOIN note_month AS written ON written.account_id = kept.account_id AND written.month = kept.month
-     AND written.version = kept.version
-   WHERE kept.account_id = ? ORDER BY kept.month`,
-  { month: text, notes: text }
-)
+const KEPT_TEXTS = keptIn("note_text", "note_month", "month", { month: text, notes: text })
 
 /** The conversion of the triggers that keep the totals, repeated here because a released migration never changes. */
 const millionths = (column: string) => `CAST(floor(coalesce(${column}, 0) * 1000000 + 0.5) AS bigint)`

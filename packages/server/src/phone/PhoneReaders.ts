@@ -7,10 +7,10 @@ import type { PackedBody } from "../workers/PackedBody.ts"
 import type { ReadSyncBody } from "../workers/ThreadTask.ts"
 import { healthAutoExport } from "./HealthAutoExport.ts"
 import { healthConnect } from "./HealthConnect.ts"
+import { isRecord, type Json, numberIn } from "./Json.ts"
 import { packed } from "./Packing.ts"
 import type { PhoneBody } from "./PhoneDay.ts"
 import { syncedDays } from "./PhoneSync.ts"
-import { definedForm } from "./ShortcutsBody.ts"
 
 type PhoneHandlers = HandlersOfApi<typeof SyncApi>["phoneSync"]
 
@@ -42,9 +42,56 @@ export const readBody = ({ bytes, headers, name, query }: ReadSyncBody): Effect.
     const route = SYNC_ROUTES.find((each) => each.name === name)
     if (route === undefined) return yield* Effect.dieMessage(`no route ${name}`)
     const parsed = yield* parseJson(bytes)
-    const body = name === "syncDays" ? definedForm(parsed) : parsed
-    const decoded = yield* decoderOf(route)({ parameters: {}, query, headers, body, errors: [] })
+    const decoded = yield* decoderOf(route)({ parameters: {}, query, headers, body: bodyOf(name, parsed), errors: [] })
     const reader: AnyReader = { read: phoneReaders[name] }
     const read = reader.read(decoded)
     return "_tag" in read ? yield* read : packed(read)
   })
+
+// Shortcuts sends text for an undeclared number, a date with its time if it is not formatted, and a single object for a list of one. If
+// such a value has only one meaning, it is brought into the form of the definition. The definition refuses the rest.
+
+/** The parsed body of a route in the form of its definition. */
+export const bodyOf = (name: string, json: unknown): unknown => (name === "syncDays" ? definedForm(json) : json)
+
+const definedForm = (body: unknown): unknown => {
+  if (!isRecord(body)) return body
+  const days = parsed(body.days)
+  if (isRecord(days)) return { ...body, days: [dayOf(days)] }
+  return Array.isArray(days) ? { ...body, days: days.map((day) => dayOf(parsed(day))) } : body
+}
+
+/** A dictionary or a list. One that became text is parsed. */
+const parsed = (value: unknown): unknown => {
+  if (typeof value !== "string") return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+const FIGURES = ["readings", "checkIn", "metrics"] as const
+
+const dayOf = (day: unknown): unknown => {
+  if (!isRecord(day)) return day
+  const formed: Record<string, unknown> = { ...day, ...(day.date !== undefined && { date: dateOf(day.date) }) }
+  for (const name of FIGURES) {
+    const figures = parsed(day[name])
+    if (isRecord(figures)) formed[name] = numbersOf(figures)
+  }
+  return formed
+}
+
+const numbersOf = (figures: Json): Json =>
+  Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => [
+      name,
+      typeof value === "string" ? (numberIn(value) ?? value) : value
+    ])
+  )
+
+/** A time with its offset or without one. `Z` does not match: a time in UTC does not tell the person's date. */
+const WITH_TIME = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[+-]\d{2}:?\d{2})?$/
+
+const dateOf = (date: unknown): unknown => (typeof date === "string" ? (WITH_TIME.exec(date)?.[1] ?? date) : date)

@@ -1,22 +1,13 @@
 import * as Effect from "effect/Effect"
 import type { AllHandlers } from "./Handlers.ts"
-import { accountHandlers } from "./handlers/Account.ts"
+import { accountHandlers, goalsHandlers } from "./handlers/Account.ts"
+import { healthDaysHandlers, measurementsHandlers, weightHandlers } from "./handlers/Body.ts"
 import { changesHandlers } from "./handlers/Changes.ts"
-import { customMetricsHandlers } from "./handlers/CustomMetrics.ts"
-import { daysHandlers } from "./handlers/Days.ts"
-import { energyHandlers } from "./handlers/Energy.ts"
-import { entriesHandlers } from "./handlers/Entries.ts"
+import { entriesHandlers, foodHandlers, restDaysHandlers, waterHandlers } from "./handlers/Entries.ts"
 import { exercisesHandlers } from "./handlers/Exercises.ts"
-import { foodHandlers } from "./handlers/Food.ts"
-import { goalsHandlers } from "./handlers/Goals.ts"
-import { healthDaysHandlers } from "./handlers/HealthDays.ts"
-import { healthMetricsHandlers } from "./handlers/HealthMetrics.ts"
-import { insightsHandlers } from "./handlers/Insights.ts"
-import { measurementsHandlers } from "./handlers/Measurements.ts"
-import { restDaysHandlers } from "./handlers/RestDays.ts"
-import { scoresHandlers } from "./handlers/Scores.ts"
-import { waterHandlers } from "./handlers/Water.ts"
-import { weightHandlers } from "./handlers/Weight.ts"
+import { customMetricsHandlers, healthMetricsHandlers } from "./handlers/Metrics.ts"
+import { daysHandlers, energyHandlers, insightsHandlers, scoresHandlers } from "./handlers/Reports.ts"
+import { routinesHandlers } from "./handlers/Routines.ts"
 import { workoutsHandlers } from "./handlers/Workouts.ts"
 
 /** The handlers of every group of the definition. A missing group does not compile. */
@@ -29,6 +20,7 @@ export const allHandlers = Effect.map(
     energy: energyHandlers,
     days: daysHandlers,
     workouts: workoutsHandlers,
+    routines: routinesHandlers,
     exercises: exercisesHandlers,
     measurements: measurementsHandlers,
     healthDays: healthDaysHandlers,

@@ -11,9 +11,9 @@ import {
 import * as Effect from "effect/Effect"
 import { checkInColumns } from "./CheckInStore.ts"
 import { selected } from "./Columns.ts"
+import { storedWorkout, WORKOUT_COLUMNS, workoutColumns } from "./EntryTables.ts"
 import { date, nullable, number, oneOf, query, text, tuples } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
-import { storedWorkout, WORKOUT_COLUMNS, workoutColumns } from "./WorkoutStore.ts"
 
 type Day = typeof DayRecord.Type
 type Summary = typeof DaySummary.Type

@@ -1,5 +1,5 @@
-import { type CalendarDate, type EntryKind, Meal, type Writer } from "@daybook/core"
-import { date, mapped, nullable, number, oneOf, type Query, query, text } from "./Rows.ts"
+import { type CalendarDate, type EntryKind, Meal, type Workout, type Writer } from "@daybook/core"
+import { type Cells, date, mapped, nullable, number, oneOf, type Query, query, text } from "./Rows.ts"
 import { exercisesOf } from "./StoredExercises.ts"
 
 /** An entry that was read; it lacks the name of its writer. */
@@ -82,18 +82,43 @@ export const WATERS = entryTable("water", (condition) =>
   )
 )
 
+/** The columns of a workout whose date is known. */
+export const WORKOUT_COLUMNS =
+  'id, duration_minutes AS "durationMinutes", exercises, title, note, routine_id AS "routineId"'
+
+export const workoutColumns = {
+  ...{ id: text, durationMinutes: nullable(number), exercises: text },
+  ...{ title: nullable(text), note: nullable(text), routineId: nullable(text) }
+}
+
+type WorkoutRow = Cells<typeof workoutColumns>
+
+/** A workout from its row, without fields that were not recorded. */
+export const storedWorkout = ({ id, ...row }: WorkoutRow): Omit<Workout, "date"> => ({ id, ...workoutFields(row) })
+
+/** The fields of a workout from its row. */
+const workoutFields = ({
+  durationMinutes,
+  exercises,
+  note,
+  routineId,
+  title
+}: Omit<WorkoutRow, "id">): Omit<Workout, "id" | "date"> => ({
+  ...(durationMinutes !== null && { durationMinutes }),
+  ...(title !== null && { title }),
+  ...(note !== null && { note }),
+  ...(routineId !== null && { routineId }),
+  exercises: exercisesOf(exercises)
+})
+
 export const WORKOUTS = entryTable("workout", (condition) =>
   mapped(
     query(
       "workout",
-      `SELECT ${COMMON}, duration_minutes AS "durationMinutes", exercises FROM workout WHERE ${condition} AND ${LIVE}`,
-      { ...common, durationMinutes: nullable(number), exercises: text }
+      `SELECT date, written_by AS "writtenBy", written_at AS "writtenAt", ${WORKOUT_COLUMNS} FROM workout WHERE ${condition} AND ${LIVE}`,
+      { ...common, ...workoutColumns }
     ),
-    (row) =>
-      found("workout", row, {
-        ...(row.durationMinutes !== null && { durationMinutes: row.durationMinutes }),
-        exercises: exercisesOf(row.exercises)
-      })
+    (row) => found("workout", row, workoutFields(row))
   )
 )
 

@@ -12,6 +12,7 @@ import {
   MetricDraft,
   PHOTO_TYPES,
   PhotoPose,
+  RoutineDraft,
   readingMetric,
   WaterDraft,
   WorkoutDraft
@@ -98,8 +99,12 @@ const draft = {
   checkIn: CheckInDraft.fields,
   goals: Goals.fields,
   metric: MetricDraft.fields,
-  workout: WorkoutDraft.fields
+  workout: WorkoutDraft.fields,
+  routine: RoutineDraft.fields
 }
+
+const shownExercises = ({ exercises }: JournaledRow): string | undefined =>
+  typeof exercises === "string" ? exercisesText(exercises) : undefined
 
 const finite = Schema.Number.pipe(Schema.finite({ title: "number" }))
 const dailyTarget = finite.pipe(Schema.nonNegative({ title: "number from 0" }))
@@ -173,10 +178,23 @@ export const LOG = {
       duration_minutes: { rule: Schema.NullOr(draft.workout.durationMinutes.from), text: "# min" },
       exercises: {
         rule: Schema.parseJson(draft.workout.exercises),
-        text: ({ exercises }) => (typeof exercises === "string" ? exercisesText(exercises) : undefined)
-      }
+        text: shownExercises
+      },
+      title: { rule: Schema.NullOr(draft.workout.title.from), text: "#" },
+      note: { rule: Schema.NullOr(draft.workout.note.from), text: "note #" },
+      routine_id: { rule: Schema.NullOr(Schema.String) }
     },
-    { shown: ["exercises", "duration_minutes"] }
+    { shown: ["title", "exercises", "duration_minutes", "note"] }
+  ),
+  routine: entry(
+    "routine",
+    ownName,
+    {
+      name: { rule: draft.routine.name },
+      note: { rule: Schema.NullOr(draft.routine.note.from), text: "note #" },
+      exercises: { rule: Schema.parseJson(draft.routine.exercises), text: shownExercises }
+    },
+    { shown: ["exercises", "note"] }
   ),
   rest_day: {
     ...table(["date"], { id: {}, ...account, date: {}, ...written }),

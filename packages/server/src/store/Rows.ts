@@ -29,7 +29,8 @@ export const oneOf =
 
 const value: Column<Value> = (cell) => cell === null || typeof cell === "string" || typeof cell === "number"
 
-type Cells<Columns> = { readonly [Name in keyof Columns]: Columns[Name] extends Column<infer A> ? A : never }
+/** The values of columns. */
+export type Cells<Columns> = { readonly [Name in keyof Columns]: Columns[Name] extends Column<infer A> ? A : never }
 
 /** A row as a driver returns it. */
 export type DriverRow = Readonly<Record<string, unknown>>

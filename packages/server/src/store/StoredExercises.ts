@@ -1,4 +1,4 @@
-import type { DateEstimate, ExercisePeriod, Workout } from "@daybook/core"
+import { type DateEstimate, type ExercisePeriod, type Routine, SetKind, setsText, type Workout } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { nextTurn } from "../runtime/EventLoop.ts"
 import { date, unreadable } from "./Rows.ts"
@@ -15,18 +15,19 @@ export const exercisesOf = (stored: string): Exercises => {
   throw unreadable("workout", "exercises")
 }
 
-/** The exercises of a stored workout as text. Successive equal sets are counted: `Squat 5x5@100 kg 3@110 kg`. */
+/** Reads the exercises of a stored routine. */
+export const plannedExercisesOf = (stored: string): Routine["exercises"] => {
+  const found = parsed(stored)
+  if (isExercises(found) && found.every(isPlanned)) return found
+  throw unreadable("routine", "exercises")
+}
+
+/** The exercises of a stored workout or routine as text: `Squat 5x5@100 kg 3@110 kg, Plank 60 s`. */
 export const exercisesText = (stored: string): string =>
   exercisesOf(stored)
-    .map(({ name, sets }) => {
-      const groups: Array<{ readonly set: string; count: number }> = []
-      for (const { reps, weightKg } of sets) {
-        const set = weightKg === undefined ? `${reps}` : `${reps}@${weightKg} kg`
-        const last = groups.at(-1)
-        if (last?.set === set) last.count++
-        else groups.push({ set, count: 1 })
-      }
-      return `${name} ${groups.map(({ count, set }) => (count > 1 ? `${count}x${set}` : set)).join(" ")}`
+    .map(({ name, note, sets, superset }) => {
+      const place = superset === undefined ? "" : ` (superset ${superset})`
+      return `${name}${place} ${setsText(sets, (kg) => `${kg} kg`)}${note === undefined ? "" : ` "${note}"`}`
     })
     .join(", ")
 
@@ -84,13 +85,25 @@ const isExercise = (value: unknown): value is Exercises[number] =>
   typeof value.name === "string" &&
   "sets" in value &&
   Array.isArray(value.sets) &&
-  value.sets.every(isSet)
+  value.sets.every(isSet) &&
+  isOptional(value, "note", "string") &&
+  isOptional(value, "superset", "number")
+
+const isPlanned = (exercise: Exercises[number]): boolean => isOptional(exercise, "restSeconds", "number")
+
+/** True if an object lacks a field, or has a value of the type in it. */
+const isOptional = (object: object, name: string, type: "number" | "string"): boolean =>
+  !(name in object) || typeof Reflect.get(object, name) === type
 
 const isSet = (value: unknown): value is Exercises[number]["sets"][number] =>
   isObject(value) &&
   "reps" in value &&
   typeof value.reps === "number" &&
-  (!("weightKg" in value) || typeof value.weightKg === "number")
+  isOptional(value, "weightKg", "number") &&
+  (!("kind" in value) || SetKind.literals.some((kind) => kind === value.kind)) &&
+  isOptional(value, "rpe", "number") &&
+  isOptional(value, "seconds", "number") &&
+  isOptional(value, "meters", "number")
 
 const isExercisePeriod = (value: unknown): value is ExercisePeriod =>
   isObject(value) &&
@@ -108,7 +121,12 @@ const isExercisePeriod = (value: unknown): value is ExercisePeriod =>
   (!("estimate" in value) || isHeld(value.estimate, isLoadedSet)) &&
   (!("load" in value) || isHeld(value.load, isLoadedSet)) &&
   (!("reps" in value) || isHeld(value.reps, isSet)) &&
-  (!("volume" in value) || isHeld(value.volume, (volume) => typeof volume === "number"))
+  (!("volume" in value) || isHeld(value.volume, isNumber)) &&
+  (!("longest" in value) || isHeld(value.longest, isSet)) &&
+  (!("farthest" in value) || isHeld(value.farthest, isSet)) &&
+  (!("pace" in value) || isHeld(value.pace, isSet))
+
+const isNumber = (value: unknown): boolean => typeof value === "number"
 
 const isLoadedSet = (value: unknown): boolean => isSet(value) && value.weightKg !== undefined
 

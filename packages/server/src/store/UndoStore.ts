@@ -26,6 +26,7 @@ import {
   rowId
 } from "./JournaledRows.ts"
 import { checkMetricLimit } from "./MetricStore.ts"
+import { checkRoutineLimit } from "./RoutineStore.ts"
 import { date, query, text, unreadable } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 import { CHANGE_BY_ID, SINCE_ON_DATE, SINCE_WITHOUT_DATE, type StoredChange } from "./StoredChanges.ts"
@@ -117,13 +118,12 @@ export const undoStore = Effect.gen(function* () {
         if ((yield* db.first(CHECK_IN, [accountId, date])) !== undefined)
           return yield* new NoPlace({ what: "check_in", date })
       }
-      if (table === "custom_metric" && appears) {
+      if ((table === "custom_metric" || table === "routine") && appears) {
         const placed = others.filter((other) => other.table === table && isLive(other.after)).length
-        yield* Effect.catchTag(
-          checkMetricLimit(db, accountId, placed),
-          "MetricLimitReached",
-          () => new NoPlace({ what: "custom_metric" })
-        )
+        const isFull = () => new NoPlace({ what: table })
+        yield* table === "routine"
+          ? Effect.catchTag(checkRoutineLimit(db, accountId, placed), "RoutineLimitReached", isFull)
+          : Effect.catchTag(checkMetricLimit(db, accountId, placed), "MetricLimitReached", isFull)
       }
       return after
     })

@@ -1,21 +1,12 @@
-import {
-  type CalendarDate,
-  type DateRange,
-  type Exercise,
-  Limits,
-  Principal,
-  type Unavailable,
-  type Workout
-} from "@daybook/core"
+import { type CalendarDate, type DateRange, type Exercise, Limits, Principal, type Unavailable } from "@daybook/core"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { correctEntry } from "./Corrections.ts"
-import { WORKOUTS } from "./EntryTables.ts"
+import { storedWorkout, WORKOUT_COLUMNS, WORKOUTS, workoutColumns } from "./EntryTables.ts"
 import { auditFields, Journal, newId } from "./Journal.ts"
 import { journaledRow } from "./JournaledRows.ts"
-import { date, nullable, number, query, text } from "./Rows.ts"
+import { date, number, query } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
-import { exercisesOf } from "./StoredExercises.ts"
 
 /** The date has the maximum number of workouts. */
 export class WorkoutDateFull extends Data.TaggedError("WorkoutDateFull")<{ readonly date: CalendarDate }> {}
@@ -24,12 +15,18 @@ interface NewWorkout {
   readonly date: CalendarDate
   readonly durationMinutes: number | null
   readonly exercises: ReadonlyArray<Exercise>
+  readonly title?: string
+  readonly note?: string
+  readonly routineId?: string
 }
 
+/** The fields to change; a title or note of null is removed. */
 interface WorkoutCorrection {
   readonly date: CalendarDate | undefined
-  readonly durationMinutes: number | undefined
-  readonly exercises: ReadonlyArray<Exercise> | undefined
+  readonly durationMinutes?: number
+  readonly exercises?: ReadonlyArray<Exercise>
+  readonly title?: string | null
+  readonly note?: string | null
 }
 
 export const workoutStore = Effect.gen(function* () {
@@ -37,11 +34,12 @@ export const workoutStore = Effect.gen(function* () {
   const journal = yield* Journal
   return {
     /** Adds a workout and returns its id. */
-    add: ({ date, durationMinutes, exercises }: NewWorkout) =>
+    add: ({ date, durationMinutes, exercises, note, routineId, title }: NewWorkout) =>
       Effect.flatMap(auditFields, ({ at, by }) => {
         const id = newId()
         const row = {
           ...{ id, date, duration_minutes: durationMinutes, exercises: JSON.stringify(exercises) },
+          ...{ title: title ?? null, note: note ?? null, routine_id: routineId ?? null },
           ...{ written_by: by, written_at: at }
         }
         const write = journal.write({ rows: [{ table: "workout", before: null, after: journaledRow(row) }] })
@@ -53,12 +51,14 @@ export const workoutStore = Effect.gen(function* () {
         return added(ATTEMPTS)
       }),
     /** Corrects the fields of a workout that are given. */
-    update: (id: string, { date, durationMinutes, exercises }: WorkoutCorrection) =>
+    update: (id: string, { date, durationMinutes, exercises, note, title }: WorkoutCorrection) =>
       Effect.flatMap(Principal, ({ accountId }) =>
         correctEntry(db, journal, WORKOUTS, id, (before) => {
           const corrected = {
             ...(durationMinutes !== undefined && { duration_minutes: durationMinutes }),
-            ...(exercises !== undefined && { exercises: JSON.stringify(exercises) })
+            ...(exercises !== undefined && { exercises: JSON.stringify(exercises) }),
+            ...(title !== undefined && { title }),
+            ...(note !== undefined && { note })
           }
           return date === undefined || date === before.date
             ? Effect.succeed(corrected)
@@ -99,23 +99,6 @@ const ON_DATE = query(
   "SELECT count(*) AS count FROM workout WHERE account_id = ? AND date = ? AND deleted_at IS NULL",
   { count: number }
 )
-
-/** The columns of a workout whose date is known. */
-export const WORKOUT_COLUMNS = 'id, duration_minutes AS "durationMinutes", exercises'
-
-export const workoutColumns = { id: text, durationMinutes: nullable(number), exercises: text }
-
-/** A workout from its row, without fields that were not recorded. */
-export const storedWorkout = (row: {
-  readonly id: string
-  readonly durationMinutes: number | null
-  readonly exercises: string
-}): Omit<Workout, "date"> => {
-  const exercises = exercisesOf(row.exercises)
-  return row.durationMinutes === null
-    ? { id: row.id, exercises }
-    : { id: row.id, durationMinutes: row.durationMinutes, exercises }
-}
 
 const NEWEST = query(
   "workout",

@@ -1,9 +1,120 @@
-import { Limits, PayloadTooLarge } from "@daybook/core"
+import {
+  type ApiError,
+  InvalidRequest,
+  Limits,
+  PayloadTooLarge,
+  type Principal,
+  type Route,
+  SYNC_ROUTES,
+  type SyncApi
+} from "@daybook/core"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { parseJson } from "../http/RequestBody.ts"
 import { refusal, success } from "../http/Response.ts"
+import { importsHandlers } from "../imports/ImportHandlers.ts"
+import { Importing } from "../imports/Importing.ts"
+import { unpacked } from "../phone/Packing.ts"
+import type { PhoneBody } from "../phone/PhoneDay.ts"
+import { bodyOf, isPhoneRoute, type PhoneRoute, phoneReaders } from "../phone/PhoneReaders.ts"
+import { PhoneSync } from "../phone/PhoneSync.ts"
+import { headersRead } from "../rest/Decode.ts"
+import { type HandlersOfApi, handlersOf } from "../rest/Handlers.ts"
+import { type ReadyRoute, readyRoutes, runRoute, type Sent } from "../rest/Routes.ts"
 import { servedApi } from "../rest/ServedApi.ts"
 import { byApiKey } from "../rest/ServeRest.ts"
-import { syncing, tooLarge } from "./Syncing.ts"
+import { syncRecordStore } from "../store/SyncRecordStore.ts"
+import { inThread } from "../workers/InThread.ts"
+import { LogThread } from "../workers/LogThread.ts"
+import { ImportBody, ReadSyncBody } from "../workers/ThreadTask.ts"
+
+/** Writes the body of a phone, keeps its result for the person, and logs one line without values. */
+const makeSyncPhone = Effect.gen(function* () {
+  const { apply } = yield* PhoneSync
+  const records = yield* syncRecordStore
+  return (way: PhoneRoute, body: PhoneBody | InvalidRequest) =>
+    Effect.gen(function* () {
+      if (body instanceof InvalidRequest) return yield* body
+      const result = yield* apply(body)
+      yield* records.keep({ store: body.store, way, at: yield* Clock.currentTimeMillis, result })
+      const { applied, received, refusedCount } = result
+      const written = applied.readings + applied.checkIns + applied.metrics
+      yield* Effect.logInfo(`phone sync: ${body.store}, ${received} values, ${written} stand, ${refusedCount} refused`)
+      return result
+    })
+})
+
+const phoneSyncHandlers = Effect.map(makeSyncPhone, (sync) =>
+  handlersOf<typeof SyncApi>()("phoneSync", {
+    syncHealthAutoExport: (request) => sync("syncHealthAutoExport", phoneReaders.syncHealthAutoExport(request)),
+    syncHealthConnect: (request) => sync("syncHealthConnect", phoneReaders.syncHealthConnect(request)),
+    syncDays: (request) => sync("syncDays", phoneReaders.syncDays(request))
+  })
+)
+
+/** The handlers of every group of the definition. A missing group does not compile. */
+const syncHandlers = Effect.map(
+  Effect.all({ phoneSync: phoneSyncHandlers, imports: importsHandlers }),
+  (handlers): HandlersOfApi<typeof SyncApi> => handlers
+)
+
+/** The services that write imports and the data of phones. */
+export const syncServices = Layer.merge(Importing.layer, PhoneSync.layer)
+
+/** A thread reads larger bodies: parsing them would block the event loop. */
+const IN_THREAD_BYTES = 256 * 1024
+
+/** The most threads that read at a time. Each holds a body several times over. */
+const READERS = 2
+
+type SentWithBody = Pick<Sent, "headers" | "parameters" | "query"> & { readonly bytes: Uint8Array }
+
+/** The routes of `/sync` and their work. */
+const syncing = Effect.gen(function* () {
+  const routes = readyRoutes(SYNC_ROUTES, yield* syncHandlers)
+  const syncPhone = yield* makeSyncPhone
+  const readers = yield* Effect.makeSemaphore(READERS)
+  const thread = yield* LogThread
+
+  /** Reads a body and does its work. */
+  const answer = (ready: ReadyRoute, { bytes, ...sent }: SentWithBody): Effect.Effect<unknown, ApiError, Principal> => {
+    const { route } = ready
+    const { name } = route
+    const { query } = sent
+    const headers = headersRead(route, sent.headers)
+    if (bytes.length > IN_THREAD_BYTES && isPhoneRoute(name)) {
+      const task = new ReadSyncBody({ name, query, headers, bytes })
+      const read = Effect.flatMap(
+        inThread((worker) => worker.executeEffect(task)),
+        unpacked
+      )
+      return readers
+        .withPermits(1)(read)
+        .pipe(
+          Effect.catchTag("TooLarge", () => tooLarge(route)),
+          Effect.flatMap((body) => syncPhone(name, body))
+        )
+    }
+    if (bytes.length > IN_THREAD_BYTES && name === "importFiles")
+      return Effect.catchTag(
+        thread.run("write", (worker, caller) => worker.executeEffect(new ImportBody({ caller, query, bytes }))),
+        "TooLarge",
+        () => tooLarge(route)
+      )
+    return Effect.flatMap(parseJson(bytes), (parsed) =>
+      runRoute(ready, { ...sent, headers, body: bodyOf(name, parsed), errors: [] })
+    )
+  }
+
+  return { routes, answer }
+}).pipe(Effect.provide(syncServices))
+
+/** The refusal of a body over the limit of its route. */
+const tooLarge = ({ transport }: Route): PayloadTooLarge =>
+  new PayloadTooLarge({
+    message: transport.json?.tooLarge ?? `The body is over ${Limits.BODY_BYTES} bytes, the limit of this route.`
+  })
 
 /** Phones are not web pages, so no page of another origin may call it. */
 const NO_CORS = { headers: () => ["Cache-Control", "no-store"], preflight: () => undefined }

@@ -3,6 +3,8 @@ import type { WeighIn } from "./BodyWeight.ts"
 import { exerciseKey } from "./ExerciseKey.ts"
 import { byDate, type ExercisePeriod, type Held } from "./ExercisePeriod.ts"
 import type { ExerciseHistory, ExerciseRecords, ExerciseSession } from "./ExerciseResults.ts"
+import { hardSetsPerWeek } from "./muscles/MuscleSets.ts"
+import { musclesOf } from "./muscles/Muscles.ts"
 import { estimatedSets, estimateOf, performances, volumeOf } from "./Performance.ts"
 import { verdictOn } from "./Progression.ts"
 import { roundTotal } from "./Statistics.ts"
@@ -16,6 +18,8 @@ interface Known {
   readonly weighIns: ReadonlyArray<WeighIn>
   /** The workouts of a range that may have the exercise, newest first by date and by the order logged. */
   readonly shown: ReadonlyArray<TrainedWorkout>
+  /** The muscles of exercises that the person said. */
+  readonly muscles?: Parameters<typeof musclesOf>[1]
   /** The most sessions to return. */
   readonly limit: number
 }
@@ -26,16 +30,19 @@ interface Known {
  */
 export const exerciseHistory = (
   whole: ExercisePeriod,
-  { anchor, judged, limit, shown, weighIns }: Known
+  { anchor, judged, limit, muscles, shown, weighIns }: Known
 ): ExerciseHistory => {
   const key = exerciseKey(whole.name)
-  const { trend, verdict } = verdictOn(
-    judged.map((session) => only(key, session)),
-    anchor,
-    weighIns
-  )
+  const own = judged.map((session) => only(key, session))
+  const { trend, verdict } = verdictOn(own, anchor, weighIns)
   const sessions = exerciseSessions(key, shown).slice(0, limit)
-  return { name: whole.name, verdict, trend, records: recordsShown(whole), sessions }
+  const trained = musclesOf(whole.name, muscles)
+  return {
+    ...{ name: whole.name, verdict, trend },
+    ...(trained && { muscles: trained }),
+    hardSetsPerWeek: hardSetsPerWeek(own, anchor),
+    ...{ records: recordsShown(whole), sessions }
+  }
 }
 
 /** A session without its other exercises. */
@@ -63,11 +70,17 @@ const exerciseSessions = (key: string, workouts: ReadonlyArray<TrainedWorkout>):
 
 const placeOf = ({ date, workoutId }: Held<unknown>) => ({ date, workoutId })
 
-const recordsShown = ({ estimate, load, reps, volume }: ExercisePeriod): ExerciseRecords => ({
+const recordsShown = ({ estimate, farthest, load, longest, pace, reps, volume }: ExercisePeriod): ExerciseRecords => ({
   estimatedOneRepMax: estimate
     ? { estimatedOneRepMaxKg: roundTotal(estimateOf(estimate.value)), ...estimate.value, ...placeOf(estimate) }
     : null,
   heaviestSet: load ? { ...load.value, ...placeOf(load) } : null,
   mostRepetitions: reps ? { ...reps.value, ...placeOf(reps) } : null,
-  volume: volume ? { volumeKg: roundTotal(volume.value), ...placeOf(volume) } : null
+  volume: volume ? { volumeKg: roundTotal(volume.value), ...placeOf(volume) } : null,
+  ...(longest && { longest: { ...longest.value, ...placeOf(longest) } }),
+  ...(farthest && { farthest: { ...farthest.value, ...placeOf(farthest) } }),
+  ...(pace && { bestPace: { ...pace.value, secondsPerKm: secondsPerKm(pace.value), ...placeOf(pace) } })
 })
+
+const secondsPerKm = ({ meters, seconds }: { readonly meters: number; readonly seconds: number }): number =>
+  roundTotal((seconds * 1000) / meters)

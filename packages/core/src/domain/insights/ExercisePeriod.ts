@@ -2,7 +2,7 @@ import type { CalendarDate } from "../CalendarDate.ts"
 import type { LoggedSet } from "../LoggedSet.ts"
 import { exerciseKey } from "./ExerciseKey.ts"
 import { grouped } from "./Grouped.ts"
-import { workingSets } from "./OneRepMax.ts"
+import { isWork, workingSets } from "./OneRepMax.ts"
 import {
   bestSet,
   byEstimate,
@@ -18,6 +18,10 @@ import {
 } from "./Performance.ts"
 import { roundTotal } from "./Statistics.ts"
 import type { TrainedWorkout } from "./TrainingDay.ts"
+
+type TimedSet = LoggedSet & { readonly seconds: number }
+type DistanceSet = LoggedSet & { readonly meters: number }
+type PacedSet = TimedSet & DistanceSet
 
 /** A value that no workout of a period exceeds, and the workout that reached it first. */
 export interface Held<Value> {
@@ -45,6 +49,12 @@ export interface ExercisePeriod {
   readonly reps?: Held<LoggedSet>
   /** The greatest volume of a workout, kg. */
   readonly volume?: Held<number>
+  /** The set of the longest time. */
+  readonly longest?: Held<TimedSet>
+  /** The set of the greatest distance. */
+  readonly farthest?: Held<DistanceSet>
+  /** The set of the best pace, of those with a time and a distance. */
+  readonly pace?: Held<PacedSet>
 }
 
 /** The best estimated one-repetition maximum of an exercise on a date, kg. */
@@ -93,6 +103,10 @@ const byLoad: Rank<LoadedSet> = ({ reps, weightKg }) => [weightKg, reps]
 const byReps: Rank<LoggedSet> = ({ reps, weightKg = 0 }) => [reps, weightKg]
 const byVolume: Rank<number> = (volume) => [volume, 0]
 
+const byTime: Rank<TimedSet> = ({ meters = 0, seconds }) => [seconds, meters]
+const byDistance: Rank<DistanceSet> = ({ meters, seconds = 0 }) => [meters, -seconds]
+const byPace: Rank<PacedSet> = ({ meters, seconds }) => [meters / seconds, meters]
+
 const ofWorkout = (performance: Performance, estimate: LoadedSet | undefined): ExercisePeriod => {
   const { name, sets, workout } = performance
   const done = workingSets(sets)
@@ -100,21 +114,44 @@ const ofWorkout = (performance: Performance, estimate: LoadedSet | undefined): E
   const load = bestSet(loadedSets(performance), byLoad)
   const reps = bestSet(done, byReps)
   const volume = volumeOf(performance)
+  const worked = sets.filter(isWork).map(effort)
+  const longest = bestSet(worked.filter(isTimed), byTime)
+  const farthest = bestSet(worked.filter(isDistance), byDistance)
+  const pace = bestSet(worked.filter(isTimed).filter(isDistance), byPace)
   return {
     ...{ name, sessions: 1, lastDate: workout.date, lastSets: sets },
     heaviestKg: done.reduce((most, { weightKg = 0 }) => Math.max(most, weightKg), 0),
-    ...(estimate && { estimate: held(estimate) }),
-    ...(load && { load: held(load) }),
-    ...(reps && { reps: held(reps) }),
-    ...(volume !== null && { volume: held(volume) })
+    ...(estimate && { estimate: held(loaded(estimate)) }),
+    ...(load && { load: held(loaded(load)) }),
+    ...(reps && { reps: held(counted(reps)) }),
+    ...(volume !== null && { volume: held(volume) }),
+    ...(longest && { longest: held(longest) }),
+    ...(farthest && { farthest: held(farthest) }),
+    ...(pace && { pace: held(pace) })
   }
 }
+
+/** A set without how it felt and of which kind it was: that is in its session. */
+const effort = ({ kind: _kind, rpe: _rpe, ...set }: LoggedSet): LoggedSet => set
+
+const loaded = ({ reps, weightKg }: LoadedSet): LoadedSet => ({ reps, weightKg })
+
+const counted = ({ reps, weightKg }: LoggedSet): LoggedSet => ({ reps, ...(weightKg !== undefined && { weightKg }) })
+
+const isTimed = <Set extends LoggedSet>(set: Set): set is Set & { readonly seconds: number } =>
+  set.seconds !== undefined
+
+const isDistance = <Set extends LoggedSet>(set: Set): set is Set & { readonly meters: number } =>
+  set.meters !== undefined
 
 const joined = (newer: ExercisePeriod, older: ExercisePeriod): ExercisePeriod => {
   const estimate = better(byEstimate, newer.estimate, older.estimate)
   const load = better(byLoad, newer.load, older.load)
   const reps = better(byReps, newer.reps, older.reps)
   const volume = better(byVolume, newer.volume, older.volume)
+  const longest = better(byTime, newer.longest, older.longest)
+  const farthest = better(byDistance, newer.farthest, older.farthest)
+  const pace = better(byPace, newer.pace, older.pace)
   return {
     ...{ name: newer.name, sessions: newer.sessions + older.sessions },
     ...{ lastDate: newer.lastDate, lastSets: newer.lastSets },
@@ -122,7 +159,10 @@ const joined = (newer: ExercisePeriod, older: ExercisePeriod): ExercisePeriod =>
     ...(estimate && { estimate }),
     ...(load && { load }),
     ...(reps && { reps }),
-    ...(volume && { volume })
+    ...(volume && { volume }),
+    ...(longest && { longest }),
+    ...(farthest && { farthest }),
+    ...(pace && { pace })
   }
 }
 

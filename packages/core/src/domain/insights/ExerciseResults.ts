@@ -2,6 +2,8 @@ import * as Schema from "effect/Schema"
 import { optional } from "../../contract/Strict.ts"
 import { CalendarDate } from "../CalendarDate.ts"
 import { LoggedSet } from "../LoggedSet.ts"
+import { MUSCLE_WEEKS } from "./muscles/MuscleSets.ts"
+import { Muscle } from "./muscles/Muscles.ts"
 import { ExerciseProgression } from "./Results.ts"
 
 /** The workout of a session or a record. */
@@ -31,6 +33,10 @@ export type ExerciseSession = typeof ExerciseSession.Type
 
 const loadedSet = { reps: Schema.Number, weightKg: Schema.Number, ...place }
 
+const effort = { reps: Schema.Number, weightKg: optional(Schema.Number), ...place }
+const seconds = Schema.Number
+const meters = Schema.Number
+
 export const ExerciseRecords = Schema.Struct({
   estimatedOneRepMax: Schema.NullOr(
     Schema.Struct({ estimatedOneRepMaxKg: Schema.Number, ...loadedSet }).annotations({ identifier: "OneRepMaxRecord" })
@@ -45,7 +51,21 @@ export const ExerciseRecords = Schema.Struct({
   ).annotations({ description: "Set with the most repetitions; null if every set has 0" }),
   volume: Schema.NullOr(
     Schema.Struct({ volumeKg: Schema.Number, ...place }).annotations({ identifier: "VolumeRecord" })
-  ).annotations({ description: "Workout with the greatest volume; null without load" })
+  ).annotations({ description: "Workout with the greatest volume; null without load" }),
+  longest: optional(
+    Schema.Struct({ ...effort, seconds, meters: optional(meters) }).annotations({ identifier: "TimeRecord" })
+  ).annotations({ description: "Set of the longest time" }),
+  farthest: optional(
+    Schema.Struct({ ...effort, meters, seconds: optional(seconds) }).annotations({ identifier: "DistanceRecord" })
+  ).annotations({ description: "Set of the greatest distance" }),
+  bestPace: optional(
+    Schema.Struct({
+      ...effort,
+      meters,
+      seconds,
+      secondsPerKm: Schema.Number.annotations({ description: "Seconds for 1,000 m at its average speed" })
+    }).annotations({ identifier: "PaceRecord" })
+  ).annotations({ description: "Set of the best average pace" })
 }).annotations({ identifier: "ExerciseRecords" })
 export type ExerciseRecords = typeof ExerciseRecords.Type
 
@@ -53,6 +73,14 @@ export const ExerciseHistory = Schema.Struct({
   name,
   verdict: ExerciseProgression.fields.verdict,
   trend: ExerciseProgression.fields.trend,
+  muscles: optional(
+    Schema.Struct({ primary: Schema.Array(Muscle), secondary: Schema.Array(Muscle) }).annotations({
+      identifier: "TrainedMuscles"
+    })
+  ).annotations({ description: "Muscles that it aims at, and that help" }),
+  hardSetsPerWeek: Schema.Number.annotations({
+    description: `Sets without warm-ups of effort 6 or more, a week of the last ${MUSCLE_WEEKS}`
+  }),
   records: ExerciseRecords.annotations({
     description: "Of the whole log, whatever the range. Of equal records, the first"
   }),

@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { optional } from "../../contract/Strict.ts"
 import { LoggedSet } from "../LoggedSet.ts"
 import { exerciseKey } from "./ExerciseKey.ts"
 import type { ExercisePeriod } from "./ExercisePeriod.ts"
@@ -12,7 +13,8 @@ export const ExerciseToLog = Schema.Struct({
   heaviestKg: Schema.Number.annotations({
     description: "Greatest load of a set with a repetition, kg; 0 without load"
   }),
-  mostRepetitions: Schema.Number.annotations({ description: "Most repetitions of a set" })
+  mostRepetitions: Schema.Number.annotations({ description: "Most repetitions of a set" }),
+  longestSeconds: optional(Schema.Number).annotations({ description: "Longest time of a set" })
 }).annotations({ identifier: "ExerciseToLog" })
 export type ExerciseToLog = typeof ExerciseToLog.Type
 
@@ -30,6 +32,7 @@ export const exercisesToLog = (
       ...exerciseSummary(exercise),
       lastSets: exercise.lastSets,
       heaviestKg: exercise.heaviestKg,
-      mostRepetitions: exercise.reps?.value.reps ?? 0
+      mostRepetitions: exercise.reps?.value.reps ?? 0,
+      ...(exercise.longest && { longestSeconds: exercise.longest.value.seconds })
     }))
 }

@@ -1,3 +1,5 @@
+import type { SetKind } from "../LoggedSet.ts"
+
 /** Epley's formula is accurate up to this many repetitions. Sets with more count only on a day without other sets. */
 export const ACCURATE_REPS = 12
 
@@ -24,11 +26,19 @@ const ASSISTED =
 /** True if the load of an exercise assists the lifter. A lower load is progress, but the load does not show by how much. */
 export const isAssisted = (exercise: string): boolean => ASSISTED.test(exercise.normalize("NFC"))
 
-/**
- * The sets that a lift is judged by: those with a repetition. Every measure of an exercise asks here, so that a kind of set that is no work
- * is left out everywhere.
- */
-export const workingSets = <Set extends { readonly reps: number }>(sets: ReadonlyArray<Set>): ReadonlyArray<Set> =>
-  sets.every(isWork) ? sets : sets.filter(isWork)
+interface Done {
+  readonly reps: number
+  readonly kind?: SetKind
+}
 
-const isWork = ({ reps }: { readonly reps: number }): boolean => reps > 0
+/**
+ * The sets that a lift is judged by: those with a repetition that are no warm-up. Every measure of an exercise asks here, so that a kind of
+ * set that is no work is left out everywhere.
+ */
+export const workingSets = <Set extends Done>(sets: ReadonlyArray<Set>): ReadonlyArray<Set> =>
+  sets.every(isLift) ? sets : sets.filter(isLift)
+
+/** True if a set is work: everything but a warm-up. A set of time or distance is work without a repetition. */
+export const isWork = ({ kind }: { readonly kind?: SetKind }): boolean => kind !== "warmup"
+
+const isLift = (set: Done): boolean => set.reps > 0 && isWork(set)

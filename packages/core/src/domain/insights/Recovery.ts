@@ -95,7 +95,7 @@ export const meanReading = (signal: Signal, values: ReadonlyArray<number>): numb
 
 /** The mean of the last 7 dates as the sentence states it; undefined without a reading that is compared. */
 export const weekFigure = ({ recent, signal }: ComparedSignal): number | undefined =>
-  recent.length === 0 ? undefined : figure(signal, mean(recent.map(({ value }) => value)))
+  recent.length === 0 ? undefined : figure(signal, mean(recent))
 
 const figure = ({ decimals, logarithmic }: Signal, value: number): number =>
   round(logarithmic ? Math.exp(value) : value, decimals)

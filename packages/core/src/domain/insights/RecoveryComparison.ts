@@ -1,16 +1,7 @@
 import { type Baseline, baselineOf, departureOf } from "./Baseline.ts"
 import { type DeviceChange, deviceChange, moved } from "./DeviceChange.ts"
-import { type KnownReadings, knownReadings, readingsBetween, readingsOf } from "./RecoveryReadings.ts"
-import {
-  MIN_BASELINE,
-  MIN_RECENT,
-  RECENT_DAYS,
-  type RecoveryDay,
-  SIGNALS,
-  type Signal,
-  STALE_DAYS
-} from "./RecoverySignals.ts"
-import type { Point } from "./Trend.ts"
+import { indexAfter, type KnownReadings, knownReadings, numbered, readingsOf } from "./RecoveryReadings.ts"
+import { MIN_BASELINE, MIN_RECENT, RECENT_DAYS, type RecoveryDay, SIGNALS, STALE_DAYS } from "./RecoverySignals.ts"
 
 /** The last readings, in which an illness shows before the mean of the week moves, and the days in which they must be. */
 const LAST_READINGS = 2
@@ -30,7 +21,8 @@ export interface Difference {
 
 /** One signal, compared with its baseline as of a date. */
 export interface ComparedSignal extends Omit<KnownReadings, "readings"> {
-  readonly recent: ReadonlyArray<Point>
+  /** The readings of the week, in the unit of the comparison. */
+  readonly recent: ReadonlyArray<number>
   readonly baselineCount: number
   /** Days since the last reading in both windows; undefined without one. */
   readonly age: number | undefined
@@ -52,7 +44,8 @@ export interface ComparedSignals {
 
 /** Compares every signal with its baseline as of any day. The readings must cover all of the 67 dates up to it. */
 export const comparedSignals = (days: ReadonlyArray<RecoveryDay>): ((today: number) => ComparedSignals) => {
-  const readings = SIGNALS.map((signal) => ({ signal, of: readingsOf(signal, days) }))
+  const ascending = numbered(days)
+  const readings = SIGNALS.map((signal) => ({ signal, of: readingsOf(signal, ascending) }))
   return (today) => {
     const known = readings.map(({ of, signal }) => knownReadings(signal, of, today))
     const signals = known.map((one) => compare(one, today))
@@ -67,37 +60,31 @@ export const comparedSignals = (days: ReadonlyArray<RecoveryDay>): ((today: numb
 const isFar = ({ week }: ComparedSignal): boolean => Math.abs(week?.score ?? 0) >= 1
 
 /** Compares the readings of the week up to a day with those of the 60 days before it. */
-const compare = ({ readings, ...known }: KnownReadings, today: number): ComparedSignal => {
-  const { signal } = known
-  const since = (days: number) => readingsBetween(readings, today - days, today)
-  const recent = since(RECENT_DAYS)
-  const before = readings.slice(0, readings.length - recent.length)
-  const last = readings.at(-1)
-  const age = last === undefined ? undefined : today - last.day
-  const enough = recent.length >= MIN_RECENT && before.length >= MIN_BASELINE && (age ?? 0) <= STALE_DAYS
-  const baseline = enough ? baselineOf(before, signal.leastSpread) : undefined
-  const differenceOf = (days: ReadonlyArray<Point>, least: number, weightOf?: (day: number) => number) =>
-    baseline === undefined || days.length < least ? undefined : difference(signal, baseline, days, weightOf)
-  const week = differenceOf(recent, MIN_RECENT)
+const compare = ({ otherPlatforms, platform, readings, signal }: KnownReadings, today: number): ComparedSignal => {
+  const { days, values } = readings
+  const firstOf = (dates: number) => indexAfter(days, today - dates)
+  const week = firstOf(RECENT_DAYS)
+  const last = days.at(-1)
+  const age = last === undefined ? undefined : today - last
+  const enough = days.length - week >= MIN_RECENT && week >= MIN_BASELINE && (age ?? 0) <= STALE_DAYS
+  const baseline = enough ? baselineOf(readings, week, signal.leastSpread) : undefined
+  const differenceFrom = (from: number, least: number, weightFrom?: number): Difference | undefined => {
+    if (baseline === undefined || days.length - from < least) return undefined
+    const { change, error, errors } = departureOf(baseline, readings, from, weightFrom)
+    return { better: signal.more * change, score: signal.more * errors, error }
+  }
   return {
-    ...known,
-    recent,
-    baselineCount: before.length,
+    signal,
+    platform,
+    otherPlatforms,
+    recent: values.slice(week),
+    baselineCount: week,
     age,
     baseline,
-    week,
-    alone: signal.alone.days === RECENT_DAYS ? week : differenceOf(since(signal.alone.days), signal.alone.days - 1),
-    slide: differenceOf(since(SLIDE_DAYS), MIN_SLIDE, (day) => day - (today - SLIDE_DAYS)),
-    lastDays: signal.lastDays && differenceOf(since(LAST_DAYS).slice(-LAST_READINGS), LAST_READINGS)
+    week: differenceFrom(week, MIN_RECENT),
+    alone: differenceFrom(firstOf(signal.alone.days), signal.alone.readings),
+    slide: differenceFrom(firstOf(SLIDE_DAYS), MIN_SLIDE, today - SLIDE_DAYS),
+    lastDays:
+      signal.lastDays && differenceFrom(Math.max(firstOf(LAST_DAYS), days.length - LAST_READINGS), LAST_READINGS)
   }
-}
-
-const difference = (
-  { more }: Signal,
-  baseline: Baseline,
-  days: ReadonlyArray<Point>,
-  weightOf?: (day: number) => number
-): Difference => {
-  const { change, error, errors } = departureOf(baseline, days, weightOf)
-  return { better: more * change, score: more * errors, error }
 }

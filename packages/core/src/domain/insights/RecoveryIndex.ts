@@ -4,10 +4,10 @@ import type { RecoveryStatus } from "./Results.ts"
 
 /** The differences from the baseline, in standard errors, from which the person is strained: the week's composite and the slide's. */
 export const STRAIN_ERRORS = 2.3
-const SLIDE_ERRORS = 2.15
+const SLIDE_ERRORS = 1.95
 
 /** The same on the better side, of either. */
-const GAIN_ERRORS = 2.05
+const GAIN_ERRORS = 2
 
 /** The same for strain in the composite of the last two readings, which shows before the mean of the week does. */
 const LAST_DAYS_ERRORS = 1.95

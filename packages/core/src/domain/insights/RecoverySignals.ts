@@ -34,8 +34,13 @@ export interface Signal {
   readonly logarithmic: boolean
   /** The weight of the signal in the composite of the week. */
   readonly weight: number
-  /** The last days that show strain regardless of the other signals: their number, and the standard errors and the change that it takes. */
-  readonly alone: { readonly days: number; readonly errors: number; readonly leastChange: number }
+  /** The last days that show strain regardless of the other signals: their number, and the readings, standard errors and change that it takes. */
+  readonly alone: {
+    readonly days: number
+    readonly readings: number
+    readonly errors: number
+    readonly leastChange: number
+  }
   /** The least change of a week's mean that matters, in the unit of the comparison (of HRV: its logarithm). */
   readonly leastChange: number
   /**
@@ -59,7 +64,7 @@ export const HRV: Signal = {
   more: 1,
   logarithmic: true,
   weight: 0.4,
-  alone: { days: RECENT_DAYS, errors: 2.6, leastChange: Math.log(1.05) },
+  alone: { days: RECENT_DAYS, readings: MIN_RECENT, errors: 2.3, leastChange: Math.log(1.05) },
   leastChange: Math.log(1.05),
   lastDays: { leastChange: Math.log(1.1), weight: 1, aloneErrors: 2.8 },
   leastSpread: 0.05,
@@ -74,7 +79,7 @@ export const RESTING_HEART_RATE: Signal = {
   more: -1,
   logarithmic: false,
   weight: 0.4,
-  alone: { days: RECENT_DAYS, errors: 3, leastChange: 2 },
+  alone: { days: RECENT_DAYS, readings: MIN_RECENT, errors: 3, leastChange: 2 },
   leastChange: 2,
   // An infection shows in it early: Mishra et al. (2020), Nat Biomed Eng 4:1208-1220.
   lastDays: { leastChange: 3, weight: 2, aloneErrors: Number.POSITIVE_INFINITY },
@@ -90,7 +95,7 @@ export const SLEEP: Signal = {
   logarithmic: false,
   weight: 0.1,
   // The sleep that five nights lack adds up (Van Dongen et al. 2003, Sleep 26:117-126).
-  alone: { days: 5, errors: 2.5, leastChange: 60 },
+  alone: { days: 5, readings: 4, errors: 2.5, leastChange: 60 },
   leastChange: 30,
   // One or two short nights are usual.
   lastDays: undefined,

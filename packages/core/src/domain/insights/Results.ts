@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { FULL_DAY_KCAL } from "../../contract/FullDay.ts"
 
 export const Verdict = Schema.Literal("progressing", "plateaued", "regressing", "insufficient_data")
 export type Verdict = typeof Verdict.Type
@@ -25,7 +26,7 @@ export const MonthlySummary = Schema.Struct({
   month: Schema.String.annotations({ description: "`YYYY-MM`" }),
   totalWorkouts: Schema.Number.annotations({ description: "Workout sessions in the month" }),
   avgCalories: Schema.NullOr(Schema.Number).annotations({
-    description: "Mean kcal of the full days: 200 kcal or more, before today; null if there are none"
+    description: `Mean kcal of the full days: ${FULL_DAY_KCAL} kcal or more, before today; null if there are none`
   }),
   avgWeightKg: Schema.NullOr(Schema.Number).annotations({
     description: "Mean of the month's weigh-ins, kg; null if there are none"

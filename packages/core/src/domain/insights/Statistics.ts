@@ -1,6 +1,9 @@
 /** The arithmetic mean; NaN for an empty list. */
-export const mean = (values: ReadonlyArray<number>): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length
+export const mean = (values: ArrayLike<number>): number => {
+  let sum = 0
+  for (let at = 0; at < values.length; at++) sum += values[at] ?? 0
+  return sum / values.length
+}
 
 /** The sample standard deviation (n - 1). */
 export const standardDeviation = (values: ReadonlyArray<number>): number => {
@@ -10,8 +13,10 @@ export const standardDeviation = (values: ReadonlyArray<number>): number => {
 }
 
 /** The middle value, or the mean of the two in the middle; NaN for an empty list. */
-export const median = (values: ArrayLike<number>): number => {
-  const copy = new Float64Array(values)
+export const median = (values: ReadonlyArray<number> | Float64Array): number => medianOfOwn(values.slice())
+
+/** The same of an array that is nobody else's: its values change places. */
+export const medianOfOwn = (copy: Array<number> | Float64Array): number => {
   const half = copy.length >> 1
   const upper = ofRank(copy, half)
   if (copy.length % 2 === 1) return upper
@@ -24,7 +29,7 @@ export const median = (values: ArrayLike<number>): number => {
  * The value of a rank in ascending order. Afterwards no earlier value of the array is greater. Hoare (1961), Commun ACM 4:321-322. A year
  * of scores takes 140,000 slopes, and sorting them takes five times as long.
  */
-const ofRank = (values: Float64Array, rank: number): number => {
+const ofRank = (values: Array<number> | Float64Array, rank: number): number => {
   let low = 0
   let high = values.length - 1
   while (low < high) {
@@ -46,13 +51,6 @@ const ofRank = (values: Float64Array, rank: number): number => {
   }
   return values[rank] ?? Number.NaN
 }
-
-/** The factor from the median absolute deviation of normal noise to its standard deviation. */
-const MAD_TO_SD = 1.4826
-
-/** The standard deviation estimated from the median absolute deviation from the median: outliers do not affect it. */
-export const robustDeviation = (values: ReadonlyArray<number>, centre: number): number =>
-  MAD_TO_SD * median(values.map((value) => Math.abs(value - centre)))
 
 /** A number rounded to at most `decimals` decimals. */
 export const round = (value: number, decimals: number): number => {

@@ -1,4 +1,5 @@
 import type { CalendarDate } from "../CalendarDate.ts"
+import type { LoggedSet } from "../LoggedSet.ts"
 import type { LoadOf } from "./BodyWeight.ts"
 import { estimatedOneRepMax, isLoaded, workingSets } from "./OneRepMax.ts"
 
@@ -7,7 +8,7 @@ export interface TrainedSession {
   readonly date: CalendarDate
   readonly exercises: ReadonlyArray<{
     readonly name: string
-    readonly sets: ReadonlyArray<{ readonly reps: number; readonly weightKg?: number }>
+    readonly sets: ReadonlyArray<LoggedSet>
   }>
 }
 

@@ -1,12 +1,15 @@
-import { BytesAnswer, InsufficientScope, InvalidRequest, NotFound, Principal, Unavailable } from "@daybook/core"
+import { BytesAnswer, InsufficientScope, InvalidRequest, Limits, NotFound, Principal, Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { requireConfirmed } from "../../access/Reauthentication.ts"
+import { type KeptImport, PendingImports } from "../../imports/PendingImports.ts"
 import { Backups, backupOf } from "../../operations/Backups.ts"
 import { exportAccount, exportAccountTables } from "../../operations/Export.ts"
 import { AccountStore } from "../../store/AccountStore.ts"
+import { healthDayStore } from "../../store/HealthDayStore.ts"
 import type { PhotoFiles } from "../../store/PhotoFiles.ts"
 import type { Sql } from "../../store/Sql.ts"
+import { syncRecordStore } from "../../store/SyncRecordStore.ts"
 import { appGroup } from "../Handlers.ts"
 
 export const dataHandlers = Effect.gen(function* () {
@@ -75,3 +78,47 @@ const NOT_OWNER = new InsufficientScope({
 })
 
 const NO_BACKUP = new NotFound({ message: "No backup has this name; newer ones may have replaced it." })
+
+export const appImportsHandlers = Effect.map(PendingImports, ({ apply, drop, find, read, receive, start }) =>
+  appGroup("imports", {
+    getImport: ({ path: { id } }) => Effect.map(find(id), shown),
+    startImport: ({ payload }) => Effect.map(start(payload), shown),
+    sendImportPart: ({ path: { id }, payload, urlParams: { at } }) => Effect.map(receive(id, at, payload), shown),
+    readImport: ({ path: { id }, payload }) => Effect.map(read(id, payload), shown),
+    applyImport: ({ path: { id } }) => apply(id),
+    dropImport: ({ path: { id } }) => Effect.as(drop(id), { deleted: true, id } as const)
+  })
+)
+
+const shown = ({ id, name, step }: KeptImport) => ({
+  id,
+  name,
+  state: step.state,
+  progress: step.state === "reading" ? step.progress : step.state === "receiving" ? 0 : 1,
+  title: step.state === "planned" ? step.title : null,
+  question: step.state === "question" ? step.question : null,
+  message: step.state === "question" || step.state === "refused" ? step.message : null,
+  plan: step.state === "planned" ? step.plan : null
+})
+
+export const phoneHandlers = Effect.gen(function* () {
+  const { list } = yield* syncRecordStore
+  const { nightsOver } = yield* healthDayStore
+  return appGroup("phone", {
+    listSyncs: () =>
+      Effect.gen(function* () {
+        const nights = yield* nightsOver(Limits.LONG_NIGHT_MINUTES)
+        return (yield* list).map(({ at, ...sync }) => {
+          const { days } = sync.result
+          const longNights = nights.filter(
+            ({ date, source }) => source === sync.store && days !== null && date >= days.from && date <= days.to
+          )
+          return {
+            ...sync,
+            at: new Date(at).toISOString(),
+            longNights: longNights.map(({ date, sleepMinutes }) => ({ date, sleepMinutes }))
+          }
+        })
+      })
+  })
+})

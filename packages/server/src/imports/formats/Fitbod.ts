@@ -1,10 +1,9 @@
-import type { CalendarDate } from "@daybook/core"
 import { columnOf, massUnit } from "../Columns.ts"
 import { localTimes } from "../LocalTimes.ts"
 import { ImportFault } from "../Model.ts"
 import { needed } from "../NeededColumns.ts"
 import { numberIn } from "../Numbers.ts"
-import { leftOut, reasons, refused, setLog } from "../SetLog.ts"
+import { leftOut, reasons, refused, setLog, startTimes } from "../SetLog.ts"
 
 const weightOf = (header: string) => {
   const { name, unit } = columnOf(header)
@@ -29,19 +28,10 @@ export const fitbod = setLog({
   reader: (file, { names }, options, rows) => {
     const [weight] = names.flatMap((name) => weightOf(name) ?? [])
     if (weight === undefined) throw new ImportFault(`${file.name} has no column of weights in kg or lb.`)
-    const timeOf = localTimes(
-      rows.map(({ cells }) => cells.date ?? ""),
-      file,
-      options
-    )
+    const texts = rows.map(({ cells }) => cells.date ?? "")
+    const timeOf = localTimes(texts, file, options)
     // The times are those of parts of a workout, so the rows of a day are one workout.
-    const starts = new Map<CalendarDate, string>()
-    for (const { cells } of rows) {
-      const { date, time = null } = timeOf(cells.date ?? "") ?? {}
-      if (date === undefined || time === null) continue
-      const known = starts.get(date)
-      if (known === undefined || time < known) starts.set(date, time)
-    }
+    const starts = startTimes(texts.map(timeOf).map((at) => [at?.date, at]))
     return ({ cells }) => {
       const date = timeOf(cells.date ?? "")?.date
       const [load, reps] = [cells[weight.header] ?? "", cells.reps ?? ""]

@@ -2,7 +2,7 @@ import { type CsvRow, csvHeader } from "../Csv.ts"
 import { localTimes } from "../LocalTimes.ts"
 import { ImportFault } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
-import { leftOut, reasons, refused, setLog } from "../SetLog.ts"
+import { leftOut, reasons, refused, setLog, startTimes } from "../SetLog.ts"
 import { folded } from "../Text.ts"
 
 /** The columns, in English and in Italian. */
@@ -62,12 +62,7 @@ export const gymBook = setLog({
     const timeOf = localTimes(rows.map(timeText), file, options)
     const keyOf = (row: CsvRow): string => `${cell(row, "date")} ${cell(row, "title")}`
     // The times are those of sets: a workout begins with the first of its date and name.
-    const starts = new Map<string, string>()
-    for (const row of rows) {
-      const { time = null } = timeOf(timeText(row)) ?? {}
-      const known = starts.get(keyOf(row))
-      if (time !== null && (known === undefined || time < known)) starts.set(keyOf(row), time)
-    }
+    const starts = startTimes(rows.map((row) => [keyOf(row), timeOf(timeText(row))]))
     return (row) => {
       const date = timeOf(timeText(row))?.date
       const set = setOf(cell(row, "reps"), cell(row, "weight"))

@@ -1,6 +1,6 @@
 import { type CsvHeader, type CsvRow, csvHeader, csvRows } from "../Csv.ts"
 import { ImportFault, type SourceFile } from "../Model.ts"
-import { textOf } from "../Text.ts"
+import { linesOf } from "../Text.ts"
 
 /** A backup of ten years has a few MB. */
 const MOST_BYTES = 100 * 2 ** 20
@@ -23,16 +23,6 @@ interface Lines {
 
 /** Returns true if a line is the header of a further table of a section: it names the time of the rows. */
 const isHeader = (line: string): boolean => !line.includes('"') && /(?:^|,)TIMESTAMP(?:,|$)/.test(line)
-
-async function* linesOf(file: SourceFile): AsyncGenerator<string> {
-  let rest = ""
-  for await (const text of textOf(file)) {
-    const lines = (rest + text).split("\n")
-    rest = lines.pop() ?? ""
-    yield* lines
-  }
-  yield rest
-}
 
 /** The tables of a backup: one after another in a file, each under the name of its section. */
 export const jefitTables = async (file: SourceFile): Promise<ReadonlyArray<JefitTable>> => {

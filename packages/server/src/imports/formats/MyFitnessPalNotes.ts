@@ -1,6 +1,6 @@
 import type { CsvHeader } from "../Csv.ts"
 import type { SourceFile } from "../Model.ts"
-import { textOf } from "../Text.ts"
+import { linesOf } from "../Text.ts"
 
 const ROW = /^"?(?:\d{4}-\d\d-\d\d|\d{1,2}\/\d{1,2}\/\d{2,4})"?[,;\t]/
 
@@ -19,20 +19,6 @@ const cut = (line: string, columns: number, delimiter: string): string => {
   return line
 }
 
-async function* linesOf(file: SourceFile): AsyncGenerator<string> {
-  let rest = ""
-  for await (const text of textOf(file)) {
-    const lines = (rest + text).split("\n")
-    rest = lines.pop() ?? ""
-    yield* lines
-    if (rest.length > LINE_CHARACTERS) {
-      yield rest
-      rest = ""
-    }
-  }
-  yield rest
-}
-
 /**
  * The file without the text of its notes. The program writes notes without quotes and with ends of lines in them, so they cannot be read
  * as cells. A row begins with a date, and other lines belong to the note before. These become empty lines, so that the rows keep their
@@ -46,7 +32,7 @@ export const withoutNotes = (file: SourceFile, { delimiter, names }: CsvHeader):
     open: async function* () {
       const encoder = new TextEncoder()
       let isHeader = true
-      for await (const line of linesOf(file)) {
+      for await (const line of linesOf(file, LINE_CHARACTERS)) {
         yield encoder.encode(`${isHeader ? line : ROW.test(line) ? cut(line, names.length, delimiter) : ""}\n`)
         isHeader = false
       }

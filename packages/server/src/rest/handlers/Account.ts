@@ -1,6 +1,7 @@
 import { PERMISSIONS, Principal, permits, ROUTES } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { RateLimiter } from "../../access/RateLimiter.ts"
+import { goalStore } from "../../store/GoalStore.ts"
 import { handlers } from "../Handlers.ts"
 
 export const accountHandlers = Effect.map(RateLimiter, ({ limits }) =>
@@ -16,3 +17,5 @@ export const accountHandlers = Effect.map(RateLimiter, ({ limits }) =>
       }))
   })
 )
+
+export const goalsHandlers = Effect.map(goalStore, (goals) => handlers("goals", { getGoals: () => goals.read }))

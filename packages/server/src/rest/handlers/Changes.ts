@@ -73,6 +73,8 @@ const NO_PLACE: Record<NoPlace["what"], (refused: NoPlace) => string> = {
   check_in: ({ date }) => `The check-in cannot be restored: ${date} has another check-in by now.`,
   custom_metric: () =>
     `The custom metric cannot be restored: there are already ${Limits.METRICS_PER_ACCOUNT}, the most an account can have.`,
+  routine: () =>
+    `The routine cannot be restored: there are already ${Limits.ROUTINES_PER_ACCOUNT}, the most an account can have.`,
   custom_metric_value: ({ name }) =>
     `The value cannot be changed back: its custom metric "${name}" was deleted; restore that first.`
 }

@@ -13,9 +13,10 @@ import {
 } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { ExerciseStore } from "../../store/ExerciseStore.ts"
+import { preferenceStore } from "../../store/PreferenceStore.ts"
 import { handlers } from "../Handlers.ts"
 
-export const exercisesHandlers = Effect.map(ExerciseStore, (exercises) =>
+export const exercisesHandlers = Effect.zipWith(ExerciseStore, preferenceStore, (exercises, preferences) =>
   handlers("exercises", {
     listExercises: ({ urlParams: { limit = Limits.EXERCISES_LISTED.default } }) =>
       Effect.map(exercises.all, (all) => all.slice(0, limit).map(exerciseSummary)),
@@ -30,6 +31,7 @@ export const exercisesHandlers = Effect.map(ExerciseStore, (exercises) =>
         const trained = (workout: TrainedWorkout) => workout.exercises.some(({ name }) => exerciseKey(name) === key)
         return exerciseHistory(whole, {
           ...{ anchor, limit, weighIns: yield* exercises.weighIns(anchor) },
+          muscles: (yield* preferences.read).muscles,
           judged: yield* exercises.workouts({ start: progressionSince(anchor), end: anchor }),
           shown: yield* exercises.workoutsWith(
             new Set([key]),

@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { FULL_DAY_KCAL } from "../../../contract/FullDay.ts"
 import { CalendarDate } from "../../CalendarDate.ts"
 
 const figure = (description: string) => Schema.NullOr(Schema.Number).annotations({ description })
@@ -11,7 +12,9 @@ export const DayEnergy = Schema.Struct({
   ),
   lowKcal: figure("Lower end of the band that holds the truth in 90 of 100 cases"),
   highKcal: figure("Upper end of the band"),
-  intakeKcal: figure("Mean of the full days (200 kcal or more, before today) of the 28 dates up to the date"),
+  intakeKcal: figure(
+    `Mean of the full days (${FULL_DAY_KCAL} kcal or more, before today) of the 28 dates up to the date`
+  ),
   weightKg: figure("Trend of the body weight; null without a weigh-in in the 28 dates"),
   loggedDays: Schema.Number.annotations({ description: "Full days of the 28 dates" }),
   weighIns: Schema.Number.annotations({ description: "Weigh-ins of the 28 dates" })

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { isFullDay } from "../../../contract/FullDay.ts"
+import { FULL_DAY_KCAL, isFullDay } from "../../../contract/FullDay.ts"
 import { CalendarDate, daysBetween } from "../../CalendarDate.ts"
 import type { DateRange } from "../../DateRange.ts"
 import { mean, round, roundTotal } from "../Statistics.ts"
@@ -22,7 +22,7 @@ export const EnergyTrend = Schema.Struct({
   dates: Schema.Number.annotations({
     description: "Dates from the first with food to the one before the end, which is not over"
   }),
-  fullDays: Schema.Number.annotations({ description: "Those of them with at least 200 kcal" }),
+  fullDays: Schema.Number.annotations({ description: `Those of them with at least ${FULL_DAY_KCAL} kcal` }),
   calories: figure.annotations({ description: "Mean of the full days, kcal" }),
   protein: figure.annotations({ description: "Mean of the full days, grams" }),
   parts: Schema.Array(EnergyPart).annotations({ description: "Ascending; parts without food are left out" })

@@ -1,0 +1,5 @@
+/** The words of sets. */
+export const setWords = {
+  kinds: { warmup: "warm-up", drop: "drop", failure: "to failure" },
+  within: (distance: string, time: string) => `${distance} in ${time}`
+} as const

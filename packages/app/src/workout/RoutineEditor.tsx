@@ -1,0 +1,125 @@
+import { ROUTINE_NAME_CHARACTERS, WORKOUT_NOTE_CHARACTERS } from "@daybook/core/limits"
+import { useState } from "preact/hooks"
+import { write } from "../data/write.ts"
+import { FormProblems } from "../form/Form.tsx"
+import { useEntryForm } from "../form/useForm.ts"
+import { today } from "../format/dates.ts"
+import { go } from "../navigation.ts"
+import { workout as text } from "../text/workout.ts"
+import { Button } from "../ui/Button.tsx"
+import { Field, TextArea } from "../ui/Field.tsx"
+import { type DraftExercise, storedExercises } from "./Draft.ts"
+import { newDraft, setDraft } from "./draftStore.ts"
+import { ExerciseCard } from "./ExerciseCard.tsx"
+import { editsOf } from "./edits.ts"
+import { figuresIn, setIn, unitTyped } from "./mass.ts"
+import { runningDraft } from "./running.ts"
+import { type Routine, startRoutine } from "./startRoutine.ts"
+import { toSend } from "./toSend.ts"
+import { useKnown, useTraining } from "./training.ts"
+
+interface Values {
+  readonly name: string
+  readonly note: string
+  readonly exercises: ReadonlyArray<DraftExercise>
+}
+
+const EMPTY = { name: "", note: null, exercises: [] } as const
+
+/** Makes a routine, or changes one: its name, its note, and its exercises with their planned sets and rests. */
+export const RoutineEditor = ({ routine }: { readonly routine: Routine | undefined }) => {
+  const [unit] = useState(unitTyped)
+  const all = useKnown()
+  const training = useTraining(unit)
+  const [added, setAdded] = useState<string | undefined>()
+  const sentOf = (exercises: Values["exercises"]) => toSend(exercises, () => true, setIn(unit), true)
+  const form = useEntryForm({
+    entry: routine ?? EMPTY,
+    of: routine?.id ?? "",
+    show: ({ exercises, name, note }): Values => ({
+      name,
+      note: note ?? "",
+      exercises: storedExercises(exercises, figuresIn(unit))
+    }),
+    read: ({ exercises, name, note }) => {
+      const sent = sentOf(exercises)
+      return {
+        name: name.trim(),
+        note: note.trim() === "" ? null : note.trim(),
+        exercises: typeof sent === "string" ? [] : sent
+      }
+    },
+    check: ({ exercises, name }) => {
+      const sent = sentOf(exercises)
+      return {
+        ...(name.trim() === "" && { name: text.routines.nameless }),
+        ...(typeof sent === "string" && { form: sent === "nothing" ? text.routines.empty : text.finish[sent] })
+      }
+    },
+    send: ({ change, values, writeId }) => {
+      const say = text.routines.saved(values.name.trim())
+      const { exercises, name = values.name.trim(), note } = change
+      if (routine !== undefined)
+        return Object.keys(change).length === 0
+          ? undefined
+          : write("updateRoutine", { id: routine.id, ...change }, { say, writeId })
+      return write(
+        "createRoutine",
+        { name, exercises: exercises ?? [], ...(note !== undefined && { note }) },
+        { say, writeId }
+      )
+    },
+    done: () => go("/log/workout")
+  })
+  const { exercises } = form.values
+  const edits = editsOf(all, (change) =>
+    form.set((values) => ({ exercises: change({ exercises: values.exercises, unit }) }))
+  )
+  const start = () => {
+    if (routine === undefined) return
+    setDraft({ ...newDraft(today(), unit), ...startRoutine(routine, all, unit) })
+    go("/log/workout")
+  }
+  const remove = async () => {
+    if (routine === undefined) return
+    const outcome = await write("deleteRoutine", { id: routine.id }, { say: text.routines.deleted(routine.name) })
+    if (outcome.state === "refused") form.refuse(outcome)
+    else go("/log/workout")
+  }
+  return (
+    <div class="session">
+      <Field label={text.routines.name} maxLength={ROUTINE_NAME_CHARACTERS.max} {...form.field("name")} />
+      {exercises.map((exercise, at) => (
+        <ExerciseCard
+          key={exercise.id}
+          {...{ exercise, all, training, unit }}
+          isCurrent={false}
+          isFirst={at === 0}
+          wasAdded={exercise.id === added}
+          edits={edits.of(exercise.id)}
+          isPlan
+        />
+      ))}
+      <Button wide icon="plus" onClick={() => setAdded(edits.addExercise())}>
+        {text.addExercise}
+      </Button>
+      <section class="finish">
+        <TextArea label={text.routines.note} maxLength={WORKOUT_NOTE_CHARACTERS.max} {...form.field("note")} />
+        <FormProblems form={form} />
+        <Button look="first" disabled={form.busy} onClick={(event) => void form.submit(event)}>
+          {text.routines.save}
+        </Button>
+        {routine !== undefined && (
+          <>
+            <Button icon="play" disabled={runningDraft.value !== undefined} onClick={start}>
+              {runningDraft.value === undefined ? text.routines.start : text.routines.running}
+            </Button>
+            <Button look="bare" danger onClick={() => void remove()}>
+              {text.routines.delete}
+            </Button>
+          </>
+        )}
+      </section>
+    </div>
+  )
+}

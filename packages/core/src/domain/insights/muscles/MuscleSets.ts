@@ -1,0 +1,96 @@
+import * as Schema from "effect/Schema"
+import { type CalendarDate, dayNumber } from "../../CalendarDate.ts"
+import type { LoggedSet } from "../../LoggedSet.ts"
+import { exerciseKey } from "../ExerciseKey.ts"
+import { isWork } from "../OneRepMax.ts"
+import { roundTotal } from "../Statistics.ts"
+import type { TrainedSession } from "../TrainingDay.ts"
+import { Muscle, musclesOf } from "./Muscles.ts"
+
+/** Sets and volume are means over this many weeks. */
+export const MUSCLE_WEEKS = 4
+
+const DAYS = 7 * MUSCLE_WEEKS
+
+/** With four and more repetitions left, a set is too easy to count as hard. */
+const HARD_RPE = 6
+
+/**
+ * A set counts half for a muscle that helps. Pelland et al. (2024), "The Resistance Training Dose Response" (SportRxiv, doi
+ * 10.51224/SRXIV.460), find that counting so fits the growth of muscle best.
+ */
+const HELPING = 0.5
+
+/** True if a set is hard: no warm-up, with repetitions or a time, and an effort of 6 or more where one was logged. */
+export const isHard = (set: LoggedSet): boolean =>
+  isWork(set) && (set.reps > 0 || set.seconds !== undefined) && (set.rpe ?? HARD_RPE) >= HARD_RPE
+
+export const MuscleSets = Schema.Struct({
+  muscle: Muscle,
+  setsPerWeek: Schema.Number.annotations({ description: `Hard sets a week, mean of the last ${MUSCLE_WEEKS} weeks` }),
+  setsPerWeekBefore: Schema.Number.annotations({ description: `The same of the ${MUSCLE_WEEKS} weeks before` }),
+  volumeKgPerWeek: Schema.Number.annotations({
+    description: "Repetitions times load a week, of the exercises that aim at it"
+  })
+}).annotations({ identifier: "MuscleSets" })
+export type MuscleSets = typeof MuscleSets.Type
+
+/** The hard sets of a week by muscle, most first, and the exercises whose muscles nobody knows. */
+export const MuscleSummary = Schema.Struct({
+  muscles: Schema.Array(MuscleSets),
+  unknown: Schema.Array(Schema.String).annotations({ description: "Exercises of these weeks without known muscles" })
+}).annotations({ identifier: "MuscleSummary" })
+export type MuscleSummary = typeof MuscleSummary.Type
+
+/** The hard sets of all exercises of some sessions, a week of the last weeks up to the anchor. */
+export const hardSetsPerWeek = (sessions: ReadonlyArray<TrainedSession>, anchor: CalendarDate): number => {
+  const last = dayNumber(anchor)
+  const recent = sessions.filter(({ date }) => date <= anchor && last - dayNumber(date) < DAYS)
+  const hard = recent.flatMap(({ exercises }) => exercises.flatMap(({ sets }) => sets.filter(isHard)))
+  return roundTotal(hard.length / MUSCLE_WEEKS)
+}
+
+/** Counts the hard sets of the last weeks up to the anchor. `own` has the muscles that the person said, by the key of an exercise. */
+export const muscleSummary = (
+  sessions: ReadonlyArray<TrainedSession>,
+  anchor: CalendarDate,
+  own: Parameters<typeof musclesOf>[1]
+): MuscleSummary => {
+  const last = dayNumber(anchor)
+  const sums = new Map<Muscle, { sets: number; before: number; volume: number }>()
+  const unknown = new Map<string, string>()
+  for (const { date, exercises } of sessions) {
+    const age = last - dayNumber(date)
+    if (age < 0 || age >= 2 * DAYS) continue
+    const isRecent = age < DAYS
+    for (const { name, sets } of exercises) {
+      const hard = sets.filter(isHard)
+      if (hard.length === 0) continue
+      const trained = musclesOf(name, own)
+      if (trained === undefined) unknown.set(exerciseKey(name), name.trim())
+      const volume = hard.reduce((sum, { reps, weightKg = 0 }) => sum + reps * weightKg, 0)
+      const add = (muscle: Muscle, share: number) => {
+        const sum = sums.get(muscle) ?? { sets: 0, before: 0, volume: 0 }
+        if (isRecent) {
+          sum.sets += share * hard.length
+          sum.volume += share === 1 ? volume : 0
+        } else sum.before += share * hard.length
+        sums.set(muscle, sum)
+      }
+      for (const muscle of trained?.primary ?? []) add(muscle, 1)
+      for (const muscle of trained?.secondary ?? []) add(muscle, HELPING)
+    }
+  }
+  const weekly = (sum: number): number => roundTotal(sum / MUSCLE_WEEKS)
+  return {
+    muscles: [...sums]
+      .map(([muscle, { before, sets, volume }]) => ({
+        muscle,
+        setsPerWeek: weekly(sets),
+        setsPerWeekBefore: weekly(before),
+        volumeKgPerWeek: weekly(volume)
+      }))
+      .sort((a, b) => b.setsPerWeek - a.setsPerWeek || (a.muscle < b.muscle ? -1 : 1)),
+    unknown: [...unknown.values()]
+  }
+}

@@ -1,0 +1,120 @@
+import { InvalidRequest, Limits, NotFound, Principal } from "@daybook/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { ApiKeys } from "../../access/ApiKeys.ts"
+import { labelOf } from "../../access/Label.ts"
+import { requireConfirmed } from "../../access/Reauthentication.ts"
+import { redirectFault } from "../../access/RedirectUris.ts"
+import { hashOfSecret, newSecret } from "../../access/Secret.ts"
+import { changeStore } from "../../store/ChangeStore.ts"
+import { ConnectionStore, type ListedConnection } from "../../store/ConnectionStore.ts"
+import { oauthClientStore } from "../../store/OAuthClientStore.ts"
+import { programStore } from "../../store/ProgramStore.ts"
+import { appGroup } from "../Handlers.ts"
+
+export const keysHandlers = Effect.map(Effect.all([ApiKeys, programStore]), ([keys, programs]) =>
+  appGroup("keys", {
+    listKeys: () => Effect.flatMap(Principal, ({ accountId }) => keys.list(accountId)),
+    createKey: ({ payload: { name, scope } }) =>
+      Effect.gen(function* () {
+        yield* requireConfirmed
+        const { accountId } = yield* Principal
+        const { id, key } = yield* keys.create(accountId, name, scope)
+        return { id, value: key }
+      }),
+    revokeKey: ({ path: { id } }) =>
+      Effect.gen(function* () {
+        const { accountId } = yield* Principal
+        return (yield* keys.revoke(accountId, id)) ? ({ revoked: true, id } as const) : yield* NO_KEY
+      }),
+    endPrograms: () => Effect.flatMap(Principal, ({ accountId }) => programs.endAll(accountId))
+  })
+)
+
+const NO_KEY = new NotFound({ message: "No live key has this id; it may be revoked already." })
+
+export const appsHandlers = Effect.map(
+  Effect.all([changeStore, ConnectionStore, oauthClientStore]),
+  ([changes, connections, clients]) =>
+    appGroup("apps", {
+      listConnections: () =>
+        Effect.gen(function* () {
+          const { accountId } = yield* Principal
+          const listed = yield* connections.list(accountId)
+          const written = yield* changes.ofConnections((yield* Clock.currentTimeMillis) - WEEK_MS)
+          return listed.map((connection) => {
+            const found = written.find(({ writer }) => writer === `connection:${connection.id}`)
+            return { ...shown(connection), changes: { week: found?.recent ?? 0, all: found?.all ?? 0 } }
+          })
+        }),
+      disconnectApp: ({ path: { id } }) =>
+        Effect.gen(function* () {
+          const { accountId } = yield* Principal
+          const isEnded = yield* connections.end(accountId, id, "disconnected")
+          return isEnded ? ({ disconnected: true, id } as const) : yield* NO_CONNECTION
+        }),
+      listOAuthClients: () =>
+        Effect.flatMap(Principal, ({ accountId }) =>
+          Effect.map(clients.list(accountId), (listed) =>
+            listed.map(({ id, ...client }) => ({ clientId: id, ...client }))
+          )
+        ),
+      createOAuthClient: ({ payload: { name, redirectUris } }) =>
+        Effect.gen(function* () {
+          yield* requireConfirmed
+          const { accountId } = yield* Principal
+          const client = { accountId, name: yield* labelOf(name), redirectUris: yield* allowed(redirectUris) }
+          const { clientSecret, secretHash } = newClientSecret()
+          const clientId = yield* Effect.catchTag(
+            clients.add({ ...client, secretHash }),
+            "ClientLimitReached",
+            () => TOO_MANY_CLIENTS
+          )
+          return { clientId, clientSecret }
+        }),
+      changeClientSecret: ({ path: { id } }) =>
+        Effect.gen(function* () {
+          yield* requireConfirmed
+          const { accountId } = yield* Principal
+          const { clientSecret, secretHash } = newClientSecret()
+          const isChanged = yield* clients.changeSecret(accountId, id, secretHash)
+          return isChanged ? { clientId: id, clientSecret } : yield* NO_CLIENT
+        }),
+      deleteOAuthClient: ({ path: { id } }) =>
+        Effect.gen(function* () {
+          const { accountId } = yield* Principal
+          const disconnected = yield* clients.remove(accountId, id)
+          return disconnected === undefined ? yield* NO_CLIENT : ({ deleted: true, disconnected } as const)
+        })
+    })
+)
+
+const WEEK_MS = 7 * 86_400_000
+
+const shown = ({ clientId: _, clientKind: kind, endedWhy: __, ...connection }: ListedConnection) => ({
+  ...connection,
+  kind
+})
+
+/** A new secret, which is stored as its hash only. */
+const newClientSecret = () => {
+  const clientSecret = `daybook_cs_${newSecret()}`
+  return { clientSecret, secretHash: hashOfSecret(clientSecret) }
+}
+
+/** Redirect URIs, each once, or the error of the first that is not allowed. */
+const allowed = (uris: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<string>, InvalidRequest> => {
+  for (const [at, uri] of uris.entries()) {
+    const fault = redirectFault(uri)
+    if (fault !== undefined) return new InvalidRequest({ message: `redirectUris[${at}]: ${fault}` })
+  }
+  return Effect.succeed([...new Set(uris)])
+}
+
+const NO_CONNECTION = new NotFound({ message: "No live connection has this id; it may be disconnected already." })
+
+const NO_CLIENT = new NotFound({ message: "No OAuth client has this id; it may be deleted already." })
+
+const TOO_MANY_CLIENTS = new InvalidRequest({
+  message: `There are ${Limits.OAUTH_CLIENTS} OAuth clients already, the most an account can have; delete one first.`
+})

@@ -1,0 +1,56 @@
+import { addDays, NotFound, resolveRange } from "@daybook/core"
+import { WEEK_REACH, WIDGET_DATES } from "@daybook/core/app"
+import * as Effect from "effect/Effect"
+import { appDayStore } from "../../store/AppDayStore.ts"
+import { dayMarkStore } from "../../store/DayMarkStore.ts"
+import { suggestionStore } from "../../store/SuggestionStore.ts"
+import { widgetStore } from "../../store/WidgetStore.ts"
+import { appGroup } from "../Handlers.ts"
+
+export const appDaysHandlers = Effect.map(
+  Effect.all([appDayStore, dayMarkStore, suggestionStore, widgetStore]),
+  ([days, marks, suggestions, widgets]) =>
+    appGroup("appDays", {
+      dayPage: ({ path: { date } }) =>
+        Effect.gen(function* () {
+          return {
+            ...(yield* days.read(date)),
+            widgets: yield* widgets.list(addDays(date, 1 - WIDGET_DATES), date),
+            marks: yield* marks.list({ start: addDays(date, -WEEK_REACH), end: addDays(date, WEEK_REACH) }),
+            again: yield* suggestions.forDay(date)
+          }
+        }),
+      dayMarks: ({ urlParams }) => Effect.flatMap(resolveRange(urlParams), marks.list)
+    })
+)
+
+export const suggestionsHandlers = Effect.map(suggestionStore, (suggestions) =>
+  appGroup("suggestions", {
+    suggestFood: ({ urlParams: { date, meal, q } }) => suggestions.foods({ date, meal, q }),
+    logFoodAgain: ({ payload }) =>
+      Effect.flatMap(suggestions.again(payload), (logged) =>
+        logged === 0 ? NOTHING_TO_LOG : Effect.succeed({ logged, date: payload.date })
+      )
+  })
+)
+
+const NOTHING_TO_LOG = new NotFound({ message: "There is no food to log again; it may have been deleted." })
+
+export const widgetsHandlers = Effect.map(widgetStore, (widgets) =>
+  appGroup("widgets", {
+    listWidgets: ({ urlParams: { date } }) => widgets.list(addDays(date, 1 - WIDGET_DATES), date),
+    dayMetrics: ({ urlParams: { date } }) => widgets.metrics(addDays(date, 1 - WIDGET_DATES), date),
+    addWidget: ({ payload: { kind, metricId = null } }) =>
+      Effect.catchTag(widgets.add(kind, metricId), "NoMetric", () => NO_METRIC),
+    orderWidgets: ({ payload: { ids } }) => Effect.map(widgets.order(ids), (ids) => ({ ids })),
+    removeWidget: ({ path: { id } }) =>
+      widgets.remove(id).pipe(
+        Effect.as({ deleted: true, id } as const),
+        Effect.catchTag("NoWidget", () => NO_WIDGET)
+      )
+  })
+)
+
+const NO_METRIC = new NotFound({ message: "No custom metric has this id." })
+
+const NO_WIDGET = new NotFound({ message: "No widget has this id; list the widgets to find it." })

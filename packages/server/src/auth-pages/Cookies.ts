@@ -1,0 +1,47 @@
+import { LONGEST_MS } from "../access/Sessions.ts"
+import type { HttpRequest } from "../http/Request.ts"
+
+/** The value of a cookie that a request sends. Of several with the name, the first. */
+export const cookieIn = ({ headers }: HttpRequest, name: string): string | undefined => {
+  for (const pair of headers.cookie?.split(";") ?? []) {
+    const mark = pair.indexOf("=")
+    if (mark >= 0 && pair.slice(0, mark).trim() === name) return pair.slice(mark + 1).trim()
+  }
+  return undefined
+}
+
+/**
+ * The name of a cookie, by how the browser reaches the server. Over https, the prefix keeps pages of plain HTTP and of other hosts from
+ * setting it. Over plain HTTP no browser stores a cookie with the prefix.
+ */
+export const cookieName = (name: string, isSecure: boolean): string => (isSecure ? `__Host-${name}` : name)
+
+/** A Set-Cookie header. Scripts cannot read the cookie, and no page of another site sends it with a write. */
+export const setCookie = (name: string, value: string, isSecure: boolean, seconds: number): string =>
+  `${cookieName(name, isSecure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`
+
+// Cookies ignore ports, so other programs on this host share them. The name is Daybook's own.
+const NAME = "daybook"
+
+/** The token of the session that a request sends. */
+export const sessionToken = (request: HttpRequest, isSecure: boolean): string | undefined =>
+  cookieIn(request, cookieName(NAME, isSecure))
+
+/** Stores a session's token. The server ends an unused session earlier. */
+export const sessionCookie = (token: string, isSecure: boolean): string =>
+  setCookie(NAME, token, isSecure, LONGEST_MS / 1000)
+
+/** Removes the token. */
+export const noSessionCookie = (isSecure: boolean): string => setCookie(NAME, "", isSecure, 0)
+
+const BROWSER_NAME = "daybook-browser"
+
+/** Browsers keep no cookie longer. */
+const SECONDS = 400 * 86_400
+
+/** The marks of accounts that signed in with this browser. They stay when a session ends. */
+export const browserMarks = (request: HttpRequest, isSecure: boolean): string | undefined =>
+  cookieIn(request, cookieName(BROWSER_NAME, isSecure))
+
+export const browserCookie = (marks: string, isSecure: boolean): string =>
+  setCookie(BROWSER_NAME, marks, isSecure, SECONDS)

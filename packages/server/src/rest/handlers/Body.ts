@@ -1,0 +1,56 @@
+import { InvalidRequest, Limits, NotFound, resolveDate, resolveRange } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { checkInStore } from "../../store/CheckInStore.ts"
+import { healthDayStore } from "../../store/HealthDayStore.ts"
+import { handlers } from "../Handlers.ts"
+
+export const measurementsHandlers = Effect.map(checkInStore, (checkIns) =>
+  handlers("measurements", {
+    listMeasurements: ({ urlParams: { limit = Limits.MEASUREMENTS_LISTED.default, ...bounds } }) =>
+      Effect.flatMap(resolveRange(bounds), (range) => checkIns.list(range, limit)),
+    logMeasurement: ({ payload }) =>
+      Effect.gen(function* () {
+        const { clearFields = [], date: sent, ...set } = payload
+        const clear = [...new Set(clearFields)]
+        const date = yield* resolveDate(sent)
+        const measurement = yield* checkIns.write(date, { set, clear }).pipe(
+          Effect.catchTag(
+            "NoCheckInToClear",
+            () =>
+              new InvalidRequest({
+                message: `clearFields: ${date} has no check-in to clear ${clear.join(", ")} of`
+              })
+          )
+        )
+        return { logged: true, date, measurement } as const
+      }),
+    deleteMeasurement: ({ path: { id } }) =>
+      Effect.flatMap(checkIns.remove(id), (removed) =>
+        removed
+          ? Effect.succeed({ deleted: true, id } as const)
+          : new NotFound({ message: "No check-in has this id; list the check-ins to find it." })
+      )
+  })
+)
+
+export const weightHandlers = Effect.map(checkInStore, (checkIns) =>
+  handlers("weight", {
+    logWeight: ({ payload: { date: sent, weightKg } }) =>
+      Effect.gen(function* () {
+        const date = yield* resolveDate(sent)
+        yield* checkIns.set(date, { weightKg })
+        return { logged: true, date, weightKg } as const
+      })
+  })
+)
+
+export const healthDaysHandlers = Effect.map(healthDayStore, (days) =>
+  handlers("healthDays", {
+    listHealthDays: ({ urlParams }) => Effect.flatMap(resolveRange(urlParams), days.list),
+    setHealthReading: ({ path, payload: { reading, value } }) =>
+      Effect.gen(function* () {
+        const date = yield* resolveDate(path.date)
+        return { date, manualFields: yield* days.pin(date, reading, value) }
+      })
+  })
+)
