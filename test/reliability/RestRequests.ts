@@ -27,6 +27,7 @@ const KINDS = {
   entries: "rest_day",
   changes: "change",
   exercises: "exercise",
+  routines: "routine",
   measurements: "checkIn",
   "custom-metrics": "metric"
 }
