@@ -6,7 +6,7 @@ const LONG = [
   "test/{parity,reliability,transfer}/*.test.ts",
   "test/cli/!(grammar|checkIn|commands|days|goals|output).test.ts",
   "test/operations/!(inThread|readiness|rotation|synced|untilNext|verifyJournal).test.ts",
-  "test/edge/{accessLog,cli,cliFile,drain,logs,metrics,proxies,savedBudgets,timeouts,undeclaredProxies,unwritableFile}.test.ts",
+  "test/edge/{accessLog,cli,cliFile,drain,logs,metrics,proxies,savedBudgets,timeouts,undeclaredProxies}.test.ts",
   "test/imports/{databaseProcess,hostile,largeImport}.test.ts",
   "test/mcp/{bridge,bundle,faults}.test.ts",
   "test/oauth/{process,realClients}.test.ts",

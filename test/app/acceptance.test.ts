@@ -8,7 +8,7 @@ const CHECKS: Readonly<Record<number, readonly [file: string, title: string] | s
   1: ["api/authPages.test.ts", "a wrong code is refused, and the 11th try of an hour is 429"],
   2: ["enter.test.ts", "a claimed server has no set-up, also after a restart"],
   3: ["enter.test.ts", "everything works without JavaScript"],
-  4: ["enter.test.ts", "wrong passwords delay who guesses, and nobody who is signed in"],
+  4: ["api/authPages.test.ts", "from the 5th failure an address waits, 1 second doubling to 60; sessions go on"],
   5: ["enter.test.ts", "over http under a name of the home network one signs in with the password"],
   6: ["api/sessions.test.ts", "over https the cookie is __Host-, Secure, HttpOnly"],
   7: ["security.test.ts", "a passkey: added, it confirms who is there, and signs in"],

@@ -56,26 +56,6 @@ inBrowser("a claimed server has no set-up, also after a restart, and prints no c
   )
 )
 
-inBrowser("wrong passwords delay who guesses, and nobody who is signed in", () =>
-  withApp(async ({ device, page, server }) => {
-    const guesser = await device()
-    const guess = async () => {
-      await guesser.goto(`${server.url}/login`)
-      await guesser.getByLabel("Name", { exact: true }).fill(OWNER.name)
-      await guesser.getByLabel("Password", { exact: true }).fill("a wrong password")
-      const answer = guesser.waitForResponse((response) => response.request().method() === "POST")
-      await guesser.getByRole("button", { name: "Sign in", exact: true }).click()
-      return (await answer).status()
-    }
-    const statuses: Array<number> = []
-    // The delay doubles with each failure, so that it is longer than any guess takes, also on a slow machine.
-    while (!statuses.includes(429) && statuses.length < 14) statuses.push(await guess())
-    expect(statuses.slice(0, 5)).toEqual([403, 403, 403, 403, 403])
-    expect(statuses).toContain(429)
-    expect((await page.request.get(`${server.url}/app/api/session`)).status()).toBe(200)
-  })
-)
-
 inBrowser("over http under a name of the home network one signs in with the password, and no passkey is offered", () =>
   withApp(
     async ({ page, server, signIn }) => {

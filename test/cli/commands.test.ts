@@ -1,6 +1,7 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import { spentBy } from "../harness/budgets.ts"
 import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { dateText, day, newUser } from "./User.ts"
@@ -125,6 +126,8 @@ const READS: ReadonlyArray<readonly [typed: string, parts: ReadonlyArray<string 
   ["metric signals body", [/^waist\w* +.* cm +body$/m], "/v1/health/metrics?category=body"],
   ["insights", ["Recovery", "Progression", /squat +insufficient data/], `/v1/insights?date=${today}`],
   ["insights yesterday", ["Recovery"], `/v1/insights?date=${yesterday}`],
+  ["energy 2d", [/^DAY +BURNT/m], `/v1/energy?start=${yesterday}&end=${today}`],
+  ["routine", [/^Push A\b.*\bbench\b/m], "/v1/routines"],
   ["goals", [/^energy +2,000 kcal$/m, /^water +2,000 ml$/m, /^training +general health$/m], "/v1/goals"],
   ["me", [/^MAY +read, write, delete$/m, new RegExp(`^TODAY +${today}$`, "m")], "/v1/me"],
   ["me --routes", [/^DELETE +\/v1\/measurements\/\{id\}$/m], "/v1"],
@@ -134,7 +137,7 @@ const READS: ReadonlyArray<readonly [typed: string, parts: ReadonlyArray<string 
 layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })(
   "a command that writes",
   (it) => {
-    for (const { answer, given = [], holds, route, text, typed } of WRITES) {
+    for (const { answer, given = [], holds, reads = 2, route, text, typed } of WRITES) {
       const given1 = Effect.gen(function* () {
         const user = yield* newUser()
         for (const [path, body] of given) yield* user.post(path, body)
@@ -156,7 +159,8 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
           expect([dry.code, words.code]).toEqual([0, 0])
 
           const other = yield* given1
-          const json = yield* other.run(`${typed} --json`)
+          const { result: json, spent } = yield* spentBy(other.url, other.keys.full, other.run(`${typed} --json`))
+          expect(spent).toEqual({ read: reads, write: 1 })
           expect({ ...json, stdout: JSON.parse(json.stdout) }).toMatchObject({ code: 0, stderr: "", stdout: answer })
           expect(yield* other.get(route)).toEqual(expected)
 
@@ -178,12 +182,13 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
   (it) => {
     it.scoped("prints text, or with --json the response of the API", () =>
       Effect.gen(function* () {
-        const { get, run } = yield* userWithLog
+        const { get, keys, run, url } = yield* userWithLog
         for (const [typed, parts, route] of READS) {
           const { code, stderr, stdout } = yield* run(typed)
           for (const part of parts) expect(stdout, typed).toMatch(part)
           expect({ code, stderr }, typed).toEqual({ code: 0, stderr: "" })
-          const json = yield* run(`${typed} --json`)
+          const { result: json, spent } = yield* spentBy(url, keys.full, run(`${typed} --json`))
+          expect(spent, typed).toEqual({ read: 1, write: 0 })
           expect({ ...json, stdout: JSON.parse(json.stdout) }, typed).toMatchObject({
             code: 0,
             stderr: "",

@@ -39,7 +39,11 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     Effect.gen(function* () {
       const { post, run } = yield* newUser()
       yield* post("/v1/custom-metrics", COFFEE)
+      for (const name of ["Squat", "Row"]) {
+        yield* post("/v1/workouts", { exercises: [{ name, sets: [{ reps: 5 }] }], date: day() })
+      }
       const LINES: ReadonlyArray<readonly [string, string | RegExp]> = [
+        ["lift squat 3x5@100kg", /already has 2 workouts/],
         ["workouts 99", "number: expected a whole number from 1 to 50, got 99"],
         ["workouts 0", "number: expected a whole number from 1 to 50"],
         ["check --list 101", "number: expected a whole number from 1 to 100"],

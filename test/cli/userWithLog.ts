@@ -5,6 +5,7 @@ const today = day()
 const yesterday = day(-1)
 
 const LOG: ReadonlyArray<readonly [route: string, body: object]> = [
+  ["/v1/routines", { name: "Push A", exercises: [{ name: "bench", sets: [{ reps: 5, weightKg: 80 }] }] }],
   ["/v1/food", { name: "oats", calories: 350, protein: 12.5, carbs: 60, fat: 7, meal: "breakfast", date: today }],
   ["/v1/food", { name: "cheese sandwich", calories: 420, meal: "lunch", date: today }],
   ["/v1/water", { amountMl: 1250, date: today }],

@@ -10,6 +10,9 @@ const ANY = expect.any(String)
 const COFFEE = { name: "coffee", tab: "nutrition", kind: "counter", unit: "cups" }
 const coffee = { ...COFFEE, id: ANY, description: null, increment: 1, target: null, colour: "progress" }
 
+const HUNDREDS = Array.from({ length: 3 }, () => ({ reps: 5, weightKg: 100 }))
+const PUSH = { name: "Push A", note: "Kept", exercises: [{ name: "Row", restSeconds: 90, sets: HUNDREDS.slice(1) }] }
+
 /** A command that writes, and its expected effects. */
 export interface Write {
   readonly typed: string
@@ -22,6 +25,8 @@ export interface Write {
   /** What the log holds afterwards, read over REST. */
   readonly route: string
   readonly holds: object
+  /** The reads that it costs beside the write; by default those of the newest changes and of the day or the metrics. */
+  readonly reads?: number
 }
 
 /** Commands for every kind of write. */
@@ -55,6 +60,7 @@ export const WRITES: ReadonlyArray<Write> = [
   },
   {
     typed: "weigh 81,4",
+    reads: 3,
     given: [["/v1/weight", { weightKg: 82, date: today }]],
     text: `Logged 81.4 kg · ${TODAY} (was 82 kg)`,
     answer: { logged: true, date: today, weightKg: 81.4 },
@@ -94,6 +100,7 @@ export const WRITES: ReadonlyArray<Write> = [
   },
   {
     typed: "rest -2..-1 today -1",
+    reads: 1,
     text: `Logged rest · ${dateText(day(-2))}, ${YESTERDAY}, ${TODAY}`,
     answer: { logged: true, count: 3, dates: [day(-2), yesterday, today] },
     route: `/v1/insights?date=${today}`,
@@ -111,6 +118,7 @@ export const WRITES: ReadonlyArray<Write> = [
   },
   {
     typed: "check note= -d yesterday",
+    reads: 1,
     given: [["/v1/body-measurements", { note: "hello", date: yesterday }]],
     text: `Cleared the last reading: no check-in is left · ${YESTERDAY}`,
     answer: { logged: true, date: yesterday, measurement: null },
@@ -118,16 +126,16 @@ export const WRITES: ReadonlyArray<Write> = [
     holds: { measurements: {} }
   },
   {
-    // The output names the cleared reading.
     typed: "check note= waist=85",
     given: [["/v1/body-measurements", { note: "hello", waistCm: 84, date: today }]],
-    text: /^Logged waist 85 cm.*note/,
+    text: `Logged waist 85 cm, note cleared · ${TODAY}`,
     answer: { logged: true, date: today, measurement: expect.objectContaining({ waistCm: 85, note: null }) },
     route: `/v1/days/${today}`,
     holds: { measurements: { waistCm: 85 } }
   },
   {
     typed: "pin sleep 7h30 -d yesterday",
+    reads: 1,
     text: new RegExp(`^Pinned sleep at (450 min|7 ?h ?30).* · ${YESTERDAY}$`),
     answer: { date: yesterday, manualFields: ["sleepMinutes"] },
     route: `/v1/health/days?start=${yesterday}&end=${yesterday}`,
@@ -135,6 +143,7 @@ export const WRITES: ReadonlyArray<Write> = [
   },
   {
     typed: "pin steps none",
+    reads: 1,
     given: [[`/v1/health/days/${today}`, { reading: "steps", value: 9000 }]],
     text: `Unpinned steps: the phone updates it again · ${TODAY}`,
     answer: { date: today, manualFields: [] },
@@ -144,6 +153,7 @@ export const WRITES: ReadonlyArray<Write> = [
   {
     typed:
       "metric new black coffee --kind counter --unit cups --tab nutrition --target 2 --about 'no milk' --colour food",
+    reads: 1,
     text: /^Created the metric black coffee \([0-9a-f-]{36}\)\. Log it: daybook metric black coffee 1$/,
     answer: {
       ...coffee,
@@ -164,6 +174,73 @@ export const WRITES: ReadonlyArray<Write> = [
     answer: { logged: true, metricId: ANY, date: today, value: 2 },
     route: "/v1/custom-metrics",
     holds: [expect.objectContaining({ values: [{ date: today, value: 2, source: "manual" }] })]
+  },
+  {
+    typed:
+      "lift squat w60x5, 3x5@100 @8 + row f8,d6 plank 60s x2 run 5km in 28:10 '| windy' --min 55 --title 'Push A' --note 'slept badly' --routine push",
+    given: [["/v1/routines", PUSH]],
+    text: /^Logged /,
+    answer: { logged: true, date: today, durationMinutes: 55, exerciseCount: 4 },
+    reads: 3,
+    route: "/v1/workouts",
+    holds: [
+      {
+        ...{ id: ANY, date: today, durationMinutes: 55, title: "Push A", note: "slept badly", routineId: ANY },
+        exercises: [
+          {
+            ...{ name: "squat", superset: 1 },
+            sets: [{ reps: 5, weightKg: 60, kind: "warmup" }, ...HUNDREDS.map((set) => ({ ...set, rpe: 8 }))]
+          },
+          {
+            ...{ name: "row", superset: 1 },
+            sets: [
+              { reps: 8, kind: "failure" },
+              { reps: 6, kind: "drop" }
+            ]
+          },
+          {
+            name: "plank",
+            sets: [
+              { reps: 0, seconds: 60 },
+              { reps: 0, seconds: 60 }
+            ]
+          },
+          { name: "run", note: "windy", sets: [{ reps: 0, seconds: 1690, meters: 5000 }] }
+        ]
+      }
+    ]
+  },
+  {
+    typed: "routine new Leg day: squat 3x5@100kg plank 60s --rest 2:30 --note 'on Mondays'",
+    text: /Leg day/,
+    answer: { name: "Leg day", note: "on Mondays" },
+    reads: 1,
+    route: "/v1/routines",
+    holds: [
+      {
+        ...{ id: ANY, name: "Leg day", note: "on Mondays", lastDone: null },
+        exercises: [
+          { name: "squat", restSeconds: 150, sets: HUNDREDS },
+          { name: "plank", restSeconds: 150, sets: [{ reps: 0, seconds: 60 }] }
+        ]
+      }
+    ]
+  },
+  {
+    typed: "routine change push row 3x5@100kg --name 'Push B' --note ''",
+    given: [["/v1/routines", PUSH]],
+    text: /Push/,
+    answer: { name: "Push B", note: null },
+    route: "/v1/routines",
+    holds: [expect.objectContaining({ exercises: [{ name: "Row", restSeconds: 90, sets: HUNDREDS }] })]
+  },
+  {
+    typed: "routine delete push --yes",
+    given: [["/v1/routines", PUSH]],
+    text: /Push A/,
+    answer: { deleted: true, id: ANY },
+    route: "/v1/routines",
+    holds: []
   },
   {
     typed: "metric set coffee yes -d -1",
@@ -215,6 +292,7 @@ export const WRITES: ReadonlyArray<Write> = [
   },
   {
     typed: "delete rest yesterday -y",
+    reads: 3,
     given: [["/v1/rest-days", { dates: [yesterday, today] }]],
     text: `Deleted rest day · ${YESTERDAY}. Undo: daybook undo`,
     answer: { deleted: true, id: ANY },
@@ -223,6 +301,7 @@ export const WRITES: ReadonlyArray<Write> = [
   },
   {
     typed: "api logWater amountMl=250",
+    reads: 1,
     text: /^\{\s+"logged": true,[\s\S]*\}$/,
     answer: { logged: true, date: today, amountMl: 250 },
     route: `/v1/days/${today}`,

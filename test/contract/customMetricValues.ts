@@ -176,25 +176,25 @@ export const metricValues: ReadonlyArray<Rule> = [
     ])
   },
   {
-    rule: "the count of recent values is per metric",
+    rule: "the count of recent values is per metric; metrics are in the order of creation",
     steps: [
       create({ name: "Tea" }),
       set(1),
       create({ name: "Coffee" }),
       set(2),
       set(3, "2026-03-01"),
-      get(`${PATH}?values=7`).gives(
-        expect.arrayContaining([
-          expect.objectContaining({ name: "Tea", values: [{ date: TODAY, value: 1, source: "manual" }] }),
-          expect.objectContaining({
-            name: "Coffee",
-            values: [
-              { date: TODAY, value: 2, source: "manual" },
-              { date: "2026-03-01", value: 3, source: "manual" }
-            ]
-          })
-        ])
-      )
+      create({ name: "Broth" }),
+      get(`${PATH}?values=7`).gives([
+        expect.objectContaining({ name: "Tea", values: [{ date: TODAY, value: 1, source: "manual" }] }),
+        expect.objectContaining({
+          name: "Coffee",
+          values: [
+            { date: TODAY, value: 2, source: "manual" },
+            { date: "2026-03-01", value: 3, source: "manual" }
+          ]
+        }),
+        expect.objectContaining({ name: "Broth", values: [] })
+      ])
     ]
   }
 ]

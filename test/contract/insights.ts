@@ -1,6 +1,6 @@
 import { addDays } from "@daybook/core"
 import { expect } from "vitest"
-import { acrossHours, get, post, REFUSED_DATES, type Rule, TODAY } from "../harness/Scenario.ts"
+import { acrossHours, del, get, post, REFUSED_DATES, type Rule, TODAY } from "../harness/Scenario.ts"
 
 const WORDS = expect.stringMatching(/\S/)
 
@@ -92,6 +92,15 @@ const general: ReadonlyArray<Rule> = [
         recovery: { status: "unknown", vsBaseline: expect.stringMatching(/no rest day/i) },
         monthlySummaries: []
       })
+    ]
+  },
+  {
+    rule: "Nothing that was deleted counts",
+    steps: [
+      trained(TODAY, ["Squat", 5, 100]),
+      get("/v1/entries?start=today&end=today").keepingAs("id", 0, "id"),
+      del(({ id }) => `/v1/entries/${id}`),
+      ask().gives(expect.objectContaining({ progression: [], monthlySummaries: [] }))
     ]
   }
 ]

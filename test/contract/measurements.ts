@@ -280,6 +280,9 @@ const deletes: ReadonlyArray<Rule> = [
       get("/v1/measurements").gives([checkIn({ weightKg: 79 }, "2026-03-09")]),
       get("/v1/days/today").gives(expect.objectContaining({ measurements: {} })),
       get("/v1/days?start=today&end=today").gives([expect.objectContaining({ weightKg: null })]),
+      get("/v1/insights").gives(
+        expect.objectContaining({ monthlySummaries: [expect.objectContaining({ avgWeightKg: 79 })] })
+      ),
       del(({ id }) => `/v1/measurements/${id}`).refuses("not_found"),
       post(PATH, { clearFields: ["weightKg"] }).refuses("invalid_request", /^clearFields: /),
       post(PATH, { waistCm: 84 }).gives(logged({ waistCm: 84 }))

@@ -16,15 +16,8 @@ import {
   synced,
   YESTERDAY
 } from "./phoneBodies.ts"
-
-/** Creates a metric that is bound to the signal of caffeine. */
-const coffeeOfCaffeine = post("/v1/custom-metrics", {
-  name: "Coffee",
-  tab: "nutrition",
-  kind: "number",
-  unit: "mg",
-  healthMetricKey: "caffeine"
-}).keepingAs("id", "id")
+import { syncedCheckIns } from "./syncedCheckIns.ts"
+import { coffeeOfCaffeine, syncedMetrics } from "./syncedMetrics.ts"
 
 /** The rules of the states that only a phone reaches, and of the answer to it. */
 export const phoneSync: ReadonlyArray<Rule> = [
@@ -57,7 +50,26 @@ export const phoneSync: ReadonlyArray<Rule> = [
       pin("steps", 9000).gives({ date: TODAY, manualFields: ["steps"] }),
       healthDay.gives(shown({ steps: 9000 }, ["steps"], "manual")),
       synced({ readings: { hrvMs: 61.5 } }, "health_connect").gives(applied({ readings: 1 })),
-      healthDay.gives(shown({ steps: 9000, hrvMs: 61.5 }, ["steps"], "health_connect"))
+      healthDay.gives(shown({ steps: 9000, hrvMs: 61.5 }, ["steps"], "health_connect")),
+      pin("steps", null).gives({ date: TODAY, manualFields: [] }),
+      pin("steps", null).gives({ date: TODAY, manualFields: [] }),
+      healthDay.gives(shown({ hrvMs: 61.5 }, [], "health_connect"))
+    ]
+  },
+  {
+    rule: "a sync without a reading keeps the stored one; one without any reading makes no day",
+    steps: [
+      synced({ readings: {} }),
+      healthDay.gives([]),
+      synced({ readings: { steps: 9000, hrvMs: 61.5 } }),
+      synced({ readings: { steps: 9500 } }),
+      healthDay.gives(shown({ steps: 9500, hrvMs: 61.5 })),
+      synced({ readings: { steps: 1, hrvMs: 4000 } }, "health_connect", YESTERDAY),
+      synced({ readings: { hrvMs: 4000 } }, "health_connect", addDays(TODAY, -2)),
+      get(`/v1/health/days?start=${addDays(TODAY, -2)}&end=${TODAY}`).gives([
+        { ...shown({ steps: 1 }, [], "health_connect")[0], date: YESTERDAY },
+        ...shown({ steps: 9500, hrvMs: 61.5 })
+      ])
     ]
   },
   {
@@ -109,41 +121,6 @@ export const phoneSync: ReadonlyArray<Rule> = [
     ]
   },
   {
-    rule: "Custom metric day value | typed | `value: null` | cleared: a bound metric returns to the health store",
-    steps: [
-      coffeeOfCaffeine,
-      synced({ metrics: { caffeine: 120 } }).gives(applied({ metrics: 1 })),
-      post(({ id }) => `/v1/custom-metrics/${id}/values`, { value: 200 }).givesOf(({ id }) => ({
-        logged: true,
-        metricId: id,
-        date: TODAY,
-        value: 200
-      })),
-      synced({ metrics: { caffeine: 160 } }).gives(kept({ typed: 1 })),
-      post(({ id }) => `/v1/custom-metrics/${id}/values`, { value: null }).givesOf(({ id }) => ({
-        logged: true,
-        metricId: id,
-        date: TODAY,
-        value: null
-      })),
-      synced({ metrics: { caffeine: 180 } }).gives(applied({ metrics: 1 })),
-      post(({ id }) => `/v1/custom-metrics/${id}`, { healthMetricKey: null }).givesOf(({ id }) => ({
-        id,
-        name: "Coffee",
-        tab: "nutrition",
-        kind: "number",
-        unit: "mg",
-        description: null,
-        increment: 1,
-        target: null,
-        colour: "progress",
-        healthMetricKey: null,
-        values: [{ date: TODAY, value: 180, source: "synced" }]
-      })),
-      synced({ metrics: { caffeine: 190 } }).gives(result({ ignored: { caffeine: 1 } }))
-    ]
-  },
-  {
     rule: "a month is summarized for the synced values of the signal that a metric is bound to, not for those of an earlier one",
     steps: [
       coffeeOfCaffeine,
@@ -173,9 +150,17 @@ export const phoneSync: ReadonlyArray<Rule> = [
     rule: "The first store that writes a day keeps it; the other's figures are refused as `other_store`",
     steps: [
       synced({ readings: { hrvMs: 61.5 } }).gives(applied({ readings: 1 })),
-      synced({ readings: { hrvMs: 38 } }, "health_connect").gives(
-        result({ refused: [{ date: TODAY, signal: "hrvMs", value: 38, why: "other_store" }], refusedCount: 1 })
+      synced({ readings: { hrvMs: 38 }, checkIn: { weightKg: 80 } }, "health_connect").gives(
+        result({
+          received: 2,
+          refused: [
+            { date: TODAY, signal: "weightKg", value: 80, why: "other_store" },
+            { date: TODAY, signal: "hrvMs", value: 38, why: "other_store" }
+          ],
+          refusedCount: 2
+        })
       ),
+      get("/v1/measurements").gives([]),
       healthDay.gives(shown({ hrvMs: 61.5 })),
       synced({ readings: { hrvMs: 38, steps: 200_001 } }, "health_connect").gives(
         result({
@@ -195,16 +180,26 @@ export const phoneSync: ReadonlyArray<Rule> = [
   {
     rule: "a value outside the plausible range and a date after tomorrow are refused; the others of the body are written",
     steps: [
-      synced({ readings: { steps: 200_001, sleepMinutes: 432 } }).gives(
+      synced({
+        readings: { steps: 200_001, hrvMs: 0, sleepMinutes: 432 },
+        checkIn: { weightKg: 81.4, hipCm: 900 },
+        metrics: { caffeine: -1, nonsense: 3 }
+      }).gives(
         result({
-          received: 2,
-          applied: { ...NOTHING, readings: 1 },
+          received: 7,
+          applied: { ...NOTHING, readings: 1, checkIns: 1 },
           refused: [
-            { date: TODAY, signal: "steps", value: 200_001, why: "outside the plausible range, 0 to 200000 count" }
+            { date: TODAY, signal: "caffeine", value: -1, why: "outside the plausible range, 0 to 5000 mg" },
+            { date: TODAY, signal: "hipCm", value: 900, why: "outside the plausible range, 1 to 300 cm" },
+            { date: TODAY, signal: "steps", value: 200_001, why: "outside the plausible range, 0 to 200000 count" },
+            { date: TODAY, signal: "hrvMs", value: 0, why: "outside the plausible range, 1 to 300 ms" }
           ],
-          refusedCount: 1
+          refusedCount: 4,
+          ignored: { nonsense: 1 }
         })
       ),
+      healthDay.gives(shown({ sleepMinutes: 432 })),
+      get("/v1/measurements").gives([expect.objectContaining({ source: "health", weightKg: 81.4, hipCm: null })]),
       synced({ readings: { steps: 1 } }, "apple_health", addDays(TODAY, 1)).gives(
         result({ days: { from: addDays(TODAY, 1), to: addDays(TODAY, 1) }, applied: { ...NOTHING, readings: 1 } })
       ),
@@ -285,5 +280,7 @@ export const phoneSync: ReadonlyArray<Rule> = [
       synced({ readings: { steps: 8000 } }).gives(applied({ readings: 1 })),
       healthDay.gives(shown({ steps: 8000, hrvMs: 61.5 }))
     ]
-  }
+  },
+  ...syncedCheckIns,
+  ...syncedMetrics
 ]

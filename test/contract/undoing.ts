@@ -1,5 +1,6 @@
 import { del, get, hoursLater, post, type Rule } from "../harness/Scenario.ts"
 import { AT, byKey, loggedFood, loggedRestDay, loggedWater, loggedWorkout } from "./LoggedEntries.ts"
+import { synced } from "./phoneBodies.ts"
 import {
   CHECK_INS,
   createMetric,
@@ -7,6 +8,7 @@ import {
   kept,
   logCheckIn,
   logWater,
+  METRIC,
   METRICS,
   OATS,
   oneOfToday,
@@ -138,9 +140,19 @@ export const undoing: ReadonlyArray<Rule> = [
     METRICS
   ),
   reversed(
-    "a deletion of a custom metric with its values",
-    [createMetric, setValue(2), del(({ id }) => `${METRICS}/${id}`)],
-    [part({ name: "Coffee", values: [part({ value: 2 })] })],
+    "a deletion of a custom metric with its values, typed and synced",
+    [
+      post(METRICS, { ...METRIC, healthMetricKey: "caffeine" }).keepingAs("id", "id"),
+      post(({ id }) => `${METRICS}/${id}/values`, { value: 2, date: "2026-03-09" }),
+      synced({ metrics: { caffeine: 120 } }),
+      del(({ id }) => `${METRICS}/${id}`)
+    ],
+    [
+      part({
+        name: "Coffee",
+        values: [part({ value: 120, source: "synced" }), part({ value: 2, source: "manual" })]
+      })
+    ],
     [],
     METRICS
   ),
@@ -165,6 +177,19 @@ export const undoing: ReadonlyArray<Rule> = [
     [part({ values: [] })],
     METRICS
   ),
+  {
+    rule: "A check-in that was cleared away and restored can be deleted and restored again",
+    steps: [
+      logCheckIn,
+      post("/v1/body-measurements", { clearFields: ["weightKg", "waistCm", "note"] }),
+      kept("clearing"),
+      undo("clearing"),
+      del(({ id }) => `${CHECK_INS}/${id}`),
+      kept("deletion"),
+      undo("deletion"),
+      get(CHECK_INS).givesOf(({ id }) => [part({ id, weightKg: 80, waistCm: 84, note: "Kept" })])
+    ]
+  },
   {
     rule: "Undo keeps ids, writers and times",
     steps: [

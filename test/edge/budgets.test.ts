@@ -95,6 +95,7 @@ layer(TestServer.layer({ read: 4, write: 2 }))("windows", (it) => {
         }
         const before = yield* write(keys.write)
         expect(JSON.parse(before.body).date).toBe("2026-03-10")
+        expect(before.headers.get("retry-after")).toBeNull()
         expectStanding(before, 1, 1)
         expectStanding(yield* write(keys.write), 0, 1)
         yield* TestClock.setTime(MIDNIGHT - 1)
@@ -111,6 +112,8 @@ layer(TestServer.layer({ read: 4, write: 2 }))("windows", (it) => {
         yield* TestClock.setTime(MIDNIGHT + 30 * MINUTE + 500)
         const refused = yield* write(keys.write)
         expect(refused.headers.get("retry-after")).toBe("1800")
+        expect(refused.headers.get("ratelimit-limit")).toBe("2")
+        expectRefusal(refused, "rate_limited", /1800 seconds/)
       })
   )
 

@@ -1,11 +1,9 @@
-import { createHash } from "node:crypto"
 import * as fs from "node:fs"
 import * as path from "node:path"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { daybook, type Ended } from "../harness/Process.ts"
-import { rawSqlite } from "../harness/RawSqlite.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
@@ -50,29 +48,6 @@ it.scopedLive("a second server on one database: exit 1 with one line of text, an
   })
 )
 
-it.scopedLive(
-  "a file that is not a database, another program's database, or a folder: exit 1 with one line, and it is unchanged",
-  () =>
-    Effect.gen(function* () {
-      const folder = yield* temporaryFolder
-      const text = path.join(folder, "notes.txt")
-      fs.writeFileSync(text, "Buy oats, and log them.\n".repeat(200))
-      const other = path.join(folder, "other.db")
-      yield* Effect.scoped(Effect.map(rawSqlite(other), (sql) => sql.exec("CREATE TABLE account (id TEXT)")))
-      const inside = path.join(folder, "folder")
-      fs.mkdirSync(inside)
-      for (const file of [text, other]) fs.chmodSync(file, 0o644)
-      const before = snapshot(folder)
-      for (const database of [text, other, inside]) {
-        for (const args of [["serve"], ["keys", "list"]]) {
-          const ended = yield* daybook(args, { HOME: folder, DAYBOOK_PORT: "0", DAYBOOK_DATABASE: database })
-          expectOneLine(ended, new RegExp(path.basename(database)))
-          expect(snapshot(folder), `${args.join(" ")} on ${path.basename(database)}`).toEqual(before)
-        }
-      }
-    })
-)
-
 const home = Effect.map(temporaryFolder, (folder) => {
   const database = path.join(folder, "data", "daybook.db")
   return { database, environment: { HOME: folder, DAYBOOK_DATABASE: database, DAYBOOK_PORT: "0" } }
@@ -83,19 +58,3 @@ const expectOneLine = ({ code, stderr, stdout }: Ended, says: RegExp): void => {
   expect(stderr).toMatch(says)
   expect({ code, stdout }).toEqual({ code: 1, stdout: "" })
 }
-
-/** The names, modes and contents of everything in a folder. */
-const snapshot = (folder: string): ReadonlyArray<string> =>
-  fs
-    .readdirSync(folder)
-    .sort()
-    .map((name) => {
-      const { mode } = fs.statSync(path.join(folder, name))
-      const isFile = fs.statSync(path.join(folder, name)).isFile()
-      const digest = isFile
-        ? createHash("sha256")
-            .update(fs.readFileSync(path.join(folder, name)))
-            .digest("hex")
-        : ""
-      return `${name} ${mode.toString(8)} ${digest}`
-    })

@@ -224,22 +224,6 @@ layer(TestServer.layer())("API keys", (it) => {
       expectRefusal(yield* send(`${url}/v1/me`, { headers: { cookie: `key=${keys.full}` } }), "unauthorized")
     })
   )
-
-  it.effect("`GET /v1/me` returns the scopes, and `GET /v1` lists only routes the key may call", () =>
-    Effect.gen(function* () {
-      const { keys, url } = yield* account
-      const granted = { read: ["read"], write: ["read", "write"], full: ["read", "write", "delete"] }
-      const methods = { read: ["GET"], write: ["GET", "POST"], full: ["DELETE", "GET", "POST"] }
-      for (const scope of ["read", "write", "full"] as const) {
-        const me = yield* send(`${url}/v1/me`, { key: keys[scope] })
-        expect(JSON.parse(me.body)).toEqual({ scopes: granted[scope], limits: { readPerHour: 600, writePerHour: 60 } })
-        const routes: ReadonlyArray<{ method: string }> = JSON.parse(
-          (yield* send(`${url}/v1`, { key: keys[scope] })).body
-        )
-        expect([...new Set(routes.map(({ method }) => method))].sort()).toEqual(methods[scope])
-      }
-    })
-  )
 })
 
 const getMe = (authorization: string | undefined) =>

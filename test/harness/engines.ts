@@ -7,6 +7,7 @@ const ON_BOTH: Readonly<Record<string, string>> = {
   "test/stores/engine.test.ts": "every statement of the stores, and writes at the same moment",
   "test/imports/{importing,importedReadings,largeImport,realExports}.test.ts":
     "an import is one large write; its undo reads it",
+  "test/parity/accounts.test.ts": "no statement reads or writes a row of another account",
   "test/transfer/*.test.ts": "exports and imports read and write every table",
   "test/edge/budgets.test.ts": "budgets are counted in the database, by the database's rules for clocks",
   "test/edge/keys.test.ts": "keys are found, made and revoked by statements, also at the same moment",

@@ -67,20 +67,6 @@ describe("a file that is made to do harm ends with a sentence", () => {
     )
   })
 
-  it("a path that leads elsewhere", async () => {
-    const zip = zipOf([{ path: "../../export.xml", content: XML }])
-    expect(await endOf("export.zip", zip)).toBe(
-      "export.zip has a file whose name leads out of the archive, and is not read."
-    )
-  })
-
-  it("an archive that is cut off", async () => {
-    const zip = zipOf([{ path: "export.xml", content: `${XML}</HealthData>` }])
-    expect(await endOf("export.zip", zip.subarray(0, 60))).toBe(
-      "export.zip is cut off or damaged: it cannot be unpacked. Copy or download it again."
-    )
-  })
-
   it("entities that expand", async () => {
     const entities = Array.from({ length: 9 }, (_, index) => `<!ENTITY e${index + 1} "${`&e${index};`.repeat(10)}">`)
     const bomb = XML.replace("[\n", `[\n<!ENTITY e0 "ha">${entities.join("\n")}\n`)

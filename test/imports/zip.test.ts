@@ -66,25 +66,11 @@ describe("the files inside of a zip", () => {
     )
   })
 
-  it("are not read if one would unpack to a thousand times its size", async () => {
-    const zeros = Buffer.alloc(32 * 2 ** 20)
-    expect(await faultOf(zipOf([{ path: "export.csv", content: zeros }]))).toBe(
-      "export.zip would unpack to far more than an export has, and is not read."
-    )
-  })
-
   it("are not read if several share the same bytes, and unpack to more than the archive has", async () => {
     const content = randomBytes(10_000)
     const entries = Array.from({ length: 50 }, (_, at) => ({ path: `${at}.csv`, content, isOfBefore: at > 0 }))
     expect(await faultOf(zipOf(entries))).toBe(
       "export.zip would unpack to far more than an export has, and is not read."
-    )
-  })
-
-  it("are not read if one unpacks to more than the archive says", async () => {
-    const zeros = Buffer.alloc(2 ** 20)
-    expect(await faultOf(zipOf([{ path: "export.csv", content: zeros, bytes: 1000 }]))).toBe(
-      "export.zip is cut off or damaged: it cannot be unpacked. Copy or download it again."
     )
   })
 

@@ -145,10 +145,16 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("error messages", (it) => {
   it.scoped("a missing argument of the path is one error, without a value that was not sent", () =>
     Effect.gen(function* () {
       const { call } = yield* session
-      expect((yield* call("get_day", {})).text).toBe(
-        "invalid_request: date: required, expected a real date YYYY-MM-DD from 1900-01-01 to 2199-12-31"
-      )
-      expect((yield* call("delete_measurement", {})).text).toBe("invalid_request: id: required, expected text")
+      const date = "date: required, expected a real date YYYY-MM-DD from 1900-01-01 to 2199-12-31"
+      const missing = [
+        ["get_day", {}, date],
+        ["set_health_reading", { reading: "steps", value: 1 }, date],
+        ["delete_measurement", {}, "id: required, expected text"],
+        ["update_custom_metric", { target: 1 }, "metricId: required, expected text"]
+      ] as const
+      for (const [name, args, error] of missing) {
+        expect(yield* call(name, args)).toMatchObject({ isError: true, text: `invalid_request: ${error}` })
+      }
     })
   )
 

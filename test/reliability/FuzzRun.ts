@@ -5,7 +5,7 @@ import { newKey as strangersKey } from "../../packages/server/src/access/ApiKeys
 import { connectionsTo, type Outgoing } from "../harness/HttpConnections.ts"
 import { startInstallation } from "../harness/Installation.ts"
 import { newKeys } from "../harness/ServerProcess.ts"
-import type { Sent } from "../harness/send.ts"
+import { type Sent, send } from "../harness/send.ts"
 import { asCurl, fuzz, type Judged, noResponse, statusesOf } from "./Fuzzing.ts"
 import { SEED } from "./Random.ts"
 import { record } from "./Report.ts"
@@ -21,17 +21,18 @@ export const runFuzz = <Request extends { readonly asker: Asker }>(run: {
   readonly counted: string
   readonly requests: FastCheck.Arbitrary<Request>
   readonly count: number
-  /** Replaces `~metric7~` and `~checkIn7~` by existing ids. */
+  /** Replaces `~metric7~` and the like by existing ids. */
   readonly withIds: (request: Request, resolved: (text: string) => string) => Request
   readonly outgoing: (request: Request) => Outgoing
   readonly faultsOf: (request: Request, sent: Sent) => ReadonlyArray<string>
 }) =>
   Effect.gen(function* () {
     const real = yield* startInstallation()
-    const authorization = authorizationOf(yield* newKeys(real.environment))
+    const keys = yield* newKeys(real.environment)
+    const authorization = authorizationOf(keys)
     const { url } = real.server
     const connections = connectionsTo(url, CONNECTIONS)
-    const known = knownIds()
+    const known = knownIds(yield* logged(url, keys.full))
     const exchange = async (generated: Request): Promise<Judged> => {
       const request = run.withIds(generated, known.resolved)
       const bare = run.outgoing(request)
@@ -67,24 +68,48 @@ const authorizationOf = (keys: {
   malformed: { authorization: `bearer  ${keys.full}` }
 })
 
-/** The newest ids found in responses, for requests about existing metrics and check-ins. */
-const knownIds = () => {
-  const metrics: Array<string> = []
-  const checkIns: Array<string> = []
-  const keep = (ids: Array<string>, id: string | undefined): void => {
-    if (id === undefined || ids.includes(id)) return
-    ids.unshift(id)
-    ids.splice(KEPT)
+type Ids = Record<string, Array<string>>
+
+/** Logs entries of every kind, and returns their ids. */
+const logged = (url: string, key: string) =>
+  Effect.gen(function* () {
+    const ids: Ids = { exercise: ["Squat"] }
+    const keep = (kind: string, id: string): void => {
+      ids[kind] = [...(ids[kind] ?? []), id]
+    }
+    const read = (path: string) => Effect.map(send(url + path, { key }), ({ body }) => JSON.parse(body))
+    for (let day = 1; day <= KEPT; day++) {
+      const date = `2026-02-${String(day).padStart(2, "0")}`
+      for (const [path, body] of [
+        ["food", { name: "Oats", calories: 350, date }],
+        ["water", { amountMl: 250, date }],
+        ["workouts", { exercises: [{ name: "Squat", sets: [{ reps: 5 }] }], date }],
+        ["rest-days", { dates: [date] }],
+        ["routines", { name: `Plan ${day}`, exercises: [{ name: "Squat", sets: [{ reps: 5 }] }] }]
+      ] as const) {
+        expect((yield* send(`${url}/v1/${path}`, { method: "POST", key, body })).status).toBe(200)
+      }
+    }
+    for (const { id, kind } of yield* read("/v1/entries?start=2026-02-01&end=2026-02-28")) keep(kind, id)
+    for (const { id } of yield* read("/v1/routines")) keep("routine", id)
+    for (const { id } of yield* read(`/v1/changes?limit=${KEPT}`)) keep("change", id)
+    return ids
+  })
+
+/** Ids that exist, and the newest that responses have, for requests about something that exists. */
+const knownIds = (ids: Ids) => {
+  const keep = (kind: string, id: string | undefined): void => {
+    if (id !== undefined && !ids[kind]?.includes(id)) ids[kind] = [id, ...(ids[kind] ?? [])].slice(0, KEPT)
   }
   return {
     learn: (answer: string): void => {
-      keep(metrics, /\{"id":"([^"]+)","name":[^[]*"values":/.exec(answer)?.[1])
-      keep(checkIns, /"measurement":\{"id":"([^"]+)"/.exec(answer)?.[1])
+      keep("metric", /\{"id":"([^"]+)","name":[^[]*"values":/.exec(answer)?.[1])
+      keep("checkIn", /"measurement":\{"id":"([^"]+)"/.exec(answer)?.[1])
     },
     resolved: (text: string): string =>
-      text.replaceAll(/~(metric|checkIn)(\d+)~/g, (_, kind: string, at: string) => {
-        const ids = kind === "metric" ? metrics : checkIns
-        return ids[Number(at) % Math.max(1, ids.length)] ?? "none"
+      text.replaceAll(/~(\w+?)(\d+)~/g, (_, kind: string, at: string) => {
+        const known = ids[kind] ?? []
+        return known[Number(at) % Math.max(1, known.length)] ?? "none"
       })
   }
 }

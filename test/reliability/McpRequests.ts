@@ -3,7 +3,7 @@ import * as FastCheck from "effect/FastCheck"
 import { initialize, LEGACY, META, MODERN } from "../harness/mcpMessages.ts"
 import { accepts, requestsOf, type Wire } from "../property/Generated.ts"
 import { mutatedJson, TEXTS } from "./Hostile.ts"
-import type { Asker } from "./RestRequests.ts"
+import { type Asker, knownPath } from "./RestRequests.ts"
 
 /** A request to `/mcp`, with placeholders for ids. */
 export interface McpRequest {
@@ -11,7 +11,7 @@ export interface McpRequest {
   /** The HTTP method. */
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
-  /** The body; `~metric7~` and `~checkIn7~` stand for known ids. */
+  /** The body; `~metric7~` stands for a known metric. */
   readonly text: string
   /** The tool that it calls, if the call is valid and the only message. */
   readonly validCall?: Tool | undefined
@@ -37,11 +37,6 @@ const argumentsOf = (tool: Tool, { body, path, query }: Wire): Record<string, un
   return args
 }
 
-const knownIds = (tool: Tool, at: number): Record<string, string> => {
-  if (tool.route.path.includes("{metricId}")) return { metricId: `~metric${at}~` }
-  return tool.route.path.includes("{id}") ? { id: `~checkIn${at}~` } : {}
-}
-
 /** An empty path parameter is not an identifier, although the schema allows any text. */
 const namesSomething = ({ path }: Wire): boolean => !Object.values(path).includes("")
 
@@ -51,7 +46,7 @@ const calls: FastCheck.Arbitrary<Message & { readonly tool: Tool | undefined }> 
       ([wire, known, at]) => ({
         tool: accepts(tool.route, wire) ? tool : undefined,
         method: "tools/call",
-        params: { name: tool.name, arguments: { ...argumentsOf(tool, wire), ...(known && knownIds(tool, at)) } }
+        params: { name: tool.name, arguments: { ...argumentsOf(tool, wire), ...(known && knownPath(tool.route, at)) } }
       })
     )
   )

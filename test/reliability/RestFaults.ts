@@ -9,7 +9,7 @@ import type { RestRequest } from "./RestRequests.ts"
 
 /** Internal details of the server, which no response may contain. */
 export const INTERNALS =
-  /node_modules|node:internal|\bat \S+ \(|\.[cm]?[jt]s:\d+|SQLITE_|SqlError|ParseError|better-sqlite3|\/tmp\//
+  /node_modules|node:internal|\bat \S+ \((?!change )|\.[cm]?[jt]s:\d+|SQLITE_|SqlError|ParseError|better-sqlite3|\/tmp\//
 
 /** The faults of a response, by the contract. */
 export const faultsOf = (request: RestRequest, sent: Sent): ReadonlyArray<string> => {

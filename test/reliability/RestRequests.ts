@@ -11,7 +11,7 @@ export type Asker = "full" | "read" | "nobody" | "stranger" | "malformed"
 export interface RestRequest {
   readonly asker: Asker
   readonly method: string
-  /** `~metric7~` and `~checkIn7~` stand for the seventh known id, modulo their number. */
+  /** `~metric7~` stands for the seventh known metric, modulo their number. */
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array | undefined
@@ -19,17 +19,30 @@ export interface RestRequest {
 
 const JSON_TYPE = { "content-type": "application/json" }
 
-const knownId = ({ path }: Route): FastCheck.Arbitrary<Wire["path"]> | undefined => {
-  if (path.includes("{metricId}")) return FastCheck.nat(20).map((at) => ({ metricId: `~metric${at}~` }))
-  if (path.includes("{id}")) return FastCheck.nat(20).map((at) => ({ id: `~checkIn${at}~` }))
-  return undefined
+/** The kinds of what exists when a run starts, by the collection in the paths of routes that take an id or a name. */
+const KINDS = {
+  food: "food",
+  water: "water",
+  workouts: "workout",
+  entries: "rest_day",
+  changes: "change",
+  exercises: "exercise",
+  routines: "routine",
+  measurements: "checkIn",
+  "custom-metrics": "metric"
+}
+
+/** The path parameter of a route as a placeholder for something that exists: `~metric7~` is the seventh known metric. */
+export const knownPath = ({ path }: Route, at: number): Wire["path"] => {
+  const [, collection = "", name = ""] = /([\w-]+)\/\{(id|metricId|name)\}/.exec(path) ?? []
+  const kind = Object.entries(KINDS).find(([known]) => known === collection)?.[1]
+  return kind === undefined ? {} : { [name]: `~${kind}${at}~` }
 }
 
 /** Valid requests; half of those that take an id have an existing one. */
 const sound = (route: Route): FastCheck.Arbitrary<RestRequest & { readonly route: Route; readonly text: string }> => {
-  const paths = knownId(route) ?? FastCheck.constant(undefined)
-  return FastCheck.tuple(requestsOf(route), paths, FastCheck.boolean()).map(([wire, known, useKnown]) => {
-    const path = known !== undefined && useKnown ? known : wire.path
+  return FastCheck.tuple(requestsOf(route), FastCheck.nat(20), FastCheck.boolean()).map(([wire, at, useKnown]) => {
+    const path = useKnown ? { ...wire.path, ...knownPath(route, at) } : wire.path
     const text = wire.body === undefined ? "" : JSON.stringify(wire.body)
     return {
       route,

@@ -2,6 +2,7 @@ import {
   type ApiResponse,
   Daybook,
   type DayRecord,
+  type Entry,
   type Fetch,
   NotFoundError,
   reconcile,
@@ -17,7 +18,7 @@ import { CLIENT_METHODS } from "../harness/ContractRoutes.ts"
 import { hoursLater, NOON } from "../harness/Scenario.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { failureOf, Recorder } from "./Recorder.ts"
-import { account, paramsOf, REQUESTS } from "./Requests.ts"
+import { account } from "./Requests.ts"
 
 /** A client of a new account on the test server. */
 const withDaybook = <A>(
@@ -65,8 +66,10 @@ plain("parameters and responses are typed", () => {
     readonly amountMl: number
     readonly date?: string | undefined
   }>()
+  expectTypeOf<Daybook["listEntries"]>().returns.resolves.toEqualTypeOf<ReadonlyArray<Entry>>()
+  expectTypeOf<Extract<Entry, { kind: "water" }>["amountMl"]>().toBeNumber()
   expectTypeOf<ReturnType<Daybook["getDay"]>["withResponse"]>().returns.resolves.toEqualTypeOf<ApiResponse<DayRecord>>()
-  const refused = (daybook: Daybook) => [
+  const refused = (daybook: Daybook, entry: Entry) => [
     // @ts-expect-error the amount is missing
     daybook.logWater({}),
     // @ts-expect-error an unknown field
@@ -76,40 +79,18 @@ plain("parameters and responses are typed", () => {
     // @ts-expect-error the date is missing
     daybook.getDay(),
     // @ts-expect-error no parameter is accepted
-    daybook.getGoals({ date: "2026-03-10" })
+    daybook.getGoals({ date: "2026-03-10" }),
+    // @ts-expect-error the id is missing
+    daybook.updateWater({ amountMl: 500 }),
+    // @ts-expect-error a water entry has no calories
+    daybook.updateWater({ id: "i", calories: 350 }),
+    // @ts-expect-error only a food has calories
+    entry.calories
   ]
   expect(refused).toBeTypeOf("function")
 })
 
 layer(TestServer.layer())("the promise client", (it) => {
-  for (const request of REQUESTS) {
-    it.effect(`${request.label} succeeds`, () =>
-      Effect.gen(function* () {
-        yield* TestClock.setTime(NOON)
-        const { ids, key, url } = yield* account
-        const daybook = new Daybook({ baseUrl: url, apiKey: key, maxRetries: 0 })
-        const method: unknown = Reflect.get(daybook, request.route.name)
-        if (typeof method !== "function") throw new Error("no method")
-        const answered = yield* Effect.promise(() => method.call(daybook, paramsOf(request, ids)).withResponse())
-        expect(answered).toMatchObject({ status: 200, data: expect.anything() })
-      })
-    )
-  }
-
-  it.effect("logs and reads back a day", () =>
-    withDaybook(async (daybook) => {
-      const date = "2026-03-10"
-      expect(await daybook.logWater({ amountMl: 250, date })).toEqual({ logged: true, date, amountMl: 250 })
-      await daybook.logWorkout({ date, exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }] })
-      const day = await daybook.getDay({ date })
-      expect(day.waterMl + 1).toBe(251)
-      expect(day.workouts[0]?.exercises[0]?.sets[0]?.weightKg?.toFixed(1)).toBe("100.0")
-      expect((await daybook.listDays({ start: "2026-03-09", end: date })).map(({ waterMl }) => waterMl)).toEqual([
-        0, 250
-      ])
-    })
-  )
-
   it.effect(".withResponse() returns status, headers and budget, without a second request", () =>
     withDaybook(async (daybook) => {
       const call = daybook.logWater({ amountMl: 250, date: "2026-03-10" })

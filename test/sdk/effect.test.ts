@@ -1,4 +1,3 @@
-import { CalendarDate } from "@daybook/core"
 import { DaybookClient, InvalidRequest, make, NotFound, RateLimited, Unavailable } from "@daybook/sdk/effect"
 import { FetchHttpClient, HttpClient, HttpClientResponse } from "@effect/platform"
 import { it as alone, layer } from "@effect/vitest"
@@ -7,7 +6,7 @@ import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
 import { expect, vi } from "vitest"
 import { CLIENT_METHODS } from "../harness/ContractRoutes.ts"
-import { NOON, TODAY } from "../harness/Scenario.ts"
+import { NOON } from "../harness/Scenario.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { refusal } from "./Recorder.ts"
 
@@ -24,20 +23,6 @@ const withClient = <A, E>(use: Effect.Effect<A, E, DaybookClient>, suffix = "") 
 layer(TestServer.layer())("the Effect client", (it) => {
   it.effect("has a method for every route and for syncing days, and nothing else", () =>
     withClient(Effect.map(DaybookClient, (client) => expect(Object.keys(client).sort()).toEqual(CLIENT_METHODS)))
-  )
-
-  it.effect("logs and reads back a day, typed", () =>
-    withClient(
-      Effect.gen(function* () {
-        const client = yield* DaybookClient
-        yield* client.logWater({ payload: { amountMl: 250 } })
-        yield* client.logFood({ payload: { name: "Oats", calories: 350, date: TODAY } })
-        const day = yield* client.getDay({ path: { date: "today" } })
-        expect(day).toMatchObject({ date: TODAY, waterMl: 250, nutrition: { calories: 350 } })
-        const rows = yield* client.listDays({ urlParams: { start: CalendarDate.make("2026-03-09"), end: "today" } })
-        expect(rows.map(({ waterMl }) => waterMl)).toEqual([0, 250])
-      })
-    )
   )
 
   it.effect("fails with a class for every error, with the code as its tag", () =>

@@ -2,12 +2,8 @@ import { inspect } from "node:util"
 import { ERROR_CODES } from "@daybook/core"
 import * as Sdk from "@daybook/sdk"
 import { ApiError, ConnectionError, Daybook, DaybookError, TimeoutError, UnknownOutcomeError } from "@daybook/sdk"
-import { layer } from "@effect/vitest"
-import * as Effect from "effect/Effect"
-import * as TestClock from "effect/TestClock"
 import { expect, it as plain, vi } from "vitest"
 import { NOON } from "../harness/Scenario.ts"
-import { TestServer } from "../harness/TestServer.ts"
 import { failureOf, Recorder, refusal } from "./Recorder.ts"
 
 const KEY = "daybook_sk_x"
@@ -105,66 +101,4 @@ plain("no error shows the key", async () => {
     const errors = [await failureOf(daybook.getGoals()), await failureOf(daybook.logWater({ amountMl: 1 }))]
     expect(inspect([daybook, ...errors], { depth: 9 })).not.toContain("secret")
   }
-})
-
-layer(TestServer.layer({ read: 5, write: 3 }))("refusals of the real server", (it) => {
-  const refused = (
-    name: string,
-    { code, ...expected }: { readonly code: string } & Readonly<Record<string, unknown>>,
-    call: (daybook: Daybook, server: { readonly baseUrl: string; readonly readKey: string }) => Promise<unknown>
-  ) =>
-    it.effect(`${code}: ${name}`, () =>
-      Effect.gen(function* () {
-        yield* TestClock.setTime(NOON)
-        const { newAccount, url: baseUrl } = yield* TestServer
-        const { keys } = yield* newAccount
-        const error = yield* Effect.promise(() =>
-          failureOf(call(new Daybook({ baseUrl, apiKey: keys.full }), { baseUrl, readKey: keys.read }))
-        )
-        const { className = "", status } = CODES.find((known) => known.code === code) ?? {}
-        expect(error).toBeInstanceOf(Reflect.get(Sdk, className))
-        expect(error).toMatchObject({ status, code, ...expected })
-        expect(error).toHaveProperty("requestId", expect.stringMatching(/^[0-9a-f-]{36}$/))
-      })
-    )
-
-  refused(
-    "a value out of range",
-    { code: "invalid_request", message: expect.stringContaining("amountMl") },
-    (daybook) => daybook.logWater({ amountMl: 0 })
-  )
-  refused(
-    "a parameter out of range",
-    { code: "invalid_request", message: expect.stringContaining("limit") },
-    (daybook) => daybook.listWorkouts({ limit: 51 })
-  )
-  refused("an unknown field", { code: "unknown_field" }, (daybook) =>
-    daybook.logWater(Object.assign({ amountMl: 250 }, { amount: 1 }))
-  )
-  refused("an invalid key", { code: "unauthorized" }, (_, { baseUrl }) =>
-    new Daybook({ baseUrl, apiKey: "daybook_sk_wrong" }).getGoals()
-  )
-  refused("a write with a read key", { code: "insufficient_scope" }, (_, { baseUrl, readKey }) =>
-    new Daybook({ baseUrl, apiKey: readKey }).logWater({ amountMl: 250 })
-  )
-  refused("an unknown id", { code: "not_found" }, (daybook) => daybook.deleteCustomMetric({ metricId: "nothing" }))
-  refused("a wrong path in the address", { code: "not_found" }, (_, { baseUrl, readKey }) =>
-    new Daybook({ baseUrl: `${baseUrl}/elsewhere`, apiKey: readKey }).getGoals()
-  )
-  refused("a note beyond the size limit", { code: "payload_too_large" }, (daybook) =>
-    daybook.logMeasurement({ note: "x".repeat(70_000) })
-  )
-  refused(
-    "the hourly write budget is exhausted",
-    { code: "rate_limited", retryAfter: 3600, retryAt: expect.any(Date), budget: { limit: 3, remaining: 0 } },
-    async (daybook) => {
-      const glass = { amountMl: 250, date: "2026-03-10" }
-      for (let spent = 0; spent < 3; spent++) await daybook.logWater(glass)
-      // A refusal costs nothing, and reads have their own budget.
-      await failureOf(daybook.logWater(glass))
-      expect((await daybook.getDay({ date: "2026-03-10" })).waterMl).toBe(750)
-      expect(daybook.budget).toMatchObject({ read: { limit: 5, remaining: 4 }, write: { limit: 3, remaining: 0 } })
-      await daybook.logWater(glass)
-    }
-  )
 })

@@ -66,12 +66,14 @@ const filled = Effect.gen(function* () {
 const expectRefused = (file: string, says: RegExp) =>
   Effect.gen(function* () {
     const before = fs.readFileSync(file)
+    fs.chmodSync(file, 0o644)
     const refusal = yield* Effect.flip(using(file, () => Effect.void))
     expect(refusal).toBeInstanceOf(CannotOpen)
     expect(refusal.message).toMatch(says)
     expect(refusal.message).toContain(file)
     expect(refusal.message).not.toContain("\n")
     expect(before.equals(fs.readFileSync(file)), "the file was changed").toBe(true)
+    expect(fs.statSync(file).mode & 0o777).toBe(0o644)
     const left = fs.readdirSync(path.dirname(file)).filter((name) => !name.startsWith(path.basename(file)))
     expect(left).toEqual([])
   })

@@ -90,7 +90,7 @@ layer(TestServer.layer(LIMITS))(
         const { url } = yield* TestServer
         yield* readOnly(
           Effect.gen(function* () {
-            expect((yield* send(`${url}/readyz`)).status).toBe(503)
+            expectUnavailable(yield* send(`${url}/readyz`))
             expect((yield* send(`${url}/healthz`)).status).toBe(200)
           })
         )

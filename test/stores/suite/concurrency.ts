@@ -1,9 +1,7 @@
-import { ROUTES } from "@daybook/core"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { ApiKeys } from "../../../packages/server/src/access/ApiKeys.ts"
-import { CONTRACT_ROUTES, contractOf } from "../../harness/ContractRoutes.ts"
-import { examplePath } from "../../harness/examples.ts"
+import { AccountStore } from "../../../packages/server/src/store/AccountStore.ts"
+import { newAccountId } from "../../harness/newAccountId.ts"
 import type { Sent } from "../../harness/send.ts"
 import { newPerson } from "./Accounts.ts"
 import type { Engine } from "./Engine.ts"
@@ -82,16 +80,6 @@ export const concurrentRequests = ({ server }: Engine) =>
       })
     )
 
-    it.effect("at most 10 live keys an account: twenty concurrent requests beside three keys leave ten", () =>
-      Effect.gen(function* () {
-        const { accountId } = yield* newPerson
-        const keys = yield* ApiKeys
-        const made = yield* twentyTimes((index) => Effect.either(keys.create(accountId, `key ${index}`, "read")))
-        expect(made.filter(({ _tag }) => _tag === "Right")).toHaveLength(7)
-        expect(yield* keys.list(accountId)).toHaveLength(10)
-      })
-    )
-
     it.effect("twenty concurrent deletes of a check-in delete it once", () =>
       Effect.gen(function* () {
         const { call, post } = yield* newPerson
@@ -108,101 +96,17 @@ export const concurrentRequests = ({ server }: Engine) =>
         expect((yield* get(`/v1/days/${DATE}`)).waterMl).toBe(5000)
       })
     )
-  })
 
-export const accountsApart = ({ server }: Engine) =>
-  layer(server)("accounts are separate", (it) => {
-    const QUERIES: Readonly<Record<string, string>> = {
-      "/v1/days": `?start=${DATE}&end=${DATE}`,
-      "/v1/health/days": `?start=${DATE}&end=${DATE}`,
-      "/v1/insights": `?date=${DATE}`,
-      "/v1/workouts": "?limit=50",
-      "/v1/measurements": "?limit=100",
-      "/v1/custom-metrics": "?values=90",
-      "/v1/entries": `?start=${DATE}&end=${DATE}`,
-      "/v1/scores": `?start=${DATE}&end=${DATE}`,
-      "/v1/energy": `?start=${DATE}&end=${DATE}`
-    }
-
-    // A route for one exercise is 404 for an account that never trained it: see the ids of other accounts below.
-    const reads = CONTRACT_ROUTES.filter(({ hasId, method }) => method === "GET" && !hasId).map(
-      ({ path }) => `${path.replace("{date}", DATE)}${QUERIES[path] ?? ""}`
-    )
-
-    /** Logs one entry of every kind. */
-    const fill = ({ get, post }: Effect.Effect.Success<typeof newPerson>) =>
+    it.effect("the owner is one account, also for concurrent requests, and not the oldest", () =>
       Effect.gen(function* () {
-        yield* post("/v1/water", { amountMl: 1234, date: DATE })
-        yield* post("/v1/food", { name: "Secret", calories: 777, date: DATE })
-        yield* post("/v1/workouts", squat)
-        yield* post("/v1/rest-days", { dates: [DATE] })
-        yield* post(`/v1/health/days/${DATE}`, { reading: "steps", value: 4321 })
-        const { measurement } = yield* post("/v1/body-measurements", { date: DATE, weightKg: 77.7, note: "Secret" })
-        const { id } = yield* post("/v1/custom-metrics", { name: "Secret", tab: "body", kind: "number", unit: "" })
-        yield* post(`/v1/custom-metrics/${id}/values`, { value: 5, date: DATE })
-        const { id: routine } = yield* post("/v1/routines", { name: "Secret", exercises: squat.exercises })
-        const [change] = yield* get("/v1/changes?limit=1")
-        const entries = yield* get(`/v1/entries?start=${DATE}&end=${DATE}`)
-        const ofKind = (kind: string) => entries.find((entry: { readonly kind: string }) => entry.kind === kind).id
-        return {
-          id: String(measurement.id),
-          metricId: String(id),
-          routines: String(routine),
-          name: "Squat",
-          changes: String(change.id),
-          entries: String(ofKind("rest_day")),
-          ...{ food: String(ofKind("food")), water: String(ofKind("water")), workouts: String(ofKind("workout")) }
-        }
-      })
-
-    it.effect("nothing that one account logs changes a read of the other", () =>
-      Effect.gen(function* () {
-        const one = yield* newPerson
-        const other = yield* newPerson
-        yield* fill(other)
-        const before = yield* Effect.forEach(reads, other.get)
-        yield* fill(one)
-        yield* one.post("/v1/weight", { date: DATE, weightKg: 99 })
-        expect(yield* Effect.forEach(reads, other.get)).toEqual(before)
+        const accounts = yield* AccountStore
+        const other = yield* newAccountId
+        const owners = yield* Effect.all(
+          Array.from({ length: 10 }, () => accounts.owner),
+          { concurrency: "unbounded" }
+        )
+        expect(new Set(owners).size).toBe(1)
+        expect(owners[0]).not.toBe(other)
       })
     )
-
-    it.effect("a new account reads nothing of other accounts", () =>
-      Effect.gen(function* () {
-        yield* fill(yield* newPerson)
-        const { get } = yield* newPerson
-        const answers = JSON.stringify(yield* Effect.forEach(reads, get))
-        expect(answers).not.toMatch(/Secret|Squat|1234|4321|77\.7/)
-        expect(yield* get("/v1/measurements")).toEqual([])
-        expect(yield* get("/v1/custom-metrics")).toEqual([])
-        expect(yield* get("/v1/workouts")).toEqual([])
-      })
-    )
-
-    const BODIES: Readonly<Record<string, unknown>> = {
-      updateCustomMetric: { name: "Mine" },
-      setCustomMetricValue: { value: 6, date: DATE },
-      updateRoutine: { name: "Mine" },
-      updateFood: { calories: 1 },
-      updateWater: { amountMl: 1 },
-      updateWorkout: { durationMinutes: 1 },
-      undoChange: {}
-    }
-
-    for (const route of ROUTES.filter((each) => contractOf(each).hasId)) {
-      it.effect(`${route.method} ${route.path}: another account's id is 404, and nothing of it changes`, () =>
-        Effect.gen(function* () {
-          const owner = yield* newPerson
-          const ids = yield* fill(owner)
-          const before = yield* Effect.forEach(reads, owner.get)
-          const stranger = yield* newPerson
-          const sent = yield* stranger.call(route.method, examplePath(route)(ids), BODIES[route.name])
-          expect(sent.status, sent.body).toBe(404)
-          expect(JSON.parse(sent.body).error.code).toBe("not_found")
-          const unknown = yield* stranger.call(route.method, route.path.replace(/\{\w+\}/, "none"), BODIES[route.name])
-          expect(unknown.body, "another account's id looks like an unknown id").toBe(sent.body)
-          expect(yield* Effect.forEach(reads, owner.get)).toEqual(before)
-        })
-      )
-    }
   })

@@ -1,95 +1,98 @@
-import { CalendarDate, datesBetween, Principal } from "@daybook/core"
+import { CalendarDate, datesBetween } from "@daybook/core"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { expect } from "vitest"
 import { nextTurn } from "../../../packages/server/src/runtime/EventLoop.ts"
-import { checkInStore } from "../../../packages/server/src/store/CheckInStore.ts"
 import { healthDayStore } from "../../../packages/server/src/store/HealthDayStore.ts"
-import { TestServer } from "../../harness/TestServer.ts"
+import { preferenceStore } from "../../../packages/server/src/store/PreferenceStore.ts"
+import { newPerson } from "./Accounts.ts"
 import type { Engine } from "./Engine.ts"
 import { syncDay } from "./syncDay.ts"
 
-const MONDAY = CalendarDate.make("2026-03-09")
-const TUESDAY = CalendarDate.make("2026-03-10")
+const DATE = CalendarDate.make("2026-03-10")
 
-const asPhone = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.gen(function* () {
-    const { accountId } = yield* (yield* TestServer).newAccount
-    return yield* Effect.provideService(effect, Principal, {
-      accountId,
-      writer: "sync:apple_health",
-      scope: "write",
-      surface: "rest",
-      budgetKey: "sync:apple_health"
-    })
-  })
+const CAFFEINE = { name: "Caffeine", tab: "nutrition", kind: "number", unit: "mg", healthMetricKey: "caffeine" }
 
+/** What a sync does beyond the rules that `test/contract/phoneSync.ts` proves over HTTP. */
 export const phoneSync = ({ server }: Engine) =>
   layer(server)("a sync of a phone", (it) => {
-    it.effect("writes the phone's values; an implausible one is reported and not written", () =>
-      asPhone(
-        Effect.gen(function* () {
-          const { ignored, refused, refusedCount } = yield* syncDay(
-            "apple_health",
-            {
-              date: MONDAY,
-              readings: { steps: 9000, hrvMs: 0, sleepMinutes: 1201 },
-              checkIn: { weightKg: 81.4, hipCm: 900 }
-            },
-            { date: TUESDAY, readings: { steps: 200_000 }, metrics: { caffeine: -1, nonsense: 3 } }
-          )
-          const outside = (min: number, max: number, unit: string) =>
-            `outside the plausible range, ${min} to ${max} ${unit}`
-          expect(refused).toEqual([
-            { date: MONDAY, signal: "hipCm", value: 900, why: outside(1, 300, "cm") },
-            { date: MONDAY, signal: "hrvMs", value: 0, why: outside(1, 300, "ms") },
-            { date: MONDAY, signal: "sleepMinutes", value: 1201, why: outside(0, 1200, "min") },
-            { date: TUESDAY, signal: "caffeine", value: -1, why: outside(0, 5000, "mg") }
-          ])
-          expect(refusedCount).toBe(4)
-          expect(ignored).toEqual({ nonsense: 1 })
-          const days = yield* (yield* healthDayStore).list({ start: MONDAY, end: TUESDAY })
-          expect(
-            days.map(({ hrvMs, sleepMinutes, source, steps }) => ({ hrvMs, sleepMinutes, source, steps }))
-          ).toEqual([
-            { hrvMs: null, sleepMinutes: null, source: "apple_health", steps: 9000 },
-            { hrvMs: null, sleepMinutes: null, source: "apple_health", steps: 200_000 }
-          ])
-          const [checkIn] = yield* (yield* checkInStore).list({ start: MONDAY, end: TUESDAY }, 1)
-          expect(checkIn).toMatchObject({ date: MONDAY, source: "health", weightKg: 81.4, hipCm: null })
-        })
-      )
-    )
-
     it.effect("other requests are answered while years of days are written", () =>
-      asPhone(
-        Effect.gen(function* () {
-          const days = yield* healthDayStore
-          const dates = datesBetween(CalendarDate.make("2024-01-01"), CalendarDate.make("2024-12-31"))
-          const syncing = yield* Effect.fork(
-            syncDay("apple_health", ...dates.map((date) => ({ date, readings: { steps: 1 } })))
-          )
-          const range = { start: CalendarDate.make("2024-01-01"), end: CalendarDate.make("2024-12-31") }
-          let between = 0
-          while ((yield* Fiber.poll(syncing))._tag === "None") {
-            const written = (yield* days.list(range)).length
-            if (written > 0 && written < dates.length) between++
-            yield* nextTurn
-          }
-          yield* Fiber.join(syncing)
-          expect(between, "reads that were answered while the sync ran").toBeGreaterThan(5)
-          expect(yield* days.list(range)).toHaveLength(dates.length)
-        })
-      )
+      Effect.gen(function* () {
+        const { iPhone } = yield* newPerson
+        const days = yield* healthDayStore
+        const range = { start: CalendarDate.make("2024-01-01"), end: CalendarDate.make("2024-12-31") }
+        const dates = datesBetween(range.start, range.end)
+        const syncing = yield* Effect.fork(
+          iPhone(syncDay("apple_health", ...dates.map((date) => ({ date, readings: { steps: 1 } }))))
+        )
+        const written = Effect.map(iPhone(days.list(range)), ({ length }) => length)
+        let between = 0
+        while ((yield* Fiber.poll(syncing))._tag === "None") {
+          const count = yield* written
+          if (count > 0 && count < dates.length) between++
+          yield* nextTurn
+        }
+        yield* Fiber.join(syncing)
+        expect(between, "reads that were answered while the sync ran").toBeGreaterThan(5)
+        expect(yield* written).toBe(dates.length)
+      })
     )
 
-    it.effect("a day without a plausible value is not written", () =>
-      asPhone(
-        Effect.gen(function* () {
-          yield* syncDay("health_connect", { date: MONDAY, readings: { hrvMs: 4000 } })
-          expect(yield* (yield* healthDayStore).list({ start: MONDAY, end: MONDAY })).toEqual([])
-        })
-      )
+    it.effect("the store that the account prefers takes the place of the other; pins stay, its values go", () =>
+      Effect.gen(function* () {
+        const { android, get, iPhone, post } = yield* newPerson
+        const { set } = yield* preferenceStore
+        yield* android(set({ preferredStore: "health_connect" }))
+        yield* post("/v1/custom-metrics", CAFFEINE)
+        yield* iPhone(
+          syncDay("apple_health", {
+            date: DATE,
+            readings: { steps: 9000, hrvMs: 61.5, sleepMinutes: 400 },
+            metrics: { caffeine: 120 }
+          })
+        )
+        expect((yield* get("/v1/custom-metrics"))[0].values).toHaveLength(1)
+        yield* post(`/v1/health/days/${DATE}`, { reading: "sleepMinutes", value: 420 })
+        yield* android(syncDay("health_connect", { date: DATE, readings: { hrvMs: 38 } }))
+        const replaced = [
+          {
+            date: DATE,
+            source: "health_connect",
+            steps: null,
+            restingHeartRateBpm: null,
+            activeEnergyKcal: null,
+            hrvMs: 38,
+            sleepMinutes: 420,
+            manualFields: ["sleepMinutes"]
+          }
+        ]
+        const read = get(`/v1/health/days?start=${DATE}&end=${DATE}`)
+        expect(yield* read).toEqual(replaced)
+        expect((yield* get("/v1/custom-metrics"))[0].values).toEqual([])
+        const again = yield* iPhone(syncDay("apple_health", { date: DATE, readings: { steps: 9000 } }))
+        expect(again.refused).toEqual([{ date: DATE, signal: "steps", value: 9000, why: "other_store" }])
+        expect(yield* read).toEqual(replaced)
+      })
+    )
+
+    it.effect("writes every live metric of the account that is bound to the signal, and none of another account", () =>
+      Effect.gen(function* () {
+        const { del, get, iPhone, post } = yield* newPerson
+        const other = yield* newPerson
+        yield* other.post("/v1/custom-metrics", CAFFEINE)
+        const { id } = yield* post("/v1/custom-metrics", CAFFEINE)
+        yield* post("/v1/custom-metrics", { ...CAFFEINE, name: "Coffee" })
+        yield* post("/v1/custom-metrics", { ...CAFFEINE, name: "Unbound", healthMetricKey: null })
+        yield* del(`/v1/custom-metrics/${id}`)
+        const synced = yield* iPhone(syncDay("apple_health", { date: DATE, metrics: { caffeine: 120 } }))
+        expect(synced.applied.metrics).toBe(1)
+        const listed: ReadonlyArray<{ name: string; values: ReadonlyArray<unknown> }> = yield* get("/v1/custom-metrics")
+        expect(listed.map(({ name, values }) => [name, values.length])).toEqual([
+          ["Coffee", 1],
+          ["Unbound", 0]
+        ])
+        expect((yield* other.get("/v1/custom-metrics"))[0].values).toEqual([])
+      })
     )
   })

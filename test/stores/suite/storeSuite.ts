@@ -1,18 +1,14 @@
 import { describe } from "vitest"
 import { listedChanges } from "./changes.ts"
-import { accountsApart, concurrentRequests } from "./concurrency.ts"
+import { concurrentRequests } from "./concurrency.ts"
 import type { Engine } from "./Engine.ts"
 import { exercisesOfLog } from "./exercises.ts"
-import { metricSync } from "./metricSync.ts"
 import { oauthClients } from "./oauthClients.ts"
 import { phoneSync } from "./phoneSync.ts"
 import { photos } from "./photos.ts"
 import { scoredLog } from "./scoredLog.ts"
 import { searchOfNotes } from "./search.ts"
 import { sqlInterface } from "./sqlInterface.ts"
-import { storeReads, storeWrites } from "./stores.ts"
-import { checkInSync, healthDaySync } from "./sync.ts"
-import { softDeletes } from "./undo.ts"
 import { undoRaces } from "./undoRaces.ts"
 import { preferencesOfAPerson, widgetsOfADay } from "./widgets.ts"
 
@@ -20,19 +16,12 @@ import { preferencesOfAPerson, widgetsOfADay } from "./widgets.ts"
 export const storeSuite = (engine: Engine) =>
   describe(`the stores on ${engine.name}`, () => {
     sqlInterface(engine)
-    storeWrites(engine)
-    storeReads(engine)
     scoredLog(engine)
     exercisesOfLog(engine)
     searchOfNotes(engine)
     concurrentRequests(engine)
-    accountsApart(engine)
-    softDeletes(engine)
     listedChanges(engine)
     undoRaces(engine)
-    healthDaySync(engine)
-    checkInSync(engine)
-    metricSync(engine)
     phoneSync(engine)
     widgetsOfADay(engine)
     preferencesOfAPerson(engine)
