@@ -127,7 +127,7 @@ const READS: ReadonlyArray<readonly [typed: string, parts: ReadonlyArray<string 
   ["insights", ["Recovery", "Progression", /squat +insufficient data/], `/v1/insights?date=${today}`],
   ["insights yesterday", ["Recovery"], `/v1/insights?date=${yesterday}`],
   ["energy 2d", [/^DAY +BURNT/m], `/v1/energy?start=${yesterday}&end=${today}`],
-  ["routine", [/^Push A\b.*\bbench\b/m], "/v1/routines"],
+  ["routine", [/^Push A +not done yet$/m, /^ +bench$/m], "/v1/routines"],
   ["goals", [/^energy +2,000 kcal$/m, /^water +2,000 ml$/m, /^training +general health$/m], "/v1/goals"],
   ["me", [/^MAY +read, write, delete$/m, new RegExp(`^TODAY +${today}$`, "m")], "/v1/me"],
   ["me --routes", [/^DELETE +\/v1\/measurements\/\{id\}$/m], "/v1"],
