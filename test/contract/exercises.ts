@@ -108,7 +108,7 @@ const list: ReadonlyArray<Rule> = [
 
 const sessions: ReadonlyArray<Rule> = [
   {
-    rule: "`{name, verdict, trend, records, sessions}`; sessions newest first, `{date, workoutId, sets, estimatedOneRepMaxKg, volumeKg}`",
+    rule: "`{name, verdict, trend, muscles, hardSetsPerWeek, records, sessions}`; sessions newest first, `{date, workoutId, sets, estimatedOneRepMaxKg, volumeKg}`",
     steps: [
       trained(ago(8), ["Squat", { reps: 8, weightKg: 80 }]).keepingAs("first", "sessionId"),
       trained(ago(1), ["Row", x5(60)], ["Squat", x5(100), { reps: 0, weightKg: 110 }, { reps: 3 }]).keepingAs(
@@ -119,6 +119,8 @@ const sessions: ReadonlyArray<Rule> = [
         name: "Squat",
         verdict: "insufficient_data",
         trend: "2 training days in 8 weeks; a verdict takes at least 4.",
+        muscles: { primary: ["quadriceps", "glutes"], secondary: ["hamstrings"] },
+        hardSetsPerWeek: 0.75,
         records: {
           estimatedOneRepMax: { estimatedOneRepMaxKg: 116.67, ...x5(100), date: ago(1), workoutId: second },
           heaviestSet: { ...x5(100), date: ago(1), workoutId: second },
@@ -152,6 +154,8 @@ const sessions: ReadonlyArray<Rule> = [
         name: "Pull up",
         verdict: "insufficient_data",
         trend: WORDS,
+        muscles: { primary: ["back"], secondary: ["biceps"] },
+        hardSetsPerWeek: 0.75,
         records: { ...NO_RECORDS, mostRepetitions: { reps: 10, weightKg: 0, date: TODAY, workoutId: ID } },
         sessions: [
           {

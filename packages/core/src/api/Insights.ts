@@ -32,7 +32,7 @@ export const Insights = Schema.Struct({
       recovery: {
         status: "normal",
         vsBaseline:
-          "HRV 61 ms this week (7 readings), within your normal 57.1 to 64.8. Resting heart rate 51.9 bpm this week (7 readings), within your normal 50 to 54. Sleep 428 min this week (7 readings), within your normal 400 to 460. 2 days since the last rest day (2026-03-08)."
+          "HRV 61 ms this week (7 readings), within your normal 56.8 to 65.1. Resting heart rate 51.9 bpm this week (7 readings), within your normal 50 to 54. Sleep 428 min this week (7 readings), within your normal 400 to 460. 2 days since the last rest day (2026-03-08)."
       },
       monthlySummaries: [{ month: "2026-03", totalWorkouts: 5, avgCalories: 2140.5, avgWeightKg: 81.4 }]
     }
