@@ -19,7 +19,7 @@ import { CalendarDate } from "../domain/CalendarDate.ts"
 import { LoggedSet, setFields } from "../domain/LoggedSet.ts"
 import { Deleted } from "./Deleted.ts"
 import { somethingToCorrect } from "./EntryFields.ts"
-import { exerciseFields } from "./Workouts.ts"
+import { exerciseFields, loggedAbout } from "./Workouts.ts"
 
 const restSeconds = wholeNumberFrom(REST_SECONDS).annotations({ description: "Rest between its sets" })
 
@@ -67,13 +67,12 @@ export type RoutineChange = typeof RoutineChange.Type
 export const Routine = Schema.Struct({
   id: Schema.String.annotations({ description: "Routine identifier" }),
   name: Schema.String,
-  note: Schema.NullOr(Schema.String),
+  note: Schema.NullOr(Schema.String).annotations({ description: "Note; null for none" }),
   exercises: Schema.Array(
     Schema.Struct({
       name: Schema.String,
-      note: optional(Schema.String),
-      superset: optional(Schema.Number),
-      restSeconds: optional(Schema.Number),
+      ...loggedAbout,
+      restSeconds: optional(Schema.Number.annotations({ description: "Rest between its sets" })),
       sets: Schema.Array(LoggedSet)
     }).annotations({ identifier: "PlannedExercise" })
   ),

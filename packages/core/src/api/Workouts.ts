@@ -31,7 +31,7 @@ const ExerciseSet = Schema.Struct(setFields).annotations({ identifier: "Exercise
 /** The fields of an exercise beside its sets, as a client writes them. */
 export const exerciseFields = {
   name: trimmedTextOf(EXERCISE_NAME_CHARACTERS).pipe(described("Exercise name")),
-  note: optional(trimmedTextOf(EXERCISE_NOTE_CHARACTERS)),
+  note: optional(trimmedTextOf(EXERCISE_NOTE_CHARACTERS).pipe(described("Note"))),
   superset: optional(wholeNumberFrom(SUPERSET).annotations({ description: "Exercises of one number are done in turn" }))
 }
 
@@ -52,8 +52,8 @@ const Minutes = Schema.Number.pipe(
   Schema.annotations({ description: "Duration" })
 )
 
-const title = trimmedTextOf(WORKOUT_TITLE_CHARACTERS)
-const note = trimmedTextOf(WORKOUT_NOTE_CHARACTERS)
+const title = trimmedTextOf(WORKOUT_TITLE_CHARACTERS).pipe(described("Title"))
+const note = trimmedTextOf(WORKOUT_NOTE_CHARACTERS).pipe(described("Note"))
 
 export const WorkoutDraft = strict({
   exercises: Schema.Array(Exercise).pipe(
@@ -87,10 +87,15 @@ export const WorkoutDraft = strict({
   ]
 })
 
+/** What an exercise has beside its name and sets, as it is read. */
+export const loggedAbout = {
+  note: optional(Schema.String.annotations({ description: "Note on the exercise" })),
+  superset: optional(Schema.Number.annotations({ description: "Exercises of one number are done in turn" }))
+}
+
 const LoggedExercise = Schema.Struct({
   name: Schema.String,
-  note: optional(Schema.String),
-  superset: optional(Schema.Number),
+  ...loggedAbout,
   sets: Schema.Array(LoggedSet)
 }).annotations({ identifier: "LoggedExercise" })
 
@@ -99,8 +104,8 @@ export const Workout = Schema.Struct({
   id: Schema.String.annotations({ description: "Session identifier" }),
   date: CalendarDate,
   durationMinutes: optional(Schema.Number.annotations({ description: "Minutes; absent if not recorded" })),
-  title: optional(Schema.String),
-  note: optional(Schema.String),
+  title: optional(Schema.String.annotations({ description: "Title of the session" })),
+  note: optional(Schema.String.annotations({ description: "Note on the session" })),
   routineId: optional(Schema.String.annotations({ description: "The routine that was followed" })),
   exercises: Schema.Array(LoggedExercise)
 }).annotations({ identifier: "Workout" })

@@ -17,6 +17,11 @@ export const steppedNumber = (bounds: Bounds, steps: number, words: string) =>
   numberFrom(bounds).pipe(
     Schema.filter((value) => Math.round(value * steps) / steps === value, {
       [ExpectedText]: `a number from ${bounds.min} to ${bounds.max} ${words}`,
+      // Random numbers hardly ever are a step.
+      arbitrary: () => (fc) =>
+        fc
+          .integer({ min: Math.ceil(bounds.min * steps), max: Math.floor(bounds.max * steps) })
+          .map((step) => step / steps),
       // Validators divide in binary, where only halves, quarters and so on are exact.
       jsonSchema: Number.isInteger(Math.log2(steps)) ? { multipleOf: 1 / steps } : {}
     })

@@ -21,9 +21,9 @@ export const setFields = {
 export const LoggedSet = Schema.Struct({
   reps: Schema.Number,
   weightKg: optional(Schema.Number),
-  kind: optional(SetKind),
-  rpe: optional(Schema.Number),
-  seconds: optional(Schema.Number),
-  meters: optional(Schema.Number)
+  kind: optional(SetKind.annotations({ description: "Absent for a working set" })),
+  rpe: optional(Schema.Number.annotations({ description: "Effort, 1 to 10: 8 leaves two repetitions" })),
+  seconds: optional(Schema.Number.annotations({ description: "Duration" })),
+  meters: optional(Schema.Number.annotations({ description: "Distance" }))
 }).annotations({ identifier: "LoggedSet" })
 export type LoggedSet = typeof LoggedSet.Type

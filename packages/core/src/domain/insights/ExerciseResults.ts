@@ -74,9 +74,10 @@ export const ExerciseHistory = Schema.Struct({
   verdict: ExerciseProgression.fields.verdict,
   trend: ExerciseProgression.fields.trend,
   muscles: optional(
-    Schema.Struct({ primary: Schema.Array(Muscle), secondary: Schema.Array(Muscle) }).annotations({
-      identifier: "TrainedMuscles"
-    })
+    Schema.Struct({
+      primary: Schema.Array(Muscle).annotations({ description: "Muscles that it aims at" }),
+      secondary: Schema.Array(Muscle).annotations({ description: "Muscles that help" })
+    }).annotations({ identifier: "TrainedMuscles" })
   ).annotations({ description: "Muscles that it aims at, and that help" }),
   hardSetsPerWeek: Schema.Number.annotations({
     description: `Sets without warm-ups of effort 6 or more, a week of the last ${MUSCLE_WEEKS}`
