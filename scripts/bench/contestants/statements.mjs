@@ -22,7 +22,8 @@ const foods = `SELECT name, calories, meal FROM food WHERE ${OF_THE_DAY} ORDER B
 const totals =
   'SELECT calories, protein, carbs, fat, water_ml AS "waterMl" FROM day_total WHERE account_id = ? AND date = ?'
 
-const workouts = `SELECT id, duration_minutes AS "durationMinutes", exercises FROM workout WHERE ${OF_THE_DAY} ORDER BY seq`
+const workouts = `SELECT id, duration_minutes AS "durationMinutes", exercises, title, note, routine_id AS "routineId"
+  FROM workout WHERE ${OF_THE_DAY} ORDER BY seq`
 
 const checkIn = `SELECT ${CHECK_IN_FIELDS.map((field) => `${columnOf(field)} AS "${field}"`).join(", ")}
   FROM check_in WHERE ${OF_THE_DAY}`
@@ -70,9 +71,9 @@ const logged = `SELECT date, sum(workouts) AS workouts, max(millionths) AS milli
 const WATER = "id, date, amount_ml, written_by, written_at, deleted_by, deleted_at"
 const addWater = `INSERT INTO water (account_id, ${WATER}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`
 
-const addWorkout = `INSERT INTO workout (account_id, id, date, duration_minutes, exercises, written_by, written_at, deleted_by,
-    deleted_at, slot)
-  SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, free.slot FROM (SELECT 1 AS slot UNION ALL SELECT 2) AS free
+const addWorkout = `INSERT INTO workout (account_id, id, date, duration_minutes, exercises, title, note, routine_id, written_by,
+    written_at, deleted_by, deleted_at, slot)
+  SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, free.slot FROM (SELECT 1 AS slot UNION ALL SELECT 2) AS free
   WHERE NOT EXISTS (
     SELECT 1 FROM workout WHERE account_id = ? AND date = ? AND workout.slot = free.slot AND deleted_at IS NULL
   )
@@ -121,8 +122,8 @@ export const workoutValues = ({ accountId, by }, { date, durationMinutes = null,
     ...{ id, date, ...(durationMinutes !== null && { duration_minutes: durationMinutes }) },
     ...{ exercises: JSON.stringify(exercises), written_by: by, written_at: Date.now() }
   }
-  const added = [accountId, id, date, durationMinutes, row.exercises, by, row.written_at, null, null, accountId, date]
-  return { id, added, recorded: recordValues(accountId, "workout", row) }
+  const added = [accountId, id, date, durationMinutes, row.exercises, null, null, null, by, row.written_at, null, null]
+  return { id, added: [...added, accountId, date], recorded: recordValues(accountId, "workout", row) }
 }
 
 const recordValues = (accountId, table, after) => [

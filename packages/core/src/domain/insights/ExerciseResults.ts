@@ -34,8 +34,8 @@ export type ExerciseSession = typeof ExerciseSession.Type
 const loadedSet = { reps: Schema.Number, weightKg: Schema.Number, ...place }
 
 const effort = { reps: Schema.Number, weightKg: optional(Schema.Number), ...place }
-const seconds = Schema.Number
-const meters = Schema.Number
+const seconds = Schema.Number.annotations({ description: "Duration" })
+const meters = Schema.Number.annotations({ description: "Distance" })
 
 export const ExerciseRecords = Schema.Struct({
   estimatedOneRepMax: Schema.NullOr(
