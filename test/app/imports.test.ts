@@ -20,7 +20,7 @@ const TODAY = new Date().toLocaleDateString("sv", { timeZone: "Europe/Berlin" })
 const STRONG = fileOf("strong.csv", [
   HEADER,
   '2024-01-01 10:00:00,"Legs",1h 2m,"Squat",W,135,5,0,0,"","",',
-  '2024-01-01 10:00:00,"Legs",1h 2m,"Squat",1,225,5,0,0,"","",8',
+  '2024-01-01 10:00:00,"Legs",1h 2m,"Squat",1,225,5,0,0,"","",8.25',
   `${TODAY} 00:00:00,"Push",50m,"Bench press",1,185,5,0,0,"","",`
 ])
 
@@ -79,20 +79,28 @@ inBrowser(
 
       await page.getByText("Strong: 3 rows of strong.csv").waitFor()
       await page.getByText(/^New: 2 workouts, 1 January 2024 to /).waitFor()
-      await page.getByText("Left out: warm-up sets, 1 row (line 2)").waitFor()
-      await page.getByText("Left out of what is imported: RPE of sets, 1 row (line 3)").waitFor()
+      await page
+        .getByText("Left out of what is imported: RPE that is not from 1 to 10 in halves, 1 row (line 3)")
+        .waitFor()
       expect(await violations(page)).toEqual([])
       expect(await workouts()).toEqual(before)
 
-      await page.getByRole("switch", { name: "Import warm-up sets too" }).check()
-      await page.getByText("Left out: warm-up sets").waitFor({ state: "detached" })
-      await page.getByRole("switch", { name: "Import warm-up sets too" }).uncheck()
-      await page.getByText("Left out: warm-up sets, 1 row (line 2)").waitFor()
       await page.getByRole("button", { name: "Import", exact: true }).click()
       await page.getByText(/^Imported: 2 workouts, 1 January 2024 to /).waitFor()
       expect(await workouts()).toMatchObject([
         { date: TODAY, exercises: [{ name: "Bench press", sets: [{ reps: 5, weightKg: 83.91 }] }] },
-        { date: "2024-01-01", exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 102.06 }] }] }
+        {
+          ...{ date: "2024-01-01", title: "Legs" },
+          exercises: [
+            {
+              name: "Squat",
+              sets: [
+                { reps: 5, weightKg: 61.23, kind: "warmup" },
+                { reps: 5, weightKg: 102.06 }
+              ]
+            }
+          ]
+        }
       ])
       const imported = page.url()
       await page.goto(`${server.url}/`)
@@ -105,7 +113,7 @@ inBrowser(
       await page.getByRole("radio", { name: "Pounds" }).check()
       await page.getByRole("button", { name: "Continue" }).click()
       await page.getByText("There is nothing new in it.").waitFor()
-      await page.getByText("Imported before: 2 rows").waitFor()
+      await page.getByText("Imported before: 3 rows").waitFor()
       expect(await page.getByRole("button", { name: "Import", exact: true }).count()).toBe(0)
       await page.getByRole("button", { name: "Choose another file" }).click()
       await page.getByText("Or drop it here.").waitFor()

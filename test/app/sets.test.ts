@@ -44,7 +44,7 @@ inBrowser("kinds, effort, notes, a superset, a plank and a run are logged as the
       await tick(page, "Squat")
       await button(page, "Add set").click()
       await fill(page, "Squat", "Weight", "100", 1)
-      await button(page, "Effort and kind of set 2").click()
+      await button(page, "RPE: effort and kind of set 2").click()
       await button(page, "8.5").click()
       await page.getByLabel("Note on the exercise").fill("belt")
       await button(page, "Close").click()

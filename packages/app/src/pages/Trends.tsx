@@ -42,7 +42,7 @@ export default ({ query }: PageProps) => {
       <Choice label={text.span} hideLabel value={span} options={OPTIONS} onInput={pick} />
       <Found read={read}>
         {(data) => (
-          <>
+          <div class="columns">
             <WeightTrend data={data} />
             <EnergyTrend data={data} />
             <LiftTrends data={data} />
@@ -50,7 +50,7 @@ export default ({ query }: PageProps) => {
             <RecoveryTrends data={data} />
             <Months data={data} />
             <ScoreRows start={scoresStart(data.start, end)} end={end} />
-          </>
+          </div>
         )}
       </Found>
     </>

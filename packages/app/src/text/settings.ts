@@ -58,6 +58,8 @@ export const goals = {
   lengthUnit: "Length unit",
   lengthUnits: { cm: "Centimetres", in: "Inches" } satisfies Preference<"lengthUnit">,
   keys: "Single keys",
+  restSound: "Sound at the end of a rest",
+  restSoundHint: "A short tone, while the session is on the screen; phones that can vibrate as well",
   keysHint: "L logs, T, H and R change the page, ? lists them all",
   preferenceSaved: "Saved"
 }

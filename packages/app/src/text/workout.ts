@@ -37,7 +37,7 @@ export const workout = {
   rpe: "RPE",
   effort: "Effort, RPE",
   effortHint: "how many were left: 8 means two",
-  marksOf: (number: number) => `Effort and kind of set ${number}`,
+  marksOf: (shown: string, number: number) => `${shown}: effort and kind of set ${number}`,
   setOf: (name: string, number: number) => `${name}, set ${number}`,
   exerciseNote: "Note on the exercise",
   deleteSet: "Delete set",

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks"
+import { preferences } from "../data/preferences.ts"
 import { clockText } from "../format/sets.ts"
 import { workout as text } from "../text/workout.ts"
 import { Icon } from "../ui/Icon.tsx"
@@ -15,6 +16,18 @@ interface Props {
 
 const SHIFT_SECONDS = 15
 
+const BEEP = { hertz: 880, seconds: 0.4, loudness: 0.2 } as const
+
+/** A short tone. The browser plays it since the person has ticked a set before. */
+const beep = (): void => {
+  const audio = new AudioContext()
+  const tone = new OscillatorNode(audio, { frequency: BEEP.hertz })
+  tone.connect(new GainNode(audio, { gain: BEEP.loudness })).connect(audio.destination)
+  tone.addEventListener("ended", () => void audio.close())
+  tone.start()
+  tone.stop(audio.currentTime + BEEP.seconds)
+}
+
 /** The rest between two sets. It has a row of its own at the end of the page, so that it covers nothing. */
 export const RestDock = ({ change, next, rest, tick }: Props) => {
   const [now, setNow] = useState(Date.now())
@@ -27,7 +40,9 @@ export const RestDock = ({ change, next, rest, tick }: Props) => {
     return () => clearInterval(timer)
   }, [rest])
   useEffect(() => {
-    if (isOver) navigator.vibrate?.(200)
+    if (!isOver) return
+    navigator.vibrate?.(200)
+    if (preferences.value.restSound === true) beep()
   }, [isOver])
   const shift = (seconds: number) => change(shiftRest(rest, seconds, Date.now()))
   return (

@@ -50,6 +50,7 @@ export const SetRow = (props: Props) => {
   const marks = [set.done && tick && "done", isCurrent && "now", isRecord && "pr"].filter(Boolean).join(" ")
   const about = `set-${set.id}`
   const kind = set.kind === undefined ? text.kinds.work : text.kinds[set.kind]
+  const effort = set.rpe === undefined ? text.rpe : `@${set.rpe}`
   return (
     <>
       <tr class={marks}>
@@ -80,8 +81,8 @@ export const SetRow = (props: Props) => {
           </td>
         ))}
         <td>
-          <button class="effort" type="button" aria-label={text.marksOf(number)} onClick={openMarks}>
-            {set.rpe === undefined ? text.rpe : `@${set.rpe}`}
+          <button class="effort" type="button" aria-label={text.marksOf(effort, number)} onClick={openMarks}>
+            {effort}
           </button>
         </td>
         {tick && (

@@ -26,7 +26,7 @@ export const TimedSet = ({
     <button
       class="btn small timer"
       type="button"
-      aria-label={startedAt === undefined ? text.timer.start : text.timer.stop}
+      {...(startedAt === undefined && { "aria-label": text.timer.start })}
       onClick={startedAt === undefined ? start : stop}
     >
       <Icon name={startedAt === undefined ? "play" : "stop"} small />
@@ -36,5 +36,8 @@ export const TimedSet = ({
 }
 
 const Running = ({ startedAt }: { readonly startedAt: number }) => (
-  <b>{clockText(Math.max(0, (useSeconds() - startedAt) / 1000))}</b>
+  <>
+    <span class="vh">{text.timer.stop} </span>
+    <b>{clockText(Math.max(0, (useSeconds() - startedAt) / 1000))}</b>
+  </>
 )

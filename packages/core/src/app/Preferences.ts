@@ -27,6 +27,7 @@ const fields = {
     description: "Unit to show lengths in; requests and responses always use centimetres"
   }),
   restSeconds: seconds.annotations({ description: "Rest between sets" }),
+  restSound: Schema.Boolean.annotations({ description: "Whether the end of a rest sounds; absent: false" }),
   rests: Schema.Record({ key: exercise, value: seconds }).annotations({
     description: "Rest between sets by exercise, where it differs"
   }),
@@ -61,6 +62,7 @@ export const Preferences = Schema.Struct({
   singleKeys: optional(fields.singleKeys),
   lengthUnit: optional(fields.lengthUnit),
   restSeconds: optional(fields.restSeconds),
+  restSound: optional(fields.restSound),
   rests: optional(fields.rests),
   bars: optional(fields.bars),
   plates: optional(fields.plates),
@@ -82,6 +84,7 @@ export const PreferencesChange = strict(
     singleKeys: change(fields.singleKeys),
     lengthUnit: change(fields.lengthUnit),
     restSeconds: change(fields.restSeconds),
+    restSound: change(fields.restSound),
     rests: change(fields.rests),
     bars: change(fields.bars),
     plates: change(fields.plates),

@@ -29,7 +29,14 @@ export const Preferences = ({ preferences }: { readonly preferences: Answer<"get
   const { after, refusal } = useRefusal()
   const save = (change: Params<"setPreferences">) =>
     after(act("setPreferences", change), () => toast({ text: text.preferenceSaved }))
-  const { firstWeekday, lengthUnit = "cm", locale = "", singleKeys = true, theme = "system" } = preferences
+  const {
+    firstWeekday,
+    lengthUnit = "cm",
+    locale = "",
+    restSound = false,
+    singleKeys = true,
+    theme = "system"
+  } = preferences
   return (
     <Card title={text.preferences}>
       <p class="hint">{text.saves}</p>
@@ -60,6 +67,12 @@ export const Preferences = ({ preferences }: { readonly preferences: Answer<"get
         hint={text.keysHint}
         checked={singleKeys}
         onChange={(value) => save({ singleKeys: value })}
+      />
+      <Switch
+        label={text.restSound}
+        hint={text.restSoundHint}
+        checked={restSound}
+        onChange={(value) => save({ restSound: value })}
       />
       <FormError>{refusal}</FormError>
     </Card>
