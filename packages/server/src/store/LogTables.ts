@@ -168,24 +168,23 @@ export const LOG = {
     fat: { rule: Schema.NullOr(draft.food.fat.from), text: "fat # g" },
     meal: { text: "#" }
   }),
-  workout: entry(
-    "workout",
-    () => "Workout",
-    {
-      date: {},
-      // Two slots hold the two workouts that a date can have. Statements find a free one.
-      slot: { isKept: false },
-      duration_minutes: { rule: Schema.NullOr(draft.workout.durationMinutes.from), text: "# min" },
-      exercises: {
-        rule: Schema.parseJson(draft.workout.exercises),
-        text: shownExercises
-      },
+  workout: {
+    ...table(["id"], {
+      ...entryColumns({
+        date: {},
+        // Two slots hold the two workouts that a date can have. Statements find a free one.
+        slot: { isKept: false },
+        duration_minutes: { rule: Schema.NullOr(draft.workout.durationMinutes.from), text: "# min" },
+        exercises: { rule: Schema.parseJson(draft.workout.exercises), text: shownExercises }
+      }),
       title: { rule: Schema.NullOr(draft.workout.title.from), text: "#" },
       note: { rule: Schema.NullOr(draft.workout.note.from), text: "note #" },
       routine_id: { rule: Schema.NullOr(Schema.String) }
-    },
-    { shown: ["title", "exercises", "duration_minutes", "note"] }
-  ),
+    }),
+    kind: "workout",
+    name: () => "Workout",
+    shown: ["title", "exercises", "duration_minutes", "note"]
+  },
   routine: entry(
     "routine",
     ownName,
