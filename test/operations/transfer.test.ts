@@ -29,7 +29,9 @@ it.scopedLive(
       const tables = yield* inspectDatabase(place.database, tablesIn)
       expect([...LOG_TABLES, ...OTHER_TABLES].sort()).toEqual(tables)
       const columns = yield* (yield* rawDatabase(place.database)).columns
-      for (const table of LOG_TABLES) expect(columns[table], table).toEqual(COLUMNS[table])
+      // A column that a later migration added is the last one of its table; an export has it where the description has it.
+      for (const table of LOG_TABLES)
+        expect([...(columns[table] ?? [])].sort(), table).toEqual([...COLUMNS[table]].sort())
       expect([...MOVED_TABLES, ...OF_ENGINE].sort()).toEqual(tables)
       for (const [table, { columns: own }] of Object.entries(BESIDE_LOG)) {
         expect([...own].sort(), table).toEqual([...(columns[table] ?? [])].sort())
