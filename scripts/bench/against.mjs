@@ -72,8 +72,11 @@ export const run = () =>
     const seeded = join(folder, "seeded.db")
     // The older program makes the log: the newer one can read it.
     const key = seed(seeded, 1, join(other, CLI))
+    // The floor's statements are those of the newer schema, to which opening the log brings it.
+    const ofFloor = copyOf(seeded, folder, "floor")
+    newKey(ofFloor)
     const servers = {
-      floor: await startContestant("floor", copyOf(seeded, folder, "floor"), key),
+      floor: await startContestant("floor", ofFloor, key),
       before: await startDaybook(copyOf(seeded, folder, "before"), {}, join(other, CLI)),
       now: await startDaybook(copyOf(seeded, folder, "now"))
     }
