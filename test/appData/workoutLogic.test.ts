@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { setsText } from "../../packages/app/src/format/sets.ts"
 import {
-  currentExercise,
   currentSet,
   type Draft,
   type DraftExercise,
   emptyExercise,
-  isRoundOpen,
   type Known,
   knownBy,
   minutesOf,
   named,
   plannedExercise,
   ticked,
-  tied,
   typed,
   withSet
 } from "../../packages/app/src/workout/Draft.ts"
@@ -22,6 +19,7 @@ import { loading, STANDARD_PLATES } from "../../packages/app/src/workout/Plates.
 import { noticedRecord } from "../../packages/app/src/workout/Records.ts"
 import { pauseRest, resumeRest, secondsLeft, shiftRest, startRest } from "../../packages/app/src/workout/RestTimer.ts"
 import { readSet } from "../../packages/app/src/workout/SetFields.ts"
+import { currentExercise, isRoundOpen, tied } from "../../packages/app/src/workout/Superset.ts"
 
 const bench: Known = {
   name: "Bench press",

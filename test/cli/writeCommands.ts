@@ -25,7 +25,7 @@ export interface Write {
   /** What the log holds afterwards, read over REST. */
   readonly route: string
   readonly holds: object
-  /** The reads that it costs beside the write; by default those of the newest changes and of the day or the metrics. */
+  /** The number of reads that the command makes beside the write; by default 2: the newest changes, and the day or the metrics. */
   readonly reads?: number
 }
 

@@ -62,7 +62,7 @@ export {
   type CheckInField
 } from "./contract/CheckIn.ts"
 export { errorOf } from "./contract/DecodeErrors.ts"
-export { FULL_DAY_KCAL, isFullDay } from "./contract/FullDay.ts"
+export { isFullDay } from "./contract/FullDay.ts"
 export * as Limits from "./contract/Limits.ts"
 export type { Location } from "./contract/Location.ts"
 export { nearestName } from "./contract/Nearest.ts"
@@ -157,7 +157,7 @@ export { type LiftTrend, liftTrends } from "./domain/insights/trends/LiftTrends.
 export { LoggedSet, SetKind } from "./domain/LoggedSet.ts"
 export { PHOTO_TYPES, PhotoPose, type PhotoType } from "./domain/Photo.ts"
 export { searchedText, wordsMatcher } from "./domain/SearchedText.ts"
-export { setsText, setText } from "./domain/SetText.ts"
+export { setsText, setText } from "./grammar/SetWords.ts"
 export { distanceText, timeText } from "./grammar/TimeDistance.ts"
 export { ImportResult } from "./sync/Imports.ts"
 export { SyncApi } from "./sync/SyncApi.ts"

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs"
-import { Goals, Limits, Scope } from "@daybook/core"
+import { type ChangeAction, type ChangeKind, Goals, Limits, Scope, type Writer } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { serve as serveUntilInterrupted } from "./main.ts"
@@ -374,26 +374,10 @@ export interface LocalChange {
   readonly id: string
   readonly at: string
   readonly date: string | null
-  readonly kind:
-    | "food"
-    | "water"
-    | "workout"
-    | "rest_day"
-    | "check_in"
-    | "health_reading"
-    | "custom_metric"
-    | "custom_metric_value"
-    | "goals"
-    | "routine"
-    | "widget"
-    | "photo"
-    | "import"
-  readonly action: "create" | "update" | "delete" | "undo"
+  readonly kind: ChangeKind
+  readonly action: ChangeAction
   readonly summary: string
-  readonly by: {
-    readonly kind: "key" | "app" | "connection" | "import" | "sync" | "server"
-    readonly name: string
-  }
+  readonly by: Writer
   readonly count: number
   readonly undoable: boolean
   readonly undoneBy: string | null

@@ -1,3 +1,4 @@
+import { REST_SECONDS } from "@daybook/core/limits"
 import { useState } from "preact/hooks"
 import { formatPlain, parseNumber } from "../format/numbers.ts"
 import { workout as text } from "../text/workout.ts"
@@ -21,7 +22,6 @@ interface Props {
   readonly isPlan: boolean
 }
 
-const LONGEST_REST = 3600
 const HEAVIEST_BAR = 200
 
 const MEASURES = ["reps", "time", "distance"] as const
@@ -57,7 +57,7 @@ export const ExerciseOptions = ({ edits, exercise, fold, isFirst, isPlan, traini
             label={text.rest.field}
             hint={text.rest.hint}
             value={training.restSeconds(name)}
-            most={LONGEST_REST}
+            most={REST_SECONDS.max}
             isWhole
             change={(seconds) => training.setRest(name, seconds)}
           />
@@ -69,7 +69,7 @@ export const ExerciseOptions = ({ edits, exercise, fold, isFirst, isPlan, traini
           label={text.rest.field}
           hint={text.rest.hint}
           value={exercise.restSeconds ?? training.restSeconds(name)}
-          most={LONGEST_REST}
+          most={REST_SECONDS.max}
           isWhole
           change={(seconds) => edits.with({ restSeconds: seconds })}
         />

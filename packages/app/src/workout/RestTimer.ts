@@ -1,3 +1,5 @@
+import { REST_SECONDS } from "@daybook/core/limits"
+
 /** A rest between sets. It is stored as the time when it ends, so that it survives a reload and a phone that sleeps. */
 export interface Rest {
   readonly totalSeconds: number
@@ -8,8 +10,6 @@ export interface Rest {
 }
 
 export const DEFAULT_REST_SECONDS = 120
-
-const LONGEST_SECONDS = 3600
 
 export const startRest = (seconds: number, now: number): Rest => ({
   totalSeconds: seconds,
@@ -24,7 +24,7 @@ export const isPaused = ({ pausedSeconds }: Rest): boolean => pausedSeconds !== 
 
 /** A rest made longer or shorter by some seconds; undefined if no time is left. */
 export const shiftRest = (rest: Rest, seconds: number, now: number): Rest | undefined => {
-  const left = Math.min(LONGEST_SECONDS, secondsLeft(rest, now) + seconds)
+  const left = Math.min(REST_SECONDS.max, secondsLeft(rest, now) + seconds)
   if (left <= 0) return undefined
   const totalSeconds = Math.max(left, rest.totalSeconds + seconds)
   return isPaused(rest) ? { totalSeconds, pausedSeconds: left } : { totalSeconds, endsAt: now + left * 1000 }

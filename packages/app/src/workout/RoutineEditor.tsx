@@ -10,13 +10,12 @@ import { Button } from "../ui/Button.tsx"
 import { Field, TextArea } from "../ui/Field.tsx"
 import { type DraftExercise, storedExercises } from "./Draft.ts"
 import { newDraft, setDraft } from "./draftStore.ts"
-import { ExerciseCard } from "./ExerciseCard.tsx"
-import { editsOf } from "./edits.ts"
+import { EditedExercises } from "./EditedExercises.tsx"
 import { figuresIn, setIn, unitTyped } from "./mass.ts"
 import { runningDraft } from "./running.ts"
 import { type Routine, startRoutine } from "./startRoutine.ts"
 import { toSend } from "./toSend.ts"
-import { useKnown, useTraining } from "./training.ts"
+import { useKnown } from "./training.ts"
 
 interface Values {
   readonly name: string
@@ -30,8 +29,6 @@ const EMPTY = { name: "", note: null, exercises: [] } as const
 export const RoutineEditor = ({ routine }: { readonly routine: Routine | undefined }) => {
   const [unit] = useState(unitTyped)
   const all = useKnown()
-  const training = useTraining(unit)
-  const [added, setAdded] = useState<string | undefined>()
   const sentOf = (exercises: Values["exercises"]) => toSend(exercises, () => true, setIn(unit), true)
   const form = useEntryForm({
     entry: routine ?? EMPTY,
@@ -72,9 +69,6 @@ export const RoutineEditor = ({ routine }: { readonly routine: Routine | undefin
     done: () => go("/log/workout")
   })
   const { exercises } = form.values
-  const edits = editsOf(all, (change) =>
-    form.set((values) => ({ exercises: change({ exercises: values.exercises, unit }) }))
-  )
   const start = () => {
     if (routine === undefined) return
     setDraft({ ...newDraft(today(), unit), ...startRoutine(routine, all, unit) })
@@ -89,20 +83,12 @@ export const RoutineEditor = ({ routine }: { readonly routine: Routine | undefin
   return (
     <div class="session">
       <Field label={text.routines.name} maxLength={ROUTINE_NAME_CHARACTERS.max} {...form.field("name")} />
-      {exercises.map((exercise, at) => (
-        <ExerciseCard
-          key={exercise.id}
-          {...{ exercise, all, training, unit }}
-          isCurrent={false}
-          isFirst={at === 0}
-          wasAdded={exercise.id === added}
-          edits={edits.of(exercise.id)}
-          isPlan
-        />
-      ))}
-      <Button wide icon="plus" onClick={() => setAdded(edits.addExercise())}>
-        {text.addExercise}
-      </Button>
+      <EditedExercises
+        exercises={exercises}
+        unit={unit}
+        isPlan
+        update={(change) => form.set((values) => ({ exercises: change(values.exercises) }))}
+      />
       <section class="finish">
         <TextArea label={text.routines.note} maxLength={WORKOUT_NOTE_CHARACTERS.max} {...form.field("note")} />
         <FormProblems form={form} />

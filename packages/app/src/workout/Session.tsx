@@ -9,17 +9,7 @@ import { workout as text } from "../text/workout.ts"
 import { Button, RoundButton } from "../ui/Button.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import { useTitle } from "../ui/PageHead.tsx"
-import {
-  currentExercise,
-  currentSet,
-  type Draft,
-  type DraftExercise,
-  type DraftSet,
-  emptyExercise,
-  isRoundOpen,
-  knownBy,
-  setsDone
-} from "./Draft.ts"
+import { currentSet, type Draft, type DraftExercise, type DraftSet, emptyExercise, knownBy, setsDone } from "./Draft.ts"
 import { draft as current, setDraft, updateDraft } from "./draftStore.ts"
 import { ExerciseCard, FoldedExercise } from "./ExerciseCard.tsx"
 import { editsOf } from "./edits.ts"
@@ -30,6 +20,7 @@ import { RestDock } from "./RestDock.tsx"
 import { startRest } from "./RestTimer.ts"
 import { SessionClock } from "./SessionClock.tsx"
 import { StartFrom } from "./StartFrom.tsx"
+import { currentExercise, isRoundOpen } from "./Superset.ts"
 import { Supersets } from "./Supersets.tsx"
 import { useKnown, useTraining } from "./training.ts"
 

@@ -2,11 +2,12 @@ import { useEffect } from "preact/hooks"
 import { clockText } from "../format/sets.ts"
 import { running as text } from "../text/workout.ts"
 import { Icon } from "../ui/Icon.tsx"
-import { currentExercise, type Draft, setsDone, setsOf } from "./Draft.ts"
+import { type Draft, setsDone, setsOf } from "./Draft.ts"
 import { draft, loadDraft } from "./draftStore.ts"
 import { isPaused, secondsLeft } from "./RestTimer.ts"
 import { runningDraft } from "./running.ts"
 import { SessionClock, useSeconds } from "./SessionClock.tsx"
+import { currentExercise } from "./Superset.ts"
 
 const SESSION = "/log/workout"
 

@@ -93,6 +93,6 @@ const repsOf = ({ reps = 0, weightKg }: Partial<LoggedSet> = {}) => ({
   ...(weightKg !== undefined && { weightKg })
 })
 
-/** A distance is typed in kilometres, and logged to the centimetre. */
+/** The metres of typed kilometres, rounded to the centimetre. */
 const metersOf = (kilometers: number | undefined): number | undefined =>
   kilometers === undefined ? undefined : Math.round(kilometers * 100_000) / 100

@@ -8,7 +8,7 @@ interface Props {
   readonly set: DraftSet
   readonly number: number
   readonly fields: ReadonlyArray<SetField>
-  /** True if its time is measured by the clock of its row. */
+  /** True if the row has a timer that measures the time. */
   readonly isTimed: boolean
   readonly unit: string
   /** The set of last time, as text. */

@@ -26,7 +26,7 @@ export const StartFrom = ({ all, unit }: { readonly all: ReadonlyArray<Known>; r
   const [wanted, setWanted] = useState("")
   const [isAll, setAll] = useState(false)
   const words = wanted.trim()
-  const { data: older = [] } = useRead("searchLog", words.length < 2 ? {} : { q: words })
+  const isSearch = words.length >= 2
   const repeat = (names: ReadonlyArray<string>) =>
     updateDraft((session) => ({
       ...session,
@@ -43,12 +43,6 @@ export const StartFrom = ({ all, unit }: { readonly all: ReadonlyArray<Known>; r
       names: [...new Set(exercises.map(({ name }) => name))]
     }))
     .filter(({ names }, at, every) => every.findIndex((other) => isSame(other.names, names)) === at)
-  const found = older.flatMap(({ date, id, kind, text: names }) =>
-    kind === "workout" ? [{ date, id, title: undefined, names: names.split(", ") }] : []
-  )
-  const titled = recent.filter(({ title = "" }) => title.toLowerCase().includes(words.toLowerCase()))
-  const offered =
-    words.length >= 2 ? [...titled, ...found.filter(({ id }) => !titled.some((each) => each.id === id))] : recent
   return (
     <div class="start">
       <Routines act={(routine) => updateDraft((session) => ({ ...session, ...startRoutine(routine, all, unit) }))} />
@@ -62,20 +56,14 @@ export const StartFrom = ({ all, unit }: { readonly all: ReadonlyArray<Known>; r
             onInput={setWanted}
             enterKeyHint="search"
           />
-          <ul class="entries">
-            {offered.slice(0, isAll || words.length >= 2 ? MOST : FIRST).map(({ date, id, names, title }) => (
-              <li key={id}>
-                <LeaderRow
-                  name={`${text.repeatOf(dayText(date))}: ${title ?? namesOf(names)}`}
-                  {...(title !== undefined && { hint: namesOf(names) })}
-                  onOpen={() => repeat(names)}
-                />
-              </li>
-            ))}
-          </ul>
-          {words.length < 2 && !isAll && offered.length > FIRST && (
+          {isSearch ? (
+            <Found words={words} recent={recent} repeat={repeat} />
+          ) : (
+            <Offered sessions={recent.slice(0, isAll ? MOST : FIRST)} repeat={repeat} />
+          )}
+          {!isSearch && !isAll && recent.length > FIRST && (
             <Button look="bare" small onClick={() => setAll(true)}>
-              {text.routines.more(offered.length)}
+              {text.routines.more(recent.length)}
             </Button>
           )}
         </Section>
@@ -83,6 +71,50 @@ export const StartFrom = ({ all, unit }: { readonly all: ReadonlyArray<Known>; r
     </div>
   )
 }
+
+/** A past session with the names of its exercises. */
+interface Past {
+  readonly date: string
+  readonly id: string
+  readonly title: string | undefined
+  readonly names: ReadonlyArray<string>
+}
+
+type Repeat = (names: ReadonlyArray<string>) => void
+
+/** The sessions whose title or exercises match. The log is searched only while there is something to search for. */
+const Found = ({
+  recent,
+  repeat,
+  words
+}: {
+  readonly words: string
+  readonly recent: ReadonlyArray<Past>
+  readonly repeat: Repeat
+}) => {
+  const { data = [] } = useRead("searchLog", { q: words })
+  const titled = recent.filter(({ title = "" }) => title.toLowerCase().includes(words.toLowerCase()))
+  const others = data.flatMap(({ date, id, kind, text: names }) =>
+    kind === "workout" && !titled.some((each) => each.id === id)
+      ? [{ date, id, title: undefined, names: names.split(", ") }]
+      : []
+  )
+  return <Offered sessions={[...titled, ...others].slice(0, MOST)} repeat={repeat} />
+}
+
+const Offered = ({ repeat, sessions }: { readonly sessions: ReadonlyArray<Past>; readonly repeat: Repeat }) => (
+  <ul class="entries">
+    {sessions.map(({ date, id, names, title }) => (
+      <li key={id}>
+        <LeaderRow
+          name={`${text.repeatOf(dayText(date))}: ${title ?? namesOf(names)}`}
+          {...(title !== undefined && { hint: namesOf(names) })}
+          onOpen={() => repeat(names)}
+        />
+      </li>
+    ))}
+  </ul>
+)
 
 const namesOf = (names: ReadonlyArray<string>): string =>
   listed(names.slice(0, NAMED)) + (names.length > NAMED ? "…" : "")

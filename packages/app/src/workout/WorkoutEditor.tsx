@@ -12,12 +12,10 @@ import { Button } from "../ui/Button.tsx"
 import { DateField } from "../ui/DateField.tsx"
 import { Field, NumberField, TextArea } from "../ui/Field.tsx"
 import { type DraftExercise, storedExercises } from "./Draft.ts"
-import { ExerciseCard } from "./ExerciseCard.tsx"
-import { editsOf } from "./edits.ts"
+import { EditedExercises } from "./EditedExercises.tsx"
 import { figuresIn, setIn, unitTyped } from "./mass.ts"
 import { PlanCompared } from "./PlanCompared.tsx"
 import { readMinutes, toSend } from "./toSend.ts"
-import { useKnown, useTraining } from "./training.ts"
 
 type LoggedWorkout = Extract<Answer<"listEntries">[number], { readonly kind: "workout" }>
 
@@ -33,9 +31,6 @@ interface Values {
 export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) => {
   // Its fields keep the unit in which they were filled in.
   const [unit] = useState(unitTyped)
-  const all = useKnown()
-  const training = useTraining(unit)
-  const [added, setAdded] = useState<string | undefined>()
   const sentOf = (shown: ReadonlyArray<DraftExercise>) => toSend(shown, () => true, setIn(unit))
   const form = useEntryForm({
     entry: session,
@@ -70,9 +65,6 @@ export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) 
     done: () => go(`/day/${form.values.date}`)
   })
   const { exercises } = form.values
-  const edits = editsOf(all, (change) =>
-    form.set((values) => ({ exercises: change({ exercises: values.exercises, unit }) }))
-  )
   const remove = async () => {
     const outcome = await write("deleteEntry", { id: session.id }, { say: text.editor.deleted, date: session.date })
     if (outcome.state === "refused") form.refuse(outcome)
@@ -89,19 +81,11 @@ export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) 
   return (
     <div class="session">
       {session.routineId !== undefined && <PlanCompared id={session.routineId} done={session.exercises} unit={unit} />}
-      {exercises.map((exercise, at) => (
-        <ExerciseCard
-          key={exercise.id}
-          {...{ exercise, all, training, unit }}
-          isCurrent={false}
-          isFirst={at === 0}
-          wasAdded={exercise.id === added}
-          edits={edits.of(exercise.id)}
-        />
-      ))}
-      <Button wide icon="plus" onClick={() => setAdded(edits.addExercise())}>
-        {text.addExercise}
-      </Button>
+      <EditedExercises
+        exercises={exercises}
+        unit={unit}
+        update={(change) => form.set((values) => ({ exercises: change(values.exercises) }))}
+      />
       <section class="finish">
         <div class="pair-of-fields">
           <DateField label={text.finish.date} {...form.field("date")} />

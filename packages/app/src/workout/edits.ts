@@ -10,12 +10,12 @@ import {
   marked,
   named,
   ticked,
-  tied,
   typed,
   withoutSet,
   withSet
 } from "./Draft.ts"
 import { figuresToLift } from "./mass.ts"
+import { tied } from "./Superset.ts"
 
 type Exercises = Pick<Draft, "exercises" | "unit">
 

@@ -30,7 +30,7 @@ export const startText = ({ exercises, name }: Routine, system: UnitSystem): str
   return `${["daybook lift", ...rows, `--routine ${quoted(safeText(name))}`].join(" \\\n  ")}\n`
 }
 
-/** Letters, spaces and hyphens are no sets, and mean nothing to a shell. */
+/** A name of letters, spaces and hyphens needs no quotes: neither the grammar nor a shell reads more in it. */
 const wordOf = (name: string): string => (/^\p{L}[\p{L} -]*$/u.test(name) ? name : quoted(name))
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`

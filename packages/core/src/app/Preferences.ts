@@ -1,14 +1,11 @@
 import * as Schema from "effect/Schema"
 import { HealthStore } from "../api/HealthDays.ts"
 import { nullable } from "../contract/Annotations.ts"
-import { EXERCISE_NAME_CHARACTERS, SET_WEIGHT_KG } from "../contract/Limits.ts"
+import { EXERCISE_NAME_CHARACTERS, REST_SECONDS, SET_WEIGHT_KG } from "../contract/Limits.ts"
 import { numberFrom, textOf, wholeNumberFrom } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { PACE_KG } from "../domain/insights/energy/Pace.ts"
 import { Muscle } from "../domain/insights/muscles/Muscles.ts"
-
-/** Seconds of rest between sets that a person may choose. */
-const REST_SECONDS = { min: 0, max: 3600 } as const
 
 const seconds = wholeNumberFrom(REST_SECONDS)
 const kilograms = numberFrom(SET_WEIGHT_KG)

@@ -1,7 +1,5 @@
 import { FULL_DAY_KCAL } from "./Limits.ts"
 
-export { FULL_DAY_KCAL }
-
 /** The energy logged on a date. */
 export interface EatenOn {
   readonly date: string

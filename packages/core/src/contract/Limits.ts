@@ -96,7 +96,7 @@ export const WORKOUT_MINUTES = { above: 0, max: MINUTES_PER_DAY } as const
 
 export const ROUTINES_PER_ACCOUNT = 50
 export const ROUTINE_NAME_CHARACTERS: Bounds = { min: 1, max: 80 }
-/** Rest between the sets of a planned exercise. */
+/** Rest between sets. */
 export const REST_SECONDS: Bounds = { min: 0, max: 3600 }
 
 export const REST_DATES: Bounds = { min: 1, max: 31 }

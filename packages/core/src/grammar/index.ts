@@ -1,6 +1,7 @@
 /** Parses words that people type in the terminal or the app into values of the API. Loads no library. */
 
-export { FULL_DAY_KCAL, isFullDay } from "../contract/FullDay.ts"
+export { isFullDay } from "../contract/FullDay.ts"
+export { FULL_DAY_KCAL } from "../contract/Limits.ts"
 export {
   type DisplayUnit,
   inUnitsOf,
@@ -40,5 +41,5 @@ export { type QuickLine, readLine } from "./Line.ts"
 export { LineError } from "./LineError.ts"
 export { nearest } from "./Nearest.ts"
 export { lacksLoadUnit, type ParsedExercise, parseExercises } from "./Sets.ts"
-export { isPlainSet, typedSets } from "./SetsText.ts"
 export { parseRest, timeText } from "./TimeDistance.ts"
+export { isPlainSet, typedSets } from "./TypedSets.ts"

@@ -32,7 +32,7 @@ const USUAL_PAIRS = 5
 const GREATEST_CORRELATION = 0.9
 
 /**
- * What lasts for weeks, such as a cycle or a season, makes days similar that are this far apart. The mean of their correlations, times
+ * An influence that lasts for weeks, such as a cycle or a season, makes days that are this far apart similar. The mean of their correlations, times
  * `WANDER`, is the part of the variance that a mean of a week does not lessen.
  */
 const FAR_FROM = 3

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { FULL_DAY_KCAL } from "../../../contract/FullDay.ts"
+import { FULL_DAY_KCAL } from "../../../contract/Limits.ts"
 import { CalendarDate } from "../../CalendarDate.ts"
 
 const figure = (description: string) => Schema.NullOr(Schema.Number).annotations({ description })

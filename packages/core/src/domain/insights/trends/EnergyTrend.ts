@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
-import { FULL_DAY_KCAL, isFullDay } from "../../../contract/FullDay.ts"
+import { isFullDay } from "../../../contract/FullDay.ts"
+import { FULL_DAY_KCAL } from "../../../contract/Limits.ts"
 import { CalendarDate, daysBetween } from "../../CalendarDate.ts"
 import type { DateRange } from "../../DateRange.ts"
 import { mean, round, roundTotal } from "../Statistics.ts"

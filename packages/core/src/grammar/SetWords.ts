@@ -1,11 +1,15 @@
-import { distanceText, timeText } from "../grammar/TimeDistance.ts"
-import type { LoggedSet, SetKind } from "./LoggedSet.ts"
+import type { ParsedSet } from "./Groups.ts"
+import { distanceText, timeText } from "./TimeDistance.ts"
 
-const KINDS: Readonly<Record<SetKind, string>> = { warmup: "warm-up", drop: "drop", failure: "to failure" }
+const KINDS: Readonly<Record<NonNullable<ParsedSet["kind"]>, string>> = {
+  warmup: "warm-up",
+  drop: "drop",
+  failure: "to failure"
+}
 
 /** A set in words, with its load as `load` writes it: `5@100 kg`, `60 s`, `warm-up 5@60 kg`, `5 km in 28:10 RPE 7`. */
 export const setText = (
-  { kind, meters, reps, rpe, seconds, weightKg }: LoggedSet,
+  { kind, meters, reps, rpe, seconds, weightKg }: ParsedSet,
   load: (weightKg: number) => string
 ): string => {
   const time = seconds === undefined ? "" : timeText(seconds)
@@ -22,7 +26,7 @@ export const setText = (
 }
 
 /** Sets in words. Successive equal sets are counted: `5x5@100 kg 3@110 kg`. */
-export const setsText = (sets: ReadonlyArray<LoggedSet>, load: (weightKg: number) => string): string => {
+export const setsText = (sets: ReadonlyArray<ParsedSet>, load: (weightKg: number) => string): string => {
   const groups: Array<{ readonly set: string; count: number }> = []
   for (const each of sets) {
     const set = setText(each, load)

@@ -1,0 +1,47 @@
+import { useState } from "preact/hooks"
+import { workout as text } from "../text/workout.ts"
+import { Button } from "../ui/Button.tsx"
+import type { DraftExercise } from "./Draft.ts"
+import { ExerciseCard } from "./ExerciseCard.tsx"
+import { editsOf } from "./edits.ts"
+import type { MassUnit } from "./Plates.ts"
+import { useKnown, useTraining } from "./training.ts"
+
+type Exercises = ReadonlyArray<DraftExercise>
+
+/** The exercises of a logged session or of a routine in its editor, and the button that adds one. */
+export const EditedExercises = ({
+  exercises,
+  isPlan = false,
+  unit,
+  update
+}: {
+  readonly exercises: Exercises
+  readonly unit: MassUnit
+  /** True in a routine. */
+  readonly isPlan?: boolean
+  /** Changes the shown exercises. */
+  readonly update: (change: (exercises: Exercises) => Exercises) => void
+}) => {
+  const all = useKnown()
+  const training = useTraining(unit)
+  const [added, setAdded] = useState<string | undefined>()
+  const edits = editsOf(all, (change) => update((shown) => change({ exercises: shown, unit })))
+  return (
+    <>
+      {exercises.map((exercise, at) => (
+        <ExerciseCard
+          key={exercise.id}
+          {...{ exercise, all, training, unit, isPlan }}
+          isCurrent={false}
+          isFirst={at === 0}
+          wasAdded={exercise.id === added}
+          edits={edits.of(exercise.id)}
+        />
+      ))}
+      <Button wide icon="plus" onClick={() => setAdded(edits.addExercise())}>
+        {text.addExercise}
+      </Button>
+    </>
+  )
+}
