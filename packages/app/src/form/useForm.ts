@@ -121,8 +121,7 @@ export const useEntryForm = <Entry extends object, Values extends object, Mine e
     if (busy) return
     const found = check?.(values, from) ?? {}
     setErrors(found)
-    setClash(undefined)
-    if (Object.keys(found).length > 0) return
+    if (Object.keys(found).length > 0) return setClash(undefined)
     const content = contentOf(from)
     const sending = send(content)
     if (sending === undefined) return done(undefined)
@@ -130,7 +129,9 @@ export const useEntryForm = <Entry extends object, Values extends object, Mine e
     const outcome = await sending
     setBusy(false)
     if (outcome === undefined) return
-    if (outcome.state === "refused") return outcome.present === undefined ? refuse(outcome) : setClash(outcome.present)
+    // The values that were changed elsewhere stay in view until the answer.
+    setClash(outcome.state === "refused" ? outcome.present : undefined)
+    if (outcome.state === "refused") return outcome.present === undefined ? refuse(outcome) : undefined
     keep({ typed: {}, ...(isKnown && { seen: { ...seen, ...content.change } }) })
     done(outcome.state === "applied" ? outcome.answer : undefined)
   }
