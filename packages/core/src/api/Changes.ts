@@ -14,6 +14,7 @@ import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 /** The kind of entry that a change is of. `import` is a whole import. */
 export const ChangeKind = Schema.Literal(
   "food",
+  "known_food",
   "water",
   "workout",
   "routine",

@@ -53,7 +53,7 @@ export const FoodEntry = Schema.Struct({
 }).annotations({ identifier: "FoodEntry" })
 export type FoodEntry = typeof FoodEntry.Type
 
-const FoodLogged = Schema.Struct({ logged: Schema.Literal(true), date: CalendarDate, entry: FoodEntry }).annotations({
+export const FoodLogged = Schema.Struct({ logged: Schema.Literal(true), date: CalendarDate, entry: FoodEntry }).annotations({
   identifier: "FoodLogged",
   examples: [
     {
