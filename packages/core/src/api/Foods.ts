@@ -1,8 +1,9 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
+import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
-import { described, nullable, operation } from "../contract/Annotations.ts"
+import { described, NoTool, nullable, operation } from "../contract/Annotations.ts"
 import { NotFoundBody } from "../contract/ApiError.ts"
 import {
   type Bounds,
@@ -23,7 +24,7 @@ import {
   PORTION_NAME_CHARACTERS
 } from "../contract/Limits.ts"
 import { numberFrom, pathText, trimmedTextOf, wholeNumberParameter } from "../contract/Primitives.ts"
-import type { Rule, Sent } from "../contract/Rules.ts"
+import type { Rule } from "../contract/Rules.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { routeRef, TODAY } from "../contract/Words.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
@@ -38,7 +39,7 @@ const grams = (nutrient: string, bounds: Bounds) =>
 
 const figures = (kcal: Bounds, mass: Bounds) => ({
   protein: grams("Protein", mass),
-  carbs: grams("Carbohydrate without fibre", mass),
+  carbs: grams("Carbohydrate", mass),
   fat: grams("Fat", mass),
   fiber: grams("Fibre", mass),
   sugar: grams("Sugar", mass),
@@ -48,104 +49,124 @@ const figures = (kcal: Bounds, mass: Bounds) => ({
 
 const { calories: kcalOfPortion, ...gramsOfPortion } = figures(FOOD_KCAL, FOOD_MACRO_GRAMS)
 
-const unit = Schema.Literal("g", "ml").annotations({ description: "Unit of its amounts; default g" })
+const unit = Schema.Literal("g", "ml").annotations({ description: "Of its amounts; default g" })
 
 const amount = numberFrom(FOOD_AMOUNT).annotations({ description: "In g or ml" })
 
 const portion = Schema.Struct({
-  name: trimmedTextOf(PORTION_NAME_CHARACTERS).pipe(described("Such as slice")),
+  name: trimmedTextOf(PORTION_NAME_CHARACTERS).pipe(described("Like slice")),
   amount
 }).annotations({ identifier: "FoodPortion" })
 
+const per100 = Schema.Struct(figures(PER_100_KCAL, PER_100_GRAMS)).annotations({
+  identifier: "FiguresOf100",
+  description: "kcal and grams of 100 g or ml; carbs without fibre"
+})
+
+const ingredients = Schema.Array(
+  Schema.Struct({ foodId: Schema.String.annotations({ description: "Id of a food" }), amount }).annotations({
+    identifier: "FoodIngredient"
+  })
+).pipe(
+  Schema.minItems(FOOD_INGREDIENTS.min),
+  Schema.maxItems(FOOD_INGREDIENTS.max),
+  Schema.annotations({ description: "Instead: foods of a recipe" })
+)
+
 const content = {
-  per100: optional(
-    Schema.Struct(figures(PER_100_KCAL, PER_100_GRAMS)).annotations({
-      identifier: "FiguresOf100",
-      description: "Figures of 100 g or ml"
-    })
-  ),
-  portion: optional(portion.annotations({ description: "Instead: the portion that the figures beside it are of" })),
-  calories: optional(kcalOfPortion),
-  ...gramsOfPortion,
-  ingredients: optional(
-    Schema.Array(
-      Schema.Struct({
-        foodId: Schema.String.annotations({ description: `Id from ${routeRef("searchFoods")}` }),
-        amount
-      }).annotations({ identifier: "FoodIngredient" })
-    ).pipe(
-      Schema.minItems(FOOD_INGREDIENTS.min),
-      Schema.maxItems(FOOD_INGREDIENTS.max),
-      Schema.annotations({ description: "Instead: the foods of a recipe" })
-    )
-  ),
-  servings: optional(numberFrom(FOOD_SERVINGS).annotations({ description: "Servings of the recipe" }))
+  per100: optional(per100),
+  ingredients: optional(ingredients),
+  servings: optional(numberFrom(FOOD_SERVINGS).annotations({ description: "Of the recipe" }))
 }
 
-const name = trimmedTextOf(FOOD_NAME_CHARACTERS).pipe(described("Name, unique among own foods"))
+const name = trimmedTextOf(FOOD_NAME_CHARACTERS).pipe(described("Name, unique"))
 
-const about = {
-  brand: optional(nullable(trimmedTextOf(FOOD_BRAND_CHARACTERS), "Brand", "for none", "clearBrand")),
-  barcode: optional(
-    nullable(
-      Schema.String.pipe(Schema.pattern(/^\d{8,14}$/, { title: "8 to 14 digits" })),
-      "EAN or UPC",
-      "for none",
-      "clearBarcode"
-    )
-  ),
-  unit: optional(unit),
-  portions: optional(
-    Schema.Array(portion).pipe(
-      Schema.maxItems(FOOD_PORTIONS.max),
-      Schema.annotations({ description: "Its portions by name, the usual one first" })
-    )
+const brand = (...ofNull: [meaning: string, argument?: string]) =>
+  nullable(trimmedTextOf(FOOD_BRAND_CHARACTERS), "Brand", ...ofNull)
+
+const barcode = (...ofNull: [meaning: string, argument?: string]) =>
+  nullable(
+    Schema.String.pipe(Schema.pattern(/^\d{8,14}$/, { title: "text of 8 to 14 digits" })),
+    "EAN or UPC, 8 to 14 digits",
+    ...ofNull
   )
-}
+
+const portions = Schema.Array(portion).pipe(
+  Schema.maxItems(FOOD_PORTIONS.max),
+  Schema.annotations({ description: "The usual one first" })
+)
 
 interface Content {
   readonly calories?: number
   readonly portion?: { readonly amount: number }
 }
 
-const FORMS = "per100, portion with calories, or ingredients"
-
 /** The figures are said in one way. */
 const oneForm =
-  (isNeeded: boolean): Rule<Content> =>
+  (...allowed: ReadonlyArray<string>): Rule<object> =>
   ({ names }) => {
-    const forms = ["per100", "portion", "ingredients"].filter((form) => names.includes(form))
-    const beside = [...NUTRIENTS].filter((nutrient) => names.includes(nutrient))
-    if (forms.length > 1 || (forms.length === 0 && (isNeeded || beside.length > 0 || names.includes("servings"))))
-      return `body: expected its figures as one of ${FORMS}`
-    if (forms[0] === "portion" && !names.includes("calories")) return "calories: expected those of the portion"
-    if (forms[0] !== "portion" && beside.length > 0) return `${beside[0]}: expected only beside portion`
+    const forms = allowed.filter((form) => names.includes(form))
+    if (forms.length > 1) return `${forms[1]}: expected only one of ${allowed.join(", ")}`
     if (forms[0] !== "ingredients" && names.includes("servings")) return "servings: expected only beside ingredients"
     return undefined
   }
 
-/** A portion of 30 g has no 500 g of protein. */
-const possible: Rule<Content> = ({ valid }: Sent<Content>) => {
-  if (valid.portion === undefined) return undefined
-  const found = impossible(per100Of(valid, valid.portion.amount))
-  return found === undefined
+const someForm: Rule<object> = ({ names }) =>
+  FORMS.some((form) => names.includes(form))
     ? undefined
-    : `${found}: expected at most ${found === "calories" ? `${PER_100_KCAL.max} kcal` : `${PER_100_GRAMS.max} g`} for 100 g or ml of the portion`
+    : "body: expected the figures: per100, portion with calories, or ingredients"
+
+const FORMS = ["per100", "portion", "ingredients"]
+
+/** The figures of a portion are beside it. */
+const withPortion: Rule<Content> = ({ names }) => {
+  const beside = NUTRIENTS.find((nutrient) => names.includes(nutrient))
+  if (!names.includes("portion")) return beside && `${beside}: expected only beside portion`
+  return names.includes("calories") ? undefined : "calories: expected those of the portion"
 }
 
-export const KnownFoodDraft = strict({ name, ...about, ...content }, oneForm(true), possible).annotations({
+/** A portion of 30 g has no 500 g of protein. */
+const possible: Rule<Content> = ({ valid }) => {
+  if (valid.portion === undefined) return undefined
+  const found = impossible(per100Of(valid, valid.portion.amount))
+  const most = found === "calories" ? `${PER_100_KCAL.max} kcal` : `${PER_100_GRAMS.max} g`
+  return found && `${found}: expected at most ${most} for 100 g or ml of the portion`
+}
+
+export const KnownFoodDraft = strict(
+  {
+    name,
+    brand: optional(brand("for none")),
+    barcode: optional(barcode("for none")),
+    unit: optional(unit),
+    portions: optional(portions),
+    ...content,
+    portion: optional(portion.annotations({ description: "Instead: what the figures beside it are of" })),
+    calories: optional(kcalOfPortion),
+    ...gramsOfPortion
+  },
+  someForm,
+  oneForm(...FORMS),
+  withPortion,
+  possible
+).annotations({
   identifier: "KnownFoodDraft",
   examples: [{ name: "Oats", per100: { calories: 372, protein: 13.5, carbs: 58.7, fat: 7, fiber: 10 } }]
 })
 export type KnownFoodDraft = typeof KnownFoodDraft.Type
 
-const changed = { name: optional(name), ...about, ...content }
+const changed = {
+  name: optional(name),
+  brand: optional(brand("removes it")),
+  barcode: optional(barcode("removes it")),
+  portions: optional(portions),
+  ...content
+}
 
 export const KnownFoodChange = strict(
   changed,
   somethingToCorrect(Object.keys(changed)),
-  oneForm(false),
-  possible
+  oneForm("per100", "ingredients")
 ).annotations({ identifier: "KnownFoodChange", examples: [{ name: "Rolled oats" }] })
 export type KnownFoodChange = typeof KnownFoodChange.Type
 
@@ -206,11 +227,11 @@ const oneAmount: Rule<Amount> = ({ names }) => {
 /** How much of a known food was eaten. */
 export const KnownFoodAmount = strict(
   {
-    amount: optional(numberFrom(FOOD_AMOUNT).annotations({ description: "Eaten, in its unit" })),
+    amount: optional(numberFrom(FOOD_AMOUNT).annotations({ description: "In its unit" })),
     portion: optional(
-      trimmedTextOf(PORTION_NAME_CHARACTERS).pipe(described("Instead: a portion's name; default its first"))
+      trimmedTextOf(PORTION_NAME_CHARACTERS).pipe(described("Instead: name of a portion; default the first"))
     ),
-    count: optional(numberFrom(PORTION_COUNT).annotations({ description: "Portions eaten; default 1" })),
+    count: optional(numberFrom(PORTION_COUNT).annotations({ description: "Of the portion; default 1" })),
     meal: optional(Meal.annotations({ description: `Meal; default ${DEFAULT_MEAL}` })),
     date: optional(DateOrToday.pipe(described(`Date; default ${TODAY}`)))
   },
@@ -235,9 +256,9 @@ export class FoodsApi extends HttpApiGroup.make("foods", { topLevel: true })
       .setUrlParams(
         strict({
           query: optional(
-            trimmedTextOf(FOOD_QUERY_CHARACTERS).pipe(described("Words of its name, also misspelt; default all own foods"))
+            trimmedTextOf(FOOD_QUERY_CHARACTERS).pipe(described("Words of its name; default all own foods"))
           ),
-          barcode: optional(trimmedTextOf({ min: 8, max: 14 }).pipe(described("Instead: EAN or UPC, digits"))),
+          barcode: optional(trimmedTextOf({ min: 8, max: 14 }).pipe(described("Instead: EAN or UPC"))),
           limit: optional(
             wholeNumberParameter(FOODS_LISTED).pipe(described(`Foods to return; default ${FOODS_LISTED.default}`))
           )
@@ -247,7 +268,7 @@ export class FoodsApi extends HttpApiGroup.make("foods", { topLevel: true })
       .annotateContext(
         operation({
           title: "Search foods",
-          description: `Foods with known figures: own foods, most used first, then published tables. Log one with ${routeRef("logKnownFood")}.`
+          description: `Own foods, most used first, then published tables. Log one with ${routeRef("logKnownFood")}.`
         })
       )
   )
@@ -269,7 +290,11 @@ export class FoodsApi extends HttpApiGroup.make("foods", { topLevel: true })
           ]
         })
       )
-      .annotateContext(operation({ title: "List food tables", description: "The published tables that are searched." }))
+      .annotateContext(
+        operation({ title: "List food tables", description: "The published tables that are searched." }).pipe(
+          Context.add(NoTool, true)
+        )
+      )
   )
   .add(
     HttpApiEndpoint.post("createFood", "/foods")
@@ -279,7 +304,7 @@ export class FoodsApi extends HttpApiGroup.make("foods", { topLevel: true })
       .annotateContext(
         operation({
           title: "Keep a food",
-          description: `Remembers a food or recipe, at most ${FOODS_PER_ACCOUNT}. It logs nothing.`,
+          description: `A food or recipe for later, at most ${FOODS_PER_ACCOUNT}.`,
           location: { part: "foods", by: ["name"] }
         })
       )
@@ -293,7 +318,7 @@ export class FoodsApi extends HttpApiGroup.make("foods", { topLevel: true })
       .annotateContext(
         operation({
           title: "Change a kept food",
-          description: "Changes the fields that are sent. What was logged stays.",
+          description: "What was logged stays.",
           idempotent: true,
           overwrites: true,
           location: { part: "knownFood", by: ["id"] }
@@ -322,7 +347,7 @@ export class FoodsApi extends HttpApiGroup.make("foods", { topLevel: true })
       .annotateContext(
         operation({
           title: "Log a known food",
-          description: "Adds a food eaten by its amount; its figures are computed. Two identical requests log two.",
+          description: "Adds a food eaten, by its amount.",
           location: { part: "food", by: ["date"] }
         })
       )

@@ -62,7 +62,10 @@ export const per100OfRecipe = (ingredients: ReadonlyArray<Ingredient>): Per100 =
 }
 
 /** The portion of a food with a name, in any letter case; the first one if no name is given. */
-export const portionNamed = (portions: ReadonlyArray<FoodPortion>, name: string | undefined): FoodPortion | undefined =>
+export const portionNamed = (
+  portions: ReadonlyArray<FoodPortion>,
+  name: string | undefined
+): FoodPortion | undefined =>
   name === undefined ? portions[0] : portions.find((each) => each.name.toLowerCase() === name.trim().toLowerCase())
 
 /** The first nutrient whose figure of 100 g or ml is not possible. */
