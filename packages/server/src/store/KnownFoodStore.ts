@@ -30,6 +30,9 @@ export class FoodLimitReached extends Data.TaggedError("FoodLimitReached") {}
 /** The energy of a food is unknown, so it has no entry and no place in a recipe. */
 export class EnergyUnknown extends Data.TaggedError("EnergyUnknown")<{ readonly name: string }> {}
 
+/** A food of a recipe that is not there. */
+export class NoIngredient extends Data.TaggedError("NoIngredient")<{ readonly id: string; readonly index: number }> {}
+
 /** A recipe that is an ingredient of itself. */
 export class OwnIngredient extends Data.TaggedError("OwnIngredient") {}
 
@@ -67,10 +70,14 @@ export const knownFoodStore = Effect.gen(function* () {
   const contentColumns = (accountId: string, id: string, { ingredients, servings = 1, ...content }: Content) =>
     Effect.gen(function* () {
       if (ingredients === undefined) return figureColumns(content)
-      const foods = yield* Effect.forEach(ingredients, ({ amount, foodId }) =>
+      const foods = yield* Effect.forEach(ingredients, ({ amount, foodId }, index) =>
         Effect.gen(function* () {
           if (foodId === id) return yield* new OwnIngredient()
-          const food = yield* find(accountId, foodId)
+          const food = yield* Effect.catchTag(
+            find(accountId, foodId),
+            "NoFood",
+            () => new NoIngredient({ id: foodId, index })
+          )
           if (food.per100.calories === null) return yield* new EnergyUnknown({ name: food.name })
           return { foodId, name: food.name, amount, per100: food.per100 }
         })
