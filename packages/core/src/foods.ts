@@ -1,1 +1,10 @@
+export { type FoodCandidate, type FoodHit, rankFoods } from "./domain/foods/FoodRank.ts"
+export {
+  type FoodWord,
+  foodTerms,
+  foodWords,
+  nearTerms,
+  wrongLetters,
+  wrongLettersIn
+} from "./domain/foods/FoodWords.ts"
 export { type FoodPortion, type FoodUnit, NUTRIENTS, type Nutrient, type Per100 } from "./domain/foods/Nutrients.ts"
