@@ -23,7 +23,8 @@ const TABLES = `
   CREATE VIRTUAL TABLE food_text USING fts5(head, rest, content = '', detail = column, columnsize = 0,
     tokenize = "unicode61 remove_diacritics 0");
   CREATE TABLE term (term TEXT PRIMARY KEY, foods INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE segment (key TEXT NOT NULL, term TEXT NOT NULL, PRIMARY KEY (key, term)) WITHOUT ROWID;`
+  CREATE TABLE segment (key TEXT NOT NULL, term TEXT NOT NULL, foods INTEGER NOT NULL, PRIMARY KEY (key, term))
+    WITHOUT ROWID;`
 
 const INDEXES = `
   CREATE INDEX food_by_barcode ON food (barcode) WHERE barcode IS NOT NULL;
@@ -96,17 +97,16 @@ function* writeTerms(target: Sqlite, leastFoods: number): Generator<void> {
   target.exec(`CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, food_text, row);
     INSERT INTO term SELECT term, doc FROM temp.vocabulary;
     DROP TABLE temp.vocabulary;
-    CREATE TEMP TABLE unsorted (key TEXT, term TEXT)`)
+    CREATE TEMP TABLE unsorted (key TEXT, term TEXT, foods INTEGER)`)
   yield
-  const add = target.prepare("INSERT INTO temp.unsorted VALUES (?, ?)")
+  const add = target.prepare("INSERT INTO temp.unsorted VALUES (?, ?, ?)")
   // All at once: a connection cannot write while it reads row by row.
-  const terms = target.prepare("SELECT term FROM term WHERE foods >= ?").raw().all(leastFoods)
-  for (const [at, [term]] of terms.entries()) {
-    for (const key of keysOfTerm(String(term))) add.run(key, String(term))
+  const terms = target.prepare("SELECT term, foods FROM term WHERE foods >= ?").raw().all(leastFoods)
+  for (const [at, [term, foods]] of terms.entries()) {
+    for (const key of keysOfTerm(String(term))) add.run(key, String(term), Number(foods))
     if (at % STEP === 0) yield
   }
-  target.exec(
-    "INSERT OR IGNORE INTO segment SELECT key, term FROM temp.unsorted ORDER BY key, term; DROP TABLE temp.unsorted"
-  )
+  target.exec("INSERT OR IGNORE INTO segment SELECT key, term, foods FROM temp.unsorted ORDER BY key, term")
+  target.exec("DROP TABLE temp.unsorted")
   yield
 }

@@ -69,8 +69,7 @@ const LAST_CHARACTER = "\u{10ffff}"
 
 const KNOWN = "SELECT term FROM term WHERE term IN (SELECT value FROM json_each(?))"
 const COMPLETIONS = "SELECT term FROM term WHERE term >= ? AND term < ? ORDER BY foods DESC LIMIT ?"
-const NEAR = `SELECT term, foods FROM term
-  WHERE term IN (SELECT segment.term FROM json_each(?) JOIN segment ON segment.key = json_each.value)`
+const NEAR = `SELECT DISTINCT segment.term, segment.foods FROM json_each(?) CROSS JOIN segment ON segment.key = json_each.value`
 // Rows of the index are found by ascending rowid, which is the order of the foods, so a search ends at its limit.
 const FOODS = `SELECT food.data FROM food_text JOIN food ON food.place = food_text.rowid
   WHERE food_text MATCH ? ORDER BY food_text.rowid LIMIT ?`

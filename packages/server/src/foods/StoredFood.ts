@@ -1,6 +1,5 @@
-import { NUTRIENTS, type Per100 } from "@daybook/core/foods"
+import { foodTerms, NUTRIENTS, type Per100 } from "@daybook/core/foods"
 import type { PackFood } from "./PackFood.ts"
-import { isDigits, termsOf } from "./Terms.ts"
 
 /** A food as both engines store and find it. */
 export interface StoredFood {
@@ -10,20 +9,23 @@ export interface StoredFood {
   readonly barcode: string | null
   /** The whole food as JSON. */
   readonly data: string
-  /** The terms of its names up to a comma, and of its aliases. */
+  /** The terms of its names without their details, and of its aliases. */
   readonly head: ReadonlyArray<string>
-  /** Its other terms: those of its brand, and of its names after a comma. */
+  /** Its other terms: those of its brand, and of the details of its names. */
   readonly rest: ReadonlyArray<string>
 }
 
+/** Where the details of a name begin. */
+const DETAILS = /[,(]/
+
 /** Prepares a food for storage. */
 export const storedFood = (food: PackFood): StoredFood => {
-  const head = new Set(food.aliases.flatMap(termsOf))
-  const rest = new Set(food.brand === null ? [] : termsOf(food.brand))
+  const head = new Set(food.aliases.flatMap(foodTerms))
+  const rest = new Set(food.brand === null ? [] : foodTerms(food.brand))
   for (const { text } of food.names) {
-    const comma = text.indexOf(",")
-    for (const term of termsOf(comma === -1 ? text : text.slice(0, comma))) head.add(term)
-    if (comma !== -1) for (const term of termsOf(text.slice(comma))) rest.add(term)
+    const end = text.search(DETAILS)
+    for (const term of foodTerms(end > 0 ? text.slice(0, end) : text)) head.add(term)
+    if (end > 0) for (const term of foodTerms(text.slice(end))) rest.add(term)
   }
   return {
     score: scoreOf(food),
@@ -109,7 +111,7 @@ const BARCODE_DIGITS = 13
 /** A barcode of 8 to 14 digits as packs store it: 13 digits. Undefined for anything else. */
 export const barcodeOf = (code: string): string | undefined => {
   const digits = code.trim()
-  if (!isDigits(digits) || digits.length < 8 || digits.length > 14) return undefined
+  if (!/^\d{8,14}$/.test(digits)) return undefined
   if (digits.length > BARCODE_DIGITS) return digits.startsWith("0") ? digits.slice(1) : undefined
   return digits.padStart(BARCODE_DIGITS, "0")
 }
