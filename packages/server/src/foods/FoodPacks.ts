@@ -37,23 +37,29 @@ export class FoodPacks extends Context.Tag("daybook/foods/FoodPacks")<
         const [name] = food?.names ?? []
         return food === undefined || name === undefined ? undefined : { pack: pack.pack.name, food, name }
       }
+      /** A pack may be replaced after it was opened. */
+      const again = <A>(work: Effect.Effect<A, Unavailable>) => Effect.catchAllDefect(work, () => work)
       return {
-        search: (query, limit) => Effect.flatMap(store.open, ({ packs }) => searchPacks(packs, query, limit)),
+        search: (query, limit) => again(Effect.flatMap(store.open, ({ packs }) => searchPacks(packs, query, limit))),
         byBarcode: (code) =>
-          Effect.gen(function* () {
-            const barcode = barcodeOf(code)
-            if (barcode === undefined) return undefined
-            for (const pack of (yield* store.open).packs) {
-              const hit = found(pack, yield* pack.byBarcode(barcode))
-              if (hit !== undefined) return hit
-            }
-            return undefined
-          }),
+          again(
+            Effect.gen(function* () {
+              const barcode = barcodeOf(code)
+              if (barcode === undefined) return undefined
+              for (const pack of (yield* store.open).packs) {
+                const hit = found(pack, yield* pack.byBarcode(barcode))
+                if (hit !== undefined) return hit
+              }
+              return undefined
+            })
+          ),
         get: (name, id) =>
-          Effect.gen(function* () {
-            const pack = (yield* store.open).packs.find((each) => each.pack.name === name)
-            return pack && found(pack, yield* pack.get(id))
-          }),
+          again(
+            Effect.gen(function* () {
+              const pack = (yield* store.open).packs.find((each) => each.pack.name === name)
+              return pack && found(pack, yield* pack.get(id))
+            })
+          ),
         packs: Effect.map(store.open, ({ packs }) => packs.map(({ pack }) => pack)),
         unusable: Effect.map(store.open, ({ unusable }) => unusable)
       }
