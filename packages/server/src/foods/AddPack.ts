@@ -2,30 +2,33 @@ import type { Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import type { Pack, PackFood } from "./PackFood.ts"
 import { PackRefused, PackStore } from "./PackStore.ts"
+import type { FoodReading } from "./readers/FoodReading.ts"
 import { type StoredFood, storedFood } from "./StoredFood.ts"
 
 /** The foods that are stored at a time. */
 const BATCH = 500
 
-/** What makes a pack: its foods, one after the other, and its description once they are read. */
-export interface PackSource {
-  readonly name: string
-  readonly foods: AsyncIterable<PackFood>
-  readonly about: () => Omit<Pack, "foods" | "name">
-}
-
-/** Builds a pack beside the present one of its name, and then replaces that. On any failure the present one stays. */
-export const addPack = (source: PackSource): Effect.Effect<Pack, PackRefused | Unavailable, PackStore> =>
+/**
+ * Builds a pack of foods that are read, beside the present one of its name, and then replaces that. On any failure, and where nothing is
+ * read, the present one stays.
+ */
+export const addPack = ({
+  foods,
+  pack
+}: Pick<FoodReading, "foods" | "pack">): Effect.Effect<Pack, PackRefused | Unavailable, PackStore> =>
   Effect.gen(function* () {
-    const draft = yield* (yield* PackStore).draft(source.name)
-    const foods = source.foods[Symbol.asyncIterator]()
-    yield* Effect.addFinalizer(() => Effect.promise(async () => void (await foods.return?.())))
+    const draft = yield* (yield* PackStore).draft(pack.name)
+    const reading = foods[Symbol.asyncIterator]()
+    yield* Effect.addFinalizer(() => Effect.promise(async () => void (await reading.return?.())))
+    let count = 0
     for (;;) {
-      const batch = yield* nextBatch(foods)
+      const batch = yield* nextBatch(reading)
+      count += batch.length
       if (batch.length > 0) yield* draft.add(batch)
       if (batch.length < BATCH) break
     }
-    return yield* draft.publish({ name: source.name, ...source.about() })
+    if (count === 0) return yield* new PackRefused({ message: "No food was found. The packs are as before." })
+    return yield* draft.publish(pack)
   }).pipe(Effect.scoped)
 
 const nextBatch = (foods: AsyncIterator<PackFood>) =>

@@ -2,6 +2,7 @@ import type { Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { installBasic } from "./InstallBasic.ts"
 import type { Pack, PackFood } from "./PackFood.ts"
 import type { PackHit, UnusablePack } from "./PackHit.ts"
 import { type OpenPack, PackStore } from "./PackStore.ts"
@@ -32,7 +33,9 @@ export class FoodPacks extends Context.Tag("daybook/foods/FoodPacks")<
   static layer: Layer.Layer<FoodPacks, never, PackStore> = Layer.effect(
     FoodPacks,
     Effect.gen(function* () {
-      const store = yield* PackStore
+      const present = yield* PackStore
+      const basic = yield* Effect.cached(Effect.provideService(installBasic, PackStore, present))
+      const store = { open: Effect.zipRight(basic, present.open) }
       const found = (pack: OpenPack, food: PackFood | undefined): PackHit | undefined => {
         const [name] = food?.names ?? []
         return food === undefined || name === undefined ? undefined : { pack: pack.pack.name, food, name }

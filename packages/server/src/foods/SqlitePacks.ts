@@ -1,7 +1,9 @@
 import * as fs from "node:fs"
 import { Unavailable } from "@daybook/core"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { realFile } from "../store/sqlite/DatabaseFile.ts"
 import { draftFile, packFolder, packsIn, publishFile, removedMark, removeFile, removeLeftovers } from "./PackFolder.ts"
 import { type Draft, PackRefused, PackStore } from "./PackStore.ts"
 import { fileDraft } from "./SqliteDraft.ts"
@@ -22,7 +24,7 @@ export const packsBeside = (database: string): Layer.Layer<PackStore> =>
   Layer.scoped(
     PackStore,
     Effect.gen(function* () {
-      const folder = packFolder(database)
+      const folder = packFolder(yield* realFile(database))
       const files = new Map<string, KnownFile>()
       const close = ({ opened }: KnownFile): void => {
         if ("close" in opened) opened.close()
@@ -54,13 +56,14 @@ export const packsBeside = (database: string): Layer.Layer<PackStore> =>
         Effect.catchAllDefect(() => new Unavailable({ message: "The food packs cannot be read.", retryAfter: 5 }))
       )
 
-      return {
+      const store: PackStore["Type"] = {
         open,
         draft: (name) => draftIn(folder, name),
         remove: (name) => attempt(folder, () => removeFile(folder, name)),
         wasRemoved: (name) => Effect.sync(() => fs.existsSync(removedMark(folder, name)))
       }
-    })
+      return store
+    }).pipe(Effect.provide(NodeFileSystem.layer))
   )
 
 const draftIn = (folder: string, name: string) =>
