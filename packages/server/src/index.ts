@@ -379,8 +379,8 @@ export interface FoodPack {
   readonly foods: number
 }
 
-/** The tables that `addFoods` reads, and `basic` for the pack that is there by default. */
-export const FOOD_TABLES = ["ciqual", "usda", "off", "basic"] as const
+/** The published tables that `addFoods` reads. */
+export const FOOD_TABLES = ["ciqual", "usda", "off"] as const
 
 /** How the files of a table are read. */
 export interface FoodFileOptions {
@@ -415,6 +415,10 @@ export const addFoods = (
   options: FoodFileOptions
 ): Promise<{ readonly pack: FoodPack; readonly report: FoodFileReport }> =>
   withSettings(environment, (settings, { FoodAdmin }) => FoodAdmin.addFoods(settings, table, files, options))
+
+/** Brings back the pack of foods that is there by default. */
+export const addBasicFoods = (environment: Environment): Promise<FoodPack> =>
+  withSettings(environment, (settings, { FoodAdmin }) => FoodAdmin.addBasicFoods(settings))
 
 /** The packs of foods by name, and those that this version of Daybook cannot read. */
 export const listFoods = (

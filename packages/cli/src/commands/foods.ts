@@ -28,10 +28,10 @@ everybody eats is there from the start: daybook foods remove basic removes it, d
 const add = async (line: Line): Promise<number> => {
   const [, name, ...files] = line.words
   const { addFoods, FOOD_TABLES } = await serverPackage()
+  if (name === "basic") return addBasic(line)
   const from = FOOD_TABLES.find((table) => table === name)
-  if (from === undefined) throw new UsageError(`foods add takes ${FOOD_TABLES.join(", ")}, then the files`)
-  if (from === "basic" && files.length > 0) throw new UsageError("foods add basic takes no files")
-  if (from !== "basic" && files.length === 0) throw new UsageError(`missing files: daybook foods add ${from} FILE…`)
+  if (from === undefined) throw new UsageError(`foods add takes ${FOOD_TABLES.join(", ")} or basic, then the files`)
+  if (files.length === 0) throw new UsageError(`missing files: daybook foods add ${from} FILE…`)
   if (from !== "off" && flagValue(line, "country") !== undefined) {
     throw new UsageError("--country is for Open Food Facts: daybook foods add off FILE… --country fr")
   }
@@ -43,6 +43,15 @@ const add = async (line: Line): Promise<number> => {
   }).finally(progress.end)
   if (line.flags.json === true) printJson({ pack, report })
   else print(addedText(pack, report))
+  return EXIT.done
+}
+
+const addBasic = async (line: Line): Promise<number> => {
+  refuseExtraWords(line, 2, "foods add basic")
+  refuseOtherFlags(line, "foods add basic", [])
+  const pack = await (await serverPackage()).addBasicFoods(process.env)
+  if (line.flags.json === true) printJson({ pack })
+  else note(`Added basic: ${countText(pack.foods, "food")}.`)
   return EXIT.done
 }
 

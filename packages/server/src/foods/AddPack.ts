@@ -2,23 +2,25 @@ import type { Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import type { Pack, PackFood } from "./PackFood.ts"
 import { PackRefused, PackStore } from "./PackStore.ts"
-import type { FoodReading } from "./readers/FoodReading.ts"
 import { type StoredFood, storedFood } from "./StoredFood.ts"
 
 /** The foods that are stored at a time. */
 const BATCH = 500
 
+/** Foods that become a pack; those of a large table are read meanwhile. */
+export interface FoodsOfPack {
+  readonly pack: Omit<Pack, "foods">
+  readonly foods: AsyncIterable<PackFood> | Iterable<PackFood>
+}
+
 /**
  * Builds a pack of foods that are read, beside the present one of its name, and then replaces that. On any failure, and where nothing is
  * read, the present one stays.
  */
-export const addPack = ({
-  foods,
-  pack
-}: Pick<FoodReading, "foods" | "pack">): Effect.Effect<Pack, PackRefused | Unavailable, PackStore> =>
+export const addPack = ({ foods, pack }: FoodsOfPack): Effect.Effect<Pack, PackRefused | Unavailable, PackStore> =>
   Effect.gen(function* () {
     const draft = yield* (yield* PackStore).draft(pack.name)
-    const reading = foods[Symbol.asyncIterator]()
+    const reading = iteratorOf(foods)
     yield* Effect.addFinalizer(() => Effect.promise(async () => void (await reading.return?.())))
     let count = 0
     for (;;) {
@@ -31,7 +33,10 @@ export const addPack = ({
     return yield* draft.publish(pack)
   }).pipe(Effect.scoped)
 
-const nextBatch = (foods: AsyncIterator<PackFood>) =>
+const iteratorOf = (foods: FoodsOfPack["foods"]): AsyncIterator<PackFood> | Iterator<PackFood> =>
+  Symbol.asyncIterator in foods ? foods[Symbol.asyncIterator]() : foods[Symbol.iterator]()
+
+const nextBatch = (foods: AsyncIterator<PackFood> | Iterator<PackFood>) =>
   Effect.tryPromise({
     try: async () => {
       const batch: Array<StoredFood> = []

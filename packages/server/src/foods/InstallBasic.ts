@@ -9,7 +9,7 @@ import { PackStore } from "./PackStore.ts"
 export const installBasic: Effect.Effect<void, never, PackStore> = Effect.gen(function* () {
   const { open, wasRemoved } = yield* PackStore
   if (yield* wasRemoved("basic")) return
-  const { basicPack } = yield* Effect.promise(() => import("./Basic.ts"))
+  const { basicPack } = yield* Effect.promise(() => import("./basic/BasicPack.ts"))
   const shipped = basicPack()
   const present = (yield* open).packs.find(({ pack }) => pack.name === "basic")
   if (present?.pack.release !== shipped.pack.release) yield* addPack(shipped)
