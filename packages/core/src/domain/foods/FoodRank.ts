@@ -59,6 +59,23 @@ interface ReadName {
   readonly details: ReadonlyArray<FoodWord>
 }
 
+/** What was read of a candidate: while a person types, the same ones are ranked again and again. */
+interface ReadCandidate {
+  readonly names: ReadonlyArray<ReadName>
+  readonly brand: ReadonlyArray<FoodWord>
+}
+
+const read = new WeakMap<FoodCandidate, ReadCandidate>()
+
+const readOf = (candidate: FoodCandidate): ReadCandidate => {
+  const known = read.get(candidate)
+  if (known !== undefined) return known
+  const { aliases, brand, names } = candidate
+  const made = { names: [...names, ...aliases].map(nameOf), brand: brand === null ? [] : foodWords(brand) }
+  read.set(candidate, made)
+  return made
+}
+
 const nameOf = (text: string): ReadName => {
   const end = text.search(/[,(]/)
   const head = foodWords(end > 0 ? text.slice(0, end) : text)
@@ -138,16 +155,16 @@ export const rankFoods = <Candidate extends FoodCandidate>(
 ): ReadonlyArray<FoodHit<Candidate>> => {
   const typed = foodWords(query)
   const hits = candidates.flatMap((candidate) => {
-    const { aliases, brand, isOwn, names, popularity, uses } = candidate
+    const { isOwn, names, popularity, uses } = candidate
     const known =
       (isOwn ? OWN : 0) +
       Math.min(MOST_USES, PER_USE * Math.log2(1 + uses)) +
       Math.min(MOST_POPULARITY, PER_POPULARITY * Math.log10(1 + popularity))
-    const words = foodWords(brand ?? "")
+    const { brand, names: searched } = readOf(candidate)
     let best: { readonly name: string; readonly score: number } | undefined
-    for (const [at, text] of [...names, ...aliases].entries()) {
-      const score = typed.length === 0 ? 0 : scoreOf(typed, nameOf(text), words)
-      const name = at < names.length ? text : (names[0] ?? text)
+    for (const [at, searchedName] of searched.entries()) {
+      const score = typed.length === 0 ? 0 : scoreOf(typed, searchedName, brand)
+      const name = names[at] ?? names[0] ?? ""
       if (score !== undefined && (best === undefined || score > best.score)) best = { name, score }
     }
     return best === undefined ? [] : [{ candidate, name: best.name, score: best.score + known }]
