@@ -57,10 +57,11 @@ export const knownFoodStore = Effect.gen(function* () {
     Effect.gen(function* () {
       const own = yield* db.first(OWN_FOOD, [accountId, id])
       if (own !== undefined) return own.food
-      const colon = id.indexOf(":")
-      const hit = colon < 0 ? undefined : yield* packs.get(id.slice(0, colon), id.slice(colon + 1))
+      const [, pack = "", code = "", language] = PACK_ID.exec(id) ?? []
+      const hit = pack === "" ? undefined : yield* packs.get(pack, code)
       if (hit === undefined) return yield* new NoFood({ id })
-      return yield* withLastLogged(accountId, hit)
+      const name = hit.food.names.find((each) => each.language === language) ?? hit.name
+      return yield* withLastLogged(accountId, { ...hit, name })
     })
 
   const withLastLogged = (accountId: string, hit: PackHit) =>
@@ -170,7 +171,7 @@ export const knownFoodStore = Effect.gen(function* () {
         if (calories === null) return yield* new EnergyUnknown({ name: food.name })
         const name = entryName(food)
         const row = { id: newId(), date, name, calories, protein, carbs, fat, meal, written_by: by, written_at: at }
-        const after = journaledRow({ ...row, food_id: food.id, ...others })
+        const after = journaledRow({ ...row, food_id: food.id.replace(/@[a-z]{2}$/, ""), ...others })
         yield* journal.write({ rows: [{ table: "food", before: null, after }] })
         return { name, calories, protein: protein ?? 0, carbs: carbs ?? 0, fat: fat ?? 0, meal }
       })
@@ -198,12 +199,21 @@ const entryName = ({ brand, name }: KnownFood): string =>
 /** Shorter codes are the same with zeros in front of them. */
 const sameCode = (one: string, other: string): boolean => one.padStart(14, "0") === other.padStart(14, "0")
 
+/** A food of a table, and the language in which it is named if that is not its first one: `ciqual:13005@de`. */
+const PACK_ID = /^([^:]+):(.+?)(?:@([a-z]{2}))?$/
+
 const packFoodId = ({ food, pack }: PackHit): string => `${pack}:${food.id}`
+
+/** The id by which clients name a food of a table. It keeps the name that the person searched for. */
+const namedPackFoodId = (hit: PackHit): string => {
+  const isFirst = hit.food.names[0]?.text === hit.name.text
+  return isFirst ? packFoodId(hit) : `${packFoodId(hit)}@${hit.name.language}`
+}
 
 const packFood = (hit: PackHit, lastLogged: CalendarDate | null): KnownFood => {
   const { barcode, brand, id, per100, portions, unit } = hit.food
   return {
-    ...{ id: packFoodId(hit), name: hit.name.text, brand, source: hit.pack, sourceId: id, per100, unit, portions },
+    ...{ id: namedPackFoodId(hit), name: hit.name.text, brand, source: hit.pack, sourceId: id, per100, unit, portions },
     ...(barcode !== null && { barcode }),
     lastLogged
   }
