@@ -72,7 +72,7 @@ const amountText = (
   const eaten = portion === undefined ? portions[0] : portionTyped(portions, portion)
   return eaten === undefined
     ? `${numberText(count, 2)} portions`
-    : `${numberText(count, 2)} ${safeText(eaten.name)} (${numberText(eaten.amount * count, 1)} ${unit})`
+    : `${numberText(count, 2)} × ${safeText(eaten.name)} (${numberText(eaten.amount * count, 1)} ${unit})`
 }
 
 const MOST_OFFERED = 5

@@ -74,11 +74,12 @@ const amountAt = (
     : { query, amount: countOf(number) * separate[1], unit: separate[0] }
 }
 
+/** The endings of plurals, in the languages of the shipped foods. */
+const PLURALS = ["", "s", "es", "n", "en"]
+
 /** The portion that a typed word names, in the singular or plural: `slices` of `slice`. */
 export const portionTyped = <Portion extends { readonly name: string }>(
   portions: ReadonlyArray<Portion>,
   word: string
-): Portion | undefined => {
-  const singular = (text: string): string => text.toLowerCase().replace(/(?:e?s|n)$/, "")
-  return portions.find(({ name }) => singular(name) === singular(word))
-}
+): Portion | undefined =>
+  portions.find(({ name }) => PLURALS.some((ending) => word.toLowerCase() === `${name.toLowerCase()}${ending}`))
