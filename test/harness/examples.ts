@@ -36,6 +36,7 @@ export const exampleRows = [
     "routines",
     "id"
   ),
+  post("/v1/foods", { name: "Muesli", per100: { calories: 370, protein: 10 } }).keepingAs("foods", "id"),
   get(`/v1/entries?start=${ENTRIES_OF}&end=${ENTRIES_OF}&kind=food`).keepingAs("food", 0, "id"),
   get(`/v1/entries?start=${ENTRIES_OF}&end=${ENTRIES_OF}&kind=water`).keepingAs("water", 0, "id"),
   get(`/v1/entries?start=${ENTRIES_OF}&end=${ENTRIES_OF}&kind=water`).keepingAs("entries", 1, "id"),

@@ -1,5 +1,4 @@
-import { BODY_FIELDS, bodyMeasure } from "@daybook/core/check-in"
-import { READINGS } from "@daybook/core/grammar"
+import { BODY_FIELDS, bodyMeasure, READINGS } from "@daybook/core/check-in"
 import { lengthText } from "../body/lengths.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { readingFigure, readingUnit } from "../format/readings.ts"

@@ -1,5 +1,6 @@
 /** Parses words that people type in the terminal or the app into values of the API. Loads no library. */
 
+export { READINGS } from "../contract/CheckIn.ts"
 export { isFullDay } from "../contract/FullDay.ts"
 export { FULL_DAY_KCAL } from "../contract/Limits.ts"
 export {
@@ -23,7 +24,7 @@ export {
   volumeUnit,
   weightText
 } from "./Amounts.ts"
-export { CHECK_IN, lacksUnits, parseCheckIn, READINGS, readingText } from "./CheckIn.ts"
+export { CHECK_IN, lacksUnits, parseCheckIn, readingText } from "./CheckIn.ts"
 export {
   addDays,
   datesIn,

@@ -5,6 +5,7 @@ import { ApiKeys } from "../access/ApiKeys.ts"
 import { Admission } from "../access/Authorize.ts"
 import { type HourlyLimits, RateLimiter } from "../access/RateLimiter.ts"
 import { sharedRateLimiter } from "../access/SharedRateLimiter.ts"
+import { noPacks } from "../foods/noPacks.ts"
 import { Backups } from "../operations/Backups.ts"
 import { control } from "../operations/Control.ts"
 import { isPostgres, postgres } from "../operations/Engine.ts"
@@ -35,6 +36,7 @@ const STATEMENT_MS = 15_000
 /** Many servers can share the database. PostgreSQL's own programs make its backups. */
 const onPostgres = ({ connections, database, limits }: LogSettings) =>
   services(sharedRateLimiter(limits)).pipe(
+    Layer.provideMerge(noPacks),
     Layer.provideMerge(Backups.none),
     Layer.provideMerge(postgres(database, { connections, statementMs: STATEMENT_MS }))
   )
@@ -42,6 +44,7 @@ const onPostgres = ({ connections, database, limits }: LogSettings) =>
 /** The only server of a file. It makes the backups. */
 const onSqlite = ({ backup, database, limits, newLog = false }: LogSettings) =>
   services(inMemory(limits)).pipe(
+    Layer.provideMerge(noPacks),
     Layer.provideMerge(control(database, backup)),
     Layer.provideMerge(backup.at === undefined ? Layer.empty : nightly(backup.at)),
     Layer.provideMerge(Backups.layer(backup)),
