@@ -43,6 +43,7 @@ export const changes = {
   trash: "Trash",
   kinds: {
     food: "Food",
+    known_food: "Known food",
     water: "Water",
     workout: "Workout",
     routine: "Routine",
@@ -61,6 +62,7 @@ export const changes = {
   /** What an act changed, of each kind. */
   forms: {
     food: { one: "food", other: "foods" },
+    known_food: { one: "known food", other: "known foods" },
     water: { one: "drink", other: "drinks" },
     workout: { one: "workout", other: "workouts" },
     routine: { one: "routine", other: "routines" },
