@@ -6,7 +6,7 @@ import { mean, roundTotal } from "../Statistics.ts"
 import { inParts, pointStep } from "./Parts.ts"
 
 /** The measurements of a date; null where there is no value. */
-export type MeasuredDay = { readonly date: CalendarDate } & { readonly [Field in BodyField]: number | null }
+type MeasuredDay = { readonly date: CalendarDate } & { readonly [Field in BodyField]: number | null }
 
 /** The measurements that are followed over time: the circumferences, and what the body consists of. */
 const FOLLOWED = [
@@ -40,7 +40,7 @@ export type BodyCourse = typeof BodyCourse.Type
  * The lean body mass of a date, kg: the measured one, else the weight without its body fat, both of the same date. This is the fat-free
  * mass of the model of two compartments (Siri, 1961, Body composition from fluid spaces and density).
  */
-export const leanMassOf = (day: MeasuredDay): number | null => {
+const leanMassOf = (day: MeasuredDay): number | null => {
   const { bodyFatPercent, leanBodyMassKg, weightKg } = day
   if (leanBodyMassKg !== null || weightKg === null || bodyFatPercent === null) return leanBodyMassKg
   return roundTotal(weightKg * (1 - bodyFatPercent / 100))
