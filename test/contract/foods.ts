@@ -129,7 +129,10 @@ export const foods: ReadonlyArray<Rule> = [
       update({})
         .with(({ id }) => ({ ingredients: [{ foodId: id, amount: 100 }] }))
         .refuses("invalid_request", /^ingredients: a recipe cannot be an ingredient of itself/),
-      update({ ingredients: [{ foodId: "nothing", amount: 100 }] }).refuses("not_found", /nothing/),
+      update({ ingredients: [{ foodId: "nothing", amount: 100 }] }).refuses(
+        "invalid_request",
+        /^ingredients\[0\]\.foodId: no food has the id nothing/
+      ),
       update({ per100: { calories: 150 } }).gives(
         food({
           name: "Porridge",

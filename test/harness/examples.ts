@@ -61,6 +61,10 @@ export const exampleBody = ({ body, name }: Route): Readonly<Record<string, unkn
   return { ...example }
 }
 
+/** The example of a body, to send it once more: the names of foods are unique. */
+export const otherBody = (route: Route, time: string): Readonly<Record<string, unknown>> | undefined =>
+  route.name === "createFood" ? { ...exampleBody(route), name: `Food ${time}` } : undefined
+
 /** The names of a route's query parameters, the required ones (all of them dates) first. */
 export const queryParameters = ({ query }: Route) => {
   const signatures = query === undefined ? [] : SchemaAST.getPropertySignatures(SchemaAST.encodedAST(query))

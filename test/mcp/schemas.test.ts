@@ -97,6 +97,9 @@ layer(TestServer.layer())("tools/list suits every client", (it) => {
           expect(name).toMatch(/^[A-Za-z0-9_.-]{1,64}$/)
           const known = isNode(property) && `${name} ${property.type}`
           const isRepeated = described.has(String(known)) && (place.includes("[]") || !required.includes(name))
+          // An object says what its fields are, and a format what a date is.
+          if (place.includes(".") && !place.includes("[]")) continue
+          if (isNode(property) && property.format === "date" && described.has(String(known))) continue
           if (!isRepeated) expect(isNode(property) && property.description, `${place}.${name}`).toMatch(/\w/)
           described.add(String(known))
         }
@@ -127,7 +130,7 @@ layer(TestServer.layer())("tools/list suits every client", (it) => {
       for (const [place, schema] of inEvery(yield* listed("full"))) {
         if (!isNode(schema)) continue
         expect(String(schema.description ?? ""), place).not.toMatch(/\bnull\b/i)
-        if (DATED.includes(place)) expect(schema.description, place).not.toMatch(/today/i)
+        if (DATED.includes(place)) expect(String(schema.description ?? ""), place).not.toMatch(/today/i)
       }
     })
   )

@@ -31,7 +31,7 @@ export const HANDLER_REFUSALS: Readonly<Record<string, ReadonlyArray<Outcome>>> 
   logMeasurement: ["invalid_request"],
   setHealthReading: ["invalid_request"],
   createRoutine: ["invalid_request"],
-  createFood: ["invalid_request", "not_found"],
+  createFood: ["invalid_request"],
   updateKnownFood: ["invalid_request", "not_found"],
   deleteKnownFood: ["not_found"],
   logKnownFood: ["invalid_request", "not_found"],

@@ -171,29 +171,38 @@ export const KnownFoodChange = strict(
 export type KnownFoodChange = typeof KnownFoodChange.Type
 
 const known = Schema.NullOr(Schema.Number)
+const eaten = Schema.Number.annotations({ description: "In the unit of the food" })
 
 /** A food whose figures are known: one of the person's own, or one of a published table. */
 export const KnownFood = Schema.Struct({
   id: Schema.String.annotations({ description: "Food identifier" }),
   name: Schema.String,
-  brand: Schema.NullOr(Schema.String),
+  brand: Schema.NullOr(Schema.String).annotations({ description: "Brand; null without one" }),
   source: Schema.String.annotations({ description: "own, or the name of the table that it is from" }),
   sourceId: Schema.NullOr(Schema.String).annotations({ description: "Its code in that table" }),
   per100: Schema.Struct({
     ...{ calories: known, protein: known, carbs: known, fat: known },
-    ...{ fiber: known, sugar: known, salt: known }
+    fiber: known.annotations({ description: "Fibre" }),
+    sugar: known.annotations({ description: "Sugar" }),
+    salt: known.annotations({ description: "Salt" })
   }).annotations({ description: "kcal and grams of 100 g or ml; null for what is unknown" }),
   unit: Schema.Literal("g", "ml"),
-  portions: Schema.Array(Schema.Struct({ name: Schema.String, amount: Schema.Number })).annotations({
+  portions: Schema.Array(Schema.Struct({ name: Schema.String, amount: eaten })).annotations({
     description: "Portions by name, in the unit"
   }),
   ingredients: optional(
-    Schema.Array(Schema.Struct({ foodId: Schema.String, name: Schema.String, amount: Schema.Number })).annotations({
+    Schema.Array(
+      Schema.Struct({
+        foodId: Schema.String.annotations({ description: "Id of the food" }),
+        name: Schema.String,
+        amount: eaten
+      })
+    ).annotations({
       description: "Of a recipe: its foods as they were when it was saved"
     })
   ),
   servings: optional(Schema.Number.annotations({ description: "Of a recipe" })),
-  barcode: optional(Schema.String),
+  barcode: optional(Schema.String.annotations({ description: "EAN or UPC" })),
   lastLogged: Schema.NullOr(CalendarDate).annotations({ description: "Date of its last entry; null without one" })
 }).annotations({ identifier: "KnownFood" })
 export type KnownFood = typeof KnownFood.Type
@@ -243,11 +252,11 @@ export const KnownFoodAmount = strict(
 
 const FoodPack = Schema.Struct({
   name: Schema.String.annotations({ description: "As in the source of a food" }),
-  title: Schema.String,
+  title: Schema.String.annotations({ description: "The name of the table" }),
   release: Schema.String.annotations({ description: "The publisher's release" }),
   foods: Schema.Number.annotations({ description: "Foods in it" }),
   attribution: Schema.String.annotations({ description: "The line that its licence asks to show" }),
-  license: Schema.String
+  license: Schema.String.annotations({ description: "Its licence" })
 }).annotations({ identifier: "FoodPack" })
 
 export class FoodsApi extends HttpApiGroup.make("foods", { topLevel: true })
@@ -300,7 +309,6 @@ export class FoodsApi extends HttpApiGroup.make("foods", { topLevel: true })
     HttpApiEndpoint.post("createFood", "/foods")
       .setPayload(KnownFoodDraft)
       .addSuccess(OneFood)
-      .addError(NotFoundBody)
       .annotateContext(
         operation({
           title: "Keep a food",

@@ -36,6 +36,7 @@ export {
   RANGES,
   type Range
 } from "./Days.ts"
+export { type ParsedEaten, parseEaten, portionTyped } from "./Eaten.ts"
 export { MEALS, type ParsedFood, parseFood, parseFoodFields, typedAmounts, typedFood } from "./Food.ts"
 export { joinSets } from "./Groups.ts"
 export { type QuickLine, readLine } from "./Line.ts"

@@ -1,22 +1,15 @@
 import type { Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
-import type { FoodName, Pack, PackFood } from "./PackFood.ts"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { installBasic } from "./InstallBasic.ts"
+import type { Pack, PackFood } from "./PackFood.ts"
+import type { PackHit, UnusablePack } from "./PackHit.ts"
+import { type OpenPack, PackStore } from "./PackStore.ts"
+import { searchPacks } from "./Search.ts"
+import { barcodeOf } from "./StoredFood.ts"
 
-/** A food that was found, in its pack. */
-export interface PackHit {
-  /** The name of the pack. */
-  readonly pack: string
-  readonly food: PackFood
-  /** The name that the query matched best; the first one of a food that was not searched by name. */
-  readonly name: FoodName
-}
-
-/** A pack that cannot be read, with a sentence that says why and what to do. */
-export interface UnusablePack {
-  readonly name: string
-  readonly why: string
-}
+export type { PackHit, UnusablePack } from "./PackHit.ts"
 
 /** The packs of this server, which all accounts share. Packs that are added or removed meanwhile count at the next call. */
 export class FoodPacks extends Context.Tag("daybook/foods/FoodPacks")<
@@ -36,4 +29,43 @@ export class FoodPacks extends Context.Tag("daybook/foods/FoodPacks")<
     /** The packs that are there and cannot be read. Searches leave them out. */
     readonly unusable: Effect.Effect<ReadonlyArray<UnusablePack>, Unavailable>
   }
->() {}
+>() {
+  static layer: Layer.Layer<FoodPacks, never, PackStore> = Layer.effect(
+    FoodPacks,
+    Effect.gen(function* () {
+      const present = yield* PackStore
+      const basic = yield* Effect.cached(Effect.provideService(installBasic, PackStore, present))
+      const store = { open: Effect.zipRight(basic, present.open) }
+      const found = (pack: OpenPack, food: PackFood | undefined): PackHit | undefined => {
+        const [name] = food?.names ?? []
+        return food === undefined || name === undefined ? undefined : { pack: pack.pack.name, food, name }
+      }
+      /** A pack may be replaced after it was opened. */
+      const again = <A>(work: Effect.Effect<A, Unavailable>) => Effect.catchAllDefect(work, () => work)
+      return {
+        search: (query, limit) => again(Effect.flatMap(store.open, ({ packs }) => searchPacks(packs, query, limit))),
+        byBarcode: (code) =>
+          again(
+            Effect.gen(function* () {
+              const barcode = barcodeOf(code)
+              if (barcode === undefined) return undefined
+              for (const pack of (yield* store.open).packs) {
+                const hit = found(pack, yield* pack.byBarcode(barcode))
+                if (hit !== undefined) return hit
+              }
+              return undefined
+            })
+          ),
+        get: (name, id) =>
+          again(
+            Effect.gen(function* () {
+              const pack = (yield* store.open).packs.find((each) => each.pack.name === name)
+              return pack && found(pack, yield* pack.get(id))
+            })
+          ),
+        packs: Effect.map(store.open, ({ packs }) => packs.map(({ pack }) => pack)),
+        unusable: Effect.map(store.open, ({ unusable }) => unusable)
+      }
+    })
+  )
+}

@@ -2,7 +2,7 @@ import type { FoodPortion, FoodUnit, Per100 } from "@daybook/core/foods"
 
 /** A name of a food in one language. */
 export interface FoodName {
-  /** Two letters of ISO 639-1. */
+  /** Two letters of ISO 639-1; "xx" if the table does not say. */
   readonly language: string
   readonly text: string
 }

@@ -30,6 +30,9 @@ export class FoodLimitReached extends Data.TaggedError("FoodLimitReached") {}
 /** The energy of a food is unknown, so it has no entry and no place in a recipe. */
 export class EnergyUnknown extends Data.TaggedError("EnergyUnknown")<{ readonly name: string }> {}
 
+/** A food of a recipe that is not there. */
+export class NoIngredient extends Data.TaggedError("NoIngredient")<{ readonly id: string; readonly index: number }> {}
+
 /** A recipe that is an ingredient of itself. */
 export class OwnIngredient extends Data.TaggedError("OwnIngredient") {}
 
@@ -54,10 +57,11 @@ export const knownFoodStore = Effect.gen(function* () {
     Effect.gen(function* () {
       const own = yield* db.first(OWN_FOOD, [accountId, id])
       if (own !== undefined) return own.food
-      const colon = id.indexOf(":")
-      const hit = colon < 0 ? undefined : yield* packs.get(id.slice(0, colon), id.slice(colon + 1))
+      const [, pack = "", code = "", language] = PACK_ID.exec(id) ?? []
+      const hit = pack === "" ? undefined : yield* packs.get(pack, code)
       if (hit === undefined) return yield* new NoFood({ id })
-      return yield* withLastLogged(accountId, hit)
+      const name = hit.food.names.find((each) => each.language === language) ?? hit.name
+      return yield* withLastLogged(accountId, { ...hit, name })
     })
 
   const withLastLogged = (accountId: string, hit: PackHit) =>
@@ -67,10 +71,14 @@ export const knownFoodStore = Effect.gen(function* () {
   const contentColumns = (accountId: string, id: string, { ingredients, servings = 1, ...content }: Content) =>
     Effect.gen(function* () {
       if (ingredients === undefined) return figureColumns(content)
-      const foods = yield* Effect.forEach(ingredients, ({ amount, foodId }) =>
+      const foods = yield* Effect.forEach(ingredients, ({ amount, foodId }, index) =>
         Effect.gen(function* () {
           if (foodId === id) return yield* new OwnIngredient()
-          const food = yield* find(accountId, foodId)
+          const food = yield* Effect.catchTag(
+            find(accountId, foodId),
+            "NoFood",
+            () => new NoIngredient({ id: foodId, index })
+          )
           if (food.per100.calories === null) return yield* new EnergyUnknown({ name: food.name })
           return { foodId, name: food.name, amount, per100: food.per100 }
         })
@@ -163,7 +171,7 @@ export const knownFoodStore = Effect.gen(function* () {
         if (calories === null) return yield* new EnergyUnknown({ name: food.name })
         const name = entryName(food)
         const row = { id: newId(), date, name, calories, protein, carbs, fat, meal, written_by: by, written_at: at }
-        const after = journaledRow({ ...row, food_id: food.id, ...others })
+        const after = journaledRow({ ...row, food_id: food.id.replace(/@[a-z]{2}$/, ""), ...others })
         yield* journal.write({ rows: [{ table: "food", before: null, after }] })
         return { name, calories, protein: protein ?? 0, carbs: carbs ?? 0, fat: fat ?? 0, meal }
       })
@@ -191,12 +199,21 @@ const entryName = ({ brand, name }: KnownFood): string =>
 /** Shorter codes are the same with zeros in front of them. */
 const sameCode = (one: string, other: string): boolean => one.padStart(14, "0") === other.padStart(14, "0")
 
+/** A food of a table, and the language in which it is named if that is not its first one: `ciqual:13005@de`. */
+const PACK_ID = /^([^:]+):(.+?)(?:@([a-z]{2}))?$/
+
 const packFoodId = ({ food, pack }: PackHit): string => `${pack}:${food.id}`
+
+/** The id by which clients name a food of a table. It keeps the name that the person searched for. */
+const namedPackFoodId = (hit: PackHit): string => {
+  const isFirst = hit.food.names[0]?.text === hit.name.text
+  return isFirst ? packFoodId(hit) : `${packFoodId(hit)}@${hit.name.language}`
+}
 
 const packFood = (hit: PackHit, lastLogged: CalendarDate | null): KnownFood => {
   const { barcode, brand, id, per100, portions, unit } = hit.food
   return {
-    ...{ id: packFoodId(hit), name: hit.name.text, brand, source: hit.pack, sourceId: id, per100, unit, portions },
+    ...{ id: namedPackFoodId(hit), name: hit.name.text, brand, source: hit.pack, sourceId: id, per100, unit, portions },
     ...(barcode !== null && { barcode }),
     lastLogged
   }

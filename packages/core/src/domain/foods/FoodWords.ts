@@ -85,6 +85,19 @@ export const wrongLetters = (term: string): number => {
   return term.length < 6 ? 1 : 2
 }
 
+/** The set of the letters of a term, a bit for each; some letters share a bit. */
+const lettersOf = (term: string): number => {
+  let letters = 0
+  for (let at = 0; at < term.length; at++) letters |= 1 << (term.charCodeAt(at) & 31)
+  return letters
+}
+
+const bitsOf = (set: number): number => {
+  let bits = 0
+  for (let rest = set; rest !== 0; rest &= rest - 1) bits++
+  return bits
+}
+
 /**
  * The number of letters that are wrong, missing, too many or swapped in a typed term; undefined if there are more than `most`. With
  * `isPrefix`, the typed term is compared to the start of the other one.
@@ -96,6 +109,9 @@ export const wrongLettersIn = (
 ): number | undefined => {
   if (typed.length - term.length > most || (!isPrefix && term.length - typed.length > most)) return undefined
   const compared = isPrefix ? term.slice(0, typed.length + most) : term
+  const [ours, theirs] = [lettersOf(typed), lettersOf(compared)]
+  // Most terms have too many other letters, which is seen sooner than counted.
+  if (bitsOf(ours & ~theirs) > most || (!isPrefix && bitsOf(theirs & ~ours) > most)) return undefined
   let before: ReadonlyArray<number> = []
   let row: ReadonlyArray<number> = Array.from({ length: compared.length + 1 }, (_, at) => at)
   for (let i = 1; i <= typed.length; i++) {

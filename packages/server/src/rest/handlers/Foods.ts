@@ -11,11 +11,12 @@ export const foodsHandlers = Effect.map(knownFoodStore, (foods) =>
         ? foods.search(query, limit)
         : Effect.map(foods.byBarcode(barcode), (found) => found.slice(0, limit)),
     listFoodPacks: () => foods.packs,
-    createFood: ({ payload }) => Effect.catchTags(foods.create(payload), REFUSED),
-    updateKnownFood: ({ path: { id }, payload }) => Effect.catchTags(foods.update(id, payload), REFUSED),
+    createFood: ({ payload }) => Effect.catchTags(foods.create(payload), UNKEPT),
+    updateKnownFood: ({ path: { id }, payload }) =>
+      Effect.catchTags(foods.update(id, payload), { ...UNKEPT, NoFood: noFood }),
     deleteKnownFood: ({ path: { id } }) =>
       Effect.flatMap(foods.remove(id), (removed) =>
-        removed ? Effect.succeed({ deleted: true, id } as const) : REFUSED.NoFood({ id })
+        removed ? Effect.succeed({ deleted: true, id } as const) : noFood({ id })
       ),
     logKnownFood: ({ path: { id }, payload: { date: sent, meal = DEFAULT_MEAL, ...eaten } }) =>
       Effect.gen(function* () {
@@ -24,13 +25,19 @@ export const foodsHandlers = Effect.map(knownFoodStore, (foods) =>
         const amount = yield* amountOf(food, eaten)
         const entry = yield* foods.log({ food, amount, meal, date })
         return { logged: true, date, entry } as const
-      }).pipe(Effect.catchTags({ NoFood: REFUSED.NoFood, EnergyUnknown: REFUSED.EnergyUnknown }))
+      }).pipe(Effect.catchTags({ NoFood: noFood, EnergyUnknown: UNKEPT.EnergyUnknown }))
   })
 )
 
-const REFUSED = {
-  NoFood: ({ id }: { readonly id: string }) =>
-    new NotFound({ message: `No food has the id ${id}; search the foods to find it.` }),
+const noFood = ({ id }: { readonly id: string }): NotFound =>
+  new NotFound({ message: `No food has the id ${id}; search the foods to find it.` })
+
+/** The refusals of a food that is kept or changed. */
+const UNKEPT = {
+  NoIngredient: ({ id, index }: { readonly id: string; readonly index: number }) =>
+    new InvalidRequest({
+      message: `ingredients[${index}].foodId: no food has the id ${id}; search the foods to find it`
+    }),
   FoodNameTaken: ({ name }: { readonly name: string }) =>
     new InvalidRequest({
       message: `name: there is already a food named ${name}; change that one, or use another name`
