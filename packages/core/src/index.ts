@@ -150,6 +150,7 @@ export { ExerciseProgression, MonthlySummary, Recovery } from "./domain/insights
 export { DayScores } from "./domain/insights/scores/ScoreResults.ts"
 export { type ScoredLog, scoresSince, scoring } from "./domain/insights/scores/Scores.ts"
 export type { TrainedSession, TrainedWorkout } from "./domain/insights/TrainingDay.ts"
+export { bodyCourse } from "./domain/insights/trends/BodyCourse.ts"
 export { signalTrends, type WeightTrend, weightTrendOf, weightTrendSince } from "./domain/insights/trends/BodyTrends.ts"
 export { energyCourse, expenditureCourse } from "./domain/insights/trends/EnergyCourse.ts"
 export { type EatenDay, energyTrend } from "./domain/insights/trends/EnergyTrend.ts"

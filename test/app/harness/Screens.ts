@@ -15,6 +15,7 @@ export const SCREENS: ReadonlyArray<string> = [
   "/history",
   "/trends",
   "/trends/energy",
+  "/body",
   "/exercises",
   "/exercises/Bench%20press",
   "/dials/body",

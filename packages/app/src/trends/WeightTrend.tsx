@@ -1,5 +1,6 @@
 import { LineChart } from "../charts/LineChart.tsx"
 import { exactMass, formatMass, formatPace, massLabel, massText } from "../format/units.ts"
+import { measures } from "../text/measures.ts"
 import { trends } from "../text/trends.ts"
 import { Section } from "../ui/Section.tsx"
 import { Empty } from "../ui/States.tsx"
@@ -32,6 +33,9 @@ export const WeightTrend = ({ data }: { readonly data: TrendsOf }) => {
       ) : (
         <WeightChart data={data} height={200} />
       )}
+      <p class="hint">
+        <a href="/body">{measures.link}</a>
+      </p>
     </Section>
   )
 }
