@@ -201,6 +201,41 @@ inBrowser("the history shows months in words too, finds foods, and filters by wh
   )
 )
 
+inBrowser("the map of the year has each day with its value, moves by arrow keys, and opens the day", () =>
+  withApp(
+    async (app) => {
+      const { page, server } = app
+      const days = (await json(app, "GET", `/v1/days?start=${daysBefore(7)}&end=${LAST_DATE}`)) as Array<DaySummary>
+      await page.goto(`${server.url}/history`)
+      await page.getByRole("radio", { name: "Year" }).check()
+      const today = page
+        .getByRole("grid", { name: /^November 2026/ })
+        .getByRole("link", { name: /^Saturday,? 21 November: / })
+      expect(await today.getAttribute("aria-label")).toMatch(/: 1,499 kcal$/)
+      await page.getByRole("list", { name: "Ink of a day, in kcal" }).getByText("nothing logged").waitFor()
+      await page.getByRole("radio", { name: "Protein" }).focus()
+      await page.keyboard.press("Tab")
+      await page.keyboard.press("ArrowUp")
+      await page.keyboard.press("ArrowRight")
+      const focused = page.locator(":focus")
+      const kcal = days.find(({ date }) => date === daysBefore(6))?.calories ?? 0
+      expect(await focused.getAttribute("aria-label")).toMatch(
+        new RegExp(`^Sunday,? 15 November: ${Math.round(kcal).toLocaleString("en")} kcal$`)
+      )
+      await page.getByText(/^Sunday,? 15 November: /).waitFor()
+      await page.getByRole("radio", { name: "Sets" }).check()
+      await page.getByRole("link", { name: /^Sunday,? 15 November: nothing logged$/ }).focus()
+      await page.keyboard.press("Enter")
+      await page.waitForURL(/\/day\/2026-11-15$/)
+      await page.goBack()
+      expect(await page.getByRole("radio", { name: "Sets" }).isChecked()).toBe(true)
+      await page.getByRole("button", { name: "Year before" }).click()
+      await page.getByText("Nothing is logged in this year.").waitFor()
+    },
+    { log: "weeks", screen: "phone" }
+  )
+)
+
 inBrowser("a wide screen has weight, energy and lifts beside the day; a narrow one does not load them", () =>
   withApp(
     async ({ device, page, server, signIn }) => {
