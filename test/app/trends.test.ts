@@ -2,7 +2,7 @@ import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { LAST_DATE } from "../../scripts/year/year.mjs"
 import { type App, inBrowser, withApp } from "./harness/Browser.ts"
-import { violations } from "./harness/Screens.ts"
+import { isTooWide, settled, violations } from "./harness/Screens.ts"
 
 const json = async ({ key, server }: App, method: string, path: string, body?: unknown): Promise<unknown> => {
   const response = await fetch(server.url + path, {
@@ -98,6 +98,32 @@ inBrowser("the span is chosen, and stays in the address", () =>
     },
     { log: "weeks" }
   )
+)
+
+inBrowser(
+  "on a wide screen the trends are three columns of at most 1.6 screens; with text of twice the size they fit",
+  () =>
+    withApp(
+      async ({ page, server }) => {
+        await page.setViewportSize({ width: 1440, height: 900 })
+        await page.goto(`${server.url}/trends?span=1y`)
+        await page.getByText("Energy balance").waitFor()
+        await settled(page)
+        const lefts = await page
+          .locator(".columns > section")
+          .evaluateAll((all) => all.map((section) => Math.round(section.getBoundingClientRect().left)))
+        expect(new Set(lefts).size).toBe(3)
+        expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1.6 * 900)
+        for (const path of ["/trends", "/history?view=year"]) {
+          await page.goto(server.url + path)
+          await page.setViewportSize({ width: 320, height: 700 })
+          await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"))
+          await settled(page)
+          expect(await isTooWide(page), path).toBe(false)
+        }
+      },
+      { log: "weeks" }
+    )
 )
 
 inBrowser("days that are missing are counted, and not as days without food", () =>

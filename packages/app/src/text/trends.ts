@@ -161,5 +161,6 @@ export const trends = {
       readiness_score: "of 100"
     }
   },
+  evidence: "What this rests on",
   none: "–"
 } as const

@@ -31,10 +31,13 @@ export const RecoveryTrends = ({ data }: { readonly data: TrendsOf }) => {
         </Empty>
       ) : (
         <>
-          <p class="hint">{sentence(recovery.vsBaseline)}</p>
           {known.map((signal) => (
             <SignalChart key={signal.reading} data={data} signal={signal} />
           ))}
+          <details>
+            <summary>{trends.evidence}</summary>
+            <p class="hint">{sentence(recovery.vsBaseline)}</p>
+          </details>
         </>
       )}
     </Section>
