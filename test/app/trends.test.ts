@@ -159,6 +159,29 @@ inBrowser("pages of an empty log say how it begins, and axe finds nothing on the
   })
 )
 
+inBrowser("lines have gaps where nothing is known", () =>
+  withApp(
+    async (app) => {
+      const { page, server } = app
+      for (const day of [70, 66, 63, 60, 20, 18, 15, 9, 2]) {
+        await json(app, "POST", "/v1/weight", { weightKg: 80 + day / 20, date: daysBefore(day) })
+        if (day !== 9) {
+          await json(app, "POST", `/v1/health/days/${daysBefore(day)}`, { reading: "hrvMs", value: 60 + (day % 7) })
+        }
+      }
+      const lines = async (path: string, name: RegExp): Promise<ReadonlyArray<number>> => {
+        await page.goto(server.url + path)
+        const drawn = await page.getByRole("slider", { name }).locator(".trend").getAttribute("d")
+        return [...(drawn ?? "").matchAll(/M[^M]*/g)].map(([line]) => line.match(/[MLC]/g)?.length ?? 0)
+      }
+      expect(await lines("/trends", /^Body weight and its trend/)).toEqual([4, 5])
+      // The weeks of the dates 70, 66 and 63, 60 days before; of 20, 18 and 15; and of 2 days before.
+      expect(await lines("/trends", /^HRV/)).toEqual([3, 1, 1])
+    },
+    { now: `${LAST_DATE}T12:00:00+01:00` }
+  )
+)
+
 inBrowser("check 32: an unbound metric is on the dial of its tab, a bound one on that of its signal", () =>
   withApp(async (app) => {
     const { page, server } = app

@@ -105,6 +105,16 @@ layer(TestServer.unlimited)("exercises of the app", (it) => {
             { date: "2026-03-05", value: 105, after: "2026-03-02" }
           ]
         })
+        for (const date of ["2026-01-05", "2026-01-12", "2026-02-02", "2026-02-09"])
+          yield* train(date, "Press", { reps: 5, weightKg: 40 })
+        expect(yield* course("Press")).toMatchObject({
+          points: [
+            { after: null },
+            { after: "2026-01-05" },
+            { date: "2026-02-02", after: null },
+            { after: "2026-02-02" }
+          ]
+        })
         yield* train("2026-03-10", "Burpee", { reps: 12 }, { reps: 15 })
         expect(yield* course("Burpee")).toMatchObject({ measured: "repetitions", points: [{ value: 15 }] })
         expect(yield* course("Row")).toEqual({ measured: null, points: [] })

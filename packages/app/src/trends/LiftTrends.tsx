@@ -1,4 +1,5 @@
 import { Figure } from "../charts/Figure.tsx"
+import { TRAINING_DAYS } from "../charts/runs.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { sentence } from "../format/sentence.ts"
 import { formatMass, massLabel } from "../format/units.ts"
@@ -23,7 +24,9 @@ export const LiftTrends = ({ data: { lifts } }: { readonly data: TrendsOf }) => 
       </Empty>
     ) : (
       <>
-        <p class="hint">{answerOf(lifts)}</p>
+        <p class="hint">
+          {answerOf(lifts)} {lifts.some(({ points }) => points.some(({ isAside }) => isAside)) && text.aside}
+        </p>
         <Figure
           title={text.chart}
           tone="workout"
@@ -72,7 +75,7 @@ export const LiftRow = ({ isJudged = false, lift }: { readonly lift: Lift; reado
     </span>
     {isJudged && <Tag look={LOOKS[lift.verdict]}>{text.verdicts[lift.verdict]}</Tag>}
     <span class="dots" aria-hidden="true" />
-    <Spark tone="workout" values={lift.points.toReversed()} />
+    <Spark tone="workout" values={lift.points.toReversed()} least={TRAINING_DAYS} />
     {lift.points.length > 0 && (
       <>
         <span class="num">{figureOf(lift, -1)}</span>
