@@ -13,6 +13,7 @@ export const SCREENS: ReadonlyArray<string> = [
   "/log/check-in",
   "/log/metric",
   "/history",
+  "/history?view=year&measure=steps",
   "/trends",
   "/trends/energy",
   "/body",

@@ -32,7 +32,7 @@ interface LineChartProps {
   readonly table: Table
   /** A line of straight segments that replaces the one through the dots. Its values lie within the range of the dots. */
   readonly means?: ReadonlyArray<{ readonly date: string; readonly value: number }>
-  /** Lines that replace the one through the dots. */
+  /** Lines that replace the one through the dots or the means: between them the value is not known. */
   readonly lines?: ReadonlyArray<ReadonlyArray<{ readonly date: string; readonly value: number }>>
   /** The normal range of the person. */
   readonly band?: { readonly low: number; readonly high: number } | undefined
