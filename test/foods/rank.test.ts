@@ -35,7 +35,7 @@ describe("a search of foods", () => {
 
   it("finds a word that is not typed to its end, but only the last one", () => {
     expect(found("greek yog", food("Greek yogurt"))).toEqual(["Greek yogurt"])
-    expect(found("gre yogurt", food("Greek yogurt"))).toEqual([])
+    expect(found("ric pudding", food("Pudding"), food("Rice pudding"))).toEqual(["Rice pudding"])
   })
 
   it("finds a word with wrong letters, after words that are right", () => {
@@ -47,8 +47,10 @@ describe("a search of foods", () => {
     expect(found("brot", food("Vollkornbrot"), food("Brot"), food("Apfel"))).toEqual(["Brot", "Vollkornbrot"])
   })
 
-  it("needs every word", () => {
+  it("finds what matches every word, or else what misses the fewest", () => {
     expect(found("chicken soup", food("Chicken, raw"), food("Soup, chicken"))).toEqual(["Soup, chicken"])
+    expect(found("hot chicken soup", food("Chicken, raw"), food("Soup, chicken"))).toEqual(["Soup, chicken"])
+    expect(found("milk 1.5", food("Milk"), food("Mild curry"))).toEqual(["Milk"])
   })
 
   it("gives the name that was typed, and the first one for an alias", () => {

@@ -47,7 +47,7 @@ export const ciqual: TableReader = {
     return text.includes("<teneur") ? "contents" : undefined
   },
   isTable: (roles) => roles.has("sheet1.xml") || (roles.has("foods") && roles.has("contents")),
-  isPossible: (roles) => roles.has("foods") || roles.has("contents") || roles.has("sheet1.xml"),
+  isPossible: (roles) => roles.has("foods") || roles.has("contents"),
   open: async (files, names, options, counts) => {
     const sheet = files.has("sheet1.xml") ? await sheetIn(files) : undefined
     const release = releaseIn(names)

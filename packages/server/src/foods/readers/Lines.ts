@@ -62,19 +62,35 @@ export interface TableRow {
   readonly cells: Readonly<Record<string, string>> | undefined
 }
 
-/** The rows of a table with a header, without empty lines. Each line is a row. */
+/** The rows of a table with a header, without empty lines. A row is a line, or two if a text in quotes has an end of line. */
 export async function* tableRows(file: SourceFile, delimiter = ","): AsyncGenerator<TableRow> {
   let names: ReadonlyArray<string> | undefined
   let line = 0
+  // A line whose quotes do not close. The next one may have the rest of it.
+  let open: string | undefined
+  const rowOf = (text: string): TableRow["cells"] => {
+    const fields = fieldsOf(text, delimiter)
+    return names !== undefined && fields?.length === names.length ? recordOf(names, fields) : undefined
+  }
   for await (const lines of lineBatches(file)) {
     for (const text of lines) {
       line++
-      if (text === "" || text === "\r") continue
-      const fields = fieldsOf(text, delimiter)
-      if (names === undefined) names = fields ?? []
-      else yield { line, cells: fields?.length === names.length ? recordOf(names, fields) : undefined }
+      if (names === undefined) {
+        names = fieldsOf(text.replace(/^\ufeff/, ""), delimiter) ?? []
+        continue
+      }
+      const joined = open === undefined ? undefined : rowOf(`${open}\n${text}`)
+      if (joined !== undefined) {
+        open = undefined
+        yield { line: line - 1, cells: joined }
+        continue
+      }
+      if (open !== undefined) yield { line: line - 1, cells: undefined }
+      open = fieldsOf(text, delimiter) === undefined ? text : undefined
+      if (open === undefined && text !== "" && text !== "\r") yield { line, cells: rowOf(text) }
     }
   }
+  if (open !== undefined) yield { line, cells: undefined }
 }
 
 const recordOf = (names: ReadonlyArray<string>, fields: ReadonlyArray<string>): Readonly<Record<string, string>> => {

@@ -79,7 +79,7 @@ const portionsOf = ({ servingQuantity, servingSize }: OffProduct): ReadonlyArray
   if (servingQuantity === undefined || servingQuantity <= 0 || servingQuantity > MOST_PORTION) return []
   // "2 tbsp (32 g)" is "2 tbsp", and "32 g" has no name.
   const text = servingSize.replace(/\([^)]*\)/g, "").trim()
-  const isAmount = /^[\d.,\s]*(?:g|gr|grams?|ml|cl|l|oz)?\.?$/i.test(text)
+  const isAmount = /^[\d.,\s]*(?:g|gr|grm|grams?|ml|mlt|cl|l|oz|onz)?\.?$/i.test(text)
   const name = isAmount || text.length > MOST_PORTION_NAME ? "serving" : text
   return [{ name, amount: Math.round(10 * servingQuantity) / 10 }]
 }

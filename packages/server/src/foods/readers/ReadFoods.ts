@@ -55,6 +55,10 @@ async function* closing(foods: AsyncIterable<PackFood>, close: () => void): Asyn
 
 const isTable = (name: string): name is FoodTable => Object.hasOwn(READERS, name)
 
+/** Returns true for a .xls. */
+const isOldSpreadsheet = ({ head: [first, second, third] }: SourceFile): boolean =>
+  first === 0xd0 && second === 0xcf && third === 0x11
+
 /** Says what the files are instead, as far as that is known. */
 const faultOf = (table: FoodTable, paths: ReadonlyArray<string>, files: ReadonlyArray<FoodFile>): ImportFault => {
   const { expected, isPossible, title } = READERS[table]
@@ -66,5 +70,7 @@ const faultOf = (table: FoodTable, paths: ReadonlyArray<string>, files: Readonly
     .find((name) => name !== table && READERS[name].isPossible(new Set(rolesOf(READERS[name], files).keys())))
   if (other !== undefined)
     return new ImportFault(`${what} is no table of ${title}, but of ${READERS[other].title}: add it as ${other}.`)
+  if (files.some(({ file }) => isOldSpreadsheet(unpacked(file))))
+    return new ImportFault(`${what} is an old spreadsheet, which is not read. Save it as .xlsx.`)
   return new ImportFault(`${what} is no table of ${title}. Give ${expected}.`)
 }
