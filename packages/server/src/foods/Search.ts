@@ -7,7 +7,7 @@ import type { OpenPack } from "./PackStore.ts"
 import { keysNear } from "./Segments.ts"
 
 /** The foods of a pack that are ranked, of those with the words in the beginning of a name, and of all. */
-const MOST_CANDIDATES = 100
+const MOST_CANDIDATES = 60
 
 /** The words that an incomplete last word may become. */
 const MOST_COMPLETIONS = 8
@@ -28,8 +28,12 @@ interface PackSearch {
   readonly groups: Groups
 }
 
-interface Candidate extends FoodCandidate {
+interface Found {
   readonly pack: string
+  readonly food: PackFood
+}
+
+interface Candidate extends FoodCandidate {
   readonly food: PackFood
 }
 
@@ -92,37 +96,46 @@ const nearGroups = (
 }
 
 /** The foods that have a term of every group; none where a group is empty. */
-const candidatesOf = (searches: ReadonlyArray<PackSearch>): Effect.Effect<ReadonlyArray<Candidate>, Unavailable> =>
+const candidatesOf = (searches: ReadonlyArray<PackSearch>): Effect.Effect<ReadonlyArray<Found>, Unavailable> =>
   Effect.map(
     each(
       searches.filter(({ groups }) => groups.every((group) => group.length > 0)),
       ({ groups, pack }) =>
-        Effect.map(
-          each(["head", "any"] as const, (field) => pack.foods(groups, field, MOST_CANDIDATES)),
-          (found) => found.flat().map((food) => candidateOf(pack.pack.name, food))
-        )
+        Effect.gen(function* () {
+          const head = yield* pack.foods(groups, "head", MOST_CANDIDATES)
+          // What has the words in the beginning of a name is ranked first, so enough of it is enough.
+          const any = head.length < MOST_CANDIDATES ? yield* pack.foods(groups, "any", MOST_CANDIDATES) : []
+          return [...head, ...any].map((food) => ({ pack: pack.pack.name, food }))
+        })
     ),
     (found) => found.flat()
   )
 
-const candidateOf = (pack: string, food: PackFood): Candidate => ({
-  pack,
-  food,
-  names: food.names.map(({ text }) => text),
-  aliases: food.aliases,
-  brand: food.brand,
-  isOwn: false,
-  uses: 0,
-  popularity: food.popularity
-})
+const known = new WeakMap<PackFood, Candidate>()
 
-const bestOf = (query: string, candidates: ReadonlyArray<Candidate>, limit: number): ReadonlyArray<PackHit> => {
-  const once = new Map(candidates.map((each) => [`${each.pack} ${each.food.id}`, each]))
-  return rankFoods(query, [...once.values()])
+/** The candidate of a food. It is the same for the same food, of which `rankFoods` keeps the words. */
+const candidateOf = (food: PackFood): Candidate => {
+  const candidate = known.get(food) ?? {
+    food,
+    names: food.names.map(({ text }) => text),
+    aliases: food.aliases,
+    brand: food.brand,
+    isOwn: false,
+    uses: 0,
+    popularity: food.popularity
+  }
+  known.set(food, candidate)
+  return candidate
+}
+
+const bestOf = (query: string, found: ReadonlyArray<Found>, limit: number): ReadonlyArray<PackHit> => {
+  const packs = new Map(found.map(({ food, pack }) => [candidateOf(food), pack]))
+  return rankFoods(query, [...packs.keys()])
     .slice(0, limit)
-    .flatMap(({ candidate: { food, pack }, name }) => {
-      const matched = food.names.find(({ text }) => text === name)
-      return matched === undefined ? [] : [{ pack, food, name: matched }]
+    .flatMap(({ candidate, name }) => {
+      const matched = candidate.food.names.find(({ text }) => text === name)
+      const pack = packs.get(candidate)
+      return matched === undefined || pack === undefined ? [] : [{ pack, food: candidate.food, name: matched }]
     })
 }
 

@@ -78,8 +78,21 @@ const PACKED_CELLS = 9
 /** Packs are files that Daybook made, so the parts of a food are not checked again. */
 const isPacked = (value: unknown): value is Packed => Array.isArray(value) && value.length === PACKED_CELLS
 
-/** Reads the JSON of `storedFood`. */
+/** The foods that were read last. While a person types, and for popular words, the same ones are read again and again. */
+const recent = new Map<string, PackFood>()
+const MOST_RECENT = 2000
+
+/** Reads the JSON of `storedFood`. The same text may give the same object. */
 export const foodOf = (data: string): PackFood => {
+  const food = recent.get(data) ?? readFood(data)
+  recent.delete(data)
+  recent.set(data, food)
+  const [oldest] = recent.size > MOST_RECENT ? recent.keys() : []
+  if (oldest !== undefined) recent.delete(oldest)
+  return food
+}
+
+const readFood = (data: string): PackFood => {
   const value: unknown = JSON.parse(data)
   if (!isPacked(value)) throw new Error("a food of a pack is not as Daybook writes it")
   const [id, names, aliases, brand, nutrients, unit, portions, barcode, popularity] = value
