@@ -23,6 +23,7 @@ export const PAGES: ReadonlyArray<RouteEntry> = [
   { path: "/day/:date", load: () => import("./pages/Today.tsx"), side: glance },
   { path: "/log", load: () => import("./pages/Log.tsx"), sheet: true },
   { path: "/log/food", load: () => import("./pages/LogFood.tsx"), sheet: true },
+  { path: "/log/food/portion", load: () => import("./pages/LogPortion.tsx"), sheet: true },
   { path: "/log/water", load: () => import("./pages/LogWater.tsx"), sheet: true },
   { path: "/log/weigh", load: () => import("./pages/LogWeigh.tsx"), sheet: true },
   { path: "/log/rest-day", load: () => import("./pages/LogRestDay.tsx"), sheet: true },

@@ -14,17 +14,20 @@ export const Again = ({
   date,
   meal,
   onPick,
-  q
+  q,
+  without
 }: {
   readonly date: string
   readonly meal: Meal
   /** The typed part of the name. */
   readonly q: string
+  /** The names of foods that are listed already. */
+  readonly without: ReadonlyArray<string>
   readonly onPick: (food: SuggestedFood) => void
 }) => {
   const isSearch = q.length > 1
   const { data } = useRead("suggestFood", { date, meal, ...(isSearch && { q }) })
-  const foods = isSearch ? data?.foods : data?.foods.slice(0, AT_FIRST)
+  const foods = isSearch ? data?.foods.filter(({ name }) => !without.includes(name)) : data?.foods.slice(0, AT_FIRST)
   if (foods === undefined || foods.length === 0) return null
   return (
     <Section title={text.againTitle} tone="food" {...(!isSearch && { sum: text.againHint[meal] })}>

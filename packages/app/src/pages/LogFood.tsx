@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
+import type { Outcome } from "../data/request.ts"
 import { Form } from "../form/Form.tsx"
 import { numberOf, useForm } from "../form/useForm.ts"
 import { formatDate } from "../format/dates.ts"
@@ -7,6 +8,8 @@ import { formatNumber } from "../format/numbers.ts"
 import { Again, Examples } from "../log/Again.tsx"
 import { logFood } from "../log/acts.ts"
 import { amountsOf, FoodFields, foodErrors, lineOf, shownAmounts, type Typed, typedOf } from "../log/foodForm.tsx"
+import { KnownFoods } from "../log/KnownFoods.tsx"
+import { eatenOf, FOOD_FORM, logKnown, plainlyMeant, typedEaten, useFoods } from "../log/knownFoods.ts"
 import { type Meal, mealAt, mealOf } from "../log/meals.ts"
 import { closeSheetRoute, logDate, type PageProps } from "../navigation.ts"
 import { food as foodText, log as text } from "../text/today.ts"
@@ -29,9 +32,15 @@ export default ({ query }: PageProps) => {
   const [chosenMeal, setMeal] = useState<Meal>()
   const form = useForm({
     values: EMPTY,
-    kept: "food",
-    check: () => ("error" in line ? { name: line.error } : foodErrors(read.name, amounts)),
-    send: ({ writeId }) => logFood({ name, ...amountsOf(amounts), meal, date }, writeId),
+    kept: FOOD_FORM,
+    check: () => {
+      if ("error" in line) return { name: line.error }
+      return meant === undefined ? foodErrors(read.name, amounts) : {}
+    },
+    send: ({ writeId }): Promise<Outcome<unknown>> =>
+      meant === undefined
+        ? logFood({ name, ...amountsOf(amounts), meal, date }, writeId)
+        : logKnown(meant, eatenOf(meant, eaten), meal, date, writeId),
     done: closeSheetRoute
   })
   const { figures } = form.values
@@ -40,18 +49,27 @@ export default ({ query }: PageProps) => {
   const meal = chosenMeal ?? read.meal ?? mealOf(query.meal) ?? mealAt(new Date().getHours())
   const amounts = shownAmounts(figures, read)
   const name = read.name ?? ""
+  const isWithout = amounts.calories === ""
+  const eaten = isWithout ? typedEaten(form.values.name) : undefined
+  const words = eaten?.query ?? name
+  const found = useFoods(isWithout ? words : "")
+  const meant = eaten && plainlyMeant(found, words)
 
   return (
     <Sheet title={foodText.meals[meal]} hint={formatDate(date, "full")} look="food">
       <Form form={form} save={text.logIt}>
         <Field label={text.say} {...form.field("name")} placeholder={text.examples[0]} autoFocus enterKeyHint="done" />
-        {amounts.calories === "" && (
-          <Again
-            date={date}
-            meal={meal}
-            q={name}
-            onPick={(food) => form.set({ name: food.name, figures: typedOf(food) })}
-          />
+        {isWithout && (
+          <>
+            <KnownFoods found={found} words={words} eatenOf={(food) => eatenOf(food, eaten)} meal={meal} date={date} />
+            <Again
+              date={date}
+              meal={meal}
+              q={words}
+              without={found.own.map(({ name }) => name)}
+              onPick={(food) => form.set({ name: food.name, figures: typedOf(food) })}
+            />
+          </>
         )}
         <FoodFields
           of={(amount) => ({

@@ -20,6 +20,7 @@ import { AppGoalsApi } from "./AppGoals.ts"
 import { AppsApi } from "./Apps.ts"
 import { BodyApi } from "./Body.ts"
 import { DataApi } from "./Data.ts"
+import { AppFoodsApi } from "./Foods.ts"
 import { AppImportsApi } from "./Imports.ts"
 import { KeysApi } from "./Keys.ts"
 import { PasskeysApi } from "./Passkeys.ts"
@@ -40,6 +41,7 @@ export class AppApi extends HttpApi.make("app")
   .add(PasskeysApi)
   .add(AppDaysApi)
   .add(SuggestionsApi)
+  .add(AppFoodsApi)
   .add(AppChangesApi)
   .add(TrainingApi)
   .add(AppGoalsApi)
