@@ -1,10 +1,11 @@
-// Judges the insights: `npm run evaluate`, or a part, `npm run evaluate -- recovery`. Simulations have a seed, so that a run gives
+// Judges the insights and the search of foods: `npm run evaluate`, or a part, `npm run evaluate -- recovery`. Simulations have a seed, so that a run gives
 // the same figures as the one before. Real histories are read from ../shared/data, or the folder that DAYBOOK_EVALUATE_DATA names,
 // where there is one. `--people 40` simulates fewer people, which is faster; `--json` prints the tables as JSON.
 // `npm run evaluate -- sheet` prints verdicts beside their series, for a blind reading; `--seed 2` draws others.
 import { parseArgs } from "node:util"
 import { boundReports } from "./evaluate/bounds.mjs"
 import { energyReports } from "./evaluate/energySimulations.mjs"
+import { foodReports } from "./evaluate/foodSearch.mjs"
 import { programmeReports } from "./evaluate/programmeSimulations.mjs"
 import { realHistoryReports } from "./evaluate/progressionHistories.mjs"
 import { progressionReports } from "./evaluate/progressionSimulations.mjs"
@@ -27,6 +28,7 @@ const PARTS = {
   recovery: () => recoveryReports(people),
   progression: () => [...programmeReports(Math.ceil(people / 8)), ...progressionReports(Math.ceil(people / 8))],
   energy: () => energyReports(people),
+  foods: foodReports,
   weight: () => weightReports(5 * people),
   real: () => [...realReadingReports(), ...realHistoryReports()]
 }
@@ -41,7 +43,8 @@ if (unknown.length > 0) {
 if (positionals.includes(SHEET)) {
   console.log(sheet(Number(values.seed ?? 1)).join("\n"))
 } else {
-  const reports = (positionals.length > 0 ? positionals : Object.keys(PARTS)).flatMap((name) => PARTS[name]())
+  const names = positionals.length > 0 ? positionals : Object.keys(PARTS)
+  const reports = (await Promise.all(names.map((name) => PARTS[name]()))).flat()
   if (values.json) console.log(JSON.stringify(reports))
   else reports.forEach(print)
 }

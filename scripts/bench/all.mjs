@@ -13,7 +13,8 @@ const PARTS = [
   "postgres",
   "apple",
   "sync",
-  "import"
+  "import",
+  "foods"
 ]
 
 const named = process.argv.slice(2)

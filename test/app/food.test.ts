@@ -13,6 +13,12 @@ const foodsOf = async ({ key, server }: App, date: string): Promise<unknown> =>
 const eat = ({ key, server }: App, date: string, meal: string, name: string, calories = 500) =>
   server.request("POST", "/v1/food", { key, body: { name, calories, meal, date } })
 
+/** The top of an element, in pixels. */
+const topOf = async (element: Locator): Promise<number> => {
+  await element.waitFor()
+  return (await element.boundingBox())?.y ?? Number.NaN
+}
+
 inBrowser("check 24: a line and fields take decimal commas in a German browser", () =>
   withApp(
     async (app) => {
@@ -131,11 +137,25 @@ inBrowser("a food and a whole meal of before are logged again with one tap each"
     await foods(page).getByRole("button", { name: "Friday’s breakfast again" }).click()
     await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "Oats" }, { name: "Coffee" }])
     await page.goto(`${server.url}/log/food?meal=snack`)
-    await page.getByRole("button", { name: "Log Coffee" }).click()
+    const add = page.getByRole("button", { name: "Log Coffee" })
+    const [again, calories] = [await topOf(add), await topOf(page.getByLabel("Calories"))]
+    expect(again).toBeLessThan(calories)
+    // What is typed with figures is no search.
+    await page.getByLabel("What did you eat?").fill("coffee 40k")
+    await add.waitFor({ state: "detached" })
+    await page.getByLabel("What did you eat?").fill("cof")
+    await add.click()
+    await page.getByLabel("What did you eat?").fill("")
     await page.getByRole("button", { name: "Logged, once more: Coffee" }).waitFor()
     await expect
       .poll(() => foodsOf(app, DATE))
       .toMatchObject([{ name: "Oats" }, { name: "Coffee" }, { name: "Coffee", meal: "snack" }])
+    await page.getByRole("dialog").getByRole("button", { name: /^Oats/ }).click()
+    await add.waitFor({ state: "detached" })
+    expect(await page.getByLabel("Calories").inputValue()).toBe("350")
+    expect(await page.getByRole("button", { name: "Log it" }).evaluate((it) => it === document.activeElement)).toBe(
+      true
+    )
   }, MORNING)
 )
 

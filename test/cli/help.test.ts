@@ -24,7 +24,8 @@ const ELSEWHERE = [
   "restore",
   "export",
   "import",
-  "move"
+  "move",
+  "foods"
 ]
 
 /** The examples in the help of a command, without shell syntax. */

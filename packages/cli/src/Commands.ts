@@ -11,6 +11,7 @@ import { doctor } from "./commands/doctor.ts"
 import { edit } from "./commands/edit.ts"
 import { exportCommand } from "./commands/export.ts"
 import { food, water } from "./commands/food.ts"
+import { foods } from "./commands/foods.ts"
 import { goals } from "./commands/goals.ts"
 import { importCommand } from "./commands/import.ts"
 import { insights } from "./commands/insights.ts"
@@ -40,6 +41,7 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, Command>>>>
     accounts,
     user,
     mcp,
+    foods,
     backup,
     verify,
     restore,

@@ -369,6 +369,69 @@ export const readImport = async (
   }
 }
 
+/** A published table of foods that was read into this server. */
+export interface FoodPack {
+  readonly name: string
+  readonly title: string
+  readonly release: string
+  readonly attribution: string
+  readonly license: string
+  readonly foods: number
+}
+
+/** The published tables that `addFoods` reads. */
+export const FOOD_TABLES = ["ciqual", "usda", "off"] as const
+
+/** How the files of a table are read. */
+export interface FoodFileOptions {
+  /** Keeps products of these countries: two letters or English names. Only for Open Food Facts. */
+  readonly countries?: ReadonlyArray<string> | undefined
+  /** Keeps names in these languages, by two letters. */
+  readonly languages?: ReadonlyArray<string> | undefined
+  /** Called with the number of bytes read so far and of the bytes in all files. */
+  readonly onProgress?: ((bytes: number, total: number) => void) | undefined
+}
+
+/** Where the rows of a table went: `foods` and the counts of `leftOut` add up to `rows`. */
+export interface FoodFileReport {
+  readonly rows: number
+  readonly foods: number
+  readonly leftOut: ReadonlyArray<{
+    readonly why: string
+    readonly count: number
+    /** The first twenty. */
+    readonly lines: ReadonlyArray<number>
+  }>
+}
+
+/**
+ * Reads the files of a published table into a pack of foods beside the log, and replaces the former pack of this name in one step.
+ * Rejects with a `Failure` that says why the files cannot be read; the former pack stays then.
+ */
+export const addFoods = (
+  environment: Environment,
+  table: (typeof FOOD_TABLES)[number],
+  files: ReadonlyArray<string>,
+  options: FoodFileOptions
+): Promise<{ readonly pack: FoodPack; readonly report: FoodFileReport }> =>
+  withSettings(environment, (settings, { FoodAdmin }) => FoodAdmin.addFoods(settings, table, files, options))
+
+/** Brings back the pack of foods that is there by default. */
+export const addBasicFoods = (environment: Environment): Promise<FoodPack> =>
+  withSettings(environment, (settings, { FoodAdmin }) => FoodAdmin.addBasicFoods(settings))
+
+/** The packs of foods by name, and those that this version of Daybook cannot read. */
+export const listFoods = (
+  environment: Environment
+): Promise<{
+  readonly packs: ReadonlyArray<FoodPack>
+  readonly unusable: ReadonlyArray<{ readonly name: string; readonly why: string }>
+}> => withSettings(environment, (settings, { FoodAdmin }) => FoodAdmin.listFoods(settings))
+
+/** Removes a pack of foods; false if there is none of the name. */
+export const removeFoods = (environment: Environment, name: string): Promise<boolean> =>
+  withSettings(environment, (settings, { FoodAdmin }) => FoodAdmin.removeFoods(settings, name))
+
 /** A change of the log, as `GET /v1/changes` lists it. */
 export interface LocalChange {
   readonly id: string

@@ -16,6 +16,7 @@ export const SCREENS: ReadonlyArray<string> = [
   "/history?view=year&measure=steps",
   "/trends",
   "/trends/energy",
+  "/body",
   "/exercises",
   "/exercises/Bench%20press",
   "/dials/body",

@@ -3,6 +3,7 @@ import { listedChanges } from "./changes.ts"
 import { concurrentRequests } from "./concurrency.ts"
 import type { Engine } from "./Engine.ts"
 import { exercisesOfLog } from "./exercises.ts"
+import { packsOfFoods } from "./foods.ts"
 import { oauthClients } from "./oauthClients.ts"
 import { phoneSync } from "./phoneSync.ts"
 import { photos } from "./photos.ts"
@@ -27,4 +28,5 @@ export const storeSuite = (engine: Engine) =>
     preferencesOfAPerson(engine)
     photos(engine)
     oauthClients(engine)
+    packsOfFoods(engine)
   })

@@ -1,5 +1,6 @@
 import { extent } from "d3-array"
 import { type CurveFactory, curveLinear, curveMonotoneX, line, symbol, symbolStar } from "d3-shape"
+import type { ComponentChildren } from "preact"
 import type { Tone } from "../ui/Card.tsx"
 import { Chart, type Frame } from "./Chart.tsx"
 import type { Table } from "./Figure.tsx"
@@ -36,6 +37,8 @@ interface LineChartProps {
   /** The normal range of the person. */
   readonly band?: { readonly low: number; readonly high: number } | undefined
   readonly height?: number
+  readonly ends?: readonly [first: string, last: string]
+  readonly legend?: ComponentChildren
 }
 
 /** A line through more dots is drawn thinner. */

@@ -4,7 +4,7 @@ import { Form } from "../form/Form.tsx"
 import { numberOf, useForm } from "../form/useForm.ts"
 import { formatDate } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
-import { Again } from "../log/Again.tsx"
+import { Again, Examples } from "../log/Again.tsx"
 import { logFood } from "../log/acts.ts"
 import { amountsOf, FoodFields, foodErrors, lineOf, shownAmounts, type Typed, typedOf } from "../log/foodForm.tsx"
 import { type Meal, mealAt, mealOf } from "../log/meals.ts"
@@ -23,7 +23,7 @@ interface Values {
 
 const EMPTY: Values = { name: "", figures: {} }
 
-/** A food: a line in the terminal's syntax, or a name with its figures, or one that was eaten before. */
+/** A food: a line in the terminal's syntax, or a name with its figures, or one that was eaten before, until figures are typed. */
 export default ({ query }: PageProps) => {
   const [date, setDate] = useState(() => logDate(query))
   const [chosenMeal, setMeal] = useState<Meal>()
@@ -45,6 +45,14 @@ export default ({ query }: PageProps) => {
     <Sheet title={foodText.meals[meal]} hint={formatDate(date, "full")} look="food">
       <Form form={form} save={text.logIt}>
         <Field label={text.say} {...form.field("name")} placeholder={text.examples[0]} autoFocus enterKeyHint="done" />
+        {amounts.calories === "" && (
+          <Again
+            date={date}
+            meal={meal}
+            q={name}
+            onPick={(food) => form.set({ name: food.name, figures: typedOf(food) })}
+          />
+        )}
         <FoodFields
           of={(amount) => ({
             value: amounts[amount],
@@ -56,12 +64,7 @@ export default ({ query }: PageProps) => {
         />
       </Form>
       <Tally date={date} calories={numberOf(amounts.calories) ?? 0} protein={numberOf(amounts.protein) ?? 0} />
-      <Again
-        date={date}
-        meal={meal}
-        q={name}
-        onPick={(food) => form.set({ name: food.name, figures: typedOf(food) })}
-      />
+      <Examples date={date} meal={meal} />
     </Sheet>
   )
 }

@@ -1,6 +1,7 @@
 import { LineChart } from "../charts/LineChart.tsx"
 import { runsOf, WEIGHT_DAYS } from "../charts/runs.ts"
 import { exactMass, formatMass, formatPace, massLabel, massText } from "../format/units.ts"
+import { measures } from "../text/measures.ts"
 import { trends } from "../text/trends.ts"
 import { Section } from "../ui/Section.tsx"
 import { Empty } from "../ui/States.tsx"
@@ -33,6 +34,9 @@ export const WeightTrend = ({ data }: { readonly data: TrendsOf }) => {
       ) : (
         <WeightChart data={data} height={200} />
       )}
+      <p class="hint">
+        <a href="/body">{measures.link}</a>
+      </p>
     </Section>
   )
 }

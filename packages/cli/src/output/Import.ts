@@ -24,7 +24,13 @@ const RECORDS = [
 const OUTCOMES = { merged: "Merged", leftOut: "Left out", refused: "Refused", kept: "Kept" } as const
 
 /** The lines of a few rows: `line 3`, `lines 3, 5, 9 …`. */
-const linesText = ({ count, lines }: { readonly count: number; readonly lines: ReadonlyArray<number> }): string => {
+export const linesText = ({
+  count,
+  lines
+}: {
+  readonly count: number
+  readonly lines: ReadonlyArray<number>
+}): string => {
   const shown = lines.slice(0, LINES)
   return `${lines.length === 1 ? "line" : "lines"} ${shown.join(", ")}${count > shown.length ? " …" : ""}`
 }

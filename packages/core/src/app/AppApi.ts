@@ -18,6 +18,7 @@ import { AppChangesApi } from "./AppChanges.ts"
 import { AppDaysApi } from "./AppDays.ts"
 import { AppGoalsApi } from "./AppGoals.ts"
 import { AppsApi } from "./Apps.ts"
+import { BodyApi } from "./Body.ts"
 import { DataApi } from "./Data.ts"
 import { AppImportsApi } from "./Imports.ts"
 import { KeysApi } from "./Keys.ts"
@@ -47,6 +48,7 @@ export class AppApi extends HttpApi.make("app")
   .add(WidgetsApi)
   .add(TrendsApi)
   .add(AppEnergyApi)
+  .add(BodyApi)
   .add(PhotosApi)
   .add(PhoneApi)
   .add(DataApi)

@@ -4,6 +4,7 @@ import type { HandlersOfApi } from "../rest/Handlers.ts"
 import { appsHandlers, keysHandlers } from "./handlers/Access.ts"
 import { appGoalsHandlers, sessionHandlers } from "./handlers/Account.ts"
 import { appChangesHandlers } from "./handlers/AppChanges.ts"
+import { bodyHandlers } from "./handlers/Body.ts"
 import { appImportsHandlers, dataHandlers, phoneHandlers } from "./handlers/Data.ts"
 import { appDaysHandlers, suggestionsHandlers, widgetsHandlers } from "./handlers/Day.ts"
 import { passkeysHandlers } from "./handlers/Passkeys.ts"
@@ -29,6 +30,7 @@ export const appHandlers = Effect.map(
     data: dataHandlers,
     imports: appImportsHandlers,
     phone: phoneHandlers,
+    body: bodyHandlers,
     photos: photosHandlers
   }),
   (handlers): HandlersOfApi<typeof AppApi> => handlers

@@ -13,3 +13,6 @@ export const packageVersion = (): string => {
 
 /** A file that the build makes, also for code that runs from its source. */
 export const builtFile = (path: string): URL => new URL(`dist/${path}`, pathToFileURL(require.resolve(MANIFEST)))
+
+/** A file that is in the package beside its code. */
+export const packageFile = (path: string): URL => new URL(path, pathToFileURL(require.resolve(MANIFEST)))

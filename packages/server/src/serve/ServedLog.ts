@@ -5,6 +5,9 @@ import { ApiKeys } from "../access/ApiKeys.ts"
 import { Admission } from "../access/Authorize.ts"
 import { type HourlyLimits, RateLimiter } from "../access/RateLimiter.ts"
 import { sharedRateLimiter } from "../access/SharedRateLimiter.ts"
+import { FoodPacks } from "../foods/FoodPacks.ts"
+import { packsInPostgres } from "../foods/PostgresPacks.ts"
+import { packsBeside } from "../foods/SqlitePacks.ts"
 import { Backups } from "../operations/Backups.ts"
 import { control } from "../operations/Control.ts"
 import { isPostgres, postgres } from "../operations/Engine.ts"
@@ -25,7 +28,7 @@ type LogSettings = Pick<Settings, "backup" | "connections" | "database" | "limit
 export const servedLog = (
   settings: LogSettings
 ): Layer.Layer<
-  Layer.Layer.Success<ReturnType<typeof services>> | Backups | DatabaseInfo | PhotoFiles | Sql,
+  Layer.Layer.Success<ReturnType<typeof services>> | Backups | DatabaseInfo | FoodPacks | PhotoFiles | Sql,
   CannotOpen | Unavailable
 > => (isPostgres(settings.database) ? onPostgres(settings) : onSqlite(settings))
 
@@ -35,6 +38,7 @@ const STATEMENT_MS = 15_000
 /** Many servers can share the database. PostgreSQL's own programs make its backups. */
 const onPostgres = ({ connections, database, limits }: LogSettings) =>
   services(sharedRateLimiter(limits)).pipe(
+    Layer.provideMerge(Layer.provide(FoodPacks.layer, packsInPostgres)),
     Layer.provideMerge(Backups.none),
     Layer.provideMerge(postgres(database, { connections, statementMs: STATEMENT_MS }))
   )
@@ -42,6 +46,7 @@ const onPostgres = ({ connections, database, limits }: LogSettings) =>
 /** The only server of a file. It makes the backups. */
 const onSqlite = ({ backup, database, limits, newLog = false }: LogSettings) =>
   services(inMemory(limits)).pipe(
+    Layer.provideMerge(Layer.provide(FoodPacks.layer, packsBeside(database))),
     Layer.provideMerge(control(database, backup)),
     Layer.provideMerge(backup.at === undefined ? Layer.empty : nightly(backup.at)),
     Layer.provideMerge(Backups.layer(backup)),

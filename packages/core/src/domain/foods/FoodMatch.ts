@@ -1,0 +1,144 @@
+import { type FoodWord, foodTerms, foodWords, wrongLettersIn } from "./FoodWords.ts"
+
+/** How well a word of a query matches one of a name, from 1 (it is the word) to 0 (it does not). */
+const MATCH = { word: 1, term: 0.95, prefix: 0.8, compound: 0.65, part: 0.55, near: 0.6, perWrongLetter: 0.1 } as const
+
+/** The weights of a name's score. A full match of a name is 100. */
+const SCORE = { words: 60, inHead: 20, wholeHead: 20, inBrand: 8 } as const
+const PER_DETAIL = 0.7
+const MOST_DETAILS = 8
+/** For a word by which a food is plain, and for one by which it is processed, unless the query has it. */
+const PLAIN = 3
+const PROCESSED = -4
+
+const termsIn = (text: string): ReadonlySet<string> => new Set(foodTerms(text))
+
+const PLAIN_TERMS = termsIn(
+  "raw fresh plain whole average cru crue frais fraîche nature moyen entier entière roh frisch natur crudo cruda natural fresco"
+)
+const PROCESSED_TERMS = termsIn(
+  "canned drained dried dry dehydrated powder powdered frozen fried breaded sweetened flavoured flavored filled stuffed prepackaged " +
+    "reduced light diet substitute juice nectar syrup concentrate baby salted smoked pickled " +
+    "appertisé égoutté séché sec déshydraté poudre surgelé frit pané sucré aromatisé fourré farci préemballé allégé bébé salé fumé jus sirop"
+)
+
+/** A name of a food as it is searched. */
+export interface SearchedName {
+  /** The words before the first comma or bracket. */
+  readonly head: ReadonlyArray<FoodWord>
+  readonly details: ReadonlyArray<FoodWord>
+  /** The words by which the food is plain or processed. */
+  readonly nature: ReadonlyArray<{ readonly term: string; readonly worth: number }>
+}
+
+export const searchedName = (text: string): SearchedName => {
+  const end = text.search(/[,(]/)
+  const head = foodWords(end > 0 ? text.slice(0, end) : text)
+  const details = end > 0 ? foodWords(text.slice(end)) : []
+  const nature = [...head, ...details].flatMap(({ term }) => {
+    const worth = (PLAIN_TERMS.has(term) ? PLAIN : 0) + (PROCESSED_TERMS.has(term) ? PROCESSED : 0)
+    return worth === 0 ? [] : [{ term, worth }]
+  })
+  return { head, details, nature }
+}
+
+/** How well a typed word matches a word of a name. The last typed word may be unfinished. */
+const matchOf = (typed: FoodWord, word: FoodWord, isLast: boolean): number => {
+  if (typed.text === word.text) return MATCH.word
+  if (typed.term === word.term) return MATCH.term
+  if (isLast && word.text.startsWith(typed.text)) return MATCH.prefix
+  if (word.parts.includes(typed.term) || typed.parts.includes(word.term))
+    return word.parts.at(-1) === typed.term ? MATCH.compound : MATCH.part
+  if (typed.text.length > 3 && word.text.length - typed.text.length > 2 && word.text.endsWith(typed.text))
+    return MATCH.part
+  const wrong = wrongLettersIn(typed.text, word.text, { isPrefix: isLast })
+  return wrong === undefined ? 0 : MATCH.near - MATCH.perWrongLetter * wrong
+}
+
+/** A word of a query, with what it matches. Foods share their words, and each is compared once. */
+export interface TypedWord {
+  readonly word: FoodWord
+  readonly isLast: boolean
+  readonly matches: Map<string, number>
+}
+
+/** The words of a query. */
+export const typedWords = (query: string): ReadonlyArray<TypedWord> => {
+  const words = foodWords(query)
+  return words.map((word, at) => ({ word, isLast: at === words.length - 1, matches: new Map() }))
+}
+
+interface Best {
+  readonly match: number
+  readonly at: number
+}
+
+const NOTHING: Best = { match: 0, at: -1 }
+
+const bestOf = ({ isLast, matches, word }: TypedWord, words: ReadonlyArray<FoodWord>): Best => {
+  let best = NOTHING
+  for (let at = 0; at < words.length; at++) {
+    const other = words[at]
+    if (other === undefined) continue
+    let match = matches.get(other.text)
+    if (match === undefined) {
+      match = matchOf(word, other, isLast)
+      matches.set(other.text, match)
+    }
+    if (match > best.match) best = { match, at }
+  }
+  return best
+}
+
+/** How well a query matches a name. */
+export interface NameMatch {
+  readonly score: number
+  /** The number of words of the query that match nothing. */
+  readonly missed: number
+}
+
+/**
+ * The match of a query and a name, with the words of the food's brand; undefined if no word of the query matches. What stands before the
+ * first comma of a name counts most, short names count more, and plain foods more than processed ones.
+ */
+export const matchOfName = (
+  query: ReadonlyArray<TypedWord>,
+  { details, head, nature }: SearchedName,
+  brand: ReadonlyArray<FoodWord>
+): NameMatch | undefined => {
+  if (query.length === 0) return { score: 0, missed: 0 }
+  const matchedHead = new Map<number, number>()
+  let [words, inHead, inBrand, missed, worst] = [0, 0, 0, 0, 1]
+  for (const typed of query) {
+    const first = bestOf(typed, head)
+    const other = first.match === MATCH.word ? first : bestOf(typed, details)
+    const ofBrand = brand.length === 0 ? 0 : bestOf(typed, brand).match
+    const match = Math.max(first.match, other.match, ofBrand)
+    if (match === 0) {
+      missed++
+      continue
+    }
+    words += match
+    worst = Math.min(worst, match)
+    if (first.match >= other.match && first.match >= ofBrand) {
+      inHead += 1
+      matchedHead.set(first.at, Math.max(first.match, matchedHead.get(first.at) ?? 0))
+    } else if (ofBrand > other.match) inBrand += 1
+  }
+  // A word with a wrong letter says little where another word is missing.
+  if (missed === query.length || (missed > 0 && worst < MATCH.part)) return undefined
+  const whole = [...matchedHead.values()].reduce((sum, match) => sum + match, 0) / Math.max(1, head.length)
+  const score =
+    (SCORE.words * words + SCORE.inHead * inHead + SCORE.inBrand * inBrand) / query.length +
+    SCORE.wholeHead * whole -
+    PER_DETAIL * Math.min(MOST_DETAILS, details.length) +
+    worthOf(nature, query)
+  return { score, missed }
+}
+
+/** What a food is worth for being plain or processed, as far as the query does not ask for that. */
+const worthOf = (nature: SearchedName["nature"], query: ReadonlyArray<TypedWord>): number => {
+  const isTyped = (term: string) => query.some(({ word }) => word.term === term || word.parts.includes(term))
+  const worth = nature.reduce((sum, { term, worth }) => (isTyped(term) ? sum : sum + worth), 0)
+  return Math.max(2 * PROCESSED, Math.min(PLAIN, worth))
+}

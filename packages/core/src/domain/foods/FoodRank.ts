@@ -1,0 +1,118 @@
+import {
+  matchOfName,
+  type NameMatch,
+  type SearchedName,
+  searchedName,
+  type TypedWord,
+  typedWords
+} from "./FoodMatch.ts"
+import { type FoodWord, foodTerms, foodWords } from "./FoodWords.ts"
+
+/** A food that a search may show. */
+export interface FoodCandidate {
+  /** In any languages, at least one. */
+  readonly names: ReadonlyArray<string>
+  /** Further words that find it and are never shown. */
+  readonly aliases: ReadonlyArray<string>
+  readonly brand: string | null
+  /** True for a food of the person's own. */
+  readonly isOwn: boolean
+  /** How often the person logged it. */
+  readonly uses: number
+  /** How many people use it, from 0 (unknown) on. */
+  readonly popularity: number
+}
+
+/** A food that a query found. */
+export interface FoodHit<Candidate> {
+  readonly candidate: Candidate
+  /** The name that the query matched best. */
+  readonly name: string
+  readonly score: number
+}
+
+const PER_POPULARITY = 3
+const MOST_POPULARITY = 12
+const OWN = 30
+const PER_USE = 3
+const MOST_USES = 15
+/** For a food of whose terms an earlier hit has all: the second banana. */
+const TWIN = -5
+
+/** What was read of a candidate: while a person types, the same ones are ranked again and again. */
+interface ReadCandidate {
+  readonly names: ReadonlyArray<SearchedName>
+  readonly brand: ReadonlyArray<FoodWord>
+}
+
+const readBefore = new WeakMap<FoodCandidate, ReadCandidate>()
+
+const readOf = (candidate: FoodCandidate): ReadCandidate => {
+  const known = readBefore.get(candidate)
+  if (known !== undefined) return known
+  const { aliases, brand, names } = candidate
+  const made = { names: [...names, ...aliases].map(searchedName), brand: brand === null ? [] : foodWords(brand) }
+  readBefore.set(candidate, made)
+  return made
+}
+
+/**
+ * The foods that a query finds, the likeliest first. Its words match as they are, without their ending, as a part of a compound, or with a
+ * letter or two wrong; the last word may be unfinished. Foods that match every word are found, or else those that miss the fewest. What
+ * stands before the first comma of a name counts most, and plain foods come before processed ones. Without words, the most used foods come
+ * first.
+ */
+export const rankFoods = <Candidate extends FoodCandidate>(
+  query: string,
+  candidates: ReadonlyArray<Candidate>
+): ReadonlyArray<FoodHit<Candidate>> => {
+  const typed = typedWords(query)
+  let fewest = Number.POSITIVE_INFINITY
+  const hits = candidates.flatMap((candidate) => {
+    const best = bestNameOf(typed, candidate)
+    if (best === undefined) return []
+    fewest = Math.min(fewest, best.missed)
+    const score = best.score + knownOf(candidate)
+    return [{ hit: { candidate, name: best.name, score }, missed: best.missed }]
+  })
+  return twinsLater(sorted(hits.flatMap(({ hit, missed }) => (missed === fewest ? [hit] : []))))
+}
+
+/** What a food is worth before it is searched for. */
+const knownOf = ({ isOwn, popularity, uses }: FoodCandidate): number =>
+  (isOwn ? OWN : 0) +
+  Math.min(MOST_USES, PER_USE * Math.log2(1 + uses)) +
+  Math.min(MOST_POPULARITY, PER_POPULARITY * Math.log10(1 + popularity))
+
+const bestNameOf = (
+  typed: ReadonlyArray<TypedWord>,
+  candidate: FoodCandidate
+): (NameMatch & { readonly name: string }) | undefined => {
+  const { brand, names } = readOf(candidate)
+  let best: (NameMatch & { readonly name: string }) | undefined
+  for (const [at, read] of names.entries()) {
+    const match = matchOfName(typed, read, brand)
+    const isBetter =
+      match !== undefined &&
+      (best === undefined || match.missed < best.missed || (match.missed === best.missed && match.score > best.score))
+    if (isBetter) best = { ...match, name: candidate.names[at] ?? candidate.names[0] ?? "" }
+  }
+  return best
+}
+
+const sorted = <Candidate>(hits: ReadonlyArray<FoodHit<Candidate>>): ReadonlyArray<FoodHit<Candidate>> =>
+  hits.toSorted((a, b) => b.score - a.score || a.name.length - b.name.length)
+
+/** Lowers foods whose shown name has the words of an earlier one. */
+const twinsLater = <Candidate extends FoodCandidate>(
+  hits: ReadonlyArray<FoodHit<Candidate>>
+): ReadonlyArray<FoodHit<Candidate>> => {
+  const seen = new Set<string>()
+  const lowered = hits.map((hit) => {
+    const key = [...foodTerms(hit.name)].sort().join(" ")
+    const isTwin = seen.has(key) && !hit.candidate.isOwn
+    seen.add(key)
+    return isTwin ? { ...hit, score: hit.score + TWIN } : hit
+  })
+  return sorted(lowered)
+}

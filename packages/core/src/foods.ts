@@ -1,0 +1,11 @@
+export { figuresOf, per100Of, per100OfRecipe, portionNamed } from "./domain/foods/Figures.ts"
+export { type FoodCandidate, type FoodHit, rankFoods } from "./domain/foods/FoodRank.ts"
+export {
+  type FoodWord,
+  foodTerms,
+  foodWords,
+  nearTerms,
+  wrongLetters,
+  wrongLettersIn
+} from "./domain/foods/FoodWords.ts"
+export { type FoodPortion, type FoodUnit, NUTRIENTS, type Nutrient, type Per100 } from "./domain/foods/Nutrients.ts"

@@ -1,0 +1,71 @@
+import type { Unavailable } from "@daybook/core"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { installBasic } from "./InstallBasic.ts"
+import type { Pack, PackFood } from "./PackFood.ts"
+import type { PackHit, UnusablePack } from "./PackHit.ts"
+import { type OpenPack, PackStore } from "./PackStore.ts"
+import { searchPacks } from "./Search.ts"
+import { barcodeOf } from "./StoredFood.ts"
+
+export type { PackHit, UnusablePack } from "./PackHit.ts"
+
+/** The packs of this server, which all accounts share. Packs that are added or removed meanwhile count at the next call. */
+export class FoodPacks extends Context.Tag("daybook/foods/FoodPacks")<
+  FoodPacks,
+  {
+    /**
+     * The best hits for words in any language and order, the best first. The last word may be incomplete. Words with up to two wrong
+     * letters are found where the right ones find little.
+     */
+    readonly search: (query: string, limit: number) => Effect.Effect<ReadonlyArray<PackHit>, Unavailable>
+    /** The food with an EAN or UPC of 8 to 14 digits. */
+    readonly byBarcode: (code: string) => Effect.Effect<PackHit | undefined, Unavailable>
+    /** The food of an id in a pack. */
+    readonly get: (pack: string, id: string) => Effect.Effect<PackHit | undefined, Unavailable>
+    /** The packs by name. */
+    readonly packs: Effect.Effect<ReadonlyArray<Pack>, Unavailable>
+    /** The packs that are there and cannot be read. Searches leave them out. */
+    readonly unusable: Effect.Effect<ReadonlyArray<UnusablePack>, Unavailable>
+  }
+>() {
+  static layer: Layer.Layer<FoodPacks, never, PackStore> = Layer.effect(
+    FoodPacks,
+    Effect.gen(function* () {
+      const present = yield* PackStore
+      const basic = yield* Effect.cached(Effect.provideService(installBasic, PackStore, present))
+      const store = { open: Effect.zipRight(basic, present.open) }
+      const found = (pack: OpenPack, food: PackFood | undefined): PackHit | undefined => {
+        const [name] = food?.names ?? []
+        return food === undefined || name === undefined ? undefined : { pack: pack.pack.name, food, name }
+      }
+      /** A pack may be replaced after it was opened. */
+      const again = <A>(work: Effect.Effect<A, Unavailable>) => Effect.catchAllDefect(work, () => work)
+      return {
+        search: (query, limit) => again(Effect.flatMap(store.open, ({ packs }) => searchPacks(packs, query, limit))),
+        byBarcode: (code) =>
+          again(
+            Effect.gen(function* () {
+              const barcode = barcodeOf(code)
+              if (barcode === undefined) return undefined
+              for (const pack of (yield* store.open).packs) {
+                const hit = found(pack, yield* pack.byBarcode(barcode))
+                if (hit !== undefined) return hit
+              }
+              return undefined
+            })
+          ),
+        get: (name, id) =>
+          again(
+            Effect.gen(function* () {
+              const pack = (yield* store.open).packs.find((each) => each.pack.name === name)
+              return pack && found(pack, yield* pack.get(id))
+            })
+          ),
+        packs: Effect.map(store.open, ({ packs }) => packs.map(({ pack }) => pack)),
+        unusable: Effect.map(store.open, ({ unusable }) => unusable)
+      }
+    })
+  )
+}

@@ -1,0 +1,97 @@
+import * as fs from "node:fs"
+import * as path from "node:path"
+
+/** The folder of the packs of a log, beside its file. */
+export const packFolder = (database: string): string => `${database}.foods`
+
+export const packFile = (folder: string, name: string): string => path.join(folder, `${name}.db`)
+
+/** An empty file that says that a person removed the pack which is there by default. */
+export const removedMark = (folder: string, name: string): string => path.join(folder, `${name}.removed`)
+
+/** A file under construction has the id of its process, by which leftovers are recognised. */
+export const draftFile = (folder: string, name: string): string =>
+  path.join(folder, `${name}.${process.pid}-${draftNumber++}.partial`)
+
+let draftNumber = 0
+
+const DRAFT = /^[a-z]+\.(\d+)-\d+\.partial/
+
+/** A pack's file as it is now: another version of the pack is another file. */
+export interface PackVersion {
+  readonly name: string
+  readonly file: string
+  readonly version: string
+}
+
+/** The packs of a folder by name; none where there is no folder. */
+export const packsIn = (folder: string): ReadonlyArray<PackVersion> =>
+  namesIn(folder)
+    .flatMap((entry) => {
+      const name = /^([a-z]+)\.db$/.exec(entry)?.[1]
+      if (name === undefined) return []
+      const file = path.join(folder, entry)
+      const stat = fs.statSync(file, { throwIfNoEntry: false })
+      return stat === undefined ? [] : [{ name, file, version: `${stat.ino} ${stat.mtimeMs} ${stat.size}` }]
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+
+const namesIn = (folder: string): ReadonlyArray<string> => {
+  try {
+    return fs.readdirSync(folder)
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return []
+    throw error
+  }
+}
+
+/** Removes the drafts of processes that ended. */
+export const removeLeftovers = (folder: string): void => {
+  for (const name of namesIn(folder)) {
+    const pid = DRAFT.exec(name)?.[1]
+    if (pid !== undefined && !isRunning(Number(pid))) fs.rmSync(path.join(folder, name), { force: true })
+  }
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM"
+  }
+}
+
+/** Gives a finished draft the name of a pack, in one step, once it is on the disk. */
+export const publishFile = (draft: string, folder: string, name: string): void => {
+  syncPath(draft, "r+")
+  fs.renameSync(draft, packFile(folder, name))
+  fs.rmSync(removedMark(folder, name), { force: true })
+  syncFolder(folder)
+}
+
+/** Removes a pack and leaves a mark; false if there is none. */
+export const removeFile = (folder: string, name: string): boolean => {
+  const file = packFile(folder, name)
+  if (!fs.existsSync(file)) return false
+  fs.writeFileSync(removedMark(folder, name), "", { mode: 0o600 })
+  fs.rmSync(file)
+  syncFolder(folder)
+  return true
+}
+
+const syncPath = (file: string, flags: string): void => {
+  const opened = fs.openSync(file, flags)
+  try {
+    fs.fsyncSync(opened)
+  } finally {
+    fs.closeSync(opened)
+  }
+}
+
+const syncFolder = (folder: string): void => {
+  try {
+    syncPath(folder, "r")
+  } catch {
+    // Some systems cannot sync a folder, and do not need it.
+  }
+}

@@ -1,0 +1,102 @@
+import * as Effect from "effect/Effect"
+import type { Pack } from "./PackFood.ts"
+import { type CountedTerm, type Field, formatFault, type OpenPack } from "./PackStore.ts"
+import { opened, type Sqlite } from "./Sqlite.ts"
+import { foodOf } from "./StoredFood.ts"
+
+/** The application id of a pack's file: "DBfp". */
+export const PACK_APPLICATION = 0x44426670
+
+/** A pack's file that is open, or the reason why it cannot be used. */
+export type OpenedFile = { readonly open: OpenPack; readonly close: () => void } | { readonly why: string }
+
+/** Opens the file of a pack. */
+export const openPack = (name: string, file: string): OpenedFile => {
+  let sqlite: Sqlite | undefined
+  try {
+    sqlite = opened(file)
+    const why = faultOf(name, sqlite)
+    if (why === undefined) return { open: packOver(name, sqlite), close: sqlite.close.bind(sqlite) }
+    sqlite.close()
+    return { why }
+  } catch (error) {
+    sqlite?.close()
+    return { why: `${damaged(name)} (${error instanceof Error ? error.message : String(error)})` }
+  }
+}
+
+const damaged = (name: string): string =>
+  `The pack ${name} cannot be read. Add it again, or remove it: daybook foods remove ${name}`
+
+const faultOf = (name: string, sqlite: Sqlite): string | undefined =>
+  sqlite.pragma("application_id", { simple: true }) === PACK_APPLICATION
+    ? formatFault(name, Number(sqlite.pragma("user_version", { simple: true })))
+    : damaged(name)
+
+const packOver = (name: string, sqlite: Sqlite): OpenPack => {
+  const texts = (sql: string) => {
+    const statement = sqlite.prepare(sql).raw()
+    return (...values: ReadonlyArray<string | number>): ReadonlyArray<string> =>
+      statement.all(...values).map(([cell]) => String(cell))
+  }
+  const near = sqlite.prepare(NEAR).raw()
+  const [known, completions, foods, byBarcode, byId] = [KNOWN, COMPLETIONS, FOODS, BY_BARCODE, BY_ID].map(texts)
+  const foodAt = (read: typeof known, value: string) =>
+    Effect.sync(() => {
+      const [data] = read?.(value) ?? []
+      return data === undefined ? undefined : foodOf(data)
+    })
+  return {
+    pack: packOf(name, sqlite),
+    terms: (words, prefix, limit) =>
+      Effect.sync(() => ({
+        known: new Set(known?.(JSON.stringify(words))),
+        completions: completions?.(prefix, prefix + LAST_CHARACTER, limit) ?? []
+      })),
+    near: (keys) =>
+      Effect.sync(() =>
+        near
+          .all(JSON.stringify(keys))
+          .map(([term, count]): CountedTerm => ({ term: String(term), foods: Number(count) }))
+      ),
+    foods: (groups, field, limit) => Effect.sync(() => foods?.(matchOf(groups, field), limit).map(foodOf) ?? []),
+    byBarcode: (barcode) => foodAt(byBarcode, barcode),
+    get: (id) => foodAt(byId, id)
+  }
+}
+
+const LAST_CHARACTER = "\u{10ffff}"
+
+const KNOWN = "SELECT term FROM term WHERE term IN (SELECT value FROM json_each(?))"
+const COMPLETIONS = "SELECT term FROM term WHERE term >= ? AND term < ? ORDER BY foods DESC LIMIT ?"
+const NEAR = `SELECT DISTINCT segment.term, segment.foods FROM json_each(?) CROSS JOIN segment ON segment.key = json_each.value`
+// Rows of the index are found by ascending rowid, which is the order of the foods, so a search ends at its limit.
+const FOODS = `SELECT food.data FROM food_text JOIN food ON food.place = food_text.rowid
+  WHERE food_text MATCH ? ORDER BY food_text.rowid LIMIT ?`
+const BY_BARCODE = "SELECT data FROM food WHERE barcode = ? ORDER BY place LIMIT 1"
+const BY_ID = "SELECT data FROM food WHERE id = ? ORDER BY place LIMIT 1"
+
+/** An expression of FTS5: a term of each group. Terms are letters and digits. */
+const matchOf = (groups: ReadonlyArray<ReadonlyArray<string>>, field: Field): string => {
+  const all = groups.map((terms) => `(${terms.map((term) => `"${term}"`).join(" OR ")})`).join(" AND ")
+  return field === "head" ? `{head} : (${all})` : all
+}
+
+const packOf = (name: string, sqlite: Sqlite): Pack => {
+  const about = new Map(
+    sqlite
+      .prepare("SELECT name, value FROM about")
+      .raw()
+      .all()
+      .map(([key, value]) => [String(key), String(value)] as const)
+  )
+  const said = (key: string): string => about.get(key) ?? ""
+  return {
+    name,
+    title: said("title"),
+    release: said("release"),
+    attribution: said("attribution"),
+    license: said("license"),
+    foods: Number(said("foods"))
+  }
+}

@@ -1,0 +1,127 @@
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { expect } from "vitest"
+import { listFoods, restore } from "../../packages/server/src/index.ts"
+import { type Installation, newInstallation } from "../harness/Installation.ts"
+import { daybook } from "../harness/Process.ts"
+import { newKey, startServer } from "../harness/ServerProcess.ts"
+import { LONG } from "../reliability/Report.ts"
+import { backedUp, done, exported } from "./commands.ts"
+import { killDuring } from "./killDuring.ts"
+
+const COLUMNS =
+  "code\tproduct_name\tbrands\tcountries_tags\tenergy-kcal_100g\tproteins_100g\tcarbohydrates_100g\tfat_100g"
+
+const checkDigit = (digits: string): number =>
+  (10 - ([...digits].reduce((sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 1 : 3), 0) % 10)) % 10
+
+/** Writes an export of Open Food Facts with so many products. */
+const writeProducts = (file: string, count: number, kind: string): string => {
+  const rows = Array.from({ length: count }, (_, at) => {
+    const digits = String(300_000_000_000 + at)
+    return `${digits}${checkDigit(digits)}\t${kind} biscuit ${at}\tMaker\ten:france\t450\t6\t70\t15`
+  })
+  fs.writeFileSync(file, `${[COLUMNS, ...rows].join("\n")}\n`)
+  return file
+}
+
+const foodsOf = ({ environment }: Installation, name: string) =>
+  Effect.promise(async () => (await listFoods(environment)).packs.find((pack) => pack.name === name)?.foods)
+
+const OLD = 100
+const NEW = 20_000
+const KILLS = LONG ? 40 : 10
+
+it.scopedLive(`a pack is the old one or the new one, whole, after ${KILLS} kills while it is replaced`, () =>
+  Effect.gen(function* () {
+    const place = yield* newInstallation()
+    const folder = `${place.database}.foods`
+    const [before, after] = [
+      writeProducts(path.join(place.folder, "before.csv"), OLD, "old"),
+      path.join(place.folder, "after.csv")
+    ]
+    writeProducts(after, NEW, "new")
+    const isBeingBuilt = () => fs.existsSync(folder) && fs.readdirSync(folder).some((name) => name.includes(".partial"))
+    const started = performance.now()
+    yield* done(place, "foods", "add", "off", after)
+    const tookMs = performance.now() - started
+    let killed = 0
+    for (let kill = 0; kill < KILLS; kill++) {
+      yield* done(place, "foods", "add", "off", before)
+      expect(isBeingBuilt(), "what a killed process left is gone").toBe(false)
+      const isKilled = yield* Effect.promise(() =>
+        killDuring(place, ["foods", "add", "off", after], isBeingBuilt, (tookMs * kill) / KILLS)
+      )
+      const foods = yield* foodsOf(place, "off")
+      if (isKilled && isBeingBuilt()) killed++
+      expect(isKilled ? [OLD, NEW] : [NEW]).toContain(foods)
+    }
+    expect(killed).toBeGreaterThan(0)
+    yield* done(place, "foods", "add", "off", after)
+    expect(yield* foodsOf(place, "off")).toBe(NEW)
+    expect(fs.readdirSync(folder).sort()).toEqual(["basic.db", "off.db"])
+  })
+)
+
+it.scopedLive("packs are in no backup and no export; verify, doctor and restore do not mind them", () =>
+  Effect.gen(function* () {
+    const place = yield* newInstallation()
+    yield* newKey(place.environment)
+    const before = yield* exported(place)
+    yield* done(place, "foods", "add", "off", writeProducts(path.join(place.folder, "off.csv"), OLD, "plain"))
+    expect(yield* exported(place)).toBe(before)
+    const backup = yield* backedUp(place)
+    expect(fs.readdirSync(path.dirname(backup))).toEqual([path.basename(backup)])
+    expect(fs.readFileSync(backup).includes("biscuit")).toBe(false)
+    yield* done(place, "verify")
+    const restored = yield* Effect.promise(() => restore(place.environment, backup))
+    expect(yield* foodsOf(place, "off")).toBe(OLD)
+    expect(fs.existsSync(`${restored.aside}.foods`)).toBe(false)
+    const server = yield* startServer(place.environment)
+    const key = yield* newKey(place.environment, "full", "another")
+    const doctor = yield* daybook(["doctor"], { ...place.environment, DAYBOOK_URL: server.url, DAYBOOK_API_KEY: key })
+    expect(doctor.stdout + doctor.stderr).not.toMatch(/foods/)
+  })
+)
+
+it.scopedLive("the terminal says what became of every row, lists the packs, and refuses what it cannot do", () =>
+  Effect.gen(function* () {
+    const place = yield* newInstallation()
+    const run = (...args: ReadonlyArray<string>) => daybook(["foods", ...args], place.environment)
+    const file = writeProducts(path.join(place.folder, "off.csv"), 3, "plain")
+    const german = "4000417025005\tKekse\tMaker\ten:germany\t450\t6\t70\t15"
+    fs.appendFileSync(file, `${german}\n4000417702005\tTee\tMaker\ten:france\t\t\t\t\nthree\tcells\tonly\n`)
+    const added = yield* run("add", "off", file, "--country", "fr")
+    expect(added.code, added.stderr).toBe(0)
+    expect(added.stdout).toMatch(/^Open Food Facts: \d rows, 3 foods\.$/m)
+    expect(added.stdout).toMatch(/^Left out: other country \(\d\): lines? 5/m)
+    expect(added.stdout).toMatch(/^© Open Food Facts contributors/m)
+    const json = JSON.parse((yield* run("add", "off", file, "--json")).stdout)
+    const leftOut: ReadonlyArray<{ readonly count: number }> = json.report.leftOut
+    expect(leftOut.reduce((sum, { count }) => sum + count, json.report.foods)).toBe(json.report.rows)
+    const packs = (yield* run("packs")).stdout
+    expect(packs).toMatch(/^off +4 .*Open Food Facts/m)
+    expect(packs).toMatch(/^basic +[\d,]+ /m)
+    const removed = yield* run("remove", "basic")
+    expect(removed.stderr).toContain("daybook foods add basic")
+    expect((yield* run("packs")).stdout).not.toContain("basic")
+    expect((yield* run("add", "basic")).code).toBe(0)
+    expect((yield* run("packs")).stdout).toContain("basic")
+    const refusals = [
+      [["remove", "usda"], 3, "no pack usda"],
+      [["add", "usda", path.join(place.folder, "none.csv")], 1, "none.csv"],
+      [["add", "ciqual", file], 1, "Open Food Facts"],
+      [["add", "ciqual", file, "--country", "fr"], 2, "--country"],
+      [["add", "off"], 2, "missing files"],
+      [["add", "swiss", file], 2, "ciqual"],
+      [["list"], 2, "packs"]
+    ] as const
+    for (const [args, code, text] of refusals) {
+      const refused = yield* run(...args)
+      expect({ code: refused.code, stderr: refused.stderr }).toEqual({ code, stderr: expect.stringContaining(text) })
+    }
+    expect((yield* run("packs")).stdout).toMatch(/^off +4 /m)
+  })
+)

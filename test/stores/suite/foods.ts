@@ -1,0 +1,210 @@
+import { expect, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { addPack } from "../../../packages/server/src/foods/AddPack.ts"
+import { FoodPacks } from "../../../packages/server/src/foods/FoodPacks.ts"
+import type { PackFood } from "../../../packages/server/src/foods/PackFood.ts"
+import { PackStore } from "../../../packages/server/src/foods/PackStore.ts"
+import { packStore } from "../../../packages/server/src/operations/Foods.ts"
+import { rawDatabase } from "../../harness/RawDatabase.ts"
+import { TestServer } from "../../harness/TestServer.ts"
+import type { Engine } from "./Engine.ts"
+
+const food = (id: string, text: string, more: Partial<PackFood> = {}): PackFood => ({
+  id,
+  names: [{ language: "en", text }],
+  aliases: [],
+  brand: null,
+  per100: { calories: 100, protein: 5, carbs: 10, fat: 4, fiber: null, sugar: null, salt: 0.1 },
+  unit: "g",
+  portions: [{ name: "piece", amount: 30 }],
+  barcode: null,
+  popularity: 0,
+  ...more
+})
+
+const WHOLE = food("whole", "Chicken egg, raw", {
+  names: [
+    { language: "en", text: "Chicken egg, raw" },
+    { language: "fr", text: "Œuf de poule, cru" }
+  ],
+  aliases: ["Hühnerei"],
+  brand: "Ferme d'Été",
+  unit: "ml",
+  portions: [
+    { name: "piece", amount: 55.5 },
+    { name: "tasse", amount: 240 }
+  ],
+  per100: { calories: 140, protein: 12.7, carbs: 0.27, fat: 9.8, fiber: null, sugar: 0, salt: null },
+  barcode: "3017620422003",
+  popularity: 12
+})
+
+const TABLE = [
+  WHOLE,
+  food("oats", "Oat flakes"),
+  food("creme", "Crème fraîche, 30 % fat"),
+  food("tomatoes", "Tomatoes, cherry, raw"),
+  food("milk", "Vollmilch", { barcode: "0000050457243" }),
+  food("chocolate", "Dark chocolate with hazelnuts", { brand: "Ritual" }),
+  food("spinach", "Spinach, frozen")
+]
+
+const released = (name: string, release: string, foods: ReadonlyArray<PackFood>, breaks = false) => ({
+  pack: { name, title: `Table ${name}`, release, attribution: "© Publisher", license: "CC0" },
+  foods: (async function* () {
+    yield* foods
+    if (breaks) throw new Error("the disk was pulled out")
+  })()
+})
+
+/** What another process does on the database of the server: a command of the terminal. */
+const elsewhere = <A, E>(work: Effect.Effect<A, E, PackStore>) =>
+  Effect.flatMap(TestServer, ({ database }) => Effect.provide(work, Layer.fresh(packStore(database))))
+
+const remove = (name: string) => elsewhere(Effect.flatMap(PackStore, (store) => store.remove(name)))
+
+const releasesOf = (name: string) =>
+  Effect.flatMap(FoodPacks, ({ packs }) =>
+    Effect.map(packs, (all) => all.flatMap((pack) => (pack.name === name ? [pack.release] : [])))
+  )
+
+/** The packs of foods: what a running server finds, while the terminal adds and removes them. */
+export const packsOfFoods = ({ server }: Engine) =>
+  layer(server)("packs of foods", (it) => {
+    it.effect("have one that is there by default, until a person removes it", () =>
+      Effect.gen(function* () {
+        const { database } = yield* TestServer
+        const started = <A, E>(work: Effect.Effect<A, E, FoodPacks>) =>
+          Effect.provide(work, Layer.fresh(Layer.provide(FoodPacks.layer, packStore(database))))
+        const basic = started(Effect.map(releasesOf("basic"), (releases) => releases.length))
+        expect(yield* basic).toBe(1)
+        expect((yield* started(Effect.flatMap(FoodPacks, ({ search }) => search("banana", 5)))).length).toBeGreaterThan(
+          0
+        )
+        yield* remove("basic")
+        expect(yield* basic).toBe(0)
+        yield* elsewhere(addPack(released("basic", "mine", TABLE)))
+        expect(yield* basic).toBe(1)
+        yield* remove("basic")
+      })
+    )
+
+    // From here on without it.
+    it.effect("are searched by words that a tired person types", () =>
+      Effect.gen(function* () {
+        yield* elsewhere(addPack(released("usda", "1", TABLE)))
+        const { search } = yield* FoodPacks
+        const found = (query: string) => Effect.map(search(query, 5), (hits) => hits.map(({ food: { id } }) => id)[0])
+        const expected = {
+          "oeufs de poule": "whole",
+          "poule OEUF": "whole",
+          huhnerei: "whole",
+          "egg chicken": "whole",
+          "creme fraiche": "creme",
+          tomato: "tomatoes",
+          "raw cherry tomato": "tomatoes",
+          milch: "milk",
+          choco: "chocolate",
+          "ritual chocolate": "chocolate",
+          "chocolate hazel": "chocolate",
+          choclate: "chocolate",
+          chocolatte: "chocolate",
+          "hazlenut chocolat": "chocolate",
+          spinnahc: "spinach",
+          oat: "oats",
+          "oat falkes": "oats"
+        }
+        for (const [query, id] of Object.entries(expected)) expect(yield* found(query), query).toBe(id)
+        for (const query of ["", "  ", "%", '"', "'", "a:* OR (", "xylophone", "🍌", "\u0000", "x".repeat(5000)]) {
+          expect(yield* found(query), query).toBeUndefined()
+        }
+      })
+    )
+
+    it.effect("return a food as its table has it, with the name that was meant", () =>
+      Effect.gen(function* () {
+        yield* elsewhere(addPack(released("usda", "1", TABLE)))
+        const { byBarcode, get, search } = yield* FoodPacks
+        const [french] = yield* search("oeuf", 1)
+        expect(french).toEqual({ pack: "usda", food: WHOLE, name: { language: "fr", text: "Œuf de poule, cru" } })
+        const [english] = yield* search("egg", 1)
+        expect(english?.name).toEqual({ language: "en", text: "Chicken egg, raw" })
+        expect((yield* byBarcode("3017620422003"))?.food).toEqual(WHOLE)
+        expect((yield* byBarcode("03017620422003"))?.food).toEqual(WHOLE)
+        expect((yield* byBarcode("50457243"))?.food.id).toBe("milk")
+        for (const code of ["3017620422004", "123", "3017620422003x", ""])
+          expect(yield* byBarcode(code)).toBeUndefined()
+        expect((yield* get("usda", "oats"))?.food).toEqual(TABLE[1])
+        expect(yield* get("usda", "none")).toBeUndefined()
+        expect(yield* get("none", "oats")).toBeUndefined()
+      })
+    )
+
+    it.effect("are replaced and removed one by one, without a restart", () =>
+      Effect.gen(function* () {
+        yield* elsewhere(addPack(released("usda", "1", TABLE)))
+        yield* elsewhere(addPack(released("ciqual", "1", [food("1", "Baguette")])))
+        const { byBarcode, packs, search } = yield* FoodPacks
+        expect(yield* packs).toEqual([
+          { name: "ciqual", title: "Table ciqual", release: "1", attribution: "© Publisher", license: "CC0", foods: 1 },
+          { name: "usda", title: "Table usda", release: "1", attribution: "© Publisher", license: "CC0", foods: 7 }
+        ])
+        yield* elsewhere(addPack(released("usda", "2", [food("quark", "Quark")])))
+        expect((yield* search("quark", 5)).map(({ pack }) => pack)).toEqual(["usda"])
+        expect((yield* search("baguette", 5)).map(({ pack }) => pack)).toEqual(["ciqual"])
+        expect(yield* byBarcode("3017620422003")).toBeUndefined()
+        expect(yield* remove("usda")).toBe(true)
+        expect(yield* remove("usda")).toBe(false)
+        expect(yield* search("quark", 5)).toEqual([])
+        expect(yield* releasesOf("ciqual")).toEqual(["1"])
+        yield* remove("ciqual")
+      })
+    )
+
+    it.effect("stay as they are where the new files cannot be read to the end, or have no food", () =>
+      Effect.gen(function* () {
+        yield* elsewhere(addPack(released("usda", "1", TABLE)))
+        const { search } = yield* FoodPacks
+        for (const [foods, breaks] of [
+          [[food("quark", "Quark")], true],
+          [[], false]
+        ] as const) {
+          const refusal = yield* Effect.flip(elsewhere(addPack(released("usda", "2", foods, breaks))))
+          expect(refusal).toMatchObject({ _tag: "PackRefused" })
+          expect(yield* releasesOf("usda")).toEqual(["1"])
+          expect((yield* search("spinach", 5)).length).toBe(1)
+        }
+      })
+    )
+
+    it.effect("that a newer Daybook made are refused by name, and searches find the others", () =>
+      Effect.gen(function* () {
+        yield* elsewhere(addPack(released("usda", "1", TABLE)))
+        yield* elsewhere(addPack(released("ciqual", "1", [food("1", "Baguette")])))
+        const { database } = yield* TestServer
+        yield* Effect.scoped(makeNewer(database, "usda"))
+        const { packs, search, unusable } = yield* FoodPacks
+        expect(yield* unusable).toEqual([
+          {
+            name: "usda",
+            why: expect.stringMatching(/^The pack usda was made by a newer Daybook .*foods remove usda$/)
+          }
+        ])
+        expect((yield* packs).map(({ name }) => name)).toEqual(["ciqual"])
+        expect(yield* search("spinach", 5)).toEqual([])
+        expect((yield* search("baguette", 5)).length).toBe(1)
+        yield* elsewhere(addPack(released("usda", "1", TABLE)))
+        expect(yield* unusable).toEqual([])
+        expect((yield* search("spinach", 5)).length).toBe(1)
+      })
+    )
+  })
+
+/** Gives a pack the format of a later version. */
+const makeNewer = (database: string, name: string) =>
+  database.startsWith("postgres:")
+    ? Effect.flatMap(rawDatabase(database), ({ run }) =>
+        run("UPDATE daybook_foods.pack SET format = 99 WHERE name = ?", name)
+      )
+    : Effect.flatMap(rawDatabase(`${database}.foods/${name}.db`), ({ run }) => run("PRAGMA user_version = 99"))
