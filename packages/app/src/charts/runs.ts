@@ -1,3 +1,4 @@
+import { daysBetween } from "../format/dates.ts"
 import { beginsAt } from "./gaps.ts"
 
 /** Splits points into the lines that begin at some of them. */
@@ -19,12 +20,15 @@ export const runsOf = <Point extends { readonly date: string }>(
   points: ReadonlyArray<Point>,
   least?: number
 ): ReadonlyArray<ReadonlyArray<Point>> => {
-  const begins = beginsAt(points, least)
+  const begins = beginsAt(
+    points.map(({ date }) => daysBetween(points[0]?.date ?? date, date)),
+    least
+  )
   return splitAt(points, (_, index) => begins[index])
 }
 
-/** A weigh-in says little about the weight after this many days. */
-export const WEIGHT_DAYS = 10
+/** So many days without a weigh-in are a gap: the last one says little about the weight by then. */
+export const WEIGHT_DAYS = 11
 
-/** A longer pause ends the course of an exercise, as in its verdict, in days. */
-export const TRAINING_DAYS = 20
+/** So many days of pause end the course of an exercise, as in its verdict. */
+export const TRAINING_DAYS = 21

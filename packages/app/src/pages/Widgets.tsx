@@ -1,6 +1,6 @@
 import { useId } from "preact/hooks"
 import { type BuiltIn, builtInFigure, builtInName, TONES, type Widget } from "../metrics/figures.ts"
-import { LateSpark } from "../metrics/LateSpark.ts"
+import { Spark } from "../metrics/Spark.tsx"
 import { type DayValue, valueOn } from "../metrics/values.ts"
 import { widgets as text } from "../text/metrics.ts"
 import { Section } from "../ui/Section.tsx"
@@ -65,7 +65,7 @@ const ReadingWidget = ({
           {unit !== "" && <span class="unit"> {unit}</span>}
         </span>
       </div>
-      <LateSpark values={values} tone={TONES[kind]} />
+      <Spark values={values} tone={TONES[kind]} />
     </article>
   )
 }

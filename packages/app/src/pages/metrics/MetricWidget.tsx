@@ -2,7 +2,7 @@ import { useId, useState } from "preact/hooks"
 import { pending, write } from "../../data/write.ts"
 import { formatNumber, formatPlain, parseNumber } from "../../format/numbers.ts"
 import { DIGITS, type Metric, metricFigure } from "../../metrics/figures.ts"
-import { LateSpark } from "../../metrics/LateSpark.ts"
+import { Spark } from "../../metrics/Spark.tsx"
 import { type DayValue, stepped, streakOf, valueOn } from "../../metrics/values.ts"
 import { widgets as text } from "../../text/metrics.ts"
 import { Icon } from "../../ui/Icon.tsx"
@@ -40,7 +40,7 @@ export const MetricWidget = ({ asOf, date, heading: Heading = "h3", metric, valu
         {note !== undefined && <span class={isSynced ? "tag" : "unit"}>{note}</span>}
       </div>
       <Control metric={metric} labelledBy={id} value={value} onSet={(next) => set(next, metricFigure(metric, next))} />
-      {(metric.kind === "number" || isSynced) && <LateSpark values={values} tone={metric.colour} />}
+      {(metric.kind === "number" || isSynced) && <Spark values={values} tone={metric.colour} />}
     </article>
   )
 }
