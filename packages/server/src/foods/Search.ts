@@ -18,6 +18,7 @@ const FEW = 3
 
 /** The terms that a word with wrong letters may mean. */
 const MOST_NEAR = 6
+const MOST_NEAR_KNOWN = 2
 
 /** For each word of a query, the terms of which a food has one. */
 type Groups = ReadonlyArray<ReadonlyArray<string>>
@@ -89,7 +90,9 @@ const nearGroups = (
           return wrong === undefined ? [] : [{ found, foods, wrong }]
         })
         .sort((a, b) => a.wrong - b.wrong || b.foods - a.foods)
-      return distinct([...group, ...near.slice(0, MOST_NEAR).map(({ found }) => found)])
+      // A word that foods have is seldom wrong.
+      const most = group.length > 0 ? MOST_NEAR_KNOWN : MOST_NEAR
+      return distinct([...group, ...near.slice(0, most).map(({ found }) => found)])
     })
   })
 }
