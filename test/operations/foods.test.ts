@@ -1,31 +1,22 @@
 import * as fs from "node:fs"
 import * as path from "node:path"
+import { gzipSync } from "node:zlib"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { listFoods, restore } from "../../packages/server/src/index.ts"
 import { type Installation, newInstallation } from "../harness/Installation.ts"
-import { daybook } from "../harness/Process.ts"
+import { DAYBOOK, daybook, start } from "../harness/Process.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
+import { zipOf } from "../harness/zipOf.ts"
 import { LONG } from "../reliability/Report.ts"
 import { backedUp, done, exported } from "./commands.ts"
+import { COLUMNS, writeProducts } from "./foodFiles.ts"
 import { killDuring } from "./killDuring.ts"
 
-const COLUMNS =
-  "code\tproduct_name\tbrands\tcountries_tags\tenergy-kcal_100g\tproteins_100g\tcarbohydrates_100g\tfat_100g"
-
-const checkDigit = (digits: string): number =>
-  (10 - ([...digits].reduce((sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 1 : 3), 0) % 10)) % 10
-
-/** Writes an export of Open Food Facts with so many products. */
-const writeProducts = (file: string, count: number, kind: string): string => {
-  const rows = Array.from({ length: count }, (_, at) => {
-    const digits = String(300_000_000_000 + at)
-    return `${digits}${checkDigit(digits)}\t${kind} biscuit ${at}\tMaker\ten:france\t450\t6\t70\t15`
-  })
-  fs.writeFileSync(file, `${[COLUMNS, ...rows].join("\n")}\n`)
-  return file
-}
+const blocks = [...fs.readFileSync("docs/foods.md", "utf8").matchAll(/^```sh\n(.*?)^```$/gms)].map(
+  ([, block = ""]) => block
+)
 
 const foodsOf = ({ environment }: Installation, name: string) =>
   Effect.promise(async () => (await listFoods(environment)).packs.find((pack) => pack.name === name)?.foods)
@@ -62,6 +53,52 @@ it.scopedLive(`a pack is the old one or the new one, whole, after ${KILLS} kills
     yield* done(place, "foods", "add", "off", after)
     expect(yield* foodsOf(place, "off")).toBe(NEW)
     expect(fs.readdirSync(folder).sort()).toEqual(["basic.db", "off.db"])
+  })
+)
+
+/** The files that the page on packs names, each with a food. */
+const DOWNLOADS: Readonly<Record<string, string | Uint8Array>> = {
+  "alim_2025_11_03.xml":
+    "<TABLE><ALIM><alim_code> 13005 </alim_code><alim_nom_fr> Banane </alim_nom_fr><alim_nom_eng> Banana </alim_nom_eng></ALIM></TABLE>",
+  "compo_2025_11_03.xml": `<TABLE>${[328, 25_000, 31_000, 40_000]
+    .map(
+      (code) =>
+        `<COMPO><alim_code> 13005 </alim_code><const_code> ${code} </const_code><teneur> ${code === 328 ? 80 : 4} </teneur></COMPO>`
+    )
+    .join("")}</TABLE>`,
+  "FoodData_Central_foundation_food_csv_2025-12-18.zip": zipOf([
+    {
+      path: "food.csv",
+      content: '"fdc_id","data_type","description"\n"1","sr_legacy_food","Bananas, raw"\n'
+    },
+    {
+      path: "food_nutrient.csv",
+      content: `"id","fdc_id","nutrient_id","amount"\n${["1003", "1004", "1005", "1008"].map((id) => `"${id}","1","${id}","${id === "1008" ? 50 : 4}"\n`).join("")}`
+    }
+  ]),
+  "en.openfoodfacts.org.products.csv.gz": gzipSync(
+    `${COLUMNS}\n3017620422003\tBiscuit\tMaker\ten:france\t450\t6\t70\t15\n`
+  )
+}
+
+it.scopedLive("docs/foods.md has commands that work when pasted in order", () =>
+  Effect.gen(function* () {
+    const place = yield* newInstallation()
+    for (const [name, content] of Object.entries(DOWNLOADS)) fs.writeFileSync(path.join(place.folder, name), content)
+    const [commands = ""] = blocks
+    const outputs: Array<string> = []
+    for (const line of commands.trim().split("\n")) {
+      const { ended } = start(process.execPath, [DAYBOOK, ...line.split(" ").slice(1)], place.environment, {
+        folder: place.folder
+      })
+      const { code, stderr, stdout } = yield* Effect.promise(() => ended)
+      expect(code, `${line}: ${stderr}`).toBe(0)
+      outputs.push(stdout)
+    }
+    expect(blocks).toHaveLength(1)
+    expect(outputs[0]).toMatch(/^CIQUAL, 2025-11-03: 1 row, 1 food\.\nAnses\. 2025\./)
+    expect(outputs[1]).toMatch(/^USDA FoodData Central, 2025-12-18: /)
+    for (const name of ["basic", "ciqual", "usda", "off"]) expect(outputs[3]).toMatch(new RegExp(`^${name} `, "m"))
   })
 )
 

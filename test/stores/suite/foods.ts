@@ -3,27 +3,14 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { addPack } from "../../../packages/server/src/foods/AddPack.ts"
 import { FoodPacks } from "../../../packages/server/src/foods/FoodPacks.ts"
-import type { PackFood } from "../../../packages/server/src/foods/PackFood.ts"
 import { PackStore } from "../../../packages/server/src/foods/PackStore.ts"
 import { packStore } from "../../../packages/server/src/operations/Foods.ts"
 import { rawDatabase } from "../../harness/RawDatabase.ts"
 import { TestServer } from "../../harness/TestServer.ts"
 import type { Engine } from "./Engine.ts"
+import { foodNamed, released } from "./foodTables.ts"
 
-const food = (id: string, text: string, more: Partial<PackFood> = {}): PackFood => ({
-  id,
-  names: [{ language: "en", text }],
-  aliases: [],
-  brand: null,
-  per100: { calories: 100, protein: 5, carbs: 10, fat: 4, fiber: null, sugar: null, salt: 0.1 },
-  unit: "g",
-  portions: [{ name: "piece", amount: 30 }],
-  barcode: null,
-  popularity: 0,
-  ...more
-})
-
-const WHOLE = food("whole", "Chicken egg, raw", {
+const WHOLE = foodNamed("whole", "Chicken egg, raw", {
   names: [
     { language: "en", text: "Chicken egg, raw" },
     { language: "fr", text: "Œuf de poule, cru" }
@@ -42,21 +29,15 @@ const WHOLE = food("whole", "Chicken egg, raw", {
 
 const TABLE = [
   WHOLE,
-  food("oats", "Oat flakes"),
-  food("creme", "Crème fraîche, 30 % fat"),
-  food("tomatoes", "Tomatoes, cherry, raw"),
-  food("milk", "Vollmilch", { barcode: "0000050457243" }),
-  food("chocolate", "Dark chocolate with hazelnuts", { brand: "Ritual" }),
-  food("spinach", "Spinach, frozen")
+  foodNamed("oats", "Oat flakes"),
+  foodNamed("creme", "Crème fraîche, 30 % fat"),
+  foodNamed("tomatoes", "Tomatoes, cherry, raw"),
+  foodNamed("milk", "Vollmilch", { barcode: "0000050457243" }),
+  foodNamed("chocolate", "Dark chocolate with hazelnuts", { brand: "Ritual" }),
+  foodNamed("spinach", "Spinach, frozen"),
+  // Open Food Facts has everything.
+  foodNamed("long", `Cake ${"x".repeat(5000)} \ud83c with \u0000 'quotes' "and" | & ! : * ( )`)
 ]
-
-const released = (name: string, release: string, foods: ReadonlyArray<PackFood>, breaks = false) => ({
-  pack: { name, title: `Table ${name}`, release, attribution: "© Publisher", license: "CC0" },
-  foods: (async function* () {
-    yield* foods
-    if (breaks) throw new Error("the disk was pulled out")
-  })()
-})
 
 /** What another process does on the database of the server: a command of the terminal. */
 const elsewhere = <A, E>(work: Effect.Effect<A, E, PackStore>) =>
@@ -113,7 +94,9 @@ export const packsOfFoods = ({ server }: Engine) =>
           "hazlenut chocolat": "chocolate",
           spinnahc: "spinach",
           oat: "oats",
-          "oat falkes": "oats"
+          "oat falkes": "oats",
+          [`cake ${"x".repeat(50)}`]: undefined,
+          cake: "long"
         }
         for (const [query, id] of Object.entries(expected)) expect(yield* found(query), query).toBe(id)
         for (const query of ["", "  ", "%", '"', "'", "a:* OR (", "xylophone", "🍌", "\u0000", "x".repeat(5000)]) {
@@ -144,13 +127,13 @@ export const packsOfFoods = ({ server }: Engine) =>
     it.effect("are replaced and removed one by one, without a restart", () =>
       Effect.gen(function* () {
         yield* elsewhere(addPack(released("usda", "1", TABLE)))
-        yield* elsewhere(addPack(released("ciqual", "1", [food("1", "Baguette")])))
+        yield* elsewhere(addPack(released("ciqual", "1", [foodNamed("1", "Baguette")])))
         const { byBarcode, packs, search } = yield* FoodPacks
         expect(yield* packs).toEqual([
           { name: "ciqual", title: "Table ciqual", release: "1", attribution: "© Publisher", license: "CC0", foods: 1 },
-          { name: "usda", title: "Table usda", release: "1", attribution: "© Publisher", license: "CC0", foods: 7 }
+          { name: "usda", title: "Table usda", release: "1", attribution: "© Publisher", license: "CC0", foods: 8 }
         ])
-        yield* elsewhere(addPack(released("usda", "2", [food("quark", "Quark")])))
+        yield* elsewhere(addPack(released("usda", "2", [foodNamed("quark", "Quark")])))
         expect((yield* search("quark", 5)).map(({ pack }) => pack)).toEqual(["usda"])
         expect((yield* search("baguette", 5)).map(({ pack }) => pack)).toEqual(["ciqual"])
         expect(yield* byBarcode("3017620422003")).toBeUndefined()
@@ -167,7 +150,7 @@ export const packsOfFoods = ({ server }: Engine) =>
         yield* elsewhere(addPack(released("usda", "1", TABLE)))
         const { search } = yield* FoodPacks
         for (const [foods, breaks] of [
-          [[food("quark", "Quark")], true],
+          [[foodNamed("quark", "Quark")], true],
           [[], false]
         ] as const) {
           const refusal = yield* Effect.flip(elsewhere(addPack(released("usda", "2", foods, breaks))))
@@ -181,7 +164,7 @@ export const packsOfFoods = ({ server }: Engine) =>
     it.effect("that a newer Daybook made are refused by name, and searches find the others", () =>
       Effect.gen(function* () {
         yield* elsewhere(addPack(released("usda", "1", TABLE)))
-        yield* elsewhere(addPack(released("ciqual", "1", [food("1", "Baguette")])))
+        yield* elsewhere(addPack(released("ciqual", "1", [foodNamed("1", "Baguette")])))
         const { database } = yield* TestServer
         yield* Effect.scoped(makeNewer(database, "usda"))
         const { packs, search, unusable } = yield* FoodPacks

@@ -1,11 +1,12 @@
 import type { Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import { nextTurn } from "../runtime/EventLoop.ts"
 import type { Pack, PackFood } from "./PackFood.ts"
 import { PackRefused, PackStore } from "./PackStore.ts"
 import { type StoredFood, storedFood } from "./StoredFood.ts"
 
 /** The foods that are stored at a time. */
-const BATCH = 500
+const BATCH = 200
 
 /** Foods that become a pack; those of a large table are read meanwhile. */
 export interface FoodsOfPack {
@@ -27,6 +28,7 @@ export const addPack = ({ foods, pack }: FoodsOfPack): Effect.Effect<Pack, PackR
       const batch = yield* nextBatch(reading)
       count += batch.length
       if (batch.length > 0) yield* draft.add(batch)
+      yield* nextTurn
       if (batch.length < BATCH) break
     }
     if (count === 0) return yield* new PackRefused({ message: "No food was found. The packs are as before." })

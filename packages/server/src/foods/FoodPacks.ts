@@ -2,6 +2,7 @@ import type { Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { cachedSuccess } from "../runtime/cachedSuccess.ts"
 import { installBasic } from "./InstallBasic.ts"
 import type { Pack, PackFood } from "./PackFood.ts"
 import type { PackHit, UnusablePack } from "./PackHit.ts"
@@ -34,8 +35,23 @@ export class FoodPacks extends Context.Tag("daybook/foods/FoodPacks")<
     FoodPacks,
     Effect.gen(function* () {
       const present = yield* PackStore
-      const basic = yield* Effect.cached(Effect.provideService(installBasic, PackStore, present))
-      const store = { open: Effect.zipRight(basic, present.open) }
+      const basic = yield* cachedSuccess(Effect.provideService(installBasic, PackStore, present))
+      const told = new Set<string>()
+      const store = {
+        open: Effect.zipRight(basic, present.open).pipe(
+          Effect.tap(({ unusable }) =>
+            Effect.forEach(
+              unusable.filter(({ why }) => !told.has(why)),
+              ({ why }) =>
+                Effect.zipRight(
+                  Effect.logWarning(why),
+                  Effect.sync(() => told.add(why))
+                ),
+              { discard: true }
+            )
+          )
+        )
+      }
       const found = (pack: OpenPack, food: PackFood | undefined): PackHit | undefined => {
         const [name] = food?.names ?? []
         return food === undefined || name === undefined ? undefined : { pack: pack.pack.name, food, name }

@@ -1,9 +1,10 @@
 import type { Unavailable } from "@daybook/core"
-import { type FoodCandidate, type FoodWord, foodWords, rankFoods, wrongLettersIn } from "@daybook/core/foods"
+import { type FoodCandidate, type FoodWord, rankFoods, wrongLettersIn } from "@daybook/core/foods"
 import * as Effect from "effect/Effect"
 import type { PackFood } from "./PackFood.ts"
 import type { PackHit } from "./PackHit.ts"
 import type { OpenPack } from "./PackStore.ts"
+import { searchedWords } from "./SearchedTerms.ts"
 import { keysNear } from "./Segments.ts"
 
 /** The foods of a pack that are ranked, of those with the words in the beginning of a name, and of all. */
@@ -17,8 +18,7 @@ const FEW = 3
 
 /** The terms that a word with wrong letters may mean. */
 const MOST_NEAR = 6
-
-const MOST_WORDS = 8
+const MOST_NEAR_KNOWN = 2
 
 /** For each word of a query, the terms of which a food has one. */
 type Groups = ReadonlyArray<ReadonlyArray<string>>
@@ -44,7 +44,7 @@ export const searchPacks = (
   limit: number
 ): Effect.Effect<ReadonlyArray<PackHit>, Unavailable> =>
   Effect.gen(function* () {
-    const words = foodWords(query).slice(0, MOST_WORDS)
+    const words = searchedWords(query)
     if (words.length === 0) return []
     const searches = yield* each(packs, (pack) => Effect.map(exactGroups(pack, words), (groups) => ({ pack, groups })))
     const exact = yield* candidatesOf(searches)
@@ -90,7 +90,9 @@ const nearGroups = (
           return wrong === undefined ? [] : [{ found, foods, wrong }]
         })
         .sort((a, b) => a.wrong - b.wrong || b.foods - a.foods)
-      return distinct([...group, ...near.slice(0, MOST_NEAR).map(({ found }) => found)])
+      // A word that foods have is seldom wrong.
+      const most = group.length > 0 ? MOST_NEAR_KNOWN : MOST_NEAR
+      return distinct([...group, ...near.slice(0, most).map(({ found }) => found)])
     })
   })
 }

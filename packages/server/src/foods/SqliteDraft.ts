@@ -31,7 +31,7 @@ const INDEXES = `
   CREATE INDEX food_by_id ON food (id);`
 
 /** The number of rows of a step. */
-const STEP = 500
+const STEP = 200
 
 /** In a large pack, a term of one food is mostly a wrong spelling, which need not be found by wrong spellings. */
 const LARGE_PACK = 50_000

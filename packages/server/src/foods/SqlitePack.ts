@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { Pack } from "./PackFood.ts"
-import { type CountedTerm, type Field, formatFault, type OpenPack } from "./PackStore.ts"
+import { type Field, formatFault, type OpenPack } from "./PackStore.ts"
 import { opened, type Sqlite } from "./Sqlite.ts"
 import { foodOf } from "./StoredFood.ts"
 
@@ -41,25 +41,30 @@ const packOver = (name: string, sqlite: Sqlite): OpenPack => {
   }
   const near = sqlite.prepare(NEAR).raw()
   const [known, completions, foods, byBarcode, byId] = [KNOWN, COMPLETIONS, FOODS, BY_BARCODE, BY_ID].map(texts)
+  /** Reads, or logs the reason why that is impossible: a damaged pack does not keep the others from being searched. */
+  const reading = <A>(work: () => A, none: A): Effect.Effect<A> =>
+    Effect.catchAll(Effect.try(work), ({ error }) => Effect.as(Effect.logWarning(damaged(name), String(error)), none))
   const foodAt = (read: typeof known, value: string) =>
-    Effect.sync(() => {
+    reading(() => {
       const [data] = read?.(value) ?? []
       return data === undefined ? undefined : foodOf(data)
-    })
+    }, undefined)
   return {
     pack: packOf(name, sqlite),
     terms: (words, prefix, limit) =>
-      Effect.sync(() => ({
-        known: new Set(known?.(JSON.stringify(words))),
-        completions: completions?.(prefix, prefix + LAST_CHARACTER, limit) ?? []
-      })),
-    near: (keys) =>
-      Effect.sync(() =>
-        near
-          .all(JSON.stringify(keys))
-          .map(([term, count]): CountedTerm => ({ term: String(term), foods: Number(count) }))
+      reading(
+        () => ({
+          known: new Set(known?.(JSON.stringify(words))),
+          completions: completions?.(prefix, prefix + LAST_CHARACTER, limit) ?? []
+        }),
+        { known: new Set<string>(), completions: [] }
       ),
-    foods: (groups, field, limit) => Effect.sync(() => foods?.(matchOf(groups, field), limit).map(foodOf) ?? []),
+    near: (keys) =>
+      reading(
+        () => near.all(JSON.stringify(keys)).map(([term, count]) => ({ term: String(term), foods: Number(count) })),
+        []
+      ),
+    foods: (groups, field, limit) => reading(() => foods?.(matchOf(groups, field), limit).map(foodOf) ?? [], []),
     byBarcode: (barcode) => foodAt(byBarcode, barcode),
     get: (id) => foodAt(byId, id)
   }

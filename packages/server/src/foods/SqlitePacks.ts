@@ -3,6 +3,7 @@ import { Unavailable } from "@daybook/core"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { nextTurn } from "../runtime/EventLoop.ts"
 import { realFile } from "../store/sqlite/DatabaseFile.ts"
 import { draftFile, packFolder, packsIn, publishFile, removedMark, removeFile, removeLeftovers } from "./PackFolder.ts"
 import { type Draft, PackRefused, PackStore } from "./PackStore.ts"
@@ -94,9 +95,6 @@ const draftIn = (folder: string, name: string) =>
       })
     )
   )
-
-/** Lets the event loop do other work. */
-const nextTurn = Effect.async<void>((resume) => void setImmediate(() => resume(Effect.void)))
 
 const attempt = <A>(folder: string, work: () => A): Effect.Effect<A, PackRefused> =>
   Effect.try({

@@ -1,5 +1,6 @@
-import { foodTerms, NUTRIENTS, type Per100 } from "@daybook/core/foods"
+import { NUTRIENTS, type Per100 } from "@daybook/core/foods"
 import type { PackFood } from "./PackFood.ts"
+import { searchedTerms } from "./SearchedTerms.ts"
 
 /** A food as both engines store and find it. */
 export interface StoredFood {
@@ -20,12 +21,12 @@ const DETAILS = /[,(]/
 
 /** Prepares a food for storage. */
 export const storedFood = (food: PackFood): StoredFood => {
-  const head = new Set(food.aliases.flatMap(foodTerms))
-  const rest = new Set(food.brand === null ? [] : foodTerms(food.brand))
+  const head = new Set(food.aliases.flatMap(searchedTerms))
+  const rest = new Set(food.brand === null ? [] : searchedTerms(food.brand))
   for (const { text } of food.names) {
     const end = text.search(DETAILS)
-    for (const term of foodTerms(end > 0 ? text.slice(0, end) : text)) head.add(term)
-    if (end > 0) for (const term of foodTerms(text.slice(end))) rest.add(term)
+    for (const term of searchedTerms(end > 0 ? text.slice(0, end) : text)) head.add(term)
+    if (end > 0) for (const term of searchedTerms(text.slice(end))) rest.add(term)
   }
   return {
     score: scoreOf(food),
