@@ -1,4 +1,4 @@
-// Builds the web app into packages/server/dist/app: scripts by page, one style sheet, the shell, the worker, the manifest and icons.
+// Builds the web app into packages/server/dist/app: scripts by page, a style sheet for Today and one for the other pages, the shell, the worker, the manifest and icons.
 // Every file is compressed here, so that the server only reads it. `files.json` lists them with their sizes.
 import { createHash } from "node:crypto"
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
@@ -10,8 +10,8 @@ import { writeNotices } from "./notices.mjs"
 const FROM = "packages/app"
 const TO = "packages/server/dist/app"
 
-/** The order of layers and of what overrides what; further files follow in the order of their names. */
-const FIRST_STYLES = ["tokens.css", "base.css", "parts.css", "frame.css"]
+/** What Today and the sheets over it need. They set the order of layers; the files of the other pages follow in the order of their names. */
+const FIRST_STYLES = ["tokens.css", "base.css", "parts.css", "frame.css", "today.css", "mine.css"]
 
 const TYPES = {
   js: "text/javascript; charset=utf-8",
@@ -51,11 +51,10 @@ const styleOf = (paths) => smaller(paths.map((path) => readFileSync(`${FROM}/src
 /** The pages before the app look like it. */
 const AUTH_PAGE_STYLES = ["styles/tokens.css", "styles/base.css", "styles/parts.css", "auth-pages/auth-pages.css"]
 
-const styles = () => {
-  const folder = `${FROM}/src/styles`
-  const rest = readdirSync(folder).filter((file) => file.endsWith(".css") && !FIRST_STYLES.includes(file))
-  return styleOf([...FIRST_STYLES, ...rest.sort()].map((file) => `styles/${file}`))
-}
+const styleOfFiles = (files) => styleOf(files.map((file) => `styles/${file}`))
+
+const moreStyles = () =>
+  readdirSync(`${FROM}/src/styles`).filter((file) => file.endsWith(".css") && !FIRST_STYLES.includes(file))
 
 /** Lists the chunks that the browser loads for one: itself and those that it imports at once. */
 const loadOf = (chunks, chunk) => {
@@ -147,6 +146,9 @@ export const buildApp = async () => {
 
   mkdirSync(TO, { recursive: true })
   const { ADDRESSES } = await importSource("packages/core/src/app/index.ts")
+  const addStyle = (name, css) => add(`/assets/${name}-${hashOf(css)}.css`, css)
+  const style = addStyle("app", styleOfFiles(FIRST_STYLES))
+  const more = addStyle("pages", styleOfFiles(moreStyles().sort()))
   const chunks = await bundle(
     `${FROM}/src/main.tsx`,
     {
@@ -157,7 +159,7 @@ export const buildApp = async () => {
       // With all that they import at once: else the first page is a dozen small files.
       codeSplitting: { groups: [{ name: "first", test: /\/app\/src\/(main|pages\/Today)\.tsx$/ }] }
     },
-    { ADDRESSES: JSON.stringify(ADDRESSES) }
+    { ADDRESSES: JSON.stringify(ADDRESSES), MORE_STYLES: JSON.stringify(more) }
   )
   const effect = chunks.flatMap(({ moduleIds }) => moduleIds ?? []).find((id) => /node_modules\/@?effect\//.test(id))
   if (effect !== undefined)
@@ -169,8 +171,6 @@ export const buildApp = async () => {
   const scripts = pathsOf(entry)
   const today = chunks.find(({ moduleIds }) => moduleIds?.some((id) => id.endsWith("/pages/Today.tsx")))
 
-  const css = styles()
-  const style = add(`/assets/app-${hashOf(css)}.css`, css)
   const icons = {}
   for (const icon of readdirSync(`${FROM}/icons`)) {
     const bytes = readFileSync(`${FROM}/icons/${icon}`)

@@ -6,6 +6,7 @@ import { exportJson, importJson } from "../../packages/server/src/index.ts"
 import { fieldAt } from "../harness/fieldAt.ts"
 import { installationIn } from "../harness/Installation.ts"
 import { inBrowser, OWNER, withApp } from "./harness/Browser.ts"
+import { violations } from "./harness/Screens.ts"
 
 const DATE = "2026-11-20"
 
@@ -48,6 +49,41 @@ inBrowser("a change shows what was before, and Undo takes it back", () =>
     await change.getByText("Undone", { exact: true }).waitFor()
     const restored = await server.request("GET", `/v1/days/${DATE}`, { key })
     expect(fieldAt(restored.body, "waterMl")).toBe(750)
+  })
+)
+
+inBrowser("what one key wrote within minutes is one row, which opens to its parts, and is undone as one", () =>
+  withApp(async ({ key, page, server }) => {
+    const day = async () => (await server.request("GET", `/v1/days/${DATE}`, { key })).body
+    const before = await day()
+    for (const [name, calories] of [
+      ["Rice bowl", 680],
+      ["Skyr", 150],
+      ["Plums", 90]
+    ] as const)
+      await server.request("POST", "/v1/food", { key, body: { name, calories, date: DATE } })
+    await server.request("POST", "/v1/water", { key, body: { amountMl: 500, date: DATE } })
+    const after = await day()
+    await page.goto(`${server.url}/changes`)
+    await page.getByRole("heading", { name: "Today", level: 2 }).waitFor()
+    const rows = page.getByRole("list", { name: "Changes", exact: true }).getByRole("listitem")
+    const act = rows.filter({ hasText: "3 foods and 1 drink" })
+    await act.getByText("Rice bowl, Skyr, Plums").waitFor()
+    expect(await rows.count()).toBe(1)
+    await act.getByText("The 4").click()
+    const plums = act.getByRole("listitem").filter({ hasText: "Plums" })
+    await plums.getByRole("button", { name: "Undo", exact: true }).click()
+    await plums.getByText("Undone", { exact: true }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await act.getByRole("button", { name: "Undo 3: 3 foods and 1 drink" }).click()
+    await page.getByRole("status").getByText("Undone: 3 foods and 1 drink").waitFor()
+    expect(await day()).toEqual(before)
+    // The four undos are an act of their own.
+    await rows
+      .filter({ hasText: "Undo of 3 foods and 1 drink" })
+      .getByRole("button", { name: /^Redo 4/ })
+      .click()
+    await expect.poll(day).toEqual(after)
   })
 )
 

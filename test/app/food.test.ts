@@ -13,6 +13,12 @@ const foodsOf = async ({ key, server }: App, date: string): Promise<unknown> =>
 const eat = ({ key, server }: App, date: string, meal: string, name: string, calories = 500) =>
   server.request("POST", "/v1/food", { key, body: { name, calories, meal, date } })
 
+/** The top of an element, in pixels. */
+const topOf = async (element: Locator): Promise<number> => {
+  await element.waitFor()
+  return (await element.boundingBox())?.y ?? Number.NaN
+}
+
 inBrowser("check 24: a line and fields take decimal commas in a German browser", () =>
   withApp(
     async (app) => {
@@ -131,11 +137,25 @@ inBrowser("a food and a whole meal of before are logged again with one tap each"
     await foods(page).getByRole("button", { name: "Friday’s breakfast again" }).click()
     await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "Oats" }, { name: "Coffee" }])
     await page.goto(`${server.url}/log/food?meal=snack`)
-    await page.getByRole("button", { name: "Log Coffee" }).click()
+    const add = page.getByRole("button", { name: "Log Coffee" })
+    const [again, calories] = [await topOf(add), await topOf(page.getByLabel("Calories"))]
+    expect(again).toBeLessThan(calories)
+    // What is typed with figures is no search.
+    await page.getByLabel("What did you eat?").fill("coffee 40k")
+    await add.waitFor({ state: "detached" })
+    await page.getByLabel("What did you eat?").fill("cof")
+    await add.click()
+    await page.getByLabel("What did you eat?").fill("")
     await page.getByRole("button", { name: "Logged, once more: Coffee" }).waitFor()
     await expect
       .poll(() => foodsOf(app, DATE))
       .toMatchObject([{ name: "Oats" }, { name: "Coffee" }, { name: "Coffee", meal: "snack" }])
+    await page.getByRole("dialog").getByRole("button", { name: /^Oats/ }).click()
+    await add.waitFor({ state: "detached" })
+    expect(await page.getByLabel("Calories").inputValue()).toBe("350")
+    expect(await page.getByRole("button", { name: "Log it" }).evaluate((it) => it === document.activeElement)).toBe(
+      true
+    )
   }, MORNING)
 )
 
@@ -158,5 +178,68 @@ inBrowser("a food is corrected, moved to another date and deleted in its editor,
     await expect.poll(() => foodsOf(app, "2026-11-20")).toEqual([])
     await page.getByRole("status").getByRole("button", { name: "Undo" }).click()
     await expect.poll(() => foodsOf(app, "2026-11-20")).toMatchObject([{ name: "Oats" }])
+  }, MORNING)
+)
+
+const OATS = {
+  name: "Oats",
+  per100: { calories: 372, protein: 13.5, carbs: 58.7, fat: 7, fiber: 10 },
+  portions: [{ name: "bowl", amount: 60 }]
+}
+
+const keepFood = ({ key, server }: App, body: object) => server.request("POST", "/v1/foods", { key, body })
+
+inBrowser("half a portion of an own food in two taps, a usual one in one, an amount by a line", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await keepFood(app, OATS)
+    await page.goto(`${server.url}/log/food?meal=breakfast`)
+    const field = page.getByLabel("What did you eat?")
+    await field.fill("oat")
+    await page.getByRole("button", { name: "Log Oats" }).click()
+    await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "Oats", calories: 223.2, meal: "breakfast" }])
+    await page.getByRole("dialog").getByRole("button", { name: /^Oats/ }).first().click()
+    await page.getByRole("radio", { name: "½", exact: true }).check()
+    await page.getByText("fibre 3 g").waitFor()
+    await page.getByRole("button", { name: "Log 0.5 × bowl, 30 g, 112 kcal" }).click()
+    await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ calories: 223.2 }, { name: "Oats", calories: 111.6 }])
+    // The words were of use; the next food starts anew.
+    expect(await field.inputValue()).toBe("")
+    await field.fill("oats 45g")
+    await page.getByRole("button", { name: "Log it" }).click()
+    await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{}, {}, { calories: 167.4, meal: "breakfast" }])
+  }, MORNING)
+)
+
+inBrowser("a food of the shipped table is found by its name, also misspelt, with its source", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await page.goto(`${server.url}/log/food?meal=snack`)
+    await page.getByLabel("What did you eat?").fill("bananna 120g")
+    const banana = page.getByRole("button", { name: "Choose how much: Banana, raw" })
+    expect(await banana.textContent()).toContain("Ciqual")
+    await banana.click()
+    expect(await page.getByRole("textbox", { name: "Amount" }).inputValue()).toBe("120")
+    await page.getByRole("button", { name: "Log 120 g, 105 kcal" }).click()
+    await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "Banana, raw", calories: 105.1, meal: "snack" }])
+  }, MORNING)
+)
+
+inBrowser("without a network an own food is found and logged, and waits with its figures", () =>
+  withApp(async (app) => {
+    const { context, page, server } = app
+    await keepFood(app, OATS)
+    await page.goto(`${server.url}/log/food?meal=breakfast`)
+    await page.getByLabel("What did you eat?").fill("oa")
+    await page.getByRole("button", { name: "Log Oats" }).waitFor()
+    await context.setOffline(true)
+    await page.getByLabel("What did you eat?").fill("oats")
+    await page.getByRole("button", { name: "Log Oats" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
+    await foods(page)
+      .getByRole("button", { name: /Oats.*223/ })
+      .waitFor()
+    await context.setOffline(false)
+    await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "Oats", calories: 223.2 }])
   }, MORNING)
 )

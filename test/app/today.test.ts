@@ -362,14 +362,19 @@ inBrowser("the strip of days ends today, and days to come are no links", () =>
   }, MORNING)
 )
 
-inBrowser("water and a session are on the first screen of a phone", () =>
-  withApp(async ({ page, server }) => {
+inBrowser("water and a session are on the first screen of a phone, below what an assistant wrote", () =>
+  withApp(async ({ key, page, server }) => {
+    for (const amountMl of [250, 500])
+      await server.request("POST", "/v1/water", { key, body: { amountMl, date: DATE } })
+    await server.request("POST", "/v1/food", { key, body: { name: "Oats", calories: 350, date: DATE } })
     await page.goto(server.url)
     const lowest = async (name: string) => {
       const box = await page.getByRole("button", { name }).boundingBox()
       return (box?.y ?? Number.NaN) + (box?.height ?? 0)
     }
     await page.getByRole("button", { name: "Start a session" }).waitFor()
+    await page.getByRole("button", { name: "Undo all" }).waitFor()
+    await page.getByText("2 drinks", { exact: true }).waitFor()
     const bar = (await page.getByRole("navigation", { name: "Main" }).boundingBox())?.y ?? 0
     expect(await lowest("+250")).toBeLessThan(bar)
     expect(await lowest("Start a session")).toBeLessThan(bar)

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { LAST_DATE } from "../../scripts/year/year.mjs"
 import { type App, inBrowser, withApp } from "./harness/Browser.ts"
-import { violations } from "./harness/Screens.ts"
+import { isTooWide, settled, violations } from "./harness/Screens.ts"
 
 const json = async ({ key, server }: App, method: string, path: string, body?: unknown): Promise<unknown> => {
   const response = await fetch(server.url + path, {
@@ -100,6 +100,32 @@ inBrowser("the span is chosen, and stays in the address", () =>
   )
 )
 
+inBrowser(
+  "on a wide screen the trends are three columns of at most 1.6 screens; with text of twice the size they fit",
+  () =>
+    withApp(
+      async ({ page, server }) => {
+        await page.setViewportSize({ width: 1440, height: 900 })
+        await page.goto(`${server.url}/trends?span=1y`)
+        await page.getByText("Energy balance").waitFor()
+        await settled(page)
+        const lefts = await page
+          .locator(".columns > section")
+          .evaluateAll((all) => all.map((section) => Math.round(section.getBoundingClientRect().left)))
+        expect(new Set(lefts).size).toBe(3)
+        expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1.6 * 900)
+        for (const path of ["/trends", "/history?view=year"]) {
+          await page.goto(server.url + path)
+          await page.setViewportSize({ width: 320, height: 700 })
+          await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"))
+          await settled(page)
+          expect(await isTooWide(page), path).toBe(false)
+        }
+      },
+      { log: "weeks" }
+    )
+)
+
 inBrowser("days that are missing are counted, and not as days without food", () =>
   withApp(
     async (app) => {
@@ -131,6 +157,29 @@ inBrowser("pages of an empty log say how it begins, and axe finds nothing on the
       expect(await violations(page), path).toEqual([])
     }
   })
+)
+
+inBrowser("lines have gaps where nothing is known", () =>
+  withApp(
+    async (app) => {
+      const { page, server } = app
+      for (const day of [70, 66, 63, 60, 20, 18, 15, 9, 2]) {
+        await json(app, "POST", "/v1/weight", { weightKg: 80 + day / 20, date: daysBefore(day) })
+        if (day !== 9) {
+          await json(app, "POST", `/v1/health/days/${daysBefore(day)}`, { reading: "hrvMs", value: 60 + (day % 7) })
+        }
+      }
+      const lines = async (path: string, name: RegExp): Promise<ReadonlyArray<number>> => {
+        await page.goto(server.url + path)
+        const drawn = await page.getByRole("slider", { name }).locator(".trend").getAttribute("d")
+        return [...(drawn ?? "").matchAll(/M[^M]*/g)].map(([line]) => line.match(/[MLC]/g)?.length ?? 0)
+      }
+      expect(await lines("/trends", /^Body weight and its trend/)).toEqual([4, 5])
+      // The weeks of the dates 70, 66 and 63, 60 days before; of 20, 18 and 15; and of 2 days before.
+      expect(await lines("/trends", /^HRV/)).toEqual([3, 1, 1])
+    },
+    { now: `${LAST_DATE}T12:00:00+01:00` }
+  )
 )
 
 inBrowser("check 32: an unbound metric is on the dial of its tab, a bound one on that of its signal", () =>
@@ -198,6 +247,41 @@ inBrowser("the history shows months in words too, finds foods, and filters by wh
       await page.waitForURL(/\/day\//)
     },
     { log: "weeks" }
+  )
+)
+
+inBrowser("the map of the year has each day with its value, moves by arrow keys, and opens the day", () =>
+  withApp(
+    async (app) => {
+      const { page, server } = app
+      const days = (await json(app, "GET", `/v1/days?start=${daysBefore(7)}&end=${LAST_DATE}`)) as Array<DaySummary>
+      await page.goto(`${server.url}/history`)
+      await page.getByRole("radio", { name: "Year" }).check()
+      const today = page
+        .getByRole("grid", { name: /^November 2026/ })
+        .getByRole("link", { name: /^Saturday,? 21 November: / })
+      expect(await today.getAttribute("aria-label")).toMatch(/: 1,499 kcal$/)
+      await page.getByRole("list", { name: "Ink of a day, in kcal" }).getByText("nothing logged").waitFor()
+      await page.getByRole("radio", { name: "Protein" }).focus()
+      await page.keyboard.press("Tab")
+      await page.keyboard.press("ArrowUp")
+      await page.keyboard.press("ArrowRight")
+      const focused = page.locator(":focus")
+      const kcal = days.find(({ date }) => date === daysBefore(6))?.calories ?? 0
+      expect(await focused.getAttribute("aria-label")).toMatch(
+        new RegExp(`^Sunday,? 15 November: ${Math.round(kcal).toLocaleString("en")} kcal$`)
+      )
+      await page.getByText(/^Sunday,? 15 November: /).waitFor()
+      await page.getByRole("radio", { name: "Sets" }).check()
+      await page.getByRole("link", { name: /^Sunday,? 15 November: nothing logged$/ }).focus()
+      await page.keyboard.press("Enter")
+      await page.waitForURL(/\/day\/2026-11-15$/)
+      await page.goBack()
+      expect(await page.getByRole("radio", { name: "Sets" }).isChecked()).toBe(true)
+      await page.getByRole("button", { name: "Year before" }).click()
+      await page.getByText("Nothing is logged in this year.").waitFor()
+    },
+    { log: "weeks", screen: "phone" }
   )
 )
 

@@ -13,6 +13,9 @@ const coffee = { ...COFFEE, id: ANY, description: null, increment: 1, target: nu
 const HUNDREDS = Array.from({ length: 3 }, () => ({ reps: 5, weightKg: 100 }))
 const PUSH = { name: "Push A", note: "Kept", exercises: [{ name: "Row", restSeconds: 90, sets: HUNDREDS.slice(1) }] }
 
+const OATS = { name: "oats", per100: { calories: 372, protein: 13.5 }, portions: [{ name: "bowl", amount: 60 }] }
+const UNKNOWN = { calories: null, protein: null, carbs: null, fat: null, fiber: null, sugar: null, salt: null }
+
 /** A command that writes, and its expected effects. */
 export interface Write {
   readonly typed: string
@@ -209,6 +212,44 @@ export const WRITES: ReadonlyArray<Write> = [
         ]
       }
     ]
+  },
+  {
+    typed: "food oats 2 bowls @b",
+    given: [["/v1/foods", OATS]],
+    text: `Logged oats, 2 × bowl (120 g): 446 kcal · ${TODAY} · 446.4 kcal`,
+    answer: {
+      logged: true,
+      date: today,
+      entry: { name: "oats", calories: 446.4, protein: 16.2, carbs: 0, fat: 0, meal: "breakfast" }
+    },
+    reads: 3,
+    route: `/v1/days/${today}`,
+    holds: { nutrition: expect.objectContaining({ calories: 446.4, protein: 16.2 }) }
+  },
+  {
+    typed: "foods keep protein shake 120k 24p --per scoop=30g --portion glass=60g --brand Acme --barcode 4006381333931",
+    text: "Kept protein shake. Log it: daybook food protein shake 60g",
+    answer: expect.objectContaining({ source: "own", name: "protein shake", brand: "Acme", barcode: "4006381333931" }),
+    reads: 1,
+    route: "/v1/foods",
+    holds: [
+      expect.objectContaining({
+        name: "protein shake",
+        per100: { ...UNKNOWN, calories: 400, protein: 80 },
+        portions: [
+          { name: "scoop", amount: 30 },
+          { name: "glass", amount: 60 }
+        ]
+      })
+    ]
+  },
+  {
+    typed: "foods delete oats --yes",
+    given: [["/v1/foods", OATS]],
+    text: "Deleted the food oats. Undo: daybook undo",
+    answer: { deleted: true, id: ANY },
+    route: "/v1/foods",
+    holds: []
   },
   {
     typed: "routine new Leg day: squat 3x5@100kg plank 60s --rest 2:30 --note 'on Mondays'",

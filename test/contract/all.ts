@@ -8,6 +8,7 @@ import { energy } from "./energy.ts"
 import { entries } from "./entries.ts"
 import { exercises } from "./exercises.ts"
 import { food } from "./food.ts"
+import { foods } from "./foods.ts"
 import { goals } from "./goals.ts"
 import { healthAutoExport } from "./healthAutoExport.ts"
 import { healthConnect } from "./healthConnect.ts"
@@ -49,6 +50,7 @@ export const CONTRACT: Readonly<Record<string, ReadonlyArray<Rule>>> = {
   healthMetrics,
   water,
   food,
+  foods,
   weight,
   restDays,
   entries,

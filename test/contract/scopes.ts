@@ -1,7 +1,7 @@
 import { ROUTES, type Route, type Scope } from "@daybook/core"
 import { expect } from "vitest"
 import { mayCall } from "../harness/ContractRoutes.ts"
-import { exampleRequest, exampleRows, freshChange } from "../harness/examples.ts"
+import { exampleRequest, exampleRows, freshChange, otherBody } from "../harness/examples.ts"
 import { del, get, post, type Rule } from "../harness/Scenario.ts"
 
 /** From the lowest to the highest, so that the record that a lower scope may not delete still exists for the highest. */
@@ -13,7 +13,10 @@ const perScope = (route: Route): Rule => ({
     ...exampleRows,
     ...SCOPES.flatMap((scope) =>
       mayCall(scope, route)
-        ? [...freshChange.map((step) => step.as(scope === "read" ? "write" : scope)), exampleRequest(route).as(scope)]
+        ? [
+            ...freshChange.map((step) => step.as(scope === "read" ? "write" : scope)),
+            exampleRequest(route, { body: otherBody(route, scope) }).as(scope)
+          ]
         : [exampleRequest(route).as(scope).refuses("insufficient_scope")]
     )
   ]
@@ -35,7 +38,7 @@ export const scopes: ReadonlyArray<Rule> = [
       get("/v1/entries?start=2026-03-02&end=2026-03-10").gives(
         ["food", "water", "water", "workout", "water"].map((kind) => expect.objectContaining({ kind }))
       ),
-      get("/v1/changes").gives(Array.from({ length: 9 }, () => expect.objectContaining({ action: "create" }))),
+      get("/v1/changes").gives(Array.from({ length: 10 }, () => expect.objectContaining({ action: "create" }))),
       get("/v1/measurements").gives([expect.objectContaining({ weightKg: 80, waistCm: null, note: "Kept" })]),
       get("/v1/health/days?start=today&end=today").gives([]),
       get("/v1/custom-metrics").gives([expect.objectContaining({ name: "Coffee", healthMetricKey: null, values: [] })]),

@@ -6,7 +6,7 @@ export interface ContractRoute {
   readonly path: string
   /** The method of the clients and the operation id. */
   readonly name: string
-  /** The MCP tool; undefined for `GET /v1`, for which clients call `tools/list`. */
+  /** The MCP tool; undefined for `GET /v1`, for which clients call `tools/list`, and for the list of food tables. */
   readonly tool: string | undefined
   readonly scopes: ReadonlyArray<Scope>
   readonly budget: Exclude<Budget, "sync">
@@ -33,6 +33,8 @@ const READS: ReadonlyArray<Line> = [
   ["/v1/health/days", "listHealthDays", "list_health_days"],
   ["/v1/custom-metrics", "listCustomMetrics", "list_custom_metrics"],
   ["/v1/health/metrics", "listHealthMetrics", "list_health_metrics"],
+  ["/v1/foods", "searchFoods", "search_foods"],
+  ["/v1/foods/packs", "listFoodPacks"],
   ["/v1/entries", "listEntries", "list_entries"],
   ["/v1/changes", "listChanges", "list_changes"]
 ]
@@ -40,6 +42,9 @@ const READS: ReadonlyArray<Line> = [
 const WRITES: ReadonlyArray<Line> = [
   ["/v1/water", "logWater", "log_water"],
   ["/v1/food", "logFood", "log_food"],
+  ["/v1/foods", "createFood", "create_food"],
+  ["/v1/foods/{id}", "updateKnownFood", "update_known_food"],
+  ["/v1/foods/{id}/log", "logKnownFood", "log_known_food"],
   ["/v1/weight", "logWeight", "log_weight"],
   ["/v1/workouts", "logWorkout", "log_workout"],
   ["/v1/routines", "createRoutine", "create_routine"],
@@ -60,6 +65,7 @@ const DELETES: ReadonlyArray<Line> = [
   ["/v1/measurements/{id}", "deleteMeasurement", "delete_measurement"],
   ["/v1/custom-metrics/{metricId}", "deleteCustomMetric", "delete_custom_metric"],
   ["/v1/routines/{id}", "deleteRoutine", "delete_routine"],
+  ["/v1/foods/{id}", "deleteKnownFood", "delete_known_food"],
   ["/v1/entries/{id}", "deleteEntry", "delete_entry"]
 ]
 

@@ -36,6 +36,7 @@ export const exampleRows = [
     "routines",
     "id"
   ),
+  post("/v1/foods", { name: "Muesli", per100: { calories: 370, protein: 10 } }).keepingAs("foods", "id"),
   get(`/v1/entries?start=${ENTRIES_OF}&end=${ENTRIES_OF}&kind=food`).keepingAs("food", 0, "id"),
   get(`/v1/entries?start=${ENTRIES_OF}&end=${ENTRIES_OF}&kind=water`).keepingAs("water", 0, "id"),
   get(`/v1/entries?start=${ENTRIES_OF}&end=${ENTRIES_OF}&kind=water`).keepingAs("entries", 1, "id"),
@@ -59,6 +60,10 @@ export const exampleBody = ({ body, name }: Route): Readonly<Record<string, unkn
   if (typeof example !== "object" || example === null) throw new Error(`the example of ${name} is not an object`)
   return { ...example }
 }
+
+/** The example of a body, to send it once more: the names of foods are unique. */
+export const otherBody = (route: Route, time: string): Readonly<Record<string, unknown>> | undefined =>
+  route.name === "createFood" ? { ...exampleBody(route), name: `Food ${time}` } : undefined
 
 /** The names of a route's query parameters, the required ones (all of them dates) first. */
 export const queryParameters = ({ query }: Route) => {

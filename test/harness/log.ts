@@ -37,6 +37,7 @@ const READS = [
   "/v1/days?start=2026-03-01&end=2026-03-20",
   "/v1/workouts",
   "/v1/routines",
+  "/v1/foods?limit=50",
   "/v1/exercises",
   "/v1/measurements",
   "/v1/health/days?start=2026-03-01&end=2026-03-20",

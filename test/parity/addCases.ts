@@ -126,6 +126,40 @@ export const ADDS: Readonly<Record<string, ReadonlyArray<Row>>> = {
     refuses("invalid_request", "no exercises", { name: "Legs", exercises: [] }, BOTH),
     refuses("unknown_field", "an unknown field", { name: "Legs", exercises: [squat], nope: 1 }, TYPES)
   ],
+  createFood: [
+    takes("every field", {
+      ...{ name: " Skyr ", brand: "Acme", barcode: "4006381333931", unit: "g" },
+      per100: { calories: 62.5, protein: 11, carbs: 4, fat: 0.2, fiber: 0, sugar: 4, salt: 0.1 },
+      portions: [
+        { name: "cup", amount: 150 },
+        { name: "spoon", amount: 20.5 }
+      ]
+    }),
+    takes("a portion, and null as the brand", {
+      ...{ name: "Shake", brand: null, portion: { name: "scoop", amount: 30 } },
+      ...{ calories: 120, protein: 24, carbs: 3, fat: 1.5, fiber: 0.5, sugar: 2, salt: 0.3 }
+    }),
+    takes("a recipe", ({ foods = "" }) => ({
+      name: "Breakfast",
+      ingredients: [{ foodId: foods, amount: 80 }],
+      servings: 2
+    })),
+    refuses("invalid_request", "a name that is taken", { name: "MUESLI", per100: { calories: 1 } }),
+    refuses("invalid_request", "no figures", { name: "Skyr" }),
+    refuses("invalid_request", "an unknown food in a recipe", {
+      name: "Breakfast",
+      ingredients: [{ foodId: "nothing", amount: 80 }]
+    }),
+    refuses("unknown_field", "an unknown nutrient", { name: "Skyr", per100: { calories: 1, iron: 2 } }, TYPES)
+  ],
+  logKnownFood: [
+    takes("a portion", { portion: "Bowl", count: 1.5, meal: "breakfast", date }),
+    takes("no portion but their number", { count: 2, date }),
+    refuses("invalid_request", "an amount and a portion", { amount: 60, count: 1, date }),
+    refuses("invalid_request", "an unknown portion", { portion: "slice", date }),
+    refuses("not_found", "an unknown food", { id: "nothing", amount: 60, date }),
+    refuses("unknown_field", "an unknown field", { amount: 60, date, nope: 1 }, TYPES)
+  ],
   logRestDays: [
     takes("duplicate dates in any order", { dates: ["2026-03-09", "2026-03-05", "2026-03-09"] }),
     idles("a date that is already a rest day", { dates: ["2026-03-07"] }),

@@ -147,6 +147,15 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
     refuses("invalid_request", "null as the name", { name: null }, TYPES),
     ...oddId({ name: "Push B" })
   ],
+  updateKnownFood: [
+    takes("the name and no brand", { name: "Müsli", brand: null }),
+    takes("figures, portions, and a code", {
+      ...{ per100: { calories: 380 }, portions: [{ name: "cup", amount: 80 }], barcode: "4006381333931" }
+    }),
+    refuses("invalid_request", "no fields", {}),
+    refuses("invalid_request", "null as the name", { name: null }, TYPES),
+    ...oddId({ name: "Oats" })
+  ],
   undoChange: [
     takes("the last change", {}),
     takes("what was not changed since", { keepChanged: true }),
@@ -160,6 +169,11 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
     takes("a drink", ({ water }) => ({ id: water })),
     takes("a workout", ({ workouts }) => ({ id: workouts })),
     refuses("not_found", "the id of a check-in", ({ id }) => ({ id })),
+    refuses("unknown_field", "an unknown parameter", { nope: 1 }, { isNoEffect: true }),
+    ...oddId({})
+  ],
+  deleteKnownFood: [
+    takes("a food", {}),
     refuses("unknown_field", "an unknown parameter", { nope: 1 }, { isNoEffect: true }),
     ...oddId({})
   ],

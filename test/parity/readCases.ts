@@ -53,6 +53,15 @@ export const READS: Readonly<Record<string, ReadonlyArray<Row>>> = {
     refuses("invalid_request", "one date too many", { start: "2016-03-02", end: "2026-03-10" })
   ],
   listRoutines: [takes("nothing", {}), refuses("unknown_field", "an unknown parameter", nope, NO_QUERY)],
+  searchFoods: [
+    takes("nothing", {}),
+    takes("words", { query: "musli acme" }),
+    takes("the maximum", { query: "banana", limit: 50 }),
+    takes("a code that no food has", { barcode: "12345670" }),
+    refuses("invalid_request", "above the maximum", { limit: 51 }, TYPES),
+    refuses("unknown_field", "an unknown parameter", nope, TYPES)
+  ],
+  listFoodPacks: [takes("nothing", {}), refuses("unknown_field", "an unknown parameter", nope, NO_QUERY)],
   listWorkouts: [
     takes("nothing", {}),
     ...BOUNDS,

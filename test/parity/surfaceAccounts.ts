@@ -44,6 +44,12 @@ const LOG: ReadonlyArray<Step> = [
     note: "Kept",
     exercises: [{ name: "Row", restSeconds: 90, sets: [{ reps: 8, weightKg: 60 }] }]
   }).keepingAs("routines", "id"),
+  post("/v1/foods", {
+    name: "Muesli",
+    brand: "Acme",
+    per100: { calories: 370, protein: 10, fiber: 8 },
+    portions: [{ name: "bowl", amount: 60 }]
+  }).keepingAs("foods", "id"),
   get("/v1/changes?limit=1").keepingAs("changes", 0, "id"),
   get("/v1/entries?start=2026-03-07&end=2026-03-09").keeping((entries) => ({
     entries: textAt(entries, [0, "id"]),

@@ -3,6 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import { sharedRateLimiter } from "../../packages/server/src/access/SharedRateLimiter.ts"
+import { FoodPacks } from "../../packages/server/src/foods/FoodPacks.ts"
+import { packsInPostgres } from "../../packages/server/src/foods/PostgresPacks.ts"
 import { Server } from "../../packages/server/src/http/Server.ts"
 import { httpServer } from "../../packages/server/src/main.ts"
 import { Backups } from "../../packages/server/src/operations/Backups.ts"
@@ -15,6 +17,7 @@ import { PLENTY } from "../harness/Installation.ts"
 export const startWith = (database: string, options: PostgresOptions) =>
   Effect.gen(function* () {
     const log = services(sharedRateLimiter({ read: PLENTY, write: PLENTY, sync: PLENTY })).pipe(
+      Layer.provideMerge(Layer.provide(FoodPacks.layer, packsInPostgres)),
       Layer.provideMerge(Layer.merge(postgres(database, options), Backups.none))
     )
     const server = httpServer({ host: "127.0.0.1", port: 0, publicUrl: undefined }).pipe(

@@ -85,6 +85,7 @@ const logged = (url: string, key: string) =>
         ["water", { amountMl: 250, date }],
         ["workouts", { exercises: [{ name: "Squat", sets: [{ reps: 5 }] }], date }],
         ["rest-days", { dates: [date] }],
+        ["foods", { name: `Oats ${day}`, per100: { calories: 370 }, portions: [{ name: "bowl", amount: 60 }] }],
         ["routines", { name: `Plan ${day}`, exercises: [{ name: "Squat", sets: [{ reps: 5 }] }] }]
       ] as const) {
         expect((yield* send(`${url}/v1/${path}`, { method: "POST", key, body })).status).toBe(200)
@@ -92,6 +93,7 @@ const logged = (url: string, key: string) =>
     }
     for (const { id, kind } of yield* read("/v1/entries?start=2026-02-01&end=2026-02-28")) keep(kind, id)
     for (const { id } of yield* read("/v1/routines")) keep("routine", id)
+    for (const { id } of yield* read("/v1/foods?limit=50")) keep("knownFood", id)
     for (const { id } of yield* read(`/v1/changes?limit=${KEPT}`)) keep("change", id)
     return ids
   })

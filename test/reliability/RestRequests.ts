@@ -28,6 +28,7 @@ const KINDS = {
   changes: "change",
   exercises: "exercise",
   routines: "routine",
+  foods: "knownFood",
   measurements: "checkIn",
   "custom-metrics": "metric"
 }

@@ -95,6 +95,17 @@ const otherRoutine: Change = async (daybook) => {
 
 const firstRoutine = async (daybook: Daybook) => idOf(daybook.listRoutines())
 
+const knownFood = async (daybook: Daybook) =>
+  (await daybook.createFood({ name: "Muesli", brand: "Acme", per100: { calories: 370, fiber: 8 } })).id
+
+const otherFood: Change = async (daybook) => {
+  const { id } = await daybook.createFood({ name: "Bread", per100: { calories: 250 } })
+  await daybook.updateKnownFood({ id, brand: "Mill" })
+  await daybook.deleteKnownFood({ id })
+}
+
+const firstFood = async (daybook: Daybook) => idOf(daybook.searchFoods())
+
 const firstMetric = async (daybook: Daybook) => idOf(daybook.listCustomMetrics())
 
 const otherCheckIn: Change = async (daybook) => {
@@ -181,6 +192,28 @@ export const CHANGING: Readonly<Record<string, Changing>> = {
     setUp: routine,
     write: (daybook, id) => daybook.deleteRoutine({ id }),
     later: otherRoutine
+  },
+  "a kept food": {
+    setUp: nothing,
+    write: (daybook) => daybook.createFood({ name: " Oats ", per100: { calories: 372 } }),
+    later: otherFood
+  },
+  "a changed food": {
+    setUp: knownFood,
+    write: (daybook, id) => daybook.updateKnownFood({ id, name: " Oats ", brand: null, per100: { calories: 380 } }),
+    later: otherFood,
+    hidden: async (daybook) => daybook.updateKnownFood({ id: await firstFood(daybook), per100: { calories: 390 } })
+  },
+  "a deleted food": {
+    setUp: knownFood,
+    write: (daybook, id) => daybook.deleteKnownFood({ id }),
+    later: otherFood
+  },
+  "a known food that was eaten": {
+    setUp: knownFood,
+    write: (daybook, id) => daybook.logKnownFood({ id, amount: 60, date }),
+    later: (daybook) => daybook.logFood({ date, name: "Rice", calories: 200 }),
+    shows: false
   },
   "a corrected food": {
     setUp: async (daybook) => {

@@ -17,7 +17,7 @@ const BEFORE: ReadonlyArray<Place> = [
 ]
 
 const AFTER: ReadonlyArray<Place> = [
-  { href: "/trends", icon: "trends", label: shell.trends, key: "R", within: /^\/(?:trends|exercises)/ },
+  { href: "/trends", icon: "trends", label: shell.trends, key: "R", within: /^\/(?:trends|body|exercises)/ },
   { href: "/settings", icon: "settings", label: shell.settings, key: ",", within: /^\/settings/ }
 ]
 

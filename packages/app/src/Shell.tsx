@@ -21,6 +21,7 @@ import { later } from "./ui/Later.tsx"
 import { Notice } from "./ui/Notice.tsx"
 import { openSheets, SheetBar } from "./ui/Sheet.tsx"
 import { Toast } from "./ui/Toast.tsx"
+import { withStyles } from "./withStyles.ts"
 import { DRAFT_CHANNEL, DRAFT_KEY, runningDraft } from "./workout/running.ts"
 
 const ConfirmSheet = later(() => import("./ConfirmSheet.tsx"))
@@ -28,8 +29,11 @@ const SignInAgain = later(() => import("./SignInAgain.tsx"))
 
 const isSheet = ({ sheet }: RouteEntry): boolean => sheet === true
 
+/** Today, the column beside it and the sheets need the first style sheet alone. */
+const isFirst = (entry: RouteEntry): boolean => isSheet(entry) || entry.side !== undefined
+
 const withComponent = (entries: ReadonlyArray<RouteEntry>) =>
-  entries.map(({ load, path }) => ({ path, component: lazy(load) }))
+  entries.map((entry) => ({ path: entry.path, component: lazy(isFirst(entry) ? entry.load : withStyles(entry.load)) }))
 
 const MAIN = withComponent(PAGES.filter((page) => !isSheet(page)))
 const SHEETS = withComponent(PAGES.filter(isSheet))
@@ -167,7 +171,7 @@ let whenBegun: Promise<void> | undefined
 const SessionBar = later(async () => {
   whenBegun ??= begun()
   await whenBegun
-  return import("./workout/SessionBar.tsx")
+  return withStyles(() => import("./workout/SessionBar.tsx"))()
 })
 
 /** Few people ever see it, and it knows how to write every kind of value. */

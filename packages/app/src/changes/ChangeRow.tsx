@@ -1,68 +1,48 @@
-import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
-import { newId } from "../data/ids.ts"
-import { toast } from "../data/toasts.ts"
-import { write } from "../data/write.ts"
-import { formatDate } from "../format/dates.ts"
+import { formatDate, formatTime } from "../format/dates.ts"
 import { changes as text } from "../text/data.ts"
-import { shell } from "../text/shell.ts"
 import { Button } from "../ui/Button.tsx"
-import { ask } from "../ui/Confirm.tsx"
 import { Loading, ReadState } from "../ui/States.tsx"
-import { momentText, writerName } from "./words.ts"
+import { type AppChange, partsOf } from "./acts.ts"
+import { takeBack } from "./takeBack.ts"
+import { writerName } from "./words.ts"
 
 /** One change: its entries, its writer, and its actions. */
-export const ChangeRow = ({
-  change,
-  isOfDay
-}: {
-  readonly change: Answer<"appChanges">[number]
-  readonly isOfDay: boolean
-}) => {
+export const ChangeRow = ({ change, isOfDay }: { readonly change: AppChange; readonly isOfDay: boolean }) => {
   const [isOpen, setOpen] = useState(false)
   const { action, at, by, date, kind, summary, undoable, undoneBy } = change
-  const undo = () => void takeBack(change.id, { say: text.said(summary), ...(date && { date }) })
+  const [name, rest] = partsOf(summary)
+  const undo = () => void takeBack([change.id], { say: text.said(summary), ...(date && { date }) })
   return (
-    <li class="change">
-      <div class="change-text">
-        <p class="change-what">
-          <bdi>{summary}</bdi>
-        </p>
-        <p class="change-who">
-          <span class="tag by">
-            <bdi>{writerName(by)}</bdi>
-          </span>
-          <span>{text.kinds[kind]}</span>
-          <time dateTime={at}>{momentText(at)}</time>
-          {date !== null && !isOfDay && <a href={`/day/${date}`}>{formatDate(date, "short")}</a>}
-        </p>
-      </div>
-      <div class="acts">
+    <li class={undoneBy === null ? "act-row" : "act-row undone"}>
+      <time dateTime={at}>{formatTime(at)}</time>
+      <p class="change-what">
+        <bdi>
+          <b>{name}</b>
+          {rest}
+        </bdi>
+      </p>
+      {undoable ? (
+        <Button small icon="undo" onClick={undo}>
+          {action === "undo" ? text.redo : text.undo}
+        </Button>
+      ) : (
+        <span class="hint">{undoneBy === null ? text.changedSince : text.undone}</span>
+      )}
+      <p class="change-who">
+        <span class="tag by">
+          <bdi>{writerName(by)}</bdi>
+        </span>
+        <span>{text.kinds[kind]}</span>
+        {date !== null && !isOfDay && <a href={`/day/${date}`}>{formatDate(date, "short")}</a>}
         <Button small look="bare" pressed={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? text.hide : text.see}
         </Button>
-        {undoable ? (
-          <Button small icon="undo" onClick={undo}>
-            {action === "undo" ? text.redo : text.undo}
-          </Button>
-        ) : (
-          <span class="hint">{undoneBy === null ? text.changedSince : text.undone}</span>
-        )}
-      </div>
+      </p>
       {isOpen && <States id={change.id} />}
     </li>
   )
-}
-
-/** Undoes a change. If some of its entries were changed since, the person chooses whether to keep them. */
-const takeBack = async (id: string, options: { readonly say: string; readonly date?: string }): Promise<void> => {
-  const outcome = await write("undoChanges", { ids: [id] }, { ...options, writeId: newId() })
-  if (outcome.state !== "refused") return
-  if (outcome.canKeepChanged !== true) toast({ text: shell.notSaved(outcome.message) })
-  else if (await ask({ title: text.keepTitle, text: outcome.message, yes: text.undoRest })) {
-    await write("undoChanges", { ids: [id], keepChanged: true }, options)
-  }
 }
 
 /** The rows of a change before and after it. */

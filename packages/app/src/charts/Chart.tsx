@@ -40,6 +40,8 @@ interface ChartProps {
   /** The meanings of its marks, above the drawing. */
   readonly legend?: ComponentChildren
   readonly height?: number
+  /** The texts below its ends, in place of the scales, for a small chart. */
+  readonly ends?: readonly [first: string, last: string] | undefined
   /** Free days before the first date and after the last one, for a mark that is wider than a point. */
   readonly margin?: number
   readonly draw: (frame: Frame) => ComponentChildren
@@ -64,6 +66,7 @@ const Drawing = ({
   answer,
   draw,
   end,
+  ends,
   format,
   height,
   margin = 0,
@@ -77,7 +80,8 @@ const Drawing = ({
   const [at, move] = useState<number>()
   const days = Math.max(1, daysBetween(start, end))
   const isRtl = isRightToLeft()
-  const [from, to] = isRtl ? [width - INSET, LABELS + INSET] : [INSET, width - LABELS - INSET]
+  const labels = ends === undefined ? LABELS : 0
+  const [from, to] = isRtl ? [width - INSET, labels + INSET] : [INSET, width - labels - INSET]
   const vertical = scaleLinear([low, high === low ? low + 1 : high], [height - BELOW, TOP]).nice(4)
   const frame: Frame = {
     x: (date) => from + ((to - from) * (daysBetween(start, date) + margin)) / (days + 2 * margin),
@@ -133,19 +137,32 @@ const Drawing = ({
         onBlur={() => move(undefined)}
       >
         <svg class="chart" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-          {vertical.ticks(4).map((tick) => (
-            <g key={tick}>
-              <line class="grid" x1={from} x2={to} y1={frame.y(tick)} y2={frame.y(tick)} />
-              <text x={to + (isRtl ? -INSET : INSET)} y={frame.y(tick) + 4}>
-                {format(tick)}
+          {ends === undefined ? (
+            <>
+              {vertical.ticks(4).map((tick) => (
+                <g key={tick}>
+                  <line class="grid" x1={from} x2={to} y1={frame.y(tick)} y2={frame.y(tick)} />
+                  <text x={to + (isRtl ? -INSET : INSET)} y={frame.y(tick) + 4}>
+                    {format(tick)}
+                  </text>
+                </g>
+              ))}
+              {dateTicks(start, end).map(({ date, text }) => (
+                <text key={date} x={inside(frame.x(date), width)} y={height - 5} text-anchor="middle">
+                  {text}
+                </text>
+              ))}
+            </>
+          ) : (
+            <>
+              <text x={from} y={height - 5}>
+                {ends[0]}
               </text>
-            </g>
-          ))}
-          {dateTicks(start, end).map(({ date, text }) => (
-            <text key={date} x={inside(frame.x(date), width)} y={height - 5} text-anchor="middle">
-              {text}
-            </text>
-          ))}
+              <text x={to} y={height - 5} text-anchor="end">
+                {ends[1]}
+              </text>
+            </>
+          )}
           {draw(frame)}
           {reading !== undefined && (
             <>

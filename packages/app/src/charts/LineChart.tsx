@@ -1,5 +1,6 @@
 import { extent } from "d3-array"
 import { type CurveFactory, curveLinear, curveMonotoneX, line, symbol, symbolStar } from "d3-shape"
+import type { ComponentChildren } from "preact"
 import type { Tone } from "../ui/Card.tsx"
 import { Chart, type Frame } from "./Chart.tsx"
 import type { Table } from "./Figure.tsx"
@@ -31,11 +32,13 @@ interface LineChartProps {
   readonly table: Table
   /** A line of straight segments that replaces the one through the dots. Its values lie within the range of the dots. */
   readonly means?: ReadonlyArray<{ readonly date: string; readonly value: number }>
-  /** Lines that replace the one through the dots. */
+  /** Lines that replace the one through the dots or the means: between them the value is not known. */
   readonly lines?: ReadonlyArray<ReadonlyArray<{ readonly date: string; readonly value: number }>>
   /** The normal range of the person. */
   readonly band?: { readonly low: number; readonly high: number } | undefined
   readonly height?: number
+  readonly ends?: readonly [first: string, last: string]
+  readonly legend?: ComponentChildren
 }
 
 /** A line through more dots is drawn thinner. */

@@ -23,12 +23,17 @@ const forgetIn = (key: string | undefined): void => {
   if (key !== undefined) localStorage.removeItem(key)
 }
 
+const keyOf = (name: string): string => `${PREFIX}${account.value ?? ""} ${name}`
+
+/** Forgets the typed text of a form that is not open: what it was typed for is done. */
+export const forgetForm = (name: string): void => forgetIn(keyOf(name))
+
 /**
  * Keeps the typed text of a form on this device until the form is saved or the person discards it, so that closing the form or the app
  * loses nothing. The text moves along if the name changes, such as with the date of the form. Without a name nothing is kept.
  */
 export const useKept = <A>(name: string | undefined, empty: A, isEmpty: (value: A) => boolean) => {
-  const key = name === undefined ? undefined : `${PREFIX}${account.value ?? ""} ${name}`
+  const key = name === undefined ? undefined : keyOf(name)
   const [found] = useState(() => (key === undefined ? undefined : readKept<A>(key)))
   const [value, setValue] = useState(found ?? empty)
   const [isBack, setBack] = useState(found !== undefined)

@@ -25,6 +25,8 @@ export interface QueueItem {
   readonly fields?: Readonly<Record<string, string>>
   /** The values that the person saw in the fields that it changes. The server refuses it if the log has others. */
   readonly shown?: FieldValues
+  /** The entry that it logs, if its parameters do not say. */
+  readonly logs?: FieldValues
   /** The present values of the fields that were changed elsewhere, if it was refused for that. */
   readonly present?: FieldValues
   /** The write that it undoes. */

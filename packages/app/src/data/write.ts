@@ -20,6 +20,8 @@ interface WriteOptions {
   readonly writeId?: string | undefined
   /** The values that the form showed of the fields that the write changes. */
   readonly shown?: FieldValues
+  /** The entry that it logs, for pages to show while it waits, if its parameters do not say. */
+  readonly logs?: FieldValues
 }
 
 /** The id of a form's write, made when the form opens. */
@@ -41,7 +43,7 @@ const running = new Map<string, Promise<Outcome<Answered["answer"]>>>()
 export const write = <Name extends WriteName>(
   name: Name,
   params: Params<Name>,
-  { date, say, shown, writeId: formsId }: WriteOptions
+  { date, logs, say, shown, writeId: formsId }: WriteOptions
 ): Promise<Outcome<Answer<Name>>> => {
   const hasForm = formsId !== undefined
   const writeId = formsId ?? newId()
@@ -53,7 +55,8 @@ export const write = <Name extends WriteName>(
     params,
     say,
     ...(date !== undefined && { date }),
-    ...(shown !== undefined && { shown })
+    ...(shown !== undefined && { shown }),
+    ...(logs !== undefined && { logs })
   }
   const made = enqueue(item).then((outcome) => {
     if (outcome.state === "refused") {
@@ -73,7 +76,7 @@ export const write = <Name extends WriteName>(
 
 /** Adds a write to the queue and starts sending. */
 const enqueue = async (
-  described: Pick<QueueItem, "id" | "name" | "params" | "say" | "date" | "shown" | "undoes">
+  described: Pick<QueueItem, "id" | "name" | "params" | "say" | "date" | "shown" | "logs" | "undoes">
 ): Promise<Outcome<Answered["answer"]>> => {
   const item: QueueItem = { ...described, account: account.value ?? "", order: nextOrder(), state: "queued" }
   const outcome = new Promise<Outcome<Answered["answer"]>>((settle) => waitFor({ item, settle }))

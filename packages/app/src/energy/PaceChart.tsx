@@ -1,6 +1,7 @@
 import { extent } from "d3-array"
 import { Legend, lineOf } from "../charts/Burnt.tsx"
 import { Chart } from "../charts/Chart.tsx"
+import { runsOf, WEIGHT_DAYS } from "../charts/runs.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { formatMass, formatPace, massLabel } from "../format/units.ts"
 import { energy } from "../text/energy.ts"
@@ -67,10 +68,14 @@ export const PaceChart = ({ data, pace }: { readonly data: EnergyOf; readonly pa
             <path class="plan" d={lineOf(frame, line)} />
             <path
               class="trend"
-              d={lineOf(
-                frame,
-                weighed.map(({ date, trendKg }) => ({ date, value: trendKg }))
-              )}
+              d={runsOf(weighed, WEIGHT_DAYS)
+                .map((run) =>
+                  lineOf(
+                    frame,
+                    run.map(({ date, trendKg }) => ({ date, value: trendKg }))
+                  )
+                )
+                .join("")}
             />
             <circle class="now" cx={frame.x(last.date)} cy={frame.y(last.trendKg)} r="4" />
           </>

@@ -1,4 +1,4 @@
-import { READINGS } from "@daybook/core/grammar"
+import { READINGS } from "@daybook/core/check-in"
 import { formatDuration } from "./dates.ts"
 import { formatNumber } from "./numbers.ts"
 

@@ -1,27 +1,13 @@
 import type { Answer } from "@daybook/core/app"
-import { addDays, firstWeekday, formatDate, weekday } from "../format/dates.ts"
+import { formatDate } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { counted } from "../format/text.ts"
 import { history as text } from "../text/history.ts"
+import { weeksOf } from "./months.ts"
 
 export type Marks = Answer<"dayMarks">[number]
 
 const MARKS = ["training", "rest", "water", "body"] as const
-
-/** The last date of the month of a date. */
-export const monthEnd = (first: string): string => addDays(`${addDays(first, 32).slice(0, 8)}01`, -1)
-
-/** The weeks of a month from its first weekday; dates of other months are left out. */
-const weeksOf = (first: string): ReadonlyArray<ReadonlyArray<string | undefined>> => {
-  const before = (weekday(first) - firstWeekday() + 7) % 7
-  const days = Number(monthEnd(first).slice(8))
-  return Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) =>
-    Array.from({ length: 7 }, (_, column) => {
-      const day = week * 7 + column - before
-      return day < 0 || day >= days ? undefined : addDays(first, day)
-    })
-  )
-}
 
 /** A month as a grid. The ink of a day shows its energy, and its letters the other kinds of entries. */
 export const MonthGrid = ({

@@ -14,35 +14,43 @@ export const Again = ({
   date,
   meal,
   onPick,
-  q
+  q,
+  without
 }: {
   readonly date: string
   readonly meal: Meal
   /** The typed part of the name. */
   readonly q: string
+  /** The names of foods that are listed already. */
+  readonly without: ReadonlyArray<string>
   readonly onPick: (food: SuggestedFood) => void
 }) => {
-  const { data } = useRead("suggestFood", { date, meal, ...(q.length > 1 && { q }) })
-  const { data: usual } = useRead("suggestFood", { date, meal })
-  if (usual !== undefined && usual.foods.length === 0) return <Examples />
-  if (data?.foods.length === 0 && usual?.meals.length === 0) return null
+  const isSearch = q.length > 1
+  const { data } = useRead("suggestFood", { date, meal, ...(isSearch && { q }) })
+  const foods = isSearch ? data?.foods.filter(({ name }) => !without.includes(name)) : data?.foods.slice(0, AT_FIRST)
+  if (foods === undefined || foods.length === 0) return null
   return (
-    <Section title={text.againTitle} tone="food" sum={text.againHint[meal]}>
+    <Section title={text.againTitle} tone="food" {...(!isSearch && { sum: text.againHint[meal] })}>
       <ul>
-        {data?.foods.map((each) => (
+        {foods.map((each) => (
           <AgainRow key={each.name} food={each} onPick={() => onPick(each)} onLog={() => logAgain(each, meal, date)} />
         ))}
       </ul>
-      <Chips>
-        {usual?.meals.slice(0, 3).map((each) => (
-          <Chip key={each.date} icon="undo" onClick={() => logMealAgain(each, date)}>
-            {text.allOf(mealText(each, date), formatNumber(each.calories, 0))}
-          </Chip>
-        ))}
-      </Chips>
+      {!isSearch && (
+        <Chips>
+          {data?.meals.slice(0, 3).map((each) => (
+            <Chip key={each.date} icon="undo" onClick={() => logMealAgain(each, date)}>
+              {text.allOf(mealText(each, date), formatNumber(each.calories, 0))}
+            </Chip>
+          ))}
+        </Chips>
+      )}
     </Section>
   )
 }
+
+/** So many foods leave the form below them in reach. */
+const AT_FIRST = 5
 
 /** A second press within this time is the same press. */
 const ONE_PRESS_MS = 700
@@ -65,9 +73,14 @@ const AgainRow = ({
     setLogged(true)
     onLog()
   }
+  const pick = ({ currentTarget: { form } }: { readonly currentTarget: HTMLButtonElement }) => {
+    onPick()
+    // The row goes when the form is filled.
+    form?.querySelector<HTMLElement>("[type=submit]")?.focus()
+  }
   return (
     <li class="again">
-      <button type="button" class="entry" onClick={onPick}>
+      <button type="button" class="entry" onClick={pick}>
         <span class="name">
           <bdi>{name}</bdi>
           <span class="hint">{lastText(date, times)}</span>
@@ -100,16 +113,20 @@ const lastText = (date: string, times: number): string => {
 }
 
 /** Examples of lines, for a person who logs food for the first time. */
-const Examples = () => (
-  <section class="examples">
-    <h2>{text.examplesTitle}</h2>
-    <p class="hint">{text.examplesHint}</p>
-    <ul>
-      {text.examples.map((example) => (
-        <li key={example}>
-          <code>{example}</code>
-        </li>
-      ))}
-    </ul>
-  </section>
-)
+export const Examples = ({ date, meal }: { readonly date: string; readonly meal: Meal }) => {
+  const { data } = useRead("suggestFood", { date, meal })
+  if (data?.foods.length !== 0) return null
+  return (
+    <section class="examples">
+      <h2>{text.examplesTitle}</h2>
+      <p class="hint">{text.examplesHint}</p>
+      <ul>
+        {text.examples.map((example) => (
+          <li key={example}>
+            <code>{example}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

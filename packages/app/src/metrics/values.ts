@@ -1,4 +1,4 @@
-import { addDays } from "../format/dates.ts"
+import { addDays, daysBetween } from "../format/dates.ts"
 
 /** A value of a date, as in metrics and widgets, which have the newest first. */
 export interface DayValue {
@@ -35,22 +35,25 @@ export interface SparkValue {
   readonly isAside?: boolean
 }
 
-/** The points of a sparkline in a box of 88 by 26, oldest first: dates across, values upward. */
+/** The points of a sparkline in a box of 88 by 26, oldest first: dates across, values upward. `day` counts from the first one. */
 export const sparkPoints = (
   values: ReadonlyArray<SparkValue>
-): ReadonlyArray<readonly [x: number, y: number, isAside: boolean]> => {
-  const ascending = values.toReversed()
-  const [first] = ascending
-  if (first === undefined || ascending.length < 2) return []
-  const day = (date: string) => Date.parse(date)
-  const start = day(first.date)
-  const span = day(ascending.at(-1)?.date ?? first.date) - start
-  const figures = ascending.map(({ value }) => value)
+): ReadonlyArray<readonly [x: number, y: number, day: number, isAside: boolean | undefined]> => {
+  const [newest] = values
+  const oldest = values.at(-1)
+  const dayOf = ({ date }: SparkValue) => daysBetween(oldest?.date ?? date, date)
+  const span = newest && dayOf(newest)
+  if (!span) return []
+  const figures = values.map(({ value }) => value)
   const low = Math.min(...figures)
   const range = Math.max(...figures) - low
-  return ascending.map(({ date, isAside = false, value }) => [
-    INSET + ((day(date) - start) / span) * (WIDTH - 2 * INSET),
-    range === 0 ? HEIGHT / 2 : HEIGHT - INSET - ((value - low) / range) * (HEIGHT - 2 * INSET),
-    isAside
-  ])
+  return values.toReversed().map((each) => {
+    const day = dayOf(each)
+    return [
+      INSET + (day / span) * (WIDTH - 2 * INSET),
+      range === 0 ? HEIGHT / 2 : HEIGHT - INSET - ((each.value - low) / range) * (HEIGHT - 2 * INSET),
+      day,
+      each.isAside
+    ]
+  })
 }

@@ -1,6 +1,7 @@
 import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
-import { ChangeRow } from "../changes/ChangeRow.tsx"
+import type { AppChange } from "../changes/acts.ts"
+import { ChangeList } from "../changes/ChangeList.tsx"
 import { useRead } from "../data/api.ts"
 import { write } from "../data/write.ts"
 import { formatDate, isDate, today } from "../format/dates.ts"
@@ -13,8 +14,6 @@ import { Select } from "../ui/Field.tsx"
 import { optionsOf } from "../ui/options.ts"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Empty, Loading, ReadState } from "../ui/States.tsx"
-
-type AppChange = Answer<"appChanges">[number]
 
 /** The changes that are read at once, and the most that the server returns. */
 const PAGE = 30
@@ -81,13 +80,7 @@ export default ({ query }: PageProps) => {
       </div>
       {data === undefined && found.loading && <Loading />}
       {data?.length === 0 && <Empty>{filter === "everyone" ? text.none : text.noneOf}</Empty>}
-      {data !== undefined && data.length > 0 && (
-        <ul class="changes" aria-label={text.title}>
-          {data.map((change) => (
-            <ChangeRow key={change.id} change={change} isOfDay={date !== undefined} />
-          ))}
-        </ul>
-      )}
+      {data !== undefined && data.length > 0 && <ChangeList changes={data} isOfDay={date !== undefined} />}
       {data?.length === limit && <Older last={data.at(-1)} limit={limit} more={() => setLimit(MOST)} which={which} />}
     </>
   )
@@ -129,11 +122,7 @@ const OlderThan = ({ before, which }: { readonly before: string; readonly which:
   if (data === undefined) return found.error === undefined ? <Loading /> : <ReadState read={found} />
   return (
     <>
-      <ul class="changes" aria-label={text.older}>
-        {data.map((change) => (
-          <ChangeRow key={change.id} change={change} isOfDay={false} />
-        ))}
-      </ul>
+      <ChangeList changes={data} isOfDay={which.date !== undefined} />
       {data.length === MOST && <Older last={data.at(-1)} limit={MOST} more={() => {}} which={which} />}
     </>
   )

@@ -9,6 +9,7 @@ import { weeklyMeans } from "../metrics/series.ts"
 import type { DayValue, SparkValue } from "../metrics/values.ts"
 import type { PageProps } from "../navigation.ts"
 import { dials as text } from "../text/dayPages.ts"
+import { measures } from "../text/measures.ts"
 import { InkLine } from "../ui/InkLine.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Section } from "../ui/Section.tsx"
@@ -65,6 +66,11 @@ const Headline = ({ name }: { readonly name: Name }) => {
           </p>
           {dial.target !== null && <InkLine share={(dial.value ?? 0) / dial.target} label={placeOf(dial)} />}
           <p class="hint">{placeOf(dial)}</p>
+          {name === "body" && (
+            <p class="hint">
+              <a href="/body">{measures.link}</a>
+            </p>
+          )}
         </>
       )}
     </Section>

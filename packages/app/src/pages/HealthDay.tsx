@@ -1,5 +1,5 @@
 import type { Answer } from "@daybook/core/app"
-import { READINGS } from "@daybook/core/grammar"
+import { READINGS } from "@daybook/core/check-in"
 import { useRead } from "../data/api.ts"
 import { pending, write } from "../data/write.ts"
 import { addDays, formatDate, isDate, today } from "../format/dates.ts"

@@ -1,13 +1,16 @@
 import type { Answer, Params } from "@daybook/core/app"
 import { useEffect, useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
-import { addDays, formatDate, today as localToday } from "../format/dates.ts"
+import { formatDate, today as localToday } from "../format/dates.ts"
 import { counted } from "../format/text.ts"
-import { type Marks, MonthGrid, monthEnd } from "../history/MonthGrid.tsx"
+import { type Marks, MonthGrid } from "../history/MonthGrid.tsx"
+import { monthEnd, monthsUpTo } from "../history/months.ts"
+import { Year } from "../history/Year.tsx"
 import type { PageProps } from "../navigation.ts"
 import { history as text } from "../text/history.ts"
 import { day } from "../text/today.ts"
 import { Button } from "../ui/Button.tsx"
+import { Choice } from "../ui/Choice.tsx"
 import { Field, Select } from "../ui/Field.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { optionsOf } from "../ui/options.ts"
@@ -15,6 +18,7 @@ import { PageHead } from "../ui/PageHead.tsx"
 import { Section } from "../ui/Section.tsx"
 import { Empty, Found, ReadState } from "../ui/States.tsx"
 import { ByTag, Tag } from "../ui/Tag.tsx"
+import { useMedia } from "../ui/useMedia.ts"
 
 const OPTIONS = optionsOf(text.writers)
 type Writer = keyof typeof text.writers
@@ -22,7 +26,12 @@ type Writer = keyof typeof text.writers
 /** A search starts when nothing was typed for this long, in milliseconds. */
 const TYPING_MS = 250
 
-/** The months of the log, and a search in it. */
+/** As in styles/history.css: the least width for months and year beside each other. */
+const WIDE = "(min-width: 80rem)"
+
+const VIEWS = optionsOf(text.views)
+
+/** The months and the years of the log, and a search in it. */
 export default ({ query }: PageProps) => {
   const [typed, type] = useState(query.q ?? "")
   const [by, choose] = useState<Writer>(() => OPTIONS.find(({ value }) => value === query.by)?.value ?? "any")
@@ -42,7 +51,11 @@ export default ({ query }: PageProps) => {
         />
         <Select label={text.by} value={by} options={OPTIONS} onInput={choose} />
       </search>
-      {isSearch ? <FoundEntries {...(words !== "" && { q: words })} {...(by !== "any" && { by })} /> : <Months />}
+      {isSearch ? (
+        <FoundEntries {...(words !== "" && { q: words })} {...(by !== "any" && { by })} />
+      ) : (
+        <Views query={query} />
+      )}
     </>
   )
 }
@@ -59,20 +72,44 @@ const useLate = <A,>(value: A, ms: number): A => {
 
 const MONTHS_A_PAGE = 3
 
+/** The months at first beside a year, which are as tall as it. */
+const MONTHS_BESIDE = 2
+
 /** The energy that fills a day without a goal, kcal. */
 const USUAL_KCAL = 2000
 
-/** The first dates of months, the newest first. */
-const monthsUpTo = (date: string, count: number): ReadonlyArray<string> => {
-  const months = [`${date.slice(0, 8)}01`]
-  while (months.length < count) months.push(`${addDays(months.at(-1) ?? date, -1).slice(0, 8)}01`)
-  return months
+/** The months and the year: one of them, or both if the screen is wide enough. The address keeps what is shown. */
+const Views = ({ query }: Pick<PageProps, "query">) => {
+  const [shown, setShown] = useState({
+    view: VIEWS.find(({ value }) => value === query.view)?.value ?? "months",
+    measure: query.measure ?? ""
+  })
+  const isWide = useMedia(WIDE)
+  const show = (change: Partial<typeof shown>) => {
+    const next = { ...shown, ...change }
+    setShown(next)
+    history.replaceState(history.state, "", `/history?${new URLSearchParams(next)}`)
+  }
+  const { measure, view } = shown
+  return (
+    <>
+      {!isWide && (
+        <Choice label={text.view} hideLabel value={view} options={VIEWS} onInput={(view) => show({ view })} />
+      )}
+      <div class="history">
+        {(isWide || view === "months") && <Months atFirst={isWide ? MONTHS_BESIDE : MONTHS_A_PAGE} />}
+        {(isWide || view === "year") && (
+          <Year today={localToday()} measure={measure} pick={(measure) => show({ measure })} />
+        )}
+      </div>
+    </>
+  )
 }
 
-const Months = () => {
+const Months = ({ atFirst }: { readonly atFirst: number }) => {
   const today = localToday()
-  const [pages, setPages] = useState(1)
-  const months = monthsUpTo(today, pages * MONTHS_A_PAGE)
+  const [earlier, setEarlier] = useState(0)
+  const months = monthsUpTo(today, atFirst + earlier)
   const read = useRead("dayMarks", { start: months.at(-1) ?? today, end: monthEnd(months[0] ?? today) })
   const goal = useRead("getGoals", {}).data?.calories ?? 0
   const marks = new Map<string, Marks>((read.data ?? []).map((day) => [day.date, day]))
@@ -91,7 +128,7 @@ const Months = () => {
         ))}
       </div>
       <p class="acts">
-        <Button onClick={() => setPages(pages + 1)}>{text.earlier}</Button>
+        <Button onClick={() => setEarlier(earlier + MONTHS_A_PAGE)}>{text.earlier}</Button>
       </p>
     </Section>
   )

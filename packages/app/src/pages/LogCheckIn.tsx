@@ -19,6 +19,7 @@ import { fillMass, formatMass, massLabel, toKg } from "../format/units.ts"
 import { closeSheetRoute, type PageProps } from "../navigation.ts"
 import { Photos } from "../photos/Photos.tsx"
 import { checkIn as text } from "../text/data.ts"
+import { measures } from "../text/measures.ts"
 import { Button } from "../ui/Button.tsx"
 import { DateField } from "../ui/DateField.tsx"
 import { NumberField, TextArea } from "../ui/Field.tsx"
@@ -139,6 +140,9 @@ export default ({ query }: PageProps) => {
         />
       </Form>
       <Photos date={date} />
+      <p class="hint">
+        <a href="/body">{measures.link}</a>
+      </p>
     </Sheet>
   )
 }

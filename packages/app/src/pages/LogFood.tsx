@@ -1,12 +1,15 @@
 import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
+import type { Outcome } from "../data/request.ts"
 import { Form } from "../form/Form.tsx"
 import { numberOf, useForm } from "../form/useForm.ts"
 import { formatDate } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
-import { Again } from "../log/Again.tsx"
+import { Again, Examples } from "../log/Again.tsx"
 import { logFood } from "../log/acts.ts"
 import { amountsOf, FoodFields, foodErrors, lineOf, shownAmounts, type Typed, typedOf } from "../log/foodForm.tsx"
+import { KnownFoods } from "../log/KnownFoods.tsx"
+import { eatenOf, FOOD_FORM, logKnown, plainlyMeant, typedEaten, useFoods } from "../log/knownFoods.ts"
 import { type Meal, mealAt, mealOf } from "../log/meals.ts"
 import { closeSheetRoute, logDate, type PageProps } from "../navigation.ts"
 import { food as foodText, log as text } from "../text/today.ts"
@@ -23,15 +26,21 @@ interface Values {
 
 const EMPTY: Values = { name: "", figures: {} }
 
-/** A food: a line in the terminal's syntax, or a name with its figures, or one that was eaten before. */
+/** A food: a line in the terminal's syntax, or a name with its figures, or one that was eaten before, until figures are typed. */
 export default ({ query }: PageProps) => {
   const [date, setDate] = useState(() => logDate(query))
   const [chosenMeal, setMeal] = useState<Meal>()
   const form = useForm({
     values: EMPTY,
-    kept: "food",
-    check: () => ("error" in line ? { name: line.error } : foodErrors(read.name, amounts)),
-    send: ({ writeId }) => logFood({ name, ...amountsOf(amounts), meal, date }, writeId),
+    kept: FOOD_FORM,
+    check: () => {
+      if ("error" in line) return { name: line.error }
+      return meant === undefined ? foodErrors(read.name, amounts) : {}
+    },
+    send: ({ writeId }): Promise<Outcome<unknown>> =>
+      meant === undefined
+        ? logFood({ name, ...amountsOf(amounts), meal, date }, writeId)
+        : logKnown(meant, eatenOf(meant, eaten), meal, date, writeId),
     done: closeSheetRoute
   })
   const { figures } = form.values
@@ -40,11 +49,28 @@ export default ({ query }: PageProps) => {
   const meal = chosenMeal ?? read.meal ?? mealOf(query.meal) ?? mealAt(new Date().getHours())
   const amounts = shownAmounts(figures, read)
   const name = read.name ?? ""
+  const isWithout = amounts.calories === ""
+  const eaten = isWithout ? typedEaten(form.values.name) : undefined
+  const words = eaten?.query ?? name
+  const found = useFoods(isWithout ? words : "")
+  const meant = eaten && plainlyMeant(found, words)
 
   return (
     <Sheet title={foodText.meals[meal]} hint={formatDate(date, "full")} look="food">
       <Form form={form} save={text.logIt}>
         <Field label={text.say} {...form.field("name")} placeholder={text.examples[0]} autoFocus enterKeyHint="done" />
+        {isWithout && (
+          <>
+            <KnownFoods found={found} words={words} eatenOf={(food) => eatenOf(food, eaten)} meal={meal} date={date} />
+            <Again
+              date={date}
+              meal={meal}
+              q={words}
+              without={found.own.map(({ name }) => name)}
+              onPick={(food) => form.set({ name: food.name, figures: typedOf(food) })}
+            />
+          </>
+        )}
         <FoodFields
           of={(amount) => ({
             value: amounts[amount],
@@ -56,12 +82,7 @@ export default ({ query }: PageProps) => {
         />
       </Form>
       <Tally date={date} calories={numberOf(amounts.calories) ?? 0} protein={numberOf(amounts.protein) ?? 0} />
-      <Again
-        date={date}
-        meal={meal}
-        q={name}
-        onPick={(food) => form.set({ name: food.name, figures: typedOf(food) })}
-      />
+      <Examples date={date} meal={meal} />
     </Sheet>
   )
 }

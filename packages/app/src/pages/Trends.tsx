@@ -35,11 +35,13 @@ export default ({ query }: PageProps) => {
   }
   return (
     <>
-      <PageHead
-        title={text.title}
-        {...(read.data !== undefined && { lead: text.since(formatDate(read.data.start, "long")) })}
-      />
-      <Choice label={text.span} hideLabel value={span} options={OPTIONS} onInput={pick} />
+      <div class="trends-head">
+        <PageHead
+          title={text.title}
+          {...(read.data !== undefined && { lead: text.since(formatDate(read.data.start, "long")) })}
+        />
+        <Choice label={text.span} hideLabel value={span} options={OPTIONS} onInput={pick} />
+      </div>
       <Found read={read}>
         {(data) => (
           <div class="columns">
@@ -47,8 +49,8 @@ export default ({ query }: PageProps) => {
             <EnergyTrend data={data} />
             <LiftTrends data={data} />
             <MuscleTrends data={data} />
-            <RecoveryTrends data={data} />
             <Months data={data} />
+            <RecoveryTrends data={data} />
             <ScoreRows start={scoresStart(data.start, end)} end={end} />
           </div>
         )}

@@ -43,6 +43,7 @@ export const changes = {
   trash: "Trash",
   kinds: {
     food: "Food",
+    known_food: "Known food",
     water: "Water",
     workout: "Workout",
     routine: "Routine",
@@ -55,7 +56,37 @@ export const changes = {
     widget: "Widget",
     photo: "Photo",
     import: "Import"
-  }
+  },
+  today: "Today",
+  yesterday: "Yesterday",
+  /** What an act changed, of each kind. */
+  forms: {
+    food: { one: "food", other: "foods" },
+    known_food: { one: "known food", other: "known foods" },
+    water: { one: "drink", other: "drinks" },
+    workout: { one: "workout", other: "workouts" },
+    routine: { one: "routine", other: "routines" },
+    rest_day: { one: "rest day", other: "rest days" },
+    check_in: { one: "check-in", other: "check-ins" },
+    health_reading: { one: "day of readings", other: "days of readings" },
+    custom_metric: { one: "kind of metric", other: "kinds of metrics" },
+    custom_metric_value: { one: "metric", other: "metrics" },
+    goals: { one: "change of goals", other: "changes of goals" },
+    widget: { one: "widget", other: "widgets" },
+    photo: { one: "photo", other: "photos" },
+    import: { one: "entry of imports", other: "entries of imports" }
+  } satisfies Record<Answer<"appChanges">[number]["kind"], { readonly one: string; readonly other: string }>,
+  acts: {
+    create: (what: string) => what,
+    update: (what: string) => `${what} changed`,
+    delete: (what: string) => `${what} deleted`,
+    undo: (what: string) => `Undo of ${what}`
+  } satisfies Record<Answer<"appChanges">[number]["action"], (what: string) => string>,
+  parts: (count: string) => `The ${count}`,
+  partsOf: (act: string) => `Changes of: ${act}`,
+  undoAct: (count: string, isUndo: boolean) => `${isUndo ? "Redo" : "Undo"} ${count}`,
+  undoActName: (undo: string, act: string) => `${undo}: ${act}`,
+  and: (names: string, others: string) => `${names} and ${others} more`
 } as const
 
 export const trash = {

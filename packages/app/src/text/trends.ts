@@ -102,6 +102,7 @@ export const trends = {
       insufficient_data: "too few days"
     },
     answer: (progressing: string, of: string) => `${progressing} of ${of} lifts with a verdict are progressing.`,
+    aside: "Pale dots are lighter days, which verdicts leave out.",
     noVerdict: "No lift has a verdict yet: it takes 4 training days in 8 weeks.",
     empty: "No workout in the last 8 weeks.",
     log: "Log a workout"
@@ -161,5 +162,6 @@ export const trends = {
       readiness_score: "of 100"
     }
   },
+  evidence: "What this rests on",
   none: "–"
 } as const

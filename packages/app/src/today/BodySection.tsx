@@ -1,6 +1,5 @@
-import { BODY_FIELDS, bodyMeasure } from "@daybook/core/check-in"
-import { READINGS } from "@daybook/core/grammar"
-import { preferences } from "../data/preferences.ts"
+import { BODY_FIELDS, bodyMeasure, READINGS } from "@daybook/core/check-in"
+import { lengthText } from "../body/lengths.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { readingFigure, readingUnit } from "../format/readings.ts"
 import { sentence } from "../format/sentence.ts"
@@ -93,14 +92,9 @@ const OTHERS = BODY_FIELDS.filter(
 /** The measurements of a check-in other than the weight, in a few words. */
 const measuresOf = (checkIn: NonNullable<Day["checkIn"]>): ReadonlyArray<string> => {
   const { bodyFatPercent, note } = checkIn
-  const inches = preferences.value.lengthUnit === "in"
   const lengths = LENGTHS.flatMap((field) => {
     const cm = checkIn[field]
-    return cm === null
-      ? []
-      : [
-          `${bodyMeasure(field).label.toLowerCase()} ${formatNumber(inches ? cm / CM_PER_INCH : cm)} ${inches ? "in" : "cm"}`
-        ]
+    return cm === null ? [] : [`${bodyMeasure(field).label.toLowerCase()} ${lengthText(cm)}`]
   })
   const others = OTHERS.some((field) => checkIn[field] !== null)
   return [
@@ -110,8 +104,6 @@ const measuresOf = (checkIn: NonNullable<Day["checkIn"]>): ReadonlyArray<string>
     ...(lengths.length > 1 || others ? [text.andMore] : [])
   ]
 }
-
-const CM_PER_INCH = 2.54
 
 const Status = ({ recovery: { status } }: { readonly recovery: Day["recovery"] }) =>
   status === "unknown" ? null : (

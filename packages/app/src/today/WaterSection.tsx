@@ -40,27 +40,27 @@ export const WaterSection = ({ day, onOpen, shown }: SectionProps) => {
             …
           </Button>
         </span>
+        {drinks.length > 0 && (
+          <details class="fold">
+            <summary>{text.drinks(drinks.length)}</summary>
+            <ul class="entries">
+              {drinks.map((entry) => (
+                <li key={entry.id}>
+                  <LeaderRow
+                    name={formatTime(entry.at)}
+                    num={formatNumber(entry.amountMl, 0)}
+                    unit="ml"
+                    tags={<EntryTags entry={entry} />}
+                    isPending={entry.waits?.state === "waiting"}
+                    onOpen={() => onOpen(entry)}
+                    onDelete={() => void deleteEntry(entry)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
       </div>
-      {drinks.length > 0 && (
-        <details class="fold">
-          <summary>{text.drinks(drinks.length)}</summary>
-          <ul class="entries">
-            {drinks.map((entry) => (
-              <li key={entry.id}>
-                <LeaderRow
-                  name={formatTime(entry.at)}
-                  num={formatNumber(entry.amountMl, 0)}
-                  unit="ml"
-                  tags={<EntryTags entry={entry} />}
-                  isPending={entry.waits?.state === "waiting"}
-                  onOpen={() => onOpen(entry)}
-                  onDelete={() => void deleteEntry(entry)}
-                />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
     </Section>
   )
 }

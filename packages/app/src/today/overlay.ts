@@ -68,10 +68,12 @@ const waitsOf = ({ id: writeId, message = "", say, state }: QueueItem): Waits =>
   state === "refused" ? { state, reason: message, writeId, say } : { state: "waiting", writeId, say }
 
 /** An entry that is not on the server yet. */
-const newEntry = ({ id, name, order }: QueueItem, params: Params, date: string): Entry | undefined => {
+const newEntry = ({ id, logs, name, order }: QueueItem, sent: Params, date: string): Entry | undefined => {
+  const params = logs === undefined ? sent : new Map(Object.entries(logs))
   const common = { id, date, at: new Date(order).toISOString(), by: { kind: "app", name: "app" } } as const
   switch (name) {
     case "logFood":
+    case "logKnownFood":
       return {
         ...common,
         kind: "food",

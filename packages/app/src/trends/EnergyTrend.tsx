@@ -1,4 +1,5 @@
 import { BarChart } from "../charts/BarChart.tsx"
+import { runsOf } from "../charts/runs.ts"
 import { addDays, daysBetween, formatDate } from "../format/dates.ts"
 import { formatNumber, formatTens } from "../format/numbers.ts"
 import { counted } from "../format/text.ts"
@@ -84,7 +85,10 @@ export const EatenChart = ({
       days={DAYS_OF[step]}
       goal={data.goals[what]}
       {...(what === "calories" && {
-        burnt: data.expenditure.map(({ date, ...burnt }) => ({ date, burnt }))
+        burnt: runsOf(data.expenditure).flatMap((run) => [
+          ...run.map(({ date, ...burnt }) => ({ date, burnt })),
+          { date: data.end, burnt: null }
+        ])
       })}
       format={(value) => formatNumber(value, 0)}
       bars={parts.map(({ fullDays, start, ...means }) => ({

@@ -1,4 +1,5 @@
 import { Figure } from "../charts/Figure.tsx"
+import { TRAINING_DAYS } from "../charts/runs.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { sentence } from "../format/sentence.ts"
 import { formatMass, massLabel } from "../format/units.ts"
@@ -23,7 +24,9 @@ export const LiftTrends = ({ data: { lifts } }: { readonly data: TrendsOf }) => 
       </Empty>
     ) : (
       <>
-        <p class="hint">{answerOf(lifts)}</p>
+        <p class="hint">
+          {answerOf(lifts)} {lifts.some(({ points }) => points.some(({ isAside }) => isAside)) && text.aside}
+        </p>
         <Figure
           title={text.chart}
           tone="workout"
@@ -41,28 +44,38 @@ export const LiftTrends = ({ data: { lifts } }: { readonly data: TrendsOf }) => 
           <ul class="entries">
             {lifts.map((lift) => (
               <li key={lift.exercise}>
-                <LiftRow lift={lift} />
-                <p class="hint lift-trend">
-                  <Tag look={LOOKS[lift.verdict]}>{text.verdicts[lift.verdict]}</Tag>
-                  {sentence(lift.trend)}
-                </p>
+                <LiftRow lift={lift} isJudged />
               </li>
             ))}
           </ul>
+          <details>
+            <summary>{trends.evidence}</summary>
+            <dl class="evidence">
+              {lifts.map((lift) => (
+                <div key={lift.exercise}>
+                  <dt>
+                    <bdi>{lift.exercise}</bdi>
+                  </dt>
+                  <dd>{sentence(lift.trend)}</dd>
+                </div>
+              ))}
+            </dl>
+          </details>
         </Figure>
       </>
     )}
   </Section>
 )
 
-/** A row with an exercise, which links to its page. */
-export const LiftRow = ({ lift }: { readonly lift: Lift }) => (
-  <a class="entry" href={exercisePath(lift.exercise)}>
+/** A row with an exercise, which links to its page; with its verdict if it `isJudged`. */
+export const LiftRow = ({ isJudged = false, lift }: { readonly lift: Lift; readonly isJudged?: boolean }) => (
+  <a class={isJudged ? "entry judged" : "entry"} href={exercisePath(lift.exercise)}>
     <span class="name">
       <bdi>{lift.exercise}</bdi>
     </span>
+    {isJudged && <Tag look={LOOKS[lift.verdict]}>{text.verdicts[lift.verdict]}</Tag>}
     <span class="dots" aria-hidden="true" />
-    <Spark tone="workout" values={lift.points.toReversed()} />
+    <Spark tone="workout" values={lift.points.toReversed()} least={TRAINING_DAYS} />
     {lift.points.length > 0 && (
       <>
         <span class="num">{figureOf(lift, -1)}</span>

@@ -1,4 +1,5 @@
 import { LineChart } from "../charts/LineChart.tsx"
+import { splitAt } from "../charts/runs.ts"
 import { readingFigure, readingName, readingText, readingUnit } from "../format/readings.ts"
 import { sentence } from "../format/sentence.ts"
 import { weekBefore, weeklyMeans } from "../metrics/series.ts"
@@ -31,10 +32,13 @@ export const RecoveryTrends = ({ data }: { readonly data: TrendsOf }) => {
         </Empty>
       ) : (
         <>
-          <p class="hint">{sentence(recovery.vsBaseline)}</p>
           {known.map((signal) => (
             <SignalChart key={signal.reading} data={data} signal={signal} />
           ))}
+          <details>
+            <summary>{trends.evidence}</summary>
+            <p class="hint">{sentence(recovery.vsBaseline)}</p>
+          </details>
         </>
       )}
     </Section>
@@ -48,8 +52,8 @@ const SignalChart = ({ data, signal }: { readonly data: TrendsOf; readonly signa
   const name = readingName(reading)
   // The axis of sleep is in hours, so that its labels are whole hours.
   const scale = reading === "sleepMinutes" ? 60 : 1
-  const means = weeklyMeans(points, data.end)
-  const ofWeek = new Map(means.map(({ value, week }) => [week, value]))
+  const means = weeklyMeans(points, data.end).map((mean) => ({ ...mean, value: mean.value / scale }))
+  const ofWeek = new Map(means.map(({ value, week }) => [week, value * scale]))
   const meanOf = (date: string) => ofWeek.get(weekBefore(data.end, date)) ?? Number.NaN
   return (
     <LineChart
@@ -66,7 +70,8 @@ const SignalChart = ({ data, signal }: { readonly data: TrendsOf; readonly signa
         value: value / scale,
         text: text.at(chartDate(date, data), readingText(reading, value), readingText(reading, meanOf(date)))
       }))}
-      means={means.map(({ date, value }) => ({ date, value: value / scale }))}
+      means={means}
+      lines={splitAt(means, ({ week }, index) => (means[index - 1]?.week ?? week) - week > 1)}
       table={{
         columns: [trends.date, ...[name, text.weekMean].map((column) => `${column}, ${readingUnit(reading)}`)],
         rows: points.map(({ date, value }) => [

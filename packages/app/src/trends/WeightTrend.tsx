@@ -1,5 +1,7 @@
 import { LineChart } from "../charts/LineChart.tsx"
+import { runsOf, WEIGHT_DAYS } from "../charts/runs.ts"
 import { exactMass, formatMass, formatPace, massLabel, massText } from "../format/units.ts"
+import { measures } from "../text/measures.ts"
 import { trends } from "../text/trends.ts"
 import { Section } from "../ui/Section.tsx"
 import { Empty } from "../ui/States.tsx"
@@ -32,6 +34,9 @@ export const WeightTrend = ({ data }: { readonly data: TrendsOf }) => {
       ) : (
         <WeightChart data={data} height={200} />
       )}
+      <p class="hint">
+        <a href="/body">{measures.link}</a>
+      </p>
     </Section>
   )
 }
@@ -59,6 +64,10 @@ export const WeightChart = ({ data, height }: { readonly data: TrendsOf; readonl
         trend: trendKg,
         text: text.at(chartDate(date, data), massText(weightKg), massText(trendKg))
       }))}
+      lines={runsOf(
+        weight.points.map(({ date, trendKg }) => ({ date, value: trendKg })),
+        WEIGHT_DAYS
+      )}
       table={{
         columns: [trends.date, `${text.weighIn}, ${unit}`, `${text.trendColumn}, ${unit}`],
         rows: weight.points.map(({ date, trendKg, weightKg }) => [

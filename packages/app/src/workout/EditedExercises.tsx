@@ -13,6 +13,7 @@ type Exercises = ReadonlyArray<DraftExercise>
 export const EditedExercises = ({
   exercises,
   isPlan = false,
+  save,
   unit,
   update
 }: {
@@ -20,6 +21,8 @@ export const EditedExercises = ({
   readonly unit: MassUnit
   /** True in a routine. */
   readonly isPlan?: boolean
+  /** Saves them, by Enter in a set. */
+  readonly save: (event: Event) => void
   /** Changes the shown exercises. */
   readonly update: (change: (exercises: Exercises) => Exercises) => void
 }) => {
@@ -32,7 +35,7 @@ export const EditedExercises = ({
       {exercises.map((exercise, at) => (
         <ExerciseCard
           key={exercise.id}
-          {...{ exercise, all, training, unit, isPlan }}
+          {...{ exercise, all, training, unit, isPlan, save }}
           isCurrent={false}
           isFirst={at === 0}
           wasAdded={exercise.id === added}

@@ -31,6 +31,8 @@ interface Props {
   readonly edits: Edits
   /** Absent in the editor, where sets are not ticked. */
   readonly tick?: (set: DraftSet, number: number) => void
+  /** Saves all sets, in the editor alone. */
+  readonly save?: (event: Event) => void
   /** Absent in the editor. */
   readonly fold?: () => void
   /** True in a routine. */
@@ -149,6 +151,7 @@ export const ExerciseCard = (props: Props) => {
               nextKind={() => edits.marked(set.id, { kind: nextKind(set.kind) })}
               openMarks={() => setMarkedId(set.id)}
               {...(tick && { tick: () => press(set, at + 1) })}
+              {...(props.save && { save: props.save })}
               {...(isOpen && { remove: () => edits.removeSet(set.id) })}
             />
           ))}

@@ -85,6 +85,7 @@ export const RoutineEditor = ({ routine }: { readonly routine: Routine | undefin
       <Field label={text.routines.name} maxLength={ROUTINE_NAME_CHARACTERS.max} {...form.field("name")} />
       <EditedExercises
         exercises={exercises}
+        save={(event) => void form.submit(event)}
         unit={unit}
         isPlan
         update={(change) => form.set((values) => ({ exercises: change(values.exercises) }))}

@@ -26,6 +26,8 @@ interface Props {
   readonly logTime: (time: string) => void
   /** Absent if sets are not ticked. */
   readonly tick?: () => void
+  /** Saves the set with all others, if sets are not ticked. */
+  readonly save?: (event: Event) => void
   /** Absent if sets cannot be removed. */
   readonly remove?: () => void
 }
@@ -117,12 +119,15 @@ const Input = ({
   about,
   field,
   problem,
+  save,
   set,
   tick,
   typed
 }: Props & { readonly field: SetField; readonly about: string }) => {
   const pressEnter = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || tick === undefined || set.done) return
+    if (event.key !== "Enter") return
+    if (tick === undefined) return save?.(event)
+    if (set.done) return
     event.preventDefault()
     tick()
   }

@@ -83,6 +83,7 @@ export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) 
       {session.routineId !== undefined && <PlanCompared id={session.routineId} done={session.exercises} unit={unit} />}
       <EditedExercises
         exercises={exercises}
+        save={(event) => void form.submit(event)}
         unit={unit}
         update={(change) => form.set((values) => ({ exercises: change(values.exercises) }))}
       />

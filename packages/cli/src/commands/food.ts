@@ -16,6 +16,7 @@ import { Client } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { ENTRY_DATES } from "../generated/Requests.ts"
 import { fieldOf } from "../Json.ts"
+import { logEaten, logUsual } from "../outbox/LogEaten.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
 import { note } from "../output/Output.ts"
 import { ask, canAsk } from "../output/Prompt.ts"
@@ -23,15 +24,21 @@ import { dateText, safeText, totalText } from "../output/Text.ts"
 
 export const food: Command = {
   summary: "log a food: name, kcal, macros, meal",
-  usage: "daybook food oats 350k 12p 60c 7f @breakfast\ndaybook food cheese sandwich 420k @l -d mon",
+  usage:
+    'daybook food oats 350k 12p 60c 7f @breakfast\ndaybook food cheese sandwich 420k @l -d mon\ndaybook food oats 60g\ndaybook food bread 2 slices\ndaybook food "protein shake" x1.5',
   about: `Numbers carry a letter: 350k (kcal; kj works too), 12p (protein), 60c (carbs), 7f (fat), in grams, for the whole
 portion. The meal is @breakfast, @lunch, @dinner or @snack, or its first letter. All other words are the name.
-A name alone offers the last foods that were logged under such a name, to log one of them again.`,
+An amount alone logs a food whose figures are known, an own one or one of the tables: 60g, 330ml, 2 slices, x1.5 (portions).
+A name alone logs the usual portion of an own food, or offers the last foods that were logged under such a name.`,
   flags: { ...COMMON, ...WRITING },
   run: async (line) => {
     const { meal, name, ...amounts } = parseFoodFields(line.words)
     const client = new Client()
     const isNameOnly = name !== undefined && Object.keys(amounts).length === 0
+    if (isNameOnly) {
+      const done = (await logEaten(client, line)) ?? (await logUsual(client, line, name, meal))
+      if (done !== undefined) return done
+    }
     const logged = isNameOnly ? await chooseLogged(client, name) : undefined
     const parsed = logged === undefined ? parseFood(line.words) : { ...logged, ...(meal !== undefined && { meal }) }
     const date = dateOf(line)

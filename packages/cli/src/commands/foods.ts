@@ -1,28 +1,135 @@
-import { numberText } from "@daybook/core/grammar"
+import { numberText, parseEaten, parseFood } from "@daybook/core/grammar"
 import type { FoodFileReport, FoodPack } from "@daybook/server"
-import { COMMON, type Command } from "../Command.ts"
+import { COMMON, type Command, DRY_RUN, YES } from "../Command.ts"
+import { rememberOwnFoods } from "../config/Cache.ts"
+import { Client } from "../config/Client.ts"
+import { named } from "../config/Named.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { actionIn, flagValue, type Line, refuseExtraWords, refuseOtherFlags } from "../grammar/CommandLine.ts"
+import { runRead } from "../outbox/RunRead.ts"
+import { submit } from "../outbox/Submit.ts"
+import { submitDelete } from "../outbox/SubmitDelete.ts"
+import { foodsText } from "../output/Foods.ts"
 import { linesText } from "../output/Import.ts"
 import { note, print, printJson } from "../output/Output.ts"
 import { readingProgress } from "../output/Progress.ts"
 import { countText, safeText, table } from "../output/Text.ts"
 
 export const foods: Command = {
-  summary: "add, list and remove packs of foods, on the server's machine",
-  usage:
-    "daybook foods add ciqual alim_2025_11_03.xml compo_2025_11_03.xml const_2025_11_03.xml\ndaybook foods add off en.openfoodfacts.org.products.csv.gz --country fr,de\ndaybook foods packs\ndaybook foods remove off",
-  about: `Reads the tables of foods that their publishers offer: ciqual (Anses), usda (FoodData Central) and off (Open Food Facts), as
-they are downloaded; docs/foods.md says where. The foods are found when someone logs a food. They are kept beside the log, in no
-backup and no export. Adding a newer release replaces the pack in one step, also while the server runs. A pack with foods that
-everybody eats is there from the start: daybook foods remove basic removes it, daybook foods add basic brings it back.`,
+  summary: "foods with known figures: own ones, and tables of the server",
+  usage: `daybook foods
+daybook foods search banana
+daybook foods keep oats 372k 13.5p 58.7c 7f --portion bowl=60g
+daybook foods keep "protein shake" 120k 24p --per scoop=30g
+daybook foods delete oats --yes
+daybook foods add ciqual alim_2025_11_03.xml compo_2025_11_03.xml const_2025_11_03.xml
+daybook foods add off en.openfoodfacts.org.products.csv.gz --country fr,de
+daybook foods packs
+daybook foods remove off`,
+  about: `Without a word, lists the foods of your own; daybook food oats 60g logs one. keep takes the figures of 100 g, of 100 ml with
+--unit ml, or of the portion after --per. search also finds foods of the tables. What was logged stays when a food is deleted.
+On the server's machine, add reads the tables that their publishers offer: ciqual (Anses), usda (FoodData Central) and off (Open Food
+Facts), as they are downloaded; docs/foods.md says where. They are kept beside the log, in no backup and no export. Adding a newer
+release replaces the table in one step, also while the server runs. One with foods that everybody eats is there from the start:
+remove basic removes it, add basic brings it back. packs lists them.`,
   flags: {
     ...COMMON,
+    ...DRY_RUN,
+    ...YES,
+    portion: { value: "NAME=AMOUNT", help: "of a kept food, its usual portion: bowl=60g" },
+    per: { value: "NAME=AMOUNT", help: "the portion that the typed figures are of: scoop=30g" },
+    unit: { value: "UNIT", offers: ["g", "ml"], help: "of a kept food: g or ml" },
+    brand: { value: "NAME", help: "of a kept food" },
+    barcode: { value: "DIGITS", help: "EAN or UPC of a kept food" },
     country: { value: "LIST", help: "of Open Food Facts, only products sold there: fr,de" },
-    language: { value: "LIST", help: "only names in these languages: fr,en" }
+    language: { value: "LIST", help: "of a table, only names in these languages: fr,en" }
   },
-  run: (line) => actionIn({ add, packs, remove }, "foods", line.words[0])(line)
+  run: (line) => {
+    const [action = "list"] = line.words
+    refuseOtherFlags(line, `foods ${action}`, FLAGS[action] ?? [])
+    return actionIn({ list, search, keep, delete: forget, add, packs, remove }, "foods", action)(line)
+  }
+}
+
+/** The flags of each action. */
+const FLAGS: Readonly<Record<string, ReadonlyArray<string>>> = {
+  keep: ["portion", "per", "unit", "brand", "barcode", "dry-run"],
+  delete: ["yes", "dry-run"],
+  add: ["country", "language"]
+}
+
+/** The most foods that are listed. */
+const LISTED = 50
+
+const list = (line: Line): Promise<number> => {
+  refuseExtraWords(line, 1, "foods list")
+  return runRead(
+    line,
+    async (client) => {
+      const found = await client.searchFoods({ limit: LISTED })
+      rememberOwnFoods(client.origin, found)
+      return found
+    },
+    (found) =>
+      found.length === 0
+        ? "No foods of your own yet. Keep one: daybook foods keep oats 372k 13.5p 58.7c 7f --portion bowl=60g\n"
+        : foodsText(found)
+  )
+}
+
+const search = (line: Line): Promise<number> => {
+  const query = wordsAfter(line, "search", "banana")
+  return runRead(
+    line,
+    (client) => client.searchFoods({ query }),
+    (found) => (found.length === 0 ? `No food is like "${safeText(query)}".\n` : foodsText(found))
+  )
+}
+
+const wordsAfter = ({ words: [, ...words] }: Line, action: string, example: string): string => {
+  if (words.length === 0) throw new UsageError(`missing words: daybook foods ${action} ${example}`)
+  return words.join(" ")
+}
+
+const keep = (line: Line): Promise<number> => {
+  const { calories, name, ...macros } = parseFood(line.words.slice(1))
+  const figures = { calories, ...macros }
+  const per = portionIn(line, "per")
+  const usual = portionIn(line, "portion")
+  const unit = flagValue(line, "unit") ?? per?.unit ?? usual?.unit
+  if (macros.meal !== undefined) throw new UsageError("a kept food has no meal; it is given when the food is logged")
+  return submit(new Client(), line, {
+    route: "createFood",
+    params: {
+      ...{ name, ...(unit !== undefined && { unit }) },
+      ...(per === undefined ? { per100: figures } : { portion: per.portion, ...figures }),
+      ...(usual !== undefined && { portions: [usual.portion] }),
+      ...(line.flags.brand !== undefined && { brand: flagValue(line, "brand") }),
+      ...(line.flags.barcode !== undefined && { barcode: flagValue(line, "barcode") })
+    },
+    text: () => `Kept ${safeText(name)}. Log it: daybook food ${safeText(name)} 60${unit ?? "g"}`
+  })
+}
+
+/** A portion as it is typed: `bowl=60g`. */
+const portionIn = (line: Line, flag: "per" | "portion") => {
+  const typed = flagValue(line, flag)
+  if (typed === undefined) return undefined
+  const equals = typed.lastIndexOf("=")
+  const eaten = parseEaten(["food", typed.slice(equals + 1)])
+  if (equals < 1 || eaten?.amount === undefined || eaten.unit === undefined)
+    throw new UsageError(`--${flag} takes a name and an amount: --${flag} bowl=60g`)
+  return { portion: { name: typed.slice(0, equals), amount: eaten.amount }, unit: eaten.unit }
+}
+
+const forget = (line: Line): Promise<number> => {
+  const name = wordsAfter(line, "delete", "oats")
+  return submitDelete(line, async (client) => {
+    const own = (await client.searchFoods({ query: name, limit: LISTED })).filter(({ source }) => source === "own")
+    const { id, name: found } = named(own, name, "foods")
+    return { route: "deleteKnownFood", params: { id }, id, exists: true, what: `the food ${safeText(found)}` }
+  })
 }
 
 const add = async (line: Line): Promise<number> => {
@@ -75,7 +182,6 @@ const addedText = (pack: FoodPack, { leftOut, rows }: FoodFileReport): string =>
 
 const packs = async (line: Line): Promise<number> => {
   refuseExtraWords(line, 1, "foods packs")
-  refuseOtherFlags(line, "foods packs", [])
   const found = await (await serverPackage()).listFoods(process.env)
   if (line.flags.json === true) printJson(found)
   else if (found.packs.length === 0) note("No packs of foods. docs/foods.md says where to get some.")
@@ -95,7 +201,6 @@ const packs = async (line: Line): Promise<number> => {
 
 const remove = async (line: Line): Promise<number> => {
   refuseExtraWords(line, 2, "foods remove")
-  refuseOtherFlags(line, "foods remove", [])
   const [, name] = line.words
   if (name === undefined) throw new UsageError("foods remove takes one pack; daybook foods packs lists them")
   if (!(await (await serverPackage()).removeFoods(process.env, name))) {

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs"
 import { join } from "node:path"
 import type { UnitSystem } from "@daybook/core/grammar"
-import type { CustomMetric, Goals, Routine } from "@daybook/sdk"
+import type { CustomMetric, KnownFood as Food, Goals, Routine } from "@daybook/sdk"
 import { CommandError, EXIT } from "../Exit.ts"
 import { fieldOf, isObject } from "../Json.ts"
 import type { DailyGoals } from "../output/Day.ts"
@@ -23,12 +23,16 @@ export interface KnownFood {
   readonly fat: number
 }
 
+/** A food that the person keeps, with what an entry of it needs. */
+export type OwnFood = Pick<Food, "id" | "name" | "unit" | "portions" | "source">
+
 /** The cached part of a server's log: the goals, to save requests; names, for completion; metrics and routines, for writes without a connection. */
 interface Cache extends Readonly<Partial<Record<NameList, ReadonlyArray<string>>>> {
   readonly origin?: string
   readonly knownMetrics?: ReadonlyArray<KnownMetric>
   readonly knownFoods?: ReadonlyArray<KnownFood>
   readonly knownRoutines?: ReadonlyArray<Named>
+  readonly ownFoods?: ReadonlyArray<OwnFood>
   readonly goals?: DailyGoals
   readonly goalsAt?: number
 }
@@ -63,6 +67,7 @@ const cacheIn = (value: unknown): Cache => {
   const knownMetrics = fieldOf(value, "knownMetrics")
   const knownFoods = fieldOf(value, "knownFoods")
   const knownRoutines = fieldOf(value, "knownRoutines")
+  const ownFoods = fieldOf(value, "ownFoods")
   const names = (list: NameList) => {
     const found = fieldOf(value, list)
     return Array.isArray(found) && found.every((name) => typeof name === "string") ? { [list]: found } : {}
@@ -74,6 +79,7 @@ const cacheIn = (value: unknown): Cache => {
     ...(Array.isArray(knownMetrics) && knownMetrics.every(isKnownMetric) && { knownMetrics }),
     ...(Array.isArray(knownFoods) && knownFoods.every(isKnownFood) && { knownFoods }),
     ...(Array.isArray(knownRoutines) && knownRoutines.every(isNamed) && { knownRoutines }),
+    ...(Array.isArray(ownFoods) && ownFoods.every(isOwnFood) && { ownFoods }),
     ...names("foods"),
     ...names("exercises"),
     ...names("metrics")
@@ -92,6 +98,12 @@ const isKnownMetric = (value: unknown): value is KnownMetric =>
 
 const isNamed = (value: unknown): value is Named =>
   isObject(value) && typeof value.id === "string" && typeof value.name === "string"
+
+const isOwnFood = (value: unknown): value is OwnFood =>
+  isNamed(value) &&
+  "portions" in value &&
+  Array.isArray(value.portions) &&
+  value.portions.every((each) => isObject(each) && typeof each.name === "string" && typeof each.amount === "number")
 
 const isKnownFood = (value: unknown): value is KnownFood =>
   isObject(value) &&
@@ -202,6 +214,14 @@ export const rememberRoutines = (origin: string, routines: ReadonlyArray<Named>)
   if (JSON.stringify(known) !== JSON.stringify(readCache(origin).knownRoutines)) {
     updateCache(origin, { knownRoutines: known })
   }
+}
+
+/** Caches own foods as the server listed them, beside those of earlier searches. */
+export const rememberOwnFoods = (origin: string, foods: ReadonlyArray<OwnFood>): void => {
+  if (foods.length === 0) return
+  const found = foods.map(({ id, name, portions, source, unit }) => ({ id, name, portions, source, unit }))
+  const others = (readCache(origin).ownFoods ?? []).filter(({ id }) => !found.some((food) => food.id === id))
+  updateCache(origin, { ownFoods: [...found, ...others].slice(0, MAX_NAMES) })
 }
 
 /** Finds a routine by its id, its name, or the start of its name if no other name starts with it. */

@@ -10,13 +10,20 @@ export interface Named {
 }
 
 /** Finds by an id, a name, or the start of a name if no other name starts with it. */
-export const named = <A extends Named>(all: ReadonlyArray<A>, name: string, noun: "metric" | "routine"): A => {
+export const named = <A extends Named>(
+  all: ReadonlyArray<A>,
+  name: string,
+  noun: "foods" | "metric" | "routine"
+): A => {
   const wanted = name.toLowerCase()
   const exact = all.filter((each) => each.id === name || each.name.toLowerCase() === wanted)
   const found = exact.length > 0 ? exact : all.filter((each) => each.name.toLowerCase().startsWith(wanted))
   const [only] = found
   if (only === undefined) {
-    throw new CommandError(EXIT.notFound, `no ${noun} is named "${safeText(name)}"; daybook ${noun} lists them`)
+    throw new CommandError(
+      EXIT.notFound,
+      `no ${noun === "foods" ? "food" : noun} is named "${safeText(name)}"; daybook ${noun} lists them`
+    )
   }
   if (found.length > 1) {
     const matches = found.map((each) => `${safeText(each.name)} (${each.id})`).join(" and ")

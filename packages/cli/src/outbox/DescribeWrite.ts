@@ -36,6 +36,13 @@ const DESCRIPTIONS: Readonly<Partial<Record<RouteName, (params: Params) => strin
   createRoutine: ({ name }) => `the new routine ${text(name)}`,
   updateRoutine: (fields) => `a change of a routine (${namesOf(fields)})`,
   deleteRoutine: () => "the deletion of a routine",
+  createFood: ({ name }) => `the new food ${text(name)}`,
+  updateKnownFood: (fields) => `a change of a kept food (${namesOf(fields)})`,
+  deleteKnownFood: () => "the deletion of a kept food",
+  logKnownFood: ({ amount, count, portion }) =>
+    amount === undefined
+      ? `${numberText(Number(count ?? 1), 2)} ${text(portion ?? "portions")} of a known food`
+      : `${numberText(Number(amount), 1)} g or ml of a known food`,
   updateFood: (fields) => `a correction of a food (${namesOf(fields)})`,
   updateWater: (fields) => `a correction of water (${namesOf(fields)})`,
   updateWorkout: (fields) => `a correction of a workout (${namesOf(fields)})`,

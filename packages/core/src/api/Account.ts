@@ -1,9 +1,10 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
+import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
 import { Permission } from "../contract/Access.ts"
-import { operation } from "../contract/Annotations.ts"
+import { NoTool, operation } from "../contract/Annotations.ts"
 
 /** A route as `GET /v1` lists it. */
 export const RouteListing = Schema.Struct({
@@ -36,7 +37,12 @@ export class AccountApi extends HttpApiGroup.make("account", { topLevel: true })
   .add(
     HttpApiEndpoint.get("listRoutes", "/")
       .addSuccess(RouteListings)
-      .annotateContext(operation({ title: "List routes", description: "The routes that the key may call." }))
+      .annotateContext(
+        // Clients of MCP list the tools instead.
+        operation({ title: "List routes", description: "The routes that the key may call." }).pipe(
+          Context.add(NoTool, true)
+        )
+      )
   )
   .add(
     HttpApiEndpoint.get("getKeyInfo", "/me")

@@ -14,6 +14,7 @@ import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 /** The kind of entry that a change is of. `import` is a whole import. */
 export const ChangeKind = Schema.Literal(
   "food",
+  "known_food",
   "water",
   "workout",
   "routine",
@@ -103,8 +104,7 @@ export class ChangesApi extends HttpApiGroup.make("changes", { topLevel: true })
       .annotateContext(
         operation({
           title: "List changes",
-          description:
-            "What was written to the log, by whom and when, newest first: creations, corrections, deletions, undos."
+          description: "What was written, by whom and when, newest first."
         })
       )
   )
@@ -119,7 +119,7 @@ export class ChangesApi extends HttpApiGroup.make("changes", { topLevel: true })
         operation({
           title: "Undo a change",
           description:
-            "Takes a change back whole, if what it wrote still stands. A key of write scope undoes its own changes. Undo the undo to redo.",
+            "Takes a change back whole, if what it wrote still stands. A write key undoes its own. Undo the undo to redo.",
           overwrites: true
         })
       )

@@ -37,7 +37,7 @@ export type MetricKind = typeof MetricKind.Type
 const MetricColour = Schema.Literal("food", "water", "workout", "progress")
 
 const name = trimmedTextOf(METRIC_NAME_CHARACTERS).pipe(described("Name"))
-const tab = MetricTab.annotations({ description: "Tab while it is unbound" })
+const tab = MetricTab.annotations({ description: "Tab if unbound" })
 const kind = MetricKind.annotations({
   description: "counter: counted through the day; number: one value a day; toggle: 0 or 1"
 })
@@ -52,7 +52,7 @@ const description = (...ofNull: [meaning: string, argument?: string]) =>
 const target = (...ofNull: [meaning: string, argument?: string]) =>
   nullable(numberFrom(METRIC_TARGET), "Daily target", ...ofNull)
 const healthMetricKey = (...ofNull: [meaning: string, argument?: string]) =>
-  nullable(BindableKey, `Key from ${routeRef("listHealthMetrics")} of the signal whose values it takes`, ...ofNull)
+  nullable(BindableKey, `Key from ${routeRef("listHealthMetrics")} of its signal`, ...ofNull)
 
 export const MetricDraft = strict({
   name,
@@ -166,7 +166,7 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
       .annotateContext(
         operation({
           title: "List custom metrics",
-          description: "The custom metrics: definition, id and recent daily values. Call it to find the id of a metric."
+          description: "Definition, id and recent daily values of each."
         })
       )
   )
@@ -177,7 +177,7 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
       .annotateContext(
         operation({
           title: "Create a custom metric",
-          description: `Defines a metric to track daily, at most ${METRICS_PER_ACCOUNT}. With healthMetricKey, the phone's health sync fills it.`,
+          description: `Defines a daily metric, at most ${METRICS_PER_ACCOUNT}. With healthMetricKey, the phone's sync fills it.`,
           location: { part: "customMetrics", by: [] }
         })
       )
@@ -191,7 +191,7 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
       .annotateContext(
         operation({
           title: "Update a custom metric",
-          description: `Changes only the fields sent; the history is kept. For the value of a day use ${routeRef("setCustomMetricValue")}.`,
+          description: `The history is kept. For the value of a day use ${routeRef("setCustomMetricValue")}.`,
           idempotent: true,
           overwrites: true,
           location: metricOfWrite
@@ -223,7 +223,7 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
       .annotateContext(
         operation({
           title: "Delete a custom metric",
-          description: `Deletes a metric with its whole history. ${routeRef("undoChange")} restores it.`
+          description: `Deletes it with its whole history. ${routeRef("undoChange")} restores it.`
         })
       )
   )

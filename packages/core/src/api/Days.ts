@@ -91,7 +91,7 @@ export class DaysApi extends HttpApiGroup.make("days", { topLevel: true })
       .annotateContext(
         operation({
           title: "Read one day",
-          description: `Everything logged on a date: foods with totals, water, workouts, body readings. Read it before a correction. For several dates use ${routeRef("listDays")}.`
+          description: `Everything logged on a date: foods with totals, water, workouts, body readings. For several dates use ${routeRef("listDays")}.`
         })
       )
   )
@@ -102,7 +102,7 @@ export class DaysApi extends HttpApiGroup.make("days", { topLevel: true })
       .annotateContext(
         operation({
           title: "Read a range of days",
-          description: `A row of totals for each date, zeros if nothing is logged. The whole range is one read. For foods and workouts use ${routeRef("getDay")}.`
+          description: `A row of totals for each date, zeros if nothing is logged. For foods and workouts use ${routeRef("getDay")}.`
         })
       )
   )

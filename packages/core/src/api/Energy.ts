@@ -35,7 +35,7 @@ export class EnergyApi extends HttpApiGroup.make("energy", { topLevel: true })
         operation({
           title: "Read energy",
           description:
-            "What the body burns a day as of each date (kcal), with a 90 % band, from weigh-ins and full days of food; mean intake, weight trend. null if too uncertain."
+            "What the body burns a day (kcal), its 90 % band, intake and weight trend. null if too uncertain."
         })
       )
   )

@@ -67,7 +67,7 @@ export class ExercisesApi extends HttpApiGroup.make("exercises", { topLevel: tru
       .annotateContext(
         operation({
           title: "List exercises",
-          description: "Every exercise trained, last trained first: workouts, last date, best estimated 1RM (kg)."
+          description: "Exercises, last trained first: workouts, last date, best estimated 1RM (kg)."
         })
       )
   )
@@ -97,7 +97,7 @@ export class ExercisesApi extends HttpApiGroup.make("exercises", { topLevel: tru
         operation({
           title: "Read one exercise",
           description:
-            "Sessions of an exercise, newest first, its verdict, muscles and hard sets a week as of end or today, and its records over the whole log."
+            "Its sessions, newest first, records of all time; verdict, muscles and hard sets a week as of end or today."
         })
       )
   )

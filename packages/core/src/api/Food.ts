@@ -7,7 +7,7 @@ import { NotFoundBody } from "../contract/ApiError.ts"
 import { FOOD_KCAL, FOOD_MACRO_GRAMS, FOOD_NAME_CHARACTERS } from "../contract/Limits.ts"
 import { numberFrom, trimmedTextOf } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
-import { routeRef, TODAY } from "../contract/Words.ts"
+import { TODAY } from "../contract/Words.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { entry, entryPath, somethingToCorrect } from "./EntryFields.ts"
 
@@ -53,7 +53,11 @@ export const FoodEntry = Schema.Struct({
 }).annotations({ identifier: "FoodEntry" })
 export type FoodEntry = typeof FoodEntry.Type
 
-const FoodLogged = Schema.Struct({ logged: Schema.Literal(true), date: CalendarDate, entry: FoodEntry }).annotations({
+export const FoodLogged = Schema.Struct({
+  logged: Schema.Literal(true),
+  date: CalendarDate,
+  entry: FoodEntry
+}).annotations({
   identifier: "FoodLogged",
   examples: [
     {
@@ -109,8 +113,7 @@ export class FoodApi extends HttpApiGroup.make("food", { topLevel: true })
       .annotateContext(
         operation({
           title: "Log a food",
-          description:
-            "Adds a food eaten, with the figures of the whole portion. Two identical requests log two foods.",
+          description: "Adds a food eaten, with the figures of the whole portion. Two identical requests log two.",
           location: { part: "food", by: ["date"] }
         })
       )
@@ -124,7 +127,7 @@ export class FoodApi extends HttpApiGroup.make("food", { topLevel: true })
       .annotateContext(
         operation({
           title: "Correct a food",
-          description: `Changes the fields that are sent; date moves it. ${routeRef("undoChange")} takes it back.`,
+          description: `Changes the fields that are sent; date moves it.`,
           idempotent: true,
           overwrites: true
         })

@@ -71,7 +71,7 @@ const HealthReadingDraft = strict(
     value: nullable(
       finiteNumber,
       "Value in min, steps, bpm, ms or kcal",
-      "unpins the reading, so that the phone's sync sets it again",
+      "unpins it: the phone's sync sets it again",
       "clear"
     )
   },
@@ -101,7 +101,7 @@ export class HealthDaysApi extends HttpApiGroup.make("healthDays", { topLevel: t
         operation({
           title: "Read health days",
           description:
-            "Sleep, steps, resting heart rate, HRV and active energy of each date with data; manualFields are those pinned by hand."
+            "Sleep, steps, resting heart rate, HRV, active energy of dates with data; manualFields are pinned by hand."
         })
       )
   )

@@ -14,11 +14,7 @@ export class HealthMetricsApi extends HttpApiGroup.make("healthMetrics", { topLe
       .setUrlParams(
         strict({
           category: optional(HealthCategory.annotations({ description: "Only this category" })),
-          all: optional(
-            booleanParameter.pipe(
-              described("true: include the metrics that Daybook scores itself, which cannot be bound")
-            )
-          )
+          all: optional(booleanParameter.pipe(described("true: also those that Daybook scores itself")))
         })
       )
       .addSuccess(Schema.Array(HealthMetric).annotations({ examples: [[healthMetric("steps")]] }))
@@ -26,7 +22,7 @@ export class HealthMetricsApi extends HttpApiGroup.make("healthMetrics", { topLe
         operation({
           title: "List health metrics",
           description:
-            "The catalogue of signals that a custom metric can be bound to: key, unit, plausible range. Not part of the log. Send a category: the list is long."
+            "Signals that a custom metric can be bound to: key, unit, plausible range. The list is long: send a category."
         })
       )
   )

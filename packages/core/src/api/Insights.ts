@@ -45,9 +45,7 @@ export class InsightsApi extends HttpApiGroup.make("insights", { topLevel: true 
     HttpApiEndpoint.get("getInsights", "/insights")
       .setUrlParams(
         strict({
-          date: optional(
-            DateOrToday.pipe(described(`Anchor date of every window; later dates are ignored. Default ${TODAY}`))
-          )
+          date: optional(DateOrToday.pipe(described(`Later dates are ignored; default ${TODAY}`)))
         })
       )
       .addSuccess(Insights)

@@ -121,7 +121,7 @@ export class MeasurementsApi extends HttpApiGroup.make("measurements", { topLeve
       .annotateContext(
         operation({
           title: "Log a check-in",
-          description: `Writes body readings of a date. Only the fields sent change; name a field in clearFields to clear it. For weight alone use ${routeRef("logWeight")}.`,
+          description: `Writes body readings of a date. Only the fields sent change. For weight alone use ${routeRef("logWeight")}.`,
           idempotent: true,
           overwrites: true,
           clears: ["clearFields"],
@@ -137,7 +137,7 @@ export class MeasurementsApi extends HttpApiGroup.make("measurements", { topLeve
       .annotateContext(
         operation({
           title: "Delete a check-in",
-          description: `Deletes one check-in by its id. ${routeRef("undoChange")} restores it.`
+          description: `Deletes a check-in. ${routeRef("undoChange")} restores it.`
         })
       )
   )

@@ -54,7 +54,7 @@ export type RoutineDraft = typeof RoutineDraft.Type
 const changed = {
   name: optional(name),
   note: optional(note("removes it", "clearNote")),
-  exercises: optional(exercises.annotations({ description: "All exercises, in order; they replace the former ones" }))
+  exercises: optional(exercises.annotations({ description: "All, in order; they replace the former ones" }))
 }
 
 export const RoutineChange = strict(changed, somethingToCorrect(Object.keys(changed))).annotations({
@@ -98,9 +98,7 @@ export class RoutinesApi extends HttpApiGroup.make("routines", { topLevel: true 
   .add(
     HttpApiEndpoint.get("listRoutines", "/routines")
       .addSuccess(Schema.Array(Routine).annotations({ examples: [[EXAMPLE]] }))
-      .annotateContext(
-        operation({ title: "List routines", description: "Planned sessions, in the order of creation." })
-      )
+      .annotateContext(operation({ title: "List routines", description: "Planned sessions, oldest first." }))
   )
   .add(
     HttpApiEndpoint.post("createRoutine", "/routines")
@@ -109,7 +107,7 @@ export class RoutinesApi extends HttpApiGroup.make("routines", { topLevel: true 
       .annotateContext(
         operation({
           title: "Create a routine",
-          description: `Plans a session to repeat. At most ${ROUTINES_PER_ACCOUNT}. A session that follows it is logged with its id.`,
+          description: `Plans a session to repeat, at most ${ROUTINES_PER_ACCOUNT}. Log a session that follows it with its id.`,
           location: { part: "routines", by: [] }
         })
       )
@@ -123,7 +121,7 @@ export class RoutinesApi extends HttpApiGroup.make("routines", { topLevel: true 
       .annotateContext(
         operation({
           title: "Change a routine",
-          description: "Renames it, changes its note, or replaces all exercises. Past sessions stay.",
+          description: "Past sessions stay.",
           idempotent: true,
           overwrites: true,
           location: { part: "routine", by: ["id"] }

@@ -39,7 +39,7 @@ export class ScoresApi extends HttpApiGroup.make("scores", { topLevel: true })
         operation({
           title: "List scores",
           description:
-            "Of each date, null if too little is logged: weight trend (kg/week), energy balance (kcal), training load, load ratio, sleep debt (min), HRV change (%), sleep, recovery, readiness (0 to 100)."
+            "Of each date, null without data: weight trend (kg/week), energy balance (kcal), training load and its ratio, sleep debt (min), HRV change (%); sleep, recovery, readiness of 100."
         })
       )
   )

@@ -59,8 +59,7 @@ export class WaterApi extends HttpApiGroup.make("water", { topLevel: true })
       .annotateContext(
         operation({
           title: "Log water",
-          description:
-            "Adds a drink of water, in millilitres (a glass is about 250). Two identical requests log two drinks.",
+          description: "Adds a drink of water (a glass is about 250 ml). Two identical requests log two.",
           location: { part: "water", by: ["date"] }
         })
       )
@@ -74,7 +73,7 @@ export class WaterApi extends HttpApiGroup.make("water", { topLevel: true })
       .annotateContext(
         operation({
           title: "Correct a drink",
-          description: "Changes the amount of a drink, or moves it to another date.",
+          description: "Changes the amount, or moves it to another date.",
           idempotent: true,
           overwrites: true
         })

@@ -6,7 +6,7 @@ import { described, operation } from "../contract/Annotations.ts"
 import { WEIGH_IN_KG } from "../contract/Limits.ts"
 import { numberFrom } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
-import { routeRef, TODAY } from "../contract/Words.ts"
+import { TODAY } from "../contract/Words.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { checkInOfWrite } from "./Measurements.ts"
 
@@ -32,7 +32,7 @@ export class WeightApi extends HttpApiGroup.make("weight", { topLevel: true })
       .annotateContext(
         operation({
           title: "Log body weight",
-          description: `Sets the body weight of a date; a later one replaces it. For other readings use ${routeRef("logMeasurement")}.`,
+          description: `Sets the body weight of a date; a later one replaces it.`,
           idempotent: true,
           overwrites: true,
           location: checkInOfWrite

@@ -32,7 +32,7 @@ const ExerciseSet = Schema.Struct(setFields).annotations({ identifier: "Exercise
 export const exerciseFields = {
   name: trimmedTextOf(EXERCISE_NAME_CHARACTERS).pipe(described("Exercise name")),
   note: optional(trimmedTextOf(EXERCISE_NOTE_CHARACTERS).pipe(described("Note"))),
-  superset: optional(wholeNumberFrom(SUPERSET).annotations({ description: "Exercises of one number are done in turn" }))
+  superset: optional(wholeNumberFrom(SUPERSET).annotations({ description: "Those of one number are done in turn" }))
 }
 
 /** One exercise of a session with its sets, in order. */
@@ -64,9 +64,7 @@ export const WorkoutDraft = strict({
   durationMinutes: optional(Minutes),
   title: optional(title),
   note: optional(note),
-  routineId: optional(
-    queryText.annotations({ description: `Id from ${routeRef("listRoutines")} of what was followed` })
-  ),
+  routineId: optional(queryText.annotations({ description: `Routine that was followed` })),
   date: optional(DateOrToday.pipe(described(`Date of the session; default ${TODAY}`)))
 }).annotations({
   identifier: "WorkoutDraft",
@@ -90,7 +88,7 @@ export const WorkoutDraft = strict({
 /** What an exercise has beside its name and sets, as it is read. */
 export const loggedAbout = {
   note: optional(Schema.String.annotations({ description: "Note on the exercise" })),
-  superset: optional(Schema.Number.annotations({ description: "Exercises of one number are done in turn" }))
+  superset: optional(Schema.Number.annotations({ description: "Those of one number are done in turn" }))
 }
 
 const LoggedExercise = Schema.Struct({
@@ -114,7 +112,7 @@ export type Workout = typeof Workout.Type
 const { durationMinutes, exercises } = WorkoutDraft.fields
 
 const corrected = {
-  exercises: optional(exercises.annotations({ description: "All exercises, in order; they replace the former ones" })),
+  exercises: optional(exercises.annotations({ description: "All, in order; they replace the former ones" })),
   durationMinutes,
   title: optional(nullable(title, "Title", "removes it", "clearTitle")),
   note: optional(nullable(note, "Note", "removes it", "clearNote")),
@@ -205,7 +203,7 @@ export class WorkoutsApi extends HttpApiGroup.make("workouts", { topLevel: true 
       .annotateContext(
         operation({
           title: "Log a workout",
-          description: `Adds a session: exercises with their sets. At most ${WORKOUTS_PER_DATE} per date. Two identical requests log two sessions.`,
+          description: `Adds a session. At most ${WORKOUTS_PER_DATE} per date. Two identical requests log two.`,
           location: { part: "workouts", by: ["date"] }
         })
       )
@@ -219,8 +217,7 @@ export class WorkoutsApi extends HttpApiGroup.make("workouts", { topLevel: true 
       .annotateContext(
         operation({
           title: "Correct a workout",
-          description:
-            "Changes the duration, title or note, replaces all exercises, or moves the session. To add a set, send every exercise with its sets.",
+          description: "Changes or moves a session. To add a set, send every exercise with its sets.",
           idempotent: true,
           overwrites: true
         })

@@ -18,7 +18,9 @@ import { AppChangesApi } from "./AppChanges.ts"
 import { AppDaysApi } from "./AppDays.ts"
 import { AppGoalsApi } from "./AppGoals.ts"
 import { AppsApi } from "./Apps.ts"
+import { BodyApi } from "./Body.ts"
 import { DataApi } from "./Data.ts"
+import { AppFoodsApi } from "./Foods.ts"
 import { AppImportsApi } from "./Imports.ts"
 import { KeysApi } from "./Keys.ts"
 import { PasskeysApi } from "./Passkeys.ts"
@@ -39,6 +41,7 @@ export class AppApi extends HttpApi.make("app")
   .add(PasskeysApi)
   .add(AppDaysApi)
   .add(SuggestionsApi)
+  .add(AppFoodsApi)
   .add(AppChangesApi)
   .add(TrainingApi)
   .add(AppGoalsApi)
@@ -47,6 +50,7 @@ export class AppApi extends HttpApi.make("app")
   .add(WidgetsApi)
   .add(TrendsApi)
   .add(AppEnergyApi)
+  .add(BodyApi)
   .add(PhotosApi)
   .add(PhoneApi)
   .add(DataApi)

@@ -7,7 +7,9 @@ import { EXERCISE_NAME_CHARACTERS, EXERCISES_LISTED } from "../contract/Limits.t
 import { queryText, trimmedTextOf, wholeNumberParameter } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
+import { DateRangeQuery } from "../domain/DateRange.ts"
 import { ExerciseToLog } from "../domain/insights/ExercisesToLog.ts"
+import { TrainedDay } from "../domain/insights/TrainedDays.ts"
 import { LiftCourse } from "../domain/insights/trends/LiftCourse.ts"
 
 const Renamed = Schema.Struct({
@@ -52,6 +54,17 @@ export class TrainingApi extends HttpApiGroup.make("training", { topLevel: true 
         operation({
           title: "Read the course of an exercise",
           description: "The days of the newest sessions of an exercise, as its verdict measures and compares them."
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.get("trainedDays", "/training/days")
+      .setUrlParams(DateRangeQuery)
+      .addSuccess(Schema.Array(TrainedDay))
+      .annotateContext(
+        operation({
+          title: "Read what was trained by day",
+          description: "The sets and the volume of each date of a range that has a workout, ascending."
         })
       )
   )

@@ -22,6 +22,9 @@ export interface WriteHints {
 
 const NO_HINTS: WriteHints = { idempotent: false, overwrites: false, clears: [] }
 
+/** The endpoint annotation of a read that is no tool, since clients of MCP have another way to it, or no use for it. */
+export class NoTool extends Context.Reference<NoTool>()("daybook/NoTool", { defaultValue: () => false }) {}
+
 /** The endpoint annotation that holds the write hints. */
 export class Hints extends Context.Reference<Hints>()("daybook/Hints", { defaultValue: (): WriteHints => NO_HINTS }) {}
 

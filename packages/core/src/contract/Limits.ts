@@ -57,6 +57,25 @@ export const FOOD_NAME_CHARACTERS: Bounds = { min: 1, max: 200 }
 export const FOOD_KCAL: Bounds = { min: 0, max: 20_000 }
 export const FOOD_MACRO_GRAMS: Bounds = { min: 0, max: 2000 }
 
+/** Known foods per account, their portions and the parts of recipes. */
+export const FOODS_PER_ACCOUNT = 2000
+export const FOOD_BRAND_CHARACTERS: Bounds = { min: 1, max: 80 }
+export const FOOD_PORTIONS: Bounds = { min: 0, max: 20 }
+export const PORTION_NAME_CHARACTERS: Bounds = { min: 1, max: 60 }
+export const FOOD_INGREDIENTS: Bounds = { min: 1, max: 50 }
+export const FOOD_SERVINGS: Bounds = { min: 0.1, max: 1000 }
+/** An amount of a food, in g or ml. */
+export const FOOD_AMOUNT: Bounds = { min: 0.1, max: 20_000 }
+/** Portions that are eaten at once. */
+export const PORTION_COUNT: Bounds = { min: 0.01, max: 100 }
+/** Energy of 100 g: pure fat has 900 kcal. */
+export const PER_100_KCAL: Bounds = { min: 0, max: 1000 }
+export const PER_100_GRAMS: Bounds = { min: 0, max: 100 }
+/** The query of `GET /v1/foods`. */
+export const FOOD_QUERY_CHARACTERS: Bounds = { min: 1, max: 100 }
+/** `limit` of `GET /v1/foods`. */
+export const FOODS_LISTED = { min: 1, max: 50, default: 10 } as const
+
 /** Less food of a day than this, in kcal, is a log that was begun: a coffee, a breakfast. */
 export const FULL_DAY_KCAL = 200
 

@@ -15,7 +15,7 @@ import {
   type Scope,
   Spends
 } from "../contract/Access.ts"
-import { Hints, type WriteHints } from "../contract/Annotations.ts"
+import { Hints, NoTool, type WriteHints } from "../contract/Annotations.ts"
 import { Transport, type TransportOptions } from "../contract/Transport.ts"
 import { SyncApi, SyncDaysApi } from "../sync/SyncApi.ts"
 
@@ -31,6 +31,8 @@ export interface Route {
   /** The description, with placeholders (`contract/Words.ts`) that each surface renders. */
   readonly description: string
   readonly hints: WriteHints
+  /** False for a route that is no tool. */
+  readonly isTool: boolean
   readonly transport: TransportOptions
   readonly permission: Permission
   readonly budget: Budget
@@ -71,6 +73,7 @@ export const routesOf = <Id extends string, Groups extends HttpApiGroup.HttpApiG
         title: Context.getOrElse(mergedAnnotations, OpenApi.Summary, () => endpoint.name),
         description: Context.getOrElse(endpoint.annotations, OpenApi.Description, () => ""),
         hints: Context.get(mergedAnnotations, Hints),
+        isTool: !Context.get(mergedAnnotations, NoTool),
         transport: Context.get(mergedAnnotations, Transport),
         permission: permissionFor(method),
         budget: Context.get(mergedAnnotations, Spends) ?? budgetFor(method),

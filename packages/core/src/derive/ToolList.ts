@@ -2,7 +2,16 @@ import type { Scope } from "../contract/Access.ts"
 import { isObject, type PortableSchema } from "./PortableSchema.ts"
 import { type Tool, toolsFor } from "./Tools.ts"
 
-type ListedTool = Pick<Tool, "name" | "title" | "description" | "inputSchema" | "annotations">
+interface ListedTool extends Pick<Tool, "name" | "title" | "description" | "inputSchema"> {
+  readonly annotations: Partial<Tool["annotations"]>
+}
+
+/** The hints that a client needs. `false` is the protocol's default of two, and whether a server reaches out of itself decides nothing. */
+const told = ({ destructiveHint, idempotentHint, readOnlyHint }: Tool["annotations"]): ListedTool["annotations"] => ({
+  ...(readOnlyHint && { readOnlyHint }),
+  ...(destructiveHint !== undefined && { destructiveHint }),
+  ...(idempotentHint === true && { idempotentHint })
+})
 
 /**
  * The tools of a scope as clients list them. Clients limit the tokens of that list. So a limit is only in the description of its field,
@@ -12,22 +21,23 @@ type ListedTool = Pick<Tool, "name" | "title" | "description" | "inputSchema" | 
 export const toolList = (scope: Scope): ReadonlyArray<ListedTool> => {
   const described = new Map<string, string>()
   return toolsFor(scope).map(({ annotations, description, inputSchema, name, title }) => {
-    const { properties, required = [] } = inputSchema
-    if (!isObject(properties)) return { name, title, description, inputSchema, annotations }
-    const isRequired = (field: string): boolean => Array.isArray(required) && required.includes(field)
+    const { properties, required, type } = inputSchema
+    if (!isObject(properties)) return { name, title, description, inputSchema, annotations: told(annotations) }
+    const needed: ReadonlyArray<unknown> = Array.isArray(required) ? required : []
     const fields = Object.entries(properties).map(([field, schema]) => {
       if (!isObject(schema)) return [field, schema] as const
       const key = `${field} ${JSON.stringify(schema)}`
-      if (described.has(key) && !isRequired(field)) return [field, bare(schema)] as const
+      if (described.has(key) && (schema.format === "date" || !needed.includes(field)))
+        return [field, bare(schema)] as const
       described.set(key, name)
-      return [field, short(schema, name, described)] as const
+      return [field, unrepeated(field, short(schema, name, described))] as const
     })
     return {
       name,
       title,
       description,
-      inputSchema: { ...inputSchema, properties: Object.fromEntries(fields) },
-      annotations
+      inputSchema: { type, properties: Object.fromEntries(fields), ...(needed.length > 0 && { required: needed }) },
+      annotations: told(annotations)
     }
   })
 }
@@ -44,9 +54,16 @@ const LIMITS = [
   "multipleOf"
 ]
 
-/** A field without the keywords of its limits, and with the objects of a list described at their first tool. */
+/**
+ * A field without the keywords of its limits. The objects of a list are described at their first tool. The fields of an object alone are
+ * not described, since its own description says what they are. Some clients refuse an object without fields.
+ */
 const short = (field: PortableSchema, tool: string, described: Map<string, string>): PortableSchema => {
   const { items, ...rest } = withoutLimits(field)
+  if (isObject(rest.properties)) {
+    const { description, ...object } = rest
+    return { ...bare(object), description }
+  }
   if (!isObject(items)) return { ...rest, ...(items !== undefined && { items }) }
   if (!isObject(items.properties)) return { ...rest, items }
   const key = JSON.stringify(items)
@@ -55,19 +72,38 @@ const short = (field: PortableSchema, tool: string, described: Map<string, strin
   described.set(key, tool)
   return {
     ...rest,
-    items: { ...items, properties: mapped(items.properties, (inner) => short(inner, tool, described)) }
+    items: {
+      ...open(items),
+      properties: mapped(items.properties, (inner, name) => unrepeated(name, short(inner, tool, described)))
+    }
   }
 }
 
+/** A field whose description does not begin with its name: the description `Waist; 1-300` of `waistCm` becomes `1-300`. */
+const unrepeated = (field: string, { description, ...schema }: PortableSchema): PortableSchema => {
+  const [first, ...others] = String(description ?? "").split(/(?<=[;,]) /)
+  const isName = field.toLowerCase().startsWith(String(first).toLowerCase().replaceAll(/\W/g, ""))
+  const left = isName && others.length > 0 ? others.join(" ") : description
+  return { ...schema, ...(left !== undefined && { description: left }) }
+}
+
 /** A schema without descriptions, its own and those inside it. */
-const bare = ({ description: _, items, properties, ...rest }: PortableSchema): PortableSchema => ({
-  ...withoutLimits(rest),
+const bare = ({ description: _, items, properties, required: __, ...rest }: PortableSchema): PortableSchema => ({
+  ...open(withoutLimits(rest)),
   ...(isObject(items) && { items: bare(items) }),
-  ...(isObject(properties) && { properties: mapped(properties, bare) })
+  ...(isObject(properties) && { properties: mapped(properties, (inner) => bare(inner)) })
 })
+
+/** An object that does not say that it allows no other fields: the server does, and names the one that is meant. */
+const open = ({ additionalProperties: _, ...schema }: PortableSchema): PortableSchema => schema
 
 const withoutLimits = (schema: PortableSchema): PortableSchema =>
   Object.fromEntries(Object.entries(schema).filter(([keyword]) => !LIMITS.includes(keyword)))
 
-const mapped = (properties: PortableSchema, f: (field: PortableSchema) => PortableSchema): PortableSchema =>
-  Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, isObject(field) ? f(field) : field]))
+const mapped = (
+  properties: PortableSchema,
+  f: (field: PortableSchema, name: string) => PortableSchema
+): PortableSchema =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, field]) => [name, isObject(field) ? f(field, name) : field])
+  )

@@ -89,9 +89,7 @@ const portable = (type: SchemaAST.AST): PortableSchema => {
 const dateSchema = (place: Argument["place"], type: SchemaAST.AST): PortableSchema => ({
   type: "string",
   format: "date",
-  description: defaultsToToday(place, type)
-    ? "YYYY-MM-DD in the user's time zone"
-    : (descriptionOf(type) ?? "YYYY-MM-DD")
+  description: defaultsToToday(place, type) ? "YYYY-MM-DD for the user" : (descriptionOf(type) ?? "YYYY-MM-DD")
 })
 
 /** A schema with its references resolved, and without the titles that the schema library adds. */

@@ -24,9 +24,6 @@ export interface Tool {
   readonly dates: ReadonlyArray<string>
 }
 
-/** The route that lists the routes. It is no tool, since MCP clients call `tools/list`. */
-const ROUTE_LIST = "listRoutes"
-
 /** The arguments of a route: those of the path, the query and the body. */
 export const argumentsOfRoute = ({ body, pathParameters, query }: Route): ReadonlyArray<Argument> => [
   ...argumentsOf("path", pathParameters),
@@ -82,7 +79,7 @@ const propertiesOf = (
 ]
 
 /** Every tool, in the order of the routes. */
-export const TOOLS: ReadonlyArray<Tool> = ROUTES.filter(({ name }) => name !== ROUTE_LIST).map(toolOf)
+export const TOOLS: ReadonlyArray<Tool> = ROUTES.filter(({ isTool }) => isTool).map(toolOf)
 
 /** The tools that a key of a scope may call. */
 export const toolsFor = (scope: Scope): ReadonlyArray<Tool> => TOOLS.filter(({ route }) => permits(scope, route))

@@ -9,7 +9,7 @@ export type SetKind = typeof SetKind.Type
 
 /** The fields of a set as a client writes it. */
 export const setFields = {
-  reps: wholeNumberFrom(SET_REPS).annotations({ description: "Repetitions; 0 for a set of time or distance" }),
+  reps: wholeNumberFrom(SET_REPS).annotations({ description: "0 for a set of time or distance" }),
   weightKg: optional(numberFrom(SET_WEIGHT_KG).annotations({ description: "Load; omitted for bodyweight" })),
   kind: optional(SetKind.annotations({ description: "Omitted for a working set" })),
   rpe: optional(steppedNumber(SET_RPE, 2, "in halves").annotations({ description: "Effort, in halves" })),

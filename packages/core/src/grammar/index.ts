@@ -1,5 +1,6 @@
 /** Parses words that people type in the terminal or the app into values of the API. Loads no library. */
 
+export { READINGS } from "../contract/CheckIn.ts"
 export { isFullDay } from "../contract/FullDay.ts"
 export { FULL_DAY_KCAL } from "../contract/Limits.ts"
 export {
@@ -23,7 +24,7 @@ export {
   volumeUnit,
   weightText
 } from "./Amounts.ts"
-export { CHECK_IN, lacksUnits, parseCheckIn, READINGS, readingText } from "./CheckIn.ts"
+export { CHECK_IN, lacksUnits, parseCheckIn, readingText } from "./CheckIn.ts"
 export {
   addDays,
   datesIn,
@@ -35,6 +36,7 @@ export {
   RANGES,
   type Range
 } from "./Days.ts"
+export { type ParsedEaten, parseEaten, portionTyped } from "./Eaten.ts"
 export { MEALS, type ParsedFood, parseFood, parseFoodFields, typedAmounts, typedFood } from "./Food.ts"
 export { joinSets } from "./Groups.ts"
 export { type QuickLine, readLine } from "./Line.ts"

@@ -139,6 +139,35 @@ const isUndone = async ({ daybook, made, options, params }: Doubt): Promise<Outc
   return undone && made.every(({ undoneBy }) => !undoneBy) ? "not_applied" : "unsure"
 }
 
+/** The most foods that are listed. */
+const FOODS = 50
+
+/** The own foods with a name, or as many of all as are listed. */
+const ownFoods = async ({ daybook, options }: Doubt, query?: unknown) => {
+  const found = await daybook.searchFoods(isText(query) ? { query, limit: FOODS } : { limit: FOODS }, options)
+  return found.filter(({ source }) => source === "own")
+}
+
+const isName = (name: unknown, sent: unknown): boolean => `${name}`.toLowerCase() === `${sent}`.trim().toLowerCase()
+
+/** The outcome of keeping a food: names are unique. */
+const isKept = async (doubt: Doubt): Promise<Outcome> => {
+  const { name } = doubt.params
+  const isThere = (await ownFoods(doubt, name)).some((food) => isName(food.name, name))
+  return stand(doubt.made) ? (isThere ? "applied" : "not_applied") : "unsure"
+}
+
+const isFoodChanged = leaves(async (doubt) => {
+  const { id, ...fields } = doubt.params
+  const food = (await ownFoods(doubt, fields.name)).find(isOf(id))
+  return food && holds(food, fields)
+})
+
+const isFoodGone = leaves(async (doubt) => {
+  const foods = await ownFoods(doubt)
+  return foods.some(isOf(doubt.params.id)) ? false : foods.length < FOODS || undefined
+})
+
 const ENTRY = { actions: ["create"], isOfDate: true, judge: isAdded } as const
 const CORRECTION = { actions: ["update"], judge: isCorrected } as const
 const ANY = ["create", "update", "delete"] as const
@@ -159,6 +188,11 @@ export const EVIDENCE: Readonly<Record<string, Evidence>> = {
   createRoutine: { kind: "routine", actions: ["create"], judge: isListed(routines) },
   updateRoutine: { kind: "routine", actions: ["update"], judge: isChanged(routines, "id") },
   deleteRoutine: { kind: "routine", actions: ["delete"], judge: isGone(routines, "id") },
+  createFood: { kind: "known_food", actions: ["create"], judge: isKept },
+  updateKnownFood: { kind: "known_food", actions: ["update"], judge: isFoodChanged },
+  deleteKnownFood: { kind: "known_food", actions: ["delete"], judge: isFoodGone },
+  // Nothing in an entry that is read tells from which food it was made.
+  logKnownFood: { kind: "food", actions: ["create"], isOfDate: true, judge: async () => "unsure" },
   updateFood: { kind: "food", ...CORRECTION },
   updateWater: { kind: "water", ...CORRECTION },
   updateWorkout: { kind: "workout", ...CORRECTION },

@@ -44,6 +44,7 @@ const PAGES = [
   "/day",
   "/history",
   "/trends",
+  "/body",
   "/exercises",
   "/routines",
   "/dials",

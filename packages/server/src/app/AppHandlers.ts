@@ -4,8 +4,10 @@ import type { HandlersOfApi } from "../rest/Handlers.ts"
 import { appsHandlers, keysHandlers } from "./handlers/Access.ts"
 import { appGoalsHandlers, sessionHandlers } from "./handlers/Account.ts"
 import { appChangesHandlers } from "./handlers/AppChanges.ts"
+import { bodyHandlers } from "./handlers/Body.ts"
 import { appImportsHandlers, dataHandlers, phoneHandlers } from "./handlers/Data.ts"
 import { appDaysHandlers, suggestionsHandlers, widgetsHandlers } from "./handlers/Day.ts"
+import { appFoodsHandlers } from "./handlers/Foods.ts"
 import { passkeysHandlers } from "./handlers/Passkeys.ts"
 import { photosHandlers } from "./handlers/Photos.ts"
 import { trainingHandlers } from "./handlers/Training.ts"
@@ -26,9 +28,11 @@ export const appHandlers = Effect.map(
     appEnergy: appEnergyHandlers,
     appDays: appDaysHandlers,
     suggestions: suggestionsHandlers,
+    appFoods: appFoodsHandlers,
     data: dataHandlers,
     imports: appImportsHandlers,
     phone: phoneHandlers,
+    body: bodyHandlers,
     photos: photosHandlers
   }),
   (handlers): HandlersOfApi<typeof AppApi> => handlers

@@ -34,7 +34,8 @@ export interface Exported {
 /** The most rows of a table that an account may have. */
 const MOST_LIVE = [
   ["custom_metric", "metrics", Limits.METRICS_PER_ACCOUNT],
-  ["routine", "routines", Limits.ROUTINES_PER_ACCOUNT]
+  ["routine", "routines", Limits.ROUTINES_PER_ACCOUNT],
+  ["known_food", "foods", Limits.FOODS_PER_ACCOUNT]
 ] as const
 
 /** Reads and checks an export, before a database is opened for it. */

@@ -5,6 +5,7 @@ import { healthDaysHandlers, measurementsHandlers, weightHandlers } from "./hand
 import { changesHandlers } from "./handlers/Changes.ts"
 import { entriesHandlers, foodHandlers, restDaysHandlers, waterHandlers } from "./handlers/Entries.ts"
 import { exercisesHandlers } from "./handlers/Exercises.ts"
+import { foodsHandlers } from "./handlers/Foods.ts"
 import { customMetricsHandlers, healthMetricsHandlers } from "./handlers/Metrics.ts"
 import { daysHandlers, energyHandlers, insightsHandlers, scoresHandlers } from "./handlers/Reports.ts"
 import { routinesHandlers } from "./handlers/Routines.ts"
@@ -28,6 +29,7 @@ export const allHandlers = Effect.map(
     healthMetrics: healthMetricsHandlers,
     water: waterHandlers,
     food: foodHandlers,
+    foods: foodsHandlers,
     weight: weightHandlers,
     restDays: restDaysHandlers,
     entries: entriesHandlers,

@@ -37,14 +37,16 @@ const STATEMENT_MS = 15_000
 
 /** Many servers can share the database. PostgreSQL's own programs make its backups. */
 const onPostgres = ({ connections, database, limits }: LogSettings) =>
-  Layer.merge(services(sharedRateLimiter(limits)), Layer.provide(FoodPacks.layer, packsInPostgres)).pipe(
+  services(sharedRateLimiter(limits)).pipe(
+    Layer.provideMerge(Layer.provide(FoodPacks.layer, packsInPostgres)),
     Layer.provideMerge(Backups.none),
     Layer.provideMerge(postgres(database, { connections, statementMs: STATEMENT_MS }))
   )
 
 /** The only server of a file. It makes the backups. */
 const onSqlite = ({ backup, database, limits, newLog = false }: LogSettings) =>
-  Layer.merge(services(inMemory(limits)), Layer.provide(FoodPacks.layer, packsBeside(database))).pipe(
+  services(inMemory(limits)).pipe(
+    Layer.provideMerge(Layer.provide(FoodPacks.layer, packsBeside(database))),
     Layer.provideMerge(control(database, backup)),
     Layer.provideMerge(backup.at === undefined ? Layer.empty : nightly(backup.at)),
     Layer.provideMerge(Backups.layer(backup)),

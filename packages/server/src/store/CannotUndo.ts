@@ -37,9 +37,9 @@ export class ChangedSince extends Schema.TaggedError<ChangedSince>()("ChangedSin
 
 /** The present log has no place for a row that the undo would restore. */
 export class NoPlace extends Schema.TaggedError<NoPlace>()("NoPlace", {
-  what: Schema.Literal("workout", "routine", "check_in", "custom_metric", "custom_metric_value"),
+  what: Schema.Literal("workout", "routine", "known_food", "check_in", "custom_metric", "custom_metric_value"),
   date: Schema.optionalWith(CalendarDate, { exact: true }),
-  /** The name of the custom metric. */
+  /** The name of the custom metric, or of the food that has it now. */
   name: Schema.optionalWith(Schema.String, { exact: true })
 }) {}
 

@@ -1,4 +1,5 @@
 import {
+  BODY_FIELDS,
   type CalendarDate,
   CHECK_IN,
   CHECK_IN_FIELDS,
@@ -71,6 +72,9 @@ export const checkInStore = Effect.gen(function* () {
     /** The newest check-ins of a range. */
     list: ({ end, start }: DateRange, limit: number) =>
       Effect.flatMap(Principal, ({ accountId }) => db.all(NEWEST, [accountId, start, end, limit])),
+    /** The measurements of every check-in of a range, in the order of their dates. */
+    measured: ({ end, start }: DateRange) =>
+      Effect.flatMap(Principal, ({ accountId }) => db.all(MEASURED, [accountId, start, end])),
     /** Soft-deletes a check-in. Returns whether there was one of this id. */
     remove: (id: string) => moveToTrash(db, journal, "check_in", id)
   }
@@ -111,6 +115,13 @@ const NOTHING = { ...Record.map(CHECK_IN, () => null), note: null }
 
 const rowOf = (checkIn: Stored) =>
   journaledRow(Object.fromEntries(Object.entries(checkIn).map(([field, value]) => [columnOf(field), value])))
+
+const MEASURED = query(
+  "check_in",
+  `SELECT date, ${selected(BODY_FIELDS)} FROM check_in WHERE account_id = ? AND date BETWEEN ? AND ? AND ${LIVE}
+   ORDER BY date`,
+  { date, ...Record.map(CHECK_IN, () => nullable(number)) }
+)
 
 const NEWEST = query(
   "check_in",

@@ -8,6 +8,7 @@ import {
   Goals,
   HEALTH_READINGS,
   type HealthReading,
+  KnownFoodDraft,
   Limits,
   MetricDraft,
   PHOTO_TYPES,
@@ -23,6 +24,7 @@ import * as Struct from "effect/Struct"
 import { columnOf } from "./Columns.ts"
 import { isHash } from "./PhotoFiles.ts"
 import { exercisesText } from "./StoredExercises.ts"
+import { Recipe } from "./StoredFoods.ts"
 
 // A table of the log is described once, here. Its migrations create it. Journal, undo, trash, summaries, export, import, move and verify
 // follow from the description.
@@ -100,7 +102,8 @@ const draft = {
   goals: Goals.fields,
   metric: MetricDraft.fields,
   workout: WorkoutDraft.fields,
-  routine: RoutineDraft.fields
+  routine: RoutineDraft.fields,
+  knownFood: KnownFoodDraft.fields
 }
 
 const shownExercises = ({ exercises }: JournaledRow): string | undefined =>
@@ -136,6 +139,22 @@ const pinnedValue = (row: JournaledRow): string | undefined => {
   return unit === undefined || unit === "count" ? String(row.value) : `${row.value} ${unit}`
 }
 
+const figure = (text: string, { max, min }: Limits.Bounds): Column => ({
+  rule: Schema.NullOr(Schema.Number.pipe(Schema.between(min, max, { title: "number" }))),
+  text
+})
+
+/** The figures of 100 g or ml of a known food. */
+const FIGURES: Columns = {
+  calories: figure("# kcal", Limits.PER_100_KCAL),
+  protein: figure("protein # g", Limits.PER_100_GRAMS),
+  carbs: figure("carbs # g", Limits.PER_100_GRAMS),
+  fat: figure("fat # g", Limits.PER_100_GRAMS),
+  fiber: figure("fibre # g", Limits.PER_100_GRAMS),
+  sugar: figure("sugar # g", Limits.PER_100_GRAMS),
+  salt: figure("salt # g", Limits.PER_100_GRAMS)
+}
+
 /** The tables of the log, each after those that it references. */
 export const LOG = {
   account: {
@@ -159,15 +178,39 @@ export const LOG = {
     name: () => "Goals"
   },
   water: entry("water", () => "Water", { date: {}, amount_ml: { rule: WaterDraft.fields.amountMl, text: "# ml" } }),
-  food: entry("food", ownName, {
-    date: {},
-    name: { rule: draft.food.name },
-    calories: { rule: draft.food.calories, text: "# kcal" },
-    protein: { rule: Schema.NullOr(draft.food.protein.from), text: "protein # g" },
-    carbs: { rule: Schema.NullOr(draft.food.carbs.from), text: "carbs # g" },
-    fat: { rule: Schema.NullOr(draft.food.fat.from), text: "fat # g" },
-    meal: { text: "#" }
-  }),
+  known_food: entry(
+    "known_food",
+    ownName,
+    {
+      name: { rule: draft.knownFood.name },
+      brand: { rule: Schema.NullOr(draft.knownFood.brand.from), text: "#" },
+      barcode: { rule: Schema.NullOr(draft.knownFood.barcode.from), text: "code #" },
+      unit: {},
+      ...FIGURES,
+      portions: { rule: Schema.parseJson(draft.knownFood.portions.from) },
+      recipe: { rule: Schema.NullOr(Recipe) }
+    },
+    { entries: NONE }
+  ),
+  food: {
+    ...table(["id"], {
+      ...entryColumns({
+        date: {},
+        name: { rule: draft.food.name },
+        calories: { rule: draft.food.calories, text: "# kcal" },
+        protein: { rule: Schema.NullOr(draft.food.protein.from), text: "protein # g" },
+        carbs: { rule: Schema.NullOr(draft.food.carbs.from), text: "carbs # g" },
+        fat: { rule: Schema.NullOr(draft.food.fat.from), text: "fat # g" },
+        meal: { text: "#" }
+      }),
+      food_id: { rule: Schema.NullOr(Schema.String) },
+      fiber: { rule: Schema.NullOr(draft.knownFood.fiber.from), text: "fibre # g" },
+      sugar: { rule: Schema.NullOr(draft.knownFood.sugar.from), text: "sugar # g" },
+      salt: { rule: Schema.NullOr(draft.knownFood.salt.from), text: "salt # g" }
+    }),
+    kind: "food",
+    name: ownName
+  },
   workout: {
     ...table(["id"], {
       ...entryColumns({

@@ -25,6 +25,7 @@ import {
   type RowChange,
   rowId
 } from "./JournaledRows.ts"
+import { checkFoodPlace } from "./KnownFoodStore.ts"
 import { checkMetricLimit } from "./MetricStore.ts"
 import { checkRoutineLimit } from "./RoutineStore.ts"
 import { date, query, text, unreadable } from "./Rows.ts"
@@ -124,6 +125,15 @@ export const undoStore = Effect.gen(function* () {
         yield* table === "routine"
           ? Effect.catchTag(checkRoutineLimit(db, accountId, placed), "RoutineLimitReached", isFull)
           : Effect.catchTag(checkMetricLimit(db, accountId, placed), "MetricLimitReached", isFull)
+      }
+      if (table === "known_food" && (appears || before.name !== after.name)) {
+        const placed = others.filter((other) => other.table === table && isLive(other.after)).length
+        yield* checkFoodPlace(db, accountId, String(after.name), appears ? placed : -1).pipe(
+          Effect.catchTags({
+            FoodNameTaken: ({ name }) => new NoPlace({ what: "known_food", name }),
+            FoodLimitReached: () => new NoPlace({ what: "known_food" })
+          })
+        )
       }
       return after
     })

@@ -61,11 +61,11 @@ export const comparableDays = <Day extends Point>(
   kind: "load" | "repetitions",
   today: number
 ): ComparableDays<Day> => {
-  const gaps = all.slice(1).map(({ day }, index) => day - dayAt(all, index))
+  const gaps = gapsOf(all)
   const sinceLast = today - (all.at(-1)?.day ?? today)
   // The median is only taken where it counts, for the cost.
   const isShort = sinceLast < BREAK_DAYS && gaps.every((gap) => gap < BREAK_DAYS)
-  const pause = isShort || gaps.length === 0 ? BREAK_DAYS : Math.max(BREAK_DAYS, BREAK_FACTOR * median(gaps))
+  const pause = isShort ? BREAK_DAYS : breakAfter(gaps)
   const start = gaps.findLastIndex((gap) => gap >= pause) + 1
   const paused = sinceLast >= pause
   const unbroken = paused ? [] : all.slice(start)
@@ -98,6 +98,24 @@ export const leftOutDays = <Day extends Point>(
   const sides = betterSides(all)
   return new Set([...deload, ...light, ...outliers, ...all.filter((_, index) => sides[index] === 2)])
 }
+
+/** The number of breaks before each day of a series of any length. */
+export const breaksBefore = (all: ReadonlyArray<Point>): ReadonlyArray<number> => {
+  const gaps = gapsOf(all)
+  const pause = breakAfter(gaps)
+  let breaks = 0
+  return all.map((_, index) => {
+    if ((gaps[index - 1] ?? 0) >= pause) breaks += 1
+    return breaks
+  })
+}
+
+/** The days from each day to the next. */
+const gapsOf = (all: Points): ReadonlyArray<number> => all.slice(1).map(({ day }, index) => day - dayAt(all, index))
+
+/** The days of pause that are a break. */
+const breakAfter = (gaps: ReadonlyArray<number>): number =>
+  gaps.length === 0 ? BREAK_DAYS : Math.max(BREAK_DAYS, BREAK_FACTOR * median(gaps))
 
 type Points = ReadonlyArray<Point>
 

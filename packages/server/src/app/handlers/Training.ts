@@ -5,7 +5,8 @@ import {
   Limits,
   liftCourses,
   resolveRange,
-  type TrainedWorkout
+  type TrainedWorkout,
+  trainedDays
 } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { neverTrained } from "../../rest/handlers/Exercises.ts"
@@ -33,6 +34,8 @@ export const trainingHandlers = Effect.gen(function* () {
         const courses = liftCourses(workouts, { start, end }, yield* exercises.weighIns(end))
         return courses.get(key) ?? { measured: null, points: [] }
       }),
+    trainedDays: ({ urlParams }) =>
+      Effect.map(Effect.flatMap(resolveRange(urlParams), exercises.workouts), trainedDays),
     renameExercise: ({ payload: { from, merge = false, to } }) =>
       Effect.gen(function* () {
         const [key, otherKey] = [exerciseKey(from), exerciseKey(to)]

@@ -75,6 +75,10 @@ const NO_PLACE: Record<NoPlace["what"], (refused: NoPlace) => string> = {
     `The custom metric cannot be restored: there are already ${Limits.METRICS_PER_ACCOUNT}, the most an account can have.`,
   routine: () =>
     `The routine cannot be restored: there are already ${Limits.ROUTINES_PER_ACCOUNT}, the most an account can have.`,
+  known_food: ({ name }) =>
+    name === undefined
+      ? `The food cannot be restored: there are already ${Limits.FOODS_PER_ACCOUNT}, the most an account can have.`
+      : `The food cannot be restored: there is another one named ${name} by now; rename that one first.`,
   custom_metric_value: ({ name }) =>
     `The value cannot be changed back: its custom metric "${name}" was deleted; restore that first.`
 }

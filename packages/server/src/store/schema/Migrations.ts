@@ -14,6 +14,7 @@ import { exercisePeriod } from "./migrations/0012_exercise_period.ts"
 import { foodByName } from "./migrations/0013_food_by_name.ts"
 import { noteMonth } from "./migrations/0014_note_month.ts"
 import { routine } from "./migrations/0015_routine.ts"
+import { knownFood } from "./migrations/0016_known_food.ts"
 import { postgresLog } from "./PostgresLog.ts"
 
 // A test compares the list with the folder.
@@ -29,7 +30,8 @@ const STEPS: ReadonlyArray<Step> = [
   exercisePeriod,
   foodByName,
   noteMonth,
-  routine
+  routine,
+  knownFood
 ]
 
 const migrationOf =

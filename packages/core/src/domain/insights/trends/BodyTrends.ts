@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { addDays, CalendarDate, dayNumber, daysBetween } from "../../CalendarDate.ts"
+import { addDays, CalendarDate, dayNumber } from "../../CalendarDate.ts"
 import type { DateRange } from "../../DateRange.ts"
 import type { WeighIn } from "../BodyWeight.ts"
 import { trendWeights, weightPerWeek } from "../BodyWeightTrend.ts"
@@ -7,7 +7,7 @@ import { meanReading, usualRange, weekFigure } from "../Recovery.ts"
 import { comparedSignals } from "../RecoveryComparison.ts"
 import type { RecoveryDay } from "../RecoverySignals.ts"
 import { mean, roundTotal } from "../Statistics.ts"
-import { inParts, type Step } from "./Parts.ts"
+import { inParts, pointStep } from "./Parts.ts"
 
 const kg = Schema.Number
 const figure = Schema.NullOr(Schema.Number)
@@ -38,11 +38,6 @@ const SignalTrend = Schema.Struct({
 export type SignalTrend = typeof SignalTrend.Type
 
 export const SignalTrends = Schema.Array(SignalTrend)
-
-/** In a range of fewer days, each reading is a point of its own. */
-const MOST_POINTS = 400
-
-const pointStep = ({ end, start }: DateRange): Step => (daysBetween(start, end) < MOST_POINTS ? "day" : "week")
 
 /** The dates before the range that the trend needs to settle. */
 const SETTLING_DATES = 60

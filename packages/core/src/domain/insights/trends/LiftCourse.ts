@@ -2,13 +2,13 @@ import * as Schema from "effect/Schema"
 import { CalendarDate, dayNumber } from "../../CalendarDate.ts"
 import type { DateRange } from "../../DateRange.ts"
 import type { WeighIn } from "../BodyWeight.ts"
-import { leftOutDays } from "../ComparableDays.ts"
+import { breaksBefore, leftOutDays } from "../ComparableDays.ts"
 import { measureOf, valuesBy } from "../ExerciseVerdict.ts"
 import { comparesIn } from "../LikeDays.ts"
 import { compareAsOf } from "../Progression.ts"
 import { roundTotal } from "../Statistics.ts"
 import { type TrainedExercise, trainedExercises } from "../TrainedExercises.ts"
-import type { TrainedSession } from "../TrainingDay.ts"
+import type { SetDay, TrainedSession } from "../TrainingDay.ts"
 
 /** What the verdict on an exercise compares: estimates, without or with the body weight, or repetitions. */
 export const LiftMeasure = Schema.Literal("estimated_max", "estimated_max_with_body", "repetitions")
@@ -19,7 +19,7 @@ export const LiftPoint = Schema.Struct({
   value: Schema.Number.annotations({ description: "kg, or repetitions" }),
   isAside: Schema.Boolean.annotations({ description: "True if the verdict leaves the day out" }),
   after: Schema.NullOr(CalendarDate).annotations({
-    description: "The last day before it that compares with it, to which a line joins it"
+    description: "The last day before it, after the last break, that compares with it; a line joins it to that day"
   })
 })
 export type LiftPoint = typeof LiftPoint.Type
@@ -52,15 +52,16 @@ const courseOf = (exercise: TrainedExercise, today: number): LiftCourse => {
   }
   const days = valuesBy(measured, exercise.days)
   const leftOut = leftOutDays(days, measured === "repetitions" ? "repetitions" : "load", today)
-  const joined = days.filter((day) => !leftOut.has(day))
+  const breaks = breaksBefore(days)
+  const joined = days.flatMap((day, index) => (leftOut.has(day) ? [] : [{ day, breaks: breaks[index] }]))
   const compares = comparesIn(lately.cycleDays)
-  const points = days.map((day) => ({
+  const before = (day: SetDay, breaks: number | undefined) =>
+    joined.findLast((other) => other.day.day < day.day && other.breaks === breaks && compares(other.day, day))
+  const points = days.map((day, index) => ({
     date: day.date,
     value: roundTotal(day.value),
     isAside: leftOut.has(day),
-    after: leftOut.has(day)
-      ? null
-      : (joined.findLast((other) => other.day < day.day && compares(other, day))?.date ?? null)
+    after: leftOut.has(day) ? null : (before(day, breaks[index])?.day.date ?? null)
   }))
   return { measured, points }
 }

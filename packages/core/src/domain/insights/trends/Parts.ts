@@ -15,6 +15,13 @@ export const stepOf = ({ end, start }: DateRange): Step => {
   return days < MOST_DAYS ? "day" : days < MOST_DAYS_IN_WEEKS ? "week" : "month"
 }
 
+/** In a range of fewer days, each reading is a point of its own. */
+const MOST_POINTS = 400
+
+/** The step of the points of readings over a range. */
+export const pointStep = ({ end, start }: DateRange): "day" | "week" =>
+  daysBetween(start, end) < MOST_POINTS ? "day" : "week"
+
 const DAYS_OF_WEEK = 7
 
 /**

@@ -1,0 +1,15 @@
+import { preferences } from "../data/preferences.ts"
+import { formatNumber } from "../format/numbers.ts"
+
+const CM_PER_INCH = 2.54
+
+const isInInches = (): boolean => preferences.value.lengthUnit === "in"
+
+/** The name of the person's unit of lengths. */
+export const lengthLabel = (): string => (isInInches() ? "in" : "cm")
+
+/** Centimetres in the person's unit. */
+export const fromCm = (cm: number): number => (isInInches() ? cm / CM_PER_INCH : cm)
+
+/** Centimetres with the name of the unit, "84.5 cm". */
+export const lengthText = (cm: number): string => `${formatNumber(fromCm(cm))} ${lengthLabel()}`

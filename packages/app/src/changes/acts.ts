@@ -1,0 +1,78 @@
+import type { Answer } from "@daybook/core/app"
+import { today } from "../format/dates.ts"
+import { formatNumber } from "../format/numbers.ts"
+import { counted, listed } from "../format/text.ts"
+import { changes as text } from "../text/data.ts"
+
+export type AppChange = Answer<"appChanges">[number]
+
+/** Changes that one writer made together, newest first. */
+export type Act = readonly [AppChange, ...Array<AppChange>]
+
+/** A writer who pauses for longer begins another act. */
+const PAUSE_MS = 5 * 60_000
+
+/** Fewer changes are listed one by one: they are read as fast as a row that stands for them. */
+const FEWEST = 4
+
+const isUndo = ({ action }: AppChange): boolean => action === "undo"
+
+const isSameAct = (later: AppChange, earlier: AppChange): boolean =>
+  later.writer === earlier.writer &&
+  isUndo(later) === isUndo(earlier) &&
+  today(new Date(later.at)) === today(new Date(earlier.at)) &&
+  Date.parse(later.at) - Date.parse(earlier.at) <= PAUSE_MS
+
+/** The acts of a list of changes, newest first. An act of few changes is one act each. */
+export const actsOf = (changes: ReadonlyArray<AppChange>): ReadonlyArray<Act> => {
+  const acts: Array<[AppChange, ...Array<AppChange>]> = []
+  for (const change of changes) {
+    const act = acts.at(-1)
+    const later = act?.at(-1)
+    if (act !== undefined && later !== undefined && isSameAct(later, change)) act.push(change)
+    else acts.push([change])
+  }
+  return acts.flatMap((act): Array<Act> => (act.length < FEWEST ? act.map((change) => [change]) : [act]))
+}
+
+/** Acts by the day on which they were made, newest first. */
+export const daysOf = (acts: ReadonlyArray<Act>): ReadonlyArray<readonly [day: string, acts: ReadonlyArray<Act>]> => {
+  const days = new Map<string, Array<Act>>()
+  for (const act of acts) {
+    const day = today(new Date(act[0].at))
+    days.set(day, [...(days.get(day) ?? []), act])
+  }
+  return [...days]
+}
+
+/** "2 foods and 1 check-in": what an act changed. */
+export const actText = (act: Act): string => {
+  const counts = new Map<AppChange["kind"], number>()
+  for (const { count, kind } of act.toReversed()) counts.set(kind, (counts.get(kind) ?? 0) + count)
+  const what = listed([...counts].map(([kind, count]) => counted(count, text.forms[kind])))
+  const [{ action }] = act
+  return act.every((change) => change.action === action) ? text.acts[action](what) : what
+}
+
+/** So many of an act's entries are named. */
+const NAMED = 3
+
+/** The name of a change's entry, with which its summary begins, and the rest of the summary. */
+export const partsOf = (summary: string): readonly [name: string, rest: string] => {
+  const name = /^[^,:;]*/.exec(summary)?.[0] ?? summary
+  return [name, summary.slice(name.length)]
+}
+
+/** Names that say no more than the kind of the entry. */
+const KIND_NAMES: ReadonlyArray<string> = Object.values(text.kinds)
+
+/** "Oats, Skyr, Coffee and 2 more": what the entries of an act are called; empty if they have no names of their own. */
+export const namesOf = (act: Act): string => {
+  const names = new Set(act.toReversed().map(({ summary }) => partsOf(summary)[0].replace(DATE_AFTER, "")))
+  const own = [...names].filter((name) => !KIND_NAMES.includes(name))
+  const first = own.slice(0, NAMED).join(", ")
+  return own.length > NAMED ? text.and(first, formatNumber(own.length - NAMED, 0)) : first
+}
+
+/** The date after a photo's name. */
+const DATE_AFTER = / \d{4}-\d{2}-\d{2}$/

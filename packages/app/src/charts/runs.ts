@@ -1,0 +1,34 @@
+import { daysBetween } from "../format/dates.ts"
+import { beginsAt } from "./gaps.ts"
+
+/** Splits points into the lines that begin at some of them. */
+export const splitAt = <Point>(
+  points: ReadonlyArray<Point>,
+  begins: (point: Point, index: number) => boolean | undefined
+): ReadonlyArray<ReadonlyArray<Point>> => {
+  const runs: Array<Array<Point>> = []
+  for (const [index, point] of points.entries()) {
+    const run = runs.at(-1)
+    if (run === undefined || begins(point, index)) runs.push([point])
+    else run.push(point)
+  }
+  return runs
+}
+
+/** The lines through points that ascend by date, with gaps as in `beginsAt`. */
+export const runsOf = <Point extends { readonly date: string }>(
+  points: ReadonlyArray<Point>,
+  least?: number
+): ReadonlyArray<ReadonlyArray<Point>> => {
+  const begins = beginsAt(
+    points.map(({ date }) => daysBetween(points[0]?.date ?? date, date)),
+    least
+  )
+  return splitAt(points, (_, index) => begins[index])
+}
+
+/** So many days without a weigh-in are a gap: the last one says little about the weight by then. */
+export const WEIGHT_DAYS = 11
+
+/** So many days of pause end the course of an exercise, as in its verdict. */
+export const TRAINING_DAYS = 21

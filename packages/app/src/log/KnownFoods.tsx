@@ -1,0 +1,140 @@
+import { figuresOf } from "@daybook/core/foods"
+import { useRef, useState } from "preact/hooks"
+import { formatNumber } from "../format/numbers.ts"
+import { go } from "../navigation.ts"
+import { known as text } from "../text/foods.ts"
+import { food as foodText, log as logText } from "../text/today.ts"
+import { Chip, Chips } from "../ui/Chip.tsx"
+import { Icon } from "../ui/Icon.tsx"
+import { Section } from "../ui/Section.tsx"
+import {
+  amountOf,
+  type Eaten,
+  eatenText,
+  type KnownFood,
+  logKnown,
+  portionPath,
+  sourceText,
+  type useFoods
+} from "./knownFoods.ts"
+import type { Meal } from "./meals.ts"
+
+interface Props {
+  readonly found: ReturnType<typeof useFoods>
+  /** The typed words. */
+  readonly words: string
+  readonly eatenOf: (food: KnownFood) => Eaten
+  readonly meal: Meal
+  readonly date: string
+}
+
+/** The foods that the typed words find. "+" logs an own one at once; a row opens the sheet in which its amount is chosen. */
+export const KnownFoods = ({ date, eatenOf, found: { others, own }, meal, words }: Props) => {
+  const open = (food: KnownFood) => go(portionPath(food, eatenOf(food), meal, date))
+  return (
+    <>
+      {own.length > 0 && (
+        <Section title={text.own} tone="food" sum={text.ownHint}>
+          <ul>
+            {own.map((food) => (
+              <OwnRow
+                key={food.id}
+                food={food}
+                eaten={eatenOf(food)}
+                onOpen={() => open(food)}
+                onLog={() => void logKnown(food, eatenOf(food), meal, date)}
+              />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {others.length > 0 && (
+        <Section title={text.tables} tone="food" sum={text.tablesHint}>
+          <ul>
+            {others.map((food) => (
+              <TableRow key={food.id} food={food} onOpen={() => open(food)} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {words.length > 1 && (
+        <Chips>
+          <Chip icon="plus" onClick={() => go(`/foods/new?${new URLSearchParams({ name: words })}`)}>
+            {text.keep(words)}
+          </Chip>
+        </Chips>
+      )}
+    </>
+  )
+}
+
+/** A second press within this time is the same press. */
+const ONE_PRESS_MS = 700
+
+const OwnRow = ({
+  eaten,
+  food,
+  onLog,
+  onOpen
+}: {
+  readonly food: KnownFood
+  readonly eaten: Eaten
+  readonly onLog: () => void
+  readonly onOpen: () => void
+}) => {
+  const [logged, setLogged] = useState(false)
+  const pressed = useRef(0)
+  const { calories, protein } = figuresOf(food.per100, amountOf(food, eaten))
+  const log = () => {
+    const now = Date.now()
+    if (now - pressed.current < ONE_PRESS_MS) return
+    pressed.current = now
+    setLogged(true)
+    onLog()
+  }
+  return (
+    <li class="again">
+      <button type="button" class="entry" onClick={onOpen}>
+        <span class="name">
+          <bdi>{food.name}</bdi>
+          <span class="hint">{eatenText(food, eaten)}</span>
+        </span>
+        <span class="dots" aria-hidden="true" />
+        <span class="figures">
+          <span class="num">{formatNumber(calories ?? 0, 0)}</span>
+          <span class="unit">{foodText.gramsOfProtein(formatNumber(protein ?? 0, 0))}</span>
+        </span>
+      </button>
+      <button
+        type="button"
+        class={logged ? "add on" : "add"}
+        aria-label={logged ? logText.loggedOne(food.name) : logText.logOne(food.name)}
+        onClick={log}
+      >
+        <Icon name={logged ? "check" : "plus"} />
+      </button>
+    </li>
+  )
+}
+
+const TableRow = ({ food, onOpen }: { readonly food: KnownFood; readonly onOpen: () => void }) => {
+  const { brand, name, per100, unit } = food
+  return (
+    <li class="again">
+      <button type="button" class="entry" onClick={onOpen} aria-label={text.choose(name)}>
+        <span class="name">
+          <bdi>{name}</bdi>
+          <span class="hint">{[brand, sourceText(food)].filter(Boolean).join(" · ")}</span>
+        </span>
+        <span class="dots" aria-hidden="true" />
+        <span class="figures">
+          <span class="num">
+            {per100.calories === null ? "–" : formatNumber(per100.calories, 0)} <span class="unit">{text.kcal}</span>
+          </span>
+          <span class="unit">{text.of100(per100.protein === null ? "–" : formatNumber(per100.protein, 1), unit)}</span>
+        </span>
+        <Icon name="next" />
+      </button>
+    </li>
+  )
+}

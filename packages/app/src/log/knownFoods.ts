@@ -1,0 +1,118 @@
+import type { Answer, Params } from "@daybook/core/app"
+import { figuresOf, rankFoods } from "@daybook/core/foods"
+import { LineError, type ParsedEaten, parseEaten, portionTyped } from "@daybook/core/grammar"
+import { useEffect, useState } from "preact/hooks"
+import { useRead } from "../data/api.ts"
+import { write } from "../data/write.ts"
+import { formatNumber } from "../format/numbers.ts"
+import { known as text } from "../text/foods.ts"
+import { food as foodText } from "../text/today.ts"
+import type { Meal } from "./meals.ts"
+
+/** A food with known figures: an own one, or one of a table. */
+export type KnownFood = Answer<"searchFoods">[number]
+
+/** The name under which the device keeps what is typed for a food. */
+export const FOOD_FORM = "food"
+
+/** How much of a food is eaten. */
+export type Eaten = Pick<Params<"logKnownFood">, "amount" | "portion" | "count">
+
+/** The amount in g or ml. */
+export const amountOf = ({ portions }: KnownFood, { amount, count = 1, portion: name }: Eaten): number => {
+  const portion = name === undefined ? portions[0] : portions.find((each) => each.name === name)
+  return amount ?? (portion?.amount ?? 0) * count
+}
+
+/** What is usually eaten of a food: its first portion, else 100 g or ml. */
+const usualOf = ({ portions }: KnownFood): Eaten => (portions.length > 0 ? { count: 1 } : { amount: 100 })
+
+/** The amount of a typed line; what is usual if the food has no such portion, or other units. */
+export const eatenOf = (food: KnownFood, typed: ParsedEaten | undefined): Eaten => {
+  if (typed?.amount !== undefined) return typed.unit === food.unit ? { amount: typed.amount } : usualOf(food)
+  if (typed?.count === undefined || food.portions.length === 0) return usualOf(food)
+  const portion = typed.portion === undefined ? undefined : portionTyped(food.portions, typed.portion)
+  return { count: typed.count, ...(portion !== undefined && { portion: portion.name }) }
+}
+
+/** "2 × slice, 60 g" */
+export const eatenText = (food: KnownFood, eaten: Eaten): string => {
+  const amount = `${formatNumber(amountOf(food, eaten), 1)} ${food.unit}`
+  const { count = 1, portion = food.portions[0]?.name } = eaten
+  return eaten.amount !== undefined || portion === undefined
+    ? amount
+    : text.portions(formatNumber(count, 2), portion, amount)
+}
+
+/** The food that a line logs by its amount, `oats 60g`, if it is one. */
+export const typedEaten = (said: string): ParsedEaten | undefined => {
+  try {
+    return parseEaten(said.trim().split(/\s+/).filter(Boolean))
+  } catch (error) {
+    if (error instanceof LineError) return undefined
+    throw error
+  }
+}
+
+/** Logs an amount of a food. `writeId` is that of a form, which shows a refusal itself. */
+export const logKnown = (food: KnownFood, eaten: Eaten, meal: Meal, date: string, writeId?: string) => {
+  const { calories, carbs, fat, protein } = figuresOf(food.per100, amountOf(food, eaten))
+  const logs = { name: food.name, calories, protein, carbs, fat, meal }
+  const say = foodText.logged(`${food.name}, ${eatenText(food, eaten)}`)
+  return write("logKnownFood", { id: food.id, ...eaten, meal, date }, { say, date, writeId, logs })
+}
+
+/** A search waits for this time after a key. */
+const SETTLE_MS = 150
+
+const useSettled = (typed: string): string => {
+  const [settled, settle] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(typed), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
+}
+
+const LISTED = 50
+const FOUND = 10
+
+/** The foods that words find, the best first. Own foods are found on the device, also without a network. */
+export const useFoods = (
+  words: string
+): { readonly own: ReadonlyArray<KnownFood>; readonly others: ReadonlyArray<KnownFood> } => {
+  const all = useRead("searchFoods", { limit: LISTED }).data ?? []
+  const settled = useSettled(words)
+  const isSearch = settled.length > 1
+  const found = useRead("searchFoods", isSearch ? { query: settled, limit: FOUND } : { limit: LISTED }).data ?? []
+  if (words.length < 2) return { own: [], others: [] }
+  const listed = new Set(all.map(({ id }) => id))
+  const known = [...all, ...found.filter(({ id, source }) => source === "own" && !listed.has(id))]
+  const candidates = known.map((food) => ({
+    ...{ food, names: [food.name], aliases: [], brand: food.brand },
+    ...{ isOwn: true, uses: 0, popularity: 0 }
+  }))
+  return {
+    own: rankFoods(words, candidates).map(({ candidate }) => candidate.food),
+    others: isSearch ? found.filter(({ source }) => source !== "own") : []
+  }
+}
+
+/** The food that a typed line logs at once: the first own one, or the first whose name is just the words. */
+export const plainlyMeant = ({ others, own }: ReturnType<typeof useFoods>, words: string): KnownFood | undefined =>
+  own[0] ?? others.find(({ name }) => name.split(",")[0]?.trim().toLowerCase() === words.toLowerCase())
+
+/** The address of the sheet in which the amount of a food is chosen, with what was typed. */
+export const portionPath = ({ id }: KnownFood, { amount, count, portion }: Eaten, meal: Meal, date: string): string => {
+  const eaten =
+    amount === undefined
+      ? { count: `${count ?? 1}`, ...(portion !== undefined && { portion }) }
+      : { amount: `${amount}` }
+  return `/log/food/portion?${new URLSearchParams({ id, meal, date, ...eaten })}`
+}
+
+/** The table that a food is from. */
+export const sourceText = ({ source, sourceId }: KnownFood): string => {
+  const [table = ""] = source === "basic" ? (sourceId ?? "").split("-") : [source]
+  return text.sources.get(table) ?? table
+}

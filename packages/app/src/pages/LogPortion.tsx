@@ -1,0 +1,159 @@
+import { figuresOf } from "@daybook/core/foods"
+import { useState } from "preact/hooks"
+import { useRead } from "../data/api.ts"
+import { forgetForm } from "../data/kept.ts"
+import { Form } from "../form/Form.tsx"
+import { numberErrors, numberOf, useForm } from "../form/useForm.ts"
+import { formatNumber, formatPlain } from "../format/numbers.ts"
+import { type Eaten, eatenText, FOOD_FORM, type KnownFood, logKnown, sourceText } from "../log/knownFoods.ts"
+import { MEAL_OPTIONS, type Meal, mealAt, mealOf } from "../log/meals.ts"
+import { closeSheetRoute, logDate, type PageProps } from "../navigation.ts"
+import { known as text } from "../text/foods.ts"
+import { log as logText } from "../text/today.ts"
+import { RoundButton } from "../ui/Button.tsx"
+import { Choice } from "../ui/Choice.tsx"
+import { DateField } from "../ui/DateField.tsx"
+import { NumberField, Select } from "../ui/Field.tsx"
+import { Notice } from "../ui/Notice.tsx"
+import { Sheet } from "../ui/Sheet.tsx"
+import { Loading } from "../ui/States.tsx"
+
+/** How much of a known food was eaten: in grams, or in portions. */
+export default ({ query }: PageProps) => {
+  const { data, error } = useRead("knownFood", { id: query.id ?? "" })
+  if (data === undefined)
+    return (
+      <Sheet title={text.amount} look="log">
+        {error === undefined ? <Loading /> : <Notice tone="warn">{error}</Notice>}
+      </Sheet>
+    )
+  return <Portion food={data} query={query} />
+}
+
+/** The amounts in which a food is measured: its unit, or one of its portions. */
+const measuresOf = ({ portions, unit }: KnownFood) => [
+  ...portions.map(({ amount, name }) => ({ value: name, label: `${name}, ${formatNumber(amount, 1)} ${unit}` })),
+  { value: "", label: text.units[unit] }
+]
+
+/** Half or one and a half of a portion in one tap. */
+const COUNTS = [0.5, 1, 1.5, 2] as const
+const COUNT_TEXTS: Readonly<Record<number, string>> = { 0.5: "½", 1.5: "1½" }
+
+/** What "less" and "more" change: a quarter of a portion, or ten grams. */
+const STEP = { portion: 0.25, unit: 10 } as const
+
+const Portion = ({ food, query }: { readonly food: KnownFood; readonly query: PageProps["query"] }) => {
+  const [first = { name: "" }] = food.portions
+  const [measure, setMeasure] = useState<string>(query.amount === undefined ? (query.portion ?? first.name) : "")
+  const form = useForm<{ amount: string; meal: Meal; date: string }, unknown>({
+    values: {
+      amount: typedIn(query.amount ?? query.count) ?? (measure === "" ? "100" : "1"),
+      meal: mealOf(query.meal) ?? mealAt(new Date().getHours()),
+      date: logDate(query)
+    },
+    check: ({ amount }) => ((numberOf(amount) ?? 0) > 0 ? {} : { amount: text.tooMuch, ...numberErrors({ amount }) }),
+    send: ({ values: { amount, date, meal }, writeId }) =>
+      logKnown(food, eatenOf(numberOf(amount) ?? 0, measure), meal, date, writeId),
+    done: () => {
+      // The words by which the food was found are of no more use.
+      forgetForm(FOOD_FORM)
+      closeSheetRoute()
+    }
+  })
+  const typed = numberOf(form.values.amount) ?? 0
+  const eaten = eatenOf(typed, measure)
+  const chosen = food.portions.find(({ name }) => name === measure)
+  const amount = chosen === undefined ? typed : chosen.amount * typed
+  const figures = figuresOf(food.per100, amount)
+  const setAmount = (value: number) => form.set({ amount: formatPlain(Math.max(0, Math.round(value * 100) / 100)) })
+  const change = (next: string) => {
+    setMeasure(next)
+    const other = food.portions.find(({ name }) => name === next)
+    // The same amount in the other measure, or one portion.
+    setAmount(other === undefined ? Math.round(amount) || 100 : 1)
+  }
+  const step = chosen === undefined ? STEP.unit : STEP.portion
+  const kcal = figures.calories === null ? undefined : formatNumber(figures.calories, 0)
+  return (
+    <Sheet
+      title={food.name}
+      hint={[
+        food.brand,
+        sourceText(food),
+        food.per100.calories !== null && text.per100(formatNumber(food.per100.calories, 0), food.unit)
+      ]
+        .filter(Boolean)
+        .join(" · ")}
+      look="log portion"
+    >
+      <Form form={form} save={kcal === undefined ? undefined : text.log(eatenText(food, eaten), kcal)}>
+        <div class="stepper">
+          <RoundButton icon="minus" label={text.less} onClick={() => setAmount(typed - step)} />
+          <NumberField
+            label={text.amount}
+            unit={chosen === undefined ? food.unit : `× ${chosen.name}`}
+            {...form.field("amount")}
+            autoFocus
+            enterKeyHint="done"
+          />
+          <RoundButton icon="plus" label={text.more} onClick={() => setAmount(typed + step)} />
+        </div>
+        {chosen !== undefined && (
+          <Choice
+            label={text.portionsOf(chosen.name, `${formatNumber(chosen.amount, 1)} ${food.unit}`)}
+            options={COUNTS.map((count) => ({ value: String(count), label: COUNT_TEXTS[count] ?? String(count) }))}
+            value={String(typed)}
+            onInput={(count) => setAmount(Number(count))}
+          />
+        )}
+        {food.portions.length > 0 && (
+          <Choice label={text.unit} options={measuresOf(food)} value={measure} onInput={change} />
+        )}
+        <Figures figures={figures} />
+        {kcal === undefined && <Notice tone="warn">{text.energyUnknown}</Notice>}
+        <div class="when">
+          <Select label={logText.meal} options={MEAL_OPTIONS} {...form.field("meal")} />
+          <DateField label={logText.date} {...form.field("date")} />
+        </div>
+      </Form>
+      <p class="hint">
+        <a href={`/foods/${encodeURIComponent(food.id)}`}>{text.details}</a>
+      </p>
+    </Sheet>
+  )
+}
+
+/** A number of the address, as the person would type it. */
+const typedIn = (sent: string | undefined): string | undefined =>
+  sent !== undefined && Number(sent) > 0 ? formatPlain(Number(sent)) : undefined
+
+const eatenOf = (typed: number, measure: string): Eaten =>
+  measure === "" ? { amount: typed } : { portion: measure, count: typed }
+
+/** The energy and macros of an amount, and fibre, sugar and salt where they are known. */
+const Figures = ({ figures }: { readonly figures: ReturnType<typeof figuresOf> }) => (
+  <>
+    <dl class="portion-figures">
+      {(["calories", "protein", "carbs", "fat"] as const).map((nutrient) => {
+        const value = figures[nutrient]
+        return (
+          <div key={nutrient}>
+            <dt>{text.figures[nutrient]}</dt>
+            <dd>{value === null ? "–" : formatNumber(value, nutrient === "calories" ? 0 : 1)}</dd>
+          </div>
+        )
+      })}
+    </dl>
+    <p class="hint">
+      {(["fiber", "sugar", "salt"] as const)
+        .flatMap((nutrient) => {
+          const value = figures[nutrient]
+          return value === null
+            ? []
+            : [`${text.others[nutrient]} ${formatNumber(value, nutrient === "salt" ? 2 : 1)} g`]
+        })
+        .join(" · ")}
+    </p>
+  </>
+)

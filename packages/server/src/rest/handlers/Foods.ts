@@ -1,0 +1,75 @@
+import { DEFAULT_MEAL, InvalidRequest, type KnownFood, Limits, NotFound, resolveDate } from "@daybook/core"
+import { portionNamed } from "@daybook/core/foods"
+import * as Effect from "effect/Effect"
+import { knownFoodStore } from "../../store/KnownFoodStore.ts"
+import { handlers } from "../Handlers.ts"
+
+export const foodsHandlers = Effect.map(knownFoodStore, (foods) =>
+  handlers("foods", {
+    searchFoods: ({ urlParams: { barcode, limit = Limits.FOODS_LISTED.default, query } }) =>
+      barcode === undefined
+        ? foods.search(query, limit)
+        : Effect.map(foods.byBarcode(barcode), (found) => found.slice(0, limit)),
+    listFoodPacks: () => foods.packs,
+    createFood: ({ payload }) => Effect.catchTags(foods.create(payload), UNKEPT),
+    updateKnownFood: ({ path: { id }, payload }) =>
+      Effect.catchTags(foods.update(id, payload), { ...UNKEPT, NoFood: noFood }),
+    deleteKnownFood: ({ path: { id } }) =>
+      Effect.flatMap(foods.remove(id), (removed) =>
+        removed ? Effect.succeed({ deleted: true, id } as const) : noFood({ id })
+      ),
+    logKnownFood: ({ path: { id }, payload: { date: sent, meal = DEFAULT_MEAL, ...eaten } }) =>
+      Effect.gen(function* () {
+        const date = yield* resolveDate(sent)
+        const food = yield* foods.find(id)
+        const amount = yield* amountOf(food, eaten)
+        const entry = yield* foods.log({ food, amount, meal, date })
+        return { logged: true, date, entry } as const
+      }).pipe(Effect.catchTags({ NoFood: noFood, EnergyUnknown: UNKEPT.EnergyUnknown }))
+  })
+)
+
+/** The response to an id that no food has. */
+export const noFood = ({ id }: { readonly id: string }): NotFound =>
+  new NotFound({ message: `No food has the id ${id}; search the foods to find it.` })
+
+/** The refusals of a food that is kept or changed. */
+const UNKEPT = {
+  NoIngredient: ({ id, index }: { readonly id: string; readonly index: number }) =>
+    new InvalidRequest({
+      message: `ingredients[${index}].foodId: no food has the id ${id}; search the foods to find it`
+    }),
+  FoodNameTaken: ({ name }: { readonly name: string }) =>
+    new InvalidRequest({
+      message: `name: there is already a food named ${name}; change that one, or use another name`
+    }),
+  FoodLimitReached: () =>
+    new InvalidRequest({
+      message: `There are already ${Limits.FOODS_PER_ACCOUNT} own foods, the most an account can have; delete one first.`
+    }),
+  EnergyUnknown: ({ name }: { readonly name: string }) =>
+    new InvalidRequest({
+      message: `The energy of ${name} is unknown in its table; keep it as a food of your own with its kcal.`
+    }),
+  OwnIngredient: () => new InvalidRequest({ message: "ingredients: a recipe cannot be an ingredient of itself" })
+}
+
+interface Eaten {
+  readonly amount?: number
+  readonly portion?: string
+  readonly count?: number
+}
+
+/** The amount that was eaten, in g or ml. */
+const amountOf = (food: KnownFood, { amount, count = 1, portion: name }: Eaten) => {
+  if (amount !== undefined) return Effect.succeed(amount)
+  const portion = portionNamed(food.portions, name)
+  if (portion !== undefined) return Effect.succeed(portion.amount * count)
+  const known = food.portions.map((each) => `${each.name} (${each.amount} ${food.unit})`).join(", ")
+  return new InvalidRequest({
+    message:
+      known === ""
+        ? `portion: ${food.name} has no portions; send amount in ${food.unit}`
+        : `portion: ${food.name} has no portion ${name}; expected ${known}, or send amount in ${food.unit}`
+  })
+}

@@ -1,0 +1,208 @@
+import { expect } from "vitest"
+import { del, get, post, type Rule, TODAY } from "../harness/Scenario.ts"
+import { refusedValues } from "../harness/values.ts"
+
+const PATH = "/v1/foods"
+
+/** Every own food; without a query none of a published table is listed. */
+const OWN = `${PATH}?limit=50`
+
+const ID = expect.stringMatching(/^[^\s/]+$/)
+
+const UNKNOWN = { calories: null, protein: null, carbs: null, fat: null, fiber: null, sugar: null, salt: null }
+
+/** The example of decisions: 372 kcal in 100 g, of which one bowl is 60 g. */
+const oats = { name: "Oats", per100: { calories: 372, protein: 13.5, carbs: 58.7, fat: 7, fiber: 10, salt: 0.02 } }
+
+const food = (fields: object = {}) => ({
+  ...{ id: ID, name: "Oats", brand: null, source: "own", sourceId: null },
+  ...{ per100: { ...UNKNOWN, ...oats.per100 }, unit: "g", portions: [], lastLogged: null },
+  ...fields
+})
+
+const create = (fields: object = {}) => post(PATH, { ...oats, ...fields })
+
+const update = (fields: object) => post(({ id }) => `${PATH}/${id}`, fields)
+
+const log = (fields: object) => post(({ id }) => `${PATH}/${id}/log`, { date: TODAY, ...fields })
+
+const logged = (entry: object) => ({ logged: true, date: TODAY, entry: { name: "Oats", meal: "snack", ...entry } })
+
+const bowl = { name: "bowl", amount: 60 }
+
+const shake = { portion: { name: "scoop", amount: 30 }, calories: 120, protein: 24 }
+
+const ofShake = { ...UNKNOWN, calories: 400, protein: 80 }
+
+export const foods: ReadonlyArray<Rule> = [
+  {
+    asSent: true,
+    rule: "POST `/v1/foods`: an own food by `per100`, or by one portion",
+    steps: [
+      get(OWN).gives([]),
+      create().gives(food()),
+      post(PATH, { name: " Shake ", brand: "Acme", barcode: "4006381333931", unit: "ml", ...shake }).gives(
+        food({
+          ...{ name: "Shake", brand: "Acme", barcode: "4006381333931", unit: "ml" },
+          ...{ per100: ofShake, portions: [shake.portion] }
+        })
+      ),
+      create({ name: "Müsli", portions: [bowl, { name: "cup", amount: 90.5 }] }).gives(
+        food({ name: "Müsli", portions: [bowl, { name: "cup", amount: 90.5 }] })
+      ),
+      create({ name: "x".repeat(200), brand: null, barcode: null }).gives(food({ name: "x".repeat(200) })),
+      get(`${PATH}?query=musli`).givesOf(() => expect.arrayContaining([expect.objectContaining({ name: "Müsli" })])),
+      get(`${PATH}?barcode=04006381333931`).gives([expect.objectContaining({ name: "Shake" })]),
+      get(`${PATH}?limit=2`).gives([food(), expect.objectContaining({ name: "Shake" })]),
+      ...["", " ", "x".repeat(201), ...refusedValues("string")].map((name) =>
+        create({ name }).refuses("invalid_request", /^name: /)
+      ),
+      ...[-1, 1001, ...refusedValues("number")].map((calories) =>
+        create({ name: "New", per100: { calories } }).refuses("invalid_request", /^per100\.calories: /)
+      ),
+      create({ name: "New", per100: { calories: 1, protein: 101 } }).refuses("invalid_request", /^per100\.protein: /),
+      create({ name: "New", portions: [{ name: "slice", amount: 0 }] }).refuses(
+        "invalid_request",
+        /^portions\[0\]\.amount: /
+      ),
+      create({ name: "New", barcode: "12" }).refuses("invalid_request", /^barcode: /),
+      post(PATH, { name: "New" }).refuses("invalid_request", /^body: expected the figures: per100, portion/),
+      create({ name: "New", ...shake }).refuses("invalid_request", /^portion: expected only one of per100, portion/),
+      post(PATH, { name: "New", portion: bowl }).refuses("invalid_request", /^calories: expected those of the portion/),
+      create({ name: "New", fiber: 2 }).refuses("invalid_request", /^fiber: expected only beside portion/),
+      create({ name: "New", servings: 2 }).refuses("invalid_request", /^servings: expected only beside ingredients/),
+      post(PATH, { name: "New", ...shake, protein: 31 }).refuses(
+        "invalid_request",
+        /^protein: expected at most 100 g for 100 g or ml of the portion/
+      ),
+      create({ name: "New", per100: { calories: 1, iron: 2 } }).refuses("unknown_field", /per100\.iron/),
+      get(`${PATH}?limit=51`).refuses("invalid_request", /^limit: /),
+      get(`${PATH}?query=`).refuses("invalid_request", /^query: /)
+    ]
+  },
+  {
+    rule: "names are unique by account",
+    steps: [
+      create(),
+      create({ name: "oats " }).refuses("invalid_request", /^name: there is already a food named oats/),
+      create({ name: "Bread" }).keepingAs("id", "id"),
+      update({ name: "OATS" }).refuses("invalid_request", /^name: there is already a food named OATS/),
+      update({ name: "bread" }).gives(food({ name: "bread" })),
+      del(({ id }) => `${PATH}/${id}`),
+      create({ name: "Bread" }),
+      get("/v1/changes?limit=2").keepingAs("change", 1, "id"),
+      post(({ change }) => `/v1/changes/${change}/undo`, {}).refuses(
+        "invalid_request",
+        /cannot be restored: there is another one named bread by now/i
+      )
+    ]
+  },
+  {
+    rule: "a recipe (`ingredients: [{foodId, amount}]`, `servings`)",
+    steps: [
+      create().keepingAs("oats", "id"),
+      post(PATH, { name: "Milk", unit: "ml", per100: { calories: 64, protein: 3.4 } }).keepingAs("milk", "id"),
+      post(PATH, {})
+        .with(({ milk, oats: id }) => ({
+          name: "Porridge",
+          servings: 2,
+          ingredients: [
+            { foodId: id, amount: 100 },
+            { foodId: milk, amount: 300 }
+          ]
+        }))
+        .givesOf(({ milk, oats: id }) =>
+          food({
+            name: "Porridge",
+            // (372 + 3 × 64) / 4 and (13.5 + 3 × 3.4) / 4; carbohydrate and the rest are unknown of the milk.
+            per100: { ...UNKNOWN, calories: 141, protein: 5.925 },
+            portions: [{ name: "serving", amount: 200 }],
+            ingredients: [
+              { foodId: id, name: "Oats", amount: 100 },
+              { foodId: milk, name: "Milk", amount: 300 }
+            ],
+            servings: 2
+          })
+        )
+        .keepingAs("id", "id"),
+      log({ count: 1 }).gives(logged({ name: "Porridge", calories: 282, protein: 11.9, carbs: 0, fat: 0 })),
+      update({})
+        .with(({ id }) => ({ ingredients: [{ foodId: id, amount: 100 }] }))
+        .refuses("invalid_request", /^ingredients: a recipe cannot be an ingredient of itself/),
+      update({ ingredients: [{ foodId: "nothing", amount: 100 }] }).refuses(
+        "invalid_request",
+        /^ingredients\[0\]\.foodId: no food has the id nothing/
+      ),
+      update({ per100: { calories: 150 } }).gives(
+        food({
+          name: "Porridge",
+          per100: { ...UNKNOWN, calories: 150 },
+          portions: [{ name: "serving", amount: 200 }],
+          lastLogged: TODAY
+        })
+      )
+    ]
+  },
+  {
+    rule: "POST `/v1/foods/{id}` changes what is sent; DELETE; neither changes what was logged; the journal restores",
+    steps: [
+      create({ brand: "Acme" }).keepingAs("id", "id"),
+      log({ amount: 60 }),
+      update({ name: "Rolled oats" }).gives(food({ name: "Rolled oats", brand: "Acme", lastLogged: TODAY })),
+      update({ brand: null, per100: { calories: 400 }, portions: [bowl] }).gives(
+        food({ name: "Rolled oats", per100: { ...UNKNOWN, calories: 400 }, portions: [bowl], lastLogged: TODAY })
+      ),
+      update({}).refuses("invalid_request", /^body: expected at least one of name, brand/),
+      post(`${PATH}/nothing`, { name: "x" }).refuses("not_found", /food/),
+      del(({ id }) => `${PATH}/${id}`)
+        .as("write")
+        .refuses("insufficient_scope"),
+      del(({ id }) => `${PATH}/${id}`).givesOf(({ id }) => ({ deleted: true, id })),
+      del(({ id }) => `${PATH}/${id}`).refuses("not_found", /food/),
+      log({ amount: 60 }).refuses("not_found", /food/),
+      get(OWN).gives([]),
+      get(`/v1/days/${TODAY}`).gives(
+        expect.objectContaining({
+          nutrition: expect.objectContaining({
+            entries: [expect.objectContaining({ name: "Oats (Acme)", calories: 223.2 })]
+          })
+        })
+      ),
+      get("/v1/changes?limit=1")
+        .gives([expect.objectContaining({ kind: "known_food", action: "delete", date: null })])
+        .keepingAs("change", 0, "id"),
+      post(({ change }) => `/v1/changes/${change}/undo`, {}),
+      get(OWN).gives([expect.objectContaining({ name: "Rolled oats", lastLogged: TODAY })])
+    ]
+  },
+  {
+    rule: "POST `/v1/foods/{id}/log`: `{amount}` in g or ml, or `{portion, count}`; a food entry as POST `/v1/food` logs it",
+    steps: [
+      create({ portions: [bowl, { name: "Cup", amount: 90 }] }).keepingAs("id", "id"),
+      log({ amount: 60, meal: "breakfast" }).gives(
+        logged({ meal: "breakfast", calories: 223.2, protein: 8.1, carbs: 35.2, fat: 4.2 })
+      ),
+      log({ portion: "cup", count: 0.5 }).gives(logged({ calories: 167.4, protein: 6.1, carbs: 26.4, fat: 3.2 })),
+      log({ count: 1.5 }).gives(logged({ calories: 334.8, protein: 12.2, carbs: 52.8, fat: 6.3 })),
+      get(`/v1/entries?start=${TODAY}&end=${TODAY}`).gives([
+        expect.objectContaining({ kind: "food", name: "Oats", calories: 223.2, meal: "breakfast" }),
+        expect.objectContaining({ calories: 167.4 }),
+        expect.objectContaining({ calories: 334.8 })
+      ]),
+      get(OWN).gives([expect.objectContaining({ lastLogged: TODAY })]),
+      ...[{}, { meal: "lunch" }].map((body) =>
+        log(body).refuses("invalid_request", /^body: expected amount, or portion or count/)
+      ),
+      log({ amount: 60, count: 1 }).refuses("invalid_request", /^amount: expected only without portion and count/),
+      log({ portion: "slice" }).refuses(
+        "invalid_request",
+        /^portion: Oats has no portion slice; expected bowl \(60 g\), Cup \(90 g\), or send amount in g/
+      ),
+      ...[0, -1, 20_001, ...refusedValues("number")].map((amount) =>
+        log({ amount }).refuses("invalid_request", /^amount: /)
+      ),
+      ...[0, 101].map((count) => log({ count }).refuses("invalid_request", /^count: /)),
+      post(`${PATH}/nothing/log`, { amount: 60, date: TODAY }).refuses("not_found", /nothing/)
+    ]
+  }
+]
