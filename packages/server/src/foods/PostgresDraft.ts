@@ -4,11 +4,14 @@ import { number, query, text } from "../store/Rows.ts"
 import type { Sql } from "../store/Sql.ts"
 import type { Pack } from "./PackFood.ts"
 import { type Draft, PACK_FORMAT } from "./PackStore.ts"
-import { HEAD } from "./PostgresPack.ts"
+import { HEAD, TOP } from "./PostgresPack.ts"
 import { keysOfTerm } from "./Segments.ts"
 
 /** The foods that a term keeps. A search reads fewer. */
 const PLACES = 200
+
+/** The part of the foods that is searched first. */
+const TOP_SHARE = 0.1
 
 /** The terms that are cut into parts at a time. */
 const PAGE = 2000
@@ -31,7 +34,8 @@ export const tableDraft = (db: Sql["Type"], version: string): Effect.Effect<Draf
     `CREATE INDEX ON ${food} (id)`,
     `CREATE INDEX ON ${food} (barcode)`,
     `CREATE TABLE ${word} AS SELECT place, array_to_tsvector(head || rest ||
-      ARRAY(SELECT '${HEAD}' || each FROM unnest(head) AS each)) AS words FROM ${numbered} ORDER BY place`,
+      ARRAY(SELECT '${HEAD}' || each FROM unnest(head) AS each) ||
+      CASE WHEN place <= ${TOP_SHARE} * (SELECT count(*) FROM ${numbered}) THEN ARRAY['${TOP}'] END) AS words FROM ${numbered} ORDER BY place`,
     `CREATE INDEX ON ${word} USING gin (words)`,
     `CREATE TABLE ${term} AS SELECT term COLLATE "C" AS term, CAST(count(*) AS integer) AS foods,
       (array_agg(place ORDER BY place))[1:${PLACES}] AS places FROM (SELECT place, unnest(head || rest) AS term FROM ${numbered}

@@ -8,6 +8,9 @@ import { foodOf } from "./StoredFood.ts"
 /** The mark of a term that is in the beginning of a name. Terms are letters and digits. */
 export const HEAD = "."
 
+/** A term of the first foods. */
+export const TOP = "^"
+
 /** A pack's tables, opened for reading. */
 export const packIn = (
   db: Sql["Type"],
@@ -26,8 +29,14 @@ export const packIn = (
     foods: (groups, field, limit) => {
       const marked = groups.map((group) => group.map((term) => (field === "head" ? HEAD + term : term)))
       const [only = [], ...others] = marked
+      const inFoods = (query: string) => db.all(ofGroups, [query, limit])
       const read =
-        others.length === 0 ? db.all(ofTerms, [listOf(only), limit]) : db.all(ofGroups, [queryOf(marked), limit])
+        others.length === 0
+          ? db.all(ofTerms, [listOf(only), limit])
+          : // All rows that match are read before they are ordered, so the first foods are tried alone.
+            Effect.flatMap(inFoods(queryOf([[TOP], ...marked])), (first) =>
+              first.length === limit ? Effect.succeed(first) : inFoods(queryOf(marked))
+            )
       return Effect.map(read, (rows) => rows.map(({ data }) => foodOf(data)))
     },
     byBarcode: (barcode) => Effect.map(db.first(byBarcode, [barcode]), found),

@@ -104,10 +104,11 @@ const candidatesOf = (searches: ReadonlyArray<PackSearch>): Effect.Effect<Readon
       searches.filter(({ groups }) => groups.every((group) => group.length > 0)),
       ({ groups, pack }) =>
         Effect.gen(function* () {
-          const head = yield* pack.foods(groups, "head", MOST_CANDIDATES)
-          // What has the words in the beginning of a name is ranked first, so enough of it is enough.
-          const any = head.length < MOST_CANDIDATES ? yield* pack.foods(groups, "any", MOST_CANDIDATES) : []
-          return [...head, ...any].map((food) => ({ pack: pack.pack.name, food }))
+          const any = yield* pack.foods(groups, "any", MOST_CANDIDATES)
+          // What has the words in the beginning of a name is ranked first. It is among all, if these are few.
+          const head = any.length < MOST_CANDIDATES ? [] : yield* pack.foods(groups, "head", MOST_CANDIDATES)
+          const found = head.length < MOST_CANDIDATES ? [...head, ...any] : head
+          return found.map((food) => ({ pack: pack.pack.name, food }))
         })
     ),
     (found) => found.flat()
