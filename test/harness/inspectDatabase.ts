@@ -49,6 +49,7 @@ const NOT_LOGGED = [
     "sign_in_link"
   ],
   ...["sync_sample", "sync_total"],
+  "workout_draft",
   // Summaries that reads keep, and the counters of what was written since.
   ...["exercise_period", "exercise_summary", "note_month", "note_text"],
   ...["connection", "oauth_client", "oauth_document", "oauth_item"]

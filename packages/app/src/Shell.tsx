@@ -4,7 +4,7 @@ import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } fro
 import { confirming } from "./data/act.ts"
 import { pending } from "./data/queue.ts"
 import { isOffline } from "./data/request.ts"
-import { isSignedOut } from "./data/session.ts"
+import { isSignedOut, session } from "./data/session.ts"
 import type { FieldValues } from "./data/shown.ts"
 import { storage } from "./data/storage.ts"
 import { discard, sendAgain } from "./data/write.ts"
@@ -152,14 +152,14 @@ const useDepth = (url: string): void => {
   }, [url])
 }
 
-/** Resolves when a session is in progress: an earlier run left it, or this tab or another one starts it. */
+/** Resolves when a session is in progress: an earlier run left it, this tab or another one starts it, or another device has it. */
 const begun = (): Promise<void> =>
   new Promise((resolve) => {
     void storage("draft")
       .read(DRAFT_KEY)
       .then((found) => found !== undefined && resolve())
     effect(() => {
-      if (runningDraft.value !== undefined) resolve()
+      if (runningDraft.value !== undefined || session.value?.draft != null) resolve()
     })
     if ("BroadcastChannel" in globalThis)
       new BroadcastChannel(DRAFT_CHANNEL).addEventListener("message", () => resolve())

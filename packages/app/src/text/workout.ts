@@ -252,6 +252,15 @@ export const workout = {
 } as const
 
 /** The bar of the session that is being logged. */
+/** The texts of a session that another device has too. */
+export const shared = {
+  label: "Session on another device",
+  running: (device: string) => `A session is running on ${device}.`,
+  taken: (device: string) => `This session goes on on ${device}.`,
+  continueHere: "Continue here",
+  leave: "Leave it there"
+} as const
+
 export const running = {
   label: "Running session",
   back: "Back to the session: ",

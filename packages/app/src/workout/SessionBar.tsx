@@ -7,6 +7,7 @@ import { draft, loadDraft } from "./draftStore.ts"
 import { isPaused, secondsLeft } from "./RestTimer.ts"
 import { runningDraft } from "./running.ts"
 import { SessionClock, useSeconds } from "./SessionClock.tsx"
+import { SharedSession } from "./SharedSession.tsx"
 import { currentExercise } from "./Superset.ts"
 
 const SESSION = "/log/workout"
@@ -17,23 +18,30 @@ export default ({ path }: { readonly path: string }) => {
     if (draft.value === undefined) void loadDraft()
   }, [])
   const running = runningDraft.value
-  if (running === undefined || path === SESSION) return null
+  if (running === undefined || path === SESSION) return <SharedSession />
   return (
-    <aside class="running" aria-label={text.label}>
-      <a href={SESSION}>
-        <Icon name="bar" />
-        <span>
-          <span class="vh">{text.back}</span>
-          <b>{currentExercise(running)?.name || text.session}</b>
-          <span class="hint">
-            <SessionClock startedAt={running.startedAt} /> · {text.sets(setsDone(running), setsOf(running))}
-          </span>
-        </span>
-        {running.rest && <RestLeft rest={running.rest} />}
-      </a>
-    </aside>
+    <>
+      <SharedSession />
+      <Running running={running} />
+    </>
   )
 }
+
+const Running = ({ running }: { readonly running: Draft }) => (
+  <aside class="running" aria-label={text.label}>
+    <a href={SESSION}>
+      <Icon name="bar" />
+      <span>
+        <span class="vh">{text.back}</span>
+        <b>{currentExercise(running)?.name || text.session}</b>
+        <span class="hint">
+          <SessionClock startedAt={running.startedAt} /> · {text.sets(setsDone(running), setsOf(running))}
+        </span>
+      </span>
+      {running.rest && <RestLeft rest={running.rest} />}
+    </a>
+  </aside>
+)
 
 const RestLeft = ({ rest }: { readonly rest: NonNullable<Draft["rest"]> }) => {
   const left = secondsLeft(rest, useSeconds())

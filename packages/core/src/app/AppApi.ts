@@ -20,6 +20,7 @@ import { AppGoalsApi } from "./AppGoals.ts"
 import { AppsApi } from "./Apps.ts"
 import { BodyApi } from "./Body.ts"
 import { DataApi } from "./Data.ts"
+import { DraftsApi } from "./Drafts.ts"
 import { AppFoodsApi } from "./Foods.ts"
 import { AppImportsApi } from "./Imports.ts"
 import { KeysApi } from "./Keys.ts"
@@ -44,6 +45,7 @@ export class AppApi extends HttpApi.make("app")
   .add(AppFoodsApi)
   .add(AppChangesApi)
   .add(TrainingApi)
+  .add(DraftsApi)
   .add(AppGoalsApi)
   .add(KeysApi)
   .add(AppsApi)

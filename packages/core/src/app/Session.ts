@@ -6,6 +6,7 @@ import { described, operation } from "../contract/Annotations.ts"
 import { InsufficientScopeBody, NotFoundBody, RateLimitedBody } from "../contract/ApiError.ts"
 import { pathText, textOf } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
+import { DraftElsewhere } from "./Drafts.ts"
 import { Preferences } from "./Preferences.ts"
 
 /** A password as it is typed. The length of a new one is checked elsewhere, with a message of its own. */
@@ -33,7 +34,8 @@ export const SessionInfo = Schema.Struct({
   hasPassword: Schema.Boolean,
   passkeys: Schema.Number,
   preferences: Preferences,
-  weightUnit: Goals.fields.weightUnit
+  weightUnit: Goals.fields.weightUnit,
+  draft: Schema.NullOr(DraftElsewhere).annotations({ description: "The session that another device has in progress" })
 }).annotations({ identifier: "SessionInfo" })
 
 /** A device that is signed in. */

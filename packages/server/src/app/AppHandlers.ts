@@ -7,6 +7,7 @@ import { appChangesHandlers } from "./handlers/AppChanges.ts"
 import { bodyHandlers } from "./handlers/Body.ts"
 import { appImportsHandlers, dataHandlers, phoneHandlers } from "./handlers/Data.ts"
 import { appDaysHandlers, suggestionsHandlers, widgetsHandlers } from "./handlers/Day.ts"
+import { draftsHandlers } from "./handlers/Drafts.ts"
 import { appFoodsHandlers } from "./handlers/Foods.ts"
 import { passkeysHandlers } from "./handlers/Passkeys.ts"
 import { photosHandlers } from "./handlers/Photos.ts"
@@ -20,6 +21,7 @@ export const appHandlers = Effect.map(
     passkeys: passkeysHandlers,
     appChanges: appChangesHandlers,
     training: trainingHandlers,
+    drafts: draftsHandlers,
     appGoals: appGoalsHandlers,
     keys: keysHandlers,
     apps: appsHandlers,

@@ -50,7 +50,8 @@ export const BESIDE_LOG = {
   session: kept(["id"], "account_id", "hash", "device", "created_at", "seen_at", "expires_at", "confirmed_at"),
   sign_in_link: kept(["hash"], "account_id", "expires_at"),
   sync_sample: table(["account_id", "store", "signal", "source", "start_at"], "end_at", "date", "value"),
-  sync_total: table(["account_id", "store", "date", "signal"])
+  sync_total: table(["account_id", "store", "date", "signal"]),
+  workout_draft: table(["account_id"], "session_id", "device", "content", "saved_at")
 } as const satisfies Readonly<Record<string, OtherTable>>
 
 /** The tables that an engine fills by itself. */

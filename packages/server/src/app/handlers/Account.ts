@@ -10,6 +10,7 @@ import { Throttle } from "../../access/Throttle.ts"
 import { browserCookie } from "../../auth-pages/Cookies.ts"
 import { packageVersion } from "../../runtime/Package.ts"
 import { AccountStore } from "../../store/AccountStore.ts"
+import { draftStore } from "../../store/DraftStore.ts"
 import { goalStore } from "../../store/GoalStore.ts"
 import type { Login } from "../../store/LoginStore.ts"
 import { preferenceStore } from "../../store/PreferenceStore.ts"
@@ -17,8 +18,8 @@ import { appGroup } from "../Handlers.ts"
 import { purposeOf } from "./Passkeys.ts"
 
 export const sessionHandlers = Effect.map(
-  Effect.all([AccountStore, goalStore, Logins, Passkeys, preferenceStore, Sessions, Throttle]),
-  ([accounts, goals, logins, passkeys, preferences, sessions, throttle]) => {
+  Effect.all([AccountStore, draftStore, goalStore, Logins, Passkeys, preferenceStore, Sessions, Throttle]),
+  ([accounts, drafts, goals, logins, passkeys, preferences, sessions, throttle]) => {
     return appGroup("session", {
       getSession: () =>
         Effect.gen(function* () {
@@ -41,7 +42,10 @@ export const sessionHandlers = Effect.map(
             hasPassword: login?.password != null,
             passkeys: (yield* passkeys.list(accountId)).length,
             preferences: yield* preferences.read,
-            weightUnit: (yield* goals.read).weightUnit
+            weightUnit: (yield* goals.read).weightUnit,
+            draft: yield* Effect.map(drafts.elsewhere(session.id), (found) =>
+              found === undefined ? null : { device: found.device, savedAt: found.savedAt }
+            )
           }
         }),
       confirmSession: ({ payload: { passkey, password } }) =>

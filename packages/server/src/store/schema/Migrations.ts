@@ -15,6 +15,7 @@ import { foodByName } from "./migrations/0013_food_by_name.ts"
 import { noteMonth } from "./migrations/0014_note_month.ts"
 import { routine } from "./migrations/0015_routine.ts"
 import { knownFood } from "./migrations/0016_known_food.ts"
+import { workoutDraft } from "./migrations/0017_workout_draft.ts"
 import { postgresLog } from "./PostgresLog.ts"
 
 // A test compares the list with the folder.
@@ -31,7 +32,8 @@ const STEPS: ReadonlyArray<Step> = [
   foodByName,
   noteMonth,
   routine,
-  knownFood
+  knownFood,
+  workoutDraft
 ]
 
 const migrationOf =

@@ -1,0 +1,44 @@
+import { useState } from "preact/hooks"
+import { shared as text } from "../text/workout.ts"
+import { Button } from "../ui/Button.tsx"
+import { Notice } from "../ui/Notice.tsx"
+import { continueHere, elsewhere, keepHere, leaveThere, takenBy } from "./sharedDraft.ts"
+
+/** A session that another device has in progress, or took over from this one. The person chooses where it goes on. */
+export const SharedSession = () => {
+  const [problem, setProblem] = useState<string>()
+  const other = elsewhere()
+  if (takenBy.value !== undefined)
+    return (
+      <Notice
+        tone="warn"
+        label={text.label}
+        acts={
+          <>
+            <Button look="bare" small onClick={() => void keepHere()}>
+              {text.continueHere}
+            </Button>
+            <Button look="bare" small onClick={leaveThere}>
+              {text.leave}
+            </Button>
+          </>
+        }
+      >
+        {text.taken(takenBy.value)}
+      </Notice>
+    )
+  if (other === undefined) return null
+  return (
+    <Notice
+      label={text.label}
+      icon="bar"
+      acts={
+        <Button look="bare" small onClick={() => void continueHere().then(setProblem)}>
+          {text.continueHere}
+        </Button>
+      }
+    >
+      {problem ?? text.running(other)}
+    </Notice>
+  )
+}

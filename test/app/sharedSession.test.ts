@@ -1,0 +1,46 @@
+import type { Page } from "playwright-core"
+import { expect } from "vitest"
+import { inBrowser, withApp } from "./harness/Browser.ts"
+
+const MORNING = { now: "2026-11-21T09:00:00+01:00" }
+
+const field = (page: Page, name: string, at = 0) => page.getByRole("textbox", { name, exact: true }).nth(at)
+const button = (page: Page, name: string, at = 0) => page.getByRole("button", { name, exact: true }).nth(at)
+const notice = (page: Page) => page.getByRole("complementary", { name: "Session on another device" })
+
+inBrowser("another device continues a session; the first one says so, and can take it back", () =>
+  withApp(async ({ device, key, page, server, signIn }) => {
+    const desktop = await device({ screen: "desktop" })
+    await signIn(desktop)
+    await page.goto(`${server.url}/log/workout`)
+    const named = page.getByRole("combobox", { name: "Exercise" })
+    await named.fill("Squat")
+    await named.press("Enter")
+    await field(page, "Weight").fill("100")
+    await field(page, "Reps").fill("5")
+    const saved = page.waitForResponse((response) => response.url().endsWith("/app/api/draft"))
+    await button(page, "Done").click()
+    await saved
+
+    await desktop.goto(server.url)
+    await notice(desktop).getByText("A session is running on").waitFor()
+    await notice(desktop).getByRole("button", { name: "Continue here" }).click()
+    await expect.poll(() => desktop.getByRole("combobox", { name: "Exercise" }).inputValue()).toBe("Squat")
+    await expect.poll(() => field(desktop, "Weight").inputValue()).toBe("100")
+    await notice(desktop).waitFor({ state: "detached" })
+
+    // The first device learns of it with its next change, and loses nothing.
+    await button(page, "Add set").click()
+    await notice(page).getByText("This session goes on on").waitFor()
+    await notice(page).getByRole("button", { name: "Leave it there" }).click()
+    await notice(page).getByText("A session is running on").waitFor()
+
+    await button(desktop, "Finish").click()
+    await button(desktop, "Finish workout").click()
+    const logged = async () => (await server.request("GET", "/v1/workouts", { key })).body
+    await expect.poll(logged).toMatchObject([{ exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }] }])
+    await page.reload()
+    await page.getByRole("combobox", { name: "Exercise" }).waitFor()
+    expect(await notice(page).count()).toBe(0)
+  }, MORNING)
+)
