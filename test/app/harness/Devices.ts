@@ -76,20 +76,28 @@ export const leasePage = async (device: Device): Promise<Leased> => {
   const page = await context.newPage()
   const size = page.viewportSize()
   const close = () => context.close()
+  const clear = async () => {
+    for (const other of context.pages()) if (other !== page) await other.close()
+    await page.unrouteAll({ behavior: "ignoreErrors" })
+    await context.unrouteAll({ behavior: "ignoreErrors" })
+    await page.goto("about:blank")
+    await context.setOffline(false)
+    await context.clearCookies()
+    await context.clearPermissions()
+    if (size !== null) await page.setViewportSize(size)
+  }
   const leased: Leased = {
     context,
     page,
     close,
     giveBack: async () => {
       if (device.serviceWorker === true || page.isClosed()) return close()
-      for (const other of context.pages()) if (other !== page) await other.close()
-      await page.unrouteAll({ behavior: "ignoreErrors" })
-      await context.unrouteAll({ behavior: "ignoreErrors" })
-      await page.goto("about:blank")
-      await context.setOffline(false)
-      await context.clearCookies()
-      await context.clearPermissions()
-      if (size !== null) await page.setViewportSize(size)
+      try {
+        await clear()
+      } catch {
+        // A page that does not come back clean is for no other test.
+        return close()
+      }
       idle.set(key, [...(idle.get(key) ?? []), leased])
     }
   }

@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
+import { knownFoods } from "../../foods/KnownFoods.ts"
 import { noFood } from "../../rest/handlers/Foods.ts"
-import { knownFoodStore } from "../../store/KnownFoodStore.ts"
 import { appGroup } from "../Handlers.ts"
 
-export const appFoodsHandlers = Effect.map(knownFoodStore, (foods) =>
+export const appFoodsHandlers = Effect.map(knownFoods, (foods) =>
   appGroup("appFoods", {
     knownFood: ({ path: { id } }) => Effect.catchTag(foods.find(id), "NoFood", noFood)
   })

@@ -1,10 +1,10 @@
 import { DEFAULT_MEAL, InvalidRequest, type KnownFood, Limits, NotFound, resolveDate } from "@daybook/core"
 import { portionNamed } from "@daybook/core/foods"
 import * as Effect from "effect/Effect"
-import { knownFoodStore } from "../../store/KnownFoodStore.ts"
+import { knownFoods } from "../../foods/KnownFoods.ts"
 import { handlers } from "../Handlers.ts"
 
-export const foodsHandlers = Effect.map(knownFoodStore, (foods) =>
+export const foodsHandlers = Effect.map(knownFoods, (foods) =>
   handlers("foods", {
     searchFoods: ({ urlParams: { barcode, limit = Limits.FOODS_LISTED.default, query } }) =>
       barcode === undefined

@@ -1,0 +1,177 @@
+import {
+  type CalendarDate,
+  type KnownFood,
+  type KnownFoodChange,
+  type KnownFoodDraft,
+  Limits,
+  type Meal,
+  Principal,
+  type Unavailable
+} from "@daybook/core"
+import { type FoodPortion, figuresOf, per100Of, per100OfRecipe, rankFoods } from "@daybook/core/foods"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import { knownFoodStore, type NoFood } from "../store/KnownFoodStore.ts"
+import { FoodPacks, type PackHit } from "./FoodPacks.ts"
+
+/** The energy of a food is unknown, so it has no entry and no place in a recipe. */
+export class EnergyUnknown extends Data.TaggedError("EnergyUnknown")<{ readonly name: string }> {}
+
+/** A food of a recipe that is not there. */
+export class NoIngredient extends Data.TaggedError("NoIngredient")<{ readonly id: string; readonly index: number }> {}
+
+/** A recipe that is an ingredient of itself. */
+export class OwnIngredient extends Data.TaggedError("OwnIngredient") {}
+
+/** A food that was eaten: its amount in g or ml. */
+interface Eaten {
+  readonly food: KnownFood
+  readonly amount: number
+  readonly meal: Meal
+  readonly date: CalendarDate
+}
+
+/** The figures, portions and recipe of a draft or a change. */
+type Content = Partial<Omit<KnownFoodDraft, "name" | "brand" | "barcode" | "unit">>
+
+/** So many foods of tables are looked up in the log at a time. */
+const AT_A_TIME = 8
+
+/** The foods with known figures: the own ones of the current account, and those of the tables. */
+export const knownFoods = Effect.gen(function* () {
+  const own = yield* knownFoodStore
+  const packs = yield* FoodPacks
+
+  /** The food of an id: an own one, or one of a table by `pack:code`. */
+  const find = (accountId: string, id: string): Effect.Effect<KnownFood, NoFood | Unavailable> =>
+    Effect.gen(function* () {
+      const [, pack, code = "", language] = PACK_ID.exec(id) ?? []
+      const hit = pack === undefined ? undefined : yield* packs.get(pack, code)
+      if (hit === undefined) return yield* own.find(accountId, id)
+      const name = hit.food.names.find((each) => each.language === language) ?? hit.name
+      return yield* withLastLogged(accountId, { ...hit, name })
+    })
+
+  const withLastLogged = (accountId: string, hit: PackHit) =>
+    Effect.map(own.lastLogged(accountId, packFoodId(hit)), (date) => packFood(hit, date))
+
+  /** The figures, portions and recipe of a draft as columns; nothing if it has none of them. */
+  const contentColumns = (id: string | undefined, { ingredients, servings = 1, ...content }: Content) =>
+    Effect.gen(function* () {
+      if (ingredients === undefined) return figureColumns(content)
+      const { accountId } = yield* Principal
+      const foods = yield* Effect.forEach(ingredients, ({ amount, foodId }, index) =>
+        Effect.gen(function* () {
+          if (foodId === id) return yield* new OwnIngredient()
+          const missing = new NoIngredient({ id: foodId, index })
+          const food = yield* Effect.catchTag(find(accountId, foodId), "NoFood", () => missing)
+          if (food.per100.calories === null) return yield* new EnergyUnknown({ name: food.name })
+          return { foodId, name: food.name, amount, per100: food.per100 }
+        })
+      )
+      const total = foods.reduce((sum, { amount }) => sum + amount, 0)
+      const serving = { name: "serving", amount: Math.round((total / servings) * 10) / 10 }
+      return {
+        ...per100OfRecipe(foods),
+        portions: JSON.stringify([serving, ...(content.portions ?? [])]),
+        recipe: JSON.stringify({ servings, ingredients: foods.map(({ per100: _, ...food }) => food) })
+      }
+    })
+
+  /** The own foods that words find, best first; all of them, most used first, without words. */
+  const ownFound = (accountId: string, words: string | undefined) =>
+    Effect.map(own.all(accountId), (rows) => {
+      if (words === undefined) return [...rows].sort((a, b) => b.uses - a.uses).map(({ food }) => food)
+      const candidates = rows.map(({ food, uses }) => ({
+        ...{ food, uses, names: [food.name], aliases: [], brand: food.brand },
+        ...{ isOwn: true, popularity: 0 }
+      }))
+      return rankFoods(words, candidates).map(({ candidate }) => candidate.food)
+    })
+
+  return {
+    /** The foods that words find: own ones first, then those of the tables. Without words every own food, most used first. */
+    search: (words: string | undefined, limit: number) =>
+      Effect.gen(function* () {
+        const { accountId } = yield* Principal
+        const found = (yield* ownFound(accountId, words)).slice(0, limit)
+        if (words === undefined || found.length >= limit) return found
+        const hits = yield* packs.search(words, limit - found.length)
+        const others = Effect.forEach(hits, (hit) => withLastLogged(accountId, hit), { concurrency: AT_A_TIME })
+        return [...found, ...(yield* others)]
+      }),
+    /** The foods with an EAN or UPC, own ones first. */
+    byBarcode: (code: string) =>
+      Effect.gen(function* () {
+        const { accountId } = yield* Principal
+        const found = (yield* own.all(accountId))
+          .map(({ food }) => food)
+          .filter(({ barcode }) => barcode !== undefined && sameCode(barcode, code))
+        const hit = yield* packs.byBarcode(code)
+        return hit === undefined ? found : [...found, yield* withLastLogged(accountId, hit)]
+      }),
+    packs: packs.packs,
+    find: (id: string) => Effect.flatMap(Principal, ({ accountId }) => find(accountId, id)),
+    create: (draft: KnownFoodDraft) =>
+      Effect.flatMap(contentColumns(undefined, draft), (content) => own.create(draft, content)),
+    update: (id: string, change: KnownFoodChange) =>
+      Effect.flatMap(contentColumns(id, change), (content) => own.update(id, change, content)),
+    remove: own.remove,
+    /** Logs an amount of a food. Returns the entry. */
+    log: ({ amount, date, food, meal }: Eaten) =>
+      Effect.gen(function* () {
+        const { calories, ...figures } = figuresOf(food.per100, amount)
+        if (calories === null) return yield* new EnergyUnknown({ name: food.name })
+        const entry = { name: entryName(food), calories, meal }
+        yield* own.eat({ entry, figures, foodId: food.id.replace(LANGUAGE, ""), date })
+        const { carbs, fat, protein } = figures
+        return { name: entry.name, calories, protein: protein ?? 0, carbs: carbs ?? 0, fat: fat ?? 0, meal }
+      })
+  }
+})
+
+/** The columns of figures that are typed by 100 g, or by a portion, which becomes the first one. */
+const figureColumns = ({ per100, portion, portions, ...figures }: Omit<Content, "ingredients" | "servings">) => {
+  const typed = per100 !== undefined ? per100Of(per100, 100) : portion && per100Of(figures, portion.amount)
+  const named: ReadonlyArray<FoodPortion> | undefined =
+    portion === undefined ? portions : [portion, ...(portions ?? []).filter(({ name }) => name !== portion.name)]
+  return {
+    ...(typed !== undefined && { ...typed, recipe: null }),
+    ...(named !== undefined && { portions: JSON.stringify(named) })
+  }
+}
+
+/** A food of a brand is logged with it, so that the log can be read without the table. */
+const entryName = ({ brand, name }: KnownFood): string =>
+  (brand === null || name.toLowerCase().includes(brand.toLowerCase()) ? name : `${name} (${brand})`).slice(
+    0,
+    Limits.FOOD_NAME_CHARACTERS.max
+  )
+
+const CODE_DIGITS = 14
+
+/** Shorter codes are the same with zeros in front of them. */
+const sameCode = (one: string, other: string): boolean =>
+  one.padStart(CODE_DIGITS, "0") === other.padStart(CODE_DIGITS, "0")
+
+/** The language in which a food of a table is named, if that is not its first one: `ciqual:13005@de`. */
+const LANGUAGE = /@[a-z]{2}$/
+
+const PACK_ID = /^([^:]+):(.+?)(?:@([a-z]{2}))?$/
+
+const packFoodId = ({ food, pack }: PackHit): string => `${pack}:${food.id}`
+
+/** The id by which clients name a food of a table. It keeps the name that the person searched for. */
+const namedPackFoodId = (hit: PackHit): string => {
+  const isFirst = hit.food.names[0]?.text === hit.name.text
+  return isFirst ? packFoodId(hit) : `${packFoodId(hit)}@${hit.name.language}`
+}
+
+const packFood = (hit: PackHit, lastLogged: CalendarDate | null): KnownFood => {
+  const { barcode, brand, id, per100, portions, unit } = hit.food
+  return {
+    ...{ id: namedPackFoodId(hit), name: hit.name.text, brand, source: hit.pack, sourceId: id, per100, unit, portions },
+    ...(barcode !== null && { barcode }),
+    lastLogged
+  }
+}
