@@ -153,7 +153,7 @@ it.scopedLive("the terminal says what became of every row, lists the packs, and 
       [["add", "ciqual", file, "--country", "fr"], 2, "--country"],
       [["add", "off"], 2, "missing files"],
       [["add", "swiss", file], 2, "ciqual"],
-      [["list"], 2, "packs"]
+      [["packets"], 2, "packs"]
     ] as const
     for (const [args, code, text] of refusals) {
       const refused = yield* run(...args)
