@@ -2,7 +2,7 @@ import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
 import type { Outcome } from "../data/request.ts"
 import { Form } from "../form/Form.tsx"
-import { numberOf, useForm } from "../form/useForm.ts"
+import { type Errors, numberOf, useForm } from "../form/useForm.ts"
 import { formatDate } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { Again, Examples } from "../log/Again.tsx"
@@ -30,10 +30,10 @@ const EMPTY: Values = { name: "", figures: {} }
 export default ({ query }: PageProps) => {
   const [date, setDate] = useState(() => logDate(query))
   const [chosenMeal, setMeal] = useState<Meal>()
-  const form = useForm({
+  const form = useForm<Values, unknown>({
     values: EMPTY,
     kept: FOOD_FORM,
-    check: () => {
+    check: (): Errors => {
       if ("error" in line) return { name: line.error }
       return meant === undefined ? foodErrors(read.name, amounts) : {}
     },
