@@ -392,7 +392,7 @@ export interface FoodFileOptions {
   readonly onProgress?: ((bytes: number, total: number) => void) | undefined
 }
 
-/** Where the rows of a table went: `foods` and the counts of `leftOut` add up to `rows`. */
+/** The fate of the rows of a table: `foods` and the counts of `leftOut` add up to `rows`. */
 export interface FoodFileReport {
   readonly rows: number
   readonly foods: number

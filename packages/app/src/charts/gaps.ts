@@ -2,7 +2,7 @@
 const GAP_FACTOR = 1.5
 
 /**
- * Whether a line begins at each of the points, whose ascending days are given: at the first one, and after a gap. A gap is of `least` days or
+ * Says of each point if a line begins there, whose ascending days are given: at the first one, and after a gap. A gap is of `least` days or
  * more, and longer than is usual between these points.
  */
 export const beginsAt = (days: ReadonlyArray<number>, least = 2): ReadonlyArray<boolean> => {

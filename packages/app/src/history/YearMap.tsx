@@ -93,7 +93,7 @@ const wordsOf = ({ figure, unit, values }: Measure, date: string): string => {
   return text.day(formatDate(date, "full"), value === undefined ? text.nothing : text.amount(figure(value), unit))
 }
 
-/** What the pointer or the focus is on: the newest date before either. */
+/** The day under the pointer or the focus: the newest date before either. */
 const Pointed = ({
   date,
   end,

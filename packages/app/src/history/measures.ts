@@ -7,7 +7,7 @@ import type { Tone } from "../ui/Card.tsx"
 
 const text = history.measures
 
-/** What the map of a year can show. */
+/** The measures that the map of a year can show. */
 export type MeasureName = keyof typeof text
 
 /** The values of a measure by date, in the unit in which they are shown. */

@@ -24,7 +24,7 @@ export const amountOf = ({ portions }: KnownFood, { amount, count = 1, portion: 
   return amount ?? (portion?.amount ?? 0) * count
 }
 
-/** What is usually eaten of a food: its first portion, else 100 g or ml. */
+/** The usual amount of a food: its first portion, else 100 g or ml. */
 const usualOf = ({ portions }: KnownFood): Eaten => (portions.length > 0 ? { count: 1 } : { amount: 100 })
 
 /** The amount of a typed line; what is usual if the food has no such portion, or other units. */

@@ -40,7 +40,7 @@ const measuresOf = ({ portions, unit }: KnownFood) => [
 const COUNTS = [0.5, 1, 1.5, 2] as const
 const COUNT_TEXTS: Readonly<Record<number, string>> = { 0.5: "½", 1.5: "1½" }
 
-/** What "less" and "more" change: a quarter of a portion, or ten grams. */
+/** The step of "less" and "more": a quarter of a portion, or ten grams. */
 const STEP = { portion: 0.25, unit: 10 } as const
 
 const Portion = ({ food, query }: { readonly food: KnownFood; readonly query: PageProps["query"] }) => {

@@ -59,7 +59,7 @@ export const changes = {
   },
   today: "Today",
   yesterday: "Yesterday",
-  /** What an act changed, of each kind. */
+  /** The number of changes of each kind in an act. */
   forms: {
     food: { one: "food", other: "foods" },
     known_food: { one: "known food", other: "known foods" },

@@ -92,7 +92,7 @@ const figureOf = ({ measured, points }: Lift, at: number): string => {
   return value === undefined ? trends.none : measured === "repetitions" ? formatNumber(value, 0) : formatMass(value)
 }
 
-/** What the figures of a lift are. */
+/** The names of the figures of a lift. */
 const unitOf = ({ measured }: Lift): string => (measured === null ? trends.none : text.units[measured](massLabel()))
 
 const answerOf = (lifts: ReadonlyArray<Lift>): string => {

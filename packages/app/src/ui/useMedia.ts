@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks"
 
-/** Whether a media query matches, now and after each change. */
+/** Returns true while a media query matches. */
 export const useMedia = (query: string): boolean => {
   const [matches, setMatches] = useState(() => matchMedia(query).matches)
   useEffect(() => {

@@ -32,7 +32,7 @@ export interface Pack {
   readonly title: string
   /** The publisher's release, such as "2025-11-03". */
   readonly release: string
-  /** What the licence asks to be shown. */
+  /** The line that the licence asks to be shown. */
   readonly attribution: string
   readonly license: string
   readonly foods: number

@@ -13,7 +13,7 @@ const MOST_CANDIDATES = 60
 /** The words that an incomplete last word may become. */
 const MOST_COMPLETIONS = 8
 
-/** Where exact words find fewer foods, words with wrong letters are tried too. */
+/** If exact words find fewer foods, words with wrong letters are tried too. */
 const FEW = 3
 
 /** The terms that a word with wrong letters may mean. */
@@ -105,7 +105,7 @@ const candidatesOf = (searches: ReadonlyArray<PackSearch>): Effect.Effect<Readon
       ({ groups, pack }) =>
         Effect.gen(function* () {
           const any = yield* pack.foods(groups, "any", MOST_CANDIDATES)
-          // What has the words in the beginning of a name is ranked first. It is among all, if these are few.
+          // Foods with the words in the beginning of a name are ranked first. It is among all, if these are few.
           const head = any.length < MOST_CANDIDATES ? [] : yield* pack.foods(groups, "head", MOST_CANDIDATES)
           const found = head.length < MOST_CANDIDATES ? [...head, ...any] : head
           return found.map((food) => ({ pack: pack.pack.name, food }))

@@ -16,7 +16,7 @@ export interface StoredFood {
   readonly rest: ReadonlyArray<string>
 }
 
-/** Where the details of a name begin. */
+/** The place at which the details of a name begin. */
 const DETAILS = /[,(]/
 
 /** Prepares a food for storage. */

@@ -136,7 +136,7 @@ export const matchOfName = (
   return { score, missed }
 }
 
-/** What a food is worth for being plain or processed, as far as the query does not ask for that. */
+/** The score of a food for being plain or processed, as far as the query does not ask for that. */
 const worthOf = (nature: SearchedName["nature"], query: ReadonlyArray<TypedWord>): number => {
   const isTyped = (term: string) => query.some(({ word }) => word.term === term || word.parts.includes(term))
   const worth = nature.reduce((sum, { term, worth }) => (isTyped(term) ? sum : sum + worth), 0)

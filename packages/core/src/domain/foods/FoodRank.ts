@@ -39,7 +39,7 @@ const MOST_USES = 15
 /** For a food of whose terms an earlier hit has all: the second banana. */
 const TWIN = -5
 
-/** What was read of a candidate: while a person types, the same ones are ranked again and again. */
+/** The parts of a candidate's names: while a person types, the same ones are ranked again and again. */
 interface ReadCandidate {
   readonly names: ReadonlyArray<SearchedName>
   readonly brand: ReadonlyArray<FoodWord>
@@ -78,7 +78,7 @@ export const rankFoods = <Candidate extends FoodCandidate>(
   return twinsLater(sorted(hits.flatMap(({ hit, missed }) => (missed === fewest ? [hit] : []))))
 }
 
-/** What a food is worth before it is searched for. */
+/** The part of a food's score that does not depend on the query. */
 const knownOf = ({ isOwn, popularity, uses }: FoodCandidate): number =>
   (isOwn ? OWN : 0) +
   Math.min(MOST_USES, PER_USE * Math.log2(1 + uses)) +

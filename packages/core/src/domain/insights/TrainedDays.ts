@@ -5,7 +5,7 @@ import { performances, volumeOf } from "./Performance.ts"
 import { roundTotal } from "./Statistics.ts"
 import type { TrainedWorkout } from "./TrainingDay.ts"
 
-/** What was trained on a date, over all its workouts. */
+/** The training of a date, over all its workouts. */
 export const TrainedDay = Schema.Struct({
   date: CalendarDate,
   sets: Schema.Number.annotations({ description: "Sets without warm-ups" }),

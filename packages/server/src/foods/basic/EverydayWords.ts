@@ -1,7 +1,7 @@
 import type { FoodPortion } from "@daybook/core/foods"
 import type { FoodName, PackFood } from "../PackFood.ts"
 
-/** What people call a food, and how much of it they eat. */
+/** The words by which people name a food, and how much of it they eat. */
 export interface EverydayFood {
   readonly names: ReadonlyArray<FoodName>
   readonly portions: ReadonlyArray<FoodPortion>

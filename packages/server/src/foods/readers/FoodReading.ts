@@ -22,7 +22,7 @@ export interface LeftOut {
   readonly lines: ReadonlyArray<number>
 }
 
-/** What was read of a table. `foods` and the counts of `leftOut` add up to `rows`. */
+/** The result of reading a table. `foods` and the counts of `leftOut` add up to `rows`. */
 export interface FoodReport {
   readonly rows: number
   readonly foods: number
@@ -34,7 +34,7 @@ export interface FoodReading {
   readonly pack: Omit<Pack, "foods">
   /** Can be read once. */
   readonly foods: AsyncIterable<PackFood>
-  /** What was read so far; complete when `foods` is. */
+  /** The rows that were read so far; complete when `foods` is. */
   readonly report: () => FoodReport
 }
 

@@ -1,6 +1,6 @@
 import type { Per100 } from "@daybook/core/foods"
 
-/** What a table says about 100 g: energy in kcal and kJ, the others in grams. Absent what it does not say. */
+/** The figures of a table for 100 g: energy in kcal and kJ, the others in grams. Absent what it does not say. */
 export interface TableValues {
   readonly kcal?: number | undefined
   readonly kj?: number | undefined

@@ -42,7 +42,7 @@ const placesIn = (header: string): { readonly at: ReadonlyMap<Column, number>; r
 /** Reads the lines of the CSV. Columns are found by their names, since each release has others. */
 export const csvProducts = (isSold: IsSold): ReadProduct => {
   let header: ReturnType<typeof placesIn> | undefined
-  // Where each column of the line begins, and the end of the line.
+  // The places at which the columns of the line begin, and the end of the line.
   let starts = new Int32Array(0)
   return (line) => {
     if (header === undefined) {

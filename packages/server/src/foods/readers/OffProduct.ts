@@ -2,7 +2,7 @@ import type { FoodPortion, FoodUnit } from "@daybook/core/foods"
 import type { FoodName, PackFood } from "../PackFood.ts"
 import { per100Of, type TableValues, withoutFiber } from "./Nutrition.ts"
 
-/** What the exports of Open Food Facts say about a product. Texts are empty where they say nothing. */
+/** A product in the exports of Open Food Facts. Texts are empty where they say nothing. */
 export interface OffProduct {
   readonly code: string
   readonly names: ReadonlyArray<FoodName>

@@ -10,7 +10,7 @@ export interface TableReader {
   readonly title: string
   /** The files that it reads, for messages: "the spreadsheet …". */
   readonly expected: string
-  /** What a file is in the table, by its content; undefined if it is nothing of it. */
+  /** The part of a table that a file is, by its content; undefined if it is none. */
   readonly roleOf: (file: FoodFile) => string | undefined
   /** Returns true if files of these roles can be read. */
   readonly isTable: (roles: ReadonlySet<string>) => boolean

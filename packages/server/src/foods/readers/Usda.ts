@@ -36,7 +36,7 @@ const KINDS: ReadonlySet<string> = new Set(["foundation_food", "sr_legacy_food",
 const COMMON_NAME = "1000"
 const MOST_PORTIONS = 8
 
-/** What is known of the foods of a release, by id. */
+/** The foods of a release, by id. */
 interface Details {
   readonly nutrients: Map<string, Map<string, number>>
   readonly portions: Map<string, Array<FoodPortion>>
