@@ -81,11 +81,42 @@ export const foods: ReadonlyArray<Rule> = [
     ]
   },
   {
+    rule: "an entry that is corrected is no longer what its food says; one that is moved is",
+    steps: [
+      create().keepingAs("id", "id"),
+      log({ amount: 60 }),
+      get(`/v1/entries?start=${TODAY}&end=${TODAY}`).keepingAs("entry", 0, "id"),
+      post(({ entry }) => `/v1/food/${entry}`, { meal: "lunch", calories: 223.2 }),
+      get(OWN).gives([expect.objectContaining({ lastLogged: TODAY })]),
+      post(({ entry }) => `/v1/food/${entry}`, { calories: 400 }),
+      get(OWN).gives([expect.objectContaining({ lastLogged: null })])
+    ]
+  },
+  {
+    rule: "GET `/v1/foods`: own foods with every word first, then packs; a word that no food has hides none",
+    steps: [
+      create({ name: "Homemade banana dish" }),
+      get(`${PATH}?query=banana raw&limit=2`).gives([
+        expect.objectContaining({ source: "basic", name: "Banana, raw" }),
+        expect.objectContaining({ source: "basic" })
+      ]),
+      get(`${PATH}?query=banana&limit=1`).gives([expect.objectContaining({ source: "own" })]),
+      get(`${PATH}?query=1.5%25 milk&limit=1`).gives([
+        expect.objectContaining({ name: expect.stringMatching(/milk/i) })
+      ]),
+      get(`${PATH}?query=banana&barcode=12345670`).refuses("invalid_request", /^barcode: expected only one of query/),
+      get(`${PATH}?barcode=ABCDEFGH`).refuses("invalid_request", /^barcode: expected text of 8 to 14 digits/)
+    ]
+  },
+  {
     rule: "names are unique by account",
     steps: [
       create(),
       create({ name: "oats " }).refuses("invalid_request", /^name: there is already a food named oats/),
       create({ name: "Bread" }).keepingAs("id", "id"),
+      update({ name: "BREAD" }),
+      get("/v1/changes?limit=1").keepingAs("change", 0, "id"),
+      post(({ change }) => `/v1/changes/${change}/undo`, {}),
       update({ name: "OATS" }).refuses("invalid_request", /^name: there is already a food named OATS/),
       update({ name: "bread" }).gives(food({ name: "bread" })),
       del(({ id }) => `${PATH}/${id}`),
@@ -133,11 +164,21 @@ export const foods: ReadonlyArray<Rule> = [
         "invalid_request",
         /^ingredients\[0\]\.foodId: no food has the id nothing/
       ),
+      update({ portions: [bowl] }).gives(
+        expect.objectContaining({ portions: [{ name: "serving", amount: 200 }, bowl] })
+      ),
+      update({})
+        .with(({ milk }) => ({ ingredients: [{ foodId: milk, amount: 300 }], servings: 3 }))
+        .gives(expect.objectContaining({ portions: [{ name: "serving", amount: 100 }, bowl], servings: 3 })),
+      update({})
+        .with(({ milk }) => ({ ingredients: [{ foodId: milk, amount: 0.1 }], servings: 1000 }))
+        .refuses("invalid_request", /^servings: 0 in a serving; expected 0.1 to 20000/),
+      update({ portions: [] }),
       update({ per100: { calories: 150 } }).gives(
         food({
           name: "Porridge",
           per100: { ...UNKNOWN, calories: 150 },
-          portions: [{ name: "serving", amount: 200 }],
+          portions: [{ name: "serving", amount: 100 }],
           lastLogged: TODAY
         })
       )
@@ -201,6 +242,8 @@ export const foods: ReadonlyArray<Rule> = [
       ...[0, -1, 20_001, ...refusedValues("number")].map((amount) =>
         log({ amount }).refuses("invalid_request", /^amount: /)
       ),
+      // An entry has the bounds of POST /v1/food.
+      log({ amount: 20_000 }).refuses("invalid_request", /^amount: 20000 g of Oats is more than an entry can have/),
       ...[0, 101].map((count) => log({ count }).refuses("invalid_request", /^count: /)),
       post(`${PATH}/nothing/log`, { amount: 60, date: TODAY }).refuses("not_found", /nothing/)
     ]

@@ -22,7 +22,7 @@ import { Notice } from "./ui/Notice.tsx"
 import { openSheets, SheetBar } from "./ui/Sheet.tsx"
 import { Toast } from "./ui/Toast.tsx"
 import { withStyles } from "./withStyles.ts"
-import { DRAFT_CHANNEL, DRAFT_KEY, runningDraft } from "./workout/running.ts"
+import { DRAFT_CHANNEL, DRAFT_KEY, isShared, runningDraft } from "./workout/running.ts"
 
 const ConfirmSheet = later(() => import("./ConfirmSheet.tsx"))
 const SignInAgain = later(() => import("./SignInAgain.tsx"))
@@ -161,6 +161,8 @@ const begun = (): Promise<void> =>
     effect(() => {
       if (runningDraft.value !== undefined || session.value?.draft != null) resolve()
     })
+    // The server is told that it ended, if it could not be told then.
+    if (isShared()) resolve()
     if ("BroadcastChannel" in globalThis)
       new BroadcastChannel(DRAFT_CHANNEL).addEventListener("message", () => resolve())
   })

@@ -1,5 +1,5 @@
 export { figuresOf, per100Of, per100OfRecipe, portionNamed } from "./domain/foods/Figures.ts"
-export { type FoodCandidate, type FoodHit, rankFoods } from "./domain/foods/FoodRank.ts"
+export { type FoodCandidate, type FoodHit, isNamed, rankFoods } from "./domain/foods/FoodRank.ts"
 export {
   type FoodWord,
   foodTerms,

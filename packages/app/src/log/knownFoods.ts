@@ -1,5 +1,5 @@
 import type { Answer, Params } from "@daybook/core/app"
-import { figuresOf, rankFoods } from "@daybook/core/foods"
+import { figuresOf, isNamed, rankFoods } from "@daybook/core/foods"
 import { LineError, type ParsedEaten, parseEaten, portionTyped } from "@daybook/core/grammar"
 import { useEffect, useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
@@ -27,13 +27,18 @@ export const amountOf = ({ portions }: KnownFood, { amount, count = 1, portion: 
 /** The usual amount of a food: its first portion, else 100 g or ml. */
 const usualOf = ({ portions }: KnownFood): Eaten => (portions.length > 0 ? { count: 1 } : { amount: 100 })
 
-/** The amount of a typed line; what is usual if the food has no such portion, or other units. */
-export const eatenOf = (food: KnownFood, typed: ParsedEaten | undefined): Eaten => {
-  if (typed?.amount !== undefined) return typed.unit === food.unit ? { amount: typed.amount } : usualOf(food)
-  if (typed?.count === undefined || food.portions.length === 0) return usualOf(food)
-  const portion = typed.portion === undefined ? undefined : portionTyped(food.portions, typed.portion)
-  return { count: typed.count, ...(portion !== undefined && { portion: portion.name }) }
+/** The amount of a typed line. Undefined if the food is measured otherwise: in other units, or without such a portion. */
+const typedOf = (food: KnownFood, { amount, count, portion: name, unit }: ParsedEaten): Eaten | undefined => {
+  if (amount !== undefined) return unit === food.unit ? { amount } : undefined
+  if (count === undefined || food.portions.length === 0) return undefined
+  if (name === undefined) return { count }
+  const portion = portionTyped(food.portions, name)
+  return portion && { count, portion: portion.name }
 }
+
+/** The amount of a typed line if the food has it, else what is usual. */
+export const eatenOf = (food: KnownFood, typed: ParsedEaten | undefined): Eaten =>
+  (typed && typedOf(food, typed)) ?? usualOf(food)
 
 /** "2 × slice, 60 g" */
 export const eatenText = (food: KnownFood, eaten: Eaten): string => {
@@ -98,9 +103,9 @@ export const useFoods = (
   }
 }
 
-/** The food that a typed line logs at once: the first own one, or the first whose name is just the words. */
-export const plainlyMeant = ({ others, own }: ReturnType<typeof useFoods>, words: string): KnownFood | undefined =>
-  own[0] ?? others.find(({ name }) => name.split(",")[0]?.trim().toLowerCase() === words.toLowerCase())
+/** The food that a typed line logs at once: one of just this name, an own one first, that is measured so. */
+export const plainlyMeant = ({ others, own }: ReturnType<typeof useFoods>, typed: ParsedEaten): KnownFood | undefined =>
+  [...own, ...others].find((food) => isNamed(typed.query, food.name) && typedOf(food, typed) !== undefined)
 
 /** The address of the sheet in which the amount of a food is chosen, with what was typed. */
 export const portionPath = ({ id }: KnownFood, { amount, count, portion }: Eaten, meal: Meal, date: string): string => {

@@ -53,7 +53,7 @@ export default ({ query }: PageProps) => {
   const eaten = isWithout ? typedEaten(form.values.name) : undefined
   const words = eaten?.query ?? name
   const found = useFoods(isWithout ? words : "")
-  const meant = eaten && plainlyMeant(found, words)
+  const meant = eaten && plainlyMeant(found, eaten)
 
   return (
     <Sheet title={foodText.meals[meal]} hint={formatDate(date, "full")} look="food">

@@ -52,7 +52,7 @@ const Portion = ({ food, query }: { readonly food: KnownFood; readonly query: Pa
       meal: mealOf(query.meal) ?? mealAt(new Date().getHours()),
       date: logDate(query)
     },
-    check: ({ amount }) => ((numberOf(amount) ?? 0) > 0 ? {} : { amount: text.tooMuch, ...numberErrors({ amount }) }),
+    check: ({ amount }) => ((numberOf(amount) ?? 0) > 0 ? {} : { amount: text.tooLittle, ...numberErrors({ amount }) }),
     send: ({ values: { amount, date, meal }, writeId }) =>
       logKnown(food, eatenOf(numberOf(amount) ?? 0, measure), meal, date, writeId),
     done: () => {

@@ -4,14 +4,12 @@ export const known = {
   ownHint: "+ logs the usual portion",
   tables: "From tables",
   tablesHint: "searched on your server",
-  none: (words: string) => `No food is like “${words}”.`,
   keep: (words: string) => `Make “${words}” your own food`,
   portions: (count: string, portion: string, amount: string) => `${count} × ${portion}, ${amount}`,
   per100: (kcal: string, unit: string) => `${kcal} kcal per 100 ${unit}`,
   of100: (grams: string, unit: string) => `${grams} g P / 100 ${unit}`,
   kcal: "kcal",
   log: (amount: string, kcal: string) => `Log ${amount}, ${kcal} kcal`,
-  logUnknown: (amount: string) => `Log ${amount}`,
   choose: (name: string) => `Choose how much: ${name}`,
   amount: "Amount",
   less: "Less",
@@ -21,7 +19,6 @@ export const known = {
   units: { g: "grams", ml: "millilitres" },
   figures: { calories: "kcal", protein: "g protein", carbs: "g carbs", fat: "g fat" },
   others: { fiber: "fibre", sugar: "sugar", salt: "salt" },
-  unknown: "not known",
   energyUnknown: "Its table does not say its energy. Keep it as your own food with its kcal.",
   sources: new Map([
     ["own", "your own food"],
@@ -30,6 +27,5 @@ export const known = {
     ["off", "Open Food Facts"]
   ]),
   details: "Details",
-  tooMuch: "Type an amount over 0.",
-  gone: "This food is not there any more."
+  tooLittle: "Type an amount over 0."
 } as const

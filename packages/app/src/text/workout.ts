@@ -258,7 +258,8 @@ export const shared = {
   running: (device: string) => `A session is running on ${device}.`,
   taken: (device: string) => `This session goes on on ${device}.`,
   continueHere: "Continue here",
-  leave: "Leave it there"
+  leave: "Leave it there",
+  left: "The session is left to the other device"
 } as const
 
 export const running = {

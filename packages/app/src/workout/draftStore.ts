@@ -67,7 +67,8 @@ export const forgetFinished = (writeId: string): Promise<void> => save(() => dra
 export const reopenFinished = async (writeId: string): Promise<boolean> => {
   const finished = await drafts.read(writeId)
   if (finished === undefined) return false
-  setDraft(finished)
+  // The refused write is dropped. Another device may have logged a session under its id.
+  setDraft({ ...finished, writeId: newId() })
   await forgetFinished(writeId)
   return true
 }

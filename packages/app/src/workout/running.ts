@@ -7,3 +7,13 @@ export const runningDraft = signal<Draft | undefined>(undefined)
 /** The key of the session in the part `draft`, and the channel by which tabs tell each other that it changed. */
 export const DRAFT_KEY = "session"
 export const DRAFT_CHANNEL = "daybook-draft"
+
+const SHARED = "daybook-draft-shared"
+
+/** True if the server may have the session in progress of this device. */
+export const isShared = (): boolean => localStorage.getItem(SHARED) !== null
+
+export const setShared = (is: boolean): void => {
+  if (is) localStorage.setItem(SHARED, "1")
+  else localStorage.removeItem(SHARED)
+}

@@ -1,9 +1,12 @@
 import { effect, signal } from "@preact/signals"
 import { call } from "../data/act.ts"
 import { refreshSession, session } from "../data/session.ts"
+import { toast } from "../data/toasts.ts"
 import { go } from "../navigation.ts"
+import { shared as text } from "../text/workout.ts"
 import { type Draft, isBlank } from "./Draft.ts"
 import { draft, setDraft } from "./draftStore.ts"
+import { isShared, setShared } from "./running.ts"
 
 // The server keeps the session in progress, so that another device can continue it. The device that has it saves it some seconds after a
 // change. Nothing waits for the server: without a network the session goes on here.
@@ -15,17 +18,26 @@ const SAVE_AFTER_MS = 2000
 
 let saved: string | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
+let running: Promise<void> = Promise.resolve()
 
-const save = async (takeOver = false): Promise<void> => {
-  const running = draft.value
-  if (!running || isBlank(running)) {
-    if (saved === undefined) return
+/** Saves happen in order, so that the last state stays. */
+const save = (takeOver = false): Promise<void> => {
+  const run = () => saveNow(takeOver)
+  running = running.then(run, run)
+  return running
+}
+
+const saveNow = async (takeOver: boolean): Promise<void> => {
+  const session = draft.value
+  if (!session || isBlank(session)) {
+    // It is ended later if there is no network now.
+    if (isShared() && (await call("endDraft", {})).state === "applied") setShared(false)
     saved = undefined
-    await call("endDraft", {})
     return
   }
-  const content = JSON.stringify(running)
+  const content = JSON.stringify(session)
   if (content === saved && !takeOver) return
+  setShared(true)
   const outcome = await call("saveDraft", { content, ...(takeOver && { takeOver }) })
   if (outcome.state === "refused") return
   const { device, saved: isSaved } = outcome.answer
@@ -75,11 +87,13 @@ export const continueHere = async (): Promise<string | undefined> => {
 /** Takes the session back from the device that took it over, as it is here. */
 export const keepHere = (): Promise<void> => save(true)
 
-/** Leaves the session to the device that took it over. */
+/** Leaves the session to the device that took it over. "Undo" brings back what only this device had. */
 export const leaveThere = (): void => {
+  const before = draft.value ?? null
   takenBy.value = undefined
-  saved = undefined
+  setShared(false)
   setDraft(null)
+  toast({ text: text.left, undo: () => setDraft(before) })
   void refreshSession()
 }
 

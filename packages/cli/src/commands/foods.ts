@@ -123,9 +123,14 @@ const portionIn = (line: Line, flag: "per" | "portion") => {
   return { portion: { name: typed.slice(0, equals), amount: eaten.amount }, unit: eaten.unit }
 }
 
+/** An id, by which a name that several foods have is told apart. */
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 const forget = (line: Line): Promise<number> => {
   const name = wordsAfter(line, "delete", "oats")
   return submitDelete(line, async (client) => {
+    if (ID.test(name))
+      return { route: "deleteKnownFood", params: { id: name }, id: name, exists: false, what: `the food ${name}` }
     const own = (await client.searchFoods({ query: name, limit: LISTED })).filter(({ source }) => source === "own")
     const { id, name: found } = named(own, name, "foods")
     return { route: "deleteKnownFood", params: { id }, id, exists: true, what: `the food ${safeText(found)}` }

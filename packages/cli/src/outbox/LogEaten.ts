@@ -1,3 +1,4 @@
+import { isNamed } from "@daybook/core/foods"
 import { numberText, type ParsedEaten, parseEaten, portionTyped } from "@daybook/core/grammar"
 import { ConnectionError, type KnownFood, UnavailableError } from "@daybook/sdk"
 import { readCache, rememberOwnFoods } from "../config/Cache.ts"
@@ -77,10 +78,13 @@ const amountText = (
 
 const MOST_OFFERED = 5
 
+/** The server takes no longer query. */
+const MOST_QUERY = 100
+
 /** The foods that the server finds; without a connection, the own foods that are cached. */
 const foundFoods = async (client: Client, query: string): Promise<ReadonlyArray<Eatable>> => {
   try {
-    const found = await client.searchFoods({ query, limit: MOST_OFFERED })
+    const found = await client.searchFoods({ query: query.slice(0, MOST_QUERY), limit: MOST_OFFERED })
     rememberOwnFoods(
       client.origin,
       found.filter(({ source }) => source === "own")
@@ -93,7 +97,7 @@ const foundFoods = async (client: Client, query: string): Promise<ReadonlyArray<
   }
 }
 
-/** The food that is meant: an own one, one with just this name, or the one that the person chooses. */
+/** The food that is meant: the own one of this name, the one that the person chooses or, without a terminal, one of just this name. */
 const chosen = async (found: ReadonlyArray<Eatable>, query: string): Promise<Eatable> => {
   const [first] = found
   if (first === undefined)
@@ -101,11 +105,10 @@ const chosen = async (found: ReadonlyArray<Eatable>, query: string): Promise<Eat
       EXIT.notFound,
       `no food is like "${safeText(query)}"; give its figures, for example daybook food ${safeText(query)} 350k 12p`
     )
-  const exact = found.filter(({ name }) => headOf(name) === query.toLowerCase())
-  if (first.source === "own") return first
-  const [only] = exact
+  const meant = found.find(({ name, source }) => source === "own" && isNamed(query, name))
+  if (meant !== undefined) return meant
   if (!canAsk()) {
-    if (only !== undefined && (exact.length === 1 || only === first)) return only
+    if (isNamed(query, first.name)) return first
     const names = found.map(({ name }) => `"${safeText(name)}"`).join(", ")
     throw new UsageError(`which food: ${names}? Type more of its name`)
   }
@@ -116,6 +119,3 @@ const chosen = async (found: ReadonlyArray<Eatable>, query: string): Promise<Eat
   if (food === undefined) throw new CommandError(EXIT.failure, "nothing was logged")
   return food
 }
-
-/** A name without what follows its first comma: "Banana" of "Banana, raw". */
-const headOf = (name: string): string => (name.split(",")[0] ?? name).trim().toLowerCase()

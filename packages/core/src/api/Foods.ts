@@ -5,6 +5,7 @@ import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
 import { described, NoTool, nullable, operation } from "../contract/Annotations.ts"
 import { NotFoundBody } from "../contract/ApiError.ts"
+import { ExpectedText } from "../contract/ExpectedText.ts"
 import {
   type Bounds,
   FOOD_AMOUNT,
@@ -60,7 +61,7 @@ const portion = Schema.Struct({
 
 const per100 = Schema.Struct(figures(PER_100_KCAL, PER_100_GRAMS)).annotations({
   identifier: "FiguresOf100",
-  description: "kcal and grams of 100 g or ml; carbs without fibre"
+  description: "Of 100 g or ml; carbs without fibre"
 })
 
 const ingredients = Schema.Array(
@@ -84,12 +85,10 @@ const name = trimmedTextOf(FOOD_NAME_CHARACTERS).pipe(described("Name, unique"))
 const brand = (...ofNull: [meaning: string, argument?: string]) =>
   nullable(trimmedTextOf(FOOD_BRAND_CHARACTERS), "Brand", ...ofNull)
 
+const digits = Schema.String.pipe(Schema.pattern(/^\d{8,14}$/, { [ExpectedText]: "text of 8 to 14 digits" }))
+
 const barcode = (...ofNull: [meaning: string, argument?: string]) =>
-  nullable(
-    Schema.String.pipe(Schema.pattern(/^\d{8,14}$/, { title: "text of 8 to 14 digits" })),
-    "EAN or UPC, 8 to 14 digits",
-    ...ofNull
-  )
+  nullable(digits, "EAN or UPC, 8 to 14 digits", ...ofNull)
 
 const portions = Schema.Array(portion).pipe(
   Schema.maxItems(FOOD_PORTIONS.max),
@@ -263,21 +262,24 @@ export class FoodsApi extends HttpApiGroup.make("foods", { topLevel: true })
   .add(
     HttpApiEndpoint.get("searchFoods", "/foods")
       .setUrlParams(
-        strict({
-          query: optional(
-            trimmedTextOf(FOOD_QUERY_CHARACTERS).pipe(described("Words of its name; default all own foods"))
-          ),
-          barcode: optional(trimmedTextOf({ min: 8, max: 14 }).pipe(described("Instead: EAN or UPC"))),
-          limit: optional(
-            wholeNumberParameter(FOODS_LISTED).pipe(described(`Foods to return; default ${FOODS_LISTED.default}`))
-          )
-        })
+        strict(
+          {
+            query: optional(
+              trimmedTextOf(FOOD_QUERY_CHARACTERS).pipe(described("Words of its name; default all own foods"))
+            ),
+            barcode: optional(digits.annotations({ description: "Instead: EAN or UPC" })),
+            limit: optional(
+              wholeNumberParameter(FOODS_LISTED).pipe(described(`Foods to return; default ${FOODS_LISTED.default}`))
+            )
+          },
+          oneForm("query", "barcode")
+        )
       )
       .addSuccess(Schema.Array(KnownFood).annotations({ examples: [[EXAMPLE]] }))
       .annotateContext(
         operation({
           title: "Search foods",
-          description: `Own foods, most used first, then published tables. Log one with ${routeRef("logKnownFood")}.`
+          description: `Own foods, then published tables. Log one with ${routeRef("logKnownFood")}.`
         })
       )
   )

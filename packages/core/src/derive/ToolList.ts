@@ -62,7 +62,7 @@ const short = (field: PortableSchema, tool: string, described: Map<string, strin
   const { items, ...rest } = withoutLimits(field)
   if (isObject(rest.properties)) {
     const { description, ...object } = rest
-    return { ...bare(object), description }
+    return { ...bare(object), ...(object.required !== undefined && { required: object.required }), description }
   }
   if (!isObject(items)) return { ...rest, ...(items !== undefined && { items }) }
   if (!isObject(items.properties)) return { ...rest, items }
@@ -82,7 +82,7 @@ const short = (field: PortableSchema, tool: string, described: Map<string, strin
 /** A field whose description does not begin with its name: the description `Waist; 1-300` of `waistCm` becomes `1-300`. */
 const unrepeated = (field: string, { description, ...schema }: PortableSchema): PortableSchema => {
   const [first, ...others] = String(description ?? "").split(/(?<=[;,]) /)
-  const isName = field.toLowerCase().startsWith(String(first).toLowerCase().replaceAll(/\W/g, ""))
+  const isName = first !== "" && field.toLowerCase().startsWith(String(first).toLowerCase().replaceAll(/\W/g, ""))
   const left = isName && others.length > 0 ? others.join(" ") : description
   return { ...schema, ...(left !== undefined && { description: left }) }
 }

@@ -49,7 +49,8 @@ export const parseEaten = (words: ReadonlyArray<string>): ParsedEaten | undefine
   const found = amountAt(others)
   if (found === undefined || found.query.length === 0) return undefined
   const { query, ...amount } = found
-  if ((amount.amount ?? amount.count ?? 0) <= 0) throw new LineError("the amount of a food is more than 0")
+  const eaten = amount.amount ?? amount.count ?? 0
+  if (!(eaten > 0 && Number.isFinite(eaten))) throw new LineError("the amount of a food is more than 0")
   return { query: query.join(" "), ...amount, ...(meal !== undefined && { meal }) }
 }
 

@@ -1,8 +1,8 @@
 import type { Unavailable } from "@daybook/core"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { cachedSuccess } from "../runtime/cachedSuccess.ts"
 import { installBasic } from "./InstallBasic.ts"
 import type { Pack, PackFood } from "./PackFood.ts"
 import type { PackHit, UnusablePack } from "./PackHit.ts"
@@ -11,6 +11,8 @@ import { searchPacks } from "./Search.ts"
 import { barcodeOf } from "./StoredFood.ts"
 
 export type { PackHit, UnusablePack } from "./PackHit.ts"
+
+const RETRY_MS = 60_000
 
 /** The packs of this server, which all accounts share. Packs that are added or removed meanwhile count at the next call. */
 export class FoodPacks extends Context.Tag("daybook/foods/FoodPacks")<
@@ -35,7 +37,19 @@ export class FoodPacks extends Context.Tag("daybook/foods/FoodPacks")<
     FoodPacks,
     Effect.gen(function* () {
       const present = yield* PackStore
-      const basic = yield* cachedSuccess(Effect.provideService(installBasic, PackStore, present))
+      const one = yield* Effect.makeSemaphore(1)
+      let isInstalled = false
+      let triedAt: number | undefined
+      /** Makes the shipped pack at the first search. Another server may make it at the same time, so a failure is tried again. */
+      const basic = Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        if (isInstalled || (triedAt !== undefined && now - triedAt < RETRY_MS)) return
+        isInstalled = yield* Effect.provideService(installBasic, PackStore, present)
+        triedAt = now
+      }).pipe(
+        one.withPermits(1),
+        Effect.unless(() => isInstalled)
+      )
       const told = new Set<string>()
       const store = {
         open: Effect.zipRight(basic, present.open).pipe(
@@ -56,10 +70,19 @@ export class FoodPacks extends Context.Tag("daybook/foods/FoodPacks")<
         const [name] = food?.names ?? []
         return food === undefined || name === undefined ? undefined : { pack: pack.pack.name, food, name }
       }
-      /** A pack may be replaced after it was opened. */
-      const again = <A>(work: Effect.Effect<A, Unavailable>) => Effect.catchAllDefect(work, () => work)
+      /** A pack may be replaced after it was opened. One that is damaged finds nothing; own foods are found without it. */
+      const again = <A>(work: Effect.Effect<A, Unavailable>, none: A) =>
+        Effect.catchAllDefect(work, () =>
+          Effect.catchAllDefect(work, (defect) =>
+            Effect.as(Effect.logWarning("a pack of foods cannot be read; add it again", String(defect)), none)
+          )
+        )
       return {
-        search: (query, limit) => again(Effect.flatMap(store.open, ({ packs }) => searchPacks(packs, query, limit))),
+        search: (query, limit) =>
+          again(
+            Effect.flatMap(store.open, ({ packs }) => searchPacks(packs, query, limit)),
+            []
+          ),
         byBarcode: (code) =>
           again(
             Effect.gen(function* () {
@@ -70,14 +93,16 @@ export class FoodPacks extends Context.Tag("daybook/foods/FoodPacks")<
                 if (hit !== undefined) return hit
               }
               return undefined
-            })
+            }),
+            undefined
           ),
         get: (name, id) =>
           again(
             Effect.gen(function* () {
               const pack = (yield* store.open).packs.find((each) => each.pack.name === name)
               return pack && found(pack, yield* pack.get(id))
-            })
+            }),
+            undefined
           ),
         packs: Effect.map(store.open, ({ packs }) => packs.map(({ pack }) => pack)),
         unusable: Effect.map(store.open, ({ unusable }) => unusable)

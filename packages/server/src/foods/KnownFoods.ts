@@ -20,6 +20,9 @@ export class EnergyUnknown extends Data.TaggedError("EnergyUnknown")<{ readonly 
 /** A food of a recipe that is not there. */
 export class NoIngredient extends Data.TaggedError("NoIngredient")<{ readonly id: string; readonly index: number }> {}
 
+/** An amount, a portion or an entry beyond what the log takes. */
+export class BeyondLimits extends Data.TaggedError("BeyondLimits")<{ readonly message: string }> {}
+
 /** A recipe that is an ingredient of itself. */
 export class OwnIngredient extends Data.TaggedError("OwnIngredient") {}
 
@@ -58,7 +61,7 @@ export const knownFoods = Effect.gen(function* () {
   /** The figures, portions and recipe of a draft as columns; nothing if it has none of them. */
   const contentColumns = (id: string | undefined, { ingredients, servings = 1, ...content }: Content) =>
     Effect.gen(function* () {
-      if (ingredients === undefined) return figureColumns(content)
+      if (ingredients === undefined) return yield* withinLimits(figureColumns(content))
       const { accountId } = yield* Principal
       const foods = yield* Effect.forEach(ingredients, ({ amount, foodId }, index) =>
         Effect.gen(function* () {
@@ -70,35 +73,46 @@ export const knownFoods = Effect.gen(function* () {
         })
       )
       const total = foods.reduce((sum, { amount }) => sum + amount, 0)
-      const serving = { name: "serving", amount: Math.round((total / servings) * 10) / 10 }
-      return {
+      const serving = { name: SERVING, amount: Math.round((total / servings) * 10) / 10 }
+      const recipe = JSON.stringify({ servings, ingredients: foods.map(({ per100: _, ...food }) => food) })
+      return yield* withinLimits({
         ...per100OfRecipe(foods),
-        portions: JSON.stringify([serving, ...(content.portions ?? [])]),
-        recipe: JSON.stringify({ servings, ingredients: foods.map(({ per100: _, ...food }) => food) })
-      }
+        portions: [serving, ...withoutServing(content.portions ?? [])],
+        recipe
+      })
     })
 
-  /** The own foods that words find, best first; all of them, most used first, without words. */
-  const ownFound = (accountId: string, words: string | undefined) =>
+  /** The own foods that words find, best first. */
+  const ownFound = (accountId: string, words: string) =>
     Effect.map(own.all(accountId), (rows) => {
-      if (words === undefined) return [...rows].sort((a, b) => b.uses - a.uses).map(({ food }) => food)
       const candidates = rows.map(({ food, uses }) => ({
         ...{ food, uses, names: [food.name], aliases: [], brand: food.brand },
         ...{ isOwn: true, popularity: 0 }
       }))
-      return rankFoods(words, candidates).map(({ candidate }) => candidate.food)
+      return rankFoods(words, candidates).map(({ candidate, missed }) => ({ food: candidate.food, missed }))
     })
 
   return {
-    /** The foods that words find: own ones first, then those of the tables. Without words every own food, most used first. */
+    /**
+     * The foods that words find: own ones with every word first, then those of the tables, then own ones with some of the words. Without
+     * words every own food, most used first.
+     */
     search: (words: string | undefined, limit: number) =>
       Effect.gen(function* () {
         const { accountId } = yield* Principal
-        const found = (yield* ownFound(accountId, words)).slice(0, limit)
-        if (words === undefined || found.length >= limit) return found
-        const hits = yield* packs.search(words, limit - found.length)
-        const others = Effect.forEach(hits, (hit) => withLastLogged(accountId, hit), { concurrency: AT_A_TIME })
-        return [...found, ...(yield* others)]
+        if (words === undefined) {
+          const rows = yield* own.all(accountId)
+          return rows
+            .toSorted((a, b) => b.uses - a.uses)
+            .slice(0, limit)
+            .map(({ food }) => food)
+        }
+        const found = yield* ownFound(accountId, words)
+        const whole = found.filter(({ missed }) => missed === 0).slice(0, limit)
+        const hits = whole.length < limit ? yield* packs.search(words, limit - whole.length) : []
+        const others = yield* Effect.forEach(hits, (hit) => withLastLogged(accountId, hit), { concurrency: AT_A_TIME })
+        const partly = found.filter(({ missed }) => missed > 0)
+        return [...whole.map(({ food }) => food), ...others, ...partly.map(({ food }) => food)].slice(0, limit)
       }),
     /** The foods with an EAN or UPC, own ones first. */
     byBarcode: (code: string) =>
@@ -115,20 +129,45 @@ export const knownFoods = Effect.gen(function* () {
     create: (draft: KnownFoodDraft) =>
       Effect.flatMap(contentColumns(undefined, draft), (content) => own.create(draft, content)),
     update: (id: string, change: KnownFoodChange) =>
-      Effect.flatMap(contentColumns(id, change), (content) => own.update(id, change, content)),
+      Effect.gen(function* () {
+        const { accountId } = yield* Principal
+        const before = yield* own.find(accountId, id)
+        return yield* own.update(id, change, yield* contentColumns(id, { ...change, ...portionsOf(before, change) }))
+      }),
     remove: own.remove,
     /** Logs an amount of a food. Returns the entry. */
     log: ({ amount, date, food, meal }: Eaten) =>
       Effect.gen(function* () {
         const { calories, ...figures } = figuresOf(food.per100, amount)
         if (calories === null) return yield* new EnergyUnknown({ name: food.name })
-        const entry = { name: entryName(food), calories, meal }
+        const name = entryName(food)
+        const isBeyond =
+          amount > Limits.FOOD_AMOUNT.max ||
+          calories > Limits.FOOD_KCAL.max ||
+          Object.values(figures).some((grams) => (grams ?? 0) > Limits.FOOD_MACRO_GRAMS.max)
+        if (isBeyond)
+          return yield* new BeyondLimits({
+            message: `amount: ${amount} ${food.unit} of ${name} is more than an entry can have: at most ${Limits.FOOD_AMOUNT.max} ${food.unit}, ${Limits.FOOD_KCAL.max} kcal and ${Limits.FOOD_MACRO_GRAMS.max} g of a nutrient`
+          })
+        const entry = { name, calories, meal }
         yield* own.eat({ entry, figures, foodId: food.id.replace(LANGUAGE, ""), date })
         const { carbs, fat, protein } = figures
         return { name: entry.name, calories, protein: protein ?? 0, carbs: carbs ?? 0, fat: fat ?? 0, meal }
       })
   }
 })
+
+/** The portion that every recipe has. */
+const SERVING = "serving"
+
+const withoutServing = (portions: ReadonlyArray<FoodPortion>) => portions.filter(({ name }) => name !== SERVING)
+
+/** The portions of a food after a change: a recipe keeps its serving first, and other ingredients leave the other portions. */
+const portionsOf = ({ ingredients, portions }: KnownFood, change: KnownFoodChange) => {
+  if (change.ingredients !== undefined) return { portions: change.portions ?? withoutServing(portions) }
+  if (ingredients === undefined || change.per100 !== undefined || change.portions === undefined) return {}
+  return { portions: [...portions.filter(({ name }) => name === SERVING), ...withoutServing(change.portions)] }
+}
 
 /** The columns of figures that are typed by 100 g, or by a portion, which becomes the first one. */
 const figureColumns = ({ per100, portion, portions, ...figures }: Omit<Content, "ingredients" | "servings">) => {
@@ -137,16 +176,29 @@ const figureColumns = ({ per100, portion, portions, ...figures }: Omit<Content, 
     portion === undefined ? portions : [portion, ...(portions ?? []).filter(({ name }) => name !== portion.name)]
   return {
     ...(typed !== undefined && { ...typed, recipe: null }),
-    ...(named !== undefined && { portions: JSON.stringify(named) })
+    ...(named !== undefined && { portions: named })
   }
 }
 
+/** Columns with their portions as text. Portions that are computed may be beyond what the log takes. */
+const withinLimits = <Columns extends { readonly portions?: ReadonlyArray<FoodPortion> }>({
+  portions,
+  ...columns
+}: Columns) => {
+  const { max, min } = Limits.FOOD_AMOUNT
+  const wrong = portions?.find(({ amount }) => amount < min || amount > max)
+  if (wrong !== undefined)
+    return new BeyondLimits({ message: `servings: ${wrong.amount} in a ${wrong.name}; expected ${min} to ${max}` })
+  if ((portions?.length ?? 0) > Limits.FOOD_PORTIONS.max)
+    return new BeyondLimits({ message: `portions: expected at most ${Limits.FOOD_PORTIONS.max} with this one` })
+  return Effect.succeed({ ...columns, ...(portions !== undefined && { portions: JSON.stringify(portions) }) })
+}
+
 /** A food of a brand is logged with it, so that the log can be read without the table. */
-const entryName = ({ brand, name }: KnownFood): string =>
-  (brand === null || name.toLowerCase().includes(brand.toLowerCase()) ? name : `${name} (${brand})`).slice(
-    0,
-    Limits.FOOD_NAME_CHARACTERS.max
-  )
+const entryName = ({ brand, name }: KnownFood): string => {
+  const whole = brand === null || name.toLowerCase().includes(brand.toLowerCase()) ? name : `${name} (${brand})`
+  return [...whole].slice(0, Limits.FOOD_NAME_CHARACTERS.max).join("").trim()
+}
 
 const CODE_DIGITS = 14
 

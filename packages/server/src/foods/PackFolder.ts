@@ -71,6 +71,8 @@ export const publishFile = (draft: string, folder: string, name: string): void =
 
 /** Removes a pack and leaves a mark; false if there is none. */
 export const removeFile = (folder: string, name: string): boolean => {
+  // Any other name could be the path of another file.
+  if (!/^[a-z]+$/.test(name)) return false
   const file = packFile(folder, name)
   if (!fs.existsSync(file)) return false
   fs.writeFileSync(removedMark(folder, name), "", { mode: 0o600 })

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { number, query, text } from "../store/Rows.ts"
@@ -19,10 +20,16 @@ export const packsInPostgres: Layer.Layer<PackStore, never, Sql> = Layer.effect(
       return isThere ? yield* db.all(PACKS) : []
     })
 
-    /** Drops the tables of a pack that are not those of its row: of its former version, or of a draft whose process ended. */
-    const dropOthers = (name: string) =>
+    /**
+     * Drops the tables of a pack that are not those of its row: of its former version, of the own draft that failed, or of a draft whose
+     * process ended. Several servers may build the shipped pack at their first search, so a young draft of it may be alive.
+     */
+    const dropOthers = (name: string, own?: string) =>
       Effect.gen(function* () {
+        const minute = minuteOf(yield* Clock.currentTimeMillis)
         for (const { table } of yield* db.all(OTHERS, { name, version: `%\\_${name}\\_%` })) {
+          const age = minute - Number(table.split("_").at(-2))
+          if (name === "basic" && age <= BUILT_WITHIN_MINUTES && !(own !== undefined && table.endsWith(own))) continue
           yield* db.run(`DROP TABLE IF EXISTS daybook_foods.${table}`)
         }
       })
@@ -41,9 +48,9 @@ export const packsInPostgres: Layer.Layer<PackStore, never, Sql> = Layer.effect(
         Effect.gen(function* () {
           for (const statement of SCHEMA) yield* db.run(statement)
           yield* dropOthers(name)
-          const version = `${name}_${randomUUID().slice(0, 8)}`
+          const version = `${name}_${minuteOf(yield* Clock.currentTimeMillis)}_${randomUUID().slice(0, 8)}`
           const draft = yield* tableDraft(db, version)
-          yield* Effect.addFinalizer(() => Effect.ignoreLogged(dropOthers(name)))
+          yield* Effect.addFinalizer(() => Effect.ignoreLogged(dropOthers(name, version)))
           const guarded: Draft = {
             add: (foods) => refused(draft.add(foods)),
             publish: (pack) => refused(draft.publish(pack))
@@ -69,6 +76,12 @@ const refused = <A, E, R>(work: Effect.Effect<A, E, R>) =>
     work,
     (defect) => new PackRefused({ message: `PostgreSQL refuses the pack: ${textOf(defect)}. The packs are as before.` })
   )
+
+/** The minutes since 1970. They are in the names of tables. */
+const minuteOf = (ms: number): number => Math.floor(ms / 60_000)
+
+/** The shipped pack is built within this time. */
+const BUILT_WITHIN_MINUTES = 2
 
 const textOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)

@@ -52,7 +52,11 @@ export const searchPacks = (
     const near = yield* each(searches, ({ groups, pack }) =>
       Effect.map(nearGroups(pack, words, groups), (loose) => ({ pack, groups: loose }))
     )
-    return bestOf(query, [...exact, ...(yield* candidatesOf(near))], limit)
+    const found = [...exact, ...(yield* candidatesOf(near))]
+    if (found.length > 0) return bestOf(query, found, limit)
+    // A word that no food has, such as the 1.5 of "milk 1.5 %", does not hide the others.
+    const fewer = near.map(({ groups, pack }) => ({ pack, groups: groups.filter((group) => group.length > 0) }))
+    return bestOf(query, yield* candidatesOf(fewer), limit)
   })
 
 const each = <A, B>(items: ReadonlyArray<A>, use: (item: A) => Effect.Effect<B, Unavailable>) =>
@@ -101,7 +105,7 @@ const nearGroups = (
 const candidatesOf = (searches: ReadonlyArray<PackSearch>): Effect.Effect<ReadonlyArray<Found>, Unavailable> =>
   Effect.map(
     each(
-      searches.filter(({ groups }) => groups.every((group) => group.length > 0)),
+      searches.filter(({ groups }) => groups.length > 0 && groups.every((group) => group.length > 0)),
       ({ groups, pack }) =>
         Effect.gen(function* () {
           const any = yield* pack.foods(groups, "any", MOST_CANDIDATES)

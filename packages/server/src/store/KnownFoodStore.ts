@@ -56,8 +56,8 @@ export const knownFoodStore = Effect.gen(function* () {
     create: ({ barcode = null, brand = null, name, unit = "g" }: KnownFoodDraft, content: Content) =>
       exclusively(db, ({ accountId, at, by }) =>
         Effect.gen(function* () {
-          yield* checkFoodPlace(db, accountId, name)
           const row = { id: newId(), name, brand, barcode, unit, portions: "[]", ...content, written_by: by }
+          yield* checkFoodPlace(db, accountId, row)
           const after = journaledRow({ ...row, written_at: at })
           yield* journal.write({ rows: [{ table: "known_food", before: null, after }] })
           return yield* Effect.orDie(find(accountId, row.id))
@@ -69,8 +69,7 @@ export const knownFoodStore = Effect.gen(function* () {
         Effect.gen(function* () {
           const before = yield* presentState(db, accountId, "known_food", { id })
           if (!isLive(before)) return yield* new NoFood({ id })
-          if (name !== undefined && name.toLowerCase() !== String(before.name).toLowerCase())
-            yield* checkFoodPlace(db, accountId, name, -1)
+          if (name !== undefined) yield* checkFoodPlace(db, accountId, { id, name })
           const after = journaledRow({
             ...before,
             ...(name !== undefined && { name }),
@@ -94,22 +93,24 @@ export const knownFoodStore = Effect.gen(function* () {
   }
 })
 
-/**
- * Refuses another food if the account has the maximum number, counting `promised` ones that are about to be added, or one of this name;
- * -1 for a food that only gets the name.
- */
+/** Refuses a food whose name another one has, and another food if the account has the maximum number, counting `promised` ones. */
 export const checkFoodPlace = (
   db: Sql["Type"],
   accountId: string,
-  name: string,
+  { id, name }: { readonly id: string; readonly name: string },
   promised = 0
 ): Effect.Effect<void, FoodLimitReached | FoodNameTaken | Unavailable> =>
-  Effect.flatMap(db.all(NAMES, [accountId]), (names): Effect.Effect<void, FoodLimitReached | FoodNameTaken> => {
-    if (names.some((other) => other.name.toLowerCase() === name.toLowerCase())) return new FoodNameTaken({ name })
-    return names.length + promised >= Limits.FOODS_PER_ACCOUNT ? new FoodLimitReached() : Effect.void
+  Effect.flatMap(db.all(NAMES, [accountId]), (foods): Effect.Effect<void, FoodLimitReached | FoodNameTaken> => {
+    const others = foods.filter((food) => food.id !== id)
+    if (others.some((other) => compared(other.name) === compared(name))) return new FoodNameTaken({ name })
+    const isNew = others.length === foods.length
+    return isNew && foods.length + promised >= Limits.FOODS_PER_ACCOUNT ? new FoodLimitReached() : Effect.void
   })
 
-const NAMES = query("known_food", "SELECT name FROM known_food WHERE account_id = ? AND deleted_at IS NULL", {
+const compared = (name: string): string => name.normalize("NFC").toLowerCase()
+
+const NAMES = query("known_food", "SELECT id, name FROM known_food WHERE account_id = ? AND deleted_at IS NULL", {
+  id: text,
   name: text
 })
 

@@ -128,7 +128,7 @@ export const undoStore = Effect.gen(function* () {
       }
       if (table === "known_food" && (appears || before.name !== after.name)) {
         const placed = others.filter((other) => other.table === table && isLive(other.after)).length
-        yield* checkFoodPlace(db, accountId, String(after.name), appears ? placed : -1).pipe(
+        yield* checkFoodPlace(db, accountId, { id: String(after.id), name: String(after.name) }, placed).pipe(
           Effect.catchTags({
             FoodNameTaken: ({ name }) => new NoPlace({ what: "known_food", name }),
             FoodLimitReached: () => new NoPlace({ what: "known_food" })

@@ -57,7 +57,7 @@ export const per100OfRecipe = (ingredients: ReadonlyArray<Ingredient>): Per100 =
       if (value === null) return null
       sum += value * amount
     }
-    return rounded(sum / total, PER_100_STEPS)
+    return Math.min(rounded(sum / total, PER_100_STEPS), mostOf(nutrient))
   })
 }
 
@@ -68,6 +68,9 @@ export const portionNamed = (
 ): FoodPortion | undefined =>
   name === undefined ? portions[0] : portions.find((each) => each.name.toLowerCase() === name.trim().toLowerCase())
 
+/** The most of a nutrient that 100 g or ml have. A table may round a little more. */
+const mostOf = (nutrient: Nutrient): number => (nutrient === "calories" ? PER_100_KCAL : PER_100_GRAMS).max
+
 /** The first nutrient whose figure of 100 g or ml is not possible. */
 export const impossible = (per100: Per100): Nutrient | undefined =>
-  NUTRIENTS.find((nutrient) => (per100[nutrient] ?? 0) > (nutrient === "calories" ? PER_100_KCAL : PER_100_GRAMS).max)
+  NUTRIENTS.find((nutrient) => (per100[nutrient] ?? 0) > mostOf(nutrient))

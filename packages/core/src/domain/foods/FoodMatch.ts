@@ -62,9 +62,13 @@ export interface TypedWord {
   readonly matches: Map<string, number>
 }
 
+/** Longer queries are cut: each word is compared with each word of every name. */
+const MOST_CHARACTERS = 100
+const MOST_WORDS = 8
+
 /** The words of a query. */
 export const typedWords = (query: string): ReadonlyArray<TypedWord> => {
-  const words = foodWords(query)
+  const words = foodWords(query.slice(0, MOST_CHARACTERS)).slice(0, MOST_WORDS)
   return words.map((word, at) => ({ word, isLast: at === words.length - 1, matches: new Map() }))
 }
 

@@ -29,6 +29,8 @@ export interface FoodHit<Candidate> {
   /** The name that the query matched best. */
   readonly name: string
   readonly score: number
+  /** The number of words of the query that it does not have. */
+  readonly missed: number
 }
 
 const PER_POPULARITY = 3
@@ -73,9 +75,9 @@ export const rankFoods = <Candidate extends FoodCandidate>(
     if (best === undefined) return []
     fewest = Math.min(fewest, best.missed)
     const score = best.score + knownOf(candidate)
-    return [{ hit: { candidate, name: best.name, score }, missed: best.missed }]
+    return [{ candidate, name: best.name, score, missed: best.missed }]
   })
-  return twinsLater(sorted(hits.flatMap(({ hit, missed }) => (missed === fewest ? [hit] : []))))
+  return twinsLater(sorted(hits.filter(({ missed }) => missed === fewest)))
 }
 
 /** The part of a food's score that does not depend on the query. */
@@ -115,4 +117,14 @@ const twinsLater = <Candidate extends FoodCandidate>(
     return isTwin ? { ...hit, score: hit.score + TWIN } : hit
   })
   return sorted(lowered)
+}
+
+/** True if words are a food's name, or its part before the first comma: "banana" of "Banana, raw". Endings may differ. */
+export const isNamed = (words: string, name: string): boolean => {
+  const typed = foodTerms(words)
+  const isSame = (text: string): boolean => {
+    const terms = foodTerms(text)
+    return terms.length === typed.length && terms.every((term) => typed.includes(term))
+  }
+  return typed.length > 0 && (isSame(name) || isSame(name.split(",")[0] ?? ""))
 }

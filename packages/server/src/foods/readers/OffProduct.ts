@@ -36,7 +36,15 @@ export const foodOf = (product: OffProduct): PackFood | string => {
   const barcode = barcodeOf(product.code)
   if (barcode === undefined) return "bad barcode"
   const names = product.names
-    .map(({ language, text }) => ({ language, text: text.replace(/\s+/g, " ").trim().slice(0, MOST_NAME).trim() }))
+    .map(({ language, text }) => ({
+      language,
+      text: text
+        .toWellFormed()
+        .replace(/[\s\p{Cc}]+/gu, " ")
+        .trim()
+        .slice(0, MOST_NAME)
+        .trim()
+    }))
     .filter(({ text }) => text !== "")
   if (names.length === 0) return "no name"
   if (names.some(({ text }) => text.includes("\ufffd"))) return "damaged line"

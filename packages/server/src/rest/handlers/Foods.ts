@@ -25,7 +25,9 @@ export const foodsHandlers = Effect.map(knownFoods, (foods) =>
         const amount = yield* amountOf(food, eaten)
         const entry = yield* foods.log({ food, amount, meal, date })
         return { logged: true, date, entry } as const
-      }).pipe(Effect.catchTags({ NoFood: noFood, EnergyUnknown: UNKEPT.EnergyUnknown }))
+      }).pipe(
+        Effect.catchTags({ NoFood: noFood, EnergyUnknown: UNKEPT.EnergyUnknown, BeyondLimits: UNKEPT.BeyondLimits })
+      )
   })
 )
 
@@ -51,6 +53,7 @@ const UNKEPT = {
     new InvalidRequest({
       message: `The energy of ${name} is unknown in its table; keep it as a food of your own with its kcal.`
     }),
+  BeyondLimits: ({ message }: { readonly message: string }) => new InvalidRequest({ message }),
   OwnIngredient: () => new InvalidRequest({ message: "ingredients: a recipe cannot be an ingredient of itself" })
 }
 

@@ -39,7 +39,7 @@ export const knownFood: Step = {
         "ALTER TABLE food ADD COLUMN food_id TEXT",
         ...OF_ENTRY.map((figure) => `ALTER TABLE food ADD COLUMN ${figure} REAL`)
       ],
-      postgres: `ALTER TABLE food ADD COLUMN food_id text, ${OF_ENTRY.map((figure) => `ADD COLUMN ${figure} double precision`).join(", ")}`
+      postgres: `ALTER TABLE food ADD COLUMN food_id text COLLATE "C", ${OF_ENTRY.map((figure) => `ADD COLUMN ${figure} double precision`).join(", ")}`
     },
     `CREATE INDEX food_by_known_food ON food (account_id, food_id, date) WHERE food_id IS NOT NULL AND deleted_at IS NULL`
   ]
