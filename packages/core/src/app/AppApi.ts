@@ -16,6 +16,7 @@ import {
 import { type Route, routesOf } from "../derive/Routes.ts"
 import { AppChangesApi } from "./AppChanges.ts"
 import { AppDaysApi } from "./AppDays.ts"
+import { AppFoodsApi } from "./AppFoods.ts"
 import { AppGoalsApi } from "./AppGoals.ts"
 import { AppsApi } from "./Apps.ts"
 import { BodyApi } from "./Body.ts"
@@ -43,6 +44,7 @@ export class AppApi extends HttpApi.make("app")
   .add(AppChangesApi)
   .add(TrainingApi)
   .add(AppGoalsApi)
+  .add(AppFoodsApi)
   .add(KeysApi)
   .add(AppsApi)
   .add(WidgetsApi)

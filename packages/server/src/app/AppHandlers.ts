@@ -7,6 +7,7 @@ import { appChangesHandlers } from "./handlers/AppChanges.ts"
 import { bodyHandlers } from "./handlers/Body.ts"
 import { appImportsHandlers, dataHandlers, phoneHandlers } from "./handlers/Data.ts"
 import { appDaysHandlers, suggestionsHandlers, widgetsHandlers } from "./handlers/Day.ts"
+import { appFoodsHandlers } from "./handlers/Foods.ts"
 import { passkeysHandlers } from "./handlers/Passkeys.ts"
 import { photosHandlers } from "./handlers/Photos.ts"
 import { trainingHandlers } from "./handlers/Training.ts"
@@ -20,6 +21,7 @@ export const appHandlers = Effect.map(
     appChanges: appChangesHandlers,
     training: trainingHandlers,
     appGoals: appGoalsHandlers,
+    appFoods: appFoodsHandlers,
     keys: keysHandlers,
     apps: appsHandlers,
     widgets: widgetsHandlers,

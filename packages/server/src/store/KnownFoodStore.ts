@@ -65,7 +65,22 @@ export const knownFoodStore = Effect.gen(function* () {
     })
 
   const withLastLogged = (accountId: string, hit: PackHit) =>
-    Effect.map(db.first(LAST_LOGGED, [accountId, packFoodId(hit)]), (row) => packFood(hit, row?.date ?? null))
+    Effect.map(db.first(LOGGED, [accountId, packFoodId(hit)]), (row) => packFood(hit, row?.date ?? null))
+
+  /** A food of a recipe as it is now; null if it is gone. */
+  const ingredient = (accountId: string, foodId: string) =>
+    Effect.catchTag(find(accountId, foodId), "NoFood", () => Effect.succeed(null))
+
+  /** A food with what its page shows beside it. */
+  const page = (accountId: string, id: string) =>
+    Effect.gen(function* () {
+      const food = yield* find(accountId, id)
+      const logged = yield* db.first(LOGGED, [accountId, entryFoodId(food)])
+      const ingredients = yield* Effect.forEach(food.ingredients ?? [], (each) =>
+        Effect.map(ingredient(accountId, each.foodId), (food) => ({ ...each, food }))
+      )
+      return { food, times: logged?.times ?? 0, ingredients }
+    })
 
   /** The figures, portions and recipe of a draft as columns; nothing if it has none of them. */
   const contentColumns = (accountId: string, id: string, { ingredients, servings = 1, ...content }: Content) =>
@@ -158,6 +173,8 @@ export const knownFoodStore = Effect.gen(function* () {
     search,
     byBarcode,
     packs: packs.packs,
+    /** A food, how often it was logged, and the foods of its recipe. */
+    page: (id: string) => Effect.flatMap(Principal, ({ accountId }) => page(accountId, id)),
     find: (id: string) => Effect.flatMap(Principal, ({ accountId }) => find(accountId, id)),
     create: (draft: KnownFoodDraft) => exclusively(db, () => create(draft)),
     update: (id: string, change: KnownFoodChange) => exclusively(db, () => update(id, change)),
@@ -171,7 +188,7 @@ export const knownFoodStore = Effect.gen(function* () {
         if (calories === null) return yield* new EnergyUnknown({ name: food.name })
         const name = entryName(food)
         const row = { id: newId(), date, name, calories, protein, carbs, fat, meal, written_by: by, written_at: at }
-        const after = journaledRow({ ...row, food_id: food.id.replace(/@[a-z]{2}$/, ""), ...others })
+        const after = journaledRow({ ...row, food_id: entryFoodId(food), ...others })
         yield* journal.write({ rows: [{ table: "food", before: null, after }] })
         return { name, calories, protein: protein ?? 0, carbs: carbs ?? 0, fat: fat ?? 0, meal }
       })
@@ -201,6 +218,9 @@ const sameCode = (one: string, other: string): boolean => one.padStart(14, "0") 
 
 /** A food of a table, and the language in which it is named if that is not its first one: `ciqual:13005@de`. */
 const PACK_ID = /^([^:]+):(.+?)(?:@([a-z]{2}))?$/
+
+/** The id by which entries name a food, in whatever language it was found. */
+const entryFoodId = ({ id }: KnownFood): string => id.replace(/@[a-z]{2}$/, "")
 
 const packFoodId = ({ food, pack }: PackHit): string => `${pack}:${food.id}`
 
@@ -238,10 +258,10 @@ const NAMES = query("known_food", "SELECT name FROM known_food WHERE account_id 
   name: text
 })
 
-const LAST_LOGGED = query(
+const LOGGED = query(
   "food",
-  "SELECT max(date) AS date FROM food WHERE account_id = ? AND food_id = ? AND deleted_at IS NULL",
-  { date: nullable(date) }
+  "SELECT max(date) AS date, count(*) AS times FROM food WHERE account_id = ? AND food_id = ? AND deleted_at IS NULL",
+  { date: nullable(date), times: number }
 )
 
 const ownWhere = (condition: string, uses: string) =>
@@ -275,7 +295,8 @@ const ownWhere = (condition: string, uses: string) =>
     }
   )
 
-const OWN_FOOD = ownWhere("account_id = ? AND id = ?", "0")
+/** An own food by the id of its account and its own. */
+export const OWN_FOOD = ownWhere("account_id = ? AND id = ?", "0")
 
 const OWN_FOODS = ownWhere(
   "account_id = ?",

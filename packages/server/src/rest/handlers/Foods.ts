@@ -29,7 +29,8 @@ export const foodsHandlers = Effect.map(knownFoodStore, (foods) =>
   })
 )
 
-const noFood = ({ id }: { readonly id: string }): NotFound =>
+/** The refusal of an id that no food has. */
+export const noFood = ({ id }: { readonly id: string }): NotFound =>
   new NotFound({ message: `No food has the id ${id}; search the foods to find it.` })
 
 /** The refusals of a food that is kept or changed. */
