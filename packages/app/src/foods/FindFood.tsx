@@ -1,6 +1,7 @@
 import { FOOD_QUERY_CHARACTERS } from "@daybook/core/limits"
 import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
+import { counted } from "../format/text.ts"
 import { foods } from "../text/foods.ts"
 import { Labelled } from "../ui/Field.tsx"
 import { type KnownFood, rowOf, tableOf } from "./figures.ts"
@@ -45,9 +46,9 @@ export const FindFood = ({ onChoose }: { readonly onChoose: (food: KnownFood) =>
         )}
       </Labelled>
       <p class="vh" role="status">
-        {isSearch && text.found(found.length)}
+        {isSearch && counted(found.length, text.found)}
       </p>
-      {isSearch && found.length === 0 && <p class="hint">{text.found(0)}</p>}
+      {isSearch && found.length === 0 && <p class="hint">{text.noneFound}</p>}
       {found.length > 0 && (
         <ul class="signals">
           {found.map((food) => {

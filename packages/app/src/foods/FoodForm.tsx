@@ -67,7 +67,7 @@ export const FoodForm = ({ onDone, page, start = {} }: Props) => {
                 error={form.error("portion.name")}
               />
               <NumberField
-                label={text.portionAmount}
+                label={text.portionAmount[unit]}
                 unit={unit}
                 hint={text.portionAmountHint}
                 {...form.field("portionAmount")}

@@ -4,6 +4,7 @@ import { useRead } from "../data/api.ts"
 import { foodPath, type KnownFood, rowOf, tableOf } from "../foods/figures.ts"
 import { FOUND, useFoodSearch } from "../foods/useFoodSearch.ts"
 import { formatDate } from "../format/dates.ts"
+import { counted } from "../format/text.ts"
 import { foods as text } from "../text/foods.ts"
 import { settings } from "../text/settings.ts"
 import { Field } from "../ui/Field.tsx"
@@ -106,7 +107,7 @@ const Tables = () => {
         {packs.map(({ attribution, foods, license, name, release, title }) => (
           <li key={name}>
             <b>{title}</b>
-            <span class="hint">{text.foodsIn(foods, releaseText(release))}</span>
+            <span class="hint">{text.foodsIn(counted(foods, text.foods), releaseText(release))}</span>
             <span class="hint">{attribution}</span>
             <span class="hint">{license}</span>
           </li>

@@ -1,5 +1,3 @@
-import { counted } from "../format/text.ts"
-
 /** The texts of the foods whose figures are known. */
 export const foods = {
   title: "Foods",
@@ -17,7 +15,8 @@ export const foods = {
   tables: "Tables",
   tablesHint: "searched on your server",
   noTables: "This server has no table of foods.",
-  foodsIn: (count: number, release: string) => `${counted(count, { one: "food", other: "foods" })}, ${release}`,
+  foodsIn: (foods: string, release: string) => `${foods}, ${release}`,
+  foods: { one: "food", other: "foods" },
   gone: "This food is not there; it may have been deleted.",
   kcal: "kcal",
   unknownKcal: "energy not known",
@@ -71,7 +70,7 @@ export const foods = {
     units: { g: "Grams", ml: "Millilitres" },
     portionName: "Portion",
     portionNamePlaceholder: "slice, bowl, bar",
-    portionAmount: "Weighs",
+    portionAmount: { g: "Weighs", ml: "Holds" },
     portionAmountHint: "Its figures are kept for 100 g, so that any amount can be logged.",
     portionDefault: "portion",
     in100: (unit: string) => `In 100 ${unit}`,
@@ -86,8 +85,8 @@ export const foods = {
     ingredients: "Ingredients",
     find: "Add an ingredient",
     findHint: "oats, milk, rapeseed oil",
-    found: (count: number) =>
-      count === 0 ? "No food is found." : counted(count, { one: "food found", other: "foods found" }),
+    noneFound: "No food is found.",
+    found: { one: "food found", other: "foods found" },
     choose: "Add",
     amountOf: (name: string) => `Amount of ${name}`,
     remove: (name: string) => `Remove ${name}`,

@@ -106,6 +106,8 @@ const NUTRIENTS = ["fiber", "sugar", "salt"] as const
 /** "Fibre 23 / 30 g · Salt 3.1 g", of the entries that have them. */
 const Nutrients = ({ day: { nutrients } }: { readonly day: Day }) => {
   const { targets = {} } = preferences.value
+  // A copy of an earlier version has none.
+  if (nutrients === undefined) return null
   const known = NUTRIENTS.flatMap((nutrient) => {
     const { [nutrient]: grams } = nutrients
     const { [nutrient]: target } = targets

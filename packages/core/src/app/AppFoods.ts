@@ -8,7 +8,7 @@ import { pathText } from "../contract/Primitives.ts"
 import { strict } from "../contract/Strict.ts"
 
 /** A known food with what its page shows beside it. */
-export const FoodPage = Schema.Struct({
+const FoodPage = Schema.Struct({
   food: KnownFood,
   times: Schema.Number.annotations({ description: "Entries of it in the log" }),
   ingredients: Schema.Array(
@@ -20,7 +20,6 @@ export const FoodPage = Schema.Struct({
     })
   ).annotations({ description: "Of a recipe" })
 }).annotations({ identifier: "FoodPage" })
-export type FoodPage = typeof FoodPage.Type
 
 export class AppFoodsApi extends HttpApiGroup.make("appFoods", { topLevel: true }).add(
   HttpApiEndpoint.get("foodPage", "/foods/:id")
@@ -28,6 +27,9 @@ export class AppFoodsApi extends HttpApiGroup.make("appFoods", { topLevel: true 
     .addSuccess(FoodPage)
     .addError(NotFoundBody)
     .annotateContext(
-      operation({ title: "Read a food whole", description: "A known food, how often it was eaten, and its ingredients." })
+      operation({
+        title: "Read a food whole",
+        description: "A known food, how often it was eaten, and its ingredients."
+      })
     )
 ) {}

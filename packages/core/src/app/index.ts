@@ -2,7 +2,6 @@ export { FileAnswer, FileBody } from "../contract/Transport.ts"
 export { APP_ROUTES, AppApi } from "./AppApi.ts"
 export { RowStates, TrashedRow } from "./AppChanges.ts"
 export { type AppDay, type DayMarks, type DayWriter, WEEK_REACH } from "./AppDays.ts"
-export type { FoodPage } from "./AppFoods.ts"
 export {
   type ActName,
   ADDRESSES,
