@@ -8,15 +8,12 @@ import {
   type Per100,
   per100OfRecipe
 } from "@daybook/core/foods"
-import type { Errors } from "../form/useForm.ts"
 import { formatPlain, parseNumber } from "../format/numbers.ts"
-import { foods } from "../text/foods.ts"
+import type { foods } from "../text/foods.ts"
 import type { KnownFood } from "./figures.ts"
 
-const text = foods.form
-
 /** What the typed figures are of; a recipe has those of its ingredients. */
-export type Kind = keyof typeof text.kinds
+export type Kind = keyof typeof foods.form.kinds
 
 /** A portion as typed. */
 export interface DraftPortion {
@@ -93,12 +90,13 @@ export const ingredientOf = ({ id, name, per100, portions: [usual], unit }: Know
   amount: formatPlain(usual?.amount ?? 100)
 })
 
-const isBlank = (typed: string): boolean => typed.trim() === ""
+/** Whether a field is empty. */
+export const isBlank = (typed: string): boolean => typed.trim() === ""
 const orNull = (typed: string): string | null => (isBlank(typed) ? null : typed.trim())
 const numberIn = (typed: string): number => parseNumber(typed) ?? 0
 
-/** Portions without a name and an amount are left out. */
-const namedPortions = (draft: FoodDraft): ReadonlyArray<DraftPortion> =>
+/** The portions of a draft but those without a name and an amount, which are left out. */
+export const namedPortions = (draft: FoodDraft): ReadonlyArray<DraftPortion> =>
   draft.portions.filter(({ amount, name }) => !isBlank(name) || !isBlank(amount))
 
 const typedFigures = (draft: FoodDraft) => {
@@ -135,8 +133,10 @@ export const foodOf = (draft: FoodDraft): FoodContent => {
 /** The write that makes a food. */
 export const newFoodOf = (draft: FoodDraft): Params<"createFood"> => {
   const { kind, portionAmount, portionName, unit } = draft
-  const { per100, ...food } = foodOf(draft)
-  if (kind === "recipe") return food
+  const { barcode, brand, per100, ...content } = foodOf(draft)
+  // The form of a recipe does not show what was typed of a bought food before.
+  if (kind === "recipe") return content
+  const food = { ...content, brand, barcode }
   if (kind === "per100") return { ...food, unit, ...(per100 !== undefined && { per100 }) }
   return { ...food, unit, portion: { name: portionName.trim(), amount: numberIn(portionAmount) }, ...per100 }
 }
@@ -151,60 +151,6 @@ export const changeOf = (change: Omit<Change, "id">, draft: FoodDraft): Omit<Cha
   const whole = foodOf(draft)
   return { ...rest, ingredients: whole.ingredients, servings: whole.servings, portions: whole.portions }
 }
-
-/** An EAN or UPC. */
-const CODE = /^\d{8,14}$/
-
-const amountError = (typed: string): string | undefined => {
-  if (isBlank(typed)) return text.missingAmount
-  const amount = parseNumber(typed)
-  return amount === undefined ? text.number : amount > 0 ? undefined : text.positive
-}
-
-/** The name by which the server refuses a typed figure. */
-export const figureField = (kind: Kind, nutrient: Nutrient): string =>
-  kind === "per100" ? `per100.${nutrient}` : nutrient
-
-/** The errors of a draft, under the names that the server gives to its fields. */
-export const draftErrors = (draft: FoodDraft): Errors => {
-  const found: Array<readonly [string, string | undefined]> = [
-    ["name", isBlank(draft.name) ? text.nameless : undefined],
-    ["barcode", isBlank(draft.barcode) || CODE.test(draft.barcode.trim()) ? undefined : text.wrongCode],
-    ...namedPortions(draft).flatMap(({ amount, name }) => {
-      const at = draft.portions.findIndex((each) => each.name === name && each.amount === amount)
-      return [
-        [`portions[${at}].name`, isBlank(name) ? text.nameless : undefined],
-        [`portions[${at}].amount`, amountError(amount)]
-      ] as const
-    }),
-    ...(draft.kind === "recipe" ? recipeErrors(draft) : figureErrors(draft))
-  ]
-  return Object.fromEntries(found.filter(([, error]) => error !== undefined))
-}
-
-const recipeErrors = ({ ingredients, servings }: FoodDraft): ReadonlyArray<readonly [string, string | undefined]> => [
-  ["ingredients", ingredients.length === 0 ? text.empty : undefined],
-  ...ingredients.flatMap(({ amount, per100 }, index) => [
-    [`ingredients[${index}].foodId`, per100 === undefined ? text.goneIngredient : undefined] as const,
-    [`ingredients[${index}].amount`, amountError(amount)] as const
-  ]),
-  ["servings", amountError(servings)]
-]
-
-const figureErrors = (draft: FoodDraft): ReadonlyArray<readonly [string, string | undefined]> => [
-  ...NUTRIENTS.map((nutrient) => {
-    const { [nutrient]: typed } = draft
-    const missing = nutrient === "calories" ? text.missingCalories : undefined
-    const wrong = parseNumber(typed) === undefined ? text.number : undefined
-    return [figureField(draft.kind, nutrient), isBlank(typed) ? missing : wrong] as const
-  }),
-  ...(draft.kind === "portion"
-    ? ([
-        ["portion.name", isBlank(draft.portionName) ? text.nameless : undefined],
-        ["portion.amount", amountError(draft.portionAmount)]
-      ] as const)
-    : [])
-]
 
 /** The amount and the energy of a recipe whose amounts are all typed; undefined before. */
 export const recipeTotals = ({ ingredients, servings }: FoodDraft) => {

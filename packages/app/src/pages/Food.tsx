@@ -1,8 +1,9 @@
 import type { Answer } from "@daybook/core/app"
-import { figuresOf, type Nutrient, type Per100 } from "@daybook/core/foods"
+import { figuresOf } from "@daybook/core/foods"
 import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
 import { write } from "../data/write.ts"
+import { Figure, Four, Nutrients } from "../foods/FoodFigures.tsx"
 import { amountText, foodPath, type KnownFood, tableOf } from "../foods/figures.ts"
 import { dayText } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
@@ -98,33 +99,6 @@ const leadOf = ({ food, times }: Page, packs: Packs | undefined): string => {
   return [kind, brand, eaten, barcode && text.one.code(barcode)].filter(Boolean).join(" · ")
 }
 
-const MACROS = ["protein", "carbs", "fat"] as const
-
-const Four = ({ figures, label }: { readonly figures: Per100; readonly label: string }) => (
-  <ul class="food-four" aria-label={label}>
-    <li>
-      <Figure value={figures.calories} digits={0} />
-      <span>{text.kcal}</span>
-    </li>
-    {MACROS.map((macro) => (
-      <li key={macro}>
-        <Figure value={figures[macro]} digits={0} />
-        <span>{text.one.four[macro]}</span>
-      </li>
-    ))}
-  </ul>
-)
-
-const Figure = ({ digits, value }: { readonly value: number | null; readonly digits: number }) =>
-  value === null ? (
-    <b>
-      <span aria-hidden="true">–</span>
-      <span class="vh">{text.one.unknown}</span>
-    </b>
-  ) : (
-    <b>{formatNumber(value, digits)}</b>
-  )
-
 const Acts = ({ food: { id, name, per100, portions, source } }: { readonly food: KnownFood }) => {
   const remove = () => {
     go("/foods")
@@ -202,42 +176,5 @@ const Portions = ({ food: { per100, portions, unit } }: { readonly food: KnownFo
         </li>
       ))}
     </ul>
-  </Section>
-)
-
-/** The nutrients in the order of a label, with their decimals. */
-const LABEL = [
-  ["fat", 1],
-  ["carbs", 1],
-  ["sugar", 1],
-  ["fiber", 1],
-  ["protein", 1],
-  ["salt", 2]
-] as const satisfies ReadonlyArray<readonly [Nutrient, number]>
-
-const Nutrients = ({
-  figures,
-  isRecipe,
-  sum
-}: {
-  readonly figures: Per100
-  readonly sum: string
-  readonly isRecipe: boolean
-}) => (
-  <Section title={text.one.details} tone="food" sum={sum}>
-    <ul class="entries food-label">
-      {LABEL.map(([nutrient, digits]) => {
-        const { [nutrient]: value } = figures
-        return (
-          <li key={nutrient} class={nutrient === "sugar" ? "sub" : ""}>
-            <LeaderRow
-              name={nutrient === "sugar" ? text.one.ofWhich : text.nutrients[nutrient]}
-              {...(value === null ? { unit: text.one.unknown } : { num: formatNumber(value, digits), unit: "g" })}
-            />
-          </li>
-        )
-      })}
-    </ul>
-    {isRecipe && LABEL.some(([nutrient]) => figures[nutrient] === null) && <p class="hint">{text.one.partly}</p>}
   </Section>
 )
