@@ -1,6 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { newAppSession } from "../../harness/AppSession.ts"
+import { fieldAt } from "../../harness/fieldAt.ts"
 import { TestServer } from "../../harness/TestServer.ts"
 
 const DATE = "2026-11-21"
@@ -24,6 +25,8 @@ const signedIn = Effect.gen(function* () {
       )
   }
 })
+
+const NOT_KNOWN = { fiber: null, sugar: null, salt: null }
 
 const oats = { name: "Oats", calories: 350, protein: 12, carbs: 60, fat: 7, meal: "breakfast" }
 
@@ -59,11 +62,32 @@ layer(TestServer.unlimited)("the page of a day", (it) => {
     })
   )
 
+  it.effect("sums fibre, sugar and salt of the entries that have them", () =>
+    Effect.gen(function* () {
+      const { log, send } = yield* signedIn
+      const nutrients = Effect.map(send("GET", `/days/${DATE}`), ({ body }) => fieldAt(body, "nutrients"))
+      yield* log("/food", { ...oats, date: DATE })
+      expect(yield* nutrients).toEqual(NOT_KNOWN)
+      const bread = { name: "Bread", per100: { calories: 240, fiber: 7, salt: 1.1 } }
+      const id = fieldAt((yield* log("/foods", bread)).body, "id")
+      yield* log(`/foods/${id}/log`, { amount: 30, date: DATE })
+      yield* log(`/foods/${id}/log`, { amount: 60, date: DATE })
+      expect(yield* nutrients).toEqual({ fiber: 6.3, sugar: null, salt: 0.99 })
+    })
+  )
+
   it.effect("is empty if nothing is logged", () =>
     Effect.gen(function* () {
       const { send } = yield* signedIn
       const { body } = yield* send("GET", `/days/${DATE}`)
-      expect(body).toMatchObject({ entries: [], checkIn: null, health: null, lastWeightKg: null, writers: [] })
+      expect(body).toMatchObject({
+        nutrients: NOT_KNOWN,
+        entries: [],
+        checkIn: null,
+        health: null,
+        lastWeightKg: null,
+        writers: []
+      })
     })
   )
 

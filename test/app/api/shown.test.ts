@@ -31,6 +31,12 @@ const ofEntry = (path: string) => (_made: unknown, entries: unknown) => `${path}
 
 const sets = (...reps: ReadonlyArray<number>) => [{ name: "Squat", sets: reps.map((each) => ({ reps: each })) }]
 
+/** The figures of a food of which only the energy, and maybe the salt, is known. */
+const per100 = (calories: number, salt: number | null = null) => ({
+  ...{ calories, protein: null, carbs: null, fat: null },
+  ...{ fiber: null, sugar: null, salt }
+})
+
 const KINDS: Readonly<Record<string, Kind>> = {
   "a food": {
     path: "/v1/food",
@@ -51,6 +57,16 @@ const KINDS: Readonly<Record<string, Kind>> = {
     shown: { amountMl: 250 },
     present: { amountMl: 500 },
     beside: { body: { date: "2026-03-11" }, shown: { date: DATE } }
+  },
+  "a known food": {
+    path: "/v1/foods",
+    body: { name: "Bread", per100: { calories: 240 } },
+    correction: (made) => `/v1/foods/${String(fieldAt(made, "id"))}`,
+    other: { per100: { calories: 250, salt: 1 } },
+    mine: { per100: { calories: 244 } },
+    shown: { per100: per100(240) },
+    present: { per100: per100(250, 1) },
+    beside: { body: { brand: "Acme" }, shown: { brand: null } }
   },
   "a session": {
     path: "/v1/workouts",

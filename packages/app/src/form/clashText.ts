@@ -21,11 +21,22 @@ const valueText = (field: string, value: unknown): string => {
   }
   if (Array.isArray(value))
     return value
-      .filter(isExercise)
-      .map(({ name, sets }) => `${name} ${setsText(sets, exactMass)}`)
+      .map((each) => (isExercise(each) ? `${each.name} ${setsText(each.sets, exactMass)}` : partsText(each)))
       .join(", ")
+  if (typeof value === "object" && value !== null) return partsText(value)
   return text.nothing
 }
+
+/** The values of an object with the names of its fields: figures of a food, or the name and the amount of a portion. */
+const partsText = (value: object): string =>
+  Object.entries(value)
+    .filter(([field, part]) => part !== null && field !== "foodId")
+    .map(([field, part]) =>
+      field === "name" || field === "amount"
+        ? valueText("", part)
+        : `${text.fields.get(field) ?? field} ${valueText("", part)}`
+    )
+    .join(" ")
 
 /** Names the present value of each field, and the value of the form or the write. */
 export const clashText = (present: FieldValues, mine: object): string => {

@@ -20,14 +20,14 @@ import { Loading } from "../ui/States.tsx"
 
 /** How much of a known food was eaten: in grams, or in portions. */
 export default ({ query }: PageProps) => {
-  const { data, error } = useRead("knownFood", { id: query.id ?? "" })
+  const { data, error } = useRead("foodPage", { id: query.id ?? "" })
   if (data === undefined)
     return (
       <Sheet title={text.amount} look="log">
         {error === undefined ? <Loading /> : <Notice tone="warn">{error}</Notice>}
       </Sheet>
     )
-  return <Portion food={data} query={query} />
+  return <Portion food={data.food} query={query} />
 }
 
 /** The amounts in which a food is measured: its unit, or one of its portions. */

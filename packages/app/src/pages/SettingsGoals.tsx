@@ -5,6 +5,7 @@ import { goOver, type PageProps } from "../navigation.ts"
 import { firstRun, goals as text } from "../text/settings.ts"
 import { Found } from "../ui/States.tsx"
 import { GoalsForm } from "./goals/GoalsForm.tsx"
+import { NutrientsForm } from "./goals/NutrientsForm.tsx"
 import { Preferences } from "./goals/Preferences.tsx"
 import { TrainingForm } from "./goals/TrainingForm.tsx"
 import { SettingsPage } from "./settings/SettingsPage.tsx"
@@ -20,6 +21,9 @@ const Goals = () => {
   return (
     <SettingsPage title={text.title} lead={text.lead} path={PATH}>
       <Found read={goals}>{(found) => <GoalsForm goals={found} onSaved={() => undefined} />}</Found>
+      {preferences.data !== undefined && (
+        <NutrientsForm key={JSON.stringify(preferences.data.targets)} targets={preferences.data.targets} />
+      )}
       {preferences.data !== undefined && (
         <TrainingForm key={trainingKey(preferences.data)} preferences={preferences.data} />
       )}

@@ -11,6 +11,7 @@ export const settings = {
   lead: "How Daybook looks, what it counts, and who may read or write your log.",
   places: {
     goals: { name: "Goals and units", hint: "Daily targets, kilograms or pounds, plates, language, theme, keys" },
+    foods: { name: "Foods", hint: "Your foods and recipes, and the tables that are searched" },
     metrics: { name: "Metrics and widgets", hint: "What you count yourself, and what a day shows" },
     access: { name: "API and MCP access", hint: "Addresses and keys for programs and assistants" },
     apps: { name: "Connected apps", hint: "Assistants that read or write your log" },
@@ -62,6 +63,18 @@ export const goals = {
   restSoundHint: "A short tone, while the session is on the screen; phones that can vibrate as well",
   keysHint: "L logs, T, H and R change the page, ? lists them all",
   preferenceSaved: "Saved"
+}
+
+/** The texts of the daily targets of further nutrients. */
+export const nutrients = {
+  title: "Fibre, sugar, salt",
+  hint: "Grams a day that Today shows beside what you ate: fibre at least, sugar and salt at most. Empty: no target.",
+  fiber: "Fibre",
+  sugar: "Sugar",
+  salt: "Salt",
+  apply: "Set targets",
+  applied: "Targets are set",
+  wrong: (min: string, max: string) => `Type a number from ${min} to ${max}.`
 }
 
 /** The texts of what a person has to train with. */

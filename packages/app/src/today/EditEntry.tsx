@@ -8,8 +8,9 @@ import { numberErrors, numberOf, useEntryForm, useForm } from "../form/useForm.t
 import { formatDate } from "../format/dates.ts"
 import { formatPlain } from "../format/numbers.ts"
 import { logFood, logWater } from "../log/acts.ts"
-import { amountsOf, FoodFields, figuresOf, foodErrors, type Typed, typedOf } from "../log/foodForm.tsx"
+import { type Amount, amountsOf, FoodFields, figuresOf, foodErrors, type Typed, typedOf } from "../log/foodForm.tsx"
 import type { Meal } from "../log/meals.ts"
+import { go } from "../navigation.ts"
 import { shell } from "../text/shell.ts"
 import { food as foodText, log as text, training, water } from "../text/today.ts"
 import { Button } from "../ui/Button.tsx"
@@ -82,8 +83,19 @@ const EditFood = (props: Props<FoodEntry>) => {
     <Editor {...props} title={text.editFood} form={form} save={text.save}>
       <Field label={text.name} {...form.field("name")} />
       <FoodFields of={form.field} meal={form.field("meal")} date={form.field("date")} />
+      <p>
+        <Button look="bare" small icon="mine" onClick={() => go(keptPath(form.mine()))}>
+          {foodText.keep}
+        </Button>
+      </p>
     </Editor>
   )
+}
+
+/** The form of a new food, filled with what was eaten as a portion. */
+const keptPath = ({ calories, carbs, fat, name, protein }: Pick<FoodEntry, "name" | Amount>): string => {
+  const figures = Object.entries({ calories, protein, carbs, fat }).map(([figure, value]) => [figure, String(value)])
+  return `/foods/new?${new URLSearchParams({ name, ...Object.fromEntries(figures) })}`
 }
 
 interface FoodValues extends Typed {

@@ -1,3 +1,4 @@
+import { preferences } from "../data/preferences.ts"
 import { formatNumber, formatPercent, formatTens } from "../format/numbers.ts"
 import { logAgain, logMealAgain, mealAgainText } from "../log/acts.ts"
 import { MEALS, type Meal, nextMeal } from "../log/meals.ts"
@@ -38,6 +39,7 @@ export const FoodSection = ({ day, isToday, now, onCopy, onOpen, shown }: FoodPr
   return (
     <Section title={text.title} tone="food" icon="food" sum={<Sum day={day} shown={shown} />}>
       <Macros day={day} shown={shown} />
+      <Nutrients day={day} />
       <Burnt day={day} />
       {foods.length === 0 && <Empty>{dayText.empty}</Empty>}
       {MEALS.filter((each) => each === meal || foods.some((food) => food.meal === each)).map((each) => (
@@ -98,6 +100,25 @@ const Macros = ({ day: { goals }, shown: { totals } }: { readonly day: Day; read
     })}
   </ul>
 )
+
+const NUTRIENTS = ["fiber", "sugar", "salt"] as const
+
+/** "Fibre 23 / 30 g · Salt 3.1 g", of the entries that have them. */
+const Nutrients = ({ day: { nutrients } }: { readonly day: Day }) => {
+  const { targets = {} } = preferences.value
+  // A copy of an earlier version has none.
+  if (nutrients === undefined) return null
+  const known = NUTRIENTS.flatMap((nutrient) => {
+    const { [nutrient]: grams } = nutrients
+    const { [nutrient]: target } = targets
+    return grams === null
+      ? []
+      : [
+          `${text[nutrient]} ${formatNumber(grams)} ${target === undefined ? text.gramsAlone : text.grams(formatNumber(target))}`
+        ]
+  })
+  return known.length > 0 && <p class="hint">{known.join(" · ")}</p>
+}
 
 const MealRows = ({
   children,

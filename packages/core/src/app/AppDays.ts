@@ -76,6 +76,9 @@ export const AppDay = Schema.Struct({
   date: CalendarDate,
   goals: Goals,
   totals: Schema.Struct({ calories: amount, protein: amount, carbs: amount, fat: amount, waterMl: amount }),
+  nutrients: Schema.Struct({ fiber: figure, sugar: figure, salt: figure }).annotations({
+    description: "Grams of the entries that have them; null if none has"
+  }),
   entries: Schema.Array(Entry).annotations({ description: "In the order in which they were logged" }),
   checkIn: Schema.NullOr(DayCheckIn),
   health: Schema.NullOr(HealthDay),

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { HealthStore } from "../api/HealthDays.ts"
 import { nullable } from "../contract/Annotations.ts"
-import { EXERCISE_NAME_CHARACTERS, REST_SECONDS, SET_WEIGHT_KG } from "../contract/Limits.ts"
+import { EXERCISE_NAME_CHARACTERS, FOOD_MACRO_GRAMS, REST_SECONDS, SET_WEIGHT_KG } from "../contract/Limits.ts"
 import { numberFrom, textOf, wholeNumberFrom } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { PACE_KG } from "../domain/insights/energy/Pace.ts"
@@ -9,6 +9,7 @@ import { Muscle } from "../domain/insights/muscles/Muscles.ts"
 
 const seconds = wholeNumberFrom(REST_SECONDS)
 const kilograms = numberFrom(SET_WEIGHT_KG)
+const grams = optional(numberFrom(FOOD_MACRO_GRAMS))
 const exercise = textOf(EXERCISE_NAME_CHARACTERS)
 
 const fields = {
@@ -46,6 +47,9 @@ const fields = {
   paceKgPerWeek: numberFrom(PACE_KG).annotations({
     description: "Change of body weight that the person wants, kg a week; negative: to lose; 0: to keep it"
   }),
+  targets: Schema.Struct({ fiber: grams, sugar: grams, salt: grams }).annotations({
+    description: "Grams a day that the person aims at; fibre at least, sugar and salt at most"
+  }),
   sections: Schema.Array(textOf({ min: 1, max: 40 }))
     .pipe(Schema.maxItems(20))
     .annotations({ description: "Sections of a day, in the order to show them" })
@@ -66,6 +70,7 @@ export const Preferences = Schema.Struct({
   muscles: optional(fields.muscles),
   preferredStore: optional(fields.preferredStore),
   paceKgPerWeek: optional(fields.paceKgPerWeek),
+  targets: optional(fields.targets),
   sections: optional(fields.sections)
 }).annotations({ identifier: "Preferences", examples: [{ theme: "dark", firstWeekday: 1 }] })
 export type Preferences = typeof Preferences.Type
@@ -88,6 +93,7 @@ export const PreferencesChange = strict(
     muscles: change(fields.muscles),
     preferredStore: change(fields.preferredStore),
     paceKgPerWeek: change(fields.paceKgPerWeek),
+    targets: change(fields.targets),
     sections: change(fields.sections)
   },
   ({ names }) => (names.length === 0 ? "body: expected at least one field to change" : undefined)

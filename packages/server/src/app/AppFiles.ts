@@ -47,6 +47,7 @@ const PAGES = [
   "/body",
   "/exercises",
   "/routines",
+  "/foods",
   "/dials",
   "/health",
   "/changes",

@@ -56,7 +56,11 @@ export const knownFoods = Effect.gen(function* () {
     })
 
   const withLastLogged = (accountId: string, hit: PackHit) =>
-    Effect.map(own.lastLogged(accountId, packFoodId(hit)), (date) => packFood(hit, date))
+    Effect.map(own.logged(accountId, packFoodId(hit)), ({ date }) => packFood(hit, date))
+
+  /** A food of a recipe as it is now; null if it is gone. */
+  const ingredient = (accountId: string, id: string) =>
+    Effect.catchTag(find(accountId, id), "NoFood", () => Effect.succeed(null))
 
   /** The figures, portions and recipe of a draft as columns; nothing if it has none of them. */
   const contentColumns = (id: string | undefined, { ingredients, servings = 1, ...content }: Content) =>
@@ -125,6 +129,17 @@ export const knownFoods = Effect.gen(function* () {
         return hit === undefined ? found : [...found, yield* withLastLogged(accountId, hit)]
       }),
     packs: packs.packs,
+    /** A food, how often it was logged, and the foods of its recipe. */
+    page: (id: string) =>
+      Effect.gen(function* () {
+        const { accountId } = yield* Principal
+        const food = yield* find(accountId, id)
+        const { times } = yield* own.logged(accountId, food.id.replace(LANGUAGE, ""))
+        const ingredients = yield* Effect.forEach(food.ingredients ?? [], (each) =>
+          Effect.map(ingredient(accountId, each.foodId), (food) => ({ ...each, food }))
+        )
+        return { food, times, ingredients }
+      }),
     find: (id: string) => Effect.flatMap(Principal, ({ accountId }) => find(accountId, id)),
     create: (draft: KnownFoodDraft) =>
       Effect.flatMap(contentColumns(undefined, draft), (content) => own.create(draft, content)),

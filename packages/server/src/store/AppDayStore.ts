@@ -28,7 +28,7 @@ import { healthDaysOf, healthReads } from "./HealthDayStore.ts"
 import { LAST_REST } from "./HistoryStore.ts"
 import { OF_DATE } from "./Journal.ts"
 import { preferencesOf, SETTINGS } from "./PreferenceStore.ts"
-import { number, oneOf, query, text } from "./Rows.ts"
+import { nullable, number, oneOf, query, text } from "./Rows.ts"
 import { type RowsOf, Sql } from "./Sql.ts"
 import { writerNamer } from "./WriterNames.ts"
 
@@ -58,6 +58,7 @@ export const appDayStore = Effect.map(Sql, (db) => ({
         date,
         goals,
         totals,
+        nutrients: nutrientsOf(read.nutrients[0]),
         entries: entriesOf(read),
         checkIn: checkIn === undefined ? null : checkInOf(checkIn, writer),
         health: health.find((day) => day.date === date) ?? null,
@@ -89,6 +90,7 @@ const readsOf = (accountId: string, date: CalendarDate) => {
     ...entryReads(accountId, { start: date, end: date }),
     goals: [GOALS, [accountId]],
     totals: [TOTALS, key],
+    nutrients: [NUTRIENTS, key],
     checkIns: [WRITTEN_CHECK_IN, key],
     restsBefore: [LAST_REST, key],
     energyDays: [ENERGY_DAYS, [accountId, expenditureSince(date), date]],
@@ -109,6 +111,19 @@ const energyOf = (
   const expenditure = expenditureOf(days, date)(date)
   const isPlanned = expenditure !== null && paceKgPerWeek !== undefined && isPlannable(expenditure)
   return { expenditure, targetKcal: isPlanned ? intakeForPace(expenditure.kcal, paceKgPerWeek) : null }
+}
+
+const NUTRIENTS = query(
+  "food",
+  `SELECT sum(fiber) AS fiber, sum(sugar) AS sugar, sum(salt) AS salt FROM food
+   WHERE account_id = ? AND date = ? AND deleted_at IS NULL`,
+  { fiber: nullable(number), sugar: nullable(number), salt: nullable(number) }
+)
+
+/** The sums in hundredths of a gram, as finely as entries have them. */
+const nutrientsOf = (row: AppDay["nutrients"] | undefined): AppDay["nutrients"] => {
+  const rounded = (grams: number | null | undefined) => (grams == null ? null : Math.round(grams * 100) / 100)
+  return { fiber: rounded(row?.fiber), sugar: rounded(row?.sugar), salt: rounded(row?.salt) }
 }
 
 const BY_OTHERS = query(

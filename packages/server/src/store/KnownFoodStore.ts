@@ -50,9 +50,9 @@ export const knownFoodStore = Effect.gen(function* () {
     find,
     /** Every own food in the order of creation, and how often each was eaten. */
     all: (accountId: string) => db.all(OWN_FOODS, [accountId, accountId]),
-    /** The date of the last entry that was made from a food, an own one or one of a table. */
-    lastLogged: (accountId: string, foodId: string) =>
-      Effect.map(db.first(LAST_LOGGED, [accountId, foodId]), (row) => row?.date ?? null),
+    /** The entries that were made from a food, an own one or one of a table: how many, and the date of the last one. */
+    logged: (accountId: string, foodId: string) =>
+      Effect.map(db.first(LOGGED, [accountId, foodId]), (row) => row ?? { date: null, times: 0 }),
     create: ({ barcode = null, brand = null, name, unit = "g" }: KnownFoodDraft, content: Content) =>
       exclusively(db, ({ accountId, at, by }) =>
         Effect.gen(function* () {
@@ -114,10 +114,10 @@ const NAMES = query("known_food", "SELECT id, name FROM known_food WHERE account
   name: text
 })
 
-const LAST_LOGGED = query(
+const LOGGED = query(
   "food",
-  "SELECT max(date) AS date FROM food WHERE account_id = ? AND food_id = ? AND deleted_at IS NULL",
-  { date: nullable(date) }
+  "SELECT max(date) AS date, count(*) AS times FROM food WHERE account_id = ? AND food_id = ? AND deleted_at IS NULL",
+  { date: nullable(date), times: number }
 )
 
 const ownWhere = (condition: string, uses: string) =>
@@ -151,7 +151,8 @@ const ownWhere = (condition: string, uses: string) =>
     }
   )
 
-const OWN_FOOD = ownWhere("account_id = ? AND id = ?", "0")
+/** An own food by the id of its account and its own. */
+export const OWN_FOOD = ownWhere("account_id = ? AND id = ?", "0")
 
 const OWN_FOODS = ownWhere(
   "account_id = ?",

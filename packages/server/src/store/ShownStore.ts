@@ -7,6 +7,7 @@ import { type EntryTable, FOODS, WATERS, WORKOUTS } from "./EntryTables.ts"
 import { GOALS } from "./GoalStore.ts"
 import { healthDaysOf, healthReads } from "./HealthDayStore.ts"
 import { exclusively } from "./Journal.ts"
+import { OWN_FOOD } from "./KnownFoodStore.ts"
 import { METRIC, VALUES_IN_RANGE } from "./MetricStatements.ts"
 import { shown as shownValue } from "./MetricStore.ts"
 import { Sql } from "./Sql.ts"
@@ -14,7 +15,7 @@ import { Sql } from "./Sql.ts"
 /** The writes of the REST interface and the app that overwrite values that the person was shown. */
 export const OVERWRITING = [
   ...(["updateFood", "updateWater", "updateWorkout", "logMeasurement", "logWeight", "setHealthReading"] as const),
-  ...(["updateCustomMetric", "setCustomMetricValue", "setGoals"] as const)
+  ...(["updateCustomMetric", "setCustomMetricValue", "setGoals", "updateKnownFood"] as const)
 ] as const
 type Overwriting = (typeof OVERWRITING)[number]
 
@@ -68,6 +69,8 @@ export const shownStore = Effect.map(Sql, (db) => {
             return { value: found && shownValue(found).value }
           })
         : NOTHING,
+    updateKnownFood: (accountId, { id }) =>
+      typeof id === "string" ? Effect.map(db.first(OWN_FOOD, [accountId, id]), (found) => found?.food) : NOTHING,
     setGoals: (accountId) => db.first(GOALS, [accountId])
   }
 

@@ -46,6 +46,7 @@ export const NeedsHttps = () => (window.isSecureContext ? null : <Notice>{shell.
 /** The pages of the settings, in their order. */
 export const PLACES = [
   { path: "/settings/goals", icon: "goal", ...text.places.goals },
+  { path: "/foods", icon: "food", ...text.places.foods },
   { path: "/settings/metrics", icon: "mine", ...text.places.metrics },
   { path: "/settings/access", icon: "key", ...text.places.access },
   { path: "/settings/apps", icon: "plug", ...text.places.apps },

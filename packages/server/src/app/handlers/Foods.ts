@@ -4,7 +4,5 @@ import { noFood } from "../../rest/handlers/Foods.ts"
 import { appGroup } from "../Handlers.ts"
 
 export const appFoodsHandlers = Effect.map(knownFoods, (foods) =>
-  appGroup("appFoods", {
-    knownFood: ({ path: { id } }) => Effect.catchTag(foods.find(id), "NoFood", noFood)
-  })
+  appGroup("appFoods", { foodPage: ({ path: { id } }) => Effect.catchTag(foods.page(id), "NoFood", noFood) })
 )

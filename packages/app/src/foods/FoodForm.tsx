@@ -1,0 +1,105 @@
+import type { Answer } from "@daybook/core/app"
+import { NUTRIENTS } from "@daybook/core/foods"
+import { FOOD_BRAND_CHARACTERS, FOOD_NAME_CHARACTERS, PORTION_NAME_CHARACTERS } from "@daybook/core/limits"
+import { write } from "../data/write.ts"
+import { Form } from "../form/Form.tsx"
+import { useEntryForm } from "../form/useForm.ts"
+import { foods } from "../text/foods.ts"
+import { Choice } from "../ui/Choice.tsx"
+import { Field, NumberField } from "../ui/Field.tsx"
+import { optionsOf } from "../ui/options.ts"
+import { changeOf, draftOf, type FoodDraft, foodOf, NEW_FOOD, newFoodOf } from "./draft.ts"
+import { draftErrors, figureField } from "./draftErrors.ts"
+import { PortionFields } from "./PortionFields.tsx"
+import { RecipeFields } from "./RecipeFields.tsx"
+
+const text = foods.form
+
+const KINDS = optionsOf(text.kinds)
+const UNITS = optionsOf(text.units)
+
+interface Props {
+  /** The food to change; without one the form makes a food. */
+  readonly page?: Answer<"foodPage">
+  /** The first values of a new food. */
+  readonly start?: Partial<FoodDraft>
+  /** Called when it is saved, with the id of the food if the server has answered. */
+  readonly onDone: (id: string | undefined) => void
+}
+
+/** The form of an own food: its figures for 100 g or for a portion, or the ingredients of a recipe. */
+export const FoodForm = ({ onDone, page, start = {} }: Props) => {
+  const food = page?.food
+  const form = useEntryForm({
+    entry: food ?? NEW_FOOD,
+    isKnown: food !== undefined,
+    kept:
+      food === undefined ? ["new food", start.name, start.barcode, start.kind].filter(Boolean).join(" ") : undefined,
+    show: (shown) => ({ ...draftOf(shown, page?.ingredients), ...start }),
+    read: foodOf,
+    check: draftErrors,
+    send: ({ change, shown, values, writeId }) => {
+      const name = values.name.trim()
+      if (food === undefined) return write("createFood", newFoodOf(values), { say: text.made(name), writeId })
+      if (Object.keys(change).length === 0) return undefined
+      const params = { id: food.id, ...changeOf(change, values) }
+      return write("updateKnownFood", params, { say: text.changed(name), writeId, shown })
+    },
+    done: (saved) => onDone(saved?.id ?? food?.id)
+  })
+  const { values } = form
+  const { kind, unit } = values
+  return (
+    <Form form={form} save={kind === "recipe" ? text.saveRecipe : text.save} look="form food-form">
+      <Field label={text.name} maxLength={FOOD_NAME_CHARACTERS.max} {...form.field("name")} />
+      {food === undefined && <Choice label={text.kind} options={KINDS} {...form.field("kind")} />}
+      {kind === "recipe" ? (
+        <RecipeFields form={form} />
+      ) : (
+        <>
+          {food === undefined && <Choice label={text.unit} options={UNITS} {...form.field("unit")} />}
+          {kind === "portion" && (
+            <div class="fields">
+              <Field
+                label={text.portionName}
+                placeholder={text.portionNamePlaceholder}
+                maxLength={PORTION_NAME_CHARACTERS.max}
+                {...form.field("portionName")}
+                error={form.error("portion.name")}
+              />
+              <NumberField
+                label={text.portionAmount[unit]}
+                unit={unit}
+                hint={text.portionAmountHint}
+                {...form.field("portionAmount")}
+                error={form.error("portion.amount")}
+              />
+            </div>
+          )}
+          <fieldset class="food-figures">
+            <legend class="label">{kind === "portion" ? text.inPortion : text.in100(unit)}</legend>
+            <div class="fields">
+              {NUTRIENTS.map((nutrient) => (
+                <NumberField
+                  key={nutrient}
+                  label={foods.nutrients[nutrient]}
+                  unit={nutrient === "calories" ? foods.kcal : "g"}
+                  {...form.field(nutrient)}
+                  error={form.error(figureField(kind, nutrient))}
+                />
+              ))}
+            </div>
+            <p class="hint">{text.emptyIsUnknown}</p>
+          </fieldset>
+        </>
+      )}
+      <PortionFields form={form} />
+      {kind !== "recipe" && (
+        <div class="fields">
+          <Field label={text.brand} maxLength={FOOD_BRAND_CHARACTERS.max} {...form.field("brand")} />
+          <Field label={text.barcode} inputMode="numeric" {...form.field("barcode")} />
+        </div>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,166 @@
+import type { Answer, Params } from "@daybook/core/app"
+import {
+  type FoodPortion,
+  type FoodUnit,
+  figuresOf,
+  NUTRIENTS,
+  type Nutrient,
+  type Per100,
+  per100OfRecipe
+} from "@daybook/core/foods"
+import { formatPlain, parseNumber } from "../format/numbers.ts"
+import type { foods } from "../text/foods.ts"
+import type { KnownFood } from "./figures.ts"
+
+/** What the typed figures are of; a recipe has those of its ingredients. */
+export type Kind = keyof typeof foods.form.kinds
+
+/** A portion as typed. */
+export interface DraftPortion {
+  readonly name: string
+  readonly amount: string
+}
+
+/** A food of a recipe, and its amount as typed. */
+export interface DraftIngredient {
+  readonly foodId: string
+  readonly name: string
+  readonly unit: FoodUnit
+  readonly amount: string
+  /** Undefined if the food is gone. */
+  readonly per100: Per100 | undefined
+}
+
+/** A food as typed. */
+export interface FoodDraft extends Readonly<Record<Nutrient, string>> {
+  readonly kind: Kind
+  readonly name: string
+  readonly brand: string
+  readonly barcode: string
+  readonly unit: FoodUnit
+  /** The portion that the figures are of. */
+  readonly portionName: string
+  readonly portionAmount: string
+  /** All portions of a food by 100 g, and the further ones of others. */
+  readonly portions: ReadonlyArray<DraftPortion>
+  readonly ingredients: ReadonlyArray<DraftIngredient>
+  readonly servings: string
+}
+
+/** The parts of a food that its form shows. */
+export type FormFood = Omit<KnownFood, "id" | "source" | "sourceId" | "lastLogged">
+
+const UNKNOWN: Per100 = {
+  ...{ calories: null, protein: null, carbs: null, fat: null },
+  ...{ fiber: null, sugar: null, salt: null }
+}
+
+export const NEW_FOOD: FormFood = { name: "", brand: null, per100: UNKNOWN, unit: "g", portions: [] }
+
+const filled = (value: number | null): string => (value === null ? "" : formatPlain(value))
+
+/** A food as its form shows it. `known` has the ingredients of its recipe as they are now. */
+export const draftOf = (
+  { barcode = "", brand, ingredients, name, per100, portions, servings = 1, unit }: FormFood,
+  known: Answer<"foodPage">["ingredients"] = []
+): FoodDraft => ({
+  ...{ name, brand: brand ?? "", barcode, unit, portionName: "", portionAmount: "" },
+  kind: ingredients === undefined ? "per100" : "recipe",
+  calories: filled(per100.calories),
+  protein: filled(per100.protein),
+  carbs: filled(per100.carbs),
+  fat: filled(per100.fat),
+  fiber: filled(per100.fiber),
+  sugar: filled(per100.sugar),
+  salt: filled(per100.salt),
+  // The first portion of a recipe is its serving.
+  portions: portions
+    .slice(ingredients === undefined ? 0 : 1)
+    .map((portion) => ({ name: portion.name, amount: formatPlain(portion.amount) })),
+  ingredients: (ingredients ?? []).map(({ amount, foodId, name }) => {
+    const food = known.find((each) => each.foodId === foodId)?.food ?? undefined
+    return { foodId, name, amount: formatPlain(amount), unit: food?.unit ?? "g", per100: food?.per100 }
+  }),
+  servings: formatPlain(servings)
+})
+
+/** The ingredient that a food becomes: its usual portion, or 100 g. */
+export const ingredientOf = ({ id, name, per100, portions: [usual], unit }: KnownFood): DraftIngredient => ({
+  ...{ foodId: id, name, unit, per100 },
+  amount: formatPlain(usual?.amount ?? 100)
+})
+
+/** Whether a field is empty. */
+export const isBlank = (typed: string): boolean => typed.trim() === ""
+const orNull = (typed: string): string | null => (isBlank(typed) ? null : typed.trim())
+const numberIn = (typed: string): number => parseNumber(typed) ?? 0
+
+/** The portions of a draft but those without a name and an amount, which are left out. */
+export const namedPortions = (draft: FoodDraft): ReadonlyArray<DraftPortion> =>
+  draft.portions.filter(({ amount, name }) => !isBlank(name) || !isBlank(amount))
+
+const typedFigures = (draft: FoodDraft) => {
+  const typed = NUTRIENTS.filter((nutrient) => !isBlank(draft[nutrient]))
+  return {
+    calories: numberIn(draft.calories),
+    ...Object.fromEntries(typed.map((nutrient) => [nutrient, numberIn(draft[nutrient])]))
+  }
+}
+
+/** The content of a food in the server's form: the figures of 100 g or of a portion, or a recipe. */
+interface FoodContent {
+  readonly name: string
+  readonly brand: string | null
+  readonly barcode: string | null
+  readonly portions: ReadonlyArray<FoodPortion>
+  readonly per100?: { readonly calories: number } & Partial<Readonly<Record<Nutrient, number>>>
+  readonly ingredients?: ReadonlyArray<{ readonly foodId: string; readonly amount: number }>
+  readonly servings?: number
+}
+
+/** A draft without errors, in the server's form. */
+export const foodOf = (draft: FoodDraft): FoodContent => {
+  const portions: ReadonlyArray<FoodPortion> = namedPortions(draft).map(({ amount, name }) => ({
+    name: name.trim(),
+    amount: numberIn(amount)
+  }))
+  const common = { name: draft.name.trim(), brand: orNull(draft.brand), barcode: orNull(draft.barcode), portions }
+  if (draft.kind !== "recipe") return { ...common, per100: typedFigures(draft) }
+  const ingredients = draft.ingredients.map(({ amount, foodId }) => ({ foodId, amount: numberIn(amount) }))
+  return { ...common, ingredients, servings: numberIn(draft.servings) }
+}
+
+/** The write that makes a food. */
+export const newFoodOf = (draft: FoodDraft): Params<"createFood"> => {
+  const { kind, portionAmount, portionName, unit } = draft
+  const { barcode, brand, per100, ...content } = foodOf(draft)
+  // The form of a recipe does not show what was typed of a bought food before.
+  if (kind === "recipe") return content
+  const food = { ...content, brand, barcode }
+  if (kind === "per100") return { ...food, unit, ...(per100 !== undefined && { per100 }) }
+  return { ...food, unit, portion: { name: portionName.trim(), amount: numberIn(portionAmount) }, ...per100 }
+}
+
+type Change = Params<"updateKnownFood">
+
+/** The fields of a change as the server takes them: the ingredients, servings and portions of a recipe are one. */
+export const changeOf = (change: Omit<Change, "id">, draft: FoodDraft): Omit<Change, "id"> => {
+  if (draft.kind !== "recipe") return change
+  const { ingredients, portions, servings, ...rest } = change
+  if (ingredients === undefined && portions === undefined && servings === undefined) return rest
+  const whole = foodOf(draft)
+  return { ...rest, ingredients: whole.ingredients, servings: whole.servings, portions: whole.portions }
+}
+
+/** The amount and the energy of a recipe whose amounts are all typed; undefined before. */
+export const recipeTotals = ({ ingredients, servings }: FoodDraft) => {
+  const parts = ingredients.flatMap(({ amount: typed, per100 }) => {
+    const amount = parseNumber(typed)
+    return per100 === undefined || amount === undefined || amount <= 0 ? [] : [{ amount, per100 }]
+  })
+  const count = parseNumber(servings)
+  if (parts.length === 0 || parts.length < ingredients.length || count === undefined || count <= 0) return undefined
+  const amount = parts.reduce((sum, part) => sum + part.amount, 0)
+  const { calories } = figuresOf(per100OfRecipe(parts), amount)
+  return calories === null ? undefined : { amount, calories, serving: calories / count }
+}

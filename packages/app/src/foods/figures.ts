@@ -1,0 +1,36 @@
+import type { Answer } from "@daybook/core/app"
+import { type FoodPortion, figuresOf } from "@daybook/core/foods"
+import { dayText } from "../format/dates.ts"
+import { formatNumber } from "../format/numbers.ts"
+import { foods as text } from "../text/foods.ts"
+
+export type KnownFood = Answer<"searchFoods">[number]
+type Pack = Answer<"listFoodPacks">[number]
+
+/** The page of a food. */
+export const foodPath = (id: string): string => `/foods/${encodeURIComponent(id)}`
+
+/** "60 g" */
+export const amountText = (amount: number, unit: string): string => text.amount(formatNumber(amount), unit)
+
+/** "bowl, 60 g" */
+const portionText = ({ amount, name }: FoodPortion, unit: string): string =>
+  text.portionOf(name, amountText(amount, unit))
+
+const HUNDRED = 100
+
+/** What a row of a food shows: the energy of its usual portion, or of 100 g or ml, and about what it is. */
+export const rowOf = ({ brand, lastLogged, per100, portions: [usual], unit }: KnownFood, table?: string) => {
+  const { calories } = figuresOf(per100, usual?.amount ?? HUNDRED)
+  const of = usual === undefined ? amountText(HUNDRED, unit) : portionText(usual, unit)
+  const last = lastLogged === null ? undefined : text.last(dayText(lastLogged))
+  return {
+    num: calories === null ? "" : formatNumber(calories, 0),
+    unit: calories === null ? text.unknownKcal : text.kcal,
+    hint: [brand, of, table, last].filter(Boolean).join(" · ")
+  }
+}
+
+/** The title of the table that a food is from; undefined for an own one. */
+export const tableOf = (source: string, packs: ReadonlyArray<Pack> = []): string | undefined =>
+  source === "own" ? undefined : (packs.find(({ name }) => name === source)?.title ?? source)

@@ -1,0 +1,180 @@
+import type { Answer } from "@daybook/core/app"
+import { figuresOf } from "@daybook/core/foods"
+import { useState } from "preact/hooks"
+import { useRead } from "../data/api.ts"
+import { write } from "../data/write.ts"
+import { Figure, Four, Nutrients } from "../foods/FoodFigures.tsx"
+import { amountText, foodPath, type KnownFood, tableOf } from "../foods/figures.ts"
+import { dayText } from "../format/dates.ts"
+import { formatNumber } from "../format/numbers.ts"
+import { go, type PageProps } from "../navigation.ts"
+import { foods as text } from "../text/foods.ts"
+import { Button } from "../ui/Button.tsx"
+import { Choice } from "../ui/Choice.tsx"
+import { Icon } from "../ui/Icon.tsx"
+import { LeaderRow } from "../ui/LeaderRow.tsx"
+import { PageHead } from "../ui/PageHead.tsx"
+import { Section } from "../ui/Section.tsx"
+import { Failed, Loading, ReadState } from "../ui/States.tsx"
+
+type Page = Answer<"foodPage">
+type Packs = Answer<"listFoodPacks">
+
+const UP = { href: "/foods", label: text.title }
+
+/** A food with its figures for a portion, 100 g or a whole recipe; its ingredients, and what to do with it. */
+export default ({ params: { id = "" } }: PageProps) => {
+  const read = useRead("foodPage", { id })
+  const { data: packs } = useRead("listFoodPacks", {})
+  if (read.data !== undefined) return <Found key={id} page={read.data} packs={packs} read={read} />
+  return (
+    <>
+      <PageHead title={text.title} up={UP} />
+      {read.loading ? <Loading /> : read.offline ? <ReadState read={read} /> : <Failed>{text.gone}</Failed>}
+    </>
+  )
+}
+
+const Found = ({
+  packs,
+  page,
+  read
+}: {
+  readonly page: Page
+  readonly packs: Packs | undefined
+  readonly read: Parameters<typeof ReadState>[0]["read"]
+}) => {
+  const { food, ingredients } = page
+  const measures = measuresOf(food)
+  const [wanted, setWanted] = useState<string>()
+  const measure = measures.find(({ value }) => value === wanted) ?? measures[0]
+  if (measure === undefined) return null
+  const figures = figuresOf(food.per100, measure.amount)
+  const pack = packs?.find(({ name }) => name === food.source)
+  return (
+    <>
+      <PageHead title={food.name} up={UP} lead={leadOf(page, packs)} />
+      <ReadState read={read} />
+      <div class="food-page" data-tone="food">
+        {measures.length > 1 && (
+          <Choice hideLabel label={text.one.per} options={measures} value={measure.value} onInput={setWanted} />
+        )}
+        <Four figures={figures} label={measure.label} />
+        <Acts food={food} />
+      </div>
+      {ingredients.length > 0 && <Ingredients page={page} />}
+      {food.portions.length > 1 && <Portions food={food} />}
+      <Nutrients figures={figures} sum={measure.label} isRecipe={ingredients.length > 0} />
+      {pack !== undefined && (
+        <p class="hint">
+          {pack.attribution} · {pack.license}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The amount of a whole recipe, in its unit. */
+const wholeOf = ({ ingredients = [] }: KnownFood): number => ingredients.reduce((sum, { amount }) => sum + amount, 0)
+
+/** The amounts for which the page can show figures. */
+const measuresOf = (food: KnownFood) => {
+  const [usual] = food.portions
+  return [
+    ...(usual === undefined ? [] : [{ value: "portion", label: text.one.portion(usual.name), amount: usual.amount }]),
+    { value: "hundred", label: amountText(100, food.unit), amount: 100 },
+    ...(food.ingredients === undefined ? [] : [{ value: "whole", label: text.one.whole, amount: wholeOf(food) }])
+  ]
+}
+
+/** "Your recipe, 4 servings of 420 g · eaten 11 times, last on 18 Nov" */
+const leadOf = ({ food, times }: Page, packs: Packs | undefined): string => {
+  const { barcode, brand, lastLogged, portions, servings, source, unit } = food
+  const [serving] = portions
+  const kind =
+    servings === undefined || serving === undefined
+      ? (tableOf(source, packs) ?? text.one.own)
+      : text.one.recipe(text.one.servings(formatNumber(servings), servings === 1), amountText(serving.amount, unit))
+  const eaten = lastLogged === null ? text.one.never : text.one.eaten(times, dayText(lastLogged))
+  return [kind, brand, eaten, barcode && text.one.code(barcode)].filter(Boolean).join(" · ")
+}
+
+const Acts = ({ food: { id, name, per100, portions, source } }: { readonly food: KnownFood }) => {
+  const remove = () => {
+    go("/foods")
+    void write("deleteKnownFood", { id }, { say: text.one.deleted(name) })
+  }
+  return (
+    <p class="acts">
+      {per100.calories !== null && (
+        <a class="btn first" href={`/log/food/portion?id=${encodeURIComponent(id)}`}>
+          <Icon name="plus" small />
+          {text.one.log(portions[0] === undefined ? name : text.one.portion(portions[0].name))}
+        </a>
+      )}
+      {source === "own" && (
+        <>
+          <a class="btn" href={`${foodPath(id)}/change`}>
+            {text.one.change}
+          </a>
+          <Button look="bare" danger icon="trash" onClick={remove}>
+            {text.one.delete}
+          </Button>
+        </>
+      )}
+    </p>
+  )
+}
+
+const Ingredients = ({ page: { food, ingredients } }: { readonly page: Page }) => {
+  const { calories } = figuresOf(food.per100, wholeOf(food))
+  return (
+    <Section
+      title={text.one.ingredients}
+      tone="food"
+      {...(calories !== null && {
+        sum: (
+          <>
+            <b>{formatNumber(calories, 0)}</b> {text.one.kcalInAll}
+          </>
+        )
+      })}
+    >
+      <ul class="entries">
+        {ingredients.map(({ amount, food: known, foodId, name }, index) => (
+          <li key={`${index} ${foodId}`}>
+            <LeaderRow
+              name={
+                <>
+                  {name} <span class="unit">{amountText(amount, known?.unit ?? food.unit)}</span>
+                </>
+              }
+              {...(known === null
+                ? { hint: text.one.goneIngredient }
+                : { href: foodPath(foodId), num: formatNumber(figuresOf(known.per100, amount).calories ?? 0, 0) })}
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const Portions = ({ food: { per100, portions, unit } }: { readonly food: KnownFood }) => (
+  <Section title={text.one.portions} tone="food" sum={text.kcal}>
+    <ul class="entries">
+      {portions.map(({ amount, name }) => (
+        <li key={name}>
+          <LeaderRow
+            name={
+              <>
+                {name} <span class="unit">{amountText(amount, unit)}</span>
+              </>
+            }
+            num={<Figure value={figuresOf(per100, amount).calories} digits={0} />}
+          />
+        </li>
+      ))}
+    </ul>
+  </Section>
+)

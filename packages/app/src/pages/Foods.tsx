@@ -1,0 +1,118 @@
+import { FOOD_QUERY_CHARACTERS } from "@daybook/core/limits"
+import { useState } from "preact/hooks"
+import { useRead } from "../data/api.ts"
+import { foodPath, type KnownFood, rowOf, tableOf } from "../foods/figures.ts"
+import { FOUND, useFoodSearch } from "../foods/useFoodSearch.ts"
+import { formatDate } from "../format/dates.ts"
+import { counted } from "../format/text.ts"
+import { foods as text } from "../text/foods.ts"
+import { settings } from "../text/settings.ts"
+import { Field } from "../ui/Field.tsx"
+import { Icon } from "../ui/Icon.tsx"
+import { LeaderRow } from "../ui/LeaderRow.tsx"
+import { PageHead } from "../ui/PageHead.tsx"
+import { Section } from "../ui/Section.tsx"
+import { Empty, Loading, ReadState } from "../ui/States.tsx"
+
+/** The own foods, most used first, the search of them and of the tables, and the tables themselves. */
+export default () => {
+  const [typed, setTyped] = useState("")
+  const found = useFoodSearch(typed)
+  return (
+    <>
+      <PageHead title={text.title} lead={text.lead} up={{ href: "/settings", label: settings.title }} />
+      <p class="acts">
+        <a class="btn first" href="/foods/new">
+          <Icon name="plus" small />
+          {text.make}
+        </a>
+        <a class="btn" href="/foods/new?kind=recipe">
+          {text.makeRecipe}
+        </a>
+      </p>
+      <Field
+        label={text.search}
+        value={typed}
+        onInput={setTyped}
+        maxLength={FOOD_QUERY_CHARACTERS.max}
+        enterKeyHint="search"
+      />
+      <ReadState read={found} />
+      {found.data === undefined ? found.loading && <Loading /> : <Matches foods={found.data} words={found.words} />}
+      <Tables />
+    </>
+  )
+}
+
+const Matches = ({ foods, words }: { readonly foods: ReadonlyArray<KnownFood>; readonly words: string }) => {
+  const { data: packs } = useRead("listFoodPacks", {})
+  const own = foods.filter(({ source }) => source === "own")
+  const others = foods.filter(({ source }) => source !== "own")
+  const isAll = words === ""
+  if (foods.length === 0)
+    return (
+      <Empty>
+        {isAll ? text.none : text.noMatch(words)}{" "}
+        {!isAll && <a href={`/foods/new?name=${encodeURIComponent(words)}`}>{text.makeNamed(words)}</a>}
+      </Empty>
+    )
+  return (
+    <>
+      {own.length > 0 && (
+        <Section
+          title={text.own}
+          tone="food"
+          {...(isAll && { sum: own.length === FOUND ? text.mostUsed(FOUND) : text.ownHint })}
+        >
+          <Rows foods={own} />
+        </Section>
+      )}
+      {others.length > 0 && (
+        <Section title={text.fromTables} tone="food" sum={text.tablesHint}>
+          <Rows foods={others} table={({ source }) => tableOf(source, packs)} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+const Rows = ({
+  foods,
+  table = () => undefined
+}: {
+  readonly foods: ReadonlyArray<KnownFood>
+  readonly table?: (food: KnownFood) => string | undefined
+}) => (
+  <ul class="entries">
+    {foods.map((food) => (
+      <li key={food.id}>
+        <LeaderRow name={food.name} href={foodPath(food.id)} {...rowOf(food, table(food))} />
+      </li>
+    ))}
+  </ul>
+)
+
+/** A release with its dates as people write them. Some are several: "2025-11-03; 2024-10-31". */
+const releaseText = (release: string): string =>
+  release.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (date) => formatDate(date, "long"))
+
+/** The published tables, with the lines that their licences ask to show. */
+const Tables = () => {
+  const { data: packs } = useRead("listFoodPacks", {})
+  if (packs === undefined) return null
+  return (
+    <Section title={text.tables}>
+      {packs.length === 0 && <Empty>{text.noTables}</Empty>}
+      <ul class="food-tables">
+        {packs.map(({ attribution, foods, license, name, release, title }) => (
+          <li key={name}>
+            <b>{title}</b>
+            <span class="hint">{text.foodsIn(counted(foods, text.foods), releaseText(release))}</span>
+            <span class="hint">{attribution}</span>
+            <span class="hint">{license}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
