@@ -19,8 +19,13 @@ const TYPES = {
   html: "text/html; charset=utf-8",
   svg: "image/svg+xml",
   png: "image/png",
+  wasm: "application/wasm",
   webmanifest: "application/manifest+json"
 }
+
+/** What reads codes for browsers that cannot. It is loaded when the camera opens, so the service worker does not load it before. */
+const DECODER = "node_modules/zxing-wasm/dist/reader/zxing_reader.wasm"
+const OF_DECODER = /\/node_modules\/zxing-wasm\//
 
 const hashOf = (bytes) => createHash("sha256").update(bytes).digest("base64url").slice(0, 10)
 
@@ -149,6 +154,8 @@ export const buildApp = async () => {
   const addStyle = (name, css) => add(`/assets/${name}-${hashOf(css)}.css`, css)
   const style = addStyle("app", styleOfFiles(FIRST_STYLES))
   const more = addStyle("pages", styleOfFiles(moreStyles().sort()))
+  const wasm = readFileSync(DECODER)
+  const decoder = add(`/assets/decoder-${hashOf(wasm)}.wasm`, wasm)
   const chunks = await bundle(
     `${FROM}/src/main.tsx`,
     {
@@ -159,12 +166,14 @@ export const buildApp = async () => {
       // With all that they import at once: else the first page is a dozen small files.
       codeSplitting: { groups: [{ name: "first", test: /\/app\/src\/(main|pages\/Today)\.tsx$/ }] }
     },
-    { ADDRESSES: JSON.stringify(ADDRESSES), MORE_STYLES: JSON.stringify(more) }
+    { ADDRESSES: JSON.stringify(ADDRESSES), MORE_STYLES: JSON.stringify(more), DECODER: JSON.stringify(decoder) }
   )
   const effect = chunks.flatMap(({ moduleIds }) => moduleIds ?? []).find((id) => /node_modules\/@?effect\//.test(id))
   if (effect !== undefined)
     throw new Error(`The app would ship ${effect}: it imports types alone of @daybook/core/app.`)
   for (const { code, fileName } of chunks) add(`/assets/${fileName}`, code)
+  const late = chunks.filter(({ moduleIds }) => moduleIds?.some((id) => OF_DECODER.test(id)))
+  const isLate = (path) => late.some(({ fileName }) => path === `/assets/${fileName}`)
   writeNotices(chunks, TO)
   const entry = chunks.find(({ isEntry }) => isEntry)
   const pathsOf = (chunk) => loadOf(chunks, chunk).map((name) => `/assets/${name}`)
@@ -182,7 +191,9 @@ export const buildApp = async () => {
     `${FROM}/src/sw.ts`,
     { format: "iife", file: "sw.js" },
     {
-      FILES: JSON.stringify(Object.keys(files).filter((path) => /^\/assets\/.*\.(js|css|svg)$/.test(path))),
+      FILES: JSON.stringify(
+        Object.keys(files).filter((path) => /^\/assets\/.*\.(js|css|svg)$/.test(path) && !isLate(path))
+      ),
       BUILD: JSON.stringify(hashOf(page + JSON.stringify(files)))
     }
   )

@@ -12,6 +12,11 @@ const TAKEN_IN = /(?:#region .*\.pnpm|Original file: \/npm)\/(@[^@/+\s]+[/+])?([
 /** Licences of packages that are only contained in such a bundle, and not installed. */
 const NOT_INSTALLED = { "@scalar/api-reference": "MIT, Copyright (c) 2023-present Scalar" }
 
+/** What packages contain as WebAssembly, where no comment names it, and a copy of its licence. */
+const COMPILED = {
+  "zxing-wasm": { of: "zxing-cpp", licence: "Apache-2.0", text: "node_modules/typescript/LICENSE" }
+}
+
 /** Copyright comments of authors. Some are the only sign of the code below them. */
 const COMMENT = /\/\*[*!][\s\S]{0,3000}?\*\//g
 const CLAIM = /^\/\*!|@license|copyright/i
@@ -19,6 +24,11 @@ const CLAIM = /^\/\*!|@license|copyright/i
 const byCode = (a, b) => (a < b ? -1 : 1)
 
 const tidy = (text) => text.replace(/[^\S\n]+$/gm, "").replace(/^\n+|\n+$/g, "")
+
+const compiledIn = ({ name, version }) => {
+  const { licence, of, text } = COMPILED[name]
+  return { name: `${of}, in ${name}`, version, licence, text: tidy(readFileSync(text, "utf8")) }
+}
 
 const withoutMarks = (comment) => tidy(comment.replace(/\s*\*+\/$/, "").replace(/^[ \t]*(\/\*)?[*!]+ ?/gm, ""))
 
@@ -45,10 +55,12 @@ export const writeNotices = (chunks, folder) => {
     const from = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0]
     if (from === undefined || renderedLength === 0) continue
     if (!packages.has(from)) packages.set(from, installed(from))
+    const { name } = packages.get(from)
+    if (name in COMPILED) packages.set(`${from} compiled`, compiledIn(packages.get(from)))
     // A script for browsers is kept as a string, in which line ends are escaped.
     const source = readFileSync(id, "utf8").replaceAll("\\n", "\n")
     for (const [mark, scope = "", base, version] of source.matchAll(TAKEN_IN)) {
-      packages.set(`${from} ${mark}`, takenIn(scope.replace("+", "/") + base, version, packages.get(from).name))
+      packages.set(`${from} ${mark}`, takenIn(scope.replace("+", "/") + base, version, name))
     }
     for (const [comment] of source.matchAll(COMMENT)) if (CLAIM.test(comment)) claims.add(withoutMarks(comment))
   }

@@ -15,8 +15,12 @@ const pathOf = (program) => {
 /** The path of Chromium on this machine, if it is installed. */
 export const CHROMIUM = pathOf("chromium") ?? pathOf("chromium-browser")
 
-/** Starts Chromium without a window. It ends with the process. */
-export const launchChromium = () => {
+/**
+ * Starts Chromium without a window. It ends with the process.
+ *
+ * @param {ReadonlyArray<string>} more More arguments of its command line.
+ */
+export const launchChromium = (more = []) => {
   if (CHROMIUM === undefined) throw new Error("Chromium is not installed (Debian: apt-get install chromium)")
   // The names of a home network and of a public server lead to this machine.
   const names = `MAP ${LAN_NAME} 127.0.0.1,MAP *.example 127.0.0.1`
@@ -27,7 +31,8 @@ export const launchChromium = () => {
       "--disable-gpu",
       `--host-resolver-rules=${names}`,
       // Chromium protects what runs on this machine from other pages; the server must do without that.
-      "--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests,PrivateNetworkAccessSendPreflights"
+      "--disable-features=LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests,PrivateNetworkAccessSendPreflights",
+      ...more
     ]
   })
 }

@@ -174,3 +174,14 @@ inBrowser("text of twice the size fits on a phone", () =>
     { log: "weeks", screen: { width: 390, height: 844 } }
   )
 )
+
+inBrowser("a sheet that took the place of the first address closes to the page below it", () =>
+  withApp(async ({ page, server }) => {
+    await page.goto(`${server.url}/log`)
+    await page.getByRole("dialog").getByRole("button", { name: "Food", exact: true }).click()
+    await page.getByLabel("What did you eat?").waitFor()
+    await page.getByRole("button", { name: "Close" }).click()
+    await page.getByRole("heading", { name: "Water" }).waitFor()
+    expect(new URL(page.url()).pathname).toBe("/")
+  })
+)

@@ -29,7 +29,7 @@ const PAGES = [...readFileSync("packages/app/src/routes.ts", "utf8").matchAll(/p
 )
 
 const CSP =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types daybook"
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types daybook"
 
 const claimed = Effect.gen(function* () {
   const { url } = yield* TestServer
@@ -79,6 +79,7 @@ layer(TestServer.layer())("the app's files", (it) => {
       expect(headers.get("x-content-type-options")?.trim()).toBe("nosniff")
       expect(headers.get("referrer-policy")?.trim()).toBe("same-origin")
       expect(headers.get("permissions-policy")).toContain("geolocation=()")
+      expect(headers.get("permissions-policy")?.trim().split(", ")).toContain("camera=(self)")
     })
   )
 

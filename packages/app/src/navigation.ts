@@ -9,7 +9,11 @@ export interface PageProps {
 /** Goes to an address. The shell sets it, since only code inside of the page has the router. */
 export const router: { go: (url: string, replace?: boolean) => void } = { go: (url) => location.assign(url) }
 
-export const go = (url: string, replace = false): void => router.go(url, replace)
+export const go = (url: string, replace = false): void => {
+  // The address that it replaces does not count any more.
+  if (replace && url !== location.pathname + location.search) depth.value--
+  router.go(url, replace)
+}
 
 /** The page that a sheet lies over. */
 export const below = { url: "/" }

@@ -1,5 +1,6 @@
 import type { ComponentType } from "preact"
 import type { PageProps } from "./navigation.ts"
+import { withStyles } from "./withStyles.ts"
 
 interface Page {
   readonly default: ComponentType<PageProps>
@@ -24,6 +25,7 @@ export const PAGES: ReadonlyArray<RouteEntry> = [
   { path: "/log", load: () => import("./pages/Log.tsx"), sheet: true },
   { path: "/log/food", load: () => import("./pages/LogFood.tsx"), sheet: true },
   { path: "/log/food/portion", load: () => import("./pages/LogPortion.tsx"), sheet: true },
+  { path: "/log/scan", load: withStyles(() => import("./pages/LogScan.tsx")), sheet: true },
   { path: "/log/water", load: () => import("./pages/LogWater.tsx"), sheet: true },
   { path: "/log/weigh", load: () => import("./pages/LogWeigh.tsx"), sheet: true },
   { path: "/log/rest-day", load: () => import("./pages/LogRestDay.tsx"), sheet: true },

@@ -9,6 +9,7 @@ export const SCREENS: ReadonlyArray<string> = [
   "/day/2026-12-24",
   "/log",
   "/log/food",
+  "/log/scan",
   "/log/workout",
   "/log/check-in",
   "/log/metric",

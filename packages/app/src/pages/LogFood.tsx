@@ -12,6 +12,7 @@ import { KnownFoods } from "../log/KnownFoods.tsx"
 import { eatenOf, FOOD_FORM, logKnown, plainlyMeant, typedEaten, useFoods } from "../log/knownFoods.ts"
 import { type Meal, mealAt, mealOf } from "../log/meals.ts"
 import { closeSheetRoute, logDate, type PageProps } from "../navigation.ts"
+import { ScanButton } from "../scan/ScanButton.tsx"
 import { food as foodText, log as text } from "../text/today.ts"
 import { overlaid, targetOf } from "../today/overlay.ts"
 import { useDayWrites } from "../today/useDayWrites.ts"
@@ -58,7 +59,16 @@ export default ({ query }: PageProps) => {
   return (
     <Sheet title={foodText.meals[meal]} hint={formatDate(date, "full")} look="food">
       <Form form={form} save={text.logIt}>
-        <Field label={text.say} {...form.field("name")} placeholder={text.examples[0]} autoFocus enterKeyHint="done" />
+        <div class="with-scan">
+          <Field
+            label={text.say}
+            {...form.field("name")}
+            placeholder={text.examples[0]}
+            autoFocus
+            enterKeyHint="done"
+          />
+          <ScanButton date={date} meal={meal} />
+        </div>
         {isWithout && (
           <>
             <KnownFoods found={found} words={words} eatenOf={(food) => eatenOf(food, eaten)} meal={meal} date={date} />

@@ -48,7 +48,7 @@ export const shell = {
   confirmText: "This needs your password, or a passkey, once more.",
   confirm: "Confirm",
   needsHttps:
-    "Opening the app without a network, passkeys, and keeping the screen on need https, which this address does not have.",
+    "Opening the app without a network, scanning codes, passkeys, and keeping the screen on need https, which this address does not have.",
   keysTitle: "Keys",
   keysText: "Press a key anywhere outside of a field.",
   keyNames: {

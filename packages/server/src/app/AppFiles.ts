@@ -22,9 +22,12 @@ const FileList = Schema.parseJson(
   })
 )
 
-/** The app's own pages load nothing from elsewhere, run no inline script and no inline style, and appear in no frame. */
+/**
+ * The app's own pages load nothing from elsewhere, run no inline script and no inline style, and appear in no frame. They may compile
+ * WebAssembly, which decodes what the camera sees; that allows no script from text.
+ */
 export const APP_CSP =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types daybook"
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types daybook"
 
 const SAFE = { "Referrer-Policy": "same-origin" }
 
