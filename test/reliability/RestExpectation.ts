@@ -23,6 +23,7 @@ export interface Expectation {
 /** The errors with which a handler may refuse a request that matches its schemas. Every other such request is answered 200. */
 export const HANDLER_REFUSALS: Readonly<Record<string, ReadonlyArray<Outcome>>> = {
   listDays: ["invalid_request"],
+  searchFoods: ["invalid_request"],
   listWorkouts: ["invalid_request"],
   getExercise: ["invalid_request", "not_found"],
   listMeasurements: ["invalid_request"],

@@ -25,7 +25,7 @@ import { dateText, safeText, totalText } from "../output/Text.ts"
 export const food: Command = {
   summary: "log a food: name, kcal, macros, meal",
   usage:
-    'daybook food oats 350k 12p 60c 7f @breakfast\ndaybook food cheese sandwich 420k @l -d mon\ndaybook food oats 60g\ndaybook food bread 2 slices\ndaybook food "protein shake" x1.5',
+    "daybook food oats 350k 12p 60c 7f @breakfast\ndaybook food cheese sandwich 420k @l -d mon\ndaybook food oats 60g\ndaybook food bread 2 slices\ndaybook food banana x1.5",
   about: `Numbers carry a letter: 350k (kcal; kj works too), 12p (protein), 60c (carbs), 7f (fat), in grams, for the whole
 portion. The meal is @breakfast, @lunch, @dinner or @snack, or its first letter. All other words are the name.
 An amount alone logs a food whose figures are known, an own one or one of the tables: 60g, 330ml, 2 slices, x1.5 (portions).

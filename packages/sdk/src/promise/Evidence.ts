@@ -168,6 +168,23 @@ const isFoodGone = leaves(async (doubt) => {
   return foods.some(isOf(doubt.params.id)) ? false : foods.length < FOODS || undefined
 })
 
+const NUTRIENTS = ["calories", "protein", "carbs", "fat"] as const
+
+/** The outcome of logging an own food: its entry has the name and the figures that the food gives. Foods of tables are not listed. */
+const isEaten = async (doubt: Doubt): Promise<Outcome> => {
+  const { amount, count = 1, date, id, meal, portion } = doubt.params
+  const food = (await ownFoods(doubt)).find(isOf(id))
+  if (!food) return "unsure"
+  const { brand, name, per100, portions } = food
+  const usual = portion === undefined ? portions[0] : portions.find((each) => isName(each.name, portion))
+  const eaten = Number(amount ?? (usual?.amount ?? 0) * Number(count))
+  const figures = NUTRIENTS.map((nutrient) => [nutrient, Math.round(((per100[nutrient] ?? 0) * eaten) / 10) / 10])
+  const named = brand === null || isWithin(brand, name) ? name : `${name} (${brand})`
+  return isAdded({ ...doubt, params: { name: named, meal, date, ...Object.fromEntries(figures) } })
+}
+
+const isWithin = (part: string, text: string): boolean => text.toLowerCase().includes(part.toLowerCase())
+
 const ENTRY = { actions: ["create"], isOfDate: true, judge: isAdded } as const
 const CORRECTION = { actions: ["update"], judge: isCorrected } as const
 const ANY = ["create", "update", "delete"] as const
@@ -191,8 +208,7 @@ export const EVIDENCE: Readonly<Record<string, Evidence>> = {
   createFood: { kind: "known_food", actions: ["create"], judge: isKept },
   updateKnownFood: { kind: "known_food", actions: ["update"], judge: isFoodChanged },
   deleteKnownFood: { kind: "known_food", actions: ["delete"], judge: isFoodGone },
-  // Nothing in an entry that is read tells from which food it was made.
-  logKnownFood: { kind: "food", actions: ["create"], isOfDate: true, judge: async () => "unsure" },
+  logKnownFood: { kind: "food", actions: ["create"], isOfDate: true, judge: isEaten },
   updateFood: { kind: "food", ...CORRECTION },
   updateWater: { kind: "water", ...CORRECTION },
   updateWorkout: { kind: "workout", ...CORRECTION },

@@ -4,15 +4,12 @@ import type { HandlersOfApi } from "../rest/Handlers.ts"
 import { appsHandlers, keysHandlers } from "./handlers/Access.ts"
 import { appGoalsHandlers, sessionHandlers } from "./handlers/Account.ts"
 import { appChangesHandlers } from "./handlers/AppChanges.ts"
-import { bodyHandlers } from "./handlers/Body.ts"
 import { appImportsHandlers, dataHandlers, phoneHandlers } from "./handlers/Data.ts"
-import { appDaysHandlers, suggestionsHandlers, widgetsHandlers } from "./handlers/Day.ts"
-import { draftsHandlers } from "./handlers/Drafts.ts"
-import { appFoodsHandlers } from "./handlers/Foods.ts"
+import { appDaysHandlers, appFoodsHandlers, suggestionsHandlers, widgetsHandlers } from "./handlers/Day.ts"
 import { passkeysHandlers } from "./handlers/Passkeys.ts"
 import { photosHandlers } from "./handlers/Photos.ts"
-import { trainingHandlers } from "./handlers/Training.ts"
-import { appEnergyHandlers, trendsHandlers } from "./handlers/Trends.ts"
+import { draftsHandlers, trainingHandlers } from "./handlers/Training.ts"
+import { appEnergyHandlers, bodyHandlers, trendsHandlers } from "./handlers/Trends.ts"
 
 /** The handlers of every group of the app's own interface; leaving one out does not compile. */
 export const appHandlers = Effect.map(

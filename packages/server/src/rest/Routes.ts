@@ -71,12 +71,11 @@ const NO_ROUTE = new NotFound({
 
 /** The reason why no route answers at a path: 404, or 405 with the methods of the path. The match is exact, including case and slashes. */
 export const routeRefusals = (definition: ReadonlyArray<Route>): ((path: string) => NotFound | MethodNotAllowed) => {
-  const patterns = definition.map((route) => ({ path: route.path, pattern: pathPattern(route.path) }))
+  const patterns = definition.map(({ method, path }) => ({ method, pattern: pathPattern(path) }))
   return (path) => {
-    const known = patterns.find((each) => each.path === path) ?? patterns.find(({ pattern }) => pattern.test(path))
-    if (known === undefined) return NO_ROUTE
-    const methods = definition.flatMap((route) => (route.path === known.path ? [route.method] : []))
-    const allow = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ")
+    const methods = patterns.flatMap(({ method, pattern }) => (pattern.test(path) ? [method] : []))
+    if (methods.length === 0) return NO_ROUTE
+    const allow = [...new Set(methods)].flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ")
     return new MethodNotAllowed({ message: `This path accepts ${allow}.`, allow })
   }
 }

@@ -119,12 +119,12 @@ const twinsLater = <Candidate extends FoodCandidate>(
   return sorted(lowered)
 }
 
-/** True if words are a food's name, or its part before the first comma: "banana" of "Banana, raw". Endings may differ. */
+/** True if words are a food's name, or its part before the first comma or bracket: "banana" of "Banana, raw". Endings may differ. */
 export const isNamed = (words: string, name: string): boolean => {
   const typed = foodTerms(words)
   const isSame = (text: string): boolean => {
     const terms = foodTerms(text)
     return terms.length === typed.length && terms.every((term) => typed.includes(term))
   }
-  return typed.length > 0 && (isSame(name) || isSame(name.split(",")[0] ?? ""))
+  return typed.length > 0 && (isSame(name) || isSame(name.split(/[,(]/)[0] ?? ""))
 }

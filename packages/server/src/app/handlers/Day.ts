@@ -1,6 +1,8 @@
 import { addDays, NotFound, resolveRange } from "@daybook/core"
 import { WEEK_REACH, WIDGET_DATES } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
+import { knownFoods } from "../../foods/KnownFoods.ts"
+import { noFood } from "../../rest/handlers/Foods.ts"
 import { appDayStore } from "../../store/AppDayStore.ts"
 import { dayMarkStore } from "../../store/DayMarkStore.ts"
 import { suggestionStore } from "../../store/SuggestionStore.ts"
@@ -54,3 +56,7 @@ export const widgetsHandlers = Effect.map(widgetStore, (widgets) =>
 const NO_METRIC = new NotFound({ message: "No custom metric has this id." })
 
 const NO_WIDGET = new NotFound({ message: "No widget has this id; list the widgets to find it." })
+
+export const appFoodsHandlers = Effect.map(knownFoods, (foods) =>
+  appGroup("appFoods", { foodPage: ({ path: { id } }) => Effect.catchTag(foods.page(id), "NoFood", noFood) })
+)

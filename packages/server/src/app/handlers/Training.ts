@@ -9,7 +9,9 @@ import {
   trainedDays
 } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import { appRequest } from "../../access/Reauthentication.ts"
 import { neverTrained } from "../../rest/handlers/Exercises.ts"
+import { draftStore } from "../../store/DraftStore.ts"
 import { exerciseRenameStore, isNamedOtherwise } from "../../store/ExerciseRenameStore.ts"
 import { ExerciseStore } from "../../store/ExerciseStore.ts"
 import { appGroup } from "../Handlers.ts"
@@ -61,3 +63,13 @@ export const trainingHandlers = Effect.gen(function* () {
       })
   })
 })
+
+export const draftsHandlers = Effect.map(draftStore, (drafts) =>
+  appGroup("drafts", {
+    readDraft: () => Effect.map(drafts.read, (draft) => ({ draft: draft ?? null })),
+    saveDraft: ({ payload: { content, takeOver = false } }) =>
+      Effect.flatMap(appRequest, ({ session }) => drafts.save(session, content, takeOver)),
+    endDraft: () =>
+      Effect.flatMap(appRequest, ({ session }) => Effect.map(drafts.end(session.id), (ended) => ({ ended })))
+  })
+)

@@ -1,4 +1,5 @@
 import {
+  bodyCourse,
   type CalendarDate,
   type DateRange,
   energyCourse,
@@ -12,12 +13,14 @@ import {
   progression,
   progressionSince,
   recovery,
+  resolveRange,
   signalTrends,
   weightTrendOf
 } from "@daybook/core"
 import { spanStart, type TrendSpan, type Trends } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
 import { nextTurn } from "../../runtime/EventLoop.ts"
+import { checkInStore } from "../../store/CheckInStore.ts"
 import { energyStore } from "../../store/EnergyStore.ts"
 import { ExerciseStore } from "../../store/ExerciseStore.ts"
 import { goalStore } from "../../store/GoalStore.ts"
@@ -88,6 +91,17 @@ export const appEnergyHandlers = Effect.map(Effect.all([energyStore, goalStore])
       Effect.gen(function* () {
         const range = { start: spanStart(end, span) ?? end, end }
         return { ...energyCourse(yield* energy.read(range), range), goals: yield* goals.read }
+      })
+  })
+)
+
+export const bodyHandlers = Effect.map(checkInStore, (checkIns) =>
+  appGroup("body", {
+    bodyPage: ({ urlParams: { end, span } }) =>
+      Effect.gen(function* () {
+        const start = spanStart(end, span)
+        const range = yield* resolveRange({ ...(start !== undefined && { start }), end })
+        return bodyCourse(yield* checkIns.measured(range), range)
       })
   })
 )
