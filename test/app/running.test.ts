@@ -21,7 +21,26 @@ const startSession = async (page: Page, server: AppServer) => {
   await field(page, "Reps").fill("5")
   await button(page, "Add set").click()
   await button(page, "Done").click()
+  // The next page finds what the device has stored.
+  await expect.poll(() => storedDraft(page)).toContain('"done":true')
 }
+
+/** The session in progress that the device has stored, as JSON. */
+const storedDraft = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open("daybook-draft")
+        opening.onsuccess = () => {
+          const { result } = opening
+          const reading = result.transaction("draft").objectStore("draft").get("session")
+          reading.onsuccess = () => {
+            result.close()
+            resolve(JSON.stringify(reading.result ?? null))
+          }
+        }
+      })
+  )
 
 inBrowser("a session that runs is on every other page, with its clock, its sets and its rest", () =>
   withApp(async ({ page, server }) => {

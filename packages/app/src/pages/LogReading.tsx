@@ -38,7 +38,8 @@ export default ({ query }: PageProps) => {
       return write(
         "setHealthReading",
         { date, reading, value: typeof value === "number" ? value : null },
-        { say: body.pinLogged(readingName(reading)), date, writeId, shown: opened }
+        // Before the day is read, nothing was shown. What a phone sent stays under the pin.
+        { say: body.pinLogged(readingName(reading)), date, writeId, ...(data !== undefined && { shown: opened }) }
       )
     },
     done: closeSheetRoute
