@@ -1,5 +1,6 @@
 import { type IncomingMessage, METHODS, type ServerResponse } from "node:http"
 import type { BlockList } from "node:net"
+import { Limits } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as LogLevel from "effect/LogLevel"
 import { clientAddress } from "./ClientAddress.ts"
@@ -120,8 +121,11 @@ export const responder =
     log(answered)
   }
 
-/** The most bytes of a refused body that are read and dropped, and the time for it, so that its sender can read the refusal. */
-const DISCARD_BYTES = 8 * 1024 * 1024
+/**
+ * The most bytes of a refused body that are read and dropped, and the time for it, so that its sender can read the refusal. A proxy that has
+ * the whole body of an import sends it whole.
+ */
+const DISCARD_BYTES = Limits.IMPORT_BYTES + 8 * 1024 * 1024
 const DISCARD_MS = 2000
 
 /** Closing a connection with unread data resets it, and the client loses the response. So the rest is read before the connection ends. */
