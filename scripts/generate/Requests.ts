@@ -72,6 +72,10 @@ export const MOST_LISTED = ${JSON.stringify({ measurements: Limits.MEASUREMENTS_
 /** The most dates that a list of entries covers. */
 export const ENTRY_DATES = ${Limits.ENTRY_DATES}
 
+/** The most foods that a search returns, and the longest query. */
+export const FOODS_LISTED = ${Limits.FOODS_LISTED.max}
+export const FOOD_QUERY_CHARACTERS = ${Limits.FOOD_QUERY_CHARACTERS.max}
+
 /** The part of the log that each write changes. */
 export const LOCATIONS: Readonly<Record<string, Location>> = ${JSON.stringify(Object.fromEntries(locations), null, 2)}
 

@@ -12,7 +12,7 @@ import { zipOf } from "../harness/zipOf.ts"
 
 type Content = string | Uint8Array
 
-/** Reads files that are written into a new folder first. */
+/** Writes files into a new folder and reads them as a table. */
 const reading = (table: FoodTable, files: Readonly<Record<string, Content>>, options?: FoodReadOptions) =>
   Effect.gen(function* () {
     const folder = yield* memoryFolder

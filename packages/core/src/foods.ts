@@ -5,6 +5,7 @@ export {
   foodTerms,
   foodWords,
   nearTerms,
+  queryWords,
   wrongLetters,
   wrongLettersIn
 } from "./domain/foods/FoodWords.ts"

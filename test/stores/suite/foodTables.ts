@@ -14,7 +14,7 @@ export const foodNamed = (id: string, text: string, more: Partial<PackFood> = {}
   ...more
 })
 
-/** A release of a table. Where it breaks, its files cannot be read to the end. */
+/** A release of a table. With `breaks`, reading its foods fails after the last one. */
 export const released = (name: string, release: string, foods: ReadonlyArray<PackFood>, breaks = false) => ({
   pack: { name, title: `Table ${name}`, release, attribution: "© Publisher", license: "CC0" },
   foods: (async function* () {

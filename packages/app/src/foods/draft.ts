@@ -41,13 +41,13 @@ export interface FoodDraft extends Readonly<Record<Nutrient, string>> {
   /** The portion that the figures are of. */
   readonly portionName: string
   readonly portionAmount: string
-  /** All portions of a food by 100 g, and the further ones of others. */
+  /** Every portion of a food that is typed by 100 g; of other foods, the portions beside the first one. */
   readonly portions: ReadonlyArray<DraftPortion>
   readonly ingredients: ReadonlyArray<DraftIngredient>
   readonly servings: string
 }
 
-/** The parts of a food that its form shows. */
+/** The fields of a food that can be edited in the form. */
 export type FormFood = Omit<KnownFood, "id" | "source" | "sourceId" | "lastLogged">
 
 const UNKNOWN: Per100 = {
@@ -90,7 +90,7 @@ export const ingredientOf = ({ id, name, per100, portions: [usual], unit }: Know
   amount: formatPlain(usual?.amount ?? 100)
 })
 
-/** Whether a field is empty. */
+/** Returns true if a field is empty. */
 export const isBlank = (typed: string): boolean => typed.trim() === ""
 const orNull = (typed: string): string | null => (isBlank(typed) ? null : typed.trim())
 const numberIn = (typed: string): number => parseNumber(typed) ?? 0

@@ -1,4 +1,5 @@
 import { NUTRIENTS, type Nutrient } from "@daybook/core/foods"
+import { FOOD_BARCODE } from "@daybook/core/limits"
 import type { Errors } from "../form/useForm.ts"
 import { parseNumber } from "../format/numbers.ts"
 import { foods } from "../text/foods.ts"
@@ -7,7 +8,6 @@ import { type FoodDraft, isBlank, type Kind, namedPortions } from "./draft.ts"
 const text = foods.form
 
 /** An EAN or UPC. */
-const CODE = /^\d{8,14}$/
 
 const amountError = (typed: string): string | undefined => {
   if (isBlank(typed)) return text.missingAmount
@@ -45,7 +45,7 @@ const recipeErrors = ({ ingredients, servings }: FoodDraft): ReadonlyArray<reado
 ]
 
 const figureErrors = (draft: FoodDraft): ReadonlyArray<readonly [string, string | undefined]> => [
-  ["barcode", isBlank(draft.barcode) || CODE.test(draft.barcode.trim()) ? undefined : text.wrongCode],
+  ["barcode", isBlank(draft.barcode) || FOOD_BARCODE.test(draft.barcode.trim()) ? undefined : text.wrongCode],
   ...NUTRIENTS.map((nutrient) => {
     const { [nutrient]: typed } = draft
     const missing = nutrient === "calories" ? text.missingCalories : undefined

@@ -4,11 +4,15 @@ import { dayText } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { foods as text } from "../text/foods.ts"
 
+/** A food with known figures: an own one, or one of a table. */
 export type KnownFood = Answer<"searchFoods">[number]
 type Pack = Answer<"listFoodPacks">[number]
 
 /** The page of a food. */
 export const foodPath = (id: string): string => `/foods/${encodeURIComponent(id)}`
+
+/** The page on which a food is made, with its name. */
+export const newFoodPath = (name: string): string => `/foods/new?${new URLSearchParams({ name })}`
 
 /** "60 g" */
 export const amountText = (amount: number, unit: string): string => text.amount(formatNumber(amount), unit)

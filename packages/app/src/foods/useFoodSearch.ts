@@ -1,3 +1,4 @@
+import { FOODS_LISTED } from "@daybook/core/limits"
 import { useEffect, useRef, useState } from "preact/hooks"
 import { type Read, useRead } from "../data/api.ts"
 import type { KnownFood } from "./figures.ts"
@@ -5,8 +6,8 @@ import type { KnownFood } from "./figures.ts"
 /** The pause in typing after which a search is sent. */
 const PAUSE_MS = 150
 
-/** The most foods of a search, which is the most that the server gives. */
-export const FOUND = 50
+/** The most foods of a search. */
+export const FOUND = FOODS_LISTED.max
 
 interface Found extends Read<ReadonlyArray<KnownFood>> {
   /** The words that `data` answers. */
@@ -23,7 +24,8 @@ export const useFoodSearch = (typed: string): Found => {
   return { ...read, ...last.current }
 }
 
-const useAfterPause = (typed: string): string => {
+/** Typed text, once the person pauses. */
+export const useAfterPause = (typed: string): string => {
   const [paused, setPaused] = useState(typed)
   useEffect(() => {
     const timer = setTimeout(() => setPaused(typed), typed === "" ? 0 : PAUSE_MS)

@@ -3,7 +3,7 @@ import { addDays, firstWeekday, weekday } from "../format/dates.ts"
 /** The last date of the month of a date. */
 export const monthEnd = (first: string): string => addDays(`${addDays(first, 32).slice(0, 8)}01`, -1)
 
-/** The first dates of months up to that of a date, the newest first. */
+/** The first day of each month up to the month of a date, newest first. */
 export const monthsUpTo = (date: string, count: number): ReadonlyArray<string> => {
   const months = [`${date.slice(0, 8)}01`]
   while (months.length < count) months.push(`${addDays(months.at(-1) ?? date, -1).slice(0, 8)}01`)

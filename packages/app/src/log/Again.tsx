@@ -1,12 +1,11 @@
-import { useRef, useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
 import { daysBetween, formatDate, today } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
-import { food, log as text } from "../text/today.ts"
+import { log as text } from "../text/today.ts"
 import { Chip, Chips } from "../ui/Chip.tsx"
-import { Icon } from "../ui/Icon.tsx"
 import { Section } from "../ui/Section.tsx"
 import { logAgain, logMealAgain, mealText } from "./acts.ts"
+import { FoodRow } from "./FoodRow.tsx"
 import type { Meal, SuggestedFood } from "./meals.ts"
 
 /** The foods that the person likely eats now. "+" logs one at once; a row fills the form. */
@@ -52,9 +51,6 @@ export const Again = ({
 /** So many foods leave the form below them in reach. */
 const AT_FIRST = 5
 
-/** A second press within this time is the same press. */
-const ONE_PRESS_MS = 700
-
 const AgainRow = ({
   food: { calories, date, name, protein, times },
   onLog,
@@ -64,43 +60,12 @@ const AgainRow = ({
   readonly onLog: () => void
   readonly onPick: () => void
 }) => {
-  const [logged, setLogged] = useState(false)
-  const pressed = useRef(0)
-  const log = () => {
-    const now = Date.now()
-    if (now - pressed.current < ONE_PRESS_MS) return
-    pressed.current = now
-    setLogged(true)
-    onLog()
-  }
   const pick = ({ currentTarget: { form } }: { readonly currentTarget: HTMLButtonElement }) => {
     onPick()
     // The row goes when the form is filled.
     form?.querySelector<HTMLElement>("[type=submit]")?.focus()
   }
-  return (
-    <li class="again">
-      <button type="button" class="entry" onClick={pick}>
-        <span class="name">
-          <bdi>{name}</bdi>
-          <span class="hint">{lastText(date, times)}</span>
-        </span>
-        <span class="dots" aria-hidden="true" />
-        <span class="figures">
-          <span class="num">{formatNumber(calories, 0)}</span>
-          <span class="unit">{food.gramsOfProtein(formatNumber(protein, 0))}</span>
-        </span>
-      </button>
-      <button
-        type="button"
-        class={logged ? "add on" : "add"}
-        aria-label={logged ? text.loggedOne(name) : text.logOne(name)}
-        onClick={log}
-      >
-        <Icon name={logged ? "check" : "plus"} />
-      </button>
-    </li>
-  )
+  return <FoodRow {...{ name, calories, protein, onLog }} hint={lastText(date, times)} onOpen={pick} />
 }
 
 const WEEK = 7

@@ -1,22 +1,13 @@
 import { figuresOf } from "@daybook/core/foods"
-import { useRef, useState } from "preact/hooks"
+import { type KnownFood, newFoodPath } from "../foods/figures.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { go } from "../navigation.ts"
-import { known as text } from "../text/foods.ts"
-import { food as foodText, log as logText } from "../text/today.ts"
+import { foods, known as text } from "../text/foods.ts"
 import { Chip, Chips } from "../ui/Chip.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { Section } from "../ui/Section.tsx"
-import {
-  amountOf,
-  type Eaten,
-  eatenText,
-  type KnownFood,
-  logKnown,
-  portionPath,
-  sourceText,
-  type useFoods
-} from "./knownFoods.ts"
+import { FoodRow } from "./FoodRow.tsx"
+import { amountOf, type Eaten, eatenText, logKnown, portionPath, sourceText, type useFoods } from "./knownFoods.ts"
 import type { Meal } from "./meals.ts"
 
 interface Props {
@@ -34,7 +25,7 @@ export const KnownFoods = ({ date, eatenOf, found: { others, own }, meal, words 
   return (
     <>
       {own.length > 0 && (
-        <Section title={text.own} tone="food" sum={text.ownHint}>
+        <Section title={foods.own} tone="food" sum={text.ownHint}>
           <ul>
             {own.map((food) => (
               <OwnRow
@@ -49,7 +40,7 @@ export const KnownFoods = ({ date, eatenOf, found: { others, own }, meal, words 
         </Section>
       )}
       {others.length > 0 && (
-        <Section title={text.tables} tone="food" sum={text.tablesHint}>
+        <Section title={foods.fromTables} tone="food" sum={foods.tablesHint}>
           <ul>
             {others.map((food) => (
               <TableRow key={food.id} food={food} onOpen={() => open(food)} />
@@ -59,7 +50,7 @@ export const KnownFoods = ({ date, eatenOf, found: { others, own }, meal, words 
       )}
       {words.length > 1 && (
         <Chips>
-          <Chip icon="plus" onClick={() => go(`/foods/new?${new URLSearchParams({ name: words })}`)}>
+          <Chip icon="plus" onClick={() => go(newFoodPath(words))}>
             {text.keep(words)}
           </Chip>
         </Chips>
@@ -67,9 +58,6 @@ export const KnownFoods = ({ date, eatenOf, found: { others, own }, meal, words 
     </>
   )
 }
-
-/** A second press within this time is the same press. */
-const ONE_PRESS_MS = 700
 
 const OwnRow = ({
   eaten,
@@ -82,38 +70,16 @@ const OwnRow = ({
   readonly onLog: () => void
   readonly onOpen: () => void
 }) => {
-  const [logged, setLogged] = useState(false)
-  const pressed = useRef(0)
   const { calories, protein } = figuresOf(food.per100, amountOf(food, eaten))
-  const log = () => {
-    const now = Date.now()
-    if (now - pressed.current < ONE_PRESS_MS) return
-    pressed.current = now
-    setLogged(true)
-    onLog()
-  }
   return (
-    <li class="again">
-      <button type="button" class="entry" onClick={onOpen}>
-        <span class="name">
-          <bdi>{food.name}</bdi>
-          <span class="hint">{eatenText(food, eaten)}</span>
-        </span>
-        <span class="dots" aria-hidden="true" />
-        <span class="figures">
-          <span class="num">{formatNumber(calories ?? 0, 0)}</span>
-          <span class="unit">{foodText.gramsOfProtein(formatNumber(protein ?? 0, 0))}</span>
-        </span>
-      </button>
-      <button
-        type="button"
-        class={logged ? "add on" : "add"}
-        aria-label={logged ? logText.loggedOne(food.name) : logText.logOne(food.name)}
-        onClick={log}
-      >
-        <Icon name={logged ? "check" : "plus"} />
-      </button>
-    </li>
+    <FoodRow
+      name={food.name}
+      hint={eatenText(food, eaten)}
+      calories={calories ?? 0}
+      protein={protein ?? 0}
+      onLog={onLog}
+      onOpen={onOpen}
+    />
   )
 }
 
@@ -129,7 +95,7 @@ const TableRow = ({ food, onOpen }: { readonly food: KnownFood; readonly onOpen:
         <span class="dots" aria-hidden="true" />
         <span class="figures">
           <span class="num">
-            {per100.calories === null ? "–" : formatNumber(per100.calories, 0)} <span class="unit">{text.kcal}</span>
+            {per100.calories === null ? "–" : formatNumber(per100.calories, 0)} <span class="unit">{foods.kcal}</span>
           </span>
           <span class="unit">{text.of100(per100.protein === null ? "–" : formatNumber(per100.protein, 1), unit)}</span>
         </span>

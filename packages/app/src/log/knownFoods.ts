@@ -1,18 +1,16 @@
-import type { Answer, Params } from "@daybook/core/app"
+import type { Params } from "@daybook/core/app"
 import { figuresOf, isNamed, rankFoods } from "@daybook/core/foods"
 import { LineError, type ParsedEaten, parseEaten, portionTyped } from "@daybook/core/grammar"
-import { useEffect, useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
 import { write } from "../data/write.ts"
+import type { KnownFood } from "../foods/figures.ts"
+import { FOUND, useAfterPause } from "../foods/useFoodSearch.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { known as text } from "../text/foods.ts"
 import { food as foodText } from "../text/today.ts"
 import type { Meal } from "./meals.ts"
 
-/** A food with known figures: an own one, or one of a table. */
-export type KnownFood = Answer<"searchFoods">[number]
-
-/** The name under which the device keeps what is typed for a food. */
+/** The key under which the browser stores the unfinished form of a food. */
 export const FOOD_FORM = "food"
 
 /** How much of a food is eaten. */
@@ -67,29 +65,17 @@ export const logKnown = (food: KnownFood, eaten: Eaten, meal: Meal, date: string
   return write("logKnownFood", { id: food.id, ...eaten, meal, date }, { say, date, writeId, logs })
 }
 
-/** A search waits for this time after a key. */
-const SETTLE_MS = 150
-
-const useSettled = (typed: string): string => {
-  const [settled, settle] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => settle(typed), SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return settled
-}
-
-const LISTED = 50
-const FOUND = 10
+/** The most foods of tables below what is typed. */
+const SHOWN = 10
 
 /** The foods that words find, the best first. Own foods are found on the device, also without a network. */
 export const useFoods = (
   words: string
 ): { readonly own: ReadonlyArray<KnownFood>; readonly others: ReadonlyArray<KnownFood> } => {
-  const all = useRead("searchFoods", { limit: LISTED }).data ?? []
-  const settled = useSettled(words)
+  const all = useRead("searchFoods", { limit: FOUND }).data ?? []
+  const settled = useAfterPause(words)
   const isSearch = settled.length > 1
-  const found = useRead("searchFoods", isSearch ? { query: settled, limit: FOUND } : { limit: LISTED }).data ?? []
+  const found = useRead("searchFoods", isSearch ? { query: settled, limit: SHOWN } : { limit: FOUND }).data ?? []
   if (words.length < 2) return { own: [], others: [] }
   const listed = new Set(all.map(({ id }) => id))
   const known = [...all, ...found.filter(({ id, source }) => source === "own" && !listed.has(id))]

@@ -52,7 +52,7 @@ const Change = ({ id }: { readonly id: string }) => {
 
 const FIGURES = ["calories", "protein", "carbs", "fat"] as const
 
-/** The first values of a new food: those of an entry that is kept are of one portion, whose weight the person knows. */
+/** The values with which the form of a new food opens. The figures of a logged entry are of one portion; the person types its weight. */
 const startOf = (query: PageProps["query"]): Partial<FoodDraft> => {
   const { barcode, kind, name } = query
   const figures = FIGURES.flatMap((figure) => {

@@ -1,7 +1,7 @@
 import { FOOD_QUERY_CHARACTERS } from "@daybook/core/limits"
 import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
-import { foodPath, type KnownFood, rowOf, tableOf } from "../foods/figures.ts"
+import { foodPath, type KnownFood, newFoodPath, rowOf, tableOf } from "../foods/figures.ts"
 import { FOUND, useFoodSearch } from "../foods/useFoodSearch.ts"
 import { formatDate } from "../format/dates.ts"
 import { counted } from "../format/text.ts"
@@ -52,8 +52,7 @@ const Matches = ({ foods, words }: { readonly foods: ReadonlyArray<KnownFood>; r
   if (foods.length === 0)
     return (
       <Empty>
-        {isAll ? text.none : text.noMatch(words)}{" "}
-        {!isAll && <a href={`/foods/new?name=${encodeURIComponent(words)}`}>{text.makeNamed(words)}</a>}
+        {isAll ? text.none : text.noMatch(words)} {!isAll && <a href={newFoodPath(words)}>{text.makeNamed(words)}</a>}
       </Empty>
     )
   return (

@@ -2,10 +2,11 @@ import { figuresOf } from "@daybook/core/foods"
 import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
 import { forgetForm } from "../data/kept.ts"
+import { foodPath, type KnownFood } from "../foods/figures.ts"
 import { Form } from "../form/Form.tsx"
 import { numberErrors, numberOf, useForm } from "../form/useForm.ts"
 import { formatNumber, formatPlain } from "../format/numbers.ts"
-import { type Eaten, eatenText, FOOD_FORM, type KnownFood, logKnown, sourceText } from "../log/knownFoods.ts"
+import { type Eaten, eatenText, FOOD_FORM, logKnown, sourceText } from "../log/knownFoods.ts"
 import { MEAL_OPTIONS, type Meal, mealAt, mealOf } from "../log/meals.ts"
 import { closeSheetRoute, logDate, type PageProps } from "../navigation.ts"
 import { known as text } from "../text/foods.ts"
@@ -118,7 +119,7 @@ const Portion = ({ food, query }: { readonly food: KnownFood; readonly query: Pa
         </div>
       </Form>
       <p class="hint">
-        <a href={`/foods/${encodeURIComponent(food.id)}`}>{text.details}</a>
+        <a href={foodPath(food.id)}>{text.details}</a>
       </p>
     </Sheet>
   )

@@ -1,14 +1,10 @@
 /** The texts of foods with known figures, where they are logged. */
 export const known = {
-  own: "Your foods",
   ownHint: "+ logs the usual portion",
-  tables: "From tables",
-  tablesHint: "searched on your server",
   keep: (words: string) => `Make “${words}” your own food`,
   portions: (count: string, portion: string, amount: string) => `${count} × ${portion}, ${amount}`,
   per100: (kcal: string, unit: string) => `${kcal} kcal per 100 ${unit}`,
   of100: (grams: string, unit: string) => `${grams} g P / 100 ${unit}`,
-  kcal: "kcal",
   log: (amount: string, kcal: string) => `Log ${amount}, ${kcal} kcal`,
   choose: (name: string) => `Choose how much: ${name}`,
   amount: "Amount",

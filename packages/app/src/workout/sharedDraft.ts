@@ -45,15 +45,12 @@ const saveNow = async (takeOver: boolean): Promise<void> => {
   if (isSaved) saved = content
 }
 
-/** Saves the session after changes. Called once. */
-const watch = (): void => {
-  effect(() => {
-    if (draft.value === undefined) return
-    clearTimeout(timer)
-    timer = setTimeout(() => void save(), SAVE_AFTER_MS)
-  })
-}
-watch()
+// Saves the session after changes.
+effect(() => {
+  if (draft.value === undefined) return
+  clearTimeout(timer)
+  timer = setTimeout(() => void save(), SAVE_AFTER_MS)
+})
 
 const isDraft = (value: unknown): value is Draft =>
   typeof value === "object" &&

@@ -7,6 +7,7 @@ import { Client } from "../config/Client.ts"
 import { named } from "../config/Named.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
+import { FOODS_LISTED } from "../generated/Requests.ts"
 import { actionIn, flagValue, type Line, refuseExtraWords, refuseOtherFlags } from "../grammar/CommandLine.ts"
 import { runRead } from "../outbox/RunRead.ts"
 import { submit } from "../outbox/Submit.ts"
@@ -59,15 +60,12 @@ const FLAGS: Readonly<Record<string, ReadonlyArray<string>>> = {
   add: ["country", "language"]
 }
 
-/** The most foods that are listed. */
-const LISTED = 50
-
 const list = (line: Line): Promise<number> => {
   refuseExtraWords(line, 1, "foods list")
   return runRead(
     line,
     async (client) => {
-      const found = await client.searchFoods({ limit: LISTED })
+      const found = await client.searchFoods({ limit: FOODS_LISTED })
       rememberOwnFoods(client.origin, found)
       return found
     },
@@ -131,7 +129,9 @@ const forget = (line: Line): Promise<number> => {
   return submitDelete(line, async (client) => {
     if (ID.test(name))
       return { route: "deleteKnownFood", params: { id: name }, id: name, exists: false, what: `the food ${name}` }
-    const own = (await client.searchFoods({ query: name, limit: LISTED })).filter(({ source }) => source === "own")
+    const own = (await client.searchFoods({ query: name, limit: FOODS_LISTED })).filter(
+      ({ source }) => source === "own"
+    )
     const { id, name: found } = named(own, name, "foods")
     return { route: "deleteKnownFood", params: { id }, id, exists: true, what: `the food ${safeText(found)}` }
   })

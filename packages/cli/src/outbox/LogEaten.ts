@@ -4,6 +4,7 @@ import { ConnectionError, type KnownFood, UnavailableError } from "@daybook/sdk"
 import { readCache, rememberOwnFoods } from "../config/Cache.ts"
 import type { Client } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
+import { FOOD_QUERY_CHARACTERS } from "../generated/Requests.ts"
 import type { Line } from "../grammar/CommandLine.ts"
 import { fieldOf } from "../Json.ts"
 import { note } from "../output/Output.ts"
@@ -78,13 +79,10 @@ const amountText = (
 
 const MOST_OFFERED = 5
 
-/** The server takes no longer query. */
-const MOST_QUERY = 100
-
 /** The foods that the server finds; without a connection, the own foods that are cached. */
 const foundFoods = async (client: Client, query: string): Promise<ReadonlyArray<Eatable>> => {
   try {
-    const found = await client.searchFoods({ query: query.slice(0, MOST_QUERY), limit: MOST_OFFERED })
+    const found = await client.searchFoods({ query: query.slice(0, FOOD_QUERY_CHARACTERS), limit: MOST_OFFERED })
     rememberOwnFoods(
       client.origin,
       found.filter(({ source }) => source === "own")

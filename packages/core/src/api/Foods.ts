@@ -3,251 +3,25 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
-import { described, NoTool, nullable, operation } from "../contract/Annotations.ts"
+import { described, NoTool, operation } from "../contract/Annotations.ts"
 import { NotFoundBody } from "../contract/ApiError.ts"
-import { ExpectedText } from "../contract/ExpectedText.ts"
-import {
-  type Bounds,
-  FOOD_AMOUNT,
-  FOOD_BRAND_CHARACTERS,
-  FOOD_INGREDIENTS,
-  FOOD_KCAL,
-  FOOD_MACRO_GRAMS,
-  FOOD_NAME_CHARACTERS,
-  FOOD_PORTIONS,
-  FOOD_QUERY_CHARACTERS,
-  FOOD_SERVINGS,
-  FOODS_LISTED,
-  FOODS_PER_ACCOUNT,
-  PER_100_GRAMS,
-  PER_100_KCAL,
-  PORTION_COUNT,
-  PORTION_NAME_CHARACTERS
-} from "../contract/Limits.ts"
-import { numberFrom, pathText, trimmedTextOf, wholeNumberParameter } from "../contract/Primitives.ts"
-import type { Rule } from "../contract/Rules.ts"
+import { FOOD_QUERY_CHARACTERS, FOODS_LISTED, FOODS_PER_ACCOUNT } from "../contract/Limits.ts"
+import { trimmedTextOf, wholeNumberParameter } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
-import { routeRef, TODAY } from "../contract/Words.ts"
-import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
-import { impossible, per100Of } from "../domain/foods/Figures.ts"
-import { NUTRIENTS } from "../domain/foods/Nutrients.ts"
+import { routeRef } from "../contract/Words.ts"
 import { Deleted } from "./Deleted.ts"
-import { somethingToCorrect } from "./EntryFields.ts"
-import { DEFAULT_MEAL, FoodLogged, Meal } from "./Food.ts"
-
-const grams = (nutrient: string, bounds: Bounds) =>
-  optional(numberFrom(bounds).annotations({ description: `${nutrient}, grams` }))
-
-const figures = (kcal: Bounds, mass: Bounds) => ({
-  protein: grams("Protein", mass),
-  carbs: grams("Carbohydrate", mass),
-  fat: grams("Fat", mass),
-  fiber: grams("Fibre", mass),
-  sugar: grams("Sugar", mass),
-  salt: grams("Salt", mass),
-  calories: numberFrom(kcal).annotations({ description: "Energy, kcal" })
-})
-
-const { calories: kcalOfPortion, ...gramsOfPortion } = figures(FOOD_KCAL, FOOD_MACRO_GRAMS)
-
-const unit = Schema.Literal("g", "ml").annotations({ description: "Of its amounts; default g" })
-
-const amount = numberFrom(FOOD_AMOUNT).annotations({ description: "In g or ml" })
-
-const portion = Schema.Struct({
-  name: trimmedTextOf(PORTION_NAME_CHARACTERS).pipe(described("Like slice")),
-  amount
-}).annotations({ identifier: "FoodPortion" })
-
-const per100 = Schema.Struct(figures(PER_100_KCAL, PER_100_GRAMS)).annotations({
-  identifier: "FiguresOf100",
-  description: "Of 100 g or ml; carbs without fibre"
-})
-
-const ingredients = Schema.Array(
-  Schema.Struct({ foodId: Schema.String.annotations({ description: "Id of a food" }), amount }).annotations({
-    identifier: "FoodIngredient"
-  })
-).pipe(
-  Schema.minItems(FOOD_INGREDIENTS.min),
-  Schema.maxItems(FOOD_INGREDIENTS.max),
-  Schema.annotations({ description: "Instead: foods of a recipe" })
-)
-
-const content = {
-  per100: optional(per100),
-  ingredients: optional(ingredients),
-  servings: optional(numberFrom(FOOD_SERVINGS).annotations({ description: "Of the recipe" }))
-}
-
-const name = trimmedTextOf(FOOD_NAME_CHARACTERS).pipe(described("Name, unique"))
-
-const brand = (...ofNull: [meaning: string, argument?: string]) =>
-  nullable(trimmedTextOf(FOOD_BRAND_CHARACTERS), "Brand", ...ofNull)
-
-const digits = Schema.String.pipe(Schema.pattern(/^\d{8,14}$/, { [ExpectedText]: "text of 8 to 14 digits" }))
-
-const barcode = (...ofNull: [meaning: string, argument?: string]) =>
-  nullable(digits, "EAN or UPC, 8 to 14 digits", ...ofNull)
-
-const portions = Schema.Array(portion).pipe(
-  Schema.maxItems(FOOD_PORTIONS.max),
-  Schema.annotations({ description: "The usual one first" })
-)
-
-interface Content {
-  readonly calories?: number
-  readonly portion?: { readonly amount: number }
-}
-
-/** The figures are said in one way. */
-const oneForm =
-  (...allowed: ReadonlyArray<string>): Rule<object> =>
-  ({ names }) => {
-    const forms = allowed.filter((form) => names.includes(form))
-    if (forms.length > 1) return `${forms[1]}: expected only one of ${allowed.join(", ")}`
-    if (forms[0] !== "ingredients" && names.includes("servings")) return "servings: expected only beside ingredients"
-    return undefined
-  }
-
-const someForm: Rule<object> = ({ names }) =>
-  FORMS.some((form) => names.includes(form))
-    ? undefined
-    : "body: expected the figures: per100, portion with calories, or ingredients"
-
-const FORMS = ["per100", "portion", "ingredients"]
-
-/** The figures of a portion are beside it. */
-const withPortion: Rule<Content> = ({ names }) => {
-  const beside = NUTRIENTS.find((nutrient) => names.includes(nutrient))
-  if (!names.includes("portion")) return beside && `${beside}: expected only beside portion`
-  return names.includes("calories") ? undefined : "calories: expected those of the portion"
-}
-
-/** A portion of 30 g has no 500 g of protein. */
-const possible: Rule<Content> = ({ valid }) => {
-  if (valid.portion === undefined) return undefined
-  const found = impossible(per100Of(valid, valid.portion.amount))
-  const most = found === "calories" ? `${PER_100_KCAL.max} kcal` : `${PER_100_GRAMS.max} g`
-  return found && `${found}: expected at most ${most} for 100 g or ml of the portion`
-}
-
-export const KnownFoodDraft = strict(
-  {
-    name,
-    brand: optional(brand("for none")),
-    barcode: optional(barcode("for none")),
-    unit: optional(unit),
-    portions: optional(portions),
-    ...content,
-    portion: optional(portion.annotations({ description: "Instead: what the figures beside it are of" })),
-    calories: optional(kcalOfPortion),
-    ...gramsOfPortion
-  },
-  someForm,
-  oneForm(...FORMS),
-  withPortion,
-  possible
-).annotations({
-  identifier: "KnownFoodDraft",
-  examples: [{ name: "Oats", per100: { calories: 372, protein: 13.5, carbs: 58.7, fat: 7, fiber: 10 } }]
-})
-export type KnownFoodDraft = typeof KnownFoodDraft.Type
-
-const changed = {
-  name: optional(name),
-  brand: optional(brand("removes it")),
-  barcode: optional(barcode("removes it")),
-  portions: optional(portions),
-  ...content
-}
-
-export const KnownFoodChange = strict(
-  changed,
-  somethingToCorrect(Object.keys(changed)),
-  oneForm("per100", "ingredients")
-).annotations({ identifier: "KnownFoodChange", examples: [{ name: "Rolled oats" }] })
-export type KnownFoodChange = typeof KnownFoodChange.Type
-
-const known = Schema.NullOr(Schema.Number)
-const eaten = Schema.Number.annotations({ description: "In the unit of the food" })
-
-/** A food whose figures are known: one of the person's own, or one of a published table. */
-export const KnownFood = Schema.Struct({
-  id: Schema.String.annotations({ description: "Food identifier" }),
-  name: Schema.String,
-  brand: Schema.NullOr(Schema.String).annotations({ description: "Brand; null without one" }),
-  source: Schema.String.annotations({ description: "own, or the name of the table that it is from" }),
-  sourceId: Schema.NullOr(Schema.String).annotations({ description: "Its code in that table" }),
-  per100: Schema.Struct({
-    ...{ calories: known, protein: known, carbs: known, fat: known },
-    fiber: known.annotations({ description: "Fibre" }),
-    sugar: known.annotations({ description: "Sugar" }),
-    salt: known.annotations({ description: "Salt" })
-  }).annotations({ description: "kcal and grams of 100 g or ml; null for what is unknown" }),
-  unit: Schema.Literal("g", "ml"),
-  portions: Schema.Array(Schema.Struct({ name: Schema.String, amount: eaten })).annotations({
-    description: "Portions by name, in the unit"
-  }),
-  ingredients: optional(
-    Schema.Array(
-      Schema.Struct({
-        foodId: Schema.String.annotations({ description: "Id of the food" }),
-        name: Schema.String,
-        amount: eaten
-      })
-    ).annotations({
-      description: "Of a recipe: its foods as they were when it was saved"
-    })
-  ),
-  servings: optional(Schema.Number.annotations({ description: "Of a recipe" })),
-  barcode: optional(Schema.String.annotations({ description: "EAN or UPC" })),
-  lastLogged: Schema.NullOr(CalendarDate).annotations({ description: "Date of its last entry; null without one" })
-}).annotations({ identifier: "KnownFood" })
-export type KnownFood = typeof KnownFood.Type
-
-const EXAMPLE: KnownFood = {
-  id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f5b",
-  name: "Oats",
-  brand: null,
-  source: "own",
-  sourceId: null,
-  per100: { calories: 372, protein: 13.5, carbs: 58.7, fat: 7, fiber: 10, sugar: null, salt: null },
-  unit: "g",
-  portions: [{ name: "bowl", amount: 60 }],
-  lastLogged: CalendarDate.make("2026-03-10")
-}
-
-const OneFood = KnownFood.annotations({ identifier: "KnownFood", examples: [EXAMPLE] })
-
-const foodPath = strict({ id: pathText.pipe(described(`Id from ${routeRef("searchFoods")}`)) })
-
-interface Amount {
-  readonly amount?: number
-}
-
-const oneAmount: Rule<Amount> = ({ names }) => {
-  const isPortion = names.includes("portion") || names.includes("count")
-  if (names.includes("amount") !== isPortion) return undefined
-  return isPortion ? "amount: expected only without portion and count" : "body: expected amount, or portion or count"
-}
-
-/** How much of a known food was eaten. */
-export const KnownFoodAmount = strict(
-  {
-    amount: optional(numberFrom(FOOD_AMOUNT).annotations({ description: "In its unit" })),
-    portion: optional(
-      trimmedTextOf(PORTION_NAME_CHARACTERS).pipe(described("Instead: name of a portion; default the first"))
-    ),
-    count: optional(numberFrom(PORTION_COUNT).annotations({ description: "Of the portion; default 1" })),
-    meal: optional(Meal.annotations({ description: `Meal; default ${DEFAULT_MEAL}` })),
-    date: optional(DateOrToday.pipe(described(`Date; default ${TODAY}`)))
-  },
-  oneAmount
-).annotations({
-  identifier: "KnownFoodAmount",
-  examples: [{ amount: 60, meal: "breakfast", date: CalendarDate.make("2026-03-10") }]
-})
+import { FoodLogged } from "./Food.ts"
+import {
+  digits,
+  foodPath,
+  KNOWN_OATS,
+  KnownFood,
+  KnownFoodAmount,
+  KnownFoodChange,
+  KnownFoodDraft,
+  OneKnownFood,
+  oneForm
+} from "./KnownFood.ts"
 
 const FoodPack = Schema.Struct({
   name: Schema.String.annotations({ description: "As in the source of a food" }),
@@ -275,7 +49,7 @@ export class FoodsApi extends HttpApiGroup.make("foods", { topLevel: true })
           oneForm("query", "barcode")
         )
       )
-      .addSuccess(Schema.Array(KnownFood).annotations({ examples: [[EXAMPLE]] }))
+      .addSuccess(Schema.Array(KnownFood).annotations({ examples: [[KNOWN_OATS]] }))
       .annotateContext(
         operation({
           title: "Search foods",
@@ -310,7 +84,7 @@ export class FoodsApi extends HttpApiGroup.make("foods", { topLevel: true })
   .add(
     HttpApiEndpoint.post("createFood", "/foods")
       .setPayload(KnownFoodDraft)
-      .addSuccess(OneFood)
+      .addSuccess(OneKnownFood)
       .annotateContext(
         operation({
           title: "Keep a food",
@@ -323,7 +97,7 @@ export class FoodsApi extends HttpApiGroup.make("foods", { topLevel: true })
     HttpApiEndpoint.post("updateKnownFood", "/foods/:id")
       .setPath(foodPath)
       .setPayload(KnownFoodChange)
-      .addSuccess(OneFood)
+      .addSuccess(OneKnownFood)
       .addError(NotFoundBody)
       .annotateContext(
         operation({

@@ -59,6 +59,8 @@ export const FOOD_MACRO_GRAMS: Bounds = { min: 0, max: 2000 }
 
 /** Known foods per account, their portions and the parts of recipes. */
 export const FOODS_PER_ACCOUNT = 2000
+/** An EAN or UPC, also of a box of a product. */
+export const FOOD_BARCODE = /^\d{8,14}$/
 export const FOOD_BRAND_CHARACTERS: Bounds = { min: 1, max: 80 }
 export const FOOD_PORTIONS: Bounds = { min: 0, max: 20 }
 export const PORTION_NAME_CHARACTERS: Bounds = { min: 1, max: 60 }

@@ -1,10 +1,9 @@
 import type { Unavailable } from "@daybook/core"
-import { type FoodCandidate, type FoodWord, rankFoods, wrongLettersIn } from "@daybook/core/foods"
+import { type FoodCandidate, type FoodWord, queryWords, rankFoods, wrongLettersIn } from "@daybook/core/foods"
 import * as Effect from "effect/Effect"
 import type { PackFood } from "./PackFood.ts"
 import type { PackHit } from "./PackHit.ts"
 import type { OpenPack } from "./PackStore.ts"
-import { searchedWords } from "./SearchedTerms.ts"
 import { keysNear } from "./Segments.ts"
 
 /** The foods of a pack that are ranked, of those with the words in the beginning of a name, and of all. */
@@ -44,7 +43,7 @@ export const searchPacks = (
   limit: number
 ): Effect.Effect<ReadonlyArray<PackHit>, Unavailable> =>
   Effect.gen(function* () {
-    const words = searchedWords(query)
+    const words = queryWords(query)
     if (words.length === 0) return []
     const searches = yield* each(packs, (pack) => Effect.map(exactGroups(pack, words), (groups) => ({ pack, groups })))
     const exact = yield* candidatesOf(searches)
@@ -63,8 +62,8 @@ const each = <A, B>(items: ReadonlyArray<A>, use: (item: A) => Effect.Effect<B, 
   Effect.forEach(items, use, { concurrency: "unbounded" })
 
 /**
- * The groups of a query as it is written: of each word its term, or the parts of a compound that no food has, and what the last word may
- * become. A group is empty if no food has the word.
+ * The terms to search for each word of a query, without spelling mistakes: the word's own term, or its parts if it is a compound that no food
+ * has. The last word also has the terms that begin with it. A group is empty if no food has the word.
  */
 const exactGroups = (pack: OpenPack, words: ReadonlyArray<FoodWord>): Effect.Effect<Groups, Unavailable> => {
   const terms = words.flatMap(({ parts, term }) => [term, ...parts])

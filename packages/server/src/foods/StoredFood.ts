@@ -1,3 +1,4 @@
+import { Limits } from "@daybook/core"
 import { NUTRIENTS, type Per100 } from "@daybook/core/foods"
 import type { PackFood } from "./PackFood.ts"
 import { searchedTerms } from "./SearchedTerms.ts"
@@ -125,7 +126,7 @@ const BARCODE_DIGITS = 13
 /** A barcode of 8 to 14 digits as packs store it: 13 digits. Undefined for anything else. */
 export const barcodeOf = (code: string): string | undefined => {
   const digits = code.trim()
-  if (!/^\d{8,14}$/.test(digits)) return undefined
+  if (!Limits.FOOD_BARCODE.test(digits)) return undefined
   if (digits.length > BARCODE_DIGITS) return digits.startsWith("0") ? digits.slice(1) : undefined
   return digits.padStart(BARCODE_DIGITS, "0")
 }

@@ -1,4 +1,4 @@
-import { type FoodWord, foodTerms, foodWords, wrongLettersIn } from "./FoodWords.ts"
+import { type FoodWord, foodTerms, foodWords, queryWords, wrongLettersIn } from "./FoodWords.ts"
 
 /** How well a word of a query matches one of a name, from 1 (it is the word) to 0 (it does not). */
 const MATCH = { word: 1, term: 0.95, prefix: 0.8, compound: 0.65, part: 0.55, near: 0.6, perWrongLetter: 0.1 } as const
@@ -62,13 +62,9 @@ export interface TypedWord {
   readonly matches: Map<string, number>
 }
 
-/** Longer queries are cut: each word is compared with each word of every name. */
-const MOST_CHARACTERS = 100
-const MOST_WORDS = 8
-
-/** The words of a query. */
+/** The words of a query, each to be compared with the words of names. */
 export const typedWords = (query: string): ReadonlyArray<TypedWord> => {
-  const words = foodWords(query.slice(0, MOST_CHARACTERS)).slice(0, MOST_WORDS)
+  const words = queryWords(query)
   return words.map((word, at) => ({ word, isLast: at === words.length - 1, matches: new Map() }))
 }
 

@@ -1,3 +1,4 @@
+import { FOOD_QUERY_CHARACTERS } from "../../contract/Limits.ts"
 /** A word of a food's name or of a query. */
 export interface FoodWord {
   /** In lower case, without accents and umlauts. */
@@ -73,6 +74,13 @@ export const foodWords = (text: string): ReadonlyArray<FoodWord> => {
     return { text: withoutUmlauts(unaccented(word)), term: termOf(word), parts }
   })
 }
+
+/** Each word of a query is compared with each word of every name. */
+const MOST_WORDS = 8
+
+/** The words of a query. A longer query is cut. */
+export const queryWords = (query: string): ReadonlyArray<FoodWord> =>
+  foodWords(query.slice(0, FOOD_QUERY_CHARACTERS.max)).slice(0, MOST_WORDS)
 
 /** The terms of a text, each once: those by which an index finds it. They consist of letters and digits. */
 export const foodTerms = (text: string): ReadonlyArray<string> => [

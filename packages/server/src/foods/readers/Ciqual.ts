@@ -28,7 +28,7 @@ type Values = { [key in Constituent]?: number }
 const isConstituent = (name: string): name is Constituent => Object.hasOwn(CONSTITUENTS, name)
 const CONSTITUENT_NAMES = Object.keys(CONSTITUENTS).filter(isConstituent)
 
-/** A food of the table, before it is a food of a pack. */
+/** A row of the table, before it is converted to a food of a pack. */
 interface Row {
   readonly line: number
   readonly code: string

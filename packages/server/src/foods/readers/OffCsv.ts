@@ -1,10 +1,9 @@
 import { ImportFault } from "../../imports/Model.ts"
 import { fieldsOf } from "./Lines.ts"
-import { SALT_PER_SODIUM, withoutFiber } from "./Nutrition.ts"
-import { type IsSold, type ReadProduct, UNKNOWN_LANGUAGE } from "./OffProduct.ts"
+import { type IsSold, offValues, type ReadProduct, UNKNOWN_LANGUAGE } from "./OffProduct.ts"
 
 /** The columns that are read. Those that name contributors are not. */
-const COLUMNS = [
+const COLUMNS: ReadonlyArray<string> = [
   "code",
   "product_name",
   "quantity",
@@ -23,13 +22,11 @@ const COLUMNS = [
   "fiber_100g",
   "proteins_100g",
   "salt_100g",
-  "sodium_100g",
-  "alcohol_100g"
-] as const
-type Column = (typeof COLUMNS)[number]
+  "sodium_100g"
+]
 
 /** The places of the columns in a header. */
-const placesIn = (header: string): { readonly at: ReadonlyMap<Column, number>; readonly count: number } => {
+const placesIn = (header: string): { readonly at: ReadonlyMap<string, number>; readonly count: number } => {
   const names = (fieldsOf(header, "\t") ?? []).map((name) => name.replace(/^\ufeff/, ""))
   const at = new Map(COLUMNS.map((column) => [column, names.indexOf(column)] as const))
   if (![...at].some(([column, place]) => column.endsWith("_100g") && place !== -1))
@@ -61,7 +58,7 @@ export const csvProducts = (isSold: IsSold): ReadProduct => {
     }
     if (columns + 1 !== count) return "damaged line"
     starts[count] = line.endsWith("\r") ? line.length : line.length + 1
-    const text = (column: Column): string => {
+    const text = (column: string): string => {
       const place = at.get(column) ?? -1
       if (place === -1) return ""
       const field = line.slice(starts[place], (starts[place + 1] ?? 0) - 1)
@@ -69,12 +66,11 @@ export const csvProducts = (isSold: IsSold): ReadProduct => {
     }
     const countries = text("countries_tags")
     if (!isSold(countries)) return "other country"
-    const number = (column: Column): number | undefined => {
+    const number = (column: string): number | undefined => {
       const field = text(column)
       const value = field === "" ? Number.NaN : Number(field)
       return Number.isFinite(value) ? value : undefined
     }
-    const [sodium, fiber] = [number("sodium_100g"), number("fiber_100g")]
     return {
       code: text("code"),
       names: [{ language: UNKNOWN_LANGUAGE, text: text("product_name") }],
@@ -84,16 +80,7 @@ export const csvProducts = (isSold: IsSold): ReadProduct => {
       servingQuantity: number("serving_quantity"),
       countries,
       scans: number("unique_scans_n") ?? 0,
-      values: {
-        kcal: number("energy-kcal_100g"),
-        kj: number("energy-kj_100g") ?? number("energy_100g"),
-        protein: number("proteins_100g"),
-        carbs: number("carbohydrates_100g") ?? withoutFiber(number("carbohydrates-total_100g"), fiber),
-        fat: number("fat_100g"),
-        fiber,
-        sugar: number("sugars_100g"),
-        salt: number("salt_100g") ?? (sodium === undefined ? undefined : SALT_PER_SODIUM * sodium)
-      }
+      values: offValues((nutrient) => number(`${nutrient}_100g`))
     }
   }
 }

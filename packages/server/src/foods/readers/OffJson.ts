@@ -1,8 +1,7 @@
 import { isObject, type JsonObject, numberAt, textAt } from "../../imports/Json.ts"
 import type { FoodName } from "../PackFood.ts"
 import type { FoodReadOptions } from "./FoodReading.ts"
-import { SALT_PER_SODIUM, type TableValues, withoutFiber } from "./Nutrition.ts"
-import { type IsSold, type ReadProduct, UNKNOWN_LANGUAGE } from "./OffProduct.ts"
+import { type IsSold, offValues, type ReadProduct, UNKNOWN_LANGUAGE } from "./OffProduct.ts"
 
 const LOCALIZED_NAME = /^product_name_([a-z]{2})$/
 
@@ -28,7 +27,9 @@ export const jsonProducts =
       servingQuantity: numberAt(product, "serving_quantity"),
       countries,
       scans: numberAt(product, "unique_scans_n") ?? 0,
-      values: valuesOf(product)
+      values: offValues(
+        (nutrient) => numberAt(product, "nutriments", `${nutrient}_100g`) ?? aggregated(product, nutrient)
+      )
     }
   }
 
@@ -52,22 +53,6 @@ const namesOf = (product: JsonObject): ReadonlyArray<FoodName> => {
     if ((names.get(language) ?? "") === "") names.set(language, text)
   }
   return [...names].map(([language, text]) => ({ language, text })).filter(({ text }) => text.trim() !== "")
-}
-
-const valuesOf = (product: JsonObject): TableValues => {
-  const of = (nutrient: string): number | undefined =>
-    numberAt(product, "nutriments", `${nutrient}_100g`) ?? aggregated(product, nutrient)
-  const [sodium, fiber] = [of("sodium"), of("fiber")]
-  return {
-    kcal: of("energy-kcal"),
-    kj: of("energy-kj") ?? of("energy"),
-    protein: of("proteins"),
-    carbs: of("carbohydrates") ?? withoutFiber(of("carbohydrates-total"), fiber),
-    fat: of("fat"),
-    fiber,
-    sugar: of("sugars"),
-    salt: of("salt") ?? (sodium === undefined ? undefined : SALT_PER_SODIUM * sodium)
-  }
 }
 
 /** A value of the newer schema. A set per serving is not one per 100 g. */

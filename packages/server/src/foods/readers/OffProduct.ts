@@ -1,6 +1,7 @@
+import { Limits } from "@daybook/core"
 import type { FoodPortion, FoodUnit } from "@daybook/core/foods"
 import type { FoodName, PackFood } from "../PackFood.ts"
-import { per100Of, type TableValues, withoutFiber } from "./Nutrition.ts"
+import { per100Of, SALT_PER_SODIUM, type TableValues, withoutFiber } from "./Nutrition.ts"
 
 /** A product in the exports of Open Food Facts. Texts are empty where they say nothing. */
 export interface OffProduct {
@@ -27,13 +28,11 @@ export type IsSold = (countries: string) => boolean
 /** The language of a name of which nothing says it, as Open Food Facts writes it. */
 export const UNKNOWN_LANGUAGE = "xx"
 
-const MOST_NAME = 200
 const MOST_PORTION = 2000
-const MOST_PORTION_NAME = 60
 
 /** The food of a product, or why it is none. */
 export const foodOf = (product: OffProduct): PackFood | string => {
-  const barcode = barcodeOf(product.code)
+  const barcode = checkedBarcode(product.code)
   if (barcode === undefined) return "bad barcode"
   const names = product.names
     .map(({ language, text }) => ({
@@ -42,7 +41,7 @@ export const foodOf = (product: OffProduct): PackFood | string => {
         .toWellFormed()
         .replace(/[\s\p{Cc}]+/gu, " ")
         .trim()
-        .slice(0, MOST_NAME)
+        .slice(0, Limits.FOOD_NAME_CHARACTERS.max)
         .trim()
     }))
     .filter(({ text }) => text !== "")
@@ -63,9 +62,24 @@ export const foodOf = (product: OffProduct): PackFood | string => {
   }
 }
 
+/** The figures of a product for 100 g, from those of its nutrients by the names of Open Food Facts. */
+export const offValues = (of: (nutrient: string) => number | undefined): TableValues => {
+  const [sodium, fiber] = [of("sodium"), of("fiber")]
+  return {
+    kcal: of("energy-kcal"),
+    kj: of("energy-kj") ?? of("energy"),
+    protein: of("proteins"),
+    carbs: of("carbohydrates") ?? withoutFiber(of("carbohydrates-total"), fiber),
+    fat: of("fat"),
+    fiber,
+    sugar: of("sugars"),
+    salt: of("salt") ?? (sodium === undefined ? undefined : SALT_PER_SODIUM * sodium)
+  }
+}
+
 /** A code as 13 digits; undefined if its length or its check digit is none of an EAN or UPC. */
-export const barcodeOf = (code: string): string | undefined => {
-  if (!/^\d{8,14}$/.test(code)) return undefined
+const checkedBarcode = (code: string): string | undefined => {
+  if (!Limits.FOOD_BARCODE.test(code)) return undefined
   const digits = code.padStart(14, "0")
   let sum = 0
   for (let at = 0; at < digits.length; at++) sum += Number(digits[at]) * (at % 2 === 0 ? 3 : 1)
@@ -88,6 +102,6 @@ const portionsOf = ({ servingQuantity, servingSize }: OffProduct): ReadonlyArray
   // "2 tbsp (32 g)" is "2 tbsp", and "32 g" has no name.
   const text = servingSize.replace(/\([^)]*\)/g, "").trim()
   const isAmount = /^[\d.,\s]*(?:g|gr|grm|grams?|ml|mlt|cl|l|oz|onz)?\.?$/i.test(text)
-  const name = isAmount || text.length > MOST_PORTION_NAME ? "serving" : text
+  const name = isAmount || text.length > Limits.PORTION_NAME_CHARACTERS.max ? "serving" : text
   return [{ name, amount: Math.round(10 * servingQuantity) / 10 }]
 }
