@@ -1,0 +1,70 @@
+import { BODY_FIELDS } from "@daybook/core/check-in"
+import type { Doubt } from "@daybook/core/plausibility"
+import { bodyLabel } from "../text/labels.ts"
+import { slips as text } from "../text/slips.ts"
+import { daysBetween, formatDate, today } from "./dates.ts"
+import { formatNumber, formatPercent } from "./numbers.ts"
+import { readingText } from "./readings.ts"
+import { exactMass, massUnit } from "./units.ts"
+
+/** The value of a doubt in the person's units. */
+export const doubtedText = ({ kind }: Doubt, value: number | string): string => {
+  if (typeof value === "string") return kind === "date" ? formatDate(value, "long") : value
+  switch (kind) {
+    case "water":
+      return `${formatNumber(value)} ml`
+    case "sleep":
+      return readingText("sleepMinutes", value)
+    case "energy":
+      return `${formatNumber(value, 0)} kcal`
+    case "circumference":
+      return `${formatNumber(value)} cm`
+    default:
+      return exactMass(value)
+  }
+}
+
+/** What is doubtful, in words. */
+export const doubtWords = (doubt: Doubt): string => {
+  const { kind, meant, of = "", unit, usual = 0, value = "" } = doubt
+  const reason = reasonOf(kind, value, usual, of, doubtedText(doubt, value))
+  // Who types pounds has not taken kilograms for pounds.
+  if (meant === undefined || unit === undefined || typeof value === "string") return reason
+  if (unit === "lb" && massUnit.value === "lbs") return reason
+  return `${reason} ${text.would(`${formatNumber(value)} ${unit}`, doubtedText(doubt, meant))}`
+}
+
+const reasonOf = (kind: Doubt["kind"], value: number | string, usual: number, of: string, typed: string): string => {
+  const number = typeof value === "number" ? value : 0
+  switch (kind) {
+    case "again":
+      return usual === 0 ? text.justNow : text.ago(formatNumber(usual, 0))
+    case "date": {
+      const days = daysBetween(`${value}`, today())
+      return days < 0 ? text.future(typed) : text.past(typed, formatNumber(days, 0))
+    }
+    case "water":
+      return text.water(typed)
+    case "sleep":
+      return number < 60 ? text.sleepMinutes(formatNumber(number)) : text.sleepHours(typed)
+    case "energy":
+      return text.energy(formatNumber(number, 0), formatNumber(usual, 0))
+    case "weight":
+      return text.weight(
+        typed,
+        formatPercent(Math.abs(number - usual) / usual),
+        number > usual,
+        exactMass(usual),
+        of === "" ? "" : formatDate(of)
+      )
+    case "circumference": {
+      const field = BODY_FIELDS.find((each) => each === of)
+      const measure = field === undefined ? of : bodyLabel(field)
+      return text.circumference(measure, typed, formatNumber(number / usual), `${formatNumber(usual)} cm`)
+    }
+    case "exercise":
+      return text.exercise(typed)
+    case "load":
+      return text.load(of, typed, formatNumber(number / usual), exactMass(usual))
+  }
+}

@@ -1,0 +1,114 @@
+import { BODY_FIELDS, CHECK_IN } from "../../contract/CheckIn.ts"
+import { daysBetween, isCalendarDate } from "../DayNumber.ts"
+import { energyDoubt, sleepDoubt, waterDoubt } from "./AmountDoubts.ts"
+import { circumferenceDoubt, weightDoubt } from "./BodyDoubts.ts"
+import type { Doubt, PlausibilityFacts } from "./Doubt.ts"
+import { exerciseDoubts, type PlannedExercise } from "./TrainingDoubts.ts"
+
+type Fields = Readonly<Record<string, unknown>>
+
+const CIRCUMFERENCES: ReadonlySet<string> = new Set(BODY_FIELDS.filter((field) => CHECK_IN[field].kind === "length"))
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const isExercise = (value: unknown): value is PlannedExercise =>
+  isFields(value) && typeof value.name === "string" && Array.isArray(value.sets) && value.sets.every(isSet)
+
+/** A request that is refused anyway may have anything as a load. */
+const isSet = (value: unknown): boolean =>
+  isFields(value) && (value.weightKg === undefined || typeof value.weightKg === "number")
+
+/**
+ * The doubts about a write: values that the interface takes, but that a tired person or a model most likely did not mean. `sent` has the
+ * fields of the request's path and body. The rules go by the names of the fields, which mean the same in every request.
+ */
+export const doubtsOf = (sent: Fields, facts: PlausibilityFacts): ReadonlyArray<Doubt> =>
+  ofEntry("", sent, facts.today, facts)
+
+/** The doubts about one entry of a write. `usual` is its date if it names none. */
+const ofEntry = (path: string, sent: Fields, usual: string, facts: PlausibilityFacts): ReadonlyArray<Doubt> => {
+  const on = typeof sent.date === "string" && isCalendarDate(sent.date) ? sent.date : usual
+  const doubts = ofFields(path, sent, on, facts)
+  const seconds = facts.loggedBefore?.({ ...sent, date: on })
+  if (seconds === undefined) return doubts
+  const why = `an equal entry was logged ${seconds === 0 ? "just now" : `${seconds} s ago`}`
+  const field = path === "" ? "body" : path.slice(0, -1)
+  return [...doubts, { field, why, instead: "sent again, it is logged twice", kind: "again", usual: seconds }]
+}
+
+const ofFields = (path: string, sent: Fields, on: string, facts: PlausibilityFacts): ReadonlyArray<Doubt> =>
+  Object.entries(sent).flatMap(([name, value]) =>
+    ofField({ path, name, value, on, sent, facts }).filter((doubt) => doubt !== undefined)
+  )
+
+interface Field {
+  readonly path: string
+  readonly name: string
+  readonly value: unknown
+  readonly on: string
+  readonly sent: Fields
+  readonly facts: PlausibilityFacts
+}
+
+const ofField = ({ facts, name, on, path, sent, value }: Field): ReadonlyArray<Doubt | undefined> => {
+  const field = `${path}${name}`
+  if (typeof value === "string") return name === "date" && isCalendarDate(value) ? [dateDoubt(field, value, facts)] : []
+  if (typeof value === "number") return [ofNumber(name, field, value, on, sent, facts)]
+  if (isFields(value)) return name === "per100" ? ofFields(`${field}.`, { ...value, name: sent.name }, on, facts) : []
+  if (!Array.isArray(value)) return []
+  return value.flatMap((item: unknown, at): ReadonlyArray<Doubt | undefined> => {
+    if (name === "dates" && typeof item === "string" && isCalendarDate(item)) return [dateDoubt(field, item, facts)]
+    if (name === "exercises" && isExercise(item)) return exerciseDoubts(`${field}[${at}]`, item, facts.exercises ?? [])
+    // The parts of a request for several: each has one field, whose value is a request of its own.
+    if (name === "items" && isFields(item))
+      return Object.entries(item).flatMap(([kind, part]) =>
+        isFields(part) ? ofEntry(`${field}[${at}].${kind}.`, part, on, facts) : []
+      )
+    return []
+  })
+}
+
+const ofNumber = (
+  name: string,
+  field: string,
+  value: number,
+  on: string,
+  sent: Fields,
+  facts: PlausibilityFacts
+): Doubt | undefined => {
+  if (name === "amountMl") return waterDoubt(field, value)
+  if (name === "calories") return energyDoubt(field, { ...facts.changedFood, ...sent, calories: value })
+  if (name === "weightKg") return weightDoubt(field, value, on, facts)
+  if (name === "sleepMinutes" || (name === "value" && sent.reading === "sleepMinutes")) return sleepDoubt(field, value)
+  return CIRCUMFERENCES.has(name) ? circumferenceDoubt(field, value, on, facts, name) : undefined
+}
+
+/** A date further back is most likely of a wrong year or month. */
+const DAYS_BACK = 60
+
+/** Doubts a date after tomorrow, and one more than 60 days back. */
+const dateDoubt = (
+  field: string,
+  date: string,
+  { today, tomorrow }: Pick<PlausibilityFacts, "today" | "tomorrow">
+): Doubt | undefined => {
+  if (date <= tomorrow && daysBetween(date, today) <= DAYS_BACK) return undefined
+  const near = sameDayNear(date, today, tomorrow)
+  const why =
+    date > tomorrow
+      ? `${date} is after tomorrow (${tomorrow})`
+      : `${date} is ${daysBetween(date, today)} days before today (${today})`
+  return {
+    ...{ field, why, kind: "date", value: date },
+    ...(near !== undefined && { instead: `if ${near} is meant, send that`, meant: near })
+  }
+}
+
+/** The same day of another year that needs no question: the year of a date is what is wrong most often. */
+const sameDayNear = (date: string, today: string, tomorrow: string): string | undefined => {
+  const years = [Number(today.slice(0, 4)), Number(today.slice(0, 4)) - 1]
+  return years
+    .map((year) => `${year}${date.slice(4)}`)
+    .find((other) => isCalendarDate(other) && other <= tomorrow && daysBetween(other, today) <= DAYS_BACK)
+}

@@ -1,0 +1,57 @@
+import {
+  type ApiError,
+  InvalidRequest,
+  type Principal,
+  type Route,
+  today,
+  type Unavailable,
+  UnknownField
+} from "@daybook/core"
+import { type Doubt, doubtsOf, doubtText } from "@daybook/core/plausibility"
+import * as Effect from "effect/Effect"
+import { lastPlausibleDate, plausibilityStore } from "../store/PlausibilityStore.ts"
+import type { Decode } from "./Decode.ts"
+import type { Decoded } from "./Handlers.ts"
+
+/** Does the work of a decoded write, unless it is most likely a slip. No other write comes between the judgement and the work. */
+export type Judge = <A>(
+  route: Route,
+  decoded: Decoded,
+  work: Effect.Effect<A, ApiError, Principal>
+) => Effect.Effect<A, ApiError, Principal>
+
+/** The doubts about decoded writes, and the refusal of those that have any. */
+export const makeJudge = Effect.map(plausibilityStore, (store) => {
+  const doubts = (
+    route: Route,
+    { path, payload }: Decoded
+  ): Effect.Effect<ReadonlyArray<Doubt>, Unavailable, Principal> =>
+    route.method === "POST" ? store.doubts(route, { ...fieldsOf(path), ...fieldsOf(payload) }) : Effect.succeed([])
+  const judge: Judge = (route, decoded, work) =>
+    store.alone(
+      route,
+      Effect.flatMap(doubts(route, decoded), (found) => {
+        const errors = found.map(doubtText)
+        return errors.length === 0 ? work : new InvalidRequest({ message: errors.join("; "), errors, doubtful: true })
+      })
+    )
+  return { doubts, judge }
+})
+
+/** Reports the doubts that need no log together with the errors of an invalid request. */
+export const refusedWithDoubts = (
+  route: Route,
+  { body, parameters }: Parameters<Decode>[0],
+  error: InvalidRequest | UnknownField
+): Effect.Effect<never, InvalidRequest | UnknownField> =>
+  Effect.flatMap(Effect.all([today, lastPlausibleDate]), ([now, tomorrow]) => {
+    if (route.method !== "POST") return Effect.fail(error)
+    const found = doubtsOf({ ...parameters, ...fieldsOf(body) }, { today: now, tomorrow }).map(doubtText)
+    const errors = [...found, ...(error.errors ?? [])]
+    const Same = error._tag === "unknown_field" ? UnknownField : InvalidRequest
+    return found.length === 0
+      ? Effect.fail(error)
+      : Effect.fail(new Same({ message: [...found, error.message].join("; "), errors }))
+  })
+
+const fieldsOf = (value: unknown): object => (typeof value === "object" && value !== null ? value : {})
