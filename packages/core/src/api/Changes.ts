@@ -4,12 +4,13 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { described, operation, withoutDefault } from "../contract/Annotations.ts"
 import { InsufficientScopeBody, NotFoundBody } from "../contract/ApiError.ts"
+import { ExpectedText } from "../contract/ExpectedText.ts"
 import { CHANGES_LISTED } from "../contract/Limits.ts"
 import { pathText, queryText, wholeNumberParameter } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { routeRef } from "../contract/Words.ts"
 import { Writer, WriterKind } from "../contract/Writer.ts"
-import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
+import { CalendarDate, DateOrToday, isCalendarDate } from "../domain/CalendarDate.ts"
 
 /** The kind of entry that a change is of. `import` is a whole import. */
 export const ChangeKind = Schema.Literal(
@@ -87,6 +88,28 @@ const Undone = Schema.Struct({
   ]
 })
 
+const UndoManyRequest = strict({
+  by: Schema.Literal("me").annotations({ description: "Your own" }),
+  since: Schema.String.pipe(
+    Schema.filter((text) => text === "today" || isCalendarDate(text) || INSTANT.test(text), {
+      [ExpectedText]: "a date YYYY-MM-DD, today, or an instant like 2026-03-10T09:41:00Z",
+      // A random one would take back all that a test has written.
+      arbitrary: () => (fc) => fc.constantFrom("2199-12-31", "2199-12-31T23:59:59.5+14:00")
+    }),
+    Schema.annotations({ description: "From this date (in UTC) or ISO 8601 instant on" })
+  )
+}).annotations({ identifier: "UndoManyRequest", examples: [{ by: "me", since: "2026-03-10T21:00:00Z" }] })
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
+
+const ManyUndone = Schema.Struct({
+  undone: Schema.Number.annotations({ description: "Changes taken back" }),
+  changes: Schema.Array(Schema.String).annotations({ description: "The undos' own changes; undo them to redo" })
+}).annotations({
+  identifier: "ManyUndone",
+  examples: [{ undone: 1, changes: ["01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f60"] }]
+})
+
 export class ChangesApi extends HttpApiGroup.make("changes", { topLevel: true })
   .add(
     HttpApiEndpoint.get("listChanges", "/changes")
@@ -120,6 +143,20 @@ export class ChangesApi extends HttpApiGroup.make("changes", { topLevel: true })
           title: "Undo a change",
           description:
             "Takes a change back whole, if what it wrote still stands. A write key undoes its own. Undo the undo to redo.",
+          overwrites: true
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.post("undoMany", "/changes/undo")
+      .setPayload(UndoManyRequest)
+      .addSuccess(ManyUndone)
+      .addError(InsufficientScopeBody)
+      .annotateContext(
+        operation({
+          title: "Undo several changes",
+          description: "Takes back what you wrote since a time, newest first, all or nothing.",
+          idempotent: true,
           overwrites: true
         })
       )

@@ -131,6 +131,11 @@ const MetricValueDraft = strict({
   date: optional(DateOrToday.pipe(described(`Date of the value; default ${TODAY}`)))
 }).annotations({ identifier: "MetricValueDraft", examples: [{ value: 2, date: CalendarDate.make("2026-03-10") }] })
 
+const MetricAddition = strict({
+  amount: optional(finiteNumber.annotations({ description: "Negative takes off; default is the increment" })),
+  date: optional(DateOrToday.pipe(described(`Date of the value; default ${TODAY}`)))
+}).annotations({ identifier: "MetricAddition", examples: [{ amount: 1, date: CalendarDate.make("2026-03-10") }] })
+
 const MetricValueLogged = Schema.Struct({
   logged: Schema.Literal(true),
   metricId: Schema.String,
@@ -211,6 +216,20 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
           idempotent: true,
           overwrites: true,
           clears: ["value"],
+          location: metricOfWrite
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.post("addToCustomMetric", "/custom-metrics/:metricId/add")
+      .setPath(metricPath)
+      .setPayload(MetricAddition)
+      .addSuccess(MetricValueLogged)
+      .addError(NotFoundBody)
+      .annotateContext(
+        operation({
+          title: "Add to a custom metric",
+          description: "Adds to the value of a date, never below 0: one more coffee.",
           location: metricOfWrite
         })
       )

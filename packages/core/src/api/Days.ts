@@ -3,16 +3,21 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { described, operation } from "../contract/Annotations.ts"
-import { strict } from "../contract/Strict.ts"
+import { RANGE_DATES } from "../contract/Limits.ts"
+import { optional, strict } from "../contract/Strict.ts"
 import { routeRef } from "../contract/Words.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
-import { DateRangeQuery } from "../domain/DateRange.ts"
+import { rangeFields, rangeOfAtMost } from "../domain/DateRange.ts"
 import { Meal } from "./Food.ts"
 import { Readings } from "./Measurements.ts"
 import { Workout } from "./Workouts.ts"
 
 const kcal = Schema.Number.annotations({ description: "kcal" })
 const grams = Schema.Number.annotations({ description: "grams" })
+const millilitres = Schema.Number.annotations({ description: "millilitres" })
+
+/** How many dates a mean is over. */
+const count = (of: string) => Schema.Number.annotations({ description: `With per: ${of}` })
 
 export const DayRecord = Schema.Struct({
   date: CalendarDate,
@@ -62,8 +67,19 @@ export const DaySummary = Schema.Struct({
   protein: grams,
   carbs: grams,
   fat: grams,
-  waterMl: Schema.Number.annotations({ description: "millilitres" }),
-  weightKg: Schema.NullOr(Schema.Number).annotations({ description: "kg; null without a weigh-in" })
+  waterMl: millilitres,
+  weightKg: Schema.NullOr(Schema.Number).annotations({ description: "kg; null without a weigh-in" }),
+  end: optional(
+    CalendarDate.pipe(described("With per: the last date; `date` is the first, and the figures are means"))
+  ),
+  fullDays: optional(count("Dates before today with at least 200 kcal: the means of energy, protein, carbs and fat")),
+  waterDays: optional(count("Dates with water: its mean")),
+  weighIns: optional(count("Weigh-ins: the mean of the weight")),
+  total: optional(
+    Schema.Struct({ calories: kcal, protein: grams, carbs: grams, fat: grams, waterMl: millilitres }).annotations({
+      description: "With per: the sums of all dates"
+    })
+  )
 }).annotations({ identifier: "DaySummary" })
 export type DaySummary = typeof DaySummary.Type
 
@@ -91,18 +107,28 @@ export class DaysApi extends HttpApiGroup.make("days", { topLevel: true })
       .annotateContext(
         operation({
           title: "Read one day",
-          description: `Everything logged on a date: foods with totals, water, workouts, body readings. For several dates use ${routeRef("listDays")}.`
+          description: `Everything logged on a date: foods with totals, water, workouts, body readings.`
         })
       )
   )
   .add(
     HttpApiEndpoint.get("listDays", "/days")
-      .setUrlParams(DateRangeQuery)
+      .setUrlParams(
+        strict(
+          {
+            ...rangeFields,
+            per: optional(
+              Schema.Literal("week", "month").annotations({ description: "Means and sums of each instead" })
+            )
+          },
+          rangeOfAtMost(RANGE_DATES)
+        )
+      )
       .addSuccess(DaySummaries)
       .annotateContext(
         operation({
           title: "Read a range of days",
-          description: `A row of totals for each date, zeros if nothing is logged. For foods and workouts use ${routeRef("getDay")}.`
+          description: `Totals of each date, zeros if nothing is logged. For foods and workouts use ${routeRef("getDay")}.`
         })
       )
   )

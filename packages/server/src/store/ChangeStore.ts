@@ -66,22 +66,32 @@ export const changeStore = Effect.map(Sql, (db) => {
       return true
     })
 
-  /** Rows of the journal as they are listed. */
-  const listed = (accountId: string, found: ReadonlyArray<StoredChange>): Effect.Effect<Listed, Unavailable> =>
+  /** Rows of the journal with the names that they refer to. */
+  const named = (accountId: string, found: ReadonlyArray<StoredChange>) =>
     Effect.gen(function* () {
       const writer = writerNamer(yield* db.all(WRITER_NAMES, { accountId }))
       const namesMetrics = found.some(({ rows }) => rows.some(({ table }) => WITH_METRICS.includes(table)))
       const metrics = namesMetrics ? yield* db.all(METRIC_NAMES, [accountId]) : []
-      const changes = yield* Effect.forEach(found, ({ writtenAt, writtenBy, ...change }) =>
+      const changes = found.map(({ writtenAt, writtenBy, ...change }) => ({
+        ...change,
+        by: writer(writtenBy),
+        writer: writtenBy,
+        at: new Date(writtenAt).toISOString()
+      }))
+      return { changes, metricNames: new Map(metrics.map(({ id, name }) => [id, name])) }
+    })
+
+  /** Rows of the journal as they are listed. */
+  const listed = (accountId: string, found: ReadonlyArray<StoredChange>): Effect.Effect<Listed, Unavailable> =>
+    Effect.gen(function* () {
+      const { changes, metricNames } = yield* named(accountId, found)
+      const checked = yield* Effect.forEach(changes, (change) =>
         Effect.map(change.undoneBy === null ? stands(accountId, change.rows) : Effect.succeed(false), (undoable) => ({
           ...change,
-          by: writer(writtenBy),
-          writer: writtenBy,
-          at: new Date(writtenAt).toISOString(),
           undoable
         }))
       )
-      return { changes, metricNames: new Map(metrics.map(({ id, name }) => [id, name])) }
+      return { changes: checked, metricNames }
     })
 
   return {
@@ -90,6 +100,9 @@ export const changeStore = Effect.map(Sql, (db) => {
       Effect.flatMap(Principal, ({ accountId }) =>
         db.snapshot(Effect.flatMap(db.all(ONE, { accountId, id }), (found) => listed(accountId, found)))
       ),
+    /** One change of an account as it was written; an import without its rows. */
+    written: (accountId: string, id: string) =>
+      Effect.flatMap(db.all(LISTED_ONE, { accountId, id }), (found) => named(accountId, found)),
     /** The ids of the changes of a writer since a time, in milliseconds, newest first. */
     writtenBy: (writer: string, since: number) =>
       Effect.flatMap(Principal, ({ accountId }) =>
@@ -165,6 +178,7 @@ const storedChanges = (condition: string, rows = LISTED_ROWS) =>
 type StoredChange = ReturnType<typeof ONE.read>[number]
 
 const ONE = storedChanges("id = :id", "row_changes")
+const LISTED_ONE = storedChanges("id = :id")
 
 const WRITTEN_BY = query(
   "change",

@@ -3,8 +3,6 @@ import { type ChangeAction, type ChangeKind, Principal, type Unavailable } from 
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as FiberRef from "effect/FiberRef"
-import { globalValue } from "effect/GlobalValue"
 import * as Layer from "effect/Layer"
 import { v7 } from "uuid"
 import {
@@ -16,9 +14,11 @@ import {
   kindOf,
   presentState,
   type RowChange,
+  rowId,
   statementsOf
 } from "./JournaledRows.ts"
-import { query, text, unreadable } from "./Rows.ts"
+import { noteChanges } from "./Noted.ts"
+import { jsonIn, listOf, query, text } from "./Rows.ts"
 import { Sql, type Write } from "./Sql.ts"
 
 /**
@@ -49,23 +49,10 @@ interface NewChange {
   readonly undoes?: string
 }
 
-/** The list that collects the ids of recorded changes; undefined outside of `notingChanges`. */
-const noted: FiberRef.FiberRef<Array<string> | undefined> = globalValue("daybook/store/notedChanges", () =>
-  FiberRef.unsafeMake<Array<string> | undefined>(undefined)
-)
-
-/** Runs a write and returns its value with the ids of the changes that it recorded. */
-export const notingChanges = <A, E, R>(
-  write: Effect.Effect<A, E, R>
-): Effect.Effect<{ readonly value: A; readonly changes: ReadonlyArray<string> }, E, R> =>
-  Effect.suspend(() => {
-    const changes: Array<string> = []
-    return Effect.map(Effect.locally(write, noted, changes), (value) => ({ value, changes }))
-  })
-
-/** Notes changes that were recorded elsewhere. */
-export const noteChanges = (ids: ReadonlyArray<string>): Effect.Effect<void> =>
-  Effect.map(FiberRef.get(noted), (changes) => void changes?.push(...ids))
+/** Collects the rows of the writes that are recorded as one change, within `Journal.asOne`. */
+class Joining extends Context.Reference<Joining>()("daybook/store/Joining", {
+  defaultValue: (): Array<RowChange> | undefined => undefined
+}) {}
 
 export class Journal extends Context.Tag("daybook/store/Journal")<
   Journal,
@@ -76,6 +63,8 @@ export class Journal extends Context.Tag("daybook/store/Journal")<
      * undefined if a new workout has no place on its date.
      */
     readonly write: (change: NewChange) => Effect.Effect<string | undefined, Unavailable, Principal>
+    /** Runs several writes, all or none, and records them as one change. */
+    readonly asOne: <A, E, R>(writes: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Unavailable, R | Principal>
   }
 >() {
   static layer = Layer.effect(
@@ -85,29 +74,41 @@ export class Journal extends Context.Tag("daybook/store/Journal")<
       // Read for each change: another server, a thread or a command of the terminal may have written the newest one.
       const nextId = (accountId: string) => Effect.map(db.first(NEWEST_ID, [accountId]), (row) => idAfter(row?.id))
 
-      const record = ({ kind, rows: sent, undoes }: NewChange, { accountId, at, by }: AuditFields, id: string) => {
-        const rows = sent.filter(({ after, before }) => !isSameState(before, after))
+      /** The statements that record a change. */
+      const recordOf = (
+        { kind, rows, undoes }: NewChange,
+        { accountId, at, by }: AuditFields,
+        id: string
+      ): ReadonlyArray<Write> => {
         const [first] = rows
-        if (first === undefined) return Effect.succeed(id)
+        if (first === undefined) return []
         const [date = null, ...otherDates] = datesOf(rows)
         const action = undoes === undefined ? actionOf(first) : "undo"
         const recorded = [
           ...[id, accountId, date, kind ?? kindOf(first.table), action, rows.length, rowChangesText(rows)],
           ...[undoes ?? null, by, writtenAt(first) ?? at]
         ]
-        const note = (isWritten: boolean) =>
-          Effect.map(FiberRef.get(noted), (changes) => {
-            if (isWritten) changes?.push(id)
-            return isWritten ? id : undefined
-          })
-        const [own, ...others] = withoutSharedDates(rows).map((part) =>
-          part.flatMap((row) => statementsOf(accountId, row))
-        )
-        const records: ReadonlyArray<Write> = [
+        return [
           [RECORD, recorded],
-          ...otherDates.map((other) => [RECORD_DATE, [accountId, other, id]] as const)
+          ...otherDates.map((other) => [RECORD_DATE, [accountId, other, id]] as const),
+          [ENQUEUE_EVENTS, [id, accountId]]
         ]
-        return Effect.flatMap(allWritten([[...(own ?? []), ...records], ...others]), note)
+      }
+
+      const record = (change: NewChange, fields: AuditFields, id: string) => {
+        const rows = change.rows.filter(({ after, before }) => !isSameState(before, after))
+        if (rows.length === 0) return Effect.succeed(id)
+        const [own = [], ...others] = withoutSharedDates(rows).map((part) =>
+          part.flatMap((row) => statementsOf(fields.accountId, row))
+        )
+        return Effect.flatMap(Joining, (together) => {
+          const records = together === undefined ? recordOf({ ...change, rows }, fields, id) : []
+          return Effect.flatMap(allWritten([[...own, ...records], ...others]), (isWritten) => {
+            if (!isWritten) return Effect.succeed(undefined)
+            together?.push(...rows)
+            return Effect.as(noteChanges(together === undefined ? [id] : [], rows), id)
+          })
+        })
       }
 
       /** Writes the parts of a change, all or none. */
@@ -129,10 +130,34 @@ export class Journal extends Context.Tag("daybook/store/Journal")<
         write: (change) =>
           Effect.flatMap(auditFields, (fields) =>
             Effect.flatMap(nextId(fields.accountId), (id) => record(change, fields, id))
+          ),
+        asOne: (writes) =>
+          exclusively(db, (fields) =>
+            Effect.gen(function* () {
+              const written: Array<RowChange> = []
+              const value = yield* Effect.provideService(writes, Joining, written)
+              const rows = joinedRows(written)
+              if (rows.length === 0) return value
+              const id = yield* nextId(fields.accountId)
+              yield* db.batch(recordOf({ rows }, fields, id))
+              yield* noteChanges([id])
+              return value
+            })
           )
       }
     })
   )
+}
+
+/** The changes of rows, each row once: from the state before its first change to the one after its last. */
+const joinedRows = (changes: ReadonlyArray<RowChange>): ReadonlyArray<RowChange> => {
+  const rows = new Map<string, RowChange>()
+  for (const change of changes) {
+    const { after, before, table } = change
+    const place = `${table} ${rowId(table, after ?? before ?? {})}`
+    rows.set(place, { ...change, before: (rows.get(place) ?? change).before })
+  }
+  return [...rows.values()].filter(({ after, before }) => !isSameState(before, after))
 }
 
 /** A workout of a change has no place on its date. */
@@ -182,6 +207,10 @@ const RECORD = `INSERT INTO change (id, account_id, date, kind, action, count, r
 
 const RECORD_DATE = "INSERT INTO change_date (account_id, date, change_id) VALUES (?, ?, ?)"
 
+/** The events of a change are written with it, so that none is lost. */
+const ENQUEUE_EVENTS = `INSERT INTO webhook_event (account_id, webhook_id, change_id)
+  SELECT account_id, id, ? FROM webhook WHERE account_id = ?`
+
 /** The condition for the changes of `:date`. The list of ids keeps the engine from searching the whole journal. */
 export const OF_DATE = `id IN (
   SELECT id FROM change WHERE account_id = :accountId AND date = :date
@@ -194,19 +223,8 @@ export const WITHOUT_DATE = "id IN (SELECT id FROM change WHERE account_id = :ac
 export const rowChangesText = (rows: ReadonlyArray<RowChange>): string => JSON.stringify(rows)
 
 /** Reads the rows of a stored change. Throws if they have a form that Daybook never writes. */
-export const rowChangesOf = (stored: string): ReadonlyArray<RowChange> => {
-  const found = parsed(stored)
-  if (Array.isArray(found) && found.every(isRowChange)) return found
-  throw unreadable("change", "row_changes")
-}
-
-const parsed = (stored: string): unknown => {
-  try {
-    return JSON.parse(stored)
-  } catch {
-    return undefined
-  }
-}
+export const rowChangesOf = (stored: string): ReadonlyArray<RowChange> =>
+  jsonIn(stored, listOf(isRowChange), "change", "row_changes")
 
 const isRowChange = (value: unknown): value is RowChange =>
   typeof value === "object" &&

@@ -11,7 +11,15 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { auditFields, exclusively, Journal, moveToTrash, newId } from "./Journal.ts"
 import { journaledRow, presentState } from "./JournaledRows.ts"
-import { LIVE_METRICS, METRIC, METRICS, NEWEST_VALUES, VALUE, VALUES_OF_ONE } from "./MetricStatements.ts"
+import {
+  LIVE_METRICS,
+  METRIC,
+  METRICS,
+  NEWEST_VALUES,
+  VALUE,
+  VALUES_IN_RANGE,
+  VALUES_OF_ONE
+} from "./MetricStatements.ts"
 import { Sql } from "./Sql.ts"
 
 type Metric = typeof CustomMetric.Type
@@ -117,6 +125,29 @@ export const metricStore = Effect.gen(function* () {
           const metric = yield* find(accountId, id)
           if (value !== null) yield* check(metric, value)
           yield* setValue(metric, date, value)
+        })
+      ),
+    /**
+     * Adds to a date's value, if `check` accepts the sum; the amount is the metric's increment if it is undefined. Returns the new value,
+     * which an amount below 0 does not bring below 0.
+     */
+    addToValue: <E>(
+      id: string,
+      date: CalendarDate,
+      sent: number | undefined,
+      check: (metric: MetricDefinition, value: number) => Effect.Effect<void, E>
+    ) =>
+      exclusively(db, ({ accountId }) =>
+        Effect.gen(function* () {
+          const metric = yield* find(accountId, id)
+          const row = (yield* db.all(VALUES_IN_RANGE, [accountId, date, date])).find(({ metricId }) => metricId === id)
+          const former = row === undefined ? 0 : shown(row).value
+          // Sums of decimals would otherwise show the error of binary fractions.
+          const sum = Number((former + (sent ?? metric.increment)).toPrecision(12))
+          const value = Math.max(sum, Math.min(former, 0))
+          yield* check(metric, value)
+          yield* Effect.catchTag(setValue(metric, date, value), "NoValueToClear", () => NOT_WRITTEN)
+          return value
         })
       ),
     /** Soft-deletes a metric with all its values. Returns whether there was one with this id. */

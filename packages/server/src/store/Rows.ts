@@ -99,6 +99,23 @@ export const tuples = <Columns extends ReadonlyArray<Column<unknown>>>(
 export const unreadable = (table: string, column: string): Error =>
   new Error(`${table}.${column} contains a value that Daybook never writes; run daybook verify on the database`)
 
+/**
+ * Reads JSON of a column. Throws if it has a form that Daybook never writes. The parser's own error is not passed on: it quotes the text,
+ * and a name in it would reach the log.
+ */
+export const jsonIn = <A>(stored: string, is: (value: unknown) => value is A, table: string, column: string): A => {
+  try {
+    const found: unknown = JSON.parse(stored)
+    if (is(found)) return found
+  } catch {}
+  throw unreadable(table, column)
+}
+
+export const listOf =
+  <A>(is: (value: unknown) => value is A) =>
+  (value: unknown): value is ReadonlyArray<A> =>
+    Array.isArray(value) && value.every(is)
+
 /** The sums of `day_total` are in whole millionths, so that they are exact in any order. */
 export const MILLION = 1_000_000
 

@@ -14,8 +14,9 @@ import * as Effect from "effect/Effect"
 import { nextTurn } from "../runtime/EventLoop.ts"
 import type { StoredWorkout } from "./ExercisePeriods.ts"
 import { ExerciseStore } from "./ExerciseStore.ts"
+import { FOOD_NAMES } from "./FoodNames.ts"
 import { makeNoteMonths } from "./NoteMonths.ts"
-import { date, number, query, type Tuples, text, tuples } from "./Rows.ts"
+import { date, number, type Tuples, text, tuples } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 import { exercisesOf } from "./StoredExercises.ts"
 import { WRITER_NAMES, writerNamer } from "./WriterNames.ts"
@@ -32,6 +33,8 @@ interface Found {
   readonly id: string
   readonly date: CalendarDate
   readonly found: string
+  /** The exercises of a workout. */
+  readonly names?: ReadonlyArray<string>
   readonly writtenBy: string
 }
 
@@ -82,7 +85,10 @@ export const searchStore = Effect.gen(function* () {
   /** The workouts with an exercise that matches. The names of exercises are in the summaries of the log. */
   const workouts = (q: string, asked: Writers, by: WriterKind | undefined, matches: Matches) =>
     Effect.gen(function* () {
-      if (q === "") return (yield* newest(WORKOUTS, asked, matches)).map(withNames)
+      if (q === "")
+        return (yield* newest(WORKOUTS, asked, matches)).map((workout) =>
+          withNames(workout, exercisesOf(workout.found))
+        )
       const keys = new Set(
         (yield* exercises.all)
           .map(({ name }) => name)
@@ -98,7 +104,7 @@ export const searchStore = Effect.gen(function* () {
         yield* resolveRange({}),
         (some) => some.filter(wanted).length >= MOST_FOUND
       )
-      return read.filter(wanted).map((workout): Found => ({ ...workout, found: namesOf(workout.exercises) }))
+      return read.filter(wanted).map((workout) => withNames(workout, workout.exercises))
     })
 
   return {
@@ -163,25 +169,13 @@ const NOTES = searched("check_in", "note", `note IS NOT NULL AND ${AFTER}`, PAGE
 const NOTES_OF_MONTH = searched("check_in", "note", "note IS NOT NULL AND date BETWEEN :start AND :end", PAGE)
 const FOODS_NAMED = searched("food", "name", "name = :name", MOST_FOUND)
 
-/** The names of the foods, each read as the next one in their index: a log has far fewer names than foods. */
-const FOOD_NAMES = query(
-  "food",
-  `WITH RECURSIVE known (name) AS (
-     SELECT min(name) FROM food WHERE account_id = :accountId AND deleted_at IS NULL
-     UNION ALL
-     SELECT (SELECT min(name) FROM food WHERE account_id = :accountId AND deleted_at IS NULL AND name > known.name)
-     FROM known WHERE known.name IS NOT NULL
-   )
-   SELECT name FROM known WHERE name IS NOT NULL`,
-  { name: text }
-)
-
-const namesOf = (exercises: StoredWorkout["exercises"]): string => exercises.map(({ name }) => name).join(", ")
-
-const withNames = (workout: Found): Found => ({ ...workout, found: namesOf(exercisesOf(workout.found)) })
+const withNames = (workout: Omit<Found, "found">, exercises: StoredWorkout["exercises"]): Found => {
+  const names = exercises.map(({ name }) => name)
+  return { ...workout, names, found: names.join(", ") }
+}
 
 const entryOf = (
   kind: FoundEntry["kind"],
-  { date, found, id, writtenBy }: Found,
+  { date, found, id, names, writtenBy }: Found,
   writer: (writtenBy: string) => Writer
-): FoundEntry => ({ kind, id, date, text: found, by: writer(writtenBy) })
+): FoundEntry => ({ kind, id, date, text: found, ...(names !== undefined && { names }), by: writer(writtenBy) })

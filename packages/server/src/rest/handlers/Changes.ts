@@ -1,4 +1,12 @@
-import { InsufficientScope, InvalidRequest, Limits, NotFound, resolveDate, type Unavailable } from "@daybook/core"
+import {
+  InsufficientScope,
+  InvalidRequest,
+  Limits,
+  NotFound,
+  Principal,
+  resolveDate,
+  type Unavailable
+} from "@daybook/core"
 import * as Effect from "effect/Effect"
 import type { CannotUndo, ChangedSince, LaterChange, NoPlace } from "../../store/CannotUndo.ts"
 import { changeStore } from "../../store/ChangeStore.ts"
@@ -6,7 +14,7 @@ import { summaryOf } from "../../store/ChangeSummary.ts"
 import { Undo } from "../../workers/Undo.ts"
 import { handlers } from "../Handlers.ts"
 
-export const changesHandlers = Effect.map(Effect.all([changeStore, Undo]), ([changes, { undo }]) =>
+export const changesHandlers = Effect.map(Effect.all([changeStore, Undo]), ([changes, { undo, undoAll }]) =>
   handlers("changes", {
     listChanges: ({ urlParams: { before, by, date, limit = Limits.CHANGES_LISTED.default } }) =>
       Effect.gen(function* () {
@@ -24,9 +32,22 @@ export const changesHandlers = Effect.map(Effect.all([changeStore, Undo]), ([cha
           ...({ undone: true, id, change } as const),
           ...(keepChanged && { kept })
         }))
+      ),
+    undoMany: ({ payload: { since } }) =>
+      Effect.gen(function* () {
+        const { writer } = yield* Principal
+        const start = since === "today" ? yield* resolveDate(since) : since
+        const ids = yield* changes.writtenBy(writer, Date.parse(start))
+        const { changes: undone } = ids.length === 0 ? NONE : yield* undoAll(ids, { keepChanged: false })
+        return { undone: undone.length, changes: undone }
+      }).pipe(
+        refusingUndo,
+        Effect.catchTag("not_found", () => Effect.dieMessage("a listed change is not in the journal"))
       )
   })
 )
+
+const NONE = { changes: [] }
 
 /** Says in words why a change cannot be undone. */
 export const refusingUndo = <A, R>(undo: Effect.Effect<A, CannotUndo | NotFound | Unavailable, R>) =>

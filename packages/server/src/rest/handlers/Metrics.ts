@@ -43,6 +43,16 @@ export const customMetricsHandlers = Effect.map(metricStore, (metrics) =>
         )
         return { logged: true, metricId, date, value } as const
       }),
+    addToCustomMetric: ({ path: { metricId }, payload: { amount, date: sent } }) =>
+      Effect.gen(function* () {
+        const date = yield* resolveDate(sent)
+        const value = yield* Effect.catchTag(
+          metrics.addToValue(metricId, date, amount, checkValue),
+          "NoMetric",
+          () => NO_METRIC
+        )
+        return { logged: true, metricId, date, value } as const
+      }),
     deleteCustomMetric: ({ path: { metricId } }) =>
       Effect.flatMap(metrics.remove(metricId), (removed) =>
         removed ? Effect.succeed({ deleted: true, id: metricId } as const) : NO_METRIC

@@ -2,7 +2,9 @@ import {
   type CalendarDate,
   type DayScores,
   datesBetween,
+  dayPeriods,
   daysOfEnergy,
+  Limits,
   monthlySummaries,
   progression,
   recovery,
@@ -16,13 +18,18 @@ import { nextTurn } from "../../runtime/EventLoop.ts"
 import { dayStore } from "../../store/DayStore.ts"
 import { energyStore } from "../../store/EnergyStore.ts"
 import { historyStore } from "../../store/HistoryStore.ts"
+import { logSearchStore } from "../../store/LogSearchStore.ts"
 import { scoreStore } from "../../store/ScoreStore.ts"
 import { handlers } from "../Handlers.ts"
 
 export const daysHandlers = Effect.map(dayStore, (days) =>
   handlers("days", {
     getDay: ({ path }) => Effect.flatMap(resolveDate(path.date), days.read),
-    listDays: ({ urlParams }) => Effect.flatMap(resolveRange(urlParams), days.list)
+    listDays: ({ urlParams: { per, ...range } }) =>
+      Effect.gen(function* () {
+        const listed = yield* Effect.flatMap(resolveRange(range), days.list)
+        return per === undefined ? listed : dayPeriods(listed, per, yield* today)
+      })
   })
 )
 
@@ -74,6 +81,22 @@ export const energyHandlers = Effect.map(energyStore, (store) =>
       Effect.gen(function* () {
         const range = yield* resolveRange(urlParams)
         return daysOfEnergy(yield* store.read(range), range, yield* today)
+      })
+  })
+)
+
+export const searchHandlers = Effect.map(logSearchStore, ({ find }) =>
+  handlers("search", {
+    searchLog: ({ urlParams: { kind, limit = Limits.LOG_FOUND.default, query, ...bounds } }) =>
+      Effect.gen(function* () {
+        const found = yield* find(query, kind, yield* resolveRange(bounds))
+        return {
+          count: found.length,
+          dates: new Set(found.map(({ date }) => date)).size,
+          first: found.at(-1)?.date ?? null,
+          last: found[0]?.date ?? null,
+          entries: found.slice(0, limit)
+        }
       })
   })
 )

@@ -1,0 +1,78 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as OpenApi from "@effect/platform/OpenApi"
+import * as Schema from "effect/Schema"
+import { described, operation } from "../contract/Annotations.ts"
+import { LOG_FOUND, LOG_QUERY_CHARACTERS } from "../contract/Limits.ts"
+import { textOf, wholeNumberParameter } from "../contract/Primitives.ts"
+import { optional, strict } from "../contract/Strict.ts"
+import { CalendarDate } from "../domain/CalendarDate.ts"
+import { boundFields, rangeOfAtMost } from "../domain/DateRange.ts"
+
+/** What a search looks through: foods, exercises of workouts, and notes of check-ins, workouts and exercises. */
+export const SearchKind = Schema.Literal("food", "exercise", "note")
+export type SearchKind = typeof SearchKind.Type
+
+/** An entry that matches. It has no figures, so that ten entries are a short answer; `listEntries` gives the figures of a date. */
+export const FoundInLog = Schema.Struct({
+  id: Schema.String.annotations({ description: "Of the entry, or of the check-in of a note" }),
+  kind: SearchKind,
+  date: CalendarDate,
+  name: Schema.String.annotations({ description: "The food, the exercise, or the note" }),
+  sets: optional(Schema.Number)
+}).annotations({ identifier: "FoundInLog" })
+export type FoundInLog = typeof FoundInLog.Type
+
+const SearchResult = Schema.Struct({
+  count: Schema.Number.annotations({ description: "All matches, not only those listed" }),
+  dates: Schema.Number.annotations({ description: "Distinct dates of all matches" }),
+  first: Schema.NullOr(CalendarDate).annotations({ description: "Date of the oldest match" }),
+  last: Schema.NullOr(CalendarDate).annotations({ description: "Date of the newest match" }),
+  entries: Schema.Array(FoundInLog).annotations({ description: "Newest first" })
+}).annotations({
+  identifier: "SearchResult",
+  examples: [
+    {
+      count: 14,
+      dates: 12,
+      first: CalendarDate.make("2026-01-09"),
+      last: CalendarDate.make("2026-03-10"),
+      entries: [
+        {
+          id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f57",
+          kind: "food",
+          date: CalendarDate.make("2026-03-10"),
+          name: "Pizza Margherita"
+        }
+      ]
+    }
+  ]
+})
+export type SearchResult = typeof SearchResult.Type
+
+export class SearchApi extends HttpApiGroup.make("search", { topLevel: true })
+  .add(
+    HttpApiEndpoint.get("searchLog", "/search")
+      .setUrlParams(
+        strict(
+          {
+            query: textOf(LOG_QUERY_CHARACTERS).pipe(described("Words, in any order")),
+            kind: optional(SearchKind.annotations({ description: "Only this kind" })),
+            ...boundFields,
+            limit: optional(
+              wholeNumberParameter(LOG_FOUND).pipe(described(`Entries to list; default ${LOG_FOUND.default}`))
+            )
+          },
+          rangeOfAtMost(Number.POSITIVE_INFINITY)
+        )
+      )
+      .addSuccess(SearchResult)
+      .annotateContext(
+        operation({
+          title: "Search the log",
+          description: "How often and when something was eaten, trained or noted, with the newest entries."
+        })
+      )
+  )
+  .annotate(OpenApi.Title, "Search")
+  .annotate(OpenApi.Description, "Entries by their words.") {}
