@@ -1,0 +1,99 @@
+import { COMMON, type Command } from "../Command.ts"
+import { serverPackage } from "../config/ServerPackage.ts"
+import { CommandError, EXIT, UsageError } from "../Exit.ts"
+import { actionIn, flagValue, type Line, refuseExtraWords } from "../grammar/CommandLine.ts"
+import { note, print, printJson } from "../output/Output.ts"
+import { safeText, table } from "../output/Text.ts"
+
+export const webhooks: Command = {
+  summary: "send changes to another program, on the server's machine",
+  usage:
+    "daybook webhooks [--json]\ndaybook webhooks add https://automation.example/webhook/daybook\ndaybook webhooks test ID\ndaybook webhooks retry ID\ndaybook webhooks remove ID",
+  about: `Works on the database that DAYBOOK_DATABASE names. A running server sends each change of the log to every webhook, in order
+and at least once, signed as Standard Webhooks defines. It reaches hosts of the public internet by https, and those that its
+DAYBOOK_WEBHOOK_HOSTS names. The secret of the signatures is printed alone on standard output and never shown again. What a
+webhook does not receive waits, and is sent again after a pause; retry sends it at once. docs/webhooks.md has more.`,
+  flags: { ...COMMON, account: { value: "NAME", help: "the account of the webhooks; the owner's by default" } },
+  run: (line) => actionIn({ list, add, test, retry, remove }, "webhooks", line.words[0] ?? "list")(line)
+}
+
+const list = async (line: Line): Promise<number> => {
+  refuseExtraWords(line, 1, "webhooks list")
+  const server = await serverPackage()
+  const found = await server.listWebhooks(process.env, flagValue(line, "account"))
+  if (line.flags.json === true) printJson(found)
+  else if (found.length === 0)
+    note("No webhooks. Add one: daybook webhooks add https://automation.example/webhook/daybook")
+  else {
+    print(
+      table([
+        ["ID", "ADDRESS", "WAITING", "LAST TRIED", "ANSWER", "NEXT"],
+        ...found.map(({ answer, id, nextAt, triedAt, url, waiting }) => [
+          id,
+          safeText(url),
+          String(waiting),
+          triedAt === null ? "never" : minute(triedAt),
+          answer === null ? "" : safeText(answer),
+          nextAt === null ? "" : minute(nextAt)
+        ])
+      ])
+    )
+  }
+  return EXIT.done
+}
+
+const add = async (line: Line): Promise<number> => {
+  refuseExtraWords(line, 2, "webhooks add")
+  const [, url] = line.words
+  if (url === undefined) {
+    throw new UsageError("webhooks add takes one address, for example https://automation.example/webhook/daybook")
+  }
+  const server = await serverPackage()
+  const made = await server.addWebhook(process.env, url, flagValue(line, "account"))
+  note(`Added ${made.id}. Changes from now on are sent to it; daybook webhooks test ${made.id} sends a test event.
+The secret that verifies the signatures is shown only once; store it now:`)
+  if (line.flags.json === true) printJson(made)
+  else print(`${made.secret}\n`)
+  return EXIT.done
+}
+
+const test = async (line: Line): Promise<number> => {
+  const id = idIn(line, "test")
+  const server = await serverPackage()
+  const tested = (await server.testWebhook(process.env, id, flagValue(line, "account"))) ?? unknown(id)
+  if (line.flags.json === true) printJson(tested)
+  note(tested.received ? `Received: ${safeText(tested.answer)}` : `Not received: ${safeText(tested.answer)}`)
+  return tested.received ? EXIT.done : EXIT.failure
+}
+
+const retry = async (line: Line): Promise<number> => {
+  const id = idIn(line, "retry")
+  const server = await serverPackage()
+  if (!(await server.retryWebhook(process.env, id, flagValue(line, "account")))) unknown(id)
+  note(`A running server sends what waits for ${id} now; daybook webhooks shows the answer.`)
+  if (line.flags.json === true) printJson({ retried: true, id })
+  return EXIT.done
+}
+
+const remove = async (line: Line): Promise<number> => {
+  const id = idIn(line, "remove")
+  const server = await serverPackage()
+  if (!(await server.removeWebhook(process.env, id, flagValue(line, "account")))) unknown(id)
+  note(`Removed ${id}; nothing more is sent to it.`)
+  if (line.flags.json === true) printJson({ deleted: true, id })
+  return EXIT.done
+}
+
+const idIn = (line: Line, action: string): string => {
+  refuseExtraWords(line, 2, `webhooks ${action}`)
+  const [, id] = line.words
+  if (id === undefined) throw new UsageError(`webhooks ${action} takes one ID; daybook webhooks shows them`)
+  return id
+}
+
+const unknown = (id: string): never => {
+  throw new CommandError(EXIT.notFound, `no webhook has the id ${id}; daybook webhooks shows them`)
+}
+
+/** The minute of a time, in UTC. */
+const minute = (time: string): string => `${time.slice(0, 16).replace("T", " ")}Z`

@@ -1,0 +1,35 @@
+import { NotFound, Principal } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { requireConfirmed } from "../../access/Reauthentication.ts"
+import { webhookStore } from "../../store/WebhookStore.ts"
+import { webhooks } from "../../webhooks/Webhooks.ts"
+import { appGroup } from "../Handlers.ts"
+
+export const webhooksHandlers = Effect.map(Effect.all([webhookStore, webhooks]), ([store, { create, test }]) =>
+  appGroup("webhooks", {
+    listWebhooks: () => Effect.flatMap(Principal, ({ accountId }) => store.list(accountId)),
+    createWebhook: ({ payload: { url } }) =>
+      Effect.gen(function* () {
+        yield* requireConfirmed
+        const { accountId } = yield* Principal
+        return yield* create(accountId, url)
+      }),
+    testWebhook: ({ path: { id } }) =>
+      Effect.gen(function* () {
+        const { accountId } = yield* Principal
+        return (yield* test(accountId, id)) ?? (yield* NO_WEBHOOK)
+      }),
+    retryWebhook: ({ path: { id } }) =>
+      Effect.gen(function* () {
+        const { accountId } = yield* Principal
+        return (yield* store.retry(accountId, id)) ? ({ retried: true, id } as const) : yield* NO_WEBHOOK
+      }),
+    deleteWebhook: ({ path: { id } }) =>
+      Effect.gen(function* () {
+        const { accountId } = yield* Principal
+        return (yield* store.remove(accountId, id)) ? ({ deleted: true, id } as const) : yield* NO_WEBHOOK
+      })
+  })
+)
+
+const NO_WEBHOOK = new NotFound({ message: "No webhook has this id; it may be deleted already." })

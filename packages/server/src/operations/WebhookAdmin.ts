@@ -1,0 +1,47 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { AccountStore } from "../store/AccountStore.ts"
+import { webhookStore } from "../store/WebhookStore.ts"
+import { webhookHosts } from "../webhooks/WebhookHosts.ts"
+import { webhooks } from "../webhooks/Webhooks.ts"
+import { accountNamed } from "./AccountAdmin.ts"
+import { openLog } from "./Engine.ts"
+import type { Settings } from "./Settings.ts"
+
+const layer = (settings: Settings) =>
+  Layer.merge(Layer.provideMerge(AccountStore.layer, openLog(settings.database)), webhookHosts(settings))
+
+/** Makes a webhook for an account, by default the owner's. The secret is returned only here. */
+export const addWebhook = (settings: Settings, url: string, account?: string) =>
+  Effect.gen(function* () {
+    const accountId = yield* accountNamed(account)
+    return yield* (yield* webhooks).create(accountId, url)
+  }).pipe(Effect.provide(layer(settings)))
+
+/** The webhooks of an account, by default the owner's, in the order of creation. */
+export const listWebhooks = (settings: Settings, account?: string) =>
+  Effect.gen(function* () {
+    const accountId = yield* accountNamed(account)
+    return yield* (yield* webhookStore).list(accountId)
+  }).pipe(Effect.provide(layer(settings)))
+
+/** Sends a test event from this process. Returns the answer; undefined if the account has no such webhook. */
+export const testWebhook = (settings: Settings, id: string, account?: string) =>
+  Effect.gen(function* () {
+    const accountId = yield* accountNamed(account)
+    return yield* (yield* webhooks).test(accountId, id)
+  }).pipe(Effect.provide(layer(settings)))
+
+/** Has a running server send what waits for a webhook at once. Returns whether the account has this webhook. */
+export const retryWebhook = (settings: Settings, id: string, account?: string) =>
+  Effect.gen(function* () {
+    const accountId = yield* accountNamed(account)
+    return yield* (yield* webhookStore).retry(accountId, id)
+  }).pipe(Effect.provide(layer(settings)))
+
+/** Removes a webhook and what waits for it. Returns whether the account has this webhook. */
+export const removeWebhook = (settings: Settings, id: string, account?: string) =>
+  Effect.gen(function* () {
+    const accountId = yield* accountNamed(account)
+    return yield* (yield* webhookStore).remove(accountId, id)
+  }).pipe(Effect.provide(layer(settings)))

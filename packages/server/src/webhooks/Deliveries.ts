@@ -1,0 +1,94 @@
+import type { Unavailable } from "@daybook/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { DatabaseInfo } from "../store/EngineServices.ts"
+import { newId } from "../store/Journal.ts"
+import type { Sql } from "../store/Sql.ts"
+import { type DueTarget, type Target, webhookStore } from "../store/WebhookStore.ts"
+import { eventsOf } from "./Events.ts"
+import { type Answer, answerText, post, TIMEOUT_MS } from "./Post.ts"
+import { WebhookHosts } from "./WebhookHosts.ts"
+
+const MINUTE_MS = 60_000
+
+/** The pauses after the first attempts that failed, in milliseconds. The last one repeats: an event is never given up. */
+const PAUSES_MS = [5000, MINUTE_MS / 2, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, 60 * MINUTE_MS]
+
+/** The bounds of the pause that a receiver can ask for. */
+const RETRY_AFTER_MS = { min: 1000, max: 24 * 60 * MINUTE_MS }
+
+/** How often the waiting events are looked for. */
+const EVERY = "500 millis"
+
+/** How long the lease of a webhook lasts, in milliseconds. It outlasts a request. */
+const LEASE_MS = 4 * TIMEOUT_MS
+
+/**
+ * Sends the events of each webhook in the order of the journal, one at a time. An event waits in the database until its webhook has
+ * received it, so it is sent at least once, and again with the same id if the process ends before that is recorded. A webhook has one
+ * request at a time and does not wait for another, and no write waits for any.
+ */
+export const delivering: Layer.Layer<never, never, DatabaseInfo | Sql> = Layer.scopedDiscard(
+  Effect.gen(function* () {
+    const [store, eventOf, hosts] = yield* Effect.all([webhookStore, eventsOf, WebhookHosts])
+    const { file } = yield* DatabaseInfo
+    const scope = yield* Effect.scope
+    const holder = newId()
+    const sending = new Set<string>()
+
+    /** Sends one event. Returns true if the next event may be sent. */
+    const sendEvent = (target: Target, changeId: string, failures: number): Effect.Effect<boolean, Unavailable> =>
+      Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        if (!(yield* store.lease({ id: target.id, changeId, holder, now, until: now + LEASE_MS }))) return false
+        const message = yield* eventOf(target.accountId, changeId)
+        if (message === undefined) return yield* Effect.as(store.drop(target.id, changeId), true)
+        const answer = yield* post(target, message, now, hosts)
+        const at = yield* Clock.currentTimeMillis
+        const attempt = { at, answer: answerText(answer) }
+        if (answer.received) return yield* Effect.as(store.received(target.id, changeId, attempt), true)
+        // The receiver's words may have parts of the event.
+        if (failures === 0) yield* Effect.logWarning(`a webhook fails: ${answer.status}`, { webhook: target.id })
+        return yield* Effect.as(store.failed(target.id, at + pauseMs(failures, answer), attempt), false)
+      })
+
+    /** Sends what waits for a webhook, until nothing does or an attempt fails. */
+    const sendAll = (target: DueTarget): Effect.Effect<void, Unavailable> =>
+      Effect.gen(function* () {
+        const waiting = yield* store.waiting(target.id)
+        for (const [index, changeId] of waiting.entries()) {
+          if (!(yield* sendEvent(target, changeId, index === 0 ? target.failures : 0))) return
+        }
+      }).pipe(Effect.ensuring(Effect.ignore(store.release(target.id, holder))))
+
+    const sendDue = Effect.gen(function* () {
+      const due = yield* store.due(yield* Clock.currentTimeMillis, holder)
+      for (const target of due) {
+        if (sending.has(target.id)) continue
+        sending.add(target.id)
+        const sent = logged(sendAll(target))
+        yield* Effect.forkIn(
+          Effect.ensuring(
+            sent,
+            Effect.sync(() => sending.delete(target.id))
+          ),
+          scope
+        )
+      }
+    })
+
+    // The one server of a file need not wait until the lease of a process that was killed ends.
+    if (file !== undefined) yield* logged(store.endLeases)
+    yield* Effect.forkScoped(Effect.forever(Effect.zipRight(logged(sendDue), Effect.sleep(EVERY))))
+  })
+)
+
+/** Failures of the database are logged where they occur. Whatever else is wrong with one webhook, the others go on. */
+const logged = (work: Effect.Effect<void, Unavailable>): Effect.Effect<void> =>
+  Effect.catchAllCause(Effect.ignore(work), (cause) => Effect.logError("events were not sent to a webhook", cause))
+
+const pauseMs = (failures: number, { retryAfterMs }: Answer): number =>
+  retryAfterMs === undefined
+    ? (PAUSES_MS[failures] ?? 60 * MINUTE_MS)
+    : Math.min(Math.max(retryAfterMs, RETRY_AFTER_MS.min), RETRY_AFTER_MS.max)
