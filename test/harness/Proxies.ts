@@ -12,6 +12,14 @@ export interface FrontProxy {
   readonly start: (folder: string, port: number, upstream: string) => readonly [ReadonlyArray<string>, Environment]
 }
 
+/** A configuration in a section of docs/hosting.md. */
+export const documented = (section: string, language: string): string => {
+  const [, after = ""] = fs.readFileSync("docs/hosting.md", "utf8").split(`\n## ${section}\n`)
+  const block = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "m").exec(after.split("\n## ")[0] ?? "")?.[1]
+  if (block === undefined) throw new Error(`docs/hosting.md has no ${language} under ${section}`)
+  return block
+}
+
 /** Whether a program is installed. */
 export const isInstalled = (program: string): boolean => spawnSync("which", [program]).status === 0
 
@@ -61,7 +69,7 @@ const caddy: FrontProxy = {
 
 export const PROXIES = { nginx, caddy }
 
-const freePort = Effect.promise(
+export const freePort = Effect.promise(
   () =>
     new Promise<number>((resolve, reject) => {
       const server = net.createServer().listen(0, "127.0.0.1", () => {
@@ -74,15 +82,18 @@ const freePort = Effect.promise(
 
 /** Starts a proxy in front of a server and waits until it answers; gives its URL. */
 export const startProxy = (proxy: FrontProxy, serverUrl: string) =>
+  Effect.flatMap(freePort, (port) => startProxyAt(proxy, serverUrl, port, ""))
+
+/** The same at a port, with the server below a path. */
+export const startProxyAt = (proxy: FrontProxy, serverUrl: string, port: number, path: string) =>
   Effect.gen(function* () {
     const folder = yield* temporaryFolder
-    const port = yield* freePort
     const [args, environment] = proxy.start(folder, port, new URL(serverUrl).host)
     const { child, printed } = yield* Effect.acquireRelease(
       Effect.sync(() => start(proxy.program, args, environment)),
       ({ child }) => Effect.sync(() => child.kill("SIGKILL"))
     )
-    const url = `http://127.0.0.1:${port}`
+    const url = `http://127.0.0.1:${port}${path}`
     yield* Effect.promise(() =>
       until(async () => {
         if (child.exitCode !== null) throw new Error(`${proxy.program} ended: ${printed()}`)

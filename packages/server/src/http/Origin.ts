@@ -1,5 +1,6 @@
 import { BlockList, isIP } from "node:net"
 import { InsufficientScope } from "@daybook/core"
+import { basePathOf } from "./BasePath.ts"
 import { addressBehind, isProxy } from "./ClientAddress.ts"
 import type { HttpRequest, Refuse } from "./Request.ts"
 import { type HttpResponse, refusal } from "./Response.ts"
@@ -7,7 +8,7 @@ import { type HttpResponse, refusal } from "./Response.ts"
 /** The address by which a browser reaches the server. */
 export interface Origin {
   readonly isSecure: boolean
-  /** The address without a path: `https://log.example.org`. */
+  /** The address of the server, without a final slash: `https://log.example.org`, or `https://nas.example/daybook`. */
   readonly url: string
   /** The address of the client itself. */
   readonly client: string
@@ -25,6 +26,7 @@ export interface OriginSettings {
  */
 export const originOf = ({ publicUrl, trustedProxies = new BlockList() }: OriginSettings) => {
   const published = publicUrl === undefined ? undefined : new URL(publicUrl)
+  const basePath = basePathOf(publicUrl)
   return ({ headers, host = "", remoteAddress }: HttpRequest): Origin => {
     const said = isProxy(remoteAddress, trustedProxies) ? headers["x-forwarded-proto"] : undefined
     const isPublished = published !== undefined && host.toLowerCase() === published.host
@@ -34,7 +36,7 @@ export const originOf = ({ publicUrl, trustedProxies = new BlockList() }: Origin
         : String(said).split(",")[0]?.trim().toLowerCase() === "https"
     return {
       isSecure,
-      url: `${isSecure ? "https" : "http"}://${host.toLowerCase()}`,
+      url: `${isSecure ? "https" : "http"}://${host.toLowerCase()}${basePath}`,
       client: addressBehind(headers, remoteAddress, trustedProxies)
     }
   }
@@ -59,6 +61,9 @@ export const senderOf = (
   return isOwn ? "same-origin" : "other"
 }
 
+/** The rule for the name of a host in the settings, without a port. */
+export const isHostName = (text: string): boolean => /^\w[\w-]*(?:\.[\w-]+)*\.?$/.test(text)
+
 /** The address on which the server listens, and the one that users use if it differs. */
 export interface Addresses {
   readonly host: string
@@ -71,6 +76,12 @@ const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
 
 /** Names without a dot, and names in domains that nobody can register. No site of the internet has one. */
 const OF_NETWORK = /^[^.]+$|\.(?:localhost|local|lan|home|home\.arpa|internal|localdomain|test)$/
+
+export interface HostFault {
+  /** The name of the host, if the header holds one. */
+  readonly name?: string
+  readonly message: string
+}
 
 /**
  * The check of the Host header against DNS rebinding: a page that rebinds its own name to this machine sends that name and is refused. A
@@ -85,12 +96,14 @@ export const hostPolicy = ({ allowedHosts = [], host, publicUrl }: Addresses) =>
     /** True if a name is set for the server or is one of its own machine. */
     isOwn: (name: string): boolean => own.has(name),
     /** The reason to refuse a request for its Host; undefined if it is allowed. */
-    refusal: ({ host }: Pick<HttpRequest, "host">): string | undefined => {
+    refusal: ({ host }: Pick<HttpRequest, "host">): HostFault | undefined => {
       const name = authorityName(host)
-      if (name === undefined) return "The Host header is missing or invalid."
-      return own.has(name) || isAddress(name) || OF_NETWORK.test(name)
-        ? undefined
-        : `The Host ${name} is not an address of this server. If it is yours, set DAYBOOK_PUBLIC_URL to the address that you use, or list the name in DAYBOOK_ALLOWED_HOSTS.`
+      if (name === undefined) return { message: "The Host header is missing or invalid." }
+      if (own.has(name) || isAddress(name) || OF_NETWORK.test(name)) return undefined
+      return {
+        name,
+        message: `The Host ${name} is not an address of this server. If it is yours, set DAYBOOK_PUBLIC_URL to the address that you use, or list the name in DAYBOOK_ALLOWED_HOSTS.`
+      }
     }
   }
 }
@@ -98,17 +111,17 @@ export const hostPolicy = ({ allowedHosts = [], host, publicUrl }: Addresses) =>
 /** Refuses requests for an address that does not belong to the server, with the response that `respond` makes. */
 export const atOwnHosts = (
   addresses: Addresses,
-  respond: (request: HttpRequest, message: string) => HttpResponse
+  respond: (request: HttpRequest, fault: HostFault) => HttpResponse
 ): Refuse => {
   const hosts = hostPolicy(addresses)
   return (request) => {
-    const message = hosts.refusal(request)
-    return message === undefined ? undefined : respond(request, message)
+    const fault = hosts.refusal(request)
+    return fault === undefined ? undefined : respond(request, fault)
   }
 }
 
 /** The response of the interfaces to such a request. */
-export const refusedHost = (_: HttpRequest, message: string): HttpResponse =>
+export const refusedHost = (_: HttpRequest, { message }: HostFault): HttpResponse =>
   refusal(new InsufficientScope({ message }))
 
 export const hostnameOf = (address: string): string | undefined =>

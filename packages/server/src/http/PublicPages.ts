@@ -2,10 +2,11 @@ import { Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { cachedSuccess } from "../runtime/cachedSuccess.ts"
 import { builtFile } from "../runtime/Package.ts"
+import { basePathOf } from "./BasePath.ts"
 import { page } from "./Pages.ts"
 import type { Mount } from "./Request.ts"
 import { refusal, success } from "./Response.ts"
-import { packedPage, staticPage } from "./StaticPage.ts"
+import { packedPage, packedText, type StaticPage, staticPage } from "./StaticPage.ts"
 
 const JSON_TYPE = { "Content-Type": "application/json" }
 const ANY_ORIGIN = { "Access-Control-Allow-Origin": "*" }
@@ -25,6 +26,17 @@ const ALIVE = success({ status: "alive" })
 const READY = success({ status: "ready" })
 const UNREADY = refusal(new Unavailable({ message: "The database cannot be written at the moment.", retryAfter: 5 }))
 
+const DOCS = builtFile("docs.html.br")
+const DOCUMENT = '{"openapi":"3.1.0",'
+
+/** The page asks the root of its host, unless the document inside says where the interface is. */
+const docsPage = (base: string): Effect.Effect<StaticPage> =>
+  base === ""
+    ? packedPage(DOCS, DOCS_HEADERS)
+    : Effect.flatMap(packedText(DOCS), (text) =>
+        staticPage(text.replace(DOCUMENT, `${DOCUMENT}"servers":[{"url":"${base}"}],`), DOCS_HEADERS)
+      )
+
 /**
  * Pages that need no key and contain nothing of the log. `baseUrl` is the address at which users reach the server.
  */
@@ -37,7 +49,7 @@ export const publicPages = (baseUrl: string, isReady: Effect.Effect<boolean>): E
         ({ openApiText }) => staticPage(openApiText(baseUrl), { ...JSON_TYPE, ...ANY_ORIGIN })
       )
     )
-    const docs = yield* cachedSuccess(packedPage(builtFile("docs.html.br"), DOCS_HEADERS))
+    const docs = yield* cachedSuccess(docsPage(basePathOf(baseUrl)))
     return [
       page("/healthz", () => Effect.succeed(ALIVE)),
       page("/readyz", () => Effect.map(isReady, (ready) => (ready ? READY : UNREADY))),

@@ -40,6 +40,10 @@ export const packedPage = (file: URL, headers: Readonly<Record<string, string>>)
     return pageOf({ br, gzip: await compress.gzip(identity), identity }, headers)
   })
 
+/** The text of such a file. */
+export const packedText = (file: URL): Effect.Effect<string> =>
+  Effect.promise(async () => String(await decompress(await readFile(file))))
+
 const pageOf = (encoded: Encoded, headers: Readonly<Record<string, string>>): StaticPage => {
   const hash = createHash("sha256").update(encoded.br).digest("base64url").slice(0, 22)
   const variantOf = (body: Buffer, encoding: string | undefined) => ({
@@ -47,7 +51,7 @@ const pageOf = (encoded: Encoded, headers: Readonly<Record<string, string>>): St
     headers: {
       ...headers,
       ETag: `"${hash}${encoding === undefined ? "" : `-${encoding}`}"`,
-      Vary: "Accept-Encoding",
+      Vary: headers.Vary ?? "Accept-Encoding",
       // Pages change with the server's version. A browser asks each time, and mostly gets 304.
       "Cache-Control": "no-cache",
       ...(encoding !== undefined && { "Content-Encoding": encoding })
