@@ -167,6 +167,37 @@ describe("sign-in", () => {
       })
     )
 
+    it.effect.each([
+      ["de", "Name oder Passwort ist falsch.", "in 1 Sekunde noch", "8 bis 256 Zeichen", "kann nicht verbunden werden"],
+      [
+        "fr",
+        "Le nom ou le mot de passe est faux.",
+        "dans 1 seconde.",
+        "8 à 256 caractères",
+        "ne peut pas être connectée"
+      ]
+    ])("refusals are in the language of the browser: %s", ([language = "", wrong, wait, short, app]) =>
+      Effect.gen(function* () {
+        const { name, accountId } = yield* signedIn
+        yield* TestClock.adjust("2 hours")
+        const { get, submit } = newVisitor((yield* TestServer).url, { "accept-language": language })
+        const attempt = submit("/login", { name, password: "wrong" })
+        for (let failures = 0; failures < 4; failures++) yield* attempt
+        const reset = `/reset?code=${yield* (yield* Logins).issueLink(accountId)}`
+        for (const [refused, text] of [
+          [yield* attempt, wrong],
+          [yield* attempt, wait],
+          [yield* submit(reset, { password: "short" }), short],
+          [yield* get("/oauth/authorize/a/b"), app]
+        ] as const) {
+          expect(refused.body).toContain(text)
+          expect(refused.body).toContain(`<html lang="${language}">`)
+          expect(refused.headers.get("content-language")).toBe(language)
+        }
+        yield* TestClock.adjust("2 hours")
+      })
+    )
+
     it.effect("`next` leads to a path of the app, and nowhere else", () =>
       Effect.gen(function* () {
         const known = yield* signedIn

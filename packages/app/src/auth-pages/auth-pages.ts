@@ -1,8 +1,13 @@
 import { startAuthentication } from "@simplewebauthn/browser"
+import { base } from "../data/base.ts"
 import { passkeysHere } from "../data/passkeys.ts"
+import { TEXTS } from "./texts.ts"
+
+const { lang } = document.documentElement
+const texts = TEXTS[lang === "de" || lang === "fr" ? lang : "en"]
 
 const send = async (path: string, body: object): Promise<string> => {
-  const response = await fetch(path, {
+  const response = await fetch(base + path, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-Daybook-App": "1" },
     body: JSON.stringify(body)
@@ -23,7 +28,7 @@ const next = document.querySelector<HTMLInputElement>("input[name=next]")
 const signIn = async (): Promise<void> => {
   const response = await passkeyFor(await send("/login/passkey", {}))
   const answer = JSON.parse(await send("/login/passkey", { response, next: next?.value ?? "/" }))
-  location.assign(answer.next)
+  location.assign(base + answer.next)
 }
 
 const proof = document.querySelector<HTMLElement>(".proof")
@@ -34,7 +39,7 @@ const confirm = async (): Promise<void> => {
   const { options } = JSON.parse(await send("/app/api/passkeys/options", { purpose: "confirm" }))
   await send("/app/api/session/confirm", { passkey: await passkeyFor(options) })
   proof?.remove()
-  if (proven !== null) proven.textContent = "It is you. Connect within five minutes."
+  if (proven !== null) proven.textContent = texts.proven
 }
 
 /** The least time in which a person can see the page. */
@@ -73,7 +78,7 @@ if (button !== null && fault !== null && passkeysHere() === "yes") {
     } catch (error) {
       // A person who closes the browser's dialog has changed their mind.
       const isCancelled = error instanceof Error && error.name === "NotAllowedError"
-      fault.textContent = isCancelled || !(error instanceof Error) ? "No passkey was used." : error.message
+      fault.textContent = isCancelled || !(error instanceof Error) ? texts.unused : error.message
       fault.hidden = false
     } finally {
       button.disabled = false

@@ -1,4 +1,5 @@
-import { BODY_FIELDS, bodyMeasure } from "@daybook/core/check-in"
+import { BODY_FIELDS } from "@daybook/core/check-in"
+import { bodyLabel } from "./labels.ts"
 
 /** The texts of a form whose entry was changed elsewhere while it was open. */
 export const clash = {
@@ -21,7 +22,7 @@ export const clash = {
     ["durationMinutes", "Minutes"],
     ["exercises", "Exercises"],
     ["value", "Value"],
-    ...BODY_FIELDS.map((field) => [field, bodyMeasure(field).label] as const),
+    ...BODY_FIELDS.map((field) => [field, bodyLabel(field)] as const),
     ["note", "Note"],
     ["brand", "Brand"],
     ["barcode", "Code"],

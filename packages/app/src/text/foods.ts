@@ -16,12 +16,7 @@ export const known = {
   figures: { calories: "kcal", protein: "g protein", carbs: "g carbs", fat: "g fat" },
   others: { fiber: "fibre", sugar: "sugar", salt: "salt" },
   energyUnknown: "Its table does not say its energy. Keep it as your own food with its kcal.",
-  sources: new Map([
-    ["own", "your own food"],
-    ["ciqual", "Ciqual"],
-    ["usda", "USDA FoodData Central"],
-    ["off", "Open Food Facts"]
-  ]),
+  noneMeant: (words: string) => `No food that is measured so is named “${words}”. Add its kcal: ${words} 350k`,
   details: "Details",
   tooLittle: "Type an amount over 0."
 } as const
@@ -41,6 +36,11 @@ export const foods = {
   makeNamed: (name: string) => `Make “${name}” a food of yours`,
   fromTables: "From tables",
   tables: "Tables",
+  sources: new Map([
+    ["ciqual", "Ciqual"],
+    ["usda", "USDA FoodData Central"],
+    ["off", "Open Food Facts"]
+  ]),
   tablesHint: "searched on your server",
   noTables: "This server has no table of foods.",
   foodsIn: (foods: string, release: string) => `${foods}, ${release}`,

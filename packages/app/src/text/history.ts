@@ -15,7 +15,7 @@ export const history = {
     import: "Imports",
     sync: "Phone",
     server: "The server"
-  } satisfies Record<NonNullable<Params<"searchLog">["by"]> | "any", string>,
+  } satisfies Record<NonNullable<Params<"findEntries">["by"]> | "any", string>,
   kinds: { food: "food", workout: "workout", check_in: "note" },
   found: { one: "entry", other: "entries" },
   most: "The newest 100. Say more of the name for older ones.",

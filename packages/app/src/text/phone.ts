@@ -3,7 +3,7 @@ import type { Answer } from "@daybook/core/app"
 /** The texts of what a phone sends. */
 export const phone = {
   title: "Phone",
-  lead: "What your phone and watch measured: sleep, steps, heart rate, weight. What you type yourself stays.",
+  lead: "What your phone and watch measured: sleep, steps, heart rate, weight, workouts. What you type yourself stays.",
   ways: "Send it from your phone",
   tabs: { autoExport: "Health Auto Export", shortcuts: "Shortcuts", android: "Android" },
   address: "Address",
@@ -17,7 +17,7 @@ export const phone = {
       "Give it this address and the header below.",
       "Data type Health Metrics, format JSON, version 2, Summarize Data on, by Days, range Previous 7 Days.",
       "Turn on Batch Requests, and choose how often: every 6 hours does.",
-      "Add a second automation for Sleep Analysis alone, with the same address and header."
+      "Add a second automation for Sleep Analysis alone, with the same address and header, and a third of the data type Workouts."
     ],
     shortcuts: [
       "Make a shortcut: Find Health Samples, Steps, of the last 3 days, grouped by day.",

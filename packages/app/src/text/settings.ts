@@ -1,4 +1,5 @@
 import type { Answer } from "@daybook/core/app"
+import type { Language } from "./language.ts"
 
 type Goals = Answer<"getGoals">
 
@@ -8,6 +9,8 @@ type Preference<Name extends "theme" | "lengthUnit"> = Record<NonNullable<Answer
 /** The texts of the settings. */
 export const settings = {
   title: "Settings",
+  needsHttps:
+    "Opening the app without a network, scanning codes, passkeys, and keeping the screen on need https, which this address does not have.",
   lead: "How Daybook looks, what it counts, and who may read or write your log.",
   places: {
     goals: { name: "Goals and units", hint: "Daily targets, kilograms or pounds, plates, language, theme, keys" },
@@ -15,13 +18,15 @@ export const settings = {
     metrics: { name: "Metrics and widgets", hint: "What you count yourself, and what a day shows" },
     access: { name: "API and MCP access", hint: "Addresses and keys for programs and assistants" },
     apps: { name: "Connected apps", hint: "Assistants that read or write your log" },
+    webhooks: { name: "Webhooks", hint: "Programs that are told of changes" },
     phone: { name: "Phone", hint: "Sleep, steps, heart rate and weight from Apple Health or Health Connect" },
     security: { name: "Sign-in and devices", hint: "Password, passkeys, where you are signed in" },
     data: { name: "Import, export, backup", hint: "Your log as a file" },
     changes: { name: "Changes and undo", hint: "Who wrote what, and how to take it back" },
     trash: { name: "Trash", hint: "What was deleted" }
   },
-  version: (version: string) => `Daybook ${version}`
+  version: (version: string) => `Daybook ${version}`,
+  newerVersion: (version: string) => `Version ${version} is available.`
 }
 
 /** The texts of goals, units and preferences. */
@@ -52,6 +57,8 @@ export const goals = {
   saves: "These are saved as you choose them.",
   theme: "Theme",
   themes: { system: "As the device", light: "Light", dark: "Dark" } satisfies Preference<"theme">,
+  appLanguage: "Language",
+  languages: { en: "English", de: "Deutsch", fr: "Français" } satisfies Record<Language, string>,
   language: "Language of numbers and dates",
   browser: "As the browser",
   firstWeekday: "A week starts on",

@@ -47,8 +47,6 @@ export const shell = {
   confirmTitle: "Confirm that it is you",
   confirmText: "This needs your password, or a passkey, once more.",
   confirm: "Confirm",
-  needsHttps:
-    "Opening the app without a network, scanning codes, passkeys, and keeping the screen on need https, which this address does not have.",
   keysTitle: "Keys",
   keysText: "Press a key anywhere outside of a field.",
   keyNames: {

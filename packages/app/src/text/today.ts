@@ -54,6 +54,14 @@ export const day = {
   by: "written by "
 } as const
 
+/** The meals as headings. */
+export const meals = {
+  breakfast: "Breakfast",
+  lunch: "Lunch",
+  snack: "Snack",
+  dinner: "Dinner"
+} as const satisfies ByMeal
+
 export const food = {
   title: "Food",
   of: (goal: string) => `of ${goal} kcal`,
@@ -70,7 +78,7 @@ export const food = {
   grams: (goal: string) => `/ ${goal} g`,
   gramsAlone: "g",
   gramsOfProtein: (grams: string) => `${grams} g P`,
-  meals: { breakfast: "Breakfast", lunch: "Lunch", snack: "Snack", dinner: "Dinner" } satisfies ByMeal,
+  meals,
   mealNames: { breakfast: "breakfast", lunch: "lunch", snack: "snack", dinner: "dinner" } satisfies ByMeal,
   again: (weekday: string, meal: string) => `${weekday}’s ${meal} again`,
   onAgain: (date: string, meal: string) => `${date}: ${meal} again`,
@@ -152,9 +160,8 @@ export const log = {
     metric: "Metric"
   },
   line: "Type a line",
-  lineHint: "w 500 · 81.4 · oats 350k 12p @breakfast · squat 3x5@100",
+  lineHint: "w 500 · 81.4 · oats 60g · soup 350k 12p @lunch · squat 3x5@100",
   reads: "Reads as",
-  at: "at",
   macros: { protein: "protein", carbs: "carbs", fat: "fat" },
   nowIs: (figure: string) => `now ${figure}`,
   logIt: "Log it",

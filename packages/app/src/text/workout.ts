@@ -7,12 +7,15 @@ import {
   SETS_PER_EXERCISE,
   WORKOUT_MINUTES
 } from "@daybook/core/limits"
+import { oneExercise } from "./exercise.ts"
 
 const figure = (limit: number): string => limit.toLocaleString("en")
 
 /** The texts of the session, its editor and the exercises. */
 export const workout = {
   session: "Session",
+  start: "Start training",
+  empty: "Empty session",
   editSession: "Edit session",
   close: "Keep and close",
   exercise: "Exercise",
@@ -46,7 +49,8 @@ export const workout = {
   measures: { reps: "Repetitions", time: "Time", distance: "Distance" },
   tie: "Superset with the one above",
   untie: "On its own",
-  superset: (letter: string, round: number, rounds: number) => `Superset ${letter}, round ${round} of ${rounds}`,
+  superset: (letter: string) => `Superset ${letter}`,
+  round: (letter: string, round: number, rounds: number) => `Superset ${letter}, round ${round} of ${rounds}`,
   timer: { start: "Start", stop: "Stop" },
   addSet: "Add set",
   addExercise: "Add exercise",
@@ -87,6 +91,13 @@ export const workout = {
     nameless: "A name, please.",
     empty: "Add an exercise with at least one set.",
     gone: "This routine is not there any more.",
+    weights: {
+      title: "Weights to start with",
+      choices: {
+        last: { name: "As last time", hint: "Each exercise’s own last session" },
+        written: { name: "As written here", hint: "The routine’s weights stay" }
+      }
+    },
     lastDone: (date: string) => `last done ${date}`,
     others: (count: number) => `, ${count} more`,
     search: "Exercise or title",
@@ -199,56 +210,7 @@ export const workout = {
     sessions: (count: number) => (count === 1 ? "1 session" : `${count} sessions`),
     start: "Start a session"
   },
-  one: {
-    e1rm: "e1RM",
-    noLoad: "no load",
-    twoNeeded: "One session so far: two are needed for a line.",
-    verdicts: {
-      progressing: "progressing",
-      plateaued: "plateaued",
-      regressing: "regressing",
-      insufficient_data: "not enough sessions yet"
-    },
-    records: "Records",
-    best: "Best e1RM",
-    heaviest: "Heaviest set",
-    mostReps: "Most reps",
-    volume: "Most volume",
-    sessions: "Sessions",
-    date: "Date",
-    sets: "Sets",
-    estimate: "e1RM",
-    volumeColumn: "Volume",
-    chart: {
-      estimated_max: (name: string) => `Estimated one-rep maximum of ${name}`,
-      estimated_max_with_body: (name: string) => `Estimated one-rep maximum of ${name} with the body weight`,
-      repetitions: (name: string) => `Most reps of ${name} in a set`
-    },
-    repsText: (reps: string) => `${reps} reps`,
-    chartAnswer: (from: string, since: string, to: string, until: string) =>
-      `From ${from} on ${since} to ${to} on ${until}.`,
-    leftOut: ", left out of the line",
-    leftOutDays: (count: number) =>
-      count === 1
-        ? " The line leaves out 1 day that is lighter or far from the others."
-        : ` The line leaves out ${count} days that are lighter or far from the others.`,
-    separateLines: " Each line joins days whose sets compare.",
-    sessionsOf: (name: string) => `Sessions with ${name}`,
-    showAll: (count: number) => `Show all ${count} sessions`,
-    showNewest: (count: number) => `Show the newest ${count} sessions`,
-    more: (count: number) => `Only the newest ${count} sessions are listed.`,
-    logNow: "Log it now",
-    rename: "Rename",
-    newName: "New name",
-    save: "Save name",
-    cancel: "Cancel",
-    emptyName: "A name, please.",
-    sameName: "It has this name already.",
-    renamed: (from: string, to: string) => `${from} is now ${to}`,
-    merge: (name: string, count: number) =>
-      `${name} has ${count === 1 ? "1 session" : `${count} sessions`} already. Join both under this name?`,
-    join: "Join both"
-  }
+  one: oneExercise
 } as const
 
 /** The bar of the session that is being logged. */
@@ -259,7 +221,12 @@ export const shared = {
   taken: (device: string) => `This session goes on on ${device}.`,
   continueHere: "Continue here",
   leave: "Leave it there",
-  left: "The session is left to the other device"
+  left: "The session is left to the other device",
+  over: "That session was finished or discarded",
+  logged: "This session was logged already, here or on another device.",
+  discard: "Discard this copy",
+  discarded: "Copy discarded",
+  another: "Log it as another"
 } as const
 
 export const running = {

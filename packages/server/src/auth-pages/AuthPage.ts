@@ -8,14 +8,14 @@ import type { HttpRequest } from "../http/Request.ts"
 import type { HttpResponse } from "../http/Response.ts"
 import type { StoredSession } from "../store/SessionStore.ts"
 import { cookieIn, cookieName, sessionToken, setCookie } from "./Cookies.ts"
-import { type Html, html, keepingOpener, pageResponse } from "./Page.ts"
+import { type Html, html } from "./Html.ts"
+import { keepingOpener, pageResponse } from "./Page.ts"
+import { type Viewer, viewerOf } from "./Viewer.ts"
 
 /** A request to one of the pages for signing in. */
-export interface Visit {
+export interface Visit extends Viewer {
   readonly request: HttpRequest
   readonly origin: Origin
-  /** The host as the page names it. */
-  readonly host: string
   readonly query: URLSearchParams
   /** The token of this browser's next form, in a cookie and in the form. A page of another site knows neither. */
   readonly formToken: string
@@ -30,9 +30,9 @@ const FORM_SECONDS = 12 * 3600
 export const visitOf = (request: HttpRequest, origin: Origin): Visit => {
   const known = cookieIn(request, cookieName(FORM_COOKIE, origin.isSecure)) ?? ""
   return {
+    ...viewerOf(request),
     request,
     origin,
-    host: request.host ?? "",
     query: new URLSearchParams(request.query),
     // The token is kept until it is used, so that two open pages both work.
     formToken: isWellFormedSecret(known) ? known : newSecret()
@@ -113,13 +113,8 @@ export const onward = (
   }
 ): HttpResponse => {
   const goesTo = safeNext(path)
-  return pageResponse({
-    title,
-    host: visit.host,
-    cookies,
-    goesTo,
-    body: html`<p class="lead">${text}</p><p><a class="btn first" href="${goesTo}">Continue</a></p>`
-  })
+  const body = html`<p class="lead">${text}</p><p><a class="btn first" href="${goesTo}">${visit.texts.onward}</a></p>`
+  return pageResponse(visit, { title, cookies, goesTo, body })
 }
 
 /** A response on the way to the page that a person wants. An app may have opened the window. */

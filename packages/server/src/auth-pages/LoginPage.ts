@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { Identities } from "../access/Identities.ts"
 import { Logins, nameKeyOf } from "../access/Logins.ts"
 import { Sessions } from "../access/Sessions.ts"
 import { Throttle } from "../access/Throttle.ts"
@@ -16,61 +17,67 @@ import {
 } from "./AuthPage.ts"
 import { browserMarks, noSessionCookie } from "./Cookies.ts"
 import { entering } from "./Entering.ts"
-import { fields, type Html, html, pageResponse, redirect } from "./Page.ts"
+import { type Html, html } from "./Html.ts"
+import { fields, pageResponse, redirect } from "./Page.ts"
 
 /** `/login`: name and password, or a passkey if the browser supports it. */
-export const loginPage: Effect.Effect<AuthPage, never, Logins | Sessions | Throttle> = Effect.gen(function* () {
-  const logins = yield* Logins
-  const sessions = yield* Sessions
-  const throttle = yield* Throttle
-  const enter = yield* entering
-  return {
-    show: (visit) =>
-      Effect.gen(function* () {
-        const next = safeNext(visit.query.get("next"))
-        if ((yield* sessionOf(sessions, visit)) !== undefined) return onTheWayTo(next, redirect(next))
-        return page(visit, { name: "", next, isClaimed: yield* logins.isClaimed })
-      }),
-    submit: (visit, form) =>
-      Effect.gen(function* () {
-        const name = typed(form, "name")
-        const next = safeNext(form.get("next"))
-        const { client, isSecure } = visit.origin
-        const browser = yield* logins.browserOf(name, browserMarks(visit.request, isSecure))
-        // Failures are counted separately for a browser that signed in before, so that others at its address do not delay it.
-        const sender = browser === undefined ? client : `browser ${browser}`
-        yield* throttle.attempt(sender, nameKeyOf(name))
-        const accountId = yield* logins.signIn({ name, password: typed(form, "password") }, browser !== undefined)
-        if (accountId === undefined) return page(visit, { name, next, fault: WRONG, status: 403 })
-        yield* throttle.succeeded(sender, nameKeyOf(name))
-        const cookies = [...(yield* enter(visit, accountId)), usedFormCookie(visit)]
-        return onTheWayTo(next, redirect(next, cookies))
-      }).pipe(
-        Effect.catchTag("rate_limited", (error) => {
-          const { headers, status } = refusal(error)
+export const loginPage: Effect.Effect<AuthPage, never, Identities | Logins | Sessions | Throttle> = Effect.gen(
+  function* () {
+    const { provider } = yield* Identities
+    const logins = yield* Logins
+    const sessions = yield* Sessions
+    const throttle = yield* Throttle
+    const enter = yield* entering
+    return {
+      show: (visit) =>
+        Effect.gen(function* () {
+          const next = safeNext(visit.query.get("next"))
+          if ((yield* sessionOf(sessions, visit)) !== undefined) return onTheWayTo(next, redirect(next))
+          return page(visit, { name: "", next, provider, isClaimed: yield* logins.isClaimed })
+        }),
+      submit: (visit, form) =>
+        Effect.gen(function* () {
           const name = typed(form, "name")
-          const made = page(visit, { name, next: safeNext(form.get("next")), fault: error.message, status })
-          return Effect.succeed({ ...made, headers: { ...made.headers, ...headers } })
-        })
-      )
+          const next = safeNext(form.get("next"))
+          const { client, isSecure } = visit.origin
+          const browser = yield* logins.browserOf(name, browserMarks(visit.request, isSecure))
+          // Failures are counted separately for a browser that signed in before, so that others at its address do not delay it.
+          const sender = browser === undefined ? client : `browser ${browser}`
+          yield* throttle.attempt(sender, nameKeyOf(name))
+          const accountId = yield* logins.signIn({ name, password: typed(form, "password") }, browser !== undefined)
+          if (accountId === undefined)
+            return page(visit, { name, next, provider, fault: visit.texts.login.wrong, status: 403 })
+          yield* throttle.succeeded(sender, nameKeyOf(name))
+          const cookies = [...(yield* enter(visit, accountId)), usedFormCookie(visit)]
+          return onTheWayTo(next, redirect(next, cookies))
+        }).pipe(
+          Effect.catchTag("rate_limited", (error) => {
+            const { headers, status } = refusal(error)
+            const name = typed(form, "name")
+            const next = safeNext(form.get("next"))
+            const made = page(visit, { name, next, provider, fault: visit.texts.errors.tooSoon(error), status })
+            return Effect.succeed({ ...made, headers: { ...made.headers, ...headers } })
+          })
+        )
+    }
   }
-})
-
-const WRONG = "The name or the password is wrong."
+)
 
 interface Filled {
   readonly name: string
   readonly next: string
+  /** The name of the provider with which one may sign in, too. */
+  readonly provider: string | undefined
   readonly fault?: string
   readonly status?: number
   /** True if the server has an owner. */
   readonly isClaimed?: boolean
 }
 
-const page = (visit: Visit, { fault, isClaimed = true, name, next, status }: Filled) => {
-  const made = pageResponse({
-    title: "Sign in",
-    host: visit.host,
+const page = (visit: Visit, { fault, isClaimed = true, name, next, provider, status }: Filled) => {
+  const { login, name: nameTexts, password, signIn } = visit.texts
+  const made = pageResponse(visit, {
+    title: signIn,
     ...(status !== undefined && { status }),
     cookies: [formCookie(visit)],
     script: "/auth-pages.js",
@@ -79,33 +86,32 @@ const page = (visit: Visit, { fault, isClaimed = true, name, next, status }: Fil
 ${tokenField(visit)}
 <input type="hidden" name="next" value="${next}">
 ${fields([
-  { name: "name", label: "Name", type: "text", autocomplete: "username webauthn", value: name },
-  { name: "password", label: "Password", type: "password", autocomplete: "current-password", fault }
+  { name: "name", label: nameTexts.label, type: "text", autocomplete: "username webauthn", value: name },
+  { name: "password", label: password.label, type: "password", autocomplete: "current-password", fault }
 ])}
-<button class="btn first">Sign in</button>
-<button class="btn" type="button" id="passkey" hidden>Sign in with a passkey</button>
+<button class="btn first">${signIn}</button>
+<button class="btn" type="button" id="passkey" hidden>${login.passkey}</button>
 <p class="fault" id="passkey-fault" role="alert" hidden></p>
 </form>
-${isClaimed ? FORGOTTEN : toSetup(next)}`
+${provider === undefined ? undefined : html`<p><a class="btn" href="/login/oidc?next=${encodeURIComponent(next)}">${login.provider(provider)}</a></p>`}
+${isClaimed ? html`<p class="hint">${login.forgotten}</p>` : toSetup(visit, next)}`
   })
   return onTheWayTo(next, made)
 }
 
-const FORGOTTEN = html`<p class="hint">Forgot it? Run <code>daybook user reset</code> on the server: it prints a link with which you choose a new one.</p>`
-
-const toSetup = (next: string): Html =>
-  html`<p class="hint">This server has no owner yet. <a href="/setup?next=${encodeURIComponent(next)}">Set it up first</a>.</p>`
+const toSetup = ({ texts: { login } }: Visit, next: string): Html =>
+  html`<p class="hint">${login.noOwner} <a href="/setup?next=${encodeURIComponent(next)}">${login.toSetup}</a>.</p>`
 
 /** `/logout`: ends the session of this browser. Another person may sign in then and go on. */
 export const logoutPage: Effect.Effect<AuthPage, never, Sessions> = Effect.map(Sessions, (sessions) => ({
   show: (visit) => {
     const next = safeNext(visit.query.get("next"))
-    const page = pageResponse({
-      title: "Sign out",
-      host: visit.host,
+    const { back, login } = visit.texts
+    const page = pageResponse(visit, {
+      title: login.signOut,
       cookies: [formCookie(visit)],
-      body: html`<form method="post" action="/logout">${tokenField(visit)}<input type="hidden" name="next" value="${next}"><button class="btn first">Sign out</button></form>
-<p><a href="${next}">${next === "/" ? "Back to the log" : "Back"}</a></p>`
+      body: html`<form method="post" action="/logout">${tokenField(visit)}<input type="hidden" name="next" value="${next}"><button class="btn first">${login.signOut}</button></form>
+<p><a href="${next}">${next === "/" ? login.toLog : back}</a></p>`
     })
     return Effect.succeed(onTheWayTo(next, page))
   },

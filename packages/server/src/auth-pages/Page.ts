@@ -1,13 +1,14 @@
+import type { HostFault } from "../http/Origin.ts"
 import type { HttpRequest } from "../http/Request.ts"
 import type { HttpResponse } from "../http/Response.ts"
+import { type Html, html } from "./Html.ts"
+import { type Viewer, viewerOf } from "./Viewer.ts"
 
 /** A page for signing in or setting up. It works without a script. */
 export interface PageOptions {
   readonly title: string
   /** The heading above the contents, if it is not the title. */
   readonly heading?: Html
-  /** The host that the browser shows, so that a person sees which server asks. */
-  readonly host: string
   readonly body: Html
   readonly status?: number
   /** The path of this server to which the browser goes on by itself. */
@@ -41,25 +42,20 @@ export const keepingOpener = (response: HttpResponse): HttpResponse => ({
 })
 
 /** A page as its response. */
-export const pageResponse = ({
-  body,
-  cookies = [],
-  goesTo,
-  heading,
-  host,
-  script,
-  status = 200,
-  title
-}: PageOptions): HttpResponse => ({
+export const pageResponse = (
+  { host, language }: Viewer,
+  { body, cookies = [], goesTo, heading, script, status = 200, title }: PageOptions
+): HttpResponse => ({
   status,
   headers: {
     ...AUTH_PAGE_HEADERS,
+    ...(language !== "en" && { "Content-Language": language }),
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": script === undefined ? POLICY : WITH_SCRIPT,
     "Set-Cookie": cookies
   },
   body: html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
@@ -90,35 +86,6 @@ export const redirect = (location: string, cookies: ReadonlyArray<string> = []):
   body: ""
 })
 
-/** Text of HTML that is already escaped. */
-export class Html {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
-type Part = Html | string | undefined | ReadonlyArray<Html>
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;"
-}
-
-const rendered = (part: Part): string => {
-  if (part === undefined) return ""
-  if (part instanceof Html) return part.text
-  if (typeof part === "string") return part.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "")
-  return part.map(({ text }) => text).join("")
-}
-
-/** HTML from a template; every text that is put in is escaped. */
-export const html = (strings: TemplateStringsArray, ...parts: ReadonlyArray<Part>): Html =>
-  new Html(strings.reduce((text, string, index) => text + rendered(parts[index - 1]) + string))
-
 /** A field of a form, with its error. */
 export interface Field {
   readonly name: string
@@ -137,19 +104,6 @@ export const fields = (all: ReadonlyArray<Field>): ReadonlyArray<Html> => {
   const first = all.find(({ fault }) => fault !== undefined) ?? all.find(({ value }) => (value ?? "") === "")
   return all.map((field) => fieldHtml(field, field === first))
 }
-
-/** The field of a password that replaces another, or is the first. */
-export const newPassword = (fault: string | undefined): Field => ({
-  name: "password",
-  label: "Password",
-  type: "password",
-  autocomplete: "new-password",
-  hint: "At least 8 characters.",
-  fault: fault === undefined ? undefined : `Choose another: ${fault}.`
-})
-
-/** The fault of a name that another account has. */
-export const NAME_TAKEN = { name: "Another account of this server has this name." }
 
 const fieldHtml = (
   { autocomplete, fault, hint, isFixed, label, name, type, value = "" }: Field,
@@ -171,10 +125,8 @@ ${
 </div>`
 
 /** The page under a name that is none of the server's. */
-export const hostPage = ({ host = "" }: HttpRequest, message: string): HttpResponse =>
-  pageResponse({
-    title: "Not an address of this server",
-    host,
-    status: 403,
-    body: html`<p role="alert">${message}</p>`
-  })
+export const hostPage = (request: HttpRequest, fault: HostFault): HttpResponse => {
+  const viewer = viewerOf(request)
+  const { host, otherHost } = viewer.texts.errors
+  return pageResponse(viewer, { title: otherHost, status: 403, body: html`<p role="alert">${host(fault)}</p>` })
+}

@@ -30,7 +30,7 @@ export const passkeyPage: Effect.Effect<PasskeyPage, never, Logins | Passkeys | 
         const { next = null, response } = yield* Effect.mapError(decode(Buffer.from(body).toString()), () => MALFORMED)
         if (response === undefined) return json(yield* passkeys.optionsToUse(PURPOSE, site))
         const accountId = yield* passkeys.use(PURPOSE, site, response)
-        if (accountId === undefined) return yield* UNKNOWN
+        if (accountId === undefined) return yield* new InsufficientScope({ message: visit.texts.login.unknownPasskey })
         const answer = json(JSON.stringify({ next: safeNext(next) }))
         return { ...answer, headers: { ...answer.headers, "Set-Cookie": yield* enter(visit, accountId) } }
       })
@@ -39,6 +39,3 @@ export const passkeyPage: Effect.Effect<PasskeyPage, never, Logins | Passkeys | 
 const json = (body: string): HttpResponse => ({ status: 200, headers: AUTH_PAGE_HEADERS, body })
 
 const MALFORMED = new InvalidRequest({ message: "The passkey's answer could not be read." })
-const UNKNOWN = new InsufficientScope({
-  message: "This passkey is not known here. Sign in with your password, and add it under Settings, Security."
-})

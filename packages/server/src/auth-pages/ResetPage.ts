@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
-import { labelFault } from "../access/Label.ts"
-import { LINK_MINUTES, Logins, nameKeyOf, passwordFault } from "../access/Logins.ts"
+import { LINK_MINUTES, Logins, nameKeyOf } from "../access/Logins.ts"
 import type { Sessions } from "../access/Sessions.ts"
 import { Throttle } from "../access/Throttle.ts"
 import type { ConnectionStore } from "../store/ConnectionStore.ts"
@@ -9,14 +8,16 @@ import type { Sql } from "../store/Sql.ts"
 import { ACCESS_PATH } from "./AccessPage.ts"
 import { type AuthPage, formCookie, tokenField, typed, usedFormCookie, type Visit } from "./AuthPage.ts"
 import { entering } from "./Entering.ts"
-import { fields, html, NAME_TAKEN, newPassword, pageResponse, redirect } from "./Page.ts"
+import { html } from "./Html.ts"
+import { type LoginFaults, loginFaults, newPassword } from "./NewLogin.ts"
+import { fields, pageResponse, redirect } from "./Page.ts"
 
 interface Filled {
   readonly code: string
   readonly name: string
   /** True if the account has a login, whose name stays. */
   readonly isKnown: boolean
-  readonly faults?: { readonly name?: string | undefined; readonly password?: string | undefined }
+  readonly faults?: LoginFaults
 }
 
 /** `/reset?code=…`: the link of `daybook user reset` sets a password once, and ends the earlier sessions. */
@@ -43,9 +44,8 @@ export const resetPage: Effect.Effect<AuthPage, never, ConnectionStore | Logins 
           const { accountId, login } = yield* logins.linked(code)
           const isKnown = login !== undefined
           const name = login?.name ?? typed(form, "name").trim()
-          const faults = { name: labelFault(name), password: passwordFault(password) }
-          if (faults.name !== undefined || faults.password !== undefined)
-            return page(visit, { code, name, isKnown, faults })
+          const faults = loginFaults(visit.texts, { name, password })
+          if (faults !== undefined) return page(visit, { code, name, isKnown, faults })
           const { apps, keys } = yield* programs.live(accountId)
           yield* logins.redeem(code, { name, password })
           yield* throttle.succeeded(visit.origin.client, nameKeyOf(name))
@@ -54,50 +54,49 @@ export const resetPage: Effect.Effect<AuthPage, never, ConnectionStore | Logins 
         }).pipe(
           Effect.catchTags({
             NoSuchLink: () => Effect.succeed(over(visit)),
-            LoginNameTaken: () =>
-              Effect.succeed(page(visit, { code, name: typed(form, "name"), isKnown: false, faults: NAME_TAKEN }))
+            LoginNameTaken: () => {
+              const faults = { name: visit.texts.name.taken }
+              return Effect.succeed(page(visit, { code, name: typed(form, "name"), isKnown: false, faults }))
+            }
           })
         )
       }
     }
   })
 
-const page = (visit: Visit, { code, faults, isKnown, name }: Filled) =>
-  pageResponse({
-    title: isKnown ? "Choose a new password" : "Welcome to Daybook",
-    host: visit.host,
+const page = (visit: Visit, { code, faults, isKnown, name }: Filled) => {
+  const { texts } = visit
+  const { reset, setup } = texts
+  return pageResponse(visit, {
+    title: isKnown ? reset.title : reset.welcome,
     status: faults === undefined ? 200 : 400,
     cookies: [formCookie(visit)],
     body: html`
-<p class="lead">${
-      isKnown
-        ? "It replaces the old one, and signs out every device that is signed in now."
-        : "Choose the name and the password with which you sign in to your log."
-    }</p>
+<p class="lead">${isKnown ? reset.lead : reset.welcomeLead}</p>
 <form method="post" action="/reset">
 ${tokenField(visit)}
 <input type="hidden" name="code" value="${code}">
 ${fields([
   {
     name: "name",
-    label: "Name",
+    label: texts.name.label,
     type: "text",
     autocomplete: "username",
     value: name,
     isFixed: isKnown,
     fault: faults?.name
   },
-  newPassword(faults?.password)
+  newPassword(texts, faults?.password)
 ])}
-<button class="btn first">${isKnown ? "Set password" : "Create account"}</button>
+<button class="btn first">${isKnown ? reset.set : setup.create}</button>
 </form>`
   })
+}
 
-const over = ({ host }: Visit) =>
-  pageResponse({
-    title: "This link is over",
-    host,
+const over = (visit: Visit) =>
+  pageResponse(visit, {
+    title: visit.texts.reset.over,
     status: 404,
-    body: html`<p class="lead">A link works once, for ${String(LINK_MINUTES)} minutes. Run <code>daybook user reset</code> on the server for another.</p>
-<p><a class="btn first" href="/login">Sign in</a></p>`
+    body: html`<p class="lead">${visit.texts.reset.overLead(LINK_MINUTES)}</p>
+<p><a class="btn first" href="/login">${visit.texts.signIn}</a></p>`
   })

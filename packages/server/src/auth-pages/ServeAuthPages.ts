@@ -1,5 +1,6 @@
 import { type ApiError, InsufficientScope, MethodNotAllowed } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import { CALLBACK_PATH } from "../access/Identities.ts"
 import { type OriginSettings, originOf, senderOf } from "../http/Origin.ts"
 import { atPath, isRead } from "../http/Pages.ts"
 import { entered, type Mount, NO_CORS, type Refuse, routed, send, withRequest } from "../http/Request.ts"
@@ -7,11 +8,14 @@ import { type BodyPolicy, worked } from "../http/RequestBody.ts"
 import { apiErrorOf, type HttpResponse, refusal } from "../http/Response.ts"
 import { ACCESS_PATH, accessPage } from "./AccessPage.ts"
 import { type AuthPage, isOwnForm, type Visit, visitOf } from "./AuthPage.ts"
+import { html } from "./Html.ts"
 import { loginPage, logoutPage } from "./LoginPage.ts"
-import { html, pageResponse } from "./Page.ts"
+import { oidcCallbackPage, oidcPage } from "./OidcPages.ts"
+import { pageResponse } from "./Page.ts"
 import { type PasskeyPage, passkeyPage } from "./PasskeyPage.ts"
 import { resetPage } from "./ResetPage.ts"
 import { setupPage } from "./SetupPage.ts"
+import { type Viewer, viewerOf } from "./Viewer.ts"
 
 /** The pages for signing in by their paths. They are loaded at the first visit. */
 export const authPages = Effect.map(
@@ -19,6 +23,8 @@ export const authPages = Effect.map(
     passkey: passkeyPage,
     "/setup": setupPage,
     "/login": loginPage,
+    "/login/oidc": oidcPage,
+    [CALLBACK_PATH]: oidcCallbackPage,
     "/reset": resetPage,
     [ACCESS_PATH]: accessPage,
     "/logout": logoutPage
@@ -26,13 +32,28 @@ export const authPages = Effect.map(
   (all): AuthPages => all
 )
 
-export type AuthPath = "/setup" | "/login" | "/reset" | typeof ACCESS_PATH | "/logout"
+export type AuthPath =
+  | "/setup"
+  | "/login"
+  | "/login/oidc"
+  | typeof CALLBACK_PATH
+  | "/reset"
+  | typeof ACCESS_PATH
+  | "/logout"
 
 export interface AuthPages extends Readonly<Record<AuthPath, AuthPage>> {
   readonly passkey: PasskeyPage
 }
 
-const PATHS: ReadonlyArray<AuthPath> = ["/setup", "/login", "/reset", "/reset/access", "/logout"]
+const PATHS: ReadonlyArray<AuthPath> = [
+  "/setup",
+  "/login",
+  "/login/oidc",
+  CALLBACK_PATH,
+  "/reset",
+  ACCESS_PATH,
+  "/logout"
+]
 
 /** A form may carry the address to open after it. This address is at most as long as the head of a request: 16 kB. */
 const FORM: BodyPolicy = { maxBytes: 20_480, mediaTypes: ["application/x-www-form-urlencoded"] }
@@ -47,11 +68,7 @@ const ONLY_FORMS = new MethodNotAllowed({ message: "This page accepts GET, HEAD 
 
 const ONLY_POST = new MethodNotAllowed({ message: "This path accepts POST.", allow: "POST" })
 
-const FOREIGN = new InsufficientScope({ message: "The form was sent by a page of another site. Nothing was changed." })
-
-const OUTDATED = new InsufficientScope({
-  message: "The form is out of date, or the browser keeps no cookies. Open the page again and fill it in once more."
-})
+const foreign = ({ texts }: Viewer): ApiError => new InsufficientScope({ message: texts.errors.foreign })
 
 /**
  * The pages at which a person signs in, and `/connect/<uid>`, the page for an assistant that connects. Their style and script are among
@@ -72,7 +89,8 @@ export const serveAuthPages = <R>(
       body: Uint8Array | undefined
     ): Effect.Effect<HttpResponse, ApiError> => {
       const form = new URLSearchParams(Buffer.from(body ?? []).toString())
-      return isOwnForm(visit, form) ? page.submit(visit, form) : OUTDATED
+      if (isOwnForm(visit, form)) return page.submit(visit, form)
+      return new InsufficientScope({ message: visit.texts.errors.outdated })
     }
 
     const mount = (path: string, page: AuthPage): Mount => ({
@@ -91,7 +109,7 @@ export const serveAuthPages = <R>(
           }
           if (head.method !== "POST") return send(refuse(ONLY_FORMS))
           // Old browsers send neither header. Then the token in the form proves which page sent it.
-          if (senderOf(head, settings.publicUrl) === "other") return send(refuse(FOREIGN))
+          if (senderOf(head, settings.publicUrl) === "other") return send(refuse(foreign(visit)))
           return worked({ line: lineOf(visit), atOnce: FORMS_AT_ONCE, body: FORM, refuse }, (body) =>
             submit(page, visit, body)
           )
@@ -106,7 +124,7 @@ export const serveAuthPages = <R>(
       withRequest(({ head }) => {
         if (head.method !== "POST") return send(refusal(ONLY_POST))
         if (head.headers["x-daybook-app"] !== "1" || senderOf(head, settings.publicUrl) !== "same-origin") {
-          return send(refusal(FOREIGN))
+          return send(refusal(foreign(viewerOf(head))))
         }
         const visit = visitOf(head, origin(head))
         return worked({ line: lineOf(visit), atOnce: FORMS_AT_ONCE, body: CREDENTIAL }, (body = new Uint8Array()) =>
@@ -125,11 +143,11 @@ export const serveAuthPages = <R>(
 
 const errorPage = (visit: Visit, error: ApiError): HttpResponse => {
   const { headers, status } = refusal(error)
-  const made = pageResponse({
-    title: status === 429 || status === 503 ? "Please wait" : "That did not work",
-    host: visit.host,
+  const { again, failed, other, wait } = visit.texts.errors
+  const made = pageResponse(visit, {
+    title: status === 429 || status === 503 ? wait : failed,
     status,
-    body: html`<p role="alert">${error.message}</p><p><a class="btn" href="${visit.request.path}">Open the page again</a></p>`
+    body: html`<p role="alert">${other(error)}</p><p><a class="btn" href="${visit.request.path}">${again}</a></p>`
   })
   return { ...made, headers: { ...headers, ...made.headers } }
 }

@@ -1,6 +1,6 @@
+import { RateLimited } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { labelFault } from "../access/Label.ts"
-import { Logins, passwordFault } from "../access/Logins.ts"
+import { Logins } from "../access/Logins.ts"
 import type { Sessions } from "../access/Sessions.ts"
 import { SetupCode } from "../access/SetupCode.ts"
 import {
@@ -14,18 +14,16 @@ import {
   type Visit
 } from "./AuthPage.ts"
 import { entering } from "./Entering.ts"
-import { fields, html, NAME_TAKEN, newPassword, pageResponse, redirect } from "./Page.ts"
+import { html } from "./Html.ts"
+import { type LoginFaults, loginFaults, newPassword } from "./NewLogin.ts"
+import { fields, pageResponse, redirect } from "./Page.ts"
 
 interface Filled {
   readonly code: string
   readonly name: string
   /** The page that the person wanted. */
   readonly next: string
-  readonly faults?: {
-    readonly code?: string | undefined
-    readonly name?: string | undefined
-    readonly password?: string | undefined
-  }
+  readonly faults?: LoginFaults & { readonly code?: string }
   readonly status?: number
 }
 
@@ -45,20 +43,21 @@ export const setupPage: Effect.Effect<AuthPage, never, Logins | Sessions | Setup
       Effect.gen(function* () {
         if (yield* logins.isClaimed) return gone(visit)
         const filled = filledIn(form)
-        const password = typed(form, "password")
-        const faults = { name: labelFault(filled.name), password: passwordFault(password) }
-        if (faults.name !== undefined || faults.password !== undefined) {
-          return page(visit, { ...filled, faults, status: 400 })
-        }
+        const login = { name: filled.name, password: typed(form, "password") }
+        const faults = loginFaults(visit.texts, login)
+        if (faults !== undefined) return page(visit, { ...filled, faults, status: 400 })
         // The code is checked last, so that a mistake in another field takes no try.
-        if (!(yield* code.check(filled.code))) return page(visit, { ...filled, faults: WRONG_CODE, status: 403 })
-        const accountId = yield* logins.claim({ name: filled.name, password })
+        if (!(yield* code.check(filled.code)))
+          return page(visit, { ...filled, faults: { code: visit.texts.setup.wrongCode }, status: 403 })
+        const accountId = yield* logins.claim(login)
         const next = filled.next === "/" ? FIRST_PAGE : filled.next
         return onTheWayTo(next, redirect(next, [...(yield* enter(visit, accountId)), usedFormCookie(visit)]))
       }).pipe(
         Effect.catchTags({
           AlreadyClaimed: () => Effect.succeed(gone(visit)),
-          LoginNameTaken: () => Effect.succeed(page(visit, { ...filledIn(form), faults: NAME_TAKEN, status: 400 }))
+          LoginNameTaken: () =>
+            Effect.succeed(page(visit, { ...filledIn(form), faults: { name: visit.texts.name.taken }, status: 400 })),
+          rate_limited: (error) => new RateLimited({ ...error, message: visit.texts.setup.tooManyCodes(error) })
         })
       )
   }
@@ -73,41 +72,40 @@ const filledIn = (form: URLSearchParams): Filled => ({
 /** Units and goals, before the first entry. */
 const FIRST_PAGE = "/settings/goals?first"
 
-const WRONG_CODE = { code: "This is not the code that this server printed at its last start." }
-
-const page = (visit: Visit, { code, faults, name, next, status }: Filled) =>
-  pageResponse({
-    title: "Set up Daybook",
-    host: visit.host,
+const page = (visit: Visit, { code, faults, name, next, status }: Filled) => {
+  const { texts } = visit
+  const { setup } = texts
+  return pageResponse(visit, {
+    title: setup.title,
     ...(status !== undefined && { status }),
     cookies: [formCookie(visit)],
     body: html`
-<p class="lead">Create the account of this server's owner. Everything that was logged with its keys so far belongs to it.</p>
+<p class="lead">${setup.lead}</p>
 <form method="post" action="/setup">
 ${tokenField(visit)}
 <input type="hidden" name="next" value="${next}">
 ${fields([
   {
     name: "code",
-    label: "Setup code",
+    label: setup.code,
     type: "text",
     autocomplete: "off",
     value: code,
-    hint: "The server printed it when it started, like 4F7K-9QXM.",
+    hint: setup.codeHint,
     fault: faults?.code
   },
-  { name: "name", label: "Name", type: "text", autocomplete: "username", value: name, fault: faults?.name },
-  newPassword(faults?.password)
+  { name: "name", label: texts.name.label, type: "text", autocomplete: "username", value: name, fault: faults?.name },
+  newPassword(texts, faults?.password)
 ])}
-<button class="btn first">Create account</button>
+<button class="btn first">${setup.create}</button>
 </form>`
   })
+}
 
-const gone = ({ host }: Visit) =>
-  pageResponse({
-    title: "Already set up",
-    host,
+const gone = (visit: Visit) =>
+  pageResponse(visit, {
+    title: visit.texts.setup.gone,
     status: 404,
-    body: html`<p class="lead">This server has an owner. To get back in without a password, run <code>daybook user reset</code> on it.</p>
-<p><a class="btn first" href="/login">Sign in</a></p>`
+    body: html`<p class="lead">${visit.texts.setup.goneLead}</p>
+<p><a class="btn first" href="/login">${visit.texts.signIn}</a></p>`
   })

@@ -1,0 +1,70 @@
+import type * as en from "../security.ts"
+import type { Translation } from "../Translation.ts"
+
+export const security: Translation<typeof en.security> = {
+  title: "Anmeldung und Geräte",
+  lead: "Wie du in dein Tagebuch kommst, und wo du angemeldet bist.",
+  signedInAs: "Angemeldet als",
+  signOut: "Abmelden",
+  password: "Passwort",
+  current: "Jetziges Passwort",
+  next: "Neues Passwort",
+  nextHint: "Mindestens 8 Zeichen. Jedes andere Gerät wird abgemeldet; Schlüssel und verbundene Apps nicht.",
+  change: "Passwort ändern",
+  changed: (devices) =>
+    devices === 0
+      ? "Das Passwort ist geändert."
+      : `Das Passwort ist geändert, und ${devices === 1 ? "ein anderes Gerät ist" : `${devices} andere Geräte sind`} abgemeldet.`,
+  programs: "Schlüssel und verbundene Apps",
+  programsLead:
+    "Sie brauchen kein Passwort und haben weiter Zugang zu deinem Tagebuch. Beende jeden, den du nicht kennst: die nächste Anfrage wird abgelehnt. Was er geschrieben hat, bleibt; unter Änderungen kannst du es zurücknehmen.",
+  noPrograms: "Kein Schlüssel und keine verbundene App hat Zugang zu deinem Tagebuch.",
+  keyOf: (lastFour) => `Schlüssel …${lastFour}`,
+  appOf: (domain) => `App von ${domain}`,
+  unverifiedOf: (host) => `App, ungeprüft, von ${host}`,
+  endAll: "Alle beenden",
+  endAllTitle: "Alle Schlüssel und verbundenen Apps beenden?",
+  endAllText:
+    "Keiner hat dann noch Zugang. Die, die du willst, brauchen einen neuen Schlüssel oder werden neu verbunden.",
+  endedAll: "Kein Schlüssel und keine App hat noch Zugang",
+  passkeys: "Passkeys",
+  passkeysLead: "Ein Passkey meldet dich mit Fingerabdruck, Gesicht oder der Sperre deines Geräts an, ohne Passwort.",
+  noPasskeys: "Noch kein Passkey.",
+  addPasskey: "Passkey hinzufügen",
+  passkeyName: "Name",
+  passkeyNameHint: "Wo er liegt: Telefon, Passwortmanager",
+  add: "Hinzufügen",
+  added: (when) => `hinzugefügt ${when}`,
+  used: (when) => `zuletzt benutzt ${when}`,
+  neverUsed: "nie benutzt",
+  passkeyAdded: (name) => `Passkey „${name}“ hinzugefügt`,
+  removePasskey: "Entfernen",
+  removeTitle: "Diesen Passkey entfernen?",
+  removeText: (name) => `Mit „${name}“ kann sich niemand mehr anmelden. Das Gerät, das ihn hat, merkt es nicht.`,
+  passkeyRemoved: (name) => `Passkey „${name}“ entfernt`,
+  notAdded: "Es wurde kein Passkey angelegt.",
+  wanting: {
+    "needs https": "Passkeys brauchen https, das diese Adresse nicht hat.",
+    "needs a name": "Passkeys brauchen eine Adresse mit einem Namen; diese ist eine Nummer.",
+    no: "Dieser Browser hat keine Passkeys."
+  },
+  identities: "Anmeldung über einen Anbieter",
+  identitiesLead: (provider) => `Auch eine Identität bei ${provider}, die hier verknüpft ist, meldet dich an.`,
+  noProvider: "Der Server hat keinen Anbieter mehr: diese melden niemanden an.",
+  noIdentities: "Noch keine Identität verknüpft.",
+  link: (provider) => `${provider} verknüpfen`,
+  linked: (issuer, when) => `bei ${issuer}, verknüpft ${when}`,
+  unlink: "Trennen",
+  unlinkTitle: "Diese Identität trennen?",
+  unlinkText: (name) => `Als „${name}“ kann sich niemand mehr anmelden. Der Anbieter merkt es nicht.`,
+  unlinked: (name) => `„${name}“ ist getrennt`,
+  devices: "Geräte",
+  thisDevice: "Dieses Gerät",
+  seen: (when) => `zuletzt da ${when}`,
+  since: (when) => `angemeldet ${when}`,
+  end: "Abmelden",
+  ended: (device) => `${device} ist abgemeldet`,
+  endOthers: "Überall sonst abmelden",
+  endedOthers: (count) => (count === 1 ? "Ein Gerät ist abgemeldet" : `${count} Geräte sind abgemeldet`),
+  cancel: "Abbrechen"
+}

@@ -1,0 +1,162 @@
+import { FULL_DAY_KCAL } from "@daybook/core/limits"
+import type { Translation } from "../Translation.ts"
+import type * as en from "../trends.ts"
+
+export const trends: Translation<typeof en.trends> = {
+  title: "Trends",
+  span: "Wie weit zurück",
+  spans: { "4w": "4 Wochen", "12w": "12 Wochen", "1y": "1 Jahr", all: "Alles" },
+  since: (date) => `Seit ${date}`,
+  date: "Datum",
+  weight: {
+    title: "Gewicht",
+    chart: "Körpergewicht und sein Trend",
+    trend: (unit) => `${unit}, Trend`,
+    perWeek: (mass) => `${mass} pro Woche`,
+    weighIn: "Wiegung",
+    trendColumn: "Trend",
+    at: (date, weight, trend) => `${date}: ${weight}, Trend ${trend}`,
+    answer: (from, to, unit) => `Der Trend ging von ${from} auf ${to} ${unit}.`,
+    pace: (mass, isGain) => `Gerade nimmst du etwa ${mass} pro Woche ${isGain ? "zu" : "ab"}.`,
+    steady: "Gerade ist er stabil.",
+    noPace: "Ein Tempo braucht 6 Wiegungen in 2 Wochen, die letzte in den letzten 10 Tagen.",
+    empty: "Noch keine Wiegung. Mit zweien beginnt der Trend.",
+    weigh: "Wiegen"
+  },
+  energy: {
+    title: "Energie und Eiweiß",
+    chart: "Energie am Tag",
+    burnt: (kcal, more) => `Die Linie ist dein Verbrauch: jetzt ${kcal} kcal am Tag, plus oder minus ${more}.`,
+    burntPage: "Verbraucht und gegessen",
+    proteinChart: "Eiweiß am Tag",
+    kcal: "kcal",
+    aDay: "kcal am Tag",
+    grams: "g",
+    fullDays: "Volle Tage",
+    steps: { day: "Datum", week: "Woche ab", month: "Monat" },
+    at: (date, figure) => `${date}: ${figure}`,
+    partial: "kein voller Tag",
+    average: (figure, days) => `Im Schnitt ${figure} (${days})`,
+    days: { one: "voller Tag", other: "volle Tage" },
+    under: (figure) => `: ${figure} unter deinem Ziel.`,
+    over: (figure) => `: ${figure} über deinem Ziel.`,
+    onGoal: ": genau dein Ziel.",
+    noGoal: ".",
+    missing: (days) => `${days} oder unter ${FULL_DAY_KCAL} kcal, nicht mitgezählt.`,
+    missingDays: { one: "Tag fehlt", other: "Tage fehlen" },
+    noneMissing: "Kein Tag fehlt.",
+    none: "Noch kein voller Tag: heute zählt, wenn er vorbei ist.",
+    empty: "Kein Essen in diesem Zeitraum. Jeder eingetragene Tag ist hier ein Balken.",
+    log: "Essen eintragen"
+  },
+  muscles: {
+    title: "Sätze pro Woche",
+    lead: "harte Sätze nach Muskel",
+    chart: "Harte Sätze pro Woche nach Muskel",
+    muscle: "Muskel",
+    sets: "Sätze pro Woche, letzte 4 Wochen",
+    before: "4 Wochen davor",
+    volume: (unit) => `Volumen pro Woche, ${unit}`,
+    was: (sets) => `davor ${sets}`,
+    ask: (exercise) => `Welchen Muskel trainiert ${exercise} am meisten?`,
+    choose: "Noch nicht gesagt",
+    none: "Keinen davon",
+    said: (exercise) => `Muskel von ${exercise} gespeichert`,
+    names: {
+      chest: "Brust",
+      back: "Rücken",
+      shoulders: "Schultern",
+      biceps: "Bizeps",
+      triceps: "Trizeps",
+      forearms: "Unterarme",
+      core: "Rumpf",
+      quadriceps: "Quadrizeps",
+      hamstrings: "Beinbeuger",
+      glutes: "Gesäß",
+      calves: "Waden"
+    }
+  },
+  lifts: {
+    title: "Übungen",
+    all: "Alle",
+    chart: "Übungen, wie ihre Urteile sie messen",
+    exercise: "Übung",
+    verdict: "Urteil",
+    first: "Zuerst",
+    last: "Zuletzt",
+    unit: "Einheit",
+    units: {
+      estimated_max: (mass) => mass,
+      estimated_max_with_body: (mass) => `${mass} mit Körper`,
+      repetitions: () => "Wdh."
+    },
+    verdicts: {
+      progressing: "Fortschritt",
+      plateaued: "Plateau",
+      regressing: "Rückschritt",
+      insufficient_data: "zu wenige Tage"
+    },
+    answer: (progressing, of) => `${progressing} von ${of} Übungen mit Urteil machen Fortschritte.`,
+    aside: "Blasse Punkte sind leichtere Tage, die Urteile auslassen.",
+    noVerdict: "Noch keine Übung hat ein Urteil: es braucht 4 Trainingstage in 8 Wochen.",
+    empty: "Kein Training in den letzten 8 Wochen.",
+    log: "Training eintragen"
+  },
+  recovery: {
+    title: "Erholung",
+    statuses: { recovered: "erholt", normal: "normal", strained: "belastet", unknown: "" },
+    chart: (name) => `${name} und dein eigener normaler Bereich`,
+    noRange: (name) => name,
+    at: (date, figure, mean) => `${date}: ${figure}, Wochenmittel ${mean}`,
+    weekMean: "Wochenmittel",
+    week: (figure) => `Diese Woche ${figure}`,
+    within: (low, high) => `, in deinem normalen Bereich von ${low} bis ${high}.`,
+    above: (low, high) => `, über deinem normalen Bereich von ${low} bis ${high}.`,
+    below: (low, high) => `, unter deinem normalen Bereich von ${low} bis ${high}.`,
+    unknown: ". Dein normaler Bereich braucht 14 Messwerte vor dieser Woche.",
+    noWeek: "Kein Messwert in dieser Woche.",
+    empty: "Kein Telefon hat gesendet, und kein Messwert ist getippt.",
+    type: "Einen tippen"
+  },
+  months: {
+    title: "Monate",
+    month: "Monat",
+    workouts: "Trainings",
+    calories: "kcal am Tag",
+    fullDays: "Volle Tage",
+    weight: (unit) => `Gewicht, ${unit}`,
+    answer: (month, workouts) => `Im ${month} bisher ${workouts}.`,
+    workoutCount: { one: "Training", other: "Trainings" },
+    empty: "Monate erscheinen mit deinem ersten Eintrag."
+  },
+  scores: {
+    title: "Scores",
+    chart: "Scores, die Daybook aus dem Tagebuch berechnet",
+    answer: (known) => `${known} von 9 lassen sich heute berechnen; jeder braucht einige Wochen seiner Daten.`,
+    yesterday: ", gestern",
+    names: {
+      weight_trend: "Gewicht",
+      energy_balance: "Bilanz",
+      training_load: "Last",
+      load_ratio: "Lastverhältnis",
+      sleep_debt: "Schlafdefizit",
+      sleep_score: "Schlaf-Score",
+      hrv_baseline_change: "HRV gegenüber Basis",
+      recovery_score: "Erholung",
+      readiness_score: "Bereitschaft"
+    },
+    units: {
+      weight_trend: "/ Wo.",
+      energy_balance: "kcal",
+      training_load: "Punkte",
+      load_ratio: "",
+      sleep_debt: "h",
+      sleep_score: "/ 100",
+      hrv_baseline_change: "%",
+      recovery_score: "/ 100",
+      readiness_score: "/ 100"
+    }
+  },
+  evidence: "Worauf das beruht",
+  none: "–"
+}
