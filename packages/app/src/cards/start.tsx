@@ -1,0 +1,118 @@
+import { type ComponentChildren, render } from "preact"
+import { directionOf, preferredLocale } from "../format/locale.ts"
+import { massUnit } from "../format/units.ts"
+import { cards as text } from "../text/cards.ts"
+import { Card } from "./Card.tsx"
+import {
+  type Abilities,
+  type About,
+  ask,
+  type Context,
+  connect,
+  notify,
+  type Result,
+  tell,
+  type Written
+} from "./host.ts"
+
+/** A card: what it shows of a result, and where the app has more of it. */
+interface Drawing<Shown> {
+  readonly tool: string
+  readonly title: (shown: Shown) => string
+  readonly path: (shown: Shown) => string
+  readonly Body: (props: { readonly shown: Shown; readonly about: About }) => ComponentChildren
+}
+
+/** Draws a card for the results that the host passes on, in the theme and the language of the chat. */
+export const start = <Shown,>({ Body, path, title, tool }: Drawing<Shown>): void => {
+  const [root] = document.getElementsByTagName("main")
+  if (root === undefined) return
+  let given: Readonly<Record<string, unknown>> = {}
+  let can: Abilities = {}
+  let result: Result<Shown> | undefined
+
+  const draw = (): void => {
+    const shown = result?.structuredContent
+    const about = result?._meta?.["daybook/card"] ?? {}
+    if (result === undefined) return
+    if (result.isError === true || shown === undefined) {
+      render(<p class="error">{messageOf(result)}</p>, root)
+      return
+    }
+    massUnit.value = about.goals?.weightUnit ?? "kg"
+    render(
+      <Card
+        title={title(shown)}
+        href={can.openLinks && about.origin && about.origin + path(shown)}
+        at={about.at}
+        written={can.serverTools && about.written}
+        undo={undo}
+      >
+        <Body shown={shown} about={about} />
+      </Card>,
+      root
+    )
+  }
+
+  const call = (name: string, args: object) => ask<Shown, "tools/call">("tools/call", { name, arguments: args })
+
+  /** Takes back what was written, the newest first, and reads the log anew. Returns the reason if that fails. */
+  const undo = async (written: Written): Promise<string | undefined> => {
+    let error: string | undefined
+    for (const { id } of written) {
+      const undone = await call("undo_change", { id })
+      if (undone.isError === true) {
+        error = messageOf(undone)
+        break
+      }
+      // By its id alone: a name in the log is not for the model to read here.
+      if (can.updateModelContext) {
+        tell("ui/update-model-context", { content: [{ type: "text", text: text.toldModel(id) }] })
+      }
+    }
+    result = await call(tool, given)
+    draw()
+    return error
+  }
+
+  const follow = ({ locale, theme }: Context): void => {
+    const { documentElement } = document
+    if (theme !== undefined) documentElement.dataset.theme = theme
+    if (locale !== undefined && isLocale(locale)) {
+      preferredLocale.value = locale
+      documentElement.dir = directionOf(locale)
+    }
+    draw()
+  }
+
+  // Not before there is something: browsers let a frame without a height rest.
+  new ResizeObserver(() => {
+    const height = Math.ceil(root.getBoundingClientRect().height)
+    if (height > 0) notify("ui/notifications/size-changed", { height })
+  }).observe(root)
+  void connect<Shown>({
+    context: follow,
+    input: (args) => {
+      given = args
+    },
+    result: (returned) => {
+      result = returned
+      draw()
+    }
+  }).then((abilities) => {
+    can = abilities
+    draw()
+  })
+}
+
+/** The reason of an error without its code. */
+const messageOf = ({ content }: Result<unknown>): string => content?.[0]?.text?.replace(/^\w+: /, "") ?? text.nothing
+
+/** Browsers throw on what is no name of a language. */
+const isLocale = (name: string): boolean => {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(name).length > 0
+  } catch {
+    return false
+  }
+}

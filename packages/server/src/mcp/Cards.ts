@@ -1,0 +1,95 @@
+import { readFile } from "node:fs/promises"
+import { PERMISSIONS, type Tool } from "@daybook/core"
+import type { InputRequiredResult } from "@modelcontextprotocol/server"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { builtFile } from "../runtime/Package.ts"
+import { CARD_TYPE } from "./Client.ts"
+import type { McpRequest } from "./Endpoint.ts"
+import { isObject, memberOf } from "./Messages.ts"
+import type { Routes, ToolResult } from "./ToolCalls.ts"
+
+/** The cards by the tools whose results they show. */
+const CARDS: ReadonlyMap<string, string> = new Map([
+  ["get_day", "day"],
+  ["get_exercise", "exercise"],
+  ["get_energy", "energy"]
+])
+
+const AUTHORITY = "ui://daybook/"
+
+/** The members of a listed tool that link it with its card. */
+export const cardLink = (tool: string): { readonly _meta?: { readonly ui: { readonly resourceUri: string } } } => {
+  const card = CARDS.get(tool)
+  return card === undefined ? {} : { _meta: { ui: { resourceUri: `${AUTHORITY}${card}` } } }
+}
+
+const texts = new Map<string, Promise<string>>()
+
+/** A card as a resource; undefined if the address names none. It declares no addresses, so a host lets it load nothing. */
+export const cardResource = async (uri: string) => {
+  const card = [...CARDS.values()].find((name) => uri === AUTHORITY + name)
+  if (card === undefined) return undefined
+  const text = texts.get(card) ?? readFile(builtFile(`cards/${card}.html`), "utf8")
+  texts.set(card, text)
+  return { uri, mimeType: CARD_TYPE, text: await text, _meta: { ui: { prefersBorder: false } } }
+}
+
+/** The member of a result's `_meta` that has what a card shows besides the result. A host gives it to the card, and not to the model. */
+const FOR_CARD = "daybook/card"
+
+/** Adds to a result what its card needs: the goals, the server's address, what was just written, the course of an exercise. */
+export const withCard = (
+  routes: Routes,
+  { origin, principal }: Pick<McpRequest, "origin" | "principal">,
+  tool: Tool,
+  result: ToolResult | InputRequiredResult
+): Effect.Effect<ToolResult | InputRequiredResult> => {
+  const shown = memberOf(result, "structuredContent")
+  const card = CARDS.get(tool.name)
+  if (card === undefined || !isObject(shown)) return Effect.succeed(result)
+  return Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    const date = card === "day" ? shown.date : memberOf(Array.isArray(shown.sessions) && shown.sessions[0], "date")
+    const changes = typeof date === "string" ? yield* routes.read(principal, "listChanges", `date=${date}`) : []
+    return {
+      ...result,
+      _meta: {
+        [FOR_CARD]: {
+          at: new Date(now).toISOString(),
+          origin,
+          goals: yield* routes.read(principal, "getGoals"),
+          written: PERMISSIONS[principal.scope].includes("write")
+            ? justWritten(changes, principal.writer, card === "exercise" ? "workout" : undefined, now)
+            : [],
+          ...(card === "exercise" && { course: yield* routes.course(principal, String(shown.name)) })
+        }
+      }
+    }
+  }).pipe(Effect.orElseSucceed(() => result))
+}
+
+/** What an assistant wrote longer ago is no longer of the same turn of a chat. */
+const JUST_MS = 10 * 60_000
+
+/** An assistant who pauses for longer writes something else. */
+const PAUSE_MS = 60_000
+
+/**
+ * The newest changes of an assistant that belong together and can be undone, newest first. A change names its writer by the kind and a
+ * name; another assistant of the same kind may have written it, and then the undo is refused.
+ */
+const justWritten = (changes: unknown, writer: string, kind: string | undefined, now: number) => {
+  const found: Array<{ readonly id: string; readonly summary: string }> = []
+  let later = now
+  for (const change of Array.isArray(changes) ? changes : []) {
+    const isOurs = writer.startsWith(`${String(memberOf(memberOf(change, "by"), "kind"))}:`)
+    if (!isOurs || (kind !== undefined && memberOf(change, "kind") !== kind)) continue
+    const at = Date.parse(String(memberOf(change, "at")))
+    const stands = memberOf(change, "undoable") === true && memberOf(change, "action") !== "undo"
+    if (!stands || later - at > (found.length === 0 ? JUST_MS : PAUSE_MS)) break
+    found.push({ id: String(memberOf(change, "id")), summary: String(memberOf(change, "summary")) })
+    later = at
+  }
+  return found
+}
