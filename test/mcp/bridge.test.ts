@@ -9,11 +9,13 @@ import { daybook } from "../harness/Process.ts"
 import { NOON, TODAY } from "../harness/Scenario.ts"
 import { TestServer } from "../harness/TestServer.ts"
 
+const WITH_CARDS = { extensions: { "io.modelcontextprotocol/ui": { mimeTypes: ["text/html;profile=mcp-app"] } } }
+
 /** A client that starts `daybook mcp` as a child process, like a desktop assistant. */
-const started = (environment: Record<string, string>, mode: "auto" | "legacy") =>
+const started = (environment: Record<string, string>, mode: "auto" | "legacy", capabilities = {}) =>
   Effect.acquireRelease(
     Effect.promise(async () => {
-      const client = new Client({ name: "desktop", version: "1" }, { versionNegotiation: { mode } })
+      const client = new Client({ name: "desktop", version: "1" }, { versionNegotiation: { mode }, capabilities })
       const command = { command: process.execPath, args: ["packages/cli/bin/daybook.js", "mcp"], env: environment }
       await client.connect(new StdioClientTransport({ ...command, stderr: "ignore" }))
       return client
@@ -39,6 +41,20 @@ layer(TestServer.layer())("`daybook mcp`, the bridge for desktop assistants", (i
         expect(yield* Effect.promise(() => client.readResource({ uri: "daybook://today" }))).toMatchObject({
           contents: [{ text: expect.stringContaining('"waterMl":250') }]
         })
+      })
+    )
+  }
+
+  for (const mode of ["auto", "legacy"] as const) {
+    it.scoped(`an assistant that shows cards gets them (${mode})`, () =>
+      Effect.gen(function* () {
+        const { newAccount, url } = yield* TestServer
+        const { keys } = yield* newAccount
+        for (const [capabilities, cards] of [[WITH_CARDS, 3] as const, [{}, 0] as const]) {
+          const client = yield* started({ DAYBOOK_URL: url, DAYBOOK_API_KEY: keys.read }, mode, capabilities)
+          const { tools } = yield* Effect.promise(() => client.listTools())
+          expect(tools.filter(({ _meta }) => _meta !== undefined)).toHaveLength(cards)
+        }
       })
     )
   }

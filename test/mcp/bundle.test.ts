@@ -17,7 +17,7 @@ layer(TestServer.layer())("the bundle for desktop assistants", (it) => {
       const { keys } = yield* newAccount
       const folder = yield* temporaryFolder
       execFileSync(process.execPath, ["scripts/mcpb.mjs"], { stdio: "ignore" })
-      execFileSync("node_modules/.bin/mcpb", ["unpack", "dist/mcp/daybook.mcpb", folder], { stdio: "ignore" })
+      execFileSync("scripts/node_modules/.bin/mcpb", ["unpack", "dist/mcp/daybook.mcpb", folder], { stdio: "ignore" })
       const { server, user_config } = JSON.parse(fs.readFileSync(path.join(folder, "manifest.json"), "utf8"))
       expect(Object.keys(user_config)).toEqual(["url", "api_key"])
       const args = server.mcp_config.args.map((word: string) => word.replace("$" + "{__dirname}", folder))

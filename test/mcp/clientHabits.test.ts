@@ -1,7 +1,7 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { type Era, LEGACY, MODERN, post, toolCall } from "../harness/mcpMessages.ts"
+import { clientOf, type Era, LEGACY, MODERN, post, toolCall } from "../harness/mcpMessages.ts"
 import { TODAY } from "../harness/Scenario.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { session } from "./filledSession.ts"
@@ -23,7 +23,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("what clients add to argumen
         expect((yield* call("get_day", { date: DATE, wait_for_previous: waits })).isError).toBe(false)
       }
       const logged = yield* call("log_water", { amountMl: 250, date: DATE, wait_for_previous: true })
-      expect(logged.structured).toEqual({ logged: true, date: DATE, amountMl: 250 })
+      expect(logged.structured).toMatchObject({ logged: true, date: DATE, amountMl: 250 })
       yield* refuses("log_water", { amountMl: 250, date: DATE, wait_for_next: true }, /^unknown_field: wait_for_next/)
       yield* refuses("get_day", { date: DATE, waitForPrevious: true }, /^unknown_field: waitForPrevious/)
     })
@@ -124,7 +124,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("arguments as JSON text", (i
       const { call, refuses, rest } = yield* session
       const sets = JSON.stringify(squats[0]?.sets)
       yield* call("log_workout", { exercises: [{ name: "Squat", sets }], date: DATE })
-      yield* call("log_workout", { exercises: squats.map((exercise) => JSON.stringify(exercise)), date: DATE })
+      yield* call("log_workout", { exercises: squats.map((each) => JSON.stringify(each)), date: DATE, confirm: true })
       expect(yield* rest(`/v1/days/${DATE}`)).toMatchObject({
         workouts: [{ exercises: squats }, { exercises: squats }]
       })
@@ -186,5 +186,35 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("error messages", (it) => {
         }
       })
     )
+  }
+})
+
+const AS_LOGGED = "O\u200Bats"
+const CARDS = { extensions: { "io.modelcontextprotocol/ui": { mimeTypes: ["text/html;profile=mcp-app"] } } }
+const READERS = [
+  { name: "opencode", text: /"name":"Oats"/, structured: AS_LOGGED },
+  { name: "claude-code", text: /"name":"Oats"/, structured: "Oats" },
+  { name: "codex-mcp-client", text: /^The data is in structuredContent\.$/, structured: "Oats" }
+]
+
+layer(TestServer.layer({ read: 6000, write: 600 }))("what a model reads of a result", (it) => {
+  for (const era of [MODERN, LEGACY] as const) {
+    for (const { name, structured, text } of READERS) {
+      it.scoped(`is one copy, without invisible characters, with cards too: ${name}, ${era}`, () =>
+        Effect.gen(function* () {
+          const { call, ...line } = yield* session
+          yield* call("log_food", { name: AS_LOGGED, calories: 350, date: DATE })
+          for (const capabilities of [{}, CARDS]) {
+            const { say } = yield* clientOf(era, line, capabilities, name)
+            const { result } = JSON.parse((yield* say(toolCall("get_day", { date: DATE }))).body)
+            expect(result.structuredContent).toMatchObject({ nutrition: { entries: [{ name: structured }] } })
+            expect(result.content).toEqual([{ type: "text", text: expect.stringMatching(text) }])
+            expect("daybook/card" in (result._meta ?? {})).toBe(capabilities === CARDS)
+            const refused = JSON.parse((yield* say(toolCall("get_day", { date: "soon" }))).body).result
+            expect(refused.content).toMatchObject([{ text: expect.stringMatching(/^invalid_request: date/) }])
+          }
+        })
+      )
+    }
   }
 })

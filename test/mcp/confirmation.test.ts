@@ -48,7 +48,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("a date after tomorrow, at n
   it.scoped(`${LAST_FREE}, tomorrow in UTC+14, is accepted; ${FIRST_DOUBTFUL} needs a confirmation`, () =>
     Effect.gen(function* () {
       const { call, id: _, metricId, refuses } = yield* session
-      const says = /^invalid_request: dates?: 2026-03-13 is after tomorrow \(2026-03-12\).*confirmDate: true$/
+      const says = /^invalid_request: dates?: 2026-03-13 is after tomorrow \(2026-03-12\).*confirm: true$/
       const writes: ReadonlyArray<readonly [string, (date: string) => Record<string, unknown>]> = [
         ["log_water", (date) => ({ amountMl: 250, date })],
         ["log_food", (date) => ({ name: "Oats", calories: 350, date })],
@@ -62,9 +62,13 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("a date after tomorrow, at n
       for (const [name, argumentsFor] of writes) {
         expect((yield* call(name, argumentsFor(LAST_FREE))).isError, name).toBe(false)
         yield* refuses(name, argumentsFor(FIRST_DOUBTFUL), says)
-        yield* refuses(name, { ...argumentsFor(FIRST_DOUBTFUL), confirmDate: false }, says)
-        yield* refuses(name, { ...argumentsFor(FIRST_DOUBTFUL), confirmDate: "yes" }, /confirmDate: expected true or/)
-        expect((yield* call(name, { ...argumentsFor(FIRST_DOUBTFUL), confirmDate: true })).isError, name).toBe(false)
+        yield* refuses(name, { ...argumentsFor(FIRST_DOUBTFUL), confirm: false }, says)
+        for (const confirmation of ["confirm", "confirmDate"]) {
+          const confirmed = (value: unknown) => ({ ...argumentsFor(FIRST_DOUBTFUL), [confirmation]: value })
+          yield* refuses(name, confirmed("yes"), /confirm(Date)?: expected true or/)
+          expect((yield* call(name, confirmed(true))).isError, name).toBe(false)
+          yield* TestClock.adjust("11 seconds")
+        }
       }
     })
   )
@@ -78,17 +82,39 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("a date after tomorrow, at n
         /date: 2027-03-10 is after .*; amountMl: expected/
       )
       expect((yield* call("get_day", { date: NEXT_YEAR })).isError).toBe(false)
-      expect((yield* call("get_day", { date: NEXT_YEAR, confirmDate: true })).text).toMatch(
-        /^unknown_field: confirmDate/
+      expect((yield* call("get_day", { date: NEXT_YEAR, confirm: true })).text).toMatch(/^unknown_field: confirm/)
+    })
+  )
+
+  it.scoped("of two equal calls at once one logs", () =>
+    Effect.gen(function* () {
+      const { call, rest } = yield* session
+      const drinks = Array.from({ length: 5 }, () => call("log_water", { amountMl: 330, date: "2026-02-25" }))
+      const called = yield* Effect.all(drinks, { concurrency: "unbounded" })
+      expect(called.filter(({ isError }) => !isError)).toHaveLength(1)
+      expect(yield* rest("/v1/days/2026-02-25")).toMatchObject({ waterMl: 330 })
+    })
+  )
+
+  it.scoped("each of many calls at once has its own change", () =>
+    Effect.gen(function* () {
+      const { call, rest } = yield* session
+      const drinks = Array.from({ length: 8 }, (_, at) => call("log_water", { amountMl: 400 + at, date: TODAY }))
+      const called = yield* Effect.all(drinks, { concurrency: "unbounded" })
+      const changes = called.map(({ structured }) => structured).map((value) => Object.entries(value ?? {}))
+      const ids = changes.map((fields) => fields.find(([name]) => name === "changeId")?.[1])
+      expect(new Set(ids).size).toBe(8)
+      expect(yield* rest("/v1/changes?limit=8")).toEqual(
+        expect.arrayContaining(ids.map((id) => expect.objectContaining({ id, kind: "water" })))
       )
     })
   )
 
-  it.scoped("REST takes it as before, and has no confirmDate", () =>
+  it.scoped("REST takes it as before, and has no confirm", () =>
     Effect.gen(function* () {
       const { rest } = yield* session
       expect(yield* rest("/v1/water", { amountMl: 250, date: NEXT_YEAR })).toMatchObject({ logged: true })
-      expect(yield* rest("/v1/water", { amountMl: 250, date: TODAY, confirmDate: true })).toMatchObject({
+      expect(yield* rest("/v1/water", { amountMl: 250, date: TODAY, confirm: true })).toMatchObject({
         error: { code: "unknown_field" }
       })
     })
@@ -101,7 +127,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("a client that can ask its u
       const line = yield* session
       const user = yield* withUser(line, "accept")
       const deleted = yield* user.call("delete_measurement", { id: line.id })
-      expect(deleted.structured).toEqual({ deleted: true, id: line.id })
+      expect(deleted.structured).toEqual({ deleted: true, id: line.id, changeId: expect.any(String) })
       expect(user.questions).toEqual([
         expect.stringMatching(/^Delete a check-in: Check-in, .* kg, .*, on 10 March 2026\? It can be undone later\.$/)
       ])
@@ -138,7 +164,9 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("a client that can ask its u
         "Delete an entry: Rest day, on 8 March 2026? It can be undone later.",
         "Delete an entry: Water, 250 ml, on 9 March 2026? It can be undone later.",
         "Delete an entry: Workout, Squat 2x5@100 kg, 55 min, on 10 March 2026? It can be undone later.",
-        expect.stringMatching(/: Coffee, counter, cups, .*\. Is 2027-03-10 the date you mean\? It is in the future\.$/)
+        expect.stringMatching(
+          /: Coffee, counter, cups, .*\? 2027-03-10 is after tomorrow \(2026-03-12\) \(if 2026-03-10 is meant, send that\)\. Do you mean it\?$/
+        )
       ])
     })
   )
@@ -185,9 +213,20 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("a client that can ask its u
       const logged = yield* user.call("log_water", { amountMl: 250, date: NEXT_YEAR })
       expect(logged.structured).toMatchObject({ logged: true, date: NEXT_YEAR })
       expect(user.questions).toEqual([expect.stringContaining(NEXT_YEAR)])
-      expect((yield* user.call("log_water", { amountMl: 250, date: NEXT_YEAR, confirmDate: true })).isError).toBe(false)
-      expect((yield* user.call("log_water", { amountMl: 250, date: TODAY })).isError).toBe(false)
+      expect((yield* user.call("log_water", { amountMl: 250, date: NEXT_YEAR, confirm: true })).isError).toBe(false)
+      expect((yield* user.call("log_water", { amountMl: 300, date: TODAY })).isError).toBe(false)
       expect(user.questions).toHaveLength(1)
+    })
+  )
+
+  it.scoped("asks about a food of a table, which has no entry to name", () =>
+    Effect.gen(function* () {
+      const line = yield* session
+      const user = yield* withUser(line, "decline")
+      const found = yield* user.call("search_foods", { query: "rolled oats", limit: 1 })
+      const { id } = JSON.parse(found.text).items[0]
+      expect((yield* user.call("log_known_food", { id, amount: 60, date: NEXT_YEAR })).text).toMatch(/^declined: /)
+      expect(user.questions).toEqual([expect.stringContaining(`? ${NEXT_YEAR} is after tomorrow`)])
     })
   )
 
@@ -241,7 +280,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("who is asked", (it) => {
     Effect.gen(function* () {
       const line = yield* session
       const { body } = yield* post(LEGACY, line, toolCall("delete_measurement", { id: line.id }))
-      expect(JSON.parse(body).result.structuredContent).toEqual({ deleted: true, id: line.id })
+      expect(JSON.parse(body).result.structuredContent).toMatchObject({ deleted: true, id: line.id })
     })
   )
 })

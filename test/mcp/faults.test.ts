@@ -14,7 +14,7 @@ const ERAS = [MODERN, LEGACY] as const
 const SECRET = "boom /srv/secret"
 
 const die = () => Effect.die(new Error(SECRET))
-const dying = daybookServer({ call: die, describe: die }, "test")
+const dying = daybookServer({ call: die, read: die, course: die, describe: die, doubts: die }, "test")
 
 const CALL = toolCall("get_goals")
 const READ = { id: 1, method: "resources/read", params: { uri: "daybook://goals" } }
@@ -105,7 +105,7 @@ layer(TestServer.layer({ read: 6000, write: 6000 }))("one client does not block 
         const lines = yield* Effect.all(Array.from({ length: 10 }, () => fresh))
         yield* Effect.forEach(
           lines,
-          (line, index) => post(era, line, toolCall("log_water", { amountMl: index + 1, date: TODAY })),
+          (line, index) => post(era, line, toolCall("log_water", { amountMl: index + 20, date: TODAY })),
           { concurrency: "unbounded" }
         )
         const days = yield* Effect.forEach(
@@ -116,7 +116,7 @@ layer(TestServer.layer({ read: 6000, write: 6000 }))("one client does not block 
         days.forEach(({ body }, index) => {
           expect(JSON.parse(body)).toMatchObject({
             id: `of-${index}`,
-            result: { structuredContent: { waterMl: index + 1 } }
+            result: { structuredContent: { waterMl: index + 20 } }
           })
         })
       })

@@ -106,7 +106,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))(
             name: `${"long name ".repeat(11)}${index}`,
             sets
           }))
-          yield* call("log_workout", { exercises, date: "2026-02-01" })
+          yield* call("log_workout", { exercises, date: "2026-02-01", confirm: true })
         }
         const day = yield* call("get_day", { date: "2026-02-01" })
         expect(day.isError).toBe(false)

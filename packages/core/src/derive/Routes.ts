@@ -1,5 +1,6 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import * as HttpApiSchema from "@effect/platform/HttpApiSchema"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Context from "effect/Context"
 import * as Option from "effect/Option"
@@ -54,6 +55,10 @@ const methodOf = ({ method, name }: { readonly method: string; readonly name: st
 const astOf = (schema: Option.Option<{ readonly ast: SchemaAST.AST }>): SchemaAST.AST | undefined =>
   Option.getOrUndefined(schema)?.ast
 
+/** The statuses of the errors of a route. */
+const statusesOf = (ast: SchemaAST.AST): ReadonlyArray<number> =>
+  SchemaAST.isUnion(ast) ? ast.types.flatMap(statusesOf) : [HttpApiSchema.getStatusErrorAST(ast)]
+
 const METHOD_ORDER: ReadonlyArray<Method> = ["GET", "POST", "DELETE"]
 
 /** Every route of a definition: reads, then writes, then deletes, each in the definition's order. */
@@ -82,7 +87,7 @@ export const routesOf = <Id extends string, Groups extends HttpApiGroup.HttpApiG
         headers: astOf(endpoint.headersSchema),
         body: astOf(endpoint.payloadSchema),
         success: endpoint.successSchema.ast,
-        mayBeMissing: !SchemaAST.isNeverKeyword(endpoint.errorSchema.ast)
+        mayBeMissing: statusesOf(endpoint.errorSchema.ast).includes(404)
       })
     }
   })

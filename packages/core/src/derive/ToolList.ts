@@ -1,15 +1,20 @@
 import type { Scope } from "../contract/Access.ts"
 import { isObject, type PortableSchema } from "./PortableSchema.ts"
-import { type Tool, toolsFor } from "./Tools.ts"
+import { CONFIRM, TOOLS, type Tool, toolsFor } from "./Tools.ts"
 
-interface ListedTool extends Pick<Tool, "name" | "title" | "description" | "inputSchema"> {
+interface ListedTool extends Pick<Tool, "name" | "description" | "inputSchema"> {
+  /** Only if it says more than the name. */
+  readonly title?: string
   readonly annotations: Partial<Tool["annotations"]>
 }
 
-/** The hints that a client needs. `false` is the protocol's default of two, and whether a server reaches out of itself decides nothing. */
+/**
+ * The hints that are not the protocol's default: a tool may write and destroy, and is not idempotent. Whether a server reaches out of
+ * itself decides nothing.
+ */
 const told = ({ destructiveHint, idempotentHint, readOnlyHint }: Tool["annotations"]): ListedTool["annotations"] => ({
   ...(readOnlyHint && { readOnlyHint }),
-  ...(destructiveHint !== undefined && { destructiveHint }),
+  ...(destructiveHint === false && { destructiveHint }),
   ...(idempotentHint === true && { idempotentHint })
 })
 
@@ -22,25 +27,43 @@ export const toolList = (scope: Scope): ReadonlyArray<ListedTool> => {
   const described = new Map<string, string>()
   return toolsFor(scope).map(({ annotations, description, inputSchema, name, title }) => {
     const { properties, required, type } = inputSchema
-    if (!isObject(properties)) return { name, title, description, inputSchema, annotations: told(annotations) }
+    const said = { name, ...(!isName(title, name) && { title }), description }
+    if (!isObject(properties)) return { ...said, inputSchema, annotations: told(annotations) }
     const needed: ReadonlyArray<unknown> = Array.isArray(required) ? required : []
     const fields = Object.entries(properties).map(([field, schema]) => {
       if (!isObject(schema)) return [field, schema] as const
       const key = `${field} ${JSON.stringify(schema)}`
-      if (described.has(key) && (schema.format === "date" || !needed.includes(field)))
+      if (described.has(key) && (EVERYWHERE.test(field) || !needed.includes(field)))
         return [field, bare(schema)] as const
       described.set(key, name)
-      return [field, unrepeated(field, short(schema, name, described))] as const
+      return [field, withoutKind(unrepeated(field, short(schema, name, described)))] as const
     })
     return {
-      name,
-      title,
-      description,
+      ...said,
       inputSchema: { type, properties: Object.fromEntries(fields), ...(needed.length > 0 && { required: needed }) },
       annotations: told(annotations)
     }
   })
 }
+
+/** Fields that mean the same in every tool. */
+const EVERYWHERE = /^(start|end|dates?|id|metricId)$/
+
+/** True if a title has the words of the name: "Log a food", `log_food`; "Read the goals", `get_goals`. */
+const isName = (title: string, name: string): boolean =>
+  title
+    .toLowerCase()
+    .replace(/\b(an?|the|one) /g, "")
+    .replace("'s", "")
+    .replaceAll(/\W+/g, "_")
+    .replace(/^(read|show)_/, "get_")
+    .replace(/^(correct|change)_/, "update_") === name
+
+/** The description of how many to list, without the words that the name of the tool has. */
+const withoutKind = ({ description, ...schema }: PortableSchema): PortableSchema => ({
+  ...schema,
+  ...(typeof description === "string" && { description: description.replace(/^[\w-]+ to (return|list); /, "") })
+})
 
 const LIMITS = [
   "minLength",
@@ -62,20 +85,72 @@ const short = (field: PortableSchema, tool: string, described: Map<string, strin
   const { items, ...rest } = withoutLimits(field)
   if (isObject(rest.properties)) {
     const { description, ...object } = rest
-    return { ...bare(object), ...(object.required !== undefined && { required: object.required }), description }
+    const about = description === undefined ? {} : { description }
+    return { ...bare(object), ...(isNamed(object.required) && { required: object.required }), ...about }
   }
   if (!isObject(items)) return { ...rest, ...(items !== undefined && { items }) }
   if (!isObject(items.properties)) return { ...rest, items }
   const key = JSON.stringify(items)
   const first = described.get(key)
-  if (first !== undefined) return { ...rest, description: `${rest.description}; as in ${first}`, items: bare(items) }
+  if (first !== undefined) {
+    const isRepeated = described.has(`${key} again`)
+    for (const repeated of [items, ...listsIn(items)]) described.set(`${JSON.stringify(repeated)} again`, tool)
+    return {
+      ...rest,
+      description: `${rest.description}; as in ${first}`,
+      items: isRepeated ? leastOf(items) : bare(items)
+    }
+  }
   described.set(key, tool)
+  const { required, ...list } = open(items)
   return {
     ...rest,
     items: {
-      ...open(items),
-      properties: mapped(items.properties, (inner, name) => unrepeated(name, short(inner, tool, described)))
+      ...list,
+      ...(isNamed(required) && { required }),
+      properties: mapped(items.properties, (inner, name) => {
+        const known = `${name} ${JSON.stringify(inner)}`
+        if (described.has(known)) return bare(inner)
+        described.set(known, tool)
+        const twin = twinOf(inner)
+        return twin === undefined
+          ? withoutKind(unrepeated(name, short(inner, tool, described)))
+          : { ...leastOf(inner), description: `as in ${twin}` }
+      })
     }
+  }
+}
+
+/** The objects of the lists inside an object. */
+const listsIn = ({ properties }: PortableSchema): ReadonlyArray<PortableSchema> =>
+  Object.values(isObject(properties) ? properties : {}).flatMap((inner) =>
+    isObject(inner) && isObject(inner.items) ? [inner.items] : []
+  )
+
+const isNamed = (required: unknown): boolean => Array.isArray(required) && required.length > 0
+
+/** The tool that takes the fields of an object, if there is one. */
+const twinOf = ({ properties }: PortableSchema): string | undefined => {
+  if (!isObject(properties)) return undefined
+  const names = Object.keys(properties)
+  return TOOLS.find(({ inputSchema }) => {
+    const known = isObject(inputSchema.properties) ? Object.keys(inputSchema.properties) : []
+    return (
+      names.length > 1 &&
+      names.every((name) => known.includes(name)) &&
+      known.every((name) => [...names, CONFIRM].includes(name))
+    )
+  })?.name
+}
+
+/** A schema with the fields that its objects require only. */
+const leastOf = ({ items, properties, required, ...rest }: PortableSchema): PortableSchema => {
+  const needed: ReadonlyArray<unknown> = Array.isArray(required) ? required : []
+  const fields = isObject(properties) ? Object.entries(properties).filter(([name]) => needed.includes(name)) : []
+  return {
+    ...bare(rest),
+    ...(isObject(items) && { items: leastOf(items) }),
+    ...(isObject(properties) && { properties: mapped(Object.fromEntries(fields), leastOf) })
   }
 }
 
@@ -83,12 +158,21 @@ const short = (field: PortableSchema, tool: string, described: Map<string, strin
 const unrepeated = (field: string, { description, ...schema }: PortableSchema): PortableSchema => {
   const [first, ...others] = String(description ?? "").split(/(?<=[;,]) /)
   const isName = first !== "" && field.toLowerCase().startsWith(String(first).toLowerCase().replaceAll(/\W/g, ""))
-  const left = isName && others.length > 0 ? others.join(" ") : description
+  const left = isName ? others.join(" ") : description
   return { ...schema, ...(left !== undefined && { description: left }) }
 }
 
 /** A schema without descriptions, its own and those inside it. */
-const bare = ({ description: _, items, properties, required: __, ...rest }: PortableSchema): PortableSchema => ({
+const bare = ({
+  description: _,
+  enum: __,
+  examples: ___,
+  format: ____,
+  items,
+  properties,
+  required: _____,
+  ...rest
+}: PortableSchema): PortableSchema => ({
   ...open(withoutLimits(rest)),
   ...(isObject(items) && { items: bare(items) }),
   ...(isObject(properties) && { properties: mapped(properties, (inner) => bare(inner)) })

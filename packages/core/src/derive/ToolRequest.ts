@@ -1,7 +1,6 @@
-import { type CalendarDate, isCalendarDate } from "../domain/CalendarDate.ts"
 import { isObject, type PortableSchema } from "./PortableSchema.ts"
 import type { Argument } from "./ToolSchema.ts"
-import { CONFIRM_DATE, type Tool } from "./Tools.ts"
+import { CONFIRM, CONFIRM_DATE, type Tool } from "./Tools.ts"
 
 /** The REST request of a tool call. */
 export interface ToolRequest {
@@ -14,19 +13,16 @@ export interface ToolRequest {
   readonly body: unknown
   /** Errors of the arguments that the request does not show. They are reported together with the errors of the request. */
   readonly errors: ReadonlyArray<string>
-  /** Dates in the future that the user should confirm; `errors` has them too. */
-  readonly unconfirmed: ReadonlyArray<string>
+  /** True if the user confirmed what is most likely a slip. */
+  readonly isConfirmed: boolean
 }
 
 type Arguments = Readonly<Record<string, unknown>>
 type Given = ReadonlyArray<readonly [string, unknown]>
 
-/**
- * The REST request for the arguments of a tool. Unknown and invalid arguments are passed on, so that the route refuses them. `tomorrow`
- * is the last date that needs no confirmation.
- */
-export const requestOf = (tool: Tool, sent: Arguments, tomorrow: CalendarDate): ToolRequest => {
-  const { errors, given, unconfirmed } = checkedDates(tool, normalized(sent, tool.inputSchema), tomorrow)
+/** The REST request for the arguments of a tool. Unknown and invalid arguments are passed on, so that the route refuses them. */
+export const requestOf = (tool: Tool, sent: Arguments): ToolRequest => {
+  const { errors, given, isConfirmed } = confirmed(tool, normalized(sent, tool.inputSchema))
   const { body, name } = tool.route
   const inPath = tool.arguments.flatMap((argument) => (argument.place === "path" ? [argument.name] : []))
   const rest = Object.entries(given).filter(([name]) => !inPath.includes(name))
@@ -48,7 +44,7 @@ export const requestOf = (tool: Tool, sent: Arguments, tomorrow: CalendarDate): 
     query: body === undefined ? queryOf(rest) : "",
     body: made.body,
     errors: [...errors, ...made.errors],
-    unconfirmed
+    isConfirmed
   }
 }
 
@@ -123,38 +119,19 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/**
- * Takes the confirmation out of the arguments of a call. Finds dates after `tomorrow` that still need it, since a model often gets the
- * year wrong. Each has an error that says what to do.
- */
-const checkedDates = (
+/** Takes the confirmation out of the arguments of a call. */
+const confirmed = (
   tool: Tool,
-  sent: Readonly<Record<string, unknown>>,
-  tomorrow: CalendarDate
-): {
-  readonly given: Readonly<Record<string, unknown>>
-  readonly unconfirmed: ReadonlyArray<string>
-  readonly errors: ReadonlyArray<string>
-} => {
-  if (tool.dates.length === 0) return { given: sent, unconfirmed: [], errors: [] }
-  const { [CONFIRM_DATE]: confirmed = false, ...given } = sent
-  const doubtful = confirmed === true ? [] : tool.dates.flatMap((name) => datesAfter(tomorrow, name, given[name]))
+  sent: Arguments
+): { readonly given: Arguments; readonly isConfirmed: boolean; readonly errors: ReadonlyArray<string> } => {
+  if (!tool.isJudged) return { given: sent, isConfirmed: false, errors: [] }
+  const { [CONFIRM]: confirm, [CONFIRM_DATE]: confirmDate, ...given } = sent
+  const answers = Object.entries({ [CONFIRM]: confirm, [CONFIRM_DATE]: confirmDate })
   return {
     given,
-    unconfirmed: doubtful.map(({ date }) => date),
-    errors: [
-      ...(typeof confirmed === "boolean" ? [] : [`${CONFIRM_DATE}: expected true or false`]),
-      ...doubtful.map(
-        ({ date, name }) =>
-          `${name}: ${date} is after tomorrow (${tomorrow}); if the user means it, send it again with ${CONFIRM_DATE}: true`
-      )
-    ]
+    isConfirmed: confirm === true || confirmDate === true,
+    errors: answers.flatMap(([name, value]) =>
+      value === undefined || typeof value === "boolean" ? [] : [`${name}: expected true or false`]
+    )
   }
-}
-
-const datesAfter = (tomorrow: CalendarDate, name: string, value: unknown) => {
-  const sent: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
-  return sent.flatMap((date) =>
-    typeof date === "string" && isCalendarDate(date) && date > tomorrow ? [{ name, date }] : []
-  )
 }

@@ -20,8 +20,8 @@ export interface Tool {
   }
   readonly route: Route
   readonly arguments: ReadonlyArray<Argument>
-  /** The arguments of a write that name the dates it changes. */
-  readonly dates: ReadonlyArray<string>
+  /** True for a write with a field that may be a slip, which the user can confirm. */
+  readonly isJudged: boolean
 }
 
 /** The arguments of a route: those of the path, the query and the body. */
@@ -33,7 +33,7 @@ export const argumentsOfRoute = ({ body, pathParameters, query }: Route): Readon
 
 const toolOf = (route: Route): Tool => {
   const parts = argumentsOfRoute(route)
-  const dates = route.method === "GET" ? [] : parts.filter(({ takesDates }) => takesDates).map(({ name }) => name)
+  const isJudged = route.method === "POST" && parts.some(({ name, takesDates }) => takesDates || JUDGED.includes(name))
   const names = parts.map(({ name }) => name)
   const required = parts.filter((argument) => argument.required).map(({ name }) => name)
   return {
@@ -44,7 +44,7 @@ const toolOf = (route: Route): Tool => {
       type: "object",
       properties: Object.fromEntries([
         ...parts.flatMap((part) => propertiesOf(part, names)),
-        ...(dates.length > 0 ? [CONFIRMATION] : [])
+        ...(isJudged ? [CONFIRMATION] : [])
       ]),
       ...(required.length > 0 && { required }),
       additionalProperties: false
@@ -59,14 +59,21 @@ const toolOf = (route: Route): Tool => {
     },
     route,
     arguments: parts,
-    dates
+    isJudged
   }
 }
 
-/** The argument that confirms a date in the future. */
+/** The argument that confirms what is most likely a slip, and its former name, when it was for dates only. */
+export const CONFIRM = "confirm"
 export const CONFIRM_DATE = "confirmDate"
 
-const CONFIRMATION = [CONFIRM_DATE, { type: "boolean", description: "true: a date is after tomorrow" }] as const
+const CONFIRMATION = [
+  CONFIRM,
+  { type: "boolean", description: "true: the user confirmed what was refused as unlikely" }
+] as const
+
+/** Fields beside dates that `domain/plausibility` judges. */
+const JUDGED = ["calories", "per100", "exercises", "items"]
 
 const propertiesOf = (
   { clearedBy, name, schema }: Argument,

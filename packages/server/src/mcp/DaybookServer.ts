@@ -3,6 +3,8 @@ import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from 
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { isConnection } from "../access/Authorize.ts"
+import { cardLink, cardResource, withCard } from "./Cards.ts"
+import { CARDS_EXTENSION } from "./Client.ts"
 import type { McpServerFactory } from "./Endpoint.ts"
 import { PROTOCOL_VERSIONS } from "./InMemory.ts"
 import { shortened } from "./Messages.ts"
@@ -19,9 +21,9 @@ const instructions = (scope: Scope, today: string): string =>
   ].join(" ")
 
 const BY_PERMISSION: Record<Permission, string> = {
-  read: "Use figures from the log only, and say which days are missing. list_entries has every entry with its figures and id, get_exercise the history and records of a lift.",
+  read: "Use figures from the log only, and say which days are missing. list_entries has every entry with its figures and id, get_exercise the history and records of a lift, search_log how often and when.",
   write:
-    "log_water, log_food and log_workout add each time they are called: after a call without an answer, read get_day first. To correct or move an entry, find its id with list_entries and use update_food, update_water or update_workout; never log it a second time. To take something back, find it with list_changes and use undo_change. Say what was logged.",
+    "log_water, log_food and log_workout add each time they are called: after a call without an answer, read get_day first. Several things at once: log_many. A bare weekday means the last one. To correct or move an entry, use update_food, update_water or update_workout with its id, from the answer or list_entries; never log it a second time. To take something back, use undo_change with the changeId of the answer, or find it with list_changes; undo_many takes back all you wrote since a time. If a write is refused as unlikely, ask the user. Say what was logged.",
   delete: "Delete only what the user names, after reading it; undo_change restores it."
 }
 
@@ -31,15 +33,20 @@ const LIST_KEPT_MS = 300_000
 /** The tools, resources and prompts of Daybook, for the principal of a request. */
 export const daybookServer =
   (routes: Routes, version: string): McpServerFactory =>
-  ({ charged, lacking, principal, run, today }) => {
-    const caller = { principal, charged, lacking }
+  (request) => {
+    const { charged, client, lacking, principal, run, today } = request
+    const { showsCards } = client
+    const caller = { principal, charged, lacking, client }
     // A connected app is shown every tool: to use one, it can ask its owner for more.
     const shown = isConnection(principal) ? "full" : principal.scope
     const kept = { ttlMs: LIST_KEPT_MS, cacheScope: "private" } as const
     const server = new Server(
       { name: "daybook", title: "Daybook", version },
       {
-        capabilities: { tools: {}, resources: {}, prompts: {} },
+        capabilities: {
+          ...{ tools: {}, resources: {}, prompts: {} },
+          ...(showsCards && { extensions: { [CARDS_EXTENSION]: {} } })
+        },
         instructions: instructions(principal.scope, today),
         supportedProtocolVersions: PROTOCOL_VERSIONS,
         cacheHints: {
@@ -51,16 +58,21 @@ export const daybookServer =
       }
     )
 
-    server.setRequestHandler("tools/list", () => ({ tools: toolListOf(shown) }))
+    server.setRequestHandler("tools/list", () => ({
+      tools: showsCards ? toolListOf(shown).map((tool) => ({ ...tool, ...cardLink(tool.name) })) : toolListOf(shown)
+    }))
     server.setRequestHandler("tools/call", ({ params }, context) => {
       const tool = TOOLS.find(({ name }) => name === params.name)
       if (tool === undefined) throw invalid(`There is no tool ${shortened(params.name)}; tools/list names them.`)
-      return run(callTool(routes, caller, tool, params.arguments ?? {}, confirmationOf(context)))
+      const called = callTool(routes, caller, tool, params.arguments ?? {}, confirmationOf(context))
+      return run(showsCards ? Effect.flatMap(called, (result) => withCard(routes, request, tool, result)) : called)
     })
 
     server.setRequestHandler("resources/list", () => ({ resources: RESOURCES }))
     server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: RESOURCE_TEMPLATES }))
     server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
+      const card = showsCards ? await cardResource(uri) : undefined
+      if (card !== undefined) return { contents: [card] }
       const route = resourceRoute(uri)
       if (route === undefined) throw new ResourceNotFoundError(shortened(uri))
       const read = await run(Effect.either(readResource(routes, caller, route)))

@@ -12,6 +12,7 @@ import * as Runtime from "effect/Runtime"
 import { type Standing, standingHeaders } from "../access/RateLimiter.ts"
 import type { HttpResponse } from "../http/Response.ts"
 import { challengeOf } from "../oauth/MetadataPages.ts"
+import { type Client, clientBefore2026, clientOf, sessionOf } from "./Client.ts"
 import { isPlainCall, respondInMemory, respondToCall, responseOf } from "./InMemory.ts"
 import {
   FAILED,
@@ -41,6 +42,9 @@ export type Protocol = (
 /** The principal of an MCP request, and its callbacks. */
 export interface McpRequest {
   readonly principal: Principal["Type"]
+  /** The server's address as the client uses it. */
+  readonly origin: string
+  readonly client: Client
   /** The current date in UTC. */
   readonly today: string
   /** Called with the state of the budget that the request counts against. */
@@ -59,17 +63,22 @@ export const protocol = (makeServer: McpServerFactory): Protocol => {
   const respond = async (
     headers: Readonly<Record<string, string>>,
     message: unknown,
-    mcp: McpRequest
+    mcp: Omit<McpRequest, "client">
   ): Promise<HttpResponse> => {
     const route = routeOf(headers, message)
-    const factory = () => makeServer(mcp)
-    if (route.kind === "legacy") return respondInMemory(factory, headers["mcp-protocol-version"], message)
+    const isLegacy = route.kind === "legacy"
+    const client = isLegacy ? clientBefore2026(headers, message) : clientOf(message)
+    const factory = () => makeServer({ ...mcp, client })
+    if (isLegacy) {
+      const response = await respondInMemory(factory, headers["mcp-protocol-version"], message)
+      return memberOf(message, "method") === "initialize" ? { ...response, headers: sessionOf(client) } : response
+    }
     if (route.kind === "modern" && isPlainCall(route, headers)) return respondToCall(factory, route)
     const request = new Request(ADDRESS, { method: "POST", headers })
     return responseOf(await createMcpHandler(factory, { legacy: "reject" }).fetch(request, { parsedBody: message }))
   }
 
-  const answer = (headers: Readonly<Record<string, string>>, message: unknown, mcp: McpRequest) =>
+  const answer = (headers: Readonly<Record<string, string>>, message: unknown, mcp: Omit<McpRequest, "client">) =>
     memberOf(message, "method") === LISTEN
       ? Effect.succeed(
           rpcError(
@@ -96,13 +105,14 @@ export const protocol = (makeServer: McpServerFactory): Protocol => {
       }
       let standing: Standing | undefined
       let lacks: Permission | undefined
-      const mcp: McpRequest = {
+      const mcp = {
         principal,
+        origin,
         today: yield* today,
-        charged: (now) => {
+        charged: (now: Standing) => {
           standing = now
         },
-        lacking: (permission) => {
+        lacking: (permission: Permission) => {
           lacks = permission
         },
         run: Runtime.runPromise(yield* Effect.runtime())

@@ -8,7 +8,7 @@ interface DaybookPrompt {
   readonly title: string
   readonly description: string
   readonly arguments: ReadonlyArray<{ readonly name: string; readonly description: string; readonly required: boolean }>
-  readonly text: (given: Readonly<Record<string, string>>) => string
+  readonly text: (given: Readonly<Record<string, string>>, scope: Scope) => string
 }
 
 const PROMPTS: ReadonlyArray<DaybookPrompt> = [
@@ -16,19 +16,44 @@ const PROMPTS: ReadonlyArray<DaybookPrompt> = [
     permission: "read",
     name: "weekly_review",
     title: "Review my week",
-    description: "Looks back over seven days of food, water, training and recovery",
+    description: "Looks back over seven days: food, energy, training, progression and recovery",
     arguments: [{ name: "end", description: "Last day of the week, YYYY-MM-DD", required: true }],
     text: ({ end }) =>
-      `Review my week that ends on ${end}. Read list_days for the seven days up to it, get_goals, list_workouts, get_insights as of ${end} and get_energy for ${end}. Compare what I ate and drank with my goals day by day, say what the training verdicts and my recovery mean and what I burn against what I ate (with its band; nothing if it is null), and end with the one or two changes for next week that would matter most. Use only figures from the log, and say where days are missing.`
+      [
+        `Review my week that ends on ${end}.`,
+        `Read list_days for the seven days up to it, get_goals, list_workouts of those days, get_insights as of ${end}, list_scores for the 14 days up to it, and get_energy for ${end} and for the day 28 days before.`,
+        "Food: compare what I ate and drank with my goals day by day.",
+        "Energy: what I burn against what I ate, with its band, how it has changed, and whether my weight trend fits; say nothing of it where it is null.",
+        "Progression: for each verdict what it means, on which sessions it rests, and get_exercise (limit 5) for one that has plateaued or regressed.",
+        "Recovery: the verdict, sleep debt, training load ratio and readiness, and whether they explain the training.",
+        "End with the one or two changes for next week that would matter most. Use only figures from the log, and say where days are missing."
+      ].join("\n")
   },
   {
     permission: "read",
     name: "plan_next_session",
     title: "Plan my next session",
-    description: "Proposes the next workout from the last ones",
-    arguments: [{ name: "focus", description: "What to train, for example legs", required: false }],
-    text: ({ focus }) =>
-      `Plan my next training session${focus ? `, with a focus on ${focus}` : ""}. Read list_workouts and get_insights first. For each exercise give sets, repetitions and load in kg, and say in a few words which past session and verdict it follows from. If my recovery is strained, plan it lighter. Do not log anything.`
+    description: "Proposes the next workout from the last ones, of an exercise, a routine or a focus",
+    arguments: [
+      { name: "exercise", description: "An exercise to plan, for example Squat", required: false },
+      { name: "routine", description: "A routine to follow, by its name", required: false },
+      { name: "focus", description: "What to train, for example legs", required: false }
+    ],
+    text: ({ exercise, focus, routine }, scope) =>
+      [
+        `Plan my next training session${exercise ? ` of ${exercise}` : ""}${routine ? ` by my routine ${routine}` : ""}${focus ? `, with a focus on ${focus}` : ""}.`,
+        exercise ? `Read get_exercise for ${exercise} (limit 5) and get_insights first.` : "",
+        routine
+          ? `Read list_routines first: keep the exercises of ${routine} and their order, and read get_exercise (limit 3) for each, and get_insights.`
+          : "",
+        exercise || routine ? "" : "Read list_workouts (limit 8), list_routines and get_insights first.",
+        "For each exercise give sets, repetitions and load in kg, and say in a few words which past session and verdict it follows from. If my recovery is strained, plan it lighter. Do not log a session.",
+        PERMISSIONS[scope].includes("write")
+          ? `Then ask me whether to keep the plan; only if I say yes, ${routine ? `change ${routine} with update_routine, sending every exercise with its sets` : "write it with create_routine"}.`
+          : ""
+      ]
+        .filter((line) => line !== "")
+        .join("\n")
   },
   {
     permission: "write",
@@ -40,7 +65,7 @@ const PROMPTS: ReadonlyArray<DaybookPrompt> = [
       { name: "date", description: "The day it happened, YYYY-MM-DD", required: true }
     ],
     text: ({ date, text }) =>
-      `Log this for ${date}: ${text}\n\nUse log_food, log_water, log_weight and log_workout. For a food that was eaten before, take the figures from list_entries of the last weeks; otherwise estimate the kcal and grams that I left out, and say which are estimates. If a call fails with no answer, read get_day before trying again, since a second call may log it twice. Then show what was logged.`
+      `Log this for ${date}: ${text}\n\nUse log_many for several things at once. For a food that was eaten before, find it with search_log and take the figures from list_entries; otherwise estimate the kcal and grams that I left out, and say which are estimates. If a call fails with no answer, read get_day before trying again, since a second call may log it twice. Then show what was logged.`
   },
   {
     permission: "write",
@@ -73,5 +98,5 @@ export const promptText = (
   const prompt = promptsFor(scope).find((candidate) => candidate.name === name)
   if (prompt === undefined) return undefined
   const missing = prompt.arguments.find((argument) => argument.required && !given[argument.name])
-  return missing === undefined ? { text: prompt.text(given) } : { missing: missing.name }
+  return missing === undefined ? { text: prompt.text(given, scope) } : { missing: missing.name }
 }

@@ -42,6 +42,6 @@ export const readResource = (
   route: ResourceRoute
 ): Effect.Effect<string, string> =>
   routes.call(principal, { ...route, query: "", body: undefined, errors: [] }, charged).pipe(
-    Effect.map((value) => safeText(JSON.stringify(value))),
+    Effect.map(({ value }) => safeText(JSON.stringify(value))),
     Effect.catchAllCause((cause) => Effect.flatMap(apiErrorOf(cause), (error) => Effect.fail(errorText(error))))
   )

@@ -93,7 +93,7 @@ export const originPolicy = (addresses: Addresses) => {
   /** The reason to refuse a request; undefined if it is allowed. */
   const refusal = (request: HttpRequest): string | undefined => {
     const refused = hosts.refusal(request)
-    if (refused !== undefined) return refused
+    if (refused !== undefined) return refused.message
     const { origin } = request.headers
     if (origin === undefined || isAllowedOrigin(origin, request.host)) return undefined
     return "Pages of this Origin may not call the server."
@@ -125,7 +125,7 @@ const corsHeaders = (origin: string): ReadonlyArray<string> => [
   "Authorization, Content-Type, Accept, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id",
   ...[
     "Access-Control-Expose-Headers",
-    "WWW-Authenticate, Retry-After, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset"
+    "WWW-Authenticate, Retry-After, Mcp-Session-Id, X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset"
   ],
   ...["Access-Control-Max-Age", "86400"],
   ...["Vary", "Origin"]

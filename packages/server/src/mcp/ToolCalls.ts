@@ -2,14 +2,14 @@ import {
   type ApiError,
   addDays,
   CalendarDate,
-  furthestToday,
   InvalidRequest,
-  Limits,
   permits,
   requestOf,
   type Tool,
-  type ToolRequest
+  type ToolRequest,
+  today
 } from "@daybook/core"
+import type { Doubt } from "@daybook/core/plausibility"
 import {
   CLIENT_CAPABILITIES_META_KEY,
   type InputRequiredResult,
@@ -21,15 +21,16 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { isConnection } from "../access/Authorize.ts"
 import { apiErrorOf } from "../http/Response.ts"
-import type { Dispatcher } from "../rest/Routes.ts"
+import type { Answer, Dispatcher } from "../rest/Routes.ts"
+import type { Client } from "./Client.ts"
 import type { McpRequest } from "./Endpoint.ts"
 import { isObject, memberOf, safeText } from "./Messages.ts"
 
 /** Calls routes for an assistant. */
-export type Routes = Pick<Dispatcher["Type"], "call" | "describe">
+export type Routes = Pick<Dispatcher["Type"], "call" | "course" | "describe" | "doubts" | "read">
 
-/** The principal of a call, and the callbacks for its budget and for a missing permission. */
-export type Caller = Pick<McpRequest, "principal" | "charged" | "lacking">
+/** The principal and the client of a call, and the callbacks for its budget and for a missing permission. */
+export type Caller = Pick<McpRequest, "principal" | "client" | "charged" | "lacking">
 
 /** The result of a tool call in the form of the protocol. */
 export interface ToolResult {
@@ -40,8 +41,9 @@ export interface ToolResult {
 }
 
 /**
- * Runs a tool call as its REST request: with the same checks, budgets, handlers and error messages. Before a delete, or a write for a
- * date in the future, the user is asked if the client can ask. A key that may not make the call is refused first.
+ * Runs a tool call as its REST request: with the same checks, budgets, handlers and error messages. Before a delete, and before a write
+ * that is most likely a slip, the user is asked if the client can ask; otherwise such a write is refused, unless the call says that the
+ * user confirmed it. A key that may not make the call is refused first.
  */
 export const callTool = (
   routes: Routes,
@@ -54,38 +56,66 @@ export const callTool = (
     const { principal } = caller
     const isPermitted = permits(principal.scope, tool.route)
     if (!isPermitted && isConnection(principal)) caller.lacking(tool.route.permission)
-    const isConfirmed = confirmation.kind === "confirmed"
     const given = withoutClientArguments(sent)
-    const request = requestOf(tool, given, isConfirmed ? LAST_DATE : addDays(yield* furthestToday, 1))
-    const runNow = run(routes, caller, request, (value, length) => tooLong(tool, given, value, length))
-    const isDoubtful = isPermitted && needsConfirmation(tool, request)
-    if (isDoubtful && confirmation.kind === "declined") return DECLINED
-    if (!isDoubtful || confirmation.kind !== "open") return yield* runNow
+    const request = requestOf(tool, given)
+    const isJudged = confirmation.kind === "impossible" && !request.isConfirmed
+    const runNow = run(routes, caller, tool, { ...request, isJudged }, given)
+    if (isPermitted && confirmation.kind === "declined") return DECLINED
+    if (!isPermitted || confirmation.kind !== "open" || request.isConfirmed) return yield* runNow
+    const found = yield* Effect.either(tool.isJudged ? routes.doubts(principal, request) : NO_DOUBTS)
+    if (Either.isLeft(found)) return errorResult(errorText(found.left))
+    const doubts = found.right
+    if (doubts.length === 0 && tool.route.method !== "DELETE") return yield* runNow
     const id = idIn(tool, given)
-    if (id === undefined) return confirmation.ask(questionBefore(tool, undefined, request))
+    if (id === undefined) return confirmation.ask(questionBefore(tool, undefined, doubts))
     const what = yield* Effect.either(routes.describe(principal, id))
     if (Either.isLeft(what)) return errorResult(errorText(what.left))
-    // Nobody can judge an id that names nothing, so the route refuses it.
-    return what.right === undefined ? yield* runNow : confirmation.ask(questionBefore(tool, what.right, request))
+    // Nobody can judge the delete of what an id does not name, so the route refuses it. A doubt is of the values: a food of a table has no entry.
+    return what.right === undefined && doubts.length === 0
+      ? yield* runNow
+      : confirmation.ask(questionBefore(tool, what.right, doubts))
   })
 
-const LAST_DATE = CalendarDate.make(Limits.DATE.last)
+const NO_DOUBTS = Effect.succeed<ReadonlyArray<Doubt>>([])
 
 const run = (
   routes: Routes,
-  { charged, principal }: Caller,
-  request: ToolRequest,
-  refuse: (value: unknown, length: number) => ApiError | undefined
+  { charged, client, principal }: Caller,
+  tool: Tool,
+  request: ToolRequest & { readonly isJudged: boolean },
+  given: Readonly<Record<string, unknown>>
 ): Effect.Effect<ToolResult> =>
-  routes.call(principal, request, charged).pipe(
-    Effect.flatMap((value) => {
-      const structuredContent = isObject(value) ? value : { items: value }
+  Effect.zip(routes.call(principal, request, charged), today).pipe(
+    Effect.flatMap(([answer, now]) => {
+      const { value } = answer
+      const structuredContent = { ...contentOf(tool, answer), ...todayIn(tool, given, now) }
       const text = JSON.stringify(structuredContent)
-      const refused = refuse(value, text.length)
-      return refused === undefined ? Effect.succeed(result(structuredContent, text)) : Effect.fail(refused)
+      const refused = tooLong(tool, given, value, text.length)
+      return refused === undefined ? Effect.succeed(result(client, structuredContent, text)) : Effect.fail(refused)
     }),
-    Effect.catchAllCause((cause) => Effect.map(apiErrorOf(cause), (error) => errorResult(errorText(error))))
+    Effect.catchAllCause((cause) => Effect.map(apiErrorOf(cause), (error) => errorResult(errorText(withAdvice(error)))))
   )
+
+/** A refusal of what is most likely a slip, with what to do if it is none. */
+const withAdvice = (error: ApiError): ApiError =>
+  error._tag === "invalid_request" && error.doubtful === true
+    ? new InvalidRequest({ message: `${error.message}; if the user means it, send it again with confirm: true` })
+    : error
+
+/** The value of an answer as an object. A write also has the id of its change, and of its entry if it wrote one. */
+const contentOf = ({ route }: Tool, { changes, rows, value }: Answer): Readonly<Record<string, unknown>> => {
+  const content = isObject(value) ? value : { items: value }
+  if (route.method === "GET") return content
+  const [row, ...others] = rows
+  const id = others.length === 0 && !("id" in content) ? row?.after?.id : undefined
+  return { ...content, ...(id !== undefined && { id }), changeId: changes.at(-1) ?? null }
+}
+
+/** The date of today, for a call that names other dates: a conversation may go on over midnight. */
+const todayIn = (tool: Tool, given: Readonly<Record<string, unknown>>, now: CalendarDate): object => {
+  const dates = tool.arguments.flatMap(({ isDate, name }) => (isDate && given[name] !== undefined ? [given[name]] : []))
+  return dates.length === 0 || dates.includes(now) || dates.includes("today") ? {} : { today: now }
+}
 
 const errorResult = (text: string): ToolResult => ({ isError: true, content: [{ type: "text", text }] })
 
@@ -94,11 +124,20 @@ const DECLINED = errorResult("declined: The user did not confirm this. Nothing w
 /** Gemini CLI offers its model this argument on every tool, for its own scheduling, and sends it on to the server. */
 const withoutClientArguments = ({ wait_for_previous: _, ...given }: Readonly<Record<string, unknown>>) => given
 
-/** The value twice: as structured content, and as JSON text for clients that show only text. */
-const result = (structuredContent: Readonly<Record<string, unknown>>, text: string): ToolResult => ({
-  structuredContent,
-  content: [{ type: "text", text: safeText(text) }]
-})
+/**
+ * The value as structured content, and as JSON text unless the client's model would read both. Structured content that a model reads has no
+ * invisible characters either.
+ */
+const result = ({ modelReads }: Client, value: Readonly<Record<string, unknown>>, text: string): ToolResult => {
+  const safe = safeText(text)
+  return {
+    structuredContent: modelReads === "text" ? value : JSON.parse(safe),
+    content: [{ type: "text", text: modelReads === "both" ? ELSEWHERE : safe }]
+  }
+}
+
+/** The text of a result whose data a model reads elsewhere. Programs of models fail on a result without any. */
+const ELSEWHERE = "The data is in structuredContent."
 
 /** An error as `code: message`. */
 export const errorText = (error: ApiError): string => safeText(`${error._tag}: ${error.message}`)
@@ -192,10 +231,6 @@ const questionTo = (message: string): InputRequiredResult =>
     inputRequests: { [KEY]: inputRequired.elicit({ message, requestedSchema: { type: "object", properties: {} } }) }
   })
 
-/** True if the user is asked before a call is run: before a delete, and about dates in the future. */
-export const needsConfirmation = ({ route }: Tool, { unconfirmed }: ToolRequest): boolean =>
-  unconfirmed.length > 0 || route.method === "DELETE"
-
 /** The argument of the path that names an entry, a check-in or a custom metric. */
 export const idIn = (tool: Tool, given: Readonly<Record<string, unknown>>): string | undefined => {
   const name = tool.arguments.find(({ isDate, place }) => place === "path" && !isDate)?.name
@@ -203,10 +238,10 @@ export const idIn = (tool: Tool, given: Readonly<Record<string, unknown>>): stri
   return typeof id === "string" ? id : undefined
 }
 
-/** The question to the user, which names what the call changes. */
-export const questionBefore = ({ title }: Tool, what: string | undefined, { unconfirmed }: ToolRequest): string => {
+/** The question to the user, which names what the call changes, and why it is asked. */
+export const questionBefore = ({ title }: Tool, what: string | undefined, doubts: ReadonlyArray<Doubt>): string => {
   const act = what === undefined ? title : `${title}: ${safeText(what)}`
-  return unconfirmed.length > 0
-    ? `${act}. Is ${unconfirmed.join(", ")} the date you mean? It is in the future.`
-    : `${act}? It can be undone later.`
+  if (doubts.length === 0) return `${act}? It can be undone later.`
+  const reasons = doubts.map(({ instead, why }) => `${why}${instead === undefined ? "" : ` (${instead})`}`)
+  return `${act}? ${safeText(reasons.join(". "))}. Do you mean it?`
 }
