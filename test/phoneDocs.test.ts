@@ -28,7 +28,10 @@ layer(TestServer.layer())("docs/phone.md", (it) => {
         yield* TestClock.setTime(NOON)
         const sent = yield* send(url + path, { method: "POST", key: keys.write, body })
         expect(sent.status, sent.body).toBe(200)
-        expect(JSON.parse(sent.body)).toMatchObject({ applied: { checkIns: 1 }, refused: [], refusedCount: 0 })
+        expect(JSON.parse(sent.body)).toMatchObject({
+          ...{ applied: { checkIns: 1 }, refused: [], refusedCount: 0 },
+          workouts: { applied: 1, kept: 0 }
+        })
         expect(JSON.parse(sent.body).applied.readings).toBeGreaterThan(1)
       })
     )

@@ -1,18 +1,11 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
-import { inBrowser, OWNER, withApp } from "./harness/Browser.ts"
+import { inBrowser, withApp } from "./harness/Browser.ts"
 
 /** Makes the phone's key as a person does, and gives its header. */
 const phoneHeader = async (page: Page): Promise<string> => {
   await page.getByRole("button", { name: "Make a key for the phone" }).click()
   const value = page.getByTestId("key-value")
-  const password = page.getByLabel("Password", { exact: true })
-  await value.or(password).first().waitFor()
-  if (await password.isVisible()) {
-    await password.fill(OWNER.password)
-    await password.press("Enter")
-  }
-  await value.waitFor()
   return (await value.textContent()) ?? ""
 }
 
@@ -20,11 +13,17 @@ const phoneHeader = async (page: Page): Promise<string> => {
 const today = (): string => new Date().toLocaleDateString("sv", { timeZone: "Europe/Berlin" })
 
 /** Sends as a phone does, with the address and the header that the page shows. */
-const send = async (url: string, authorization: string, store: string, readings: object): Promise<unknown> => {
+const send = async (
+  url: string,
+  authorization: string,
+  store: string,
+  readings: object,
+  workouts: ReadonlyArray<object> = []
+): Promise<unknown> => {
   const response = await fetch(url, {
     method: "POST",
     headers: { authorization, "content-type": "application/json" },
-    body: JSON.stringify({ store, days: [{ date: today(), readings }] })
+    body: JSON.stringify({ store, days: [{ date: today(), readings }], workouts })
   })
   expect(response.status).toBe(200)
   return response.json()
@@ -115,5 +114,20 @@ inBrowser("the page names nights of more than 14 hours, which stand, and no long
     await page.reload()
     await page.getByText("1 value stands").waitFor()
     await page.getByText("of more than 14 hours").waitFor({ state: "hidden" })
+  })
+)
+
+inBrowser("a run of the phone is a session of its day, with its distance and its time", () =>
+  withApp(async ({ page, server }) => {
+    await page.goto(`${server.url}/settings/phone`)
+    const header = await phoneHeader(page)
+    const run = { name: "Outdoor Run", start: `${today()}T00:10:00+01:00`, seconds: 1840, meters: 5420 }
+    await send(`${server.url}/sync/days`, header, "apple_health", {}, [run])
+    await page.goto(server.url)
+    const row = page.getByRole("link", { name: /^Outdoor Run/ })
+    await row.getByText("5.42 km").waitFor()
+    await row.getByText("30:40").waitFor()
+    await page.goto(`${server.url}/settings/phone`)
+    await page.getByText("1 value stands").waitFor()
   })
 )

@@ -218,8 +218,8 @@ export const phoneSync: ReadonlyArray<Rule> = [
     asSent: true,
     steps: [
       hae().gives(result({ received: 0, days: null })),
-      post("/sync/health-auto-export", { data: { workouts: [{}, {}] } }).gives(
-        result({ received: 2, days: null, ignored: { workouts: 2 } })
+      post("/sync/health-auto-export", { data: { ecg: [{}, {}] } }).gives(
+        result({ received: 2, days: null, ignored: { ecg: 2 } })
       ),
       hae({ name: 3 }, metric("step_count", "count", { date: "someday", qty: 1 }, { date: AT_MIDNIGHT })).gives(
         result({

@@ -8,8 +8,8 @@ import { Spends } from "../contract/Access.ts"
 import { described, operation } from "../contract/Annotations.ts"
 import { type BodyMeasure, CHECK_IN } from "../contract/CheckIn.ts"
 import { ExpectedText } from "../contract/ExpectedText.ts"
-import { SYNC_BYTES } from "../contract/Limits.ts"
-import { finiteNumber } from "../contract/Primitives.ts"
+import { EXERCISE_NAME_CHARACTERS, SYNC_BYTES } from "../contract/Limits.ts"
+import { finiteNumber, textOf } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { Transport } from "../contract/Transport.ts"
 import { routeRef } from "../contract/Words.ts"
@@ -50,7 +50,8 @@ const HealthAutoExportBody = foreignBody(
                 data: { type: "array", items: { type: "object" } }
               }
             }
-          }
+          },
+          workouts: { type: "array", items: { type: "object" } }
         }
       }
     }
@@ -145,9 +146,21 @@ const SyncedDay = strict({
   )
 })
 
+const SyncedWorkout = strict({
+  name: textOf(EXERCISE_NAME_CHARACTERS).annotations({ description: "What was done: Outdoor Run" }),
+  start: Schema.String.pipe(
+    Schema.pattern(/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d+)? ?[+-]\d{2}:?\d{2}$/, {
+      [ExpectedText]: "a time with the offset of the person's zone, such as 2026-03-10T18:05:00+01:00"
+    })
+  ).annotations({ description: "Start, with the offset of the person's zone. It identifies the workout" }),
+  seconds: figure.annotations({ description: "Duration in seconds" }),
+  meters: number("Distance in meters")
+})
+
 const SyncedDays = strict({
   store: HealthStore.annotations({ description: "The phone's health store" }),
-  days: Schema.Array(SyncedDay).annotations({ description: "Values by date" })
+  days: Schema.Array(SyncedDay).annotations({ description: "Values by date" }),
+  workouts: optional(Schema.Array(SyncedWorkout).annotations({ description: "Runs, rides and other workouts" }))
 }).annotations({
   identifier: "SyncedDays",
   examples: [

@@ -9,6 +9,7 @@ import {
   type Unavailable
 } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import type { PhoneWorkout } from "../store/PhoneSessions.ts"
 import type { Sample, Samples, SleepSession } from "../store/SampleStore.ts"
 import { isDate } from "./Dates.ts"
 import { numberIn } from "./Json.ts"
@@ -25,6 +26,7 @@ export class Collector {
   readonly #spans = new Map<string, number>()
   readonly #sessions: Array<SleepSession> = []
   readonly #atMidnight: Array<Sample> = []
+  #workouts: Array<PhoneWorkout> | undefined
   readonly #totals = new Totals()
   readonly #refused: Array<RefusedValue> = []
   readonly #ignored = new Map<string, number>()
@@ -81,6 +83,20 @@ export class Collector {
     if (number !== undefined && isDate(date)) this.#refuse(date, signal, number, why)
   }
 
+  /** Takes a workout. */
+  workout(workout: PhoneWorkout): void {
+    this.#received++
+    this.#workouts ??= []
+    this.#workouts.push(workout)
+  }
+
+  /** Counts and refuses a workout for the given reason. */
+  refusedWorkout(date: string | null, name: string, seconds: number | null, why: string): void {
+    this.#received++
+    this.#workouts ??= []
+    this.#refuse(date, name, seconds, why)
+  }
+
   #measured(sample: SentSample, from: string | undefined): ReadonlyArray<Sample> {
     this.#received++
     const { date, signal, value } = sample
@@ -118,7 +134,8 @@ export class Collector {
       received: this.#received,
       refused: this.#refused,
       refusedCount: this.#refusedCount,
-      ignored: Object.fromEntries(this.#ignored)
+      ignored: Object.fromEntries(this.#ignored),
+      ...(this.#workouts !== undefined && { workouts: this.#workouts })
     }
   }
 

@@ -3,8 +3,9 @@ import { entryNamed } from "../runtime/entryNamed.ts"
 import { Collector } from "./Collector.ts"
 import { ENDS_BEFORE_START, type LocalTime, localTimeIn } from "./Dates.ts"
 import { HEALTH_AUTO_EXPORT_KEYS } from "./HealthAutoExportNames.ts"
-import { isRecord, type Json, listOf, numberIn } from "./Json.ts"
+import { isRecord, type Json, listOf, numberIn, recordOf } from "./Json.ts"
 import type { PhoneBody } from "./PhoneDay.ts"
+import { readWorkout } from "./Workouts.ts"
 
 /** The kind of a metric's points: totals of days, measurements of parts of a day, or totals of more than a day. */
 type Points = "days" | "parts" | "longer"
@@ -35,7 +36,7 @@ export const healthAutoExport = (body: Json, aggregation = "", period = ""): Pho
     return new InvalidRequest({
       message: "data: expected an object with a list `metrics`, as Health Auto Export sends"
     })
-  const { metrics, ...others } = data
+  const { metrics, workouts, ...others } = data
   if (metrics !== undefined && !Array.isArray(metrics))
     return new InvalidRequest({ message: "data.metrics: expected a list" })
   const collector = new Collector()
@@ -45,7 +46,17 @@ export const healthAutoExport = (body: Json, aggregation = "", period = ""): Pho
     isSinceLastSync: SINCE_LAST_SYNC.test(period.trim())
   }
   for (const metric of listOf(metrics)) readMetric(metric, settings, collector)
+  for (const workout of listOf(workouts)) readExported(recordOf(workout), collector)
   return collector.body("apple_health")
+}
+
+/** Reads a workout. Some versions of the app do not send its duration. */
+const readExported = ({ distance, duration, end, name, start }: Json, collector: Collector): void => {
+  const [from, to] = [localTimeIn(start), localTimeIn(end)]
+  const { qty, units } = recordOf(distance)
+  const seconds = duration ?? (from === undefined || to === undefined ? undefined : (to.at - from.at) / 1000)
+  const unit = typeof units === "string" ? units : ""
+  readWorkout({ name, start: from, seconds, distance: qty, unit }, collector)
 }
 
 /** The settings of the app's automation. */

@@ -1,11 +1,13 @@
 import { entryNamed } from "../runtime/entryNamed.ts"
 import { Collector } from "./Collector.ts"
 import { type ClockOf, clockIn, ENDS_BEFORE_START, instantIn } from "./Dates.ts"
+import { exerciseTypeName } from "./ExerciseTypes.ts"
 import { type DayTotal, dayTotalsIn } from "./HealthConnectDays.ts"
 import { type Figure, originOf, RECORDS, sourceOf } from "./HealthConnectRecords.ts"
 import { readSleep } from "./HealthConnectSleep.ts"
 import { type Json, listOf, recordOf } from "./Json.ts"
 import type { PhoneBody } from "./PhoneDay.ts"
+import { readWorkout } from "./Workouts.ts"
 
 const NO_ZONE =
   "the times are in UTC, which does not say the person's date: add the time zone to the address, ?zone=Europe/Zurich"
@@ -17,6 +19,10 @@ export const healthConnect = (body: Json, zone: string | undefined): PhoneBody =
   const totals = clock === undefined ? undefined : dayTotalsIn(body, clock)
   for (const [type, list] of Object.entries(body)) {
     const figures = entryNamed(RECORDS, type)
+    if (type === "exercise") {
+      for (const record of listOf(list)) readExercise(recordOf(record), clock, collector)
+      continue
+    }
     if (figures === undefined && type !== "sleep") {
       if (Array.isArray(list)) collector.ignore(type, list.length)
       continue
@@ -28,6 +34,20 @@ export const healthConnect = (body: Json, zone: string | undefined): PhoneBody =
     }
   }
   return collector.body("health_connect")
+}
+
+/** Reads a session of exercise. */
+const readExercise = (record: Json, clock: ClockOf | undefined, collector: Collector): void => {
+  const { distance_meters: distance, duration_seconds: duration, title, type } = record
+  const [at, end] = [instantIn(record.start_time), instantIn(record.end_time)]
+  const name = typeof title === "string" && title !== "" ? title : exerciseTypeName(type)
+  const seconds = duration ?? (at === undefined || end === undefined ? undefined : (end - at) / 1000)
+  if (clock === undefined) collector.refusedWorkout(null, name, null, NO_ZONE)
+  else
+    readWorkout(
+      { name, start: at === undefined ? undefined : { at, date: clock(at).date }, seconds, distance },
+      collector
+    )
 }
 
 const readRecord = (

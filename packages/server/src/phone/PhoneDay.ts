@@ -12,6 +12,7 @@ import {
   type RefusedValue,
   readingMetric
 } from "@daybook/core"
+import type { PhoneWorkout } from "../store/PhoneSessions.ts"
 import type { Sample, SleepSession } from "../store/SampleStore.ts"
 
 /** A date's values by signal: a health reading, a check-in field or a key of the catalogue. */
@@ -35,6 +36,8 @@ export interface PhoneBody {
   readonly sessions: ReadonlyArray<SleepSession>
   /** Figures at midnight. The body does not show if one is the total of its day or the first measurement of it. */
   readonly atMidnight: ReadonlyArray<Sample>
+  /** Runs, rides and other workouts; undefined if the body has none. */
+  readonly workouts?: ReadonlyArray<PhoneWorkout>
   /** The number of values of the body. */
   readonly received: number
   /** The first refused values, and their total number. */

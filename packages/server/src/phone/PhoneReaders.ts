@@ -56,10 +56,23 @@ export const bodyOf = (name: string, json: unknown): unknown => (name === "syncD
 
 const definedForm = (body: unknown): unknown => {
   if (!isRecord(body)) return body
-  const days = parsed(body.days)
-  if (isRecord(days)) return { ...body, days: [dayOf(days)] }
-  return Array.isArray(days) ? { ...body, days: days.map((day) => dayOf(parsed(day))) } : body
+  const days = listed(body.days, dayOf)
+  const workouts = listed(body.workouts, (workout) =>
+    isRecord(workout) ? { ...workout, ...figuresOf(workout) } : workout
+  )
+  return { ...body, ...(days !== undefined && { days }), ...(workouts !== undefined && { workouts }) }
 }
+
+/** The items of a list, each in the form of the definition; undefined for a value that is no list and no dictionary. */
+const listed = (sent: unknown, form: (item: unknown) => unknown): ReadonlyArray<unknown> | undefined => {
+  const list = parsed(sent)
+  if (isRecord(list)) return [form(list)]
+  return Array.isArray(list) ? list.map((item) => form(parsed(item))) : undefined
+}
+
+/** The figures of a workout. */
+const figuresOf = ({ meters, seconds }: Json): Json =>
+  numbersOf({ ...(seconds !== undefined && { seconds }), ...(meters !== undefined && { meters }) })
 
 /** A dictionary or a list. One that became text is parsed. */
 const parsed = (value: unknown): unknown => {

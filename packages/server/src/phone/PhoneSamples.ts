@@ -1,7 +1,5 @@
-import { addDays, type CalendarDate, type HealthStore, type Principal, type Unavailable } from "@daybook/core"
-import * as Context from "effect/Context"
+import { addDays, type CalendarDate, type HealthStore } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { nextTurn } from "../runtime/EventLoop.ts"
 import { NIGHT_SIGNALS, type Sample, type SleepSession, sampleStore } from "../store/SampleStore.ts"
 import { decided } from "./Collector.ts"
@@ -40,103 +38,89 @@ const DAYS_KEPT = 35
 
 const TOO_OLD = `a single measurement of more than ${DAYS_KEPT} days ago: import the export, or turn on the app's summary by day`
 
-export class PhoneSamples extends Context.Tag("daybook/sync/PhoneSamples")<
-  PhoneSamples,
-  {
-    /**
-     * Keeps the single measurements of a body, and returns all days that it changes, with their totals. These are the totals that were
-     * sent, and for other signals the totals of the measurements.
-     */
-    readonly days: (
-      body: PhoneBody,
-      now: CalendarDate,
-      refuse: (sample: Sample, why: string) => void
-    ) => Effect.Effect<ReadonlyArray<PhoneDay>, Unavailable, Principal>
-  }
->() {
-  static layer = Layer.effect(
-    PhoneSamples,
+export const phoneSamples = Effect.gen(function* () {
+  const store = yield* sampleStore
+
+  /** The measurements of the nights of a date. Some may be on the dates beside it. */
+  const nights = (of: HealthStore, date: CalendarDate) =>
+    Effect.map(
+      Effect.forEach(BESIDE, (days) =>
+        Effect.forEach(NIGHT_SIGNALS, (each) => store.ofSignal(of, each, addDays(date, days)))
+      ),
+      (found) => found.flat(2)
+    )
+
+  /**
+   * Keeps the single measurements of a body, and returns all days that it changes, with their totals. These are the totals that were
+   * sent, and for other signals the totals of the measurements.
+   */
+  const days = (body: PhoneBody, now: CalendarDate, refuse: (sample: Sample, why: string) => void) =>
     Effect.gen(function* () {
-      const store = yield* sampleStore
-
-      /** The measurements of the nights of a date. Some may be on the dates beside it. */
-      const nights = (of: HealthStore, date: CalendarDate) =>
-        Effect.map(
-          Effect.forEach(BESIDE, (days) =>
-            Effect.forEach(NIGHT_SIGNALS, (each) => store.ofSignal(of, each, addDays(date, days)))
-          ),
-          (found) => found.flat(2)
+      const since = addDays(now, -DAYS_KEPT)
+      const { days: sent, samples } = yield* decided(store, body, since)
+      const totals = sent
+        .filter(({ date }) => date >= since)
+        .flatMap(({ date, values }) =>
+          Object.keys(values).map((signal) => ({ date, signal: placeOf(signal)?.key ?? signal }))
         )
+      if (totals.length > 0) yield* store.noteTotals(body.store, totals, since)
+      if (samples.length === 0) return sent
 
-      const days = (body: PhoneBody, now: CalendarDate, refuse: (sample: Sample, why: string) => void) =>
-        Effect.gen(function* () {
-          const since = addDays(now, -DAYS_KEPT)
-          const { days: sent, samples } = yield* decided(store, body, since)
-          const totals = sent
-            .filter(({ date }) => date >= since)
-            .flatMap(({ date, values }) =>
-              Object.keys(values).map((signal) => ({ date, signal: placeOf(signal)?.key ?? signal }))
-            )
-          if (totals.length > 0) yield* store.noteTotals(body.store, totals, since)
-          if (samples.length === 0) return sent
+      yield* store.removeBefore(since)
+      const last = addDays(now, 1)
+      const added = new Map<string, AddedGroup>()
+      for (const group of yield* groupsOf(samples)) {
+        const { date, signal } = group
+        const why = date < since ? TOO_OLD : date > last ? "a date after tomorrow" : undefined
+        if (why !== undefined) for (const sample of group.samples) refuse(sample, why)
+        else {
+          const known = yield* store.ofSignal(body.store, signal, date)
+          added.set(`${date} ${signal}`, { date, signal, known, samples: withinLimit(group, known, refuse) })
+        }
+      }
+      const anew = toldAnew(body.sessions)
 
-          yield* store.removeBefore(since)
-          const last = addDays(now, 1)
-          const added = new Map<string, AddedGroup>()
-          for (const group of yield* groupsOf(samples)) {
-            const { date, signal } = group
-            const why = date < since ? TOO_OLD : date > last ? "a date after tomorrow" : undefined
-            if (why !== undefined) for (const sample of group.samples) refuse(sample, why)
-            else {
-              const known = yield* store.ofSignal(body.store, signal, date)
-              added.set(`${date} ${signal}`, { date, signal, known, samples: withinLimit(group, known, refuse) })
-            }
+      /** The samples of a day's total: those stored before this request, and those with the request's own added. */
+      const measured = (date: CalendarDate, signal: string) => {
+        const addedOn = (of: string, on: CalendarDate) => added.get(`${on} ${of}`)?.samples ?? []
+        if (signal !== NIGHT) {
+          const former = added.get(`${date} ${signal}`)?.known ?? []
+          return Effect.succeed({ former, present: withAdded(former, addedOn(signal, date)) })
+        }
+        const parts = BESIDE.flatMap((days) => NIGHT_SIGNALS.flatMap((each) => addedOn(each, addDays(date, days))))
+        return Effect.map(nights(body.store, date), (former) => ({
+          former,
+          present: withAdded(
+            former.filter((part) => !anew.has(part)),
+            parts
+          )
+        }))
+      }
+
+      const computed: Array<PhoneDay> = []
+      for (const [date, signals] of touchedBy([...added.values()])) {
+        const ofStore = yield* store.totalsOf(body.store, date)
+        const values: Record<string, number> = {}
+        const parts: Record<string, number | null> = {}
+        for (const signal of signals) {
+          const { former, present } = yield* measured(date, signal)
+          const before = totalsOn(date, former)
+          for (const [of, value] of Object.entries(totalsOn(date, present))) {
+            if (ofStore.has(of)) continue
+            values[of] = value
+            if (addsUp(of)) parts[of] = before[of] ?? null
           }
-          const anew = toldAnew(body.sessions)
-
-          /** The measurements for a total, before the body and with it. */
-          const measured = (date: CalendarDate, signal: string) => {
-            const addedOn = (of: string, on: CalendarDate) => added.get(`${on} ${of}`)?.samples ?? []
-            if (signal !== NIGHT) {
-              const former = added.get(`${date} ${signal}`)?.known ?? []
-              return Effect.succeed({ former, present: withAdded(former, addedOn(signal, date)) })
-            }
-            const parts = BESIDE.flatMap((days) => NIGHT_SIGNALS.flatMap((each) => addedOn(each, addDays(date, days))))
-            return Effect.map(nights(body.store, date), (former) => ({
-              former,
-              present: withAdded(
-                former.filter((part) => !anew.has(part)),
-                parts
-              )
-            }))
-          }
-
-          const computed: Array<PhoneDay> = []
-          for (const [date, signals] of touchedBy([...added.values()])) {
-            const ofStore = yield* store.totalsOf(body.store, date)
-            const values: Record<string, number> = {}
-            const parts: Record<string, number | null> = {}
-            for (const signal of signals) {
-              const { former, present } = yield* measured(date, signal)
-              const before = totalsOn(date, former)
-              for (const [of, value] of Object.entries(totalsOn(date, present))) {
-                if (ofStore.has(of)) continue
-                values[of] = value
-                if (addsUp(of)) parts[of] = before[of] ?? null
-              }
-              yield* nextTurn
-            }
-            computed.push({ date, values, parts })
-          }
-          yield* store.removeSleep(body.store, anew.sessions)
-          for (const group of added.values()) yield* store.keep(body.store, group.samples)
-          return mergedDays(sent, computed)
-        })
-
-      return { days }
+          yield* nextTurn
+        }
+        computed.push({ date, values, parts })
+      }
+      yield* store.removeSleep(body.store, anew.sessions)
+      for (const group of added.values()) yield* store.keep(body.store, group.samples)
+      return mergedDays(sent, computed)
     })
-  )
-}
+
+  return { days }
+})
 
 /** The measurements that a body adds for a signal and date, with those that the log has. */
 interface AddedGroup extends SampleGroup {

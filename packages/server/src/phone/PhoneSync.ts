@@ -16,10 +16,14 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { nextTurn } from "../runtime/EventLoop.ts"
 import { type DayOutcome, phoneDayStore, type StoreDay } from "../store/PhoneDayStore.ts"
+import type { PhoneWorkout, WorkoutOutcome } from "../store/PhoneSessions.ts"
+import { phoneWorkoutStore } from "../store/PhoneWorkoutStore.ts"
 import { preferenceStore } from "../store/PreferenceStore.ts"
 import { Collector } from "./Collector.ts"
+import { localTimeIn } from "./Dates.ts"
 import { type PhoneBody, type PhoneDay, type Place, placeOf, stored } from "./PhoneDay.ts"
-import { PhoneSamples } from "./PhoneSamples.ts"
+import { phoneSamples } from "./PhoneSamples.ts"
+import { readWorkout } from "./Workouts.ts"
 
 /** The number of dates in one transaction, during which other requests wait. */
 const DATES_A_TRANSACTION = 20
@@ -40,8 +44,9 @@ export class PhoneSync extends Context.Tag("daybook/sync/PhoneSync")<
     PhoneSync,
     Effect.gen(function* () {
       const phoneDays = yield* phoneDayStore
+      const phoneWorkouts = yield* phoneWorkoutStore
       const preferences = yield* preferenceStore
-      const samples = yield* PhoneSamples
+      const samples = yield* phoneSamples
 
       const applyAs = (body: PhoneBody) =>
         Effect.gen(function* () {
@@ -67,6 +72,10 @@ export class PhoneSync extends Context.Tag("daybook/sync/PhoneSync")<
               if (placed !== undefined) result.count(placed, outcome)
             }
           }
+          if (body.workouts !== undefined) {
+            const sound = result.soundWorkouts(body.workouts, addDays(now, 1))
+            result.countWorkouts(yield* phoneWorkouts.write(body.store, preferredStore === body.store, sound))
+          }
           return result.value()
         })
 
@@ -77,7 +86,7 @@ export class PhoneSync extends Context.Tag("daybook/sync/PhoneSync")<
           )
       }
     })
-  ).pipe(Layer.provide(PhoneSamples.layer))
+  )
 }
 
 /** A day that can be written, with its valid values as they were sent. */
@@ -95,6 +104,7 @@ class Result {
   readonly #applied = { readings: 0, checkIns: 0, metrics: 0 }
   readonly #kept = { pinned: 0, typed: 0, manualCheckIns: 0 }
   #days: { from: CalendarDate; to: CalendarDate } | null = null
+  #workouts: SyncResult["workouts"] | undefined
 
   constructor(body: PhoneBody) {
     this.#body = body
@@ -103,7 +113,7 @@ class Result {
     this.#ignored = new Map(Object.entries(body.ignored))
   }
 
-  refuse(date: string, signal: string, value: number, why: string): void {
+  refuse(date: string, signal: string, value: number | null, why: string): void {
     this.#refusedCount++
     if (this.#refused.length < Limits.REFUSALS_LISTED) this.#refused.push({ date, signal, value, why })
   }
@@ -155,6 +165,23 @@ class Result {
     }
   }
 
+  /** The workouts that are not of a date after tomorrow. */
+  soundWorkouts(workouts: ReadonlyArray<PhoneWorkout>, lastDate: CalendarDate): ReadonlyArray<PhoneWorkout> {
+    return workouts.filter(({ date, name }) => {
+      if (date > lastDate) this.refuse(date, name, null, LATE)
+      else {
+        const { from = date, to = date } = this.#days ?? {}
+        this.#days = { from: from < date ? from : date, to: to > date ? to : date }
+      }
+      return date <= lastDate
+    })
+  }
+
+  countWorkouts({ applied, kept, refused }: WorkoutOutcome): void {
+    for (const { why, workout } of refused) this.refuse(workout.date, workout.name, null, why)
+    this.#workouts = { applied, kept }
+  }
+
   value(): SyncResult {
     return {
       received: this.#body.received,
@@ -163,13 +190,16 @@ class Result {
       kept: this.#kept,
       refused: this.#refused,
       refusedCount: this.#refusedCount,
-      ignored: Object.fromEntries(this.#ignored)
+      ignored: Object.fromEntries(this.#ignored),
+      ...(this.#workouts !== undefined && { workouts: this.#workouts })
     }
   }
 }
 
 /** The reason to refuse a total that may be of a part of the day. */
 const PART = "less than the log has of this date: it may be the total of a part of the day"
+
+const LATE = "a date after tomorrow"
 
 const refusal = (
   place: Place | undefined,
@@ -178,7 +208,7 @@ const refusal = (
   lastDate: CalendarDate
 ): string | undefined => {
   if (place === undefined) return "no signal of the health catalogue"
-  if (date > lastDate) return "a date after tomorrow"
+  if (date > lastDate) return LATE
   const { max, min } = place.range
   return value < min || value > max ? `outside the plausible range, ${min} to ${max} ${place.unit}` : undefined
 }
@@ -194,10 +224,16 @@ export interface SentDays {
     readonly checkIn?: Numbers
     readonly metrics?: Numbers
   }>
+  readonly workouts?: ReadonlyArray<{
+    readonly name: string
+    readonly start: string
+    readonly seconds: number
+    readonly meters?: number
+  }>
 }
 
 /** Days that are already in Daybook's terms. For two days of one date, the later one's values count. */
-export const syncedDays = ({ days, store }: SentDays): PhoneBody => {
+export const syncedDays = ({ days, store, workouts = [] }: SentDays): PhoneBody => {
   const collector = new Collector()
   const byDate = new Map<CalendarDate, Record<string, number>>()
   for (const { checkIn = {}, date, metrics = {}, readings = {} } of days) {
@@ -205,6 +241,8 @@ export const syncedDays = ({ days, store }: SentDays): PhoneBody => {
   }
   for (const [date, values] of byDate)
     for (const [signal, value] of Object.entries(values)) collector.day(date, signal, value)
+  for (const { meters: distance, name, seconds, start } of workouts)
+    readWorkout({ name, start: localTimeIn(start), seconds, distance }, collector)
   return collector.body(store)
 }
 

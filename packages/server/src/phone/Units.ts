@@ -1,3 +1,4 @@
+import { KG_PER_LB, KG_PER_STONE, KJ_PER_KCAL } from "@daybook/core"
 import { entryNamed } from "../runtime/entryNamed.ts"
 
 type Dimension =
@@ -16,7 +17,7 @@ type Dimension =
 const UNITS: Readonly<Record<string, readonly [Dimension, number]>> = {
   kcal: ["energy", 1],
   Cal: ["energy", 1],
-  kJ: ["energy", 1 / 4.184],
+  kJ: ["energy", 1 / KJ_PER_KCAL],
   W: ["power", 1],
   "kcal/day": ["power", 4184 / 86_400],
   km: ["length", 1000],
@@ -27,9 +28,9 @@ const UNITS: Readonly<Record<string, readonly [Dimension, number]>> = {
   cm: ["length", 0.01],
   in: ["length", 0.0254],
   kg: ["mass", 1],
-  lb: ["mass", 0.45359237],
-  lbs: ["mass", 0.45359237],
-  st: ["mass", 6.35029318],
+  lb: ["mass", KG_PER_LB],
+  lbs: ["mass", KG_PER_LB],
+  st: ["mass", KG_PER_STONE],
   g: ["mass", 1e-3],
   mg: ["mass", 1e-6],
   mcg: ["mass", 1e-9],

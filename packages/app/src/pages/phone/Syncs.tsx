@@ -28,11 +28,12 @@ export const Syncs = ({ syncs }: { readonly syncs: ReadonlyArray<Sync> }) =>
   )
 
 const LastSync = ({ sync: { at, longNights, result, store, way } }: { readonly sync: Sync }) => {
-  const { applied, days, ignored, kept, refused, refusedCount } = result
-  const stands = total(applied)
+  const { applied, days, ignored, kept, refused, refusedCount, workouts } = result
+  const stands = total(applied) + (workouts?.applied ?? 0)
+  const yours = total(kept) + (workouts?.kept ?? 0)
   const parts = [
     text.stands(stands, shown(stands)),
-    ...(total(kept) > 0 ? [text.kept(shown(total(kept)))] : []),
+    ...(yours > 0 ? [text.kept(shown(yours))] : []),
     ...(total(ignored) > 0 ? [text.ignored(shown(total(ignored)))] : [])
   ]
   return (

@@ -1,0 +1,169 @@
+import { type CalendarDate, Limits } from "@daybook/core"
+import { isSameState, type JournaledRow, journaledRow, type RowChange } from "./JournaledRows.ts"
+import { rowHash } from "./RowHash.ts"
+import { exercisesOf } from "./StoredExercises.ts"
+
+/** A workout as a phone sent it. */
+export interface PhoneWorkout {
+  readonly date: CalendarDate
+  /** Milliseconds since 1970, by which the workout is found again. */
+  readonly start: number
+  readonly name: string
+  readonly seconds: number
+  readonly meters: number | null
+}
+
+/** A workout that is in a session of the log. */
+export type PlacedWorkout = Omit<PhoneWorkout, "date"> & { readonly session: string }
+
+/** What the log knows of the workouts that a store sent of a date. */
+export interface KnownWorkouts {
+  /** The session that they are in, and its hash as the phone left it. */
+  readonly session: string
+  readonly sessionHash: string
+  /** Also those of earlier sessions, which the person edited or deleted. */
+  readonly workouts: ReadonlyArray<PlacedWorkout>
+}
+
+/** The state of a date before a delivery. */
+export interface WorkoutDate {
+  readonly date: CalendarDate
+  /** What the store sent of it before, and what the other store did. */
+  readonly own: KnownWorkouts | undefined
+  readonly other: KnownWorkouts | undefined
+  /** The sessions of the date. */
+  readonly rows: ReadonlyArray<JournaledRow>
+  /** Returns true if the other store has the readings of the date. */
+  readonly isOtherStores: boolean
+}
+
+export interface WorkoutOutcome {
+  readonly applied: number
+  readonly kept: number
+  readonly refused: ReadonlyArray<{ readonly workout: PhoneWorkout; readonly why: string }>
+}
+
+interface PlannedDate extends WorkoutOutcome {
+  readonly change?: RowChange
+  readonly known?: KnownWorkouts
+}
+
+interface Written {
+  readonly newId: () => string
+  readonly by: string
+  readonly at: number
+  readonly isPreferred: boolean
+}
+
+const { EXERCISES_PER_WORKOUT, SETS_PER_EXERCISE, WORKOUT_MINUTES, WORKOUT_TITLE_CHARACTERS, WORKOUTS_PER_DATE } =
+  Limits
+
+const OTHER_STORE = "other_store"
+const NO_PLACE = `the date has ${WORKOUTS_PER_DATE} workouts already`
+const TOO_MANY = `a workout holds ${EXERCISES_PER_WORKOUT.max} exercises of ${SETS_PER_EXERCISE.max} sets`
+
+/** A watch measures the time of lifting, and the person logs its sets. */
+const isLifting = ({ meters, name }: PlacedWorkout): boolean =>
+  meters === null && /strength|weight ?lifting|core training|calisthenics/i.test(name)
+
+const hasRepetitions = ({ exercises }: JournaledRow): boolean =>
+  exercisesOf(String(exercises)).some(({ sets }) => sets.some(({ reps }) => reps > 0))
+
+/**
+ * Plans the session that the workouts of a date are together: one, so that the person's own has a place beside it. A session that the
+ * person edited or deleted stays as it is. Lifting that the person logged by its sets is not in it.
+ */
+export const plannedDate = (
+  sent: ReadonlyArray<PhoneWorkout>,
+  { date, isOtherStores, other, own, rows }: WorkoutDate,
+  { at, by, isPreferred, newId }: Written
+): PlannedDate => {
+  const refused = (workouts: ReadonlyArray<PhoneWorkout>, why: string) => workouts.map((workout) => ({ workout, why }))
+  const [ours, theirs] = [untouched(rows, own), untouched(rows, other)]
+  if (ours === undefined && !isPreferred && (theirs !== undefined || isOtherStores))
+    return { applied: 0, kept: 0, refused: refused(sent, OTHER_STORE) }
+  const row = ours ?? theirs
+  const others = rows.filter((each) => each !== row)
+  // A log that came from another server has the session without what the phone sent.
+  if (own === undefined && others.some((each) => each.written_by === by))
+    return { applied: 0, kept: sent.length, refused: [] }
+
+  const id = String(row?.id ?? newId())
+  const [current, former] = [new Map<number, PlacedWorkout>(), new Map<number, PlacedWorkout>()]
+  for (const each of own?.workouts ?? []) (each.session === ours?.id ? current : former).set(each.start, each)
+  const free = sent.filter(({ start }) => !former.has(start))
+  for (const { meters, name, seconds, start } of free) current.set(start, { start, name, seconds, meters, session: id })
+  const isLogged = others.some(hasRepetitions)
+  const shown = [...current.values()].filter((each) => !(isLogged && isLifting(each)))
+  if (row === undefined && shown.length > 0 && others.length >= WORKOUTS_PER_DATE)
+    return { applied: 0, kept: sent.length - free.length, refused: refused(free, NO_PLACE) }
+
+  const { content, held, left } = sessionOf(shown)
+  const after = afterOf(row, content, { id, date, isNew: ours === undefined, by, at })
+  const standing = free.filter(({ start }) => held.has(start))
+  const outcome = {
+    applied: standing.length,
+    refused: refused(
+      free.filter(({ start }) => left.has(start)),
+      TOO_MANY
+    )
+  }
+  return {
+    ...outcome,
+    kept: sent.length - outcome.applied - outcome.refused.length,
+    ...(after !== undefined && !isSameState(row ?? null, after) && { change: changed(row, after) }),
+    known: {
+      session: content === undefined ? "" : id,
+      sessionHash: content === undefined || after === undefined ? "" : rowHash(after),
+      workouts: [...former.values(), ...held.values()]
+    }
+  }
+}
+
+/** The session of a store on a date, if it is as the phone left it. */
+const untouched = (rows: ReadonlyArray<JournaledRow>, known: KnownWorkouts | undefined): JournaledRow | undefined =>
+  known && rows.find((row) => row.id === known.session && rowHash(row) === known.sessionHash)
+
+const changed = (before: JournaledRow | undefined, after: JournaledRow): RowChange => ({
+  table: "workout",
+  before: before ?? null,
+  after
+})
+
+/** The row of a session after a delivery. One without workouts is deleted. */
+const afterOf = (
+  row: JournaledRow | undefined,
+  content: JournaledContent | undefined,
+  { at, by, date, id, isNew }: { id: string; date: CalendarDate; isNew: boolean; by: string; at: number }
+): JournaledRow | undefined => {
+  if (content === undefined) return row && { ...row, deleted_by: by, deleted_at: at }
+  return journaledRow({ ...row, id, date, ...content, ...(isNew && { written_by: by, written_at: at }) })
+}
+
+type JournaledContent = NonNullable<ReturnType<typeof sessionOf>["content"]>
+
+/** The session of some workouts: an exercise for each name, with a set for each workout. */
+const sessionOf = (workouts: ReadonlyArray<PlacedWorkout>) => {
+  const exercises = new Map<string, Array<object>>()
+  const [held, left] = [new Map<number, PlacedWorkout>(), new Set<number>()]
+  for (const workout of workouts.toSorted((a, b) => a.start - b.start)) {
+    const { meters, name, seconds, start } = workout
+    const sets = exercises.get(name) ?? []
+    const isFull =
+      sets.length === 0 ? exercises.size >= EXERCISES_PER_WORKOUT.max : sets.length >= SETS_PER_EXERCISE.max
+    if (isFull) left.add(start)
+    else {
+      exercises.set(name, sets)
+      sets.push({ reps: 0, seconds, ...(meters !== null && { meters }) })
+      held.set(start, workout)
+    }
+  }
+  if (held.size === 0) return { content: undefined, held, left }
+  const minutes = Math.round([...held.values()].reduce((sum, { seconds }) => sum + seconds, 0) / 60)
+  const content = {
+    duration_minutes: minutes > WORKOUT_MINUTES.max ? null : Math.max(1, minutes),
+    exercises: JSON.stringify([...exercises].map(([name, sets]) => ({ name, sets }))),
+    title: [...[...exercises.keys()].join(" + ")].slice(0, WORKOUT_TITLE_CHARACTERS.max).join("").trim()
+  }
+  return { content, held, left }
+}
