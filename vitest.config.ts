@@ -6,12 +6,12 @@ const LONG = [
   "test/{parity,reliability,transfer}/*.test.ts",
   "test/cli/!(grammar|checkIn|commands|days|goals|output).test.ts",
   "test/operations/!(inThread|readiness|rotation|synced|untilNext|verifyJournal).test.ts",
-  "test/edge/{accessLog,cli,cliFile,drain,logs,metrics,proxies,savedBudgets,timeouts,undeclaredProxies}.test.ts",
+  "test/edge/{accessLog,basePath,cli,cliFile,drain,forwardAuth,logs,metrics,proxies,savedBudgets,timeouts,undeclaredProxies}.test.ts",
   "test/imports/{databaseProcess,hostile,largeImport}.test.ts",
   "test/mcp/{bridge,bundle,faults}.test.ts",
   "test/oauth/{process,realClients}.test.ts",
   "test/sdk/{browser,effectFaults,faults,packed}.test.ts",
-  "test/{evaluate,prism,readme,walk}.test.ts"
+  "test/{evaluate,evaluateAssistants,prism,readme,walk}.test.ts"
 ]
 
 /** The app in a browser: `npm run test:app`, which CI runs too. */
