@@ -8,6 +8,7 @@ import { publint } from "publint"
 import { formatMessage } from "publint/utils"
 import { rolldown } from "rolldown"
 import { NOTICES } from "./notices.mjs"
+import { tool } from "./tools.mjs"
 
 const complain = (line) => {
   console.error(line)
@@ -47,7 +48,7 @@ try {
     if (pkg.exports === undefined) continue
     // The types have to resolve for a consumer of the published package.
     try {
-      execFileSync("node_modules/.bin/attw", [join(folder, filename), "--profile", "esm-only", "--no-color"], {
+      execFileSync(tool("attw"), [join(folder, filename), "--profile", "esm-only", "--no-color"], {
         encoding: "utf8",
         stdio: ["ignore", "pipe", "pipe"]
       })

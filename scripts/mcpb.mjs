@@ -2,6 +2,8 @@
 // and server.json, the entry for the MCP registry.
 import { execFileSync } from "node:child_process"
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { zipSync } from "fflate"
+import { tool } from "./tools.mjs"
 
 const OUT = "dist/mcp"
 const { description, mcpName, version } = JSON.parse(readFileSync("packages/cli/package.json", "utf8"))
@@ -53,7 +55,13 @@ writeJson(`${OUT}/bundle/manifest.json`, {
     api_key: { type: "string", required: true, ...SETTINGS.DAYBOOK_API_KEY }
   }
 })
-execFileSync("node_modules/.bin/mcpb", ["pack", `${OUT}/bundle`, `${OUT}/daybook.mcpb`], { stdio: "inherit" })
+execFileSync(tool("mcpb"), ["validate", `${OUT}/bundle/manifest.json`], { stdio: "inherit" })
+// Not by mcpb, which writes the time of the day into the bundle. A zip file has the local time, and none before 1980.
+const content = ["LICENSE", "manifest.json", "server/daybook.mjs"].map((file) => [
+  file,
+  readFileSync(`${OUT}/bundle/${file}`)
+])
+writeFileSync(`${OUT}/daybook.mcpb`, zipSync(Object.fromEntries(content), { level: 9, mtime: new Date(1980, 0, 1) }))
 
 writeJson(`${OUT}/server.json`, {
   $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",

@@ -8,13 +8,12 @@ import { temporaryFolder } from "../harness/temporaryFolder.ts"
 
 /** A copy of the project's sources, with the same dependencies. */
 const copiedProject = Effect.map(temporaryFolder, (folder) => {
-  for (const name of ["package.json", "tsconfig.json", "scripts", "LICENSE"]) {
-    fs.cpSync(name, path.join(folder, name), { recursive: true })
+  for (const name of ["package.json", "tsconfig.json", "scripts", "packages", "LICENSE"]) {
+    fs.cpSync(name, path.join(folder, name), {
+      recursive: true,
+      filter: (file) => !/\/(?:dist|node_modules)$/.test(file)
+    })
   }
-  fs.cpSync("packages", path.join(folder, "packages"), {
-    recursive: true,
-    filter: (file) => !/\/(?:dist|node_modules)$/.test(file)
-  })
   fs.symlinkSync(path.resolve("node_modules"), path.join(folder, "node_modules"))
   return folder
 })

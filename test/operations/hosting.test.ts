@@ -4,7 +4,7 @@ import { describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { addressesOf } from "../../packages/server/src/serve/Greeting.ts"
-import { SETTING_NAMES } from "../../packages/server/src/serve/ReadSettings.ts"
+import { readSettings, SETTING_NAMES } from "../../packages/server/src/serve/ReadSettings.ts"
 import { newInstallation } from "../harness/Installation.ts"
 import { daybook } from "../harness/Process.ts"
 import { startServer } from "../harness/ServerProcess.ts"
@@ -19,19 +19,49 @@ describe("every setting", () => {
     expect(namesIn(fs.readFileSync("docs/settings.md", "utf8"), /^\| `(DAYBOOK_\w+)`/gm).sort()).toEqual(SETTINGS)
   })
 
-  it("reaches the server in Docker: from .env, or set by the image or the service", () => {
-    const compose = fs.readFileSync("compose.yaml", "utf8")
-    const passedOn = namesIn(/^x-settings:[\s\S]*?\n\n/m.exec(compose)?.[0] ?? "", /^ {2}(DAYBOOK_\w+):$/gm)
-    // The image's port is the one that compose.yaml publishes.
-    const ofImage = ["DAYBOOK_HOST", "DAYBOOK_PORT", "DAYBOOK_DATABASE"]
-    expect([...passedOn, ...ofImage].sort()).toEqual(SETTINGS)
-    expect(namesIn(compose, /(<<: \*settings)/g)).toHaveLength(2)
+  it("reaches the server in Docker: from .env, or set by compose.yaml", () => {
+    const compose = fs.readFileSync("packaging/compose.yaml", "utf8")
+    const common = /^x-daybook: &daybook\n[\s\S]*?\n\n/m.exec(compose)?.[0]
+    expect(common).toContain("\n  env_file: [{ path: .env, required: false }]\n")
+    expect(namesIn(compose, /(<<: \*daybook)/g)).toHaveLength(2)
+    const own = namesIn(/^x-environment: &environment\n[\s\S]*?\n\n/m.exec(compose)?.[0] ?? "", /^ {2}(\w+):/gm)
+    expect(own).toEqual(["DAYBOOK_HOST", "DAYBOOK_PORT", "DAYBOOK_DATABASE", "TZ"])
+    const image = fs.readFileSync("packaging/Dockerfile", "utf8")
+    for (const name of own.slice(0, -1)) {
+      expect(new RegExp(`\\b${name}=(\\S+)`).exec(image)?.[1]).toBe(
+        new RegExp(`^ {2}${name}: (\\S+)$`, "m").exec(compose)?.[1]
+      )
+    }
   })
 
   it.scopedLive("is in `daybook serve --help`", () =>
     Effect.gen(function* () {
       const { stdout } = yield* daybook(["serve", "--help"], {})
       expect(namesIn(stdout, /^ +(DAYBOOK_\w+)/gm).sort()).toEqual(SETTINGS)
+    })
+  )
+})
+
+describe("the settings of a provider", () => {
+  const text = fs.readFileSync("docs/accounts.md", "utf8")
+  const documented = Object.fromEntries(
+    [...text.matchAll(/^(DAYBOOK_OIDC_\w+)=(.+)$/gm)].map(([, name = "", value = ""]) => [name, value])
+  )
+
+  it.effect("are those of accounts.md", () =>
+    Effect.gen(function* () {
+      const { oidc } = yield* readSettings(documented)
+      expect(oidc).toMatchObject({ issuer: "https://auth.example.org", clientId: "daybook", name: "Authelia" })
+      expect((yield* readSettings({ ...documented, DAYBOOK_OIDC_NAME: "" })).oidc?.name).toBe("auth.example.org")
+      expect((yield* readSettings({})).oidc).toBeUndefined()
+    })
+  )
+
+  it.effect("are refused if one is missing, without the secret", () =>
+    Effect.gen(function* () {
+      const { message } = yield* Effect.flip(readSettings({ ...documented, DAYBOOK_OIDC_CLIENT_ID: "" }))
+      expect(message).toMatch(/^DAYBOOK_OIDC_CLIENT_ID: expected together with/)
+      expect(message).not.toContain(documented.DAYBOOK_OIDC_CLIENT_SECRET)
     })
   )
 })

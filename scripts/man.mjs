@@ -1,0 +1,61 @@
+// Writes the man page of `daybook` from the definition of its commands, which `--help` shows too.
+import { readFileSync, writeFileSync } from "node:fs"
+import { importSource } from "./import-source.mjs"
+
+/** Text as roff shows it unchanged. */
+const plain = (text) =>
+  text
+    .replaceAll("\\", "\\e")
+    .replaceAll("-", "\\-")
+    .replace(/^(?=[.'])/gm, "\\&")
+
+const asTyped = (text) => `.PP\n.nf\n${plain(text)}\n.fi\n`
+
+/** Prose flows; indented lines stay as they are. */
+const about = (text) =>
+  text
+    .split(/\n(?=\s)|(?<=^\s.*)\n(?=\S)/m)
+    .map((part) => (/^\s/.test(part) ? asTyped(part) : `.PP\n${plain(part)}\n`))
+    .join("")
+    .replaceAll(".fi\n.PP\n.nf\n", "")
+
+const flag = ([name, { help, short, value }]) =>
+  `.TP\n\\fB${short === undefined ? "" : `\\-${short}\\fR, \\fB`}${plain(`--${name}`)}\\fR${value === undefined ? "" : ` \\fI${value}\\fR`}\n${plain(help)}\n`
+
+const command = ([name, { about: details, flags = {}, summary, usage }]) =>
+  `.SS "daybook ${name}"\n${plain(summary)}\n${asTyped(usage)}${details === undefined ? "" : about(details)}${Object.entries(flags).map(flag).join("")}`
+
+/** What scripts may rely on, by the names of `Exit.ts`. */
+const STATUS = {
+  done: "done",
+  failure: "it failed",
+  usage: "the line cannot be understood, or is out of bounds",
+  notFound: "nothing has this name, id or date",
+  access: "the key is missing, wrong or has not the scope",
+  rateLimited: "the key has spent its budget of this hour",
+  network: "the server was not reached, or its response was lost",
+  interrupted: "interrupted"
+}
+
+const status = ([name, code]) => `.TP\n\\fB${code}\\fR\n${STATUS[name]}\n`
+
+export const writeManPage = async (file) => {
+  const { description, version } = JSON.parse(readFileSync("packages/cli/package.json", "utf8"))
+  const { GROUPS } = await importSource("packages/cli/src/Commands.ts", ["@daybook/server"])
+  const { EXIT } = await importSource("packages/cli/src/Exit.ts")
+  const groups = Object.entries(GROUPS).map(
+    ([group, commands]) => `.SH ${plain(group.toUpperCase())}\n${Object.entries(commands).map(command).join("")}`
+  )
+  writeFileSync(
+    file,
+    `.TH DAYBOOK 1 "" "daybook ${version}" ""
+.SH NAME
+daybook \\- ${plain(description)}
+.SH SYNOPSIS
+\\fBdaybook\\fR [\\fICOMMAND\\fR [\\fIWORD\\fR ...] [\\fIFLAG\\fR ...]]
+.SH DESCRIPTION
+Without a command it shows today.
+${groups.join("")}.SH EXIT STATUS
+${Object.entries(EXIT).map(status).join("")}`
+  )
+}
