@@ -1,13 +1,17 @@
 import * as fs from "node:fs"
+import * as net from "node:net"
 import * as path from "node:path"
 import { setTimeout as realTime } from "node:timers/promises"
-import { it } from "@effect/vitest"
+import { describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Pg from "pg"
 import { expect } from "vitest"
 import { backup, Failure, listBackups } from "../../packages/server/src/index.ts"
+import { readSettings } from "../../packages/server/src/serve/ReadSettings.ts"
 import { newInstallation } from "../harness/Installation.ts"
 import { daybook } from "../harness/Process.ts"
 import { startServer } from "../harness/ServerProcess.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
 import { LONG } from "../reliability/Report.ts"
 import { createEmpty } from "./DenseLog.ts"
 
@@ -46,6 +50,82 @@ it.scopedLive("a token that cannot be used is refused without being shown", () =
       expect([code, stderr]).toEqual([1, expect.stringContaining("DAYBOOK_METRICS_TOKEN")])
       expect(stderr).not.toContain(token)
     }
+  })
+)
+
+describe("a secret in a file", () => {
+  const OIDC = { DAYBOOK_OIDC_ISSUER: "https://auth.example.org", DAYBOOK_OIDC_CLIENT_ID: "daybook" }
+  const TOKEN = "a-token-of-the-metrics"
+  const URL_OF_USER = "postgres://daybook@db.example.org:5432/daybook?sslmode=disable"
+  const fileWith = (text: string) =>
+    Effect.map(temporaryFolder, (folder) => {
+      fs.writeFileSync(path.join(folder, "secret"), text)
+      return path.join(folder, "secret")
+    })
+
+  it.scoped("is read without its line break, the password of PostgreSQL as it is", () =>
+    Effect.gen(function* () {
+      const file = yield* fileWith("p@ss:w/rd%41 $& #\n")
+      const metrics = yield* fileWith(`${TOKEN}\r\n`)
+      const read = yield* readSettings({
+        ...OIDC,
+        DAYBOOK_OIDC_CLIENT_SECRET_FILE: file,
+        DAYBOOK_METRICS_TOKEN_FILE: metrics,
+        DAYBOOK_DATABASE: URL_OF_USER,
+        DAYBOOK_DATABASE_PASSWORD_FILE: file
+      })
+      const { host, password } = new Pg.Client({ connectionString: read.database })
+      expect([read.oidc?.clientSecret, read.metricsToken, password, host]).toEqual([
+        ...["p@ss:w/rd%41 $& #", TOKEN],
+        ...["p@ss:w/rd%41 $& #", "db.example.org"]
+      ])
+    })
+  )
+
+  it.scoped("is refused by its name if it cannot be read, is empty, or is given twice", () =>
+    Effect.gen(function* () {
+      const [file, empty] = [yield* fileWith(TOKEN), yield* fileWith("\n")]
+      for (const [name, given] of [
+        ["DAYBOOK_METRICS_TOKEN_FILE", { DAYBOOK_METRICS_TOKEN_FILE: "/nowhere/secret" }],
+        ["DAYBOOK_METRICS_TOKEN_FILE", { DAYBOOK_METRICS_TOKEN_FILE: empty }],
+        ["DAYBOOK_METRICS_TOKEN_FILE", { DAYBOOK_METRICS_TOKEN_FILE: file, DAYBOOK_METRICS_TOKEN: TOKEN }],
+        ["DAYBOOK_DATABASE_PASSWORD_FILE", { DAYBOOK_DATABASE: "postgres://a:b@c/d" }],
+        ["DAYBOOK_DATABASE_PASSWORD_FILE", { DAYBOOK_DATABASE: "postgres://c/d" }]
+      ] as const) {
+        const { message } = yield* Effect.flip(readSettings({ DAYBOOK_DATABASE_PASSWORD_FILE: file, ...given }))
+        expect(message).toMatch(new RegExp(`^${name}: `))
+        expect(message).not.toContain(TOKEN)
+      }
+    })
+  )
+})
+
+it.scopedLive("a database that wants a password which the URL lacks ends the command", () =>
+  Effect.gen(function* () {
+    // PostgreSQL's side of SCRAM, up to where the client needs its password.
+    const answers = [
+      [10, "SCRAM-SHA-256\0\0"],
+      [11, "r=nonce,s=c2FsdA==,i=4096"]
+    ] as const
+    const server = net.createServer((socket) => {
+      const left = [...answers]
+      socket.on("data", () => {
+        const [code, text] = left.shift() ?? [0, ""]
+        const body = Buffer.from(`\0\0\0${String.fromCharCode(code)}${text}`)
+        const length = Buffer.alloc(4)
+        length.writeUInt32BE(body.length + 4)
+        socket.write(Buffer.concat([Buffer.from("R"), length, body]))
+      })
+      socket.on("error", () => {})
+    })
+    yield* Effect.acquireRelease(
+      Effect.promise(() => new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))),
+      () => Effect.sync(() => server.close())
+    )
+    const address = server.address()
+    const port = typeof address === "object" && address !== null ? address.port : 0
+    const ended = yield* daybook(["keys", "list"], { DAYBOOK_DATABASE: `postgres://daybook@127.0.0.1:${port}/daybook` })
+    expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining("password must be a string") })
   })
 )
 

@@ -20,6 +20,13 @@ import { done, exported, failureMessage } from "./commands.ts"
 import { createEmpty, seedLog, TWO_YEARS } from "./DenseLog.ts"
 import { everyAnswer, logEverything } from "./everyEntry.ts"
 
+/** The export of a log of three days, and an empty installation to import it into. */
+const newTransfer = Effect.gen(function* () {
+  const place = yield* newInstallation()
+  yield* seedLog(place, 3)
+  return { json: yield* exported(place), target: yield* newInstallation() }
+})
+
 it.scopedLive(
   "every table and column of the schema is either exported or listed as not exported, and moved unless the engine fills it",
   () =>
@@ -170,11 +177,9 @@ for (const [what, other] of [
 ] as const) {
   it.scopedLive(`in an export of an older schema, whatever its order, the owner is ${what}`, () =>
     Effect.gen(function* () {
-      const place = yield* newInstallation()
-      yield* seedLog(place, 3)
-      const json = (yield* exported(place)).replace('"account":[\n', `"account":[\n${other},\n`)
-      const target = yield* newInstallation()
-      yield* Effect.promise(() => importJson(target.environment, JSON.stringify(beforeOwner(documentOf(json)))))
+      const { json, target } = yield* newTransfer
+      const older = documentOf(json.replace('"account":[\n', `"account":[\n${other},\n`))
+      yield* Effect.promise(() => importJson(target.environment, JSON.stringify(beforeOwner(older))))
       const key = yield* newKey(target.environment, "read")
       const server = yield* startServer(target.environment)
       expect((yield* send(`${server.url}/v1/goals`, { key })).body).toContain("120.5")
@@ -184,11 +189,8 @@ for (const [what, other] of [
 
 it.scopedLive("of several accounts in an export, the one marked as the owner's gets the keys, not the oldest", () =>
   Effect.gen(function* () {
-    const place = yield* newInstallation()
-    yield* seedLog(place, 3)
-    const json = yield* exported(place)
+    const { json, target } = yield* newTransfer
     const older = otherAccount("0", -1)
-    const target = yield* newInstallation()
     const before = yield* newKey(target.environment, "read")
     yield* Effect.promise(() =>
       importJson(target.environment, json.replace('"account":[\n', `"account":[\n${older},\n`))
@@ -232,10 +234,7 @@ it.scopedLive("an export during writes is a snapshot of one moment", () =>
 
 it.scopedLive("keys of the log into which an export is imported stay valid, and read the imported log", () =>
   Effect.gen(function* () {
-    const place = yield* newInstallation()
-    yield* seedLog(place, 3)
-    const json = yield* exported(place)
-    const target = yield* newInstallation()
+    const { json, target } = yield* newTransfer
     const keys = yield* Effect.forEach(["read", "write", "full"] as const, (scope) => newKey(target.environment, scope))
     yield* Effect.promise(() => importJson(target.environment, json))
     expect(yield* exported(target)).toBe(json)
@@ -259,10 +258,7 @@ it.scopedLive(
   "an export is imported into a log whose owner signs in already, who then signs in to the imported one",
   () =>
     Effect.gen(function* () {
-      const place = yield* newInstallation()
-      yield* seedLog(place, 3)
-      const json = yield* exported(place)
-      const target = yield* newInstallation()
+      const { json, target } = yield* newTransfer
       yield* newKey(target.environment)
       const database = yield* rawDatabase(target.database)
       const owner = Effect.map(database.all("SELECT id FROM account"), ([account]) => String(account?.id))
@@ -325,10 +321,7 @@ it.scopedLive("an import creates the log and its folder if they do not exist", (
 
 it.scopedLive("an import is refused while a server runs, and works afterwards", () =>
   Effect.gen(function* () {
-    const place = yield* newInstallation()
-    yield* seedLog(place, 3)
-    const json = yield* exported(place)
-    const target = yield* newInstallation()
+    const { json, target } = yield* newTransfer
     const server = yield* startServer(target.environment)
     expect(yield* failureMessage(() => importJson(target.environment, json))).toMatch(/using|server/)
     server.signal("SIGTERM")

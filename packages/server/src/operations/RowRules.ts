@@ -63,7 +63,7 @@ export const rowFault = (table: LogTable, row: Row): string | undefined => {
   if (number !== undefined) return `${number[0]}: ${JSON.stringify(number[1])} is out of range`
   // Accounts of older exports have no names.
   const nameFault = table === "account" && typeof row.name === "string" ? labelFault(row.name) : undefined
-  if (nameFault !== undefined) return `name: ${nameFault}`
+  if (nameFault !== undefined) return `name: ${nameFault.message}`
   const issue = RULES[table](row) ?? (table === "health_pin" ? pinnedValues.get(row.reading)?.(row) : undefined)
   return issue === undefined ? undefined : errorOf([issue]).message
 }

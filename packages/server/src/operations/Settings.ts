@@ -1,5 +1,7 @@
 import type { BlockList } from "node:net"
+import type { OidcSettings } from "../access/Oidc.ts"
 import type { HourlyLimits } from "../access/RateLimiter.ts"
+import type { PrivateHosts } from "../webhooks/WebhookHosts.ts"
 import type { BackupSettings } from "./Backup.ts"
 import type { TimeOfDay } from "./Nightly.ts"
 
@@ -19,6 +21,12 @@ export interface Settings {
   readonly allowedHosts?: ReadonlyArray<string> | undefined
   /** True if the server fetches metadata documents of OAuth clients, by which these identify themselves. */
   readonly fetchClientDocuments?: boolean | undefined
+  /** The hosts that webhooks may reach beside those of the public internet. */
+  readonly webhookHosts?: PrivateHosts | undefined
+  /** The provider with which people may sign in beside their passwords. */
+  readonly oidc?: OidcSettings | undefined
+  /** The registry that is asked for a newer version; none is asked without it. */
+  readonly updatesFrom?: string | undefined
   /** Proxies that are trusted to name the addresses of their clients. */
   readonly trustedProxies?: BlockList | undefined
   /** The token with which Prometheus authenticates at `/metrics`; without it that page is not served. */

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { ApiKeys } from "../access/ApiKeys.ts"
 import { Logins } from "../access/Logins.ts"
 import { SetupCode } from "../access/SetupCode.ts"
+import { basePathOf } from "../http/BasePath.ts"
 import type { Addresses } from "../http/Origin.ts"
 import type { Settings } from "../operations/Settings.ts"
 import { AccountStore } from "../store/AccountStore.ts"
@@ -31,19 +32,24 @@ export const addressesOf = (
   interfaces: Interfaces = networkInterfaces()
 ): ReadonlyArray<string> => {
   const { host, publicUrl } = settings
+  const base = basePathOf(publicUrl)
   const families = EVERY_ADDRESS[host] ?? []
   const ofNetwork = Object.values(interfaces)
     .flatMap((each) => each ?? [])
     // A link-local address is usable only with the name of the interface.
     .filter(({ address, family, internal }) => !internal && families.includes(family) && !/^fe80:/i.test(address))
     .sort((a, b) => a.family.localeCompare(b.family))
-    .map(({ address }) => `http://${hostInUrl(address)}:${port}`)
+    .map(({ address }) => `http://${hostInUrl(address)}:${port}${base}`)
   if (families.length === 0) return [addressOf(settings, port)]
-  return [...(publicUrl === undefined ? [] : [publicUrl]), ...ofNetwork, `http://${hostInUrl(host)}:${port}`]
+  return [...(publicUrl === undefined ? [] : [publicUrl]), ...ofNetwork, `http://${hostInUrl(host)}:${port}${base}`]
 }
 
-/** The command as the user types it: in a clone, where npm starts the server, it is not on the PATH. */
-const COMMAND = process.env.npm_lifecycle_event === undefined ? "daybook" : "npx daybook"
+/** The command as the user types it: it is not on the PATH in a clone, where npm starts the server, nor where npx got the package. */
+const COMMAND = import.meta.url.includes("/_npx/")
+  ? "npx @daybook/cli"
+  : process.env.npm_lifecycle_event === undefined
+    ? "daybook"
+    : "npx daybook"
 
 /** The text for the person who starts the server. */
 export const greeting = (start: {

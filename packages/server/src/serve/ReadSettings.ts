@@ -7,13 +7,18 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
+import type { OidcSettings } from "../access/Oidc.ts"
 import { addressRanges } from "../http/ClientAddress.ts"
+import { isHostName } from "../http/Origin.ts"
 import { isPostgres } from "../operations/Engine.ts"
 import { backupFolderOf } from "../operations/ForgottenLog.ts"
 import type { TimeOfDay } from "../operations/Nightly.ts"
 import { ROTATION, type Rotation } from "../operations/Rotation.ts"
 import type { Settings } from "../operations/Settings.ts"
+import { registryOf } from "../runtime/NewerVersion.ts"
 import { DEFAULT_CONNECTIONS } from "../store/postgres/PostgresOptions.ts"
+import { privateHosts } from "../webhooks/WebhookHosts.ts"
+import { withSecretFiles } from "./SecretFiles.ts"
 
 /** A setting with an invalid value; the message names it and says what is allowed. */
 export class BadSetting extends Data.TaggedError("BadSetting")<{ readonly message: string }> {}
@@ -57,13 +62,20 @@ const trustedProxies = Schema.optionalWith(
   { exact: true }
 )
 
-const HOST_NAME = /^[\w-]+(?:\.[\w-]+)*$/
+const webhookHosts = Schema.optionalWith(
+  Schema.String.pipe(
+    Schema.filter((text) => privateHosts(text) !== undefined, {
+      jsonSchema: { enum: ["hosts and networks like homeassistant.local,192.168.1.0/24, separated by commas"] }
+    })
+  ),
+  { exact: true }
+)
 
 const hostNames = (text: string): ReadonlyArray<string> => text.split(",").map((name) => name.trim().toLowerCase())
 
 const allowedHosts = Schema.optionalWith(
   Schema.String.pipe(
-    Schema.filter((text) => hostNames(text).every((name) => HOST_NAME.test(name)), {
+    Schema.filter((text) => hostNames(text).every(isHostName), {
       jsonSchema: { enum: ["host names like daybook,log.example.org, without port, separated by commas"] }
     })
   ),
@@ -77,15 +89,45 @@ const isBaseUrl = (text: string): boolean => {
   return /^https?:$/.test(protocol) && username === "" && password === ""
 }
 
+/** The path below which the server is used has no sign that a browser, a proxy or a page of HTML writes in another way. */
+const BASE_PATH = /^(?:\/[\w.~-]+)*\/?$/
+
+const PROVIDER_NAME_CHARACTERS = 40
+
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** The address of an OpenID Connect provider. Whoever can read or change what it says on the way could sign in as anybody. */
+const isIssuer = (text: string): boolean => {
+  if (!isBaseUrl(text)) return false
+  const { hostname, protocol } = new URL(text)
+  return protocol === "https:" || LOOPBACK.test(hostname)
+}
+
+const updateCheck = Schema.optionalWith(
+  Schema.String.pipe(
+    Schema.filter((text) => text === "on" || text === "off" || isBaseUrl(text), {
+      jsonSchema: { enum: ["on", "off", "the address of a registry of npm packages"] }
+    })
+  ),
+  { exact: true }
+)
+
+const optionalText = Schema.optionalWith(Schema.NonEmptyString, { exact: true })
+
 const Variables = Schema.Struct({
   DAYBOOK_HOST: Schema.optionalWith(Schema.NonEmptyString, { exact: true, default: () => "127.0.0.1" }),
   DAYBOOK_PORT: wholeNumber(0, 65_535, 7350),
-  DAYBOOK_DATABASE: Schema.optionalWith(Schema.NonEmptyString, { exact: true }),
+  DAYBOOK_DATABASE: optionalText,
+  DAYBOOK_DATABASE_PASSWORD_FILE: optionalText,
   DAYBOOK_DATABASE_CONNECTIONS: wholeNumber(2, 1000, DEFAULT_CONNECTIONS),
   DAYBOOK_PUBLIC_URL: Schema.optionalWith(
     Schema.String.pipe(
-      Schema.filter(isBaseUrl, {
-        jsonSchema: { enum: ["an address like https://log.example.org, without query, fragment or password"] }
+      Schema.filter((text) => isBaseUrl(text) && BASE_PATH.test(new URL(text).pathname), {
+        jsonSchema: {
+          enum: [
+            "an address like https://log.example.org or https://nas.example/daybook, without query, fragment or password"
+          ]
+        }
       })
     ),
     { exact: true }
@@ -95,13 +137,30 @@ const Variables = Schema.Struct({
     exact: true,
     default: () => "on"
   }),
+  DAYBOOK_WEBHOOK_HOSTS: webhookHosts,
+  DAYBOOK_UPDATE_CHECK: updateCheck,
   DAYBOOK_TRUSTED_PROXIES: trustedProxies,
-  DAYBOOK_METRICS_TOKEN: Schema.optionalWith(Schema.String, { exact: true }),
+  DAYBOOK_METRICS_TOKEN: optionalText,
+  DAYBOOK_METRICS_TOKEN_FILE: optionalText,
+  DAYBOOK_OIDC_ISSUER: Schema.optionalWith(
+    Schema.String.pipe(
+      Schema.filter(isIssuer, {
+        jsonSchema: { enum: ["an address like https://auth.example.org; http only on this machine"] }
+      })
+    ),
+    { exact: true }
+  ),
+  DAYBOOK_OIDC_CLIENT_ID: optionalText,
+  DAYBOOK_OIDC_CLIENT_SECRET: optionalText,
+  DAYBOOK_OIDC_CLIENT_SECRET_FILE: optionalText,
+  DAYBOOK_OIDC_NAME: Schema.optionalWith(Schema.String.pipe(Schema.maxLength(PROVIDER_NAME_CHARACTERS)), {
+    exact: true
+  }),
   DAYBOOK_READ_PER_HOUR: wholeNumber(1, 1_000_000_000, Limits.BUDGET_PER_HOUR.read),
   DAYBOOK_WRITE_PER_HOUR: wholeNumber(1, 1_000_000_000, Limits.BUDGET_PER_HOUR.write),
   DAYBOOK_SYNC_PER_HOUR: wholeNumber(1, 1_000_000_000, Limits.BUDGET_PER_HOUR.sync),
   DAYBOOK_BACKUP_AT: timeOfDay,
-  DAYBOOK_BACKUP_FOLDER: Schema.optionalWith(Schema.NonEmptyString, { exact: true }),
+  DAYBOOK_BACKUP_FOLDER: optionalText,
   DAYBOOK_BACKUP_KEEP: rotation,
   DAYBOOK_LOG_LEVEL: Schema.optionalWith(Schema.Literal("debug", "info", "warning", "error"), {
     exact: true,
@@ -114,19 +173,21 @@ const decode = ParseResult.decodeUnknownEither(Variables, { errors: "all" })
 const PREFIX = "DAYBOOK_"
 
 /** Variables of the clients, which may be set in a server's environment too. */
-const CLIENT_VARIABLES = ["DAYBOOK_URL", "DAYBOOK_API_KEY"]
+const CLIENT_VARIABLES = ["DAYBOOK_URL", "DAYBOOK_API_KEY", "DAYBOOK_PROFILE"]
 
 /** Decodes the settings. An invalid one fails with a line that names it. An unknown `DAYBOOK_*` variable causes a warning. */
 export const readSettings = (environment: Environment): Effect.Effect<Settings, BadSetting> =>
   Effect.gen(function* () {
     const given = Object.fromEntries(
-      Object.entries(environment).filter(([name, value]) => name.startsWith(PREFIX) && value !== "")
+      Object.entries(environment).flatMap(([name, value]) => (name.startsWith(PREFIX) && value ? [[name, value]] : []))
     )
     for (const line of unknownVariables(Object.keys(given))) yield* Effect.logWarning(line)
-    const read = decode(given)
+    const withSecrets = yield* Effect.mapError(withSecretFiles(given), (message) => new BadSetting({ message }))
+    const read = decode(withSecrets)
     if (Either.isLeft(read)) return yield* new BadSetting({ message: errorOf([read.left]).message })
     const variables = read.right
     const metricsToken = yield* token(variables.DAYBOOK_METRICS_TOKEN)
+    const oidc = yield* oidcSettings(variables)
     const database = yield* databaseFile(variables.DAYBOOK_DATABASE, environment)
     return {
       host: variables.DAYBOOK_HOST,
@@ -141,8 +202,12 @@ export const readSettings = (environment: Environment): Effect.Effect<Settings, 
       publicUrl: variables.DAYBOOK_PUBLIC_URL?.replace(/\/+$/, ""),
       allowedHosts: variables.DAYBOOK_ALLOWED_HOSTS === undefined ? [] : hostNames(variables.DAYBOOK_ALLOWED_HOSTS),
       fetchClientDocuments: variables.DAYBOOK_FETCH_CLIENT_DOCUMENTS === "on",
+      webhookHosts:
+        variables.DAYBOOK_WEBHOOK_HOSTS === undefined ? undefined : privateHosts(variables.DAYBOOK_WEBHOOK_HOSTS),
+      updatesFrom: registryOf(variables.DAYBOOK_UPDATE_CHECK),
       trustedProxies: addressRanges(variables.DAYBOOK_TRUSTED_PROXIES ?? ""),
       metricsToken,
+      oidc,
       limits: {
         read: variables.DAYBOOK_READ_PER_HOUR,
         write: variables.DAYBOOK_WRITE_PER_HOUR,
@@ -159,6 +224,21 @@ const token = (given: string | undefined): Effect.Effect<string | undefined, Bad
     : new BadSetting({
         message: "DAYBOOK_METRICS_TOKEN: expected 16 to 256 letters, digits and signs; `openssl rand -hex 32` makes one"
       })
+
+/** The provider of sign-ins: three variables, all or none. */
+const oidcSettings = (variables: typeof Variables.Type): Effect.Effect<OidcSettings | undefined, BadSetting> => {
+  const { DAYBOOK_OIDC_CLIENT_ID: clientId, DAYBOOK_OIDC_CLIENT_SECRET: clientSecret } = variables
+  const { DAYBOOK_OIDC_ISSUER: issuer, DAYBOOK_OIDC_NAME: name } = variables
+  if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined) {
+    return Effect.succeed({ issuer, clientId, clientSecret, name: name ?? new URL(issuer).host })
+  }
+  const missing = OIDC_NAMES.filter((each) => variables[each] === undefined)
+  return missing.length === OIDC_NAMES.length
+    ? Effect.succeed(undefined)
+    : new BadSetting({ message: `${missing.join(", ")}: expected together with ${OIDC_NAMES.join(", ")}` })
+}
+
+const OIDC_NAMES = ["DAYBOOK_OIDC_ISSUER", "DAYBOOK_OIDC_CLIENT_ID", "DAYBOOK_OIDC_CLIENT_SECRET"] as const
 
 const rotationIn = (said: string | undefined): Rotation => {
   if (said === undefined) return ROTATION

@@ -1,6 +1,7 @@
 import * as Layer from "effect/Layer"
 import { ApiKeys } from "../access/ApiKeys.ts"
 import type { Admission } from "../access/Authorize.ts"
+import { Identities } from "../access/Identities.ts"
 import { Logins } from "../access/Logins.ts"
 import { Passkeys } from "../access/Passkeys.ts"
 import type { RateLimiter } from "../access/RateLimiter.ts"
@@ -35,6 +36,7 @@ const access = <E, R>(budgets: Layer.Layer<RateLimiter | Admission, E, R>) =>
       Layer.provideMerge(RefusedSteps.layer),
       Layer.provideMerge(ConnectionStore.layer)
     ),
+    Identities.layer,
     Passkeys.layer,
     Sessions.layer,
     SetupCode.layer,

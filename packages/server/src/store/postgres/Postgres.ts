@@ -1,3 +1,4 @@
+import { Socket } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
@@ -100,6 +101,8 @@ const types: Pg.CustomTypesConfig = {
 const poolOf = (url: string, max: number, statementMs: number | undefined) =>
   Effect.acquireRelease(
     Effect.sync(() => {
+      // Also the sockets of connections whose authentication failed, which the driver does not close.
+      const open = new Set<Socket>()
       const pool = new Pg.Pool({
         connectionString: url,
         max,
@@ -108,11 +111,13 @@ const poolOf = (url: string, max: number, statementMs: number | undefined) =>
         keepAlive: true,
         application_name: "daybook",
         types,
+        stream: () => {
+          const socket = new Socket()
+          open.add(socket)
+          return socket.once("close", () => open.delete(socket))
+        },
         onConnect: statementMs === undefined ? undefined : (client) => client.query(settingsFor(statementMs))
       })
-      const open = new Set<Pg.PoolClient>()
-      pool.on("connect", (client) => open.add(client))
-      pool.on("remove", (client) => open.delete(client))
       // An idle connection broke; the pool makes another one when it is needed.
       pool.on("error", () => {})
       return { pool, open }
@@ -120,7 +125,7 @@ const poolOf = (url: string, max: number, statementMs: number | undefined) =>
     ({ open, pool }) =>
       Effect.promise(async () => {
         await Promise.race([pool.end(), sleep(END_MS, undefined, { ref: false })])
-        for (const { connection } of open) connection.stream.destroy()
+        for (const socket of open) socket.destroy()
       })
   ).pipe(Effect.map(({ pool }) => pool))
 
