@@ -25,6 +25,12 @@ export const INVALID_LINES: ReadonlyArray<readonly [typed: string, message: stri
   ["food", "missing food"],
   ["food oats 350k @tea", "unknown meal"],
   ["food oats 99999k", "energy: expected a number from 0 to 20000 kcal, got 99999 kcal"],
+  ["search", "missing words; use daybook search pizza"],
+  ["search o", 'query: expected text of 2 to 100 characters, got "o"'],
+  ["search oats --kind water", 'kind: expected one of food, exercise, note, got "water"'],
+  ["search oats --limit 51", "expected a whole number from 1 to 50, got 51"],
+  ["search oats --in someday", 'invalid day or range "someday"'],
+  ["days --jq . --csv", "--jq takes JSON: leave out --csv and --tsv"],
   ["weigh", "missing weight"],
   ["weigh 8kg", "weight: expected a number from 20 to 400 kg, got 8 kg"],
   ["lift", "missing exercises"],
@@ -81,6 +87,7 @@ export const INVALID_LINES: ReadonlyArray<readonly [typed: string, message: stri
   ["accounts delete", "one NAME"],
   ["accounts export", "one NAME"],
   ["user", "user takes reset"],
+  ["import strong.csv --zone Mars/Paris", '--zone: "Mars/Paris" is no time zone'],
   ["user rename anna", 'not "rename"'],
   ["help wter", "unknown command"]
 ]

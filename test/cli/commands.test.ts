@@ -65,7 +65,7 @@ const READS: ReadonlyArray<readonly [typed: string, parts: ReadonlyArray<string 
   [
     "exercises",
     [
-      /^EXERCISE +WORKOUTS +LAST +BEST 1RM$/m,
+      /^EXERCISE +TIMES +LAST +BEST 1RM$/m,
       new RegExp(`^pull up +2 +${today} +-$`, "m"),
       new RegExp(`^squat +1 +${today} +116\\.67 kg$`, "m")
     ],
@@ -128,6 +128,21 @@ const READS: ReadonlyArray<readonly [typed: string, parts: ReadonlyArray<string 
   ["insights yesterday", ["Recovery"], `/v1/insights?date=${yesterday}`],
   ["energy 2d", [/^DAY +BURNT/m], `/v1/energy?start=${yesterday}&end=${today}`],
   ["routine", [/^Push A +not done yet$/m, /^ +bench$/m], "/v1/routines"],
+  [
+    "search SANDWICH",
+    [`1 entry on 1 date, on ${dateText(today)}`, new RegExp(`^${dateText(today)} +food +cheese sandwich$`, "m")],
+    "/v1/search?query=SANDWICH"
+  ],
+  [
+    "search pull up --kind exercise --in 2d --limit 1",
+    [
+      `2 entries on 2 dates, between ${dateText(yesterday)} and ${dateText(today)}`,
+      /exercise +pull up, 2 sets$/m,
+      /^1 older not listed/m
+    ],
+    `/v1/search?query=pull+up&kind=exercise&start=${yesterday}&end=${today}&limit=1`
+  ],
+  ["search after rest -k food", ["Nothing in the log has after rest."], "/v1/search?query=after+rest&kind=food"],
   ["goals", [/^energy +2,000 kcal$/m, /^water +2,000 ml$/m, /^training +general health$/m], "/v1/goals"],
   ["me", [/^MAY +read, write, delete$/m, new RegExp(`^TODAY +${today}$`, "m")], "/v1/me"],
   ["me --routes", [/^DELETE +\/v1\/measurements\/\{id\}$/m], "/v1"],

@@ -24,6 +24,8 @@ const completingUser = Effect.gen(function* () {
     "workouts",
     "metric",
     "food oats 350k",
+    "foods keep 'overnight oats' 120k",
+    "foods",
     "food rice pudding 200k 5p 4f",
     "lift squat 5",
     "metric new coffee --kind counter --tab body"
@@ -71,7 +73,17 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         [["daybook", "water", "250", "--dr"], ["--dry-run"]],
         [["daybook", "keys", "create", "--s"], ["--scope"]],
         [["daybook", "food", "chi"], ["chicken\\ breast"]],
-        [["daybook", "food", "O"], ["oats"]],
+        [
+          ["daybook", "food", "O"],
+          ["oats", "overnight\\ oats"]
+        ],
+        [["daybook", "foods", "delete", "o"], ["overnight\\ oats"]],
+        [["daybook", "foods", "ke"], ["keep"]],
+        [["daybook", "foods", "add", "c"], ["ciqual"]],
+        [
+          ["daybook", "webhooks", "re"],
+          ["retry", "remove"]
+        ],
         [["daybook", "food", "oats", ""], ["350k"]],
         [["daybook", "food", "rice\\ pudding", ""], ["200k"]],
         [["daybook", "food", "rice\\ pudding", "200k", ""], ["5p"]],

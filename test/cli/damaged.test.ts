@@ -35,6 +35,15 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       }
     })
 
+    it.scoped("in place of the folder of the queue is named, and nothing is sent", () =>
+      Effect.gen(function* () {
+        const { get, run } = yield* newUser()
+        const { code, stderr } = yield* run("water 250", { env: { XDG_STATE_HOME: process.execPath } })
+        expect([code, stderr]).toEqual([1, expect.stringMatching(/cannot be written \(ENOTDIR\); XDG_STATE_HOME/)])
+        expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(0)
+      })
+    )
+
     it.scoped("of the list of entries is replaced by the next list", () =>
       Effect.gen(function* () {
         const { home, run } = yield* newUser()
@@ -55,7 +64,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         fs.mkdirSync(folder, { recursive: true })
         for (const text of ["", "{", "[]", "null", '{"foods": 7, "goals": 7}']) {
           fs.writeFileSync(path.join(folder, "memory.json"), text)
-          for (const line of ["food oats 350k", "day", "weigh 81", "__complete food o"]) {
+          for (const line of ["food oats 350k -y", "day", "weigh 81", "__complete food o"]) {
             expect((yield* run(line)).code, `${line} with ${text}`).toBe(0)
           }
         }

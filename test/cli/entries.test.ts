@@ -28,6 +28,7 @@ const EDITS: ReadonlyArray<readonly [typed: string, text: string, holds: object]
     `water: 1,000 ml (was 1,250 ml) · ${YESTERDAY}, moved from ${TODAY}`,
     { amountMl: 1000, date: yesterday }
   ],
+  ["edit 3 10ml --yes", `water: 10 ml (was 1,250 ml) · ${TODAY}`, { amountMl: 10, date: today }],
   [
     "edit 2 400k 20p @dinner",
     `food: cheese sandwich, 400 kcal, 20 g protein, dinner (was 420 kcal, lunch) · ${TODAY}`,

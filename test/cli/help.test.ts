@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { describe, expect } from "vitest"
@@ -15,10 +16,13 @@ const ELSEWHERE = [
   "serve",
   "keys",
   "connections",
+  "webhooks",
   "accounts",
   "user",
   "mcp",
   "login",
+  "profiles",
+  "alias",
   "backup",
   "verify",
   "restore",
@@ -39,6 +43,12 @@ const examplesOf = async (command: string): Promise<ReadonlyArray<string>> =>
         .replace(/\)"? +#.*$| [<>#].*$/, "")
         .replace(/^daybook ?/, "")
     )
+
+/** The man page without its markup. */
+const MANUAL = readFileSync("packages/cli/dist/daybook.1", "utf8")
+  .replace(/\\f[BIR]|\\&/g, "")
+  .replaceAll("\\-", "-")
+  .replaceAll("\\e", "\\")
 
 const EXAMPLES = (await Promise.all(COMMANDS.filter((command) => !ELSEWHERE.includes(command)).map(examplesOf))).flat()
 
@@ -79,6 +89,16 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     const lines = pages.flatMap((page) => page.split("\n"))
     expect.soft(lines.filter((line) => line.length > 130)).toEqual([])
     expect.soft(lines.filter((line) => /^ +(-\w, )?--[a-z-]+ [A-Z]+[a-z]/.test(line))).toEqual([])
+  })
+
+  it("is in the man page too: each command with its examples and its flags", async () => {
+    for (const command of COMMANDS) {
+      const page = await help(command, "--help")
+      const [, part = ""] = MANUAL.split(`.SS "daybook ${command}"\n`)
+      const section = part.split(/^\.S[HS] /m)[0] ?? ""
+      expect(section, command).toContain(`.nf\n${page.split("\n\n")[0]?.trimEnd()}\n.fi`)
+      for (const [, flag = ""] of page.matchAll(/^ +(?:-\w, )?(--[a-z-]+)/gm)) expect(section, command).toContain(flag)
+    }
   })
 
   describe("every example runs as printed", () => {

@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs"
 import { layer } from "@effect/vitest"
+import { parse } from "csv-parse/sync"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import type { Environment } from "../harness/Process.ts"
+import { DAYBOOK, type Environment, start } from "../harness/Process.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { CONTROL, dateIn, dateText, day, hasScript, newUser } from "./User.ts"
@@ -24,6 +26,17 @@ const LINES = [
   "wter"
 ]
 
+/** Commands that print a list. */
+const LISTS = ["days 2d", "entries", "workouts", "exercises", "scores 2d", "energy 2d", "trend weight", "changes"]
+
+/** What a table shows at a column of a row: `nutrition.kcal` is inside an object. */
+const shownAt = (row: unknown, column: string): string => {
+  const inside = (value: unknown, name: string): unknown =>
+    typeof value === "object" && value !== null ? new Map(Object.entries(value)).get(name) : undefined
+  const value = column.split(".").reduce(inside, row) ?? ""
+  return typeof value === "object" ? JSON.stringify(value) : `${value}`
+}
+
 const userWithEntries = Effect.gen(function* () {
   const user = yield* newUser()
   yield* user.post("/v1/weight", { weightKg: 81.4, date: today })
@@ -37,6 +50,67 @@ const userWithEntries = Effect.gen(function* () {
 })
 
 layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })("output", (it) => {
+  it.scoped("what a jq expression makes of the JSON: --jq", () =>
+    Effect.gen(function* () {
+      const { get, post, run } = yield* userWithEntries
+      yield* post("/v1/food", { name: "tea\u001b[31m", calories: 1, date: today })
+      const made: ReadonlyArray<readonly [typed: string, expression: string, lines: string]> = [
+        ["day", ".nutrition.entries[] | {name, kcal: .calories} | select(.kcal > 1)", '{"name":"oats","kcal":350}\n'],
+        ["entries", '.[] | select(.kind == "food") | [.name, .calories] | @tsv', "oats\t350\ntea\ufffd[31m\t1\n"],
+        ["search oats", ".count", "1\n"],
+        ["api getGoals", "-.calories", "-2000\n"],
+        ["days 2d", "empty", ""],
+        ["water 100", ".amountMl", "100\n"]
+      ]
+      for (const [typed, expression, stdout] of made) {
+        const ended = yield* run([...typed.split(" "), `--jq=${expression}`])
+        expect(ended, typed).toMatchObject({ code: 0, stderr: "", stdout })
+      }
+      const refused: ReadonlyArray<readonly [expression: string, message: string]> = [
+        [".a[", "syntax error, unexpected end of file"],
+        ["nope", "nope/0 is not defined"],
+        [".date.x", 'Cannot index string with string ("x")']
+      ]
+      for (const [expression, message] of refused) {
+        const { code, stderr, stdout } = yield* run(["day", "--jq", expression])
+        expect({ code, stdout }).toEqual({ code: 2, stdout: "" })
+        expect(stderr).toMatch(/^daybook: --jq: [^\n]+\n$/)
+        expect(stderr).toContain(message)
+      }
+      // What cannot be compiled is refused before anything is logged.
+      expect((yield* run(["water", "100", "--jq", ".a["])).code).toBe(2)
+      expect(yield* get(`/v1/days/${today}`)).toMatchObject({ waterMl: 350 })
+      // What fails on the response comes after the write, which is done and not queued.
+      expect(yield* run(["water", "200", "--jq", ".date.x"])).toMatchObject({ code: 2, stdout: "" })
+      expect((yield* run("queue --json")).stdout).toBe("[]\n")
+      expect(yield* get(`/v1/days/${today}`)).toMatchObject({ waterMl: 550 })
+    })
+  )
+
+  it.scoped("a list is a table with the values of its JSON: --csv, --tsv", () =>
+    Effect.gen(function* () {
+      const { post, run } = yield* userWithEntries
+      yield* post("/v1/food", { name: 'cheese, "old"', calories: 420, date: today })
+      for (const typed of LISTS) {
+        const rows: ReadonlyArray<unknown> = JSON.parse((yield* run(`${typed} --json`)).stdout)
+        expect(rows.length, typed).toBeGreaterThan(0)
+        for (const [flag, options] of [
+          ["--csv", {}],
+          ["--tsv", { delimiter: "\t", quote: false }]
+        ] as const) {
+          const { code, stdout } = yield* run(`${typed} ${flag}`)
+          expect(code, typed).toBe(0)
+          const table = parse<Record<string, string>>(stdout, { columns: true, ...options })
+          const expected = table.map((row, at) =>
+            Object.fromEntries(Object.keys(row).map((column) => [column, shownAt(rows[at], column)]))
+          )
+          expect([typed, table.length, table]).toEqual([typed, rows.length, expected])
+        }
+      }
+      expect((yield* run("entries 2001-01-01 --csv")).stdout).toBe("")
+    })
+  )
+
   it.scoped("is plain text in a pipe, whatever TERM is", () =>
     Effect.gen(function* () {
       const { run } = yield* userWithEntries
@@ -66,6 +140,15 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       child.stdout?.once("data", () => child.stdout?.destroy())
       const { code, stderr } = yield* Effect.promise(() => ended)
       expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
+    })
+  )
+
+  it.scoped.skipIf(!existsSync("/dev/full"))("may be on a full disk, which one line says", () =>
+    Effect.promise(async () => {
+      const command = ["-c", 'exec "$0" "$1" completions bash > /dev/full', process.execPath, DAYBOOK]
+      const { code, stderr } = await start("sh", command, {}).ended
+      expect(code).toBe(1)
+      expect(stderr).toMatch(/^daybook: standard output cannot be written: ENOSPC.*\n$/)
     })
   )
 

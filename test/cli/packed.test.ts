@@ -73,6 +73,7 @@ layer(Layer.merge(served, Packed.layer), { excludeTestServices: true })("the pac
         .filter((file) => fs.statSync(path.join(folder, file)).isFile())
       expect(files.filter((file) => !/^(LICENSE|README\.md|package\.json)$/.test(file)).sort()).toEqual([
         "bin/daybook.js",
+        "dist/daybook.1",
         "dist/daybook.js"
       ])
       const text = fs.readFileSync(path.join(folder, "dist", "daybook.js"), "utf8")

@@ -192,9 +192,9 @@ layer(TestServer.layer({ read: 8, write: 2 }))("5: a spent budget", (it) => {
   it.scoped("a write is queued, and the local time at which the budget renews is shown", () =>
     Effect.gen(function* () {
       const { get, run } = yield* newUser()
-      const first = yield* run("water 250")
+      const first = yield* run("water 250 --yes")
       expect(first.stderr).toBe("1 write left this hour.\n")
-      expect((yield* run("water 250")).stderr).toBe("0 writes left this hour.\n")
+      expect((yield* run("water 250 --yes")).stderr).toBe("0 writes left this hour.\n")
       const spent = yield* run("water 300")
       expect(spent).toMatchObject({ code: 5, stdout: "" })
       const [reason, queued] = spent.stderr.split("\n")

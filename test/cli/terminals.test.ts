@@ -8,9 +8,38 @@ import { userWithLog } from "./userWithLog.ts"
 layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })(
   "daybook in any terminal",
   (it) => {
-    it.scoped("draws bars and charts in ASCII where the locale is C, and on a dumb terminal", () =>
+    it.scoped("prints only ASCII where the locale is C, and on a dumb terminal", () =>
       Effect.gen(function* () {
-        const { run } = yield* userWithLog
+        const { post, run } = yield* userWithLog
+        yield* post("/v1/body-measurements", { note: "two\nlines", date: day(-4) })
+        const lines = [
+          "days 9d",
+          "insights",
+          "lift pull up",
+          "search pull",
+          "changes",
+          "check --list 5",
+          "pin --list 2d"
+        ]
+        const others = [
+          "water 200 -n",
+          "water 350",
+          "scores 9d",
+          "entries",
+          "routine",
+          "goals",
+          "wter",
+          "--help",
+          "move"
+        ]
+        for (const typed of [...lines, ...others]) {
+          const { stderr, stdout } = yield* run(typed, { env: { LC_ALL: "C" } })
+          // biome-ignore lint/suspicious/noControlCharactersInRegex: all that is ASCII
+          expect(stdout + stderr, typed).toMatch(/^[\x00-\x7f]+$/)
+        }
+        // What is data stays as it was typed.
+        yield* run("food 'jus · ½' 80k")
+        expect((yield* run("entries --csv", { env: { LC_ALL: "C" } })).stdout).toContain("jus · ½")
         const blocks = /[█░▀▄╌┤└─]/
         for (const typed of ["day", "trend weight 7d"]) {
           expect((yield* run(typed, { env: { LC_ALL: "C.UTF-8" } })).stdout, typed).toMatch(blocks)
@@ -37,14 +66,32 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       })
     )
 
-    it.scoped("takes a day of three words without quotes, and `version` without dashes", () =>
+    it.scoped("takes a day of three words without quotes", () =>
       Effect.gen(function* () {
         const { get, run } = yield* newUser()
         expect((yield* run("water 500 -d 3 days ago")).code).toBe(0)
         expect((yield* run("lift --date 2 weeks ago squat 3x5@100kg")).code).toBe(0)
         expect(yield* get(`/v1/days/${day(-3)}`)).toMatchObject({ waterMl: 500 })
         expect(yield* get(`/v1/days/${day(-14)}`)).toMatchObject({ workouts: [{ exercises: [{ name: "squat" }] }] })
-        expect((yield* run("version")).stdout).toBe((yield* run("--version")).stdout)
+      })
+    )
+
+    it.scoped("tells the versions of the terminal, of Node and of the server, if that can be asked", () =>
+      Effect.gen(function* () {
+        const { run, url } = yield* newUser()
+        const own = (yield* run("--version")).stdout.trim()
+        expect(own).toMatch(/^\d+\.\d+\.\d+$/)
+        const node = `daybook  ${own}\nnode     ${process.versions.node}\n`
+        expect((yield* run("version")).stdout).toBe(`${node}server   ${own} at ${url}\n`)
+        expect(JSON.parse((yield* run("version --json")).stdout)).toMatchObject({ url, server: own })
+        const unknown: ReadonlyArray<readonly [env: Record<string, string>, server: string]> = [
+          [{ DAYBOOK_URL: "http://127.0.0.1:9" }, "unknown (not reached) at http://127.0.0.1:9"],
+          [{ DAYBOOK_API_KEY: "daybook_sk_x" }, `unknown (it answered 401) at ${url}`],
+          [{ DAYBOOK_API_KEY: "" }, `unknown (no key yet) at ${url}`]
+        ]
+        for (const [env, server] of unknown) {
+          expect(yield* run("version", { env })).toMatchObject({ code: 0, stdout: `${node}server   ${server}\n` })
+        }
       })
     )
 

@@ -29,8 +29,14 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         yield* post("/v1/workouts", { exercises: [LONG], durationMinutes: 90, date: today })
         yield* post("/v1/body-measurements", { note: "a long note ".repeat(20), date: today })
         yield* post("/v1/water", { amountMl: 1000, date: yesterday })
+        yield* post("/v1/foods", {
+          name: "wholemeal bread ".repeat(8),
+          per100: { calories: 250, protein: 9.5, carbs: 41.3, fat: 3.4 },
+          portions: [{ name: "a thick slice of it", amount: 50 }]
+        })
+        const reads = ["today", "days 14d", "workouts", "insights", "trend water", "scores 14d", "goals"]
         for (const columns of [40, 60, 80, 120]) {
-          for (const line of ["today", "days 14d", "workouts", "insights", "trend water", "scores 14d", "goals"]) {
+          for (const line of [...reads, "exercises", "foods", "foods search banana"]) {
             const { code, stdout } = yield* runInPty(line, { columns, env: PLAIN })
             const wide = stdout.split("\n").filter((each) => columnsOf(each) > columns)
             expect({ line, columns, code, wide }).toEqual({ line, columns, code: 0, wide: [] })

@@ -120,8 +120,16 @@ const BAD: Readonly<Record<string, ReadonlyArray<string>>> = {
   DAYBOOK_WRITE_PER_HOUR: ["0", "1e3"],
   DAYBOOK_SYNC_PER_HOUR: ["0", "often"],
   DAYBOOK_LOG_LEVEL: ["verbose"],
-  DAYBOOK_PUBLIC_URL: ["log.example.org", "ftp://x", "https://x/log?q=1", "https://x/#f", "https://me:secret@x"],
+  DAYBOOK_PUBLIC_URL: [
+    "log.example.org",
+    "ftp://x",
+    "https://x/log?q=1",
+    "https://x/#f",
+    "https://me:secret@x",
+    "https://x/a b"
+  ],
   DAYBOOK_ALLOWED_HOSTS: ["http://log.lan", "log.lan:7350", "*.lan", "a,,b", "log lan", "."],
+  DAYBOOK_UPDATE_CHECK: ["yes", "true", "npm"],
   DAYBOOK_FETCH_CLIENT_DOCUMENTS: ["no", "true", "ON"],
   DAYBOOK_TRUSTED_PROXIES: [
     "proxy",
@@ -132,6 +140,7 @@ const BAD: Readonly<Record<string, ReadonlyArray<string>>> = {
     "fe80::1%eth0",
     "10.0.0.1,"
   ],
+  DAYBOOK_OIDC_ISSUER: ["auth.example.org", "http://auth.example.org", "https://auth.example.org", "https://me:x@auth"],
   DAYBOOK_METRICS_TOKEN: ["tooshort", "with a space in the middle"],
   DAYBOOK_HOST: ["192.0.2.1"],
   DAYBOOK_DATABASE: ["mysql://localhost/daybook"]

@@ -1,5 +1,6 @@
 import type { Command } from "./Command.ts"
 import { accounts } from "./commands/accounts.ts"
+import { aliasCommand } from "./commands/alias.ts"
 import { api } from "./commands/api.ts"
 import { backup, move, restore, verify } from "./commands/backup.ts"
 import { check, weigh } from "./commands/check.ts"
@@ -21,23 +22,39 @@ import { login, logout, me } from "./commands/login.ts"
 import { mcp } from "./commands/mcp.ts"
 import { metric } from "./commands/metric.ts"
 import { pin } from "./commands/pin.ts"
+import { profiles } from "./commands/profiles.ts"
 import { queue } from "./commands/queue.ts"
 import { routine } from "./commands/routine.ts"
+import { search } from "./commands/search.ts"
 import { serve } from "./commands/serve.ts"
 import { trend } from "./commands/trend.ts"
 import { changes, redo, undo } from "./commands/undo.ts"
 import { user } from "./commands/user.ts"
+import { version } from "./commands/version.ts"
+import { webhooks } from "./commands/webhooks.ts"
 
 /** The commands, in the groups of `daybook --help`. */
 export const GROUPS: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
   Log: { water, food, weigh, lift, routine, rest, check, pin, metric },
   Correct: { entries, edit, delete: remove, undo, redo, changes },
-  Look: { today: todayCommand, day, days, workouts, exercises, trend, energy, scores, insights, goals },
-  Connect: { login, logout, me, queue, doctor, completions, api },
+  Look: { today: todayCommand, day, days, workouts, exercises, trend, search, energy, scores, insights, goals },
+  Connect: {
+    login,
+    logout,
+    profiles,
+    me,
+    queue,
+    doctor,
+    version,
+    alias: aliasCommand((name) => Object.hasOwn(COMMANDS, name)),
+    completions,
+    api
+  },
   "On the server": {
     serve,
     keys,
     connections,
+    webhooks,
     accounts,
     user,
     mcp,

@@ -4,9 +4,9 @@ import { COMMON, type Command, YES } from "../Command.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { EXIT, UsageError } from "../Exit.ts"
 import { actionIn, type Line, refuseExtraWords, refuseOtherFlags } from "../grammar/CommandLine.ts"
-import { note, print, printJson } from "../output/Output.ts"
+import { note, print, printExact, printJson } from "../output/Output.ts"
 import { canAsk, confirm } from "../output/Prompt.ts"
-import { countText, table } from "../output/Text.ts"
+import { countText, table, typedWords } from "../output/Text.ts"
 
 export const accounts: Command = {
   summary: "create, list, export and delete accounts, on the server's machine",
@@ -34,7 +34,7 @@ const create = async (line: Line): Promise<number> => {
   refuseOtherFlags(line, "accounts create", [])
   const made = await (await serverPackage()).createAccount(process.env, name)
   note(
-    `Created the account "${made.name}". Make a key for it: daybook keys create --account ${made.name} --name phone --scope full`
+    `Created the account "${made.name}". Make a key for it: daybook keys create --account ${typedWords([made.name])} --name phone --scope full`
   )
   if (line.flags.json === true) printJson(made)
   return EXIT.done
@@ -81,7 +81,7 @@ const exportAccount = async (line: Line): Promise<number> => {
   refuseOtherFlags(line, "accounts export", [])
   const text = await (await serverPackage()).exportAccount(process.env, name)
   const [, , file] = line.words
-  if (file === undefined) print(text)
+  if (file === undefined) printExact(text)
   else {
     writeFileSync(file, text, { mode: 0o600, flag: "wx" })
     note(`Wrote ${file}. Keys, passwords and connected apps are not in it.`)

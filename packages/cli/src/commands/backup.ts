@@ -3,7 +3,7 @@ import { COMMON, type Command, YES } from "../Command.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { flagValue, type Line } from "../grammar/CommandLine.ts"
-import { note, print, printJson, printResult } from "../output/Output.ts"
+import { note, print, printExact, printJson, printResult } from "../output/Output.ts"
 import { canAsk, confirm } from "../output/Prompt.ts"
 import { countText, rowCountText, table } from "../output/Text.ts"
 
@@ -21,7 +21,7 @@ night (DAYBOOK_BACKUP_AT=03:00, or off).`,
     const server = await serverPackage()
     const made = await server.backup(process.env, line.words[0])
     if (line.flags.json === true) printJson(made)
-    else print(`${made.file}\n`)
+    else printExact(`${made.file}\n`)
     note(`Backed up ${rowCountText(made.rows)} in ${sizeText(made.bytes)} and verified every page.`)
     if (made.removed.length > 0) note(`Removed ${countText(made.removed.length, "older backup")}.`)
     return EXIT.done

@@ -1,10 +1,12 @@
 import { CHECK_IN, MEALS, READINGS, typedAmounts } from "@daybook/core/grammar"
 import { COMMON, type Command, DAYS } from "../Command.ts"
+import { readAliases } from "../config/Aliases.ts"
 import { readCache } from "../config/Cache.ts"
+import { profileNames, useProfile } from "../config/Profile.ts"
 import { EXIT, UsageError } from "../Exit.ts"
 import type { Flags } from "../grammar/CommandLine.ts"
 import { parseTyped } from "../grammar/Completion.ts"
-import { print } from "../output/Output.ts"
+import { printExact } from "../output/Output.ts"
 import { safeText } from "../output/Text.ts"
 
 /** `daybook __complete` prints the candidates for the last word. It fails if the word names a file, so that the shell completes it. */
@@ -54,7 +56,7 @@ daybook completions fish > ~/.config/fish/completions/daybook.fish`,
   run: async ({ words }) => {
     const script = Object.hasOwn(SHELLS, words[0] ?? "") ? SHELLS[words[0] ?? ""] : undefined
     if (script === undefined) throw new UsageError("missing shell; use daybook completions bash, zsh or fish")
-    print(script)
+    printExact(script)
     return EXIT.done
   }
 }
@@ -64,13 +66,27 @@ export const complete = (
   typed: ReadonlyArray<string>,
   commands: Readonly<Record<string, { readonly flags?: Flags }>>
 ): ReadonlyArray<string> | "files" => {
+  const [first = ""] = typed
+  if (first.startsWith("-")) {
+    // As in daybook.ts: `--profile work water`, `--profile=work water`, which bash splits at the =, or flags of `today`.
+    const ofProfile = first.startsWith("--profile=") ? 1 : typed[1] === "=" ? 3 : 2
+    if (!/^--profile(?:=|$)/.test(first) || typed.length <= ofProfile) return complete(["today", ...typed], commands)
+    const name = typed
+      .slice(0, ofProfile)
+      .join("")
+      .replace(/^--profile=?/, "")
+    if (profileNames().includes(name)) useProfile(name)
+    return complete(typed.slice(ofProfile), commands)
+  }
   const flagsOf = (name: string): Flags => (Object.hasOwn(commands, name) ? commands[name]?.flags : undefined) ?? {}
   const { command, current, flag, prefix, words } = parseTyped(typed, flagsOf)
   const offered =
     flag !== undefined
-      ? (flag.offers ?? [])
+      ? flag.offers === "profiles"
+        ? profileNames()
+        : (flag.offers ?? [])
       : typed.length <= 1
-        ? Object.keys(commands)
+        ? [...Object.keys(commands), ...Object.keys(readAliases())]
         : current.startsWith("-")
           ? Object.keys(flagsOf(command)).map((name) => `--${name}`)
           : wordsAfter(command, words, current)
@@ -91,12 +107,16 @@ const wordsAfter = (
   words: ReadonlyArray<string>,
   current: string
 ): ReadonlyArray<string> | "files" => {
-  const { exercises = [], foods = [], knownRoutines = [], metrics = [] } = readCache()
+  const { exercises = [], foods: logged = [], knownRoutines = [], metrics = [], ownFoods = [] } = readCache()
+  const own = ownFoods.map(({ name }) => name)
+  const foods = [...new Set([...logged, ...own])]
   const [first] = words
   const ifFirst = (offered: ReadonlyArray<string>) => (first === undefined ? offered : [])
   switch (command) {
     case "accounts":
       return first === "export" && words.length === 2 ? "files" : ifFirst(["create", "list", "delete", "export"])
+    case "alias":
+      return first === "delete" && words.length === 1 ? Object.keys(readAliases()) : ifFirst(["set", "delete"])
     case "backup":
     case "restore":
     case "verify":
@@ -126,6 +146,10 @@ const wordsAfter = (
           ...MEALS.map((meal) => `@${meal}`)
         ]
       )
+    case "foods":
+      if (first === "delete") return own
+      if (first === "add") return words.length === 1 ? ["ciqual", "usda", "off", "basic"] : "files"
+      return ifFirst(["list", "search", "keep", "delete", "add", "packs", "remove"])
     case "goals":
       return ifFirst(["set"])
     case "import":
@@ -138,6 +162,8 @@ const wordsAfter = (
       return words.length <= 1 ? [...ifFirst(["new", "set", "change", "bind", "signals"]), ...metrics] : []
     case "pin":
       return ifFirst(READINGS.map(({ short }) => short))
+    case "profiles":
+      return first === "use" && words.length === 1 ? profileNames() : ifFirst(["use"])
     case "queue":
       return ifFirst(["flush", "send", "drop"])
     case "rest":
@@ -148,6 +174,12 @@ const wordsAfter = (
         : words[0] === "new" || words[0] === "change"
           ? exercises
           : []
+    case "search":
+      return [...foods, ...exercises]
+    case "user":
+      return ifFirst(["reset"])
+    case "webhooks":
+      return ifFirst(["list", "add", "test", "retry", "remove"])
     case "trend":
       return first === undefined ? [...SUBJECTS, ...metrics] : rangeWords(words.slice(1))
     default:

@@ -1,6 +1,6 @@
 import { FULL_DAY_KCAL, parseDay, parseRange, RANGES } from "@daybook/core/grammar"
 import { today } from "@daybook/sdk"
-import { COMMON, type Command } from "../Command.ts"
+import { COMMON, type Command, LISTING } from "../Command.ts"
 import { dailyGoals, rememberFoods, rememberNames } from "../config/Cache.ts"
 import { rememberListed } from "../config/Listed.ts"
 import { MOST_LISTED } from "../generated/Requests.ts"
@@ -55,7 +55,7 @@ export const days: Command = {
   usage: "daybook days\ndaybook days last week\ndaybook days 30d\ndaybook days 2026-10\ndaybook days mon..wed",
   about: `The last seven days, unless a range is given: ${RANGES}. The whole range costs one read. What is not
 logged is a dash. The means are of the days with food.`,
-  flags: COMMON,
+  flags: LISTING,
   run: (line) => {
     const range = parseRange(line.words.join(" ") || "7d", today())
     return runRead(
@@ -71,7 +71,7 @@ export const entries: Command = {
   usage: "daybook entries\ndaybook entries yesterday\ndaybook entries mon..wed\ndaybook edit 2 500ml\ndaybook delete 2",
   about: `Today, unless a day or a range of at most 31 days is given. The numbers name entries for daybook edit and daybook delete
 until entries are listed again. --json prints their ids, which these commands take too.`,
-  flags: COMMON,
+  flags: LISTING,
   run: (line) => {
     const range = parseRange(line.words.join(" ") || "today", today())
     return runRead(
@@ -96,7 +96,7 @@ export const energy: Command = {
 and weigh-ins of up to two years. FROM and TO hold the truth in 90 of 100 cases, EATEN is the mean of the full days
 of the 28 days up to the date, DAYS and WEIGHED are their number and that of the weigh-ins. A dash: too uncertain, or nothing is logged.
 docs/insights.md has the formulas.`,
-  flags: COMMON,
+  flags: LISTING,
   run: (line) => {
     const range = parseRange(line.words.join(" ") || "today", today())
     return runRead(
@@ -120,7 +120,7 @@ export const scores: Command = {
 WEIGHT is the trend of body weight a week, BALANCE the energy eaten less the estimated expenditure, LOAD the training of the day (its minutes, in AU), RATIO
 the last week's load by the usual one, DEBT the sleep missing over 14 nights, HRV its change against the baseline; SLEEP,
 RECOVERY and READY are scores from 0 to 100. A night of 7 hours has full marks for its length, and the debt counts what it lacks to 8. A dash: too little is logged. docs/insights.md has the formulas.`,
-  flags: COMMON,
+  flags: LISTING,
   run: (line) => {
     const range = parseRange(line.words.join(" ") || "7d", today())
     return runRead(

@@ -4,7 +4,9 @@ import { ConnectionError, type HttpResponse, today } from "@daybook/sdk"
 import { COMMON, type Command } from "../Command.ts"
 import { Client } from "../config/Client.ts"
 import { nodeFetch } from "../config/Http.ts"
-import { configFile, isConfigReadableByOthers, serverAddress } from "../config/Settings.ts"
+import { configFile, variable } from "../config/Profile.ts"
+import { serverPackage } from "../config/ServerPackage.ts"
+import { isConfigReadableByOthers, serverAddress } from "../config/Settings.ts"
 import { EXIT } from "../Exit.ts"
 import { fieldOf, parseJson } from "../Json.ts"
 import { readQueue } from "../outbox/Queue.ts"
@@ -23,7 +25,14 @@ to fix it, and the exit code is 1.`,
   run: async (line) => {
     const reached = await checkServer()
     const isReachable = reached.some(({ ok, what }) => what === "server" && ok)
-    const findings = [checkSettings(), ...reached, await checkKey(isReachable), checkDate(), checkQueue()]
+    const findings = [
+      checkSettings(),
+      ...reached,
+      await checkKey(isReachable),
+      checkDate(),
+      checkQueue(),
+      ...(await checkVersion())
+    ]
     if (line.flags.json === true) printJson(findings)
     else {
       for (const { found, ok, what } of findings) {
@@ -109,7 +118,7 @@ const checkKey = async (isReachable: boolean): Promise<Finding> => {
     const client = new Client()
     const { limits, scopes } = await client.getKeyInfo({}, { maxRetries: 0, timeout: TIMEOUT_MS })
     const budget = `${numberText(limits.readPerHour, 0)} reads and ${numberText(limits.writePerHour, 0)} writes an hour`
-    const source = process.env.DAYBOOK_API_KEY ? "from DAYBOOK_API_KEY" : "saved by daybook login"
+    const source = variable("DAYBOOK_API_KEY") ? "from DAYBOOK_API_KEY" : "saved by daybook login"
     return { what: "key", ok: true, found: `may ${scopes.join(", ")}; ${budget} (${source})` }
   } catch (error) {
     // The line of the server already says that it cannot be reached.
@@ -131,6 +140,17 @@ const checkDate = (): Finding => {
     ok: true,
     found: `today is ${today()} in ${zone}${difference}; a write without -d gets this date`
   }
+}
+
+/** Only where the same setting as the server's asks for it. */
+const checkVersion = async (): Promise<ReadonlyArray<Finding>> => {
+  if (!process.env.DAYBOOK_UPDATE_CHECK) return []
+  const { newerVersion } = await serverPackage()
+  const found = await newerVersion(process.env).then(
+    (newer) => (newer === undefined ? undefined : newer === null ? "the newest" : `${newer} can be had`),
+    (error: unknown) => `not found out: ${problemOf(error).message}`
+  )
+  return found === undefined ? [] : [{ what: "version", ok: true, found: safeText(found) }]
 }
 
 const checkQueue = (): Finding => {

@@ -74,7 +74,7 @@ const correction = async (
   if (entry.kind === "rest_day") {
     throw new UsageError(`a rest day has nothing to correct; delete it: daybook delete rest ${entry.date}`)
   }
-  if (entry.kind !== "workout") refuseOtherFlags(line, `${entry.kind}, which`, ["date", "dry-run"])
+  if (entry.kind !== "workout") refuseOtherFlags(line, `the entry is ${entry.kind}, which`, ["date", "dry-run", "yes"])
   const moved = flagValue(line, "date") === undefined ? {} : { date: dateOf(line) }
   switch (entry.kind) {
     case "food":

@@ -4,7 +4,7 @@ import { type Command, HELP } from "../Command.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { CommandError, EXIT } from "../Exit.ts"
 import { flagValue } from "../grammar/CommandLine.ts"
-import { note, print } from "../output/Output.ts"
+import { note, printExact } from "../output/Output.ts"
 
 export const exportCommand: Command = {
   summary: "export the whole log as JSON or CSV",
@@ -36,7 +36,7 @@ server runs. daybook import daybook reads the JSON back. CSV is one file a table
     }
     if (folder === undefined || file !== undefined) {
       const text = await server.exportJson(process.env)
-      if (file === undefined) print(text)
+      if (file === undefined) printExact(text)
       else {
         writeFileSync(file, text, { mode: 0o600, flag: "wx" })
         note(`Wrote ${file}.`)

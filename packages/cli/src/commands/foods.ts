@@ -1,5 +1,4 @@
 import { numberText, parseEaten, parseFood } from "@daybook/core/grammar"
-import type { KnownFood } from "@daybook/sdk"
 import type { FoodFileReport, FoodPack } from "@daybook/server"
 import { COMMON, type Command, DRY_RUN, YES } from "../Command.ts"
 import { rememberOwnFoods } from "../config/Cache.ts"
@@ -12,6 +11,7 @@ import { actionIn, flagValue, type Line, refuseExtraWords, refuseOtherFlags } fr
 import { runRead } from "../outbox/RunRead.ts"
 import { submit } from "../outbox/Submit.ts"
 import { submitDelete } from "../outbox/SubmitDelete.ts"
+import { foodsText } from "../output/Foods.ts"
 import { linesText } from "../output/Import.ts"
 import { note, print, printJson } from "../output/Output.ts"
 import { readingProgress } from "../output/Progress.ts"
@@ -55,7 +55,7 @@ remove basic removes it, add basic brings it back. packs lists them.`,
 
 /** The flags of each action. */
 const FLAGS: Readonly<Record<string, ReadonlyArray<string>>> = {
-  keep: ["portion", "per", "unit", "brand", "barcode", "dry-run"],
+  keep: ["portion", "per", "unit", "brand", "barcode", "dry-run", "yes"],
   delete: ["yes", "dry-run"],
   add: ["country", "language"]
 }
@@ -215,21 +215,3 @@ const remove = async (line: Line): Promise<number> => {
   note(`Removed ${name}.${name === "basic" ? " To bring it back: daybook foods add basic" : ""}`)
   return EXIT.done
 }
-
-const figure = (value: number | null): string => (value === null ? "–" : numberText(value, 1))
-
-/** Foods with their figures of 100 g or ml, and their portions. */
-const foodsText = (foods: ReadonlyArray<KnownFood>): string =>
-  table(
-    [
-      ["FOOD", "KCAL", "PROTEIN", "CARBS", "FAT", "PER", "PORTIONS", "SOURCE"],
-      ...foods.map(({ brand, name, per100: { calories, carbs, fat, protein }, portions, source, unit }) => [
-        safeText(brand === null ? name : `${name} (${brand})`),
-        ...[calories, protein, carbs, fat].map(figure),
-        `100 ${unit}`,
-        safeText(portions.map((portion) => `${portion.name} ${numberText(portion.amount, 1)} ${unit}`).join(", ")),
-        safeText(source)
-      ])
-    ],
-    [1, 2, 3, 4]
-  )

@@ -126,10 +126,20 @@ const oneOf = <Word extends string>(line: Line, name: string, words: ReadonlyArr
   return found
 }
 
+const zoneIn = (line: Line): string | undefined => {
+  const zone = textFlag(line, "zone")
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone })
+    return zone
+  } catch {
+    throw new UsageError(`--zone: "${zone}" is no time zone; name one as in Europe/Paris or America/New_York`)
+  }
+}
+
 const optionsOf = (line: Line): ImportFileOptions => ({
   format: textFlag(line, "format"),
   unit: oneOf(line, "unit", ["kg", "lb"]),
-  zone: textFlag(line, "zone"),
+  zone: zoneIn(line),
   dates: oneOf(line, "dates", ["dmy", "mdy"]),
   distance: oneOf(line, "distance", DISTANCES)
 })

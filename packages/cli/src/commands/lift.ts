@@ -12,7 +12,7 @@ import {
   unitSystemOf
 } from "@daybook/core/grammar"
 import { NotFoundError, today } from "@daybook/sdk"
-import { COMMON, type Command, TITLED, WRITING } from "../Command.ts"
+import { COMMON, type Command, LISTING, TITLED, WRITING } from "../Command.ts"
 import { dailyGoals, findRoutineToWrite, goalUnit, readCache, rememberNames } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
@@ -126,7 +126,7 @@ export const workouts: Command = {
   summary: "the last workouts, newest first",
   usage: "daybook workouts\ndaybook workouts 5",
   about: "The last ten, unless a number from 1 to 50 is given.",
-  flags: COMMON,
+  flags: LISTING,
   words: 1,
   run: (line) => {
     const limit = parseNumber(line.words[0] ?? "10", "number of workouts")
@@ -152,7 +152,7 @@ export const exercises: Command = {
   summary: "exercises that were trained, last trained first",
   usage: "daybook exercises\ndaybook lift bench press",
   about: `At most ${MOST_LISTED.exercises}. The best 1RM is estimated from the sets. daybook lift NAME shows one with its sessions and records.`,
-  flags: COMMON,
+  flags: LISTING,
   words: 0,
   run: (line) =>
     runRead(

@@ -4,9 +4,9 @@ import { COMMON, type Command } from "../Command.ts"
 import { removeCache } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
 import { nodeFetch } from "../config/Http.ts"
+import { configFile, profile, usualProfile, variable } from "../config/Profile.ts"
 import {
   type ClientSettings,
-  configFile,
   DEFAULT_URL,
   parseKey,
   parseOrigin,
@@ -25,10 +25,11 @@ import { countText, table } from "../output/Text.ts"
 export const login: Command = {
   summary: "save the server's address and the key",
   usage:
-    "daybook login\ndaybook login localhost:7350\ndaybook login https://log.example.org\ndaybook login https://log.example.org < key.txt",
+    "daybook login\ndaybook login localhost:7350\ndaybook login https://log.example.org\ndaybook login https://log.example.org < key.txt\ndaybook login https://log.example.org --profile work",
   about: `Asks for the key or reads it from standard input; never from the command line, which the shell keeps in its history. The key
 is tested, then saved in a file that only you can read; daybook logout removes it. An address without https:// or http:// is taken as
-http on this machine and in a private network, and as https elsewhere. DAYBOOK_URL and DAYBOOK_API_KEY take precedence.`,
+http on this machine and in a private network, and as https elsewhere. DAYBOOK_URL and DAYBOOK_API_KEY take precedence. With --profile it is
+one server of several: daybook profiles.`,
   flags: COMMON,
   run: async (line) => {
     const [word, ...more] = line.words
@@ -41,9 +42,11 @@ http on this machine and in a private network, and as https elsewhere. DAYBOOK_U
     saveSettings({ origin, key })
     if (line.flags.json === true) printJson({ url: origin, scopes })
     note(`Logged in to ${origin}; the key may ${scopes.join(", ")}. Saved in ${configFile()}`)
-    for (const variable of ["DAYBOOK_URL", "DAYBOOK_API_KEY"]) {
-      if (process.env[variable]) note(`${variable} is set and takes precedence.`)
+    for (const name of ["DAYBOOK_URL", "DAYBOOK_API_KEY"] as const) {
+      if (variable(name) !== undefined) note(`${name} is set and takes precedence.`)
     }
+    if (profile() !== usualProfile())
+      note(`Use it by --profile ${profile()}, or always: daybook profiles use ${profile()}`)
     return EXIT.done
   }
 }
@@ -128,7 +131,7 @@ daybook keys revoke, on the server's machine.`,
     note(
       removed ? `Removed ${configFile()}; the key stays valid until it is revoked.` : "No address and key are saved."
     )
-    if (process.env.DAYBOOK_API_KEY) note("DAYBOOK_API_KEY is set and is still used.")
+    if (variable("DAYBOOK_API_KEY") !== undefined) note("DAYBOOK_API_KEY is set and is still used.")
     const waiting = readQueue().length
     if (waiting > 0) note(`${countText(waiting, "write")} in the queue: daybook queue`)
     return EXIT.done

@@ -1,9 +1,9 @@
 import { createInterface } from "node:readline"
-import { type Command, HELP } from "../Command.ts"
+import { type Command, HELP, PROFILE } from "../Command.ts"
 import { type ClientSettings, clientSettings } from "../config/Settings.ts"
 import { EXIT } from "../Exit.ts"
 import { fieldOf, isObject, type JsonObject, parseJson } from "../Json.ts"
-import { note, print } from "../output/Output.ts"
+import { note, printExact } from "../output/Output.ts"
 
 export const mcp: Command = {
   summary: "connect a desktop assistant to a server",
@@ -13,7 +13,7 @@ the server's /mcp, and prints the responses. The server may be on a private host
 
   DAYBOOK_URL        the server (by default the one of daybook login, else http://127.0.0.1:7350)
   DAYBOOK_API_KEY    the key, which decides what the assistant may do (by default the one of daybook login)`,
-  flags: HELP,
+  flags: { ...HELP, ...PROFILE },
   words: 0,
   run: async () => {
     const bridge = bridgeTo(clientSettings())
@@ -42,6 +42,8 @@ const VERSION_KEY = "io.modelcontextprotocol/protocolVersion"
 const bridgeTo = ({ key, origin }: ClientSettings) => {
   // The version that `initialize` negotiated; from the revision of 2026 on each message names its own.
   let negotiated: string | undefined
+  // The session that its answer named, which tells the server what the assistant shows and reads.
+  let session: string | undefined
 
   return async (line: string): Promise<void> => {
     const messages = messagesIn(line)
@@ -52,7 +54,8 @@ const bridgeTo = ({ key, origin }: ClientSettings) => {
         headers: {
           Authorization: `Bearer ${key}`,
           "Content-Type": "application/json",
-          ...protocolHeaders(messages, negotiated)
+          ...protocolHeaders(messages, negotiated),
+          ...(session !== undefined && { "Mcp-Session-Id": session })
         },
         body: line
       })
@@ -64,8 +67,11 @@ const bridgeTo = ({ key, origin }: ClientSettings) => {
         fail(messages, refusal)
         return
       }
-      if (messages?.[0]?.method === "initialize") negotiated = textOf(answer, "result", "protocolVersion")
-      print(`${JSON.stringify(answer)}\n`)
+      if (messages?.[0]?.method === "initialize") {
+        negotiated = textOf(answer, "result", "protocolVersion")
+        session = response.headers.get("mcp-session-id") ?? undefined
+      }
+      printExact(`${JSON.stringify(answer)}\n`)
     } catch (error) {
       fail(messages, lossText(error, origin))
     }
@@ -117,7 +123,7 @@ const fail = (messages: Messages, message: string): void => {
     messages === undefined
       ? [{ id: null, code: PARSE_ERROR }]
       : messages.flatMap(({ id }) => (id === undefined ? [] : [{ id, code: INTERNAL_ERROR }]))
-  for (const { code, id } of errors) print(`${JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } })}\n`)
+  for (const { code, id } of errors) printExact(`${JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } })}\n`)
 }
 
 /** The messages of a line, several in a batch; undefined if the line is not JSON. */

@@ -76,7 +76,7 @@ const DEFINITION = ["kind", "unit", "tab", "target", "increment", "colour", "abo
 const ACTION_FLAGS: Readonly<Record<string, ReadonlyArray<string>>> = {
   list: ["tab", "values"],
   new: [...DEFINITION, "dry-run"],
-  set: ["date", "dry-run"],
+  set: ["date", "dry-run", "yes"],
   change: [...DEFINITION, "name", "dry-run"],
   bind: ["dry-run"],
   signals: []
@@ -111,7 +111,7 @@ const rowOf = ({
 }: CustomMetric): ReadonlyArray<string> => [
   safeText(name),
   kind,
-  last === undefined ? "" : `${numberText(last.value, 2)} ${safeText(unit)} (${last.date})`,
+  last === undefined ? "" : `${`${numberText(last.value, 2)} ${safeText(unit)}`.trim()} (${last.date})`,
   target === null ? "" : numberText(target, 2),
   healthMetricKey ?? "",
   id

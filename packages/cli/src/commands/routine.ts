@@ -78,9 +78,9 @@ const ACTION_FLAGS: Readonly<Record<string, ReadonlyArray<string>>> = {
   list: [],
   show: [],
   start: [],
-  new: ["note", "rest", "dry-run"],
-  from: ["note", "rest", "dry-run"],
-  change: ["name", "note", "rest", "all", "dry-run"],
+  new: ["note", "rest", "dry-run", "yes"],
+  from: ["note", "rest", "dry-run", "yes"],
+  change: ["name", "note", "rest", "all", "dry-run", "yes"],
   delete: ["yes", "dry-run"]
 }
 

@@ -13,12 +13,25 @@ go to standard error.
   DAYBOOK_DATABASE        the SQLite file (~/.local/share/daybook/daybook.db), or postgres://user:password@host/name
   DAYBOOK_DATABASE_CONNECTIONS
                           connections to PostgreSQL, at most (10)
+  DAYBOOK_DATABASE_PASSWORD_FILE
+                          a file with the password of the database, which the URL lacks then
   DAYBOOK_PUBLIC_URL      the address that clients use, if it is another
   DAYBOOK_ALLOWED_HOSTS   further names under which it is used (none)
   DAYBOOK_FETCH_CLIENT_DOCUMENTS
                           off: apps that connect are not looked up at the address that names them (on)
+  DAYBOOK_UPDATE_CHECK    on: the registry of npm is asked once a day for a newer version (off)
   DAYBOOK_TRUSTED_PROXIES proxies that say who the client is: addresses, ranges, loopback, private (none)
+  DAYBOOK_WEBHOOK_HOSTS   hosts of your own network that webhooks may reach: names, addresses, ranges (none)
   DAYBOOK_METRICS_TOKEN   the token for /metrics, which is not served without it
+  DAYBOOK_METRICS_TOKEN_FILE
+                          a file with that token
+  DAYBOOK_OIDC_ISSUER     the address of an OpenID Connect provider, with which people may sign in too
+  DAYBOOK_OIDC_CLIENT_ID  the client that the provider has for this server
+  DAYBOOK_OIDC_CLIENT_SECRET
+                          and its secret
+  DAYBOOK_OIDC_CLIENT_SECRET_FILE
+                          a file with that secret
+  DAYBOOK_OIDC_NAME       the provider's name on the button
   DAYBOOK_READ_PER_HOUR   reads an hour for each key (600)
   DAYBOOK_WRITE_PER_HOUR  writes an hour for each key (60)
   DAYBOOK_SYNC_PER_HOUR   syncs of a phone an hour for each key (120)

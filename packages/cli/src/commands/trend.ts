@@ -12,17 +12,17 @@ import {
   volumeUnit
 } from "@daybook/core/grammar"
 import { today } from "@daybook/sdk"
-import { COMMON, type Command } from "../Command.ts"
+import { type Command, LISTING } from "../Command.ts"
 import { dailyGoals, findMetric } from "../config/Cache.ts"
 import type { Client } from "../config/Client.ts"
-import { UsageError } from "../Exit.ts"
+import { EXIT, UsageError } from "../Exit.ts"
 import { MOST_LISTED } from "../generated/Requests.ts"
 import { fieldOf } from "../Json.ts"
 import { connectForRead } from "../outbox/RunRead.ts"
 import { beside } from "../output/Cells.ts"
 import { chart, type Point } from "../output/Chart.ts"
 import type { DailyGoals } from "../output/Day.ts"
-import { note, printResult } from "../output/Output.ts"
+import { note, print, printData } from "../output/Output.ts"
 import { columns, style } from "../output/Style.ts"
 import { countText, dateText, rangeText, safeText, widthOf } from "../output/Text.ts"
 
@@ -50,8 +50,8 @@ export const trend: Command = {
     "daybook trend weight 90d\ndaybook trend protein last month\ndaybook trend weight last year\ndaybook trend steps\ndaybook trend coffee 30d",
   about: `Of ${Object.keys(TOTALS).join(", ")}; ${READINGS.map(({ short }) => short).join(", ")}; a check-in's ${FIELDS.map(({ short }) => short).join(", ")}; or one of your metrics.
 The last 90 days, unless a range is given: ${RANGES}.
-The chart starts with the first day that has a value. --json prints the values in the units of the API.`,
-  flags: COMMON,
+The chart starts with the first day that has a value. --json, --csv and --tsv print the values in the units of the API.`,
+  flags: LISTING,
   run: async (line) => {
     const [what, ...rest] = line.words
     if (what === undefined) throw new UsageError("missing subject; for example daybook trend weight 90d")
@@ -62,8 +62,8 @@ The chart starts with the first day that has a value. --json prints the values i
       const { since, what } = series.truncated
       note(`Only the newest ${what} can be read; they go back to ${dateText(since)}, and older ones are not shown.`)
     }
-    if (line.flags.json === true) return printResult(true, series.points, "")
-    return printResult(false, undefined, seriesText(what, shown(series, await dailyGoals(client)), range))
+    if (!printData(line, series.points)) print(seriesText(what, shown(series, await dailyGoals(client)), range))
+    return EXIT.done
   }
 }
 

@@ -1,6 +1,6 @@
 import { parseDay, parseNumber, type UnitSystem } from "@daybook/core/grammar"
 import { type Change, today, type UndoChangeResponse } from "@daybook/sdk"
-import { COMMON, type Command, YES } from "../Command.ts"
+import { COMMON, type Command, LISTING, YES } from "../Command.ts"
 import { ACCOUNT, type ChangeLog, changesHere, changesOn, sameAccount } from "../config/ChangeLog.ts"
 import { Client } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
@@ -11,7 +11,7 @@ import { withLock } from "../outbox/Lock.ts"
 import { type QueuedWrite, readQueue, removeQueued } from "../outbox/Queue.ts"
 import { connectForRead } from "../outbox/RunRead.ts"
 import { changesText, changeText } from "../output/Change.ts"
-import { note, print, printJson, printResult } from "../output/Output.ts"
+import { note, print, printData, printJson, printResult } from "../output/Output.ts"
 import { canAsk, confirm } from "../output/Prompt.ts"
 
 const KEEP = { "keep-changed": { help: "keep what was changed since, and undo the rest" } }
@@ -158,7 +158,7 @@ export const changes: Command = {
   usage: "daybook changes\ndaybook changes --limit 5\ndaybook changes yesterday\ndaybook undo 3f1f7f0c --dry-run",
   about: `The newest 30, of all days unless a day is given. The last column names a change for daybook undo; what was undone is
 marked. Without a key, or with --account, those of the database that DAYBOOK_DATABASE names.`,
-  flags: { ...COMMON, limit: { value: "N", help: "how many to list, 1 to 100" }, ...ACCOUNT },
+  flags: { ...LISTING, limit: { value: "N", help: "how many to list, 1 to 100" }, ...ACCOUNT },
   run: async (line) => {
     const day = line.words.join(" ")
     const limit = flagValue(line, "limit")
@@ -168,8 +168,8 @@ marked. Without a key, or with --account, those of the database that DAYBOOK_DAT
     }
     const log = (await changesHere(line)) ?? changesOn(await connectForRead(line))
     const found = await log.listChanges(filter)
-    if (line.flags.json === true) printJson(found)
-    else print(found.length === 0 ? "No changes yet.\n" : changesText(found, await log.weightUnit()))
+    if (!printData(line, found))
+      print(found.length === 0 ? "No changes yet.\n" : changesText(found, await log.weightUnit()))
     return EXIT.done
   }
 }

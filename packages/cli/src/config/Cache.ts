@@ -6,8 +6,9 @@ import { CommandError, EXIT } from "../Exit.ts"
 import { fieldOf, isObject } from "../Json.ts"
 import type { DailyGoals } from "../output/Day.ts"
 import type { Client } from "./Client.ts"
-import { readJson, stateFolder, writeJson } from "./Files.ts"
+import { readJson, writeJson } from "./Files.ts"
 import { type Named, named, namedOrKnown } from "./Named.ts"
+import { stateFolder } from "./Profile.ts"
 
 type NameList = "foods" | "exercises" | "metrics"
 

@@ -10,10 +10,10 @@ const folder = (variable: string, ...fallback: ReadonlyArray<string>): string =>
 }
 
 /** The folder of the settings, `$XDG_CONFIG_HOME/daybook`. */
-export const configFolder = (): string => folder("XDG_CONFIG_HOME", ".config")
+export const configRoot = (): string => folder("XDG_CONFIG_HOME", ".config")
 
-/** The folder of the queue, the last list of entries and the cache, `$XDG_STATE_HOME/daybook`. */
-export const stateFolder = (): string => folder("XDG_STATE_HOME", ".local", "state")
+/** The folder of what the terminal keeps, `$XDG_STATE_HOME/daybook`. */
+export const stateRoot = (): string => folder("XDG_STATE_HOME", ".local", "state")
 
 /** Reads a JSON file; undefined if it does not exist. A damaged file is an error, so that it is never overwritten. */
 export const readJson = (file: string): unknown => {

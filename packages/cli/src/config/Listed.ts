@@ -1,7 +1,8 @@
 import { join } from "node:path"
 import { CommandError, EXIT } from "../Exit.ts"
 import { fieldOf, isObject } from "../Json.ts"
-import { readJson, stateFolder, writeJson } from "./Files.ts"
+import { readJson, writeJson } from "./Files.ts"
+import { stateFolder } from "./Profile.ts"
 
 /** The entry that a number of the last list of entries stands for. */
 export interface Listed {

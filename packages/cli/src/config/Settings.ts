@@ -1,8 +1,8 @@
 import { existsSync, rmSync, statSync } from "node:fs"
-import { join } from "node:path"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { fieldOf } from "../Json.ts"
-import { configFolder, readJson, writeJson } from "./Files.ts"
+import { readJson, writeJson } from "./Files.ts"
+import { configFile, DEFAULT_PROFILE, profile, setUsualProfile, usualProfile, variable } from "./Profile.ts"
 
 /** The server's address and the API key. */
 export interface ClientSettings {
@@ -11,18 +11,25 @@ export interface ClientSettings {
   readonly key: string
 }
 
-/** The file that `daybook login` writes. */
-export const configFile = (): string => join(configFolder(), "config.json")
-
 /** The server's address if none is configured. */
 export const DEFAULT_URL = "http://127.0.0.1:7350"
 
-const readSaved = (): { readonly url: string | undefined; readonly key: string | undefined } => {
-  const saved = readJson(configFile())
+const readSaved = (name = profile()): { readonly url: string | undefined; readonly key: string | undefined } => {
+  const saved = readJson(configFile(name))
+  if (saved === undefined && name !== DEFAULT_PROFILE) {
+    const login = `daybook login --profile ${name}`
+    throw new CommandError(
+      EXIT.notFound,
+      `no profile is named "${name}"; daybook profiles lists them, ${login} adds it`
+    )
+  }
   const url = fieldOf(saved, "url")
   const key = fieldOf(saved, "key")
   return { url: typeof url === "string" ? url : undefined, key: typeof key === "string" ? key : undefined }
 }
+
+/** The server of a profile. */
+export const savedAddress = (name: string): string => readSaved(name).url ?? DEFAULT_URL
 
 /** Saves the address and the key for later commands; only the user can read them. */
 export const saveSettings = ({ key, origin }: ClientSettings): void => writeJson(configFile(), { url: origin, key })
@@ -31,6 +38,7 @@ export const saveSettings = ({ key, origin }: ClientSettings): void => writeJson
 export const removeSettings = (): boolean => {
   const isSaved = existsSync(configFile())
   rmSync(configFile(), { force: true })
+  if (profile() === usualProfile()) setUsualProfile(DEFAULT_PROFILE)
   return isSaved
 }
 
@@ -42,8 +50,8 @@ export const isConfigReadableByOthers = (): boolean => {
 
 /** The server's address and its source: `DAYBOOK_URL`, else `daybook login`, else the default. */
 export const serverAddress = (): { readonly origin: string; readonly source: "DAYBOOK_URL" | "config" | "default" } => {
-  const variable = process.env.DAYBOOK_URL
-  if (variable) return { origin: parseOrigin(variable, "DAYBOOK_URL"), source: "DAYBOOK_URL" }
+  const named = variable("DAYBOOK_URL")
+  if (named !== undefined) return { origin: parseOrigin(named, "DAYBOOK_URL"), source: "DAYBOOK_URL" }
   const { url } = readSaved()
   return url === undefined
     ? { origin: DEFAULT_URL, source: "default" }
@@ -76,12 +84,12 @@ export const parseOrigin = (address: string, name: string): string => {
 export const clientSettings = (): ClientSettings => {
   const { origin } = serverAddress()
   const saved = readSaved()
-  const variable = process.env.DAYBOOK_API_KEY
+  const given = variable("DAYBOOK_API_KEY")
   const isSavedForThis = saved.url === undefined || parseOrigin(saved.url, configFile()) === origin
-  if (!variable && saved.key !== undefined && !isSavedForThis) {
+  if (given === undefined && saved.key !== undefined && !isSavedForThis) {
     throw new CommandError(EXIT.access, `the saved key is for ${saved.url}; set DAYBOOK_API_KEY for ${origin}`)
   }
-  const key = variable || saved.key
+  const key = given ?? saved.key
   if (!key) {
     throw new CommandError(
       EXIT.access,
@@ -89,13 +97,13 @@ export const clientSettings = (): ClientSettings => {
     )
   }
   if (!KEY_CHARACTERS.test(key)) {
-    throw new CommandError(EXIT.access, invalidKey(variable ? "DAYBOOK_API_KEY" : configFile()))
+    throw new CommandError(EXIT.access, invalidKey(given === undefined ? configFile() : "DAYBOOK_API_KEY"))
   }
   return { origin, key }
 }
 
 /** True if a key is configured. */
-export const hasKey = (): boolean => Boolean(process.env.DAYBOOK_API_KEY) || readSaved().key !== undefined
+export const hasKey = (): boolean => variable("DAYBOOK_API_KEY") !== undefined || readSaved().key !== undefined
 
 /** Characters that a header can carry. */
 const KEY_CHARACTERS = /^[\x21-\x7e]+$/

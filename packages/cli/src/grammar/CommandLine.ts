@@ -7,8 +7,8 @@ export interface Flag {
   readonly value?: string
   /** The one-letter form. */
   readonly short?: string
-  /** Values that completion offers: these words, or files. */
-  readonly offers?: ReadonlyArray<string> | "files"
+  /** Values that completion offers: these words, files, or the names of profiles. */
+  readonly offers?: ReadonlyArray<string> | "files" | "profiles"
   readonly help: string
 }
 

@@ -108,7 +108,8 @@ const textErrors = (
 ): Errors => {
   const length = typeof value === "string" ? [...value].length : -1
   if (length >= minLength && length <= maxLength) return []
-  const limit = Number.isFinite(maxLength) ? ` of at most ${maxLength} characters` : ""
+  const span = minLength > 1 ? `${minLength} to` : "at most"
+  const limit = Number.isFinite(maxLength) ? ` of ${span} ${maxLength} characters` : ""
   return [{ path, text: `expected text${limit}, got ${excerpt(value)}` }]
 }
 

@@ -14,6 +14,9 @@ const knownUnit = (): UnitSystem => readCache().goals?.weightUnit ?? "kg"
 const DESCRIPTIONS: Readonly<Partial<Record<RouteName, (params: Params) => string>>> = {
   logWater: ({ amountMl }) => `${volumeText(Number(amountMl), knownUnit())} of water`,
   logFood: ({ calories, name }) => `${text(name)}, ${numberText(Number(calories), 1)} kcal`,
+  logMany: ({ items }) => `${listOf(items).length} entries`,
+  addToCustomMetric: ({ amount }) => (amount === undefined ? "one more of a metric" : `${amount} more of a metric`),
+  undoMany: ({ since }) => `the undo of what was written since ${text(since)}`,
   logWeight: ({ weightKg }) => `${weightText(Number(weightKg), knownUnit())} of body weight`,
   logWorkout: ({ exercises }) =>
     `a workout (${listOf(exercises)

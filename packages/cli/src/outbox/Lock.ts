@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { stateFolder } from "../config/Files.ts"
+import { stateFolder } from "../config/Profile.ts"
 import { CommandError, EXIT } from "../Exit.ts"
 import { fieldOf } from "../Json.ts"
 
@@ -10,7 +10,6 @@ const RETRY_MS = 50
 
 /** Runs `work` while no other `daybook` process changes the queue. The lock of a dead process is taken over. */
 export const withLock = async <A>(work: () => Promise<A>): Promise<A> => {
-  mkdirSync(stateFolder(), { recursive: true, mode: 0o700 })
   const file = join(stateFolder(), "lock")
   const deadline = Date.now() + TIMEOUT_MS
   while (!acquire(file)) {
@@ -29,7 +28,13 @@ export const withLock = async <A>(work: () => Promise<A>): Promise<A> => {
 /** Linking makes the lock appear together with its holder's process id, so an empty lock file has no holder. */
 const acquire = (file: string): boolean => {
   const draft = `${file}.new.${process.pid}`
-  writeFileSync(draft, String(process.pid), { mode: 0o600 })
+  try {
+    mkdirSync(stateFolder(), { recursive: true, mode: 0o700 })
+    writeFileSync(draft, String(process.pid), { mode: 0o600 })
+  } catch (error) {
+    const why = `${stateFolder()}, where the queue is kept, cannot be written (${fieldOf(error, "code")})`
+    throw new CommandError(EXIT.failure, `${why}; XDG_STATE_HOME can name another folder`)
+  }
   try {
     linkSync(draft, file)
     return true

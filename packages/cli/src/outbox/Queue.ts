@@ -1,7 +1,8 @@
 import { join } from "node:path"
 import type { LostWrite, Params, RouteName } from "@daybook/sdk"
 import { isRouteName } from "../config/Client.ts"
-import { readJsonList, stateFolder, writeJson } from "../config/Files.ts"
+import { readJsonList, writeJson } from "../config/Files.ts"
+import { stateFolder } from "../config/Profile.ts"
 import { isObject } from "../Json.ts"
 
 /** A write to send. */
@@ -29,7 +30,7 @@ export interface QueuedWrite extends Write {
   readonly why?: string
 }
 
-const file = (): string => join(stateFolder(), "queue.json")
+const file = (profile?: string): string => join(stateFolder(profile), "queue.json")
 
 const isQueuedWrite = (value: unknown): value is QueuedWrite =>
   isObject(value) &&
@@ -43,8 +44,9 @@ const isQueuedWrite = (value: unknown): value is QueuedWrite =>
   (value.before === undefined || (Array.isArray(value.before) && value.before.every((id) => typeof id === "string"))) &&
   (value.why === undefined || typeof value.why === "string")
 
-/** The queue, oldest write first. */
-export const readQueue = (): ReadonlyArray<QueuedWrite> => readJsonList(file(), isQueuedWrite, "a queue")
+/** The queue of a profile, or of the one in use, oldest write first. */
+export const readQueue = (profile?: string): ReadonlyArray<QueuedWrite> =>
+  readJsonList(file(profile), isQueuedWrite, "a queue")
 
 /** Adds a write at the end. Requires the lock. */
 export const enqueue = (write: Omit<QueuedWrite, "id" | "at">): QueuedWrite => {

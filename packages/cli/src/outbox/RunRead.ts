@@ -1,7 +1,7 @@
 import { Client } from "../config/Client.ts"
 import { EXIT } from "../Exit.ts"
 import type { Line } from "../grammar/CommandLine.ts"
-import { note, print, printJson } from "../output/Output.ts"
+import { note, print, printData } from "../output/Output.ts"
 import { flush } from "./Flush.ts"
 import { withLock } from "./Lock.ts"
 import { readQueue } from "./Queue.ts"
@@ -17,7 +17,7 @@ export const connectForRead = async ({ flags }: Line): Promise<Client> => {
   return client
 }
 
-/** Reads and prints: with `--json` the data, else its text. */
+/** Reads and prints: with `--json`, `--csv` or `--tsv` the data, else its text. */
 export const runRead = async <A>(
   line: Line,
   read: (client: Client) => Promise<A>,
@@ -25,7 +25,6 @@ export const runRead = async <A>(
 ): Promise<number> => {
   const client = await connectForRead(line)
   const data = await read(client)
-  if (line.flags.json === true) printJson(data)
-  else print(await text(data, client))
+  if (!printData(line, data)) print(await text(data, client))
   return EXIT.done
 }

@@ -12,10 +12,11 @@ import type { Client } from "../config/Client.ts"
 import { CommandError, EXIT } from "../Exit.ts"
 import { flagValue, type Line } from "../grammar/CommandLine.ts"
 import { type Typed, validate } from "../grammar/Validation.ts"
-import { note, print, printJson } from "../output/Output.ts"
+import { note, print, printExact, printJson } from "../output/Output.ts"
 import { budgetText, problemOf } from "../output/Problem.ts"
 import { countText } from "../output/Text.ts"
 import { describeWrite } from "./DescribeWrite.ts"
+import { type Judgement, refuseSlips, unlessDoubtful } from "./Doubts.ts"
 import { type Flushed, flush } from "./Flush.ts"
 import { withLock } from "./Lock.ts"
 import { placeOf } from "./Place.ts"
@@ -35,6 +36,8 @@ export interface Submission extends Write, Typed {
   readonly text: (sent: Sent) => string
 }
 
+type Judged = Submission & { readonly judgement: Judgement }
+
 /** The date of a command line: its `--date`, else today. */
 export const dateOf = (line: Line): string => parseDay(flagValue(line, "date") ?? "today", today())
 
@@ -49,7 +52,12 @@ export const submit = async (client: Client, line: Line, submission: Submission)
   const { params, route, text: _, readFormer: __, ...typed } = submission
   validate(route, params, typed)
   if (line.flags["dry-run"] === true) return printRequest(client, line, submission)
-  return withLock(async () => {
+  return unlessDoubtful(line, submission, (judgement) => submitOnce(client, line, { ...submission, judgement }))
+}
+
+const submitOnce = (client: Client, line: Line, submission: Judged): Promise<number> =>
+  withLock(async () => {
+    const { params, route } = submission
     const { exit, left } = await flushed(client)
     const earlier = unsentTo(client)
     if (left !== undefined && earlier.some(({ state }) => state === "waiting")) {
@@ -63,7 +71,6 @@ export const submit = async (client: Client, line: Line, submission: Submission)
     if (left !== undefined) note(`${left}.`)
     return send(client, line, submission).catch((error: unknown) => queueUnsent(client, line, submission, error))
   })
-}
 
 /**
  * Submits a write that depends on the state of the log, such as an addition. The log is read and written under one lock. An unsent write
@@ -77,14 +84,16 @@ export const submitFromLog = async (
 ): Promise<number> => {
   try {
     if (line.flags["dry-run"] === true) return printRequest(client, line, await read())
-    return await withLock(async () => {
-      const { exit, left } = await flushed(client)
-      if (left !== undefined) throw new CommandError(exit, left)
-      const submission = await read()
-      const sooner = unsentTo(client).find((queued) => placeOf(queued) === placeOf(submission))
-      if (sooner !== undefined) throw new CommandError(EXIT.network, describeUnsure(sooner))
-      return send(client, line, submission)
-    })
+    return await unlessDoubtful(line, {}, (judgement) =>
+      withLock(async () => {
+        const { exit, left } = await flushed(client)
+        if (left !== undefined) throw new CommandError(exit, left)
+        const submission = await read()
+        const sooner = unsentTo(client).find((queued) => placeOf(queued) === placeOf(submission))
+        if (sooner !== undefined) throw new CommandError(EXIT.network, describeUnsure(sooner))
+        return send(client, line, { ...submission, judgement })
+      })
+    )
   } catch (error) {
     const { exit, message } = problemOf(error)
     if (exit !== EXIT.network && exit !== EXIT.rateLimited) throw error
@@ -101,13 +110,19 @@ const unsentTo = ({ origin }: Client): ReadonlyArray<QueuedWrite> =>
 const describeUnsure = (queued: QueuedWrite): string => `${queued.id}: ${describeWrite(queued)} may have been logged`
 
 /** Sends a write and prints the result. Fails if it was not applied; a write whose outcome is unknown is queued. */
-const send = async (client: Client, line: Line, { params, readFormer, route, text }: Submission): Promise<number> => {
+const send = async (
+  client: Client,
+  line: Line,
+  { judgement, params, readFormer, route, text }: Judged
+): Promise<number> => {
   const write = { route, params }
   const noteInterrupt = () => note(`Stopped; ${describeWrite(write)} may have been logged: daybook day shows it`)
   try {
     const before = await readFormer?.(client).catch(ignoreBudget)
     process.prependOnceListener("SIGINT", noteInterrupt)
-    const answer = await sendWrite(client, write).finally(() => process.off("SIGINT", noteInterrupt))
+    const answer = await sendWrite(client, write, judgement === "asked").finally(() =>
+      process.off("SIGINT", noteInterrupt)
+    )
     if (line.flags.json === true) printJson(answer)
     else print(`${text({ answer, before })}\n`)
     const writesLeft = client.budget.write?.remaining
@@ -136,8 +151,9 @@ const ignoreBudget = (error: unknown): undefined => {
 }
 
 /** Queues a write that was not applied, or is idempotent, if the failure passes by itself. */
-const queueUnsent = (client: Client, line: Line, { params, route }: Write, error: unknown): number => {
+const queueUnsent = (client: Client, line: Line, { judgement, params, route }: Judged, error: unknown): number => {
   const write = { route, params, state: "waiting" } as const
+  if (judgement === "asked" && error instanceof ConnectionError) refuseSlips(params)
   if (error instanceof ConnectionError || error instanceof UnavailableError) {
     return queue(client, line, write, { exit: EXIT.network, reason: error.message })
   }
@@ -174,7 +190,7 @@ const printRequest = (client: Client, line: Line, { params, route }: Write): num
   const url = client.origin + path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name])))
   const body = Object.fromEntries(Object.entries(params).filter(([name]) => !path.includes(`{${name}}`)))
   if (line.flags.json === true) printJson(method === "POST" ? { method, url, body } : { method, url })
-  else print(`${method} ${url}\n${method === "POST" ? `${JSON.stringify(body, null, 2)}\n` : ""}`)
+  else printExact(`${method} ${url}\n${method === "POST" ? `${JSON.stringify(body, null, 2)}\n` : ""}`)
   note("Nothing was sent.")
   return EXIT.done
 }

@@ -1,12 +1,12 @@
 import { daysBetween, numberText } from "@daybook/core/grammar"
-import { drawable, style } from "./Style.ts"
+import { style } from "./Style.ts"
 import { dateText, pad } from "./Text.ts"
 
 /** A bar that shows the reached part of a goal. */
 export const bar = (value: number, goal: number, width: number): string => {
   const filled = goal > 0 ? Math.min(width, Math.round((value / goal) * width)) : 0
   const paint = value > goal * 1.1 ? style.yellow : style.green
-  return drawable(paint("█".repeat(filled)) + style.dim("░".repeat(width - filled)))
+  return paint("█".repeat(filled)) + style.dim("░".repeat(width - filled))
 }
 
 /** The value of a day. */
@@ -60,7 +60,7 @@ export const chart = (points: ReadonlyArray<Point>, { goal, unit, width }: Chart
   const gap = " ".repeat(Math.max(2, room - from.length - to.length))
   const legend = goal === undefined ? unit : `${unit}  ${GOAL} goal ${numberText(goal, decimals)}`
   const foot = [from + gap + to, legend].map((text) => style.dim(" ".repeat(margin + 2) + text))
-  return drawable(`${[...lines, axis, ...foot].join("\n")}\n`)
+  return `${[...lines, axis, ...foot].join("\n")}\n`
 }
 
 /** The mean of the values in each column, undefined if there is none. */

@@ -12,7 +12,7 @@ import { runsOf } from "./Runs.ts"
 import { columns } from "./Style.ts"
 import { countText, dateText, fits, rangeText, shortDateText, table, wrap } from "./Text.ts"
 
-type Totals = Omit<DaySummary, "date" | "weightKg">
+type Totals = Pick<DaySummary, "calories" | "protein" | "carbs" | "fat" | "waterMl">
 
 /** The totals of a range of days, in the widest layout that fits the terminal, and their means over the full days. */
 export const daysText = (rows: ReadonlyArray<DaySummary>, system: UnitSystem, today: string): string => {

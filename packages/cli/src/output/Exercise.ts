@@ -2,13 +2,14 @@ import { inUnitsOf, numberText, timeText, typedSets, type UnitSystem, weightText
 import type { ExerciseHistory, ExerciseSummary, LoggedSet } from "@daybook/sdk"
 import { beside, LABEL_COLUMNS, label } from "./Cells.ts"
 import { columns, style } from "./Style.ts"
-import { dateText, safeText, table, wrap } from "./Text.ts"
+import { dateText, safeText, tableWithin, wrap } from "./Text.ts"
 
 /** Exercises in a table, last trained first. */
 export const exercisesText = (found: ReadonlyArray<ExerciseSummary>, system: UnitSystem): string =>
-  table(
+  tableWithin(
+    columns(),
     [
-      ["EXERCISE", "WORKOUTS", "LAST", "BEST 1RM"],
+      ["EXERCISE", "TIMES", "LAST", "BEST 1RM"],
       ...found.map(({ bestEstimatedOneRepMaxKg: best, lastDate, name, sessions }) => [
         safeText(name),
         numberText(sessions, 0),

@@ -1,21 +1,72 @@
-import { EXIT } from "../Exit.ts"
+import { CommandError, EXIT, UsageError } from "../Exit.ts"
+import type { Line } from "../grammar/CommandLine.ts"
+import { fieldOf } from "../Json.ts"
+import { showable } from "./Style.ts"
+import { safeText } from "./Text.ts"
 
 const ESCAPE = "\u001b"
 
 /** The escape sequences of `Style.ts`, or any character that moves the cursor, colours text or reverses its direction. */
 const CONTROL = new RegExp(`${ESCAPE}\\[(?:0|1|2|31|32|33|36)m|(?!\\n)[\\p{Cc}\\p{Bidi_Control}]`, "gu")
 
+/** Signs that no text of `--jq` may have; `@tsv` makes tabs. */
+const CONTROL_BUT_TAB = /(?![\n\t])[\p{Cc}\p{Bidi_Control}]/gu
+
 /** A second defence after `safeText`: only line breaks and, if allowed, the program's own styles reach the terminal. */
 const sanitized = (text: string, allowsStyle: boolean): string =>
   text.replace(CONTROL, (found) => (allowsStyle && found.length > 1 ? found : "\ufffd"))
 
-/** Prints data on standard output. */
+/** Prints text for the person on standard output. */
 export const print = (text: string): void => {
-  process.stdout.write(sanitized(text, true))
+  process.stdout.write(sanitized(showable(text), true))
 }
 
-/** Prints a value as JSON on standard output. */
+/** Prints data on standard output, which keeps all its letters in every locale. */
+export const printExact = (text: string): void => {
+  process.stdout.write(sanitized(text, false))
+}
+
+let filter: ((json: string) => string) | undefined
+
+/** Has all JSON pass through jq with an expression: its results, a line each, texts without quotes. */
+export const filterJson = async (expression: string): Promise<void> => {
+  const jq = await loadedJq()
+  // A space before the expression keeps jq from taking one such as `-h` for an option.
+  const run = (json: string): { readonly exitCode: number; readonly stderr: string; readonly stdout: string } =>
+    jq.raw(json, ` ${expression}`, ["-r", "-c"])
+  const { exitCode, stderr } = run("null")
+  if (exitCode === NOT_COMPILED) throw refusedExpression(stderr)
+  filter = (json) => {
+    const { exitCode, stderr, stdout } = run(json)
+    if (exitCode !== 0) throw refusedExpression(stderr)
+    return stdout
+  }
+}
+
+/** The exit code of jq for an expression that it cannot compile. */
+const NOT_COMPILED = 3
+
+const refusedExpression = (message: string): UsageError =>
+  new UsageError(
+    `--jq: ${(message.split("\n")[0] ?? "").replace(/^jq: error(?: \(at \S+\))?: /, "").replace(/:$/, "")}`
+  )
+
+const loadedJq = async () => {
+  try {
+    return await (await import("jq-wasm")).loadJq()
+  } catch (error) {
+    if (fieldOf(error, "code") !== "ERR_MODULE_NOT_FOUND") throw error
+    throw new CommandError(EXIT.failure, "--jq needs the package jq-wasm, which npm installs with @daybook/cli")
+  }
+}
+
+/** Prints a value as JSON on standard output, or what the filter makes of it. */
 export const printJson = (value: unknown): void => {
+  if (filter !== undefined) {
+    const lines = filter(JSON.stringify(value))
+    process.stdout.write(lines === "" ? "" : `${lines.replace(CONTROL_BUT_TAB, "\ufffd")}\n`)
+    return
+  }
   // JSON.stringify leaves some characters that terminals interpret. Escaped, they have the same meaning in JSON.
   process.stdout.write(
     `${JSON.stringify(value, null, 2).replace(/(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu, escaped)}\n`
@@ -24,9 +75,18 @@ export const printJson = (value: unknown): void => {
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
 
+/** Prints data as the flags of a list ask for it; false if they ask for text. */
+export const printData = ({ flags }: Line, data: unknown): boolean => {
+  if (flags.json === true) printJson(data)
+  else if ((flags.csv === true || flags.tsv === true) && Array.isArray(data)) {
+    process.stdout.write(delimited(data, flags.csv === true ? "," : "\t"))
+  } else return false
+  return true
+}
+
 /** Prints a message for the user on standard error. */
 export const note = (text: string): void => {
-  process.stderr.write(`${sanitized(text, false)}\n`)
+  process.stderr.write(`${sanitized(showable(text), false)}\n`)
 }
 
 /** Prints a result, as JSON or as text, and returns the exit code of success. */
@@ -34,4 +94,27 @@ export const printResult = (asJson: boolean, data: unknown, text: string | (() =
   if (asJson) printJson(data)
   else print(typeof text === "string" ? text : text())
   return EXIT.done
+}
+
+/** The values of a row by column; those of an object inside have its name and a dot before theirs. */
+const valuesOf = (row: object, before = ""): ReadonlyArray<readonly [column: string, value: unknown]> =>
+  Object.entries(row).flatMap(([name, value]) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? valuesOf(value, `${before}${name}.`)
+      : [[`${before}${name}`, value] as const]
+  )
+
+const cell = (value: unknown): string =>
+  value === null || value === undefined ? "" : safeText(typeof value === "object" ? JSON.stringify(value) : `${value}`)
+
+const quoted = (text: string): string => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+/** Rows as lines of comma- or tab-separated values, one a line, below the names of the columns. A list inside a row stays JSON. */
+const delimited = (rows: ReadonlyArray<object>, separator: "," | "\t"): string => {
+  // Without rows there are no columns either.
+  if (rows.length === 0) return ""
+  const found = rows.map((row) => new Map(valuesOf(row)))
+  const names = [...new Set(found.flatMap((row) => [...row.keys()]))]
+  const lines = [names, ...found.map((row) => names.map((name) => cell(row.get(name))))]
+  return lines.map((cells) => `${(separator === "," ? cells.map(quoted) : cells).join(separator)}\n`).join("")
 }

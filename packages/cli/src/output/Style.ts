@@ -10,7 +10,7 @@ const hasColour = (): boolean => {
   return process.stdout.isTTY === true && env.TERM !== "dumb"
 }
 
-/** The parts of bars and charts in ASCII. */
+/** The parts of bars and charts, and the marks of texts, in ASCII. Each keeps its width, but for the ellipsis. */
 const ASCII: Readonly<Record<string, string>> = {
   "█": "#",
   "░": ".",
@@ -19,14 +19,24 @@ const ASCII: Readonly<Record<string, string>> = {
   "╌": "-",
   "┤": "|",
   "└": "+",
-  "─": "-"
+  "─": "-",
+  "▲": "^",
+  "▼": "v",
+  "■": "=",
+  "·": "-",
+  "−": "-",
+  "×": "x",
+  "↵": "/",
+  "…": "..."
 }
 
-/** A drawing that the terminal can show: in ASCII in the locales C and POSIX and on dumb terminals. */
-export const drawable = (drawing: string): string =>
+const PARTS = new RegExp(`[${Object.keys(ASCII).join("")}]`, "g")
+
+/** Text that the terminal can show: without our own signs beyond ASCII in the locales C and POSIX and on dumb terminals. */
+export const showable = (text: string): string =>
   env.TERM === "dumb" || /^(?:C|POSIX)$/.test(env.LC_ALL || env.LC_CTYPE || env.LANG || "")
-    ? drawing.replace(/[█░▀▄╌┤└─]/g, (part) => ASCII[part] ?? part)
-    : drawing
+    ? text.replace(PARTS, (part) => ASCII[part] ?? part)
+    : text
 
 const styled =
   (code: number) =>

@@ -32,6 +32,10 @@ const CONTROL = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu
 /** Makes text of the log safe to print: it cannot move the cursor, colour the screen or start a line. */
 export const safeText = (text: string): string => text.replace(/\r?\n/g, " ↵ ").replace(CONTROL, "\ufffd")
 
+/** Words as they are typed in a shell. */
+export const typedWords = (words: ReadonlyArray<string>): string =>
+  words.map((word) => (/^[\w@.,:=/+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(" ")
+
 /** The columns that text takes; emoji and East Asian characters take two. */
 export const widthOf = (text: string): number => {
   let width = 0
@@ -71,8 +75,35 @@ export const table = (rows: ReadonlyArray<ReadonlyArray<string>>, right: Readonl
     .join("")
 }
 
+/** As `table`, in `width` columns: what does not fit into the first column, which has names, goes on in lines below. */
+export const tableWithin = (
+  width: number,
+  rows: ReadonlyArray<ReadonlyArray<string>>,
+  right: ReadonlyArray<number> = []
+): string => {
+  const others = Math.max(
+    ...table(
+      rows.map(([, ...cells]) => ["", ...cells]),
+      right
+    )
+      .split("\n")
+      .map(widthOf)
+  )
+  return table(
+    rows.flatMap(([name = "", ...cells]) => {
+      if (cells.length === 0) return [[wrap(name, width, "  ")]]
+      const [first = "", ...below] = wrap(name, Math.max(LEAST_NAME_COLUMNS, width - others), "").split("\n")
+      return [[first, ...cells], ...below.map((line) => [line])]
+    }),
+    right
+  )
+}
+
+const LEAST_NAME_COLUMNS = 8
+
 /** `1 write`, `2 writes`. */
-export const countText = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
+export const countText = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${count} ${count === 1 ? noun : plural}`
 
 /** Wraps text into indented lines of at most `width` columns. A word that is longer than a line is split. */
 export const wrap = (text: string, width: number, indent: string): string => {

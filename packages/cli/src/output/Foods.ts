@@ -1,0 +1,46 @@
+import { numberText } from "@daybook/core/grammar"
+import type { KnownFood } from "@daybook/sdk"
+import { columns } from "./Style.ts"
+import { fits, safeText, table, tableWithin } from "./Text.ts"
+
+const figure = (value: number | null): string => (value === null ? "–" : numberText(value, 1))
+
+/** The columns of figures are aligned to the right. */
+const FIGURES = [1, 2, 3, 4]
+
+const NARROW = ["FOOD", "KCAL", "PROTEIN", "CARBS", "FAT", "PER", "SOURCE"] as const
+const NARROWEST = ["FOOD", "KCAL", "PROTEIN"] as const
+
+/** Foods with their figures of 100 g or ml, and their portions: in a column if it fits the terminal, else below. */
+export const foodsText = (foods: ReadonlyArray<KnownFood>): string => {
+  const found = foods.map(({ brand, name, per100, portions, source, unit }) => ({
+    FOOD: safeText(brand === null ? name : `${name} (${brand})`),
+    KCAL: figure(per100.calories),
+    PROTEIN: figure(per100.protein),
+    CARBS: figure(per100.carbs),
+    FAT: figure(per100.fat),
+    PER: `100 ${unit}`,
+    PORTIONS: safeText(
+      portions.map((portion) => `${portion.name} ${numberText(portion.amount, 1)} ${unit}`).join(", ")
+    ),
+    SOURCE: safeText(source)
+  }))
+  const [first] = found
+  if (first === undefined) return ""
+  const wide = table([Object.keys(first), ...found.map((food) => Object.values(food))], FIGURES)
+  if (fits(wide, columns())) return wide
+  const below = (heads: typeof NARROW | typeof NARROWEST) =>
+    tableWithin(
+      columns(),
+      [
+        heads,
+        ...found.flatMap((food) => [
+          heads.map((head) => food[head]),
+          ...(food.PORTIONS === "" ? [] : [[food.PORTIONS]])
+        ])
+      ],
+      FIGURES.slice(0, heads.length - 1)
+    )
+  const narrow = below(NARROW)
+  return fits(narrow, columns()) ? narrow : below(NARROWEST)
+}
