@@ -2,6 +2,8 @@ import { openApiDocument } from "@daybook/core"
 import { requestsFile } from "./Requests.ts"
 import { errorCodeFile, errorsByCodeFile, errorsFile } from "./SdkErrors.ts"
 import { methodsFile } from "./SdkMethods.ts"
+import { methodsPage } from "./SdkPage.ts"
+import { pagesFile } from "./SdkPages.ts"
 import { routesFile } from "./SdkRoutes.ts"
 import { SDK_TYPES } from "./SdkTypes.ts"
 
@@ -10,6 +12,7 @@ const sdkFiles = (): Readonly<Record<string, string>> => ({
   "Errors.ts": errorsFile(),
   "ErrorsByCode.ts": errorsByCodeFile(),
   "Methods.ts": methodsFile(),
+  "Pages.ts": pagesFile(),
   "Routes.ts": routesFile(),
   "Types.ts": SDK_TYPES.typesFile()
 })
@@ -22,5 +25,6 @@ export const builtFiles = (): Readonly<Record<string, string>> => ({
 
 /** The files that git keeps, by their path from the project's root. */
 export const keptFiles = (): Readonly<Record<string, string>> => ({
-  "docs/openapi.json": `${JSON.stringify(openApiDocument("http://127.0.0.1:7350"), null, 2)}\n`
+  "docs/openapi.json": `${JSON.stringify(openApiDocument("http://127.0.0.1:7350"), null, 2)}\n`,
+  "packages/sdk/api.md": methodsPage()
 })

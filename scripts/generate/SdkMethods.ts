@@ -39,7 +39,7 @@ const methodText = (route: Core.Route, response: string): string => {
 }
 
 /** The parameters of an example call: the example of the body, and fitting values in the path and the query. */
-const exampleText = (route: Core.Route): string => {
+export const exampleText = (route: Core.Route): string => {
   const inUrl = Object.fromEntries(
     urlFields(route)
       .filter(({ isOptional, name }) => !isOptional || name === "date" || name === "limit")
@@ -58,6 +58,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   end: "2026-03-10",
   limit: 10,
   name: "Squat",
+  query: "pizza",
   id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f56",
   metricId: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f57"
 }

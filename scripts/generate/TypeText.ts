@@ -96,7 +96,7 @@ const boundsOf = (type: SchemaAST.AST): string => {
 }
 
 /** The JSON Schema of a field without `null`. */
-const jsonSchemaOf = (type: SchemaAST.AST): Readonly<Record<string, unknown>> => {
+export const jsonSchemaOf = (type: SchemaAST.AST): Readonly<Record<string, unknown>> => {
   const schema: object = JSONSchema.fromAST(withoutNull(type), { definitions: {}, topLevelReferenceStrategy: "skip" })
   return { ...schema }
 }

@@ -35,7 +35,8 @@ const requestOf = (route: Route, body: Fields | undefined, label = route.name, i
 
 const requestsOf = (route: Route): ReadonlyArray<Request> => {
   if (route.body === undefined) return [requestOf(route, undefined)]
-  const example: Fields = exampleBody(route)
+  // The example of an undo since a time names a later one, so that it takes nothing back.
+  const example: Fields = { ...exampleBody(route), ...(route.name === "undoMany" && { since: "1970-01-01" }) }
   const { clears } = route.hints
   // A list in an example contains the names of fields to clear; other parameters are cleared with null.
   const plain = Object.fromEntries(

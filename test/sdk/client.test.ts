@@ -4,6 +4,7 @@ import {
   type DayRecord,
   type Entry,
   type Fetch,
+  InvalidRequestError,
   NotFoundError,
   reconcile,
   UnauthorizedError,
@@ -102,7 +103,19 @@ layer(TestServer.layer())("the promise client", (it) => {
       expect(requestId).toMatch(/^[0-9a-f-]{36}$/)
       expect(budget).toEqual({ limit: 60, remaining: 59, resetsAt: expect.any(Date) })
       expect(before).toBeUndefined()
+      expect(headers.get("daybook-change")).toBe((await daybook.listChanges())[0]?.id)
       expect((await daybook.getDay({ date: "2026-03-10" })).waterMl).toBe(250)
+    })
+  )
+
+  it.effect("asked to be strict, a likely slip is refused and is doubtful", () =>
+    withDaybook(async (daybook) => {
+      const slip = { amountMl: 2, date: "2026-03-10" }
+      const refused = daybook.logWater(slip, { headers: { Prefer: "handling=strict" } })
+      const error = await refused.catch((error: unknown) => error)
+      expect(error).toMatchObject({ code: "invalid_request" })
+      expect(error instanceof InvalidRequestError && error.headers.get("preference-applied")).toBe("handling=strict")
+      await daybook.logWater(slip)
     })
   )
 

@@ -45,7 +45,7 @@ const CHECKS = Object.entries(RESOLUTIONS).flatMap(([resolution, resolved]) =>
 )
 
 const CONSUMER = `import {
-  ApiError, ConnectionError, Daybook, RateLimitedError, reconcile, TimeoutError, today, UnknownOutcomeError,
+  ApiError, ConnectionError, Daybook, iterate, RateLimitedError, reconcile, TimeoutError, today, UnknownOutcomeError,
   type ApiResponse, type Budget, type Call, type CallOptions, type DaybookOptions, type DayRecord, type ErrorCode,
   type Fetch, type LogWaterParams, type Outcome
 } from "@daybook/sdk"
@@ -119,7 +119,7 @@ describe("the promise client, packed and installed in an empty project", () => {
       fs.readdirSync(plain.path("node_modules", ...folder)).filter((name) => !name.startsWith("."))
     expect(names()).toEqual(["@daybook"])
     expect(names("@daybook")).toEqual(["sdk"])
-    expect(names("@daybook", "sdk").sort()).toEqual(["LICENSE", "README.md", "dist", "package.json", "src"])
+    expect(names("@daybook", "sdk").sort()).toEqual(["LICENSE", "README.md", "api.md", "dist", "package.json", "src"])
   })
 
   it("has declarations that import only each other", () => {
@@ -145,6 +145,18 @@ describe("the promise client, packed and installed in an empty project", () => {
       expect(await plain.typeCheck("consumer.ts", options)).toEqual({ code: 0, output: "" })
     })
   }
+
+  it("type-checks every example of api.md, which has one of each method", async () => {
+    const page = fs.readFileSync(plain.path("node_modules/@daybook/sdk/api.md"), "utf8")
+    const headings = [...page.matchAll(/^### (\w+)$/gm)].map(([, name = ""]) => `#${name.toLowerCase()}`)
+    for (const [, target] of page.matchAll(/\]\((#\w+)\)/g)) expect(headings).toContain(target)
+    const [client = "", ...blocks] = [...page.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, block = ""]) => block)
+    const examples = blocks.filter((block) => block.includes("await daybook."))
+    for (const [at, { name }] of CLIENT_ROUTES.entries()) expect(examples[at]).toContain(`await daybook.${name}(`)
+    plain.write("examples.ts", [client, ...examples.map((block) => `{\n${block}}`)].join("\n"))
+    const options = { ...RESOLUTIONS.nodenext, lib: ["ES2022", "DOM"], types: [] }
+    expect(await plain.typeCheck("examples.ts", options)).toEqual({ code: 0, output: "" })
+  })
 
   it("its bundle for a page is at most 3,000 bytes with rolldown, 3,072 with esbuild, minified and gzipped", async () => {
     plain.write("page.js", `import { Daybook } from "@daybook/sdk"\nnew Daybook()\n`)

@@ -182,6 +182,27 @@ export const CHANGING: Readonly<Record<string, Changing>> = {
     later: otherMetric,
     hidden: async (daybook) => daybook.setCustomMetricValue({ metricId: await firstMetric(daybook), date, value: 2 })
   },
+  "more of a metric": {
+    setUp: metric,
+    write: (daybook, metricId) => daybook.addToCustomMetric({ metricId, date }),
+    later: otherMetric
+  },
+  "an undo of several": {
+    setUp: async (daybook) => {
+      await daybook.logWater({ date, amountMl: 750 })
+      return ""
+    },
+    write: (daybook) => daybook.undoMany({ by: "me", since: "2026-01-01" }),
+    later: (daybook) => daybook.logWater({ date, amountMl: 100 }),
+    shows: false
+  },
+  "several entries": {
+    setUp: nothing,
+    write: (daybook) =>
+      daybook.logMany({ date, items: [{ water: { amountMl: 250 } }, { food: { name: " Oats ", calories: 350 } }] }),
+    later: (daybook) => daybook.logWater({ date, amountMl: 100 }),
+    hidden: async (daybook) => daybook.deleteEntry({ id: await idOf(LISTS.food(daybook)) })
+  },
   "a changed routine": {
     setUp: routine,
     write: (daybook, id) => daybook.updateRoutine({ id, name: " Push B ", note: null }),

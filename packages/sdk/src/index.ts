@@ -2,6 +2,7 @@
 export { type Client, Daybook } from "./promise/Client.ts"
 export type { ErrorCode } from "./generated/ErrorCode.ts"
 export * from "./generated/Errors.ts"
+export type { ListItems, ListParams } from "./generated/Pages.ts"
 export type { Methods } from "./generated/Methods.ts"
 export { ROUTES, type RouteName } from "./generated/Routes.ts"
 export type * from "./generated/Types.ts"
@@ -24,5 +25,6 @@ export type {
   HttpResponse
 } from "./promise/Options.ts"
 export type { Outcome } from "./promise/Evidence.ts"
+export { iterate } from "./promise/Iterate.ts"
 export { reconcile } from "./promise/Reconcile.ts"
 export { isIdempotent, type Params, type Route, today } from "./Route.ts"

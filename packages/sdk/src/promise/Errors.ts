@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../generated/ErrorCode.ts"
 import type { Params } from "../Route.ts"
-import type { Budget } from "./Options.ts"
+import type { Budget, HttpResponse } from "./Options.ts"
 
 /** A call that failed: the base class of all errors of this client. */
 export class DaybookError extends Error {
@@ -26,6 +26,8 @@ export class ApiError extends DaybookError {
   declare readonly code: ErrorCode | (string & {})
   /** Identifies the request in the server's log. */
   declare readonly requestId: string | undefined
+  /** HTTP headers: `headers.get("preference-applied")` is there if a write was refused as a likely slip. */
+  declare readonly headers: HttpResponse["headers"]
   /** The time of the next attempt, if the server sent `Retry-After`. */
   declare readonly retryAt: Date | undefined
 }

@@ -185,6 +185,35 @@ const isEaten = async (doubt: Doubt): Promise<Outcome> => {
 
 const isWithin = (part: string, text: string): boolean => text.toLowerCase().includes(part.toLowerCase())
 
+/** The outcome of an addition: one change is of the metric, which its summary names first. */
+const isMore = async (doubt: Doubt): Promise<Outcome> => {
+  const { daybook, made, options, params } = doubt
+  const metrics = await daybook.listCustomMetrics({ values: 7 }, options)
+  const byLength = [...metrics].sort((a, b) => b.name.length - a.name.length)
+  const own = made.filter(
+    ({ summary }) => byLength.find(({ name }) => summary.startsWith(name))?.id === params.metricId
+  )
+  if (!own.length) return "not_applied"
+  return own.length === 1 ? "applied" : "unsure"
+}
+
+/** A write that took back an unknown number of changes: the log does not show whether it did. */
+const isUnsure = async (): Promise<Outcome> => "unsure"
+
+/** The outcome of a write of several entries: one change has as many, and those that the log lists are among them. */
+const isLoggedTogether = async (doubt: Doubt): Promise<Outcome> => {
+  const { made, params } = doubt
+  const items = [params.items].flat().flatMap((item) => (isRecord(item) ? Object.entries(item) : []))
+  const entries = await entriesOf(doubt)
+  const isThere = items.every(
+    ([kind, fields]) =>
+      !["water", "food", "workout"].includes(kind) ||
+      entries.some((entry) => isRecord(fields) && entry.kind === kind && holds(entry, { date: params.date, ...fields }))
+  )
+  if (!isThere) return stand(made) ? "not_applied" : "unsure"
+  return made.filter(({ count }) => count === items.length).length === 1 ? "applied" : "unsure"
+}
+
 const ENTRY = { actions: ["create"], isOfDate: true, judge: isAdded } as const
 const CORRECTION = { actions: ["update"], judge: isCorrected } as const
 const ANY = ["create", "update", "delete"] as const
@@ -215,7 +244,10 @@ export const EVIDENCE: Readonly<Record<string, Evidence>> = {
   deleteEntry: { actions: ["delete"], judge: isEntryGone },
   deleteMeasurement: { kind: "check_in", actions: ["delete"], judge: isCheckInGone },
   deleteCustomMetric: { kind: "custom_metric", actions: ["delete"], judge: isGone(metrics, "metricId") },
-  undoChange: { actions: ["undo"], judge: isUndone }
+  undoChange: { actions: ["undo"], judge: isUndone },
+  undoMany: { actions: ["undo"], judge: isUnsure },
+  addToCustomMetric: { kind: "custom_metric_value", actions: ANY, isOfDate: true, judge: isMore },
+  logMany: { actions: ["create", "update"], judge: isLoggedTogether }
 }
 
 /** True if the log still holds everything that these changes wrote. */

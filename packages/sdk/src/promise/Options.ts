@@ -78,7 +78,7 @@ export interface ApiResponse<A> {
   readonly data: A
   /** HTTP status. */
   readonly status: number
-  /** HTTP headers: `headers.get("name")`. */
+  /** HTTP headers: `headers.get("name")`. That of a write has in `daybook-change` the change that it recorded, which `undoChange` takes back. */
   readonly headers: HttpResponse["headers"]
   /** Identifies the request in the server's log. */
   readonly requestId: string | undefined

@@ -15,9 +15,8 @@ export const settingsOf = (options: DaybookOptions): Settings => {
   const environment: Readonly<Record<string, string | undefined>> = globalThis.process?.env ?? {}
   const address = options.baseUrl ?? (environment.DAYBOOK_URL || "http://127.0.0.1:7350")
   const apiKey = options.apiKey ?? environment.DAYBOOK_API_KEY ?? ""
-  if (!/^https?:\/\/[^@?#]+$/.test(address) || !URL.canParse(address))
-    throw new TypeError("baseUrl: expected http://...")
-  if (!/^[!-~]+$/.test(apiKey)) throw new TypeError("apiKey: expected daybook_sk_...; else set DAYBOOK_API_KEY")
+  if (!/^https?:\/\/[^@?#]+$/.test(address) || !URL.canParse(address)) throw new TypeError("baseUrl: expected http://")
+  if (!/^[!-~]+$/.test(apiKey)) throw new TypeError("apiKey: expected daybook_sk_... here or in DAYBOOK_API_KEY")
   return {
     ...options,
     origin: address.replace(/(\/v1)?\/*$/, ""),
@@ -32,11 +31,13 @@ export const send = async <A>(
   { apiKey, fetch = globalThis.fetch, headers: extraHeaders, origin, signal, timeout = 30_000 }: Settings
 ): Promise<Omit<ApiResponse<A>, "before"> | DaybookError> => {
   const rest = withoutUndefined(params)
-  const filledPath = path.replace(/\{(\w+)\}/g, (_, name) => {
-    delete rest[name]
-    return encodeURIComponent(`${params[name]}`)
-  })
-  const url = new URL(origin + filledPath)
+  const url = new URL(
+    origin +
+      path.replace(/{(\w+)}/g, (_, name) => {
+        delete rest[name]
+        return encodeURIComponent(`${params[name]}`)
+      })
+  )
   const body = method === "POST" && JSON.stringify(rest, nonFiniteAsText)
   if (!body) for (const name in rest) url.searchParams.set(name, `${rest[name]}`)
   const timer = AbortSignal.timeout(Math.ceil(timeout))
@@ -53,7 +54,7 @@ export const send = async <A>(
         ...(body && { "Content-Type": "application/json" })
       },
       ...(body && { body }),
-      signal: AbortSignal.any(signal ? [signal, timer] : [timer])
+      signal: AbortSignal.any([signal ?? timer, timer])
     })
     text = await response.text()
   } catch (error) {
@@ -73,6 +74,7 @@ export const send = async <A>(
   const retryAfter = retryAfterSeconds(headers.get("retry-after"), now)
   const metadata = {
     status,
+    headers,
     requestId: headers.get("x-request-id") ?? undefined,
     budget: limit
       ? { limit, remaining: number("ratelimit-remaining"), resetsAt: after(number("ratelimit-reset")) }
@@ -80,14 +82,14 @@ export const send = async <A>(
   }
   const answer = parseJson(text)
   const isOk = status > 199 && status < 300
-  if (isOk && answer) return { ...metadata, headers, data: answer }
+  if (isOk && answer) return { ...metadata, data: answer }
   const { code = `http_${status}`, message = `${origin} gave no Daybook response (${status})` } = answer?.error ?? {}
   return isOk
     ? new ConnectionError(message, { maybeDone: isWrite }, text)
     : new (ERRORS[code] ?? ApiError)(message, {
         ...metadata,
         code,
-        name: ERRORS[code] ? className(code) : "ApiError",
+        name: className(ERRORS[code] ? code : "api"),
         ...(retryAfter && { retryAfter, retryAt: after(retryAfter) }),
         maybeDone: isWrite && status > 499 && code !== "unavailable",
         retryable: status > 499 || status === 429
@@ -96,7 +98,7 @@ export const send = async <A>(
 
 /** The name of the class for a code: `rate_limited` gives `RateLimitedError`. Minifiers change the names of the classes themselves. */
 const className = (code: string): string =>
-  code.replace(/_error$|$/, "_error").replace(/(?:^|_)(.)/g, (_, letter) => letter.toUpperCase())
+  `_${code.replace("_error", "")}_error`.replace(/_(.)/g, (_, letter) => letter.toUpperCase())
 
 /** JSON would turn `NaN` and infinities into `null`, which clears a value. The server refuses them as text. */
 const nonFiniteAsText = (_: string, value: unknown): unknown =>
