@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core"
 import { expect } from "vitest"
+import { fieldAt } from "../harness/fieldAt.ts"
 import { type App, inBrowser, withApp } from "./harness/Browser.ts"
 
 const DATE = "2026-11-21"
@@ -31,11 +32,11 @@ inBrowser("check 24: a line and fields take decimal commas in a German browser",
       await foods(page)
         .getByRole("button", { name: /Haferbrei/ })
         .waitFor()
-      expect(await foodsOf(app, DATE)).toMatchObject([
-        { name: "Haferbrei", calories: 350.5, protein: 12.5, fat: 7.25, carbs: 0, meal: "breakfast" }
-      ])
+      await expect
+        .poll(() => foodsOf(app, DATE))
+        .toMatchObject([{ name: "Haferbrei", calories: 350.5, protein: 12.5, fat: 7.25, carbs: 0, meal: "breakfast" }])
     },
-    { ...MORNING, locale: "de-DE" }
+    { ...MORNING, locale: "nl-NL" }
   )
 )
 
@@ -241,5 +242,43 @@ inBrowser("without a network an own food is found and logged, and waits with its
       .waitFor()
     await context.setOffline(false)
     await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "Oats", calories: 223.2 }])
+  }, MORNING)
+)
+
+inBrowser("one line logs an amount of an own food, shown before, also without a network", () =>
+  withApp(async (app) => {
+    const { context, page, server } = app
+    await keepFood(app, OATS)
+    await page.goto(`${server.url}/log`)
+    const line = page.getByLabel("Type a line")
+    await line.fill("rye 45g")
+    await page.keyboard.press("Enter")
+    await page.getByText("No food that is measured so is named “rye”.").first().waitFor()
+    await context.setOffline(true)
+    await line.fill("oats 45g @lunch")
+    await page.getByText("Oats, 45 g: 167.4 kcal, 6.1 g protein, 26.4 g carbs, 3.2 g fat, lunch").waitFor()
+    await page.keyboard.press("Enter")
+    await foods(page)
+      .getByRole("button", { name: /Oats.*167/ })
+      .waitFor()
+    await context.setOffline(false)
+    await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "Oats", calories: 167.4, meal: "lunch" }])
+  }, MORNING)
+)
+
+inBrowser("a known food that is logged again keeps its fibre: in a tap, and by its row", () =>
+  withApp(async (app) => {
+    const { key, page, server } = app
+    const kept = await keepFood(app, OATS)
+    const eaten = { amount: 60, meal: "breakfast", date: "2026-11-20" }
+    await server.request("POST", `/v1/foods/${fieldAt(kept.body, "id")}/log`, { key, body: eaten })
+    await page.goto(server.url)
+    await foods(page).getByRole("button", { name: "Oats 223" }).click()
+    await foods(page).getByText("Fibre 6 g").waitFor()
+    await page.goto(`${server.url}/log/food?meal=snack`)
+    await page.getByRole("dialog").getByRole("button", { name: /^Oats/ }).click()
+    await page.getByRole("button", { name: "Log it" }).click()
+    await foods(page).getByText("Fibre 12 g").waitFor()
+    expect(await foodsOf(app, DATE)).toMatchObject([{ meal: "breakfast" }, { meal: "snack", calories: 223.2 }])
   }, MORNING)
 )

@@ -104,6 +104,13 @@ export const foods: ReadonlyArray<Rule> = [
       get(`${PATH}?query=1.5%25 milk&limit=1`).gives([
         expect.objectContaining({ name: expect.stringMatching(/milk/i) })
       ]),
+      // The portions of a shipped food are in the language of its name.
+      get(`${PATH}?query=wassermelone&limit=1`).gives([
+        expect.objectContaining({ name: "Wassermelone, roh", portions: [{ name: "Scheibe", amount: 280 }] })
+      ]),
+      post(`${PATH}/basic:ciqual-13036@de/log`, { portion: "Scheibe", date: TODAY }).gives(
+        expect.objectContaining({ entry: expect.objectContaining({ name: "Wassermelone, roh" }) })
+      ),
       get(`${PATH}?query=banana&barcode=12345670`).refuses("invalid_request", /^barcode: expected only one of query/),
       get(`${PATH}?barcode=ABCDEFGH`).refuses("invalid_request", /^barcode: expected text of 8 to 14 digits/)
     ]

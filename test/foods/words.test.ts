@@ -1,4 +1,4 @@
-import { foodTerms, nearTerms, wrongLettersIn } from "@daybook/core/foods"
+import { foodTerms, wrongLettersIn } from "@daybook/core/foods"
 import { describe, expect, it } from "vitest"
 
 const SAME = [
@@ -72,9 +72,5 @@ describe("wrong letters", () => {
     expect(wrongLettersIn("brocc", "broccoli", { isPrefix: true })).toBe(0)
     expect(wrongLettersIn("brkko", "brokkoli", { isPrefix: true })).toBe(1)
     expect(wrongLettersIn("brokk", "broccoli")).toBeUndefined()
-  })
-
-  it("of the terms of an index, the nearest comes first", () => {
-    expect(nearTerms("bananna", ["ananas", "banana", "bananas", "bread"])).toEqual(["banana", "bananas"])
   })
 })

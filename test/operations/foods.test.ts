@@ -4,12 +4,15 @@ import { gzipSync } from "node:zlib"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import { addPack } from "../../packages/server/src/foods/AddPack.ts"
 import { listFoods, restore } from "../../packages/server/src/index.ts"
+import { packStore } from "../../packages/server/src/operations/Foods.ts"
 import { type Installation, newInstallation } from "../harness/Installation.ts"
 import { DAYBOOK, daybook, start } from "../harness/Process.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { zipOf } from "../harness/zipOf.ts"
 import { LONG } from "../reliability/Report.ts"
+import { foodNamed, released } from "../stores/suite/foodTables.ts"
 import { backedUp, done, exported } from "./commands.ts"
 import { COLUMNS, writeProducts } from "./foodFiles.ts"
 import { killDuring } from "./killDuring.ts"
@@ -53,6 +56,20 @@ it.scopedLive(`a pack is the old one or the new one, whole, after ${KILLS} kills
     yield* done(place, "foods", "add", "off", after)
     expect(yield* foodsOf(place, "off")).toBe(NEW)
     expect(fs.readdirSync(folder).sort()).toEqual(["basic.db", "off.db"])
+  })
+)
+
+it.scoped("a pack that another process builds at the same time is left alone", () =>
+  Effect.gen(function* () {
+    const place = yield* newInstallation()
+    const other = writeProducts(path.join(place.folder, "off.csv"), OLD, "plain")
+    const foods = (async function* () {
+      yield foodNamed("1", "Rice")
+      await Effect.runPromise(done(place, "foods", "add", "off", other))
+      yield foodNamed("2", "Rye")
+    })()
+    yield* Effect.provide(addPack({ ...released("usda", "1", []), foods }), packStore(place.database))
+    expect([yield* foodsOf(place, "usda"), yield* foodsOf(place, "off")]).toEqual([2, OLD])
   })
 )
 

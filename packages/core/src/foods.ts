@@ -4,7 +4,6 @@ export {
   type FoodWord,
   foodTerms,
   foodWords,
-  nearTerms,
   queryWords,
   wrongLetters,
   wrongLettersIn

@@ -1,15 +1,13 @@
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { newAppSession } from "../../harness/AppSession.ts"
+import { newSignedIn } from "../../harness/AppSession.ts"
 import { fieldAt } from "../../harness/fieldAt.ts"
 import { TestServer } from "../../harness/TestServer.ts"
 
 const DATE = "2026-11-21"
 
 const signedIn = Effect.gen(function* () {
-  const { newAccount, url } = yield* TestServer
-  const { accountId } = yield* newAccount
-  const { send } = yield* newAppSession(url, accountId)
+  const { send } = yield* newSignedIn
   return {
     send,
     keep: (body: unknown) => Effect.map(send("POST", "/v1/foods", { body }), (made) => String(fieldAt(made.body, "id")))

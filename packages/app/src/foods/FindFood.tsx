@@ -1,10 +1,9 @@
 import { FOOD_QUERY_CHARACTERS } from "@daybook/core/limits"
 import { useState } from "preact/hooks"
-import { useRead } from "../data/api.ts"
 import { counted } from "../format/text.ts"
 import { foods } from "../text/foods.ts"
 import { Labelled } from "../ui/Field.tsx"
-import { type KnownFood, rowOf, tableOf } from "./figures.ts"
+import { type KnownFood, rowOf } from "./figures.ts"
 import { useFoodSearch } from "./useFoodSearch.ts"
 
 const text = foods.form
@@ -15,7 +14,6 @@ const SHOWN = 6
 export const FindFood = ({ onChoose }: { readonly onChoose: (food: KnownFood) => void }) => {
   const [typed, setTyped] = useState("")
   const { data = [], words } = useFoodSearch(typed)
-  const { data: packs } = useRead("listFoodPacks", {})
   const isSearch = typed.trim() !== "" && words !== ""
   const found = isSearch ? data.slice(0, SHOWN) : []
   const choose = (food: KnownFood | undefined) => {
@@ -52,7 +50,7 @@ export const FindFood = ({ onChoose }: { readonly onChoose: (food: KnownFood) =>
       {found.length > 0 && (
         <ul class="signals">
           {found.map((food) => {
-            const { hint, num, unit } = rowOf(food, tableOf(food.source, packs))
+            const { hint, num, unit } = rowOf(food)
             return (
               <li key={food.id}>
                 <button type="button" disabled={food.per100.calories === null} onClick={() => choose(food)}>

@@ -45,7 +45,7 @@ export const FoodForm = ({ onDone, page, start = {} }: Props) => {
       const params = { id: food.id, ...changeOf(change, values) }
       return write("updateKnownFood", params, { say: text.changed(name), writeId, shown })
     },
-    done: (saved) => onDone(saved?.id ?? food?.id)
+    leave: (saved) => onDone(saved?.id ?? food?.id)
   })
   const { values } = form
   const { kind, unit } = values

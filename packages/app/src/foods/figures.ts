@@ -6,7 +6,6 @@ import { foods as text } from "../text/foods.ts"
 
 /** A food with known figures: an own one, or one of a table. */
 export type KnownFood = Answer<"searchFoods">[number]
-type Pack = Answer<"listFoodPacks">[number]
 
 /** The page of a food. */
 export const foodPath = (id: string): string => `/foods/${encodeURIComponent(id)}`
@@ -24,17 +23,21 @@ const portionText = ({ amount, name }: FoodPortion, unit: string): string =>
 const HUNDRED = 100
 
 /** What a row of a food shows: the energy of its usual portion, or of 100 g or ml, and about what it is. */
-export const rowOf = ({ brand, lastLogged, per100, portions: [usual], unit }: KnownFood, table?: string) => {
+export const rowOf = (food: KnownFood) => {
+  const { brand, lastLogged, per100, portions, unit } = food
+  const [usual] = portions
   const { calories } = figuresOf(per100, usual?.amount ?? HUNDRED)
   const of = usual === undefined ? amountText(HUNDRED, unit) : portionText(usual, unit)
   const last = lastLogged === null ? undefined : text.last(dayText(lastLogged))
   return {
     num: calories === null ? "" : formatNumber(calories, 0),
     unit: calories === null ? text.unknownKcal : text.kcal,
-    hint: [brand, of, table, last].filter(Boolean).join(" · ")
+    hint: [brand, of, tableOf(food), last].filter(Boolean).join(" · ")
   }
 }
 
-/** The title of the table that a food is from; undefined for an own one. */
-export const tableOf = (source: string, packs: ReadonlyArray<Pack> = []): string | undefined =>
-  source === "own" ? undefined : (packs.find(({ name }) => name === source)?.title ?? source)
+/** The table that a food is from, also that of one that is shipped; undefined for an own one. */
+export const tableOf = ({ source, sourceId }: KnownFood): string | undefined => {
+  const [table = source] = source === "basic" ? (sourceId ?? "").split("-") : []
+  return source === "own" ? undefined : (text.sources.get(table) ?? table)
+}

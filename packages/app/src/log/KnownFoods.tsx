@@ -1,5 +1,5 @@
 import { figuresOf } from "@daybook/core/foods"
-import { type KnownFood, newFoodPath } from "../foods/figures.ts"
+import { type KnownFood, newFoodPath, tableOf } from "../foods/figures.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { go } from "../navigation.ts"
 import { foods, known as text } from "../text/foods.ts"
@@ -7,7 +7,7 @@ import { Chip, Chips } from "../ui/Chip.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { Section } from "../ui/Section.tsx"
 import { FoodRow } from "./FoodRow.tsx"
-import { amountOf, type Eaten, eatenText, logKnown, portionPath, sourceText, type useFoods } from "./knownFoods.ts"
+import { amountOf, type Eaten, eatenText, logKnown, portionPath, type useFoods } from "./knownFoods.ts"
 import type { Meal } from "./meals.ts"
 
 interface Props {
@@ -90,7 +90,7 @@ const TableRow = ({ food, onOpen }: { readonly food: KnownFood; readonly onOpen:
       <button type="button" class="entry" onClick={onOpen} aria-label={text.choose(name)}>
         <span class="name">
           <bdi>{name}</bdi>
-          <span class="hint">{[brand, sourceText(food)].filter(Boolean).join(" · ")}</span>
+          <span class="hint">{[brand, tableOf(food)].filter(Boolean).join(" · ")}</span>
         </span>
         <span class="dots" aria-hidden="true" />
         <span class="figures">

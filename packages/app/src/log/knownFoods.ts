@@ -90,8 +90,11 @@ export const useFoods = (
 }
 
 /** The food that a typed line logs at once: one of just this name, an own one first, that is measured so. */
-export const plainlyMeant = ({ others, own }: ReturnType<typeof useFoods>, typed: ParsedEaten): KnownFood | undefined =>
-  [...own, ...others].find((food) => isNamed(typed.query, food.name) && typedOf(food, typed) !== undefined)
+export const plainlyMeant = (
+  { others, own }: ReturnType<typeof useFoods>,
+  typed: ParsedEaten | undefined
+): KnownFood | undefined =>
+  typed && [...own, ...others].find((food) => isNamed(typed.query, food.name) && typedOf(food, typed) !== undefined)
 
 /** The address of the sheet in which the amount of a food is chosen, with what was typed. */
 export const portionPath = ({ id }: KnownFood, { amount, count, portion }: Eaten, meal: Meal, date: string): string => {
@@ -100,10 +103,4 @@ export const portionPath = ({ id }: KnownFood, { amount, count, portion }: Eaten
       ? { count: `${count ?? 1}`, ...(portion !== undefined && { portion }) }
       : { amount: `${amount}` }
   return `/log/food/portion?${new URLSearchParams({ id, meal, date, ...eaten })}`
-}
-
-/** The table that a food is from. */
-export const sourceText = ({ source, sourceId }: KnownFood): string => {
-  const [table = ""] = source === "basic" ? (sourceId ?? "").split("-") : [source]
-  return text.sources.get(table) ?? table
 }

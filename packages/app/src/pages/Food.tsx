@@ -53,7 +53,7 @@ const Found = ({
   const pack = packs?.find(({ name }) => name === food.source)
   return (
     <>
-      <PageHead title={food.name} up={UP} lead={leadOf(page, packs)} />
+      <PageHead title={food.name} up={UP} lead={leadOf(page)} />
       <ReadState read={read} />
       <div class="food-page" data-tone="food">
         {measures.length > 1 && (
@@ -88,12 +88,12 @@ const measuresOf = (food: KnownFood) => {
 }
 
 /** "Your recipe, 4 servings of 420 g · eaten 11 times, last on 18 Nov" */
-const leadOf = ({ food, times }: Page, packs: Packs | undefined): string => {
-  const { barcode, brand, lastLogged, portions, servings, source, unit } = food
+const leadOf = ({ food, times }: Page): string => {
+  const { barcode, brand, lastLogged, portions, servings, unit } = food
   const [serving] = portions
   const kind =
     servings === undefined || serving === undefined
-      ? (tableOf(source, packs) ?? text.one.own)
+      ? (tableOf(food) ?? text.one.own)
       : text.one.recipe(text.one.servings(formatNumber(servings), servings === 1), amountText(serving.amount, unit))
   const eaten = lastLogged === null ? text.one.never : text.one.eaten(times, dayText(lastLogged))
   return [kind, brand, eaten, barcode && text.one.code(barcode)].filter(Boolean).join(" · ")

@@ -1,7 +1,7 @@
 import { FOOD_QUERY_CHARACTERS } from "@daybook/core/limits"
 import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
-import { foodPath, type KnownFood, newFoodPath, rowOf, tableOf } from "../foods/figures.ts"
+import { foodPath, type KnownFood, newFoodPath, rowOf } from "../foods/figures.ts"
 import { FOUND, useFoodSearch } from "../foods/useFoodSearch.ts"
 import { formatDate } from "../format/dates.ts"
 import { counted } from "../format/text.ts"
@@ -45,7 +45,6 @@ export default () => {
 }
 
 const Matches = ({ foods, words }: { readonly foods: ReadonlyArray<KnownFood>; readonly words: string }) => {
-  const { data: packs } = useRead("listFoodPacks", {})
   const own = foods.filter(({ source }) => source === "own")
   const others = foods.filter(({ source }) => source !== "own")
   const isAll = words === ""
@@ -68,24 +67,18 @@ const Matches = ({ foods, words }: { readonly foods: ReadonlyArray<KnownFood>; r
       )}
       {others.length > 0 && (
         <Section title={text.fromTables} tone="food" sum={text.tablesHint}>
-          <Rows foods={others} table={({ source }) => tableOf(source, packs)} />
+          <Rows foods={others} />
         </Section>
       )}
     </>
   )
 }
 
-const Rows = ({
-  foods,
-  table = () => undefined
-}: {
-  readonly foods: ReadonlyArray<KnownFood>
-  readonly table?: (food: KnownFood) => string | undefined
-}) => (
+const Rows = ({ foods }: { readonly foods: ReadonlyArray<KnownFood> }) => (
   <ul class="entries">
     {foods.map((food) => (
       <li key={food.id}>
-        <LeaderRow name={food.name} href={foodPath(food.id)} {...rowOf(food, table(food))} />
+        <LeaderRow name={food.name} href={foodPath(food.id)} {...rowOf(food)} />
       </li>
     ))}
   </ul>

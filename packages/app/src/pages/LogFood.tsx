@@ -6,23 +6,26 @@ import { type Errors, numberOf, useForm } from "../form/useForm.ts"
 import { formatDate } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { Again, Examples } from "../log/Again.tsx"
-import { logFood } from "../log/acts.ts"
+import { logAgain, logFood } from "../log/acts.ts"
 import { amountsOf, FoodFields, foodErrors, lineOf, shownAmounts, type Typed, typedOf } from "../log/foodForm.tsx"
 import { KnownFoods } from "../log/KnownFoods.tsx"
 import { eatenOf, FOOD_FORM, logKnown, plainlyMeant, typedEaten, useFoods } from "../log/knownFoods.ts"
-import { type Meal, mealAt, mealOf } from "../log/meals.ts"
+import { type Meal, mealAt, mealOf, type SuggestedFood } from "../log/meals.ts"
 import { closeSheetRoute, logDate, type PageProps } from "../navigation.ts"
-import { ScanButton } from "../scan/ScanButton.tsx"
+import { scan } from "../text/scan.ts"
 import { food as foodText, log as text } from "../text/today.ts"
 import { overlaid, targetOf } from "../today/overlay.ts"
 import { useDayWrites } from "../today/useDayWrites.ts"
 import { Field } from "../ui/Field.tsx"
+import { Icon } from "../ui/Icon.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
 
 /** The typed text: a line, and figures that replace those of the line. */
 interface Values {
   readonly name: string
   readonly figures: Partial<Typed>
+  /** The food that was eaten before, while its figures are as they were. */
+  readonly again?: SuggestedFood | undefined
 }
 
 const EMPTY: Values = { name: "", figures: {} }
@@ -38,11 +41,13 @@ export default ({ query }: PageProps) => {
       if ("error" in line) return { name: line.error }
       return meant === undefined ? foodErrors(read.name, amounts) : {}
     },
-    send: ({ writeId }): Promise<Outcome<unknown>> =>
-      meant === undefined
-        ? logFood({ name, ...amountsOf(amounts), meal, date }, writeId)
-        : logKnown(meant, eatenOf(meant, eaten), meal, date, writeId),
-    done: closeSheetRoute
+    send: ({ values: { again, name: said }, writeId }): Promise<Outcome<unknown>> => {
+      if (meant !== undefined) return logKnown(meant, eatenOf(meant, eaten), meal, date, writeId)
+      return again?.name === said
+        ? logAgain(again, meal, date, writeId)
+        : logFood({ name, ...amountsOf(amounts), meal, date }, writeId)
+    },
+    leave: closeSheetRoute
   })
   const { figures } = form.values
   const line = lineOf(form.values.name)
@@ -54,7 +59,7 @@ export default ({ query }: PageProps) => {
   const eaten = isWithout ? typedEaten(form.values.name) : undefined
   const words = eaten?.query ?? name
   const found = useFoods(isWithout ? words : "")
-  const meant = eaten && plainlyMeant(found, eaten)
+  const meant = plainlyMeant(found, eaten)
 
   return (
     <Sheet title={foodText.meals[meal]} hint={formatDate(date, "full")} look="food">
@@ -77,7 +82,7 @@ export default ({ query }: PageProps) => {
               meal={meal}
               q={words}
               without={found.own.map(({ name }) => name)}
-              onPick={(food) => form.set({ name: food.name, figures: typedOf(food) })}
+              onPick={(food) => form.set({ name: food.name, figures: typedOf(food), again: food })}
             />
           </>
         )}
@@ -85,7 +90,7 @@ export default ({ query }: PageProps) => {
           of={(amount) => ({
             value: amounts[amount],
             error: form.error(amount),
-            onInput: (value) => form.set({ figures: { ...figures, [amount]: value } })
+            onInput: (value) => form.set({ figures: { ...figures, [amount]: value }, again: undefined })
           })}
           meal={{ value: meal, onInput: setMeal }}
           date={{ value: date, error: form.error("date"), onInput: setDate }}
@@ -127,3 +132,10 @@ const Tally = ({
     </p>
   )
 }
+
+/** A round link to the scanner, beside the field for a food. */
+const ScanButton = ({ date, meal }: { readonly date: string; readonly meal: string }) => (
+  <a class="round" href={`/log/scan?${new URLSearchParams({ date, meal })}`} aria-label={scan.title}>
+    <Icon name="scan" />
+  </a>
+)

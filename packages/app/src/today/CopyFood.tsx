@@ -31,7 +31,7 @@ export default ({
         { say: text.copied(label, formatDate(to, "full")), date: to, writeId }
       )
     },
-    done: onClose
+    leave: onClose
   })
   return (
     <Sheet title={text.copyMeal} hint={formatDate(date, "full")} look="log" onClose={onClose}>

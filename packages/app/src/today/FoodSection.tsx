@@ -179,7 +179,7 @@ const Again = ({
   return (
     <Chips>
       {foods.map((food) => (
-        <Chip key={food.id} onClick={() => logAgain(food, meal, date)}>
+        <Chip key={food.id} onClick={() => void logAgain(food, meal, date)}>
           <b>
             <bdi>{food.name}</bdi>
           </b>{" "}

@@ -113,7 +113,7 @@ export class FoodApi extends HttpApiGroup.make("food", { topLevel: true })
       .annotateContext(
         operation({
           title: "Log a food",
-          description: "Adds a food eaten, with the figures of the whole portion. Two identical requests log two.",
+          description: "Adds a food eaten, with the figures of the whole portion.",
           location: { part: "food", by: ["date"] }
         })
       )

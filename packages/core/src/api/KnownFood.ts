@@ -80,8 +80,7 @@ const brand = (...ofNull: [meaning: string, argument?: string]) =>
 /** An EAN or UPC. */
 export const digits = Schema.String.pipe(Schema.pattern(FOOD_BARCODE, { [ExpectedText]: "text of 8 to 14 digits" }))
 
-const barcode = (...ofNull: [meaning: string, argument?: string]) =>
-  nullable(digits, "EAN or UPC, 8 to 14 digits", ...ofNull)
+const barcode = (...ofNull: [meaning: string, argument?: string]) => nullable(digits, "EAN or UPC", ...ofNull)
 
 const portions = Schema.Array(portion).pipe(
   Schema.maxItems(FOOD_PORTIONS.max),
@@ -222,7 +221,7 @@ interface Amount {
   readonly amount?: number
 }
 
-const oneAmount: Rule<Amount> = ({ names }) => {
+export const oneAmount: Rule<Amount> = ({ names }) => {
   const isPortion = names.includes("portion") || names.includes("count")
   if (names.includes("amount") !== isPortion) return undefined
   return isPortion ? "amount: expected only without portion and count" : "body: expected amount, or portion or count"

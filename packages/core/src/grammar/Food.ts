@@ -1,3 +1,4 @@
+import { KJ_PER_KCAL } from "../contract/UnitFactors.ts"
 import { NUMBER_WITH_UNIT, parseDigits } from "./Amounts.ts"
 import { LineError } from "./LineError.ts"
 
@@ -34,8 +35,6 @@ const LETTERS: ReadonlyMap<string, Amount> = new Map([
 
 /** Letters of units that a name may have after the amounts: `milk 150k 2l`. */
 const NAME_UNITS: ReadonlyArray<string> = ["g", "l"]
-
-const KJ_PER_KCAL = 4.184
 
 const EXAMPLE = "oats 350k 12p 60c 7f @breakfast"
 

@@ -11,7 +11,10 @@ import {
 import { type FoodPortion, figuresOf, per100Of, per100OfRecipe, rankFoods } from "@daybook/core/foods"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import { knownFoodStore, type NoFood } from "../store/KnownFoodStore.ts"
+import { remembering } from "../runtime/remembering.ts"
+import { knownFoodStore, type NamedFood, type NoFood } from "../store/KnownFoodStore.ts"
+import { storedFoodId } from "../store/StoredFoods.ts"
+import { portionsIn } from "./basic/PortionWords.ts"
 import { FoodPacks, type PackHit } from "./FoodPacks.ts"
 
 /** The energy of a food is unknown, so it has no entry and no place in a recipe. */
@@ -55,12 +58,19 @@ export const knownFoods = Effect.gen(function* () {
       return yield* withLastLogged(accountId, { ...hit, name })
     })
 
+  /** Own foods as they are now. */
+  const ownFoods = (accountId: string, foods: ReadonlyArray<NamedFood>) =>
+    Effect.map(
+      Effect.forEach(foods, ([id]) => present(own.find(accountId, id)), { concurrency: AT_A_TIME }),
+      (found) => found.filter((food) => food !== null)
+    )
+
   const withLastLogged = (accountId: string, hit: PackHit) =>
     Effect.map(own.logged(accountId, packFoodId(hit)), ({ date }) => packFood(hit, date))
 
-  /** A food of a recipe as it is now; null if it is gone. */
-  const ingredient = (accountId: string, id: string) =>
-    Effect.catchTag(find(accountId, id), "NoFood", () => Effect.succeed(null))
+  /** A food as it is now; null if it is gone. */
+  const present = <E>(food: Effect.Effect<KnownFood, E | NoFood>) =>
+    Effect.catchTag(food, "NoFood", () => Effect.succeed(null))
 
   /** The figures, portions and recipe of a draft as columns; nothing if it has none of them. */
   const contentColumns = (id: string | undefined, { ingredients, servings = 1, ...content }: Content) =>
@@ -86,16 +96,6 @@ export const knownFoods = Effect.gen(function* () {
       })
     })
 
-  /** The own foods that words find, best first. */
-  const ownFound = (accountId: string, words: string) =>
-    Effect.map(own.all(accountId), (rows) => {
-      const candidates = rows.map(({ food, uses }) => ({
-        ...{ food, uses, names: [food.name], aliases: [], brand: food.brand },
-        ...{ isOwn: true, popularity: 0 }
-      }))
-      return rankFoods(words, candidates).map(({ candidate, missed }) => ({ food: candidate.food, missed }))
-    })
-
   return {
     /**
      * The foods that words find: own ones with every word first, then those of the tables, then own ones with some of the words. Without
@@ -104,27 +104,25 @@ export const knownFoods = Effect.gen(function* () {
     search: (words: string | undefined, limit: number) =>
       Effect.gen(function* () {
         const { accountId } = yield* Principal
-        if (words === undefined) {
-          const rows = yield* own.all(accountId)
-          return rows
-            .toSorted((a, b) => b.uses - a.uses)
-            .slice(0, limit)
-            .map(({ food }) => food)
-        }
-        const found = yield* ownFound(accountId, words)
-        const whole = found.filter(({ missed }) => missed === 0).slice(0, limit)
-        const hits = whole.length < limit ? yield* packs.search(words, limit - whole.length) : []
+        const names = yield* own.names(accountId)
+        if (words === undefined) return yield* ownFoods(accountId, names.slice(0, limit))
+        const ranked = rankFoods(words, names.map(candidateOf)).slice(0, limit)
+        const found = yield* ownFoods(
+          accountId,
+          ranked.map(({ candidate }) => candidate.own)
+        )
+        // Either all have every word, or none.
+        const isWhole = ranked[0]?.missed === 0
+        const left = isWhole ? limit - found.length : limit
+        const hits = left > 0 ? yield* packs.search(words, left) : []
         const others = yield* Effect.forEach(hits, (hit) => withLastLogged(accountId, hit), { concurrency: AT_A_TIME })
-        const partly = found.filter(({ missed }) => missed > 0)
-        return [...whole.map(({ food }) => food), ...others, ...partly.map(({ food }) => food)].slice(0, limit)
+        return (isWhole ? [...found, ...others] : [...others, ...found]).slice(0, limit)
       }),
     /** The foods with an EAN or UPC, own ones first. */
     byBarcode: (code: string) =>
       Effect.gen(function* () {
         const { accountId } = yield* Principal
-        const found = (yield* own.all(accountId))
-          .map(({ food }) => food)
-          .filter(({ barcode }) => barcode !== undefined && sameCode(barcode, code))
+        const found = yield* own.withBarcode(accountId, code)
         const hit = yield* packs.byBarcode(code)
         return hit === undefined ? found : [...found, yield* withLastLogged(accountId, hit)]
       }),
@@ -134,9 +132,9 @@ export const knownFoods = Effect.gen(function* () {
       Effect.gen(function* () {
         const { accountId } = yield* Principal
         const food = yield* find(accountId, id)
-        const { times } = yield* own.logged(accountId, food.id.replace(LANGUAGE, ""))
+        const { times } = yield* own.logged(accountId, storedFoodId(food.id))
         const ingredients = yield* Effect.forEach(food.ingredients ?? [], (each) =>
-          Effect.map(ingredient(accountId, each.foodId), (food) => ({ ...each, food }))
+          Effect.map(present(find(accountId, each.foodId)), (food) => ({ ...each, food }))
         )
         return { food, times, ingredients }
       }),
@@ -165,12 +163,24 @@ export const knownFoods = Effect.gen(function* () {
             message: `amount: ${amount} ${food.unit} of ${name} is more than an entry can have: at most ${Limits.FOOD_AMOUNT.max} ${food.unit}, ${Limits.FOOD_KCAL.max} kcal and ${Limits.FOOD_MACRO_GRAMS.max} g of a nutrient`
           })
         const entry = { name, calories, meal }
-        yield* own.eat({ entry, figures, foodId: food.id.replace(LANGUAGE, ""), date })
+        yield* own.eat({ entry, figures, foodId: storedFoodId(food.id), date })
         const { carbs, fat, protein } = figures
         return { name: entry.name, calories, protein: protein ?? 0, carbs: carbs ?? 0, fat: fat ?? 0, meal }
       })
   }
 })
+
+/** The candidates of the search that are kept: while a person types, the same names are ranked again and again. */
+const MOST_CANDIDATES = 5000
+
+const candidateOf = remembering(
+  MOST_CANDIDATES,
+  (own: NamedFood) => JSON.stringify(own),
+  (own) => {
+    const [, name, brand, uses] = own
+    return { own, names: [name], aliases: [], brand, isOwn: true, uses, popularity: 0 }
+  }
+)
 
 /** The portion that every recipe has. */
 const SERVING = "serving"
@@ -215,15 +225,6 @@ const entryName = ({ brand, name }: KnownFood): string => {
   return [...whole].slice(0, Limits.FOOD_NAME_CHARACTERS.max).join("").trim()
 }
 
-const CODE_DIGITS = 14
-
-/** Shorter codes are the same with zeros in front of them. */
-const sameCode = (one: string, other: string): boolean =>
-  one.padStart(CODE_DIGITS, "0") === other.padStart(CODE_DIGITS, "0")
-
-/** The language in which a food of a table is named, if that is not its first one: `ciqual:13005@de`. */
-const LANGUAGE = /@[a-z]{2}$/
-
 const PACK_ID = /^([^:]+):(.+?)(?:@([a-z]{2}))?$/
 
 const packFoodId = ({ food, pack }: PackHit): string => `${pack}:${food.id}`
@@ -237,7 +238,8 @@ const namedPackFoodId = (hit: PackHit): string => {
 const packFood = (hit: PackHit, lastLogged: CalendarDate | null): KnownFood => {
   const { barcode, brand, id, per100, portions, unit } = hit.food
   return {
-    ...{ id: namedPackFoodId(hit), name: hit.name.text, brand, source: hit.pack, sourceId: id, per100, unit, portions },
+    ...{ id: namedPackFoodId(hit), name: hit.name.text, brand, source: hit.pack, sourceId: id, per100, unit },
+    portions: hit.pack === "basic" ? portionsIn(hit.name.language, portions) : portions,
     ...(barcode !== null && { barcode }),
     lastLogged
   }

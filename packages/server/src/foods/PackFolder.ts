@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto"
 import * as fs from "node:fs"
 import * as path from "node:path"
+import { unlessLocked } from "./Sqlite.ts"
 
 /** The folder of the packs of a log, beside its file. */
 export const packFolder = (database: string): string => `${database}.foods`
@@ -9,13 +11,13 @@ export const packFile = (folder: string, name: string): string => path.join(fold
 /** An empty file that says that a person removed the pack which is there by default. */
 export const removedMark = (folder: string, name: string): string => path.join(folder, `${name}.removed`)
 
-/** A file under construction has the id of its process, by which leftovers are recognised. */
-export const draftFile = (folder: string, name: string): string =>
-  path.join(folder, `${name}.${process.pid}-${draftNumber++}.partial`)
+/** A file under construction. */
+export const draftFile = (folder: string, name: string): string => path.join(folder, `${name}.${randomUUID()}.partial`)
 
-let draftNumber = 0
+/** The file in which the foods of a draft are collected. It is there, and locked, from the beginning of the draft to its end. */
+export const collectedFile = (draft: string): string => `${draft}-collected`
 
-const DRAFT = /^[a-z]+\.(\d+)-\d+\.partial/
+const COLLECTED = /^([a-z]+\.[0-9a-f-]+\.partial)-collected$/
 
 /** A pack's file as it is now: another version of the pack is another file. */
 export interface PackVersion {
@@ -45,20 +47,17 @@ const namesIn = (folder: string): ReadonlyArray<string> => {
   }
 }
 
-/** Removes the drafts of processes that ended. */
+/** Removes the drafts of processes that ended: those that nobody locks. */
 export const removeLeftovers = (folder: string): void => {
   for (const name of namesIn(folder)) {
-    const pid = DRAFT.exec(name)?.[1]
-    if (pid !== undefined && !isRunning(Number(pid))) fs.rmSync(path.join(folder, name), { force: true })
+    const [, draft] = COLLECTED.exec(name) ?? []
+    if (draft !== undefined) unlessLocked(path.join(folder, name), () => removeDraft(path.join(folder, draft)))
   }
 }
 
-const isRunning = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM"
-  }
+/** Removes the files of a draft. The one by which it is recognised is the last. */
+export const removeDraft = (draft: string): void => {
+  for (const file of [draft, collectedFile(draft)]) fs.rmSync(file, { force: true })
 }
 
 /** Gives a finished draft the name of a pack, in one step, once it is on the disk. */

@@ -8,7 +8,7 @@ import type { UnusablePack } from "./PackHit.ts"
 import type { StoredFood } from "./StoredFood.ts"
 
 /** The format of the packs that this Daybook writes and reads. It changes with what is stored, and with what a term is. */
-export const PACK_FORMAT = 1
+export const PACK_FORMAT = 2
 
 /** A pack cannot be added or removed, in a sentence for the person. */
 export class PackRefused extends Data.TaggedError("PackRefused")<{ readonly message: string }> {}
@@ -19,24 +19,25 @@ export interface CountedTerm {
   readonly foods: number
 }
 
-/** Which terms of a food are searched: those of the beginnings of its names, or all. */
-export type Field = "head" | "any"
-
 /** A pack that is open for reading. Foods are in the order of their scores. */
 export interface OpenPack {
   readonly pack: Pack
-  /** Of these terms, those that a food has, and the most used terms that begin with a prefix. */
+  /** Of these terms, those that foods have, with their number, and the most used terms that begin with a prefix. */
   readonly terms: (
     words: ReadonlyArray<string>,
     prefix: string,
     limit: number
-  ) => Effect.Effect<{ readonly known: ReadonlySet<string>; readonly completions: ReadonlyArray<string> }, Unavailable>
-  /** The terms under any of these keys of `Segments.ts`. */
-  readonly near: (keys: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<CountedTerm>, Unavailable>
-  /** The first foods that have a term of each group. */
+  ) => Effect.Effect<
+    { readonly known: ReadonlyMap<string, number>; readonly completions: ReadonlyArray<string> },
+    Unavailable
+  >
+  /** The terms under these keys of `Segments.ts`, by key. */
+  readonly near: (
+    keys: ReadonlyArray<string>
+  ) => Effect.Effect<ReadonlyMap<string, ReadonlyArray<CountedTerm>>, Unavailable>
+  /** The first foods that have a term of each group in the beginnings of their names and, if these are fewer, the first ones of all. */
   readonly foods: (
     groups: ReadonlyArray<ReadonlyArray<string>>,
-    field: Field,
     limit: number
   ) => Effect.Effect<ReadonlyArray<PackFood>, Unavailable>
   /** The food with a barcode of 13 digits. */

@@ -21,8 +21,8 @@ const LARGE_PACK = 50_000
 
 /** A pack that is being built in tables of its own. Foods are collected first, and then stored in their order. */
 export const tableDraft = (db: Sql["Type"], version: string): Effect.Effect<Draft, Unavailable> => {
-  const [collected, numbered, food, word, term, segment] = [
-    ...["collected", "numbered", "food", "word", "term", "segment"]
+  const [collected, numbered, part, food, word, term, segment] = [
+    ...["collected", "numbered", "part", "food", "word", "term", "segment"]
   ].map((table) => `daybook_foods.${table}_${version}`)
   let foods = 0
 
@@ -41,7 +41,7 @@ export const tableDraft = (db: Sql["Type"], version: string): Effect.Effect<Draf
       (array_agg(place ORDER BY place))[1:${PLACES}] AS places FROM (SELECT place, unnest(head || rest) AS term FROM ${numbered}
       UNION ALL SELECT place, '${HEAD}' || unnest(head) FROM ${numbered}) AS each GROUP BY term`,
     `ALTER TABLE ${term} ADD PRIMARY KEY (term)`,
-    `CREATE TABLE ${segment} (key text COLLATE "C", term text COLLATE "C", foods integer)`
+    `CREATE UNLOGGED TABLE ${part} (key text COLLATE "C", term text, foods integer)`
   ]
   const nextTerms = query(
     "packs",
@@ -55,7 +55,7 @@ export const tableDraft = (db: Sql["Type"], version: string): Effect.Effect<Draf
       const terms = yield* db.all(nextTerms, [last, foods > LARGE_PACK ? 2 : 1])
       const keys = terms.flatMap((each) => keysOfTerm(each.term).map((key) => ({ ...each, key })))
       yield* db.run(
-        `INSERT INTO ${segment} SELECT key, term, foods
+        `INSERT INTO ${part} SELECT key, term, foods
           FROM json_to_recordset(CAST(? AS json)) AS each(key text, term text, foods integer)`,
         [JSON.stringify(keys)]
       )
@@ -69,8 +69,12 @@ export const tableDraft = (db: Sql["Type"], version: string): Effect.Effect<Draf
     Effect.gen(function* () {
       for (const statement of tables) yield* db.run(statement)
       yield* addSegments
-      yield* db.run(`CREATE INDEX ON ${segment} (key)`)
+      yield* db.run(
+        `CREATE TABLE ${segment} AS SELECT key, string_agg(term || ' ' || foods, ' ') AS terms FROM ${part} GROUP BY key`
+      )
+      yield* db.run(`ALTER TABLE ${segment} ADD PRIMARY KEY (key)`)
       for (const table of [food, word, term, segment]) yield* db.run(`ANALYZE ${table}`)
+      for (const table of [collected, numbered, part]) yield* db.run(`DROP TABLE ${table}`)
       const { attribution, license, name, release, title } = pack
       yield* db.run(PUBLISH, [name, PACK_FORMAT, version, title, release, attribution, license, foods])
       return { ...pack, foods }

@@ -3,7 +3,7 @@ import { type FoodCandidate, type FoodWord, queryWords, rankFoods, wrongLettersI
 import * as Effect from "effect/Effect"
 import type { PackFood } from "./PackFood.ts"
 import type { PackHit } from "./PackHit.ts"
-import type { OpenPack } from "./PackStore.ts"
+import type { CountedTerm, OpenPack } from "./PackStore.ts"
 import { keysNear } from "./Segments.ts"
 
 /** The foods of a pack that are ranked, of those with the words in the beginning of a name, and of all. */
@@ -19,12 +19,23 @@ const FEW = 3
 const MOST_NEAR = 6
 const MOST_NEAR_KNOWN = 2
 
-/** For each word of a query, the terms of which a food has one. */
+/** A word that so many foods have, and so large a share of a pack, is not wrong. */
+const SURE = 20
+const SURE_SHARE = 0.001
+
+/** Terms of which a food has one of each group. */
 type Groups = ReadonlyArray<ReadonlyArray<string>>
+
+/** A word of a query. */
+interface Sought extends FoodWord {
+  /** The terms that it may mean; several groups for a compound that no food has; an empty one for a word that no food has. */
+  readonly groups: Groups
+  readonly isSure: boolean
+}
 
 interface PackSearch {
   readonly pack: OpenPack
-  readonly groups: Groups
+  readonly words: ReadonlyArray<Sought>
 }
 
 interface Found {
@@ -45,74 +56,93 @@ export const searchPacks = (
   Effect.gen(function* () {
     const words = queryWords(query)
     if (words.length === 0) return []
-    const searches = yield* each(packs, (pack) => Effect.map(exactGroups(pack, words), (groups) => ({ pack, groups })))
+    const searches = yield* each(packs, (pack) => exactWords(pack, words))
     const exact = yield* candidatesOf(searches)
     if (exact.length >= FEW) return bestOf(query, exact, limit)
-    const near = yield* each(searches, ({ groups, pack }) =>
-      Effect.map(nearGroups(pack, words, groups), (loose) => ({ pack, groups: loose }))
-    )
-    const found = [...exact, ...(yield* candidatesOf(near))]
+    const loose = yield* each(searches, withNearTerms)
+    const found = [...exact, ...(yield* candidatesOf(loose.filter((search) => !searches.includes(search))))]
     if (found.length > 0) return bestOf(query, found, limit)
     // A word that no food has, such as the 1.5 of "milk 1.5 %", does not hide the others.
-    const fewer = near.map(({ groups, pack }) => ({ pack, groups: groups.filter((group) => group.length > 0) }))
-    return bestOf(query, yield* candidatesOf(fewer), limit)
+    const fewer = loose.filter(({ words }) => words.some(isMissing))
+    const without = fewer.map(({ pack, words }) => ({ pack, words: words.filter((word) => !isMissing(word)) }))
+    return bestOf(query, yield* candidatesOf(without), limit)
   })
+
+const isMissing = ({ groups }: Sought): boolean => groups.some((group) => group.length === 0)
 
 const each = <A, B>(items: ReadonlyArray<A>, use: (item: A) => Effect.Effect<B, Unavailable>) =>
   Effect.forEach(items, use, { concurrency: "unbounded" })
 
 /**
- * The terms to search for each word of a query, without spelling mistakes: the word's own term, or its parts if it is a compound that no food
- * has. The last word also has the terms that begin with it. A group is empty if no food has the word.
+ * The words of a query with their terms in a pack, without spelling mistakes: the word's own term, or its parts if it is a compound that no
+ * food has. The last word also has the terms that begin with it.
  */
-const exactGroups = (pack: OpenPack, words: ReadonlyArray<FoodWord>): Effect.Effect<Groups, Unavailable> => {
+const exactWords = (pack: OpenPack, words: ReadonlyArray<FoodWord>): Effect.Effect<PackSearch, Unavailable> => {
   const terms = words.flatMap(({ parts, term }) => [term, ...parts])
-  return Effect.map(pack.terms(terms, words.at(-1)?.text ?? "", MOST_COMPLETIONS), ({ completions, known }) =>
-    words.flatMap(({ parts, term }, at) => {
+  const sure = Math.max(SURE, SURE_SHARE * pack.pack.foods)
+  return Effect.map(pack.terms(terms, words.at(-1)?.text ?? "", MOST_COMPLETIONS), ({ completions, known }) => ({
+    pack,
+    words: words.map((word, at) => {
+      const { parts, term } = word
       const group = distinct([...(known.has(term) ? [term] : []), ...(at === words.length - 1 ? completions : [])])
       const isOfParts = group.length === 0 && parts.length > 0 && parts.every((part) => known.has(part))
-      return isOfParts ? parts.map((part) => [part]) : [group]
+      return {
+        ...word,
+        groups: isOfParts ? parts.map((part) => [part]) : [group],
+        isSure: (known.get(term) ?? 0) >= sure
+      }
     })
-  )
+  }))
 }
 
-/** Adds the terms near to words: to those of which no food has the term or, if there is none, to all. */
-const nearGroups = (
-  pack: OpenPack,
-  words: ReadonlyArray<FoodWord>,
-  groups: Groups
-): Effect.Effect<Groups, Unavailable> => {
-  const isUnknown = groups.some((group) => group.length === 0)
-  return each([...words.entries()], ([at, { term, text }]) => {
-    const group = groups.length === words.length ? (groups[at] ?? []) : []
-    if (isUnknown && group.length > 0) return Effect.succeed(group)
-    return Effect.map(pack.near(distinct([...keysNear(term), ...keysNear(text)])), (terms) => {
-      const near = terms
-        .flatMap(({ foods, term: found }) => {
-          const wrong = wrongLettersIn(term, found) ?? wrongLettersIn(text, found)
-          return wrong === undefined ? [] : [{ found, foods, wrong }]
-        })
-        .sort((a, b) => a.wrong - b.wrong || b.foods - a.foods)
+/** Adds the terms near to words: to those that no food has or, if there is none, to all that few foods have. */
+const withNearTerms = (search: PackSearch): Effect.Effect<PackSearch, Unavailable> => {
+  const { pack, words } = search
+  const missing = words.filter(isMissing)
+  const doubtful = missing.length > 0 ? missing : words.filter(({ isSure }) => !isSure)
+  if (doubtful.length === 0) return Effect.succeed(search)
+  const keys = new Map(doubtful.map((word) => [word, distinct([...keysNear(word.term), ...keysNear(word.text)])]))
+  return Effect.map(pack.near(distinct([...keys.values()].flat())), (terms) => ({
+    pack,
+    words: words.map((word) => {
+      const found = nearTerms(
+        word,
+        (keys.get(word) ?? []).flatMap((key) => terms.get(key) ?? [])
+      )
+      if (found.length === 0) return word
+      const [group = []] = word.groups.length === 1 ? word.groups : []
       // A word that foods have is seldom wrong.
       const most = group.length > 0 ? MOST_NEAR_KNOWN : MOST_NEAR
-      return distinct([...group, ...near.slice(0, most).map(({ found }) => found)])
+      return { ...word, groups: [distinct([...group, ...found.slice(0, most)])] }
     })
-  })
+  }))
+}
+
+/** The terms that a word may mean, the nearest first. */
+const nearTerms = ({ term, text }: FoodWord, terms: ReadonlyArray<CountedTerm>): ReadonlyArray<string> => {
+  const counts = new Map(terms.map(({ foods, term }) => [term, foods]))
+  return [...counts]
+    .flatMap(([found, foods]) => {
+      const wrong = wrongLettersIn(term, found) ?? wrongLettersIn(text, found)
+      return wrong === undefined ? [] : [{ found, foods, wrong }]
+    })
+    .sort((a, b) => a.wrong - b.wrong || b.foods - a.foods)
+    .map(({ found }) => found)
 }
 
 /** The foods that have a term of every group; none where a group is empty. */
 const candidatesOf = (searches: ReadonlyArray<PackSearch>): Effect.Effect<ReadonlyArray<Found>, Unavailable> =>
   Effect.map(
     each(
-      searches.filter(({ groups }) => groups.length > 0 && groups.every((group) => group.length > 0)),
-      ({ groups, pack }) =>
-        Effect.gen(function* () {
-          const any = yield* pack.foods(groups, "any", MOST_CANDIDATES)
-          // Foods with the words in the beginning of a name are ranked first. It is among all, if these are few.
-          const head = any.length < MOST_CANDIDATES ? [] : yield* pack.foods(groups, "head", MOST_CANDIDATES)
-          const found = head.length < MOST_CANDIDATES ? [...head, ...any] : head
-          return found.map((food) => ({ pack: pack.pack.name, food }))
-        })
+      searches.filter(({ words }) => words.length > 0 && !words.some(isMissing)),
+      ({ pack, words }) =>
+        Effect.map(
+          pack.foods(
+            words.flatMap(({ groups }) => groups),
+            MOST_CANDIDATES
+          ),
+          (found) => found.map((food) => ({ pack: pack.pack.name, food }))
+        )
     ),
     (found) => found.flat()
   )

@@ -1,4 +1,5 @@
 import { wrongLetters } from "@daybook/core/foods"
+import type { CountedTerm } from "./PackStore.ts"
 
 /** The most letters that may be wrong in a word. */
 const MOST_WRONG = 2
@@ -42,12 +43,22 @@ export const keysNear = (word: string): ReadonlyArray<string> => {
   const keys = new Set<string>()
   if (wrong === 0) return []
   for (let length = word.length - wrong; length <= word.length + wrong; length++) {
+    // A part that is moved is moved back by the end, up to this difference, and each move is a wrong letter.
+    const longer = word.length - length
     for (const [part, [start, end]] of boundsOf(length, wrong + 1).entries()) {
-      const last = Math.min(start + wrong, word.length - (end - start))
-      for (let at = Math.max(0, start - wrong); at <= last; at++) {
+      const last = Math.min(start + Math.floor((longer + wrong) / 2), word.length - (end - start))
+      for (let at = Math.max(0, start + Math.ceil((longer - wrong) / 2)); at <= last; at++) {
         keys.add(keyOf(length, wrong, part, word.slice(at, at + end - start)))
       }
     }
   }
   return [...keys]
+}
+
+/** The terms of a key as packs store them: each with the number of its foods, all separated by spaces. */
+export const termsOfKey = (stored: string): ReadonlyArray<CountedTerm> => {
+  const cells = stored.split(" ")
+  const terms: Array<CountedTerm> = []
+  for (let at = 0; at + 1 < cells.length; at += 2) terms.push({ term: cells[at] ?? "", foods: Number(cells[at + 1]) })
+  return terms
 }

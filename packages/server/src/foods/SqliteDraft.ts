@@ -1,4 +1,5 @@
 import * as fs from "node:fs"
+import { collectedFile, removeDraft } from "./PackFolder.ts"
 import type { Pack } from "./PackFood.ts"
 import { PACK_FORMAT } from "./PackStore.ts"
 import { keysOfTerm } from "./Segments.ts"
@@ -23,8 +24,7 @@ const TABLES = `
   CREATE VIRTUAL TABLE food_text USING fts5(head, rest, content = '', detail = column, columnsize = 0,
     tokenize = "unicode61 remove_diacritics 0");
   CREATE TABLE term (term TEXT PRIMARY KEY, foods INTEGER NOT NULL) WITHOUT ROWID;
-  CREATE TABLE segment (key TEXT NOT NULL, term TEXT NOT NULL, foods INTEGER NOT NULL, PRIMARY KEY (key, term))
-    WITHOUT ROWID;`
+  CREATE TABLE segment (key TEXT PRIMARY KEY, terms TEXT NOT NULL) WITHOUT ROWID;`
 
 const INDEXES = `
   CREATE INDEX food_by_barcode ON food (barcode) WHERE barcode IS NOT NULL;
@@ -37,12 +37,12 @@ const STEP = 200
 const LARGE_PACK = 50_000
 
 export const fileDraft = (file: string): FileDraft => {
-  const collected = `${file}-collected`
-  const files = [file, collected]
-  for (const each of files) fs.closeSync(fs.openSync(each, "wx", 0o600))
+  const collected = collectedFile(file)
   const source = created(collected)
-  const target = created(file)
   source.exec(COLLECTED)
+  // A command that removes leftovers may have seen the file before it was locked.
+  if (!fs.existsSync(collected)) throw new Error("another command removed the draft")
+  const target = created(file)
   target.exec(TABLES)
   target.pragma(`application_id = ${PACK_APPLICATION}`)
   target.pragma(`user_version = ${PACK_FORMAT}`)
@@ -72,9 +72,9 @@ export const fileDraft = (file: string): FileDraft => {
       return made
     },
     end: () => {
-      source.close()
       target.close()
-      for (const each of files) fs.rmSync(each, { force: true })
+      removeDraft(file)
+      source.close()
     }
   }
 }
@@ -106,7 +106,7 @@ function* writeTerms(target: Sqlite, leastFoods: number): Generator<void> {
     for (const key of keysOfTerm(String(term))) add.run(key, String(term), Number(foods))
     if (at % STEP === 0) yield
   }
-  target.exec("INSERT OR IGNORE INTO segment SELECT key, term, foods FROM temp.unsorted ORDER BY key, term")
+  target.exec("INSERT INTO segment SELECT key, group_concat(term || ' ' || foods, ' ') FROM temp.unsorted GROUP BY key")
   target.exec("DROP TABLE temp.unsorted")
   yield
 }

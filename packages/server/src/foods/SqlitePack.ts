@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { Pack } from "./PackFood.ts"
-import { type Field, formatFault, type OpenPack } from "./PackStore.ts"
+import { formatFault, type OpenPack } from "./PackStore.ts"
+import { termsOfKey } from "./Segments.ts"
 import { opened, type Sqlite } from "./Sqlite.ts"
 import { foodOf } from "./StoredFood.ts"
 
@@ -39,12 +40,13 @@ const packOver = (name: string, sqlite: Sqlite): OpenPack => {
     return (...values: ReadonlyArray<string | number>): ReadonlyArray<string> =>
       statement.all(...values).map(([cell]) => String(cell))
   }
+  const known = sqlite.prepare(KNOWN).raw()
   const near = sqlite.prepare(NEAR).raw()
-  const [known, completions, foods, byBarcode, byId] = [KNOWN, COMPLETIONS, FOODS, BY_BARCODE, BY_ID].map(texts)
+  const [completions, foods, byBarcode, byId] = [COMPLETIONS, FOODS, BY_BARCODE, BY_ID].map(texts)
   /** Reads, or logs the reason why that is impossible: a damaged pack does not keep the others from being searched. */
   const reading = <A>(work: () => A, none: A): Effect.Effect<A> =>
     Effect.catchAll(Effect.try(work), ({ error }) => Effect.as(Effect.logWarning(damaged(name), String(error)), none))
-  const foodAt = (read: typeof known, value: string) =>
+  const foodAt = (read: typeof byId, value: string) =>
     reading(() => {
       const [data] = read?.(value) ?? []
       return data === undefined ? undefined : foodOf(data)
@@ -54,17 +56,23 @@ const packOver = (name: string, sqlite: Sqlite): OpenPack => {
     terms: (words, prefix, limit) =>
       reading(
         () => ({
-          known: new Set(known?.(JSON.stringify(words))),
+          known: new Map(known.all(JSON.stringify(words)).map(([term, foods]) => [String(term), Number(foods)])),
           completions: completions?.(prefix, prefix + LAST_CHARACTER, limit) ?? []
         }),
-        { known: new Set<string>(), completions: [] }
+        { known: new Map<string, number>(), completions: [] }
       ),
     near: (keys) =>
       reading(
-        () => near.all(JSON.stringify(keys)).map(([term, count]) => ({ term: String(term), foods: Number(count) })),
-        []
+        () => new Map(near.all(JSON.stringify(keys)).map(([key, terms]) => [String(key), termsOfKey(String(terms))])),
+        new Map()
       ),
-    foods: (groups, field, limit) => reading(() => foods?.(matchOf(groups, field), limit).map(foodOf) ?? [], []),
+    foods: (groups, limit) =>
+      reading(() => {
+        const match = matchOf(groups)
+        const head = foods?.(`{head} : (${match})`, limit) ?? []
+        const all = head.length < limit ? (foods?.(match, limit) ?? []) : []
+        return [...new Set([...head, ...all])].map(foodOf)
+      }, []),
     byBarcode: (barcode) => foodAt(byBarcode, barcode),
     get: (id) => foodAt(byId, id)
   }
@@ -72,9 +80,9 @@ const packOver = (name: string, sqlite: Sqlite): OpenPack => {
 
 const LAST_CHARACTER = "\u{10ffff}"
 
-const KNOWN = "SELECT term FROM term WHERE term IN (SELECT value FROM json_each(?))"
+const KNOWN = "SELECT term, foods FROM term WHERE term IN (SELECT value FROM json_each(?))"
 const COMPLETIONS = "SELECT term FROM term WHERE term >= ? AND term < ? ORDER BY foods DESC LIMIT ?"
-const NEAR = `SELECT DISTINCT segment.term, segment.foods FROM json_each(?) CROSS JOIN segment ON segment.key = json_each.value`
+const NEAR = "SELECT key, terms FROM segment WHERE key IN (SELECT value FROM json_each(?))"
 // Rows of the index are found by ascending rowid, which is the order of the foods, so a search ends at its limit.
 const FOODS = `SELECT food.data FROM food_text JOIN food ON food.place = food_text.rowid
   WHERE food_text MATCH ? ORDER BY food_text.rowid LIMIT ?`
@@ -82,10 +90,8 @@ const BY_BARCODE = "SELECT data FROM food WHERE barcode = ? ORDER BY place LIMIT
 const BY_ID = "SELECT data FROM food WHERE id = ? ORDER BY place LIMIT 1"
 
 /** An expression of FTS5: a term of each group. Terms are letters and digits. */
-const matchOf = (groups: ReadonlyArray<ReadonlyArray<string>>, field: Field): string => {
-  const all = groups.map((terms) => `(${terms.map((term) => `"${term}"`).join(" OR ")})`).join(" AND ")
-  return field === "head" ? `{head} : (${all})` : all
-}
+const matchOf = (groups: ReadonlyArray<ReadonlyArray<string>>): string =>
+  groups.map((terms) => `(${terms.map((term) => `"${term}"`).join(" OR ")})`).join(" AND ")
 
 const packOf = (name: string, sqlite: Sqlite): Pack => {
   const about = new Map(

@@ -1,7 +1,14 @@
 import { Limits } from "@daybook/core"
-import { NUTRIENTS, type Per100 } from "@daybook/core/foods"
+import { foodTerms, NUTRIENTS, type Per100 } from "@daybook/core/foods"
+import { remembering } from "../runtime/remembering.ts"
 import type { PackFood } from "./PackFood.ts"
-import { searchedTerms } from "./SearchedTerms.ts"
+
+/** The most characters of a term. No word is longer, and PostgreSQL's indexes do not take terms of thousands. */
+const MOST_CHARACTERS = 50
+
+/** The terms of a text that an index has. */
+const searchedTerms = (text: string): ReadonlyArray<string> =>
+  foodTerms(text).filter((term) => term.length <= MOST_CHARACTERS)
 
 /** A food as both engines store and find it. */
 export interface StoredFood {
@@ -80,19 +87,7 @@ const PACKED_CELLS = 9
 /** Packs are files that Daybook made, so the parts of a food are not checked again. */
 const isPacked = (value: unknown): value is Packed => Array.isArray(value) && value.length === PACKED_CELLS
 
-/** The foods that were read last. While a person types, and for popular words, the same ones are read again and again. */
-const recent = new Map<string, PackFood>()
-const MOST_RECENT = 2000
-
-/** Reads the JSON of `storedFood`. The same text may give the same object. */
-export const foodOf = (data: string): PackFood => {
-  const food = recent.get(data) ?? readFood(data)
-  recent.delete(data)
-  recent.set(data, food)
-  const [oldest] = recent.size > MOST_RECENT ? recent.keys() : []
-  if (oldest !== undefined) recent.delete(oldest)
-  return food
-}
+const MOST_KEPT = 2000
 
 const readFood = (data: string): PackFood => {
   const value: unknown = JSON.parse(data)
@@ -110,6 +105,12 @@ const readFood = (data: string): PackFood => {
     popularity
   }
 }
+
+/**
+ * Reads the JSON of `storedFood`. The same text may give the same object: while a person types, and for popular words, the same foods are
+ * read again and again.
+ */
+export const foodOf: (data: string) => PackFood = remembering(MOST_KEPT, (data: string) => data, readFood)
 
 const per100Of = ([
   calories = null,

@@ -1,4 +1,4 @@
-import { type CalendarDate, Limits, type Meal } from "@daybook/core"
+import { type CalendarDate, KJ_PER_KCAL, Limits, type Meal } from "@daybook/core"
 import { entryNamed } from "../runtime/entryNamed.ts"
 import { columnOf } from "./Columns.ts"
 import type { ImportReport } from "./ImportReport.ts"
@@ -30,8 +30,6 @@ export interface Foods {
   readonly add: (food: Eaten) => void
   readonly records: () => ReadonlyArray<FoodRecord>
 }
-
-const KJ_PER_KCAL = 4.184
 
 const MEALS: Readonly<Record<string, typeof Meal.Type>> = {
   breakfast: "breakfast",

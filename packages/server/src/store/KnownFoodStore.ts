@@ -12,7 +12,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { auditFields, exclusively, Journal, moveToTrash, newId } from "./Journal.ts"
 import { isLive, journaledRow, presentState } from "./JournaledRows.ts"
-import { date, mapped, nullable, number, oneOf, query, text, type Value } from "./Rows.ts"
+import { date, mapped, nullable, number, oneOf, query, text, tuples, type Value } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 import { portionsOf, recipeOf } from "./StoredFoods.ts"
 
@@ -42,14 +42,16 @@ export const knownFoodStore = Effect.gen(function* () {
 
   const find = (accountId: string, id: string) =>
     Effect.flatMap(db.first(OWN_FOOD, [accountId, id]), (row) =>
-      row === undefined ? new NoFood({ id }) : Effect.succeed(row.food)
+      row === undefined ? new NoFood({ id }) : Effect.succeed(row)
     )
 
   return {
     /** The own food of an id. */
     find,
-    /** Every own food in the order of creation, and how often each was eaten. */
-    all: (accountId: string) => db.all(OWN_FOODS, [accountId, accountId]),
+    /** The names of all own foods, most used first. */
+    names: (accountId: string) => db.tuples(NAMED, { accountId }),
+    /** The own foods with a code. Shorter codes are the same with zeros in front of them. */
+    withBarcode: (accountId: string, code: string) => db.all(WITH_BARCODE, [accountId, code.replace(/^0+/, "")]),
     /** The entries that were made from a food, an own one or one of a table: how many, and the date of the last one. */
     logged: (accountId: string, foodId: string) =>
       Effect.map(db.first(LOGGED, [accountId, foodId]), (row) => row ?? { date: null, times: 0 }),
@@ -120,41 +122,45 @@ const LOGGED = query(
   { date: nullable(date), times: number }
 )
 
-const ownWhere = (condition: string, uses: string) =>
+const NAMED = tuples(
+  "known_food",
+  `SELECT id, name, brand, coalesce(eaten.uses, 0) AS uses FROM known_food LEFT JOIN (SELECT food_id, count(*) AS uses FROM food
+     WHERE account_id = :accountId AND food_id IS NOT NULL AND deleted_at IS NULL GROUP BY food_id) AS eaten ON eaten.food_id = known_food.id
+   WHERE account_id = :accountId AND deleted_at IS NULL ORDER BY uses DESC, seq`,
+  text,
+  text,
+  nullable(text),
+  number
+)
+
+/** The id, the name and the brand of an own food, and how often it was eaten. */
+export type NamedFood = ReturnType<typeof NAMED.read>[number]
+
+const ownWhere = (condition: string) =>
   mapped(
     query(
       "known_food",
       `SELECT id, name, brand, barcode, unit, calories, protein, carbs, fat, fiber, sugar, salt, portions, recipe,
-         ${uses} AS uses,
          (SELECT max(date) FROM food WHERE food.account_id = known_food.account_id AND food.food_id = known_food.id
             AND food.deleted_at IS NULL) AS "lastLogged"
-       FROM known_food WHERE ${condition} AND deleted_at IS NULL ORDER BY seq`,
+       FROM known_food WHERE account_id = ? AND deleted_at IS NULL ${condition}`,
       {
         ...{ id: text, name: text, brand: nullable(text), barcode: nullable(text), unit: oneOf(["g", "ml"] as const) },
         ...{ calories: nullable(number), protein: nullable(number), carbs: nullable(number), fat: nullable(number) },
         ...{ fiber: nullable(number), sugar: nullable(number), salt: nullable(number) },
-        ...{ portions: text, recipe: nullable(text), uses: number, lastLogged: nullable(date) }
+        ...{ portions: text, recipe: nullable(text), lastLogged: nullable(date) }
       }
     ),
-    (row): { readonly food: KnownFood; readonly uses: number } => {
-      const { barcode, brand, id, lastLogged, name, portions, recipe, unit, uses, ...figures } = row
-      return {
-        uses,
-        food: {
-          ...{ id, name, brand, source: "own", sourceId: null, per100: figures, unit },
-          portions: portionsOf(portions),
-          ...(recipe !== null && recipeOf(recipe)),
-          ...(barcode !== null && { barcode }),
-          lastLogged
-        }
-      }
-    }
+    ({ barcode, brand, id, lastLogged, name, portions, recipe, unit, ...figures }): KnownFood => ({
+      ...{ id, name, brand, source: "own", sourceId: null, per100: figures, unit },
+      portions: portionsOf(portions),
+      ...(recipe !== null && recipeOf(recipe)),
+      ...(barcode !== null && { barcode }),
+      lastLogged
+    })
   )
 
 /** An own food by the id of its account and its own. */
-export const OWN_FOOD = ownWhere("account_id = ? AND id = ?", "0")
+export const OWN_FOOD = ownWhere("AND id = ?")
 
-const OWN_FOODS = ownWhere(
-  "account_id = ?",
-  `(SELECT count(*) FROM food WHERE food.account_id = ? AND food.food_id = known_food.id AND food.deleted_at IS NULL)`
-)
+const WITH_BARCODE = ownWhere("AND ltrim(barcode, '0') = ? ORDER BY seq")

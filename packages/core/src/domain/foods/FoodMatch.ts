@@ -29,17 +29,21 @@ export interface SearchedName {
   readonly details: ReadonlyArray<FoodWord>
   /** The words by which the food is plain or processed. */
   readonly nature: ReadonlyArray<{ readonly term: string; readonly worth: number }>
+  /** All its terms. Names of the same words have equal ones. */
+  readonly terms: string
 }
 
 export const searchedName = (text: string): SearchedName => {
   const end = text.search(/[,(]/)
   const head = foodWords(end > 0 ? text.slice(0, end) : text)
   const details = end > 0 ? foodWords(text.slice(end)) : []
-  const nature = [...head, ...details].flatMap(({ term }) => {
+  const words = [...head, ...details]
+  const nature = words.flatMap(({ term }) => {
     const worth = (PLAIN_TERMS.has(term) ? PLAIN : 0) + (PROCESSED_TERMS.has(term) ? PROCESSED : 0)
     return worth === 0 ? [] : [{ term, worth }]
   })
-  return { head, details, nature }
+  const terms = new Set(words.flatMap(({ parts, term }) => [term, ...parts]))
+  return { head, details, nature, terms: [...terms].sort().join(" ") }
 }
 
 /** How well a typed word matches a word of a name. The last typed word may be unfinished. */

@@ -41,6 +41,10 @@ const MOST_USES = 15
 /** For a food of whose terms an earlier hit has all: the second banana. */
 const TWIN = -5
 
+interface Ranked<Candidate> extends FoodHit<Candidate> {
+  readonly terms: string
+}
+
 /** The parts of a candidate's names: while a person types, the same ones are ranked again and again. */
 interface ReadCandidate {
   readonly names: ReadonlyArray<SearchedName>
@@ -74,8 +78,7 @@ export const rankFoods = <Candidate extends FoodCandidate>(
     const best = bestNameOf(typed, candidate)
     if (best === undefined) return []
     fewest = Math.min(fewest, best.missed)
-    const score = best.score + knownOf(candidate)
-    return [{ candidate, name: best.name, score, missed: best.missed }]
+    return [{ ...best, candidate, score: best.score + knownOf(candidate) }]
   })
   return twinsLater(sorted(hits.filter(({ missed }) => missed === fewest)))
 }
@@ -86,34 +89,37 @@ const knownOf = ({ isOwn, popularity, uses }: FoodCandidate): number =>
   Math.min(MOST_USES, PER_USE * Math.log2(1 + uses)) +
   Math.min(MOST_POPULARITY, PER_POPULARITY * Math.log10(1 + popularity))
 
-const bestNameOf = (
-  typed: ReadonlyArray<TypedWord>,
-  candidate: FoodCandidate
-): (NameMatch & { readonly name: string }) | undefined => {
+/** The match of the name that a query matches best. For an alias, the first name is shown. */
+interface BestName extends NameMatch {
+  readonly name: string
+  readonly terms: string
+}
+
+const bestNameOf = (typed: ReadonlyArray<TypedWord>, candidate: FoodCandidate): BestName | undefined => {
   const { brand, names } = readOf(candidate)
-  let best: (NameMatch & { readonly name: string }) | undefined
+  let best: BestName | undefined
   for (const [at, read] of names.entries()) {
     const match = matchOfName(typed, read, brand)
     const isBetter =
       match !== undefined &&
       (best === undefined || match.missed < best.missed || (match.missed === best.missed && match.score > best.score))
-    if (isBetter) best = { ...match, name: candidate.names[at] ?? candidate.names[0] ?? "" }
+    const shown = at < candidate.names.length ? at : 0
+    if (isBetter) best = { ...match, name: candidate.names[shown] ?? "", terms: names[shown]?.terms ?? "" }
   }
   return best
 }
 
-const sorted = <Candidate>(hits: ReadonlyArray<FoodHit<Candidate>>): ReadonlyArray<FoodHit<Candidate>> =>
+const sorted = <Hit extends FoodHit<FoodCandidate>>(hits: ReadonlyArray<Hit>): ReadonlyArray<Hit> =>
   hits.toSorted((a, b) => b.score - a.score || a.name.length - b.name.length)
 
 /** Lowers foods whose shown name has the words of an earlier one. */
 const twinsLater = <Candidate extends FoodCandidate>(
-  hits: ReadonlyArray<FoodHit<Candidate>>
+  hits: ReadonlyArray<Ranked<Candidate>>
 ): ReadonlyArray<FoodHit<Candidate>> => {
   const seen = new Set<string>()
   const lowered = hits.map((hit) => {
-    const key = [...foodTerms(hit.name)].sort().join(" ")
-    const isTwin = seen.has(key) && !hit.candidate.isOwn
-    seen.add(key)
+    const isTwin = seen.has(hit.terms) && !hit.candidate.isOwn
+    seen.add(hit.terms)
     return isTwin ? { ...hit, score: hit.score + TWIN } : hit
   })
   return sorted(lowered)

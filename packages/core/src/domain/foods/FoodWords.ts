@@ -142,17 +142,3 @@ export const wrongLettersIn = (
   const wrong = isPrefix ? Math.min(...row) : (row[compared.length] ?? 0)
   return wrong <= most ? wrong : undefined
 }
-
-/** Of the terms of an index, those that a typed term may mean, the nearest first. `isPrefix` is true while the term is typed. */
-export const nearTerms = (
-  typed: string,
-  terms: Iterable<string>,
-  options: { readonly isPrefix?: boolean } = {}
-): ReadonlyArray<string> => {
-  const near: Array<{ readonly term: string; readonly wrong: number }> = []
-  for (const term of terms) {
-    const wrong = wrongLettersIn(typed, term, options)
-    if (wrong !== undefined) near.push({ term, wrong })
-  }
-  return near.sort((a, b) => a.wrong - b.wrong || a.term.length - b.term.length).map(({ term }) => term)
-}

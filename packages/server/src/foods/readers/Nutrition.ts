@@ -1,3 +1,4 @@
+import { KJ_PER_KCAL } from "@daybook/core"
 import type { Per100 } from "@daybook/core/foods"
 
 /** The figures of a table for 100 g: energy in kcal and kJ, the others in grams. Absent what it does not say. */
@@ -17,7 +18,6 @@ export interface TableValues {
 export const NO_NUTRITION = "no nutrition"
 export const IMPOSSIBLE = "impossible nutrition"
 
-const KJ_PER_KCAL = 4.184
 /** Kilocalories in a gram, by Regulation (EU) No 1169/2011. */
 const KCAL = { protein: 4, carbs: 4, fat: 9, fiber: 2, alcohol: 7 } as const
 /** Grams of salt in a gram of sodium, by the same regulation. */
