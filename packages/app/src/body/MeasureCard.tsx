@@ -1,6 +1,6 @@
 import type { Answer } from "@daybook/core/app"
-import { bodyMeasure } from "@daybook/core/check-in"
 import { LineChart } from "../charts/LineChart.tsx"
+import { bodyLabel } from "../text/labels.ts"
 import { measures as text } from "../text/measures.ts"
 import { chartDate } from "../trends/figures.ts"
 import { changeText, figureOf, linesOf, unitOf, valueText } from "./figures.ts"
@@ -16,7 +16,7 @@ export const MeasureCard = ({
   readonly data: Course
   readonly of: Measure
 }) => {
-  const label = measure === "leanBodyMassKg" ? text.leanMass : bodyMeasure(measure).label
+  const label = measure === "leanBodyMassKg" ? text.leanMass : bodyLabel(measure)
   return (
     <LineChart
       title={label}

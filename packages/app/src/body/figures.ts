@@ -1,7 +1,7 @@
 import { BODY_UNITS, type BodyField, bodyMeasure } from "@daybook/core/check-in"
 import { daysBetween } from "../format/dates.ts"
-import { formatChange, formatNumber } from "../format/numbers.ts"
-import { fromKg, massLabel } from "../format/units.ts"
+import { formatChange, formatNumber, formatPlain } from "../format/numbers.ts"
+import { fillMass, fromKg, massLabel, toKg } from "../format/units.ts"
 import { weeklyMeans } from "../metrics/series.ts"
 import { fromCm, lengthLabel } from "./lengths.ts"
 
@@ -21,6 +21,17 @@ export const figureOf = (measure: BodyField, value: number): string => formatNum
 
 /** A stored value with its unit, "84.5 cm". */
 export const valueText = (measure: BodyField, value: number): string => `${figureOf(measure, value)} ${unitOf(measure)}`
+
+/** A stored value for a field. */
+export const fillOf = (measure: BodyField, value: number): string =>
+  bodyMeasure(measure).kind === "mass" ? fillMass(value) : formatPlain(inUnit(measure, value), 2)
+
+/** The value to store of one that was typed in the person's unit; a length to a tenth of a millimetre. */
+export const storedOf = (measure: BodyField, typed: number): number => {
+  const { kind } = bodyMeasure(measure)
+  if (kind === "mass") return toKg(typed)
+  return kind === "length" ? Math.round((typed / fromCm(1)) * 100) / 100 : typed
+}
 
 /** The change from one stored value to another, "−3.5 cm". */
 export const changeText = (measure: BodyField, from: number, to: number): string =>

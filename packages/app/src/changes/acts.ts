@@ -63,16 +63,19 @@ export const partsOf = (summary: string): readonly [name: string, rest: string] 
   return [name, summary.slice(name.length)]
 }
 
-/** Names that say no more than the kind of the entry. */
-const KIND_NAMES: ReadonlyArray<string> = Object.values(text.kinds)
+/** The kinds whose entries have names of their own. */
+const NAMED_KINDS: ReadonlySet<AppChange["kind"]> = new Set([
+  "food",
+  "known_food",
+  "routine",
+  "custom_metric",
+  "custom_metric_value"
+])
 
 /** "Oats, Skyr, Coffee and 2 more": what the entries of an act are called; empty if they have no names of their own. */
 export const namesOf = (act: Act): string => {
-  const names = new Set(act.toReversed().map(({ summary }) => partsOf(summary)[0].replace(DATE_AFTER, "")))
-  const own = [...names].filter((name) => !KIND_NAMES.includes(name))
-  const first = own.slice(0, NAMED).join(", ")
-  return own.length > NAMED ? text.and(first, formatNumber(own.length - NAMED, 0)) : first
+  const named = act.toReversed().filter(({ kind }) => NAMED_KINDS.has(kind))
+  const names = [...new Set(named.map(({ summary }) => partsOf(summary)[0]))]
+  const first = names.slice(0, NAMED).join(", ")
+  return names.length > NAMED ? text.and(first, formatNumber(names.length - NAMED, 0)) : first
 }
-
-/** The date after a photo's name. */
-const DATE_AFTER = / \d{4}-\d{2}-\d{2}$/

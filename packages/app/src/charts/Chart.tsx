@@ -1,4 +1,4 @@
-import { scaleLinear } from "d3-scale"
+import { nice, ticks } from "d3-array"
 import type { ComponentChildren, RefObject } from "preact"
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { addDays, daysBetween, formatDate } from "../format/dates.ts"
@@ -52,6 +52,9 @@ const INSET = 6
 const TOP = 12
 const BELOW = 22
 
+/** About so many values are written beside a chart. */
+const TICKS = 4
+
 /** A chart over dates: a drawing with a cursor that arrow keys and the pointer move, and a table of its figures. */
 export const Chart = ({ height = 180, legend, table, tone, ...chart }: ChartProps) => (
   <Figure title={chart.title} tone={tone} table={table}>
@@ -82,10 +85,10 @@ const Drawing = ({
   const isRtl = isRightToLeft()
   const labels = ends === undefined ? LABELS : 0
   const [from, to] = isRtl ? [width - INSET, labels + INSET] : [INSET, width - labels - INSET]
-  const vertical = scaleLinear([low, high === low ? low + 1 : high], [height - BELOW, TOP]).nice(4)
+  const [lowest, highest] = nice(low, high === low ? low + 1 : high, TICKS)
   const frame: Frame = {
     x: (date) => from + ((to - from) * (daysBetween(start, date) + margin)) / (days + 2 * margin),
-    y: vertical,
+    y: (value) => height - BELOW - ((height - BELOW - TOP) * (value - lowest)) / (highest - lowest),
     top: TOP,
     bottom: height - BELOW,
     from,
@@ -139,7 +142,7 @@ const Drawing = ({
         <svg class="chart" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
           {ends === undefined ? (
             <>
-              {vertical.ticks(4).map((tick) => (
+              {ticks(lowest, highest, TICKS).map((tick) => (
                 <g key={tick}>
                   <line class="grid" x1={from} x2={to} y1={frame.y(tick)} y2={frame.y(tick)} />
                   <text x={to + (isRtl ? -INSET : INSET)} y={frame.y(tick) + 4}>

@@ -1,5 +1,5 @@
 import { extent } from "d3-array"
-import { type CurveFactory, curveLinear, curveMonotoneX, line, symbol, symbolStar } from "d3-shape"
+import { type CurveFactory, curveLinear, curveMonotoneX, line } from "d3-shape"
 import type { ComponentChildren } from "preact"
 import type { Tone } from "../ui/Card.tsx"
 import { Chart, type Frame } from "./Chart.tsx"
@@ -141,7 +141,9 @@ const Best = ({ dot, frame }: { readonly dot: Dot | undefined; readonly frame: F
     <path class="star" d={STAR} transform={`translate(${frame.x(dot.date)} ${frame.y(dot.value)})`} />
   )
 
-const STAR = symbol(symbolStar, 80)() ?? ""
+/** `symbol(symbolStar, 80)` of d3-shape. */
+const STAR =
+  "M0,-8.442L1.895,-2.609L8.029,-2.609L3.067,.996L4.962,6.83L0,3.225L-4.962,6.83L-3.067,.996L-8.029,-2.609L-1.895,-2.609Z"
 
 const drawn = line<Place>(
   ({ x }) => x,

@@ -26,7 +26,9 @@ export const Year = ({
   const start = months.at(-1) ?? today
   const end = back === 0 ? today : monthEnd(first)
   const { measures, reads } = useMeasures({ start, end })
-  const measure = measures.find(({ name }) => name === wanted) ?? measures[0]
+  // Before every read has ended, the first measure may be another one a moment later.
+  const areRead = reads.every(({ data, error }) => data !== undefined || error !== undefined)
+  const measure = measures.find(({ name }) => name === wanted) ?? (areRead ? measures[0] : undefined)
   const failed = reads.find(({ error }) => error !== undefined)
   return (
     <Section
@@ -37,7 +39,7 @@ export const Year = ({
     >
       {failed !== undefined && <ReadState read={failed} />}
       {measure === undefined ? (
-        reads.every(({ data }) => data !== undefined) && <Empty>{text.emptyYear}</Empty>
+        areRead && failed === undefined && <Empty>{text.emptyYear}</Empty>
       ) : (
         <>
           <Choice

@@ -1,9 +1,9 @@
 import { type ReadonlySignal, useSignal } from "@preact/signals"
+import { tickStep } from "d3-array"
 import { useMemo, useRef, useState } from "preact/hooks"
-import { addDays, formatDate } from "../format/dates.ts"
+import { addDays, formatDate, today } from "../format/dates.ts"
 import { counted } from "../format/text.ts"
 import { history as text } from "../text/history.ts"
-import { boundsOf, levelAt, levelOf } from "./levels.ts"
 import type { Measure } from "./measures.ts"
 import { datesOf, monthsUpTo, weeksOf } from "./months.ts"
 
@@ -141,12 +141,12 @@ const Month = ({
               <td key={date ?? column}>
                 {date !== undefined && date <= end && (
                   <a
-                    href={date === end ? "/" : `/day/${date}`}
+                    href={date === today() ? "/" : `/day/${date}`}
                     tabIndex={date === at ? 0 : -1}
                     aria-label={wordsOf(measure, date)}
                     data-date={date}
                     data-level={levelOf(bounds, values.get(date))}
-                    {...(date === end && { "aria-current": "date" })}
+                    {...(date === today() && { "aria-current": "date" })}
                   />
                 )}
               </td>
@@ -179,3 +179,23 @@ const InkKey = ({ bounds, measure }: { readonly bounds: ReadonlyArray<number>; r
     </ul>
   )
 }
+
+/** The levels of ink, besides the one of a date without a value. */
+const LEVELS = 5
+
+/** The bounds between the levels of ink: rounded figures, so that about as many values have each level. At most four, ascending. */
+const boundsOf = (values: ReadonlyArray<number>): ReadonlyArray<number> => {
+  const sorted = values.toSorted((one, other) => one - other)
+  const at = (level: number) => sorted[Math.floor((sorted.length * level) / LEVELS)] ?? 0
+  const step = tickStep(at(1), at(LEVELS - 1), 2 * LEVELS)
+  if (!(step > 0)) return []
+  return [...new Set([1, 2, 3, 4].map((level) => Number((Math.round(at(level) / step) * step).toFixed(6))))]
+}
+
+/** The level of ink for a value: 0 if there is none, 1 below the lowest bound, and 5 at or above the highest. */
+const levelOf = (bounds: ReadonlyArray<number>, value: number | undefined): number =>
+  value === undefined ? 0 : levelAt(bounds, bounds.filter((bound) => value >= bound).length)
+
+/** The level of the values that reach a number of the bounds. With fewer bounds there are fewer levels, further apart. */
+const levelAt = (bounds: ReadonlyArray<number>, reached: number): number =>
+  bounds.length === 0 ? LEVELS : 1 + Math.round((reached * (LEVELS - 1)) / bounds.length)

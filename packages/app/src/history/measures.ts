@@ -1,8 +1,9 @@
 import { useRead } from "../data/api.ts"
 import { formatNumber } from "../format/numbers.ts"
-import { type Reading, readingFigure, readingUnit } from "../format/readings.ts"
+import { readingFigure } from "../format/readings.ts"
 import { fromKg, massLabel } from "../format/units.ts"
 import { history } from "../text/history.ts"
+import { type Reading, readingUnit } from "../text/labels.ts"
 import type { Tone } from "../ui/Card.tsx"
 
 const text = history.measures

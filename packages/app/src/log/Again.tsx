@@ -32,7 +32,12 @@ export const Again = ({
     <Section title={text.againTitle} tone="food" {...(!isSearch && { sum: text.againHint[meal] })}>
       <ul>
         {foods.map((each) => (
-          <AgainRow key={each.name} food={each} onPick={() => onPick(each)} onLog={() => logAgain(each, meal, date)} />
+          <AgainRow
+            key={each.name}
+            food={each}
+            onPick={() => onPick(each)}
+            onLog={() => void logAgain(each, meal, date)}
+          />
         ))}
       </ul>
       {!isSearch && (

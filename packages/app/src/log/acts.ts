@@ -17,9 +17,17 @@ export const logWater = (amountMl: number, date: string, writeId?: string) =>
 export const logRest = (date: string, writeId?: string) =>
   write("logRestDays", { dates: [date] }, { say: training.restLogged, date, writeId })
 
-/** Logs a food again, with its last values. */
-export const logAgain = ({ calories, carbs, fat, name, protein }: SuggestedFood, meal: Meal, date: string): void =>
-  void logFood({ name, calories, protein, carbs, fat, meal, date })
+/** Logs a food again as it was, with its figures beyond the shown ones and the food that it is made from; as shown if it was deleted. */
+export const logAgain = (
+  { calories, carbs, fat, id, name, protein }: SuggestedFood,
+  meal: Meal,
+  date: string,
+  writeId?: string
+) => {
+  const otherwise = { name, calories, protein, carbs, fat, meal }
+  const say = text.logged(name)
+  return write("logFoodAgain", { ids: [id], date, meal, otherwise }, { say, date, writeId, logs: otherwise })
+}
 
 type SuggestedMeal = Suggestions["meals"][number]
 

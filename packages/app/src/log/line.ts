@@ -1,10 +1,14 @@
+import { figuresOf } from "@daybook/core/foods"
 import { isPlainSet, LineError, type QuickLine, readLine, typedSets } from "@daybook/core/grammar"
 import { write } from "../data/write.ts"
+import type { KnownFood } from "../foods/figures.ts"
 import { formatDate, today } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { exactMass, massUnit } from "../format/units.ts"
+import { setWords } from "../text/sets.ts"
 import { body, food, log as text, training } from "../text/today.ts"
 import { logFood, logRest, logWater } from "./acts.ts"
+import { amountOf, eatenOf, eatenText, logKnown } from "./knownFoods.ts"
 import type { Meal } from "./meals.ts"
 
 /** Reads a line in the terminal's syntax, in the person's unit, or tells why it cannot be read. Neither for an empty line. */
@@ -19,27 +23,45 @@ export const readingOf = (typed: string): { readonly line?: QuickLine; readonly 
 }
 
 const sets = (count: number, reps: number, weightKg: number | undefined): string =>
-  `${count} × ${reps}${weightKg === undefined ? "" : ` ${text.at} ${exactMass(weightKg)}`}`
+  `${count} × ${reps}${weightKg === undefined ? "" : ` ${setWords.at} ${exactMass(weightKg)}`}`
 
 const noteText = (note: string | undefined): string => (note === undefined ? "" : ` | ${note}`)
 
+type Eaten = Extract<QuickLine, { readonly kind: "eaten" }>
+
+/** A line that can be logged: that of an amount has the food that is meant. */
+export type ReadyLine = Exclude<QuickLine, Eaten> | (Eaten & { readonly food: KnownFood })
+
+/** A line with the food that its amount is of. Undefined without one. */
+export const readyLine = (line: QuickLine | undefined, food: KnownFood | undefined): ReadyLine | undefined =>
+  line?.kind === "eaten" ? food && { ...line, food } : line
+
+const MACROS = ["protein", "carbs", "fat"] as const
+
+/** "Oats: 350 kcal, 12 g protein, breakfast" */
+const foodText = (
+  name: string,
+  figures: Partial<Readonly<Record<"calories" | (typeof MACROS)[number], number | null>>>,
+  meal: Meal | undefined
+): ReadonlyArray<string> => [
+  `${name}: ${formatNumber(figures.calories ?? 0)} kcal`,
+  ...MACROS.flatMap((macro) => {
+    const grams = figures[macro]
+    return grams == null ? [] : [`${formatNumber(grams)} g ${text.macros[macro]}`]
+  }),
+  ...(meal === undefined ? [] : [food.mealNames[meal]])
+]
+
 /** The meaning of a line in words. */
-export const lineText = (line: QuickLine, date: string): string => {
+export const lineText = (line: ReadyLine, date: string): string => {
   const on = formatDate(line.date ?? date, "full")
   switch (line.kind) {
-    case "food": {
-      const { calories, carbs, fat, meal, name, protein } = line.food
-      const macros = Object.entries({ protein, carbs, fat }).flatMap(([macro, grams]) =>
-        grams === undefined
-          ? []
-          : [`${formatNumber(grams)} g ${text.macros[macro === "protein" || macro === "carbs" ? macro : "fat"]}`]
-      )
-      return [
-        `${name}: ${formatNumber(calories)} kcal`,
-        ...macros,
-        ...(meal === undefined ? [] : [food.mealNames[meal]]),
-        on
-      ].join(", ")
+    case "food":
+      return [...foodText(line.food.name, line.food, line.food.meal), on].join(", ")
+    case "eaten": {
+      const eaten = eatenOf(line.food, line.eaten)
+      const figures = figuresOf(line.food.per100, amountOf(line.food, eaten))
+      return [...foodText(`${line.food.name}, ${eatenText(line.food, eaten)}`, figures, line.eaten.meal), on].join(", ")
     }
     case "water":
       return `${text.choices.water}: ${formatNumber(line.amountMl, 0)} ml, ${on}`
@@ -68,7 +90,7 @@ export const lineText = (line: QuickLine, date: string): string => {
 
 /** Logs the entry of a line. A food without a meal gets the one that the time of day suggests. */
 export const sendLine = (
-  line: QuickLine,
+  line: ReadyLine,
   fallback: { readonly date: string; readonly meal: Meal },
   writeId: string
 ) => {
@@ -76,6 +98,10 @@ export const sendLine = (
   switch (line.kind) {
     case "food":
       return logFood({ meal: fallback.meal, ...line.food, date }, writeId)
+    case "eaten": {
+      const { eaten, food } = line
+      return logKnown(food, eatenOf(food, eaten), eaten.meal ?? fallback.meal, date, writeId)
+    }
     case "water":
       return logWater(line.amountMl, date, writeId)
     case "weight":

@@ -1,7 +1,8 @@
 import type { Answer } from "@daybook/core/app"
 import { formatNumber } from "../format/numbers.ts"
-import { readingFigure, readingName, readingUnit } from "../format/readings.ts"
+import { readingFigure } from "../format/readings.ts"
 import { formatMass, massLabel } from "../format/units.ts"
+import { readingLabel, readingUnit } from "../text/labels.ts"
 import { metrics, widgets } from "../text/metrics.ts"
 
 export type Widget = Answer<"listWidgets">[number]
@@ -31,7 +32,7 @@ export const widgetName = ({ kind, metric }: Pick<Widget, "kind" | "metric">): s
   metric?.name ?? (kind === "metric" ? metrics.list : builtInName(kind))
 
 /** The name of a built-in widget. */
-export const builtInName = (kind: BuiltIn): string => (kind === "weight" ? widgets.weight : readingName(kind))
+export const builtInName = (kind: BuiltIn): string => (kind === "weight" ? widgets.weight : readingLabel(kind))
 
 /** The colour of a built-in widget. */
 export const TONES = {

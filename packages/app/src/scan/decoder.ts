@@ -1,4 +1,5 @@
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from "zxing-wasm/reader"
+import { base } from "../data/base.ts"
 
 /** Reads the code in the present picture of a video, as digits; undefined if there is none. */
 export type Reader = (video: HTMLVideoElement) => Promise<string | undefined>
@@ -20,7 +21,7 @@ const WIDEST = 1280
 
 /** Loads the decoder for browsers that have none of their own. */
 export const loadDecoder = async (): Promise<Reader> => {
-  await prepareZXingModule({ overrides: { locateFile: () => DECODER }, fireImmediately: true })
+  await prepareZXingModule({ overrides: { locateFile: () => base + DECODER }, fireImmediately: true })
   const canvas = document.createElement("canvas")
   const context = canvas.getContext("2d", { willReadFrequently: true })
   return async (video) => {

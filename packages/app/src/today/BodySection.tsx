@@ -1,10 +1,11 @@
 import { BODY_FIELDS, bodyMeasure, READINGS } from "@daybook/core/check-in"
 import { lengthText } from "../body/lengths.ts"
 import { formatNumber } from "../format/numbers.ts"
-import { readingFigure, readingUnit } from "../format/readings.ts"
+import { readingFigure } from "../format/readings.ts"
 import { sentence } from "../format/sentence.ts"
 import { formatMass, massLabel } from "../format/units.ts"
 import { go } from "../navigation.ts"
+import { bodyWord, readingLabel, readingUnit } from "../text/labels.ts"
 import { day as dayText, body as text } from "../text/today.ts"
 import { Chip, Chips } from "../ui/Chip.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
@@ -44,12 +45,12 @@ export const BodySection = ({ day, shown }: { readonly day: Day; readonly shown:
           </li>
         )}
         {health !== null &&
-          READINGS.map(({ label, name: reading }) => {
+          READINGS.map(({ name: reading }) => {
             const value = health[reading]
             return value === null ? null : (
               <li key={reading}>
                 <LeaderRow
-                  name={label}
+                  name={readingLabel(reading)}
                   num={readingFigure(reading, value, 0)}
                   unit={readingUnit(reading)}
                   href={`/health/${date}`}
@@ -94,7 +95,7 @@ const measuresOf = (checkIn: NonNullable<Day["checkIn"]>): ReadonlyArray<string>
   const { bodyFatPercent, note } = checkIn
   const lengths = LENGTHS.flatMap((field) => {
     const cm = checkIn[field]
-    return cm === null ? [] : [`${bodyMeasure(field).label.toLowerCase()} ${lengthText(cm)}`]
+    return cm === null ? [] : [`${bodyWord(field)} ${lengthText(cm)}`]
   })
   const others = OTHERS.some((field) => checkIn[field] !== null)
   return [

@@ -53,19 +53,18 @@ const useRefused = <E extends Entry>({ entry, onClose }: Props<E>) => {
     present: refused?.present,
     done: () => {
       if (refused !== undefined) void discard(refused)
-      onClose()
-    }
+    },
+    leave: onClose
   }
 }
 
 /** Corrects a food, moves it to another date, or deletes it. */
 const EditFood = (props: Props<FoodEntry>) => {
   const { entry } = props
-  const { done, present, wanted } = useRefused(props)
+  const { wanted, ...refused } = useRefused(props)
   const form = useEntryForm({
+    ...refused,
     entry,
-    present,
-    done,
     start: wanted && foodValues(wanted),
     show: foodValues,
     read: ({ date, meal, name, ...typed }) => ({ name, ...figuresOf(typed), meal, date }),
@@ -114,11 +113,10 @@ const foodValues = (entry: FoodEntry): FoodValues => ({
 /** Corrects a drink, moves it to another date, or deletes it. */
 const EditWater = (props: Props<WaterEntry>) => {
   const { entry } = props
-  const { done, present, wanted } = useRefused(props)
+  const { wanted, ...refused } = useRefused(props)
   const form = useEntryForm({
+    ...refused,
     entry,
-    present,
-    done,
     start: wanted && waterValues(wanted),
     show: waterValues,
     read: ({ amountMl, date }) => ({ amountMl: numberOf(amountMl) ?? 0, date }),
@@ -147,7 +145,7 @@ const waterValues = ({ amountMl, date }: WaterEntry): { readonly amountMl: strin
 
 /** Shows a rest day, which can only be deleted. */
 const EditRestDay = (props: Props<Entry>) => {
-  const form = useForm({ values: {}, send: () => undefined, done: () => undefined })
+  const form = useForm({ values: {}, send: () => undefined })
   return (
     <Editor {...props} title={training.rest} form={form}>
       <p>{formatDate(props.entry.date, "full")}</p>

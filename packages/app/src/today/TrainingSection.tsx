@@ -1,3 +1,4 @@
+import { clockText, distanceText } from "../format/measured.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { formatMass, fromKg, massLabel } from "../format/units.ts"
 import { logRest } from "../log/acts.ts"
@@ -20,14 +21,26 @@ export const TrainingSection = ({ day, onOpen, shown }: SectionProps) => {
   const isRunning = runningDraft.value?.date === day.date
   return (
     <Section title={text.title} tone="workout" icon="bar" sum={<Sum sessions={sessions} />}>
+      {/* Above the entries, so that a start takes no flick on a day with a session. */}
+      {(isRunning || sessions.length < 2) && (
+        <Chips>
+          <Chip icon={isRunning || sessions.length === 0 ? "bar" : "plus"} onClick={log}>
+            {isRunning ? text.resume : sessions.length === 0 ? text.start : text.second}
+          </Chip>
+          {!isRunning && sessions.length === 0 && rests.length === 0 && (
+            <Chip icon="rest" onClick={() => void logRest(day.date)}>
+              {text.noTraining}
+            </Chip>
+          )}
+        </Chips>
+      )}
       <ul class="entries">
         {sessions.flatMap((session) =>
           session.exercises.map(({ name, sets }, index) => (
             <li key={`${session.id} ${index}`}>
               <LeaderRow
                 name={name}
-                num={repsText(sets)}
-                unit={loadText(sets)}
+                {...figuresOf(sets)}
                 tags={index === 0 && <EntryTags entry={session} />}
                 isPending={session.waits?.state === "waiting"}
                 href={`/log/workout/${session.id}?date=${day.date}`}
@@ -46,18 +59,6 @@ export const TrainingSection = ({ day, onOpen, shown }: SectionProps) => {
           </li>
         ))}
       </ul>
-      {(isRunning || sessions.length < 2) && (
-        <Chips>
-          <Chip icon={isRunning || sessions.length === 0 ? "bar" : "plus"} onClick={log}>
-            {isRunning ? text.resume : sessions.length === 0 ? text.start : text.second}
-          </Chip>
-          {!isRunning && sessions.length === 0 && rests.length === 0 && (
-            <Chip icon="rest" onClick={() => void logRest(day.date)}>
-              {text.noTraining}
-            </Chip>
-          )}
-        </Chips>
-      )}
     </Section>
   )
 }
@@ -78,6 +79,14 @@ const Sum = ({ sessions }: { readonly sessions: ReadonlyArray<WorkoutEntry> }) =
       )}
     </>
   )
+}
+
+/** The repetitions and the load. Sets of distance have their time instead, and those of time only that. */
+const figuresOf = (sets: Sets) => {
+  if (sets.some(({ reps }) => reps > 0)) return { num: repsText(sets), unit: loadText(sets) }
+  const times = sets.map(({ seconds = 0 }) => clockText(seconds)).join(" · ")
+  const distances = sets.flatMap(({ meters }) => (meters === undefined ? [] : [distanceText(meters)]))
+  return distances.length === 0 ? { num: times } : { num: distances.join(" · "), unit: times }
 }
 
 const isSame = <A,>(values: ReadonlyArray<A>): boolean => values.every((value) => value === values[0])

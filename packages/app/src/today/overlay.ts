@@ -74,6 +74,9 @@ const newEntry = ({ id, logs, name, order }: QueueItem, sent: Params, date: stri
   switch (name) {
     case "logFood":
     case "logKnownFood":
+    case "logFoodAgain":
+      // A copied meal does not say its foods.
+      if (name === "logFoodAgain" && logs === undefined) return undefined
       return {
         ...common,
         kind: "food",

@@ -3,6 +3,7 @@ import { TRAINING_DAYS } from "../charts/runs.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { sentence } from "../format/sentence.ts"
 import { formatMass, massLabel } from "../format/units.ts"
+import { VERDICT_LOOKS } from "../format/verdicts.ts"
 import { Spark } from "../metrics/Spark.tsx"
 import { exercisePath } from "../navigation.ts"
 import { trends } from "../text/trends.ts"
@@ -73,7 +74,7 @@ export const LiftRow = ({ isJudged = false, lift }: { readonly lift: Lift; reado
     <span class="name">
       <bdi>{lift.exercise}</bdi>
     </span>
-    {isJudged && <Tag look={LOOKS[lift.verdict]}>{text.verdicts[lift.verdict]}</Tag>}
+    {isJudged && <Tag look={VERDICT_LOOKS[lift.verdict]}>{text.verdicts[lift.verdict]}</Tag>}
     <span class="dots" aria-hidden="true" />
     <Spark tone="workout" values={lift.points.toReversed()} least={TRAINING_DAYS} />
     {lift.points.length > 0 && (
@@ -84,8 +85,6 @@ export const LiftRow = ({ isJudged = false, lift }: { readonly lift: Lift; reado
     )}
   </a>
 )
-
-const LOOKS = { progressing: "good", plateaued: "plain", regressing: "bad", insufficient_data: "plain" } as const
 
 const figureOf = ({ measured, points }: Lift, at: number): string => {
   const value = points.at(at)?.value

@@ -1,8 +1,9 @@
 import { LineChart } from "../charts/LineChart.tsx"
 import { splitAt } from "../charts/runs.ts"
-import { readingFigure, readingName, readingText, readingUnit } from "../format/readings.ts"
+import { readingFigure, readingText } from "../format/readings.ts"
 import { sentence } from "../format/sentence.ts"
 import { weekBefore, weeklyMeans } from "../metrics/series.ts"
+import { readingLabel, readingUnit } from "../text/labels.ts"
 import { trends } from "../text/trends.ts"
 import { Section } from "../ui/Section.tsx"
 import { Empty } from "../ui/States.tsx"
@@ -49,7 +50,7 @@ type SignalOf = TrendsOf["signals"][number]
 
 const SignalChart = ({ data, signal }: { readonly data: TrendsOf; readonly signal: SignalOf }) => {
   const { high, low, points, reading } = signal
-  const name = readingName(reading)
+  const name = readingLabel(reading)
   // The axis of sleep is in hours, so that its labels are whole hours.
   const scale = reading === "sleepMinutes" ? 60 : 1
   const means = weeklyMeans(points, data.end).map((mean) => ({ ...mean, value: mean.value / scale }))

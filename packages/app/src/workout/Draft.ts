@@ -129,15 +129,32 @@ export const plannedExercise = (
   known: Known | undefined,
   figures: FiguresOf,
   newId: NewId
-): DraftExercise => ({
-  ...{ id: newId(), folded: false, measure: measureOf(sets), ...about },
-  ...(known && { known }),
-  sets: prefilled(sets, figures, newId).map((set, at) => {
-    const before = known?.lastSets[at]
-    const { weight } = before === undefined ? set : figures(before)
-    return { ...withBefore(set, before), weight: set.weight === "" ? weight : set.weight }
+): DraftExercise => {
+  const planned = {
+    ...{ id: newId(), folded: false, measure: measureOf(sets), ...about },
+    sets: prefilled(sets, figures, newId).map((set) => withBefore(set, undefined))
+  }
+  return known === undefined ? planned : withKnown(planned, known, figures)
+}
+
+/** An exercise that was added before the log was read. Its plan stays, and gets the loads of the last time where it has none. */
+export const recalled = (exercise: DraftExercise, known: Known, figures: FiguresOf, newId: NewId): DraftExercise =>
+  exercise.sets.every(isEmptySet)
+    ? named(exercise, exercise.name, known, figures, newId)
+    : withKnown(exercise, known, figures)
+
+const withKnown = (exercise: DraftExercise, known: Known, figures: FiguresOf): DraftExercise => ({
+  ...exercise,
+  known,
+  sets: exercise.sets.map((set, at) => {
+    const before = known.lastSets[at]
+    const isLoadOpen = set.weight === "" && !set.done && !set.touched && before !== undefined
+    return { ...withBefore(set, before), weight: isLoadOpen ? figures(before).weight : set.weight }
   })
 })
+
+const isEmptySet = (set: DraftSet): boolean =>
+  !set.done && !set.touched && Object.values(figuresOf(set)).every((figure) => figure === "")
 
 /** An exercise by its name, with the sets of its last session, unless sets were typed already. */
 export const named = (

@@ -5,6 +5,7 @@ import type { DraftExercise } from "./Draft.ts"
 import { ExerciseCard } from "./ExerciseCard.tsx"
 import { editsOf } from "./edits.ts"
 import type { MassUnit } from "./Plates.ts"
+import { Supersets } from "./Supersets.tsx"
 import { useKnown, useTraining } from "./training.ts"
 
 type Exercises = ReadonlyArray<DraftExercise>
@@ -32,16 +33,19 @@ export const EditedExercises = ({
   const edits = editsOf(all, (change) => update((shown) => change({ exercises: shown, unit })))
   return (
     <>
-      {exercises.map((exercise, at) => (
-        <ExerciseCard
-          key={exercise.id}
-          {...{ exercise, all, training, unit, isPlan, save }}
-          isCurrent={false}
-          isFirst={at === 0}
-          wasAdded={exercise.id === added}
-          edits={edits.of(exercise.id)}
-        />
-      ))}
+      <Supersets
+        exercises={exercises}
+        card={(exercise, at) => (
+          <ExerciseCard
+            key={exercise.id}
+            {...{ exercise, all, training, unit, isPlan, save }}
+            isCurrent={false}
+            isFirst={at === 0}
+            wasAdded={exercise.id === added}
+            edits={edits.of(exercise.id)}
+          />
+        )}
+      />
       <Button wide icon="plus" onClick={() => setAdded(edits.addExercise())}>
         {text.addExercise}
       </Button>

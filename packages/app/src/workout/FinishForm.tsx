@@ -1,8 +1,11 @@
 import { WORKOUT_NOTE_CHARACTERS, WORKOUT_TITLE_CHARACTERS } from "@daybook/core/limits"
 import type { RefObject } from "preact"
 import { useState } from "preact/hooks"
+import type { Question } from "../data/request.ts"
 import { toast } from "../data/toasts.ts"
 import { write } from "../data/write.ts"
+import { Asked } from "../form/Asked.tsx"
+import { useIsHere } from "../form/useIsHere.ts"
 import { today } from "../format/dates.ts"
 import { formatPlain } from "../format/numbers.ts"
 import { go } from "../navigation.ts"
@@ -12,8 +15,9 @@ import { DateField } from "../ui/DateField.tsx"
 import { Field, NumberField, TextArea } from "../ui/Field.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import { type Draft, type DraftSet, minutesOf, setsUnticked } from "./Draft.ts"
-import { draft as current, forgetFinished, keepFinished, setDraft, updateDraft } from "./draftStore.ts"
+import { draft as current, forgetFinished, isFinishing, keepFinished, setDraft, updateDraft } from "./draftStore.ts"
 import { setIn } from "./mass.ts"
+import { noteLogged } from "./sharedDraft.ts"
 import { readMinutes, toSend } from "./toSend.ts"
 
 /** The end of a session: its date and minutes, and one write for the whole session. */
@@ -26,19 +30,22 @@ export const FinishForm = ({
 }) => {
   const [problem, setProblem] = useState<{ readonly field?: "minutes" | "date"; readonly text: string } | undefined>()
   const [asks, setAsks] = useState(false)
-  const [isSending, setSending] = useState(false)
+  const [question, setQuestion] = useState<Question & { readonly counts: (set: DraftSet) => boolean }>()
   const unticked = setsUnticked(draft)
-  const elapsed = draft.date === today() ? minutesOf(draft, Date.now()) : undefined
+  const isSince = [today(), today(new Date(draft.startedAt))].includes(draft.date)
+  const elapsed = isSince ? minutesOf(draft, Date.now()) : undefined
   const minutes = draft.minutes ?? (elapsed === undefined ? "" : formatPlain(elapsed, 0))
 
+  const isHere = useIsHere()
   const finish = async (counts: (set: DraftSet) => boolean) => {
+    const isStillHere = isHere()
     setAsks(false)
     const durationMinutes = readMinutes(minutes)
     if (durationMinutes === null) return setProblem({ field: "minutes", text: text.finish.minutesWrong })
     const exercises = toSend(draft.exercises, counts, setIn(draft.unit))
     if (typeof exercises === "string") return setProblem({ text: text.finish[exercises] })
     setProblem(undefined)
-    setSending(true)
+    isFinishing.value = true
     const sets = exercises.reduce((sum, each) => sum + each.sets.length, 0)
     // The draft is stored before the queue has the write: a refusal may come after this page is closed.
     await keepFinished(draft)
@@ -50,10 +57,13 @@ export const FinishForm = ({
       },
       { say: text.finish.logged(sets), date: draft.date, writeId: draft.writeId }
     )
-    setSending(false)
+    setQuestion(outcome.state === "refused" && outcome.question ? { ...outcome.question, counts } : undefined)
     if (outcome.state === "refused") {
+      isFinishing.value = false
       await forgetFinished(draft.writeId)
-      const { date } = outcome.fields
+      if (outcome.question !== undefined) return
+      const { date, writeId } = outcome.fields
+      if (writeId !== undefined) return noteLogged(draft.writeId)
       setProblem({
         ...(date !== undefined && { field: "date" as const }),
         text: `${date ?? outcome.message} ${text.finish.refused}`
@@ -62,7 +72,10 @@ export const FinishForm = ({
     }
     if (outcome.state === "applied") await forgetFinished(draft.writeId)
     setDraft(null)
-    go(draft.date === today() ? "/" : `/day/${draft.date}`)
+    isFinishing.value = false
+    if (!isStillHere()) return
+    const date = outcome.state === "applied" ? outcome.answer.date : draft.date
+    go(date === today() ? "/" : `/day/${date}`)
   }
   const discard = () => {
     const before = current.value ?? draft
@@ -121,16 +134,13 @@ export const FinishForm = ({
           {text.finish.unticked(unticked)}
         </Notice>
       )}
+      <Asked question={question} again={() => question && void finish(question.counts)} />
       {problem !== undefined && problem.field === undefined && (
         <p class="error" role="alert">
           {problem.text}
         </p>
       )}
-      <Button
-        look="first"
-        disabled={isSending}
-        onClick={() => (unticked > 0 ? setAsks(true) : void finish(({ done }) => done))}
-      >
+      <Button look="first" onClick={() => (unticked > 0 ? setAsks(true) : void finish(({ done }) => done))}>
         {text.finish.button}
       </Button>
       <Button look="bare" danger onClick={discard}>

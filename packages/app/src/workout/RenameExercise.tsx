@@ -27,7 +27,7 @@ export const RenameExercise = ({ close, name }: { readonly name: string; readonl
       const params = { from: name, to, ...(merge && { merge }) }
       return write("renameExercise", params, { say: text.one.renamed(name, to), writeId })
     },
-    done: () => {
+    leave: () => {
       close()
       go(exercisePath(form.values.to.trim()), true)
     }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
 import { preferences } from "../data/preferences.ts"
-import { clockText } from "../format/sets.ts"
+import { clockText } from "../format/measured.ts"
 import { workout as text } from "../text/workout.ts"
 import { Icon } from "../ui/Icon.tsx"
 import { isPaused, pauseRest, type Rest, resumeRest, secondsLeft, shiftRest } from "./RestTimer.ts"
@@ -39,10 +39,14 @@ export const RestDock = ({ change, next, rest, tick }: Props) => {
     const timer = setInterval(() => setNow(Date.now()), 250)
     return () => clearInterval(timer)
   }, [rest])
+  // A rest that was over before it is shown is no news.
+  const wasOver = useRef(isOver)
   useEffect(() => {
-    if (!isOver) return
-    navigator.vibrate?.(200)
-    if (preferences.value.restSound === true) beep()
+    if (isOver && !wasOver.current) {
+      navigator.vibrate?.(200)
+      if (preferences.value.restSound === true) beep()
+    }
+    wasOver.current = isOver
   }, [isOver])
   const shift = (seconds: number) => change(shiftRest(rest, seconds, Date.now()))
   return (

@@ -1,8 +1,9 @@
 import { ROUTINE_NAME_CHARACTERS, WORKOUT_NOTE_CHARACTERS } from "@daybook/core/limits"
-import { useState } from "preact/hooks"
+import { useRef, useState } from "preact/hooks"
 import { write } from "../data/write.ts"
 import { FormProblems } from "../form/Form.tsx"
 import { useEntryForm } from "../form/useForm.ts"
+import { useIsHere } from "../form/useIsHere.ts"
 import { today } from "../format/dates.ts"
 import { go } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
@@ -13,6 +14,7 @@ import { newDraft, setDraft } from "./draftStore.ts"
 import { EditedExercises } from "./EditedExercises.tsx"
 import { figuresIn, setIn, unitTyped } from "./mass.ts"
 import { runningDraft } from "./running.ts"
+import { StartWeights } from "./StartWeights.tsx"
 import { type Routine, startRoutine } from "./startRoutine.ts"
 import { toSend } from "./toSend.ts"
 import { useKnown } from "./training.ts"
@@ -66,19 +68,31 @@ export const RoutineEditor = ({ routine }: { readonly routine: Routine | undefin
         { say, writeId }
       )
     },
-    done: () => go("/log/workout")
+    leave: () => {
+      const sent = sentOf(exercises)
+      if (isStarting.current && routine !== undefined && typeof sent !== "string")
+        setDraft({
+          ...newDraft(today(), unit),
+          ...startRoutine({ ...routine, name: form.values.name.trim(), exercises: sent }, all, unit)
+        })
+      go("/log/workout")
+    }
   })
   const { exercises } = form.values
-  const start = () => {
-    if (routine === undefined) return
-    setDraft({ ...newDraft(today(), unit), ...startRoutine(routine, all, unit) })
-    go("/log/workout")
+  const isStarting = useRef(false)
+  /** Saves what was changed, and starts a session with it. */
+  const start = async (event: Event) => {
+    isStarting.current = true
+    await form.submit(event)
+    isStarting.current = false
   }
+  const isHere = useIsHere()
   const remove = async () => {
     if (routine === undefined) return
+    const isStillHere = isHere()
     const outcome = await write("deleteRoutine", { id: routine.id }, { say: text.routines.deleted(routine.name) })
     if (outcome.state === "refused") form.refuse(outcome)
-    else go("/log/workout")
+    else if (isStillHere()) go("/log/workout")
   }
   return (
     <div class="session">
@@ -91,6 +105,10 @@ export const RoutineEditor = ({ routine }: { readonly routine: Routine | undefin
         update={(change) => form.set((values) => ({ exercises: change(values.exercises) }))}
       />
       <section class="finish">
+        <StartWeights
+          exercises={exercises}
+          update={(change) => form.set((values) => ({ exercises: change(values.exercises) }))}
+        />
         <TextArea label={text.routines.note} maxLength={WORKOUT_NOTE_CHARACTERS.max} {...form.field("note")} />
         <FormProblems form={form} />
         <Button look="first" disabled={form.busy} onClick={(event) => void form.submit(event)}>
@@ -98,7 +116,11 @@ export const RoutineEditor = ({ routine }: { readonly routine: Routine | undefin
         </Button>
         {routine !== undefined && (
           <>
-            <Button icon="play" disabled={runningDraft.value !== undefined} onClick={start}>
+            <Button
+              icon="play"
+              disabled={form.busy || runningDraft.value !== undefined}
+              onClick={(event) => void start(event)}
+            >
               {runningDraft.value === undefined ? text.routines.start : text.routines.running}
             </Button>
             <Button look="bare" danger onClick={() => void remove()}>

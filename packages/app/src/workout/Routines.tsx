@@ -2,6 +2,7 @@ import { useRead } from "../data/api.ts"
 import { dayText } from "../format/dates.ts"
 import { workout as text } from "../text/workout.ts"
 import { RoundButton } from "../ui/Button.tsx"
+import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Section } from "../ui/Section.tsx"
 import type { Routine } from "./startRoutine.ts"
 
@@ -17,14 +18,13 @@ export const Routines = ({ act }: { readonly act: (routine: Routine) => void }) 
       ) : (
         <ul class="entries">
           {routines.map((routine) => (
-            <li key={routine.id} class="routine">
-              <a href={`/routines/${routine.id}`}>
-                <bdi>{routine.name}</bdi>
-                <span class="hint">
-                  {namesOf(routine)}
-                  {routine.lastDone !== null && `, ${dayText(routine.lastDone)}`}
-                </span>
-              </a>
+            <li key={routine.id} class="routine" data-tone="workout">
+              <LeaderRow
+                name={routine.name}
+                hint={namesOf(routine)}
+                href={`/routines/${routine.id}`}
+                {...(routine.lastDone !== null && { unit: dayText(routine.lastDone) })}
+              />
               <RoundButton icon="play" label={text.routines.startOf(routine.name)} onClick={() => act(routine)} />
             </li>
           ))}

@@ -10,9 +10,9 @@ import { Button, RoundButton } from "../ui/Button.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import { useTitle } from "../ui/PageHead.tsx"
 import { currentSet, type Draft, type DraftExercise, type DraftSet, emptyExercise, knownBy, setsDone } from "./Draft.ts"
-import { draft as current, setDraft, updateDraft } from "./draftStore.ts"
+import { draft as current, isFinishing, keptSets, setDraft, updateDraft } from "./draftStore.ts"
 import { ExerciseCard, FoldedExercise } from "./ExerciseCard.tsx"
-import { editsOf } from "./edits.ts"
+import { editsOf, withoutChange } from "./edits.ts"
 import { FinishForm } from "./FinishForm.tsx"
 import { massText, setIn } from "./mass.ts"
 import type { MassUnit } from "./Plates.ts"
@@ -41,18 +41,24 @@ export const Session = ({ draft, wanted }: Props) => {
   const edits = editsOf(all, (change) => updateDraft((session) => ({ ...session, exercises: change(session) })))
   const now = currentExercise(draft)
   const done = setsDone(draft)
+  const isEmpty = draft.exercises.every(({ name }) => name === "")
   useWakeLock(done > 0)
   useWanted(wanted, all.length > 0 || !isOnline, (id, name) => edits.of(id).named(name))
   useEffect(() => {
     if (draft.exercises.length === 0 && wanted === undefined) edits.addExercise()
   }, [draft.exercises.length])
-  // A name that was typed before the exercises were read is filled in now.
+  // An exercise may be added before the known ones are read.
   useEffect(() => {
-    for (const { id, known, name } of draft.exercises)
-      if (known === undefined && knownBy(name, all) !== undefined) edits.of(id).named(name)
+    for (const { id, known, name } of draft.exercises) {
+      const found = known === undefined ? knownBy(name, all) : undefined
+      if (found !== undefined) edits.of(id).recalled(found)
+    }
   }, [all])
 
-  const back = (session: Draft) => () => setDraft(session)
+  const undoOf = (before: Draft) => {
+    const after = current.value ?? draft
+    return () => updateDraft((session) => withoutChange(before, after, session))
+  }
   const tick = (exercise: DraftExercise, set: DraftSet, number: number) => {
     const before = current.value ?? draft
     edits.of(exercise.id).ticked(set.id)
@@ -67,12 +73,12 @@ export const Session = ({ draft, wanted }: Props) => {
     })
     const read = setIn(draft.unit)(set, exercise.measure)
     if ("set" in read)
-      toast({ text: text.setDone(number, setText(read.set, massText(draft.unit))), undo: back(before) })
+      toast({ text: text.setDone(number, setText(read.set, massText(draft.unit))), undo: undoOf(before) })
   }
   const without = (say: string, change: () => void) => {
     const before = current.value ?? draft
     change()
-    toast({ text: say, undo: back(before) })
+    toast({ text: say, undo: undoOf(before) })
   }
   const editsWithUndo = (exercise: DraftExercise) => {
     const { id, name, sets } = exercise
@@ -106,28 +112,39 @@ export const Session = ({ draft, wanted }: Props) => {
       />
     )
   return (
-    <div class="session">
+    <div class="session" inert={isFinishing.value}>
       <header class="session-head">
         <RoundButton icon="prev" label={text.close} onClick={() => go("/")} />
         <div>
           <h1>
-            <bdi>{draft.title || text.session}</bdi>
+            <bdi>{draft.title || (isEmpty ? text.start : text.session)}</bdi>
           </h1>
           <p class="hint">
-            <SessionClock startedAt={draft.startedAt} /> · {formatDate(draft.date, "full")}
+            {!isEmpty && (
+              <>
+                <SessionClock startedAt={draft.startedAt} /> ·{" "}
+              </>
+            )}
+            {formatDate(draft.date, "full")}
           </p>
         </div>
-        <Button look="first" small onClick={() => jumpTo(finish.current)}>
-          {text.finish.jump}
-        </Button>
+        {isEmpty ? (
+          <Button small onClick={() => jumpTo(document.querySelector<HTMLElement>(".session .ex"))}>
+            {text.empty}
+          </Button>
+        ) : (
+          <Button look="first" small onClick={() => jumpTo(finish.current)}>
+            {text.finish.jump}
+          </Button>
+        )}
       </header>
       {!isOnline && (
         <Notice icon="cloud">
-          <b>{text.noNetwork}</b> {text.keptHere(done)}
+          <b>{text.noNetwork}</b> {text.keptHere(keptSets.value)}
         </Notice>
       )}
-      {draft.exercises.every(({ name }) => name === "") && <StartFrom all={all} unit={draft.unit} />}
-      <Supersets exercises={draft.exercises} card={card} />
+      {isEmpty && <StartFrom all={all} unit={draft.unit} />}
+      <Supersets exercises={draft.exercises} card={card} isRunning />
       <Button wide icon="plus" onClick={() => setAdded(edits.addExercise())}>
         {text.addExercise}
       </Button>

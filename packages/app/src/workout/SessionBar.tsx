@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks"
-import { clockText } from "../format/sets.ts"
+import { clockText } from "../format/measured.ts"
 import { running as text } from "../text/workout.ts"
 import { Icon } from "../ui/Icon.tsx"
 import { type Draft, setsDone, setsOf } from "./Draft.ts"

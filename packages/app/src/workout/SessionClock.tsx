@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks"
-import { clockText } from "../format/sets.ts"
+import { clockText } from "../format/measured.ts"
 
 /** The time since the session started. */
 export const SessionClock = ({ startedAt }: { readonly startedAt: number }) => (

@@ -1,3 +1,4 @@
+import { formatNumber } from "../format/numbers.ts"
 import { workout as text } from "../text/workout.ts"
 import { Icon } from "../ui/Icon.tsx"
 import type { DraftSet, Figures } from "./Draft.ts"
@@ -52,7 +53,7 @@ export const SetRow = (props: Props) => {
   const marks = [set.done && tick && "done", isCurrent && "now", isRecord && "pr"].filter(Boolean).join(" ")
   const about = `set-${set.id}`
   const kind = set.kind === undefined ? text.kinds.work : text.kinds[set.kind]
-  const effort = set.rpe === undefined ? text.rpe : `@${set.rpe}`
+  const effort = set.rpe === undefined ? text.rpe : `@${formatNumber(set.rpe)}`
   return (
     <>
       <tr class={marks}>

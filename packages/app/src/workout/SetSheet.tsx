@@ -1,4 +1,5 @@
 import type { SetKind } from "@daybook/core/training"
+import { formatNumber } from "../format/numbers.ts"
 import { workout as text } from "../text/workout.ts"
 import { Button } from "../ui/Button.tsx"
 import { Choice } from "../ui/Choice.tsx"
@@ -49,7 +50,7 @@ export const SetSheet = ({
           aria-pressed={set.rpe === rpe}
           onClick={() => edits.marked(set.id, { rpe: set.rpe === rpe ? undefined : rpe })}
         >
-          {rpe}
+          {formatNumber(rpe)}
         </button>
       ))}
     </fieldset>

@@ -2,12 +2,31 @@ import { useState } from "preact/hooks"
 import { shared as text } from "../text/workout.ts"
 import { Button } from "../ui/Button.tsx"
 import { Notice } from "../ui/Notice.tsx"
-import { continueHere, elsewhere, keepHere, leaveThere, takenBy } from "./sharedDraft.ts"
+import { continueHere, elsewhere, isLogged, keepAsAnother, keepHere, leaveThere, takenBy } from "./sharedDraft.ts"
 
-/** A session that another device has in progress, or took over from this one. The person chooses where it goes on. */
+/** A session that another device has in progress, took over from this one, or logged. The person chooses where it goes on. */
 export const SharedSession = () => {
   const [problem, setProblem] = useState<string>()
   const other = elsewhere()
+  if (isLogged())
+    return (
+      <Notice
+        tone="warn"
+        label={text.label}
+        acts={
+          <>
+            <Button look="bare" small onClick={() => leaveThere(text.discarded)}>
+              {text.discard}
+            </Button>
+            <Button look="bare" small onClick={keepAsAnother}>
+              {text.another}
+            </Button>
+          </>
+        }
+      >
+        {text.logged}
+      </Notice>
+    )
   if (takenBy.value !== undefined)
     return (
       <Notice
@@ -18,7 +37,7 @@ export const SharedSession = () => {
             <Button look="bare" small onClick={() => void keepHere()}>
               {text.continueHere}
             </Button>
-            <Button look="bare" small onClick={leaveThere}>
+            <Button look="bare" small onClick={() => leaveThere(text.left)}>
               {text.leave}
             </Button>
           </>

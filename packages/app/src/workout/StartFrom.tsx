@@ -8,7 +8,7 @@ import { Button } from "../ui/Button.tsx"
 import { Field } from "../ui/Field.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Section } from "../ui/Section.tsx"
-import { emptyExercise, type Known, knownBy, named } from "./Draft.ts"
+import { type Draft, emptyExercise, type Known, knownBy, named } from "./Draft.ts"
 import { updateDraft } from "./draftStore.ts"
 import { figuresToLift } from "./mass.ts"
 import type { MassUnit } from "./Plates.ts"
@@ -27,14 +27,18 @@ export const StartFrom = ({ all, unit }: { readonly all: ReadonlyArray<Known>; r
   const [isAll, setAll] = useState(false)
   const words = wanted.trim()
   const isSearch = words.length >= 2
+  /** The first set is at the top, wherever the person scrolled to. */
+  const begin = (content: Partial<Draft>) => {
+    updateDraft((session) => ({ ...session, ...content }))
+    scrollTo({ top: 0 })
+  }
   const repeat = (names: ReadonlyArray<string>) =>
-    updateDraft((session) => ({
-      ...session,
+    begin({
       exercises: names.map((name, at) => ({
         ...named(emptyExercise(newId), name, knownBy(name, all), figuresToLift(unit), newId),
         folded: at > 0
       }))
-    }))
+    })
   const recent = last
     .map(({ date, exercises, id, title }) => ({
       date,
@@ -45,7 +49,7 @@ export const StartFrom = ({ all, unit }: { readonly all: ReadonlyArray<Known>; r
     .filter(({ names }, at, every) => every.findIndex((other) => isSame(other.names, names)) === at)
   return (
     <div class="start">
-      <Routines act={(routine) => updateDraft((session) => ({ ...session, ...startRoutine(routine, all, unit) }))} />
+      <Routines act={(routine) => begin(startRoutine(routine, all, unit))} />
       {last.length > 0 && (
         <Section title={text.repeat}>
           <Field
@@ -92,11 +96,11 @@ const Found = ({
   readonly recent: ReadonlyArray<Past>
   readonly repeat: Repeat
 }) => {
-  const { data = [] } = useRead("searchLog", { q: words })
+  const { data = [] } = useRead("findEntries", { q: words })
   const titled = recent.filter(({ title = "" }) => title.toLowerCase().includes(words.toLowerCase()))
-  const others = data.flatMap(({ date, id, kind, text: names }) =>
-    kind === "workout" && !titled.some((each) => each.id === id)
-      ? [{ date, id, title: undefined, names: names.split(", ") }]
+  const others = data.flatMap(({ date, id, names }) =>
+    names !== undefined && !titled.some((each) => each.id === id)
+      ? [{ date, id, title: undefined, names: [...new Set(names)] }]
       : []
   )
   return <Offered sessions={[...titled, ...others].slice(0, MOST)} repeat={repeat} />

@@ -2,11 +2,14 @@ import type { ComponentChildren } from "preact"
 import { workout as text } from "../text/workout.ts"
 import type { DraftExercise } from "./Draft.ts"
 
-/** The cards of the exercises. Those of a superset that follow each other are drawn together, with the round they are in. */
+/** The cards of the exercises. Those of a superset that follow each other are drawn together. */
 export const Supersets = ({
   card,
-  exercises
+  exercises,
+  isRunning = false
 }: {
+  /** True in the session in progress, whose supersets say the round that they are in. */
+  readonly isRunning?: boolean
   readonly exercises: ReadonlyArray<DraftExercise>
   readonly card: (exercise: DraftExercise, at: number) => ComponentChildren
 }) => {
@@ -24,7 +27,7 @@ export const Supersets = ({
     if (letter === undefined) return cards
     const rounds = Math.max(...group.map(({ sets }) => sets.length))
     const done = Math.min(...group.map(({ sets }) => sets.filter((set) => set.done).length))
-    const label = text.superset(letter, Math.min(done + 1, rounds), rounds)
+    const label = isRunning ? text.round(letter, Math.min(done + 1, rounds), rounds) : text.superset(letter)
     return (
       <section key={`superset ${group[0]?.id}`} class="superset" aria-label={label}>
         <p class="label">{label}</p>

@@ -1,4 +1,4 @@
-import { clockText } from "../format/sets.ts"
+import { clockText } from "../format/measured.ts"
 import { workout as text } from "../text/workout.ts"
 import { Icon } from "../ui/Icon.tsx"
 import type { DraftSet } from "./Draft.ts"
@@ -18,9 +18,11 @@ export const TimedSet = ({
   const startedAt = timer?.setId === set.id ? timer.startedAt : undefined
   const start = () => updateDraft((session) => ({ ...session, timer: { setId: set.id, startedAt: Date.now() } }))
   const stop = () => {
-    if (startedAt === undefined) return
+    const seconds = startedAt === undefined ? 0 : Math.round((Date.now() - startedAt) / 1000)
+    // The second tap of two on "Start".
+    if (seconds < 1) return
     updateDraft(({ timer: _, ...session }) => session)
-    log(clockText(Math.max(1, Math.round((Date.now() - startedAt) / 1000))))
+    log(clockText(seconds))
   }
   return (
     <button

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks"
 import { write } from "../data/write.ts"
 import { FormProblems } from "../form/Form.tsx"
 import { useEntryForm } from "../form/useForm.ts"
+import { useIsHere } from "../form/useIsHere.ts"
 import { formatDate } from "../format/dates.ts"
 import { formatPlain } from "../format/numbers.ts"
 import { go } from "../navigation.ts"
@@ -62,21 +63,24 @@ export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) 
       Object.keys(change).length === 0
         ? undefined
         : write("updateWorkout", { id: session.id, ...change }, { say: text.editor.saved, date, writeId, shown }),
-    done: () => go(`/day/${form.values.date}`)
+    leave: (saved) => go(`/day/${saved?.date ?? form.values.date}`)
   })
   const { exercises } = form.values
+  const isHere = useIsHere()
   const remove = async () => {
+    const isStillHere = isHere()
     const outcome = await write("deleteEntry", { id: session.id }, { say: text.editor.deleted, date: session.date })
     if (outcome.state === "refused") form.refuse(outcome)
-    else go(`/day/${session.date}`)
+    else if (isStillHere()) go(`/day/${session.date}`)
   }
   const keepAsRoutine = async () => {
     const sent = sentOf(exercises)
     if (typeof sent === "string") return form.refuse({ fields: {}, message: text.finish[sent] })
+    const isStillHere = isHere()
     const name = form.values.title.trim() || text.routines.of(formatDate(session.date, "short"))
     const outcome = await write("createRoutine", { name, exercises: sent }, { say: text.routines.made(name) })
     if (outcome.state === "refused") form.refuse(outcome)
-    else if (outcome.state === "applied") go(`/routines/${outcome.answer.id}`)
+    else if (outcome.state === "applied" && isStillHere()) go(`/routines/${outcome.answer.id}`)
   }
   return (
     <div class="session">

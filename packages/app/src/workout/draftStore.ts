@@ -1,7 +1,7 @@
 import { effect, signal } from "@preact/signals"
 import { newId } from "../data/ids.ts"
 import { storage } from "../data/storage.ts"
-import { type Draft, isBlank } from "./Draft.ts"
+import { type Draft, isBlank, setsDone } from "./Draft.ts"
 import type { MassUnit } from "./Plates.ts"
 import { DRAFT_CHANNEL, DRAFT_KEY, runningDraft } from "./running.ts"
 
@@ -10,6 +10,12 @@ const drafts = storage<Draft>("draft")
 
 /** The session in progress; undefined before it is read, null if there is none. */
 export const draft = signal<Draft | null | undefined>(undefined)
+
+/** The number of ticked sets that this device has stored. */
+export const keptSets = signal(0)
+
+/** True while the session is sent: what is changed meanwhile would not be logged. */
+export const isFinishing = signal(false)
 
 effect(() => {
   runningDraft.value = draft.value && !isBlank(draft.value) ? draft.value : undefined
@@ -24,8 +30,8 @@ const save = (run: () => Promise<void>): Promise<void> => {
 }
 
 /** Another tab changed the session. */
-const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(DRAFT_CHANNEL) : undefined
-channel?.addEventListener("message", () => void loadDraft())
+const channel = new BroadcastChannel(DRAFT_CHANNEL)
+channel.addEventListener("message", () => void loadDraft())
 
 /** Reads the session that an earlier run, or another tab, left. */
 export const loadDraft = async (): Promise<void> => {
@@ -34,6 +40,7 @@ export const loadDraft = async (): Promise<void> => {
   const found = await drafts.read(DRAFT_KEY)
   // A draft that was saved meanwhile is newer than the one that was read.
   if (saving !== before) return loadDraft()
+  keptSets.value = found === undefined ? 0 : setsDone(found)
   draft.value = found ?? null
 }
 
@@ -45,11 +52,19 @@ export const newDraft = (date: string, unit: MassUnit): Draft => ({
   exercises: []
 })
 
+let isWaiting = false
+
 export const setDraft = (value: Draft | null): void => {
   draft.value = value
+  // A save that is queued and has not started writes the latest state, which is this one.
+  if (isWaiting) return
+  isWaiting = true
   void save(async () => {
-    await (value === null ? drafts.remove(DRAFT_KEY) : drafts.write(DRAFT_KEY, value))
-    channel?.postMessage("changed")
+    isWaiting = false
+    const latest = draft.value ?? null
+    await (latest === null ? drafts.remove(DRAFT_KEY) : drafts.write(DRAFT_KEY, latest))
+    keptSets.value = latest === null ? 0 : setsDone(latest)
+    channel.postMessage("changed")
   })
 }
 

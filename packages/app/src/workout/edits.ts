@@ -5,10 +5,12 @@ import {
   type DraftExercise,
   emptyExercise,
   type Figures,
+  isBlank,
   type Known,
   knownBy,
   marked,
   named,
+  recalled,
   ticked,
   typed,
   withoutSet,
@@ -38,6 +40,8 @@ export const editsOf = (
       update(({ exercises, unit }) => exercises.map((each) => (each.id === id ? change(each, unit) : each)))
     return {
       named: (name: string) => one((each, unit) => named(each, name, knownBy(name, all), figuresToLift(unit), newId)),
+      /** Shows what the log knows of an exercise that was added before the log was read. */
+      recalled: (known: Known) => one((each, unit) => recalled(each, known, figuresToLift(unit), newId)),
       typed: (set: string, figures: Partial<Figures>) => one((each) => typed(each, set, figures)),
       marked: (set: string, marks: Parameters<typeof marked>[2]) => one((each) => marked(each, set, marks)),
       /** Undefined removes a value. */
@@ -62,3 +66,40 @@ export const editsOf = (
 
 /** The changes of one exercise. */
 export type Edits = ReturnType<ReturnType<typeof editsOf>["of"]>
+
+interface Identified {
+  readonly id: string
+}
+
+const byId = <A extends Identified>(all: ReadonlyArray<A>, id: string): A | undefined =>
+  all.find((each) => each.id === id)
+
+/** A list without a change of it. What changed since stays: `mend` takes the change from such an item. */
+const listBefore = <A extends Identified>(
+  [before, after, now]: readonly [ReadonlyArray<A>, ReadonlyArray<A>, ReadonlyArray<A>],
+  mend: (before: A, after: A, now: A) => A
+): ReadonlyArray<A> => {
+  const list = now.map((each) => {
+    const [was, became] = [byId(before, each.id), byId(after, each.id)]
+    if (was === undefined || became === undefined || was === became) return each
+    return each === became ? was : mend(was, became, each)
+  })
+  for (const [at, each] of before.entries()) if (!byId(after, each.id)) list.splice(at, 0, each)
+  return list
+}
+
+/** The session as it is now without a change that was made to it: what was typed since stays. */
+export const withoutChange = (before: Draft, after: Draft, { rest, ...now }: Draft): Draft => {
+  const restBefore = rest === after.rest ? before.rest : rest
+  return {
+    ...now,
+    ...(restBefore !== undefined && { rest: restBefore }),
+    // The page adds an empty exercise where there is none.
+    exercises: isBlank(now)
+      ? before.exercises
+      : listBefore([before.exercises, after.exercises, now.exercises], (was, became, is) => ({
+          ...is,
+          sets: listBefore([was.sets, became.sets, is.sets], ({ done }, _, set) => ({ ...set, done }))
+        }))
+  }
+}

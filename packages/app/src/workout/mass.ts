@@ -1,6 +1,6 @@
 import type { LoggedSet } from "@daybook/core/training"
+import { clockText } from "../format/measured.ts"
 import { formatNumber, formatPlain, parseNumber } from "../format/numbers.ts"
-import { clockText } from "../format/sets.ts"
 import { massUnit } from "../format/units.ts"
 import type { DraftSet, Figures, Measure } from "./Draft.ts"
 import type { MassUnit } from "./Plates.ts"

@@ -1,18 +1,30 @@
 import { effect, signal } from "@preact/signals"
 import { call } from "../data/act.ts"
+import { newId } from "../data/ids.ts"
 import { refreshSession, session } from "../data/session.ts"
 import { toast } from "../data/toasts.ts"
 import { go } from "../navigation.ts"
 import { shared as text } from "../text/workout.ts"
 import { type Draft, isBlank } from "./Draft.ts"
-import { draft, setDraft } from "./draftStore.ts"
-import { isShared, setShared } from "./running.ts"
+import { draft, setDraft, updateDraft } from "./draftStore.ts"
+import { isShared, runningDraft, setShared } from "./running.ts"
 
 // The server keeps the session in progress, so that another device can continue it. The device that has it saves it some seconds after a
 // change. Nothing waits for the server: without a network the session goes on here.
 
 /** The device that took the session over while this one has it too. */
 export const takenBy = signal<string | undefined>(undefined)
+
+/** The write of a session that a device logged already. */
+const loggedWrite = signal<string | undefined>(undefined)
+
+/** Notes that the session of a write was logged already. */
+export const noteLogged = (writeId: string): void => {
+  loggedWrite.value = writeId
+}
+
+/** True if the session that this device has in progress was logged, from here or another device. */
+export const isLogged = (): boolean => draft.value?.writeId === loggedWrite.value && loggedWrite.value !== undefined
 
 const SAVE_AFTER_MS = 2000
 
@@ -40,7 +52,11 @@ const saveNow = async (takeOver: boolean): Promise<void> => {
   setShared(true)
   const outcome = await call("saveDraft", { content, ...(takeOver && { takeOver }) })
   if (outcome.state === "refused") return
-  const { device, saved: isSaved } = outcome.answer
+  const { device, finished: isFinished = false, saved: isSaved } = outcome.answer
+  if (isFinished) {
+    setShared(false)
+    return noteLogged(session.writeId)
+  }
   takenBy.value = isSaved ? undefined : device
   if (isSaved) saved = content
 }
@@ -72,6 +88,7 @@ export const continueHere = async (): Promise<string | undefined> => {
   const outcome = await call("readDraft", {})
   if (outcome.state === "refused") return outcome.message
   const found = outcome.answer.draft === null ? undefined : parsed(outcome.answer.draft.content)
+  if (found === undefined) toast({ text: text.over })
   if (isDraft(found)) {
     setDraft(found)
     await save(true)
@@ -84,16 +101,19 @@ export const continueHere = async (): Promise<string | undefined> => {
 /** Takes the session back from the device that took it over, as it is here. */
 export const keepHere = (): Promise<void> => save(true)
 
-/** Leaves the session to the device that took it over. "Undo" brings back what only this device had. */
-export const leaveThere = (): void => {
+/** Leaves the session to the device that has it, or logged it. "Undo" brings back what only this device had. */
+export const leaveThere = (say: string): void => {
   const before = draft.value ?? null
   takenBy.value = undefined
   setShared(false)
   setDraft(null)
-  toast({ text: text.left, undo: () => setDraft(before) })
+  toast({ text: say, undo: () => setDraft(before) })
   void refreshSession()
 }
 
-/** The device whose session this one can continue. */
+/** Goes on with a session that was logged as another one. */
+export const keepAsAnother = (): void => updateDraft((session) => ({ ...session, writeId: newId() }))
+
+/** The device whose session this one can continue, if it has none itself. */
 export const elsewhere = (): string | undefined =>
-  draft.value || takenBy.value !== undefined ? undefined : (session.value?.draft?.device ?? undefined)
+  runningDraft.value || takenBy.value !== undefined ? undefined : (session.value?.draft?.device ?? undefined)

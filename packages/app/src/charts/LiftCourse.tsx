@@ -1,13 +1,10 @@
 import type { Answer } from "@daybook/core/app"
-import { LineChart } from "../charts/LineChart.tsx"
-import { useRead } from "../data/api.ts"
-import { dayText, today } from "../format/dates.ts"
+import { dayText } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { setsText } from "../format/sets.ts"
 import { formatMass, massLabel, massText } from "../format/units.ts"
-import { workout } from "../text/workout.ts"
-
-const text = workout.one
+import { liftCourse as text } from "../text/exercise.ts"
+import { LineChart } from "./LineChart.tsx"
 
 type Course = Answer<"liftCourse">
 type Point = Course["points"][number]
@@ -16,9 +13,13 @@ type Point = Course["points"][number]
  * The days of an exercise as its verdict measures them: a line joins those that compare and leaves lighter days out, and a star is on the
  * record. Nothing with fewer than two days.
  */
-export const LiftChart = ({ exercise }: { readonly exercise: Answer<"getExercise"> }) => {
-  const { name, records, sessions } = exercise
-  const { measured = null, points = [] } = useRead("liftCourse", { name, end: today() }).data ?? {}
+export const LiftCourse = ({
+  course: { measured, points },
+  exercise: { name, records, sessions }
+}: {
+  readonly course: Course
+  readonly exercise: Pick<Answer<"getExercise">, "name" | "records" | "sessions">
+}) => {
   const joined = points.filter(({ isAside }) => !isAside)
   const [first] = joined
   const last = joined.at(-1)
