@@ -2,6 +2,7 @@ import { effect } from "@preact/signals"
 import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from "preact-iso"
 import { confirming } from "./data/act.ts"
+import { base } from "./data/base.ts"
 import { pending } from "./data/queue.ts"
 import { isOffline } from "./data/request.ts"
 import { isSignedOut, session } from "./data/session.ts"
@@ -29,14 +30,15 @@ const SignInAgain = later(() => import("./SignInAgain.tsx"))
 
 const isSheet = ({ sheet }: RouteEntry): boolean => sheet === true
 
-/** Today, the column beside it and the sheets need the first style sheet alone. */
+/** Today and the sheets need the first style sheet alone. */
 const isFirst = (entry: RouteEntry): boolean => isSheet(entry) || entry.side !== undefined
 
 const withComponent = (entries: ReadonlyArray<RouteEntry>) =>
   entries.map((entry) => ({ path: entry.path, component: lazy(isFirst(entry) ? entry.load : withStyles(entry.load)) }))
 
 const MAIN = withComponent(PAGES.filter((page) => !isSheet(page)))
-const SHEETS = withComponent(PAGES.filter(isSheet))
+// Sheets are found by the address of the browser, pages by that of the page below a sheet, which has no base path.
+const SHEETS = withComponent(PAGES.filter(isSheet)).map((sheet) => ({ ...sheet, path: base + sheet.path }))
 const SHEET_PATHS = new Set(SHEETS.map(({ path }) => path))
 
 /** The frame of every page: navigation, the page, the sheet over it, and notices. */
@@ -52,8 +54,8 @@ const Frame = () => {
   const location = useLocation()
   const { path, route, url } = location
   const isSheetOpen = SHEET_PATHS.has(path.replace(/(?<=.)\/$/, ""))
-  router.go = route
-  if (!isSheetOpen) below.url = url
+  router.go = (to, replace) => route(base + to, replace)
+  if (!isSheetOpen) below.url = url.slice(base.length) || "/"
   const main = useMemo(() => placeOf(below.url), [below.url])
   const drawn = useAfterFrame(main)
   const keys = useKeys()
@@ -136,21 +138,20 @@ const focusHeading = (main: HTMLElement | null): void => {
   heading.focus({ preventScroll: true })
 }
 
-/** Counts the addresses that were opened, so that closing a sheet knows if the page below it is one of the app. */
-const useDepth = (url: string): void => {
-  const wentBack = useRef(false)
-  useEffect(() => {
-    const back = () => {
-      wentBack.current = true
-    }
-    addEventListener("popstate", back, true)
-    return () => removeEventListener("popstate", back, true)
-  }, [])
-  useEffect(() => {
-    depth.value = wentBack.current ? Math.max(0, depth.value - 1) : depth.value + 1
-    wentBack.current = false
-  }, [url])
+let wentBack = false
+
+const back = () => {
+  wentBack = true
+  depth.isGoingBack = false
 }
+addEventListener("popstate", back, true)
+
+/** Counts the addresses that were opened, so that closing a sheet knows if the page below it is one of the app. */
+const useDepth = (url: string): void =>
+  useEffect(() => {
+    depth.value = wentBack ? Math.max(0, depth.value - 1) : depth.value + 1
+    wentBack = false
+  }, [url])
 
 /** Resolves when a session is in progress: an earlier run left it, this tab or another one starts it, or another device has it. */
 const begun = (): Promise<void> =>
@@ -163,8 +164,7 @@ const begun = (): Promise<void> =>
     })
     // The server is told that it ended, if it could not be told then.
     if (isShared()) resolve()
-    if ("BroadcastChannel" in globalThis)
-      new BroadcastChannel(DRAFT_CHANNEL).addEventListener("message", () => resolve())
+    new BroadcastChannel(DRAFT_CHANNEL).addEventListener("message", () => resolve())
   })
 
 let whenBegun: Promise<void> | undefined

@@ -1,6 +1,7 @@
 import { useEffect } from "preact/hooks"
 import { refused } from "./data/act.ts"
 import { refreshReads } from "./data/api.ts"
+import { base } from "./data/base.ts"
 import type { Acted } from "./data/request.ts"
 import { flush } from "./data/sender.ts"
 import { isSignedOut, readSession, session } from "./data/session.ts"
@@ -63,12 +64,12 @@ const ALERT = /role="alert"[^>]*>([^<]+)</
 /** Signs in without leaving the page, through the form of the sign-in page, which has a token of its own. */
 const signIn = async (name: string, password: string): Promise<Acted<true>> => {
   try {
-    const page = await fetch("/login", { redirect: "manual" })
+    const page = await fetch(`${base}/login`, { redirect: "manual" })
     // If another tab signed in already, the sign-in page redirects.
     if (page.type !== "opaqueredirect") {
       const [, form = ""] = FORM_TOKEN.exec(await page.text()) ?? []
       const body = new URLSearchParams({ form, name, password, next: "/" })
-      const answer = await fetch("/login", { method: "POST", body, redirect: "manual" })
+      const answer = await fetch(`${base}/login`, { method: "POST", body, redirect: "manual" })
       if (answer.type !== "opaqueredirect") {
         const [, why = shell.pageFailed] = ALERT.exec(await answer.text()) ?? []
         return refused(why)

@@ -1,9 +1,16 @@
-import { render } from "preact"
+import { options, render, type VNode } from "preact"
 import { startRefreshing } from "./data/api.ts"
+import { base } from "./data/base.ts"
+import { followLanguage } from "./data/language.ts"
 import { followPreferences } from "./data/preferences.ts"
 import { startSending } from "./data/sender.ts"
 import { startSession } from "./data/session.ts"
 import { Shell } from "./Shell.tsx"
+
+// Pages link to each other by the addresses that they have at the root of a host.
+options.vnode = ({ props, type }: VNode<{ href?: string }>) => {
+  if (type === "a" && props.href?.startsWith("/")) props.href = base + props.href
+}
 
 const started = startSession()
 followPreferences()
@@ -15,10 +22,11 @@ if (root !== null) render(<Shell />, root)
 void started.then(() => {
   startSending()
   startRefreshing()
+  void followLanguage()
   registerWorker()
 })
 
-const WORKER = "/sw.js"
+const WORKER = `${base}/sw.js`
 
 interface Policies {
   readonly createPolicy: (

@@ -1,3 +1,4 @@
+import { base } from "./data/base.ts"
 import { isDate, today } from "./format/dates.ts"
 
 /** The parameters of a page's path and of its query, which every page gets. */
@@ -11,7 +12,7 @@ export const router: { go: (url: string, replace?: boolean) => void } = { go: (u
 
 export const go = (url: string, replace = false): void => {
   // The address that it replaces does not count any more.
-  if (replace && url !== location.pathname + location.search) depth.value--
+  if (replace && base + url !== location.pathname + location.search) depth.value--
   router.go(url, replace)
 }
 
@@ -50,19 +51,21 @@ export const exercisePath = (name: string): string => `/exercises/${encodeURICom
 
 /** Opens a sheet over another page than the present one. Closing it shows that page. */
 export const goOver = (page: string, sheet: string): void => {
-  history.replaceState(null, "", page)
+  history.replaceState(null, "", base + page)
   below.url = page
   go(sheet)
 }
 
 /** The number of opened addresses of the app, including this one. Closing a sheet goes back only within the app. */
-export const depth = { value: 0 }
+export const depth = { value: 0, isGoingBack: false }
 
-/** Closes a sheet that has an address and goes back to the page below it. */
+/** Closes a sheet that has an address and goes back to the page below it. A second tap, before the browser has gone, does not go further. */
 export const closeSheetRoute = (): void => {
-  if (depth.value > 1) history.back()
+  if (depth.isGoingBack) return
+  depth.isGoingBack = depth.value > 1
+  if (depth.isGoingBack) history.back()
   else go(below.url, true)
 }
 
 /** The address of a photo's picture. */
-export const photoUrl = (id: string): string => `/app/api/photos/${encodeURIComponent(id)}`
+export const photoUrl = (id: string): string => `${base}/app/api/photos/${encodeURIComponent(id)}`

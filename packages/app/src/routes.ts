@@ -16,7 +16,8 @@ export interface RouteEntry {
   readonly side?: () => Promise<Page>
 }
 
-const glance = () => import("./pages/Glance.tsx")
+// Its charts have styles that Today does not need.
+const glance = withStyles(() => import("./pages/Glance.tsx"))
 
 /** Every address of the app. The server answers each of them with the shell; its own list is in `AppFiles.ts`. */
 export const PAGES: ReadonlyArray<RouteEntry> = [
@@ -55,6 +56,7 @@ export const PAGES: ReadonlyArray<RouteEntry> = [
   { path: "/settings/metrics/:id", load: () => import("./pages/SettingsMetric.tsx") },
   { path: "/settings/access", load: () => import("./pages/SettingsAccess.tsx") },
   { path: "/settings/apps", load: () => import("./pages/SettingsApps.tsx") },
+  { path: "/settings/webhooks", load: () => import("./pages/SettingsWebhooks.tsx") },
   { path: "/settings/phone", load: () => import("./pages/SettingsPhone.tsx") },
   { path: "/settings/security", load: () => import("./pages/SettingsSecurity.tsx") },
   { path: "/settings/data", load: () => import("./pages/SettingsData.tsx") }

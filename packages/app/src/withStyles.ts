@@ -1,3 +1,5 @@
+import { base } from "./data/base.ts"
+
 /** The address of the style sheet of all pages but Today. The build writes it. */
 declare const MORE_STYLES: string
 
@@ -7,7 +9,7 @@ const load = (): Promise<unknown> =>
   new Promise((resolve) => {
     const link = document.createElement("link")
     link.rel = "stylesheet"
-    link.href = MORE_STYLES
+    link.href = base + MORE_STYLES
     link.onload = resolve
     // A page without its style is better than none. The next page tries again.
     link.onerror = () => {

@@ -36,12 +36,12 @@ interface Kept<A> {
 }
 
 /** A copy of the last answer, so that a page opens without a network. */
-interface Copy<A> {
+export interface Copy<A> {
   readonly data: A
   readonly asOf: number
 }
 
-const COPIES = "copies"
+export const COPIES = "copies"
 
 /** The answers since the page was loaded, by call and parameters. */
 type Shelf = { [Name in ReadName]?: Map<string, Kept<Answer<Name>>> }
@@ -53,6 +53,9 @@ const keyOf = (params: object): string =>
       .filter(([, value]) => value !== undefined)
       .sort(([one], [other]) => (one < other ? -1 : 1))
   )
+
+/** The key of a read's copy. */
+export const copyKey = (name: ReadName, params: object): string => `${name} ${keyOf(params)}`
 
 const shelfOf = <Name extends ReadName>(name: Name): Map<string, Kept<Answer<Name>>> => {
   const known: Shelf[Name] = shelf[name]
@@ -66,7 +69,7 @@ const keep = <Name extends ReadName>(name: Name, params: Params<Name>): Kept<Ans
   const key = keyOf(params)
   const known = shelfOf(name).get(key)
   if (known !== undefined) return known
-  const made = reading(`${name} ${key}`, (signal) => read(name, params, signal))
+  const made = reading(copyKey(name, params), (signal) => read(name, params, signal))
   shelfOf(name).set(key, made)
   return made
 }

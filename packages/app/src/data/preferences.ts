@@ -12,10 +12,10 @@ export const preferences = signal<Preferences>({})
 
 const show = (wanted: Preferences): void => {
   preferences.value = wanted
-  preferredLocale.value = wanted.locale
+  const { language } = wanted
+  preferredLocale.value = wanted.locale ?? (language && !navigator.language.startsWith(language) ? language : undefined)
   preferredFirstWeekday.value = wanted.firstWeekday
   const { documentElement } = document
-  documentElement.lang = locale()
   documentElement.dir = directionOf(locale())
   if (wanted.theme === "light" || wanted.theme === "dark") documentElement.dataset.theme = wanted.theme
   else delete documentElement.dataset.theme

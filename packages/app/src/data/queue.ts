@@ -33,6 +33,9 @@ export interface QueueItem {
   readonly undoes?: string
 }
 
+/** A write before it is queued. */
+export type NewWrite = Pick<QueueItem, "id" | "name" | "params" | "say" | "date" | "shown" | "logs" | "undoes">
+
 const stored = storage<QueueItem>("queue")
 
 /** All items of the queue, including those of other accounts and undone writes. */

@@ -1,7 +1,9 @@
 import type { Address, CallName } from "@daybook/core/app"
 import { signal } from "@preact/signals"
 import { sentence } from "../format/sentence.ts"
+import { refusalText } from "../text/refusals.ts"
 import { shell } from "../text/shell.ts"
+import { base } from "./base.ts"
 import { account } from "./queue.ts"
 import type { FieldValues } from "./shown.ts"
 
@@ -30,10 +32,10 @@ export class Refused extends Error {
     { canKeepChanged = false, code, confirm = false, fields = {}, later, message = "", present }: ErrorBody,
     retryAfter?: number
   ) {
-    super(code === "not_found" && NO_ID.test(message) ? shell.gone : sentence(message))
+    super(code === "not_found" && NO_ID.test(message) ? shell.gone : refusalText(sentence(message), code))
     this.status = status
     this.code = code ?? `http_${status}`
-    this.fields = Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, sentence(text)]))
+    this.fields = Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, refusalText(sentence(text))]))
     this.isUnconfirmed = confirm
     this.retryAfter = retryAfter
     this.present = present
@@ -52,6 +54,12 @@ export class Refused extends Error {
   }
 }
 
+/** The question about values that are most likely slips. Each answer counts for the next attempt. */
+export interface Question {
+  readonly doubts: ReadonlyArray<{ readonly why: string; readonly use?: string; readonly take?: () => void }>
+  readonly anyway: () => void
+}
+
 /** The refusal of a write, as its form gets it. */
 export interface Refusal {
   readonly state: "refused"
@@ -59,6 +67,8 @@ export interface Refusal {
   readonly fields: Readonly<Record<string, string>>
   /** The present values of the fields that were changed elsewhere since the person saw them. */
   readonly present?: FieldValues
+  /** The question of a form whose write was not queued. */
+  readonly question?: Question
   /** The change that must be undone first. */
   readonly later?: string
   /** True if an undo can keep the entries that were changed since, and take the rest back. */
@@ -91,7 +101,7 @@ export const request = async (name: CallName, params: object, { signal, writeId 
   const { body, method, url } = addressOf(addresses[name], params)
   const timer = AbortSignal.timeout(body instanceof Blob ? FILE_TIMEOUT_MS : TIMEOUT_MS)
   try {
-    const response = await fetch(url, {
+    const response = await fetch(base + url, {
       method,
       headers: {
         Accept: "application/json",

@@ -1,5 +1,6 @@
 import type { Answer } from "@daybook/core/app"
 import { signal } from "@preact/signals"
+import { base } from "./base.ts"
 import { forgetKept } from "./kept.ts"
 import { account } from "./queue.ts"
 import { NoAnswer, Refused, request } from "./request.ts"
@@ -29,7 +30,8 @@ const begin = (found: SessionInfo): void => {
 /** At the start it redirects to the sign-in; later a sheet over the page asks for it. */
 const askToSignIn = (): void => {
   if (isConfirmedByServer) isSignedOut.value = true
-  else location.replace(`/login?next=${encodeURIComponent(location.pathname + location.search)}`)
+  else
+    location.replace(`${base}/login?next=${encodeURIComponent(location.pathname.slice(base.length) + location.search)}`)
 }
 
 let isAsking = false
@@ -90,7 +92,7 @@ export const readSession = async (): Promise<void> => {
     await forgetParts()
     forgetKept()
     localStorage.setItem(KEPT, text)
-    location.assign("/")
+    location.assign(`${base}/`)
   }
   isConfirmedByServer = true
   isSignedOut.value = false

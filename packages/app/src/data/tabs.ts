@@ -1,12 +1,12 @@
 /** The messages between the tabs of a browser: the queue changed, the log changed, the session began or ended. */
 type News = "queue" | "log" | "session"
 
-const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("daybook") : undefined
+const channel = new BroadcastChannel("daybook")
 
-export const tell = (news: News): void => channel?.postMessage(news)
+export const tell = (news: News): void => channel.postMessage(news)
 
 export const listen = (news: News, hear: () => void): void => {
-  channel?.addEventListener("message", ({ data }) => {
+  channel.addEventListener("message", ({ data }) => {
     if (data === news) hear()
   })
 }

@@ -2,10 +2,12 @@ import type { Answer, Params, WriteName } from "@daybook/core/app"
 import { signal } from "@preact/signals"
 import { useState } from "preact/hooks"
 import { shell } from "../text/shell.ts"
+import { refused } from "./act.ts"
 import { newId } from "./ids.ts"
-import { account, dropItem, nextOrder, putItem, type QueueItem } from "./queue.ts"
-import type { Answered, Outcome } from "./request.ts"
+import { account, dropItem, type NewWrite, nextOrder, putItem, type QueueItem } from "./queue.ts"
+import type { Answered, Outcome, Refusal } from "./request.ts"
 import { dropUnsent, flush, settleAsQueued, waitFor } from "./sender.ts"
+import { sessionFound } from "./session.ts"
 import type { FieldValues } from "./shown.ts"
 import { toast } from "./toasts.ts"
 
@@ -58,12 +60,14 @@ export const write = <Name extends WriteName>(
     ...(shown !== undefined && { shown }),
     ...(logs !== undefined && { logs })
   }
-  const made = enqueue(item).then((outcome) => {
+  const made = (hasForm ? judged(item) : Promise.resolve(item)).then(async (found) => {
+    const outcome = "state" in found ? found : await enqueue(found)
     if (outcome.state === "refused") {
       running.delete(writeId)
       // A form shows the refusal itself.
       if (!hasForm) toast({ text: shell.notSaved(outcome.message) })
     } else {
+      const { say } = "say" in found ? found : item
       const text = outcome.state === "applied" ? say : shell.willBeSent(say)
       lastWrite.value = { id: writeId, say }
       toast({ text, undo: () => void undoWrite(writeId, say) })
@@ -74,11 +78,23 @@ export const write = <Name extends WriteName>(
   return made
 }
 
+/** A write of a form, or the question about values that are most likely slips. The rules are loaded at the first one. */
+const judged = async (item: NewWrite): Promise<NewWrite | Refusal> => {
+  try {
+    return await (await import("./slips.ts")).judged(item)
+  } catch {
+    // Without the rules nothing is asked.
+    return item
+  }
+}
+
 /** Adds a write to the queue and starts sending. */
-const enqueue = async (
-  described: Pick<QueueItem, "id" | "name" | "params" | "say" | "date" | "shown" | "logs" | "undoes">
-): Promise<Outcome<Answered["answer"]>> => {
-  const item: QueueItem = { ...described, account: account.value ?? "", order: nextOrder(), state: "queued" }
+const enqueue = async (described: NewWrite): Promise<Outcome<Answered["answer"]>> => {
+  await sessionFound()
+  const owner = account.value
+  // Nobody would send a write without an account.
+  if (owner === undefined) return refused(shell.noNetwork)
+  const item: QueueItem = { ...described, account: owner, order: nextOrder(), state: "queued" }
   const outcome = new Promise<Outcome<Answered["answer"]>>((settle) => waitFor({ item, settle }))
   await putItem(item)
   void flush()

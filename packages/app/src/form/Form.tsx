@@ -1,9 +1,11 @@
 import type { ComponentChildren } from "preact"
+import type { Question } from "../data/request.ts"
 import type { FieldValues } from "../data/shown.ts"
 import { clash as clashTexts } from "../text/clash.ts"
 import { log as text } from "../text/today.ts"
 import { Button } from "../ui/Button.tsx"
 import { Notice } from "../ui/Notice.tsx"
+import { Asked } from "./Asked.tsx"
 import { clashText } from "./clashText.ts"
 import type { Errors } from "./useForm.ts"
 
@@ -13,6 +15,7 @@ interface FormState {
   readonly busy: boolean
   readonly kept: { readonly isBack: boolean; readonly discard: () => void }
   readonly clash: FieldValues | undefined
+  readonly question: Question | undefined
   readonly mine: () => object
   readonly submit: (event: Event) => Promise<void>
   readonly insist: (event: Event) => void
@@ -69,10 +72,11 @@ export const Form = ({
   )
 }
 
-/** The reason why a form was refused, and the values that were changed elsewhere beside its own. The person chooses. */
+/** The reason why a form was refused, its likely slips, and the values that were changed elsewhere beside its own. The person chooses. */
 export const FormProblems = ({ form }: { readonly form: FormState }) => (
   <>
     <FormError>{form.errors.form}</FormError>
+    <Asked question={form.question} again={(event) => void form.submit(event)} />
     {form.clash !== undefined && (
       <div role="alert">
         <Notice

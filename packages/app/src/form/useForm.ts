@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from "preact/hooks"
 import { refreshReads } from "../data/api.ts"
 import { useKept } from "../data/kept.ts"
-import type { Outcome } from "../data/request.ts"
+import type { Outcome, Question } from "../data/request.ts"
 import { asPresent, correctionOf, type FieldValues, valueIn } from "../data/shown.ts"
 import { useWriteId } from "../data/write.ts"
 import { parseNumber } from "../format/numbers.ts"
 import { log as text } from "../text/today.ts"
+import { useIsHere } from "./useIsHere.ts"
 
 /** The reasons why fields are refused, by name; `form` is for a reason that belongs to no field. */
 export type Errors = Readonly<Record<string, string | undefined>>
@@ -37,7 +38,9 @@ interface FormOptions<Entry, Values, Mine, A> {
   /** Sends the form. It returns undefined if there is nothing to send, and resolves to undefined if the person decided against it. */
   readonly send: (content: Content<Entry, Values, Mine>) => Promise<Outcome<A> | undefined> | undefined
   /** Called when the form was sent, with the answer if it came. */
-  readonly done: (answer: A | undefined) => void
+  readonly done?: (answer: A | undefined) => void
+  /** Called after `done`, if the person has not left the form meanwhile: goes on to another page, or closes the form. */
+  readonly leave?: (answer: A | undefined) => void
   /** The name under which the device keeps what is typed. */
   readonly kept?: string | undefined
   /** The first typed values, such as those of a refused write, and the present values that it was refused for. */
@@ -61,6 +64,7 @@ export const useEntryForm = <Entry extends object, Values extends object, Mine e
   entry,
   isKnown = true,
   kept: name,
+  leave,
   of = "",
   otherwise = "form",
   present,
@@ -76,8 +80,10 @@ export const useEntryForm = <Entry extends object, Values extends object, Mine e
   )
   const [errors, setErrors] = useState<Errors>({})
   const [clash, setClash] = useState(present)
+  const [question, setQuestion] = useState<Question>()
   const [busy, setBusy] = useState(false)
   const writeId = useWriteId()
+  const isHere = useIsHere()
   const fields = useRef(new Set<string>())
   // Two changes in one event both count.
   const latest = useRef(kept.value)
@@ -112,6 +118,7 @@ export const useEntryForm = <Entry extends object, Values extends object, Mine e
     }
     keep({ typed: next, seen: first })
     if (errors.form !== undefined) setErrors({ ...errors, form: undefined })
+    setQuestion(undefined)
   }
   const refuse = ({ fields: refused, message }: { readonly fields: Errors; readonly message: string }) =>
     setErrors(Object.keys(refused).some((field) => fields.current.has(field)) ? refused : { [otherwise]: message })
@@ -121,19 +128,33 @@ export const useEntryForm = <Entry extends object, Values extends object, Mine e
     if (busy) return
     const found = check?.(values, from) ?? {}
     setErrors(found)
-    if (Object.keys(found).length > 0) return setClash(undefined)
+    if (Object.keys(found).length > 0) {
+      setQuestion(undefined)
+      return setClash(undefined)
+    }
     const content = contentOf(from)
+    const isStillHere = isHere()
+    const finish = (answer: A | undefined) => {
+      done?.(answer)
+      if (isStillHere()) leave?.(answer)
+    }
     const sending = send(content)
-    if (sending === undefined) return done(undefined)
+    if (sending === undefined) return finish(undefined)
     setBusy(true)
     const outcome = await sending
     setBusy(false)
     if (outcome === undefined) return
     // The values that were changed elsewhere stay in view until the answer.
-    setClash(outcome.state === "refused" ? outcome.present : undefined)
-    if (outcome.state === "refused") return outcome.present === undefined ? refuse(outcome) : undefined
-    keep({ typed: {}, ...(isKnown && { seen: { ...seen, ...content.change } }) })
-    done(outcome.state === "applied" ? outcome.answer : undefined)
+    const refusal = outcome.state === "refused" ? outcome : undefined
+    setClash(refusal?.present)
+    setQuestion(refusal?.question)
+    if (outcome.state === "refused")
+      return outcome.present === undefined && outcome.question === undefined ? refuse(outcome) : undefined
+    // What was typed while it was sent stays.
+    const rest = { ...latest.current.typed }
+    for (const field in rest) if (rest[field] === typed[field]) delete rest[field]
+    keep({ typed: rest, ...(isKnown && { seen: { ...latest.current.seen, ...content.change } }) })
+    finish(outcome.state === "applied" ? outcome.answer : undefined)
   }
   /** The reason why a field that the form shows is refused. */
   const error = (name: string): string | undefined => {
@@ -147,6 +168,7 @@ export const useEntryForm = <Entry extends object, Values extends object, Mine e
     busy,
     kept,
     clash,
+    question,
     set,
     submit,
     error,

@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals"
+import { LANGUAGE } from "../text/language.ts"
 import { locale } from "./locale.ts"
 
 /** A calendar date, `YYYY-MM-DD`. Its arithmetic uses no time zone. */
@@ -98,7 +99,7 @@ export const formatDuration = (minutes: number): string => {
 /** The time since a moment in words, "4 minutes ago"; now, if the server's clock is ahead of this device's. */
 export const formatAgo = (moment: string): string => {
   const seconds = Math.min(0, Math.round((Date.parse(moment) - Date.now()) / 1000))
-  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" })
+  const format = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "auto" })
   const [unit, size] = AGO.find(([, size]) => Math.abs(seconds) >= size) ?? (["second", 1] as const)
   return format.format(Math.round(seconds / size), unit)
 }

@@ -1,13 +1,7 @@
 import type { LoggedSet, SetKind } from "@daybook/core/training"
 import { setWords as words } from "../text/sets.ts"
+import { clockText, distanceText } from "./measured.ts"
 import { formatNumber } from "./numbers.ts"
-
-/** A time as minutes and seconds, or from an hour on with hours: `1:30`, `1:02:05`. */
-export const clockText = (seconds: number): string => {
-  const [hours, minutes, rest] = [seconds / 3600, (seconds % 3600) / 60, seconds % 60].map(Math.floor)
-  const padded = (part = 0) => String(part).padStart(2, "0")
-  return hours ? `${hours}:${padded(minutes)}:${padded(rest)}` : `${minutes}:${padded(rest)}`
-}
 
 /** The seconds of a typed time: `1:30`, `1:02:05`, or `45` seconds. */
 export const parseClock = (typed: string): number | undefined => {
@@ -16,15 +10,12 @@ export const parseClock = (typed: string): number | undefined => {
   return parts.reduce((sum, part) => 60 * sum + Number(part), 0)
 }
 
-export const distanceText = (meters: number): string =>
-  meters < 1000 ? `${formatNumber(meters, 2)} m` : `${formatNumber(meters / 1000, 3)} km`
-
 /** The time, distance or repetitions of a set, with its effort: `5`, `1:00`, `5 km in 28:10`, `5 @8`. */
 const doneText = ({ meters, reps, rpe, seconds }: LoggedSet): string => {
   const time = seconds === undefined ? undefined : clockText(seconds)
   const measured =
     meters === undefined ? time : time === undefined ? distanceText(meters) : words.within(distanceText(meters), time)
-  return `${measured ?? reps}${rpe === undefined ? "" : ` @${rpe}`}`
+  return `${measured ?? reps}${rpe === undefined ? "" : ` @${formatNumber(rpe)}`}`
 }
 
 /** Sets in a row of the same kind and load. */
@@ -53,7 +44,7 @@ export const setsText = (sets: ReadonlyArray<LoggedSet>, formatMass: (kg: number
       const [first] = done
       const isRepeated = done.length > 1 && done.every((each) => each === first)
       const text = kindText(kind) + (isRepeated ? `${done.length} × ${first}` : done.join(", "))
-      return weightKg === undefined ? text : `${text} at ${formatMass(weightKg)}`
+      return weightKg === undefined ? text : `${text} ${words.at} ${formatMass(weightKg)}`
     })
     .join("; ")
 

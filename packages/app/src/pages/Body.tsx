@@ -2,6 +2,7 @@ import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
 import { MeasureCard } from "../body/MeasureCard.tsx"
 import { useRead } from "../data/api.ts"
+import { base } from "../data/base.ts"
 import { dayText, today } from "../format/dates.ts"
 import type { PageProps } from "../navigation.ts"
 import { Compared } from "../photos/Compared.tsx"
@@ -21,7 +22,7 @@ export default ({ query }: PageProps) => {
   const pick = (value: Span) => {
     choose(value)
     // The address keeps the span, so that the page can be opened again with it.
-    history.replaceState(history.state, "", `/body?span=${value}`)
+    history.replaceState(history.state, "", `${base}/body?span=${value}`)
   }
   return (
     <>

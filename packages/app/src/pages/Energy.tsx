@@ -1,6 +1,7 @@
 import { isPlannable, paceOfBalance } from "@daybook/core/pace"
 import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
+import { base } from "../data/base.ts"
 import { BurntChart } from "../energy/BurntChart.tsx"
 import { daysWeighed, type EnergyOf, marginOf } from "../energy/figures.ts"
 import { PaceCard, usePace } from "../energy/PaceCard.tsx"
@@ -29,7 +30,7 @@ const Energy = ({ query }: PageProps) => {
   const pick = (value: Span) => {
     choose(value)
     // The address keeps the span, so that the page can be opened again with it.
-    history.replaceState(history.state, "", `/trends/energy?span=${value}`)
+    history.replaceState(history.state, "", `${base}/trends/energy?span=${value}`)
   }
   return (
     <>

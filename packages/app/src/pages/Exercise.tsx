@@ -1,10 +1,12 @@
 import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
+import { LiftCourse } from "../charts/LiftCourse.tsx"
 import { useRead } from "../data/api.ts"
 import { dayText, today } from "../format/dates.ts"
 import { sentence } from "../format/sentence.ts"
 import { setsText, setText } from "../format/sets.ts"
 import { exactMass, formatMass, massLabel } from "../format/units.ts"
+import { VERDICT_LOOKS } from "../format/verdicts.ts"
 import { go, type PageProps } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
 import { Button } from "../ui/Button.tsx"
@@ -13,7 +15,6 @@ import { PageHead } from "../ui/PageHead.tsx"
 import { Section } from "../ui/Section.tsx"
 import { Found } from "../ui/States.tsx"
 import { Tag } from "../ui/Tag.tsx"
-import { LiftChart } from "../workout/LiftChart.tsx"
 import { RenameExercise } from "../workout/RenameExercise.tsx"
 
 const SESSIONS = 100
@@ -54,8 +55,6 @@ export default ({ params: { name: wanted = "" } }: PageProps) => {
 
 type OneExercise = Answer<"getExercise">
 
-const LOOKS = { progressing: "good", regressing: "bad", plateaued: "plain", insufficient_data: "plain" } as const
-
 /** The estimate of the newest session that has one, the verdict, and the evidence for it. */
 const Standing = ({ exercise: { sessions, trend, verdict } }: { readonly exercise: OneExercise }) => {
   const newest = sessions.find(({ estimatedOneRepMaxKg }) => estimatedOneRepMaxKg !== null)?.estimatedOneRepMaxKg
@@ -70,7 +69,7 @@ const Standing = ({ exercise: { sessions, trend, verdict } }: { readonly exercis
             </span>
           </>
         )}
-        <Tag look={LOOKS[verdict]}>{text.one.verdicts[verdict]}</Tag>
+        <Tag look={VERDICT_LOOKS[verdict]}>{text.one.verdicts[verdict]}</Tag>
       </p>
       <p>{sessions.length === 1 ? text.one.twoNeeded : sentence(trend)}</p>
     </section>
@@ -166,4 +165,10 @@ const ExerciseSessions = ({ name, sessions }: OneExercise) => {
       )}
     </Section>
   )
+}
+
+/** The chart of an exercise's figure over time, up to today. */
+const LiftChart = ({ exercise }: { readonly exercise: Answer<"getExercise"> }) => {
+  const { data } = useRead("liftCourse", { name: exercise.name, end: today() })
+  return data === undefined ? null : <LiftCourse exercise={exercise} course={data} />
 }

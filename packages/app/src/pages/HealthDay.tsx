@@ -3,9 +3,10 @@ import { READINGS } from "@daybook/core/check-in"
 import { useRead } from "../data/api.ts"
 import { pending, write } from "../data/write.ts"
 import { addDays, formatDate, isDate, today } from "../format/dates.ts"
-import { type Reading, readingFigure, readingName, readingUnit } from "../format/readings.ts"
+import { readingFigure } from "../format/readings.ts"
 import { go, type PageProps } from "../navigation.ts"
 import { health as text } from "../text/dayPages.ts"
+import { type Reading, readingLabel, readingUnit } from "../text/labels.ts"
 import { Button, RoundButton } from "../ui/Button.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
@@ -70,7 +71,7 @@ const Row = ({
   readonly day: Day | undefined
   readonly reading: Reading
 }) => {
-  const name = readingName(reading)
+  const name = readingLabel(reading)
   const value = day?.[reading] ?? null
   const isPinned = day?.manualFields.includes(reading) === true
   const waits = pending.value.some((item) => item.date === date && item.say.startsWith(name))
@@ -104,5 +105,5 @@ const Row = ({
 }
 
 const unpin = (date: string, reading: Reading): void => {
-  void write("setHealthReading", { date, reading, value: null }, { say: text.unpinned(readingName(reading)), date })
+  void write("setHealthReading", { date, reading, value: null }, { say: text.unpinned(readingLabel(reading)), date })
 }

@@ -1,6 +1,7 @@
 import type { Answer, Params } from "@daybook/core/app"
 import { useEffect, useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
+import { base } from "../data/base.ts"
 import { formatDate, today as localToday } from "../format/dates.ts"
 import { counted } from "../format/text.ts"
 import { type Marks, MonthGrid } from "../history/MonthGrid.tsx"
@@ -18,7 +19,6 @@ import { PageHead } from "../ui/PageHead.tsx"
 import { Section } from "../ui/Section.tsx"
 import { Empty, Found, ReadState } from "../ui/States.tsx"
 import { ByTag, Tag } from "../ui/Tag.tsx"
-import { useMedia } from "../ui/useMedia.ts"
 
 const OPTIONS = optionsOf(text.writers)
 type Writer = keyof typeof text.writers
@@ -88,7 +88,7 @@ const Views = ({ query }: Pick<PageProps, "query">) => {
   const show = (change: Partial<typeof shown>) => {
     const next = { ...shown, ...change }
     setShown(next)
-    history.replaceState(history.state, "", `/history?${new URLSearchParams(next)}`)
+    history.replaceState(history.state, "", `${base}/history?${new URLSearchParams(next)}`)
   }
   const { measure, view } = shown
   return (
@@ -138,8 +138,8 @@ const Months = ({ atFirst }: { readonly atFirst: number }) => {
 const MOST = 100
 
 /** The entries that a search found, newest first. Each opens its day. */
-const FoundEntries = ({ by, q }: Params<"searchLog">) => (
-  <Found read={useRead("searchLog", { q, by })}>
+const FoundEntries = ({ by, q }: Params<"findEntries">) => (
+  <Found read={useRead("findEntries", { q, by })}>
     {(data) =>
       data.length === 0 ? (
         <Empty>{q === undefined ? text.nothingBy : text.notFound}</Empty>
@@ -161,7 +161,7 @@ const FoundEntries = ({ by, q }: Params<"searchLog">) => (
   </Found>
 )
 
-const FoundRow = ({ entry: { by, date, kind, text: words } }: { readonly entry: Answer<"searchLog">[number] }) => (
+const FoundRow = ({ entry: { by, date, kind, text: words } }: { readonly entry: Answer<"findEntries">[number] }) => (
   <LeaderRow
     href={`/day/${date}`}
     name={words}
@@ -174,3 +174,16 @@ const FoundRow = ({ entry: { by, date, kind, text: words } }: { readonly entry: 
     num={formatDate(date, "long")}
   />
 )
+
+/** Returns true while a media query matches. */
+const useMedia = (query: string): boolean => {
+  const [matches, setMatches] = useState(() => matchMedia(query).matches)
+  useEffect(() => {
+    const media = matchMedia(query)
+    const look = () => setMatches(media.matches)
+    look()
+    media.addEventListener("change", look)
+    return () => media.removeEventListener("change", look)
+  }, [query])
+  return matches
+}

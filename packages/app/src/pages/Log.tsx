@@ -2,9 +2,12 @@ import { Form } from "../form/Form.tsx"
 import { useForm } from "../form/useForm.ts"
 import { formatDate } from "../format/dates.ts"
 import { logRest } from "../log/acts.ts"
-import { lineText, readingOf, sendLine } from "../log/line.ts"
+import { actAndClose } from "../log/closing.ts"
+import { plainlyMeant, useFoods } from "../log/knownFoods.ts"
+import { lineText, readingOf, readyLine, sendLine } from "../log/line.ts"
 import { mealAt } from "../log/meals.ts"
 import { closeSheetRoute, go, logDate, type PageProps } from "../navigation.ts"
+import { known } from "../text/foods.ts"
 import { log as text } from "../text/today.ts"
 import { Field } from "../ui/Field.tsx"
 import { Icon, type IconName } from "../ui/Icon.tsx"
@@ -54,8 +57,7 @@ const choose = ({ path }: Choice, date: string): void => {
     go(`${path}?date=${date}`, true)
     return
   }
-  void logRest(date)
-  closeSheetRoute()
+  actAndClose(() => logRest(date))
 }
 
 const Line = ({ date }: { readonly date: string }) => {
@@ -64,9 +66,12 @@ const Line = ({ date }: { readonly date: string }) => {
     kept: "line",
     check: () => (line === undefined ? { line: why } : {}),
     send: ({ writeId }) => line && sendLine(line, { date, meal: mealAt(new Date().getHours()) }, writeId),
-    done: closeSheetRoute
+    leave: closeSheetRoute
   })
-  const { line, why = text.lineHint } = readingOf(form.values.line)
+  const read = readingOf(form.values.line)
+  const eaten = read.line?.kind === "eaten" ? read.line.eaten : undefined
+  const line = readyLine(read.line, plainlyMeant(useFoods(eaten?.query ?? ""), eaten))
+  const why = eaten === undefined ? (read.why ?? text.lineHint) : known.noneMeant(eaten.query)
   return (
     <Form form={form} save={text.logIt} look="say">
       <Field label={text.line} hint={text.lineHint} {...form.field("line")} enterKeyHint="done" autoFocus />

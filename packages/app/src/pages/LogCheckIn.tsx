@@ -1,24 +1,18 @@
 import type { Answer, Params } from "@daybook/core/app"
-import {
-  BODY_FIELDS,
-  BODY_UNITS,
-  type BodyField,
-  bodyMeasure,
-  CHECK_IN_FIELDS,
-  type CheckInField
-} from "@daybook/core/check-in"
+import { BODY_FIELDS, type BodyField, CHECK_IN_FIELDS, type CheckInField } from "@daybook/core/check-in"
 import { CHECK_IN_NOTE_CHARACTERS } from "@daybook/core/limits"
 import { useState } from "preact/hooks"
+import { figureOf, fillOf, storedOf, unitOf } from "../body/figures.ts"
 import { useRead } from "../data/api.ts"
 import { write } from "../data/write.ts"
 import { Form } from "../form/Form.tsx"
 import { type Errors, numberErrors, useEntryForm } from "../form/useForm.ts"
 import { addDays, isDate, today } from "../format/dates.ts"
-import { formatNumber, formatPlain, parseNumber } from "../format/numbers.ts"
-import { fillMass, formatMass, massLabel, toKg } from "../format/units.ts"
+import { formatNumber, parseNumber } from "../format/numbers.ts"
 import { closeSheetRoute, type PageProps } from "../navigation.ts"
 import { Photos } from "../photos/Photos.tsx"
 import { checkIn as text } from "../text/data.ts"
+import { bodyLabel } from "../text/labels.ts"
 import { measures } from "../text/measures.ts"
 import { Button } from "../ui/Button.tsx"
 import { DateField } from "../ui/DateField.tsx"
@@ -35,19 +29,12 @@ type Written = { [Name in CheckInField]?: NonNullable<Params<"logMeasurement">[N
 /** The number of check-ins that are searched for the last figure of each reading. */
 const SEARCHED = 60
 
-const isMass = (field: BodyField): boolean => bodyMeasure(field).kind === "mass"
-
-const unitOf = (field: BodyField): string => {
-  const { kind } = bodyMeasure(field)
-  return kind === "mass" ? massLabel() : BODY_UNITS[kind]
-}
-
 /** The stored value of a field, as text. */
 const textOf = (field: CheckInField, measurement: Measurement): string => {
   if (field === "note") return measurement.note ?? ""
   const value = measurement[field]
   if (value === undefined || value === null) return ""
-  return isMass(field) ? fillMass(value) : formatPlain(value, 2)
+  return fillOf(field, value)
 }
 
 const shown = (measurement: Measurement): Values =>
@@ -57,7 +44,7 @@ const read = ({ note = "", ...figures }: Values): Written => {
   const written: Written = { note: note.trim() === "" ? null : note }
   for (const field of BODY_FIELDS) {
     const figure = parseNumber(figures[field] ?? "")
-    written[field] = figure === undefined ? null : isMass(field) ? toKg(figure) : figure
+    written[field] = figure === undefined ? null : storedOf(field, figure)
   }
   return written
 }
@@ -91,11 +78,11 @@ export default ({ query }: PageProps) => {
       const params = { date, ...sent, ...(clearFields.length > 0 && { clearFields }) }
       return write("logMeasurement", params, { say: text.saved, date, writeId, shown })
     },
-    done: closeSheetRoute
+    leave: closeSheetRoute
   })
   const placeholderOf = (field: BodyField): string => {
     const last = earlier.data?.map((each) => each[field]).find((value) => value !== null)
-    return last === undefined || last === null ? "" : isMass(field) ? formatMass(last) : formatNumber(last)
+    return last === undefined || last === null ? "" : figureOf(field, last)
   }
   const remove = (id: string) => {
     form.kept.forget()
@@ -123,7 +110,7 @@ export default ({ query }: PageProps) => {
           {BODY_FIELDS.map((field) => (
             <NumberField
               key={field}
-              label={bodyMeasure(field).label}
+              label={bodyLabel(field)}
               unit={unitOf(field)}
               placeholder={placeholderOf(field)}
               {...form.field(field)}

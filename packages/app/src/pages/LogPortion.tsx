@@ -2,14 +2,14 @@ import { figuresOf } from "@daybook/core/foods"
 import { useState } from "preact/hooks"
 import { useRead } from "../data/api.ts"
 import { forgetForm } from "../data/kept.ts"
-import { foodPath, type KnownFood } from "../foods/figures.ts"
+import { foodPath, type KnownFood, tableOf } from "../foods/figures.ts"
 import { Form } from "../form/Form.tsx"
 import { numberErrors, numberOf, useForm } from "../form/useForm.ts"
 import { formatNumber, formatPlain } from "../format/numbers.ts"
-import { type Eaten, eatenText, FOOD_FORM, logKnown, sourceText } from "../log/knownFoods.ts"
+import { type Eaten, eatenText, FOOD_FORM, logKnown } from "../log/knownFoods.ts"
 import { MEAL_OPTIONS, type Meal, mealAt, mealOf } from "../log/meals.ts"
 import { closeSheetRoute, logDate, type PageProps } from "../navigation.ts"
-import { known as text } from "../text/foods.ts"
+import { foods, known as text } from "../text/foods.ts"
 import { log as logText } from "../text/today.ts"
 import { RoundButton } from "../ui/Button.tsx"
 import { Choice } from "../ui/Choice.tsx"
@@ -56,11 +56,9 @@ const Portion = ({ food, query }: { readonly food: KnownFood; readonly query: Pa
     check: ({ amount }) => ((numberOf(amount) ?? 0) > 0 ? {} : { amount: text.tooLittle, ...numberErrors({ amount }) }),
     send: ({ values: { amount, date, meal }, writeId }) =>
       logKnown(food, eatenOf(numberOf(amount) ?? 0, measure), meal, date, writeId),
-    done: () => {
-      // The words by which the food was found are of no more use.
-      forgetForm(FOOD_FORM)
-      closeSheetRoute()
-    }
+    // The words by which the food was found are of no more use.
+    done: () => forgetForm(FOOD_FORM),
+    leave: closeSheetRoute
   })
   const typed = numberOf(form.values.amount) ?? 0
   const eaten = eatenOf(typed, measure)
@@ -81,7 +79,7 @@ const Portion = ({ food, query }: { readonly food: KnownFood; readonly query: Pa
       title={food.name}
       hint={[
         food.brand,
-        sourceText(food),
+        tableOf(food) ?? foods.one.own,
         food.per100.calories !== null && text.per100(formatNumber(food.per100.calories, 0), food.unit)
       ]
         .filter(Boolean)

@@ -5,14 +5,15 @@ import { write } from "../data/write.ts"
 import { Form } from "../form/Form.tsx"
 import { useEntryForm } from "../form/useForm.ts"
 import { parseNumber } from "../format/numbers.ts"
-import { type Reading, readingName, readingText, readingUnit } from "../format/readings.ts"
+import { readingText } from "../format/readings.ts"
 import { closeSheetRoute, logDate, type PageProps } from "../navigation.ts"
+import { type Reading, readingLabel, readingUnit } from "../text/labels.ts"
 import { body, log as text } from "../text/today.ts"
 import { DateField } from "../ui/DateField.tsx"
 import { Field, Select } from "../ui/Field.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
 
-const OPTIONS = READINGS.map(({ label, name }) => ({ value: name, label }))
+const OPTIONS = READINGS.map(({ name }) => ({ value: name, label: readingLabel(name) }))
 
 /** A reading that the phone lacked or had wrong. It is pinned, so that no sync changes it. */
 export default ({ query }: PageProps) => {
@@ -39,10 +40,10 @@ export default ({ query }: PageProps) => {
         "setHealthReading",
         { date, reading, value: typeof value === "number" ? value : null },
         // Before the day is read, nothing was shown. What a phone sent stays under the pin.
-        { say: body.pinLogged(readingName(reading)), date, writeId, ...(data !== undefined && { shown: opened }) }
+        { say: body.pinLogged(readingLabel(reading)), date, writeId, ...(data !== undefined && { shown: opened }) }
       )
     },
-    done: closeSheetRoute
+    leave: closeSheetRoute
   })
   return (
     <Sheet title={body.pinTitle} look="log">

@@ -11,7 +11,7 @@ export default ({ query }: PageProps) => {
   const form = useForm({
     values: { dates: logDate(query) },
     send: ({ values }) => logRest(values.dates),
-    done: closeSheetRoute
+    leave: closeSheetRoute
   })
   return (
     <Sheet title={training.rest} look="log">

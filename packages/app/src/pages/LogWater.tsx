@@ -2,6 +2,7 @@ import { Form } from "../form/Form.tsx"
 import { numberErrors, numberOf, useForm } from "../form/useForm.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { logWater } from "../log/acts.ts"
+import { actAndClose } from "../log/closing.ts"
 import { closeSheetRoute, logDate, type PageProps } from "../navigation.ts"
 import { log as text, water } from "../text/today.ts"
 import { Button } from "../ui/Button.tsx"
@@ -17,12 +18,9 @@ export default ({ query }: PageProps) => {
     values: { amountMl: "", date: logDate(query) },
     check: ({ amountMl }) => numberErrors({ amountMl }),
     send: ({ values: { amountMl, date }, writeId }) => logWater(numberOf(amountMl) ?? 0, date, writeId),
-    done: closeSheetRoute
+    leave: closeSheetRoute
   })
-  const drink = (amountMl: number) => {
-    void logWater(amountMl, form.values.date)
-    closeSheetRoute()
-  }
+  const drink = (amountMl: number) => actAndClose(() => logWater(amountMl, form.values.date))
   return (
     <Sheet title={water.title} look="log">
       <div class="amounts" data-tone="water">

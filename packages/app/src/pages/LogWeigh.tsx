@@ -26,7 +26,6 @@ export default ({ query }: PageProps) => {
   const last = data?.lastWeightKg ?? undefined
   const done = () => {
     if (refused !== undefined) void discard(refused)
-    closeSheetRoute()
   }
   const form = useEntryForm({
     entry: { weightKg: known ?? null },
@@ -43,10 +42,15 @@ export default ({ query }: PageProps) => {
         { ...mine, date },
         { say: body.weighed(`${values.weightKg.trim()} ${massLabel()}`), date, writeId, shown: opened }
       ),
-    done
+    done,
+    leave: closeSheetRoute
   })
   const remove = () => {
     void write("logMeasurement", { date, clearFields: ["weightKg"] }, { say: body.weightDeleted, date })
+    closeSheetRoute()
+  }
+  const giveUp = () => {
+    done()
     closeSheetRoute()
   }
   return (
@@ -60,7 +64,7 @@ export default ({ query }: PageProps) => {
         save={text.logIt}
         acts={
           <>
-            {refused !== undefined && <Button onClick={done}>{shell.discard}</Button>}
+            {refused !== undefined && <Button onClick={giveUp}>{shell.discard}</Button>}
             {known !== undefined && (
               <Button danger icon="trash" onClick={remove}>
                 {text.delete}

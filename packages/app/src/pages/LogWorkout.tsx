@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks"
+import { useEffect, useRef } from "preact/hooks"
 import { dropItem } from "../data/queue.ts"
 import { sessionFound } from "../data/session.ts"
 import { toast } from "../data/toasts.ts"
@@ -19,6 +19,13 @@ import { Session } from "../workout/Session.tsx"
 /** The session in progress. It stays on this device until it is finished or discarded, even if the page is closed. */
 export default ({ query: { date, exercise } }: PageProps) => {
   useEffect(() => void start(date), [date])
+  const isThere = Boolean(draft.value)
+  const wasThere = useRef(false)
+  useEffect(() => {
+    // Another tab or device ended it: who ends it here goes to another page at once.
+    if (wasThere.current && draft.value === null && location.pathname.endsWith("/log/workout")) void start(date)
+    wasThere.current = isThere
+  }, [isThere])
   return (
     <>
       <RefusedSessions />

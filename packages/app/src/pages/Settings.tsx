@@ -25,7 +25,12 @@ export default () => {
           </li>
         ))}
       </ul>
-      {data !== undefined && <p class="hint">{text.version(data.version)}</p>}
+      {data !== undefined && (
+        <p class="hint">
+          {text.version(data.version)}
+          {data.newerVersion !== null && <b> {text.newerVersion(data.newerVersion)}</b>}
+        </p>
+      )}
     </>
   )
 }

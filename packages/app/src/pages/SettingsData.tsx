@@ -3,6 +3,7 @@ import { useState } from "preact/hooks"
 import { momentText } from "../changes/words.ts"
 import { act, confirmed } from "../data/act.ts"
 import { useRead } from "../data/api.ts"
+import { base } from "../data/base.ts"
 import { toast } from "../data/toasts.ts"
 import { today } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
@@ -103,7 +104,7 @@ const Backups = () => {
 /** Saves a file under a name. The browser writes it while it arrives, so that it need not fit into memory. */
 const save = (href: string, name: string): void => {
   const link = document.createElement("a")
-  link.href = href
+  link.href = base + href
   link.download = name
   link.click()
 }

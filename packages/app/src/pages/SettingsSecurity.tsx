@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks"
 import { act } from "../data/act.ts"
 import { forgetReads, useRead } from "../data/api.ts"
+import { base } from "../data/base.ts"
 import { forgetKept } from "../data/kept.ts"
 import { dropOwn, pending } from "../data/queue.ts"
 import { forgetSession, session } from "../data/session.ts"
@@ -19,6 +20,7 @@ import { Field } from "../ui/Field.tsx"
 import { List, ListRow, RowButton, useRefusal } from "../ui/List.tsx"
 import { Found } from "../ui/States.tsx"
 import { Tag } from "../ui/Tag.tsx"
+import { Identities } from "./security/Identities.tsx"
 import { Passkeys } from "./security/Passkeys.tsx"
 import { Programs } from "./security/Programs.tsx"
 import { NeedsHttps, SettingsPage } from "./settings/SettingsPage.tsx"
@@ -48,6 +50,7 @@ export default () => {
       <PasswordForm onChanged={() => setChanges(changes + 1)} />
       {changes > 0 && <Programs key={changes} />}
       <Passkeys />
+      <Identities />
       <DeviceList />
     </SettingsPage>
   )
@@ -76,7 +79,7 @@ const signOut = async (): Promise<void> => {
   forgetReads()
   forgetSession()
   tell("session")
-  location.assign("/login")
+  location.assign(`${base}/login`)
 }
 
 /** Sets another password. */

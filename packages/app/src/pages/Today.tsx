@@ -20,6 +20,7 @@ import { later } from "../ui/Later.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import { useTitle } from "../ui/PageHead.tsx"
+import { openSheets } from "../ui/Sheet.tsx"
 import { Loading, ReadState } from "../ui/States.tsx"
 import NotFound from "./NotFound.tsx"
 import { Widgets } from "./Widgets.tsx"
@@ -189,11 +190,13 @@ const isNight = (now: Date): boolean => now.getHours() < NIGHT_ENDS
 
 const MINUTE_MS = 60_000
 
-/** The present time, to the minute. At midnight an open page changes to the next day. */
+/** The present time, to the minute. At midnight an open page changes to the next day, unless a sheet lies over it. */
 const useNow = (): Date => {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const look = () => setNow(new Date())
+    const look = () => {
+      if (openSheets.value.length === 0) setNow(new Date())
+    }
     const timer = setInterval(look, MINUTE_MS)
     document.addEventListener("visibilitychange", look)
     return () => {

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks"
 import { TableOf } from "../charts/Figure.tsx"
 import { useRead } from "../data/api.ts"
+import { base } from "../data/base.ts"
 import { addDays, formatDate, today } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { counted } from "../format/text.ts"
@@ -31,7 +32,7 @@ export default ({ query }: PageProps) => {
   const pick = (value: Span) => {
     choose(value)
     // The address keeps the span, so that the page can be opened again with it.
-    history.replaceState(history.state, "", `/trends?span=${value}`)
+    history.replaceState(history.state, "", `${base}/trends?span=${value}`)
   }
   return (
     <>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks"
+import { useRef, useState } from "preact/hooks"
 import { act } from "../../data/act.ts"
 import { Form } from "../../form/Form.tsx"
 import { useForm } from "../../form/useForm.ts"
@@ -10,6 +10,7 @@ import { optionsOf } from "../../ui/options.ts"
 import { Sheet } from "../../ui/Sheet.tsx"
 import { Tabs } from "../../ui/Tabs.tsx"
 import { CopyButton } from "./CopyButton.tsx"
+import { Fresh } from "./SecretValue.tsx"
 
 /** A key that was just made. Its value is stored nowhere else. */
 export interface Made {
@@ -82,17 +83,11 @@ export const FreshKey = ({
   readonly addresses: Addresses
   readonly onStored: () => void
 }) => {
-  const heading = useRef<HTMLHeadingElement>(null)
   const secret = useRef<HTMLOutputElement>(null)
   const paste = useRef<HTMLElement>(null)
   const [target, setTarget] = useState<Target>("claude")
-  useEffect(() => heading.current?.focus(), [])
   return (
-    <section class="card fresh" aria-labelledby="h-fresh">
-      <h2 id="h-fresh" tabIndex={-1} ref={heading}>
-        {text.fresh(name)}
-      </h2>
-      <p>{text.once}</p>
+    <Fresh title={text.fresh(name)} text={text} value={value} onStored={onStored}>
       <div class="secret">
         <output class="mono" ref={secret} data-testid="key-value">
           {value}
@@ -105,11 +100,6 @@ export const FreshKey = ({
         </p>
         <CopyButton source={paste} of={text.ofPaste} />
       </Tabs>
-      <p class="acts">
-        <Button onClick={onStored} icon="check">
-          {text.stored}
-        </Button>
-      </p>
-    </section>
+    </Fresh>
   )
 }

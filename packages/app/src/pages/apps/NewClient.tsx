@@ -1,5 +1,4 @@
 import { REDIRECT_URIS } from "@daybook/core/limits"
-import { useEffect, useRef } from "preact/hooks"
 import { act } from "../../data/act.ts"
 import { Form } from "../../form/Form.tsx"
 import { useForm } from "../../form/useForm.ts"
@@ -7,7 +6,7 @@ import { clients as text } from "../../text/access.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Field } from "../../ui/Field.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
-import { CopyButton } from "../access/CopyButton.tsx"
+import { Fresh, SecretValue } from "../access/SecretValue.tsx"
 
 interface Values {
   readonly name: string
@@ -75,47 +74,9 @@ export const FreshClient = ({
 }: {
   readonly made: MadeClient
   readonly onStored: () => void
-}) => {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [clientSecret])
-  return (
-    <section class="card fresh" aria-labelledby="h-fresh">
-      <h2 id="h-fresh" tabIndex={-1} ref={heading}>
-        <bdi>{text.fresh(name)}</bdi>
-      </h2>
-      <p>{text.once}</p>
-      <Value label={text.id} value={clientId} of={text.ofId} testId="client-id" />
-      <Value label={text.secret} value={clientSecret} of={text.ofSecret} testId="client-secret" />
-      <p class="acts">
-        <Button onClick={onStored} icon="check">
-          {text.stored}
-        </Button>
-      </p>
-    </section>
-  )
-}
-
-const Value = ({
-  label,
-  of,
-  testId,
-  value
-}: {
-  readonly label: string
-  readonly value: string
-  readonly of: string
-  readonly testId: string
-}) => {
-  const shown = useRef<HTMLOutputElement>(null)
-  return (
-    <div>
-      <p class="hint">{label}</p>
-      <div class="secret">
-        <output class="mono" ref={shown} data-testid={testId}>
-          {value}
-        </output>
-        <CopyButton source={shown} of={of} />
-      </div>
-    </div>
-  )
-}
+}) => (
+  <Fresh title={text.fresh(name)} text={text} value={clientSecret} onStored={onStored}>
+    <SecretValue label={text.id} value={clientId} of={text.ofId} testId="client-id" />
+    <SecretValue label={text.secret} value={clientSecret} of={text.ofSecret} testId="client-secret" />
+  </Fresh>
+)

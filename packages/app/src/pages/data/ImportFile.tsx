@@ -178,8 +178,7 @@ const ImportQuestion = ({
         ...(question === "dates" && dates && { dates })
       })
       return undefined
-    },
-    done: () => undefined
+    }
   })
   return (
     <Form form={form} save={text.answer} row acts={<Button onClick={onCancel}>{text.cancel}</Button>}>

@@ -69,7 +69,7 @@ export const GoalsForm = ({
         ? { state: "applied", answer: goals, changes: [] }
         : write("setGoals", change, { say: text.saved, shown, writeId: newId() })
     },
-    done: onSaved
+    leave: onSaved
   })
   const energy = energyOf(form.values)
   return (

@@ -1,5 +1,7 @@
 import type { Answer, Params } from "@daybook/core/app"
 import { act } from "../../data/act.ts"
+import { followLanguage } from "../../data/language.ts"
+import { refreshSession } from "../../data/session.ts"
 import { toast } from "../../data/toasts.ts"
 import { FormError } from "../../form/Form.tsx"
 import { formatDate } from "../../format/dates.ts"
@@ -31,6 +33,7 @@ export const Preferences = ({ preferences }: { readonly preferences: Answer<"get
     after(act("setPreferences", change), () => toast({ text: text.preferenceSaved }))
   const {
     firstWeekday,
+    language = "",
     lengthUnit = "cm",
     locale = "",
     restSound = false,
@@ -46,6 +49,16 @@ export const Preferences = ({ preferences }: { readonly preferences: Answer<"get
         options={LENGTHS}
         value={lengthUnit}
         onInput={(value) => save({ lengthUnit: value })}
+      />
+      <Select
+        label={text.appLanguage}
+        value={language}
+        options={[{ value: "", label: text.browser }, ...optionsOf(text.languages)]}
+        onInput={(value) =>
+          save({ language: value === "" ? null : value })
+            .then(refreshSession)
+            .then(followLanguage)
+        }
       />
       <Select
         label={text.language}

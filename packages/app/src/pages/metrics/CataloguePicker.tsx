@@ -2,6 +2,7 @@ import type { Answer } from "@daybook/core/app"
 import { useId, useState } from "preact/hooks"
 import { useRead } from "../../data/api.ts"
 import { metrics as text } from "../../text/metrics.ts"
+import { signalLabel } from "../../text/signals.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Field } from "../../ui/Field.tsx"
 
@@ -11,7 +12,7 @@ const SHOWN = 8
 
 /** True if a signal has every word of a search in its name, key, category or unit. */
 export const matches = ({ category, key, label, unit }: Signal, search: string): boolean => {
-  const text = `${label} ${key} ${category} ${unit}`.toLowerCase()
+  const text = `${signalLabel({ key, label })} ${label} ${key} ${category} ${unit}`.toLowerCase()
   return search
     .toLowerCase()
     .split(/\s+/)
@@ -39,7 +40,7 @@ export const CataloguePicker = ({
       ) : (
         <div class="chosen">
           <p>
-            <b>{signal?.label ?? chosen}</b>
+            <b>{signal === undefined ? chosen : signalLabel(signal)}</b>
             {signal !== undefined && <SignalNote signal={signal} />}
           </p>
           <Button small onClick={() => onChoose(null)}>
@@ -58,13 +59,13 @@ export const CataloguePicker = ({
             <li key={each.key}>
               <button
                 type="button"
-                aria-label={text.choose(each.label)}
+                aria-label={text.choose(signalLabel(each))}
                 onClick={() => {
                   onChoose(each)
                   setSearch("")
                 }}
               >
-                <b>{each.label}</b>
+                <b>{signalLabel(each)}</b>
                 <SignalNote signal={each} />
               </button>
             </li>

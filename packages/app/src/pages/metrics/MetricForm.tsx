@@ -6,6 +6,7 @@ import { Form } from "../../form/Form.tsx"
 import { numberErrors, useEntryForm } from "../../form/useForm.ts"
 import { formatPlain, parseNumber } from "../../format/numbers.ts"
 import { metrics as text } from "../../text/metrics.ts"
+import { signalLabel } from "../../text/signals.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Choice } from "../../ui/Choice.tsx"
 import { Field, NumberField } from "../../ui/Field.tsx"
@@ -41,7 +42,7 @@ export const MetricForm = ({ metric, onDone }: { readonly metric?: Metric; reado
       const params = { metricId: metric.id, ...change }
       return write("updateCustomMetric", params, { say: text.changed(values.name), writeId, shown })
     },
-    done: onDone
+    leave: onDone
   })
   const { healthMetricKey, kind, name, unit } = form.values
   const cancel = () => {
@@ -73,7 +74,7 @@ export const MetricForm = ({ metric, onDone }: { readonly metric?: Metric; reado
         onChoose={(signal) =>
           form.set({
             healthMetricKey: signal?.key ?? null,
-            ...(signal !== null && name === "" && { name: signal.label }),
+            ...(signal !== null && name === "" && { name: signalLabel(signal) }),
             ...(signal !== null && unit === "" && { unit: signal.unit === "count" ? "" : signal.unit })
           })
         }

@@ -129,7 +129,7 @@ const Figure = ({ metric, onSet, value }: ControlProps) => {
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : fieldId}
         value={draft}
-        ref={(element) => element?.focus()}
+        ref={focus}
         onInput={({ currentTarget }) => setDraft(currentTarget.value)}
       />
       <button type="submit" aria-label={text.set}>
@@ -143,6 +143,9 @@ const Figure = ({ metric, onSet, value }: ControlProps) => {
     </form>
   )
 }
+
+/** The same function each time: a ref that changes is called again, and would take the focus from another field. */
+const focus = (element: HTMLElement | null): void => element?.focus()
 
 const CONTROLS = { counter: Counter, toggle: Toggle, number: Figure }
 

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from "preact"
 import { settings as text } from "../../text/settings.ts"
-import { shell } from "../../text/shell.ts"
 import { Icon } from "../../ui/Icon.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { PageHead } from "../../ui/PageHead.tsx"
@@ -41,7 +40,7 @@ export const SettingsPage = ({
 )
 
 /** Tells what does not work without https. `localhost` counts as https. */
-export const NeedsHttps = () => (window.isSecureContext ? null : <Notice>{shell.needsHttps}</Notice>)
+export const NeedsHttps = () => (window.isSecureContext ? null : <Notice>{text.needsHttps}</Notice>)
 
 /** The pages of the settings, in their order. */
 export const PLACES = [
@@ -50,6 +49,7 @@ export const PLACES = [
   { path: "/settings/metrics", icon: "mine", ...text.places.metrics },
   { path: "/settings/access", icon: "key", ...text.places.access },
   { path: "/settings/apps", icon: "plug", ...text.places.apps },
+  { path: "/settings/webhooks", icon: "link", ...text.places.webhooks },
   { path: "/settings/phone", icon: "heart", ...text.places.phone },
   { path: "/settings/security", icon: "shield", ...text.places.security },
   { path: "/settings/data", icon: "data", ...text.places.data },
