@@ -1,13 +1,12 @@
 import { once } from "node:events"
-import * as fs from "node:fs"
 import { createServer } from "node:http"
-import * as path from "node:path"
 import * as Effect from "effect/Effect"
-import type { Locator, Page } from "playwright-core"
+import type { Page } from "playwright-core"
 import { afterAll, beforeAll, expect } from "vitest"
-import { exchange, newPkce, register } from "../harness/OAuthClient.ts"
+import { contentsIn } from "../harness/files.ts"
+import { authorizeAddress, exchange, newPkce, register } from "../harness/OAuthClient.ts"
 import { daybook } from "../harness/Process.ts"
-import { inBrowser, OWNER, withApp } from "./harness/Browser.ts"
+import { inBrowser, withApp } from "./harness/Browser.ts"
 import { settled, violations } from "./harness/Screens.ts"
 
 const DATE = "2026-03-10"
@@ -21,30 +20,14 @@ const makeClient = async (page: Page, name: string, ...uris: ReadonlyArray<strin
     await page.getByLabel(at === 0 ? "Redirect URI" : `Redirect URI ${at + 1}`, { exact: true }).fill(uri)
   }
   await page.getByRole("button", { name: "Create client" }).click()
-  await confirmed(page, page.getByRole("heading", { name: `Your client “${name}”` }))
+  await page.getByRole("heading", { name: `Your client “${name}”` }).waitFor()
   return shownSecret(page)
-}
-
-const confirmed = async (page: Page, done: Locator) => {
-  const password = page.getByLabel("Password", { exact: true })
-  await done.or(password).first().waitFor()
-  if (!(await password.isVisible())) return
-  await password.fill(OWNER.password)
-  await password.press("Enter")
-  await done.waitFor()
 }
 
 const shownSecret = async (page: Page) => ({
   id: (await page.getByTestId("client-id").textContent()) ?? "",
   secret: (await page.getByTestId("client-secret").textContent()) ?? ""
 })
-
-const everyFile = (folder: string): string =>
-  fs
-    .readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => fs.readFileSync(path.join(entry.parentPath, entry.name), "latin1"))
-    .join("\n")
 
 inBrowser("the page of connected apps says how to connect the first one, and copies the MCP address", () =>
   withApp(async ({ context, page, server }) => {
@@ -77,7 +60,7 @@ inBrowser("check 21: a client's secret is shown once; after a reload neither pag
     expect(await page.content()).not.toContain(secret)
     await page.getByRole("button", { name: "New secret Assistant" }).click()
     await page.getByRole("button", { name: "New secret", exact: true }).last().click()
-    await confirmed(page, page.getByTestId("client-secret"))
+    await page.getByTestId("client-secret").waitFor()
     const changed = await shownSecret(page)
     expect(changed.id).toBe(id)
     expect(changed.secret).not.toBe(secret)
@@ -87,7 +70,7 @@ inBrowser("check 21: a client's secret is shown once; after a reload neither pag
     await page.close()
     await server.stop()
     for (const each of [secret, changed.secret]) {
-      expect(everyFile(folder)).not.toContain(each)
+      expect(contentsIn(folder)).not.toContain(each)
       expect(server.printed()).not.toContain(each)
     }
   })
@@ -103,7 +86,7 @@ inBrowser("a redirect URI that is not allowed is refused at its field, and what 
     await page.getByLabel("Redirect URI 2").fill("http://app.example.com/callback")
     await page.getByRole("button", { name: "Create client" }).click()
     const second = page.getByLabel("Redirect URI 2")
-    await confirmed(page, page.getByRole("alert").filter({ hasText: "https" }))
+    await page.getByRole("alert").filter({ hasText: "https" }).waitFor()
     expect(await second.getAttribute("aria-invalid")).toBe("true")
     expect(await second.inputValue()).toBe("http://app.example.com/callback")
     expect(await page.getByLabel("Redirect URI", { exact: true }).getAttribute("aria-invalid")).toBeNull()
@@ -149,16 +132,8 @@ interface Client {
 /** An app that somebody connects in the browser, and which then calls tools. */
 const connectClient = async (page: Page, url: string, { clientId, clientSecret }: Client) => {
   const { challenge, verifier } = newPkce()
-  const query = new URLSearchParams({
-    response_type: "code",
-    client_id: clientId,
-    redirect_uri: redirectUri,
-    code_challenge: challenge,
-    code_challenge_method: "S256",
-    scope: "read write",
-    state: "of the app"
-  })
-  await page.goto(`${url}/oauth/authorize?${query}`)
+  const asked = { scope: "read write", state: "of the app" }
+  await page.goto(authorizeAddress(url, { challenge, clientId, redirectUri }, asked))
   await page.getByRole("button", { name: "Connect", exact: true }).click()
   await page.waitForURL(`${redirectUri}?*`)
   const code = new URL(page.url()).searchParams.get("code") ?? ""
@@ -197,8 +172,9 @@ inBrowser("check 20: an app that is disconnected is refused at its next call, an
   withApp(async ({ page, server, key }) => {
     const { call } = await newAssistant(page, server.url, "Meal helper")
     const other = await newAssistant(page, server.url, "Second helper")
-    for (const amountMl of [250, 500]) expect(await call("log_water", { amountMl, date: DATE })).toBe(200)
-    expect(await other.call("log_water", { amountMl: 125, date: DATE })).toBe(200)
+    for (const amountMl of [250, 500])
+      expect(await call("log_water", { amountMl, date: DATE, confirm: true })).toBe(200)
+    expect(await other.call("log_water", { amountMl: 125, date: DATE, confirm: true })).toBe(200)
     await page.goto(`${server.url}/settings/apps`)
     const row = page.getByRole("listitem").filter({ hasText: "Meal helper" })
     await row.getByText("2 changes this week, 2 in all").waitFor()
@@ -235,14 +211,8 @@ inBrowser("check 21: an own client connects with its secret, and only to its own
     const { id: clientId, secret: clientSecret } = await makeClient(page, "Assistant", redirectUri)
     const { call } = await connectClient(page, server.url, { clientId, clientSecret })
     expect(await call("get_goals", {})).toBe(200)
-    const elsewhere = new URLSearchParams({
-      response_type: "code",
-      client_id: clientId,
-      redirect_uri: "https://elsewhere.example.com/callback",
-      code_challenge: newPkce().challenge,
-      code_challenge_method: "S256"
-    })
-    const refused = await page.goto(`${server.url}/oauth/authorize?${elsewhere}`)
+    const elsewhere = { clientId, redirectUri: "https://elsewhere.example.com/callback" }
+    const refused = await page.goto(authorizeAddress(server.url, elsewhere))
     expect(refused?.status()).toBe(400)
     expect(new URL(page.url()).host).toBe(new URL(server.url).host)
     const wrong = { clientId, clientSecret: clientSecret.replace(/.$/, (last) => (last === "a" ? "b" : "a")) }

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { inBrowser, OWNER, withApp } from "./harness/Browser.ts"
 import { withConnectingApp } from "./harness/ConnectingApp.ts"
-import { addAuthenticator } from "./harness/Passkeys.ts"
+import { addAuthenticator, addPasskey } from "./harness/Passkeys.ts"
 import { faultsInBothThemes } from "./harness/Screens.ts"
 
 const signInHere = async (page: Page) => {
@@ -255,10 +255,7 @@ inBrowser("a passkey signs in on the way, and proves who is there for full acces
       await addAuthenticator(page)
       await signIn(page, url)
       await page.goto(`${url}/settings/security`)
-      await page.getByRole("button", { name: "Add a passkey" }).click()
-      await page.getByLabel("Name", { exact: true }).fill("Phone")
-      await page.getByRole("button", { name: "Add", exact: true }).click()
-      await page.getByRole("region", { name: "Passkeys" }).getByText("never used").waitFor()
+      await addPasskey(page)
       await page.getByRole("button", { name: "Sign out", exact: true }).click()
       await page.waitForURL(`${url}/login`)
       await withConnectingApp(url, async ({ answers, request, use }) => {

@@ -100,8 +100,10 @@ inBrowser("Today counts down to the pace, and says what is burnt; the goals have
       await food.getByText(`of ${tens(target)} kcal`).waitFor()
       await food.getByRole("link", { name: `You burn ${tens(now.expenditureKcal)} kcal a day` }).click()
       await page.waitForURL("**/trends/energy")
+      const saved = page.waitForResponse((response) => response.url().endsWith("/app/api/preferences"))
       await page.getByRole("button", { name: "No pace" }).click()
       await page.getByText("Choose how much you want to lose or gain a week.").waitFor()
+      await saved
       await page.goto(server.url)
       await food.getByText("of 2,450 kcal").waitFor()
     },

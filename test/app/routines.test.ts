@@ -2,6 +2,7 @@ import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { fieldAt } from "../harness/fieldAt.ts"
 import { inBrowser, withApp } from "./harness/Browser.ts"
+import { held } from "./harness/Held.ts"
 
 const AT = { now: "2026-11-21T18:42:00+01:00" } as const
 
@@ -21,22 +22,23 @@ const PUSH = {
   ]
 }
 
+const LAST = {
+  date: "2026-11-18",
+  exercises: [
+    {
+      name: "Bench press",
+      sets: [
+        { reps: 5, weightKg: 55 },
+        { reps: 5, weightKg: 82.5 }
+      ]
+    }
+  ]
+}
+
 inBrowser("a routine is started from Today in two taps, and what was done is compared with what was planned", () =>
   withApp(async ({ key, page, server }) => {
     await server.request("POST", "/v1/routines", { key, body: PUSH })
-    const last = {
-      date: "2026-11-18",
-      exercises: [
-        {
-          name: "Bench press",
-          sets: [
-            { reps: 5, weightKg: 55 },
-            { reps: 5, weightKg: 82.5 }
-          ]
-        }
-      ]
-    }
-    await server.request("POST", "/v1/workouts", { key, body: last })
+    await server.request("POST", "/v1/workouts", { key, body: LAST })
     await page.goto(server.url)
     await button(page, "Start a session").click()
     await button(page, "Start Push A").click()
@@ -66,6 +68,40 @@ inBrowser("a routine is started from Today in two taps, and what was done is com
   }, AT)
 )
 
+inBrowser("a routine that is started before the exercises are read keeps the loads of its plan", () =>
+  withApp(async ({ key, page, server }) => {
+    await server.request("POST", "/v1/routines", { key, body: PUSH })
+    await server.request("POST", "/v1/workouts", { key, body: LAST })
+    const answer = await held(page, "**/app/api/exercises**")
+    await page.goto(server.url)
+    await button(page, "Start a session").click()
+    await button(page, "Start Push A").click()
+    const bench = page.getByRole("article", { name: "Bench press" })
+    const weights = bench.getByRole("textbox", { name: "Weight", exact: true })
+    await expect.poll(() => weights.nth(0).inputValue()).toBe("60")
+    expect(await weights.nth(1).inputValue()).toBe("")
+    answer()
+    await expect.poll(() => weights.nth(1).inputValue()).toBe("82.5")
+    expect(await weights.nth(0).inputValue()).toBe("60")
+  }, AT)
+)
+
+inBrowser(
+  "a session that is started in the editor of a routine has what was changed there, and so has the routine",
+  () =>
+    withApp(async ({ key, page, server }) => {
+      const { body } = await server.request("POST", "/v1/routines", { key, body: PUSH })
+      await page.goto(`${server.url}/routines/${fieldAt(body, "id")}`)
+      const weights = page.getByRole("textbox", { name: "Weight", exact: true })
+      await weights.nth(0).fill("62.5")
+      await button(page, "Start").click()
+      await page.getByRole("heading", { name: "Push A" }).waitFor()
+      expect(await weights.nth(0).inputValue()).toBe("62.5")
+      const routines = (await server.request("GET", "/v1/routines", { key })).body
+      expect(fieldAt(routines, 0, "exercises", 0, "sets", 0)).toEqual({ reps: 5, weightKg: 62.5, kind: "warmup" })
+    }, AT)
+)
+
 inBrowser("a logged session is kept as a routine, which is changed, renamed and deleted; undo brings it back", () =>
   withApp(async ({ key, page, server }) => {
     const session = {
@@ -89,10 +125,27 @@ inBrowser("a logged session is kept as a routine, which is changed, renamed and 
       }
     ])
     await page.getByRole("link", { name: /^Legs A/ }).click()
+    // Without weights of its own it starts with those of the last time.
+    await page.getByRole("radio", { name: /^As last time/ }).check()
+    await button(page, "Save routine").click()
+    await expect.poll(async () => fieldAt(await routines(), 0, "exercises", 0, "sets")).toEqual([{ reps: 5, rpe: 8 }])
+    await page.getByRole("link", { name: /^Legs A/ }).click()
     await button(page, "Delete routine").click()
     await expect.poll(routines).toEqual([])
     await button(page, "Undo").click()
     await expect.poll(routines).toEqual([expect.objectContaining({ name: "Legs A" })])
+  }, AT)
+)
+
+inBrowser("a session that a search found is repeated with its exercises, also one with a comma in its name", () =>
+  withApp(async ({ key, page, server }) => {
+    const body = { date: "2026-11-20", exercises: [{ name: "Row, one arm", sets: [{ reps: 8, weightKg: 30 }] }] }
+    await server.request("POST", "/v1/workouts", { key, body })
+    await page.goto(`${server.url}/log/workout`)
+    await page.getByRole("textbox", { name: "Exercise or title" }).fill("row")
+    await page.getByRole("button", { name: /^Repeat 20 Nov/ }).click()
+    await page.getByRole("article", { name: "Row, one arm" }).waitFor()
+    expect(await page.getByRole("article").count()).toBe(1)
   }, AT)
 )
 

@@ -50,6 +50,18 @@ inBrowser("no screen has a fault that axe finds or overflows, from right to left
   expect(directions).toContain("rtl")
 })
 
+for (const language of ["de", "fr"]) {
+  inBrowser(`no screen has a fault that axe finds or overflows, in the texts of ${language}`, async () => {
+    const languages = new Set<string>()
+    const translated = async (page: Page) => {
+      languages.add(await page.evaluate(() => document.documentElement.lang))
+      return layoutFaults(page)
+    }
+    expect(await faults(SCREENS, translated, { locale: language, serviceWorker: true })).toEqual({})
+    expect([...languages]).toEqual([language])
+  })
+}
+
 inBrowser("no auth page has a fault that axe finds or overflows, in either theme", async () => {
   const stranger = { signedIn: false, changesPages: true }
   expect(await faults(AUTH_PAGES, faultsInBothThemes, stranger)).toEqual({})

@@ -1,10 +1,12 @@
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
+import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import { newIdentityProvider, oidcOf } from "../harness/IdentityProvider.ts"
 import { DAYBOOK } from "../harness/Process.ts"
-import { inBrowser, OWNER, withApp } from "./harness/Browser.ts"
+import { type App, inBrowser, OWNER, withApp } from "./harness/Browser.ts"
 import { withConnectingApp } from "./harness/ConnectingApp.ts"
-import { addAuthenticator } from "./harness/Passkeys.ts"
+import { addAuthenticator, addPasskey } from "./harness/Passkeys.ts"
 import { HEIGHT, isTooWide, violations, WIDTHS } from "./harness/Screens.ts"
 
 const OTHER = "another horse battery"
@@ -17,11 +19,8 @@ inBrowser("a passkey: added, it confirms who is there, and signs in; removed, it
       await addAuthenticator(page)
       await signIn(page, url)
       await page.goto(`${url}/settings/security`)
-      await page.getByRole("button", { name: "Add a passkey" }).click()
-      await page.getByLabel("Name", { exact: true }).fill("Phone")
-      await page.getByRole("button", { name: "Add", exact: true }).click()
+      await addPasskey(page)
       const passkeys = page.getByRole("region", { name: "Passkeys" })
-      await passkeys.getByText("never used").waitFor()
 
       await page.getByRole("button", { name: "Sign out", exact: true }).click()
       await page.waitForURL(`${url}/login`)
@@ -47,6 +46,45 @@ inBrowser("a passkey: added, it confirms who is there, and signs in; removed, it
     },
     { signedIn: false, changesPages: true }
   )
+)
+
+inBrowser("an identity at a provider: linked, it signs in; unlinked, it does not", () =>
+  Effect.gen(function* () {
+    const provider = yield* newIdentityProvider
+    provider.person = "Sam"
+    const { clientId, clientSecret, issuer, name } = oidcOf(provider)
+    const settings = {
+      DAYBOOK_OIDC_ISSUER: issuer,
+      DAYBOOK_OIDC_CLIENT_ID: clientId,
+      DAYBOOK_OIDC_CLIENT_SECRET: clientSecret,
+      DAYBOOK_OIDC_NAME: name
+    }
+    const test = async ({ device, page, server: { url } }: App) => {
+      provider.start(url)
+      await page.goto(`${url}/settings/security`)
+      const identities = page.getByRole("region", { name: "Sign-in by a provider" })
+      await identities.getByText("No identity is linked yet.").waitFor()
+      await identities.getByRole("button", { name: "Link Authelia" }).click()
+      await identities.getByText("never used").waitFor()
+      expect(await violations(page)).toEqual([])
+
+      const laptop = await device()
+      await laptop.goto(`${url}/login?next=/trends`)
+      expect(await violations(laptop)).toEqual([])
+      await laptop.getByRole("link", { name: "Sign in with Authelia" }).click()
+      await laptop.waitForURL(`${url}/trends`)
+
+      await identities.getByRole("button", { name: "Unlink Sam@home" }).click()
+      await page.getByRole("dialog").getByRole("button", { name: "Unlink" }).click()
+      await identities.getByText("No identity is linked yet.").waitFor()
+      await laptop.context().clearCookies()
+      await laptop.goto(`${url}/login`)
+      await laptop.getByRole("link", { name: "Sign in with Authelia" }).click()
+      await laptop.getByText("This identity is not linked to an account of this Daybook.").waitFor()
+      expect(await violations(laptop)).toEqual([])
+    }
+    yield* Effect.promise(() => withApp(test, { settings }))
+  }).pipe(Effect.scoped, Effect.runPromise)
 )
 
 inBrowser("the devices are listed, and one that is signed out is asked to sign in", () =>

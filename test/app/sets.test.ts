@@ -58,7 +58,7 @@ inBrowser("kinds, effort, notes, a superset, a plank and a run are logged as the
       await tick(page, "Row")
 
       await add(page, "Plank", "Time")
-      await button(page, "Start").click()
+      await button(page, "Start").dblclick()
       await page.clock.runFor(65_000)
       await page.getByRole("button", { name: /^Stop/ }).click()
 

@@ -1,8 +1,7 @@
-import * as fs from "node:fs"
-import * as path from "node:path"
 import type { Locator, Page } from "playwright-core"
 import { expect } from "vitest"
 import { claim } from "../../scripts/app/claim.mjs"
+import { contentsIn } from "../harness/files.ts"
 import { type App, inBrowser, OWNER, withApp } from "./harness/Browser.ts"
 
 type Server = App["server"]
@@ -31,13 +30,6 @@ const makeKey = async (page: Page, server: Server, name: string, scope = "Read o
 }
 
 const statusWith = async (server: Server, key: string) => (await server.request("GET", "/v1/me", { key })).status
-
-const everyFile = (folder: string): string =>
-  fs
-    .readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => fs.readFileSync(path.join(entry.parentPath, entry.name), "latin1"))
-    .join("\n")
 
 inBrowser("check 11: the base URL is the public one, and copying gives exactly it", () =>
   withApp(
@@ -85,7 +77,7 @@ inBrowser("check 12: a key is shown once; after a reload neither page, database 
     // A page that still loads would report the answers of a server that stops.
     await page.close()
     await server.stop()
-    expect(everyFile(folder)).not.toContain(value)
+    expect(contentsIn(folder)).not.toContain(value)
     expect(server.printed()).not.toContain(value)
   })
 )
@@ -320,6 +312,22 @@ inBrowser("widgets are arranged by buttons, and a toggle and a figure are set on
         return Array.isArray(body) ? body.map(({ values }) => values[0]?.value) : body
       })
       .toEqual([1, 7.5])
+  })
+)
+
+inBrowser("a figure that is being typed keeps the focus when the day is read again", () =>
+  withApp(async ({ key, page, server }) => {
+    await makeMetric(page, server, "Pain", "Number")
+    await makeMetric(page, server, "Mood", "Number")
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Today" }).click()
+    await page.getByRole("button", { name: /^Set Pain/ }).click()
+    await page.getByRole("button", { name: /^Set Mood/ }).click()
+    await page.getByRole("textbox", { name: "Pain" }).focus()
+    const date = await page.evaluate(() => new Date().toLocaleDateString("sv"))
+    await server.request("POST", "/v1/water", { key, body: { amountMl: 250, date } })
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))
+    await page.getByText("1 drink", { exact: true }).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Pain")
   })
 )
 

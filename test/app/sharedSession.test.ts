@@ -8,19 +8,24 @@ const field = (page: Page, name: string, at = 0) => page.getByRole("textbox", { 
 const button = (page: Page, name: string, at = 0) => page.getByRole("button", { name, exact: true }).nth(at)
 const notice = (page: Page) => page.getByRole("complementary", { name: "Session on another device" })
 
+/** Starts a session with one set, which the server then has. */
+const startSession = async (page: Page, url: string) => {
+  await page.goto(`${url}/log/workout`)
+  const named = page.getByRole("combobox", { name: "Exercise" })
+  await named.fill("Squat")
+  await named.press("Enter")
+  await field(page, "Weight").fill("100")
+  await field(page, "Reps").fill("5")
+  const saved = page.waitForResponse((response) => response.url().endsWith("/app/api/draft"))
+  await button(page, "Done").click()
+  await saved
+}
+
 inBrowser("another device continues a session; the first one says so, and can take it back", () =>
   withApp(async ({ device, key, page, server, signIn }) => {
     const desktop = await device({ screen: "desktop" })
     await signIn(desktop)
-    await page.goto(`${server.url}/log/workout`)
-    const named = page.getByRole("combobox", { name: "Exercise" })
-    await named.fill("Squat")
-    await named.press("Enter")
-    await field(page, "Weight").fill("100")
-    await field(page, "Reps").fill("5")
-    const saved = page.waitForResponse((response) => response.url().endsWith("/app/api/draft"))
-    await button(page, "Done").click()
-    await saved
+    await startSession(page, server.url)
 
     await desktop.goto(server.url)
     await notice(desktop).getByText("A session is running on").waitFor()
@@ -42,5 +47,29 @@ inBrowser("another device continues a session; the first one says so, and can ta
     await page.reload()
     await page.getByRole("combobox", { name: "Exercise" }).waitFor()
     expect(await notice(page).count()).toBe(0)
+  }, MORNING)
+)
+
+inBrowser("a session that one device logged is not logged by another without a question", () =>
+  withApp(async ({ device, key, page, server, signIn }) => {
+    const desktop = await device({ screen: "desktop" })
+    await signIn(desktop)
+    await startSession(page, server.url)
+    await desktop.goto(server.url)
+    await notice(desktop).getByRole("button", { name: "Continue here" }).click()
+    await button(desktop, "Finish").click()
+    await button(desktop, "Finish workout").click()
+    const sessions = async () => (await server.request("GET", "/v1/workouts", { key })).body
+    await expect.poll(sessions).toHaveLength(1)
+
+    // The first device corrected a set without having heard of it.
+    await field(page, "Reps").fill("6")
+    await button(page, "Finish").click()
+    await button(page, "Finish workout").click()
+    await notice(page).getByText("This session was logged already").waitFor()
+    expect(await sessions()).toHaveLength(1)
+    await notice(page).getByRole("button", { name: "Log it as another" }).click()
+    await button(page, "Finish workout").click()
+    await expect.poll(sessions).toHaveLength(2)
   }, MORNING)
 )

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core"
 import { expect } from "vitest"
 import { type App, inBrowser, withApp } from "./harness/Browser.ts"
+import { held } from "./harness/Held.ts"
 
 const DATE = "2026-11-21"
 
@@ -217,14 +218,7 @@ inBrowser("an entry that the server has not confirmed yet is corrected and delet
       await expect.poll(() => page.getByText("waits to be sent").count()).toBe(0)
 
       // The server has done the write, and the page has not read the day again.
-      let read = () => {}
-      const isHeld = new Promise<void>((resolve) => {
-        read = resolve
-      })
-      await page.route("**/app/api/days/**", async (route) => {
-        await isHeld
-        await route.continue()
-      })
+      const read = await held(page, "**/app/api/days/**")
       await log("stew 310k")
       await page.getByRole("status").getByText("stew logged").waitFor()
       await corrected(section(page, "Food").getByRole("button", { name: /^stew/ }), "Calories", "320")
@@ -265,6 +259,18 @@ inBrowser("a drink that is logged while the page reads the day stays on it, and 
     answer()
     await expect.poll(() => page.getByText("waits to be sent").count()).toBe(0)
     expect(await water.getByText("250 of 2,000 ml").isVisible()).toBe(true)
+  }, MORNING)
+)
+
+inBrowser("on a new device a drink that is logged before the account is known is sent once it is", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    const answer = await held(page, "**/app/api/session")
+    await page.goto(server.url)
+    await section(page, "Water").getByRole("button", { name: "+250" }).click()
+    answer()
+    await section(page, "Water").getByText("250 of 2,000 ml").waitFor()
+    await expect.poll(() => entriesOf(app, DATE)).toHaveLength(1)
   }, MORNING)
 )
 

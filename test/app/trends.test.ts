@@ -280,6 +280,11 @@ inBrowser("the map of the year has each day with its value, moves by arrow keys,
       expect(await page.getByRole("radio", { name: "Sets" }).isChecked()).toBe(true)
       await page.getByRole("button", { name: "Year before" }).click()
       await page.getByText("Nothing is logged in this year.").waitFor()
+      await json(app, "POST", "/v1/food", { date: "2025-11-30", name: "Oats", calories: 300 })
+      await page.goto(`${server.url}/history?view=year`)
+      await page.getByRole("button", { name: "Year before" }).click()
+      await page.getByRole("link", { name: /^Sunday,? 30 November: / }).click()
+      await page.waitForURL(/\/day\/2025-11-30$/)
     },
     { log: "weeks", screen: "phone" }
   )
@@ -289,7 +294,11 @@ inBrowser("a wide screen has weight, energy and lifts beside the day; a narrow o
   withApp(
     async ({ device, page, server, signIn }) => {
       await page.goto(server.url)
-      await page.getByRole("complementary", { name: "At a glance" }).getByRole("heading", { name: "Weight" }).waitFor()
+      const glance = page.getByRole("complementary", { name: "At a glance" })
+      await glance.getByRole("heading", { name: "Weight" }).waitFor()
+      // A line without the style sheet of charts is a black area.
+      const fill = (line: Element) => getComputedStyle(line).fill
+      expect(await glance.locator("path.trend").first().evaluate(fill)).toBe("none")
       expect(await violations(page)).toEqual([])
       const phone = await device({ screen: "phone" })
       await signIn(phone)

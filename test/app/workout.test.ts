@@ -2,6 +2,7 @@ import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import type { AppServer } from "../../scripts/app/server.mjs"
 import { inBrowser, withApp } from "./harness/Browser.ts"
+import { held } from "./harness/Held.ts"
 import { isTooWide, settled } from "./harness/Screens.ts"
 
 const NOW = "2026-11-21T18:42:00+01:00"
@@ -437,14 +438,7 @@ inBrowser("an exercise that was named before the known ones were read is filled 
   withApp(async (app) => {
     const { page, server } = app
     await train(app, "2026-11-17", { Squat: sets(2, 5, 102.5) })
-    let read = () => {}
-    const reading = new Promise<void>((resolve) => {
-      read = resolve
-    })
-    await page.route(/\/exercises/, async (route) => {
-      await reading
-      await route.continue()
-    })
+    const read = await held(page, /\/exercises/)
     await openSession(page, server)
     await nameExercise(page, "squat")
     expect(await field(page, "Weight").inputValue()).toBe("")
@@ -551,14 +545,7 @@ inBrowser("a device that is new opens a session in the unit of the account", () 
     // As on the first visit: no copy of the session, and the server's answer comes after what else the page reads.
     await settled(other)
     await other.evaluate(() => localStorage.clear())
-    let answer = () => {}
-    const isAnswered = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await other.route("**/app/api/session", async (route) => {
-      await isAnswered
-      await route.continue()
-    })
+    const answer = await held(other, "**/app/api/session")
     await other.goto(`${server.url}/log/workout`)
     await other.locator(".loading").waitFor()
     answer()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { preferredLocale } from "../../packages/app/src/format/locale.ts"
 import { setsText } from "../../packages/app/src/format/sets.ts"
 import {
   currentSet,
@@ -10,10 +11,13 @@ import {
   minutesOf,
   named,
   plannedExercise,
+  recalled,
   ticked,
   typed,
+  withoutSet,
   withSet
 } from "../../packages/app/src/workout/Draft.ts"
+import { withoutChange } from "../../packages/app/src/workout/edits.ts"
 import { figuresToLift, setIn } from "../../packages/app/src/workout/mass.ts"
 import { loading, STANDARD_PLATES } from "../../packages/app/src/workout/Plates.ts"
 import { noticedRecord } from "../../packages/app/src/workout/Records.ts"
@@ -96,8 +100,26 @@ describe("a session that is being logged", () => {
     expect(knownBy("Bench", [bench])).toBeUndefined()
   })
 
+  const draft: Draft = { writeId: "w", startedAt: 0, date: "2026-11-21", unit: "kg", exercises: [] }
+
+  it("takes back a tick and a removed set, and keeps what was typed since", () => {
+    const start = added()
+    const of = (exercise: DraftExercise): Draft => ({ ...draft, exercises: [exercise] })
+    const raised = typed(start, id(start, 0), { weight: "85" })
+    const after = ticked(raised, id(start, 0))
+    const now = typed(withSet(after, newId), id(start, 1), { reps: "6" })
+    const [back] = withoutChange(of(raised), of(after), of(now)).exercises
+    expect(back?.sets.map(({ done, reps, weight }) => `${weight} × ${reps} ${done}`)).toEqual([
+      ...["85 × 5 false", "85 × 6 false", "82.5 × 4 false", "60 × 10 false", "60 × 10 false"]
+    ])
+    const without = withoutSet(now, id(start, 0))
+    const later = typed(without, id(start, 2), { reps: "9" })
+    const [whole] = withoutChange(of(now), of(without), of(later)).exercises
+    expect(whole?.sets.map(({ reps }) => reps)).toEqual(["5", "6", "9", "10", "10"])
+    expect(withoutChange(of(start), draft, { ...draft, title: "Push" })).toEqual({ ...of(start), title: "Push" })
+  })
+
   it("counts the minutes to the last set if the session was left open", () => {
-    const draft: Draft = { writeId: "w", startedAt: 0, date: "2026-11-21", unit: "kg", exercises: [] }
     expect(minutesOf(draft, 24.4 * 60_000)).toBe(24)
     expect(minutesOf({ ...draft, lastDoneAt: 50 * 60_000 }, 600 * 60_000)).toBe(50)
     expect(minutesOf(draft, 20_000)).toBeUndefined()
@@ -193,6 +215,36 @@ describe("an exercise of a routine", () => {
       { weight: "60", reps: "5", kind: "warmup", done: false },
       { weight: "82.5", reps: "8", done: false }
     ])
+  })
+
+  it("is the same whether it is started before or after the log is read", () => {
+    const plan = { name: "Bench press", sets: [{ reps: 5, weightKg: 60 }, { reps: 8 }] }
+    const late = recalled(plannedExercise(plan, undefined, figures, newId), bench, figures, newId)
+    const withoutIds = ({ sets, ...exercise }: DraftExercise) => ({
+      ...exercise,
+      id: "",
+      sets: sets.map((set) => ({ ...set, id: "" }))
+    })
+    expect(withoutIds(late)).toEqual(withoutIds(plannedExercise(plan, bench, figures, newId)))
+    expect(weights(late)).toEqual(["60", "82.5"])
+  })
+
+  it("keeps what was typed before the log is read", () => {
+    const plan = { name: "Bench press", sets: [{ reps: 5, weightKg: 60 }, { reps: 8 }] }
+    const start = plannedExercise(plan, undefined, figures, newId)
+    const second = typed(start, id(start, 1), { weight: "" })
+    expect(weights(recalled(typed(second, id(start, 0), { weight: "62" }), bench, figures, newId))).toEqual(["62", ""])
+  })
+
+  it("is filled in like the last session if it was named before the log is read", () => {
+    const exercise = recalled(
+      named(emptyExercise(newId), "bench press", undefined, figures, newId),
+      bench,
+      figures,
+      newId
+    )
+    expect(weights(exercise)).toEqual(["82.5", "82.5", "82.5", "60"])
+    expect(exercise.name).toBe("Bench press")
   })
 })
 
@@ -333,5 +385,8 @@ describe("sets in words", () => {
         kg
       )
     ).toBe("5 at 100 kg; 3 at 110 kg")
+    preferredLocale.value = "de"
+    expect(setsText([{ reps: 5, weightKg: 100, rpe: 7.5 }], kg)).toBe("5 @7,5 at 100 kg")
+    preferredLocale.value = undefined
   })
 })

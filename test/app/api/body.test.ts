@@ -1,14 +1,12 @@
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { newAppSession } from "../../harness/AppSession.ts"
+import { newSignedIn } from "../../harness/AppSession.ts"
 import { TestServer } from "../../harness/TestServer.ts"
 
 const END = "2026-11-21"
 
 const signedIn = Effect.gen(function* () {
-  const { newAccount, url } = yield* TestServer
-  const { accountId } = yield* newAccount
-  const { send } = yield* newAppSession(url, accountId)
+  const { send } = yield* newSignedIn
   return {
     log: (date: string, body: object) => send("POST", "/v1/body-measurements", { body: { date, ...body } }),
     body: (span: string) => send("GET", `/body?end=${END}&span=${span}`)

@@ -8,7 +8,7 @@ import { visitOf } from "../../../packages/server/src/auth-pages/AuthPage.ts"
 import { connectPage } from "../../../packages/server/src/oauth/ConnectPage.ts"
 import { OAuth } from "../../../packages/server/src/oauth/OAuth.ts"
 import { ConnectionStore } from "../../../packages/server/src/store/ConnectionStore.ts"
-import { newPkce, REDIRECT_URI, register } from "../../harness/OAuthClient.ts"
+import { authorizeAddress, REDIRECT_URI, register } from "../../harness/OAuthClient.ts"
 import { TestServer } from "../../harness/TestServer.ts"
 import { newVisitor, unescaped, type Visitor } from "../../harness/Visitor.ts"
 
@@ -28,16 +28,8 @@ const signedIn = Effect.gen(function* () {
 const requestFor = (client: Readonly<Record<string, unknown>> = {}, scope = "read write") =>
   Effect.gen(function* () {
     const { url } = yield* TestServer
-    const query = new URLSearchParams({
-      response_type: "code",
-      client_id: yield* register(url, { client_name: "Meal helper", ...client }),
-      redirect_uri: REDIRECT_URI,
-      code_challenge: newPkce().challenge,
-      code_challenge_method: "S256",
-      state: "a+b=&c",
-      scope
-    })
-    return `/oauth/authorize?${query}`
+    const clientId = yield* register(url, { client_name: "Meal helper", ...client })
+    return authorizeAddress("", { clientId }, { state: "a+b=&c", scope })
   })
 
 /** Opens the page that asks a person for consent; returns its path. */

@@ -1,6 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { newAppSession } from "../../harness/AppSession.ts"
+import { newSignedIn } from "../../harness/AppSession.ts"
 import { fieldAt } from "../../harness/fieldAt.ts"
 import { TestServer } from "../../harness/TestServer.ts"
 
@@ -8,9 +8,7 @@ const DATE = "2026-11-21"
 const BEFORE = "2026-11-20"
 
 const signedIn = Effect.gen(function* () {
-  const { newAccount, url } = yield* TestServer
-  const { accountId, keys } = yield* newAccount
-  const { send } = yield* newAppSession(url, accountId)
+  const { keys, send, url } = yield* newSignedIn
   return {
     send,
     log: (path: string, body: unknown) => send("POST", `/v1${path}`, { body }),

@@ -1,7 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
-import { newAppSession } from "../../harness/AppSession.ts"
+import { newSignedIn } from "../../harness/AppSession.ts"
 import { TestServer } from "../../harness/TestServer.ts"
 
 const END = "2026-11-21"
@@ -11,9 +11,7 @@ const dateBefore = (days: number): string =>
 
 const signedIn = Effect.gen(function* () {
   yield* TestClock.setTime(Date.parse(`${END}T12:00:00Z`))
-  const { newAccount, url } = yield* TestServer
-  const { accountId } = yield* newAccount
-  const { send } = yield* newAppSession(url, accountId)
+  const { send } = yield* newSignedIn
   const log = (path: string, body: unknown) => send("POST", `/v1${path}`, { body })
   return {
     send,

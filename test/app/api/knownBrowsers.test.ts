@@ -1,19 +1,13 @@
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
-import * as Logger from "effect/Logger"
-import * as LogLevel from "effect/LogLevel"
 import * as TestClock from "effect/TestClock"
 import { describe } from "vitest"
 import { Logins } from "../../../packages/server/src/access/Logins.ts"
 import { Passwords } from "../../../packages/server/src/access/Passwords.ts"
-import { addressRanges } from "../../../packages/server/src/http/ClientAddress.ts"
 import { Server } from "../../../packages/server/src/http/Server.ts"
-import { daybook } from "../../../packages/server/src/main.ts"
 import { AccountStore } from "../../../packages/server/src/store/AccountStore.ts"
-import { newDatabase } from "../../harness/Databases.ts"
-import { noNightly, TestServer } from "../../harness/TestServer.ts"
+import { behindProxy, TestServer } from "../../harness/TestServer.ts"
 import { newVisitor, type Visitor } from "../../harness/Visitor.ts"
 
 const PASSWORD = "correct horse battery staple"
@@ -177,23 +171,7 @@ layer(TestServer.unlimited)("a link that sets the password", (it) => {
   )
 })
 
-/** A server whose clients have addresses of their own, which a trusted proxy names. */
-const behindProxy = Layer.unwrapScoped(
-  Effect.map(newDatabase, (database) =>
-    daybook({
-      database,
-      host: "127.0.0.1",
-      port: 0,
-      publicUrl: undefined,
-      trustedProxies: addressRanges("loopback"),
-      limits: { read: 1_000_000, write: 1_000_000, sync: 1_000_000 },
-      logLevel: "error",
-      backup: noNightly(database)
-    }).pipe(Layer.provide(Logger.minimumLogLevel(LogLevel.None)))
-  )
-)
-
-layer(behindProxy)("a flood of guesses from many addresses", (it) => {
+layer(behindProxy())("a flood of guesses from many addresses", (it) => {
   it.effect("keeps only unknown browsers out: a known one signs in 5 of 5 times", () =>
     Effect.gen(function* () {
       const url = `http://127.0.0.1:${(yield* Server).port}`

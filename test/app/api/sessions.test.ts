@@ -1,23 +1,17 @@
 import { scryptSync } from "node:crypto"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as Logger from "effect/Logger"
-import * as LogLevel from "effect/LogLevel"
 import * as TestClock from "effect/TestClock"
 import { describe } from "vitest"
 import { Logins } from "../../../packages/server/src/access/Logins.ts"
 import { Passwords } from "../../../packages/server/src/access/Passwords.ts"
-import { addressRanges } from "../../../packages/server/src/http/ClientAddress.ts"
 import { Server } from "../../../packages/server/src/http/Server.ts"
-import { daybook } from "../../../packages/server/src/main.ts"
 import { AccountStore } from "../../../packages/server/src/store/AccountStore.ts"
 import { loginStore } from "../../../packages/server/src/store/LoginStore.ts"
 import { anyRow } from "../../../packages/server/src/store/Rows.ts"
 import { Sql } from "../../../packages/server/src/store/Sql.ts"
-import { newDatabase } from "../../harness/Databases.ts"
 import { send } from "../../harness/send.ts"
-import { noNightly, TestServer } from "../../harness/TestServer.ts"
+import { behindProxy, TestServer } from "../../harness/TestServer.ts"
 import { newVisitor } from "../../harness/Visitor.ts"
 
 const PASSWORD = "correct horse battery staple"
@@ -337,23 +331,7 @@ describe("passwords", () => {
   })
 })
 
-/** A server behind a proxy with TLS, whose public address is another. */
-const behindProxy = Layer.unwrapScoped(
-  Effect.map(newDatabase, (database) =>
-    daybook({
-      database,
-      host: "127.0.0.1",
-      port: 0,
-      publicUrl: "https://log.example",
-      trustedProxies: addressRanges("loopback"),
-      limits: { read: 1_000_000, write: 1_000_000, sync: 1_000_000 },
-      logLevel: "error",
-      backup: noNightly(database)
-    }).pipe(Layer.provide(Logger.minimumLogLevel(LogLevel.None)))
-  )
-)
-
-layer(behindProxy)("cookies", (it) => {
+layer(behindProxy("https://log.example"))("cookies", (it) => {
   it.effect("over https the cookie is __Host-, Secure, HttpOnly and SameSite=Lax; over plain HTTP it is daybook", () =>
     Effect.gen(function* () {
       const { port } = yield* Server

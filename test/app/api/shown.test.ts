@@ -1,17 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { newAppSession } from "../../harness/AppSession.ts"
+import { newSignedIn } from "../../harness/AppSession.ts"
 import { fieldAt } from "../../harness/fieldAt.ts"
 import { TestServer } from "../../harness/TestServer.ts"
 
 const DATE = "2026-03-10"
 
-const signedIn = Effect.gen(function* () {
-  const { newAccount, url } = yield* TestServer
-  const { accountId } = yield* newAccount
-  return yield* newAppSession(url, accountId)
-})
+const signedIn = newSignedIn
 
 /** A kind of entry: how to create it, correct it over REST, and correct it in the app from its first value. */
 interface Kind {
@@ -194,9 +190,7 @@ layer(TestServer.unlimited)("writes that say what the person was shown", (it) =>
 
   it.effect("an entry that was deleted meanwhile is 404, and the REST interface refuses the field `shown`", () =>
     Effect.gen(function* () {
-      const { newAccount, url } = yield* TestServer
-      const { accountId, keys } = yield* newAccount
-      const { send } = yield* newAppSession(url, accountId)
+      const { keys, send, url } = yield* newSignedIn
       const gone = yield* send("POST", `/v1/food/${randomUUID()}`, {
         body: { calories: 300, shown: { calories: 200 } }
       })

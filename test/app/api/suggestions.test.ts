@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { newAppSession } from "../../harness/AppSession.ts"
+import { newSignedIn } from "../../harness/AppSession.ts"
 import { TestServer } from "../../harness/TestServer.ts"
 
 const FRIDAY = "2026-11-20"
@@ -9,9 +9,7 @@ const SATURDAY = "2026-11-21"
 const TUESDAY = "2026-11-24"
 
 const signedIn = Effect.gen(function* () {
-  const { newAccount, url } = yield* TestServer
-  const { accountId } = yield* newAccount
-  const { send } = yield* newAppSession(url, accountId)
+  const { send } = yield* newSignedIn
   return {
     send,
     eat: (date: string, meal: string, name: string, calories = 500) =>
@@ -114,6 +112,11 @@ layer(TestServer.unlimited)("logging food again", (it) => {
       const { send } = yield* signedIn
       const none = yield* send("POST", "/food/again", { body: { from: FRIDAY, date: SATURDAY } })
       expect(none.status).toBe(404)
+      const shown = { ids: [randomUUID()], date: TUESDAY, meal: "lunch", otherwise: { name: "Rice", calories: 300 } }
+      expect((yield* send("POST", "/food/again", { body: shown })).body).toEqual({ logged: 1, date: TUESDAY })
+      expect((yield* send("GET", `/days/${TUESDAY}`)).body).toMatchObject({
+        entries: [{ name: "Rice", meal: "lunch" }]
+      })
       const unclear = yield* send("POST", "/food/again", { body: { date: SATURDAY } })
       expect(unclear).toMatchObject({ status: 400, body: { error: { message: "body: expected either ids or from" } } })
     })

@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { newAppSession } from "../../harness/AppSession.ts"
+import { newSignedIn } from "../../harness/AppSession.ts"
 import { TestServer } from "../../harness/TestServer.ts"
 
 const signedIn = Effect.gen(function* () {
-  const { newAccount, url } = yield* TestServer
-  const { accountId } = yield* newAccount
-  const { send } = yield* newAppSession(url, accountId)
+  const { send } = yield* newSignedIn
   const train = (date: string, name: string, ...sets: ReadonlyArray<{ reps: number; weightKg?: number }>) =>
     send("POST", "/v1/workouts", { body: { date, exercises: [{ name, sets }] } })
   const exercise = (name: string) => send("GET", `/v1/exercises/${encodeURIComponent(name)}?end=2026-03-31`)

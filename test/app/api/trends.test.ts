@@ -1,6 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { newAppSession } from "../../harness/AppSession.ts"
+import { newSignedIn } from "../../harness/AppSession.ts"
 import { TestServer } from "../../harness/TestServer.ts"
 
 const END = "2026-11-21"
@@ -9,9 +9,7 @@ const dateBefore = (days: number): string =>
   new Date(Date.parse(`${END}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
 
 const signedIn = Effect.gen(function* () {
-  const { newAccount, url } = yield* TestServer
-  const { accountId } = yield* newAccount
-  const { send } = yield* newAppSession(url, accountId)
+  const { send } = yield* newSignedIn
   return {
     send,
     log: (path: string, body: unknown) => send("POST", `/v1${path}`, { body }),

@@ -1,6 +1,7 @@
 import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
+import * as Effect from "effect/Effect"
 import type { BrowserContext, Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { CHROMIUM } from "../../../scripts/app/chromium.mjs"
@@ -8,6 +9,7 @@ import { OWNER } from "../../../scripts/app/claim.mjs"
 import { type AppServer, newKey, startAppServer } from "../../../scripts/app/server.mjs"
 import { NOW } from "../../../scripts/year/year.mjs"
 import { installationIn } from "../../harness/Installation.ts"
+import { rawSqlite } from "../../harness/RawSqlite.ts"
 import { type Device, type Leased, leasePage } from "./Devices.ts"
 import { type LogName, preparedLog } from "./Logs.ts"
 import { watchProblems } from "./Problems.ts"
@@ -57,6 +59,14 @@ const signIn = async (page: Page, url: string) => {
   await page.waitForURL((to) => !to.pathname.startsWith("/login"))
 }
 
+/** The log was made at the start of the run, and a session asks for the password again after five minutes. */
+const confirmSession = (database: string, at: number): Promise<void> =>
+  rawSqlite(database).pipe(
+    Effect.map((raw) => raw.prepare("UPDATE session SET confirmed_at = ?").run(at)),
+    Effect.scoped,
+    Effect.runPromise
+  )
+
 /**
  * The port of the next test. Each has another one of this process, so that its page, which has been used before, has stored nothing at
  * its address. They are none of those that the system gives to connections.
@@ -72,8 +82,9 @@ export const withApp = async (test: (app: App) => Promise<void>, options: AppOpt
   const log = await preparedLog(name)
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "daybook-app-"))
   fs.cpSync(log.folder, folder, { recursive: true })
-  const { environment } = installationIn(folder, settings)
+  const { database, environment } = installationIn(folder, settings)
   const now = main.now ?? (name === "weeks" ? NOW : undefined)
+  await confirmSession(database, now === undefined ? Date.now() : Date.parse(now))
   const server = await startAppServer(environment, now === undefined ? undefined : Date.parse(now), nextPort++)
   const problems = watchProblems()
   const pages: Array<Leased> = []

@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import { createServer, type RequestListener } from "node:http"
 import * as Effect from "effect/Effect"
-import { exchange, newPkce, register } from "../../harness/OAuthClient.ts"
+import { authorizeAddress, exchange, newPkce, register } from "../../harness/OAuthClient.ts"
 
 /** An app on the person's computer, which waits for the answer of the browser at a port of its own. */
 export interface ConnectingApp {
@@ -46,19 +46,10 @@ export const withConnectingApp = async (
   const redirectUri = `http://127.0.0.1:${address.port}/callback`
   const { challenge, verifier } = newPkce()
   const clientId = await Effect.runPromise(register(url, { client_name: name, redirect_uris: [redirectUri] }))
-  const query = new URLSearchParams({
-    response_type: "code",
-    client_id: clientId,
-    redirect_uri: redirectUri,
-    code_challenge: challenge,
-    code_challenge_method: "S256",
-    state: "of the app",
-    scope: "read write",
-    ...parameters
-  })
+  const asked = { state: "of the app", scope: "read write", ...parameters }
   try {
     await test({
-      request: `${url}/oauth/authorize?${query}`,
+      request: authorizeAddress(url, { challenge, clientId, redirectUri }, asked),
       redirectUri,
       answers,
       use: async () => {

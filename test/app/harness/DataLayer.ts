@@ -15,7 +15,7 @@ export const bundleDataLayer = async (format: "esm" | "iife", alias: Record<stri
     resolve: { alias, conditionNames: ["daybook-source", "import", "browser"] },
     transform: { define: { ADDRESSES: JSON.stringify(ADDRESSES) } }
   })
-  const { output } = await build.generate({ format, name: "layer" })
+  const { output } = await build.generate({ format, name: "layer", codeSplitting: false })
   await build.close()
   return output[0].code
 }

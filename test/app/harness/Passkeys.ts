@@ -15,3 +15,11 @@ export const addAuthenticator = async (page: Page): Promise<void> => {
     }
   })
 }
+
+/** Adds a passkey with the name Phone on the page of the sign-in. */
+export const addPasskey = async (page: Page): Promise<void> => {
+  await page.getByRole("button", { name: "Add a passkey" }).click()
+  await page.getByLabel("Name", { exact: true }).fill("Phone")
+  await page.getByRole("button", { name: "Add", exact: true }).click()
+  await page.getByRole("region", { name: "Passkeys" }).getByText("never used").waitFor()
+}

@@ -1,5 +1,6 @@
-import axe from "axe-core"
-import type { Page } from "playwright-core"
+import type axe from "axe-core"
+import type { Frame, Page } from "playwright-core"
+import { AXE } from "../../../scripts/app/axe.mjs"
 import { LAST_DATE } from "../../../scripts/year/year.mjs"
 
 /** Every screen of the app that a signed-in person opens, with the log of the weeks. */
@@ -34,6 +35,7 @@ export const SCREENS: ReadonlyArray<string> = [
   "/settings/metrics/new",
   "/settings/access",
   "/settings/apps",
+  "/settings/webhooks",
   "/settings/phone",
   "/settings/security",
   "/settings/data",
@@ -59,9 +61,9 @@ declare global {
 const OF_COLOURS = ["color-contrast", "link-in-text-block"]
 
 /** What axe finds on a page: rule, and where. `rules` limits it to these. */
-export const violations = async (page: Page, rules?: Array<string>): Promise<ReadonlyArray<string>> => {
+export const violations = async (page: Page | Frame, rules?: Array<string>): Promise<ReadonlyArray<string>> => {
   // Given to the page through the debugger, to which its content security policy does not apply.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE)
   return page.evaluate(async (rules) => {
     const { violations } = await window.axe.run(document, {
       resultTypes: ["violations"],
