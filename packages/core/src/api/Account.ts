@@ -50,7 +50,7 @@ export class AccountApi extends HttpApiGroup.make("account", { topLevel: true })
       .annotateContext(
         operation({
           title: "Show permissions",
-          description: "What the key may do and its hourly limits. Reads no logged data."
+          description: "What the key may do and its hourly limits."
         })
       )
   )

@@ -22,13 +22,14 @@ import { ExercisesApi } from "./Exercises.ts"
 import { FoodApi } from "./Food.ts"
 import { FoodsApi } from "./Foods.ts"
 import { GoalsApi } from "./Goals.ts"
-import { HealthDaysApi } from "./HealthDays.ts"
-import { HealthMetricsApi } from "./HealthMetrics.ts"
+import { HealthDaysApi, HealthMetricsApi } from "./HealthDays.ts"
 import { InsightsApi } from "./Insights.ts"
+import { LogManyApi } from "./LogMany.ts"
 import { MeasurementsApi } from "./Measurements.ts"
 import { RestDaysApi } from "./RestDays.ts"
 import { RoutinesApi } from "./Routines.ts"
 import { ScoresApi } from "./Scores.ts"
+import { SearchApi } from "./Search.ts"
 import { WaterApi } from "./Water.ts"
 import { WeightApi } from "./Weight.ts"
 import { WorkoutsApi } from "./Workouts.ts"
@@ -53,7 +54,9 @@ export class Api extends HttpApi.make("daybook")
   .add(FoodsApi)
   .add(WeightApi)
   .add(RestDaysApi)
+  .add(LogManyApi)
   .add(EntriesApi)
+  .add(SearchApi)
   .add(ChangesApi)
   .addError(InvalidRequestBody)
   .addError(InvalidJsonBody)

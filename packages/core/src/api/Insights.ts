@@ -5,7 +5,7 @@ import * as Schema from "effect/Schema"
 import { described, operation } from "../contract/Annotations.ts"
 import { INSIGHT_EXERCISES, INSIGHT_MONTHS } from "../contract/Limits.ts"
 import { optional, strict } from "../contract/Strict.ts"
-import { routeRef, TODAY } from "../contract/Words.ts"
+import { TODAY } from "../contract/Words.ts"
 import { DateOrToday } from "../domain/CalendarDate.ts"
 import { ExerciseProgression, MonthlySummary, Recovery } from "../domain/insights/Results.ts"
 
@@ -52,7 +52,7 @@ export class InsightsApi extends HttpApiGroup.make("insights", { topLevel: true 
       .annotateContext(
         operation({
           title: "Read insights",
-          description: `Progression verdict per exercise, recovery against the person's own baseline, monthly summaries. For the log itself use ${routeRef("listDays")} or ${routeRef("listWorkouts")}.`
+          description: `Progression verdict per exercise, recovery against the person's own baseline, monthly summaries.`
         })
       )
   )

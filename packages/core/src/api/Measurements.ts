@@ -121,7 +121,7 @@ export class MeasurementsApi extends HttpApiGroup.make("measurements", { topLeve
       .annotateContext(
         operation({
           title: "Log a check-in",
-          description: `Writes body readings of a date. Only the fields sent change. For weight alone use ${routeRef("logWeight")}.`,
+          description: `Writes body readings of a date. Only the fields sent change.`,
           idempotent: true,
           overwrites: true,
           clears: ["clearFields"],

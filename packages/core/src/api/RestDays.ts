@@ -39,7 +39,7 @@ export class RestDaysApi extends HttpApiGroup.make("restDays", { topLevel: true 
       .annotateContext(
         operation({
           title: "Log rest days",
-          description: "Marks dates as rest days. Their workouts are kept.",
+          description: "Marks dates as rest days.",
           idempotent: true
         })
       )

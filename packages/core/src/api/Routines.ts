@@ -107,7 +107,7 @@ export class RoutinesApi extends HttpApiGroup.make("routines", { topLevel: true 
       .annotateContext(
         operation({
           title: "Create a routine",
-          description: `Plans a session to repeat, at most ${ROUTINES_PER_ACCOUNT}. Log a session that follows it with its id.`,
+          description: `Plans a session to repeat, at most ${ROUTINES_PER_ACCOUNT}.`,
           location: { part: "routines", by: [] }
         })
       )

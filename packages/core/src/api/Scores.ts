@@ -39,7 +39,7 @@ export class ScoresApi extends HttpApiGroup.make("scores", { topLevel: true })
         operation({
           title: "List scores",
           description:
-            "Of each date, null without data: weight trend (kg/week), energy balance (kcal), training load and its ratio, sleep debt (min), HRV change (%); sleep, recovery, readiness of 100."
+            "Each null without data: weight trend (kg/week), energy balance (kcal), training load and its ratio, sleep debt (min), HRV change (%); sleep, recovery, readiness of 100."
         })
       )
   )

@@ -59,7 +59,7 @@ export class WaterApi extends HttpApiGroup.make("water", { topLevel: true })
       .annotateContext(
         operation({
           title: "Log water",
-          description: "Adds a drink of water (a glass is about 250 ml). Two identical requests log two.",
+          description: "Adds a drink of water (a glass is about 250 ml).",
           location: { part: "water", by: ["date"] }
         })
       )

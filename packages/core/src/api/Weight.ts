@@ -10,7 +10,7 @@ import { TODAY } from "../contract/Words.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { checkInOfWrite } from "./Measurements.ts"
 
-const WeightDraft = strict({
+export const WeightDraft = strict({
   weightKg: numberFrom(WEIGH_IN_KG).annotations({ description: "Body weight, kg" }),
   date: optional(DateOrToday.pipe(described(`Date of the weigh-in; default ${TODAY}`)))
 }).annotations({ identifier: "WeightDraft", examples: [{ weightKg: 81.4, date: CalendarDate.make("2026-03-10") }] })

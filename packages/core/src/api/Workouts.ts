@@ -20,7 +20,7 @@ import {
 } from "../contract/Limits.ts"
 import { queryText, trimmedTextOf, wholeNumberFrom, wholeNumberParameter } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
-import { routeRef, TODAY } from "../contract/Words.ts"
+import { TODAY } from "../contract/Words.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { boundFields, rangeOfAtMost } from "../domain/DateRange.ts"
 import { LoggedSet, setFields } from "../domain/LoggedSet.ts"
@@ -192,7 +192,7 @@ export class WorkoutsApi extends HttpApiGroup.make("workouts", { topLevel: true 
       .annotateContext(
         operation({
           title: "List workouts",
-          description: `Workout sessions with exercises and sets (kg), newest first. For verdicts on progress use ${routeRef("getInsights")}.`
+          description: `Workout sessions with exercises and sets (kg), newest first.`
         })
       )
   )
@@ -203,7 +203,7 @@ export class WorkoutsApi extends HttpApiGroup.make("workouts", { topLevel: true 
       .annotateContext(
         operation({
           title: "Log a workout",
-          description: `Adds a session. At most ${WORKOUTS_PER_DATE} per date. Two identical requests log two.`,
+          description: `Adds a session. At most ${WORKOUTS_PER_DATE} per date.`,
           location: { part: "workouts", by: ["date"] }
         })
       )

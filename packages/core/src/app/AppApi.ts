@@ -16,21 +16,20 @@ import {
 import { type Route, routesOf } from "../derive/Routes.ts"
 import { AppChangesApi } from "./AppChanges.ts"
 import { AppDaysApi } from "./AppDays.ts"
-import { AppFoodsApi } from "./AppFoods.ts"
+import { AppFoodsApi, SuggestionsApi } from "./AppFoods.ts"
 import { AppGoalsApi } from "./AppGoals.ts"
 import { AppsApi } from "./Apps.ts"
-import { BodyApi } from "./Body.ts"
-import { DataApi } from "./Data.ts"
+import { DataApi, PhoneApi } from "./Data.ts"
 import { DraftsApi } from "./Drafts.ts"
+import { IdentitiesApi } from "./Identities.ts"
 import { AppImportsApi } from "./Imports.ts"
 import { KeysApi } from "./Keys.ts"
 import { PasskeysApi } from "./Passkeys.ts"
-import { PhoneApi } from "./Phone.ts"
 import { PhotosApi } from "./Photos.ts"
 import { SessionApi } from "./Session.ts"
-import { SuggestionsApi } from "./Suggestions.ts"
 import { TrainingApi } from "./Training.ts"
-import { AppEnergyApi, TrendsApi } from "./Trends.ts"
+import { AppEnergyApi, BodyApi, TrendsApi } from "./Trends.ts"
+import { WebhooksApi } from "./Webhooks.ts"
 import { WidgetsApi } from "./Widgets.ts"
 
 /**
@@ -40,6 +39,7 @@ import { WidgetsApi } from "./Widgets.ts"
 export class AppApi extends HttpApi.make("app")
   .add(SessionApi)
   .add(PasskeysApi)
+  .add(IdentitiesApi)
   .add(AppDaysApi)
   .add(SuggestionsApi)
   .add(AppFoodsApi)
@@ -49,6 +49,7 @@ export class AppApi extends HttpApi.make("app")
   .add(AppGoalsApi)
   .add(KeysApi)
   .add(AppsApi)
+  .add(WebhooksApi)
   .add(WidgetsApi)
   .add(TrendsApi)
   .add(AppEnergyApi)

@@ -15,7 +15,7 @@ import { CalendarDate } from "../domain/CalendarDate.ts"
 import { DateRangeQuery } from "../domain/DateRange.ts"
 import { Recovery } from "../domain/insights/Results.ts"
 import { Estimate } from "../domain/insights/trends/EnergyCourse.ts"
-import { SuggestedFood, SuggestedMeal } from "./Suggestions.ts"
+import { SuggestedFood, SuggestedMeal } from "./AppFoods.ts"
 import { Widget } from "./Widgets.ts"
 
 const figure = Schema.NullOr(Schema.Number)

@@ -11,7 +11,9 @@ export const DraftElsewhere = Schema.Struct({
   savedAt: Schema.String.annotations({ description: "ISO 8601 in UTC" })
 }).annotations({ identifier: "DraftElsewhere" })
 
-const content = textOf({ min: 2, max: 60_000 }).pipe(described("The session in progress, as JSON of the app"))
+const content = textOf({ min: 2, max: 60_000 }).pipe(
+  described("The session in progress, as JSON of the app; writeId is the id of the write that logs it")
+)
 
 export class DraftsApi extends HttpApiGroup.make("drafts", { topLevel: true })
   .add(
@@ -36,7 +38,8 @@ export class DraftsApi extends HttpApiGroup.make("drafts", { topLevel: true })
       .addSuccess(
         Schema.Struct({
           saved: Schema.Boolean.annotations({ description: "False if another device has it" }),
-          device: Schema.String.annotations({ description: "The device that has it" })
+          device: Schema.String.annotations({ description: "The device that has it" }),
+          finished: optional(Schema.Boolean.annotations({ description: "True if a device logged it already" }))
         }).annotations({ identifier: "DraftSaved" })
       )
       .annotateContext(

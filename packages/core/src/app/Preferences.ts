@@ -5,16 +5,22 @@ import { EXERCISE_NAME_CHARACTERS, FOOD_MACRO_GRAMS, REST_SECONDS, SET_WEIGHT_KG
 import { numberFrom, textOf, wholeNumberFrom } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { PACE_KG } from "../domain/insights/energy/Pace.ts"
-import { Muscle } from "../domain/insights/muscles/Muscles.ts"
+import { Muscle } from "../domain/insights/muscles/Muscle.ts"
 
 const seconds = wholeNumberFrom(REST_SECONDS)
 const kilograms = numberFrom(SET_WEIGHT_KG)
 const grams = optional(numberFrom(FOOD_MACRO_GRAMS))
 const exercise = textOf(EXERCISE_NAME_CHARACTERS)
 
+/** The languages of the app's texts. */
+export const Language = Schema.Literal("en", "de", "fr")
+export type Language = typeof Language.Type
+
 const fields = {
+  language: Language.annotations({ description: "Language of the app's texts; absent: the browser's" }),
   locale: textOf({ min: 2, max: 35 }).annotations({
-    description: "Language of numbers and dates, a BCP 47 tag; absent: the browser's"
+    description:
+      "Language of numbers and dates, a BCP 47 tag; absent: the browser's, or that of the texts if it was chosen"
   }),
   firstWeekday: wholeNumberFrom({ min: 1, max: 7 }).annotations({
     description: "First day of a week, 1 for Monday to 7 for Sunday; absent: as the language has it"
@@ -57,6 +63,7 @@ const fields = {
 
 /** The person's settings of the app. An absent field was never set. */
 export const Preferences = Schema.Struct({
+  language: optional(fields.language),
   locale: optional(fields.locale),
   firstWeekday: optional(fields.firstWeekday),
   theme: optional(fields.theme),
@@ -80,6 +87,7 @@ const change = <A, I, R>(field: Schema.Schema<A, I, R>) => optional(nullable(fie
 /** A change of the preferences. A field that is sent replaces the whole former value; an absent field stays. */
 export const PreferencesChange = strict(
   {
+    language: change(fields.language),
     locale: change(fields.locale),
     firstWeekday: change(fields.firstWeekday),
     theme: change(fields.theme),

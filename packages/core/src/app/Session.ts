@@ -31,6 +31,7 @@ export const SessionInfo = Schema.Struct({
   baseUrl: Schema.String.annotations({ description: "The base URL of the REST interface" }),
   mcpUrl: Schema.String.annotations({ description: "The address of the MCP endpoint" }),
   version: Schema.String,
+  newerVersion: Schema.NullOr(Schema.String).annotations({ description: "A newer one, if the server looks for it" }),
   hasPassword: Schema.Boolean,
   passkeys: Schema.Number,
   preferences: Preferences,

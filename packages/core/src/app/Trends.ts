@@ -9,6 +9,7 @@ import { Writer, WriterKind } from "../contract/Writer.ts"
 import { addDays, CalendarDate } from "../domain/CalendarDate.ts"
 import { MuscleSummary } from "../domain/insights/muscles/MuscleSets.ts"
 import { MonthlySummary, Recovery } from "../domain/insights/Results.ts"
+import { BodyCourse } from "../domain/insights/trends/BodyCourse.ts"
 import { SignalTrends, WeightTrend } from "../domain/insights/trends/BodyTrends.ts"
 import { EnergyCourse, ExpenditurePoint } from "../domain/insights/trends/EnergyCourse.ts"
 import { EnergyTrend } from "../domain/insights/trends/EnergyTrend.ts"
@@ -51,6 +52,7 @@ export const FoundEntry = Schema.Struct({
   id: Schema.String,
   date: CalendarDate,
   text: Schema.String.annotations({ description: "Name of the food, names of the exercises, or the note" }),
+  names: optional(Schema.Array(Schema.String).annotations({ description: "Exercises of a workout" })),
   by: Writer
 }).annotations({ identifier: "FoundEntry" })
 export type FoundEntry = typeof FoundEntry.Type
@@ -70,7 +72,7 @@ export class TrendsApi extends HttpApiGroup.make("trends", { topLevel: true })
       )
   )
   .add(
-    HttpApiEndpoint.get("searchLog", "/search")
+    HttpApiEndpoint.get("findEntries", "/search")
       .setUrlParams(
         strict({
           q: optional(queryText.pipe(described("Part of a food's name, an exercise's name, or a note"))),
@@ -100,6 +102,24 @@ export class AppEnergyApi extends HttpApiGroup.make("appEnergy", { topLevel: tru
         title: "Read energy whole",
         description:
           "What the body burns as of the end, with its band; what was eaten, and what the scale showed, over the span before it."
+      })
+    )
+) {}
+
+export class BodyApi extends HttpApiGroup.make("body", { topLevel: true }).add(
+  HttpApiEndpoint.get("bodyPage", "/body")
+    .setUrlParams(
+      strict({
+        end: CalendarDate.pipe(withoutDefault, described("Last date")),
+        span: TrendSpan.pipe(Schema.pickLiteral("12w", "1y", "all")).annotations({ description: "How far back" })
+      })
+    )
+    .addSuccess(BodyCourse)
+    .annotateContext(
+      operation({
+        title: "Read the body's measurements",
+        description:
+          "Circumferences, body fat and lean body mass over a span, which starts no earlier than the first check-in."
       })
     )
 ) {}
