@@ -34,7 +34,11 @@ const fields = { message: Schema.String }
 const joined = { ...fields, errors: Schema.optional(Schema.Array(Schema.String)) }
 
 /** 400: the request is invalid. The message names each field and what was expected. */
-export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("invalid_request", joined) {}
+export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("invalid_request", {
+  ...joined,
+  /** True if the request is valid, but most likely a slip. */
+  doubtful: Schema.optional(Schema.Boolean)
+}) {}
 /** 400: the body cannot be parsed. */
 export class InvalidJson extends Schema.TaggedError<InvalidJson>()("invalid_json", fields) {}
 /** 400: a field or parameter that the route does not have. */

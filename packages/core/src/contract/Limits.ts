@@ -45,6 +45,9 @@ export const OAUTH_CLIENTS = 20
 /** Redirect URIs of an OAuth client. */
 export const REDIRECT_URIS: Bounds = { min: 1, max: 5 }
 export const REDIRECT_URI_CHARACTERS: Bounds = { min: 1, max: 2000 }
+/** Webhooks per account. */
+export const WEBHOOKS = 10
+export const WEBHOOK_URL_CHARACTERS: Bounds = { min: 1, max: 2000 }
 /** The name of a key, an OAuth client and an account. */
 export const LABEL_CHARACTERS: Bounds = { min: 1, max: 60 }
 
@@ -56,6 +59,13 @@ export const WATER_ML: Bounds = { min: 1, max: 5000 }
 export const FOOD_NAME_CHARACTERS: Bounds = { min: 1, max: 200 }
 export const FOOD_KCAL: Bounds = { min: 0, max: 20_000 }
 export const FOOD_MACRO_GRAMS: Bounds = { min: 0, max: 2000 }
+
+/** Items of one `POST /v1/log`. */
+export const ITEMS_LOGGED: Bounds = { min: 1, max: 20 }
+
+/** The query and `limit` of `GET /v1/search`. */
+export const LOG_QUERY_CHARACTERS: Bounds = { min: 2, max: 100 }
+export const LOG_FOUND = { min: 1, max: 50, default: 10 } as const
 
 /** Known foods per account, their portions and the parts of recipes. */
 export const FOODS_PER_ACCOUNT = 2000

@@ -1,22 +1,24 @@
+import { CM_PER_INCH, KG_PER_LB, KG_PER_STONE, KJ_PER_KCAL, ML_PER_FL_OZ } from "./UnitFactors.ts"
+
 /** Units that clients send by mistake, by the last word of a field's name, with the unit of Daybook's field and the factor to it. */
 const CONVERSIONS: Readonly<Record<string, readonly [unit: string, factor: number]>> = {
-  lb: ["kg", 0.45359237],
-  lbs: ["kg", 0.45359237],
-  pounds: ["kg", 0.45359237],
-  st: ["kg", 6.35029318],
-  stone: ["kg", 6.35029318],
+  lb: ["kg", KG_PER_LB],
+  lbs: ["kg", KG_PER_LB],
+  pounds: ["kg", KG_PER_LB],
+  st: ["kg", KG_PER_STONE],
+  stone: ["kg", KG_PER_STONE],
   g: ["kg", 0.001],
-  in: ["cm", 2.54],
-  inches: ["cm", 2.54],
+  in: ["cm", CM_PER_INCH],
+  inches: ["cm", CM_PER_INCH],
   ft: ["cm", 30.48],
   mm: ["cm", 0.1],
   m: ["cm", 100],
-  oz: ["ml", 29.5735],
+  oz: ["ml", ML_PER_FL_OZ],
   cups: ["ml", 236.588],
   l: ["ml", 1000],
   litres: ["ml", 1000],
   liters: ["ml", 1000],
-  kj: ["kcal", 0.239006],
+  kj: ["kcal", 1 / KJ_PER_KCAL],
   hours: ["minutes", 60],
   seconds: ["minutes", 1 / 60]
 }

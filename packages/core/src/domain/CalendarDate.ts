@@ -4,13 +4,11 @@ import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import { ExpectedText } from "../contract/ExpectedText.ts"
 import { DATE } from "../contract/Limits.ts"
+import { dateText, dayNumber, isCalendarDate, MS_PER_DAY } from "./DayNumber.ts"
 
-const DATE_PATTERN = /^\d{4}-\d{2}-\d{2}$/
+export { dayNumber, daysBetween, isCalendarDate } from "./DayNumber.ts"
+
 const MS_PER_HOUR = 3_600_000
-const MS_PER_DAY = 24 * MS_PER_HOUR
-
-export const isCalendarDate = (text: string): boolean =>
-  DATE_PATTERN.test(text) && text >= DATE.first && text <= DATE.last && dateText(dayNumber(text)) === text
 
 /** A date that may be `today` has this text too: the tools do not offer `today`, and their errors are the same. */
 const EXPECTED = `a real date YYYY-MM-DD from ${DATE.first} to ${DATE.last}`
@@ -53,26 +51,12 @@ export const furthestToday = dateAt(14 * MS_PER_HOUR)
 export const resolveDate = (date: DateOrToday | undefined): Effect.Effect<CalendarDate> =>
   date === undefined || date === "today" ? today : Effect.succeed(date)
 
-/** Days since 1970-01-01, negative before. */
-export function dayNumber(date: string): number {
-  // The insights do it for every row, and it is faster than parsing an ISO text.
-  return Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8))) / MS_PER_DAY
-}
-
-function dateText(day: number): string {
-  const date = new Date(day * MS_PER_DAY)
-  return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10)
-}
-
 /** The date of a day number; the inverse of `dayNumber`. */
 export const fromDayNumber = (day: number): CalendarDate =>
   CalendarDate.make(dateText(day), { disableValidation: true })
 
 /** The date `days` after a date, or before it if negative. */
 export const addDays = (date: CalendarDate, days: number): CalendarDate => fromDayNumber(dayNumber(date) + days)
-
-/** Whole days from `earlier` to `later`. */
-export const daysBetween = (earlier: string, later: string): number => dayNumber(later) - dayNumber(earlier)
 
 /** `YYYY-MM` of a date. */
 export const monthOf = (date: string): string => date.slice(0, 7)

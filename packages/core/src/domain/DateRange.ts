@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { described, withoutDefault } from "../contract/Annotations.ts"
 import { DATE, RANGE_DATES } from "../contract/Limits.ts"
-import type { Sent } from "../contract/Rules.ts"
+import type { Rule, Sent } from "../contract/Rules.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { addDays, CalendarDate, DateOrToday, daysBetween, monthsBefore, resolveDate } from "./CalendarDate.ts"
 
@@ -17,17 +17,26 @@ export const boundFields = {
   end: optional(DateOrToday.pipe(described("Last date, included"), withoutDefault))
 }
 
+/** A rule of ranges, and the number of dates that it allows. */
+export interface RangeRule extends Rule<Partial<Record<"start" | "end", DateOrToday>>> {
+  readonly most: number
+}
+
 /** The rule of a range read: `start` is not after `end`, and the range has at most `most` dates. */
-export const rangeOfAtMost =
-  (most: number) =>
-  ({ today, valid }: Sent<{ readonly start?: DateOrToday; readonly end?: DateOrToday }>): string | undefined => {
-    const start = valid.start === "today" ? today : valid.start
-    const end = valid.end === "today" ? today : valid.end
-    if (start === undefined || end === undefined) return undefined
-    if (start > end) return `start: expected a date up to end (${end}), got ${start}`
-    const dates = daysBetween(start, end) + 1
-    return dates > most ? `end: the range has ${dates} dates, at most ${most} are allowed; read it in parts` : undefined
-  }
+export const rangeOfAtMost = (most: number): RangeRule =>
+  Object.assign(
+    ({ today, valid }: Sent<Partial<Record<"start" | "end", DateOrToday>>>): string | undefined => {
+      const start = valid.start === "today" ? today : valid.start
+      const end = valid.end === "today" ? today : valid.end
+      if (start === undefined || end === undefined) return undefined
+      if (start > end) return `start: expected a date up to end (${end}), got ${start}`
+      const dates = daysBetween(start, end) + 1
+      return dates > most
+        ? `end: the range has ${dates} dates, at most ${most} are allowed; read it in parts`
+        : undefined
+    },
+    { most }
+  )
 
 /** The query of a range of days, of at most 3,660 dates. */
 export const DateRangeQuery = strict(rangeFields, rangeOfAtMost(RANGE_DATES))

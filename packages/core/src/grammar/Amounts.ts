@@ -1,10 +1,11 @@
+import { CM_PER_INCH, KG_PER_LB, KG_PER_STONE, ML_PER_FL_OZ } from "../contract/UnitFactors.ts"
 import { LineError } from "./LineError.ts"
 
 /** Accepted units, each with its factor to the API's unit. A glass has no standard size: here it is 250 ml, as help says. */
 const UNITS = {
-  volume: { ml: 1, cl: 10, dl: 100, l: 1000, cup: 240, glass: 250, oz: 29.5735, pint: 473.176 },
-  mass: { kg: 1, lb: 0.45359237, st: 6.35029318 },
-  length: { cm: 1, mm: 0.1, m: 100, in: 2.54 }
+  volume: { ml: 1, cl: 10, dl: 100, l: 1000, cup: 240, glass: 250, oz: ML_PER_FL_OZ, pint: 473.176 },
+  mass: { kg: 1, lb: KG_PER_LB, st: KG_PER_STONE },
+  length: { cm: 1, mm: 0.1, m: 100, in: CM_PER_INCH }
 } as const
 
 /** Other spellings of the units, in the singular. */

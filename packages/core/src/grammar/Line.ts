@@ -2,13 +2,15 @@ import { WEIGH_IN_KG } from "../contract/Limits.ts"
 import { isMeasured } from "./Ambiguous.ts"
 import { lacksUnit, parseAmount, parseWater, type UnitSystem } from "./Amounts.ts"
 import { parseDay } from "./Days.ts"
-import { type ParsedFood, parseFood } from "./Food.ts"
+import { type ParsedEaten, parseEaten } from "./Eaten.ts"
+import { type ParsedFood, parseFood, parseFoodFields } from "./Food.ts"
 import { groupsIn, joinSets } from "./Groups.ts"
 import { LineError } from "./LineError.ts"
 import { type ParsedExercise, parseExercises } from "./Sets.ts"
 
 type Said =
   | { readonly kind: "food"; readonly food: ParsedFood }
+  | { readonly kind: "eaten"; readonly eaten: ParsedEaten }
   | { readonly kind: "water"; readonly amountMl: number }
   | { readonly kind: "weight"; readonly weightKg: number }
   | { readonly kind: "workout"; readonly exercises: ReadonlyArray<ParsedExercise> }
@@ -17,8 +19,10 @@ type Said =
 /** A parsed line, with its date if it has one. */
 export type QuickLine = Said & { readonly date?: string }
 
+type Command = Exclude<Said["kind"], "eaten">
+
 /** The terminal's commands that log, with their short forms. */
-const COMMANDS: ReadonlyMap<string, Said["kind"]> = new Map([
+const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ["food", "food"],
   ["f", "food"],
   ["water", "water"],
@@ -30,8 +34,8 @@ const COMMANDS: ReadonlyMap<string, Said["kind"]> = new Map([
 ])
 
 /**
- * Parses a line in the terminal's syntax, with or without its command: `w 500`, `81.4`, `oats 350k 12p @breakfast`, `squat 3x5@100`. A
- * line for another day than `today` has `-d yesterday`.
+ * Parses a line in the terminal's syntax, with or without its command: `w 500`, `81.4`, `oats 350k 12p @breakfast`, `oats 60g`,
+ * `squat 3x5@100`. A line for another day than `today` has `-d yesterday`.
  */
 export const readLine = (text: string, system: UnitSystem, today: string): QuickLine => {
   const { date, words } = splitDate(
@@ -51,11 +55,11 @@ const splitDate = (words: ReadonlyArray<string>) => {
   return flag < 0 ? { words, date: undefined } : { words: words.slice(0, flag), date: words.slice(flag + 1).join(" ") }
 }
 
-const parseSaid = (kind: Said["kind"], words: ReadonlyArray<string>, system: UnitSystem): Said => {
+const parseSaid = (kind: Command, words: ReadonlyArray<string>, system: UnitSystem): Said => {
   const text = words.join(" ")
   switch (kind) {
     case "food":
-      return { kind, food: parseFood(words) }
+      return foodOrEaten(words)
     case "water":
       if (text === "") throw new LineError("missing amount; for example w 250, or w 0.5l")
       return { kind, amountMl: parseWater(text) }
@@ -68,6 +72,13 @@ const parseSaid = (kind: Said["kind"], words: ReadonlyArray<string>, system: Uni
       if (text !== "") throw new LineError(`unexpected "${text}" after rest; for another day use rest -d yesterday`)
       return { kind }
   }
+}
+
+/** A food with its energy or, without any figures, an amount of a food whose figures are known. */
+const foodOrEaten = (words: ReadonlyArray<string>): Said => {
+  const { meal: _, name, ...figures } = parseFoodFields(words)
+  const eaten = name !== undefined && Object.keys(figures).length === 0 ? parseEaten(words) : undefined
+  return eaten === undefined ? { kind: "food", food: parseFood(words) } : { kind: "eaten", eaten }
 }
 
 const AMOUNT_OF_WATER = /^\+?[\d.,]+ ?(?:ml|cl|dl|l|litres?|liters?|cups?|glass(?:es)?|fl ?oz|oz|pints?)$/i

@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { nullable } from "../contract/Annotations.ts"
 import { REFUSALS_LISTED } from "../contract/Limits.ts"
+import { optional } from "../contract/Strict.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
 
 const count = (description: string) => Schema.Number.annotations({ description })
@@ -8,7 +9,9 @@ const count = (description: string) => Schema.Number.annotations({ description }
 /** A value of a sync that was not written. */
 export const RefusedValue = Schema.Struct({
   date: Schema.NullOr(Schema.String).annotations({ description: "Date as it was sent; null without one" }),
-  signal: Schema.String.annotations({ description: "Reading, check-in field or catalogue key; else the name as sent" }),
+  signal: Schema.String.annotations({
+    description: "Reading, check-in field or catalogue key; else the name as sent, as of a workout"
+  }),
   value: Schema.NullOr(Schema.Number).annotations({
     description: "Value in the signal's unit; null if it is no number"
   }),
@@ -40,7 +43,13 @@ export const SyncResult = Schema.Struct({
   refusedCount: count("Refused values"),
   ignored: Schema.Record({ key: Schema.String, value: Schema.Number }).annotations({
     description: "Values by name that Daybook has no place for, with their number"
-  })
+  }),
+  workouts: optional(
+    Schema.Struct({
+      applied: count("Workouts that stand as sent"),
+      kept: count("Workouts whose session the person edited or deleted, or logged by sets; that stays")
+    }).annotations({ description: "Absent where the phone sent no workouts" })
+  )
 }).annotations({
   identifier: "SyncResult",
   examples: [

@@ -2,8 +2,8 @@ import * as Schema from "effect/Schema"
 import { optional } from "../../contract/Strict.ts"
 import { CalendarDate } from "../CalendarDate.ts"
 import { LoggedSet } from "../LoggedSet.ts"
+import { Muscle } from "./muscles/Muscle.ts"
 import { MUSCLE_WEEKS } from "./muscles/MuscleSets.ts"
-import { Muscle } from "./muscles/Muscles.ts"
 import { ExerciseProgression } from "./Results.ts"
 
 /** The workout of a session or a record. */

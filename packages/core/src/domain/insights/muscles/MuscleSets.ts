@@ -5,7 +5,8 @@ import { exerciseKey } from "../ExerciseKey.ts"
 import { isWork } from "../OneRepMax.ts"
 import { roundTotal } from "../Statistics.ts"
 import type { TrainedSession } from "../TrainingDay.ts"
-import { Muscle, musclesOf } from "./Muscles.ts"
+import { Muscle } from "./Muscle.ts"
+import { musclesOf } from "./Muscles.ts"
 
 /** Sets and volume are means over this many weeks. */
 export const MUSCLE_WEEKS = 4
@@ -21,9 +22,14 @@ const HARD_RPE = 6
  */
 const HELPING = 0.5
 
-/** True if a set is hard: no warm-up, with repetitions or a time, and an effort of 6 or more where one was logged. */
+/** Longer ones, such as runs and walks, are endurance. */
+const HARD_SECONDS = 600
+
+/** True if a set is hard: no warm-up, with repetitions or up to ten minutes, and an effort of 6 or more where one was logged. */
 export const isHard = (set: LoggedSet): boolean =>
-  isWork(set) && (set.reps > 0 || set.seconds !== undefined) && (set.rpe ?? HARD_RPE) >= HARD_RPE
+  isWork(set) &&
+  (set.reps > 0 || (set.seconds ?? Number.POSITIVE_INFINITY) <= HARD_SECONDS) &&
+  (set.rpe ?? HARD_RPE) >= HARD_RPE
 
 export const MuscleSets = Schema.Struct({
   muscle: Muscle,

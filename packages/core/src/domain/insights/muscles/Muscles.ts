@@ -1,21 +1,5 @@
-import * as Schema from "effect/Schema"
 import { exerciseKey } from "../ExerciseKey.ts"
-
-/** The muscle groups that sets are counted for. */
-export const Muscle = Schema.Literal(
-  "chest",
-  "back",
-  "shoulders",
-  "biceps",
-  "triceps",
-  "forearms",
-  "core",
-  "quadriceps",
-  "hamstrings",
-  "glutes",
-  "calves"
-)
-export type Muscle = typeof Muscle.Type
+import type { Muscle } from "./Muscle.ts"
 
 /** The muscles that an exercise trains: those that it aims at, and those that help. */
 export interface Trained {

@@ -1,11 +1,11 @@
+import { isFullDay } from "../../../contract/FullDay.ts"
 import { addDays, type CalendarDate, dayNumber } from "../../CalendarDate.ts"
 import { healthMetric, type ScoredKey } from "../../catalogue/HealthCatalogue.ts"
-import type { EnergyLog } from "../energy/Expenditure.ts"
+import { type EnergyLog, expenditureOf } from "../energy/Expenditure.ts"
 import { recoveryFigures } from "../RecoveryFigures.ts"
 import type { RecoveryDay } from "../RecoverySignals.ts"
 import { fractionBetween, round } from "../Statistics.ts"
 import { daily } from "./Daily.ts"
-import { energyBalances } from "./EnergyBalance.ts"
 import type { DayScores } from "./ScoreResults.ts"
 import { sleepDebt, sleepScore } from "./Sleep.ts"
 import { type LoadedSession, loadOfDates, loadRatio, trainingLoad } from "./TrainingLoad.ts"
@@ -94,3 +94,20 @@ const readiness = (recovery: number | null, ratio: number | null): number | null
   recovery === null || ratio === null
     ? null
     : Math.max(0, recovery - GREATEST_DEDUCTION * fractionBetween(ratio, USUAL_RATIO, GREATEST_RATIO))
+
+/**
+ * Energy eaten on a date less what the body burns a day as of that date, in kcal. `null` on a date that is not over or has less
+ * than 200 kcal of food, and if the expenditure is too uncertain.
+ */
+const energyBalances = (
+  days: ReadonlyArray<EnergyLog>,
+  today: CalendarDate
+): ((date: CalendarDate) => number | null) => {
+  const expenditure = expenditureOf(days, today)
+  const eaten = new Map(days.filter(isFullDay(today)).map(({ calories, date }) => [date, calories]))
+  return (date) => {
+    const kcal = eaten.get(date) ?? null
+    const burnt = kcal === null ? null : expenditure(date)
+    return kcal === null || burnt === null ? null : kcal - burnt.kcal
+  }
+}
