@@ -7,6 +7,8 @@ import type * as Admin from "./operations/Admin.ts"
 import { isPostgres } from "./operations/Engine.ts"
 import type { Settings } from "./operations/Settings.ts"
 import { Failure } from "./runtime/Failure.ts"
+import { newerVersionIn, registryOf } from "./runtime/NewerVersion.ts"
+import { usableDriver } from "./serve/Driver.ts"
 import { addressOf } from "./serve/Greeting.ts"
 import { readSettings } from "./serve/ReadSettings.ts"
 import { logging, run, runUntilSignal, warnings } from "./serve/Run.ts"
@@ -45,9 +47,18 @@ export const serve = async (
 ): Promise<number> => {
   // Only the owner may read the files of the log, including those that SQLite makes beside it.
   process.umask(0o077)
-  const settings = await run(Effect.provide(readSettings(environment), logging("warning")))
+  const settings = await run(Effect.provide(usableSettings(environment), logging("warning")))
   const serving = serveUntilInterrupted({ ...settings, newLog }, say)
   return runUntilSignal(Effect.provide(serving, logging(settings.logLevel)))
+}
+
+/**
+ * The version that the registry of npm has, if it is newer than this one, else null. Undefined where `DAYBOOK_UPDATE_CHECK` does not ask
+ * for that. Rejects with a `Failure` if the registry does not answer.
+ */
+export const newerVersion = async (environment: Environment): Promise<string | null | undefined> => {
+  const registry = registryOf(environment.DAYBOOK_UPDATE_CHECK)
+  return registry === undefined ? undefined : run(newerVersionIn(registry))
 }
 
 /**
@@ -95,6 +106,51 @@ export const listConnections = (environment: Environment, account?: string): Pro
 /** Disconnects an app of an account, with effect on its next request; false where it has no live connection of this id. */
 export const disconnect = (environment: Environment, id: string, account?: string): Promise<boolean> =>
   withSettings(environment, (settings, { ConnectionAdmin }) => ConnectionAdmin.disconnect(settings, id, account))
+
+/** An address to which the changes of an account are sent. Times are ISO 8601 in UTC. */
+export interface ListedWebhook {
+  readonly id: string
+  readonly url: string
+  readonly createdAt: string
+  /** Events that wait for it. */
+  readonly waiting: number
+  /** Attempts that failed since the last one that did not. */
+  readonly failures: number
+  readonly failingSince: string | null
+  /** The next attempt after one that failed. */
+  readonly nextAt: string | null
+  readonly triedAt: string | null
+  /** The result of the last attempt. */
+  readonly answer: string | null
+}
+
+/** The webhooks of an account, in the order of creation. */
+export const listWebhooks = (environment: Environment, account?: string): Promise<ReadonlyArray<ListedWebhook>> =>
+  withSettings(environment, (settings, { WebhookAdmin }) => WebhookAdmin.listWebhooks(settings, account))
+
+/** Makes a webhook, to which every change of the account is sent from now on. The secret of its signatures is given only here. */
+export const addWebhook = (
+  environment: Environment,
+  url: string,
+  account?: string
+): Promise<{ readonly id: string; readonly secret: string }> =>
+  withSettings(environment, (settings, { WebhookAdmin }) => WebhookAdmin.addWebhook(settings, url, account))
+
+/** Sends a test event to a webhook from this process; undefined where the account has no webhook of this id. */
+export const testWebhook = (
+  environment: Environment,
+  id: string,
+  account?: string
+): Promise<{ readonly received: boolean; readonly answer: string } | undefined> =>
+  withSettings(environment, (settings, { WebhookAdmin }) => WebhookAdmin.testWebhook(settings, id, account))
+
+/** Has a running server send what waits for a webhook at once; false where the account has no webhook of this id. */
+export const retryWebhook = (environment: Environment, id: string, account?: string): Promise<boolean> =>
+  withSettings(environment, (settings, { WebhookAdmin }) => WebhookAdmin.retryWebhook(settings, id, account))
+
+/** Removes a webhook and what waits for it; false where the account has no webhook of this id. */
+export const removeWebhook = (environment: Environment, id: string, account?: string): Promise<boolean> =>
+  withSettings(environment, (settings, { WebhookAdmin }) => WebhookAdmin.removeWebhook(settings, id, account))
 
 /** A link with which the password of an account is chosen once. The time is ISO 8601 in UTC. */
 export interface ResetLink {
@@ -203,7 +259,7 @@ const withSettings = async <A, E extends { readonly message: string }>(
   use: (settings: Settings, admin: typeof Admin) => Effect.Effect<A, E>
 ): Promise<A> => {
   const admin = await import("./operations/Admin.ts")
-  return run(quietly(Effect.flatMap(readSettings(environment), (settings) => use(settings, admin))))
+  return run(quietly(Effect.flatMap(usableSettings(environment), (settings) => use(settings, admin))))
 }
 
 /**
@@ -466,7 +522,7 @@ export interface LocalLog {
  */
 export const localLog = async (environment: Environment, account?: string): Promise<LocalLog | undefined> => {
   const { localLog: logIn } = await import("./serve/LocalLog.ts")
-  const { database } = await run(quietly(readSettings(environment)))
+  const { database } = await run(quietly(usableSettings(environment)))
   if (!isPostgres(database) && !existsSync(database)) return undefined
   const log = logIn(database, account)
   return {
@@ -475,5 +531,9 @@ export const localLog = async (environment: Environment, account?: string): Prom
     weightUnit: () => run(quietly(log.weightUnit))
   }
 }
+
+/** The settings, unless their database needs a driver that cannot run. */
+const usableSettings = (environment: Environment) =>
+  Effect.tap(readSettings(environment), ({ database }) => (isPostgres(database) ? Effect.void : usableDriver))
 
 const quietly = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => Effect.provide(effect, warnings)

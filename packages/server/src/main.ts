@@ -1,7 +1,9 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { OidcProvider } from "./access/Oidc.ts"
 import { appFiles } from "./app/AppFiles.ts"
 import { hostPage } from "./auth-pages/Page.ts"
+import { basePathOf } from "./http/BasePath.ts"
 import { atOwnHosts, refusedHost } from "./http/Origin.ts"
 import { lazily } from "./http/Pages.ts"
 import { publicPages } from "./http/PublicPages.ts"
@@ -12,9 +14,12 @@ import { clientDocuments } from "./oauth/DocumentNetwork.ts"
 import { metadataMounts } from "./oauth/MetadataPages.ts"
 import type { Settings } from "./operations/Settings.ts"
 import { serveRest } from "./rest/ServeRest.ts"
+import { newerVersion } from "./runtime/NewerVersion.ts"
 import { addressOf, announce } from "./serve/Greeting.ts"
 import { makeReadiness } from "./serve/Readiness.ts"
 import { servedLog, sweeping } from "./serve/ServedLog.ts"
+import { delivering } from "./webhooks/Deliveries.ts"
+import { webhookHosts } from "./webhooks/WebhookHosts.ts"
 
 /** The mounts of the server. Most of them are loaded at their first request. */
 const mounts = (settings: HttpSettings, traffic: Traffic, port: number, mcp: ReturnType<typeof serveMcp>) =>
@@ -41,7 +46,7 @@ const mounts = (settings: HttpSettings, traffic: Traffic, port: number, mcp: Ret
       ...metadataMounts(settings),
       ...(yield* publicPages(addressOf(settings, port), yield* makeReadiness)),
       ...(yield* metrics(settings, traffic)),
-      ...(yield* appFiles(pageHosts))
+      ...(yield* appFiles(pageHosts, basePathOf(settings.publicUrl)))
     ]
   })
 
@@ -55,11 +60,20 @@ export const httpServer = (settings: HttpSettings, mcp = serveMcp(settings)) =>
 
 /** The whole server: the database, the services over it, the HTTP server over them. It drains before the database is closed. */
 export const daybook = (settings: Settings) =>
-  httpServer(settings).pipe(Layer.provideMerge(servedLog(settings)), Layer.provide(clientDocuments(settings)))
+  httpServer(settings).pipe(
+    Layer.provideMerge(servedLog(settings)),
+    Layer.provide([
+      clientDocuments(settings),
+      webhookHosts(settings),
+      Layer.succeed(OidcProvider, settings.oidc),
+      newerVersion(settings)
+    ])
+  )
 
 /** Serves until interrupted. `say` gets the text for the person who started it. */
 export const serve = (settings: Settings, say: (text: string) => void) =>
   Effect.flatMap(Server, ({ port }) => Effect.zipRight(announce(settings, port, say), Effect.never)).pipe(
-    Effect.provide(Layer.provideMerge(sweeping, daybook(settings))),
+    Effect.provide(Layer.provideMerge(Layer.mergeAll(sweeping, delivering), daybook(settings))),
+    Effect.provide(webhookHosts(settings)),
     Effect.scoped
   )

@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer"
 import { AccountStore } from "../store/AccountStore.ts"
 import { type Login, LoginNameTaken, loginStore, NoSuchLink } from "../store/LoginStore.ts"
 import { browserOf } from "./Browsers.ts"
+import { lengthFault, type TextFault } from "./Label.ts"
 import { Passwords } from "./Passwords.ts"
 import { hashOfSecret, isWellFormedSecret, newSecret } from "./Secret.ts"
 
@@ -144,8 +145,5 @@ export const nameKeyOf = (name: string): string => name.normalize("NFKC").trim()
 const PASSWORD_CHARACTERS = { min: 8, max: 256 } as const
 
 /** The fault of a new password; undefined if it has none. */
-export const passwordFault = (password: string): string | undefined => {
-  const { length } = [...password]
-  const { max, min } = PASSWORD_CHARACTERS
-  return length >= min && length <= max ? undefined : `expected ${min} to ${max} characters`
-}
+export const passwordFault = (password: string): Required<TextFault> | undefined =>
+  lengthFault(password, PASSWORD_CHARACTERS)

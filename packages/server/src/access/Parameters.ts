@@ -1,6 +1,6 @@
 import { PERMISSIONS, type Scope } from "@daybook/core"
 
-/** The address of the MCP endpoint at an origin: the one resource that tokens are for. */
+/** The address of the MCP endpoint of a server: the one resource that tokens are for. */
 export const resourceOf = (origin: string): string => `${origin}/mcp`
 
 /**
@@ -17,7 +17,9 @@ const withCanonicalResource = (parameters: URLSearchParams, origin: string): voi
 const isResource = (text: string, origin: string): boolean => {
   if (!URL.canParse(text)) return false
   const { hash, origin: named, password, pathname, username } = new URL(text)
-  return hash === "" && username === "" && password === "" && named === origin && /^\/mcp\/?$/.test(pathname)
+  return (
+    hash === "" && username === "" && password === "" && (named + pathname).replace(/\/$/, "") === resourceOf(origin)
+  )
 }
 
 /** Parameters of OpenID. The library refuses them in a request without OpenID's scope, but OAuth says to ignore them (RFC 6749, 3.1). */
@@ -76,10 +78,3 @@ export const scopeOf = (scopes: string): Scope | undefined => {
 
 /** The scope that a request for authorization asks for. */
 export const scopeAsked = (scopes: string | null): Scope => scopeOf(scopes ?? "") ?? DEFAULT_SCOPE
-
-/** The label of a scope, and what it lets a program do. */
-export const SCOPE_TEXTS: Readonly<Record<Scope, { readonly label: string; readonly hint: string }>> = {
-  read: { label: "Read only", hint: "See your whole log, goals and insights." },
-  write: { label: "Read & write", hint: "Also log and correct food, water, workouts, check-ins and metrics." },
-  full: { label: "Full access", hint: "Also delete entries, check-ins and custom metrics, and undo any change." }
-}

@@ -11,7 +11,7 @@ const PASSKEYS_MAX = 20
 
 /** A passkey belongs to the name under which the browser reaches the server. */
 export interface Site {
-  /** Without a path: `https://log.example.org`. */
+  /** An address of the server: `https://log.example.org`. */
   readonly origin: string
 }
 
@@ -46,7 +46,7 @@ export class Passkeys extends Context.Tag("daybook/access/Passkeys")<
     Passkeys,
     Effect.gen(function* () {
       const store = yield* passkeyStore
-      const challenges = yield* makeChallenges
+      const challenges = yield* makeChallenges()
       return {
         list: store.list,
         remove: store.remove,
@@ -80,7 +80,7 @@ export class Passkeys extends Context.Tag("daybook/access/Passkeys")<
                 verifyRegistrationResponse({
                   response: given,
                   expectedChallenge: () => true,
-                  expectedOrigin: site.origin,
+                  expectedOrigin: new URL(site.origin).origin,
                   expectedRPID: rpIdOf(site)
                 }),
               catch: () => NOT_MADE
@@ -124,7 +124,7 @@ export class Passkeys extends Context.Tag("daybook/access/Passkeys")<
               verifyAuthenticationResponse({
                 response: given,
                 expectedChallenge: () => true,
-                expectedOrigin: site.origin,
+                expectedOrigin: new URL(site.origin).origin,
                 expectedRPID: rpIdOf(site),
                 credential: {
                   id: passkey.credentialId,

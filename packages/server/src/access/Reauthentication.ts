@@ -13,7 +13,7 @@ export interface AppRequest {
   readonly session: StoredSession
   /** True if the browser uses https. */
   readonly isSecure: boolean
-  /** The address that the browser uses, without a path: `https://log.example.org`. */
+  /** The address that the browser uses, without a final slash: `https://log.example.org`. */
   readonly origin: string
   /** The address that other devices use: that of the setting, else the one that this browser uses. */
   readonly publicUrl: string

@@ -50,7 +50,12 @@ export class Sessions extends Context.Tag("daybook/access/Sessions")<
   Sessions,
   {
     /** Signs a device in. The token is given only here; the store has its hash. */
-    readonly open: (accountId: string, userAgent: string | undefined) => Effect.Effect<string, Unavailable>
+    readonly open: (
+      accountId: string,
+      userAgent: string | undefined,
+      /** False if the person did not prove who they are to this server, but another one vouches for them. */
+      isConfirmed?: boolean
+    ) => Effect.Effect<string, Unavailable>
     /** The live session of a token. It is looked up on every request, so that its end takes effect at once. */
     readonly find: (token: string) => Effect.Effect<StoredSession | undefined, Unavailable>
     /** The live sessions of an account, the last seen first. */
@@ -66,12 +71,20 @@ export class Sessions extends Context.Tag("daybook/access/Sessions")<
   static layer = Layer.effect(
     Sessions,
     Effect.map(sessionStore, (store) => ({
-      open: (accountId, userAgent) =>
+      open: (accountId, userAgent, isConfirmed = true) =>
         Effect.gen(function* () {
           const now = yield* Clock.currentTimeMillis
           const token = newSecret()
           const device = deviceOf(userAgent)
-          yield* store.add({ accountId, hash: hashOfSecret(token), device, now, expiresAt: now + IDLE_MS })
+          const confirmedAt = isConfirmed ? now : 0
+          yield* store.add({
+            accountId,
+            hash: hashOfSecret(token),
+            device,
+            now,
+            expiresAt: now + IDLE_MS,
+            confirmedAt
+          })
           return token
         }),
       find: (token) =>

@@ -2,13 +2,16 @@ import { readFile } from "node:fs/promises"
 import { promisify } from "node:util"
 import { gunzip } from "node:zlib"
 import { type ApiError, NotFound } from "@daybook/core"
+import type { Language } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Logins } from "../access/Logins.ts"
+import { languageOf } from "../auth-pages/Language.ts"
+import { pageBelow } from "../http/BasePath.ts"
 import { page, pages } from "../http/Pages.ts"
 import type { HttpRequest, Mount, Refuse } from "../http/Request.ts"
 import { type HttpResponse, refusal } from "../http/Response.ts"
-import { encodingFor, isKnown } from "../http/StaticPage.ts"
+import { encodingFor, isKnown, staticPage } from "../http/StaticPage.ts"
 import { cachedSuccess } from "../runtime/cachedSuccess.ts"
 import { builtFile } from "../runtime/Package.ts"
 
@@ -39,6 +42,7 @@ const SHELL = {
 }
 
 const NEWEST = { "Cache-Control": "no-cache" }
+const BY_LANGUAGE = { Vary: "Accept-Encoding, Accept-Language, Cookie" }
 const FOREVER = { "Cache-Control": "public, max-age=31536000, immutable" }
 
 /** The addresses of the app's pages: the routes of packages/app/src/routes.ts by their first part. */
@@ -70,7 +74,7 @@ const unzip = promisify(gunzip)
  * The app: its shell at every page's address, and its files. Each file is read at its first request and kept: its bytes exist once,
  * however many clients load it. Until the owner's account is claimed, the app redirects to the set-up.
  */
-export const appFiles = (refuse: Refuse): Effect.Effect<ReadonlyArray<Mount>, never, Logins> =>
+export const appFiles = (refuse: Refuse, base: string): Effect.Effect<ReadonlyArray<Mount>, never, Logins> =>
   Effect.gen(function* () {
     const { isClaimed } = yield* Logins
     const list = yield* cachedSuccess(Effect.orDie(Effect.flatMap(read(new URL("files.json", FOLDER)), decodeList)))
@@ -93,10 +97,10 @@ export const appFiles = (refuse: Refuse): Effect.Effect<ReadonlyArray<Mount>, ne
           const { file, packed, tag, type } = entry
           const encoding = packed ? encodingFor(request.headers["accept-encoding"]) : "identity"
           const headers = {
+            ...(packed && { Vary: "Accept-Encoding" }),
             ...fixed,
             "Content-Type": type,
             ETag: `"${tag}${encoding === "identity" ? "" : `-${encoding}`}"`,
-            ...(packed && { Vary: "Accept-Encoding" }),
             ...(encoding !== "identity" && { "Content-Encoding": encoding })
           }
           if (isKnown(request.headers["if-none-match"], headers.ETag)) return { status: 304, headers, body: "" }
@@ -108,7 +112,40 @@ export const appFiles = (refuse: Refuse): Effect.Effect<ReadonlyArray<Mount>, ne
           return { status: 200, headers, body }
         })
 
-    const answer = respond("/", { ...SHELL, ...NEWEST })
+    /** A file that has addresses of the server, which get the base path. */
+    const respondBelow = (path: string, fixed: Readonly<Record<string, string>>) =>
+      Effect.gen(function* () {
+        if (base === "") return respond(path, fixed)
+        const made = yield* cachedSuccess(
+          Effect.gen(function* () {
+            const { file = "", type = "" } = (yield* list).files[path] ?? {}
+            const text = String(yield* Effect.promise(async () => unzip(await readFile(new URL(`${file}.gz`, FOLDER)))))
+            const below = type.startsWith("text/html") ? pageBelow(base, text) : text.replaceAll('":"/', `":"${base}/`)
+            return yield* staticPage(below, { ...fixed, "Content-Type": type })
+          })
+        )
+        return (request: HttpRequest) => Effect.map(made, (page) => page(request))
+      })
+
+    const shellIn = (language: Language) =>
+      respondBelow(language === "en" ? "/" : `/${language}.html`, {
+        ...SHELL,
+        ...NEWEST,
+        ...BY_LANGUAGE,
+        "Content-Language": language
+      })
+    const shells = yield* Effect.all({ en: shellIn("en"), de: shellIn("de"), fr: shellIn("fr") })
+    /** The shell of the build in the language of the request. */
+    const answer = (request: HttpRequest) => shells[languageOf(request)](request)
+    const manifest = yield* respondBelow("/manifest.webmanifest", { ...SAFE, ...NEWEST })
+    // The list of files bounds how many there are.
+    const manifestBelow = yield* Effect.cachedFunction((path: string) => respondBelow(path, { ...SAFE, ...FOREVER }))
+    const asset = (request: HttpRequest): Effect.Effect<HttpResponse> =>
+      Effect.gen(function* () {
+        const { path } = request
+        const isManifest = path.endsWith(".webmanifest") && path in (yield* list).files
+        return yield* (isManifest ? yield* manifestBelow(path) : respond(path, { ...SAFE, ...FOREVER }))(request)
+      })
     // A claimed server stays claimed while it runs.
     let wasClaimed = false
     const shell = (request: HttpRequest): Effect.Effect<HttpResponse, ApiError> =>
@@ -119,11 +156,12 @@ export const appFiles = (refuse: Refuse): Effect.Effect<ReadonlyArray<Mount>, ne
             return claimed ? answer(request) : Effect.succeed(TO_SETUP)
           })
 
-    const newest = ["/auth-pages.css", "/auth-pages.js", "/auth-pages.svg", "/sw.js", "/manifest.webmanifest"]
+    const newest = ["/auth-pages.css", "/auth-pages.js", "/auth-pages.svg", "/sw.js"]
     return [
       ...PAGES.map((path) => pages(path, shell, refuse)),
-      pages("/assets", (request) => respond(request.path, { ...SAFE, ...FOREVER })(request)),
+      pages("/assets", asset),
       ...newest.map((path) => page(path, respond(path, { ...SAFE, ...NEWEST }))),
+      page("/manifest.webmanifest", manifest),
       page("/", shell, refuse)
     ]
   })

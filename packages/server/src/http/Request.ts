@@ -8,6 +8,7 @@ import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import { cookiesWithoutBase, withoutBase } from "./BasePath.ts"
 import { GuardedRequest } from "./guards/Connection.ts"
 import { Lines } from "./Lines.ts"
 import { type HeaderList, type HttpResponse, refusal } from "./Response.ts"
@@ -15,7 +16,7 @@ import { type HeaderList, type HttpResponse, refusal } from "./Response.ts"
 /** A request without its body. */
 export interface HttpRequest {
   readonly method: string
-  /** The path as sent, with its percent-encoding. */
+  /** The path as sent, with its percent-encoding, without the base path. */
   readonly path: string
   /** The query without its question mark. */
   readonly query: string
@@ -28,6 +29,8 @@ export interface HttpRequest {
 
 /** The functions of the server that its requests use. */
 export interface RequestServer {
+  /** The path below which browsers see the server; empty at the root of a host. */
+  readonly basePath: string
   readonly isStopping: () => boolean
   readonly lines: Lines
   /** Writes a response, counts it and logs it. */
@@ -35,6 +38,7 @@ export interface RequestServer {
 }
 
 const NO_SERVER: RequestServer = {
+  basePath: "",
   isStopping: () => true,
   lines: new Lines(() => {}),
   respond: (_, response) => response.destroy()
@@ -58,7 +62,7 @@ export class ServedRequest extends GuardedRequest {
   #head: HttpRequest | undefined
 
   get head(): HttpRequest {
-    this.#head ??= headOf(this)
+    this.#head ??= headOf(this, this.server.basePath)
     return this.#head
   }
 }
@@ -66,16 +70,19 @@ export class ServedRequest extends GuardedRequest {
 const ABSOLUTE_FORM = /^https?:\/\/([^/?#]*)([^#]*)/i
 
 /** Reads node's request. A server must accept a target in absolute form (RFC 9112, 3.2.2), which clients send to proxies. */
-const headOf = ({ headers, method = "", socket, url = "" }: IncomingMessage): HttpRequest => {
+const headOf = ({ headers, method = "", socket, url = "" }: IncomingMessage, base: string): HttpRequest => {
   const absolute = url.startsWith("/") ? null : ABSOLUTE_FORM.exec(url)
   const target = absolute === null ? url : (absolute[2] ?? "")
   const mark = target.indexOf("?")
   return {
     method,
-    path: (mark < 0 ? target : target.slice(0, mark)) || "/",
+    path: withoutBase((mark < 0 ? target : target.slice(0, mark)) || "/", base),
     query: mark < 0 ? "" : target.slice(mark + 1),
     host: absolute === null ? headers.host : absolute[1],
-    headers,
+    headers:
+      base === "" || headers.cookie === undefined
+        ? headers
+        : { ...headers, cookie: cookiesWithoutBase(headers.cookie) },
     remoteAddress: socket.remoteAddress
   }
 }

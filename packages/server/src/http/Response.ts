@@ -29,6 +29,8 @@ export const refusal = (error: ApiError, headers: HttpResponse["headers"] = {}):
 
 const headersOf = (error: ApiError): HttpResponse["headers"] => {
   switch (error._tag) {
+    case "invalid_request":
+      return error.doubtful === true ? { "Preference-Applied": "handling=strict" } : {}
     case "unauthorized":
       return { "WWW-Authenticate": 'Bearer realm="daybook"' }
     case "method_not_allowed":

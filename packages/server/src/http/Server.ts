@@ -12,6 +12,7 @@ import * as Runtime from "effect/Runtime"
 import * as RuntimeFlags from "effect/RuntimeFlags"
 import * as RuntimeFlagsPatch from "effect/RuntimeFlagsPatch"
 import * as Scope from "effect/Scope"
+import { basePathOf } from "./BasePath.ts"
 import { undeclaredProxies } from "./ClientAddress.ts"
 import { refuseTunnel, refuseUnparsable } from "./guards/ClientErrors.ts"
 import {
@@ -44,6 +45,7 @@ interface Address {
   readonly host: string
   readonly port: number
   readonly trustedProxies?: BlockList | undefined
+  readonly publicUrl?: string | undefined
 }
 
 /** The HTTP server: the platform's over node's, with guards in front that bound what clients can hold. */
@@ -53,7 +55,7 @@ export class Server extends Context.Tag("daybook/http/Server")<Server, { readonl
    * is known, because their addresses may contain it.
    */
   static layer = <R>(
-    { host, port: wanted, trustedProxies = new BlockList() }: Address,
+    { host, port: wanted, publicUrl, trustedProxies = new BlockList() }: Address,
     makeMounts: (port: number, traffic: Traffic) => Effect.Effect<ReadonlyArray<Mount>, never, R>
   ): Layer.Layer<Server, CannotListen, Exclude<R, Scope.Scope>> =>
     Layer.scoped(
@@ -75,6 +77,7 @@ export class Server extends Context.Tag("daybook/http/Server")<Server, { readonl
         const level = yield* FiberRef.get(FiberRef.currentMinimumLogLevel)
         const log = accessLog(level, trustedProxies)
         const received: RequestServer = {
+          basePath: basePathOf(publicUrl),
           isStopping: () => {
             if (state.draining) traffic.refuse("stopping")
             return state.draining

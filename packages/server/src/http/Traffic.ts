@@ -3,6 +3,7 @@ import type { BlockList } from "node:net"
 import { Limits } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as LogLevel from "effect/LogLevel"
+import { responseBelow } from "./BasePath.ts"
 import { clientAddress } from "./ClientAddress.ts"
 import type { UnreadResponses } from "./guards/Connection.ts"
 import type { RequestServer, ServedRequest } from "./Request.ts"
@@ -110,7 +111,9 @@ export const responder =
     traffic: Traffic,
     log: (answered: Answered) => void
   ): RequestServer["respond"] =>
-  (request, response, made) => {
+  (request, response, answer) => {
+    const { basePath } = request.server
+    const made = basePath === "" ? answer : responseBelow(basePath, answer)
     const common = ["X-Request-Id", request.id, ...NO_SNIFFING, ...request.cors]
     if (state.draining && !common.includes("Connection")) common.push("Connection", "close")
     if (made.status === 413) refuseBody(request, response, made, common)

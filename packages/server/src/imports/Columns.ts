@@ -1,3 +1,4 @@
+import { CM_PER_INCH } from "@daybook/core"
 import { kgOf } from "./Numbers.ts"
 
 /** A column whose name may end with its unit: `weight (kg)`, `weight_kg`, `hips [in]`. */
@@ -26,8 +27,6 @@ export const columnOf = (header: string): Column => {
   const [, name = header, unit] = BRACKETED.exec(header) ?? SUFFIXED.exec(header) ?? []
   return { header, name: spaced(name), unit: unit?.trim() }
 }
-
-const CM_PER_INCH = 2.54
 
 /** Centimetres of a unit of length that a text names. */
 export const cmPer = (text: string | undefined): number | undefined => {

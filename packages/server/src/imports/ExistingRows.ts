@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto"
 import type { ImportedRecord } from "../store/ImportStore.ts"
-import { isLive, type JournaledRow, type JournaledTable, rowId, stateText } from "../store/JournaledRows.ts"
+import { isLive, type JournaledRow, type JournaledTable, rowId } from "../store/JournaledRows.ts"
+import { rowHash } from "../store/RowHash.ts"
 
 /** The part of the log that a plan depends on. */
 export interface ExistingRows {
@@ -46,12 +46,3 @@ export const rowLookup = ({ rows }: ExistingRows): RowLookup => {
     }
   }
 }
-
-const CHARACTERS = 22
-
-/** A short text that differs for different contents. */
-export const hashOf = (content: string): string =>
-  createHash("sha256").update(content).digest("base64").slice(0, CHARACTERS)
-
-/** The hash of a row in its present state. */
-export const rowHash = (row: JournaledRow): string => hashOf(stateText(row))

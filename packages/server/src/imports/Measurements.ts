@@ -1,4 +1,11 @@
-import { BODY_FIELDS, type BodyField, type BodyMeasure, bodyMeasure, type CalendarDate } from "@daybook/core"
+import {
+  BODY_FIELDS,
+  type BodyField,
+  type BodyMeasure,
+  bodyMeasure,
+  type CalendarDate,
+  CM_PER_INCH
+} from "@daybook/core"
 import type { Figures } from "./CheckIns.ts"
 import { type Column, cmPer, columnOf, massUnit } from "./Columns.ts"
 import { type CsvRow, csvHeader, csvRows } from "./Csv.ts"
@@ -43,7 +50,7 @@ interface Used extends Column {
 
 /** The units of figures that are metric, even if the app shows others. */
 export const KG_AND_CM: Units = { mass: "kg", cm: 1 }
-const LB_AND_INCHES: Units = { mass: "lb", cm: 2.54 }
+const LB_AND_INCHES: Units = { mass: "lb", cm: CM_PER_INCH }
 
 const NONE = new Set(["", "-", "--", "n/a", "na", "null", "none", "nan"])
 const WITH_UNIT = /^([^a-z]*\d[^a-z]*?)\s*(kgs?|lbs?|cm|in|%)$/i

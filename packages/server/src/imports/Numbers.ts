@@ -1,5 +1,4 @@
-/** Kilograms in a pound. */
-const KG_PER_LB = 0.453_592_37
+import { KG_PER_LB } from "@daybook/core"
 
 const PLAIN = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 /** `1,234.5`: a comma separates thousands only if a point follows three digits later. */

@@ -7,7 +7,8 @@ import { isConfirmed, isProven } from "../access/Reauthentication.ts"
 import { Sessions } from "../access/Sessions.ts"
 import { Throttle } from "../access/Throttle.ts"
 import { type AuthPage, onward, sessionOf, typed, usedFormCookie, type Visit } from "../auth-pages/AuthPage.ts"
-import { html, keepingOpener, pageResponse, redirect } from "../auth-pages/Page.ts"
+import { html } from "../auth-pages/Html.ts"
+import { keepingOpener, pageResponse, redirect } from "../auth-pages/Page.ts"
 import { type HttpResponse, refusal } from "../http/Response.ts"
 import type { StoredSession } from "../store/SessionStore.ts"
 import { consentPage, type Filled, nameOf } from "./ConsentPage.ts"
@@ -65,10 +66,11 @@ export const connectPage: Effect.Effect<AuthPage, never, Logins | OAuth | Passke
       })
 
     /** The fault of the password that full access asks for; undefined if it is right. */
-    const faultOf = ({ session }: Asked, password: string) =>
+    const faultOf = ({ session, visit }: Asked, password: string) =>
       Effect.gen(function* () {
-        if (password === "") return NO_PROOF
-        if (!(yield* isProven(throttle, session, logins.isPassword(session.accountId, password)))) return WRONG
+        const { asksPassword, wrong } = visit.texts.connect
+        if (password === "") return asksPassword
+        if (!(yield* isProven(throttle, session, logins.isPassword(session.accountId, password)))) return wrong
         yield* sessions.confirm(session.id)
         return undefined
       })
@@ -82,24 +84,26 @@ export const connectPage: Effect.Effect<AuthPage, never, Logins | OAuth | Passke
           if (fault !== undefined) return yield* page(asked, { scope, fault, status: 403 })
         }
         const path = yield* oauth.approve(asked.consent, scope)
-        return answered(asked, path, { title: "Connected", text: `Going back to ${nameOf(asked.request)}.` })
+        const { connected, goingBack } = asked.visit.texts.connect
+        return answered(asked, path, connected, goingBack)
       }).pipe(
         Effect.catchTag("rate_limited", (error) => {
           const { headers, status } = refusal(error)
-          return Effect.map(page(asked, { scope: "full", fault: error.message, status }), (made) => ({
-            ...made,
-            headers: { ...made.headers, ...headers }
-          }))
+          return Effect.map(
+            page(asked, { scope: "full", fault: asked.visit.texts.errors.tooSoon(error), status }),
+            (made) => ({
+              ...made,
+              headers: { ...made.headers, ...headers }
+            })
+          )
         })
       )
 
     const refuse = (asked: Asked) =>
-      Effect.map(oauth.refuse(asked.consent), (path) =>
-        answered(asked, path, {
-          title: "Not connected",
-          text: `${nameOf(asked.request)} has no access. Going back to it.`
-        })
-      )
+      Effect.map(oauth.refuse(asked.consent), (path) => {
+        const { noAccess, notConnected } = asked.visit.texts.connect
+        return answered(asked, path, notConnected, noAccess)
+      })
 
     return {
       show: (visit) => ofRequest(visit, (asked) => page(asked, {})),
@@ -113,20 +117,13 @@ const UID = /^\/connect\/([\w-]{1,64})$/
 
 const isScope = Schema.is(Scope)
 
-const NO_PROOF = "Full access asks who you are: enter your password."
-const WRONG = "This is not your password."
+const answered = ({ request, visit }: Asked, path: string, title: string, say: (app: string) => string): HttpResponse =>
+  onward(visit, { path, title, text: say(nameOf(visit.texts, request)), cookies: [usedFormCookie(visit)] })
 
-const answered = (
-  { visit }: Asked,
-  path: string,
-  texts: { readonly title: string; readonly text: string }
-): HttpResponse => onward(visit, { path, ...texts, cookies: [usedFormCookie(visit)] })
-
-const over = ({ host }: Visit): HttpResponse =>
-  pageResponse({
-    title: "This request is over",
-    host,
+const over = (visit: Visit): HttpResponse =>
+  pageResponse(visit, {
+    title: visit.texts.connect.over,
     status: 404,
-    body: html`<p class="lead">It was answered already, it waited too long, or it was made in another browser or by somebody else. Go back to the app and connect again.</p>
-<p><a class="btn" href="/">Open Daybook</a></p>`
+    body: html`<p class="lead">${visit.texts.connect.overLead}</p>
+<p><a class="btn" href="/">${visit.texts.openDaybook}</a></p>`
   })

@@ -1,8 +1,8 @@
 import type { Scope } from "@daybook/core"
-import { SCOPE_TEXTS } from "../access/Parameters.ts"
-import type { Receiver } from "../access/RedirectUris.ts"
 import { formCookie, tokenField, type Visit } from "../auth-pages/AuthPage.ts"
-import { type Html, html, pageResponse } from "../auth-pages/Page.ts"
+import { type Html, html } from "../auth-pages/Html.ts"
+import { pageResponse } from "../auth-pages/Page.ts"
+import type { Texts } from "../auth-pages/texts/en.ts"
 import type { HttpResponse } from "../http/Response.ts"
 import type { AccessRequest } from "./OAuth.ts"
 
@@ -36,42 +36,43 @@ export interface Filled {
 const NAME_CHARACTERS = 60
 
 /** The name of an app in one short line. The app chose it: characters that hide or reverse others are left out. */
-export const nameOf = ({ client }: Pick<AccessRequest, "client">): string => {
+export const nameOf = ({ connect }: Texts, { client }: Pick<AccessRequest, "client">): string => {
   const name = [...client.name.replace(/\p{C}/gu, " ").replace(/\s+/g, " ").trim()]
-  if (name.length === 0) return "An app without a name"
+  if (name.length === 0) return connect.nameless
   return name.length > NAME_CHARACTERS ? `${name.slice(0, NAME_CHARACTERS).join("")}…` : name.join("")
 }
 
 /** The page that asks whether an app may have access. */
 export const consentPage = (visit: Visit, { person, proofs, request }: Consent, filled: Filled): HttpResponse => {
-  const name = nameOf(request)
+  const { texts } = visit
+  const { connect } = texts
+  const name = nameOf(texts, request)
   const { path } = visit.request
-  return pageResponse({
-    title: `Connect ${name}`,
-    host: visit.host,
+  return pageResponse(visit, {
+    title: connect.title(name),
     ...(filled.status !== undefined && { status: filled.status }),
     cookies: [formCookie(visit)],
     script: "/auth-pages.js",
     heading: html`<div class="pair" aria-hidden="true"><span class="mono-gram">${[...name][0]?.toUpperCase()}</span>
 <svg class="thread" viewBox="0 0 60 10"><path d="M2 5h56" stroke-dasharray="1 5"/></svg>
 <span class="mono-gram own">${icon("daybook")}</span></div>
-<h1>Connect <em><bdi>${name}</bdi></em> to your Daybook?</h1>`,
+<h1>${connect.heading(html`<em><bdi>${name}</bdi></em>`)}</h1>`,
     body: html`
-${warning(request)}
+${warning(texts, request)}
 <dl class="facts">
-<div><dt>App</dt><dd><bdi>${name}</bdi> ${proof(request)}</dd></div>
-<div><dt>Sends you back to</dt><dd class="mono"><bdi>${request.redirectHost}</bdi></dd></div>
-<div><dt>Signed in as</dt><dd><bdi>${person}</bdi> <a href="/logout?next=${encodeURIComponent(path)}">Not you?</a></dd></div>
+<div><dt>${connect.app}</dt><dd><bdi>${name}</bdi> ${proof(texts, request)}</dd></div>
+<div><dt>${connect.sendsTo}</dt><dd class="mono"><bdi>${request.redirectHost}</bdi></dd></div>
+<div><dt>${connect.signedInAs}</dt><dd><bdi>${person}</bdi> <a href="/logout?next=${encodeURIComponent(path)}">${connect.notYou}</a></dd></div>
 </dl>
 <form method="post" action="${path}">
 ${tokenField(visit)}
-<fieldset><legend class="label">It may</legend>
-${SCOPES.map((scope) => choice(scope, scope === (filled.scope ?? suggested(request.scope)), scope === request.scope))}
+<fieldset><legend class="label">${connect.may}</legend>
+${SCOPES.map((scope) => choice(texts, scope, scope === (filled.scope ?? suggested(request.scope)), scope === request.scope))}
 </fieldset>
-${proofs === undefined ? undefined : proofFields(proofs, filled.fault)}
-<p class="note">${icon("undo")}<span>Everything it writes is marked with its name. You can undo it, all at once too, and disconnect it under <b>Settings, Connected apps</b>. It never sees your password, photos or keys.</span></p>
-<div class="yesno"><button class="btn" form="cancel" name="answer" value="cancel">Cancel</button>
-<button class="btn first" name="answer" value="connect">Connect</button></div>
+${proofs === undefined ? undefined : proofFields(texts, proofs, filled.fault)}
+<p class="note">${icon("undo")}<span>${connect.afterwards}</span></p>
+<div class="yesno"><button class="btn" form="cancel" name="answer" value="cancel">${connect.cancel}</button>
+<button class="btn first" name="answer" value="connect">${connect.connect}</button></div>
 </form>
 <form id="cancel" method="post" action="${path}">${tokenField(visit)}</form>`
   })
@@ -82,66 +83,50 @@ const SCOPES: ReadonlyArray<Scope> = ["read", "write", "full"]
 /** The scope that is selected at first: the one that was asked for, but never full access. */
 const suggested = (asked: Scope): Scope => (asked === "full" ? "write" : asked)
 
-const choice = (scope: Scope, isChosen: boolean, isAsked: boolean): Html => html`<label class="choice">
+const choice = (
+  { connect, scopeHints, scopes }: Texts,
+  scope: Scope,
+  isChosen: boolean,
+  isAsked: boolean
+): Html => html`<label class="choice">
 <input type="radio" name="scope" value="${scope}" aria-labelledby="${scope}-name" aria-describedby="${scope}-hint"${isChosen ? html` checked` : undefined}>
-<b id="${scope}-name">${SCOPE_TEXTS[scope].label}</b><span class="hint" id="${scope}-hint">${SCOPE_TEXTS[scope].hint}${isAsked ? " It asked for this." : undefined}</span></label>`
+<b id="${scope}-name">${scopes[scope]}</b><span class="hint" id="${scope}-hint">${isAsked ? connect.asked(scopeHints[scope]) : scopeHints[scope]}</span></label>`
 
-const proof = ({ client, domain }: AccessRequest): Html => {
+const proof = ({ connect }: Texts, { client, domain }: AccessRequest): Html => {
   if (domain !== undefined) return html`<span class="tag good">${icon("check")}<bdi>${domain}</bdi></span>`
   return client.kind === "own"
-    ? html`<span class="tag">your OAuth client</span>`
-    : html`<span class="tag bad">${icon("warn")}unverified</span>`
+    ? html`<span class="tag">${connect.ownClient}</span>`
+    : html`<span class="tag bad">${icon("warn")}${connect.unverified}</span>`
 }
 
-const warning = (request: AccessRequest): Html | undefined => {
-  const text = warningOf(request)
+const warning = ({ connect }: Texts, { client, domain, receiver, redirectHost }: AccessRequest): Html | undefined => {
+  const { known, unknown } = connect.warnings(redirectHost)[receiver]
+  const text = domain !== undefined || client.kind === "own" ? known : unknown
   return text === undefined ? undefined : html`<div class="notice warn">${icon("warn")}<p>${text}</p></div>`
 }
 
-const warningOf = ({ client, domain, receiver, redirectHost }: AccessRequest): string | undefined => {
-  const isVouchedFor = domain !== undefined || client.kind === "own"
-  const [known, unknown] = WARNINGS[receiver](redirectHost)
-  return isVouchedFor ? known : unknown
-}
-
-/** The warnings by receiver of the access: for a client that is vouched for, and for another. */
-const WARNINGS: Readonly<
-  Record<Receiver, (redirectHost: string) => readonly [known: string | undefined, unknown: string]>
-> = {
-  site: () => [
-    undefined,
-    "Nobody vouches for this name: any app can call itself so. Connect only if you know where you are sent back to, and began there yourself just now."
-  ],
-  loopback: () => [
-    `The access goes to a program on the computer that you are using. ${IF_STARTED}`,
-    `Nobody vouches for this name, and the app runs on the computer that you are using. ${IF_STARTED}`
-  ],
-  scheme: (redirectHost) => {
-    const to = `access goes to the program on this device that opens addresses like ${redirectHost}, which any program can set itself up for.`
-    return [`The ${to} ${IF_STARTED}`, `Nobody vouches for this name, and the ${to} ${IF_STARTED}`]
-  }
-}
-
-const IF_STARTED = "Connect only if you started it yourself just now."
-
 /** The style sheet shows them with full access only. */
-const proofFields = ({ passkey, password }: NonNullable<Consent["proofs"]>, fault: string | undefined): Html => html`
+const proofFields = (
+  { connect, password: { label } }: Texts,
+  { passkey, password }: NonNullable<Consent["proofs"]>,
+  fault: string | undefined
+): Html => html`
 <div class="proof">
 ${
   password
-    ? html`<div class="field"><label for="password">Password</label>
+    ? html`<div class="field"><label for="password">${label}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" autocapitalize="none" spellcheck="false"
  aria-describedby="password-note"${fault === undefined ? undefined : html` aria-invalid="true" autofocus`}>
 ${
   fault === undefined
-    ? html`<p class="hint" id="password-note">Full access asks who you are.</p>`
+    ? html`<p class="hint" id="password-note">${connect.asksWho}</p>`
     : html`<p class="fault" id="password-note" role="alert">${fault}</p>`
 }</div>`
-    : html`<p class="hint">Full access asks who you are: use a passkey.</p>${
+    : html`<p class="hint">${connect.asksPasskey}</p>${
         fault === undefined ? undefined : html`<p class="fault" role="alert">${fault}</p>`
       }`
 }
-${passkey ? html`<button class="btn" type="button" id="passkey" hidden>Use a passkey</button>` : undefined}
+${passkey ? html`<button class="btn" type="button" id="passkey" hidden>${connect.passkey}</button>` : undefined}
 <p class="fault" id="passkey-fault" role="alert" hidden></p>
 </div>
 <p class="hint" id="proven" role="status"></p>`

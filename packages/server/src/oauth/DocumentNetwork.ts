@@ -1,16 +1,10 @@
 import * as dns from "node:dns"
-import type { LookupFunction } from "node:net"
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
+import type { Network } from "../http/PublicInternet.ts"
 
 /** The network through which documents of other servers are fetched. */
-export interface DocumentNetwork {
-  /** Resolves the names of hosts. */
-  readonly lookup: LookupFunction
-  /** Addresses that are allowed beside those of the public internet. */
-  readonly allowed: ReadonlyArray<string>
-  /** The certificate authority to trust; undefined for those that node trusts. */
-  readonly ca: string | undefined
+export interface DocumentNetwork extends Network {
   /** The longest time for an answer. */
   readonly timeoutMs: number
 }

@@ -1,5 +1,6 @@
 import { MethodNotAllowed, PERMISSIONS } from "@daybook/core"
 import { resourceOf } from "../access/Parameters.ts"
+import { basePathOf } from "../http/BasePath.ts"
 import { type Addresses, atOwnHosts, type OriginSettings, originOf, refusedHost } from "../http/Origin.ts"
 import { atPath, isRead } from "../http/Pages.ts"
 import { type CorsPolicy, entered, type Mount, send, withRequest } from "../http/Request.ts"
@@ -85,7 +86,9 @@ export const metadataMounts = (
       entered(path, CORS, app, (request) => (isRead(request) ? refuse(request) : undefined))
     )
   }
-  return ["", "/mcp"].flatMap((suffix) => [
+  const base = basePathOf(settings.publicUrl)
+  // Below a base path the specifications put the documents at the root of the host, with that path at their end.
+  return [...new Set(["", "/mcp", base, `${base}/mcp`])].flatMap((suffix) => [
     mount(`${RESOURCE_PATH}${suffix}`, protectedResource),
     mount(`${SERVER_PATH}${suffix}`, (origin) => authorizationServer(origin, settings.fetchClientDocuments ?? true))
   ])

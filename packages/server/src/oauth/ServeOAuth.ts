@@ -4,7 +4,10 @@ import * as Either from "effect/Either"
 import { AUTHORIZE_PATH } from "../access/Parameters.ts"
 import { Sessions } from "../access/Sessions.ts"
 import { sessionToken } from "../auth-pages/Cookies.ts"
-import { AUTH_PAGE_HEADERS, html, keepingOpener, pageResponse, redirect } from "../auth-pages/Page.ts"
+import { html } from "../auth-pages/Html.ts"
+import { AUTH_PAGE_HEADERS, keepingOpener, pageResponse, redirect } from "../auth-pages/Page.ts"
+import type { Texts } from "../auth-pages/texts/en.ts"
+import { viewerOf } from "../auth-pages/Viewer.ts"
 import { type Addresses, atOwnHosts, type OriginSettings, originOf, refusedHost } from "../http/Origin.ts"
 import { atPath, isRead } from "../http/Pages.ts"
 import {
@@ -98,7 +101,7 @@ export const serveOAuth = (
         received
       ) => respond(originOfRequest(request).url, request, received)
     ): Mount => {
-      const refuse = atOwnHosts(settings, (_, message) => oauthRefusal(new InsufficientScope({ message })))
+      const refuse = atOwnHosts(settings, (_, { message }) => oauthRefusal(new InsufficientScope({ message })))
       const app = withRequest((request) => {
         const { head } = request
         if (head.method !== "POST") return send(oauthRefusal(ONLY_POST))
@@ -138,18 +141,22 @@ export const serveOAuth = (
         const uid = ANSWERED.exec(request.path)?.[1]
         if (uid !== undefined) {
           const response = yield* resume(url, request, { uid, sessionId })
-          return response === undefined ? errorPage(request, 403, ELSEWHERE) : shown(request, response)
+          return response === undefined
+            ? errorPage(request, 403, ({ refusal }) => refusal.elsewhere)
+            : shown(request, response)
         }
         // Without a session nobody could answer, so nothing is stored or fetched.
         if (sessionId === undefined) {
           return redirect(`/login?next=${encodeURIComponent(`${AUTHORIZE_PATH}?${request.query}`)}`)
         }
         if (!["query", null].includes(new URLSearchParams(request.query).get("response_mode"))) {
-          return errorPage(request, 400, "response_mode is query")
+          return errorPage(request, 400, () => "response_mode is query")
         }
         const response = yield* respond(url, request, undefined, sessionId)
         const { location } = response.headers
-        return response.status < 400 && typeof location === "string" && new URL(location, url).origin !== url
+        return response.status < 400 &&
+          typeof location === "string" &&
+          new URL(location, url).origin !== new URL(url).origin
           ? refusedAtClient(request, location)
           : shown(request, response)
       }).pipe(Effect.map(keepingOpener))
@@ -165,9 +172,10 @@ export const serveOAuth = (
           if (!isRead(head)) return send(refusal(ONLY_GET))
           // The authorization server ignores a final slash and dot segments: such a path would be another endpoint.
           if (head.path !== AUTHORIZE_PATH && !ANSWERED.test(head.path)) {
-            return send(errorPage(head, 404, "there is no page at this address"))
+            return send(errorPage(head, 404, ({ refusal }) => refusal.noPage))
           }
-          const refuse = (error: ApiError) => errorPage(head, refusal(error).status, error.message)
+          const refuse = (error: ApiError) =>
+            errorPage(head, refusal(error).status, ({ errors }) => errors.other(error))
           return worked({ line: lineOf(head), atOnce: AT_ONCE, body: undefined, refuse }, () => {
             request.route = AUTHORIZE_PATH
             return authorize(head)
@@ -187,8 +195,6 @@ export const serveOAuth = (
 
 /** The address to which the browser goes after an answer. */
 const ANSWERED = /^\/oauth\/authorize\/([\w-]{1,64})$/
-
-const ELSEWHERE = "it was answered in another browser, or by somebody who is no longer signed in here"
 
 /** Browsers do not keep an address with a code, nor send it to another site. */
 const safe = ({ "set-cookie": cookies = [], ...others }: HttpResponse["headers"]): HttpResponse["headers"] => ({
@@ -213,31 +219,37 @@ const shown = (request: HttpRequest, response: HttpResponse): HttpResponse =>
 const faultPage = (request: HttpRequest, { body, status }: HttpResponse): HttpResponse => {
   const fault: unknown = JSON.parse(String(body))
   const said = typeof fault === "object" && fault !== null && "error_description" in fault && fault.error_description
-  return errorPage(request, status, typeof said === "string" ? said : "the request is not valid")
+  return errorPage(request, status, ({ refusal }) => (typeof said === "string" ? said : refusal.invalid))
 }
 
 /**
  * A request for access that was refused before anybody was asked. The person goes on by a link: otherwise anybody could register a client
  * to make this server send people anywhere (RFC 9700, 4.11.2).
  */
-const refusedAtClient = ({ host = "" }: HttpRequest, location: string): HttpResponse => {
+const refusedAtClient = (request: HttpRequest, location: string): HttpResponse => {
   const to = new URL(location)
-  const said = to.searchParams.get("error_description") ?? to.searchParams.get("error") ?? "the request is not valid"
-  return pageResponse({
-    title: "The app cannot be connected",
-    host,
+  const viewer = viewerOf(request)
+  const { goBack, invalid, onlyIfFromThere, reason, title } = viewer.texts.refusal
+  const said = to.searchParams.get("error_description") ?? to.searchParams.get("error") ?? invalid
+  return pageResponse(viewer, {
+    title,
     status: 400,
-    body: html`<p role="alert">The app's request was refused: ${said}.</p>
-<p>Nothing was connected. Go back only if you came from there.</p>
-<p><a class="btn" href="${location}" rel="noreferrer">Go back to ${to.host || to.protocol}</a></p>`
+    body: html`<p role="alert">${reason(asReason(said))}</p>
+<p>${onlyIfFromThere}</p>
+<p><a class="btn" href="${location}" rel="noreferrer">${goBack(to.host || to.protocol)}</a></p>`
   })
 }
 
-const errorPage = ({ host = "" }: HttpRequest, status: number, message: string): HttpResponse =>
-  pageResponse({
-    title: "The app cannot be connected",
-    host,
+const errorPage = (request: HttpRequest, status: number, why: (texts: Texts) => string): HttpResponse => {
+  const viewer = viewerOf(request)
+  const { again, reason, title } = viewer.texts.refusal
+  return pageResponse(viewer, {
+    title,
     status,
-    body: html`<p role="alert">The app's request was refused: ${message}.</p>
-<p>Nothing was connected. Go back to the app and connect again. If it happens again, tell the makers of the app what this page says.</p>`
+    body: html`<p role="alert">${reason(asReason(why(viewer.texts)))}</p>
+<p>${again}</p>`
   })
+}
+
+/** A message as the end of another sentence. */
+const asReason = (message: string): string => message.replace(/\.$/, "")

@@ -6,10 +6,10 @@ import { changesHandlers } from "./handlers/Changes.ts"
 import { entriesHandlers, foodHandlers, restDaysHandlers, waterHandlers } from "./handlers/Entries.ts"
 import { exercisesHandlers } from "./handlers/Exercises.ts"
 import { foodsHandlers } from "./handlers/Foods.ts"
+import { logManyHandlers } from "./handlers/LogMany.ts"
 import { customMetricsHandlers, healthMetricsHandlers } from "./handlers/Metrics.ts"
-import { daysHandlers, energyHandlers, insightsHandlers, scoresHandlers } from "./handlers/Reports.ts"
-import { routinesHandlers } from "./handlers/Routines.ts"
-import { workoutsHandlers } from "./handlers/Workouts.ts"
+import { daysHandlers, energyHandlers, insightsHandlers, scoresHandlers, searchHandlers } from "./handlers/Reports.ts"
+import { routinesHandlers, workoutsHandlers } from "./handlers/Workouts.ts"
 
 /** The handlers of every group of the definition. A missing group does not compile. */
 export const allHandlers = Effect.map(
@@ -32,7 +32,9 @@ export const allHandlers = Effect.map(
     foods: foodsHandlers,
     weight: weightHandlers,
     restDays: restDaysHandlers,
+    logMany: logManyHandlers,
     entries: entriesHandlers,
+    search: searchHandlers,
     changes: changesHandlers
   }),
   (handlers): AllHandlers => handlers

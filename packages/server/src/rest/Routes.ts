@@ -1,14 +1,17 @@
 import {
   type ApiError,
+  type LiftCourse,
   MethodNotAllowed,
   NotFound,
   Principal,
   pathPattern,
   ROUTES,
   type Route,
+  today,
   Unauthorized,
   type Unavailable
 } from "@daybook/core"
+import type { Doubt } from "@daybook/core/plausibility"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -17,10 +20,14 @@ import { makeAuthorize } from "../access/Authorize.ts"
 import type { Standing } from "../access/RateLimiter.ts"
 import { AccountGone } from "../store/AccountGone.ts"
 import { namedRowText } from "../store/ChangeSummary.ts"
+import { ExerciseStore } from "../store/ExerciseStore.ts"
 import { namedRowStore } from "../store/NamedRowStore.ts"
+import { type Noted, notingChanges } from "../store/Noted.ts"
 import { allHandlers } from "./AllHandlers.ts"
 import { type Decode, decoderOf } from "./Decode.ts"
 import type { AnyHandler } from "./Handlers.ts"
+import { courseOf } from "./handlers/Exercises.ts"
+import { type Judge, makeJudge, refusedWithDoubts } from "./Judge.ts"
 
 /** A route with its handler and its compiled decoders. */
 export interface ReadyRoute {
@@ -50,13 +57,22 @@ export const readyRoutes = (definition: ReadonlyArray<Route>, handlers: object):
   })
 }
 
-/** Decodes the request and runs the handler: 400, the work. */
-export const runRoute = ({ decode, handler }: ReadyRoute, sent: Sent): Effect.Effect<unknown, ApiError, Principal> =>
+/** Decodes the request and runs the handler: 400, the work. `judge` may refuse a decoded request before that. */
+export const runRoute = (
+  { decode, handler, route }: ReadyRoute,
+  sent: Sent,
+  judge?: Judge
+): Effect.Effect<unknown, ApiError, Principal> =>
   unlessGone(
-    Effect.flatMap(
-      Effect.suspend(() => decode(sent)),
-      handler
-    )
+    judge === undefined
+      ? Effect.flatMap(
+          Effect.suspend(() => decode(sent)),
+          handler
+        )
+      : Effect.suspend(() => decode(sent)).pipe(
+          Effect.catchAll((error) => refusedWithDoubts(route, sent, error)),
+          Effect.flatMap((decoded) => judge(route, decoded, handler(decoded)))
+        )
   )
 
 /** A deleted account's key is refused, also in a request in progress. */
@@ -98,7 +114,12 @@ export const decodedParameter = (text: string): string => {
 export interface Call extends Sent {
   /** The name of the route. */
   readonly name: string
+  /** Refuses a write that is most likely a slip. */
+  readonly isJudged?: boolean
 }
+
+/** The value that REST sends as JSON, and what the call did to the log. */
+export type Answer = { readonly value: unknown } & Noted
 
 /** The routes of the definition with their handlers, for every surface through which they are called. */
 export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
@@ -106,41 +127,81 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
   {
     readonly routes: ReadonlyArray<ReadyRoute>
     /**
-     * Runs a route for an authenticated principal: 403, 429, 400, the work. Returns the value that REST sends as JSON. `charged` gets the
-     * state of the budget that the call counts against, also if the call fails afterwards.
+     * Runs a route for an authenticated principal: 403, 429, 400, the work. `charged` gets the state of the budget that the call counts
+     * against, also if the call fails afterwards.
      */
     readonly call: (
       principal: Principal["Type"],
       call: Call,
       charged: (standing: Standing) => void
-    ) => Effect.Effect<unknown, ApiError>
+    ) => Effect.Effect<Answer, ApiError>
+    readonly judge: Judge
+    /** The doubts about a call, if it is valid. Counts against no budget. */
+    readonly doubts: (principal: Principal["Type"], call: Call) => Effect.Effect<ReadonlyArray<Doubt>, Unavailable>
+    /** Runs a read that belongs to a call which was counted. */
+    readonly read: (principal: Principal["Type"], name: string, query?: string) => Effect.Effect<unknown, ApiError>
+    /** The points of an exercise's chart, up to today. Counts against no budget. */
+    readonly course: (principal: Principal["Type"], exercise: string) => Effect.Effect<LiftCourse, Unavailable>
     /** Describes the entry of an id in words and with its date, for a person to judge. Counts against no budget. */
     readonly describe: (principal: Principal["Type"], id: string) => Effect.Effect<string | undefined, Unavailable>
   }
 >() {
-  static layer = Layer.effect(
+  static layer = Layer.scoped(
     Dispatcher,
     Effect.gen(function* () {
       const routes = readyRoutes(ROUTES, yield* allHandlers)
       const byName = new Map(routes.map((ready) => [ready.route.name, ready]))
       const authorize = yield* makeAuthorize
       const named = yield* namedRowStore
+      const { doubts: judged, judge } = yield* makeJudge
+      const exercises = yield* ExerciseStore
 
-      const call = (principal: Principal["Type"], { name, ...sent }: Call, charged: (standing: Standing) => void) =>
+      const call = (
+        principal: Principal["Type"],
+        { isJudged = false, name, ...sent }: Call,
+        charged: (standing: Standing) => void
+      ) =>
         Effect.gen(function* () {
           const ready = byName.get(name)
           if (ready === undefined) return yield* Effect.dieMessage(`no route ${name}`)
           const { refusal, standing } = yield* authorize(principal, ready.route)
           charged(standing)
-          return yield* refusal ?? runRoute(ready, sent)
+          return yield* refusal ?? notingChanges(runRoute(ready, sent, isJudged ? judge : undefined))
         }).pipe(Effect.provideService(Principal, principal))
+
+      const doubts = (principal: Principal["Type"], { name, ...sent }: Call) => {
+        const ready = byName.get(name)
+        if (ready === undefined) return Effect.succeed([])
+        return Effect.matchEffect(ready.decode(sent), {
+          onFailure: () => Effect.succeed([]),
+          onSuccess: (decoded) => judged(ready.route, decoded)
+        }).pipe(Effect.provideService(Principal, principal))
+      }
+
+      const read = (principal: Principal["Type"], name: string, query = "") => {
+        const ready = byName.get(name)
+        return ready === undefined
+          ? Effect.dieMessage(`no route ${name}`)
+          : Effect.provideService(
+              runRoute(ready, { parameters: {}, query, body: undefined, errors: [] }),
+              Principal,
+              principal
+            )
+      }
+
+      const course = (principal: Principal["Type"], exercise: string) =>
+        Effect.provideService(
+          Effect.flatMap(today, (end) => courseOf(exercises, exercise, end)),
+          Principal,
+          principal
+        )
 
       const describe = (principal: Principal["Type"], id: string) =>
         Effect.map(Effect.provideService(named.find(id), Principal, principal), (found) =>
           found === undefined ? undefined : namedRowText(found)
         )
 
-      return { routes, call, describe }
+      return { routes, call, read, course, judge, doubts, describe }
     })
   )
 }

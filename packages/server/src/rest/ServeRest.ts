@@ -4,13 +4,14 @@ import { Admission, chargeOf, insufficient, keyRefusals, principalOf } from "../
 import { standingHeaders } from "../access/RateLimiter.ts"
 import type { CorsPolicy } from "../http/Request.ts"
 import { JSON_BODY, parseJson } from "../http/RequestBody.ts"
-import { type HeaderList, success } from "../http/Response.ts"
+import { type HeaderList, type HttpResponse, success } from "../http/Response.ts"
+import { notingChanges } from "../store/Noted.ts"
 import { Dispatcher, runRoute } from "./Routes.ts"
 import { type Authorize, servedApi } from "./ServedApi.ts"
 
 /** `/v1`. */
 export const serveRest = Effect.gen(function* () {
-  const { routes } = yield* Dispatcher
+  const { judge, routes } = yield* Dispatcher
   return yield* servedApi({
     path: "/v1",
     routes,
@@ -18,17 +19,28 @@ export const serveRest = Effect.gen(function* () {
     authorize: yield* byApiKey,
     bodyOf: ({ body }) => (body === undefined ? undefined : JSON_BODY),
     answer: ({ body: bytes, parameters, ready, request }) => {
-      const { query } = request.head
-      const run = (body: unknown) => runRoute(ready, { parameters, query, body, errors: [] })
-      return Effect.map(bytes === undefined ? run(undefined) : Effect.flatMap(parseJson(bytes), run), (value) =>
-        success(value, request.budget)
-      )
+      const { headers, query } = request.head
+      const isWrite = ready.route.budget === "write"
+      const isStrict = isWrite && STRICT.test(String(headers.prefer ?? ""))
+      const run = (body: unknown) =>
+        runRoute(ready, { parameters, query, body, errors: [] }, isStrict ? judge : undefined)
+      const work = bytes === undefined ? run(undefined) : Effect.flatMap(parseJson(bytes), run)
+      return isWrite
+        ? Effect.map(notingChanges(work), ({ changes, value }) => success(value, withChanges(request.budget, changes)))
+        : Effect.map(work, (value) => success(value, request.budget))
     }
   })
 })
 
+/** The preference (RFC 7240, 4.4) by which a client asks to refuse writes that are most likely slips. */
+const STRICT = /(?:^|[,;\s])handling="?strict"?(?:$|[,;\s])/i
+
+/** The headers of a write's response: the changes that it recorded, newest last. */
+const withChanges = (headers: HttpResponse["headers"] = {}, changes: ReadonlyArray<string>): HttpResponse["headers"] =>
+  changes.length === 0 ? headers : { ...headers, "Daybook-Change": changes.join(",") }
+
 const READABLE =
-  "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, Allow, WWW-Authenticate"
+  "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, Allow, WWW-Authenticate, Daybook-Change, Preference-Applied"
 
 /** Pages of any origin may read the responses: only a bearer key authenticates, and no cookie is accepted. */
 const HEADERS: HeaderList = [
@@ -56,7 +68,7 @@ const anyOrigin: CorsPolicy = {
           status: 204,
           headers: {
             "Access-Control-Allow-Methods": "GET, HEAD, POST, DELETE",
-            "Access-Control-Allow-Headers": "Authorization, Content-Type",
+            "Access-Control-Allow-Headers": "Authorization, Content-Type, Prefer",
             "Access-Control-Max-Age": "86400"
           },
           body: ""

@@ -1,7 +1,8 @@
 import { type ApiError, InvalidRequest, Principal } from "@daybook/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { exclusively, notingChanges } from "./Journal.ts"
+import { exclusively } from "./Journal.ts"
+import { notingChanges } from "./Noted.ts"
 import { mapped, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
@@ -53,7 +54,7 @@ export const appWriteStore = Effect.map(Sql, (db) => {
 })
 
 const OTHER_BODY = new InvalidRequest({
-  message: "Daybook-Write: another write has this id; every write needs an id of its own"
+  message: "writeId: this was logged already, here or on another device, with other values"
 })
 
 const isText = (value: unknown): value is string => typeof value === "string"

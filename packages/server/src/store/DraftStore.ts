@@ -1,6 +1,9 @@
 import { Principal } from "@daybook/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { appWriteStore } from "./AppWriteStore.ts"
 import { exclusively } from "./Journal.ts"
 import { number, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
@@ -14,12 +17,23 @@ interface Device {
   readonly device: string
 }
 
-export const draftStore = Effect.map(Sql, (db) => {
+/** The id of the write that logs a session, which every device that continues it has. */
+const writeIdIn = Schema.decodeUnknownOption(Schema.parseJson(Schema.Struct({ writeId: Schema.String })))
+
+export const draftStore = Effect.map(Effect.all([Sql, appWriteStore]), ([db, writes]) => {
+  /** Returns true if a device logged the session. */
+  const isFinished = (content: string) =>
+    Option.match(writeIdIn(content), {
+      onNone: () => Effect.succeed(false),
+      onSome: ({ writeId }) => Effect.map(writes.changesOf([writeId]), (changes) => changes !== undefined)
+    })
+
   const found = Effect.gen(function* () {
     const { accountId } = yield* Principal
     const row = yield* db.first(DRAFT, [accountId])
     const now = yield* Clock.currentTimeMillis
-    return row !== undefined && now - row.savedAt < SHARED_MS ? row : undefined
+    if (row === undefined || now - row.savedAt >= SHARED_MS || (yield* isFinished(row.content))) return undefined
+    return row
   })
   return {
     /** The session in progress of the account, if it was saved within half a day. */
@@ -27,10 +41,14 @@ export const draftStore = Effect.map(Sql, (db) => {
     /** The session that another device has in progress. */
     elsewhere: (own: string) =>
       Effect.map(found, (row) => (row === undefined || row.sessionId === own ? undefined : shown(row))),
-    /** Saves the session in progress of a device. Another device keeps its own, unless it is taken over. Returns who has it. */
+    /**
+     * Saves the session in progress of a device. Another device keeps its own, unless it is taken over. Returns who has it. One that was
+     * logged is not saved.
+     */
     save: ({ device, id }: Device, content: string, takeOver: boolean) =>
       exclusively(db, ({ accountId, at }) =>
         Effect.gen(function* () {
+          if (yield* isFinished(content)) return { saved: false, device, finished: true }
           const before = yield* found
           if (before !== undefined && before.sessionId !== id && !takeOver)
             return { saved: false, device: before.device }

@@ -29,6 +29,7 @@ export const BESIDE_LOG = {
     ...["id", "account_id", "client_id", "client_kind", "name", "redirect_host", "resource", "scope"],
     ...["created_at", "ended_at", "ended_why"]
   ),
+  identity: kept(["id"], "account_id", "issuer", "subject", "name", "created_at", "used_at"),
   key_usage: kept(["key_id"], "account_id", "hour", "reads", "writes", "syncs", "last_used_at"),
   login: kept(["account_id"], "name", "name_key", "password", "created_at", "changed_at"),
   oauth_client: kept(["seq"], "id", "account_id", "name", "redirect_uris", "secret_hash", "created_at", "deleted_at"),
@@ -47,10 +48,17 @@ export const BESIDE_LOG = {
     ...["account_id", "credential_id", "public_key", "counter", "transports", "name", "created_at", "used_at"]
   ),
   phone_sync: table(["account_id", "store", "way"], "at", "written_by", "result"),
+  phone_workout: table(["account_id", "store", "date"], "session", "session_hash", "workouts"),
   session: kept(["id"], "account_id", "hash", "device", "created_at", "seen_at", "expires_at", "confirmed_at"),
   sign_in_link: kept(["hash"], "account_id", "expires_at"),
   sync_sample: table(["account_id", "store", "signal", "source", "start_at"], "end_at", "date", "value"),
   sync_total: table(["account_id", "store", "date", "signal"]),
+  webhook: kept(
+    ["seq"],
+    ...["id", "account_id", "url", "secret", "created_at", "failures", "failing_since", "next_at", "leased_by"],
+    ...["leased_until", "tried_at", "answer"]
+  ),
+  webhook_event: table(["webhook_id", "change_id"], "account_id"),
   workout_draft: table(["account_id"], "session_id", "device", "content", "saved_at")
 } as const satisfies Readonly<Record<string, OtherTable>>
 

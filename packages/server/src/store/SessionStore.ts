@@ -21,16 +21,17 @@ interface NewSession {
   readonly device: string
   readonly now: number
   readonly expiresAt: number
+  readonly confirmedAt: number
 }
 
 export const sessionStore = Effect.map(Sql, (db) => ({
   /** Stores a new session by the hash of its token and deletes the expired ones of the account. Returns its id. */
-  add: ({ accountId, device, expiresAt, hash, now }: NewSession) =>
+  add: ({ accountId, confirmedAt, device, expiresAt, hash, now }: NewSession) =>
     db.transaction(
       Effect.gen(function* () {
         const id = newId()
         yield* db.run("DELETE FROM session WHERE account_id = ? AND expires_at <= ?", [accountId, now])
-        yield* db.run(ADD, [id, accountId, hash, device, now, now, expiresAt, now])
+        yield* db.run(ADD, [id, accountId, hash, device, now, now, expiresAt, confirmedAt])
         return id
       })
     ),

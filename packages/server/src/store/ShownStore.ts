@@ -69,8 +69,7 @@ export const shownStore = Effect.map(Sql, (db) => {
             return { value: found && shownValue(found).value }
           })
         : NOTHING,
-    updateKnownFood: (accountId, { id }) =>
-      typeof id === "string" ? Effect.map(db.first(OWN_FOOD, [accountId, id]), (found) => found?.food) : NOTHING,
+    updateKnownFood: (accountId, { id }) => (typeof id === "string" ? db.first(OWN_FOOD, [accountId, id]) : NOTHING),
     setGoals: (accountId) => db.first(GOALS, [accountId])
   }
 

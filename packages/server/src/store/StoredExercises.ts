@@ -1,26 +1,16 @@
 import { type DateEstimate, type ExercisePeriod, type Routine, SetKind, setsText, type Workout } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { nextTurn } from "../runtime/EventLoop.ts"
-import { date, unreadable } from "./Rows.ts"
+import { date, jsonIn, listOf } from "./Rows.ts"
 
 type Exercises = Workout["exercises"]
 
-/**
- * Reads the exercises of a stored workout. The parser's own error is not passed on: it quotes the text, and a name in it would
- * reach the log.
- */
-export const exercisesOf = (stored: string): Exercises => {
-  const found = parsed(stored)
-  if (isExercises(found)) return found
-  throw unreadable("workout", "exercises")
-}
+/** Reads the exercises of a stored workout. */
+export const exercisesOf = (stored: string): Exercises => jsonIn(stored, isExercises, "workout", "exercises")
 
 /** Reads the exercises of a stored routine. */
-export const plannedExercisesOf = (stored: string): Routine["exercises"] => {
-  const found = parsed(stored)
-  if (isExercises(found) && found.every(isPlanned)) return found
-  throw unreadable("routine", "exercises")
-}
+export const plannedExercisesOf = (stored: string): Routine["exercises"] =>
+  jsonIn(stored, (found): found is Exercises => isExercises(found) && found.every(isPlanned), "routine", "exercises")
 
 /** The exercises of a stored workout or routine as text: `Squat 5x5@100 kg 3@110 kg, Plank 60 s`. */
 export const exercisesText = (stored: string): string =>
@@ -32,18 +22,12 @@ export const exercisesText = (stored: string): string =>
     .join(", ")
 
 /** Reads the exercises of a stored summary. */
-export const periodOf = (stored: string): ReadonlyArray<ExercisePeriod> => {
-  const found = parsed(stored)
-  if (Array.isArray(found) && found.every(isExercisePeriod)) return found
-  throw unreadable("exercise_summary", "exercises")
-}
+export const periodOf = (stored: string): ReadonlyArray<ExercisePeriod> =>
+  jsonIn(stored, listOf(isExercisePeriod), "exercise_summary", "exercises")
 
 /** Reads the estimates of a stored summary. */
-export const estimatesOf = (stored: string): ReadonlyArray<DateEstimate> => {
-  const found = parsed(stored)
-  if (Array.isArray(found) && found.every(isEstimate)) return found
-  throw unreadable("exercise_summary", "estimates")
-}
+export const estimatesOf = (stored: string): ReadonlyArray<DateEstimate> =>
+  jsonIn(stored, listOf(isEstimate), "exercise_summary", "estimates")
 
 /** The length of JSON text that is parsed in one turn of the event loop: a few milliseconds of work. */
 const CHARACTERS_A_TURN = 250_000
@@ -66,14 +50,6 @@ export const exercisesInTurns = <Row extends { readonly exercises: string }, A>(
     }
     return found
   })
-
-const parsed = (stored: string): unknown => {
-  try {
-    return JSON.parse(stored)
-  } catch {
-    return undefined
-  }
-}
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null
 

@@ -28,6 +28,18 @@ export const PackedBody = Schema.Struct({
       value: Schema.Number
     })
   ),
+  workouts: Schema.optionalWith(
+    Schema.Array(
+      Schema.Struct({
+        date: CalendarDate,
+        start: Schema.Number,
+        name: Schema.String,
+        seconds: Schema.Number,
+        meters: Schema.NullOr(Schema.Number)
+      })
+    ),
+    { exact: true }
+  ),
   /** Each date once, ten characters a date. */
   dates: Schema.String,
   names: Schema.Array(Schema.String),

@@ -8,6 +8,7 @@ import { appRequest, confirmedUntil, isProven, requireConfirmed } from "../../ac
 import { Sessions } from "../../access/Sessions.ts"
 import { Throttle } from "../../access/Throttle.ts"
 import { browserCookie } from "../../auth-pages/Cookies.ts"
+import { NewerVersion } from "../../runtime/NewerVersion.ts"
 import { packageVersion } from "../../runtime/Package.ts"
 import { AccountStore } from "../../store/AccountStore.ts"
 import { draftStore } from "../../store/DraftStore.ts"
@@ -18,8 +19,18 @@ import { appGroup } from "../Handlers.ts"
 import { purposeOf } from "./Passkeys.ts"
 
 export const sessionHandlers = Effect.map(
-  Effect.all([AccountStore, draftStore, goalStore, Logins, Passkeys, preferenceStore, Sessions, Throttle]),
-  ([accounts, drafts, goals, logins, passkeys, preferences, sessions, throttle]) => {
+  Effect.all([
+    AccountStore,
+    draftStore,
+    goalStore,
+    Logins,
+    NewerVersion,
+    Passkeys,
+    preferenceStore,
+    Sessions,
+    Throttle
+  ]),
+  ([accounts, drafts, goals, logins, newer, passkeys, preferences, sessions, throttle]) => {
     return appGroup("session", {
       getSession: () =>
         Effect.gen(function* () {
@@ -39,6 +50,7 @@ export const sessionHandlers = Effect.map(
             baseUrl: `${publicUrl}/v1`,
             mcpUrl: `${publicUrl}/mcp`,
             version: packageVersion(),
+            newerVersion: yield* newer,
             hasPassword: login?.password != null,
             passkeys: (yield* passkeys.list(accountId)).length,
             preferences: yield* preferences.read,
@@ -102,7 +114,7 @@ export const sessionHandlers = Effect.map(
           const { accountId } = yield* Principal
           const { session } = yield* appRequest
           const fault = passwordFault(next)
-          if (fault !== undefined) return yield* new InvalidRequest({ message: `next: ${fault}` })
+          if (fault !== undefined) return yield* new InvalidRequest({ message: `next: ${fault.message}` })
           if (current === undefined) yield* requireConfirmed
           else if (!(yield* isProven(throttle, session, logins.isPassword(accountId, current))))
             return yield* WRONG_CURRENT

@@ -1,10 +1,11 @@
-import { addDays, NotFound, resolveRange } from "@daybook/core"
+import { addDays, DEFAULT_MEAL, NotFound, resolveRange } from "@daybook/core"
 import { WEEK_REACH, WIDGET_DATES } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
 import { knownFoods } from "../../foods/KnownFoods.ts"
 import { noFood } from "../../rest/handlers/Foods.ts"
 import { appDayStore } from "../../store/AppDayStore.ts"
 import { dayMarkStore } from "../../store/DayMarkStore.ts"
+import { foodStore } from "../../store/EntryStore.ts"
 import { suggestionStore } from "../../store/SuggestionStore.ts"
 import { widgetStore } from "../../store/WidgetStore.ts"
 import { appGroup } from "../Handlers.ts"
@@ -26,13 +27,18 @@ export const appDaysHandlers = Effect.map(
     })
 )
 
-export const suggestionsHandlers = Effect.map(suggestionStore, (suggestions) =>
+export const suggestionsHandlers = Effect.map(Effect.all([suggestionStore, foodStore]), ([suggestions, foods]) =>
   appGroup("suggestions", {
     suggestFood: ({ urlParams: { date, meal, q } }) => suggestions.foods({ date, meal, q }),
     logFoodAgain: ({ payload }) =>
-      Effect.flatMap(suggestions.again(payload), (logged) =>
-        logged === 0 ? NOTHING_TO_LOG : Effect.succeed({ logged, date: payload.date })
-      )
+      Effect.gen(function* () {
+        const { date, meal = DEFAULT_MEAL, otherwise } = payload
+        const logged = yield* suggestions.again(payload)
+        if (logged > 0) return { logged, date }
+        if (otherwise === undefined) return yield* NOTHING_TO_LOG
+        yield* foods.add(date, otherwise, meal)
+        return { logged: 1, date }
+      })
   })
 )
 

@@ -1,16 +1,7 @@
-import {
-  exerciseKey,
-  exercisesToLog,
-  InvalidRequest,
-  Limits,
-  liftCourses,
-  resolveRange,
-  type TrainedWorkout,
-  trainedDays
-} from "@daybook/core"
+import { exerciseKey, exercisesToLog, InvalidRequest, Limits, resolveRange, trainedDays } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { appRequest } from "../../access/Reauthentication.ts"
-import { neverTrained } from "../../rest/handlers/Exercises.ts"
+import { courseOf, neverTrained } from "../../rest/handlers/Exercises.ts"
 import { draftStore } from "../../store/DraftStore.ts"
 import { exerciseRenameStore, isNamedOtherwise } from "../../store/ExerciseRenameStore.ts"
 import { ExerciseStore } from "../../store/ExerciseStore.ts"
@@ -22,20 +13,7 @@ export const trainingHandlers = Effect.gen(function* () {
   return appGroup("training", {
     findExercises: ({ urlParams: { limit = Limits.EXERCISES_LISTED.max, q = "" } }) =>
       Effect.map(exercises.all, (all) => exercisesToLog(all, q, limit)),
-    liftCourse: ({ urlParams: { end, name } }) =>
-      Effect.gen(function* () {
-        const key = exerciseKey(name)
-        const range = yield* resolveRange({ end })
-        const has = ({ exercises }: TrainedWorkout) => exercises.some(({ name }) => exerciseKey(name) === key)
-        const workouts = yield* exercises.workoutsWith(
-          new Set([key]),
-          range,
-          (found) => found.filter(has).length >= Limits.EXERCISE_SESSIONS_LISTED.max
-        )
-        const start = workouts.at(-1)?.date ?? end
-        const courses = liftCourses(workouts, { start, end }, yield* exercises.weighIns(end))
-        return courses.get(key) ?? { measured: null, points: [] }
-      }),
+    liftCourse: ({ urlParams: { end, name } }) => courseOf(exercises, name, end),
     trainedDays: ({ urlParams }) =>
       Effect.map(Effect.flatMap(resolveRange(urlParams), exercises.workouts), trainedDays),
     renameExercise: ({ payload: { from, merge = false, to } }) =>

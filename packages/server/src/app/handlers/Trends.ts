@@ -80,7 +80,7 @@ export const trendsHandlers = Effect.map(
             months: monthlySummaries(known.loggedDays, end, end)
           } satisfies Trends
         }),
-      searchLog: ({ urlParams: { by, q } }) => search.find({ by, q })
+      findEntries: ({ urlParams: { by, q } }) => search.find({ by, q })
     })
   }
 )

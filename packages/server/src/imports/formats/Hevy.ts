@@ -1,4 +1,4 @@
-import type { SetKind } from "@daybook/core"
+import { CM_PER_INCH, type SetKind } from "@daybook/core"
 import { LENGTH_NAMES, meanFigures } from "../BodyNames.ts"
 import type { Figures } from "../CheckIns.ts"
 import { type CsvHeader, csvHeader, csvRows } from "../Csv.ts"
@@ -10,8 +10,6 @@ import { type Parts, readEach } from "../Parts.ts"
 import { readSets, reasons, type SetLog } from "../SetLog.ts"
 import { headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
-
-const CM_PER_INCH = 2.54
 
 const NEEDED = [
   ...["title", "start_time", "exercise_title", "set_type", "reps"].map((name) => needed(name, name)),

@@ -1,4 +1,4 @@
-import type { BodyField, CalendarDate, SetKind } from "@daybook/core"
+import { type BodyField, type CalendarDate, CM_PER_INCH, type SetKind } from "@daybook/core"
 import * as Arr from "effect/Array"
 import { LENGTH_NAMES } from "../BodyNames.ts"
 import type { Figures } from "../CheckIns.ts"
@@ -188,7 +188,7 @@ const readFile = async (file: SourceFile, parts: Parts): Promise<number> => {
   const [settings] = rowsOf("SETTING")
   const mass = massUnit(settings?.cells.mass) ?? parts.options.unit
   if (mass === undefined) throw unitUndecided(file)
-  const cm = cmPer(settings?.cells.length) ?? (mass === "lb" ? 2.54 : 1)
+  const cm = cmPer(settings?.cells.length) ?? (mass === "lb" ? CM_PER_INCH : 1)
   const times = new Map(rowsOf("WORKOUT SESSIONS").map((row) => [cell(row, "_id"), row]))
   const backup: Backup = { ...parts, times, rowsOf, mass, cm }
   readWorkouts(backup)

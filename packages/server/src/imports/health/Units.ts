@@ -1,3 +1,5 @@
+import { KJ_PER_KCAL } from "@daybook/core"
+
 /** A unit: its dimension, and its factor to the dimension's own unit. */
 type Unit = readonly [dimension: string, factor: number]
 
@@ -11,7 +13,7 @@ const UNITS: Readonly<Record<string, Unit>> = {
   st: ["mass", 6350.293_18],
   kcal: ["energy", 1],
   Cal: ["energy", 1],
-  kJ: ["energy", 1 / 4.184],
+  kJ: ["energy", 1 / KJ_PER_KCAL],
   mm: ["length", 0.001],
   cm: ["length", 0.01],
   in: ["length", 0.0254],

@@ -1,9 +1,12 @@
 import {
+  type CalendarDate,
   type ExercisePeriod,
   exerciseHistory,
   exerciseKey,
   exerciseSummary,
+  type LiftCourse,
   Limits,
+  liftCourses,
   NotFound,
   nearestName,
   progressionSince,
@@ -42,6 +45,24 @@ export const exercisesHandlers = Effect.zipWith(ExerciseStore, preferenceStore, 
       })
   })
 )
+
+/** The course of the newest sessions of an exercise, as its verdict as of a date compares them. */
+export const courseOf = (exercises: ExerciseStore["Type"], name: string, end: CalendarDate) =>
+  Effect.gen(function* () {
+    const key = exerciseKey(name)
+    const range = yield* resolveRange({ end })
+    const has = ({ exercises }: TrainedWorkout) => exercises.some(({ name }) => exerciseKey(name) === key)
+    const workouts = yield* exercises.workoutsWith(
+      new Set([key]),
+      range,
+      (found) => found.filter(has).length >= Limits.EXERCISE_SESSIONS_LISTED.max
+    )
+    const start = workouts.at(-1)?.date ?? end
+    const courses = liftCourses(workouts, { start, end }, yield* exercises.weighIns(end))
+    return courses.get(key) ?? NO_COURSE
+  })
+
+const NO_COURSE: LiftCourse = { measured: null, points: [] }
 
 /** The response to a name that no exercise has. It suggests a similar one. */
 export const neverTrained = (name: string, all: ReadonlyArray<ExercisePeriod>): NotFound => {

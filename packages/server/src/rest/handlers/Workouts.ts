@@ -1,4 +1,4 @@
-import { InvalidRequest, Limits, resolveDate, resolveRange } from "@daybook/core"
+import { InvalidRequest, Limits, NotFound, resolveDate, resolveRange } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { routineStore } from "../../store/RoutineStore.ts"
 import { type WorkoutDateFull, workoutStore } from "../../store/WorkoutStore.ts"
@@ -13,7 +13,8 @@ export const workoutsHandlers = Effect.zipWith(workoutStore, routineStore, (work
       Effect.gen(function* () {
         const { exercises, routineId } = fields
         const date = yield* resolveDate(sent)
-        if (routineId !== undefined) yield* Effect.catchTag(routines.find(routineId), "NoRoutine", () => NO_ROUTINE)
+        if (routineId !== undefined)
+          yield* Effect.catchTag(routines.find(routineId), "NoRoutine", () => UNKNOWN_ROUTINE)
         const sessionId = yield* Effect.catchTag(
           workouts.add({ ...fields, date, durationMinutes }),
           "WorkoutDateFull",
@@ -32,7 +33,7 @@ export const workoutsHandlers = Effect.zipWith(workoutStore, routineStore, (work
   })
 )
 
-const NO_ROUTINE = new InvalidRequest({
+const UNKNOWN_ROUTINE = new InvalidRequest({
   message: "routineId: no routine has this id; list the routines to find it, or leave it out"
 })
 
@@ -40,3 +41,22 @@ const dateFull = ({ date }: WorkoutDateFull) =>
   new InvalidRequest({
     message: `date: ${date} already has ${Limits.WORKOUTS_PER_DATE} workouts, the most a date can have`
   })
+
+export const routinesHandlers = Effect.map(routineStore, (routines) =>
+  handlers("routines", {
+    listRoutines: () => routines.list,
+    createRoutine: ({ payload }) => Effect.catchTag(routines.create(payload), "RoutineLimitReached", () => LIMIT),
+    updateRoutine: ({ path: { id }, payload }) =>
+      Effect.catchTag(routines.update(id, payload), "NoRoutine", () => NO_ROUTINE),
+    deleteRoutine: ({ path: { id } }) =>
+      Effect.flatMap(routines.remove(id), (removed) =>
+        removed ? Effect.succeed({ deleted: true, id } as const) : NO_ROUTINE
+      )
+  })
+)
+
+const NO_ROUTINE = new NotFound({ message: "No routine has this id; list the routines to find it." })
+
+const LIMIT = new InvalidRequest({
+  message: `There are already ${Limits.ROUTINES_PER_ACCOUNT} routines, the most an account can have; delete one first.`
+})

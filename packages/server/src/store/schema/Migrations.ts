@@ -16,6 +16,9 @@ import { noteMonth } from "./migrations/0014_note_month.ts"
 import { routine } from "./migrations/0015_routine.ts"
 import { knownFood } from "./migrations/0016_known_food.ts"
 import { workoutDraft } from "./migrations/0017_workout_draft.ts"
+import { phoneWorkout } from "./migrations/0018_phone_workout.ts"
+import { webhook } from "./migrations/0019_webhook.ts"
+import { identity } from "./migrations/0020_identity.ts"
 import { postgresLog } from "./PostgresLog.ts"
 
 // A test compares the list with the folder.
@@ -33,7 +36,10 @@ const STEPS: ReadonlyArray<Step> = [
   noteMonth,
   routine,
   knownFood,
-  workoutDraft
+  workoutDraft,
+  phoneWorkout,
+  webhook,
+  identity
 ]
 
 const migrationOf =

@@ -1,0 +1,174 @@
+import { isDeepStrictEqual } from "node:util"
+import {
+  addDays,
+  BODY_FIELDS,
+  CHECK_IN,
+  furthestToday,
+  Principal,
+  type Route,
+  today,
+  type Unavailable
+} from "@daybook/core"
+import { bodyFacts, type Doubt, doubtsOf, type PlausibilityFacts, REPEAT_MS } from "@daybook/core/plausibility"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Record from "effect/Record"
+import { selected } from "./Columns.ts"
+import { ExerciseStore } from "./ExerciseStore.ts"
+import { exclusively } from "./Journal.ts"
+import { date, nullable, number, type Query, query, text } from "./Rows.ts"
+import { Sql } from "./Sql.ts"
+import { exercisesOf } from "./StoredExercises.ts"
+import { storedFoodId } from "./StoredFoods.ts"
+
+type Sent = Readonly<Record<string, unknown>>
+
+/** The last date that needs no question: tomorrow, wherever the person is. */
+export const lastPlausibleDate = Effect.map(furthestToday, (date) => addDays(date, 1))
+
+/** The doubts about writes, by what the log has. */
+export const plausibilityStore = Effect.gen(function* () {
+  const db = yield* Sql
+  const trained = yield* ExerciseStore
+
+  /** What was logged in the last seconds, for a write that logs. */
+  const justLogged = (sent: ReadonlyArray<Part>) =>
+    Effect.gen(function* () {
+      const { accountId } = yield* Principal
+      const now = yield* Clock.currentTimeMillis
+      const has = (...names: ReadonlyArray<string>) => sent.some((part) => names.some((name) => name in part))
+      const dates = [...new Set(sent.map(({ date }) => date))]
+      const recent = <Row>(isAsked: boolean, rows: Query<Row>) =>
+        Effect.map(
+          Effect.forEach(isAsked ? dates : [], (date) => db.all(rows, { accountId, date, since: now - REPEAT_MS })),
+          (found) => found.flat()
+        )
+      const foods = yield* recent(has("calories", ...OF_KNOWN_FOOD), FOODS)
+      const waters = yield* recent(has("amountMl"), WATERS)
+      const workouts = yield* recent(has("exercises"), WORKOUTS)
+      return (part: Sent): number | undefined => {
+        const equal =
+          foods.find((food) => food.date === part.date && (isSameFood(food, part) || isKnownFood(food, part))) ??
+          waters.find(({ amountMl, date }) => date === part.date && amountMl === part.amountMl) ??
+          workouts.find(
+            ({ date, exercises }) => date === part.date && isDeepStrictEqual(exercisesOf(exercises), part.exercises)
+          )
+        return equal && Math.floor((now - equal.writtenAt) / 1000)
+      }
+    })
+
+  /** The check-ins before the dates of a write that has measurements of the body. */
+  const bodyBefore = (sent: ReadonlyArray<Part>, last: string) =>
+    Effect.gen(function* () {
+      const { accountId } = yield* Principal
+      const isAsked = sent.some((part) => Object.keys(part).some((name) => name in CHECK_IN))
+      return isAsked ? bodyFacts(yield* db.all(CHECK_INS, { accountId, last })) : {}
+    })
+
+  /** The food that an update of its energy changes. */
+  const changedFood = ({ calories, id }: Sent) =>
+    calories === undefined || typeof id !== "string"
+      ? Effect.succeed(undefined)
+      : Effect.flatMap(Principal, ({ accountId }) => db.first(FOOD, { accountId, id }))
+
+  return {
+    /** Judges and does a write to which an equal one would add, as the only one that does: of two at once, the second sees the first. */
+    alone: <A, E>(
+      { hints }: Route,
+      work: Effect.Effect<A, E, Principal>
+    ): Effect.Effect<A, E | Unavailable, Principal> =>
+      ADDED.includes(hints.location?.part ?? "") ? exclusively(db, () => work) : work,
+    /** The doubts about a request of a write, by its fields. */
+    doubts: ({ hints }: Route, sent: Sent): Effect.Effect<ReadonlyArray<Doubt>, Unavailable, Principal> =>
+      Effect.gen(function* () {
+        const now = yield* today
+        const parts = partsOf(sent, now)
+        const last = parts.reduce((latest, { date }) => (date > latest ? date : latest), "")
+        const adds = ADDED.includes(hints.location?.part ?? "")
+        const facts: PlausibilityFacts = {
+          today: now,
+          tomorrow: yield* lastPlausibleDate,
+          ...(yield* bodyBefore(parts, last)),
+          changedFood: yield* changedFood(sent),
+          ...(parts.some(({ exercises }) => exercises !== undefined) && { exercises: yield* trained.all }),
+          ...(adds && { loggedBefore: yield* justLogged(parts) })
+        }
+        return doubtsOf(sent, facts)
+      })
+  }
+})
+
+/** Parts of the log where a request that is sent twice is logged twice. */
+const ADDED = ["food", "water", "workouts", "entries"]
+
+const isSent = (value: unknown): value is Sent => typeof value === "object" && value !== null
+
+/** An entry of a request with its date. */
+type Part = Sent & { readonly date: string }
+
+/** The entries of a request: itself, and those of a request for several. */
+const partsOf = (sent: Sent, usual: string): ReadonlyArray<Part> => {
+  const dated = ({ date, ...part }: Sent, otherwise: string): Part => ({
+    ...part,
+    date: typeof date === "string" && date !== "today" ? date : otherwise
+  })
+  const whole = dated(sent, usual)
+  const items: ReadonlyArray<unknown> = Array.isArray(sent.items) ? sent.items : []
+  const parts = items.flatMap((item) => (isSent(item) ? Object.values(item).filter(isSent) : []))
+  return [whole, ...parts.map((part) => dated(part, whole.date))]
+}
+
+const isSameFood = (food: ReturnType<typeof FOODS.read>[number], part: Sent): boolean =>
+  food.name === part.name &&
+  food.calories === part.calories &&
+  (["protein", "carbs", "fat"] as const).every((macro) => food[macro] === (part[macro] ?? null))
+
+/** The fields that say how much of a known food was eaten. */
+const OF_KNOWN_FOOD = ["amount", "portion", "count"]
+
+const isKnownFood = ({ foodId }: { readonly foodId: string | null }, part: Sent): boolean =>
+  foodId !== null &&
+  typeof part.id === "string" &&
+  foodId === storedFoodId(part.id) &&
+  OF_KNOWN_FOOD.some((name) => name in part)
+
+const RECENT = "account_id = :accountId AND date = :date AND written_at >= :since AND deleted_at IS NULL"
+
+const WRITTEN = 'date, written_at AS "writtenAt"'
+
+const written = { date, writtenAt: number }
+
+const FOODS = query(
+  "food",
+  `SELECT ${WRITTEN}, name, calories, protein, carbs, fat, food_id AS "foodId" FROM food WHERE ${RECENT}`,
+  {
+    ...written,
+    name: text,
+    calories: number,
+    ...{ protein: nullable(number), carbs: nullable(number), fat: nullable(number), foodId: nullable(text) }
+  }
+)
+
+const FOOD = query(
+  "food",
+  "SELECT name, calories, protein, carbs, fat FROM food WHERE account_id = :accountId AND id = :id AND deleted_at IS NULL",
+  { name: text, calories: number, protein: nullable(number), carbs: nullable(number), fat: nullable(number) }
+)
+
+const WATERS = query("water", `SELECT ${WRITTEN}, amount_ml AS "amountMl" FROM water WHERE ${RECENT}`, {
+  ...written,
+  amountMl: number
+})
+
+const WORKOUTS = query("workout", `SELECT ${WRITTEN}, exercises FROM workout WHERE ${RECENT}`, {
+  ...written,
+  exercises: text
+})
+
+/** More check-ins than a person writes in a year. */
+const CHECK_INS = query(
+  "check_in",
+  `SELECT date, ${selected(BODY_FIELDS)} FROM check_in
+   WHERE account_id = :accountId AND date < :last AND deleted_at IS NULL ORDER BY date DESC LIMIT 400`,
+  { date, ...Record.map(CHECK_IN, () => nullable(number)) }
+)
