@@ -2,6 +2,7 @@
 // Every file is compressed here, so that the server only reads it. `files.json` lists them with their sizes.
 import { createHash } from "node:crypto"
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import path from "node:path"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import { rolldown } from "rolldown"
 import { importSource } from "./import-source.mjs"
@@ -29,29 +30,56 @@ const OF_DECODER = /\/node_modules\/zxing-wasm\//
 
 const hashOf = (bytes) => createHash("sha256").update(bytes).digest("base64url").slice(0, 10)
 
-const bundle = async (input, output, define = {}) => {
+/**
+ * Each part of d3 comes as one file, whose functions are completed after they are defined: a kind of curve gets its prototype, a function
+ * is made by another. Marked as free of effects, those that nothing uses are left out.
+ */
+const CURVE = /^function (\w+)(\([^)]*\) \{\n[\s\S]*?^\})\n\n\1\.prototype = (\{[\s\S]*?^\});$/gm
+const UNUSED_OF_D3 = {
+  name: "unused-of-d3",
+  transform: (code, id) =>
+    /\/node_modules\/d3-/.test(id)
+      ? code
+          .replace(CURVE, "const $1 = Object.assign(function $1$2, { prototype: $3 });")
+          .replace(/^((?:var|const) \w+ = )(?=[\w.]+\(|\(function)/gm, "$1/* @__PURE__ */ ")
+      : null
+}
+
+/** Bundles a script for browsers. The last has what is not the same for all. */
+export const bundle = async (input, output, { plugins = [], treeshake, ...transform } = {}) => {
   const build = await rolldown({
     input,
+    plugins: [UNUSED_OF_D3, ...plugins],
+    ...(treeshake !== undefined && { treeshake }),
     platform: "browser",
+    // A file of constants is otherwise a script of its own, which is fetched.
+    optimization: { inlineConst: { mode: "all" } },
     resolve: { conditionNames: ["daybook-source", "import", "browser"] },
     tsconfig: `${FROM}/tsconfig.json`,
-    transform: { target: "es2022", define }
+    transform: { target: "es2022", ...transform }
   })
-  const { output: chunks } = await build.generate({ minify: true, sourcemap: false, ...output })
+  const { output: chunks } = await build.generate({
+    minify: true,
+    comments: { annotation: false },
+    sourcemap: false,
+    ...output
+  })
   await build.close()
   return chunks
 }
 
-/** Without comments, indentation and line ends; the rest is for the compression. */
+/** Without comments and what blanks a style sheet can do without; the rest is for the compression. */
 const smaller = (css) =>
   css
     .replaceAll(/\/\*[\s\S]*?\*\//g, "")
     .replaceAll(/\s+/g, " ")
     .replaceAll(/ ?([{};]) ?/g, "$1")
+    .replaceAll(/([:,]) /g, "$1")
     .replaceAll(";}", "}")
     .trim()
 
-const styleOf = (paths) => smaller(paths.map((path) => readFileSync(`${FROM}/src/${path}`, "utf8")).join("\n"))
+/** Style sheets of the app as one. */
+export const styleOf = (paths) => smaller(paths.map((path) => readFileSync(`${FROM}/src/${path}`, "utf8")).join("\n"))
 
 /** The pages before the app look like it. */
 const AUTH_PAGE_STYLES = ["styles/tokens.css", "styles/base.css", "styles/parts.css", "auth-pages/auth-pages.css"]
@@ -60,6 +88,16 @@ const styleOfFiles = (files) => styleOf(files.map((file) => `styles/${file}`))
 
 const moreStyles = () =>
   readdirSync(`${FROM}/src/styles`).filter((file) => file.endsWith(".css") && !FIRST_STYLES.includes(file))
+
+/** Gives a build the texts of a language in place of the English ones. */
+const textsOf = (language) => ({
+  name: "texts",
+  resolveId: (id, importer = "") => {
+    const [, file] = /\/text\/(\w+\.ts)$/.exec(id) ?? []
+    if (language === "en" || file === undefined || importer.includes("/src/text/")) return null
+    return path.resolve(`${FROM}/src/text/${language}/${file}`)
+  }
+})
 
 /** Lists the chunks that the browser loads for one: itself and those that it imports at once. */
 const loadOf = (chunks, chunk) => {
@@ -73,8 +111,8 @@ const loadOf = (chunks, chunk) => {
   return [...names]
 }
 
-const shell = (scripts, style, icons) => `<!doctype html>
-<html lang="en">
+const shell = ({ icons, language, manifest, noscript, scripts, style }) => `<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
@@ -85,7 +123,7 @@ const shell = (scripts, style, icons) => `<!doctype html>
 <link rel="stylesheet" href="${style}">
 <link rel="icon" href="${icons["icon.svg"]}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${icons["icon-192.png"]}">
-<link rel="manifest" href="/manifest.webmanifest">
+<link rel="manifest" href="${manifest}">
 ${scripts
   .slice(1)
   .map((script) => `<link rel="modulepreload" href="${script}">`)
@@ -94,15 +132,15 @@ ${scripts
 </head>
 <body>
 <div id="root"></div>
-<noscript>The app needs JavaScript. What it does can also be done with the terminal, and over REST and MCP: see <a href="/docs">the documentation</a>.</noscript>
+<noscript>${noscript[0]} <a href="/docs">${noscript[1]}</a>.</noscript>
 </body>
 </html>
 `
 
-const manifest = (icons) => ({
+const manifest = (icons, { description, shortcuts }) => ({
   name: "Daybook",
   short_name: "Daybook",
-  description: "A log of training and nutrition.",
+  description,
   id: "/",
   start_url: "/",
   scope: "/",
@@ -116,11 +154,13 @@ const manifest = (icons) => ({
     { src: icons["icon-maskable.svg"], type: "image/svg+xml", sizes: "any", purpose: "maskable" }
   ],
   shortcuts: [
-    { name: "Log food", url: "/log/food" },
-    { name: "Log a workout", url: "/log/workout" },
-    { name: "Weigh in", url: "/log/weigh" }
+    { name: shortcuts.food, url: "/log/food" },
+    { name: shortcuts.workout, url: "/log/workout" },
+    { name: shortcuts.weigh, url: "/log/weigh" }
   ]
 })
+
+const svgs = (icons) => Object.values(icons).filter((path) => path.endsWith(".svg"))
 
 /** Builds the app. */
 export const buildApp = async () => {
@@ -150,60 +190,80 @@ export const buildApp = async () => {
   }
 
   mkdirSync(TO, { recursive: true })
-  const { ADDRESSES } = await importSource("packages/core/src/app/index.ts")
+  const { ADDRESSES, Language } = await importSource("packages/core/src/app/index.ts")
   const addStyle = (name, css) => add(`/assets/${name}-${hashOf(css)}.css`, css)
   const style = addStyle("app", styleOfFiles(FIRST_STYLES))
   const more = addStyle("pages", styleOfFiles(moreStyles().sort()))
   const wasm = readFileSync(DECODER)
   const decoder = add(`/assets/decoder-${hashOf(wasm)}.wasm`, wasm)
-  const chunks = await bundle(
-    `${FROM}/src/main.tsx`,
-    {
-      format: "esm",
-      dir: "unused",
-      entryFileNames: "[name]-[hash].js",
-      chunkFileNames: "[name]-[hash].js",
-      // With all that they import at once: else the first page is a dozen small files.
-      codeSplitting: { groups: [{ name: "first", test: /\/app\/src\/(main|pages\/Today)\.tsx$/ }] }
-    },
-    { ADDRESSES: JSON.stringify(ADDRESSES), MORE_STYLES: JSON.stringify(more), DECODER: JSON.stringify(decoder) }
-  )
-  const effect = chunks.flatMap(({ moduleIds }) => moduleIds ?? []).find((id) => /node_modules\/@?effect\//.test(id))
-  if (effect !== undefined)
-    throw new Error(`The app would ship ${effect}: it imports types alone of @daybook/core/app.`)
-  for (const { code, fileName } of chunks) add(`/assets/${fileName}`, code)
-  const late = chunks.filter(({ moduleIds }) => moduleIds?.some((id) => OF_DECODER.test(id)))
-  const isLate = (path) => late.some(({ fileName }) => path === `/assets/${fileName}`)
-  writeNotices(chunks, TO)
-  const entry = chunks.find(({ isEntry }) => isEntry)
-  const pathsOf = (chunk) => loadOf(chunks, chunk).map((name) => `/assets/${name}`)
-  const scripts = pathsOf(entry)
-  const today = chunks.find(({ moduleIds }) => moduleIds?.some((id) => id.endsWith("/pages/Today.tsx")))
-
   const icons = {}
   for (const icon of readdirSync(`${FROM}/icons`)) {
     const bytes = readFileSync(`${FROM}/icons/${icon}`)
     icons[icon] = add(`/assets/${icon.replace(".", `-${hashOf(bytes)}.`)}`, bytes)
   }
-  const page = shell(scripts, style, icons)
+
+  /** Builds the app in a language, and gives its shell, the files that start it without a network, and the scripts of its first load. */
+  const addLanguage = async (language) => {
+    const isEnglish = language === "en"
+    const chunks = await bundle(
+      `${FROM}/src/main.tsx`,
+      {
+        format: "esm",
+        dir: "unused",
+        entryFileNames: "[name]-[hash].js",
+        chunkFileNames: "[name]-[hash].js",
+        // With all that they import at once: else the first page is a dozen small files.
+        codeSplitting: { groups: [{ name: "first", test: /\/app\/src\/(main|pages\/Today)\.tsx$/ }] }
+      },
+      {
+        plugins: [textsOf(language)],
+        define: {
+          ADDRESSES: JSON.stringify(ADDRESSES),
+          MORE_STYLES: JSON.stringify(more),
+          DECODER: JSON.stringify(decoder)
+        }
+      }
+    )
+    const effect = chunks.flatMap(({ moduleIds }) => moduleIds ?? []).find((id) => /node_modules\/@?effect\//.test(id))
+    if (effect !== undefined)
+      throw new Error(`The app would ship ${effect}: it imports types alone of @daybook/core/app.`)
+    for (const { code, fileName } of chunks) add(`/assets/${fileName}`, code)
+    if (isEnglish) writeNotices(chunks, TO)
+    const kept = chunks.filter(({ moduleIds }) => !moduleIds?.some((id) => OF_DECODER.test(id)))
+    const pathsOf = (chunk) => loadOf(chunks, chunk).map((name) => `/assets/${name}`)
+    const scripts = pathsOf(chunks.find(({ isEntry }) => isEntry))
+    const today = chunks.find(({ moduleIds }) => moduleIds?.some((id) => id.endsWith("/pages/Today.tsx")))
+    const { frame } = await importSource(`${FROM}/src/text/${isEnglish ? "" : `${language}/`}frame.ts`)
+    const about = JSON.stringify(manifest(icons, frame))
+    const aboutPath = isEnglish ? "/manifest.webmanifest" : `/assets/manifest-${hashOf(about)}.webmanifest`
+    add(aboutPath, about)
+    const page = shell({ icons, language, manifest: aboutPath, noscript: frame.noscript, scripts, style })
+    add(isEnglish ? "/" : `/${language}.html`, page, "html")
+    return {
+      files: [style, more, ...kept.map(({ fileName }) => `/assets/${fileName}`), ...svgs(icons)],
+      scripts: [...new Set([...scripts, ...pathsOf(today)])]
+    }
+  }
+  const builds = {}
+  for (const language of Language.literals) builds[language] = await addLanguage(language)
 
   const [worker] = await bundle(
     `${FROM}/src/sw.ts`,
     { format: "iife", file: "sw.js" },
     {
-      FILES: JSON.stringify(
-        Object.keys(files).filter((path) => /^\/assets\/.*\.(js|css|svg)$/.test(path) && !isLate(path))
-      ),
-      BUILD: JSON.stringify(hashOf(page + JSON.stringify(files)))
+      define: {
+        FILES: JSON.stringify(
+          Object.fromEntries(Object.entries(builds).map(([language, { files }]) => [language, files]))
+        ),
+        BUILD: JSON.stringify(hashOf(JSON.stringify(files)))
+      }
     }
   )
   const [script] = await bundle(`${FROM}/src/auth-pages/auth-pages.ts`, { format: "esm", file: "auth-pages.js" })
   add("/auth-pages.js", script.code)
   add("/auth-pages.css", styleOf(AUTH_PAGE_STYLES))
   add("/auth-pages.svg", readFileSync(`${FROM}/icons/icon.svg`))
-  add("/", page, "html")
   add("/sw.js", worker.code)
-  add("/manifest.webmanifest", JSON.stringify(manifest(icons)))
-  const first = { scripts: [...new Set([...scripts, ...pathsOf(today)])], style }
-  writeFileSync(`${TO}/files.json`, JSON.stringify({ first, files }, null, 1))
+  const first = Object.fromEntries(Object.entries(builds).map(([language, { scripts }]) => [language, scripts]))
+  writeFileSync(`${TO}/files.json`, JSON.stringify({ first, style, files }, null, 1))
 }

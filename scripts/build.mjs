@@ -7,7 +7,9 @@ import { dirname } from "node:path"
 import { brotliCompressSync, constants } from "node:zlib"
 import { rolldown } from "rolldown"
 import { buildApp } from "./build-app.mjs"
+import { buildCards } from "./build-cards.mjs"
 import { generateIfChanged } from "./generate.mjs"
+import { writeManPage } from "./man.mjs"
 import { writeNotices } from "./notices.mjs"
 
 process.chdir(new URL("..", import.meta.url).pathname)
@@ -36,6 +38,7 @@ const isCurrent = () => {
 }
 if (process.argv.includes("--if-changed") && isCurrent()) process.exit(0)
 
+console.error("Building once, which takes half a minute or more.")
 rmSync(BUILT, { force: true })
 for (const name of PACKAGES) rmSync(`packages/${name}/dist`, { recursive: true, force: true })
 
@@ -99,11 +102,13 @@ const [serverChunks, cliChunks] = await Promise.all([
     serverBundle(["threads/thread", "threads/database-process"]),
     serverBundle(["http/docs-page"])
   ]),
-  bundle("packages/cli/src/daybook.ts", { file: "packages/cli/dist/daybook.js" }, ["@daybook/server"]),
-  buildApp()
+  bundle("packages/cli/src/daybook.ts", { file: "packages/cli/dist/daybook.js" }, ["@daybook/server", "jq-wasm"]),
+  buildApp(),
+  buildCards()
 ])
 writeNotices(serverChunks.flat(), SERVER_DIST)
 writeNotices(cliChunks, "packages/cli/dist")
+await writeManPage("packages/cli/dist/daybook.1")
 
 // The page is megabytes, and making it holds a server's event loop for a tenth of a second. It is needed no more.
 const { docsPage } = await import("../packages/server/dist/docs-page.js")

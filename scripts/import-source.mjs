@@ -4,14 +4,14 @@ import path from "node:path"
 import { pathToFileURL } from "node:url"
 import { rolldown } from "rolldown"
 
-export const importSource = async (input) => {
+export const importSource = async (input, external = []) => {
   // Inside the project, so that the external packages resolve.
   const folder = mkdtempSync("node_modules/.source-")
   try {
     const build = await rolldown({
       input,
       platform: "node",
-      external: [/^effect/, /^@effect\//],
+      external: [/^effect/, /^@effect\//, ...external],
       resolve: { conditionNames: ["daybook-source", "import", "node"] }
     })
     await build.write({ format: "esm", file: `${folder}/source.mjs` })

@@ -12,6 +12,7 @@ const PAGE = process.env.DAYBOOK_SCORECARD_PAGE ?? "docs/reliability.md"
 const TESTS = [
   "ledger",
   "feedLedger",
+  "webhookKills",
   "powerLoss",
   "disk",
   "readOnlyDisk",
@@ -56,6 +57,7 @@ const SECTIONS = [
         "the same amid corrections, deletions and undos; the journal is compared with the rows",
         "ledger"
       ],
+      ["webhook-kills", "the same while a webhook receives the changes, and refuses some", "webhookKills"],
       [
         "feed-kills",
         "the same amid syncs of phones, imports and undos of imports, sent again where no answer came",

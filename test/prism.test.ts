@@ -26,7 +26,7 @@ const startPrism = (upstream: string) =>
     const child = yield* Effect.acquireRelease(
       Effect.sync(() =>
         spawn(process.execPath, [
-          "node_modules/.bin/prism",
+          "scripts/node_modules/.bin/prism",
           "proxy",
           "docs/openapi.json",
           upstream,

@@ -55,13 +55,13 @@ export const WALKS = {
     run: () => sent(`${url}/v1/days/${DATE}`, { headers: { authorization: "Bearer daybook_sk_wrong" } }, 401)
   }),
   "a drink of water, MCP": ({ key, url }) => ({
-    run: () => toolCall(url, key, "log_water", { amountMl: 250, date: DATE })
+    run: () => toolCall(url, key, "log_water", { amountMl: 250, date: DATE, confirm: true })
   }),
   "an undo, MCP": ({ key, url }) => {
     let change
     return {
       prepare: async () => {
-        await toolCall(url, key, "log_water", { amountMl: 300, date: DATE })
+        await toolCall(url, key, "log_water", { amountMl: 300, date: DATE, confirm: true })
         const { structuredContent } = await toolCall(url, key, "list_changes", { limit: 1 })
         change = structuredContent.items[0].id
       },

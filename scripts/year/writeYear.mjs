@@ -9,7 +9,7 @@ const DAYBOOK = resolve("packages/cli/bin/daybook.js")
 
 const momentOf = (date, time) => `${date}T${time}:00+01:00`
 
-const setGoals = (environment) => {
+export const setGoals = (environment) => {
   const { calories, carbs, fat, goal, protein, waterMl } = GOALS
   const flags = { calories, protein, carbs, fat, water: waterMl, goal }
   const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)])

@@ -15,12 +15,15 @@ import { healthConnect } from "./healthConnect.ts"
 import { healthDays } from "./healthDays.ts"
 import { healthMetrics } from "./healthMetrics.ts"
 import { insights } from "./insights.ts"
+import { logMany } from "./logMany.ts"
 import { measurements } from "./measurements.ts"
 import { phoneSync } from "./phoneSync.ts"
+import { phoneWorkouts } from "./phoneWorkouts.ts"
 import { restDays } from "./restDays.ts"
 import { routines } from "./routines.ts"
 import { scopes } from "./scopes.ts"
 import { scores } from "./scores.ts"
+import { searchOfLog } from "./search.ts"
 import { sets } from "./sets.ts"
 import { undoConditions } from "./undoConditions.ts"
 import { undoing } from "./undoing.ts"
@@ -44,6 +47,7 @@ export const CONTRACT: Readonly<Record<string, ReadonlyArray<Rule>>> = {
   measurements,
   healthDays,
   phoneSync,
+  phoneWorkouts,
   healthAutoExport,
   healthConnect,
   customMetrics,
@@ -54,6 +58,8 @@ export const CONTRACT: Readonly<Record<string, ReadonlyArray<Rule>>> = {
   weight,
   restDays,
   entries,
+  logMany,
+  searchOfLog,
   corrections,
   changes,
   undoing,

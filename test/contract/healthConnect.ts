@@ -45,12 +45,12 @@ export const healthConnect: ReadonlyArray<Rule> = [
             ]
           }
         ],
-        exercise: [{ type: "running" }]
+        mindfulness: [{ type: "breathing" }]
       }).gives(
         result({
           received: 11,
           applied: { readings: 4, checkIns: 1, metrics: 0 },
-          ignored: { exercise: 1, hrv_rmssd: 1, sleep_awake: 1, sleep_light: 1, sleep_rem: 1 }
+          ignored: { hrv_rmssd: 1, mindfulness: 1, sleep_awake: 1, sleep_light: 1, sleep_rem: 1 }
         })
       ),
       healthDay.gives(

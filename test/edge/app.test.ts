@@ -4,28 +4,17 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { Logins } from "../../packages/server/src/access/Logins.ts"
-import { headBytes, RawConnection } from "../harness/RawConnection.ts"
+import { exactAnswer } from "../harness/RawConnection.ts"
 import { TestServer } from "../harness/TestServer.ts"
-
-/** A response as bytes, not decoded by a client. */
-const get = (url: string, path: string, headers: Readonly<Record<string, string>> = {}, method = "GET") =>
-  Effect.promise(async () => {
-    const connection = await RawConnection.open(url)
-    connection.write(headBytes(`${method} ${path} HTTP/1.1`, { Host: "localhost", Connection: "close", ...headers }))
-    await connection.answers().catch(() => undefined)
-    const bytes = connection.receivedBytes
-    const end = bytes.indexOf("\r\n\r\n")
-    const [statusLine = "", ...lines] = bytes.subarray(0, end).toString().split("\r\n")
-    const named = lines.map((line): [string, string] => [
-      line.slice(0, line.indexOf(":")),
-      line.slice(line.indexOf(":") + 1)
-    ])
-    return { status: Number(statusLine.split(" ")[1]), headers: new Headers(named), body: bytes.subarray(end + 4) }
-  })
 
 /** The addresses of the app's pages, as its own table of routes has them. */
 const PAGES = [...readFileSync("packages/app/src/routes.ts", "utf8").matchAll(/path: "([^"]+)"/g)].map(
   ([, path = ""]) => path.replace(/:\w+/g, "one")
+)
+
+/** The pages that the service worker answers. */
+const OF_WORKER = new RegExp(
+  /^const PAGES =\n {2}\/(.*)\/$/m.exec(readFileSync("packages/app/src/sw.ts", "utf8"))?.[1] ?? "no pages"
 )
 
 const CSP =
@@ -43,7 +32,7 @@ layer(TestServer.layer())("an app that nobody has claimed", (it) => {
     Effect.gen(function* () {
       const { url } = yield* TestServer
       for (const path of ["/", "/log/food", "/settings/access"]) {
-        const answer = yield* get(url, path)
+        const answer = yield* exactAnswer(url, path)
         expect(answer.status, path).toBe(303)
         expect(answer.headers.get("location")?.trim()).toBe("/setup")
         expect(answer.headers.get("cache-control")?.trim()).toBe("no-store")
@@ -57,16 +46,16 @@ layer(TestServer.layer())("the app's files", (it) => {
     Effect.gen(function* () {
       const url = yield* claimed
       expect(PAGES.length).toBeGreaterThan(20)
-      const shell = yield* get(url, "/")
+      const shell = yield* exactAnswer(url, "/")
       expect(shell.body.toString()).not.toContain("Sam")
       for (const path of PAGES) {
-        const page = yield* get(url, path)
-        expect(page.status, path).toBe(200)
+        const page = yield* exactAnswer(url, path)
+        expect([page.status, OF_WORKER.test(path)], path).toEqual([200, true])
         expect(page.headers.get("content-type")?.trim()).toBe("text/html; charset=utf-8")
         expect(page.headers.get("cache-control")?.trim()).toBe("no-cache")
         expect(page.body.equals(shell.body), path).toBe(true)
       }
-      const again = yield* get(url, "/", { "If-None-Match": shell.headers.get("etag")?.trim() ?? "" })
+      const again = yield* exactAnswer(url, "/", { "If-None-Match": shell.headers.get("etag")?.trim() ?? "" })
       expect(again.status).toBe(304)
     })
   )
@@ -74,7 +63,7 @@ layer(TestServer.layer())("the app's files", (it) => {
   it.effect("the shell may run and load its own files only, in no frame, and tells other sites nothing", () =>
     Effect.gen(function* () {
       const url = yield* claimed
-      const { headers } = yield* get(url, "/")
+      const { headers } = yield* exactAnswer(url, "/")
       expect(headers.get("content-security-policy")?.trim()).toBe(CSP)
       expect(headers.get("x-content-type-options")?.trim()).toBe("nosniff")
       expect(headers.get("referrer-policy")?.trim()).toBe("same-origin")
@@ -86,21 +75,21 @@ layer(TestServer.layer())("the app's files", (it) => {
   it.effect("scripts, styles and icons are kept forever, compressed for clients that accept it", () =>
     Effect.gen(function* () {
       const url = yield* claimed
-      const shell = (yield* get(url, "/")).body.toString()
+      const shell = (yield* exactAnswer(url, "/")).body.toString()
       const files = [...new Set([...shell.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = ""]) => file))]
       expect(files.map((file) => file.slice(file.lastIndexOf(".") + 1)).sort()).toEqual(
         expect.arrayContaining(["css", "js", "svg"])
       )
       for (const file of files) {
-        const plain = yield* get(url, file)
+        const plain = yield* exactAnswer(url, file)
         expect(plain.status, file).toBe(200)
         expect(plain.headers.get("cache-control")?.trim()).toBe("public, max-age=31536000, immutable")
         expect(plain.headers.get("x-content-type-options")?.trim()).toBe("nosniff")
         if (file.endsWith(".png")) continue
-        const br = yield* get(url, file, { "Accept-Encoding": "gzip, br" })
+        const br = yield* exactAnswer(url, file, { "Accept-Encoding": "gzip, br" })
         expect(br.headers.get("content-encoding")?.trim()).toBe("br")
         expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true)
-        const gzip = yield* get(url, file, { "Accept-Encoding": "gzip" })
+        const gzip = yield* exactAnswer(url, file, { "Accept-Encoding": "gzip" })
         expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true)
       }
     })
@@ -113,13 +102,13 @@ layer(TestServer.layer())("the app's files", (it) => {
         ["/sw.js", "text/javascript; charset=utf-8"],
         ["/manifest.webmanifest", "application/manifest+json"]
       ] as const) {
-        const { headers, status } = yield* get(url, path)
+        const { headers, status } = yield* exactAnswer(url, path)
         expect(status, path).toBe(200)
         expect(headers.get("content-type")?.trim()).toBe(type)
         expect(headers.get("cache-control")?.trim()).toBe("no-cache")
       }
-      const icons = JSON.parse((yield* get(url, "/manifest.webmanifest")).body.toString()).icons
-      for (const { src } of icons) expect((yield* get(url, src)).status, src).toBe(200)
+      const icons = JSON.parse((yield* exactAnswer(url, "/manifest.webmanifest")).body.toString()).icons
+      for (const { src } of icons) expect((yield* exactAnswer(url, src)).status, src).toBe(200)
     })
   )
 
@@ -127,14 +116,14 @@ layer(TestServer.layer())("the app's files", (it) => {
     Effect.gen(function* () {
       const url = yield* claimed
       for (const path of ["/assets", "/assets/", "/assets/none.js", "/assets/files.json", "/assets/%2e%2e/index.js"]) {
-        const { headers, status } = yield* get(url, path)
+        const { headers, status } = yield* exactAnswer(url, path)
         expect(status, path).toBe(404)
         expect(headers.get("content-type")?.trim()).toBe("application/json")
       }
       for (const path of ["/files.json", "/index.html", "/dayx", "/settingsx"]) {
-        expect((yield* get(url, path)).status, path).toBe(404)
+        expect((yield* exactAnswer(url, path)).status, path).toBe(404)
       }
-      const posted = yield* get(url, "/", {}, "POST")
+      const posted = yield* exactAnswer(url, "/", {}, "POST")
       expect(posted.status).toBe(405)
       expect(posted.headers.get("allow")?.trim()).toBe("GET, HEAD")
     })

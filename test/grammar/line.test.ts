@@ -13,6 +13,17 @@ describe("a line without a command", () => {
     })
   })
 
+  it("reads an amount of a food whose figures are known", () => {
+    const eaten = { query: "oats", amount: 60, unit: "g" }
+    expect(read("oats 60g")).toEqual({ kind: "eaten", eaten })
+    expect(read("f oats 60g @b -d yesterday")).toMatchObject({
+      eaten: { ...eaten, meal: "breakfast" },
+      date: "2026-11-20"
+    })
+    for (const line of ["protein shake x1.5", "bread 2 slices", "rice bowl ½x", "cola 330 ml"])
+      expect(read(line).kind, line).toBe("eaten")
+  })
+
   it("reads an amount of water by its unit", () => {
     expect(read("0,5l")).toEqual({ kind: "water", amountMl: 500 })
     expect(read("2 cups")).toEqual({ kind: "water", amountMl: 480 })

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto"
 import * as Effect from "effect/Effect"
 import { Sessions } from "../../packages/server/src/access/Sessions.ts"
 import { Sql } from "../../packages/server/src/store/Sql.ts"
+import { TestServer } from "./TestServer.ts"
 
 /** An answer of the app's interface. */
 export interface AppAnswer {
@@ -71,3 +72,10 @@ export const newAppSession = (url: string, accountId: string): Effect.Effect<App
         })
     }
   })
+
+/** A new account of the test server, signed in to the app. */
+export const newSignedIn = Effect.gen(function* () {
+  const { newAccount, url } = yield* TestServer
+  const account = yield* newAccount
+  return { url, ...account, ...(yield* newAppSession(url, account.accountId)) }
+})

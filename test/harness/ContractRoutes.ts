@@ -36,10 +36,12 @@ const READS: ReadonlyArray<Line> = [
   ["/v1/foods", "searchFoods", "search_foods"],
   ["/v1/foods/packs", "listFoodPacks"],
   ["/v1/entries", "listEntries", "list_entries"],
+  ["/v1/search", "searchLog", "search_log"],
   ["/v1/changes", "listChanges", "list_changes"]
 ]
 
 const WRITES: ReadonlyArray<Line> = [
+  ["/v1/log", "logMany", "log_many"],
   ["/v1/water", "logWater", "log_water"],
   ["/v1/food", "logFood", "log_food"],
   ["/v1/foods", "createFood", "create_food"],
@@ -55,10 +57,12 @@ const WRITES: ReadonlyArray<Line> = [
   ["/v1/custom-metrics", "createCustomMetric", "create_custom_metric"],
   ["/v1/custom-metrics/{metricId}", "updateCustomMetric", "update_custom_metric"],
   ["/v1/custom-metrics/{metricId}/values", "setCustomMetricValue", "set_custom_metric_value"],
+  ["/v1/custom-metrics/{metricId}/add", "addToCustomMetric", "add_to_custom_metric"],
   ["/v1/food/{id}", "updateFood", "update_food"],
   ["/v1/water/{id}", "updateWater", "update_water"],
   ["/v1/workouts/{id}", "updateWorkout", "update_workout"],
-  ["/v1/changes/{id}/undo", "undoChange", "undo_change"]
+  ["/v1/changes/{id}/undo", "undoChange", "undo_change"],
+  ["/v1/changes/undo", "undoMany", "undo_many"]
 ]
 
 const DELETES: ReadonlyArray<Line> = [

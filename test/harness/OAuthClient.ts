@@ -70,6 +70,25 @@ export const newPkce = () => {
   return { verifier, challenge: createHash("sha256").update(verifier).digest("base64url") }
 }
 
+/** The address at which a client asks for access. */
+export const authorizeAddress = (
+  url: string,
+  {
+    challenge = newPkce().challenge,
+    clientId,
+    redirectUri = REDIRECT_URI
+  }: { readonly clientId: string; readonly challenge?: string; readonly redirectUri?: string },
+  parameters: Readonly<Record<string, string>> = {}
+): string =>
+  `${url}/oauth/authorize?${new URLSearchParams({
+    response_type: "code",
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    code_challenge: challenge,
+    code_challenge_method: "S256",
+    ...parameters
+  })}`
+
 /** A person's answer to a request for access. */
 export interface Consent {
   readonly clientId: string
@@ -132,16 +151,8 @@ export const connect = (
 ) =>
   Effect.gen(function* () {
     const { challenge, verifier } = newPkce()
-    const query = new URLSearchParams({
-      response_type: "code",
-      client_id: clientId,
-      redirect_uri: redirectUri,
-      code_challenge: challenge,
-      code_challenge_method: "S256",
-      state: "of the client",
-      ...parameters
-    })
-    const answered = yield* answerAt(`${url}/oauth/authorize?${query}`, { url, accountId, cookie }, scope)
+    const asks = authorizeAddress(url, { challenge, clientId, redirectUri }, { state: "of the client", ...parameters })
+    const answered = yield* answerAt(asks, { url, accountId, cookie }, scope)
     return { ...answered, verifier, code: answered.back.searchParams.get("code") ?? "" }
   })
 

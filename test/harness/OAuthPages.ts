@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { tokensOf } from "../oauth/OAuthUser.ts"
-import { exchange, newPkce, postJson, REDIRECT_URI } from "./OAuthClient.ts"
+import { authorizeAddress, exchange, newPkce, postJson, REDIRECT_URI } from "./OAuthClient.ts"
 import type { ServerProcess } from "./ServerProcess.ts"
 import { newVisitor, unescaped, type Visitor } from "./Visitor.ts"
 
@@ -27,14 +27,7 @@ export const consentByPages = (url: string, visitor: Visitor) =>
     const clientId = String(registration.body.client_id)
     const secret = { client_secret: String(registration.body.client_secret) }
     const { challenge, verifier } = newPkce()
-    const query = new URLSearchParams({
-      response_type: "code",
-      client_id: clientId,
-      redirect_uri: REDIRECT_URI,
-      code_challenge: challenge,
-      code_challenge_method: "S256"
-    })
-    const asked = yield* visitor.get(`/oauth/authorize?${query}`)
+    const asked = yield* visitor.get(authorizeAddress("", { challenge, clientId }))
     return { clientId, secret, verifier, page: new URL(asked.headers.get("location") ?? "", url).pathname }
   })
 

@@ -152,3 +152,24 @@ const responsesIn = (received: Buffer): { readonly answers: ReadonlyArray<Sent>;
     rest = rest.subarray(to)
   }
 }
+
+/** Sends a request on a connection of its own, and returns the response as bytes, not decoded by a client. */
+export const exactAnswer = (
+  url: string,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+  method = "GET"
+) =>
+  Effect.promise(async () => {
+    const connection = await RawConnection.open(url)
+    connection.write(headBytes(`${method} ${path} HTTP/1.1`, { Host: "localhost", Connection: "close", ...headers }))
+    await connection.answers().catch(() => undefined)
+    const bytes = connection.receivedBytes
+    const end = bytes.indexOf("\r\n\r\n")
+    const [statusLine = "", ...lines] = bytes.subarray(0, end).toString().split("\r\n")
+    const named = lines.map((line): [string, string] => [
+      line.slice(0, line.indexOf(":")),
+      line.slice(line.indexOf(":") + 1)
+    ])
+    return { status: Number(statusLine.split(" ")[1]), headers: new Headers(named), body: bytes.subarray(end + 4) }
+  })

@@ -7,9 +7,11 @@ import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
 import { ApiKeys } from "../../packages/server/src/access/ApiKeys.ts"
 import type { HourlyLimits } from "../../packages/server/src/access/RateLimiter.ts"
+import { addressRanges } from "../../packages/server/src/http/ClientAddress.ts"
 import { Server } from "../../packages/server/src/http/Server.ts"
 import { daybook } from "../../packages/server/src/main.ts"
 import { ROTATION } from "../../packages/server/src/operations/Rotation.ts"
+import type { Settings } from "../../packages/server/src/operations/Settings.ts"
 import { AccountStore } from "../../packages/server/src/store/AccountStore.ts"
 import { newDatabase } from "./Databases.ts"
 
@@ -35,7 +37,11 @@ export class TestServer extends Context.Tag("test/TestServer")<
 export const noNightly = (database: string) => ({ folder: `${database}.backups`, rotation: ROTATION, at: undefined })
 
 /** The server on a given database. Its services are provided too, so that a test can call them. */
-export const serverOn = (database: string, limits: Partial<HourlyLimits> = {}) =>
+export const serverOn = (
+  database: string,
+  limits: Partial<HourlyLimits> = {},
+  settings: Partial<Pick<Settings, "oidc" | "publicUrl" | "trustedProxies">> = {}
+) =>
   Layer.effect(
     TestServer,
     Effect.gen(function* () {
@@ -56,10 +62,23 @@ export const serverOn = (database: string, limits: Partial<HourlyLimits> = {}) =
         host: "127.0.0.1",
         port: 0,
         publicUrl: undefined,
+        ...settings,
         limits: { ...Limits.BUDGET_PER_HOUR, ...limits },
         logLevel: "error",
         backup: noNightly(database)
       })
     ),
     Layer.provide(Logger.minimumLogLevel(LogLevel.None))
+  )
+
+/** A server behind a trusted proxy: the address of a client is that of `X-Forwarded-For`. */
+export const behindProxy = (publicUrl?: string) =>
+  Layer.unwrapScoped(
+    Effect.map(newDatabase, (database) =>
+      serverOn(
+        database,
+        { read: 1_000_000, write: 1_000_000, sync: 1_000_000 },
+        { publicUrl, trustedProxies: addressRanges("loopback") }
+      )
+    )
   )

@@ -17,8 +17,9 @@ const ON_BOTH: Readonly<Record<string, string>> = {
   "test/mcp/arguments.test.ts": "PostgreSQL refuses texts with NUL",
   "test/oauth/{deletedAccounts,registrations,signIn,sweeping,tokens}.test.ts":
     "codes and tokens are used once by statements, also at the same moment, and swept",
-  "test/cli/{accounts,connections,goals,localUndo}.test.ts": "commands that open the database themselves",
-  "test/app/api/{authPages,knownBrowsers,programs,sessions,shown}.test.ts":
+  "test/cli/{accounts,connections,goals,localUndo,webhooks}.test.ts": "commands that open the database themselves",
+  "test/webhooks/deliveries.test.ts": "a change and its events are written as one",
+  "test/app/api/{authPages,knownBrowsers,oidc,programs,sessions,shown}.test.ts":
     "sessions and passwords, also at the same moment"
 }
 

@@ -10,6 +10,14 @@ export const filesIn = (folder: string): Readonly<Record<string, string>> =>
 export const namesIn = (folder: string): ReadonlyArray<string> =>
   fs.readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()
 
+/** The contents of every file below a folder, as one text. */
+export const contentsIn = (folder: string): string =>
+  fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => fs.readFileSync(path.join(entry.parentPath, entry.name), "latin1"))
+    .join("\n")
+
 const described = (file: string): string => {
   const stat = fs.lstatSync(file)
   if (!stat.isFile()) return stat.isSymbolicLink() ? `link to ${fs.readlinkSync(file)}` : "not a file"

@@ -39,11 +39,13 @@ const NOT_LOGGED = [
   ...[
     "api_key",
     "app_write",
+    "identity",
     "key_usage",
     "login",
     "migration",
     "passkey",
     "phone_sync",
+    "phone_workout",
     "readiness",
     "session",
     "sign_in_link"

@@ -65,8 +65,8 @@ layer(TestServer.unlimited)("two programs' exports of the same dates", (it) => {
     Effect.gen(function* () {
       const { fileOf, json, run } = yield* person
       yield* run(["import", fileOf("mfp.csv", MYFITNESSPAL), "--yes"])
-      yield* run("food apple 95k 25c -d 2024-03-23")
-      yield* run("lift squat 100kg 5 -d 2024-03-23")
+      yield* run("food apple 95k 25c -d 2024-03-23 --yes")
+      yield* run("lift squat 100kg 5 -d 2024-03-23 --yes")
       expect(yield* json(["import", fileOf("servings.csv", CRONOMETER), "--dry-run"])).toMatchObject({
         overlaps: [IMPORTED, { kind: "food", of: null, dates: 1, from: "2024-03-23", to: "2024-03-23" }]
       })

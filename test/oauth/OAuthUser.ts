@@ -1,10 +1,19 @@
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
-import { newAppSession } from "../harness/AppSession.ts"
-import { type Consent, connect, exchange, type OAuthAnswer, type Person, register } from "../harness/OAuthClient.ts"
+import { hashOfSecret } from "../../packages/server/src/access/Secret.ts"
+import { oauthClientStore } from "../../packages/server/src/store/OAuthClientStore.ts"
+import { newSignedIn } from "../harness/AppSession.ts"
+import {
+  type Consent,
+  connect,
+  exchange,
+  type OAuthAnswer,
+  type Person,
+  REDIRECT_URI,
+  register
+} from "../harness/OAuthClient.ts"
 import { headBytes, sendRaw } from "../harness/RawConnection.ts"
 import { NOON } from "../harness/Scenario.ts"
-import { TestServer } from "../harness/TestServer.ts"
 
 const HOUR = 3_600_000
 
@@ -13,9 +22,7 @@ let hours = 0
 /** Somebody who is signed in to the app of a server, each in an hour of their own: an address registers few clients in one. */
 export const newPerson = Effect.gen(function* () {
   yield* TestClock.setTime(NOON + hours++ * HOUR)
-  const { newAccount, url } = yield* TestServer
-  const { accountId, keys } = yield* newAccount
-  const { cookie } = yield* newAppSession(url, accountId)
+  const { accountId, cookie, keys, url } = yield* newSignedIn
   return { url, accountId, cookie, keys }
 })
 
@@ -24,6 +31,12 @@ export const newClient = Effect.gen(function* () {
   const person = yield* newPerson
   return { ...person, clientId: yield* register(person.url) }
 })
+
+/** A client that a person made in the app, by its id. */
+export const ownClient = ({ accountId }: Person, secret: string, redirectUri = REDIRECT_URI) =>
+  Effect.flatMap(oauthClientStore, ({ add }) =>
+    Effect.orDie(add({ accountId, name: "Own", redirectUris: [redirectUri], secretHash: hashOfSecret(secret) }))
+  )
 
 /** Somebody's app that is connected, and its tokens. */
 export const newConnection = (consent: Partial<Consent> = {}) =>

@@ -2,22 +2,15 @@ import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { OAuth } from "../../packages/server/src/oauth/OAuth.ts"
 import { oauthDocumentStore } from "../../packages/server/src/store/OAuthItemStore.ts"
-import { newAppSession } from "../harness/AppSession.ts"
-import { newPkce, REDIRECT_URI, refresh, register, visit } from "../harness/OAuthClient.ts"
+import { newAppSession, newSignedIn } from "../harness/AppSession.ts"
+import { authorizeAddress, REDIRECT_URI, refresh, register, visit } from "../harness/OAuthClient.ts"
 import { headBytes, sendRaw } from "../harness/RawConnection.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { forgetDocuments } from "./OAuthUser.ts"
 
 /** A request for access, as the query of `/oauth/authorize`. */
-const requestOf = (clientId: string) =>
-  new URLSearchParams({
-    response_type: "code",
-    client_id: clientId,
-    redirect_uri: REDIRECT_URI,
-    code_challenge: newPkce().challenge,
-    code_challenge_method: "S256"
-  }).toString()
+const requestOf = (clientId: string) => authorizeAddress("", { clientId }).replace(/^.*\?/, "")
 
 layer(TestServer.unlimited)("a browser in which nobody is signed in", (it) => {
   for (const path of [
@@ -78,9 +71,7 @@ layer(TestServer.unlimited)("a request for access", (it) => {
 
   it.effect("is answered also by a server that has not seen the app's metadata document", () =>
     Effect.gen(function* () {
-      const { newAccount, url } = yield* TestServer
-      const { accountId } = yield* newAccount
-      const { cookie, id: sessionId } = yield* newAppSession(url, accountId)
+      const { accountId, cookie, id: sessionId, url } = yield* newSignedIn
       const clientId = "https://assistant.invalid/client.json"
       const document = { client_id: clientId, client_name: "Assistant", redirect_uris: [REDIRECT_URI] }
       yield* (yield* oauthDocumentStore).keep(

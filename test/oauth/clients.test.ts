@@ -16,13 +16,13 @@ import { ClientDocumentNetwork } from "../../packages/server/src/oauth/DocumentN
 import { ConnectionStore } from "../../packages/server/src/store/ConnectionStore.ts"
 import { oauthClientStore } from "../../packages/server/src/store/OAuthClientStore.ts"
 import type { Sql } from "../../packages/server/src/store/Sql.ts"
-import { newAppSession } from "../harness/AppSession.ts"
+import { newSignedIn } from "../harness/AppSession.ts"
 import { type HttpsHost, httpsHost } from "../harness/HttpsHost.ts"
 import {
+  authorizeAddress,
   connect,
   exchange,
   grantAt,
-  newPkce,
   type Person,
   postForm,
   REDIRECT_URI,
@@ -131,9 +131,7 @@ const newClient = (mode: "auto" | "legacy") =>
 
 const newPerson = Effect.gen(function* () {
   yield* TestClock.setTime(NOON)
-  const { newAccount, url } = yield* TestServer
-  const { accountId } = yield* newAccount
-  const { cookie } = yield* newAppSession(url, accountId)
+  const { accountId, cookie, url } = yield* newSignedIn
   return { url, accountId, cookie }
 })
 
@@ -221,16 +219,7 @@ layer(server)("the MCP SDK's client signs in", (it) => {
 
 layer(server)("the metadata document of a client", (it) => {
   const asks = (person: Person, clientId: string, cookie = person.cookie) =>
-    visit(
-      `${person.url}/oauth/authorize?${new URLSearchParams({
-        response_type: "code",
-        client_id: clientId,
-        redirect_uri: REDIRECT_URI,
-        code_challenge: newPkce().challenge,
-        code_challenge_method: "S256"
-      })}`,
-      cookie
-    )
+    visit(authorizeAddress(person.url, { clientId }), cookie)
 
   it.effect("is not looked up without a session, nor by the token endpoint for an unknown client", () =>
     Effect.gen(function* () {

@@ -1,14 +1,12 @@
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { hashOfSecret } from "../../packages/server/src/access/Secret.ts"
 import { AccountStore } from "../../packages/server/src/store/AccountStore.ts"
-import { oauthClientStore } from "../../packages/server/src/store/OAuthClientStore.ts"
 import { oauthDocumentStore } from "../../packages/server/src/store/OAuthItemStore.ts"
-import { newAppSession } from "../harness/AppSession.ts"
+import { newSignedIn } from "../harness/AppSession.ts"
 import { connect, REDIRECT_URI, refresh, register } from "../harness/OAuthClient.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { connectedBy, listTools, newPerson } from "./OAuthUser.ts"
+import { connectedBy, listTools, newPerson, ownClient } from "./OAuthUser.ts"
 
 /** Everything that a database holds, as text. */
 const contents = Effect.gen(function* () {
@@ -29,18 +27,10 @@ layer(TestServer.unlimited)("an account that is deleted", (it) => {
   it.scoped("leaves nothing of its apps, and those of others stay connected", () =>
     Effect.gen(function* () {
       const person = yield* newPerson
-      const { newAccount, url } = yield* TestServer
-      const { accountId } = yield* newAccount
-      const other = { url, accountId, cookie: (yield* newAppSession(url, accountId)).cookie }
+      const { accountId, cookie, url } = yield* newSignedIn
+      const other = { url, accountId, cookie }
       yield* (yield* oauthDocumentStore).keep(DOCUMENT.client_id, JSON.stringify(DOCUMENT))
-      const own = yield* Effect.orDie(
-        (yield* oauthClientStore).add({
-          accountId: person.accountId,
-          name: "Own",
-          redirectUris: [REDIRECT_URI],
-          secretHash: hashOfSecret("secret")
-        })
-      )
+      const own = yield* ownClient(person, "secret")
       const [registered, shared] = [yield* register(url), yield* register(url)]
       const mine = yield* connectedBy(person, registered)
       const theirs = yield* connectedBy(other, shared)

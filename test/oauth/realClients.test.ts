@@ -1,12 +1,10 @@
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { hashOfSecret } from "../../packages/server/src/access/Secret.ts"
 import { ClientDocumentNetwork } from "../../packages/server/src/oauth/DocumentNetwork.ts"
-import { oauthClientStore } from "../../packages/server/src/store/OAuthClientStore.ts"
 import { connect, exchange, refresh, register } from "../harness/OAuthClient.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { connectedBy, listTools, newPerson, tokensOf } from "./OAuthUser.ts"
+import { connectedBy, listTools, newPerson, ownClient, tokensOf } from "./OAuthUser.ts"
 
 /** A server without a way out, which has the documents that Daybook comes with. */
 const server = TestServer.unlimited.pipe(Layer.provide(Layer.succeed(ClientDocumentNetwork, undefined)))
@@ -116,14 +114,7 @@ layer(server)("connects as it does in the wild:", (it) => {
       const person = yield* newPerson
       const { url } = person
       const redirectUri = "https://claude.ai/api/mcp/auth_callback"
-      const clientId = yield* Effect.orDie(
-        (yield* oauthClientStore).add({
-          accountId: person.accountId,
-          name: "Claude",
-          redirectUris: [redirectUri],
-          secretHash: hashOfSecret("daybook_cs_secret")
-        })
-      )
+      const clientId = yield* ownClient(person, "daybook_cs_secret", redirectUri)
       const granted = yield* connect(url, { ...person, clientId, redirectUri })
       const secret = { client_secret: "daybook_cs_secret" }
       const { access, refreshToken } = tokensOf(yield* exchange(url, { clientId, redirectUri, ...granted }, secret))

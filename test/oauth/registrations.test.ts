@@ -7,7 +7,7 @@ import { ConnectionStore } from "../../packages/server/src/store/ConnectionStore
 import { oauthItemStore } from "../../packages/server/src/store/OAuthItemStore.ts"
 import { newAppSession } from "../harness/AppSession.ts"
 import {
-  newPkce,
+  authorizeAddress,
   type Person,
   postForm,
   postJson,
@@ -163,19 +163,7 @@ const storeClients = (count: number) =>
 
 /** The status of a person's request for access by a client, without an answer to it. */
 const statusOfRequest = ({ cookie, url }: Person, clientId: string) =>
-  Effect.map(
-    visit(
-      `${url}/oauth/authorize?${new URLSearchParams({
-        response_type: "code",
-        client_id: clientId,
-        redirect_uri: REDIRECT_URI,
-        code_challenge: newPkce().challenge,
-        code_challenge_method: "S256"
-      })}`,
-      cookie
-    ),
-    ({ status }) => status
-  )
+  Effect.map(visit(authorizeAddress(url, { clientId }), cookie), ({ status }) => status)
 
 layer(TestServer.unlimited)("clients that nobody connects", (it) => {
   it.effect("are at most 500: the oldest are removed, but none that a person was asked about or connected", () =>

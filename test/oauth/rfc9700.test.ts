@@ -7,6 +7,7 @@ import { ConnectionStore } from "../../packages/server/src/store/ConnectionStore
 import type { Sql } from "../../packages/server/src/store/Sql.ts"
 import { sessionIdOf } from "../harness/AppSession.ts"
 import {
+  authorizeAddress,
   connect,
   exchange,
   newPkce,
@@ -28,18 +29,11 @@ const asks = (
   client: { readonly url: string; readonly clientId: string; readonly cookie: string },
   changes: Readonly<Record<string, string | undefined>> = {}
 ) => {
-  const parameters = {
-    response_type: "code",
-    client_id: client.clientId,
-    redirect_uri: REDIRECT_URI,
-    code_challenge: newPkce().challenge,
-    code_challenge_method: "S256",
-    state: "s",
-    ...changes
-  }
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, value)
-  return visit(`${client.url}/oauth/authorize?${query}`, client.cookie)
+  const asked = new URL(authorizeAddress(client.url, client, { state: "s" }))
+  for (const [name, value] of Object.entries(changes))
+    if (value === undefined) asked.searchParams.delete(name)
+    else asked.searchParams.set(name, value)
+  return visit(asked.href, client.cookie)
 }
 
 /** A refusal by a page, which sends the browser nowhere by itself. */

@@ -3,17 +3,8 @@ import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { ConnectionStore } from "../../packages/server/src/store/ConnectionStore.ts"
-import { newAppSession } from "../harness/AppSession.ts"
-import {
-  connect,
-  exchange,
-  grantTwiceAt,
-  newPkce,
-  REDIRECT_URI,
-  refresh,
-  register,
-  visit
-} from "../harness/OAuthClient.ts"
+import { newSignedIn } from "../harness/AppSession.ts"
+import { authorizeAddress, connect, exchange, grantTwiceAt, refresh, register, visit } from "../harness/OAuthClient.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"
 import { TestServer } from "../harness/TestServer.ts"
 
@@ -33,9 +24,7 @@ const callMcp = (url: string, token: unknown, method: string, params: unknown = 
   })
 
 const newClient = Effect.gen(function* () {
-  const { newAccount, url } = yield* TestServer
-  const { accountId } = yield* newAccount
-  const { cookie } = yield* newAppSession(url, accountId)
+  const { accountId, cookie, url } = yield* newSignedIn
   const clientId = yield* register(url)
   return { url, accountId, cookie, clientId }
 })
@@ -108,15 +97,7 @@ layer(TestServer.unlimited)("a client that signs in", (it) => {
   it.effect("gets one code if the browser goes back to it twice at once", () =>
     Effect.gen(function* () {
       const client = yield* newClient
-      const asks = new URL(`${client.url}/oauth/authorize`)
-      asks.search = new URLSearchParams({
-        response_type: "code",
-        client_id: client.clientId,
-        redirect_uri: REDIRECT_URI,
-        code_challenge: newPkce().challenge,
-        code_challenge_method: "S256"
-      }).toString()
-      const backs = yield* grantTwiceAt(asks, client)
+      const backs = yield* grantTwiceAt(new URL(authorizeAddress(client.url, client)), client)
       expect(backs.filter((back) => back.includes("code=")).length).toBe(1)
     })
   )

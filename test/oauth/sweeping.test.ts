@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
 import { sweeping } from "../../packages/server/src/serve/ServedLog.ts"
-import { newPkce, REDIRECT_URI, register, visit } from "../harness/OAuthClient.ts"
+import { authorizeAddress, register, visit } from "../harness/OAuthClient.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { newPerson } from "./OAuthUser.ts"
@@ -14,14 +14,7 @@ layer(TestServer.unlimited)("a server to which no app connects", (it) => {
       const { database } = yield* TestServer
       const { all } = yield* rawDatabase(database)
       const { cookie, url } = yield* newPerson
-      const query = new URLSearchParams({
-        response_type: "code",
-        client_id: yield* register(url),
-        redirect_uri: REDIRECT_URI,
-        code_challenge: newPkce().challenge,
-        code_challenge_method: "S256"
-      })
-      yield* visit(`${url}/oauth/authorize?${query}`, cookie)
+      yield* visit(authorizeAddress(url, { clientId: yield* register(url) }), cookie)
       const models = Effect.map(all("SELECT model FROM oauth_item ORDER BY model"), (rows) =>
         rows.map(({ model }) => model)
       )

@@ -3,13 +3,12 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { hashOfSecret } from "../../packages/server/src/access/Secret.ts"
 import { ConnectionStore } from "../../packages/server/src/store/ConnectionStore.ts"
-import { oauthClientStore } from "../../packages/server/src/store/OAuthClientStore.ts"
-import { newAppSession } from "../harness/AppSession.ts"
-import { connect, exchange, newPkce, REDIRECT_URI, refresh, register, visit } from "../harness/OAuthClient.ts"
+import { newSignedIn } from "../harness/AppSession.ts"
+import { authorizeAddress, connect, exchange, REDIRECT_URI, refresh, register, visit } from "../harness/OAuthClient.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"
 import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
-import { connectedBy, listTools, newClient, newConnection, newPerson, tokensOf } from "./OAuthUser.ts"
+import { connectedBy, listTools, newClient, newConnection, newPerson, ownClient, tokensOf } from "./OAuthUser.ts"
 
 /** Ways in which clients write the address of `/mcp`, and whether they mean it. */
 const RESOURCES: ReadonlyArray<readonly [what: string, of: (url: string) => string | undefined, isOurs: boolean]> = [
@@ -45,15 +44,7 @@ layer(TestServer.unlimited)("the resource that a token is for", (it) => {
             expect((yield* listTools(url, second.access)).status).toBe(200)
             return
           }
-          const query = new URLSearchParams({
-            response_type: "code",
-            client_id: client.clientId,
-            redirect_uri: REDIRECT_URI,
-            code_challenge: newPkce().challenge,
-            code_challenge_method: "S256",
-            ...resource
-          })
-          const asked = yield* visit(`${url}/oauth/authorize?${query}`, client.cookie)
+          const asked = yield* visit(authorizeAddress(url, client, resource), client.cookie)
           expect([asked.status, asked.headers.get("location")]).toEqual([400, null])
           const granted = yield* connect(url, client)
           const wrong = yield* exchange(url, { ...client, ...granted }, resource)
@@ -69,17 +60,10 @@ layer(TestServer.unlimited)("the resource that a token is for", (it) => {
     Effect.gen(function* () {
       const client = yield* newClient
       const { clientId, cookie, url } = client
-      const { challenge } = newPkce()
       const asks = (resources: ReadonlyArray<string>) => {
-        const query = new URLSearchParams({
-          response_type: "code",
-          client_id: clientId,
-          redirect_uri: REDIRECT_URI,
-          code_challenge: challenge,
-          code_challenge_method: "S256"
-        })
-        for (const resource of resources) query.append("resource", resource)
-        return visit(`${url}/oauth/authorize?${query}`, cookie)
+        const asked = new URL(authorizeAddress(url, client))
+        for (const resource of resources) asked.searchParams.append("resource", resource)
+        return visit(asked.href, cookie)
       }
       expect((yield* asks([`${url}/mcp`, `${url}/mcp/`])).headers.get("location")).toMatch(/^\/connect\//)
       const refused = yield* asks([`${url}/mcp`, "https://other.example/mcp"])
@@ -260,17 +244,8 @@ layer(TestServer.unlimited)("a client that a person made in the app", (it) => {
   it.effect("connects nobody else's log", () =>
     Effect.gen(function* () {
       const maker = yield* newPerson
-      const clientId = yield* Effect.orDie(
-        (yield* oauthClientStore).add({
-          accountId: maker.accountId,
-          name: "Own",
-          redirectUris: [REDIRECT_URI],
-          secretHash: hashOfSecret("secret")
-        })
-      )
-      const { newAccount, url } = yield* TestServer
-      const { accountId } = yield* newAccount
-      const { cookie } = yield* newAppSession(url, accountId)
+      const clientId = yield* ownClient(maker, "secret")
+      const { accountId, cookie, url } = yield* newSignedIn
       const asked = yield* Effect.exit(connect(url, { clientId, accountId, cookie }))
       expect(asked._tag).toBe("Failure")
       expect(yield* (yield* ConnectionStore).list(accountId)).toEqual([])

@@ -60,6 +60,10 @@ export const exampleRow = (route: Route): ReadonlyArray<Row> => {
   if (route.body === undefined) return []
   const example: Params = exampleBody(route)
   return [
-    takes("the example of the definition", route.path.includes("{date}") ? { ...example, date: "2026-03-10" } : example)
+    // The example of an undo since a time names a later one.
+    (route.name === "undoMany" ? idles : takes)(
+      "the example of the definition",
+      route.path.includes("{date}") ? { ...example, date: "2026-03-10" } : example
+    )
   ]
 }

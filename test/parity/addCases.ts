@@ -57,6 +57,33 @@ export const ADDS: Readonly<Record<string, ReadonlyArray<Row>>> = {
       TYPES
     )
   ],
+  logMany: [
+    takes("one of each", ({ foods = "", metricId = "" }) => ({
+      items: [
+        { water: { amountMl: 250 } },
+        { food: { name: "Rice", calories: 200 } },
+        { knownFood: { id: foods, portion: "bowl" } },
+        { weight: { weightKg: 80.2 } },
+        { workout: { exercises: [squat] } },
+        { restDay: { date: "2026-03-09" } },
+        { metric: { metricId, value: 3 } }
+      ],
+      date
+    })),
+    refuses("invalid_request", "two fields in an item", {
+      items: [{ water: { amountMl: 250 } }, { water: { amountMl: 250 }, weight: { weightKg: 80 } }],
+      date
+    }),
+    refuses("invalid_request", "one workout too many", {
+      items: Array.from({ length: 3 }, () => ({ workout: { exercises: [squat] } })),
+      date
+    }),
+    refuses("invalid_request", "an unknown metric", {
+      items: [{ water: { amountMl: 250 } }, { metric: { metricId: "nothing", value: 1 } }],
+      date
+    }),
+    refuses("unknown_field", "an unknown field", { items: [{ water: { amountMl: 250, nope: 1 } }], date }, TYPES)
+  ],
   logWeight: [
     takes("the maximum, replacing another", { weightKg: 400, date: "2026-03-08" }),
     refuses("invalid_request", "above the maximum of a weigh-in", { weightKg: 400.1, date }, BOTH),

@@ -36,6 +36,9 @@ export const LOOKS: Readonly<Record<string, number>> = {
   deleteKnownFood: 1,
   logKnownFood: 1,
   undoChange: 1,
+  undoMany: 1,
+  logMany: 1,
+  addToCustomMetric: 1,
   deleteEntry: 1,
   deleteMeasurement: 1,
   deleteCustomMetric: 1

@@ -100,6 +100,18 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
     refuses("unknown_field", "an unknown field", { date, value: 1, source: "manual" }, TYPES),
     refuses("not_found", "an id with special characters", { metricId: ODD_ID, date, value: 1 })
   ],
+  addToCustomMetric: [
+    takes("its increment", { date: "2026-03-09" }),
+    takes("more off than there is", { date: "2026-03-09", amount: -5 }),
+    refuses("invalid_request", "a fraction of a counter", { date, amount: 0.5 }),
+    refuses("not_found", "an id with special characters", { metricId: ODD_ID, date, amount: 1 })
+  ],
+  undoMany: [
+    idles("all of a date that another key wrote", { by: "me", since: "2026-03-10" }),
+    idles("nothing since then", { by: "me", since: "2026-03-11T00:00:00+14:00" }),
+    refuses("invalid_request", "changes of others", { by: "app", since: "2026-03-10" }, BOTH),
+    refuses("invalid_request", "no time", { by: "me", since: "today" }, TYPES)
+  ],
   updateFood: [
     takes("one field", { calories: 380.5 }),
     takes("every field, and another date", {

@@ -49,8 +49,16 @@ export const READS: Readonly<Record<string, ReadonlyArray<Row>>> = {
   ],
   listDays: [
     ...RANGES,
+    takes("means of weeks", { start: "2026-02-20", end: "2026-03-10", per: "week" }),
     takes("the maximum number of dates", { start: "2016-03-03", end: "2026-03-10" }),
     refuses("invalid_request", "one date too many", { start: "2016-03-02", end: "2026-03-10" })
+  ],
+  searchLog: [
+    takes("words", { query: "OATS" }),
+    takes("a kind of a range", { query: "squat", kind: "exercise", ...range, limit: 1 }),
+    takes("nothing found", { query: "pizza" }),
+    refuses("invalid_request", "one letter", { query: "o" }, TYPES),
+    refuses("invalid_request", "an unknown kind", { query: "oats", kind: "water" }, TYPES)
   ],
   listRoutines: [takes("nothing", {}), refuses("unknown_field", "an unknown parameter", nope, NO_QUERY)],
   searchFoods: [

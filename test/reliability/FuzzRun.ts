@@ -4,7 +4,7 @@ import { expect } from "vitest"
 import { newKey as strangersKey } from "../../packages/server/src/access/ApiKeys.ts"
 import { connectionsTo, type Outgoing } from "../harness/HttpConnections.ts"
 import { startInstallation } from "../harness/Installation.ts"
-import { newKeys } from "../harness/ServerProcess.ts"
+import { newKey, newKeys } from "../harness/ServerProcess.ts"
 import { type Sent, send } from "../harness/send.ts"
 import { asCurl, fuzz, type Judged, noResponse, statusesOf } from "./Fuzzing.ts"
 import { SEED } from "./Random.ts"
@@ -32,7 +32,8 @@ export const runFuzz = <Request extends { readonly asker: Asker }>(run: {
     const authorization = authorizationOf(keys)
     const { url } = real.server
     const connections = connectionsTo(url, CONNECTIONS)
-    const known = knownIds(yield* logged(url, keys.full))
+    // By a key of its own, so that no undo of what the other key wrote takes it back.
+    const known = knownIds(yield* logged(url, yield* newKey(real.environment, "full")))
     const exchange = async (generated: Request): Promise<Judged> => {
       const request = run.withIds(generated, known.resolved)
       const bare = run.outgoing(request)

@@ -1,6 +1,7 @@
 import { ERROR_CODES, type Tool } from "@daybook/core"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
 import { mayCall } from "../harness/ContractRoutes.ts"
 import type { Sent } from "../harness/send.ts"
 import type { McpRequest } from "./McpRequests.ts"
@@ -128,6 +129,14 @@ const resultFaults = (result: Fields): ReadonlyArray<string> => {
 const visible = (json: string): string =>
   json.replaceAll("\\u003c", "<").replace(/[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, "")
 
+/** The structured content without what a tool adds to the body of its route: the change and the entry of a write, and today's date. */
+const withoutOwn = ({ route }: Tool, content: unknown): unknown => {
+  if (!isObject(content)) return content
+  const fields = SchemaAST.getPropertySignatures(route.success).map(({ name }) => String(name))
+  const isOwn = (name: string) => ["changeId", "id", "today"].includes(name) && !fields.includes(name)
+  return Object.fromEntries(Object.entries(content).filter(([name]) => !isOwn(name)))
+}
+
 /** A valid call succeeds, is refused by the key's scope, or by the handler. */
 const callFaults = ({ asker }: McpRequest, tool: Tool, answer: unknown): ReadonlyArray<string> => {
   const result = isObject(answer) && isObject(answer.result) ? answer.result : undefined
@@ -139,14 +148,16 @@ const callFaults = ({ asker }: McpRequest, tool: Tool, answer: unknown): Readonl
   if (result.isError === true) {
     const [first] = Array.isArray(result.content) ? result.content : []
     const text = isObject(first) ? String(first.text) : ""
-    // Dates to come are refused until they are confirmed, and lists that are too long for a model.
-    if (/is after tomorrow \(.*confirmDate|^invalid_request: The list is too long/.test(text)) return []
+    // Likely slips are refused until they are confirmed. Lists that are too long for a model are refused too.
+    if (/send it again with confirm: true$|^invalid_request: The list is too long/.test(text)) return []
     return refusals.includes(text.split(": ")[0] ?? "") ? [] : [`${tool.name} refused: ${text}`]
   }
   if (!mayCall(scope, tool.route)) return [`${tool.name} with a read key`]
   const { structuredContent } = result
   const items =
-    isObject(structuredContent) && "items" in structuredContent ? structuredContent.items : structuredContent
+    isObject(structuredContent) && "items" in structuredContent
+      ? structuredContent.items
+      : withoutOwn(tool, structuredContent)
   const decoded = ParseResult.decodeUnknownEither(Schema.make<unknown>(tool.route.success), {
     onExcessProperty: "error"
   })(items)

@@ -66,7 +66,10 @@ const others: FastCheck.Arbitrary<Message> = FastCheck.oneof(
   FastCheck.constantFrom(...URIS, ...ODD_URIS, ...TEXTS).map((uri) => ({ method: "resources/read", params: { uri } })),
   FastCheck.tuple(
     FastCheck.constantFrom("weekly_review", "plan_next_session", "log_from_text", "none", "__proto__"),
-    FastCheck.dictionary(FastCheck.constantFrom("end", "focus", "text", "date", "constructor"), FastCheck.string())
+    FastCheck.dictionary(
+      FastCheck.constantFrom("end", "exercise", "routine", "focus", "text", "date", "constructor"),
+      FastCheck.string()
+    )
   ).map(([name, args]) => ({ method: "prompts/get", params: { name, arguments: args } })),
   FastCheck.constantFrom("list_routes", "logWater", "__proto__", "toString", ...TEXTS).map((name) => ({
     method: "tools/call",

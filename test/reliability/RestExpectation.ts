@@ -24,6 +24,7 @@ export interface Expectation {
 export const HANDLER_REFUSALS: Readonly<Record<string, ReadonlyArray<Outcome>>> = {
   listDays: ["invalid_request"],
   searchFoods: ["invalid_request"],
+  searchLog: ["invalid_request"],
   listWorkouts: ["invalid_request"],
   getExercise: ["invalid_request", "not_found"],
   listMeasurements: ["invalid_request"],
@@ -36,6 +37,9 @@ export const HANDLER_REFUSALS: Readonly<Record<string, ReadonlyArray<Outcome>>> 
   updateKnownFood: ["invalid_request", "not_found"],
   deleteKnownFood: ["not_found"],
   logKnownFood: ["invalid_request", "not_found"],
+  logMany: ["invalid_request"],
+  addToCustomMetric: ["invalid_request", "not_found"],
+  undoMany: ["invalid_request"],
   updateRoutine: ["not_found"],
   deleteRoutine: ["not_found"],
   createCustomMetric: ["invalid_request"],

@@ -40,8 +40,12 @@ export const knownPath = ({ path }: Route, at: number): Wire["path"] => {
   return kind === undefined ? {} : { [name]: `~${kind}${at}~` }
 }
 
-/** A food has its figures in one form, which random fields seldom have: here for 100 g. */
+/** A food has its figures in one form, and an item one field, which random fields seldom have. */
 const inOneForm = (route: Route, body: unknown): unknown => {
+  if (route.name === "updateKnownFood") return { per100: { calories: 100 } }
+  if (route.name === "setCustomMetricValue") return { value: 1 }
+  if (route.name === "logKnownFood") return { amount: 60 }
+  if (route.name === "logMany") return { items: [{ water: { amountMl: 250 } }, { weight: { weightKg: 80 } }] }
   if (route.name !== "createFood" || typeof body !== "object" || body === null) return body
   const kept = ["name", "brand", "barcode", "unit", "portions", "per100"]
   const fields = Object.entries(body).filter(([name]) => kept.includes(name))
