@@ -5,7 +5,9 @@ import { describe, expect, it } from "vitest"
 
 const PAGES = [
   ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md"],
-  ...fs.readdirSync("docs").flatMap((name) => (name.endsWith(".md") ? [`docs/${name}`] : []))
+  ...fs
+    .readdirSync("docs", { recursive: true, encoding: "utf8" })
+    .flatMap((name) => (name.endsWith(".md") ? [`docs/${name}`] : []))
 ]
 
 /** Variables that Daybook's own programs do not read: those of the Caddyfile and of the evaluation. */
