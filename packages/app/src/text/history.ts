@@ -5,7 +5,7 @@ export const history = {
   title: "History",
   lead: "Each day that you logged. Ink fills a day with its energy.",
   search: "Search",
-  placeholder: "Food, exercise or note",
+  placeholder: "Oats, squat…",
   by: "Written by",
   writers: {
     any: "Anybody",

@@ -5,7 +5,7 @@ export const history: Translation<typeof en.history> = {
   title: "Verlauf",
   lead: "Jeder Tag, den du eingetragen hast. Die Tinte füllt ihn mit seiner Energie.",
   search: "Suche",
-  placeholder: "Essen, Übung oder Notiz",
+  placeholder: "Hafer, Squat …",
   by: "Geschrieben von",
   writers: {
     any: "Allen",

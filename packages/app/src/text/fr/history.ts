@@ -5,7 +5,7 @@ export const history: Translation<typeof en.history> = {
   title: "Historique",
   lead: "Chaque jour que tu as noté. L’encre le remplit de son énergie.",
   search: "Recherche",
-  placeholder: "Aliment, exercice ou note",
+  placeholder: "Avoine, squat…",
   by: "Écrit par",
   writers: {
     any: "Tous",
