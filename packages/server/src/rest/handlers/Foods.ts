@@ -57,14 +57,14 @@ const UNKEPT = {
   OwnIngredient: () => new InvalidRequest({ message: "ingredients: a recipe cannot be an ingredient of itself" })
 }
 
-interface Eaten {
+export interface Eaten {
   readonly amount?: number
   readonly portion?: string
   readonly count?: number
 }
 
 /** The amount that was eaten, in g or ml. */
-const amountOf = (food: KnownFood, { amount, count = 1, portion: name }: Eaten) => {
+export const amountOf = (food: KnownFood, { amount, count = 1, portion: name }: Eaten) => {
   if (amount !== undefined) return Effect.succeed(amount)
   const portion = portionNamed(food.portions, name)
   if (portion !== undefined) return Effect.succeed(portion.amount * count)
