@@ -23,15 +23,22 @@ export const searchOfLog: ReadonlyArray<Rule> = [
         ],
         date: "2026-03-02"
       }),
-      post("/v1/body-measurements", { note: "Pizza night", date: "2026-03-03" }),
+      post("/v1/body-measurements", { note: "Pizza night, Smørrebrød", date: "2026-03-03" }),
+      search("smorrebrod", "&kind=note").gives(part({ count: 1 })),
       search("PIZZA", "&kind=food&limit=1").gives({
         ...{ count: 3, dates: 2, first: "2025-06-01", last: "2026-03-01" },
         entries: [{ id: expect.any(String), kind: "food", date: "2026-03-01", name: "Pizza Margherita" }]
       }),
       search("margherita pizza").gives(part({ count: 2 })),
+      pizza("Łosoś wędzony, Smørrebrød, Straße", "2026-02-01"),
+      ...["losos wedzony", "SMORREBROD", "strasse", "łosoś"].map((words) =>
+        search(words, "&kind=food").gives(part({ count: 1 }))
+      ),
       search("creme").gives(part({ count: 1, entries: [part({ name: "Crème-Pizza" })] })),
       search("pizza", "&kind=note").gives(
-        part({ entries: [part({ name: "Pizza night" }), part({ name: "No pizza before", date: "2026-03-02" })] })
+        part({
+          entries: [part({ name: "Pizza night, Smørrebrød" }), part({ name: "No pizza before", date: "2026-03-02" })]
+        })
       ),
       search("press bench").gives({
         ...{ count: 1, dates: 1, first: "2026-03-02", last: "2026-03-02" },

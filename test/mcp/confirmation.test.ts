@@ -77,6 +77,39 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("a date after tomorrow, at n
     })
   )
 
+  it.scoped("slips that only the log shows are refused", () =>
+    Effect.gen(function* () {
+      const { call, refuses, rest } = yield* session
+      const bound = (name: string, healthMetricKey: string) =>
+        Effect.map(rest("/v1/custom-metrics", { name, tab: "body", kind: "number", unit: "", healthMetricKey }), idOf)
+      const [sleep, weight] = [yield* bound("Sleep", "sleep_duration"), yield* bound("Mass", "weight")]
+      yield* rest("/v1/weight", { weightKg: 81, date: "2026-03-01" })
+      const date = "2026-03-01"
+      yield* refuses("set_custom_metric_value", { metricId: sleep, value: 7.5, date }, /value: 7.5 minutes of sleep/)
+      yield* refuses("add_to_custom_metric", { metricId: sleep, amount: 7.5, date }, /amount: 7.5 minutes of sleep/)
+      const items = [{ metric: { metricId: weight, value: 178 } }]
+      yield* refuses(
+        "log_many",
+        { items, date },
+        /items\[0\]\.metric\.value: 178 kg is .* if 178 lb is meant, send 80.7/
+      )
+      for (const on of [date, "2026-02-20"])
+        yield* refuses("log_weight", { weightKg: 178, date: on }, /weightKg: 178 kg is /)
+      const soup = { name: "Soup", calories: 200, protein: 10, carbs: 20, fat: 8 }
+      const { structured } = yield* call("log_food", { ...soup, date })
+      yield* refuses("update_food", { id: idOf(structured), fat: 80 }, /fat: 200 kcal, but the macronutrients have 840/)
+      const again = new RegExp(
+        `^invalid_request: an equal entry was logged just now and is in the log \\(id ${idOf(structured)}\\); send nothing`
+      )
+      yield* refuses("log_food", { ...soup, date }, again)
+      const rice = yield* rest("/v1/foods", { name: "Rice", per100: { calories: 130 } })
+      const eaten = (amount: number) => ({ id: idOf(rice), amount, date })
+      for (const amount of [50, 200]) expect((yield* call("log_known_food", eaten(amount))).isError).toBe(false)
+      yield* refuses("log_known_food", eaten(200), /an equal entry was logged/)
+      yield* refuses("log_many", { items: [{ knownFood: eaten(50) }], date }, /items\[0\]\.knownFood: an equal entry/)
+    })
+  )
+
   it.scoped("it is reported with the other errors, and reads take any date", () =>
     Effect.gen(function* () {
       const { call, refuses } = yield* session

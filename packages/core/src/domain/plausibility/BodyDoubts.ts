@@ -68,26 +68,27 @@ const COMPARED_DAYS = 30
 type ComparedCheckIn = { readonly date: string } & { readonly [field in BodyField]?: number | null | undefined }
 
 /**
- * The facts about the body for a date, from check-ins in the order newest first. The check-in of the date itself counts, which a write
- * replaces; one after it only if there is none up to it.
+ * The facts about the body for a date, from check-ins in the order newest first. The latest one before the date counts; without one the
+ * one of the date itself, which a write replaces, and otherwise the first of the month after.
  */
 export const bodyFacts = (
   checkIns: ReadonlyArray<ComparedCheckIn>
 ): Required<Pick<PlausibilityFacts, "circumference" | "weighIn">> => {
-  const compared = (field: BodyField, on: string) => {
-    const found = checkIns.filter((each) => each[field] != null && daysBetween(on, each.date) <= COMPARED_DAYS)
-    return found.find(({ date }) => date <= on) ?? found.at(-1)
+  const compared = (field: BodyField, on: string, daysBefore: number) => {
+    const found = checkIns.filter(({ date, [field]: value }) => {
+      const days = daysBetween(date, on)
+      return value != null && days <= daysBefore && days >= -COMPARED_DAYS
+    })
+    return found.find(({ date }) => date < on) ?? found.at(-1)
   }
   return {
     weighIn: (on) => {
-      const found = compared("weightKg", on)
-      return found?.weightKg == null || daysBetween(found.date, on) > COMPARED_DAYS
-        ? undefined
-        : { date: found.date, weightKg: found.weightKg }
+      const found = compared("weightKg", on, COMPARED_DAYS)
+      return found?.weightKg == null ? undefined : { date: found.date, weightKg: found.weightKg }
     },
     circumference: (name, on) => {
       const field = BODY_FIELDS.find((each) => each === name)
-      return (field && compared(field, on)?.[field]) ?? undefined
+      return (field && compared(field, on, Number.POSITIVE_INFINITY)?.[field]) ?? undefined
     }
   }
 }
