@@ -50,7 +50,7 @@ const propertiesOf = (part: SchemaAST.AST | undefined): ReadonlyArray<SchemaAST.
 
 const descriptionOf = (ast: SchemaAST.AST): string | undefined => {
   const description = nullMeaning(ast)?.description ?? ast.annotations[SchemaAST.DescriptionAnnotationId]
-  return typeof description === "string" && description !== "" ? toolText(description) : undefined
+  return typeof description === "string" ? toolText(description) : undefined
 }
 
 /**

@@ -82,11 +82,13 @@ export const plausibilityStore = Effect.gen(function* () {
     })
 
   /** The check-ins up to the dates of a write that has measurements of the body, and those of the month after. */
-  const bodyAround = (sent: ReadonlyArray<Part>, last: string) =>
+  const bodyAround = (sent: ReadonlyArray<Part>, metric: NonNullable<PlausibilityFacts["metric"]>, last: string) =>
     Effect.gen(function* () {
       const { accountId } = yield* Principal
-      const isAsked = sent.some((part) => Object.keys(part).some((name) => name in CHECK_IN || name === "metricId"))
-      if (!isAsked) return {}
+      const isOfBody = ({ date, metricId, ...part }: Part) =>
+        Object.keys(part).some((name) => name in CHECK_IN) ||
+        (typeof metricId === "string" && metric(metricId, date) !== undefined)
+      if (!sent.some(isOfBody)) return {}
       const later = yield* db.all(CHECK_INS_AFTER, { accountId, last })
       return bodyFacts([...later.toReversed(), ...(yield* db.all(CHECK_INS, { accountId, last }))])
     })
@@ -110,12 +112,13 @@ export const plausibilityStore = Effect.gen(function* () {
         const now = yield* today
         const parts = partsOf(sent, now)
         const last = parts.reduce((latest, { date }) => (date > latest ? date : latest), "")
+        const metric = yield* metricFacts(parts)
         const adds = ADDED.includes(hints.location?.part ?? "")
         const facts: PlausibilityFacts = {
           today: now,
           tomorrow: yield* lastPlausibleDate,
-          ...(yield* bodyAround(parts, last)),
-          metric: yield* metricFacts(parts),
+          ...(yield* bodyAround(parts, metric, last)),
+          metric,
           changedFood: yield* changedFood(sent),
           ...(parts.some(({ exercises }) => exercises !== undefined) && { exercises: yield* trained.all }),
           ...(adds && { loggedBefore: yield* justLogged(parts) })

@@ -97,9 +97,9 @@ export interface PlausibilityFacts {
   readonly today: string
   /** The last date that needs no question: tomorrow, wherever the person is. */
   readonly tomorrow: string
-  /** The weigh-in that one of a date is compared with: the latest of the 30 days before it, otherwise its own, otherwise the first of the 30 days after it. */
+  /** The weigh-in that one of a date is compared with: of the 30 days before it the latest, otherwise its own, otherwise the next of 30 days. */
   readonly weighIn?: (date: string) => { readonly date: string; readonly weightKg: number } | undefined
-  /** The value that a circumference of a date is compared with, cm: likewise, but however old. */
+  /** The value that a circumference of a date is compared with, cm: likewise, but one before it however old. */
   readonly circumference?: (field: string, date: string) => number | undefined
   /** The food that is changed: what is not sent stays as it is. */
   readonly changedFood?: FoodFigures | undefined
