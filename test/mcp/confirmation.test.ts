@@ -295,7 +295,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("a client that can ask its u
         exercises: [{ name: "Deadlfit", sets: [{ reps: 5 }] }],
         date: "2026-03-05"
       })
-      expect(third.text).toMatch(/^invalid_request: .*2026-03-05/)
+      expect(third.text).toMatch(/^invalid_request: .*"Deadlfit" is a new exercise.*2026-03-05/)
       expect(user.questions).toEqual([])
     })
   )

@@ -8,7 +8,7 @@ import {
   type ToolRequest,
   today
 } from "@daybook/core"
-import type { Doubt } from "@daybook/core/plausibility"
+import { type Doubt, doubtText } from "@daybook/core/plausibility"
 import type { InputRequiredResult } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
 import { isConnection } from "../access/Authorize.ts"
@@ -63,7 +63,7 @@ export const callTool = (
         const refusal = yield* routes.refusal(principal, request)
         return refusal === undefined
           ? ask(questionBefore(tool, yield* routes.describe(principal, request, doubts), doubts))
-          : yield* refusal
+          : yield* withDoubts(refusal, doubts)
       })
     if (doubts.length > 0 || tool.route.method === "DELETE") return yield* question(doubts)
     // An equal call may have logged since.
@@ -73,6 +73,12 @@ export const callTool = (
   }).pipe(
     Effect.catchAllCause((cause) => Effect.map(apiErrorOf(cause), (error) => errorResult(errorText(withAdvice(error)))))
   )
+
+/** A refusal with the doubts about the same call: a session may have no place on its date because it is in the log already. */
+const withDoubts = (refusal: ApiError, doubts: ReadonlyArray<Doubt>): ApiError =>
+  refusal._tag === "invalid_request" && doubts.length > 0
+    ? new InvalidRequest({ message: [...doubts.map(doubtText), refusal.message].join("; ") })
+    : refusal
 
 const NO_DOUBTS = Effect.succeed<ReadonlyArray<Doubt>>([])
 

@@ -5,7 +5,7 @@ import { knownFoods } from "../foods/KnownFoods.ts"
 import { amountOf } from "./handlers/Foods.ts"
 
 /** A food with known figures, and the amount and the figures of what was eaten of it. */
-export interface EatenFood {
+interface EatenFood {
   readonly food: KnownFood
   readonly amount: number
   readonly figures: Per100

@@ -57,7 +57,7 @@ const UNKEPT = {
   OwnIngredient: () => new InvalidRequest({ message: "ingredients: a recipe cannot be an ingredient of itself" })
 }
 
-export interface Eaten {
+interface Eaten {
   readonly amount?: number
   readonly portion?: string
   readonly count?: number
