@@ -1,6 +1,7 @@
 import { expect } from "vitest"
 import { acrossHours, del, get, hoursLater, post, REFUSED_DATES, type Rule, TODAY } from "../harness/Scenario.ts"
 import { AT, byKey, ID } from "./LoggedEntries.ts"
+import { createMetric, setValue } from "./UndoSteps.ts"
 
 const CHANGES = "/v1/changes"
 
@@ -122,7 +123,14 @@ const listing: ReadonlyArray<Rule> = [
       post("/v1/rest-days", { dates: ["today"] }),
       post("/v1/rest-days", { dates: ["today", "today"] }),
       post("/v1/health/days/today", { reading: "steps", value: null }),
-      get(CHANGES).gives(summaries("Rest day 2026-03-10"))
+      get(CHANGES).gives(summaries("Rest day 2026-03-10")),
+      post("/v1/weight", { weightKg: 80 }),
+      post("/v1/weight", { weightKg: 80 }),
+      post("/v1/body-measurements", { weightKg: 80 }),
+      createMetric,
+      setValue(2),
+      setValue(2),
+      get(CHANGES).gives(summaries("Coffee, 2", "Coffee, counter, cups", "Check-in, 80 kg", "Rest day 2026-03-10"))
     ]
   },
   {

@@ -281,7 +281,9 @@ const names: ReadonlyArray<Rule> = [
       trained(TODAY, ["Bench press", x5(60)], ["Squat", x5(100)]),
       one("Deadlift").refuses("not_found", /list the exercises/),
       one("Squatt").refuses("not_found", /did you mean "Squat"\?$/),
-      one("bench").refuses("not_found", /did you mean "Bench press"\?$/)
+      one("bench").refuses("not_found", /did you mean "Bench press"\?$/),
+      ...["Sqaut", "Squta"].map((typed) => one(typed).refuses("not_found", /did you mean "Squat"\?$/)),
+      one("Bench Press (Barbell)").refuses("not_found", /did you mean "Bench press"\?$/)
     ]
   },
   {

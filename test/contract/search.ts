@@ -23,15 +23,22 @@ export const searchOfLog: ReadonlyArray<Rule> = [
         ],
         date: "2026-03-02"
       }),
-      post("/v1/body-measurements", { note: "Pizza night", date: "2026-03-03" }),
+      post("/v1/body-measurements", { note: "Pizza night, Smørrebrød", date: "2026-03-03" }),
+      search("smorrebrod", "&kind=note").gives(part({ count: 1 })),
       search("PIZZA", "&kind=food&limit=1").gives({
         ...{ count: 3, dates: 2, first: "2025-06-01", last: "2026-03-01" },
         entries: [{ id: expect.any(String), kind: "food", date: "2026-03-01", name: "Pizza Margherita" }]
       }),
       search("margherita pizza").gives(part({ count: 2 })),
+      pizza("Łosoś wędzony, Smørrebrød, Straße", "2026-02-01"),
+      ...["losos wedzony", "SMORREBROD", "strasse", "łosoś"].map((words) =>
+        search(words, "&kind=food").gives(part({ count: 1 }))
+      ),
       search("creme").gives(part({ count: 1, entries: [part({ name: "Crème-Pizza" })] })),
       search("pizza", "&kind=note").gives(
-        part({ entries: [part({ name: "Pizza night" }), part({ name: "No pizza before", date: "2026-03-02" })] })
+        part({
+          entries: [part({ name: "Pizza night, Smørrebrød" }), part({ name: "No pizza before", date: "2026-03-02" })]
+        })
       ),
       search("press bench").gives({
         ...{ count: 1, dates: 1, first: "2026-03-02", last: "2026-03-02" },
@@ -61,7 +68,15 @@ export const searchOfLog: ReadonlyArray<Rule> = [
       post("/v1/weight", { weightKg: 80, date: "2026-03-02" }),
       post("/v1/weight", { weightKg: 81, date: "2026-03-04" }),
       get("/v1/days?start=2026-02-26&end=today&per=month").gives([
-        part({ date: "2026-02-26", end: "2026-02-28", calories: 1000, fullDays: 1, waterDays: 0, weightKg: null }),
+        part({
+          date: "2026-02-26",
+          end: "2026-02-28",
+          calories: 1000,
+          fullDays: 1,
+          waterMl: null,
+          waterDays: 0,
+          weightKg: null
+        }),
         {
           ...{ date: "2026-03-01", end: TODAY, calories: 1000, protein: 50, carbs: 0, fat: 0, waterMl: 500 },
           ...{ weightKg: 80.5, fullDays: 2, waterDays: 1, weighIns: 2 },
@@ -71,6 +86,9 @@ export const searchOfLog: ReadonlyArray<Rule> = [
       get("/v1/days?start=2026-02-26&end=2026-03-04&per=week").gives([
         part({ date: "2026-02-26", end: "2026-03-01", fullDays: 2 }),
         part({ date: "2026-03-02", end: "2026-03-04", fullDays: 1, weighIns: 2 })
+      ]),
+      get("/v1/days?start=2026-03-03&end=2026-03-03&per=week").gives([
+        part({ calories: null, protein: null, carbs: null, fat: null, fullDays: 0, total: part({ calories: 100 }) })
       ]),
       get("/v1/days?start=today&end=today&per=year").refuses("invalid_request", /^per: /)
     ]

@@ -127,6 +127,20 @@ const changedSince: ReadonlyArray<Rule> = [
     ]
   },
   {
+    rule: "Where one of several was changed since, none is undone: 400 that says which, by what, and what to do",
+    steps: [
+      post("/v1/water", { amountMl: 750 }),
+      oneOfToday,
+      post("/v1/food", OATS).at(hoursLater(1)),
+      post(({ id }) => `/v1/water/${id}`, { amountMl: 500 }).as("write"),
+      post("/v1/changes/undo", { by: "me", since: "today" }).refuses(
+        "invalid_request",
+        /^Nothing was undone, because of the change [\w-]+ \(Water, 750 ml\)\. What the change wrote was changed since, by key write at .*\. The others can be undone one by one\.$/
+      ),
+      entries(loggedWater({ amountMl: 500 }), part({ name: "Oats" }))
+    ]
+  },
+  {
     rule: "What was changed since is the change that stands: one that was undone since is not named",
     steps: [
       post("/v1/water", { amountMl: 750 }),

@@ -15,6 +15,8 @@ const ON_BOTH: Readonly<Record<string, string>> = {
   "test/edge/paths.test.ts": "PostgreSQL refuses texts with NUL",
   "test/edge/sync.test.ts": "a large body becomes thousands of rows",
   "test/mcp/arguments.test.ts": "PostgreSQL refuses texts with NUL",
+  "test/mcp/confirmation.test.ts":
+    "a write is tried and taken back, and a budget is read by a statement, before a question",
   "test/oauth/{deletedAccounts,registrations,signIn,sweeping,tokens}.test.ts":
     "codes and tokens are used once by statements, also at the same moment, and swept",
   "test/cli/{accounts,connections,goals,localUndo,webhooks}.test.ts": "commands that open the database themselves",

@@ -1,5 +1,5 @@
 import { CalendarDate } from "@daybook/core"
-import { doubtsOf, doubtText, type PlausibilityFacts } from "@daybook/core/plausibility"
+import { bodyFacts, doubtSentences, doubtsOf, doubtText, type PlausibilityFacts } from "@daybook/core/plausibility"
 import { expect, it } from "vitest"
 
 const FACTS: PlausibilityFacts = {
@@ -10,9 +10,13 @@ const FACTS: PlausibilityFacts = {
   exercises: [
     { name: "Squat", heaviestKg: 100 },
     { name: "Bench press", heaviestKg: 80 },
-    { name: "Pull-up", heaviestKg: 0 }
+    { name: "Pull-up", heaviestKg: 0 },
+    ...["Back Squat", "Bike", "Rucking", "Curl", "DB Row", "Day A", "Rope Climb", "Headstand"].map((name) => ({
+      ...{ name, heaviestKg: 0 }
+    }))
   ],
-  loggedBefore: ({ amountMl }) => (amountMl === 330 ? 9 : undefined)
+  metric: (id) => ({ signal: id, value: 40 }),
+  loggedBefore: ({ amountMl }) => (amountMl === 330 ? { seconds: 9, id: "w1" } : undefined)
 }
 
 const food = (calories: number, protein: number, carbs: number, fat: number, name = "Muesli") => ({
@@ -42,12 +46,25 @@ const PASSES: ReadonlyArray<Record<string, unknown>> = [
   food(70, 5, 19, 3, "Tortilla with fibre"),
   food(246, 17, 66, 7, "Oat bran"),
   food(65, 0.5, 2, 0, "Tea with honey, rounded"),
+  // Alcohol: a drink by its figures, and by its name or since the energy is not that of a label in kJ.
+  food(290, 0, 22, 0, "Long Island Iced Tea"),
+  food(230, 2, 17, 0, "Pint of Peroni"),
+  food(125, 0, 7.5, 0, "Zinfandel"),
+  food(190, 0, 5, 0, "A drink of the bar's own"),
+  food(250, 1, 8, 12, "White russian, cream"),
+  food(0, 10, 0, 0, "EAA"),
+  food(0, 5, 0, 0, "Creatine"),
+  food(90, 3, 60, 0, "Sugar-free gummy bears"),
+  food(60, 7, 18, 3, "Keto bread"),
   { calories: 1464, protein: 12, carbs: 60 },
   set("Squat", 160),
   set("squat ", 100),
   set("Pull-up", 40),
   set("Push-up"),
   set("Hack squat", 200),
+  ...["Hike", "Running", "EZ Curl", "BB Row", "Day B", "Rock Climb", "Handstand"].map((name) => set(name)),
+  { metricId: "sleep_duration", amount: 400 },
+  { metricId: "steps", value: 7 },
   { amountMl: 331 }
 ]
 
@@ -86,7 +103,28 @@ const ASKED: ReadonlyArray<readonly [Record<string, unknown>, string]> = [
   [set("Sqaut", 100), 'exercises[0].name: "Sqaut" is a new exercise; if "Squat" is meant, send that'],
   [set("Bnech press", 80), 'exercises[0].name: "Bnech press" is a new exercise; if "Bench press" is meant, send that'],
   [set("Press bench", 80), 'exercises[0].name: "Press bench" is a new exercise; if "Bench press" is meant, send that'],
-  [{ amountMl: 330 }, "body: an equal entry was logged 9 s ago; sent again, it is logged twice"],
+  [
+    food(585, 0, 35, 0, "Ginger ale"),
+    "calories: 585 kcal, but the macronutrients have 140 kcal; if 585 kJ are meant, send 140"
+  ],
+  [
+    food(2100, 40, 30, 20, "Beef stew with red wine"),
+    "calories: 2100 kcal, but the macronutrients have 460 kcal; if 2100 kJ are meant, send 502"
+  ],
+  [
+    food(36, 6, 50, 0, "Bran muffin"),
+    "calories: 36 kcal, but the macronutrients have 224 kcal; if the label says so, send 224"
+  ],
+  [{ metricId: "sleep_duration", value: 7.5 }, "value: 7.5 minutes of sleep; if 7.5 hours are meant, send 450"],
+  [{ metricId: "sleep_duration", amount: 7.5 }, "amount: 47.5 minutes of sleep"],
+  [
+    { items: [{ metric: { metricId: "weight", value: 178 } }] },
+    "items[0].metric.value: 178 kg is 123 % over the weigh-in of 2026-03-01 (80 kg); if 178 lb is meant, send 80.7"
+  ],
+  [
+    { amountMl: 330 },
+    "an equal entry was logged 9 s ago and is in the log (id w1); send nothing, unless a second one is meant"
+  ],
   [
     { items: [{ water: { amountMl: 250 } }, { weight: { weightKg: 178 } }] },
     "items[1].weight.weightKg: 178 kg is 123 % over the weigh-in of 2026-03-01 (80 kg); if 178 lb is meant, send 80.7"
@@ -100,6 +138,40 @@ it("what is over a threshold is asked about, with what is most likely meant", ()
 it("the energy of a food that is changed is judged by the macronutrients that it has", () => {
   const changedFood = food(351, 12, 60, 7)
   expect(doubtsOf({ calories: 1464 }, { ...FACTS, changedFood })).toHaveLength(1)
-  expect(doubtsOf({ calories: 1464, name: "Rum" }, { ...FACTS, changedFood })).toEqual([])
+  expect(doubtsOf({ calories: 1464, name: "Rum" }, { ...FACTS, changedFood })).toHaveLength(1)
+  expect(doubtsOf({ fat: 80 }, { ...FACTS, changedFood }).map(doubtText)).toEqual([
+    "fat: 351 kcal, but the macronutrients have 1008 kcal"
+  ])
+  expect(doubtsOf({ fat: 8 }, { ...FACTS, changedFood })).toEqual([])
   expect(doubtsOf({ calories: 360 }, { ...FACTS, changedFood })).toEqual([])
+})
+
+it("a person reads a doubt in sentences, with what would be logged instead", () => {
+  const sentences = (sent: Record<string, unknown>) => doubtsOf(sent, FACTS).map(doubtSentences)
+  expect([
+    ...sentences(food(1464, 12, 60, 7)),
+    ...sentences({ date: "2027-03-10" }),
+    ...sentences({ amountMl: 330 })
+  ]).toEqual([
+    "1464 kcal, but the macronutrients have 351 kcal. If 1464 kJ are meant, it is 350 kcal.",
+    '2027-03-10 is after tomorrow (2026-03-12). Perhaps "2026-03-10" is meant.',
+    "An equal entry was logged 9 s ago and is in the log. It would be logged twice."
+  ])
+})
+
+it("the body is compared with the latest check-in before the date, otherwise with its own or the first of the month after", () => {
+  const { circumference, weighIn } = bodyFacts([
+    { date: "2026-03-10", weightKg: 81 },
+    { date: "2026-03-08", waistCm: 80 },
+    { date: "2026-03-07", weightKg: 82 }
+  ])
+  expect(["2026-03-11", "2026-03-10", "2026-03-09", "2026-03-01", "2026-02-05", "2026-01-01"].map(weighIn)).toEqual([
+    ...[81, 82, 82, 82, 82].map((weightKg) => expect.objectContaining({ weightKg })),
+    undefined
+  ])
+  expect(["2026-03-08", "2026-03-01", "2026-01-01"].map((on) => circumference("waistCm", on))).toEqual([
+    80,
+    80,
+    undefined
+  ])
 })

@@ -118,6 +118,9 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("`clear`, `clearTarget` and 
       const { refuses } = yield* session
       yield* refuses("log_water", { amountMl: 250, date: TODAY, clear: true }, /^unknown_field: clear/)
       yield* refuses("get_day", { date: TODAY, unbind: true }, /^unknown_field: unbind/)
+      const all = /known fields are date, reading, value, clear, confirm$/
+      yield* refuses("set_health_reading", { reading: "steps", footsteps: 3, date: TODAY }, all)
+      yield* refuses("undo_change", { confirm: true }, /confirm: unknown field, known fields are id, keepChanged/)
     })
   )
 })
@@ -132,6 +135,16 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("arguments", (it) => {
       const logged = yield* call("log_workout", { exercises: JSON.stringify(squats), date })
       expect(logged.structured).toMatchObject({ logged: true, date, exerciseCount: 1 })
       expect(yield* rest(`/v1/days/${date}`)).toMatchObject({ workouts: [{ exercises: squats }] })
+    })
+  )
+
+  it.scoped("an answer about another date has today, also of several dates", () =>
+    Effect.gen(function* () {
+      const { call } = yield* session
+      const rested = (dates: ReadonlyArray<string>) =>
+        Effect.map(call("log_rest_days", { dates }), (called) => called.structured)
+      expect(yield* rested(["2026-03-03"])).toMatchObject({ today: TODAY })
+      expect(yield* rested(["2026-03-04", TODAY])).not.toHaveProperty("today")
     })
   )
 

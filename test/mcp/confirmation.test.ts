@@ -1,3 +1,4 @@
+import { TOOLS } from "@daybook/core"
 import { layer } from "@effect/vitest"
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import * as Effect from "effect/Effect"
@@ -40,6 +41,9 @@ const withUser = (line: { readonly url: string; readonly key: string }, action: 
     }))
   )
 
+const idOf = (made: unknown): string =>
+  typeof made === "object" && made !== null && "id" in made ? String(made.id) : ""
+
 const LAST_FREE = "2026-03-12"
 const FIRST_DOUBTFUL = "2026-03-13"
 const NEXT_YEAR = "2027-03-10"
@@ -70,6 +74,39 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("a date after tomorrow, at n
           yield* TestClock.adjust("11 seconds")
         }
       }
+    })
+  )
+
+  it.scoped("slips that only the log shows are refused", () =>
+    Effect.gen(function* () {
+      const { call, refuses, rest } = yield* session
+      const bound = (name: string, healthMetricKey: string) =>
+        Effect.map(rest("/v1/custom-metrics", { name, tab: "body", kind: "number", unit: "", healthMetricKey }), idOf)
+      const [sleep, weight] = [yield* bound("Sleep", "sleep_duration"), yield* bound("Mass", "weight")]
+      yield* rest("/v1/weight", { weightKg: 81, date: "2026-03-01" })
+      const date = "2026-03-01"
+      yield* refuses("set_custom_metric_value", { metricId: sleep, value: 7.5, date }, /value: 7.5 minutes of sleep/)
+      yield* refuses("add_to_custom_metric", { metricId: sleep, amount: 7.5, date }, /amount: 7.5 minutes of sleep/)
+      const items = [{ metric: { metricId: weight, value: 178 } }]
+      yield* refuses(
+        "log_many",
+        { items, date },
+        /items\[0\]\.metric\.value: 178 kg is .* if 178 lb is meant, send 80.7/
+      )
+      for (const on of [date, "2026-02-20"])
+        yield* refuses("log_weight", { weightKg: 178, date: on }, /weightKg: 178 kg is /)
+      const soup = { name: "Soup", calories: 200, protein: 10, carbs: 20, fat: 8 }
+      const { structured } = yield* call("log_food", { ...soup, date })
+      yield* refuses("update_food", { id: idOf(structured), fat: 80 }, /fat: 200 kcal, but the macronutrients have 840/)
+      const again = new RegExp(
+        `^invalid_request: an equal entry was logged just now and is in the log \\(id ${idOf(structured)}\\); send nothing`
+      )
+      yield* refuses("log_food", { ...soup, date }, again)
+      const rice = yield* rest("/v1/foods", { name: "Rice", per100: { calories: 130 } })
+      const eaten = (amount: number) => ({ id: idOf(rice), amount, date })
+      for (const amount of [50, 200]) expect((yield* call("log_known_food", eaten(amount))).isError).toBe(false)
+      yield* refuses("log_known_food", eaten(200), /an equal entry was logged/)
+      yield* refuses("log_many", { items: [{ knownFood: eaten(50) }], date }, /items\[0\]\.knownFood: an equal entry/)
     })
   )
 
@@ -165,9 +202,101 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("a client that can ask its u
         "Delete an entry: Water, 250 ml, on 9 March 2026? It can be undone later.",
         "Delete an entry: Workout, Squat 2x5@100 kg, 55 min, on 10 March 2026? It can be undone later.",
         expect.stringMatching(
-          /: Coffee, counter, cups, .*\? 2027-03-10 is after tomorrow \(2026-03-12\) \(if 2026-03-10 is meant, send that\)\. Do you mean it\?$/
+          /: Coffee, counter, cups, .*\? 2027-03-10 is after tomorrow \(2026-03-12\)\. Perhaps "2026-03-10" is meant\. Do it anyway\?$/
         )
       ])
+    })
+  )
+
+  it.scoped("is asked before every delete, by the name of what it deletes", () =>
+    Effect.gen(function* () {
+      const line = yield* session
+      const made = (path: string, body: object) => Effect.map(line.rest(path, body), idOf)
+      const exercises = [{ name: "Squat", sets: [{ reps: 5 }] }]
+      const NAMED: Readonly<Record<string, readonly [id: string, question: string]>> = {
+        delete_entry: [
+          idOf((yield* line.call("log_water", { amountMl: 333, date: TODAY })).structured),
+          "Water, 333 ml, on 10 March 2026"
+        ],
+        delete_measurement: [line.id, "Check-in, "],
+        delete_custom_metric: [line.metricId, "Coffee, counter"],
+        delete_routine: [yield* made("/v1/routines", { name: "Push day", exercises }), "Push day, Squat 5"],
+        delete_known_food: [
+          yield* made("/v1/foods", { name: "My oats", per100: { calories: 370 } }),
+          "My oats, 370 kcal"
+        ]
+      }
+      const deletes = TOOLS.filter(({ route }) => route.method === "DELETE")
+      const user = yield* withUser(line, "decline")
+      for (const { arguments: args, name } of deletes) {
+        yield* user.call(name, { [args[0]?.name ?? ""]: NAMED[name]?.[0] })
+      }
+      expect(user.questions).toEqual(
+        deletes.map(({ name, title }) => expect.stringContaining(`${title}: ${NAMED[name]?.[1]}`))
+      )
+    })
+  )
+
+  it.scoped("of equal calls at once one logs, and the others are asked about", () =>
+    Effect.gen(function* () {
+      const line = yield* session
+      const user = yield* withUser(line, "decline")
+      for (let round = 0; round < 4; round++) {
+        const pear = () => user.call("log_food", { name: `Pear ${round}`, calories: 60, date: TODAY })
+        const called = yield* Effect.all(Array.from({ length: 8 }, pear), { concurrency: "unbounded" })
+        expect(called.filter(({ isError }) => !isError)).toHaveLength(1)
+      }
+      expect(user.questions).toHaveLength(4 * 7)
+    })
+  )
+
+  it.scoped("the question names what would be logged; a declined one tells the model what was asked", () =>
+    Effect.gen(function* () {
+      const line = yield* session
+      const user = yield* withUser(line, "decline")
+      const muesli = { name: "Muesli", calories: 1464, protein: 12, carbs: 60, fat: 7 }
+      const declined = yield* user.call("log_food", { ...muesli, date: TODAY })
+      expect(declined.text).toBe(
+        "declined: The user did not confirm this. Nothing was changed. It was asked because calories: 1464 kcal, but the macronutrients have 351 kcal; if 1464 kJ are meant, send 350. Ask what is meant."
+      )
+      const food = yield* line.rest("/v1/foods", { name: "My oats", per100: { calories: 370 } })
+      const exercises = [{ name: "Sqaut", sets: [{ reps: 5, weightKg: 100 }] }]
+      yield* user.call("log_known_food", { id: idOf(food), amount: 50, date: "2025-03-10" })
+      yield* user.call("log_many", { date: TODAY, items: [{ water: { amountMl: 333 } }, { food: muesli }] })
+      yield* user.call("log_workout", { exercises, date: TODAY })
+      yield* user.call("set_health_reading", { reading: "sleepMinutes", value: 7.5, date: TODAY })
+      const asked =
+        "1464 kcal, but the macronutrients have 351 kcal. If 1464 kJ are meant, it is 350 kcal. Do it anyway?"
+      const figures = "Muesli, 1464 kcal, protein 12 g, carbs 60 g, fat 7 g, on 10 March 2026"
+      expect(user.questions).toEqual([
+        `Log a food: ${figures}? ${asked}`,
+        expect.stringMatching(/: My oats, 50 g, on 10 March 2025\? 2025-03-10 is 365 days before today/),
+        expect.stringContaining(`: ${figures}? ${asked}`),
+        expect.stringMatching(
+          /: Workout, Sqaut 5@100 kg, on 10 March 2026\? "Sqaut" is a new exercise\. Perhaps "Squat"/
+        ),
+        expect.stringMatching(
+          /: Sleep, 7\.5 min, on 10 March 2026\? 7\.5 minutes of sleep\. If 7\.5 hours are meant, it is 450 min/
+        )
+      ])
+    })
+  )
+
+  it.scoped("is not asked about a call that would be refused anyway", () =>
+    Effect.gen(function* () {
+      const line = yield* session
+      const user = yield* withUser(line, "accept")
+      const metric = { metricId: "none", value: 1, date: "2025-03-10" }
+      expect((yield* user.call("set_custom_metric_value", metric)).text).toMatch(/^not_found: /)
+      const exercises = [{ name: "Deadlift", sets: [{ reps: 5 }] }]
+      for (const time of [1, 2])
+        yield* line.rest("/v1/workouts", { exercises, durationMinutes: time, date: "2026-03-05" })
+      const third = yield* user.call("log_workout", {
+        exercises: [{ name: "Deadlfit", sets: [{ reps: 5 }] }],
+        date: "2026-03-05"
+      })
+      expect(third.text).toMatch(/^invalid_request: .*"Deadlfit" is a new exercise.*2026-03-05/)
+      expect(user.questions).toEqual([])
     })
   )
 
@@ -242,6 +371,23 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("a client that can ask its u
       ] as const) {
         expect((yield* user.call(name, args)).text).toMatch(/^insufficient_scope: /)
       }
+      expect(user.questions).toEqual([])
+    })
+  )
+})
+
+layer(TestServer.layer({ read: 600, write: 40 }))("a budget that is spent", (it) => {
+  it.scoped("is said before the question, which takes nothing of it", () =>
+    Effect.gen(function* () {
+      const line = yield* session
+      const user = yield* withUser(line, "accept")
+      const isSpent = Effect.map(line.rest("/v1/water", { amountMl: 1 }), (answer) =>
+        JSON.stringify(answer).includes("rate_limited")
+      )
+      yield* Effect.repeat(isSpent, { until: (spent) => spent })
+      const refused = yield* user.call("log_water", { amountMl: 2, date: TODAY })
+      expect(refused.text).toMatch(/^rate_limited: /)
+      expect((yield* user.call("delete_measurement", { id: line.id })).text).toMatch(/^rate_limited: /)
       expect(user.questions).toEqual([])
     })
   )

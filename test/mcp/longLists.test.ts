@@ -39,6 +39,20 @@ layer(TestServer.layer({ read: 6000, write: 600 }))(
       })
     )
 
+    it.scoped("list_days: a week is not divided, and the refusal of days names per", () =>
+      Effect.gen(function* () {
+        const { call } = yield* session
+        const days = yield* call("list_days", { start: "2024-01-01", end: "2025-12-31" })
+        expect(days.text).toMatch(/returned; send per: "week" or "month" for means and sums, or send end: /)
+        const weeks = yield* call("list_days", { start: "2016-01-04", end: "2018-12-31", per: "week" })
+        expect(weeks.text).toMatch(/returned; send end: /)
+        const [, until = "", next = ""] = /send end: (\S+) first, then start: (\S+)/.exec(weeks.text) ?? []
+        expect([until, next].map((date) => new Date(date).getUTCDay())).toEqual([0, 1])
+        const part = yield* call("list_days", { start: "2016-01-04", end: until, per: "week" })
+        expect(itemsOf(part.structured).at(-1)).toMatchObject({ end: until })
+      })
+    )
+
     it.scoped("list_entries: no date is divided; the parts that the refusals name are the whole range", () =>
       Effect.gen(function* () {
         const { call, rest } = yield* session

@@ -1,6 +1,6 @@
 import type { Answer } from "@daybook/core/app"
 import { BODY_FIELDS } from "@daybook/core/check-in"
-import { bodyFacts, type PlausibilityFacts, REPEAT_MS } from "@daybook/core/plausibility"
+import { bodyFacts, type PlausibilityFacts, REPEAT_MS, type Repeated } from "@daybook/core/plausibility"
 import { addDays, today } from "../format/dates.ts"
 import { known } from "./known.ts"
 import { type NewWrite, pending } from "./queue.ts"
@@ -27,7 +27,7 @@ export const factsOf = async (write: NewWrite, sent: FieldValues, day: Day | und
     tomorrow: addDays(today(), 1),
     ...(checkIns === undefined ? { weighIn: () => lastWeight(day) } : bodyFacts(checkIns)),
     ...(exercises !== undefined && { exercises }),
-    ...(ADDS.has(write.name) && { loggedBefore: () => secondsSince(write, sent, day) })
+    ...(ADDS.has(write.name) && { loggedBefore: () => repeated(write, sent, day) })
   }
 }
 
@@ -35,15 +35,15 @@ export const factsOf = async (write: NewWrite, sent: FieldValues, day: Day | und
 const lastWeight = (day: Day | undefined): ReturnType<NonNullable<PlausibilityFacts["weighIn"]>> =>
   day?.checkIn?.weightKg == null && day?.lastWeightKg != null ? { date: "", weightKg: day.lastWeightKg } : undefined
 
-/** The seconds since an equal entry was logged, here or elsewhere. */
-const secondsSince = (write: NewWrite, sent: FieldValues, day: Day | undefined): number | undefined => {
+/** The equal entry that was just logged, here or elsewhere. */
+const repeated = (write: NewWrite, sent: FieldValues, day: Day | undefined): Repeated | undefined => {
   const waiting = pending.value.find(
     ({ id, name, params, state }) =>
       id !== write.id && name === write.name && state !== "refused" && isSame(params, sent)
   )
   const at = waiting?.order ?? Date.parse(day?.entries.findLast((entry) => isEqual(entry, sent))?.at ?? "")
   const ago = Date.now() - at
-  return ago >= 0 && ago < REPEAT_MS ? Math.floor(ago / 1000) : undefined
+  return ago >= 0 && ago < REPEAT_MS ? { seconds: Math.floor(ago / 1000) } : undefined
 }
 
 const isEqual = (entry: Logged, sent: FieldValues): boolean => {

@@ -61,13 +61,17 @@ export const DayRecord = Schema.Struct({
 })
 export type DayRecord = typeof DayRecord.Type
 
+/** A total of a date, or the mean of a week or month, which may have no date that counts. */
+const figure = (unit: string, without: string) =>
+  Schema.NullOr(Schema.Number).annotations({ description: `${unit}; null only with per, without ${without}` })
+
 export const DaySummary = Schema.Struct({
   date: CalendarDate,
-  calories: kcal,
-  protein: grams,
-  carbs: grams,
-  fat: grams,
-  waterMl: millilitres,
+  calories: figure("kcal", "fullDays"),
+  protein: figure("grams", "fullDays"),
+  carbs: figure("grams", "fullDays"),
+  fat: figure("grams", "fullDays"),
+  waterMl: figure("millilitres", "waterDays"),
   weightKg: Schema.NullOr(Schema.Number).annotations({ description: "kg; null without a weigh-in" }),
   end: optional(
     CalendarDate.pipe(described("With per: the last date; `date` is the first, and the figures are means"))

@@ -12,12 +12,20 @@ interface FieldError {
   readonly message: string
 }
 
+interface OtherChecks {
+  readonly before?: ReadonlyArray<string>
+  readonly after?: ReadonlyArray<string>
+  /** The names that an unknown field of the request is compared with, if they are not those of its part. */
+  readonly known?: ReadonlyArray<string> | undefined
+}
+
 /** All errors of a request as one error response: those of its schemas, and those of other checks. */
 export const errorOf = (
   issues: ReadonlyArray<ParseResult.ParseIssue>,
-  { after = [], before = [] }: { readonly before?: ReadonlyArray<string>; readonly after?: ReadonlyArray<string> } = {}
+  { after = [], before = [], known }: OtherChecks = {}
 ): InvalidRequest | UnknownField => {
-  const errors = [...before.map(invalid), ...issues.flatMap((issue) => errorsOf(issue, [])), ...after.map(invalid)]
+  const found = issues.flatMap((issue) => errorsOf(issue, [], known))
+  const errors = [...before.map(invalid), ...found, ...after.map(invalid)]
   const shown = errors.slice(0, ERRORS_REPORTED).map(({ message }) => message)
   const rest = errors.length - shown.length
   const message = `${shown.join("; ")}${rest > 0 ? `; and ${rest} more` : ""}`
@@ -43,28 +51,32 @@ type Path = ReadonlyArray<PropertyKey>
 
 const invalid = (message: string): FieldError => ({ kind: "invalid", message })
 
-const errorsOf = (issue: ParseResult.ParseIssue, path: Path): ReadonlyArray<FieldError> => {
+const errorsOf = (
+  issue: ParseResult.ParseIssue,
+  path: Path,
+  known: ReadonlyArray<string> | undefined
+): ReadonlyArray<FieldError> => {
   switch (issue._tag) {
     case "Pointer":
-      return errorsOf(issue.issue, [...path, ...segments(issue.path)])
+      return errorsOf(issue.issue, [...path, ...segments(issue.path)], known)
     case "Composite":
       if (SchemaAST.isUnion(issue.ast)) {
         // If a field identifies the member, the only issue is with the intended member, or with that field.
         const [only, ...others] = Array.isArray(issue.issues) ? issue.issues : [issue.issues]
         return only?._tag === "Composite" && others.length === 0
-          ? errorsOf(only, path)
+          ? errorsOf(only, path, known)
           : // Other unions have an issue for each of their members; the expected text of the union is one sentence.
             [mismatch(issue.ast, issue.actual, path)]
       }
       return (Array.isArray(issue.issues) ? issue.issues : [issue.issues]).flatMap((inner) =>
         inner._tag === "Pointer" && inner.issue._tag === "Unexpected"
-          ? [unexpected(issue.ast, [...path, ...segments(inner.path)])]
-          : errorsOf(inner, path)
+          ? [unexpected(issue.ast, [...path, ...segments(inner.path)], known)]
+          : errorsOf(inner, path, known)
       )
     case "Refinement":
     case "Transformation":
       return SchemaAST.isTypeLiteral(issue.ast) || isNested(issue.issue)
-        ? errorsOf(issue.issue, path)
+        ? errorsOf(issue.issue, path, known)
         : [mismatch(issue.ast, issue.actual, path)]
     case "Missing":
       return [invalid(`${pathText(path)}: required, expected ${expectedText(issue.ast.type, undefined)}`)]
@@ -82,9 +94,10 @@ const isNested = (issue: ParseResult.ParseIssue): boolean =>
 const mismatch = (ast: SchemaAST.AST, actual: unknown, path: Path): FieldError =>
   invalid(`${pathText(path)}: expected ${expectedText(ast, actual)}, got ${preview(actual)}`)
 
-const unexpected = (ast: SchemaAST.AST, path: Path): FieldError => {
-  const known = SchemaAST.isTypeLiteral(ast) ? ast.propertySignatures.map(({ name }) => String(name)) : []
-  return { kind: "unknown", message: `${pathText(path)}: unknown field, ${hintFor(String(path.at(-1)), known)}` }
+const unexpected = (ast: SchemaAST.AST, path: Path, known: ReadonlyArray<string> | undefined): FieldError => {
+  const own = SchemaAST.isTypeLiteral(ast) ? ast.propertySignatures.map(({ name }) => String(name)) : []
+  const names = path.length === 1 && known !== undefined ? known : own
+  return { kind: "unknown", message: `${pathText(path)}: unknown field, ${hintFor(String(path.at(-1)), names)}` }
 }
 
 const hintFor = (name: string, known: ReadonlyArray<string>): string => {

@@ -59,11 +59,11 @@ const isName = (title: string, name: string): boolean =>
     .replace(/^(read|show)_/, "get_")
     .replace(/^(correct|change)_/, "update_") === name
 
-/** The description of how many to list, without the words that the name of the tool has. */
-const withoutKind = ({ description, ...schema }: PortableSchema): PortableSchema => ({
-  ...schema,
-  ...(typeof description === "string" && { description: description.replace(/^[\w-]+ to (return|list); /, "") })
-})
+/** The description of how many to list, without the words that the name of the tool has. None if nothing is left. */
+const withoutKind = ({ description, ...schema }: PortableSchema): PortableSchema => {
+  const rest = typeof description === "string" ? description.replace(/^[\w-]+ to (return|list); /, "") : ""
+  return rest === "" ? schema : { ...schema, description: rest }
+}
 
 const LIMITS = [
   "minLength",

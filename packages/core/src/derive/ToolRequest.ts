@@ -13,6 +13,8 @@ export interface ToolRequest {
   readonly body: unknown
   /** Errors of the arguments that the request does not show. They are reported together with the errors of the request. */
   readonly errors: ReadonlyArray<string>
+  /** The names of the tool's arguments, for the error of another one. */
+  readonly known: ReadonlyArray<string>
   /** True if the user confirmed what is most likely a slip. */
   readonly isConfirmed: boolean
 }
@@ -44,6 +46,7 @@ export const requestOf = (tool: Tool, sent: Arguments): ToolRequest => {
     query: body === undefined ? queryOf(rest) : "",
     body: made.body,
     errors: [...errors, ...made.errors],
+    known: Object.keys(isObject(tool.inputSchema.properties) ? tool.inputSchema.properties : {}),
     isConfirmed
   }
 }

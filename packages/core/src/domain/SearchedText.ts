@@ -16,7 +16,16 @@ export const wordsMatcher = (query: string): ((text: string) => boolean) => {
 export const searchedText = (text: string): string => {
   const lower = text.toLowerCase()
   // Most texts are ASCII, and a search looks through thousands.
-  return NOT_ASCII.test(lower) ? lower.normalize("NFD").replace(/\p{Mark}/gu, "") : lower
+  return NOT_ASCII.test(lower) ? unaccented(lower) : lower
 }
 
 const NOT_ASCII = /[^\0-\x7f]/
+
+const LETTERS: Readonly<Record<string, string>> = { œ: "oe", æ: "ae", ß: "ss", ø: "o", ł: "l", ı: "i" }
+
+/** A text in lower case without accents. Letters that are two in one become two. */
+export const unaccented = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replace(/\p{Mark}/gu, "")
+    .replace(/[œæßøłı]/g, (letter) => LETTERS[letter] ?? letter)

@@ -33,6 +33,14 @@ export const makeAuthorize = Effect.map(
         : insufficient(principal.scope, route, isConnection(principal) ? "connection" : "key")
 )
 
+/** The refusal of a request for which no unit of the budget is left. Takes none. */
+export const makeSpent = Effect.map(
+  RateLimiter,
+  ({ peek }) =>
+    (principal: Principal["Type"], route: Route): Effect.Effect<RateLimited | undefined, Unavailable> =>
+      Effect.map(peek(principal, route.budget), (standing) => chargeOf(standing, route).refusal)
+)
+
 /** The charge for a request to a route, from the state of its budget. */
 export const chargeOf = (standing: Standing, route: Route): Charge => ({
   standing,

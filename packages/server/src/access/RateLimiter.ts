@@ -34,6 +34,8 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
     readonly limits: HourlyLimits
     /** Takes one unit of a key's budget, if any is left in this hour. `limit` replaces the limit of the budget. */
     readonly take: (key: BudgetKey, budget: Budget, limit?: number) => Effect.Effect<Standing, Unavailable>
+    /** What `take` would give now, without taking it. */
+    readonly peek: (key: BudgetKey, budget: Budget) => Effect.Effect<Standing, Unavailable>
     /** Saves the counts that are not saved yet. */
     readonly flush: Effect.Effect<void, Unavailable>
   }
@@ -91,18 +93,25 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
           )
         })
 
+        /** The use of a key in the current hour, and its budget after one more unit. */
+        const counted = (keyId: string, budget: Budget, limit: number, now: number) => {
+          const known = usages.get(keyId)
+          const hour = windowOf(Math.floor(now / MS_PER_HOUR), known)
+          const { reads, syncs, writes } = known?.hour === hour ? known : NONE
+          const used = { read: reads, write: writes, sync: syncs }[budget]
+          const granted = used < limit
+          const remaining = Math.max(0, limit - used - (granted ? 1 : 0))
+          const standing: Standing = { granted, limit, remaining, resetSeconds: secondsLeft(hour, now) }
+          return { standing, hour, reads, syncs, writes }
+        }
         const count = (
           { accountId, budgetKey: keyId }: BudgetKey,
           budget: Budget,
           limit: number,
           now: number
         ): Standing => {
-          const known = usages.get(keyId)
-          const hour = windowOf(Math.floor(now / MS_PER_HOUR), known)
-          const { reads, syncs, writes } = known?.hour === hour ? known : NONE
-          const used = { read: reads, write: writes, sync: syncs }[budget]
-          const granted = used < limit
-          const unit = granted ? 1 : 0
+          const { hour, reads, standing, syncs, writes } = counted(keyId, budget, limit, now)
+          const unit = standing.granted ? 1 : 0
           usages.set(keyId, {
             keyId,
             accountId,
@@ -113,13 +122,12 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
             lastUsedAt: now
           })
           unsaved.add(keyId)
-          return {
-            granted,
-            limit,
-            remaining: Math.max(0, limit - used - unit),
-            resetSeconds: secondsLeft(hour, now)
-          }
+          return standing
         }
+        const peek = ({ budgetKey }: BudgetKey, budget: Budget) =>
+          Effect.clockWith((clock) =>
+            Effect.succeed(counted(budgetKey, budget, limits[budget], clock.unsafeCurrentTimeMillis()).standing)
+          )
         const take = (key: BudgetKey, budget: Budget, limit = limits[budget]) =>
           Effect.clockWith((clock) => {
             const standing = count(key, budget, limit, clock.unsafeCurrentTimeMillis())
@@ -127,7 +135,7 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
           })
 
         yield* Effect.addFinalizer(() => flushQuietly)
-        return { limits, take, flush }
+        return { limits, take, peek, flush }
       })
     )
 }

@@ -14,7 +14,7 @@ import { type HourlyLimits, MS_PER_HOUR, RateLimiter, type Standing, secondsLeft
  */
 export const sharedRateLimiter = (limits: HourlyLimits): Layer.Layer<RateLimiter | Admission, never, UsageCounter> =>
   Layer.effectContext(
-    Effect.map(UsageCounter, ({ count, countFor }) => {
+    Effect.map(UsageCounter, ({ count, countFor, used }) => {
       const unitOf = (budget: Budget, now: number, limit = limits[budget]): Unit => ({
         budget,
         now,
@@ -25,6 +25,13 @@ export const sharedRateLimiter = (limits: HourlyLimits): Layer.Layer<RateLimiter
         Effect.flatMap(Clock.currentTimeMillis, (now) => {
           const unit = unitOf(budget, now, limit)
           return Effect.map(count({ keyId, accountId, ...unit }), (counted) => standingOf(counted, unit))
+        })
+      const peek: RateLimiter["Type"]["peek"] = ({ accountId, budgetKey: keyId }, budget) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) => {
+          const unit = unitOf(budget, now)
+          return Effect.map(used({ keyId, accountId, ...unit }), (found) =>
+            standingOf({ ...found, used: found.used + 1 }, unit)
+          )
         })
       const ask: Admission["Type"]["ask"] = (token, route) =>
         isWellFormedKey(token)
@@ -37,7 +44,7 @@ export const sharedRateLimiter = (limits: HourlyLimits): Layer.Layer<RateLimiter
               )
             })
           : Effect.succeed(undefined)
-      return Context.make(RateLimiter, { limits, take, flush: Effect.void }).pipe(Context.add(Admission, { ask }))
+      return Context.make(RateLimiter, { limits, take, peek, flush: Effect.void }).pipe(Context.add(Admission, { ask }))
     })
   )
 

@@ -5,12 +5,13 @@ import * as Either from "effect/Either"
 import { isConnection } from "../access/Authorize.ts"
 import { cardLink, cardResource, withCard } from "./Cards.ts"
 import { CARDS_EXTENSION } from "./Client.ts"
+import { confirmationOf } from "./Confirmation.ts"
 import type { McpServerFactory } from "./Endpoint.ts"
 import { PROTOCOL_VERSIONS } from "./InMemory.ts"
 import { shortened } from "./Messages.ts"
 import { promptList, promptText } from "./Prompts.ts"
 import { RESOURCE_TEMPLATES, RESOURCES, readResource, resourceRoute } from "./Resources.ts"
-import { callTool, confirmationOf, type Routes } from "./ToolCalls.ts"
+import { callTool, type Routes } from "./ToolCalls.ts"
 
 /** The instructions that an assistant reads before its first call, by the scope of its key. `today` is the date in UTC. */
 const instructions = (scope: Scope, today: string): string =>

@@ -74,7 +74,7 @@ const PROMPTS: ReadonlyArray<DaybookPrompt> = [
     description: "Changes, moves or takes back something that was logged",
     arguments: [{ name: "text", description: "What is wrong, in your own words", required: true }],
     text: ({ text }) =>
-      `Correct my log: ${text}\n\nIf I want the last thing taken back, find it with list_changes and call undo_change with its id. Otherwise find the entry with list_entries and correct it with update_food, update_water or update_workout; to add a set, send all exercises with all their sets. For body readings use log_measurement. If it is not clear which entry I mean, ask me. Do not log a second entry instead of correcting the first. Then show what it was and what it is now.`
+      `Correct my log: ${text}\n\nIf I want the last thing taken back, call undo_change with the changeId of the answer that wrote it, or find it with list_changes; undo_many takes back all that you wrote since a time. Otherwise find the entry with list_entries and correct it with update_food, update_water or update_workout; to add a set, send all exercises with all their sets. For body readings use log_measurement. If it is not clear which entry I mean, ask me. Do not log a second entry instead of correcting the first. Then show what it was and what it is now.`
   }
 ]
 

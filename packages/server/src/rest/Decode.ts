@@ -19,6 +19,8 @@ export type Decode = (sent: {
   readonly body: unknown
   /** Errors that were found before. They are reported with the others. */
   readonly errors: ReadonlyArray<string>
+  /** The names of the fields that the client knows, if it sends another form of the request. */
+  readonly known?: ReadonlyArray<string>
 }) => Effect.Effect<Decoded, InvalidRequest | UnknownField>
 
 /** The decoder of a route, compiled once. */
@@ -30,7 +32,7 @@ export const decoderOf = (route: Route): Decode => {
   const decodeBody = partDecoder(body)
   const checkQuery = query && ruleChecker(query)
   const checkBody = body && ruleChecker(body)
-  return ({ body: json, errors, headers: sent, parameters, query: text }) => {
+  return ({ body: json, errors, headers: sent, known, parameters, query: text }) => {
     const sentQuery = queryParameters(text)
     const path = decodePath(parameters)
     const urlParams = decodeQuery(sentQuery)
@@ -53,7 +55,7 @@ export const decoderOf = (route: Route): Decode => {
         })
       }
       const issues = [path, urlParams, read, payload].flatMap((part) => (Either.isLeft(part) ? [part.left] : []))
-      return Either.left(errorOf(issues, { before: errors, after: broken }))
+      return Either.left(errorOf(issues, { before: errors, after: broken, known }))
     }
     return checkQuery === undefined && checkBody === undefined
       ? finish([])

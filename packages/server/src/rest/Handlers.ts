@@ -58,6 +58,10 @@ export interface Decoded {
   readonly payload?: unknown
 }
 
+/** The fields of a part of a request; none if it has no such part. */
+export const fieldsOf = (part: unknown): Readonly<Record<string, unknown>> =>
+  typeof part === "object" && part !== null ? { ...part } : {}
+
 /**
  * A handler of any endpoint. A method's parameter is bivariant, so that every handler is assignable to it. The route table pairs each
  * handler with the decoders of the same endpoint, by name.

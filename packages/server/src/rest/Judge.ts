@@ -9,9 +9,13 @@ import {
 } from "@daybook/core"
 import { type Doubt, doubtsOf, doubtText } from "@daybook/core/plausibility"
 import * as Effect from "effect/Effect"
+import * as Record from "effect/Record"
 import { lastPlausibleDate, plausibilityStore } from "../store/PlausibilityStore.ts"
 import type { Decode } from "./Decode.ts"
-import type { Decoded } from "./Handlers.ts"
+import { eatenFood } from "./EatenFood.ts"
+import { type Decoded, fieldsOf } from "./Handlers.ts"
+
+type Fields = Readonly<Record<string, unknown>>
 
 /** Does the work of a decoded write, unless it is most likely a slip. No other write comes between the judgement and the work. */
 export type Judge = <A>(
@@ -21,12 +25,29 @@ export type Judge = <A>(
 ) => Effect.Effect<A, ApiError, Principal>
 
 /** The doubts about decoded writes, and the refusal of those that have any. */
-export const makeJudge = Effect.map(plausibilityStore, (store) => {
+export const makeJudge = Effect.gen(function* () {
+  const store = yield* plausibilityStore
+  const eaten = yield* eatenFood
+
+  /** A request with the figures of each amount of a known food: the log does not keep the amount. */
+  const withFigures = (sent: Fields): Effect.Effect<Fields, Unavailable, Principal> =>
+    Effect.gen(function* () {
+      const found = yield* eaten(sent)
+      if (found !== undefined) return { ...sent, figures: found.figures }
+      if (!Array.isArray(sent.items)) return sent
+      const items = yield* Effect.forEach(sent.items, (item: unknown) =>
+        Effect.all(Record.map(fieldsOf(item), (part) => withFigures(fieldsOf(part))))
+      )
+      return { ...sent, items }
+    })
+
   const doubts = (
     route: Route,
     { path, payload }: Decoded
   ): Effect.Effect<ReadonlyArray<Doubt>, Unavailable, Principal> =>
-    route.method === "POST" ? store.doubts(route, { ...fieldsOf(path), ...fieldsOf(payload) }) : Effect.succeed([])
+    route.method === "POST"
+      ? Effect.flatMap(withFigures({ ...fieldsOf(path), ...fieldsOf(payload) }), (sent) => store.doubts(route, sent))
+      : Effect.succeed([])
   const judge: Judge = (route, decoded, work) =>
     store.alone(
       route,
@@ -53,5 +74,3 @@ export const refusedWithDoubts = (
       ? Effect.fail(error)
       : Effect.fail(new Same({ message: [...found, error.message].join("; "), errors }))
   })
-
-const fieldsOf = (value: unknown): object => (typeof value === "object" && value !== null ? value : {})

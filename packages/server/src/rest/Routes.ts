@@ -16,18 +16,18 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { makeAuthorize } from "../access/Authorize.ts"
+import { makeAuthorize, makeSpent } from "../access/Authorize.ts"
 import type { Standing } from "../access/RateLimiter.ts"
 import { AccountGone } from "../store/AccountGone.ts"
-import { namedRowText } from "../store/ChangeSummary.ts"
 import { ExerciseStore } from "../store/ExerciseStore.ts"
-import { namedRowStore } from "../store/NamedRowStore.ts"
 import { type Noted, notingChanges } from "../store/Noted.ts"
+import { makeTrial } from "../store/Trial.ts"
 import { allHandlers } from "./AllHandlers.ts"
 import { type Decode, decoderOf } from "./Decode.ts"
 import type { AnyHandler } from "./Handlers.ts"
 import { courseOf } from "./handlers/Exercises.ts"
 import { type Judge, makeJudge, refusedWithDoubts } from "./Judge.ts"
+import { requestText } from "./RequestText.ts"
 
 /** A route with its handler and its compiled decoders. */
 export interface ReadyRoute {
@@ -142,8 +142,14 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
     readonly read: (principal: Principal["Type"], name: string, query?: string) => Effect.Effect<unknown, ApiError>
     /** The points of an exercise's chart, up to today. Counts against no budget. */
     readonly course: (principal: Principal["Type"], exercise: string) => Effect.Effect<LiftCourse, Unavailable>
-    /** Describes the entry of an id in words and with its date, for a person to judge. Counts against no budget. */
-    readonly describe: (principal: Principal["Type"], id: string) => Effect.Effect<string | undefined, Unavailable>
+    /** Describes what a call changes or logs, for a person to judge (`RequestText.ts`). Counts against no budget. */
+    readonly describe: (
+      principal: Principal["Type"],
+      call: Call,
+      doubts: ReadonlyArray<Doubt>
+    ) => Effect.Effect<string | undefined, Unavailable>
+    /** The refusal that a call would get now, by its budget or by its route. Nothing is kept of it, and no unit is taken. */
+    readonly refusal: (principal: Principal["Type"], call: Call) => Effect.Effect<ApiError | undefined>
   }
 >() {
   static layer = Layer.scoped(
@@ -152,7 +158,9 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
       const routes = readyRoutes(ROUTES, yield* allHandlers)
       const byName = new Map(routes.map((ready) => [ready.route.name, ready]))
       const authorize = yield* makeAuthorize
-      const named = yield* namedRowStore
+      const spent = yield* makeSpent
+      const trial = yield* makeTrial
+      const textOf = yield* requestText
       const { doubts: judged, judge } = yield* makeJudge
       const exercises = yield* ExerciseStore
 
@@ -196,12 +204,28 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
           principal
         )
 
-      const describe = (principal: Principal["Type"], id: string) =>
-        Effect.map(Effect.provideService(named.find(id), Principal, principal), (found) =>
-          found === undefined ? undefined : namedRowText(found)
-        )
+      const describe = (
+        principal: Principal["Type"],
+        { name, ...sent }: Call,
+        doubts: ReadonlyArray<Doubt>
+      ): Effect.Effect<string | undefined, Unavailable> => {
+        const ready = byName.get(name)
+        return ready === undefined
+          ? Effect.succeed(undefined)
+          : Effect.matchEffect(ready.decode(sent), {
+              onFailure: () => Effect.succeed(undefined),
+              onSuccess: (decoded) => textOf(ready.route, decoded, doubts)
+            }).pipe(Effect.provideService(Principal, principal))
+      }
 
-      return { routes, call, read, course, judge, doubts, describe }
+      const refusal = (principal: Principal["Type"], { name, ...sent }: Call) => {
+        const ready = byName.get(name)
+        if (ready === undefined) return Effect.dieMessage(`no route ${name}`)
+        const refused = Effect.flatMap(spent(principal, ready.route), (spent) => spent ?? runRoute(ready, sent))
+        return Effect.provideService(trial(refused), Principal, principal)
+      }
+
+      return { routes, call, read, course, judge, doubts, describe, refusal }
     })
   )
 }

@@ -44,5 +44,15 @@ export class NoPlace extends Schema.TaggedError<NoPlace>()("NoPlace", {
 }) {}
 
 /** The reasons why a change cannot be undone. */
-export const CannotUndo = Schema.Union(NoChange, NotOwnChange, AlreadyUndone, ChangedSince, NoPlace)
+const CannotUndoOne = Schema.Union(NoChange, NotOwnChange, AlreadyUndone, ChangedSince, NoPlace)
+export type CannotUndoOne = typeof CannotUndoOne.Type
+
+/** One of several changes cannot be undone, so none was. */
+export class NoneUndone extends Schema.TaggedError<NoneUndone>()("NoneUndone", {
+  change: Schema.String,
+  why: CannotUndoOne
+}) {}
+
+/** The reasons why one or several changes cannot be undone. */
+export const CannotUndo = Schema.Union(CannotUndoOne, NoneUndone)
 export type CannotUndo = typeof CannotUndo.Type

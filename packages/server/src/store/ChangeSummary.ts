@@ -70,11 +70,11 @@ export const rowText = (table: JournaledTable, row: JournaledRow, metricNames: M
   return [JOURNALED[table].name(row, metricNames), ...parts].join(", ")
 }
 
-/** Describes a row with its date: `Oats, 350 kcal, breakfast, on 23 November 2026`. */
-export const namedRowText = ({ row, table, values }: NamedRow): string => {
-  const text = rowText(table, row, new Map())
+/** Describes a row with its date, if it has one: `Oats, 350 kcal, breakfast, on 23 November 2026`. */
+export const namedRowText = ({ row, table, values }: NamedRow, metricNames: MetricNames = new Map()): string => {
+  const text = table === "rest_day" ? "Rest day" : rowText(table, row, metricNames)
   if (table === "custom_metric") return `${text}, with ${values === 1 ? "1 value" : `${values} values`}`
-  return table === "rest_day" ? `Rest day, on ${dayText(row)}` : `${text}, on ${dayText(row)}`
+  return row.date === undefined ? text : `${text}, on ${dayText(row)}`
 }
 
 /** Created at its first use, since that takes ten milliseconds. */

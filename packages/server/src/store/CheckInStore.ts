@@ -29,7 +29,7 @@ export const checkInStore = Effect.gen(function* () {
 
   const onDate = (accountId: string, date: CalendarDate) => db.first(WRITTEN_CHECK_IN, [accountId, date])
 
-  /** Writes a date's check-in; one without values is deleted. */
+  /** Writes a date's check-in; one without values is deleted. Nothing is written if it has these values and is `manual` already. */
   const changed = (
     before: Stored | undefined,
     date: CalendarDate,
@@ -39,6 +39,7 @@ export const checkInStore = Effect.gen(function* () {
       const { at, by } = yield* auditFields
       const known = { ...NOTHING, id: newId(), ...before }
       const after = { ...known, ...values, date, source: "manual", writtenBy: by, writtenAt: at } as const
+      if (before?.source === "manual" && CHECK_IN_FIELDS.every((field) => before[field] === after[field])) return false
       const isEmpty = CHECK_IN_FIELDS.every((field) => after[field] === null)
       const former = before === undefined ? null : rowOf(before)
       const row = isEmpty ? { ...former, deleted_by: by, deleted_at: at } : rowOf(after)

@@ -80,6 +80,7 @@ export const metricStore = Effect.gen(function* () {
       const { accountId, at, by } = yield* auditFields
       const key = { metric_id: metric.id, date }
       const before = yield* presentState(db, accountId, "custom_metric_value", key)
+      if (value !== null && before?.typed === value) return
       if (value !== null) {
         const after = { ...key, typed: value, written_by: by, written_at: at }
         yield* journal.write({ rows: [{ table: "custom_metric_value", before, after }] })

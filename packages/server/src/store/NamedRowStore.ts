@@ -14,20 +14,24 @@ export interface NamedRow {
 }
 
 export const namedRowStore = Effect.map(Sql, (db) => ({
-  /** The entry, check-in or custom metric that an id names, if it is in the log. */
+  /** The entry, check-in, custom metric, routine or own food that an id names, if it is in the log. */
   find: (id: string): Effect.Effect<NamedRow | undefined, Unavailable, Principal> =>
     Effect.gen(function* () {
       const { accountId } = yield* Principal
       const found = yield* entryRow(db, accountId, id)
       if (found !== undefined) return { ...found, values: 0 }
-      const checkIn = yield* presentState(db, accountId, "check_in", { id })
-      if (isLive(checkIn)) return { table: "check_in", row: checkIn, values: 0 }
-      const metric = yield* presentState(db, accountId, "custom_metric", { id })
-      if (!isLive(metric)) return undefined
-      const values = yield* db.first(VALUES, [accountId, id])
-      return { table: "custom_metric", row: metric, values: values?.count ?? 0 }
+      for (const table of OTHERS) {
+        const row = yield* presentState(db, accountId, table, { id })
+        if (!isLive(row)) continue
+        const values = table === "custom_metric" ? yield* db.first(VALUES, [accountId, id]) : undefined
+        return { table, row, values: values?.count ?? 0 }
+      }
+      return undefined
     })
 }))
+
+/** The tables with rows that a tool names by an id, beside those of entries. */
+const OTHERS = ["check_in", "custom_metric", "routine", "known_food"] as const
 
 const VALUES = query(
   "custom_metric_value",

@@ -9,13 +9,21 @@ import {
   today,
   type Unavailable
 } from "@daybook/core"
-import { bodyFacts, type Doubt, doubtsOf, type PlausibilityFacts, REPEAT_MS } from "@daybook/core/plausibility"
+import {
+  bodyFacts,
+  type Doubt,
+  doubtsOf,
+  type PlausibilityFacts,
+  REPEAT_MS,
+  type Repeated
+} from "@daybook/core/plausibility"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 import { selected } from "./Columns.ts"
 import { ExerciseStore } from "./ExerciseStore.ts"
 import { exclusively } from "./Journal.ts"
+import { BOUND_METRICS, VALUES_IN_RANGE } from "./MetricStatements.ts"
 import { date, nullable, number, type Query, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 import { exercisesOf } from "./StoredExercises.ts"
@@ -46,30 +54,50 @@ export const plausibilityStore = Effect.gen(function* () {
       const foods = yield* recent(has("calories", ...OF_KNOWN_FOOD), FOODS)
       const waters = yield* recent(has("amountMl"), WATERS)
       const workouts = yield* recent(has("exercises"), WORKOUTS)
-      return (part: Sent): number | undefined => {
+      return (part: Sent): Repeated | undefined => {
         const equal =
           foods.find((food) => food.date === part.date && (isSameFood(food, part) || isKnownFood(food, part))) ??
           waters.find(({ amountMl, date }) => date === part.date && amountMl === part.amountMl) ??
           workouts.find(
             ({ date, exercises }) => date === part.date && isDeepStrictEqual(exercisesOf(exercises), part.exercises)
           )
-        return equal && Math.floor((now - equal.writtenAt) / 1000)
+        return equal && { seconds: Math.floor((now - equal.writtenAt) / 1000), id: equal.id }
       }
     })
 
-  /** The check-ins before the dates of a write that has measurements of the body. */
-  const bodyBefore = (sent: ReadonlyArray<Part>, last: string) =>
+  /** The signals and the values of the custom metrics that a write names. */
+  const metricFacts = (sent: ReadonlyArray<Part>) =>
     Effect.gen(function* () {
       const { accountId } = yield* Principal
-      const isAsked = sent.some((part) => Object.keys(part).some((name) => name in CHECK_IN))
-      return isAsked ? bodyFacts(yield* db.all(CHECK_INS, { accountId, last })) : {}
+      const named = sent.filter(({ metricId }) => typeof metricId === "string")
+      const signals = new Map((named.length === 0 ? [] : yield* db.all(BOUND_METRICS, [accountId])).map(signalOfRow))
+      const values = yield* Effect.forEach(new Set(signals.size === 0 ? [] : named.map(({ date }) => date)), (date) =>
+        db.all(VALUES_IN_RANGE, [accountId, date, date])
+      )
+      return (id: string, date: string) => {
+        const signal = signals.get(id)
+        const row = values.flat().find((each) => each.metricId === id && each.date === date)
+        return signal === undefined ? undefined : { signal, value: row?.typed ?? row?.synced ?? 0 }
+      }
     })
 
-  /** The food that an update of its energy changes. */
-  const changedFood = ({ calories, id }: Sent) =>
-    calories === undefined || typeof id !== "string"
-      ? Effect.succeed(undefined)
-      : Effect.flatMap(Principal, ({ accountId }) => db.first(FOOD, { accountId, id }))
+  /** The check-ins up to the dates of a write that has measurements of the body, and those of the month after. */
+  const bodyAround = (sent: ReadonlyArray<Part>, metric: NonNullable<PlausibilityFacts["metric"]>, last: string) =>
+    Effect.gen(function* () {
+      const { accountId } = yield* Principal
+      const isOfBody = ({ date, metricId, ...part }: Part) =>
+        Object.keys(part).some((name) => name in CHECK_IN) ||
+        (typeof metricId === "string" && metric(metricId, date) !== undefined)
+      if (!sent.some(isOfBody)) return {}
+      const later = yield* db.all(CHECK_INS_AFTER, { accountId, last })
+      return bodyFacts([...later.toReversed(), ...(yield* db.all(CHECK_INS, { accountId, last }))])
+    })
+
+  /** The food whose energy or macronutrients an update changes. */
+  const changedFood = ({ id, ...sent }: Sent) =>
+    typeof id === "string" && FIGURES.some((name) => sent[name] !== undefined)
+      ? Effect.flatMap(Principal, ({ accountId }) => db.first(FOOD, { accountId, id }))
+      : Effect.succeed(undefined)
 
   return {
     /** Judges and does a write to which an equal one would add, as the only one that does: of two at once, the second sees the first. */
@@ -78,17 +106,19 @@ export const plausibilityStore = Effect.gen(function* () {
       work: Effect.Effect<A, E, Principal>
     ): Effect.Effect<A, E | Unavailable, Principal> =>
       ADDED.includes(hints.location?.part ?? "") ? exclusively(db, () => work) : work,
-    /** The doubts about a request of a write, by its fields. */
+    /** The doubts about a request of a write, by its fields. An amount of a known food has its `figures`. */
     doubts: ({ hints }: Route, sent: Sent): Effect.Effect<ReadonlyArray<Doubt>, Unavailable, Principal> =>
       Effect.gen(function* () {
         const now = yield* today
         const parts = partsOf(sent, now)
         const last = parts.reduce((latest, { date }) => (date > latest ? date : latest), "")
+        const metric = yield* metricFacts(parts)
         const adds = ADDED.includes(hints.location?.part ?? "")
         const facts: PlausibilityFacts = {
           today: now,
           tomorrow: yield* lastPlausibleDate,
-          ...(yield* bodyBefore(parts, last)),
+          ...(yield* bodyAround(parts, metric, last)),
+          metric,
           changedFood: yield* changedFood(sent),
           ...(parts.some(({ exercises }) => exercises !== undefined) && { exercises: yield* trained.all }),
           ...(adds && { loggedBefore: yield* justLogged(parts) })
@@ -118,6 +148,10 @@ const partsOf = (sent: Sent, usual: string): ReadonlyArray<Part> => {
   return [whole, ...parts.map((part) => dated(part, whole.date))]
 }
 
+const FIGURES = ["calories", "protein", "carbs", "fat"] as const
+
+const signalOfRow = ({ id, signal }: ReturnType<typeof BOUND_METRICS.read>[number]) => [id, signal] as const
+
 const isSameFood = (food: ReturnType<typeof FOODS.read>[number], part: Sent): boolean =>
   food.name === part.name &&
   food.calories === part.calories &&
@@ -126,17 +160,17 @@ const isSameFood = (food: ReturnType<typeof FOODS.read>[number], part: Sent): bo
 /** The fields that say how much of a known food was eaten. */
 const OF_KNOWN_FOOD = ["amount", "portion", "count"]
 
-const isKnownFood = ({ foodId }: { readonly foodId: string | null }, part: Sent): boolean =>
-  foodId !== null &&
-  typeof part.id === "string" &&
-  foodId === storedFoodId(part.id) &&
-  OF_KNOWN_FOOD.some((name) => name in part)
+const isKnownFood = (food: ReturnType<typeof FOODS.read>[number], { figures, id }: Sent): boolean =>
+  typeof id === "string" &&
+  food.foodId === storedFoodId(id) &&
+  isSent(figures) &&
+  FIGURES.every((name) => food[name] === figures[name])
 
 const RECENT = "account_id = :accountId AND date = :date AND written_at >= :since AND deleted_at IS NULL"
 
-const WRITTEN = 'date, written_at AS "writtenAt"'
+const WRITTEN = 'id, date, written_at AS "writtenAt"'
 
-const written = { date, writtenAt: number }
+const written = { id: text, date, writtenAt: number }
 
 const FOODS = query(
   "food",
@@ -165,10 +199,15 @@ const WORKOUTS = query("workout", `SELECT ${WRITTEN}, exercises FROM workout WHE
   exercises: text
 })
 
+const checkInsWhere = (condition: string) =>
+  query(
+    "check_in",
+    `SELECT date, ${selected(BODY_FIELDS)} FROM check_in WHERE account_id = :accountId AND deleted_at IS NULL AND ${condition}`,
+    { date, ...Record.map(CHECK_IN, () => nullable(number)) }
+  )
+
 /** More check-ins than a person writes in a year. */
-const CHECK_INS = query(
-  "check_in",
-  `SELECT date, ${selected(BODY_FIELDS)} FROM check_in
-   WHERE account_id = :accountId AND date < :last AND deleted_at IS NULL ORDER BY date DESC LIMIT 400`,
-  { date, ...Record.map(CHECK_IN, () => nullable(number)) }
-)
+const CHECK_INS = checkInsWhere("date <= :last ORDER BY date DESC LIMIT 400")
+
+/** As many as a month may have. */
+const CHECK_INS_AFTER = checkInsWhere("date > :last ORDER BY date LIMIT 31")

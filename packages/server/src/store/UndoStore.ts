@@ -2,10 +2,11 @@ import { type CalendarDate, HEALTH_READINGS, Principal, type Unavailable } from 
 import * as Effect from "effect/Effect"
 import {
   AlreadyUndone,
-  type CannotUndo,
+  type CannotUndoOne,
   ChangedSince,
   type LaterChange,
   NoChange,
+  NoneUndone,
   NoPlace,
   NotOwnChange,
   type Undone,
@@ -169,7 +170,10 @@ export const undoStore = Effect.gen(function* () {
       return { ...former, after: yield* placed(accountId, former, others) }
     })
 
-  const undo = (id: string, { keepChanged }: UndoOptions): Effect.Effect<Undone, CannotUndo | Unavailable, Principal> =>
+  const undo = (
+    id: string,
+    { keepChanged }: UndoOptions
+  ): Effect.Effect<Undone, CannotUndoOne | Unavailable, Principal> =>
     Effect.gen(function* () {
       const fields = yield* auditFields
       const { accountId } = fields
@@ -235,7 +239,11 @@ export const undoStore = Effect.gen(function* () {
         const change = yield* db.first(CHANGE_BY_ID, { accountId, id })
         if (change === undefined) return yield* new NoChange()
         if (change.undoneBy !== null || (change.undoes !== null && all.has(change.undoes))) continue
-        made.push(yield* undo(id, options))
+        made.push(
+          yield* Effect.mapError(undo(id, options), (error) =>
+            error._tag === "unavailable" ? error : new NoneUndone({ change: id, why: error })
+          )
+        )
       }
       return {
         changes: made.flatMap(({ changes }) => changes),
@@ -248,7 +256,7 @@ export const undoStore = Effect.gen(function* () {
      * Undoes a change if all its rows still stand, or with `keepChanged` only those of its rows that do. The undo is a change, which can
      * be undone too.
      */
-    undo: (id: string, options: UndoOptions): Effect.Effect<Undone, CannotUndo | Unavailable, Principal> =>
+    undo: (id: string, options: UndoOptions): Effect.Effect<Undone, CannotUndoOne | Unavailable, Principal> =>
       exclusively(db, () => undo(id, options)),
     /**
      * Undoes several changes, newest first, all or none. A change that is undone already is skipped, and so is the undo of a change in

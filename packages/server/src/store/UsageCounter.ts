@@ -27,6 +27,10 @@ export class UsageCounter extends Context.Tag("daybook/store/UsageCounter")<
     readonly count: (
       unit: Unit & { readonly keyId: string; readonly accountId: string }
     ) => Effect.Effect<Counted, Unavailable>
+    /** The units that a key has used, without counting one. */
+    readonly used: (
+      unit: Unit & { readonly keyId: string; readonly accountId: string }
+    ) => Effect.Effect<Counted, Unavailable>
     /**
      * Finds the active key with a hash and counts a unit of it, in one statement. A key whose scope is not among `scopes` is returned
      * without being counted.

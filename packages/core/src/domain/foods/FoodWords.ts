@@ -1,4 +1,6 @@
 import { FOOD_QUERY_CHARACTERS } from "../../contract/Limits.ts"
+import { unaccented } from "../SearchedText.ts"
+
 /** A word of a food's name or of a query. */
 export interface FoodWord {
   /** In lower case, without accents and umlauts. */
@@ -31,15 +33,6 @@ const COMPOUND = new RegExp(`^(\\p{L}{3,})(${COMPOUND_HEADS})(?:e|en|n|s)?$`, "u
 
 /** Numbers with decimals, and words with digits such as b12. */
 const WORD = /\d+[.,]\d+|[\p{L}\p{N}]+/gu
-
-const LETTERS: Readonly<Record<string, string>> = { œ: "oe", æ: "ae", ß: "ss", ø: "o", ł: "l", ı: "i" }
-
-/** A text in lower case without accents. Letters that are two in one become two. */
-const unaccented = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replace(/\p{Mark}/gu, "")
-    .replace(/[œæßøłı]/g, (letter) => LETTERS[letter] ?? letter)
 
 /** Makes ä, ae and a the same, and ö and ü likewise. */
 const withoutUmlauts = (text: string): string => text.replace(/([aou])e/g, "$1")

@@ -29,7 +29,7 @@ export const weightDoubt = (
     ...{ field, kind: "weight", value: kg, usual: latest.weightKg, of: latest.date },
     why: `${kg} kg is ${share} % ${kg > latest.weightKg ? "over" : "under"} the weigh-in of ${latest.date} (${rounded(latest.weightKg)} kg)`,
     ...(meant && {
-      instead: `if ${kg} ${meant.name} is meant, send ${rounded(meant.kg)}`,
+      condition: `if ${kg} ${meant.name} is meant`,
       meant: rounded(meant.kg),
       ...("unit" in meant && { unit: meant.unit })
     })
@@ -56,29 +56,39 @@ export const circumferenceDoubt = (
     ...{ field, kind: "circumference", value: cm, usual: latest, of: name },
     why: `${cm} cm is ${rounded(cm / latest)} times the latest value (${rounded(latest)} cm)`,
     ...(isNear(inches) && {
-      ...{ instead: `if ${cm} inches are meant, send ${rounded(inches)}`, meant: rounded(inches), unit: "in" }
+      ...{ condition: `if ${cm} inches are meant`, meant: rounded(inches), unit: "in" }
     })
   }
 }
 
-/** A weigh-in that is older says little. */
-const WEIGH_IN_DAYS = 30
+/** A weigh-in that is older says little, and so does any check-in that is later. */
+const COMPARED_DAYS = 30
 
 /** A check-in of the log, as far as it is compared. */
-type EarlierCheckIn = { readonly date: string } & { readonly [field in BodyField]?: number | null | undefined }
+type ComparedCheckIn = { readonly date: string } & { readonly [field in BodyField]?: number | null | undefined }
 
-/** The facts about the body before a date, from check-ins in the order newest first. */
+/**
+ * The facts about the body for a date, from check-ins in the order newest first. The latest one before the date counts; without one the
+ * one of the date itself, which a write replaces, and otherwise the first of the month after.
+ */
 export const bodyFacts = (
-  checkIns: ReadonlyArray<EarlierCheckIn>
-): Required<Pick<PlausibilityFacts, "circumference" | "weighIn">> => ({
-  weighIn: (on) => {
-    const found = checkIns.find(
-      ({ date, weightKg }) => weightKg != null && date < on && daysBetween(date, on) <= WEIGH_IN_DAYS
-    )
-    return found?.weightKg == null ? undefined : { date: found.date, weightKg: found.weightKg }
-  },
-  circumference: (name, on) => {
-    const field = BODY_FIELDS.find((each) => each === name)
-    return (field && checkIns.find((each) => each[field] != null && each.date < on)?.[field]) ?? undefined
+  checkIns: ReadonlyArray<ComparedCheckIn>
+): Required<Pick<PlausibilityFacts, "circumference" | "weighIn">> => {
+  const compared = (field: BodyField, on: string, daysBefore: number) => {
+    const found = checkIns.filter(({ date, [field]: value }) => {
+      const days = daysBetween(date, on)
+      return value != null && days <= daysBefore && days >= -COMPARED_DAYS
+    })
+    return found.find(({ date }) => date < on) ?? found.at(-1)
   }
-})
+  return {
+    weighIn: (on) => {
+      const found = compared("weightKg", on, COMPARED_DAYS)
+      return found?.weightKg == null ? undefined : { date: found.date, weightKg: found.weightKg }
+    },
+    circumference: (name, on) => {
+      const field = BODY_FIELDS.find((each) => each === name)
+      return (field && compared(field, on, Number.POSITIVE_INFINITY)?.[field]) ?? undefined
+    }
+  }
+}

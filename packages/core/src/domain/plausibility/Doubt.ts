@@ -4,8 +4,8 @@ export interface Doubt {
   readonly field: string
   /** Why it is doubtful: `7.5 minutes of sleep`. */
   readonly why: string
-  /** What is most likely meant, and what to send for it: `if 7.5 hours are meant, send 450`. */
-  readonly instead?: string
+  /** The condition on which `meant` is right: `if 7.5 hours are meant`. */
+  readonly condition?: string
   /** The parts of both texts, for a surface with words and units of its own. */
   readonly kind: DoubtKind
   /** The doubtful value, as the request has it. */
@@ -16,7 +16,7 @@ export interface Doubt {
   readonly unit?: "h" | "l" | "fl oz" | "kJ" | "lb" | "st" | "in"
   /** What the value was compared with, in its unit: the latest weigh-in, the best set, the energy of the macronutrients, a time ago. */
   readonly usual?: number
-  /** What that is of: the date of the weigh-in, the measure, the exercise. */
+  /** What that is of: the date of the weigh-in, the measure, the exercise, the id of the equal entry. */
   readonly of?: string
 }
 
@@ -32,9 +32,37 @@ export type DoubtKind =
   | "water"
   | "weight"
 
-/** A doubt in a sentence, as an error names it. */
-export const doubtText = ({ field, instead, why }: Doubt): string =>
-  `${field}: ${why}${instead === undefined ? "" : `; ${instead}`}`
+/** A doubt as an error names it, with what to send instead. */
+export const doubtText = (doubt: Doubt): string => {
+  const { field, kind, of, why } = doubt
+  const instead = insteadOf(doubt)
+  const id = kind === "again" && of !== undefined ? ` (id ${of})` : ""
+  return `${field === "" ? "" : `${field}: `}${why}${id}${instead === undefined ? "" : `; ${instead}`}`
+}
+
+const insteadOf = ({ condition, kind, meant }: Doubt): string | undefined => {
+  if (kind === "again") return "send nothing, unless a second one is meant"
+  return condition && `${condition}, send ${typeof meant === "string" ? "that" : meant}`
+}
+
+/** A doubt in sentences for the person who is asked about it. */
+export const doubtSentences = (doubt: Doubt): string => {
+  const { condition, kind, meant, why } = doubt
+  const reason = `${capital(why)}.`
+  if (kind === "again") return `${reason} It would be logged twice.`
+  if (condition === undefined) return reason
+  const unit = UNITS[kind]
+  const meaning =
+    typeof meant === "string" ? `Perhaps "${meant}" is meant` : `${capital(condition)}, it is ${meant}${unit}`
+  return `${reason} ${meaning}.`
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The units of values, in the texts for a person. */
+const UNITS: Readonly<Partial<Record<DoubtKind, string>>> = {
+  ...{ circumference: " cm", energy: " kcal", load: " kg", sleep: " min", water: " ml", weight: " kg" }
+}
 
 /** The figures of a food, kcal and grams. */
 export interface FoodFigures {
@@ -45,8 +73,23 @@ export interface FoodFigures {
   readonly fat?: unknown
 }
 
+/** The macronutrients, which have energy. */
+export const MACROS = ["protein", "carbs", "fat"] as const
+
 /** An equal entry within this time is most likely the same one. */
 export const REPEAT_MS = 10_000
+
+/** A custom metric that has a signal. */
+export interface MetricFacts {
+  readonly signal: string
+  readonly value: number
+}
+
+/** An equal entry that is in the log: how many seconds ago it was written, and its id, where it is known. */
+export interface Repeated {
+  readonly seconds: number
+  readonly id?: string
+}
 
 /** What the log already has, by which a write is judged. Each may be left out: its rules then find nothing. */
 export interface PlausibilityFacts {
@@ -54,16 +97,18 @@ export interface PlausibilityFacts {
   readonly today: string
   /** The last date that needs no question: tomorrow, wherever the person is. */
   readonly tomorrow: string
-  /** The latest weigh-in of the 30 days before a date. */
+  /** The weigh-in that one of a date is compared with: of the 30 days before it the latest, otherwise its own, otherwise the next of 30 days. */
   readonly weighIn?: (date: string) => { readonly date: string; readonly weightKg: number } | undefined
-  /** The latest value of a circumference before a date, cm. */
+  /** The value that a circumference of a date is compared with, cm: likewise, but one before it however old. */
   readonly circumference?: (field: string, date: string) => number | undefined
   /** The food that is changed: what is not sent stays as it is. */
   readonly changedFood?: FoodFigures | undefined
   /** Every exercise of the log, with the greatest load of a set, kg. */
   readonly exercises?: ReadonlyArray<{ readonly name: string; readonly heaviestKg: number }>
-  /** The seconds since an equal entry was logged, if it was within `REPEAT_MS`. */
-  readonly loggedBefore?: (entry: Readonly<Record<string, unknown>>) => number | undefined
+  /** The signal that a custom metric is bound to, and its value on a date. */
+  readonly metric?: (id: string, date: string) => MetricFacts | undefined
+  /** The equal entry that was logged, if it was within `REPEAT_MS`. */
+  readonly loggedBefore?: (entry: Readonly<Record<string, unknown>>) => Repeated | undefined
 }
 
 /** A number in at most `digits` decimals. */

@@ -1,8 +1,9 @@
 import { BODY_FIELDS, CHECK_IN } from "../../contract/CheckIn.ts"
 import { daysBetween, isCalendarDate } from "../DayNumber.ts"
-import { energyDoubt, sleepDoubt, waterDoubt } from "./AmountDoubts.ts"
+import { sleepDoubt, waterDoubt } from "./AmountDoubts.ts"
 import { circumferenceDoubt, weightDoubt } from "./BodyDoubts.ts"
-import type { Doubt, PlausibilityFacts } from "./Doubt.ts"
+import { type Doubt, MACROS, type MetricFacts, type PlausibilityFacts, type Repeated } from "./Doubt.ts"
+import { energyDoubt } from "./EnergyDoubts.ts"
 import { exerciseDoubts, type PlannedExercise } from "./TrainingDoubts.ts"
 
 type Fields = Readonly<Record<string, unknown>>
@@ -29,12 +30,26 @@ export const doubtsOf = (sent: Fields, facts: PlausibilityFacts): ReadonlyArray<
 /** The doubts about one entry of a write. `usual` is its date if it names none. */
 const ofEntry = (path: string, sent: Fields, usual: string, facts: PlausibilityFacts): ReadonlyArray<Doubt> => {
   const on = typeof sent.date === "string" && isCalendarDate(sent.date) ? sent.date : usual
-  const doubts = ofFields(path, sent, on, facts)
-  const seconds = facts.loggedBefore?.({ ...sent, date: on })
-  if (seconds === undefined) return doubts
-  const why = `an equal entry was logged ${seconds === 0 ? "just now" : `${seconds} s ago`}`
-  const field = path === "" ? "body" : path.slice(0, -1)
-  return [...doubts, { field, why, instead: "sent again, it is logged twice", kind: "again", usual: seconds }]
+  const doubts = [...ofFields(path, sent, on, facts), ...ofChangedMacros(path, sent, facts)]
+  const repeated = facts.loggedBefore?.({ ...sent, date: on })
+  return repeated === undefined ? doubts : [...doubts, againDoubt(path.slice(0, -1), repeated)]
+}
+
+/** Doubts an entry that is in the log already. A model whose call had no answer reads here that it was logged. */
+const againDoubt = (field: string, { id, seconds }: Repeated): Doubt => ({
+  ...{ field, kind: "again", usual: seconds, ...(id !== undefined && { of: id }) },
+  why: `an equal entry was logged ${seconds === 0 ? "just now" : `${seconds} s ago`} and is in the log`
+})
+
+/** Doubts the energy that a changed food keeps, if its macronutrients are changed alone. */
+const ofChangedMacros = (path: string, sent: Fields, { changedFood }: PlausibilityFacts): ReadonlyArray<Doubt> => {
+  const macro = MACROS.find((name) => sent[name] !== undefined)
+  if (changedFood === undefined || macro === undefined || sent.calories !== undefined) return []
+  const found = energyDoubt(`${path}${macro}`, { ...changedFood, ...sent, calories: changedFood.calories })
+  if (found === undefined) return []
+  // What is most likely meant is energy, which was not sent.
+  const { condition: _, meant: _meant, unit: _unit, ...doubt } = found
+  return [doubt]
 }
 
 const ofFields = (path: string, sent: Fields, on: string, facts: PlausibilityFacts): ReadonlyArray<Doubt> =>
@@ -81,7 +96,34 @@ const ofNumber = (
   if (name === "calories") return energyDoubt(field, { ...facts.changedFood, ...sent, calories: value })
   if (name === "weightKg") return weightDoubt(field, value, on, facts)
   if (name === "sleepMinutes" || (name === "value" && sent.reading === "sleepMinutes")) return sleepDoubt(field, value)
+  if (typeof sent.metricId === "string")
+    return ofMetric(name, field, value, on, facts.metric?.(sent.metricId, on), facts)
   return CIRCUMFERENCES.has(name) ? circumferenceDoubt(field, value, on, facts, name) : undefined
+}
+
+/** Doubts a value of a custom metric, or an amount that is added to it, by the rule for its signal. The units are the same. */
+const ofMetric = (
+  name: string,
+  field: string,
+  sent: number,
+  on: string,
+  metric: MetricFacts | undefined,
+  facts: PlausibilityFacts
+): Doubt | undefined => {
+  if (metric === undefined || !["amount", "value"].includes(name)) return undefined
+  const value = name === "amount" ? metric.value + sent : sent
+  switch (metric.signal) {
+    case "sleep_duration":
+      return sleepDoubt(field, value)
+    case "water":
+      return value === 0 ? undefined : waterDoubt(field, value)
+    case "weight":
+      return weightDoubt(field, value, on, facts)
+    case "waist":
+      return circumferenceDoubt(field, value, on, facts, "waistCm")
+    default:
+      return undefined
+  }
 }
 
 /** A date further back is most likely of a wrong year or month. */
@@ -101,7 +143,7 @@ const dateDoubt = (
       : `${date} is ${daysBetween(date, today)} days before today (${today})`
   return {
     ...{ field, why, kind: "date", value: date },
-    ...(near !== undefined && { instead: `if ${near} is meant, send that`, meant: near })
+    ...(near !== undefined && { condition: `if ${near} is meant`, meant: near })
   }
 }
 

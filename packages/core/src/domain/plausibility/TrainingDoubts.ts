@@ -31,7 +31,7 @@ export const exerciseDoubts = (
           {
             ...{ field: `${path}.name`, kind: "exercise", value: name, meant: meant.name },
             why: `"${name}" is a new exercise`,
-            instead: `if "${meant.name}" is meant, send that`
+            condition: `if "${meant.name}" is meant`
           }
         ]
   const most = meant === undefined || meant.heaviestKg <= 0 ? Number.POSITIVE_INFINITY : meant.heaviestKg * LOAD_RATIO
@@ -50,7 +50,7 @@ export const exerciseDoubts = (
       ...{ usual: meant.heaviestKg, of: meant.name },
       why: `${kg} kg is ${rounded(kg / meant.heaviestKg)} times the best set of ${meant.name} (${rounded(meant.heaviestKg, 2)} kg)`,
       ...(meantKg && {
-        instead: `if ${kg} ${meantKg.name} is meant, send ${rounded(meantKg.kg)}`,
+        condition: `if ${kg} ${meantKg.name} is meant`,
         meant: rounded(meantKg.kg),
         ...("unit" in meantKg && { unit: meantKg.unit })
       })
@@ -59,7 +59,10 @@ export const exerciseDoubts = (
 }
 
 /** The known exercise that a new name most likely is: two letters are wrong, or its words are in another order. */
-const similar = (name: string, known: KnownExercises): KnownExercises[number] | undefined => {
+export const similar = <Known extends { readonly name: string }>(
+  name: string,
+  known: ReadonlyArray<Known>
+): Known | undefined => {
   const key = exerciseKey(name)
   const words = sortedWords(name)
   return (
@@ -83,14 +86,32 @@ const sortedWords = (name: string): string => [...wordsOf(name)].sort().join(" "
 
 const OPPOSITES = ["incline", "decline"]
 
+/** Words that name movements, parts of the body and equipment. Two of them are no misspellings of each other. */
+const REAL_WORDS = new Set(
+  (
+    "arm back band bar bb bench bike biking board body bow box boxing bridge cable calf chest chin clean climb cross crunch curl cycling " +
+    "db deep dip down erg ez face fast fly floor front goblet hack hammer hand handstand hang head headstand heel high hike hiking hip hold " +
+    "incline decline jerk jump kb knee landmine lat left leg low lunge narrow neck one pec pike pin plank power press pull pulldown push " +
+    "pushdown rack raise rear reverse right ring rock rope row rowing ruck rucking run running seated side single sit ski skiing skip sled " +
+    "slow snatch spin squat standing step sumo swim swimming swing toe trap two up walk walking wall wide wrist yoga"
+  ).split(" ")
+)
+
+const isReal = (word: string): boolean => word.length === 1 || /^\d+$/.test(word) || REAL_WORDS.has(word)
+
 /**
  * True for a new exercise whose name is similar to a known one: push-up and pull-up train other muscles, incline and decline are said as
- * such. The words in which they differ must say so: those of "bnech press" do not.
+ * such, and bike and hike are both words. The words in which they differ must say so: those of "bnech press" do not.
  */
 const isAnother = (typed: string, known: string): boolean => {
   const [words, knownWords] = [wordsOf(typed), wordsOf(known)]
   const said = [words, knownWords].map((all) => OPPOSITES.filter((word) => all.includes(word)).join(" "))
   if (said[0] !== said[1]) return true
+  const different = [
+    ...words.filter((word) => !knownWords.includes(word)),
+    ...knownWords.filter((word) => !words.includes(word))
+  ]
+  if (different.length > 0 && different.every(isReal)) return true
   const trained = (name: string) => musclesOf(name)?.primary.join(" ")
   const inBoth = words.filter((word) => knownWords.includes(word)).join(" ")
   return ![undefined, trained(known), trained(inBoth)].includes(trained(typed))

@@ -41,6 +41,15 @@ export const changesHandlers = Effect.map(Effect.all([changeStore, Undo]), ([cha
         const { changes: undone } = ids.length === 0 ? NONE : yield* undoAll(ids, { keepChanged: false })
         return { undone: undone.length, changes: undone }
       }).pipe(
+        Effect.catchTag("NoneUndone", ({ change, why }) =>
+          Effect.gen(function* () {
+            const { changes: found, metricNames } = yield* changes.find(change)
+            const what = found.map((listed) => ` (${summaryOf(listed, metricNames)})`).join("")
+            const refusal = yield* Effect.flip(refusingUndo(why))
+            const message = `Nothing was undone, because of the change ${change}${what}. ${refusal.message} The others can be undone one by one.`
+            return yield* new InvalidRequest({ message })
+          })
+        ),
         refusingUndo,
         Effect.catchTag("not_found", () => Effect.dieMessage("a listed change is not in the journal"))
       )
@@ -50,20 +59,23 @@ export const changesHandlers = Effect.map(Effect.all([changeStore, Undo]), ([cha
 const NONE = { changes: [] }
 
 /** Says in words why a change cannot be undone. */
-export const refusingUndo = <A, R>(undo: Effect.Effect<A, CannotUndo | NotFound | Unavailable, R>) =>
-  Effect.catchTags(undo, {
-    NoChange: () => new NotFound({ message: "No change has this id; list the changes to find it." }),
-    NotOwnChange: ({ by, what }) =>
-      new InsufficientScope({
-        message: `${NOT_OWN[what]} by ${by.kind} ${by.name}; a key of full scope may undo any.`
-      }),
-    AlreadyUndone: (undone) =>
-      new InvalidRequest({
-        message: `The change was already undone, ${byWhom(undone)}. Undo that change to redo this one.`
-      }),
-    ChangedSince: (refused) => new InvalidRequest({ message: changedText(refused) }),
-    NoPlace: (refused) => new InvalidRequest({ message: NO_PLACE[refused.what](refused) })
-  })
+export const refusingUndo = <A, R>(undo: Effect.Effect<A, CannotUndo | InvalidRequest | NotFound | Unavailable, R>) =>
+  Effect.catchTags(
+    Effect.catchTag(undo, "NoneUndone", ({ why }) => Effect.fail(why)),
+    {
+      NoChange: () => new NotFound({ message: "No change has this id; list the changes to find it." }),
+      NotOwnChange: ({ by, what }) =>
+        new InsufficientScope({
+          message: `${NOT_OWN[what]} by ${by.kind} ${by.name}; a key of full scope may undo any.`
+        }),
+      AlreadyUndone: (undone) =>
+        new InvalidRequest({
+          message: `The change was already undone, ${byWhom(undone)}. Undo that change to redo this one.`
+        }),
+      ChangedSince: (refused) => new InvalidRequest({ message: changedText(refused) }),
+      NoPlace: (refused) => new InvalidRequest({ message: NO_PLACE[refused.what](refused) })
+    }
+  )
 
 const NOT_OWN = {
   change: "This key may undo its own changes only, and this one is",

@@ -14,6 +14,7 @@ import {
   resolveRange,
   type TrainedWorkout
 } from "@daybook/core"
+import { similarExercise } from "@daybook/core/plausibility"
 import * as Effect from "effect/Effect"
 import { ExerciseStore } from "../../store/ExerciseStore.ts"
 import { preferenceStore } from "../../store/PreferenceStore.ts"
@@ -68,7 +69,14 @@ const NO_COURSE: LiftCourse = { measured: null, points: [] }
 export const neverTrained = (name: string, all: ReadonlyArray<ExercisePeriod>): NotFound => {
   const key = exerciseKey(name)
   const known = all.slice(0, Limits.EXERCISES_LISTED.max).map((exercise) => exercise.name)
-  const near = nearestName(name, known) ?? known.find((each) => exerciseKey(each).includes(key))
+  const near =
+    nearestName(name, known) ??
+    similarExercise(name, all)?.name ??
+    known.find((each) => exerciseKey(each).includes(key)) ??
+    longest(known.filter((each) => key.includes(exerciseKey(each))))
   const hint = near === undefined ? "list the exercises to find it" : `did you mean "${near}"?`
   return new NotFound({ message: `No workout has an exercise of this name; ${hint}` })
 }
+
+/** The longest of the names that a typed one contains: "Bench Press" of "Bench Press (Barbell)". */
+const longest = (names: ReadonlyArray<string>): string | undefined => [...names].sort((a, b) => b.length - a.length)[0]

@@ -64,7 +64,7 @@ interface Eaten {
 }
 
 /** The amount that was eaten, in g or ml. */
-const amountOf = (food: KnownFood, { amount, count = 1, portion: name }: Eaten) => {
+export const amountOf = (food: KnownFood, { amount, count = 1, portion: name }: Eaten) => {
   if (amount !== undefined) return Effect.succeed(amount)
   const portion = portionNamed(food.portions, name)
   if (portion !== undefined) return Effect.succeed(portion.amount * count)

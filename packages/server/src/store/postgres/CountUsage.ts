@@ -59,22 +59,28 @@ const FIND_AND_COUNT = query(
   }
 )
 
-export const countUsage = (sql: Sql["Type"]): UsageCounter["Type"] => ({
-  count: ({ accountId, keyId, ...unit }) =>
-    Effect.flatMap(unbegun(sql.first(COUNT, { keyId, accountId, ...valuesOf(unit) })), (row) => {
+export const countUsage = (sql: Sql["Type"]): UsageCounter["Type"] => {
+  const counted = (keyId: string, accountId: string, unit: Unit, units: object) =>
+    Effect.flatMap(unbegun(sql.first(COUNT, { keyId, accountId, ...valuesOf(unit), ...units })), (row) => {
       const counted = countedIn(row, unit)
       return counted === undefined ? Effect.dieMessage("a unit was not counted") : Effect.succeed(counted)
-    }),
-  countFor: ({ hash, scopes, ...unit }) =>
-    Effect.map(
-      unlessGone(unbegun(sql.first(FIND_AND_COUNT, { hash, scopes: scopes.join(" "), ...valuesOf(unit) }))),
-      (row) =>
-        row && {
-          key: { id: row.id, accountId: row.accountId, scope: row.scope },
-          counted: countedIn(row, unit)
-        }
-    )
-})
+    })
+  return {
+    count: ({ accountId, keyId, ...unit }) => counted(keyId, accountId, unit, {}),
+    used: ({ accountId, keyId, ...unit }) => counted(keyId, accountId, unit, NO_UNITS),
+    countFor: ({ hash, scopes, ...unit }) =>
+      Effect.map(
+        unlessGone(unbegun(sql.first(FIND_AND_COUNT, { hash, scopes: scopes.join(" "), ...valuesOf(unit) }))),
+        (row) =>
+          row && {
+            key: { id: row.id, accountId: row.accountId, scope: row.scope },
+            counted: countedIn(row, unit)
+          }
+      )
+  }
+}
+
+const NO_UNITS = { reads: 0, writes: 0, syncs: 0 }
 
 const valuesOf = ({ budget, hour, limit, now }: Unit) => ({
   hour,
