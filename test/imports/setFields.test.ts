@@ -145,7 +145,8 @@ describe("Hevy", () => {
           '"Row",7,"",0,"dropset",60,8,,,',
           '"Curl",0,"",0,"failure",20,8,,,',
           '"Run",,"",0,"",,,2.5,900,',
-          '"Dip",,"",0,"cluster",,9,,,'
+          '"Dip",,"",0,"cluster",,9,,,',
+          '"Dip",,"",1,"constructor",,9,,,'
         ],
         "Push",
         "good day"
@@ -165,9 +166,9 @@ describe("Hevy", () => {
       { name: "Row", superset: 1, sets: [{ reps: 8, weightKg: 60, kind: "drop" }] },
       { name: "Curl", superset: 2, sets: [{ reps: 8, weightKg: 20, kind: "failure" }] },
       { name: "Run", sets: [{ reps: 0, seconds: 900, meters: 2500 }] },
-      { name: "Dip", sets: [{ reps: 9 }] }
+      { name: "Dip", sets: [{ reps: 9 }, { reps: 9 }] }
     ])
-    expect(partsOf(reading)).toEqual(['1 the kind "cluster" of sets'])
+    expect(partsOf(reading)).toEqual(['1 the kind "cluster" of sets', '1 the kind "constructor" of sets'])
   })
 
   it("has nine supersets, and names further ones and the ends of long texts as left out", async () => {
