@@ -1,7 +1,7 @@
 import {
-  characters,
   CHECK_IN,
   CHECK_IN_FIELDS,
+  characters,
   DEFAULT_MEAL,
   findHealthMetric,
   HEALTH_READINGS,

@@ -132,7 +132,9 @@ const groupOf = (members: ReadonlyArray<WorkoutRecord>): Group | undefined => {
       ...all.leftOut,
       ...leftOut,
       ...(characters(title) > WORKOUT_TITLE_CHARACTERS.max ? [endOf("titles", WORKOUT_TITLE_CHARACTERS.max)] : []),
-      ...(characters(note) > WORKOUT_NOTE_CHARACTERS.max ? [endOf("notes of workouts", WORKOUT_NOTE_CHARACTERS.max)] : [])
+      ...(characters(note) > WORKOUT_NOTE_CHARACTERS.max
+        ? [endOf("notes of workouts", WORKOUT_NOTE_CHARACTERS.max)]
+        : [])
     ]
   }
 }
