@@ -135,8 +135,7 @@ layer(TestServer.unlimited)("trends", (it) => {
       const names = ["constructor", "__proto__", "toString"]
       yield* log("/workouts", { date: END, exercises: names.map((name) => ({ name, sets: [{ reps: 5 }] })) })
       expect((yield* trends("4w")).body).toMatchObject({ muscles: { muscles: [], unknown: names } })
-      for (const name of names)
-        expect((yield* send("GET", `/v1/exercises/${name}`)).body).not.toHaveProperty("muscles")
+      for (const name of names) expect((yield* send("GET", `/v1/exercises/${name}`)).body).not.toHaveProperty("muscles")
     })
   )
 
