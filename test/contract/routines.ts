@@ -152,7 +152,7 @@ export const routines: ReadonlyArray<Rule> = [
       get(PATH).givesOf(({ id }) => [routine({ id })]),
       get(`${SESSIONS}?limit=1`).gives([{ id: ID, date: TODAY, exercises: [squat] }]),
       get("/v1/changes?limit=1").gives([
-        expect.objectContaining({ kind: "workout", action: "update", summary: "Squat 5 repetitions" })
+        expect.objectContaining({ kind: "workout", action: "update", summary: "Workout" })
       ])
     ]
   },
