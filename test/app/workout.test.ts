@@ -282,6 +282,26 @@ inBrowser("sets that were typed and not ticked are asked about; a discarded sess
   }, AT)
 )
 
+inBrowser("a discarded session does not come back over one that was begun meanwhile", () =>
+  withApp(async ({ page, server }) => {
+    await openSession(page, server)
+    await nameExercise(page, "Push-up")
+    await field(page, "Reps").fill("20")
+    await button(page, "Discard session").click()
+    await status(page).getByText("Session discarded").waitFor()
+    // The page is not loaded again, which would end the offer of an undo.
+    await page.goBack()
+    await page.getByRole("combobox", { name: "Exercise" }).waitFor()
+    await nameExercise(page, "Squat")
+    await button(page, "Undo").click()
+    await status(page).getByText("Not brought back: another session is open").waitFor()
+    const names = page.getByRole("combobox", { name: "Exercise" })
+    expect(await names.evaluateAll((all) => all.map((each) => each instanceof HTMLInputElement && each.value))).toEqual(
+      ["Squat"]
+    )
+  }, AT)
+)
+
 inBrowser("an old session is corrected and moved, and the estimate follows; deleting it is undone", () =>
   withApp(async (app) => {
     const { page, server } = app

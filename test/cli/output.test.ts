@@ -217,7 +217,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("the user's date and un
       const again = yield* run("weigh 181 -d yesterday")
       expect(again.stdout).toBe(`Logged 181 lb · ${dateText(day(-1))} (was 181.9 lb)\n`)
       const lifted = yield* run("lift squat 3x5@225 bench 5@60kg,8")
-      expect(lifted.stdout).toBe(`Logged squat 3x5@225 lb, bench 5@132.3 8 lb · ${dateText(today)}\n`)
+      expect(lifted.stdout).toBe(`Logged squat 3x5@225 lb, bench 5@132.3lb, 8 · ${dateText(today)}\n`)
       const checked = yield* run("check waist=33 hip=90cm lean=140 bf=17.5")
       expect(checked.stdout).toBe(`Logged waist 33 in, hip 35.4 in, lean 140 lb, bf 17.5 % · ${dateText(today)}\n`)
 

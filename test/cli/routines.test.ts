@@ -107,12 +107,12 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
   it.scoped("starts with a line that a shell runs as it is", () =>
     Effect.gen(function* () {
       const { environment, get, run } = yield* newUser()
-      yield* run(wordsOf(PUSH).map((word) => word.replace("paused", "isn't paused")))
+      yield* run(wordsOf(PUSH).map((word) => word.replace("paused", "isn't | paused\nor slow")))
       const { stdout } = yield* run("routine start push")
       expect(stdout).toBe(
         [
           "daybook lift",
-          "  bench press w5@40kg, 3x5@80kg @8 '| isn'\\''t paused'",
+          "  bench press w5@40kg, 3x5@80kg @8 '| isn'\\''t | paused\nor slow'",
           "  + row 3x8@60 kg",
           "  plank 60s",
           "  --routine 'Push A'\n"

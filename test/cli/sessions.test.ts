@@ -111,6 +111,52 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     })
   )
 
+  it.scoped("is corrected where an exercise is there twice, and again without using up the numbers of supersets", () =>
+    Effect.gen(function* () {
+      const { get, run } = yield* newUser()
+      yield* run("lift squat 3x5@100 row 2x8@60 squat 10@60")
+      yield* run("entries")
+      expect(yield* run("edit 1 squat 3x5@105")).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(
+          "squat is there 2 times; type the sets of each, in order, or all exercises with --all"
+        )
+      })
+      expect((yield* run("edit 1 squat 5@105 squat 12@60 curl 8 curl 6")).stdout).toContain(
+        "workout: squat 5@105 kg, row 2x8@60 kg, squat 12@60 kg, curl 8 reps, curl 6 reps (was"
+      )
+      for (let time = 0; time < 2; time++) expect((yield* run("edit 1 row 8@60 + dip 8")).code).toBe(0)
+      const [workout] = yield* get("/v1/workouts")
+      expect(workout.exercises).toMatchObject([
+        { name: "squat", sets: [{ weightKg: 105 }] },
+        { name: "row", superset: 1, sets: [{ reps: 8 }] },
+        { name: "squat", sets: [{ reps: 12 }] },
+        ...[{ reps: 8 }, { reps: 6 }].map((set) => ({ name: "curl", sets: [set] })),
+        { name: "dip", superset: 1 }
+      ])
+    })
+  )
+
+  it.scoped("has its supersets shown where another exercise is between", () =>
+    Effect.gen(function* () {
+      const { post, run } = yield* newUser()
+      const exercises = [
+        { name: "squat", superset: 1, sets: [{ reps: 5 }] },
+        { name: "row", sets: [{ reps: 5 }] },
+        { name: "dip", superset: 1, sets: [{ reps: 5 }] }
+      ]
+      yield* post("/v1/workouts", { exercises })
+      yield* post("/v1/routines", { name: "Gap", exercises })
+      expect((yield* run("day")).stdout).toContain(
+        "squat  5 reps (superset 1)\n           row    5 reps\n           dip    5 reps (superset 1)\n"
+      )
+      expect((yield* run("entries")).stdout).toContain("squat 5 reps (superset 1), row 5 reps, dip 5 reps (superset 1)")
+      expect((yield* run("routine start gap")).stdout).toBe(
+        "daybook lift \\\n  squat 5 reps \\\n  + dip 5 reps \\\n  row 5 reps \\\n  --routine 'Gap'\n"
+      )
+    })
+  )
+
   it.scoped("out of bounds is refused in the words of the terminal", () =>
     Effect.gen(function* () {
       const { run } = yield* newUser()

@@ -40,7 +40,7 @@ const KINDS: ReadonlyArray<Corrected> = [
     draft: { exercises: [{ name: "Squat", sets }], durationMinutes: 55 },
     logged: (fields) => loggedWorkout({ durationMinutes: 55, ...fields }),
     correction: { durationMinutes: 50.5 },
-    fields: "exercises, durationMinutes, title, note, date"
+    fields: "exercises, durationMinutes, title, note, routineId, date"
   }
 ]
 

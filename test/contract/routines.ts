@@ -128,6 +128,35 @@ export const routines: ReadonlyArray<Rule> = [
     ]
   },
   {
+    rule: "POST `/v1/workouts/{id}` gives a session a routine, or another, or none with `null`",
+    steps: [
+      create().keepingAs("id", "id"),
+      post(SESSIONS, { exercises: [squat], date: TODAY }).keepingAs("session", "sessionId"),
+      post(({ session }) => `${SESSIONS}/${session}`, {})
+        .with(({ id }) => ({ routineId: id }))
+        .givesOf(({ id }) => expect.objectContaining({ routineId: id })),
+      get(PATH).givesOf(({ id }) => [routine({ id, lastDone: TODAY })]),
+      post(({ session }) => `${SESSIONS}/${session}`, { routineId: "nothing" }).refuses(
+        "invalid_request",
+        /^routineId: no routine has this id/
+      ),
+      post(({ session }) => `${SESSIONS}/${session}`, { routineId: 5 }).refuses(
+        "invalid_request",
+        /^routineId: expected text or null, got/
+      ),
+      post(SESSIONS, { exercises: [squat], routineId: null }).refuses(
+        "invalid_request",
+        /^routineId: expected text, got null/
+      ),
+      post(({ session }) => `${SESSIONS}/${session}`, { routineId: null }),
+      get(PATH).givesOf(({ id }) => [routine({ id })]),
+      get(`${SESSIONS}?limit=1`).gives([{ id: ID, date: TODAY, exercises: [squat] }]),
+      get("/v1/changes?limit=1").gives([
+        expect.objectContaining({ kind: "workout", action: "update", summary: "Workout" })
+      ])
+    ]
+  },
+  {
     rule: "at most 50 routines",
     steps: acrossHours([
       ...Array.from({ length: Limits.ROUTINES_PER_ACCOUNT }, (_, index) => create({ name: `Day ${index + 1}` })),

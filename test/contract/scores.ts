@@ -190,6 +190,19 @@ const trainingLoad: ReadonlyArray<Rule> = [
     ]
   },
   {
+    rule: "`training_load` of a session without a duration has no warm-ups, and the time of a set where it is longer than 3 minutes",
+    steps: [
+      post("/v1/workouts", {
+        date: TODAY,
+        exercises: [
+          { name: "Squat", sets: [{ reps: 5, kind: "warmup" }, { reps: 5 }, { reps: 5, seconds: 40 }] },
+          { name: "Run", sets: [{ reps: 0, meters: 5000, seconds: 1680 }] }
+        ]
+      }),
+      on(TODAY, { training_load: 34 })
+    ]
+  },
+  {
     rule: "`training_load` is 0 without a session on the date, `null` without one in the 28 dates up to it",
     steps: [
       trained(27, 5),

@@ -41,6 +41,12 @@ describe("the sets of one exercise", () => {
         { reps: 0, seconds: 112, meters: 500 }
       ]
     ],
+    ["run 5k in 28:10", [run]],
+    ["run 5k in 28min10s", [run]],
+    ["run 10k, 5k", [10_000, 5000].map((meters) => ({ reps: 0, meters }))],
+    ["plank 1min30", [{ reps: 0, seconds: 90 }]],
+    ["plank 1m30s", [{ reps: 0, seconds: 90 }]],
+    ["row 12 reps, 1km", [{ reps: 12 }, { reps: 0, meters: 1000 }]],
     ["carry 40m@30kg in 25s", [{ reps: 0, weightKg: 30, seconds: 25, meters: 40 }]],
     ["swing 20 in 60s", [{ reps: 20, seconds: 60 }]],
     ["lunge 8 of 20m", [{ reps: 8, meters: 20 }]],
@@ -126,6 +132,13 @@ describe("several exercises", () => {
       ]
     ],
     [
+      "squat 5@100 '| belt on | slow\nand deep' row 5@100",
+      [
+        { name: "squat", note: "belt on | slow\nand deep", sets: [five] },
+        { name: "row", sets: [five] }
+      ]
+    ],
+    [
       "'squat 5@100 | belt on' 'row 5@100 | slow'",
       [
         { name: "squat", note: "belt on", sets: [five] },
@@ -156,6 +169,8 @@ describe("what can be read in two ways is refused", () => {
     ["squat 3x5@100 x3", "says the same twice"],
     ["plank 60s @20", '"20" after 60s is no RPE'],
     ["pull up 5@20 d8", '"5@20 d8" is ambiguous; give every set its load, for example d8@60'],
+    ["pull up 5@10,8", "or 5@10kg, 8 (or lb) for a set without load"],
+    ["run 100k in 8:10:00", '"run 100k in" is no name of an exercise; write a distance and its time as 5km in 28:10'],
     ["run 8,5km", '"8,5km" is ambiguous; write 8.5km'],
     ["row 1,000m", "write 1000m"],
     ["run 5km in 28", '"5km in 28" has no time; write 5km in 28:10, or in 28min'],
@@ -180,6 +195,16 @@ describe("sets are shown in the form in which they are typed", () => {
   const SHOWN: ReadonlyArray<readonly [text: string, sets: Sets]> = [
     ["3x5@100 kg", times(3, five)],
     ["8 6 reps", [{ reps: 8 }, { reps: 6 }]],
+    ["5@20kg, 3x8, 5", [{ reps: 5, weightKg: 20 }, ...times(3, { reps: 8 }), { reps: 5 }]],
+    ["5@1100 kg", [{ reps: 5, weightKg: 1100 }]],
+    ["5, 1 reps", [{ reps: 5 }, { reps: 1 }]],
+    ["8, 3x3 reps", [{ reps: 8 }, ...times(3, { reps: 3 })]],
+    ["100 reps x3", times(3, { reps: 100 })],
+    ["100 reps rpe 8 x3", times(3, { reps: 100, rpe: 8 })],
+    ["12 reps, 1km", [{ reps: 12 }, { reps: 0, meters: 1000 }]],
+    ["8 reps, 3x400m", [{ reps: 8 }, ...times(3, { reps: 0, meters: 400 })]],
+    ["5@20kg rpe 8,0", [{ reps: 5, weightKg: 20, rpe: 8 }, { reps: 0 }]],
+    ["w5@60kg x6", times(6, { reps: 5, weightKg: 60, kind: "warmup" })],
     [
       "w5@60kg, 2x5@100kg @8, 5@105kg @9",
       [{ reps: 5, weightKg: 60, kind: "warmup" }, ...times(2, { ...five, rpe: 8 }), { reps: 5, weightKg: 105, rpe: 9 }]
@@ -205,7 +230,7 @@ describe("sets are shown in the form in which they are typed", () => {
   ]
   it.each(SHOWN)("%s", (text, sets) => {
     expect(typedSets(sets, "kg")).toBe(text)
-    if (!text.endsWith("reps")) expect(read(`squat ${text}`)).toEqual([{ name: "squat", sets }])
+    expect(read(`squat ${text}`)).toEqual([{ name: "squat", sets }])
   })
 
   it("in pounds, too", () => {
@@ -225,8 +250,7 @@ it("a load before an x may lack its unit, and a note has no loads", () => {
 
 it("a line without a command reads times and distances as sets, except in foods", () => {
   const kindOf = (line: string) => readLine(line, "kg", "2026-11-21").kind
-  expect(["plank 60s x3", "run 5km in 28:10", "row 2000m 7:45", "squat w60x5, 100x5 @8"].map(kindOf)).toEqual(
-    times(4, five).map(() => "workout")
-  )
+  const trained = ["plank 60s x3", "run 5km in 28:10", "row 2000m 7:45", "squat w60x5, 100x5 @8", "run 5k in 28:10"]
+  expect(trained.map(kindOf)).toEqual(trained.map(() => "workout"))
   expect(["8min egg 78k", "noodles 3min 350 kcal", "vitamin d3 5k"].map(kindOf)).toEqual(["food", "food", "food"])
 })

@@ -145,7 +145,8 @@ describe("Hevy", () => {
           '"Row",7,"",0,"dropset",60,8,,,',
           '"Curl",0,"",0,"failure",20,8,,,',
           '"Run",,"",0,"",,,2.5,900,',
-          '"Dip",,"",0,"cluster",,9,,,'
+          '"Dip",,"",0,"cluster",,9,,,',
+          '"Dip",,"",1,"constructor",,9,,,'
         ],
         "Push",
         "good day"
@@ -165,9 +166,16 @@ describe("Hevy", () => {
       { name: "Row", superset: 1, sets: [{ reps: 8, weightKg: 60, kind: "drop" }] },
       { name: "Curl", superset: 2, sets: [{ reps: 8, weightKg: 20, kind: "failure" }] },
       { name: "Run", sets: [{ reps: 0, seconds: 900, meters: 2500 }] },
-      { name: "Dip", sets: [{ reps: 9 }] }
+      { name: "Dip", sets: [{ reps: 9 }, { reps: 9 }] }
     ])
-    expect(partsOf(reading)).toEqual(['1 the kind "cluster" of sets'])
+    expect(partsOf(reading)).toEqual(['1 the kind "cluster" of sets', '1 the kind "constructor" of sets'])
+  })
+
+  it("counts the characters of names and notes as the API does", async () => {
+    const [name, note] = ["🏋".repeat(70), "😀".repeat(501)]
+    const reading = await readExport(hevy([`"${name}",,"${note}",0,"normal",,9,,,`]))
+    expect(recordsOf(reading, "workout")[0]?.exercises).toMatchObject([{ name, note: "😀".repeat(500) }])
+    expect(partsOf(reading)).toEqual(["1 the end of notes of exercises beyond 500 characters"])
   })
 
   it("has nine supersets, and names further ones and the ends of long texts as left out", async () => {
@@ -249,6 +257,14 @@ describe("JEFIT", () => {
         '3,7,1,150,5,,,,dropset,"x"',
         '4,7,2,0,0,3,1500,12,default,"x"'
       ]),
+      ...section("CARDIO LOGS", [
+        "row_id,TIMESTAMP,USERID,_id,eid,lap,duration,speed,distance,calorie,mydate",
+        '1,"x",7,1,13,0,1200,0,2.5,0,2024-12-31',
+        '2,"x",7,2,100002,0,900,0,0,80,2025-01-02',
+        '3,"x",7,3,318,0,900,0,0,0,2025-01-02',
+        '4,"x",7,4,13,0,0,0,0,0,2025-01-02'
+      ]),
+      ...section("CUSTOM EXERCISES", ["row_id,USERID,TIMESTAMP,name,_id", '1,7,"x",Bike,100002']),
       ...section("NOTES", [
         "row_id,TIMESTAMP,USERID,_id,eid,mynote,mydate",
         '1,"x",7,1,12,"belt, deep",2024-12-31',
@@ -261,11 +277,20 @@ describe("JEFIT", () => {
         title: null,
         exercises: [
           { name: "Barbell Squat", note: "belt, deep", sets: [{ kind: "warmup" }, { reps: 5 }, { kind: "drop" }] },
-          { name: "Run", sets: [{ reps: 0, seconds: 1500, meters: 4828.03 }] }
+          {
+            name: "Run",
+            sets: [
+              { reps: 0, seconds: 1500, meters: 4828.03 },
+              { reps: 0, seconds: 1200, meters: 2500 }
+            ]
+          }
         ]
-      }
+      },
+      { date: "2025-01-02", exercises: [{ name: "Bike", sets: [{ reps: 0, seconds: 900 }] }] }
     ])
-    expect(partsOf(reading)).toEqual(['1 the kind "rest-pause" of sets', "1 energy, speed and laps of sets"])
+    expect(partsOf(reading)).toEqual(['1 the kind "rest-pause" of sets', "2 energy, speed and laps of sets"])
+    expect(lossesOf(reading)).toContain("leftOut: 1 cardio of exercises that the file does not name")
+    expect(lossesOf(reading)).toContain("leftOut: 1 sets without repetitions, weight, time or distance")
     expect(lossesOf(reading)).toContain("merged: 1 notes of exercises")
     expect(lossesOf(reading)).toContain("leftOut: 1 notes without an exercise of their date")
   })

@@ -275,6 +275,20 @@ const withoutLoad: ReadonlyArray<ProgressionCase> = [
     verdict: ["insufficient_data"],
     says: /\b9 (?:training )?days/,
     never: /\b0 (?:training )?days/
+  },
+  {
+    name: "an exercise with warm-ups alone on 9 days",
+    sessions: spaced("Squat", 6, loads(times(9, 60))).map((each) => ({
+      ...each,
+      exercises: each.exercises.map(({ name, sets }) => ({
+        name,
+        sets: sets.map((set) => ({ ...set, kind: "warmup" as const }))
+      }))
+    })),
+    old: "plateaued 0 %",
+    verdict: ["insufficient_data"],
+    says: /with only warm-ups/,
+    never: /without repetitions/
   }
 ]
 

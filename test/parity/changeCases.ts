@@ -141,7 +141,9 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
       date
     }),
     takes("a title and a note", { title: "Legs", note: "Slow" }),
-    idles("removing a title and a note that it lacks", { title: null, note: null }),
+    takes("a routine", ({ routines = "" }) => ({ routineId: routines })),
+    idles("removing a title, a note and a routine that it lacks", { title: null, note: null, routineId: null }),
+    refuses("invalid_request", "the routine of another account", (ids) => ({ routineId: ids["others routines"] })),
     refuses("invalid_request", "no fields", {}),
     refuses("invalid_request", "null as the duration", { durationMinutes: null }, TYPES),
     refuses(

@@ -42,9 +42,7 @@ const value = (usual: readonly [number, number], all: readonly [number, number])
 const orNull = (values: FastCheck.Arbitrary<number>) => FastCheck.option(values, { nil: null, freq: 4 })
 
 const logs: FastCheck.Arbitrary<ScoredLog> = FastCheck.record({
-  sessions: onDates(
-    FastCheck.record({ minutes: orNull(value([30, 90], [0.01, 1440])), sets: FastCheck.integer({ min: 1, max: 600 }) })
-  ),
+  sessions: onDates(FastCheck.record({ minutes: value([30, 90], [0, 1800]) })),
   firstSession: FastCheck.constantFrom(addDays(DATE, -400), addDays(DATE, -100), undefined),
   days: onDates(
     FastCheck.record({ calories: value([1500, 3000], [0, 60_000]), weightKg: orNull(value([79, 81], [20, 500])) })

@@ -129,6 +129,16 @@ layer(TestServer.unlimited)("trends", (it) => {
     })
   )
 
+  it.effect("have exercises that are named like a member of every object", () =>
+    Effect.gen(function* () {
+      const { log, send, trends } = yield* signedIn
+      const names = ["constructor", "__proto__", "toString"]
+      yield* log("/workouts", { date: END, exercises: names.map((name) => ({ name, sets: [{ reps: 5 }] })) })
+      expect((yield* trends("4w")).body).toMatchObject({ muscles: { muscles: [], unknown: names } })
+      for (const name of names) expect((yield* send("GET", `/v1/exercises/${name}`)).body).not.toHaveProperty("muscles")
+    })
+  )
+
   it.effect("have a person's own range of a reading once there are enough", () =>
     Effect.gen(function* () {
       const { log, trends } = yield* signedIn

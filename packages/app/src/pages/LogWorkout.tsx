@@ -13,6 +13,7 @@ import { Loading } from "../ui/States.tsx"
 import { type Draft, setsDone } from "../workout/Draft.ts"
 import { draft, loadDraft, newDraft, reopenFinished, setDraft } from "../workout/draftStore.ts"
 import { unitTyped } from "../workout/mass.ts"
+import { putBack } from "../workout/putBack.ts"
 import { runningDraft } from "../workout/running.ts"
 import { Session } from "../workout/Session.tsx"
 
@@ -44,7 +45,7 @@ const start = async (date: string | undefined) => {
   if (running !== undefined) {
     if (wanted === undefined || wanted === running.date) return
     if (!(await discards(running, wanted))) return go("/log/workout", true)
-    toast({ text: text.finish.discarded, undo: () => setDraft(running) })
+    toast({ text: text.finish.discarded, undo: () => putBack(running) })
   }
   setDraft(newDraft(wanted ?? today(), unitTyped()))
 }

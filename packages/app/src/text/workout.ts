@@ -183,7 +183,8 @@ export const workout = {
     logged: (sets: number) => `Session logged, ${sets === 1 ? "1 set" : `${sets} sets`}`,
     refused: "The session was not logged; everything is still here.",
     discard: "Discard session",
-    discarded: "Session discarded"
+    discarded: "Session discarded",
+    notBack: "Not brought back: another session is open"
   },
   other: {
     title: "A session is open",

@@ -17,6 +17,7 @@ import { Notice } from "../ui/Notice.tsx"
 import { type Draft, type DraftSet, minutesOf, setsUnticked } from "./Draft.ts"
 import { draft as current, forgetFinished, isFinishing, keepFinished, setDraft, updateDraft } from "./draftStore.ts"
 import { setIn } from "./mass.ts"
+import { putBack } from "./putBack.ts"
 import { noteLogged } from "./sharedDraft.ts"
 import { readMinutes, toSend } from "./toSend.ts"
 
@@ -80,13 +81,7 @@ export const FinishForm = ({
   const discard = () => {
     const before = current.value ?? draft
     setDraft(null)
-    toast({
-      text: text.finish.discarded,
-      undo: () => {
-        setDraft(before)
-        go("/log/workout")
-      }
-    })
+    toast({ text: text.finish.discarded, undo: () => putBack(before) })
     go("/")
   }
   const errorOf = (field: "minutes" | "date") => (problem?.field === field ? problem.text : undefined)

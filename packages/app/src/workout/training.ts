@@ -29,7 +29,7 @@ export const useTraining = (unit: MassUnit): Training => {
   const { bars = {}, plates, restSeconds, rests = {} } = preferences.value
   return {
     bar: (exercise) => {
-      const own = bars[exerciseKey(exercise)]
+      const own = ownValue(bars, exercise)
       if (own !== undefined) return fromKg(own, unit)
       return WITHOUT_BAR.test(exercise) ? 0 : STANDARD_BAR[unit]
     },
@@ -37,12 +37,18 @@ export const useTraining = (unit: MassUnit): Training => {
       plates === undefined || plates.length === 0
         ? STANDARD_PLATES[unit]
         : plates.map((weight) => ({ weight: fromKg(weight, unit) })),
-    restSeconds: (exercise) => rests[exerciseKey(exercise)] ?? restSeconds ?? DEFAULT_REST_SECONDS,
+    restSeconds: (exercise) => ownValue(rests, exercise) ?? restSeconds ?? DEFAULT_REST_SECONDS,
     setBar: (exercise, bar) =>
       void choose({ bars: { ...bars, [exerciseKey(exercise)]: toKg(bar, unit) } }, text.barSet(exercise)),
     setRest: (exercise, seconds) =>
       void choose({ rests: { ...rests, [exerciseKey(exercise)]: seconds } }, text.restSet(exercise, clockText(seconds)))
   }
+}
+
+/** The value of an exercise, whose name may be `constructor`, which every object has. */
+const ownValue = (values: Readonly<Record<string, number>>, exercise: string): number | undefined => {
+  const key = exerciseKey(exercise)
+  return Object.hasOwn(values, key) ? values[key] : undefined
 }
 
 const choose = async (change: Params<"setPreferences">, say: string): Promise<void> => {

@@ -20,11 +20,17 @@ export const routinesText = (routines: ReadonlyArray<Routine>): string =>
 export const routineText = (routine: Routine, system: UnitSystem): string =>
   `${headText(routine)}\n\n${sessionText(routine, system, "plan")}\n`
 
-/** The line that logs a routine as it is planned, for a shell: a row for each exercise. */
-export const startText = ({ exercises, name }: Routine, system: UnitSystem): string => {
+/** The line that logs a routine as it is planned, for a shell: a row for each exercise. Those of a superset follow each other. */
+export const startText = ({ exercises: planned, name }: Routine, system: UnitSystem): string => {
+  const exercises = planned.flatMap((each, index) => {
+    const { superset } = each
+    if (superset === undefined) return [each]
+    const together = planned.filter((other) => other.superset === superset)
+    return together[0] === planned[index] ? together : []
+  })
   const rows = exercises.map((each, index) => {
     const isTogether = each.superset !== undefined && each.superset === exercises[index - 1]?.superset
-    const note = each.note === undefined ? "" : ` ${quoted(`| ${safeText(each.note)}`)}`
+    const note = each.note === undefined ? "" : ` ${quoted(`| ${each.note.split("\n").map(safeText).join("\n")}`)}`
     return `${isTogether ? "+ " : ""}${wordOf(safeText(each.name))} ${typedSets(each.sets, system)}${note}`
   })
   return `${["daybook lift", ...rows, `--routine ${quoted(safeText(name))}`].join(" \\\n  ")}\n`

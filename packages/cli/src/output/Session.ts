@@ -35,7 +35,10 @@ export const sessionText = (
       beside(
         label(index === 0 && !isTitled ? head : ""),
         { text: names[index] ?? "", width },
-        { text: doneText(each, system, index === 0 && !isTitled ? duration : ""), width: room - width }
+        {
+          text: doneText(each, system, apartText(each, exercises) + (index === 0 && !isTitled ? duration : "")),
+          width: room - width
+        }
       )
     ),
     ...(note === undefined || note === null ? [] : [row("note", safeText(note))])
@@ -45,6 +48,13 @@ export const sessionText = (
 /** The name of an exercise, after a plus if it is in one superset with the exercise before. */
 const nameText = ({ name, superset }: Exercise, before: Exercise | undefined): string =>
   `${superset !== undefined && superset === before?.superset ? "+ " : ""}${safeText(name)}`
+
+/** The superset of an exercise, if an exercise of another is between those of it, so that a plus does not show it. */
+const apartText = ({ superset }: Exercise, exercises: ReadonlyArray<Exercise>): string => {
+  const places = exercises.flatMap((each, index) => (each.superset === superset ? [index] : []))
+  const isApart = superset !== undefined && places.length <= (places.at(-1) ?? 0) - (places[0] ?? 0)
+  return isApart ? ` (superset ${superset})` : ""
+}
 
 /** The sets of an exercise, what follows them in its row, and its note. */
 const doneText = ({ note, restSeconds, sets }: Session["exercises"][number], system: UnitSystem, more = ""): string => {
@@ -57,7 +67,9 @@ export const sessionParts = (
   { durationMinutes, exercises, note, title }: Session,
   system: UnitSystem
 ): ReadonlyArray<string> => [
-  ...exercises.map((each, index) => `${nameText(each, exercises[index - 1])} ${doneText(each, system)}`),
+  ...exercises.map(
+    (each, index) => `${nameText(each, exercises[index - 1])} ${doneText(each, system, apartText(each, exercises))}`
+  ),
   ...(durationMinutes === undefined ? [] : [`${numberText(durationMinutes, 0)} min`]),
   ...(title === undefined ? [] : [`title "${safeText(title)}"`]),
   ...(note === undefined || note === null ? [] : [`note "${safeText(note)}"`])

@@ -52,6 +52,7 @@ const Minutes = Schema.Number.pipe(
   Schema.annotations({ description: "Duration" })
 )
 
+const ROUTINE = "Routine that was followed"
 const title = trimmedTextOf(WORKOUT_TITLE_CHARACTERS).pipe(described("Title"))
 const note = trimmedTextOf(WORKOUT_NOTE_CHARACTERS).pipe(described("Note"))
 
@@ -64,7 +65,7 @@ export const WorkoutDraft = strict({
   durationMinutes: optional(Minutes),
   title: optional(title),
   note: optional(note),
-  routineId: optional(queryText.annotations({ description: `Routine that was followed` })),
+  routineId: optional(queryText.annotations({ description: ROUTINE })),
   date: optional(DateOrToday.pipe(described(`Date of the session; default ${TODAY}`)))
 }).annotations({
   identifier: "WorkoutDraft",
@@ -116,6 +117,7 @@ const corrected = {
   durationMinutes,
   title: optional(nullable(title, "Title", "removes it", "clearTitle")),
   note: optional(nullable(note, "Note", "removes it", "clearNote")),
+  routineId: optional(nullable(queryText, ROUTINE, "removes it", "clearRoutine")),
   date: optional(DateOrToday.pipe(described("Date to move it to"), withoutDefault))
 }
 

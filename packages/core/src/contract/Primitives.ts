@@ -28,7 +28,7 @@ export const steppedNumber = (bounds: Bounds, steps: number, words: string) =>
   )
 
 /** Characters are counted as Unicode code points, as JSON Schema and SQLite count them. */
-const characters = (text: string): number => {
+export const characters = (text: string): number => {
   let count = 0
   for (const _ of text) count++
   return count
@@ -91,7 +91,10 @@ export const pathText = Schema.transform(Schema.String, Schema.String, {
 /** An identifier in a query. */
 export const queryText = Schema.String.pipe(
   Schema.filter((text) => unstorable(text) === undefined, {
-    [ExpectedText]: (actual: unknown) => `text without ${unstorable(String(actual))}`,
+    [ExpectedText]: (actual: unknown) => {
+      const found = typeof actual === "string" ? unstorable(actual) : undefined
+      return found === undefined ? "text" : `text without ${found}`
+    },
     jsonSchema: {}
   })
 )

@@ -93,12 +93,18 @@ const short = (field: PortableSchema, tool: string, described: Map<string, strin
   const key = JSON.stringify(items)
   const first = described.get(key)
   if (first !== undefined) {
-    const isRepeated = described.has(`${key} again`)
+    const isRepeated = (list: unknown) => described.has(`${JSON.stringify(list)} again`)
+    const shown = isRepeated(items)
+      ? leastOf(items)
+      : {
+          ...bare(items),
+          properties: mapped(items.properties, (inner) => (isRepeated(inner.items) ? leastOf(inner) : bare(inner)))
+        }
     for (const repeated of [items, ...listsIn(items)]) described.set(`${JSON.stringify(repeated)} again`, tool)
     return {
       ...rest,
       description: `${rest.description}; as in ${first}`,
-      items: isRepeated ? leastOf(items) : bare(items)
+      items: shown
     }
   }
   described.set(key, tool)

@@ -7,10 +7,11 @@ const LIKELY_SETS = 15
 const LIKELY_REPS = 50
 
 /** Repetitions differ by a smaller factor than this from one set to the next. */
-const LIKELY_RATIO = 3
+export const LIKELY_RATIO = 3
 
 /** True if a set has a time or a distance. */
-export const isMeasured = ({ meters, seconds }: Group): boolean => meters !== undefined || seconds !== undefined
+export const isMeasured = ({ meters, seconds }: Pick<Group, "meters" | "seconds">): boolean =>
+  meters !== undefined || seconds !== undefined
 
 const isBare = ({ load, times }: Group): boolean => load === undefined && times === undefined
 
@@ -26,6 +27,9 @@ export const refuseAmbiguous = (before: Group | undefined, groups: ReadonlyArray
   }
 }
 
+/** True if `5x60` or `60x5` more likely has a load. */
+export const isLikelySwapped = (reps: number, times: number): boolean => reps > LIKELY_REPS || times > LIKELY_SETS
+
 /** Refuses sets without load that more likely have one: `5x100`, `20x5`, `w3x10`. */
 export const refuseLikelySwapped = ({ kind, load, reps, times, typed, ...group }: Group): void => {
   if (times === undefined || load !== undefined || group.seconds !== undefined || group.meters !== undefined) return
@@ -33,7 +37,7 @@ export const refuseLikelySwapped = ({ kind, load, reps, times, typed, ...group }
     const one = typed.replace(/\d+x/i, "")
     throw new LineError(`"${typed}" is ambiguous; write ${one}@${times} for a load of ${times}, or ${one} x${times}`)
   }
-  if (reps <= LIKELY_REPS && times <= LIKELY_SETS) return
+  if (!isLikelySwapped(reps, times)) return
   const [likely, weight] = times > LIKELY_SETS ? [reps, times] : [times, reps]
   throw new LineError(
     `"${typed}" means ${times} sets of ${reps} repetitions; for a load of ${weight} use ${likely}@${weight}`
@@ -71,7 +75,9 @@ const refuseDecimalComma = (former: Group, group: Group): void => {
   if (former.load === undefined || LOAD.test(former.load)) return
   const weight = parseDigits(`${former.load},${group.typed}`)
   const sets = former.typed.replace(former.load, String(weight))
-  throw new LineError(`"${typed}" is ambiguous; write ${sets} for a load of ${weight}, or give every set its load`)
+  throw new LineError(
+    `"${typed}" is ambiguous; write ${sets} for a load of ${weight}, or ${former.typed}kg, ${group.typed} (or lb) for a set without load`
+  )
 }
 
 /** The error for the comma in `@8,5`, and for repetitions without a load after those of an RPE and a load. */

@@ -38,7 +38,7 @@ const LOAD_UNIT = "kgs?|lbs?"
 export const LOAD = new RegExp(`^${NUMBER}(?:${LOAD_UNIT})$`, "i")
 
 const GROUP = new RegExp(
-  `^([wdf])?(?:(${NUMBER})(${LOAD_UNIT})?x)?(?:(\\d{1,4})|(${TIME})|(${DISTANCE}))(?:@(${NUMBER}(?:${LOAD_UNIT})?))?(?:@(${NUMBER}))?$`,
+  `^([wdf])?(?:(${NUMBER})(${LOAD_UNIT})?x)?(?:(\\d{1,4})(?:reps?)?|(${TIME})|(${DISTANCE}))(?:@(${NUMBER}(?:${LOAD_UNIT})?))?(?:@(${NUMBER}))?$`,
   "i"
 )
 
@@ -53,17 +53,20 @@ export const joinSets = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
     .replace(/(?<=\d)@(?=r(?:pe|ir)\d)/gi, "\n@")
     .replace(/(?<=^|\n)(\d{1,3})\n?x\n?(?=\d)/gi, "$1x")
     .replace(SPACED_UNIT, "")
+    // After `12 reps,` a distance is a set, though after `12` it would be a name.
+    .replace(/(?<=(?:^|\n|,|x)\d{1,4})\n(?=reps?,)/gi, "")
+    .replace(/(?<=\dreps?,)\n(?=[wdf]?\d)/gi, "")
     .replace(/(?<=\d[a-z]{0,7}\nx)\n(?=\d{1,2}(?:[,\n]|$))/gi, "")
     // After a time or a number of sets, as in `1:30 @8`, it is an RPE.
     .replace(/(?<=\d)(?<!:\d\d|\nx\d{1,2})\n?@\n?(?=\d)/g, "@")
     .replace(/(?<=(?:^|\n|@|,)\d+(?:\.\d+)?)\n(?=(?:kgs?|lbs?),?(?:\n|$))/gi, "")
-    .replace(/(?<=\d(?:kgs?|lbs?)?)\n?,\n?(?=[wdf]?\d+(?:[@x,\n]|$))/gi, ",")
+    .replace(/(?<=\d(?:kgs?|lbs?)?)\n?,\n?(?=[wdf]?\d+(?:reps?)?(?:[@x,\n]|$))/gi, ",")
     .replace(COMMA_AFTER_SET, "\n")
     .split("\n")
     .filter((word) => word !== "" && word !== ",")
 
 const SPACED_UNIT = new RegExp(`(?<=(?:^|\\n|,|x)${NUMBER})\\n(?=(?:${SET_UNITS}),?(?:\\n|$))`, "gi")
-const COMMA_AFTER_SET = new RegExp(`(?<=\\d(?:${LOAD_UNIT}|${SET_UNITS})?),\\n`, "gi")
+const COMMA_AFTER_SET = new RegExp(`(?<=\\d(?:${LOAD_UNIT}|${SET_UNITS}|reps?)?),\\n`, "gi")
 
 /** The groups and marks of a word like `5@80,5@80`; none if the word is part of a name. */
 export const itemsIn = (word: string): ReadonlyArray<Group | Mark> => {
@@ -113,7 +116,7 @@ const kindOf = (letter: string | undefined): SetKind | undefined => {
 }
 
 /** Nobody does more warm-up, drop or failure sets of one kind than this. */
-const MOST_OF_A_KIND = 5
+export const MOST_OF_A_KIND = 5
 
 /** True if the number before an x cannot be a number of sets, so that it is a load: `100x5`, `102.5x5`, `60kgx5`, `w20x5`. */
 const cannotCount = (first: string, unit: string, kind: SetKind | undefined): boolean =>

@@ -105,7 +105,7 @@ const ENERGY = /^[\d.,]*(?:k|kcals?|cals?|calories|kj)$/i
 
 /** True if some of the words are sets: `3x5`, `5@80`, or, after a name, `8,8,6`, `60s` or `5km`. */
 const hasSets = (words: ReadonlyArray<string>): boolean => {
-  const isFood = words.some((word) => ENERGY.test(word))
+  const isFood = words.some((word, index) => ENERGY.test(word) && !/^in$/i.test(words[index + 1] ?? ""))
   return joinSets(words).some((word, index) => {
     const groups = groupsIn(word)
     return (

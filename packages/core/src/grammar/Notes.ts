@@ -8,8 +8,8 @@ export interface Noted {
 const BAR = /(?:^|\s+)\|\s*/
 
 /**
- * Splits `squat 5@100 | belt on | bench 5@80`: a bar starts a note, and the next bar or the end of the line ends it. In a quoted word,
- * as in `'| belt on'`, the note ends with the word.
+ * Splits `squat 5@100 | belt on | bench 5@80`: a bar starts a note, and the next bar or the end of the line ends it. A quoted word that
+ * starts with a bar, as `'| belt on'`, is one note to its end, with any bars and line breaks; in another one the note ends with the word.
  */
 export const splitNotes = (words: ReadonlyArray<string>): ReadonlyArray<Noted> => {
   const parts: Array<{ words: ReadonlyArray<string>; note?: string }> = [{ words: [] }]
@@ -28,7 +28,12 @@ export const splitNotes = (words: ReadonlyArray<string>): ReadonlyArray<Noted> =
   for (const word of words) {
     if (word === "|") turn()
     else if (isNote || !BAR.test(word)) add([word])
-    else {
+    else if (/^\|\s/.test(word)) {
+      add([])
+      turn()
+      add([word.slice(1).trim()])
+      isNote = false
+    } else {
       for (const [index, text] of word.split(BAR).entries()) {
         if (index > 0) turn()
         add(text.split(/\s+/).filter((each) => each !== ""))

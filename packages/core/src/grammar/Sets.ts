@@ -45,6 +45,9 @@ export const parseExercises = (words: ReadonlyArray<string>, system: UnitSystem)
   return exercises.map(({ groups, name: words, note, superset }) => {
     const name = words.join(" ").replace(/,$/, "")
     const sets = groups.flatMap((group) => setsOf(group, system))
+    if (/\d\S* (?:in|of)$/i.test(name)) {
+      throw new LineError(`"${name}" is no name of an exercise; write a distance and its time as 5km in 28:10`)
+    }
     if (sets.length === 0) throw new LineError(`"${name}" has no sets; ${NOTATION}`)
     return { name, ...(note !== undefined && { note }), ...(superset !== undefined && { superset }), sets }
   })

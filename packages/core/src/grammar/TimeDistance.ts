@@ -4,10 +4,11 @@ const NUMBER = "\\d+(?:\\.\\d+)?"
 
 const CLOCK = "\\d{1,2}:[0-5]\\d:[0-5]\\d|\\d{1,3}:[0-5]\\d"
 const HOURS = "\\d{1,2}h(?:[0-5]?\\d(?:min)?)?"
+const MINUTES = "\\d{1,3}min[0-5]?\\ds?|\\d{1,3}m[0-5]?\\ds"
 const TIME_UNITS = "s|secs?|seconds?|mins?|minutes?"
 
-/** Matches a time: `60s`, `1:30`, `1:02:05`, `45min`, `1h10`. */
-export const TIME = `${CLOCK}|${NUMBER}(?:${TIME_UNITS})|${HOURS}`
+/** Matches a time: `60s`, `1:30`, `1:02:05`, `45min`, `1h10`, `1min30`. */
+export const TIME = `${CLOCK}|${NUMBER}(?:${TIME_UNITS})|${HOURS}|${MINUTES}`
 
 /** Metres in a unit of distance, by the start of its name. */
 const METERS: ReadonlyArray<readonly [unit: RegExp, meters: number]> = [
@@ -19,17 +20,19 @@ const METERS: ReadonlyArray<readonly [unit: RegExp, meters: number]> = [
 
 const DISTANCE_UNITS = "m|met(?:er|re)s?|kms?|mi|miles?|yds?|yards?"
 
-/** Matches a distance: `400m`, `5km`, `3mi`. */
-export const DISTANCE = `${NUMBER}(?:${DISTANCE_UNITS})`
+/** Matches a distance: `400m`, `5km`, `3mi`, `10k`; `100k` is more likely a load. */
+export const DISTANCE = `${NUMBER}(?:${DISTANCE_UNITS})|\\d{1,2}(?:\\.\\d+)?k`
 
 /** The units of times and distances. */
-export const SET_UNITS = `${TIME_UNITS}|${DISTANCE_UNITS}`
+export const SET_UNITS = `${TIME_UNITS}|${DISTANCE_UNITS}|k`
 
 /** The seconds of a time. */
 export const secondsOf = (time: string): number => {
   if (time.includes(":")) return time.split(":").reduce((sum, part) => sum * 60 + Number(part), 0)
   const hours = /^(\d+)h(\d*)/i.exec(time)
   if (hours !== null) return Number(hours[1]) * 3600 + Number(hours[2]) * 60
+  const minutes = /^(\d+)m(?:in)?(\d+)/i.exec(time)
+  if (minutes !== null) return Number(minutes[1]) * 60 + Number(minutes[2])
   return rounded(Number.parseFloat(time) * (/m/i.test(time) ? 60 : 1))
 }
 

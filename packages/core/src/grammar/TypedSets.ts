@@ -1,5 +1,6 @@
+import { isLikelySwapped, isMeasured, LIKELY_RATIO } from "./Ambiguous.ts"
 import { massNumberText, massUnit, type UnitSystem } from "./Amounts.ts"
-import { KIND_LETTERS, type ParsedSet } from "./Groups.ts"
+import { KIND_LETTERS, MOST_OF_A_KIND, type ParsedSet } from "./Groups.ts"
 import { distanceText, timeText } from "./TimeDistance.ts"
 
 interface Run {
@@ -7,17 +8,37 @@ interface Run {
   times: number
 }
 
-/** Sets in the form in which people type them: `3x5@100 kg`, `8 6 reps`, `w5@60kg, 5@100kg @8`, `3x60s`, `5km in 28:10`. */
+/**
+ * Sets in the form in which people type them: `3x5@100 kg`, `8 6 reps`, `w5@60kg, 5@100kg @8`, `3x60s`, `5km in 28:10`. What is written is
+ * read back as the same sets.
+ */
 export const typedSets = (sets: ReadonlyArray<ParsedSet>, system: UnitSystem): string => {
   const runs = runsOf(sets)
-  if (!sets.every(isPlainSet)) return richText(runs, system)
-  const text = runs.map(({ set, times }) => {
-    const load = set.weightKg === undefined ? "" : `@${massNumberText(set.weightKg, system)}`
-    return `${times > 1 ? `${times}x` : ""}${set.reps}${load}`
-  })
-  const isLoaded = sets.some(({ weightKg }) => weightKg !== undefined)
-  return `${text.join(" ")} ${isLoaded ? massUnit(system).unit : "reps"}`
+  const loaded = sets.filter(({ weightKg }) => weightKg !== undefined).length
+  // The unit at the end would be that of sets without load, too.
+  if (!sets.every(isPlainSet) || (loaded > 0 && loaded < sets.length)) return richText(runs, system)
+  if (loaded === 0) return repetitionsText(runs)
+  const text = runs.map(({ set, times }) => `${times > 1 ? `${times}x` : ""}${set.reps}@${loadText(set, system)}`)
+  return `${text.join(" ")} ${massUnit(system).unit}`
 }
+
+/** `8 6 reps`, or with commas where one of the numbers could be a load: `3x8, 6 reps`. */
+const repetitionsText = (runs: ReadonlyArray<Run>): string => {
+  const counts = runs.map(({ set }) => set.reps)
+  const isClear = runs.every(({ times }) => times === 1) && Math.max(...counts) <= LIKELY_RATIO * Math.min(...counts)
+  const text = runs.map((run) => countedText(run)).join(isClear ? " " : ", ")
+  return / x\d+$/.test(text) ? text : `${text} reps`
+}
+
+/** Equal sets of repetitions alone: `8`, `3x8`, and `100 reps x3` where `3x100` could have a load. */
+const countedText = ({ set: { reps }, times }: Run, effort = ""): string => {
+  if (times === 1) return `${reps}${effort}`
+  return isLikelySwapped(reps, times) ? `${reps} reps${effort} x${times}` : `${times}x${reps}${effort}`
+}
+
+/** A load without its unit. A comma before thousands would be read as one between sets. */
+const loadText = ({ weightKg = 0 }: ParsedSet, system: UnitSystem): string =>
+  massNumberText(weightKg, system).replaceAll(",", "")
 
 /** True if a set has no more than repetitions and a load. */
 export const isPlainSet = ({ kind, meters, rpe, seconds }: ParsedSet): boolean =>
@@ -43,13 +64,18 @@ const runsOf = (sets: ReadonlyArray<ParsedSet>): ReadonlyArray<Run> => {
 
 /** Sets of different parts follow each other without a space, since a time after a distance and a space would be that of the distance. */
 const richText = (runs: ReadonlyArray<Run>, system: UnitSystem): string =>
-  runs
-    .map((run, index) => {
-      const former = runs[index - 1]
-      const separator = former === undefined ? "" : partsOf(former.set) === partsOf(run.set) ? ", " : ","
-      return separator + runText(run, runs[index + 1], system)
-    })
-    .join("")
+  runs.reduce((before, run, index) => {
+    const former = runs[index - 1]
+    const isApart = former !== undefined && (partsOf(former.set) === partsOf(run.set) || before.endsWith(" reps"))
+    return `${before}${former === undefined ? "" : isApart ? ", " : ","}${runText(run, runs[index + 1], system)}`
+  }, "")
+
+/** True if the text of a set starts with a number and a space or a comma. */
+const startsWithNumber = (set: ParsedSet): boolean =>
+  set.kind === undefined && (isMeasured(set) ? set.reps > 0 : set.weightKg === undefined)
+
+const startsWithDistance = ({ kind, meters, reps }: ParsedSet): boolean =>
+  kind === undefined && reps === 0 && meters !== undefined
 
 const partsOf = ({ meters, reps, seconds }: ParsedSet): string =>
   [reps > 0, meters !== undefined, seconds !== undefined].join()
@@ -63,14 +89,19 @@ const runText = ({ set, times }: Run, next: Run | undefined, system: UnitSystem)
   const done =
     measured === "" ? reps : reps === 0 ? measured : `${reps} ${meters === undefined ? "in" : "of"} ${measured}`
   const { unit } = massUnit(system)
-  const load = weightKg === undefined ? "" : `@${massNumberText(weightKg, system).replaceAll(",", "")}${unit}`
+  const load = weightKg === undefined ? "" : `@${loadText(set, system)}${unit}`
   const letter = kind === undefined ? "" : KIND_LETTERS[kind]
   const isAlone = measured === "" && load === ""
   // A comma and a number after @8 could be its decimals.
-  const isBeforeNumber =
-    next !== undefined && next.set.reps > 0 && next.set.weightKg === undefined && next.set.kind === undefined
+  const isBeforeNumber = next !== undefined && startsWithNumber(next.set)
   const effort = rpe === undefined ? "" : isAlone || isBeforeNumber ? ` rpe ${rpe}` : ` @${rpe}`
+  if (isAlone && letter === "") {
+    // The 12 and the 1 of `12,1km` could be one number.
+    const isBeforeDistance = next !== undefined && times === 1 && effort === "" && startsWithDistance(next.set)
+    return isBeforeDistance ? `${reps} reps` : countedText({ set, times }, effort)
+  }
   if (times === 1) return `${letter}${done}${load}${effort}`
   // The 3 of `w3x10` could be a load.
-  return isAlone && letter !== "" ? `${letter}${done}${effort} x${times}` : `${letter}${times}x${done}${load}${effort}`
+  const isLast = letter !== "" && (isAlone || times > MOST_OF_A_KIND)
+  return isLast ? `${letter}${done}${load}${effort} x${times}` : `${letter}${times}x${done}${load}${effort}`
 }

@@ -1,4 +1,4 @@
-import { BODY_FIELDS, type BodyField, type CalendarDate, CHECK_IN, Limits } from "@daybook/core"
+import { BODY_FIELDS, type BodyField, type CalendarDate, CHECK_IN, characters, Limits } from "@daybook/core"
 import type { ImportReport } from "./ImportReport.ts"
 import type { CheckInRecord } from "./Model.ts"
 import { hundredths } from "./Numbers.ts"
@@ -31,7 +31,7 @@ export const makeCheckIns = (report: ImportReport, lastDate: CalendarDate): Chec
         if (within(value, CHECK_IN[field])) fields[field] = hundredths(value)
         else outside.push(field)
       }
-      const isNoteTooLong = (note?.length ?? 0) > Limits.CHECK_IN_NOTE_CHARACTERS.max
+      const isNoteTooLong = characters(note ?? "") > Limits.CHECK_IN_NOTE_CHARACTERS.max
       const isEmpty = Object.keys(fields).length === 0 && (note === undefined || isNoteTooLong)
       const [first] = outside
       if (isEmpty && first === undefined)

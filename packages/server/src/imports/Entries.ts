@@ -1,6 +1,7 @@
 import {
   CHECK_IN,
   CHECK_IN_FIELDS,
+  characters,
   DEFAULT_MEAL,
   findHealthMetric,
   HEALTH_READINGS,
@@ -78,7 +79,7 @@ const MACROS = ["protein", "carbs", "fat"] as const
 const foodEntry = (record: FoodRecord): Entries => {
   const name = record.name.trim()
   const { FOOD_KCAL, FOOD_MACRO_GRAMS, FOOD_NAME_CHARACTERS } = Limits
-  if (!within(name.length, FOOD_NAME_CHARACTERS))
+  if (!within(characters(name), FOOD_NAME_CHARACTERS))
     return refused(`the name of the food is not of 1 to ${FOOD_NAME_CHARACTERS.max} characters`)
   if (!within(record.calories, FOOD_KCAL)) return outside("the energy of the food", FOOD_KCAL)
   const wrong = MACROS.find((macro) => !within(record[macro], FOOD_MACRO_GRAMS))

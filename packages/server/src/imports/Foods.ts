@@ -1,4 +1,4 @@
-import { type CalendarDate, KJ_PER_KCAL, Limits, type Meal } from "@daybook/core"
+import { type CalendarDate, characters, KJ_PER_KCAL, Limits, type Meal } from "@daybook/core"
 import { entryNamed } from "../runtime/entryNamed.ts"
 import { columnOf } from "./Columns.ts"
 import type { ImportReport } from "./ImportReport.ts"
@@ -88,7 +88,7 @@ const energyOf = ({ calories, name }: Eaten): number | undefined => calories ?? 
 const { max: LONGEST_NAME } = Limits.FOOD_NAME_CHARACTERS
 
 const shortened = (name: string): string =>
-  name.length <= LONGEST_NAME ? name : `${cut(name, LONGEST_NAME - 1).trimEnd()}…`
+  characters(name) <= LONGEST_NAME ? name : `${cut(name, LONGEST_NAME - 1).trimEnd()}…`
 
 /**
  * Makes foods from rows, in their order. Their key has neither amount nor energy, so that a food that was changed in the other program is

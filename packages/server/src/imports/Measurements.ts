@@ -6,6 +6,7 @@ import {
   type CalendarDate,
   CM_PER_INCH
 } from "@daybook/core"
+import { entryNamed } from "../runtime/entryNamed.ts"
 import type { Figures } from "./CheckIns.ts"
 import { type Column, cmPer, columnOf, massUnit } from "./Columns.ts"
 import { type CsvRow, csvHeader, csvRows } from "./Csv.ts"
@@ -78,7 +79,7 @@ export const usedColumns = (names: ReadonlyArray<string>, { uses }: Pick<Uses, "
     .filter((name) => name !== "")
     .map((name) => {
       const column = columnOf(name)
-      return { ...column, use: uses[column.name] ?? uses[name] }
+      return { ...column, use: entryNamed(uses, column.name) ?? entryNamed(uses, name) }
     })
 
 type MeasuredParts = Pick<Parts, "checkIns" | "options" | "report">

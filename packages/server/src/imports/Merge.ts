@@ -1,4 +1,4 @@
-import { Limits } from "@daybook/core"
+import { characters, Limits } from "@daybook/core"
 import * as Arr from "effect/Array"
 import type { WorkoutRecord } from "./Model.ts"
 import { cutText, joinedTexts } from "./Text.ts"
@@ -75,7 +75,7 @@ const fitted = (exercises: Exercises): Fitted | undefined => {
 
 /** Cuts the notes that became too long. */
 const withNotesCut = ({ exercises, leftOut }: Fitted): Fitted => {
-  const isLong = ({ note = "" }: Exercises[number]) => note.length > EXERCISE_NOTE_CHARACTERS.max
+  const isLong = ({ note = "" }: Exercises[number]) => characters(note) > EXERCISE_NOTE_CHARACTERS.max
   if (!exercises.some(isLong)) return { exercises, leftOut }
   return {
     exercises: exercises.map((each) =>
@@ -131,8 +131,10 @@ const groupOf = (members: ReadonlyArray<WorkoutRecord>): Group | undefined => {
     leftOut: [
       ...all.leftOut,
       ...leftOut,
-      ...(title.length > WORKOUT_TITLE_CHARACTERS.max ? [endOf("titles", WORKOUT_TITLE_CHARACTERS.max)] : []),
-      ...(note.length > WORKOUT_NOTE_CHARACTERS.max ? [endOf("notes of workouts", WORKOUT_NOTE_CHARACTERS.max)] : [])
+      ...(characters(title) > WORKOUT_TITLE_CHARACTERS.max ? [endOf("titles", WORKOUT_TITLE_CHARACTERS.max)] : []),
+      ...(characters(note) > WORKOUT_NOTE_CHARACTERS.max
+        ? [endOf("notes of workouts", WORKOUT_NOTE_CHARACTERS.max)]
+        : [])
     ]
   }
 }

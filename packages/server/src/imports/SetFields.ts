@@ -1,4 +1,4 @@
-import { type Exercise, Limits, type SetKind } from "@daybook/core"
+import { characters, type Exercise, Limits, type SetKind } from "@daybook/core"
 import type { Outcome } from "./Model.ts"
 import { hundredths } from "./Numbers.ts"
 
@@ -48,7 +48,7 @@ const WITHOUT_PLACE = {
 
 const refusal = ({ exercise, reps = 0, weightKg = 0 }: SetRow): string | undefined => {
   if (exercise === "") return "the exercise has no name"
-  if (exercise.length > EXERCISE_NAME_CHARACTERS.max)
+  if (characters(exercise) > EXERCISE_NAME_CHARACTERS.max)
     return `the name of the exercise is longer than ${EXERCISE_NAME_CHARACTERS.max} characters`
   if (!Number.isInteger(reps)) return "the repetitions are no whole number"
   if (!isWithin(reps, SET_REPS)) return `the repetitions are not from 0 to ${SET_REPS.max}`

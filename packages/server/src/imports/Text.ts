@@ -1,3 +1,4 @@
+import { characters } from "@daybook/core"
 import { ImportFault, type SourceFile } from "./Model.ts"
 
 /** The encoding of a text: that of its byte order mark, UTF-8, or else Windows-1252, which old programs of Windows write. */
@@ -61,11 +62,9 @@ export async function* linesOf(file: SourceFile, most = Number.POSITIVE_INFINITY
 /** A text for comparing headers: trimmed, in lower case, with accents written one way. */
 export const folded = (text: string): string => text.normalize("NFC").trim().toLowerCase()
 
-/** The start of a text. It does not end with half of a surrogate pair, which no database stores. */
-export const cut = (text: string, length: number): string => {
-  const start = text.slice(0, length)
-  return start.isWellFormed() ? start : start.slice(0, -1)
-}
+/** The start of a text, of so many characters as its field counts them. */
+export const cut = (text: string, length: number): string =>
+  characters(text) > length ? [...text].slice(0, length).join("") : text
 
 /** As `cut`, without white space at the end. */
 export const cutText = (text: string, length: number): string => cut(text, length).trimEnd()

@@ -1,6 +1,7 @@
 import {
   type DateRange,
   expenditureSince,
+  minutesOfSets,
   Principal,
   recoverySince,
   type ScoredLog,
@@ -28,8 +29,7 @@ export const scoreStore = Effect.map(Sql, (db) => ({
       return {
         sessions: yield* exercisesInTurns(sessions, ({ date, minutes }, exercises) => ({
           date,
-          minutes,
-          sets: exercises.reduce((sum, { sets }) => sum + sets.length, 0)
+          minutes: minutes ?? minutesOfSets(exercises)
         })),
         firstSession: first[0]?.date,
         days: energyDaysOf(days),

@@ -20,13 +20,14 @@ interface NewWorkout {
   readonly routineId?: string
 }
 
-/** The fields to change; a title or note of null is removed. */
+/** The fields to change; a title, note or routine of null is removed. */
 interface WorkoutCorrection {
   readonly date: CalendarDate | undefined
   readonly durationMinutes?: number
   readonly exercises?: ReadonlyArray<Exercise>
   readonly title?: string | null
   readonly note?: string | null
+  readonly routineId?: string | null
 }
 
 export const workoutStore = Effect.gen(function* () {
@@ -51,14 +52,15 @@ export const workoutStore = Effect.gen(function* () {
         return added(ATTEMPTS)
       }),
     /** Corrects the fields of a workout that are given. */
-    update: (id: string, { date, durationMinutes, exercises, note, title }: WorkoutCorrection) =>
+    update: (id: string, { date, durationMinutes, exercises, note, routineId, title }: WorkoutCorrection) =>
       Effect.flatMap(Principal, ({ accountId }) =>
         correctEntry(db, journal, WORKOUTS, id, (before) => {
           const corrected = {
             ...(durationMinutes !== undefined && { duration_minutes: durationMinutes }),
             ...(exercises !== undefined && { exercises: JSON.stringify(exercises) }),
             ...(title !== undefined && { title }),
-            ...(note !== undefined && { note })
+            ...(note !== undefined && { note }),
+            ...(routineId !== undefined && { routine_id: routineId })
           }
           return date === undefined || date === before.date
             ? Effect.succeed(corrected)

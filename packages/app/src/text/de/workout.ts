@@ -186,7 +186,8 @@ export const workout: Translation<typeof en.workout> = {
     logged: (sets) => `Training eingetragen, ${counted(sets)}`,
     refused: "Das Training wurde nicht eingetragen; alles ist noch da.",
     discard: "Training verwerfen",
-    discarded: "Training verworfen"
+    discarded: "Training verworfen",
+    notBack: "Nicht zurückgeholt: ein anderes Training ist offen"
   },
   other: {
     title: "Ein Training ist offen",

@@ -186,7 +186,8 @@ export const workout: Translation<typeof en.workout> = {
     logged: (sets) => `Séance notée, ${counted(sets)}`,
     refused: "La séance n’a pas été notée ; tout est encore là.",
     discard: "Abandonner la séance",
-    discarded: "Séance abandonnée"
+    discarded: "Séance abandonnée",
+    notBack: "Pas rétablie : une autre séance est ouverte"
   },
   other: {
     title: "Une séance est ouverte",

@@ -38,7 +38,7 @@ const CHANGE = {
 export type Measure = "estimated_max" | "estimated_max_with_body" | "repetitions"
 
 /** The reason why the days of an exercise cannot be compared. */
-export type NotMeasured = "assisted" | "body_weight_unknown" | "no_repetitions"
+export type NotMeasured = "assisted" | "body_weight_unknown" | "no_repetitions" | "only_warm_ups"
 
 /** The training days of an exercise with their comparison. */
 export interface ComparedExercise {
@@ -205,7 +205,9 @@ const matters = (line: Line, percent: number, least: number): boolean => {
 export const measureOf = (days: ReadonlyArray<TrainingDay>, { bodyPart, isAssisted }: Lift): Measure | NotMeasured => {
   const loaded = days.filter((day) => day.loaded)
   const withoutLoad = days.length - loaded.length - days.filter(({ reps }) => reps === undefined).length
-  if (days.length > 0 && loaded.length + withoutLoad === 0) return "no_repetitions"
+  if (days.length > 0 && loaded.length + withoutLoad === 0) {
+    return days.every(({ sets }) => sets === 0) ? "only_warm_ups" : "no_repetitions"
+  }
   if (isAssisted) return "assisted"
   if (loaded.length > 0 && bodyPart > 0 && loaded[0]?.best !== undefined) return "estimated_max_with_body"
   if (bodyPart === 0 && (loaded.length >= MIN_DAYS || withoutLoad === 0)) return "estimated_max"

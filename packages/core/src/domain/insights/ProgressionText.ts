@@ -18,6 +18,9 @@ export const progressionText = (compared: ComparedExercise, { today, turned, ver
   if (measured === "no_repetitions") {
     return `Trained on ${dayCount(trained)} in ${PROGRESSION_WEEKS} weeks, without repetitions: a verdict compares loads and repetitions, not times or distances.`
   }
+  if (measured === "only_warm_ups") {
+    return `Trained on ${dayCount(trained)} in ${PROGRESSION_WEEKS} weeks, with only warm-ups: a verdict compares the other sets.`
+  }
   if (measured === "assisted") {
     return `Trained on ${dayCount(trained)} in ${PROGRESSION_WEEKS} weeks. With this exercise less load is harder, so progress cannot be derived from the load.`
   }

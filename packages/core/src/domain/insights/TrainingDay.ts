@@ -1,6 +1,6 @@
 import type { CalendarDate } from "../CalendarDate.ts"
 import type { LoggedSet } from "../LoggedSet.ts"
-import { estimatedOneRepMax, isLoaded, workingSets } from "./OneRepMax.ts"
+import { estimatedOneRepMax, isLoaded, isWork, workingSets } from "./OneRepMax.ts"
 import type { Point } from "./Trend.ts"
 
 /** The part of a session that progression uses. */
@@ -22,6 +22,7 @@ export interface TrainingDay {
   readonly date: CalendarDate
   readonly day: number
   readonly name: string
+  /** Sets without warm-ups. */
   readonly sets: number
   /** True if a set has a load. */
   readonly loaded: boolean
@@ -64,7 +65,7 @@ export const trainingDay = (
     const value = estimatedOneRepMax(kg, reps)
     if (isBetter(value, kg, best)) best = { date, day, value, reps, kg }
   }
-  return { date, day, name: name.trim(), sets: sets.length, loaded, best, reps: most }
+  return { date, day, name: name.trim(), sets: sets.filter(isWork).length, loaded, best, reps: most }
 }
 
 /** Merges the values of one exercise on one date, from two sessions or two places of one. */

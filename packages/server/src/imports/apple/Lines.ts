@@ -1,3 +1,5 @@
+import { entryNamed } from "../../runtime/entryNamed.ts"
+
 /** The attributes of a record that Daybook reads, as the file has them. */
 export interface RecordText {
   readonly type?: string | undefined
@@ -37,7 +39,7 @@ const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&",
 
 /** The text of a value, whose entities are those of XML. */
 const unescaped = (value = ""): string =>
-  value.includes("&") ? value.replace(/&(\w+);/g, (_, name: string) => ENTITIES[name] ?? "") : value
+  value.includes("&") ? value.replace(/&(\w+);/g, (_, name: string) => entryNamed(ENTITIES, name) ?? "") : value
 
 /** The match of a sticky expression at a position. */
 const matchAt = (expression: RegExp, text: string, at: number): RegExpExecArray | null => {

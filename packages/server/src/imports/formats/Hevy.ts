@@ -1,4 +1,5 @@
 import { CM_PER_INCH, type SetKind } from "@daybook/core"
+import { entryNamed } from "../../runtime/entryNamed.ts"
 import { LENGTH_NAMES, meanFigures } from "../BodyNames.ts"
 import type { Figures } from "../CheckIns.ts"
 import { type CsvHeader, csvHeader, csvRows } from "../Csv.ts"
@@ -46,7 +47,7 @@ const WORKOUTS: SetLog = {
     return ({ cells }) => {
       const cell = (name: string): string => cells[name] ?? ""
       const type = cell("set_type").toLowerCase()
-      const kind = KINDS[type]
+      const kind = entryNamed(KINDS, type)
       const isOfNoKind = kind === undefined && type !== "" && type !== "normal"
       return {
         key: `${cell("start_time")} ${cell("end_time")} ${cell("title")}`,

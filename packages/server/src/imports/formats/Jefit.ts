@@ -9,7 +9,7 @@ import type { Format, SourceFile } from "../Model.ts"
 import { needed, requireColumns } from "../NeededColumns.ts"
 import { kgOf, numberIn } from "../Numbers.ts"
 import { type Parts, readEach } from "../Parts.ts"
-import { durationOf } from "../Sessions.ts"
+import { durationOf, type Session } from "../Sessions.ts"
 import { EMPTY_SETS, setOf } from "../SetFields.ts"
 import { unitUndecided } from "../SetLog.ts"
 import { joinedTexts } from "../Text.ts"
@@ -19,6 +19,8 @@ import { type JefitTable, jefitTables } from "./JefitTables.ts"
 interface Backup extends Parts {
   /** The times of workouts, by the id with which their sets name them. */
   readonly times: ReadonlyMap<string, CsvRow>
+  /** The workout of each date, to which its cardio belongs. */
+  readonly sessionOn: Map<CalendarDate, Session>
   /** The rows of a section. */
   readonly rowsOf: (section: string) => ReadonlyArray<CsvRow>
   /** The unit of weights, from the settings in the file or from the person's answer. */
@@ -109,6 +111,8 @@ const NOTES = "NOTES"
 /** A note has the number and the date of its exercise. */
 const noteKey = (row: CsvRow): string => `${cell(row, "eid")} ${cell(row, "mydate")}`
 
+const MORE_OF_SETS = "energy, speed and laps of sets"
+
 const setsByLog = ({ report, rowsOf }: Backup) => {
   const found = new Map<string, Array<{ readonly row: CsvRow; readonly set: Lifted | undefined }>>()
   for (const row of rowsOf("EXERCISE SET LOGS")) {
@@ -118,7 +122,7 @@ const setsByLog = ({ report, rowsOf }: Backup) => {
     const isOfNoKind = kind === undefined && !/^(?:|default|normal|working)$/i.test(type)
     const hasMore = ["calories", "speed_mph", "laps"].some((name) => (numberIn(cell(row, name)) ?? 0) > 0)
     if (isOfNoKind) report.leaveOut(`the kind "${type}" of sets`, row.line)
-    if (hasMore) report.leaveOut("energy, speed and laps of sets", row.line)
+    if (hasMore) report.leaveOut(MORE_OF_SETS, row.line)
     const set = {
       ...{ reps, weightKg: kgOf(weight, "lb"), kind },
       seconds: numberIn(cell(row, "duration")),
@@ -129,7 +133,10 @@ const setsByLog = ({ report, rowsOf }: Backup) => {
   return found
 }
 
-const addLogged = ({ sessions, report, times }: Backup, { date, note, row, rows, sets }: Logged): boolean => {
+const addLogged = (
+  { sessionOn, sessions, report, times }: Backup,
+  { date, note, row, rows, sets }: Logged
+): boolean => {
   const found = sets.map((set) => {
     const setRow = { ...set, line: row.line, exercise: cell(row, "ename"), note }
     return { setRow, read: setOf(setRow) }
@@ -155,8 +162,40 @@ const addLogged = ({ sessions, report, times }: Backup, { date, note, row, rows,
     endedAt: null,
     durationMinutes: durationOf(seconds, report, row.line)
   }
+  sessionOn.set(date, session)
   for (const [at, { setRow }] of kept.entries()) sessions.add(session, { ...setRow, rows: at === 0 ? rows : 0 })
   return true
+}
+
+const CARDIO = "CARDIO LOGS"
+
+/** A row of cardio has the number of its exercise. Its time is in seconds, its distance in the unit of the settings. */
+const readCardio = ({ cm, report, rowsOf, sessionOn, sessions }: Backup): void => {
+  const names = new Map([
+    ...rowsOf("EXERCISE LOGS").map((row) => [cell(row, "eid"), cell(row, "ename")] as const),
+    ...rowsOf("CUSTOM EXERCISES").map((row) => [cell(row, "_id"), cell(row, "name")] as const)
+  ])
+  for (const row of rowsOf(CARDIO)) {
+    const { line } = row
+    const [date, eid] = [dateIn(cell(row, "mydate")), cell(row, "eid")]
+    const exercise = (eid !== "" && names.get(eid)) || ""
+    const figure = (name: string): number => numberIn(cell(row, name)) ?? 0
+    if (date === undefined) report.lose("refused", "the date cannot be read", line)
+    else if (exercise === "") report.lose("leftOut", "cardio of exercises that the file does not name", line)
+    else {
+      if (["calorie", "speed", "lap"].some((name) => figure(name) > 0)) report.leaveOut(MORE_OF_SETS, line)
+      const alone = { date, name: "Cardio", startedAt: null, endedAt: null, durationMinutes: null }
+      const meters = figure("distance") * (cm === CM_PER_INCH ? METERS_PER_MILE : 1000)
+      sessions.add(sessionOn.get(date) ?? alone, {
+        line,
+        exercise,
+        reps: 0,
+        weightKg: 0,
+        seconds: figure("duration"),
+        meters
+      })
+    }
+  }
 }
 
 const FIELDS: Readonly<Record<string, BodyField>> = {
@@ -179,7 +218,7 @@ const readProfile = ({ checkIns, cm, mass, rowsOf, report }: Backup): void => {
   }
 }
 
-const READ = new Set(["EXERCISE LOGS", "EXERCISE SET LOGS", "WORKOUT SESSIONS", "PROFILE", NOTES])
+const READ = new Set(["EXERCISE LOGS", "EXERCISE SET LOGS", "WORKOUT SESSIONS", "PROFILE", NOTES, CARDIO])
 
 const readFile = async (file: SourceFile, parts: Parts): Promise<number> => {
   const tables = await jefitTables(file)
@@ -190,8 +229,9 @@ const readFile = async (file: SourceFile, parts: Parts): Promise<number> => {
   if (mass === undefined) throw unitUndecided(file)
   const cm = cmPer(settings?.cells.length) ?? (mass === "lb" ? CM_PER_INCH : 1)
   const times = new Map(rowsOf("WORKOUT SESSIONS").map((row) => [cell(row, "_id"), row]))
-  const backup: Backup = { ...parts, times, rowsOf, mass, cm }
+  const backup: Backup = { ...parts, times, sessionOn: new Map(), rowsOf, mass, cm }
   readWorkouts(backup)
+  readCardio(backup)
   readProfile(backup)
   leaveOut(tables, parts)
   return tables.reduce((sum, { rows }) => sum + rows.length, 0)

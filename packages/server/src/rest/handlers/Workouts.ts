@@ -5,16 +5,17 @@ import { type WorkoutDateFull, workoutStore } from "../../store/WorkoutStore.ts"
 import { handlers } from "../Handlers.ts"
 import { noEntry } from "./Entries.ts"
 
-export const workoutsHandlers = Effect.zipWith(workoutStore, routineStore, (workouts, routines) =>
-  handlers("workouts", {
+export const workoutsHandlers = Effect.zipWith(workoutStore, routineStore, (workouts, routines) => {
+  const checkRoutine = (id: string | null | undefined) =>
+    id == null ? Effect.void : Effect.catchTag(routines.find(id), "NoRoutine", () => UNKNOWN_ROUTINE)
+  return handlers("workouts", {
     listWorkouts: ({ urlParams: { limit = Limits.WORKOUTS_LISTED.default, ...bounds } }) =>
       Effect.flatMap(resolveRange(bounds), (range) => workouts.list(range, limit)),
     logWorkout: ({ payload: { date: sent, durationMinutes = null, ...fields } }) =>
       Effect.gen(function* () {
         const { exercises, routineId } = fields
         const date = yield* resolveDate(sent)
-        if (routineId !== undefined)
-          yield* Effect.catchTag(routines.find(routineId), "NoRoutine", () => UNKNOWN_ROUTINE)
+        yield* checkRoutine(routineId)
         const sessionId = yield* Effect.catchTag(
           workouts.add({ ...fields, date, durationMinutes }),
           "WorkoutDateFull",
@@ -25,13 +26,14 @@ export const workoutsHandlers = Effect.zipWith(workoutStore, routineStore, (work
     updateWorkout: ({ path: { id }, payload: { date: sent, ...fields } }) =>
       Effect.gen(function* () {
         const date = sent === undefined ? undefined : yield* resolveDate(sent)
+        yield* checkRoutine(fields.routineId)
         return yield* Effect.catchTags(workouts.update(id, { ...fields, date }), {
           NoEntry: () => noEntry("workout"),
           WorkoutDateFull: dateFull
         })
       })
   })
-)
+})
 
 const UNKNOWN_ROUTINE = new InvalidRequest({
   message: "routineId: no routine has this id; list the routines to find it, or leave it out"

@@ -76,7 +76,8 @@ export const musclesOf = (
   exercise: string,
   own: Readonly<Record<string, ReadonlyArray<Muscle>>> = {}
 ): Trained | undefined => {
-  const said = own[exerciseKey(exercise)]
+  const key = exerciseKey(exercise)
+  const said = Object.hasOwn(own, key) ? own[key] : undefined
   if (said !== undefined) return { primary: said, secondary: [] }
   const name = plain(exercise)
   const [, primary, secondary = []] = MOVEMENTS.find(([names]) => names.test(name)) ?? []

@@ -1,4 +1,6 @@
 import type { CalendarDate } from "../../CalendarDate.ts"
+import { isWork } from "../OneRepMax.ts"
+import type { TrainedSession } from "../TrainingDay.ts"
 import { type Daily, daily, lastDates, sumOfDates } from "./Daily.ts"
 
 /**
@@ -9,21 +11,24 @@ const MINUTES_PER_SET = 3
 /** The dates that count as usual training. Without a session in them, training may just not have been logged. */
 const WINDOW_DATES = 28
 
-/** A workout with the figures for the training load. */
+/** A workout with its minutes, which are estimated from its sets if the duration was not recorded. */
 export interface LoadedSession {
   readonly date: CalendarDate
-  /** `null` if the duration was not recorded. */
-  readonly minutes: number | null
-  readonly sets: number
+  readonly minutes: number
 }
 
+/** The minutes of exercises without a duration: 3 for each set that is no warm-up, or its time if that is longer. */
+export const minutesOfSets = (exercises: TrainedSession["exercises"]): number =>
+  exercises
+    .flatMap(({ sets }) => sets.filter(isWork))
+    .reduce((sum, { seconds = 0 }) => sum + Math.max(MINUTES_PER_SET, seconds / 60), 0)
+
 /** The load of each date with a session, in arbitrary units: one is a minute of training. */
-export const loadOfDates = (sessions: ReadonlyArray<LoadedSession>): Daily =>
-  daily(sessions, ({ minutes, sets }) => minutes ?? sets * MINUTES_PER_SET)
+export const loadOfDates = (sessions: ReadonlyArray<LoadedSession>): Daily => daily(sessions, ({ minutes }) => minutes)
 
 /**
- * Minutes of training on a date; a session without a duration counts 3 minutes a set. Effort does not count, since the log has none (with
- * it, it would be the session load of Foster et al. 2001, J Strength Cond Res 15:109-115). 0 on a date without a session; `null` without
+ * Minutes of training on a date; a session without a duration counts that of its sets. Effort does not count, since most sets are
+ * logged without it (with it, it would be the session load of Foster et al. 2001, J Strength Cond Res 15:109-115). 0 on a date without a session; `null` without
  * a session in the last 28 dates.
  */
 export const trainingLoad = (loads: Daily, day: number): number | null =>
