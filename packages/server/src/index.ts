@@ -47,7 +47,9 @@ export const serve = async (
 ): Promise<number> => {
   // Only the owner may read the files of the log, including those that SQLite makes beside it.
   process.umask(0o077)
-  const settings = await run(Effect.provide(usableSettings(environment), logging("warning")))
+  // A server that does not start ends with 1, whatever the reason.
+  const read = Effect.mapError(usableSettings(environment), ({ message }) => new Error(message))
+  const settings = await run(Effect.provide(read, logging("warning")))
   const serving = serveUntilInterrupted({ ...settings, newLog }, say)
   return runUntilSignal(Effect.provide(serving, logging(settings.logLevel)))
 }
@@ -63,14 +65,14 @@ export const newerVersion = async (environment: Environment): Promise<string | n
 
 /**
  * Makes an API key in the database that the environment names, for the account of a name, by default the owner's. The whole key
- * is given only here.
+ * is given only here. `newLog` is the place of the database if there was none and this made it.
  */
 export const createKey = (
   environment: Environment,
   name: string,
   scope: "read" | "write" | "full",
   account?: string
-): Promise<{ readonly id: string; readonly key: string }> =>
+): Promise<{ readonly id: string; readonly key: string; readonly newLog: string | undefined }> =>
   withSettings(environment, (settings, { KeyAdmin }) => KeyAdmin.createKey(settings, name, scope, account))
 
 /** The API keys of an account, including revoked ones, in the order in which they were made. */
@@ -184,11 +186,11 @@ export interface ListedAccount {
   readonly liveKeys: number
 }
 
-/** Makes an account, which has no keys yet. Rejects with a `Failure` where the name is taken or refused. */
+/** Makes an account, which has no keys yet. Rejects with a `Failure` where the name is taken or refused. `newLog` is as in `createKey`. */
 export const createAccount = (
   environment: Environment,
   name: string
-): Promise<{ readonly id: string; readonly name: string }> =>
+): Promise<{ readonly id: string; readonly name: string; readonly newLog: string | undefined }> =>
   withSettings(environment, (settings, { AccountAdmin }) => AccountAdmin.createAccount(settings, name))
 
 /** The accounts: the owner's, then the others by name. */
@@ -522,9 +524,9 @@ export interface LocalLog {
  */
 export const localLog = async (environment: Environment, account?: string): Promise<LocalLog | undefined> => {
   const { localLog: logIn } = await import("./serve/LocalLog.ts")
-  const { database } = await run(quietly(usableSettings(environment)))
-  if (!isPostgres(database) && !existsSync(database)) return undefined
-  const log = logIn(database, account)
+  const settings = await run(quietly(usableSettings(environment)))
+  if (!isPostgres(settings.database) && !existsSync(settings.database)) return undefined
+  const log = logIn(settings, account)
   return {
     listChanges: (filter) => run(quietly(log.listChanges(filter))),
     undoChange: (request) => run(quietly(log.undoChange(request))),

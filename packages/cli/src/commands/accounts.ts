@@ -32,7 +32,8 @@ const nameIn = (line: Line, action: string, words = 2): string => {
 const create = async (line: Line): Promise<number> => {
   const name = nameIn(line, "accounts create")
   refuseOtherFlags(line, "accounts create", [])
-  const made = await (await serverPackage()).createAccount(process.env, name)
+  const { newLog, ...made } = await (await serverPackage()).createAccount(process.env, name)
+  if (newLog !== undefined) note(`New log at ${newLog}`)
   note(
     `Created the account "${made.name}". Make a key for it: daybook keys create --account ${typedWords([made.name])} --name phone --scope full`
   )

@@ -1,5 +1,6 @@
 import { numberText } from "@daybook/core/grammar"
 import { COMMON, type Command, YES } from "../Command.ts"
+import { refuseMissing } from "../config/Files.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { flagValue, type Line } from "../grammar/CommandLine.ts"
@@ -57,6 +58,7 @@ every row; PostgreSQL checks its own pages.`,
   words: 1,
   run: async (line) => {
     const server = await serverPackage()
+    refuseMissing(line.words)
     const found = await server.verify(process.env, line.words[0])
     const rows = Object.entries(found.rows).map(([name, count]) => [name, numberText(count, 0)])
     const unchecked = found.notChecked === undefined ? "" : `${found.notChecked}\n`
@@ -80,6 +82,7 @@ under another name. Asks first. --newest ranks a backup whose name is in the fut
     }
     // The list is read even with a named file: reading it fails for a log that is not a file.
     const backups = await server.listBackups(process.env)
+    refuseMissing(line.words)
     const file = named ?? backups[0]?.file
     if (file === undefined) throw new CommandError(EXIT.notFound, "there is no backup; name a file")
     if (line.flags.yes !== true) {

@@ -3,6 +3,7 @@ import type { FoodFileReport, FoodPack } from "@daybook/server"
 import { COMMON, type Command, DRY_RUN, YES } from "../Command.ts"
 import { rememberOwnFoods } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
+import { refuseMissing } from "../config/Files.ts"
 import { named } from "../config/Named.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
@@ -147,6 +148,7 @@ const add = async (line: Line): Promise<number> => {
   if (from !== "off" && flagValue(line, "country") !== undefined) {
     throw new UsageError("--country is for Open Food Facts: daybook foods add off FILE… --country fr")
   }
+  refuseMissing(files)
   const progress = readingProgress(files)
   const { pack, report } = await addFoods(process.env, from, files, {
     countries: listIn(line, "country"),

@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs"
 import type { ImportFileOptions, ImportQuestion, ImportSummary, ReadExport } from "@daybook/server"
 import { COMMON, type Command, YES } from "../Command.ts"
 import { sameAccount } from "../config/ChangeLog.ts"
+import { refuseMissing } from "../config/Files.ts"
 import { nodeFetch } from "../config/Http.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { clientSettings, hasKey } from "../config/Settings.ts"
@@ -40,6 +41,7 @@ keys are not imported; those of this log stay valid.`,
   run: async (line) => {
     const [first, ...others] = line.words
     if (first === undefined) throw new UsageError("missing file: daybook import FILE")
+    refuseMissing(first === "daybook" ? others : line.words)
     if (first === "daybook") return importOwn(line, others)
     return isOwnExport(first) ? importOwn(line, line.words) : importOther(line)
   }

@@ -32,7 +32,8 @@ const create = async (line: Line): Promise<number> => {
   if (scope === undefined || !server.isScope(scope)) {
     throw new UsageError(`keys create needs --scope, one of ${server.SCOPES.join(", ")}`)
   }
-  const { id, key } = await server.createKey(process.env, name, scope, flagValue(line, "account"))
+  const { id, key, newLog } = await server.createKey(process.env, name, scope, flagValue(line, "account"))
+  if (newLog !== undefined) note(`New log at ${newLog}`)
   note(`Created the ${scope} key "${name.trim()}" (${id}). It is shown only once; store it now:`)
   if (line.flags.json === true) printJson({ id, key })
   else print(`${key}\n`)

@@ -12,10 +12,7 @@ export const backupFolderOf = (database: string): string => path.join(path.dirna
  * Refuses to create a log if there was one at its place. A volume that is not mounted, or a deleted file, looks like a new installation.
  * Entries in a new log would hide the loss.
  */
-export const refuseForgotten = (
-  database: string,
-  backups: string = backupFolderOf(database)
-): Effect.Effect<void, CannotOpen> =>
+export const refuseForgotten = (database: string, backups: string): Effect.Effect<void, CannotOpen> =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
     const size = Effect.map(fs.stat(database), (found) => found.size)
@@ -38,5 +35,6 @@ const LEFT_BESIDE = (name: string) => (other: string) =>
 
 const forgotten = (database: string, found: string, remedy: string): CannotOpen =>
   new CannotOpen({
-    message: `There is no log at ${database}, but there was one: ${found} is left of it. Mount or put back the log, or restore it (${remedy}). If a new, empty log is meant: daybook serve --new`
+    message: `There is no log at ${database}, but there was one: ${found} is left of it. Mount or put back the log, or restore it (${remedy}). If a new, empty log is meant: daybook serve --new`,
+    isMissing: true
   })

@@ -11,7 +11,7 @@ import { askServer } from "./Control.ts"
 import { isPostgres } from "./Engine.ts"
 import { exportCsv, exportJson, wholeText } from "./Export.ts"
 import { importTables } from "./Import.ts"
-import { existingFile, openAlone, openExisting } from "./OpenLog.ts"
+import { existingLog, openAlone, openExisting } from "./OpenLog.ts"
 import { readExport } from "./ReadExport.ts"
 import { restore } from "./Restore.ts"
 import type { Settings } from "./Settings.ts"
@@ -35,7 +35,7 @@ export const makeBackup = (settings: Settings, target: string | undefined) =>
     // The server is asked first, because it can still copy a database whose file was moved away.
     const made = yield* askServer(settings.database, file)
     if (made !== undefined) return made
-    yield* existingFile(settings.database)
+    yield* existingLog(settings)
     return yield* (file === undefined ? backup(settings.backup) : backupTo(file)).pipe(
       Effect.provide(Layer.merge(Database.layer(settings.database), NodeFileSystem.layer))
     )
@@ -50,19 +50,19 @@ export const restoreLog = (settings: Settings, from: string) =>
   Effect.zipRight(requireFile(settings), restore(from, settings.database))
 
 /** The whole log as one JSON document, even while a server runs. */
-export const exportLog = ({ database }: Settings) =>
-  Effect.provide(Effect.flatMap(exportJson, wholeText), openExisting(database))
+export const exportLog = (settings: Settings) =>
+  Effect.provide(Effect.flatMap(exportJson, wholeText), openExisting(settings))
 
 /** Each table of the log as comma-separated values, even while a server runs. */
-export const exportTables = ({ database }: Settings) => Effect.provide(exportCsv, openExisting(database))
+export const exportTables = (settings: Settings) => Effect.provide(exportCsv, openExisting(settings))
 
 /** Checks the log, even while a server runs. */
-export const verifyLog = ({
-  database
-}: Settings): Effect.Effect<Verified & { readonly notChecked?: string }, NotSound | Unavailable | CannotOpen> =>
-  isPostgres(database)
-    ? Effect.provide(verifyRows, openExisting(database))
-    : verify(database, { journal: true, photos: true })
+export const verifyLog = (
+  settings: Settings
+): Effect.Effect<Verified & { readonly notChecked?: string }, NotSound | Unavailable | CannotOpen> =>
+  isPostgres(settings.database)
+    ? Effect.provide(verifyRows, openExisting(settings))
+    : Effect.zipRight(existingLog(settings), verify(settings.database, { journal: true, photos: true }))
 
 /** Imports an export. Refused while a server uses the file. */
 export const importLog = ({ database }: Settings, text: string) =>
