@@ -277,6 +277,13 @@ export const listBackups = (
 ): Promise<ReadonlyArray<{ readonly file: string; readonly time: number; readonly bytes: number }>> =>
   withSettings(environment, (settings, { Maintenance }) => Maintenance.listBackups(settings))
 
+/**
+ * The newest backup of this log, by its file; undefined without backups. Rejects with a `Failure` if the folder has backups of several logs
+ * and this one's cannot be told.
+ */
+export const newestBackup = (environment: Environment): Promise<string | undefined> =>
+  withSettings(environment, (settings, { Maintenance }) => Maintenance.newestBackup(settings))
+
 /** Checks every page and row of a log or backup; of a log in PostgreSQL, every row. Without a file it checks the log of the environment. */
 export const verify = (
   environment: Environment,
