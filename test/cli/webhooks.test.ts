@@ -55,7 +55,7 @@ layer(TestServer.unlimited, { excludeTestServices: true })("daybook webhooks", (
       const { code, stderr } = yield* daybook(["webhooks", "add", "nas.local"], {
         DAYBOOK_DATABASE: (yield* TestServer).database
       })
-      expect([code, stderr]).toEqual([1, expect.stringMatching(/url: expected an address like https/)])
+      expect([code, stderr]).toEqual([2, expect.stringMatching(/url: expected an address like https/)])
     })
   )
 })

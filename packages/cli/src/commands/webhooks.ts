@@ -1,9 +1,12 @@
-import { COMMON, type Command } from "../Command.ts"
+import { type Command, LOCAL, TABLE } from "../Command.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
-import { actionIn, flagValue, type Line, refuseExtraWords } from "../grammar/CommandLine.ts"
-import { note, print, printJson } from "../output/Output.ts"
-import { safeText, table } from "../output/Text.ts"
+import { actionIn, flagValue, type Line, refuseExtraWords, refuseTable } from "../grammar/CommandLine.ts"
+import { listing } from "../output/Listing.ts"
+import { note, noteWithin, print, printData, printJson } from "../output/Output.ts"
+import { safeText } from "../output/Text.ts"
+
+const actions = () => ({ list, add, test, retry, remove })
 
 export const webhooks: Command = {
   summary: "send changes to another program, on the server's machine",
@@ -13,20 +16,31 @@ export const webhooks: Command = {
 and at least once, signed as Standard Webhooks defines. It reaches hosts of the public internet by https, and those that its
 DAYBOOK_WEBHOOK_HOSTS names. The secret of the signatures is printed alone on standard output and never shown again. What a
 webhook does not receive waits, and is sent again after a pause; retry sends it at once. docs/webhooks.md has more.`,
-  flags: { ...COMMON, account: { value: "NAME", help: "the account of the webhooks; the owner's by default" } },
-  run: (line) => actionIn({ list, add, test, retry, remove }, "webhooks", line.words[0] ?? "list")(line)
+  flags: {
+    ...LOCAL,
+    ...TABLE,
+    account: { value: "NAME", help: "the account of the webhooks; the owner's by default" }
+  },
+  actions,
+  run: (line) => {
+    const [action = "list"] = line.words
+    if (action !== "list") refuseTable(line, `webhooks ${action}`)
+    return actionIn(actions(), "webhooks", action)(line)
+  }
 }
+
+const WEBHOOK_COLUMNS = ["id", "url", "createdAt", "waiting", "failures", "failingSince", "nextAt", "triedAt", "answer"]
 
 const list = async (line: Line): Promise<number> => {
   refuseExtraWords(line, 1, "webhooks list")
   const server = await serverPackage()
   const found = await server.listWebhooks(process.env, flagValue(line, "account"))
-  if (line.flags.json === true) printJson(found)
-  else if (found.length === 0)
-    note("No webhooks. Add one: daybook webhooks add https://automation.example/webhook/daybook")
+  if (printData(line, found, WEBHOOK_COLUMNS)) return EXIT.done
+  if (found.length === 0)
+    noteWithin("No webhooks. Add one: daybook webhooks add https://automation.example/webhook/daybook")
   else {
     print(
-      table([
+      listing([
         ["ID", "ADDRESS", "WAITING", "LAST TRIED", "ANSWER", "NEXT"],
         ...found.map(({ answer, id, nextAt, triedAt, url, waiting }) => [
           id,
