@@ -146,8 +146,15 @@ const BAD: Readonly<Record<string, ReadonlyArray<string>>> = {
     "https://x/log?q=1",
     "https://x/#f",
     "https://me:secret@x",
-    "https://x/a b"
+    "https://x/a b",
+    "https://x/v1",
+    "https://x/app/",
+    "https://x/settings",
+    "https://x/a/../b",
+    "https://x/./a"
   ],
+  DAYBOOK_OIDC_NAME: ["Authelia"],
+  DAYBOOK_DATABASE_PASSWORD_FILE: ["/run/secrets/database"],
   DAYBOOK_ALLOWED_HOSTS: ["http://log.lan", "log.lan:7350", "*.lan", "a,,b", "log lan", "."],
   DAYBOOK_UPDATE_CHECK: ["yes", "true", "npm"],
   DAYBOOK_FETCH_CLIENT_DOCUMENTS: ["no", "true", "ON"],

@@ -130,12 +130,15 @@ export interface ListedWebhook {
 export const listWebhooks = (environment: Environment, account?: string): Promise<ReadonlyArray<ListedWebhook>> =>
   withSettings(environment, (settings, { WebhookAdmin }) => WebhookAdmin.listWebhooks(settings, account))
 
-/** Makes a webhook, to which every change of the account is sent from now on. The secret of its signatures is given only here. */
+/**
+ * Makes a webhook, to which every change of the account is sent from now on. The secret of its signatures is given only here. `lacksName`
+ * is true if its host is one of the own network that `DAYBOOK_WEBHOOK_HOSTS` of the environment does not name.
+ */
 export const addWebhook = (
   environment: Environment,
   url: string,
   account?: string
-): Promise<{ readonly id: string; readonly secret: string }> =>
+): Promise<{ readonly id: string; readonly secret: string; readonly lacksName: boolean }> =>
   withSettings(environment, (settings, { WebhookAdmin }) => WebhookAdmin.addWebhook(settings, url, account))
 
 /** Sends a test event to a webhook from this process; undefined where the account has no webhook of this id. */

@@ -63,13 +63,23 @@ const add = async (line: Line): Promise<number> => {
     throw new UsageError("webhooks add takes one address, for example https://automation.example/webhook/daybook")
   }
   const server = await serverPackage()
-  const made = await server.addWebhook(process.env, url, flagValue(line, "account"))
+  const { lacksName, ...made } = await server.addWebhook(process.env, url, flagValue(line, "account"))
   note(`Added ${made.id}. Changes from now on are sent to it; daybook webhooks test ${made.id} sends a test event.
 The secret that verifies the signatures is shown only once; store it now:`)
+  if (lacksName) {
+    const host = safeText(new URL(url).hostname)
+    note(`The server reaches ${host} only if its setting names it: DAYBOOK_WEBHOOK_HOSTS=${host}`)
+  }
   if (line.flags.json === true) printJson(made)
   else print(`${made.secret}\n`)
   return EXIT.done
 }
+
+/** Answers that depend on the setting. */
+const REFUSED_HERE = /DAYBOOK_WEBHOOK_HOSTS/
+
+const OWN_ENVIRONMENT =
+  "This command reads its own environment: set DAYBOOK_WEBHOOK_HOSTS here as for the server, or use Test in the app."
 
 const test = async (line: Line): Promise<number> => {
   const id = idIn(line, "test")
@@ -77,6 +87,7 @@ const test = async (line: Line): Promise<number> => {
   const tested = (await server.testWebhook(process.env, id, flagValue(line, "account"))) ?? unknown(id)
   if (line.flags.json === true) printJson(tested)
   note(tested.received ? `Received: ${safeText(tested.answer)}` : `Not received: ${safeText(tested.answer)}`)
+  if (!tested.received && REFUSED_HERE.test(tested.answer)) note(OWN_ENVIRONMENT)
   return tested.received ? EXIT.done : EXIT.failure
 }
 

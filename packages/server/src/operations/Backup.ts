@@ -1,6 +1,7 @@
 import * as path from "node:path"
 import type { PlatformError } from "@effect/platform/Error"
 import * as FileSystem from "@effect/platform/FileSystem"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import * as Cause from "effect/Cause"
@@ -38,6 +39,22 @@ export interface BackupSettings {
   readonly folder: string
   readonly rotation: Rotation
 }
+
+/** Warns at the start of a server, rather than in the night, of a folder in which no backup can be made. */
+export const warnOfUnusable = (folder: string): Effect.Effect<void> =>
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem
+    yield* fs.makeDirectory(folder, { recursive: true, mode: 0o700 })
+    yield* fs.access(folder, { writable: true })
+  }).pipe(
+    Effect.catchAll(({ message }) =>
+      Effect.logWarning(
+        `no backup can be made in ${folder}; set DAYBOOK_BACKUP_FOLDER to a folder that can be written`,
+        message
+      )
+    ),
+    Effect.provide(NodeFileSystem.layer)
+  )
 
 /** A backup that was made; `removed` are the older ones that the rotation deleted. */
 export const Made = Schema.Struct({ ...Verified.fields, bytes: Schema.Number, removed: Schema.Array(Schema.String) })
