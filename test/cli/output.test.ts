@@ -121,6 +121,12 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       const headOf = (typed: string) => Effect.map(run(`${typed} --csv`), ({ stdout }) => stdout.split("\n")[0])
       expect((yield* run("entries 2001-01-01 --csv")).stdout).toBe(`${yield* headOf("entries")}\n`)
       expect(yield* headOf("entries")).toMatch(/^id,kind,date,at,by\.kind,by\.name,name,.*amountMl/)
+      for (const [typed, says] of [
+        ["queue flush --csv", "queue flush is no list: leave out --csv"],
+        ["pin steps 9000 --tsv", "pin without --list is no list: leave out --tsv"],
+        ["days --csv --tsv", "--csv and --tsv are two formats; use one"]
+      ] as const)
+        expect(yield* run(typed)).toMatchObject({ code: 2, stdout: "", stderr: `daybook: ${says}\n` })
       expect((yield* run("queue --csv")).stdout).toBe("id,at,origin,route,params,state,why\n")
     })
   )

@@ -19,7 +19,7 @@ const MAX_COLUMNS = 100
 
 const overview = (): string =>
   [
-    `${style.bold("daybook")}: a self-hosted log of training and nutrition`,
+    wrap("daybook: a self-hosted log of training and nutrition", terminalWidth(), "").replace("daybook", style.bold),
     ...Object.entries(GROUPS).map(
       ([group, commands]) =>
         `${style.bold(group)}\n${Object.entries(commands)
