@@ -227,7 +227,8 @@ it.scopedLive("two logs in one folder: neither takes or rotates away the backups
     for (const name of namesIn(mine.folder).filter((name) => name.startsWith("daybook.db")))
       fs.rmSync(path.join(mine.folder, name))
     yield* restored
-    for (const name of namesIn(mine.folder).filter((name) => /^(?:daybook|theirs)\.db/.test(name))) fs.rmSync(path.join(mine.folder, name))
+    for (const name of namesIn(mine.folder).filter((name) => /^(?:daybook|theirs)\.db/.test(name)))
+      fs.rmSync(path.join(mine.folder, name))
     const unclear = yield* daybook(["restore", "--newest", "--yes"], mine.environment)
     expect(unclear).toMatchObject({ code: 1, stderr: expect.stringContaining("backups of several logs") })
     expect(JSON.parse((yield* done(mine, "backup", "--list", "--json")).stdout)).toHaveLength(2)

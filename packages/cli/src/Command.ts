@@ -1,7 +1,7 @@
 import type { Flags, Line } from "./grammar/CommandLine.ts"
 
 /** An action of a command, which resolves to the exit code. */
-export type Action = (line: Line) => number | Promise<number>
+type Action = (line: Line) => number | Promise<number>
 
 /** A command of the terminal. */
 export interface Command {

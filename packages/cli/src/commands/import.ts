@@ -4,6 +4,7 @@ import { COMMON, type Command, YES } from "../Command.ts"
 import { sameAccount } from "../config/ChangeLog.ts"
 import { refuseMissing } from "../config/Files.ts"
 import { nodeFetch } from "../config/Http.ts"
+import { refuseProfile } from "../config/Profile.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { clientSettings, hasKey } from "../config/Settings.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
@@ -49,6 +50,7 @@ keys are not imported; those of this log stay valid.`,
 
 /** Imports Daybook's own export. */
 const importOwn = async (line: Line, [file, ...more]: ReadonlyArray<string>): Promise<number> => {
+  refuseProfile("import of its own export")
   if (more.length > 0) throw new UsageError("Daybook's own export is one file: daybook import daybook.json")
   if (file === undefined && canAsk()) throw new UsageError("missing file: daybook import daybook FILE")
   const text = file === undefined ? await readStdin() : readFileSync(file, "utf8")
@@ -76,6 +78,7 @@ const isOwnExport = (path: string): boolean => {
 const importOther = async (line: Line): Promise<number> => {
   const { title, body, importInto } = await read(line.words, optionsOf(line))
   const account = textFlag(line, "account")
+  if (account !== undefined) refuseProfile("import --account")
   const send = (isDryRun: boolean) =>
     account === undefined && hasKey() ? sendTo(body(isDryRun)) : importInto(process.env, { account, isDryRun })
   const asJson = line.flags.json === true

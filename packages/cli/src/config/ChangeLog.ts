@@ -37,7 +37,7 @@ export const ACCOUNT = { account: { value: "NAME", help: "in the log of this acc
 export const changesHere = async (line: Line): Promise<ChangeLog | undefined> => {
   const account = flagValue(line, "account")
   if (account === undefined && hasKey()) return undefined
-  if (account !== undefined) refuseProfile("--account")
+  if (account !== undefined) refuseProfile("with --account")
   const log = await (await serverPackage()).localLog(process.env, account)
   if (log === undefined && account !== undefined) {
     throw new CommandError(EXIT.notFound, "there is no database on this machine; DAYBOOK_DATABASE names another")
