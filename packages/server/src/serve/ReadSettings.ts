@@ -240,9 +240,10 @@ const oidcSettings = (variables: typeof Variables.Type): Effect.Effect<OidcSetti
     return Effect.succeed({ issuer, clientId, clientSecret, name: name ?? new URL(issuer).host })
   }
   const missing = OIDC_NAMES.filter((each) => variables[each] === undefined)
-  return missing.length === OIDC_NAMES.length && name === undefined
-    ? Effect.succeed(undefined)
-    : new BadSetting({ message: `${missing.join(", ")}: expected together with ${OIDC_NAMES.join(", ")}` })
+  const isNone = missing.length === OIDC_NAMES.length
+  if (isNone && name === undefined) return Effect.succeed(undefined)
+  const named = isNone ? "DAYBOOK_OIDC_NAME" : missing.join(", ")
+  return new BadSetting({ message: `${named}: expected together with ${OIDC_NAMES.join(", ")}` })
 }
 
 const OIDC_NAMES = ["DAYBOOK_OIDC_ISSUER", "DAYBOOK_OIDC_CLIENT_ID", "DAYBOOK_OIDC_CLIENT_SECRET"] as const
