@@ -1,4 +1,5 @@
 import { openApiDocument } from "@daybook/core"
+import { columnsFile } from "./Columns.ts"
 import { requestsFile } from "./Requests.ts"
 import { errorCodeFile, errorsByCodeFile, errorsFile } from "./SdkErrors.ts"
 import { methodsFile } from "./SdkMethods.ts"
@@ -20,6 +21,7 @@ const sdkFiles = (): Readonly<Record<string, string>> => ({
 /** The files that the build makes, by their path from the project's root. */
 export const builtFiles = (): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(Object.entries(sdkFiles()).map(([name, text]) => [`packages/sdk/src/generated/${name}`, text])),
+  "packages/cli/src/generated/Columns.ts": columnsFile(),
   "packages/cli/src/generated/Requests.ts": requestsFile()
 })
 

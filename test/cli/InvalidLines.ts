@@ -31,6 +31,7 @@ export const INVALID_LINES: ReadonlyArray<readonly [typed: string, message: stri
   ["search oats --limit 51", "expected a whole number from 1 to 50, got 51"],
   ["search oats --in someday", 'invalid day or range "someday"'],
   ["days --jq . --csv", "--jq takes JSON: leave out --csv and --tsv"],
+  ["days --csv", "--json and --csv are two formats; use one"],
   ["weigh", "missing weight"],
   ["weigh 8kg", "weight: expected a number from 20 to 400 kg, got 8 kg"],
   ["lift", "missing exercises"],

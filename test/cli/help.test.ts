@@ -105,10 +105,11 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     for (const example of EXAMPLES) {
       it.scoped(`daybook ${example}`, () =>
         Effect.gen(function* () {
-          const { run } = yield* userWithEntries
+          const { database, run } = yield* userWithEntries
+          const onServer = example.startsWith("goals set") ? { env: { DAYBOOK_DATABASE: database } } : {}
           // Without a terminal the command cannot ask.
           const asked = example.startsWith("delete") && !example.includes("--yes") ? ["--yes"] : []
-          const { code, stderr } = yield* run([...wordsOf(example), ...asked])
+          const { code, stderr } = yield* run([...wordsOf(example), ...asked], onServer)
           // Made-up ids and numbers are not found, and neither is an undo to take back.
           const isNowhere = / 0195|queue (send|drop)|^redo|^undo 3f|^(edit|delete) \d/.test(example)
           expect(code, stderr).toBe(isNowhere ? 3 : 0)

@@ -27,7 +27,17 @@ const LINES = [
 ]
 
 /** Commands that print a list. */
-const LISTS = ["days 2d", "entries", "workouts", "exercises", "scores 2d", "energy 2d", "trend weight", "changes"]
+const LISTS = [
+  "days 2d",
+  "entries",
+  "workouts",
+  "exercises",
+  "scores 2d",
+  "energy 2d",
+  "trend weight",
+  "changes",
+  "foods search oats"
+]
 
 /** What a table shows at a column of a row: `nutrition.kcal` is inside an object. */
 const shownAt = (row: unknown, column: string): string => {
@@ -107,7 +117,37 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
           expect([typed, table.length, table]).toEqual([typed, rows.length, expected])
         }
       }
-      expect((yield* run("entries 2001-01-01 --csv")).stdout).toBe("")
+      // The columns are those of the list, whatever is in it.
+      const headOf = (typed: string) => Effect.map(run(`${typed} --csv`), ({ stdout }) => stdout.split("\n")[0])
+      expect((yield* run("entries 2001-01-01 --csv")).stdout).toBe(`${yield* headOf("entries")}\n`)
+      expect(yield* headOf("entries")).toMatch(/^id,kind,date,at,by\.kind,by\.name,name,.*amountMl/)
+      for (const [typed, says] of [
+        ["queue flush --csv", "queue flush is no list: leave out --csv"],
+        ["pin steps 9000 --tsv", "pin without --list is no list: leave out --tsv"],
+        ["days --csv --tsv", "--csv and --tsv are two formats; use one"]
+      ] as const)
+        expect(yield* run(typed)).toMatchObject({ code: 2, stdout: "", stderr: `daybook: ${says}\n` })
+      expect((yield* run("queue --csv")).stdout).toBe("id,at,origin,route,params,state,why\n")
+    })
+  )
+
+  it.scoped("the lists of the server's machine are tables too: --csv", () =>
+    Effect.gen(function* () {
+      const { run } = yield* newUser()
+      const env = { DAYBOOK_DATABASE: (yield* TestServer).database }
+      for (const [typed, head] of [
+        ["keys list", "id,name,scope,lastFour,createdAt,lastUsedAt,revokedAt"],
+        ["accounts list", "id,name,isOwner,createdAt,liveKeys"],
+        ["webhooks", "id,url,createdAt,waiting,failures,failingSince,nextAt,triedAt,answer"],
+        ["connections", /^id,name,clientKind,.*,endedWhy$/],
+        ["foods packs", "name,title,release,foods,attribution,license"]
+      ] as const) {
+        const listed = yield* run(`${typed} --csv`, { env })
+        expect({ code: listed.code, head: listed.stdout.split("\n")[0] }, typed).toEqual({
+          code: 0,
+          head: typeof head === "string" ? head : expect.stringMatching(head)
+        })
+      }
     })
   )
 

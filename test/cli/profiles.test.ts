@@ -119,6 +119,25 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     })
   )
 
+  it.scoped("is refused by what works on the log of this machine", () =>
+    Effect.gen(function* () {
+      const { run } = yield* withTwoLogs
+      const lines = ["keys list", "accounts list", "webhooks", "connections", "user reset", "backup --list", "verify"]
+      const others = ["goals set --protein 150", "foods packs", "undo --account owner", "export", "restore x", "serve"]
+      for (const line of [...lines, ...others]) {
+        for (const typed of [`${line} --profile work`, `--profile=work ${line}`]) {
+          const ended = yield* run(typed)
+          expect({ code: ended.code, stdout: ended.stdout }, typed).toEqual({ code: 2, stdout: "" })
+          expect(ended.stderr, typed).toMatch(/ works on the log of this machine; leave out --profile\n$/)
+        }
+      }
+      for (const command of ["keys", "backup", "connections"]) {
+        expect((yield* run(`${command} --help`)).stdout, command).not.toContain("--profile")
+        expect((yield* run(["__complete", command, "--p"])).stdout, command).toBe("")
+      }
+    })
+  )
+
   it.scoped("one that is not there, or cannot have its name, is refused", () =>
     Effect.gen(function* () {
       const { run } = yield* withTwoLogs

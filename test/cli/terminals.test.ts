@@ -37,6 +37,9 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
           // biome-ignore lint/suspicious/noControlCharactersInRegex: all that is ASCII
           expect(stdout + stderr, typed).toMatch(/^[\x00-\x7f]+$/)
         }
+        yield* run("entries")
+        expect((yield* run("edit 1 400k")).code).toBe(0)
+        expect((yield* run("changes", { env: { LC_ALL: "C" } })).stdout).toMatch(/ > /)
         // What is data stays as it was typed.
         yield* run("food 'jus · ½' 80k")
         expect((yield* run("entries --csv", { env: { LC_ALL: "C" } })).stdout).toContain("jus · ½")

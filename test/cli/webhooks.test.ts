@@ -42,6 +42,25 @@ layer(TestServer.unlimited, { excludeTestServices: true })("daybook webhooks", (
     })
   )
 
+  it.scoped("says that the setting of this command, not of the server, keeps a test back", () =>
+    Effect.gen(function* () {
+      const { database } = yield* TestServer
+      const account = `account ${randomUUID()}`
+      yield* (yield* AccountStore).create(account)
+      const run = (...args: ReadonlyArray<string>) =>
+        daybook(["webhooks", ...args, "--account", account], { DAYBOOK_DATABASE: database })
+      const { received, url } = yield* receiver
+      expect((yield* run("add", url)).stderr).toContain("DAYBOOK_WEBHOOK_HOSTS=127.0.0.1\n")
+      expect((yield* run("add", "https://nas.local/hook")).stderr).toContain("DAYBOOK_WEBHOOK_HOSTS=nas.local\n")
+      expect((yield* run("add", "https://automation.example/hook")).stderr).not.toContain("DAYBOOK_WEBHOOK_HOSTS")
+      const [{ id }] = JSON.parse((yield* run("list", "--json")).stdout)
+      const tested = yield* run("test", id)
+      expect(tested.code).toBe(1)
+      expect(tested.stderr).toContain("This command reads its own environment: set DAYBOOK_WEBHOOK_HOSTS here")
+      expect(received).toEqual([])
+    })
+  )
+
   it.scoped("says what is missing", () =>
     Effect.gen(function* () {
       for (const [args, says] of [
@@ -55,7 +74,7 @@ layer(TestServer.unlimited, { excludeTestServices: true })("daybook webhooks", (
       const { code, stderr } = yield* daybook(["webhooks", "add", "nas.local"], {
         DAYBOOK_DATABASE: (yield* TestServer).database
       })
-      expect([code, stderr]).toEqual([1, expect.stringMatching(/url: expected an address like https/)])
+      expect([code, stderr]).toEqual([2, expect.stringMatching(/url: expected an address like https/)])
     })
   )
 })

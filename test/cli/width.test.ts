@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
@@ -43,6 +44,50 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
           }
         }
       })
+    )
+
+    it.scoped.skipIf(!hasScript)(
+      "no line of a list, of the doctor or of the help is wider, whatever its table takes",
+      () =>
+        Effect.gen(function* () {
+          const { post, run, runInPty } = yield* userWithLog
+          yield* post("/v1/weight", { weightKg: 80, date: day(-9) })
+          const account = `account ${yield* Effect.sync(randomUUID)}`
+          const env = { ...PLAIN, DAYBOOK_DATABASE: (yield* TestServer).database }
+          yield* run(["accounts", "create", account], { env })
+          const local = [
+            "webhooks add https://automation.example/webhook/daybook",
+            "keys create --name laptop --scope full"
+          ]
+          for (const line of local)
+            expect((yield* run([...line.split(" "), "--account", account], { env })).code, line).toBe(0)
+          // The write stays in the queue of a server that is away.
+          yield* run("water 250", { env: { DAYBOOK_URL: "http://127.0.0.1:9" } })
+          const reads = ["foods packs", "check --list 9", "pin --list 9d", "energy 9d", "metric", "metric signals body"]
+          const lists = [
+            "queue",
+            "doctor",
+            "--help",
+            "serve --help",
+            "trend weight 5d",
+            "trend coffee",
+            "routine",
+            "goals"
+          ]
+          for (const columns of [40, 80]) {
+            const narrow = (words: ReadonlyArray<string>) =>
+              Effect.map(runInPty(words, { columns, env }), ({ stdout }) => {
+                const wide = stdout.split("\n").filter((each) => columnsOf(each) > columns)
+                expect({ words, columns, wide }).toEqual({ words, columns, wide: [] })
+                return stdout
+              })
+            for (const line of [...reads, ...lists, "accounts list", "backup --list"]) yield* narrow(line.split(" "))
+            for (const line of ["keys list", "webhooks", "connections"])
+              yield* narrow([...line.split(" "), "--account", account])
+          }
+          const block = (yield* runInPty(["keys", "list", "--account", account], { columns: 60, env })).stdout
+          expect(block).toMatch(/^ID +\S+\r?\nNAME +laptop\r?\nSCOPE +full\r?\n/)
+        })
     )
 
     it.scoped.skipIf(!hasScript)("days leaves out units, then carbs and fat, where they do not fit", () =>

@@ -1,3 +1,4 @@
+import * as path from "node:path"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
@@ -8,6 +9,7 @@ import { expectRefusal } from "../harness/refusals.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
 import { failureMessage } from "../operations/commands.ts"
+import { createEmpty } from "../operations/DenseLog.ts"
 
 const KEY = /^daybook_sk_[0-9A-Za-z]{36}$/
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
@@ -28,7 +30,9 @@ it.scopedLive("`keys create` prints the key alone on standard output (everything
 
 it.scopedLive("`keys list --json`: an array of {id, name, scope, lastFour, createdAt, lastUsedAt, revokedAt}", () =>
   Effect.gen(function* () {
-    const { environment } = yield* home
+    const place = yield* home
+    const { environment } = place
+    yield* createEmpty(place)
     expect(JSON.parse((yield* daybook(["keys", "list", "--json"], environment)).stdout)).toEqual([])
     const keys = yield* Effect.forEach(["read", "write", "full"] as const, (scope) => newKey(environment, scope))
     const before = yield* listed(environment)
@@ -71,7 +75,9 @@ it.scopedLive("`keys revoke ID` takes effect on the running server's next reques
 
 it.scopedLive("CLI exit codes: 0 done; 1 failure; 2 usage; 3 not found; 4 key", () =>
   Effect.gen(function* () {
-    const { environment } = yield* home
+    const place = yield* home
+    const { environment } = place
+    yield* createEmpty(place)
     const codeOf = (...args: ReadonlyArray<string>) => Effect.map(daybook(args, environment), ({ code }) => code)
     for (const done of [["--help"], ["--version"], ["serve", "--help"], ["keys", "--help"], ["keys", "list"]]) {
       expect(yield* codeOf(...done), done.join(" ")).toBe(0)
@@ -89,13 +95,26 @@ it.scopedLive("CLI exit codes: 0 done; 1 failure; 2 usage; 3 not found; 4 key", 
       ["keys", "create", "--name", "x"],
       ["keys", "create", "--name", "x", "--scope", "admin"],
       ["keys", "create", "--scope", "read"],
+      ["keys", "create", "--name", "", "--scope", "read"],
+      ["accounts", "create", ""],
+      ["webhooks", "add", "notaurl"],
       ["keys", "create", "--name", "x", "--scope", "read", "extra"],
       ["keys", "list", "--nonsense"],
       ["keys", "revoke"],
       ["keys", "revoke", "a", "b"]
     ]
     for (const usage of usages) expect(yield* codeOf(...usage), usage.join(" ")).toBe(2)
+    const bad = { ...environment, DAYBOOK_PORT: "http" }
+    expect((yield* daybook(["keys", "list"], bad)).code).toBe(2)
     expect(yield* codeOf("keys", "revoke", "nothing")).toBe(3)
+    const missing = path.join(place.folder, "missing.csv")
+    for (const named of [
+      ["verify", missing],
+      ["restore", missing, "--yes"],
+      ["import", missing],
+      ["import", "daybook", missing]
+    ])
+      expect(yield* codeOf(...named), named.join(" ")).toBe(3)
     for (let made = 0; made < 10; made++) yield* newKey(environment)
     const eleventh = yield* daybook(["keys", "create", "--name", "x", "--scope", "read"], environment)
     expect({ code: eleventh.code, stdout: eleventh.stdout }).toEqual({ code: 1, stdout: "" })
@@ -106,10 +125,11 @@ it.scopedLive("CLI exit codes: 0 done; 1 failure; 2 usage; 3 not found; 4 key", 
 it.scopedLive("a taken port, also on a first start: exit 1 with one line of text", () =>
   Effect.gen(function* () {
     const { port } = new URL((yield* startServer((yield* home).environment)).url)
-    const taken = { ...(yield* home).environment, DAYBOOK_PORT: port }
+    const second = yield* home
+    const taken = { ...second.environment, DAYBOOK_PORT: port }
     const says = new RegExp(`${port}.*DAYBOOK_PORT`)
     expectOneLine(yield* daybook(["serve"], taken), says)
-    yield* daybook(["keys", "list"], taken)
+    yield* createEmpty(second)
     expectOneLine(yield* daybook(["serve"], taken), says)
   })
 )
@@ -126,8 +146,15 @@ const BAD: Readonly<Record<string, ReadonlyArray<string>>> = {
     "https://x/log?q=1",
     "https://x/#f",
     "https://me:secret@x",
-    "https://x/a b"
+    "https://x/a b",
+    "https://x/v1",
+    "https://x/app/",
+    "https://x/settings",
+    "https://x/a/../b",
+    "https://x/./a"
   ],
+  DAYBOOK_OIDC_NAME: ["Authelia"],
+  DAYBOOK_DATABASE_PASSWORD_FILE: ["/run/secrets/database"],
   DAYBOOK_ALLOWED_HOSTS: ["http://log.lan", "log.lan:7350", "*.lan", "a,,b", "log lan", "."],
   DAYBOOK_UPDATE_CHECK: ["yes", "true", "npm"],
   DAYBOOK_FETCH_CLIENT_DOCUMENTS: ["no", "true", "ON"],

@@ -32,9 +32,11 @@ it.scopedLive(
   () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
-      expect((yield* daybook(["keys", "list"], { HOME: folder })).code).toBe(0)
+      const create = ["keys", "create", "--name", "laptop", "--scope", "full"]
+      const made = yield* daybook(create, { HOME: folder })
+      expect(made).toMatchObject({ code: 0, stderr: expect.stringMatching(/^New log at .*daybook\.db\nCreated /) })
       expect(fs.existsSync(path.join(folder, ".local/share/daybook/daybook.db"))).toBe(true)
-      expect((yield* daybook(["keys", "list"], { HOME: folder, XDG_DATA_HOME: path.join(folder, "xdg") })).code).toBe(0)
+      expect((yield* daybook(create, { HOME: folder, XDG_DATA_HOME: path.join(folder, "xdg") })).code).toBe(0)
       expect(fs.existsSync(path.join(folder, "xdg/daybook/daybook.db"))).toBe(true)
     })
 )

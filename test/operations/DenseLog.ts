@@ -1,5 +1,7 @@
 import * as Effect from "effect/Effect"
-import { listKeys } from "../../packages/server/src/index.ts"
+import * as Layer from "effect/Layer"
+import { openAlone } from "../../packages/server/src/operations/OpenLog.ts"
+import { AccountStore } from "../../packages/server/src/store/AccountStore.ts"
 import type { Installation } from "../harness/Installation.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 
@@ -43,9 +45,13 @@ const statements = (days: number): ReadonlyArray<string> => {
 /** Two years of days. */
 export const TWO_YEARS = 730
 
-/** Creates an empty log, as listing the keys does. */
-export const createEmpty = ({ environment }: Installation): Effect.Effect<void> =>
-  Effect.promise(() => listKeys(environment))
+/** Creates an empty log, as the start of a server does. */
+export const createEmpty = ({ database }: Installation): Effect.Effect<void> =>
+  Effect.flatMap(AccountStore, ({ owner }) => owner).pipe(
+    Effect.provide(Layer.provide(AccountStore.layer, openAlone(database))),
+    Effect.orDie,
+    Effect.asVoid
+  )
 
 /** Creates a dense log of many days with SQL; over REST it would take a day. */
 export const seedLog = (place: Installation, days: number): Effect.Effect<void> =>

@@ -17,6 +17,7 @@ import { send } from "../harness/send.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
 import { newFile, opened } from "../stores/Opened.ts"
 import { answerTo, connectedTo } from "./controlSocket.ts"
+import { createEmpty } from "./DenseLog.ts"
 
 /** Sends SIGTERM and expects exit code 0; the test's time limit ends the wait. */
 const expectStops = (server: ServerProcess) =>
@@ -194,7 +195,7 @@ for (const [where, mode] of OPEN_FOLDERS) {
     () =>
       Effect.gen(function* () {
         const place = yield* newInstallation()
-        expect((yield* daybook(["keys", "list"], place.environment)).code).toBe(0)
+        yield* createEmpty(place)
         fs.chmodSync(place.folder, mode)
         const socket = controlPath(place.database) ?? "none"
         yield* impostorAt(socket)

@@ -14,6 +14,7 @@ import { zipOf } from "../harness/zipOf.ts"
 import { LONG } from "../reliability/Report.ts"
 import { foodNamed, released } from "../stores/suite/foodTables.ts"
 import { backedUp, done, exported } from "./commands.ts"
+import { createEmpty } from "./DenseLog.ts"
 import { COLUMNS, writeProducts } from "./foodFiles.ts"
 import { killDuring } from "./killDuring.ts"
 
@@ -31,6 +32,7 @@ const KILLS = LONG ? 40 : 10
 it.scopedLive(`a pack is the old one or the new one, whole, after ${KILLS} kills while it is replaced`, () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
+    yield* createEmpty(place)
     const folder = `${place.database}.foods`
     const [before, after] = [
       writeProducts(path.join(place.folder, "before.csv"), OLD, "old"),
@@ -62,6 +64,7 @@ it.scopedLive(`a pack is the old one or the new one, whole, after ${KILLS} kills
 it.scoped("a pack that another process builds at the same time is left alone", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
+    yield* createEmpty(place)
     const other = writeProducts(path.join(place.folder, "off.csv"), OLD, "plain")
     const foods = (async function* () {
       yield foodNamed("1", "Rice")
@@ -101,6 +104,7 @@ const DOWNLOADS: Readonly<Record<string, string | Uint8Array>> = {
 it.scopedLive("docs/foods.md has commands that work when pasted in order", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
+    yield* createEmpty(place)
     for (const [name, content] of Object.entries(DOWNLOADS)) fs.writeFileSync(path.join(place.folder, name), content)
     const [commands = ""] = blocks
     const outputs: Array<string> = []
@@ -143,6 +147,7 @@ it.scopedLive("packs are in no backup and no export; verify, doctor and restore 
 it.scopedLive("the terminal says what became of every row, lists the packs, and refuses what it cannot do", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
+    yield* createEmpty(place)
     const run = (...args: ReadonlyArray<string>) => daybook(["foods", ...args], place.environment)
     const file = writeProducts(path.join(place.folder, "off.csv"), 3, "plain")
     const german = "4000417025005\tKekse\tMaker\ten:germany\t450\t6\t70\t15"
@@ -165,7 +170,7 @@ it.scopedLive("the terminal says what became of every row, lists the packs, and 
     expect((yield* run("packs")).stdout).toContain("basic")
     const refusals = [
       [["remove", "usda"], 3, "no pack usda"],
-      [["add", "usda", path.join(place.folder, "none.csv")], 1, "none.csv"],
+      [["add", "usda", path.join(place.folder, "none.csv")], 3, "none.csv"],
       [["add", "ciqual", file], 1, "Open Food Facts"],
       [["add", "ciqual", file, "--country", "fr"], 2, "--country"],
       [["add", "off"], 2, "missing files"],

@@ -8,6 +8,7 @@ import { daybook } from "../harness/Process.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
 import { backedUp, done } from "./commands.ts"
+import { createEmpty } from "./DenseLog.ts"
 
 /** An installation whose log is gone, with what is left of it. */
 const LEFT = {
@@ -30,7 +31,7 @@ for (const [what, lose] of Object.entries(LEFT)) {
       const left = lose(place.database, yield* backedUp(place))
       for (const words of [["serve"], ["keys", "create", "--name", "k", "--scope", "full"], ["accounts", "list"]]) {
         const refused = yield* daybook(words, { ...place.environment, DAYBOOK_PORT: "0" })
-        expect(refused.code).toBe(1)
+        expect(refused.code).toBe(3)
         expect(refused.stderr).toMatch(/^daybook: There is no log at [^\n]+\n$/)
         expect(refused.stderr).toContain(left)
         expect(refused.stderr).toContain("daybook restore")
@@ -46,11 +47,11 @@ it.scopedLive("a backup in another folder of backups is found too", () =>
     const place = yield* newInstallation()
     const folder = path.join(place.folder, "elsewhere")
     const environment = { ...place.environment, DAYBOOK_BACKUP_FOLDER: folder, DAYBOOK_PORT: "0" }
-    yield* done(place, "keys", "list")
+    yield* createEmpty(place)
     yield* done({ ...place, environment }, "backup")
     fs.rmSync(place.database)
     const refused = yield* daybook(["serve"], environment)
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(folder) })
+    expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining(folder) })
   })
 )
 
@@ -77,5 +78,49 @@ it.scopedLive("`daybook serve --new` creates an empty log, with which later star
     yield* server.ended
     yield* startServer(place.environment)
     expect((yield* done(place, "keys", "list", "--json")).stdout.trim()).toBe("[]")
+  })
+)
+
+it.scopedLive("a mistyped DAYBOOK_DATABASE is not found, in every command, and creates nothing", () =>
+  Effect.gen(function* () {
+    const place = yield* newInstallation()
+    for (const line of [
+      "keys list",
+      "keys revoke ID",
+      "accounts list",
+      "accounts delete anna --yes",
+      "accounts export anna",
+      "connections",
+      "connections disconnect ID",
+      "webhooks",
+      "webhooks add https://automation.example/webhook/daybook",
+      "goals set --protein 150",
+      "user reset",
+      "foods packs",
+      "foods add basic",
+      "foods remove basic",
+      "backup",
+      "verify",
+      "export",
+      "undo --account owner --yes"
+    ]) {
+      const ended = yield* daybook(line.split(" "), place.environment)
+      expect({ code: ended.code, stdout: ended.stdout }, `${line}: ${ended.stderr}`).toEqual({ code: 3, stdout: "" })
+      expect(ended.stderr, line).toMatch(/^daybook: [Tt]here is no database [^\n]*DAYBOOK_DATABASE[^\n]*\n$/)
+      expect(fs.readdirSync(place.folder), line).toEqual([])
+    }
+  })
+)
+
+it.scopedLive("`keys create` and `accounts create` may make the log before the first start, and say so", () =>
+  Effect.gen(function* () {
+    for (const line of ["keys create --name laptop --scope full --json", "accounts create anna --json"]) {
+      const place = yield* newInstallation()
+      const first = yield* done(place, ...line.split(" "))
+      expect(first.stderr).toContain(`New log at ${place.database}\n`)
+      expect(Object.keys(JSON.parse(first.stdout))).toHaveLength(2)
+      const again = yield* done(place, ...line.replace("anna", "ben").split(" "))
+      expect(again.stderr).not.toContain("New log")
+    }
   })
 )

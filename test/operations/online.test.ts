@@ -124,7 +124,7 @@ it.scopedLive("an existing file is never overwritten, and a missing log has no b
   Effect.gen(function* () {
     const place = yield* newInstallation()
     const none = yield* daybook(["backup"], place.environment)
-    expect({ code: none.code, stdout: none.stdout }).toEqual({ code: 1, stdout: "" })
+    expect({ code: none.code, stdout: none.stdout }).toEqual({ code: 3, stdout: "" })
     expect(none.stderr).toContain(place.database)
     expect(fs.readdirSync(place.folder)).toEqual([])
 

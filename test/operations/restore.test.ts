@@ -206,3 +206,31 @@ it.scopedLive("a log behind a symbolic link is replaced at its target, and the p
     expect(yield* inspectDatabase(real, (raw) => watersIn(raw))).toEqual([100, 101, 102])
   })
 )
+
+it.scopedLive("two logs in one folder: neither takes or rotates away the backups of the other", () =>
+  Effect.gen(function* () {
+    const mine = yield* newInstallation({ DAYBOOK_BACKUP_KEEP: "0,0,0" })
+    const database = path.join(mine.folder, "theirs.db")
+    const theirs = { ...mine, database, environment: { ...mine.environment, DAYBOOK_DATABASE: database } }
+    yield* newKey(mine.environment, "full", "mine")
+    const backups = [yield* backedUp(mine)]
+    // The backups beside it are not of a log that it had.
+    yield* newKey(theirs.environment, "full", "theirs")
+    backups.push(yield* backedUp(theirs))
+    expect(namesIn(mine.backups)).toEqual(backups.map((file) => path.basename(file)).sort())
+    const keyIn = (place: Installation) => Effect.map(done(place, "keys", "list"), ({ stdout }) => stdout)
+    const restored = Effect.gen(function* () {
+      yield* done(mine, "restore", "--newest", "--yes")
+      expect(yield* keyIn(mine)).toContain(" mine ")
+    })
+    yield* restored
+    for (const name of namesIn(mine.folder).filter((name) => name.startsWith("daybook.db")))
+      fs.rmSync(path.join(mine.folder, name))
+    yield* restored
+    for (const name of namesIn(mine.folder).filter((name) => /^(?:daybook|theirs)\.db/.test(name)))
+      fs.rmSync(path.join(mine.folder, name))
+    const unclear = yield* daybook(["restore", "--newest", "--yes"], mine.environment)
+    expect(unclear).toMatchObject({ code: 1, stderr: expect.stringContaining("backups of several logs") })
+    expect(JSON.parse((yield* done(mine, "backup", "--list", "--json")).stdout)).toHaveLength(2)
+  })
+)

@@ -7,6 +7,7 @@ import { newInstallation } from "../harness/Installation.ts"
 import { daybook } from "../harness/Process.ts"
 import { startServer } from "../harness/ServerProcess.ts"
 import { done } from "./commands.ts"
+import { createEmpty } from "./DenseLog.ts"
 
 const expectTaken = (environment: Readonly<Record<string, string>>) =>
   Effect.gen(function* () {
@@ -18,7 +19,7 @@ const expectTaken = (environment: Readonly<Record<string, string>>) =>
 it.scopedLive("a second server by a symbolic link to the database, or to its folder, is refused", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
-    yield* done(place, "keys", "list")
+    yield* createEmpty(place)
     const link = path.join(place.folder, "link.db")
     const linkedFolder = path.join(place.folder, "linked")
     fs.symlinkSync(place.database, link)
@@ -60,7 +61,7 @@ it.scopedLive("the running server also makes the backup if the terminal uses a l
 it.scopedLive("import and restore by a link are refused while a server runs", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
-    yield* done(place, "keys", "list")
+    yield* createEmpty(place)
     const backup = (yield* done(place, "backup")).stdout.trim()
     const link = path.join(place.folder, "link.db")
     fs.symlinkSync(place.database, link)
@@ -81,7 +82,7 @@ it.scopedLive("import and restore by a link are refused while a server runs", ()
 it.scopedLive("a second server by a hard link to the database is refused, and so is a command", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
-    yield* done(place, "keys", "list")
+    yield* createEmpty(place)
     const link = path.join(place.folder, "hard.db")
     fs.linkSync(place.database, link)
     yield* startServer(place.environment)
@@ -98,7 +99,7 @@ it.scopedLive("a second server by a hard link to the database is refused, and so
 it.scopedLive("a hard link to the database alone, such as a snapshot's, keeps neither a server nor a command out", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
-    yield* done(place, "keys", "list")
+    yield* createEmpty(place)
     fs.linkSync(place.database, path.join(place.folder, "snapshot.db"))
     const server = yield* startServer(place.environment)
     yield* done(place, "keys", "list")

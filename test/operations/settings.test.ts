@@ -53,10 +53,56 @@ it.scopedLive("a token that cannot be used is refused without being shown", () =
   })
 )
 
+it.effect("an address with a password is refused without being shown", () =>
+  Effect.gen(function* () {
+    for (const name of ["DAYBOOK_PUBLIC_URL", "DAYBOOK_OIDC_ISSUER", "DAYBOOK_UPDATE_CHECK"]) {
+      for (const value of [
+        "https://me:geheim@log.example.org",
+        "me:geheim@log.example.org",
+        "https://me:ge/heim@log"
+      ]) {
+        const { message } = yield* Effect.flip(readSettings({ [name]: value }))
+        expect(message).toBe(`${name}: expected an address without a user name and password`)
+      }
+    }
+  })
+)
+
+it.effect("a path of the public address that Daybook has itself is refused with what to write", () =>
+  Effect.gen(function* () {
+    for (const [value, says] of [
+      ["https://x.example/v1/", "DAYBOOK_PUBLIC_URL: leave out /v1: https://x.example"],
+      ["https://x.example/app", "DAYBOOK_PUBLIC_URL: /app is a path of Daybook itself; use another, such as /daybook"]
+    ] as const)
+      expect((yield* Effect.flip(readSettings({ DAYBOOK_PUBLIC_URL: value }))).message).toBe(says)
+    for (const value of [
+      "https://x.example",
+      "https://x.example/",
+      "https://x.example/daybook/",
+      "https://x.example/a/log"
+    ])
+      expect((yield* readSettings({ DAYBOOK_PUBLIC_URL: value })).publicUrl).toBe(value.replace(/\/$/, ""))
+  })
+)
+
+it.scopedLive("a folder of backups that cannot be used is named at the start, which goes on", () =>
+  Effect.gen(function* () {
+    const place = yield* newInstallation({ DAYBOOK_BACKUP_AT: "03:00" })
+    const file = path.join(place.folder, "file")
+    fs.writeFileSync(file, "mine")
+    const server = yield* startServer({ ...place.environment, DAYBOOK_BACKUP_FOLDER: path.join(file, "backups") })
+    expect(server.stderr()).toMatch(/no backup can be made in [^\n]*file\/backups[^\n]*DAYBOOK_BACKUP_FOLDER/)
+    server.signal("SIGTERM")
+    yield* server.ended
+    expect((yield* startServer(place.environment)).stderr()).not.toContain("no backup can be made")
+  })
+)
+
 describe("a secret in a file", () => {
   const OIDC = { DAYBOOK_OIDC_ISSUER: "https://auth.example.org", DAYBOOK_OIDC_CLIENT_ID: "daybook" }
   const TOKEN = "a-token-of-the-metrics"
   const URL_OF_USER = "postgres://daybook@db.example.org:5432/daybook?sslmode=disable"
+  const OF_POSTGRES = { DAYBOOK_DATABASE: URL_OF_USER }
   const fileWith = (text: string) =>
     Effect.map(temporaryFolder, (folder) => {
       fs.writeFileSync(path.join(folder, "secret"), text)
@@ -84,11 +130,14 @@ describe("a secret in a file", () => {
 
   it.scoped("is refused by its name if it cannot be read, is empty, or is given twice", () =>
     Effect.gen(function* () {
-      const [file, empty] = [yield* fileWith(TOKEN), yield* fileWith("\n")]
+      const [file, empty, short] = [yield* fileWith(TOKEN), yield* fileWith("\n"), yield* fileWith("short")]
       for (const [name, given] of [
         ["DAYBOOK_METRICS_TOKEN_FILE", { DAYBOOK_METRICS_TOKEN_FILE: "/nowhere/secret" }],
         ["DAYBOOK_METRICS_TOKEN_FILE", { DAYBOOK_METRICS_TOKEN_FILE: empty }],
         ["DAYBOOK_METRICS_TOKEN_FILE", { DAYBOOK_METRICS_TOKEN_FILE: file, DAYBOOK_METRICS_TOKEN: TOKEN }],
+        ["DAYBOOK_METRICS_TOKEN_FILE", { DAYBOOK_METRICS_TOKEN_FILE: short, ...OF_POSTGRES }],
+        ["DAYBOOK_DATABASE_PASSWORD_FILE", {}],
+        ["DAYBOOK_DATABASE_PASSWORD_FILE", { DAYBOOK_DATABASE: "/tmp/daybook.db" }],
         ["DAYBOOK_DATABASE_PASSWORD_FILE", { DAYBOOK_DATABASE: "postgres://a:b@c/d" }],
         ["DAYBOOK_DATABASE_PASSWORD_FILE", { DAYBOOK_DATABASE: "postgres://c/d" }]
       ] as const) {

@@ -7,6 +7,7 @@ import { expect } from "vitest"
 import { type Installation, newInstallation } from "../harness/Installation.ts"
 import { daybook } from "../harness/Process.ts"
 import { done } from "./commands.ts"
+import { createEmpty } from "./DenseLog.ts"
 
 const PRELOAD = pathToFileURL(path.resolve("test/operations/killAt.mjs")).href
 
@@ -45,7 +46,7 @@ const onLinux = it.scopedLive.skipIf(process.platform !== "linux")
 onLinux("a backup is on the disk, then has its name, then the name is on the disk", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
-    yield* done(place, "keys", "list")
+    yield* createEmpty(place)
     const file = path.join(place.folder, "copies", "copy.db")
     const draft = `${file}.PID.partial`
     const folder = path.dirname(file)
@@ -60,7 +61,7 @@ onLinux("a backup is on the disk, then has its name, then the name is on the dis
 onLinux("a restored log is on the disk before it replaces the previous one, and its name after", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
-    yield* done(place, "keys", "list")
+    yield* createEmpty(place)
     const backup = (yield* done(place, "backup")).stdout.trim()
     const draft = `${place.database}.restoring`
     expectInOrder(yield* operationsOf(place, "restore", backup, "--yes"), [

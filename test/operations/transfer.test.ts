@@ -340,7 +340,7 @@ it.scopedLive("`export` of a missing log does not create it, and overwrites no f
       ["export", "--csv", path.join(place.folder, "csv")]
     ]) {
       const refused = yield* daybook(words, place.environment)
-      expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 1, stdout: "" })
+      expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 3, stdout: "" })
       expect(refused.stderr).toContain(place.database)
       expect(fs.readdirSync(place.folder)).toEqual([])
     }

@@ -147,7 +147,8 @@ const both = (database: string): Effect.Effect<ReadonlyArray<Ended>> => {
     DAYBOOK_DATABASE: database,
     DAYBOOK_PORT: "0"
   }
-  return Effect.all([daybook(["serve"], environment), daybook(["keys", "list"], environment)])
+  const create = ["keys", "create", "--name", "laptop", "--scope", "full"]
+  return Effect.all([daybook(["serve"], environment), daybook(create, environment)])
 }
 
 it.scopedLive("a folder that cannot be created, below a file: one line names the path", () =>

@@ -61,6 +61,12 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }))("iterate", (it) =
     })
   )
 
+  it("names its lists if it is given none of them, as from JavaScript", async () => {
+    const daybook = new Daybook({ baseUrl: "http://127.0.0.1:9", apiKey: "daybook_sk_x" })
+    const name: "listChanges" = JSON.parse('"nosuch"')
+    await expect(all(iterate(daybook, name, {}))).rejects.toThrow(/^nosuch: expected listScores,.*listChanges/)
+  })
+
   it.effect("stops asking when the reader stops, and leaves a wrong date to the server", () =>
     Effect.gen(function* () {
       const { newAccount, url } = yield* TestServer

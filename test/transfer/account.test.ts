@@ -11,8 +11,8 @@ import { temporaryFolder } from "../harness/temporaryFolder.ts"
 import { exported, failureMessage } from "../operations/commands.ts"
 import { createEmpty, seedLog } from "../operations/DenseLog.ts"
 
-const accountExport = ({ database }: Installation, id: string) =>
-  Effect.provide(Effect.flatMap(exportAccount(id), wholeText), openExisting(database))
+const accountExport = ({ backups, database }: Installation, id: string) =>
+  Effect.provide(Effect.flatMap(exportAccount(id), wholeText), openExisting({ database, backup: { folder: backups } }))
 
 /** The id of an account that another account's ids do not contain. */
 const OTHER = "00000001-other"

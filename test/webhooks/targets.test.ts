@@ -2,6 +2,7 @@ import { BlockList } from "node:net"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { describe, expect } from "vitest"
+import { publicAgent } from "../../packages/server/src/http/PublicInternet.ts"
 import { answerText, post } from "../../packages/server/src/webhooks/Post.ts"
 import { type PrivateHosts, privateHosts } from "../../packages/server/src/webhooks/WebhookHosts.ts"
 import { receiver } from "./Receiver.ts"
@@ -32,6 +33,14 @@ describe("hosts that webhooks may reach", () => {
       expect(received).toEqual([])
     })
   )
+
+  it("neither networks of tests nor Azure's host count as public; nothing is connected to", () => {
+    const network = { lookup: () => expect.fail("a name was looked up"), allowed: [], ca: undefined }
+    for (const address of ["198.18.0.1", "198.19.255.255", "168.63.129.16"])
+      expect(() => publicAgent(`https://${address}/`, network), address).toThrow(/not of the public internet/)
+    for (const address of ["168.63.129.17", "198.20.0.1"])
+      expect(() => publicAgent(`https://${address}/`, network), address).not.toThrow()
+  })
 
   it.scoped("those that the setting names, by name, address, range, or name of a range", () =>
     Effect.gen(function* () {

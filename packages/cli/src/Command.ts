@@ -1,5 +1,8 @@
 import type { Flags, Line } from "./grammar/CommandLine.ts"
 
+/** An action of a command, which resolves to the exit code. */
+type Action = (line: Line) => number | Promise<number>
+
 /** A command of the terminal. */
 export interface Command {
   /** One line for the list of commands. */
@@ -11,6 +14,8 @@ export interface Command {
   readonly flags?: Flags
   /** Most words that may follow the command's name; any number if absent. */
   readonly words?: number
+  /** The actions that its first word may name, which completion offers. A function, since each is defined after its command. */
+  readonly actions?: () => Readonly<Record<string, Action>>
   /** True if the command handles SIGINT itself. */
   readonly handlesInterrupt?: true
   /** Runs with the line after the command's name; resolves to the exit code. */
@@ -25,20 +30,25 @@ export const PROFILE: Flags = {
   profile: { value: "NAME", offers: "profiles", help: "use the server and key of this profile" }
 }
 
-/** Flags of every command that prints data. */
-export const COMMON: Flags = {
+const JSON_OUT: Flags = {
   json: { help: "print JSON, as the API returns it" },
-  jq: { value: "EXPR", help: "print what this jq expression makes of the JSON" },
-  ...PROFILE,
-  ...HELP
+  jq: { value: "EXPR", help: "print what this jq expression makes of the JSON" }
 }
 
-/** Flags of every command that prints a list. */
-export const LISTING: Flags = {
-  ...COMMON,
+/** Flags of every command that prints data of a server. */
+export const COMMON: Flags = { ...JSON_OUT, ...PROFILE, ...HELP }
+
+/** Flags of every command that works on the log of this machine, for which a profile names nothing. */
+export const LOCAL: Flags = { ...JSON_OUT, ...HELP }
+
+/** Flags that print a list as a table for programs. */
+export const TABLE: Flags = {
   csv: { help: "print comma-separated values, in the units of the API" },
   tsv: { help: "print tab-separated values, in the units of the API" }
 }
+
+/** Flags of every command that prints a list of a server. */
+export const LISTING: Flags = { ...COMMON, ...TABLE }
 
 /** Shows what a command would do. */
 export const DRY_RUN: Flags = { "dry-run": { short: "n", help: "show the request, send nothing" } }

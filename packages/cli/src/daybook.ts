@@ -2,42 +2,58 @@ import { nearest } from "@daybook/core/grammar"
 import type { Command } from "./Command.ts"
 import { COMMANDS, complete, GROUPS } from "./Commands.ts"
 import { readAliases } from "./config/Aliases.ts"
-import { useProfile } from "./config/Profile.ts"
+import { refuseProfile, useProfile } from "./config/Profile.ts"
 import { CommandError, EXIT, UsageError } from "./Exit.ts"
 import { flagValue, type Line, parseLine, refuseExtraWords } from "./grammar/CommandLine.ts"
 import { filterJson, note, print, printExact } from "./output/Output.ts"
 import { problemOf } from "./output/Problem.ts"
-import { columns, style } from "./output/Style.ts"
-import { pad, wrap } from "./output/Text.ts"
+import { columns, style, terminalWidth } from "./output/Style.ts"
+import { fits, pad, widthOf, wrap } from "./output/Text.ts"
 
 const NAME_COLUMNS = 14
 const FLAG_COLUMNS = 25
+/** Below this width names and their meanings are not beside each other. */
+const NARROW = 60
 /** Wider lines are hard to read. */
 const MAX_COLUMNS = 100
 
 const overview = (): string =>
   [
-    `${style.bold("daybook")}: a self-hosted log of training and nutrition`,
+    wrap("daybook: a self-hosted log of training and nutrition", terminalWidth(), "").replace("daybook", style.bold),
     ...Object.entries(GROUPS).map(
       ([group, commands]) =>
         `${style.bold(group)}\n${Object.entries(commands)
-          .map(([name, { summary }]) => `  ${pad(name, NAME_COLUMNS)}${summary}`)
+          .map(([name, { summary }]) => hanging(`  ${name}`, summary, NAME_COLUMNS + 2))
           .join("\n")}`
     ),
-    "daybook alone shows today. daybook COMMAND --help shows details, daybook version the versions.\n"
+    `${wrap("daybook alone shows today. daybook COMMAND --help shows details, daybook version the versions.", terminalWidth(), "")}\n`
   ].join("\n\n")
 
 const helpOf = ({ about = "", flags = {}, usage }: Command): string => {
   const rows = Object.entries(flags).map(([name, { help, short, value }]) => {
     const flag = `${short === undefined ? "    " : `-${short}, `}--${name}${value === undefined ? "" : ` ${value}`}`
-    return `  ${pad(`${flag}  `, FLAG_COLUMNS)}${help}`
+    return hanging(`  ${flag}  `, help, FLAG_COLUMNS + 2)
   })
   return `${[usage, reflow(about), rows.join("\n")].filter((part) => part !== "").join("\n\n")}\n`
 }
 
 const isProse = (line: string | undefined): line is string => line !== undefined && /^\S/.test(line)
 
-/** Wraps prose to the terminal's width; indented lines stay as they are. */
+/** A text after its name. Where it is too wide for the terminal it goes on below its start, in a narrow one below its name. */
+const hanging = (name: string, text: string, indent: number): string => {
+  const [start, width] = [pad(name, indent), terminalWidth()]
+  if (fits(start + text, width)) return start + text
+  if (width >= NARROW && widthOf(start) === indent) return start + wrap(text, width, " ".repeat(indent)).slice(indent)
+  return [name.trimEnd(), wrap(text, width, " ".repeat(6))].filter((part) => part !== "").join("\n")
+}
+
+/** An indented line of a name and its meaning, or of the meaning alone. */
+const listed = (line: string): string => {
+  const [, name = "", text = ""] = /^( +(?:\S+(?: \S+)* {2,})?)(.*)$/.exec(line) ?? []
+  return hanging(name, text, name.length)
+}
+
+/** Wraps prose to the terminal's width; indented lines, which list names with their meanings, below their meanings. */
 const reflow = (about: string): string => {
   const lines: Array<string> = []
   for (const line of about.split("\n")) {
@@ -45,7 +61,9 @@ const reflow = (about: string): string => {
     if (isProse(last) && isProse(line)) lines[lines.length - 1] = `${last} ${line}`
     else lines.push(line)
   }
-  return lines.map((line) => (isProse(line) ? wrap(line, Math.min(columns(), MAX_COLUMNS), "") : line)).join("\n")
+  return lines
+    .map((line) => (isProse(line) ? wrap(line, Math.min(columns(), MAX_COLUMNS), "") : listed(line)))
+    .join("\n")
 }
 
 const main = async ([name = "today", ...args]: ReadonlyArray<string>): Promise<number> => {
@@ -88,6 +106,7 @@ const run = async (name: string, args: ReadonlyArray<string>): Promise<number> =
     const hint = near === undefined ? "daybook --help lists the commands" : `did you mean daybook ${near}?`
     throw new UsageError(`unknown command "${name}"; ${hint}`)
   }
+  if (command.flags?.profile === undefined) refuseProfile(name, args)
   const line = parseLine(args, command.flags ?? {})
   if (line.flags.help === true) {
     print(helpOf(command))
@@ -103,9 +122,11 @@ const run = async (name: string, args: ReadonlyArray<string>): Promise<number> =
 /** The line with `--json` in place of `--jq`, whose expression all JSON passes through. */
 const withFilter = async (line: Line): Promise<Line> => {
   const expression = flagValue(line, "jq")
-  if (expression === undefined) return line
-  if (line.flags.csv === true || line.flags.tsv === true)
+  const formats = ["json", "csv", "tsv"].filter((name) => line.flags[name] === true)
+  if (expression !== undefined && formats.some((name) => name !== "json"))
     throw new UsageError("--jq takes JSON: leave out --csv and --tsv")
+  if (formats.length > 1) throw new UsageError(`--${formats.join(" and --")} are two formats; use one`)
+  if (expression === undefined) return line
   await filterJson(expression)
   const { jq, ...flags } = line.flags
   return { ...line, flags: { ...flags, json: true } }

@@ -47,7 +47,9 @@ export const serve = async (
 ): Promise<number> => {
   // Only the owner may read the files of the log, including those that SQLite makes beside it.
   process.umask(0o077)
-  const settings = await run(Effect.provide(usableSettings(environment), logging("warning")))
+  // A server that does not start ends with 1, whatever the reason.
+  const read = Effect.mapError(usableSettings(environment), ({ message }) => new Error(message))
+  const settings = await run(Effect.provide(read, logging("warning")))
   const serving = serveUntilInterrupted({ ...settings, newLog }, say)
   return runUntilSignal(Effect.provide(serving, logging(settings.logLevel)))
 }
@@ -63,14 +65,14 @@ export const newerVersion = async (environment: Environment): Promise<string | n
 
 /**
  * Makes an API key in the database that the environment names, for the account of a name, by default the owner's. The whole key
- * is given only here.
+ * is given only here. `newLog` is the place of the database if there was none and this made it.
  */
 export const createKey = (
   environment: Environment,
   name: string,
   scope: "read" | "write" | "full",
   account?: string
-): Promise<{ readonly id: string; readonly key: string }> =>
+): Promise<{ readonly id: string; readonly key: string; readonly newLog: string | undefined }> =>
   withSettings(environment, (settings, { KeyAdmin }) => KeyAdmin.createKey(settings, name, scope, account))
 
 /** The API keys of an account, including revoked ones, in the order in which they were made. */
@@ -128,12 +130,15 @@ export interface ListedWebhook {
 export const listWebhooks = (environment: Environment, account?: string): Promise<ReadonlyArray<ListedWebhook>> =>
   withSettings(environment, (settings, { WebhookAdmin }) => WebhookAdmin.listWebhooks(settings, account))
 
-/** Makes a webhook, to which every change of the account is sent from now on. The secret of its signatures is given only here. */
+/**
+ * Makes a webhook, to which every change of the account is sent from now on. The secret of its signatures is given only here. `lacksName`
+ * is true if its host is one of the own network that `DAYBOOK_WEBHOOK_HOSTS` of the environment does not name.
+ */
 export const addWebhook = (
   environment: Environment,
   url: string,
   account?: string
-): Promise<{ readonly id: string; readonly secret: string }> =>
+): Promise<{ readonly id: string; readonly secret: string; readonly lacksName: boolean }> =>
   withSettings(environment, (settings, { WebhookAdmin }) => WebhookAdmin.addWebhook(settings, url, account))
 
 /** Sends a test event to a webhook from this process; undefined where the account has no webhook of this id. */
@@ -184,11 +189,11 @@ export interface ListedAccount {
   readonly liveKeys: number
 }
 
-/** Makes an account, which has no keys yet. Rejects with a `Failure` where the name is taken or refused. */
+/** Makes an account, which has no keys yet. Rejects with a `Failure` where the name is taken or refused. `newLog` is as in `createKey`. */
 export const createAccount = (
   environment: Environment,
   name: string
-): Promise<{ readonly id: string; readonly name: string }> =>
+): Promise<{ readonly id: string; readonly name: string; readonly newLog: string | undefined }> =>
   withSettings(environment, (settings, { AccountAdmin }) => AccountAdmin.createAccount(settings, name))
 
 /** The accounts: the owner's, then the others by name. */
@@ -274,6 +279,13 @@ export const listBackups = (
   environment: Environment
 ): Promise<ReadonlyArray<{ readonly file: string; readonly time: number; readonly bytes: number }>> =>
   withSettings(environment, (settings, { Maintenance }) => Maintenance.listBackups(settings))
+
+/**
+ * The newest backup of this log, by its file; undefined without backups. Rejects with a `Failure` if the folder has backups of several logs
+ * and this one's cannot be told.
+ */
+export const newestBackup = (environment: Environment): Promise<string | undefined> =>
+  withSettings(environment, (settings, { Maintenance }) => Maintenance.newestBackup(settings))
 
 /** Checks every page and row of a log or backup; of a log in PostgreSQL, every row. Without a file it checks the log of the environment. */
 export const verify = (
@@ -522,9 +534,9 @@ export interface LocalLog {
  */
 export const localLog = async (environment: Environment, account?: string): Promise<LocalLog | undefined> => {
   const { localLog: logIn } = await import("./serve/LocalLog.ts")
-  const { database } = await run(quietly(usableSettings(environment)))
-  if (!isPostgres(database) && !existsSync(database)) return undefined
-  const log = logIn(database, account)
+  const settings = await run(quietly(usableSettings(environment)))
+  if (!isPostgres(settings.database) && !existsSync(settings.database)) return undefined
+  const log = logIn(settings, account)
   return {
     listChanges: (filter) => run(quietly(log.listChanges(filter))),
     undoChange: (request) => run(quietly(log.undoChange(request))),

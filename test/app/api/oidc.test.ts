@@ -132,6 +132,21 @@ layer(server)("sign-in by an OpenID Connect provider", (it) => {
     })
   )
 
+  it.effect("on a server without an owner says that it must be set up first, then to sign in by password", () =>
+    Effect.gen(function* () {
+      const { url } = yield* TestServer
+      const provider = yield* Provider
+      provider.person = "the first stranger"
+      const asked = Effect.gen(function* () {
+        const visitor = newVisitor(url)
+        return (yield* visitor.get(yield* throughProvider(yield* leaving(visitor)))).body
+      })
+      expect(yield* asked).toContain("this server has no owner yet. Set it up first")
+      yield* (yield* Logins).claim({ name: "Owner", password: "correct horse battery" })
+      expect(yield* asked).toContain("Sign in with your password, and link it")
+    })
+  )
+
   it.effect("linking asks who it is, stays in its session, and does not take the identity of another account", () =>
     Effect.gen(function* () {
       const first = yield* linkedPerson

@@ -1,12 +1,15 @@
 import { writeFileSync } from "node:fs"
 import { numberText } from "@daybook/core/grammar"
-import { COMMON, type Command, YES } from "../Command.ts"
+import { type Command, LOCAL, TABLE, YES } from "../Command.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { EXIT, UsageError } from "../Exit.ts"
-import { actionIn, type Line, refuseExtraWords, refuseOtherFlags } from "../grammar/CommandLine.ts"
-import { note, print, printExact, printJson } from "../output/Output.ts"
+import { actionIn, type Line, refuseExtraWords, refuseOtherFlags, TABLE_FLAGS } from "../grammar/CommandLine.ts"
+import { listing } from "../output/Listing.ts"
+import { note, print, printData, printExact, printJson } from "../output/Output.ts"
 import { canAsk, confirm } from "../output/Prompt.ts"
-import { countText, table, typedWords } from "../output/Text.ts"
+import { countText, typedWords } from "../output/Text.ts"
+
+const actions = () => ({ create, list, delete: remove, export: exportAccount })
 
 export const accounts: Command = {
   summary: "create, list, export and delete accounts, on the server's machine",
@@ -17,8 +20,9 @@ not a server is running. Keys for an account: daybook keys create --account NAME
 An export has the account's log and goals, deleted rows included, on standard output or in a new file; keys, passwords and connected apps
 are not in it. daybook import daybook adds it to another server's accounts. Deleting asks first. It deletes everything of the account, keys
 and connected apps too. It cannot be undone; backups from before still contain the account.`,
-  flags: { ...COMMON, ...YES },
-  run: (line) => actionIn({ create, list, delete: remove, export: exportAccount }, "accounts", line.words[0])(line)
+  flags: { ...LOCAL, ...TABLE, ...YES },
+  actions,
+  run: (line) => actionIn(actions(), "accounts", line.words[0])(line)
 }
 
 /** The NAME after an action that takes `words` words. */
@@ -32,7 +36,8 @@ const nameIn = (line: Line, action: string, words = 2): string => {
 const create = async (line: Line): Promise<number> => {
   const name = nameIn(line, "accounts create")
   refuseOtherFlags(line, "accounts create", [])
-  const made = await (await serverPackage()).createAccount(process.env, name)
+  const { newLog, ...made } = await (await serverPackage()).createAccount(process.env, name)
+  if (newLog !== undefined) note(`New log at ${newLog}`)
   note(
     `Created the account "${made.name}". Make a key for it: daybook keys create --account ${typedWords([made.name])} --name phone --scope full`
   )
@@ -42,17 +47,16 @@ const create = async (line: Line): Promise<number> => {
 
 const list = async (line: Line): Promise<number> => {
   refuseExtraWords(line, 1, "accounts list")
-  refuseOtherFlags(line, "accounts list", [])
+  refuseOtherFlags(line, "accounts list", TABLE_FLAGS)
   const found = await (await serverPackage()).listAccounts(process.env)
-  if (line.flags.json === true) printJson(found)
-  else {
+  if (!printData(line, found, ["id", "name", "isOwner", "createdAt", "liveKeys"])) {
     const rows = found.map(({ createdAt, isOwner, liveKeys, name }) => [
       name,
       String(liveKeys),
       createdAt.slice(0, 10),
       isOwner ? "the owner's" : ""
     ])
-    print(table([["NAME", "LIVE KEYS", "CREATED", ""], ...rows], [1]))
+    print(listing([["NAME", "LIVE KEYS", "CREATED", ""], ...rows], [1]))
   }
   return EXIT.done
 }

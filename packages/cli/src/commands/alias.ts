@@ -1,7 +1,7 @@
 import { type Command, LISTING } from "../Command.ts"
 import { readAliases, saveAliases } from "../config/Aliases.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
-import { note, print, printData } from "../output/Output.ts"
+import { note, noteWithin, print, printData } from "../output/Output.ts"
 import { safeText, table, typedWords } from "../output/Text.ts"
 
 /** The command on aliases; `isCommand` tells the names that none may have. */
@@ -41,8 +41,8 @@ daybook alias delete month`,
           name,
           line: `daybook ${typedWords(words)}`
         }))
-        if (printData(line, rows)) return EXIT.done
-        if (rows.length === 0) note("No aliases yet: daybook alias set bf food oats 350k 12p @breakfast")
+        if (printData(line, rows, ["name", "line"])) return EXIT.done
+        if (rows.length === 0) noteWithin("No aliases yet: daybook alias set bf food oats 350k 12p @breakfast")
         else print(table(rows.map(({ line, name }) => [name, safeText(line)])))
       }
       return EXIT.done

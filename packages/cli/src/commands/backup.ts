@@ -1,9 +1,11 @@
 import { numberText } from "@daybook/core/grammar"
-import { COMMON, type Command, YES } from "../Command.ts"
+import { type Command, LOCAL, TABLE, YES } from "../Command.ts"
+import { refuseMissing } from "../config/Files.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
-import { flagValue, type Line } from "../grammar/CommandLine.ts"
-import { note, print, printExact, printJson, printResult } from "../output/Output.ts"
+import { flagValue, type Line, refuseTable } from "../grammar/CommandLine.ts"
+import { listing } from "../output/Listing.ts"
+import { note, noteWithin, print, printData, printExact, printJson, printResult } from "../output/Output.ts"
 import { canAsk, confirm } from "../output/Prompt.ts"
 import { countText, rowCountText, table } from "../output/Text.ts"
 
@@ -14,10 +16,11 @@ export const backup: Command = {
 Without a name the copy goes to the backup folder (DAYBOOK_BACKUP_FOLDER, by default backups beside the database), where the
 newest backup of each of 7 days, 4 weeks and 12 months is kept (DAYBOOK_BACKUP_KEEP=7,4,12). The server makes a backup every
 night (DAYBOOK_BACKUP_AT=03:00, or off).`,
-  flags: { ...COMMON, list: { help: "list the backups" } },
+  flags: { ...LOCAL, ...TABLE, list: { help: "list the backups" } },
   words: 1,
   run: async (line) => {
     if (line.flags.list === true) return list(line)
+    refuseTable(line, "backup without --list")
     const server = await serverPackage()
     const made = await server.backup(process.env, line.words[0])
     if (line.flags.json === true) printJson(made)
@@ -32,15 +35,16 @@ const list = async (line: Line): Promise<number> => {
   const server = await serverPackage()
   const backups = await server.listBackups(process.env)
   const madeAt = (time: number) => new Date(time).toISOString()
-  if (line.flags.json === true) printJson(backups.map(({ time, ...each }) => ({ ...each, at: madeAt(time) })))
-  else if (backups.length === 0) note("No backups yet. Make one: daybook backup")
+  const data = backups.map(({ time, ...each }) => ({ ...each, at: madeAt(time) }))
+  if (printData(line, data, ["file", "bytes", "at"])) return EXIT.done
+  if (backups.length === 0) noteWithin("No backups yet. Make one: daybook backup")
   else {
     const rows = backups.map(({ bytes, file, time }) => [
       madeAt(time).slice(0, 16).replace("T", " "),
       sizeText(bytes),
       file
     ])
-    print(table([["MADE", "SIZE", "FILE"], ...rows], [1]))
+    print(listing([["MADE", "SIZE", "FILE"], ...rows], [1]))
   }
   return EXIT.done
 }
@@ -53,10 +57,11 @@ export const verify: Command = {
   usage: "daybook verify\ndaybook verify backups/daybook-2026-11-21T03-00-00-000Z.db",
   about: `Changes nothing and works while the server runs. Reports what is wrong, with exit code 1. Of a log in PostgreSQL it checks
 every row; PostgreSQL checks its own pages.`,
-  flags: COMMON,
+  flags: LOCAL,
   words: 1,
   run: async (line) => {
     const server = await serverPackage()
+    refuseMissing(line.words)
     const found = await server.verify(process.env, line.words[0])
     const rows = Object.entries(found.rows).map(([name, count]) => [name, numberText(count, 0)])
     const unchecked = found.notChecked === undefined ? "" : `${found.notChecked}\n`
@@ -70,7 +75,7 @@ export const restore: Command = {
   usage: "daybook restore backups/daybook-2026-11-21T03-00-00-000Z.db\ndaybook restore --newest --yes",
   about: `Stop the server first. The backup is verified before anything changes; the present log, damaged or not, is kept beside it
 under another name. Asks first. --newest ranks a backup whose name is in the future last: it was made under a wrong clock.`,
-  flags: { ...COMMON, newest: { help: "restore the newest backup" }, ...YES },
+  flags: { ...LOCAL, newest: { help: "restore the newest backup" }, ...YES },
   words: 1,
   run: async (line) => {
     const server = await serverPackage()
@@ -79,8 +84,9 @@ under another name. Asks first. --newest ranks a backup whose name is in the fut
       throw new UsageError("name one backup, or use --newest; daybook backup --list shows the backups")
     }
     // The list is read even with a named file: reading it fails for a log that is not a file.
-    const backups = await server.listBackups(process.env)
-    const file = named ?? backups[0]?.file
+    await server.listBackups(process.env)
+    refuseMissing(line.words)
+    const file = named ?? (await server.newestBackup(process.env))
     if (file === undefined) throw new CommandError(EXIT.notFound, "there is no backup; name a file")
     if (line.flags.yes !== true) {
       if (!canAsk()) throw new UsageError(`this would replace the log with ${file}; add --yes`)
@@ -103,7 +109,7 @@ export const move: Command = {
   about: `Copies the log of DAYBOOK_DATABASE into an empty database of the other engine, with its accounts, API keys, sign-ins and
 connected apps. Stop the server first. Every row is read back and compared before the copy counts. The log that was copied stays as
 it is.`,
-  flags: { ...COMMON, to: { value: "DATABASE", offers: "files", help: "a postgres:// URL, or a new file" } },
+  flags: { ...LOCAL, to: { value: "DATABASE", offers: "files", help: "a postgres:// URL, or a new file" } },
   words: 0,
   run: async (line) => {
     const to = flagValue(line, "to")

@@ -11,25 +11,28 @@ import {
   weightText
 } from "@daybook/core/grammar"
 import type { Measurement } from "@daybook/sdk"
-import { COMMON, type Command, WRITING } from "../Command.ts"
+import { COMMON, type Command, LISTING, WRITING } from "../Command.ts"
 import { dailyGoals, goalUnit } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
 import { UsageError } from "../Exit.ts"
-import { flagValue, type Line, refuseWriteWithList } from "../grammar/CommandLine.ts"
+import { COLUMNS } from "../generated/Columns.ts"
+import { flagValue, type Line, refuseTable, refuseWriteWithList } from "../grammar/CommandLine.ts"
 import { validate } from "../grammar/Validation.ts"
 import { fieldOf } from "../Json.ts"
 import { runRead } from "../outbox/RunRead.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
-import { dateText, safeText, table } from "../output/Text.ts"
+import { listing } from "../output/Listing.ts"
+import { dateText, safeText } from "../output/Text.ts"
 
 export const check: Command = {
   summary: "log a check-in, or list check-ins",
   usage: 'daybook check waist=84 bf=17.5 note="after a rest week"\ndaybook check note= -d mon\ndaybook check --list 10',
   about: `Names: ${CHECK_IN.map(({ short }) => short).join(", ")}. Only the named readings change; a name without a value
 (note=) clears it. Circumferences and weights are in the unit of your goals, unless cm, in, kg or lb follows.`,
-  flags: { ...COMMON, ...WRITING, list: { value: "N", help: "list the last N check-ins" } },
+  flags: { ...LISTING, ...WRITING, list: { value: "N", help: "list the last N check-ins" } },
   run: async (line) => {
     if (flagValue(line, "list") !== undefined) return list(line)
+    refuseTable(line, "check without --list")
     if (line.words.length === 0) throw new UsageError("missing readings; for example daybook check waist=84 bf=17.5")
     const client = new Client()
     const system = lacksUnits(line.words) ? await goalUnit(client) : "kg"
@@ -69,8 +72,9 @@ const list = (line: Line): Promise<number> => {
     async (checkIns, client) => {
       if (checkIns.length === 0) return "No check-ins yet. Log one: daybook check waist=84\n"
       const { weightUnit } = await dailyGoals(client)
-      return table([["DATE", "READINGS", "ID"], ...checkIns.map((each) => rowOf(each, weightUnit))])
-    }
+      return listing([["DATE", "READINGS", "ID"], ...checkIns.map((each) => rowOf(each, weightUnit))])
+    },
+    COLUMNS.listMeasurements
   )
 }
 

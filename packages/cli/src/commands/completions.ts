@@ -64,7 +64,7 @@ daybook completions fish > ~/.config/fish/completions/daybook.fish`,
 /** The candidates for the last of the typed words; `files` if it names a file. */
 export const complete = (
   typed: ReadonlyArray<string>,
-  commands: Readonly<Record<string, { readonly flags?: Flags }>>
+  commands: Readonly<Record<string, Pick<Command, "actions" | "flags">>>
 ): ReadonlyArray<string> | "files" => {
   const [first = ""] = typed
   if (first.startsWith("-")) {
@@ -78,7 +78,9 @@ export const complete = (
     if (profileNames().includes(name)) useProfile(name)
     return complete(typed.slice(ofProfile), commands)
   }
-  const flagsOf = (name: string): Flags => (Object.hasOwn(commands, name) ? commands[name]?.flags : undefined) ?? {}
+  const commandOf = (name: string) => (Object.hasOwn(commands, name) ? commands[name] : undefined)
+  const flagsOf = (name: string): Flags => commandOf(name)?.flags ?? {}
+  const actionsOf = (name: string) => Object.keys(commandOf(name)?.actions?.() ?? {})
   const { command, current, flag, prefix, words } = parseTyped(typed, flagsOf)
   const offered =
     flag !== undefined
@@ -89,7 +91,7 @@ export const complete = (
         ? [...Object.keys(commands), ...Object.keys(readAliases())]
         : current.startsWith("-")
           ? Object.keys(flagsOf(command)).map((name) => `--${name}`)
-          : wordsAfter(command, words, current)
+          : wordsAfter(command, words, current, actionsOf(command))
   if (offered === "files") return offered
   // A name that is not safe to print is not offered.
   return offered
@@ -105,7 +107,8 @@ const RANGE_STARTS = ["this", "last", "7d", "30d", "90d"]
 const wordsAfter = (
   command: string,
   words: ReadonlyArray<string>,
-  current: string
+  current: string,
+  actions: ReadonlyArray<string>
 ): ReadonlyArray<string> | "files" => {
   const { exercises = [], foods: logged = [], knownRoutines = [], metrics = [], ownFoods = [] } = readCache()
   const own = ownFoods.map(({ name }) => name)
@@ -114,7 +117,7 @@ const wordsAfter = (
   const ifFirst = (offered: ReadonlyArray<string>) => (first === undefined ? offered : [])
   switch (command) {
     case "accounts":
-      return first === "export" && words.length === 2 ? "files" : ifFirst(["create", "list", "delete", "export"])
+      return first === "export" && words.length === 2 ? "files" : ifFirst(actions)
     case "alias":
       return first === "delete" && words.length === 1 ? Object.keys(readAliases()) : ifFirst(["set", "delete"])
     case "backup":
@@ -123,8 +126,6 @@ const wordsAfter = (
       return "files"
     case "check":
       return CHECK_IN.map(({ short }) => `${short}=`)
-    case "connections":
-      return ifFirst(["list", "disconnect"])
     case "completions":
       return ifFirst(["bash", "zsh", "fish"])
     case "changes":
@@ -149,13 +150,11 @@ const wordsAfter = (
     case "foods":
       if (first === "delete") return own
       if (first === "add") return words.length === 1 ? ["ciqual", "usda", "off", "basic"] : "files"
-      return ifFirst(["list", "search", "keep", "delete", "add", "packs", "remove"])
+      return ifFirst(actions)
     case "goals":
       return ifFirst(["set"])
     case "import":
       return first === undefined ? ["daybook"] : "files"
-    case "keys":
-      return ifFirst(["create", "list", "revoke"])
     case "lift":
       return exercises
     case "metric":
@@ -178,12 +177,10 @@ const wordsAfter = (
       return [...foods, ...exercises]
     case "user":
       return ifFirst(["reset"])
-    case "webhooks":
-      return ifFirst(["list", "add", "test", "retry", "remove"])
     case "trend":
       return first === undefined ? [...SUBJECTS, ...metrics] : rangeWords(words.slice(1))
     default:
-      return []
+      return ifFirst(actions)
   }
 }
 

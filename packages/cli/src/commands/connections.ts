@@ -1,10 +1,13 @@
 import type { ListedConnection } from "@daybook/server"
-import { COMMON, type Command } from "../Command.ts"
+import { type Command, LOCAL, TABLE } from "../Command.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
-import { actionIn, flagValue, type Line, refuseExtraWords } from "../grammar/CommandLine.ts"
-import { note, print, printJson } from "../output/Output.ts"
-import { safeText, table } from "../output/Text.ts"
+import { actionIn, flagValue, type Line, refuseExtraWords, refuseTable } from "../grammar/CommandLine.ts"
+import { listing } from "../output/Listing.ts"
+import { note, noteWithin, print, printData, printJson } from "../output/Output.ts"
+import { safeText } from "../output/Text.ts"
+
+const actions = () => ({ list, disconnect })
 
 export const connections: Command = {
   summary: "list and disconnect connected apps, on the server's machine",
@@ -12,20 +15,30 @@ export const connections: Command = {
   about: `Works on the database that DAYBOOK_DATABASE names, whether or not a server is running. These are the assistants and
 programs that were given access in a browser. One that is disconnected is refused from its next request on; what it
 wrote stays.`,
-  flags: { ...COMMON, account: { value: "NAME", help: "the account of the apps; the owner's by default" } },
-  run: (line) => actionIn({ list, disconnect }, "connections", line.words[0] ?? "list")(line)
+  flags: { ...LOCAL, ...TABLE, account: { value: "NAME", help: "the account of the apps; the owner's by default" } },
+  actions,
+  run: (line) => {
+    const [action = "list"] = line.words
+    if (action !== "list") refuseTable(line, `connections ${action}`)
+    return actionIn(actions(), "connections", action)(line)
+  }
 }
+
+const CONNECTION_COLUMNS = [
+  ...["id", "name", "clientKind", "clientId", "domain", "redirectHost", "scope"],
+  ...["createdAt", "lastUsedAt", "endedAt", "endedWhy"]
+]
 
 const list = async (line: Line): Promise<number> => {
   refuseExtraWords(line, 1, "connections list")
   const server = await serverPackage()
   const found = await server.listConnections(process.env, flagValue(line, "account"))
-  if (line.flags.json === true) printJson(found)
-  else if (found.length === 0)
-    note("No connected apps. The app's settings say how to connect one, under Connected apps.")
+  if (printData(line, found, CONNECTION_COLUMNS)) return EXIT.done
+  if (found.length === 0)
+    noteWithin("No connected apps. The app's settings say how to connect one, under Connected apps.")
   else {
     print(
-      table([
+      listing([
         ["ID", "NAME", "FROM", "SCOPE", "MADE", "LAST USED", "STATE"],
         ...found.map((connection) => [
           connection.id,

@@ -3,6 +3,7 @@ import { today } from "@daybook/sdk"
 import { COMMON, type Command, LISTING } from "../Command.ts"
 import { dailyGoals, rememberFoods, rememberNames } from "../config/Cache.ts"
 import { rememberListed } from "../config/Listed.ts"
+import { COLUMNS } from "../generated/Columns.ts"
 import { MOST_LISTED } from "../generated/Requests.ts"
 import type { Line } from "../grammar/CommandLine.ts"
 import { runRead } from "../outbox/RunRead.ts"
@@ -61,7 +62,8 @@ logged is a dash. The means are of the days with food.`,
     return runRead(
       line,
       (client) => client.listDays(range),
-      async (rows, client) => daysText(rows, (await dailyGoals(client)).weightUnit, today())
+      async (rows, client) => daysText(rows, (await dailyGoals(client)).weightUnit, today()),
+      COLUMNS.listDays
     )
   }
 }
@@ -84,7 +86,8 @@ until entries are listed again. --json prints their ids, which these commands ta
       async (found, client) =>
         found.length === 0
           ? `No entries ${rangeText(range)}.\n`
-          : entriesText(found, (await dailyGoals(client)).weightUnit)
+          : entriesText(found, (await dailyGoals(client)).weightUnit),
+      COLUMNS.listEntries
     )
   }
 }
@@ -108,7 +111,8 @@ docs/insights.md has the formulas.`,
         return first !== undefined && others.length === 0
           ? energyNowText(first, weightUnit)
           : energyText(rows, weightUnit)
-      }
+      },
+      COLUMNS.getEnergy
     )
   }
 }
@@ -126,7 +130,8 @@ RECOVERY and READY are scores from 0 to 100. A night of 7 hours has full marks f
     return runRead(
       line,
       (client) => client.listScores(range),
-      async (rows, client) => scoresText(rows, (await dailyGoals(client)).weightUnit)
+      async (rows, client) => scoresText(rows, (await dailyGoals(client)).weightUnit),
+      COLUMNS.listScores
     )
   }
 }

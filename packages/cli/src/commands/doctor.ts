@@ -10,10 +10,11 @@ import { isConfigReadableByOthers, serverAddress } from "../config/Settings.ts"
 import { EXIT } from "../Exit.ts"
 import { fieldOf, parseJson } from "../Json.ts"
 import { readQueue } from "../outbox/Queue.ts"
+import { beside } from "../output/Cells.ts"
 import { print, printJson } from "../output/Output.ts"
 import { problemOf } from "../output/Problem.ts"
-import { style } from "../output/Style.ts"
-import { countText, pad, safeText } from "../output/Text.ts"
+import { style, terminalWidth } from "../output/Style.ts"
+import { countText, safeText } from "../output/Text.ts"
 
 export const doctor: Command = {
   summary: "check the setup and the connection",
@@ -36,7 +37,8 @@ to fix it, and the exit code is 1.`,
     if (line.flags.json === true) printJson(findings)
     else {
       for (const { found, ok, what } of findings) {
-        print(`${ok ? style.green("ok  ") : style.red("BAD ")} ${pad(what, 9)} ${found}\n`)
+        const mark = { text: ok ? "ok" : "BAD", width: 5, paint: ok ? style.green : style.red }
+        print(`${beside(mark, { text: what, width: 10 }, { text: found, width: terminalWidth() - 15 })}\n`)
       }
     }
     return findings.every(({ ok }) => ok) ? EXIT.done : EXIT.failure

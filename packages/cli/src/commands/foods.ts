@@ -1,21 +1,37 @@
 import { numberText, parseEaten, parseFood } from "@daybook/core/grammar"
 import type { FoodFileReport, FoodPack } from "@daybook/server"
-import { COMMON, type Command, DRY_RUN, YES } from "../Command.ts"
+import { type Command, DRY_RUN, LISTING, YES } from "../Command.ts"
 import { rememberOwnFoods } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
+import { refuseMissing } from "../config/Files.ts"
 import { named } from "../config/Named.ts"
+import { refuseProfile } from "../config/Profile.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
+import { COLUMNS } from "../generated/Columns.ts"
 import { FOODS_LISTED } from "../generated/Requests.ts"
-import { actionIn, flagValue, type Line, refuseExtraWords, refuseOtherFlags } from "../grammar/CommandLine.ts"
+import {
+  actionIn,
+  flagValue,
+  type Line,
+  refuseExtraWords,
+  refuseOtherFlags,
+  TABLE_FLAGS
+} from "../grammar/CommandLine.ts"
 import { runRead } from "../outbox/RunRead.ts"
 import { submit } from "../outbox/Submit.ts"
 import { submitDelete } from "../outbox/SubmitDelete.ts"
 import { foodsText } from "../output/Foods.ts"
 import { linesText } from "../output/Import.ts"
-import { note, print, printJson } from "../output/Output.ts"
+import { listing } from "../output/Listing.ts"
+import { note, noteWithin, print, printData, printJson } from "../output/Output.ts"
 import { readingProgress } from "../output/Progress.ts"
-import { countText, safeText, table } from "../output/Text.ts"
+import { countText, safeText } from "../output/Text.ts"
+
+const actions = () => ({ list, search, keep, delete: forget, add, packs, remove })
+
+/** The actions on the tables of this machine. */
+const LOCAL_ACTIONS = ["add", "packs", "remove"]
 
 export const foods: Command = {
   summary: "foods with known figures: own ones, and tables of the server",
@@ -35,7 +51,7 @@ Facts), as they are downloaded; docs/foods.md says where. They are kept beside t
 release replaces the table in one step, also while the server runs. One with foods that everybody eats is there from the start:
 remove basic removes it, add basic brings it back. packs lists them.`,
   flags: {
-    ...COMMON,
+    ...LISTING,
     ...DRY_RUN,
     ...YES,
     portion: { value: "NAME=AMOUNT", help: "of a kept food, its usual portion: bowl=60g" },
@@ -46,15 +62,20 @@ remove basic removes it, add basic brings it back. packs lists them.`,
     country: { value: "LIST", help: "of Open Food Facts, only products sold there: fr,de" },
     language: { value: "LIST", help: "of a table, only names in these languages: fr,en" }
   },
+  actions,
   run: (line) => {
     const [action = "list"] = line.words
     refuseOtherFlags(line, `foods ${action}`, FLAGS[action] ?? [])
-    return actionIn({ list, search, keep, delete: forget, add, packs, remove }, "foods", action)(line)
+    if (LOCAL_ACTIONS.includes(action)) refuseProfile(`foods ${action}`)
+    return actionIn(actions(), "foods", action)(line)
   }
 }
 
 /** The flags of each action. */
 const FLAGS: Readonly<Record<string, ReadonlyArray<string>>> = {
+  list: TABLE_FLAGS,
+  search: TABLE_FLAGS,
+  packs: TABLE_FLAGS,
   keep: ["portion", "per", "unit", "brand", "barcode", "dry-run", "yes"],
   delete: ["yes", "dry-run"],
   add: ["country", "language"]
@@ -72,7 +93,8 @@ const list = (line: Line): Promise<number> => {
     (found) =>
       found.length === 0
         ? "No foods of your own yet. Keep one: daybook foods keep oats 372k 13.5p 58.7c 7f --portion bowl=60g\n"
-        : foodsText(found)
+        : foodsText(found),
+    COLUMNS.searchFoods
   )
 }
 
@@ -81,7 +103,8 @@ const search = (line: Line): Promise<number> => {
   return runRead(
     line,
     (client) => client.searchFoods({ query }),
-    (found) => (found.length === 0 ? `No food is like "${safeText(query)}".\n` : foodsText(found))
+    (found) => (found.length === 0 ? `No food is like "${safeText(query)}".\n` : foodsText(found)),
+    COLUMNS.searchFoods
   )
 }
 
@@ -147,6 +170,7 @@ const add = async (line: Line): Promise<number> => {
   if (from !== "off" && flagValue(line, "country") !== undefined) {
     throw new UsageError("--country is for Open Food Facts: daybook foods add off FILE… --country fr")
   }
+  refuseMissing(files)
   const progress = readingProgress(files)
   const { pack, report } = await addFoods(process.env, from, files, {
     countries: listIn(line, "country"),
@@ -188,9 +212,10 @@ const addedText = (pack: FoodPack, { leftOut, rows }: FoodFileReport): string =>
 const packs = async (line: Line): Promise<number> => {
   refuseExtraWords(line, 1, "foods packs")
   const found = await (await serverPackage()).listFoods(process.env)
-  if (line.flags.json === true) printJson(found)
-  else if (found.packs.length === 0) note("No packs of foods. docs/foods.md says where to get some.")
-  else {
+  const isTable = TABLE_FLAGS.some((name) => line.flags[name] === true)
+  const isPrinted = printData(line, isTable ? found.packs : found, COLUMNS.listFoodPacks)
+  if (!isPrinted && found.packs.length === 0) noteWithin("No packs of foods. docs/foods.md says where to get some.")
+  else if (!isPrinted) {
     const rows = found.packs.map((pack) => [
       pack.name,
       numberText(pack.foods, 0),
@@ -198,7 +223,7 @@ const packs = async (line: Line): Promise<number> => {
       safeText(pack.license),
       safeText(pack.attribution)
     ])
-    print(table([["PACK", "FOODS", "RELEASE", "LICENCE", "SOURCE"], ...rows], [1]))
+    print(listing([["PACK", "FOODS", "RELEASE", "LICENCE", "SOURCE"], ...rows], [1]))
   }
   for (const { why } of found.unusable) note(safeText(why))
   return found.unusable.length === 0 ? EXIT.done : EXIT.failure

@@ -2,6 +2,7 @@ import { nearest, numberText, parseNumber, parseWater, volumeText } from "@daybo
 import { COMMON, type Command } from "../Command.ts"
 import { currentGoals, forgetGoals } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
+import { refuseProfile } from "../config/Profile.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { UsageError } from "../Exit.ts"
 import { flagValue, type Line, refuseExtraWords, refuseOtherFlags } from "../grammar/CommandLine.ts"
@@ -51,6 +52,7 @@ const goalsText = (goals: Goals): string =>
 
 const set = async (line: Line): Promise<number> => {
   refuseExtraWords(line, 1, "goals set")
+  refuseProfile("goals set")
   const server = await serverPackage()
   const unit = choice(line, "unit", ["kg", "lbs"] as const)
   const goal = choice(line, "goal", server.TRAINING_GOALS)

@@ -2,7 +2,9 @@ import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs"
 import type { ImportFileOptions, ImportQuestion, ImportSummary, ReadExport } from "@daybook/server"
 import { COMMON, type Command, YES } from "../Command.ts"
 import { sameAccount } from "../config/ChangeLog.ts"
+import { refuseMissing } from "../config/Files.ts"
 import { nodeFetch } from "../config/Http.ts"
+import { refuseProfile } from "../config/Profile.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { clientSettings, hasKey } from "../config/Settings.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
@@ -40,6 +42,7 @@ keys are not imported; those of this log stay valid.`,
   run: async (line) => {
     const [first, ...others] = line.words
     if (first === undefined) throw new UsageError("missing file: daybook import FILE")
+    refuseMissing(first === "daybook" ? others : line.words)
     if (first === "daybook") return importOwn(line, others)
     return isOwnExport(first) ? importOwn(line, line.words) : importOther(line)
   }
@@ -47,6 +50,7 @@ keys are not imported; those of this log stay valid.`,
 
 /** Imports Daybook's own export. */
 const importOwn = async (line: Line, [file, ...more]: ReadonlyArray<string>): Promise<number> => {
+  refuseProfile("import of its own export")
   if (more.length > 0) throw new UsageError("Daybook's own export is one file: daybook import daybook.json")
   if (file === undefined && canAsk()) throw new UsageError("missing file: daybook import daybook FILE")
   const text = file === undefined ? await readStdin() : readFileSync(file, "utf8")
@@ -74,6 +78,7 @@ const isOwnExport = (path: string): boolean => {
 const importOther = async (line: Line): Promise<number> => {
   const { title, body, importInto } = await read(line.words, optionsOf(line))
   const account = textFlag(line, "account")
+  if (account !== undefined) refuseProfile("import --account")
   const send = (isDryRun: boolean) =>
     account === undefined && hasKey() ? sendTo(body(isDryRun)) : importInto(process.env, { account, isDryRun })
   const asJson = line.flags.json === true

@@ -1,9 +1,18 @@
-import { COMMON, type Command } from "../Command.ts"
+import { type Command, LOCAL, TABLE } from "../Command.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
-import { actionIn, flagValue, type Line, refuseExtraWords, refuseOtherFlags } from "../grammar/CommandLine.ts"
-import { note, print, printJson } from "../output/Output.ts"
-import { table } from "../output/Text.ts"
+import {
+  actionIn,
+  flagValue,
+  type Line,
+  refuseExtraWords,
+  refuseOtherFlags,
+  TABLE_FLAGS
+} from "../grammar/CommandLine.ts"
+import { listing } from "../output/Listing.ts"
+import { note, noteWithin, print, printData, printJson } from "../output/Output.ts"
+
+const actions = () => ({ create, list, revoke })
 
 export const keys: Command = {
   summary: "create, list and revoke API keys, on the server's machine",
@@ -14,12 +23,14 @@ from the next request on. A new key is printed alone on standard output and neve
 
   read    all reads          write   reads and writes          full    and deletes`,
   flags: {
-    ...COMMON,
+    ...LOCAL,
+    ...TABLE,
     account: { value: "NAME", help: "the account of the keys; the owner's by default" },
     name: { value: "NAME", help: "the name of the key" },
     scope: { value: "SCOPE", offers: ["read", "write", "full"], help: "read, write or full" }
   },
-  run: (line) => actionIn({ create, list, revoke }, "keys", line.words[0])(line)
+  actions,
+  run: (line) => actionIn(actions(), "keys", line.words[0])(line)
 }
 
 const create = async (line: Line): Promise<number> => {
@@ -32,23 +43,26 @@ const create = async (line: Line): Promise<number> => {
   if (scope === undefined || !server.isScope(scope)) {
     throw new UsageError(`keys create needs --scope, one of ${server.SCOPES.join(", ")}`)
   }
-  const { id, key } = await server.createKey(process.env, name, scope, flagValue(line, "account"))
+  const { id, key, newLog } = await server.createKey(process.env, name, scope, flagValue(line, "account"))
+  if (newLog !== undefined) note(`New log at ${newLog}`)
   note(`Created the ${scope} key "${name.trim()}" (${id}). It is shown only once; store it now:`)
   if (line.flags.json === true) printJson({ id, key })
   else print(`${key}\n`)
   return EXIT.done
 }
 
+const KEY_COLUMNS = ["id", "name", "scope", "lastFour", "createdAt", "lastUsedAt", "revokedAt"]
+
 const list = async (line: Line): Promise<number> => {
   refuseExtraWords(line, 1, "keys list")
-  refuseOtherFlags(line, "keys list", ["account"])
+  refuseOtherFlags(line, "keys list", ["account", ...TABLE_FLAGS])
   const server = await serverPackage()
   const found = await server.listKeys(process.env, flagValue(line, "account"))
-  if (line.flags.json === true) printJson(found)
-  else if (found.length === 0) note("No keys yet. Create one: daybook keys create --name laptop --scope full")
+  if (printData(line, found, KEY_COLUMNS)) return EXIT.done
+  if (found.length === 0) noteWithin("No keys yet. Create one: daybook keys create --name laptop --scope full")
   else {
     print(
-      table([
+      listing([
         ["ID", "NAME", "SCOPE", "ENDS IN", "MADE", "LAST USED", "STATE"],
         ...found.map((key) => [
           key.id,

@@ -16,6 +16,7 @@ import { COMMON, type Command, LISTING, TITLED, WRITING } from "../Command.ts"
 import { dailyGoals, findRoutineToWrite, goalUnit, readCache, rememberNames } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
+import { COLUMNS } from "../generated/Columns.ts"
 import { MOST_LISTED } from "../generated/Requests.ts"
 import { flagValue, type Line, refuseOtherFlags } from "../grammar/CommandLine.ts"
 import { validate } from "../grammar/Validation.ts"
@@ -143,7 +144,8 @@ export const workouts: Command = {
         if (found.length === 0) return "No workouts yet. Log one: daybook lift squat 3x5@100\n"
         const { weightUnit } = await dailyGoals(client)
         return `${found.map((each) => `${style.bold(dateText(each.date))}\n${sessionText(each, weightUnit)}`).join("\n\n")}\n`
-      }
+      },
+      COLUMNS.listWorkouts
     )
   }
 }
@@ -169,7 +171,8 @@ export const exercises: Command = {
       async (found, client) =>
         found.length === 0
           ? "No workouts yet. Log one: daybook lift squat 3x5@100\n"
-          : exercisesText(found, (await dailyGoals(client)).weightUnit)
+          : exercisesText(found, (await dailyGoals(client)).weightUnit),
+      COLUMNS.listExercises
     )
 }
 

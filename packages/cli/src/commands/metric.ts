@@ -1,17 +1,19 @@
 import { numberText, parseNumber } from "@daybook/core/grammar"
 import type { CustomMetric } from "@daybook/sdk"
-import { COMMON, type Command, WRITING } from "../Command.ts"
+import { type Command, LISTING, WRITING } from "../Command.ts"
 import { findMetric, findMetricToWrite, type KnownMetric, rememberMetric, rememberMetrics } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
-import { UsageError } from "../Exit.ts"
+import { EXIT, UsageError } from "../Exit.ts"
+import { COLUMNS } from "../generated/Columns.ts"
 import { MOST_LISTED } from "../generated/Requests.ts"
-import { flagValue, type Line, refuseOtherFlags } from "../grammar/CommandLine.ts"
+import { flagValue, type Line, refuseOtherFlags, TABLE_FLAGS } from "../grammar/CommandLine.ts"
 import { validate } from "../grammar/Validation.ts"
 import { fieldOf } from "../Json.ts"
 import { runRead } from "../outbox/RunRead.ts"
 import { dateOf, submit, submitFromLog } from "../outbox/Submit.ts"
-import { printResult } from "../output/Output.ts"
-import { dateText, safeText, table } from "../output/Text.ts"
+import { listing } from "../output/Listing.ts"
+import { print, printData } from "../output/Output.ts"
+import { dateText, safeText } from "../output/Text.ts"
 
 const TABS = ["body", "nutrition", "training"] as const
 
@@ -29,7 +31,7 @@ daybook metric signals nutrition`,
 no). A value replaces the day's; +1 adds to it, and -1 takes from a counter (of a number it is the value -1). bind lets the phone fill
 it (none unbinds it); signals lists what it can be bound to.`,
   flags: {
-    ...COMMON,
+    ...LISTING,
     ...WRITING,
     kind: { value: "KIND", offers: ["counter", "number", "toggle"], help: "counter, number or toggle" },
     unit: { value: "UNIT", help: "its unit, for example cups" },
@@ -74,12 +76,12 @@ const DEFINITION = ["kind", "unit", "tab", "target", "increment", "colour", "abo
 
 /** The flags of each action. */
 const ACTION_FLAGS: Readonly<Record<string, ReadonlyArray<string>>> = {
-  list: ["tab", "values"],
+  list: ["tab", "values", ...TABLE_FLAGS],
   new: [...DEFINITION, "dry-run"],
   set: ["date", "dry-run", "yes"],
   change: [...DEFINITION, "name", "dry-run"],
   bind: ["dry-run"],
-  signals: []
+  signals: TABLE_FLAGS
 }
 
 const list = (line: Line): Promise<number> => {
@@ -96,7 +98,8 @@ const list = (line: Line): Promise<number> => {
     (found) =>
       found.length === 0
         ? "No metrics yet. Create one: daybook metric new coffee --kind counter --unit cups --tab nutrition\n"
-        : table([["NAME", "KIND", "LAST", "TARGET", "BOUND TO", "ID"], ...found.map(rowOf)])
+        : listing([["NAME", "KIND", "LAST", "TARGET", "BOUND TO", "ID"], ...found.map(rowOf)]),
+    COLUMNS.listCustomMetrics
   )
 }
 
@@ -264,5 +267,6 @@ const signals = async (line: Line, [word, ...more]: ReadonlyArray<string>): Prom
   }
   const found = await new Client().listHealthMetrics(category === undefined ? {} : { category })
   const rows = found.map((each) => [each.key, each.label, each.unit, each.category])
-  return printResult(line.flags.json === true, found, () => table([["KEY", "WHAT", "UNIT", "CATEGORY"], ...rows]))
+  if (!printData(line, found, COLUMNS.listHealthMetrics)) print(listing([["KEY", "WHAT", "UNIT", "CATEGORY"], ...rows]))
+  return EXIT.done
 }

@@ -1,12 +1,14 @@
 import { nearest, numberText, parseNumber, parseRange, parseSleep, READINGS } from "@daybook/core/grammar"
 import { type HealthDay, today } from "@daybook/sdk"
-import { COMMON, type Command, WRITING } from "../Command.ts"
+import { type Command, LISTING, WRITING } from "../Command.ts"
 import { Client } from "../config/Client.ts"
 import { UsageError } from "../Exit.ts"
-import { flagValue, type Line, refuseWriteWithList } from "../grammar/CommandLine.ts"
+import { COLUMNS } from "../generated/Columns.ts"
+import { flagValue, type Line, refuseTable, refuseWriteWithList } from "../grammar/CommandLine.ts"
 import { runRead } from "../outbox/RunRead.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
-import { dateText, table } from "../output/Text.ts"
+import { listing } from "../output/Listing.ts"
+import { dateText } from "../output/Text.ts"
 
 const SHORTS = READINGS.map(({ short }) => short)
 
@@ -16,13 +18,14 @@ export const pin: Command = {
   about: `Readings: sleep (7h30, 7.5h or 450m), steps, rhr (beats a minute), hrv (ms), active (kcal). The phone no longer overwrites a
 pinned reading; none unpins it.`,
   flags: {
-    ...COMMON,
+    ...LISTING,
     ...WRITING,
     list: { value: "DAYS", offers: ["7d", "14d", "30d", "90d"], help: "list the readings of some days" }
   },
   run: (line) => {
     const days = flagValue(line, "list")
     if (days !== undefined) return list(line, days)
+    refuseTable(line, "pin without --list")
     const [word, ...values] = line.words
     const text = values.join(" ")
     if (word === undefined || text === "") {
@@ -60,10 +63,11 @@ const list = (line: Line, days: string): Promise<number> => {
     (found) =>
       found.length === 0
         ? "No readings in these days.\n"
-        : table(
+        : listing(
             [head, ...found.map(rowOf)],
             READINGS.map((_, index) => index + 1)
-          )
+          ),
+    COLUMNS.listHealthDays
   )
 }
 

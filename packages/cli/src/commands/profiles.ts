@@ -2,9 +2,11 @@ import { type Command, LISTING } from "../Command.ts"
 import { profile, profileNames, setUsualProfile } from "../config/Profile.ts"
 import { savedAddress } from "../config/Settings.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
+import { refuseTable } from "../grammar/CommandLine.ts"
 import { readQueue } from "../outbox/Queue.ts"
-import { note, print, printData, printJson } from "../output/Output.ts"
-import { countText, safeText, table } from "../output/Text.ts"
+import { listing } from "../output/Listing.ts"
+import { note, noteWithin, print, printData, printJson } from "../output/Output.ts"
+import { countText, safeText } from "../output/Text.ts"
 
 export const profiles: Command = {
   summary: "the servers that you use, and which is the usual one",
@@ -22,6 +24,7 @@ precedence over the others. daybook logout --profile NAME removes one. default i
     if (action !== undefined && action !== "use") throw new UsageError(`profiles takes use NAME, not "${action}"`)
     const names = profileNames()
     if (action === "use") {
+      refuseTable(line, "profiles use")
       if (name === undefined) throw new UsageError("missing name; daybook profiles lists them")
       if (!names.includes(name))
         throw new CommandError(EXIT.notFound, `no profile is named "${name}"; daybook profiles lists them`)
@@ -37,8 +40,8 @@ precedence over the others. daybook logout --profile NAME removes one. default i
       current: name === current,
       queued: readQueue(name).length
     }))
-    if (printData(line, rows)) return EXIT.done
-    if (rows.length === 0) note("No profiles yet: daybook login")
+    if (printData(line, rows, ["name", "url", "current", "queued"])) return EXIT.done
+    if (rows.length === 0) noteWithin("No profiles yet: daybook login")
     else {
       const cells = rows.map(({ current, name, queued, url }) => [
         current ? "*" : "",
@@ -46,7 +49,7 @@ precedence over the others. daybook logout --profile NAME removes one. default i
         safeText(url),
         queued === 0 ? "" : countText(queued, "write")
       ])
-      print(table([["", "PROFILE", "SERVER", "QUEUE"], ...cells]))
+      print(listing([["", "PROFILE", "SERVER", "QUEUE"], ...cells]))
     }
     return EXIT.done
   }

@@ -1,15 +1,16 @@
-import { COMMON, type Command } from "../Command.ts"
+import { type Command, LISTING } from "../Command.ts"
 import { Client } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
-import type { Line } from "../grammar/CommandLine.ts"
+import { type Line, refuseTable } from "../grammar/CommandLine.ts"
 import { describeWrite } from "../outbox/DescribeWrite.ts"
 import { flush } from "../outbox/Flush.ts"
 import { withLock } from "../outbox/Lock.ts"
 import { type QueuedWrite, readQueue, removeQueued, updateQueued } from "../outbox/Queue.ts"
 import type { Decide } from "../outbox/Reconcile.ts"
-import { note, print, printJson } from "../output/Output.ts"
+import { listing } from "../output/Listing.ts"
+import { note, noteWithin, print, printData, printJson } from "../output/Output.ts"
 import { ask, canAsk } from "../output/Prompt.ts"
-import { countText, localTimeText, pad, safeText, table } from "../output/Text.ts"
+import { countText, localTimeText, pad, safeText } from "../output/Text.ts"
 
 const STATES: Readonly<Record<QueuedWrite["state"], string>> = {
   waiting: "never sent; sent before the next read or write, or now with daybook queue flush",
@@ -26,9 +27,10 @@ ${Object.entries(STATES)
   .join("\n")}
 flush sends all waiting writes. send N sends an unsure or refused write again, even if it may be in the log already.
 drop N removes a write for good. N is its number in the list.`,
-  flags: COMMON,
+  flags: LISTING,
   run: async (line) => {
     const [action, ...ids] = line.words
+    if (action !== undefined) refuseTable(line, `queue ${action}`)
     switch (action) {
       case undefined:
         return list(line)
@@ -97,8 +99,8 @@ const findQueued = (ids: ReadonlyArray<string>): ReadonlyArray<QueuedWrite> => {
 
 const list = (line: Line): number => {
   const queue = readQueue()
-  if (line.flags.json === true) printJson(queue)
-  else if (queue.length === 0) note(EMPTY)
+  if (printData(line, queue, ["id", "at", "origin", "route", "params", "state", "why"])) return EXIT.done
+  if (queue.length === 0) note(EMPTY)
   else {
     const rows = queue.map((queued) => [
       String(queued.id),
@@ -107,9 +109,9 @@ const list = (line: Line): number => {
       localTimeText(queued.at),
       queued.origin
     ])
-    print(table([["N", "STATE", "WHAT", "TYPED", "SERVER"], ...rows]))
+    print(listing([["N", "STATE", "WHAT", "TYPED", "SERVER"], ...rows]))
     for (const [state, meaning] of Object.entries(STATES)) {
-      if (queue.some((queued) => queued.state === state)) note(`${state}: ${meaning}`)
+      if (queue.some((queued) => queued.state === state)) noteWithin(`${state}: ${meaning}`)
     }
   }
   return EXIT.done

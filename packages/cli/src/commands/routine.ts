@@ -8,11 +8,12 @@ import {
   unitSystemOf
 } from "@daybook/core/grammar"
 import { type LoggedWorkout, type Routine, today } from "@daybook/sdk"
-import { COMMON, type Command, DRY_RUN, YES } from "../Command.ts"
+import { type Command, DRY_RUN, LISTING, YES } from "../Command.ts"
 import { dailyGoals, findRoutine, goalUnit, rememberRoutines } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
-import { flagValue, type Line, refuseExtraWords, refuseOtherFlags } from "../grammar/CommandLine.ts"
+import { COLUMNS } from "../generated/Columns.ts"
+import { flagValue, type Line, refuseExtraWords, refuseOtherFlags, TABLE_FLAGS } from "../grammar/CommandLine.ts"
 import type { Typed } from "../grammar/Validation.ts"
 import { withExercises } from "../grammar/WithExercises.ts"
 import { findEntry, isListNumber } from "../outbox/FindEntry.ts"
@@ -39,7 +40,7 @@ several words is quoted, or ends with a colon. from takes those of a session, by
 start prints the line that logs the session as planned, to type what was done. change replaces the sets of the typed exercises, --all
 all exercises; an empty note is removed. Past sessions stay as they are.`,
   flags: {
-    ...COMMON,
+    ...LISTING,
     ...DRY_RUN,
     ...YES,
     name: { value: "NAME", help: "its new name" },
@@ -75,7 +76,7 @@ all exercises; an empty note is removed. Past sessions stay as they are.`,
 
 /** The flags of each action. */
 const ACTION_FLAGS: Readonly<Record<string, ReadonlyArray<string>>> = {
-  list: [],
+  list: TABLE_FLAGS,
   show: [],
   start: [],
   new: ["note", "rest", "dry-run", "yes"],
@@ -95,7 +96,8 @@ const list = (line: Line): Promise<number> =>
     (found) =>
       found.length === 0
         ? 'No routines yet. Plan one: daybook routine new "Push A" bench press 3x5@80\n'
-        : routinesText(found)
+        : routinesText(found),
+    COLUMNS.listRoutines
   )
 
 const read = (line: Line, name: string, text: (found: Routine, system: "kg" | "lbs") => string): Promise<number> =>

@@ -2,6 +2,7 @@ import { parseNumber, parseRange, RANGES } from "@daybook/core/grammar"
 import { type SearchLogParams, type SearchLogResponse, today } from "@daybook/sdk"
 import { type Command, LISTING } from "../Command.ts"
 import { EXIT, UsageError } from "../Exit.ts"
+import { COLUMNS } from "../generated/Columns.ts"
 import { flagValue, type Line } from "../grammar/CommandLine.ts"
 import { validate } from "../grammar/Validation.ts"
 import { connectForRead } from "../outbox/RunRead.ts"
@@ -26,7 +27,8 @@ and lists the newest 10. RANGE is ${RANGES}. --csv and --tsv have what is listed
   run: async (line) => {
     const params = paramsOf(line)
     const found = await (await connectForRead(line)).searchLog(params)
-    if (!printData(line, line.flags.json === true ? found : found.entries)) print(foundText(found, params.query))
+    if (!printData(line, line.flags.json === true ? found : found.entries, COLUMNS.searchLog))
+      print(foundText(found, params.query))
     return EXIT.done
   }
 }

@@ -24,7 +24,7 @@ import { chart, type Point } from "../output/Chart.ts"
 import type { DailyGoals } from "../output/Day.ts"
 import { note, print, printData } from "../output/Output.ts"
 import { columns, style } from "../output/Style.ts"
-import { countText, dateText, rangeText, safeText, widthOf } from "../output/Text.ts"
+import { countText, dateText, rangeText, safeText, widthOf, wrap } from "../output/Text.ts"
 
 /** The totals of a day, by their names on the command line. */
 const TOTALS = {
@@ -62,7 +62,8 @@ The chart starts with the first day that has a value. --json, --csv and --tsv pr
       const { since, what } = series.truncated
       note(`Only the newest ${what} can be read; they go back to ${dateText(since)}, and older ones are not shown.`)
     }
-    if (!printData(line, series.points)) print(seriesText(what, shown(series, await dailyGoals(client)), range))
+    if (!printData(line, series.points, ["date", "value"]))
+      print(seriesText(what, shown(series, await dailyGoals(client)), range))
     return EXIT.done
   }
 }
@@ -157,7 +158,8 @@ const seriesText = (what: string, { goal, points, unit }: Shown, range: Range): 
   // A chart needs at least two points.
   if (points.length === 1) {
     const value = `${numberText(first.value, 1)} ${unit}`.trim()
-    return `${style.bold(safeText(what))}: ${value} on ${dateText(first.date)}${isOneDay ? "" : `, the only value ${rangeText(range)}`}.\n`
+    const found = `${value} on ${dateText(first.date)}${isOneDay ? "" : `, the only value ${rangeText(range)}`}.`
+    return `${wrap(`${safeText(what)}: ${found}`, columns(), "").replace(safeText(what), style.bold)}\n`
   }
   const values = points.map(({ value }) => value)
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length

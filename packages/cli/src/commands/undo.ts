@@ -4,6 +4,7 @@ import { COMMON, type Command, LISTING, YES } from "../Command.ts"
 import { ACCOUNT, type ChangeLog, changesHere, changesOn, sameAccount } from "../config/ChangeLog.ts"
 import { Client } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
+import { COLUMNS } from "../generated/Columns.ts"
 import { flagValue, type Line } from "../grammar/CommandLine.ts"
 import { findChange, lastChanges, lastUndo, undoChange } from "../outbox/Changes.ts"
 import { describeWrite } from "../outbox/DescribeWrite.ts"
@@ -168,7 +169,7 @@ marked. Without a key, or with --account, those of the database that DAYBOOK_DAT
     }
     const log = (await changesHere(line)) ?? changesOn(await connectForRead(line))
     const found = await log.listChanges(filter)
-    if (!printData(line, found))
+    if (!printData(line, found, COLUMNS.listChanges))
       print(found.length === 0 ? "No changes yet.\n" : changesText(found, await log.weightUnit()))
     return EXIT.done
   }

@@ -1,4 +1,4 @@
-import { COMMON, type Command } from "../Command.ts"
+import { type Command, LOCAL } from "../Command.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { EXIT, UsageError } from "../Exit.ts"
 import { flagValue, refuseExtraWords } from "../grammar/CommandLine.ts"
@@ -16,7 +16,7 @@ the owner's. Devices that are signed in to it are signed out now. For an account
 invitation: it asks for a name too. Works on the database that DAYBOOK_DATABASE names, whether or not a server is running; the link
 has the address of DAYBOOK_PUBLIC_URL, or of DAYBOOK_HOST and DAYBOOK_PORT.`,
   flags: {
-    ...COMMON,
+    ...LOCAL,
     account: { value: "NAME", help: "the account; the owner's by default" }
   },
   run: async (line) => {

@@ -1,9 +1,12 @@
-import { COMMON, type Command } from "../Command.ts"
+import { type Command, LOCAL, TABLE } from "../Command.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
-import { actionIn, flagValue, type Line, refuseExtraWords } from "../grammar/CommandLine.ts"
-import { note, print, printJson } from "../output/Output.ts"
-import { safeText, table } from "../output/Text.ts"
+import { actionIn, flagValue, type Line, refuseExtraWords, refuseTable } from "../grammar/CommandLine.ts"
+import { listing } from "../output/Listing.ts"
+import { note, noteWithin, print, printData, printJson } from "../output/Output.ts"
+import { safeText } from "../output/Text.ts"
+
+const actions = () => ({ list, add, test, retry, remove })
 
 export const webhooks: Command = {
   summary: "send changes to another program, on the server's machine",
@@ -13,20 +16,31 @@ export const webhooks: Command = {
 and at least once, signed as Standard Webhooks defines. It reaches hosts of the public internet by https, and those that its
 DAYBOOK_WEBHOOK_HOSTS names. The secret of the signatures is printed alone on standard output and never shown again. What a
 webhook does not receive waits, and is sent again after a pause; retry sends it at once. docs/webhooks.md has more.`,
-  flags: { ...COMMON, account: { value: "NAME", help: "the account of the webhooks; the owner's by default" } },
-  run: (line) => actionIn({ list, add, test, retry, remove }, "webhooks", line.words[0] ?? "list")(line)
+  flags: {
+    ...LOCAL,
+    ...TABLE,
+    account: { value: "NAME", help: "the account of the webhooks; the owner's by default" }
+  },
+  actions,
+  run: (line) => {
+    const [action = "list"] = line.words
+    if (action !== "list") refuseTable(line, `webhooks ${action}`)
+    return actionIn(actions(), "webhooks", action)(line)
+  }
 }
+
+const WEBHOOK_COLUMNS = ["id", "url", "createdAt", "waiting", "failures", "failingSince", "nextAt", "triedAt", "answer"]
 
 const list = async (line: Line): Promise<number> => {
   refuseExtraWords(line, 1, "webhooks list")
   const server = await serverPackage()
   const found = await server.listWebhooks(process.env, flagValue(line, "account"))
-  if (line.flags.json === true) printJson(found)
-  else if (found.length === 0)
-    note("No webhooks. Add one: daybook webhooks add https://automation.example/webhook/daybook")
+  if (printData(line, found, WEBHOOK_COLUMNS)) return EXIT.done
+  if (found.length === 0)
+    noteWithin("No webhooks. Add one: daybook webhooks add https://automation.example/webhook/daybook")
   else {
     print(
-      table([
+      listing([
         ["ID", "ADDRESS", "WAITING", "LAST TRIED", "ANSWER", "NEXT"],
         ...found.map(({ answer, id, nextAt, triedAt, url, waiting }) => [
           id,
@@ -49,13 +63,23 @@ const add = async (line: Line): Promise<number> => {
     throw new UsageError("webhooks add takes one address, for example https://automation.example/webhook/daybook")
   }
   const server = await serverPackage()
-  const made = await server.addWebhook(process.env, url, flagValue(line, "account"))
+  const { lacksName, ...made } = await server.addWebhook(process.env, url, flagValue(line, "account"))
   note(`Added ${made.id}. Changes from now on are sent to it; daybook webhooks test ${made.id} sends a test event.
 The secret that verifies the signatures is shown only once; store it now:`)
+  if (lacksName) {
+    const host = safeText(new URL(url).hostname)
+    note(`The server reaches ${host} only if its setting names it: DAYBOOK_WEBHOOK_HOSTS=${host}`)
+  }
   if (line.flags.json === true) printJson(made)
   else print(`${made.secret}\n`)
   return EXIT.done
 }
+
+/** Answers that depend on the setting. */
+const REFUSED_HERE = /DAYBOOK_WEBHOOK_HOSTS/
+
+const OWN_ENVIRONMENT =
+  "This command reads its own environment: set DAYBOOK_WEBHOOK_HOSTS here as for the server, or use Test in the app."
 
 const test = async (line: Line): Promise<number> => {
   const id = idIn(line, "test")
@@ -63,6 +87,7 @@ const test = async (line: Line): Promise<number> => {
   const tested = (await server.testWebhook(process.env, id, flagValue(line, "account"))) ?? unknown(id)
   if (line.flags.json === true) printJson(tested)
   note(tested.received ? `Received: ${safeText(tested.answer)}` : `Not received: ${safeText(tested.answer)}`)
+  if (!tested.received && REFUSED_HERE.test(tested.answer)) note(OWN_ENVIRONMENT)
   return tested.received ? EXIT.done : EXIT.failure
 }
 

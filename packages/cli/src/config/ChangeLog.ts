@@ -4,6 +4,7 @@ import { CommandError, EXIT } from "../Exit.ts"
 import { flagValue, type Line } from "../grammar/CommandLine.ts"
 import { dailyGoals } from "./Cache.ts"
 import type { Client } from "./Client.ts"
+import { refuseProfile } from "./Profile.ts"
 import { serverPackage } from "./ServerPackage.ts"
 import { hasKey } from "./Settings.ts"
 
@@ -36,6 +37,7 @@ export const ACCOUNT = { account: { value: "NAME", help: "in the log of this acc
 export const changesHere = async (line: Line): Promise<ChangeLog | undefined> => {
   const account = flagValue(line, "account")
   if (account === undefined && hasKey()) return undefined
+  if (account !== undefined) refuseProfile("with --account")
   const log = await (await serverPackage()).localLog(process.env, account)
   if (log === undefined && account !== undefined) {
     throw new CommandError(EXIT.notFound, "there is no database on this machine; DAYBOOK_DATABASE names another")

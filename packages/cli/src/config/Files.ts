@@ -1,6 +1,17 @@
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs"
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync
+} from "node:fs"
 import { homedir } from "node:os"
 import { isAbsolute, join } from "node:path"
+import { CommandError, EXIT } from "../Exit.ts"
 import { fieldOf } from "../Json.ts"
 
 const folder = (variable: string, ...fallback: ReadonlyArray<string>): string => {
@@ -14,6 +25,12 @@ export const configRoot = (): string => folder("XDG_CONFIG_HOME", ".config")
 
 /** The folder of what the terminal keeps, `$XDG_STATE_HOME/daybook`. */
 export const stateRoot = (): string => folder("XDG_STATE_HOME", ".local", "state")
+
+/** Refuses a file that was named and does not exist. */
+export const refuseMissing = (files: ReadonlyArray<string>): void => {
+  const missing = files.find((file) => !existsSync(file))
+  if (missing !== undefined) throw new CommandError(EXIT.notFound, `there is no file ${missing}`)
+}
 
 /** Reads a JSON file; undefined if it does not exist. A damaged file is an error, so that it is never overwritten. */
 export const readJson = (file: string): unknown => {

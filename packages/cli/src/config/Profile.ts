@@ -14,6 +14,12 @@ export const useProfile = (name: string): void => {
   chosen = checkedName(name, "--profile")
 }
 
+/** Refuses `--profile`, before the command or among its words, for what works on the log of this machine. */
+export const refuseProfile = (command: string, words: ReadonlyArray<string> = []): void => {
+  if (chosen === undefined && !words.some((word) => /^--profile(?:=|$)/.test(word))) return
+  throw new UsageError(`daybook ${command} works on the log of this machine; leave out --profile`)
+}
+
 /** The profile in use: of `--profile`, else of `DAYBOOK_PROFILE`, else the usual one. */
 export const profile = (): string => {
   if (chosen !== undefined) return chosen

@@ -102,14 +102,23 @@ export const refuseExtraWords = ({ words }: Line, count: number, command: string
   if (extra !== undefined) throw new UsageError(`unexpected argument "${extra}" after daybook ${command}`)
 }
 
+/** The flags that print a list as a table. */
+export const TABLE_FLAGS: ReadonlyArray<string> = ["csv", "tsv"]
+
 /** Refuses flags that an action of a command does not take. */
 export const refuseOtherFlags = ({ flags }: Line, action: string, allowed: ReadonlyArray<string>): void => {
   const extra = Object.keys(flags).find((flag) => flag !== "json" && !allowed.includes(flag))
   if (extra !== undefined) throw new UsageError(`${action} does not take --${extra}`)
 }
 
+/** Refuses the format of a list for what is none. */
+export const refuseTable = (line: Line, command: string): void => {
+  const flag = TABLE_FLAGS.find((name) => line.flags[name] !== undefined)
+  if (flag !== undefined) throw new UsageError(`${command} is no list: leave out --${flag}`)
+}
+
 /** Refuses words and flags of a write beside `--list`. */
 export const refuseWriteWithList = (line: Line): void => {
   if (line.words.length > 0) throw new UsageError("--list takes no further words")
-  refuseOtherFlags(line, "--list", ["list"])
+  refuseOtherFlags(line, "--list", ["list", ...TABLE_FLAGS])
 }

@@ -17,14 +17,15 @@ export const connectForRead = async ({ flags }: Line): Promise<Client> => {
   return client
 }
 
-/** Reads and prints: with `--json`, `--csv` or `--tsv` the data, else its text. */
+/** Reads and prints: with `--json`, `--csv` or `--tsv` the data, a table with these columns, else its text. */
 export const runRead = async <A>(
   line: Line,
   read: (client: Client) => Promise<A>,
-  text: (data: A, client: Client) => string | Promise<string>
+  text: (data: A, client: Client) => string | Promise<string>,
+  columns?: ReadonlyArray<string>
 ): Promise<number> => {
   const client = await connectForRead(line)
   const data = await read(client)
-  if (!printData(line, data)) print(await text(data, client))
+  if (!printData(line, data, columns)) print(await text(data, client))
   return EXIT.done
 }

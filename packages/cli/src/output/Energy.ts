@@ -1,7 +1,8 @@
 import { FULL_DAY_KCAL, massNumberText, massUnit, numberText, type UnitSystem } from "@daybook/core/grammar"
 import type { DayEnergy } from "@daybook/sdk"
+import { listing } from "./Listing.ts"
 import { columns } from "./Style.ts"
-import { countText, dateText, rangeText, table, wrap } from "./Text.ts"
+import { countText, dateText, rangeText, wrap } from "./Text.ts"
 
 const kcal = (value: number): string => numberText(value, 0)
 
@@ -35,7 +36,7 @@ export const energyText = (rows: ReadonlyArray<DayEnergy>, system: UnitSystem): 
     return `${wrap(`No full day of food and no weigh-in ${rangeText({ start, end })}.`, columns(), "")}\n`
   const cell = (value: number | null, text = kcal) => (value === null ? "-" : text(value))
   const weight = (kg: number) => massNumberText(kg, system)
-  return table(
+  return listing(
     [
       ["DAY", "BURNT", "FROM", "TO", "EATEN", massUnit(system).unit.toUpperCase(), "DAYS", "WEIGHED"],
       ...rows.map((row) => [

@@ -2,7 +2,7 @@ import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import type { Line } from "../grammar/CommandLine.ts"
 import { fieldOf } from "../Json.ts"
 import { showable } from "./Style.ts"
-import { safeText } from "./Text.ts"
+import { safeText, wrap } from "./Text.ts"
 
 const ESCAPE = "\u001b"
 
@@ -75,11 +75,11 @@ export const printJson = (value: unknown): void => {
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
 
-/** Prints data as the flags of a list ask for it; false if they ask for text. */
-export const printData = ({ flags }: Line, data: unknown): boolean => {
+/** Prints data as the flags of a list ask for it; false if they ask for text. A table has these columns also without rows. */
+export const printData = ({ flags }: Line, data: unknown, columns: ReadonlyArray<string> = []): boolean => {
   if (flags.json === true) printJson(data)
   else if ((flags.csv === true || flags.tsv === true) && Array.isArray(data)) {
-    process.stdout.write(delimited(data, flags.csv === true ? "," : "\t"))
+    process.stdout.write(delimited(data, columns, flags.csv === true ? "," : "\t"))
   } else return false
   return true
 }
@@ -88,6 +88,10 @@ export const printData = ({ flags }: Line, data: unknown): boolean => {
 export const note = (text: string): void => {
   process.stderr.write(`${sanitized(showable(text), false)}\n`)
 }
+
+/** Prints a sentence of a list on standard error, in lines that fit its terminal. */
+export const noteWithin = (text: string): void =>
+  note(wrap(text, process.stderr.columns || Number.POSITIVE_INFINITY, ""))
 
 /** Prints a result, as JSON or as text, and returns the exit code of success. */
 export const printResult = (asJson: boolean, data: unknown, text: string | (() => string)): number => {
@@ -109,12 +113,16 @@ const cell = (value: unknown): string =>
 
 const quoted = (text: string): string => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** Rows as lines of comma- or tab-separated values, one a line, below the names of the columns. A list inside a row stays JSON. */
-const delimited = (rows: ReadonlyArray<object>, separator: "," | "\t"): string => {
-  // Without rows there are no columns either.
-  if (rows.length === 0) return ""
+/**
+ * Rows as lines of comma- or tab-separated values, one a line, below the names of the columns: the known ones, and those that only the
+ * rows have. A list inside a row stays JSON.
+ */
+const delimited = (rows: ReadonlyArray<object>, columns: ReadonlyArray<string>, separator: "," | "\t"): string => {
   const found = rows.map((row) => new Map(valuesOf(row)))
-  const names = [...new Set(found.flatMap((row) => [...row.keys()]))]
+  // Instead of an object a row may have null.
+  const isKnown = (name: string) => columns.some((column) => column.startsWith(`${name}.`))
+  const others = found.flatMap((row) => [...row.keys()].filter((name) => !isKnown(name)))
+  const names = [...new Set([...columns, ...others])]
   const lines = [names, ...found.map((row) => names.map((name) => cell(row.get(name))))]
   return lines.map((cells) => `${(separator === "," ? cells.map(quoted) : cells).join(separator)}\n`).join("")
 }

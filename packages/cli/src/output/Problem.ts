@@ -60,8 +60,9 @@ const translate = (error: unknown): Problem => {
     return { exit: exitFor(error), code: error.code, message: error.message }
   }
   // The server's package is loaded only when it is needed, so its class is not known here.
-  if (error instanceof Error && error.name === "Failure" && fieldOf(error, "code") === "not_found") {
-    return { exit: EXIT.notFound, code: "not_found", message: error.message }
+  if (error instanceof Error && error.name === "Failure") {
+    const [exit, code] = FAILURES[String(fieldOf(error, "code"))] ?? [EXIT.failure, "failure"]
+    return { exit, code, message: error.message }
   }
   return { exit: EXIT.failure, code: "failure", message: error instanceof Error ? error.message : String(error) }
 }
@@ -69,6 +70,12 @@ const translate = (error: unknown): Problem => {
 const exitFor = ({ code, status }: ApiError): number => {
   if (code === "unavailable" || [502, 503, 504].includes(status)) return EXIT.network
   return status === 400 ? EXIT.usage : EXIT.failure
+}
+
+/** The exit codes of the server's package, whose failures have codes of the same names. */
+const FAILURES: Readonly<Record<string, readonly [exit: number, code: string]>> = {
+  not_found: [EXIT.notFound, "not_found"],
+  usage: [EXIT.usage, "usage"]
 }
 
 const CODES: Readonly<Record<number, string>> = {

@@ -27,7 +27,9 @@ const ASCII: Readonly<Record<string, string>> = {
   "−": "-",
   "×": "x",
   "↵": "/",
-  "…": "..."
+  "…": "...",
+  "→": ">",
+  "–": "-"
 }
 
 const PARTS = new RegExp(`[${Object.keys(ASCII).join("")}]`, "g")
@@ -55,3 +57,6 @@ export const style = {
 
 /** The width of the terminal; 80 if unknown. */
 export const columns = (): number => process.stdout.columns || 80
+
+/** The width of the terminal; a pipe has none, and takes lines of any length. */
+export const terminalWidth = (): number => process.stdout.columns || Number.POSITIVE_INFINITY

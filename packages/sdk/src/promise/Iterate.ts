@@ -24,6 +24,7 @@ export async function* iterate<Name extends keyof ListItems>(
   params: ListParams[Name],
   options?: CallOptions
 ): AsyncGenerator<ListItems[Name], void, undefined> {
+  if (!Object.hasOwn(PAGES, name)) throw new TypeError(`${name}: expected ${Object.keys(PAGES)}`)
   const [by, size] = PAGES[name]
   const lists: Lists = daybook
   if (by === "start") {

@@ -15,8 +15,10 @@ export const settingsOf = (options: DaybookOptions): Settings => {
   const environment: Readonly<Record<string, string | undefined>> = globalThis.process?.env ?? {}
   const address = options.baseUrl ?? (environment.DAYBOOK_URL || "http://127.0.0.1:7350")
   const apiKey = options.apiKey ?? environment.DAYBOOK_API_KEY ?? ""
-  if (!/^https?:\/\/[^@?#]+$/.test(address) || !URL.canParse(address)) throw new TypeError("baseUrl: expected http://")
-  if (!/^[!-~]+$/.test(apiKey)) throw new TypeError("apiKey: expected daybook_sk_... here or in DAYBOOK_API_KEY")
+  if (!/^https?:\/\/[^@?#]+$/.test(address) || !URL.canParse(address))
+    // A password is not repeated.
+    throw new TypeError(`baseUrl, DAYBOOK_URL: expected http://, got ${address.replace(/.*@/s, "")}`)
+  if (!/^[!-~]+$/.test(apiKey)) throw new TypeError("apiKey, DAYBOOK_API_KEY: expected text")
   return {
     ...options,
     origin: address.replace(/(\/v1)?\/*$/, ""),
@@ -34,6 +36,7 @@ export const send = async <A>(
   const url = new URL(
     origin +
       path.replace(/{(\w+)}/g, (_, name) => {
+        if (!rest[name]) throw new TypeError(`${name}: expected text`)
         delete rest[name]
         return encodeURIComponent(`${params[name]}`)
       })

@@ -46,7 +46,7 @@ const BY_LANGUAGE = { Vary: "Accept-Encoding, Accept-Language, Cookie" }
 const FOREVER = { "Cache-Control": "public, max-age=31536000, immutable" }
 
 /** The addresses of the app's pages: the routes of packages/app/src/routes.ts by their first part. */
-const PAGES = [
+export const PAGES: ReadonlyArray<string> = [
   "/log",
   "/day",
   "/history",

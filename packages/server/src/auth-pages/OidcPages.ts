@@ -1,7 +1,7 @@
 import { MethodNotAllowed, NotFound, type RateLimited } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { AUTHORIZATION_COOKIE, AUTHORIZATION_MINUTES, Identities } from "../access/Identities.ts"
-import type { Logins } from "../access/Logins.ts"
+import { Logins } from "../access/Logins.ts"
 import type { NotIdentified } from "../access/Oidc.ts"
 import { Sessions } from "../access/Sessions.ts"
 import { Throttle } from "../access/Throttle.ts"
@@ -54,6 +54,7 @@ export const oidcPage: Effect.Effect<AuthPage, never, Identities | Sessions> = E
 export const oidcCallbackPage: Effect.Effect<AuthPage, never, Identities | Logins | Sessions | Throttle> = Effect.gen(
   function* () {
     const identities = yield* Identities
+    const logins = yield* Logins
     const sessions = yield* Sessions
     const throttle = yield* Throttle
     const enter = yield* entering
@@ -83,7 +84,7 @@ export const oidcCallbackPage: Effect.Effect<AuthPage, never, Identities | Login
       show: (visit) =>
         Effect.gen(function* () {
           const { client, isSecure, url } = visit.origin
-          const { notLinked, ofAnother, ofNobody } = visit.texts.oidc
+          const { notLinked, ofAnother, ofNobody, ofNoOwner } = visit.texts.oidc
           const cookie = cookieIn(visit.request, cookieName(AUTHORIZATION_COOKIE, isSecure)) ?? ""
           const session = yield* sessionOf(sessions, visit)
           const from = { query: visit.request.query, cookie, session: session?.id }
@@ -99,7 +100,8 @@ export const oidcCallbackPage: Effect.Effect<AuthPage, never, Identities | Login
               : failed(visit, { title: notLinked, text: ofAnother, back: SECURITY })
           }
           const accountId = yield* identities.signIn(identity)
-          if (accountId === undefined) return failed(visit, { title: notLinked, text: ofNobody })
+          if (accountId === undefined)
+            return failed(visit, { title: notLinked, text: (yield* logins.isClaimed) ? ofNobody : ofNoOwner })
           // The provider may have recognised the browser without asking anything, so this is no proof for what needs one.
           const cookies = yield* enter(visit, accountId, false)
           return onTheWayTo(next, redirect(safeNext(next), [...cookies, authorizationCookie("", isSecure)]))

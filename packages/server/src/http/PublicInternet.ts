@@ -1,5 +1,5 @@
 import type * as https from "node:https"
-import { BlockList, isIPv6, type LookupFunction } from "node:net"
+import { BlockList, isIP, isIPv6, type LookupFunction } from "node:net"
 import { RequestFilteringHttpsAgent } from "request-filtering-agent"
 
 /** The network through which servers of the public internet are reached. */
@@ -16,11 +16,20 @@ export interface Network {
 const ASSIGNED = new BlockList()
 ASSIGNED.addSubnet("2000::", 3, "ipv6")
 
-/** Networks of tests (RFC 2544), which the agent takes for public. */
-const BENCHMARKING = ["198.18.0.0/15"]
+/** Addresses that the agent takes for public: networks of tests (RFC 2544), and Azure's host, which machines in Azure alone reach. */
+const NOT_PUBLIC = ["198.18.0.0/15", "168.63.129.16/32"]
+
+const DENIED = new BlockList()
+for (const range of NOT_PUBLIC) {
+  const [network = "", bits] = range.split("/")
+  DENIED.addSubnet(network, Number(bits), "ipv4")
+}
+
+const isRefused = (address: string): boolean =>
+  isIPv6(address) ? !ASSIGNED.check(address, "ipv6") : DENIED.check(address, "ipv4")
 
 const faultOf = (addresses: ReadonlyArray<string>): Error | null => {
-  const found = addresses.find((address) => isIPv6(address) && !ASSIGNED.check(address, "ipv6"))
+  const found = addresses.find(isRefused)
   return found === undefined ? null : new Error(`the address ${found} is not allowed: it is not of the public internet`)
 }
 
@@ -32,8 +41,11 @@ const assigned =
       done(error ?? faultOf([found].flat().map((one) => (typeof one === "string" ? one : one.address))), found, family)
     )
 
-/** The address in brackets that a URL has in place of a name. */
-const literalIn = (url: string): ReadonlyArray<string> => /^\[(.*)\]$/.exec(new URL(url).hostname)?.slice(1) ?? []
+/** The address that a URL has in place of a name. */
+const literalIn = (url: string): ReadonlyArray<string> => {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, "")
+  return isIP(host) > 0 ? [host] : []
+}
 
 /**
  * An agent that connects to an address of https only if it is of the public internet. Each address of the host's name is checked when the
@@ -44,7 +56,7 @@ export const publicAgent = (url: string, { allowed, ca, lookup }: Network): http
   if (fault !== null) throw fault
   return new RequestFilteringHttpsAgent({
     allowIPAddressList: [...allowed],
-    denyIPAddressList: BENCHMARKING,
+    denyIPAddressList: NOT_PUBLIC,
     lookup: assigned(lookup),
     ...(ca !== undefined && { ca })
   })

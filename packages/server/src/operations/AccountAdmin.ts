@@ -4,12 +4,12 @@ import * as Layer from "effect/Layer"
 import { labelOf } from "../access/Label.ts"
 import { AccountStore } from "../store/AccountStore.ts"
 import { PhotoFiles } from "../store/PhotoFiles.ts"
-import { openLog } from "./Engine.ts"
 import { exportAccount, wholeText } from "./Export.ts"
-import { openExisting } from "./OpenLog.ts"
+import { checkedValue } from "./InvalidValue.ts"
+import { newLogIn, openExisting, openOrCreate } from "./OpenLog.ts"
 import type { Settings } from "./Settings.ts"
 
-const accounts = ({ database }: Settings) => Layer.provideMerge(AccountStore.layer, openLog(database))
+const accounts = (settings: Settings) => Layer.provideMerge(AccountStore.layer, openExisting(settings))
 
 /** The account with a name; without a name, the owner's. */
 export const accountNamed = (name: string | undefined): Effect.Effect<string, NotFound | Unavailable, AccountStore> =>
@@ -20,16 +20,21 @@ export const accountNamed = (name: string | undefined): Effect.Effect<string, No
     return (yield* store.find(name.trim()))?.id ?? (yield* unknown(name))
   })
 
-/** Creates an account, which has no keys yet. */
+/** Creates an account, which has no keys yet. Creates a log if there is none. */
 export const createAccount = (settings: Settings, name: string) =>
   Effect.gen(function* () {
-    const label = yield* labelOf(name)
+    const label = yield* checkedValue(labelOf(name))
+    return yield* Effect.provide(accountIn(label), Layer.provideMerge(AccountStore.layer, openOrCreate(settings)))
+  })
+
+const accountIn = (label: string) =>
+  Effect.gen(function* () {
     const store = yield* AccountStore
     // Created first, so that no other account can take its name.
     yield* store.owner
     const id = yield* Effect.catchTag(store.create(label), "AccountNameTaken", () => taken(label))
-    return { id, name: label }
-  }).pipe(Effect.provide(accounts(settings)))
+    return { id, name: label, newLog: yield* newLogIn }
+  })
 
 /** All accounts: the owner's, then the others by name. */
 export const listAccounts = (settings: Settings) =>
@@ -55,11 +60,11 @@ export const deleteAccount = (settings: Settings, name: string) =>
   }).pipe(Effect.provide(accounts(settings)))
 
 /** An account with its log as one JSON document, without its keys. Creates no database. */
-export const exportNamed = ({ database }: Settings, name: string) =>
+export const exportNamed = (settings: Settings, name: string) =>
   Effect.gen(function* () {
     const account = yield* (yield* AccountStore).find(name.trim())
     return yield* account === undefined ? unknown(name) : Effect.flatMap(exportAccount(account.id), wholeText)
-  }).pipe(Effect.provide(Layer.provideMerge(AccountStore.layer, openExisting(database))))
+  }).pipe(Effect.provide(accounts(settings)))
 
 const deletable = (name: string) =>
   Effect.gen(function* () {

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { ApiKeys } from "../access/ApiKeys.ts"
+import { labelOf } from "../access/Label.ts"
 import { LINK_MINUTES, Logins } from "../access/Logins.ts"
 import { Sessions } from "../access/Sessions.ts"
 import { AccountStore } from "../store/AccountStore.ts"
@@ -11,12 +12,13 @@ import { ConnectionStore } from "../store/ConnectionStore.ts"
 import { goalStore } from "../store/GoalStore.ts"
 import { Journal } from "../store/Journal.ts"
 import { accountNamed } from "./AccountAdmin.ts"
-import { openLog } from "./Engine.ts"
+import { checkedValue } from "./InvalidValue.ts"
+import { newLogIn, openExisting, openOrCreate } from "./OpenLog.ts"
 import type { Settings } from "./Settings.ts"
 
-const loginLayer = ({ database }: Settings) =>
+const loginLayer = (settings: Settings) =>
   Layer.mergeAll(Layer.provideMerge(Logins.layer, AccountStore.layer), Sessions.layer).pipe(
-    Layer.provide(openLog(database))
+    Layer.provide(openExisting(settings))
   )
 
 /**
@@ -38,15 +40,26 @@ export const issueResetCode = (settings: Settings, name?: string) =>
     }
   }).pipe(Effect.provide(loginLayer(settings)))
 
-const keyLayer = ({ database }: Settings) =>
-  Layer.merge(ApiKeys.layer, AccountStore.layer).pipe(Layer.provide(openLog(database)))
+const keys = Layer.merge(ApiKeys.layer, AccountStore.layer)
 
-/** Creates a key for an account, by default the owner's. The full key is returned only here. */
+const keyLayer = (settings: Settings) => Layer.provide(keys, openExisting(settings))
+
+/**
+ * Creates a key for an account, by default the owner's. The full key is returned only here. Creates a log if there is none, so that a
+ * program can have its key before the first start of the server.
+ */
 export const createKey = (settings: Settings, name: string, scope: Scope, account?: string) =>
   Effect.gen(function* () {
+    const label = yield* checkedValue(labelOf(name))
+    return yield* Effect.provide(keyIn(label, scope, account), Layer.provideMerge(keys, openOrCreate(settings)))
+  })
+
+const keyIn = (name: string, scope: Scope, account: string | undefined) =>
+  Effect.gen(function* () {
     const accountId = yield* accountNamed(account)
-    return yield* (yield* ApiKeys).create(accountId, name, scope)
-  }).pipe(Effect.provide(keyLayer(settings)))
+    const made = yield* (yield* ApiKeys).create(accountId, name, scope)
+    return { ...made, newLog: yield* newLogIn }
+  })
 
 /** The keys of an account, revoked ones included. */
 export const listKeys = (settings: Settings, account?: string) =>
@@ -62,13 +75,13 @@ export const revokeKey = (settings: Settings, id: string, account?: string) =>
     return yield* (yield* ApiKeys).revoke(accountId, id)
   }).pipe(Effect.provide(keyLayer(settings)))
 
-const goalLayer = ({ database }: Settings) =>
-  Layer.merge(Journal.layer, AccountStore.layer).pipe(Layer.provideMerge(openLog(database)))
+const goalLayer = (settings: Settings) =>
+  Layer.merge(Journal.layer, AccountStore.layer).pipe(Layer.provideMerge(openExisting(settings)))
 
 /** Changes goals of an account, by default the owner's, effective at once on a running server. Returns all goals. */
 export const setGoals = (settings: Settings, change: unknown, account?: string) =>
   Effect.gen(function* () {
-    const goals = yield* Effect.mapError(decode(change), ({ issue }) => errorOf([issue]))
+    const goals = yield* checkedValue(Effect.mapError(decode(change), ({ issue }) => errorOf([issue])))
     const accountId = yield* accountNamed(account)
     const server = { accountId, writer: "server", scope: "full", surface: "rest", budgetKey: "server" } as const
     return yield* Effect.provideService((yield* goalStore).set(goals), Principal, server)
@@ -76,8 +89,8 @@ export const setGoals = (settings: Settings, change: unknown, account?: string) 
 
 const decode = Schema.decodeUnknown(GoalsChange, { errors: "all", onExcessProperty: "error" })
 
-const connectionLayer = ({ database }: Settings) =>
-  Layer.merge(ConnectionStore.layer, AccountStore.layer).pipe(Layer.provide(openLog(database)))
+const connectionLayer = (settings: Settings) =>
+  Layer.merge(ConnectionStore.layer, AccountStore.layer).pipe(Layer.provide(openExisting(settings)))
 
 /** The connected apps of an account, by default the owner's; ended ones included. */
 export const listConnections = (settings: Settings, account?: string) =>

@@ -1,6 +1,7 @@
 import * as path from "node:path"
 import type { PlatformError } from "@effect/platform/Error"
 import * as FileSystem from "@effect/platform/FileSystem"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as SqlClient from "@effect/sql/SqlClient"
 import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import * as Cause from "effect/Cause"
@@ -15,6 +16,7 @@ import { photoFolder } from "../store/sqlite/PhotoFolder.ts"
 import { causeText } from "../store/sqlite/Pragmas.ts"
 import { threads, threadTasks } from "../workers/LogThread.ts"
 import { NotSound, Verified } from "../workers/Verified.ts"
+import { ofOwner, ownerOf } from "./BackupOwners.ts"
 import { copyPhotos, type PhotosNotCopied, removeUnshared, sharedFolder } from "./PhotoSets.ts"
 import { backupName, backupTime, isFuture, outdated, type Rotation } from "./Rotation.ts"
 
@@ -38,6 +40,22 @@ export interface BackupSettings {
   readonly rotation: Rotation
 }
 
+/** Warns at the start of a server, rather than in the night, of a folder in which no backup can be made. */
+export const warnOfUnusable = (folder: string): Effect.Effect<void> =>
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem
+    yield* fs.makeDirectory(folder, { recursive: true, mode: 0o700 })
+    yield* fs.access(folder, { writable: true })
+  }).pipe(
+    Effect.catchAll(({ message }) =>
+      Effect.logWarning(
+        `no backup can be made in ${folder}; set DAYBOOK_BACKUP_FOLDER to a folder that can be written`,
+        message
+      )
+    ),
+    Effect.provide(NodeFileSystem.layer)
+  )
+
 /** A backup that was made; `removed` are the older ones that the rotation deleted. */
 export const Made = Schema.Struct({ ...Verified.fields, bytes: Schema.Number, removed: Schema.Array(Schema.String) })
 export type Made = typeof Made.Type
@@ -56,7 +74,8 @@ export const backup = (settings: BackupSettings): Effect.Effect<Made, BackupFail
       const { folder, rotation } = settings
       const began = yield* Clock.currentTimeMillis
       const made = yield* copyTo((taken) => path.join(folder, backupName(began + taken)), sharedFolder(folder))
-      const removed = yield* rotate(folder, rotation, path.basename(made.file))
+      const owner = yield* ownerOf(yield* Database)
+      const removed = yield* rotate(folder, rotation, path.basename(made.file), owner)
       if (removed.length > 0) {
         const kept = yield* backupsIn(folder)
         yield* removeUnshared(
@@ -156,7 +175,7 @@ export const inOneFile = (file: string) =>
 const failed = (error: PlatformError | NotSound | PhotosNotCopied) =>
   new BackupFailed({ message: `The backup could not be made: ${error.message}` })
 
-const rotate = (folder: string, rotation: Rotation, made: string) =>
+const rotate = (folder: string, rotation: Rotation, made: string, owner: string | undefined) =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
     const names = yield* fs.readDirectory(folder)
@@ -166,15 +185,10 @@ const rotate = (folder: string, rotation: Rotation, made: string) =>
         (found) => found._tag === "Some" && found.value.type === "File"
       )
     const now = yield* Clock.currentTimeMillis
-    // Backups with a name in the future were made under a wrong clock. They are kept and not counted.
-    const old = yield* Effect.filter(
-      outdated(
-        names.filter((name) => !isFuture(name, now)),
-        rotation,
-        made
-      ),
-      isFile
-    )
+    // Backups with a name in the future were made under a wrong clock. They, and those of another log, are kept and not counted.
+    const dated = names.filter((name) => backupTime(name) !== undefined && !isFuture(name, now))
+    const own = yield* ofOwner(dated, (name) => path.join(folder, name), owner)
+    const old = yield* Effect.filter(outdated(own, rotation, made), isFile)
     // Failures are ignored: another process may have deleted one at the same time.
     yield* Effect.forEach(old, (name) => Effect.ignore(fs.remove(path.join(folder, name))), { discard: true })
     yield* removeStale(folder, names)

@@ -9,6 +9,7 @@ import * as Layer from "effect/Layer"
 import { Database } from "../store/sqlite/Database.ts"
 import { type ArchivedFile, archiveOf } from "./Archive.ts"
 import { type BackupFailed, type BackupSettings, backup, backupsIn, type Made } from "./Backup.ts"
+import { ofOwner, ownerOf } from "./BackupOwners.ts"
 import { foldersOf, photosIn, soundPhoto } from "./PhotoSets.ts"
 import { backupTime } from "./Rotation.ts"
 
@@ -49,7 +50,11 @@ export class Backups extends Context.Tag("daybook/operations/Backups")<
     Layer.effect(
       Backups,
       Effect.map(Database, (db) => {
-        const list = Effect.map(backupsIn(settings.folder), (found) => found.map(backupOf))
+        // Another log may have its backups in this folder. Its owner's are not this one's to see.
+        const list = Effect.gen(function* () {
+          const found = yield* backupsIn(settings.folder)
+          return (yield* ofOwner(found, ({ file }) => file, yield* ownerOf(db))).map(backupOf)
+        })
         let failure: { readonly time: number; readonly message: string } | undefined
         const remember = (message: string) =>
           Effect.map(Clock.currentTimeMillis, (time) => {

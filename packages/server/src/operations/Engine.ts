@@ -6,10 +6,9 @@ import type { PhotoFiles } from "../store/PhotoFiles.ts"
 import type { PostgresOptions } from "../store/postgres/PostgresOptions.ts"
 import type { ShortStates } from "../store/ShortStates.ts"
 import type { Sql } from "../store/Sql.ts"
-import { connectedTo, Database } from "../store/sqlite/Database.ts"
+import { connectedTo } from "../store/sqlite/Database.ts"
 import type { Uploads } from "../store/Uploads.ts"
 import type { UsageCounter } from "../store/UsageCounter.ts"
-import { refuseForgotten } from "./ForgottenLog.ts"
 
 /** Returns true if a setting names a PostgreSQL database instead of a SQLite file. */
 export const isPostgres = (database: string): boolean => /^postgres(?:ql)?:\/\//i.test(database)
@@ -28,12 +27,6 @@ export const postgres = (
       (engine) => engine.postgres(url, options)
     )
   )
-
-/** Opens the log that a setting names, for a command. */
-export const openLog = (database: string): Layer.Layer<Sql | PhotoFiles | DatabaseInfo | BulkLoad, CannotOpen> =>
-  isPostgres(database)
-    ? postgres(database)
-    : Layer.provideMerge(Database.layer(database), Layer.effectDiscard(refuseForgotten(database)))
 
 /** Opens further connections to a log that this process has open, for a thread. */
 export const openAgain = (database: string): Layer.Layer<Sql | PhotoFiles | BulkLoad, CannotOpen> =>

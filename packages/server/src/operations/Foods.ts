@@ -11,18 +11,25 @@ import type { FoodReadOptions, FoodReport, FoodTable } from "../foods/readers/Fo
 import { readFoods } from "../foods/readers/ReadFoods.ts"
 import { packsBeside } from "../foods/SqlitePacks.ts"
 import type { CannotOpen } from "../store/CannotOpen.ts"
-import { isPostgres, openLog } from "./Engine.ts"
+import { isPostgres, postgres } from "./Engine.ts"
+import { existingLog } from "./OpenLog.ts"
 import type { Settings } from "./Settings.ts"
 
 /** The packs beside a log. */
 export const packStore = (database: string): Layer.Layer<PackStore, CannotOpen> =>
-  isPostgres(database) ? Layer.provide(packsInPostgres, openLog(database)) : packsBeside(database)
+  isPostgres(database) ? Layer.provide(packsInPostgres, postgres(database, { existing: true })) : packsBeside(database)
 
-const layerOf = (settings: Settings) => Layer.provideMerge(FoodPacks.layer, packStore(settings.database))
+/** The packs beside a log that exists: they would not be found beside another name. */
+const packsOf = (settings: Settings): Layer.Layer<PackStore, CannotOpen> =>
+  isPostgres(settings.database)
+    ? packStore(settings.database)
+    : Layer.provideMerge(packStore(settings.database), Layer.effectDiscard(existingLog(settings)))
+
+const layerOf = (settings: Settings) => Layer.provideMerge(FoodPacks.layer, packsOf(settings))
 
 /** Reads files of a published table into a pack, which replaces the former one at once, also in a running server. */
 export const addFoods = (
-  { database }: Settings,
+  settings: Settings,
   table: FoodTable,
   paths: ReadonlyArray<string>,
   options: FoodReadOptions
@@ -34,13 +41,13 @@ export const addFoods = (
     })
     const pack = yield* addPack(reading)
     return { pack, report: reading.report() }
-  }).pipe(Effect.provide(packStore(database)))
+  }).pipe(Effect.provide(packsOf(settings)))
 
 /** Brings back the pack that is there by default. */
-export const addBasicFoods = ({ database }: Settings) =>
+export const addBasicFoods = (settings: Settings) =>
   Effect.provide(
     Effect.suspend(() => addPack(basicPack())),
-    packStore(database)
+    packsOf(settings)
   )
 
 /** The packs, and those that cannot be read. */
@@ -52,4 +59,4 @@ export const listFoods = (settings: Settings) =>
 
 /** Removes a pack; false if there is none of the name. */
 export const removeFoods = (settings: Settings, name: string) =>
-  Effect.flatMap(PackStore, ({ remove }) => remove(name)).pipe(Effect.provide(packStore(settings.database)))
+  Effect.flatMap(PackStore, ({ remove }) => remove(name)).pipe(Effect.provide(packsOf(settings)))

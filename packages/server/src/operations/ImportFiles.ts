@@ -8,7 +8,7 @@ import { type FileOptions, type GivenFile, readFiles } from "../imports/ReadFile
 import { AccountStore } from "../store/AccountStore.ts"
 import { Journal } from "../store/Journal.ts"
 import { accountNamed } from "./AccountAdmin.ts"
-import { openLog } from "./Engine.ts"
+import { openOrCreate } from "./OpenLog.ts"
 import type { Settings } from "./Settings.ts"
 
 /** The file cannot be imported, in a sentence for the person. */
@@ -36,8 +36,10 @@ export const readExportFiles = (
     )
   )
 
-const layerOf = ({ database }: Settings) =>
-  Layer.merge(Layer.provide(Importing.layer, Journal.layer), AccountStore.layer).pipe(Layer.provide(openLog(database)))
+const layerOf = (settings: Settings) =>
+  Layer.merge(Layer.provide(Importing.layer, Journal.layer), AccountStore.layer).pipe(
+    Layer.provide(openOrCreate(settings))
+  )
 
 /** Imports the records into the log of an account, by default the owner's. A dry run only returns what an import would do. */
 export const importFiles = (

@@ -10,11 +10,11 @@ import { LOG_TABLES, type Row } from "../store/LogTables.ts"
 import { hashOf, PhotoFiles } from "../store/PhotoFiles.ts"
 import { number, query, text } from "../store/Rows.ts"
 import { Sql } from "../store/Sql.ts"
-import { isPostgres } from "./Engine.ts"
+import { isPostgres, postgres } from "./Engine.ts"
 import { picturesOf } from "./Export.ts"
 import { type ImportRefused, insertRows } from "./InsertRows.ts"
 import { MOVED_TABLES, movedOfAccount, movedOfNobody } from "./MovedTables.ts"
-import { existingFile, openAlone, openExisting } from "./OpenLog.ts"
+import { existingFile, openAlone } from "./OpenLog.ts"
 import { rowFault } from "./RowRules.ts"
 import { WRONG_TOTAL } from "./VerifySummaries.ts"
 
@@ -51,7 +51,9 @@ export const move = (
   }).pipe(Effect.scoped)
 
 const openSource = (from: string) =>
-  isPostgres(from) ? openExisting(from) : Layer.provideMerge(openAlone(from), Layer.effectDiscard(existingFile(from)))
+  isPostgres(from)
+    ? postgres(from, { existing: true })
+    : Layer.provideMerge(openAlone(from), Layer.effectDiscard(existingFile(from)))
 
 interface Logs {
   readonly source: Sql["Type"]

@@ -3,21 +3,34 @@ import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { CannotOpen } from "../store/CannotOpen.ts"
-import type { BulkLoad, DatabaseInfo } from "../store/EngineServices.ts"
+import { type BulkLoad, DatabaseInfo } from "../store/EngineServices.ts"
 import type { PhotoFiles } from "../store/PhotoFiles.ts"
 import type { Sql } from "../store/Sql.ts"
 import { Database } from "../store/sqlite/Database.ts"
 import { prepareFile } from "../store/sqlite/DatabaseFile.ts"
 import { serverLock } from "../store/sqlite/ServerLock.ts"
 import { isPostgres, postgres } from "./Engine.ts"
+import { refuseForgotten } from "./ForgottenLog.ts"
+import type { Settings } from "./Settings.ts"
+
+/** The settings by which a log is found, or what is left of it. */
+interface LogSettings extends Pick<Settings, "database"> {
+  readonly backup: Pick<Settings["backup"], "folder">
+}
 
 type Log = Layer.Layer<Sql | PhotoFiles | DatabaseInfo | BulkLoad, CannotOpen>
 
-/** Opens a log for reading all of it. Never creates one. */
-export const openExisting = (database: string): Log =>
+/** Opens a log. Never creates one. */
+export const openExisting = (settings: LogSettings): Log =>
+  isPostgres(settings.database)
+    ? postgres(settings.database, { existing: true })
+    : Layer.provideMerge(Database.layer(settings.database), Layer.effectDiscard(existingLog(settings)))
+
+/** Opens a log, or creates one unless there was one at its place. */
+export const openOrCreate = ({ backup, database }: LogSettings): Log =>
   isPostgres(database)
-    ? postgres(database, { existing: true })
-    : Layer.provideMerge(Database.layer(database), Layer.effectDiscard(existingFile(database)))
+    ? postgres(database)
+    : Layer.provideMerge(Database.layer(database), Layer.effectDiscard(refuseForgotten(database, backup.folder)))
 
 /** Opens a log, or creates one, for loading rows. No server can use a SQLite file meanwhile; PostgreSQL locks its tables. */
 export const openAlone = (database: string): Log =>
@@ -30,12 +43,21 @@ export const openAlone = (database: string): Log =>
         Layer.provide(NodeFileSystem.layer)
       )
 
-/** Fails unless a file exists. */
+/** The place of the log if opening it created it. */
+export const newLogIn = Effect.map(DatabaseInfo, ({ created, place }) => (created ? place : undefined))
+
+/** Fails unless the file of a log exists: with what is left of it, if there was one. */
+export const existingLog = ({ backup, database }: LogSettings): Effect.Effect<void, CannotOpen> =>
+  Effect.zipRight(refuseForgotten(database, backup.folder), existingFile(database))
+
+/** Fails unless a file exists and is not empty. */
 export const existingFile = (file: string): Effect.Effect<void, CannotOpen> =>
   Effect.gen(function* () {
-    if (yield* (yield* FileSystem.FileSystem).exists(file)) return
+    const fs = yield* FileSystem.FileSystem
+    if ((yield* fs.exists(file)) && (yield* fs.stat(file)).size > FileSystem.Size(0)) return
     return yield* new CannotOpen({
-      message: `There is no database at ${file}. Set DAYBOOK_DATABASE to use another.`
+      message: `There is no database at ${file}. Set DAYBOOK_DATABASE to use another.`,
+      isMissing: true
     })
   }).pipe(
     Effect.catchTags({

@@ -2,20 +2,23 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { AccountStore } from "../store/AccountStore.ts"
 import { webhookStore } from "../store/WebhookStore.ts"
-import { webhookHosts } from "../webhooks/WebhookHosts.ts"
-import { webhooks } from "../webhooks/Webhooks.ts"
+import { lacksName, webhookHosts } from "../webhooks/WebhookHosts.ts"
+import { webhookAddress, webhooks } from "../webhooks/Webhooks.ts"
 import { accountNamed } from "./AccountAdmin.ts"
-import { openLog } from "./Engine.ts"
+import { checkedValue } from "./InvalidValue.ts"
+import { openExisting } from "./OpenLog.ts"
 import type { Settings } from "./Settings.ts"
 
 const layer = (settings: Settings) =>
-  Layer.merge(Layer.provideMerge(AccountStore.layer, openLog(settings.database)), webhookHosts(settings))
+  Layer.merge(Layer.provideMerge(AccountStore.layer, openExisting(settings)), webhookHosts(settings))
 
 /** Makes a webhook for an account, by default the owner's. The secret is returned only here. */
 export const addWebhook = (settings: Settings, url: string, account?: string) =>
   Effect.gen(function* () {
+    yield* checkedValue(webhookAddress(url))
     const accountId = yield* accountNamed(account)
-    return yield* (yield* webhooks).create(accountId, url)
+    const made = yield* (yield* webhooks).create(accountId, url)
+    return { ...made, lacksName: lacksName(new URL(url), settings.webhookHosts) }
   }).pipe(Effect.provide(layer(settings)))
 
 /** The webhooks of an account, by default the owner's, in the order of creation. */

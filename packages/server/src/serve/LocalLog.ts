@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { accountNamed } from "../operations/AccountAdmin.ts"
 import { openExisting } from "../operations/OpenLog.ts"
+import type { Settings } from "../operations/Settings.ts"
 import { changesHandlers } from "../rest/handlers/Changes.ts"
 import { AccountStore } from "../store/AccountStore.ts"
 import { goalStore } from "../store/GoalStore.ts"
@@ -14,17 +15,17 @@ import { Undo } from "../workers/Undo.ts"
 // A command waits for its undo anyway, so a large undo needs no thread.
 const undoing = Layer.effect(Undo, undoStore)
 
-const layerOf = (database: string) =>
+const layerOf = (settings: Settings) =>
   Layer.merge(AccountStore.layer, undoing).pipe(
     Layer.provideMerge(Journal.layer),
-    Layer.provideMerge(openExisting(database))
+    Layer.provideMerge(openExisting(settings))
   )
 
 /**
  * The changes of an account, by default the owner's, in a database of this machine. They work as over REST with a key of full scope, also
  * while a server runs. Never creates a database.
  */
-export const localLog = (database: string, account: string | undefined) => {
+export const localLog = (settings: Settings, account: string | undefined) => {
   const asServer = <A, E>(use: Effect.Effect<A, E, Principal | Sql | Journal | Undo>) =>
     Effect.flatMap(accountNamed(account), (accountId) =>
       Effect.provideService(use, Principal, {
@@ -34,7 +35,7 @@ export const localLog = (database: string, account: string | undefined) => {
         surface: "rest",
         budgetKey: accountId
       })
-    ).pipe(Effect.provide(layerOf(database)))
+    ).pipe(Effect.provide(layerOf(settings)))
   return {
     listChanges: ({ date, ...filter }: { readonly date?: string; readonly limit?: number; readonly before?: string }) =>
       asServer(

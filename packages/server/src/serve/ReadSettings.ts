@@ -18,6 +18,7 @@ import type { Settings } from "../operations/Settings.ts"
 import { registryOf } from "../runtime/NewerVersion.ts"
 import { DEFAULT_CONNECTIONS } from "../store/postgres/PostgresOptions.ts"
 import { privateHosts } from "../webhooks/WebhookHosts.ts"
+import { isBaseUrl, isPublicUrl, publicUrlFault } from "./PublicUrl.ts"
 import { withSecretFiles } from "./SecretFiles.ts"
 
 /** A setting with an invalid value; the message names it and says what is allowed. */
@@ -82,16 +83,6 @@ const allowedHosts = Schema.optionalWith(
   { exact: true }
 )
 
-/** An address that paths can be appended to: no query, no fragment, no credentials. */
-const isBaseUrl = (text: string): boolean => {
-  if (!URL.canParse(text) || /[?#]/.test(text)) return false
-  const { password, protocol, username } = new URL(text)
-  return /^https?:$/.test(protocol) && username === "" && password === ""
-}
-
-/** The path below which the server is used has no sign that a browser, a proxy or a page of HTML writes in another way. */
-const BASE_PATH = /^(?:\/[\w.~-]+)*\/?$/
-
 const PROVIDER_NAME_CHARACTERS = 40
 
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
@@ -122,7 +113,7 @@ const Variables = Schema.Struct({
   DAYBOOK_DATABASE_CONNECTIONS: wholeNumber(2, 1000, DEFAULT_CONNECTIONS),
   DAYBOOK_PUBLIC_URL: Schema.optionalWith(
     Schema.String.pipe(
-      Schema.filter((text) => isBaseUrl(text) && BASE_PATH.test(new URL(text).pathname), {
+      Schema.filter(isPublicUrl, {
         jsonSchema: {
           enum: [
             "an address like https://log.example.org or https://nas.example/daybook, without query, fragment or password"
@@ -182,11 +173,14 @@ export const readSettings = (environment: Environment): Effect.Effect<Settings, 
       Object.entries(environment).flatMap(([name, value]) => (name.startsWith(PREFIX) && value ? [[name, value]] : []))
     )
     for (const line of unknownVariables(Object.keys(given))) yield* Effect.logWarning(line)
+    yield* refuseCredentials(given)
     const withSecrets = yield* Effect.mapError(withSecretFiles(given), (message) => new BadSetting({ message }))
     const read = decode(withSecrets)
     if (Either.isLeft(read)) return yield* new BadSetting({ message: errorOf([read.left]).message })
     const variables = read.right
-    const metricsToken = yield* token(variables.DAYBOOK_METRICS_TOKEN)
+    const fault = variables.DAYBOOK_PUBLIC_URL === undefined ? undefined : publicUrlFault(variables.DAYBOOK_PUBLIC_URL)
+    if (fault !== undefined) return yield* new BadSetting({ message: `DAYBOOK_PUBLIC_URL: ${fault}` })
+    const metricsToken = yield* token(variables)
     const oidc = yield* oidcSettings(variables)
     const database = yield* databaseFile(variables.DAYBOOK_DATABASE, environment)
     return {
@@ -218,12 +212,25 @@ export const readSettings = (environment: Environment): Effect.Effect<Settings, 
   })
 
 /** The token is checked apart from the other settings, because their errors quote the value. */
-const token = (given: string | undefined): Effect.Effect<string | undefined, BadSetting> =>
+const token = ({
+  DAYBOOK_METRICS_TOKEN: given,
+  DAYBOOK_METRICS_TOKEN_FILE: file
+}: typeof Variables.Type): Effect.Effect<string | undefined, BadSetting> =>
   given === undefined || /^[!-~]{16,256}$/.test(given)
     ? Effect.succeed(given)
     : new BadSetting({
-        message: "DAYBOOK_METRICS_TOKEN: expected 16 to 256 letters, digits and signs; `openssl rand -hex 32` makes one"
+        message: `DAYBOOK_METRICS_TOKEN${file === undefined ? "" : "_FILE"}: expected 16 to 256 letters, digits and signs; \`openssl rand -hex 32\` makes one`
       })
+
+/** Checked before the others, because their errors quote the value. */
+const refuseCredentials = (given: Environment): Effect.Effect<void, BadSetting> => {
+  const name = ["DAYBOOK_PUBLIC_URL", "DAYBOOK_OIDC_ISSUER", "DAYBOOK_UPDATE_CHECK"].find((each) =>
+    given[each]?.includes("@")
+  )
+  return name === undefined
+    ? Effect.void
+    : new BadSetting({ message: `${name}: expected an address without a user name and password` })
+}
 
 /** The provider of sign-ins: three variables, all or none. */
 const oidcSettings = (variables: typeof Variables.Type): Effect.Effect<OidcSettings | undefined, BadSetting> => {
@@ -233,9 +240,10 @@ const oidcSettings = (variables: typeof Variables.Type): Effect.Effect<OidcSetti
     return Effect.succeed({ issuer, clientId, clientSecret, name: name ?? new URL(issuer).host })
   }
   const missing = OIDC_NAMES.filter((each) => variables[each] === undefined)
-  return missing.length === OIDC_NAMES.length
-    ? Effect.succeed(undefined)
-    : new BadSetting({ message: `${missing.join(", ")}: expected together with ${OIDC_NAMES.join(", ")}` })
+  const isNone = missing.length === OIDC_NAMES.length
+  if (isNone && name === undefined) return Effect.succeed(undefined)
+  const named = isNone ? "DAYBOOK_OIDC_NAME" : missing.join(", ")
+  return new BadSetting({ message: `${named}: expected together with ${OIDC_NAMES.join(", ")}` })
 }
 
 const OIDC_NAMES = ["DAYBOOK_OIDC_ISSUER", "DAYBOOK_OIDC_CLIENT_ID", "DAYBOOK_OIDC_CLIENT_SECRET"] as const

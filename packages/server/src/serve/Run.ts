@@ -13,8 +13,11 @@ import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
 import * as Option from "effect/Option"
 import { servedRequest } from "../http/Request.ts"
+import { InvalidValue } from "../operations/InvalidValue.ts"
 import type { Settings } from "../operations/Settings.ts"
 import { Failure } from "../runtime/Failure.ts"
+import { CannotOpen } from "../store/CannotOpen.ts"
+import { BadSetting } from "./ReadSettings.ts"
 
 /** Adds the request's id to every log line for it. The id is read only when something is logged, which is seldom. */
 const withRequestId = <Message, Output>(logger: Logger.Logger<Message, Output>) =>
@@ -84,7 +87,12 @@ export const runUntilSignal = async <E extends { readonly message: string }>(
 const resultOf = <A, E>(exit: Exit.Exit<A, E>): A => {
   if (Exit.isSuccess(exit)) return exit.value
   const error = Cause.squash(exit.cause)
-  throw new Failure(messageOf(error), error instanceof NotFound ? "not_found" : "failure")
+  throw new Failure(messageOf(error), codeOf(error))
+}
+
+const codeOf = (error: unknown): Failure["code"] => {
+  if (error instanceof NotFound || (error instanceof CannotOpen && error.isMissing === true)) return "not_found"
+  return error instanceof InvalidValue || error instanceof BadSetting ? "usage" : "failure"
 }
 
 const messageOf = (error: unknown): string => {

@@ -23,8 +23,8 @@ export const withSecretFiles = (given: Variables): Effect.Effect<Variables, stri
       read[name] = yield* secretIn(`${name}_FILE`, file)
     }
     const [database, file] = [given.DAYBOOK_DATABASE, given[PASSWORD_FILE]]
-    if (file === undefined || database === undefined || !isPostgres(database)) return read
-    if (!USER_ALONE.test(database))
+    if (file === undefined) return read
+    if (database === undefined || !isPostgres(database) || !USER_ALONE.test(database))
       return yield* Effect.fail(
         refusal(
           PASSWORD_FILE,

@@ -8,6 +8,7 @@ import { sharedRateLimiter } from "../access/SharedRateLimiter.ts"
 import { FoodPacks } from "../foods/FoodPacks.ts"
 import { packsInPostgres } from "../foods/PostgresPacks.ts"
 import { packsBeside } from "../foods/SqlitePacks.ts"
+import { warnOfUnusable } from "../operations/Backup.ts"
 import { Backups } from "../operations/Backups.ts"
 import { control } from "../operations/Control.ts"
 import { isPostgres, postgres } from "../operations/Engine.ts"
@@ -48,7 +49,11 @@ const onSqlite = ({ backup, database, limits, newLog = false }: LogSettings) =>
   services(inMemory(limits)).pipe(
     Layer.provideMerge(Layer.provide(FoodPacks.layer, packsBeside(database))),
     Layer.provideMerge(control(database, backup)),
-    Layer.provideMerge(backup.at === undefined ? Layer.empty : nightly(backup.at)),
+    Layer.provideMerge(
+      backup.at === undefined
+        ? Layer.empty
+        : Layer.merge(nightly(backup.at), Layer.effectDiscard(warnOfUnusable(backup.folder)))
+    ),
     Layer.provideMerge(Backups.layer(backup)),
     Layer.provideMerge(Database.layer(database, { forServer: true })),
     Layer.provide(newLog ? Layer.empty : Layer.effectDiscard(refuseForgotten(database, backup.folder)))

@@ -40,6 +40,23 @@ const isRange = (entry: string): boolean => addressRanges(entry) !== undefined
 /** The name or the address that an address of http or https leads to. */
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "")
 
+/** Names of a home network, and names without a dot. */
+const OWN_NAME = /^(?:[^.:]+|.+\.(?:local|lan|home|internal|home\.arpa))$/i
+
+const OWN_NETWORKS = addressRanges("loopback,private") ?? new BlockList()
+
+/**
+ * True if an address leads into the own network, by what it says, and the setting does not name its host. No name is resolved, so that a
+ * name may also be in a network that the setting has.
+ */
+export const lacksName = (url: URL, { names, networks }: PrivateHosts = NONE): boolean => {
+  const host = hostOf(url)
+  const isAddress = isIP(host) > 0
+  if (names.includes(host.toLowerCase()) || (isAddress ? isWithin(networks, host) : networks.rules.length > 0))
+    return false
+  return url.protocol === "http:" || (isAddress ? isWithin(OWN_NETWORKS, host) : OWN_NAME.test(host))
+}
+
 const addressesOf = async (host: string): Promise<ReadonlyArray<string>> =>
   isIP(host) > 0 ? [host] : (await dns.lookup(host, { all: true })).map(({ address }) => address)
 

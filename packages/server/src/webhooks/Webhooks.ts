@@ -28,8 +28,7 @@ export const webhooks: Effect.Effect<Webhooks, never, Sql> = Effect.map(
   ([store, hosts]) => ({
     create: (accountId, url) =>
       Effect.gen(function* () {
-        const fault = faultOf(url)
-        if (fault !== undefined) return yield* new InvalidRequest({ message: `url: ${fault}` })
+        yield* webhookAddress(url)
         const secret = `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`
         const id = yield* Effect.catchTag(store.add(accountId, url, secret), "WebhookLimitReached", () => TOO_MANY)
         return { id, secret }
@@ -48,7 +47,12 @@ export const webhooks: Effect.Effect<Webhooks, never, Sql> = Effect.map(
 /** Standard Webhooks asks for 24 to 64 bytes. */
 const SECRET_BYTES = 32
 
-/** What is wrong with the address of a webhook, if anything. */
+/** The address of a webhook, or why it is refused. */
+export const webhookAddress = (url: string): Effect.Effect<string, InvalidRequest> => {
+  const fault = faultOf(url)
+  return fault === undefined ? Effect.succeed(url) : new InvalidRequest({ message: `url: ${fault}` })
+}
+
 const faultOf = (text: string): string | undefined => {
   if (!URL.canParse(text)) return "expected an address like https://automation.example/webhook/daybook"
   const { password, protocol, username } = new URL(text)

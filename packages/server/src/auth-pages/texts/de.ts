@@ -122,6 +122,8 @@ export const de: Texts = {
     notLinked: "Nicht verknüpft",
     ofNobody:
       "Diese Identität ist mit keinem Konto dieses Daybooks verknüpft. Melde dich mit deinem Passwort an, und verknüpfe sie unter Optionen, Anmeldung und Geräte.",
+    ofNoOwner:
+      "Diese Identität ist mit keinem Konto verknüpft, und dieser Server hat noch keinen Besitzer. Richte ihn zuerst ein, mit dem Link, den er beim Start ausgegeben hat; verknüpfe die Identität danach unter Optionen, Anmeldung und Geräte.",
     ofAnother: "Diese Identität ist mit einem anderen Konto dieses Daybooks verknüpft. Nichts wurde geändert."
   },
 

@@ -121,6 +121,8 @@ export const en = {
     notLinked: "Not linked",
     ofNobody:
       "This identity is not linked to an account of this Daybook. Sign in with your password, and link it under Settings, Sign-in and devices.",
+    ofNoOwner:
+      "This identity is not linked to an account, and this server has no owner yet. Set it up first, with the link that it printed at its start; then link the identity under Settings, Sign-in and devices.",
     ofAnother: "This identity is linked to another account of this Daybook. Nothing was changed."
   },
 

@@ -122,6 +122,8 @@ export const fr: Texts = {
     notLinked: "Pas liée",
     ofNobody:
       "Cette identité n’est liée à aucun compte de ce Daybook. Connecte-toi avec ton mot de passe, et lie-la sous Réglages, Connexion et appareils.",
+    ofNoOwner:
+      "Cette identité n’est liée à aucun compte, et ce serveur n’a pas encore de propriétaire. Installe-le d’abord, avec le lien qu’il a affiché au démarrage ; puis lie l’identité sous Réglages, Connexion et appareils.",
     ofAnother: "Cette identité est liée à un autre compte de ce Daybook. Rien n’a été modifié."
   },
 

@@ -43,7 +43,8 @@ export const migrate = (
     if (before === newest) return { created: false }
     if (before === 0 && existing) {
       return yield* new CannotOpen({
-        message: `There is no log in ${place}. Set DAYBOOK_DATABASE to use another database.`
+        message: `There is no log in ${place}. Set DAYBOOK_DATABASE to use another database.`,
+        isMissing: true
       })
     }
     return yield* sql.transaction(
