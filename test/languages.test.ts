@@ -1,6 +1,6 @@
 import * as fs from "node:fs"
 import * as path from "node:path"
-import { HEALTH_CATALOGUE } from "@daybook/core"
+import { HEALTH_CATALOGUE, INSIGHT_WORDS, type InsightWords } from "@daybook/core"
 import { parseAst } from "rolldown/parseAst"
 import { describe, expect, it } from "vitest"
 
@@ -41,7 +41,10 @@ const differences = (english: unknown, other: unknown, at: string): ReadonlyArra
 /** Functions that take a value of Core rather than words. */
 const OF_CORE = ["labels.ts", "signals.ts", "refusals.ts", "language.ts"]
 
-describe.each(["de", "fr"])("the texts in %s", (language) => {
+/** Dates in words have no day without one. */
+const withoutDate = ({ progression: { date: _, ...texts } }: InsightWords) => texts
+
+describe.each(["de", "fr"] as const)("the texts in %s", (language) => {
   it("are all there, with the parameters of the English ones", async () => {
     expect(fs.readdirSync(path.join(TEXTS, language)).sort()).toEqual(MODULES.toSorted())
     const found: Array<string> = []
@@ -55,6 +58,10 @@ describe.each(["de", "fr"])("the texts in %s", (language) => {
       ["en", language].map((each) => import(path.join(SERVER, `auth-pages/texts/${each}.ts`)))
     )
     expect(differences(english.en, other[language], "texts")).toEqual([])
+  })
+
+  it("of insights are all there, too", () => {
+    expect(differences(withoutDate(INSIGHT_WORDS.en), withoutDate(INSIGHT_WORDS[language]), "insights")).toEqual([])
   })
 
   it("name every signal of the health catalogue", async () => {

@@ -162,6 +162,7 @@ export { energyCourse, expenditureCourse } from "./domain/insights/trends/Energy
 export { type EatenDay, energyTrend } from "./domain/insights/trends/EnergyTrend.ts"
 export { LiftCourse, liftCourses } from "./domain/insights/trends/LiftCourse.ts"
 export { type LiftTrend, liftTrends } from "./domain/insights/trends/LiftTrends.ts"
+export { INSIGHT_WORDS, type InsightWords } from "./domain/insights/words/InsightWords.ts"
 export { LoggedSet, SetKind } from "./domain/LoggedSet.ts"
 export { PHOTO_TYPES, PhotoPose, type PhotoType } from "./domain/Photo.ts"
 export { searchedText, wordsMatcher } from "./domain/SearchedText.ts"

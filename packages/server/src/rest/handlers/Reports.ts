@@ -15,6 +15,7 @@ import {
 } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { nextTurn } from "../../runtime/EventLoop.ts"
+import { insightWords } from "../../runtime/TextLanguage.ts"
 import { dayStore } from "../../store/DayStore.ts"
 import { energyStore } from "../../store/EnergyStore.ts"
 import { historyStore } from "../../store/HistoryStore.ts"
@@ -40,7 +41,7 @@ export const insightsHandlers = Effect.map(historyStore, (history) =>
         const anchor = yield* resolveDate(urlParams.date)
         const { healthDays, loggedDays, restDates, sessions, weighIns } = yield* history.read(anchor)
         return {
-          progression: progression(sessions, anchor, weighIns),
+          progression: progression(sessions, anchor, weighIns, yield* insightWords),
           recovery: recovery(healthDays, restDates, anchor),
           monthlySummaries: monthlySummaries(loggedDays, anchor, yield* today).map(({ fullDays, ...month }) => month)
         }
