@@ -1,7 +1,8 @@
-import { INSIGHT_WORDS, progression } from "@daybook/core"
+import { INSIGHT_WORDS, progression, recovery } from "@daybook/core"
 import { describe, expect, it } from "vitest"
 import { TODAY } from "../harness/Scenario.ts"
 import { PROGRESSION_CASES } from "./ProgressionCases.ts"
+import { RECOVERY_CASES } from "./RecoveryCases.ts"
 
 const { en, ...translations } = INSIGHT_WORDS
 
@@ -12,6 +13,12 @@ const ENGLISH = /\b(?:the|days?|weeks?|with|of|log|reading|repetitions? )\b/
 const UNTRANSLATED = /\d{4}-\d{2}-\d{2}|\d\.\d/
 
 describe.each(Object.entries(translations))("the sentences of insights in %s", (_, words) => {
+  it.each(RECOVERY_CASES)("are complete: recovery, $name", ({ days }) => {
+    const { vsBaseline } = recovery(days, [TODAY], TODAY, words)
+    expect(vsBaseline).not.toMatch(ENGLISH)
+    expect(vsBaseline).not.toMatch(UNTRANSLATED)
+  })
+
   it.each(Object.entries(PROGRESSION_CASES))("are complete: progression, %s", (_, cases) => {
     for (const { sessions, weighIns } of cases) {
       const [judged] = progression(sessions, TODAY, weighIns, words)
@@ -87,6 +94,47 @@ const VERDICTS: Words<typeof en.progression> = {
   ]
 }
 
+const WEEK = { readings: 5, low: 50.5, high: 60 }
+
+const RECOVERY: Words<typeof en.recovery> = {
+  date: [["2026-11-21"]],
+  signals: true,
+  reading: [["X", 54.5, "ms"]],
+  change: [
+    ["X", -20, "%"],
+    ["X", 1.5, "bpm"]
+  ],
+  noRestDay: true,
+  sinceRestDay: [
+    [0, "A"],
+    [1, "A"],
+    [3, "A"]
+  ],
+  alone: [["X", 45.5, "ms", 7]],
+  lastDays: [["X 40 ms, Y 60 bpm"]],
+  slide: [[14]],
+  extremeRise: true,
+  week: [
+    [true, true],
+    [true, false],
+    [false, true]
+  ],
+  unsettled: [["strained"]],
+  device: [["A", "X +20 %"]],
+  thisWeek: [
+    ["X 54.5 ms", { ...WEEK, age: undefined, place: "within" }],
+    ["X 64.5 ms", { ...WEEK, age: 2, place: "above" }],
+    ["X 40 ms", { ...WEEK, readings: 1, age: 2, place: "below" }]
+  ],
+  none: [["X"]],
+  stale: [["X", 5]],
+  tooFew: [
+    ["X", 1, 10, "apple_health"],
+    ["X", 2, 10, undefined]
+  ],
+  otherPlatforms: [[1], [3]]
+}
+
 /** Each sentence for the arguments, by its name. */
 const saidBy = (texts: Readonly<Record<string, unknown>>, all: Readonly<Record<string, unknown>>): string =>
   Object.entries(all)
@@ -97,6 +145,7 @@ const saidBy = (texts: Readonly<Record<string, unknown>>, all: Readonly<Record<s
     })
     .join("\n")
 
-it.each(Object.entries(INSIGHT_WORDS))("each sentence of a verdict in %s", async (language, { progression }) => {
-  await expect(saidBy(progression, VERDICTS)).toMatchFileSnapshot(`words/${language}.txt`)
+it.each(Object.entries(INSIGHT_WORDS))("each sentence in %s", async (language, { progression, recovery }) => {
+  const said = `${saidBy(progression, VERDICTS)}\n\n${saidBy(recovery, RECOVERY)}\n`
+  await expect(said).toMatchFileSnapshot(`words/${language}.txt`)
 })

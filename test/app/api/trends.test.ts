@@ -96,7 +96,7 @@ layer(TestServer.unlimited)("trends", (it) => {
     })
   )
 
-  it.effect("have the verdict in the language of the page; the REST interface has it in English", () =>
+  it.effect("have sentences in the language of the page; the REST interface has them in English", () =>
     Effect.gen(function* () {
       const { keys, send, url } = yield* newSignedIn
       for (const weeks of [0, 1])
@@ -108,9 +108,13 @@ layer(TestServer.unlimited)("trends", (it) => {
       const squat = `/v1/exercises/Squat?end=${END}`
       expect((yield* send("GET", squat, { headers })).body).toMatchObject(verdict)
       const trends = yield* send("GET", `/trends?end=${END}&span=4w`, { headers })
-      expect(trends.body).toMatchObject({ lifts: [verdict] })
+      const recovery = {
+        vsBaseline: expect.stringMatching(/^HRV: keine Messwerte in 67 Tagen.*Kein Ruhetag eingetragen.$/)
+      }
+      expect(trends.body).toMatchObject({ lifts: [verdict], recovery })
+      expect((yield* send("GET", `/days/${END}`, { headers })).body).toMatchObject({ recovery })
       const insights = yield* send("GET", `/v1/insights?date=${END}`, { headers })
-      expect(insights.body).toMatchObject({ progression: [verdict] })
+      expect(insights.body).toMatchObject({ progression: [verdict], recovery })
       const english = { trend: "2 training days in 8 weeks; a verdict takes at least 4." }
       const rest = yield* Effect.promise(() =>
         fetch(`${url}${squat}`, { headers: { ...headers, authorization: `Bearer ${keys.read}` } })

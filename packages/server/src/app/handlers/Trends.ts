@@ -77,7 +77,7 @@ export const trendsHandlers = Effect.map(
             expenditure: expenditureCourse(yield* energy.read(range), range),
             lifts,
             muscles: muscleSummary(known.sessions, end, (yield* preferences.read).muscles),
-            recovery: recovery(known.healthDays, known.restDates, end),
+            recovery: recovery(known.healthDays, known.restDates, end, words),
             signals: signalTrends(log.healthDays, range),
             months: monthlySummaries(known.loggedDays, end, end)
           } satisfies Trends

@@ -40,9 +40,10 @@ export const insightsHandlers = Effect.map(historyStore, (history) =>
       Effect.gen(function* () {
         const anchor = yield* resolveDate(urlParams.date)
         const { healthDays, loggedDays, restDates, sessions, weighIns } = yield* history.read(anchor)
+        const words = yield* insightWords
         return {
-          progression: progression(sessions, anchor, weighIns, yield* insightWords),
-          recovery: recovery(healthDays, restDates, anchor),
+          progression: progression(sessions, anchor, weighIns, words),
+          recovery: recovery(healthDays, restDates, anchor, words),
           monthlySummaries: monthlySummaries(loggedDays, anchor, yield* today).map(({ fullDays, ...month }) => month)
         }
       })

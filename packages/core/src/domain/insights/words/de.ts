@@ -1,5 +1,6 @@
 import { MIN_DAYS, PROGRESSION_WEEKS } from "../ComparableDays.ts"
 import type { Measure } from "../ExerciseVerdict.ts"
+import { BASELINE_DAYS, MIN_BASELINE, MIN_RECENT, RECENT_DAYS } from "../RecoverySignals.ts"
 import type { en } from "./en.ts"
 import { longDates, withComma } from "./Formats.ts"
 
@@ -64,4 +65,44 @@ const progression: typeof en.progression = {
   }
 }
 
-export const de: typeof en = { progression }
+const readings = (count: number): string => `${count} ${count === 1 ? "Messwert" : "Messwerte"}`
+
+const SOURCES = { apple_health: " aus Apple Health", health_connect: " aus Health Connect", manual: " von Hand" }
+
+const STATUSES = { recovered: "erholt", normal: "normal", strained: "belastet", unknown: "unbekannt" }
+
+const PLACES = { within: "in", above: "über", below: "unter" }
+
+const recovery: typeof en.recovery = {
+  date: longDates("de"),
+  signals: { hrvMs: "HRV", restingHeartRateBpm: "Ruhepuls", sleepMinutes: "Schlaf" },
+  reading: (signal, value, unit) => `${signal} ${withComma(value)} ${unit}`,
+  change: (signal, change, unit) => `${signal} ${change < 0 ? "" : "+"}${withComma(change)} ${unit}`,
+  noRestDay: "Kein Ruhetag eingetragen.",
+  sinceRestDay: (count, date) =>
+    count === 0 ? `Ruhetag am ${date}.` : `Letzter Ruhetag vor ${count === 1 ? "1 Tag" : `${count} Tagen`} (${date}).`,
+  alone: (signal, value, unit, count) =>
+    `${signal} zeigt schon allein Belastung: ${withComma(value)} ${unit} in den letzten ${count} Tagen.`,
+  lastDays: (readings) =>
+    `Die letzten beiden Messwerte zusammen sind deutlich schlechter als deine Basiswerte: ${readings}.`,
+  slide: (count) =>
+    `Die Messwerte der letzten ${count} Tage haben sich gegenüber deinen Basiswerten deutlich verschlechtert.`,
+  extremeRise:
+    "Die HRV dieser Woche liegt weit über deinem Basiswert. So ein Anstieg kommt auch bei Überlastung oder Krankheit vor und zählt deshalb nicht als Erholung.",
+  week: (isOutside, isWorse) =>
+    `${isOutside ? "Die Woche ist" : "Jeder Wert liegt in seinem Bereich, aber zusammen sind sie"} deutlich ${isWorse ? "schlechter" : "besser"} als deine Basiswerte.`,
+  unsettled: (status) =>
+    `Die heutigen Messwerte allein ergäben nicht „${STATUSES[status]}“. Der Status ändert sich, wenn zwei Tage hintereinander übereinstimmen.`,
+  device: (date, changes) =>
+    `Seit dem ${date} liegen die Messwerte auf einem anderen Niveau (${changes}), wie nach einem Gerätewechsel, und werden mit diesem Niveau verglichen.`,
+  thisWeek: (reading, { age, high, low, place, readings: count }) =>
+    `${reading} diese Woche (${readings(count)}${age === undefined ? "" : `, der letzte vor ${age} Tagen`}), ${PLACES[place]} deinem normalen Bereich von ${withComma(low)} bis ${withComma(high)}.`,
+  none: (signal) => `${signal}: keine Messwerte in ${RECENT_DAYS + BASELINE_DAYS} Tagen.`,
+  stale: (signal, age) => `${signal}: Der letzte Messwert ist ${age} Tage alt, zu alt für ein Urteil.`,
+  tooFew: (signal, recent, before, source) =>
+    `${signal}: ${readings(recent)}${source === undefined ? "" : SOURCES[source]} diese Woche und ${before} in den ${BASELINE_DAYS} Tagen davor, zu wenige zum Vergleichen: nötig sind ${MIN_RECENT} und ${MIN_BASELINE}.`,
+  otherPlatforms: (count) =>
+    `${readings(count)} einer anderen Plattform ${count === 1 ? "wird" : "werden"} nicht verglichen, weil jede die HRV anders misst.`
+}
+
+export const de: typeof en = { progression, recovery }

@@ -1,5 +1,7 @@
 import { MIN_DAYS, PROGRESSION_WEEKS } from "../ComparableDays.ts"
 import type { Measure } from "../ExerciseVerdict.ts"
+import { BASELINE_DAYS, MIN_BASELINE, MIN_RECENT, RECENT_DAYS } from "../RecoverySignals.ts"
+import type { RecoveryStatus } from "../Results.ts"
 
 const days = (count: number, what = "training day"): string => `${count} ${what}${count === 1 ? "" : "s"}`
 
@@ -61,5 +63,58 @@ const progression = {
     `${days(count, measured === "repetitions" ? "weaker day" : "lighter day")} left out.`
 }
 
+const readings = (count: number): string => `${count} ${count === 1 ? "reading" : "readings"}`
+
+const SOURCES = { apple_health: " of Apple Health", health_connect: " of Health Connect", manual: " set by hand" }
+
+/** The sources of readings that a sentence names. */
+export type NamedSource = keyof typeof SOURCES
+
+/** The place of a week beside the normal range. */
+export type Place = "within" | "above" | "below"
+
+/** What the sentence on a signal says of its week. */
+export interface Week {
+  readonly readings: number
+  /** Days since the last reading; undefined if it is of today or yesterday. */
+  readonly age: number | undefined
+  readonly place: Place
+  readonly low: number
+  readonly high: number
+}
+
+/** The sentences on recovery. */
+const recovery = {
+  date: (date: string): string => date,
+  signals: { hrvMs: "HRV", restingHeartRateBpm: "Resting heart rate", sleepMinutes: "Sleep" },
+  reading: (signal: string, value: number, unit: string): string => `${signal} ${value} ${unit}`,
+  change: (signal: string, change: number, unit: string): string =>
+    `${signal} ${change < 0 ? "" : "+"}${change} ${unit}`,
+  noRestDay: "No rest day is logged.",
+  sinceRestDay: (count: number, date: string): string => `${days(count, "day")} since the last rest day (${date}).`,
+  alone: (signal: string, value: number, unit: string, count: number): string =>
+    `${signal} alone shows strain: ${value} ${unit} in the last ${count} days.`,
+  lastDays: (readings: string): string =>
+    `The last two readings together are clearly worse than your baseline: ${readings}.`,
+  slide: (count: number): string =>
+    `The readings of the last ${count} days move away from your baseline, clearly for the worse.`,
+  extremeRise:
+    "This week's HRV is far above your baseline. Such a rise can also come with overreaching or illness, so it does not count as recovery.",
+  week: (isOutside: boolean, isWorse: boolean): string =>
+    `${isOutside ? "The week is" : "Each signal is within its range, but together they are"} clearly ${isWorse ? "worse" : "better"} than your baseline.`,
+  unsettled: (status: RecoveryStatus): string =>
+    `Today's readings alone would not be called ${status}. The status changes when two days in a row agree.`,
+  device: (date: string, changes: string): string =>
+    `Since ${date} the readings are at another level (${changes}), as after a change of device, and are compared with that level.`,
+  thisWeek: (reading: string, { age, high, low, place, readings: count }: Week): string =>
+    `${reading} this week (${readings(count)}${age === undefined ? "" : `, the last ${age} days ago`}), ${place} your normal ${low} to ${high}.`,
+  none: (signal: string): string => `${signal}: no readings in ${RECENT_DAYS + BASELINE_DAYS} days.`,
+  stale: (signal: string, age: number): string => `${signal}: the last reading is ${age} days old, too old to judge.`,
+  tooFew: (signal: string, recent: number, before: number, source: NamedSource | undefined): string =>
+    `${signal}: ${readings(recent)}${source === undefined ? "" : SOURCES[source]} this week and ${before} in the ${BASELINE_DAYS} days before, too few to compare: it takes ${MIN_RECENT} and ${MIN_BASELINE}.`,
+  otherPlatforms: (count: number): string =>
+    `${readings(count)} of another platform ${count === 1 ? "is" : "are"} not compared, because each measures HRV differently.`
+}
+
 /** The sentences that insights are told in. The other languages have the same members. */
-export const en = { progression }
+export const en = { progression, recovery }

@@ -1,5 +1,6 @@
 import { MIN_DAYS, PROGRESSION_WEEKS } from "../ComparableDays.ts"
 import type { Measure } from "../ExerciseVerdict.ts"
+import { BASELINE_DAYS, MIN_BASELINE, MIN_RECENT, RECENT_DAYS } from "../RecoverySignals.ts"
 import type { en } from "./en.ts"
 import { longDates, withComma } from "./Formats.ts"
 
@@ -61,11 +62,54 @@ const progression: typeof en.progression = {
       ? `Le ${date} est plus léger, comme en deload ou un jour léger, et laissé de côté.`
       : `Les ${count} jours à partir du ${date} sont plus légers, comme en deload ou un jour léger, et laissés de côté.`,
   apart: (count, hasLoad, needsWeighIn) =>
-    `${count === 1 ? "1 jour" : `${count} jours`} ${hasLoad ? "avec" : "sans"} charge ${count === 1 ? "laissé" : "laissés"} de côté${needsWeighIn ? " : note une pesée pour comparer" : ", car non comparables aux autres"}.`,
+    `${count === 1 ? "1 jour" : `${count} jours`} ${hasLoad ? "avec" : "sans"} charge ${count === 1 ? "laissé" : "laissés"} de côté${needsWeighIn ? " : note une pesée pour comparer" : `, car non ${count === 1 ? "comparable" : "comparables"} aux autres`}.`,
   light: (count, measured) => {
     const what = measured === "repetitions" ? "plus faible" : "plus léger"
     return count === 1 ? `1 jour ${what} laissé de côté.` : `${count} jours ${what}s laissés de côté.`
   }
 }
 
-export const fr: typeof en = { progression }
+const readings = (count: number): string => `${count} ${count < 2 ? "relevé" : "relevés"}`
+
+const SOURCES = { apple_health: " d’Apple Health", health_connect: " de Health Connect", manual: " à la main" }
+
+const STATUSES = { recovered: "récupéré", normal: "normal", strained: "éprouvé", unknown: "inconnu" }
+
+const PLACES = { within: "dans", above: "au-dessus de", below: "au-dessous de" }
+
+const recovery: typeof en.recovery = {
+  date: progression.date,
+  signals: { hrvMs: "VFC", restingHeartRateBpm: "Pouls au repos", sleepMinutes: "Sommeil" },
+  reading: (signal, value, unit) => `${signal} ${withComma(value)} ${unit}`,
+  change: (signal, change, unit) => `${signal} ${change < 0 ? "" : "+"}${withComma(change)} ${unit}`,
+  noRestDay: "Aucun jour de repos noté.",
+  sinceRestDay: (count, date) =>
+    count === 0
+      ? `Jour de repos le ${date}.`
+      : `Dernier jour de repos il y a ${count} ${count === 1 ? "jour" : "jours"} (${date}).`,
+  alone: (signal, value, unit, count) =>
+    `${signal} : ce signal montre à lui seul une fatigue, ${withComma(value)} ${unit} sur les ${count} derniers jours.`,
+  lastDays: (readings) =>
+    `Les deux derniers relevés, ensemble, sont nettement moins bons que ta référence : ${readings}.`,
+  slide: (count) => `Les relevés des ${count} derniers jours se dégradent nettement par rapport à ta référence.`,
+  extremeRise:
+    "La VFC de cette semaine est très au-dessus de ta référence. Une telle hausse peut aussi venir d’un surmenage ou d’une maladie : elle ne compte pas comme récupération.",
+  week: (isOutside, isWorse) =>
+    isOutside
+      ? `La semaine est nettement ${isWorse ? "moins bonne" : "meilleure"} que ta référence.`
+      : `Chaque signal est dans sa plage, mais ensemble ils sont nettement ${isWorse ? "moins bons" : "meilleurs"} que ta référence.`,
+  unsettled: (status) =>
+    `Les relevés d’aujourd’hui, seuls, ne donneraient pas « ${STATUSES[status]} ». Le statut change quand deux jours de suite concordent.`,
+  device: (date, changes) =>
+    `Depuis le ${date}, les relevés sont à un autre niveau (${changes}), comme après un changement d’appareil, et sont comparés à ce niveau.`,
+  thisWeek: (reading, { age, high, low, place, readings: count }) =>
+    `${reading} cette semaine (${readings(count)}${age === undefined ? "" : `, le dernier il y a ${age} jours`}), ${PLACES[place]} ta plage normale de ${withComma(low)} à ${withComma(high)}.`,
+  none: (signal) => `${signal} : aucun relevé en ${RECENT_DAYS + BASELINE_DAYS} jours.`,
+  stale: (signal, age) => `${signal} : le dernier relevé date de ${age} jours, trop ancien pour juger.`,
+  tooFew: (signal, recent, before, source) =>
+    `${signal} : ${readings(recent)}${source === undefined ? "" : SOURCES[source]} cette semaine et ${before} dans les ${BASELINE_DAYS} jours d’avant, trop peu pour comparer : il en faut ${MIN_RECENT} et ${MIN_BASELINE}.`,
+  otherPlatforms: (count) =>
+    `${readings(count)} d’une autre plateforme ${count < 2 ? "n’est pas comparé" : "ne sont pas comparés"}, car chacune mesure la VFC autrement.`
+}
+
+export const fr: typeof en = { progression, recovery }
