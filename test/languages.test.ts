@@ -3,6 +3,7 @@ import * as path from "node:path"
 import { HEALTH_CATALOGUE, INSIGHT_WORDS, type InsightWords } from "@daybook/core"
 import { parseAst } from "rolldown/parseAst"
 import { describe, expect, it } from "vitest"
+import { SUMMARY_WORDS } from "../packages/server/src/store/words/SummaryWords.ts"
 
 const APP = path.resolve("packages/app/src")
 const TEXTS = path.join(APP, "text")
@@ -41,12 +42,8 @@ const differences = (english: unknown, other: unknown, at: string): ReadonlyArra
 /** Functions that take a value of Core rather than words. */
 const OF_CORE = ["labels.ts", "signals.ts", "refusals.ts", "language.ts"]
 
-/** The sentences without those that take a date or a status, and no words. */
-const ofWords = ({ progression, recovery }: InsightWords) => {
-  const { date: _, ...verdict } = progression
-  const { date: __, unsettled: ___, ...signals } = recovery
-  return { verdict, signals }
-}
+/** The sentences without the one that takes a status, and no words. */
+const ofWords = ({ progression, recovery: { unsettled: _, ...recovery } }: InsightWords) => ({ progression, recovery })
 
 describe.each(["de", "fr"] as const)("the texts in %s", (language) => {
   it("are all there, with the parameters of the English ones", async () => {
@@ -66,6 +63,10 @@ describe.each(["de", "fr"] as const)("the texts in %s", (language) => {
 
   it("of insights are all there, too", () => {
     expect(differences(ofWords(INSIGHT_WORDS.en), ofWords(INSIGHT_WORDS[language]), "insights")).toEqual([])
+  })
+
+  it("of the summaries of changes are all there, too", () => {
+    expect(differences(SUMMARY_WORDS.en, SUMMARY_WORDS[language], "summaries")).toEqual([])
   })
 
   it("name every signal of the health catalogue", async () => {

@@ -13,10 +13,8 @@ const figure = (value: number, measured: Measure): string =>
 
 const more = (isHigher: boolean): string => (isHigher ? "de plus" : "de moins")
 
-const long = longDates("fr")
-
 const progression: typeof en.progression = {
-  date: (date) => long(date).replace(/^1 /, "1er "),
+  date: longDates("fr", "1er"),
   noRepetitions: (trained) =>
     `${days(trained)} ${inWeeks}, sans répétitions : un verdict compare des charges et des répétitions, pas des durées ni des distances.`,
   assisted: (trained) =>
