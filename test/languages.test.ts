@@ -1,8 +1,9 @@
 import * as fs from "node:fs"
 import * as path from "node:path"
-import { HEALTH_CATALOGUE } from "@daybook/core"
+import { HEALTH_CATALOGUE, INSIGHT_WORDS, type InsightWords } from "@daybook/core"
 import { parseAst } from "rolldown/parseAst"
 import { describe, expect, it } from "vitest"
+import { SUMMARY_WORDS } from "../packages/server/src/store/words/SummaryWords.ts"
 
 const APP = path.resolve("packages/app/src")
 const TEXTS = path.join(APP, "text")
@@ -41,7 +42,10 @@ const differences = (english: unknown, other: unknown, at: string): ReadonlyArra
 /** Functions that take a value of Core rather than words. */
 const OF_CORE = ["labels.ts", "signals.ts", "refusals.ts", "language.ts"]
 
-describe.each(["de", "fr"])("the texts in %s", (language) => {
+/** The sentences without the one that takes a status, and no words. */
+const ofWords = ({ progression, recovery: { unsettled: _, ...recovery } }: InsightWords) => ({ progression, recovery })
+
+describe.each(["de", "fr"] as const)("the texts in %s", (language) => {
   it("are all there, with the parameters of the English ones", async () => {
     expect(fs.readdirSync(path.join(TEXTS, language)).sort()).toEqual(MODULES.toSorted())
     const found: Array<string> = []
@@ -55,6 +59,14 @@ describe.each(["de", "fr"])("the texts in %s", (language) => {
       ["en", language].map((each) => import(path.join(SERVER, `auth-pages/texts/${each}.ts`)))
     )
     expect(differences(english.en, other[language], "texts")).toEqual([])
+  })
+
+  it("of insights are all there, too", () => {
+    expect(differences(ofWords(INSIGHT_WORDS.en), ofWords(INSIGHT_WORDS[language]), "insights")).toEqual([])
+  })
+
+  it("of the summaries of changes are all there, too", () => {
+    expect(differences(SUMMARY_WORDS.en, SUMMARY_WORDS[language], "summaries")).toEqual([])
   })
 
   it("name every signal of the health catalogue", async () => {

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core"
-import { expect } from "vitest"
+import { expect, it } from "vitest"
+import { partsOf } from "../../packages/app/src/changes/acts.ts"
 import { fieldAt } from "../harness/fieldAt.ts"
 import { type App, type AppOptions, inBrowser, OWNER, withApp } from "./harness/Browser.ts"
 import { withConnectingApp } from "./harness/ConnectingApp.ts"
@@ -73,6 +74,15 @@ inBrowser("the shell is in the language of the cookie, else the most wanted one 
       expect(await languageFor({ "accept-language": accepted, cookie })).toEqual([language, language])
   })
 )
+
+it("the name of an entry is the part of a summary before its figures, in each language", () => {
+  expect(["Oats, 350 kcal", "Water: 750 ml → 500 ml", "Eau\u00a0: 750 ml → 500 ml", "Repos"].map(partsOf)).toEqual([
+    ["Oats", ", 350 kcal"],
+    ["Water", ": 750 ml → 500 ml"],
+    ["Eau", "\u00a0: 750 ml → 500 ml"],
+    ["Repos", ""]
+  ])
+})
 
 /** The texts that a page shows. */
 const textsOf = (page: Page): Promise<ReadonlyArray<string>> =>

@@ -96,6 +96,34 @@ layer(TestServer.unlimited)("trends", (it) => {
     })
   )
 
+  it.effect("have sentences in the language of the page; the REST interface has them in English", () =>
+    Effect.gen(function* () {
+      const { keys, send, url } = yield* newSignedIn
+      for (const weeks of [0, 1])
+        yield* send("POST", "/v1/workouts", {
+          body: { date: dateBefore(7 * weeks), exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }] }
+        })
+      const headers = { "accept-language": "de" }
+      const verdict = { trend: "2 Trainingstage in 8 Wochen; ein Urteil braucht mindestens 4." }
+      const squat = `/v1/exercises/Squat?end=${END}`
+      expect((yield* send("GET", squat, { headers })).body).toMatchObject(verdict)
+      const trends = yield* send("GET", `/trends?end=${END}&span=4w`, { headers })
+      const recovery = {
+        vsBaseline: expect.stringMatching(/^HRV: keine Messwerte in 67 Tagen.*Kein Ruhetag eingetragen.$/)
+      }
+      expect(trends.body).toMatchObject({ lifts: [verdict], recovery })
+      expect((yield* send("GET", `/days/${END}`, { headers })).body).toMatchObject({ recovery })
+      const insights = yield* send("GET", `/v1/insights?date=${END}`, { headers })
+      expect(insights.body).toMatchObject({ progression: [verdict], recovery })
+      const english = { trend: "2 training days in 8 weeks; a verdict takes at least 4." }
+      const rest = yield* Effect.promise(() =>
+        fetch(`${url}${squat}`, { headers: { ...headers, authorization: `Bearer ${keys.read}` } })
+      )
+      expect(yield* Effect.promise(() => rest.json())).toMatchObject(english)
+      expect((yield* send("GET", squat)).body).toMatchObject(english)
+    })
+  )
+
   it.effect("have lifts of the body as their verdicts measure them, over any span", () =>
     Effect.gen(function* () {
       const { log, trends } = yield* signedIn

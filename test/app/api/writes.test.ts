@@ -103,6 +103,52 @@ layer(TestServer.unlimited)("writes of the app", (it) => {
     })
   )
 
+  it.effect("the summaries of changes are in the language of the page; the REST interface has them in English", () =>
+    Effect.gen(function* () {
+      const { keys, send, url } = yield* signedIn
+      yield* send("POST", "/v1/food", {
+        body: { date: DATE, name: "Oats", calories: 350, protein: 12.5, meal: "breakfast" }
+      })
+      const { body: entries } = yield* send("GET", `/v1/entries?start=${DATE}&end=${DATE}`)
+      const [{ id } = { id: "" }] = entries as Array<{ id: string }>
+      yield* send("POST", `/v1/food/${id}`, { body: { protein: 20.5 } })
+      yield* send("POST", "/v1/workouts", {
+        body: {
+          date: DATE,
+          exercises: [{ name: "Squat", note: "belt", sets: [{ reps: 5, weightKg: 62.5, kind: "warmup" }] }]
+        }
+      })
+      yield* send("POST", "/v1/rest-days", { body: { dates: [DATE] } })
+      yield* send("DELETE", `/v1/entries/${id}`)
+      const summaries = (path: string, language: string) =>
+        Effect.map(send("GET", path, { headers: { "accept-language": language } }), ({ body }) =>
+          (body as Array<{ summary: string }>).map(({ summary }) => summary)
+        )
+      const [deleted, rest, squat, changed, oats] = yield* summaries("/changes", "de")
+      expect([deleted, rest, squat, changed, oats]).toEqual([
+        "Oats, 350 kcal, Eiweiß 20,5 g, Frühstück",
+        expect.stringMatching(/^Ruhetag am \d+\. \p{L}+ \d{4}$/u),
+        "Training, Squat Aufwärmen 5@62,5 kg „belt“",
+        "Oats: Eiweiß 12,5 g → Eiweiß 20,5 g",
+        "Oats, 350 kcal, Eiweiß 12,5 g, Frühstück"
+      ])
+      expect(yield* summaries("/v1/changes", "de")).toEqual([deleted, rest, squat, changed, oats])
+      expect(yield* summaries("/trash", "fr")).toEqual(["Oats, 350 kcal, protéines 20,5 g, petit-déjeuner"])
+      const [, , , inFrench] = yield* summaries("/changes", "fr")
+      expect(inFrench).toBe("Oats\u00a0: protéines 12,5 g → protéines 20,5 g")
+      const english = yield* Effect.promise(() =>
+        fetch(`${url}/v1/changes`, { headers: { "accept-language": "de", authorization: `Bearer ${keys.read}` } })
+      )
+      expect(yield* Effect.promise(() => english.json())).toMatchObject([
+        { summary: "Oats, 350 kcal, protein 20.5 g, breakfast" },
+        { summary: `Rest day ${DATE}` },
+        { summary: 'Workout, Squat warm-up 5@62.5 kg "belt"' },
+        { summary: "Oats: protein 12.5 g → protein 20.5 g" },
+        { summary: "Oats, 350 kcal, protein 12.5 g, breakfast" }
+      ])
+    })
+  )
+
   it.effect("all changes of a key are undone in one act, and redone in one", () =>
     Effect.gen(function* () {
       const { keys, send, url } = yield* signedIn

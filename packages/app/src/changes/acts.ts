@@ -59,7 +59,8 @@ const NAMED = 3
 
 /** The name of a change's entry, with which its summary begins, and the rest of the summary. */
 export const partsOf = (summary: string): readonly [name: string, rest: string] => {
-  const name = /^[^,:;]*/.exec(summary)?.[0] ?? summary
+  // French has a space before a colon.
+  const name = /^[^,:;]*?(?=\u00a0?[,:;]|$)/.exec(summary)?.[0] ?? summary
   return [name, summary.slice(name.length)]
 }
 

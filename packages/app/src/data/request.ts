@@ -1,6 +1,7 @@
 import type { Address, CallName } from "@daybook/core/app"
 import { signal } from "@preact/signals"
 import { sentence } from "../format/sentence.ts"
+import { LANGUAGE } from "../text/language.ts"
 import { refusalText } from "../text/refusals.ts"
 import { shell } from "../text/shell.ts"
 import { base } from "./base.ts"
@@ -105,6 +106,7 @@ export const request = async (name: CallName, params: object, { signal, writeId 
       method,
       headers: {
         Accept: "application/json",
+        "Accept-Language": LANGUAGE,
         // Another person may have signed in to this browser since. Only the request for the session is answered for any account.
         ...(account.value !== undefined && name !== "getSession" && { "Daybook-Account": account.value }),
         ...(method !== "GET" && { "X-Daybook-App": "1" }),

@@ -16,6 +16,7 @@ import { APP_ROUTES } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
 import { type BudgetKey, RateLimiter } from "../access/RateLimiter.ts"
 import { type AppRequest, CurrentAppRequest, UNCONFIRMED } from "../access/Reauthentication.ts"
+import { languageOfPage } from "../auth-pages/Language.ts"
 import type { OriginSettings } from "../http/Origin.ts"
 import { type HttpRequest, type Refuse, routed, type ServedRequest } from "../http/Request.ts"
 import { JSON_BODY, parseJson } from "../http/RequestBody.ts"
@@ -23,6 +24,7 @@ import { type HttpResponse, refusal, success } from "../http/Response.ts"
 import { encodingFor } from "../http/StaticPage.ts"
 import { Dispatcher, readyRoutes, runRoute } from "../rest/Routes.ts"
 import { type Authorize, type Received, servedApi } from "../rest/ServedApi.ts"
+import { TextLanguage } from "../runtime/TextLanguage.ts"
 import { appWriteStore } from "../store/AppWriteStore.ts"
 import { isFieldValues, OVERWRITING, shownStore } from "../store/ShownStore.ts"
 import { appHandlers } from "./AppHandlers.ts"
@@ -153,6 +155,7 @@ export const serveApp = (settings: OriginSettings, refuseHost: Refuse) =>
     const answer = (received: Received): Effect.Effect<HttpResponse, ApiError, Principal> =>
       answeringConflicts(answerOnce(received), NOT_KEPT).pipe(
         Effect.provideService(CurrentAppRequest, sessions.get(received.request)),
+        Effect.provideService(TextLanguage, languageOfPage(received.request.head)),
         Effect.flatMap((response) =>
           packed(received.request.head, {
             ...response,

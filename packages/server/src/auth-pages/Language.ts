@@ -22,3 +22,7 @@ const accepted = (header = ""): ReadonlyArray<string> =>
 /** The language for who sends a request: the one chosen in the app, else the first of the browser's that there is, else English. */
 export const languageOf = (request: HttpRequest): Language =>
   [cookieIn(request, COOKIE), ...accepted(request.headers["accept-language"])].find(isLanguage) ?? "en"
+
+/** The language of a request of the app, which says in which language its page is shown. The cookie may be newer than the page. */
+export const languageOfPage = ({ headers }: HttpRequest): Language =>
+  accepted(headers["accept-language"]).find(isLanguage) ?? "en"

@@ -18,6 +18,7 @@ import {
 } from "@daybook/core"
 import type { AppDay, DayWriter } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
+import { insightWords } from "../runtime/TextLanguage.ts"
 import { AccountGone } from "./AccountGone.ts"
 import { WRITTEN_CHECK_IN } from "./CheckInStore.ts"
 import { dayTotals, TOTALS } from "./DayStore.ts"
@@ -65,7 +66,8 @@ export const appDayStore = Effect.map(Sql, (db) => ({
         recovery: recovery(
           health,
           read.restsBefore.map(({ date }) => date),
-          date
+          date,
+          yield* insightWords
         ),
         energy,
         dials: dialsOf(date, { calories: totals.calories, target, health, weighIns }),

@@ -4,6 +4,7 @@ import { isLive, type RowChange } from "./JournaledRows.ts"
 import { JOURNALED, type JournaledRow, type JournaledTable, type MetricNames } from "./LogTables.ts"
 import type { NamedRow } from "./NamedRowStore.ts"
 import { exercisesOf } from "./StoredExercises.ts"
+import { SUMMARY_WORDS, type SummaryWords } from "./words/SummaryWords.ts"
 
 /** The maximum number of rows that a summary names. It counts the others. */
 const NAMED = 3
@@ -14,20 +15,19 @@ const VALUE_CHARACTERS = 300
 /** A summary of a change in a few words: `Oats, 350 kcal, breakfast`, `Water: 750 ml → 500 ml`. */
 export const summaryOf = (
   { action, count, date, kind, rows }: Pick<ListedChange, "action" | "count" | "date" | "kind" | "rows">,
-  metricNames: MetricNames
+  metricNames: MetricNames,
+  words = SUMMARY_WORDS.en
 ): string => {
-  if (kind === "import") {
-    return `${action === "undo" ? "Undo of " : ""}${count === 1 ? "1 entry" : `${count} entries`}, from ${date} on`
-  }
-  const rename = renameText(rows)
+  if (kind === "import") return words.imported(count, String(date), action === "undo")
+  const rename = renameText(rows, words)
   if (rename !== undefined) return rename
-  const named = rows.slice(0, NAMED).map((row) => rowSummary(action, row, metricNames))
+  const named = rows.slice(0, NAMED).map((row) => rowSummary(action, row, { metricNames, words }))
   const rest = rows.length - named.length
-  return `${named.join("; ")}${rest > 0 ? ` and ${rest} more` : ""}`
+  return `${named.join(words.semicolon)}${rest > 0 ? words.more(rest) : ""}`
 }
 
 /** "Bench → Bench press in 41 workouts"; undefined if the change did more than rename one exercise. */
-const renameText = (rows: ReadonlyArray<RowChange>): string | undefined => {
+const renameText = (rows: ReadonlyArray<RowChange>, words: SummaryWords): string | undefined => {
   let names: Rename | undefined
   for (const row of rows) {
     const found = renameIn(row)
@@ -37,8 +37,7 @@ const renameText = (rows: ReadonlyArray<RowChange>): string | undefined => {
       return undefined
     }
   }
-  if (names === undefined) return undefined
-  return `${names.was} → ${names.is} in ${rows.length === 1 ? "1 workout" : `${rows.length} workouts`}`
+  return names === undefined ? undefined : words.renamed(names.was, names.is, rows.length)
 }
 
 interface Rename {
@@ -65,9 +64,14 @@ const renameIn = ({ after, before, table }: RowChange): Rename | undefined => {
 }
 
 /** Describes a row with all its values. */
-export const rowText = (table: JournaledTable, row: JournaledRow, metricNames: MetricNames): string => {
-  const parts = partsOf(table, row).flatMap((part) => shortened(part) ?? [])
-  return [JOURNALED[table].name(row, metricNames), ...parts].join(", ")
+export const rowText = (
+  table: JournaledTable,
+  row: JournaledRow,
+  metricNames: MetricNames,
+  words = SUMMARY_WORDS.en
+): string => {
+  const parts = partsOf(table, row, words).flatMap((part) => shortened(part) ?? [])
+  return [JOURNALED[table].name(row, metricNames, words), ...parts].join(", ")
 }
 
 /** Describes a row with its date, if it has one: `Oats, 350 kcal, breakfast, on 23 November 2026`. */
@@ -85,21 +89,29 @@ const dayText = ({ date }: JournaledRow): string => {
   return longDate.format(new Date(`${date}T00:00:00Z`))
 }
 
-const rowSummary = (action: ChangeAction, { after, before, table }: RowChange, metricNames: MetricNames): string => {
-  const name = (row: JournaledRow) => JOURNALED[table].name(row, metricNames)
-  const whole = (row: JournaledRow) => rowText(table, row, metricNames)
+interface Told {
+  readonly metricNames: MetricNames
+  readonly words: SummaryWords
+}
+
+const rowSummary = (
+  action: ChangeAction,
+  { after, before, table }: RowChange,
+  { metricNames, words }: Told
+): string => {
+  const name = (row: JournaledRow) => JOURNALED[table].name(row, metricNames, words)
+  const whole = (row: JournaledRow) => rowText(table, row, metricNames, words)
   if (isLive(before) && isLive(after)) {
-    const former = partsOf(table, before)
-    const changes = partsOf(table, after).flatMap((is, at) => {
+    const former = partsOf(table, before, words)
+    const changes = partsOf(table, after, words).flatMap((is, at) => {
       const was = former[at]
-      return was === is ? [] : [`${shortened(was) ?? "nothing"} → ${shortened(is) ?? "nothing"}`]
+      return was === is ? [] : [`${shortened(was) ?? words.nothing} → ${shortened(is) ?? words.nothing}`]
     })
     const renamed = name(before) === name(after) ? name(before) : `${name(before)} → ${name(after)}`
-    return `${renamed}${changes.length > 0 ? `: ${changes.join(", ")}` : ""}${dates(before, after)}`
+    return `${renamed}${changes.length > 0 ? `${words.colon}${changes.join(", ")}` : ""}${dates(before, after, words)}`
   }
   const text = isLive(after) ? whole(after) : whole(before ?? after ?? {})
-  if (action !== "undo") return text
-  return `${text}: ${isLive(after) ? "restored" : "removed"}`
+  return action === "undo" ? words.undone(text, isLive(after)) : text
 }
 
 const shortened = (text: string | undefined): string | undefined => {
@@ -107,17 +119,19 @@ const shortened = (text: string | undefined): string | undefined => {
   return start.length > VALUE_CHARACTERS ? `${start.slice(0, VALUE_CHARACTERS).join("")}…` : text
 }
 
-const dates = (before: JournaledRow, after: JournaledRow): string =>
-  before.date === after.date ? "" : ` (${before.date} → ${after.date})`
+const dates = (before: JournaledRow, after: JournaledRow, words: SummaryWords): string =>
+  before.date === after.date ? "" : ` (${words.date(String(before.date))} → ${words.date(String(after.date))})`
 
 /** The texts of the values that a summary of a row shows; undefined for an empty value. */
-const partsOf = (table: JournaledTable, row: JournaledRow): ReadonlyArray<string | undefined> => {
+const partsOf = (table: JournaledTable, row: JournaledRow, words: SummaryWords): ReadonlyArray<string | undefined> => {
   const { columns, shown = Object.keys(columns) } = JOURNALED[table]
   return shown.flatMap((column) => {
     const text = columns[column]?.text
     if (text === undefined) return []
     const value = row[column]
-    if (typeof text === "function") return [text(row)]
-    return [value === undefined || value === "" ? undefined : text.replace("#", () => String(value))]
+    if (typeof text === "function") return [text(row, words)]
+    return [
+      value === undefined || value === "" ? undefined : words.columns[text].replace("#", () => words.value(value))
+    ]
   })
 }

@@ -1,6 +1,4 @@
 import {
-  BODY_UNITS,
-  bodyMeasure,
   CHECK_IN,
   type ChangeKind,
   CheckInDraft,
@@ -25,6 +23,7 @@ import { columnOf } from "./Columns.ts"
 import { isHash } from "./PhotoFiles.ts"
 import { exercisesText } from "./StoredExercises.ts"
 import { Recipe } from "./StoredFoods.ts"
+import type { SummaryWords } from "./words/SummaryWords.ts"
 
 // A table of the log is described once, here. Its migrations create it. Journal, undo, trash, summaries, export, import, move and verify
 // follow from the description.
@@ -38,8 +37,8 @@ export type MetricNames = ReadonlyMap<string, string>
 interface Column {
   /** The contract's rule for what a client writes. The tables themselves check types and references. */
   readonly rule?: Schema.Schema.AnyNoContext
-  /** The text of a value in the summary of a change, in which `#` is the value: `protein # g`. */
-  readonly text?: string | ((row: JournaledRow) => string | undefined)
+  /** The text of a value in the summary of a change, by its name in the words of summaries. */
+  readonly text?: keyof SummaryWords["columns"] | ((row: JournaledRow, words: SummaryWords) => string | undefined)
   /** False for a column that the journal of the table leaves out. */
   readonly isKept?: false
 }
@@ -62,7 +61,7 @@ export interface LogTableShape {
 export interface JournaledShape extends LogTableShape {
   readonly kind: ChangeKind
   /** The name of a row in a summary. */
-  readonly name: (row: JournaledRow, metricNames: MetricNames) => string
+  readonly name: (row: JournaledRow, metricNames: MetricNames, words: SummaryWords) => string
   /** The columns in a summary; by default those with a text, in the order of the columns. */
   readonly shown?: ReadonlyArray<string>
 }
@@ -106,8 +105,17 @@ const draft = {
   knownFood: KnownFoodDraft.fields
 }
 
-const shownExercises = ({ exercises }: JournaledRow): string | undefined =>
-  typeof exercises === "string" ? exercisesText(exercises) : undefined
+const shownExercises = ({ exercises }: JournaledRow, words: SummaryWords): string | undefined =>
+  typeof exercises === "string" ? exercisesText(exercises, words) : undefined
+
+/** The text of a value that is one of a few. */
+const chosen =
+  (choice: keyof SummaryWords["choices"], column: string) =>
+  (row: JournaledRow, { choices }: SummaryWords): string | undefined => {
+    const value = row[column]
+    if (value === undefined || value === "") return undefined
+    return Object.entries(choices[choice]).find(([name]) => name === value)?.[1] ?? String(value)
+  }
 
 const finite = Schema.Number.pipe(Schema.finite({ title: "number" }))
 const dailyTarget = finite.pipe(Schema.nonNegative({ title: "number from 0" }))
@@ -119,40 +127,30 @@ export const plausible = (reading: HealthReading) => {
   return Schema.Number.pipe(Schema.between(min, max, { title: "number" }))
 }
 
-const READING_TEXTS: Readonly<Record<HealthReading, string>> = {
-  sleepMinutes: "sleep # min",
-  steps: "# steps",
-  restingHeartRateBpm: "# bpm",
-  hrvMs: "HRV # ms",
-  activeEnergyKcal: "# kcal"
-}
+/** The reading of a pin. */
+const pinned = ({ reading }: JournaledRow) => HEALTH_READINGS.find((each) => each === reading)
 
-/** The signal of a pinned reading. */
-const signalOf = ({ reading }: JournaledRow) => {
-  const found = HEALTH_READINGS.find((each) => each === reading)
-  return found === undefined ? undefined : readingMetric(found)
-}
-
-const pinnedValue = (row: JournaledRow): string | undefined => {
+const pinnedValue = (row: JournaledRow, words: SummaryWords): string | undefined => {
   if (row.value === undefined) return undefined
-  const unit = signalOf(row)?.unit
-  return unit === undefined || unit === "count" ? String(row.value) : `${row.value} ${unit}`
+  const reading = pinned(row)
+  const unit = reading === undefined ? "count" : readingMetric(reading).unit
+  return unit === "count" ? words.value(row.value) : `${words.value(row.value)} ${unit}`
 }
 
-const figure = (text: string, { max, min }: Limits.Bounds): Column => ({
+const figure = (text: Column["text"] & string, { max, min }: Limits.Bounds): Column => ({
   rule: Schema.NullOr(Schema.Number.pipe(Schema.between(min, max, { title: "number" }))),
   text
 })
 
 /** The figures of 100 g or ml of a known food. */
 const FIGURES: Columns = {
-  calories: figure("# kcal", Limits.PER_100_KCAL),
-  protein: figure("protein # g", Limits.PER_100_GRAMS),
-  carbs: figure("carbs # g", Limits.PER_100_GRAMS),
-  fat: figure("fat # g", Limits.PER_100_GRAMS),
-  fiber: figure("fibre # g", Limits.PER_100_GRAMS),
-  sugar: figure("sugar # g", Limits.PER_100_GRAMS),
-  salt: figure("salt # g", Limits.PER_100_GRAMS)
+  calories: figure("kcal", Limits.PER_100_KCAL),
+  protein: figure("protein", Limits.PER_100_GRAMS),
+  carbs: figure("carbs", Limits.PER_100_GRAMS),
+  fat: figure("fat", Limits.PER_100_GRAMS),
+  fiber: figure("fiber", Limits.PER_100_GRAMS),
+  sugar: figure("sugar", Limits.PER_100_GRAMS),
+  salt: figure("salt", Limits.PER_100_GRAMS)
 }
 
 /** The tables of the log, each after those that it references. */
@@ -162,29 +160,32 @@ export const LOG = {
       [],
       {
         ...{ id: {}, created_at: { isKept: false } },
-        goal_calories: { rule: dailyTarget, text: "# kcal" },
-        goal_protein: { rule: dailyTarget, text: "protein # g" },
-        goal_carbs: { rule: dailyTarget, text: "carbs # g" },
-        goal_fat: { rule: dailyTarget, text: "fat # g" },
-        goal_water_ml: { rule: dailyTarget, text: "water # ml" },
-        weight_unit: { rule: draft.goals.weightUnit, text: "#" },
-        goal: { rule: draft.goals.goal, text: "#" },
+        goal_calories: { rule: dailyTarget, text: "kcal" },
+        goal_protein: { rule: dailyTarget, text: "protein" },
+        goal_carbs: { rule: dailyTarget, text: "carbs" },
+        goal_fat: { rule: dailyTarget, text: "fat" },
+        goal_water_ml: { rule: dailyTarget, text: "water" },
+        weight_unit: { rule: draft.goals.weightUnit, text: chosen("unit", "weight_unit") },
+        goal: { rule: draft.goals.goal, text: chosen("goal", "goal") },
         ...{ is_owner: { isKept: false }, name: { isKept: false } }
       },
       NONE
     ),
     owner: "id",
     kind: "goals",
-    name: () => "Goals"
+    name: (_row, _names, { names }) => names.goals
   },
-  water: entry("water", () => "Water", { date: {}, amount_ml: { rule: WaterDraft.fields.amountMl, text: "# ml" } }),
+  water: entry("water", (_row, _names, { names }) => names.water, {
+    date: {},
+    amount_ml: { rule: WaterDraft.fields.amountMl, text: "milliliters" }
+  }),
   known_food: entry(
     "known_food",
     ownName,
     {
       name: { rule: draft.knownFood.name },
-      brand: { rule: Schema.NullOr(draft.knownFood.brand.from), text: "#" },
-      barcode: { rule: Schema.NullOr(draft.knownFood.barcode.from), text: "code #" },
+      brand: { rule: Schema.NullOr(draft.knownFood.brand.from), text: "plain" },
+      barcode: { rule: Schema.NullOr(draft.knownFood.barcode.from), text: "code" },
       unit: {},
       ...FIGURES,
       portions: { rule: Schema.parseJson(draft.knownFood.portions.from) },
@@ -197,16 +198,16 @@ export const LOG = {
       ...entryColumns({
         date: {},
         name: { rule: draft.food.name },
-        calories: { rule: draft.food.calories, text: "# kcal" },
-        protein: { rule: Schema.NullOr(draft.food.protein.from), text: "protein # g" },
-        carbs: { rule: Schema.NullOr(draft.food.carbs.from), text: "carbs # g" },
-        fat: { rule: Schema.NullOr(draft.food.fat.from), text: "fat # g" },
-        meal: { text: "#" }
+        calories: { rule: draft.food.calories, text: "kcal" },
+        protein: { rule: Schema.NullOr(draft.food.protein.from), text: "protein" },
+        carbs: { rule: Schema.NullOr(draft.food.carbs.from), text: "carbs" },
+        fat: { rule: Schema.NullOr(draft.food.fat.from), text: "fat" },
+        meal: { text: chosen("meal", "meal") }
       }),
       food_id: { rule: Schema.NullOr(Schema.String) },
-      fiber: { rule: Schema.NullOr(draft.knownFood.fiber.from), text: "fibre # g" },
-      sugar: { rule: Schema.NullOr(draft.knownFood.sugar.from), text: "sugar # g" },
-      salt: { rule: Schema.NullOr(draft.knownFood.salt.from), text: "salt # g" }
+      fiber: { rule: Schema.NullOr(draft.knownFood.fiber.from), text: "fiber" },
+      sugar: { rule: Schema.NullOr(draft.knownFood.sugar.from), text: "sugar" },
+      salt: { rule: Schema.NullOr(draft.knownFood.salt.from), text: "salt" }
     }),
     kind: "food",
     name: ownName
@@ -217,15 +218,15 @@ export const LOG = {
         date: {},
         // Two slots hold the two workouts that a date can have. Statements find a free one.
         slot: { isKept: false },
-        duration_minutes: { rule: Schema.NullOr(draft.workout.durationMinutes.from), text: "# min" },
+        duration_minutes: { rule: Schema.NullOr(draft.workout.durationMinutes.from), text: "minutes" },
         exercises: { rule: Schema.parseJson(draft.workout.exercises), text: shownExercises }
       }),
-      title: { rule: Schema.NullOr(draft.workout.title.from), text: "#" },
-      note: { rule: Schema.NullOr(draft.workout.note.from), text: "note #" },
+      title: { rule: Schema.NullOr(draft.workout.title.from), text: "plain" },
+      note: { rule: Schema.NullOr(draft.workout.note.from), text: "note" },
       routine_id: { rule: Schema.NullOr(Schema.String) }
     }),
     kind: "workout",
-    name: () => "Workout",
+    name: (_row, _names, { names }) => names.workout,
     shown: ["title", "exercises", "duration_minutes", "note"]
   },
   routine: entry(
@@ -233,7 +234,7 @@ export const LOG = {
     ownName,
     {
       name: { rule: draft.routine.name },
-      note: { rule: Schema.NullOr(draft.routine.note.from), text: "note #" },
+      note: { rule: Schema.NullOr(draft.routine.note.from), text: "note" },
       exercises: { rule: Schema.parseJson(draft.routine.exercises), text: shownExercises }
     },
     { shown: ["exercises", "note"] }
@@ -241,28 +242,29 @@ export const LOG = {
   rest_day: {
     ...table(["date"], { id: {}, ...account, date: {}, ...written }),
     kind: "rest_day",
-    name: ({ date }) => `Rest day ${date}`
+    name: ({ date }, _names, words) => words.restDay(String(date))
   },
-  check_in: entry("check_in", () => "Check-in", {
+  check_in: entry("check_in", (_row, _names, { names }) => names.checkIn, {
     ...{ date: {}, source: {} },
     ...Record.mapEntries(CHECK_IN, (_, field) => {
-      const { kind, label, word = label.toLowerCase() } = bodyMeasure(field)
       const rule = Schema.NullOr(draft.checkIn[field].from)
-      return [columnOf(field), { rule, text: `${word && `${word} `}# ${BODY_UNITS[kind]}` }]
+      return [columnOf(field), { rule, text: field }]
     }),
-    note: { rule: Schema.NullOr(draft.checkIn.note.from), text: "note #" }
+    note: { rule: Schema.NullOr(draft.checkIn.note.from), text: "note" }
   }),
   health_day: {
     ...table(["date"], {
       ...{ ...account, date: {}, source: {} },
-      ...Record.mapEntries(READING_TEXTS, (text, reading) => [
-        columnOf(reading),
-        { rule: Schema.NullOr(plausible(reading)), text }
-      ]),
+      ...Object.fromEntries(
+        HEALTH_READINGS.map((reading) => [
+          columnOf(reading),
+          { rule: Schema.NullOr(plausible(reading)), text: reading }
+        ])
+      ),
       ...written
     }),
     kind: "health_reading",
-    name: () => "Health readings"
+    name: (_row, _names, { names }) => names.healthReadings
   },
   health_pin: {
     ...table(["date", "reading"], {
@@ -270,20 +272,23 @@ export const LOG = {
       ...{ ...written, imported: {}, imported_by: {}, imported_at: {} }
     }),
     kind: "health_reading",
-    name: (row) => signalOf(row)?.label ?? "Health reading"
+    name: (row, _names, { names, readings }) => {
+      const reading = pinned(row)
+      return reading === undefined ? names.healthReading : readings[reading]
+    }
   },
   custom_metric: {
     ...table(["id"], {
       ...entryColumns({
         name: { rule: draft.metric.name },
         tab: {},
-        kind: { text: "#" },
-        unit: { rule: draft.metric.unit, text: "#" },
-        description: { rule: Schema.NullOr(draft.metric.description.from), text: "#" },
+        kind: { text: chosen("metric", "kind") },
+        unit: { rule: draft.metric.unit, text: "plain" },
+        description: { rule: Schema.NullOr(draft.metric.description.from), text: "plain" },
         increment: { rule: draft.metric.increment.from },
-        target: { rule: Schema.NullOr(draft.metric.target.from), text: "target #" },
+        target: { rule: Schema.NullOr(draft.metric.target.from), text: "target" },
         colour: {},
-        health_metric_key: { text: "#" }
+        health_metric_key: { text: "plain" }
       }),
       last_signal: {}
     }),
@@ -294,11 +299,11 @@ export const LOG = {
   // journaled. A synced value under it stays, whatever changes the other.
   custom_metric_value: {
     ...table(["metric_id", "date"], {
-      ...{ ...account, metric_id: {}, date: {}, typed: { rule: Schema.NullOr(finite), text: "#" } },
+      ...{ ...account, metric_id: {}, date: {}, typed: { rule: Schema.NullOr(finite), text: "plain" } },
       ...{ synced: { rule: Schema.NullOr(finite), isKept: false }, signal: { isKept: false }, ...written }
     }),
     kind: "custom_metric_value",
-    name: ({ metric_id: id }, metricNames) => metricNames.get(String(id)) ?? "Custom metric"
+    name: ({ metric_id: id }, metricNames, { names }) => metricNames.get(String(id)) ?? names.customMetric
   },
   preference: table(
     [],
@@ -310,13 +315,13 @@ export const LOG = {
   ),
   widget: entry(
     "widget",
-    ({ kind, metric_id: id }, metricNames) => `Widget ${metricNames.get(String(id)) ?? kind}`,
-    { kind: {}, metric_id: {}, position: { rule: finite, text: "place #" } },
+    ({ kind, metric_id: id }, metricNames, words) => words.widget(metricNames.get(String(id)), String(kind)),
+    { kind: {}, metric_id: {}, position: { rule: finite, text: "place" } },
     { entries: NONE }
   ),
-  photo: entry("photo", ({ date }) => `Photo ${date}`, {
+  photo: entry("photo", ({ date }, _names, words) => words.photo(String(date)), {
     date: {},
-    pose: { rule: PhotoPose, text: "#" },
+    pose: { rule: PhotoPose, text: chosen("pose", "pose") },
     file: { rule: Schema.String.pipe(Schema.filter(isHash, { title: "SHA-256 of the picture, in hexadecimal" })) },
     type: { rule: Schema.Literal(...PHOTO_TYPES) },
     width: { rule: pixels },

@@ -2,6 +2,7 @@ import { type DateEstimate, type ExercisePeriod, type Routine, SetKind, setsText
 import * as Effect from "effect/Effect"
 import { nextTurn } from "../runtime/EventLoop.ts"
 import { date, jsonIn, listOf } from "./Rows.ts"
+import type { SummaryWords } from "./words/SummaryWords.ts"
 
 type Exercises = Workout["exercises"]
 
@@ -13,11 +14,12 @@ export const plannedExercisesOf = (stored: string): Routine["exercises"] =>
   jsonIn(stored, (found): found is Exercises => isExercises(found) && found.every(isPlanned), "routine", "exercises")
 
 /** The exercises of a stored workout or routine as text: `Squat 5x5@100 kg 3@110 kg, Plank 60 s`. */
-export const exercisesText = (stored: string): string =>
+export const exercisesText = (stored: string, words: SummaryWords): string =>
   exercisesOf(stored)
     .map(({ name, note, sets, superset }) => {
-      const place = superset === undefined ? "" : ` (superset ${superset})`
-      return `${name}${place} ${setsText(sets, (kg) => `${kg} kg`)}${note === undefined ? "" : ` "${note}"`}`
+      const place = superset === undefined ? "" : words.superset(superset)
+      const done = words.decimals(setsText(sets, (kg) => `${kg} kg`, words.sets))
+      return `${name}${place} ${done}${note === undefined ? "" : words.quoted(note)}`
     })
     .join(", ")
 

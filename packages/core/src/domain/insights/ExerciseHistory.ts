@@ -9,6 +9,7 @@ import { estimatedSets, estimateOf, performances, volumeOf } from "./Performance
 import { verdictOn } from "./Progression.ts"
 import { roundTotal } from "./Statistics.ts"
 import type { TrainedSession, TrainedWorkout } from "./TrainingDay.ts"
+import type { InsightWords } from "./words/InsightWords.ts"
 
 interface Known {
   readonly anchor: CalendarDate
@@ -22,6 +23,8 @@ interface Known {
   readonly muscles?: Parameters<typeof musclesOf>[1]
   /** The most sessions to return. */
   readonly limit: number
+  /** The words of the verdict; English without them. */
+  readonly words?: InsightWords
 }
 
 /**
@@ -30,11 +33,11 @@ interface Known {
  */
 export const exerciseHistory = (
   whole: ExercisePeriod,
-  { anchor, judged, limit, muscles, shown, weighIns }: Known
+  { anchor, judged, limit, muscles, shown, weighIns, words }: Known
 ): ExerciseHistory => {
   const key = exerciseKey(whole.name)
   const own = judged.map((session) => only(key, session))
-  const { trend, verdict } = verdictOn(own, anchor, weighIns)
+  const { trend, verdict } = verdictOn(own, anchor, weighIns, words)
   const sessions = exerciseSessions(key, shown).slice(0, limit)
   const trained = musclesOf(whole.name, muscles)
   return {

@@ -7,6 +7,7 @@ import { progressionText } from "./ProgressionText.ts"
 import type { ExerciseProgression } from "./Results.ts"
 import { type TrainedExercise, trainedExercises } from "./TrainedExercises.ts"
 import type { TrainedSession } from "./TrainingDay.ts"
+import { INSIGHT_WORDS, type InsightWords } from "./words/InsightWords.ts"
 
 /** The days for which a clear direction continues on weaker evidence. */
 const KEPT_DAYS = 7
@@ -23,7 +24,8 @@ const STEADY_DAYS = Math.max(...STEADY_WEEKS) * KEPT_DAYS
 export const progression = (
   sessions: ReadonlyArray<TrainedSession>,
   anchor: CalendarDate,
-  weighIns: ReadonlyArray<WeighIn> = []
+  weighIns: ReadonlyArray<WeighIn> = [],
+  { progression: words }: InsightWords = INSIGHT_WORDS.en
 ): ReadonlyArray<ExerciseProgression> => {
   const first = dayNumber(windowStart(anchor))
   return trainedExercises(sessions, { start: progressionSince(anchor), end: anchor }, weighIns)
@@ -34,18 +36,20 @@ export const progression = (
     .filter(({ days }) => days > 0)
     .sort((a, b) => b.days - a.days || b.sets - a.sets || (a.exercise.key < b.exercise.key ? -1 : 1))
     .slice(0, INSIGHT_EXERCISES)
-    .map(({ exercise }) => steadyVerdict(exercise, anchor))
+    .map(({ exercise }) => steadyVerdict(exercise, anchor, words))
 }
 
 /** The verdict on one exercise, from sessions without other exercises: `insufficient_data` if there are none. */
 export const verdictOn = (
   sessions: ReadonlyArray<TrainedSession>,
   anchor: CalendarDate,
-  weighIns: ReadonlyArray<WeighIn>
+  weighIns: ReadonlyArray<WeighIn>,
+  { progression: words }: InsightWords = INSIGHT_WORDS.en
 ): ExerciseProgression =>
   steadyVerdict(
     trainedExercises(sessions, { start: progressionSince(anchor), end: anchor }, weighIns)[0] ?? NOT_TRAINED,
-    anchor
+    anchor,
+    words
   )
 
 const NOT_TRAINED: TrainedExercise = { key: "", lift: liftOf(""), days: [] }
@@ -59,7 +63,11 @@ const windowStart = (anchor: CalendarDate): CalendarDate => addDays(anchor, 1 - 
  * The verdict as of the anchor. A direction that was clear a week ago continues on weaker evidence. One that was the opposite one, two or
  * three weeks ago is not clear. So verdicts change less often, and never jump between progressing and regressing within two weeks.
  */
-const steadyVerdict = (exercise: TrainedExercise, anchor: CalendarDate): ExerciseProgression => {
+const steadyVerdict = (
+  exercise: TrainedExercise,
+  anchor: CalendarDate,
+  words: InsightWords["progression"]
+): ExerciseProgression => {
   const today = dayNumber(anchor)
   const compared = compareAsOf(exercise, today)
   const wasClear = (direction: Direction, weeks: number) =>
@@ -77,7 +85,7 @@ const steadyVerdict = (exercise: TrainedExercise, anchor: CalendarDate): Exercis
   return {
     exercise: exercise.days.at(-1)?.name ?? "",
     verdict,
-    trend: progressionText(compared, { today, turned, verdict })
+    trend: progressionText(compared, { today, turned, verdict, words })
   }
 }
 

@@ -1,39 +1,33 @@
-import { MIN_DAYS, PROGRESSION_WEEKS } from "./ComparableDays.ts"
+import { MIN_DAYS } from "./ComparableDays.ts"
 import { type ComparedExercise, isLarge, type Measure } from "./ExerciseVerdict.ts"
 import type { Verdict } from "./Results.ts"
 import { median, round } from "./Statistics.ts"
 import type { Line } from "./Trend.ts"
+import type { InsightWords } from "./words/InsightWords.ts"
+
+type Words = InsightWords["progression"]
 
 interface Context {
   readonly today: number
   readonly verdict: Verdict
   /** True if the trend had the opposite direction one, two or three weeks ago. */
   readonly turned: boolean
+  readonly words: Words
 }
 
 /** The figures behind a verdict, and the days that were left out, as sentences. */
-export const progressionText = (compared: ComparedExercise, { today, turned, verdict }: Context): string => {
+export const progressionText = (compared: ComparedExercise, { today, turned, verdict, words }: Context): string => {
   const { measured, trained } = compared
   const line = compared.line()
-  if (measured === "no_repetitions") {
-    return `Trained on ${dayCount(trained)} in ${PROGRESSION_WEEKS} weeks, without repetitions: a verdict compares loads and repetitions, not times or distances.`
-  }
-  if (measured === "only_warm_ups") {
-    return `Trained on ${dayCount(trained)} in ${PROGRESSION_WEEKS} weeks, with only warm-ups: a verdict compares the other sets.`
-  }
-  if (measured === "assisted") {
-    return `Trained on ${dayCount(trained)} in ${PROGRESSION_WEEKS} weeks. With this exercise less load is harder, so progress cannot be derived from the load.`
-  }
-  if (measured === "body_weight_unknown") {
-    return `Trained on ${dayCount(trained)} in ${PROGRESSION_WEEKS} weeks. The load of this exercise includes the body weight: log a weigh-in for a verdict.`
-  }
+  if (measured === "no_repetitions") return words.noRepetitions(trained)
+  if (measured === "only_warm_ups") return words.onlyWarmUps(trained)
+  if (measured === "assisted") return words.assisted(trained)
+  if (measured === "body_weight_unknown") return words.bodyWeightUnknown(trained)
   return [
-    line ? trendText({ compared, measured, line, turned, verdict }) : tooFew(compared, today),
-    ...leftOut(compared)
+    line ? trendText({ compared, measured, line, turned, verdict, words }) : tooFew(compared, today, words),
+    ...leftOut(compared, measured, words)
   ].join(" ")
 }
-
-const dayCount = (count: number, what = "training day"): string => `${count} ${what}${count === 1 ? "" : "s"}`
 
 interface Shown {
   readonly compared: ComparedExercise
@@ -41,102 +35,70 @@ interface Shown {
   readonly line: Line
   readonly turned: boolean
   readonly verdict: Verdict
+  readonly words: Words
 }
 
-const trendText = ({ compared, measured, line, turned, verdict }: Shown): string => {
+const trendText = ({ compared, measured, line, turned, verdict, words }: Shown): string => {
   const { comparable } = compared
   const [first] = comparable.days
   const last = comparable.days.at(-1)
-  const days = (last?.day ?? 0) - (first?.day ?? 0)
-  const span = days < 14 ? `${days} days` : `${Math.round(days / 7)} weeks`
-  const unit = measured === "repetitions" ? "repetitions" : "kg"
-  const what =
-    measured === "repetitions"
-      ? "Best set"
-      : measured === "estimated_max"
-        ? "Estimated 1RM"
-        : "Estimated 1RM with body weight"
-  const basis = `(${dayCount(comparable.days.length)}, ${first?.date} to ${last?.date})`
-  const shown = (value: number) => `${round(value, 1)} ${unit}`
+  const span = words.span((last?.day ?? 0) - (first?.day ?? 0))
+  const what = words.measures[measured]
+  const basis = words.basis(comparable.days.length, dateText(first, words), dateText(last, words))
+  const shown = (value: number) => words.figure(round(value, 1), measured)
   if (verdict === "plateaued" || verdict === "insufficient_data") {
     const values = comparable.days.map(({ value }) => value)
     const [lowest, highest] = [Math.min(...values), Math.max(...values)]
-    const range = lowest === highest ? "" : `, between ${shown(lowest)} and ${shown(highest)}`
+    const range = lowest === highest ? "" : words.between(round(lowest, 1), round(highest, 1), measured)
     const atOnce = compared.atOnce()
     const why =
       verdict === "insufficient_data"
-        ? "too few days to tell a change from chance"
+        ? words.tooFewToTell
         : turned
-          ? "the direction turned within the last three weeks"
+          ? words.turned
           : atOnce !== undefined
-            ? `more than a quarter ${line.to > line.from ? "higher" : "lower"} since ${atOnce.date}, at once: another load, machine or way to log?`
-            : "no clear direction"
-    return `${what} about ${shown(median(values))} in ${span}${range}: ${why} ${basis}.`
+            ? words.atOnce(line.to > line.from, words.date(atOnce.date))
+            : words.noDirection
+    return `${words.about(what, shown(median(values)), span)}${range}${words.because(why, basis)}`
   }
   const percent = round((Math.exp(line.to - line.from) - 1) * 100, 1)
   const [from, to] = [shown(Math.exp(line.from)), shown(Math.exp(line.to))]
-  const size =
-    isLarge(line) && measured !== "repetitions"
-      ? `more than a quarter ${percent > 0 ? "higher" : "lower"}, perhaps by another load, machine or way to log`
-      : `${percent > 0 ? "+" : ""}${percent} %`
-  return `${what} from about ${from} to ${to} in ${span}: ${size} ${basis}.`
+  const size = isLarge(line) && measured !== "repetitions" ? words.large(percent > 0) : words.percent(percent)
+  return `${words.fromTo(what, from, to, span)}${words.because(size, basis)}`
 }
 
-const tooFew = ({ comparable, trained, lastDay = 0 }: ComparedExercise, today: number): string => {
+const dateText = (day: { readonly date: string } | undefined, words: Words): string =>
+  day === undefined ? "" : words.date(day.date)
+
+const tooFew = ({ comparable, trained, lastDay = 0 }: ComparedExercise, today: number, words: Words): string => {
   const { days, paused } = comparable
-  if (days.length >= MIN_DAYS) {
-    return `${dayCount(days.length)} in ${PROGRESSION_WEEKS} weeks, but too few of them with like repetitions or loads to compare.`
-  }
-  if (paused !== undefined) {
-    const last = today - lastDay === paused ? "Last trained" : "The last day to compare was"
-    return `${last} ${paused} days ago: after such a break a verdict takes ${MIN_DAYS} new training days.`
-  }
-  const found =
-    days.length === trained
-      ? `${dayCount(trained)} in ${PROGRESSION_WEEKS} weeks`
-      : `${days.length} of ${dayCount(trained)} in ${PROGRESSION_WEEKS} weeks can be compared`
-  return `${found}; a verdict takes at least ${MIN_DAYS}.`
+  if (days.length >= MIN_DAYS) return words.unlike(days.length)
+  if (paused !== undefined) return words.paused(paused, today - lastDay === paused)
+  return words.tooFew(days.length, trained)
 }
 
 /** The most outliers that are named; the others are only counted. */
 const OUTLIERS_NAMED = 2
 
-const leftOut = (compared: ComparedExercise): ReadonlyArray<string> => {
-  const { apart, comparable, lift, measured } = compared
+const leftOut = (compared: ComparedExercise, measured: Measure, words: Words): ReadonlyArray<string> => {
+  const { apart, comparable, lift } = compared
   const { afterBreak, days, deload, light, otherLoad, outliers } = comparable
   const texts: Array<string> = []
   if (compared.cycleDays !== undefined) {
-    texts.push(`Compared with the same week of the cycle before (${compared.cycleDays / 7} weeks).`)
-  } else if (compared.isPartial && compared.line() !== undefined) texts.push("Compared at like repetitions or loads.")
-  if (afterBreak !== undefined) {
-    texts.push(`Only the days since a break of ${afterBreak} days count.`)
-  }
+    texts.push(words.cycle(compared.cycleDays / 7))
+  } else if (compared.isPartial && compared.line() !== undefined) texts.push(words.atLikeLoads)
+  if (afterBreak !== undefined) texts.push(words.afterBreak(afterBreak))
   if (otherLoad !== undefined && days[0] !== undefined) {
     const percent = Math.round(Math.abs(otherLoad - 1) * 100)
-    texts.push(
-      `From ${days[0].date} on it is ${percent} % ${otherLoad < 1 ? "lower" : "higher"} at once (${otherLoad < 1 ? "another machine, an injury" : "another machine"}, another way to log?), so earlier days are not compared.`
-    )
+    texts.push(words.otherLoad(words.date(days[0].date), percent, otherLoad >= 1))
   }
   for (const { date, value } of outliers.slice(0, OUTLIERS_NAMED)) {
-    texts.push(
-      `${date} is far from the other days (${measured === "repetitions" ? `${value} repetitions` : `an estimate of ${round(value, 1)} kg`}) and left out: another machine or method, or a wrong entry.`
-    )
+    const shown = measured === "repetitions" ? value : round(value, 1)
+    texts.push(words.outlier(words.date(date), shown, measured))
   }
-  if (outliers.length > OUTLIERS_NAMED) texts.push(`So are ${outliers.length - OUTLIERS_NAMED} more days.`)
-  if (deload[0] !== undefined) {
-    const which =
-      deload.length === 1 ? `${deload[0].date} is` : `The ${deload.length} days from ${deload[0].date} on are`
-    texts.push(`${which} lighter, as in a deload or on a light day, and left out.`)
-  }
-  if (apart > 0) {
-    const days = `${dayCount(apart, "day")} ${measured === "estimated_max" ? "without" : "with"} a load`
-    texts.push(
-      lift.bodyPart > 0
-        ? `${days} left out: log a weigh-in to compare them.`
-        : `${days} left out: they do not compare with the others.`
-    )
-  }
-  if (light.length > 0)
-    texts.push(`${dayCount(light.length, measured === "repetitions" ? "weaker day" : "lighter day")} left out.`)
+  if (outliers.length > OUTLIERS_NAMED) texts.push(words.moreOutliers(outliers.length - OUTLIERS_NAMED))
+  if (deload[0] !== undefined) texts.push(words.deload(deload.length, words.date(deload[0].date)))
+  if (apart > 0) texts.push(words.apart(apart, measured !== "estimated_max", lift.bodyPart > 0))
+  if (light.length > 0) texts.push(words.light(light.length, measured))
   return texts
 }

@@ -2,18 +2,13 @@ import { addDays, type CalendarDate, dayNumber, daysBetween, fromDayNumber } fro
 import type { DeviceChange } from "./DeviceChange.ts"
 import { type ComparedSignal, type Difference, SLIDE_DAYS } from "./RecoveryComparison.ts"
 import { type RecoveryIndex, STRAIN_ERRORS, strainAlone } from "./RecoveryIndex.ts"
-import {
-  BASELINE_DAYS,
-  MIN_BASELINE,
-  MIN_RECENT,
-  RECENT_DAYS,
-  type RecoveryDay,
-  type Signal,
-  STALE_DAYS
-} from "./RecoverySignals.ts"
+import { BASELINE_DAYS, RECENT_DAYS, type RecoveryDay, type Signal, STALE_DAYS } from "./RecoverySignals.ts"
 import { type JudgedRecovery, judgedRecovery, MEMORY_DAYS } from "./RecoveryStatus.ts"
 import type { Recovery } from "./Results.ts"
 import { mean, round } from "./Statistics.ts"
+import { INSIGHT_WORDS, type InsightWords, type NamedSource } from "./words/InsightWords.ts"
+
+type Words = InsightWords["recovery"]
 
 /** The first date whose readings affect the recovery of an anchor. */
 export const recoverySince = (anchor: CalendarDate): CalendarDate =>
@@ -26,68 +21,80 @@ export const recoverySince = (anchor: CalendarDate): CalendarDate =>
 export const recovery = (
   days: ReadonlyArray<RecoveryDay>,
   restDates: ReadonlyArray<CalendarDate>,
-  anchor: CalendarDate
+  anchor: CalendarDate,
+  { recovery: words }: InsightWords = INSIGHT_WORDS.en
 ): Recovery => {
   const found = judgedRecovery(days)(dayNumber(anchor))
-  return { status: found.judged.status, vsBaseline: `${recoveryText(found)} ${restText(restDates, anchor)}` }
+  return {
+    status: found.judged.status,
+    vsBaseline: `${recoveryText(found, words)} ${restText(restDates, anchor, words)}`
+  }
 }
 
-const restText = (restDates: ReadonlyArray<CalendarDate>, anchor: CalendarDate): string => {
+const restText = (restDates: ReadonlyArray<CalendarDate>, anchor: CalendarDate, words: Words): string => {
   const last = restDates.filter((date) => date <= anchor).reduce((a, b) => (a > b ? a : b), "")
-  if (last === "") return "No rest day is logged."
-  const days = daysBetween(last, anchor)
-  return `${days} ${days === 1 ? "day" : "days"} since the last rest day (${last}).`
+  return last === "" ? words.noRestDay : words.sinceRestDay(daysBetween(last, anchor), words.date(last))
 }
 
 /** Sentences about the signals, and the reason for the status. */
-const recoveryText = ({ device, judged, signals }: JudgedRecovery): string =>
-  [reasonText(judged, signals), device === undefined ? "" : deviceText(device), ...signals.map(signalText)]
+const recoveryText = ({ device, judged, signals }: JudgedRecovery, words: Words): string =>
+  [
+    reasonText(judged, signals, words),
+    device === undefined ? "" : deviceText(device, words),
+    ...signals.map((compared) => signalText(compared, words))
+  ]
     .filter((text) => text !== "")
     .join(" ")
 
-const reasonText = ({ reason, status }: RecoveryIndex, signals: ReadonlyArray<ComparedSignal>): string => {
+const reasonText = (
+  { reason, status }: RecoveryIndex,
+  signals: ReadonlyArray<ComparedSignal>,
+  words: Words
+): string => {
   switch (reason) {
     case "alone":
       return signals
         .filter((compared) => strainAlone(compared) <= -1)
-        .map(aloneText)
+        .map((compared) => aloneText(compared, words))
         .join(" ")
     case "last_days":
-      return `The last two readings together are clearly worse than your baseline: ${signals.flatMap(lastDaysText).join(", ")}.`
+      return words.lastDays(signals.flatMap((compared) => lastDaysText(compared, words)).join(", "))
     case "slide":
-      return `The readings of the last ${SLIDE_DAYS} days move away from your baseline, clearly for the worse.`
+      return words.slide(SLIDE_DAYS)
     case "extreme_rise":
-      return "This week's HRV is far above your baseline. Such a rise can also come with overreaching or illness, so it does not count as recovery."
+      return words.extremeRise
     case "week":
-      return `${signals.some(isOutside) ? "The week is" : "Each signal is within its range, but together they are"} clearly ${status === "strained" ? "worse" : "better"} than your baseline.`
+      return words.week(signals.some(isOutside), status === "strained")
     case "unsettled":
-      return `Today's readings alone would not be called ${status}. The status changes when two days in a row agree.`
+      return words.unsettled(status)
     case undefined:
       return ""
   }
 }
 
-const aloneText = ({ alone, baseline, signal }: ComparedSignal): string =>
-  alone === undefined || baseline === undefined
-    ? ""
-    : `${signal.name} alone shows strain: ${shown(signal, baseline.level + signal.more * alone.better)} ${signal.unit} in the last ${signal.alone.days} days.`
-
-/** The change of device: a step that no illness explains, and what it does to the comparison. */
-const deviceText = ({ changes, day }: DeviceChange): string => {
-  const sizes = [...changes].map(([signal, change]) =>
-    signal.logarithmic
-      ? `${signal.name} ${signed(round((Math.exp(change) - 1) * 100, 0))} %`
-      : `${signal.name} ${signed(round(change, signal.decimals))} ${signal.unit}`
-  )
-  return `Since ${fromDayNumber(day)} the readings are at another level (${sizes.join(", ")}), as after a change of device, and are compared with that level.`
+const aloneText = ({ alone, baseline, signal }: ComparedSignal, words: Words): string => {
+  if (alone === undefined || baseline === undefined) return ""
+  const value = figure(signal, baseline.level + signal.more * alone.better)
+  return words.alone(words.signals[signal.reading], value, signal.unit, signal.alone.days)
 }
 
-const signed = (value: number): string => (value < 0 ? `${value}` : `+${value}`)
+/** The change of device: a step that no illness explains, and what it does to the comparison. */
+const deviceText = ({ changes, day }: DeviceChange, words: Words): string => {
+  const sizes = [...changes].map(([{ decimals, logarithmic, reading, unit }, change]) =>
+    logarithmic
+      ? words.change(words.signals[reading], round((Math.exp(change) - 1) * 100, 0), "%")
+      : words.change(words.signals[reading], round(change, decimals), unit)
+  )
+  return words.device(words.date(fromDayNumber(day)), sizes.join(", "))
+}
 
-const lastDaysText = ({ baseline, lastDays, signal }: ComparedSignal): ReadonlyArray<string> =>
+const lastDaysText = ({ baseline, lastDays, signal }: ComparedSignal, words: Words): ReadonlyArray<string> =>
   baseline === undefined || lastDays === undefined || lastDays.better >= 0
     ? []
-    : [`${signal.name} ${shown(signal, baseline.level + signal.more * lastDays.better)} ${signal.unit}`]
+    : [readingText(signal, figure(signal, baseline.level + signal.more * lastDays.better), words)]
+
+const readingText = ({ reading, unit }: Signal, value: number, words: Words): string =>
+  words.reading(words.signals[reading], value, unit)
 
 /** The mean of readings in the unit of the signal, rounded for display. That of HRV is geometric, as in the comparison. */
 export const meanReading = (signal: Signal, values: ReadonlyArray<number>): number =>
@@ -99,8 +106,6 @@ export const weekFigure = ({ recent, signal }: ComparedSignal): number | undefin
 
 const figure = ({ decimals, logarithmic }: Signal, value: number): number =>
   round(logarithmic ? Math.exp(value) : value, decimals)
-
-const shown = (signal: Signal, value: number): string => `${figure(signal, value)}`
 
 /** The difference up to which the week of a signal is within the person's normal range. */
 const usualDifference = ({ signal }: ComparedSignal, { error }: Difference): number =>
@@ -121,30 +126,27 @@ export const usualRange = (compared: ComparedSignal): { readonly low: number; re
 const isOutside = (compared: ComparedSignal): boolean =>
   compared.week !== undefined && Math.abs(compared.week.better) >= usualDifference(compared, compared.week)
 
-const signalText = (compared: ComparedSignal): string => {
-  const { baseline, recent, signal, week } = compared
+const signalText = (compared: ComparedSignal, words: Words): string => {
+  const { age, baseline, recent, signal, week } = compared
   const usual = usualRange(compared)
-  if (baseline === undefined || week === undefined || usual === undefined) return notJudged(compared)
+  const value = weekFigure(compared)
+  if (baseline === undefined || week === undefined || usual === undefined || value === undefined)
+    return notJudged(compared, words)
   const place = !isOutside(compared) ? "within" : week.better * signal.more > 0 ? "above" : "below"
-  const last = compared.age === undefined || compared.age < 2 ? "" : `, the last ${compared.age} days ago`
-  return `${signal.name} ${weekFigure(compared)} ${signal.unit} this week (${readings(recent.length)}${last}), ${place} your normal ${usual.low} to ${usual.high}.`
+  const last = age === undefined || age < 2 ? undefined : age
+  return words.thisWeek(readingText(signal, value, words), { ...usual, place, readings: recent.length, age: last })
 }
 
-const readings = (count: number): string => `${count} ${count === 1 ? "reading" : "readings"}`
+const SOURCES: ReadonlyArray<NamedSource> = ["apple_health", "health_connect", "manual"]
 
-const PLATFORMS: Readonly<Record<string, string>> = {
-  apple_health: " of Apple Health",
-  health_connect: " of Health Connect",
-  manual: " set by hand"
-}
-
-const notJudged = ({ age, baselineCount, otherPlatforms, platform = "", recent, signal }: ComparedSignal): string => {
-  const others =
-    otherPlatforms === 0
-      ? ""
-      : ` ${readings(otherPlatforms)} of another platform ${otherPlatforms === 1 ? "is" : "are"} not compared, because each measures HRV differently.`
-  if (age === undefined) return `${signal.name}: no readings in ${RECENT_DAYS + BASELINE_DAYS} days.`
-  if (age > STALE_DAYS) return `${signal.name}: the last reading is ${age} days old, too old to judge.${others}`
-  const source = otherPlatforms === 0 ? "" : (PLATFORMS[platform] ?? "")
-  return `${signal.name}: ${readings(recent.length)}${source} this week and ${baselineCount} in the ${BASELINE_DAYS} days before, too few to compare: it takes ${MIN_RECENT} and ${MIN_BASELINE}.${others}`
+const notJudged = (
+  { age, baselineCount, otherPlatforms, platform, recent, signal }: ComparedSignal,
+  words: Words
+): string => {
+  const name = words.signals[signal.reading]
+  if (age === undefined) return words.none(name)
+  const others = otherPlatforms === 0 ? "" : ` ${words.otherPlatforms(otherPlatforms)}`
+  if (age > STALE_DAYS) return `${words.stale(name, age)}${others}`
+  const source = otherPlatforms === 0 ? undefined : SOURCES.find((each) => each === platform)
+  return `${words.tooFew(name, recent.length, baselineCount, source)}${others}`
 }

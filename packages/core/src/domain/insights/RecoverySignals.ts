@@ -25,7 +25,6 @@ export interface RecoveryDay {
 }
 
 export interface Signal {
-  readonly name: string
   readonly unit: string
   readonly reading: "hrvMs" | "restingHeartRateBpm" | "sleepMinutes"
   /** 1 if a higher value is better, -1 if it is worse. */
@@ -58,7 +57,6 @@ export interface Signal {
 
 /** HRV and the resting heart rate have the same weight; sleep supports them. */
 export const HRV: Signal = {
-  name: "HRV",
   unit: "ms",
   reading: "hrvMs",
   more: 1,
@@ -73,7 +71,6 @@ export const HRV: Signal = {
   decimals: 1
 }
 export const RESTING_HEART_RATE: Signal = {
-  name: "Resting heart rate",
   unit: "bpm",
   reading: "restingHeartRateBpm",
   more: -1,
@@ -88,7 +85,6 @@ export const RESTING_HEART_RATE: Signal = {
   decimals: 1
 }
 export const SLEEP: Signal = {
-  name: "Sleep",
   unit: "min",
   reading: "sleepMinutes",
   more: 1,

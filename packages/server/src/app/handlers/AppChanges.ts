@@ -10,6 +10,7 @@ import { rowText, summaryOf } from "../../store/ChangeSummary.ts"
 import { isLive, type JournaledRow, type JournaledTable, kindOf } from "../../store/JournaledRows.ts"
 import type { MetricNames } from "../../store/LogTables.ts"
 import { trashStore } from "../../store/TrashStore.ts"
+import { type SummaryWords, summaryWords } from "../../store/words/SummaryWords.ts"
 import { Undo } from "../../workers/Undo.ts"
 import { Conflict } from "../Conflict.ts"
 import { appGroup } from "../Handlers.ts"
@@ -36,22 +37,26 @@ export const appChangesHandlers = Effect.map(
 
     return appGroup("appChanges", {
       appChanges: ({ urlParams: { after, before, by, date, limit = Limits.CHANGES_LISTED.default, writer } }) =>
-        Effect.flatMap(changes.list({ date, by, limit, before, after, writer }), (found) =>
-          found === undefined ? NO_SUCH_BEFORE : Effect.succeed(found.changes.map((change) => shown(change, found)))
-        ),
+        Effect.gen(function* () {
+          const found = yield* changes.list({ date, by, limit, before, after, writer })
+          if (found === undefined) return yield* NO_SUCH_BEFORE
+          const told = { ...found, words: yield* summaryWords }
+          return found.changes.map((change) => shown(change, told))
+        }),
       changeRows: ({ path: { id } }) =>
-        Effect.flatMap(changes.find(id), (found) => {
+        Effect.gen(function* () {
+          const found = yield* changes.find(id)
           const [change] = found.changes
-          return change === undefined
-            ? NO_SUCH_CHANGE
-            : Effect.succeed({
-                ...shown(change, found),
-                rows: change.rows.map(({ after, before, table }) => ({
-                  kind: kindOf(table),
-                  before: stateText(table, before, found.metricNames),
-                  after: stateText(table, after, found.metricNames)
-                }))
-              })
+          if (change === undefined) return yield* NO_SUCH_CHANGE
+          const told = { ...found, words: yield* summaryWords }
+          return {
+            ...shown(change, told),
+            rows: change.rows.map(({ after, before, table }) => ({
+              kind: kindOf(table),
+              before: stateText(table, before, told),
+              after: stateText(table, after, told)
+            }))
+          }
         }),
       undoChanges: ({ payload }) =>
         Effect.flatMap(named(payload), (ids) =>
@@ -75,11 +80,12 @@ export const appChangesHandlers = Effect.map(
           const time = before === undefined ? undefined : Date.parse(before)
           if (Number.isNaN(time)) return yield* BAD_TIME
           const { metricNames, rows } = yield* trash.list({ limit, before: time })
+          const words = yield* summaryWords
           return rows.map(({ by, row, table }) => ({
             id: String(row.id),
             kind: kindOf(table),
             date: dateOf(row),
-            summary: rowText(table, row, metricNames),
+            summary: rowText(table, row, metricNames, words),
             deletedAt: new Date(Number(row.deleted_at)).toISOString(),
             by
           }))
@@ -114,13 +120,18 @@ const standsInTheWay = ({ changed, later, of }: ChangedSince): Effect.Effect<nev
 
 const byWhom = ({ at, by }: LaterChange): string => `${by.kind === "app" ? "you in the app" : by.name}, ${at}`
 
-const shown = (listed: ListedChange, { metricNames }: { readonly metricNames: MetricNames }) => {
-  const { rows: _, ...change } = listed
-  return { ...change, summary: summaryOf(listed, metricNames) }
+interface Told {
+  readonly metricNames: MetricNames
+  readonly words: SummaryWords
 }
 
-const stateText = (table: JournaledTable, row: JournaledRow | null, metricNames: MetricNames): string | null =>
-  isLive(row) ? rowText(table, row, metricNames) : null
+const shown = (listed: ListedChange, { metricNames, words }: Told) => {
+  const { rows: _, ...change } = listed
+  return { ...change, summary: summaryOf(listed, metricNames, words) }
+}
+
+const stateText = (table: JournaledTable, row: JournaledRow | null, { metricNames, words }: Told): string | null =>
+  isLive(row) ? rowText(table, row, metricNames, words) : null
 
 const dateOf = ({ date }: JournaledRow) => (isCalendarDate(date) ? date : null)
 

@@ -20,6 +20,7 @@ import {
 import { spanStart, type TrendSpan, type Trends } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
 import { nextTurn } from "../../runtime/EventLoop.ts"
+import { insightWords } from "../../runtime/TextLanguage.ts"
 import { checkInStore } from "../../store/CheckInStore.ts"
 import { energyStore } from "../../store/EnergyStore.ts"
 import { ExerciseStore } from "../../store/ExerciseStore.ts"
@@ -59,7 +60,8 @@ export const trendsHandlers = Effect.map(
         Effect.gen(function* () {
           const range = yield* rangeOf(end, span)
           const known = yield* history.read(end)
-          const judged = progression(known.sessions, end, known.weighIns)
+          const words = yield* insightWords
+          const judged = progression(known.sessions, end, known.weighIns, words)
           yield* nextTurn
           const log = yield* store.read(range)
           const lifts = liftTrends(
@@ -75,7 +77,7 @@ export const trendsHandlers = Effect.map(
             expenditure: expenditureCourse(yield* energy.read(range), range),
             lifts,
             muscles: muscleSummary(known.sessions, end, (yield* preferences.read).muscles),
-            recovery: recovery(known.healthDays, known.restDates, end),
+            recovery: recovery(known.healthDays, known.restDates, end, words),
             signals: signalTrends(log.healthDays, range),
             months: monthlySummaries(known.loggedDays, end, end)
           } satisfies Trends

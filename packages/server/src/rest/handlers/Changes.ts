@@ -11,6 +11,7 @@ import * as Effect from "effect/Effect"
 import type { CannotUndo, ChangedSince, LaterChange, NoPlace } from "../../store/CannotUndo.ts"
 import { changeStore } from "../../store/ChangeStore.ts"
 import { summaryOf } from "../../store/ChangeSummary.ts"
+import { summaryWords } from "../../store/words/SummaryWords.ts"
 import { Undo } from "../../workers/Undo.ts"
 import { handlers } from "../Handlers.ts"
 
@@ -21,9 +22,10 @@ export const changesHandlers = Effect.map(Effect.all([changeStore, Undo]), ([cha
         const day = date === undefined ? undefined : yield* resolveDate(date)
         const found = yield* changes.list({ date: day, by, limit, before })
         if (found === undefined) return yield* NO_SUCH_BEFORE
+        const words = yield* summaryWords
         return found.changes.map((listed) => {
           const { rows: _rows, writer: _writer, ...change } = listed
-          return { ...change, summary: summaryOf(listed, found.metricNames) }
+          return { ...change, summary: summaryOf(listed, found.metricNames, words) }
         })
       }),
     undoChange: ({ path: { id }, payload: { keepChanged = false } }) =>

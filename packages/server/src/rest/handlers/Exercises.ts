@@ -16,6 +16,7 @@ import {
 } from "@daybook/core"
 import { similarExercise } from "@daybook/core/plausibility"
 import * as Effect from "effect/Effect"
+import { insightWords } from "../../runtime/TextLanguage.ts"
 import { ExerciseStore } from "../../store/ExerciseStore.ts"
 import { preferenceStore } from "../../store/PreferenceStore.ts"
 import { handlers } from "../Handlers.ts"
@@ -35,7 +36,7 @@ export const exercisesHandlers = Effect.zipWith(ExerciseStore, preferenceStore, 
         const trained = (workout: TrainedWorkout) => workout.exercises.some(({ name }) => exerciseKey(name) === key)
         return exerciseHistory(whole, {
           ...{ anchor, limit, weighIns: yield* exercises.weighIns(anchor) },
-          muscles: (yield* preferences.read).muscles,
+          ...{ muscles: (yield* preferences.read).muscles, words: yield* insightWords },
           judged: yield* exercises.workouts({ start: progressionSince(anchor), end: anchor }),
           shown: yield* exercises.workoutsWith(
             new Set([key]),

@@ -15,6 +15,7 @@ import {
 } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { nextTurn } from "../../runtime/EventLoop.ts"
+import { insightWords } from "../../runtime/TextLanguage.ts"
 import { dayStore } from "../../store/DayStore.ts"
 import { energyStore } from "../../store/EnergyStore.ts"
 import { historyStore } from "../../store/HistoryStore.ts"
@@ -39,9 +40,10 @@ export const insightsHandlers = Effect.map(historyStore, (history) =>
       Effect.gen(function* () {
         const anchor = yield* resolveDate(urlParams.date)
         const { healthDays, loggedDays, restDates, sessions, weighIns } = yield* history.read(anchor)
+        const words = yield* insightWords
         return {
-          progression: progression(sessions, anchor, weighIns),
-          recovery: recovery(healthDays, restDates, anchor),
+          progression: progression(sessions, anchor, weighIns, words),
+          recovery: recovery(healthDays, restDates, anchor, words),
           monthlySummaries: monthlySummaries(loggedDays, anchor, yield* today).map(({ fullDays, ...month }) => month)
         }
       })

@@ -1,0 +1,109 @@
+import { MIN_DAYS, PROGRESSION_WEEKS } from "../ComparableDays.ts"
+import type { Measure } from "../ExerciseVerdict.ts"
+import { BASELINE_DAYS, MIN_BASELINE, MIN_RECENT, RECENT_DAYS } from "../RecoverySignals.ts"
+import type { en } from "./en.ts"
+import { longDates, withComma } from "./Formats.ts"
+
+const days = (count: number): string => (count === 1 ? "1 Trainingstag" : `${count} Trainingstage`)
+
+const inWeeks = `in ${PROGRESSION_WEEKS} Wochen`
+
+const figure = (value: number, measured: Measure): string =>
+  `${withComma(value)} ${measured !== "repetitions" ? "kg" : value === 1 ? "Wiederholung" : "Wiederholungen"}`
+
+const higher = (isHigher: boolean): string => (isHigher ? "höher" : "niedriger")
+
+const progression: typeof en.progression = {
+  date: longDates("de"),
+  noRepetitions: (trained) =>
+    `${days(trained)} ${inWeeks}, ohne Wiederholungen: Ein Urteil vergleicht Lasten und Wiederholungen, keine Zeiten oder Strecken.`,
+  onlyWarmUps: (trained) => `${days(trained)} ${inWeeks}, nur mit Aufwärmsätzen: Ein Urteil vergleicht die anderen Sätze.`,
+  assisted: (trained) =>
+    `${days(trained)} ${inWeeks}. Bei dieser Übung ist weniger Last schwerer, deshalb sagt die Last nichts über Fortschritt.`,
+  bodyWeightUnknown: (trained) =>
+    `${days(trained)} ${inWeeks}. Zur Last dieser Übung gehört dein Körpergewicht: Für ein Urteil trag eine Wiegung ein.`,
+  measures: {
+    repetitions: "Bester Satz",
+    estimated_max: "Geschätztes 1RM",
+    estimated_max_with_body: "Geschätztes 1RM mit Körpergewicht"
+  },
+  span: (count) => (count < 14 ? `${count} Tagen` : `${Math.round(count / 7)} Wochen`),
+  basis: (count, first, last) => `(${days(count)}, ${first} bis ${last})`,
+  figure,
+  between: (lowest, highest, measured) => `, zwischen ${withComma(lowest)} und ${figure(highest, measured)}`,
+  about: (what, figure, span) => `${what} etwa ${figure} in ${span}`,
+  because: (why, basis) => `: ${why} ${basis}.`,
+  tooFewToTell: "zu wenige Tage, um eine Veränderung vom Zufall zu unterscheiden",
+  turned: "die Richtung hat sich in den letzten drei Wochen umgekehrt",
+  atOnce: (isHigher, date) =>
+    `seit dem ${date} auf einmal über ein Viertel ${higher(isHigher)} – andere Last, andere Maschine oder anders eingetragen?`,
+  noDirection: "keine klare Richtung",
+  fromTo: (what, from, to, span) => `${what} in ${span} von etwa ${from} auf ${to}`,
+  large: (isHigher) =>
+    `über ein Viertel ${higher(isHigher)}, vielleicht durch andere Last, andere Maschine oder anderes Eintragen`,
+  percent: (percent) => `${percent > 0 ? "+" : ""}${withComma(percent)} %`,
+  unlike: (count) =>
+    `${days(count)} ${inWeeks}, aber zu wenige davon mit ähnlichen Wiederholungen oder Lasten, um sie zu vergleichen.`,
+  paused: (ago, isLastTrained) =>
+    `${isLastTrained ? `Zuletzt vor ${ago} Tagen trainiert` : `Der letzte vergleichbare Tag liegt ${ago} Tage zurück`}: Nach so einer Pause braucht ein Urteil ${MIN_DAYS} neue Trainingstage.`,
+  tooFew: (compared, trained) =>
+    `${compared === trained ? `${days(trained)} ${inWeeks}` : `${compared} von ${trained} Trainingstagen ${inWeeks} ${compared === 1 ? "ist" : "sind"} vergleichbar`}; ein Urteil braucht mindestens ${MIN_DAYS}.`,
+  cycle: (weeks) => `Verglichen mit derselben Woche des vorigen Zyklus (${weeks} Wochen).`,
+  atLikeLoads: "Verglichen bei ähnlichen Wiederholungen oder Lasten.",
+  afterBreak: (count) => `Nur die Tage nach einer Pause von ${count} Tagen zählen.`,
+  otherLoad: (date, percent, isHigher) =>
+    `Ab dem ${date} auf einmal ${percent} % ${higher(isHigher)} (${isHigher ? "andere Maschine" : "andere Maschine, Verletzung"}, anders eingetragen?), deshalb werden frühere Tage nicht verglichen.`,
+  outlier: (date, value, measured) =>
+    `Der ${date} liegt weit von den anderen Tagen entfernt (${measured === "repetitions" ? "" : "geschätzt "}${figure(value, measured)}) und ist ausgelassen: andere Maschine oder Ausführung, oder ein falscher Eintrag.`,
+  moreOutliers: (count) => (count === 1 ? "Ebenso 1 weiterer Tag." : `Ebenso ${count} weitere Tage.`),
+  deload: (count, date) =>
+    `${count === 1 ? `Der ${date} war leichter` : `Die ${count} Tage ab dem ${date} waren leichter`}, wie im Deload oder an einem leichten Tag, und ${count === 1 ? "ist" : "sind"} ausgelassen.`,
+  apart: (count, hasLoad, needsWeighIn) =>
+    `${count === 1 ? "1 Tag" : `${count} Tage`} ${hasLoad ? "mit" : "ohne"} Last ausgelassen${needsWeighIn ? ": Zum Vergleichen trag eine Wiegung ein" : ", weil mit den anderen nicht vergleichbar"}.`,
+  light: (count, measured) => {
+    const what = measured === "repetitions" ? "schwächere" : "leichtere"
+    return `${count === 1 ? `1 ${what}r Tag` : `${count} ${what} Tage`} ausgelassen.`
+  }
+}
+
+const readings = (count: number): string => `${count} ${count === 1 ? "Messwert" : "Messwerte"}`
+
+const SOURCES = { apple_health: " aus Apple Health", health_connect: " aus Health Connect", manual: " von Hand" }
+
+const STATUSES = { recovered: "erholt", normal: "normal", strained: "belastet", unknown: "unbekannt" }
+
+const PLACES = { within: "in", above: "über", below: "unter" }
+
+const recovery: typeof en.recovery = {
+  date: longDates("de"),
+  signals: { hrvMs: "HRV", restingHeartRateBpm: "Ruhepuls", sleepMinutes: "Schlaf" },
+  reading: (signal, value, unit) => `${signal} ${withComma(value)} ${unit}`,
+  change: (signal, change, unit) => `${signal} ${change < 0 ? "" : "+"}${withComma(change)} ${unit}`,
+  noRestDay: "Kein Ruhetag eingetragen.",
+  sinceRestDay: (count, date) =>
+    count === 0 ? `Ruhetag am ${date}.` : `Letzter Ruhetag vor ${count === 1 ? "1 Tag" : `${count} Tagen`} (${date}).`,
+  alone: (signal, value, unit, count) =>
+    `${signal} zeigt schon allein Belastung: ${withComma(value)} ${unit} in den letzten ${count} Tagen.`,
+  lastDays: (readings) =>
+    `Die letzten beiden Messwerte zusammen sind deutlich schlechter als deine Basiswerte: ${readings}.`,
+  slide: (count) =>
+    `Die Messwerte der letzten ${count} Tage haben sich gegenüber deinen Basiswerten deutlich verschlechtert.`,
+  extremeRise:
+    "Die HRV dieser Woche liegt weit über deinem Basiswert. So ein Anstieg kommt auch bei Überlastung oder Krankheit vor und zählt deshalb nicht als Erholung.",
+  week: (isOutside, isWorse) =>
+    `${isOutside ? "Die Woche ist" : "Jeder Wert liegt in seinem Bereich, aber zusammen sind sie"} deutlich ${isWorse ? "schlechter" : "besser"} als deine Basiswerte.`,
+  unsettled: (status) =>
+    `Die heutigen Messwerte allein ergäben nicht „${STATUSES[status]}“. Der Status ändert sich, wenn zwei Tage hintereinander übereinstimmen.`,
+  device: (date, changes) =>
+    `Seit dem ${date} liegen die Messwerte auf einem anderen Niveau (${changes}), wie nach einem Gerätewechsel, und werden mit diesem Niveau verglichen.`,
+  thisWeek: (reading, { age, high, low, place, readings: count }) =>
+    `${reading} diese Woche (${readings(count)}${age === undefined ? "" : `, der letzte vor ${age} Tagen`}), ${PLACES[place]} deinem normalen Bereich von ${withComma(low)} bis ${withComma(high)}.`,
+  none: (signal) => `${signal}: keine Messwerte in ${RECENT_DAYS + BASELINE_DAYS} Tagen.`,
+  stale: (signal, age) => `${signal}: Der letzte Messwert ist ${age} Tage alt, zu alt für ein Urteil.`,
+  tooFew: (signal, recent, before, source) =>
+    `${signal}: ${readings(recent)}${source === undefined ? "" : SOURCES[source]} diese Woche und ${before} in den ${BASELINE_DAYS} Tagen davor, zu wenige zum Vergleichen: nötig sind ${MIN_RECENT} und ${MIN_BASELINE}.`,
+  otherPlatforms: (count) =>
+    `${readings(count)} einer anderen Plattform ${count === 1 ? "wird" : "werden"} nicht verglichen, weil jede die HRV anders misst.`
+}
+
+export const de: typeof en = { progression, recovery }

@@ -1,0 +1,122 @@
+import { MIN_DAYS, PROGRESSION_WEEKS } from "../ComparableDays.ts"
+import type { Measure } from "../ExerciseVerdict.ts"
+import { BASELINE_DAYS, MIN_BASELINE, MIN_RECENT, RECENT_DAYS } from "../RecoverySignals.ts"
+import type { RecoveryStatus } from "../Results.ts"
+
+const days = (count: number, what = "training day"): string => `${count} ${what}${count === 1 ? "" : "s"}`
+
+const figure = (value: number, measured: Measure): string =>
+  `${value} ${measured === "repetitions" ? "repetitions" : "kg"}`
+
+const higher = (isHigher: boolean): string => (isHigher ? "higher" : "lower")
+
+/** The sentences of a verdict on an exercise. */
+const progression = {
+  date: (date: string): string => date,
+  noRepetitions: (trained: number): string =>
+    `Trained on ${days(trained)} in ${PROGRESSION_WEEKS} weeks, without repetitions: a verdict compares loads and repetitions, not times or distances.`,
+  onlyWarmUps: (trained: number): string =>
+    `Trained on ${days(trained)} in ${PROGRESSION_WEEKS} weeks, with only warm-ups: a verdict compares the other sets.`,
+  assisted: (trained: number): string =>
+    `Trained on ${days(trained)} in ${PROGRESSION_WEEKS} weeks. With this exercise less load is harder, so progress cannot be derived from the load.`,
+  bodyWeightUnknown: (trained: number): string =>
+    `Trained on ${days(trained)} in ${PROGRESSION_WEEKS} weeks. The load of this exercise includes the body weight: log a weigh-in for a verdict.`,
+  measures: {
+    repetitions: "Best set",
+    estimated_max: "Estimated 1RM",
+    estimated_max_with_body: "Estimated 1RM with body weight"
+  },
+  span: (count: number): string => (count < 14 ? `${count} days` : `${Math.round(count / 7)} weeks`),
+  basis: (count: number, first: string, last: string): string => `(${days(count)}, ${first} to ${last})`,
+  figure,
+  between: (lowest: number, highest: number, measured: Measure): string =>
+    `, between ${figure(lowest, measured)} and ${figure(highest, measured)}`,
+  about: (what: string, figure: string, span: string): string => `${what} about ${figure} in ${span}`,
+  because: (why: string, basis: string): string => `: ${why} ${basis}.`,
+  tooFewToTell: "too few days to tell a change from chance",
+  turned: "the direction turned within the last three weeks",
+  atOnce: (isHigher: boolean, date: string): string =>
+    `more than a quarter ${higher(isHigher)} since ${date}, at once: another load, machine or way to log?`,
+  noDirection: "no clear direction",
+  fromTo: (what: string, from: string, to: string, span: string): string =>
+    `${what} from about ${from} to ${to} in ${span}`,
+  large: (isHigher: boolean): string =>
+    `more than a quarter ${higher(isHigher)}, perhaps by another load, machine or way to log`,
+  percent: (percent: number): string => `${percent > 0 ? "+" : ""}${percent} %`,
+  unlike: (count: number): string =>
+    `${days(count)} in ${PROGRESSION_WEEKS} weeks, but too few of them with like repetitions or loads to compare.`,
+  paused: (ago: number, isLastTrained: boolean): string =>
+    `${isLastTrained ? "Last trained" : "The last day to compare was"} ${ago} days ago: after such a break a verdict takes ${MIN_DAYS} new training days.`,
+  tooFew: (compared: number, trained: number): string =>
+    `${compared === trained ? `${days(trained)} in ${PROGRESSION_WEEKS} weeks` : `${compared} of ${days(trained)} in ${PROGRESSION_WEEKS} weeks can be compared`}; a verdict takes at least ${MIN_DAYS}.`,
+  cycle: (weeks: number): string => `Compared with the same week of the cycle before (${weeks} weeks).`,
+  atLikeLoads: "Compared at like repetitions or loads.",
+  afterBreak: (count: number): string => `Only the days since a break of ${count} days count.`,
+  otherLoad: (date: string, percent: number, isHigher: boolean): string =>
+    `From ${date} on it is ${percent} % ${higher(isHigher)} at once (${isHigher ? "another machine" : "another machine, an injury"}, another way to log?), so earlier days are not compared.`,
+  outlier: (date: string, value: number, measured: Measure): string =>
+    `${date} is far from the other days (${measured === "repetitions" ? "" : "an estimate of "}${figure(value, measured)}) and left out: another machine or method, or a wrong entry.`,
+  moreOutliers: (count: number): string => `So are ${count} more days.`,
+  deload: (count: number, date: string): string =>
+    `${count === 1 ? `${date} is` : `The ${count} days from ${date} on are`} lighter, as in a deload or on a light day, and left out.`,
+  apart: (count: number, hasLoad: boolean, needsWeighIn: boolean): string =>
+    `${days(count, "day")} ${hasLoad ? "with" : "without"} a load left out: ${needsWeighIn ? "log a weigh-in to compare them" : "they do not compare with the others"}.`,
+  light: (count: number, measured: Measure): string =>
+    `${days(count, measured === "repetitions" ? "weaker day" : "lighter day")} left out.`
+}
+
+const readings = (count: number): string => `${count} ${count === 1 ? "reading" : "readings"}`
+
+const SOURCES = { apple_health: " of Apple Health", health_connect: " of Health Connect", manual: " set by hand" }
+
+/** The sources of readings that a sentence names. */
+export type NamedSource = keyof typeof SOURCES
+
+/** The place of a week beside the normal range. */
+export type Place = "within" | "above" | "below"
+
+/** What the sentence on a signal says of its week. */
+export interface Week {
+  readonly readings: number
+  /** Days since the last reading; undefined if it is of today or yesterday. */
+  readonly age: number | undefined
+  readonly place: Place
+  readonly low: number
+  readonly high: number
+}
+
+/** The sentences on recovery. */
+const recovery = {
+  date: (date: string): string => date,
+  signals: { hrvMs: "HRV", restingHeartRateBpm: "Resting heart rate", sleepMinutes: "Sleep" },
+  reading: (signal: string, value: number, unit: string): string => `${signal} ${value} ${unit}`,
+  change: (signal: string, change: number, unit: string): string =>
+    `${signal} ${change < 0 ? "" : "+"}${change} ${unit}`,
+  noRestDay: "No rest day is logged.",
+  sinceRestDay: (count: number, date: string): string => `${days(count, "day")} since the last rest day (${date}).`,
+  alone: (signal: string, value: number, unit: string, count: number): string =>
+    `${signal} alone shows strain: ${value} ${unit} in the last ${count} days.`,
+  lastDays: (readings: string): string =>
+    `The last two readings together are clearly worse than your baseline: ${readings}.`,
+  slide: (count: number): string =>
+    `The readings of the last ${count} days move away from your baseline, clearly for the worse.`,
+  extremeRise:
+    "This week's HRV is far above your baseline. Such a rise can also come with overreaching or illness, so it does not count as recovery.",
+  week: (isOutside: boolean, isWorse: boolean): string =>
+    `${isOutside ? "The week is" : "Each signal is within its range, but together they are"} clearly ${isWorse ? "worse" : "better"} than your baseline.`,
+  unsettled: (status: RecoveryStatus): string =>
+    `Today's readings alone would not be called ${status}. The status changes when two days in a row agree.`,
+  device: (date: string, changes: string): string =>
+    `Since ${date} the readings are at another level (${changes}), as after a change of device, and are compared with that level.`,
+  thisWeek: (reading: string, { age, high, low, place, readings: count }: Week): string =>
+    `${reading} this week (${readings(count)}${age === undefined ? "" : `, the last ${age} days ago`}), ${place} your normal ${low} to ${high}.`,
+  none: (signal: string): string => `${signal}: no readings in ${RECENT_DAYS + BASELINE_DAYS} days.`,
+  stale: (signal: string, age: number): string => `${signal}: the last reading is ${age} days old, too old to judge.`,
+  tooFew: (signal: string, recent: number, before: number, source: NamedSource | undefined): string =>
+    `${signal}: ${readings(recent)}${source === undefined ? "" : SOURCES[source]} this week and ${before} in the ${BASELINE_DAYS} days before, too few to compare: it takes ${MIN_RECENT} and ${MIN_BASELINE}.`,
+  otherPlatforms: (count: number): string =>
+    `${readings(count)} of another platform ${count === 1 ? "is" : "are"} not compared, because each measures HRV differently.`
+}
+
+/** The sentences that insights are told in. The other languages have the same members. */
+export const en = { progression, recovery }

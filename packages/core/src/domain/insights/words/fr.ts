@@ -1,0 +1,115 @@
+import { MIN_DAYS, PROGRESSION_WEEKS } from "../ComparableDays.ts"
+import type { Measure } from "../ExerciseVerdict.ts"
+import { BASELINE_DAYS, MIN_BASELINE, MIN_RECENT, RECENT_DAYS } from "../RecoverySignals.ts"
+import type { en } from "./en.ts"
+import { longDates, withComma } from "./Formats.ts"
+
+const days = (count: number): string => `${count} ${count < 2 ? "jour" : "jours"} d’entraînement`
+
+const inWeeks = `en ${PROGRESSION_WEEKS} semaines`
+
+const figure = (value: number, measured: Measure): string =>
+  `${withComma(value)} ${measured !== "repetitions" ? "kg" : value < 2 ? "répétition" : "répétitions"}`
+
+const more = (isHigher: boolean): string => (isHigher ? "de plus" : "de moins")
+
+const progression: typeof en.progression = {
+  date: longDates("fr", "1er"),
+  noRepetitions: (trained) =>
+    `${days(trained)} ${inWeeks}, sans répétitions : un verdict compare des charges et des répétitions, pas des durées ni des distances.`,
+  onlyWarmUps: (trained) =>
+    `${days(trained)} ${inWeeks}, avec des séries d’échauffement seulement : un verdict compare les autres séries.`,
+  assisted: (trained) =>
+    `${days(trained)} ${inWeeks}. À cet exercice, moins de charge est plus dur : la charge ne dit rien de tes progrès.`,
+  bodyWeightUnknown: (trained) =>
+    `${days(trained)} ${inWeeks}. La charge de cet exercice comprend le poids du corps : note une pesée pour avoir un verdict.`,
+  measures: {
+    repetitions: "Meilleure série",
+    estimated_max: "1RM estimé",
+    estimated_max_with_body: "1RM estimé avec le poids du corps"
+  },
+  span: (count) => (count < 14 ? `${count} jours` : `${Math.round(count / 7)} semaines`),
+  basis: (count, first, last) => `(${days(count)}, du ${first} au ${last})`,
+  figure,
+  between: (lowest, highest, measured) => `, entre ${withComma(lowest)} et ${figure(highest, measured)}`,
+  about: (what, figure, span) => `${what} : environ ${figure} sur ${span}`,
+  because: (why, basis) => `, ${why} ${basis}.`,
+  tooFewToTell: "trop peu de jours pour distinguer un changement du hasard",
+  turned: "la direction s’est inversée ces trois dernières semaines",
+  atOnce: (isHigher, date) =>
+    `plus d’un quart ${more(isHigher)} d’un coup depuis le ${date} – autre charge, autre machine ou autre façon de noter ?`,
+  noDirection: "pas de direction claire",
+  fromTo: (what, from, to, span) => `${what} : d’environ ${from} à ${to} sur ${span}`,
+  large: (isHigher) =>
+    `soit plus d’un quart ${more(isHigher)}, peut-être à cause d’une autre charge, d’une autre machine ou d’une autre façon de noter`,
+  percent: (percent) => `soit ${percent > 0 ? "+" : ""}${withComma(percent)} %`,
+  unlike: (count) =>
+    `${days(count)} ${inWeeks}, mais trop peu avec des répétitions ou des charges assez proches pour être comparés.`,
+  paused: (ago, isLastTrained) =>
+    `${isLastTrained ? "Dernier entraînement" : "Dernier jour comparable"} il y a ${ago} jours : après une telle pause, un verdict demande ${MIN_DAYS} nouveaux jours d’entraînement.`,
+  tooFew: (compared, trained) =>
+    `${compared === trained ? `${days(trained)} ${inWeeks}` : `${compared} sur ${days(trained)} ${inWeeks} ${compared < 2 ? "est comparable" : "sont comparables"}`} ; un verdict en demande au moins ${MIN_DAYS}.`,
+  cycle: (weeks) => `Comparé à la même semaine du cycle précédent (${weeks} semaines).`,
+  atLikeLoads: "Comparé à répétitions ou charges proches.",
+  afterBreak: (count) => `Seuls les jours après une pause de ${count} jours comptent.`,
+  otherLoad: (date, percent, isHigher) =>
+    `À partir du ${date}, ${percent} % ${more(isHigher)} d’un coup (${isHigher ? "autre machine" : "autre machine, blessure"}, autre façon de noter ?) : les jours d’avant ne sont donc pas comparés.`,
+  outlier: (date, value, measured) =>
+    `Le ${date} est loin des autres jours (${measured === "repetitions" ? "" : "estimation de "}${figure(value, measured)}) et laissé de côté : autre machine, autre exécution ou erreur de saisie.`,
+  moreOutliers: (count) => (count === 1 ? "De même pour 1 autre jour." : `De même pour ${count} autres jours.`),
+  deload: (count, date) =>
+    count === 1
+      ? `Le ${date} est plus léger, comme en deload ou un jour léger, et laissé de côté.`
+      : `Les ${count} jours à partir du ${date} sont plus légers, comme en deload ou un jour léger, et laissés de côté.`,
+  apart: (count, hasLoad, needsWeighIn) =>
+    `${count === 1 ? "1 jour" : `${count} jours`} ${hasLoad ? "avec" : "sans"} charge ${count === 1 ? "laissé" : "laissés"} de côté${needsWeighIn ? " : note une pesée pour comparer" : `, car non ${count === 1 ? "comparable" : "comparables"} aux autres`}.`,
+  light: (count, measured) => {
+    const what = measured === "repetitions" ? "plus faible" : "plus léger"
+    return count === 1 ? `1 jour ${what} laissé de côté.` : `${count} jours ${what}s laissés de côté.`
+  }
+}
+
+const readings = (count: number): string => `${count} ${count < 2 ? "relevé" : "relevés"}`
+
+const SOURCES = { apple_health: " d’Apple Health", health_connect: " de Health Connect", manual: " à la main" }
+
+const STATUSES = { recovered: "récupéré", normal: "normal", strained: "éprouvé", unknown: "inconnu" }
+
+const PLACES = { within: "dans", above: "au-dessus de", below: "au-dessous de" }
+
+const recovery: typeof en.recovery = {
+  date: progression.date,
+  signals: { hrvMs: "VFC", restingHeartRateBpm: "Pouls au repos", sleepMinutes: "Sommeil" },
+  reading: (signal, value, unit) => `${signal} ${withComma(value)} ${unit}`,
+  change: (signal, change, unit) => `${signal} ${change < 0 ? "" : "+"}${withComma(change)} ${unit}`,
+  noRestDay: "Aucun jour de repos noté.",
+  sinceRestDay: (count, date) =>
+    count === 0
+      ? `Jour de repos le ${date}.`
+      : `Dernier jour de repos il y a ${count} ${count === 1 ? "jour" : "jours"} (${date}).`,
+  alone: (signal, value, unit, count) =>
+    `${signal} : ce signal montre à lui seul une fatigue, ${withComma(value)} ${unit} sur les ${count} derniers jours.`,
+  lastDays: (readings) =>
+    `Les deux derniers relevés, ensemble, sont nettement moins bons que ta référence : ${readings}.`,
+  slide: (count) => `Les relevés des ${count} derniers jours se dégradent nettement par rapport à ta référence.`,
+  extremeRise:
+    "La VFC de cette semaine est très au-dessus de ta référence. Une telle hausse peut aussi venir d’un surmenage ou d’une maladie : elle ne compte pas comme récupération.",
+  week: (isOutside, isWorse) =>
+    isOutside
+      ? `La semaine est nettement ${isWorse ? "moins bonne" : "meilleure"} que ta référence.`
+      : `Chaque signal est dans sa plage, mais ensemble ils sont nettement ${isWorse ? "moins bons" : "meilleurs"} que ta référence.`,
+  unsettled: (status) =>
+    `Les relevés d’aujourd’hui, seuls, ne donneraient pas « ${STATUSES[status]} ». Le statut change quand deux jours de suite concordent.`,
+  device: (date, changes) =>
+    `Depuis le ${date}, les relevés sont à un autre niveau (${changes}), comme après un changement d’appareil, et sont comparés à ce niveau.`,
+  thisWeek: (reading, { age, high, low, place, readings: count }) =>
+    `${reading} cette semaine (${readings(count)}${age === undefined ? "" : `, le dernier il y a ${age} jours`}), ${PLACES[place]} ta plage normale de ${withComma(low)} à ${withComma(high)}.`,
+  none: (signal) => `${signal} : aucun relevé en ${RECENT_DAYS + BASELINE_DAYS} jours.`,
+  stale: (signal, age) => `${signal} : le dernier relevé date de ${age} jours, trop ancien pour juger.`,
+  tooFew: (signal, recent, before, source) =>
+    `${signal} : ${readings(recent)}${source === undefined ? "" : SOURCES[source]} cette semaine et ${before} dans les ${BASELINE_DAYS} jours d’avant, trop peu pour comparer : il en faut ${MIN_RECENT} et ${MIN_BASELINE}.`,
+  otherPlatforms: (count) =>
+    `${readings(count)} d’une autre plateforme ${count < 2 ? "n’est pas comparé" : "ne sont pas comparés"}, car chacune mesure la VFC autrement.`
+}
+
+export const fr: typeof en = { progression, recovery }

@@ -1,0 +1,13 @@
+import * as Effect from "effect/Effect"
+import { TextLanguage } from "../../runtime/TextLanguage.ts"
+import { de } from "./de.ts"
+import { en } from "./en.ts"
+import { fr } from "./fr.ts"
+
+/** The words of the summaries of changes, in one language. */
+export type SummaryWords = typeof en
+
+export const SUMMARY_WORDS = { en, de, fr }
+
+/** The words of the summaries in the answer to a request. */
+export const summaryWords: Effect.Effect<SummaryWords> = Effect.map(TextLanguage, (language) => SUMMARY_WORDS[language])

@@ -1,0 +1,151 @@
+import { INSIGHT_WORDS, progression, recovery } from "@daybook/core"
+import { describe, expect, it } from "vitest"
+import { TODAY } from "../harness/Scenario.ts"
+import { PROGRESSION_CASES } from "./ProgressionCases.ts"
+import { RECOVERY_CASES } from "./RecoveryCases.ts"
+
+const { en, ...translations } = INSIGHT_WORDS
+
+/** What an English sentence has, and no other. */
+const ENGLISH = /\b(?:the|days?|weeks?|with|of|log|reading|repetitions? )\b/
+
+/** A date or a number as English sentences have them. */
+const UNTRANSLATED = /\d{4}-\d{2}-\d{2}|\d\.\d/
+
+describe.each(Object.entries(translations))("the sentences of insights in %s", (_, words) => {
+  it.each(RECOVERY_CASES)("are complete: recovery, $name", ({ days }) => {
+    const { vsBaseline } = recovery(days, [TODAY], TODAY, words)
+    expect(vsBaseline).not.toMatch(ENGLISH)
+    expect(vsBaseline).not.toMatch(UNTRANSLATED)
+  })
+
+  it.each(Object.entries(PROGRESSION_CASES))("are complete: progression, %s", (_, cases) => {
+    for (const { sessions, weighIns } of cases) {
+      const [judged] = progression(sessions, TODAY, weighIns, words)
+      expect(judged?.trend).not.toMatch(ENGLISH)
+      expect(judged?.trend).not.toMatch(UNTRANSLATED)
+      const [inEnglish] = progression(sessions, TODAY, weighIns)
+      expect(judged).toEqual({ ...inEnglish, trend: judged?.trend })
+    }
+  })
+})
+
+type Words<Texts> = {
+  readonly [Name in keyof Texts]: Texts[Name] extends (...args: infer Args) => string ? ReadonlyArray<Args> : true
+}
+
+/** Arguments for each sentence: singular and plural, and each of its forms. */
+const VERDICTS: Words<typeof en.progression> = {
+  date: [["2026-03-01"], ["2026-11-21"]],
+  noRepetitions: [[1], [9]],
+  assisted: [[9]],
+  bodyWeightUnknown: [[9]],
+  measures: true,
+  span: [[9], [49]],
+  basis: [[14, "A", "B"]],
+  figure: [
+    [102.5, "estimated_max"],
+    [1, "repetitions"],
+    [8.5, "repetitions"]
+  ],
+  between: [[97.5, 102.5, "estimated_max"]],
+  about: [["X", "100 kg", "Y"]],
+  because: [["X", "Y"]],
+  tooFewToTell: true,
+  turned: true,
+  atOnce: [[true, "A"]],
+  noDirection: true,
+  fromTo: [["X", "100 kg", "105 kg", "Y"]],
+  large: [[false]],
+  percent: [[4.5], [-4.5], [0]],
+  unlike: [[5]],
+  paused: [
+    [21, true],
+    [21, false]
+  ],
+  tooFew: [
+    [1, 1],
+    [1, 5],
+    [2, 5]
+  ],
+  cycle: [[4]],
+  atLikeLoads: true,
+  afterBreak: [[25]],
+  otherLoad: [
+    ["A", 54, false],
+    ["A", 60, true]
+  ],
+  outlier: [
+    ["A", 166.7, "estimated_max"],
+    ["A", 30, "repetitions"]
+  ],
+  moreOutliers: [[1], [2]],
+  deload: [
+    [1, "A"],
+    [3, "A"]
+  ],
+  apart: [
+    [1, false, false],
+    [3, true, true]
+  ],
+  light: [
+    [1, "estimated_max"],
+    [2, "repetitions"]
+  ]
+}
+
+const WEEK = { readings: 5, low: 50.5, high: 60 }
+
+const RECOVERY: Words<typeof en.recovery> = {
+  date: [["2026-11-21"]],
+  signals: true,
+  reading: [["X", 54.5, "ms"]],
+  change: [
+    ["X", -20, "%"],
+    ["X", 1.5, "bpm"]
+  ],
+  noRestDay: true,
+  sinceRestDay: [
+    [0, "A"],
+    [1, "A"],
+    [3, "A"]
+  ],
+  alone: [["X", 45.5, "ms", 7]],
+  lastDays: [["X 40 ms, Y 60 bpm"]],
+  slide: [[14]],
+  extremeRise: true,
+  week: [
+    [true, true],
+    [true, false],
+    [false, true]
+  ],
+  unsettled: [["strained"]],
+  device: [["A", "X +20 %"]],
+  thisWeek: [
+    ["X 54.5 ms", { ...WEEK, age: undefined, place: "within" }],
+    ["X 64.5 ms", { ...WEEK, age: 2, place: "above" }],
+    ["X 40 ms", { ...WEEK, readings: 1, age: 2, place: "below" }]
+  ],
+  none: [["X"]],
+  stale: [["X", 5]],
+  tooFew: [
+    ["X", 1, 10, "apple_health"],
+    ["X", 2, 10, undefined]
+  ],
+  otherPlatforms: [[1], [3]]
+}
+
+/** Each sentence for the arguments, by its name. */
+const saidBy = (texts: Readonly<Record<string, unknown>>, all: Readonly<Record<string, unknown>>): string =>
+  Object.entries(all)
+    .flatMap(([name, samples]) => {
+      const text = texts[name]
+      if (typeof text !== "function") return [`${name}: ${typeof text === "string" ? text : JSON.stringify(text)}`]
+      return Array.isArray(samples) ? samples.map((args) => `${name}: ${text(...args)}`) : []
+    })
+    .join("\n")
+
+it.each(Object.entries(INSIGHT_WORDS))("each sentence in %s", async (language, { progression, recovery }) => {
+  const said = `${saidBy(progression, VERDICTS)}\n\n${saidBy(recovery, RECOVERY)}\n`
+  await expect(said).toMatchFileSnapshot(`words/${language}.txt`)
+})
