@@ -111,8 +111,27 @@ export const foods: ReadonlyArray<Rule> = [
       post(`${PATH}/basic:ciqual-13036@de/log`, { portion: "Scheibe", date: TODAY }).gives(
         expect.objectContaining({ entry: expect.objectContaining({ name: "Wassermelone, roh" }) })
       ),
+      // The id keeps the name that was found: a raisin is logged as the sultana that was meant.
+      get(`${PATH}?query=sultanas&limit=1`)
+        .gives([expect.objectContaining({ id: "basic:ciqual-13046@en2", name: "Sultanas", sourceId: "13046" })])
+        .keepingAs("sultanas", 0, "id"),
+      post(({ sultanas }) => `${PATH}/${sultanas}/log`, { amount: 30, date: TODAY }).gives(
+        expect.objectContaining({ entry: expect.objectContaining({ name: "Sultanas" }) })
+      ),
+      // An own food that is only like a misspelt word is after what has the word.
+      create({ name: "Brut" }),
+      get(`${PATH}?query=Brot&limit=1`).gives([expect.objectContaining({ source: "basic", name: "Brot" })]),
+      ...["%", "*", "🍌"].map((query) => get(`${PATH}?query=${encodeURIComponent(query)}`).gives([])),
       get(`${PATH}?query=banana&barcode=12345670`).refuses("invalid_request", /^barcode: expected only one of query/),
       get(`${PATH}?barcode=ABCDEFGH`).refuses("invalid_request", /^barcode: expected text of 8 to 14 digits/)
+    ]
+  },
+  {
+    rule: "GET `/v1/foods`: foods of packs that are logged often before others that match as well",
+    steps: [
+      get(`${PATH}?query=rice&limit=1`).gives([expect.objectContaining({ id: "basic:ciqual-9100" })]),
+      ...[1, 2, 3, 4, 5, 6].map(() => post(`${PATH}/basic:ciqual-9104/log`, { amount: 100, date: TODAY })),
+      get(`${PATH}?query=rice&limit=1`).gives([expect.objectContaining({ id: "basic:ciqual-9104", lastLogged: TODAY })])
     ]
   },
   {

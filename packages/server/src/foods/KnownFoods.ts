@@ -8,14 +8,22 @@ import {
   Principal,
   type Unavailable
 } from "@daybook/core"
-import { type FoodPortion, figuresOf, per100Of, per100OfRecipe, rankFoods } from "@daybook/core/foods"
+import {
+  type FoodPortion,
+  figuresOf,
+  per100Of,
+  per100OfRecipe,
+  queryWords,
+  rankFoods,
+  scoreOfUses
+} from "@daybook/core/foods"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { remembering } from "../runtime/remembering.ts"
 import { knownFoodStore, type NamedFood, type NoFood } from "../store/KnownFoodStore.ts"
 import { storedFoodId } from "../store/StoredFoods.ts"
-import { portionsIn } from "./basic/PortionWords.ts"
 import { FoodPacks, type PackHit } from "./FoodPacks.ts"
+import { nameOf, packFood, packFoodId, packIdOf } from "./PackFoodId.ts"
 
 /** The energy of a food is unknown, so it has no entry and no place in a recipe. */
 export class EnergyUnknown extends Data.TaggedError("EnergyUnknown")<{ readonly name: string }> {}
@@ -40,6 +48,9 @@ interface Eaten {
 /** The figures, portions and recipe of a draft or a change. */
 type Content = Partial<Omit<KnownFoodDraft, "name" | "brand" | "barcode" | "unit">>
 
+/** So many first foods of tables may rise because they are logged often. */
+const RISING = 10
+
 /** So many foods of tables are looked up in the log at a time. */
 const AT_A_TIME = 8
 
@@ -51,11 +62,10 @@ export const knownFoods = Effect.gen(function* () {
   /** The food of an id: an own one, or one of a table by `pack:code`. */
   const find = (accountId: string, id: string): Effect.Effect<KnownFood, NoFood | Unavailable> =>
     Effect.gen(function* () {
-      const [, pack, code = "", language] = PACK_ID.exec(id) ?? []
-      const hit = pack === undefined ? undefined : yield* packs.get(pack, code)
+      const named = packIdOf(id)
+      const hit = named && (yield* packs.get(named.pack, named.code))
       if (hit === undefined) return yield* own.find(accountId, id)
-      const name = hit.food.names.find((each) => each.language === language) ?? hit.name
-      return yield* withLastLogged(accountId, { ...hit, name })
+      return yield* withLastLogged(accountId, { ...hit, name: nameOf(hit, named) })
     })
 
   /** Own foods as they are now. */
@@ -67,6 +77,22 @@ export const knownFoods = Effect.gen(function* () {
 
   const withLastLogged = (accountId: string, hit: PackHit) =>
     Effect.map(own.logged(accountId, packFoodId(hit)), ({ date }) => packFood(hit, date))
+
+  /** The foods of the tables that words find; among the first ones, those that the person logs often rise. */
+  const foodsOfTables = (accountId: string, words: string, limit: number) =>
+    Effect.gen(function* () {
+      const hits = yield* packs.search(words, Math.max(limit, RISING))
+      const found = yield* Effect.forEach(
+        hits,
+        (hit) =>
+          Effect.map(own.logged(accountId, packFoodId(hit)), ({ date, times }) => ({
+            food: packFood(hit, date),
+            score: hit.score + scoreOfUses(times)
+          })),
+        { concurrency: AT_A_TIME }
+      )
+      return found.toSorted((a, b) => b.score - a.score).map(({ food }) => food)
+    })
 
   /** A food as it is now; null if it is gone. */
   const present = <E>(food: Effect.Effect<KnownFood, E | NoFood>) =>
@@ -98,25 +124,27 @@ export const knownFoods = Effect.gen(function* () {
 
   return {
     /**
-     * The foods that words find: own ones with every word first, then those of the tables, then own ones with some of the words. Without
-     * words every own food, most used first.
+     * The foods that words find: own ones with every word first, then those of the tables, those that the person logs often before others,
+     * then own ones with some of the words or with wrong letters. If no words are given, every own food, most used first.
      */
     search: (words: string | undefined, limit: number) =>
       Effect.gen(function* () {
         const { accountId } = yield* Principal
         const names = yield* own.names(accountId)
         if (words === undefined) return yield* ownFoods(accountId, names.slice(0, limit))
+        // A text such as "%" has no words.
+        if (queryWords(words).length === 0) return []
         const ranked = rankFoods(words, names.map(candidateOf)).slice(0, limit)
-        const found = yield* ownFoods(
-          accountId,
-          ranked.map(({ candidate }) => candidate.own)
-        )
-        // Either all have every word, or none.
-        const isWhole = ranked[0]?.missed === 0
-        const left = isWhole ? limit - found.length : limit
-        const hits = left > 0 ? yield* packs.search(words, left) : []
-        const others = yield* Effect.forEach(hits, (hit) => withLastLogged(accountId, hit), { concurrency: AT_A_TIME })
-        return (isWhole ? [...found, ...others] : [...others, ...found]).slice(0, limit)
+        const isSure = ({ isRight, missed }: (typeof ranked)[number]) => isRight && missed === 0
+        const ownOf = (found: typeof ranked) =>
+          ownFoods(
+            accountId,
+            found.map(({ candidate }) => candidate.own)
+          )
+        const sure = yield* ownOf(ranked.filter(isSure))
+        const others = sure.length < limit ? yield* foodsOfTables(accountId, words, limit) : []
+        const doubtful = yield* ownOf(ranked.filter((each) => !isSure(each)))
+        return [...sure, ...others, ...doubtful].slice(0, limit)
       }),
     /** The foods with an EAN or UPC, own ones first. */
     byBarcode: (code: string) =>
@@ -223,24 +251,4 @@ const withinLimits = <Columns extends { readonly portions?: ReadonlyArray<FoodPo
 const entryName = ({ brand, name }: KnownFood): string => {
   const whole = brand === null || name.toLowerCase().includes(brand.toLowerCase()) ? name : `${name} (${brand})`
   return [...whole].slice(0, Limits.FOOD_NAME_CHARACTERS.max).join("").trim()
-}
-
-const PACK_ID = /^([^:]+):(.+?)(?:@([a-z]{2}))?$/
-
-const packFoodId = ({ food, pack }: PackHit): string => `${pack}:${food.id}`
-
-/** The id by which clients name a food of a table. It keeps the name that the person searched for. */
-const namedPackFoodId = (hit: PackHit): string => {
-  const isFirst = hit.food.names[0]?.text === hit.name.text
-  return isFirst ? packFoodId(hit) : `${packFoodId(hit)}@${hit.name.language}`
-}
-
-const packFood = (hit: PackHit, lastLogged: CalendarDate | null): KnownFood => {
-  const { barcode, brand, id, per100, portions, unit } = hit.food
-  return {
-    ...{ id: namedPackFoodId(hit), name: hit.name.text, brand, source: hit.pack, sourceId: id, per100, unit },
-    portions: hit.pack === "basic" ? portionsIn(hit.name.language, portions) : portions,
-    ...(barcode !== null && { barcode }),
-    lastLogged
-  }
 }
