@@ -11,8 +11,11 @@ import {
 import {
   type FoodPortion,
   figuresOf,
+  type Nutrient,
+  type Per100,
   per100Of,
   per100OfRecipe,
+  portionNamed,
   queryWords,
   rankFoods,
   scoreOfUses
@@ -34,6 +37,9 @@ export class NoIngredient extends Data.TaggedError("NoIngredient")<{ readonly id
 /** An amount, a portion or an entry beyond what the log takes. */
 export class BeyondLimits extends Data.TaggedError("BeyondLimits")<{ readonly message: string }> {}
 
+/** The servings of a food that is no recipe. */
+export class NoRecipe extends Data.TaggedError("NoRecipe")<{ readonly name: string }> {}
+
 /** A recipe that is an ingredient of itself. */
 export class OwnIngredient extends Data.TaggedError("OwnIngredient") {}
 
@@ -46,7 +52,11 @@ interface Eaten {
 }
 
 /** The figures, portions and recipe of a draft or a change. */
-type Content = Partial<Omit<KnownFoodDraft, "name" | "brand" | "barcode" | "unit">>
+type Content = Partial<Omit<KnownFoodDraft, "name" | "brand" | "barcode" | "unit" | "per100">> & {
+  readonly per100?: Figures
+}
+
+type Figures = { readonly [Each in Nutrient]?: Per100[Each] }
 
 /** So many first foods of tables may rise because they are logged often. */
 const RISING = 10
@@ -99,28 +109,33 @@ export const knownFoods = Effect.gen(function* () {
     Effect.catchTag(food, "NoFood", () => Effect.succeed(null))
 
   /** The figures, portions and recipe of a draft as columns; nothing if it has none of them. */
-  const contentColumns = (id: string | undefined, { ingredients, servings = 1, ...content }: Content) =>
+  const contentColumns = (before: KnownFood | undefined, { ingredients, servings = 1, ...content }: Content) =>
     Effect.gen(function* () {
-      if (ingredients === undefined) return yield* withinLimits(figureColumns(content))
+      if (ingredients === undefined) return yield* withinLimits(figureColumns(before, content))
       const { accountId } = yield* Principal
       const foods = yield* Effect.forEach(ingredients, ({ amount, foodId }, index) =>
         Effect.gen(function* () {
-          if (foodId === id) return yield* new OwnIngredient()
+          if (foodId === before?.id) return yield* new OwnIngredient()
           const missing = new NoIngredient({ id: foodId, index })
           const food = yield* Effect.catchTag(find(accountId, foodId), "NoFood", () => missing)
           if (food.per100.calories === null) return yield* new EnergyUnknown({ name: food.name })
           return { foodId, name: food.name, amount, per100: food.per100 }
         })
       )
-      const total = foods.reduce((sum, { amount }) => sum + amount, 0)
-      const serving = { name: SERVING, amount: Math.round((total / servings) * 10) / 10 }
-      const recipe = JSON.stringify({ servings, ingredients: foods.map(({ per100: _, ...food }) => food) })
-      return yield* withinLimits({
-        ...per100OfRecipe(foods),
-        portions: [serving, ...withoutServing(content.portions ?? [])],
-        recipe
-      })
+      const recipe = { servings, ingredients: foods.map(({ per100: _, ...food }) => food) }
+      return yield* withinLimits({ ...per100OfRecipe(foods), ...recipeColumns(recipe, content.portions ?? []) })
     })
+
+  /** The columns of a change. A recipe that is served otherwise keeps its figures, also where one of its foods is gone. */
+  const changedColumns = (before: KnownFood, change: KnownFoodChange) => {
+    const { ingredients, name, portions } = before
+    const { servings } = change
+    if (servings === undefined || change.ingredients !== undefined)
+      return contentColumns(before, { ...change, ...portionsOf(before, change) })
+    return ingredients === undefined
+      ? new NoRecipe({ name })
+      : withinLimits(recipeColumns({ servings, ingredients }, change.portions ?? portions))
+  }
 
   return {
     /**
@@ -173,7 +188,7 @@ export const knownFoods = Effect.gen(function* () {
       Effect.gen(function* () {
         const { accountId } = yield* Principal
         const before = yield* own.find(accountId, id)
-        return yield* own.update(id, change, yield* contentColumns(id, { ...change, ...portionsOf(before, change) }))
+        return yield* own.update(id, change, yield* changedColumns(before, change))
       }),
     remove: own.remove,
     /** Logs an amount of a food. Returns the entry. */
@@ -213,6 +228,16 @@ const candidateOf = remembering(
 /** The portion that every recipe has. */
 const SERVING = "serving"
 
+/** The columns of a recipe, whose serving is its first portion. */
+const recipeColumns = (
+  recipe: Required<Pick<KnownFood, "ingredients" | "servings">>,
+  portions: ReadonlyArray<FoodPortion>
+) => {
+  const total = recipe.ingredients.reduce((sum, { amount }) => sum + amount, 0)
+  const serving = { name: SERVING, amount: Math.round((total / recipe.servings) * 10) / 10 }
+  return { portions: [serving, ...withoutServing(portions)], recipe: JSON.stringify(recipe) }
+}
+
 const withoutServing = (portions: ReadonlyArray<FoodPortion>) => portions.filter(({ name }) => name !== SERVING)
 
 /** The portions of a food after a change: a recipe keeps its serving first, and other ingredients leave the other portions. */
@@ -222,16 +247,24 @@ const portionsOf = ({ ingredients, portions }: KnownFood, change: KnownFoodChang
   return { portions: [...portions.filter(({ name }) => name === SERVING), ...withoutServing(change.portions)] }
 }
 
-/** The columns of figures that are typed by 100 g, or by a portion, which becomes the first one. */
-const figureColumns = ({ per100, portion, portions, ...figures }: Omit<Content, "ingredients" | "servings">) => {
-  const typed = per100 !== undefined ? per100Of(per100, 100) : portion && per100Of(figures, portion.amount)
-  const named: ReadonlyArray<FoodPortion> | undefined =
-    portion === undefined ? portions : [portion, ...(portions ?? []).filter(({ name }) => name !== portion.name)]
+/** The columns of figures that are typed by 100 g, or by a portion, which becomes the first one. Figures that are not typed stay. */
+const figureColumns = (
+  before: KnownFood | undefined,
+  { per100, portion, portions, ...figures }: Omit<Content, "ingredients" | "servings">
+) => {
+  const typed: Figures | undefined = per100 ?? (portion && figures)
+  const others = (portions ?? before?.portions ?? []).filter(
+    ({ name }) => portion !== undefined && portionNamed([portion], name) === undefined
+  )
   return {
-    ...(typed !== undefined && { ...typed, recipe: null }),
-    ...(named !== undefined && { portions: named })
+    ...(typed !== undefined && { ...before?.per100, ...sentOf(typed, portion?.amount ?? 100), recipe: null }),
+    ...(portion !== undefined ? { portions: [portion, ...others] } : portions && { portions })
   }
 }
+
+/** The figures of 100 g or ml for those that were sent of an amount. */
+const sentOf = (figures: Figures, amount: number): Figures =>
+  Object.fromEntries(Object.entries(per100Of(figures, amount)).filter(([nutrient]) => nutrient in figures))
 
 /** Columns with their portions as text. Portions that are computed may be beyond what the log takes. */
 const withinLimits = <Columns extends { readonly portions?: ReadonlyArray<FoodPortion> }>({
