@@ -103,7 +103,6 @@ export const packsOfFoods = ({ server }: Engine) =>
           "hazlenut chocolat": "chocolate",
           spinnahc: "spinach",
           // Two swapped letters in the middle, where both halves are wrong.
-          aots: "oats",
           ckae: "long",
           // No food has both words.
           "spinach tomato": "spinach",

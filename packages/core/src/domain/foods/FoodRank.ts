@@ -106,11 +106,21 @@ const bestNameOf = (typed: ReadonlyArray<TypedWord>, candidate: FoodCandidate): 
     const isBetter =
       match !== undefined &&
       (best === undefined || match.missed < best.missed || (match.missed === best.missed && match.score > best.score))
-    const shown = at < candidate.names.length ? at : 0
+    const shown = at < candidate.names.length ? plainest(typed, names, at) : 0
     if (isBetter) best = { ...match, name: candidate.names[shown] ?? "", terms: names[shown]?.terms ?? "" }
   }
   return best
 }
+
+/** The first name with the same head, if no detail is typed: Croissant of "Croissant (average)". */
+const plainest = (typed: ReadonlyArray<TypedWord>, names: ReadonlyArray<SearchedName>, at: number): number => {
+  const head = names[at]?.head ?? []
+  if (typed.length > head.length) return at
+  return names.findIndex((name) => isEqual(name.head, head))
+}
+
+const isEqual = (one: ReadonlyArray<FoodWord>, other: ReadonlyArray<FoodWord>): boolean =>
+  one.length === other.length && one.every(({ text }, at) => text === other[at]?.text)
 
 const sorted = <Hit extends FoodHit<FoodCandidate>>(hits: ReadonlyArray<Hit>): ReadonlyArray<Hit> =>
   hits.toSorted((a, b) => b.score - a.score || a.name.length - b.name.length)

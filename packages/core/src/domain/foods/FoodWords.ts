@@ -98,7 +98,7 @@ export const foodTerms = (text: string): ReadonlyArray<string> => [
 /** Words that say the same of a food: how people say that it was prepared, and how tables do. */
 const SAME: ReadonlyMap<string, ReadonlyArray<string>> = new Map(
   [
-    "boiled cooked steamed poached",
+    "boiled cooked steamed",
     "roasted roast grilled baked toasted",
     "minced ground mince",
     "canned tinned",
