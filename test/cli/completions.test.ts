@@ -80,6 +80,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         [["daybook", "foods", "delete", "o"], ["overnight\\ oats"]],
         [["daybook", "foods", "ke"], ["keep"]],
         [["daybook", "foods", "add", "c"], ["ciqual"]],
+        [["daybook", "foods", "remove", "b"], ["basic"]],
         [
           ["daybook", "webhooks", "re"],
           ["retry", "remove"]

@@ -20,6 +20,8 @@ const food = (fields: object = {}) => ({
   ...fields
 })
 
+const ofOats = { ...UNKNOWN, ...oats.per100 }
+
 const create = (fields: object = {}) => post(PATH, { ...oats, ...fields })
 
 const update = (fields: object) => post(({ id }) => `${PATH}/${id}`, fields)
@@ -88,7 +90,13 @@ export const foods: ReadonlyArray<Rule> = [
       get(`/v1/entries?start=${TODAY}&end=${TODAY}`).keepingAs("entry", 0, "id"),
       post(({ entry }) => `/v1/food/${entry}`, { meal: "lunch", calories: 223.2 }),
       get(OWN).gives([expect.objectContaining({ lastLogged: TODAY })]),
-      post(({ entry }) => `/v1/food/${entry}`, { calories: 400 }),
+      get(`/v1/entries?start=${TODAY}&end=${TODAY}`).gives([expect.objectContaining({ fiber: 6, salt: 0.01 })]),
+      post(({ entry }) => `/v1/food/${entry}`, { name: "Porridge", protein: 8 }).givesOf(({ id }) =>
+        expect.objectContaining({ name: "Porridge", calories: 223.2, protein: 8, fiber: 6, salt: 0.01, foodId: id })
+      ),
+      post(({ entry }) => `/v1/food/${entry}`, { calories: 400 }).gives(
+        expect.not.objectContaining({ foodId: expect.anything() })
+      ),
       get(OWN).gives([expect.objectContaining({ lastLogged: null })])
     ]
   },
@@ -111,14 +119,36 @@ export const foods: ReadonlyArray<Rule> = [
       post(`${PATH}/basic:ciqual-13036@de/log`, { portion: "Scheibe", date: TODAY }).gives(
         expect.objectContaining({ entry: expect.objectContaining({ name: "Wassermelone, roh" }) })
       ),
+      // The id keeps the name that was found: a raisin is logged as the sultana that was meant.
+      get(`${PATH}?query=sultanas&limit=1`)
+        .gives([expect.objectContaining({ id: "basic:ciqual-13046@en2", name: "Sultanas", sourceId: "13046" })])
+        .keepingAs("sultanas", 0, "id"),
+      post(({ sultanas }) => `${PATH}/${sultanas}/log`, { amount: 30, date: TODAY }).gives(
+        expect.objectContaining({ entry: expect.objectContaining({ name: "Sultanas" }) })
+      ),
+      // An own food that is only like a misspelt word is after what has the word.
+      create({ name: "Brut" }),
+      get(`${PATH}?query=Brot&limit=1`).gives([expect.objectContaining({ source: "basic", name: "Brot" })]),
+      ...["%", "*", "🍌"].map((query) => get(`${PATH}?query=${encodeURIComponent(query)}`).gives([])),
       get(`${PATH}?query=banana&barcode=12345670`).refuses("invalid_request", /^barcode: expected only one of query/),
       get(`${PATH}?barcode=ABCDEFGH`).refuses("invalid_request", /^barcode: expected text of 8 to 14 digits/)
+    ]
+  },
+  {
+    rule: "GET `/v1/foods`: foods of packs that are logged often before others that match as well",
+    steps: [
+      get(`${PATH}?query=rice&limit=1`).gives([expect.objectContaining({ id: "basic:ciqual-9100" })]),
+      ...[1, 2, 3, 4, 5, 6].map(() => post(`${PATH}/basic:ciqual-9104/log`, { amount: 100, date: TODAY })),
+      get(`${PATH}?query=rice&limit=1`).gives([expect.objectContaining({ id: "basic:ciqual-9104", lastLogged: TODAY })])
     ]
   },
   {
     rule: "names are unique by account",
     steps: [
       create(),
+      create({ name: "Protein shake" }).keepingAs("shake", "id"),
+      create({ name: "Protein  shake" }).refuses("invalid_request", /^name: there is already a food named Protein/),
+      del(({ shake }) => `${PATH}/${shake}`),
       create({ name: "oats " }).refuses("invalid_request", /^name: there is already a food named oats/),
       create({ name: "Bread" }).keepingAs("id", "id"),
       update({ name: "BREAD" }),
@@ -177,6 +207,9 @@ export const foods: ReadonlyArray<Rule> = [
       update({})
         .with(({ milk }) => ({ ingredients: [{ foodId: milk, amount: 300 }], servings: 3 }))
         .gives(expect.objectContaining({ portions: [{ name: "serving", amount: 100 }, bowl], servings: 3 })),
+      update({ servings: 2 }).gives(
+        expect.objectContaining({ portions: [{ name: "serving", amount: 150 }, bowl], servings: 2 })
+      ),
       update({})
         .with(({ milk }) => ({ ingredients: [{ foodId: milk, amount: 0.1 }], servings: 1000 }))
         .refuses("invalid_request", /^servings: 0 in a serving; expected 0.1 to 20000/),
@@ -184,8 +217,8 @@ export const foods: ReadonlyArray<Rule> = [
       update({ per100: { calories: 150 } }).gives(
         food({
           name: "Porridge",
-          per100: { ...UNKNOWN, calories: 150 },
-          portions: [{ name: "serving", amount: 100 }],
+          per100: { ...UNKNOWN, calories: 150, protein: 3.4 },
+          portions: [{ name: "serving", amount: 150 }],
           lastLogged: TODAY
         })
       )
@@ -198,10 +231,30 @@ export const foods: ReadonlyArray<Rule> = [
       log({ amount: 60 }),
       update({ name: "Rolled oats" }).gives(food({ name: "Rolled oats", brand: "Acme", lastLogged: TODAY })),
       update({ brand: null, per100: { calories: 400 }, portions: [bowl] }).gives(
-        food({ name: "Rolled oats", per100: { ...UNKNOWN, calories: 400 }, portions: [bowl], lastLogged: TODAY })
+        food({ name: "Rolled oats", per100: { ...ofOats, calories: 400 }, portions: [bowl], lastLogged: TODAY })
       ),
+      // Figures that are not sent stay, and null removes one.
+      update({ per100: { protein: 14, fiber: null } }).gives(
+        expect.objectContaining({ per100: { ...ofOats, calories: 400, protein: 14, fiber: null } })
+      ),
+      update({ portion: { name: "cup", amount: 90 }, calories: 270 }).gives(
+        expect.objectContaining({
+          per100: { ...ofOats, calories: 300, protein: 14, fiber: null },
+          portions: [{ name: "cup", amount: 90 }, bowl]
+        })
+      ),
+      update({ portion: bowl }).refuses("invalid_request", /^calories: expected those of the portion/),
+      update({ fat: 2 }).refuses("invalid_request", /^fat: expected only beside portion/),
+      update({ servings: 2 }).refuses("invalid_request", /^servings: Rolled oats is no recipe/),
+      update({ portions: [bowl, { name: "Bowl", amount: 90 }] }).refuses(
+        "invalid_request",
+        /^portions\[1\]\.name: expected a name that no other portion has/
+      ),
+      update({ per100: { calories: 400 }, portions: [bowl] }),
       update({}).refuses("invalid_request", /^body: expected at least one of name, brand/),
       post(`${PATH}/nothing`, { name: "x" }).refuses("not_found", /food/),
+      post(`${PATH}/basic:ciqual-13005`, { name: "x" }).refuses("not_found", /is of a table, not one of your own/),
+      del(`${PATH}/basic:ciqual-13005`).refuses("not_found", /is of a table, not one of your own/),
       del(({ id }) => `${PATH}/${id}`)
         .as("write")
         .refuses("insufficient_scope"),

@@ -60,6 +60,45 @@ describe("the default pack", () => {
     }
   })
 
+  it("has details that agree with their words, and say nothing twice", () => {
+    const names = new Set(foods.flatMap((food) => food.names.map(({ text }) => text)))
+    const right = [
+      "Macarrones, cocidos",
+      "Papa, cruda",
+      "Col rizada, cruda",
+      "Dattes, séchées",
+      "Steak haché, 15 % MG, cru"
+    ]
+    expect(right.filter((name) => !names.has(name))).toEqual([])
+    const wrong = [
+      "Macarrones, cruda",
+      "Dattes, séchée",
+      "Cooked ham, cooked",
+      "Paniertes Hähnchen, paniert",
+      "Roast duck, roasted"
+    ]
+    expect(wrong.filter((name) => names.has(name))).toEqual([])
+  })
+
+  it.each([
+    ["roasted peanuts", "ciqual-15053"],
+    ["boiled rice", "ciqual-9104"],
+    ["porridge oats", "ciqual-32140"],
+    ["chocolate milk", "ciqual-19118"],
+    ["Buschbohnen", "ciqual-20061"],
+    ["O-Saft", "ciqual-2070"],
+    ["Vanilleeis", "ciqual-39527"],
+    ["Rettich", "ciqual-20089"],
+    ["riz au lait", "ciqual-39212"],
+    ["riz brun", "ciqual-9102"],
+    ["thé glacé", "ciqual-18075"],
+    ["arroz con leche", "ciqual-39212"],
+    ["sopa de fideos", "ciqual-25908"],
+    ["frutos rojos", "ciqual-13997"]
+  ])("finds %s", (query, id) => {
+    expect(isFound(query, [id])).toBe(true)
+  })
+
   it("has names that can be searched for, and possible nutrients", () => {
     const unsearchable = foods.filter(({ names }) => names.some(({ text }) => foodTerms(text).length === 0))
     expect(unsearchable).toEqual([])

@@ -1,4 +1,4 @@
-import { type FoodCandidate, rankFoods } from "@daybook/core/foods"
+import { type FoodCandidate, isNamed, rankFoods } from "@daybook/core/foods"
 import { describe, expect, it } from "vitest"
 
 const food = (names: string | ReadonlyArray<string>, more: Partial<FoodCandidate> = {}): FoodCandidate => ({
@@ -77,6 +77,31 @@ describe("a search of foods", () => {
   it("does not show twins one after another", () => {
     const foods = [food("Banana, raw"), food("Banana, raw"), food("Banana, raw"), food("Banana, pulp, raw")]
     expect(found("banana", ...foods)[1]).toBe("Banana, pulp, raw")
+  })
+
+  it("puts the name whose words have the typed order first", () => {
+    const foods = [food("Milk chocolate"), food("Chocolate milk"), food("Lait de riz"), food("Riz au lait")]
+    expect(found("chocolate milk", ...foods)).toEqual(["Chocolate milk", "Milk chocolate"])
+    expect(found("milk chocolate", ...foods)).toEqual(["Milk chocolate", "Chocolate milk"])
+    expect(found("riz au lait", ...foods)[0]).toBe("Riz au lait")
+    expect(isNamed("chocolate milk", "Milk chocolate")).toBe(false)
+    expect(isNamed("bananas", "Banana, raw")).toBe(true)
+  })
+
+  it("puts the ending that was typed before that of another language", () => {
+    expect(found("patatas", food("Patate, crue"), food("Patata, cruda"))).toEqual(["Patata, cruda", "Patate, crue"])
+    expect(found("banana", food("Banane, getrocknet"), food("Banana, dried"))[0]).toBe("Banana, dried")
+  })
+
+  it("finds other words for how a food was prepared", () => {
+    expect(found("roasted peanuts", food("Peanuts, raw"), food("Peanuts, grilled"))).toEqual(["Peanuts, grilled"])
+    expect(found("gebratener Lachs", food("Lachs, roh"), food("Lachs, gegrillt"))).toEqual(["Lachs, gegrillt"])
+    expect(found("arroz hervido", food("Arroz, crudo"), food("Arroz, cocido"))).toEqual(["Arroz, cocido"])
+  })
+
+  it("says whether a word has wrong letters", () => {
+    expect(rankFoods("brto", [food("Brot")])).toMatchObject([{ isRight: false }])
+    expect(rankFoods("bro", [food("Brot")])).toMatchObject([{ isRight: true }])
   })
 
   it("without words, gives the most used first", () => {

@@ -123,6 +123,32 @@ describe("CIQUAL", () => {
       expect(yield* refusal("ciqual", { "alim.xml": ALIM })).toContain("a part of CIQUAL is missing")
     })
   )
+
+  it.effect("is refused where an XML is cut off", () =>
+    Effect.gen(function* () {
+      const cut = COMPO.slice(0, -20)
+      expect(yield* refusal("ciqual", { "alim.xml": ALIM, "compo.xml": cut })).toContain("compo.xml is cut off")
+      expect(yield* refusal("ciqual", { "alim.xml": ALIM.slice(0, -60), "compo.xml": COMPO })).toContain("alim.xml is")
+    })
+  )
+
+  it.effect("has its release from the names in a folder, and is the newest one there", () =>
+    Effect.gen(function* () {
+      const folder = yield* memoryFolder
+      const write = (name: string, content: string) => fs.writeFileSync(path.join(folder, name), content)
+      write("alim_2020_07_07.xml", `<TABLE>${alim(1, "Vieux", "Old")}</TABLE>`)
+      write("alim_2025_11_03.xml", ALIM)
+      write("compo_2025_11_03.xml", COMPO)
+      const { foods, pack } = yield* Effect.promise(() => readFoods("ciqual", [folder]))
+      const read = yield* Effect.promise(async () => {
+        const ids: Array<string> = []
+        for await (const { id } of foods) ids.push(id)
+        return ids
+      })
+      expect(read).toEqual(["13005"])
+      expect(pack).toMatchObject({ release: "2025-11-03", attribution: expect.stringMatching(/^Anses\. 2025\. /) })
+    }).pipe(Effect.scoped)
+  )
 })
 
 const quoted = (rows: ReadonlyArray<ReadonlyArray<string>>) =>
@@ -183,6 +209,14 @@ describe("FoodData Central", () => {
         "damaged line: 1",
         "no nutrition: 1"
       ])
+    })
+  )
+
+  it.effect("is refused with two releases at once", () =>
+    Effect.gen(function* () {
+      const zip = zipOf(Object.entries(FDC).map(([name, content]) => ({ path: name, content })))
+      const message = yield* refusal("usda", { "foundation.zip": zip, "legacy.zip": zip })
+      expect(message).toContain("several releases of FoodData Central. Add one at a time.")
     })
   )
 
@@ -290,6 +324,16 @@ describe("Open Food Facts", () => {
       expect(report.leftOut.map(({ why }) => why)).toEqual(["no nutrition", "damaged line"])
       const german = yield* reading("off", { "products.jsonl": lines.join("\n") }, { languages: ["de"] })
       expect(german.foods.map(({ names }) => names)).toEqual([[{ language: "de", text: "Kola" }]])
+    })
+  )
+
+  it.effect("is refused as CSV with a language, which the CSV does not say", () =>
+    Effect.gen(function* () {
+      const cause = yield* reading("off", { "products.csv": OFF_CSV }, { languages: ["fr"] }).pipe(
+        Effect.sandbox,
+        Effect.flip
+      )
+      expect(String(cause)).toContain("Add the JSONL export, or choose products by country.")
     })
   )
 

@@ -30,6 +30,12 @@ describe("the terms of a food", () => {
     expect(foodTerms("lait 3,5 %")).not.toEqual(foodTerms("lait 35 %"))
   })
 
+  it("leave out the article the, and keep the tea thé", () => {
+    expect(foodTerms("the milk")).toEqual(foodTerms("milk"))
+    expect(foodTerms("thé glacé")).toHaveLength(2)
+    expect(foodTerms("saumon à la crème")).toEqual(foodTerms("saumon crème"))
+  })
+
   it("have both words of a German compound", () => {
     expect(foodTerms("Haferdrink")).toEqual(expect.arrayContaining([...foodTerms("Hafer Drink")]))
     expect(foodTerms("Rapsöl")).toEqual(expect.arrayContaining([...foodTerms("Öl")]))

@@ -1,9 +1,10 @@
 export { figuresOf, per100Of, per100OfRecipe, portionNamed } from "./domain/foods/Figures.ts"
-export { type FoodCandidate, type FoodHit, isNamed, rankFoods } from "./domain/foods/FoodRank.ts"
+export { type FoodCandidate, type FoodHit, isNamed, rankFoods, scoreOfUses } from "./domain/foods/FoodRank.ts"
 export {
   type FoodWord,
   foodTerms,
   foodWords,
+  type QueryWord,
   queryWords,
   wrongLetters,
   wrongLettersIn

@@ -145,7 +145,12 @@ type Change = Params<"updateKnownFood">
 
 /** The fields of a change as the server takes them: the ingredients, servings and portions of a recipe are one. */
 export const changeOf = (change: Omit<Change, "id">, draft: FoodDraft): Omit<Change, "id"> => {
-  if (draft.kind !== "recipe") return change
+  if (draft.kind !== "recipe") {
+    const { per100 } = change
+    const { calories: _, ...unknown } = UNKNOWN
+    // The form shows every figure: one that is not typed is removed.
+    return per100 === undefined ? change : { ...change, per100: { ...unknown, ...per100 } }
+  }
   const { ingredients, portions, servings, ...rest } = change
   if (ingredients === undefined && portions === undefined && servings === undefined) return rest
   const whole = foodOf(draft)

@@ -37,7 +37,7 @@ export const rowOf = (food: KnownFood) => {
 }
 
 /** The table that a food is from, also that of one that is shipped; undefined for an own one. */
-export const tableOf = ({ source, sourceId }: KnownFood): string | undefined => {
-  const [table = source] = source === "basic" ? (sourceId ?? "").split("-") : []
+export const tableOf = ({ id, source }: KnownFood): string | undefined => {
+  const [, table = source] = /^basic:(\w+)-/.exec(id) ?? []
   return source === "own" ? undefined : (text.sources.get(table) ?? table)
 }

@@ -101,6 +101,9 @@ export const complete = (
 
 const ROUTINE_ACTIONS = ["list", "show", "new", "from", "change", "start", "delete"]
 
+/** The packs that can be there, also those of a server elsewhere. */
+const PACKS = ["ciqual", "usda", "off", "basic"]
+
 const RANGE_STARTS = ["this", "last", "7d", "30d", "90d"]
 
 /** Returns the words that may follow a command and its words. */
@@ -149,7 +152,8 @@ const wordsAfter = (
       )
     case "foods":
       if (first === "delete") return own
-      if (first === "add") return words.length === 1 ? ["ciqual", "usda", "off", "basic"] : "files"
+      if (first === "add") return words.length === 1 ? PACKS : "files"
+      if (first === "remove") return words.length === 1 ? PACKS : []
       return ifFirst(actions)
     case "goals":
       return ifFirst(["set"])

@@ -21,7 +21,7 @@ const macro = (nutrient: string) =>
   optional(numberFrom(FOOD_MACRO_GRAMS).annotations({ description: `${nutrient}, grams` }))
 
 export const FoodDraft = strict({
-  name: trimmedTextOf(FOOD_NAME_CHARACTERS).pipe(described("Name of the food")),
+  name: trimmedTextOf(FOOD_NAME_CHARACTERS).pipe(described("Name")),
   calories: numberFrom(FOOD_KCAL).annotations({ description: "Energy, kcal" }),
   protein: macro("Protein"),
   carbs: macro("Carbohydrate"),
@@ -85,8 +85,17 @@ export const FoodCorrection = strict(corrected, somethingToCorrect(Object.keys(c
   examples: [{ calories: 380 }]
 })
 
+const ofKnownFood = (nutrient: string) =>
+  optional(Schema.Number.annotations({ description: `${nutrient}, grams, of a known food` }))
+
 /** A food as an entry of the log: kcal and grams; a macro that was not sent is 0. */
-export const LoggedFood = entry("food", FoodEntry.fields).annotations({
+export const LoggedFood = entry("food", {
+  ...FoodEntry.fields,
+  fiber: ofKnownFood("Fibre"),
+  sugar: ofKnownFood("Sugar"),
+  salt: ofKnownFood("Salt"),
+  foodId: optional(Schema.String.annotations({ description: "Of the known food that it was logged from" }))
+}).annotations({
   identifier: "LoggedFood",
   examples: [
     {

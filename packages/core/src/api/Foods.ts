@@ -38,9 +38,7 @@ export class FoodsApi extends HttpApiGroup.make("foods", { topLevel: true })
       .setUrlParams(
         strict(
           {
-            query: optional(
-              trimmedTextOf(FOOD_QUERY_CHARACTERS).pipe(described("Words of its name; default all own foods"))
-            ),
+            query: optional(trimmedTextOf(FOOD_QUERY_CHARACTERS).pipe(described("default all own foods"))),
             barcode: optional(digits.annotations({ description: "Instead: EAN or UPC" })),
             limit: optional(
               wholeNumberParameter(FOODS_LISTED).pipe(described(`Foods to return; default ${FOODS_LISTED.default}`))
@@ -87,8 +85,8 @@ export class FoodsApi extends HttpApiGroup.make("foods", { topLevel: true })
       .addSuccess(OneKnownFood)
       .annotateContext(
         operation({
-          title: "Keep a food",
-          description: `A food or recipe for later, at most ${FOODS_PER_ACCOUNT}.`,
+          title: "Create a food",
+          description: `Keeps a food or recipe, at most ${FOODS_PER_ACCOUNT}.`,
           location: { part: "foods", by: ["name"] }
         })
       )
@@ -101,7 +99,7 @@ export class FoodsApi extends HttpApiGroup.make("foods", { topLevel: true })
       .addError(NotFoundBody)
       .annotateContext(
         operation({
-          title: "Change a kept food",
+          title: "Change a known food",
           description: "What was logged stays.",
           idempotent: true,
           overwrites: true,
@@ -116,7 +114,7 @@ export class FoodsApi extends HttpApiGroup.make("foods", { topLevel: true })
       .addError(NotFoundBody)
       .annotateContext(
         operation({
-          title: "Delete a kept food",
+          title: "Delete a known food",
           description: "What was logged stays.",
           location: { part: "knownFood", by: ["id"] }
         })

@@ -42,7 +42,7 @@ const figures = (kcal: Bounds, mass: Bounds) => ({
 
 const { calories: kcalOfPortion, ...gramsOfPortion } = figures(FOOD_KCAL, FOOD_MACRO_GRAMS)
 
-const unit = Schema.Literal("g", "ml").annotations({ description: "Of its amounts; default g" })
+const unit = Schema.Literal("g", "ml").annotations({ description: "default g" })
 
 const amount = numberFrom(FOOD_AMOUNT).annotations({ description: "In g or ml" })
 
@@ -56,8 +56,28 @@ const per100 = Schema.Struct(figures(PER_100_KCAL, PER_100_GRAMS)).annotations({
   description: "Of 100 g or ml; carbs without fibre"
 })
 
+const removable = (nutrient: string) =>
+  optional(nullable(numberFrom(PER_100_GRAMS), `${nutrient}, grams`, "for unknown"))
+
+/** Those that are sent. The others stay. */
+const changedPer100 = Schema.Struct({
+  protein: removable("Protein"),
+  carbs: removable("Carbohydrate"),
+  fat: removable("Fat"),
+  fiber: removable("Fibre"),
+  sugar: removable("Sugar"),
+  salt: removable("Salt"),
+  calories: optional(per100.fields.calories)
+}).annotations({ identifier: "ChangedFiguresOf100" })
+
+const ofPortion = {
+  portion: optional(portion.annotations({ description: "Instead: what the figures beside are of" })),
+  calories: optional(kcalOfPortion),
+  ...gramsOfPortion
+}
+
 const ingredients = Schema.Array(
-  Schema.Struct({ foodId: Schema.String.annotations({ description: "Id of a food" }), amount }).annotations({
+  Schema.Struct({ foodId: Schema.String.annotations({ description: "Its id" }), amount }).annotations({
     identifier: "FoodIngredient"
   })
 ).pipe(
@@ -67,7 +87,6 @@ const ingredients = Schema.Array(
 )
 
 const content = {
-  per100: optional(per100),
   ingredients: optional(ingredients),
   servings: optional(numberFrom(FOOD_SERVINGS).annotations({ description: "Of the recipe" }))
 }
@@ -97,17 +116,25 @@ export const oneForm =
   (...allowed: ReadonlyArray<string>): Rule<object> =>
   ({ names }) => {
     const forms = allowed.filter((form) => names.includes(form))
-    if (forms.length > 1) return `${forms[1]}: expected only one of ${allowed.join(", ")}`
-    if (forms[0] !== "ingredients" && names.includes("servings")) return "servings: expected only beside ingredients"
-    return undefined
+    return forms.length > 1 ? `${forms[1]}: expected only one of ${allowed.join(", ")}` : undefined
+  }
+
+const FORMS = ["per100", "portion", "ingredients"]
+
+/** A change of a recipe may be its servings alone. */
+const ofRecipe =
+  (isAlone: boolean): Rule<object> =>
+  ({ names }) => {
+    if (!names.includes("servings") || names.includes("ingredients")) return undefined
+    return isAlone && !FORMS.some((form) => names.includes(form))
+      ? undefined
+      : "servings: expected only beside ingredients"
   }
 
 const someForm: Rule<object> = ({ names }) =>
   FORMS.some((form) => names.includes(form))
     ? undefined
     : "body: expected the figures: per100, portion with calories, or ingredients"
-
-const FORMS = ["per100", "portion", "ingredients"]
 
 /** The figures of a portion are beside it. */
 const withPortion: Rule<Content> = ({ names }) => {
@@ -124,6 +151,13 @@ const possible: Rule<Content> = ({ valid }) => {
   return found && `${found}: expected at most ${most} for 100 g or ml of the portion`
 }
 
+/** A portion is asked for by its name, in any letter case. */
+const distinctPortions: Rule<{ readonly portions?: ReadonlyArray<{ readonly name: string }> }> = ({ valid }) => {
+  const names = (valid.portions ?? []).map(({ name }) => name.toLowerCase())
+  const second = names.findIndex((name, at) => names.indexOf(name) !== at)
+  return second === -1 ? undefined : `portions[${second}].name: expected a name that no other portion has`
+}
+
 export const KnownFoodDraft = strict(
   {
     name,
@@ -131,15 +165,16 @@ export const KnownFoodDraft = strict(
     barcode: optional(barcode("for none")),
     unit: optional(unit),
     portions: optional(portions),
+    per100: optional(per100),
     ...content,
-    portion: optional(portion.annotations({ description: "Instead: what the figures beside it are of" })),
-    calories: optional(kcalOfPortion),
-    ...gramsOfPortion
+    ...ofPortion
   },
   someForm,
   oneForm(...FORMS),
+  ofRecipe(false),
   withPortion,
-  possible
+  possible,
+  distinctPortions
 ).annotations({
   identifier: "KnownFoodDraft",
   examples: [{ name: "Oats", per100: { calories: 372, protein: 13.5, carbs: 58.7, fat: 7, fiber: 10 } }]
@@ -151,13 +186,19 @@ const changed = {
   brand: optional(brand("removes it")),
   barcode: optional(barcode("removes it")),
   portions: optional(portions),
-  ...content
+  per100: optional(changedPer100),
+  ...content,
+  ...ofPortion
 }
 
 export const KnownFoodChange = strict(
   changed,
   somethingToCorrect(Object.keys(changed)),
-  oneForm("per100", "ingredients")
+  oneForm(...FORMS),
+  ofRecipe(true),
+  withPortion,
+  possible,
+  distinctPortions
 ).annotations({ identifier: "KnownFoodChange", examples: [{ name: "Rolled oats" }] })
 export type KnownFoodChange = typeof KnownFoodChange.Type
 
@@ -232,9 +273,9 @@ export const KnownFoodAmount = strict(
   {
     amount: optional(numberFrom(FOOD_AMOUNT).annotations({ description: "In its unit" })),
     portion: optional(
-      trimmedTextOf(PORTION_NAME_CHARACTERS).pipe(described("Instead: name of a portion; default the first"))
+      trimmedTextOf(PORTION_NAME_CHARACTERS).pipe(described("Instead: its portion; default the first"))
     ),
-    count: optional(numberFrom(PORTION_COUNT).annotations({ description: "Of the portion; default 1" })),
+    count: optional(numberFrom(PORTION_COUNT).annotations({ description: "default 1" })),
     meal: optional(Meal.annotations({ description: `Meal; default ${DEFAULT_MEAL}` })),
     date: optional(DateOrToday.pipe(described(`Date; default ${TODAY}`)))
   },

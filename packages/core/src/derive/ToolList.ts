@@ -36,6 +36,9 @@ export const toolList = (scope: Scope): ReadonlyArray<ListedTool> => {
       if (described.has(key) && (EVERYWHERE.test(field) || !needed.includes(field)))
         return [field, bare(schema)] as const
       described.set(key, name)
+      const words = `${field} ${JSON.stringify(schema.enum)}`
+      if (schema.enum !== undefined && described.has(words)) return [field, unrepeated(field, withoutWords(schema))]
+      described.set(words, name)
       return [field, withoutKind(unrepeated(field, short(schema, name, described)))] as const
     })
     return {
@@ -165,8 +168,10 @@ const unrepeated = (field: string, { description, ...schema }: PortableSchema): 
   const [first, ...others] = String(description ?? "").split(/(?<=[;,]) /)
   const isName = first !== "" && field.toLowerCase().startsWith(String(first).toLowerCase().replaceAll(/\W/g, ""))
   const left = isName ? others.join(" ") : description
-  return { ...schema, ...(left !== undefined && { description: left }) }
+  return { ...schema, ...(left !== undefined && left !== "" && { description: left }) }
 }
+
+const withoutWords = ({ enum: _, ...schema }: PortableSchema): PortableSchema => schema
 
 /** A schema without descriptions, its own and those inside it. */
 const bare = ({

@@ -95,7 +95,11 @@ const dateSchema = (place: Argument["place"], type: SchemaAST.AST): PortableSche
 /** A schema with its references resolved, and without the titles that the schema library adds. */
 const simplified = (schema: unknown, definitions: Readonly<Record<string, unknown>>): PortableSchema => {
   if (!isObject(schema)) return {}
-  const { $ref } = schema
+  const { $ref, anyOf, ...rest } = schema
+  // A field inside an object that also takes null: many clients reject a tool whose schema has it.
+  const [only, ...others] = Array.isArray(anyOf) ? anyOf.filter((each) => !isObject(each) || each.type !== "null") : []
+  if (only !== undefined && others.length === 0)
+    return { ...simplified(only, definitions), ...simplified(rest, definitions) }
   if (typeof $ref === "string") return simplified(definitions[$ref.replace("#/$defs/", "")], definitions)
   return Object.fromEntries(
     Object.entries(schema)

@@ -158,9 +158,15 @@ const isKept = async (doubt: Doubt): Promise<Outcome> => {
 }
 
 const isFoodChanged = leaves(async (doubt) => {
-  const { id, ...fields } = doubt.params
+  const { calories, carbs, fat, fiber, id, per100, portion, portions, protein, salt, sugar, ...fields } = doubt.params
   const food = (await ownFoods(doubt, fields.name)).find(isOf(id))
-  return food && holds(food, fields)
+  if (!food || !holds(food, fields)) return food && false
+  // Figures that were not sent are as they were.
+  if (!isRecord(portion)) return holds(food, { portions }) && (!isRecord(per100) || holds(food.per100, per100))
+  const ofPortion = Object.entries({ calories, carbs, fat, fiber, protein, salt, sugar }).flatMap(([name, sent]) =>
+    sent === undefined ? [] : [[name, Math.round((Number(sent) * 100_000) / Number(portion.amount)) / 1000]]
+  )
+  return isEqual(food.portions[0], portion) && holds(food.per100, Object.fromEntries(ofPortion))
 })
 
 const isFoodGone = leaves(async (doubt) => {

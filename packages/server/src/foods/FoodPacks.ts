@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { addPack } from "./AddPack.ts"
 import type { Pack, PackFood } from "./PackFood.ts"
-import type { PackHit, UnusablePack } from "./PackHit.ts"
+import type { PackFound, PackHit, UnusablePack } from "./PackHit.ts"
 import { type OpenPack, PackStore } from "./PackStore.ts"
 import { searchPacks } from "./Search.ts"
 import { barcodeOf } from "./StoredFood.ts"
@@ -22,7 +22,7 @@ export class FoodPacks extends Context.Tag("daybook/foods/FoodPacks")<
      * The best hits for words in any language and order, the best first. The last word may be incomplete. Words with up to two wrong
      * letters are found where the right ones find little.
      */
-    readonly search: (query: string, limit: number) => Effect.Effect<ReadonlyArray<PackHit>, Unavailable>
+    readonly search: (query: string, limit: number) => Effect.Effect<ReadonlyArray<PackFound>, Unavailable>
     /** The food with an EAN or UPC of 8 to 14 digits. */
     readonly byBarcode: (code: string) => Effect.Effect<PackHit | undefined, Unavailable>
     /** The food of an id in a pack. */

@@ -8,14 +8,25 @@ import {
   Principal,
   type Unavailable
 } from "@daybook/core"
-import { type FoodPortion, figuresOf, per100Of, per100OfRecipe, rankFoods } from "@daybook/core/foods"
+import {
+  type FoodPortion,
+  figuresOf,
+  type Nutrient,
+  type Per100,
+  per100Of,
+  per100OfRecipe,
+  portionNamed,
+  queryWords,
+  rankFoods,
+  scoreOfUses
+} from "@daybook/core/foods"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { remembering } from "../runtime/remembering.ts"
 import { knownFoodStore, type NamedFood, type NoFood } from "../store/KnownFoodStore.ts"
 import { storedFoodId } from "../store/StoredFoods.ts"
-import { portionsIn } from "./basic/PortionWords.ts"
 import { FoodPacks, type PackHit } from "./FoodPacks.ts"
+import { nameOf, packFood, packFoodId, packIdOf } from "./PackFoodId.ts"
 
 /** The energy of a food is unknown, so it has no entry and no place in a recipe. */
 export class EnergyUnknown extends Data.TaggedError("EnergyUnknown")<{ readonly name: string }> {}
@@ -25,6 +36,9 @@ export class NoIngredient extends Data.TaggedError("NoIngredient")<{ readonly id
 
 /** An amount, a portion or an entry beyond what the log takes. */
 export class BeyondLimits extends Data.TaggedError("BeyondLimits")<{ readonly message: string }> {}
+
+/** The servings of a food that is no recipe. */
+export class NoRecipe extends Data.TaggedError("NoRecipe")<{ readonly name: string }> {}
 
 /** A recipe that is an ingredient of itself. */
 export class OwnIngredient extends Data.TaggedError("OwnIngredient") {}
@@ -38,7 +52,14 @@ interface Eaten {
 }
 
 /** The figures, portions and recipe of a draft or a change. */
-type Content = Partial<Omit<KnownFoodDraft, "name" | "brand" | "barcode" | "unit">>
+type Content = Partial<Omit<KnownFoodDraft, "name" | "brand" | "barcode" | "unit" | "per100">> & {
+  readonly per100?: Figures
+}
+
+type Figures = { readonly [Each in Nutrient]?: Per100[Each] }
+
+/** So many first foods of tables may rise because they are logged often. */
+const RISING = 10
 
 /** So many foods of tables are looked up in the log at a time. */
 const AT_A_TIME = 8
@@ -51,11 +72,10 @@ export const knownFoods = Effect.gen(function* () {
   /** The food of an id: an own one, or one of a table by `pack:code`. */
   const find = (accountId: string, id: string): Effect.Effect<KnownFood, NoFood | Unavailable> =>
     Effect.gen(function* () {
-      const [, pack, code = "", language] = PACK_ID.exec(id) ?? []
-      const hit = pack === undefined ? undefined : yield* packs.get(pack, code)
+      const named = packIdOf(id)
+      const hit = named && (yield* packs.get(named.pack, named.code))
       if (hit === undefined) return yield* own.find(accountId, id)
-      const name = hit.food.names.find((each) => each.language === language) ?? hit.name
-      return yield* withLastLogged(accountId, { ...hit, name })
+      return yield* withLastLogged(accountId, { ...hit, name: nameOf(hit, named) })
     })
 
   /** Own foods as they are now. */
@@ -68,55 +88,78 @@ export const knownFoods = Effect.gen(function* () {
   const withLastLogged = (accountId: string, hit: PackHit) =>
     Effect.map(own.logged(accountId, packFoodId(hit)), ({ date }) => packFood(hit, date))
 
+  /** The foods of the tables that words find; among the first ones, those that the person logs often rise. */
+  const foodsOfTables = (accountId: string, words: string, limit: number) =>
+    Effect.gen(function* () {
+      const hits = yield* packs.search(words, Math.max(limit, RISING))
+      const found = yield* Effect.forEach(
+        hits,
+        (hit) =>
+          Effect.map(own.logged(accountId, packFoodId(hit)), ({ date, times }) => ({
+            food: packFood(hit, date),
+            score: hit.score + scoreOfUses(times)
+          })),
+        { concurrency: AT_A_TIME }
+      )
+      return found.toSorted((a, b) => b.score - a.score).map(({ food }) => food)
+    })
+
   /** A food as it is now; null if it is gone. */
   const present = <E>(food: Effect.Effect<KnownFood, E | NoFood>) =>
     Effect.catchTag(food, "NoFood", () => Effect.succeed(null))
 
   /** The figures, portions and recipe of a draft as columns; nothing if it has none of them. */
-  const contentColumns = (id: string | undefined, { ingredients, servings = 1, ...content }: Content) =>
+  const contentColumns = (before: KnownFood | undefined, { ingredients, servings = 1, ...content }: Content) =>
     Effect.gen(function* () {
-      if (ingredients === undefined) return yield* withinLimits(figureColumns(content))
+      if (ingredients === undefined) return yield* withinLimits(figureColumns(before, content))
       const { accountId } = yield* Principal
       const foods = yield* Effect.forEach(ingredients, ({ amount, foodId }, index) =>
         Effect.gen(function* () {
-          if (foodId === id) return yield* new OwnIngredient()
+          if (foodId === before?.id) return yield* new OwnIngredient()
           const missing = new NoIngredient({ id: foodId, index })
           const food = yield* Effect.catchTag(find(accountId, foodId), "NoFood", () => missing)
           if (food.per100.calories === null) return yield* new EnergyUnknown({ name: food.name })
           return { foodId, name: food.name, amount, per100: food.per100 }
         })
       )
-      const total = foods.reduce((sum, { amount }) => sum + amount, 0)
-      const serving = { name: SERVING, amount: Math.round((total / servings) * 10) / 10 }
-      const recipe = JSON.stringify({ servings, ingredients: foods.map(({ per100: _, ...food }) => food) })
-      return yield* withinLimits({
-        ...per100OfRecipe(foods),
-        portions: [serving, ...withoutServing(content.portions ?? [])],
-        recipe
-      })
+      const recipe = { servings, ingredients: foods.map(({ per100: _, ...food }) => food) }
+      return yield* withinLimits({ ...per100OfRecipe(foods), ...recipeColumns(recipe, content.portions ?? []) })
     })
+
+  /** The columns of a change. A recipe that is served otherwise keeps its figures, also where one of its foods is gone. */
+  const changedColumns = (before: KnownFood, change: KnownFoodChange) => {
+    const { ingredients, name, portions } = before
+    const { servings } = change
+    if (servings === undefined || change.ingredients !== undefined)
+      return contentColumns(before, { ...change, ...portionsOf(before, change) })
+    return ingredients === undefined
+      ? new NoRecipe({ name })
+      : withinLimits(recipeColumns({ servings, ingredients }, change.portions ?? portions))
+  }
 
   return {
     /**
-     * The foods that words find: own ones with every word first, then those of the tables, then own ones with some of the words. Without
-     * words every own food, most used first.
+     * The foods that words find: own ones with every word first, then those of the tables, those that the person logs often before others,
+     * then own ones with some of the words or with wrong letters. If no words are given, every own food, most used first.
      */
     search: (words: string | undefined, limit: number) =>
       Effect.gen(function* () {
         const { accountId } = yield* Principal
         const names = yield* own.names(accountId)
         if (words === undefined) return yield* ownFoods(accountId, names.slice(0, limit))
+        // A text such as "%" has no words.
+        if (queryWords(words).length === 0) return []
         const ranked = rankFoods(words, names.map(candidateOf)).slice(0, limit)
-        const found = yield* ownFoods(
-          accountId,
-          ranked.map(({ candidate }) => candidate.own)
-        )
-        // Either all have every word, or none.
-        const isWhole = ranked[0]?.missed === 0
-        const left = isWhole ? limit - found.length : limit
-        const hits = left > 0 ? yield* packs.search(words, left) : []
-        const others = yield* Effect.forEach(hits, (hit) => withLastLogged(accountId, hit), { concurrency: AT_A_TIME })
-        return (isWhole ? [...found, ...others] : [...others, ...found]).slice(0, limit)
+        const isSure = ({ isRight, missed }: (typeof ranked)[number]) => isRight && missed === 0
+        const ownOf = (found: typeof ranked) =>
+          ownFoods(
+            accountId,
+            found.map(({ candidate }) => candidate.own)
+          )
+        const sure = yield* ownOf(ranked.filter(isSure))
+        const others = sure.length < limit ? yield* foodsOfTables(accountId, words, limit) : []
+        const doubtful = yield* ownOf(ranked.filter((each) => !isSure(each)))
+        return [...sure, ...others, ...doubtful].slice(0, limit)
       }),
     /** The foods with an EAN or UPC, own ones first. */
     byBarcode: (code: string) =>
@@ -145,7 +188,7 @@ export const knownFoods = Effect.gen(function* () {
       Effect.gen(function* () {
         const { accountId } = yield* Principal
         const before = yield* own.find(accountId, id)
-        return yield* own.update(id, change, yield* contentColumns(id, { ...change, ...portionsOf(before, change) }))
+        return yield* own.update(id, change, yield* changedColumns(before, change))
       }),
     remove: own.remove,
     /** Logs an amount of a food. Returns the entry. */
@@ -185,6 +228,16 @@ const candidateOf = remembering(
 /** The portion that every recipe has. */
 const SERVING = "serving"
 
+/** The columns of a recipe, whose serving is its first portion. */
+const recipeColumns = (
+  recipe: Required<Pick<KnownFood, "ingredients" | "servings">>,
+  portions: ReadonlyArray<FoodPortion>
+) => {
+  const total = recipe.ingredients.reduce((sum, { amount }) => sum + amount, 0)
+  const serving = { name: SERVING, amount: Math.round((total / recipe.servings) * 10) / 10 }
+  return { portions: [serving, ...withoutServing(portions)], recipe: JSON.stringify(recipe) }
+}
+
 const withoutServing = (portions: ReadonlyArray<FoodPortion>) => portions.filter(({ name }) => name !== SERVING)
 
 /** The portions of a food after a change: a recipe keeps its serving first, and other ingredients leave the other portions. */
@@ -194,16 +247,24 @@ const portionsOf = ({ ingredients, portions }: KnownFood, change: KnownFoodChang
   return { portions: [...portions.filter(({ name }) => name === SERVING), ...withoutServing(change.portions)] }
 }
 
-/** The columns of figures that are typed by 100 g, or by a portion, which becomes the first one. */
-const figureColumns = ({ per100, portion, portions, ...figures }: Omit<Content, "ingredients" | "servings">) => {
-  const typed = per100 !== undefined ? per100Of(per100, 100) : portion && per100Of(figures, portion.amount)
-  const named: ReadonlyArray<FoodPortion> | undefined =
-    portion === undefined ? portions : [portion, ...(portions ?? []).filter(({ name }) => name !== portion.name)]
+/** The columns of figures that are typed by 100 g, or by a portion, which becomes the first one. Figures that are not typed stay. */
+const figureColumns = (
+  before: KnownFood | undefined,
+  { per100, portion, portions, ...figures }: Omit<Content, "ingredients" | "servings">
+) => {
+  const typed: Figures | undefined = per100 ?? (portion && figures)
+  const others = (portions ?? before?.portions ?? []).filter(
+    ({ name }) => portion !== undefined && portionNamed([portion], name) === undefined
+  )
   return {
-    ...(typed !== undefined && { ...typed, recipe: null }),
-    ...(named !== undefined && { portions: named })
+    ...(typed !== undefined && { ...before?.per100, ...sentOf(typed, portion?.amount ?? 100), recipe: null }),
+    ...(portion !== undefined ? { portions: [portion, ...others] } : portions && { portions })
   }
 }
+
+/** The figures of 100 g or ml for those that were sent of an amount. */
+const sentOf = (figures: Figures, amount: number): Figures =>
+  Object.fromEntries(Object.entries(per100Of(figures, amount)).filter(([nutrient]) => nutrient in figures))
 
 /** Columns with their portions as text. Portions that are computed may be beyond what the log takes. */
 const withinLimits = <Columns extends { readonly portions?: ReadonlyArray<FoodPortion> }>({
@@ -223,24 +284,4 @@ const withinLimits = <Columns extends { readonly portions?: ReadonlyArray<FoodPo
 const entryName = ({ brand, name }: KnownFood): string => {
   const whole = brand === null || name.toLowerCase().includes(brand.toLowerCase()) ? name : `${name} (${brand})`
   return [...whole].slice(0, Limits.FOOD_NAME_CHARACTERS.max).join("").trim()
-}
-
-const PACK_ID = /^([^:]+):(.+?)(?:@([a-z]{2}))?$/
-
-const packFoodId = ({ food, pack }: PackHit): string => `${pack}:${food.id}`
-
-/** The id by which clients name a food of a table. It keeps the name that the person searched for. */
-const namedPackFoodId = (hit: PackHit): string => {
-  const isFirst = hit.food.names[0]?.text === hit.name.text
-  return isFirst ? packFoodId(hit) : `${packFoodId(hit)}@${hit.name.language}`
-}
-
-const packFood = (hit: PackHit, lastLogged: CalendarDate | null): KnownFood => {
-  const { barcode, brand, id, per100, portions, unit } = hit.food
-  return {
-    ...{ id: namedPackFoodId(hit), name: hit.name.text, brand, source: hit.pack, sourceId: id, per100, unit },
-    portions: hit.pack === "basic" ? portionsIn(hit.name.language, portions) : portions,
-    ...(barcode !== null && { barcode }),
-    lastLogged
-  }
 }

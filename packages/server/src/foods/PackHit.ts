@@ -9,6 +9,11 @@ export interface PackHit {
   readonly name: FoodName
 }
 
+/** A food that words found. */
+export interface PackFound extends PackHit {
+  readonly score: number
+}
+
 /** A pack that cannot be read, with a sentence that says why and what to do. */
 export interface UnusablePack {
   readonly name: string

@@ -8,7 +8,7 @@ import type { UnusablePack } from "./PackHit.ts"
 import type { StoredFood } from "./StoredFood.ts"
 
 /** The format of the packs that this Daybook writes and reads. It changes with what is stored, and with what a term is. */
-export const PACK_FORMAT = 2
+export const PACK_FORMAT = 3
 
 /** A pack cannot be added or removed, in a sentence for the person. */
 export class PackRefused extends Data.TaggedError("PackRefused")<{ readonly message: string }> {}

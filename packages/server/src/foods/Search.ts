@@ -1,8 +1,8 @@
 import type { Unavailable } from "@daybook/core"
-import { type FoodCandidate, type FoodWord, queryWords, rankFoods, wrongLettersIn } from "@daybook/core/foods"
+import { type FoodCandidate, type QueryWord, queryWords, rankFoods, wrongLettersIn } from "@daybook/core/foods"
 import * as Effect from "effect/Effect"
 import type { PackFood } from "./PackFood.ts"
-import type { PackHit } from "./PackHit.ts"
+import type { PackFound } from "./PackHit.ts"
 import type { CountedTerm, OpenPack } from "./PackStore.ts"
 import { keysNear } from "./Segments.ts"
 
@@ -19,6 +19,9 @@ const FEW = 3
 const MOST_NEAR = 6
 const MOST_NEAR_KNOWN = 2
 
+/** A word of so many letters is compared as it is. */
+const SHORT = 4
+
 /** A word that so many foods have, and so large a share of a pack, is not wrong. */
 const SURE = 20
 const SURE_SHARE = 0.001
@@ -27,7 +30,7 @@ const SURE_SHARE = 0.001
 type Groups = ReadonlyArray<ReadonlyArray<string>>
 
 /** A word of a query. */
-interface Sought extends FoodWord {
+interface Sought extends QueryWord {
   /** The terms that it may mean; several groups for a compound that no food has; an empty one for a word that no food has. */
   readonly groups: Groups
   readonly isSure: boolean
@@ -52,7 +55,7 @@ export const searchPacks = (
   packs: ReadonlyArray<OpenPack>,
   query: string,
   limit: number
-): Effect.Effect<ReadonlyArray<PackHit>, Unavailable> =>
+): Effect.Effect<ReadonlyArray<PackFound>, Unavailable> =>
   Effect.gen(function* () {
     const words = queryWords(query)
     if (words.length === 0) return []
@@ -63,10 +66,16 @@ export const searchPacks = (
     const found = [...exact, ...(yield* candidatesOf(loose.filter((search) => !searches.includes(search))))]
     if (found.length > 0) return bestOf(query, found, limit)
     // A word that no food has, such as the 1.5 of "milk 1.5 %", does not hide the others.
-    const fewer = loose.filter(({ words }) => words.some(isMissing))
-    const without = fewer.map(({ pack, words }) => ({ pack, words: words.filter((word) => !isMissing(word)) }))
-    return bestOf(query, yield* candidatesOf(without), limit)
+    const known = loose.map(({ pack, words }) => ({ pack, words: words.filter((word) => !isMissing(word)) }))
+    const fewer = known.filter(({ words }, at) => words.length < (loose[at]?.words.length ?? 0))
+    const without = yield* candidatesOf(fewer)
+    if (without.length > 0) return bestOf(query, without, limit)
+    return bestOf(query, yield* candidatesOf(known.flatMap(withoutEach)), limit)
   })
+
+/** The searches for all words but one. */
+const withoutEach = ({ pack, words }: PackSearch): ReadonlyArray<PackSearch> =>
+  words.length < 2 ? [] : words.map((word) => ({ pack, words: words.filter((other) => other !== word) }))
 
 const isMissing = ({ groups }: Sought): boolean => groups.some((group) => group.length === 0)
 
@@ -77,14 +86,17 @@ const each = <A, B>(items: ReadonlyArray<A>, use: (item: A) => Effect.Effect<B, 
  * The words of a query with their terms in a pack, without spelling mistakes: the word's own term, or its parts if it is a compound that no
  * food has. The last word also has the terms that begin with it.
  */
-const exactWords = (pack: OpenPack, words: ReadonlyArray<FoodWord>): Effect.Effect<PackSearch, Unavailable> => {
-  const terms = words.flatMap(({ parts, term }) => [term, ...parts])
+const exactWords = (pack: OpenPack, words: ReadonlyArray<QueryWord>): Effect.Effect<PackSearch, Unavailable> => {
+  const terms = words.flatMap(({ also, parts, term }) => [term, ...parts, ...also])
   const sure = Math.max(SURE, SURE_SHARE * pack.pack.foods)
   return Effect.map(pack.terms(terms, words.at(-1)?.text ?? "", MOST_COMPLETIONS), ({ completions, known }) => ({
     pack,
     words: words.map((word, at) => {
-      const { parts, term } = word
-      const group = distinct([...(known.has(term) ? [term] : []), ...(at === words.length - 1 ? completions : [])])
+      const { also, parts, term } = word
+      const group = distinct([
+        ...[term, ...also].filter((each) => known.has(each)),
+        ...(at === words.length - 1 ? completions : [])
+      ])
       const isOfParts = group.length === 0 && parts.length > 0 && parts.every((part) => known.has(part))
       return {
         ...word,
@@ -101,7 +113,7 @@ const withNearTerms = (search: PackSearch): Effect.Effect<PackSearch, Unavailabl
   const missing = words.filter(isMissing)
   const doubtful = missing.length > 0 ? missing : words.filter(({ isSure }) => !isSure)
   if (doubtful.length === 0) return Effect.succeed(search)
-  const keys = new Map(doubtful.map((word) => [word, distinct([...keysNear(word.term), ...keysNear(word.text)])]))
+  const keys = new Map(doubtful.map((word) => [word, distinct(spellings(word).flatMap(keysNear))]))
   return Effect.map(pack.near(distinct([...keys.values()].flat())), (terms) => ({
     pack,
     words: words.map((word) => {
@@ -118,12 +130,17 @@ const withNearTerms = (search: PackSearch): Effect.Effect<PackSearch, Unavailabl
   }))
 }
 
+/** A word as terms may be like it. A wrong letter may hide the ending: the n of Nudln, which is Nudeln. */
+const spellings = ({ term, text }: QueryWord): ReadonlyArray<string> =>
+  text === term && text.length > SHORT ? [term, text.slice(0, -1)] : [term, text]
+
 /** The terms that a word may mean, the nearest first. */
-const nearTerms = ({ term, text }: FoodWord, terms: ReadonlyArray<CountedTerm>): ReadonlyArray<string> => {
+const nearTerms = (word: QueryWord, terms: ReadonlyArray<CountedTerm>): ReadonlyArray<string> => {
   const counts = new Map(terms.map(({ foods, term }) => [term, foods]))
+  const [first = "", second = ""] = spellings(word)
   return [...counts]
     .flatMap(([found, foods]) => {
-      const wrong = wrongLettersIn(term, found) ?? wrongLettersIn(text, found)
+      const wrong = wrongLettersIn(first, found) ?? wrongLettersIn(second, found)
       return wrong === undefined ? [] : [{ found, foods, wrong }]
     })
     .sort((a, b) => a.wrong - b.wrong || b.foods - a.foods)
@@ -164,14 +181,14 @@ const candidateOf = (food: PackFood): Candidate => {
   return candidate
 }
 
-const bestOf = (query: string, found: ReadonlyArray<Found>, limit: number): ReadonlyArray<PackHit> => {
+const bestOf = (query: string, found: ReadonlyArray<Found>, limit: number): ReadonlyArray<PackFound> => {
   const packs = new Map(found.map(({ food, pack }) => [candidateOf(food), pack]))
   return rankFoods(query, [...packs.keys()])
     .slice(0, limit)
-    .flatMap(({ candidate, name }) => {
+    .flatMap(({ candidate, name, score }) => {
       const matched = candidate.food.names.find(({ text }) => text === name)
       const pack = packs.get(candidate)
-      return matched === undefined || pack === undefined ? [] : [{ pack, food: candidate.food, name: matched }]
+      return matched === undefined || pack === undefined ? [] : [{ pack, food: candidate.food, name: matched, score }]
     })
 }
 

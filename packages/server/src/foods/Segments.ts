@@ -52,6 +52,13 @@ export const keysNear = (word: string): ReadonlyArray<string> => {
       }
     }
   }
+  // Two swapped letters at a bound are in two parts.
+  const bounds = boundsOf(word.length, wrong + 1)
+  for (const [, bound] of bounds.slice(0, -1)) {
+    const swapped = word.slice(0, bound - 1) + word.charAt(bound) + word.charAt(bound - 1) + word.slice(bound + 1)
+    for (const [part, [start, end]] of bounds.entries())
+      keys.add(keyOf(word.length, wrong, part, swapped.slice(start, end)))
+  }
   return [...keys]
 }
 

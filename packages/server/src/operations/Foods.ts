@@ -1,6 +1,8 @@
 import type { Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as LogLevel from "effect/LogLevel"
 import { addPack } from "../foods/AddPack.ts"
 import { basicPack } from "../foods/basic/BasicPack.ts"
 import { FoodPacks } from "../foods/FoodPacks.ts"
@@ -27,6 +29,9 @@ const packsOf = (settings: Settings): Layer.Layer<PackStore, CannotOpen> =>
 
 const layerOf = (settings: Settings) => Layer.provideMerge(FoodPacks.layer, packsOf(settings))
 
+/** The terminal says itself what is wrong with a pack. */
+const quietly = Logger.withMinimumLogLevel(LogLevel.None)
+
 /** Reads files of a published table into a pack, which replaces the former one at once, also in a running server. */
 export const addFoods = (
   settings: Settings,
@@ -41,22 +46,19 @@ export const addFoods = (
     })
     const pack = yield* addPack(reading)
     return { pack, report: reading.report() }
-  }).pipe(Effect.provide(packsOf(settings)))
+  }).pipe(Effect.provide(packsOf(settings)), quietly)
 
 /** Brings back the pack that is there by default. */
 export const addBasicFoods = (settings: Settings) =>
-  Effect.provide(
-    Effect.suspend(() => addPack(basicPack())),
-    packsOf(settings)
-  )
+  Effect.suspend(() => addPack(basicPack())).pipe(Effect.provide(packsOf(settings)), quietly)
 
 /** The packs, and those that cannot be read. */
 export const listFoods = (settings: Settings) =>
   Effect.gen(function* () {
     const { packs, unusable } = yield* FoodPacks
     return { packs: yield* packs, unusable: yield* unusable }
-  }).pipe(Effect.provide(layerOf(settings)))
+  }).pipe(Effect.provide(layerOf(settings)), quietly)
 
 /** Removes a pack; false if there is none of the name. */
 export const removeFoods = (settings: Settings, name: string) =>
-  Effect.flatMap(PackStore, ({ remove }) => remove(name)).pipe(Effect.provide(packsOf(settings)))
+  Effect.flatMap(PackStore, ({ remove }) => remove(name)).pipe(Effect.provide(packsOf(settings)), quietly)

@@ -93,14 +93,12 @@ export const foodStore = Effect.map(Effect.all([Sql, Journal]), ([db, journal]) 
   /** Corrects the fields of a food that are given. */
   update: (id: string, food: Partial<Omit<typeof FoodDraft.Type, "date">>, date: CalendarDate | undefined) =>
     correctEntry(db, journal, FOODS, id, (before) => {
-      const isAnother = FIGURES.some((field) => food[field] !== undefined && food[field] !== before[field])
-      // Fibre, sugar and salt are those of the food and the amount that it had.
+      // Fibre, sugar and salt are those of the food and the amount that it had, which the energy tells.
+      const isAnother = food.calories !== undefined && food.calories !== before.calories
       const ofFood = { food_id: null, fiber: null, sugar: null, salt: null }
       return Effect.succeed({ ...food, ...(isAnother && ofFood), ...(date !== undefined && { date }) })
     })
 }))
-
-const FIGURES = ["name", "calories", "protein", "carbs", "fat"] as const
 
 export const waterStore = Effect.map(Effect.all([Sql, Journal]), ([db, journal]) => ({
   /** Adds a drink, in millilitres. */

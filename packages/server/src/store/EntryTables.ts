@@ -54,7 +54,7 @@ export const FOODS = entryTable("food", (condition) =>
   mapped(
     query(
       "food",
-      `SELECT ${COMMON}, name, calories, protein, carbs, fat, meal FROM food WHERE ${condition} AND ${LIVE}`,
+      `SELECT ${COMMON}, name, calories, protein, carbs, fat, meal, fiber, sugar, salt, food_id AS "foodId" FROM food WHERE ${condition} AND ${LIVE}`,
       {
         ...common,
         name: text,
@@ -62,12 +62,22 @@ export const FOODS = entryTable("food", (condition) =>
         protein: nullable(number),
         carbs: nullable(number),
         fat: nullable(number),
-        meal: oneOf(Meal.literals)
+        meal: oneOf(Meal.literals),
+        fiber: nullable(number),
+        sugar: nullable(number),
+        salt: nullable(number),
+        foodId: nullable(text)
       }
     ),
     (row) => {
-      const { calories, carbs, fat, meal, name, protein } = row
-      return found("food", row, { name, calories, protein: protein ?? 0, carbs: carbs ?? 0, fat: fat ?? 0, meal })
+      const { calories, carbs, fat, fiber, foodId, meal, name, protein, salt, sugar } = row
+      return found("food", row, {
+        ...{ name, calories, protein: protein ?? 0, carbs: carbs ?? 0, fat: fat ?? 0, meal },
+        ...(fiber !== null && { fiber }),
+        ...(sugar !== null && { sugar }),
+        ...(salt !== null && { salt }),
+        ...(foodId !== null && { foodId })
+      })
     }
   )
 )

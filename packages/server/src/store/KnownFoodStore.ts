@@ -109,7 +109,7 @@ export const checkFoodPlace = (
     return isNew && foods.length + promised >= Limits.FOODS_PER_ACCOUNT ? new FoodLimitReached() : Effect.void
   })
 
-const compared = (name: string): string => name.normalize("NFC").toLowerCase()
+const compared = (name: string): string => name.normalize("NFC").toLowerCase().replace(/\s+/g, " ")
 
 const NAMES = query("known_food", "SELECT id, name FROM known_food WHERE account_id = ? AND deleted_at IS NULL", {
   id: text,

@@ -23,8 +23,8 @@ export const portionsOf = stored(Portions, "portions")
 /** The recipe of a stored food. */
 export const recipeOf = stored(Recipe, "recipe")
 
-/** The language in which a food of a table is named, if that is not its first one: `ciqual:13005@de`. */
-const LANGUAGE = /@[a-z]{2}$/
+/** The name of a food of a table in its id, if that is not its first one: `ciqual:13005@de2`. */
+const NAME = /@[a-z]{2}\d*$/
 
-/** The id of a food as an entry remembers it: the same in every language. */
-export const storedFoodId = (id: string): string => id.replace(LANGUAGE, "")
+/** The id of a food as an entry remembers it: the same for each of its names. */
+export const storedFoodId = (id: string): string => id.replace(NAME, "")

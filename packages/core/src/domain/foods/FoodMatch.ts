@@ -1,10 +1,13 @@
-import { type FoodWord, foodTerms, foodWords, queryWords, wrongLettersIn } from "./FoodWords.ts"
+import { type FoodWord, foodTerms, foodWords, type QueryWord, queryWords, wrongLettersIn } from "./FoodWords.ts"
 
 /** How well a word of a query matches one of a name, from 1 (it is the word) to 0 (it does not). */
-const MATCH = { word: 1, term: 0.95, prefix: 0.8, compound: 0.65, part: 0.55, near: 0.6, perWrongLetter: 0.1 } as const
+const MATCH = { word: 1, term: 0.95, same: 0.85, prefix: 0.8, compound: 0.65, part: 0.55, near: 0.6 } as const
 
-/** The weights of a name's score. A full match of a name is 100. */
-const SCORE = { words: 60, inHead: 20, wholeHead: 20, inBrand: 8 } as const
+/** What a match loses for each letter of another ending, for each wrong letter, for another first letter, and for an unfinished word. */
+const LESS = { perOtherLetter: 0.015, mostOtherLetters: 6, perWrongLetter: 0.1, first: 0.05, unfinished: 0.05 } as const
+
+/** The weights of a name's score. A full match of a name is 100, and more if its words have the order of the query. */
+const SCORE = { words: 60, inHead: 20, wholeHead: 20, inBrand: 8, inOrder: 6 } as const
 const PER_DETAIL = 0.7
 const MOST_DETAILS = 8
 /** For a word by which a food is plain, and for one by which it is processed, unless the query has it. */
@@ -47,21 +50,36 @@ export const searchedName = (text: string): SearchedName => {
 }
 
 /** How well a typed word matches a word of a name. The last typed word may be unfinished. */
-const matchOf = (typed: FoodWord, word: FoodWord, isLast: boolean): number => {
+const matchOf = (typed: QueryWord, word: FoodWord, isLast: boolean): number => {
   if (typed.text === word.text) return MATCH.word
-  if (typed.term === word.term) return MATCH.term
+  if (typed.term === word.term) return MATCH.term - LESS.perOtherLetter * otherLetters(typed.text, word.text)
+  if (typed.also.includes(word.term)) return MATCH.same
   if (isLast && word.text.startsWith(typed.text)) return MATCH.prefix
   if (word.parts.includes(typed.term) || typed.parts.includes(word.term))
     return word.parts.at(-1) === typed.term ? MATCH.compound : MATCH.part
   if (typed.text.length > 3 && word.text.length - typed.text.length > 2 && word.text.endsWith(typed.text))
     return MATCH.part
-  const wrong = wrongLettersIn(typed.text, word.text, { isPrefix: isLast })
-  return wrong === undefined ? 0 : MATCH.near - MATCH.perWrongLetter * wrong
+  const whole = wrongLettersIn(typed.text, word.text)
+  const wrong = whole ?? (isLast ? wrongLettersIn(typed.text, word.text, { isPrefix: true }) : undefined)
+  if (wrong === undefined) return 0
+  return (
+    MATCH.near -
+    LESS.perWrongLetter * wrong -
+    (whole === undefined ? LESS.unfinished : 0) -
+    (typed.text[0] === word.text[0] ? 0 : LESS.first)
+  )
+}
+
+/** The number of letters of two words after the beginning that they share: the ending may be that of another language. */
+const otherLetters = (one: string, other: string): number => {
+  let shared = 0
+  while (shared < one.length && one[shared] === other[shared]) shared++
+  return Math.min(LESS.mostOtherLetters, one.length + other.length - 2 * shared)
 }
 
 /** A word of a query, with what it matches. Foods share their words, and each is compared once. */
 export interface TypedWord {
-  readonly word: FoodWord
+  readonly word: QueryWord
   readonly isLast: boolean
   readonly matches: Map<string, number>
 }
@@ -99,22 +117,26 @@ export interface NameMatch {
   readonly score: number
   /** The number of words of the query that match nothing. */
   readonly missed: number
+  /** False if a word matches with wrong letters only. */
+  readonly isRight: boolean
 }
 
 /**
  * The match of a query and a name, with the words of the food's brand; undefined if no word of the query matches. What stands before the
- * first comma of a name counts most, short names count more, and plain foods more than processed ones.
+ * first comma of a name counts most, and more in the order of the query; short names count more, and plain foods more than processed ones.
  */
 export const matchOfName = (
   query: ReadonlyArray<TypedWord>,
   { details, head, nature }: SearchedName,
   brand: ReadonlyArray<FoodWord>
 ): NameMatch | undefined => {
-  if (query.length === 0) return { score: 0, missed: 0 }
+  if (query.length === 0) return { score: 0, missed: 0, isRight: true }
   const matchedHead = new Map<number, number>()
   let [words, inHead, inBrand, missed, worst] = [0, 0, 0, 0, 1]
-  for (const typed of query) {
+  let isInOrder = head.length === query.length && query.length > 1
+  for (const [at, typed] of query.entries()) {
     const first = bestOf(typed, head)
+    isInOrder &&= first.at === at
     const other = first.match === MATCH.word ? first : bestOf(typed, details)
     const ofBrand = brand.length === 0 ? 0 : bestOf(typed, brand).match
     const match = Math.max(first.match, other.match, ofBrand)
@@ -134,15 +156,17 @@ export const matchOfName = (
   const whole = [...matchedHead.values()].reduce((sum, match) => sum + match, 0) / Math.max(1, head.length)
   const score =
     (SCORE.words * words + SCORE.inHead * inHead + SCORE.inBrand * inBrand) / query.length +
-    SCORE.wholeHead * whole -
+    SCORE.wholeHead * whole +
+    (isInOrder ? SCORE.inOrder : 0) -
     PER_DETAIL * Math.min(MOST_DETAILS, details.length) +
     worthOf(nature, query)
-  return { score, missed }
+  return { score, missed, isRight: worst >= MATCH.part }
 }
 
 /** The score of a food for being plain or processed, as far as the query does not ask for that. */
 const worthOf = (nature: SearchedName["nature"], query: ReadonlyArray<TypedWord>): number => {
-  const isTyped = (term: string) => query.some(({ word }) => word.term === term || word.parts.includes(term))
+  const isTyped = (term: string) =>
+    query.some(({ word }) => word.term === term || word.parts.includes(term) || word.also.includes(term))
   const worth = nature.reduce((sum, { term, worth }) => (isTyped(term) ? sum : sum + worth), 0)
   return Math.max(2 * PROCESSED, Math.min(PLAIN, worth))
 }

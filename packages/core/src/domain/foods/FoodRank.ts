@@ -6,7 +6,7 @@ import {
   type TypedWord,
   typedWords
 } from "./FoodMatch.ts"
-import { type FoodWord, foodTerms, foodWords } from "./FoodWords.ts"
+import { type FoodWord, foodWords } from "./FoodWords.ts"
 
 /** A food that a search may show. */
 export interface FoodCandidate {
@@ -31,6 +31,8 @@ export interface FoodHit<Candidate> {
   readonly score: number
   /** The number of words of the query that it does not have. */
   readonly missed: number
+  /** False if a word of the query matches with wrong letters only. */
+  readonly isRight: boolean
 }
 
 const PER_POPULARITY = 3
@@ -83,11 +85,12 @@ export const rankFoods = <Candidate extends FoodCandidate>(
   return twinsLater(sorted(hits.filter(({ missed }) => missed === fewest)))
 }
 
+/** The part of a food's score for how often the person logged it. */
+export const scoreOfUses = (uses: number): number => Math.min(MOST_USES, PER_USE * Math.log2(1 + uses))
+
 /** The part of a food's score that does not depend on the query. */
 const knownOf = ({ isOwn, popularity, uses }: FoodCandidate): number =>
-  (isOwn ? OWN : 0) +
-  Math.min(MOST_USES, PER_USE * Math.log2(1 + uses)) +
-  Math.min(MOST_POPULARITY, PER_POPULARITY * Math.log10(1 + popularity))
+  (isOwn ? OWN : 0) + scoreOfUses(uses) + Math.min(MOST_POPULARITY, PER_POPULARITY * Math.log10(1 + popularity))
 
 /** The match of the name that a query matches best. For an alias, the first name is shown. */
 interface BestName extends NameMatch {
@@ -103,11 +106,21 @@ const bestNameOf = (typed: ReadonlyArray<TypedWord>, candidate: FoodCandidate): 
     const isBetter =
       match !== undefined &&
       (best === undefined || match.missed < best.missed || (match.missed === best.missed && match.score > best.score))
-    const shown = at < candidate.names.length ? at : 0
+    const shown = at < candidate.names.length ? plainest(typed, names, at) : 0
     if (isBetter) best = { ...match, name: candidate.names[shown] ?? "", terms: names[shown]?.terms ?? "" }
   }
   return best
 }
+
+/** The first name with the same head, if no detail is typed: Croissant of "Croissant (average)". */
+const plainest = (typed: ReadonlyArray<TypedWord>, names: ReadonlyArray<SearchedName>, at: number): number => {
+  const head = names[at]?.head ?? []
+  if (typed.length > head.length) return at
+  return names.findIndex((name) => isEqual(name.head, head))
+}
+
+const isEqual = (one: ReadonlyArray<FoodWord>, other: ReadonlyArray<FoodWord>): boolean =>
+  one.length === other.length && one.every(({ text }, at) => text === other[at]?.text)
 
 const sorted = <Hit extends FoodHit<FoodCandidate>>(hits: ReadonlyArray<Hit>): ReadonlyArray<Hit> =>
   hits.toSorted((a, b) => b.score - a.score || a.name.length - b.name.length)
@@ -127,10 +140,12 @@ const twinsLater = <Candidate extends FoodCandidate>(
 
 /** True if words are a food's name, or its part before the first comma or bracket: "banana" of "Banana, raw". Endings may differ. */
 export const isNamed = (words: string, name: string): boolean => {
-  const typed = foodTerms(words)
-  const isSame = (text: string): boolean => {
-    const terms = foodTerms(text)
-    return terms.length === typed.length && terms.every((term) => typed.includes(term))
-  }
-  return typed.length > 0 && (isSame(name) || isSame(name.split(/[,(]/)[0] ?? ""))
+  const typed = termsInOrder(words)
+  return typed !== "" && (typed === termsInOrder(name) || typed === termsInOrder(name.split(/[,(]/)[0] ?? ""))
 }
+
+/** Milk chocolate is not chocolate milk. */
+const termsInOrder = (text: string): string =>
+  foodWords(text)
+    .map(({ term }) => term)
+    .join(" ")

@@ -17,7 +17,7 @@ const SHORTEST_TERM = 3
 /** Words that say nothing about a food: articles, prepositions and conjunctions in four languages. */
 const STOP_WORDS = new Set(
   (
-    "a al and au aux avec con d das de del der des die du e el en et i il in l la las le les los mit o of oder or ou " +
+    "a à al and au aux avec con d das de del der des die du e el en et i il in l la las le les los mit o of oder or ou " +
     "the u un una und une with y"
   ).split(" ")
 )
@@ -60,7 +60,7 @@ const termOf = (word: string): string => {
  */
 export const foodWords = (text: string): ReadonlyArray<FoodWord> => {
   const words = text.normalize("NFC").toLowerCase().match(WORD) ?? []
-  const telling = words.filter((word) => !STOP_WORDS.has(unaccented(word)))
+  const telling = words.filter((word) => !STOP_WORDS.has(word))
   return (telling.length > 0 ? telling : words).map((word) => {
     const [, first, head] = COMPOUND.exec(word) ?? []
     const parts = first === undefined || head === undefined ? [] : [termOf(first), termOf(head)]
@@ -71,14 +71,50 @@ export const foodWords = (text: string): ReadonlyArray<FoodWord> => {
 /** Each word of a query is compared with each word of every name. */
 const MOST_WORDS = 8
 
+/** A word of a query. */
+export interface QueryWord extends FoodWord {
+  /** The terms of other words that say the same of a food. */
+  readonly also: ReadonlyArray<string>
+}
+
 /** The words of a query. A longer query is cut. */
-export const queryWords = (query: string): ReadonlyArray<FoodWord> =>
-  foodWords(query.slice(0, FOOD_QUERY_CHARACTERS.max)).slice(0, MOST_WORDS)
+export const queryWords = (query: string): ReadonlyArray<QueryWord> =>
+  foodWords(query.slice(0, FOOD_QUERY_CHARACTERS.max))
+    .slice(0, MOST_WORDS)
+    .map((word) => ({ ...word, also: SAME.get(word.term) ?? [] }))
 
 /** The terms of a text, each once: those by which an index finds it. They consist of letters and digits. */
 export const foodTerms = (text: string): ReadonlyArray<string> => [
   ...new Set(foodWords(text).flatMap(({ parts, term }) => [term, ...parts]))
 ]
+
+/** Words that say the same of a food: how people say that it was prepared, and how tables do. */
+const SAME: ReadonlyMap<string, ReadonlyArray<string>> = new Map(
+  [
+    "boiled cooked steamed",
+    "roasted roast grilled baked toasted",
+    "minced ground mince",
+    "canned tinned",
+    "dried dry dehydrated",
+    "wholemeal wholegrain wholewheat",
+    "yogurt yoghurt",
+    "bouilli cuit vapeur",
+    "rôti grillé poêlé",
+    "conserve appertisé boîte",
+    "sec sèche séché déshydraté",
+    "gekocht gekochte gekochter gekochtes gegart gedünstet gedämpft",
+    "gebraten gebratene gebratener gebratenes gegrillt gegrillte gegrillter gegrilltes geröstet geröstete gebacken gebackene",
+    "getrocknet getrocknete getrockneter",
+    "cocido hervido cocinado vapor",
+    "asado plancha parrilla tostado horno",
+    "picada molida",
+    "lata conserva bote",
+    "seco deshidratado"
+  ].flatMap((line) => {
+    const terms = foodTerms(line)
+    return terms.map((term) => [term, terms.filter((other) => other !== term)] as const)
+  })
+)
 
 /** The number of letters that may be wrong in a term. */
 export const wrongLetters = (term: string): number => {

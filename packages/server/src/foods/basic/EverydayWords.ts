@@ -24,14 +24,33 @@ export const everydayFoods = (table: string): ReadonlyMap<string, EverydayFood> 
   )
 }
 
-/** The names in a cell. "Karotte, roh; Möhre" says of both that they are raw. */
+/** The names in a cell. "Karotte, roh; Möhre" says of both that they are raw. A word with a comma of its own has its own detail, or none. */
 const wordsIn = (cell: string): ReadonlyArray<string> => {
   const words = cell.split(";").map((word) => word.trim())
   const comma = words[0]?.indexOf(",") ?? -1
   const detail = comma === -1 ? "" : (words[0]?.slice(comma) ?? "")
   return words
     .filter((word) => word !== "")
-    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1) + (word.includes(",") ? "" : detail))
+    .map(
+      (word) =>
+        word.slice(0, 1).toUpperCase() + word.slice(1) + (word.includes(",") || says(word, detail) ? "" : detail)
+    )
+    .map((name) => name.replace(/,$/, ""))
+}
+
+/** The letters from which on the beginning of a word tells what it is. */
+const TELLING = 4
+
+/** True if a word has a detail already: roast turkey is roasted, a paniertes Schnitzel is paniert. */
+const says = (word: string, detail: string): boolean => {
+  const said = detail.replace(/^, */, "").toLowerCase()
+  return (
+    said !== "" &&
+    word
+      .toLowerCase()
+      .split(/[\s-]/)
+      .some((part) => part.startsWith(said) || (part.length >= TELLING && said.startsWith(part)))
+  )
 }
 
 const portionsIn = (cell: string): ReadonlyArray<FoodPortion> =>

@@ -47,6 +47,8 @@ export const ciqual: TableReader = {
     return text.includes("<teneur") ? "contents" : undefined
   },
   isTable: (roles) => roles.has("sheet1.xml") || (roles.has("foods") && roles.has("contents")),
+  // Folders of its publisher have several releases, of which the newest is read.
+  once: [],
   isPossible: (roles) => roles.has("foods") || roles.has("contents"),
   open: async (files, names, options, counts) => {
     const sheet = files.has("sheet1.xml") ? await sheetIn(files) : undefined
@@ -178,6 +180,7 @@ async function* recordsOf(file: SourceFile, element: string): AsyncGenerator<str
     rest = records.pop() ?? ""
     yield* records
   }
+  if (!/<\/TABLE>\s*$/.test(rest)) throw new ImportFault(`${file.name} is cut off. Download it again.`)
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" }

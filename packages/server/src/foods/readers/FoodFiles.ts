@@ -14,6 +14,8 @@ export interface FoodFile {
   readonly file: SourceFile
   /** The text at its start. */
   readonly text: string
+  /** The path of the file, or of the archive that has it. */
+  readonly path: string
 }
 
 const HEAD_BYTES = 65_536
@@ -34,12 +36,12 @@ export const openFoodFiles = async (
     for (const path of (await Promise.all(paths.map(filesAt))).flat()) {
       const file = await fileAt(path)
       if (!isArchive(file)) {
-        files.push({ file, text: headText(unpacked(file)) })
+        files.push({ file, text: headText(unpacked(file)), path })
         continue
       }
       const archive = await openZip(path, file.name)
       archives.push(archive)
-      files.push(...archive.files.map((inner) => ({ file: inner, text: headText(inner) })))
+      files.push(...archive.files.map((inner) => ({ file: inner, text: headText(inner), path })))
     }
     return { files, close }
   } catch (error) {
@@ -48,12 +50,17 @@ export const openFoodFiles = async (
   }
 }
 
+/** The files at a path. Of a folder, those with the newest date in their names first. */
 const filesAt = async (path: string): Promise<ReadonlyArray<string>> => {
   const found = await stat(path).catch(() => undefined)
   if (found === undefined) throw new ImportFault(`${path} is not there.`)
   if (!found.isDirectory()) return [path]
   const entries = await readdir(path, { withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map(({ name }) => join(path, name))
+  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+  return names
+    .sort()
+    .reverse()
+    .map((name) => join(path, name))
 }
 
 /** A file whose content is packed with gzip, as its content; any other as it is. */

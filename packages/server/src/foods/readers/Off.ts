@@ -20,10 +20,15 @@ export const off: TableReader = {
       : undefined
   },
   isTable: (roles) => roles.has("csv") || roles.has("jsonl"),
+  once: ["csv", "jsonl"],
   isPossible: (roles) => roles.has("csv") || roles.has("jsonl"),
   open: async (files, names, options, counts) => {
     const [role, file] = [...files][0] ?? []
     if (file === undefined) throw new ImportFault("There is no file.")
+    if (role === "csv" && options.languages !== undefined)
+      throw new ImportFault(
+        "The CSV does not say in which language its names are. Add the JSONL export, or choose products by country."
+      )
     return {
       pack: {
         name: "off",

@@ -21,10 +21,17 @@ export const readFoods: ReadFoods = async (table, paths, options = {}) => {
   try {
     const byRole = rolesOf(reader, files)
     if (!reader.isTable(new Set(byRole.keys()))) throw faultOf(table, paths, files)
+    if (reader.once.some((once) => files.filter((file) => reader.roleOf(file) === once).length > 1))
+      throw new ImportFault(`${paths.join(", ")}: these are several releases of ${reader.title}. Add one at a time.`)
     const counts = makeFoodCounts()
-    const read = watched([...byRole.values()], options).map(unpacked)
+    const used = [...byRole.values()]
+    const read = watched(
+      used.map(({ file }) => file),
+      options
+    ).map(unpacked)
     const roles = new Map([...byRole.keys()].flatMap((role, at) => entryOf(role, read[at])))
-    const { foods, pack } = await reader.open(roles, paths, options, counts)
+    const names = [...paths, ...used.map(({ path }) => path)]
+    const { foods, pack } = await reader.open(roles, names, options, counts)
     return { pack, foods: closing(foods, close), report: counts.report }
   } catch (error) {
     close()
@@ -36,11 +43,11 @@ const entryOf = (role: string, file: SourceFile | undefined): ReadonlyArray<read
   file === undefined ? [] : [[role, file]]
 
 /** The files by what they are in a table, the first of each. */
-const rolesOf = (reader: TableReader, files: ReadonlyArray<FoodFile>): ReadonlyMap<string, SourceFile> => {
-  const byRole = new Map<string, SourceFile>()
+const rolesOf = (reader: TableReader, files: ReadonlyArray<FoodFile>): ReadonlyMap<string, FoodFile> => {
+  const byRole = new Map<string, FoodFile>()
   for (const file of files) {
     const role = reader.roleOf(file)
-    if (role !== undefined && !byRole.has(role)) byRole.set(role, file.file)
+    if (role !== undefined && !byRole.has(role)) byRole.set(role, file)
   }
   return byRole
 }

@@ -16,7 +16,9 @@ export interface TableReader {
   readonly isTable: (roles: ReadonlySet<string>) => boolean
   /** Returns true if a file of these roles is of this table, perhaps among others. */
   readonly isPossible: (roles: ReadonlySet<string>) => boolean
-  /** Opens the files by their roles. `names` are the paths that were given, which may name the release. */
+  /** The parts of which a release has one file. */
+  readonly once: ReadonlyArray<string>
+  /** Opens the files by their roles. `names` are the paths that were given and those of the files, which may name the release. */
   readonly open: (
     files: ReadonlyMap<string, SourceFile>,
     names: ReadonlyArray<string>,

@@ -49,6 +49,7 @@ export const usda: TableReader = {
   expected: "the zip of the CSV files of Foundation Foods, SR Legacy or FNDDS, or a folder with these files",
   roleOf: ({ text }) => Object.keys(HEADERS).find((role) => HEADERS[role]?.test(firstLine(text))),
   isTable: (roles) => roles.has("food") && roles.has("nutrients"),
+  once: ["food", "nutrients"],
   isPossible: (roles) => roles.has("food") || roles.has("nutrients"),
   open: async (files, names, _options, counts) => ({
     pack: {

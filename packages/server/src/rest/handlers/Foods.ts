@@ -13,10 +13,10 @@ export const foodsHandlers = Effect.map(knownFoods, (foods) =>
     listFoodPacks: () => foods.packs,
     createFood: ({ payload }) => Effect.catchTags(foods.create(payload), UNKEPT),
     updateKnownFood: ({ path: { id }, payload }) =>
-      Effect.catchTags(foods.update(id, payload), { ...UNKEPT, NoFood: noFood }),
+      Effect.catchTags(foods.update(id, payload), { ...UNKEPT, NoRecipe: noRecipe, NoFood: noOwnFood }),
     deleteKnownFood: ({ path: { id } }) =>
       Effect.flatMap(foods.remove(id), (removed) =>
-        removed ? Effect.succeed({ deleted: true, id } as const) : noFood({ id })
+        removed ? Effect.succeed({ deleted: true, id } as const) : noOwnFood({ id })
       ),
     logKnownFood: ({ path: { id }, payload: { date: sent, meal = DEFAULT_MEAL, ...eaten } }) =>
       Effect.gen(function* () {
@@ -34,6 +34,17 @@ export const foodsHandlers = Effect.map(knownFoods, (foods) =>
 /** The response to an id that no food has. */
 export const noFood = ({ id }: { readonly id: string }): NotFound =>
   new NotFound({ message: `No food has the id ${id}; search the foods to find it.` })
+
+/** The response to an id of which there is no own food. */
+const noOwnFood = ({ id }: { readonly id: string }): NotFound =>
+  id.includes(":")
+    ? new NotFound({
+        message: `The food ${id} is of a table, not one of your own; only own foods can be changed or deleted.`
+      })
+    : noFood({ id })
+
+const noRecipe = ({ name }: { readonly name: string }) =>
+  new InvalidRequest({ message: `servings: ${name} is no recipe; send its ingredients too, or leave servings out` })
 
 /** The refusals of a food that is kept or changed. */
 const UNKEPT = {

@@ -1,0 +1,58 @@
+import type { CalendarDate, KnownFood } from "@daybook/core"
+import { portionsIn } from "./basic/PortionWords.ts"
+import type { FoodName } from "./PackFood.ts"
+import type { PackHit } from "./PackHit.ts"
+
+/** The id of a food of a table: its pack and code, then its name if that is not the first one: `basic:ciqual-13046@en2`. */
+const PACK_ID = /^([^:]+):(.+?)(?:@([a-z]{2})(\d*))?$/
+
+/** The parts of an id of a food of a table. */
+interface PackId {
+  readonly pack: string
+  readonly code: string
+  readonly language: string | undefined
+  /** The place of the name among those of its language, from 1 on. */
+  readonly place: number
+}
+
+/** The parts of an id; undefined if it is none of a food of a table. */
+export const packIdOf = (id: string): PackId | undefined => {
+  const [, pack, code, language, place] = PACK_ID.exec(id) ?? []
+  return pack === undefined || code === undefined ? undefined : { pack, code, language, place: Number(place || 1) }
+}
+
+const namesIn = ({ food }: PackHit, language: string | undefined): ReadonlyArray<FoodName> =>
+  food.names.filter((name) => name.language === language)
+
+/** The name of a food that an id has; another one of the language, or the first one, if a newer table does not have it. */
+export const nameOf = (hit: PackHit, id: PackId | undefined): FoodName => {
+  const names = namesIn(hit, id?.language)
+  return names[(id?.place ?? 1) - 1] ?? names[0] ?? hit.name
+}
+
+/** The id of a food as an entry remembers it: the same for each of its names. */
+export const packFoodId = ({ food, pack }: PackHit): string => `${pack}:${food.id}`
+
+/** The id by which clients name a food of a table. It keeps the name that the person searched for. */
+const namedPackFoodId = (hit: PackHit): string => {
+  const { language, text } = hit.name
+  if (hit.food.names[0]?.text === text) return packFoodId(hit)
+  const place = 1 + namesIn(hit, language).findIndex((name) => name.text === text)
+  return `${packFoodId(hit)}@${language}${place > 1 ? place : ""}`
+}
+
+/** The code of a food of the default pack has its table in front, as the tables share codes. */
+const TABLE = /^(?:ciqual|usda)-/
+
+/** A food of a table as clients see it. */
+export const packFood = (hit: PackHit, lastLogged: CalendarDate | null): KnownFood => {
+  const { barcode, brand, id, per100, portions, unit } = hit.food
+  const isBasic = hit.pack === "basic"
+  const sourceId = isBasic ? id.replace(TABLE, "") : id
+  return {
+    ...{ id: namedPackFoodId(hit), name: hit.name.text, brand, source: hit.pack, sourceId, per100, unit },
+    portions: isBasic ? portionsIn(hit.name.language, portions) : portions,
+    ...(barcode !== null && { barcode }),
+    lastLogged
+  }
+}
