@@ -63,7 +63,12 @@ const namesOf = ({ id: _, ...fields }: Params): string =>
     .map((name) => FIELDS[name] ?? name)
     .join(", ")
 
-const FIELDS: Readonly<Record<string, string>> = { amountMl: "amount", calories: "energy", durationMinutes: "duration", routineId: "routine" }
+const FIELDS: Readonly<Record<string, string>> = {
+  amountMl: "amount",
+  calories: "energy",
+  durationMinutes: "duration",
+  routineId: "routine"
+}
 
 const shortName = (name: unknown): string => CHECK_IN.find((field) => field.name === name)?.short ?? text(name)
 
