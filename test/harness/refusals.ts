@@ -24,8 +24,8 @@ export const remaining = ({ headers }: Sent): number => Number(headers.get("rate
 export const UNREADABLE = / {4}at |\[object |SQLITE_|undefined|\bNaN\b/
 
 /** The command failed with exit code 1 and one readable line on standard error. */
-export const expectCommandFailed = ({ code, stderr, stdout }: Ended, says: RegExp, what = ""): void => {
-  expect({ code, stdout }, `${what}: ${stderr}`).toEqual({ code: 1, stdout: "" })
+export const expectCommandFailed = ({ code, stderr, stdout }: Ended, says: RegExp, what = "", exit = 1): void => {
+  expect({ code, stdout }, `${what}: ${stderr}`).toEqual({ code: exit, stdout: "" })
   expect(stderr, what).toMatch(/^daybook: [^\n]+\n$/)
   expect(stderr, what).toMatch(says)
   expect(stderr, what).not.toMatch(UNREADABLE)

@@ -166,8 +166,10 @@ it.scopedLive(
       const file = yield* newFile
       yield* seedLog(file, 3)
       const target = yield* newInstallation()
-      const refused = (words: string, message: RegExp, from = file) =>
-        Effect.map(daybook(["move", "--to", words], from.environment), (ended) => expectCommandFailed(ended, message))
+      const refused = (words: string, message: RegExp, from = file, exit = 1) =>
+        Effect.map(daybook(["move", "--to", words], from.environment), (ended) =>
+          expectCommandFailed(ended, message, words, exit)
+        )
       yield* Effect.scoped(
         Effect.gen(function* () {
           const server = yield* startServer(file.environment)
@@ -178,7 +180,7 @@ it.scopedLive(
       )
       yield* refused(path.join(file.folder, "copy.db"), /between a SQLite file and PostgreSQL/)
       const missing = yield* newFile
-      yield* refused(target.database, /There is no database at/, missing)
+      yield* refused(target.database, /There is no database at/, missing, 3)
       expect(filesIn(missing.folder)).toEqual({})
       yield* createEmpty(target)
       yield* refused(target.database, /has a log already/)

@@ -79,7 +79,7 @@ it.scopedLive("a dense log is imported and exported again, and new entries follo
 it.scopedLive("commands that read do not create a log", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
-    expectCommandFailed(yield* daybook(["export"], place.environment), /There is no log in postgres:/)
+    expectCommandFailed(yield* daybook(["export"], place.environment), /There is no log in postgres:/, "export", 3)
     expect(yield* (yield* rawDatabase(place.database)).columns).toEqual({})
   })
 )

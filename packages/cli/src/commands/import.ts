@@ -42,7 +42,6 @@ keys are not imported; those of this log stay valid.`,
   run: async (line) => {
     const [first, ...others] = line.words
     if (first === undefined) throw new UsageError("missing file: daybook import FILE")
-    refuseMissing(first === "daybook" ? others : line.words)
     if (first === "daybook") return importOwn(line, others)
     return isOwnExport(first) ? importOwn(line, line.words) : importOther(line)
   }
@@ -52,6 +51,7 @@ keys are not imported; those of this log stay valid.`,
 const importOwn = async (line: Line, [file, ...more]: ReadonlyArray<string>): Promise<number> => {
   refuseProfile("import of its own export")
   if (more.length > 0) throw new UsageError("Daybook's own export is one file: daybook import daybook.json")
+  if (file !== undefined) refuseMissing([file])
   if (file === undefined && canAsk()) throw new UsageError("missing file: daybook import daybook FILE")
   const text = file === undefined ? await readStdin() : readFileSync(file, "utf8")
   const server = await serverPackage()
@@ -76,7 +76,9 @@ const isOwnExport = (path: string): boolean => {
 }
 
 const importOther = async (line: Line): Promise<number> => {
-  const { title, body, importInto } = await read(line.words, optionsOf(line))
+  const options = optionsOf(line)
+  refuseMissing(line.words)
+  const { title, body, importInto } = await read(line.words, options)
   const account = textFlag(line, "account")
   if (account !== undefined) refuseProfile("import --account")
   const send = (isDryRun: boolean) =>
