@@ -226,6 +226,21 @@ inBrowser("a food of the shipped table is found by its name, also misspelt, with
   }, MORNING)
 )
 
+inBrowser("a line that is sent before its search has answered waits for the answer", () =>
+  withApp(async (app) => {
+    const { page, server } = app
+    await keepFood(app, { ...OATS, name: "Rye flakes" })
+    await page.route(/searchFoods|foods\?/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500))
+      await route.continue()
+    })
+    await page.goto(`${server.url}/log/food?meal=breakfast`)
+    await page.getByLabel("What did you eat?").fill("rye flakes 50g")
+    await page.keyboard.press("Enter")
+    await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "Rye flakes", calories: 186 }])
+  }, MORNING)
+)
+
 inBrowser("without a network an own food is found and logged, and waits with its figures", () =>
   withApp(async (app) => {
     const { context, page, server } = app

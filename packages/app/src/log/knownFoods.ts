@@ -1,7 +1,8 @@
 import type { Params } from "@daybook/core/app"
 import { figuresOf, isNamed, rankFoods } from "@daybook/core/foods"
 import { LineError, type ParsedEaten, parseEaten, portionTyped } from "@daybook/core/grammar"
-import { useRead } from "../data/api.ts"
+import { read, useRead } from "../data/api.ts"
+import { NoAnswer, Refused } from "../data/request.ts"
 import { write } from "../data/write.ts"
 import type { KnownFood } from "../foods/figures.ts"
 import { FOUND, useAfterPause } from "../foods/useFoodSearch.ts"
@@ -68,15 +69,24 @@ export const logKnown = (food: KnownFood, eaten: Eaten, meal: Meal, date: string
 /** The most foods of tables below what is typed. */
 const SHOWN = 10
 
+interface Foods {
+  readonly own: ReadonlyArray<KnownFood>
+  readonly others: ReadonlyArray<KnownFood>
+}
+
 /** The foods that words find, the best first. Own foods are found on the device, also without a network. */
 export const useFoods = (
   words: string
-): { readonly own: ReadonlyArray<KnownFood>; readonly others: ReadonlyArray<KnownFood> } => {
+): Foods & {
+  /** True while the answer to the words is under way. */
+  readonly isWaiting: boolean
+} => {
   const all = useRead("searchFoods", { limit: FOUND }).data ?? []
   const settled = useAfterPause(words)
   const isSearch = settled.length > 1
-  const found = useRead("searchFoods", isSearch ? { query: settled, limit: SHOWN } : { limit: FOUND }).data ?? []
-  if (words.length < 2) return { own: [], others: [] }
+  const search = useRead("searchFoods", isSearch ? { query: settled, limit: SHOWN } : { limit: FOUND })
+  const found = search.data ?? []
+  if (words.length < 2) return { own: [], others: [], isWaiting: false }
   const listed = new Set(all.map(({ id }) => id))
   const known = [...all, ...found.filter(({ id, source }) => source === "own" && !listed.has(id))]
   const candidates = known.map((food) => ({
@@ -85,16 +95,25 @@ export const useFoods = (
   }))
   return {
     own: rankFoods(words, candidates).map(({ candidate }) => candidate.food),
-    others: isSearch ? found.filter(({ source }) => source !== "own") : []
+    others: isSearch ? found.filter(({ source }) => source !== "own") : [],
+    isWaiting: settled !== words || (search.data === undefined && search.loading)
   }
 }
 
 /** The food that a typed line logs at once: one of just this name, an own one first, that is measured so. */
-export const plainlyMeant = (
-  { others, own }: ReturnType<typeof useFoods>,
-  typed: ParsedEaten | undefined
-): KnownFood | undefined =>
+export const plainlyMeant = ({ others, own }: Foods, typed: ParsedEaten | undefined): KnownFood | undefined =>
   typed && [...own, ...others].find((food) => isNamed(typed.query, food.name) && typedOf(food, typed) !== undefined)
+
+/** The food that a typed line logs at once, asked of the server: a person may be faster than the search below the line. */
+export const soughtFood = async (typed: ParsedEaten): Promise<KnownFood | undefined> => {
+  try {
+    const found = await read("searchFoods", { query: typed.query, limit: SHOWN })
+    return plainlyMeant({ own: [], others: found }, typed)
+  } catch (error) {
+    if (error instanceof NoAnswer || error instanceof Refused) return undefined
+    throw error
+  }
+}
 
 /** The address of the sheet in which the amount of a food is chosen, with what was typed. */
 export const portionPath = ({ id }: KnownFood, { amount, count, portion }: Eaten, meal: Meal, date: string): string => {

@@ -9,7 +9,7 @@ import { Again, Examples } from "../log/Again.tsx"
 import { logAgain, logFood } from "../log/acts.ts"
 import { amountsOf, FoodFields, foodErrors, lineOf, shownAmounts, type Typed, typedOf } from "../log/foodForm.tsx"
 import { KnownFoods } from "../log/KnownFoods.tsx"
-import { eatenOf, FOOD_FORM, logKnown, plainlyMeant, typedEaten, useFoods } from "../log/knownFoods.ts"
+import { eatenOf, FOOD_FORM, logKnown, plainlyMeant, soughtFood, typedEaten, useFoods } from "../log/knownFoods.ts"
 import { type Meal, mealAt, mealOf, type SuggestedFood } from "../log/meals.ts"
 import { closeSheetRoute, logDate, type PageProps } from "../navigation.ts"
 import { scan } from "../text/scan.ts"
@@ -39,10 +39,14 @@ export default ({ query }: PageProps) => {
     kept: FOOD_FORM,
     check: (): Errors => {
       if ("error" in line) return { name: line.error }
-      return meant === undefined ? foodErrors(read.name, amounts) : {}
+      const isSought = eaten !== undefined && found.isWaiting
+      return meant === undefined && !isSought ? foodErrors(read.name, amounts) : {}
     },
-    send: ({ values: { again, name: said }, writeId }): Promise<Outcome<unknown>> => {
-      if (meant !== undefined) return logKnown(meant, eatenOf(meant, eaten), meal, date, writeId)
+    send: async ({ values: { again, name: said }, writeId }): Promise<Outcome<unknown>> => {
+      const food = meant ?? (eaten && (await soughtFood(eaten)))
+      if (food !== undefined) return logKnown(food, eatenOf(food, eaten), meal, date, writeId)
+      const { calories } = foodErrors(read.name, amounts)
+      if (calories !== undefined) return { state: "refused", message: calories, fields: { calories } }
       return again?.name === said
         ? logAgain(again, meal, date, writeId)
         : logFood({ name, ...amountsOf(amounts), meal, date }, writeId)
