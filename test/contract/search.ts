@@ -68,15 +68,7 @@ export const searchOfLog: ReadonlyArray<Rule> = [
       post("/v1/weight", { weightKg: 80, date: "2026-03-02" }),
       post("/v1/weight", { weightKg: 81, date: "2026-03-04" }),
       get("/v1/days?start=2026-02-26&end=today&per=month").gives([
-        part({
-          date: "2026-02-26",
-          end: "2026-02-28",
-          calories: 1000,
-          fullDays: 1,
-          waterMl: null,
-          waterDays: 0,
-          weightKg: null
-        }),
+        part({ date: "2026-02-26", end: "2026-02-28", calories: 1000, fullDays: 1, waterDays: 0, weightKg: null }),
         {
           ...{ date: "2026-03-01", end: TODAY, calories: 1000, protein: 50, carbs: 0, fat: 0, waterMl: 500 },
           ...{ weightKg: 80.5, fullDays: 2, waterDays: 1, weighIns: 2 },
@@ -88,7 +80,7 @@ export const searchOfLog: ReadonlyArray<Rule> = [
         part({ date: "2026-03-02", end: "2026-03-04", fullDays: 1, weighIns: 2 })
       ]),
       get("/v1/days?start=2026-03-03&end=2026-03-03&per=week").gives([
-        part({ calories: null, protein: null, carbs: null, fat: null, fullDays: 0, total: part({ calories: 100 }) })
+        part({ calories: 0, fullDays: 0, total: part({ calories: 100 }) })
       ]),
       get("/v1/days?start=today&end=today&per=year").refuses("invalid_request", /^per: /)
     ]

@@ -38,6 +38,7 @@ type Words<Texts> = {
 const VERDICTS: Words<typeof en.progression> = {
   date: [["2026-03-01"], ["2026-11-21"]],
   noRepetitions: [[1], [9]],
+  onlyWarmUps: [[9]],
   assisted: [[9]],
   bodyWeightUnknown: [[9]],
   measures: true,

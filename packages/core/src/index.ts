@@ -119,7 +119,7 @@ export { type DateRange, DateRangeQuery, datesOfMonth, type RangeRule, resolveRa
 export { type EatenFood, earlierMeals, rankedFoods } from "./domain/FoodSuggestions.ts"
 export { type WeighIn, weighInsSince } from "./domain/insights/BodyWeight.ts"
 export { trendWeights, weightPerWeek } from "./domain/insights/BodyWeightTrend.ts"
-export { type DayTotals, dayPeriods } from "./domain/insights/DayPeriods.ts"
+export { dayPeriods } from "./domain/insights/DayPeriods.ts"
 export { exerciseHistory } from "./domain/insights/ExerciseHistory.ts"
 export { exerciseKey } from "./domain/insights/ExerciseKey.ts"
 export {

@@ -46,7 +46,7 @@ const byDate = <Row extends { readonly date: string }>(
   )
 
 /** Of a total that is zero without an entry. */
-const logged = (total: number | null): number | null => (total === 0 ? null : total)
+const logged = (total: number): number | null => (total === 0 ? null : total)
 
 /** The measures of which the log has a value in a range, and the reads that they come from. */
 export const useMeasures = (range: { readonly start: string; readonly end: string }) => {

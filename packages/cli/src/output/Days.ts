@@ -25,10 +25,9 @@ export const daysText = (rows: ReadonlyArray<DaySummary>, system: UnitSystem, to
   return fits(wide, columns()) ? wide : fits(narrow, columns()) ? narrow : tableOf(rows, full, needed, NARROW)
 }
 
-const hasFood = ({ calories, carbs, fat, protein }: Totals): boolean =>
-  [calories, carbs, fat, protein].some((figure) => figure !== null && figure > 0)
+const hasFood = ({ calories, carbs, fat, protein }: Totals): boolean => calories + carbs + fat + protein > 0
 
-const isLogged = (row: DaySummary): boolean => hasFood(row) || (row.waterMl ?? 0) > 0 || row.weightKg !== null
+const isLogged = (row: DaySummary): boolean => hasFood(row) || row.waterMl > 0 || row.weightKg !== null
 
 const nothingText = (rows: ReadonlyArray<DaySummary>): string => {
   const [start, end] = [rows[0]?.date ?? "", rows.at(-1)?.date ?? ""]

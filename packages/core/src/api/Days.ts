@@ -61,23 +61,21 @@ export const DayRecord = Schema.Struct({
 })
 export type DayRecord = typeof DayRecord.Type
 
-/** A total of a date, or the mean of a week or month, which may have no date that counts. */
-const figure = (unit: string, without: string) =>
-  Schema.NullOr(Schema.Number).annotations({ description: `${unit}; null only with per, without ${without}` })
-
 export const DaySummary = Schema.Struct({
   date: CalendarDate,
-  calories: figure("kcal", "fullDays"),
-  protein: figure("grams", "fullDays"),
-  carbs: figure("grams", "fullDays"),
-  fat: figure("grams", "fullDays"),
-  waterMl: figure("millilitres", "waterDays"),
+  calories: kcal,
+  protein: grams,
+  carbs: grams,
+  fat: grams,
+  waterMl: millilitres,
   weightKg: Schema.NullOr(Schema.Number).annotations({ description: "kg; null without a weigh-in" }),
   end: optional(
     CalendarDate.pipe(described("With per: the last date; `date` is the first, and the figures are means"))
   ),
-  fullDays: optional(count("Dates before today with at least 200 kcal: the means of energy, protein, carbs and fat")),
-  waterDays: optional(count("Dates with water: its mean")),
+  fullDays: optional(
+    count("Dates before today with at least 200 kcal: the means of energy, protein, carbs and fat, 0 without any")
+  ),
+  waterDays: optional(count("Dates with water: its mean, 0 without any")),
   weighIns: optional(count("Weigh-ins: the mean of the weight")),
   total: optional(
     Schema.Struct({ calories: kcal, protein: grams, carbs: grams, fat: grams, waterMl: millilitres }).annotations({

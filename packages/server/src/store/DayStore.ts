@@ -3,7 +3,7 @@ import {
   CHECK_IN_FIELDS,
   type DateRange,
   type DayRecord,
-  type DayTotals,
+  type DaySummary,
   datesBetween,
   Meal,
   Principal
@@ -16,6 +16,7 @@ import { date, nullable, number, oneOf, query, text, tuples } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
 type Day = typeof DayRecord.Type
+type Summary = typeof DaySummary.Type
 
 export const dayStore = Effect.map(Sql, (db) => ({
   /** Everything logged on a date, as it is at one moment. */
@@ -112,7 +113,7 @@ const withoutNulls = (checkIn: Readonly<Record<string, unknown>>): Day["measurem
 }
 
 /** A row for every date of a range, with zeros for dates without a log. */
-const everyDate = ({ end, start }: DateRange, logged: ReadonlyArray<Logged>): ReadonlyArray<DayTotals> => {
+const everyDate = ({ end, start }: DateRange, logged: ReadonlyArray<Logged>): ReadonlyArray<Summary> => {
   let next = 0
   return datesBetween(start, end).map((date) => {
     const row = logged[next]

@@ -4,7 +4,7 @@ import { grouped } from "./Grouped.ts"
 import { mean, roundTotal } from "./Statistics.ts"
 
 /** The totals of a date. */
-export interface DayTotals {
+interface DayTotals {
   readonly date: CalendarDate
   readonly calories: number
   readonly protein: number
@@ -18,8 +18,8 @@ const FOOD = ["calories", "protein", "carbs", "fat"] as const
 
 /**
  * The days of each week (from Monday) or month, ascending, as one row: `date` and `end` are its first and last date within the range.
- * Energy (kcal) and macronutrients (g) are means over the full days before `today`, water (ml) over the dates with water, weight (kg) over
- * the weigh-ins; `null` without any. `total` has the sums of all dates.
+ * Energy (kcal) and macronutrients (g) are means over the full days before `today`, water (ml) over the dates with water, 0 without any;
+ * weight (kg) over the weigh-ins. `total` has the sums of all dates.
  */
 export const dayPeriods = (days: ReadonlyArray<DayTotals>, per: "week" | "month", today: CalendarDate) => {
   const isFull = isFullDay(today)
@@ -29,7 +29,7 @@ export const dayPeriods = (days: ReadonlyArray<DayTotals>, per: "week" | "month"
     const full = period.filter(isFull)
     const withWater = period.filter(({ waterMl }) => waterMl > 0)
     const weights = period.flatMap(({ weightKg }) => weightKg ?? [])
-    const average = (values: ReadonlyArray<number>) => (values.length === 0 ? null : roundTotal(mean(values)))
+    const average = (values: ReadonlyArray<number>) => (values.length === 0 ? 0 : roundTotal(mean(values)))
     const ofFood = (field: (typeof FOOD)[number]) => average(full.map((day) => day[field]))
     const total = (field: (typeof FOOD)[number] | "waterMl") =>
       roundTotal(period.reduce((sum, day) => sum + day[field], 0))
@@ -37,7 +37,7 @@ export const dayPeriods = (days: ReadonlyArray<DayTotals>, per: "week" | "month"
       ...{ date, end: period.at(-1)?.date ?? date },
       ...{ calories: ofFood("calories"), protein: ofFood("protein"), carbs: ofFood("carbs"), fat: ofFood("fat") },
       waterMl: average(withWater.map(({ waterMl }) => waterMl)),
-      weightKg: average(weights),
+      weightKg: weights.length === 0 ? null : average(weights),
       ...{ fullDays: full.length, waterDays: withWater.length, weighIns: weights.length },
       total: {
         ...{ calories: total("calories"), protein: total("protein"), carbs: total("carbs"), fat: total("fat") },

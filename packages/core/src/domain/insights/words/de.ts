@@ -17,7 +17,8 @@ const progression: typeof en.progression = {
   date: longDates("de"),
   noRepetitions: (trained) =>
     `${days(trained)} ${inWeeks}, ohne Wiederholungen: Ein Urteil vergleicht Lasten und Wiederholungen, keine Zeiten oder Strecken.`,
-  onlyWarmUps: (trained) => `${days(trained)} ${inWeeks}, nur mit Aufwärmsätzen: Ein Urteil vergleicht die anderen Sätze.`,
+  onlyWarmUps: (trained) =>
+    `${days(trained)} ${inWeeks}, nur mit Aufwärmsätzen: Ein Urteil vergleicht die anderen Sätze.`,
   assisted: (trained) =>
     `${days(trained)} ${inWeeks}. Bei dieser Übung ist weniger Last schwerer, deshalb sagt die Last nichts über Fortschritt.`,
   bodyWeightUnknown: (trained) =>
