@@ -104,8 +104,8 @@ export const packsOfFoods = ({ server }: Engine) =>
           spinnahc: "spinach",
           // Two swapped letters in the middle, where both halves are wrong.
           ckae: "long",
-          // No food has both words.
-          "spinach tomato": "spinach",
+          // No food has both words; the raw one comes before the frozen one.
+          "spinach tomato": "tomatoes",
           oat: "oats",
           "oat falkes": "oats",
           [`cake ${"x".repeat(50)}`]: "long",

@@ -68,7 +68,7 @@ const changedPer100 = Schema.Struct({
   sugar: removable("Sugar"),
   salt: removable("Salt"),
   calories: optional(per100.fields.calories)
-}).annotations({ identifier: "ChangedFiguresOf100" })
+}).annotations({ identifier: "ChangedFiguresOf100", description: "Of 100 g or ml; those that change" })
 
 const ofPortion = {
   portion: optional(portion.annotations({ description: "Instead: what the figures beside are of" })),

@@ -174,7 +174,7 @@ const isFoodGone = leaves(async (doubt) => {
   return foods.some(isOf(doubt.params.id)) ? false : foods.length < FOODS || undefined
 })
 
-const NUTRIENTS = ["calories", "protein", "carbs", "fat"] as const
+const NUTRIENTS = ["calories", "protein", "carbs", "fat", "fiber", "sugar", "salt"] as const
 
 /** The outcome of logging an own food: its entry has the name and the figures that the food gives. Foods of tables are not listed. */
 const isEaten = async (doubt: Doubt): Promise<Outcome> => {
@@ -184,9 +184,13 @@ const isEaten = async (doubt: Doubt): Promise<Outcome> => {
   const { brand, name, per100, portions } = food
   const usual = portion === undefined ? portions[0] : portions.find((each) => isName(each.name, portion))
   const eaten = Number(amount ?? (usual?.amount ?? 0) * Number(count))
-  const figures = NUTRIENTS.map((nutrient) => [nutrient, Math.round(((per100[nutrient] ?? 0) * eaten) / 10) / 10])
+  const figures = NUTRIENTS.flatMap((nutrient) => {
+    const of100 = per100[nutrient]
+    const steps = nutrient === "salt" ? 100 : 10
+    return of100 === null ? [] : [[nutrient, Math.round(((of100 * eaten) / 100) * steps) / steps]]
+  })
   const named = brand === null || isWithin(brand, name) ? name : `${name} (${brand})`
-  return isAdded({ ...doubt, params: { name: named, meal, date, ...Object.fromEntries(figures) } })
+  return isAdded({ ...doubt, params: { name: named, meal, date, foodId: id, ...Object.fromEntries(figures) } })
 }
 
 const isWithin = (part: string, text: string): boolean => text.toLowerCase().includes(part.toLowerCase())
