@@ -110,7 +110,7 @@ export const CHANGES: Readonly<Record<string, ReadonlyArray<Row>>> = {
     idles("all of a date that another key wrote", { by: "me", since: "2026-03-10" }),
     idles("nothing since then", { by: "me", since: "2026-03-11T00:00:00+14:00" }),
     refuses("invalid_request", "changes of others", { by: "app", since: "2026-03-10" }, BOTH),
-    refuses("invalid_request", "no time", { by: "me", since: "today" }, TYPES)
+    refuses("invalid_request", "no time", { by: "me", since: "yesterday" }, TYPES)
   ],
   updateFood: [
     takes("one field", { calories: 380.5 }),
