@@ -138,9 +138,9 @@ it.scopedLive("a log that is written meanwhile is sound as it was at one moment"
 it.scopedLive("a missing log is reported and not created, also with --json", () =>
   Effect.gen(function* () {
     const place = yield* newInstallation()
-    expectCommandFailed(yield* daybook(["verify"], place.environment), new RegExp(place.database))
+    expectCommandFailed(yield* daybook(["verify"], place.environment), new RegExp(place.database), "", 3)
     const json = yield* daybook(["verify", "--json"], place.environment)
-    expect([json.code, json.stdout]).toEqual([1, ""])
+    expect([json.code, json.stdout]).toEqual([3, ""])
     expect(JSON.parse(json.stderr)).toMatchObject({ error: { message: expect.stringContaining(place.database) } })
     expect(fs.readdirSync(place.folder)).toEqual([])
   })

@@ -219,8 +219,10 @@ layer(Logs.layer)((it) => {
       Effect.gen(function* () {
         const { installation } = yield* (yield* Logs).closed
         fs.writeFileSync(installation.database, "")
+        const made = yield* daybook(["keys", "create", "--name", "new", "--scope", "read"], installation.environment)
+        expect(made.code, made.stderr).toBe(0)
         const listed = yield* daybook(["keys", "list", "--json"], installation.environment)
-        expect(listed).toMatchObject({ code: 0, stdout: "[]\n" })
+        expect(JSON.parse(listed.stdout)).toMatchObject([{ name: "new" }])
       })
     )
   })

@@ -78,6 +78,8 @@ const resultIn = ({ database }: Installation) => Effect.scoped(Effect.map(rawSql
 
 for (const [start, run] of Object.entries(STARTS)) {
   for (const [found, fixture] of FOUND) {
+    // Only a server creates a log.
+    if (fixture === undefined && start !== "serve") continue
     it.scopedLive.skipIf(cannot !== undefined)(
       named(
         `\`daybook ${start}\` on ${found}, killed before each change to the files: the next start creates the same log`,
@@ -97,8 +99,8 @@ for (const [start, run] of Object.entries(STARTS)) {
             if (killed.code === 0) break
             expect(killed.code, `killed before change ${nth}: ${killed.stderr}`).toBeNull()
             figures.points++
-            // The next command is always the terminal's: it must work on the files that a killed server left.
-            for (const next of ["keys list", start]) {
+            // The next command is the terminal's: it must work on the files that a killed server left, but creates no log itself.
+            for (const next of fixture === undefined ? [start, "keys list"] : ["keys list", start]) {
               const ended = yield* (STARTS[next] ?? run)(installation)
               expect(ended.code, `after a kill before change ${nth}: ${ended.stderr}`).toBe(0)
             }
@@ -132,7 +134,7 @@ it.scopedLive.skipIf(cannot !== undefined)(
         const [kept, killed] = yield* Effect.all(
           [
             daybook(["keys", "create", "--name", "kept", "--scope", "full"], installation.environment),
-            STARTS["keys list"]?.(killedAt(nth, installation)) ?? expect.fail("no such start")
+            daybook(["keys", "create", "--name", "killed", "--scope", "read"], killedAt(nth, installation).environment)
           ],
           { concurrency: "unbounded" }
         )
@@ -141,7 +143,7 @@ it.scopedLive.skipIf(cannot !== undefined)(
         else expect(killed.code, `${where}: ${killed.stderr}`).toBe(0)
         expect(kept.code, `${where}: ${kept.stderr}`).toBe(0)
         const listed = yield* daybook(["keys", "list", "--json"], installation.environment)
-        expect(JSON.parse(listed.stdout), where).toMatchObject([{ name: "kept" }])
+        expect(JSON.parse(listed.stdout), where).toContainEqual(expect.objectContaining({ name: "kept" }))
         const made = yield* resultIn(installation)
         expect({ ...made, rows: "" }, where).toEqual({ ...expected, rows: "" })
       }

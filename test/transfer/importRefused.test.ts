@@ -226,9 +226,9 @@ it.scopedLive("an incomplete command line is refused with the right usage", () =
       expect(refused.code, words.join(" ")).toBe(2)
       expect(refused.stderr).toMatch(/daybook import (?:FILE|daybook)/)
     }
-    expectCommandFailed(yield* daybook(["import", "strong.csv"], place.environment), /strong\.csv cannot be read/)
+    expectCommandFailed(yield* daybook(["import", "strong.csv"], place.environment), /strong\.csv/, "", 3)
     const none = yield* daybook(["import", "daybook", path.join(place.folder, "none.json")], place.environment)
-    expectCommandFailed(none, /none\.json/)
+    expectCommandFailed(none, /none\.json/, "", 3)
     expect(fs.readdirSync(place.folder)).toEqual([])
   })
 )

@@ -23,7 +23,7 @@ import { beside } from "../output/Cells.ts"
 import { chart, type Point } from "../output/Chart.ts"
 import type { DailyGoals } from "../output/Day.ts"
 import { note, print, printData } from "../output/Output.ts"
-import { columns, style } from "../output/Style.ts"
+import { columns, style, terminalWidth } from "../output/Style.ts"
 import { countText, dateText, rangeText, safeText, widthOf, wrap } from "../output/Text.ts"
 
 /** The totals of a day, by their names on the command line. */
@@ -159,7 +159,7 @@ const seriesText = (what: string, { goal, points, unit }: Shown, range: Range): 
   if (points.length === 1) {
     const value = `${numberText(first.value, 1)} ${unit}`.trim()
     const found = `${value} on ${dateText(first.date)}${isOneDay ? "" : `, the only value ${rangeText(range)}`}.`
-    return `${wrap(`${safeText(what)}: ${found}`, columns(), "").replace(safeText(what), style.bold)}\n`
+    return `${wrap(`${safeText(what)}: ${found}`, terminalWidth(), "").replace(safeText(what), style.bold)}\n`
   }
   const values = points.map(({ value }) => value)
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length

@@ -103,14 +103,10 @@ const chosen = async (found: ReadonlyArray<Eatable>, query: string): Promise<Eat
       EXIT.notFound,
       `no food is like "${safeText(query)}"; give its figures, for example daybook food ${safeText(query)} 350k 12p`
     )
-  const named = found.filter(({ name }) => isNamed(query, name))
-  const own = named.find(({ source }) => source === "own")
+  const own = found.find(({ name, source }) => source === "own" && isNamed(query, name))
   if (own !== undefined) return own
   if (!canAsk()) {
-    // Rice, raw and Rice, cooked are both rice, and another energy.
-    const whole = named.filter(({ name }) => !/[,(]/.test(name))
-    const [meant, ...others] = whole.length > 0 ? whole : named
-    if (meant !== undefined && others.every(({ name }) => name === meant.name)) return meant
+    if (isNamed(query, first.name)) return first
     const names = found.map(({ name }) => `"${safeText(name)}"`).join(", ")
     throw new UsageError(`which food: ${names}? Type more of its name`)
   }

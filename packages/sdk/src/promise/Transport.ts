@@ -16,9 +16,8 @@ export const settingsOf = (options: DaybookOptions): Settings => {
   const address = options.baseUrl ?? (environment.DAYBOOK_URL || "http://127.0.0.1:7350")
   const apiKey = options.apiKey ?? environment.DAYBOOK_API_KEY ?? ""
   if (!/^https?:\/\/[^@?#]+$/.test(address) || !URL.canParse(address))
-    // A password is not repeated.
-    throw new TypeError(`baseUrl, DAYBOOK_URL: expected http://, got ${address.replace(/.*@/s, "")}`)
-  if (!/^[!-~]+$/.test(apiKey)) throw new TypeError("apiKey, DAYBOOK_API_KEY: expected text")
+    throw new TypeError("baseUrl: expected http://... here or in DAYBOOK_URL")
+  if (!/^[!-~]+$/.test(apiKey)) throw new TypeError("apiKey: expected daybook_sk_... here or in DAYBOOK_API_KEY")
   return {
     ...options,
     origin: address.replace(/(\/v1)?\/*$/, ""),
@@ -36,7 +35,6 @@ export const send = async <A>(
   const url = new URL(
     origin +
       path.replace(/{(\w+)}/g, (_, name) => {
-        if (!rest[name]) throw new TypeError(`${name}: expected text`)
         delete rest[name]
         return encodeURIComponent(`${params[name]}`)
       })

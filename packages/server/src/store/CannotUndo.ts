@@ -1,4 +1,5 @@
 import { CalendarDate, Writer } from "@daybook/core"
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 /** A change that came after another. */
@@ -56,3 +57,13 @@ export class NoneUndone extends Schema.TaggedError<NoneUndone>()("NoneUndone", {
 /** The reasons why one or several changes cannot be undone. */
 export const CannotUndo = Schema.Union(CannotUndoOne, NoneUndone)
 export type CannotUndo = typeof CannotUndo.Type
+
+/** Fails with the reason alone, for callers that do not say which of several changes it is. */
+export const withoutWhich = <A, E, R>(
+  undo: Effect.Effect<A, E | NoneUndone, R>
+): Effect.Effect<A, Exclude<E, NoneUndone> | CannotUndoOne, R> =>
+  Effect.catchIf(
+    undo,
+    (error) => error instanceof NoneUndone,
+    ({ why }) => Effect.fail(why)
+  )

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import { requireConfirmed } from "../../access/Reauthentication.ts"
 import { refusingUndo } from "../../rest/handlers/Changes.ts"
 import { appWriteStore } from "../../store/AppWriteStore.ts"
-import type { ChangedSince, LaterChange } from "../../store/CannotUndo.ts"
+import { type ChangedSince, type LaterChange, withoutWhich } from "../../store/CannotUndo.ts"
 import { changeStore, type ListedChange } from "../../store/ChangeStore.ts"
 import { rowText, summaryOf } from "../../store/ChangeSummary.ts"
 import { isLive, type JournaledRow, type JournaledTable, kindOf } from "../../store/JournaledRows.ts"
@@ -64,10 +64,13 @@ export const appChangesHandlers = Effect.map(
             ? NOTHING_NAMED
             : refusingUndo(
                 Effect.catchTags(
-                  Effect.map(undoAll(ids, { keepChanged: payload.keepChanged === true }), ({ changes, kept }) => ({
-                    ...{ undone: changes.length, changes },
-                    ...(payload.keepChanged === true && { kept })
-                  })),
+                  Effect.map(
+                    withoutWhich(undoAll(ids, { keepChanged: payload.keepChanged === true })),
+                    ({ changes, kept }) => ({
+                      ...{ undone: changes.length, changes },
+                      ...(payload.keepChanged === true && { kept })
+                    })
+                  ),
                   {
                     ChangedSince: standsInTheWay,
                     NoChange: () => NO_SUCH_CHANGE

@@ -8,7 +8,13 @@ import {
   type Unavailable
 } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import type { CannotUndo, ChangedSince, LaterChange, NoPlace } from "../../store/CannotUndo.ts"
+import {
+  type CannotUndo,
+  type ChangedSince,
+  type LaterChange,
+  type NoPlace,
+  withoutWhich
+} from "../../store/CannotUndo.ts"
 import { changeStore } from "../../store/ChangeStore.ts"
 import { summaryOf } from "../../store/ChangeSummary.ts"
 import { summaryWords } from "../../store/words/SummaryWords.ts"
@@ -62,22 +68,19 @@ const NONE = { changes: [] }
 
 /** Says in words why a change cannot be undone. */
 export const refusingUndo = <A, R>(undo: Effect.Effect<A, CannotUndo | InvalidRequest | NotFound | Unavailable, R>) =>
-  Effect.catchTags(
-    Effect.catchTag(undo, "NoneUndone", ({ why }) => Effect.fail(why)),
-    {
-      NoChange: () => new NotFound({ message: "No change has this id; list the changes to find it." }),
-      NotOwnChange: ({ by, what }) =>
-        new InsufficientScope({
-          message: `${NOT_OWN[what]} by ${by.kind} ${by.name}; a key of full scope may undo any.`
-        }),
-      AlreadyUndone: (undone) =>
-        new InvalidRequest({
-          message: `The change was already undone, ${byWhom(undone)}. Undo that change to redo this one.`
-        }),
-      ChangedSince: (refused) => new InvalidRequest({ message: changedText(refused) }),
-      NoPlace: (refused) => new InvalidRequest({ message: NO_PLACE[refused.what](refused) })
-    }
-  )
+  Effect.catchTags(withoutWhich(undo), {
+    NoChange: () => new NotFound({ message: "No change has this id; list the changes to find it." }),
+    NotOwnChange: ({ by, what }) =>
+      new InsufficientScope({
+        message: `${NOT_OWN[what]} by ${by.kind} ${by.name}; a key of full scope may undo any.`
+      }),
+    AlreadyUndone: (undone) =>
+      new InvalidRequest({
+        message: `The change was already undone, ${byWhom(undone)}. Undo that change to redo this one.`
+      }),
+    ChangedSince: (refused) => new InvalidRequest({ message: changedText(refused) }),
+    NoPlace: (refused) => new InvalidRequest({ message: NO_PLACE[refused.what](refused) })
+  })
 
 const NOT_OWN = {
   change: "This key may undo its own changes only, and this one is",
