@@ -7,7 +7,7 @@ const DATE = "2026-11-21"
 
 const section = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true })
 
-/** What the server has of a date, as any client reads it. */
+/** The record of a date, read over REST. */
 const dayOf = async ({ key, server }: App, date: string): Promise<unknown> =>
   (await server.request("GET", `/v1/days/${date}`, { key })).body
 

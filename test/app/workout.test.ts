@@ -18,7 +18,7 @@ interface LoggedSet {
 const sets = (count: number, reps: number, weightKg?: number): ReadonlyArray<LoggedSet> =>
   Array.from({ length: count }, () => (weightKg === undefined ? { reps } : { reps, weightKg }))
 
-/** Logs a session as any client does. */
+/** Logs a session over REST. */
 const train = async (
   { key, server }: { readonly key: string; readonly server: AppServer },
   date: string,

@@ -20,7 +20,7 @@ const server = Layer.provideMerge(delivering, TestServer.unlimited).pipe(
   Layer.provideMerge(Layer.effectDiscard(Effect.suspend(() => TestClock.setTime(Date.now()))))
 )
 
-/** An account with a webhook, and what it does. */
+/** An account with a webhook to a receiver of the test, and a function that logs a drink. */
 const person = Effect.gen(function* () {
   const { newAccount, url } = yield* TestServer
   const account = yield* newAccount

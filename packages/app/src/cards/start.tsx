@@ -108,7 +108,7 @@ export const start = <Shown,>({ Body, path, title, tool }: Drawing<Shown>): void
 /** The reason of an error without its code. */
 const messageOf = ({ content }: Result<unknown>): string => content?.[0]?.text?.replace(/^\w+: /, "") ?? text.nothing
 
-/** Browsers throw on what is no name of a language. */
+/** A host may send a language tag that is not valid, for which browsers throw an error. */
 const isLocale = (name: string): boolean => {
   try {
     return Intl.NumberFormat.supportedLocalesOf(name).length > 0

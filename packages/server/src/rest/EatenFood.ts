@@ -11,7 +11,7 @@ interface EatenFood {
   readonly figures: Per100
 }
 
-/** Finds what the fields of a request say was eaten of a known food. Undefined for another request, and for one that its route refuses. */
+/** Finds the known food that a request logs, its amount and its figures. Undefined if the request logs none, or is invalid. */
 export const eatenFood = Effect.map(
   knownFoods,
   (foods) =>

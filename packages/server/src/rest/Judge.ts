@@ -59,7 +59,7 @@ export const makeJudge = Effect.gen(function* () {
   return { doubts, judge }
 })
 
-/** Reports the doubts that need no log together with the errors of an invalid request. */
+/** Fails with the errors of an invalid request, together with the doubts that are found without reading the log. */
 export const refusedWithDoubts = (
   route: Route,
   { body, parameters }: Parameters<Decode>[0],

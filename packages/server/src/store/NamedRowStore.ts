@@ -14,7 +14,7 @@ export interface NamedRow {
 }
 
 export const namedRowStore = Effect.map(Sql, (db) => ({
-  /** The entry, check-in, custom metric, routine or own food that an id names, if it is in the log. */
+  /** Finds the entry, check-in, custom metric, routine or own food with an id. Undefined if the log has none. */
   find: (id: string): Effect.Effect<NamedRow | undefined, Unavailable, Principal> =>
     Effect.gen(function* () {
       const { accountId } = yield* Principal

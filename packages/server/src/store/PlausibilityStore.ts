@@ -31,7 +31,7 @@ import { storedFoodId } from "./StoredFoods.ts"
 
 type Sent = Readonly<Record<string, unknown>>
 
-/** The last date that needs no question: tomorrow, wherever the person is. */
+/** The last date that is not doubted: tomorrow in the time zone that is furthest ahead. */
 export const lastPlausibleDate = Effect.map(furthestToday, (date) => addDays(date, 1))
 
 /** The doubts about writes, by what the log has. */
@@ -81,7 +81,7 @@ export const plausibilityStore = Effect.gen(function* () {
       }
     })
 
-  /** The check-ins up to the dates of a write that has measurements of the body, and those of the month after. */
+  /** The check-ins with which a write of body measurements is compared: up to its last date, and those of the month after. */
   const bodyAround = (sent: ReadonlyArray<Part>, metric: NonNullable<PlausibilityFacts["metric"]>, last: string) =>
     Effect.gen(function* () {
       const { accountId } = yield* Principal

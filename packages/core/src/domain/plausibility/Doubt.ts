@@ -95,11 +95,11 @@ export interface Repeated {
 export interface PlausibilityFacts {
   /** The current date: in UTC, or where the person is. */
   readonly today: string
-  /** The last date that needs no question: tomorrow, wherever the person is. */
+  /** The last date that is not doubted: tomorrow where the person is or, if that is unknown, in the time zone furthest ahead. */
   readonly tomorrow: string
-  /** The weigh-in that one of a date is compared with: of the 30 days before it the latest, otherwise its own, otherwise the next of 30 days. */
+  /** The weigh-in with which one of a date is compared: the latest of the 30 days before; else that of the date; else the next within 30 days. */
   readonly weighIn?: (date: string) => { readonly date: string; readonly weightKg: number } | undefined
-  /** The value that a circumference of a date is compared with, cm: likewise, but one before it however old. */
+  /** The value with which a circumference of a date is compared, cm. Chosen like the weigh-in, but one before the date may be of any age. */
   readonly circumference?: (field: string, date: string) => number | undefined
   /** The food that is changed: what is not sent stays as it is. */
   readonly changedFood?: FoodFigures | undefined
