@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config"
 import { ON_POSTGRES, POSTGRES_ONLY } from "./test/harness/engines.ts"
+import SlowFirst from "./test/harness/SlowFirst.ts"
 
 /** Many processes, kills, or every input over every surface: `npm run test:long`, which CI runs too. */
 const LONG = [
@@ -42,12 +43,23 @@ const POSTGRES = [
   }
 ]
 
+/** Code that runs from its source still loads threads, pages and cards from the build, which is made before the first of them is used. */
+const BUILT_AT_FIRST_USE = {
+  name: "built-at-first-use",
+  transform: (code: string, id: string) =>
+    id.endsWith("/server/src/runtime/Package.ts")
+      ? `import { builtOnce } from "/test/harness/build.ts"\n${code.replace("builtFile = (path) => ", "builtFile = (path) => builtOnce() ?? ")}`
+      : null
+}
+
 export default defineConfig(({ mode }) => ({
+  plugins: [BUILT_AT_FIRST_USE],
   ssr: { resolve: { conditions } },
   resolve: { conditions },
   test: {
     globalSetup: ["test/harness/build.ts"],
-    setupFiles: ["test/harness/ownMethods.ts"],
+    setupFiles: ["test/harness/ownMethods.ts", "test/harness/midnight.ts"],
+    sequence: { sequencer: SlowFirst },
     reporters: ["default", "./test/harness/TallyReporter.ts"],
     // Files share what a process has loaded: loading the server anew takes longer than most files run. In a project `isolate` would
     // not keep the processes. Who sets more than one sets both numbers: ending the idle ones while others run fails the run.

@@ -45,7 +45,7 @@ const replay = async (log, [consenting, declining, mute]) => {
 }
 
 const log = await startLog()
-const clients = await Promise.all([connect(log, "accept"), connect(log, "decline"), connect(log)])
+const clients = await Promise.all([connect(log, "accept"), connect(log, "cancel"), connect(log)])
 try {
   if (values.model !== undefined) {
     const model = chatModel(values.model)

@@ -9,10 +9,10 @@ const AN_ID = "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f59"
 export const tokensOf = (text) => encode(text.replaceAll(ANY_ID, AN_ID)).length
 
 /**
- * Connects. `answer` is what the user says to every question, "accept" or "decline"; without it the client cannot ask.
+ * Connects. `answer` is what the user says to every question, "accept" or "cancel" (a "no" would stand for the next case); without it the client cannot ask.
  *
  * @param {{ readonly url: string, readonly key: string }} log
- * @param {"accept" | "decline"} [answer]
+ * @param {"accept" | "cancel"} [answer]
  */
 export const connect = async ({ key, url }, answer) => {
   let questions = 0

@@ -59,7 +59,7 @@ export const replayUtterance = (log, assistant, { before = [], calls, say }) =>
 export const OUTCOMES = ["refused", "asked about", "undone in one call", "changed nothing", "stays"]
 
 /**
- * Makes a slip. The user declines what they are asked; where nobody can be asked, it is refused, or a delete undone in one call.
+ * Makes a slip. The user closes what they are asked; where nobody can be asked, it is refused, or a delete undone in one call.
  *
  * @returns {Promise<(typeof OUTCOMES)[number]>}
  */

@@ -5,6 +5,8 @@ import { createServer } from "node:http"
 import { owner, registered } from "../conformance/consent.mjs"
 
 const DATE = "2026-03-10"
+/** An assistant is asked about a date that is months away. */
+const TODAY = new Date().toISOString().slice(0, 10)
 
 const json = (key, body) => ({
   method: "POST",
@@ -54,14 +56,16 @@ export const WALKS = {
   "a key that is refused (401), REST": ({ url }) => ({
     run: () => sent(`${url}/v1/days/${DATE}`, { headers: { authorization: "Bearer daybook_sk_wrong" } }, 401)
   }),
-  "a drink of water, MCP": ({ key, url }) => ({
-    run: () => toolCall(url, key, "log_water", { amountMl: 250, date: DATE, confirm: true })
-  }),
+  "a drink of water, MCP": ({ key, url }) => {
+    let amountMl = 250
+    return { run: () => toolCall(url, key, "log_water", { amountMl: amountMl++, date: TODAY }) }
+  },
   "an undo, MCP": ({ key, url }) => {
+    let amountMl = 300
     let change
     return {
       prepare: async () => {
-        await toolCall(url, key, "log_water", { amountMl: 300, date: DATE, confirm: true })
+        await toolCall(url, key, "log_water", { amountMl: amountMl++, date: TODAY })
         const { structuredContent } = await toolCall(url, key, "list_changes", { limit: 1 })
         change = structuredContent.items[0].id
       },

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import * as path from "node:path"
 import * as Effect from "effect/Effect"
+import { builtOnce } from "./build.ts"
 
 /** The built command as npm installs it. */
 export const DAYBOOK = path.resolve("packages/cli/bin/daybook.js")
@@ -33,6 +34,7 @@ export const start = (
   environment: Environment,
   options: { readonly input?: string | undefined; readonly folder?: string | undefined; readonly open?: boolean } = {}
 ): Started => {
+  builtOnce()
   const child = spawn(program, args, {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ["pipe", "pipe", "pipe"],

@@ -41,7 +41,7 @@ export interface Step {
   readonly body?: unknown
   /** The body, made from values of earlier responses. */
   readonly bodyOf?: (kept: Kept) => unknown
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>> | ((kept: Kept) => Readonly<Record<string, string>>)
   readonly scope: Scope
   readonly time?: number
   readonly expected?: unknown
@@ -77,7 +77,7 @@ class Draft implements Step {
     return new Draft({ ...this, time })
   }
   /** With these headers beside those of every request. */
-  sending(headers: Readonly<Record<string, string>>): Draft {
+  sending(headers: NonNullable<Step["headers"]>): Draft {
     return new Draft({ ...this, headers })
   }
   /** With a body made from values of earlier responses. */
@@ -169,7 +169,8 @@ export const prove = (
     for (const step of steps) {
       if (step.time !== undefined) yield* TestClock.setTime(step.time)
       const path = typeof step.path === "string" ? step.path : step.path(kept)
-      const { bodyOf, headers = {}, method, scope } = step
+      const { bodyOf, headers: sending = {}, method, scope } = step
+      const headers = typeof sending === "function" ? sending(kept) : sending
       const body = bodyOf === undefined ? step.body : bodyOf(kept)
       const sent = yield* send(url + path, { method, key: keys[scope], body, headers })
       assertShape(method, path, sent)

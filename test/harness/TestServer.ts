@@ -6,6 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
 import { ApiKeys } from "../../packages/server/src/access/ApiKeys.ts"
+import { PasswordCost } from "../../packages/server/src/access/Passwords.ts"
 import type { HourlyLimits } from "../../packages/server/src/access/RateLimiter.ts"
 import { addressRanges } from "../../packages/server/src/http/ClientAddress.ts"
 import { Server } from "../../packages/server/src/http/Server.ts"
@@ -32,6 +33,9 @@ export class TestServer extends Context.Tag("test/TestServer")<
   /** With budgets that no test uses up. */
   static unlimited = TestServer.layer({ read: 1_000_000, write: 1_000_000 })
 }
+
+/** A hash of a millisecond: a hundred sign-ins of a file would cost half a minute. */
+export const CHEAP_PASSWORDS = Layer.succeed(PasswordCost, { ln: 10, r: 8, p: 1 })
 
 /** No backups by schedule. */
 export const noNightly = (database: string) => ({ folder: `${database}.backups`, rotation: ROTATION, at: undefined })
@@ -68,7 +72,7 @@ export const serverOn = (
         backup: noNightly(database)
       })
     ),
-    Layer.provide(Logger.minimumLogLevel(LogLevel.None))
+    Layer.provide([Logger.minimumLogLevel(LogLevel.None), CHEAP_PASSWORDS])
   )
 
 /** A server behind a trusted proxy: the address of a client is that of `X-Forwarded-For`. */

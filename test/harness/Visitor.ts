@@ -40,6 +40,10 @@ export const unescaped = (text: string): string =>
 
 const HIDDEN = /<input type="hidden" name="(\w+)" value="([^"]*)">/g
 
+/** The hidden fields of the forms of a page. */
+export const hiddenFields = (body: string): Readonly<Record<string, string>> =>
+  Object.fromEntries([...body.matchAll(HIDDEN)].map(([, name = "", value = ""]) => [name, unescaped(value)]))
+
 /** A visitor of a server. `always` are headers of every request. */
 export const newVisitor = (url: string, always: Record<string, string> = {}): Visitor => {
   const cookies = new Map<string, string>()
@@ -67,12 +71,9 @@ export const newVisitor = (url: string, always: Record<string, string> = {}): Vi
     get: (path, headers = {}) => visit(path, { headers }),
     post,
     submit: (path, fields, headers) =>
-      Effect.flatMap(visit(path), ({ body }) => {
-        const hidden = Object.fromEntries(
-          [...body.matchAll(HIDDEN)].map(([, name = "", value = ""]) => [name, unescaped(value)])
-        )
-        return post(path.split("?")[0] ?? path, { ...hidden, ...fields }, headers)
-      }),
+      Effect.flatMap(visit(path), ({ body }) =>
+        post(path.split("?")[0] ?? path, { ...hiddenFields(body), ...fields }, headers)
+      ),
     app: (method, path, body, headers) =>
       Effect.map(
         visit(`/app/api${path}`, {
