@@ -4,7 +4,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
 import { Permission } from "../contract/Access.ts"
-import { NoTool, operation } from "../contract/Annotations.ts"
+import { InToolGroup, NoTool, operation } from "../contract/Annotations.ts"
 
 /** A route as `GET /v1` lists it. */
 export const RouteListing = Schema.Struct({
@@ -54,5 +54,6 @@ export class AccountApi extends HttpApiGroup.make("account", { topLevel: true })
         })
       )
   )
+  .annotate(InToolGroup, "admin")
   .annotate(OpenApi.Title, "Account")
   .annotate(OpenApi.Description, "The key: the routes it may call, its scopes and limits.") {}

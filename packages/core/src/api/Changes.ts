@@ -5,8 +5,8 @@ import * as Schema from "effect/Schema"
 import { described, operation, withoutDefault } from "../contract/Annotations.ts"
 import { InsufficientScopeBody, NotFoundBody } from "../contract/ApiError.ts"
 import { ExpectedText } from "../contract/ExpectedText.ts"
-import { CHANGES_LISTED } from "../contract/Limits.ts"
-import { pathText, queryText, wholeNumberParameter } from "../contract/Primitives.ts"
+import { CHANGES_LISTED, CHANGES_UNDONE } from "../contract/Limits.ts"
+import { pathText, queryText, wholeNumberFrom, wholeNumberParameter } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { routeRef } from "../contract/Words.ts"
 import { Writer, WriterKind } from "../contract/Writer.ts"
@@ -97,6 +97,9 @@ const UndoManyRequest = strict({
       arbitrary: () => (fc) => fc.constantFrom("2199-12-31", "2199-12-31T23:59:59.5+14:00")
     }),
     Schema.annotations({ description: "From this date (in UTC) or ISO 8601 instant on" })
+  ),
+  count: optional(
+    wholeNumberFrom(CHANGES_UNDONE).annotations({ description: "As a refusal says it, once the user confirmed" })
   )
 }).annotations({ identifier: "UndoManyRequest", examples: [{ by: "me", since: "2026-03-10T21:00:00Z" }] })
 
@@ -104,10 +107,21 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}
 
 const ManyUndone = Schema.Struct({
   undone: Schema.Number.annotations({ description: "Changes taken back" }),
-  changes: Schema.Array(Schema.String).annotations({ description: "The undos' own changes; undo them to redo" })
+  changes: Schema.Array(Schema.String).annotations({ description: "The one change of all; undo it to redo" }),
+  from: Schema.NullOr(CalendarDate).annotations({ description: "First date of the log that was changed" }),
+  to: Schema.NullOr(CalendarDate).annotations({ description: "Last date of the log that was changed" }),
+  summaries: Schema.Array(Schema.String).annotations({ description: "What the newest five had written" })
 }).annotations({
   identifier: "ManyUndone",
-  examples: [{ undone: 1, changes: ["01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f60"] }]
+  examples: [
+    {
+      undone: 1,
+      changes: ["01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f60"],
+      from: EXAMPLE.date,
+      to: EXAMPLE.date,
+      summaries: [EXAMPLE.summary]
+    }
+  ]
 })
 
 export class ChangesApi extends HttpApiGroup.make("changes", { topLevel: true })
@@ -155,9 +169,11 @@ export class ChangesApi extends HttpApiGroup.make("changes", { topLevel: true })
       .annotateContext(
         operation({
           title: "Undo several changes",
-          description: "Takes back what you wrote since a time, newest first, all or nothing.",
+          group: "admin",
+          description: "Takes back what you wrote since a time, all or nothing, as one change. Undo that to redo.",
           idempotent: true,
-          overwrites: true
+          overwrites: true,
+          confirmedBy: "count"
         })
       )
   )

@@ -182,6 +182,7 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
       .annotateContext(
         operation({
           title: "Create a custom metric",
+          group: "admin",
           description: `Defines a daily metric, at most ${METRICS_PER_ACCOUNT}. With healthMetricKey, the phone's sync fills it.`,
           location: { part: "customMetrics", by: [] }
         })
@@ -196,6 +197,7 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
       .annotateContext(
         operation({
           title: "Update a custom metric",
+          group: "admin",
           description: `The history is kept. For the value of a day use ${routeRef("setCustomMetricValue")}.`,
           idempotent: true,
           overwrites: true,
@@ -242,6 +244,7 @@ export class CustomMetricsApi extends HttpApiGroup.make("customMetrics", { topLe
       .annotateContext(
         operation({
           title: "Delete a custom metric",
+          group: "admin",
           description: `Deletes it with its whole history. ${routeRef("undoChange")} restores it.`
         })
       )

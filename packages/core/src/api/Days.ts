@@ -75,7 +75,7 @@ export const DaySummary = Schema.Struct({
   fullDays: optional(
     count("Dates before today with at least 200 kcal: the means of energy, protein, carbs and fat, 0 without any")
   ),
-  waterDays: optional(count("Dates with water: its mean, 0 without any")),
+  waterDays: optional(count("Dates before today with water: its mean, 0 without any")),
   weighIns: optional(count("Weigh-ins: the mean of the weight")),
   total: optional(
     Schema.Struct({ calories: kcal, protein: grams, carbs: grams, fat: grams, waterMl: millilitres }).annotations({
@@ -118,7 +118,7 @@ export class DaysApi extends HttpApiGroup.make("days", { topLevel: true })
       .setUrlParams(
         strict(
           {
-            ...rangeFields,
+            ...rangeFields(RANGE_DATES),
             per: optional(
               Schema.Literal("week", "month").annotations({ description: "Means and sums of each instead" })
             )

@@ -29,7 +29,7 @@ const EnergyOfDates = Schema.Array(DayEnergy).annotations({
 export class EnergyApi extends HttpApiGroup.make("energy", { topLevel: true })
   .add(
     HttpApiEndpoint.get("getEnergy", "/energy")
-      .setUrlParams(strict(rangeFields, rangeOfAtMost(ENERGY_DATES)))
+      .setUrlParams(strict(rangeFields(ENERGY_DATES), rangeOfAtMost(ENERGY_DATES)))
       .addSuccess(EnergyOfDates)
       .annotateContext(
         operation({

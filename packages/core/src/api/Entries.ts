@@ -26,7 +26,7 @@ export class EntriesApi extends HttpApiGroup.make("entries", { topLevel: true })
     HttpApiEndpoint.get("listEntries", "/entries")
       .setUrlParams(
         strict(
-          { ...rangeFields, kind: optional(EntryKind.annotations({ description: "Only this kind" })) },
+          { ...rangeFields(ENTRY_DATES), kind: optional(EntryKind.annotations({ description: "Only this kind" })) },
           rangeOfAtMost(ENTRY_DATES)
         )
       )

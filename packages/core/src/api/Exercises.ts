@@ -84,7 +84,7 @@ export class ExercisesApi extends HttpApiGroup.make("exercises", { topLevel: tru
             ...boundFields,
             limit: optional(
               wholeNumberParameter(EXERCISE_SESSIONS_LISTED).pipe(
-                described(`Sessions to return; default ${EXERCISE_SESSIONS_LISTED.default}`)
+                described(`Sessions to return; default ${EXERCISE_SESSIONS_LISTED.default}, all if start is sent`)
               )
             )
           },

@@ -4,7 +4,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
 import { described, NoTool, operation } from "../contract/Annotations.ts"
-import { NotFoundBody } from "../contract/ApiError.ts"
+import { NotFoundBody, PreconditionFailedBody } from "../contract/ApiError.ts"
 import { FOOD_QUERY_CHARACTERS, FOODS_LISTED, FOODS_PER_ACCOUNT } from "../contract/Limits.ts"
 import { trimmedTextOf, wholeNumberParameter } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
@@ -39,7 +39,7 @@ export class FoodsApi extends HttpApiGroup.make("foods", { topLevel: true })
         strict(
           {
             query: optional(trimmedTextOf(FOOD_QUERY_CHARACTERS).pipe(described("default all own foods"))),
-            barcode: optional(digits.annotations({ description: "Instead: EAN or UPC" })),
+            barcode: optional(digits.annotations({ description: "Instead: EAN or UPC, 8-14 digits" })),
             limit: optional(
               wholeNumberParameter(FOODS_LISTED).pipe(described(`Foods to return; default ${FOODS_LISTED.default}`))
             )
@@ -86,6 +86,7 @@ export class FoodsApi extends HttpApiGroup.make("foods", { topLevel: true })
       .annotateContext(
         operation({
           title: "Create a food",
+          group: "admin",
           description: `Keeps a food or recipe, at most ${FOODS_PER_ACCOUNT}.`,
           location: { part: "foods", by: ["name"] }
         })
@@ -97,12 +98,15 @@ export class FoodsApi extends HttpApiGroup.make("foods", { topLevel: true })
       .setPayload(KnownFoodChange)
       .addSuccess(OneKnownFood)
       .addError(NotFoundBody)
+      .addError(PreconditionFailedBody)
       .annotateContext(
         operation({
           title: "Change a known food",
+          group: "admin",
           description: "What was logged stays.",
           idempotent: true,
           overwrites: true,
+          versioned: true,
           location: { part: "knownFood", by: ["id"] }
         })
       )
@@ -115,6 +119,7 @@ export class FoodsApi extends HttpApiGroup.make("foods", { topLevel: true })
       .annotateContext(
         operation({
           title: "Delete a known food",
+          group: "admin",
           description: "What was logged stays.",
           location: { part: "knownFood", by: ["id"] }
         })

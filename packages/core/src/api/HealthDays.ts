@@ -66,10 +66,15 @@ const HealthDays = Schema.Array(HealthDay).annotations({
   ]
 })
 
+const READING_RANGES = HEALTH_READINGS.map((reading) => {
+  const { plausibleRange, unit } = readingMetric(reading)
+  return `${reading} ${plausibleRange.min}-${plausibleRange.max} ${unit}`
+}).join(", ")
+
 const HealthReadingDraft = strict(
   {
     reading: HealthReading.annotations({ description: "The reading to correct" }),
-    value: nullable(finiteNumber, "Value in min, steps, bpm, ms or kcal", "unpins it", "clear")
+    value: nullable(finiteNumber, READING_RANGES, "unpins it", "clear")
   },
   ({ valid: { reading, value } }) => {
     if (reading === undefined || value === undefined || value === null) return undefined

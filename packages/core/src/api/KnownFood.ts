@@ -20,6 +20,7 @@ import {
 import { numberFrom, pathText, trimmedTextOf } from "../contract/Primitives.ts"
 import type { Rule } from "../contract/Rules.ts"
 import { optional, strict } from "../contract/Strict.ts"
+import { version } from "../contract/Version.ts"
 import { routeRef, TODAY } from "../contract/Words.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { impossible, per100Of } from "../domain/foods/Figures.ts"
@@ -99,7 +100,8 @@ const brand = (...ofNull: [meaning: string, argument?: string]) =>
 /** An EAN or UPC. */
 export const digits = Schema.String.pipe(Schema.pattern(FOOD_BARCODE, { [ExpectedText]: "text of 8 to 14 digits" }))
 
-const barcode = (...ofNull: [meaning: string, argument?: string]) => nullable(digits, "EAN or UPC", ...ofNull)
+const barcode = (...ofNull: [meaning: string, argument?: string]) =>
+  nullable(digits, "EAN or UPC, 8-14 digits", ...ofNull)
 
 const portions = Schema.Array(portion).pipe(
   Schema.maxItems(FOOD_PORTIONS.max),
@@ -235,7 +237,9 @@ export const KnownFood = Schema.Struct({
   ),
   servings: optional(Schema.Number.annotations({ description: "Of a recipe" })),
   barcode: optional(Schema.String.annotations({ description: "EAN or UPC" })),
-  lastLogged: Schema.NullOr(CalendarDate).annotations({ description: "Date of its last entry; null without one" })
+  doubt: optional(Schema.String.annotations({ description: "Why its figures are doubtful; absent if they are not" })),
+  lastLogged: Schema.NullOr(CalendarDate).annotations({ description: "Date of its last entry; null without one" }),
+  version: optional(version)
 }).annotations({ identifier: "KnownFood" })
 export type KnownFood = typeof KnownFood.Type
 
@@ -249,7 +253,8 @@ export const KNOWN_OATS: KnownFood = {
   per100: { calories: 372, protein: 13.5, carbs: 58.7, fat: 7, fiber: 10, sugar: null, salt: null },
   unit: "g",
   portions: [{ name: "bowl", amount: 60 }],
-  lastLogged: CalendarDate.make("2026-03-10")
+  lastLogged: CalendarDate.make("2026-03-10"),
+  version: "kV8nqzr2yTn5Zw4c"
 }
 
 /** One food, as an answer with an example. */

@@ -16,19 +16,21 @@ import { WaterDraft } from "./Water.ts"
 import { WeightDraft } from "./Weight.ts"
 import { WorkoutDraft } from "./Workouts.ts"
 
-const date = optional(DateOrToday.pipe(described("Its date")))
+/** The date of an item, which its own route would have as today. */
+const date = optional(DateOrToday.pipe(described("YYYY-MM-DD; default: the date beside items")))
 
 const LogItem = Schema.Struct({
-  water: optional(WaterDraft.annotations({ description: "A drink" })),
-  food: optional(FoodDraft.annotations({ description: "A food" })),
+  water: optional(strict({ ...WaterDraft.fields, date }).annotations({ description: "A drink" })),
+  food: optional(strict({ ...FoodDraft.fields, date }).annotations({ description: "A food" })),
   knownFood: optional(
     strict({
       id: Schema.String.annotations({ description: "Id of the food" }),
-      ...KnownFoodAmount.fields
+      ...KnownFoodAmount.fields,
+      date
     }).annotations({ description: "A food whose figures are known" })
   ),
-  weight: optional(WeightDraft.annotations({ description: "A weigh-in" })),
-  workout: optional(WorkoutDraft.annotations({ description: "A session" })),
+  weight: optional(strict({ ...WeightDraft.fields, date }).annotations({ description: "A weigh-in" })),
+  workout: optional(strict({ ...WorkoutDraft.fields, date }).annotations({ description: "A session" })),
   restDay: optional(strict({ date }).annotations({ description: "A day of rest" })),
   metric: optional(
     strict({

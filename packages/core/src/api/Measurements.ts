@@ -98,7 +98,7 @@ export class MeasurementsApi extends HttpApiGroup.make("measurements", { topLeve
             ...boundFields,
             limit: optional(
               wholeNumberParameter(MEASUREMENTS_LISTED).pipe(
-                described(`Check-ins to return; default ${MEASUREMENTS_LISTED.default}`)
+                described(`Check-ins to return; default ${MEASUREMENTS_LISTED.default}, all if start is sent`)
               )
             )
           },

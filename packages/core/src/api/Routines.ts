@@ -2,8 +2,8 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { described, nullable, operation } from "../contract/Annotations.ts"
-import { NotFoundBody } from "../contract/ApiError.ts"
+import { described, InToolGroup, nullable, operation } from "../contract/Annotations.ts"
+import { NotFoundBody, PreconditionFailedBody } from "../contract/ApiError.ts"
 import {
   EXERCISES_PER_WORKOUT,
   REST_SECONDS,
@@ -14,6 +14,7 @@ import {
 } from "../contract/Limits.ts"
 import { pathText, trimmedTextOf, wholeNumberFrom } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
+import { version } from "../contract/Version.ts"
 import { routeRef } from "../contract/Words.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
 import { LoggedSet, setFields } from "../domain/LoggedSet.ts"
@@ -78,7 +79,8 @@ export const Routine = Schema.Struct({
   ),
   lastDone: Schema.NullOr(CalendarDate).annotations({
     description: "Date of the last session that followed it; null before the first"
-  })
+  }),
+  version
 }).annotations({ identifier: "Routine" })
 export type Routine = typeof Routine.Type
 
@@ -87,7 +89,8 @@ const EXAMPLE: Routine = {
   name: "Push A",
   note: null,
   exercises: [{ name: "Bench press", restSeconds: 150, sets: [{ reps: 5, weightKg: 80 }] }],
-  lastDone: CalendarDate.make("2026-03-10")
+  lastDone: CalendarDate.make("2026-03-10"),
+  version: "kV8nqzr2yTn5Zw4c"
 }
 
 const OneRoutine = Routine.annotations({ identifier: "Routine", examples: [EXAMPLE] })
@@ -118,12 +121,14 @@ export class RoutinesApi extends HttpApiGroup.make("routines", { topLevel: true 
       .setPayload(RoutineChange)
       .addSuccess(OneRoutine)
       .addError(NotFoundBody)
+      .addError(PreconditionFailedBody)
       .annotateContext(
         operation({
           title: "Change a routine",
           description: "Past sessions stay.",
           idempotent: true,
           overwrites: true,
+          versioned: true,
           location: { part: "routine", by: ["id"] }
         })
       )
@@ -141,5 +146,6 @@ export class RoutinesApi extends HttpApiGroup.make("routines", { topLevel: true 
         })
       )
   )
+  .annotate(InToolGroup, "plan")
   .annotate(OpenApi.Title, "Routines")
   .annotate(OpenApi.Description, "Sessions as they are planned.") {}

@@ -33,7 +33,7 @@ const ScoresOfDates = Schema.Array(DayScores).annotations({
 export class ScoresApi extends HttpApiGroup.make("scores", { topLevel: true })
   .add(
     HttpApiEndpoint.get("listScores", "/scores")
-      .setUrlParams(strict(rangeFields, rangeOfAtMost(SCORE_DATES)))
+      .setUrlParams(strict(rangeFields(SCORE_DATES), rangeOfAtMost(SCORE_DATES)))
       .addSuccess(ScoresOfDates)
       .annotateContext(
         operation({

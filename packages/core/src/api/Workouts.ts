@@ -4,7 +4,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { described, nullable, operation, withoutDefault } from "../contract/Annotations.ts"
-import { NotFoundBody } from "../contract/ApiError.ts"
+import { NotFoundBody, PreconditionFailedBody } from "../contract/ApiError.ts"
 import {
   EXERCISE_NAME_CHARACTERS,
   EXERCISE_NOTE_CHARACTERS,
@@ -20,6 +20,7 @@ import {
 } from "../contract/Limits.ts"
 import { queryText, trimmedTextOf, wholeNumberFrom, wholeNumberParameter } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
+import { version } from "../contract/Version.ts"
 import { TODAY } from "../contract/Words.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { boundFields, rangeOfAtMost } from "../domain/DateRange.ts"
@@ -127,7 +128,7 @@ export const WorkoutCorrection = strict(corrected, somethingToCorrect(Object.key
 })
 
 /** A workout as an entry of the log. */
-export const LoggedWorkout = entry("workout", Struct.omit(Workout.fields, "id", "date")).annotations({
+export const LoggedWorkout = entry("workout", { ...Struct.omit(Workout.fields, "id", "date"), version }).annotations({
   identifier: "LoggedWorkout",
   examples: [
     {
@@ -137,7 +138,8 @@ export const LoggedWorkout = entry("workout", Struct.omit(Workout.fields, "id", 
       at: "2026-03-10T18:30:00.000Z",
       by: { kind: "key", name: "phone" },
       durationMinutes: 55,
-      exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 102.5 }] }]
+      exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 102.5 }] }],
+      version: "kV8nqzr2yTn5Zw4c"
     }
   ]
 })
@@ -183,7 +185,7 @@ export class WorkoutsApi extends HttpApiGroup.make("workouts", { topLevel: true 
             ...boundFields,
             limit: optional(
               wholeNumberParameter(WORKOUTS_LISTED).pipe(
-                described(`Sessions to return; default ${WORKOUTS_LISTED.default}`)
+                described(`Sessions to return; default ${WORKOUTS_LISTED.default}, all if start is sent`)
               )
             )
           },
@@ -216,12 +218,14 @@ export class WorkoutsApi extends HttpApiGroup.make("workouts", { topLevel: true 
       .setPayload(WorkoutCorrection)
       .addSuccess(LoggedWorkout)
       .addError(NotFoundBody)
+      .addError(PreconditionFailedBody)
       .annotateContext(
         operation({
           title: "Correct a workout",
           description: "Changes or moves a session. To add a set, send every exercise with its sets.",
           idempotent: true,
-          overwrites: true
+          overwrites: true,
+          versioned: true
         })
       )
   )

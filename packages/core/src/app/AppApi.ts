@@ -92,6 +92,20 @@ const QUEUED = [
 ] as const satisfies ReadonlyArray<EndpointOf<typeof AppApi>["name"]>
 export type QueuedName = (typeof QUEUED)[number]
 
+/** What neither an undo, nor the trash, nor doing it once more takes back. The app asks before each of them. */
+export const FINAL = [
+  "revokeKey",
+  "endPrograms",
+  "disconnectApp",
+  "changeClientSecret",
+  "deleteOAuthClient",
+  "deleteWebhook",
+  "removePasskey",
+  "unlinkIdentity",
+  "emptyTrash"
+] as const satisfies ReadonlyArray<EndpointOf<typeof AppApi>["name"]>
+export type FinalName = (typeof FINAL)[number]
+
 /** Every route of the app's own interface. */
 export const APP_ROUTES: ReadonlyArray<Route> = routesOf(AppApi).map((route) => ({
   ...route,

@@ -4,7 +4,7 @@ import * as SchemaAST from "effect/SchemaAST"
 import type { Api } from "../api/Api.ts"
 import type { BytesAnswer } from "../contract/Transport.ts"
 import { ROUTES } from "../derive/Routes.ts"
-import { APP_ROUTES, type AppApi, type EndpointOf, type QueuedName } from "./AppApi.ts"
+import { APP_ROUTES, type AppApi, type EndpointOf, type FinalName, type QueuedName } from "./AppApi.ts"
 
 type Endpoint = EndpointOf<typeof Api> | EndpointOf<typeof AppApi>
 type Named<Name extends CallName> = HttpApiEndpoint.HttpApiEndpoint.WithName<Endpoint, Name>
@@ -46,8 +46,8 @@ export type ReadName = { [Name in CallName]: MethodOf<Name> extends "GET" ? Name
 /** The writes that may be queued and sent again: those of the REST interface, and of the app's own interface the listed ones. */
 export type WriteName = Exclude<EndpointOf<typeof Api>["name"], ReadName> | QueuedName
 
-/** The writes that are never queued, such as making a key. */
-export type ActName = Exclude<CallName, ReadName | WriteName>
+/** The writes that are never queued, such as making a key, but for those that nothing takes back. */
+export type ActName = Exclude<CallName, ReadName | WriteName | FinalName>
 
 /** The method, the path, and for a write the parameters of its query. `file` is true if the body is a file instead of JSON. */
 export type Address = readonly [

@@ -10,7 +10,7 @@ import { optional, strict } from "../contract/Strict.ts"
 import { FileBody, Transport } from "../contract/Transport.ts"
 import { ImportResult } from "../sync/Imports.ts"
 
-const Question = Schema.Literal("unit", "distance", "zone", "dates")
+const Question = Schema.Literal("unit", "distance", "zone", "dates", "decimal", "person")
 
 /** A file that is being imported. It is kept for a quarter of an hour after its last use. */
 const AppImport = Schema.Struct({
@@ -31,7 +31,9 @@ const Answers = strict({
   unit: optional(Schema.Literal("kg", "lb")),
   distance: optional(Schema.Literal("km", "mi", "m", "yd")),
   zone: optional(textOf({ min: 1, max: 60 })),
-  dates: optional(Schema.Literal("dmy", "mdy"))
+  dates: optional(Schema.Literal("dmy", "mdy")),
+  decimal: optional(Schema.Literal("comma", "point")),
+  person: optional(textOf({ min: 1, max: 100 }))
 })
 
 export class AppImportsApi extends HttpApiGroup.make("imports", { topLevel: true })

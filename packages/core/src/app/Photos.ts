@@ -30,7 +30,7 @@ const photoPath = strict({ id: pathText })
 export class PhotosApi extends HttpApiGroup.make("photos", { topLevel: true })
   .add(
     HttpApiEndpoint.get("listPhotos", "/photos")
-      .setUrlParams(strict(rangeFields, rangeOfAtMost(RANGE_DATES)))
+      .setUrlParams(strict(rangeFields(RANGE_DATES), rangeOfAtMost(RANGE_DATES)))
       .addSuccess(Schema.Array(Photo))
       .annotateContext(
         operation({ title: "List photos", description: "The photos of a range of dates, newest date first." })

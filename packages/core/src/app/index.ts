@@ -1,5 +1,5 @@
 export { FileAnswer, FileBody } from "../contract/Transport.ts"
-export { APP_ROUTES, AppApi } from "./AppApi.ts"
+export { APP_ROUTES, AppApi, FINAL, type FinalName } from "./AppApi.ts"
 export { RowStates, TrashedRow } from "./AppChanges.ts"
 export { type AppDay, type DayMarks, type DayWriter, WEEK_REACH } from "./AppDays.ts"
 export type { FoodAgain, FoodSuggestions } from "./AppFoods.ts"

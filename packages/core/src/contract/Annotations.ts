@@ -11,19 +11,32 @@ export interface WriteHints {
   readonly idempotent: boolean
   /** True if it may overwrite a value. */
   readonly overwrites: boolean
+  /** True if it replaces a list as a whole. It may name the version that its writer read, and the log's must be that one. */
+  readonly versioned: boolean
   /**
    * Fields that remove something, by `null` or by naming it. An idempotent write with such a field is refused when it is
    * repeated, since nothing is left to remove.
    */
   readonly clears: ReadonlyArray<string>
+  /** The field by which a call confirms what was refused, where it is not `confirm`. */
+  readonly confirmedBy?: string
   /** The part of the log that it changes, if a later write of the same part could hide whether it was applied. */
   readonly location?: Location
 }
 
-const NO_HINTS: WriteHints = { idempotent: false, overwrites: false, clears: [] }
+const NO_HINTS: WriteHints = { idempotent: false, overwrites: false, versioned: false, clears: [] }
 
 /** The endpoint annotation of a read that is no tool, since clients of MCP have another way to it, or no use for it. */
 export class NoTool extends Context.Reference<NoTool>()("daybook/NoTool", { defaultValue: () => false }) {}
+
+/** The groups of tools, of which a client may ask for some: what is logged, what is read, what is planned, and how the log is kept. */
+export const TOOL_GROUPS = ["log", "read", "plan", "admin"] as const
+export type ToolGroup = (typeof TOOL_GROUPS)[number]
+
+/** The annotation of the group of a tool. By default a read is of `read`, and a write of `log`. */
+export class InToolGroup extends Context.Reference<InToolGroup>()("daybook/InToolGroup", {
+  defaultValue: (): ToolGroup | undefined => undefined
+}) {}
 
 /** The endpoint annotation that holds the write hints. */
 export class Hints extends Context.Reference<Hints>()("daybook/Hints", { defaultValue: (): WriteHints => NO_HINTS }) {}
@@ -33,13 +46,18 @@ export class Hints extends Context.Reference<Hints>()("daybook/Hints", { default
  *
  * - `title`: a few words that name the operation.
  * - `description`: what it does, when to use it, units, and the related endpoint to prefer where there is one.
+ * - `group`: the group of its tool, where it is not that of the API group or the method.
  */
 export const operation = ({
   description,
+  group,
   title,
   ...hints
-}: { readonly title: string; readonly description: string } & Partial<WriteHints>): Context.Context<Hints> =>
-  OpenApi.annotations({ summary: title, description }).pipe(Context.add(Hints, { ...NO_HINTS, ...hints }))
+}: { readonly title: string; readonly description: string; readonly group?: ToolGroup } & Partial<WriteHints>) =>
+  OpenApi.annotations({ summary: title, description }).pipe(
+    Context.add(Hints, { ...NO_HINTS, ...hints }),
+    group === undefined ? (context: Context.Context<Hints>) => context : Context.add(InToolGroup, group)
+  )
 
 /** The effect of `null` in a nullable field, and the description of the field on a surface that cannot offer `null`. */
 interface NullMeaning {

@@ -13,6 +13,10 @@ export const ERROR_CODES = {
   insufficient_scope: { status: 403, cause: "The key's scope does not permit the route." },
   not_found: { status: 404, cause: "No route has the path, or the account has nothing with its id." },
   method_not_allowed: { status: 405, cause: "The path does not support the method; `Allow` lists its methods." },
+  precondition_failed: {
+    status: 412,
+    cause: "What the request corrects is no longer as its `If-Match` names it; nothing was written. Read it again."
+  },
   payload_too_large: { status: 413, cause: "The body is over the limit of the route: 64 KB, of a sync 8 MB." },
   unsupported_media_type: { status: 415, cause: "The body was not sent as `application/json`." },
   rate_limited: { status: 429, cause: "The hourly budget is used up; `Retry-After` is the seconds to wait." },
@@ -37,7 +41,9 @@ const joined = { ...fields, errors: Schema.optional(Schema.Array(Schema.String))
 export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("invalid_request", {
   ...joined,
   /** True if the request is valid, but most likely a slip. */
-  doubtful: Schema.optional(Schema.Boolean)
+  doubtful: Schema.optional(Schema.Boolean),
+  /** The doubts in their parts, for a client with words of its own. */
+  doubts: Schema.optional(Schema.Array(Schema.Unknown))
 }) {}
 /** 400: the body cannot be parsed. */
 export class InvalidJson extends Schema.TaggedError<InvalidJson>()("invalid_json", fields) {}
@@ -54,6 +60,8 @@ export class MethodNotAllowed extends Schema.TaggedError<MethodNotAllowed>()("me
   ...fields,
   allow: Schema.optional(Schema.String)
 }) {}
+/** 412: what is corrected has changed since the version that the request names. Nothing was written. */
+export class PreconditionFailed extends Schema.TaggedError<PreconditionFailed>()("precondition_failed", fields) {}
 /** 413: over the limit of the route. */
 export class PayloadTooLarge extends Schema.TaggedError<PayloadTooLarge>()("payload_too_large", fields) {}
 /** 415: not JSON. */
@@ -82,6 +90,7 @@ export type ApiError =
   | InsufficientScope
   | NotFound
   | MethodNotAllowed
+  | PreconditionFailed
   | PayloadTooLarge
   | UnsupportedMediaType
   | RateLimited
@@ -134,6 +143,7 @@ export const UnauthorizedBody = wireForm("unauthorized", Unauthorized)
 export const InsufficientScopeBody = wireForm("insufficient_scope", InsufficientScope)
 export const NotFoundBody = wireForm("not_found", NotFound)
 export const MethodNotAllowedBody = wireForm("method_not_allowed", MethodNotAllowed)
+export const PreconditionFailedBody = wireForm("precondition_failed", PreconditionFailed)
 export const PayloadTooLargeBody = wireForm("payload_too_large", PayloadTooLarge)
 export const UnsupportedMediaTypeBody = wireForm("unsupported_media_type", UnsupportedMediaType)
 export const RateLimitedBody = wireForm("rate_limited", RateLimited)

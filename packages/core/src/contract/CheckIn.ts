@@ -70,11 +70,14 @@ export const BODY_FIELDS: ReadonlyArray<BodyField> = Object.keys(CHECK_IN).filte
 /** The fields of a check-in, in the contract's order. */
 export const CHECK_IN_FIELDS: ReadonlyArray<CheckInField> = [...BODY_FIELDS, "note"]
 
-/** The health readings that can be pinned, with the names that people read, and those that they type at the terminal. */
+/**
+ * The health readings that can be pinned, with the names that people read, those that they type at the terminal, and what an average is
+ * over: a total of today is not whole.
+ */
 export const READINGS = [
-  { short: "sleep", name: "sleepMinutes", label: "Sleep", unit: "min" },
-  { short: "steps", name: "steps", label: "Steps", unit: "steps" },
-  { short: "rhr", name: "restingHeartRateBpm", label: "Resting heart rate", unit: "bpm" },
-  { short: "hrv", name: "hrvMs", label: "HRV", unit: "ms" },
-  { short: "active", name: "activeEnergyKcal", label: "Active energy", unit: "kcal" }
+  { short: "sleep", name: "sleepMinutes", label: "Sleep", unit: "min", over: "measured" },
+  { short: "steps", name: "steps", label: "Steps", unit: "steps", over: "total" },
+  { short: "rhr", name: "restingHeartRateBpm", label: "Resting heart rate", unit: "bpm", over: "measured" },
+  { short: "hrv", name: "hrvMs", label: "HRV", unit: "ms", over: "measured" },
+  { short: "active", name: "activeEnergyKcal", label: "Active energy", unit: "kcal", over: "total" }
 ] as const

@@ -143,6 +143,14 @@ export const ENTRY_DATES = 31
 /** `limit` of `GET /v1/changes`. */
 export const CHANGES_LISTED = { min: 1, max: 100, default: 30 } as const
 
+/** `count` of `POST /v1/changes/undo`. */
+export const CHANGES_UNDONE: Bounds = { min: 0, max: 10_000_000 }
+/** Changes beyond which an assistant asks before it takes all back. */
+export const CHANGES_UNDONE_UNASKED = 20
+
+/** More than any list has. */
+export const ALL_LISTED = 10_000_000
+
 /** `limit` of `GET /v1/workouts`. */
 export const WORKOUTS_LISTED = { min: 1, max: 50, default: 20 } as const
 /** `limit` of `GET /v1/exercises`. */

@@ -22,6 +22,7 @@ export const openApiDocument = (baseUrl: string) => ({
 interface Operation {
   readonly operationId: string
   readonly security: ReadonlyArray<unknown>
+  readonly parameters: ReadonlyArray<unknown>
   readonly requestBody?: { readonly content: Content }
   readonly responses: { readonly [status: string]: { readonly description: string; readonly content?: Content } }
 }
@@ -58,12 +59,13 @@ const refineDocument = (
 
 const DOCUMENTED = [...ROUTES, ...SYNC_ROUTES]
 
-const refineOperation = ({ operationId, requestBody, responses, security: _, ...operation }: Operation) => {
+const refineOperation = ({ operationId, parameters, requestBody, responses, security: _, ...operation }: Operation) => {
   const route = DOCUMENTED.find(({ name }) => name === operationId)
   const { content = {} } = responses[200] ?? {}
   // An operation without a security requirement of its own has the document's.
   return {
     operationId,
+    parameters: route?.hints.versioned === true ? [...parameters, IF_MATCH_PARAMETER] : parameters,
     ...operation,
     ...(requestBody && { requestBody: { required: true, content: withExample(requestBody.content, route?.body) } }),
     responses: {
@@ -75,6 +77,14 @@ const refineOperation = ({ operationId, requestBody, responses, security: _, ...
       ...(route && errorsOf(route))
     }
   }
+}
+
+const IF_MATCH_PARAMETER = {
+  name: "If-Match",
+  in: "header",
+  required: false,
+  schema: { type: "string" },
+  description: "The `version` that was read, as an entity tag; 412 if it is not the present one"
 }
 
 /** Adds the first example of the schema's annotation. */
@@ -97,8 +107,9 @@ const namesIn = (part: unknown, schemas: Schemas, found = new Set<string>()): Re
   return found
 }
 
-/** Responses may gain fields, so their schemas allow additional properties. */
-const opened = (part: unknown): unknown => rewritten(part, (key) => key !== "additionalProperties")
+/** Responses may gain fields, so their schemas allow additional properties. The values of a map keep their type. */
+const opened = (part: unknown): unknown =>
+  rewritten(part, (key, value) => !(key === "additionalProperties" && value === false))
 
 /**
  * Removes the titles that the schema library adds and the examples of schemas, and renders placeholders in descriptions. The example of a

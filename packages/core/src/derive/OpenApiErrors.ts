@@ -36,12 +36,14 @@ export const errorsOf = (route: Route) =>
     ])
   )
 
-const canReturn = ({ body, mayBeMissing, permission }: Route, status: number): boolean => {
+const canReturn = ({ body, hints, mayBeMissing, permission }: Route, status: number): boolean => {
   switch (status) {
     case 403:
       return permission !== "read"
     case 404:
       return mayBeMissing
+    case 412:
+      return hints.versioned
     case 413:
     case 415:
       return body !== undefined

@@ -22,16 +22,20 @@ export const withLimits = (schema: PortableSchema): PortableSchema => {
   }
 }
 
-const limitsText = ({
-  exclusiveMinimum,
-  maximum,
-  maxItems,
-  maxLength,
-  minimum,
-  minItems
-}: PortableSchema): string | undefined => {
-  if (minimum !== undefined && maximum !== undefined) return `${minimum}-${maximum}`
-  if (exclusiveMinimum !== undefined && maximum !== undefined) return `above ${exclusiveMinimum}, max ${maximum}`
-  if (maxLength !== undefined) return `max ${maxLength} chars`
-  return maxItems === undefined ? undefined : `${minItems ?? 0}-${maxItems}`
+const limitsText = (schema: PortableSchema): string | undefined => {
+  const { exclusiveMinimum, maximum, maxItems, maxLength, minimum, minItems, minLength, multipleOf } = schema
+  const texts = [
+    exclusiveMinimum !== undefined ? `above ${exclusiveMinimum}, max ${maximum}` : span(minimum, maximum),
+    ...[maxLength === undefined ? undefined : `${span(minLength === 1 ? undefined : minLength, maxLength)} chars`],
+    ...[span(maxItems === undefined ? minItems : (minItems ?? 0), maxItems)],
+    ...[multipleOf === undefined ? undefined : `in steps of ${multipleOf}`]
+  ].filter((text) => text !== undefined)
+  return texts.length === 0 ? undefined : texts.join(", ")
+}
+
+/** The words for a lower and an upper limit. */
+const span = (min: unknown, max: unknown): string | undefined => {
+  if (min !== undefined && max !== undefined) return `${min}-${max}`
+  if (max !== undefined) return `max ${max}`
+  return min === undefined ? undefined : `min ${min}`
 }

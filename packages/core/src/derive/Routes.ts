@@ -16,7 +16,7 @@ import {
   type Scope,
   Spends
 } from "../contract/Access.ts"
-import { Hints, NoTool, type WriteHints } from "../contract/Annotations.ts"
+import { Hints, InToolGroup, NoTool, type ToolGroup, type WriteHints } from "../contract/Annotations.ts"
 import { Transport, type TransportOptions } from "../contract/Transport.ts"
 import { SyncApi, SyncDaysApi } from "../sync/SyncApi.ts"
 
@@ -34,6 +34,7 @@ export interface Route {
   readonly hints: WriteHints
   /** False for a route that is no tool. */
   readonly isTool: boolean
+  readonly toolGroup: ToolGroup
   readonly transport: TransportOptions
   readonly permission: Permission
   readonly budget: Budget
@@ -79,6 +80,7 @@ export const routesOf = <Id extends string, Groups extends HttpApiGroup.HttpApiG
         description: Context.getOrElse(endpoint.annotations, OpenApi.Description, () => ""),
         hints: Context.get(mergedAnnotations, Hints),
         isTool: !Context.get(mergedAnnotations, NoTool),
+        toolGroup: Context.get(mergedAnnotations, InToolGroup) ?? (method === "GET" ? "read" : "log"),
         transport: Context.get(mergedAnnotations, Transport),
         permission: permissionFor(method),
         budget: Context.get(mergedAnnotations, Spends) ?? budgetFor(method),

@@ -1,3 +1,4 @@
+import { IF_VERSION } from "../contract/Version.ts"
 import { isObject, type PortableSchema } from "./PortableSchema.ts"
 import type { Argument } from "./ToolSchema.ts"
 import { CONFIRM, CONFIRM_DATE, type Tool } from "./Tools.ts"
@@ -11,11 +12,13 @@ export interface ToolRequest {
   readonly query: string
   /** The body; undefined for a route without one. */
   readonly body: unknown
+  /** The version that a correction expects. */
+  readonly ifVersion?: string
   /** Errors of the arguments that the request does not show. They are reported together with the errors of the request. */
   readonly errors: ReadonlyArray<string>
   /** The names of the tool's arguments, for the error of another one. */
   readonly known: ReadonlyArray<string>
-  /** True if the user confirmed what is most likely a slip. */
+  /** True if the call says that the user confirmed what was refused. */
   readonly isConfirmed: boolean
 }
 
@@ -27,7 +30,9 @@ export const requestOf = (tool: Tool, sent: Arguments): ToolRequest => {
   const { errors, given, isConfirmed } = confirmed(tool, normalized(sent, tool.inputSchema))
   const { body, name } = tool.route
   const inPath = tool.arguments.flatMap((argument) => (argument.place === "path" ? [argument.name] : []))
-  const rest = Object.entries(given).filter(([name]) => !inPath.includes(name))
+  const isVersioned = tool.route.hints.versioned
+  const { [IF_VERSION]: version } = isVersioned ? given : {}
+  const rest = Object.entries(given).filter(([name]) => !inPath.includes(name) && !(isVersioned && name === IF_VERSION))
   const parameters = Object.fromEntries(
     inPath.flatMap((name) =>
       given[name] === undefined || given[name] === "" ? [] : [[name, parameterOf(given[name])]]
@@ -45,7 +50,12 @@ export const requestOf = (tool: Tool, sent: Arguments): ToolRequest => {
     parameters,
     query: body === undefined ? queryOf(rest) : "",
     body: made.body,
-    errors: [...errors, ...made.errors],
+    ...(typeof version === "string" && { ifVersion: version }),
+    errors: [
+      ...errors,
+      ...made.errors,
+      ...(version === undefined || typeof version === "string" ? [] : [`${IF_VERSION}: expected text`])
+    ],
     known: Object.keys(isObject(tool.inputSchema.properties) ? tool.inputSchema.properties : {}),
     isConfirmed
   }
@@ -127,6 +137,8 @@ const confirmed = (
   tool: Tool,
   sent: Arguments
 ): { readonly given: Arguments; readonly isConfirmed: boolean; readonly errors: ReadonlyArray<string> } => {
+  const { confirmedBy } = tool.route.hints
+  if (confirmedBy !== undefined) return { given: sent, isConfirmed: sent[confirmedBy] !== undefined, errors: [] }
   if (!tool.isJudged) return { given: sent, isConfirmed: false, errors: [] }
   const { [CONFIRM]: confirm, [CONFIRM_DATE]: confirmDate, ...given } = sent
   const answers = Object.entries({ [CONFIRM]: confirm, [CONFIRM_DATE]: confirmDate })

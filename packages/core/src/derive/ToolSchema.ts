@@ -8,7 +8,7 @@ import { toolText } from "./Surfaces.ts"
 /** An argument of a tool, with the part of the request that carries it and its schema. */
 export interface Argument {
   readonly name: string
-  readonly place: "path" | "query" | "body"
+  readonly place: "path" | "query" | "body" | "header"
   readonly required: boolean
   readonly schema: PortableSchema
   /** The boolean argument that replaces `null`, and its description. */
@@ -37,13 +37,6 @@ export const argumentsOf = (place: Argument["place"], part: SchemaAST.AST | unde
       takesDates: isDate || isDateList(type)
     }
   })
-
-/** A schema for the list of tools. It does not list the names of other arguments, which the tool's schema already has. */
-export const withoutNames = (names: ReadonlyArray<string>, schema: PortableSchema): PortableSchema => {
-  const allowed = isObject(schema.items) ? schema.items.enum : undefined
-  const isOfNames = Array.isArray(allowed) && allowed.every((name: unknown) => names.includes(String(name)))
-  return isOfNames ? { ...schema, items: { type: "string" } } : schema
-}
 
 const propertiesOf = (part: SchemaAST.AST | undefined): ReadonlyArray<SchemaAST.PropertySignature> =>
   part !== undefined && SchemaAST.isTypeLiteral(part) ? part.propertySignatures : []
@@ -98,8 +91,11 @@ const simplified = (schema: unknown, definitions: Readonly<Record<string, unknow
   const { $ref, anyOf, ...rest } = schema
   // A field inside an object that also takes null: many clients reject a tool whose schema has it.
   const [only, ...others] = Array.isArray(anyOf) ? anyOf.filter((each) => !isObject(each) || each.type !== "null") : []
-  if (only !== undefined && others.length === 0)
-    return { ...simplified(only, definitions), ...simplified(rest, definitions) }
+  if (only !== undefined && others.length === 0) {
+    const { description, ...about } = simplified(rest, definitions)
+    const said = typeof description === "string" && { description: description.replace(/; null .*$/, "") }
+    return { ...simplified(only, definitions), ...about, ...said }
+  }
   if (typeof $ref === "string") return simplified(definitions[$ref.replace("#/$defs/", "")], definitions)
   return Object.fromEntries(
     Object.entries(schema)

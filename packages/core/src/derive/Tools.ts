@@ -1,8 +1,11 @@
+import * as Schema from "effect/Schema"
 import type { Scope } from "../contract/Access.ts"
+import { optional } from "../contract/Strict.ts"
+import { IF_VERSION, ifVersion } from "../contract/Version.ts"
 import type { PortableSchema } from "./PortableSchema.ts"
 import { permits, ROUTES, type Route } from "./Routes.ts"
 import { toolName, toolText } from "./Surfaces.ts"
-import { type Argument, argumentsOf, withoutNames } from "./ToolSchema.ts"
+import { type Argument, argumentsOf } from "./ToolSchema.ts"
 
 /** A route as an MCP tool. */
 export interface Tool {
@@ -24,17 +27,21 @@ export interface Tool {
   readonly isJudged: boolean
 }
 
-/** The arguments of a route: those of the path, the query and the body. */
-export const argumentsOfRoute = ({ body, pathParameters, query }: Route): ReadonlyArray<Argument> => [
+/** The arguments of a route: those of the path, the query and the body, and the version that a correction expects. */
+export const argumentsOfRoute = ({ body, hints, pathParameters, query }: Route): ReadonlyArray<Argument> => [
   ...argumentsOf("path", pathParameters),
   ...argumentsOf("query", query),
-  ...argumentsOf("body", body)
+  ...argumentsOf("body", body),
+  ...(hints.versioned ? argumentsOf("header", EXPECTED) : [])
 ]
+
+const EXPECTED = Schema.Struct({ [IF_VERSION]: optional(ifVersion) }).ast
 
 const toolOf = (route: Route): Tool => {
   const parts = argumentsOfRoute(route)
-  const isJudged = route.method === "POST" && parts.some(({ name, takesDates }) => takesDates || JUDGED.includes(name))
-  const names = parts.map(({ name }) => name)
+  const { confirmedBy } = route.hints
+  const takesSlips =
+    route.method === "POST" && parts.some(({ name, takesDates }) => takesDates || JUDGED.includes(name))
   const required = parts.filter((argument) => argument.required).map(({ name }) => name)
   return {
     name: toolName(route.name),
@@ -42,10 +49,7 @@ const toolOf = (route: Route): Tool => {
     description: toolText(route.description),
     inputSchema: {
       type: "object",
-      properties: Object.fromEntries([
-        ...parts.flatMap((part) => propertiesOf(part, names)),
-        ...(isJudged ? [CONFIRMATION] : [])
-      ]),
+      properties: Object.fromEntries([...parts.flatMap(propertiesOf), ...(takesSlips ? [CONFIRMATION] : [])]),
       ...(required.length > 0 && { required }),
       additionalProperties: false
     },
@@ -59,7 +63,7 @@ const toolOf = (route: Route): Tool => {
     },
     route,
     arguments: parts,
-    isJudged
+    isJudged: takesSlips || confirmedBy !== undefined
   }
 }
 
@@ -67,19 +71,13 @@ const toolOf = (route: Route): Tool => {
 export const CONFIRM = "confirm"
 export const CONFIRM_DATE = "confirmDate"
 
-const CONFIRMATION = [
-  CONFIRM,
-  { type: "boolean", description: "true: the user confirmed what was refused as unlikely" }
-] as const
+const CONFIRMATION = [CONFIRM, { type: "boolean", description: "true: the user confirmed what was refused" }] as const
 
 /** Fields beside dates that `domain/plausibility` judges. */
 const JUDGED = ["calories", "per100", "exercises", "items"]
 
-const propertiesOf = (
-  { clearedBy, name, schema }: Argument,
-  names: ReadonlyArray<string>
-): ReadonlyArray<readonly [string, PortableSchema]> => [
-  [name, withoutNames(names, schema)],
+const propertiesOf = ({ clearedBy, name, schema }: Argument): ReadonlyArray<readonly [string, PortableSchema]> => [
+  [name, schema],
   ...(clearedBy === undefined
     ? []
     : [[clearedBy.name, { type: "boolean", description: clearedBy.description }] as const])
