@@ -1,4 +1,5 @@
 export { figuresOf, per100Of, per100OfRecipe, portionNamed } from "./domain/foods/Figures.ts"
+export { amountApart, type SoughtAmount, withSought } from "./domain/foods/FoodAmounts.ts"
 export { type FoodCandidate, type FoodHit, isNamed, rankFoods, scoreOfUses } from "./domain/foods/FoodRank.ts"
 export {
   type FoodWord,

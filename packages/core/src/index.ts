@@ -33,7 +33,7 @@ export {
   Principal,
   Scope
 } from "./contract/Access.ts"
-export { isWithoutDefault, type WriteHints } from "./contract/Annotations.ts"
+export { isWithoutDefault, TOOL_GROUPS, type ToolGroup, type WriteHints } from "./contract/Annotations.ts"
 export {
   type ApiError,
   ERROR_CODES,
@@ -48,6 +48,7 @@ export {
   MethodNotAllowed,
   NotFound,
   PayloadTooLarge,
+  PreconditionFailed,
   RateLimited,
   Unauthorized,
   Unavailable,
@@ -73,6 +74,7 @@ export { characters } from "./contract/Primitives.ts"
 export { Rules, ruleChecker } from "./contract/Rules.ts"
 export { BytesAnswer, type TransportOptions } from "./contract/Transport.ts"
 export { CM_PER_INCH, KG_PER_LB, KG_PER_STONE, KJ_PER_KCAL } from "./contract/UnitFactors.ts"
+export { IF_MATCH, IF_VERSION, isExpected } from "./contract/Version.ts"
 export { Writer, WriterKind } from "./contract/Writer.ts"
 export { DocumentedApi, openApiDocument } from "./derive/OpenApiDocument.ts"
 export {
@@ -117,6 +119,7 @@ export {
 export { HealthCategory } from "./domain/catalogue/HealthCategory.ts"
 export { type DateRange, DateRangeQuery, datesOfMonth, type RangeRule, resolveRange } from "./domain/DateRange.ts"
 export { type EatenFood, earlierMeals, rankedFoods } from "./domain/FoodSuggestions.ts"
+export { aggregated } from "./domain/insights/Averages.ts"
 export { type WeighIn, weighInsSince } from "./domain/insights/BodyWeight.ts"
 export { trendWeights, weightPerWeek } from "./domain/insights/BodyWeightTrend.ts"
 export { dayPeriods } from "./domain/insights/DayPeriods.ts"
@@ -153,6 +156,7 @@ export { recovery, recoverySince } from "./domain/insights/Recovery.ts"
 export { type RecoveryFigures, recoveryFigures } from "./domain/insights/RecoveryFigures.ts"
 export type { RecoveryDay } from "./domain/insights/RecoverySignals.ts"
 export { ExerciseProgression, MonthlySummary, Recovery } from "./domain/insights/Results.ts"
+export { mean } from "./domain/insights/Statistics.ts"
 export { DayScores } from "./domain/insights/scores/ScoreResults.ts"
 export { type ScoredLog, scoresSince, scoring } from "./domain/insights/scores/Scores.ts"
 export { minutesOfSets } from "./domain/insights/scores/TrainingLoad.ts"

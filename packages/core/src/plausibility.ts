@@ -1,4 +1,5 @@
 /** The subpath `@daybook/core/plausibility`. With it, every surface asks about the same slips. */
+export { quoted } from "./contract/Quoted.ts"
 export { bodyFacts } from "./domain/plausibility/BodyDoubts.ts"
 export {
   type Doubt,
@@ -9,4 +10,5 @@ export {
   type Repeated
 } from "./domain/plausibility/Doubt.ts"
 export { doubtsOf } from "./domain/plausibility/Doubts.ts"
+export { labelDoubt } from "./domain/plausibility/EnergyDoubts.ts"
 export { similar as similarExercise } from "./domain/plausibility/TrainingDoubts.ts"

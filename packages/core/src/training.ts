@@ -9,3 +9,4 @@ export {
   workingSets
 } from "./domain/insights/OneRepMax.ts"
 export type { LoggedSet, SetKind } from "./domain/LoggedSet.ts"
+export { type Merged, mergedChange } from "./domain/MergedChange.ts"

@@ -5,17 +5,16 @@ import type { Rule, Sent } from "../contract/Rules.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { addDays, CalendarDate, DateOrToday, daysBetween, monthsBefore, resolveDate } from "./CalendarDate.ts"
 
-/** The dates of a range read. */
-export const rangeFields = {
+/** The dates of a range read of at most so many dates. */
+export const rangeFields = (most: number) => ({
   start: DateOrToday.pipe(described("First date")),
-  end: DateOrToday.pipe(described("Last date, included"))
-}
+  end: DateOrToday.pipe(described(`Last date, included; max ${most} dates`))
+})
+
+const { end, start } = rangeFields(RANGE_DATES)
 
 /** The dates of a list that may be restricted to a range. */
-export const boundFields = {
-  start: optional(DateOrToday.pipe(described("First date"), withoutDefault)),
-  end: optional(DateOrToday.pipe(described("Last date, included"), withoutDefault))
-}
+export const boundFields = { start: optional(withoutDefault(start)), end: optional(withoutDefault(end)) }
 
 /** A rule of ranges, and the number of dates that it allows. */
 export interface RangeRule extends Rule<Partial<Record<"start" | "end", DateOrToday>>> {
@@ -39,7 +38,7 @@ export const rangeOfAtMost = (most: number): RangeRule =>
   )
 
 /** The query of a range of days, of at most 3,660 dates. */
-export const DateRangeQuery = strict(rangeFields, rangeOfAtMost(RANGE_DATES))
+export const DateRangeQuery = strict({ start, end }, rangeOfAtMost(RANGE_DATES))
 
 export interface DateRange {
   readonly start: CalendarDate

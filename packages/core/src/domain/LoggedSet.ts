@@ -12,9 +12,11 @@ export const setFields = {
   reps: wholeNumberFrom(SET_REPS).annotations({ description: "0 for a set of time or distance" }),
   weightKg: optional(numberFrom(SET_WEIGHT_KG).annotations({ description: "Load; omitted for bodyweight" })),
   kind: optional(SetKind.annotations({ description: "Omitted for a working set" })),
-  rpe: optional(steppedNumber(SET_RPE, 2, "in halves").annotations({ description: "Effort, in halves" })),
+  rpe: optional(steppedNumber(SET_RPE, 2, "in halves").annotations({ description: "Effort" })),
   seconds: optional(wholeNumberFrom(SET_SECONDS).annotations({ description: "Duration" })),
-  meters: optional(steppedNumber(SET_METERS, 100, "with at most two decimals").annotations({ description: "Distance" }))
+  meters: optional(
+    steppedNumber(SET_METERS, 100, "with at most two decimals").annotations({ description: "Distance, two decimals" })
+  )
 }
 
 /** A set as it is read. */

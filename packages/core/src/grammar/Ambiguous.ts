@@ -1,5 +1,5 @@
 import { parseDigits } from "./Amounts.ts"
-import { type Group, LOAD } from "./Groups.ts"
+import type { Group } from "./Groups.ts"
 import { LineError } from "./LineError.ts"
 
 /** With more sets than this, `60x5` more likely means five repetitions at 60; with more repetitions, `5x60` does. */
@@ -53,7 +53,6 @@ const refuseLikelyLoad = (former: Group, group: Group): void => {
   } else if (isBare(former) || isBare(group)) {
     const [load, sets] = isBare(former) ? [former, group] : [group, former]
     if (sets.load === undefined) throw ambiguous(typed, `${sets.typed}@${load.reps}`, load.reps)
-    throw new LineError(`"${typed}" is ambiguous; give every set its load, for example ${load.typed}@60`)
   }
 }
 
@@ -64,19 +63,33 @@ const ambiguous = (typed: string, loaded: string, load: number): LineError =>
 
 const refuseDecimalComma = (former: Group, group: Group): void => {
   const typed = `${former.typed},${group.typed}`
-  const distance = /^([\d.]+)([a-z]+\S*)$/i.exec(group.typed)
-  if (group.meters !== undefined && distance !== null && /^\d+$/.test(former.typed)) {
-    const number = parseDigits(`${former.typed},${distance[1]}`)
-    if (!Number.isNaN(number))
-      throw new LineError(`"${typed}" is ambiguous; write ${number}${distance[2]} for a distance`)
+  const [, digits = "", unit = ""] = /^(\d+)([a-z]+\S*)$/i.exec(group.typed) ?? []
+  if (group.meters !== undefined && digits !== "" && /^\d+$/.test(former.typed)) {
+    const number = parseDigits(`${former.typed},${digits}`, /^m(?:et|$)/i.test(unit) ? "whole" : "decimal")
+    throw new LineError(`"${typed}" is ambiguous; write ${number}${unit} for a distance`)
   }
   if (!/^\d+$/.test(group.typed)) return
   if (former.rpe !== undefined) throw ambiguousEffort(former.rpe, former.typed, group.typed)
-  if (former.load === undefined || LOAD.test(former.load)) return
-  const weight = parseDigits(`${former.load},${group.typed}`)
+  if (former.load === undefined || !/^\d+$/.test(former.load)) return
+  const weight = parseDigits(`${former.load},${group.typed}`, "decimal")
   const sets = former.typed.replace(former.load, String(weight))
   throw new LineError(
-    `"${typed}" is ambiguous; write ${sets} for a load of ${weight}, or ${former.typed}kg, ${group.typed} (or lb) for a set without load`
+    `"${typed}" is ambiguous; write ${sets} for a load of ${weight}, or ${former.typed}, ${group.typed} reps for a set without load`
+  )
+}
+
+/** True if a set of repetitions has no load and does not say so: `8` and `3x8`, but not `8 reps`. */
+const lacksLoad = (group: Group): boolean =>
+  group.load === undefined && !isMeasured(group) && !/reps?$/i.test(group.typed)
+
+/** Refuses sets with and without load in one exercise, whatever separates them: in `12,10,8@15` the load is more likely that of all. */
+export const refuseLostLoads = (groups: ReadonlyArray<Group>): void => {
+  const load = groups.find((group) => group.load !== undefined)?.load
+  const open = groups.find(lacksLoad)
+  if (load === undefined || open === undefined) return
+  const typed = groups.map((group) => group.typed).join(",")
+  throw new LineError(
+    `"${typed}" is ambiguous; give every set its load, as in ${open.typed}@${load}, or write ${open.typed} reps for a set without load`
   )
 }
 

@@ -37,24 +37,53 @@ const DEFAULT_UNIT: Record<Quantity, Record<UnitSystem, string>> = {
   length: { kg: "cm", lbs: "in" }
 }
 
-/** Parses digits. A comma before three digits separates thousands (`1,000`), any other is a decimal comma (`0,5`). */
-export const parseDigits = (digits: string): number =>
-  Number(/^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(digits) ? digits.replaceAll(",", "") : digits.replace(",", "."))
+/**
+ * What a dot or a comma before three digits can mean in a number. `whole`: thousands, since nobody counts thousandths of a step, a kcal or
+ * a millilitre. `decimal`: decimals, since no weight, length or volume in litres has thousands. `either`: it is refused.
+ */
+export type NumberKind = "whole" | "decimal" | "either"
 
-const DIGITS = "\\d+(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:[.,]\\d+)?|[.,]\\d+"
+/** Separators of thousands that are never decimal: apostrophes and the spaces of French and German typing. */
+const APART = "'\u2019 \u00a0\u2009\u202f"
+const APART_GROUPS = /(?<=\d)['\u2019\u00a0\u2009\u202f](?=\d{3}(?!\d))/g
+
+/** A text whose numbers have no apostrophes or narrow spaces, `1'200k`, which would end a word. */
+export const withoutApartGroups = (text: string): string => text.replace(APART_GROUPS, "")
+
+const GROUPED = new RegExp(`^\\d{1,3}(?:([.,])\\d{3}(?:\\1\\d{3})*|([${APART}])\\d{3}(?:\\2\\d{3})*)([.,]\\d+)?$`)
+
+/** Parses digits with separators as `kind` has it: `1,000`, `1.000`, `1'000`, `0,5`, `1.234,5`. `unit` is what is typed behind them. */
+export const parseDigits = (digits: string, kind: NumberKind, unit = ""): number => {
+  const [, mark, apart, decimals = ""] = GROUPED.exec(digits) ?? []
+  const whole = digits.slice(0, digits.length - decimals.length).replace(/\D/g, "")
+  const isOneGroup = mark !== undefined && decimals === "" && digits.indexOf(mark) === digits.length - 4
+  const grouped = Number(whole + decimals.replace(",", "."))
+  if (apart !== undefined || (mark !== undefined && !isOneGroup && !decimals.startsWith(mark))) return grouped
+  const plain = Number(digits.replace(",", "."))
+  if (Number.isNaN(plain)) throw new LineError(`"${digits}${unit}" is no number`)
+  // Thousands have no zero in front: 0.500 is a half.
+  if (!isOneGroup || digits.startsWith("0") || kind === "decimal") return plain
+  if (kind === "whole") return grouped
+  const exact = /[^0]$/.test(digits) ? `${digits.replace(",", ".")}0` : String(plain)
+  throw new LineError(
+    `"${digits}${unit}" is ${grouped} or ${plain}; write ${grouped}${unit} for the thousands, or ${exact}${unit} for the decimals`
+  )
+}
+
+const DIGITS = `\\d{1,3}(?:(?:\\.\\d{3})+|(?:,\\d{3})+|(?:[${APART}]\\d{3})+)(?:[.,]\\d+)?|\\d+(?:[.,]\\d+)?|[.,]\\d+`
 
 /** Matches a number with letters right after it. */
 export const NUMBER_WITH_UNIT = new RegExp(`^\\+?(${DIGITS}) ?([a-z"%]*)$`, "i")
 
 const AMOUNT = new RegExp(`^\\+?(${DIGITS}) ?(fl oz|[a-z"]*)$`, "i")
 
-const parseNumberWithUnit = (word: string): { readonly number: number; readonly unit: string } | undefined => {
+const parseNumberWithUnit = (word: string): { readonly digits: string; readonly unit: string } | undefined => {
   const found = AMOUNT.exec(word.trim())
   if (found === null) return undefined
   const unit = (found[2] ?? "").toLowerCase()
   const singular = unit.replace(/s$/, "")
   const known = Object.values(UNITS).some((units) => Object.hasOwn(units, unit))
-  return { number: parseDigits(found[1] ?? ""), unit: known ? unit : (SPELLINGS.get(singular) ?? singular) }
+  return { digits: found[1] ?? "", unit: known ? unit : (SPELLINGS.get(singular) ?? singular) }
 }
 
 /** Stones and pounds, `12st6`. */
@@ -63,7 +92,7 @@ const STONES = new RegExp(`^(\\d{1,3}) ?st(?:ones?)? ?(${DIGITS}) ?(?:lbs?|pound
 /** `12st6` as pounds, `174lb`; any other word as it is. */
 const inPounds = (word: string): string => {
   const found = STONES.exec(word.trim())
-  return found === null ? word : `${Number(found[1]) * 14 + parseDigits(found[2] ?? "")}lb`
+  return found === null ? word : `${Number(found[1]) * 14 + parseDigits(found[2] ?? "", "decimal")}lb`
 }
 
 /** True if a word is a number without a unit, so that its meaning depends on the goals' unit. */
@@ -84,16 +113,17 @@ export const parseAmount = (quantity: Quantity, word: string, what: string, syst
       `invalid ${what} "${word}"; use a number, with or without a unit (${Object.keys(units).join(", ")})`
     )
   }
-  return factor === 1 ? found.number : Math.round(found.number * factor * 100) / 100
+  const number = parseDigits(found.digits, unit === "ml" ? "whole" : "decimal", unit)
+  return factor === 1 ? number : Math.round(number * factor * 100) / 100
 }
 
 const NUMBER = new RegExp(`^([+-]?)(${DIGITS})$`)
 
 /** Parses a number without a unit. */
-export const parseNumber = (word: string, what: string): number => {
+export const parseNumber = (word: string, what: string, kind: NumberKind = "whole"): number => {
   const found = NUMBER.exec(word)
   if (found === null) throw new LineError(`invalid ${what} "${word}"; use a number`)
-  const number = parseDigits(found[2] ?? "")
+  const number = parseDigits(found[2] ?? "", kind)
   return found[1] === "-" ? -number : number
 }
 
@@ -104,7 +134,7 @@ export const parseMinutes = (word: string): number => {
   const clock = /^(\d{1,2}) ?(?:h|:) ?(?:(\d{1,2}) ?m?(?:in)?)?$/i.exec(word)
   if (clock !== null) return Number(clock[1]) * 60 + Number(clock[2] ?? 0)
   const hours = HOURS.exec(word)
-  if (hours !== null) return Math.round(parseDigits(hours[1] ?? "") * 60)
+  if (hours !== null) return Math.round(parseDigits(hours[1] ?? "", "decimal") * 60)
   return parseNumber(word.replace(/ ?m(in(utes?)?)?$/i, ""), "duration")
 }
 

@@ -62,7 +62,7 @@ const parseReading = ({ kind, short }: Field, value: string, system: UnitSystem)
     case "length":
       return parseAmount(kind, value, short, system)
     default:
-      return parseNumber(value.replace(/ ?(%|kcal)$/i, ""), short)
+      return parseNumber(value.replace(/ ?(%|kcal)$/i, ""), short, kind === "percent" ? "decimal" : "whole")
   }
 }
 

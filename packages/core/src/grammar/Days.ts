@@ -27,13 +27,58 @@ const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "satur
 const findWeekday = (word: string): number =>
   /^[a-z]{2,}$/.test(word) ? WEEKDAYS.findIndex((day) => day.startsWith(word)) : -1
 
+/** The starts of the months' names in English, German, French and Spanish. */
+const MONTHS = [
+  ...["jan|ene|jän", "feb|fév|fev", "mar|mär|mae", "apr|avr|abr", "may|mai", "jun|juin"],
+  ...["jul|juil", "aug|aoû|aou|ago", "sep", "oct|okt", "nov", "dec|dez|déc|dic"]
+].map((names) => new RegExp(`^(?:${names})\\p{L}*\\.?$`, "u"))
+
+/** The number of the month that a word names; 0 if it names none. */
+export const monthOf = (word: string): number => MONTHS.findIndex((names) => names.test(word.toLowerCase())) + 1
+
+/** The order of day and month in a date with slashes. */
+export type SlashOrder = "day first" | "month first"
+
+interface DayOfYear {
+  readonly day: number
+  readonly month: number
+  readonly year?: number
+}
+
+/** The parts of a date: `11-19`, `27.11.`, `27.11.2026`, `27 nov`, `nov 27 2026`, `11/27`, `20261127`. */
+const dayOfYear = (text: string, order: SlashOrder | undefined): DayOfYear | undefined => {
+  const [, y = "", m = "", d = ""] = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? []
+  if (y !== "") return { day: Number(d), month: Number(m), year: Number(y) }
+  const [, first = "", mark = "", second = "", year] =
+    /^(\d{1,2})([-./]) ?(\d{1,2})(?:\2 ?(\d{4}|\d{2}))?\.?$/.exec(text) ?? []
+  if (mark !== "") {
+    const [one, other] = [Number(first), Number(second)]
+    const isMonthFirst = mark === "-" || (mark === "/" && (other > 12 || (one <= 12 && order === "month first")))
+    if (mark === "/" && one <= 12 && other <= 12 && one !== other && order === undefined) return undefined
+    const [day, month] = isMonthFirst ? [other, one] : [one, other]
+    // Nobody means the year 26 of 11-27-26, whose order is not known.
+    if (mark === "-" && year !== undefined) return undefined
+    return { day, month, ...(year !== undefined && { year: Number(year.padStart(4, "20")) }) }
+  }
+  const words = text.split(/[\s.,]+/).filter((word) => word !== "")
+  const month = words.find((word) => monthOf(word) > 0)
+  const [day, named, ...more] = words
+    .filter((word) => word !== month)
+    .map((word) => word.replace(/(?:st|nd|rd|th)$/, ""))
+  if (month === undefined || more.length > 0 || !/^\d{1,2}$/.test(day ?? "")) return undefined
+  if (named !== undefined && !/^\d{4}$/.test(named)) return undefined
+  return { day: Number(day), month: monthOf(month), ...(named !== undefined && { year: Number(named) }) }
+}
+
+const padded = (part: number): string => String(part).padStart(2, "0")
+
 const AGO = /^(?:-(\d{1,5})|(\d{1,5}) ?d(?:ays?)?(?: ago)?|(\d{1,4}) ?w(?:eeks?)?(?: ago)?)$/
 
 /**
  * The date that words name; undefined if they name none. A weekday is today or the last one, and a month and day without a year are in
  * the past, since people log past days.
  */
-export const findDay = (words: string, today: string): string | undefined => {
+export const findDay = (words: string, today: string, order?: SlashOrder): string | undefined => {
   const text = words.trim().toLowerCase()
   if (isDate(text)) return text
   if (text === "today" || text === "now") return today
@@ -46,20 +91,25 @@ export const findDay = (words: string, today: string): string | undefined => {
   }
   const ago = AGO.exec(text)
   if (ago !== null) return addDays(today, -(Number(ago[1] ?? ago[2] ?? 0) + 7 * Number(ago[3] ?? 0)))
-  const monthDay = /^(\d{1,2})-(\d{1,2})$/.exec(text)
-  if (monthDay !== null) {
-    const rest = `${(monthDay[1] ?? "").padStart(2, "0")}-${(monthDay[2] ?? "").padStart(2, "0")}`
-    const year = Number(today.slice(0, 4))
-    return [year, year - 1].map((each) => `${each}-${rest}`).find((date) => isDate(date) && date <= today)
-  }
-  return undefined
+  const found = dayOfYear(text, order)
+  if (found === undefined) return undefined
+  const rest = `${padded(found.month)}-${padded(found.day)}`
+  if (found.year !== undefined) return [`${found.year}-${rest}`].find(isDate)
+  const year = Number(today.slice(0, 4))
+  return [year, year - 1].map((each) => `${each}-${rest}`).find((date) => isDate(date) && date <= today)
 }
 
 /** The date that words name. */
-export const parseDay = (words: string, today: string): string => {
-  const date = findDay(words, today)
+export const parseDay = (words: string, today: string, order?: SlashOrder): string => {
+  const date = findDay(words, today, order)
   if (date === undefined) {
-    throw new LineError(`invalid day "${words}"; use today, yesterday, mon, -2, 3 days ago, 11-19 or 2026-11-19`)
+    if (/^\d{1,2}\/\d{1,2}(?:\/\d{2,4})?$/.test(words) && findDay(words, today, "day first") !== undefined) {
+      const [dayFirst, monthFirst] = (["day first", "month first"] as const).map((each) => findDay(words, today, each))
+      throw new LineError(`"${words}" is ${dayFirst} or ${monthFirst}; write the one that is meant`)
+    }
+    throw new LineError(
+      `invalid day "${words}"; use today, yesterday, mon, -2, 3 days ago, 11-19, 19.11., 19 nov or 2026-11-19`
+    )
   }
   return date
 }
@@ -86,8 +136,9 @@ export const parseRange = (words: string, today: string): Range => {
   if (text === "last year") return yearRange(String(Number(today.slice(0, 4)) - 1))
   if (/^\d{4}$/.test(text) && isLogDate(`${text}-01-01`)) return yearRange(text)
   if (/^\d{4}-\d{2}$/.test(text) && isDate(`${text}-01`)) return monthRange(text)
-  const back = /^(?:last )?(\d{1,4}) ?(d|days?|w|weeks?|m|months?|y|years?)$/.exec(text)
-  if (back !== null) return { start: addDays(today, 1 - Number(back[1]) * unitDays(back[2] ?? "d")), end: today }
+  // A number alone is one of days, where it is no year.
+  const back = /^(?:last )?(\d{1,4}) ?(d|days?|w|weeks?|m|months?|y|years?|(?<=^\d{1,3}))$/.exec(text)
+  if (back !== null) return { start: addDays(today, 1 - Number(back[1]) * unitDays(back[2] || "d")), end: today }
   const ends = /^(.+?)\s*\.\.\s*(.*)$/.exec(text)
   if (ends === null) {
     const day = findDay(words, today)

@@ -1,5 +1,6 @@
-import { NUMBER_WITH_UNIT, parseDigits } from "./Amounts.ts"
-import { MEALS } from "./Food.ts"
+import { ML_PER_FL_OZ } from "../contract/UnitFactors.ts"
+import { NUMBER_WITH_UNIT, parseDigits, withoutApartGroups } from "./Amounts.ts"
+import { isMeal, MEALS } from "./Food.ts"
 import { LineError } from "./LineError.ts"
 
 /** An amount of a food whose figures are known, as it is typed. */
@@ -15,64 +16,154 @@ export interface ParsedEaten {
   readonly meal?: (typeof MEALS)[number]
 }
 
+/** An amount as it may be meant: a number alone may be of the name, and one behind the name also the energy. */
+export type EatenReading = ParsedEaten & { readonly number?: "before" | "behind" }
+
+type Amount = Omit<EatenReading, "query" | "meal"> & { readonly query: ReadonlyArray<string> }
+
+const G_PER_OZ = 28.3495
+
 /** The units of amounts, in g and ml. */
-const UNITS: ReadonlyMap<string, readonly [unit: "g" | "ml", factor: number]> = new Map([
-  ["g", ["g", 1]],
-  ["kg", ["g", 1000]],
-  ["ml", ["ml", 1]],
-  ["cl", ["ml", 10]],
-  ["dl", ["ml", 100]],
-  ["l", ["ml", 1000]]
-])
+const UNITS: ReadonlyMap<string, readonly [unit: "g" | "ml", factor: number]> = new Map(
+  (
+    [
+      ["g gr gram grams gramm gramme grammes", "g", 1],
+      ["kg kilo kilos", "g", 1000],
+      ["oz ounce ounces", "g", G_PER_OZ],
+      ["lb lbs pound pounds", "g", 16 * G_PER_OZ],
+      ["ml millilitre millilitres milliliter milliliters", "ml", 1],
+      ["cl", "ml", 10],
+      ["dl", "ml", 100],
+      ["l litre litres liter liters", "ml", 1000],
+      ["floz", "ml", ML_PER_FL_OZ]
+    ] as const
+  ).flatMap(([names, unit, factor]) => names.split(" ").map((name) => [name, [unit, factor] as const] as const))
+)
+
+/** Spoons: the names of their portions in the languages of the shipped foods, and their volume. */
+const SPOONS = [
+  { words: ["tbsp", "tbs", "el"], names: ["tablespoon", "cuillère à soupe", "Esslöffel", "cucharada"], ml: 15 },
+  { words: ["tsp", "tl"], names: ["teaspoon", "cuillère à café", "Teelöffel", "cucharadita"], ml: 5 }
+] as const
+
+/** Numbers in words, in the languages of the shipped foods. */
+const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
+  (
+    [
+      [0.5, "half halb halbe halber halbes demi demie medio media"],
+      [1, "a an one ein eine einen un une uno una"],
+      [2, "two zwei deux dos"],
+      [3, "three drei trois tres"],
+      [4, "four vier quatre cuatro"],
+      [5, "five fünf cinq cinco"],
+      [6, "six sechs seis"]
+    ] as const
+  ).flatMap(([number, words]) => words.split(" ").map((word) => [word, number] as const))
+)
+
+const NUMBER = "\\d+(?:[.,]\\d+)?|\\d+\\/[1-9]\\d*|[½¼¾]"
 
 /** `x1.5`, `1.5x`, `×½`: so many portions. */
-const COUNT = /^(?:[x×](\d+(?:[.,]\d+)?|\d+\/\d+|[½¼¾])|(\d+(?:[.,]\d+)?|\d+\/\d+|[½¼¾])[x×])$/i
+const COUNT = new RegExp(`^(?:[x×](${NUMBER})|(${NUMBER})[x×])$`, "i")
+
+const ALONE = new RegExp(`^(?:${NUMBER})$`)
+
+/** `2slices` */
+const PORTION = new RegExp(`^(${NUMBER})(\\p{L}{2,})$`, "u")
 
 const FRACTIONS: Readonly<Record<string, number>> = { "½": 0.5, "¼": 0.25, "¾": 0.75 }
 
 const countOf = (typed: string): number => {
   const [above = "", below] = typed.split("/")
-  return FRACTIONS[typed] ?? (below === undefined ? parseDigits(above) : Number(above) / Number(below))
+  return (
+    NUMBER_WORDS.get(typed.toLowerCase()) ??
+    FRACTIONS[typed] ??
+    (below === undefined ? parseDigits(above, "decimal") : Number(above) / Number(below))
+  )
 }
 
 /**
- * Parses `oats 60g @breakfast`, `protein shake x1.5`, `bread 2 slices`. Undefined if no amount is typed, which another rule may read.
- * Throws a `LineError` for an amount that cannot be.
+ * The amounts of foods that a line may mean, the likeliest first: `oats 60g @breakfast`, `protein shake x1.5`, `bread 2 slices`, `100g
+ * banana`, `two eggs`, `egg 2`. None if no amount is typed. Throws a `LineError` for an amount that cannot be.
  */
-export const parseEaten = (words: ReadonlyArray<string>): ParsedEaten | undefined => {
-  const typed = words.flatMap((word) => word.split(/\s+/)).filter((word) => word !== "")
+export const eatenReadings = (words: ReadonlyArray<string>): ReadonlyArray<EatenReading> => {
+  const typed = words.flatMap((word) => withoutApartGroups(word).split(/\s+/)).filter((word) => word !== "")
+  const last = typed.at(-1) ?? ""
+  // `banana 100g breakfast`
+  if (typed.length > 2 && isMeal(last)) typed.splice(-1, 1, `@${last}`)
   const meals = typed.filter((word) => word.startsWith("@"))
   const others = typed.filter((word) => !word.startsWith("@"))
   const meal =
     meals.length === 1 ? MEALS.find((each) => each.startsWith(String(meals[0]).slice(1).toLowerCase())) : undefined
-  if (meals.length > 1 || (meals.length === 1 && (meal === undefined || meals[0] === "@"))) return undefined
-  const found = amountAt(others)
-  if (found === undefined || found.query.length === 0) return undefined
-  const { query, ...amount } = found
-  const eaten = amount.amount ?? amount.count ?? 0
-  if (!(eaten > 0 && Number.isFinite(eaten))) throw new LineError("the amount of a food is more than 0")
-  return { query: query.join(" "), ...amount, ...(meal !== undefined && { meal }) }
+  if (meals.length > 1 || (meals.length === 1 && (meal === undefined || meals[0] === "@"))) return []
+  return [...amountsBehind(others), ...amountsBefore(others)].flatMap(({ query, ...amount }) => {
+    if (query.length === 0) return []
+    const eaten = amount.amount ?? amount.count ?? 0
+    if (!(eaten > 0 && Number.isFinite(eaten))) throw new LineError("the amount of a food is more than 0")
+    return [{ query: query.join(" "), ...amount, ...(meal !== undefined && { meal }) }]
+  })
 }
 
-/** The amount at the end of a line, and the words before it. */
-const amountAt = (
-  words: ReadonlyArray<string>
-): (Omit<ParsedEaten, "query" | "meal"> & { readonly query: ReadonlyArray<string> }) | undefined => {
+/** The likeliest amount of a food, if one is typed that is no number behind a name, which another rule may read. */
+export const parseEaten = (words: ReadonlyArray<string>): ParsedEaten | undefined => {
+  const [first] = eatenReadings(words).filter(({ number }) => number !== "behind")
+  if (first === undefined) return undefined
+  const { number: _, ...eaten } = first
+  return eaten
+}
+
+const amountsBehind = (words: ReadonlyArray<string>): ReadonlyArray<Amount> => {
   const last = words.at(-1) ?? ""
   const before = words.slice(0, -1)
-  const counted = COUNT.exec(last)
-  if (counted !== null) return { query: before, count: countOf(counted[1] ?? counted[2] ?? "") }
-  const [, digits = "", letters = ""] = NUMBER_WITH_UNIT.exec(last) ?? []
-  const unit = UNITS.get(letters.toLowerCase())
-  if (unit !== undefined) return { query: before, amount: parseDigits(digits) * unit[1], unit: unit[0] }
+  const attached = attachedIn(last)
+  if (attached !== undefined) return [{ query: before, ...attached }]
   // `bread 2 slices`, `milk 200 ml`
   const number = before.at(-1) ?? ""
-  if (!/^\d+(?:[.,]\d+)?$|^\d+\/\d+$|^[½¼¾]$/.test(number) || !/^\p{L}+$/u.test(last)) return undefined
-  const separate = UNITS.get(last.toLowerCase())
-  const query = before.slice(0, -1)
-  return separate === undefined
-    ? { query, count: countOf(number), portion: last }
-    : { query, amount: countOf(number) * separate[1], unit: separate[0] }
+  if (ALONE.test(number) && /^\p{L}+$/u.test(last))
+    return [{ query: before.slice(0, -1), ...portionOrUnit(number, last) }]
+  return ALONE.test(last) ? [{ query: before, count: countOf(last), number: "behind" }] : []
+}
+
+const amountsBefore = ([first = "", ...rest]: ReadonlyArray<string>): ReadonlyArray<Amount> => {
+  const withoutOf = (words: ReadonlyArray<string>) => words.slice(/^(?:of|de)$/i.test(words[0] ?? "") ? 1 : 0)
+  const attached = attachedIn(first)
+  if (attached !== undefined) return [{ query: withoutOf(rest), ...attached }]
+  if (!ALONE.test(first) && !NUMBER_WORDS.has(first.toLowerCase())) return []
+  const [next = "", ...others] = rest
+  const named = others.length > 0 && /^\p{L}+$/u.test(next) ? [portionOrUnit(first, next)] : []
+  return [
+    ...named.map((amount) => ({ query: withoutOf(others), ...amount })),
+    { query: withoutOf(rest), count: countOf(first), number: "before" }
+  ]
+}
+
+/** An amount in one word: `60g`, `x2`, `2slices`. */
+const attachedIn = (word: string): Omit<Amount, "query"> | undefined => {
+  const counted = COUNT.exec(word)
+  if (counted !== null) return { count: countOf(counted[1] ?? counted[2] ?? "") }
+  const [, digits = "", letters = ""] = NUMBER_WITH_UNIT.exec(word) ?? []
+  const amount = inUnit(digits, letters)
+  if (amount !== undefined) return amount
+  const [, number = "", portion = ""] = PORTION.exec(word) ?? []
+  return portion === "" ? undefined : { count: countOf(number), portion }
+}
+
+const portionOrUnit = (number: string, word: string): Omit<Amount, "query"> =>
+  inUnit(number, word) ?? { count: countOf(number), portion: word }
+
+const inUnit = (number: string, letters: string): Omit<Amount, "query"> | undefined => {
+  const unit = UNITS.get(letters.toLowerCase())
+  if (unit === undefined) return undefined
+  const typed = /^[\d.,]+$/.test(number)
+    ? parseDigits(number, unit[1] === 1 ? "either" : "decimal", letters)
+    : countOf(number)
+  return { amount: Math.round(typed * unit[1] * 10) / 10, unit: unit[0] }
+}
+
+/** A food as far as its amounts are known. */
+interface Measured {
+  readonly unit: "g" | "ml"
+  readonly portions: ReadonlyArray<{ readonly name: string; readonly amount: number }>
 }
 
 /** The endings of plurals, in the languages of the shipped foods. */
@@ -82,5 +173,51 @@ const PLURALS = ["", "s", "es", "n", "en"]
 export const portionTyped = <Portion extends { readonly name: string }>(
   portions: ReadonlyArray<Portion>,
   word: string
-): Portion | undefined =>
-  portions.find(({ name }) => PLURALS.some((ending) => word.toLowerCase() === `${name.toLowerCase()}${ending}`))
+): Portion | undefined => {
+  const names: ReadonlyArray<string> = spoonOf(word)?.names ?? []
+  return portions.find(
+    ({ name }) =>
+      names.includes(name) || PLURALS.some((ending) => word.toLowerCase() === `${name.toLowerCase()}${ending}`)
+  )
+}
+
+const spoonOf = (word: string) =>
+  SPOONS.find(({ names, words }) =>
+    [...words, ...names].some((each) => each.toLowerCase() === word.toLowerCase().replace(/s$/, ""))
+  )
+
+/** An amount as a food is measured: an amount in its unit, or portions. `of` is what was typed, if it was measured otherwise. */
+export interface MeasuredAmount {
+  readonly amount?: number
+  readonly count?: number
+  readonly portion?: string
+  readonly of?: string
+}
+
+/**
+ * A typed amount as a food is measured. A volume of a food in grams weighs what its spoons weigh, else 1 g a millilitre. Undefined if the
+ * food has no such portion.
+ */
+export const measured = (
+  food: Measured,
+  { amount, count, portion: word, unit }: ParsedEaten
+): MeasuredAmount | undefined => {
+  if (amount !== undefined)
+    return unit === food.unit ? { amount } : { amount: converted(food, amount), of: `${amount} ${unit}` }
+  if (word === undefined) return count === undefined || food.portions.length === 0 ? undefined : { count }
+  const portion = portionTyped(food.portions, word)
+  if (portion !== undefined) return { ...(count !== undefined && { count }), portion: portion.name }
+  const spoon = spoonOf(word)
+  const ml = (spoon?.ml ?? 0) * (count ?? 1)
+  if (spoon === undefined) return undefined
+  return food.unit === "ml" ? { amount: ml } : { amount: converted(food, ml), of: `${ml} ml` }
+}
+
+/** Millilitres in grams, or the other way. */
+const converted = ({ portions, unit }: Measured, amount: number): number => {
+  const densities = SPOONS.flatMap(({ ml, names }) =>
+    portions.filter(({ name }) => names.some((each) => each === name)).map((portion) => portion.amount / ml)
+  )
+  const density = unit === "g" ? (densities[0] ?? 1) : 1
+  return Math.round(amount * density * 10) / 10
+}

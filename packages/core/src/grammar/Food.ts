@@ -1,5 +1,5 @@
 import { KJ_PER_KCAL } from "../contract/UnitFactors.ts"
-import { NUMBER_WITH_UNIT, parseDigits } from "./Amounts.ts"
+import { NUMBER_WITH_UNIT, parseDigits, withoutApartGroups } from "./Amounts.ts"
 import { LineError } from "./LineError.ts"
 
 /** The meals, in the order of the day. */
@@ -40,8 +40,7 @@ const EXAMPLE = "oats 350k 12p 60c 7f @breakfast"
 
 /** Joins amounts that are typed with spaces: `350 kcal`, `12 g protein`, but not `1 protein bar` or `vitamin c`. */
 const joinAmounts = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
-  words
-    .join("\n")
+  withoutApartGroups(words.join("\n"))
     .replace(/(?<=(?:^|\n)\d[\d.,]*)\n(?=(?:k|kcals?|cals?|calories|kj)(?:\n|$))/gi, "")
     .replace(/(?<=(?:^|\n)\d[\d.,]*)\n?g?\n(?=(?:protein|carbs|fat)(?:\n[\d@]|$))/gi, "")
     .split("\n")
@@ -71,7 +70,8 @@ export const parseFoodFields = (words: ReadonlyArray<string>): Partial<ParsedFoo
     const field = LETTERS.get(letter)
     if (field !== undefined) {
       if (amounts[field] !== undefined) throw new LineError(`${AMOUNTS[field]} is given twice (${word})`)
-      const value = parseDigits(match?.[1] ?? "")
+      // Nobody counts thousandths of a kcal; a computed figure may have those of a gram.
+      const value = parseDigits(match?.[1] ?? "", field === "calories" ? "whole" : "either", letter)
       amounts[field] = letter === "kj" ? Math.round((value / KJ_PER_KCAL) * 10) / 10 : value
     } else if (word.startsWith("@")) {
       if (meal !== undefined) throw new LineError(`the meal is given twice (${word})`)
@@ -82,6 +82,9 @@ export const parseFoodFields = (words: ReadonlyArray<string>): Partial<ParsedFoo
       throw new LineError(
         `unknown letter in "${word}"; use k, p, c or f, or put it before the kcal if it is of the name`
       )
+    } else if (amounts.calories !== undefined && meal === undefined && name.length > 0 && isMeal(word)) {
+      // Behind the amounts, a meal's name is no part of that of the food.
+      meal = parseMeal(`@${word}`)
     } else name.push(word)
   }
   return { ...(name.length > 0 && { name: name.join(" ") }), ...amounts, ...(meal !== undefined && { meal }) }
@@ -95,16 +98,22 @@ const AMOUNTS: Readonly<Record<Amount, string>> = {
   fat: "fat"
 }
 
+/** True if a word is the whole name of a meal. */
+export const isMeal = (word: string): boolean => MEALS.some((each) => each === word.toLowerCase())
+
 const parseMeal = (word: string): (typeof MEALS)[number] => {
   const found = MEALS.find((each) => word.length > 1 && each.startsWith(word.slice(1).toLowerCase()))
   if (found !== undefined) return found
   throw new LineError(`unknown meal "${word}"; use @${MEALS.join(", @")}, or the first letter`)
 }
 
+/** A smaller number behind a food is more likely a count than its energy. */
+const LEAST_KCAL = 20
+
 const missingEnergy = (name: ReadonlyArray<string>): LineError => {
   const number = name.findLast((word) => /^\d+(?:[.,]\d+)?$/.test(word))
-  const hint =
-    number === undefined ? "add the kcal with a k, for example 350k" : `if ${number} is the kcal, write ${number}k`
+  const isEnergy = number !== undefined && parseDigits(number, "whole") >= LEAST_KCAL
+  const hint = isEnergy ? `if ${number} is the kcal, write ${number}k` : "add the kcal with a k, for example 350k"
   return new LineError(`missing energy; ${hint}`)
 }
 

@@ -49,12 +49,15 @@ export const joinSets = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
   words
     .join("\n")
     .replace(/(?<=\d)×(?=\d)/g, "x")
+    // The load that is added to that of the body: `dips +10kg 3x8`.
+    .replace(ADDED_LOAD, "")
     .replace(/(?<=(?:^|\n)@?r(?:pe|ir))\n(?=\d)/gi, "")
     .replace(/(?<=\d)@(?=r(?:pe|ir)\d)/gi, "\n@")
     .replace(/(?<=^|\n)(\d{1,3})\n?x\n?(?=\d)/gi, "$1x")
     .replace(SPACED_UNIT, "")
     // After `12 reps,` a distance is a set, though after `12` it would be a name.
-    .replace(/(?<=(?:^|\n|,|x)\d{1,4})\n(?=reps?,)/gi, "")
+    .replace(/(?<=(?:^|\n|,|x)[wdf]?\d{1,4})\n(?=reps?,)/gi, "")
+    .replace(/(?<=,\n?[wdf]?(?:\d{1,3}x)?\d{1,4})\n(?=reps?(?:\n|$))/gi, "")
     .replace(/(?<=\dreps?,)\n(?=[wdf]?\d)/gi, "")
     .replace(/(?<=\d[a-z]{0,7}\nx)\n(?=\d{1,2}(?:[,\n]|$))/gi, "")
     // After a time or a number of sets, as in `1:30 @8`, it is an RPE.
@@ -65,6 +68,7 @@ export const joinSets = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
     .split("\n")
     .filter((word) => word !== "" && word !== ",")
 
+const ADDED_LOAD = new RegExp(`(?<=[\\n@])\\+(?=${NUMBER}\\n?(?:${LOAD_UNIT})(?:[,\\n]|$))`, "gi")
 const SPACED_UNIT = new RegExp(`(?<=(?:^|\\n|,|x)${NUMBER})\\n(?=(?:${SET_UNITS}),?(?:\\n|$))`, "gi")
 const COMMA_AFTER_SET = new RegExp(`(?<=\\d(?:${LOAD_UNIT}|${SET_UNITS}|reps?)?),\\n`, "gi")
 

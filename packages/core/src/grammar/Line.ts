@@ -1,6 +1,6 @@
 import { WEIGH_IN_KG } from "../contract/Limits.ts"
 import { isMeasured } from "./Ambiguous.ts"
-import { lacksUnit, parseAmount, parseWater, type UnitSystem } from "./Amounts.ts"
+import { lacksUnit, parseAmount, parseWater, type UnitSystem, withoutApartGroups } from "./Amounts.ts"
 import { parseDay } from "./Days.ts"
 import { type ParsedEaten, parseEaten } from "./Eaten.ts"
 import { type ParsedFood, parseFood, parseFoodFields } from "./Food.ts"
@@ -39,7 +39,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
  */
 export const readLine = (text: string, system: UnitSystem, today: string): QuickLine => {
   const { date, words } = splitDate(
-    text
+    withoutApartGroups(text)
       .trim()
       .split(/\s+/)
       .filter((word, index) => word !== "" && !(index === 0 && word === "daybook"))

@@ -1,10 +1,11 @@
 import { SET_RPE } from "../contract/Limits.ts"
-import { refuseLikelySwapped } from "./Ambiguous.ts"
+import { refuseLikelySwapped, refuseLostLoads } from "./Ambiguous.ts"
 import { parseAmount, type UnitSystem } from "./Amounts.ts"
-import { type Group, isEffort, itemsIn, joinSets, LOAD, type ParsedSet } from "./Groups.ts"
+import { type Group, isEffort, isGroup, itemsIn, joinSets, LOAD, type ParsedSet } from "./Groups.ts"
 import { addItems, isJoint, isOfName } from "./Items.ts"
 import { LineError } from "./LineError.ts"
 import { splitNotes } from "./Notes.ts"
+import { timeText } from "./TimeDistance.ts"
 
 /** An exercise with its sets. The loads are in kg. */
 export interface ParsedExercise {
@@ -44,6 +45,7 @@ export const parseExercises = (words: ReadonlyArray<string>, system: UnitSystem)
   if (exercises.length === 0) throw new LineError("missing exercises; for example squat 3x5@100")
   return exercises.map(({ groups, name: words, note, superset }) => {
     const name = words.join(" ").replace(/,$/, "")
+    refuseLostLoads(groups)
     const sets = groups.flatMap((group) => setsOf(group, system))
     if (/\d\S* (?:in|of)$/i.test(name)) {
       throw new LineError(`"${name}" is no name of an exercise; write a distance and its time as 5km in 28:10`)
@@ -67,11 +69,12 @@ const readWords = (words: ReadonlyArray<string>, exercises: Array<Exercise>): vo
     if (pending !== undefined && (items.length === 0 || items.some(({ load }) => load !== undefined))) {
       throw missingReps(pending)
     }
+    if (former?.meters !== undefined && /^pace$/i.test(word)) throw paceError(former, next)
     if (hasPlus && (items.length > 0 || LOAD.test(word))) throw missingAfterPlus()
     if (former !== undefined && !hasPlus && word === "+") {
       hasPlus = true
-    } else if (former !== undefined && !hasPlus && REPETITIONS.test(word)) {
-      // The word after the sets says nothing more: `8 6 reps`.
+    } else if (last !== undefined && former !== undefined && !hasPlus && REPETITIONS.test(word)) {
+      nameRepetitions(last)
     } else if (former !== undefined && isJoint(word, former, next)) {
       hasJoint = true
     } else if (last !== undefined && items.length > 0 && (hasJoint || !isOfName(items, former, next))) {
@@ -93,6 +96,14 @@ const readWords = (words: ReadonlyArray<string>, exercises: Array<Exercise>): vo
   if (hasPlus) throw missingAfterPlus()
 }
 
+/** A pace is what a distance and its time give. */
+const paceError = ({ meters = 0, typed }: Group, pace: string): LineError => {
+  const [of] = itemsIn(pace)
+  const seconds = of !== undefined && isGroup(of) ? of.seconds : undefined
+  const time = seconds === undefined ? "28:10" : timeText(Math.round((seconds * meters) / 1000)).replace(" ", "")
+  return new LineError(`a pace is not logged; write the time of the distance: ${typed} in ${time}`)
+}
+
 const missingReps = (load: string): LineError =>
   new LineError(`the load ${load} has no repetitions; write 5@${load}, or 3x5@${load} for three sets`)
 
@@ -112,6 +123,12 @@ const giveNote = (last: Exercise | undefined, note: string): void => {
   if (note === "") throw new LineError(`missing note of ${last.name.join(" ")} after |`)
   if (last.note !== undefined) throw new LineError(`the note of ${last.name.join(" ")} is given twice`)
   last.note = note
+}
+
+/** Says of the sets typed just before, as in `8 6 reps`, that they have no load. */
+const nameRepetitions = ({ groups }: Exercise): void => {
+  const from = groups.findLastIndex(({ load }) => load !== undefined) + 1
+  groups.splice(from, groups.length, ...groups.slice(from).map((group) => ({ ...group, typed: `${group.typed} reps` })))
 }
 
 /** Applies a load to the sets typed just before it, as in `5x5 100kg`; false if all of them have a load. */
@@ -146,7 +163,7 @@ const NOTATION =
   "use 3x5@100 (sets x reps @ load), 5@80,5@80, 8,8,6 without load, 60s for a time, or 5km in 28:10 for a distance"
 
 /** Digits and signs alone, or digits with an x or @: sets or a time, but not a name. */
-const NO_NAME = /^(?:[-+]?\d[\d.,:/@x+-]*|\d\S*[@x]\S*)$/i
+const NO_NAME = /^(?:[-+]?\d[\d.,:/@x+-]*|\d\S*[@x]\S*|[-+]\d\S*)$/i
 
 /** Effort: `rpe8`, `@rpe8`, `rir2`. */
 const EFFORT = /^@?(rpe|rir)([\d.]*)(?:@.*)?$/i

@@ -15,8 +15,8 @@ interface Run {
 export const typedSets = (sets: ReadonlyArray<ParsedSet>, system: UnitSystem): string => {
   const runs = runsOf(sets)
   const loaded = sets.filter(({ weightKg }) => weightKg !== undefined).length
-  // The unit at the end would be that of sets without load, too.
-  if (!sets.every(isPlainSet) || (loaded > 0 && loaded < sets.length)) return richText(runs, system)
+  // The unit at the end would be that of sets without load, too; these say that they have none.
+  if (!sets.every(isPlainSet) || (loaded > 0 && loaded < sets.length)) return richText(runs, system, loaded > 0)
   if (loaded === 0) return repetitionsText(runs)
   const text = runs.map(({ set, times }) => `${times > 1 ? `${times}x` : ""}${set.reps}@${loadText(set, system)}`)
   return `${text.join(" ")} ${massUnit(system).unit}`
@@ -31,9 +31,9 @@ const repetitionsText = (runs: ReadonlyArray<Run>): string => {
 }
 
 /** Equal sets of repetitions alone: `8`, `3x8`, and `100 reps x3` where `3x100` could have a load. */
-const countedText = ({ set: { reps }, times }: Run, effort = ""): string => {
-  if (times === 1) return `${reps}${effort}`
-  return isLikelySwapped(reps, times) ? `${reps} reps${effort} x${times}` : `${times}x${reps}${effort}`
+const countedText = ({ set: { reps }, times }: Run, effort = "", word = ""): string => {
+  if (times === 1) return `${reps}${word}${effort}`
+  return isLikelySwapped(reps, times) ? `${reps} reps${effort} x${times}` : `${times}x${reps}${word}${effort}`
 }
 
 /** A load without its unit. A comma before thousands would be read as one between sets. */
@@ -63,11 +63,11 @@ const runsOf = (sets: ReadonlyArray<ParsedSet>): ReadonlyArray<Run> => {
 }
 
 /** Sets of different parts follow each other without a space, since a time after a distance and a space would be that of the distance. */
-const richText = (runs: ReadonlyArray<Run>, system: UnitSystem): string =>
+const richText = (runs: ReadonlyArray<Run>, system: UnitSystem, hasLoads: boolean): string =>
   runs.reduce((before, run, index) => {
     const former = runs[index - 1]
     const isApart = former !== undefined && (partsOf(former.set) === partsOf(run.set) || before.endsWith(" reps"))
-    return `${before}${former === undefined ? "" : isApart ? ", " : ","}${runText(run, runs[index + 1], system)}`
+    return `${before}${former === undefined ? "" : isApart ? ", " : ","}${runText(run, runs[index + 1], system, hasLoads)}`
   }, "")
 
 /** True if the text of a set starts with a number and a space or a comma. */
@@ -80,7 +80,7 @@ const startsWithDistance = ({ kind, meters, reps }: ParsedSet): boolean =>
 const partsOf = ({ meters, reps, seconds }: ParsedSet): string =>
   [reps > 0, meters !== undefined, seconds !== undefined].join()
 
-const runText = ({ set, times }: Run, next: Run | undefined, system: UnitSystem): string => {
+const runText = ({ set, times }: Run, next: Run | undefined, system: UnitSystem, hasLoads: boolean): string => {
   const { kind, meters, reps, rpe, seconds, weightKg } = set
   const measured = [
     ...(meters === undefined ? [] : [distanceText(meters).replace(" ", "")]),
@@ -95,13 +95,14 @@ const runText = ({ set, times }: Run, next: Run | undefined, system: UnitSystem)
   // A comma and a number after @8 could be its decimals.
   const isBeforeNumber = next !== undefined && startsWithNumber(next.set)
   const effort = rpe === undefined ? "" : isAlone || isBeforeNumber ? ` rpe ${rpe}` : ` @${rpe}`
+  const word = isAlone && hasLoads ? " reps" : ""
   if (isAlone && letter === "") {
     // The 12 and the 1 of `12,1km` could be one number.
     const isBeforeDistance = next !== undefined && times === 1 && effort === "" && startsWithDistance(next.set)
-    return isBeforeDistance ? `${reps} reps` : countedText({ set, times }, effort)
+    return isBeforeDistance ? `${reps} reps` : countedText({ set, times }, effort, word)
   }
-  if (times === 1) return `${letter}${done}${load}${effort}`
+  if (times === 1) return `${letter}${done}${word}${load}${effort}`
   // The 3 of `w3x10` could be a load.
   const isLast = letter !== "" && (isAlone || times > MOST_OF_A_KIND)
-  return isLast ? `${letter}${done}${load}${effort} x${times}` : `${letter}${times}x${done}${load}${effort}`
+  return isLast ? `${letter}${done}${word}${load}${effort} x${times}` : `${letter}${times}x${done}${load}${effort}`
 }

@@ -11,6 +11,7 @@ export {
   massNumberText,
   massUnit,
   NUMBER_WITH_UNIT,
+  type NumberKind,
   numberText,
   parseAmount,
   parseMinutes,
@@ -31,12 +32,22 @@ export {
   daysBetween,
   findDay,
   isLogDate,
+  monthOf,
   parseDay,
   parseRange,
   RANGES,
-  type Range
+  type Range,
+  type SlashOrder
 } from "./Days.ts"
-export { type ParsedEaten, parseEaten, portionTyped } from "./Eaten.ts"
+export {
+  type EatenReading,
+  eatenReadings,
+  type MeasuredAmount,
+  measured,
+  type ParsedEaten,
+  parseEaten,
+  portionTyped
+} from "./Eaten.ts"
 export { MEALS, type ParsedFood, parseFood, parseFoodFields, typedAmounts, typedFood } from "./Food.ts"
 export { joinSets } from "./Groups.ts"
 export { type QuickLine, readLine } from "./Line.ts"

@@ -62,6 +62,9 @@ const ImportedRecord = Schema.Union(
     protein: finiteNumber,
     carbs: finiteNumber,
     fat: finiteNumber,
+    fiber: optional(finiteNumber),
+    sugar: optional(finiteNumber),
+    salt: optional(finiteNumber),
     meal: Schema.NullOr(Meal)
   }),
   strict({ kind: Schema.Literal("water"), ...ofFile, amountMl: finiteNumber }),

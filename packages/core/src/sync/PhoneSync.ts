@@ -9,7 +9,7 @@ import { described, operation } from "../contract/Annotations.ts"
 import { type BodyMeasure, CHECK_IN } from "../contract/CheckIn.ts"
 import { ExpectedText } from "../contract/ExpectedText.ts"
 import { EXERCISE_NAME_CHARACTERS, SYNC_BYTES } from "../contract/Limits.ts"
-import { finiteNumber, textOf } from "../contract/Primitives.ts"
+import { textOf } from "../contract/Primitives.ts"
 import { optional, strict } from "../contract/Strict.ts"
 import { Transport } from "../contract/Transport.ts"
 import { routeRef } from "../contract/Words.ts"
@@ -22,11 +22,19 @@ const TOO_LARGE =
 /** The transport of a phone's routes: a body of up to 8 MB. */
 const large = { json: { maxBytes: SYNC_BYTES, tooLarge: TOO_LARGE } }
 
+/** An object of another app. It says that it has more than the document names, or generators of clients would take it for empty. */
+const foreign = (properties: object, ...required: ReadonlyArray<string>) => ({
+  type: "object",
+  ...(required.length > 0 && { required }),
+  properties,
+  additionalProperties: true
+})
+
 /** A body that another app makes. Its shape is documented. Parts that the document does not name are ignored. */
 const foreignBody = (identifier: string, jsonSchema: object, example: Readonly<Record<string, unknown>>) =>
   Schema.Record({ key: Schema.String, value: Schema.Unknown }).annotations({
     identifier,
-    jsonSchema: { type: "object", ...jsonSchema },
+    jsonSchema,
     examples: [example]
   })
 
@@ -34,27 +42,25 @@ const HealthAutoExportBody = foreignBody(
   "HealthAutoExportBody",
   {
     description: "What Health Auto Export sends, version 2 of its JSON; other lists and fields are ignored",
-    required: ["data"],
-    properties: {
-      data: {
-        type: "object",
-        properties: {
+    ...foreign(
+      {
+        data: foreign({
           metrics: {
             type: "array",
-            items: {
-              type: "object",
-              required: ["name", "units", "data"],
-              properties: {
+            items: foreign(
+              {
                 name: { type: "string" },
                 units: { type: "string" },
-                data: { type: "array", items: { type: "object" } }
-              }
-            }
+                data: { type: "array", items: foreign({}) }
+              },
+              ...["name", "units", "data"]
+            )
           },
-          workouts: { type: "array", items: { type: "object" } }
-        }
-      }
-    }
+          workouts: { type: "array", items: foreign({}) }
+        })
+      },
+      "data"
+    )
   },
   {
     data: {
@@ -88,7 +94,7 @@ const HealthConnectBody = foreignBody(
   "HealthConnectBody",
   {
     description: "What HC Webhook and Life Dashboard Companion send: lists of records by type, times in UTC",
-    properties: { timestamp: { type: "string" } }
+    ...foreign({ timestamp: { type: "string" } })
   },
   {
     timestamp: "2026-03-10T20:15:00Z",
@@ -114,11 +120,14 @@ const Zone = Schema.String.pipe(
   })
 )
 
-/** A number, or text that is clearly one. The server converts such text before it decodes. */
-const figure = finiteNumber.annotations({
-  [ExpectedText]: (actual: unknown) =>
-    typeof actual === "string" ? "a number, or text of one without a separator of thousands" : "a number"
-})
+/** A number. The server converts text that is clearly one before it decodes. Other text is NaN then, and refused alone. */
+const figure = Schema.Number.pipe(
+  Schema.filter((value) => Math.abs(value) !== Number.POSITIVE_INFINITY, {
+    [ExpectedText]: "a number, or text of one without a separator of thousands",
+    jsonSchema: {},
+    arbitrary: () => (fc) => fc.double({ noDefaultInfinity: true, noNaN: true })
+  })
+)
 
 const number = (description: string) => optional(figure.annotations({ description }))
 

@@ -49,6 +49,12 @@ export const SyncResult = Schema.Struct({
       applied: count("Workouts that stand as sent"),
       kept: count("Workouts whose session the person edited or deleted, or logged by sets; that stays")
     }).annotations({ description: "Absent where the phone sent no workouts" })
+  ),
+  test: optional(
+    Schema.Literal(true).annotations({
+      description:
+        "The body says that it is a test, so nothing is written: the others say what would be. Absent otherwise"
+    })
   )
 }).annotations({
   identifier: "SyncResult",

@@ -66,7 +66,19 @@ export const portionNamed = (
   portions: ReadonlyArray<FoodPortion>,
   name: string | undefined
 ): FoodPortion | undefined =>
-  name === undefined ? portions[0] : portions.find((each) => each.name.toLowerCase() === name.trim().toLowerCase())
+  name === undefined
+    ? portions[0]
+    : (portions.find((each) => each.name.toLowerCase() === name.trim().toLowerCase()) ?? soughtPortion(portions, name))
+
+/** The portion of a search with an amount: `50 g`, `2 × medium`. */
+const soughtPortion = (portions: ReadonlyArray<FoodPortion>, name: string): FoodPortion | undefined => {
+  const [, count = "", of = ""] = /^(\d+(?:\.\d+)?)(?: ×)? (.+)$/.exec(name.trim()) ?? []
+  if (of === "") return undefined
+  const amount = /^(?:g|ml)$/.test(of)
+    ? 1
+    : portions.find((each) => each.name.toLowerCase() === of.toLowerCase())?.amount
+  return amount === undefined ? undefined : { name, amount: Math.round(10 * Number(count) * amount) / 10 }
+}
 
 /** The most of a nutrient that 100 g or ml have. A table may round a little more. */
 const mostOf = (nutrient: Nutrient): number => (nutrient === "calories" ? PER_100_KCAL : PER_100_GRAMS).max

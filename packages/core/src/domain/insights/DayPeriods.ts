@@ -1,7 +1,7 @@
-import { isFullDay } from "../../contract/FullDay.ts"
 import { addDays, type CalendarDate, dayNumber, monthOf } from "../CalendarDate.ts"
+import { averageOfDays, type DayTotal } from "./Averages.ts"
 import { grouped } from "./Grouped.ts"
-import { mean, roundTotal } from "./Statistics.ts"
+import { roundTotal } from "./Statistics.ts"
 
 /** The totals of a date. */
 interface DayTotals {
@@ -14,31 +14,25 @@ interface DayTotals {
   readonly weightKg: number | null
 }
 
-const FOOD = ["calories", "protein", "carbs", "fat"] as const
-
 /**
  * The days of each week (from Monday) or month, ascending, as one row: `date` and `end` are its first and last date within the range.
- * Energy (kcal) and macronutrients (g) are means over the full days before `today`, water (ml) over the dates with water, 0 without any;
+ * Energy (kcal) and macronutrients (g) are means over the full days before `today`, water (ml) over the dates before it with water, 0 without any;
  * weight (kg) over the weigh-ins. `total` has the sums of all dates.
  */
 export const dayPeriods = (days: ReadonlyArray<DayTotals>, per: "week" | "month", today: CalendarDate) => {
-  const isFull = isFullDay(today)
   const periods = grouped(days, ({ date }) => (per === "month" ? monthOf(date) : mondayOf(date)))
   return [...periods.values()].map((period) => {
     const [{ date }] = period
-    const full = period.filter(isFull)
-    const withWater = period.filter(({ waterMl }) => waterMl > 0)
-    const weights = period.flatMap(({ weightKg }) => weightKg ?? [])
-    const average = (values: ReadonlyArray<number>) => (values.length === 0 ? 0 : roundTotal(mean(values)))
-    const ofFood = (field: (typeof FOOD)[number]) => average(full.map((day) => day[field]))
-    const total = (field: (typeof FOOD)[number] | "waterMl") =>
-      roundTotal(period.reduce((sum, day) => sum + day[field], 0))
+    const average = (field: DayTotal) => averageOfDays(period, field, today)
+    const figure = (field: DayTotal) => roundTotal(average(field).value ?? 0)
+    const weight = average("weightKg")
+    const total = (field: Exclude<DayTotal, "weightKg">) => roundTotal(period.reduce((sum, day) => sum + day[field], 0))
     return {
       ...{ date, end: period.at(-1)?.date ?? date },
-      ...{ calories: ofFood("calories"), protein: ofFood("protein"), carbs: ofFood("carbs"), fat: ofFood("fat") },
-      waterMl: average(withWater.map(({ waterMl }) => waterMl)),
-      weightKg: weights.length === 0 ? null : average(weights),
-      ...{ fullDays: full.length, waterDays: withWater.length, weighIns: weights.length },
+      ...{ calories: figure("calories"), protein: figure("protein"), carbs: figure("carbs"), fat: figure("fat") },
+      waterMl: figure("waterMl"),
+      weightKg: weight.value === null ? null : roundTotal(weight.value),
+      ...{ fullDays: average("calories").days, waterDays: average("waterMl").days, weighIns: weight.days },
       total: {
         ...{ calories: total("calories"), protein: total("protein"), carbs: total("carbs"), fat: total("fat") },
         waterMl: total("waterMl")

@@ -1,8 +1,8 @@
-import { isFullDay } from "../../contract/FullDay.ts"
 import { INSIGHT_MONTHS } from "../../contract/Limits.ts"
 import { type CalendarDate, dayNumber, fromDayNumber, monthOf, monthsBefore } from "../CalendarDate.ts"
+import { type Average, averageOfDays } from "./Averages.ts"
 import type { MonthlySummary } from "./Results.ts"
-import { mean, roundTotal } from "./Statistics.ts"
+import { roundTotal } from "./Statistics.ts"
 
 /** The totals of one date for the summaries. */
 export interface LoggedDay {
@@ -27,7 +27,6 @@ export const monthlySummaries = (
   anchor: CalendarDate,
   today: CalendarDate
 ): ReadonlyArray<MonthlySummary & { readonly fullDays: number }> => {
-  const isFull = isFullDay(today)
   const first = summariesSince(anchor)
   // Sorted by date, so that rounding does not depend on the input order.
   const counted = days.filter(({ date }) => date >= first && date <= anchor).sort((a, b) => (a.date < b.date ? -1 : 1))
@@ -41,19 +40,15 @@ export const monthlySummaries = (
   return [...months]
     .sort(([a], [b]) => (a > b ? -1 : 1))
     .map(([month, logged]) => {
-      const full = logged.filter(isFull)
+      const calories = averageOfDays(logged, "calories", today)
       return {
         month,
         totalWorkouts: logged.reduce((sum, { workouts }) => sum + workouts, 0),
-        avgCalories: average(full, "calories"),
-        avgWeightKg: average(logged, "weightKg"),
-        fullDays: full.length
+        avgCalories: rounded(calories),
+        avgWeightKg: rounded(averageOfDays(logged, "weightKg", today)),
+        fullDays: calories.days
       }
     })
 }
 
-/** The mean over the days that have the value. */
-const average = (days: ReadonlyArray<LoggedDay>, field: "calories" | "weightKg"): number | null => {
-  const values = days.flatMap((day) => day[field] ?? [])
-  return values.length === 0 ? null : roundTotal(mean(values))
-}
+const rounded = ({ value }: Average): number | null => (value === null ? null : roundTotal(value))

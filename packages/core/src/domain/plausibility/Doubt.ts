@@ -1,3 +1,5 @@
+import { quoted } from "../../contract/Quoted.ts"
+
 /** A value of a write that is most likely a slip. */
 export interface Doubt {
   /** The field, as the request names it: `exercises[0].name`. */
@@ -27,7 +29,9 @@ export type DoubtKind =
   | "date"
   | "energy"
   | "exercise"
+  | "leftOut"
   | "load"
+  | "many"
   | "sleep"
   | "water"
   | "weight"
@@ -42,6 +46,7 @@ export const doubtText = (doubt: Doubt): string => {
 
 const insteadOf = ({ condition, kind, meant }: Doubt): string | undefined => {
   if (kind === "again") return "send nothing, unless a second one is meant"
+  if (kind === "leftOut") return condition
   return condition && `${condition}, send ${typeof meant === "string" ? "that" : meant}`
 }
 
@@ -50,10 +55,10 @@ export const doubtSentences = (doubt: Doubt): string => {
   const { condition, kind, meant, why } = doubt
   const reason = `${capital(why)}.`
   if (kind === "again") return `${reason} It would be logged twice.`
-  if (condition === undefined) return reason
+  if (condition === undefined || kind === "leftOut" || kind === "many") return reason
   const unit = UNITS[kind]
   const meaning =
-    typeof meant === "string" ? `Perhaps "${meant}" is meant` : `${capital(condition)}, it is ${meant}${unit}`
+    typeof meant === "string" ? `Perhaps ${quoted(meant)} is meant` : `${capital(condition)}, it is ${meant}${unit}`
   return `${reason} ${meaning}.`
 }
 
@@ -91,6 +96,14 @@ export interface Repeated {
   readonly id?: string
 }
 
+/** What a write replaces as a whole: the lists of an entry, a routine or a known food, the note of a check-in. */
+export interface Former {
+  readonly exercises?: ReadonlyArray<object>
+  readonly portions?: ReadonlyArray<object>
+  readonly ingredients?: ReadonlyArray<object>
+  readonly note?: string
+}
+
 /** What the log already has, by which a write is judged. Each may be left out: its rules then find nothing. */
 export interface PlausibilityFacts {
   /** The current date: in UTC, or where the person is. */
@@ -109,6 +122,8 @@ export interface PlausibilityFacts {
   readonly metric?: (id: string, date: string) => MetricFacts | undefined
   /** The equal entry that was logged, if it was within `REPEAT_MS`. */
   readonly loggedBefore?: (entry: Readonly<Record<string, unknown>>) => Repeated | undefined
+  /** What the write replaces. */
+  readonly former?: Former
 }
 
 /** A number in at most `digits` decimals. */

@@ -3,7 +3,8 @@ import { daysBetween, isCalendarDate } from "../DayNumber.ts"
 import { sleepDoubt, waterDoubt } from "./AmountDoubts.ts"
 import { circumferenceDoubt, weightDoubt } from "./BodyDoubts.ts"
 import { type Doubt, MACROS, type MetricFacts, type PlausibilityFacts, type Repeated } from "./Doubt.ts"
-import { energyDoubt } from "./EnergyDoubts.ts"
+import { energyDoubt, isLabel, labelDoubt } from "./EnergyDoubts.ts"
+import { leftOutDoubts } from "./LeftOut.ts"
 import { exerciseDoubts, type PlannedExercise } from "./TrainingDoubts.ts"
 
 type Fields = Readonly<Record<string, unknown>>
@@ -24,8 +25,10 @@ const isSet = (value: unknown): boolean =>
  * The doubts about a write: values that the interface takes, but that a tired person or a model most likely did not mean. `sent` has the
  * fields of the request's path and body. The rules go by the names of the fields, which mean the same in every request.
  */
-export const doubtsOf = (sent: Fields, facts: PlausibilityFacts): ReadonlyArray<Doubt> =>
-  ofEntry("", sent, facts.today, facts)
+export const doubtsOf = (sent: Fields, facts: PlausibilityFacts): ReadonlyArray<Doubt> => [
+  ...ofEntry("", sent, facts.today, facts),
+  ...(facts.former === undefined ? [] : leftOutDoubts(sent, facts.former))
+]
 
 /** The doubts about one entry of a write. `usual` is its date if it names none. */
 const ofEntry = (path: string, sent: Fields, usual: string, facts: PlausibilityFacts): ReadonlyArray<Doubt> => {
@@ -70,6 +73,7 @@ const ofField = ({ facts, name, on, path, sent, value }: Field): ReadonlyArray<D
   const field = `${path}${name}`
   if (typeof value === "string") return name === "date" && isCalendarDate(value) ? [dateDoubt(field, value, facts)] : []
   if (typeof value === "number") return [ofNumber(name, field, value, on, sent, facts)]
+  if (name === "label" && isLabel(value)) return [labelDoubt(`${path}amount`, value)]
   if (isFields(value)) return name === "per100" ? ofFields(`${field}.`, { ...value, name: sent.name }, on, facts) : []
   if (!Array.isArray(value)) return []
   return value.flatMap((item: unknown, at): ReadonlyArray<Doubt | undefined> => {

@@ -3,6 +3,7 @@ import { type Doubt, type FoodFigures, MACROS, rounded } from "./Doubt.ts"
 
 /** The energy of a gram, kcal, as labels use it (Regulation (EU) No 1169/2011, annex XIV). */
 const KCAL = { protein: 4, carbs: 4, fat: 9 }
+const KCAL_OF_FIBER = 2
 
 /** The energy and that of the macronutrients differ by more than what rounding, fibre and polyols explain. */
 const ENERGY_RATIO = 1.6
@@ -28,6 +29,27 @@ export const energyDoubt = (field: string, food: FoodFigures): Doubt | undefined
   }
   const isTooLittle = calories * ENERGY_RATIO < fromMacros && calories < fromMacros - unusedKcal(food)
   return isTooLittle ? { ...doubt, condition: "if the label says so", meant: Math.round(fromMacros) } : undefined
+}
+
+/** The figures of a product, for 100 g or ml. */
+interface Label {
+  readonly name: string
+  readonly per100: { readonly [Each in "calories" | "protein" | "carbs" | "fat" | "fiber"]: number | null }
+}
+
+export const isLabel = (value: unknown): value is Label =>
+  typeof value === "object" && value !== null && "per100" in value
+
+/** Doubts the figures of a product that people typed from its label: its energy, or else its macronutrients, are of something else. */
+export const labelDoubt = (field: string, { name, per100 }: Label): Doubt | undefined => {
+  const { calories, carbs, fat, fiber, protein } = per100
+  if (calories === null) return undefined
+  const sent = { protein, carbs: carbs === null ? null : carbs + ((fiber ?? 0) * KCAL_OF_FIBER) / KCAL.carbs, fat }
+  const known = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null))
+  const found = energyDoubt(field, { ...known, name, calories })
+  if (found === undefined) return undefined
+  const { condition: _, meant: _meant, unit: _unit, ...doubt } = found
+  return { ...doubt, why: `its table contradicts itself: 100 g have ${doubt.why}` }
 }
 
 const grams = (sent: unknown): number => (typeof sent === "number" ? sent : 0)

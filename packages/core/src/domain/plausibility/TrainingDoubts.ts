@@ -1,3 +1,4 @@
+import { quoted } from "../../contract/Quoted.ts"
 import { KG_PER_LB } from "../../contract/UnitFactors.ts"
 import { wrongLetters, wrongLettersIn } from "../foods/FoodWords.ts"
 import { exerciseKey } from "../insights/ExerciseKey.ts"
@@ -30,8 +31,8 @@ export const exerciseDoubts = (
       : [
           {
             ...{ field: `${path}.name`, kind: "exercise", value: name, meant: meant.name },
-            why: `"${name}" is a new exercise`,
-            condition: `if "${meant.name}" is meant`
+            why: `${quoted(name)} is a new exercise`,
+            condition: `if ${quoted(meant.name)} is meant`
           }
         ]
   const most = meant === undefined || meant.heaviestKg <= 0 ? Number.POSITIVE_INFINITY : meant.heaviestKg * LOAD_RATIO
@@ -42,13 +43,13 @@ export const exerciseDoubts = (
     { name: "lb", unit: "lb", kg: kg * KG_PER_LB },
     { name: "kg without its decimal point", kg: kg / 10 }
   ] as const
-  const meantKg = units.find((each) => each.kg <= most && each.kg >= meant.heaviestKg / LOAD_RATIO / 2)
+  const meantKg = units.find((each) => each.kg <= most)
   return [
     ...nameDoubts,
     {
       ...{ field: `${path}.sets[${tooHeavy}].weightKg`, kind: "load", value: kg },
       ...{ usual: meant.heaviestKg, of: meant.name },
-      why: `${kg} kg is ${rounded(kg / meant.heaviestKg)} times the best set of ${meant.name} (${rounded(meant.heaviestKg, 2)} kg)`,
+      why: `${kg} kg is ${rounded(kg / meant.heaviestKg)} times the best set of ${quoted(meant.name)} (${rounded(meant.heaviestKg, 2)} kg)`,
       ...(meantKg && {
         condition: `if ${kg} ${meantKg.name} is meant`,
         meant: rounded(meantKg.kg),
