@@ -14,6 +14,37 @@ const MOST_BYTES = 1_500_000
 const foods = [...basicPack().foods]
 const byId = new Map(foods.map((food) => [food.id, food]))
 
+/** The ranking keeps the words of a candidate. */
+const CANDIDATES = foods.map(({ aliases, brand, names, per100, popularity }) => ({
+  ...{ names: names.map(({ text }) => text), aliases, brand, isOwn: false, uses: 0, popularity, per100 }
+}))
+
+/** Everyday words for a preparation, and the kcal that 100 g of it may have. A plain food is not meant by them. */
+const PREPARATIONS: ReadonlyArray<readonly [word: string, least: number, most: number]> = [
+  ["Apfelschorle", 18, 34],
+  ["Apfelsaft", 40, 55],
+  ["Rahmspinat", 45, 80],
+  ["Tiefkühlspinat", 15, 35],
+  ["Bratkartoffeln", 110, 220],
+  ["roast potatoes", 110, 220],
+  ["baked potato", 70, 120],
+  ["Pommes", 200, 330],
+  ["crisps", 480, 560],
+  ["Kartoffelpüree", 60, 130],
+  ["Kartoffelsalat", 80, 200],
+  ["mashed potatoes", 60, 130],
+  ["whipping cream", 280, 380],
+  ["single cream", 120, 220],
+  ["Eistee", 10, 40],
+  ["Radler", 20, 50],
+  ["cola zero", 0, 5],
+  ["paniertes Schnitzel", 180, 300],
+  ["Fischstäbchen", 170, 260],
+  ["Thunfisch in Öl", 160, 300],
+  ["Knuspermüsli", 400, 500],
+  ["Porridge", 50, 130]
+]
+
 describe("the default pack", () => {
   it("has the foods that it says, with what their licences ask for", () => {
     const { pack } = basicPack()
@@ -22,6 +53,17 @@ describe("the default pack", () => {
     expect(pack.attribution).toContain("Anses. 2025. Table de composition nutritionnelle des aliments Ciqual")
     expect(pack.attribution).toContain("U.S. Department of Agriculture")
     expect(fs.statSync(path.join("packages/server", BASIC_FILE)).size).toBeLessThan(MOST_BYTES)
+  })
+
+  it.each(PREPARATIONS)("%s has from %d to %d kcal", (word, least, most) => {
+    const [best] = rankFoods(word, CANDIDATES)
+    expect(best?.candidate.per100.calories).toBeGreaterThanOrEqual(least)
+    expect(best?.candidate.per100.calories).toBeLessThanOrEqual(most)
+  })
+
+  it.each(["Bananenchips", "banana chips", "double cream"])("%s is no name of a food of another energy", (word) => {
+    const names = foods.flatMap((food) => food.names.map(({ text }) => text.toLowerCase()))
+    expect(names.filter((name) => name.startsWith(word.toLowerCase()))).toEqual([])
   })
 
   it("has the banana in four languages, as CIQUAL has it", () => {

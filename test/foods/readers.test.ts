@@ -180,7 +180,9 @@ const FDC = {
     ["id", "fdc_id", "seq_num", "amount", "measure_unit_id", "portion_description", "modifier", "gram_weight"],
     ["1", "1", "1", "2.0", "1001", "", "", "33.9"],
     ["2", "1", "2", "1", "9999", "", 'large (8"" long)', "136"],
-    ["3", "1", "3", "1", "9999", "", "NLEA serving", "30"]
+    ["3", "1", "3", "1", "9999", "", "NLEA serving", "30"],
+    ["4", "1", "4", "1", "1001", "", "level", "0"],
+    ["5", "1", "5", "1", "1001", "", "pinch", "0.04"]
   ]),
   "measure_unit.csv": quoted([
     ["id", "name"],
@@ -292,6 +294,29 @@ describe("Open Food Facts", () => {
         ]
       })
       expect(JSON.stringify(plain.foods)).not.toContain("someone")
+    })
+  )
+
+  it.effect("has fibre within the carbohydrate of labels of Canada and of the United States, and of these alone", () =>
+    Effect.gen(function* () {
+      const carbsIn = (countries: string) => {
+        const row = product({ ...COLA, countries_tags: countries, fiber_100g: "0.6" })
+        return Effect.map(
+          reading("off", { "products.csv": `${OFF_COLUMNS.replaceAll(" ", "\t")}\n${row}` }),
+          ({ foods }) => foods[0]?.per100.carbs
+        )
+      }
+      expect(yield* carbsIn("en:canada")).toBe(10)
+      expect(yield* carbsIn("en:canada,en:united-states")).toBe(10)
+      expect(yield* carbsIn("en:canada,en:france")).toBe(10.6)
+    })
+  )
+
+  it.effect.each(["0", "0.0", "0.04", "-5", "nan"])("has no portion of %s g", (grams) =>
+    Effect.gen(function* () {
+      const row = product({ ...COLA, serving_quantity: grams })
+      const { foods } = yield* reading("off", { "products.csv": `${OFF_COLUMNS.replaceAll(" ", "\t")}\n${row}` })
+      expect(foods[0]?.portions).toEqual([])
     })
   )
 

@@ -138,6 +138,23 @@ describe("Health Connect's own export", () => {
     expect(outcomesIn(reading)).toEqual({ imported: 2 })
   })
 
+  it("has a night with an hour awake around midnight as one night, and that hour as its own", async () => {
+    const stage = (from: string, to: string, type: number) =>
+      `INSERT INTO sleep_stages_table VALUES (1, ${ms(from)}, ${ms(to)}, ${type});`
+    const reading = await readRows(
+      span("sleep_session_record_table", "uuid", WATCH, "2026-03-09T21:00:00", "2026-03-10T06:00:00", 0),
+      stage("2026-03-09T21:00:00", "2026-03-09T22:20:00", 4),
+      stage("2026-03-09T22:20:00", "2026-03-09T23:20:00", 1),
+      stage("2026-03-09T23:20:00", "2026-03-10T06:00:00", 4)
+    )
+    expect(valuesIn(reading)).toEqual({
+      "time_in_bed 2026-03-10": 540,
+      "sleepMinutes 2026-03-10": 80 + 400,
+      "sleep_light 2026-03-10": 480,
+      "sleep_awake 2026-03-10": 60
+    })
+  })
+
   it("has the heart rate of the beats of its records", async () => {
     const record = span("heart_rate_record_table", "uuid", WATCH, "2026-03-10T10:00:00", "2026-03-10T10:10:00", 0)
     const beat = (parent: number, time: string, beats: number) =>

@@ -58,6 +58,8 @@ describe("the measurements of MyFitnessPal", () => {
   })
 })
 
+const OTHER_NUTRIENTS = "3 other nutrients than energy, protein, carbs, fat, fiber, sugar and salt"
+
 describe("MyFitnessPal", () => {
   it("has a food for each meal, named after it, with notes that are not quoted between them", async () => {
     const reading = await readExport(NUTRITION)
@@ -78,7 +80,7 @@ describe("MyFitnessPal", () => {
       { date: "2024-07-03", name: "Dinner", meal: "dinner", calories: 561, line: 8 }
     ])
     expect(lossesOf(reading)).toEqual(["refused: 1 the food has no energy"])
-    expect(partsOf(reading)).toEqual(["2 notes of meals"])
+    expect(partsOf(reading)).toEqual([OTHER_NUTRIENTS, "2 notes of meals"])
   })
 
   it("converts kilojoules", async () => {
@@ -115,7 +117,7 @@ describe("MyFitnessPal", () => {
       "leftOut: 1 energy that exercise takes, and its minutes",
       "leftOut: 1 rows without a figure that Daybook holds"
     ])
-    expect(partsOf(reading)).toEqual(["2 notes of meals", '1 the column "fitbit steps"'])
+    expect(partsOf(reading)).toEqual([OTHER_NUTRIENTS, "2 notes of meals", '1 the column "fitbit steps"'])
   })
 })
 
@@ -161,6 +163,10 @@ describe("Cronometer", () => {
     expect(new Set(foods.map(({ key }) => key)).size).toBe(foods.length)
     expect(lossesOf(reading)).toEqual([])
     expect(partsOf(reading)).toEqual([
+      '2 the column "time"',
+      '6 the column "amount"',
+      '3 the column "category"',
+      OTHER_NUTRIENTS,
       '1 the meal "Drinks": its foods are snacks',
       "2 the energy of foods that have none, which is taken as 0 kcal",
       "1 the end of names that are too long"
@@ -199,5 +205,74 @@ describe("Cronometer", () => {
       'leftOut: 1 the biometric "Mood"',
       "merged: 1 several rows of a date: the last figures are taken"
     ])
+  })
+})
+
+describe("fiber, sugar and salt", () => {
+  const nutrientsOf = async (text: string) =>
+    recordsOf(await readExport(text), "food").map(({ carbs, fiber, salt, sugar }) => ({ carbs, fiber, salt, sugar }))
+
+  it("of Cronometer are read, with its net carbs", async () => {
+    const rows = [
+      "Day,Group,Food Name,Amount,Energy (kcal),Sodium (mg),Carbs (g),Fiber (g),Sugars (g),Net Carbs (g),Fat (g),Protein (g)",
+      "2024-03-21,Lunch,Oats,50 g,190,120,33,5,1,28,3,7",
+      "2024-03-21,Lunch,Bran,50 g,100,,33,5,,,3,7"
+    ]
+    expect(await nutrientsOf(rows.join("\n"))).toEqual([
+      { carbs: 28, fiber: 5, sugar: 1, salt: 0.3 },
+      { carbs: 28, fiber: 5, sugar: undefined, salt: undefined }
+    ])
+    expect((await readExport(rows.join("\n"))).notes).toContain(
+      "Carbs are the net carbs of the file, without fiber, as Daybook's own foods have them."
+    )
+  })
+
+  it("of a file without net carbs have a note on its carbs", async () => {
+    expect((await nutrientsOf(NUTRITION))[0]).toMatchObject({ carbs: 36.7, fiber: 2.1, salt: expect.closeTo(1.436, 3) })
+    expect((await readExport(NUTRITION)).notes?.[0]).toMatch(/^Carbs are those of the file, which has no net carbs/)
+  })
+
+  it("are in the unit of their columns", async () => {
+    const head = "Date,Food,kcal,Fibre (mg),Sugar,"
+    expect(await nutrientsOf(`${head}Salt (g)\n2026-01-01,A,10,1500,2,0.4`)).toMatchObject([{ fiber: 1.5, salt: 0.4 }])
+    expect(await nutrientsOf(`${head}Salt (mg)\n2026-01-01,A,10,1500,2,400`)).toMatchObject([{ sugar: 2, salt: 0.4 }])
+    expect(await nutrientsOf(`${head}Sodium (g)\n2026-01-01,A,10,1500,2,0.4`)).toMatchObject([{ salt: 1 }])
+    expect(await nutrientsOf(`${head}Sodium\n2026-01-01,A,10,1500,2,400`)).toMatchObject([{ salt: 1 }])
+  })
+})
+
+describe("a table of foods of one's own", () => {
+  it("has the names of its foods, and the columns that are not read", async () => {
+    const reading = await readExport(
+      "Date,Meal,Food,Quantity,Unit,Calories (kcal),Protein (g),Carbs (g),Fat (g)\n2026-01-01,Breakfast,Oats,50,g,190,7,28,3\n2026-01-01,Breakfast,Milk,200,ml,130,7,10,7\n"
+    )
+    expect(reading.format).toBe("food-csv")
+    expect(recordsOf(reading, "food")).toMatchObject([
+      { name: "Oats", meal: "breakfast", calories: 190, protein: 7, carbs: 28, fat: 3 },
+      { name: "Milk", meal: "breakfast", calories: 130 }
+    ])
+    expect(partsOf(reading)).toEqual(['2 the column "quantity"', '2 the column "unit"'])
+  })
+
+  it("of two persons is asked for one, but not by the names of its foods", async () => {
+    const rows = "Date,User,Name,kcal\n2026-01-01,Anna,Oats,190\n2026-01-01,Ben,Rice,130"
+    await expect(readExport(rows)).rejects.toMatchObject({ question: "person" })
+    expect(recordsOf(await readExport(rows, { person: "Ben" }), "food")).toMatchObject([{ name: "Rice" }])
+    expect(recordsOf(await readExport(rows.replace("Ben", "Anna")), "food")).toHaveLength(2)
+  })
+
+  it("is not MyFitnessPal's by a column of meals", async () => {
+    const text = "Date,Meal,Food,Calories,Fat (g),Protein (g),Cholesterol\n2026-01-01,Lunch,Rice,130,0,3,0"
+    expect(recordsOf(await readExport(text), "food")).toMatchObject([{ name: "Rice" }])
+  })
+})
+
+describe("Cronometer's totals of days", () => {
+  it("without any energy are no food", async () => {
+    const reading = await readExport(
+      "Date,Energy (kcal),Carbs (g),Fat (g),Protein (g),Completed\n2024-03-21,,,,,false\n2024-03-22,0,0,0,0,false\n2024-03-23,1800,200,60,90,true"
+    )
+    expect(recordsOf(reading, "food")).toMatchObject([{ date: "2024-03-23", calories: 1800 }])
+    expect(lossesOf(reading)).toEqual(["leftOut: 2 totals of days without foods"])
   })
 })

@@ -227,6 +227,60 @@ describe("MacroFactor", () => {
     ])
   })
 
+  it("counts the total of a day once beside its single foods", async () => {
+    const foods = sheet(["Date", "Food Name", "Calories (kcal)", "Protein (g)"], [45903, "Oats", 400, 12])
+    const reading = await readExport({ ...MACRO_FACTOR, "sheet6.xml": foods })
+    expect(recordsOf(reading, "food")).toMatchObject([{ name: "Oats", calories: 400 }])
+    expect(lossesOf(reading)).toContain("merged: 1 totals of days whose foods are imported")
+  })
+
+  it("has the energy, the weight and the steps of a Quick Export, each row of it once for each", async () => {
+    const names = [
+      "Date",
+      "Expenditure",
+      "Trend Weight (kg)",
+      "Weight (kg)",
+      "Calories (kcal)",
+      "Protein (g)",
+      "Target Calories (kcal)",
+      "Steps"
+    ]
+    const reading = await readExport({
+      "workbook.xml":
+        '<?xml version="1.0"?><workbook><sheets><sheet name="Quick Export" sheetId="1"/></sheets></workbook>',
+      "sheet1.xml": sheet(
+        names,
+        [45903, 2500, 81.2, 81.4, 2391, 108, 2200, 8412],
+        [45904, 2500, 81.1, "", 2100, 90, 2200, ""]
+      )
+    })
+    expect(recordsOf(reading, "food")).toMatchObject([{ calories: 2391, protein: 108 }, { calories: 2100 }])
+    expect(recordsOf(reading, "checkIn")).toMatchObject([{ date: "2025-09-03", fields: { weightKg: 81.4 } }])
+    expect(recordsOf(reading, "health")).toMatchObject([{ readings: { steps: 8412 } }])
+    expect([reading.rows, lossesOf(reading)]).toEqual([4, []])
+  })
+
+  it("has the foods of a Food Log", async () => {
+    const names = ["Date", "Time", "Food Name", "Serving Size", "Serving Weight (g)", "Calories (kcal)", "Fiber (g)"]
+    const reading = await readExport({
+      "workbook.xml": '<?xml version="1.0"?><workbook><sheets><sheet name="Food Log" sheetId="1"/></sheets></workbook>',
+      "sheet1.xml": sheet(names, [45903, "08:00", "Oats", "1 cup", 50, 190, 5])
+    })
+    expect(recordsOf(reading, "food")).toMatchObject([{ name: "Oats", calories: 190, fiber: 5 }])
+    expect(recordsOf(reading, "checkIn")).toEqual([])
+  })
+
+  it("adds the nutrients of a sheet of their own to the totals of days", async () => {
+    const nutrients = sheet(
+      ["Date", "Fiber (g)", "Sodium (mg)", "Zinc (mg)"],
+      [45903, 31, 2000, 9],
+      [45905, 20, 100, 1]
+    )
+    const reading = await readExport({ ...MACRO_FACTOR, "sheet6.xml": nutrients })
+    expect(recordsOf(reading, "food")).toMatchObject([{ calories: 2391, fiber: 31, salt: 5 }])
+    expect(lossesOf(reading)).toContain("leftOut: 1 nutrients of days without a total")
+  })
+
   it("is refused if a sheet is damaged", async () => {
     const damaged = { ...MACRO_FACTOR, "sheet2.xml": MACRO_FACTOR["sheet2.xml"].slice(0, 90) }
     await expect(readExport(damaged)).rejects.toThrow("sheet2.xml of the spreadsheet is damaged")

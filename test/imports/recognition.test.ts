@@ -67,6 +67,8 @@ const EXPORTS: ReadonlyArray<readonly [format: string, name: string, text: strin
   ["jefit", "a.csv", "\n### SETTING #####################\n\nrow_id,USERID,TIMESTAMP,gender,length,mass"],
   ["macrofactor", "workbook.xml", '<workbook><sheets><sheet name="Scale Weight" sheetId="3"/></sheets></workbook>'],
   ["loseit", "a.csv", "Date,Name,Icon,Meal,Quantity,Units,Calories,Deleted,Fat (g),Protein (g),Carbohydrates (g)"],
+  ["food-csv", "a.csv", "Date,Meal,Food,Quantity,Unit,Calories (kcal),Protein (g),Carbs (g),Fat (g)"],
+  ["food-csv", "a.csv", "Datum;Mahlzeit;Lebensmittel;Menge;kcal;Eiweiß;Kohlenhydrate;Fett"],
   ["loseit", "a.csv", "Date,Weight,Last Updated,Deleted"],
   ["loseit", "a.csv", '"Date","Weight"\n"02/03/2018","175.0"'],
   ["weight-csv", "a.csv", "Date,Weight"],
@@ -86,9 +88,9 @@ describe("recognition", () => {
   it.each(EXPORTS)("finds %s in %s: %s", (format, name, text) => {
     const file = exportFile(`${text}\n`, name)
     expect(recognise([file]).format.name).toBe(format)
-    const others = FORMATS.filter(({ name: other }) => other !== "weight-csv" || format === "weight-csv")
+    const others = FORMATS.filter(({ name: other }) => !/-csv$/.test(other) || other === format)
     const found = others.filter((one) => one.recognise([{ ...file, text: headText(file) }]).length > 0)
-    // A table of dates and weights is what any program may write, and is tried last.
+    // Tables of dates with weights or foods are what any program may write, and are tried last.
     expect(found.map(({ name: one }) => one)).toEqual([format])
   })
 

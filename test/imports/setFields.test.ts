@@ -136,6 +136,12 @@ describe("a set of time or distance", () => {
 })
 
 describe("Hevy", () => {
+  it("has miles where its column of distances does", async () => {
+    const rows = hevy(['"Running",,,0,"normal",,,1,600,']).replace("distance_km", "distance_miles")
+    const [workout] = recordsOf(await readExport(rows), "workout")
+    expect(workout?.exercises[0]?.sets).toMatchObject([{ meters: 1609.34, seconds: 600 }])
+  })
+
   it("has kinds, supersets by number of the workout, times, distances and notes", async () => {
     const reading = await readExport(
       hevy(

@@ -73,7 +73,10 @@ describe("a serving of Cronometer without energy", () => {
       "Day,Group,Food Name,Amount,Energy (kcal),Carbs (g),Fat (g),Protein (g)\n2024-07-02,Snacks,Protein,40 g,,0,0,40\n"
     const reading = await readExport(text)
     expect(recordsOf(reading, "food")).toMatchObject([{ name: "Protein", calories: 0, protein: 40 }])
-    expect(partsOf(reading)).toEqual(["1 the energy of foods that have none, which is taken as 0 kcal"])
+    expect(partsOf(reading)).toEqual([
+      '1 the column "amount"',
+      "1 the energy of foods that have none, which is taken as 0 kcal"
+    ])
   })
 })
 

@@ -9,6 +9,7 @@ import {
   type Unavailable
 } from "@daybook/core"
 import {
+  amountApart,
   type FoodPortion,
   figuresOf,
   type Nutrient,
@@ -18,7 +19,8 @@ import {
   portionNamed,
   queryWords,
   rankFoods,
-  scoreOfUses
+  scoreOfUses,
+  withSought
 } from "@daybook/core/foods"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -101,7 +103,8 @@ export const knownFoods = Effect.gen(function* () {
           })),
         { concurrency: AT_A_TIME }
       )
-      return found.toSorted((a, b) => b.score - a.score).map(({ food }) => food)
+      const isDoubtful = ({ food }: (typeof found)[number]) => Number(food.doubt !== undefined)
+      return found.toSorted((a, b) => isDoubtful(a) - isDoubtful(b) || b.score - a.score).map(({ food }) => food)
     })
 
   /** A food as it is now; null if it is gone. */
@@ -142,11 +145,15 @@ export const knownFoods = Effect.gen(function* () {
      * The foods that words find: own ones with every word first, then those of the tables, those that the person logs often before others,
      * then own ones with some of the words or with wrong letters. If no words are given, every own food, most used first.
      */
-    search: (words: string | undefined, limit: number) =>
+    search: (typed: string | undefined, limit: number) =>
       Effect.gen(function* () {
         const { accountId } = yield* Principal
         const names = yield* own.names(accountId)
-        if (words === undefined) return yield* ownFoods(accountId, names.slice(0, limit))
+        if (typed === undefined) return yield* ownFoods(accountId, names.slice(0, limit))
+        // A name may begin with a number too: "5 grain bread".
+        const isOfName = names.some(([, name]) => name.toLowerCase().startsWith(typed.trim().toLowerCase()))
+        const sought = isOfName ? undefined : amountApart(typed)
+        const words = sought?.food ?? typed
         // A text such as "%" has no words.
         if (queryWords(words).length === 0) return []
         const ranked = rankFoods(words, names.map(candidateOf)).slice(0, limit)
@@ -159,7 +166,9 @@ export const knownFoods = Effect.gen(function* () {
         const sure = yield* ownOf(ranked.filter(isSure))
         const others = sure.length < limit ? yield* foodsOfTables(accountId, words, limit) : []
         const doubtful = yield* ownOf(ranked.filter((each) => !isSure(each)))
-        return [...sure, ...others, ...doubtful].slice(0, limit)
+        return [...sure, ...others, ...doubtful]
+          .slice(0, limit)
+          .map((food) => (sought ? { ...food, portions: withSought(food.portions, sought, food.unit) } : food))
       }),
     /** The foods with an EAN or UPC, own ones first. */
     byBarcode: (code: string) =>
@@ -184,11 +193,11 @@ export const knownFoods = Effect.gen(function* () {
     find: (id: string) => Effect.flatMap(Principal, ({ accountId }) => find(accountId, id)),
     create: (draft: KnownFoodDraft) =>
       Effect.flatMap(contentColumns(undefined, draft), (content) => own.create(draft, content)),
-    update: (id: string, change: KnownFoodChange) =>
+    update: (id: string, change: KnownFoodChange, ifMatch?: string) =>
       Effect.gen(function* () {
         const { accountId } = yield* Principal
         const before = yield* own.find(accountId, id)
-        return yield* own.update(id, change, yield* changedColumns(before, change))
+        return yield* own.update(id, change, yield* changedColumns(before, change), ifMatch)
       }),
     remove: own.remove,
     /** Logs an amount of a food. Returns the entry. */

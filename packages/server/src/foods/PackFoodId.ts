@@ -1,4 +1,5 @@
 import type { CalendarDate, KnownFood } from "@daybook/core"
+import { labelDoubt } from "@daybook/core/plausibility"
 import { portionsIn } from "./basic/PortionWords.ts"
 import type { FoodName } from "./PackFood.ts"
 import type { PackHit } from "./PackHit.ts"
@@ -48,11 +49,14 @@ const TABLE = /^(?:ciqual|usda)-/
 export const packFood = (hit: PackHit, lastLogged: CalendarDate | null): KnownFood => {
   const { barcode, brand, id, per100, portions, unit } = hit.food
   const isBasic = hit.pack === "basic"
+  // What has a barcode was typed from a label.
+  const doubt = barcode === null ? undefined : labelDoubt("", { name: hit.name.text, per100 })
   const sourceId = isBasic ? id.replace(TABLE, "") : id
   return {
     ...{ id: namedPackFoodId(hit), name: hit.name.text, brand, source: hit.pack, sourceId, per100, unit },
     portions: isBasic ? portionsIn(hit.name.language, portions) : portions,
     ...(barcode !== null && { barcode }),
+    ...(doubt !== undefined && { doubt: doubt.why }),
     lastLogged
   }
 }

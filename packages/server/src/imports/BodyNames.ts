@@ -1,4 +1,4 @@
-import { type BodyField, grouped } from "@daybook/core"
+import { type BodyField, grouped, mean } from "@daybook/core"
 import type { Figures } from "./CheckIns.ts"
 
 /** Circumferences by the names that programs and people give them, in lower case. Of two sides the mean counts. */
@@ -18,8 +18,5 @@ export const LENGTH_NAMES: Readonly<Record<string, BodyField>> = {
 /** The mean of the values of each measurement: of both arms, thighs and calves. */
 export const meanFigures = (values: ReadonlyArray<readonly [BodyField, number]>): Figures =>
   Object.fromEntries(
-    [...grouped(values, ([field]) => field)].map(([field, of]) => [
-      field,
-      of.reduce((sum, [, value]) => sum + value, 0) / of.length
-    ])
+    [...grouped(values, ([field]) => field)].map(([field, of]) => [field, mean(of.map(([, value]) => value))])
   )

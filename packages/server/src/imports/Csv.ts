@@ -1,8 +1,10 @@
 import { Readable } from "node:stream"
 import { CsvError, type Info, type Parser, parse } from "csv-parse"
 import { parse as parseSync } from "csv-parse/sync"
-import { ImportFault, type SourceFile } from "./Model.ts"
-import { folded, textOf } from "./Text.ts"
+import type { ImportReport } from "./ImportReport.ts"
+import { ImportFault, type ReadOptions, type SourceFile } from "./Model.ts"
+import { hasOpenNumbers, plainCells } from "./Separators.ts"
+import { folded, headText, textOf } from "./Text.ts"
 
 /** The longest row, in characters. It bounds the memory that a file without ends of lines takes. */
 const ROW_CHARACTERS = 1_000_000
@@ -31,6 +33,14 @@ interface CsvOptions {
   readonly names?: ReadonlyArray<string>
   /** The line of the header; 1 by default. Earlier lines are not rows. */
   readonly headerLine?: number
+  /** Where rows are counted that are longer than the header, and the answer to what separates decimals. Without it, both are left as written. */
+  readonly table?: TableReading
+}
+
+export interface TableReading {
+  /** Undefined for a program whose reader mends rows that are longer. */
+  readonly report?: Pick<ImportReport, "skip">
+  readonly options: Pick<ReadOptions, "decimal">
 }
 
 interface Parsed {
@@ -70,17 +80,75 @@ export const csvHeader = (text: string, headerLine = 1): CsvHeader => {
   return { names: names.map(folded), delimiter, isWrapped }
 }
 
-/** The rows of a CSV file, without empty lines. */
+/** The rows of a CSV file, without empty lines, and without those that are longer than the header if there is a table to count them. */
 export async function* csvRows(file: SourceFile, header: CsvHeader, options: CsvOptions = {}): AsyncGenerator<CsvRow> {
-  const { headerLine = options.names === undefined ? 1 : 0 } = options
+  const { headerLine = options.names === undefined ? 1 : 0, table } = options
   const names = options.names ?? header.names
-  const texts = header.isWrapped ? unwrapped(file) : textOf(file)
-  for await (const { info, record } of records(file, texts, header.delimiter)) {
-    const line = info.lines - record.reduce((lines, cell) => lines + count(cell, "\n"), 0)
-    if (line <= headerLine || record.every((cell) => cell.trim() === "")) continue
+  const isOpen = table !== undefined && (await hasOpenNumbers(textsOf(file, header)))
+  const plain = isOpen
+    ? await plainCells(valuesOf(file, header, headerLine), names, file.name, table.options.decimal)
+    : undefined
+  const usual = usualSurplus(file, header, headerLine, names.length)
+  for await (const { line, record } of rowsOf(file, header, headerLine)) {
+    const values = plain?.(record) ?? record
+    if (table?.report !== undefined && isShifted(values, names.length, usual)) {
+      table.report.skip(SHIFTED, line)
+      continue
+    }
     const cells: Record<string, string> = {}
-    for (const [at, name] of names.entries()) cells[name] ??= record[at]?.trim() ?? ""
-    yield { line, cells, values: record }
+    for (const [at, name] of names.entries()) cells[name] ??= values[at]?.trim() ?? ""
+    yield { line, cells, values }
+  }
+}
+
+const SHIFTED =
+  "the row has more cells than the header: commas within its cells, such as those of decimals, are not quoted"
+
+/** The number of empty cells with which a program ends almost all rows, beyond the header. */
+const usualSurplus = (file: SourceFile, { delimiter, isWrapped }: CsvHeader, headerLine: number, columns: number) => {
+  if (isWrapped) return 0
+  const text = headText(file)
+  // The last row may be cut off.
+  const end = file.bytes > file.head.length ? text.lastIndexOf("\n") : undefined
+  try {
+    const rows: ReadonlyArray<ReadonlyArray<string>> = parseSync(text.slice(0, end), {
+      ...settings,
+      delimiter
+    })
+    const lengths = rows
+      .slice(headerLine)
+      .map(({ length }) => length)
+      .sort((a, b) => a - b)
+    return (lengths[Math.floor(lengths.length / 10)] ?? columns) - columns
+  } catch {
+    return 0
+  }
+}
+
+/**
+ * Returns true if commas that are not quoted have moved the cells of a row. It has cells with texts beyond the header then, or more empty
+ * ones than other rows. Where all rows have as many, one is moved that may have a number in two cells, and no number with a point.
+ */
+const isShifted = (values: ReadonlyArray<string>, columns: number, usual: number): boolean => {
+  const surplus = values.slice(columns)
+  if (surplus.length === 0) return false
+  if (surplus.length > usual || surplus.some((cell) => cell.trim() !== "")) return true
+  const isSplit = values.some((cell, at) => /^\s*[+-]?\d+$/.test(cell) && /^\d{1,3}\s*$/.test(values[at + 1] ?? ""))
+  return isSplit && !values.some((cell) => /^\s*[+-]?\d+\.\d+\s*$/.test(cell))
+}
+
+const textsOf = (file: SourceFile, { isWrapped }: CsvHeader): AsyncIterable<string> =>
+  isWrapped ? unwrapped(file) : textOf(file)
+
+async function* valuesOf(file: SourceFile, header: CsvHeader, headerLine: number) {
+  for await (const { record } of rowsOf(file, header, headerLine)) yield record
+}
+
+/** The rows below the header that are not empty, with the line on which each begins. */
+async function* rowsOf(file: SourceFile, header: CsvHeader, headerLine: number) {
+  for await (const { info, record } of records(file, textsOf(file, header), header.delimiter)) {
+    const line = info.lines - record.reduce((lines, cell) => lines + count(cell, "\n"), 0)
+    if (line > headerLine && record.some((cell) => cell.trim() !== "")) yield { line, record }
   }
 }
 

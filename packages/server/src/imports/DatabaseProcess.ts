@@ -6,8 +6,6 @@ import type { CalendarDate } from "@daybook/core"
 import { builtFile } from "../runtime/Package.ts"
 import { ImportFault, type Reading, type SourceFile } from "./Model.ts"
 
-const PROCESS = builtFile("database-process.js")
-
 const GB = 2 ** 30
 
 /** The maximum size of a database. In the terminal, its copy takes the disk of the person. */
@@ -50,7 +48,7 @@ export const readInProcess = async (
 ): Promise<Reading> => {
   if (file.bytes > mostBytes) throw new ImportFault(FAULTS.large(file.name))
   const mostMs = Math.round(LEAST_MS + file.bytes * MS_PER_BYTE)
-  const reader = spawn(process.execPath, [fileURLToPath(PROCESS), lastDate, String(mostMs)], {
+  const reader = spawn(process.execPath, [fileURLToPath(builtFile("database-process.js")), lastDate, String(mostMs)], {
     stdio: ["pipe", "ignore", "ignore", "ipc"],
     serialization: "advanced",
     env: environment()

@@ -74,7 +74,7 @@ const outside = (what: string, { max, min }: Limits.Bounds): NoEntry => refused(
 
 const within = (value: number, { max, min }: Limits.Bounds): boolean => value >= min && value <= max
 
-const MACROS = ["protein", "carbs", "fat"] as const
+const MACROS = ["protein", "carbs", "fat", "fiber", "sugar", "salt"] as const
 
 const foodEntry = (record: FoodRecord): Entries => {
   const name = record.name.trim()
@@ -82,9 +82,14 @@ const foodEntry = (record: FoodRecord): Entries => {
   if (!within(characters(name), FOOD_NAME_CHARACTERS))
     return refused(`the name of the food is not of 1 to ${FOOD_NAME_CHARACTERS.max} characters`)
   if (!within(record.calories, FOOD_KCAL)) return outside("the energy of the food", FOOD_KCAL)
-  const wrong = MACROS.find((macro) => !within(record[macro], FOOD_MACRO_GRAMS))
+  const wrong = MACROS.find((macro) => !within(record[macro] ?? 0, FOOD_MACRO_GRAMS))
   if (wrong !== undefined) return outside(`the ${wrong} of the food`, FOOD_MACRO_GRAMS)
+  const others = (["fiber", "sugar", "salt"] as const).flatMap((nutrient) => {
+    const grams = record[nutrient]
+    return grams === undefined ? [] : [[nutrient, hundredths(grams)] as const]
+  })
   return one("food", {
+    ...Object.fromEntries(others),
     date: record.date,
     name,
     calories: hundredths(record.calories),

@@ -30,13 +30,18 @@ export interface Watch {
 /** Files whose reading reports its progress and stops on the signal. */
 export const watched = (files: ReadonlyArray<SourceFile>, { onProgress, signal }: Watch): ReadonlyArray<SourceFile> => {
   const total = files.reduce((sum, file) => sum + file.bytes, 0)
+  const most = new Map<SourceFile, number>()
   let bytes = 0
   return files.map((file) => ({
     ...file,
     open: async function* () {
+      let read = 0
       for await (const chunk of file.open()) {
         signal?.throwIfAborted()
-        bytes += chunk.length
+        read += chunk.length
+        // A table may be read before its rows are, to find how its numbers are written.
+        bytes += Math.max(0, read - (most.get(file) ?? 0))
+        most.set(file, Math.max(read, most.get(file) ?? 0))
         onProgress?.(bytes, total)
         yield chunk
       }

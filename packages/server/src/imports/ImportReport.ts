@@ -8,6 +8,13 @@ export interface ImportReport {
   readonly lose: (outcome: Outcome, why: string, line: number, rows?: number) => void
   /** Notes that a part of a row that is imported was left out. */
   readonly leaveOut: (why: string, line: number) => void
+  /** Adds a sentence about the files, once. */
+  readonly note: (sentence: string) => void
+  readonly notes: () => ReadonlyArray<string>
+  /** Notes that a row is refused before its reader gets it. */
+  readonly skip: (why: string, line: number) => void
+  /** The number of rows that were skipped, which the readers do not count. */
+  readonly skipped: () => number
   readonly result: () => Pick<Reading, "losses" | "partial">
 }
 
@@ -26,7 +33,18 @@ export const makeImportReport = (before: ReadonlyArray<Loss> = []): ImportReport
   const losses = new Map<string, Counted & { readonly outcome: Outcome; readonly why: string }>()
   for (const loss of before) losses.set(`${loss.outcome} ${loss.why}`, { ...loss, lines: [...loss.lines] })
   const partial = new Map<string, Counted & { readonly why: string }>()
-  return {
+  let skipped = 0
+  const sentences = new Set<string>()
+  const report: ImportReport = {
+    note: (sentence) => {
+      sentences.add(sentence)
+    },
+    notes: () => [...sentences],
+    skip: (why, line) => {
+      skipped++
+      report.lose("refused", why, line)
+    },
+    skipped: () => skipped,
     lose: (outcome, why, line, rows = 1) => {
       // The record shares its rows with another, which counts them.
       if (rows === 0) return
@@ -45,4 +63,5 @@ export const makeImportReport = (before: ReadonlyArray<Loss> = []): ImportReport
       partial: [...partial.values()]
     })
   }
+  return report
 }

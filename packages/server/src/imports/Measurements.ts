@@ -4,7 +4,8 @@ import {
   type BodyMeasure,
   bodyMeasure,
   type CalendarDate,
-  CM_PER_INCH
+  CM_PER_INCH,
+  mean
 } from "@daybook/core"
 import { entryNamed } from "../runtime/entryNamed.ts"
 import type { Figures } from "./CheckIns.ts"
@@ -16,6 +17,7 @@ import { localTimes } from "./LocalTimes.ts"
 import { ImportFault, type ReadOptions, type SourceFile, Undecided } from "./Model.ts"
 import { kgOf, numberIn } from "./Numbers.ts"
 import type { Parts } from "./Parts.ts"
+import { rowsOfPerson } from "./Persons.ts"
 import { headText } from "./Text.ts"
 
 /** The use of a column of a table of measurements. A column without one is left out, and counted. */
@@ -88,7 +90,7 @@ type MeasuredParts = Pick<Parts, "checkIns" | "options" | "report">
 export const readMeasurements = async (file: SourceFile, table: Uses, parts: MeasuredParts): Promise<number> => {
   const header = csvHeader(headText(file))
   const rows: Array<CsvRow> = []
-  for await (const row of csvRows(file, header)) rows.push(row)
+  for await (const row of csvRows(file, header, { table: parts })) rows.push(row)
   addMeasurements(file, { names: header.names, rows }, table, parts)
   return rows.length
 }
@@ -96,11 +98,13 @@ export const readMeasurements = async (file: SourceFile, table: Uses, parts: Mea
 /** Adds the rows of a table with one measurement of the body in each. Columns with the same use, such as both arms, are averaged. */
 export const addMeasurements = (
   file: SourceFile,
-  { names, rows }: { readonly names: ReadonlyArray<string>; readonly rows: ReadonlyArray<Row> },
+  { names, rows: all }: { readonly names: ReadonlyArray<string>; readonly rows: ReadonlyArray<Row> },
   table: Uses,
   { checkIns, options, report }: MeasuredParts
 ): void => {
   const columns = usedColumns(names, table)
+  const used = columns.flatMap(({ header, use }) => (use === undefined ? [] : [header]))
+  const rows = rowsOfPerson(all, names, file, { options, report }, used)
   const units = table.units ?? askedUnits(file, columns, options)
   const first = (row: Row, wanted: Use): string => {
     const texts = columns.flatMap(({ header: name, use }) => (use === wanted ? [row.cells[name] ?? ""] : []))
@@ -180,7 +184,7 @@ const figuresOf = (
   }
   for (const why of leftOut) report.leaveOut(why, row.line)
   const figures: Partial<Record<BodyField, number>> = {}
-  for (const [field, values] of found) figures[field] = values.reduce((sum, value) => sum + value, 0) / values.length
+  for (const [field, values] of found) figures[field] = mean(values)
   const { bodyFatPercent, weightKg } = figures
   if (fatMass !== undefined && weightKg !== undefined && bodyFatPercent === undefined)
     figures.bodyFatPercent = (fatMass / weightKg) * 100

@@ -1,4 +1,5 @@
 import type { CalendarDate, Exercise, HealthReading, Meal, Readings } from "@daybook/core"
+import type { Decimal } from "../runtime/NumberText.ts"
 import type { Question } from "../workers/ThreadTask.ts"
 
 /** The fields of every record of a file. */
@@ -32,6 +33,10 @@ export interface FoodRecord extends OfFile {
   readonly protein: number
   readonly carbs: number
   readonly fat: number
+  /** Grams, if the file has them. */
+  readonly fiber?: number | undefined
+  readonly sugar?: number | undefined
+  readonly salt?: number | undefined
   readonly meal: typeof Meal.Type | null
 }
 
@@ -100,6 +105,10 @@ export interface ReadOptions {
   readonly zone?: string | undefined
   /** The order of dates such as `3/4/2026`, if the files do not settle it. */
   readonly dates?: DateOrder | undefined
+  /** The mark before decimals in numbers such as `1,234`, if the files do not settle it. */
+  readonly decimal?: Decimal | undefined
+  /** The value of a column of persons whose rows are imported. */
+  readonly person?: string | undefined
   /** The last date that may be imported: tomorrow by the server's clock. */
   readonly lastDate: CalendarDate
   /** The maximum size of a database, in bytes; 4 GB by default. Reading makes a copy of it on the disk. */

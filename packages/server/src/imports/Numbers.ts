@@ -1,18 +1,18 @@
 import { KG_PER_LB } from "@daybook/core"
+import { type Decimal, numberTextOf, plainDigits } from "../runtime/NumberText.ts"
 
-const PLAIN = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
-/** `1,234.5`: a comma separates thousands only if a point follows three digits later. */
-const THOUSANDS = /^[+-]?\d{1,3}(?:,\d{3})+\.\d+$/
-const THOUSANDS_BY_POINT = /^[+-]?\d{1,3}(?:\.\d{3})+,\d+$/
-
-/** The number in a cell, with `.` or `,` before its decimals; undefined if the cell has none. */
-export const numberIn = (text: string): number | undefined => {
-  const compact = text.replace(/[\s\u00a0\u2007\u202f'’]/g, "")
-  const plain = THOUSANDS.test(compact)
-    ? compact.replaceAll(",", "")
-    : (THOUSANDS_BY_POINT.test(compact) ? compact.replaceAll(".", "") : compact).replace(",", ".")
-  return PLAIN.test(plain) ? Number(plain) : undefined
+/**
+ * The number in a cell; undefined if it has none, or if its comma may separate thousands. `decimalTexts` has written the cells of a table
+ * plainly by then. A point before three digits is a decimal one here, as programs write it.
+ */
+export const numberIn = (text: string, decimal?: Decimal): number | undefined => {
+  const read = numberTextOf(text)
+  if (read === undefined || (read.open === "comma" && decimal === undefined)) return undefined
+  return Number(plainDigits(read, read.mark ?? decimal))
 }
+
+/** Grams of salt with a gram of sodium. */
+export const SALT_PER_SODIUM = 2.5
 
 /** Rounded half up to two decimals, as the log holds weights. */
 export const hundredths = (value: number): number => Math.round((value + Number.EPSILON) * 100) / 100
@@ -24,6 +24,6 @@ export const kgOf = (value: number, unit: "kg" | "lb"): number => hundredths(uni
 export const clockSeconds = (text: string): number | undefined => {
   const parts = text.trim().split(":")
   if (parts.length > 3) return undefined
-  const numbers = parts.map(numberIn)
+  const numbers = parts.map((part) => numberIn(part))
   return numbers.reduce((sum, part) => (sum === undefined || part === undefined ? undefined : sum * 60 + part), 0)
 }

@@ -25,7 +25,7 @@ export const readParts = async (options: ReadOptions, read: (parts: Parts) => Pr
   const steps = makeSteps(report)
   const rows = await read({ options, report, sessions, foods, checkIns, steps })
   const records = [...sessions.records(), ...foods.records(), ...checkIns.records(), ...steps.records()]
-  return { rows, records, ...report.result(), notes: sessions.notes() }
+  return { rows: rows + report.skipped(), records, ...report.result(), notes: [...sessions.notes(), ...report.notes()] }
 }
 
 /** Reads the files of an export one after another. `readFile` returns the number of rows of a file. */

@@ -12,6 +12,7 @@ import * as RcMap from "effect/RcMap"
 import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
 import { cachedSuccess } from "../runtime/cachedSuccess.ts"
+import { waitByClock } from "../runtime/WallClock.ts"
 import { type Upload, Uploads } from "../store/Uploads.ts"
 import { LogThread, threadTasks } from "../workers/LogThread.ts"
 import type { ImportAnswers, ImportFile, ImportStep } from "../workers/ThreadTask.ts"
@@ -92,7 +93,7 @@ export class PendingImports extends Context.Tag("daybook/imports/PendingImports"
           if (upload === undefined) return yield* removeFiles(id)
           const left = upload.usedAt + KEPT_MS - (yield* Clock.currentTimeMillis)
           if (left <= 0) return yield* remove(id)
-          yield* Effect.sleep(left)
+          yield* waitByClock(left)
           yield* endUnused(id)
         })
       const keepAWhile = (id: string) =>

@@ -92,6 +92,8 @@ export interface SetLog extends Pick<Format, "columns"> {
   readonly namesWithout?: (header: CsvHeader) => ReadonlyArray<string> | undefined
   /** Why a weight without a unit is refused; by default the person is asked for it. */
   readonly withoutUnit?: string
+  /** True if its reader mends rows that are longer than the header. */
+  readonly repairs?: true
   /** True if the rows are read one by one. Otherwise `reader` gets all rows of a file, and holds them in memory. */
   readonly isStream?: true
   readonly reader: (
@@ -127,7 +129,8 @@ export const readSets = async (
   const header = csvHeader(headText(file))
   const names = log.namesWithout?.(header)
   const noteOthers = log.known && noteUnknown(names ?? header.names, new Set(log.known(header)), report)
-  const streamed = csvRows(file, header, names === undefined ? {} : { names })
+  const table = log.repairs ? { options } : { options, report }
+  const streamed = csvRows(file, header, { table, ...(names && { names }) })
   const rows: Array<CsvRow> = []
   if (!log.isStream) for await (const row of streamed) rows.push(row)
   const read = log.reader(file, header, options, rows)

@@ -7,6 +7,7 @@ export const TITLES = {
   "fitnotes-ios": "FitNotes for iPhone",
   fitbit: "Fitbit",
   fitbod: "Fitbod",
+  "food-csv": "a table of dates and foods",
   garmin: "Garmin Connect",
   "google-fit": "Google Fit",
   gymbook: "GymBook",

@@ -1,11 +1,11 @@
 import { ImportFault, type SourceFile } from "../../imports/Model.ts"
-import { numberIn } from "../../imports/Numbers.ts"
+import { numberIn, SALT_PER_SODIUM } from "../../imports/Numbers.ts"
 import { type Sheet, sharedTexts, sheetOf } from "../../imports/Sheets.ts"
 import { textOf } from "../../imports/Text.ts"
 import type { FoodName, PackFood } from "../PackFood.ts"
 import type { FoodReadOptions } from "./FoodReading.ts"
 import type { FoodCounts } from "./FoodReport.ts"
-import { per100Of, SALT_PER_SODIUM, type TableValues } from "./Nutrition.ts"
+import { per100Of, type TableValues } from "./Nutrition.ts"
 import { releaseIn, type TableReader } from "./TableReader.ts"
 
 /** The values of a food that are read: the code of their constituent in the XML, and their column in the sheet without white space and "/". */
@@ -103,7 +103,7 @@ const tableValues = ({ salt, sodium, ...values }: Values): TableValues => ({
 })
 
 /** The content in a cell: traces and what is less than can be measured count as nothing. */
-const contentIn = (text: string): number | undefined => (/^(?:traces|<)/.test(text) ? 0 : numberIn(text))
+const contentIn = (text: string): number | undefined => (/^(?:traces|<)/.test(text) ? 0 : numberIn(text, "comma"))
 
 const nameOf = (language: string, text = ""): FoodName => ({ language, text: text.replace(/\s+/g, " ").trim() })
 

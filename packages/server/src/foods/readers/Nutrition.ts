@@ -20,8 +20,6 @@ export const IMPOSSIBLE = "impossible nutrition"
 
 /** Kilocalories in a gram, by Regulation (EU) No 1169/2011. */
 const KCAL = { protein: 4, carbs: 4, fat: 9, fiber: 2, alcohol: 7 } as const
-/** Grams of salt in a gram of sodium, by the same regulation. */
-export const SALT_PER_SODIUM = 2.5
 
 /** Pure fat has 900 kcal. Tables round, and some count 9.3 kcal for a gram. */
 const MOST_KCAL = 950

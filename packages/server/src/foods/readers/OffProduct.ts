@@ -1,7 +1,8 @@
 import { Limits } from "@daybook/core"
 import type { FoodPortion, FoodUnit } from "@daybook/core/foods"
+import { SALT_PER_SODIUM } from "../../imports/Numbers.ts"
 import type { FoodName, PackFood } from "../PackFood.ts"
-import { per100Of, SALT_PER_SODIUM, type TableValues, withoutFiber } from "./Nutrition.ts"
+import { per100Of, type TableValues, withoutFiber } from "./Nutrition.ts"
 
 /** A product in the exports of Open Food Facts. Texts are empty where they say nothing. */
 export interface OffProduct {
@@ -98,10 +99,11 @@ const unitOf = ({ quantity, servingSize }: OffProduct): FoodUnit =>
   LIQUID.test(quantity) || (quantity === "" && LIQUID.test(servingSize)) ? "ml" : "g"
 
 const portionsOf = ({ servingQuantity, servingSize }: OffProduct): ReadonlyArray<FoodPortion> => {
-  if (servingQuantity === undefined || servingQuantity <= 0 || servingQuantity > MOST_PORTION) return []
+  const amount = Math.round(10 * (servingQuantity ?? 0)) / 10
+  if (amount <= 0 || amount > MOST_PORTION) return []
   // "2 tbsp (32 g)" is "2 tbsp", and "32 g" has no name.
   const text = servingSize.replace(/\([^)]*\)/g, "").trim()
   const isAmount = /^[\d.,\s]*(?:g|gr|grm|grams?|ml|mlt|cl|l|oz|onz)?\.?$/i.test(text)
   const name = isAmount || text.length > Limits.PORTION_NAME_CHARACTERS.max ? "serving" : text
-  return [{ name, amount: Math.round(10 * servingQuantity) / 10 }]
+  return [{ name, amount }]
 }

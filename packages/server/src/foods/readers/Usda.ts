@@ -1,10 +1,10 @@
 import type { FoodPortion } from "@daybook/core/foods"
 import type { SourceFile } from "../../imports/Model.ts"
-import { numberIn } from "../../imports/Numbers.ts"
+import { numberIn, SALT_PER_SODIUM } from "../../imports/Numbers.ts"
 import type { PackFood } from "../PackFood.ts"
 import type { FoodCounts } from "./FoodReport.ts"
 import { tableRows } from "./Lines.ts"
-import { per100Of, SALT_PER_SODIUM, type TableValues, withoutFiber } from "./Nutrition.ts"
+import { per100Of, type TableValues, withoutFiber } from "./Nutrition.ts"
 import { releaseIn, type TableReader } from "./TableReader.ts"
 
 /** The files of FoodData Central that are read, by columns that no other file begins with. */

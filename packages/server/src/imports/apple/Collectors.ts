@@ -1,4 +1,4 @@
-import type { HealthMetric } from "@daybook/core"
+import { aggregated, type HealthMetric } from "@daybook/core"
 import { type DayValue, makeDayValues } from "../health/DayValues.ts"
 import { emitNights, type SleepSpan } from "../health/Nights.ts"
 import { Samples } from "../health/Samples.ts"
@@ -87,9 +87,7 @@ const total = ({ as, metric }: Extract<Kind, { as: "total" | "duration" }>, part
 
 const combined = ({ aggregation, key }: HealthMetric, value: DayValue): number => {
   if (key === "stand_hours") return value.sum
-  if (aggregation === "count") return value.count
-  if (aggregation === "average") return value.sum / value.count
-  return aggregation === "latest" ? value.latest : value[aggregation === "min" ? "min" : "max"]
+  return aggregation === "count" ? value.count : aggregated(aggregation, value)
 }
 
 const dayValues = ({ levels, metrics }: Extract<Kind, { as: "value" }>, parts: Parts): Collector => {

@@ -35,7 +35,8 @@ const dated = async <Row extends { readonly day: string; readonly line: number }
 ): Promise<number> => {
   const header = csvHeader(headText(file))
   const rows: Array<Row> = []
-  for await (const { cells, line } of csvRows(file, header)) rows.push(of(cells, line, header))
+  for await (const { cells, line } of csvRows(file, header, { table: { options, report } }))
+    rows.push(of(cells, line, header))
   const timeOf = localTimes([...new Set(rows.map(({ day }) => day))], file, options)
   for (const row of rows) {
     const at = timeOf(row.day)
@@ -48,12 +49,12 @@ const dated = async <Row extends { readonly day: string; readonly line: number }
 type Serving = Omit<Eaten, "date"> & { readonly day: string }
 
 const readServings = (file: SourceFile, parts: Parts): Promise<number> => {
-  const read = nutrientsOf(csvHeader(headText(file)).names)
+  const read = nutrientsOf(csvHeader(headText(file)).names, parts.report, ["day", "group", "food name"])
   return dated<Serving>(
     file,
     parts,
     (cells, line) => ({
-      ...read(cells),
+      ...read(cells, line),
       day: cells.day ?? "",
       line,
       meal: cells.group ?? "",
@@ -66,14 +67,14 @@ const readServings = (file: SourceFile, parts: Parts): Promise<number> => {
 /** Reads the totals of days. They become foods only if the export lacks the single foods. */
 const readSummary = (file: SourceFile, parts: Parts, servings: ReadonlySet<string> | undefined): Promise<number> => {
   const { foods, report } = parts
-  const read = nutrientsOf(csvHeader(headText(file)).names)
+  const read = nutrientsOf(csvHeader(headText(file)).names, report, ["date", "completed"])
   return dated<Serving>(
     file,
     parts,
-    (cells, line) => ({ ...read(cells), day: cells.date ?? "", line, meal: "", name: "Total of the day" }),
+    (cells, line) => ({ ...read(cells, line), day: cells.date ?? "", line, meal: "", name: "Total of the day" }),
     ({ day: _, ...total }, date) => {
       if (servings?.has(date) === true) report.lose("merged", "totals of days whose foods are imported", total.line)
-      else if (servings !== undefined || total.calories === 0)
+      else if (servings !== undefined || (total.calories ?? 0) === 0)
         report.lose("leftOut", "totals of days without foods", total.line)
       else foods.add({ ...total, date })
     }

@@ -48,6 +48,9 @@ const repaired = (row: CsvRow, { names }: CsvHeader, categories: ReadonlySet<str
       ...row.values.slice(exercise + glued + 1)
     ]
     const values = [...joined.slice(0, names.length - 1), joined.slice(names.length - 1).join(",")]
+    // A comment with a comma has a text before it, and units are no figures: otherwise decimals have moved the cells.
+    const isMoved = joined.length > names.length && joined[names.length - 1]?.trim() === ""
+    if (isMoved || /\d/.test(values[names.indexOf("distance unit")] ?? "")) continue
     if (categories.has(values[category]?.trim() ?? "")) return cellsOf(names, values)
   }
   return undefined
@@ -58,6 +61,7 @@ export const fitNotes = setLog({
   name: "fitnotes",
   columns: NEEDED,
   known: (header) => [...KNOWN, weightOf(header)?.header ?? ""],
+  repairs: true,
   withoutUnit: "the weight has no unit",
   reader: (file, header, options, rows) => {
     const weight = weightOf(header)

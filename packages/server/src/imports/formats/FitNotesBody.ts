@@ -34,7 +34,7 @@ const outOf = (field: BodyField): string => `${field} is not from ${CHECK_IN[fie
 
 const readFile = async (file: SourceFile, { options, report }: Parts, all: Array<Measured>): Promise<number> => {
   const rows = []
-  for await (const row of csvRows(file, csvHeader(headText(file)))) rows.push(row)
+  for await (const row of csvRows(file, csvHeader(headText(file)), { table: { options, report } })) rows.push(row)
   const timeOf = localTimes(
     rows.map(({ cells }) => `${cells.date ?? ""} ${cells.time ?? ""}`),
     file,

@@ -6,7 +6,7 @@ import { makeSignalDays } from "../health/SignalDays.ts"
 import { type ImportReport, makeImportReport } from "../ImportReport.ts"
 import { type JsonObject, numberAt, objectsIn, textAt } from "../Json.ts"
 import { type FoodRecord, type Format, type ReadOptions, type SourceFile, Undecided } from "../Model.ts"
-import { kgOf, numberIn } from "../Numbers.ts"
+import { kgOf, numberIn, SALT_PER_SODIUM } from "../Numbers.ts"
 import { headText } from "../Text.ts"
 import { TITLES } from "../Titles.ts"
 import { type Zone, zoneOf } from "../Zone.ts"
@@ -15,6 +15,7 @@ interface Parts {
   readonly report: ImportReport
   readonly figures: DayFigures
   readonly foods: Array<FoodRecord>
+  readonly options: ReadOptions
   readonly zone: () => Zone
   readonly unit: () => "kg" | "lb"
 }
@@ -113,7 +114,12 @@ const food: Reader = (object, number, { foods, report }) =>
     }
     const meal = MEALS.get(numberAt(object, "loggedFood", "mealTypeId")) ?? null
     const nutrients = { calories, protein: grams("protein"), carbs: grams("carbs"), fat: grams("fat") }
-    foods.push({ kind: "food", key: `food ${id}`, date, rows: 1, line: number, name, meal, ...nutrients })
+    const [fiber, sodium] = ["fiber", "sodium"].map((name) => numberAt(object, "nutritionalValues", name))
+    const others = {
+      ...(fiber !== undefined && { fiber }),
+      ...(sodium !== undefined && { salt: (sodium * SALT_PER_SODIUM) / 1000 })
+    }
+    foods.push({ kind: "food", key: `food ${id}`, date, rows: 1, line: number, name, meal, ...nutrients, ...others })
   })
 
 /** Left out: the day's steps and energy already include activities. */
@@ -145,9 +151,10 @@ const readerOf = (name: string, text: string): Reader | undefined =>
   READERS.find(([pattern, field]) => pattern.test(name) && (text.includes(field) || /^\s*\[\s*\]/.test(text)))?.[2]
 
 /** Scores of nights have no place, but their resting heart rate fills the days that have no other. */
-const readScores = async (file: SourceFile, { figures, report, zone }: Parts): Promise<number> => {
+const readScores = async (file: SourceFile, parts: Parts): Promise<number> => {
+  const { figures, report, zone } = parts
   let rows = 0
-  for await (const { cells, line } of csvRows(file, csvHeader(headText(file)))) {
+  for await (const { cells, line } of csvRows(file, csvHeader(headText(file)), { table: parts })) {
     rows++
     const instant = instantIn(cells.timestamp ?? "")
     if (instant === undefined) report.lose("refused", NO_DATE, line)
@@ -181,7 +188,7 @@ export const fitbit: Format = {
     const report = makeImportReport()
     const figures = makeDayFigures(report, options.lastDate)
     const foods: Array<FoodRecord> = []
-    const parts = { report, figures, foods, ...questions(options) }
+    const parts = { report, figures, foods, options, ...questions(options) }
     let rows = 0
     const scores: Array<SourceFile> = []
     const logs = new Set<number>()
@@ -205,6 +212,6 @@ export const fitbit: Format = {
     for (const file of scores) rows += await readScores(file, parts)
     const days = makeSignalDays(report)
     figures.emit(days)
-    return { rows, records: [...days.records(), ...foods], ...report.result() }
+    return { rows: rows + report.skipped(), records: [...days.records(), ...foods], ...report.result() }
   }
 }

@@ -23,7 +23,8 @@ export const healthAutoExport: Format = {
   name: "health-auto-export",
   title: TITLES["health-auto-export"],
   recognise: (files) => files.filter(({ text }) => isJson(text) || isWorkouts(text) || isTable(text)),
-  read: async (files, { lastDate }) => {
+  read: async (files, options) => {
+    const { lastDate } = options
     const report = makeImportReport()
     const days = makeSignalDays(report)
     let rows = 0
@@ -45,10 +46,10 @@ export const healthAutoExport: Format = {
         }
       } else {
         const figures = makePhoneDays(report, lastDate)
-        rows += await readTable(file, figures, report)
+        rows += await readTable(file, figures, { options, report })
         figures.emit(days)
       }
     }
-    return { rows, records: days.records(), ...report.result() }
+    return { rows: rows + report.skipped(), records: days.records(), ...report.result() }
   }
 }

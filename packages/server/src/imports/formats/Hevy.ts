@@ -77,9 +77,10 @@ const WORKOUTS: SetLog = {
 
 const WITHOUT_PLACE = /^(?:shoulder|abdomen|left_forearm|right_forearm)_(?:cm|in)$/
 
-const readMeasurements = async (file: SourceFile, header: CsvHeader, { checkIns, report }: Parts): Promise<number> => {
+const readMeasurements = async (file: SourceFile, header: CsvHeader, parts: Parts): Promise<number> => {
+  const { checkIns, report } = parts
   let rows = 0
-  for await (const { cells, line } of csvRows(file, header)) {
+  for await (const { cells, line } of csvRows(file, header, { table: parts })) {
     rows++
     const date = dateTimeIn(cells.date ?? "")?.date
     if (date === undefined) {

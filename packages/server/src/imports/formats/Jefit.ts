@@ -44,7 +44,7 @@ const setsIn = (text: string, mass: "kg" | "lb"): ReadonlyArray<Lifted> | undefi
     .split(",")
     .filter((set) => set.trim() !== "")
     .map((set) => {
-      const [weight, reps, ...rest] = set.split("x").map(numberIn)
+      const [weight, reps, ...rest] = set.split("x").map((part) => numberIn(part))
       return weight === undefined || reps === undefined || rest.length > 0
         ? undefined
         : { reps, weightKg: kgOf(weight, mass) }

@@ -22,9 +22,9 @@ const isWeights = (text: string): boolean => hasAll(text, "date", "weight", "las
 const isOldWeights = (text: string): boolean => /^"Date","Weight"\n"\d\d\/\d\d\/\d{4}","[\d.]+"/i.test(text)
 
 /** Passes on the rows that were not deleted. Returns the number of all rows. */
-const liveRows = async (file: SourceFile, report: Parts["report"], add: (row: CsvRow) => void): Promise<number> => {
+const liveRows = async (file: SourceFile, { options, report }: Parts, add: (row: CsvRow) => void): Promise<number> => {
   let rows = 0
-  for await (const row of csvRows(file, csvHeader(headText(file)))) {
+  for await (const row of csvRows(file, csvHeader(headText(file)), { table: { options, report } })) {
     rows++
     if (isYes(row.cells.deleted)) report.lose("leftOut", "rows that you deleted there", row.line)
     else add(row)
@@ -32,12 +32,13 @@ const liveRows = async (file: SourceFile, report: Parts["report"], add: (row: Cs
   return rows
 }
 
-const readFoods = (file: SourceFile, { foods, report }: Parts): Promise<number> => {
-  const read = nutrientsOf(csvHeader(headText(file)).names)
-  return liveRows(file, report, ({ cells, line }) => {
+const readFoods = (file: SourceFile, parts: Parts): Promise<number> => {
+  const { foods, report } = parts
+  const read = nutrientsOf(csvHeader(headText(file)).names, report, ["date", "name", "meal", "deleted", "icon"])
+  return liveRows(file, parts, ({ cells, line }) => {
     const date = dateIn(cells.date ?? "", ORDER)
     if (date === undefined) report.lose("refused", "the date cannot be read", line)
-    else foods.add({ ...read(cells), date, line, meal: cells.meal ?? "", name: cells.name ?? "" })
+    else foods.add({ ...read(cells, line), date, line, meal: cells.meal ?? "", name: cells.name ?? "" })
   })
 }
 
@@ -47,9 +48,9 @@ const BODY_FAT: Uses = {
   isZeroNone: true
 }
 
-const readSteps = (file: SourceFile, { steps, report }: Parts): Promise<number> =>
-  liveRows(file, report, ({ cells, line }) =>
-    steps.add(dateIn(cells.date ?? "", ORDER), numberIn(cells.value ?? ""), line)
+const readSteps = (file: SourceFile, parts: Parts): Promise<number> =>
+  liveRows(file, parts, ({ cells, line }) =>
+    parts.steps.add(dateIn(cells.date ?? "", ORDER), numberIn(cells.value ?? ""), line)
   )
 
 const readFile = async (file: SourceFile, parts: Parts): Promise<number> => {
@@ -61,7 +62,7 @@ const readFile = async (file: SourceFile, parts: Parts): Promise<number> => {
   const name = folded(file.name)
   if (name === "body-fat.csv") return readMeasurements(file, BODY_FAT, ordered)
   if (name === "steps.csv") return readSteps(file, parts)
-  return liveRows(file, report, ({ line }) => report.lose("leftOut", `the rows of ${file.name}`, line))
+  return liveRows(file, parts, ({ line }) => report.lose("leftOut", `the rows of ${file.name}`, line))
 }
 
 /** The tables in the program's zip, and the table of weights of its web site. */

@@ -17,12 +17,16 @@ const BODY: Uses = {
   }
 }
 
-/** Sheets that the program computes, or for which the log has no place: a column that identifies each, and its name in messages. */
-const LEFT_OUT: ReadonlyArray<readonly [column: RegExp, why: string]> = [
-  [/^trend weight/, "trends of the weight, which are computed"],
-  [/^expenditure/, "energy expenditure, which is computed"],
-  [/^(?:fiber|sodium|vitamin c) /, "micronutrients"]
-]
+/** Columns of days that the program computes, and that say what is to be eaten. */
+const isComputed = (name: string): boolean => /^(?:trend|expenditure|target|goal|steps$)/.test(name)
+const NUTRIENTS = /^(?:fiber|sodium|vitamin c) /
+const TOTAL = "Total of the day"
+const unreadOf = (names: ReadonlyArray<string>): string => {
+  if (names.some((name) => name.startsWith("trend weight"))) return "trends of the weight, which are computed"
+  return names.some((name) => name.startsWith("expenditure"))
+    ? "energy expenditure, which is computed"
+    : "sheets that Daybook does not know"
+}
 
 /** The sheet with the dates of its rows as text. */
 const dated = ({ names, rows }: Sheet): Sheet => ({
@@ -34,41 +38,72 @@ const dated = ({ names, rows }: Sheet): Sheet => ({
 })
 
 const readSheets = async (files: ReadonlyArray<SourceFile>, parts: Parts): Promise<number> => {
-  const { foods, steps, report } = parts
+  const { checkIns, foods, options, report, steps } = parts
   const texts = files.find(({ name }) => name === "sharedStrings.xml")
   const shared = texts === undefined ? [] : await sharedTexts(texts)
   const sheets: Array<{ readonly file: SourceFile; readonly sheet: Sheet }> = []
   for (const file of files.filter(isSheet)) sheets.push({ file, sheet: dated(await sheetOf(file, shared)) })
 
-  const hasEnergy = ({ names }: Sheet): boolean => names.some((name) => /^(?:calories|energy)\b/.test(name))
-  const hasFoods = (sheet: Sheet): boolean => hasEnergy(sheet) && sheet.names.includes("food name")
+  const isEnergy = (name: string): boolean => /^(?:calories|energy)\b/.test(name)
+  const isOfFoods = ({ sheet: { names } }: (typeof sheets)[number]): boolean =>
+    names.some(isEnergy) && names.includes("food name")
   const addFoods = ({ names, rows }: Sheet) => {
-    const nutrients = nutrientsOf(names)
+    const nutrients = nutrientsOf(names, report, ["date", "meal", "food name"])
     for (const { cells, line } of rows) {
       const date = dateIn(cells.date ?? "")
-      const name = cells["food name"] ?? "Total of the day"
+      const name = cells["food name"] ?? TOTAL
       if (date === undefined) report.lose("refused", "the date cannot be read", line)
       else if (cells["food name"] === undefined && single.has(date))
         report.lose("merged", "totals of days whose foods are imported", line)
-      else foods.add({ ...nutrients(cells), date, line, meal: cells.meal ?? "", name })
+      else foods.add({ ...nutrients(cells, line), date, line, meal: cells.meal ?? "", name })
     }
+  }
+  /** Adds the nutrients that are in a sheet of their own to the totals of the days. */
+  const complete = ({ names, rows }: Sheet) => {
+    const nutrients = nutrientsOf(names, report, ["date"])
+    for (const { cells, line } of rows) {
+      const date = dateIn(cells.date ?? "")
+      if (date !== undefined && foods.complete(date, TOTAL, nutrients(cells, line)))
+        report.lose("merged", "nutrients of days, which are in their totals", line)
+      else report.lose("leftOut", "nutrients of days without a total", line)
+    }
+  }
+  /** The part of a sheet with some of its columns, and the rows that have a figure in them. */
+  const partOf = ({ names, rows }: Sheet, isOf: (name: string) => boolean): Sheet => {
+    const kept = names.filter((name) => name === "date" || isOf(name))
+    return { names: kept, rows: rows.filter(({ cells }) => kept.some((name) => name !== "date" && cells[name] !== "")) }
   }
 
   const single = new Set<string>()
-  for (const { sheet } of sheets) if (hasFoods(sheet)) addFoods(sheet)
+  const ofFoods = sheets.filter(isOfFoods)
+  for (const { sheet } of ofFoods) addFoods(sheet)
   for (const { date } of foods.records()) single.add(date)
-  for (const { file, sheet } of sheets) {
-    const { names, rows } = sheet
-    const why = LEFT_OUT.find(([column]) => names.some((name) => column.test(name)))?.[1]
-    if (hasFoods(sheet)) continue
-    if (hasEnergy(sheet)) addFoods(sheet)
-    else if (names.includes("steps"))
-      for (const { cells, line } of rows) steps.add(dateIn(cells.date ?? ""), numberIn(cells.steps ?? ""), line)
-    else if (why === undefined && usedColumns(names, BODY).some(({ use }) => use !== undefined && use !== "date"))
-      addMeasurements(file, sheet, BODY, parts)
-    else for (const { line } of rows) report.lose("leftOut", why ?? "sheets that Daybook does not know", line)
+  let count = ofFoods.reduce((sum, { sheet }) => sum + sheet.rows.length, 0)
+  const others = sheets.filter((each) => !isOfFoods(each))
+  // A sheet may have the energy, the weight and the steps of a day in one row; each counts as a row of its own.
+  for (const { file, sheet } of others) {
+    const body = new Set(
+      usedColumns(sheet.names, BODY).flatMap(({ header, use }) => (use === undefined ? [] : [header]))
+    )
+    const hasEnergy = sheet.names.some(isEnergy)
+    const parts = [
+      partOf(sheet, (name) => hasEnergy && !body.has(name) && !isComputed(name)),
+      partOf(sheet, (name) => body.has(name)),
+      partOf(sheet, (name) => name === "steps")
+    ] as const
+    const [energy, measured, walked] = parts
+    if (hasEnergy) addFoods(energy)
+    addMeasurements(file, measured, BODY, { checkIns, options, report })
+    for (const { cells, line } of walked.rows) steps.add(dateIn(cells.date ?? ""), numberIn(cells.steps ?? ""), line)
+    count += parts.reduce((sum, { rows }) => sum + rows.length, 0)
+    if (parts.some(({ rows }) => rows.length > 0)) continue
+    if (!sheet.names.some((name) => NUTRIENTS.test(name)))
+      for (const { line } of sheet.rows) report.lose("leftOut", unreadOf(sheet.names), line)
+    count += sheet.rows.length
   }
-  return sheets.reduce((sum, { sheet }) => sum + sheet.rows.length, 0)
+  for (const { sheet } of others)
+    if (!sheet.names.some(isEnergy) && sheet.names.some((name) => NUTRIENTS.test(name))) complete(sheet)
+  return count
 }
 
 /** The spreadsheet of the program. Its sheets are recognised by their columns. */
@@ -78,7 +113,8 @@ export const macroFactor: Format = {
   recognise: (files) => {
     const isOurs = files.some(
       ({ name, text }) =>
-        name === "workbook.xml" && /<sheet [^>]*name="(?:Calories &amp; Macros|Scale Weight|Weight Trend)"/.test(text)
+        name === "workbook.xml" &&
+        /<sheet [^>]*name="(?:Calories &amp; Macros|Scale Weight|Weight Trend|Quick Export|Food Log)"/.test(text)
     )
     return isOurs ? files.filter((file) => isSheet(file) || /^(?:workbook|sharedStrings)\.xml$/.test(file.name)) : []
   },

@@ -25,13 +25,40 @@ const hasMassOrLength = (column: string): boolean => {
   return massUnit(unit) !== undefined || cmPer(unit) !== undefined
 }
 
+/** The columns of its meals. A table that has others, such as names of foods, is of another program. */
+const NUTRITION = new Set([
+  ...[
+    "date",
+    "meal",
+    "time",
+    "calories",
+    "kilojoules",
+    "fat (g)",
+    "saturated fat",
+    "polyunsaturated fat",
+    "monounsaturated fat"
+  ],
+  ...[
+    "trans fat",
+    "cholesterol",
+    "sodium (mg)",
+    "potassium",
+    "carbohydrates (g)",
+    "fiber",
+    "sugar",
+    "protein (g)",
+    "vitamin a"
+  ],
+  ...["vitamin c", "calcium", "iron", "note", ""]
+])
+
 type Kind = "nutrition" | "exercise" | "measurement"
 
 const kindOf = (name: string, text: string): Kind | undefined => {
   const { names } = csvHeader(text)
   const has = (...wanted: ReadonlyArray<string>): boolean => wanted.every((column) => names.includes(column))
-  const isOfMeals = has("date", "meal", "fat (g)", "protein (g)") && !has("name") && !has("food name")
-  if (isOfMeals) return "nutrition"
+  const isOfMeals = has("date", "meal", "fat (g)", "protein (g)")
+  if (isOfMeals && names.every((column) => NUTRITION.has(column))) return "nutrition"
   if (has("date", "exercise", "exercise calories", "exercise minutes")) return "exercise"
   // The names of its columns do not identify the program, so the name of the file has to.
   const isNamed = /measurement-summary/i.test(name) || (/measurement/i.test(name) && !names.some(hasMassOrLength))
@@ -40,9 +67,9 @@ const kindOf = (name: string, text: string): Kind | undefined => {
 
 const readNutrition = async (file: SourceFile, { foods, options, report }: Parts): Promise<number> => {
   const header = csvHeader(headText(file))
-  const read = nutrientsOf(header.names)
+  const read = nutrientsOf(header.names, report, ["date", "meal", "note"])
   const rows: Array<CsvRow> = []
-  for await (const row of csvRows(withoutNotes(file, header), header)) rows.push(row)
+  for await (const row of csvRows(withoutNotes(file, header), header, { table: { options, report } })) rows.push(row)
   const timeOf = localTimes(
     rows.map(({ cells }) => cells.date ?? ""),
     file,
@@ -53,7 +80,7 @@ const readNutrition = async (file: SourceFile, { foods, options, report }: Parts
     if (date === undefined) report.lose("refused", "the date cannot be read", line)
     else {
       if ((cells.note ?? "") !== "") report.leaveOut("notes of meals", line)
-      foods.add({ ...read(cells), date, line, meal: cells.meal ?? "" })
+      foods.add({ ...read(cells, line), date, line, meal: cells.meal ?? "" })
     }
   }
   return rows.length

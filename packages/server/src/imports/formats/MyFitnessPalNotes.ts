@@ -7,14 +7,14 @@ const ROW = /^"?(?:\d{4}-\d\d-\d\d|\d{1,2}\/\d{1,2}\/\d{2,4})"?[,;\t]/
 /** The longest line that is kept whole, in characters. */
 const LINE_CHARACTERS = 1_000_000
 
-/** A line whose last cell, the note, is replaced by two words unless it is empty. */
+/** A line whose last cell, the note, is replaced by two words. It stays if it is empty, or if decimals have moved figures into it. */
 const cut = (line: string, columns: number, delimiter: string): string => {
   let isQuoted = false
   let cells = 1
   for (let at = 0; at < line.length; at++) {
     if (line[at] === '"') isQuoted = !isQuoted
     else if (!isQuoted && line[at] === delimiter && ++cells === columns)
-      return line.slice(at + 1).trim() === "" ? line : `${line.slice(0, at + 1)}left out`
+      return /^\s*(?:$|[\d.]+,)/.test(line.slice(at + 1)) ? line : `${line.slice(0, at + 1)}left out`
   }
   return line
 }

@@ -149,7 +149,8 @@ export const samsungHealth: Format = {
   name: "samsung-health",
   title: TITLES["samsung-health"],
   recognise: (files) => files.filter(({ text }) => tableOf(text) !== undefined),
-  read: async (files, { lastDate }) => {
+  read: async (files, options) => {
+    const { lastDate } = options
     const report = makeImportReport()
     const found: Found = {
       figures: makeDayFigures(report, lastDate),
@@ -162,7 +163,7 @@ export const samsungHealth: Format = {
       const text = headText(file)
       const table = tableOf(text)
       if (table === undefined) continue
-      for await (const row of csvRows(file, csvHeader(text, 2), { headerLine: 2 })) {
+      for await (const row of csvRows(file, csvHeader(text, 2), { headerLine: 2, table: { options, report } })) {
         rows++
         const cells = shortNamed(row.cells, table.prefix)
         const date = table.dateOf(cells)
@@ -175,6 +176,6 @@ export const samsungHealth: Format = {
     found.figures.emit(days)
     found.rates.emit(days)
     emitNights(found.spans, found.sources, report, days)
-    return { rows, records: days.records(), ...report.result() }
+    return { rows: rows + report.skipped(), records: days.records(), ...report.result() }
   }
 }

@@ -30,11 +30,11 @@ const isWeight = (text: string): boolean => {
 const isSteps = (name: string, text: string): boolean =>
   /steps/i.test(name) && csvHeader(text).names.join() === "date,value"
 
-const readSteps = async (file: SourceFile, { steps }: Parts): Promise<number> => {
+const readSteps = async (file: SourceFile, parts: Parts): Promise<number> => {
   let rows = 0
-  for await (const { cells, line } of csvRows(file, csvHeader(headText(file)))) {
+  for await (const { cells, line } of csvRows(file, csvHeader(headText(file)), { table: parts })) {
     rows++
-    steps.add(dateIn(cells.date ?? ""), numberIn(cells.value ?? ""), line)
+    parts.steps.add(dateIn(cells.date ?? ""), numberIn(cells.value ?? ""), line)
   }
   return rows
 }

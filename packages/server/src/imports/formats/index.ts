@@ -6,6 +6,7 @@ import { fitbod } from "./Fitbod.ts"
 import { fitNotes } from "./FitNotes.ts"
 import { fitNotesBody } from "./FitNotesBody.ts"
 import { fitNotesIos } from "./FitNotesIos.ts"
+import { foodTable } from "./FoodTable.ts"
 import { garmin } from "./Garmin.ts"
 import { googleFit } from "./GoogleFit.ts"
 import { gymBook } from "./GymBook.ts"
@@ -53,5 +54,6 @@ export const FORMATS: ReadonlyArray<Format> = [
   gymBook,
   sleepCycle,
   healthAutoExport,
+  foodTable,
   weightTable
 ]

@@ -82,37 +82,40 @@ export const makeDayFigures = (report: ImportReport, lastDate: CalendarDate): Da
 export interface DayParts {
   readonly figures: DayFigures
   readonly report: ImportReport
+  readonly options: DayOptions
 }
+
+type DayOptions = Pick<ReadOptions, "lastDate" | "decimal">
 
 /** Reads files whose rows each have a day. `readFile` gets the text at the start of a file, and returns the number of its rows. */
 export const readDays = async (
   files: ReadonlyArray<SourceFile>,
-  { lastDate }: Pick<ReadOptions, "lastDate">,
+  options: DayOptions,
   readFile: (file: SourceFile, text: string, parts: DayParts) => Promise<number>
 ): Promise<Reading> => {
   const report = makeImportReport()
-  const figures = makeDayFigures(report, lastDate)
+  const figures = makeDayFigures(report, options.lastDate)
   let rows = 0
-  for (const file of files) rows += await readFile(file, headText(file), { figures, report })
+  for (const file of files) rows += await readFile(file, headText(file), { figures, report, options })
   const days = makeSignalDays(report)
   figures.emit(days)
-  return { rows, records: days.records(), ...report.result() }
+  return { rows: rows + report.skipped(), records: days.records(), ...report.result() }
 }
 
 /** Adds the figures of the rows of a table. A row without a date is refused. Returns the number of rows. */
 export const readDayTable = async (
   file: SourceFile,
   text: string,
-  { figures, report }: DayParts,
+  parts: DayParts,
   dateOf: (row: CsvRow) => CalendarDate | undefined,
   figuresOf: (cells: CsvRow["cells"]) => ReadonlyArray<Figure>
 ): Promise<number> => {
   let rows = 0
-  for await (const row of csvRows(file, csvHeader(text))) {
+  for await (const row of csvRows(file, csvHeader(text), { table: parts })) {
     rows++
     const date = dateOf(row)
-    if (date === undefined) report.lose("refused", "a row has no date", row.line)
-    else figures.row(date, row.line, figuresOf(row.cells))
+    if (date === undefined) parts.report.lose("refused", "a row has no date", row.line)
+    else parts.figures.row(date, row.line, figuresOf(row.cells))
   }
   return rows
 }

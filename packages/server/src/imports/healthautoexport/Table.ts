@@ -2,10 +2,10 @@ import { findHealthMetric } from "@daybook/core"
 import { HEALTH_AUTO_EXPORT_KEYS } from "../../phone/HealthAutoExportNames.ts"
 import { entryNamed } from "../../runtime/entryNamed.ts"
 import { csvHeader, csvRows } from "../Csv.ts"
-import type { ImportReport } from "../ImportReport.ts"
 import type { JsonObject } from "../Json.ts"
 import type { SourceFile } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
+import type { Parts } from "../Parts.ts"
 import { headText } from "../Text.ts"
 import { bodyOf } from "./Metrics.ts"
 import type { PhoneDays } from "./PhoneDays.ts"
@@ -82,12 +82,15 @@ const metricsOf = (
   return [...points].map(([name, { point, units }]) => ({ name, units, data: [point] }))
 }
 
+type TableParts = Pick<Parts, "options" | "report">
+
 /** Reads a table of days, or of parts of days, which are added up. Returns the number of rows. */
-export const readTable = async (file: SourceFile, figures: PhoneDays, report: ImportReport): Promise<number> => {
+export const readTable = async (file: SourceFile, figures: PhoneDays, parts: TableParts): Promise<number> => {
+  const { report } = parts
   const text = headText(file)
   const columns = headersIn(text).slice(1).map(columnIn)
   let rows = 0
-  for await (const { line, values } of csvRows(file, csvHeader(text))) {
+  for await (const { line, values } of csvRows(file, csvHeader(text), { table: parts })) {
     rows++
     const [first = "", ...cells] = values
     const time = /\d:\d/.test(first) ? first.trim() : `${first.trim()} 00:00:00`

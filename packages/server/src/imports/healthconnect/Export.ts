@@ -1,5 +1,5 @@
-import { type CalendarDate, dayNumber, findHealthMetric } from "@daybook/core"
-import { type DayValue, makeDayValues } from "../health/DayValues.ts"
+import { aggregated, type CalendarDate, dayNumber, findHealthMetric } from "@daybook/core"
+import { makeDayValues } from "../health/DayValues.ts"
 import { emitNights, type SleepSpan } from "../health/Nights.ts"
 import { Samples } from "../health/Samples.ts"
 import { makeSignalDays } from "../health/SignalDays.ts"
@@ -32,13 +32,6 @@ const appsInOrder = (database: ForeignDatabase, category: number): Sources => {
 
 const dayOf = (ms: number, offset: number): number => Math.floor((ms / 1000 + offset) / 86_400)
 
-const combined = (signal: string, { count, latest, max, min, sum }: DayValue): number => {
-  const aggregation = findHealthMetric(signal)?.aggregation
-  if (aggregation === "average") return sum / count
-  if (aggregation === "min") return min
-  return aggregation === "max" ? max : latest
-}
-
 /** The outcomes of a record of many beats. */
 const [READ, LATE] = [1, 2]
 
@@ -64,7 +57,13 @@ export const readDatabase = (database: ForeignDatabase, lastDate: CalendarDate):
     }
     values.emit((day, value) => {
       for (const [index, signal] of signals.entries()) {
-        days.add(signal, day, combined(signal, value), index === 0 ? value.rows : 0, value.line)
+        days.add(
+          signal,
+          day,
+          aggregated(findHealthMetric(signal)?.aggregation, value),
+          index === 0 ? value.rows : 0,
+          value.line
+        )
       }
     })
   }
@@ -113,7 +112,7 @@ export const readDatabase = (database: ForeignDatabase, lastDate: CalendarDate):
     for (const [at, outcome] of outcomes.entries())
       if (outcome !== READ) report.lose("refused", outcome === LATE ? TOO_LATE : UNREADABLE, records.id(at))
     values.emit((day, value) => {
-      days.add("heart_rate", day, value.sum / value.count, value.rows, value.line)
+      days.add("heart_rate", day, aggregated("average", value), value.rows, value.line)
       days.add("heart_rate_min", day, value.min, 0, value.line)
       days.add("heart_rate_max", day, value.max, 0, value.line)
     })

@@ -1,0 +1,66 @@
+import { columnOf } from "../Columns.ts"
+import { type CsvRow, csvHeader, csvRows } from "../Csv.ts"
+import { nutrientsOf } from "../Foods.ts"
+import { localTimes } from "../LocalTimes.ts"
+import type { Format, SourceFile } from "../Model.ts"
+import { type Parts, readEach } from "../Parts.ts"
+import { rowsOfPerson } from "../Persons.ts"
+import { headText } from "../Text.ts"
+import { TITLES } from "../Titles.ts"
+
+const COLUMNS = {
+  date: /^(?:date|day|datum|tag|fecha|data|jour|dag|date time|datetime|timestamp|logged at|date\/time)$/,
+  name: /^(?:food|food name|name|item|food item|description|product|lebensmittel|aliment|alimento|produkt|essen)$/,
+  meal: /^(?:meal|meal type|meal name|mahlzeit|repas|comida|pasto)$/
+} as const
+
+const ENERGY = /^(?:energy|calories|kcal|kj|kilojoules|kalorien|energie|calorías|calorie|cal)$/
+
+const columnsOf = (names: ReadonlyArray<string>) => {
+  const find = (pattern: RegExp): string | undefined => names.find((name) => pattern.test(columnOf(name).name))
+  return { date: find(COLUMNS.date), name: find(COLUMNS.name), meal: find(COLUMNS.meal), energy: find(ENERGY) }
+}
+
+const isFoods = (text: string): boolean => {
+  const { names } = csvHeader(text)
+  const { date, energy, meal, name } = columnsOf(names)
+  return (
+    date !== undefined &&
+    energy !== undefined &&
+    (name ?? meal) !== undefined &&
+    !names.some((each) => /exercise|workout/.test(each))
+  )
+}
+
+const readFile = async (file: SourceFile, { foods, options, report }: Parts): Promise<number> => {
+  const { names } = csvHeader(headText(file))
+  const { date = "", meal = "", name } = columnsOf(names)
+  const read = nutrientsOf(names, report, [date, meal, name ?? ""])
+  const all: Array<CsvRow> = []
+  for await (const row of csvRows(file, csvHeader(headText(file)), { table: { options, report } })) all.push(row)
+  const rows = rowsOfPerson(all, names, file, { options, report }, name === undefined ? [] : [name])
+  const timeOf = localTimes(
+    rows.map(({ cells }) => cells[date] ?? ""),
+    file,
+    options
+  )
+  for (const { cells, line } of rows) {
+    const at = timeOf(cells[date] ?? "")
+    if (at === undefined) report.lose("refused", "the date cannot be read", line)
+    else
+      foods.add({
+        ...read(cells, line),
+        ...{ date: at.date, line, meal: cells[meal] ?? "" },
+        ...(name !== undefined && { name: cells[name] ?? "" })
+      })
+  }
+  return all.length
+}
+
+/** A table that a person or any program wrote, with a food, or a meal, in each row. */
+export const foodTable: Format = {
+  name: "food-csv",
+  title: TITLES["food-csv"],
+  recognise: (files) => files.filter(({ text }) => isFoods(text)),
+  read: (files, options) => readEach(files, options, readFile)
+}
