@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
 import { type Answered, REFUSALS, type Traffic } from "../http/Traffic.ts"
+import type { Backups } from "../operations/Backups.ts"
 import type { Figure } from "../store/EngineServices.ts"
 import type { DatabaseSize } from "./DatabaseSize.ts"
 
@@ -10,12 +11,17 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 /** The methods that are labels. Any other method counts under one further label. */
 const METHODS = ["GET", "HEAD", "POST", "DELETE", "OPTIONS"]
 
+interface FileWatched {
+  readonly databaseSize: Effect.Effect<DatabaseSize>
+  readonly backups: Pick<Backups["Type"], "figures">
+}
+
 /** The sources of the server's figures. */
 export interface Watched {
   readonly version: string
   readonly traffic: Traffic
-  /** The sizes of SQLite's files. PostgreSQL has metrics of its own. */
-  readonly databaseSize: Effect.Effect<DatabaseSize> | undefined
+  /** The sizes of SQLite's files, and their backups. PostgreSQL has metrics and backups of its own. */
+  readonly ofFile: FileWatched | undefined
   /** The figures of the engine. */
   readonly figures: ReadonlyArray<Figure>
 }
@@ -24,7 +30,7 @@ export interface Watched {
  * The server's figures as text for Prometheus, with prom-client's figures of the process: processor, memory, event loop, garbage
  * collection, start time. Each label has a fixed set of values.
  */
-export const makeMetrics = ({ databaseSize, figures, traffic, version }: Watched): Effect.Effect<string> => {
+export const makeMetrics = ({ figures, ofFile, traffic, version }: Watched): Effect.Effect<string> => {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -50,7 +56,7 @@ export const makeMetrics = ({ databaseSize, figures, traffic, version }: Watched
     registers
   })
   const ofEngine = figures.map(({ help, name, value }) => ({ gauge: gauge(name, help), value }))
-  const updateSize = databaseSize === undefined ? Effect.void : sizeGauges(gauge, databaseSize)
+  const updateFile = ofFile === undefined ? Effect.void : fileFigures(gauge, registers, ofFile)
   new Gauge({ name: "daybook_info", help: "The version.", labelNames: ["version"], registers }).set({ version }, 1)
 
   return Effect.gen(function* () {
@@ -62,17 +68,31 @@ export const makeMetrics = ({ databaseSize, figures, traffic, version }: Watched
     refused.reset()
     for (const reason of REFUSALS) refused.inc({ reason }, traffic.refused(reason))
     for (const { gauge, value } of ofEngine) gauge.set(value())
-    yield* updateSize
+    yield* updateFile
     return yield* Effect.promise(() => registry.metrics())
   })
 }
 
-const sizeGauges = (gauge: (name: string, help: string) => Gauge, databaseSize: Effect.Effect<DatabaseSize>) => {
+const fileFigures = (
+  gauge: (name: string, help: string) => Gauge,
+  registers: Array<Registry>,
+  { backups, databaseSize }: FileWatched
+) => {
   const bytes = gauge("daybook_database_bytes", "Size of the database file.")
   const walBytes = gauge("daybook_database_wal_bytes", "Size of the write-ahead log beside the database file.")
-  return Effect.map(databaseSize, (size) => {
+  const success = gauge(
+    "daybook_backup_last_success_seconds",
+    "Time of the newest backup, in Unix time; 0 without any."
+  )
+  const failures = new Counter({ name: "daybook_backup_failures_total", help: "Backups that failed.", registers })
+  return Effect.gen(function* () {
+    const size = yield* databaseSize
     bytes.set(size.file)
     walBytes.set(size.writeAheadLog)
+    const made = yield* backups.figures
+    success.set(made.newest / 1000)
+    failures.reset()
+    failures.inc(made.failures)
   })
 }
 

@@ -6,6 +6,7 @@ import { page } from "../http/Pages.ts"
 import type { Mount } from "../http/Request.ts"
 import { type HttpResponse, refusal } from "../http/Response.ts"
 import type { Traffic } from "../http/Traffic.ts"
+import { Backups } from "../operations/Backups.ts"
 import type { Settings } from "../operations/Settings.ts"
 import { packageVersion } from "../runtime/Package.ts"
 import { DatabaseInfo } from "../store/EngineServices.ts"
@@ -23,8 +24,9 @@ export const metrics = ({ metricsToken: token }: Pick<Settings, "metricsToken">,
     if (token === undefined) return []
     const { figures, file } = yield* DatabaseInfo
     const { makeMetrics } = yield* Effect.promise(() => import("./Metrics.ts"))
-    const size = file === undefined ? undefined : databaseSize(file)
-    return [metricsPage(token, makeMetrics({ version: packageVersion(), traffic, figures, databaseSize: size }))]
+    const backups = yield* Backups
+    const ofFile = file === undefined ? undefined : { databaseSize: databaseSize(file), backups }
+    return [metricsPage(token, makeMetrics({ version: packageVersion(), traffic, figures, ofFile }))]
   })
 
 /** `/metrics` for Prometheus. Its token is not an API key, and gives access to nothing else. */

@@ -10,21 +10,21 @@ import {
 } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import type { PhoneWorkout } from "../store/PhoneSessions.ts"
-import type { Sample, Samples, SleepSession } from "../store/SampleStore.ts"
+import type { RecordVersion, Sample, Samples } from "../store/SampleStore.ts"
 import { isDate } from "./Dates.ts"
 import { numberIn } from "./Json.ts"
 import type { PhoneBody } from "./PhoneDay.ts"
-import { mergedDays, Totals } from "./Totals.ts"
+import { isTakenIn, mergedDays, Totals } from "./Totals.ts"
 import { converted } from "./Units.ts"
 
 /** A measurement that is not checked yet. */
-type SentSample = Omit<Sample, "date" | "value"> & { readonly date: unknown; readonly value: unknown }
+type SentSample = Pick<Sample, "signal" | "source" | "start" | "end"> &
+  Partial<RecordVersion> & { readonly date: unknown; readonly value: unknown }
 
 /** Collects the contents of a body: totals by day, samples, refused values, and names that Daybook has no place for. */
 export class Collector {
   readonly #samples: Array<Sample> = []
   readonly #spans = new Map<string, number>()
-  readonly #sessions: Array<SleepSession> = []
   readonly #atMidnight: Array<Sample> = []
   #workouts: Array<PhoneWorkout> | undefined
   readonly #totals = new Totals()
@@ -47,28 +47,22 @@ export class Collector {
 
   /**
    * Takes an amount that was counted or consumed over a time. Of one start, amounts of food and drink add up, like two foods of a meal.
-   * Counts of one start are of the same time, so the largest stands.
+   * Counts of one start are of the same time, so the largest stands. Records with ids stay apart, so that each can be corrected.
    */
   span(sample: SentSample, from?: string): void {
     for (const measured of this.#measured(sample, from)) {
-      const { end, signal, source, start, value } = measured
-      const place = `${signal} ${start} ${source}`
+      const { end, record, signal, source, start, value } = measured
+      const place = `${signal} ${start} ${source} ${record}`
       const at = this.#spans.get(place)
       const other = at === undefined ? undefined : this.#samples[at]
-      if (at === undefined || other === undefined) {
+      if (at === undefined || other === undefined || record !== "") {
         this.#spans.set(place, this.#samples.length)
         this.#samples.push(measured)
       } else {
-        const isTakenIn = findHealthMetric(signal)?.category === "nutrition"
-        const together = isTakenIn ? other.value + value : Math.max(other.value, value)
+        const together = isTakenIn(signal) ? other.value + value : Math.max(other.value, value)
         this.#samples[at] = { ...measured, end: Math.max(other.end, end), value: together }
       }
     }
-  }
-
-  /** Notes that the body holds a complete session of sleep. */
-  session(session: SleepSession): void {
-    this.#sessions.push(session)
   }
 
   /** Takes a figure at midnight that is either the total of its day or the first measurement of it. */
@@ -101,7 +95,7 @@ export class Collector {
     this.#received++
     const { date, signal, value } = sample
     const number = this.#valid(date, signal, value, from)
-    return number !== undefined && isDate(date) ? [{ ...sample, date, value: number }] : []
+    return number !== undefined && isDate(date) ? [{ record: "", modified: 0, ...sample, date, value: number }] : []
   }
 
   #refuse(date: string | null, signal: string, value: number | null, why: string): void {
@@ -124,12 +118,13 @@ export class Collector {
       this.#ignored.set(shown, (this.#ignored.get(shown) ?? 0) + count)
   }
 
-  body(store: HealthStore): PhoneBody {
+  body(store: HealthStore, deleted: ReadonlyArray<string> = [], isTest = false): PhoneBody {
     return {
       store,
+      deleted,
+      isTest,
       days: this.#totals.days(),
       samples: this.#samples,
-      sessions: this.#sessions,
       atMidnight: this.#atMidnight,
       received: this.#received,
       refused: this.#refused,
@@ -143,7 +138,7 @@ export class Collector {
     const day = typeof date === "string" ? date : null
     const sent = typeof value === "string" ? numberIn(value) : value
     if (typeof sent !== "number" || !Number.isFinite(sent)) {
-      this.#refuse(day, signal, null, typeof value === "string" ? NO_NUMBER : "not a number")
+      this.#refuse(day, signal, null, typeof value === "string" || Number.isNaN(value) ? NO_NUMBER : "not a number")
       return undefined
     }
     if (!isDate(date)) {

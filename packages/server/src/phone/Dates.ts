@@ -46,3 +46,18 @@ export const clockIn = (zone: string): ClockOf => {
     return { date, timeOfDay: ((hours * 60 + minutes) * 60 + seconds) * 1000 }
   }
 }
+
+const DAY_MS = 86_400_000
+
+/** The clock of an offset from UTC. */
+export const clockAt =
+  (seconds: number): ClockOf =>
+  (at) => {
+    const local = at + seconds * 1000
+    const day = Math.floor(local / DAY_MS)
+    const date = new Date(day * DAY_MS)
+    return {
+      date: Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10),
+      timeOfDay: local - day * DAY_MS
+    }
+  }

@@ -5,6 +5,8 @@ import { ENDS_BEFORE_START, type LocalTime, localTimeIn } from "./Dates.ts"
 import { HEALTH_AUTO_EXPORT_KEYS } from "./HealthAutoExportNames.ts"
 import { isRecord, type Json, listOf, numberIn, recordOf } from "./Json.ts"
 import type { PhoneBody } from "./PhoneDay.ts"
+import { DELETIONS, deletedIn, isDeleted, isTest, sourceOf, versionOf } from "./Records.ts"
+import { converted } from "./Units.ts"
 import { readWorkout } from "./Workouts.ts"
 
 /** The kind of a metric's points: totals of days, measurements of parts of a day, or totals of more than a day. */
@@ -36,27 +38,30 @@ export const healthAutoExport = (body: Json, aggregation = "", period = ""): Pho
     return new InvalidRequest({
       message: "data: expected an object with a list `metrics`, as Health Auto Export sends"
     })
-  const { metrics, workouts, ...others } = data
+  const { metrics, workouts, ...rest } = data
+  const others = Object.entries(rest).filter(([name]) => !DELETIONS.includes(name))
   if (metrics !== undefined && !Array.isArray(metrics))
     return new InvalidRequest({ message: "data.metrics: expected a list" })
   const collector = new Collector()
-  for (const [name, list] of Object.entries(others)) if (Array.isArray(list)) collector.ignore(name, list.length)
+  for (const [name, list] of others) if (Array.isArray(list)) collector.ignore(name, list.length)
   const settings = {
     summary: entryNamed(POINTS, aggregation.trim().toLowerCase()),
     isSinceLastSync: SINCE_LAST_SYNC.test(period.trim())
   }
   for (const metric of listOf(metrics)) readMetric(metric, settings, collector)
-  for (const workout of listOf(workouts)) readExported(recordOf(workout), collector)
-  return collector.body("apple_health")
+  for (const workout of listOf(workouts).map(recordOf)) if (!isDeleted(workout)) readExported(workout, collector)
+  return collector.body("apple_health", deletedIn(data), isTest(body))
 }
 
 /** Reads a workout. Some versions of the app do not send its duration. */
-const readExported = ({ distance, duration, end, name, start }: Json, collector: Collector): void => {
+const readExported = (workout: Json, collector: Collector): void => {
+  const { distance, duration, end, name, start } = workout
   const [from, to] = [localTimeIn(start), localTimeIn(end)]
   const { qty, units } = recordOf(distance)
   const seconds = duration ?? (from === undefined || to === undefined ? undefined : (to.at - from.at) / 1000)
   const unit = typeof units === "string" ? units : ""
-  readWorkout({ name, start: from, seconds, distance: qty, unit }, collector)
+  const of = { ...versionOf(workout), source: sourceOf(workout) }
+  readWorkout({ ...of, name, start: from, seconds, distance: qty, unit }, collector)
 }
 
 /** The settings of the app's automation. */
@@ -70,7 +75,7 @@ const readMetric = (metric: unknown, settings: Settings, collector: Collector): 
   const points = listOf(data)
   const unit = typeof units === "string" ? units : ""
   if (typeof name !== "string") collector.ignore("metric without a name", points.length)
-  else if (name === "sleep_analysis") for (const point of points) readSleep(point, unit, settings.summary, collector)
+  else if (name === "sleep_analysis") for (const point of points) readSleep(point, unit, settings, collector)
   else {
     const fields = entryNamed(FIELDS, name) ?? { qty: entryNamed(HEALTH_AUTO_EXPORT_KEYS, name) ?? "" }
     // The catalogue may lack the signal, or not list it as readable from phones.
@@ -114,7 +119,9 @@ const readPoints = ({ fields, points, settings, unit }: Metric, collector: Colle
       else if (time === undefined || (isByDay && !isUnclear))
         collector.day(date, signal, value, unit, isSinceLastSync && date === first)
       else {
-        const measured = { signal, source: sourceOf(record), start: time.at, end: time.at, date, value }
+        // What the app adds up is of all sources, whose names may be others when it sends the same time again.
+        const source = summary === "parts" ? "" : sourceOf(record)
+        const measured = { signal, source, start: time.at, end: time.at, date, value }
         if (isUnclear) collector.atMidnight(measured, unit)
         else collector.sample(measured, unit)
       }
@@ -122,10 +129,13 @@ const readPoints = ({ fields, points, settings, unit }: Metric, collector: Colle
   }
 }
 
-const sourceOf = ({ source }: Json): string => (typeof source === "string" ? source.slice(0, 200) : "")
-
 /** Reads the minutes of a night by stage. Older versions of the app do not send `totalSleep`; then the stages add up to it. */
-const readSleep = (point: unknown, unit: string, summary: Points | undefined, collector: Collector): void => {
+const readSleep = (
+  point: unknown,
+  unit: string,
+  { isSinceLastSync, summary }: Settings,
+  collector: Collector
+): void => {
   const night = isRecord(point) ? point : {}
   const start = localTimeIn(night.startDate)
   const end = localTimeIn(night.endDate)
@@ -138,9 +148,10 @@ const readSleep = (point: unknown, unit: string, summary: Points | undefined, co
   const date = localTimeIn(ended)?.date ?? ended
   const stages = ["core", "deep", "rem", "asleep"].map((stage) => Number(hoursOf(night[stage]) ?? 0))
   const total = night.totalSleep ?? stages.reduce((sum, hours) => sum + hours, 0)
+  if (isSinceLastSync && summary !== "longer" && readNight(night, total, unit, collector)) return
   const add = (signal: string, hours: unknown): void => {
     if (summary === "longer") collector.refused(date, signal, hours, { from: unit, why: LONGER })
-    else collector.day(date, signal, hours, unit)
+    else collector.day(date, signal, hours, unit, isSinceLastSync)
   }
   if (hoursOf(total) !== 0) add("sleep_duration", total)
   for (const [field, signal] of Object.entries(STAGES)) {
@@ -149,6 +160,39 @@ const readSleep = (point: unknown, unit: string, summary: Points | undefined, co
     if (hours !== undefined && hoursOf(hours) !== 0) add(signal, hours)
   }
 }
+
+/**
+ * Reads a night as a session, beside which a later body may have a nap. Its stages are put one after another, since their times are not
+ * sent. Returns false if the times or the hours of the night cannot be read.
+ */
+const readNight = (night: Json, total: unknown, unit: string, collector: Collector): boolean => {
+  const end = localTimeIn(night.sleepEnd ?? night.inBedEnd ?? night.date)
+  const start = localTimeIn(night.sleepStart)
+  const asleep = hoursOf(total)
+  if (end === undefined || (start === undefined && end.isMidnight)) return false
+  if (typeof asleep !== "number" || !(asleep > 0)) return false
+  const lengths = Object.entries(STAGES).map(([field, signal]) => [signal, Number(hoursOf(night[field]) ?? 0)] as const)
+  if (lengths.some(([, hours]) => !(hours >= 0))) return false
+  const [inBed = ["time_in_bed", 0] as const, ...stages] = lengths
+  const staged = stages.reduce((sum, [signal, hours]) => sum + (signal === "sleep_awake" ? 0 : hours), 0)
+  const rest = asleep - staged > LEAST_HOURS ? asleep - staged : 0
+  const parts = [["sleep_duration", rest] as const, ...stages]
+  const milliseconds = (hours: number): number => Math.round((converted(hours, unit, "min") ?? 0) * 60_000)
+  const length = parts.reduce((sum, [, hours]) => sum + milliseconds(hours), 0)
+  const from = start?.at ?? end.at - length
+  const add = (signal: string, hours: number, at: number): number => {
+    const until = at + milliseconds(hours)
+    const of = { signal, source: "", record: `~${from}`, start: at, end: until, date: end.date }
+    if (hours > 0) collector.sample({ ...of, value: hours }, unit)
+    return until
+  }
+  parts.reduce((at, [signal, hours]) => add(signal, hours, at), from)
+  add(...inBed, localTimeIn(night.inBedStart)?.at ?? from)
+  return true
+}
+
+/** What is left of a night by the rounding of its stages. */
+const LEAST_HOURS = 1e-6
 
 const hoursOf = (hours: unknown): unknown => (typeof hours === "string" ? numberIn(hours) : hours)
 
@@ -173,6 +217,14 @@ const readStage = (record: Json, start: LocalTime, end: LocalTime, collector: Co
   else if (end.at < start.at) collector.unread(signal, ENDS_BEFORE_START)
   else {
     const value = (end.at - start.at) / 60_000
-    collector.sample({ signal, source: sourceOf(record), start: start.at, end: end.at, date: end.date, value })
+    collector.sample({
+      ...versionOf(record),
+      signal,
+      source: sourceOf(record),
+      start: start.at,
+      end: end.at,
+      date: end.date,
+      value
+    })
   }
 }

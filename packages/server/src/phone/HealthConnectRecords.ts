@@ -1,4 +1,5 @@
-import { type Json, recordOf } from "./Json.ts"
+import { type ClockOf, clockAt } from "./Dates.ts"
+import type { Json } from "./Json.ts"
 
 /** A figure of a record: its field, its unit, and the catalogue keys that it belongs to. */
 export type Figure = readonly [field: string, unit: string, ...signals: ReadonlyArray<string>]
@@ -55,23 +56,12 @@ export const RECORDS: Readonly<Record<string, ReadonlyArray<Figure>>> = {
   respiratory_rate: [["rate", "br/min", "respiratory_rate"], average("br/min", "respiratory_rate")]
 }
 
-const SOURCE_CHARACTERS = 200
-
-export const sourceOf = ({ source }: Json): string =>
-  typeof source === "string" ? source.slice(0, SOURCE_CHARACTERS) : ""
-
-/** The devices that rank before others, by AndroidX's numbers. */
-const DEVICES: ReadonlyMap<unknown, string> = new Map([
-  [1, "watch"],
-  [2, "phone"],
-  [4, "ring"],
-  [6, "band"]
-])
-
-/** The app that wrote a record, and its device if known; empty for a total of Health Connect or of a sender. */
-export const originOf = (record: Json): string => {
-  const named = sourceOf(record)
-  const { data_origin: app, device } = recordOf(record.metadata)
-  if (named !== "" || typeof app !== "string") return named
-  return `${app.slice(0, SOURCE_CHARACTERS)} ${DEVICES.get(recordOf(device).type) ?? ""}`.trim()
+/** The clock of a record at its start or its end: that of its own offset, else that of the request's zone. */
+export const clockOf = (record: Json, at: "start" | "end", zone: ClockOf | undefined): ClockOf | undefined => {
+  const { end_zone_offset_seconds: end, start_zone_offset_seconds: start, zone_offset_seconds } = record
+  const own = (at === "start" ? (start ?? end) : (end ?? start)) ?? zone_offset_seconds
+  return typeof own === "number" && Math.abs(own) <= MOST_OFFSET ? clockAt(own) : zone
 }
+
+/** The largest offset from UTC that Java's `ZoneOffset` has. */
+const MOST_OFFSET = 18 * 3600

@@ -1,8 +1,8 @@
 import { entryNamed } from "../runtime/entryNamed.ts"
 import type { Collector } from "./Collector.ts"
 import { type ClockOf, instantIn } from "./Dates.ts"
-import { originOf } from "./HealthConnectRecords.ts"
 import { type Json, listOf, recordOf } from "./Json.ts"
+import { originOf, versionOf } from "./Records.ts"
 
 /** The signals of the stages of a session: by the numbers of AndroidX's `SleepSessionRecord`, and by name. */
 const STAGES: Readonly<Record<string, string>> = {
@@ -32,19 +32,20 @@ const ASLEEP = "sleep_duration"
  */
 export const readSleep = (session: Json, clock: ClockOf, collector: Collector): void => {
   const source = originOf(session)
-  const add = (signal: string, start: number, end: number): void =>
-    collector.sample({ signal, source, start, end, date: clock(end).date, value: (end - start) / 60_000 })
   const end = instantIn(session.session_end_time)
   const { duration_seconds: seconds } = session
   // The database takes whole milliseconds.
   const start = end === undefined || typeof seconds !== "number" ? undefined : end - Math.round(seconds * 1000)
   const isSession = start !== undefined && end !== undefined && start <= end && Number.isSafeInteger(start)
-  if (isSession) collector.session({ source, start, end })
+  const { modified, record } = versionOf(session)
+  const version = { modified, record: record === "" && isSession ? `~${start}` : record }
+  const add = (signal: string, start: number, end: number): void =>
+    collector.sample({ ...version, signal, source, start, end, date: clock(end).date, value: (end - start) / 60_000 })
 
   const stages = listOf(session.stages).map(recordOf).map(stageOf)
   const isStaged = stages.some(({ span, signal }) => span !== undefined && signal !== undefined)
   for (const { signal = ASLEEP, span } of stages) {
-    if (span === undefined) collector.day(undefined, signal, Number.NaN)
+    if (span === undefined) collector.day(undefined, signal, undefined)
     else if (isStaged || !isSession) add(signal, span.start, span.end)
   }
   if (isStaged || (stages.length > 0 && !isSession)) return

@@ -1,3 +1,5 @@
+import { numberTextOf, plainDigits } from "../runtime/NumberText.ts"
+
 /** An object of parsed JSON. */
 export type Json = Readonly<Record<string, unknown>>
 
@@ -10,11 +12,8 @@ export const recordOf = (value: unknown): Json => (isRecord(value) ? value : {})
 /** The items of a list; none if the value is not a list. */
 export const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
-const NUMBER = /^\s*-?\d+([.,]\d+)?\s*$/
-
-/** A separator before three digits may be one of thousands: 8.412 is 8,412 in half of Europe. */
-const THOUSANDS = /^\s*-?[1-9]\d{0,2}[.,]\d{3}\s*$/
-
 /** The number in a text, as Shortcuts and Health Auto Export write it; undefined if there is none, or if it is ambiguous. */
-export const numberIn = (text: string): number | undefined =>
-  NUMBER.test(text) && !THOUSANDS.test(text) ? Number(text.replace(",", ".")) : undefined
+export const numberIn = (text: string): number | undefined => {
+  const read = numberTextOf(text)
+  return read === undefined || read.open !== undefined ? undefined : Number(plainDigits(read, read.mark))
+}

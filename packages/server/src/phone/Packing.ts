@@ -41,7 +41,9 @@ export const packed = ({ days, samples, ...head }: PhoneBody): PackedBody => {
       source: Uint32Array.from(samples, ({ source }) => names.of(source)),
       start: Float64Array.from(samples, ({ start }) => start),
       end: Float64Array.from(samples, ({ end }) => end),
-      value: Float64Array.from(samples, ({ value }) => value)
+      value: Float64Array.from(samples, ({ value }) => value),
+      record: Uint32Array.from(samples, ({ record }) => names.of(record)),
+      modified: Float64Array.from(samples, ({ modified }) => modified)
     },
     dates: dates.texts().join(""),
     names: names.texts()
@@ -88,7 +90,9 @@ export const unpacked = ({ dates, days, names, samples, ...head }: PackedBody): 
         source: nameAt(samples.source[at]),
         start: samples.start[at] ?? 0,
         end: samples.end[at] ?? 0,
-        value: samples.value[at] ?? 0
+        value: samples.value[at] ?? 0,
+        record: nameAt(samples.record[at]),
+        modified: samples.modified[at] ?? 0
       })
     }
     return { ...head, days: byDate, samples: taken }

@@ -13,7 +13,7 @@ import {
   readingMetric
 } from "@daybook/core"
 import type { PhoneWorkout } from "../store/PhoneSessions.ts"
-import type { Sample, SleepSession } from "../store/SampleStore.ts"
+import type { Sample } from "../store/SampleStore.ts"
 
 /** A date's values by signal: a health reading, a check-in field or a key of the catalogue. */
 export interface PhoneDay {
@@ -24,16 +24,20 @@ export interface PhoneDay {
    * the former sum of the measurements. It is null if there were none.
    */
   readonly parts: Readonly<Record<string, number | null>>
+  /** The former totals of the signals whose measurements are all gone. */
+  readonly gone?: Readonly<Record<string, number>>
 }
 
 /** The body of a phone in Daybook's terms. */
 export interface PhoneBody {
   readonly store: HealthStore
+  /** True if the body says that it holds no measurements, as the test of an app does. */
+  readonly isTest: boolean
+  /** The ids of deleted records. */
+  readonly deleted: ReadonlyArray<string>
   readonly days: ReadonlyArray<PhoneDay>
   /** Measurements of parts of a day. */
   readonly samples: ReadonlyArray<Sample>
-  /** Complete sessions of sleep: the samples contain all of each. */
-  readonly sessions: ReadonlyArray<SleepSession>
   /** Figures at midnight. The body does not show if one is the total of its day or the first measurement of it. */
   readonly atMidnight: ReadonlyArray<Sample>
   /** Runs, rides and other workouts; undefined if the body has none. */

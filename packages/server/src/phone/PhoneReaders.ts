@@ -1,8 +1,9 @@
-import { type ApiError, type InvalidRequest, SYNC_ROUTES, type SyncApi } from "@daybook/core"
+import { type ApiError, findHealthMetric, type InvalidRequest, SYNC_ROUTES, type SyncApi } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { parseJson } from "../http/RequestBody.ts"
 import { decoderOf } from "../rest/Decode.ts"
 import type { Decoded, HandlersOfApi } from "../rest/Handlers.ts"
+import { unitApart } from "../runtime/NumberText.ts"
 import type { PackedBody } from "../workers/PackedBody.ts"
 import type { ReadSyncBody } from "../workers/ThreadTask.ts"
 import { healthAutoExport } from "./HealthAutoExport.ts"
@@ -11,6 +12,7 @@ import { isRecord, type Json, numberIn } from "./Json.ts"
 import { packed } from "./Packing.ts"
 import type { PhoneBody } from "./PhoneDay.ts"
 import { syncedDays } from "./PhoneSync.ts"
+import { converted } from "./Units.ts"
 
 type PhoneHandlers = HandlersOfApi<typeof SyncApi>["phoneSync"]
 
@@ -49,7 +51,8 @@ export const readBody = ({ bytes, headers, name, query }: ReadSyncBody): Effect.
   })
 
 // Shortcuts sends text for an undeclared number, a date with its time if it is not formatted, and a single object for a list of one. If
-// such a value has only one meaning, it is brought into the form of the definition. The definition refuses the rest.
+// such a value has only one meaning, it is brought into the form of the definition. Text that is not clearly a number becomes NaN, which
+// is refused by itself. The definition refuses the rest.
 
 /** The parsed body of a route in the form of its definition. */
 export const bodyOf = (name: string, json: unknown): unknown => (name === "syncDays" ? definedForm(json) : json)
@@ -100,9 +103,34 @@ const numbersOf = (figures: Json): Json =>
   Object.fromEntries(
     Object.entries(figures).map(([name, value]) => [
       name,
-      typeof value === "string" ? (numberIn(value) ?? value) : value
+      typeof value === "string" ? (figureIn(value, unitOf(name)) ?? Number.NaN) : value
     ])
   )
+
+/** The units of fields, which their names end with. */
+const UNITS: ReadonlyArray<readonly [name: RegExp, unit: string]> = [
+  ...([
+    [/Kg$/, "kg"],
+    [/Cm$/, "cm"],
+    [/Kcal$/, "kcal"],
+    [/Minutes$/, "min"],
+    [/Ms$/, "ms"]
+  ] as const),
+  ...([
+    [/^seconds$/, "s"],
+    [/^meters$/, "m"]
+  ] as const)
+]
+
+const unitOf = (name: string): string =>
+  findHealthMetric(name)?.unit ?? UNITS.find(([field]) => field.test(name))?.[1] ?? ""
+
+/** The figure in a text, which may name its unit: `81,40 kg`. */
+const figureIn = (text: string, unit: string): number | undefined => {
+  const [number, sent = unit] = unitApart(text)
+  const value = numberIn(number)
+  return value === undefined ? undefined : converted(value, sent, unit)
+}
 
 /** A time with its offset or without one. `Z` does not match: a time in UTC does not tell the person's date. */
 const WITH_TIME = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[+-]\d{2}:?\d{2})?$/

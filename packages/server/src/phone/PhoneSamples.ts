@@ -1,37 +1,15 @@
-import { addDays, type CalendarDate, type HealthStore } from "@daybook/core"
+import { addDays, type CalendarDate } from "@daybook/core"
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import { nextTurn } from "../runtime/EventLoop.ts"
-import { NIGHT_SIGNALS, type Sample, type SleepSession, sampleStore } from "../store/SampleStore.ts"
+import { DELETED, NIGHT_SIGNALS, type Sample, sampleStore } from "../store/SampleStore.ts"
 import { decided } from "./Collector.ts"
 import { type PhoneBody, type PhoneDay, placeOf } from "./PhoneDay.ts"
-import { groupsOf, type SampleGroup, withinLimit } from "./SampleGroups.ts"
+import { newestOf, replacedBy } from "./Replaced.ts"
+import { groupsOf, MOST, type SampleGroup, withinLimit } from "./SampleGroups.ts"
 import { sampleTotals } from "./SampleTotals.ts"
 import { isSleep } from "./SleepTotals.ts"
-import { coverOf, type Span, union } from "./Spans.ts"
 import { addsUp, mergedDays } from "./Totals.ts"
-
-/** Sessions of sleep that replace all that their sources sent of the same time before. */
-interface ToldAnew {
-  /** The time of the sessions, as spans that do not overlap. */
-  readonly sessions: ReadonlyArray<SleepSession>
-  /** True if a part of sleep begins within a session of its source. */
-  readonly has: (part: Sample) => boolean
-}
-
-const toldAnew = (sessions: ReadonlyArray<SleepSession>): ToldAnew => {
-  const bySource = new Map<string, Array<Span>>()
-  for (const session of sessions) {
-    const own = bySource.get(session.source)
-    if (own === undefined) bySource.set(session.source, [session])
-    else own.push(session)
-  }
-  const times = [...bySource].map(([source, spans]) => [source, union(spans)] as const)
-  const covers = new Map(times.map(([source, spans]) => [source, coverOf(spans)]))
-  return {
-    sessions: times.flatMap(([source, spans]) => spans.map(({ end, start }) => ({ source, start, end }))),
-    has: ({ source, start }) => covers.get(source)?.freeOf({ start, end: start + 1 }) === 0
-  }
-}
 
 /** The number of days for which single measurements are kept, so that a total can include all that was sent of its day. */
 const DAYS_KEPT = 35
@@ -41,21 +19,14 @@ const TOO_OLD = `a single measurement of more than ${DAYS_KEPT} days ago: import
 export const phoneSamples = Effect.gen(function* () {
   const store = yield* sampleStore
 
-  /** The measurements of the nights of a date. Some may be on the dates beside it. */
-  const nights = (of: HealthStore, date: CalendarDate) =>
-    Effect.map(
-      Effect.forEach(BESIDE, (days) =>
-        Effect.forEach(NIGHT_SIGNALS, (each) => store.ofSignal(of, each, addDays(date, days)))
-      ),
-      (found) => found.flat(2)
-    )
-
   /**
-   * Keeps the single measurements of a body, and returns all days that it changes, with their totals. These are the totals that were
-   * sent, and for other signals the totals of the measurements.
+   * All days that the single measurements of a body change, with their totals: those that were sent, and for other signals those of the
+   * measurements. `keep` stores the measurements. It runs after the days are written: if it does not, the body that is sent again finds
+   * what it replaces.
    */
   const days = (body: PhoneBody, now: CalendarDate, refuse: (sample: Sample, why: string) => void) =>
     Effect.gen(function* () {
+      const of = body.store
       const since = addDays(now, -DAYS_KEPT)
       const { days: sent, samples } = yield* decided(store, body, since)
       const totals = sent
@@ -63,73 +34,121 @@ export const phoneSamples = Effect.gen(function* () {
         .flatMap(({ date, values }) =>
           Object.keys(values).map((signal) => ({ date, signal: placeOf(signal)?.key ?? signal }))
         )
-      if (totals.length > 0) yield* store.noteTotals(body.store, totals, since)
-      if (samples.length === 0) return sent
+      if (totals.length > 0) yield* store.noteTotals(of, totals, since)
+      const ids = new Set([...samples, ...(body.workouts ?? [])].map(({ record }) => record))
+      const named = [...ids, ...body.deleted].filter((record) => record !== "" && !record.startsWith("~"))
+      const ofRecords = yield* store.ofRecords(of, [...new Set(named)])
+      const deleted = new Set(body.deleted)
+      for (const { record, signal } of ofRecords) if (signal === DELETED) deleted.add(record)
+      const workouts = body.workouts && newestOf(body.workouts, [], deleted)
+      if (samples.length === 0 && body.deleted.length === 0) return { days: sent, keep: Effect.void, deleted, workouts }
 
       yield* store.removeBefore(since)
       const last = addDays(now, 1)
-      const added = new Map<string, AddedGroup>()
-      for (const group of yield* groupsOf(samples)) {
+      const read = new Map<string, ReadonlyArray<Sample>>()
+      /** The stored measurements of a signal on a date. */
+      const storedOn = (signal: string, date: CalendarDate) =>
+        Effect.gen(function* () {
+          const known = read.get(`${date} ${signal}`) ?? (yield* store.ofSignal(of, signal, date))
+          read.set(`${date} ${signal}`, known)
+          return known
+        })
+      /** The same, with those of the night of a date and of the dates beside it. */
+      const near = (signal: string, date: CalendarDate) =>
+        Effect.map(
+          Effect.forEach(BESIDE, (days) =>
+            Effect.forEach(isSleep(signal) ? NIGHT_SIGNALS : [signal], (each) => storedOn(each, addDays(date, days)))
+          ),
+          (found) => found.flat(2)
+        )
+
+      const groups: Array<SampleGroup> = []
+      const known = new Map<string, Sample>()
+      const note = (found: ReadonlyArray<Sample>) => {
+        for (const each of found) known.set(keyOf(each), each)
+      }
+      note(ofRecords)
+      for (const group of yield* groupsOf(newestOf(samples, ofRecords, deleted))) {
         const { date, signal } = group
         const why = date < since ? TOO_OLD : date > last ? "a date after tomorrow" : undefined
         if (why !== undefined) for (const sample of group.samples) refuse(sample, why)
         else {
-          const known = yield* store.ofSignal(body.store, signal, date)
-          added.set(`${date} ${signal}`, { date, signal, known, samples: withinLimit(group, known, refuse) })
+          // A measurement of one moment has no time that another shares.
+          const isSpan = group.samples.some(({ end, start }) => end > start)
+          note(isSpan ? yield* near(signal, date) : yield* storedOn(signal, date))
+          groups.push(group)
         }
       }
-      const anew = toldAnew(body.sessions)
+      const told = groups.flatMap((group) => group.samples)
+      const replaced = new Set<string>()
+      const [toldOf, records] = [Arr.groupBy(told, layerOf), new Set(told.map(({ record }) => record))]
+      for (const [layer, some] of Object.entries(Arr.groupBy(known.values(), layerOf))) {
+        for (const sample of replacedBy(toldOf[layer] ?? [], some, records)) replaced.add(keyOf(sample))
+        yield* nextTurn
+      }
+      const stays = (sample: Sample): boolean => !replaced.has(keyOf(sample)) && !deleted.has(sample.record)
+      const left = [...known.values()].filter((sample) => !stays(sample) && sample.signal !== DELETED)
+      const added = new Map<string, SampleGroup>()
+      for (const group of groups) {
+        const staying = (yield* storedOn(group.signal, group.date)).filter(stays)
+        added.set(`${group.date} ${group.signal}`, { ...group, samples: withinLimit(group, staying, refuse) })
+      }
 
-      /** The samples of a day's total: those stored before this request, and those with the request's own added. */
-      const measured = (date: CalendarDate, signal: string) => {
-        const addedOn = (of: string, on: CalendarDate) => added.get(`${on} ${of}`)?.samples ?? []
-        if (signal !== NIGHT) {
-          const former = added.get(`${date} ${signal}`)?.known ?? []
-          return Effect.succeed({ former, present: withAdded(former, addedOn(signal, date)) })
-        }
-        const parts = BESIDE.flatMap((days) => NIGHT_SIGNALS.flatMap((each) => addedOn(each, addDays(date, days))))
-        return Effect.map(nights(body.store, date), (former) => ({
-          former,
-          present: withAdded(
-            former.filter((part) => !anew.has(part)),
-            parts
+      /** The samples of a day's total: those stored before this request, and those that it leaves and adds. */
+      const measured = (date: CalendarDate, signal: string) =>
+        Effect.gen(function* () {
+          const isNight = signal === NIGHT
+          const former = yield* isNight ? near(signal, date) : storedOn(signal, date)
+          const own = (isNight ? BESIDE : [0]).flatMap((days) =>
+            (isNight ? NIGHT_SIGNALS : [signal]).flatMap(
+              (each) => added.get(`${addDays(date, days)} ${each}`)?.samples ?? []
+            )
           )
-        }))
-      }
+          const present = new Map([...former.filter(stays), ...own].map((each) => [keyOf(each), each]))
+          return { former, present: [...present.values()] }
+        })
 
       const computed: Array<PhoneDay> = []
-      for (const [date, signals] of touchedBy([...added.values()])) {
-        const ofStore = yield* store.totalsOf(body.store, date)
+      for (const [date, signals] of touchedBy([...added.values(), ...left])) {
+        const ofStore = yield* store.totalsOf(of, date)
         const values: Record<string, number> = {}
         const parts: Record<string, number | null> = {}
+        const gone: Record<string, number> = {}
         for (const signal of signals) {
           const { former, present } = yield* measured(date, signal)
-          const before = totalsOn(date, former)
-          for (const [of, value] of Object.entries(totalsOn(date, present))) {
-            if (ofStore.has(of)) continue
-            values[of] = value
-            if (addsUp(of)) parts[of] = before[of] ?? null
+          const [before, after] = [totalsOn(date, former), totalsOn(date, present)]
+          for (const [name, value] of Object.entries(after)) {
+            if (ofStore.has(name)) continue
+            values[name] = value
+            if (addsUp(name)) parts[name] = before[name] ?? null
           }
+          for (const [name, value] of Object.entries(before))
+            if (after[name] === undefined && !ofStore.has(name)) gone[name] = value
           yield* nextTurn
         }
-        computed.push({ date, values, parts })
+        computed.push({ date, values, parts, gone })
       }
-      yield* store.removeSleep(body.store, anew.sessions)
-      for (const group of added.values()) yield* store.keep(body.store, group.samples)
-      return mergedDays(sent, computed)
+      const marks = [...new Set(body.deleted)].slice(0, MOST).map((record) => markOf(record, now))
+      const keep = Effect.gen(function* () {
+        yield* store.remove(of, left)
+        for (const group of added.values()) yield* store.keep(of, group.samples)
+        yield* store.keep(of, marks)
+      })
+      return { days: mergedDays(sent, computed), keep, deleted, workouts }
     })
 
   return { days }
 })
 
-/** The measurements that a body adds for a signal and date, with those that the log has. */
-interface AddedGroup extends SampleGroup {
-  readonly known: ReadonlyArray<Sample>
-}
+const keyOf = ({ record, signal, source, start }: Sample): string => `${signal} ${start} ${source} ${record}`
 
-const withAdded = (known: ReadonlyArray<Sample>, added: ReadonlyArray<Sample>): ReadonlyArray<Sample> => [
-  ...new Map([...known, ...added].map((each) => [`${each.signal} ${each.start} ${each.source}`, each])).values()
-]
+/** Measurements of a layer may replace each other: those of a signal, and those of sleep. */
+const layerOf = ({ signal }: Sample): string => (isSleep(signal) ? NIGHT : signal)
+
+/** The mark of a deleted record. */
+const markOf = (record: string, date: CalendarDate): Sample => ({
+  ...{ signal: DELETED, source: "", start: 0, end: 0, date, value: 0, record, modified: 0 }
+})
 
 const totalsOn = (date: CalendarDate, samples: ReadonlyArray<Sample>): PhoneDay["values"] =>
   sampleTotals(samples).find((day) => day.date === date)?.values ?? {}
@@ -141,7 +160,9 @@ const BESIDE = [-1, 0, 1]
 const [NIGHT] = NIGHT_SIGNALS
 
 /** The signals whose totals change, by date. A part of sleep changes all of its night, which may be that of the next date. */
-const touchedBy = (groups: ReadonlyArray<SampleGroup>): ReadonlyMap<CalendarDate, ReadonlySet<string>> => {
+const touchedBy = (
+  groups: ReadonlyArray<Pick<SampleGroup, "date" | "signal">>
+): ReadonlyMap<CalendarDate, ReadonlySet<string>> => {
   const touched = new Map<CalendarDate, Set<string>>()
   for (const { date, signal } of groups)
     for (const each of isSleep(signal) ? [date, addDays(date, 1)] : [date])

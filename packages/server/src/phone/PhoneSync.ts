@@ -12,6 +12,7 @@ import {
   type Unavailable
 } from "@daybook/core"
 import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { nextTurn } from "../runtime/EventLoop.ts"
@@ -19,6 +20,7 @@ import { type DayOutcome, phoneDayStore, type StoreDay } from "../store/PhoneDay
 import type { PhoneWorkout, WorkoutOutcome } from "../store/PhoneSessions.ts"
 import { phoneWorkoutStore } from "../store/PhoneWorkoutStore.ts"
 import { preferenceStore } from "../store/PreferenceStore.ts"
+import { makeTrial } from "../store/Trial.ts"
 import { Collector } from "./Collector.ts"
 import { localTimeIn } from "./Dates.ts"
 import { type PhoneBody, type PhoneDay, type Place, placeOf, stored } from "./PhoneDay.ts"
@@ -27,6 +29,9 @@ import { readWorkout } from "./Workouts.ts"
 
 /** The number of dates in one transaction, during which other requests wait. */
 const DATES_A_TRANSACTION = 20
+
+/** The number of days in which a deleted workout is looked for. */
+const DAYS_SEARCHED = 35
 
 /**
  * Writes the values of a phone's health store. It does not change pins, values set by hand and the person's check-ins, and refuses
@@ -48,12 +53,14 @@ export class PhoneSync extends Context.Tag("daybook/sync/PhoneSync")<
       const preferences = yield* preferenceStore
       const samples = yield* phoneSamples
 
+      const trial = yield* makeTrial
+
       const applyAs = (body: PhoneBody) =>
         Effect.gen(function* () {
           const { preferredStore } = yield* preferences.read
           const now = yield* today
           const result = new Result(body)
-          const days = yield* samples.days(body, now, (sample, why) =>
+          const { days, deleted, keep, workouts } = yield* samples.days(body, now, (sample, why) =>
             result.refuse(sample.date, sample.signal, sample.value, why)
           )
           for (let at = 0; at < days.length; at += DATES_A_TRANSACTION) {
@@ -72,17 +79,32 @@ export class PhoneSync extends Context.Tag("daybook/sync/PhoneSync")<
               if (placed !== undefined) result.count(placed, outcome)
             }
           }
-          if (body.workouts !== undefined) {
-            const sound = result.soundWorkouts(body.workouts, addDays(now, 1))
-            result.countWorkouts(yield* phoneWorkouts.write(body.store, preferredStore === body.store, sound))
+          yield* keep
+          if (workouts !== undefined || deleted.size > 0) {
+            const sound = result.soundWorkouts(workouts ?? [], addDays(now, 1))
+            const gone = { records: deleted, since: addDays(now, -DAYS_SEARCHED), until: addDays(now, 1) }
+            const outcome = yield* phoneWorkouts.write(body.store, preferredStore === body.store, sound, gone)
+            if (workouts !== undefined) result.countWorkouts(outcome)
           }
           return result.value()
+        })
+
+      /** What a body would do. Nothing of it stays. */
+      const tried = (body: PhoneBody) =>
+        Effect.gen(function* () {
+          const done = yield* Deferred.make<SyncResult>()
+          const error = yield* trial(Effect.flatMap(applyAs(body), (result) => Deferred.succeed(done, result)))
+          if (error !== undefined) return yield* error
+          return { ...(yield* Deferred.await(done)), test: true as const }
         })
 
       return {
         apply: (body) =>
           Effect.flatMap(Principal, (principal) =>
-            Effect.provideService(applyAs(body), Principal, { ...principal, writer: `sync:${body.store}` })
+            Effect.provideService((body.isTest ? tried : applyAs)(body), Principal, {
+              ...principal,
+              writer: `sync:${body.store}`
+            })
           )
       }
     })
@@ -119,7 +141,10 @@ class Result {
   }
 
   /** The valid values of a day, each in its place. */
-  placed({ date, parts: sentParts, values }: PhoneDay, lastDate: CalendarDate): Placed | undefined {
+  placed(
+    { date, gone: sentGone = {}, parts: sentParts, values }: PhoneDay,
+    lastDate: CalendarDate
+  ): Placed | undefined {
     const sound: Array<readonly [string, number]> = []
     const readings: Partial<Record<HealthReading, number>> = {}
     const checkIn: Record<string, number> = {}
@@ -140,9 +165,15 @@ class Result {
           parts[place.key] = former === null ? null : stored(former, place)
       }
     }
-    if (sound.length === 0) return undefined
+    const gone: Record<string, number> = {}
+    for (const [signal, former] of Object.entries(sentGone)) {
+      const place = placeOf(signal)
+      const names = [place?.reading, place?.field, place?.key]
+      for (const name of names) if (place !== undefined && name !== undefined) gone[name] = stored(former, place)
+    }
+    if (sound.length === 0 && Object.keys(gone).length === 0) return undefined
     this.#days = { from: this.#days?.from ?? date, to: date }
-    return { day: { date, readings, checkIn, metrics, parts }, sound }
+    return { day: { date, readings, checkIn, metrics, parts, gone }, sound }
   }
 
   count({ day: { date }, sound }: Placed, { applied, held, isOtherStores, kept, unbound }: DayOutcome): void {

@@ -34,15 +34,15 @@ export const groupsOf = (samples: ReadonlyArray<Sample>): Effect.Effect<Iterable
  * The most measurements of a signal on a date: one every four seconds, more than any device keeps over a whole day. All of them are read
  * to make the day's total.
  */
-const MOST = 20_000
+export const MOST = 20_000
 
 const TOO_MANY = `more than ${MOST} measurements of the signal on this date: set Summarize Data to Days, or to Minutes, in the app`
 
-const placeOf = ({ source, start }: Pick<Sample, "source" | "start">): string => `${start} ${source}`
+const placeOf = ({ record, source, start }: Sample): string => `${start} ${source} ${record}`
 
 /**
- * The measurements of a group that fit into the date's limit. Of two with one source and start, the later one counts. `known` are the
- * date's former measurements.
+ * The measurements of a group that fit into the date's limit. Of two with one source, start and record, the later one counts. `known`
+ * are the date's former measurements that stay.
  */
 export const withinLimit = (
   { samples }: SampleGroup,
@@ -65,5 +65,5 @@ export const withinLimit = (
  * True if a count is of a part of the former one. HC Webhook adds up the records of some minutes, and sends such minutes again with only
  * their new records. A count with a source comes from the app itself, which has all records.
  */
-const isPartOf = (former: Sample, { end, signal, source, start, value }: Sample): boolean =>
-  source === "" && end > start && addsUp(signal) && !isSleep(signal) && value < former.value
+const isPartOf = (former: Sample, { end, record, signal, source, start, value }: Sample): boolean =>
+  source === "" && record === "" && end > start && addsUp(signal) && !isSleep(signal) && value < former.value

@@ -1,8 +1,8 @@
-import type { Sample } from "../store/SampleStore.ts"
+import { rankOf, type Sample } from "../store/SampleStore.ts"
 import type { PhoneDay } from "./PhoneDay.ts"
-import { isSleep, rankOf, sleepTotals } from "./SleepTotals.ts"
+import { isSleep, sleepTotals } from "./SleepTotals.ts"
 import { coverOf, type Span, union } from "./Spans.ts"
-import { addsUp, Totals } from "./Totals.ts"
+import { addsUp, isTakenIn, Totals } from "./Totals.ts"
 
 /** The totals by day of single measurements. */
 export const sampleTotals = (samples: ReadonlyArray<Sample>): ReadonlyArray<PhoneDay> => {
@@ -28,8 +28,19 @@ const groupsOf = (samples: ReadonlyArray<Sample>): Iterable<ReadonlyArray<Sample
 const addDay = (samples: ReadonlyArray<Sample>, totals: Totals): void => {
   const [first] = samples
   if (first === undefined) return
-  for (const { date, signal, value } of addsUp(first.signal) ? withoutOverlap(samples) : ofBestSource(samples))
-    totals.add(date, signal, value)
+  const counted = addsUp(first.signal) ? withoutOverlap(oncePerStart(first.signal, samples)) : ofBestSource(samples)
+  for (const { date, signal, value } of counted) totals.add(date, signal, value)
+}
+
+/** Counts of one start and source are of the same time, so the largest stands, also of two records. Foods of one start add up. */
+const oncePerStart = (signal: string, samples: ReadonlyArray<Sample>): ReadonlyArray<Sample> => {
+  if (isTakenIn(signal)) return samples
+  const largest = new Map<string, Sample>()
+  for (const sample of samples) {
+    const place = `${sample.start} ${sample.source}`
+    if (sample.value >= (largest.get(place)?.value ?? Number.NEGATIVE_INFINITY)) largest.set(place, sample)
+  }
+  return largest.size === samples.length ? samples : [...largest.values()]
 }
 
 const bestRank = (samples: ReadonlyArray<Sample>): number =>

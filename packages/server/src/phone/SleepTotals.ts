@@ -1,5 +1,5 @@
 import type { CalendarDate } from "@daybook/core"
-import { NIGHT_SIGNALS, type Sample } from "../store/SampleStore.ts"
+import { NIGHT_SIGNALS, rankOf, type Sample } from "../store/SampleStore.ts"
 import { type Span, union } from "./Spans.ts"
 
 const STAGES = ["sleep_light", "sleep_deep", "sleep_rem"]
@@ -52,7 +52,3 @@ const nightsOf = (samples: ReadonlyArray<Sample>): ReadonlyArray<Night> => {
     return last === undefined ? [] : [{ date: last.date, parts: chosen }]
   })
 }
-
-/** The rank of a source. Worn devices measure better than phones, and both better than other apps. */
-export const rankOf = (source: string): number =>
-  /watch|\b(ring|band)\b/i.test(source) ? 0 : /iphone|phone/i.test(source) ? 1 : 2

@@ -1,4 +1,4 @@
-import { type CalendarDate, findHealthMetric } from "@daybook/core"
+import { aggregated, type CalendarDate, findHealthMetric } from "@daybook/core"
 import type { PhoneDay } from "./PhoneDay.ts"
 
 interface Tally {
@@ -41,7 +41,9 @@ export class Totals {
         )
         return {
           date,
-          values: Object.fromEntries([...signals].map(([signal, tally]) => [signal, totalOf(signal, tally)])),
+          values: Object.fromEntries(
+            [...signals].map(([signal, tally]) => [signal, aggregated(findHealthMetric(signal)?.aggregation, tally)])
+          ),
           parts: Object.fromEntries(parts)
         }
       })
@@ -56,6 +58,7 @@ export const mergedDays = (days: ReadonlyArray<PhoneDay>, others: ReadonlyArray<
     const other = merged.get(date)
     const otherParts = Object.entries(other?.parts ?? {}).filter(([signal]) => values[signal] === undefined)
     merged.set(date, {
+      ...other,
       date,
       values: { ...other?.values, ...values },
       parts: { ...Object.fromEntries(otherParts), ...parts }
@@ -68,16 +71,5 @@ export const mergedDays = (days: ReadonlyArray<PhoneDay>, others: ReadonlyArray<
 export const addsUp = (signal: string): boolean =>
   ["sum", "count", "duration"].includes(findHealthMetric(signal)?.aggregation ?? "")
 
-const totalOf = (signal: string, { count, latest, max, min, sum }: Tally): number => {
-  if (addsUp(signal)) return sum
-  switch (findHealthMetric(signal)?.aggregation) {
-    case "average":
-      return sum / count
-    case "min":
-      return min
-    case "max":
-      return max
-    default:
-      return latest
-  }
-}
+/** True if a signal is of food or drink. */
+export const isTakenIn = (signal: string): boolean => findHealthMetric(signal)?.category === "nutrition"

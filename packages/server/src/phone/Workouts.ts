@@ -1,11 +1,12 @@
 import { Limits } from "@daybook/core"
+import type { PhoneWorkout } from "../store/PhoneSessions.ts"
 import type { Collector } from "./Collector.ts"
 import { isDate } from "./Dates.ts"
 import { numberIn } from "./Json.ts"
 import { converted } from "./Units.ts"
 
 /** A workout that is not checked yet. */
-interface SentWorkout {
+interface SentWorkout extends Partial<Pick<PhoneWorkout, "isTitled" | "modified" | "record" | "source">> {
   readonly name: unknown
   /** Its start as an instant and as the person's date; undefined if the time cannot be read. */
   readonly start: { readonly at: number; readonly date: string } | undefined
@@ -53,6 +54,8 @@ export const readWorkout = (
   else {
     const meters = Math.round((converted(figure(distance), unit, "m") ?? 0) * 100) / 100
     const isDistance = meters >= SET_METERS.min && meters <= SET_METERS.max
-    collector.workout({ date: start.date, start: start.at, name, seconds, meters: isDistance ? meters : null })
+    const { isTitled = false, modified = 0, record = "", source = "" } = sent
+    const of = { record, modified, source, isTitled }
+    collector.workout({ date: start.date, start: start.at, name, seconds, meters: isDistance ? meters : null, ...of })
   }
 }
