@@ -22,6 +22,22 @@ export const instancesOf = (installation: Installation, count: number) =>
     return instances
   })
 
+/** The environment of a process whose clock is ahead. */
+export const clockAhead = (ms: number) => ({
+  NODE_OPTIONS: `--import=${new URL("shiftedClock.mjs", import.meta.url).href}`,
+  CLOCK_AHEAD_MS: String(ms)
+})
+
+/** Servers on one database, each with its own clock: how many milliseconds it is ahead of the first one's. */
+export const withClocks = (ahead: ReadonlyArray<number>, settings: Readonly<Record<string, string>> = {}) =>
+  Effect.gen(function* () {
+    const installation = yield* newInstallation(settings)
+    const first = yield* instancesOf(installation, 1)
+    const others = yield* Effect.forEach(ahead, (ms) => startServer({ ...installation.environment, ...clockAhead(ms) }))
+    const instances: Instances = { ...first, servers: [...first.servers, ...others] }
+    return instances
+  })
+
 /** The instance that a request of this number goes to: each in turn. */
 export const inTurn = ({ servers }: Instances, number: number): ServerProcess => {
   const server = servers[number % servers.length]

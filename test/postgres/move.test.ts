@@ -57,6 +57,7 @@ it.scopedLive("a log is moved to PostgreSQL and back: keys stay valid, and respo
 
     const there = yield* newInstallation()
     const moved = yield* done(file, "move", "--to", there.database)
+    expect(moved.stdout).toMatch(/^postgres:[^\n]+\n$/)
     expect(moved.stderr).toMatch(/Moved \d+ rows .* to postgres:.*and compared every row/)
     expect(moved.stderr).toContain("DAYBOOK_DATABASE")
     expect(moved.stderr).toContain(`${file.database} was not changed`)

@@ -4,30 +4,13 @@ import { expect } from "vitest"
 import { fieldAt } from "../harness/fieldAt.ts"
 import { newInstallation } from "../harness/Installation.ts"
 import { daybook } from "../harness/Process.ts"
-import { startServer } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
-import { type Instances, instancesOf, inTurn } from "./Instances.ts"
+import { clockAhead, type Instances, inTurn, withClocks } from "./Instances.ts"
 
 const DATE = "2026-03-10"
 
 const SECOND = 1000
 const HOUR = 3600 * SECOND
-
-/** The environment of a process whose clock is ahead. */
-const clockAhead = (ms: number) => ({
-  NODE_OPTIONS: `--import=${new URL("shiftedClock.mjs", import.meta.url).href}`,
-  CLOCK_AHEAD_MS: String(ms)
-})
-
-/** Servers on one database, each with its own clock: how many milliseconds it is ahead of the first one's. */
-const withClocks = (ahead: ReadonlyArray<number>) =>
-  Effect.gen(function* () {
-    const installation = yield* newInstallation()
-    const first = yield* instancesOf(installation, 1)
-    const others = yield* Effect.forEach(ahead, (ms) => startServer({ ...installation.environment, ...clockAhead(ms) }))
-    const instances: Instances = { ...first, servers: [...first.servers, ...others] }
-    return instances
-  })
 
 const parsed = ({ body, status }: { readonly status: number; readonly body: string }): unknown => {
   expect(status, body).toBe(200)

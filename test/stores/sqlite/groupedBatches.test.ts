@@ -87,6 +87,27 @@ it.scoped("batches of one turn are refused while the file is moved, and kept onc
   })
 )
 
+it.scoped("a batch is not acknowledged if its file is moved between its BEGIN and its COMMIT", () =>
+  Effect.gen(function* () {
+    const { file, notes, together } = yield* scratch
+    // The driver reads the value within the transaction.
+    const moving: Write = [
+      "INSERT INTO note (id) VALUES (:id)",
+      {
+        get id() {
+          fs.renameSync(file, `${file}.moved`)
+          return 1
+        }
+      }
+    ]
+    const [exit = yield* Effect.dieMessage("no outcome")] = yield* together([moving])
+    expect(yield* Effect.flip(exit)).toBeInstanceOf(Unavailable)
+    fs.renameSync(`${file}.moved`, file)
+    expect(kinds(yield* together([add(2)]))).toEqual([true])
+    expect(yield* notes).toContain(2)
+  })
+)
+
 it.scoped("batches that another process locks out are kept in order once it ends", () =>
   Effect.gen(function* () {
     const { file, notes, together } = yield* scratch

@@ -1,8 +1,5 @@
-import { execFile } from "node:child_process"
 import * as fs from "node:fs"
 import * as path from "node:path"
-import { fileURLToPath } from "node:url"
-import { promisify } from "node:util"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -11,6 +8,7 @@ import { anyRow } from "../../../packages/server/src/store/Rows.ts"
 import type { Migration } from "../../../packages/server/src/store/schema/Migration.ts"
 import type { Database } from "../../../packages/server/src/store/sqlite/Database.ts"
 import { MIGRATIONS, migrate } from "../../../packages/server/src/store/sqlite/Migrations.ts"
+import { startDaybook } from "../../harness/Process.ts"
 import { type RawSqlite, rawSqlite } from "../../harness/RawSqlite.ts"
 import { newFile, opened, using } from "../Opened.ts"
 
@@ -150,6 +148,21 @@ describe("a file of an older schema", () => {
     })
   )
 
+  it.scoped("an update that fails again and again, or whose process ends while it copies, leaves one copy", () =>
+    Effect.gen(function* () {
+      const file = yield* filled
+      const before = yield* contentsOf(file)
+      // The files of a process that ended: no process has the highest id, and the own one may have been used before.
+      for (const id of [2 ** 22 + 1, process.pid])
+        for (const part of ["", "-journal"]) fs.writeFileSync(`${file}.updating-${id}-0a1b${part}`, "half a copy")
+      const broken = [...MIGRATIONS, { name: "broken", statements: ["NOT SQL"] }]
+      for (let n = 0; n < 3; n++) yield* Effect.exit(using(file, (db) => migrated(db, file, broken)))
+      yield* using(file, (db) => migrated(db, file))
+      expect(fs.readdirSync(path.dirname(file)).sort()).toEqual(["daybook.db", `daybook.db.schema-${NOW}`])
+      expect(yield* contentsOf(`${file}.schema-${NOW}`)).toEqual(before)
+    })
+  )
+
   it.scoped("is migrated once by two starts one after the other", () =>
     Effect.gen(function* () {
       const file = yield* filled
@@ -254,15 +267,11 @@ describe("refused with one line, the file's bytes unchanged", () => {
   )
 })
 
-const cli = fileURLToPath(new URL("../../../packages/cli/dist/daybook.js", import.meta.url))
-const run = promisify(execFile)
-
 it.scoped("five processes that create one file at the same time leave one log, one account and five keys", () =>
   Effect.gen(function* () {
     const file = yield* newFile
     const env = { ...process.env, DAYBOOK_DATABASE: file }
-    const daybook = (...words: ReadonlyArray<string>) =>
-      Effect.promise(() => run(process.execPath, [cli, ...words], { env }))
+    const daybook = (...words: ReadonlyArray<string>) => Effect.promise(() => startDaybook(words, env).ended)
     const names = ["a", "b", "c", "d", "e"]
     yield* Effect.forEach(names, (name) => daybook("keys", "create", "--name", name, "--scope", "read"), {
       concurrency: "unbounded"
@@ -275,3 +284,24 @@ it.scoped("five processes that create one file at the same time leave one log, o
     expect(yield* db.all(anyRow("account", "SELECT id FROM account"))).toHaveLength(1)
   })
 )
+
+describe("the measurements of phones", () => {
+  it.scopedLive("that were stored before records had ids stay, by their time", () =>
+    Effect.gen(function* () {
+      const raw = yield* rawSqlite(yield* newFile)
+      const at = MIGRATIONS.findIndex(({ name }) => name === "phone_records")
+      const apply = (migrations: ReadonlyArray<Migration>) => {
+        for (const { statements } of migrations) for (const statement of statements) raw.exec(statement)
+      }
+      apply(MIGRATIONS.slice(0, at))
+      raw.exec(`INSERT INTO account (id, created_at, goal_calories, goal_protein, goal_carbs, goal_fat, goal_water_ml, weight_unit, goal)
+        VALUES ('me', 0, 2000, 120, 230, 65, 2000, 'kg', 'general_health')`)
+      raw.exec(`INSERT INTO sync_sample (account_id, store, signal, source, start_at, end_at, date, value)
+        VALUES ('me', 'health_connect', 'steps', 'com.a', 1, 2, '2026-03-10', 700)`)
+      apply(MIGRATIONS.slice(at))
+      expect(raw.prepare("SELECT source, start_at, value, record, modified_at FROM sync_sample").all()).toEqual([
+        { source: "com.a", start_at: 1, value: 700, record: "", modified_at: 0 }
+      ])
+    })
+  )
+})

@@ -13,8 +13,12 @@ export const UndoOptions = Schema.Struct({
 })
 export type UndoOptions = typeof UndoOptions.Type
 
-/** The result of an undo: its changes, newest last, and the number of entries that it left because they were changed since. */
-export const Undone = Schema.Struct({ changes: Schema.Array(Schema.String), kept: Schema.Number })
+/** The result of an undo: its change, how many it undid, and the number of entries that it left because they were changed since. */
+export const Undone = Schema.Struct({
+  changes: Schema.Array(Schema.String),
+  kept: Schema.Number,
+  undone: Schema.Number
+})
 export type Undone = typeof Undone.Type
 
 /** The account has no change with this id. */

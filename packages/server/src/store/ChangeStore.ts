@@ -12,6 +12,7 @@ import { OF_DATE, rowChangesOf } from "./Journal.ts"
 import { isSameState, presentState, type RowChange } from "./JournaledRows.ts"
 import { date, mapped, nullable, number, oneOf, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
+import { isToUndo } from "./StoredChanges.ts"
 import { WRITER_NAMES, writerNamer } from "./WriterNames.ts"
 
 /** A change of the journal with the rows that it changed; in a list, an import has none. */
@@ -106,11 +107,34 @@ export const changeStore = Effect.map(Sql, (db) => {
     /** The ids of the changes of a writer since a time, in milliseconds, newest first. */
     writtenBy: (writer: string, since: number) =>
       Effect.flatMap(Principal, ({ accountId }) =>
-        Effect.map(db.all(WRITTEN_BY, [accountId, writer, since]), (found) => found.map(({ id }) => id))
+        Effect.map(db.all(WRITTEN_BY, { accountId, writer, since }), (found) => found.map(({ id }) => id))
       ),
+    /** What an undo of all changes of a writer since a time takes back: the changes, newest first, and the dates of their entries. */
+    toUndo: (writer: string, since: number) =>
+      Effect.gen(function* () {
+        const { accountId } = yield* Principal
+        const params = { accountId, writer, since }
+        const written = yield* db.all(WRITTEN_BY, params)
+        const all = new Set(written.map(({ id }) => id))
+        const changes = written.filter((change) => isToUndo(change, all))
+        const [last] = yield* db.all(LAST_DATE_BY, params)
+        const dates = [...changes.map(({ date }) => date), last?.date ?? null].filter((date) => date !== null).sort()
+        return { all: [...all], changes, from: dates[0] ?? null, to: dates.at(-1) ?? null }
+      }),
     /** The number of changes of each connected app that nobody has undone: of all, and of those since a time, in milliseconds. */
     ofConnections: (since: number): Effect.Effect<ReadonlyArray<ConnectionChanges>, Unavailable, Principal> =>
       Effect.flatMap(Principal, ({ accountId }) => db.all(OF_CONNECTIONS, { accountId, since })),
+    /** The number of changes that a list without a limit has. */
+    count: ({ before = AFTER_ALL_IDS, by, date }: Pick<Filter, "before" | "by" | "date">) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        Effect.map(
+          db.first(date === undefined ? COUNT : COUNT_OF_DATE, {
+            ...{ accountId, last: before, writers: by === undefined ? "%" : `${by}:%` },
+            ...(date !== undefined && { date })
+          }),
+          (row) => row?.count ?? 0
+        )
+      ),
     /** Changes, newest first. Undefined if `before` names no change of the account. */
     list: ({ after = "", before, by, date, limit, writer }: Filter) =>
       Effect.flatMap(Principal, ({ accountId }) =>
@@ -180,10 +204,20 @@ type StoredChange = ReturnType<typeof ONE.read>[number]
 const ONE = storedChanges("id = :id", "row_changes")
 const LISTED_ONE = storedChanges("id = :id")
 
+const BY_SINCE = "account_id = :accountId AND written_by = :writer AND written_at >= :since"
+
 const WRITTEN_BY = query(
   "change",
-  "SELECT id FROM change WHERE account_id = ? AND written_by = ? AND written_at >= ? ORDER BY id DESC",
-  { id: text }
+  `SELECT id, date, undoes, undone_by AS "undoneBy", written_at AS "writtenAt" FROM change WHERE ${BY_SINCE} ORDER BY id DESC`,
+  { id: text, date: nullable(date), undoes: nullable(text), undoneBy: nullable(text), writtenAt: number }
+)
+
+/** The last date of the changes that have several. */
+const LAST_DATE_BY = query(
+  "change",
+  `SELECT max(date) AS date FROM change_date WHERE account_id = :accountId
+     AND change_id IN (SELECT id FROM change WHERE ${BY_SINCE} AND undone_by IS NULL)`,
+  { date: nullable(date) }
 )
 
 // The ids come from the index `change_by_writer`, so that the changes of keys, which are nearly all, are not read.
@@ -205,6 +239,18 @@ const changesWhere = (condition: string) =>
     `id < :last AND id > :first AND (written_by = :writer OR written_by LIKE :writers) ${condition}
      ORDER BY id DESC LIMIT :limit`
   )
+
+const countWhere = (condition: string) =>
+  query(
+    "change",
+    `SELECT count(*) AS count FROM change
+     WHERE account_id = :accountId AND id < :last AND written_by LIKE :writers ${condition}`,
+    { count: number }
+  )
+
+const COUNT = countWhere("")
+
+const COUNT_OF_DATE = countWhere(`AND ${OF_DATE}`)
 
 const NEWEST = changesWhere("")
 

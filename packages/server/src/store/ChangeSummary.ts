@@ -1,4 +1,5 @@
 import { type ChangeAction, exerciseKey } from "@daybook/core"
+import { quoted } from "@daybook/core/plausibility"
 import type { ListedChange } from "./ChangeStore.ts"
 import { isLive, type RowChange } from "./JournaledRows.ts"
 import { JOURNALED, type JournaledRow, type JournaledTable, type MetricNames } from "./LogTables.ts"
@@ -74,9 +75,46 @@ export const rowText = (
   return [JOURNALED[table].name(row, metricNames, words), ...parts].join(", ")
 }
 
-/** Describes a row with its date, if it has one: `Oats, 350 kcal, breakfast, on 23 November 2026`. */
+/** The columns with text that was typed. */
+const TYPED = ["name", "brand", "title", "note", "description"]
+
+/** A row whose names and notes are in quotation marks, so that none of them speaks for Daybook in a sentence. */
+const quotedRow = <Row extends JournaledRow | null>(row: Row): Row | JournaledRow =>
+  row === null
+    ? row
+    : Object.fromEntries(
+        Object.entries(row).map(([column, value]) => {
+          if (typeof value !== "string" || value === "") return [column, value]
+          if (column !== "exercises") return [column, TYPED.includes(column) ? quoted(value) : value]
+          const exercises = exercisesOf(value).map(({ note, ...exercise }) => ({
+            ...exercise,
+            name: quoted(exercise.name),
+            // A summary has quotation marks around it.
+            ...(note !== undefined && { note: quoted(note).slice(1, -1) })
+          }))
+          return [column, JSON.stringify(exercises)]
+        })
+      )
+
+const quotedNames = (names: MetricNames): MetricNames => new Map([...names].map(([id, name]) => [id, quoted(name)]))
+
+/** A summary of a change within a sentence of ours. */
+export const quotedSummary = (change: Parameters<typeof summaryOf>[0], metricNames: MetricNames): string =>
+  summaryOf(
+    {
+      ...change,
+      rows: change.rows.map(({ after, before, table }) => ({
+        table,
+        before: quotedRow(before),
+        after: quotedRow(after)
+      }))
+    },
+    quotedNames(metricNames)
+  )
+
+/** Describes a row with its date, if it has one: `"Oats", 350 kcal, breakfast, on 23 November 2026`. */
 export const namedRowText = ({ row, table, values }: NamedRow, metricNames: MetricNames = new Map()): string => {
-  const text = table === "rest_day" ? "Rest day" : rowText(table, row, metricNames)
+  const text = table === "rest_day" ? "Rest day" : rowText(table, quotedRow(row), quotedNames(metricNames))
   if (table === "custom_metric") return `${text}, with ${values === 1 ? "1 value" : `${values} values`}`
   return row.date === undefined ? text : `${text}, on ${dayText(row)}`
 }

@@ -71,6 +71,10 @@ export const checkInStore = Effect.gen(function* () {
         })
       ),
     /** The newest check-ins of a range. */
+    count: ({ end, start }: DateRange) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        Effect.map(db.first(COUNT, [accountId, start, end]), (row) => row?.count ?? 0)
+      ),
     list: ({ end, start }: DateRange, limit: number) =>
       Effect.flatMap(Principal, ({ accountId }) => db.all(NEWEST, [accountId, start, end, limit])),
     /** The measurements of every check-in of a range, in the order of their dates. */
@@ -122,6 +126,12 @@ const MEASURED = query(
   `SELECT date, ${selected(BODY_FIELDS)} FROM check_in WHERE account_id = ? AND date BETWEEN ? AND ? AND ${LIVE}
    ORDER BY date`,
   { date, ...Record.map(CHECK_IN, () => nullable(number)) }
+)
+
+const COUNT = query(
+  "check_in",
+  `SELECT count(*) AS count FROM check_in WHERE account_id = ? AND date BETWEEN ? AND ? AND ${LIVE}`,
+  { count: number }
 )
 
 const NEWEST = query(

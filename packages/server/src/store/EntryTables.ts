@@ -1,6 +1,7 @@
 import { type CalendarDate, type EntryKind, Meal, type Workout, type Writer } from "@daybook/core"
 import { type Cells, date, mapped, nullable, number, oneOf, type Query, query, text } from "./Rows.ts"
 import { exercisesOf } from "./StoredExercises.ts"
+import { versionOf } from "./Versions.ts"
 
 /** An entry that was read; it lacks the name of its writer. */
 export interface Found<Entry> {
@@ -128,7 +129,11 @@ export const WORKOUTS = entryTable("workout", (condition) =>
       `SELECT date, written_by AS "writtenBy", written_at AS "writtenAt", ${WORKOUT_COLUMNS} FROM workout WHERE ${condition} AND ${LIVE}`,
       { ...common, ...workoutColumns }
     ),
-    (row) => found("workout", row, workoutFields(row))
+    (row) =>
+      found("workout", row, {
+        ...workoutFields(row),
+        version: versionOf(row.date, row.durationMinutes, row.exercises, row.title, row.note, row.routineId)
+      })
   )
 )
 

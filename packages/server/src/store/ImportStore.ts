@@ -26,7 +26,14 @@ export const importedRecords = (
   accountId: string,
   format: string
 ): Effect.Effect<ReadonlyMap<string, ImportedRecord>, Unavailable> =>
-  Effect.map(db.all(STANDING, { accountId, format }), (found) => new Map(found.map((record) => [record.key, record])))
+  Effect.gen(function* () {
+    const found = yield* db.all(RECORDS, [accountId, format])
+    // Each change is read by its key, since PostgreSQL joins large tables badly while it has no statistics of them.
+    const changes = [...new Set(found.map(({ changeId }) => changeId))]
+    const standing = yield* Effect.forEach(changes, (id) => db.first(STANDING, [accountId, id]))
+    const ids = new Set(standing.map((change) => change?.id))
+    return new Map(found.flatMap(({ changeId, ...record }) => (ids.has(changeId) ? [[record.key, record]] : [])))
+  })
 
 /** The rows of a table within dates, deleted ones too. */
 export const rowsBetween = (
@@ -74,19 +81,16 @@ const BETWEEN: Partial<Record<JournaledTable, string>> = {
 
 const table = (cell: unknown): cell is JournaledTable => typeof cell === "string" && isJournaledTable(cell)
 
-// Each change is read once, not for each record: reading `undone_by` of a large import steps over the text of all its rows.
-const STANDING = query(
+const RECORDS = query(
   "import_record",
-  `SELECT key, hash, row_table AS "table", row_id AS "rowId", row_hash AS "rowHash"
-   FROM import_record
-   WHERE account_id = :accountId AND format = :format AND change_id IN (
-     SELECT id FROM change WHERE account_id = :accountId AND undone_by IS NULL AND id IN (
-       SELECT change_id FROM import_record WHERE account_id = :accountId AND format = :format
-     )
-   )
-   ORDER BY key, change_id`,
-  { key: text, hash: text, table, rowId: text, rowHash: text }
+  `SELECT key, change_id AS "changeId", hash, row_table AS "table", row_id AS "rowId", row_hash AS "rowHash"
+   FROM import_record WHERE account_id = ? AND format = ? ORDER BY key, change_id`,
+  { key: text, changeId: text, hash: text, table, rowId: text, rowHash: text }
 )
+
+const STANDING = query("change", "SELECT id FROM change WHERE account_id = ? AND id = ? AND undone_by IS NULL", {
+  id: text
+})
 
 const RECORD = `INSERT INTO import_record (account_id, format, key, change_id, hash, row_table, row_id, row_hash)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`

@@ -4,7 +4,7 @@ import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { v7 } from "uuid"
+import { CHANGE_ID, ownChangeId, withChangeId } from "./ChangeIds.ts"
 import {
   isJournaledTable,
   isLive,
@@ -18,41 +18,30 @@ import {
   statementsOf
 } from "./JournaledRows.ts"
 import { noteChanges } from "./Noted.ts"
-import { jsonIn, listOf, query, text } from "./Rows.ts"
+import { jsonIn, listOf } from "./Rows.ts"
 import { Sql, type Write } from "./Sql.ts"
-
-/**
- * Makes identifiers that ascend as text in the order in which they are made. Each is also greater than `newest`, the id of the account's
- * newest change. Another server or an earlier start may have made that one by another clock.
- */
-export const orderedIds = (): ((newest: string | undefined) => string) => {
-  let last = ""
-  return (newest = "") => {
-    const floor = newest > last ? newest : last
-    const id = v7()
-    last = id > floor ? id : v7({ msecs: timeOf(floor) + 1 })
-    return last
-  }
-}
-
-const TIME_DIGITS = 12
-
-/** The milliseconds in an identifier (RFC 9562, section 5.7). */
-const timeOf = (id: string): number => Number.parseInt(id.replaceAll("-", "").slice(0, TIME_DIGITS), 16)
 
 /** A write to the log, as changes of rows. */
 interface NewChange {
   readonly rows: ReadonlyArray<RowChange>
   /** Its kind; by default that of its first row. */
   readonly kind?: ChangeKind
-  /** The change that it undoes. */
+  /** The change that it undoes, or several, with spaces between them. */
   readonly undoes?: string
 }
 
-/** Collects the rows of the writes that are recorded as one change, within `Journal.asOne`. */
+/** Collects the rows of the writes that are recorded as one change, within `Journal.asOne`, and has its id. */
 class Joining extends Context.Reference<Joining>()("daybook/store/Joining", {
-  defaultValue: (): Array<RowChange> | undefined => undefined
+  defaultValue: (): { readonly id: string; readonly rows: Array<RowChange> } | undefined => undefined
 }) {}
+
+/** True within a body that has the log of an account to itself. A write in a thread would wait for it, and it for the thread. */
+export class Exclusive extends Context.Reference<Exclusive>()("daybook/store/Exclusive", {
+  defaultValue: () => false
+}) {}
+
+/** The defect of a write in a thread that was begun within an exclusive body. */
+export class NotHere extends Data.TaggedError("NotHere") {}
 
 export class Journal extends Context.Tag("daybook/store/Journal")<
   Journal,
@@ -63,83 +52,99 @@ export class Journal extends Context.Tag("daybook/store/Journal")<
      * undefined if a new workout has no place on its date.
      */
     readonly write: (change: NewChange) => Effect.Effect<string | undefined, Unavailable, Principal>
-    /** Runs several writes, all or none, and records them as one change. */
-    readonly asOne: <A, E, R>(writes: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Unavailable, R | Principal>
+    /**
+     * Runs several writes, all or none, and records them as one change, as `about` says of their value. An undo is recorded also if the
+     * writes leave every row as it was.
+     */
+    readonly asOne: <A, E, R>(
+      writes: Effect.Effect<A, E, R>,
+      about?: (value: A) => Omit<NewChange, "rows">
+    ) => Effect.Effect<A, E | Unavailable, R | Principal>
   }
 >() {
   static layer = Layer.effect(
     Journal,
     Effect.map(Sql, (db) => {
-      const idAfter = orderedIds()
-      // Read for each change: another server, a thread or a command of the terminal may have written the newest one.
-      const nextId = (accountId: string) => Effect.map(db.first(NEWEST_ID, [accountId]), (row) => idAfter(row?.id))
-
       /** The statements that record a change. */
       const recordOf = (
         { kind, rows, undoes }: NewChange,
-        { accountId, at, by }: AuditFields,
-        id: string
+        { accountId, at, by }: AuditFields
       ): ReadonlyArray<Write> => {
         const [first] = rows
         if (first === undefined) return []
         const [date = null, ...otherDates] = datesOf(rows)
-        const action = undoes === undefined ? actionOf(first) : "undo"
-        const recorded = [
-          ...[id, accountId, date, kind ?? kindOf(first.table), action, rows.length, rowChangesText(rows)],
-          ...[undoes ?? null, by, writtenAt(first) ?? at]
-        ]
+        const recorded = {
+          ...{ accountId, by, date, count: rows.length, rowChanges: rowChangesText(rows), undoes: undoes ?? null },
+          ...{ kind: kind ?? kindOf(first.table), action: undoes === undefined ? actionOf(first) : "undo" },
+          at: writtenAt(first) ?? at
+        }
         return [
           [RECORD, recorded],
-          ...otherDates.map((other) => [RECORD_DATE, [accountId, other, id]] as const),
-          [ENQUEUE_EVENTS, [id, accountId]]
+          ...otherDates.map((other) => [RECORD_DATE, { accountId, date: other }] as const),
+          [ENQUEUE_EVENTS, { accountId }]
         ]
       }
 
-      const record = (change: NewChange, fields: AuditFields, id: string) => {
+      const record = (change: NewChange, fields: AuditFields) => {
         const rows = change.rows.filter(({ after, before }) => !isSameState(before, after))
-        if (rows.length === 0) return Effect.succeed(id)
-        const [own = [], ...others] = withoutSharedDates(rows).map((part) =>
-          part.flatMap((row) => statementsOf(fields.accountId, row))
-        )
+        if (rows.length === 0) return Effect.sync(ownChangeId)
+        const parts = withoutSharedDates(rows).map((part) => part.flatMap((row) => statementsOf(fields.accountId, row)))
         return Effect.flatMap(Joining, (together) => {
-          const records = together === undefined ? recordOf({ ...change, rows }, fields, id) : []
-          return Effect.flatMap(allWritten([[...own, ...records], ...others]), (isWritten) => {
-            if (!isWritten) return Effect.succeed(undefined)
-            together?.push(...rows)
-            return Effect.as(noteChanges(together === undefined ? [id] : [], rows), id)
-          })
+          const written =
+            together === undefined
+              ? recorded(fields.accountId, parts, recordOf({ ...change, rows }, fields))
+              : Effect.as(allWritten(parts), together.id)
+          return Effect.tap(
+            Effect.catchTag(written, "NoPlaceLeft", () => Effect.succeed(undefined)),
+            (id) => {
+              if (id === undefined) return Effect.void
+              together?.rows.push(...rows)
+              return noteChanges(together === undefined ? [id] : [], rows)
+            }
+          )
         })
       }
 
-      /** Writes the parts of a change, all or none. */
-      const allWritten = (parts: ReadonlyArray<ReadonlyArray<Write>>): Effect.Effect<boolean, Unavailable> => {
-        const [only, ...others] = parts
-        if (only !== undefined && others.length === 0) return db.batch(only)
-        const written = db.transaction(
-          Effect.forEach(parts, (part) =>
-            Effect.flatMap(db.batch(part), (done) => (done ? Effect.void : new NoPlaceLeft()))
-          )
-        )
-        return written.pipe(
-          Effect.as(true),
-          Effect.catchTag("NoPlaceLeft", () => Effect.succeed(false))
+      /** Writes the parts of a change and its record, all or none. Returns the id of the change. */
+      const recorded = (
+        accountId: string,
+        parts: ReadonlyArray<ReadonlyArray<Write>>,
+        records: ReadonlyArray<Write>
+      ): Effect.Effect<string | undefined, NoPlaceLeft | Unavailable> => {
+        const [first = [], ...others] = parts
+        if (others.length === 0) return db.journaled(accountId, [...first, ...records])
+        return db.transaction(
+          Effect.gen(function* () {
+            const id = yield* db.nextChangeId(accountId)
+            yield* allWritten([[...first, ...records.map(withChangeId(id))], ...others])
+            return id
+          })
         )
       }
 
+      /** Writes the parts of a change in the open transaction. */
+      const allWritten = (parts: ReadonlyArray<ReadonlyArray<Write>>) =>
+        Effect.forEach(
+          parts,
+          (part) => Effect.flatMap(db.batch(part), (done) => (done ? Effect.void : new NoPlaceLeft())),
+          { discard: true }
+        )
+
       return {
-        write: (change) =>
-          Effect.flatMap(auditFields, (fields) =>
-            Effect.flatMap(nextId(fields.accountId), (id) => record(change, fields, id))
-          ),
-        asOne: (writes) =>
+        write: (change) => Effect.flatMap(auditFields, (fields) => record(change, fields)),
+        asOne: (writes, about = () => ({})) =>
           exclusively(db, (fields) =>
             Effect.gen(function* () {
+              // Before the first write: a write that waits for this change then holds no row for which this one waits.
+              const id = yield* db.nextChangeId(fields.accountId)
               const written: Array<RowChange> = []
-              const value = yield* Effect.provideService(writes, Joining, written)
-              const rows = joinedRows(written)
+              const value = yield* Effect.provideService(writes, Joining, { id, rows: written })
+              const told = about(value)
+              const all = joinedRows(written)
+              const changed = all.filter(({ after, before }) => !isSameState(before, after))
+              const rows = changed.length === 0 && told.undoes !== undefined ? all : changed
               if (rows.length === 0) return value
-              const id = yield* nextId(fields.accountId)
-              yield* db.batch(recordOf({ rows }, fields, id))
+              yield* db.batch(recordOf({ ...told, rows }, fields).map(withChangeId(id)))
               yield* noteChanges([id])
               return value
             })
@@ -157,7 +162,7 @@ const joinedRows = (changes: ReadonlyArray<RowChange>): ReadonlyArray<RowChange>
     const place = `${table} ${rowId(table, after ?? before ?? {})}`
     rows.set(place, { ...change, before: (rows.get(place) ?? change).before })
   }
-  return [...rows.values()].filter(({ after, before }) => !isSameState(before, after))
+  return [...rows.values()]
 }
 
 /** A workout of a change has no place on its date. */
@@ -200,16 +205,14 @@ const datesOf = (rows: ReadonlyArray<RowChange>): ReadonlyArray<string> => {
   return [...dates].sort()
 }
 
-const NEWEST_ID = query("change", "SELECT id FROM change WHERE account_id = ? ORDER BY id DESC LIMIT 1", { id: text })
-
 const RECORD = `INSERT INTO change (id, account_id, date, kind, action, count, row_changes, undoes, written_by, written_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+  VALUES (${CHANGE_ID}, :accountId, :date, :kind, :action, :count, :rowChanges, :undoes, :by, :at)`
 
-const RECORD_DATE = "INSERT INTO change_date (account_id, date, change_id) VALUES (?, ?, ?)"
+const RECORD_DATE = `INSERT INTO change_date (account_id, date, change_id) VALUES (:accountId, :date, ${CHANGE_ID})`
 
 /** The events of a change are written with it, so that none is lost. */
 const ENQUEUE_EVENTS = `INSERT INTO webhook_event (account_id, webhook_id, change_id)
-  SELECT account_id, id, ? FROM webhook WHERE account_id = ?`
+  SELECT account_id, id, ${CHANGE_ID} FROM webhook WHERE account_id = :accountId`
 
 /** The condition for the changes of `:date`. The list of ids keeps the engine from searching the whole journal. */
 export const OF_DATE = `id IN (
@@ -264,7 +267,9 @@ export const exclusively = <A, E, R>(
   db: Sql["Type"],
   body: (fields: AuditFields) => Effect.Effect<A, E, R>
 ): Effect.Effect<A, E | Unavailable, R | Principal> =>
-  Effect.flatMap(auditFields, (fields) => db.exclusive(fields.accountId, body(fields)))
+  Effect.flatMap(auditFields, (fields) =>
+    Effect.provideService(db.exclusive(fields.accountId, body(fields)), Exclusive, true)
+  )
 
 /** Deletes a row that stays in the trash. Returns whether there was one with this id. */
 export const moveToTrash = (db: Sql["Type"], journal: Journal["Type"], table: JournaledTable, id: string) =>

@@ -15,6 +15,7 @@ import { isLive, journaledRow, presentState } from "./JournaledRows.ts"
 import { date, mapped, nullable, number, oneOf, query, text, tuples, type Value } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 import { portionsOf, recipeOf } from "./StoredFoods.ts"
+import { checkVersion, versionOf } from "./Versions.ts"
 
 /** No food has this id. */
 export class NoFood extends Data.TaggedError("NoFood")<{ readonly id: string }> {}
@@ -65,12 +66,13 @@ export const knownFoodStore = Effect.gen(function* () {
           return yield* Effect.orDie(find(accountId, row.id))
         })
       ),
-    /** Changes the fields that are sent; `null` removes a brand or a barcode. */
-    update: (id: string, { barcode, brand, name }: KnownFoodChange, content: Content) =>
+    /** Changes the fields that are sent; `null` removes a brand or a barcode. Fails if the food is none of the versions of `ifMatch`. */
+    update: (id: string, { barcode, brand, name }: KnownFoodChange, content: Content, ifMatch?: string) =>
       exclusively(db, ({ accountId, at, by }) =>
         Effect.gen(function* () {
           const before = yield* presentState(db, accountId, "known_food", { id })
           if (!isLive(before)) return yield* new NoFood({ id })
+          yield* checkVersion(foodVersion(before), ifMatch)
           if (name !== undefined) yield* checkFoodPlace(db, accountId, { id, name })
           const after = journaledRow({
             ...before,
@@ -136,6 +138,15 @@ const NAMED = tuples(
 /** The id, the name and the brand of an own food, and how often it was eaten. */
 export type NamedFood = ReturnType<typeof NAMED.read>[number]
 
+/** The columns that a change of a food can change. */
+const CHANGEABLE = [
+  ...(["name", "brand", "barcode", "unit", "portions", "recipe", "calories", "protein", "carbs", "fat"] as const),
+  ...(["fiber", "sugar", "salt"] as const)
+] as const
+
+const foodVersion = (row: Readonly<Partial<Record<(typeof CHANGEABLE)[number], Value>>>): string =>
+  versionOf(...CHANGEABLE.map((column) => row[column]))
+
 const ownWhere = (condition: string) =>
   mapped(
     query(
@@ -151,13 +162,17 @@ const ownWhere = (condition: string) =>
         ...{ portions: text, recipe: nullable(text), lastLogged: nullable(date) }
       }
     ),
-    ({ barcode, brand, id, lastLogged, name, portions, recipe, unit, ...figures }): KnownFood => ({
-      ...{ id, name, brand, source: "own", sourceId: null, per100: figures, unit },
-      portions: portionsOf(portions),
-      ...(recipe !== null && recipeOf(recipe)),
-      ...(barcode !== null && { barcode }),
-      lastLogged
-    })
+    (row): KnownFood => {
+      const { barcode, brand, id, lastLogged, name, portions, recipe, unit, ...figures } = row
+      return {
+        ...{ id, name, brand, source: "own", sourceId: null, per100: figures, unit },
+        portions: portionsOf(portions),
+        ...(recipe !== null && recipeOf(recipe)),
+        ...(barcode !== null && { barcode }),
+        lastLogged,
+        version: foodVersion(row)
+      }
+    }
   )
 
 /** An own food by the id of its account and its own. */

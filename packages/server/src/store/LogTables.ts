@@ -365,11 +365,11 @@ export const COLUMNS: Readonly<Record<LogTable, ReadonlyArray<string>>> = Record
   Object.keys(columns)
 )
 
-/** Reads all columns of the rows of a table that a condition selects, in the order of an export. */
-export const selectAll = (name: LogTable, condition = ALL): string => {
+/** Reads the rows of a table that a condition selects, in the order of an export; by default all columns. */
+export const selectAll = (name: LogTable, condition = ALL, columnsRead = COLUMNS[name].join(", ")): string => {
   const { columns, key, owner }: LogTableShape = LOG[name]
   const order = "seq" in columns ? ["seq"] : [owner, ...key]
-  return `SELECT ${COLUMNS[name].join(", ")} FROM ${name} WHERE ${condition} ORDER BY ${order.join(", ")}`
+  return `SELECT ${columnsRead} FROM ${name} WHERE ${condition} ORDER BY ${order.join(", ")}`
 }
 
 /** One row of any table: its columns by name. */

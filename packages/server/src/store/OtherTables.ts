@@ -51,7 +51,10 @@ export const BESIDE_LOG = {
   phone_workout: table(["account_id", "store", "date"], "session", "session_hash", "workouts"),
   session: kept(["id"], "account_id", "hash", "device", "created_at", "seen_at", "expires_at", "confirmed_at"),
   sign_in_link: kept(["hash"], "account_id", "expires_at"),
-  sync_sample: table(["account_id", "store", "signal", "source", "start_at"], "end_at", "date", "value"),
+  sync_sample: table(
+    ["account_id", "store", "signal", "source", "start_at", "record"],
+    ...["end_at", "date", "value", "modified_at"]
+  ),
   sync_total: table(["account_id", "store", "date", "signal"]),
   webhook: kept(
     ["seq"],

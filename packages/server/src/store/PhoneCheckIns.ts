@@ -10,7 +10,15 @@ export type UndoneCheckIns = Pick<ReadonlySet<unknown>, "has">
 
 /** The change that a sync makes to the check-in of a date. `rows` are its stored rows, of which at most one is not deleted. */
 export const syncedCheckIn = (
-  { checkIn, date }: { readonly checkIn: Readonly<Record<string, number>>; readonly date: CalendarDate },
+  {
+    checkIn,
+    date,
+    gone
+  }: {
+    readonly checkIn: Readonly<Record<string, number>>
+    readonly date: CalendarDate
+    readonly gone: Readonly<Record<string, number>>
+  },
   rows: ReadonlyArray<JournaledRow>,
   {
     at,
@@ -31,18 +39,26 @@ export const syncedCheckIn = (
 } => {
   const sent = Object.entries(checkIn).map(([field, value]) => [columnOf(field), value] as const)
   const before = rows.find(isLive) ?? null
+  const removed = CHECK_IN_FIELDS.flatMap((field) => {
+    const value = gone[field]
+    return value !== undefined && before?.[columnOf(field)] === value && before.source === "health"
+      ? [columnOf(field)]
+      : []
+  })
   const isPersons = before === null ? rows.some(({ id }) => !undone.has(id)) : before.source === "manual"
-  if (sent.length === 0) return { change: undefined, applied: 0, kept: 0 }
+  if (sent.length === 0 && removed.length === 0) return { change: undefined, applied: 0, kept: 0 }
   if (isPersons) return { change: undefined, applied: 0, kept: 1 }
   const former = before ?? { id: newId(), date, source: "health" }
   const basis = replaces
     ? journaledRow(Object.fromEntries(Object.entries(former).filter(([column]) => !FIELD_COLUMNS.includes(column))))
     : former
-  const values = { ...basis, ...Object.fromEntries(sent) }
+  const values = { ...basis, ...Object.fromEntries([...removed.map((column) => [column, null] as const), ...sent]) }
+  const isEmpty = FIELD_COLUMNS.every((column) => (values[column] ?? null) === null) && (values.note ?? null) === null
+  if (isEmpty) return { change: { before, after: null }, applied: 0, kept: 0 }
   // Not journaled: a measurement is no act of the person, and the phone still has it.
   const after = { ...values, written_by: by, written_at: at }
   const stands =
     before !== null &&
     isSameState(before, { ...after, written_by: before.written_by ?? by, written_at: before.written_at ?? at })
-  return { change: stands ? undefined : { before, after }, applied: 1, kept: 0 }
+  return { change: stands ? undefined : { before, after }, applied: sent.length > 0 ? 1 : 0, kept: 0 }
 }

@@ -24,6 +24,8 @@ export interface StoreDay {
   readonly metrics: Readonly<Record<string, number>>
   /** The totals that may be of a part of the day, by catalogue key. Each replaces a larger total only if that is the number here. */
   readonly parts: Readonly<Record<string, number | null>>
+  /** The totals of which the phone has deleted all measurements, by the names of readings and check-in fields, and by catalogue key. */
+  readonly gone: Readonly<Record<string, number>>
 }
 
 /** The outcome of writing the values of a date. */
@@ -62,7 +64,10 @@ export const phoneDayStore = Effect.map(Sql, (db) => {
   const undoneOn = (accountId: string, date: CalendarDate): Effect.Effect<UndoneCheckIns, Unavailable> =>
     Effect.map(
       Effect.flatMap(db.all(UNDONE, { accountId, date }), (changes) =>
-        Effect.forEach(changes, ({ id }) => createdBy(accountId, id))
+        Effect.forEach(
+          changes.flatMap(({ undoes }) => undoes.split(" ")),
+          (id) => createdBy(accountId, id)
+        )
       ),
       (sets) => ({ has: (id) => sets.some((each) => each.has(id)) })
     )
@@ -101,11 +106,11 @@ const CHANGES_REMEMBERED = 20
 
 const UNDONE = query(
   "change",
-  `SELECT undoes AS id FROM change
+  `SELECT undoes FROM change
    WHERE account_id = :accountId AND undoes IS NOT NULL AND undone_by IS NULL AND id IN (
      SELECT id FROM change WHERE account_id = :accountId AND date = :date
      UNION ALL SELECT change_id FROM change_date WHERE account_id = :accountId AND date = :date)`,
-  { id: text }
+  { undoes: text }
 )
 
 const ROWS_OF_CHANGE = query(
@@ -227,10 +232,11 @@ const written = (
   const present = replaces ? undefined : stored.synced.get(date)
   const after = HEALTH_READINGS.map((reading, index) => {
     const value = sent.includes(reading) ? day.readings[reading] : undefined
-    return value ?? present?.[index + READINGS_FROM] ?? null
+    const standing = present?.[index + READINGS_FROM] ?? null
+    return value ?? (standing === day.gone[reading] ? null : standing)
   })
   const changes = after.some((value, index) => value !== (present?.[index + READINGS_FROM] ?? null))
-  if (replaces && sent.length === 0 && stored.synced.has(date)) writes.push([REMOVE_DAY, [accountId, date]])
+  if (stored.synced.has(date) && after.every((value) => value === null)) writes.push([REMOVE_DAY, [accountId, date]])
   else if (changes) writes.push([SYNC_DAY, [accountId, date, store, by, at, ...after]])
 
   const checkIn = syncedCheckIn(day, stored.checkIns.get(date) ?? [], {
@@ -262,6 +268,9 @@ const written = (
   if (replaces)
     for (const { metricId, typed } of values)
       if (!kept.has(metricId) && typed === null) writes.push([REMOVE_SYNCED, [accountId, metricId, date]])
+  for (const { metricId, signal, synced } of values)
+    if (signal !== null && synced !== null && synced === day.gone[signal] && !kept.has(metricId))
+      writes.push([REMOVE_SYNCED, [accountId, metricId, date]])
 
   return {
     outcome: {

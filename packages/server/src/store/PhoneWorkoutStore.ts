@@ -1,4 +1,4 @@
-import { addDays, type HealthStore, type Principal, type Unavailable } from "@daybook/core"
+import { addDays, type CalendarDate, type HealthStore, type Principal, type Unavailable } from "@daybook/core"
 import * as Arr from "effect/Array"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -7,7 +7,13 @@ import * as Schema from "effect/Schema"
 import { nextTurn } from "../runtime/EventLoop.ts"
 import { exclusively, Journal, newId } from "./Journal.ts"
 import { journaledRow, type RowChange, rowsWhere } from "./JournaledRows.ts"
-import { type KnownWorkouts, type PhoneWorkout, plannedDate, type WorkoutOutcome } from "./PhoneSessions.ts"
+import {
+  type KnownWorkouts,
+  type PhoneWorkout,
+  type PlacedWorkout,
+  plannedDate,
+  type WorkoutOutcome
+} from "./PhoneSessions.ts"
 import { date, mapped, query, text, unreadable } from "./Rows.ts"
 import { Sql, type Write } from "./Sql.ts"
 
@@ -17,14 +23,30 @@ class PlaceTaken extends Data.TaggedError("PlaceTaken") {}
 /** The number of attempts: a date has two places. */
 const RETRIES = 2
 
+/** The records that the phone deleted, and the dates of which their workouts may be. */
+interface Gone {
+  readonly records: ReadonlySet<string>
+  readonly since: CalendarDate
+  readonly until: CalendarDate
+}
+
+/** A workout is found by its id and its start; without an id, by the start of its source, or that of an earlier version. */
+const keysOf = ({ record, source, start }: Omit<PlacedWorkout, "session">): readonly [string, string] => [
+  `${start} ${record === "" ? source : record}`,
+  `${start} `
+]
+
 export const phoneWorkoutStore = Effect.gen(function* () {
   const db = yield* Sql
   const journal = yield* Journal
 
-  const writeOnce = (store: HealthStore, isPreferred: boolean, sent: ReadonlyArray<PhoneWorkout>) =>
+  const writeOnce = (store: HealthStore, isPreferred: boolean, sent: ReadonlyArray<PhoneWorkout>, gone: Gone) =>
     exclusively(db, ({ accountId, at, by }) =>
       Effect.gen(function* () {
-        const dates = sent.map((workout) => workout.date).sort()
+        // A record may have been of another date before.
+        const isNamed = gone.records.size > 0 || sent.some(({ record }) => record !== "")
+        const searched = isNamed ? [gone.since, gone.until] : []
+        const dates = [...sent.map((workout) => workout.date), ...searched].sort()
         const [first, last] = [dates[0], dates.at(-1)]
         if (first === undefined || last === undefined) return NOTHING
         // A phone that travelled may send a workout with the date of another zone.
@@ -34,22 +56,44 @@ export const phoneWorkoutStore = Effect.gen(function* () {
         const ofOther = new Set((yield* db.all(OTHER_DAYS, [...range, store])).map((row) => row.date))
         const known = new Map(stored.map((each) => [`${each.date} ${each.store === store}`, each.known]))
 
+        const own = stored.filter((each) => each.store === store)
+        // The date of a workout stays, unless its time is another one now.
         const dateOf = new Map(
-          stored.flatMap((each) =>
-            each.store === store ? each.known.workouts.map(({ start }) => [start, each.date] as const) : []
+          own.flatMap((each) =>
+            each.known.workouts.flatMap((workout) => keysOf(workout).map((key) => [key, each.date]))
           )
         )
-        const unique = new Map(
-          sent.map((workout) => [workout.start, { ...workout, date: dateOf.get(workout.start) ?? workout.date }])
+        const newest = new Map(
+          own.flatMap((each) => each.known.workouts.map(({ modified, record }) => [record, modified] as const))
         )
+        const unique = new Map<string, PhoneWorkout>()
+        for (const workout of sent) {
+          const { modified, record } = workout
+          if (record !== "" && modified > 0 && modified < (newest.get(record) ?? 0)) continue
+          const [key, old] = keysOf(workout)
+          unique.set(key, { ...workout, date: dateOf.get(key) ?? dateOf.get(old) ?? workout.date })
+        }
+        const workoutsOf: Record<string, ReadonlyArray<PhoneWorkout>> = Arr.groupBy(unique.values(), ({ date }) => date)
+        const moved = new Map([...unique.values()].map((workout) => [workout.record, workout.date]))
+        const isGoneOf =
+          (day: CalendarDate) =>
+          ({ record }: PlacedWorkout) =>
+            record !== "" && (gone.records.has(record) || (moved.get(record) ?? day) !== day)
+        const left = own.filter((each) => each.known.workouts.some(isGoneOf(each.date))).map((each) => each.date)
         const changes: Array<RowChange> = []
         const writes: Array<Write> = []
         const outcomes: Array<WorkoutOutcome> = []
-        for (const workouts of Object.values(Arr.groupBy(unique.values(), (workout) => workout.date))) {
-          const day = workouts[0].date
+        for (const day of new Set([...[...unique.values()].map((workout) => workout.date), ...left])) {
+          const workouts = workoutsOf[day] ?? []
           const [own, other] = [known.get(`${day} true`), known.get(`${day} false`)]
           const state = { date: day, own, other, rows: rows[day] ?? [], isOtherStores: ofOther.has(day) }
-          const { change, known: left, ...outcome } = plannedDate(workouts, state, { newId, by, at, isPreferred })
+          const {
+            change,
+            known: left,
+            ...outcome
+          } = plannedDate(workouts, state, {
+            ...{ newId, by, at, isPreferred, isGone: isGoneOf(day) }
+          })
           outcomes.push(outcome)
           if (change !== undefined) changes.push(change)
           if (left !== undefined && JSON.stringify(left) !== JSON.stringify(own)) {
@@ -64,8 +108,8 @@ export const phoneWorkoutStore = Effect.gen(function* () {
       })
     )
 
-  const write = (store: HealthStore, isPreferred: boolean, sent: ReadonlyArray<PhoneWorkout>) =>
-    writeOnce(store, isPreferred, sent).pipe(
+  const write = (store: HealthStore, isPreferred: boolean, sent: ReadonlyArray<PhoneWorkout>, gone: Gone) =>
+    writeOnce(store, isPreferred, sent, gone).pipe(
       Effect.retry({ times: RETRIES, while: ({ _tag }) => _tag === "PlaceTaken" }),
       Effect.catchTag("PlaceTaken", () =>
         Effect.succeed({ ...NOTHING, refused: sent.map((workout) => ({ workout, why: TAKEN })) })
@@ -81,15 +125,18 @@ export const phoneWorkoutStore = Effect.gen(function* () {
     write: (
       store: HealthStore,
       isPreferred: boolean,
-      sent: ReadonlyArray<PhoneWorkout>
+      sent: ReadonlyArray<PhoneWorkout>,
+      gone: Gone
     ): Effect.Effect<WorkoutOutcome, Unavailable, Principal> =>
       Effect.map(
         Effect.forEach(
-          Arr.chunksOf(
-            sent.toSorted((a, b) => a.start - b.start),
-            WORKOUTS_A_CHANGE
-          ),
-          (some) => Effect.zipRight(nextTurn, write(store, isPreferred, some))
+          sent.length === 0
+            ? [[]]
+            : Arr.chunksOf(
+                sent.toSorted((a, b) => a.start - b.start),
+                WORKOUTS_A_CHANGE
+              ),
+          (some) => Effect.zipRight(nextTurn, write(store, isPreferred, some, gone))
         ),
         together
       )
@@ -109,7 +156,12 @@ const NOTHING: WorkoutOutcome = { applied: 0, kept: 0, refused: [] }
 
 const TAKEN = "another program logged a workout of the date meanwhile"
 
+/** A field that workouts of an earlier version lack. */
+const kept = <A>(schema: Schema.Schema<A>, former: A) => Schema.optionalWith(schema, { default: () => former })
+
 const Placed = Schema.Struct({
+  ...{ record: kept(Schema.String, ""), modified: kept(Schema.Number, 0) },
+  ...{ source: kept(Schema.String, ""), isTitled: kept(Schema.Boolean, false) },
   start: Schema.Number,
   name: Schema.String,
   seconds: Schema.Number,

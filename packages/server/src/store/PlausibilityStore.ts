@@ -24,10 +24,11 @@ import { selected } from "./Columns.ts"
 import { ExerciseStore } from "./ExerciseStore.ts"
 import { exclusively } from "./Journal.ts"
 import { BOUND_METRICS, VALUES_IN_RANGE } from "./MetricStatements.ts"
+import { namedRowStore } from "./NamedRowStore.ts"
 import { date, nullable, number, type Query, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 import { exercisesOf } from "./StoredExercises.ts"
-import { storedFoodId } from "./StoredFoods.ts"
+import { portionsOf, recipeOf, storedFoodId } from "./StoredFoods.ts"
 
 type Sent = Readonly<Record<string, unknown>>
 
@@ -38,6 +39,7 @@ export const lastPlausibleDate = Effect.map(furthestToday, (date) => addDays(dat
 export const plausibilityStore = Effect.gen(function* () {
   const db = yield* Sql
   const trained = yield* ExerciseStore
+  const named = yield* namedRowStore
 
   /** What was logged in the last seconds, for a write that logs. */
   const justLogged = (sent: ReadonlyArray<Part>) =>
@@ -99,6 +101,23 @@ export const plausibilityStore = Effect.gen(function* () {
       ? Effect.flatMap(Principal, ({ accountId }) => db.first(FOOD, { accountId, id }))
       : Effect.succeed(undefined)
 
+  /** What a correction replaces as a whole. */
+  const former = ({ hints }: Route, { date, id, ...sent }: Sent, now: string) =>
+    Effect.gen(function* () {
+      const { accountId } = yield* Principal
+      if (hints.location?.part === "checkIn" && sent.note !== undefined) {
+        return yield* db.first(NOTE, { accountId, date: typeof date === "string" && date !== "today" ? date : now })
+      }
+      if (!hints.overwrites || typeof id !== "string" || !LISTS.some((name) => sent[name] !== undefined))
+        return undefined
+      const { exercises, portions, recipe } = (yield* named.find(id))?.row ?? {}
+      return {
+        ...(typeof exercises === "string" && { exercises: exercisesOf(exercises) }),
+        ...(typeof portions === "string" && { portions: portionsOf(portions) }),
+        ...(typeof recipe === "string" && { ingredients: recipeOf(recipe).ingredients })
+      }
+    })
+
   return {
     /** Judges and does a write to which an equal one would add, as the only one that does: of two at once, the second sees the first. */
     alone: <A, E>(
@@ -107,13 +126,14 @@ export const plausibilityStore = Effect.gen(function* () {
     ): Effect.Effect<A, E | Unavailable, Principal> =>
       ADDED.includes(hints.location?.part ?? "") ? exclusively(db, () => work) : work,
     /** The doubts about a request of a write, by its fields. An amount of a known food has its `figures`. */
-    doubts: ({ hints }: Route, sent: Sent): Effect.Effect<ReadonlyArray<Doubt>, Unavailable, Principal> =>
+    doubts: (route: Route, sent: Sent): Effect.Effect<ReadonlyArray<Doubt>, Unavailable, Principal> =>
       Effect.gen(function* () {
         const now = yield* today
         const parts = partsOf(sent, now)
         const last = parts.reduce((latest, { date }) => (date > latest ? date : latest), "")
         const metric = yield* metricFacts(parts)
-        const adds = ADDED.includes(hints.location?.part ?? "")
+        const adds = ADDED.includes(route.hints.location?.part ?? "")
+        const replaced = yield* former(route, sent, now)
         const facts: PlausibilityFacts = {
           today: now,
           tomorrow: yield* lastPlausibleDate,
@@ -121,6 +141,7 @@ export const plausibilityStore = Effect.gen(function* () {
           metric,
           changedFood: yield* changedFood(sent),
           ...(parts.some(({ exercises }) => exercises !== undefined) && { exercises: yield* trained.all }),
+          ...(replaced !== undefined && { former: replaced }),
           ...(adds && { loggedBefore: yield* justLogged(parts) })
         }
         return doubtsOf(sent, facts)
@@ -187,6 +208,15 @@ const FOOD = query(
   "food",
   "SELECT name, calories, protein, carbs, fat FROM food WHERE account_id = :accountId AND id = :id AND deleted_at IS NULL",
   { name: text, calories: number, protein: nullable(number), carbs: nullable(number), fat: nullable(number) }
+)
+
+/** The lists that a correction replaces. */
+const LISTS = ["exercises", "portions", "ingredients"]
+
+const NOTE = query(
+  "check_in",
+  "SELECT note FROM check_in WHERE account_id = :accountId AND date = :date AND note IS NOT NULL AND deleted_at IS NULL",
+  { note: text }
 )
 
 const WATERS = query("water", `SELECT ${WRITTEN}, amount_ml AS "amountMl" FROM water WHERE ${RECENT}`, {

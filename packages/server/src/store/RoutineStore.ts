@@ -6,6 +6,7 @@ import { isLive, journaledRow, presentState } from "./JournaledRows.ts"
 import { date, mapped, nullable, number, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 import { plannedExercisesOf } from "./StoredExercises.ts"
+import { checkVersion, versionOf } from "./Versions.ts"
 
 /** The account has no routine with this id. */
 export class NoRoutine extends Data.TaggedError("NoRoutine") {}
@@ -38,11 +39,12 @@ export const routineStore = Effect.gen(function* () {
       return yield* Effect.orDie(find(accountId, id))
     })
 
-  const update = (id: string, change: RoutineChange) =>
+  const update = (id: string, change: RoutineChange, ifMatch: string | undefined) =>
     Effect.gen(function* () {
       const { accountId, at, by } = yield* auditFields
       const before = yield* presentState(db, accountId, "routine", { id })
       if (!isLive(before)) return yield* new NoRoutine()
+      yield* checkVersion(versionOf(before.name, before.note, before.exercises), ifMatch)
       const after = journaledRow({ ...before, ...columnsOf(change), written_by: by, written_at: at })
       yield* journal.write({ rows: [{ table: "routine", before, after }] })
       return yield* find(accountId, id)
@@ -53,8 +55,8 @@ export const routineStore = Effect.gen(function* () {
     list: Effect.flatMap(Principal, ({ accountId }) => db.all(ROUTINES, [accountId])),
     find: (id: string) => Effect.flatMap(Principal, ({ accountId }) => find(accountId, id)),
     create: (draft: RoutineDraft) => exclusively(db, () => create(draft)),
-    /** Changes the fields that are sent; `null` removes the note. */
-    update: (id: string, change: RoutineChange) => exclusively(db, () => update(id, change)),
+    /** Changes the fields that are sent; `null` removes the note. Fails if the routine is none of the versions of `ifMatch`. */
+    update: (id: string, change: RoutineChange, ifMatch?: string) => exclusively(db, () => update(id, change, ifMatch)),
     /** Soft-deletes a routine. Returns whether there was one with this id. */
     remove: (id: string) => moveToTrash(db, journal, "routine", id)
   }
@@ -84,9 +86,14 @@ const routinesWhere = (condition: string) =>
        FROM routine WHERE ${condition} AND deleted_at IS NULL ORDER BY seq`,
       { id: text, name: text, note: nullable(text), exercises: text, lastDone: nullable(date) }
     ),
-    ({ exercises, ...row }): Routine => ({ ...row, exercises: plannedExercisesOf(exercises) })
+    ({ exercises, ...row }): Routine => ({
+      ...row,
+      exercises: plannedExercisesOf(exercises),
+      version: versionOf(row.name, row.note, exercises)
+    })
   )
 
 const ROUTINES = routinesWhere("account_id = ?")
 
-const ROUTINE = routinesWhere("account_id = ? AND id = ?")
+/** A routine by the id of its account and its own. */
+export const ROUTINE = routinesWhere("account_id = ? AND id = ?")

@@ -1,11 +1,19 @@
 import { type CalendarDate, type HealthStore, Principal } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { nextTurn } from "../runtime/EventLoop.ts"
-import { number, query, text } from "./Rows.ts"
+import { date, number, query, text } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
 
+/** The version of a phone's record. */
+export interface RecordVersion {
+  /** The id of the record, or one that the reader gave it; empty if it has none. */
+  readonly record: string
+  /** When the record was changed, in milliseconds since 1970; 0 if the phone does not say. */
+  readonly modified: number
+}
+
 /** One measurement of a source, from `start` to `end` in milliseconds since 1970. */
-export interface Sample {
+export interface Sample extends RecordVersion {
   /** A key of the catalogue; for sleep, the key of its stage. */
   readonly signal: string
   readonly source: string
@@ -16,8 +24,8 @@ export interface Sample {
   readonly value: number
 }
 
-/** A session of sleep of a source, in milliseconds since 1970. */
-export type SleepSession = Pick<Sample, "source" | "start" | "end">
+/** The signal of the mark that a record was deleted: a body that is sent late does not bring it back. */
+export const DELETED = "deleted"
 
 /** The signals of a night: sleep of any stage or without one, and the time in bed. */
 export const NIGHT_SIGNALS = [
@@ -35,6 +43,10 @@ const ROWS_AT_ONCE = 200
 /** The number of rows that are read in one turn of the event loop. */
 const READ_AT_ONCE = 2000
 
+/** The rank of a source. Worn devices measure better than phones, and both better than other apps. */
+export const rankOf = (source: string): number =>
+  /watch|\b(ring|band)\b/i.test(source) ? 0 : /iphone|phone/i.test(source) ? 1 : 2
+
 export const sampleStore = Effect.map(Sql, (db) => {
   const inParts = <Item>(
     items: ReadonlyArray<Item>,
@@ -47,22 +59,35 @@ export const sampleStore = Effect.map(Sql, (db) => {
       }
     })
   return {
-    /** Stores measurements. One with the signal, source and start of a stored one replaces it. */
+    /** Stores measurements. One with the signal, source, start and record of a stored one replaces it. */
     keep: (store: HealthStore, samples: ReadonlyArray<Sample>) =>
       Effect.flatMap(Principal, ({ accountId }) =>
-        inParts(samples, ({ date, end, signal, source, start, value }) => [
+        inParts(samples, ({ date, end, modified, record, signal, source, start, value }) => [
           KEEP,
-          [accountId, store, signal, source, start, end, date, value]
+          [accountId, store, signal, source, start, record, end, date, value, modified]
         ])
       ),
-    /** Deletes the stored sleep samples that begin within one of the given sessions of the same source. */
-    removeSleep: (store: HealthStore, sessions: ReadonlyArray<SleepSession>) =>
+    /** Deletes stored measurements. */
+    remove: (store: HealthStore, samples: ReadonlyArray<Sample>) =>
       Effect.flatMap(Principal, ({ accountId }) =>
-        inParts(sessions, ({ end, source, start }) => [
-          REMOVE_SLEEP,
-          [accountId, store, source, start, end, ...NIGHT_SIGNALS]
+        inParts(samples, ({ record, signal, source, start }) => [
+          REMOVE,
+          [accountId, store, signal, source, start, record]
         ])
       ),
+    /** The stored measurements of records, and the marks of those that were deleted. */
+    ofRecords: (store: HealthStore, records: ReadonlyArray<string>) =>
+      Effect.gen(function* () {
+        const { accountId } = yield* Principal
+        const found: Array<Sample> = []
+        for (let at = 0; at < records.length; at += ROWS_AT_ONCE) {
+          if (at > 0) yield* nextTurn
+          const some = records.slice(at, at + ROWS_AT_ONCE)
+          const padding = Array.from({ length: ROWS_AT_ONCE - some.length }, () => "")
+          found.push(...(yield* db.all(OF_RECORDS, [accountId, store, ...some, ...padding])))
+        }
+        return found
+      }),
     /** Removes the measurements of the dates before one. */
     removeBefore: (since: CalendarDate) =>
       Effect.flatMap(Principal, ({ accountId }) =>
@@ -76,7 +101,7 @@ export const sampleStore = Effect.map(Sql, (db) => {
         for (let isMore = true; isMore; ) {
           const last = found.at(-1)
           if (last !== undefined) yield* nextTurn
-          const after = [last?.source ?? "", last?.start ?? Number.MIN_SAFE_INTEGER]
+          const after = [last?.source ?? "", last?.start ?? Number.MIN_SAFE_INTEGER, last?.record ?? ""]
           const rows = yield* db.all(OF_SIGNAL, [accountId, store, date, signal, ...after])
           for (const row of rows) found.push({ ...row, signal, date })
           isMore = rows.length === READ_AT_ONCE
@@ -111,21 +136,31 @@ export const sampleStore = Effect.map(Sql, (db) => {
   }
 })
 
-const KEEP = `INSERT INTO sync_sample (account_id, store, signal, source, start_at, end_at, date, value)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-  ON CONFLICT (account_id, store, signal, source, start_at) DO UPDATE
-    SET end_at = excluded.end_at, date = excluded.date, value = excluded.value`
+const KEEP = `INSERT INTO sync_sample
+    (account_id, store, signal, source, start_at, record, end_at, date, value, modified_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (account_id, store, signal, source, start_at, record) DO UPDATE
+    SET end_at = excluded.end_at, date = excluded.date, value = excluded.value, modified_at = excluded.modified_at`
 
-const REMOVE_SLEEP = `DELETE FROM sync_sample
-  WHERE account_id = ? AND store = ? AND source = ? AND start_at >= ? AND start_at < ?
-    AND signal IN (${NIGHT_SIGNALS.map(() => "?").join(", ")})`
+const REMOVE = `DELETE FROM sync_sample
+  WHERE account_id = ? AND store = ? AND signal = ? AND source = ? AND start_at = ? AND record = ?`
+
+const MEASURED = `source, start_at AS start, end_at AS "end", value, record, modified_at AS modified`
+const measured = { source: text, start: number, end: number, value: number, record: text, modified: number }
 
 const OF_SIGNAL = query(
   "sync_sample",
-  `SELECT source, start_at AS start, end_at AS "end", value FROM sync_sample
-   WHERE account_id = ? AND store = ? AND date = ? AND signal = ? AND (source, start_at) > (?, ?)
-   ORDER BY source, start_at LIMIT ${READ_AT_ONCE}`,
-  { source: text, start: number, end: number, value: number }
+  `SELECT ${MEASURED} FROM sync_sample
+   WHERE account_id = ? AND store = ? AND date = ? AND signal = ? AND (source, start_at, record) > (?, ?, ?)
+   ORDER BY source, start_at, record LIMIT ${READ_AT_ONCE}`,
+  measured
+)
+
+const OF_RECORDS = query(
+  "sync_sample",
+  `SELECT signal, date, ${MEASURED} FROM sync_sample
+   WHERE account_id = ? AND store = ? AND record <> '' AND record IN (${Array.from({ length: ROWS_AT_ONCE }, () => "?").join(", ")})`,
+  { signal: text, date, ...measured }
 )
 
 const FIRST = query(

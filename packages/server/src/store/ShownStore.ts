@@ -10,12 +10,13 @@ import { exclusively } from "./Journal.ts"
 import { OWN_FOOD } from "./KnownFoodStore.ts"
 import { METRIC, VALUES_IN_RANGE } from "./MetricStatements.ts"
 import { shown as shownValue } from "./MetricStore.ts"
+import { ROUTINE } from "./RoutineStore.ts"
 import { Sql } from "./Sql.ts"
 
 /** The writes of the REST interface and the app that overwrite values that the person was shown. */
 export const OVERWRITING = [
   ...(["updateFood", "updateWater", "updateWorkout", "logMeasurement", "logWeight", "setHealthReading"] as const),
-  ...(["updateCustomMetric", "setCustomMetricValue", "setGoals", "updateKnownFood"] as const)
+  ...(["updateCustomMetric", "setCustomMetricValue", "setGoals", "updateKnownFood", "updateRoutine"] as const)
 ] as const
 type Overwriting = (typeof OVERWRITING)[number]
 
@@ -70,6 +71,7 @@ export const shownStore = Effect.map(Sql, (db) => {
           })
         : NOTHING,
     updateKnownFood: (accountId, { id }) => (typeof id === "string" ? db.first(OWN_FOOD, [accountId, id]) : NOTHING),
+    updateRoutine: (accountId, { id }) => (typeof id === "string" ? db.first(ROUTINE, [accountId, id]) : NOTHING),
     setGoals: (accountId) => db.first(GOALS, [accountId])
   }
 

@@ -39,6 +39,17 @@ export class Sql extends Context.Tag("daybook/store/Sql")<
      * another writes. If the first has a RETURNING clause and returns no row, nothing is written. Returns whether the writes were done.
      */
     readonly batch: (writes: ReadonlyArray<Write>) => Effect.Effect<boolean, Unavailable>
+    /**
+     * Runs writes as `batch` does, with the id of a new change of the account as `:changeId`, and returns the id; undefined if the writes
+     * were not done. Ids ascend in the order of the commits, also over processes whose clocks differ: who has read the log has seen every
+     * change whose id is less than the greatest one there.
+     */
+    readonly journaled: (
+      accountId: string,
+      writes: ReadonlyArray<Write>
+    ) => Effect.Effect<string | undefined, Unavailable>
+    /** Such an id in the open transaction. Other changes of the account wait until it ends. */
+    readonly nextChangeId: (accountId: string) => Effect.Effect<string, Unavailable>
     /** Runs an effect's statements as one: all are kept, or on any failure none. The effect must not wait for anything else. */
     readonly transaction: <A, E, R>(body: Effect.Effect<A, E, R>) => Effect.Effect<A, E | Unavailable, R>
     /**

@@ -28,6 +28,16 @@ export const CHANGE_BY_ID = changesWhere("id = :id")
 /** A change as it is stored, with its rows. */
 export type StoredChange = ReturnType<typeof CHANGE_BY_ID.read>[number]
 
+/** The changes that a change undid. */
+export const undoneBy = ({ undoes }: Pick<StoredChange, "undoes">): ReadonlyArray<string> =>
+  undoes === null ? [] : undoes.split(" ")
+
+/** True if a change among others is to be undone: it stands, and is not the undo of some of them alone. */
+export const isToUndo = (change: Pick<StoredChange, "undoes" | "undoneBy">, others: ReadonlySet<string>): boolean => {
+  const undone = undoneBy(change)
+  return change.undoneBy === null && (undone.length === 0 || !undone.every((id) => others.has(id)))
+}
+
 /**
  * The changes after another that stand: neither undone, nor the undo of one of them. They are searched by date, so that a long journal is
  * not read: the next change of a row has the date that the row had.

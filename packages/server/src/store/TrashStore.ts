@@ -111,8 +111,9 @@ export const trashStore = Effect.gen(function* () {
           if (kept.length === rows.length) continue
           if (kept.length > 0) yield* db.run(SHORTEN, [rowChangesText(kept), kept.length, accountId, id])
           else
-            yield* Effect.forEach([FORGET_DATES, FORGET, UNLINK_UNDOES, UNLINK_UNDONE], (statement) =>
-              db.run(statement, [accountId, id])
+            yield* Effect.zipRight(
+              Effect.forEach([FORGET_DATES, FORGET, UNLINK_UNDONE], (statement) => db.run(statement, [accountId, id])),
+              db.run(UNLINK_UNDOES, { accountId, id })
             )
         }
       }
@@ -199,8 +200,10 @@ const PAGE = query(
 const SHORTEN = "UPDATE change SET row_changes = ?, count = ? WHERE account_id = ? AND id = ?"
 const FORGET = "DELETE FROM change WHERE account_id = ? AND id = ?"
 const FORGET_DATES = "DELETE FROM change_date WHERE account_id = ? AND change_id = ?"
-const UNLINK_UNDOES = "UPDATE change SET undoes = NULL WHERE account_id = ? AND undoes = ?"
 const UNLINK_UNDONE = "UPDATE change SET undone_by = NULL WHERE account_id = ? AND undone_by = ?"
+/** Takes an id out of those that a change undid. */
+const UNLINK_UNDOES = `UPDATE change SET undoes = NULLIF(TRIM(REPLACE(' ' || undoes || ' ', ' ' || :id || ' ', ' ')), '')
+  WHERE account_id = :accountId AND undoes LIKE '%' || :id || '%'`
 
 const WIDGETS_OF = query("widget", "SELECT id FROM widget WHERE account_id = ? AND metric_id = ?", { id: text })
 const REMOVE_WIDGETS = "DELETE FROM widget WHERE account_id = ? AND metric_id = ?"

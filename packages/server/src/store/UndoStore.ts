@@ -31,7 +31,14 @@ import { checkMetricLimit } from "./MetricStore.ts"
 import { checkRoutineLimit } from "./RoutineStore.ts"
 import { date, query, text, unreadable } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
-import { CHANGE_BY_ID, SINCE_ON_DATE, SINCE_WITHOUT_DATE, type StoredChange } from "./StoredChanges.ts"
+import {
+  CHANGE_BY_ID,
+  isToUndo,
+  SINCE_ON_DATE,
+  SINCE_WITHOUT_DATE,
+  type StoredChange,
+  undoneBy
+} from "./StoredChanges.ts"
 import { checkWorkoutDate } from "./WorkoutStore.ts"
 import { WRITER_NAMES, writerNamer } from "./WriterNames.ts"
 
@@ -84,9 +91,14 @@ export const undoStore = Effect.gen(function* () {
   /** The format of the import whose rows a change writes: that of the change itself, or of the one that it undoes. */
   const importBehind = (accountId: string, change: StoredChange): Effect.Effect<string | undefined, Unavailable> =>
     Effect.gen(function* () {
-      if (change.undoes === null) return importOf(change.writtenBy)?.format
-      const undone = yield* db.first(CHANGE_BY_ID, { accountId, id: change.undoes })
-      return undone === undefined ? undefined : yield* importBehind(accountId, undone)
+      const ids = undoneBy(change)
+      if (ids.length === 0) return importOf(change.writtenBy)?.format
+      for (const id of ids) {
+        const undone = yield* db.first(CHANGE_BY_ID, { accountId, id })
+        const format = undone === undefined ? undefined : yield* importBehind(accountId, undone)
+        if (format !== undefined) return format
+      }
+      return undefined
     })
 
   /** The records of other apps that became these rows. */
@@ -213,20 +225,26 @@ export const undoStore = Effect.gen(function* () {
       yield* standsAgain(accountId, change)
       // A row that stays is still recognised when its file is imported again, as long as this undo stands.
       if (records !== undefined) yield* db.batch(recordsWritten(accountId, records.format, undoing, records.records))
-      return { changes: [undoing], kept: kept.length }
+      return { changes: [undoing], kept: kept.length, undone: 1 }
     })
 
   /** Updates a chain of undos: a change whose undo is undone stands again, the one that it undid is undone again, and so on. */
   const standsAgain = (accountId: string, undone: StoredChange): Effect.Effect<void, Unavailable> =>
     Effect.gen(function* () {
       let stands = true
-      let link = undone
-      while (link.undoes !== null) {
-        yield* db.run(UNDONE, [stands ? null : link.id, accountId, link.undoes])
-        const next = yield* db.first(CHANGE_BY_ID, { accountId, id: link.undoes })
-        if (next === undefined) return
+      let links: ReadonlyArray<StoredChange> = [undone]
+      while (links.length > 0) {
+        const next: Array<StoredChange> = []
+        for (const link of links) {
+          for (const id of undoneBy(link)) {
+            // Another change that stands may have undone it as well.
+            if (stands) yield* db.run(STANDS, [accountId, id, link.id])
+            else yield* db.run(UNDONE, [link.id, accountId, id])
+            next.push(...(yield* db.all(CHANGE_BY_ID, { accountId, id })))
+          }
+        }
         stands = !stands
-        link = next
+        links = next
       }
     })
 
@@ -235,20 +253,19 @@ export const undoStore = Effect.gen(function* () {
       const { accountId } = yield* Principal
       const all = new Set(ids)
       const made: Array<Undone> = []
+      const undone: Array<StoredChange> = []
       for (const id of [...all].sort().reverse()) {
         const change = yield* db.first(CHANGE_BY_ID, { accountId, id })
         if (change === undefined) return yield* new NoChange()
-        if (change.undoneBy !== null || (change.undoes !== null && all.has(change.undoes))) continue
+        if (!isToUndo(change, all)) continue
         made.push(
           yield* Effect.mapError(undo(id, options), (error) =>
             error._tag === "unavailable" ? error : new NoneUndone({ change: id, why: error })
           )
         )
+        undone.push(change)
       }
-      return {
-        changes: made.flatMap(({ changes }) => changes),
-        kept: made.reduce((sum, { kept }) => sum + kept, 0)
-      }
+      return { made, undone }
     })
 
   return {
@@ -259,10 +276,18 @@ export const undoStore = Effect.gen(function* () {
     undo: (id: string, options: UndoOptions): Effect.Effect<Undone, CannotUndoOne | Unavailable, Principal> =>
       exclusively(db, () => undo(id, options)),
     /**
-     * Undoes several changes, newest first, all or none. A change that is undone already is skipped, and so is the undo of a change in
-     * the list.
+     * Undoes several changes, newest first, all or none, as one change, whose undo restores all. A change that is undone already is
+     * skipped, and so is the undo of changes in the list.
      */
-    undoAll: (ids: ReadonlyArray<string>, options: UndoOptions) => exclusively(db, () => undoAll(ids, options)),
+    undoAll: (ids: ReadonlyArray<string>, options: UndoOptions) =>
+      Effect.map(
+        journal.asOne(undoAll(ids, options), ({ undone }) => aboutUndo(undone)),
+        ({ made }): Undone => ({
+          changes: [...new Set(made.flatMap(({ changes }) => changes))],
+          kept: made.reduce((sum, { kept }) => sum + kept, 0),
+          undone: made.length
+        })
+      ),
     /** Restores an earlier state of a row that no change of the journal has, if the log has a place for it. */
     restoreRow: (row: RowChange) =>
       exclusively(db, ({ accountId }) =>
@@ -270,6 +295,19 @@ export const undoStore = Effect.gen(function* () {
       )
   }
 })
+
+/** What the journal says of the undo of changes, newest first: the oldest of them, by which later reads compare, comes first. */
+const aboutUndo = (undone: ReadonlyArray<StoredChange>) => {
+  const kinds = new Set(undone.map(({ kind }) => kind))
+  const [only, ...others] = kinds
+  // An undo of an import is listed without its rows, as the import is.
+  const kind = kinds.has("import") ? "import" : others.length === 0 ? only : undefined
+  const undoes = undone
+    .map(({ id }) => id)
+    .toReversed()
+    .join(" ")
+  return undone.length === 0 ? {} : { undoes, ...(kind !== undefined && { kind }) }
+}
 
 const dateOf = (row: JournaledRow): CalendarDate => {
   const { date: cell } = row
@@ -303,6 +341,7 @@ const withoutImported = (
 }
 
 const UNDONE = "UPDATE change SET undone_by = ? WHERE account_id = ? AND id = ?"
+const STANDS = "UPDATE change SET undone_by = NULL WHERE account_id = ? AND id = ? AND undone_by = ?"
 
 const VALUE_OF_OTHERS = query(
   "custom_metric_value",

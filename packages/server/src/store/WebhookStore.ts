@@ -29,6 +29,8 @@ export interface Target {
   readonly accountId: string
   readonly url: string
   readonly secret: string
+  /** 1 if the account is the owner's. */
+  readonly isOwner: number
 }
 
 /** A webhook that has events to send. */
@@ -82,8 +84,8 @@ export const webhookStore = Effect.map(Sql, (db) => ({
     readonly now: number
     readonly until: number
   }) => Effect.map(db.first(LEASE, lease), (row) => row !== undefined),
-  /** Ends every lease. Only the one server of a file may do so. */
-  endLeases: db.run("UPDATE webhook SET leased_until = 0 WHERE leased_until <> 0"),
+  /** Ends the leases of holders whose names begin so, which must all have ended. */
+  endLeases: (begin: string) => db.run(END_LEASES, [begin.length, begin]),
   /** Ends the lease of a process on a webhook. */
   release: (id: string, holder: string) =>
     db.run("UPDATE webhook SET leased_until = 0 WHERE id = ? AND leased_by = ?", [id, holder]),
@@ -100,6 +102,8 @@ export const webhookStore = Effect.map(Sql, (db) => ({
   /** Records an attempt that failed, and the time of the next one. */
   failed: (id: string, nextAt: number, { answer, at }: Attempt) => db.run(FAILED, { id, nextAt, at, answer })
 }))
+
+const END_LEASES = "UPDATE webhook SET leased_until = 0 WHERE leased_until <> 0 AND substr(leased_by, 1, ?) = ?"
 
 const COUNT = query("webhook", "SELECT count(*) AS count FROM webhook WHERE account_id = ?", { count: number })
 
@@ -135,13 +139,12 @@ const LIST = mapped(
   })
 )
 
-const TARGET = { id: text, accountId: text, url: text, secret: text }
+const TARGET = { id: text, accountId: text, url: text, secret: text, isOwner: number }
 
-const FIND = query(
-  "webhook",
-  'SELECT id, account_id AS "accountId", url, secret FROM webhook WHERE account_id = ? AND id = ?',
-  TARGET
-)
+const TARGET_COLUMNS = `id, account_id AS "accountId", url, secret,
+  (SELECT is_owner FROM account WHERE account.id = account_id) AS "isOwner"`
+
+const FIND = query("webhook", `SELECT ${TARGET_COLUMNS} FROM webhook WHERE account_id = ? AND id = ?`, TARGET)
 
 const RETRY = query("webhook", "UPDATE webhook SET next_at = ? WHERE account_id = ? AND id = ? RETURNING id", {
   id: text
@@ -151,7 +154,7 @@ const REMOVE = query("webhook", "DELETE FROM webhook WHERE account_id = ? AND id
 
 const DUE = query(
   "webhook",
-  `SELECT id, account_id AS "accountId", url, secret, failures FROM webhook
+  `SELECT ${TARGET_COLUMNS}, failures FROM webhook
    WHERE next_at <= :now AND (leased_until <= :now OR leased_by = :holder)
      AND EXISTS (SELECT 1 FROM webhook_event WHERE webhook_id = webhook.id)`,
   { ...TARGET, failures: number }

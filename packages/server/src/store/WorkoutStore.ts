@@ -4,9 +4,10 @@ import * as Effect from "effect/Effect"
 import { correctEntry } from "./Corrections.ts"
 import { storedWorkout, WORKOUT_COLUMNS, WORKOUTS, workoutColumns } from "./EntryTables.ts"
 import { auditFields, Journal, newId } from "./Journal.ts"
-import { journaledRow } from "./JournaledRows.ts"
+import { type JournaledRow, journaledRow } from "./JournaledRows.ts"
 import { date, number, query } from "./Rows.ts"
 import { Sql } from "./Sql.ts"
+import { checkVersion, versionOf } from "./Versions.ts"
 
 /** The date has the maximum number of workouts. */
 export class WorkoutDateFull extends Data.TaggedError("WorkoutDateFull")<{ readonly date: CalendarDate }> {}
@@ -51,8 +52,12 @@ export const workoutStore = Effect.gen(function* () {
           })
         return added(ATTEMPTS)
       }),
-    /** Corrects the fields of a workout that are given. */
-    update: (id: string, { date, durationMinutes, exercises, note, routineId, title }: WorkoutCorrection) =>
+    /** Corrects the fields of a workout that are given. Fails if it is none of the versions of `ifMatch`. */
+    update: (
+      id: string,
+      { date, durationMinutes, exercises, note, routineId, title }: WorkoutCorrection,
+      ifMatch?: string
+    ) =>
       Effect.flatMap(Principal, ({ accountId }) =>
         correctEntry(db, journal, WORKOUTS, id, (before) => {
           const corrected = {
@@ -62,12 +67,18 @@ export const workoutStore = Effect.gen(function* () {
             ...(note !== undefined && { note }),
             ...(routineId !== undefined && { routine_id: routineId })
           }
-          return date === undefined || date === before.date
-            ? Effect.succeed(corrected)
-            : Effect.as(checkWorkoutDate(db, accountId, date), { ...corrected, date })
+          const moved =
+            date === undefined || date === before.date
+              ? Effect.succeed(corrected)
+              : Effect.as(checkWorkoutDate(db, accountId, date), { ...corrected, date })
+          return Effect.zipRight(checkVersion(workoutVersion(before), ifMatch), moved)
         })
       ),
     /** The newest workouts of a range. */
+    count: ({ end, start }: DateRange) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        Effect.map(db.first(COUNT, [accountId, start, end]), (row) => row?.count ?? 0)
+      ),
     list: ({ end, start }: DateRange, limit: number) =>
       Effect.flatMap(Principal, ({ accountId }) =>
         Effect.map(db.all(NEWEST, [accountId, start, end, limit]), (rows) =>
@@ -79,6 +90,10 @@ export const workoutStore = Effect.gen(function* () {
       )
   }
 })
+
+/** As a read of the workout gives it (`EntryTables.ts`). */
+const workoutVersion = ({ date, duration_minutes, exercises, note, routine_id, title }: JournaledRow): string =>
+  versionOf(date, duration_minutes, exercises, title, note, routine_id)
 
 /** Refuses another workout if a date has the maximum number, counting `promised` ones that are about to be added. */
 export const checkWorkoutDate = (
@@ -99,6 +114,12 @@ const ATTEMPTS = 3
 const ON_DATE = query(
   "workout",
   "SELECT count(*) AS count FROM workout WHERE account_id = ? AND date = ? AND deleted_at IS NULL",
+  { count: number }
+)
+
+const COUNT = query(
+  "workout",
+  "SELECT count(*) AS count FROM workout WHERE account_id = ? AND date BETWEEN ? AND ? AND deleted_at IS NULL",
   { count: number }
 )
 

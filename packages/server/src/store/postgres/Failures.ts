@@ -16,7 +16,7 @@ const SERIALIZATION_FAILURE = "40001"
 const DEADLOCK = "40P01"
 
 /** SQLSTATE classes of a server that cannot work now: connection, resources, shutdown, system error, read-only, time limits. */
-const AWAY = /^(?:08|53|57P|58|25006|25P0[34]|55P03)/
+const AWAY = /^(?:08|53|57P|57014|58|25006|25P0[34]|55P03)/
 
 /** SQLSTATE classes of a connection that broke: connection exception, operator intervention, completion unknown. */
 const BROKEN = /^(?:08|57P|40003)/
@@ -36,17 +36,21 @@ const RETRY_SECONDS = 5
 
 export const away = new Unavailable({ message: AWAY_MESSAGE, retryAfter: RETRY_SECONDS })
 
-const LOCK_NOT_AVAILABLE = "55P03"
-
-/** A server that is suspended in a transaction keeps its locks for up to 30 seconds. */
-const isLocked = ({ cause }: Failed): boolean => cause instanceof DatabaseError && cause.code === LOCK_NOT_AVAILABLE
-
-const LOCKED = "PostgreSQL works, but a write waited too long for a lock that another server or program holds"
-
-const locked = new Unavailable({
-  message: "Another server or program keeps a lock of the log; nothing was saved.",
-  retryAfter: RETRY_SECONDS
-})
+/** What is logged and answered where PostgreSQL works, but gave a statement up, by SQLSTATE. */
+const GIVEN_UP: Readonly<Record<string, readonly [problem: string, refusal: Unavailable]>> = {
+  // A server that is suspended in a transaction keeps its locks for up to 30 seconds.
+  "55P03": [
+    "PostgreSQL works, but a write waited too long for a lock that another server or program holds",
+    new Unavailable({
+      message: "Another server or program keeps a lock of the log; nothing was saved.",
+      retryAfter: RETRY_SECONDS
+    })
+  ],
+  "57014": [
+    "PostgreSQL works, but a statement took longer than it may, or was cancelled",
+    new Unavailable({ message: "The database took too long; nothing was saved.", retryAfter: RETRY_SECONDS })
+  ]
+}
 
 /** Failures are over once none has occurred for this long. When connections are few, some statements succeed between failures. */
 const FAILURES_END_AFTER_MS = 5000
@@ -59,9 +63,8 @@ export const makeFailures = () => {
     Effect.suspend(() => {
       const isFirst = failedAt === undefined
       failedAt = performance.now()
-      const [problem, refusal] = isLocked(failed)
-        ? ([LOCKED, locked] as const)
-        : (["PostgreSQL cannot be used", away] as const)
+      const state = failed.cause instanceof DatabaseError ? failed.cause.code : undefined
+      const [problem, refusal] = GIVEN_UP[state ?? ""] ?? ["PostgreSQL cannot be used", away]
       return isFirst ? Effect.zipRight(Effect.logError(problem, reasonOf(failed)), refusal) : refusal
     })
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { CHANGE_ID } from "../ChangeIds.ts"
 import type { Value } from "../Rows.ts"
 import { isReturning } from "../Rows.ts"
 import type { Params, Reads, Write } from "../Sql.ts"
@@ -105,28 +106,56 @@ const numberedAfter = (before: number, statement: string) => {
  * Joins writes into one statement, which costs one round trip. Its row has `done`: 0 if the first write has a RETURNING clause and
  * returned no row. The others must be plain INSERTs in that case, and add nothing.
  */
-export const batched = (writes: ReadonlyArray<Write>): Bound => {
-  const key = `batch ${writes.map(([statement]) => numberOf(statement)).join()}`
-  const statement = combined.get(key) ?? combineWrites(writes.map(([each]) => each))
-  combined.set(key, statement)
-  return { ...statement, values: writes.flatMap(([each, params]) => bound(each, params).values) }
+export const batched = (writes: ReadonlyArray<Write>): Bound => joined(writes, isConditional(writes))
+
+/** Joins writes that do not depend on whether the first one returned a row. */
+export const listed = (writes: ReadonlyArray<Write>): Bound => joined(writes, false)
+
+/** Joins writes as `batched` does. `id` makes their `:changeId`, and the row has it as `id`. */
+export const journaled = (id: Write, writes: ReadonlyArray<Write>): Bound =>
+  joined(writes.map(withMadeId), isConditional(writes), id)
+
+const isConditional = ([first]: ReadonlyArray<Write>): boolean => first !== undefined && isReturning(first[0])
+
+const MADE_ID = "(SELECT id FROM made)"
+
+const withMadeIds = new Map<string, string>()
+
+const withMadeId = ([statement, params]: Write): Write => {
+  const known = withMadeIds.get(statement) ?? statement.replaceAll(CHANGE_ID, MADE_ID)
+  withMadeIds.set(statement, known)
+  return [known, params]
 }
 
-const combineWrites = (statements: ReadonlyArray<string>) => {
-  const isConditional = isReturning(statements[0] ?? "")
+const joined = (writes: ReadonlyArray<Write>, ifFirst: boolean, id?: Write): Bound => {
+  const numbered = writes.map((write, index) => [`w${index}`, write] as const)
+  const parts = id === undefined ? numbered : [["made", id] as const, ...numbered]
+  const key = `writes ${ifFirst} ${parts.map(([name, [statement]]) => `${name} ${numberOf(statement)}`).join()}`
+  const statement = combined.get(key) ?? combineWrites(parts, ifFirst)
+  combined.set(key, statement)
+  return { ...statement, values: parts.flatMap(([, [each, params]]) => bound(each, params).values) }
+}
+
+const combineWrites = (parts: ReadonlyArray<readonly [name: string, Write]>, ifFirst: boolean) => {
   let before = 0
-  const parts = statements.map((statement, index) => {
+  const named = parts.map(([name, [statement]]) => {
     const { highest, shifted } = numberedAfter(before, statement)
     before = highest
-    return `w${index} AS (${isConditional && index > 0 ? ifAdded(shifted) : shifted})`
+    return `${name} AS (${ifFirst && name !== "w0" && name !== "made" ? ifAdded(shifted) : shifted})`
   })
-  const text = `WITH ${parts.join(", ")} SELECT ${isConditional ? "(SELECT count(*) FROM w0)" : "1"} AS done`
+  // PostgreSQL evaluates the columns in order, so the id is made, with its lock, before the first write begins.
+  const id = parts[0]?.[0] === "made" ? `${MADE_ID} AS id, ` : ""
+  const text = `WITH ${named.join(", ")} SELECT ${id}${ifFirst ? "(SELECT count(*) FROM w0)" : "1"} AS done`
   return { text, name: nameOf(text) }
 }
 
-/** An INSERT that adds its row only if the first write of its batch returned one. */
+/** An INSERT of values, or of what a condition selects, that adds its rows only if the first write of its batch returned one. */
 const ifAdded = (insert: string): string =>
-  insert.replace(/VALUES \(([^()]*)\)$/, "SELECT $1 WHERE EXISTS (SELECT 1 FROM w0)")
+  insert
+    .replace(/VALUES \((.*)\)$/s, `SELECT $1 WHERE ${IF_ADDED}`)
+    .replace(/ WHERE \w+ = \$\d+$/, (condition) => `${condition} AND ${IF_ADDED}`)
+
+const IF_ADDED = "EXISTS (SELECT 1 FROM w0)"
 
 // A named statement stays prepared on its connection. Otherwise PostgreSQL parses and plans it each time, two thirds of its work.
 const nameOf = (text: string): string => createHash("sha1").update(text).digest("base64url")

@@ -4,12 +4,14 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
+import { withChangeId } from "../ChangeIds.ts"
 import type { DriverRow } from "../Rows.ts"
 import { isRead, isReturning } from "../Rows.ts"
 import type { Reads, RowsOf, Sql, Write } from "../Sql.ts"
 import { type Connections, Failed, type Run } from "./Connections.ts"
 import { Conflict, makeFailures } from "./Failures.ts"
-import { type Bound, batched, bound, together } from "./Statements.ts"
+import { madeId } from "./MadeIds.ts"
+import { type Bound, batched, bound, journaled, listed, together } from "./Statements.ts"
 
 /** The connection of the transaction that a fiber's statements belong to. */
 class InTransaction extends Context.Tag("daybook/store/postgres/InTransaction")<InTransaction, Run>() {}
@@ -53,10 +55,19 @@ export const sqlOver = (connections: Connections): Sql["Type"] => {
   const enclosed = <A, E, R>(run: Run, begin: string, body: Effect.Effect<A, E, R>) => {
     return Effect.gen(function* () {
       yield* checked(run(unprepared(begin)), false)
-      const outcome = yield* Effect.exit(defectAsConflict(Effect.provideService(body, InTransaction, run)))
+      const filled = filling()
+      const noted: Run = (statement) => {
+        filled.note(statement)
+        return run(statement)
+      }
+      const outcome = yield* Effect.exit(defectAsConflict(Effect.provideService(body, InTransaction, noted)))
       // If the rollback fails, the connection is gone, and PostgreSQL rolls back by itself.
       if (Exit.isFailure(outcome)) yield* Effect.ignore(run(unprepared("ROLLBACK")))
-      else yield* checked(Effect.mapError(run(unprepared("COMMIT")), perhapsBegun), true)
+      else {
+        yield* checked(Effect.mapError(run(unprepared("COMMIT")), perhapsBegun), true)
+        const tables = filled.tables()
+        if (tables.length > 0) yield* Effect.ignore(run(unprepared(`ANALYZE ${tables.join(", ")}`)))
+      }
       return yield* outcome
     })
   }
@@ -68,14 +79,25 @@ export const sqlOver = (connections: Connections): Sql["Type"] => {
 
   const run: Sql["Type"]["run"] = (statement, params = []) => Effect.asVoid(execute(bound(statement, params)))
 
-  const oneByOne = (writes: ReadonlyArray<Write>) =>
+  /** Runs many writes, consecutive ones of one statement together: each round trip prolongs the time in which other writes wait. */
+  const inSteps = ([first, ...others]: ReadonlyArray<Write>) =>
     Effect.gen(function* () {
-      for (const [index, [statement, params]] of writes.entries()) {
-        const rows = yield* execute(bound(statement, params))
-        if (index === 0 && isReturning(statement) && rows.length === 0) return false
-      }
+      if (first === undefined) return true
+      const rows = yield* execute(bound(...first))
+      if (isReturning(first[0]) && rows.length === 0) return false
+      for (const step of stepsOf(others)) yield* execute(listed(step))
       return true
     })
+
+  const batch = (writes: ReadonlyArray<Write>) =>
+    writes.length <= BATCH
+      ? Effect.map(execute(batched(writes)), ([row]) => row?.done !== 0)
+      : transaction(inSteps(writes))
+
+  const nextChangeId = (accountId: string) =>
+    Effect.flatMap(execute(bound(...madeId(accountId))), ([row]) =>
+      typeof row?.id === "string" ? Effect.succeed(row.id) : Effect.dieMessage("no id of a change was made")
+    )
 
   return {
     all,
@@ -83,10 +105,18 @@ export const sqlOver = (connections: Connections): Sql["Type"] => {
     tuples: ({ read, statement }, params = []) =>
       Effect.map(execute({ ...bound(statement, params), rowMode: "array" }), read),
     run,
-    batch: (writes) =>
+    batch,
+    journaled: (accountId, writes) =>
       writes.length <= BATCH
-        ? Effect.map(execute(batched(writes)), ([row]) => row?.done !== 0)
-        : transaction(oneByOne(writes)),
+        ? Effect.map(execute(journaled(madeId(accountId), writes)), ([row]) =>
+            row?.done !== 0 && typeof row?.id === "string" ? row.id : undefined
+          )
+        : transaction(
+            Effect.flatMap(nextChangeId(accountId), (id) =>
+              Effect.map(batch(writes.map(withChangeId(id))), (done) => (done ? id : undefined))
+            )
+          ),
+    nextChangeId,
     transaction,
     snapshot: between(SNAPSHOT),
     // Every other exclusive body of the account waits for the lock on its row.
@@ -101,6 +131,41 @@ export const sqlOver = (connections: Connections): Sql["Type"] => {
 
 /** The maximum number of writes that are sent as one statement. */
 const BATCH = 8
+
+/** The number of writes of one statement that are sent as one. */
+const STEP = 32
+
+/** Divides writes into steps of one statement each. A step has `STEP` of them or one, so that few statements are prepared. */
+const stepsOf = (writes: ReadonlyArray<Write>): ReadonlyArray<ReadonlyArray<Write>> => {
+  const steps: Array<ReadonlyArray<Write>> = []
+  for (let at = 0; at < writes.length; at += steps.at(-1)?.length ?? 1) {
+    const next = writes.slice(at, at + STEP)
+    const isOne = next.length === STEP && next.every(([statement]) => statement === next[0]?.[0])
+    steps.push(isOne ? next : next.slice(0, 1))
+  }
+  return steps
+}
+
+/** The number of values in writes of a table, some hundred rows, after which its statistics are renewed. */
+const MANY_VALUES = 4000
+
+const WRITTEN_TABLE = /^\s*(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)/
+
+/**
+ * Finds the tables that a transaction fills. PostgreSQL renews its statistics by itself only after a minute or later. Until then it plans
+ * the reads of such a table as those of an empty one.
+ */
+const filling = () => {
+  const written = new Map<string, number>()
+  return {
+    note: ({ text, values }: Bound): void => {
+      const [, table] = WRITTEN_TABLE.exec(text) ?? []
+      if (table !== undefined) written.set(table, (written.get(table) ?? 0) + values.length)
+    },
+    tables: (): ReadonlyArray<string> =>
+      [...written].flatMap(([table, values]) => (values > MANY_VALUES ? [table] : []))
+  }
+}
 
 // The isolation level is set, whatever the database's default: after it waited for a lock, a statement must see what the other
 // transaction committed. A server that is suspended within a transaction must not hold its locks for ever.

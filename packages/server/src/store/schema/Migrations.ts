@@ -19,6 +19,7 @@ import { workoutDraft } from "./migrations/0017_workout_draft.ts"
 import { phoneWorkout } from "./migrations/0018_phone_workout.ts"
 import { webhook } from "./migrations/0019_webhook.ts"
 import { identity } from "./migrations/0020_identity.ts"
+import { phoneRecords } from "./migrations/0021_phone_records.ts"
 import { postgresLog } from "./PostgresLog.ts"
 
 // A test compares the list with the folder.
@@ -39,7 +40,8 @@ const STEPS: ReadonlyArray<Step> = [
   workoutDraft,
   phoneWorkout,
   webhook,
-  identity
+  identity,
+  phoneRecords
 ]
 
 const migrationOf =

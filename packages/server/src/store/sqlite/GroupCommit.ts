@@ -1,6 +1,8 @@
 import type { Unavailable } from "@daybook/core"
+import type { SqlError } from "@effect/sql/SqlError"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type * as Either from "effect/Either"
 import type { Write } from "../Sql.ts"
 
 /** A write that joined a group: its work, and the callback for the outcome of the group. */
@@ -59,7 +61,8 @@ export const groupCommit = (transaction: Transaction, isIntact: () => boolean) =
     )
 }
 
-type Batch = ReadonlyArray<Write>
+/** Writes, or a function that makes them in their transaction. */
+export type Batch = ReadonlyArray<Write> | (() => Either.Either<ReadonlyArray<Write>, SqlError>)
 
 /** The outcome of each batch of a group, or the failure of all of them. */
 type Together = ReadonlyArray<boolean> | "each alone" | Effect.Effect<never, Unavailable>

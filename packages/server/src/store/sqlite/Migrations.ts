@@ -1,7 +1,7 @@
 import * as path from "node:path"
 import type { Unavailable } from "@daybook/core"
 import type { PlatformError } from "@effect/platform/Error"
-import type { FileSystem } from "@effect/platform/FileSystem"
+import { FileSystem } from "@effect/platform/FileSystem"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { CannotOpen } from "../CannotOpen.ts"
@@ -9,7 +9,7 @@ import { nullable, number, query, text } from "../Rows.ts"
 import type { Sql } from "../Sql.ts"
 import type { Migration } from "../schema/Migration.ts"
 import { SQLITE_MIGRATIONS } from "../schema/Migrations.ts"
-import { damaged, newCopyFile, syncFile, syncFolder } from "./DatabaseFile.ts"
+import { damaged, keepCopy, newDraft, syncFile, syncFolder } from "./DatabaseFile.ts"
 
 /** All migrations, in order. The schema's number is that of the last one that was applied. */
 export const MIGRATIONS = SQLITE_MIGRATIONS
@@ -117,9 +117,13 @@ const readSchema = (sql: Sql["Type"], file: string, migrations: ReadonlyArray<Mi
 
 const copyFirst = (sql: Sql["Type"], file: string, schema: number) =>
   Effect.gen(function* () {
-    const copy = yield* newCopyFile(file, schema)
-    yield* sql.run("VACUUM INTO ?", [copy])
-    yield* syncFile(copy)
+    const fs = yield* FileSystem
+    const draft = yield* newDraft(file)
+    const copy = yield* sql.run("VACUUM INTO ?", [draft]).pipe(
+      Effect.zipRight(syncFile(draft)),
+      Effect.zipRight(keepCopy(draft, file, schema)),
+      Effect.onError(() => Effect.ignore(fs.remove(draft)))
+    )
     yield* syncFolder(path.dirname(copy))
     yield* Effect.logInfo("copied the database before updating it", { copy })
   }).pipe(

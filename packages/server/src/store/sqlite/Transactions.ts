@@ -5,12 +5,13 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Exit from "effect/Exit"
+import { idAfter, NEWEST_ID, withChangeId } from "../ChangeIds.ts"
 import type { DriverRow, Tuples } from "../Rows.ts"
 import { isRead, isReturning } from "../Rows.ts"
-import type { Params, Reads, RowsOf, Sql, Write } from "../Sql.ts"
+import type { Params, Reads, RowsOf, Sql } from "../Sql.ts"
 import { type Busy, makeWriteQueue, movedError, type Refuse, retryBusy, unlessBusy } from "./Busy.ts"
 import type { FileWatch } from "./FileWatch.ts"
-import { groupBatches, groupCommit } from "./GroupCommit.ts"
+import { type Batch, groupBatches, groupCommit } from "./GroupCommit.ts"
 import { sqliteCode } from "./Pragmas.ts"
 import { type Rows, statementsOf } from "./Statements.ts"
 
@@ -85,8 +86,10 @@ export const sqlOver = (
     })
 
   /** Runs writes synchronously. Returns false if the first one has a RETURNING clause and returns no row. */
-  const runAll = (batch: ReadonlyArray<Write>): Either.Either<boolean, SqlError> => {
-    for (const [index, [statement, params]] of batch.entries()) {
+  const runAll = (batch: Batch): Either.Either<boolean, SqlError> => {
+    const writes = typeof batch === "function" ? batch() : Either.right(batch)
+    if (Either.isLeft(writes)) return Either.left(writes.left)
+    for (const [index, [statement, params]] of writes.right.entries()) {
       const rows = run(statement, params)
       if (Either.isLeft(rows)) return Either.left(rows.left)
       if (index === 0 && isReturning(statement) && rows.right.length === 0) return Either.right(false)
@@ -95,9 +98,7 @@ export const sqlOver = (
   }
 
   /** Runs batches between BEGIN and COMMIT synchronously, which is cheaper than a transaction of effects. */
-  const commitNow = (
-    batches: ReadonlyArray<ReadonlyArray<Write>>
-  ): Either.Either<ReadonlyArray<boolean>, NotCommitted> => {
+  const commitNow = (batches: ReadonlyArray<Batch>): Either.Either<ReadonlyArray<boolean>, NotCommitted> => {
     if (!mayWrite()) return nothingKept(movedError("before the write"))
     const begun = run("BEGIN IMMEDIATE", [])
     if (Either.isLeft(begun)) return nothingKept(begun.left)
@@ -119,13 +120,13 @@ export const sqlOver = (
     return inPlace() ? Either.right(done) : perhapsKept(movedError("after the write"))
   }
 
-  const atOnce = (batch: ReadonlyArray<Write>): Effect.Effect<boolean, Unavailable | Busy> =>
+  const atOnce = (batch: Batch): Effect.Effect<boolean, Unavailable | Busy> =>
     Effect.suspend(() => {
       const committed = commitNow([batch])
       return Either.isRight(committed) ? Effect.succeed(committed.right[0] === true) : refuse(committed.left.error)
     })
 
-  const batchAlone = (batch: ReadonlyArray<Write>): Effect.Effect<boolean, Unavailable> =>
+  const batchAlone = (batch: Batch): Effect.Effect<boolean, Unavailable> =>
     Effect.suspend(() => {
       const later = () => writes.run(permit.withPermits(1)(atOnce(batch)))
       return open || !writes.isEmpty() ? later() : Effect.catchTag(atOnce(batch), "Busy", later)
@@ -142,11 +143,16 @@ export const sqlOver = (
   })
 
   /** Runs writes in the open transaction. */
-  const batchInside = (batch: ReadonlyArray<Write>): Effect.Effect<boolean, Unavailable> =>
+  const batchInside = (batch: Batch): Effect.Effect<boolean, Unavailable> =>
     Effect.suspend(() => {
       const done = runAll(batch)
       return Either.isRight(done) ? Effect.succeed(done.right) : unlessBusy(refuse(done.left))
     })
+
+  const batched = (batch: Batch): Effect.Effect<boolean, Unavailable> =>
+    Effect.withFiberRuntime((fiber) =>
+      open && isInTransaction(fiber.currentContext) ? batchInside(batch) : batchGrouped(batch)
+    )
 
   const between =
     (begin: "BEGIN" | "BEGIN IMMEDIATE") =>
@@ -233,10 +239,20 @@ export const sqlOver = (
     first: ({ read, statement }, params) => Effect.map(rowsOf(statement, params), (rows) => read(rows)[0]),
     tuples: (query, params) => Effect.map(rowsOf(packed(query), params), (rows) => query.read(unpacked(rows))),
     run: (statement, params) => Effect.asVoid(rowsOf(statement, params)),
-    batch: (batch) =>
-      Effect.withFiberRuntime((fiber) =>
-        open && isInTransaction(fiber.currentContext) ? batchInside(batch) : batchGrouped(batch)
-      ),
+    batch: batched,
+    journaled: (accountId, writes) =>
+      Effect.suspend(() => {
+        let id = ""
+        // The id is made when the transaction has begun: no other process can write between it and the commit.
+        const batch = () =>
+          Either.map(run(NEWEST_ID.statement, [accountId]), (rows) => {
+            id = idAfter(NEWEST_ID.read(rows)[0]?.id)
+            return writes.map(withChangeId(id))
+          })
+        return Effect.map(batched(batch), (done) => (done ? id : undefined))
+      }),
+    nextChangeId: (accountId) =>
+      Effect.map(rowsOf(NEWEST_ID.statement, [accountId]), (rows) => idAfter(NEWEST_ID.read(rows)[0]?.id)),
     transaction,
     // A database file has one writer at a time, so an account has too.
     exclusive: (_, body) => transaction(body),
