@@ -2,6 +2,7 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
+import { fieldAt } from "../harness/fieldAt.ts"
 import { wholeLog } from "../harness/log.ts"
 import { LEGACY, MODERN, post, toolCall } from "../harness/mcpMessages.ts"
 import { NOON, TODAY } from "../harness/Scenario.ts"
@@ -176,4 +177,22 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("arguments", (it) => {
       })
     )
   }
+})
+
+layer(TestServer.layer({ read: 6000, write: 600 }))("`ifVersion`", (it) => {
+  it.scoped("refuses a correction of what has changed since it was read", () =>
+    Effect.gen(function* () {
+      const { call, refuses } = yield* session
+      const { structured } = yield* call("create_routine", { name: "Push", exercises: squats })
+      const { id, version } = { id: fieldAt(structured, "id"), version: fieldAt(structured, "version") }
+      const changed = yield* call("update_routine", { id, name: "Push B", ifVersion: version })
+      expect(changed).toMatchObject({ isError: false })
+      const stale = { id, name: "Push C", ifVersion: version }
+      yield* refuses("update_routine", stale, /^precondition_failed: .*nothing was written/)
+      yield* refuses("update_routine", { ...stale, ifVersion: 4 }, /^invalid_request: .*ifVersion: expected text/)
+      yield* refuses("log_water", { amountMl: 250, date: TODAY, ifVersion: "x" }, /^unknown_field: .*ifVersion/)
+      const present = { ...stale, ifVersion: fieldAt(changed.structured, "version") }
+      expect(yield* call("update_routine", present)).toMatchObject({ isError: false })
+    })
+  )
 })

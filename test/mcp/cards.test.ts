@@ -102,11 +102,33 @@ layer(TestServer.layer())("cards in the chat", (it) => {
       yield* TestClock.adjust("2 minutes")
       yield* log("Skyr", keys.write)
       yield* log("Rice", keys.write)
-      expect(yield* offered(keys.write)).toEqual(["Rice", "Skyr"])
+      expect(yield* offered(keys.write)).toEqual(['"Rice"', '"Skyr"'])
       expect(yield* offered(keys.read)).toEqual([])
       yield* TestClock.adjust("9 minutes")
-      expect(yield* offered(keys.write)).toEqual(["Rice", "Skyr"])
+      expect(yield* offered(keys.write)).toEqual(['"Rice"', '"Skyr"'])
       yield* TestClock.adjust("2 minutes")
+      expect(yield* offered(keys.write)).toEqual([])
+    })
+  )
+
+  it.effect("what another credential wrote or what was undone is not offered, and no name turns the line", () =>
+    Effect.gen(function* () {
+      const { keys, url } = yield* fresh
+      const log = (name: string, key: string | undefined) =>
+        send(`${url}/v1/food`, { method: "POST", key, body: { name, calories: 100, date: TODAY } })
+      const offered = (key: string | undefined) =>
+        Effect.gen(function* () {
+          const { say } = yield* clientOf(MODERN, { url, key }, declaring(HTML))
+          const { written } = parsed(yield* say(DAY)).result._meta["daybook/card"]
+          return written
+        })
+      yield* log("Oats", keys.full)
+      yield* log("Tapas\u202E 0, 50 kcal\u200B", keys.write)
+      const [own, ...more] = yield* offered(keys.write)
+      expect(more).toEqual([])
+      expect(own.summary).toMatch(/^"Tapas 0, 50 kcal", 100 kcal/)
+      expect(yield* offered(keys.full)).toMatchObject([{ summary: expect.stringMatching(/^"Oats"/) }])
+      yield* send(`${url}/v1/changes/${own.id}/undo`, { method: "POST", key: keys.full, body: {} })
       expect(yield* offered(keys.write)).toEqual([])
     })
   )

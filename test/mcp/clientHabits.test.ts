@@ -124,7 +124,9 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("arguments as JSON text", (i
       const { call, refuses, rest } = yield* session
       const sets = JSON.stringify(squats[0]?.sets)
       yield* call("log_workout", { exercises: [{ name: "Squat", sets }], date: DATE })
-      yield* call("log_workout", { exercises: squats.map((each) => JSON.stringify(each)), date: DATE, confirm: true })
+      const again = { exercises: squats.map((each) => JSON.stringify(each)), date: DATE }
+      yield* refuses("log_workout", again, /an equal entry was logged/)
+      yield* call("log_workout", { ...again, confirm: true })
       expect(yield* rest(`/v1/days/${DATE}`)).toMatchObject({
         workouts: [{ exercises: squats }, { exercises: squats }]
       })
@@ -217,4 +219,20 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("what a model reads of a res
       )
     }
   }
+
+  it.scoped("no invisible character is in what a model reads, whichever copy that is", () =>
+    Effect.gen(function* () {
+      const { call, ...line } = yield* session
+      const hidden = ["\u202E", "\u200B", "\u2066", "\u{E0041}", "\u00AD", "\u061C", "\u180E", "\uFE00", "\u{1D173}"]
+      yield* call("log_food", { name: hidden.map((each) => `a${each}b`).join(""), calories: 350, date: DATE })
+      for (const { name } of READERS) {
+        const { say } = yield* clientOf(LEGACY, line, {}, name)
+        for (const tool of [toolCall("get_day", { date: DATE }), toolCall("list_changes", { limit: 1 })]) {
+          const { content, structuredContent } = JSON.parse((yield* say(tool)).body).result
+          const read = [...(name === "opencode" ? [] : [JSON.stringify(structuredContent)]), JSON.stringify(content)]
+          for (const copy of read) expect(copy, name).not.toMatch(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/u)
+        }
+      }
+    })
+  )
 })

@@ -1,6 +1,5 @@
 import { TOOLS } from "@daybook/core"
 import { layer } from "@effect/vitest"
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
@@ -11,35 +10,7 @@ import { NOON, TODAY } from "../harness/Scenario.ts"
 import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { session } from "./filledSession.ts"
-import { type Called, calledOf } from "./McpClient.ts"
-
-type Action = "accept" | "decline" | "cancel"
-
-/** A client that shows its user each question of the server, and the user's answer. */
-const withUser = (line: { readonly url: string; readonly key: string }, action: Action) =>
-  Effect.acquireRelease(
-    Effect.promise(async () => {
-      const questions: Array<string> = []
-      const client = new Client(
-        { name: "asking", version: "1" },
-        { versionNegotiation: { mode: "auto" }, capabilities: { elicitation: { form: {} } } }
-      )
-      client.setRequestHandler("elicitation/create", ({ params }) => {
-        questions.push(params.message)
-        return { action, ...(action === "accept" && { content: {} }) }
-      })
-      const headers = { authorization: `Bearer ${line.key}` }
-      await client.connect(new StreamableHTTPClientTransport(new URL(`${line.url}/mcp`), { requestInit: { headers } }))
-      return { client, questions }
-    }),
-    ({ client }) => Effect.promise(() => client.close())
-  ).pipe(
-    Effect.map(({ client, questions }) => ({
-      questions,
-      call: (name: string, args: Record<string, unknown>): Effect.Effect<Called> =>
-        Effect.promise(async () => calledOf(await client.callTool({ name, arguments: args })))
-    }))
-  )
+import { withUser } from "./withUser.ts"
 
 const idOf = (made: unknown): string =>
   typeof made === "object" && made !== null && "id" in made ? String(made.id) : ""
@@ -196,13 +167,13 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("a client that can ask its u
       yield* user.call("delete_custom_metric", { metricId })
       yield* user.call("set_custom_metric_value", { metricId, value: 3, date: NEXT_YEAR })
       expect(user.questions.sort()).toEqual([
-        "Delete a custom metric: Coffee, counter, cups, target 2, with 1 value? It can be undone later.",
-        "Delete an entry: Oats with milk, 350 kcal, protein 12 g, breakfast, on 10 March 2026? It can be undone later.",
+        'Delete a custom metric: "Coffee", counter, cups, target 2, with 1 value? It can be undone later.',
+        'Delete an entry: "Oats with milk", 350 kcal, protein 12 g, breakfast, on 10 March 2026? It can be undone later.',
         "Delete an entry: Rest day, on 8 March 2026? It can be undone later.",
         "Delete an entry: Water, 250 ml, on 9 March 2026? It can be undone later.",
-        "Delete an entry: Workout, Squat 2x5@100 kg, 55 min, on 10 March 2026? It can be undone later.",
+        'Delete an entry: Workout, "Squat" 2x5@100 kg, 55 min, on 10 March 2026? It can be undone later.',
         expect.stringMatching(
-          /: Coffee, counter, cups, .*\? 2027-03-10 is after tomorrow \(2026-03-12\)\. Perhaps "2026-03-10" is meant\. Do it anyway\?$/
+          /: "Coffee", counter, cups, .*\? 2027-03-10 is after tomorrow \(2026-03-12\)\. Perhaps "2026-03-10" is meant\. Do it anyway\?$/
         )
       ])
     })
@@ -219,11 +190,11 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("a client that can ask its u
           "Water, 333 ml, on 10 March 2026"
         ],
         delete_measurement: [line.id, "Check-in, "],
-        delete_custom_metric: [line.metricId, "Coffee, counter"],
-        delete_routine: [yield* made("/v1/routines", { name: "Push day", exercises }), "Push day, Squat 5"],
+        delete_custom_metric: [line.metricId, '"Coffee", counter'],
+        delete_routine: [yield* made("/v1/routines", { name: "Push day", exercises }), '"Push day", "Squat" 5'],
         delete_known_food: [
           yield* made("/v1/foods", { name: "My oats", per100: { calories: 370 } }),
-          "My oats, 370 kcal"
+          '"My oats", 370 kcal'
         ]
       }
       const deletes = TOOLS.filter(({ route }) => route.method === "DELETE")
@@ -267,13 +238,13 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("a client that can ask its u
       yield* user.call("set_health_reading", { reading: "sleepMinutes", value: 7.5, date: TODAY })
       const asked =
         "1464 kcal, but the macronutrients have 351 kcal. If 1464 kJ are meant, it is 350 kcal. Do it anyway?"
-      const figures = "Muesli, 1464 kcal, protein 12 g, carbs 60 g, fat 7 g, on 10 March 2026"
+      const figures = '"Muesli", 1464 kcal, protein 12 g, carbs 60 g, fat 7 g, on 10 March 2026'
       expect(user.questions).toEqual([
         `Log a food: ${figures}? ${asked}`,
-        expect.stringMatching(/: My oats, 50 g, on 10 March 2025\? 2025-03-10 is 365 days before today/),
+        expect.stringMatching(/: 50 g of "My oats", on 10 March 2025\? 2025-03-10 is 365 days before today/),
         expect.stringContaining(`: ${figures}? ${asked}`),
         expect.stringMatching(
-          /: Workout, Sqaut 5@100 kg, on 10 March 2026\? "Sqaut" is a new exercise\. Perhaps "Squat"/
+          /: Workout, "Sqaut" 5@100 kg, on 10 March 2026\? "Sqaut" is a new exercise\. Perhaps "Squat"/
         ),
         expect.stringMatching(
           /: Sleep, 7\.5 min, on 10 March 2026\? 7\.5 minutes of sleep\. If 7\.5 hours are meant, it is 450 min/
@@ -324,7 +295,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("a client that can ask its u
           ] as const) {
             expect(yield* user.call(name, args)).toMatchObject({
               isError: true,
-              text: expect.stringMatching(/^declined: /)
+              text: expect.stringMatching(action === "decline" ? /^declined: / : /^unanswered: Nobody could be asked/)
             })
           }
         })
@@ -335,7 +306,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("a client that can ask its u
     )
   }
 
-  it.scoped("asks about a date in the future, unless the call confirms it", () =>
+  it.scoped("asks about a date in the future, also if the call says that the user confirmed it", () =>
     Effect.gen(function* () {
       const line = yield* session
       const user = yield* withUser(line, "accept")
@@ -344,7 +315,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("a client that can ask its u
       expect(user.questions).toEqual([expect.stringContaining(NEXT_YEAR)])
       expect((yield* user.call("log_water", { amountMl: 250, date: NEXT_YEAR, confirm: true })).isError).toBe(false)
       expect((yield* user.call("log_water", { amountMl: 300, date: TODAY })).isError).toBe(false)
-      expect(user.questions).toHaveLength(1)
+      expect(user.questions).toHaveLength(2)
     })
   )
 

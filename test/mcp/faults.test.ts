@@ -14,7 +14,11 @@ const ERAS = [MODERN, LEGACY] as const
 const SECRET = "boom /srv/secret"
 
 const die = () => Effect.die(new Error(SECRET))
-const dying = daybookServer({ call: die, read: die, course: die, describe: die, doubts: die, refusal: die }, "test")
+const dying = daybookServer(
+  { call: die, read: die, ownChanges: die, course: die, describe: die, doubts: die, refusal: die },
+  { about: () => ({ answer: Effect.succeed(undefined), keep: () => Effect.void }) },
+  "test"
+)
 
 const CALL = toolCall("get_goals")
 const READ = { id: 1, method: "resources/read", params: { uri: "daybook://goals" } }

@@ -1,5 +1,6 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
 import { TestServer } from "../harness/TestServer.ts"
 import { session } from "./filledSession.ts"
@@ -120,7 +121,8 @@ layer(TestServer.layer({ read: 6000, write: 600 }))(
             name: `${"long name ".repeat(11)}${index}`,
             sets
           }))
-          yield* call("log_workout", { exercises, date: "2026-02-01", confirm: true })
+          yield* call("log_workout", { exercises, durationMinutes: day, date: "2026-02-01" })
+          yield* TestClock.adjust("11 seconds")
         }
         const day = yield* call("get_day", { date: "2026-02-01" })
         expect(day.isError).toBe(false)

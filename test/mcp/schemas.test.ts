@@ -1,9 +1,11 @@
-import { type Scope, TOOLS } from "@daybook/core"
+import { type Scope, TOOL_GROUPS, TOOLS } from "@daybook/core"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as SchemaAST from "effect/SchemaAST"
 import { expect } from "vitest"
 import { toolNames } from "../harness/ContractRoutes.ts"
 import { LEGACY, MODERN, post } from "../harness/mcpMessages.ts"
+import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { hasTokenizer, tokensOf } from "./tokens.ts"
 
@@ -47,7 +49,13 @@ const inEvery = (tools: ReadonlyArray<Listed>) => tools.flatMap(({ inputSchema, 
 /** The keywords that schemas use. Before adding one, check that clients support it. */
 const KEYWORDS = ["type", "description", "properties", "required", "items", "enum", "format", "default"]
 
-const LIMITS = ["minimum", "maximum", "exclusiveMinimum", "maxLength", "maxItems"]
+const LIMITS = [
+  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "pattern"],
+  ...["minLength", "maxLength", "minItems", "maxItems"]
+]
+
+/** The words for patterns: text that is not blank needs none. */
+const WORDS: Readonly<Record<string, string>> = { "\\S": "", "^\\d{8,14}$": "8-14 digits" }
 
 const DATED = [
   "log_water.date",
@@ -87,22 +95,13 @@ layer(TestServer.layer())("tools/list suits every client", (it) => {
     })
   )
 
-  it.effect("every property has a description at its first tool, and a name that clients accept", () =>
+  it.effect("every property has a description, and a name that clients accept", () =>
     Effect.gen(function* () {
-      const described = new Set<string>()
       for (const [place, schema] of inEvery(yield* listed("full"))) {
         if (!isNode(schema) || !isNode(schema.properties)) continue
-        const required = Array.isArray(schema.required) ? schema.required : []
         for (const [name, property] of Object.entries(schema.properties)) {
           expect(name).toMatch(/^[A-Za-z0-9_.-]{1,64}$/)
-          const known = isNode(property) && `${name} ${property.type}`
-          const isSame = ["start", "end", "date", "id", "metricId"].includes(name)
-          const isRepeated =
-            described.has(String(known)) && (place.includes("[]") || isSame || !required.includes(name))
-          // An object says what its fields are.
-          if (place.includes(".") && !place.includes("[]")) continue
-          if (!isRepeated) expect(isNode(property) && property.description, `${place}.${name}`).toMatch(/\w/)
-          described.add(String(known))
+          expect(isNode(property) && property.description, `${place}.${name}`).toMatch(/\w/)
         }
       }
     })
@@ -117,12 +116,15 @@ layer(TestServer.layer())("tools/list suits every client", (it) => {
         if (!isNode(schema) || !isNode(known)) return expect.fail(place)
         for (const limit of LIMITS) {
           expect(schema[limit], `${place}: ${limit}`).toBeUndefined()
-          if (known[limit] === undefined || schema.description === undefined) continue
-          expect(schema.description, `${place}: ${limit}`).toContain(String(known[limit]))
+          // Text of one character or more need not be said.
+          if (known[limit] === undefined || (limit === "minLength" && known[limit] === 1)) continue
+          const words = String(known.pattern).includes("today") ? "YYYY-MM-DD" : WORDS[String(known.pattern)]
+          const said = limit === "pattern" ? (words ?? "no words") : String(known[limit])
+          expect(schema.description, `${place}: ${limit}`).toContain(said)
           limits++
         }
       }
-      expect(limits).toBeGreaterThan(60)
+      expect(limits).toBeGreaterThan(300)
     })
   )
 
@@ -153,16 +155,18 @@ layer(TestServer.layer())("tools/list suits every client", (it) => {
   )
 })
 
-/** A hint that is left out has the protocol's default: no read, destructive, not idempotent. */
+/** Clients take a hint that is left out as the worst: Codex then asks about each call. Only a call that is not idempotent has no hint of that. */
 interface Hints {
-  readonly readOnlyHint?: true
+  readonly readOnlyHint: boolean
   readonly destructiveHint?: boolean
   readonly idempotentHint?: true
+  readonly openWorldHint: false
 }
 
-const READS: Hints = { readOnlyHint: true }
-const ADDS: Hints = { destructiveHint: false }
-const REPLACES: Hints = { idempotentHint: true }
+const READS: Hints = { readOnlyHint: true, openWorldHint: false }
+const ADDS: Hints = { readOnlyHint: false, destructiveHint: false, openWorldHint: false }
+const DESTROYS: Hints = { ...ADDS, destructiveHint: true }
+const REPLACES: Hints = { ...DESTROYS, idempotentHint: true }
 
 /** The contract's hints: water, food and workouts add; rest days repeat without effect; the other writes replace; a second undo is refused. */
 const HINTS: Readonly<Record<string, Hints>> = {
@@ -187,7 +191,7 @@ const HINTS: Readonly<Record<string, Hints>> = {
   log_many: ADDS,
   add_to_custom_metric: ADDS,
   undo_many: REPLACES,
-  undo_change: {}
+  undo_change: DESTROYS
 }
 
 const LINE_CHARACTERS = 120
@@ -201,6 +205,104 @@ const readable = (value: unknown): string =>
       return line.length > LINE_CHARACTERS ? lines : line
     }
   )
+
+/** The type of a field without what may be left out, refined or `null`. */
+const plain = (ast: SchemaAST.AST): SchemaAST.AST => {
+  if (SchemaAST.isRefinement(ast)) return plain(ast.from)
+  if (SchemaAST.isTransformation(ast)) return plain(ast.from)
+  if (SchemaAST.isSuspend(ast)) return plain(ast.f())
+  if (!SchemaAST.isUnion(ast)) return ast
+  const [only, ...others] = ast.types.filter((type) => !SchemaAST.isLiteral(type) || type.literal !== null)
+  return only !== undefined && others.length === 0 ? plain(only) : ast
+}
+
+/** What a route says of a field that a listed schema leaves out. `clears` are the arguments that the tool has in place of `null`. */
+const lossesOf = (ast: SchemaAST.AST, schema: unknown, place: string): ReadonlyArray<string> => {
+  const type = plain(ast)
+  if (!isNode(schema)) return [`${place} is missing`]
+  if (SchemaAST.isTypeLiteral(type)) {
+    const known = isNode(schema.properties) ? schema.properties : {}
+    const required: ReadonlyArray<unknown> = Array.isArray(schema.required) ? schema.required : []
+    return type.propertySignatures.flatMap(({ isOptional, name, type: inner }) => {
+      const field = String(name)
+      const isNeeded = isOptional || required.includes(field) || "clear" in known || "unbind" in known
+      return [
+        ...(isNeeded ? [] : [`${place}.${field} is not required`]),
+        ...lossesOf(inner, known[field], `${place}.${field}`)
+      ]
+    })
+  }
+  if (SchemaAST.isTupleType(type)) {
+    return type.rest.flatMap(({ type: item }) => lossesOf(item, schema.items, `${place}[]`))
+  }
+  const words = SchemaAST.isUnion(type)
+    ? type.types.flatMap((each) => (SchemaAST.isLiteral(each) ? [each.literal] : []))
+    : SchemaAST.isLiteral(type)
+      ? [type.literal]
+      : []
+  // Two words are `true` and `false` of a query; a date may be `today`.
+  const isWords = words.length > 0 && schema.type === "string" && !words.includes("today")
+  return isWords && JSON.stringify(schema.enum) !== JSON.stringify(words) ? [`${place} has other words`] : []
+}
+
+layer(TestServer.layer())("each listed tool stands alone", (it) => {
+  it.effect(
+    "it has every field of its route at every level, with what is required and the words that are allowed",
+    () =>
+      Effect.gen(function* () {
+        const tools = yield* listed("full")
+        for (const { name, route } of TOOLS) {
+          const tool = tools.find((one) => one.name === name)
+          for (const part of [route.pathParameters, route.query, route.body]) {
+            if (part !== undefined) expect(lossesOf(part, tool?.inputSchema, name)).toEqual([])
+          }
+        }
+      })
+  )
+
+  it.effect("no description needs the text of another tool", () =>
+    Effect.gen(function* () {
+      for (const [place, schema] of inEvery(yield* listed("full"))) {
+        if (!isNode(schema)) continue
+        expect(String(schema.description ?? ""), place).not.toMatch(/\b(as in|same as|see|like) (the )?[a-z]+_[a-z_]+/)
+        // A placeholder of the definition that no surface filled in.
+        expect(String(schema.description ?? ""), place).not.toMatch(/[⟦⟧]/)
+      }
+    })
+  )
+
+  it.effect("/mcp?tools=… lists the groups that it names; together they list every tool once", () =>
+    Effect.gen(function* () {
+      const { newAccount, url } = yield* TestServer
+      const { keys } = yield* newAccount
+      const namesOf = (tools: string, scope: Scope = "full") =>
+        Effect.gen(function* () {
+          const headers = { accept: "application/json, text/event-stream", "mcp-protocol-version": LEGACY }
+          const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" })
+          const sent = yield* send(`${url}/mcp?tools=${tools}`, { method: "POST", key: keys[scope], headers, body })
+          if (sent.status !== 200) return sent
+          const found: ReadonlyArray<Listed> = JSON.parse(sent.body).result.tools
+          return found.map(({ name }) => name)
+        })
+      const all = (yield* listed("full")).map(({ name }) => name)
+      const groups = yield* Effect.forEach(TOOL_GROUPS, (group) => namesOf(group))
+      expect(groups.flat().sort()).toEqual([...all].sort())
+      expect(groups.map((names) => (Array.isArray(names) ? names[0] : names))).toEqual([
+        "log_workout",
+        "get_goals",
+        "list_routines",
+        "get_key_info"
+      ])
+      expect(yield* namesOf("read,plan", "read")).toEqual(all.filter((name) => /^(get|list|search)_(?!key)/.test(name)))
+      for (const words of ["", "logs", "log,READ", "log,,read", "log%20read"]) {
+        expect(yield* namesOf(words), words).toMatchObject({
+          status: 400,
+          body: expect.stringContaining("tools: expected one or several of log,read,plan,admin")
+        })
+      }
+    })
+  )
+})
 
 layer(TestServer.layer())("tools/list describes each tool", (it) => {
   it.effect(
@@ -244,11 +346,13 @@ layer(TestServer.layer())("tools/list describes each tool", (it) => {
   )
 
   it.effect.skipIf(!hasTokenizer)(
-    "the whole list is at most 6,000 tokens (o200k) for a full key, at most 2,500 for a read key",
+    "the list has at most 210 tokens (o200k) a tool on average, and 11,000 in all; a read key sees the reads",
     () =>
       Effect.gen(function* () {
-        expect(tokensOf(JSON.stringify(yield* listed("full")))).toBeLessThanOrEqual(6000)
-        expect(tokensOf(JSON.stringify(yield* listed("read")))).toBeLessThanOrEqual(2500)
+        const tools = yield* listed("full")
+        const tokens = tokensOf(JSON.stringify(tools))
+        expect(tokens / tools.length).toBeLessThanOrEqual(210)
+        expect(tokens).toBeLessThanOrEqual(11_000)
         expect((yield* listed("read")).map(({ name }) => name).sort()).toEqual(toolNames("read"))
       })
   )

@@ -4,8 +4,11 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** The cost of a new hash: 32 MiB, and some tenths of a second. `ln` is the logarithm of N. */
-const COST = { ln: 15, r: 8, p: 3 } as const
+/** The cost of a new hash: 32 MiB, and some tenths of a second. `ln` is the logarithm of N. Tests that prove no cost pay less. */
+export class PasswordCost extends Context.Reference<PasswordCost>()("daybook/access/PasswordCost", {
+  defaultValue: () => ({ ln: 15, r: 8, p: 3 })
+}) {}
+
 const KEY_BYTES = 32
 const SALT_BYTES = 16
 
@@ -31,39 +34,42 @@ export class Passwords extends Context.Tag("daybook/access/Passwords")<
 >() {
   static layer = Layer.effect(
     Passwords,
-    Effect.map(Effect.all([Effect.makeSemaphore(1), Effect.makeSemaphore(1)]), ([all, strangers]) => {
-      const places = new Map<string, number>()
-      const inTurn = <A>(work: Effect.Effect<A>, account = ""): Effect.Effect<A, Unavailable> =>
-        Effect.suspend(() => {
-          const taken = places.get(account) ?? 0
-          if (taken >= (account === "" ? STRANGERS_MAX : OF_ACCOUNT_MAX)) return BUSY
-          places.set(account, taken + 1)
-          const turn = all.withPermits(1)(work)
-          return Effect.ensuring(
-            account === "" ? strangers.withPermits(1)(turn) : turn,
-            Effect.sync(() => {
-              const left = (places.get(account) ?? 0) - 1
-              if (left > 0) places.set(account, left)
-              else places.delete(account)
-            })
-          )
-        })
-      return {
-        hash: (password, account) => {
-          const salt = randomBytes(SALT_BYTES)
-          const key = inTurn(derived(password, { ...COST, salt }), account)
-          return Effect.map(key, (key) => phcOf({ ...COST, salt, key }))
-        },
-        verify: (password, stored, account) => {
-          const known = stored === null ? undefined : parsed(stored)
-          const against = known ?? { ...COST, salt: NO_SALT, key: NO_KEY }
-          return Effect.map(inTurn(derived(password, against), account), (key): Verdict => {
-            if (!timingSafeEqual(key, against.key) || known === undefined) return "wrong"
-            return known.ln === COST.ln && known.r === COST.r && known.p === COST.p ? "right" : "outdated"
+    Effect.map(
+      Effect.all([PasswordCost, Effect.makeSemaphore(1), Effect.makeSemaphore(1)]),
+      ([cost, all, strangers]) => {
+        const places = new Map<string, number>()
+        const inTurn = <A>(work: Effect.Effect<A>, account = ""): Effect.Effect<A, Unavailable> =>
+          Effect.suspend(() => {
+            const taken = places.get(account) ?? 0
+            if (taken >= (account === "" ? STRANGERS_MAX : OF_ACCOUNT_MAX)) return BUSY
+            places.set(account, taken + 1)
+            const turn = all.withPermits(1)(work)
+            return Effect.ensuring(
+              account === "" ? strangers.withPermits(1)(turn) : turn,
+              Effect.sync(() => {
+                const left = (places.get(account) ?? 0) - 1
+                if (left > 0) places.set(account, left)
+                else places.delete(account)
+              })
+            )
           })
+        return {
+          hash: (password, account) => {
+            const salt = randomBytes(SALT_BYTES)
+            const key = inTurn(derived(password, { ...cost, salt }), account)
+            return Effect.map(key, (key) => phcOf({ ...cost, salt, key }))
+          },
+          verify: (password, stored, account) => {
+            const known = stored === null ? undefined : parsed(stored)
+            const against = known ?? { ...cost, salt: NO_SALT, key: NO_KEY }
+            return Effect.map(inTurn(derived(password, against), account), (key): Verdict => {
+              if (!timingSafeEqual(key, against.key) || known === undefined) return "wrong"
+              return known.ln === cost.ln && known.r === cost.r && known.p === cost.p ? "right" : "outdated"
+            })
+          }
         }
       }
-    })
+    )
   )
 }
 

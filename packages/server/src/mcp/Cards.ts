@@ -1,12 +1,13 @@
 import { readFile } from "node:fs/promises"
-import { PERMISSIONS, type Tool } from "@daybook/core"
+import { CalendarDate, PERMISSIONS, type Tool } from "@daybook/core"
 import type { InputRequiredResult } from "@modelcontextprotocol/server"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import { builtFile } from "../runtime/Package.ts"
 import { CARD_TYPE } from "./Client.ts"
 import type { McpRequest } from "./Endpoint.ts"
-import { isObject, memberOf } from "./Messages.ts"
+import { isObject, memberOf, safeText } from "./Messages.ts"
 import type { Routes, ToolResult } from "./ToolCalls.ts"
 
 /** The cards by the tools whose results they show. */
@@ -23,6 +24,8 @@ export const cardLink = (tool: string): { readonly _meta?: { readonly ui: { read
   const card = CARDS.get(tool)
   return card === undefined ? {} : { _meta: { ui: { resourceUri: `${AUTHORITY}${card}` } } }
 }
+
+const isCalendarDate = Schema.is(CalendarDate)
 
 const texts = new Map<string, Promise<string>>()
 
@@ -51,7 +54,7 @@ export const withCard = (
   return Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
     const date = card === "day" ? shown.date : memberOf(Array.isArray(shown.sessions) && shown.sessions[0], "date")
-    const changes = typeof date === "string" ? yield* routes.read(principal, "listChanges", `date=${date}`) : []
+    const changes = isCalendarDate(date) ? yield* routes.ownChanges(principal, date) : []
     return {
       ...result,
       _meta: {
@@ -60,7 +63,7 @@ export const withCard = (
           origin,
           goals: yield* routes.read(principal, "getGoals"),
           written: PERMISSIONS[principal.scope].includes("write")
-            ? justWritten(changes, principal.writer, card === "exercise" ? "workout" : undefined, now)
+            ? justWritten(changes, card === "exercise" ? "workout" : undefined, now)
             : [],
           ...(card === "exercise" && { course: yield* routes.course(principal, String(shown.name)) })
         }
@@ -75,20 +78,20 @@ const JUST_MS = 10 * 60_000
 /** An assistant who pauses for longer writes something else. */
 const PAUSE_MS = 60_000
 
-/**
- * The newest changes of an assistant that belong together and can be undone, newest first. A change names its writer by the kind and a
- * name; another assistant of the same kind may have written it, and then the undo is refused.
- */
-const justWritten = (changes: unknown, writer: string, kind: string | undefined, now: number) => {
+/** The newest changes of an assistant that belong together and can be undone, newest first. */
+const justWritten = (
+  changes: Effect.Effect.Success<ReturnType<Routes["ownChanges"]>>,
+  kind: string | undefined,
+  now: number
+) => {
   const found: Array<{ readonly id: string; readonly summary: string }> = []
   let later = now
-  for (const change of Array.isArray(changes) ? changes : []) {
-    const isOurs = writer.startsWith(`${String(memberOf(memberOf(change, "by"), "kind"))}:`)
-    if (!isOurs || (kind !== undefined && memberOf(change, "kind") !== kind)) continue
-    const at = Date.parse(String(memberOf(change, "at")))
-    const stands = memberOf(change, "undoable") === true && memberOf(change, "action") !== "undo"
+  for (const change of changes) {
+    if (kind !== undefined && change.kind !== kind) continue
+    const at = Date.parse(change.at)
+    const stands = change.undoable && change.action !== "undo"
     if (!stands || later - at > (found.length === 0 ? JUST_MS : PAUSE_MS)) break
-    found.push({ id: String(memberOf(change, "id")), summary: String(memberOf(change, "summary")) })
+    found.push({ id: change.id, summary: safeText(change.summary) })
     later = at
   }
   return found

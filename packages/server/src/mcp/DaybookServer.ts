@@ -1,7 +1,8 @@
-import { PERMISSIONS, type Permission, type Scope, TOOLS, toolList } from "@daybook/core"
+import { PERMISSIONS, type Permission, type Scope, TOOL_GROUPS, TOOLS, type ToolGroup, toolList } from "@daybook/core"
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, Server } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
+import type { Asked } from "../access/Asked.ts"
 import { isConnection } from "../access/Authorize.ts"
 import { cardLink, cardResource, withCard } from "./Cards.ts"
 import { CARDS_EXTENSION } from "./Client.ts"
@@ -33,9 +34,9 @@ const LIST_KEPT_MS = 300_000
 
 /** The tools, resources and prompts of Daybook, for the principal of a request. */
 export const daybookServer =
-  (routes: Routes, version: string): McpServerFactory =>
+  (routes: Routes, asked: Asked["Type"], version: string): McpServerFactory =>
   (request) => {
-    const { charged, client, lacking, principal, run, today } = request
+    const { charged, client, groups = TOOL_GROUPS, lacking, principal, run, today } = request
     const { showsCards } = client
     const caller = { principal, charged, lacking, client }
     // A connected app is shown every tool: to use one, it can ask its owner for more.
@@ -60,12 +61,12 @@ export const daybookServer =
     )
 
     server.setRequestHandler("tools/list", () => ({
-      tools: showsCards ? toolListOf(shown).map((tool) => ({ ...tool, ...cardLink(tool.name) })) : toolListOf(shown)
+      tools: toolListOf(shown, groups).map((tool) => (showsCards ? { ...tool, ...cardLink(tool.name) } : tool))
     }))
     server.setRequestHandler("tools/call", ({ params }, context) => {
       const tool = TOOLS.find(({ name }) => name === params.name)
       if (tool === undefined) throw invalid(`There is no tool ${shortened(params.name)}; tools/list names them.`)
-      const called = callTool(routes, caller, tool, params.arguments ?? {}, confirmationOf(context))
+      const called = callTool(routes, asked, caller, tool, params.arguments ?? {}, confirmationOf(context))
       return run(showsCards ? Effect.flatMap(called, (result) => withCard(routes, request, tool, result)) : called)
     })
 
@@ -91,13 +92,14 @@ export const daybookServer =
     return server
   }
 
-const toolLists = new Map<Scope, ReturnType<typeof toolList>>()
+const toolLists = new Map<string, ReturnType<typeof toolList>>()
 
-/** The tools of a scope as a client is shown them. */
-const toolListOf = (scope: Scope) => {
-  const known = toolLists.get(scope) ?? toolList(scope)
-  toolLists.set(scope, known)
-  return [...known]
+/** The tools of a scope and of groups as a client is shown them. */
+const toolListOf = (scope: Scope, groups: ReadonlyArray<ToolGroup>) => {
+  const place = `${scope} ${groups.join()}`
+  const known = toolLists.get(place) ?? toolList(scope, groups)
+  toolLists.set(place, known)
+  return known
 }
 
 const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message)

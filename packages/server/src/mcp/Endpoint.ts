@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises"
-import { PERMISSIONS, type Permission, type Principal, today } from "@daybook/core"
+import { PERMISSIONS, type Permission, type Principal, type ToolGroup, today } from "@daybook/core"
 import {
   classifyInboundRequest,
   createMcpHandler,
@@ -26,10 +26,11 @@ import {
   withParsedArguments
 } from "./Messages.ts"
 
-/** The sender of a message, and the address by which it reaches the server. */
+/** The sender of a message, the address by which it reaches the server, and the groups of tools that the address names. */
 interface Sender {
   readonly principal: Principal["Type"]
   readonly origin: string
+  readonly groups?: ReadonlyArray<ToolGroup>
 }
 
 /** Answers a JSON-RPC body of an authenticated principal. */
@@ -45,6 +46,8 @@ export interface McpRequest {
   /** The server's address as the client uses it. */
   readonly origin: string
   readonly client: Client
+  /** The groups of tools to list; all by default. */
+  readonly groups?: ReadonlyArray<ToolGroup>
   /** The current date in UTC. */
   readonly today: string
   /** Called with the state of the budget that the request counts against. */
@@ -97,7 +100,7 @@ export const protocol = (makeServer: McpServerFactory): Protocol => {
           )
         )
 
-  return ({ origin, principal }, headers, body) =>
+  return (sender, headers, body) =>
     Effect.gen(function* () {
       const message = parseMessage(body)
       if (message === undefined) {
@@ -106,8 +109,7 @@ export const protocol = (makeServer: McpServerFactory): Protocol => {
       let standing: Standing | undefined
       let lacks: Permission | undefined
       const mcp = {
-        principal,
-        origin,
+        ...sender,
         today: yield* today,
         charged: (now: Standing) => {
           standing = now
@@ -120,7 +122,7 @@ export const protocol = (makeServer: McpServerFactory): Protocol => {
       const response = Array.isArray(message)
         ? yield* answerBatch(headers, message, (one) => answer(headers, one, mcp))
         : yield* answer(headers, message, mcp)
-      if (lacks !== undefined && !Array.isArray(message)) return askForMore(origin, lacks, response)
+      if (lacks !== undefined && !Array.isArray(message)) return askForMore(sender.origin, lacks, response)
       return { ...response, headers: { ...response.headers, ...(standing && standingHeaders(standing)) } }
     })
 }

@@ -121,9 +121,11 @@ const INVISIBLE = /[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]+/gu
 /** The characters that join the parts of an emoji, and letters of some scripts: one variation selector, one joiner. */
 const JOINER = /^\uFE0F?[\u200C\u200D]?$/
 
+const BREAK = /[\t\n\v\f\r\u0085]/
+
 /**
- * Text that a model reads. Names and notes cannot hide instructions in it: invisible characters are removed. `<` is escaped as JSON
+ * Text that a model reads. Names and notes cannot hide instructions in it: invisible characters are removed, and a line break is a space. `<` is escaped as JSON
  * allows, so that no name ends the markup that a client puts around a result.
  */
 export const safeText = (text: string): string =>
-  text.replace(INVISIBLE, (run) => (JOINER.test(run) ? run : "")).replaceAll("<", "\\u003c")
+  text.replace(INVISIBLE, (run) => (JOINER.test(run) ? run : BREAK.test(run) ? " " : "")).replaceAll("<", "\\u003c")

@@ -1,5 +1,6 @@
-import { type ApiError, MethodNotAllowed } from "@daybook/core"
+import { type ApiError, MethodNotAllowed, TOOL_GROUPS, type ToolGroup } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import { Asked } from "../access/Asked.ts"
 import { mcpAuthenticator } from "../access/Connections.ts"
 import { READS_AT_ONCE } from "../http/Lines.ts"
 import { type Addresses, hostnameOf, hostPolicy, type OriginSettings, originOf } from "../http/Origin.ts"
@@ -18,8 +19,8 @@ const ONLY_POST = send(refusal(new MethodNotAllowed({ message: "/mcp accepts POS
 
 /** `/mcp` with the tools, resources and prompts of Daybook. */
 export const serveMcp = (addresses: Addresses & OriginSettings) =>
-  Effect.flatMap(Dispatcher, (dispatcher) =>
-    serveProtocol(addresses, protocol(daybookServer(dispatcher, packageVersion())))
+  Effect.flatMap(Effect.all([Dispatcher, Asked]), ([dispatcher, asked]) =>
+    serveProtocol(addresses, protocol(daybookServer(dispatcher, asked, packageVersion())))
   )
 
 /** A protocol at `/mcp`: POST only, stateless, JSON responses, all protocol versions at one URL. */
@@ -42,6 +43,8 @@ export const serveProtocol = (addresses: Addresses & OriginSettings, respond: Pr
         onFailure: (cause) => Effect.flatMap(apiErrorOf(cause), (error) => send(orChallenge(error))),
         onSuccess: (principal) => {
           if (head.method === "GET") return ONLY_POST
+          const groups = groupsIn(head.query)
+          if (groups === undefined) return UNKNOWN_GROUP
           request.writer = principal.writer
           request.route = "/mcp"
           const headers = Object.fromEntries(
@@ -49,7 +52,7 @@ export const serveProtocol = (addresses: Addresses & OriginSettings, respond: Pr
           )
           return worked(
             { line: `${principal.budgetKey} mcp`, atOnce: READS_AT_ONCE, body: JSON_BODY, refuse: refuseCall },
-            (body = NO_BYTES) => respond({ principal, origin }, headers, body)
+            (body = NO_BYTES) => respond({ principal, origin, groups }, headers, body)
           )
         }
       })
@@ -64,6 +67,19 @@ export const serveProtocol = (addresses: Addresses & OriginSettings, respond: Pr
   })
 
 const NO_BYTES = new Uint8Array()
+
+/** The groups of tools that `?tools=log,read` names; all without it. Undefined if it names none, or what is no group. */
+const groupsIn = (query: string): ReadonlyArray<ToolGroup> | undefined => {
+  const named = new URLSearchParams(query).getAll("tools")
+  if (named.length === 0) return TOOL_GROUPS
+  const words = named.flatMap((list) => list.split(","))
+  const groups = TOOL_GROUPS.filter((group) => words.includes(group))
+  return words.every((word) => groups.some((group) => group === word)) ? groups : undefined
+}
+
+const UNKNOWN_GROUP = send(
+  rpcError(400, null, REFUSED, `tools: expected one or several of ${TOOL_GROUPS.join(",")}, as in /mcp?tools=log,read`)
+)
 
 const INVALID = {
   error: "invalid_token",

@@ -11,17 +11,21 @@ import {
 import { type Doubt, doubtText } from "@daybook/core/plausibility"
 import type { InputRequiredResult } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
+import type { Asked } from "../access/Asked.ts"
 import { isConnection } from "../access/Authorize.ts"
 import { apiErrorOf } from "../http/Response.ts"
 import type { Answer, Dispatcher } from "../rest/Routes.ts"
 import type { Client } from "./Client.ts"
-import { type Confirmation, declinedText, questionBefore } from "./Confirmation.ts"
+import { type Confirmation, notConfirmed, questionBefore } from "./Confirmation.ts"
 import type { McpRequest } from "./Endpoint.ts"
 import { tooLong } from "./LongLists.ts"
 import { isObject, safeText } from "./Messages.ts"
 
 /** Calls routes for an assistant. */
-export type Routes = Pick<Dispatcher["Type"], "call" | "course" | "describe" | "doubts" | "read" | "refusal">
+export type Routes = Pick<
+  Dispatcher["Type"],
+  "call" | "course" | "describe" | "doubts" | "ownChanges" | "read" | "refusal"
+>
 
 /** The principal and the client of a call, and the callbacks for its budget and for a missing permission. */
 export type Caller = Pick<McpRequest, "principal" | "client" | "charged" | "lacking">
@@ -36,11 +40,13 @@ export interface ToolResult {
 
 /**
  * Runs a tool call as its REST request: with the same checks, budgets, handlers and error messages. Before a delete, and before a write
- * that is most likely a slip, the user is asked if the client can ask; otherwise such a write is refused, unless the call says that the
- * user confirmed it. A call that its key or its budget does not permit, or that its route would refuse, is refused without a question.
+ * that is most likely a slip or takes away more than it names, the user is asked if the client can ask, whatever the call says; otherwise
+ * such a write is refused, unless the call says that the user confirmed it and it was refused before. A call that its key or its budget
+ * does not permit, or that its route would refuse, is refused without a question.
  */
 export const callTool = (
   routes: Routes,
+  asked: Asked["Type"],
   caller: Caller,
   tool: Tool,
   sent: Readonly<Record<string, unknown>>,
@@ -52,27 +58,45 @@ export const callTool = (
     if (!isPermitted && isConnection(principal)) caller.lacking(tool.route.permission)
     const given = withoutClientArguments(sent)
     const request = requestOf(tool, given)
-    const done = (isJudged: boolean) => run(routes, caller, tool, { ...request, isJudged }, given)
-    if (!isPermitted || request.isConfirmed || confirmation.kind === "confirmed") return yield* done(false)
-    if (confirmation.kind === "impossible") return yield* done(true)
-    const doubts = yield* tool.isJudged ? routes.doubts(principal, request) : NO_DOUBTS
-    if (confirmation.kind === "declined") return errorResult(declinedText(doubts))
+    const confirmed = run(routes, caller, tool, { ...request, isJudged: false }, given)
+    const isDelete = tool.route.method === "DELETE"
+    if (!isPermitted || !(isDelete || tool.isJudged)) return yield* confirmed
+    // What confirms a call is not part of what was asked about.
+    const plain = { ...request, body: without(tool.route.hints.confirmedBy, request.body) }
+    const question = asked.about(principal, tool, plain)
+    const before = yield* question.answer
+    if (before === "no") return errorResult(notConfirmed("before", []))
+    if (confirmation.kind === "confirmed") return yield* confirmed
+    const judged = run(routes, caller, tool, { ...plain, isJudged: true }, given)
+    if (confirmation.kind === "impossible") {
+      if (isDelete || (request.isConfirmed && before === "asked")) return yield* confirmed
+      return yield* Effect.tapError(judged, (error) => (isDoubtful(error) ? question.keep("asked") : Effect.void))
+    }
+    const doubts = yield* tool.isJudged ? routes.doubts(principal, plain) : NO_DOUBTS
+    if (confirmation.kind === "declined") yield* question.keep("no")
+    if (confirmation.kind !== "open") return errorResult(notConfirmed(confirmation.kind, doubts))
     const { ask } = confirmation
-    const question = (doubts: ReadonlyArray<Doubt>) =>
+    const askAbout = (doubts: ReadonlyArray<Doubt>) =>
       Effect.gen(function* () {
-        const refusal = yield* routes.refusal(principal, request)
-        return refusal === undefined
-          ? ask(questionBefore(tool, yield* routes.describe(principal, request, doubts), doubts))
-          : yield* withDoubts(refusal, doubts)
+        const refusal = yield* routes.refusal(principal, plain)
+        if (refusal !== undefined) return yield* withDoubts(refusal, doubts)
+        yield* question.keep("asked")
+        return ask(questionBefore(tool, yield* routes.describe(principal, plain, doubts), doubts))
       })
-    if (doubts.length > 0 || tool.route.method === "DELETE") return yield* question(doubts)
+    if (doubts.length > 0 || isDelete) return yield* askAbout(doubts)
     // An equal call may have logged since.
-    return yield* Effect.catchIf(done(true), isDoubtful, () =>
-      Effect.flatMap(routes.doubts(principal, request), question)
-    )
+    return yield* Effect.catchIf(judged, isDoubtful, () => Effect.flatMap(routes.doubts(principal, plain), askAbout))
   }).pipe(
-    Effect.catchAllCause((cause) => Effect.map(apiErrorOf(cause), (error) => errorResult(errorText(withAdvice(error)))))
+    Effect.catchAllCause((cause) =>
+      Effect.map(apiErrorOf(cause), (error) => errorResult(errorText(withAdvice(tool, error))))
+    )
   )
+
+/** The body of a request without a field. */
+const without = (field: string | undefined, body: unknown): unknown =>
+  field === undefined || !isObject(body)
+    ? body
+    : Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))
 
 /** A refusal with the doubts about the same call: a session may have no place on its date because it is in the log already. */
 const withDoubts = (refusal: ApiError, doubts: ReadonlyArray<Doubt>): ApiError =>
@@ -100,14 +124,14 @@ const run = (
 const isDoubtful = (error: ApiError): boolean => error._tag === "invalid_request" && error.doubtful === true
 
 /** A refusal of what is most likely a slip, with what to do if it is none. */
-const withAdvice = (error: ApiError): ApiError =>
-  isDoubtful(error)
+const withAdvice = ({ route }: Tool, error: ApiError): ApiError =>
+  isDoubtful(error) && route.hints.confirmedBy === undefined
     ? new InvalidRequest({ message: `${error.message}; if the user means it, send it again with confirm: true` })
     : error
 
-/** The value of an answer as an object. A write also has the id of its change, and of its entry if it wrote one. */
-const contentOf = ({ route }: Tool, { changes, rows, value }: Answer): Readonly<Record<string, unknown>> => {
-  const content = isObject(value) ? value : { items: value }
+/** The value of an answer as an object. A list that is cut says how many more there are, and how to go on. A write also has the id of its change, and of its entry if it wrote one. */
+const contentOf = ({ route }: Tool, { changes, cut, rows, value }: Answer): Readonly<Record<string, unknown>> => {
+  const content = { ...(isObject(value) ? value : { items: value }), ...cut }
   if (route.method === "GET") return content
   const [row, ...others] = rows
   const id = others.length === 0 && !("id" in content) ? row?.after?.id : undefined

@@ -1,6 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { waitByClock } from "../runtime/WallClock.ts"
 
 /** A step of OAuth that was refused. It contains no code, token or secret. */
 export interface RefusedStep {
@@ -12,7 +13,7 @@ export interface RefusedStep {
   readonly client?: string | undefined
 }
 
-const ROW = "10 minutes"
+const ROW_MS = 10 * 60_000
 
 /** Beyond this number of rows, steps are counted without their client: anybody can register more clients. */
 const ROWS_MAX = 100
@@ -38,7 +39,7 @@ export class RefusedSteps extends Context.Tag("daybook/oauth/RefusedSteps")<
 
       const end = (key: string, { client, error, step }: RefusedStep) =>
         Effect.zipRight(
-          Effect.sleep(ROW),
+          waitByClock(ROW_MS),
           Effect.suspend(() => {
             const times = rows.get(key) ?? 0
             rows.delete(key)

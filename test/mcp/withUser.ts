@@ -1,0 +1,31 @@
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
+import * as Effect from "effect/Effect"
+import { type Called, calledOf } from "./McpClient.ts"
+
+export type Action = "accept" | "decline" | "cancel"
+
+/** A client that shows its user each question of the server, and the user's answer. */
+export const withUser = (line: { readonly url: string; readonly key: string }, action: Action) =>
+  Effect.acquireRelease(
+    Effect.promise(async () => {
+      const questions: Array<string> = []
+      const client = new Client(
+        { name: "asking", version: "1" },
+        { versionNegotiation: { mode: "auto" }, capabilities: { elicitation: { form: {} } } }
+      )
+      client.setRequestHandler("elicitation/create", ({ params }) => {
+        questions.push(params.message)
+        return { action, ...(action === "accept" && { content: {} }) }
+      })
+      const headers = { authorization: `Bearer ${line.key}` }
+      await client.connect(new StreamableHTTPClientTransport(new URL(`${line.url}/mcp`), { requestInit: { headers } }))
+      return { client, questions }
+    }),
+    ({ client }) => Effect.promise(() => client.close())
+  ).pipe(
+    Effect.map(({ client, questions }) => ({
+      questions,
+      call: (name: string, args: Record<string, unknown>): Effect.Effect<Called> =>
+        Effect.promise(async () => calledOf(await client.callTool({ name, arguments: args })))
+    }))
+  )
