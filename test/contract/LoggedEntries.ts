@@ -4,6 +4,9 @@ import { NOON, TODAY } from "../harness/Scenario.ts"
 /** Any id. */
 export const ID = expect.stringMatching(/^[^\s/]+$/)
 
+/** Any version of what is replaced as a whole. */
+export const VERSION = expect.stringMatching(/^[^\s"]{16,}$/)
+
 /** The time of a test, as responses show it. */
 export const AT = new Date(NOON).toISOString()
 
@@ -26,6 +29,6 @@ export const loggedFood = (fields: object = {}) =>
 export const loggedWater = (fields: object = {}) => entry("water", { amountMl: 250, ...fields })
 
 export const loggedWorkout = (fields: object = {}) =>
-  entry("workout", { exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }], ...fields })
+  entry("workout", { exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }], version: VERSION, ...fields })
 
 export const loggedRestDay = (fields: object = {}) => entry("rest_day", fields)

@@ -17,6 +17,7 @@ import { healthMetrics } from "./healthMetrics.ts"
 import { insights } from "./insights.ts"
 import { logMany } from "./logMany.ts"
 import { measurements } from "./measurements.ts"
+import { phoneRecords } from "./phoneRecords.ts"
 import { phoneSync } from "./phoneSync.ts"
 import { phoneWorkouts } from "./phoneWorkouts.ts"
 import { restDays } from "./restDays.ts"
@@ -28,6 +29,7 @@ import { sets } from "./sets.ts"
 import { undoConditions } from "./undoConditions.ts"
 import { undoing } from "./undoing.ts"
 import { unknownFields } from "./unknownFields.ts"
+import { versions } from "./versions.ts"
 import { water } from "./water.ts"
 import { weight } from "./weight.ts"
 import { workouts } from "./workouts.ts"
@@ -43,9 +45,11 @@ export const CONTRACT: Readonly<Record<string, ReadonlyArray<Rule>>> = {
   workouts,
   sets,
   routines,
+  versions,
   exercises,
   measurements,
   healthDays,
+  phoneRecords,
   phoneSync,
   phoneWorkouts,
   healthAutoExport,

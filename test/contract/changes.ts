@@ -252,6 +252,13 @@ const state: ReadonlyArray<Rule> = [
         change("water", "undo", "Water, 1 ml: restored", { id: redo }),
         change("water", "undo", "Water, 1 ml: removed", { id: undo, undoable: false, undoneBy: redo }),
         change("water", "create", "Water, 1 ml", { id: first })
+      ]),
+      post(({ redo }) => `${CHANGES}/${redo}/undo`, {}).keepingAs("again", "change"),
+      get(CHANGES).givesOf(({ again, first, redo, undo }) => [
+        change("water", "undo", "Water, 1 ml: removed", { id: again }),
+        change("water", "undo", "Water, 1 ml: restored", { id: redo, undoable: false, undoneBy: again }),
+        change("water", "undo", "Water, 1 ml: removed", { id: undo }),
+        change("water", "create", "Water, 1 ml", { id: first, undoable: false, undoneBy: undo })
       ])
     ]
   }

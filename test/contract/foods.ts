@@ -1,6 +1,7 @@
 import { expect } from "vitest"
 import { del, get, post, type Rule, TODAY } from "../harness/Scenario.ts"
 import { refusedValues } from "../harness/values.ts"
+import { VERSION } from "./LoggedEntries.ts"
 
 const PATH = "/v1/foods"
 
@@ -16,7 +17,7 @@ const oats = { name: "Oats", per100: { calories: 372, protein: 13.5, carbs: 58.7
 
 const food = (fields: object = {}) => ({
   ...{ id: ID, name: "Oats", brand: null, source: "own", sourceId: null },
-  ...{ per100: { ...UNKNOWN, ...oats.per100 }, unit: "g", portions: [], lastLogged: null },
+  ...{ per100: { ...UNKNOWN, ...oats.per100 }, unit: "g", portions: [], lastLogged: null, version: VERSION },
   ...fields
 })
 
@@ -109,6 +110,19 @@ export const foods: ReadonlyArray<Rule> = [
         expect.objectContaining({ source: "basic" })
       ]),
       get(`${PATH}?query=banana&limit=1`).gives([expect.objectContaining({ source: "own" })]),
+      // An amount before the food is its first portion.
+      get(`${PATH}?query=50 g banana raw&limit=1`).givesOf(() => [
+        expect.objectContaining({
+          name: "Banana, raw",
+          portions: expect.arrayContaining([{ name: "50 g", amount: 50 }])
+        })
+      ]),
+      get(`${PATH}?query=two bananas raw&limit=1`).givesOf(() => [
+        expect.objectContaining({
+          name: "Banana, raw",
+          portions: expect.arrayContaining([{ name: "2 × medium", amount: 240 }])
+        })
+      ]),
       get(`${PATH}?query=1.5%25 milk&limit=1`).gives([
         expect.objectContaining({ name: expect.stringMatching(/milk/i) })
       ]),
@@ -161,7 +175,7 @@ export const foods: ReadonlyArray<Rule> = [
       get("/v1/changes?limit=2").keepingAs("change", 1, "id"),
       post(({ change }) => `/v1/changes/${change}/undo`, {}).refuses(
         "invalid_request",
-        /cannot be restored: there is another one named bread by now/i
+        /cannot be restored: there is another one named "bread" by now/i
       )
     ]
   },

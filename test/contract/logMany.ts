@@ -120,13 +120,19 @@ export const logMany: ReadonlyArray<Rule> = [
       post("/v1/food", { name: "Rice", calories: 200 }).as("write").at(hoursLater(1)),
       post("/v1/food", { name: "Oats", calories: 350 }).at(hoursLater(2)),
       post("/v1/changes/undo", { by: "me", since: "2026-03-10T14:00:00+01:00" }).gives({
-        undone: 2,
-        changes: [ID, ID]
+        ...{ undone: 2, changes: [ID], from: TODAY, to: TODAY },
+        summaries: ['"Oats", 350 kcal, snack', "Water, 200 ml"]
       }),
       get("/v1/entries?start=today&end=today").gives([part({ amountMl: 100 }), part({ name: "Rice" })]),
-      post("/v1/changes/undo", { by: "me", since: "2026-03-10T14:00:00+01:00" }).gives({ undone: 0, changes: [] }),
+      post("/v1/changes/undo", { by: "me", since: "2026-03-10T14:00:00+01:00" }).gives({
+        ...{ undone: 0, changes: [], from: null, to: null },
+        summaries: []
+      }),
       post("/v1/changes/undo", { by: "you", since: TODAY }).refuses("invalid_request", /^by: /),
-      post("/v1/changes/undo", { by: "me", since: "today" }).gives({ undone: 1, changes: [ID] }),
+      post("/v1/changes/undo", { by: "me", since: "today" }).gives({
+        ...{ undone: 1, changes: [ID], from: TODAY, to: TODAY },
+        summaries: ["Water, 100 ml"]
+      }),
       ...["tomorrow", "2026-02-30", "2026-03-10 14:00", "14:00"].map((since) =>
         post("/v1/changes/undo", { by: "me", since }).refuses("invalid_request", /^since: /)
       )

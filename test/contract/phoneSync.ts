@@ -269,16 +269,48 @@ export const phoneSync: ReadonlyArray<Rule> = [
         days: [JSON.stringify({ date: `${TODAY} 07:30`, readings: JSON.stringify({ steps: "8600" }) })]
       }).gives(applied({ readings: 1 })),
       healthDay.gives(shown({ steps: 8600, hrvMs: 61.5 })),
-      synced({ readings: { steps: "8.412" } }).refuses(
+      synced({ readings: { steps: "8\u202f412" }, checkIn: { weightKg: "81,40 kg" } }).gives(
+        applied({ readings: 1, checkIns: 1 }, 2)
+      ),
+      synced({ readings: { steps: "8’600" }, checkIn: { weightKg: "179.5 lb" } }).gives(
+        applied({ readings: 1, checkIns: 1 }, 2)
+      ),
+      healthDay.gives(shown({ steps: 8600, hrvMs: 61.5 })),
+      // One figure that cannot be read is refused alone.
+      post("/sync/days", {
+        store: "apple_health",
+        days: [{ date: TODAY, readings: { steps: "8.412", hrvMs: "62" }, checkIn: { weightKg: "81,40 cm" } }]
+      }).gives(
+        result({
+          received: 3,
+          applied: { ...NOTHING, readings: 1 },
+          refused: [
+            {
+              date: TODAY,
+              signal: "weightKg",
+              value: null,
+              why: expect.stringMatching(/^text that is not clearly a num/)
+            },
+            {
+              date: TODAY,
+              signal: "steps",
+              value: null,
+              why: expect.stringMatching(/^text that is not clearly a number/)
+            }
+          ],
+          refusedCount: 2
+        })
+      ),
+      synced({ readings: { steps: null } }).refuses(
         "invalid_request",
-        /^days\[0\]\.readings\.steps: expected a number, or text of one without a separator of thousands/
+        /^days\[0\]\.readings\.steps: expected a number/
       ),
       synced({ readings: { steps: 1 } }, "apple_health", `${TODAY}T23:00:00Z`).refuses(
         "invalid_request",
         /^days\[0\]\.date: expected a real date YYYY-MM-DD, or a time with the offset of the person's zone/
       ),
       synced({ readings: { steps: 8000 } }).gives(applied({ readings: 1 })),
-      healthDay.gives(shown({ steps: 8000, hrvMs: 61.5 }))
+      healthDay.gives(shown({ steps: 8000, hrvMs: 62 }))
     ]
   },
   ...syncedCheckIns,

@@ -2,6 +2,7 @@ import { Limits } from "@daybook/core"
 import { expect } from "vitest"
 import { acrossHours, del, get, post, type Rule, TODAY } from "../harness/Scenario.ts"
 import { refusedValues } from "../harness/values.ts"
+import { VERSION } from "./LoggedEntries.ts"
 
 const PATH = "/v1/routines"
 
@@ -15,7 +16,7 @@ const squat = { name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }
 
 const pushA = { name: "Push A", exercises: [bench] }
 
-const routine = (fields: object = {}) => ({ id: ID, note: null, lastDone: null, ...pushA, ...fields })
+const routine = (fields: object = {}) => ({ id: ID, note: null, lastDone: null, version: VERSION, ...pushA, ...fields })
 
 const create = (fields: object = {}) => post(PATH, { ...pushA, ...fields })
 

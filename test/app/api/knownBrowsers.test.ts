@@ -207,6 +207,15 @@ layer(behindProxy())("a flood of guesses from many addresses", (it) => {
 })
 
 layer(Passwords.layer)("hashes of passwords", (it) => {
+  it.effect("cost 32 MiB and three rounds, where no test makes them cheap", () =>
+    Effect.gen(function* () {
+      const { hash, verify } = yield* Passwords
+      const stored = yield* hash(PASSWORD)
+      expect(stored).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/)
+      expect(yield* verify(PASSWORD, stored)).toBe("right")
+    })
+  )
+
   it.effect("of known people wait for at most one of a stranger, and have places of their own", () =>
     Effect.gen(function* () {
       const { hash } = yield* Passwords

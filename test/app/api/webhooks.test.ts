@@ -52,7 +52,7 @@ layer(TestServer.unlimited, { excludeTestServices: true })("webhooks in the app"
       const { id } = made.body as { readonly id: string }
       expect((yield* send("POST", `/webhooks/${id}/test`)).body).toEqual({
         received: false,
-        answer: "the host is not of the public internet, and DAYBOOK_WEBHOOK_HOSTS does not name it"
+        answer: "the host is not of the public internet, and DAYBOOK_WEBHOOK_HOSTS does not name it for this account"
       })
     })
   )

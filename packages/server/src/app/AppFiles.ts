@@ -66,7 +66,7 @@ const NO_FILE = refusal(
   new NotFound({ message: "The app has no such file; it may have been updated: reload the page." })
 )
 
-const FOLDER = builtFile("app/")
+const folder = () => builtFile("app/")
 
 const unzip = promisify(gunzip)
 
@@ -77,7 +77,9 @@ const unzip = promisify(gunzip)
 export const appFiles = (refuse: Refuse, base: string): Effect.Effect<ReadonlyArray<Mount>, never, Logins> =>
   Effect.gen(function* () {
     const { isClaimed } = yield* Logins
-    const list = yield* cachedSuccess(Effect.orDie(Effect.flatMap(read(new URL("files.json", FOLDER)), decodeList)))
+    const list = yield* cachedSuccess(
+      Effect.suspend(() => Effect.orDie(Effect.flatMap(read(new URL("files.json", folder())), decodeList)))
+    )
     const kept = new Map<string, Effect.Effect<Buffer>>()
 
     /** A file's bytes in an encoding. */
@@ -104,7 +106,7 @@ export const appFiles = (refuse: Refuse, base: string): Effect.Effect<ReadonlyAr
             ...(encoding !== "identity" && { "Content-Encoding": encoding })
           }
           if (isKnown(request.headers["if-none-match"], headers.ETag)) return { status: 304, headers, body: "" }
-          const at = (suffix: string) => readFile(new URL(`${file}${suffix}`, FOLDER))
+          const at = (suffix: string) => readFile(new URL(`${file}${suffix}`, folder()))
           const body = yield* bytesOf(`${encoding} ${file}`, async () => {
             if (!packed) return at("")
             return encoding === "br" ? at(".br") : encoding === "gzip" ? at(".gz") : unzip(await at(".gz"))
@@ -119,7 +121,9 @@ export const appFiles = (refuse: Refuse, base: string): Effect.Effect<ReadonlyAr
         const made = yield* cachedSuccess(
           Effect.gen(function* () {
             const { file = "", type = "" } = (yield* list).files[path] ?? {}
-            const text = String(yield* Effect.promise(async () => unzip(await readFile(new URL(`${file}.gz`, FOLDER)))))
+            const text = String(
+              yield* Effect.promise(async () => unzip(await readFile(new URL(`${file}.gz`, folder()))))
+            )
             const below = type.startsWith("text/html") ? pageBelow(base, text) : text.replaceAll('":"/', `":"${base}/`)
             return yield* staticPage(below, { ...fixed, "Content-Type": type })
           })

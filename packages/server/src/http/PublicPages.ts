@@ -26,14 +26,13 @@ const ALIVE = success({ status: "alive" })
 const READY = success({ status: "ready" })
 const UNREADY = refusal(new Unavailable({ message: "The database cannot be written at the moment.", retryAfter: 5 }))
 
-const DOCS = builtFile("docs.html.br")
 const DOCUMENT = '{"openapi":"3.1.0",'
 
 /** The page asks the root of its host, unless the document inside says where the interface is. */
 const docsPage = (base: string): Effect.Effect<StaticPage> =>
   base === ""
-    ? packedPage(DOCS, DOCS_HEADERS)
-    : Effect.flatMap(packedText(DOCS), (text) =>
+    ? packedPage(builtFile("docs.html.br"), DOCS_HEADERS)
+    : Effect.flatMap(packedText(builtFile("docs.html.br")), (text) =>
         staticPage(text.replace(DOCUMENT, `${DOCUMENT}"servers":[{"url":"${base}"}],`), DOCS_HEADERS)
       )
 
@@ -49,7 +48,7 @@ export const publicPages = (baseUrl: string, isReady: Effect.Effect<boolean>): E
         ({ openApiText }) => staticPage(openApiText(baseUrl), { ...JSON_TYPE, ...ANY_ORIGIN })
       )
     )
-    const docs = yield* cachedSuccess(docsPage(basePathOf(baseUrl)))
+    const docs = yield* cachedSuccess(Effect.suspend(() => docsPage(basePathOf(baseUrl))))
     return [
       page("/healthz", () => Effect.succeed(ALIVE)),
       page("/readyz", () => Effect.map(isReady, (ready) => (ready ? READY : UNREADY))),

@@ -27,10 +27,20 @@ export const refusal = (error: ApiError, headers: HttpResponse["headers"] = {}):
   body: JSON.stringify(errorBody(error))
 })
 
+/** More would be too long for a header; the message has them all. */
+const MOST_DOUBTS = 8
+
 const headersOf = (error: ApiError): HttpResponse["headers"] => {
   switch (error._tag) {
     case "invalid_request":
-      return error.doubtful === true ? { "Preference-Applied": "handling=strict" } : {}
+      if (error.doubtful !== true) return {}
+      return {
+        "Preference-Applied": "handling=strict",
+        // Escaped, since names may have any letters.
+        ...(error.doubts !== undefined && {
+          "Daybook-Doubts": encodeURIComponent(JSON.stringify(error.doubts.slice(0, MOST_DOUBTS)))
+        })
+      }
     case "unauthorized":
       return { "WWW-Authenticate": 'Bearer realm="daybook"' }
     case "method_not_allowed":

@@ -1,4 +1,12 @@
-import { errorOf, type InvalidRequest, type Route, ruleChecker, today, type UnknownField } from "@daybook/core"
+import {
+  errorOf,
+  IF_MATCH,
+  type InvalidRequest,
+  type Route,
+  ruleChecker,
+  today,
+  type UnknownField
+} from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Option from "effect/Option"
@@ -17,6 +25,8 @@ export type Decode = (sent: {
   /** The request's headers. The route names those that it reads. */
   readonly headers?: SentHeaders
   readonly body: unknown
+  /** The version that a correction expects, if the client does not send it as a header. */
+  readonly ifVersion?: string
   /** Errors that were found before. They are reported with the others. */
   readonly errors: ReadonlyArray<string>
   /** The names of the fields that the client knows, if it sends another form of the request. */
@@ -32,7 +42,8 @@ export const decoderOf = (route: Route): Decode => {
   const decodeBody = partDecoder(body)
   const checkQuery = query && ruleChecker(query)
   const checkBody = body && ruleChecker(body)
-  return ({ body: json, errors, headers: sent, known, parameters, query: text }) => {
+  return ({ body: json, errors, headers: sent, ifVersion, known, parameters, query: text }) => {
+    const ifMatch = route.hints.versioned ? (ifVersion ?? sent?.[IF_MATCH]) : undefined
     const sentQuery = queryParameters(text)
     const path = decodePath(parameters)
     const urlParams = decodeQuery(sentQuery)
@@ -51,7 +62,8 @@ export const decoderOf = (route: Route): Decode => {
           path: path.right,
           urlParams: urlParams.right,
           headers: read.right,
-          payload: payload.right
+          payload: payload.right,
+          ...(ifMatch !== undefined && { ifMatch: String(ifMatch) })
         })
       }
       const issues = [path, urlParams, read, payload].flatMap((part) => (Either.isLeft(part) ? [part.left] : []))

@@ -1,4 +1,11 @@
-import type { Api, ApiError, InvalidRequest, Principal, Unavailable } from "@daybook/core"
+import {
+  type Api,
+  type ApiError,
+  type InvalidRequest,
+  PreconditionFailed,
+  type Principal,
+  type Unavailable
+} from "@daybook/core"
 import type * as HttpApi from "@effect/platform/HttpApi"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
@@ -23,7 +30,7 @@ type GroupHandlers<Groups extends HttpApiGroup.HttpApiGroup.Any, Group extends s
 }
 
 type HandlerOf<Endpoint extends HttpApiEndpoint.HttpApiEndpoint.Any> = (
-  request: Omit<HttpApiEndpoint.HttpApiEndpoint.Request<Endpoint>, "request">
+  request: Omit<HttpApiEndpoint.HttpApiEndpoint.Request<Endpoint>, "request"> & Pick<Decoded, "ifMatch">
 ) => Effect.Effect<
   HttpApiEndpoint.HttpApiEndpoint.Success<Endpoint>,
   HttpApiEndpoint.HttpApiEndpoint.Error<Endpoint> | InvalidRequest | Unavailable,
@@ -56,7 +63,15 @@ export interface Decoded {
   readonly urlParams?: unknown
   readonly headers?: unknown
   readonly payload?: unknown
+  /** The versions that a correction expects, as `If-Match` has them. Only a route whose definition is versioned has them. */
+  readonly ifMatch?: string
 }
+
+/** The response to a correction of what has changed since its writer read it. */
+export const versionChanged = (what: "workout" | "routine" | "food"): PreconditionFailed =>
+  new PreconditionFailed({
+    message: `The ${what} has changed since the version that the request names; nothing was written. Read it again, and send the correction with its present version.`
+  })
 
 /** The fields of a part of a request; none if it has no such part. */
 export const fieldsOf = (part: unknown): Readonly<Record<string, unknown>> =>

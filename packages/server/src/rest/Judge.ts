@@ -14,6 +14,7 @@ import { lastPlausibleDate, plausibilityStore } from "../store/PlausibilityStore
 import type { Decode } from "./Decode.ts"
 import { eatenFood } from "./EatenFood.ts"
 import { type Decoded, fieldsOf } from "./Handlers.ts"
+import { takenBackDoubts } from "./TakenBack.ts"
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -28,12 +29,14 @@ export type Judge = <A>(
 export const makeJudge = Effect.gen(function* () {
   const store = yield* plausibilityStore
   const eaten = yield* eatenFood
+  const takenBackOf = yield* takenBackDoubts
 
   /** A request with the figures of each amount of a known food: the log does not keep the amount. */
   const withFigures = (sent: Fields): Effect.Effect<Fields, Unavailable, Principal> =>
     Effect.gen(function* () {
       const found = yield* eaten(sent)
-      if (found !== undefined) return { ...sent, figures: found.figures }
+      if (found !== undefined)
+        return { ...sent, figures: found.figures, ...(found.food.doubt !== undefined && { label: found.food }) }
       if (!Array.isArray(sent.items)) return sent
       const items = yield* Effect.forEach(sent.items, (item: unknown) =>
         Effect.all(Record.map(fieldsOf(item), (part) => withFigures(fieldsOf(part))))
@@ -45,15 +48,19 @@ export const makeJudge = Effect.gen(function* () {
     route: Route,
     { path, payload }: Decoded
   ): Effect.Effect<ReadonlyArray<Doubt>, Unavailable, Principal> =>
-    route.method === "POST"
-      ? Effect.flatMap(withFigures({ ...fieldsOf(path), ...fieldsOf(payload) }), (sent) => store.doubts(route, sent))
-      : Effect.succeed([])
+    route.name === "undoMany"
+      ? takenBackOf(String(fieldsOf(payload).since), fieldsOf(payload).count)
+      : route.method === "POST"
+        ? Effect.flatMap(withFigures({ ...fieldsOf(path), ...fieldsOf(payload) }), (sent) => store.doubts(route, sent))
+        : Effect.succeed([])
   const judge: Judge = (route, decoded, work) =>
     store.alone(
       route,
       Effect.flatMap(doubts(route, decoded), (found) => {
         const errors = found.map(doubtText)
-        return errors.length === 0 ? work : new InvalidRequest({ message: errors.join("; "), errors, doubtful: true })
+        return errors.length === 0
+          ? work
+          : new InvalidRequest({ message: errors.join("; "), errors, doubtful: true, doubts: found })
       })
     )
   return { doubts, judge }

@@ -32,8 +32,8 @@ export const requestText = Effect.gen(function* () {
     Effect.map(eaten(sent), (found) => {
       if (found === undefined) return undefined
       const { amount, food } = found
-      const row = rowOf({ name: `${food.name}, ${amount} ${food.unit}`, meal: sent.meal, date: sent.date })
-      return namedRowText({ table: "food", row, values: 0 })
+      const row = rowOf({ name: food.name, meal: sent.meal, date: sent.date })
+      return `${amount} ${food.unit} of ${namedRowText({ table: "food", row, values: 0 })}`
     })
 
   /** Describes what the fields of a route or an item would log. */

@@ -1,6 +1,8 @@
 import {
   type ApiError,
+  type CalendarDate,
   type LiftCourse,
+  Limits,
   MethodNotAllowed,
   NotFound,
   Principal,
@@ -19,10 +21,13 @@ import * as Option from "effect/Option"
 import { makeAuthorize, makeSpent } from "../access/Authorize.ts"
 import type { Standing } from "../access/RateLimiter.ts"
 import { AccountGone } from "../store/AccountGone.ts"
+import { changeStore, type ListedChange } from "../store/ChangeStore.ts"
+import { quotedSummary } from "../store/ChangeSummary.ts"
 import { ExerciseStore } from "../store/ExerciseStore.ts"
 import { type Noted, notingChanges } from "../store/Noted.ts"
 import { makeTrial } from "../store/Trial.ts"
 import { allHandlers } from "./AllHandlers.ts"
+import { type Cut, notingCut } from "./Cut.ts"
 import { type Decode, decoderOf } from "./Decode.ts"
 import type { AnyHandler } from "./Handlers.ts"
 import { courseOf } from "./handlers/Exercises.ts"
@@ -118,8 +123,8 @@ export interface Call extends Sent {
   readonly isJudged?: boolean
 }
 
-/** The value that REST sends as JSON, and what the call did to the log. */
-export type Answer = { readonly value: unknown } & Noted
+/** The value that REST sends as JSON, what the call did to the log, and what it left out of a list. */
+export type Answer = { readonly value: unknown; readonly cut: Cut | undefined } & Noted
 
 /** The routes of the definition with their handlers, for every surface through which they are called. */
 export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
@@ -140,6 +145,11 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
     readonly doubts: (principal: Principal["Type"], call: Call) => Effect.Effect<ReadonlyArray<Doubt>, Unavailable>
     /** Runs a read that belongs to a call which was counted. */
     readonly read: (principal: Principal["Type"], name: string, query?: string) => Effect.Effect<unknown, ApiError>
+    /** The newest changes of a date that the principal itself wrote, with their summaries. Counts against no budget. */
+    readonly ownChanges: (
+      principal: Principal["Type"],
+      date: CalendarDate
+    ) => Effect.Effect<ReadonlyArray<ListedChange & { readonly summary: string }>, Unavailable>
     /** The points of an exercise's chart, up to today. Counts against no budget. */
     readonly course: (principal: Principal["Type"], exercise: string) => Effect.Effect<LiftCourse, Unavailable>
     /** Describes what a call changes or logs, for a person to judge (`RequestText.ts`). Counts against no budget. */
@@ -163,6 +173,7 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
       const textOf = yield* requestText
       const { doubts: judged, judge } = yield* makeJudge
       const exercises = yield* ExerciseStore
+      const changes = yield* changeStore
 
       const call = (
         principal: Principal["Type"],
@@ -174,7 +185,7 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
           if (ready === undefined) return yield* Effect.dieMessage(`no route ${name}`)
           const { refusal, standing } = yield* authorize(principal, ready.route)
           charged(standing)
-          return yield* refusal ?? notingChanges(runRoute(ready, sent, isJudged ? judge : undefined))
+          return yield* refusal ?? notingCut(notingChanges(runRoute(ready, sent, isJudged ? judge : undefined)))
         }).pipe(Effect.provideService(Principal, principal))
 
       const doubts = (principal: Principal["Type"], { name, ...sent }: Call) => {
@@ -196,6 +207,23 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
               principal
             )
       }
+
+      const ownChanges = (principal: Principal["Type"], date: CalendarDate) =>
+        Effect.provideService(
+          Effect.map(
+            changes.list({
+              ...{ date, by: undefined, before: undefined, writer: principal.writer },
+              limit: Limits.CHANGES_LISTED.default
+            }),
+            (found) =>
+              (found?.changes ?? []).map((change) => ({
+                ...change,
+                summary: quotedSummary(change, found?.metricNames ?? new Map())
+              }))
+          ),
+          Principal,
+          principal
+        )
 
       const course = (principal: Principal["Type"], exercise: string) =>
         Effect.provideService(
@@ -225,7 +253,7 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
         return Effect.provideService(trial(refused), Principal, principal)
       }
 
-      return { routes, call, read, course, judge, doubts, describe, refusal }
+      return { routes, call, read, ownChanges, course, judge, doubts, describe, refusal }
     })
   )
 }

@@ -23,7 +23,7 @@ export const serveRest = Effect.gen(function* () {
       const isWrite = ready.route.budget === "write"
       const isStrict = isWrite && STRICT.test(String(headers.prefer ?? ""))
       const run = (body: unknown) =>
-        runRoute(ready, { parameters, query, body, errors: [] }, isStrict ? judge : undefined)
+        runRoute(ready, { parameters, query, headers, body, errors: [] }, isStrict ? judge : undefined)
       const work = bytes === undefined ? run(undefined) : Effect.flatMap(parseJson(bytes), run)
       return isWrite
         ? Effect.map(notingChanges(work), ({ changes, value }) => success(value, withChanges(request.budget, changes)))
@@ -40,7 +40,7 @@ const withChanges = (headers: HttpResponse["headers"] = {}, changes: ReadonlyArr
   changes.length === 0 ? headers : { ...headers, "Daybook-Change": changes.join(",") }
 
 const READABLE =
-  "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, Allow, WWW-Authenticate, Daybook-Change, Preference-Applied"
+  "RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, Allow, WWW-Authenticate, Daybook-Change, Preference-Applied, Daybook-Doubts"
 
 /** Pages of any origin may read the responses: only a bearer key authenticates, and no cookie is accepted. */
 const HEADERS: HeaderList = [
@@ -68,7 +68,7 @@ const anyOrigin: CorsPolicy = {
           status: 204,
           headers: {
             "Access-Control-Allow-Methods": "GET, HEAD, POST, DELETE",
-            "Access-Control-Allow-Headers": "Authorization, Content-Type, Prefer",
+            "Access-Control-Allow-Headers": "Authorization, Content-Type, If-Match, Prefer",
             "Access-Control-Max-Age": "86400"
           },
           body: ""

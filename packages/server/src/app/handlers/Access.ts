@@ -3,6 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { ApiKeys } from "../../access/ApiKeys.ts"
 import { labelOf } from "../../access/Label.ts"
+import { RateLimiter } from "../../access/RateLimiter.ts"
 import { requireConfirmed } from "../../access/Reauthentication.ts"
 import { redirectFault } from "../../access/RedirectUris.ts"
 import { hashOfSecret, newSecret } from "../../access/Secret.ts"
@@ -12,9 +13,16 @@ import { oauthClientStore } from "../../store/OAuthClientStore.ts"
 import { programStore } from "../../store/ProgramStore.ts"
 import { appGroup } from "../Handlers.ts"
 
-export const keysHandlers = Effect.map(Effect.all([ApiKeys, programStore]), ([keys, programs]) =>
+/** Saves when each key and app was last used, which is saved a second later otherwise: an app that has just written was never used then. */
+const lastUses = Effect.map(RateLimiter, ({ flush }) => Effect.ignore(flush))
+
+export const keysHandlers = Effect.map(Effect.all([ApiKeys, programStore, lastUses]), ([keys, programs, saved]) =>
   appGroup("keys", {
-    listKeys: () => Effect.flatMap(Principal, ({ accountId }) => keys.list(accountId)),
+    listKeys: () =>
+      Effect.zipRight(
+        saved,
+        Effect.flatMap(Principal, ({ accountId }) => keys.list(accountId))
+      ),
     createKey: ({ payload: { name, scope } }) =>
       Effect.gen(function* () {
         yield* requireConfirmed
@@ -34,12 +42,13 @@ export const keysHandlers = Effect.map(Effect.all([ApiKeys, programStore]), ([ke
 const NO_KEY = new NotFound({ message: "No live key has this id; it may be revoked already." })
 
 export const appsHandlers = Effect.map(
-  Effect.all([changeStore, ConnectionStore, oauthClientStore]),
-  ([changes, connections, clients]) =>
+  Effect.all([changeStore, ConnectionStore, oauthClientStore, lastUses]),
+  ([changes, connections, clients, saved]) =>
     appGroup("apps", {
       listConnections: () =>
         Effect.gen(function* () {
           const { accountId } = yield* Principal
+          yield* saved
           const listed = yield* connections.list(accountId)
           const written = yield* changes.ofConnections((yield* Clock.currentTimeMillis) - WEEK_MS)
           return listed.map((connection) => {

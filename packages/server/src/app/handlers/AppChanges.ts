@@ -66,8 +66,8 @@ export const appChangesHandlers = Effect.map(
                 Effect.catchTags(
                   Effect.map(
                     withoutWhich(undoAll(ids, { keepChanged: payload.keepChanged === true })),
-                    ({ changes, kept }) => ({
-                      ...{ undone: changes.length, changes },
+                    ({ changes, kept, undone }) => ({
+                      ...{ undone, changes },
                       ...(payload.keepChanged === true && { kept })
                     })
                   ),

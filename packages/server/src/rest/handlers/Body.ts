@@ -2,12 +2,18 @@ import { InvalidRequest, Limits, NotFound, resolveDate, resolveRange } from "@da
 import * as Effect from "effect/Effect"
 import { checkInStore } from "../../store/CheckInStore.ts"
 import { healthDayStore } from "../../store/HealthDayStore.ts"
+import { cutAt, limitOf } from "../Cut.ts"
 import { handlers } from "../Handlers.ts"
 
 export const measurementsHandlers = Effect.map(checkInStore, (checkIns) =>
   handlers("measurements", {
-    listMeasurements: ({ urlParams: { limit = Limits.MEASUREMENTS_LISTED.default, ...bounds } }) =>
-      Effect.flatMap(resolveRange(bounds), (range) => checkIns.list(range, limit)),
+    listMeasurements: ({ urlParams: { limit: sent, ...bounds } }) =>
+      Effect.gen(function* () {
+        const range = yield* resolveRange(bounds)
+        const limit = limitOf(sent, bounds.start, Limits.MEASUREMENTS_LISTED.default)
+        const found = yield* checkIns.list(range, limit + 1)
+        return yield* cutAt(found, limit, checkIns.count(range), ({ date }) => ({ end: date }))
+      }),
     logMeasurement: ({ payload }) =>
       Effect.gen(function* () {
         const { clearFields = [], date: sent, ...set } = payload

@@ -1,12 +1,5 @@
-import {
-  InsufficientScope,
-  InvalidRequest,
-  Limits,
-  NotFound,
-  Principal,
-  resolveDate,
-  type Unavailable
-} from "@daybook/core"
+import { InsufficientScope, InvalidRequest, Limits, NotFound, resolveDate, type Unavailable } from "@daybook/core"
+import { quoted } from "@daybook/core/plausibility"
 import * as Effect from "effect/Effect"
 import {
   type CannotUndo,
@@ -16,55 +9,63 @@ import {
   withoutWhich
 } from "../../store/CannotUndo.ts"
 import { changeStore } from "../../store/ChangeStore.ts"
-import { summaryOf } from "../../store/ChangeSummary.ts"
+import { quotedSummary, summaryOf } from "../../store/ChangeSummary.ts"
 import { summaryWords } from "../../store/words/SummaryWords.ts"
 import { Undo } from "../../workers/Undo.ts"
+import { cutAt } from "../Cut.ts"
 import { handlers } from "../Handlers.ts"
+import { takenBack } from "../TakenBack.ts"
 
-export const changesHandlers = Effect.map(Effect.all([changeStore, Undo]), ([changes, { undo, undoAll }]) =>
-  handlers("changes", {
-    listChanges: ({ urlParams: { before, by, date, limit = Limits.CHANGES_LISTED.default } }) =>
-      Effect.gen(function* () {
-        const day = date === undefined ? undefined : yield* resolveDate(date)
-        const found = yield* changes.list({ date: day, by, limit, before })
-        if (found === undefined) return yield* NO_SUCH_BEFORE
-        const words = yield* summaryWords
-        return found.changes.map((listed) => {
-          const { rows: _rows, writer: _writer, ...change } = listed
-          return { ...change, summary: summaryOf(listed, found.metricNames, words) }
-        })
-      }),
-    undoChange: ({ path: { id }, payload: { keepChanged = false } }) =>
-      refusingUndo(
-        Effect.map(undo(id, { keepChanged }), ({ changes: [change = ""], kept }) => ({
-          ...({ undone: true, id, change } as const),
-          ...(keepChanged && { kept })
-        }))
-      ),
-    undoMany: ({ payload: { since } }) =>
-      Effect.gen(function* () {
-        const { writer } = yield* Principal
-        const start = since === "today" ? yield* resolveDate(since) : since
-        const ids = yield* changes.writtenBy(writer, Date.parse(start))
-        const { changes: undone } = ids.length === 0 ? NONE : yield* undoAll(ids, { keepChanged: false })
-        return { undone: undone.length, changes: undone }
-      }).pipe(
-        Effect.catchTag("NoneUndone", ({ change, why }) =>
-          Effect.gen(function* () {
-            const { changes: found, metricNames } = yield* changes.find(change)
-            const what = found.map((listed) => ` (${summaryOf(listed, metricNames)})`).join("")
-            const refusal = yield* Effect.flip(refusingUndo(why))
-            const message = `Nothing was undone, because of the change ${change}${what}. ${refusal.message} The others can be undone one by one.`
-            return yield* new InvalidRequest({ message })
+export const changesHandlers = Effect.map(
+  Effect.all([changeStore, Undo, takenBack]),
+  ([changes, { undo, undoAll }, many]) =>
+    handlers("changes", {
+      listChanges: ({ urlParams: { before, by, date, limit = Limits.CHANGES_LISTED.default } }) =>
+        Effect.gen(function* () {
+          const day = date === undefined ? undefined : yield* resolveDate(date)
+          const filter = { date: day, by, before }
+          const found = yield* changes.list({ ...filter, limit: limit + 1 })
+          if (found === undefined) return yield* NO_SUCH_BEFORE
+          const shown = yield* cutAt(found.changes, limit, changes.count(filter), (_, { id }) => ({ before: id }))
+          const words = yield* summaryWords
+          return shown.map((listed) => {
+            const { rows: _rows, writer: _writer, ...change } = listed
+            return { ...change, summary: summaryOf(listed, found.metricNames, words) }
           })
+        }),
+      undoChange: ({ path: { id }, payload: { keepChanged = false } }) =>
+        refusingUndo(
+          Effect.map(undo(id, { keepChanged }), ({ changes: [change = ""], kept }) => ({
+            ...({ undone: true, id, change } as const),
+            ...(keepChanged && { kept })
+          }))
         ),
-        refusingUndo,
-        Effect.catchTag("not_found", () => Effect.dieMessage("a listed change is not in the journal"))
-      )
-  })
+      undoMany: ({ payload: { count, since } }) =>
+        Effect.gen(function* () {
+          const { all, changes: found, from, summaries, to } = yield* many(since)
+          if (count !== undefined && found.length > count) return yield* moreThan(count, found.length)
+          const { changes: made, undone } = all.length === 0 ? NONE : yield* undoAll(all, { keepChanged: false })
+          return { undone, changes: made, from, to, summaries }
+        }).pipe(
+          Effect.catchTag("NoneUndone", ({ change, why }) =>
+            Effect.gen(function* () {
+              const { changes: found, metricNames } = yield* changes.find(change)
+              const what = found.map((listed) => ` (${quotedSummary(listed, metricNames)})`).join("")
+              const refusal = yield* Effect.flip(refusingUndo(why))
+              const message = `Nothing was undone, because of the change ${change}${what}. ${refusal.message} The others can be undone one by one.`
+              return yield* new InvalidRequest({ message })
+            })
+          ),
+          refusingUndo,
+          Effect.catchTag("not_found", () => Effect.dieMessage("a listed change is not in the journal"))
+        )
+    })
 )
 
-const NONE = { changes: [] }
+const NONE = { changes: [], undone: 0 }
+
+const moreThan = (count: number, found: number) =>
+  new InvalidRequest({ message: `count: ${found} changes would be taken back, not ${count}; nothing was` })
 
 /** Says in words why a change cannot be undone. */
 export const refusingUndo = <A, R>(undo: Effect.Effect<A, CannotUndo | InvalidRequest | NotFound | Unavailable, R>) =>
@@ -116,7 +117,7 @@ const NO_PLACE: Record<NoPlace["what"], (refused: NoPlace) => string> = {
   known_food: ({ name }) =>
     name === undefined
       ? `The food cannot be restored: there are already ${Limits.FOODS_PER_ACCOUNT}, the most an account can have.`
-      : `The food cannot be restored: there is another one named ${name} by now; rename that one first.`,
+      : `The food cannot be restored: there is another one named ${quoted(name)} by now; rename that one first.`,
   custom_metric_value: ({ name }) =>
-    `The value cannot be changed back: its custom metric "${name}" was deleted; restore that first.`
+    `The value cannot be changed back: its custom metric ${quoted(name ?? "")} was deleted; restore that first.`
 }

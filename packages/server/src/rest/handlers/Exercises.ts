@@ -19,31 +19,45 @@ import * as Effect from "effect/Effect"
 import { insightWords } from "../../runtime/TextLanguage.ts"
 import { ExerciseStore } from "../../store/ExerciseStore.ts"
 import { preferenceStore } from "../../store/PreferenceStore.ts"
+import { cutAt, limitOf } from "../Cut.ts"
 import { handlers } from "../Handlers.ts"
 
 export const exercisesHandlers = Effect.zipWith(ExerciseStore, preferenceStore, (exercises, preferences) =>
   handlers("exercises", {
     listExercises: ({ urlParams: { limit = Limits.EXERCISES_LISTED.default } }) =>
-      Effect.map(exercises.all, (all) => all.slice(0, limit).map(exerciseSummary)),
-    getExercise: ({ path: { name }, urlParams: { limit = Limits.EXERCISE_SESSIONS_LISTED.default, ...bounds } }) =>
+      Effect.flatMap(exercises.all, (all) =>
+        Effect.map(
+          cutAt(all, limit, Effect.succeed(all.length), () => {
+            const { max } = Limits.EXERCISES_LISTED
+            return limit < max ? { limit: Math.min(all.length, max) } : {}
+          }),
+          (shown) => shown.map(exerciseSummary)
+        )
+      ),
+    getExercise: ({ path: { name }, urlParams: { limit: sent, ...bounds } }) =>
       Effect.gen(function* () {
         const range = yield* resolveRange(bounds)
+        const limit = limitOf(sent, bounds.start, Limits.EXERCISE_SESSIONS_LISTED.default)
         const anchor = yield* resolveDate(bounds.end)
         const all = yield* exercises.all
         const key = exerciseKey(name)
         const whole = all.find((exercise) => exerciseKey(exercise.name) === key)
         if (whole === undefined) return yield* neverTrained(name, all)
         const trained = (workout: TrainedWorkout) => workout.exercises.some(({ name }) => exerciseKey(name) === key)
-        return exerciseHistory(whole, {
-          ...{ anchor, limit, weighIns: yield* exercises.weighIns(anchor) },
+        const sessions = (isEnough: (workouts: ReadonlyArray<TrainedWorkout>) => boolean) =>
+          exercises.workoutsWith(new Set([key]), range, isEnough)
+        const history = exerciseHistory(whole, {
+          ...{ anchor, limit: limit + 1, weighIns: yield* exercises.weighIns(anchor) },
           ...{ muscles: (yield* preferences.read).muscles, words: yield* insightWords },
           judged: yield* exercises.workouts({ start: progressionSince(anchor), end: anchor }),
-          shown: yield* exercises.workoutsWith(
-            new Set([key]),
-            range,
-            (workouts) => workouts.filter(trained).length >= limit
-          )
+          shown: yield* sessions((workouts) => workouts.filter(trained).length > limit)
         })
+        const count = Effect.map(
+          sessions(() => false),
+          (workouts) => workouts.filter(trained).length
+        )
+        const shown = yield* cutAt(history.sessions, limit, count, ({ date }) => ({ end: date }))
+        return { ...history, sessions: shown }
       })
   })
 )

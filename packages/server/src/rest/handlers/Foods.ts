@@ -2,7 +2,7 @@ import { DEFAULT_MEAL, InvalidRequest, type KnownFood, Limits, NotFound, resolve
 import { portionNamed } from "@daybook/core/foods"
 import * as Effect from "effect/Effect"
 import { knownFoods } from "../../foods/KnownFoods.ts"
-import { handlers } from "../Handlers.ts"
+import { handlers, versionChanged } from "../Handlers.ts"
 
 export const foodsHandlers = Effect.map(knownFoods, (foods) =>
   handlers("foods", {
@@ -12,8 +12,13 @@ export const foodsHandlers = Effect.map(knownFoods, (foods) =>
         : Effect.map(foods.byBarcode(barcode), (found) => found.slice(0, limit)),
     listFoodPacks: () => foods.packs,
     createFood: ({ payload }) => Effect.catchTags(foods.create(payload), UNKEPT),
-    updateKnownFood: ({ path: { id }, payload }) =>
-      Effect.catchTags(foods.update(id, payload), { ...UNKEPT, NoRecipe: noRecipe, NoFood: noOwnFood }),
+    updateKnownFood: ({ ifMatch, path: { id }, payload }) =>
+      Effect.catchTags(foods.update(id, payload, ifMatch), {
+        ...UNKEPT,
+        NoRecipe: noRecipe,
+        NoFood: noOwnFood,
+        VersionChanged: () => versionChanged("food")
+      }),
     deleteKnownFood: ({ path: { id } }) =>
       Effect.flatMap(foods.remove(id), (removed) =>
         removed ? Effect.succeed({ deleted: true, id } as const) : noOwnFood({ id })

@@ -2,15 +2,21 @@ import { InvalidRequest, Limits, NotFound, resolveDate, resolveRange } from "@da
 import * as Effect from "effect/Effect"
 import { routineStore } from "../../store/RoutineStore.ts"
 import { type WorkoutDateFull, workoutStore } from "../../store/WorkoutStore.ts"
-import { handlers } from "../Handlers.ts"
+import { cutAt, limitOf } from "../Cut.ts"
+import { handlers, versionChanged } from "../Handlers.ts"
 import { noEntry } from "./Entries.ts"
 
 export const workoutsHandlers = Effect.zipWith(workoutStore, routineStore, (workouts, routines) => {
   const checkRoutine = (id: string | null | undefined) =>
     id == null ? Effect.void : Effect.catchTag(routines.find(id), "NoRoutine", () => UNKNOWN_ROUTINE)
   return handlers("workouts", {
-    listWorkouts: ({ urlParams: { limit = Limits.WORKOUTS_LISTED.default, ...bounds } }) =>
-      Effect.flatMap(resolveRange(bounds), (range) => workouts.list(range, limit)),
+    listWorkouts: ({ urlParams: { limit: sent, ...bounds } }) =>
+      Effect.gen(function* () {
+        const range = yield* resolveRange(bounds)
+        const limit = limitOf(sent, bounds.start, Limits.WORKOUTS_LISTED.default)
+        const found = yield* workouts.list(range, limit + 1)
+        return yield* cutAt(found, limit, workouts.count(range), ({ date }) => ({ end: date }))
+      }),
     logWorkout: ({ payload: { date: sent, durationMinutes = null, ...fields } }) =>
       Effect.gen(function* () {
         const { exercises, routineId } = fields
@@ -23,12 +29,13 @@ export const workoutsHandlers = Effect.zipWith(workoutStore, routineStore, (work
         )
         return { logged: true, date, sessionId, durationMinutes, exerciseCount: exercises.length } as const
       }),
-    updateWorkout: ({ path: { id }, payload: { date: sent, ...fields } }) =>
+    updateWorkout: ({ ifMatch, path: { id }, payload: { date: sent, ...fields } }) =>
       Effect.gen(function* () {
         const date = sent === undefined ? undefined : yield* resolveDate(sent)
         yield* checkRoutine(fields.routineId)
-        return yield* Effect.catchTags(workouts.update(id, { ...fields, date }), {
+        return yield* Effect.catchTags(workouts.update(id, { ...fields, date }, ifMatch), {
           NoEntry: () => noEntry("workout"),
+          VersionChanged: () => versionChanged("workout"),
           WorkoutDateFull: dateFull
         })
       })
@@ -48,8 +55,11 @@ export const routinesHandlers = Effect.map(routineStore, (routines) =>
   handlers("routines", {
     listRoutines: () => routines.list,
     createRoutine: ({ payload }) => Effect.catchTag(routines.create(payload), "RoutineLimitReached", () => LIMIT),
-    updateRoutine: ({ path: { id }, payload }) =>
-      Effect.catchTag(routines.update(id, payload), "NoRoutine", () => NO_ROUTINE),
+    updateRoutine: ({ ifMatch, path: { id }, payload }) =>
+      Effect.catchTags(routines.update(id, payload, ifMatch), {
+        NoRoutine: () => NO_ROUTINE,
+        VersionChanged: () => versionChanged("routine")
+      }),
     deleteRoutine: ({ path: { id } }) =>
       Effect.flatMap(routines.remove(id), (removed) =>
         removed ? Effect.succeed({ deleted: true, id } as const) : NO_ROUTINE
