@@ -3,15 +3,17 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
+import { AccountStore } from "../../packages/server/src/store/AccountStore.ts"
 import { webhookStore } from "../../packages/server/src/store/WebhookStore.ts"
-import { delivering } from "../../packages/server/src/webhooks/Deliveries.ts"
+import { delivering, ServerName } from "../../packages/server/src/webhooks/Deliveries.ts"
+import { TIMEOUT_MS } from "../../packages/server/src/webhooks/Post.ts"
 import { privateHosts, WebhookHosts } from "../../packages/server/src/webhooks/WebhookHosts.ts"
 import { webhooks } from "../../packages/server/src/webhooks/Webhooks.ts"
 import { send } from "../harness/send.ts"
 import { type TestAccount, TestServer } from "../harness/TestServer.ts"
 import { type Received, receiver, verified } from "./Receiver.ts"
 
-const LOOPBACK = privateHosts("127.0.0.1") ?? expect.fail()
+const LOOPBACK = privateHosts("127.0.0.1,everyone") ?? expect.fail()
 
 /** The server with its deliveries, which may reach 127.0.0.1. */
 const server = Layer.provideMerge(delivering, TestServer.unlimited).pipe(
@@ -176,10 +178,48 @@ layer(server)("webhooks", (it) => {
       yield* store.retry(accountId, id)
       yield* until(to.received, 2)
       expect(yield* another, "during an attempt").toBe(false)
+      yield* TestClock.adjust(TIMEOUT_MS - 1)
+      expect(yield* another, "before an attempt ends for want of an answer").toBe(false)
       yield* store.received(id, changeId, { at: 0, answer: "204 No Content" })
-      yield* store.endLeases
+      yield* store.endLeases("")
       expect(yield* another, "after it was received").toBe(false)
     })
+  )
+
+  it.scoped("a server that starts again sends at once what its killed process was sending", () =>
+    Effect.gen(function* () {
+      const { accountId, drink, id, to } = yield* person
+      const store = yield* webhookStore
+      yield* drink(1)
+      const [changeId = ""] = yield* store.waiting(id)
+      const now = yield* Clock.currentTimeMillis
+      const killed = { id, changeId, holder: "this server 7350 killed", now, until: now + 4 * TIMEOUT_MS }
+      expect(yield* store.lease(killed)).toBe(true)
+      yield* TestClock.adjust("2 seconds")
+      expect(to.received, "another server waits").toEqual([])
+      yield* Layer.build(Layer.provide(delivering, Layer.succeed(ServerName, "this server 7350")))
+      yield* until(to.received, 1)
+      expect((yield* Clock.currentTimeMillis) - now).toBeLessThan(2 * TIMEOUT_MS)
+      yield* recorded(store.list(accountId), ([webhook]) => webhook?.waiting === 0)
+    })
+  )
+
+  it.scoped(
+    "an account that is not the owner's reaches no host of the own network, unless the setting is for everyone",
+    () =>
+      Effect.gen(function* () {
+        const { accountId, id, to } = yield* person
+        const owner = yield* (yield* AccountStore).owner
+        const own = privateHosts("127.0.0.1") ?? expect.fail()
+        const { create, test } = yield* Effect.provideService(webhooks, WebhookHosts, own)
+        expect(yield* test(accountId, id)).toMatchObject({
+          received: false,
+          answer: expect.stringContaining("names for this account")
+        })
+        expect(to.received).toEqual([])
+        const made = yield* create(owner, to.url)
+        expect(yield* test(owner, made.id)).toMatchObject({ received: true })
+      })
   )
 
   it.scoped("what waits is sent at once if it is asked for", () =>

@@ -27,6 +27,12 @@ describe("the pages about webhooks", () => {
     expect([type, timestamp]).toEqual([`${data.kind}.${data.action}`, data.at])
   })
 
+  it("ask for the date of the person, since that of the server is in UTC", () => {
+    for (const name of ["home-assistant", "n8n"]) expect(page(name), name).not.toMatch(/\/today\b/)
+    const resource = /resource_template: "(.*)"/.exec(page("home-assistant"))?.[1] ?? ""
+    expect(resource.replace("{{ now().date() }}", "2026-03-10")).toMatch(/\/v1\/days\/2026-03-10$/)
+  })
+
   it("name fields that there are", () => {
     const day = openapi.paths["/v1/days/{date}"].get.responses["200"].content["application/json"].example
     const named = [...page("home-assistant").matchAll(/value_json\.([\w.]+)/g)].map(([, path = ""]) => path)

@@ -1,14 +1,16 @@
-import { BlockList } from "node:net"
+import dns from "node:dns/promises"
+import { syncBuiltinESMExports } from "node:module"
+import net, { BlockList } from "node:net"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { describe, expect } from "vitest"
 import { publicAgent } from "../../packages/server/src/http/PublicInternet.ts"
 import { answerText, post } from "../../packages/server/src/webhooks/Post.ts"
-import { type PrivateHosts, privateHosts } from "../../packages/server/src/webhooks/WebhookHosts.ts"
+import { hostsFor, type PrivateHosts, privateHosts } from "../../packages/server/src/webhooks/WebhookHosts.ts"
 import { receiver } from "./Receiver.ts"
 
 const SECRET = `whsec_${"a".repeat(43)}=`
-const NONE: PrivateHosts = { names: [], networks: new BlockList() }
+const NONE: PrivateHosts = { names: [], networks: new BlockList(), forEveryone: false }
 
 const postTo = (url: string, hosts = NONE) =>
   Effect.map(post({ url, secret: SECRET }, { id: "m", body: "{}" }, Date.now(), hosts), (answer) => ({
@@ -16,7 +18,19 @@ const postTo = (url: string, hosts = NONE) =>
     text: answerText(answer)
   }))
 
-const NOT_PUBLIC = "the host is not of the public internet, and DAYBOOK_WEBHOOK_HOSTS does not name it"
+/** Resolves names to given addresses while the scope is open. */
+const named = (addresses: Readonly<Record<string, ReadonlyArray<string>>>) => {
+  const { lookup } = dns
+  const replace = (by: unknown) =>
+    Effect.sync(() => {
+      Object.assign(dns, { lookup: by })
+      syncBuiltinESMExports()
+    })
+  const found = async (name: string) => (addresses[name] ?? []).map((address) => ({ address, family: 4 }))
+  return Effect.acquireRelease(replace(found), () => replace(lookup))
+}
+
+const NOT_PUBLIC = "the host is not of the public internet, and DAYBOOK_WEBHOOK_HOSTS does not name it for this account"
 const BY_HTTP = /^http:\/\/ reaches only hosts that DAYBOOK_WEBHOOK_HOSTS names/
 
 describe("hosts that webhooks may reach", () => {
@@ -54,11 +68,51 @@ describe("hosts that webhooks may reach", () => {
     })
   )
 
+  it.scoped("of a name with an allowed and a forbidden address, only the allowed one", () =>
+    Effect.gen(function* () {
+      // The receiver is at 127.0.0.1. Nothing listens at the allowed address.
+      const { port, received, server } = yield* receiver
+      let connections = 0
+      server.on("connection", () => connections++)
+      yield* named({ "two.example": ["127.0.0.2", "127.0.0.1"] })
+      for (const allowed of ["127.0.0.2/32", "127.0.0.2"]) {
+        const { received: isReceived } = yield* postTo(`http://two.example:${port}/`, privateHosts(allowed))
+        expect(isReceived, allowed).toBe(false)
+      }
+      expect(received).toEqual([])
+      expect(connections).toBe(0)
+    })
+  )
+
+  it("are those of the owner's webhooks, and of others only if the setting says everyone", () => {
+    const hosts = privateHosts("127.0.0.1,nas") ?? expect.fail()
+    expect(hostsFor(true, hosts)).toBe(hosts)
+    expect(hostsFor(false, hosts)).toEqual(NONE)
+    const shared = privateHosts("everyone, 127.0.0.1, nas") ?? expect.fail()
+    expect(hostsFor(false, shared)).toMatchObject({ names: ["nas"], forEveryone: true })
+  })
+
   it("the setting is refused with an entry that is no host and no network", () => {
     for (const wrong of ["", "a b", "http://nas", "10.0.0.0/33", "nas:8123", "-nas", "a,,b"]) {
       expect(privateHosts(wrong), wrong).toBeUndefined()
     }
   })
+
+  it.scoped("the words of a receiver are told without control characters", () =>
+    Effect.gen(function* () {
+      const server = net.createServer((socket) => {
+        socket.on("error", () => {})
+        socket.end("HTTP/1.1 500 \u001b[31mEVIL\u0007\r\nContent-Length: 9\r\n\r\n\u001b]0;pwn\u0007x")
+      })
+      yield* Effect.acquireRelease(
+        Effect.promise(() => new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))),
+        () => Effect.sync(() => server.close())
+      )
+      const { port } = server.address() as net.AddressInfo
+      const { text } = yield* postTo(`http://127.0.0.1:${port}/`, privateHosts("loopback"))
+      expect(text).toBe("500 [31mEVIL: ]0;pwn x")
+    })
+  )
 
   it.scoped("a failure is told in words", () =>
     Effect.gen(function* () {

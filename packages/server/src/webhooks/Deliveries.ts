@@ -1,5 +1,7 @@
+import { hostname } from "node:os"
 import type { Unavailable } from "@daybook/core"
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { DatabaseInfo } from "../store/EngineServices.ts"
@@ -8,7 +10,7 @@ import type { Sql } from "../store/Sql.ts"
 import { type DueTarget, type Target, webhookStore } from "../store/WebhookStore.ts"
 import { eventsOf } from "./Events.ts"
 import { type Answer, answerText, post, TIMEOUT_MS } from "./Post.ts"
-import { WebhookHosts } from "./WebhookHosts.ts"
+import { hostsFor, WebhookHosts } from "./WebhookHosts.ts"
 
 const MINUTE_MS = 60_000
 
@@ -24,6 +26,15 @@ const EVERY = "500 millis"
 /** How long the lease of a webhook lasts, in milliseconds. It outlasts a request. */
 const LEASE_MS = 4 * TIMEOUT_MS
 
+/** The name of this server among those of its database. A process has it only after an earlier one with the name has ended. */
+export class ServerName extends Context.Reference<ServerName>()("daybook/webhooks/ServerName", {
+  defaultValue: newId
+}) {}
+
+/** The name of a server that listens on its own port of its machine. */
+export const serverName = ({ host, port }: { readonly host: string; readonly port: number }) =>
+  port === 0 ? Layer.empty : Layer.succeed(ServerName, `${hostname()} ${host} ${port}`)
+
 /**
  * Sends the events of each webhook in the order of the journal, one at a time. An event waits in the database until its webhook has
  * received it, so it is sent at least once, and again with the same id if the process ends before that is recorded. A webhook has one
@@ -34,7 +45,8 @@ export const delivering: Layer.Layer<never, never, DatabaseInfo | Sql> = Layer.s
     const [store, eventOf, hosts] = yield* Effect.all([webhookStore, eventsOf, WebhookHosts])
     const { file } = yield* DatabaseInfo
     const scope = yield* Effect.scope
-    const holder = newId()
+    const server = yield* ServerName
+    const holder = `${server} ${newId()}`
     const sending = new Set<string>()
 
     /** Sends one event. Returns true if the next event may be sent. */
@@ -44,7 +56,7 @@ export const delivering: Layer.Layer<never, never, DatabaseInfo | Sql> = Layer.s
         if (!(yield* store.lease({ id: target.id, changeId, holder, now, until: now + LEASE_MS }))) return false
         const message = yield* eventOf(target.accountId, changeId)
         if (message === undefined) return yield* Effect.as(store.drop(target.id, changeId), true)
-        const answer = yield* post(target, message, now, hosts)
+        const answer = yield* post(target, message, now, hostsFor(target.isOwner === 1, hosts))
         const at = yield* Clock.currentTimeMillis
         const attempt = { at, answer: answerText(answer) }
         if (answer.received) return yield* Effect.as(store.received(target.id, changeId, attempt), true)
@@ -78,8 +90,8 @@ export const delivering: Layer.Layer<never, never, DatabaseInfo | Sql> = Layer.s
       }
     })
 
-    // The one server of a file need not wait until the lease of a process that was killed ends.
-    if (file !== undefined) yield* logged(store.endLeases)
+    // The one server of a file, and a server that starts again, need not wait until the lease of a process that was killed ends.
+    yield* logged(store.endLeases(file === undefined ? `${server} ` : ""))
     yield* Effect.forkScoped(Effect.forever(Effect.zipRight(logged(sendDue), Effect.sleep(EVERY))))
   })
 )

@@ -117,7 +117,7 @@ const untilTimeout = <A>(interrupted: AbortSignal, work: (signal: AbortSignal) =
   })
 
 const statusText = (status: number, message: string): string => {
-  const line = `${status} ${message || (http.STATUS_CODES[status] ?? "")}`.trim()
+  const line = `${status} ${shown(message) || (http.STATUS_CODES[status] ?? "")}`.trim()
   return status >= 300 && status < 400 ? `${line}: redirects are not followed` : line
 }
 
@@ -151,7 +151,7 @@ const faultText = (error: unknown): string => {
   if (!(error instanceof Error)) return "the request failed"
   if (error.name === "TimeoutError") return `no response within ${TIMEOUT_MS / 1000} seconds`
   if (/is not allowed/.test(error.message)) {
-    return "the host is not of the public internet, and DAYBOOK_WEBHOOK_HOSTS does not name it"
+    return "the host is not of the public internet, and DAYBOOK_WEBHOOK_HOSTS does not name it for this account"
   }
   const code = "code" in error ? String(error.code) : ""
   return REASONS[code] ?? error.message

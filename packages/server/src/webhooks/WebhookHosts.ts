@@ -12,9 +12,15 @@ import { publicAgent } from "../http/PublicInternet.ts"
 export interface PrivateHosts {
   readonly names: ReadonlyArray<string>
   readonly networks: BlockList
+  /** True if webhooks of every account may reach them, and not only those of the owner's. */
+  readonly forEveryone: boolean
 }
 
-const NONE: PrivateHosts = { names: [], networks: new BlockList() }
+const NONE: PrivateHosts = { names: [], networks: new BlockList(), forEveryone: false }
+
+/** The hosts for the webhooks of an account. Who makes a webhook sees what the host answers, and could probe the network of the server. */
+export const hostsFor = (isOwner: boolean, hosts: PrivateHosts): PrivateHosts =>
+  isOwner || hosts.forEveryone ? hosts : NONE
 
 /** The hosts that `DAYBOOK_WEBHOOK_HOSTS` names. */
 export class WebhookHosts extends Context.Reference<WebhookHosts>()("daybook/webhooks/WebhookHosts", {
@@ -24,14 +30,18 @@ export class WebhookHosts extends Context.Reference<WebhookHosts>()("daybook/web
 export const webhookHosts = ({ webhookHosts: hosts }: { readonly webhookHosts?: PrivateHosts | undefined }) =>
   hosts === undefined ? Layer.empty : Layer.succeed(WebhookHosts, hosts)
 
-/** Parses host names, addresses, CIDR ranges and names of ranges, separated by commas; undefined if an entry is none of these. */
+const EVERYONE = "everyone"
+
+/** Parses host names, addresses, CIDR ranges, names of ranges and `everyone`, separated by commas; undefined if an entry is none of these. */
 export const privateHosts = (text: string): PrivateHosts | undefined => {
-  const entries = text.split(",").map((entry) => entry.trim())
+  const said = text.split(",").map((entry) => entry.trim())
+  const entries = said.filter((entry) => entry !== EVERYONE)
   const [ranges, names] = [entries.filter(isRange), entries.filter((entry) => !isRange(entry))]
   if (!names.every(isHostName)) return undefined
   return {
     names: names.map((name) => name.toLowerCase()),
-    networks: (ranges.length > 0 && addressRanges(ranges.join(","))) || new BlockList()
+    networks: (ranges.length > 0 && addressRanges(ranges.join(","))) || new BlockList(),
+    forEveryone: entries.length < said.length
   }
 }
 
@@ -84,7 +94,9 @@ export const agentOf = async (url: URL, { names, networks }: PrivateHosts): Prom
     return url.protocol === "https:" ? new https.Agent({ lookup }) : new http.Agent({ lookup })
   }
   if (url.protocol !== "https:") {
-    throw new Error(`http:// reaches only hosts that DAYBOOK_WEBHOOK_HOSTS names, and ${host} is not among them`)
+    throw new Error(
+      `http:// reaches only hosts that DAYBOOK_WEBHOOK_HOSTS names for this account, and ${host} is not among them`
+    )
   }
   return publicAgent(url.href, { lookup: pinned(addresses), allowed: [], ca: undefined })
 }

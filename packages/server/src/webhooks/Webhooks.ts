@@ -7,7 +7,7 @@ import type { Sql } from "../store/Sql.ts"
 import { webhookStore } from "../store/WebhookStore.ts"
 import { testMessage } from "./Events.ts"
 import { answerText, post } from "./Post.ts"
-import { WebhookHosts } from "./WebhookHosts.ts"
+import { hostsFor, WebhookHosts } from "./WebhookHosts.ts"
 
 /** The acts of the app and the terminal on webhooks. */
 export interface Webhooks {
@@ -38,7 +38,7 @@ export const webhooks: Effect.Effect<Webhooks, never, Sql> = Effect.map(
         const target = yield* store.find(accountId, id)
         if (target === undefined) return undefined
         const now = yield* Clock.currentTimeMillis
-        const answer = yield* post(target, testMessage(newId(), now), now, hosts)
+        const answer = yield* post(target, testMessage(newId(), now), now, hostsFor(target.isOwner === 1, hosts))
         return { received: answer.received, answer: answerText(answer) }
       })
   })
