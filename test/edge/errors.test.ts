@@ -18,6 +18,7 @@ it("every error code has the status of the contract", () => {
     insufficient_scope: 403,
     not_found: 404,
     method_not_allowed: 405,
+    precondition_failed: 412,
     payload_too_large: 413,
     unsupported_media_type: 415,
     rate_limited: 429,

@@ -38,7 +38,15 @@ const AT_HOME = [
   "nas.local",
   "log.lan:7350"
 ]
-const REBOUND = ["evil.example", "evil.example:7350", "127.0.0.1.nip.io", "localhost.evil.example", "fritz.box"]
+const REBOUND = [
+  "evil.example",
+  "evil.example:7350",
+  "127.0.0.1.nip.io",
+  "localhost.evil.example",
+  "fritz.box",
+  "a.local.evil.example",
+  "x.test.evil"
+]
 
 layer(TestServer.unlimited)("the Host of a request", (it) => {
   for (const host of AT_HOME) {

@@ -3,7 +3,9 @@ import * as net from "node:net"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import { backupTime } from "../../packages/server/src/operations/Rotation.ts"
 import { startInstallation } from "../harness/Installation.ts"
+import { daybook } from "../harness/Process.ts"
 import { newKey } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
 
@@ -11,10 +13,10 @@ const TOKEN = "a-token-for-prometheus"
 
 const started = (token: string = TOKEN) =>
   Effect.gen(function* () {
-    const { database, environment, server } = yield* startInstallation({ DAYBOOK_METRICS_TOKEN: token })
+    const { backups, database, environment, server } = yield* startInstallation({ DAYBOOK_METRICS_TOKEN: token })
     const key = yield* newKey(environment)
     const scrape = Effect.map(send(`${server.url}/metrics`, { key: TOKEN }), ({ body }) => samplesOf(body))
-    return { key, server, database, scrape }
+    return { backups, database, environment, key, scrape, server }
   })
 
 const SAMPLE = /^([a-z_][a-z_\d]*)(?:\{(.*)\})? (\S+)$/
@@ -113,6 +115,24 @@ it.scopedLive(
       expect(samples.get("process_resident_memory_bytes{}")).toBeGreaterThan(0)
       expect(samples.has("nodejs_eventloop_lag_p99_seconds{}")).toBe(true)
     })
+)
+
+it.scopedLive("the page tells the time of the newest backup, and how many failed", () =>
+  Effect.gen(function* () {
+    const { backups, environment, scrape } = yield* started()
+    const figures = Effect.map(scrape, (samples) => [
+      samples.get("daybook_backup_last_success_seconds{}"),
+      samples.get("daybook_backup_failures_total{}")
+    ])
+    expect(yield* figures).toEqual([0, 0])
+    fs.writeFileSync(backups, "in the way")
+    expect((yield* daybook(["backup"], environment)).code).not.toBe(0)
+    expect(yield* figures).toEqual([0, 1])
+    fs.rmSync(backups)
+    expect((yield* daybook(["backup"], environment)).code).toBe(0)
+    const [file = ""] = fs.readdirSync(backups).filter((name) => name.endsWith(".db"))
+    expect(yield* figures).toEqual([(backupTime(file) ?? Number.NaN) / 1000, 1])
+  })
 )
 
 it.scopedLive("docs/hosting.md lists the metrics of the page, and the reasons for a refusal", () =>

@@ -6,6 +6,7 @@ import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { expect } from "vitest"
+import { Backups } from "../../packages/server/src/operations/Backups.ts"
 import { control, controlPath } from "../../packages/server/src/operations/Control.ts"
 import { ROTATION } from "../../packages/server/src/operations/Rotation.ts"
 import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
@@ -134,7 +135,12 @@ it.scopedLive("a backup that takes longer than a connection may be idle is repor
         return Effect.delay(db.copyTo(copy), idleMs * 20)
       })
     const settings = { folder: path.join(path.dirname(file), "backups"), rotation: ROTATION }
-    yield* Layer.build(Layer.provide(control(file, settings, idleMs), Layer.succeed(Database, { ...db, copyTo: slow })))
+    yield* Layer.build(
+      Layer.provide(
+        control(file, idleMs),
+        Layer.provideMerge(Backups.layer(settings), Layer.succeed(Database, { ...db, copyTo: slow }))
+      )
+    )
     const socket = controlPath(file) ?? "none"
     // On a busy machine a connection may be idle for too long before its request arrives.
     const answer = yield* Effect.repeat(answerTo(socket, '{"backup":true}\n'), { until: () => started > 0 })

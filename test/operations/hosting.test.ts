@@ -1,14 +1,17 @@
+import { execFileSync, spawnSync } from "node:child_process"
 import * as fs from "node:fs"
 import * as os from "node:os"
+import * as path from "node:path"
 import { describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { addressesOf } from "../../packages/server/src/serve/Greeting.ts"
 import { readSettings, SETTING_NAMES } from "../../packages/server/src/serve/ReadSettings.ts"
 import { newInstallation } from "../harness/Installation.ts"
-import { daybook } from "../harness/Process.ts"
+import { DAYBOOK, daybook, start, until } from "../harness/Process.ts"
 import { startServer } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
+import { temporaryFolder } from "../harness/temporaryFolder.ts"
 
 const SETTINGS = [...SETTING_NAMES].sort()
 
@@ -34,11 +37,53 @@ describe("every setting", () => {
     }
   })
 
+  it("of .env.example is one, or one of compose.yaml", () => {
+    const compose = fs.readFileSync("packaging/compose.yaml", "utf8")
+    const named = namesIn(fs.readFileSync("packaging/.env.example", "utf8"), /^#(\w+)=/gm)
+    expect(named.length).toBeGreaterThan(5)
+    for (const name of named) expect(SETTINGS.includes(name) || compose.includes(`\${${name}`), name).toBe(true)
+  })
+
   it.scopedLive("is in `daybook serve --help`", () =>
     Effect.gen(function* () {
       const { stdout } = yield* daybook(["serve", "--help"], {})
       expect(namesIn(stdout, /^ +(DAYBOOK_\w+)/gm).sort()).toEqual(SETTINGS)
     })
+  )
+})
+
+describe("what a home takes from the server", () => {
+  const unit = fs.readFileSync("packaging/daybook.service", "utf8")
+  const families = /^RestrictAddressFamilies=(.*)$/m.exec(unit)?.[1]?.split(" ") ?? []
+
+  it("is as strict as its page says", () => {
+    for (const line of ["UMask=0077", "ProtectSystem=strict", "NoNewPrivileges=yes", "CapabilityBoundingSet="]) {
+      expect(unit.split("\n")).toContain(line)
+    }
+    const compose = fs.readFileSync("packaging/compose.yaml", "utf8")
+    const common = /^x-daybook: &daybook\n[\s\S]*?\n\n/m.exec(compose)?.[0]
+    for (const line of ["read_only: true", "cap_drop: [ALL]", 'security_opt: ["no-new-privileges:true"]']) {
+      expect(common).toContain(`\n  ${line}\n`)
+    }
+  })
+
+  it.scopedLive.skipIf(process.platform !== "linux" || spawnSync("cc", ["--version"]).status !== 0)(
+    "leaves what it starts with: sockets of the unit's address families, and without the list of addresses",
+    () =>
+      Effect.gen(function* () {
+        const restricted = path.join(yield* temporaryFolder, "families")
+        execFileSync("cc", ["-o", restricted, "test/operations/families.c"])
+        expect(families).toContain("AF_NETLINK")
+        for (const allowed of [families, families.filter((each) => each !== "AF_NETLINK")]) {
+          const { environment } = yield* newInstallation({ DAYBOOK_HOST: "0.0.0.0", DAYBOOK_PORT: "0" })
+          const command = [...allowed, "--", process.execPath, DAYBOOK, "serve"]
+          const { child, ended, stderr } = start(restricted, command, environment, { open: true })
+          yield* Effect.promise(() => until(() => /\/setup\?code=/.test(stderr()) || child.exitCode !== null))
+          expect(stderr()).toMatch(/^ +http:\S+\/setup\?code=\S+$/m)
+          child.kill("SIGKILL")
+          yield* Effect.promise(() => ended)
+        }
+      })
   )
 })
 

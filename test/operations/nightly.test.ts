@@ -3,6 +3,7 @@ import * as path from "node:path"
 import { setTimeout as realTime } from "node:timers/promises"
 import { it } from "@effect/vitest"
 import * as Chunk from "effect/Chunk"
+import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -40,6 +41,22 @@ interface Place {
   readonly folder: string
 }
 
+/** How far the clock of the machine is ahead of its timers, which stand still while it sleeps. */
+let aheadMs = 0
+
+/** The clock of a machine that sleeps. Its timers are those of the test clock. */
+const machineClock: Effect.Effect<Clock.Clock> = Effect.clockWith((timers) => {
+  const now = () => timers.unsafeCurrentTimeMillis() + aheadMs
+  return Effect.succeed({
+    [Clock.ClockTypeId]: Clock.ClockTypeId,
+    unsafeCurrentTimeMillis: now,
+    currentTimeMillis: Effect.sync(now),
+    unsafeCurrentTimeNanos: () => BigInt(now()) * 1_000_000n,
+    currentTimeNanos: Effect.sync(() => BigInt(now()) * 1_000_000n),
+    sleep: (duration) => timers.sleep(duration)
+  })
+})
+
 /** Starts the backup schedule at a local time. */
 const startedAt = (
   local: string,
@@ -47,23 +64,38 @@ const startedAt = (
   over: Layer.Layer<Database, unknown> = Database.layer(file)
 ) =>
   Effect.gen(function* () {
+    aheadMs = 0
     yield* TestClock.setTime(moment(local))
     const log = yield* collectedLog
-    yield* Layer.build(
-      nightly(AT_THREE).pipe(
-        Layer.provide(Backups.layer({ folder, rotation: ROTATION })),
-        Layer.provide(over),
-        Layer.provide(log.layer)
-      )
+    yield* Effect.withClock(
+      Layer.build(
+        nightly(AT_THREE).pipe(
+          Layer.provide(Backups.layer({ folder, rotation: ROTATION })),
+          Layer.provide(over),
+          Layer.provide(log.layer)
+        )
+      ),
+      yield* machineClock
     )
     return log.lines
   })
 
-/** Sets the clock and waits until only the next backup is pending. */
+/** Waits until only the next look at the clock is pending; the time of the timers at which it is. */
+const nextLook = Effect.gen(function* () {
+  for (;;) {
+    const [next] = Chunk.toReadonlyArray(yield* TestClock.sleeps())
+    if (next !== undefined) return next
+    yield* Effect.promise(() => realTime(5))
+  }
+})
+
+/** Lets the machine sleep until the next look at its clock shows a time, and waits for what is done then. */
 const until = (local: string) =>
   Effect.gen(function* () {
-    yield* TestClock.setTime(moment(local))
-    while (Chunk.isEmpty(yield* TestClock.sleeps())) yield* Effect.promise(() => realTime(5))
+    const next = yield* nextLook
+    aheadMs = moment(local) - next
+    yield* TestClock.setTime(next)
+    yield* nextLook
   })
 
 const SOON_AFTER_START_MS = 5 * 60_000
@@ -128,6 +160,43 @@ describe("every night", () => {
       }
       expect(backupsIn(place.folder)).toEqual(expected)
       for (const name of expected) expect(yield* inspectDatabase(path.join(place.folder, name), faultsIn)).toEqual([])
+    })
+  )
+})
+
+describe("the clock of the machine", () => {
+  it.scoped("is looked at every minute: a machine that was suspended at night makes the backup when it wakes", () =>
+    Effect.gen(function* () {
+      const place = yield* oldLog
+      fs.mkdirSync(place.folder)
+      fs.writeFileSync(path.join(place.folder, backupName(moment("2026-11-21T03:00"))), "last night's")
+      yield* startedAt("2026-11-21T22:00", place)
+      yield* nextLook
+      // The lid is closed ten hours, in which no timer runs.
+      aheadMs = 10 * 3_600_000
+      yield* TestClock.adjust("1 minute")
+      yield* nextLook
+      expect(backupsIn(place.folder)).toEqual(named("2026-11-21T03:00", "2026-11-22T08:01"))
+      // Awake at the next night, it is made at its minute.
+      aheadMs = moment("2026-11-23T02:55") - (yield* nextLook)
+      for (let minute = 0; minute < 7; minute++) {
+        yield* TestClock.adjust("1 minute")
+        yield* nextLook
+      }
+      expect(backupsIn(place.folder).slice(2)).toEqual(named("2026-11-23T03:00"))
+    })
+  )
+
+  it.scoped("that was a year ahead for a while, and made a backup then, leaves no later night without one", () =>
+    Effect.gen(function* () {
+      const place = yield* oldLog
+      yield* startedAt("2026-11-21T12:00", place)
+      yield* until("2027-11-21T12:00")
+      expect(backupsIn(place.folder)).toHaveLength(1)
+      yield* until("2026-11-21T12:05")
+      expect(backupsIn(place.folder)).toHaveLength(1)
+      yield* until("2026-11-22T03:00")
+      expect(backupsIn(place.folder)).toHaveLength(2)
     })
   )
 })

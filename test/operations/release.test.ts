@@ -65,6 +65,12 @@ it.scopedLive("a release publishes its files to the registry, and one commit mak
     const uploaded = [...packages.values()].map((each) => createHash("sha256").update(tarballOf(each)).digest("hex"))
     expect(uploaded.sort()).toEqual(tarballs.map((file) => files[file]).sort())
     execFileSync("sha256sum", ["--check", "--strict", "SHA256SUMS"], { cwd: path.join(first, "dist/release") })
+    const summed = fs.readFileSync(path.join(first, "dist/release/SHA256SUMS"), "utf8").match(/\S+$/gm) ?? []
+    expect(summed.sort()).toEqual(
+      Object.keys(files)
+        .filter((file) => file !== "SHA256SUMS")
+        .sort()
+    )
     const { components } = JSON.parse(fs.readFileSync(path.join(first, "dist/release/sbom.cdx.json"), "utf8"))
     const names: ReadonlyArray<string> = components.map(({ name }: { readonly name: string }) => name)
     expect(names).toEqual(expect.arrayContaining(["better-sqlite3", "effect", "oidc-provider", "preact"]))

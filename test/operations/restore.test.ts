@@ -58,6 +58,7 @@ it.scopedLive(
       const empty = yield* newInstallation()
       const restored = yield* done(empty, "restore", drill.backup, "--yes")
       const restoreMs = Math.round(performance.now() - started)
+      expect(restored.stdout).toBe(`${fs.realpathSync(empty.database)}\n`)
       expect(restored.stderr).toContain(empty.database)
       expect(restored.stderr).not.toMatch(/kept as/)
       expect(namesIn(empty.folder)).toEqual(["daybook.db"])

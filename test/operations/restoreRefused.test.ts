@@ -127,6 +127,8 @@ it.scopedLive("a restore asks first: without a terminal and without --yes nothin
       expect(refused.stderr).toMatch(/^daybook: [^\n]+\n$/)
       expect(filesIn(place.folder)).toEqual(before)
     }
+    const asked = yield* daybook(["restore", backup], place.environment)
+    expect(asked.stderr).toContain("in the place of the log, if there is one; add --yes")
     const none = yield* newInstallation()
     expect((yield* daybook(["restore", "--newest", "--yes"], none.environment)).code).toBe(3)
   })

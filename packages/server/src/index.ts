@@ -138,7 +138,7 @@ export const addWebhook = (
   environment: Environment,
   url: string,
   account?: string
-): Promise<{ readonly id: string; readonly secret: string; readonly lacksName: boolean }> =>
+): Promise<{ readonly id: string; readonly secret: string; readonly lacksName: boolean; readonly isOwner: boolean }> =>
   withSettings(environment, (settings, { WebhookAdmin }) => WebhookAdmin.addWebhook(settings, url, account))
 
 /** Sends a test event to a webhook from this process; undefined where the account has no webhook of this id. */
@@ -350,6 +350,10 @@ export interface ImportFileOptions {
   readonly zone?: string | undefined
   /** The order of dates such as 3/4/2026, if the files are ambiguous. */
   readonly dates?: "dmy" | "mdy" | undefined
+  /** What is before decimals in numbers such as 1,234, if the files are ambiguous. */
+  readonly decimal?: "comma" | "point" | undefined
+  /** Whose rows are imported, if the files have those of several persons. */
+  readonly person?: string | undefined
   /** Called with the number of bytes read so far and of the bytes in all files. */
   readonly onProgress?: ((bytes: number, total: number) => void) | undefined
   readonly signal?: AbortSignal | undefined
@@ -408,7 +412,7 @@ export interface ReadExport {
 
 /** A question that only a person can answer, since the files leave it open. */
 export interface ImportQuestion {
-  readonly question: "unit" | "distance" | "zone" | "dates"
+  readonly question: "unit" | "distance" | "zone" | "dates" | "decimal" | "person"
   readonly message: string
 }
 

@@ -18,7 +18,7 @@ import { newerVersion } from "./runtime/NewerVersion.ts"
 import { addressOf, announce } from "./serve/Greeting.ts"
 import { makeReadiness } from "./serve/Readiness.ts"
 import { servedLog, sweeping } from "./serve/ServedLog.ts"
-import { delivering } from "./webhooks/Deliveries.ts"
+import { delivering, serverName } from "./webhooks/Deliveries.ts"
 import { webhookHosts } from "./webhooks/WebhookHosts.ts"
 
 /** The mounts of the server. Most of them are loaded at their first request. */
@@ -74,6 +74,6 @@ export const daybook = (settings: Settings) =>
 export const serve = (settings: Settings, say: (text: string) => void) =>
   Effect.flatMap(Server, ({ port }) => Effect.zipRight(announce(settings, port, say), Effect.never)).pipe(
     Effect.provide(Layer.provideMerge(Layer.mergeAll(sweeping, delivering), daybook(settings))),
-    Effect.provide(webhookHosts(settings)),
+    Effect.provide([webhookHosts(settings), serverName(settings)]),
     Effect.scoped
   )

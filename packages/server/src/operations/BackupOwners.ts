@@ -12,6 +12,9 @@ import type { Sql } from "../store/Sql.ts"
 
 const OWNER = "SELECT id FROM account WHERE is_owner = 1"
 
+/** Before the mark it was the oldest account, as the migration to the mark has it. */
+const OLDEST = "SELECT id FROM account ORDER BY created_at, id LIMIT 1"
+
 /** The id of the account that owns an open log; undefined before there is one. */
 export const ownerOf = (db: Pick<Sql["Type"], "first">): Effect.Effect<string | undefined> =>
   db.first(query("account", OWNER, { id: text })).pipe(
@@ -23,7 +26,8 @@ export const ownerOf = (db: Pick<Sql["Type"], "first">): Effect.Effect<string | 
 export const ownerIn = (file: string): Effect.Effect<string | undefined> =>
   Effect.gen(function* () {
     const connection = yield* (yield* SqlClient.SqlClient).reserve
-    const [[id] = []] = yield* connection.executeValues(OWNER, [])
+    const read = (statement: string) => connection.executeValues(statement, [])
+    const [[id] = []] = yield* Effect.orElse(read(OWNER), () => read(OLDEST))
     return typeof id === "string" ? id : undefined
   }).pipe(
     Effect.scoped,

@@ -41,6 +41,8 @@ export class Backups extends Context.Tag("daybook/operations/Backups")<
     readonly make: Effect.Effect<Made, BackupFailed>
     /** The failure of the last attempt of this process, with its time in milliseconds; undefined if it succeeded or there was none. */
     readonly lastFailure: Effect.Effect<{ readonly time: number; readonly message: string } | undefined>
+    /** The time of the newest backup in milliseconds, 0 without any, and how many attempts of this process failed. */
+    readonly figures: Effect.Effect<{ readonly newest: number; readonly failures: number }>
     /** A backup with its photos, as a ZIP archive, in parts; undefined if none has the name. */
     readonly read: (id: string) => Effect.Effect<AsyncIterable<Uint8Array> | undefined>
   }
@@ -49,25 +51,32 @@ export class Backups extends Context.Tag("daybook/operations/Backups")<
   static layer = (settings: BackupSettings): Layer.Layer<Backups, never, Database> =>
     Layer.effect(
       Backups,
-      Effect.map(Database, (db) => {
+      Effect.gen(function* () {
+        const db = yield* Database
         // Another log may have its backups in this folder. Its owner's are not this one's to see.
         const list = Effect.gen(function* () {
           const found = yield* backupsIn(settings.folder)
           return (yield* ofOwner(found, ({ file }) => file, yield* ownerOf(db))).map(backupOf)
         })
+        const listed = Effect.provide(list, NodeFileSystem.layer)
+        const before = yield* Effect.cached(Effect.map(listed, ([newest]) => newest?.time))
+        let success: number | undefined
         let failure: { readonly time: number; readonly message: string } | undefined
+        let failures = 0
         const remember = (message: string) =>
           Effect.map(Clock.currentTimeMillis, (time) => {
             failure = { time, message }
+            failures++
           })
         return {
           unsupported: null,
           folder: settings.folder,
-          list: Effect.provide(list, NodeFileSystem.layer),
+          list: listed,
           make: backup(settings).pipe(
-            Effect.tap(() =>
+            Effect.tap((made) =>
               Effect.sync(() => {
                 failure = undefined
+                success = backupOf(made).time
               })
             ),
             Effect.tapErrorCause((cause) => remember(messageOf(Cause.squash(cause)))),
@@ -75,6 +84,7 @@ export class Backups extends Context.Tag("daybook/operations/Backups")<
             Effect.provide(NodeFileSystem.layer)
           ),
           lastFailure: Effect.sync(() => failure),
+          figures: Effect.map(before, (newest = 0) => ({ newest: success ?? newest, failures })),
           read: (id) =>
             Effect.gen(function* () {
               // Only a listed backup is read, so that an id cannot be a path.
@@ -93,6 +103,7 @@ export class Backups extends Context.Tag("daybook/operations/Backups")<
     list: Effect.succeed([]),
     make: Effect.dieMessage("there are no backups of PostgreSQL"),
     lastFailure: Effect.succeed(undefined),
+    figures: Effect.succeed({ newest: 0, failures: 0 }),
     read: () => Effect.succeed(undefined)
   })
 }

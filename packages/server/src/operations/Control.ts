@@ -10,7 +10,8 @@ import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { Database } from "../store/sqlite/Database.ts"
 import { realFile } from "../store/sqlite/DatabaseFile.ts"
-import { BackupFailed, type BackupSettings, backup, backupTo, Made } from "./Backup.ts"
+import { BackupFailed, backupTo, Made } from "./Backup.ts"
+import { Backups } from "./Backups.ts"
 
 /** The longest path of a Unix socket that every system accepts. */
 const LONGEST = 100
@@ -42,18 +43,15 @@ const Reply = Schema.parseJson(Schema.Union(Made, Schema.Struct({ failed: Schema
 type Reply = typeof Reply.Type
 
 /** Lets the terminal ask the running server for a backup, which the server makes from its own connection. */
-export const control = (
-  file: string,
-  settings: BackupSettings,
-  idleMs = IDLE_MS
-): Layer.Layer<never, never, Database> =>
+export const control = (file: string, idleMs = IDLE_MS): Layer.Layer<never, never, Backups | Database> =>
   Layer.scopedDiscard(
     Effect.gen(function* () {
       const files = yield* FileSystem.FileSystem
       const db = yield* Database
+      const { make } = yield* Backups
       const run = Runtime.runPromise(yield* Effect.runtime<FileSystem.FileSystem>())
       const reply = (request: Request): Promise<Reply> =>
-        (request.file === undefined ? backup(settings) : backupTo(request.file)).pipe(
+        (request.file === undefined ? make : backupTo(request.file)).pipe(
           Effect.catchTag("BackupFailed", ({ message }) => Effect.succeed({ failed: message })),
           Effect.provideService(Database, db),
           run

@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { waitByClock } from "../runtime/WallClock.ts"
 import { Database } from "../store/sqlite/Database.ts"
 import { Backups } from "./Backups.ts"
 
@@ -30,8 +31,8 @@ const occurrence = (
 export const untilNext = (now: number, at: TimeOfDay): number => occurrence(now, at, (time) => time > now, 1) - now
 
 /**
- * Makes a backup every night, and soon after the start if the last night was missed. A failed backup is logged and tried again
- * the next night.
+ * Makes a backup every night, and soon after the start, or when the machine wakes, if the last night was missed. A failed backup is logged
+ * and tried again the next night.
  */
 export const nightly = (at: TimeOfDay): Layer.Layer<never, never, Backups | Database> =>
   Layer.scopedDiscard(
@@ -46,11 +47,18 @@ export const nightly = (at: TimeOfDay): Layer.Layer<never, never, Backups | Data
         Effect.catchAllCause((cause) => Effect.logError("the backup failed", cause))
       )
       const [last] = yield* list
-      const now = yield* Clock.currentTimeMillis
-      // A new database has nothing to save yet.
-      const missed = last === undefined ? !created : last.time < occurrence(now, at, (time) => time <= now, -1)
-      const first = Math.min(untilNext(now, at), missed ? AFTER_START_MS : Number.POSITIVE_INFINITY)
-      const night = Effect.flatMap(Clock.currentTimeMillis, (time) => Effect.sleep(untilNext(time, at)))
-      yield* Effect.forkScoped(Effect.zipRight(Effect.sleep(first), Effect.forever(Effect.zipRight(once, night))))
+      const start = yield* Clock.currentTimeMillis
+      // The nights before this time are done. A new database has nothing to save yet.
+      let done = last?.time ?? (created ? start : 0)
+      const ifDue = Effect.flatMap(Clock.currentTimeMillis, (now) => {
+        // A clock that was ahead leaves no night undone.
+        done = Math.min(done, now)
+        if (occurrence(now, at, (time) => time <= now, -1) <= done) return Effect.void
+        done = now
+        return once
+      })
+      const pause = Effect.flatMap(Clock.currentTimeMillis, (now) => waitByClock(untilNext(now, at)))
+      const first = waitByClock(Math.min(untilNext(start, at), AFTER_START_MS))
+      yield* Effect.forkScoped(Effect.zipRight(first, Effect.forever(Effect.zipRight(ifDue, pause))))
     })
   )

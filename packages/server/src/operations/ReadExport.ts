@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
 import { rowChangesOf } from "../store/Journal.ts"
-import { COLUMNS, LOG_TABLES, type Row, type Tables } from "../store/LogTables.ts"
+import { COLUMNS, LOG_TABLES, type LogTable, type Row, type Tables } from "../store/LogTables.ts"
 import { hashOf } from "../store/PhotoFiles.ts"
 import { MIGRATIONS } from "../store/sqlite/Migrations.ts"
 import { FORMAT } from "./Export.ts"
@@ -60,7 +60,9 @@ export const readExport = (text: string): Effect.Effect<Exported, ImportRefused>
     for (const table of LOG_TABLES) {
       for (const [index, row] of (tables[table] ?? []).entries()) {
         const unknown = Object.keys(row).find((column) => !COLUMNS[table].includes(column))
-        const fault = unknown === undefined ? rowFault(table, row) : `${unknown}: unknown column.`
+        // A row of an older schema lacks the columns that came later.
+        const whole = schema < MIGRATIONS.length ? completed(table, row) : row
+        const fault = unknown === undefined ? rowFault(table, whole) : `${unknown}: unknown column.`
         if (fault !== undefined) return yield* new ImportRefused({ message: `${table}[${index}].${fault}` })
       }
     }
@@ -94,14 +96,17 @@ export const readExport = (text: string): Effect.Effect<Exported, ImportRefused>
     return { tables: current, photos }
   })
 
+/** A row with all columns of its table. */
+const completed = (table: LogTable, row: Row): Row =>
+  Object.fromEntries(COLUMNS[table].map((column) => [column, row[column] ?? null]))
+
 /** The first state in a journal that no row can have. An undo would write it without a check. */
 const stateFault = (changes: ReadonlyArray<Row> = []): string | undefined => {
   for (const { id, row_changes } of changes) {
     for (const { after, before, table } of rowChangesOf(String(row_changes))) {
       for (const state of [before, after]) {
         // A state lacks the columns that have no value.
-        const row = state && Object.fromEntries(COLUMNS[table].map((column) => [column, state[column] ?? null]))
-        const fault = row === null ? undefined : rowFault(table, row)
+        const fault = state === null ? undefined : rowFault(table, completed(table, state))
         if (fault !== undefined) return `change ${id}: ${table}.${fault}`
       }
     }

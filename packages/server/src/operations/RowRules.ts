@@ -30,8 +30,7 @@ const RULES: Readonly<Record<LogTable, Rule>> = Record.map(LOG, ({ columns }: Lo
 const pinnedValues = new Map<Row[string] | undefined, Rule>(
   HEALTH_READINGS.map((reading) => [
     reading,
-    // Older exports have no imported readings under pins.
-    rule(Schema.Struct({ value: plausible(reading), imported: Schema.optional(Schema.NullOr(plausible(reading))) }))
+    rule(Schema.Struct({ value: plausible(reading), imported: Schema.NullOr(plausible(reading)) }))
   ])
 )
 

@@ -99,7 +99,7 @@ const checked = (file: string, journal: boolean, photos: boolean) =>
       ("exercise_period" in rows ? yield* exerciseFault(all) : undefined) ??
       ("note_month" in rows ? yield* noteFault(all) : undefined)
     if (fault !== undefined) return yield* new NotSound({ message: `${file} is damaged: ${fault}.` })
-    if (journal && "change" in rows) yield* checkJournal(file, connection)
+    if (journal && "change" in rows) yield* checkJournal(file, connection, Object.keys(rows))
     if (photos && "photo" in rows) yield* checkPhotos(file, values)
     return { file, schema, rows }
   }).pipe(Effect.provide(Layer.fresh(SqliteClient.layer({ filename: file, readonly: true, disableWAL: true }))))
@@ -116,13 +116,14 @@ const checkPhotos = (file: string, values: Values) =>
     }
   })
 
-/** Refuses a journal that does not fit the rows of the log. */
-const checkJournal = (file: string, connection: Connection) =>
+/** Refuses a journal that does not fit the rows of the log. A log of an older schema has fewer tables and columns. */
+const checkJournal = (file: string, connection: Connection, present: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const { add, end } = journalCheck()
     const damaged = (fault: string) => new NotSound({ message: `${file} does not fit its journal: ${fault}.` })
     for (const table of TABLES_OF_JOURNAL) {
-      const { read, statement } = anyRow(table, `${selectAll(table)} LIMIT ? OFFSET ?`)
+      if (!present.includes(table)) continue
+      const { read, statement } = anyRow(table, `${selectAll(table, undefined, "*")} LIMIT ? OFFSET ?`)
       let found = PAGE
       for (let from = 0; found === PAGE; from += PAGE) {
         const rows = yield* connection.execute(statement, [PAGE, from], undefined)

@@ -32,11 +32,9 @@ export const journalCheck = ({ states = true } = {}) => {
     changes.add(idOf(change.account_id, change.id))
     for (const column of ["undoes", "undone_by"]) {
       const other = change[column]
-      if (typeof other === "string") {
-        referred.set(
-          idOf(change.account_id, other),
-          `change ${change.id}: ${column} names a change that does not exist`
-        )
+      // The undo of several changes names them with spaces between them.
+      for (const id of typeof other === "string" ? other.split(" ") : []) {
+        referred.set(idOf(change.account_id, id), `change ${change.id}: ${column} names a change that does not exist`)
       }
     }
     const rows = rowsOf(change)

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { AccountStore } from "../store/AccountStore.ts"
 import { webhookStore } from "../store/WebhookStore.ts"
-import { lacksName, webhookHosts } from "../webhooks/WebhookHosts.ts"
+import { hostsFor, lacksName, webhookHosts } from "../webhooks/WebhookHosts.ts"
 import { webhookAddress, webhooks } from "../webhooks/Webhooks.ts"
 import { accountNamed } from "./AccountAdmin.ts"
 import { checkedValue } from "./InvalidValue.ts"
@@ -18,7 +18,9 @@ export const addWebhook = (settings: Settings, url: string, account?: string) =>
     yield* checkedValue(webhookAddress(url))
     const accountId = yield* accountNamed(account)
     const made = yield* (yield* webhooks).create(accountId, url)
-    return { ...made, lacksName: lacksName(new URL(url), settings.webhookHosts) }
+    const isOwner = accountId === (yield* (yield* AccountStore).owner)
+    const hosts = settings.webhookHosts && hostsFor(isOwner, settings.webhookHosts)
+    return { ...made, lacksName: lacksName(new URL(url), hosts), isOwner }
   }).pipe(Effect.provide(layer(settings)))
 
 /** The webhooks of an account, by default the owner's, in the order of creation. */

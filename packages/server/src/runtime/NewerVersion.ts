@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { packageVersion } from "./Package.ts"
+import { everyDay } from "./WallClock.ts"
 
 const NPM = "https://registry.npmjs.org"
 
@@ -43,8 +44,6 @@ export class NewerVersion extends Context.Reference<NewerVersion>()("daybook/run
   defaultValue: () => Effect.succeed<string | null>(null)
 }) {}
 
-const EVERY = "1 day"
-
 /** Asks the registry once a day, if it is to be asked. Where it cannot be reached, only the log at `debug` says so. */
 export const newerVersion = ({ updatesFrom }: { readonly updatesFrom?: string | undefined }): Layer.Layer<never> =>
   updatesFrom === undefined ? Layer.empty : Layer.scoped(NewerVersion, asked(updatesFrom))
@@ -60,6 +59,6 @@ const asked = (registry: string) =>
       found = newer
     })
     const once = Effect.catchAllCause(ask, (cause) => Effect.logDebug("the newest version was not found out", cause))
-    yield* Effect.forkScoped(Effect.forever(Effect.zipRight(once, Effect.sleep(EVERY))))
+    yield* Effect.forkScoped(everyDay(once))
     return Effect.sync(() => found)
   })

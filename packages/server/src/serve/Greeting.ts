@@ -19,6 +19,15 @@ export const addressOf = ({ host, publicUrl }: Addresses, port: number): string 
 
 type Interfaces = Readonly<Record<string, ReadonlyArray<NetworkInterfaceInfo> | undefined>>
 
+/** The addresses of the machine; none where a sandbox (`RestrictAddressFamilies=` without `AF_NETLINK`) does not let the process read them. */
+const interfacesOfMachine = (): Interfaces => {
+  try {
+    return networkInterfaces()
+  } catch {
+    return {}
+  }
+}
+
 /** The hosts that listen on every address of the machine, with the address families. */
 const EVERY_ADDRESS: Readonly<Record<string, ReadonlyArray<string>>> = { "0.0.0.0": ["IPv4"], "::": ["IPv4", "IPv6"] }
 
@@ -29,7 +38,7 @@ const EVERY_ADDRESS: Readonly<Record<string, ReadonlyArray<string>>> = { "0.0.0.
 export const addressesOf = (
   settings: Addresses,
   port: number,
-  interfaces: Interfaces = networkInterfaces()
+  interfaces: Interfaces = interfacesOfMachine()
 ): ReadonlyArray<string> => {
   const { host, publicUrl } = settings
   const base = basePathOf(publicUrl)

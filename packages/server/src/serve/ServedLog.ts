@@ -15,6 +15,7 @@ import { isPostgres, postgres } from "../operations/Engine.ts"
 import { refuseForgotten } from "../operations/ForgottenLog.ts"
 import { nightly } from "../operations/Nightly.ts"
 import type { Settings } from "../operations/Settings.ts"
+import { everyDay } from "../runtime/WallClock.ts"
 import type { CannotOpen } from "../store/CannotOpen.ts"
 import type { DatabaseInfo } from "../store/EngineServices.ts"
 import { oauthItemStore } from "../store/OAuthItemStore.ts"
@@ -48,7 +49,7 @@ const onPostgres = ({ connections, database, limits }: LogSettings) =>
 const onSqlite = ({ backup, database, limits, newLog = false }: LogSettings) =>
   services(inMemory(limits)).pipe(
     Layer.provideMerge(Layer.provide(FoodPacks.layer, packsBeside(database))),
-    Layer.provideMerge(control(database, backup)),
+    Layer.provideMerge(control(database)),
     Layer.provideMerge(
       backup.at === undefined
         ? Layer.empty
@@ -64,7 +65,6 @@ const inMemory = (limits: HourlyLimits) =>
   Layer.provideMerge(Admission.layer, Layer.merge(ApiKeys.layer, RateLimiter.layer(limits)))
 
 const AFTER_START = "1 minute"
-const EVERY = "1 day"
 
 /** Deletes expired rows of OAuth once a day. Anybody can cause them, and a server without connections would keep them. */
 export const sweeping: Layer.Layer<never, never, Sql> = Layer.scopedDiscard(
@@ -73,7 +73,6 @@ export const sweeping: Layer.Layer<never, never, Sql> = Layer.scopedDiscard(
     const once = Effect.catchAllCause(sweep, (cause) =>
       Effect.logError("expired rows of OAuth were not deleted", cause)
     )
-    const daily = Effect.forever(Effect.zipRight(once, Effect.sleep(EVERY)))
-    yield* Effect.forkScoped(Effect.zipRight(Effect.sleep(AFTER_START), daily))
+    yield* Effect.forkScoped(Effect.zipRight(Effect.sleep(AFTER_START), everyDay(once)))
   })
 )

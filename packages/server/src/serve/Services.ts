@@ -1,5 +1,6 @@
 import * as Layer from "effect/Layer"
 import { ApiKeys } from "../access/ApiKeys.ts"
+import { Asked } from "../access/Asked.ts"
 import type { Admission } from "../access/Authorize.ts"
 import { Identities } from "../access/Identities.ts"
 import { Logins } from "../access/Logins.ts"
@@ -41,6 +42,7 @@ const access = <E, R>(budgets: Layer.Layer<RateLimiter | Admission, E, R>) =>
     Sessions.layer,
     SetupCode.layer,
     Throttle.layer,
+    Asked.layer,
     Layer.provide(Logins.layer, AccountStore.layer)
   )
 

@@ -15,8 +15,6 @@ import type * as Scope from "effect/Scope"
 import { builtFile } from "../runtime/Package.ts"
 import type { ThreadTask } from "./ThreadTask.ts"
 
-const THREAD = builtFile("thread.js")
-
 /** The task needs more memory than a thread may use. */
 export class TooLarge extends Data.TaggedError("TooLarge") {}
 
@@ -34,7 +32,7 @@ export const inThread = <A, E, R>(
   Effect.gen(function* () {
     const failed = yield* Deferred.make<never, TooLarge>()
     const start = Effect.sync(() => {
-      const worker = new Worker(THREAD, { resourceLimits })
+      const worker = new Worker(builtFile("thread.js"), { resourceLimits })
       worker.once("error", (error: NodeJS.ErrnoException) => {
         const isTooLarge = error.code === "ERR_WORKER_OUT_OF_MEMORY"
         Deferred.unsafeDone(failed, isTooLarge ? Exit.fail(new TooLarge()) : Exit.die(error))

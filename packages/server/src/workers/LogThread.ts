@@ -10,6 +10,7 @@ import type { ParseError } from "effect/ParseResult"
 import * as RcMap from "effect/RcMap"
 import * as Stream from "effect/Stream"
 import { WorkerConnections } from "../store/EngineServices.ts"
+import { Exclusive, NotHere } from "../store/Journal.ts"
 import type { Thread, TooLarge } from "./InThread.ts"
 import type { Caller } from "./ThreadTask.ts"
 
@@ -50,6 +51,7 @@ export class LogThread extends Context.Tag("daybook/LogThread")<LogThread, { rea
           )
       const run: Run = (kind, ask, onProgress = () => {}) =>
         Effect.gen(function* () {
+          if (kind === "write" && (yield* Exclusive)) return yield* Effect.die(new NotHere())
           const principal = yield* Principal
           const caller = { database, now: yield* Clock.currentTimeMillis, principal }
           const { GoOn, Steps } = yield* threadTasks

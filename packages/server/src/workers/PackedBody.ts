@@ -5,6 +5,8 @@ const Numbers = Schema.instanceOf(Float64Array)
 const Indices = Schema.instanceOf(Uint32Array)
 const Flags = Schema.Uint8ArrayFromSelf
 
+const version = { record: Schema.String, modified: Schema.Number }
+
 /**
  * The body of a phone as a thread hands it over: columns of numbers, which cost the receiving thread nothing, and lists of the dates and
  * names that they refer to.
@@ -15,8 +17,8 @@ export const PackedBody = Schema.Struct({
   refused: Schema.Array(RefusedValue),
   refusedCount: Schema.Number,
   ignored: Schema.Record({ key: Schema.String, value: Schema.Number }),
-  /** A night has only a few sessions, so they are not packed. */
-  sessions: Schema.Array(Schema.Struct({ source: Schema.String, start: Schema.Number, end: Schema.Number })),
+  isTest: Schema.Boolean,
+  deleted: Schema.Array(Schema.String),
   /** A metric has at most one date here, so these are not packed. */
   atMidnight: Schema.Array(
     Schema.Struct({
@@ -25,7 +27,8 @@ export const PackedBody = Schema.Struct({
       start: Schema.Number,
       end: Schema.Number,
       date: CalendarDate,
-      value: Schema.Number
+      value: Schema.Number,
+      ...version
     })
   ),
   workouts: Schema.optionalWith(
@@ -35,7 +38,10 @@ export const PackedBody = Schema.Struct({
         start: Schema.Number,
         name: Schema.String,
         seconds: Schema.Number,
-        meters: Schema.NullOr(Schema.Number)
+        meters: Schema.NullOr(Schema.Number),
+        source: Schema.String,
+        isTitled: Schema.Boolean,
+        ...version
       })
     ),
     { exact: true }
@@ -50,7 +56,9 @@ export const PackedBody = Schema.Struct({
     source: Indices,
     start: Numbers,
     end: Numbers,
-    value: Numbers
+    value: Numbers,
+    record: Indices,
+    modified: Numbers
   })
 })
 export type PackedBody = typeof PackedBody.Type

@@ -7,6 +7,7 @@ import {
   MethodNotAllowed,
   NotFound,
   PayloadTooLarge,
+  PreconditionFailed,
   RateLimited,
   Scope,
   Unauthorized,
@@ -42,7 +43,7 @@ export type Caller = typeof Caller.Type
 
 const AnyApiError = Schema.Union(
   ...[InvalidRequest, InvalidJson, UnknownField, Unauthorized, InsufficientScope, NotFound, MethodNotAllowed],
-  ...[PayloadTooLarge, UnsupportedMediaType, RateLimited, InternalError, Unavailable]
+  ...[PreconditionFailed, PayloadTooLarge, UnsupportedMediaType, RateLimited, InternalError, Unavailable]
 )
 
 /** Does a `POST /sync/import` with this body. Returns the value that REST sends as JSON. */
@@ -53,7 +54,7 @@ export class ImportBody extends Schema.TaggedRequest<ImportBody>()("ImportBody",
 }) {}
 
 /** The questions to a person about a file that leaves something open. */
-export const Question = Schema.Literal("unit", "distance", "zone", "dates")
+export const Question = Schema.Literal("unit", "distance", "zone", "dates", "decimal", "person")
 export type Question = typeof Question.Type
 
 /** The person's answers, by which the app has a file read. */
@@ -61,7 +62,9 @@ export const ImportAnswers = Schema.Struct({
   unit: Schema.optionalWith(Schema.Literal("kg", "lb"), { exact: true }),
   distance: Schema.optionalWith(Schema.Literal("km", "mi", "m", "yd"), { exact: true }),
   zone: Schema.optionalWith(Schema.String, { exact: true }),
-  dates: Schema.optionalWith(Schema.Literal("dmy", "mdy"), { exact: true })
+  dates: Schema.optionalWith(Schema.Literal("dmy", "mdy"), { exact: true }),
+  decimal: Schema.optionalWith(Schema.Literal("comma", "point"), { exact: true }),
+  person: Schema.optionalWith(Schema.String, { exact: true })
 })
 export type ImportAnswers = typeof ImportAnswers.Type
 
