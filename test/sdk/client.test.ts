@@ -233,7 +233,7 @@ layer(TestServer.layer())("the promise client", (it) => {
       expect(days.map(({ steps }) => steps).sort()).toEqual([10_233, 8412])
       expect((await daybook.listMeasurements()).map(({ weightKg }) => weightKg)).toEqual([81.4])
       const infinite = { ...sync, days: [{ date: "2026-03-10", readings: { steps: Number.POSITIVE_INFINITY } }] }
-      expect(await failureOf(daybook.syncDays(infinite))).toMatchObject({ code: "invalid_request" })
+      expect((await daybook.syncDays(infinite)).refused).toMatchObject([{ signal: "steps", value: null }])
     })
   )
 

@@ -1,6 +1,14 @@
 import { getEventListeners } from "node:events"
 import { inspect } from "node:util"
-import { type Attempt, Daybook, TimeoutError, UnavailableError, UnknownOutcomeError } from "@daybook/sdk"
+import {
+  type Attempt,
+  Daybook,
+  type Fetch,
+  PreconditionFailedError,
+  TimeoutError,
+  UnavailableError,
+  UnknownOutcomeError
+} from "@daybook/sdk"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { failureOf, Recorder, refusal } from "./Recorder.ts"
 
@@ -107,10 +115,55 @@ describe("per call", () => {
     expect(limited.calls).toHaveLength(1)
   })
 
+  it("waits for as long as maxRetryAfter, and no longer", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+    for (const [maxRetryAfter, attempts] of [
+      [4, 1],
+      [5, 2]
+    ] as const) {
+      const { calls, fetch } = Recorder.answering(refusal(429, "rate_limited", { "Retry-After": "5" }))
+      const failed = failureOf(new Daybook({ apiKey, fetch, maxRetries: 1, maxRetryAfter }).getGoals())
+      await vi.waitFor(() => expect(calls).toHaveLength(1))
+      await vi.advanceTimersByTimeAsync(5000)
+      expect(await failed).toMatchObject({ status: 429 })
+      expect(calls).toHaveLength(attempts)
+    }
+  })
+
+  it.each([404, 429])("a write continues if the read before it is refused with %d", async (status) => {
+    const { calls, fetch } = Recorder.answering(refusal(status, "refused", { "Retry-After": "100" }), answered)
+    const daybook = new Daybook({ apiKey, fetch, readBefore: true })
+    expect(await daybook.logWater({ amountMl: 250 }).withResponse()).toMatchObject({ status: 200, before: undefined })
+    expect(calls.map(({ method }) => method)).toEqual(["GET", "POST"])
+  })
+
   it("an undefined option does not override the client's", async () => {
     const { calls, fetch } = Recorder.answering(refusal(503, "unavailable"))
     await failureOf(new Daybook({ apiKey, fetch, maxRetries: 0 }).getGoals({}, { maxRetries: undefined }))
     expect(calls).toHaveLength(1)
+  })
+})
+
+describe("another server", () => {
+  it("that redirects is named with the address that it gives", async () => {
+    const location = "https://log.example.org/v1/water"
+    const { calls, fetch } = Recorder.answering(() => new Response("<html>", { status: 301, headers: { location } }))
+    const error = await failureOf(new Daybook({ apiKey, fetch }).logWater({ amountMl: 250 }))
+    expect(error).toMatchObject({
+      status: 301,
+      maybeDone: false,
+      message: expect.stringContaining(`(301) ${location}`)
+    })
+    expect(calls).toHaveLength(1)
+  })
+
+  it("whose page answers a write is named in the error of the unknown outcome", async () => {
+    const { fetch } = Recorder.answering(() => new Response("<html>"))
+    const error = await failureOf(new Daybook({ apiKey, baseUrl: "http://proxy", fetch }).logWater({ amountMl: 250 }))
+    expect(error).toMatchObject({
+      ...{ name: "UnknownOutcomeError", route: "logWater" },
+      message: expect.stringContaining("logWater: http://proxy gave no Daybook response (200)")
+    })
   })
 })
 
@@ -222,5 +275,23 @@ describe("the wait between attempts", () => {
     expect(third).toBeGreaterThan(second)
     expect(third).toBeLessThanOrEqual(1000)
     expect((await waits({}, 1))[0]).not.toBe(first)
+  })
+})
+
+describe("the version of what a call corrects", () => {
+  const correct = (fetch: Fetch) =>
+    new Daybook({ apiKey, fetch }).updateRoutine({ id: "one", name: "Push B" }, { ifVersion: "v1" })
+
+  it("is sent as an entity tag, and a refusal has a class of its own", async () => {
+    const { calls, fetch } = Recorder.answering(refusal(412, "precondition_failed"))
+    expect(await failureOf(correct(fetch))).toBeInstanceOf(PreconditionFailedError)
+    expect(calls).toHaveLength(1)
+    expect(calls[0]?.headers).toHaveProperty("If-Match", '"v1"')
+  })
+
+  it("is not sent again after a lost response, which a retry would take for a change by others", async () => {
+    const { calls, fetch } = Recorder.answering(refusal(502, "http_502"), refusal(412, "precondition_failed"))
+    expect(await failureOf(correct(fetch))).toBeInstanceOf(UnknownOutcomeError)
+    expect(calls).toHaveLength(1)
   })
 })

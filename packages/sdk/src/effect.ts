@@ -21,6 +21,7 @@ export {
   MethodNotAllowed,
   NotFound,
   PayloadTooLarge,
+  PreconditionFailed,
   RateLimited,
   Unauthorized,
   Unavailable,

@@ -63,8 +63,11 @@ export class Client {
       signal?.throwIfAborted()
       const { maybeDone, retryable, retryAfter = 0 } = result
       const isLast = !retryable || attempt > maxRetries || retryAfter > maxRetryAfter
-      if (maybeDone && (!isIdempotent(ROUTES[route], params) || (isLast && before !== undefined))) {
-        throw new UnknownOutcomeError(`${route}: outcome unknown`, { route, params, before, sentAt }, result)
+      if (
+        maybeDone &&
+        (options.ifVersion || !isIdempotent(ROUTES[route], params) || (isLast && before !== undefined))
+      ) {
+        throw new UnknownOutcomeError(`${route}: ${result.message}`, { route, params, before, sentAt }, result)
       }
       if (isLast) throw result
       // Waits for as long as the server asks, or else by exponential back-off with jitter.

@@ -273,7 +273,9 @@ const isOf =
 /** True if an entry is the one that a write logs: it has the fields that were sent, and the defaults of the others. */
 const isEntryOf = ({ at: _at, by: _by, id: _id, kind: _kind, ...fields }: Entry, params: Params): boolean =>
   holds(fields, params) &&
-  Object.entries(fields).every(([name, value]) => params[name] !== undefined || !value || value === "snack")
+  Object.entries(fields).every(
+    ([name, value]) => params[name] !== undefined || !value || value === "snack" || name === "version"
+  )
 
 /** True if a record has the fields that were sent. A metric's id has the name `metricId` in a request. */
 const holds = (record: unknown, params: Params): boolean =>

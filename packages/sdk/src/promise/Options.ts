@@ -27,6 +27,11 @@ export interface CallOptions {
   readonly readBefore?: boolean | undefined
   /** Headers to send with each request. `Authorization` and `Content-Type` are the client's own. */
   readonly headers?: Readonly<Record<string, string>> | undefined
+  /**
+   * The `version` that was read of what the call corrects. If it is not the present one, the call rejects with a `PreconditionFailedError`
+   * and nothing is written. A response that is lost is not asked for again, since the version may have changed by this very call.
+   */
+  readonly ifVersion?: string | undefined
   /** Is called after every HTTP request, also before a retry: for logs and metrics. It must not throw. */
   readonly onAttempt?: ((attempt: Attempt) => void) | undefined
 }

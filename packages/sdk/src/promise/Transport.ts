@@ -29,7 +29,7 @@ export const settingsOf = (options: DaybookOptions): Settings => {
 export const send = async <A>(
   [method, path]: Route,
   params: Params,
-  { apiKey, fetch = globalThis.fetch, headers: extraHeaders, origin, signal, timeout = 30_000 }: Settings
+  { apiKey, fetch = globalThis.fetch, headers: extraHeaders, ifVersion, origin, signal, timeout = 30_000 }: Settings
 ): Promise<Omit<ApiResponse<A>, "before"> | DaybookError> => {
   const rest = withoutUndefined(params)
   const url = new URL(
@@ -52,7 +52,8 @@ export const send = async <A>(
       headers: {
         ...extraHeaders,
         Authorization: `Bearer ${apiKey}`,
-        ...(body && { "Content-Type": "application/json" })
+        ...(body && { "Content-Type": "application/json" }),
+        ...(ifVersion && { "If-Match": `"${ifVersion}"` })
       },
       ...(body && { body }),
       signal: AbortSignal.any([signal ?? timer, timer])
@@ -84,7 +85,11 @@ export const send = async <A>(
   const answer = parseJson(text)
   const isOk = status > 199 && status < 300
   if (isOk && answer) return { ...metadata, data: answer }
-  const { code = `http_${status}`, message = `${origin} gave no Daybook response (${status})` } = answer?.error ?? {}
+  // An array without a value is no text. A proxy redirects to the address that is meant.
+  const {
+    code = `http_${status}`,
+    message = `${origin} gave no Daybook response (${status}) ${[headers.get("location")]}`
+  } = answer?.error ?? {}
   return isOk
     ? new ConnectionError(message, { maybeDone: isWrite }, text)
     : new (ERRORS[code] ?? ApiError)(message, {
