@@ -82,6 +82,8 @@ layer(TestServer.unlimited, { excludeTestServices: true })("connections", (it) =
       const { url } = yield* TestServer
       const { accountId, callTool } = yield* connected("Meal helper")
       const key = yield* Effect.orDie((yield* ApiKeys).create(accountId, "laptop", "read"))
+      // A date months ago is refused first.
+      yield* callTool("log_water", { amountMl: 250, date: DATE })
       yield* callTool("log_water", { amountMl: 250, date: DATE, confirm: true })
       const by = { kind: "connection", name: "Meal helper" }
       for (const path of ["/v1/changes", `/v1/entries?start=${DATE}&end=${DATE}`]) {

@@ -39,6 +39,19 @@ describe("a day", () => {
     ["-365", TODAY, "2025-11-19"],
     ["2d", TODAY, "2026-11-17"],
     ["3 days ago", TODAY, "2026-11-16"],
+    ["18.11.", TODAY, "2026-11-18"],
+    ["18.11", TODAY, "2026-11-18"],
+    ["18.11.2025", TODAY, "2025-11-18"],
+    ["18. Nov", TODAY, "2026-11-18"],
+    ["nov 18", TODAY, "2026-11-18"],
+    ["1st december", TODAY, "2025-12-01"],
+    ["1 déc. 2024", TODAY, "2024-12-01"],
+    ["3 Mai", TODAY, "2026-05-03"],
+    ["11/18", TODAY, "2026-11-18"],
+    ["18/11", TODAY, "2026-11-18"],
+    ["18/11/2025", TODAY, "2025-11-18"],
+    ["5/5", TODAY, "2026-05-05"],
+    ["20261118", TODAY, "2026-11-18"],
     ["1 day ago", TODAY, "2026-11-18"],
     ["2 weeks ago", TODAY, "2026-11-05"],
     ["2w", "2026-01-05", "2025-12-22"],
@@ -54,15 +67,21 @@ describe("a day", () => {
     ["2026-11-19", TODAY, TODAY],
     [" 2026-11-19 ", TODAY, "2026-11-19"]
   ]
+  it("a date with slashes whose order is not known is refused with both, or read in the order of the place", () => {
+    expect(usageError(() => parseDay("3/4", TODAY))).toContain('"3/4" is 2026-04-03 or 2026-03-04')
+    expect(parseDay("3/4", TODAY, "day first")).toBe("2026-04-03")
+    expect(parseDay("3/4/2025", TODAY, "month first")).toBe("2025-03-04")
+  })
+
   it.each(DAYS)("%s on %s is %s", (words, today, date) => {
     expect(parseDay(words, today)).toBe(date)
   })
 
   const NONE = [
-    ..."nonsense|2026-02-29|2026-13-01|2026-00-10|2026-11-31|2026-1-5|20261119|11/19|19.11.|13-01|02-30|00-10".split(
+    ..."nonsense|2026-02-29|2026-13-01|2026-00-10|2026-11-31|2026-1-5|13-01|02-30|00-10".split("|"),
+    ..."30.2.|13/13|11-27-26|20261340|nov|32 nov|nov 18 26|1 2 nov|t|m|mo n|--2|-x|+2|2|-|last|last week|mon..wed|2026-11-19T00:00|in 3 days|-123456|toString".split(
       "|"
     ),
-    ..."t|m|mo n|--2|-x|+2|2|-|last|last week|mon..wed|2026-11-19T00:00|in 3 days|-123456|toString".split("|"),
     ""
   ]
   it.each(NONE)("`%s` is refused", (words) => {

@@ -233,7 +233,7 @@ describe("sets", () => {
   it.each(SETS)("%s", (words, exercises) => expect(parseExercises(wordsOf(words), "kg")).toEqual(exercises))
 
   it("a load without a unit is in the unit of the goals", () => {
-    expect(parseExercises(["squat", "5@225,5@100kg,5"], "lbs")).toEqual([
+    expect(parseExercises(["squat", "5@225,5@100kg,5reps"], "lbs")).toEqual([
       { name: "squat", sets: [set(5, 102.06), set(5, 100), set(5)] }
     ])
     const bare = ["5@225", "5@225,3@100kg", "5@100kg,3@225", "5@100kg", "8,8", "3x8"]
@@ -253,7 +253,7 @@ describe("sets", () => {
     ["squat 100 5x5", "write 5x5@100 for a load of 100, or 100,5x5 for sets without load"],
     ["squat 5x5 100", "write 5x5@100 for a load of 100, or 5x5,100 for sets without load"],
     ["squat 100 5", "write 5@100 for a load of 100, or 100,5 for sets without load"],
-    ["squat 3x5@100 8", '"3x5@100 8" is ambiguous; give every set its load'],
+    ["squat 3x5@100 8", '"3x5@100,8" is ambiguous; give every set its load'],
     ["squat 5@82,5", "write 5@82.5 for a load of 82.5"],
     ["squat 100kg", "the load 100kg has no repetitions; write 5@100kg"],
     ["squat 3x5 8:30", 'invalid sets "8:30"'],

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { describe, expect } from "vitest"
+import { builtOnce } from "../harness/build.ts"
 import { DAYBOOK, start } from "../harness/Process.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { day, newUser, userWith, wordsOf } from "./User.ts"
@@ -43,6 +44,8 @@ const examplesOf = async (command: string): Promise<ReadonlyArray<string>> =>
         .replace(/\)"? +#.*$| [<>#].*$/, "")
         .replace(/^daybook ?/, "")
     )
+
+builtOnce()
 
 /** The man page without its markup. */
 const MANUAL = readFileSync("packages/cli/dist/daybook.1", "utf8")
@@ -105,10 +108,11 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     for (const example of EXAMPLES) {
       it.scoped(`daybook ${example}`, () =>
         Effect.gen(function* () {
-          const { database, run } = yield* userWithEntries
+          const { database, run } = yield* example.startsWith("metric new") ? newUser() : userWithEntries
           const onServer = example.startsWith("goals set") ? { env: { DAYBOOK_DATABASE: database } } : {}
           // Without a terminal the command cannot ask.
-          const asked = example.startsWith("delete") && !example.includes("--yes") ? ["--yes"] : []
+          const isAsked = /^delete(?!.*--yes)|^check .*note=/.test(example)
+          const asked = isAsked ? ["--yes"] : []
           const { code, stderr } = yield* run([...wordsOf(example), ...asked], onServer)
           // Made-up ids and numbers are not found, and neither is an undo to take back.
           const isNowhere = / 0195|queue (send|drop)|^redo|^undo 3f|^(edit|delete) \d/.test(example)

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { TestServer } from "../harness/TestServer.ts"
 import { remoteUser } from "./RemoteUser.ts"
-import { dateText, day, newUser } from "./User.ts"
+import { dateText, day, newUser, userWith } from "./User.ts"
 
 const today = day()
 const yesterday = day(-1)
@@ -34,13 +34,13 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       })
     )
 
-    it.scoped("-1 takes from a counter, not below 0", () =>
+    it.scoped("-1 takes from a counter, not below 0, and shows the total of the answer", () =>
       Effect.gen(function* () {
         const { held, run } = yield* withMetric("counter", { [today]: 2 })
         expect((yield* run("metric coffee -1")).stdout).toBe(`Took 1 from coffee: 1 cups · ${dateText(today)}\n`)
-        const refused = yield* run("metric coffee -2")
-        expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("it cannot be less than 0") })
-        expect(yield* held).toEqual({ [today]: 1 })
+        const below = yield* run("metric coffee -2")
+        expect(below.stdout).toBe(`Took 2 from coffee: 0 cups · ${dateText(today)}\n`)
+        expect(yield* held).toEqual({ [today]: 0 })
       })
     )
 
@@ -68,6 +68,20 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       })
     )
 
+    it.scoped("additions of six machines at once all count", () =>
+      Effect.gen(function* () {
+        const { environment, held } = yield* withMetric("counter")
+        const { HOME: _, ...server } = environment
+        const machines = yield* Effect.all(Array.from({ length: 6 }, () => userWith(server)))
+        const ended = yield* Effect.all(
+          machines.map(({ run }) => run("metric coffee +1")),
+          { concurrency: "unbounded" }
+        )
+        expect(ended.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0, 0])
+        expect(yield* held).toEqual({ [today]: 6 })
+      })
+    )
+
     it.scoped("five at once add five", () =>
       Effect.gen(function* () {
         const { held, run } = yield* withMetric("counter")
@@ -80,23 +94,31 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       })
     )
 
-    it.scoped("a dry run shows the total and sends nothing", () =>
+    it.scoped("a dry run shows the amount and sends nothing", () =>
       Effect.gen(function* () {
         const { held, run } = yield* withMetric("counter", { [today]: 3 })
-        expect((yield* run("metric coffee +1 --dry-run")).stdout).toContain('"value": 4')
+        expect((yield* run("metric coffee +1 --dry-run")).stdout).toContain('"amount": 1')
         expect(yield* held).toEqual({ [today]: 3 })
       })
     )
 
-    it.scoped("is not queued without a connection, since the total is not known", () =>
+    it.scoped("is queued without a connection, and adds to what others added meanwhile", () =>
       Effect.gen(function* () {
-        const { disconnect, post, queue, run } = yield* remoteUser()
-        yield* post("/v1/custom-metrics", { name: "coffee", tab: "nutrition", kind: "counter", unit: "cups" })
+        const { disconnect, get, post, queue, reconnect, run } = yield* remoteUser()
+        const { id } = yield* post("/v1/custom-metrics", {
+          ...{ name: "coffee", tab: "nutrition", kind: "counter", unit: "cups" }
+        })
         expect((yield* run("metric")).code).toBe(0)
         yield* disconnect
-        const refused = yield* run("metric coffee +1")
-        expect(refused).toMatchObject({ code: 6, stderr: expect.stringContaining("Nothing was queued") })
+        expect(yield* run("metric coffee +2")).toMatchObject({
+          code: 6,
+          stderr: expect.stringContaining("Queued as 1")
+        })
+        yield* reconnect
+        yield* post(`/v1/custom-metrics/${id}/add`, { amount: 3, date: today })
+        expect((yield* run("queue flush")).code).toBe(0)
         expect(queue()).toEqual([])
+        expect(yield* get("/v1/custom-metrics")).toMatchObject([{ values: [{ date: today, value: 5 }] }])
       })
     )
   }

@@ -148,7 +148,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         ["water 101 --profile home", {}, 3, `${missing}, daybook login --profile home adds it`],
         ["undo", { DAYBOOK_PROFILE: "home" }, 3, missing],
         ["profiles use home", {}, 3, missing],
-        ["profiles add home", {}, 2, 'profiles takes use NAME, not "add"'],
+        ["profiles rename home", {}, 2, 'profiles takes use NAME, not "rename"'],
         [
           "day --profile ../work",
           {},

@@ -129,6 +129,19 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       })
     )
 
+    it.scoped("a number is not given again while a later write waits", () =>
+      Effect.gen(function* () {
+        const { disconnect, queue, run } = yield* remoteUser()
+        yield* disconnect
+        for (const typed of ["water 250", "water 260", "water 270", "queue drop 1", "water 280"]) yield* run(typed)
+        expect(queue().map(({ id, params }) => [id, params.amountMl])).toEqual([
+          [2, 260],
+          [3, 270],
+          [4, 280]
+        ])
+      })
+    )
+
     it.scoped("--json reports a queued write and every action on the queue", () =>
       Effect.gen(function* () {
         const { proxyUrl, reconnect, disconnect, run } = yield* remoteUser()

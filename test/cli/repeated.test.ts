@@ -30,7 +30,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
           stderr:
             "daybook: missing energy; logged before: daybook food Oats with milk 350k 12.5p 60c 7f @breakfast; daybook food Oats with milk 400k 12.5p 60c 7f @breakfast\n"
         })
-        expect((yield* run("food spinach")).stderr).toContain("missing energy; add the kcal with a k")
+        expect((yield* run("food spinach")).stderr).toContain("Spinach, raw is known: daybook food spinach 100g")
         expect(yield* foods).toEqual([])
         expect((yield* run("food Oats with milk 350k 12.5p 60c 7f @breakfast")).code).toBe(0)
         expect(yield* foods).toMatchObject([

@@ -1,6 +1,7 @@
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
+import type { Spoil } from "../harness/FaultProxy.ts"
 import { start } from "../harness/Process.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { remoteUser } from "./RemoteUser.ts"
@@ -56,6 +57,49 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       )
       expect((yield* run("undo")).stdout).toContain("Undid a deletion: Push B, row 8")
       expect(yield* get("/v1/routines")).toHaveLength(1)
+    })
+  )
+
+  it.scoped("and a workout keep what another terminal changes at the same moment beside the own change", () =>
+    Effect.gen(function* () {
+      const squat = (weightKg: number) => ({ name: "squat", sets: [{ reps: 5, weightKg }] })
+      const row = (weightKg: number) => ({ name: "row", sets: [{ reps: 8, weightKg }] })
+      const places = [
+        { read: "/v1/routines", change: "routine change Push", at: "/v1/routines" },
+        { read: `/v1/entries?start=${day()}&end=${day()}`, change: "edit 1", at: "/v1/workouts" }
+      ]
+      for (const { at, change, read } of places) {
+        const meanwhile: Array<object> = []
+        let url = ""
+        let headers = {}
+        /** Another writer changes it after this terminal has read it. */
+        const between: Spoil = async ({ forward, response }) => {
+          for (const body of meanwhile.splice(0)) {
+            await fetch(url, { method: "POST", headers, body: JSON.stringify(body) })
+          }
+          const { body, headers: answered, status } = await forward()
+          response.writeHead(status, answered).end(body)
+        }
+        const user = yield* remoteUser([between, between, between, between])
+        yield* user.post(at, {
+          exercises: [squat(100), row(60)],
+          ...(at === "/v1/routines" ? { name: "Push" } : { date: day() })
+        })
+        yield* user.run("entries")
+        const { id } = (yield* user.get(read))[0]
+        url = `${user.url}${at}/${id}`
+        headers = { "Content-Type": "application/json", Authorization: `Bearer ${user.environment.DAYBOOK_API_KEY}` }
+
+        meanwhile.push({ exercises: [squat(100), row(71)] })
+        expect(yield* user.run(`${change} squat 5@111`)).toMatchObject({ code: 0 })
+        expect((yield* user.get(read))[0].exercises).toEqual([squat(111), row(71)])
+
+        meanwhile.push({ exercises: [squat(105), row(71)] })
+        const refused = yield* user.run(`${change} squat 5@120`)
+        expect(refused).toMatchObject({ code: 1, stdout: "" })
+        expect(refused.stderr).toContain("its exercises changed elsewhere at the same moment; nothing was written.")
+        expect((yield* user.get(read))[0].exercises).toEqual([squat(105), row(71)])
+      }
     })
   )
 

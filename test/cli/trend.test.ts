@@ -11,7 +11,7 @@ const yesterday = day(-1)
 /** Trends: the heading of the chart, a single value as text, and the values. */
 const TRENDS: ReadonlyArray<readonly [typed: string, head: RegExp, figure: string, points: ReadonlyArray<number>]> = [
   ["trend weight 30d", /^weight +82 to 81\.4 kg \(-0\.6\), mean 81\.7, 2 days\n/, "weight: 81.4 kg", [82, 81.4]],
-  ["trend water", /^water +1,000 to 1,250 ml \(\+250\), mean 1,125, 2 days\n/, "water: 1,250 ml", [1000, 1250]],
+  ["trend water", /^water +1,000 to 1,250 ml \(\+250\), mean 1,000, 1 day\n/, "water: 1,250 ml", [1000, 1250]],
   ["trend protein 2w", /^protein +10 to 12\.5 g \(\+2\.5\)/, "protein: 12.5 g", [10, 12.5]],
   ["trend steps 2 weeks", /^steps +8,000 to 9,000 steps \(\+1,000\)/, "steps: 9,000 steps", [8000, 9000]],
   ["trend waist", /^waist +85 to 84 cm \(-1\)/, "waist: 84 cm", [85, 84]],

@@ -16,7 +16,7 @@ layer(TestServer.unlimited, { excludeTestServices: true })("daybook webhooks", (
       const run = (...args: ReadonlyArray<string>) =>
         daybook(["webhooks", ...args, "--account", account], {
           DAYBOOK_DATABASE: database,
-          DAYBOOK_WEBHOOK_HOSTS: "127.0.0.1"
+          DAYBOOK_WEBHOOK_HOSTS: "127.0.0.1,everyone"
         })
       const to = yield* receiver
       expect((yield* run()).stderr).toMatch(/^No webhooks. Add one: daybook webhooks add https:/)
@@ -50,8 +50,10 @@ layer(TestServer.unlimited, { excludeTestServices: true })("daybook webhooks", (
       const run = (...args: ReadonlyArray<string>) =>
         daybook(["webhooks", ...args, "--account", account], { DAYBOOK_DATABASE: database })
       const { received, url } = yield* receiver
-      expect((yield* run("add", url)).stderr).toContain("DAYBOOK_WEBHOOK_HOSTS=127.0.0.1\n")
-      expect((yield* run("add", "https://nas.local/hook")).stderr).toContain("DAYBOOK_WEBHOOK_HOSTS=nas.local\n")
+      expect((yield* run("add", url)).stderr).toContain("DAYBOOK_WEBHOOK_HOSTS=127.0.0.1,everyone\n")
+      expect((yield* run("add", "https://nas.local/hook")).stderr).toContain(
+        "DAYBOOK_WEBHOOK_HOSTS=nas.local,everyone\n"
+      )
       expect((yield* run("add", "https://automation.example/hook")).stderr).not.toContain("DAYBOOK_WEBHOOK_HOSTS")
       const [{ id }] = JSON.parse((yield* run("list", "--json")).stdout)
       const tested = yield* run("test", id)

@@ -156,7 +156,7 @@ export const WRITES: ReadonlyArray<Write> = [
   {
     typed:
       "metric new black coffee --kind counter --unit cups --tab nutrition --target 2 --about 'no milk' --colour food",
-    reads: 1,
+    reads: 2,
     text: /^Created the metric black coffee \([0-9a-f-]{36}\)\. Log it: daybook metric black coffee 1$/,
     answer: {
       ...coffee,
@@ -255,11 +255,11 @@ export const WRITES: ReadonlyArray<Write> = [
     typed: "routine new Leg day: squat 3x5@100kg plank 60s --rest 2:30 --note 'on Mondays'",
     text: /Leg day/,
     answer: { name: "Leg day", note: "on Mondays" },
-    reads: 1,
+    reads: 2,
     route: "/v1/routines",
     holds: [
       {
-        ...{ id: ANY, name: "Leg day", note: "on Mondays", lastDone: null },
+        ...{ id: ANY, name: "Leg day", note: "on Mondays", lastDone: null, version: ANY },
         exercises: [
           { name: "squat", restSeconds: 150, sets: HUNDREDS },
           { name: "plank", restSeconds: 150, sets: [{ reps: 0, seconds: 60 }] }

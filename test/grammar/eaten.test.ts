@@ -1,4 +1,4 @@
-import { parseEaten, portionTyped } from "@daybook/core/grammar"
+import { eatenReadings, measured, parseEaten, portionTyped } from "@daybook/core/grammar"
 import { describe, expect, it } from "vitest"
 
 describe("an amount of a known food", () => {
@@ -11,7 +11,16 @@ describe("an amount of a known food", () => {
     ["rice bowl ½x", { query: "rice bowl", count: 0.5 }],
     ["rice bowl x1/2", { query: "rice bowl", count: 0.5 }],
     ["bread 2 slices", { query: "bread", count: 2, portion: "slices" }],
-    ["7up 330ml", { query: "7up", amount: 330, unit: "ml" }]
+    ["7up 330ml", { query: "7up", amount: 330, unit: "ml" }],
+    ["100g banana", { query: "banana", amount: 100, unit: "g" }],
+    ["banana 100 grams", { query: "banana", amount: 100, unit: "g" }],
+    ["cheese 2oz", { query: "cheese", amount: 56.7, unit: "g" }],
+    ["2 slices of bread", { query: "bread", count: 2, portion: "slices" }],
+    ["bread 2slices", { query: "bread", count: 2, portion: "slices" }],
+    ["2 eggs", { query: "eggs", count: 2 }],
+    ["zwei Eier", { query: "Eier", count: 2 }],
+    ["½ avocado @b", { query: "avocado", count: 0.5, meal: "breakfast" }],
+    ["2 tbsp olive oil", { query: "olive oil", count: 2, portion: "tbsp" }]
   ])("%s", (typed, parsed) => {
     expect(parseEaten(typed.split(" "))).toEqual(parsed)
   })
@@ -25,6 +34,28 @@ describe("an amount of a known food", () => {
 
   it("refuses nothing of a food", () => {
     expect(() => parseEaten(["oats", "0g"])).toThrow("the amount of a food is more than 0")
+  })
+
+  it("reads a number behind a name last, since it may be the energy", () => {
+    expect(eatenReadings(["egg", "2"])).toEqual([{ query: "egg", count: 2, number: "behind" }])
+    expect(eatenReadings(["7", "up", "2"]).map(({ number }) => number)).toEqual(["behind", undefined, "before"])
+  })
+
+  it("refuses a dot before three digits of grams, with both readings", () => {
+    expect(() => parseEaten(["flour", "1.250g"])).toThrow('"1.250g" is 1250 or 1.25; write 1250g')
+    expect(parseEaten(["flour", "1.250kg"])).toMatchObject({ amount: 1250 })
+  })
+
+  it("measures a volume in grams by the spoons of the food, else as water, and says so", () => {
+    const milk = { unit: "g", portions: [{ name: "glass", amount: 200 }] } as const
+    const oil = { unit: "g", portions: [{ name: "Esslöffel", amount: 14 }] } as const
+    const of = (food: typeof milk | typeof oil, typed: string) =>
+      measured(food, { query: "", ...parseEaten(typed.split(" ")) })
+    expect(of(milk, "x 200ml")).toEqual({ amount: 200, of: "200 ml" })
+    expect(of(oil, "x 30ml")).toEqual({ amount: 28, of: "30 ml" })
+    expect(of(oil, "2 tbsp x")).toEqual({ count: 2, portion: "Esslöffel" })
+    expect(of(milk, "x 1 tbsp")).toEqual({ amount: 15, of: "15 ml" })
+    expect(of(milk, "2 slices x")).toBeUndefined()
   })
 
   it("finds a portion in the singular and plural", () => {

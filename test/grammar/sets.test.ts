@@ -72,7 +72,7 @@ describe("the sets of one exercise", () => {
     ],
     ["push up w10 x2", times(2, { reps: 10, kind: "warmup" })],
     [
-      "pull up 5@20, d8",
+      "pull up 5@20, d8 reps",
       [
         { reps: 5, weightKg: 20 },
         { reps: 8, kind: "drop" }
@@ -168,8 +168,14 @@ describe("what can be read in two ways is refused", () => {
     ["squat 3x5@100 @8 rpe 9", "says the same twice"],
     ["squat 3x5@100 x3", "says the same twice"],
     ["plank 60s @20", '"20" after 60s is no RPE'],
-    ["pull up 5@20 d8", '"5@20 d8" is ambiguous; give every set its load, for example d8@60'],
-    ["pull up 5@10,8", "or 5@10kg, 8 (or lb) for a set without load"],
+    ["pull up 5@20 d8", '"5@20,d8" is ambiguous; give every set its load, as in d8@20, or write d8 reps'],
+    ["curls 12,10,8@15", '"12,10,8@15" is ambiguous; give every set its load, as in 12@15, or write 12 reps'],
+    ["row 10 8 6@50", '"10,8,6@50" is ambiguous; give every set its load, as in 10@50'],
+    ["row 10@12.5,10,10", '"10@12.5,10,10" is ambiguous; give every set its load, as in 10@12.5'],
+    ["row 3x8, 6@50kg", "give every set its load, as in 3x8@50kg, or write 3x8 reps"],
+    ["dips -10kg 3x8", 'invalid sets "-10kg"'],
+    ["pull up 5@20, d8", "give every set its load, as in d8@20, or write d8 reps"],
+    ["pull up 5@10,8", "or 5@10, 8 reps for a set without load"],
     ["run 100k in 8:10:00", '"run 100k in" is no name of an exercise; write a distance and its time as 5km in 28:10'],
     ["run 8,5km", '"8,5km" is ambiguous; write 8.5km'],
     ["row 1,000m", "write 1000m"],
@@ -195,7 +201,7 @@ describe("sets are shown in the form in which they are typed", () => {
   const SHOWN: ReadonlyArray<readonly [text: string, sets: Sets]> = [
     ["3x5@100 kg", times(3, five)],
     ["8 6 reps", [{ reps: 8 }, { reps: 6 }]],
-    ["5@20kg, 3x8, 5", [{ reps: 5, weightKg: 20 }, ...times(3, { reps: 8 }), { reps: 5 }]],
+    ["5@20kg, 3x8 reps, 5 reps", [{ reps: 5, weightKg: 20 }, ...times(3, { reps: 8 }), { reps: 5 }]],
     ["5@1100 kg", [{ reps: 5, weightKg: 1100 }]],
     ["5, 1 reps", [{ reps: 5 }, { reps: 1 }]],
     ["8, 3x3 reps", [{ reps: 8 }, ...times(3, { reps: 3 })]],
@@ -203,7 +209,7 @@ describe("sets are shown in the form in which they are typed", () => {
     ["100 reps rpe 8 x3", times(3, { reps: 100, rpe: 8 })],
     ["12 reps, 1km", [{ reps: 12 }, { reps: 0, meters: 1000 }]],
     ["8 reps, 3x400m", [{ reps: 8 }, ...times(3, { reps: 0, meters: 400 })]],
-    ["5@20kg rpe 8,0", [{ reps: 5, weightKg: 20, rpe: 8 }, { reps: 0 }]],
+    ["5@20kg rpe 8,0 reps", [{ reps: 5, weightKg: 20, rpe: 8 }, { reps: 0 }]],
     ["w5@60kg x6", times(6, { reps: 5, weightKg: 60, kind: "warmup" })],
     [
       "w5@60kg, 2x5@100kg @8, 5@105kg @9",
@@ -225,7 +231,7 @@ describe("sets are shown in the form in which they are typed", () => {
         { reps: 8, seconds: 60 }
       ]
     ],
-    ["5@100kg rpe 8, 8, d6", [{ ...five, rpe: 8 }, { reps: 8 }, { reps: 6, kind: "drop" }]],
+    ["5@100kg rpe 8, 8 reps, d6 reps", [{ ...five, rpe: 8 }, { reps: 8 }, { reps: 6, kind: "drop" }]],
     ["5.00025km @7", [{ reps: 0, meters: 5000.25, rpe: 7 }]]
   ]
   it.each(SHOWN)("%s", (text, sets) => {

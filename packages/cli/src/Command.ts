@@ -1,4 +1,4 @@
-import type { Flags, Line } from "./grammar/CommandLine.ts"
+import type { Flag, Flags, Line } from "./grammar/CommandLine.ts"
 
 /** An action of a command, which resolves to the exit code. */
 type Action = (line: Line) => number | Promise<number>
@@ -54,19 +54,22 @@ export const LISTING: Flags = { ...COMMON, ...TABLE }
 export const DRY_RUN: Flags = { "dry-run": { short: "n", help: "show the request, send nothing" } }
 
 /** Skips the question before something is deleted, replaced, or logged that is most likely a slip. */
-export const YES: Flags = { yes: { short: "y", help: "do not ask" } }
+export const YES: Flags = {
+  yes: { short: "y", isOptional: true, help: "do not ask; of several doubts --yes=date,weight" }
+}
 
 /** Days that completion offers. */
 export const DAYS: ReadonlyArray<string> = ["today", "yesterday", "mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
+/** The flag of a day. */
+export const DAY_FLAG: Flag = {
+  ...{ value: "DAY", short: "d", offers: DAYS },
+  help: "the day: yesterday, mon, -2, 19.11., 19 nov, 2026-11-19; today by default"
+}
+
 /** Flags of the commands that log something. */
 export const WRITING: Flags = {
-  date: {
-    value: "DAY",
-    short: "d",
-    offers: DAYS,
-    help: "the day: yesterday, mon, -2, 11-19, 2026-11-19; today by default"
-  },
+  date: DAY_FLAG,
   ...DRY_RUN,
   ...YES
 }

@@ -5,6 +5,7 @@ import { readAliases } from "./config/Aliases.ts"
 import { refuseProfile, useProfile } from "./config/Profile.ts"
 import { CommandError, EXIT, UsageError } from "./Exit.ts"
 import { flagValue, type Line, parseLine, refuseExtraWords } from "./grammar/CommandLine.ts"
+import { commandMeant, withOwnVerb } from "./grammar/Synonyms.ts"
 import { filterJson, note, print, printExact } from "./output/Output.ts"
 import { problemOf } from "./output/Problem.ts"
 import { columns, style, terminalWidth } from "./output/Style.ts"
@@ -73,7 +74,7 @@ const main = async ([name = "today", ...args]: ReadonlyArray<string>): Promise<n
     printExact(found.map((word) => `${word}\n`).join(""))
     return EXIT.done
   }
-  if (name === "--version" || name === "-V") {
+  if (name === "--version" || name === "-V" || name === "-v") {
     print(`${VERSION}\n`)
     return EXIT.done
   }
@@ -87,8 +88,11 @@ const main = async ([name = "today", ...args]: ReadonlyArray<string>): Promise<n
     useProfile(named[1] ?? args[0] ?? "")
     return main(named[1] === undefined ? args.slice(1) : args)
   }
-  // `daybook --json` is `daybook today --json`.
-  if (name.startsWith("-")) return run("today", [name, ...args])
+  // `daybook --json` is `daybook today --json`, and `daybook --json day` is `daybook day --json`.
+  if (name.startsWith("-")) {
+    const [command = "", ...rest] = args
+    return Object.hasOwn(COMMANDS, command) ? run(command, [name, ...rest]) : run("today", [name, ...args])
+  }
   return name === "help" ? run(args[0] ?? "", ["--help"]) : run(name, args)
 }
 
@@ -102,10 +106,12 @@ const run = async (name: string, args: ReadonlyArray<string>): Promise<number> =
   if (command === undefined) {
     const [known, ...words] = aliasOf(name)
     if (known !== undefined && Object.hasOwn(COMMANDS, known)) return run(known, [...words, ...args])
-    const near = nearest(name, Object.keys(COMMANDS))
+    const near = commandMeant(name) ?? nearest(name, Object.keys(COMMANDS))
     const hint = near === undefined ? "daybook --help lists the commands" : `did you mean daybook ${near}?`
     throw new UsageError(`unknown command "${name}"; ${hint}`)
   }
+  const [known, ...words] = withOwnVerb(name, args, Object.keys(command.actions?.() ?? {}))
+  if (known !== name || words.length !== args.length || words[0] !== args[0]) return run(known, words)
   if (command.flags?.profile === undefined) refuseProfile(name, args)
   const line = parseLine(args, command.flags ?? {})
   if (line.flags.help === true) {

@@ -22,7 +22,7 @@ are not in it. daybook import daybook adds it to another server's accounts. Dele
 and connected apps too. It cannot be undone; backups from before still contain the account.`,
   flags: { ...LOCAL, ...TABLE, ...YES },
   actions,
-  run: (line) => actionIn(actions(), "accounts", line.words[0])(line)
+  run: (line) => actionIn(actions(), "accounts", line.words[0] ?? "list")(line)
 }
 
 /** The NAME after an action that takes `words` words. */
@@ -67,7 +67,7 @@ const remove = async (line: Line): Promise<number> => {
   const server = await serverPackage()
   const counted = await server.countAccount(process.env, name)
   note(`The account "${name}" has ${rowsText(counted)}.`)
-  if (line.flags.yes !== true) {
+  if (line.flags.yes === undefined) {
     if (!canAsk()) throw new UsageError(`this would delete the account "${name}" and all of these; add --yes`)
     if (!(await confirm("Delete the account and all of these? This cannot be undone."))) {
       note("Nothing was changed.")

@@ -88,15 +88,17 @@ under another name. Asks first. --newest ranks a backup whose name is in the fut
     refuseMissing(line.words)
     const file = named ?? (await server.newestBackup(process.env))
     if (file === undefined) throw new CommandError(EXIT.notFound, "there is no backup; name a file")
-    if (line.flags.yes !== true) {
-      if (!canAsk()) throw new UsageError(`this would replace the log with ${file}; add --yes`)
-      if (!(await confirm(`Replace the log with ${file}?`))) {
+    if (line.flags.yes === undefined) {
+      if (!canAsk())
+        throw new UsageError(`this would restore ${file} in the place of the log, if there is one; add --yes`)
+      if (!(await confirm(`Restore ${file} in the place of the log, if there is one?`))) {
         note("Nothing was changed.")
         return EXIT.failure
       }
     }
     const restored = await server.restore(process.env, file)
     if (line.flags.json === true) printJson(restored)
+    else printExact(`${restored.file}\n`)
     note(`Restored ${rowCountText(restored.rows)} to ${restored.file}.`)
     if (restored.aside !== undefined) note(`The former log is kept as ${restored.aside}`)
     return EXIT.done
@@ -117,6 +119,7 @@ it is.`,
     const server = await serverPackage()
     const moved = await server.move(process.env, to)
     if (line.flags.json === true) printJson(moved)
+    else printExact(`${moved.to}\n`)
     note(`Moved ${rowCountText(moved.rows)} to ${moved.to}, and compared every row.`)
     note(`Set DAYBOOK_DATABASE to it, then start the server. ${moved.from} was not changed.`)
     return EXIT.done

@@ -14,7 +14,7 @@ import type { Measurement } from "@daybook/sdk"
 import { COMMON, type Command, LISTING, WRITING } from "../Command.ts"
 import { dailyGoals, goalUnit } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
-import { UsageError } from "../Exit.ts"
+import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { COLUMNS } from "../generated/Columns.ts"
 import { flagValue, type Line, refuseTable, refuseWriteWithList } from "../grammar/CommandLine.ts"
 import { validate } from "../grammar/Validation.ts"
@@ -22,6 +22,7 @@ import { fieldOf } from "../Json.ts"
 import { runRead } from "../outbox/RunRead.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
 import { listing } from "../output/Listing.ts"
+import { canAsk, confirm } from "../output/Prompt.ts"
 import { dateText, safeText } from "../output/Text.ts"
 
 export const check: Command = {
@@ -38,6 +39,7 @@ export const check: Command = {
     const system = lacksUnits(line.words) ? await goalUnit(client) : "kg"
     const fields = parseCheckIn(line.words, system)
     const date = dateOf(line)
+    await confirmCleared(line, fields.clearFields, date)
     return submit(client, line, {
       route: "logMeasurement",
       params: { ...fields, date },
@@ -52,6 +54,14 @@ export const check: Command = {
       }
     })
   }
+}
+
+/** Asks whether readings are to be cleared: a value may only be missing. */
+const confirmCleared = async (line: Line, cleared: unknown, date: string): Promise<void> => {
+  if (!Array.isArray(cleared) || !canAsk() || line.flags.yes !== undefined || line.flags["dry-run"] === true) return
+  const names = CHECK_IN.filter(({ name }) => cleared.includes(name)).map(({ short }) => short)
+  if (!(await confirm(`Clear ${names.join(", ")} of ${dateText(date)}?`)))
+    throw new CommandError(EXIT.failure, "Nothing was logged.")
 }
 
 const readingIn = (measurement: unknown, name: string, system: UnitSystem): ReadonlyArray<string> => {

@@ -8,7 +8,7 @@ import { MOST_LISTED } from "../generated/Requests.ts"
 import type { Line } from "../grammar/CommandLine.ts"
 import { runRead } from "../outbox/RunRead.ts"
 import { dayText } from "../output/Day.ts"
-import { daysText } from "../output/Days.ts"
+import { daysText, withoutUnlogged } from "../output/Days.ts"
 import { energyNowText, energyText } from "../output/Energy.ts"
 import { entriesText } from "../output/Entry.ts"
 import { scoresText } from "../output/Scores.ts"
@@ -55,7 +55,8 @@ export const days: Command = {
   summary: "totals of each day of a range",
   usage: "daybook days\ndaybook days last week\ndaybook days 30d\ndaybook days 2026-10\ndaybook days mon..wed",
   about: `The last seven days, unless a range is given: ${RANGES}. The whole range costs one read. What is not
-logged is a dash. The means are of the days with food.`,
+logged is a dash, or an empty cell of --csv. The means leave today out: of food they are over the full days (${FULL_DAY_KCAL} kcal
+or more), of water over the days with water.`,
   flags: LISTING,
   run: (line) => {
     const range = parseRange(line.words.join(" ") || "7d", today())
@@ -63,7 +64,8 @@ logged is a dash. The means are of the days with food.`,
       line,
       (client) => client.listDays(range),
       async (rows, client) => daysText(rows, (await dailyGoals(client)).weightUnit, today()),
-      COLUMNS.listDays
+      COLUMNS.listDays,
+      (rows) => rows.map(withoutUnlogged)
     )
   }
 }

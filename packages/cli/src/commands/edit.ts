@@ -12,13 +12,14 @@ import type { Entry, LoggedFood, LoggedWater, LoggedWorkout } from "@daybook/sdk
 import { COMMON, type Command, TITLED, WRITING } from "../Command.ts"
 import { dailyGoals, goalUnit } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
-import { UsageError } from "../Exit.ts"
+import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { flagValue, type Line, refuseOtherFlags } from "../grammar/CommandLine.ts"
 import type { Typed } from "../grammar/Validation.ts"
 import { withExercises } from "../grammar/WithExercises.ts"
 import { findEntry } from "../outbox/FindEntry.ts"
 import type { Write } from "../outbox/Queue.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
+import { submitChange } from "../outbox/SubmitChange.ts"
 import { entryParts, kindText } from "../output/Entry.ts"
 import { joinParts } from "../output/Session.ts"
 import { dateText, safeText } from "../output/Text.ts"
@@ -55,12 +56,16 @@ workout, the exercises that are typed get these sets and the others stay; --all 
     const from = entry.date === changed.date ? "" : `, moved from ${dateText(entry.date)}`
     const what = `${kindText(entry.kind)}: ${joinParts(after)}${was} · ${dateText(changed.date)}${from}`
     const text = `Changed ${what}. Undo: daybook undo`
-    return submit(client, line, { ...write, ...typed, text: () => text })
+    const submission = { ...write, ...typed, text: () => text }
+    return entry.kind === "workout"
+      ? submitChange(client, line, submission, entry, () => workoutNow(client, entry.id))
+      : submit(client, line, submission)
   }
 }
 
 /** A correction to send, with the corrected entry. */
 interface Correction extends Write {
+  readonly params: { readonly id: string }
   readonly changed: Entry
   readonly typed?: Typed
 }
@@ -84,6 +89,12 @@ const correction = async (
     case "workout":
       return workoutCorrection(client, line, entry, words, moved)
   }
+}
+
+const workoutNow = async (client: Client, id: string): Promise<LoggedWorkout> => {
+  const found = await findEntry(client, id)
+  if (found.kind === "workout") return found
+  throw new CommandError(EXIT.notFound, "the workout is not in the log any more")
 }
 
 const foodCorrection = (entry: LoggedFood, fields: Partial<LoggedFood>): Correction => {

@@ -16,7 +16,7 @@ import { Client } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { ENTRY_DATES } from "../generated/Requests.ts"
 import { fieldOf } from "../Json.ts"
-import { logEaten, logUsual } from "../outbox/LogEaten.ts"
+import { logEaten, logUsual, offerFoods } from "../outbox/LogEaten.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
 import { note } from "../output/Output.ts"
 import { ask, canAsk } from "../output/Prompt.ts"
@@ -28,8 +28,9 @@ export const food: Command = {
     "daybook food oats 350k 12p 60c 7f @breakfast\ndaybook food cheese sandwich 420k @l -d mon\ndaybook food oats 60g\ndaybook food bread 2 slices\ndaybook food banana x1.5",
   about: `Numbers carry a letter: 350k (kcal; kj works too), 12p (protein), 60c (carbs), 7f (fat), in grams, for the whole
 portion. The meal is @breakfast, @lunch, @dinner or @snack, or its first letter. All other words are the name.
-An amount alone logs a food whose figures are known, an own one or one of the tables: 60g, 330ml, 2 slices, x1.5 (portions).
-A name alone logs the usual portion of an own food, or offers the last foods that were logged under such a name.`,
+An amount alone logs a food whose figures are known, an own one or one of the tables: 60g, 330ml, 8oz, 2 slices, 1 tbsp, x1.5
+(portions), before or behind the name. A volume of a food in grams weighs 1 g a millilitre, or what its spoons weigh.
+A name alone logs the usual portion of an own food, or offers the last foods that were logged under such a name, else known ones.`,
   flags: { ...COMMON, ...WRITING },
   run: async (line) => {
     const { meal, name, ...amounts } = parseFoodFields(line.words)
@@ -40,6 +41,10 @@ A name alone logs the usual portion of an own food, or offers the last foods tha
       if (done !== undefined) return done
     }
     const logged = isNameOnly ? await chooseLogged(client, name) : undefined
+    if (isNameOnly && logged === undefined) {
+      const done = await offerFoods(client, line, name, meal)
+      if (done !== undefined) return done
+    }
     const parsed = logged === undefined ? parseFood(line.words) : { ...logged, ...(meal !== undefined && { meal }) }
     const date = dateOf(line)
     return submit(client, line, {

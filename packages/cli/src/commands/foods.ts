@@ -155,7 +155,7 @@ const forget = (line: Line): Promise<number> => {
     const own = (await client.searchFoods({ query: name, limit: FOODS_LISTED })).filter(
       ({ source }) => source === "own"
     )
-    const { id, name: found } = named(own, name, "foods")
+    const { id, name: found } = await named(own, name, "foods")
     return { route: "deleteKnownFood", params: { id }, id, exists: true, what: `the food ${safeText(found)}` }
   })
 }

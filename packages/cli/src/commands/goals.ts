@@ -1,12 +1,13 @@
 import { nearest, numberText, parseNumber, parseWater, volumeText } from "@daybook/core/grammar"
-import { COMMON, type Command } from "../Command.ts"
+import { COMMON, type Command, YES } from "../Command.ts"
 import { currentGoals, forgetGoals } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
 import { refuseProfile } from "../config/Profile.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
-import { UsageError } from "../Exit.ts"
+import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { flagValue, type Line, refuseExtraWords, refuseOtherFlags } from "../grammar/CommandLine.ts"
 import { note, printResult } from "../output/Output.ts"
+import { canAsk, confirm } from "../output/Prompt.ts"
 import { table } from "../output/Text.ts"
 
 export const goals: Command = {
@@ -17,6 +18,7 @@ export const goals: Command = {
 the API. Goals that are not given stay as they are. The unit is that in which weights are shown, and typed without a unit.`,
   flags: {
     ...COMMON,
+    ...YES,
     calories: { value: "KCAL", help: "energy a day" },
     protein: { value: "GRAMS", help: "protein a day" },
     carbs: { value: "GRAMS", help: "carbohydrate a day" },
@@ -64,6 +66,12 @@ const set = async (line: Line): Promise<number> => {
   if (Object.keys(change).length === 0) {
     throw new UsageError("missing goals; for example daybook goals set --calories 2200 --protein 150")
   }
+  const doubts = implausible(change)
+  if (doubts !== undefined && line.flags.yes === undefined) {
+    if (!canAsk()) throw new UsageError(`${doubts}. Nothing was set; if it is right, add --yes`)
+    note(`${doubts}.`)
+    if (!(await confirm("Is that right?"))) throw new CommandError(EXIT.failure, "Nothing was set.")
+  }
   const account = flagValue(line, "account")
   const goals = await server.setGoals(process.env, change, account)
   forgetGoals()
@@ -71,16 +79,26 @@ const set = async (line: Line): Promise<number> => {
   return printResult(line.flags.json === true, goals, goalsText(goals))
 }
 
-/** The flags of the daily targets, with the goals that they set. */
+/** The flags of the daily targets, with the goals that they set, and what is no slip: less is a number of another unit. */
 const TARGETS = [
-  { flag: "calories", field: "calories", unit: "kcal" },
-  { flag: "protein", field: "protein", unit: "g" },
-  { flag: "carbs", field: "carbs", unit: "g" },
-  { flag: "fat", field: "fat", unit: "g" },
-  { flag: "water", field: "waterMl", unit: "ml" }
+  { flag: "calories", field: "calories", unit: "kcal", plausible: [800, 8000] },
+  { flag: "protein", field: "protein", unit: "g", plausible: [20, 500] },
+  { flag: "carbs", field: "carbs", unit: "g", plausible: [10, 1200] },
+  { flag: "fat", field: "fat", unit: "g", plausible: [10, 400] },
+  { flag: "water", field: "waterMl", unit: "ml", plausible: [500, 10_000] }
 ] as const
 
 type Targets = Pick<Goals, (typeof TARGETS)[number]["field"]>
+
+/** What is doubtful about daily targets, in words. */
+const implausible = (targets: Partial<Targets>): string | undefined => {
+  const doubts = TARGETS.flatMap(({ field, flag, plausible: [least, most], unit }) => {
+    const value = targets[field]
+    if (value === undefined || (value >= least && value <= most)) return []
+    return [`${flag}: ${numberText(value, 1)} ${unit} a day is ${value < least ? "little" : "much"}`]
+  })
+  return doubts.length === 0 ? undefined : doubts.join("; ")
+}
 
 const targetsIn = (
   line: Line,

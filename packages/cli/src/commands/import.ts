@@ -17,6 +17,7 @@ import { ask, canAsk, confirm, readStdin } from "../output/Prompt.ts"
 import { rowCountText } from "../output/Text.ts"
 
 const DISTANCES = ["km", "mi", "m", "yd"] as const
+const DECIMALS = ["comma", "point"] as const
 
 export const importCommand: Command = {
   summary: "import the export of another app, or of Daybook",
@@ -32,6 +33,8 @@ keys are not imported; those of this log stay valid.`,
     unit: { value: "UNIT", offers: ["kg", "lb"], help: "the unit of weights, where the files have none" },
     zone: { value: "ZONE", help: "your time zone, where the files have times in UTC: Europe/Paris" },
     dates: { value: "ORDER", offers: ["dmy", "mdy"], help: "the order of dates such as 3/4/2026" },
+    decimal: { value: "MARK", offers: DECIMALS, help: "what is before decimals, where 1,234 may be either" },
+    person: { value: "NAME", help: "whose rows to import, where the file has those of several persons" },
     distance: { value: "UNIT", offers: DISTANCES, help: "the unit of distances, where the files have none" },
     "with-warmups": { help: "without effect: warm-up sets are imported as such" },
     account: { value: "NAME", help: "into the log of this account, on the server's machine" },
@@ -84,7 +87,7 @@ const importOther = async (line: Line): Promise<number> => {
   const send = (isDryRun: boolean) =>
     account === undefined && hasKey() ? sendTo(body(isDryRun)) : importInto(process.env, { account, isDryRun })
   const asJson = line.flags.json === true
-  const isSure = line.flags.yes === true
+  const isSure = line.flags.yes !== undefined
   if (line.flags["dry-run"] === true || !isSure) {
     const planned = await send(true)
     if (line.flags["dry-run"] === true) {
@@ -148,6 +151,8 @@ const optionsOf = (line: Line): ImportFileOptions => ({
   unit: oneOf(line, "unit", ["kg", "lb"]),
   zone: zoneIn(line),
   dates: oneOf(line, "dates", ["dmy", "mdy"]),
+  decimal: oneOf(line, "decimal", DECIMALS),
+  person: textFlag(line, "person"),
   distance: oneOf(line, "distance", DISTANCES)
 })
 
@@ -163,18 +168,22 @@ const HINTS = {
   unit: "--unit kg or --unit lb",
   distance: "--distance km, --distance mi, --distance m or --distance yd",
   zone: "--zone with the name of your time zone, such as --zone Europe/Paris",
-  dates: "--dates dmy or --dates mdy"
+  dates: "--dates dmy or --dates mdy",
+  decimal: "--decimal comma or --decimal point",
+  person: "--person with one of the names"
 } as const
 
 const answerTo = async ({ message, question }: ImportQuestion): Promise<Partial<ImportFileOptions>> => {
   if (!canAsk()) throw new UsageError(`${message} Add ${HINTS[question]}.`)
   const answer = await ask(`${message} `)
   if (question === "zone") return { zone: answer }
+  if (question === "person") return { person: answer }
   const word = answer.toLowerCase()
   if (question === "unit" && (word === "kg" || word === "lb")) return { unit: word }
   const distance = DISTANCES.find((unit) => unit === word)
   if (question === "distance" && distance !== undefined) return { distance }
   if (question === "dates" && (word === "dmy" || word === "mdy")) return { dates: word }
+  if (question === "decimal" && (word === "comma" || word === "point")) return { decimal: word }
   note(`"${answer}" is no answer to this.`)
   return {}
 }

@@ -1,8 +1,9 @@
 import { inUnitsOf, numberText, parseDay, type UnitSystem, weightText } from "@daybook/core/grammar"
 import { type Insights, today } from "@daybook/sdk"
-import { COMMON, type Command } from "../Command.ts"
+import { COMMON, type Command, DAY_FLAG } from "../Command.ts"
 import { dailyGoals } from "../config/Cache.ts"
 import { runRead } from "../outbox/RunRead.ts"
+import { dateOf } from "../outbox/Submit.ts"
 import { beside } from "../output/Cells.ts"
 import { columns, style } from "../output/Style.ts"
 import { safeText, table, widthOf, wrap } from "../output/Text.ts"
@@ -10,9 +11,9 @@ import { safeText, table, widthOf, wrap } from "../output/Text.ts"
 export const insights: Command = {
   summary: "progress, recovery and monthly summaries",
   usage: "daybook insights\ndaybook insights 2026-10-31",
-  flags: COMMON,
+  flags: { ...COMMON, date: { ...DAY_FLAG, help: "the day up to which the log is read" } },
   run: (line) => {
-    const date = parseDay(line.words.join(" ") || "today", today())
+    const date = line.words.length === 0 ? dateOf(line) : parseDay(line.words.join(" "), today())
     return runRead(
       line,
       (client) => client.getInsights({ date }),

@@ -30,7 +30,7 @@ from the next request on. A new key is printed alone on standard output and neve
     scope: { value: "SCOPE", offers: ["read", "write", "full"], help: "read, write or full" }
   },
   actions,
-  run: (line) => actionIn(actions(), "keys", line.words[0])(line)
+  run: (line) => actionIn(actions(), "keys", line.words[0] ?? "list")(line)
 }
 
 const create = async (line: Line): Promise<number> => {
@@ -43,11 +43,17 @@ const create = async (line: Line): Promise<number> => {
   if (scope === undefined || !server.isScope(scope)) {
     throw new UsageError(`keys create needs --scope, one of ${server.SCOPES.join(", ")}`)
   }
-  const { id, key, newLog } = await server.createKey(process.env, name, scope, flagValue(line, "account"))
+  const account = flagValue(line, "account")
+  const { id, key, newLog } = await server.createKey(process.env, name, scope, account)
+  const sameNamed = (await server.listKeys(process.env, account)).filter(
+    (each) => each.id !== id && each.revokedAt === null && each.name === name.trim()
+  )
   if (newLog !== undefined) note(`New log at ${newLog}`)
   note(`Created the ${scope} key "${name.trim()}" (${id}). It is shown only once; store it now:`)
   if (line.flags.json === true) printJson({ id, key })
   else print(`${key}\n`)
+  for (const each of sameNamed)
+    note(`Another live key is named "${each.name}" (${each.id}); if it is lost: daybook keys revoke ${each.id}`)
   return EXIT.done
 }
 

@@ -125,17 +125,19 @@ const noteNewNames = (client: Client, names: ReadonlyArray<string>): void => {
 
 export const workouts: Command = {
   summary: "the last workouts, newest first",
-  usage: "daybook workouts\ndaybook workouts 5",
-  about: "The last ten, unless a number from 1 to 50 is given.",
+  usage: "daybook workouts\ndaybook workouts 5\ndaybook workouts 30d\ndaybook workouts last month",
+  about: "The last ten, unless a number from 1 to 50 or a range is given.",
   flags: LISTING,
-  words: 1,
   run: (line) => {
-    const limit = parseNumber(line.words[0] ?? "10", "number of workouts")
-    validate("listWorkouts", { limit })
+    const typed = line.words.join(" ") || "10"
+    const query: { readonly limit?: number; readonly start?: string; readonly end?: string } = /^\d+$/.test(typed)
+      ? { limit: parseNumber(typed, "number of workouts") }
+      : parseRange(typed, today())
+    validate("listWorkouts", { ...query })
     return runRead(
       line,
       async (client) => {
-        const found = await client.listWorkouts({ limit })
+        const found = await client.listWorkouts(query)
         const names = found.flatMap(({ exercises }) => exercises.map(({ name }) => name))
         rememberNames(client.origin, "exercises", [...new Set(names)])
         return found

@@ -1,7 +1,14 @@
-import { numberText, parseNumber } from "@daybook/core/grammar"
+import { type NumberKind, numberText, parseNumber } from "@daybook/core/grammar"
 import type { CustomMetric } from "@daybook/sdk"
 import { type Command, LISTING, WRITING } from "../Command.ts"
-import { findMetric, findMetricToWrite, type KnownMetric, rememberMetric, rememberMetrics } from "../config/Cache.ts"
+import {
+  findMetric,
+  findMetricToWrite,
+  type KnownMetric,
+  refuseMetricName,
+  rememberMetric,
+  rememberMetrics
+} from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
 import { EXIT, UsageError } from "../Exit.ts"
 import { COLUMNS } from "../generated/Columns.ts"
@@ -10,7 +17,7 @@ import { flagValue, type Line, refuseOtherFlags, TABLE_FLAGS } from "../grammar/
 import { validate } from "../grammar/Validation.ts"
 import { fieldOf } from "../Json.ts"
 import { runRead } from "../outbox/RunRead.ts"
-import { dateOf, submit, submitFromLog } from "../outbox/Submit.ts"
+import { dateOf, submit } from "../outbox/Submit.ts"
 import { listing } from "../output/Listing.ts"
 import { print, printData } from "../output/Output.ts"
 import { dateText, safeText } from "../output/Text.ts"
@@ -67,7 +74,7 @@ it (none unbinds it); signals lists what it can be bound to.`,
       case "signals":
         return signals(line, words)
       default:
-        return set(line, line.words)
+        return line.words.length === 1 ? show(line, action) : set(line, line.words)
     }
   }
 }
@@ -103,6 +110,17 @@ const list = (line: Line): Promise<number> => {
   )
 }
 
+/** The values of one metric. */
+const show = (line: Line, name: string): Promise<number> =>
+  runRead(
+    line,
+    (client) => findMetric(client, name, MOST_LISTED.metricValues),
+    ({ name, unit, values }) =>
+      values.length === 0
+        ? `${safeText(name)} has no values yet. Log one: daybook metric ${safeText(name)} 1\n`
+        : listing(values.map(({ date, value }) => [date, `${numberText(value, 2)} ${safeText(unit)}`.trim()]))
+  )
+
 const rowOf = ({
   healthMetricKey,
   id,
@@ -128,8 +146,11 @@ const parseTab = (line: Line): { readonly tab?: (typeof TABS)[number] } => {
   return { tab }
 }
 
-/** The fields of a definition that the flags set. */
-const definitionIn = (line: Line): Readonly<Record<string, unknown>> => {
+/** What a dot or a comma before three digits is in a value: a counter has whole numbers. */
+const numbersOf = (kind: string | undefined): NumberKind => (kind === "counter" ? "whole" : "either")
+
+/** The fields of a definition that the flags set. `kind` is that of the metric, if it is there already. */
+const definitionIn = (line: Line, kind = flagValue(line, "kind")): Readonly<Record<string, unknown>> => {
   const fields: Record<string, unknown> = {}
   for (const flag of ["kind", "unit", "tab", "colour", "about", "name"]) {
     const value = flagValue(line, flag)
@@ -137,21 +158,21 @@ const definitionIn = (line: Line): Readonly<Record<string, unknown>> => {
   }
   for (const flag of ["target", "increment"]) {
     const value = flagValue(line, flag)
-    if (value !== undefined) fields[flag] = value === "none" ? null : parseNumber(value, flag)
+    if (value !== undefined) fields[flag] = value === "none" ? null : parseNumber(value, flag, numbersOf(kind))
   }
   return fields
 }
 
-const create = (line: Line, words: ReadonlyArray<string>): Promise<number> => {
+const create = async (line: Line, words: ReadonlyArray<string>): Promise<number> => {
   if (words.length === 0) {
     throw new UsageError(
       "missing name; for example daybook metric new coffee --kind counter --unit cups --tab nutrition"
     )
   }
   const params = { unit: "", ...definitionIn(line), name: words.join(" ") }
-  if (!("kind" in params)) throw new UsageError("missing kind; add --kind counter, --kind number or --kind toggle")
-  if (!("tab" in params)) throw new UsageError(`missing tab; add --tab ${TABS.join(", --tab ")}`)
+  refuseFaults(params)
   const client = new Client()
+  await refuseMetricName(client, params.name)
   const name = safeText(params.name)
   return submit(client, line, {
     route: "createCustomMetric",
@@ -161,6 +182,22 @@ const create = (line: Line, words: ReadonlyArray<string>): Promise<number> => {
       return `Created the metric ${name} (${fieldOf(answer, "id")}). Log it: daybook metric ${name} 1`
     }
   })
+}
+
+/** Refuses a definition that lacks its kind or its tab, together with what is wrong of the rest. */
+const refuseFaults = (params: Readonly<Record<string, unknown>>): void => {
+  const missing = [
+    ...("kind" in params ? [] : ["missing kind; add --kind counter, --kind number or --kind toggle"]),
+    ...("tab" in params ? [] : [`missing tab; add --tab ${TABS.join(", --tab ")}`])
+  ]
+  if (missing.length === 0) return
+  try {
+    validate("createCustomMetric", { kind: "counter", tab: TABS[0], ...params })
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    missing.push(error.message)
+  }
+  throw new UsageError(missing.join("; "))
 }
 
 /** Splits words into the name of a metric and the last word. */
@@ -176,11 +213,13 @@ const TOGGLE: Readonly<Record<string, number>> = { yes: 1, no: 0, on: 1, off: 0 
 
 const set = async (line: Line, words: ReadonlyArray<string>): Promise<number> => {
   const [wanted, word] = splitLast(words, "daybook metric coffee 2")
-  const value = TOGGLE[word.toLowerCase()] ?? (word === "none" ? null : parseNumber(word, "value"))
   const client = new Client()
   const date = dateOf(line)
+  // Before the metric is looked up: a word that is no number is refused without a connection, too.
+  if (!(Object.hasOwn(TOGGLE, word.toLowerCase()) || word === "none")) parseNumber(word, "value")
   const found = await findMetricToWrite(client, wanted)
   const { id, kind, name, unit } = found
+  const value = TOGGLE[word.toLowerCase()] ?? (word === "none" ? null : parseNumber(word, "value", numbersOf(kind)))
   if (value !== null && isAmount(word, kind)) return add(client, line, found, value)
   checkValue(kind, value)
   return submit(client, line, {
@@ -197,28 +236,17 @@ const set = async (line: Line, words: ReadonlyArray<string>): Promise<number> =>
 const isAmount = (word: string, kind: KnownMetric["kind"]): boolean =>
   word.startsWith("+") || (word.startsWith("-") && kind === "counter")
 
-const add = (client: Client, line: Line, { id, kind, name }: KnownMetric, amount: number): Promise<number> => {
+const add = (client: Client, line: Line, { id, kind, name, unit }: KnownMetric, amount: number): Promise<number> => {
   const metricName = safeText(name)
   if (kind === "toggle") throw new UsageError(`${metricName} is yes or no: daybook metric ${metricName} yes`)
+  checkValue(kind, Math.abs(amount))
   const date = dateOf(line)
-  return submitFromLog(client, line, `type the total: daybook metric ${metricName} NUMBER`, async () => {
-    const { unit, values } = await findMetric(client, id, MOST_LISTED.metricValues)
-    const oldest = values.at(-1)
-    if (values.length >= MOST_LISTED.metricValues && oldest !== undefined && date < oldest.date) {
-      throw new UsageError(`the value of ${date} is not among the newest ${MOST_LISTED.metricValues}; type the total`)
-    }
-    const former = values.find((each) => each.date === date)?.value ?? 0
-    // Rounded, since 0.1 + 0.2 is 0.30000000000000004.
-    const value = Number((former + amount).toPrecision(15))
-    if (kind === "counter" && value < 0)
-      throw new UsageError(`${metricName} is ${numberText(former, 2)} on ${date}; it cannot be less than 0`)
-    checkValue(kind, value)
-    const total = `${numberText(value, 2)} ${safeText(unit)}`.trim()
-    return {
-      route: "setCustomMetricValue",
-      params: { metricId: id, value, date },
-      text: () =>
-        `${amount < 0 ? "Took" : "Added"} ${numberText(Math.abs(amount), 2)} ${amount < 0 ? "from" : "to"} ${metricName}: ${total} · ${dateText(date)}`
+  return submit(client, line, {
+    route: "addToCustomMetric",
+    params: { metricId: id, amount, date },
+    text: ({ answer }) => {
+      const total = `${numberText(Number(fieldOf(answer, "value")), 2)} ${safeText(unit)}`.trim()
+      return `${amount < 0 ? "Took" : "Added"} ${numberText(Math.abs(amount), 2)} ${amount < 0 ? "from" : "to"} ${metricName}: ${total} · ${dateText(date)}`
     }
   })
 }
@@ -230,12 +258,13 @@ const checkValue = (kind: KnownMetric["kind"], value: number | null): void => {
 }
 
 const change = async (line: Line, words: ReadonlyArray<string>): Promise<number> => {
-  const fields = definitionIn(line)
-  if (words.length === 0 || Object.keys(fields).length === 0) {
+  if (words.length === 0 || Object.keys(definitionIn(line, "counter")).length === 0) {
     throw new UsageError("expected a metric and a change; for example daybook metric change coffee --target 3")
   }
   const client = new Client()
-  const { id, name } = await findMetricToWrite(client, words.join(" "))
+  const { id, kind, name } = await findMetricToWrite(client, words.join(" "))
+  const fields = definitionIn(line, flagValue(line, "kind") ?? kind)
+  if (typeof fields.name === "string") await refuseMetricName(client, fields.name, id)
   return submit(client, line, {
     route: "updateCustomMetric",
     params: { metricId: id, ...fields },

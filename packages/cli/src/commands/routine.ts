@@ -9,7 +9,7 @@ import {
 } from "@daybook/core/grammar"
 import { type LoggedWorkout, type Routine, today } from "@daybook/sdk"
 import { type Command, DRY_RUN, LISTING, YES } from "../Command.ts"
-import { dailyGoals, findRoutine, goalUnit, rememberRoutines } from "../config/Cache.ts"
+import { dailyGoals, findRoutine, goalUnit, refuseRoutineName, rememberRoutines } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { COLUMNS } from "../generated/Columns.ts"
@@ -19,6 +19,7 @@ import { withExercises } from "../grammar/WithExercises.ts"
 import { findEntry, isListNumber } from "../outbox/FindEntry.ts"
 import { runRead } from "../outbox/RunRead.ts"
 import { submit } from "../outbox/Submit.ts"
+import { submitChange } from "../outbox/SubmitChange.ts"
 import { submitDelete } from "../outbox/SubmitDelete.ts"
 import { routinesText, routineText, startText } from "../output/Routine.ts"
 import { joinParts, sessionParts } from "../output/Session.ts"
@@ -156,8 +157,9 @@ interface Draft {
   readonly exercises: ReadonlyArray<ParsedExercise>
 }
 
-const submitNew = (client: Client, line: Line, draft: Draft, system: "kg" | "lbs", typed: Typed = {}) =>
-  submit(client, line, {
+const submitNew = async (client: Client, line: Line, draft: Draft, system: "kg" | "lbs", typed: Typed = {}) => {
+  await refuseRoutineName(client, draft.name)
+  return submit(client, line, {
     route: "createRoutine",
     params: { ...draft },
     ...typed,
@@ -166,6 +168,7 @@ const submitNew = (client: Client, line: Line, draft: Draft, system: "kg" | "lbs
       return `Created the routine ${name}: ${joinParts(sessionParts(draft, system))}. Start it: daybook routine start ${name}`
     }
   })
+}
 
 const createFrom = async (line: Line, [what, ...words]: ReadonlyArray<string>): Promise<number> => {
   if (what === undefined) throw new UsageError('missing day; for example daybook routine from yesterday "Push A"')
@@ -200,6 +203,7 @@ const change = async (line: Line, words: ReadonlyArray<string>): Promise<number>
   const found = await findRoutine(client, wanted)
   const { exercises, system, typed } = await exercisesIn(client, line, planned)
   const name = flagValue(line, "name")
+  if (name !== undefined) await refuseRoutineName(client, name, found.id)
   const fields = {
     ...(name !== undefined && { name }),
     ...noteIn(line),
@@ -216,12 +220,14 @@ const change = async (line: Line, words: ReadonlyArray<string>): Promise<number>
     ...shown,
     ...(fields.note === null ? ["no note"] : [])
   ]
-  return submit(client, line, {
+  const text = `Changed the routine ${safeText(found.name)}: ${joinParts(parts)}. Undo: daybook undo`
+  const submission = {
     route: "updateRoutine",
     params: { id: found.id, ...fields },
     ...typed,
-    text: () => `Changed the routine ${safeText(found.name)}: ${joinParts(parts)}. Undo: daybook undo`
-  })
+    text: () => text
+  } as const
+  return submitChange(client, line, submission, found, () => findRoutine(client, found.id))
 }
 
 const remove = (line: Line, wanted: string): Promise<number> =>

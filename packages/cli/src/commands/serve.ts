@@ -1,5 +1,6 @@
 import { type Command, HELP } from "../Command.ts"
 import { serverPackage } from "../config/ServerPackage.ts"
+import { flagValue } from "../grammar/CommandLine.ts"
 import { note } from "../output/Output.ts"
 
 export const serve: Command = {
@@ -39,8 +40,16 @@ go to standard error.
   DAYBOOK_BACKUP_FOLDER   folder of the backups (backups, beside the database)
   DAYBOOK_BACKUP_KEEP     days, weeks and months of which the newest backup is kept (7,4,12)
   DAYBOOK_LOG_LEVEL       debug, info, warning or error (info)`,
-  flags: { new: { help: "create an empty log, also where backups show that there was one" }, ...HELP },
+  flags: {
+    port: { value: "PORT", help: "as DAYBOOK_PORT" },
+    new: { help: "create an empty log, also where backups show that there was one" },
+    ...HELP
+  },
   handlesInterrupt: true,
   words: 0,
-  run: async ({ flags }) => (await serverPackage()).serve(process.env, note, { newLog: flags.new === true })
+  run: async (line) => {
+    const port = flagValue(line, "port")
+    const environment = { ...process.env, ...(port !== undefined && { DAYBOOK_PORT: port }) }
+    return (await serverPackage()).serve(environment, note, { newLog: line.flags.new === true })
+  }
 }

@@ -1,3 +1,4 @@
+import { type Average, type AveragedOver, averageOf, averageOfDays } from "@daybook/core/averages"
 import {
   CHECK_IN,
   type DisplayUnit,
@@ -50,7 +51,8 @@ export const trend: Command = {
     "daybook trend weight 90d\ndaybook trend protein last month\ndaybook trend weight last year\ndaybook trend steps\ndaybook trend coffee 30d",
   about: `Of ${Object.keys(TOTALS).join(", ")}; ${READINGS.map(({ short }) => short).join(", ")}; a check-in's ${FIELDS.map(({ short }) => short).join(", ")}; or one of your metrics.
 The last 90 days, unless a range is given: ${RANGES}.
-The chart starts with the first day that has a value. --json, --csv and --tsv print the values in the units of the API.`,
+The chart starts with the first day that has a value. The mean of food is over the full days before today, that of water, steps and
+other sums leaves today out. --json, --csv and --tsv print the values in the units of the API.`,
   flags: LISTING,
   run: async (line) => {
     const [what, ...rest] = line.words
@@ -71,6 +73,7 @@ The chart starts with the first day that has a value. --json, --csv and --tsv pr
 /** The values of a range, oldest first, in the unit of the API. */
 interface Series {
   readonly points: ReadonlyArray<Point>
+  readonly average: Average
   /** A unit, or a function that selects it by the unit of the goals. */
   readonly unit: string | ((system: UnitSystem) => DisplayUnit)
   /** The goal, or the name of the goal. */
@@ -85,43 +88,56 @@ const readSeries = async (client: Client, what: string, range: Range): Promise<S
   if (total !== undefined) {
     const days = await client.listDays(range)
     // A total of zero means that nothing was logged.
-    return { ...total, points: pointsOf(days.map((day) => [day.date, day[total.field] || null])) }
+    const points = pointsOf(days.map((day) => [day.date, day[total.field] || null]))
+    return { ...total, points, average: averageOfDays(days, total.field, today()) }
   }
   const reading = READINGS.find(({ short }) => short === what)
   if (reading !== undefined) {
     const days = await client.listHealthDays(range)
-    return { points: pointsOf(days.map((day) => [day.date, day[reading.name]])), unit: reading.unit }
+    return { ...averaged(pointsOf(days.map((day) => [day.date, day[reading.name]])), reading.over), unit: reading.unit }
   }
   const field = FIELDS.find(({ short }) => short === what)
   if (field !== undefined) {
     const checkIns = await client.listMeasurements({ limit: MOST_LISTED.measurements })
     return {
-      points: pointsOf(within(checkIns, range).map((each) => [each.date, fieldOf(each, field.name)])).reverse(),
+      ...averaged(pointsOf(within(checkIns, range).map((each) => [each.date, fieldOf(each, field.name)])).reverse()),
       unit: field.unit,
       ...truncation(checkIns, MOST_LISTED.measurements, "check-ins", range)
     }
   }
-  const { target, unit, values } = await findMetric(client, what, MOST_LISTED.metricValues)
+  const { kind, target, unit, values } = await findMetric(client, what, MOST_LISTED.metricValues)
   return {
-    points: pointsOf(within(values, range).map(({ date, value }) => [date, value])).reverse(),
+    ...averaged(
+      pointsOf(within(values, range).map(({ date, value }) => [date, value])).reverse(),
+      kind === "counter" ? "total" : "measured"
+    ),
     unit: safeText(unit),
     ...(target !== null && { goal: target }),
     ...truncation(values, MOST_LISTED.metricValues, "values", range)
   }
 }
 
+/** Points with their average. */
+const averaged = (
+  points: ReadonlyArray<Point>,
+  over: AveragedOver = "measured"
+): Pick<Series, "average" | "points"> => ({
+  points,
+  average: averageOf(points, ({ value }) => value, over, today())
+})
+
 /** A series to show, in the unit of the goals. */
-interface Shown {
-  readonly points: ReadonlyArray<Point>
+interface Shown extends Pick<Series, "average" | "points"> {
   readonly unit: string
   readonly goal: number | undefined
 }
 
-const shown = ({ goal, points, unit }: Series, goals: DailyGoals): Shown => {
+const shown = ({ average, goal, points, unit }: Series, goals: DailyGoals): Shown => {
   const display = typeof unit === "string" ? { divisor: 1, unit } : unit(goals.weightUnit)
   const wanted = typeof goal === "string" ? goals[goal] : goal
   return {
     points: points.map(({ date, value }) => ({ date, value: value / display.divisor })),
+    average: { ...average, value: average.value === null ? null : average.value / display.divisor },
     unit: display.unit,
     goal: wanted === undefined ? undefined : wanted / display.divisor
   }
@@ -148,7 +164,7 @@ const truncation = (
 const pointsOf = (pairs: ReadonlyArray<readonly [string, unknown]>): Array<Point> =>
   pairs.flatMap(([date, value]) => (typeof value === "number" ? [{ date, value }] : []))
 
-const seriesText = (what: string, { goal, points, unit }: Shown, range: Range): string => {
+const seriesText = (what: string, { average, goal, points, unit }: Shown, range: Range): string => {
   const first = points[0]
   const last = points.at(-1)
   const isOneDay = range.start === range.end
@@ -161,10 +177,10 @@ const seriesText = (what: string, { goal, points, unit }: Shown, range: Range): 
     const found = `${value} on ${dateText(first.date)}${isOneDay ? "" : `, the only value ${rangeText(range)}`}.`
     return `${wrap(`${safeText(what)}: ${found}`, terminalWidth(), "").replace(safeText(what), style.bold)}\n`
   }
-  const values = points.map(({ value }) => value)
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const mean =
+    average.value === null ? "no mean yet" : `mean ${numberText(average.value, 1)}, ${countText(average.days, "day")}`
   const change = last.value - first.value
-  const summary = `${numberText(first.value, 1)} to ${numberText(last.value, 1)} ${unit} (${change < 0 ? "-" : "+"}${numberText(Math.abs(change), 1)}), mean ${numberText(mean, 1)}, ${countText(values.length, "day")}`
+  const summary = `${numberText(first.value, 1)} to ${numberText(last.value, 1)} ${unit} (${change < 0 ? "-" : "+"}${numberText(Math.abs(change), 1)}), ${mean}`
   const picture = chart(points, { unit, goal, width: columns() })
   const name = safeText(what)
   const width = Math.min(widthOf(name), Math.floor(columns() / 3)) + 2

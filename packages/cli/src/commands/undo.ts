@@ -1,4 +1,4 @@
-import { parseDay, parseNumber, type UnitSystem } from "@daybook/core/grammar"
+import { datesIn, parseNumber, parseRange, type UnitSystem } from "@daybook/core/grammar"
 import { type Change, today, type UndoChangeResponse } from "@daybook/sdk"
 import { COMMON, type Command, LISTING, YES } from "../Command.ts"
 import { ACCOUNT, type ChangeLog, changesHere, changesOn, sameAccount } from "../config/ChangeLog.ts"
@@ -108,7 +108,7 @@ const undoOne = async (line: Line, log: ChangeLog, change: Change): Promise<Undo
     const message = error instanceof Error ? error.message : ""
     // A server that can keep them names the field.
     if (!message.includes("keepChanged")) throw error
-    const isAnswered = canAsk() && line.flags.yes !== true && line.flags.json !== true
+    const isAnswered = canAsk() && line.flags.yes === undefined && line.flags.json !== true
     if (!isAnswered) throw new CommandError(EXIT.failure, message.replace("keepChanged", "--keep-changed"))
     note(`${message.split(". ", 1)[0]}.`)
     if (await confirm("Keep what was changed, and undo the rest?")) {
@@ -131,7 +131,7 @@ const wouldUndo = (queued: ReadonlyArray<QueuedWrite>, changes: ReadonlyArray<Ch
 /** An import may be years of the log, so it is not undone without a question. */
 const isConfirmed = async (line: Line, changes: ReadonlyArray<Change>, system: UnitSystem): Promise<boolean> => {
   const imported = changes.find(({ kind }) => kind === "import")
-  if (imported === undefined || line.flags.yes === true) return true
+  if (imported === undefined || line.flags.yes !== undefined) return true
   if (!canAsk()) throw new UsageError(`this would undo ${changeText(imported, system)}; add --yes`)
   return confirm(`Undo ${changeText(imported, system)}?`)
 }
@@ -154,21 +154,33 @@ DAYBOOK_DATABASE names, as daybook undo does.`,
   }
 }
 
+/** A range costs one read for each of its days. */
+const MOST_DATES = 31
+
 export const changes: Command = {
   summary: "what was written to the log, by whom and when",
-  usage: "daybook changes\ndaybook changes --limit 5\ndaybook changes yesterday\ndaybook undo 3f1f7f0c --dry-run",
-  about: `The newest 30, of all days unless a day is given. The last column names a change for daybook undo; what was undone is
+  usage:
+    "daybook changes\ndaybook changes --limit 5\ndaybook changes yesterday\ndaybook changes last week\ndaybook undo 3f1f7f0c --dry-run",
+  about: `The newest 30, of all days unless a day or a range is given. The last column names a change for daybook undo; what was undone is
 marked. Without a key, or with --account, those of the database that DAYBOOK_DATABASE names.`,
   flags: { ...LISTING, limit: { value: "N", help: "how many to list, 1 to 100" }, ...ACCOUNT },
   run: async (line) => {
-    const day = line.words.join(" ")
-    const limit = flagValue(line, "limit")
+    const typed = line.words.join(" ")
+    const isCount = /^\d{1,3}$/.test(typed)
+    const range = typed === "" || isCount ? undefined : parseRange(typed, today())
+    const limit = flagValue(line, "limit") ?? (isCount ? typed : undefined)
     const filter = {
-      ...(day !== "" && { date: parseDay(day, today()) }),
+      ...(range !== undefined && range.start === range.end && { date: range.start }),
       ...(limit !== undefined && { limit: parseNumber(limit, "number of changes") })
     }
     const log = (await changesHere(line)) ?? changesOn(await connectForRead(line))
-    const found = await log.listChanges(filter)
+    const dates = range === undefined || "date" in filter ? [] : datesIn(range).toReversed()
+    if (dates.length > MOST_DATES)
+      throw new UsageError(`changes of at most ${MOST_DATES} days are listed, not of ${dates.length}`)
+    const found =
+      dates.length === 0
+        ? await log.listChanges(filter)
+        : (await Promise.all(dates.map((date) => log.listChanges({ ...filter, date })))).flat()
     if (!printData(line, found, COLUMNS.listChanges))
       print(found.length === 0 ? "No changes yet.\n" : changesText(found, await log.weightUnit()))
     return EXIT.done

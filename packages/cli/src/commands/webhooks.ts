@@ -63,17 +63,29 @@ const add = async (line: Line): Promise<number> => {
     throw new UsageError("webhooks add takes one address, for example https://automation.example/webhook/daybook")
   }
   const server = await serverPackage()
-  const { lacksName, ...made } = await server.addWebhook(process.env, url, flagValue(line, "account"))
+  const account = flagValue(line, "account")
+  const taken = (await server.listWebhooks(process.env, account)).find((each) => isSameAddress(each.url, url))
+  if (taken !== undefined) {
+    throw new UsageError(
+      `there is already a webhook to ${safeText(taken.url)} (${taken.id}), which would get every change twice; daybook webhooks test ${taken.id} tries it`
+    )
+  }
+  const { isOwner, lacksName, ...made } = await server.addWebhook(process.env, url, account)
   note(`Added ${made.id}. Changes from now on are sent to it; daybook webhooks test ${made.id} sends a test event.
 The secret that verifies the signatures is shown only once; store it now:`)
   if (lacksName) {
     const host = safeText(new URL(url).hostname)
-    note(`The server reaches ${host} only if its setting names it: DAYBOOK_WEBHOOK_HOSTS=${host}`)
+    note(
+      `The server reaches ${host} only if its setting names it${isOwner ? "" : " for every account"}: DAYBOOK_WEBHOOK_HOSTS=${host}${isOwner ? "" : ",everyone"}`
+    )
   }
   if (line.flags.json === true) printJson(made)
   else print(`${made.secret}\n`)
   return EXIT.done
 }
+
+const isSameAddress = (one: string, other: string): boolean =>
+  URL.canParse(one) && URL.canParse(other) && new URL(one).href === new URL(other).href
 
 /** Answers that depend on the setting. */
 const REFUSED_HERE = /DAYBOOK_WEBHOOK_HOSTS/

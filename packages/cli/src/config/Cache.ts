@@ -7,7 +7,7 @@ import { fieldOf, isObject } from "../Json.ts"
 import type { DailyGoals } from "../output/Day.ts"
 import type { Client } from "./Client.ts"
 import { readJson, writeJson } from "./Files.ts"
-import { type Named, named, namedOrKnown } from "./Named.ts"
+import { listedOrKnown, type Named, named, namedOrKnown, refuseTaken } from "./Named.ts"
 import { stateFolder } from "./Profile.ts"
 
 type NameList = "foods" | "exercises" | "metrics"
@@ -207,6 +207,20 @@ export const findMetricToWrite = (client: Client, name: string): Promise<KnownMe
     () => readCache(client.origin).knownMetrics ?? [],
     name,
     "metric"
+  )
+
+/** Refuses the name of another metric. `except` is the id of the one that is changed. */
+export const refuseMetricName = async (client: Client, name: string, except?: string): Promise<void> =>
+  refuseTaken(
+    await listedOrKnown(() => client.listCustomMetrics(), readCache(client.origin).knownMetrics, except !== undefined),
+    ...([name, "metric", except] as const)
+  )
+
+/** Refuses the name of another routine. */
+export const refuseRoutineName = async (client: Client, name: string, except?: string): Promise<void> =>
+  refuseTaken(
+    await listedOrKnown(() => client.listRoutines(), readCache(client.origin).knownRoutines, except !== undefined),
+    ...([name, "routine", except] as const)
   )
 
 /** Caches the routines as the server listed them. */

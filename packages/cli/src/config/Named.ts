@@ -1,6 +1,8 @@
 import { ConnectionError, RateLimitedError, UnavailableError } from "@daybook/sdk"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
+import { note } from "../output/Output.ts"
 import { problemOf } from "../output/Problem.ts"
+import { ask, canAsk } from "../output/Prompt.ts"
 import { safeText } from "../output/Text.ts"
 
 /** Something of the log that has a name, and the command that lists it. */
@@ -9,15 +11,19 @@ export interface Named {
   readonly name: string
 }
 
-/** Finds by an id, a name, or the start of a name if no other name starts with it. */
-export const named = <A extends Named>(
+/** Ids of things that were made together start alike, so they are told apart by their ends. */
+const LEAST_OF_ID = 4
+
+/**
+ * Finds by an id or a part of it, a name, or the start of a name if no other name starts with it. Of several that fit, the person is
+ * asked; without a terminal the error says what to type.
+ */
+export const named = async <A extends Named>(
   all: ReadonlyArray<A>,
   name: string,
   noun: "foods" | "metric" | "routine"
-): A => {
-  const wanted = name.toLowerCase()
-  const exact = all.filter((each) => each.id === name || each.name.toLowerCase() === wanted)
-  const found = exact.length > 0 ? exact : all.filter((each) => each.name.toLowerCase().startsWith(wanted))
+): Promise<A> => {
+  const found = matching(all, name)
   const [only] = found
   if (only === undefined) {
     throw new CommandError(
@@ -25,12 +31,61 @@ export const named = <A extends Named>(
       `no ${noun === "foods" ? "food" : noun} is named "${safeText(name)}"; daybook ${noun} lists them`
     )
   }
-  if (found.length > 1) {
-    const matches = found.map((each) => `${safeText(each.name)} (${each.id})`).join(" and ")
-    throw new UsageError(`"${name}" matches ${matches}; use the id`)
+  if (found.length === 1) return only
+  const ends = endsOf(found.map(({ id }) => id))
+  if (!canAsk()) {
+    const matches = found.map((each, index) => `${safeText(each.name)} (${ends[index]})`).join(" and ")
+    throw new UsageError(`"${safeText(name)}" matches ${matches}; type what is in brackets instead of the name`)
   }
-  return only
+  for (const [index, each] of found.entries()) note(`${index + 1}  ${safeText(each.name)} (${ends[index]})`)
+  const chosen = found[Number(await ask(`Which one? [1-${found.length}] `)) - 1]
+  if (chosen === undefined) throw new CommandError(EXIT.failure, "nothing was chosen")
+  return chosen
 }
+
+const matching = <A extends Named>(all: ReadonlyArray<A>, name: string): ReadonlyArray<A> => {
+  const wanted = name.toLowerCase()
+  const exact = all.filter((each) => each.id === name || isNameOf(each, name))
+  if (exact.length > 0) return exact
+  const starts = all.filter((each) => each.name.toLowerCase().startsWith(wanted))
+  const isPart = wanted.length >= LEAST_OF_ID && /^[0-9a-f-]+$/.test(wanted)
+  return starts.length > 0 || !isPart ? starts : all.filter(({ id }) => id.startsWith(wanted) || id.endsWith(wanted))
+}
+
+const isNameOf = (each: Named, name: string): boolean => each.name.toLowerCase() === name.trim().toLowerCase()
+
+/** The shortest ends of ids that differ. */
+const endsOf = (ids: ReadonlyArray<string>): ReadonlyArray<string> => {
+  for (let length = LEAST_OF_ID; ; length++) {
+    const ends = ids.map((id) => id.slice(-length))
+    if (new Set(ends).size === ids.length || length > 36) return ends
+  }
+}
+
+/** Refuses a name that another one has: a line that names it would no longer say which. `except` is the id of the one that is changed. */
+export const refuseTaken = (all: ReadonlyArray<Named>, name: string, noun: string, except?: string): void => {
+  const taken = all.find((each) => each.id !== except && isNameOf(each, name))
+  if (taken !== undefined)
+    throw new UsageError(`there is already a ${noun} named ${safeText(taken.name)} (${taken.id}); choose another name`)
+}
+
+/** Without a connection the names that are known here are all that can be compared. Who changes one has just listed them. */
+export const listedOrKnown = async (
+  list: () => Promise<ReadonlyArray<Named>>,
+  known: ReadonlyArray<Named> | undefined,
+  isFresh: boolean
+): Promise<ReadonlyArray<Named>> => {
+  if (isFresh && known !== undefined) return known
+  try {
+    return await list()
+  } catch (error) {
+    if (!isPassing(error)) throw error
+    return known ?? []
+  }
+}
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof ConnectionError || error instanceof UnavailableError || error instanceof RateLimitedError
 
 /** Finds for a write. If the server cannot be asked, it searches those that are known here. */
 export const namedOrKnown = async <A extends Named>(
@@ -42,14 +97,10 @@ export const namedOrKnown = async <A extends Named>(
   try {
     return await find()
   } catch (error) {
-    if (!(error instanceof ConnectionError || error instanceof UnavailableError || error instanceof RateLimitedError)) {
-      throw error
-    }
-    try {
-      return named(known(), name, noun)
-    } catch {
-      const { exit, message } = problemOf(error)
-      throw new CommandError(exit, `${message}. Nothing was queued: the id of "${safeText(name)}" is not known here`)
-    }
+    if (!isPassing(error)) throw error
+    const all = known()
+    if (matching(all, name).length > 0) return named(all, name, noun)
+    const { exit, message } = problemOf(error)
+    throw new CommandError(exit, `${message}. Nothing was queued: the id of "${safeText(name)}" is not known here`)
   }
 }

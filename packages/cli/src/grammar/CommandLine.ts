@@ -1,10 +1,12 @@
-import { nearest } from "@daybook/core/grammar"
+import { monthOf, nearest } from "@daybook/core/grammar"
 import { UsageError } from "../Exit.ts"
 
 /** A flag of a command. */
 export interface Flag {
   /** The name of the flag's value in help; absent if no value follows. */
   readonly value?: string
+  /** True if a value may be attached: `--yes=date`. */
+  readonly isOptional?: true
   /** The one-letter form. */
   readonly short?: string
   /** Values that completion offers: these words, files, or the names of profiles. */
@@ -41,8 +43,8 @@ export const parseLine = (args: ReadonlyArray<string>, flags: Flags): Line => {
     const { attached, name } = parseFlag(arg, flags)
     const expected = flags[name]?.value
     if (expected === undefined) {
-      if (attached !== undefined) throw new UsageError(`--${name} takes no value`)
-      found[name] = true
+      if (attached !== undefined && flags[name]?.isOptional !== true) throw new UsageError(`--${name} takes no value`)
+      found[name] = attached ?? true
       continue
     }
     const value = attached ?? args[++index]
@@ -50,13 +52,18 @@ export const parseLine = (args: ReadonlyArray<string>, flags: Flags): Line => {
       throw new UsageError(`--${name} needs a value: --${name} ${expected}`)
     }
     if (found[name] !== undefined) throw new UsageError(`--${name} is given twice`)
-    // Only a day has spaces that people do not quote.
-    const [unit = "", ago] = args.slice(index + 1)
-    const isAgo = flags[name] === flags.date && /^\d+$/.test(value) && /^(?:days?|weeks?)$/i.test(unit) && ago === "ago"
-    found[name] = isAgo ? `${value} ${unit} ${ago}` : value
-    if (isAgo) index += 2
+    const more = flags[name] === flags.date ? moreOfDay(value, args.slice(index + 1)) : 0
+    found[name] = [value, ...args.slice(index + 1, index + 1 + more)].join(" ")
+    index += more
   }
   return { words, flags: found }
+}
+
+/** The number of words that go on with a day, which people do not quote: `3 days ago`, `27 nov`, `nov 27 2026`. */
+const moreOfDay = (value: string, [next = "", last = ""]: ReadonlyArray<string>): number => {
+  if (/^\d+$/.test(value) && /^(?:days?|weeks?)$/i.test(next) && last === "ago") return 2
+  const isDayOfMonth = /^\d{1,2}\.?$/.test(value) ? monthOf(next) > 0 : monthOf(value) > 0 && /^\d{1,2}$/.test(next)
+  return isDayOfMonth ? (/^\d{4}$/.test(last) ? 2 : 1) : 0
 }
 
 /** Parses `--name`, `--name=value`, `-n` and `-nvalue`. */

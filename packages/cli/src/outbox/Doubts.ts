@@ -1,8 +1,10 @@
-import { parseDay } from "@daybook/core/grammar"
-import { doubtsOf, doubtText } from "@daybook/core/plausibility"
+import { addDays, findDay, inUnitsOf, type UnitSystem } from "@daybook/core/grammar"
+import { type Doubt, doubtsOf } from "@daybook/core/plausibility"
 import { ApiError, today } from "@daybook/sdk"
+import { readCache } from "../config/Cache.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
-import type { Line } from "../grammar/CommandLine.ts"
+import { flagValue, type Line } from "../grammar/CommandLine.ts"
+import { isObject } from "../Json.ts"
 import { note } from "../output/Output.ts"
 import { canAsk, confirm } from "../output/Prompt.ts"
 import { safeText } from "../output/Text.ts"
@@ -10,39 +12,125 @@ import { safeText } from "../output/Text.ts"
 /** Whether the person is asked about a write that is most likely a slip, or has confirmed it. */
 export type Judgement = "asked" | "confirmed"
 
-/** The field of each doubt, which is named as the API has it. */
-const FIELD = /(^|; )[\w.[\]]+: /g
+/** A doubt as the person reads it. */
+type Question = Pick<Doubt, "value"> & { readonly field?: string; readonly kind: string; readonly text: string }
 
 /** A write was not sent since it is most likely a slip. */
-class Doubtful extends Error {}
-
-/**
- * Runs a write. If it is most likely a slip, the person is asked, and it runs once more if they confirm it; without a terminal it is
- * refused. It is not judged with `--yes`, nor if it was typed as a request of the API.
- */
-export const unlessDoubtful = async (
-  line: Line,
-  { byName = false }: { readonly byName?: boolean },
-  write: (judgement: Judgement) => Promise<number>
-): Promise<number> => {
-  if (line.flags.yes === true || byName) return write("confirmed")
-  try {
-    return await write("asked")
-  } catch (error) {
-    const isDoubtful =
-      error instanceof Doubtful || (error instanceof ApiError && error.headers.get("preference-applied") !== null)
-    if (!isDoubtful) throw error
-    const why = safeText(error.message.replace(FIELD, "$1"))
-    if (!canAsk()) throw new UsageError(`${why}. Nothing was logged; if it is right, add --yes`)
-    note(why)
-    if (await confirm("Is that right?")) return write("confirmed")
-    throw new CommandError(EXIT.failure, "Nothing was logged.")
+class Doubtful extends Error {
+  readonly questions: ReadonlyArray<Question>
+  constructor(questions: ReadonlyArray<Question>) {
+    super("doubtful")
+    this.questions = questions
   }
 }
 
+type Params = Readonly<Record<string, unknown>>
+
+/** What of a write decides about its doubts. */
+interface Judged {
+  readonly byName?: boolean
+  readonly params: Params
+  /** The version of what the line was merged with. */
+  readonly ifVersion?: string | undefined
+}
+
+/**
+ * Runs a write. If it is most likely a slip, the person is asked, and it runs once more if they confirm it; without a terminal it is
+ * refused. `--yes` confirms one kind of doubt, of several each that it names. What was typed as a request of the API is not judged.
+ */
+export const unlessDoubtful = async (
+  line: Line,
+  { byName = false, ifVersion, params }: Judged,
+  write: (judgement: Judgement) => Promise<number>
+): Promise<number> => {
+  if (byName) return write("confirmed")
+  const confirmed = new Set<string>()
+  const settle = async (questions: ReadonlyArray<Question>): Promise<void> => {
+    const open = questions.filter(
+      (each) => !isMeant(line, each) && !(ifVersion !== undefined && isReplaced(line, each))
+    )
+    if (open.length === 0) return
+    for (const { kind } of open) confirmed.add(kind)
+    if (line.flags.yes === true && confirmed.size === 1) return
+    const why = safeText(open.map(({ text }) => text).join(" "))
+    const yes = confirmed.size > 1 ? `--yes=${[...confirmed].join(",")}` : "--yes"
+    if (!canAsk()) throw new UsageError(`${why} Nothing was logged; if it is right, add ${yes}`)
+    note(why)
+    if (!(await confirm("Is that right?"))) throw new CommandError(EXIT.failure, "Nothing was logged.")
+  }
+  await settle(dateQuestions(params))
+  try {
+    return await write("asked")
+  } catch (error) {
+    const questions = questionsIn(error)
+    if (questions === undefined) throw error
+    await settle(questions)
+    return write("confirmed")
+  }
+}
+
+/** True if the line says that a doubtful value is meant. Without a terminal a line says what a program computes, in full. */
+const isMeant = (line: Line, { kind, value }: Question): boolean => {
+  if (flagValue(line, "yes")?.split(",").includes(kind) === true) return true
+  if (kind === "again") return !canAsk()
+  return kind === "date" && isTypedInFull(line, String(value)) && (!canAsk() || String(value) <= today())
+}
+
+/** True of what the typed sets replace in what they were merged with. Loads, times and distances are asked about, unless all is replaced. */
+const isReplaced = (line: Line, { field = "", kind }: Question): boolean =>
+  kind === "leftOut" && (line.flags.all === true || !field.endsWith(".sets"))
+
+/** True if a date was typed with its year. */
+const isTypedInFull = (line: Line, date: string): boolean =>
+  [flagValue(line, "date") ?? "", ...line.words.flatMap((word) => word.split(".."))].some(
+    (word) => /\d{4}/.test(word) && findDay(word, today()) === date
+  )
+
+const questionsIn = (error: unknown): ReadonlyArray<Question> | undefined => {
+  if (error instanceof Doubtful) return error.questions
+  if (!(error instanceof ApiError) || error.headers.get("preference-applied") === null) return undefined
+  const doubts: unknown = JSON.parse(decodeURIComponent(error.headers.get("daybook-doubts") ?? "[]"))
+  const known = Array.isArray(doubts) ? doubts.filter(isDoubt) : []
+  // The dates were judged here, by the date of this machine. Another version of the server may not say its doubts.
+  return known.length === 0
+    ? [{ kind: "any", text: `${error.message}.` }]
+    : known.filter(({ kind }) => kind !== "date").map(questionOf)
+}
+
+const isDoubt = (value: unknown): value is Doubt =>
+  isObject(value) && typeof value.kind === "string" && typeof value.why === "string"
+
+const localFacts = () => ({ today: today(), tomorrow: addDays(today(), 1) })
+
+const dateQuestions = ({ date, dates }: Params): ReadonlyArray<Question> =>
+  doubtsOf({ date, dates }, localFacts()).map(questionOf)
+
 /** Refuses what is a slip whatever the log has, for a write that the server cannot judge now. */
-export const refuseSlips = (params: Readonly<Record<string, unknown>>): void => {
-  const tomorrow = parseDay("tomorrow", today())
-  const doubts = doubtsOf(params, { today: today(), tomorrow })
-  if (doubts.length > 0) throw new Doubtful(doubts.map(doubtText).join("; "))
+export const refuseSlips = ({ date: _, dates: __, ...params }: Params): void => {
+  const doubts = doubtsOf(params, localFacts())
+  if (doubts.length > 0) throw new Doubtful(doubts.map(questionOf))
+}
+
+const questionOf = (doubt: Doubt): Question => {
+  const { field, kind, value, why } = doubt
+  const system = readCache().goals?.weightUnit ?? "kg"
+  const reason = kind === "water" ? why : inUnitsOf(why, system)
+  const text = [sentence(reason), ...typedInstead(doubt, system)].join(" ")
+  return { field, kind, text, ...(value !== undefined && { value }) }
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+
+/** The units in which amounts are typed. */
+const TYPED: Readonly<Record<string, string>> = {
+  ...{ circumference: "cm", energy: "k", load: "kg", sleep: "m", water: "ml", weight: "kg" }
+}
+
+/** What to type if something else is meant. */
+const typedInstead = ({ condition, kind, meant, unit, value }: Doubt, system: UnitSystem): ReadonlyArray<string> => {
+  // Who types pounds has not taken kilograms for pounds.
+  if (meant === undefined || (unit === "lb" && system === "lbs")) return []
+  const instead =
+    unit === undefined ? `${meant}${TYPED[kind] ?? ""}` : `${value}${unit.replace("fl ", "").toLowerCase()}`
+  return [`${sentence(condition ?? "").slice(0, -1)}, type ${typeof meant === "string" ? meant : instead}.`]
 }

@@ -1,5 +1,12 @@
 import { isNamed } from "@daybook/core/foods"
-import { numberText, type ParsedEaten, parseEaten, portionTyped } from "@daybook/core/grammar"
+import {
+  eatenReadings,
+  type MeasuredAmount,
+  measured,
+  numberText,
+  type ParsedEaten,
+  portionTyped
+} from "@daybook/core/grammar"
 import { ConnectionError, type KnownFood, UnavailableError } from "@daybook/sdk"
 import { readCache, rememberOwnFoods } from "../config/Cache.ts"
 import type { Client } from "../config/Client.ts"
@@ -15,15 +22,34 @@ import { dateOf, submit } from "./Submit.ts"
 /** The part of a known food that an entry needs. */
 type Eatable = Pick<KnownFood, "id" | "name" | "unit" | "portions" | "source">
 
-/** Logs an amount of a food whose figures are known, if the line is one: `oats 60g`. Undefined if it is none. */
+/**
+ * Logs an amount of a food whose figures are known, if the line is one: `oats 60g`, `2 eggs`. A number behind the name, which may also be
+ * the energy, is asked about. Undefined if the line is no amount of a food that is found.
+ */
 export const logEaten = async (client: Client, line: Line): Promise<number | undefined> => {
-  const eaten = parseEaten(line.words)
-  if (eaten === undefined) return undefined
-  const found = await foundFoods(client, eaten.query)
-  // A number before a word may belong to the name: pizza 4 stagioni.
-  if (eaten.portion !== undefined && !found.some((food) => portionTyped(food.portions, String(eaten.portion))))
-    return undefined
-  return logAmount(client, line, await chosen(found, eaten.query), eaten)
+  const readings = eatenReadings(line.words)
+  for (const eaten of readings) {
+    const { number, query } = eaten
+    const found = (await foundFoods(client, query)).filter((food) => measured(food, eaten) !== undefined)
+    const isMeant = number === undefined || (number === "before" && found.some(({ name }) => isNamed(query, name)))
+    if (found.length > 0 && (isMeant || canAsk()))
+      return logAmount(client, line, await chosen(found, query, number === "behind"), eaten)
+    // Without a person to ask, the number behind a name that a food has is no energy.
+    if (number === "behind" && found.some(({ name }) => isNamed(query, name))) {
+      const [name, count] = [safeText(query), numberText(eaten.count ?? 1, 2)]
+      const isCount = (eaten.count ?? 1) < MOST_COUNTED
+      const example = `daybook food ${name} ${isCount ? `x${count}` : `${count}g`}`
+      throw new UsageError(
+        `"${count}" behind ${name} has no unit; use ${example}${isCount ? "" : `, or ${count}k if it is the kcal`}`
+      )
+    }
+  }
+  const [first] = readings
+  if (first === undefined || first.number !== undefined || first.portion !== undefined) return undefined
+  const [like] = await foundFoods(client, first.query)
+  throw like === undefined
+    ? unknownFood(first.query)
+    : new UsageError(`${safeText(like.name)} has no portions; give the amount: 60${like.unit}`)
 }
 
 /** Logs the usual portion of an own food that has this name. Undefined if there is none. */
@@ -33,23 +59,60 @@ export const logUsual = async (
   name: string,
   meal: ParsedEaten["meal"]
 ): Promise<number | undefined> => {
-  const own = (await foundFoods(client, name)).find(
-    (food) => food.source === "own" && food.name.toLowerCase() === name.toLowerCase()
-  )
+  const found = await foundFoods(client, name).catch(withoutConnection)
+  const own = found.find((food) => food.source === "own" && food.name.toLowerCase() === name.toLowerCase())
   if (own === undefined || own.portions.length === 0) return undefined
   return logAmount(client, line, own, { query: name, count: 1, ...(meal !== undefined && { meal }) })
 }
 
-const logAmount = (client: Client, line: Line, food: Eatable, { query: _, unit, ...eaten }: ParsedEaten) => {
-  if (unit !== undefined && unit !== food.unit)
-    throw new UsageError(`${safeText(food.name)} is measured in ${food.unit}; for example ${eaten.amount}${food.unit}`)
-  if (eaten.amount === undefined && food.portions.length === 0)
-    throw new UsageError(`${safeText(food.name)} has no portions; give the amount: 60${food.unit}`)
-  const portion = eaten.portion === undefined ? undefined : portionTyped(food.portions, eaten.portion)?.name
+const withoutConnection = (error: unknown): ReadonlyArray<Eatable> => {
+  if (!(error instanceof ConnectionError || error instanceof UnavailableError)) throw error
+  return []
+}
+
+/** Offers the foods that a name alone finds, and asks for the amount. Without a terminal the error says how an amount is typed. */
+export const offerFoods = async (
+  client: Client,
+  line: Line,
+  name: string,
+  meal: ParsedEaten["meal"]
+): Promise<number | undefined> => {
+  const found = await foundFoods(client, name)
+  const [first] = found
+  if (first === undefined) return undefined
+  if (!canAsk()) {
+    const portion = first.portions[0]
+    const counted =
+      portion === undefined ? "" : `, or ${name} x1 for one ${portion.name} (${portion.amount} ${first.unit})`
+    throw new UsageError(
+      `missing amount or energy; ${first.name} is known: daybook food ${name} 100${first.unit}${counted}; or give the kcal: daybook food ${name} 350k`
+    )
+  }
+  const food = await chosen(found, name, true)
+  const usual = food.portions[0]
+  const enter = usual === undefined ? `100${food.unit}` : "x1"
+  const typed = await ask(`How much ${safeText(food.name)}? [60${food.unit}, x2; Enter for ${enter}] `)
+  const [eaten] = eatenReadings([name, ...(typed.trim() || enter).split(/\s+/)]).map((each) => ({
+    ...each,
+    query: name
+  }))
+  if (eaten === undefined) throw new UsageError(`"${typed}" is no amount; for example 60${food.unit}, or x2`)
+  return logAmount(client, line, food, { ...eaten, ...(meal !== undefined && { meal }) })
+}
+
+const logAmount = (client: Client, line: Line, food: Eatable, typed: ParsedEaten) => {
+  const eaten = measured(food, typed)
+  if (eaten === undefined) {
+    const names = food.portions.map(({ name }) => safeText(name)).join(", ")
+    throw new UsageError(
+      `${safeText(food.name)} has ${names === "" ? "no portions" : `the portions ${names}`}; give one, or the amount: 60${food.unit}`
+    )
+  }
+  const { of: _, ...amount } = eaten
   const date = dateOf(line)
   return submit(client, line, {
     route: "logKnownFood",
-    params: { id: food.id, ...eaten, ...(portion !== undefined && { portion }), date },
+    params: { id: food.id, ...amount, ...(typed.meal !== undefined && { meal: typed.meal }), date },
     readFormer: (client) => client.getDay({ date }),
     text: ({ answer, before }) => {
       const entry = fieldOf(answer, "entry")
@@ -66,11 +129,8 @@ const logAmount = (client: Client, line: Line, food: Eatable, { query: _, unit, 
   })
 }
 
-const amountText = (
-  { portions, unit }: Eatable,
-  { amount, count = 1, portion }: Omit<ParsedEaten, "query">
-): string => {
-  if (amount !== undefined) return `${numberText(amount, 1)} ${unit}`
+const amountText = ({ portions, unit }: Eatable, { amount, count = 1, of, portion }: MeasuredAmount): string => {
+  if (amount !== undefined) return `${of === undefined ? "" : `${of}, taken as `}${numberText(amount, 1)} ${unit}`
   const eaten = portion === undefined ? portions[0] : portionTyped(portions, portion)
   return eaten === undefined
     ? `${numberText(count, 2)} portions`
@@ -78,6 +138,9 @@ const amountText = (
 }
 
 const MOST_OFFERED = 5
+
+/** A greater number behind a food is more likely an amount or its energy than a count. */
+const MOST_COUNTED = 20
 
 /** The foods that the server finds; without a connection, the own foods that are cached. */
 const foundFoods = async (client: Client, query: string): Promise<ReadonlyArray<Eatable>> => {
@@ -91,29 +154,34 @@ const foundFoods = async (client: Client, query: string): Promise<ReadonlyArray<
   } catch (error) {
     if (!(error instanceof ConnectionError || error instanceof UnavailableError)) throw error
     const wanted = query.toLowerCase()
-    return (readCache(client.origin).ownFoods ?? []).filter(({ name }) => name.toLowerCase().includes(wanted))
+    const known = (readCache(client.origin).ownFoods ?? []).filter(({ name }) => name.toLowerCase().includes(wanted))
+    // The server may know it, so nothing can be said about the food.
+    if (known.length === 0) throw error
+    return known
   }
 }
 
+const unknownFood = (query: string): CommandError =>
+  new CommandError(
+    EXIT.notFound,
+    `no food is like "${safeText(query)}"; give its figures, for example daybook food ${safeText(query)} 350k 12p`
+  )
+
 /** The food that is meant: the own one of this name, the one that the person chooses or, without a terminal, one of just this name. */
-const chosen = async (found: ReadonlyArray<Eatable>, query: string): Promise<Eatable> => {
+const chosen = async (found: ReadonlyArray<Eatable>, query: string, isUnsure = false): Promise<Eatable> => {
   const [first] = found
-  if (first === undefined)
-    throw new CommandError(
-      EXIT.notFound,
-      `no food is like "${safeText(query)}"; give its figures, for example daybook food ${safeText(query)} 350k 12p`
-    )
+  if (first === undefined) throw unknownFood(query)
   const own = found.find(({ name, source }) => source === "own" && isNamed(query, name))
-  if (own !== undefined) return own
+  if (own !== undefined && !isUnsure) return own
   if (!canAsk()) {
     if (isNamed(query, first.name)) return first
     const names = found.map(({ name }) => `"${safeText(name)}"`).join(", ")
     throw new UsageError(`which food: ${names}? Type more of its name`)
   }
-  if (found.length === 1) return first
+  if (found.length === 1 && !isUnsure) return first
   for (const [index, { name, source }] of found.entries()) note(`${index + 1}  ${safeText(name)} (${safeText(source)})`)
-  const answer = await ask(`Log which one? [1-${found.length}, Enter for 1] `)
-  const food = answer.trim() === "" ? first : found[Number(answer) - 1]
+  const answer = await ask(`Log which one? [1-${found.length}, ${isUnsure ? "or Enter for none" : "Enter for 1"}] `)
+  const food = answer.trim() === "" && !isUnsure ? first : found[Number(answer) - 1]
   if (food === undefined) throw new CommandError(EXIT.failure, "nothing was logged")
   return food
 }

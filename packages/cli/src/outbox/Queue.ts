@@ -9,6 +9,8 @@ import { isObject } from "../Json.ts"
 export interface Write {
   readonly route: RouteName
   readonly params: Params
+  /** The version of what it corrects, as it was read. The server refuses it where that has changed since. */
+  readonly ifVersion?: string
 }
 
 /**
@@ -39,6 +41,7 @@ const isQueuedWrite = (value: unknown): value is QueuedWrite =>
   isRouteName(value.route) &&
   isObject(value.params) &&
   typeof value.at === "string" &&
+  (value.ifVersion === undefined || typeof value.ifVersion === "string") &&
   (value.state === "waiting" || value.state === "unsure" || value.state === "refused") &&
   (value.sentAt === undefined || typeof value.sentAt === "string") &&
   (value.before === undefined || (Array.isArray(value.before) && value.before.every((id) => typeof id === "string"))) &&

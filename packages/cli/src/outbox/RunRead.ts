@@ -17,15 +17,17 @@ export const connectForRead = async ({ flags }: Line): Promise<Client> => {
   return client
 }
 
-/** Reads and prints: with `--json`, `--csv` or `--tsv` the data, a table with these columns, else its text. */
+/** Reads and prints: with `--json`, `--csv` or `--tsv` the data, a table with these columns and rows, else its text. */
 export const runRead = async <A>(
   line: Line,
   read: (client: Client) => Promise<A>,
   text: (data: A, client: Client) => string | Promise<string>,
-  columns?: ReadonlyArray<string>
+  columns?: ReadonlyArray<string>,
+  rows: (data: A) => unknown = (data) => data
 ): Promise<number> => {
   const client = await connectForRead(line)
   const data = await read(client)
-  if (!printData(line, data, columns)) print(await text(data, client))
+  const isTable = line.flags.csv === true || line.flags.tsv === true
+  if (!printData(line, isTable ? rows(data) : data, columns)) print(await text(data, client))
   return EXIT.done
 }

@@ -1,4 +1,4 @@
-import { parseDay } from "@daybook/core/grammar"
+import { parseDay, type SlashOrder } from "@daybook/core/grammar"
 import {
   ConnectionError,
   RateLimitedError,
@@ -9,11 +9,11 @@ import {
   UnknownOutcomeError
 } from "@daybook/sdk"
 import type { Client } from "../config/Client.ts"
-import { CommandError, EXIT } from "../Exit.ts"
+import { EXIT } from "../Exit.ts"
 import { flagValue, type Line } from "../grammar/CommandLine.ts"
 import { type Typed, validate } from "../grammar/Validation.ts"
 import { note, print, printExact, printJson } from "../output/Output.ts"
-import { budgetText, problemOf } from "../output/Problem.ts"
+import { budgetText } from "../output/Problem.ts"
 import { countText } from "../output/Text.ts"
 import { describeWrite } from "./DescribeWrite.ts"
 import { type Judgement, refuseSlips, unlessDoubtful } from "./Doubts.ts"
@@ -39,7 +39,15 @@ export interface Submission extends Write, Typed {
 type Judged = Submission & { readonly judgement: Judgement }
 
 /** The date of a command line: its `--date`, else today. */
-export const dateOf = (line: Line): string => parseDay(flagValue(line, "date") ?? "today", today())
+export const dateOf = (line: Line): string => parseDay(flagValue(line, "date") ?? "today", today(), slashOrder())
+
+/** The order of day and month where the person is, by LANG; undefined if it does not say. */
+const slashOrder = (): SlashOrder | undefined => {
+  const { LANG = "", LC_ALL = "", LC_TIME = "" } = process.env
+  const locale = LC_ALL || LC_TIME || LANG
+  if (!/^[a-z]{2}_[A-Z]{2}/.test(locale)) return undefined
+  return /^[a-z]{2}_US/.test(locale) ? "month first" : "day first"
+}
 
 /** Mentions the budget when this many writes or fewer are left. */
 const FEW_WRITES = 5
@@ -49,7 +57,7 @@ const FEW_WRITES = 5
  * write is queued. If the response is lost, the log is read to find the outcome.
  */
 export const submit = async (client: Client, line: Line, submission: Submission): Promise<number> => {
-  const { params, route, text: _, readFormer: __, ...typed } = submission
+  const { ifVersion: _, params, route, text: __, readFormer: ___, ...typed } = submission
   validate(route, params, typed)
   if (line.flags["dry-run"] === true) return printRequest(client, line, submission)
   return unlessDoubtful(line, submission, (judgement) => submitOnce(client, line, { ...submission, judgement }))
@@ -57,49 +65,25 @@ export const submit = async (client: Client, line: Line, submission: Submission)
 
 const submitOnce = (client: Client, line: Line, submission: Judged): Promise<number> =>
   withLock(async () => {
-    const { params, route } = submission
     const { exit, left } = await flushed(client)
     const earlier = unsentTo(client)
     if (left !== undefined && earlier.some(({ state }) => state === "waiting")) {
-      return queue(client, line, { route, params, state: "waiting" }, { exit, reason: left })
+      return queue(client, line, { ...writeOf(submission), state: "waiting" }, { exit, reason: left })
     }
     const sooner = earlier.find((queued) => placeOf(queued) === placeOf(submission))
     if (sooner !== undefined) {
       const reason = `${describeUnsure(sooner)}, and this write would hide whether it was`
-      return queue(client, line, { route, params, state: "waiting" }, { exit: EXIT.network, reason })
+      return queue(client, line, { ...writeOf(submission), state: "waiting" }, { exit: EXIT.network, reason })
     }
     if (left !== undefined) note(`${left}.`)
     return send(client, line, submission).catch((error: unknown) => queueUnsent(client, line, submission, error))
   })
 
-/**
- * Submits a write that depends on the state of the log, such as an addition. The log is read and written under one lock. An unsent write
- * is not queued: the log may change before it is sent.
- */
-export const submitFromLog = async (
-  client: Client,
-  line: Line,
-  instead: string,
-  read: () => Promise<Submission>
-): Promise<number> => {
-  try {
-    if (line.flags["dry-run"] === true) return printRequest(client, line, await read())
-    return await unlessDoubtful(line, {}, (judgement) =>
-      withLock(async () => {
-        const { exit, left } = await flushed(client)
-        if (left !== undefined) throw new CommandError(exit, left)
-        const submission = await read()
-        const sooner = unsentTo(client).find((queued) => placeOf(queued) === placeOf(submission))
-        if (sooner !== undefined) throw new CommandError(EXIT.network, describeUnsure(sooner))
-        return send(client, line, { ...submission, judgement })
-      })
-    )
-  } catch (error) {
-    const { exit, message } = problemOf(error)
-    if (exit !== EXIT.network && exit !== EXIT.rateLimited) throw error
-    throw new CommandError(exit, `${message.replace(/\.$/, "")}. Nothing was queued; ${instead}`)
-  }
-}
+const writeOf = ({ ifVersion, params, route }: Submission): Write => ({
+  route,
+  params,
+  ...(ifVersion !== undefined && { ifVersion })
+})
 
 const flushed = (client: Client): Promise<Flushed> =>
   readQueue().length > 0 ? flush(client) : Promise.resolve({ exit: EXIT.done })
@@ -110,12 +94,9 @@ const unsentTo = ({ origin }: Client): ReadonlyArray<QueuedWrite> =>
 const describeUnsure = (queued: QueuedWrite): string => `${queued.id}: ${describeWrite(queued)} may have been logged`
 
 /** Sends a write and prints the result. Fails if it was not applied; a write whose outcome is unknown is queued. */
-const send = async (
-  client: Client,
-  line: Line,
-  { judgement, params, readFormer, route, text }: Judged
-): Promise<number> => {
-  const write = { route, params }
+const send = async (client: Client, line: Line, submission: Judged): Promise<number> => {
+  const { judgement, params, readFormer, text } = submission
+  const write = writeOf(submission)
   const noteInterrupt = () => note(`Stopped; ${describeWrite(write)} may have been logged: daybook day shows it`)
   try {
     const before = await readFormer?.(client).catch(ignoreBudget)
@@ -151,9 +132,9 @@ const ignoreBudget = (error: unknown): undefined => {
 }
 
 /** Queues a write that was not applied, or is idempotent, if the failure passes by itself. */
-const queueUnsent = (client: Client, line: Line, { judgement, params, route }: Judged, error: unknown): number => {
-  const write = { route, params, state: "waiting" } as const
-  if (judgement === "asked" && error instanceof ConnectionError) refuseSlips(params)
+const queueUnsent = (client: Client, line: Line, submission: Judged, error: unknown): number => {
+  const write = { ...writeOf(submission), state: "waiting" } as const
+  if (submission.judgement === "asked" && error instanceof ConnectionError) refuseSlips(submission.params)
   if (error instanceof ConnectionError || error instanceof UnavailableError) {
     return queue(client, line, write, { exit: EXIT.network, reason: error.message })
   }

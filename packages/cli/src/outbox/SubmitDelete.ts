@@ -21,7 +21,7 @@ export interface Target extends Write {
 export const submitDelete = async (line: Line, find: (client: Client) => Promise<Target>): Promise<number> => {
   const client = await connectForRead(line)
   const { exists, id, what, ...write } = await find(client).catch(notLookedUp)
-  if (line.flags.yes !== true && line.flags["dry-run"] !== true) {
+  if (line.flags.yes === undefined && line.flags["dry-run"] !== true) {
     if (!canAsk()) throw new UsageError(`this would delete ${what}; add --yes`)
     if (!(await confirm(`Delete ${what}?`))) {
       note("Nothing was deleted.")

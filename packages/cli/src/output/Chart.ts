@@ -1,3 +1,4 @@
+import { mean } from "@daybook/core/averages"
 import { daysBetween, numberText } from "@daybook/core/grammar"
 import { style } from "./Style.ts"
 import { dateText, pad } from "./Text.ts"
@@ -70,6 +71,6 @@ const columnsOf = (points: ReadonlyArray<Point>, start: string, days: number, ro
     const from = Math.floor((column * days) / room)
     const to = Math.max(from + 1, Math.floor(((column + 1) * days) / room))
     const found = Array.from({ length: to - from }, (_, index) => values.get(from + index) ?? []).flat()
-    return found.length === 0 ? undefined : found.reduce((sum, value) => sum + value, 0) / found.length
+    return found.length === 0 ? undefined : mean(found)
   })
 }

@@ -1,5 +1,5 @@
+import { averageOfDays, type DayTotal } from "@daybook/core/averages"
 import {
-  isFullDay,
   massNumberText,
   massUnit,
   numberText,
@@ -14,18 +14,26 @@ import { countText, dateText, fits, rangeText, shortDateText, table, wrap } from
 
 type Totals = Pick<DaySummary, "calories" | "protein" | "carbs" | "fat" | "waterMl">
 
-/** The totals of a range of days, in the widest layout that fits the terminal, and their means over the full days. */
+/** The totals of a range of days, in the widest layout that fits the terminal, and their means. */
 export const daysText = (rows: ReadonlyArray<DaySummary>, system: UnitSystem, today: string): string => {
   if (!rows.some(isLogged)) return nothingText(rows)
   const all = columnsIn(system)
-  const full = rows.filter(isFullDay(today))
   const needed = all.filter(({ isOptional }) => isOptional !== true)
-  const wide = tableOf(rows, full, all, WIDE)
-  const narrow = tableOf(rows, full, all, NARROW)
-  return fits(wide, columns()) ? wide : fits(narrow, columns()) ? narrow : tableOf(rows, full, needed, NARROW)
+  const wide = tableOf(rows, all, WIDE, today)
+  const narrow = tableOf(rows, all, NARROW, today)
+  return fits(wide, columns()) ? wide : fits(narrow, columns()) ? narrow : tableOf(rows, needed, NARROW, today)
 }
 
 const hasFood = ({ calories, carbs, fat, protein }: Totals): boolean => calories + carbs + fat + protein > 0
+
+/** A day with null for what is not logged, as in a table or a spreadsheet. */
+export const withoutUnlogged = ({ calories, carbs, fat, protein, waterMl, ...row }: DaySummary) => ({
+  ...row,
+  ...(hasFood({ calories, carbs, fat, protein, waterMl })
+    ? { calories, protein, carbs, fat }
+    : { calories: null, protein: null, carbs: null, fat: null }),
+  waterMl: waterMl || null
+})
 
 const isLogged = (row: DaySummary): boolean => hasFood(row) || row.waterMl > 0 || row.weightKg !== null
 
@@ -38,7 +46,7 @@ const nothingText = (rows: ReadonlyArray<DaySummary>): string => {
 interface Column {
   readonly head: string
   readonly unit: string
-  readonly value: (row: DaySummary) => number | null
+  readonly field: DayTotal
   readonly text: (value: number) => string
   /** Left out if there is no room. */
   readonly isOptional?: true
@@ -47,24 +55,23 @@ interface Column {
 }
 
 const columnsIn = (system: UnitSystem): ReadonlyArray<Column> => {
-  const eaten = (field: keyof Totals) => (row: DaySummary) => (hasFood(row) ? row[field] : null)
   const whole = (value: number) => numberText(value, 0)
   return [
-    { head: "KCAL", unit: "", value: eaten("calories"), text: whole, hasMean: true },
-    { head: "PROTEIN", unit: "g", value: eaten("protein"), text: whole, hasMean: true },
-    { head: "CARBS", unit: "g", value: eaten("carbs"), text: whole, hasMean: true, isOptional: true },
-    { head: "FAT", unit: "g", value: eaten("fat"), text: whole, hasMean: true, isOptional: true },
+    { head: "KCAL", unit: "", field: "calories", text: whole, hasMean: true },
+    { head: "PROTEIN", unit: "g", field: "protein", text: whole, hasMean: true },
+    { head: "CARBS", unit: "g", field: "carbs", text: whole, hasMean: true, isOptional: true },
+    { head: "FAT", unit: "g", field: "fat", text: whole, hasMean: true, isOptional: true },
     {
       head: "WATER",
       unit: volumeUnit(system).unit,
-      value: ({ waterMl }) => waterMl || null,
+      field: "waterMl",
       text: (ml) => volumeNumberText(ml, system, 0),
       hasMean: true
     },
     {
       head: "WEIGHT",
       unit: massUnit(system).unit,
-      value: ({ weightKg }) => weightKg,
+      field: "weightKg",
       text: (kg) => massNumberText(kg, system),
       hasMean: false
     }
@@ -83,7 +90,7 @@ const WIDE: Layout = {
   head: ({ head }) => head,
   date: dateText,
   cell: ({ text, unit }, value) => `${text(value)} ${unit}`.trimEnd(),
-  mean: (days) => `mean of ${countText(days, "full day")}`
+  mean: (days) => (days === 0 ? "mean" : `mean of ${countText(days, "full day")}`)
 }
 
 /** Its headings contain the units. */
@@ -96,26 +103,31 @@ const NARROW: Layout = {
 
 const tableOf = (
   rows: ReadonlyArray<DaySummary>,
-  full: ReadonlyArray<DaySummary>,
   shown: ReadonlyArray<Column>,
-  layout: Layout
+  layout: Layout,
+  today: string
 ): string => {
   const { cell, date, head, mean } = layout
   const days = runsOf(rows, (row) => !isLogged(row)).flatMap((run) =>
     run.isOneLine
       ? [[`… ${countText(run.rows.length, "day")} not logged`]]
-      : run.rows.map((row) => [
-          date(row.date),
+      : run.rows.map(withoutUnlogged).map((logged) => [
+          date(logged.date),
           ...shown.map((column) => {
-            const value = column.value(row)
+            const value = logged[column.field]
             return value === null ? "-" : cell(column, value)
           })
         ])
   )
-  const meanOf = ({ value }: Column) => full.reduce((sum, row) => sum + (value(row) ?? 0), 0) / full.length
-  const means = [mean(full.length), ...shown.map((column) => (column.hasMean ? cell(column, meanOf(column)) : ""))]
+  const averages = shown.map((column) => ({ column, ...averageOfDays(rows, column.field, today) }))
+  const means = averages.map(({ column, value }) => (!column.hasMean ? "" : value === null ? "-" : cell(column, value)))
+  const hasMeans = averages.some(({ column, days }) => column.hasMean && days > 0)
   return table(
-    [["DAY", ...shown.map(head)], ...days, ...(rows.length > 1 && full.length > 0 ? [means] : [])],
+    [
+      ["DAY", ...shown.map(head)],
+      ...days,
+      ...(rows.length > 1 && hasMeans ? [[mean(averages[0]?.days ?? 0), ...means]] : [])
+    ],
     shown.map((_, index) => index + 1)
   )
 }

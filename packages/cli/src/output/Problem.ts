@@ -53,11 +53,16 @@ const translate = (error: unknown): Problem => {
     return {
       exit: EXIT.network,
       code: "no_connection",
-      message: `${error.message}; daybook doctor looks for the cause`
+      message: `${error.message.trimEnd()}; daybook doctor looks for the cause`
     }
   }
   if (error instanceof ApiError) {
-    return { exit: exitFor(error), code: error.code, message: error.message }
+    const address = redirectOf(error)
+    if (address !== undefined) {
+      const message = `the server redirects to ${address}: use that (daybook login ${address})`
+      return { exit: EXIT.network, code: error.code, message }
+    }
+    return { exit: exitFor(error), code: error.code, message: error.message.trimEnd() }
   }
   // The server's package is loaded only when it is needed, so its class is not known here.
   if (error instanceof Error && error.name === "Failure") {
@@ -65,6 +70,13 @@ const translate = (error: unknown): Problem => {
     return { exit, code, message: error.message }
   }
   return { exit: EXIT.failure, code: "failure", message: error instanceof Error ? error.message : String(error) }
+}
+
+/** The address to which a proxy redirects the client, without the path of the request. */
+const redirectOf = ({ headers, status }: ApiError): string | undefined => {
+  const location = headers.get("location")
+  if (status < 300 || status > 399 || location === null || !URL.canParse(location)) return undefined
+  return location.replace(/\/(?:v1|sync)\/.*$/, "")
 }
 
 const exitFor = ({ code, status }: ApiError): number => {
