@@ -60,6 +60,8 @@ export interface DraftExercise {
 export interface Draft {
   /** Its id is made when the session starts, so that finishing it twice logs it once. */
   readonly writeId: string
+  /** Grows with each change, in any tab. An earlier build stored none. */
+  readonly revision?: number
   readonly startedAt: number
   /** The time when a set was last ticked. */
   readonly lastDoneAt?: number
@@ -277,11 +279,14 @@ export const setsUnticked = ({ exercises }: Draft): number =>
 /** A pause of this length after the last set does not belong to the session. */
 const LEFT_OPEN_MS = 30 * 60_000
 
-/** The minutes from the start to now, or to the last set if the session was left open. Undefined for less than a minute. */
-export const minutesOf = ({ lastDoneAt, startedAt }: Draft, now: number): number | undefined => {
-  const end = lastDoneAt !== undefined && now - lastDoneAt > LEFT_OPEN_MS ? lastDoneAt : now
-  const minutes = Math.round((end - startedAt) / 60_000)
-  return minutes < 1 || minutes > WORKOUT_MINUTES.max ? undefined : minutes
+/** The time of the last set, if the session was left open since. */
+export const leftOpenAt = ({ lastDoneAt }: Draft, now: number): number | undefined =>
+  lastDoneAt !== undefined && now - lastDoneAt > LEFT_OPEN_MS ? lastDoneAt : undefined
+
+/** The minutes from the start to now, or to the last set if the session was left open: a figure that a workout may have, to be corrected. */
+export const minutesOf = (draft: Draft, now: number): number => {
+  const minutes = Math.round(((leftOpenAt(draft, now) ?? now) - draft.startedAt) / 60_000)
+  return Math.min(Math.max(1, minutes), WORKOUT_MINUTES.max)
 }
 
 /** The exercise of the log with a name, regardless of case and spaces. */

@@ -2,6 +2,7 @@ import { EXERCISE_NAME_CHARACTERS } from "@daybook/core/limits"
 import { exerciseKey } from "@daybook/core/training"
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks"
 import { workout as text } from "../text/workout.ts"
+import { longProps, tooLong } from "../ui/tooLong.ts"
 import type { Known } from "./Draft.ts"
 
 interface Props {
@@ -28,6 +29,7 @@ export const ExerciseField = ({ about, all, autoFocus = false, name, named }: Pr
   const [typed, setTyped] = useState<string | undefined>()
   const [active, setActive] = useState(-1)
   const [isClosed, setClosed] = useState(false)
+  const problem = tooLong(typed ?? name, EXERCISE_NAME_CHARACTERS.max)
   const wanted = exerciseKey(typed ?? "")
   const found = typed === undefined ? [] : all.filter((each) => exerciseKey(each.name).includes(wanted)).slice(0, SHOWN)
   const isOpen = !isClosed && found.length > 0 && !(found.length === 1 && exerciseKey(found[0]?.name ?? "") === wanted)
@@ -65,7 +67,8 @@ export const ExerciseField = ({ about, all, autoFocus = false, name, named }: Pr
         aria-activedescendant={active >= 0 ? `${list}-${active}` : undefined}
         autoComplete="off"
         autoCapitalize="sentences"
-        maxLength={EXERCISE_NAME_CHARACTERS.max}
+        aria-invalid={problem !== undefined}
+        {...longProps(problem)}
         placeholder={text.namePlaceholder}
         value={typed ?? name}
         onFocus={() => name === "" && setTyped("")}
@@ -77,6 +80,11 @@ export const ExerciseField = ({ about, all, autoFocus = false, name, named }: Pr
         onKeyDown={onKeyDown}
         onBlur={() => commit(typed ?? name)}
       />
+      {problem !== undefined && (
+        <p class="error" role="alert">
+          {problem}
+        </p>
+      )}
       <div id={list} class="options-list" role="listbox" tabIndex={-1} aria-label={text.exercise} hidden={!isOpen}>
         {isOpen &&
           found.map((each, at) => (

@@ -1,6 +1,7 @@
 import { REST_SECONDS } from "@daybook/core/limits"
 import { useState } from "preact/hooks"
-import { formatPlain, parseNumber } from "../format/numbers.ts"
+import { formatPlain } from "../format/numbers.ts"
+import { parseNumber } from "../format/typed.ts"
 import { workout as text } from "../text/workout.ts"
 import { Choice } from "../ui/Choice.tsx"
 import { Field } from "../ui/Field.tsx"

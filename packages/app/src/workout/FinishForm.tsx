@@ -6,7 +6,7 @@ import { toast } from "../data/toasts.ts"
 import { write } from "../data/write.ts"
 import { Asked } from "../form/Asked.tsx"
 import { useIsHere } from "../form/useIsHere.ts"
-import { today } from "../format/dates.ts"
+import { formatTime, today } from "../format/dates.ts"
 import { formatPlain } from "../format/numbers.ts"
 import { go } from "../navigation.ts"
 import { workout as text } from "../text/workout.ts"
@@ -14,7 +14,8 @@ import { Button } from "../ui/Button.tsx"
 import { DateField } from "../ui/DateField.tsx"
 import { Field, NumberField, TextArea } from "../ui/Field.tsx"
 import { Notice } from "../ui/Notice.tsx"
-import { type Draft, type DraftSet, minutesOf, setsUnticked } from "./Draft.ts"
+import { hasTooLong } from "../ui/tooLong.ts"
+import { type Draft, type DraftSet, leftOpenAt, minutesOf, setsUnticked } from "./Draft.ts"
 import { draft as current, forgetFinished, isFinishing, keepFinished, setDraft, updateDraft } from "./draftStore.ts"
 import { setIn } from "./mass.ts"
 import { putBack } from "./putBack.ts"
@@ -35,12 +36,14 @@ export const FinishForm = ({
   const unticked = setsUnticked(draft)
   const isSince = [today(), today(new Date(draft.startedAt))].includes(draft.date)
   const elapsed = isSince ? minutesOf(draft, Date.now()) : undefined
+  const lastDone = isSince && draft.minutes === undefined ? leftOpenAt(draft, Date.now()) : undefined
   const minutes = draft.minutes ?? (elapsed === undefined ? "" : formatPlain(elapsed, 0))
 
   const isHere = useIsHere()
   const finish = async (counts: (set: DraftSet) => boolean) => {
     const isStillHere = isHere()
     setAsks(false)
+    if (hasTooLong(place.current)) return
     const durationMinutes = readMinutes(minutes)
     if (durationMinutes === null) return setProblem({ field: "minutes", text: text.finish.minutesWrong })
     const exercises = toSend(draft.exercises, counts, setIn(draft.unit))
@@ -98,19 +101,20 @@ export const FinishForm = ({
           label={text.finish.minutes}
           value={minutes}
           error={errorOf("minutes")}
+          {...(lastDone !== undefined && { hint: text.finish.untilLast(formatTime(lastDone)) })}
           onInput={(typed) => updateDraft((session) => ({ ...session, minutes: typed }))}
         />
         <Field
           label={text.finish.name}
           value={draft.title ?? ""}
-          maxLength={WORKOUT_TITLE_CHARACTERS.max}
+          most={WORKOUT_TITLE_CHARACTERS.max}
           onInput={(title) => updateDraft((session) => ({ ...session, title }))}
         />
       </div>
       <TextArea
         label={text.finish.note}
         value={draft.note ?? ""}
-        maxLength={WORKOUT_NOTE_CHARACTERS.max}
+        most={WORKOUT_NOTE_CHARACTERS.max}
         onInput={(note) => updateDraft((session) => ({ ...session, note }))}
       />
       {asks && (

@@ -34,7 +34,7 @@ export const RenameExercise = ({ close, name }: { readonly name: string; readonl
   })
   return (
     <form class="rename" onSubmit={(event) => void form.submit(event)}>
-      <Field label={text.one.newName} maxLength={EXERCISE_NAME_CHARACTERS.max} autoFocus {...form.field("to")} />
+      <Field label={text.one.newName} most={EXERCISE_NAME_CHARACTERS.max} autoFocus {...form.field("to")} />
       <p class="row">
         <Button look="bare" onClick={close}>
           {text.one.cancel}

@@ -55,13 +55,13 @@ export const RoutineEditor = ({ routine }: { readonly routine: Routine | undefin
         ...(typeof sent === "string" && { form: sent === "nothing" ? text.routines.empty : text.finish[sent] })
       }
     },
-    send: ({ change, values, writeId }) => {
+    send: ({ change, shown, values, writeId }) => {
       const say = text.routines.saved(values.name.trim())
       const { exercises, name = values.name.trim(), note } = change
       if (routine !== undefined)
         return Object.keys(change).length === 0
           ? undefined
-          : write("updateRoutine", { id: routine.id, ...change }, { say, writeId })
+          : write("updateRoutine", { id: routine.id, ...change }, { say, shown, writeId })
       return write(
         "createRoutine",
         { name, exercises: exercises ?? [], ...(note !== undefined && { note }) },
@@ -96,7 +96,7 @@ export const RoutineEditor = ({ routine }: { readonly routine: Routine | undefin
   }
   return (
     <div class="session">
-      <Field label={text.routines.name} maxLength={ROUTINE_NAME_CHARACTERS.max} {...form.field("name")} />
+      <Field label={text.routines.name} most={ROUTINE_NAME_CHARACTERS.max} {...form.field("name")} />
       <EditedExercises
         exercises={exercises}
         save={(event) => void form.submit(event)}
@@ -109,7 +109,7 @@ export const RoutineEditor = ({ routine }: { readonly routine: Routine | undefin
           exercises={exercises}
           update={(change) => form.set((values) => ({ exercises: change(values.exercises) }))}
         />
-        <TextArea label={text.routines.note} maxLength={WORKOUT_NOTE_CHARACTERS.max} {...form.field("note")} />
+        <TextArea label={text.routines.note} most={WORKOUT_NOTE_CHARACTERS.max} {...form.field("note")} />
         <FormProblems form={form} />
         <Button look="first" disabled={form.busy} onClick={(event) => void form.submit(event)}>
           {text.routines.save}

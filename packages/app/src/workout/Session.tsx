@@ -10,7 +10,7 @@ import { Button, RoundButton } from "../ui/Button.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import { useTitle } from "../ui/PageHead.tsx"
 import { currentSet, type Draft, type DraftExercise, type DraftSet, emptyExercise, knownBy, setsDone } from "./Draft.ts"
-import { draft as current, isFinishing, keptSets, setDraft, updateDraft } from "./draftStore.ts"
+import { draft as current, isFinishing, isKept, keptSets, loadDraft, setDraft, updateDraft } from "./draftStore.ts"
 import { ExerciseCard, FoldedExercise } from "./ExerciseCard.tsx"
 import { editsOf, withoutChange } from "./edits.ts"
 import { FinishForm } from "./FinishForm.tsx"
@@ -18,11 +18,13 @@ import { massText, setIn } from "./mass.ts"
 import type { MassUnit } from "./Plates.ts"
 import { RestDock } from "./RestDock.tsx"
 import { startRest } from "./RestTimer.ts"
+import { runningDraft } from "./running.ts"
 import { SessionClock } from "./SessionClock.tsx"
 import { StartFrom } from "./StartFrom.tsx"
 import { currentExercise, isRoundOpen } from "./Superset.ts"
 import { Supersets } from "./Supersets.tsx"
-import { useKnown, useTraining } from "./training.ts"
+import { isOnServer } from "./sharedDraft.ts"
+import { useIsRead, useKnown, useTraining } from "./training.ts"
 
 interface Props {
   readonly draft: Draft
@@ -34,6 +36,7 @@ interface Props {
 export const Session = ({ draft, wanted }: Props) => {
   useTitle(text.session)
   const all = useKnown()
+  const isRead = useIsRead()
   const training = useTraining(draft.unit)
   const isOnline = useIsOnline()
   const [added, setAdded] = useState<string | undefined>()
@@ -138,12 +141,8 @@ export const Session = ({ draft, wanted }: Props) => {
           </Button>
         )}
       </header>
-      {!isOnline && (
-        <Notice icon="cloud">
-          <b>{text.noNetwork}</b> {text.keptHere(keptSets.value)}
-        </Notice>
-      )}
-      {isEmpty && <StartFrom all={all} unit={draft.unit} />}
+      <WhereKept isOnline={isOnline} />
+      {isEmpty && isRead && <StartFrom all={all} unit={draft.unit} />}
       <Supersets exercises={draft.exercises} card={card} isRunning />
       <Button wide icon="plus" onClick={() => setAdded(edits.addExercise())}>
         {text.addExercise}
@@ -170,6 +169,24 @@ export const Session = ({ draft, wanted }: Props) => {
         </div>
       )}
     </div>
+  )
+}
+
+/** Where the session is, if that is not the device and the server both. What is said of the device is asked of it again. */
+const WhereKept = ({ isOnline }: { readonly isOnline: boolean }) => {
+  useEffect(() => {
+    const look = () => void loadDraft()
+    look()
+    document.addEventListener("visibilitychange", look)
+    return () => document.removeEventListener("visibilitychange", look)
+  }, [isOnline])
+  if (!isKept.value && runningDraft.value !== undefined)
+    return <Notice tone="warn">{isOnline && isOnServer() ? text.keptThere : text.notKept}</Notice>
+  if (isOnline) return null
+  return (
+    <Notice icon="cloud">
+      <b>{text.noNetwork}</b> {text.keptHere(keptSets.value)}
+    </Notice>
   )
 }
 

@@ -7,7 +7,6 @@ import { draft, loadDraft } from "./draftStore.ts"
 import { isPaused, secondsLeft } from "./RestTimer.ts"
 import { runningDraft } from "./running.ts"
 import { SessionClock, useSeconds } from "./SessionClock.tsx"
-import { SharedSession } from "./SharedSession.tsx"
 import { currentExercise } from "./Superset.ts"
 
 const SESSION = "/log/workout"
@@ -18,13 +17,7 @@ export default ({ path }: { readonly path: string }) => {
     if (draft.value === undefined) void loadDraft()
   }, [])
   const running = runningDraft.value
-  if (running === undefined || path === SESSION) return <SharedSession />
-  return (
-    <>
-      <SharedSession />
-      <Running running={running} />
-    </>
-  )
+  return running === undefined || path === SESSION ? null : <Running running={running} />
 }
 
 const Running = ({ running }: { readonly running: Draft }) => (

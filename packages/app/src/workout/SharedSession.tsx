@@ -5,7 +5,13 @@ import { Notice } from "../ui/Notice.tsx"
 import { continueHere, elsewhere, isLogged, keepAsAnother, keepHere, leaveThere, takenBy } from "./sharedDraft.ts"
 
 /** A session that another device has in progress, took over from this one, or logged. The person chooses where it goes on. */
-export const SharedSession = () => {
+export default () => (
+  <div class="shared">
+    <Shared />
+  </div>
+)
+
+const Shared = () => {
   const [problem, setProblem] = useState<string>()
   const other = elsewhere()
   if (isLogged())

@@ -95,9 +95,9 @@ export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) 
         <div class="pair-of-fields">
           <DateField label={text.finish.date} {...form.field("date")} />
           <NumberField label={text.finish.minutes} {...form.field("durationMinutes")} />
-          <Field label={text.finish.name} maxLength={WORKOUT_TITLE_CHARACTERS.max} {...form.field("title")} />
+          <Field label={text.finish.name} most={WORKOUT_TITLE_CHARACTERS.max} {...form.field("title")} />
         </div>
-        <TextArea label={text.finish.note} maxLength={WORKOUT_NOTE_CHARACTERS.max} {...form.field("note")} />
+        <TextArea label={text.finish.note} most={WORKOUT_NOTE_CHARACTERS.max} {...form.field("note")} />
         <FormProblems form={form} />
         <Button look="first" disabled={form.busy} onClick={(event) => void form.submit(event)}>
           {text.editor.save}

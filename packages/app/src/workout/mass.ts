@@ -1,6 +1,7 @@
 import type { LoggedSet } from "@daybook/core/training"
 import { clockText } from "../format/measured.ts"
-import { formatNumber, formatPlain, parseNumber } from "../format/numbers.ts"
+import { formatNumber, formatPlain } from "../format/numbers.ts"
+import { parseNumber } from "../format/typed.ts"
 import { massUnit } from "../format/units.ts"
 import type { DraftSet, Figures, Measure } from "./Draft.ts"
 import type { MassUnit } from "./Plates.ts"

@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals"
+import { texts } from "../data/storage.ts"
 import type { Draft } from "./Draft.ts"
 
 /** The session in progress, if anything was done in it. `draftStore.ts` updates it. */
@@ -11,9 +12,9 @@ export const DRAFT_CHANNEL = "daybook-draft"
 const SHARED = "daybook-draft-shared"
 
 /** True if the server may have the session in progress of this device. */
-export const isShared = (): boolean => localStorage.getItem(SHARED) !== null
+export const isShared = (): boolean => texts.read(SHARED) !== undefined
 
 export const setShared = (is: boolean): void => {
-  if (is) localStorage.setItem(SHARED, "1")
-  else localStorage.removeItem(SHARED)
+  if (is) texts.write(SHARED, "1")
+  else texts.remove(SHARED)
 }

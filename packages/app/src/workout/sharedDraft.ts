@@ -28,7 +28,12 @@ export const isLogged = (): boolean => draft.value?.writeId === loggedWrite.valu
 
 const SAVE_AFTER_MS = 2000
 
-let saved: string | undefined
+/** The session as the server last got it. */
+const saved = signal<string | undefined>(undefined)
+
+/** True if the server has the session as it is now. */
+export const isOnServer = (): boolean => JSON.stringify(draft.value) === saved.value
+
 let timer: ReturnType<typeof setTimeout> | undefined
 let running: Promise<void> = Promise.resolve()
 
@@ -44,11 +49,11 @@ const saveNow = async (takeOver: boolean): Promise<void> => {
   if (!session || isBlank(session)) {
     // It is ended later if there is no network now.
     if (isShared() && (await call("endDraft", {})).state === "applied") setShared(false)
-    saved = undefined
+    saved.value = undefined
     return
   }
   const content = JSON.stringify(session)
-  if (content === saved && !takeOver) return
+  if (content === saved.value && !takeOver) return
   setShared(true)
   const outcome = await call("saveDraft", { content, ...(takeOver && { takeOver }) })
   if (outcome.state === "refused") return
@@ -58,7 +63,7 @@ const saveNow = async (takeOver: boolean): Promise<void> => {
     return noteLogged(session.writeId)
   }
   takenBy.value = isSaved ? undefined : device
-  if (isSaved) saved = content
+  if (isSaved) saved.value = content
 }
 
 // Saves the session after changes.

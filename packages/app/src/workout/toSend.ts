@@ -1,6 +1,6 @@
 import { EXERCISES_PER_WORKOUT, SETS_PER_EXERCISE, WORKOUT_MINUTES } from "@daybook/core/limits"
 import type { LoggedSet } from "@daybook/core/training"
-import { parseNumber } from "../format/numbers.ts"
+import { parseNumber } from "../format/typed.ts"
 import type { DraftExercise, DraftSet, Measure } from "./Draft.ts"
 import type { ReadSet } from "./SetFields.ts"
 

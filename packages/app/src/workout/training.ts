@@ -60,3 +60,9 @@ const NONE: ReadonlyArray<Known> = []
 
 /** The exercises of the log, last trained first; without a network from the copy on this device. */
 export const useKnown = (): ReadonlyArray<Known> => useRead("findExercises", {}).data ?? NONE
+
+/** True if the exercises of the log are known, or cannot be read now. What is started before that would have no figures of the last time. */
+export const useIsRead = (): boolean => {
+  const { data, loading } = useRead("findExercises", {})
+  return data !== undefined || !loading
+}
