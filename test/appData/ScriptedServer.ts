@@ -23,6 +23,8 @@ export interface ScriptedServer {
   readonly behave: (next: Behaviour) => void
   /** Whether the session of the browser holds, as it does from the start. */
   readonly setSession: (holds: boolean) => void
+  /** The account that the browser is signed in to: `me` from the start. */
+  readonly setAccount: (id: string) => void
   readonly close: () => void
 }
 
@@ -47,9 +49,10 @@ export const startScriptedServer = async (): Promise<ScriptedServer> => {
   const done = new Map<string, string>()
   const script: Array<Behaviour> = []
   let isSignedIn = true
+  let accountId = "me"
   const server = http.createServer(async (request, response) => {
     if (!isSignedIn) return json(response, 401, { error: { code: "unauthorized", message: "Sign in." } })
-    if (request.method === "GET") return json(response, 200, { accountId: "me", name: "Me" })
+    if (request.method === "GET") return json(response, 200, { accountId, name: accountId })
     const { name, writes } = JSON.parse(await bodyOf(request))
     const writeId = String(request.headers["daybook-write"])
     const what = name ?? `undo ${writes}`
@@ -73,6 +76,9 @@ export const startScriptedServer = async (): Promise<ScriptedServer> => {
     behave: (next) => void script.push(next),
     setSession: (holds) => {
       isSignedIn = holds
+    },
+    setAccount: (id) => {
+      accountId = id
     },
     close: () => {
       server.close()

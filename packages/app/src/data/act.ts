@@ -1,12 +1,9 @@
-import type { ActName, Answer, CallName, Params, WriteName } from "@daybook/core/app"
-import { signal } from "@preact/signals"
+import type { ActName, Answer, CallName, FinalName, Params, WriteName } from "@daybook/core/app"
 import { shell } from "../text/shell.ts"
 import { refreshReads } from "./api.ts"
-import { type Acted, type Refusal, Refused, request } from "./request.ts"
+import { confirming } from "./confirming.ts"
+import { type Acted, Refused, refused, request } from "./request.ts"
 import { sessionEnded } from "./session.ts"
-
-/** The request that waits for the person to prove who they are. The shell shows a sheet for it. */
-export const confirming = signal<{ readonly answer: (isConfirmed: boolean) => void } | undefined>(undefined)
 
 /** Asks for the password or a passkey. Resolves to true if the server accepted it. */
 const confirmation = (): Promise<boolean> =>
@@ -48,6 +45,18 @@ export const act = async <Name extends ActName | WriteName>(
   return outcome
 }
 
+/** As `act`, for what nothing takes back: the person is asked before. Undefined if they cancel. */
+export const actFinally = async <Name extends FinalName>(
+  name: Name,
+  params: Params<Name>,
+  isSure: Promise<boolean>
+): Promise<Acted<Answer<Name>> | undefined> => {
+  if (!(await isSure)) return undefined
+  const outcome = await call(name, params)
+  if (outcome.state === "applied") void refreshReads()
+  return outcome
+}
+
 /** As `act`, for a call that changes nothing on a page. */
 export const call = async <Name extends CallName>(name: Name, params: Params<Name>): Promise<Acted<Answer<Name>>> => {
   try {
@@ -60,6 +69,3 @@ export const call = async <Name extends CallName>(name: Name, params: Params<Nam
     return error.refusal()
   }
 }
-
-/** The refusal of a write that the app does not send. */
-export const refused = (message: string): Refusal => ({ state: "refused", message, fields: {} })

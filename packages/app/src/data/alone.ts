@@ -13,7 +13,10 @@ const ME = newId()
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Runs while no other tab does. It uses a Web Lock or, over plain http, which has none, a lease in IndexedDB. */
+/**
+ * Runs while no other tab does. It uses a Web Lock or, over plain http, which has none, a lease in IndexedDB. A lease that the device does
+ * not store, renew or end in time protects no tab for longer than it lasts: two may send a write then, which the server does once, by its id.
+ */
 export const alone = async (name: string, run: () => Promise<void>): Promise<void> => {
   if ("locks" in navigator) {
     await navigator.locks.request(`daybook-${name}`, run)
@@ -31,7 +34,7 @@ export const alone = async (name: string, run: () => Promise<void>): Promise<voi
 
 const NOBODY: Lease = { owner: "", until: 0 }
 
-/** Takes the lease if it is free. Returns true if this tab has it now. A browser that stores nothing has no queue to share either. */
+/** Takes the lease if it is free. Returns true if this tab may run: it has it, or the device has none to give. */
 const takeLease = async (name: string): Promise<boolean> => {
   let isMine = true
   await leases.update(name, (lease) => {

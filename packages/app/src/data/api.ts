@@ -94,6 +94,7 @@ const reading = <A>(key: string, load: (signal: AbortSignal) => Promise<A>): Kep
     try {
       const data = await load(signal)
       state.value = { data, error: undefined, offline: false, loading: false, asOf }
+      // Where the device does not store it, a page without a network says that there is no copy, or shows the older one with its time.
       void copies.write(key, { data, asOf })
     } catch (error) {
       if (signal.aborted) return

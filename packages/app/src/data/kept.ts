@@ -1,26 +1,21 @@
 import { useRef, useState } from "preact/hooks"
 import { account } from "./queue.ts"
+import { noteOnlyHere, texts } from "./storage.ts"
 
 const PREFIX = "daybook-form-2 "
 
-/** The start of the keys of all forms, in the present shape and earlier ones. */
-const ANY = "daybook-form"
-
 const readKept = <A>(key: string): A | undefined => {
-  const text = localStorage.getItem(key)
-  return text === null ? undefined : JSON.parse(text)
+  const text = texts.read(key)
+  return text === undefined ? undefined : JSON.parse(text)
 }
 
-const writeKept = (key: string, text: string): void => {
-  try {
-    localStorage.setItem(key, text)
-  } catch {
-    // The browser's storage is full or refused: the form works, without a copy.
-  }
-}
+/** Keeps a text under a key. If the device does not store it, this page has it until it is closed. */
+export const keepText = (key: string, text: string): void => noteOnlyHere(key, !texts.write(key, text))
 
 const forgetIn = (key: string | undefined): void => {
-  if (key !== undefined) localStorage.removeItem(key)
+  if (key === undefined) return
+  texts.remove(key)
+  noteOnlyHere(key, false)
 }
 
 const keyOf = (name: string): string => `${PREFIX}${account.value ?? ""} ${name}`
@@ -30,7 +25,8 @@ export const forgetForm = (name: string): void => forgetIn(keyOf(name))
 
 /**
  * Keeps the typed text of a form on this device until the form is saved or the person discards it, so that closing the form or the app
- * loses nothing. The text moves along if the name changes, such as with the date of the form. Without a name nothing is kept.
+ * loses nothing. What the device does not store, this page keeps, and the browser asks before it closes the page. The text moves along if
+ * the name changes, such as with the date of the form. Without a name nothing is kept.
  */
 export const useKept = <A>(name: string | undefined, empty: A, isEmpty: (value: A) => boolean) => {
   const key = name === undefined ? undefined : keyOf(name)
@@ -42,8 +38,8 @@ export const useKept = <A>(name: string | undefined, empty: A, isEmpty: (value: 
     if (latest.current !== under) forgetIn(latest.current)
     latest.current = under
     if (under === undefined) return
-    if (isEmpty(next)) localStorage.removeItem(under)
-    else writeKept(under, JSON.stringify(next))
+    if (isEmpty(next)) forgetIn(under)
+    else keepText(under, JSON.stringify(next))
   }
   if (latest.current !== key) keep(value)
   const forget = (): void => forgetIn(key)
@@ -62,9 +58,4 @@ export const useKept = <A>(name: string | undefined, empty: A, isEmpty: (value: 
       setBack(false)
     }
   }
-}
-
-/** Forgets the typed text of every form, of any account. */
-export const forgetKept = (): void => {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(ANY)) localStorage.removeItem(key)
 }

@@ -1,7 +1,7 @@
 import type { Answer, Params, ReadName } from "@daybook/core/app"
 import { COPIES, type Copy, copyKey, read } from "./api.ts"
 import { isOffline } from "./request.ts"
-import { storage } from "./storage.ts"
+import { inTime, storage } from "./storage.ts"
 
 /** An answer that comes later does not help a person who waits. */
 const WAIT_MS = 1500
@@ -25,11 +25,12 @@ export const known = async <Name extends ReadName>(
 ): Promise<Answer<Name> | undefined> => {
   const copies = copiesOf<Name>()
   const key = copyKey(name, params)
-  const copy = await copies.read(key)
+  const copy = await inTime(copies.read(key), undefined, WAIT_MS)
   if (isOffline.value || (copy !== undefined && Date.now() - copy.asOf < freshMs)) return copy?.data
   try {
     const asOf = Date.now()
     const data = await read(name, params, AbortSignal.timeout(WAIT_MS))
+    // Where the device does not store it, the next question asks the server again.
     void copies.write(key, { data, asOf })
     return data
   } catch {

@@ -1,8 +1,8 @@
 import type { WriteName } from "@daybook/core/app"
 import { computed, signal } from "@preact/signals"
 import type { FieldValues } from "./shown.ts"
-import { storage } from "./storage.ts"
-import { tell } from "./tabs.ts"
+import { noteOnlyHere, storage } from "./storage.ts"
+import { hearDropped, tell, tellDropped } from "./tabs.ts"
 
 /** A write without an answer, or one that was refused while no form waited for it. */
 export interface QueueItem {
@@ -31,6 +31,8 @@ export interface QueueItem {
   readonly present?: FieldValues
   /** The write that it undoes. */
   readonly undoes?: string
+  /** True while the device has not stored it: it is lost if the page is closed before it is sent. */
+  readonly onlyHere?: true
 }
 
 /** A write before it is queued. */
@@ -58,43 +60,67 @@ export const nextItem = (): QueueItem | undefined => own.value.find(({ state }) 
 const inOrder = (items: ReadonlyArray<QueueItem>): ReadonlyArray<QueueItem> =>
   [...items].sort((one, other) => one.order - other.order)
 
-/** Reads the items that other tabs and earlier runs put into the queue. What this tab changes meanwhile stands: it reads again then. */
+/** The writes that were dropped here or in another tab. If the device refuses to remove one, it is no write to send any more. */
+const dropped = new Set<string>()
+
+hearDropped((id) => {
+  dropped.add(id)
+  queue.value = queue.value.filter((item) => item.id !== id)
+})
+
+/**
+ * Reads the items that other tabs and earlier runs put into the queue. What this tab changes meanwhile stands: it reads again then. What
+ * only this tab has, since the device refused it or has been emptied, stays, and is stored again if the device takes it.
+ */
 export const loadQueue = async (): Promise<void> => {
   const before = queue.value
   const found = await stored.values()
   if (found === undefined) return
   if (queue.value !== before) return loadQueue()
-  queue.value = inOrder(found)
+  const there = new Set(found.map(({ id }) => id))
+  const mine = before.filter(({ id, onlyHere }) => onlyHere === true || !there.has(id))
+  const kept = new Set([...dropped, ...mine.map(({ id }) => id)])
+  queue.value = inOrder([...found.filter(({ id }) => !kept.has(id)), ...mine])
+  await Promise.all(mine.filter((item) => queue.value.includes(item)).map(putItem))
 }
 
 /** The place in the order after all queued writes. */
 export const nextOrder = (): number => Math.max(Date.now(), ...queue.value.map(({ order }) => order + 1))
 
-/** Adds or replaces a write. It is stored when this resolves, if the browser stores anything. */
-export const putItem = async (item: QueueItem): Promise<void> => {
+const replace = (item: QueueItem): void => {
   queue.value = inOrder([...queue.value.filter(({ id }) => id !== item.id), item])
-  await stored.write(item.id, item)
-  tell("queue")
+  noteOnlyHere(`write ${item.id}`, item.onlyHere === true)
 }
 
-export const dropItem = async (id: string): Promise<void> => {
+/** Adds or replaces a write. When this resolves it is stored, or marked as one that only this page has. */
+export const putItem = async (item: QueueItem): Promise<void> => {
+  dropped.delete(item.id)
+  replace(item)
+  const { onlyHere: _, ...bare } = item
+  const isStored = await stored.write(item.id, bare)
+  const present = queue.value.find(({ id }) => id === item.id)
+  if (present !== undefined && (present.onlyHere === true) === isStored) {
+    const { onlyHere: _, ...same } = present
+    replace(isStored ? same : { ...same, onlyHere: true })
+  }
+  if (isStored) tell("queue")
+}
+
+/** Drops a write. Resolves to false if the device refuses to remove it: this page does not send it, a later one may. */
+export const dropItem = async (id: string): Promise<boolean> => {
+  dropped.add(id)
   queue.value = queue.value.filter((item) => item.id !== id)
-  await stored.remove(id)
+  noteOnlyHere(`write ${id}`, false)
+  // Tabs hear of it first: to them a write that is gone without a word is one that the device has lost.
+  tellDropped(id)
+  const isRemoved = await stored.remove(id)
   tell("queue")
+  return isRemoved
 }
 
-/** Drops every write of the account that signs out. */
-export const dropOwn = async (): Promise<void> => {
-  for (const { id } of own.value) await dropItem(id)
+/** Drops every write of the account that signs out. Resolves to false if the device refuses to remove one. */
+export const dropOwn = async (): Promise<boolean> => {
+  let isDone = true
+  for (const { id } of own.value) isDone = (await dropItem(id)) && isDone
+  return isDone
 }
-
-/** The refused write whose values fill the form in which the person corrects it. */
-const refused = (isIt: (item: QueueItem) => boolean): QueueItem | undefined =>
-  pending.value.find((item) => item.state === "refused" && isIt(item))
-
-/** The refused write with this id. */
-export const refusedWrite = (writeId: string): QueueItem | undefined => refused(({ id }) => id === writeId)
-
-/** A refused write of this name and date. */
-export const refusedOn = (name: QueueItem["name"], date: string): QueueItem | undefined =>
-  refused((item) => item.name === name && item.date === date)

@@ -198,3 +198,6 @@ const errorIn = (text: string): ErrorBody => {
 
 /** True if the last request had no answer. */
 export const isOffline = signal(false)
+
+/** The refusal of a write that the app does not send. */
+export const refused = (message: string): Refusal => ({ state: "refused", message, fields: {} })

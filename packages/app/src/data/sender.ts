@@ -5,6 +5,7 @@ import { dropItem, loadQueue, nextItem, putItem, type QueueItem, queue } from ".
 import { type Answered, isOffline, NoAnswer, type Outcome, type Refusal, Refused, request } from "./request.ts"
 import { sessionEnded } from "./session.ts"
 import { changedElsewhere } from "./shown.ts"
+import { inTime } from "./storage.ts"
 import { listen, tell } from "./tabs.ts"
 
 /** A write that a form waits for. */
@@ -55,7 +56,7 @@ export const flush = (): Promise<void> => {
   next ??= alone("queue", async () => {
     next = undefined
     clearTimeout(retry)
-    await loadQueue()
+    await readQueue()
     await takeBack()
     let wrote = false
     for (let item = nextItem(); item !== undefined; item = nextItem()) {
@@ -69,6 +70,16 @@ export const flush = (): Promise<void> => {
     }
   })
   return next
+}
+
+/** Reads the queue. A device that answers late does not keep this page from sending what it has; what is found then is sent then. */
+const readQueue = async (): Promise<void> => {
+  const known = new Set(queue.value.map(({ id }) => id))
+  const reading = loadQueue().then(() => true)
+  if (await inTime(reading, false)) return
+  void reading.then(() => {
+    if (queue.value.some(({ id }) => !known.has(id))) void flush()
+  })
 }
 
 /** Another tab may have sent a write that a form waits for. A refusal is read from the queue; an answer is asked for again. */
@@ -152,14 +163,16 @@ export const startSending = (): void => {
 const isUnsent = (id: string): boolean =>
   queue.value.some((item) => item.id === id && item.state === "queued" && item.tried === undefined)
 
-/** Drops a write that was never tried. Returns true if it did. */
+/** Drops a write that was never tried. Returns true if it did; false also if the device keeps it, and a later page would send it. */
 export const dropUnsent = async (id: string): Promise<boolean> => {
   let isDropped = false
   if (!isUnsent(id)) return false
   await alone("queue", async () => {
-    await loadQueue()
-    isDropped = isUnsent(id)
-    if (isDropped) await dropItem(id)
+    await readQueue()
+    const item = queue.value.find((each) => each.id === id)
+    if (item === undefined || !isUnsent(id)) return
+    isDropped = await dropItem(id)
+    if (!isDropped) await putItem(item)
   })
   return isDropped
 }

@@ -1,10 +1,9 @@
 import type { Answer } from "@daybook/core/app"
 import { signal } from "@preact/signals"
 import { base } from "./base.ts"
-import { forgetKept } from "./kept.ts"
 import { account } from "./queue.ts"
 import { NoAnswer, Refused, request } from "./request.ts"
-import { forgetParts } from "./storage.ts"
+import { forgetForms, forgetParts, texts } from "./storage.ts"
 
 type SessionInfo = Answer<"getSession">
 
@@ -14,12 +13,13 @@ export const session = signal<SessionInfo | undefined>(undefined)
 /** True if the session ended while the app was open: the shell asks to sign in over the page. */
 export const isSignedOut = signal(false)
 
+/** The key of the copy. A device that does not store it asks the server at every start. */
 const KEPT = "daybook-session"
 let isConfirmedByServer = false
 
 const keptSession = (): SessionInfo | undefined => {
-  const text = localStorage.getItem(KEPT)
-  return text === null ? undefined : JSON.parse(text)
+  const text = texts.read(KEPT)
+  return text === undefined ? undefined : JSON.parse(text)
 }
 
 const begin = (found: SessionInfo): void => {
@@ -87,20 +87,21 @@ export const readSession = async (): Promise<void> => {
   const former = session.value?.accountId
   const { answer } = await request("getSession", {})
   const text = JSON.stringify(answer)
-  // Another person signed in. The former one's data must leave the screen and the device, except for unsent writes.
+  // Another person signed in. The former one's data must leave the screen and the device, except for unsent writes. If the device refuses
+  // to remove it, the next page removes it before it reads.
   if (former !== undefined && former !== answer.accountId) {
     await forgetParts()
-    forgetKept()
-    localStorage.setItem(KEPT, text)
+    forgetForms()
+    texts.write(KEPT, text)
     location.assign(`${base}/`)
   }
   isConfirmedByServer = true
   isSignedOut.value = false
   // An equal answer redraws nothing.
   if (text === JSON.stringify(session.value)) return
-  localStorage.setItem(KEPT, text)
+  texts.write(KEPT, text)
   begin(answer)
 }
 
 /** Forgets the session's copy. */
-export const forgetSession = (): void => localStorage.removeItem(KEPT)
+export const forgetSession = (): void => texts.remove(KEPT)

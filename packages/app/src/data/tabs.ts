@@ -10,3 +10,14 @@ export const listen = (news: News, hear: () => void): void => {
     if (data === news) hear()
   })
 }
+
+const DROPPED = "dropped "
+
+/** Tells the other tabs that a write is dropped from the queue. */
+export const tellDropped = (id: string): void => channel.postMessage(DROPPED + id)
+
+export const hearDropped = (hear: (id: string) => void): void => {
+  channel.addEventListener("message", ({ data }) => {
+    if (typeof data === "string" && data.startsWith(DROPPED)) hear(data.slice(DROPPED.length))
+  })
+}

@@ -2,13 +2,13 @@ import type { Answer, Params, WriteName } from "@daybook/core/app"
 import { signal } from "@preact/signals"
 import { useState } from "preact/hooks"
 import { shell } from "../text/shell.ts"
-import { refused } from "./act.ts"
 import { newId } from "./ids.ts"
-import { account, dropItem, type NewWrite, nextOrder, putItem, type QueueItem } from "./queue.ts"
-import type { Answered, Outcome, Refusal } from "./request.ts"
+import { account, dropItem, type NewWrite, nextOrder, putItem, type QueueItem, queue } from "./queue.ts"
+import { type Answered, type Outcome, type Refusal, refused } from "./request.ts"
 import { dropUnsent, flush, settleAsQueued, waitFor } from "./sender.ts"
 import { sessionFound } from "./session.ts"
 import type { FieldValues } from "./shown.ts"
+import { askForStorage } from "./storage.ts"
 import { toast } from "./toasts.ts"
 
 export { pending } from "./queue.ts"
@@ -68,7 +68,7 @@ export const write = <Name extends WriteName>(
       if (!hasForm) toast({ text: shell.notSaved(outcome.message) })
     } else {
       const { say } = "say" in found ? found : item
-      const text = outcome.state === "applied" ? say : shell.willBeSent(say)
+      const text = outcome.state === "applied" ? say : promised(writeId, say)
       lastWrite.value = { id: writeId, say }
       toast({ text, undo: () => void undoWrite(writeId, say) })
     }
@@ -78,12 +78,19 @@ export const write = <Name extends WriteName>(
   return made
 }
 
+/** What is said of a write that waits: who holds it decides whether the page can be closed. */
+const promised = (id: string, say: string): string => {
+  askForStorage()
+  const isOnlyHere = queue.value.some((item) => item.id === id && item.onlyHere === true)
+  return isOnlyHere ? shell.onlyHere(say) : shell.willBeSent(say)
+}
+
 /** A write of a form, or the question about values that are most likely slips. The rules are loaded at the first one. */
 const judged = async (item: NewWrite): Promise<NewWrite | Refusal> => {
   try {
     return await (await import("./slips.ts")).judged(item)
   } catch {
-    // Without the rules nothing is asked.
+    // Without the rules nothing is asked. The write comes first: after an update of the server, the next page is of the new build.
     return item
   }
 }
@@ -96,9 +103,9 @@ const enqueue = async (described: NewWrite): Promise<Outcome<Answered["answer"]>
   if (owner === undefined) return refused(shell.noNetwork)
   const item: QueueItem = { ...described, account: owner, order: nextOrder(), state: "queued" }
   const outcome = new Promise<Outcome<Answered["answer"]>>((settle) => waitFor({ item, settle }))
+  const late = setTimeout(() => settleAsQueued(item.id), WAIT_MS)
   await putItem(item)
   void flush()
-  const late = setTimeout(() => settleAsQueued(item.id), WAIT_MS)
   return outcome.finally(() => clearTimeout(late))
 }
 
@@ -124,7 +131,7 @@ export const undoWrite = async (id: string, say: string, isReplaced = false): Pr
     }
     toast({ text: shell.cannotUndo(say, message), ...action })
   } else if (!isReplaced) {
-    const text = outcome.state === "applied" ? shell.undone(say) : shell.willBeSent(shell.undone(say))
+    const text = outcome.state === "applied" ? shell.undone(say) : promised(undo, shell.undone(say))
     toast({ text, action: { label: shell.redo, run: () => void undoWrite(undo, shell.undone(say)) } })
   }
 }
@@ -143,5 +150,7 @@ export const sendAgain = async (item: QueueItem): Promise<void> => {
   await flush()
 }
 
-/** Discards a refused write. */
-export const discard = (item: QueueItem): Promise<void> => dropItem(item.id)
+/** Discards a refused write. One that the device keeps is asked about again when the app is opened anew. */
+export const discard = async (item: QueueItem): Promise<void> => {
+  await dropItem(item.id)
+}

@@ -1,0 +1,41 @@
+import * as FastCheck from "effect/FastCheck"
+import { afterEach, describe, expect, it } from "vitest"
+import { preferredLocale } from "../../packages/app/src/format/locale.ts"
+import { formatNumber, formatPlain } from "../../packages/app/src/format/numbers.ts"
+import { parseNumber } from "../../packages/app/src/format/typed.ts"
+import { SEED } from "../property/Generated.ts"
+
+const LOCALES = ["en-US", "en-GB", "de-DE", "de-CH", "fr-FR", "es-ES", "ar-EG"]
+
+const thousandths = FastCheck.integer({ min: -9_999_999, max: 9_999_999 }).map((value) => value / 1000)
+
+afterEach(() => {
+  preferredLocale.value = undefined
+})
+
+describe("a number that is typed into a form", () => {
+  it.each(LOCALES)("is read as it is shown, with grouping and as a field is filled: %s", (language) => {
+    preferredLocale.value = language
+    FastCheck.assert(
+      FastCheck.property(thousandths, (value) => {
+        // A bare zero has no sign.
+        for (const shown of [formatPlain(value), formatNumber(value, 3)])
+          expect((parseNumber(shown) ?? Number.NaN) + 0).toBe(value + 0)
+      }),
+      { seed: SEED }
+    )
+  })
+
+  it("has the thousands and the decimals of the person's numbers", () => {
+    const read = (language: string, ...typed: ReadonlyArray<string>) => {
+      preferredLocale.value = language
+      return typed.map(parseNumber)
+    }
+    expect(read("de-DE", "2.200", "2,200", "0.500", "81.4", "81,4", "1.234,5", "12.345.678")).toEqual([
+      2200, 2.2, 0.5, 81.4, 81.4, 1234.5, 12_345_678
+    ])
+    expect(read("en-US", "2.200", "2,200", "0,500", "81.4", "81,4", "1,234.5", "12,345,678")).toEqual([
+      2.2, 2200, 0.5, 81.4, 81.4, 1234.5, 12_345_678
+    ])
+  })
+})
