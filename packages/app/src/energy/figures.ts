@@ -1,4 +1,5 @@
 import type { Answer } from "@daybook/core/app"
+import { meanOf } from "@daybook/core/averages"
 import { PACE_KG, paceJudgement, paceLimits } from "@daybook/core/pace"
 import { addDays, daysBetween } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
@@ -7,9 +8,6 @@ import { energy } from "../text/energy.ts"
 
 export type EnergyOf = Answer<"energyPage">
 type Point = EnergyOf["points"][number]
-
-const meanOf = (values: ReadonlyArray<number>): number | null =>
-  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
 
 /** Half of a band: the figure after "give or take". */
 export const marginOf = ({ high, low }: { readonly low: number; readonly high: number }): number => (high - low) / 2

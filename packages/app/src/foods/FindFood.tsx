@@ -3,6 +3,7 @@ import { useState } from "preact/hooks"
 import { counted } from "../format/text.ts"
 import { foods } from "../text/foods.ts"
 import { Labelled } from "../ui/Field.tsx"
+import { longProps, tooLong } from "../ui/tooLong.ts"
 import { type KnownFood, rowOf } from "./figures.ts"
 import { useFoodSearch } from "./useFoodSearch.ts"
 
@@ -14,6 +15,7 @@ const SHOWN = 6
 export const FindFood = ({ onChoose }: { readonly onChoose: (food: KnownFood) => void }) => {
   const [typed, setTyped] = useState("")
   const { data = [], words } = useFoodSearch(typed)
+  const problem = tooLong(typed, FOOD_QUERY_CHARACTERS.max)
   const isSearch = typed.trim() !== "" && words !== ""
   const found = isSearch ? data.slice(0, SHOWN) : []
   const choose = (food: KnownFood | undefined) => {
@@ -23,7 +25,7 @@ export const FindFood = ({ onChoose }: { readonly onChoose: (food: KnownFood) =>
   }
   return (
     <div class="find-food">
-      <Labelled label={text.find}>
+      <Labelled label={text.find} error={problem}>
         {(wiring) => (
           <input
             {...wiring}
@@ -31,7 +33,7 @@ export const FindFood = ({ onChoose }: { readonly onChoose: (food: KnownFood) =>
             autoComplete="off"
             enterKeyHint="search"
             placeholder={text.findHint}
-            maxLength={FOOD_QUERY_CHARACTERS.max}
+            {...longProps(problem)}
             value={typed}
             onInput={({ currentTarget }) => setTyped(currentTarget.value)}
             onKeyDown={(event) => {

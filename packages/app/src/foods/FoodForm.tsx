@@ -51,7 +51,7 @@ export const FoodForm = ({ onDone, page, start = {} }: Props) => {
   const { kind, unit } = values
   return (
     <Form form={form} save={kind === "recipe" ? text.saveRecipe : text.save} look="form food-form">
-      <Field label={text.name} maxLength={FOOD_NAME_CHARACTERS.max} {...form.field("name")} />
+      <Field label={text.name} most={FOOD_NAME_CHARACTERS.max} {...form.field("name")} />
       {food === undefined && <Choice label={text.kind} options={KINDS} {...form.field("kind")} />}
       {kind === "recipe" ? (
         <RecipeFields form={form} />
@@ -63,7 +63,7 @@ export const FoodForm = ({ onDone, page, start = {} }: Props) => {
               <Field
                 label={text.portionName}
                 placeholder={text.portionNamePlaceholder}
-                maxLength={PORTION_NAME_CHARACTERS.max}
+                most={PORTION_NAME_CHARACTERS.max}
                 {...form.field("portionName")}
                 error={form.error("portion.name")}
               />
@@ -96,7 +96,7 @@ export const FoodForm = ({ onDone, page, start = {} }: Props) => {
       <PortionFields form={form} />
       {kind !== "recipe" && (
         <div class="fields">
-          <Field label={text.brand} maxLength={FOOD_BRAND_CHARACTERS.max} {...form.field("brand")} />
+          <Field label={text.brand} most={FOOD_BRAND_CHARACTERS.max} {...form.field("brand")} />
           <Field label={text.barcode} inputMode="numeric" {...form.field("barcode")} />
         </div>
       )}

@@ -27,7 +27,7 @@ export const PortionFields = ({ form: { error, set, values } }: { readonly form:
             label={text.portionAt(index + 1)}
             hideLabel
             placeholder={text.portionNamePlaceholder}
-            maxLength={PORTION_NAME_CHARACTERS.max}
+            most={PORTION_NAME_CHARACTERS.max}
             value={name}
             error={error(`portions[${index}].name`)}
             onInput={(name) => change(index, { name })}

@@ -8,7 +8,8 @@ import {
   type Per100,
   per100OfRecipe
 } from "@daybook/core/foods"
-import { formatPlain, parseNumber } from "../format/numbers.ts"
+import { formatPlain } from "../format/numbers.ts"
+import { parseNumber } from "../format/typed.ts"
 import type { foods } from "../text/foods.ts"
 import type { KnownFood } from "./figures.ts"
 

@@ -1,7 +1,7 @@
 import { NUTRIENTS, type Nutrient } from "@daybook/core/foods"
 import { FOOD_BARCODE } from "@daybook/core/limits"
 import type { Errors } from "../form/useForm.ts"
-import { parseNumber } from "../format/numbers.ts"
+import { parseNumber } from "../format/typed.ts"
 import { foods } from "../text/foods.ts"
 import { type FoodDraft, isBlank, type Kind, namedPortions } from "./draft.ts"
 

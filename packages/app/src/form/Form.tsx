@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact"
+import { useRef } from "preact/hooks"
 import type { Question } from "../data/request.ts"
 import type { FieldValues } from "../data/shown.ts"
 import { clash as clashTexts } from "../text/clash.ts"
@@ -52,7 +53,7 @@ export const Form = ({
     </>
   )
   return (
-    <form class={look} onSubmit={(event) => void form.submit(event)}>
+    <form class={look} {...useReplacing(form.kept.isBack)} onSubmit={(event) => void form.submit(event)}>
       {form.kept.isBack && (
         <Notice
           icon="note"
@@ -70,6 +71,22 @@ export const Form = ({
       {row ? <p class="acts">{buttons}</p> : buttons}
     </form>
   )
+}
+
+const isLine = (field: EventTarget | null): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && ["text", "password"].includes(field.type)
+
+/** Selects the text of a line that was typed when the form was open earlier, as the person first comes to it: typing replaces it. */
+const useReplacing = (isBack: boolean) => {
+  const met = useRef(new Set<EventTarget>())
+  return {
+    onFocusIn: ({ target }: Event) => {
+      if (!isBack || !isLine(target) || met.current.has(target)) return
+      met.current.add(target)
+      // A tap puts the caret into the field after it has the focus.
+      setTimeout(() => target.select())
+    }
+  }
 }
 
 /** The reason why a form was refused, its likely slips, and the values that were changed elsewhere beside its own. The person chooses. */

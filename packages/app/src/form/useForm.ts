@@ -1,11 +1,14 @@
+import { mergedChange } from "@daybook/core/training"
 import { useEffect, useRef, useState } from "preact/hooks"
 import { refreshReads } from "../data/api.ts"
 import { useKept } from "../data/kept.ts"
 import type { Outcome, Question } from "../data/request.ts"
-import { asPresent, correctionOf, type FieldValues, valueIn } from "../data/shown.ts"
+import { type FieldValues, valueIn } from "../data/shown.ts"
 import { useWriteId } from "../data/write.ts"
-import { parseNumber } from "../format/numbers.ts"
+import { parseNumber } from "../format/typed.ts"
 import { log as text } from "../text/today.ts"
+import { hasTooLong } from "../ui/tooLong.ts"
+import { asPresent, correctionOf } from "./correction.ts"
 import { useIsHere } from "./useIsHere.ts"
 
 /** The reasons why fields are refused, by name; `form` is for a reason that belongs to no field. */
@@ -56,6 +59,9 @@ interface Typed<Values> {
   readonly seen: FieldValues
   readonly of: string
 }
+
+/** How often a form merges its change with those of others, before the person decides. */
+const MERGES = 3
 
 /** The state of a form that corrects an entry of the log: typed values, errors, and values that were changed elsewhere. */
 export const useEntryForm = <Entry extends object, Values extends object, Mine extends object, A>({
@@ -125,14 +131,14 @@ export const useEntryForm = <Entry extends object, Values extends object, Mine e
 
   const submit = async (event: Event, from: Entry = opened): Promise<void> => {
     event.preventDefault()
-    if (busy) return
+    if (busy || hasTooLong(event.target)) return
     const found = check?.(values, from) ?? {}
     setErrors(found)
     if (Object.keys(found).length > 0) {
       setQuestion(undefined)
       return setClash(undefined)
     }
-    const content = contentOf(from)
+    let content = contentOf(from)
     const isStillHere = isHere()
     const finish = (answer: A | undefined) => {
       done?.(answer)
@@ -141,7 +147,14 @@ export const useEntryForm = <Entry extends object, Values extends object, Mine e
     const sending = send(content)
     if (sending === undefined) return finish(undefined)
     setBusy(true)
-    const outcome = await sending
+    let outcome = await sending
+    // What others changed beside it stands: both are sent. A field that both changed is the person's to decide.
+    for (let merges = 0; merges < MERGES && outcome?.state === "refused" && outcome.present !== undefined; merges++) {
+      const merged = mergedChange(content.shown, content.change, outcome.present)
+      if ("touching" in merged) break
+      content = { ...content, change: merged.change, shown: { ...content.shown, ...outcome.present } }
+      outcome = await send(content)
+    }
     setBusy(false)
     if (outcome === undefined) return
     // The values that were changed elsewhere stay in view until the answer.

@@ -63,6 +63,8 @@ const STYLES = {
   full: { weekday: "long", day: "numeric", month: "long" },
   /** "21 November 2026" */
   long: { day: "numeric", month: "long", year: "numeric" },
+  /** "Sat 21 Nov 2026" */
+  dated: { weekday: "short", day: "numeric", month: "short", year: "numeric" },
   /** "November 2026" */
   month: { month: "long", year: "numeric" },
   /** "Nov" */

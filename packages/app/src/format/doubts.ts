@@ -64,6 +64,10 @@ const reasonOf = (kind: Doubt["kind"], value: number | string, usual: number, of
     }
     case "exercise":
       return text.exercise(typed)
+    case "leftOut":
+    case "many":
+      // Of writes that the app does not judge.
+      return typed
     case "load":
       return text.load(of, typed, formatNumber(number / usual), exactMass(usual))
   }

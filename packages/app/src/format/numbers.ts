@@ -14,6 +14,10 @@ const formatter = (options: Intl.NumberFormatOptions): Intl.NumberFormat => {
 export const formatNumber = (value: number, digits = 1): string =>
   formatter({ maximumFractionDigits: digits }).format(value).replace("-", "−")
 
+/** A number of a list of such numbers: each has as many decimals, so that "83.0" stands above "83.9". */
+export const formatFixed = (value: number, digits: number): string =>
+  formatter({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value).replace("-", "−")
+
 /** Energy in tens of kcal, for an estimate that is not more exact. */
 export const formatTens = (kcal: number): string => formatNumber(10 * Math.round(kcal / 10), 0)
 
@@ -28,27 +32,3 @@ export const formatChange = (value: number, digits = 1): string =>
 /** A share as "58%". */
 export const formatPercent = (share: number): string =>
   formatter({ style: "percent", maximumFractionDigits: 0 }).format(share)
-
-/**
- * The number that a person typed, or `undefined`. Comma and point both separate decimals. A separator before three digits separates
- * thousands only if the other one follows, since people read "1.250" and "1,250" differently.
- */
-export const parseNumber = (text: string): number | undefined => {
-  const typed = latinDigits(
-    text
-      .trim()
-      .replaceAll(/[\s'’  ]/g, "")
-      .replace(/^−/, "-")
-  )
-  const last = Math.max(typed.lastIndexOf(","), typed.lastIndexOf("."))
-  const whole = last < 0 ? typed : typed.slice(0, last).replaceAll(/[.,]/g, "")
-  const plain = last < 0 ? whole : `${whole}.${typed.slice(last + 1)}`
-  return /^[-+]?(?:\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined
-}
-
-/** Converts Arabic and Persian digits to those of JSON. */
-const latinDigits = (text: string): string =>
-  text
-    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
-    .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
-    .replaceAll("٫", ".")

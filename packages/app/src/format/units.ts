@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals"
-import { formatChange, formatNumber, formatPlain, parseNumber } from "./numbers.ts"
+import { formatChange, formatNumber, formatPlain } from "./numbers.ts"
 
 /** The unit of weights, from the goals. The log always stores kilograms. */
 export const massUnit = signal<"kg" | "lbs">("kg")
@@ -31,9 +31,3 @@ export const fillMass = (kg: number): string => formatPlain(fromKg(kg), massUnit
 
 /** "−0.25 kg": the change of the weight in a week. */
 export const formatPace = (kg: number): string => `${formatChange(fromKg(kg), 2)} ${massLabel()}`
-
-/** The mass that a person typed in their unit, in kilograms. */
-export const parseMass = (text: string): number | undefined => {
-  const value = parseNumber(text)
-  return value === undefined ? undefined : toKg(value)
-}

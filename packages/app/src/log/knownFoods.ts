@@ -1,6 +1,6 @@
 import type { Params } from "@daybook/core/app"
 import { figuresOf, isNamed, rankFoods } from "@daybook/core/foods"
-import { LineError, type ParsedEaten, parseEaten, portionTyped } from "@daybook/core/grammar"
+import { LineError, measured, type ParsedEaten, parseEaten } from "@daybook/core/grammar"
 import { read, useRead } from "../data/api.ts"
 import { NoAnswer, Refused } from "../data/request.ts"
 import { write } from "../data/write.ts"
@@ -26,13 +26,12 @@ export const amountOf = ({ portions }: KnownFood, { amount, count = 1, portion: 
 /** The usual amount of a food: its first portion, else 100 g or ml. */
 const usualOf = ({ portions }: KnownFood): Eaten => (portions.length > 0 ? { count: 1 } : { amount: 100 })
 
-/** The amount of a typed line. Undefined if the food is measured otherwise: in other units, or without such a portion. */
-const typedOf = (food: KnownFood, { amount, count, portion: name, unit }: ParsedEaten): Eaten | undefined => {
-  if (amount !== undefined) return unit === food.unit ? { amount } : undefined
-  if (count === undefined || food.portions.length === 0) return undefined
-  if (name === undefined) return { count }
-  const portion = portionTyped(food.portions, name)
-  return portion && { count, portion: portion.name }
+/** The amount of a typed line. Undefined if the food has no such portion. */
+const typedOf = (food: KnownFood, typed: ParsedEaten): Eaten | undefined => {
+  const found = measured(food, typed)
+  if (found === undefined) return undefined
+  const { of: _, ...eaten } = found
+  return eaten
 }
 
 /** The amount of a typed line if the food has it, else what is usual. */

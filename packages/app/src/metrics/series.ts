@@ -1,11 +1,10 @@
+import { mean } from "@daybook/core/averages"
 import { addDays, daysBetween } from "../format/dates.ts"
 
 interface Value {
   readonly date: string
   readonly value: number
 }
-
-const meanOf = (figures: ReadonlyArray<number>): number => figures.reduce((sum, each) => sum + each, 0) / figures.length
 
 /** The number of the week of a date, counted back from `end`: 0 for the seven days up to it. */
 export const weekBefore = (end: string, date: string): number => Math.floor(daysBetween(date, end) / 7)
@@ -24,7 +23,7 @@ export const weeklyMeans = (
   }
   return [...weeks].map(([week, those]) => ({
     week,
-    date: addDays(end, -Math.round(meanOf(those.map(({ date }) => daysBetween(date, end))))),
-    value: meanOf(those.map(({ value }) => value))
+    date: addDays(end, -Math.round(mean(those.map(({ date }) => daysBetween(date, end))))),
+    value: mean(those.map(({ value }) => value))
   }))
 }

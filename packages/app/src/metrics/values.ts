@@ -20,9 +20,9 @@ export const streakOf = (values: ReadonlyArray<DayValue>, date: string): number 
   return days
 }
 
-/** A value changed by a number of taps. Rounding keeps the binary errors of decimal steps from adding up. */
-export const stepped = (value: number, increment: number, taps: number): number =>
-  Math.max(0, Number((value + increment * taps).toFixed(6)))
+/** A value after a tap, as the server adds. Rounding keeps the binary errors of decimal steps from adding up. */
+export const stepped = (value: number, amount: number): number =>
+  Math.max(Number((value + amount).toPrecision(12)), Math.min(value, 0))
 
 const WIDTH = 88
 const HEIGHT = 26

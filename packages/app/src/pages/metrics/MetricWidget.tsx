@@ -1,6 +1,7 @@
 import { useId, useState } from "preact/hooks"
+import { loaded } from "../../data/loaded.ts"
 import { pending, write } from "../../data/write.ts"
-import { formatNumber, formatPlain, parseNumber } from "../../format/numbers.ts"
+import { formatNumber, formatPlain } from "../../format/numbers.ts"
 import { DIGITS, type Metric, metricFigure } from "../../metrics/figures.ts"
 import { Spark } from "../../metrics/Spark.tsx"
 import { type DayValue, stepped, streakOf, valueOn } from "../../metrics/values.ts"
@@ -20,7 +21,7 @@ interface Props {
 export const MetricWidget = ({ asOf, date, heading: Heading = "h3", metric, values }: Props) => {
   const id = useId()
   const found = valueOn(values, date)
-  const { isWaiting, set, value } = useDayValue(metric, date, found?.value, asOf)
+  const { add, isWaiting, set, value } = useDayValue(metric, date, found?.value, asOf)
   const Control = CONTROLS[metric.kind]
   const isSynced = metric.healthMetricKey !== null && found?.source !== "manual"
   const note = isSynced
@@ -39,7 +40,7 @@ export const MetricWidget = ({ asOf, date, heading: Heading = "h3", metric, valu
         {isWaiting && <Icon name="clock" small />}
         {note !== undefined && <span class={isSynced ? "tag" : "unit"}>{note}</span>}
       </div>
-      <Control metric={metric} labelledBy={id} value={value} onSet={(next) => set(next, metricFigure(metric, next))} />
+      <Control metric={metric} labelledBy={id} value={value} onAdd={add} onSet={set} />
       {(metric.kind === "number" || isSynced) && <Spark values={values} tone={metric.colour} />}
     </article>
   )
@@ -54,16 +55,17 @@ interface ControlProps {
   readonly metric: Metric
   readonly labelledBy: string
   readonly value: number | undefined
+  readonly onAdd: (amount: number) => void
   readonly onSet: (value: number) => void
 }
 
-const Counter = ({ metric, onSet, value = 0 }: ControlProps) => (
+const Counter = ({ metric, onAdd, value = 0 }: ControlProps) => (
   <div class="step">
     <button
       type="button"
       aria-label={text.less(metric.name)}
       disabled={value <= 0}
-      onClick={() => onSet(stepped(value, metric.increment, -1))}
+      onClick={() => onAdd(-metric.increment)}
     >
       <Icon name="minus" />
     </button>
@@ -71,11 +73,7 @@ const Counter = ({ metric, onSet, value = 0 }: ControlProps) => (
       {formatNumber(value, DIGITS)}
       {metric.unit !== "" && <span class="unit">{metric.unit}</span>}
     </output>
-    <button
-      type="button"
-      aria-label={text.more(metric.name)}
-      onClick={() => onSet(stepped(value, metric.increment, 1))}
-    >
+    <button type="button" aria-label={text.more(metric.name)} onClick={() => onAdd(metric.increment)}>
       <Icon name="plus" />
     </button>
   </div>
@@ -100,8 +98,9 @@ const Figure = ({ metric, onSet, value }: ControlProps) => {
   const [draft, setDraft] = useState<string>()
   const [error, setError] = useState<string>()
   const fieldId = useId()
-  const save = (event: Event) => {
+  const save = async (event: Event) => {
     event.preventDefault()
+    const { parseNumber } = await loaded(() => import("../../format/typed.ts"))
     const typed = parseNumber(draft ?? "")
     if (typed === undefined) return setError(text.number)
     setDraft(undefined)
@@ -157,34 +156,44 @@ interface Typed {
 /** The values that were typed in this run, by metric and date. One is shown until the server's answer is newer. */
 const typed = new Map<string, Typed>()
 
-/** A metric's value of a date, and a function that sets it. A tap shows at once, and taps add up before the first one is answered. */
-const useDayValue = (
-  metric: { readonly id: string; readonly name: string },
-  date: string,
-  known: number | undefined,
-  asOf: number
-) => {
+const WRITES: ReadonlySet<string> = new Set(["addToCustomMetric", "setCustomMetricValue"])
+
+/**
+ * A metric's value of a date, and functions that set it and add to it. A tap shows at once, and taps add up before the first one is
+ * answered. What is sent is the amount of the tap: another device may have added since this one read the value.
+ */
+const useDayValue = (metric: Metric, date: string, known: number | undefined, asOf: number) => {
   const [, redraw] = useState(0)
   const key = `${metric.id} ${date}`
   const isWaiting = pending.value.some(
     ({ date: of, name, params }) =>
-      name === "setCustomMetricValue" && of === date && "metricId" in params && params.metricId === metric.id
+      WRITES.has(name) && of === date && "metricId" in params && params.metricId === metric.id
   )
   const own = typed.get(key)
   const value = own !== undefined && (isWaiting || own.at > asOf) ? own.value : known
-  const set = async (next: number, figure: string) => {
-    typed.set(key, { value: next, at: Date.now() })
+  const show = (next: number): Typed => {
+    const shown = { value: next, at: Date.now() }
+    typed.set(key, shown)
     redraw((count) => count + 1)
-    const say = text.by(metric.name, figure)
-    const outcome = await write(
-      "setCustomMetricValue",
-      { metricId: metric.id, date, value: next },
-      {
-        ...{ say, date, shown: { value: value ?? null } }
-      }
-    )
+    return shown
+  }
+  const set = async (next: number) => {
+    show(next)
+    const say = text.by(metric.name, metricFigure(metric, next))
+    const params = { metricId: metric.id, date, value: next }
+    const outcome = await write("setCustomMetricValue", params, { say, date, shown: { value: value ?? null } })
     if (outcome.state === "refused") typed.delete(key)
     redraw((count) => count + 1)
   }
-  return { value, isWaiting, set }
+  const add = async (amount: number) => {
+    const tapped = show(stepped(value ?? 0, amount))
+    const say = text.by(metric.name, metricFigure(metric, tapped.value))
+    const outcome = await write("addToCustomMetric", { metricId: metric.id, date, amount }, { say, date })
+    if (outcome.state === "refused") typed.delete(key)
+    // The answer has the total of all devices. A later tap, which is shown now, gets an answer of its own.
+    else if (outcome.state === "applied" && typed.get(key) === tapped && outcome.answer.value !== null)
+      show(outcome.answer.value)
+    redraw((count) => count + 1)
+  }
+  return { value, isWaiting, set, add }
 }
