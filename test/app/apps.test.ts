@@ -172,9 +172,11 @@ inBrowser("check 20: an app that is disconnected is refused at its next call, an
   withApp(async ({ page, server, key }) => {
     const { call } = await newAssistant(page, server.url, "Meal helper")
     const other = await newAssistant(page, server.url, "Second helper")
-    for (const amountMl of [250, 500])
-      expect(await call("log_water", { amountMl, date: DATE, confirm: true })).toBe(200)
-    expect(await other.call("log_water", { amountMl: 125, date: DATE, confirm: true })).toBe(200)
+    // A date months ago is refused first.
+    for (const more of [{}, { confirm: true }]) {
+      for (const amountMl of [250, 500]) expect(await call("log_water", { amountMl, date: DATE, ...more })).toBe(200)
+      expect(await other.call("log_water", { amountMl: 125, date: DATE, ...more })).toBe(200)
+    }
     await page.goto(`${server.url}/settings/apps`)
     const row = page.getByRole("listitem").filter({ hasText: "Meal helper" })
     await row.getByText("2 changes this week, 2 in all").waitFor()
@@ -189,6 +191,11 @@ inBrowser("check 20: an app that is disconnected is refused at its next call, an
       .toContain("Meal helper")
     await page.goBack()
     await page.getByRole("button", { name: "Disconnect Meal helper" }).click()
+    await page
+      .getByRole("dialog", { name: "Disconnect Meal helper?" })
+      .getByText(/^It was used .+\. Its next request/)
+      .waitFor()
+    await page.getByRole("dialog").getByRole("button", { name: "Disconnect", exact: true }).click()
     await page.getByRole("heading", { name: "Meal helper is disconnected" }).waitFor()
     expect(await violations(page)).toEqual([])
     expect(await call("log_water", { amountMl: 250 })).toBe(401)

@@ -71,7 +71,7 @@ inBrowser("the day's card takes back what was just written, over the real server
           ...{ era, theme: "light", tool: "get_day", args: { date: LAST_DATE } }
         })
         await frame.getByRole("heading", { name: "Saturday 21 November" }).waitFor()
-        await frame.getByText("Skyr, 190 kcal, protein 33 g, snack; Water, 250 ml", { exact: false }).waitFor()
+        await frame.getByText('"Skyr", 190 kcal, protein 33 g, snack; Water, 250 ml', { exact: false }).waitFor()
         const snack = frame.locator(".entry", { hasText: "Snack" })
         const before = await snack.textContent()
         await frame.getByRole("button", { name: /^Undo: / }).click()
@@ -96,7 +96,7 @@ inBrowser("an undo that is refused says why, and the card shows the log as it is
     const date = new Date().toISOString().slice(0, 10)
     await server.request("POST", "/v1/food", { key, body: { name: "Skyr", calories: 190, date } })
     const { frame } = await openCard(app, { era: "auto", theme: "light", tool: "get_day", args: { date } })
-    const undo = frame.getByRole("button", { name: "Undo: Skyr, 190 kcal, snack" })
+    const undo = frame.getByRole("button", { name: 'Undo: "Skyr", 190 kcal, snack' })
     await undo.waitFor()
     const { body } = await server.request("GET", "/v1/changes", { key })
     const [change] = body as [{ readonly id: string }]

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { inBrowser, withApp } from "./harness/Browser.ts"
 
@@ -67,5 +68,72 @@ inBrowser("a half-typed food and a half-typed line are kept for who typed them, 
     await signIn(page)
     await page.goto(`${server.url}/log/food`)
     expect(await food.inputValue()).toBe("")
+  }, MORNING)
+)
+
+inBrowser("text of an earlier visit is selected where it is in one line, so that typing replaces it", () =>
+  withApp(async ({ page, server }) => {
+    const selected = () => page.evaluate(() => getSelection()?.toString())
+    const food = page.getByLabel("What did you eat?")
+    await page.goto(server.url)
+    await page.keyboard.press("f")
+    await food.fill("rolled")
+    await page.getByLabel("Protein").fill("46")
+    await page.keyboard.press("Escape")
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+    await page.keyboard.press("f")
+    await page.getByText(BACK).waitFor()
+    await expect.poll(selected).toBe("rolled")
+    await page.keyboard.type("apple 95k")
+    expect(await food.inputValue()).toBe("apple 95k")
+    // A tap, too; the next one puts the caret where it is.
+    await page.getByLabel("Protein").click()
+    expect(await selected()).toBe("46")
+    await page.keyboard.type("1")
+    await page.getByLabel("Protein").click()
+    await page.keyboard.type("2")
+    expect(await page.getByLabel("Protein").inputValue()).toMatch(/^(?:12|21)$/)
+    await page.goto(`${server.url}/log`)
+    await page.getByLabel("Type a line").fill("squat 3x5")
+    await page.goto(`${server.url}/log`)
+    await page.getByText(BACK).waitFor()
+    await expect.poll(selected).toBe("squat 3x5")
+  }, MORNING)
+)
+
+/** All that the device has of the parts of the log, as text. */
+const onDevice = (page: Page, part: string) =>
+  page.evaluate(
+    (part) =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open(`daybook-${part}`)
+        opening.onupgradeneeded = () => opening.result.createObjectStore(part)
+        opening.onsuccess = () => {
+          const { result } = opening
+          const reading = result.transaction(part).objectStore(part).getAll()
+          reading.onsuccess = () => {
+            result.close()
+            resolve(JSON.stringify(reading.result))
+          }
+        }
+      }),
+    part
+  )
+
+inBrowser("a sign-out leaves neither the session in progress nor a copy of the log on the device", () =>
+  withApp(async ({ page, server }) => {
+    await page.goto(`${server.url}/log/workout`)
+    const name = page.getByRole("combobox", { name: "Exercise" })
+    await name.fill("Squat")
+    await name.press("Enter")
+    await page.getByLabel("Weight", { exact: true }).first().fill("100")
+    await page.getByLabel("Reps", { exact: true }).first().fill("5")
+    await page.getByRole("button", { name: "Done", exact: true }).first().click()
+    await expect.poll(() => onDevice(page, "draft")).toContain("Squat")
+    await page.goto(`${server.url}/settings/security`)
+    await expect.poll(() => onDevice(page, "copies")).not.toBe("[]")
+    await page.getByRole("button", { name: "Sign out" }).click()
+    await page.waitForURL("**/login*")
+    for (const part of ["draft", "copies", "queue"]) expect([part, await onDevice(page, part)]).toEqual([part, "[]"])
   }, MORNING)
 )

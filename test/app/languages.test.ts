@@ -8,6 +8,9 @@ import { isTooWide } from "./harness/Screens.ts"
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1, exact: true }).waitFor()
 
+const worksOffline = (page: Page) =>
+  page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated")
+
 const choose = (page: Page, label: string, language: string) =>
   page.getByLabel(label, { exact: true }).selectOption({ label: language })
 
@@ -18,19 +21,20 @@ inBrowser(
       async ({ context, device, page, server, signIn }) => {
         const address = `${server.url}/settings/goals`
         await page.goto(address)
-        await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated")
+        await worksOffline(page)
         await page.reload()
         await choose(page, "Language", "Deutsch")
         await heading(page, "Ziele und Einheiten")
         expect(await page.evaluate(() => document.documentElement.lang)).toBe("de")
         await context.setOffline(true)
         await page.goto(server.url)
-        await page.getByText(/diese Seite war auf diesem Gerät noch nie offen/).waitFor()
+        await page.getByText(/dieses Gerät hat keine Kopie dieser Seite/).waitFor()
         await page.getByRole("link", { name: "Verlauf" }).click()
         await heading(page, "Verlauf")
         await context.setOffline(false)
         const other = await device({ serviceWorker: true })
         await signIn(other)
+        await worksOffline(other)
         await other.goto(address)
         await heading(other, "Ziele und Einheiten")
         await page.goto(address)
@@ -156,7 +160,9 @@ inBrowser("long words and names fit a phone of 320 px", () =>
       await page.getByRole("heading", { level: 1 }).waitFor()
       expect(await isTooWide(page)).toBe(false)
       await page.goto(`${server.url}/log/food/portion?id=${id}`)
-      const amount = await page.getByLabel("Menge", { exact: true }).boundingBox()
+      const field = page.getByLabel("Menge", { exact: true })
+      await field.waitFor()
+      const amount = await field.boundingBox()
       expect(amount?.width).toBeGreaterThan(48)
       const last = { date: "2026-11-18", exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }] }
       await server.request("POST", "/v1/workouts", { key, body: last })

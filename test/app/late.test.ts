@@ -88,6 +88,27 @@ inBrowser("a second tap in a sheet that closes neither leaves the page below, to
   )
 )
 
+inBrowser("a session is repeated with the figures of the last time, however late they are known", () =>
+  withApp(
+    async ({ key, page, server }) => {
+      await server.request("POST", "/v1/workouts", { key, body: SQUAT })
+      const letGo = await held(page, "**/app/api/exercises")
+      await page.goto(`${server.url}/log/workout`)
+      await page.getByRole("heading", { name: "Start training" }).waitFor()
+      const workouts = await holding(page, "/app/api/v1/workouts")
+      setTimeout(letGo, 1000)
+      await page.getByRole("button", { name: /^Repeat/ }).click()
+      await button(page, "Done").click()
+      await button(page, "Finish workout").focus()
+      await page.keyboard.press("Enter")
+      expect((await workouts.asked).postDataJSON()).toMatchObject({ exercises: SQUAT.exercises })
+      await workouts.answer()
+      await isAt(page, "/")
+    },
+    { now: NOW }
+  )
+)
+
 inBrowser("nothing is added to a session while it is sent", () =>
   withApp(
     async ({ key, page, server }) => {

@@ -120,7 +120,13 @@ inBrowser("a logged session is kept as a routine, which is changed, renamed and 
     await button(page, "Save routine").click()
     await expect.poll(routines).toEqual([
       {
-        ...{ id: expect.any(String), name: "Legs A", note: "Belt from 100", lastDone: null },
+        ...{
+          id: expect.any(String),
+          name: "Legs A",
+          note: "Belt from 100",
+          lastDone: null,
+          version: expect.any(String)
+        },
         exercises: [{ name: "Squat", restSeconds: 240, sets: [{ reps: 5, weightKg: 100, rpe: 8 }] }]
       }
     ])

@@ -155,6 +155,7 @@ inBrowser("a changed password shows the keys and the apps that stay, each with w
     expect(await app.textContent()).toMatch(/Read & write.*app, unverified, of 127\.0\.0\.1:\d+.*last used/s)
     expect(await violations(page)).toEqual([])
     await programs.getByRole("button", { name: "Revoke Kitchen tablet" }).click()
+    await page.getByRole("dialog", { name: "Revoke Kitchen tablet?" }).getByRole("button", { name: "Revoke" }).click()
     await page.getByRole("status").getByText("Kitchen tablet is revoked").waitFor()
     expect([await isLive(tablet), await isLive(key)]).toEqual([false, true])
     await programs.getByRole("button", { name: "End all of them" }).click()

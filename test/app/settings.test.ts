@@ -104,11 +104,21 @@ inBrowser("check 13: the eleventh live key is refused in words", () =>
   })
 )
 
-inBrowser("check 14: a revoked key is refused at its next call, and stays listed", () =>
+inBrowser("check 14: a revoked key is asked about, refused at its next call, and stays listed", () =>
   withApp(async ({ page, server }) => {
     const value = await makeKey(page, server, "old phone")
     expect(await statusWith(server, value)).toBe(200)
-    await page.getByRole("button", { name: "Revoke old phone" }).click()
+    const revoke = page.getByRole("button", { name: "Revoke old phone" })
+    await revoke.click()
+    const asked = page.getByRole("dialog", { name: "Revoke old phone?" })
+    await asked
+      .getByText(/^The key ….{4}, (?:never used|last used .+), is refused from the next request on\. What uses it/)
+      .waitFor()
+    await asked.getByRole("button", { name: "Cancel" }).click()
+    await asked.waitFor({ state: "detached" })
+    expect(await statusWith(server, value)).toBe(200)
+    await revoke.click()
+    await asked.getByRole("button", { name: "Revoke", exact: true }).click()
     await status(page).filter({ hasText: "old phone is revoked" }).waitFor()
     expect(await statusWith(server, value)).toBe(401)
     await page.getByText(/\d revoked key/).click()
@@ -142,6 +152,11 @@ inBrowser("a key is made and revoked by keyboard alone", () =>
     const revoke = page.getByRole("button", { name: "Revoke by hand" })
     await revoke.waitFor()
     for (let n = 0; n < 60 && !(await revoke.evaluate((one) => one === document.activeElement)); n++)
+      await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+    const yes = page.getByRole("dialog").getByRole("button", { name: "Revoke", exact: true })
+    await yes.waitFor()
+    for (let n = 0; n < 5 && !(await yes.evaluate((one) => one === document.activeElement)); n++)
       await page.keyboard.press("Tab")
     await page.keyboard.press("Enter")
     await status(page).filter({ hasText: "by hand is revoked" }).waitFor()

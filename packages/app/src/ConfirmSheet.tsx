@@ -1,11 +1,13 @@
 import { useRef } from "preact/hooks"
-import { confirming, refused } from "./data/act.ts"
+import { confirming } from "./data/confirming.ts"
+import { loaded, NotLoaded } from "./data/loaded.ts"
 import { passkeysHere } from "./data/passkeys.ts"
-import { Refused, request } from "./data/request.ts"
+import { Refused, refused, request } from "./data/request.ts"
 import { session } from "./data/session.ts"
 import { Form } from "./form/Form.tsx"
 import { useForm } from "./form/useForm.ts"
 import { shell } from "./text/shell.ts"
+import { signing } from "./text/signing.ts"
 import { Button } from "./ui/Button.tsx"
 import { Field } from "./ui/Field.tsx"
 import { Sheet } from "./ui/Sheet.tsx"
@@ -15,7 +17,7 @@ const hasPasskeys = (): boolean => (session.value?.passkeys ?? 0) > 0 && passkey
 /** The passkey's answer to the server's options, as JSON. */
 const passkey = async (): Promise<string> => {
   const { answer } = await request("passkeyOptions", { purpose: "confirm" })
-  const { startAuthentication } = await import("@simplewebauthn/browser")
+  const { startAuthentication } = await loaded(() => import("@simplewebauthn/browser"))
   return JSON.stringify(await startAuthentication({ optionsJSON: JSON.parse(answer.options) }))
 }
 
@@ -23,6 +25,7 @@ const confirm = async (proof: () => Promise<object>) => {
   try {
     return { state: "applied", answer: (await request("confirmSession", await proof())).answer } as const
   } catch (failure) {
+    if (failure instanceof NotLoaded) return refused(failure.message)
     return failure instanceof Refused ? failure.refusal() : refused(shell.noNetwork)
   }
 }
@@ -45,15 +48,15 @@ export default () => {
     })
   }
   return (
-    <Sheet title={shell.confirmTitle} hint={shell.confirmText} look="small" onClose={() => end(false)}>
+    <Sheet title={signing.confirmTitle} hint={signing.confirmText} look="small" onClose={() => end(false)}>
       <Form
         form={form}
-        save={hasPassword ? shell.confirm : undefined}
+        save={hasPassword ? signing.confirm : undefined}
         row
         acts={
           hasPasskeys() && (
             <Button icon="key" disabled={form.busy} onClick={usePasskey}>
-              {shell.usePasskey}
+              {signing.usePasskey}
             </Button>
           )
         }

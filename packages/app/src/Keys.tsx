@@ -1,9 +1,8 @@
-import { useEffect, useState } from "preact/hooks"
+import { useLayoutEffect, useState } from "preact/hooks"
 import { preferences } from "./data/preferences.ts"
 import { lastWrite, undoWrite } from "./data/write.ts"
 import { go } from "./navigation.ts"
-import { shell } from "./text/shell.ts"
-import { Sheet } from "./ui/Sheet.tsx"
+import { isTyping } from "./ui/isTyping.ts"
 
 /** The address that each key opens. */
 const PLACES: Readonly<Record<string, string>> = {
@@ -17,13 +16,11 @@ const PLACES: Readonly<Record<string, string>> = {
   ",": "/settings"
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches("input, select, textarea"))
-
 /** Listens to the keys of the app. Keys in a field go to the field, and keys in a dialog do nothing on the page below it. */
 export const useKeys = () => {
   const [isHelpOpen, openHelp] = useState(false)
-  useEffect(() => {
+  // Before the first frame, so that a key that is pressed at once is not lost.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const { altKey, ctrlKey, key, metaKey, target } = event
       if (event.defaultPrevented || altKey || isTyping(target)) return
@@ -61,21 +58,3 @@ const focusRow = (step: number): void => {
   const next = rows[now + step]
   if (next instanceof HTMLElement) next.focus()
 }
-
-/** The list of keys. */
-export const KeyHelp = ({ onClose }: { readonly onClose: () => void }) => (
-  <Sheet title={shell.keysTitle} hint={shell.keysText} look="small" onClose={onClose}>
-    <dl class="keys-list">
-      {Object.entries(shell.keyNames).map(([key, name]) => (
-        <div key={key}>
-          <dt>
-            {(key === "undo" ? "Ctrl Z" : key).split(" ").map((each) => (
-              <kbd key={each}>{each.length === 1 ? each.toUpperCase() : each}</kbd>
-            ))}
-          </dt>
-          <dd>{name}</dd>
-        </div>
-      ))}
-    </dl>
-  </Sheet>
-)

@@ -1,31 +1,31 @@
 import { effect } from "@preact/signals"
+import type { ComponentType, VNode } from "preact"
 import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from "preact-iso"
-import { confirming } from "./data/act.ts"
 import { base } from "./data/base.ts"
+import { confirming } from "./data/confirming.ts"
+import { loaded } from "./data/loaded.ts"
 import { pending } from "./data/queue.ts"
 import { isOffline } from "./data/request.ts"
 import { isSignedOut, session } from "./data/session.ts"
-import type { FieldValues } from "./data/shown.ts"
 import { storage } from "./data/storage.ts"
-import { discard, sendAgain } from "./data/write.ts"
-import { KeyHelp, useKeys } from "./Keys.tsx"
+import { useKeys } from "./Keys.tsx"
 import { Navigation } from "./Navigation.tsx"
 import { below, depth, placeOf, router } from "./navigation.ts"
 import NotFound from "./pages/NotFound.tsx"
 import { PAGES, type RouteEntry } from "./routes.ts"
-import { clash } from "./text/clash.ts"
 import { shell } from "./text/shell.ts"
-import { Button } from "./ui/Button.tsx"
-import { Confirm } from "./ui/Confirm.tsx"
+import { asked } from "./ui/asked.ts"
 import { later } from "./ui/Later.tsx"
 import { Notice } from "./ui/Notice.tsx"
-import { openSheets, SheetBar } from "./ui/Sheet.tsx"
+import { openSheets, Sheet, SheetBar } from "./ui/Sheet.tsx"
 import { Toast } from "./ui/Toast.tsx"
 import { withStyles } from "./withStyles.ts"
 import { DRAFT_CHANNEL, DRAFT_KEY, isShared, runningDraft } from "./workout/running.ts"
 
 const ConfirmSheet = later(() => import("./ConfirmSheet.tsx"))
+const KeyHelp = later(() => import("./KeyHelp.tsx"))
+const RefusedWrites = later(() => import("./RefusedWrites.tsx"), { isQuiet: true })
 const SignInAgain = later(() => import("./SignInAgain.tsx"))
 
 const isSheet = ({ sheet }: RouteEntry): boolean => sheet === true
@@ -33,8 +33,21 @@ const isSheet = ({ sheet }: RouteEntry): boolean => sheet === true
 /** Today and the sheets need the first style sheet alone. */
 const isFirst = (entry: RouteEntry): boolean => isSheet(entry) || entry.side !== undefined
 
+/** A page or a sheet, loaded when it is opened. One that cannot be loaded says so in its place, and is tried again. */
+const loading = <Props extends object>(
+  load: () => Promise<{ readonly default: ComponentType<Props> }>,
+  meanwhile: () => VNode
+) => lazy(() => loaded(load).catch(() => ({ default: later(load, { meanwhile }) })))
+
+const pageFailed = () => <Notice tone="warn">{shell.pageFailed}</Notice>
+
+const sheetFailed = () => <Sheet title={shell.log}>{pageFailed()}</Sheet>
+
 const withComponent = (entries: ReadonlyArray<RouteEntry>) =>
-  entries.map((entry) => ({ path: entry.path, component: lazy(isFirst(entry) ? entry.load : withStyles(entry.load)) }))
+  entries.map((entry) => ({
+    path: entry.path,
+    component: loading(isFirst(entry) ? entry.load : withStyles(entry.load), isSheet(entry) ? sheetFailed : pageFailed)
+  }))
 
 const MAIN = withComponent(PAGES.filter((page) => !isSheet(page)))
 // Sheets are found by the address of the browser, pages by that of the page below a sheet, which has no base path.
@@ -44,7 +57,7 @@ const SHEET_PATHS = new Set(SHEETS.map(({ path }) => path))
 /** The frame of every page: navigation, the page, the sheet over it, and notices. */
 export const Shell = () => (
   <LocationProvider>
-    <SheetBar.Provider value={SessionBar}>
+    <SheetBar.Provider value={BarOfSheet}>
       <Frame />
     </SheetBar.Provider>
   </LocationProvider>
@@ -89,7 +102,7 @@ const Frame = () => {
         </ErrorBoundary>
       )}
       {keys.isHelpOpen && <KeyHelp onClose={keys.closeHelp} />}
-      <Confirm />
+      {asked.value}
       {confirming.value !== undefined && <ConfirmSheet />}
       {isSignedOut.value && <SignInAgain />}
       {openSheets.value.length === 0 && (
@@ -119,7 +132,8 @@ const Pages = ({ url }: { readonly url: string }) => {
     <ErrorBoundary onError={fail}>
       <main class="main" id="main" tabIndex={-1} ref={main}>
         <QueueNotice />
-        {failure !== undefined && <Notice tone="warn">{shell.pageFailed}</Notice>}
+        <SharedSession />
+        {failure !== undefined && pageFailed()}
         <Router onRouteChange={() => focusHeading(main.current)}>
           {[
             ...MAIN.map((page) => <Route key={page.path} {...page} />),
@@ -169,48 +183,40 @@ const begun = (): Promise<void> =>
 
 let whenBegun: Promise<void> | undefined
 
-/** The bar is loaded only when there is a session to show, so that the first page of other people is smaller. */
-const SessionBar = later(async () => {
-  whenBegun ??= begun()
-  await whenBegun
-  return withStyles(() => import("./workout/SessionBar.tsx"))()
-})
+const QUIET = { isQuiet: true }
 
-/** Few people ever see it, and it knows how to write every kind of value. */
-const ClashText = later(async () => {
-  const { clashText } = await import("./form/clashText.ts")
-  return {
-    default: ({ params, present }: { readonly present: FieldValues; readonly params: object }) =>
-      clashText(present, params)
-  }
-})
+/** A part that is loaded only when there is a session to show, so that the first page of other people is smaller. */
+const ofSession: typeof later = (load) =>
+  later(async () => {
+    whenBegun ??= begun()
+    await whenBegun
+    return withStyles(load)()
+  }, QUIET)
 
-/** Above every page: writes that were refused while no form waited for them, and the number that wait for a network. */
+/** Below the pages. */
+const SessionBar = ofSession(() => import("./workout/SessionBar.tsx"))
+
+/** Above the pages. */
+const SharedSession = ofSession(() => import("./workout/SharedSession.tsx"))
+
+/** Below the head of a sheet, which covers both. */
+const BarOfSheet = ({ path }: { readonly path: string }) => (
+  <>
+    <SharedSession />
+    <SessionBar path={path} />
+  </>
+)
+
+/** Above every page: writes that were refused while no form waited for them, and the numbers of those that wait. */
 const QueueNotice = () => {
   const refused = pending.value.filter(({ state }) => state === "refused")
   const waiting = pending.value.length - refused.length
+  const onlyHere = pending.value.filter((item) => item.state !== "refused" && item.onlyHere === true).length
   return (
     <>
-      {refused.map((item) => (
-        <Notice
-          key={item.id}
-          tone="warn"
-          acts={
-            <>
-              <Button look="bare" small onClick={() => void sendAgain(item)}>
-                {item.present === undefined ? shell.tryAgain : clash.keep}
-              </Button>
-              <Button look="bare" small onClick={() => void discard(item)}>
-                {item.present === undefined ? shell.discard : clash.take}
-              </Button>
-            </>
-          }
-        >
-          {shell.notSaved(item.present === undefined ? (item.message ?? "") : "")}
-          {item.present !== undefined && <ClashText present={item.present} params={item.params} />}
-        </Notice>
-      ))}
-      {isOffline.value && waiting > 0 && <Notice icon="cloud">{shell.waiting(waiting)}</Notice>}
+      {refused.length > 0 && <RefusedWrites refused={refused} />}
+      {onlyHere > 0 && <Notice tone="warn">{shell.waitingHere(onlyHere)}</Notice>}
+      {isOffline.value && waiting > onlyHere && <Notice icon="cloud">{shell.waiting(waiting - onlyHere)}</Notice>}
     </>
   )
 }
@@ -218,7 +224,9 @@ const QueueNotice = () => {
 /** As in styles/frame.css: the least width for three columns. */
 const WIDE = "(min-width: 61rem)"
 
-const SIDES = PAGES.flatMap(({ path, side }) => (side === undefined ? [] : [{ path, component: lazy(side) }]))
+const SIDES = PAGES.flatMap(({ path, side }) =>
+  side === undefined ? [] : [{ path, component: loading(side, pageFailed) }]
+)
 
 const Nothing = () => null
 

@@ -1,13 +1,13 @@
 import { useEffect } from "preact/hooks"
-import { refused } from "./data/act.ts"
 import { refreshReads } from "./data/api.ts"
 import { base } from "./data/base.ts"
-import type { Acted } from "./data/request.ts"
+import { type Acted, refused } from "./data/request.ts"
 import { flush } from "./data/sender.ts"
 import { isSignedOut, readSession, session } from "./data/session.ts"
 import { Form } from "./form/Form.tsx"
 import { useForm } from "./form/useForm.ts"
 import { shell } from "./text/shell.ts"
+import { signing } from "./text/signing.ts"
 import { Field } from "./ui/Field.tsx"
 import { Sheet } from "./ui/Sheet.tsx"
 
@@ -34,13 +34,13 @@ export default () => {
     isSignedOut.value = false
   }
   return (
-    <Sheet title={shell.signedOutTitle} hint={shell.signedOutText} look="small" onClose={close}>
+    <Sheet title={signing.signedOutTitle} hint={signing.signedOutText} look="small" onClose={close}>
       <Form
         form={form}
         save={shell.signIn}
         acts={
           <a href="/login" target="_blank" rel="noopener">
-            {shell.openSignIn}
+            {signing.openSignIn}
           </a>
         }
       >

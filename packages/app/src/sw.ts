@@ -80,4 +80,11 @@ const elsewhere = async (request: Request): Promise<Response> => {
 
 const kept = async (path: string, request: Request): Promise<Response> => (await held(path)) ?? fetch(request)
 
-const held = async (path: string): Promise<Response | undefined> => (await caches.open(CACHE)).match(BASE + path)
+/** A file that is kept. If the browser refuses its storage, there is the network. */
+const held = async (path: string): Promise<Response | undefined> => {
+  try {
+    return await (await caches.open(CACHE)).match(BASE + path)
+  } catch {
+    return undefined
+  }
+}

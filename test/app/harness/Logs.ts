@@ -6,7 +6,7 @@ import { claim } from "../../../scripts/app/claim.mjs"
 import { newKey, startAppServer } from "../../../scripts/app/server.mjs"
 import { writeYear } from "../../../scripts/year/writeYear.mjs"
 import { NOW } from "../../../scripts/year/year.mjs"
-import { logsOf } from "../../harness/build.ts"
+import { builtOnce, logsOf } from "../../harness/build.ts"
 import { installationIn } from "../../harness/Installation.ts"
 import { newContext } from "./Devices.ts"
 
@@ -71,6 +71,8 @@ const prepared = new Map<LogName, Promise<Prepared>>()
 
 /** The log of that name, which is made once in a run. */
 export const preparedLog = (name: LogName): Promise<Prepared> => {
+  // The app's tests start the built server, which no source of theirs loads.
+  builtOnce()
   const known = prepared.get(name) ?? made(name)
   prepared.set(name, known)
   return known

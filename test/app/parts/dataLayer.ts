@@ -1,7 +1,22 @@
-// What the tests of the queue call in the browser, bundled as one script: the app's own code.
+// What the tests of the data layer call in the browser, bundled as one script: the app's own code.
 export { act } from "../../../packages/app/src/data/act.ts"
-export { loadQueue, pending, queue } from "../../../packages/app/src/data/queue.ts"
+export { alone } from "../../../packages/app/src/data/alone.ts"
+export { keepText } from "../../../packages/app/src/data/kept.ts"
+export { copyOf, known } from "../../../packages/app/src/data/known.ts"
+export { account, loadQueue, pending, queue } from "../../../packages/app/src/data/queue.ts"
 export { flush, startSending } from "../../../packages/app/src/data/sender.ts"
-export { startSession } from "../../../packages/app/src/data/session.ts"
+export { readSession, startSession } from "../../../packages/app/src/data/session.ts"
+export { forgetParts, texts } from "../../../packages/app/src/data/storage.ts"
 export { shown } from "../../../packages/app/src/data/toasts.ts"
 export { discard, sendAgain, undoWrite, write } from "../../../packages/app/src/data/write.ts"
+export {
+  draft,
+  isKept,
+  keepFinished,
+  keptSets,
+  loadDraft,
+  newDraft,
+  reopenFinished,
+  setDraft,
+  updateDraft
+} from "../../../packages/app/src/workout/draftStore.ts"

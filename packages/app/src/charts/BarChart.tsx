@@ -1,5 +1,5 @@
 import { max } from "d3-array"
-import type { Tone } from "../ui/Card.tsx"
+import type { Tone } from "../ui/tones.ts"
 import { Burnt, type BurntPoint } from "./Burnt.tsx"
 import { Chart } from "./Chart.tsx"
 import type { Table } from "./Figure.tsx"

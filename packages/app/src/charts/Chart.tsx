@@ -3,7 +3,7 @@ import type { ComponentChildren, RefObject } from "preact"
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { addDays, daysBetween, formatDate } from "../format/dates.ts"
 import { charts } from "../text/charts.ts"
-import type { Tone } from "../ui/Card.tsx"
+import type { Tone } from "../ui/tones.ts"
 import { Figure, type Table } from "./Figure.tsx"
 
 /** A place where the cursor can stand, with its text. */
@@ -81,13 +81,15 @@ const Drawing = ({
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const [at, move] = useState<number>()
-  const days = Math.max(1, daysBetween(start, end))
+  const days = daysBetween(start, end)
+  // A single date stands in the middle, and so does a single value.
+  const beside = days === 0 ? Math.max(margin, 0.5) : margin
   const isRtl = isRightToLeft()
   const labels = ends === undefined ? LABELS : 0
   const [from, to] = isRtl ? [width - INSET, labels + INSET] : [INSET, width - labels - INSET]
-  const [lowest, highest] = nice(low, high === low ? low + 1 : high, TICKS)
+  const [lowest, highest] = high === low ? nice(low - 0.5, high + 0.5, TICKS) : nice(low, high, TICKS)
   const frame: Frame = {
-    x: (date) => from + ((to - from) * (daysBetween(start, date) + margin)) / (days + 2 * margin),
+    x: (date) => from + ((to - from) * (daysBetween(start, date) + beside)) / (days + 2 * beside),
     y: (value) => height - BELOW - ((height - BELOW - TOP) * (value - lowest)) / (highest - lowest),
     top: TOP,
     bottom: height - BELOW,

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact"
 import { useId, useState } from "preact/hooks"
 import { charts } from "../text/charts.ts"
 import { Button } from "../ui/Button.tsx"
-import type { Tone } from "../ui/Card.tsx"
+import type { Tone } from "../ui/tones.ts"
 
 /** The figures of a drawing. */
 export interface Table {

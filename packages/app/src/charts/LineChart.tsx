@@ -1,7 +1,7 @@
 import { extent } from "d3-array"
 import { type CurveFactory, curveLinear, curveMonotoneX, line } from "d3-shape"
 import type { ComponentChildren } from "preact"
-import type { Tone } from "../ui/Card.tsx"
+import type { Tone } from "../ui/tones.ts"
 import { Chart, type Frame } from "./Chart.tsx"
 import type { Table } from "./Figure.tsx"
 

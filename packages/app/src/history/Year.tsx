@@ -1,11 +1,12 @@
 import { useState } from "preact/hooks"
+import { useRead } from "../data/api.ts"
 import { formatDate } from "../format/dates.ts"
 import { history as text } from "../text/history.ts"
 import { Button } from "../ui/Button.tsx"
 import { Choice } from "../ui/Choice.tsx"
 import { Section } from "../ui/Section.tsx"
 import { Empty, ReadState } from "../ui/States.tsx"
-import { useMeasures } from "./measures.ts"
+import { measuresOf } from "./measures.ts"
 import { monthEnd, monthsUpTo } from "./months.ts"
 import { MONTHS, YearMap } from "./YearMap.tsx"
 
@@ -25,7 +26,11 @@ export const Year = ({
   const [first = today] = months.slice(MONTHS * back)
   const start = months.at(-1) ?? today
   const end = back === 0 ? today : monthEnd(first)
-  const { measures, reads } = useMeasures({ start, end })
+  const days = useRead("listDays", { start, end })
+  const training = useRead("trainedDays", { start, end })
+  const health = useRead("listHealthDays", { start, end })
+  const reads = [days, training, health]
+  const measures = measuresOf({ days: days.data, training: training.data, health: health.data })
   // Before every read has ended, the first measure may be another one a moment later.
   const areRead = reads.every(({ data, error }) => data !== undefined || error !== undefined)
   const measure = measures.find(({ name }) => name === wanted) ?? (areRead ? measures[0] : undefined)

@@ -121,17 +121,16 @@ const Month = ({
   readonly measure: Measure
   readonly month: string
 }) => {
-  const { figure, unit, values } = measure
-  const known = datesOf(month).flatMap((date) => values.get(date) ?? [])
-  const mean = known.reduce((sum, value) => sum + value, 0) / known.length
+  const { average, figure, unit, values } = measure
+  const { days, value: mean } = average((date) => date.startsWith(month.slice(0, 8)))
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are links that arrow keys reach
     <table class="heat" role="grid">
       <caption>
         {formatDate(month, "month")}
         <small>
-          {known.length === 0 ? text.none : figure(mean)}
-          {known.length > 0 && <span class="vh">{text.mean(unit, counted(known.length, text.dayCount))}</span>}
+          {mean === null ? text.none : figure(mean)}
+          {mean !== null && <span class="vh">{text.mean(unit, counted(days, text.dayCount))}</span>}
         </small>
       </caption>
       <tbody>

@@ -1,10 +1,13 @@
-import { useRead } from "../data/api.ts"
-import { formatNumber } from "../format/numbers.ts"
+import type { Answer } from "@daybook/core/app"
+import { type Average, type AveragedOver, averageOf } from "@daybook/core/averages"
+import { READINGS } from "@daybook/core/check-in"
+import { today } from "../format/dates.ts"
+import { formatFixed, formatNumber } from "../format/numbers.ts"
 import { readingFigure } from "../format/readings.ts"
 import { fromKg, massLabel } from "../format/units.ts"
 import { history } from "../text/history.ts"
 import { type Reading, readingUnit } from "../text/labels.ts"
-import type { Tone } from "../ui/Card.tsx"
+import type { Tone } from "../ui/tones.ts"
 
 const text = history.measures
 
@@ -18,71 +21,93 @@ export interface Measure {
   readonly tone: Tone
   readonly unit: string
   readonly values: ReadonlyMap<string, number>
+  /** The average of some dates, over those that count. */
+  readonly average: (isIn: (date: string) => boolean) => Average
   /** A value without its unit. */
   readonly figure: (value: number) => string
 }
 
-const READINGS = [
-  ["sleepMinutes", "water"],
-  ["steps", "workout"],
-  ["activeEnergyKcal", "food"],
-  ["hrvMs", "progress"],
-  ["restingHeartRateBpm", "workout"]
-] as const satisfies ReadonlyArray<readonly [Reading, Tone]>
+const TONES: Readonly<Record<Reading, Tone>> = {
+  sleepMinutes: "water",
+  steps: "workout",
+  activeEnergyKcal: "food",
+  hrvMs: "progress",
+  restingHeartRateBpm: "workout"
+}
 
 const whole = (value: number): string => formatNumber(value, 0)
-const tenths = (value: number): string => formatNumber(value, 1)
+const tenths = (value: number): string => formatFixed(value, 1)
 
-/** The values of some rows by date, without those that are unknown. */
-const byDate = <Row extends { readonly date: string }>(
-  rows: ReadonlyArray<Row> | undefined,
-  value: (row: Row) => number | null
-): ReadonlyMap<string, number> =>
-  new Map(
-    (rows ?? []).flatMap((row) => {
-      const found = value(row)
+interface Dated {
+  readonly date: string
+  readonly calories?: number | null
+}
+
+/** A figure of some rows: by date, without those that are unknown, and its averages. */
+const ofRows = <Row extends Dated>(
+  rows: ReadonlyArray<Row> | undefined = [],
+  figure: (row: Row) => number | null,
+  over: AveragedOver
+): Pick<Measure, "average" | "values"> => ({
+  values: new Map(
+    rows.flatMap((row) => {
+      const found = figure(row)
       return found === null ? [] : [[row.date, found] as const]
     })
-  )
+  ),
+  average: (isIn) =>
+    averageOf(
+      rows.filter(({ date }) => isIn(date)),
+      figure,
+      over,
+      today()
+    )
+})
 
 /** Of a total that is zero without an entry. */
 const logged = (total: number): number | null => (total === 0 ? null : total)
 
-/** The measures of which the log has a value in a range, and the reads that they come from. */
-export const useMeasures = (range: { readonly start: string; readonly end: string }) => {
-  const days = useRead("listDays", range)
-  const training = useRead("trainedDays", range)
-  const health = useRead("listHealthDays", range)
+/** What the log has in a range; undefined before it is read. */
+export interface YearOf {
+  readonly days: Answer<"listDays"> | undefined
+  readonly training: Answer<"trainedDays"> | undefined
+  readonly health: Answer<"listHealthDays"> | undefined
+}
+
+/** The measures of which the log has a value in a range. */
+export const measuresOf = ({ days, health, training }: YearOf): ReadonlyArray<Measure> => {
+  // A full day without protein counts as 0 g.
+  const eaten = (field: "calories" | "protein") => ({
+    ...ofRows(days, (row) => logged(row[field]), "intake"),
+    average: ofRows(days, (row) => row[field], "intake").average
+  })
   const measures: ReadonlyArray<Measure> = [
     {
       ...{ name: "calories", label: text.calories, unit: "kcal", tone: "food", figure: whole },
-      values: byDate(days.data, ({ calories }) => logged(calories))
+      ...eaten("calories")
     },
-    {
-      ...{ name: "protein", label: text.protein, unit: "g", tone: "food", figure: whole },
-      values: byDate(days.data, ({ protein }) => logged(protein))
-    },
+    { ...{ name: "protein", label: text.protein, unit: "g", tone: "food", figure: whole }, ...eaten("protein") },
     {
       ...{ name: "water", label: text.water, unit: "ml", tone: "water", figure: whole },
-      values: byDate(days.data, ({ waterMl }) => logged(waterMl))
+      ...ofRows(days, ({ waterMl }) => logged(waterMl), "total")
     },
     {
       ...{ name: "weight", label: text.weight, unit: massLabel(), tone: "progress", figure: tenths },
-      values: byDate(days.data, ({ weightKg }) => (weightKg === null ? null : fromKg(weightKg)))
+      ...ofRows(days, ({ weightKg }) => (weightKg === null ? null : fromKg(weightKg)), "measured")
     },
     {
       ...{ name: "sets", label: text.sets, unit: history.sets, tone: "workout", figure: whole },
-      values: byDate(training.data, ({ sets }) => logged(sets))
+      ...ofRows(training, ({ sets }) => logged(sets), "total")
     },
     {
       ...{ name: "volume", label: text.volume, unit: massLabel(), tone: "workout", figure: whole },
-      values: byDate(training.data, ({ volumeKg }) => logged(fromKg(volumeKg)))
+      ...ofRows(training, ({ volumeKg }) => logged(fromKg(volumeKg)), "total")
     },
-    ...READINGS.map(([name, tone]) => ({
-      ...{ name, label: text[name], unit: readingUnit(name), tone },
+    ...READINGS.map(({ name, over }) => ({
+      ...{ name, label: text[name], unit: readingUnit(name), tone: TONES[name] },
       figure: (value: number) => readingFigure(name, value),
-      values: byDate(health.data, ({ [name]: value }) => value)
+      ...ofRows(health, ({ [name]: value }) => value, over)
     }))
   ]
-  return { reads: [days, training, health], measures: measures.filter(({ values }) => values.size > 0) }
+  return measures.filter(({ values }) => values.size > 0)
 }

@@ -1,4 +1,5 @@
 import type { Answer } from "@daybook/core/app"
+import { countsIn } from "@daybook/core/averages"
 import { useRead } from "../data/api.ts"
 import { formatDate, today } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
@@ -6,7 +7,7 @@ import { formatMass, massLabel } from "../format/units.ts"
 import { DIGITS, metricFigure, withUnit } from "../metrics/figures.ts"
 import { Spark } from "../metrics/Spark.tsx"
 import { weeklyMeans } from "../metrics/series.ts"
-import type { DayValue, SparkValue } from "../metrics/values.ts"
+import type { SparkValue } from "../metrics/values.ts"
 import type { PageProps } from "../navigation.ts"
 import { dials as text } from "../text/dayPages.ts"
 import { measures } from "../text/measures.ts"
@@ -125,10 +126,13 @@ const Metrics = ({ name }: { readonly name: Name }) => {
 const MOST_JOINED = 28
 
 /** Daily values as dots, and the line of their weekly means, since a line through many days is unreadable. Newest first. */
-const withWeeklyMeans = (values: ReadonlyArray<DayValue>): ReadonlyArray<SparkValue> => {
+const withWeeklyMeans = ({ kind, values }: CustomMetric): ReadonlyArray<SparkValue> => {
   if (values.length <= MOST_JOINED) return values
   const days = values.map((each) => ({ ...each, isAside: true }))
-  return [...days, ...weeklyMeans(values, today())].sort((a, b) => (a.date < b.date ? 1 : -1))
+  return [
+    ...days,
+    ...weeklyMeans(values.filter(countsIn(kind === "counter" ? "total" : "measured", today())), today())
+  ].sort((a, b) => (a.date < b.date ? 1 : -1))
 }
 
 type CustomMetric = Answer<"listCustomMetrics">[number]
@@ -144,7 +148,7 @@ const Metric = ({ metric }: { readonly metric: CustomMetric }) => {
           <bdi>{name}</bdi>
         </span>
         <span class="dots" aria-hidden="true" />
-        <Spark tone={colour} values={withWeeklyMeans(values)} />
+        <Spark tone={colour} values={withWeeklyMeans(metric)} />
         <span class="num">{latest === undefined ? text.noValue : metricFigure(metric, latest.value)}</span>
       </a>
       <p class="hint lift-trend">

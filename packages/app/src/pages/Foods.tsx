@@ -34,7 +34,7 @@ export default () => {
         label={text.search}
         value={typed}
         onInput={setTyped}
-        maxLength={FOOD_QUERY_CHARACTERS.max}
+        most={FOOD_QUERY_CHARACTERS.max}
         enterKeyHint="search"
       />
       <ReadState read={found} />

@@ -47,7 +47,7 @@ export default ({ query }: PageProps) => {
           onInput={type}
           placeholder={text.placeholder}
           enterKeyHint="search"
-          maxLength={100}
+          most={100}
         />
         <Select label={text.by} value={by} options={OPTIONS} onInput={choose} />
       </search>

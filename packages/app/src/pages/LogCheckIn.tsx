@@ -8,7 +8,8 @@ import { write } from "../data/write.ts"
 import { Form } from "../form/Form.tsx"
 import { type Errors, numberErrors, useEntryForm } from "../form/useForm.ts"
 import { addDays, isDate, today } from "../format/dates.ts"
-import { formatNumber, parseNumber } from "../format/numbers.ts"
+import { formatNumber } from "../format/numbers.ts"
+import { parseNumber } from "../format/typed.ts"
 import { closeSheetRoute, type PageProps } from "../navigation.ts"
 import { Photos } from "../photos/Photos.tsx"
 import { checkIn as text } from "../text/data.ts"
@@ -122,8 +123,8 @@ export default ({ query }: PageProps) => {
           label={text.note}
           {...form.field("note")}
           value={note}
-          maxLength={CHECK_IN_NOTE_CHARACTERS.max}
-          hint={text.noteLeft(formatNumber(CHECK_IN_NOTE_CHARACTERS.max - [...note].length, 0))}
+          most={CHECK_IN_NOTE_CHARACTERS.max}
+          hint={text.noteLeft(formatNumber(Math.max(0, CHECK_IN_NOTE_CHARACTERS.max - [...note].length), 0))}
         />
       </Form>
       <Photos date={date} />

@@ -137,9 +137,10 @@ const Tally = ({
   )
 }
 
-/** A round link to the scanner, beside the field for a food. */
+/** A link to the scanner, beside the field for a food. */
 const ScanButton = ({ date, meal }: { readonly date: string; readonly meal: string }) => (
-  <a class="round" href={`/log/scan?${new URLSearchParams({ date, meal })}`} aria-label={scan.title}>
-    <Icon name="scan" />
+  <a class="btn" href={`/log/scan?${new URLSearchParams({ date, meal })}`} aria-label={scan.title}>
+    <Icon name="scan" small />
+    {scan.short}
   </a>
 )

@@ -65,6 +65,7 @@ const RefusedSessions = () => {
   const isBusy = draft.value ? draft.value.exercises.some(({ name }) => name !== "") : false
   const mend = async (id: string) => {
     if (await reopenFinished(id)) await dropItem(id)
+    else toast({ text: text.goneHere })
   }
   return (
     <>

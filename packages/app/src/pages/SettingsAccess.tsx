@@ -1,7 +1,6 @@
 import type { Answer } from "@daybook/core/app"
 import { LIVE_KEYS } from "@daybook/core/limits"
 import { useState } from "preact/hooks"
-import { act } from "../data/act.ts"
 import { useRead } from "../data/api.ts"
 import { toast } from "../data/toasts.ts"
 import { FormError } from "../form/Form.tsx"
@@ -14,6 +13,7 @@ import { List, ListRow, RowButton, useRefusal } from "../ui/List.tsx"
 import { Tag } from "../ui/Tag.tsx"
 import { Address } from "./access/Address.tsx"
 import { FreshKey, type Made, NewKey } from "./access/NewKey.tsx"
+import { revokeKey } from "./access/revokeKey.ts"
 import { SettingsPage } from "./settings/SettingsPage.tsx"
 
 /** Addresses and keys for programs and assistants. */
@@ -80,7 +80,7 @@ const KeyList = ({ keys }: { readonly keys: ReadonlyArray<Key> }) => {
   const live = keys.filter(({ revokedAt }) => revokedAt === null).toReversed()
   const revoked = keys.filter(({ revokedAt }) => revokedAt !== null).toReversed()
   const { after, refusal } = useRefusal()
-  const revoke = ({ id, name }: Key) => after(act("revokeKey", { id }), () => toast({ text: text.revokedNow(name) }))
+  const revoke = (key: Key) => after(revokeKey(key), () => toast({ text: text.revokedNow(key.name) }))
   return (
     <>
       {live.length === 0 && <p class="hint">{text.noKeys}</p>}

@@ -2,10 +2,9 @@ import { useState } from "preact/hooks"
 import { act } from "../data/act.ts"
 import { forgetReads, useRead } from "../data/api.ts"
 import { base } from "../data/base.ts"
-import { forgetKept } from "../data/kept.ts"
 import { dropOwn, pending } from "../data/queue.ts"
 import { forgetSession, session } from "../data/session.ts"
-import { forgetParts } from "../data/storage.ts"
+import { forgetForms, forgetParts } from "../data/storage.ts"
 import { tell } from "../data/tabs.ts"
 import { toast } from "../data/toasts.ts"
 import { Form, FormError } from "../form/Form.tsx"
@@ -13,6 +12,7 @@ import { useForm } from "../form/useForm.ts"
 import { formatAgo } from "../format/dates.ts"
 import { security as text } from "../text/security.ts"
 import { shell } from "../text/shell.ts"
+import { signing } from "../text/signing.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
 import { ask } from "../ui/Confirm.tsx"
@@ -61,9 +61,9 @@ const signOut = async (): Promise<void> => {
   const { length } = pending.value
   if (length > 0) {
     const isSure = await ask({
-      title: shell.signOutTitle,
-      text: shell.signOutText(length),
-      yes: shell.signOut,
+      title: signing.signOutTitle,
+      text: signing.signOutText(length),
+      yes: signing.signOut,
       danger: true
     })
     if (!isSure) return
@@ -73,12 +73,14 @@ const signOut = async (): Promise<void> => {
     toast({ text: outcome.message })
     return
   }
-  await dropOwn()
-  await forgetParts()
-  forgetKept()
+  const isForgotten = [await dropOwn(), await forgetParts()].every(Boolean)
+  forgetForms()
   forgetReads()
   forgetSession()
   tell("session")
+  // Whatever the answer: there is nothing more that the app can do.
+  if (!isForgotten)
+    await ask({ title: signing.notForgotten, text: signing.forgetByHand, yes: signing.openSignIn, no: shell.close })
   location.assign(`${base}/login`)
 }
 

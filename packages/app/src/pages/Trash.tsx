@@ -1,7 +1,7 @@
 import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
 import { momentText, writerName } from "../changes/words.ts"
-import { act } from "../data/act.ts"
+import { actFinally } from "../data/act.ts"
 import { useRead } from "../data/api.ts"
 import { toast } from "../data/toasts.ts"
 import { write } from "../data/write.ts"
@@ -21,9 +21,9 @@ export default () => {
   const found = useRead("listTrash", { limit: PAGE })
   const { data } = found
   const empty = async () => {
-    const isSure = await ask({ title: text.emptyTitle, text: text.emptyText, yes: text.emptyIt, danger: true })
-    if (!isSure) return
-    const outcome = await act("emptyTrash", {})
+    const question = { title: text.emptyTitle, text: text.emptyText, yes: text.emptyIt, danger: true }
+    const outcome = await actFinally("emptyTrash", {}, ask(question))
+    if (outcome === undefined) return
     setRefused(outcome.state === "refused" ? outcome.message : undefined)
     if (outcome.state === "applied") toast({ text: text.emptied })
   }

@@ -3,9 +3,9 @@ import { TableOf } from "../charts/Figure.tsx"
 import { useRead } from "../data/api.ts"
 import { base } from "../data/base.ts"
 import { addDays, formatDate, today } from "../format/dates.ts"
-import { formatNumber } from "../format/numbers.ts"
+import { formatFixed, formatNumber } from "../format/numbers.ts"
 import { counted } from "../format/text.ts"
-import { formatMass, massLabel } from "../format/units.ts"
+import { fromKg, massLabel } from "../format/units.ts"
 import type { PageProps } from "../navigation.ts"
 import { trends as text } from "../text/trends.ts"
 import { EnergyTrend } from "../trends/EnergyTrend.tsx"
@@ -99,7 +99,7 @@ const Months = ({ data: { months } }: { readonly data: TrendsOf }) => {
               formatNumber(totalWorkouts, 0),
               avgCalories === null ? text.none : formatNumber(avgCalories, 0),
               formatNumber(fullDays, 0),
-              avgWeightKg === null ? text.none : formatMass(avgWeightKg)
+              avgWeightKg === null ? text.none : formatFixed(fromKg(avgWeightKg), 1)
             ])}
           />
         </>

@@ -1,3 +1,4 @@
+import { loaded } from "../data/loaded.ts"
 import type { Reader } from "./decoder.ts"
 
 const FORMATS = ["ean_13", "ean_8", "upc_a", "upc_e"]
@@ -22,7 +23,7 @@ const ownReader = async (): Promise<Reader | undefined> => {
   return async (video) => (await detector.detect(video))[0]?.rawValue
 }
 
-const decoder = async (): Promise<Reader> => (await import("./decoder.ts")).loadDecoder()
+const decoder = async (): Promise<Reader> => (await loaded(() => import("./decoder.ts"))).loadDecoder()
 
 /** The browser's own reader, or a decoder, which is loaded now. Rejects if that cannot be loaded. */
 export const loadReader = async (): Promise<Reader> => {

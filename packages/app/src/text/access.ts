@@ -39,6 +39,11 @@ export const access = {
   lastUsed: "Last used",
   never: "never",
   revoke: "Revoke",
+  revokeTitle: (name: string) => `Revoke ${name}?`,
+  revokeText: (lastFour: string, used: string) =>
+    `The key …${lastFour}, ${used}, is refused from the next request on. What uses it stops working until you give it a new key. This cannot be undone.`,
+  usedLast: (when: string) => `last used ${when}`,
+  neverUsed: "never used",
   revokedNow: (name: string) => `${name} is revoked, for good`,
   revoked: (count: number) => (count === 1 ? "1 revoked key" : `${count} revoked keys`),
   revokedOn: (name: string, date: string) => `${name}, revoked ${date}`,
@@ -77,6 +82,9 @@ export const apps = {
   undoTitle: (count: string, name: string) => `Undo ${count} of ${name}?`,
   undoText: "They are taken back together, the newest first, or none of them. You can redo them afterwards.",
   undone: (name: string) => `Undone: what ${name} wrote`,
+  disconnectTitle: (name: string) => `Disconnect ${name}?`,
+  disconnectText: (used: string) =>
+    `It was ${used}. Its next request is refused, and it has to ask for access again. What it wrote stays.`,
   disconnectedNow: (name: string) => `${name} is disconnected`,
   afterwards: "Its next request is refused. What it wrote stays, unless you take it back.",
   undoWeek: (count: string) => `Undo ${count} of this week`,

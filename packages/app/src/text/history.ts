@@ -64,5 +64,5 @@ export const history = {
   earlierYear: "Year before",
   laterYear: "Year after",
   emptyYear: "Nothing is logged in this year.",
-  keys: "Beside each month: the mean of its days with a value. Arrow keys move by day and week; Enter opens the day."
+  keys: "Beside each month: the mean of its days with a value; of food its full days, and sums without today. Arrow keys move by day and week; Enter opens the day."
 } as const

@@ -1,5 +1,6 @@
 /** The texts of the scanner. */
 export const scan = {
+  short: "Scan",
   title: "Scan a code",
   camera: {
     starting: "Starting the camera. Allow it if the browser asks.",

@@ -104,6 +104,7 @@ export const water = {
   of: (goal: string, unit: string) => `of ${goal} ${unit}`,
   drinks: (count: number) => (count === 1 ? "1 drink" : `${count} drinks`),
   glasses: (drunk: number, all: number) => `${drunk} of ${all} glasses`,
+  ofWater: " ml of water",
   other: "Another amount",
   amount: "Amount",
   logged: (amount: string) => `Water logged: ${amount}`,

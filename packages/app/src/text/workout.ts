@@ -69,6 +69,9 @@ export const workout = {
   noNetwork: "No network.",
   keptHere: (sets: number) =>
     `${sets === 1 ? "1 set is" : `${sets} sets are`} kept on this phone and will be sent when you finish and the network returns.`,
+  keptThere: "This device could not store the session. The server has it as it is now.",
+  notKept: "This session is not stored on this device. Do not close this page before it is finished and sent.",
+  goneHere: "This device does not have the session any more. Log it anew, or discard it.",
   repeat: "Repeat a session",
   repeatOf: (date: string) => `Repeat ${date}`,
   routines: {
@@ -170,6 +173,7 @@ export const workout = {
     minutes: "Minutes",
     name: "Title",
     note: "Note on this session",
+    untilLast: (time: string) => `Up to the last set, at ${time}.`,
     minutesWrong: `Minutes: a number from 1 to ${figure(WORKOUT_MINUTES.max)}, or empty.`,
     button: "Finish workout",
     nothing: "Tick a set first: a session has at least one.",

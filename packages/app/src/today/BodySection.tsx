@@ -11,7 +11,7 @@ import { Chip, Chips } from "../ui/Chip.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Section } from "../ui/Section.tsx"
 import { ByTag, Tag } from "../ui/Tag.tsx"
-import { RefusedTag } from "./entries.tsx"
+import { WaitsTag } from "./entries.tsx"
 import type { Day, ShownDay } from "./overlay.ts"
 
 /** Weight, the readings of the phone, and the state of recovery. */
@@ -33,7 +33,7 @@ export const BodySection = ({ day, shown }: { readonly day: Day; readonly shown:
               tags={
                 <>
                   {measures.length === 0 && by}
-                  <RefusedTag waits={shown.weight.waits} />
+                  <WaitsTag waits={shown.weight.waits} />
                 </>
               }
             />

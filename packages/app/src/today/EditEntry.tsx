@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
-import { refusedWrite } from "../data/queue.ts"
+import { refusedWrite } from "../data/refusedWrites.ts"
 import type { Outcome } from "../data/request.ts"
 import { discard, write } from "../data/write.ts"
 import { Form, FormError } from "../form/Form.tsx"

@@ -19,21 +19,22 @@ export const TrainingSection = ({ day, onOpen, shown }: SectionProps) => {
   const rests = entriesOf(shown, "rest_day")
   const log = () => go(`/log/workout?date=${day.date}`)
   const isRunning = runningDraft.value?.date === day.date
+  const start = (
+    <Chips>
+      <Chip icon={isRunning || sessions.length === 0 ? "bar" : "plus"} onClick={log}>
+        {isRunning ? text.resume : sessions.length === 0 ? text.start : text.second}
+      </Chip>
+      {!isRunning && sessions.length === 0 && rests.length === 0 && (
+        <Chip icon="rest" onClick={() => void logRest(day.date)}>
+          {text.noTraining}
+        </Chip>
+      )}
+    </Chips>
+  )
   return (
     <Section title={text.title} tone="workout" icon="bar" sum={<Sum sessions={sessions} />}>
-      {/* Above the entries, so that a start takes no flick on a day with a session. */}
-      {(isRunning || sessions.length < 2) && (
-        <Chips>
-          <Chip icon={isRunning || sessions.length === 0 ? "bar" : "plus"} onClick={log}>
-            {isRunning ? text.resume : sessions.length === 0 ? text.start : text.second}
-          </Chip>
-          {!isRunning && sessions.length === 0 && rests.length === 0 && (
-            <Chip icon="rest" onClick={() => void logRest(day.date)}>
-              {text.noTraining}
-            </Chip>
-          )}
-        </Chips>
-      )}
+      {/* Before anything is logged, what can be started; after it, what was done. */}
+      {(isRunning || sessions.length === 0) && start}
       <ul class="entries">
         {sessions.flatMap((session) =>
           session.exercises.map(({ name, sets }, index) => (
@@ -59,6 +60,7 @@ export const TrainingSection = ({ day, onOpen, shown }: SectionProps) => {
           </li>
         ))}
       </ul>
+      {!isRunning && sessions.length === 1 && start}
     </Section>
   )
 }

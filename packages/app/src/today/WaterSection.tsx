@@ -32,9 +32,11 @@ export const WaterSection = ({ day, onOpen, shown }: SectionProps) => {
         <span class="acts">
           <Button small onClick={() => void logWater(GLASS_ML, date)}>
             +{formatNumber(GLASS_ML, 0)}
+            <span class="vh">{text.ofWater}</span>
           </Button>
           <Button small onClick={() => void logWater(2 * GLASS_ML, date)}>
             +{formatNumber(2 * GLASS_ML, 0)}
+            <span class="vh">{text.ofWater}</span>
           </Button>
           <Button small label={text.other} onClick={() => go(`/log/water?date=${date}`)}>
             …

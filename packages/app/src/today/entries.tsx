@@ -15,17 +15,20 @@ export const originText = ({ at, by }: Pick<Entry, "at" | "by">): string =>
 export const EntryTags = ({ entry }: { readonly entry: Shown<Entry> }) => (
   <>
     <ByTag by={entry.by} label={text.by} />
-    <RefusedTag waits={entry.waits} />
+    <WaitsTag waits={entry.waits} />
   </>
 )
 
-/** The reason why a write was refused. */
-export const RefusedTag = ({ waits }: { readonly waits: Waits | undefined }) =>
-  waits?.state === "refused" ? (
+/** The reason why a write was refused, or that the device has not stored one that waits. */
+export const WaitsTag = ({ waits }: { readonly waits: Waits | undefined }) => {
+  const text =
+    waits?.state === "refused" ? shell.notSaved(waits.reason) : waits?.isOnlyHere === true ? shell.notStored : undefined
+  return text === undefined ? null : (
     <Tag look="bad" icon="warn">
-      {shell.notSaved(waits.reason)}
+      {text}
     </Tag>
-  ) : null
+  )
+}
 
 /** The text of the toast for a deleted entry. */
 const deletedText = (entry: Entry): string => {

@@ -11,7 +11,11 @@ export type WorkoutEntry = Of<"workout">
 
 /** The write by which an entry differs from the server's. It waits, or was refused for this reason. */
 export type Waits = { readonly writeId: string; readonly say: string } & (
-  | { readonly state: "waiting" }
+  | {
+      readonly state: "waiting"
+      /** True if only this page has it: it is lost if the page is closed before it is sent. */
+      readonly isOnlyHere?: true
+    }
   | { readonly state: "refused"; readonly reason: string }
 )
 
@@ -64,8 +68,10 @@ const changedFields = <E extends object>(entry: E, params: Params): E => {
   return Object.assign({}, entry, Object.fromEntries(kept))
 }
 
-const waitsOf = ({ id: writeId, message = "", say, state }: QueueItem): Waits =>
-  state === "refused" ? { state, reason: message, writeId, say } : { state: "waiting", writeId, say }
+const waitsOf = ({ id: writeId, message = "", onlyHere, say, state }: QueueItem): Waits =>
+  state === "refused"
+    ? { state, reason: message, writeId, say }
+    : { state: "waiting", writeId, say, ...(onlyHere === true && { isOnlyHere: true }) }
 
 /** An entry that is not on the server yet. */
 const newEntry = ({ id, logs, name, order }: QueueItem, sent: Params, date: string): Entry | undefined => {
@@ -99,7 +105,9 @@ const newEntry = ({ id, logs, name, order }: QueueItem, sent: Params, date: stri
 const CORRECTIONS: ReadonlySet<string> = new Set(["updateFood", "updateWater", "updateWorkout"])
 
 /** Writes that the page shows elsewhere, and not as lines of their own. */
-const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(["setHealthReading", "setCustomMetricValue", "setGoals"])
+const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set([
+  ...["setHealthReading", "setCustomMetricValue", "addToCustomMetric", "setGoals"]
+])
 
 /** Applies the waiting writes of its date to a day: new entries, changed ones, and deleted ones. */
 export const overlaid = (day: Day, items: ReadonlyArray<QueueItem>): ShownDay => {

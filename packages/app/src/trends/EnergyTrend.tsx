@@ -1,3 +1,4 @@
+import { meanOf } from "@daybook/core/averages"
 import { BarChart } from "../charts/BarChart.tsx"
 import { runsOf } from "../charts/runs.ts"
 import { addDays, daysBetween, formatDate } from "../format/dates.ts"
@@ -137,8 +138,7 @@ export const lastDays = (data: TrendsOf, since: string): TrendsOf => {
   const start = since > data.start ? since : data.start
   const parts = data.energy.parts.filter((part) => part.start >= start)
   const full = parts.filter(({ fullDays }) => fullDays > 0)
-  const mean = (what: "calories" | "protein") =>
-    full.length === 0 ? null : full.reduce((sum, part) => sum + (part[what] ?? 0), 0) / full.length
+  const mean = (what: "calories" | "protein") => meanOf(full.flatMap((part) => part[what] ?? []))
   const first = parts[0]?.start ?? data.end
   return {
     ...data,

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { useId } from "preact/hooks"
-
-export type Tone = "food" | "water" | "workout" | "progress"
+import type { Tone } from "./tones.ts"
 
 /** A framed part of a page, named by its heading. */
 export const Card = ({

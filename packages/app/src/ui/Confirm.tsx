@@ -1,5 +1,5 @@
-import { signal } from "@preact/signals"
 import { shell } from "../text/shell.ts"
+import { asked } from "./asked.ts"
 import { Button } from "./Button.tsx"
 import { Sheet } from "./Sheet.tsx"
 
@@ -13,34 +13,24 @@ interface Question {
   readonly answer: (isYes: boolean) => void
 }
 
-const asked = signal<Question | undefined>(undefined)
-
 /** Asks before an action that cannot be undone. Resolves to the answer. */
 export const ask = (question: Omit<Question, "answer">): Promise<boolean> =>
   new Promise((resolve) => {
-    asked.value = {
-      ...question,
-      answer: (isYes) => {
-        asked.value = undefined
-        resolve(isYes)
-      }
+    const answer = (isYes: boolean) => {
+      asked.value = undefined
+      resolve(isYes)
     }
+    asked.value = <Confirm {...question} answer={answer} />
   })
 
-/** Shows the question that is asked. */
-export const Confirm = () => {
-  const question = asked.value
-  if (question === undefined) return null
-  const { answer, danger = false, no = shell.cancel, text, title, yes } = question
-  return (
-    <Sheet title={title} look="small" onClose={() => answer(false)}>
-      <p>{text}</p>
-      <div class="yesno">
-        <Button onClick={() => answer(false)}>{no}</Button>
-        <Button look="first" danger={danger} onClick={() => answer(true)}>
-          {yes}
-        </Button>
-      </div>
-    </Sheet>
-  )
-}
+const Confirm = ({ answer, danger = false, no = shell.cancel, text, title, yes }: Question) => (
+  <Sheet title={title} look="small" onClose={() => answer(false)}>
+    <p>{text}</p>
+    <div class="yesno">
+      <Button onClick={() => answer(false)}>{no}</Button>
+      <Button look="first" danger={danger} onClick={() => answer(true)}>
+        {yes}
+      </Button>
+    </div>
+  </Sheet>
+)

@@ -1,9 +1,12 @@
-import { addDays, isDate } from "../format/dates.ts"
+import { addDays, formatDate, isDate } from "../format/dates.ts"
 import { shell } from "../text/shell.ts"
 import { RoundButton } from "./Button.tsx"
 import { type FieldProps, Labelled } from "./Field.tsx"
 
-/** A calendar date, never empty, with buttons for the day before and the day after. */
+/**
+ * A calendar date, never empty, with buttons for the day before and the day after. It is written in the language of the app: the browser's
+ * own format shows while one types in it.
+ */
 export const DateField = ({
   max,
   onInput,
@@ -18,18 +21,21 @@ export const DateField = ({
     {(wiring) => (
       <span class="date">
         <RoundButton icon="prev" label={shell.previousDay} onClick={() => onInput(addDays(value, -1))} />
-        <input
-          {...wiring}
-          type="date"
-          required
-          value={value}
-          {...(max !== undefined && { max })}
-          onInput={(event) => {
-            const { value: typed } = event.currentTarget
-            if (isDate(typed)) onInput(typed)
-            else event.currentTarget.value = value
-          }}
-        />
+        <span class="date-shown">
+          <input
+            {...wiring}
+            type="date"
+            required
+            value={value}
+            {...(max !== undefined && { max })}
+            onInput={(event) => {
+              const { value: typed } = event.currentTarget
+              if (isDate(typed)) onInput(typed)
+              else event.currentTarget.value = value
+            }}
+          />
+          <span aria-hidden="true">{formatDate(value, "dated")}</span>
+        </span>
         <RoundButton
           icon="next"
           label={shell.nextDay}

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { useId } from "preact/hooks"
-import type { Tone } from "./Card.tsx"
+import type { Tone } from "./tones.ts"
 
 /** The arc of the scale: 240 degrees around the centre, open at the bottom. */
 const CENTRE = { x: 60, y: 60 }

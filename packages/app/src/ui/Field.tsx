@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { useId } from "preact/hooks"
 import type { Option } from "./options.ts"
+import { longProps, tooLong } from "./tooLong.ts"
 
 /** The props that every field has. */
 export interface FieldProps {
@@ -66,7 +67,8 @@ interface TextFieldProps extends FieldProps {
   readonly inputMode?: "text" | "decimal" | "numeric"
   readonly placeholder?: string
   readonly autoComplete?: string
-  readonly maxLength?: number
+  /** The most characters. A longer text stays, and is refused with its count. */
+  readonly most?: number
   readonly required?: boolean
   readonly autoFocus?: boolean
   /** The unit after the value, such as "kg". */
@@ -83,7 +85,7 @@ export const Field = ({
   enterKeyHint,
   inputMode = "text",
   list,
-  maxLength,
+  most,
   name,
   onInput,
   placeholder,
@@ -94,8 +96,9 @@ export const Field = ({
   ...field
 }: TextFieldProps) => {
   const listId = useId()
+  const problem = tooLong(value, most)
   return (
-    <Labelled {...field}>
+    <Labelled {...field} error={problem ?? field.error}>
       {(wiring) => (
         <span class="control">
           <input
@@ -108,7 +111,7 @@ export const Field = ({
             {...(autoFocus && { "data-autofocus": "" })}
             {...(name !== undefined && { name })}
             {...(placeholder !== undefined && { placeholder })}
-            {...(maxLength !== undefined && { maxLength })}
+            {...longProps(problem)}
             {...(enterKeyHint !== undefined && { enterKeyHint })}
             onInput={(event) => onInput(event.currentTarget.value)}
           />
@@ -134,23 +137,26 @@ export const NumberField = (props: Omit<TextFieldProps, "inputMode" | "type"> & 
 
 /** Several lines of text. */
 export const TextArea = ({
-  maxLength,
+  most,
   onInput,
   value,
   ...field
-}: FieldProps & { readonly value: string; readonly onInput: (value: string) => void; readonly maxLength?: number }) => (
-  <Labelled {...field}>
-    {(wiring) => (
-      <textarea
-        {...wiring}
-        rows={4}
-        value={value}
-        {...(maxLength !== undefined && { maxLength })}
-        onInput={(event) => onInput(event.currentTarget.value)}
-      />
-    )}
-  </Labelled>
-)
+}: FieldProps & { readonly value: string; readonly onInput: (value: string) => void; readonly most?: number }) => {
+  const problem = tooLong(value, most)
+  return (
+    <Labelled {...field} error={problem ?? field.error}>
+      {(wiring) => (
+        <textarea
+          {...wiring}
+          rows={4}
+          value={value}
+          {...longProps(problem)}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+      )}
+    </Labelled>
+  )
+}
 
 /** A choice from a list that is too long for segments. */
 export const Select = <Value extends string>({

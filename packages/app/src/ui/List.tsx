@@ -87,8 +87,9 @@ export const RowButton = ({
 /** The reason why the last act of a list was refused, and a function that waits for an act: `done` is called if it was applied. */
 export const useRefusal = () => {
   const [refusal, setRefusal] = useState<string>()
-  const after = async <A,>(acted: Promise<Acted<A>>, done: (answer: A) => void): Promise<void> => {
+  const after = async <A,>(acted: Promise<Acted<A> | undefined>, done: (answer: A) => void): Promise<void> => {
     const result = await acted
+    if (result === undefined) return
     setRefusal(result.state === "refused" ? result.message : undefined)
     if (result.state === "applied") done(result.answer)
   }

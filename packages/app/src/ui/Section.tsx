@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { useId } from "preact/hooks"
-import type { Tone } from "./Card.tsx"
 import { Icon, type IconName } from "./Icon.tsx"
+import type { Tone } from "./tones.ts"
 
 /** A block of a page below a ruled heading, with its figure at the end of the line. */
 export const Section = ({

@@ -1,5 +1,5 @@
 import type { Answer } from "@daybook/core/app"
-import { act } from "../../data/act.ts"
+import { actFinally } from "../../data/act.ts"
 import { toast } from "../../data/toasts.ts"
 import { FormError } from "../../form/Form.tsx"
 import { clients as text } from "../../text/access.ts"
@@ -20,13 +20,12 @@ export const ClientList = ({
 }) => {
   const { after, refusal } = useRefusal()
   const changeSecret = async ({ clientId: id, name }: Client) => {
-    if (!(await ask({ title: text.newSecretTitle(name), text: text.newSecretText, yes: text.newSecret }))) return
-    await after(act("changeClientSecret", { id }), (answer) => onSecret({ name, ...answer }))
+    const question = { title: text.newSecretTitle(name), text: text.newSecretText, yes: text.newSecret }
+    await after(actFinally("changeClientSecret", { id }, ask(question)), (answer) => onSecret({ name, ...answer }))
   }
   const remove = async ({ clientId: id, name }: Client) => {
     const question = { title: text.deleteTitle(name), text: text.deleteText, yes: text.delete, danger: true }
-    if (!(await ask(question))) return
-    await after(act("deleteOAuthClient", { id }), () => toast({ text: text.deleted(name) }))
+    await after(actFinally("deleteOAuthClient", { id }, ask(question)), () => toast({ text: text.deleted(name) }))
   }
   return (
     <>

@@ -1,6 +1,5 @@
 import type { Answer } from "@daybook/core/app"
 import { useEffect, useRef, useState } from "preact/hooks"
-import { act } from "../../data/act.ts"
 import { toast } from "../../data/toasts.ts"
 import { write } from "../../data/write.ts"
 import { FormError } from "../../form/Form.tsx"
@@ -12,6 +11,7 @@ import { ask } from "../../ui/Confirm.tsx"
 import { RowButton, useRefusal } from "../../ui/List.tsx"
 import { Empty } from "../../ui/States.tsx"
 import { Tag } from "../../ui/Tag.tsx"
+import { disconnectApp } from "./disconnectApp.ts"
 
 /** An app that was given access. */
 type Connection = Answer<"listConnections">[number]
@@ -24,7 +24,7 @@ export const ConnectionList = ({ connections }: { readonly connections: Readonly
   const [gone, setGone] = useState<Connection>()
 
   const disconnect = (connection: Connection) =>
-    after(act("disconnectApp", { id: connection.id }), () => {
+    after(disconnectApp(connection), () => {
       const hasWritten = connection.changes.all > 0
       setGone(hasWritten ? connection : undefined)
       if (!hasWritten) toast({ text: text.disconnectedNow(connection.name) })

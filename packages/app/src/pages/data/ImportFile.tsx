@@ -139,11 +139,14 @@ const ImportPlan = ({
 const UNITS = optionsOf(text.units)
 const DISTANCES = optionsOf(text.distances)
 const ORDERS = optionsOf(text.orders)
+const DECIMALS = optionsOf(text.decimals)
 
 interface Values {
   readonly unit: keyof typeof text.units | undefined
   readonly distance: keyof typeof text.distances | undefined
   readonly dates: keyof typeof text.orders | undefined
+  readonly decimal: keyof typeof text.decimals | undefined
+  readonly person: string
   readonly zone: string
 }
 
@@ -151,6 +154,8 @@ const EMPTY: Values = {
   unit: undefined,
   distance: undefined,
   dates: undefined,
+  decimal: undefined,
+  person: "",
   zone: new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
@@ -166,16 +171,18 @@ const ImportQuestion = ({
 }) => {
   const form = useForm({
     values: EMPTY,
-    check: ({ dates, distance, unit, zone }) => {
-      const answers = { unit, distance, dates, zone: zone.trim() }
+    check: ({ person, zone, ...chosen }) => {
+      const answers = { ...chosen, person: person.trim(), zone: zone.trim() }
       return question !== null && answers[question] ? {} : { [question ?? "form"]: text.missing }
     },
-    send: ({ values: { dates, distance, unit, zone } }) => {
+    send: ({ values: { dates, decimal, distance, person, unit, zone } }) => {
       onAnswer({
         ...(question === "zone" && { zone: zone.trim() }),
         ...(question === "unit" && unit && { unit }),
         ...(question === "distance" && distance && { distance }),
-        ...(question === "dates" && dates && { dates })
+        ...(question === "dates" && dates && { dates }),
+        ...(question === "decimal" && decimal && { decimal }),
+        ...(question === "person" && { person: person.trim() })
       })
       return undefined
     }
@@ -186,6 +193,8 @@ const ImportQuestion = ({
       {question === "unit" && <Choice label={text.unit} options={UNITS} {...form.field("unit")} />}
       {question === "distance" && <Choice label={text.distance} options={DISTANCES} {...form.field("distance")} />}
       {question === "dates" && <Choice label={text.dates} options={ORDERS} {...form.field("dates")} />}
+      {question === "decimal" && <Choice label={text.decimal} options={DECIMALS} {...form.field("decimal")} />}
+      {question === "person" && <Field label={text.person} {...form.field("person")} />}
       {question === "zone" && <Field label={text.zone} hint={text.zoneHint} {...form.field("zone")} />}
     </Form>
   )

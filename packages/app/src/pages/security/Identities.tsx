@@ -1,5 +1,5 @@
 import type { Answer } from "@daybook/core/app"
-import { act } from "../../data/act.ts"
+import { act, actFinally } from "../../data/act.ts"
 import { useRead } from "../../data/api.ts"
 import { toast } from "../../data/toasts.ts"
 import { FormError } from "../../form/Form.tsx"
@@ -18,8 +18,7 @@ export const Identities = () => {
   const link = () => after(act("linkIdentity", {}), ({ page }) => location.assign(page))
   const unlink = async ({ id, name }: Answer<"listIdentities">["identities"][number]) => {
     const question = { title: text.unlinkTitle, text: text.unlinkText(name), yes: text.unlink, danger: true }
-    if (!(await ask(question))) return
-    await after(act("unlinkIdentity", { id }), () => toast({ text: text.unlinked(name) }))
+    await after(actFinally("unlinkIdentity", { id }, ask(question)), () => toast({ text: text.unlinked(name) }))
   }
   return (
     <List

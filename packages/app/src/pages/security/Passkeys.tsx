@@ -1,8 +1,10 @@
 import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
-import { act, refused } from "../../data/act.ts"
+import { act, actFinally } from "../../data/act.ts"
 import { useRead } from "../../data/api.ts"
+import { loaded, NotLoaded } from "../../data/loaded.ts"
 import { passkeysHere } from "../../data/passkeys.ts"
+import { refused } from "../../data/request.ts"
 import { readSession } from "../../data/session.ts"
 import { toast } from "../../data/toasts.ts"
 import { Form, FormError } from "../../form/Form.tsx"
@@ -23,8 +25,7 @@ export const Passkeys = () => {
   const here = passkeysHere()
   const remove = async ({ id, name }: Answer<"listPasskeys">[number]) => {
     const question = { title: text.removeTitle, text: text.removeText(name), yes: text.removePasskey, danger: true }
-    if (!(await ask(question))) return
-    await after(act("removePasskey", { id }), () => {
+    await after(actFinally("removePasskey", { id }, ask(question)), () => {
       toast({ text: text.passkeyRemoved(name) })
       void readSession()
     })
@@ -74,13 +75,13 @@ export const Passkeys = () => {
   )
 }
 
-/** Asks the browser for a passkey, as JSON; undefined if the person cancels. */
-const makePasskey = async (options: string): Promise<string | undefined> => {
-  const { startRegistration } = await import("@simplewebauthn/browser")
+/** Asks the browser for a passkey, as JSON. It is refused if the person cancels. */
+const makePasskey = async (options: string) => {
   try {
+    const { startRegistration } = await loaded(() => import("@simplewebauthn/browser"))
     return JSON.stringify(await startRegistration({ optionsJSON: JSON.parse(options) }))
-  } catch {
-    return undefined
+  } catch (failure) {
+    return refused(failure instanceof NotLoaded ? failure.message : text.notAdded)
   }
 }
 
@@ -89,7 +90,7 @@ const addPasskey = async (name: string) => {
   const asked = await act("passkeyOptions", { purpose: "add" })
   if (asked.state === "refused") return asked
   const response = await makePasskey(asked.answer.options)
-  return response === undefined ? refused(text.notAdded) : act("addPasskey", { name, response })
+  return typeof response === "string" ? act("addPasskey", { name, response }) : response
 }
 
 /** The form of a new passkey. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks"
-import { act } from "../../data/act.ts"
+import { actFinally } from "../../data/act.ts"
 import { useRead } from "../../data/api.ts"
 import { toast } from "../../data/toasts.ts"
 import { FormError } from "../../form/Form.tsx"
@@ -11,6 +11,8 @@ import { ask } from "../../ui/Confirm.tsx"
 import { ListRow, RowButton, useRefusal } from "../../ui/List.tsx"
 import { Loading, ReadState } from "../../ui/States.tsx"
 import { Tag } from "../../ui/Tag.tsx"
+import { revokeKey } from "../access/revokeKey.ts"
+import { disconnectApp } from "../apps/disconnectApp.ts"
 
 /** After a new password: the keys and the connected apps that it does not end, each with a button that ends it, and one for all. */
 export const Programs = () => {
@@ -21,29 +23,27 @@ export const Programs = () => {
   useEffect(() => heading.current?.focus(), [])
 
   const endAll = async () => {
-    const isSure = await ask({ title: text.endAllTitle, text: text.endAllText, yes: text.endAll, danger: true })
-    if (isSure) await after(act("endPrograms", {}), () => toast({ text: text.endedAll }))
+    const question = { title: text.endAllTitle, text: text.endAllText, yes: text.endAll, danger: true }
+    await after(actFinally("endPrograms", {}, ask(question)), () => toast({ text: text.endedAll }))
   }
 
   const rows = [
     ...(keys.data ?? [])
       .filter(({ revokedAt }) => revokedAt === null)
       .toReversed()
-      .map(({ id, lastFour, ...key }) => ({
+      .map((key) => ({
         ...key,
-        id,
-        what: text.keyOf(lastFour),
+        what: text.keyOf(key.lastFour),
         verb: access.revoke,
-        end: () => after(act("revokeKey", { id }), () => toast({ text: access.revokedNow(key.name) }))
+        end: () => after(revokeKey(key), () => toast({ text: access.revokedNow(key.name) }))
       })),
     ...(connections.data ?? [])
       .filter(({ endedAt }) => endedAt === null)
-      .map(({ domain, id, redirectHost, ...app }) => ({
+      .map((app) => ({
         ...app,
-        id,
-        what: domain === null ? text.unverifiedOf(redirectHost) : text.appOf(domain),
+        what: app.domain === null ? text.unverifiedOf(app.redirectHost) : text.appOf(app.domain),
         verb: apps.disconnect,
-        end: () => after(act("disconnectApp", { id }), () => toast({ text: apps.disconnectedNow(app.name) }))
+        end: () => after(disconnectApp(app), () => toast({ text: apps.disconnectedNow(app.name) }))
       }))
   ]
   const isLoading = keys.data === undefined || connections.data === undefined

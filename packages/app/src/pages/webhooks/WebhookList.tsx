@@ -1,5 +1,5 @@
 import type { Answer } from "@daybook/core/app"
-import { act } from "../../data/act.ts"
+import { act, actFinally } from "../../data/act.ts"
 import { toast } from "../../data/toasts.ts"
 import { FormError } from "../../form/Form.tsx"
 import { dayText, formatAgo, formatTime, today } from "../../format/dates.ts"
@@ -22,7 +22,7 @@ export const WebhookList = ({ webhooks }: { readonly webhooks: ReadonlyArray<Web
   const retry = ({ id }: Webhook) => after(act("retryWebhook", { id }), () => toast({ text: text.retried }))
   const remove = async ({ id, url }: Webhook) => {
     const question = { title: text.deleteTitle, text: text.deleteText(url), yes: text.delete, danger: true }
-    if (await ask(question)) await after(act("deleteWebhook", { id }), () => toast({ text: text.deleted }))
+    await after(actFinally("deleteWebhook", { id }, ask(question)), () => toast({ text: text.deleted }))
   }
   return (
     <>

@@ -42,6 +42,11 @@ export const access: Translation<typeof en.access> = {
   lastUsed: "Zuletzt benutzt",
   never: "nie",
   revoke: "Widerrufen",
+  revokeTitle: (name) => `${name} widerrufen?`,
+  revokeText: (lastFour, used) =>
+    `Der Schlüssel …${lastFour}, ${used}, gilt ab der nächsten Anfrage nicht mehr. Was ihn benutzt, geht erst mit einem neuen Schlüssel wieder. Das lässt sich nicht zurücknehmen.`,
+  usedLast: (when) => `zuletzt benutzt ${when}`,
+  neverUsed: "nie benutzt",
   revokedNow: (name) => `${name} ist endgültig widerrufen`,
   revoked: (count) => (count === 1 ? "1 widerrufener Schlüssel" : `${count} widerrufene Schlüssel`),
   revokedOn: (name, date) => `${name}, widerrufen am ${date}`,
@@ -79,6 +84,9 @@ export const apps: Translation<typeof en.apps> = {
   undoTitle: (count, name) => `${count} von ${name} rückgängig machen?`,
   undoText: "Sie werden zusammen zurückgenommen, die neueste zuerst, oder gar nicht. Du kannst sie danach wiederholen.",
   undone: (name) => `Rückgängig gemacht: was ${name} geschrieben hat`,
+  disconnectTitle: (name) => `${name} trennen?`,
+  disconnectText: (used) =>
+    `Die App: ${used}. Ihre nächste Anfrage wird abgelehnt, und sie muss den Zugriff neu erbitten. Was sie geschrieben hat, bleibt.`,
   disconnectedNow: (name) => `${name} ist getrennt`,
   afterwards: "Die nächste Anfrage wird abgelehnt. Was sie geschrieben hat, bleibt, außer du nimmst es zurück.",
   undoWeek: (count) => `${count} dieser Woche rückgängig`,

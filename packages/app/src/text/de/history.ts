@@ -64,5 +64,5 @@ export const history: Translation<typeof en.history> = {
   earlierYear: "Jahr davor",
   laterYear: "Jahr danach",
   emptyYear: "In diesem Jahr ist nichts eingetragen.",
-  keys: "Neben jedem Monat: das Mittel seiner Tage mit einem Wert. Die Pfeiltasten gehen nach Tag und Woche, Enter öffnet den Tag."
+  keys: "Neben jedem Monat: das Mittel seiner Tage mit einem Wert; beim Essen seiner ganzen Tage, und Summen ohne heute. Die Pfeiltasten gehen nach Tag und Woche, Enter öffnet den Tag."
 }

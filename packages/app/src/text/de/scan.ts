@@ -2,6 +2,7 @@ import type * as en from "../scan.ts"
 import type { Translation } from "../Translation.ts"
 
 export const scan: Translation<typeof en.scan> = {
+  short: "Scannen",
   title: "Code scannen",
   camera: {
     starting: "Die Kamera startet. Erlaube sie, wenn der Browser fragt.",

@@ -101,6 +101,7 @@ export const water: Translation<typeof en.water> = {
   of: (goal, unit) => `von ${goal} ${unit}`,
   drinks: (count) => (count === 1 ? "1 Getränk" : `${count} Getränke`),
   glasses: (drunk, all) => `${drunk} von ${all} Gläsern`,
+  ofWater: " ml Wasser",
   other: "Andere Menge",
   amount: "Menge",
   logged: (amount) => `Wasser eingetragen: ${amount}`,

@@ -72,6 +72,10 @@ export const workout: Translation<typeof en.workout> = {
   noNetwork: "Kein Netz.",
   keptHere: (sets) =>
     `${sets === 1 ? "1 Satz ist" : `${sets} Sätze sind`} auf diesem Telefon gespeichert und werden gesendet, wenn du fertig bist und das Netz zurück ist.`,
+  keptThere: "Dieses Gerät konnte das Training nicht speichern. Der Server hat es so, wie es jetzt ist.",
+  notKept:
+    "Dieses Training ist auf diesem Gerät nicht gespeichert. Schließ die Seite nicht, bevor es beendet und gesendet ist.",
+  goneHere: "Dieses Gerät hat das Training nicht mehr. Trag es neu ein oder verwirf es.",
   repeat: "Ein Training wiederholen",
   repeatOf: (date) => `${date} wiederholen`,
   routines: {
@@ -173,6 +177,7 @@ export const workout: Translation<typeof en.workout> = {
     minutes: "Minuten",
     name: "Titel",
     note: "Notiz zu diesem Training",
+    untilLast: (time) => `Bis zum letzten Satz um ${time}.`,
     minutesWrong: `Minuten: eine Zahl von 1 bis ${figure(WORKOUT_MINUTES.max)}, oder leer.`,
     button: "Training beenden",
     nothing: "Hake zuerst einen Satz ab: ein Training hat mindestens einen.",

@@ -39,6 +39,11 @@ export const access: Translation<typeof en.access> = {
   lastUsed: "Dernière utilisation",
   never: "jamais",
   revoke: "Révoquer",
+  revokeTitle: (name) => `Révoquer ${name} ?`,
+  revokeText: (lastFour, used) =>
+    `La clé …${lastFour}, ${used}, est refusée dès la prochaine requête. Ce qui l’utilise ne marche plus avant d’avoir une nouvelle clé. C’est définitif.`,
+  usedLast: (when) => `utilisée ${when}`,
+  neverUsed: "jamais utilisée",
   revokedNow: (name) => `${name} est révoquée, pour de bon`,
   revoked: (count) => (count === 1 ? "1 clé révoquée" : `${count} clés révoquées`),
   revokedOn: (name, date) => `${name}, révoquée le ${date}`,
@@ -76,6 +81,9 @@ export const apps: Translation<typeof en.apps> = {
   undoTitle: (count, name) => `Annuler ${count} de ${name} ?`,
   undoText: "Elles sont annulées ensemble, la plus récente d’abord, ou aucune. Tu peux les rétablir ensuite.",
   undone: (name) => `Annulé : ce que ${name} a écrit`,
+  disconnectTitle: (name) => `Déconnecter ${name} ?`,
+  disconnectText: (used) =>
+    `L’application : ${used}. Sa prochaine requête est refusée, et elle doit redemander l’accès. Ce qu’elle a écrit reste.`,
   disconnectedNow: (name) => `${name} est déconnectée`,
   afterwards: "Sa prochaine requête est refusée. Ce qu’elle a écrit reste, sauf si tu l’annules.",
   undoWeek: (count) => `Annuler ${count} de cette semaine`,

@@ -64,5 +64,5 @@ export const history: Translation<typeof en.history> = {
   earlierYear: "Année d’avant",
   laterYear: "Année d’après",
   emptyYear: "Rien n’est noté cette année.",
-  keys: "À côté de chaque mois : la moyenne de ses jours avec une valeur. Les flèches vont par jour et semaine ; Entrée ouvre le jour."
+  keys: "À côté de chaque mois : la moyenne de ses jours avec une valeur ; pour les repas, de ses jours complets, et les sommes sans aujourd’hui. Les flèches vont par jour et semaine ; Entrée ouvre le jour."
 }

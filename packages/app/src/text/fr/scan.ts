@@ -2,6 +2,7 @@ import type * as en from "../scan.ts"
 import type { Translation } from "../Translation.ts"
 
 export const scan: Translation<typeof en.scan> = {
+  short: "Scanner",
   title: "Scanner un code",
   camera: {
     starting: "La caméra démarre. Autorise-la si le navigateur le demande.",

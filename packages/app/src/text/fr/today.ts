@@ -101,6 +101,7 @@ export const water: Translation<typeof en.water> = {
   of: (goal, unit) => `sur ${goal} ${unit}`,
   drinks: (count) => (count === 1 ? "1 boisson" : `${count} boissons`),
   glasses: (drunk, all) => `${drunk} verres sur ${all}`,
+  ofWater: " ml d’eau",
   other: "Autre quantité",
   amount: "Quantité",
   logged: (amount) => `Eau ajoutée : ${amount}`,

@@ -72,6 +72,10 @@ export const workout: Translation<typeof en.workout> = {
   noNetwork: "Pas de réseau.",
   keptHere: (sets) =>
     `${sets === 1 ? "1 série est gardée" : `${sets} séries sont gardées`} sur ce téléphone et seront envoyées quand tu termines et que le réseau revient.`,
+  keptThere: "Cet appareil n’a pas pu enregistrer la séance. Le serveur l’a telle qu’elle est maintenant.",
+  notKept:
+    "Cette séance n’est pas enregistrée sur cet appareil. Ne ferme pas cette page avant qu’elle soit terminée et envoyée.",
+  goneHere: "Cet appareil n’a plus la séance. Saisis-la à nouveau, ou supprime-la.",
   repeat: "Répéter une séance",
   repeatOf: (date) => `Répéter ${date}`,
   routines: {
@@ -173,6 +177,7 @@ export const workout: Translation<typeof en.workout> = {
     minutes: "Minutes",
     name: "Titre",
     note: "Note sur cette séance",
+    untilLast: (time) => `Jusqu’à la dernière série, à ${time}.`,
     minutesWrong: `Minutes : un nombre de 1 à ${figure(WORKOUT_MINUTES.max)}, ou vide.`,
     button: "Terminer la séance",
     nothing: "Coche d’abord une série : une séance en a au moins une.",
