@@ -119,3 +119,18 @@ it("has an insights example that follows from a log", () => {
     monthlySummaries: monthlySummaries(logged, anchor, addDays(anchor, 1)).map(({ fullDays, ...month }) => month)
   })
 })
+
+/** The places of object schemas that name no fields and allow no others: generators of clients make of them a type without fields. */
+const emptyObjects = (part: unknown, place: string): ReadonlyArray<string> => {
+  if (typeof part !== "object" || part === null) return []
+  const { additionalProperties, properties, type }: Readonly<Record<string, unknown>> = { ...part }
+  const isEmpty = type === "object" && JSON.stringify(properties ?? {}) === "{}"
+  const inside = Object.entries(part).flatMap(([key, value]) => emptyObjects(value, `${place}/${key}`))
+  return isEmpty && (additionalProperties ?? false) === false ? [place, ...inside] : inside
+}
+
+it("has no object whose fields a generated client could not name", () => {
+  const { schemas, ...components } = document.components
+  // A body without fields is empty indeed.
+  expect(emptyObjects({ paths: document.paths, schemas, components }, "")).toEqual([])
+})

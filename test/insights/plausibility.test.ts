@@ -98,7 +98,7 @@ const ASKED: ReadonlyArray<readonly [Record<string, unknown>, string]> = [
   [food(219, 12, 60, 7), "calories: 219 kcal, but the macronutrients have 351 kcal; if the label says so, send 351"],
   [
     set("Squat", 160.5),
-    "exercises[0].sets[0].weightKg: 160.5 kg is 1.6 times the best set of Squat (100 kg); if 160.5 lb is meant, send 72.8"
+    'exercises[0].sets[0].weightKg: 160.5 kg is 1.6 times the best set of "Squat" (100 kg); if 160.5 lb is meant, send 72.8'
   ],
   [set("Sqaut", 100), 'exercises[0].name: "Sqaut" is a new exercise; if "Squat" is meant, send that'],
   [set("Bnech press", 80), 'exercises[0].name: "Bnech press" is a new exercise; if "Bench press" is meant, send that'],
