@@ -107,7 +107,10 @@ let isWaiting = false
 /** Changes the session in progress, or ends it. */
 export const setDraft = (value: Draft | null): void => {
   const before = draft.value
-  if (value === null) return put(null)
+  if (value === null) {
+    put(null)
+    return
+  }
   const former = before?.writeId === value.writeId ? revisionOf(before) : 0
   put({ ...value, revision: Math.max(former, revisionOf(value)) + 1 })
 }
