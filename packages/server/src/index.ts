@@ -350,7 +350,7 @@ export interface ImportFileOptions {
   readonly zone?: string | undefined
   /** The order of dates such as 3/4/2026, if the files are ambiguous. */
   readonly dates?: "dmy" | "mdy" | undefined
-  /** What is before decimals in numbers such as 1,234, if the files are ambiguous. */
+  /** The mark of decimals in numbers such as 1,234, if the files are ambiguous. */
   readonly decimal?: "comma" | "point" | undefined
   /** Whose rows are imported, if the files have those of several persons. */
   readonly person?: string | undefined

@@ -51,7 +51,7 @@ export const Card = ({ at, children, href, title, undo, written }: CardProps) =>
   </>
 )
 
-/** What an assistant just wrote, with a button that takes it back. */
+/** The change that an assistant just made, with a button that takes it back. */
 const JustWritten = ({ undo, written = [] }: Undoing) => {
   const [taken, take] = useState<{ readonly what: string; readonly error?: string | undefined }>()
   const [isBusy, setBusy] = useState(false)

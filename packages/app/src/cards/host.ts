@@ -11,7 +11,7 @@ export interface Result<Shown> {
 /** The changes of an assistant, newest first. */
 export type Written = ReadonlyArray<{ readonly id: string; readonly summary: string }>
 
-/** What the server adds for the card, in its `mcp/Cards.ts`. A host may leave it out. */
+/** The facts that the server adds for the card, in its `mcp/Cards.ts`. A host may leave it out. */
 export interface About {
   /** When the log was read. */
   readonly at?: string

@@ -17,7 +17,7 @@ const ADDS: ReadonlySet<string> = new Set(["logFood", "logKnownFood", "logWater"
 /** The most check-ins that the server sends at once. */
 const CHECK_INS = 100
 
-/** What a write is judged by, as this device knows it. */
+/** The facts by which a write is judged, as this device knows them. */
 export const factsOf = async (write: NewWrite, sent: FieldValues, day: Day | undefined): Promise<PlausibilityFacts> => {
   const isOfBody = Object.keys(sent).some((name) => BODY_FIELDS.some((field) => field === name))
   const checkIns = isOfBody ? await known("listMeasurements", { limit: CHECK_INS }, HOUR_MS) : undefined

@@ -15,7 +15,7 @@ const JUDGED: ReadonlySet<string> = new Set([
   ...["createFood", "updateKnownFood", "createRoutine", "updateRoutine"]
 ])
 
-/** What a person answered for a write: the values that they took instead, and those that are meant. */
+/** A person's answer to the doubts of a write: the values that they took instead, and those that are meant. */
 interface Answers {
   readonly taken: ReadonlyArray<Doubt>
   readonly meant: ReadonlyArray<Doubt>

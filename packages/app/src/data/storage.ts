@@ -119,7 +119,7 @@ export const forgetParts = async (): Promise<boolean> => {
 
 let forgotten: Promise<boolean> | undefined
 
-/** What an earlier page could not remove is removed before the parts are used. While that is refused, they are not used. */
+/** Records that an earlier page could not remove are removed before the parts are used. While that is refused, they are not used. */
 const isForgotten = (): Promise<boolean> => {
   forgotten ??= texts.read(FORGET) === undefined ? Promise.resolve(true) : forgetParts()
   return forgotten
@@ -135,7 +135,7 @@ export const askForStorage = (): void => {
   void navigator.storage?.persist?.().catch(() => false)
 }
 
-/** What only this page has: the device has not stored it, so that it is lost with the page. */
+/** The records that only this page has: the device has not stored it, so that it is lost with the page. */
 const onlyHere = new Set<string>()
 
 const ask = (event: Event): void => {

@@ -78,7 +78,7 @@ export const write = <Name extends WriteName>(
   return made
 }
 
-/** What is said of a write that waits: who holds it decides whether the page can be closed. */
+/** The message of a write that waits: the place that holds it decides whether the page can be closed. */
 const promised = (id: string, say: string): string => {
   askForStorage()
   const isOnlyHere = queue.value.some((item) => item.id === id && item.onlyHere === true)

@@ -13,7 +13,7 @@ import { parseNumber } from "../format/typed.ts"
 import type { foods } from "../text/foods.ts"
 import type { KnownFood } from "./figures.ts"
 
-/** What the typed figures are of; a recipe has those of its ingredients. */
+/** The amount that the typed figures are of; a recipe has those of its ingredients. */
 export type Kind = keyof typeof foods.form.kinds
 
 /** A portion as typed. */

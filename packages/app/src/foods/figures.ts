@@ -22,7 +22,7 @@ const portionText = ({ amount, name }: FoodPortion, unit: string): string =>
 
 const HUNDRED = 100
 
-/** What a row of a food shows: the energy of its usual portion, or of 100 g or ml, and about what it is. */
+/** The figures in a row of a food: the energy of its usual portion, or of 100 g or ml, and about what it is. */
 export const rowOf = (food: KnownFood) => {
   const { brand, lastLogged, per100, portions, unit } = food
   const [usual] = portions

@@ -148,7 +148,7 @@ export const useEntryForm = <Entry extends object, Values extends object, Mine e
     if (sending === undefined) return finish(undefined)
     setBusy(true)
     let outcome = await sending
-    // What others changed beside it stands: both are sent. A field that both changed is the person's to decide.
+    // Changes of others to other fields stand: both are sent. A field that both changed is the person's to decide.
     for (let merges = 0; merges < MERGES && outcome?.state === "refused" && outcome.present !== undefined; merges++) {
       const merged = mergedChange(content.shown, content.change, outcome.present)
       if ("touching" in merged) break
@@ -163,7 +163,7 @@ export const useEntryForm = <Entry extends object, Values extends object, Mine e
     setQuestion(refusal?.question)
     if (outcome.state === "refused")
       return outcome.present === undefined && outcome.question === undefined ? refuse(outcome) : undefined
-    // What was typed while it was sent stays.
+    // Text that was typed while the form was sent stays.
     const rest = { ...latest.current.typed }
     for (const field in rest) if (rest[field] === typed[field]) delete rest[field]
     keep({ typed: rest, ...(isKnown && { seen: { ...latest.current.seen, ...content.change } }) })

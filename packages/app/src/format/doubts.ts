@@ -24,11 +24,11 @@ export const doubtedText = ({ kind }: Doubt, value: number | string): string => 
   }
 }
 
-/** What is doubtful, in words. */
+/** A doubt in words. */
 export const doubtWords = (doubt: Doubt): string => {
   const { kind, meant, of = "", unit, usual = 0, value = "" } = doubt
   const reason = reasonOf(kind, value, usual, of, doubtedText(doubt, value))
-  // Who types pounds has not taken kilograms for pounds.
+  // A person who types pounds has not taken kilograms for pounds.
   if (meant === undefined || unit === undefined || typeof value === "string") return reason
   if (unit === "lb" && massUnit.value === "lbs") return reason
   return `${reason} ${text.would(`${formatNumber(value)} ${unit}`, doubtedText(doubt, meant))}`

@@ -67,7 +67,7 @@ const ofRows = <Row extends Dated>(
 /** Of a total that is zero without an entry. */
 const logged = (total: number): number | null => (total === 0 ? null : total)
 
-/** What the log has in a range; undefined before it is read. */
+/** The days of the log in a range; undefined before they are read. */
 export interface YearOf {
   readonly days: Answer<"listDays"> | undefined
   readonly training: Answer<"trainedDays"> | undefined

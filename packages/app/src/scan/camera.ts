@@ -3,7 +3,7 @@ import { codeOf } from "./code.ts"
 import type { Reader } from "./decoder.ts"
 import { loadReader } from "./reader.ts"
 
-/** What the camera does, or why it does nothing. */
+/** The state of the camera, or the reason why it does nothing. */
 export type CameraState = "starting" | "on" | "needs https" | "denied" | "none" | "busy" | "no reader"
 
 const WANTED: MediaStreamConstraints = {

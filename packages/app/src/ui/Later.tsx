@@ -11,7 +11,7 @@ interface Module<Props> {
 const RETRY_MS = 5000
 
 interface Options {
-  /** What is shown until it is loaded. */
+  /** The placeholder until it is loaded. */
   readonly meanwhile?: () => VNode
   /** True for a part that nobody has asked for: nothing is said if it is missing, and a person who types is not taken to a new build. */
   readonly isQuiet?: boolean

@@ -15,7 +15,7 @@ export interface Known {
   readonly longestSeconds?: number
 }
 
-/** What a set is measured by, beside its load. */
+/** The measure of a set, beside its load. */
 export type Measure = "reps" | "time" | "distance"
 
 /** The figures of a set as typed. */
@@ -94,7 +94,7 @@ export const emptyExercise = (newId: NewId): DraftExercise => ({
   folded: false
 })
 
-/** What sets are measured by. */
+/** The measures of sets. */
 export const measureOf = (sets: ReadonlyArray<LoggedSet>): Measure =>
   sets.some(({ meters }) => meters !== undefined)
     ? "distance"

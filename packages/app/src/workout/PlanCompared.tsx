@@ -6,7 +6,7 @@ import type { Stored } from "./Draft.ts"
 import { massText } from "./mass.ts"
 import type { MassUnit } from "./Plates.ts"
 
-/** What was planned beside what was done: an exercise a row. */
+/** The plan of a session beside its sets: an exercise a row. */
 export const PlanCompared = ({
   done,
   id,

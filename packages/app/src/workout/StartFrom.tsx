@@ -20,7 +20,7 @@ const FIRST = 3
 const MOST = 50
 const NAMED = 3
 
-/** What an empty session can start from: a routine, or the exercises of a past session. */
+/** The ways to fill an empty session: a routine, or the exercises of a past session. */
 export const StartFrom = ({ all, unit }: { readonly all: ReadonlyArray<Known>; readonly unit: MassUnit }) => {
   const { data: last = [] } = useRead("listWorkouts", { limit: MOST })
   const [wanted, setWanted] = useState("")

@@ -35,7 +35,7 @@ const save = (run: () => Promise<void>): Promise<void> => {
 /** The sessions that ended here or in another tab. If the device refuses to remove one, it is not in progress any more. */
 const over = new Set<string>()
 
-/** What a tab did with a session. */
+/** An act of a tab on a session. */
 interface News {
   readonly writeId: string
   readonly isOver: boolean
@@ -99,7 +99,7 @@ export const newDraft = (date: string, unit: MassUnit): Draft => ({
   exercises: []
 })
 
-/** What the device refused may have room later, and what it took late is known then. */
+/** A session that the device refused may have room later, and one that it took late is known then. */
 const STORE_AGAIN_MS = 10_000
 
 let isWaiting = false

@@ -90,7 +90,7 @@ const TARGETS = [
 
 type Targets = Pick<Goals, (typeof TARGETS)[number]["field"]>
 
-/** What is doubtful about daily targets, in words. */
+/** The doubts about daily targets, in words. */
 const implausible = (targets: Partial<Targets>): string | undefined => {
   const doubts = TARGETS.flatMap(({ field, flag, plausible: [least, most], unit }) => {
     const value = targets[field]

@@ -146,7 +146,7 @@ const parseTab = (line: Line): { readonly tab?: (typeof TABS)[number] } => {
   return { tab }
 }
 
-/** What a dot or a comma before three digits is in a value: a counter has whole numbers. */
+/** The meaning of a dot or a comma before three digits in a value: a counter has whole numbers. */
 const numbersOf = (kind: string | undefined): NumberKind => (kind === "counter" ? "whole" : "either")
 
 /** The fields of a definition that the flags set. `kind` is that of the metric, if it is there already. */

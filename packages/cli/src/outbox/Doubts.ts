@@ -9,7 +9,7 @@ import { note } from "../output/Output.ts"
 import { canAsk, confirm } from "../output/Prompt.ts"
 import { safeText } from "../output/Text.ts"
 
-/** Whether the person is asked about a write that is most likely a slip, or has confirmed it. */
+/** The way to treat a write that is most likely a slip: ask the person, or write it as confirmed. */
 export type Judgement = "asked" | "confirmed"
 
 /** A doubt as the person reads it. */
@@ -26,7 +26,7 @@ class Doubtful extends Error {
 
 type Params = Readonly<Record<string, unknown>>
 
-/** What of a write decides about its doubts. */
+/** The part of a write that decides about its doubts. */
 interface Judged {
   readonly byName?: boolean
   readonly params: Params
@@ -126,9 +126,9 @@ const TYPED: Readonly<Record<string, string>> = {
   ...{ circumference: "cm", energy: "k", load: "kg", sleep: "m", water: "ml", weight: "kg" }
 }
 
-/** What to type if something else is meant. */
+/** The command to type if something else is meant. */
 const typedInstead = ({ condition, kind, meant, unit, value }: Doubt, system: UnitSystem): ReadonlyArray<string> => {
-  // Who types pounds has not taken kilograms for pounds.
+  // A person who types pounds has not taken kilograms for pounds.
   if (meant === undefined || (unit === "lb" && system === "lbs")) return []
   const instead =
     unit === undefined ? `${meant}${TYPED[kind] ?? ""}` : `${value}${unit.replace("fl ", "").toLowerCase()}`

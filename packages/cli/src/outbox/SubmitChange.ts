@@ -5,7 +5,7 @@ import { CommandError, EXIT } from "../Exit.ts"
 import type { Line } from "../grammar/CommandLine.ts"
 import { type Submission, submit } from "./Submit.ts"
 
-/** What is replaced as a whole, as it was read. */
+/** The list that is replaced as a whole, as it was read. */
 interface Versioned {
   readonly version: string
 }

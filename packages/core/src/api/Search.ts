@@ -9,7 +9,7 @@ import { optional, strict } from "../contract/Strict.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
 import { boundFields, rangeOfAtMost } from "../domain/DateRange.ts"
 
-/** What a search looks through: foods, exercises of workouts, and notes of check-ins, workouts and exercises. */
+/** The texts that a search looks through: foods, exercises of workouts, and notes of check-ins, workouts and exercises. */
 export const SearchKind = Schema.Literal("food", "exercise", "note")
 export type SearchKind = typeof SearchKind.Type
 

@@ -87,7 +87,7 @@ export const WorkoutDraft = strict({
   ]
 })
 
-/** What an exercise has beside its name and sets, as it is read. */
+/** The fields of an exercise beside its name and sets, as it is read. */
 export const loggedAbout = {
   note: optional(Schema.String.annotations({ description: "Note on the exercise" })),
   superset: optional(Schema.Number.annotations({ description: "Those of one number are done in turn" }))

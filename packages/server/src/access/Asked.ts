@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ShortStates } from "../store/ShortStates.ts"
 
-/** Whether somebody was asked about a call or it was refused, and whether the person said no. */
+/** The outcome of a question about a call: it was asked or refused, and the person may have said no. */
 type Answered = "asked" | "no"
 
 /** For so long a call may be confirmed after it was refused, and a "no" stands. */

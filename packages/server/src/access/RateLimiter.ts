@@ -34,7 +34,7 @@ export class RateLimiter extends Context.Tag("daybook/access/RateLimiter")<
     readonly limits: HourlyLimits
     /** Takes one unit of a key's budget, if any is left in this hour. `limit` replaces the limit of the budget. */
     readonly take: (key: BudgetKey, budget: Budget, limit?: number) => Effect.Effect<Standing, Unavailable>
-    /** What `take` would give now, without taking it. */
+    /** The result that `take` would have now, without taking anything. */
     readonly peek: (key: BudgetKey, budget: Budget) => Effect.Effect<Standing, Unavailable>
     /** Saves the counts that are not saved yet. */
     readonly flush: Effect.Effect<void, Unavailable>

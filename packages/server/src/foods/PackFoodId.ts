@@ -49,7 +49,7 @@ const TABLE = /^(?:ciqual|usda)-/
 export const packFood = (hit: PackHit, lastLogged: CalendarDate | null): KnownFood => {
   const { barcode, brand, id, per100, portions, unit } = hit.food
   const isBasic = hit.pack === "basic"
-  // What has a barcode was typed from a label.
+  // A food with a barcode was typed from a label.
   const doubt = barcode === null ? undefined : labelDoubt("", { name: hit.name.text, per100 })
   const sourceId = isBasic ? id.replace(TABLE, "") : id
   return {

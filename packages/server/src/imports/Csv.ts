@@ -33,7 +33,7 @@ interface CsvOptions {
   readonly names?: ReadonlyArray<string>
   /** The line of the header; 1 by default. Earlier lines are not rows. */
   readonly headerLine?: number
-  /** Where rows are counted that are longer than the header, and the answer to what separates decimals. Without it, both are left as written. */
+  /** A count of rows that are longer than the header, and the mark of decimals. Without it, both are left as written. */
   readonly table?: TableReading
 }
 

@@ -12,7 +12,7 @@ export interface Group {
   readonly durationMinutes: number | null
   readonly title: string | null
   readonly note: string | null
-  /** What of the members has no place in the group. */
+  /** The parts of the members that have no place in the group. */
   readonly leftOut: ReadonlyArray<string>
 }
 

@@ -37,9 +37,9 @@ export interface Plan {
   readonly counts: Counts
   readonly created: NewRecords
   readonly losses: ReadonlyArray<PlannedLoss>
-  /** What the workouts that are written lose by being merged. */
+  /** The fields that the written workouts lose by being merged. */
   readonly partial: Reading["partial"]
-  /** What workouts of an earlier import get that it did not have; undefined if there are none. */
+  /** The fields that workouts of an earlier import get in addition; undefined if there are none. */
   readonly completed: string | undefined
   readonly overlaps: ReadonlyArray<Overlap>
   /** The rows of workouts whose date is full; they count as refused. */

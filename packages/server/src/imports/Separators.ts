@@ -11,7 +11,7 @@ const WHOLE = /\bsteps?\b|schritte|^pas$|passi|pasos|^actual$|floors?/
 /** Columns of the body, which nobody has a thousand of. */
 const OF_BODY = /weight|gewicht|poids|peso|^kg|mass|fat|fett|bmi|percent|%|körper/
 
-/** What the cells of a column show. */
+/** The evidence that the cells of a column give. */
 interface Column {
   filled: number
   numbers: number

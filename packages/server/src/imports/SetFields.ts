@@ -32,7 +32,7 @@ export interface NoSet {
 
 interface ReadSet {
   readonly set: WorkoutSet
-  /** What of the row is not in the set. */
+  /** The cells of the row that are not in the set. */
   readonly leftOut: ReadonlyArray<string>
 }
 

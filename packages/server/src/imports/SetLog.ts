@@ -57,7 +57,7 @@ interface LoggedSet extends LoggedRow {
   /** The unit of the distance, or `""` if the file does not name it. The person is asked then. */
   readonly distanceUnit?: string | undefined
   readonly superset?: string | undefined
-  /** What is left out of the set. */
+  /** The cells that are left out of the set. */
   readonly leftOut: ReadonlyArray<string>
 }
 

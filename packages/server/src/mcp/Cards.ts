@@ -72,7 +72,7 @@ export const withCard = (
   }).pipe(Effect.orElseSucceed(() => result))
 }
 
-/** What an assistant wrote longer ago is no longer of the same turn of a chat. */
+/** A change of longer ago is no longer of the same turn of a chat. */
 const JUST_MS = 10 * 60_000
 
 /** An assistant who pauses for longer writes something else. */

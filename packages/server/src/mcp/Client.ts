@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto"
 import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY } from "@modelcontextprotocol/server"
 import { memberOf } from "./Messages.ts"
 
-/** What the answers to a client depend on. */
+/** The properties of a client that its answers depend on. */
 export interface Client {
   /** True if it shows cards. */
   readonly showsCards: boolean
-  /** What it gives its model of a result. */
+  /** The part of a result that it gives its model. */
   readonly modelReads: ModelReads
 }
 

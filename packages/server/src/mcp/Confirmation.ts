@@ -53,7 +53,7 @@ export const questionBefore = ({ title }: Tool, what: string | undefined, doubts
     : `${act}? ${safeText(doubts.map(doubtSentences).join(" "))} Do it anyway?`
 }
 
-/** What is said of a question that was not accepted, now or a few minutes ago. */
+/** The refusal after a question that was not accepted, now or a few minutes ago. */
 const NOT_CONFIRMED = {
   declined: "declined: The user did not confirm this. Nothing was changed.",
   before: "declined: The user refused this a few minutes ago. Nothing was changed. Ask what is meant, and send that.",

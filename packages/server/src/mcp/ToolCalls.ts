@@ -61,7 +61,7 @@ export const callTool = (
     const confirmed = run(routes, caller, tool, { ...request, isJudged: false }, given)
     const isDelete = tool.route.method === "DELETE"
     if (!isPermitted || !(isDelete || tool.isJudged)) return yield* confirmed
-    // What confirms a call is not part of what was asked about.
+    // The confirmation of a call is not part of the arguments that were asked about.
     const plain = { ...request, body: without(tool.route.hints.confirmedBy, request.body) }
     const question = asked.about(principal, tool, plain)
     const before = yield* question.answer

@@ -119,7 +119,7 @@ const readPoints = ({ fields, points, settings, unit }: Metric, collector: Colle
       else if (time === undefined || (isByDay && !isUnclear))
         collector.day(date, signal, value, unit, isSinceLastSync && date === first)
       else {
-        // What the app adds up is of all sources, whose names may be others when it sends the same time again.
+        // The app's sums are of all sources, whose names may be others when it sends the same time again.
         const source = summary === "parts" ? "" : sourceOf(record)
         const measured = { signal, source, start: time.at, end: time.at, date, value }
         if (isUnclear) collector.atMidnight(measured, unit)
@@ -191,7 +191,7 @@ const readNight = (night: Json, total: unknown, unit: string, collector: Collect
   return true
 }
 
-/** What is left of a night by the rounding of its stages. */
+/** The minutes of a night that the rounding of its stages leaves over. */
 const LEAST_HOURS = 1e-6
 
 const hoursOf = (hours: unknown): unknown => (typeof hours === "string" ? numberIn(hours) : hours)

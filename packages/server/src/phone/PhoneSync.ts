@@ -89,7 +89,7 @@ export class PhoneSync extends Context.Tag("daybook/sync/PhoneSync")<
           return result.value()
         })
 
-      /** What a body would do. Nothing of it stays. */
+      /** The outcome that a body would have. Nothing of it stays. */
       const tried = (body: PhoneBody) =>
         Effect.gen(function* () {
           const done = yield* Deferred.make<SyncResult>()

@@ -2,7 +2,7 @@ import { Limits, type Principal, type Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
-/** What a list leaves out by its limit: the number of items, and the arguments by which a call continues it. */
+/** The items that a list leaves out by its limit: their number, and the arguments by which a call continues it. */
 export interface Cut {
   readonly more: number
   readonly next: Readonly<Record<string, string | number>>

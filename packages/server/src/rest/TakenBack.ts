@@ -9,7 +9,7 @@ const NAMED = 5
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** What an undo of all that the principal wrote since a date or an instant takes back. */
+/** The changes that an undo of all that the principal wrote since a date or an instant takes back. */
 export const takenBack = Effect.map(
   changeStore,
   (changes) => (since: string) =>

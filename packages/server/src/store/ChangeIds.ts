@@ -19,7 +19,7 @@ export const NEWEST_ID = query("change", "SELECT id FROM change WHERE account_id
   id: text
 })
 
-/** What stands for the id of the change in the statements that record it. */
+/** The placeholder for the id of the change in the statements that record it. */
 export const CHANGE_ID = ":changeId"
 
 /** A write with the id of its change. */

@@ -109,7 +109,7 @@ export const changeStore = Effect.map(Sql, (db) => {
       Effect.flatMap(Principal, ({ accountId }) =>
         Effect.map(db.all(WRITTEN_BY, { accountId, writer, since }), (found) => found.map(({ id }) => id))
       ),
-    /** What an undo of all changes of a writer since a time takes back: the changes, newest first, and the dates of their entries. */
+    /** All changes of a writer since a time that an undo can take back, newest first, with the dates of their entries. */
     toUndo: (writer: string, since: number) =>
       Effect.gen(function* () {
         const { accountId } = yield* Principal

@@ -21,7 +21,7 @@ export interface PhoneWorkout extends RecordVersion {
 /** A workout that is in a session of the log. */
 export type PlacedWorkout = Omit<PhoneWorkout, "date"> & { readonly session: string }
 
-/** What the log knows of the workouts that a store sent of a date. */
+/** The workouts that a store sent of a date, as the log has them. */
 export interface KnownWorkouts {
   /** The session that they are in, and its hash as the phone left it. */
   readonly session: string
@@ -33,7 +33,7 @@ export interface KnownWorkouts {
 /** The state of a date before a delivery. */
 export interface WorkoutDate {
   readonly date: CalendarDate
-  /** What the store sent of it before, and what the other store did. */
+  /** The workouts that the store sent of it before, and those of the other store. */
   readonly own: KnownWorkouts | undefined
   readonly other: KnownWorkouts | undefined
   /** The sessions of the date. */

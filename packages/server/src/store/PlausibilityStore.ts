@@ -41,7 +41,7 @@ export const plausibilityStore = Effect.gen(function* () {
   const trained = yield* ExerciseStore
   const named = yield* namedRowStore
 
-  /** What was logged in the last seconds, for a write that logs. */
+  /** The entries of the last seconds, for a write that logs. */
   const justLogged = (sent: ReadonlyArray<Part>) =>
     Effect.gen(function* () {
       const { accountId } = yield* Principal
@@ -101,7 +101,7 @@ export const plausibilityStore = Effect.gen(function* () {
       ? Effect.flatMap(Principal, ({ accountId }) => db.first(FOOD, { accountId, id }))
       : Effect.succeed(undefined)
 
-  /** What a correction replaces as a whole. */
+  /** The lists and notes that a correction replaces as a whole. */
   const former = ({ hints }: Route, { date, id, ...sent }: Sent, now: string) =>
     Effect.gen(function* () {
       const { accountId } = yield* Principal

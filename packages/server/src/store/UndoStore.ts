@@ -296,7 +296,7 @@ export const undoStore = Effect.gen(function* () {
   }
 })
 
-/** What the journal says of the undo of changes, newest first: the oldest of them, by which later reads compare, comes first. */
+/** The links of undos in the journal, newest first: the oldest of them, by which later reads compare, comes first. */
 const aboutUndo = (undone: ReadonlyArray<StoredChange>) => {
   const kinds = new Set(undone.map(({ kind }) => kind))
   const [only, ...others] = kinds

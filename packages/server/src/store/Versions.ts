@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { hashOf } from "./RowHash.ts"
 import type { Value } from "./Rows.ts"
 
-/** What a correction replaces has changed since the version that it names. */
+/** The entry has changed since the version that its correction names. */
 export class VersionChanged extends Data.TaggedError("VersionChanged") {}
 
 /**

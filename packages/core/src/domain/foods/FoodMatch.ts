@@ -3,7 +3,7 @@ import { type FoodWord, foodTerms, foodWords, type QueryWord, queryWords, wrongL
 /** How well a word of a query matches one of a name, from 1 (it is the word) to 0 (it does not). */
 const MATCH = { word: 1, term: 0.95, same: 0.85, prefix: 0.8, compound: 0.65, part: 0.55, near: 0.6 } as const
 
-/** What a match loses for each letter of another ending, for each wrong letter, for another first letter, and for an unfinished word. */
+/** The points that a match loses for each letter of another ending, for each wrong letter, for another first letter, and for an unfinished word. */
 const LESS = { perOtherLetter: 0.015, mostOtherLetters: 6, perWrongLetter: 0.1, first: 0.05, unfinished: 0.05 } as const
 
 /** The weights of a name's score. A full match of a name is 100, and more if its words have the order of the query. */

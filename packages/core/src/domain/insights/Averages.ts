@@ -40,7 +40,7 @@ export const averageOf = <Day extends Dated>(
   return { value: meanOf(values), days: values.length }
 }
 
-/** What the average of each total of a day is over. */
+/** The days that the average of each total is over. */
 export const TOTALS_OVER = {
   ...{ calories: "intake", protein: "intake", carbs: "intake", fat: "intake" },
   ...{ waterMl: "total", weightKg: "measured" }

@@ -38,7 +38,7 @@ export const judgedRecovery = (days: ReadonlyArray<RecoveryDay>): ((today: numbe
   }
 }
 
-/** What the readings up to a day show, without the days before. A year of scores keeps one for each of its dates, so it is small. */
+/** The state by the readings up to a day, without the days before. A year of scores keeps one for each of its dates, so it is small. */
 interface Unsettled {
   readonly status: RecoveryIndex["status"]
   readonly reason: RecoveryIndex["reason"]

@@ -19,7 +19,7 @@ export const waterDoubt = (field: string, ml: number): Doubt | undefined =>
         ...{ kind: "water", value: ml }
       }
 
-/** What a small number of a drink most likely is: litres, or above that fluid ounces. */
+/** The most likely unit of a small number of a drink: litres, or above that fluid ounces. */
 const waterMeant = (ml: number): Pick<Doubt, "meant" | "unit" | "condition"> => {
   const isLitres = ml <= MOST_LITRES
   const meant = isLitres ? ml * ML_PER_LITRE : Math.round(ml * ML_PER_FL_OZ)

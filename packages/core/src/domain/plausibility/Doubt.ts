@@ -16,9 +16,9 @@ export interface Doubt {
   readonly meant?: number | string
   /** The unit in which it is `value` that is meant. */
   readonly unit?: "h" | "l" | "fl oz" | "kJ" | "lb" | "st" | "in"
-  /** What the value was compared with, in its unit: the latest weigh-in, the best set, the energy of the macronutrients, a time ago. */
+  /** The value that it was compared with, in its unit: the latest weigh-in, the best set, the energy of the macronutrients, a time ago. */
   readonly usual?: number
-  /** What that is of: the date of the weigh-in, the measure, the exercise, the id of the equal entry. */
+  /** The source of that: the date of the weigh-in, the measure, the exercise, the id of the equal entry. */
   readonly of?: string
 }
 
@@ -96,7 +96,7 @@ export interface Repeated {
   readonly id?: string
 }
 
-/** What a write replaces as a whole: the lists of an entry, a routine or a known food, the note of a check-in. */
+/** The parts that a write replaces as a whole: the lists of an entry, a routine or a known food, the note of a check-in. */
 export interface Former {
   readonly exercises?: ReadonlyArray<object>
   readonly portions?: ReadonlyArray<object>
@@ -104,7 +104,7 @@ export interface Former {
   readonly note?: string
 }
 
-/** What the log already has, by which a write is judged. Each may be left out: its rules then find nothing. */
+/** The facts of the log by which a write is judged. Each may be left out: its rules then find nothing. */
 export interface PlausibilityFacts {
   /** The current date: in UTC, or where the person is. */
   readonly today: string
@@ -122,7 +122,7 @@ export interface PlausibilityFacts {
   readonly metric?: (id: string, date: string) => MetricFacts | undefined
   /** The equal entry that was logged, if it was within `REPEAT_MS`. */
   readonly loggedBefore?: (entry: Readonly<Record<string, unknown>>) => Repeated | undefined
-  /** What the write replaces. */
+  /** The parts that the write replaces. */
   readonly former?: Former
 }
 

@@ -48,11 +48,11 @@ const lostParts = (sent: unknown, former: ReadonlyArray<object>, by: string, kin
 
 const setsOf = ({ sets }: Fields): ReadonlyArray<Fields> => listOf(sets) ?? []
 
-/** What is known of an exercise and of its sets, in words. */
+/** The fields of an exercise and of its sets, in words. */
 const OF_EXERCISE = { note: "note", superset: "superset", restSeconds: "rest" }
 const OF_SETS = { rpe: "efforts", kind: "kinds of sets" }
 
-/** What a set measures. If it is left out of every set, it is most likely still meant. */
+/** The measure of a set. If it is left out of every set, it is most likely still meant. */
 const MEASURES = { weightKg: "loads", seconds: "times", meters: "distances" }
 
 type Words = Readonly<Record<string, string>>

@@ -36,7 +36,7 @@ const RETRY_SECONDS = 5
 
 export const away = new Unavailable({ message: AWAY_MESSAGE, retryAfter: RETRY_SECONDS })
 
-/** What is logged and answered where PostgreSQL works, but gave a statement up, by SQLSTATE. */
+/** The log line and the answer where PostgreSQL works but gave a statement up, by SQLSTATE. */
 const GIVEN_UP: Readonly<Record<string, readonly [problem: string, refusal: Unavailable]>> = {
   // A server that is suspended in a transaction keeps its locks for up to 30 seconds.
   "55P03": [

@@ -10,7 +10,7 @@ import { roundTotal } from "../Statistics.ts"
 import { type TrainedExercise, trainedExercises } from "../TrainedExercises.ts"
 import type { SetDay, TrainedSession } from "../TrainingDay.ts"
 
-/** What the verdict on an exercise compares: estimates, without or with the body weight, or repetitions. */
+/** The series that the verdict on an exercise compares: estimates, without or with the body weight, or repetitions. */
 export const LiftMeasure = Schema.Literal("estimated_max", "estimated_max_with_body", "repetitions")
 export type LiftMeasure = typeof LiftMeasure.Type
 

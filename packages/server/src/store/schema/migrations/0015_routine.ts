@@ -1,6 +1,6 @@
 import type { Step } from "../Migration.ts"
 
-// What was planned: a routine is written and read as a whole, as a workout is, so its exercises are one JSON document.
+// A plan: a routine is written and read as a whole, as a workout is, so its exercises are one JSON document.
 // A workout names the routine that it followed. The routine may be deleted later, so the name is no reference.
 
 export const routine: Step = {
