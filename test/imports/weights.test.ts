@@ -114,11 +114,59 @@ describe("a table of dates and weights", () => {
     ["the unit as the name", "date,kg\n2026-03-10,81.4\n"],
     ["the unit in the cell", "Day\tWeight\n2026-03-10\t81.4 kg\n"],
     ["a time with its offset", "timestamp,weight_kg\n2026-03-10T23:30:00-05:00,81.4\n"],
+    ["days of a spreadsheet", "Date,Weight (kg)\n46091,81.4\n"],
+    ["days and times of a spreadsheet", "Date,Weight (kg)\n46091.2708333,81.4\n"],
+    ["lines that end by CR alone", "Date,Weight (kg)\r2026-03-10,81.4\r"],
     ["a named month", 'Date,Weight (kg)\n"10 mars 2026",81.4\n']
   ])("is read with %s", async (_, text) => {
     const reading = await readExport(text, text.includes("81.4 kg") ? { unit: "lb" } : {})
     expect(reading.format).toBe("weight-csv")
     expect(recordsOf(reading, "checkIn")).toMatchObject([{ date: "2026-03-10", fields: { weightKg: 81.4 } }])
+  })
+
+  it.each([
+    ["12st 11.5lb", 81.42],
+    ["12 st 11 lb", 81.19],
+    ["12 stone, 11 pounds", 81.19],
+    ["13st", 82.55]
+  ])("has the weight %s in stones and pounds, without a question", async (text, weightKg) => {
+    const headers = ["Weight", "Weight (st lb)"]
+    for (const header of headers) {
+      const reading = await readExport(`Date,${header}\n2026-03-10,"${text}"\n2026-03-11,--\n`)
+      expect(recordsOf(reading, "checkIn")).toMatchObject([{ date: "2026-03-10", fields: { weightKg } }])
+    }
+  })
+
+  it.each([1_773_180_000, 1_773_180_000_123])("has times since 1970 in the person's zone: %d", async (time) => {
+    const text = `timestamp,kg\n${time},81.4\n`
+    await expect(readExport(text)).rejects.toMatchObject({ question: "zone" })
+    const dateIn = async (zone: string) =>
+      recordsOf(await readExport(text, { zone }), "checkIn").map(({ date }) => date)
+    expect(await dateIn("Europe/Zurich")).toEqual(["2026-03-10"])
+    expect(await dateIn("Asia/Tokyo")).toEqual(["2026-03-11"])
+  })
+
+  it("has dates in rows of their own, with the times of weigh-ins below, as Garmin writes them", async () => {
+    const reading = await readExport(
+      [
+        "Time,Weight,Change,BMI,Body Fat,Skeletal Muscle Mass,Bone Mass,Body Water,",
+        '" Mar 10, 2026",',
+        "7:59 AM,77.9 kg,0.2 kg,23.3,18.1 %,--,3.1 kg,--,",
+        "6:12 PM,78.4 kg,0.5 kg,23.4,--,--,--,--,",
+        '" Mar 9, 2026",',
+        "8:01 AM,77.7 kg,0.1 kg,23.2,--,--,--,--,",
+        "at noon,77.7 kg,0.1 kg,23.2,--,--,--,--,"
+      ].join("\n")
+    )
+    expect(recordsOf(reading, "checkIn")).toMatchObject([
+      { date: "2026-03-09", fields: { weightKg: 77.7 } },
+      { date: "2026-03-10", fields: { weightKg: 78.4, bodyFatPercent: 18.1, boneMassKg: 3.1 } }
+    ])
+    expect(lossesOf(reading)).toEqual([
+      "leftOut: 2 rows without a figure that Daybook holds",
+      "refused: 1 the date cannot be read",
+      "merged: 1 several rows of a date: the last figures are taken"
+    ])
   })
 
   it("asks for what it does not say", async () => {

@@ -22,6 +22,15 @@ export const massUnit = (text: string | undefined): "kg" | "lb" | undefined => {
   return /^(?:lb|lbs|pounds?)$/i.test(text.trim()) ? "lb" : undefined
 }
 
+const LB_PER_STONE = 14
+const STONES = /^(\d{1,2}) ?(?:st|stones?)\.?,? ?(?:(\d{1,2}(?:[.,]\d+)?) ?(?:lbs?|pounds?)?)?$/i
+
+/** The pounds of `12st 6lb`; undefined if a text has no stones. */
+export const poundsIn = (text: string): number | undefined => {
+  const [, stones, pounds = "0"] = STONES.exec(text) ?? []
+  return stones === undefined ? undefined : Number(stones) * LB_PER_STONE + Number(pounds.replace(",", "."))
+}
+
 export const columnOf = (header: string): Column => {
   if (massUnit(header) !== undefined) return { header, name: "weight", unit: header }
   const [, name = header, unit] = BRACKETED.exec(header) ?? SUFFIXED.exec(header) ?? []

@@ -9,6 +9,12 @@ export interface LocalTime {
   readonly time: string | null
 }
 
+/** A time of day with nothing beside it. */
+const TIME_ALONE = /^\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?\s*(?:[ap]\.?m\.?)?$/i
+
+/** Returns true if a text is a time of day without a date. */
+export const isTimeAlone = (text: string): boolean => TIME_ALONE.test(text.trim())
+
 const TIME = /(?:^|[ T,])(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([ap])?\.?m?\.?/i
 const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/
 const THREE_NUMBERS = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/
@@ -72,6 +78,28 @@ export const instantIn = (text: string): number | undefined => {
   const zone = offset.toUpperCase() === "Z" ? "Z" : `${offset.slice(0, 3)}:${offset.slice(-2)}`
   const instant = Date.parse(`${date}T${time}${zone}`)
   return Number.isNaN(instant) ? undefined : instant
+}
+
+/** A day of a spreadsheet, counted from 1899-12-30. */
+const SERIAL = /^[2-9]\d{4}(?:\.\d+)?$/
+const SERIAL_OF_1970 = 25_569
+/** Seconds or milliseconds since 1970. */
+const EPOCH = /^(?:\d{9,10}(?:\.\d+)?|\d{12,13})$/
+
+const dayOfSerial = (text: string): string => {
+  const instant = new Date(Math.round((Number(text) - SERIAL_OF_1970) * 86_400) * 1000).toISOString()
+  return text.includes(".") ? instant.slice(0, 19) : instant.slice(0, 10)
+}
+
+const dayOfEpoch = (text: string): string =>
+  new Date(Number(text) * (text.length > 11 && !text.includes(".") ? 1 : 1000)).toISOString()
+
+/** Writes dates out that a file has as numbers, if all that it has are such: the days of a spreadsheet, or the time since 1970 in UTC. */
+export const writtenOut = (texts: ReadonlyArray<string>): ((text: string) => string) => {
+  const filled = texts.map((text) => text.trim()).filter((text) => text !== "")
+  const all = (form: RegExp): boolean => filled.length > 0 && filled.every((text) => form.test(text))
+  const writing = all(SERIAL) ? dayOfSerial : all(EPOCH) ? dayOfEpoch : undefined
+  return (text) => (writing === undefined || text.trim() === "" ? text : writing(text.trim()))
 }
 
 /** The order of day and month in some dates of one file, if one of them settles it: a part above 12 is a day. */

@@ -1,5 +1,5 @@
 import { CalendarDate } from "@daybook/core"
-import { dateTimeIn, instantIn, type LocalTime, needsOrder, orderOf } from "./Dates.ts"
+import { dateTimeIn, instantIn, type LocalTime, needsOrder, orderOf, writtenOut } from "./Dates.ts"
 import { type DateOrder, type ReadOptions, type SourceFile, Undecided } from "./Model.ts"
 import { zoneOf } from "./Zone.ts"
 
@@ -19,18 +19,21 @@ export const secondsBetween = (start: ReadTime, end: ReadTime): number | undefin
 }
 
 /**
- * Reads the times of a file: as they are written, or in the person's zone if they are in UTC. `texts` are all of them, because one can
+ * Reads the times of a file: as they are written, or in the person's zone if they are in UTC. `given` are all of them, because one can
  * settle the order of day and month in the others.
  */
 export const localTimes = (
-  texts: ReadonlyArray<string>,
+  given: ReadonlyArray<string>,
   file: SourceFile,
   { dates, zone }: Pick<ReadOptions, "dates" | "zone">
 ): ((text: string) => ReadTime | undefined) => {
+  const written = writtenOut(given)
+  const texts = given.map(written)
   const order: DateOrder | undefined = texts.some(needsOrder) ? orderOf(texts, dates, file.name) : undefined
   if (zone === undefined && texts.some(isUtc))
     throw new Undecided("zone", `The times of ${file.name} are in UTC. In which time zone were they recorded?`)
-  return (text) => {
+  return (original) => {
+    const text = written(original)
     const instant = isUtc(text) ? instantIn(text) : undefined
     if (instant === undefined || zone === undefined) return dateTimeIn(text, order)
     const [date = "", time = null] = zoneOf(zone).local(instant).split("T")

@@ -9,9 +9,9 @@ import {
 } from "@daybook/core"
 import { entryNamed } from "../runtime/entryNamed.ts"
 import type { Figures } from "./CheckIns.ts"
-import { type Column, cmPer, columnOf, massUnit } from "./Columns.ts"
+import { type Column, cmPer, columnOf, massUnit, poundsIn } from "./Columns.ts"
 import { type CsvRow, csvHeader, csvRows } from "./Csv.ts"
-import { timeIn } from "./Dates.ts"
+import { isTimeAlone, timeIn } from "./Dates.ts"
 import type { ImportReport } from "./ImportReport.ts"
 import { localTimes } from "./LocalTimes.ts"
 import { ImportFault, type ReadOptions, type SourceFile, Undecided } from "./Model.ts"
@@ -105,7 +105,7 @@ export const addMeasurements = (
   const columns = usedColumns(names, table)
   const used = columns.flatMap(({ header, use }) => (use === undefined ? [] : [header]))
   const rows = rowsOfPerson(all, names, file, { options, report }, used)
-  const units = table.units ?? askedUnits(file, columns, options)
+  const units = table.units ?? askedUnits(file, columns, rows, options)
   const first = (row: Row, wanted: Use): string => {
     const texts = columns.flatMap(({ header: name, use }) => (use === wanted ? [row.cells[name] ?? ""] : []))
     return texts.find((text) => text !== "") ?? ""
@@ -116,14 +116,20 @@ export const addMeasurements = (
     options
   )
   const measured: Array<Measured> = []
+  // Garmin writes a date in a row of its own, and the times of its weigh-ins below it.
+  let heading: CalendarDate | undefined
   for (const row of rows) {
-    const at = timeOf(first(row, "date"))
+    const text = first(row, "date")
+    const read = timeOf(text)
+    const isAlone = Object.values(row.cells).filter((cell) => cell !== "").length === 1
+    if (read !== undefined) heading = isAlone ? read.date : undefined
+    const at = read ?? (heading !== undefined && isTimeAlone(text) ? { date: heading, time: timeIn(text) } : undefined)
     const time = at?.time ?? timeIn(first(row, "time")) ?? ""
     if (isYes(first(row, "deleted"))) report.lose("leftOut", "rows that you deleted there", row.line)
     else if (at === undefined) report.lose("refused", "the date cannot be read", row.line)
     else {
-      const read = figuresOf(row, columns, { ...table, units }, report)
-      if (read !== undefined) measured.push({ ...read, date: at.date, time, line: row.line })
+      const figures = figuresOf(row, columns, { ...table, units }, report)
+      if (figures !== undefined) measured.push({ ...figures, date: at.date, time, line: row.line })
     }
   }
   // Some exports begin with the newest; the last measurement of a date counts.
@@ -134,8 +140,19 @@ export const addMeasurements = (
 const isWithoutUnit = ({ unit, use }: Used): boolean =>
   (MASSES.has(use) && massUnit(unit) === undefined) || (LENGTHS.has(use) && cmPer(unit) === undefined)
 
-const askedUnits = (file: SourceFile, columns: ReadonlyArray<Used>, { unit }: ReadOptions): Units => {
-  const open = columns.filter(isWithoutUnit)
+/** Returns true if a cell has no figure, or one with its unit. */
+const isUnitKnown = (text: string): boolean =>
+  NONE.has(text.toLowerCase()) || WITH_UNIT.test(text) || poundsIn(text) !== undefined
+
+const askedUnits = (
+  file: SourceFile,
+  columns: ReadonlyArray<Used>,
+  rows: ReadonlyArray<Row>,
+  { unit }: ReadOptions
+): Units => {
+  const open = columns.filter(
+    (column) => isWithoutUnit(column) && !rows.every(({ cells }) => isUnitKnown(cells[column.header] ?? ""))
+  )
   const unknown = open.find((column) => column.unit !== undefined)
   if (unknown !== undefined)
     throw new ImportFault(
@@ -167,8 +184,9 @@ const figuresOf = (
     const text = row.cells[header] ?? ""
     if (NONE.has(text.toLowerCase()) || use === "date" || use === "time" || use === "deleted" || use === "ignored")
       continue
-    const [, figure = text, unit = named] = WITH_UNIT.exec(text) ?? []
-    const value = numberIn(figure)
+    const pounds = MASSES.has(use) ? poundsIn(text) : undefined
+    const [, figure = text, unit = pounds === undefined ? named : "lb"] = WITH_UNIT.exec(text) ?? []
+    const value = pounds ?? numberIn(figure)
     if (use === "note") notes.push(text)
     else if (value === 0 && isZeroNone === true) continue
     else if (use === undefined) leftOut.push(`the column "${header}"`)

@@ -16,12 +16,19 @@ const encodingOf = (head: Uint8Array): string => {
 
 const decoderOf = (head: Uint8Array, fatal = false) => new TextDecoder(encodingOf(head), { fatal })
 
-/** The text without NUL, which the databases do not store, and with `\n` as the end of lines. */
-const cleaned = (text: string): string => text.replaceAll("\r\n", "\n").replaceAll("\u0000", "")
+type Head = Pick<SourceFile, "head">
+
+/** Makes a text one without NUL, which the databases do not store, and with `\n` as the end of lines. Old programs of the Mac end them by `\r`. */
+const cleaning = ({ head }: Head): ((text: string) => string) => {
+  const isOfMac = !head.includes(LF) && head.includes(CR)
+  return (text) => text.replaceAll(isOfMac ? "\r" : "\r\n", "\n").replaceAll("\u0000", "")
+}
+
+const LF = 10
+const CR = 13
 
 /** The text at the start of a file, without byte order mark and with `\n` as the end of lines. */
-export const headText = ({ head }: Pick<SourceFile, "head">): string =>
-  cleaned(decoderOf(head).decode(head, { stream: true }))
+export const headText = (file: Head): string => cleaning(file)(decoderOf(file.head).decode(file.head, { stream: true }))
 
 /** The text of a file in pieces, without byte order mark and with `\n` as the end of lines. */
 export async function* textOf(file: SourceFile): AsyncGenerator<string> {
@@ -33,6 +40,7 @@ export async function* textOf(file: SourceFile): AsyncGenerator<string> {
       throw new ImportFault(`${file.name} has characters that are not in UTF-8. Save it as UTF-8, and import it again.`)
     }
   }
+  const cleaned = cleaning(file)
   let kept = ""
   for await (const chunk of file.open()) {
     const text = kept + decoded(chunk)
@@ -40,7 +48,7 @@ export async function* textOf(file: SourceFile): AsyncGenerator<string> {
     const whole = cleaned(kept === "" ? text : text.slice(0, -1))
     if (whole !== "") yield whole
   }
-  const last = kept + decoded()
+  const last = cleaned(kept + decoded())
   if (last !== "") yield last
 }
 

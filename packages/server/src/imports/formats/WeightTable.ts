@@ -17,6 +17,10 @@ const USES: Uses["uses"] = {
   ...names("weightKg", "vikt", "vekt", "vægt", "waga", "weigh-in"),
   ...names("bodyFatPercent", "body fat", "bodyfat", "fat", "body fat percentage", "fat percentage", "fat percent"),
   ...names("bodyFatPercent", "fat %", "body fat %", "körperfett", "masse grasse", "grasa", "grasa corporal"),
+  ...names("fatMassKg", "fat mass", "body fat mass", "fettmasse"),
+  ...names("boneMassKg", "bone mass", "bone", "knochenmasse", "masse osseuse", "masa ósea"),
+  ...names("leanBodyMassKg", "lean mass", "lean body mass", "fat free mass", "fat-free mass", "fettfreie masse"),
+  ...names("basalMetabolicRateKcal", "bmr", "basal metabolic rate", "grundumsatz"),
   ...names("waistCm", "taille", "cintura"),
   ...LENGTH_NAMES,
   ...names("note", "note", "notes", "comment", "comments", "remark", "remarks", "notiz", "notizen", "kommentar")
