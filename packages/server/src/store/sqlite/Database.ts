@@ -19,6 +19,7 @@ import { ownUploads, Uploads } from "../Uploads.ts"
 import { makeWriteQueue, movedError, refuseAloud, refuseQuietly, unlessBusy } from "./Busy.ts"
 import { damaged, prepareFile, realFile, restrictToOwner } from "./DatabaseFile.ts"
 import { type FileWatch, keepWatching, watchFile } from "./FileWatch.ts"
+import { warnOfLostFrames } from "./LostFrames.ts"
 import { examine, migrate } from "./Migrations.ts"
 import { refuseOtherLinks, refuseOtherNames } from "./OtherName.ts"
 import { photosBeside } from "./PhotoFolder.ts"
@@ -196,7 +197,8 @@ const examined = (file: string) =>
     })
     yield* look.pipe(
       Effect.scoped,
-      Effect.provide(Layer.fresh(SqliteClient.layer({ filename: file, readonly: true, disableWAL: true })))
+      Effect.provide(Layer.fresh(SqliteClient.layer({ filename: file, readonly: true, disableWAL: true }))),
+      warnOfLostFrames(file)
     )
   })
 
