@@ -212,6 +212,28 @@ describe("a table with the rows of two persons", () => {
     expect(lossesOf(await readExport(TWO, { person: "Ben" }))).toEqual(["leftOut: 1 rows of another person"])
   })
 
+  it.each([
+    [
+      "Strong",
+      "Date,Workout Name,Exercise Name,Set Order,Weight (kg),Reps,Distance,Seconds,Notes,User",
+      (load: number, user: string) => `2026-01-01 10:00:00,Legs,Squat,1,${load},5,0,0,,${user}`
+    ],
+    [
+      "FitNotes",
+      "Date,Exercise,Category,Weight,Weight Unit,Reps,Distance,Distance Unit,Time,Profile",
+      (load: number, user: string) => `2026-01-01,Squat,Legs,${load},kg,5,,,,${user}`
+    ]
+  ])("is asked for one of them in a table of sets, of %s", async (_, header, row) => {
+    const text = [header, row(100, "Anna"), row(60, "Ben"), row(102.5, "Anna")].join("\n")
+    await expect(readExport(text)).rejects.toMatchObject({ question: "person" })
+    const loadsOf = async (person: string) =>
+      recordsOf(await readExport(text, { person }), "workout").flatMap(({ exercises }) =>
+        exercises.flatMap(({ sets }) => sets.map(({ weightKg }) => weightKg))
+      )
+    expect(await loadsOf("Anna")).toEqual([100, 102.5])
+    expect(await loadsOf("Ben")).toEqual([60])
+  })
+
   it("of one person is read", async () => {
     expect(await weightsOf("date,userId,weight (kg)\n2026-01-01,7,61.2\n2026-01-02,7,61.3")).toEqual([61.2, 61.3])
   })

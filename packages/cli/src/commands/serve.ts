@@ -22,7 +22,7 @@ go to standard error.
                           off: apps that connect are not looked up at the address that names them (on)
   DAYBOOK_UPDATE_CHECK    on: the registry of npm is asked once a day for a newer version (off)
   DAYBOOK_TRUSTED_PROXIES proxies that say who the client is: addresses, ranges, loopback, private (none)
-  DAYBOOK_WEBHOOK_HOSTS   hosts of your own network that webhooks may reach: names, addresses, ranges (none)
+  DAYBOOK_WEBHOOK_HOSTS   hosts of your own network that webhooks may reach: names, addresses, ranges, everyone (none)
   DAYBOOK_METRICS_TOKEN   the token for /metrics, which is not served without it
   DAYBOOK_METRICS_TOKEN_FILE
                           a file with that token

@@ -7,6 +7,12 @@ import { folded } from "./Text.ts"
 const PERSONS =
   /^(?:(?:user|person|profile|member|account|client|owner|patient)(?: ?(?:name|id))?|name|first name|nutzer|benutzer|profil|utilisateur|usuario|utente)$/
 
+/** The column of persons of a table, if it has one beside those that are used otherwise. */
+export const columnOfPersons = (names: ReadonlyArray<string>, named: ReadonlyArray<string>): string | undefined => {
+  const spaced = (name: string): string => columnOf(name.replace(/(?<=user|person|profile)(?=id|name)/, " ")).name
+  return names.find((name) => !named.includes(name) && PERSONS.test(spaced(name)))
+}
+
 type Row = Pick<CsvRow, "cells" | "line">
 
 const SHOWN = 4
@@ -22,8 +28,7 @@ export const rowsOfPerson = <R extends Row>(
   { options, report }: { readonly options: Pick<ReadOptions, "person">; readonly report: ImportReport },
   named: ReadonlyArray<string> = []
 ): ReadonlyArray<R> => {
-  const spaced = (name: string): string => columnOf(name.replace(/(?<=user|person|profile)(?=id|name)/, " ")).name
-  const column = names.find((name) => !named.includes(name) && PERSONS.test(spaced(name)))
+  const column = columnOfPersons(names, named)
   if (column === undefined) return rows
   const personOf = ({ cells }: R): string => cells[column] ?? ""
   const persons = [...new Set(rows.map(personOf))].filter((person) => person !== "")

@@ -6,6 +6,7 @@ import { type Format, type ReadOptions, type SourceFile, Undecided } from "./Mod
 import { hasColumns, noteUnknown } from "./NeededColumns.ts"
 import { clockSeconds, kgOf, numberIn } from "./Numbers.ts"
 import { type Parts, readEach } from "./Parts.ts"
+import { columnOfPersons, rowsOfPerson } from "./Persons.ts"
 import { durationOf, minutesAfter, type Session } from "./Sessions.ts"
 import type { NoSet } from "./SetFields.ts"
 import { headText } from "./Text.ts"
@@ -131,8 +132,12 @@ export const readSets = async (
   const noteOthers = log.known && noteUnknown(names ?? header.names, new Set(log.known(header)), report)
   const table = log.repairs ? { options } : { options, report }
   const streamed = csvRows(file, header, { table, ...(names && { names }) })
-  const rows: Array<CsvRow> = []
-  if (!log.isStream) for await (const row of streamed) rows.push(row)
+  const all: Array<CsvRow> = []
+  // The name of an exercise may be in a column "name".
+  const named = ["name", ...(log.known?.(header) ?? [])]
+  const isStream = log.isStream && columnOfPersons(names ?? header.names, named) === undefined
+  if (!isStream) for await (const row of streamed) all.push(row)
+  const rows = rowsOfPerson(all, names ?? header.names, file, { options, report }, named)
   const read = log.reader(file, header, options, rows)
 
   const sessionOf = (workout: LoggedWorkout, at: ReadTime, line: number): Session => {
@@ -156,8 +161,8 @@ export const readSets = async (
   }
 
   let open: { readonly key: string; readonly session: Session } | undefined
-  let count = 0
-  for await (const row of log.isStream ? streamed : rows) {
+  let count = all.length - rows.length
+  for await (const row of isStream ? streamed : rows) {
     count++
     const { line } = row
     const set = read(row)
