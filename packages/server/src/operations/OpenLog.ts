@@ -56,7 +56,7 @@ export const existingFile = (file: string): Effect.Effect<void, CannotOpen> =>
     const fs = yield* FileSystem.FileSystem
     if ((yield* fs.exists(file)) && (yield* fs.stat(file)).size > FileSystem.Size(0)) return
     return yield* new CannotOpen({
-      message: `There is no database at ${file}. Set DAYBOOK_DATABASE to use another.`,
+      message: `There is no database at ${file}. The first \`daybook serve\` makes it; set DAYBOOK_DATABASE to use another.`,
       isMissing: true
     })
   }).pipe(

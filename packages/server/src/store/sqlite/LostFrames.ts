@@ -7,6 +7,8 @@ import { realFile } from "./DatabaseFile.ts"
  * outlives a process that is killed, and SQLite makes it anew from the log itself when the next one opens the file.
  */
 interface WalIndex {
+  /** Its file. A process that ends in order merges the log and removes both. */
+  readonly identity: string
   /** The pages of committed writes in the log. */
   readonly frames: number
   /** Those of them that the database file has too. */
@@ -22,10 +24,13 @@ const BYTES = 100
 const walIndexOf = (file: string): Effect.Effect<WalIndex | undefined, never, FileSystem.FileSystem> =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
-    const bytes = Buffer.from(yield* fs.readFile(`${yield* realFile(file)}-shm`))
+    const index = `${yield* realFile(file)}-shm`
+    const { birthtime, ino } = yield* fs.stat(index)
+    const bytes = Buffer.from(yield* fs.readFile(index))
     const isWhole = bytes.length >= BYTES && bytes.subarray(0, 48).equals(bytes.subarray(48, 96))
     if (!isWhole || numberAt(bytes, 0) !== VERSION) return undefined
-    return { frames: numberAt(bytes, 16), merged: numberAt(bytes, 96), salt: bytes.readBigUInt64LE(32) }
+    const identity = JSON.stringify([ino, birthtime])
+    return { identity, frames: numberAt(bytes, 16), merged: numberAt(bytes, 96), salt: bytes.readBigUInt64LE(32) }
   }).pipe(Effect.orElseSucceed(() => undefined))
 
 /** The index is in the byte order of the machine. */
@@ -34,7 +39,7 @@ const numberAt = (bytes: Buffer, at: number): number =>
   isLittleEndian ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at)
 
 const lostOf = (before: WalIndex | undefined, after: WalIndex | undefined): number => {
-  if (before === undefined || after === undefined) return 0
+  if (before === undefined || after === undefined || after.identity !== before.identity) return 0
   const isSameLog = after.salt === before.salt || after.salt === 0n
   return isSameLog ? before.frames - Math.max(after.frames, before.merged) : 0
 }
