@@ -1,6 +1,7 @@
 import * as fs from "node:fs"
 import * as path from "node:path"
 import { fileURLToPath } from "node:url"
+import { Api } from "@daybook/core"
 import { expect, it } from "vitest"
 import { MIGRATIONS } from "../../packages/server/src/store/sqlite/Migrations.ts"
 
@@ -23,5 +24,14 @@ it.each(["core", "server"])(
       .filter((entry) => entry.isDirectory())
       .map((entry) => entry.name)
     expect(listed.sort()).toEqual(folders.sort())
+  }
+)
+
+it.each(["packages/core/src/api", "packages/server/src/log", "test/contract"])(
+  "%s has a file for each group of the definition, named after it",
+  (folder) => {
+    const names = fs.readdirSync(path.join(root, folder)).map((file) => file.toLowerCase())
+    const missing = Object.keys(Api.groups).filter((group) => !names.includes(`${group.toLowerCase()}.ts`))
+    expect(missing).toEqual([])
   }
 )

@@ -1,7 +1,7 @@
 import { CalendarDate } from "@daybook/core"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { waterStore } from "../../../packages/server/src/store/EntryStore.ts"
+import { waterStore } from "../../../packages/server/src/log/Water.ts"
 import { newPerson } from "./Accounts.ts"
 import type { Engine } from "./Engine.ts"
 

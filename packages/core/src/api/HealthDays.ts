@@ -3,11 +3,10 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { described, nullable, operation } from "../contract/Annotations.ts"
-import { booleanParameter, finiteNumber } from "../contract/Primitives.ts"
-import { optional, strict } from "../contract/Strict.ts"
+import { finiteNumber } from "../contract/Primitives.ts"
+import { strict } from "../contract/Strict.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
-import { HealthMetric, healthMetric, type SignalKey } from "../domain/catalogue/HealthCatalogue.ts"
-import { HealthCategory } from "../domain/catalogue/HealthCategory.ts"
+import { healthMetric, type SignalKey } from "../domain/catalogue/HealthCatalogue.ts"
 import { DateRangeQuery } from "../domain/DateRange.ts"
 
 /** The five readings of a day that can be corrected, in the order of the contract. */
@@ -123,24 +122,3 @@ export class HealthDaysApi extends HttpApiGroup.make("healthDays", { topLevel: t
   )
   .annotate(OpenApi.Title, "Health days")
   .annotate(OpenApi.Description, "Daily readings synced from a phone, and corrections by hand.") {}
-
-export class HealthMetricsApi extends HttpApiGroup.make("healthMetrics", { topLevel: true })
-  .add(
-    HttpApiEndpoint.get("listHealthMetrics", "/health/metrics")
-      .setUrlParams(
-        strict({
-          category: optional(HealthCategory.annotations({ description: "Only this category" })),
-          all: optional(booleanParameter.pipe(described("true: also those that Daybook scores itself")))
-        })
-      )
-      .addSuccess(Schema.Array(HealthMetric).annotations({ examples: [[healthMetric("steps")]] }))
-      .annotateContext(
-        operation({
-          title: "List health metrics",
-          description:
-            "Signals that a custom metric can be bound to: key, unit, plausible range. The list is long: send a category."
-        })
-      )
-  )
-  .annotate(OpenApi.Title, "Health metrics")
-  .annotate(OpenApi.Description, "The constant catalogue of health signals.") {}

@@ -1,6 +1,6 @@
 import type { AppApi } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
-import type { HandlersOfApi } from "../rest/Handlers.ts"
+import type { HandlersOfApi } from "../log/Handlers.ts"
 import { appsHandlers, keysHandlers } from "./handlers/Access.ts"
 import { appGoalsHandlers, sessionHandlers } from "./handlers/Account.ts"
 import { appChangesHandlers } from "./handlers/AppChanges.ts"

@@ -1,6 +1,6 @@
 import { InvalidRequest, type SyncApi } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { handlersOf } from "../rest/Handlers.ts"
+import { handlersOf } from "../log/Handlers.ts"
 import { Importing } from "./Importing.ts"
 
 export const importsHandlers = Effect.map(Importing, ({ apply, preview }) =>

@@ -13,7 +13,7 @@ import * as Option from "effect/Option"
 import * as ParseResult from "effect/ParseResult"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
-import type { Decoded } from "./Handlers.ts"
+import type { Decoded } from "../log/Handlers.ts"
 
 /** Headers of a request, by name in lower case. */
 type SentHeaders = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>

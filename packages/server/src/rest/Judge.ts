@@ -10,11 +10,11 @@ import {
 import { type Doubt, doubtsOf, doubtText } from "@daybook/core/plausibility"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
+import { eatenFood } from "../log/EatenFood.ts"
+import { type Decoded, fieldsOf } from "../log/Handlers.ts"
+import { takenBackDoubts } from "../log/TakenBack.ts"
 import { lastPlausibleDate, plausibilityStore } from "../store/PlausibilityStore.ts"
 import type { Decode } from "./Decode.ts"
-import { eatenFood } from "./EatenFood.ts"
-import { type Decoded, fieldsOf } from "./Handlers.ts"
-import { takenBackDoubts } from "./TakenBack.ts"
 
 type Fields = Readonly<Record<string, unknown>>
 

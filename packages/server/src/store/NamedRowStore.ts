@@ -1,6 +1,6 @@
 import { Principal, type Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { entryRow } from "./EntryStore.ts"
+import { entryRow } from "./EntryRows.ts"
 import { isLive, type JournaledRow, type JournaledTable, presentState } from "./JournaledRows.ts"
 import { number, query } from "./Rows.ts"
 import { Sql } from "./Sql.ts"

@@ -1,7 +1,7 @@
 import { exerciseKey, exercisesToLog, InvalidRequest, Limits, resolveRange, trainedDays } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { appRequest } from "../../access/Reauthentication.ts"
-import { courseOf, neverTrained } from "../../rest/handlers/Exercises.ts"
+import { courseOf, neverTrained } from "../../log/Exercises.ts"
 import { draftStore } from "../../store/DraftStore.ts"
 import { exerciseRenameStore, isNamedOtherwise } from "../../store/ExerciseRenameStore.ts"
 import { ExerciseStore } from "../../store/ExerciseStore.ts"

@@ -1,26 +1,7 @@
-import {
-  findHealthMetric,
-  HEALTH_CATALOGUE,
-  InvalidRequest,
-  Limits,
-  metricTab,
-  NotFound,
-  resolveDate
-} from "@daybook/core"
+import { findHealthMetric, InvalidRequest, Limits, metricTab, NotFound, resolveDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { type MetricDefinition, metricStore } from "../../store/MetricStore.ts"
-import { handlers } from "../Handlers.ts"
-
-export const healthMetricsHandlers = Effect.succeed(
-  handlers("healthMetrics", {
-    listHealthMetrics: ({ urlParams: { all = false, category } }) =>
-      Effect.succeed(
-        HEALTH_CATALOGUE.filter(
-          (metric) => (all || metric.bindable) && (category === undefined || metric.category === category)
-        )
-      )
-  })
-)
+import { type MetricDefinition, metricStore } from "../store/MetricStore.ts"
+import { handlers } from "./Handlers.ts"
 
 export const customMetricsHandlers = Effect.map(metricStore, (metrics) =>
   handlers("customMetrics", {

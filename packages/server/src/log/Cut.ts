@@ -17,7 +17,7 @@ interface Cutting {
 }
 
 /** Collects what is cut within `notingCut`. Without it, nobody asks how much more there is, and nothing is counted. */
-class Noting extends Context.Reference<Noting>()("daybook/rest/Cut", {
+class Noting extends Context.Reference<Noting>()("daybook/log/Cut", {
   defaultValue: (): Cutting | undefined => undefined
 }) {}
 

@@ -3,19 +3,22 @@ import {
   type DateRange,
   exerciseKey,
   type FoundInLog,
+  Limits,
   Principal,
+  resolveRange,
   type SearchKind,
   type Unavailable,
   wordsMatcher
 } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { nextTurn } from "../runtime/EventLoop.ts"
-import { ExerciseStore } from "./ExerciseStore.ts"
-import { FOOD_NAMES } from "./FoodNames.ts"
-import { makeNoteMonths } from "./NoteMonths.ts"
-import { date, mapped, nullable, number, query, text } from "./Rows.ts"
-import { Sql } from "./Sql.ts"
-import { exercisesOf } from "./StoredExercises.ts"
+import { ExerciseStore } from "../store/ExerciseStore.ts"
+import { FOOD_NAMES } from "../store/FoodNames.ts"
+import { makeNoteMonths } from "../store/NoteMonths.ts"
+import { date, mapped, nullable, number, query, text } from "../store/Rows.ts"
+import { Sql } from "../store/Sql.ts"
+import { exercisesOf } from "../store/StoredExercises.ts"
+import { handlers } from "./Handlers.ts"
 
 type Matches = (text: string) => boolean
 
@@ -89,10 +92,27 @@ export const logSearchStore = Effect.gen(function* () {
   }
 })
 
+export const searchHandlers = Effect.map(logSearchStore, ({ find }) =>
+  handlers("search", {
+    searchLog: ({ urlParams: { kind, limit = Limits.LOG_FOUND.default, query, ...bounds } }) =>
+      Effect.gen(function* () {
+        const found = yield* find(query, kind, yield* resolveRange(bounds))
+        return {
+          count: found.length,
+          dates: new Set(found.map(({ date }) => date)).size,
+          first: found.at(-1)?.date ?? null,
+          last: found[0]?.date ?? null,
+          entries: found.slice(0, limit)
+        }
+      })
+  })
+)
+
 /** The names whose foods are read in one turn of the event loop. */
 const NAMES_A_TURN = 50
 
 const later = (a: CalendarDate, b: string): string => (a > b ? a : b)
+
 const earlier = (a: CalendarDate, b: string): string => (a < b ? a : b)
 
 const OF_RANGE = "account_id = :accountId AND date BETWEEN :start AND :end AND deleted_at IS NULL"

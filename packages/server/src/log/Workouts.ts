@@ -1,10 +1,9 @@
-import { InvalidRequest, Limits, NotFound, resolveDate, resolveRange } from "@daybook/core"
+import { InvalidRequest, Limits, resolveDate, resolveRange } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { routineStore } from "../../store/RoutineStore.ts"
-import { type WorkoutDateFull, workoutStore } from "../../store/WorkoutStore.ts"
-import { cutAt, limitOf } from "../Cut.ts"
-import { handlers, versionChanged } from "../Handlers.ts"
-import { noEntry } from "./Entries.ts"
+import { routineStore } from "../store/RoutineStore.ts"
+import { type WorkoutDateFull, workoutStore } from "../store/WorkoutStore.ts"
+import { cutAt, limitOf } from "./Cut.ts"
+import { handlers, noEntry, versionChanged } from "./Handlers.ts"
 
 export const workoutsHandlers = Effect.zipWith(workoutStore, routineStore, (workouts, routines) => {
   const checkRoutine = (id: string | null | undefined) =>
@@ -50,25 +49,3 @@ const dateFull = ({ date }: WorkoutDateFull) =>
   new InvalidRequest({
     message: `date: ${date} already has ${Limits.WORKOUTS_PER_DATE} workouts, the most a date can have`
   })
-
-export const routinesHandlers = Effect.map(routineStore, (routines) =>
-  handlers("routines", {
-    listRoutines: () => routines.list,
-    createRoutine: ({ payload }) => Effect.catchTag(routines.create(payload), "RoutineLimitReached", () => LIMIT),
-    updateRoutine: ({ ifMatch, path: { id }, payload }) =>
-      Effect.catchTags(routines.update(id, payload, ifMatch), {
-        NoRoutine: () => NO_ROUTINE,
-        VersionChanged: () => versionChanged("routine")
-      }),
-    deleteRoutine: ({ path: { id } }) =>
-      Effect.flatMap(routines.remove(id), (removed) =>
-        removed ? Effect.succeed({ deleted: true, id } as const) : NO_ROUTINE
-      )
-  })
-)
-
-const NO_ROUTINE = new NotFound({ message: "No routine has this id; list the routines to find it." })
-
-const LIMIT = new InvalidRequest({
-  message: `There are already ${Limits.ROUTINES_PER_ACCOUNT} routines, the most an account can have; delete one first.`
-})

@@ -1,8 +1,7 @@
 import { PERMISSIONS, Principal, permits, ROUTES } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { RateLimiter } from "../../access/RateLimiter.ts"
-import { goalStore } from "../../store/GoalStore.ts"
-import { handlers } from "../Handlers.ts"
+import { RateLimiter } from "../access/RateLimiter.ts"
+import { handlers } from "./Handlers.ts"
 
 export const accountHandlers = Effect.map(RateLimiter, ({ limits }) =>
   handlers("account", {
@@ -17,5 +16,3 @@ export const accountHandlers = Effect.map(RateLimiter, ({ limits }) =>
       }))
   })
 )
-
-export const goalsHandlers = Effect.map(goalStore, (goals) => handlers("goals", { getGoals: () => goals.read }))

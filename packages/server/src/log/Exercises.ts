@@ -16,11 +16,11 @@ import {
 } from "@daybook/core"
 import { similarExercise } from "@daybook/core/plausibility"
 import * as Effect from "effect/Effect"
-import { insightWords } from "../../runtime/TextLanguage.ts"
-import { ExerciseStore } from "../../store/ExerciseStore.ts"
-import { preferenceStore } from "../../store/PreferenceStore.ts"
-import { cutAt, limitOf } from "../Cut.ts"
-import { handlers } from "../Handlers.ts"
+import { insightWords } from "../runtime/TextLanguage.ts"
+import { ExerciseStore } from "../store/ExerciseStore.ts"
+import { preferenceStore } from "../store/PreferenceStore.ts"
+import { cutAt, limitOf } from "./Cut.ts"
+import { handlers } from "./Handlers.ts"
 
 export const exercisesHandlers = Effect.zipWith(ExerciseStore, preferenceStore, (exercises, preferences) =>
   handlers("exercises", {

@@ -2,6 +2,7 @@ import {
   type Api,
   type ApiError,
   type InvalidRequest,
+  NotFound,
   PreconditionFailed,
   type Principal,
   type Unavailable
@@ -72,6 +73,10 @@ export const versionChanged = (what: "workout" | "routine" | "food"): Preconditi
   new PreconditionFailed({
     message: `The ${what} has changed since the version that the request names; nothing was written. Read it again, and send the correction with its present version.`
   })
+
+/** The response to an id that no entry of the kind has. */
+export const noEntry = (kind: string): NotFound =>
+  new NotFound({ message: `No ${kind} has this id; list the entries of its date to find it.` })
 
 /** The fields of a part of a request; none if it has no such part. */
 export const fieldsOf = (part: unknown): Readonly<Record<string, unknown>> =>

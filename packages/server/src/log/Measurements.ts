@@ -1,9 +1,8 @@
 import { InvalidRequest, Limits, NotFound, resolveDate, resolveRange } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { checkInStore } from "../../store/CheckInStore.ts"
-import { healthDayStore } from "../../store/HealthDayStore.ts"
-import { cutAt, limitOf } from "../Cut.ts"
-import { handlers } from "../Handlers.ts"
+import { checkInStore } from "../store/CheckInStore.ts"
+import { cutAt, limitOf } from "./Cut.ts"
+import { handlers } from "./Handlers.ts"
 
 export const measurementsHandlers = Effect.map(checkInStore, (checkIns) =>
   handlers("measurements", {
@@ -36,27 +35,5 @@ export const measurementsHandlers = Effect.map(checkInStore, (checkIns) =>
           ? Effect.succeed({ deleted: true, id } as const)
           : new NotFound({ message: "No check-in has this id; list the check-ins to find it." })
       )
-  })
-)
-
-export const weightHandlers = Effect.map(checkInStore, (checkIns) =>
-  handlers("weight", {
-    logWeight: ({ payload: { date: sent, weightKg } }) =>
-      Effect.gen(function* () {
-        const date = yield* resolveDate(sent)
-        yield* checkIns.set(date, { weightKg })
-        return { logged: true, date, weightKg } as const
-      })
-  })
-)
-
-export const healthDaysHandlers = Effect.map(healthDayStore, (days) =>
-  handlers("healthDays", {
-    listHealthDays: ({ urlParams }) => Effect.flatMap(resolveRange(urlParams), days.list),
-    setHealthReading: ({ path, payload: { reading, value } }) =>
-      Effect.gen(function* () {
-        const date = yield* resolveDate(path.date)
-        return { date, manualFields: yield* days.pin(date, reading, value) }
-      })
   })
 )

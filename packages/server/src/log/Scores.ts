@@ -1,19 +1,27 @@
 import {
+  type CalendarDate,
   type DateRange,
+  type DayScores,
+  datesBetween,
   expenditureSince,
   minutesOfSets,
   Principal,
   recoverySince,
+  resolveRange,
   type ScoredLog,
   scoresSince,
+  scoring,
+  today,
   type Unavailable
 } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { ENERGY_DAYS, energyDaysOf } from "./EnergyStore.ts"
-import { healthDaysOf, healthReads } from "./HealthDayStore.ts"
-import { date, nullable, number, query, text } from "./Rows.ts"
-import { Sql } from "./Sql.ts"
-import { exercisesInTurns } from "./StoredExercises.ts"
+import { nextTurn } from "../runtime/EventLoop.ts"
+import { ENERGY_DAYS, energyDaysOf } from "../store/EnergyStore.ts"
+import { healthDaysOf, healthReads } from "../store/HealthDayStore.ts"
+import { date, nullable, number, query, text } from "../store/Rows.ts"
+import { Sql } from "../store/Sql.ts"
+import { exercisesInTurns } from "../store/StoredExercises.ts"
+import { handlers } from "./Handlers.ts"
 
 export const scoreStore = Effect.map(Sql, (db) => ({
   /** The part of the log on which the scores of a range depend, as it is at one moment. */
@@ -37,6 +45,33 @@ export const scoreStore = Effect.map(Sql, (db) => ({
       }
     })
 }))
+
+export const scoresHandlers = Effect.map(scoreStore, (store) =>
+  handlers("scores", {
+    listScores: ({ urlParams }) =>
+      Effect.gen(function* () {
+        const range = yield* resolveRange(urlParams)
+        const log = yield* store.read(range)
+        return yield* inTurns(datesBetween(range.start, range.end), scoring(log, yield* today))
+      })
+  })
+)
+
+/** The dates that are scored in one turn of the event loop: a millisecond or two of work. */
+const DATES_A_TURN = 31
+
+const inTurns = (
+  dates: ReadonlyArray<CalendarDate>,
+  scoresOn: (date: CalendarDate) => DayScores
+): Effect.Effect<ReadonlyArray<DayScores>> =>
+  Effect.gen(function* () {
+    const found: Array<DayScores> = []
+    for (let from = 0; from < dates.length; from += DATES_A_TURN) {
+      if (from > 0) yield* nextTurn
+      found.push(...dates.slice(from, from + DATES_A_TURN).map(scoresOn))
+    }
+    return found
+  })
 
 // The sets of a workout with a duration are not needed, so its exercises are not read.
 const SESSIONS = query(

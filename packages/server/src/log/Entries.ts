@@ -1,0 +1,44 @@
+import { type DateRange, type EntryKind, Principal, resolveRange } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { entriesOf, entryReads, entryRow } from "../store/EntryRows.ts"
+import { exclusively, Journal } from "../store/Journal.ts"
+import { Sql } from "../store/Sql.ts"
+import { handlers, noEntry } from "./Handlers.ts"
+
+export const entryStore = Effect.gen(function* () {
+  const db = yield* Sql
+  const journal = yield* Journal
+
+  return {
+    /** The entries of a range, ascending by date, then in the order in which they were logged. */
+    list: ({ end, start }: DateRange, kind: EntryKind | undefined) =>
+      Effect.flatMap(Principal, ({ accountId }) => {
+        return Effect.map(db.together(entryReads(accountId, { start, end })), (read) =>
+          entriesOf(read).filter((entry) => kind === undefined || entry.kind === kind)
+        )
+      }),
+    /** Deletes an entry of any kind. Returns whether there was one with this id. */
+    remove: (id: string) =>
+      exclusively(db, ({ accountId, at, by }) =>
+        Effect.gen(function* () {
+          const found = yield* entryRow(db, accountId, id)
+          if (found === undefined) return false
+          const { row: before, table } = found
+          const after = table === "rest_day" ? null : { ...before, deleted_by: by, deleted_at: at }
+          yield* journal.write({ rows: [{ table, before, after }] })
+          return true
+        })
+      )
+  }
+})
+
+export const entriesHandlers = Effect.map(entryStore, (entries) =>
+  handlers("entries", {
+    listEntries: ({ urlParams: { kind, ...range } }) =>
+      Effect.flatMap(resolveRange(range), (dates) => entries.list(dates, kind)),
+    deleteEntry: ({ path: { id } }) =>
+      Effect.flatMap(entries.remove(id), (removed) =>
+        removed ? Effect.succeed({ deleted: true, id } as const) : noEntry("entry")
+      )
+  })
+)

@@ -1,0 +1,38 @@
+import { type CalendarDate, resolveDate } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { correctEntry } from "../store/Corrections.ts"
+import { WATERS } from "../store/EntryTables.ts"
+import { auditFields, Journal, newId } from "../store/Journal.ts"
+import { Sql } from "../store/Sql.ts"
+import { handlers, noEntry } from "./Handlers.ts"
+
+export const waterStore = Effect.map(Effect.all([Sql, Journal]), ([db, journal]) => ({
+  /** Adds a drink, in millilitres. */
+  add: (date: CalendarDate, amountMl: number) =>
+    Effect.flatMap(auditFields, ({ at, by }) => {
+      const after = { id: newId(), date, amount_ml: amountMl, written_by: by, written_at: at }
+      return journal.write({ rows: [{ table: "water", before: null, after }] })
+    }),
+  /** Corrects the amount or the date of a drink. */
+  update: (id: string, amountMl: number | undefined, date: CalendarDate | undefined) =>
+    correctEntry(db, journal, WATERS, id, () =>
+      Effect.succeed({
+        ...(amountMl !== undefined && { amount_ml: amountMl }),
+        ...(date !== undefined && { date })
+      })
+    )
+}))
+
+export const waterHandlers = Effect.map(waterStore, (water) =>
+  handlers("water", {
+    logWater: ({ payload: { amountMl, date: sent } }) =>
+      Effect.flatMap(resolveDate(sent), (date) =>
+        Effect.as(water.add(date, amountMl), { logged: true, date, amountMl } as const)
+      ),
+    updateWater: ({ path: { id }, payload: { amountMl, date: sent } }) =>
+      Effect.gen(function* () {
+        const date = sent === undefined ? undefined : yield* resolveDate(sent)
+        return yield* Effect.catchTag(water.update(id, amountMl, date), "NoEntry", () => noEntry("drink"))
+      })
+  })
+)

@@ -1,0 +1,15 @@
+import { resolveDate } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import { checkInStore } from "../store/CheckInStore.ts"
+import { handlers } from "./Handlers.ts"
+
+export const weightHandlers = Effect.map(checkInStore, (checkIns) =>
+  handlers("weight", {
+    logWeight: ({ payload: { date: sent, weightKg } }) =>
+      Effect.gen(function* () {
+        const date = yield* resolveDate(sent)
+        yield* checkIns.set(date, { weightKg })
+        return { logged: true, date, weightKg } as const
+      })
+  })
+)
