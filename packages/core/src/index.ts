@@ -135,9 +135,9 @@ export {
 export { ExerciseHistory, ExerciseSummary } from "./domain/insights/ExerciseResults.ts"
 export { exerciseSummary } from "./domain/insights/ExerciseSummary.ts"
 export { exercisesToLog } from "./domain/insights/ExercisesToLog.ts"
-export { daysOfEnergy } from "./domain/insights/energy/DaysOfEnergy.ts"
-export { DayEnergy } from "./domain/insights/energy/EnergyResults.ts"
 export {
+  DayEnergy,
+  daysOfEnergy,
   type EnergyLog,
   type Expenditure,
   expenditureOf,
@@ -157,17 +157,20 @@ export { type RecoveryFigures, recoveryFigures } from "./domain/insights/Recover
 export type { RecoveryDay } from "./domain/insights/RecoverySignals.ts"
 export { ExerciseProgression, MonthlySummary, Recovery } from "./domain/insights/Results.ts"
 export { mean } from "./domain/insights/Statistics.ts"
-export { DayScores } from "./domain/insights/scores/ScoreResults.ts"
-export { type ScoredLog, scoresSince, scoring } from "./domain/insights/scores/Scores.ts"
+export { DayScores, type ScoredLog, scoresSince, scoring } from "./domain/insights/scores/Scores.ts"
 export { minutesOfSets } from "./domain/insights/scores/TrainingLoad.ts"
 export { trainedDays } from "./domain/insights/TrainedDays.ts"
 export type { TrainedSession, TrainedWorkout } from "./domain/insights/TrainingDay.ts"
-export { bodyCourse } from "./domain/insights/trends/BodyCourse.ts"
-export { signalTrends, type WeightTrend, weightTrendOf, weightTrendSince } from "./domain/insights/trends/BodyTrends.ts"
+export {
+  bodyCourse,
+  signalTrends,
+  type WeightTrend,
+  weightTrendOf,
+  weightTrendSince
+} from "./domain/insights/trends/BodyTrends.ts"
 export { energyCourse, expenditureCourse } from "./domain/insights/trends/EnergyCourse.ts"
 export { type EatenDay, energyTrend } from "./domain/insights/trends/EnergyTrend.ts"
-export { LiftCourse, liftCourses } from "./domain/insights/trends/LiftCourse.ts"
-export { type LiftTrend, liftTrends } from "./domain/insights/trends/LiftTrends.ts"
+export { LiftCourse, type LiftTrend, liftCourses, liftTrends } from "./domain/insights/trends/LiftTrends.ts"
 export { longDates, withComma } from "./domain/insights/words/Formats.ts"
 export { INSIGHT_WORDS, type InsightWords } from "./domain/insights/words/InsightWords.ts"
 export { LoggedSet, SetKind } from "./domain/LoggedSet.ts"

@@ -20,7 +20,7 @@ import {
 } from "../grammar/CommandLine.ts"
 import { runRead } from "../outbox/RunRead.ts"
 import { submit } from "../outbox/Submit.ts"
-import { submitDelete } from "../outbox/SubmitDelete.ts"
+import { submitDelete } from "../outbox/SubmitChange.ts"
 import { foodsText } from "../output/Foods.ts"
 import { linesText } from "../output/Import.ts"
 import { listing } from "../output/Listing.ts"

@@ -1,5 +1,127 @@
+import { ApiError, ConnectionError, RateLimitedError, ROUTES, UnknownOutcomeError } from "@daybook/sdk"
 import type { Client } from "../config/Client.ts"
-import type { Write } from "./Queue.ts"
+import { EXIT } from "../Exit.ts"
+import { note } from "../output/Output.ts"
+import { budgetText } from "../output/Problem.ts"
+import { countText } from "../output/Text.ts"
+import { describeWrite } from "./DescribeWrite.ts"
+import { placeOf } from "./Place.ts"
+import { type QueuedWrite, readQueue, removeQueued, updateQueued, type Write } from "./Queue.ts"
+import { type Decide, reconcile } from "./Reconcile.ts"
+
+const keepAll: Decide = async () => "keep"
+
+/** The result of sending the queue. */
+export interface Flushed {
+  readonly exit: number
+  /** If the flush stopped early: the number of writes that are left, and the reason. */
+  readonly left?: string
+}
+
+/** The reason for which a flush stops early. */
+interface Stopped {
+  readonly exit: number
+  readonly why: string
+}
+
+type Outcome = "sent" | "reconciled" | "kept" | "refused" | Stopped
+
+/**
+ * Sends the queued writes of this server in order and reconciles the unsure ones. One that stays unsure holds back later ones that change
+ * the same part of the log: they would hide whether it was applied, or overtake it. Stops when the server cannot be reached or the budget
+ * is spent; the rest stays queued. Requires the lock.
+ */
+export const flush = async (client: Client, decide: Decide = keepAll): Promise<Flushed> => {
+  let sent = 0
+  let exit: number = EXIT.done
+  let stopped: Stopped | undefined
+  // The writes that stay unsure, by the part of the log that they change.
+  const kept = new Map<string, QueuedWrite>()
+  for (const queued of readQueue()) {
+    if (queued.origin !== client.origin || queued.state === "refused") continue
+    const before = kept.get(placeOf(queued))
+    if (before !== undefined) {
+      note(`${queued.id}: ${describeWrite(queued)} waits until the outcome of ${before.id} is known`)
+      continue
+    }
+    const outcome = await advance(client, queued, decide)
+    if (outcome === "sent") sent++
+    else if (outcome === "kept") {
+      exit = EXIT.network
+      kept.set(placeOf(queued), queued)
+    } else if (outcome === "refused") exit = EXIT.failure
+    else if (outcome !== "reconciled") {
+      stopped = outcome
+      break
+    }
+  }
+  if (sent > 0) note(`Sent ${countText(sent, "queued write")}.`)
+  if (stopped === undefined) return { exit }
+  const left = readQueue().filter(({ origin, state }) => origin === client.origin && state !== "refused").length
+  return {
+    exit: stopped.exit,
+    left: `${countText(left, "write")} ${left === 1 ? "waits" : "wait"} in the queue: ${stopped.why}`
+  }
+}
+
+const advance = async (client: Client, queued: QueuedWrite, decide: Decide): Promise<Outcome> => {
+  if (queued.state === "unsure") {
+    const reconciled = await reconcile(client, queued, decide).catch((error) => afterFailedRead(queued, error))
+    if (reconciled !== "send") return reconciled
+  }
+  try {
+    // If the process dies before the response, the write stays unsure.
+    updateQueued(queued.id, { state: "unsure", sentAt: new Date().toISOString(), before: undefined })
+    await sendWrite(client, queued)
+  } catch (error) {
+    return afterFailedWrite(queued, error)
+  }
+  // The write is applied. If the queue cannot be saved now, the write stays unsure and is not sent again.
+  removeQueued(queued.id)
+  return "sent"
+}
+
+/** The log could not be read, so an unsure write stays unsure. */
+const afterFailedRead = (queued: QueuedWrite, error: unknown): Outcome => {
+  const stopped = stopFor(queued, error)
+  if (stopped !== undefined) return stopped
+  if (!(error instanceof ApiError)) throw error
+  note(`${queued.id}: ${describeWrite(queued)} may have been logged, but the log cannot be read: ${error.message}`)
+  return "kept"
+}
+
+const afterFailedWrite = (queued: QueuedWrite, error: unknown): Outcome => {
+  if (error instanceof UnknownOutcomeError) {
+    updateQueued(queued.id, { state: "unsure", sentAt: error.sentAt.toISOString(), before: error.before })
+    return {
+      exit: EXIT.network,
+      why: `the response to ${describeWrite(queued)} was lost, so it may have been logged`
+    }
+  }
+  const stopped = stopFor(queued, error)
+  if (stopped !== undefined) {
+    updateQueued(queued.id, { state: "waiting", before: undefined })
+    return stopped
+  }
+  // An unexpected error does not show the outcome, so the write stays unsure.
+  if (!(error instanceof ApiError)) throw error
+  updateQueued(queued.id, { state: "refused", why: error.message })
+  note(`${queued.id}: ${describeWrite(queued)} was refused: ${error.message}`)
+  return "refused"
+}
+
+/**
+ * Stops the flush for a failure that passes by itself or with another key. A delete that the key may not do does not hold up later
+ * writes.
+ */
+const stopFor = ({ origin, route }: QueuedWrite, error: unknown): Stopped | undefined => {
+  if (error instanceof ConnectionError) return { exit: EXIT.network, why: `${origin} did not respond` }
+  if (!(error instanceof ApiError)) return undefined
+  if (error instanceof RateLimitedError) return { exit: EXIT.rateLimited, why: budgetText(error) }
+  const needsKey = error.status === 401 || (error.status === 403 && ROUTES[route][0] !== "DELETE")
+  if (!error.retryable && !needsKey) return undefined
+  return { exit: error.status < 500 ? EXIT.access : EXIT.network, why: error.message.replace(/\.$/, "") }
+}
 
 /** Sends a write once, and returns the response. With `isJudged`, the server refuses it if it is most likely a slip. */
 export const sendWrite = (client: Client, { ifVersion, params, route }: Write, isJudged = false): Promise<unknown> =>

@@ -17,11 +17,10 @@ import { budgetText } from "../output/Problem.ts"
 import { countText } from "../output/Text.ts"
 import { describeWrite } from "./DescribeWrite.ts"
 import { type Judgement, refuseSlips, unlessDoubtful } from "./Doubts.ts"
-import { type Flushed, flush } from "./Flush.ts"
 import { withLock } from "./Lock.ts"
 import { placeOf } from "./Place.ts"
 import { enqueue, type QueuedWrite, readQueue, type Write } from "./Queue.ts"
-import { sendWrite } from "./Send.ts"
+import { type Flushed, flush, sendWrite } from "./Send.ts"
 
 /** The response to a write, and the state of the log before it, if that was read. */
 export interface Sent {

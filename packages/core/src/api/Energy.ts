@@ -7,7 +7,7 @@ import { ENERGY_DATES } from "../contract/Limits.ts"
 import { strict } from "../contract/Strict.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
 import { rangeFields, rangeOfAtMost } from "../domain/DateRange.ts"
-import { DayEnergy } from "../domain/insights/energy/EnergyResults.ts"
+import { DayEnergy } from "../domain/insights/energy/Expenditure.ts"
 
 const EnergyOfDates = Schema.Array(DayEnergy).annotations({
   examples: [

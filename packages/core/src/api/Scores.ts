@@ -7,7 +7,7 @@ import { SCORE_DATES } from "../contract/Limits.ts"
 import { strict } from "../contract/Strict.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
 import { rangeFields, rangeOfAtMost } from "../domain/DateRange.ts"
-import { DayScores } from "../domain/insights/scores/ScoreResults.ts"
+import { DayScores } from "../domain/insights/scores/Scores.ts"
 
 const ScoresOfDates = Schema.Array(DayScores).annotations({
   examples: [

@@ -10,7 +10,7 @@ import { CalendarDate } from "../domain/CalendarDate.ts"
 import { DateRangeQuery } from "../domain/DateRange.ts"
 import { ExerciseToLog } from "../domain/insights/ExercisesToLog.ts"
 import { TrainedDay } from "../domain/insights/TrainedDays.ts"
-import { LiftCourse } from "../domain/insights/trends/LiftCourse.ts"
+import { LiftCourse } from "../domain/insights/trends/LiftTrends.ts"
 
 const Renamed = Schema.Struct({
   renamed: Schema.Literal(true),

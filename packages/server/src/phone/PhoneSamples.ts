@@ -7,8 +7,7 @@ import { decided } from "./Collector.ts"
 import { type PhoneBody, type PhoneDay, placeOf } from "./PhoneDay.ts"
 import { newestOf, replacedBy } from "./Replaced.ts"
 import { groupsOf, MOST, type SampleGroup, withinLimit } from "./SampleGroups.ts"
-import { sampleTotals } from "./SampleTotals.ts"
-import { isSleep } from "./SleepTotals.ts"
+import { isSleep, sampleTotals } from "./SampleTotals.ts"
 import { addsUp, mergedDays } from "./Totals.ts"
 
 /** The number of days for which single measurements are kept, so that a total can include all that was sent of its day. */

@@ -1,6 +1,6 @@
 import type { Sample } from "../store/SampleStore.ts"
-import { isSleep } from "./SleepTotals.ts"
-import { coverOf, type Span, union } from "./Spans.ts"
+import { isSleep } from "./SampleTotals.ts"
+import { coverOf, type Span, union } from "./Totals.ts"
 
 /** The records of these signals have several measurements, of which a body may have some. */
 const SERIES = ["heart_rate", "heart_rate_min", "heart_rate_max", "skin_temperature_change"]
