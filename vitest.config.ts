@@ -58,7 +58,7 @@ export default defineConfig(({ mode }) => ({
   resolve: { conditions },
   test: {
     globalSetup: ["test/harness/build.ts"],
-    setupFiles: ["test/harness/ownMethods.ts", "test/harness/midnight.ts"],
+    setupFiles: ["test/harness/ownMethods.ts", "test/harness/fullHour.ts"],
     sequence: { sequencer: SlowFirst },
     reporters: ["default", "./test/harness/TallyReporter.ts"],
     // Files share what a process has loaded: loading the server anew takes longer than most files run. In a project `isolate` would
