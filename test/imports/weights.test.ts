@@ -146,6 +146,34 @@ describe("a table of dates and weights", () => {
     expect(await dateIn("Asia/Tokyo")).toEqual(["2026-03-11"])
   })
 
+  it("has no fat mass of 25 kg of a cell in percent, nor a rate in kJ, and leaves such columns out", async () => {
+    const others = "Fat mass,Lean mass,Bone mass (%),BMR (kJ)"
+    const reading = await readExport(`Date,Weight (kg),${others}\n2026-03-10,80,25 %,75 %,4,5400\n`)
+    expect(recordsOf(reading, "checkIn")).toMatchObject([{ fields: { weightKg: 80 } }])
+    expect(Object.keys(recordsOf(reading, "checkIn")[0]?.fields ?? {})).toEqual(["weightKg"])
+    expect([...partsOf(reading)].sort()).toEqual(
+      ["fat mass", "lean mass", "bone mass (%)", "bmr (kj)"].map((name) => `1 the column "${name}"`).sort()
+    )
+  })
+
+  it("has an unnamed mass in the unit of the weight, and the weight beside a number that cannot be read", async () => {
+    const reading = await readExport("Date,Weight (kg),Bone mass\n2026-03-10,80,3.1\n2026-03-11,80.2,low\n")
+    expect(recordsOf(reading, "checkIn")).toMatchObject([
+      { fields: { weightKg: 80, boneMassKg: 3.1 } },
+      { fields: { weightKg: 80.2 } }
+    ])
+    expect(partsOf(reading)).toEqual(['1 numbers of the column "bone mass" that cannot be read'])
+  })
+
+  it.each(["31226", "202603111030", "9876543210"])(
+    "takes %s for no date of a spreadsheet or since 1970",
+    async (text) => {
+      await expect(
+        readExport(`Date,kg\n${text},81.4\n`, { zone: "UTC" }).then((reading) => lossesOf(reading))
+      ).resolves.toEqual(["refused: 1 the date cannot be read"])
+    }
+  )
+
   it("has dates in rows of their own, with the times of weigh-ins below, as Garmin writes them", async () => {
     const reading = await readExport(
       [

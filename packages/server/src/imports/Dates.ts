@@ -80,15 +80,18 @@ export const instantIn = (text: string): number | undefined => {
   return Number.isNaN(instant) ? undefined : instant
 }
 
-/** A day of a spreadsheet, counted from 1899-12-30. */
-const SERIAL = /^[2-9]\d{4}(?:\.\d+)?$/
+/** A day of a spreadsheet, counted from 1899-12-30, of 1982 to 2036. */
+const SERIAL = /^[34]\d{4}(?:[.,]\d+)?$/
+/** Month, day and year without a separator, the month without its zero: 3 December 2026 is no day of a spreadsheet. */
+const MONTH_DAY_YEAR = /^[34](?:0[1-9]|[12]\d|3[01])\d{2}$/
 const SERIAL_OF_1970 = 25_569
-/** Seconds or milliseconds since 1970. */
-const EPOCH = /^(?:\d{9,10}(?:\.\d+)?|\d{12,13})$/
+/** Seconds or milliseconds since 1970, of 2001 to 2033. */
+const EPOCH = /^1(?:\d{9}(?:\.\d+)?|\d{12})$/
 
 const dayOfSerial = (text: string): string => {
-  const instant = new Date(Math.round((Number(text) - SERIAL_OF_1970) * 86_400) * 1000).toISOString()
-  return text.includes(".") ? instant.slice(0, 19) : instant.slice(0, 10)
+  const day = Number(text.replace(",", "."))
+  const instant = new Date(Math.round((day - SERIAL_OF_1970) * 86_400) * 1000).toISOString()
+  return Number.isInteger(day) ? instant.slice(0, 10) : instant.slice(0, 19)
 }
 
 const dayOfEpoch = (text: string): string =>
@@ -98,7 +101,8 @@ const dayOfEpoch = (text: string): string =>
 export const writtenOut = (texts: ReadonlyArray<string>): ((text: string) => string) => {
   const filled = texts.map((text) => text.trim()).filter((text) => text !== "")
   const all = (form: RegExp): boolean => filled.length > 0 && filled.every((text) => form.test(text))
-  const writing = all(SERIAL) ? dayOfSerial : all(EPOCH) ? dayOfEpoch : undefined
+  const isOfSheet = all(SERIAL) && !all(MONTH_DAY_YEAR)
+  const writing = isOfSheet ? dayOfSerial : all(EPOCH) ? dayOfEpoch : undefined
   return (text) => (writing === undefined || text.trim() === "" ? text : writing(text.trim()))
 }
 

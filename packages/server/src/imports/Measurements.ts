@@ -75,13 +75,21 @@ export const byTime = (a: AtTime, b: AtTime): number => {
 /** Returns true if a cell is a yes. */
 export const isYes = (text: string | undefined): boolean => /^(?:true|yes|1)$/i.test(text ?? "")
 
+/** Returns true if the figures of a use may have a unit. An unknown unit of a weight or a length is refused, not left out. */
+const isUnitOf = (use: Use | undefined, unit: string): boolean => {
+  if (use === "bodyFatPercent") return /^(?:%|percent)$/i.test(unit)
+  if (use === "basalMetabolicRateKcal") return /^k?cal/i.test(unit)
+  return use === "weightKg" || !MASSES.has(use) || massUnit(unit) !== undefined
+}
+
 /** The columns of a table with their uses. */
 export const usedColumns = (names: ReadonlyArray<string>, { uses }: Pick<Uses, "uses">): ReadonlyArray<Used> =>
   names
     .filter((name) => name !== "")
     .map((name) => {
       const column = columnOf(name)
-      return { ...column, use: entryNamed(uses, column.name) ?? entryNamed(uses, name) }
+      const use = entryNamed(uses, column.name) ?? entryNamed(uses, name)
+      return { ...column, use: column.unit === undefined || isUnitOf(use, column.unit) ? use : undefined }
     })
 
 type MeasuredParts = Pick<Parts, "checkIns" | "options" | "report">
@@ -140,9 +148,9 @@ export const addMeasurements = (
 const isWithoutUnit = ({ unit, use }: Used): boolean =>
   (MASSES.has(use) && massUnit(unit) === undefined) || (LENGTHS.has(use) && cmPer(unit) === undefined)
 
-/** Returns true if a cell has no figure, or one with its unit. */
-const isUnitKnown = (text: string): boolean =>
-  NONE.has(text.toLowerCase()) || WITH_UNIT.test(text) || poundsIn(text) !== undefined
+/** Returns true if a cell needs no unit of its column: it has no figure, one with its unit, or one of another kind, which is left out. */
+const isUnitKnown = (use: Use | undefined, text: string): boolean =>
+  NONE.has(text.toLowerCase()) || WITH_UNIT.test(text) || (MASSES.has(use) && poundsIn(text) !== undefined)
 
 const askedUnits = (
   file: SourceFile,
@@ -151,13 +159,18 @@ const askedUnits = (
   { unit }: ReadOptions
 ): Units => {
   const open = columns.filter(
-    (column) => isWithoutUnit(column) && !rows.every(({ cells }) => isUnitKnown(cells[column.header] ?? ""))
+    (column) => isWithoutUnit(column) && !rows.every(({ cells }) => isUnitKnown(column.use, cells[column.header] ?? ""))
   )
   const unknown = open.find((column) => column.unit !== undefined)
   if (unknown !== undefined)
     throw new ImportFault(
       `The unit of "${unknown.header}" in ${file.name} is not known. Export it in kg or lb, cm or inches.`
     )
+  const [other, ...others] = new Set(
+    columns.flatMap(({ unit, use }) => (MASSES.has(use) ? (massUnit(unit) ?? []) : []))
+  )
+  const isOfMasses = open.every(({ use }) => MASSES.has(use))
+  if (isOfMasses && other !== undefined && others.length === 0) return other === "lb" ? LB_AND_INCHES : KG_AND_CM
   if (open.length > 0 && unit === undefined)
     throw new Undecided(
       "unit",
@@ -166,6 +179,12 @@ const askedUnits = (
         : `${file.name} does not say whether its weights are in kg or lb. Which is it?`
     )
   return unit === "lb" ? LB_AND_INCHES : KG_AND_CM
+}
+
+/** Returns true if the unit that a cell names is one of its use. */
+const fitsCell = (use: Use, unit: string): boolean => {
+  if (MASSES.has(use)) return massUnit(unit) !== undefined
+  return LENGTHS.has(use) ? cmPer(unit) !== undefined : isUnitOf(use, unit)
 }
 
 /** The figures of a row; undefined if it has none, which the report counts. */
@@ -179,23 +198,28 @@ const figuresOf = (
   const notes: Array<string> = []
   const leftOut: Array<string> = []
   let isUnreadable = false
+  let isWeightUnreadable = false
   let fatMass: number | undefined
   for (const { header, unit: named, use } of columns) {
     const text = row.cells[header] ?? ""
     if (NONE.has(text.toLowerCase()) || use === "date" || use === "time" || use === "deleted" || use === "ignored")
       continue
     const pounds = MASSES.has(use) ? poundsIn(text) : undefined
-    const [, figure = text, unit = pounds === undefined ? named : "lb"] = WITH_UNIT.exec(text) ?? []
+    const [, figure = text, own] = WITH_UNIT.exec(text) ?? []
+    const unit = own ?? (pounds === undefined ? named : "lb")
     const value = pounds ?? numberIn(figure)
     if (use === "note") notes.push(text)
     else if (value === 0 && isZeroNone === true) continue
-    else if (use === undefined) leftOut.push(`the column "${header}"`)
-    else if (value === undefined) isUnreadable = true
-    else if (use === "fatMassKg") fatMass = kgOf(value, massUnit(unit) ?? units.mass)
+    else if (use === undefined || (own !== undefined && !fitsCell(use, own))) leftOut.push(`the column "${header}"`)
+    else if (value === undefined) {
+      isUnreadable = true
+      isWeightUnreadable ||= use === "weightKg"
+      leftOut.push(`numbers of the column "${header}" that cannot be read`)
+    } else if (use === "fatMassKg") fatMass = kgOf(value, massUnit(unit) ?? units.mass)
     else if (MASSES.has(use)) found.set(use, [...(found.get(use) ?? []), kgOf(value, massUnit(unit) ?? units.mass)])
     else found.set(use, [...(found.get(use) ?? []), LENGTHS.has(use) ? value * (cmPer(unit) ?? units.cm) : value])
   }
-  if (isUnreadable || (found.size === 0 && notes.length === 0)) {
+  if (isWeightUnreadable || (found.size === 0 && notes.length === 0)) {
     if (isUnreadable) report.lose("refused", "a number cannot be read", row.line)
     else report.lose("leftOut", "rows without a figure that Daybook holds", row.line)
     return undefined

@@ -130,12 +130,14 @@ export const readSets = async (
   const header = csvHeader(headText(file))
   const names = log.namesWithout?.(header)
   const noteOthers = log.known && noteUnknown(names ?? header.names, new Set(log.known(header)), report)
-  const table = log.repairs ? { options } : { options, report }
-  const streamed = csvRows(file, header, { table, ...(names && { names }) })
-  const all: Array<CsvRow> = []
   // The name of an exercise may be in a column "name".
   const named = ["name", ...(log.known?.(header) ?? [])]
-  const isStream = log.isStream && columnOfPersons(names ?? header.names, named) === undefined
+  const isOfPersons = columnOfPersons(names ?? header.names, named) !== undefined
+  // A row that is longer than the header may have another text in the place of its person.
+  const table = log.repairs && !isOfPersons ? { options } : { options, report }
+  const streamed = csvRows(file, header, { table, ...(names && { names }) })
+  const all: Array<CsvRow> = []
+  const isStream = log.isStream && !isOfPersons
   if (!isStream) for await (const row of streamed) all.push(row)
   const rows = rowsOfPerson(all, names ?? header.names, file, { options, report }, named)
   const read = log.reader(file, header, options, rows)
