@@ -162,7 +162,7 @@ layer(Logs.layer)((it) => {
   })
 
   describe("a start recovers everything that is recoverable", () => {
-    const LOST = /the write-ahead log was cut .* writes that were acknowledged/
+    const LOST = /the write-ahead log was cut or removed.* writes that were acknowledged/
     const started = ({ key, installation }: LeftLog, isCut: boolean) =>
       Effect.scoped(
         Effect.gen(function* () {
@@ -218,6 +218,15 @@ layer(Logs.layer)((it) => {
         })
       )
     }
+
+    it.scoped("after a kill, the -wal cut: `daybook verify` warns, if it comes before a start", () =>
+      Effect.gen(function* () {
+        const { installation } = yield* (yield* Logs).killed
+        fs.truncateSync(`${installation.database}-wal`, 32)
+        const verified = yield* daybook(["verify"], installation.environment)
+        expect(verified.stderr).toMatch(LOST)
+      })
+    )
 
     it.scoped("an empty file is a new log", () =>
       Effect.gen(function* () {

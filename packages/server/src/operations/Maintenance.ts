@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { CannotOpen } from "../store/CannotOpen.ts"
 import { Database } from "../store/sqlite/Database.ts"
+import { warnOfLostFrames } from "../store/sqlite/LostFrames.ts"
 import type { NotSound, Verified } from "../workers/Verified.ts"
 import { BackupFailed, backup, backupsIn, backupTo } from "./Backup.ts"
 import { ownerIn, ownersBeside } from "./BackupOwners.ts"
@@ -87,7 +88,10 @@ export const verifyLog = (
 ): Effect.Effect<Verified & { readonly notChecked?: string }, NotSound | Unavailable | CannotOpen> =>
   isPostgres(settings.database)
     ? Effect.provide(verifyRows, openExisting(settings))
-    : Effect.zipRight(existingLog(settings), verify(settings.database, { journal: true, photos: true }))
+    : Effect.zipRight(existingLog(settings), verify(settings.database, { journal: true, photos: true })).pipe(
+        warnOfLostFrames(settings.database),
+        Effect.provide(NodeFileSystem.layer)
+      )
 
 /** Imports an export. Refused while a server uses the file. */
 export const importLog = ({ database }: Settings, text: string) =>

@@ -61,4 +61,4 @@ export const warnOfLostFrames =
     })
 
 const LOST =
-  "the write-ahead log was cut by another program or by the disk: its last pages are missing, and with them writes that were acknowledged; a backup may have them: daybook backup --list shows them"
+  "the write-ahead log was cut or removed: its last pages are missing, and with them writes that were acknowledged, unless a backup was put in place of the log; daybook backup --list shows backups"
