@@ -10,5 +10,5 @@ const HOUR_MS = 3_600_000
 
 beforeEach(async () => {
   const left = HOUR_MS - (Date.now() % HOUR_MS)
-  if (left < LEAST_MS) await setTimeout(left)
+  if (left < LEAST_MS) await setTimeout(left + 1000)
 })

@@ -12,7 +12,7 @@ import { loginStore } from "../../../packages/server/src/store/LoginStore.ts"
 import { anyRow } from "../../../packages/server/src/store/Rows.ts"
 import { Sql } from "../../../packages/server/src/store/Sql.ts"
 import { send } from "../../harness/send.ts"
-import { behindProxy, TestServer } from "../../harness/TestServer.ts"
+import { behindProxy, CHEAP_PASSWORDS, TestServer } from "../../harness/TestServer.ts"
 import { newVisitor } from "../../harness/Visitor.ts"
 
 const PASSWORD = "correct horse battery staple"
@@ -324,7 +324,8 @@ describe("passwords", () => {
         const first: typeof db.first = (query, params) => Effect.tap(db.first(query, params), () => changed)
         const meanwhile = Effect.flatMap(Logins, (logins) => logins.signIn({ name, password: PASSWORD })).pipe(
           Effect.provide(Layer.fresh(Logins.layer)),
-          Effect.provideService(Sql, { ...db, first })
+          Effect.provideService(Sql, { ...db, first }),
+          Effect.provide(CHEAP_PASSWORDS)
         )
         expect(yield* meanwhile).toBeUndefined()
         expect(yield* logins.isPassword(accountId, "another password")).toBe(true)
