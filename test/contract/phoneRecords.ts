@@ -33,7 +33,7 @@ const night = (minutes: number) => healthDay.gives(shown({ sleepMinutes: minutes
 
 const SINCE_LAST_SYNC = { "automation-period": "Since Last Sync" }
 
-/** The rules of records that a phone corrects, deletes, or has of two apps, and of bodies that are no measurement. */
+/** Rules for records that a phone corrects or deletes, or that two apps sent, and for bodies that are a test. */
 export const phoneRecords: ReadonlyArray<Rule> = [
   {
     rule: "a body that says that it is a test is answered with what it would do, and nothing of it is written",

@@ -8,7 +8,7 @@ interface Replaced {
   readonly draft: object
   /** The read that has the version, and the place of the one thing in it. */
   readonly read: string
-  /** A correction of its list, and one of something else. */
+  /** The body of a correction that replaces the list, and of one that does not. */
   readonly list: object
   readonly other: object
 }

@@ -37,7 +37,7 @@ describe("every setting", () => {
     }
   })
 
-  it("of .env.example is one, or one of compose.yaml", () => {
+  it("each name in .env.example is a setting, or a variable of compose.yaml", () => {
     const compose = fs.readFileSync("packaging/compose.yaml", "utf8")
     const named = namesIn(fs.readFileSync("packaging/.env.example", "utf8"), /^#(\w+)=/gm)
     expect(named.length).toBeGreaterThan(5)

@@ -64,7 +64,7 @@ describe("any two changes of a list", () => {
   const setsOf = (items: ReadonlyArray<{ readonly name: string; readonly sets: number }>, wanted: string) =>
     items.find((each) => each.name === wanted)?.sets
 
-  it("lose nothing: what one of them changed is as that one left it, or the merge is refused", () => {
+  it("a merge of two changes loses nothing: it has each part as the one who changed it left it, or it is refused", () => {
     FastCheck.assert(
       FastCheck.property(list, list, list, (before, mine, theirs) => {
         const found = mergedChange({ list: before }, { list: mine }, { list: theirs })

@@ -84,7 +84,7 @@ describe("hosts that webhooks may reach", () => {
     })
   )
 
-  it("are those of the owner's webhooks, and of others only if the setting says everyone", () => {
+  it("hosts of the own network are for the owner's webhooks, and for others only if the setting says everyone", () => {
     const hosts = privateHosts("127.0.0.1,nas") ?? expect.fail()
     expect(hostsFor(true, hosts)).toBe(hosts)
     expect(hostsFor(false, hosts)).toEqual(NONE)

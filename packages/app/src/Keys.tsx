@@ -19,7 +19,7 @@ const PLACES: Readonly<Record<string, string>> = {
 /** Listens to the keys of the app. Keys in a field go to the field, and keys in a dialog do nothing on the page below it. */
 export const useKeys = () => {
   const [isHelpOpen, openHelp] = useState(false)
-  // Before the first frame, so that a key that is pressed at once is not lost.
+  // The listener is there before the first frame is drawn, so that it gets a key that is pressed at once.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const { altKey, ctrlKey, key, metaKey, target } = event

@@ -83,7 +83,7 @@ const written = new Map<string, string>()
 // Another tab has a newer text, or removed it. Without a key all are gone, which no tab of the app does.
 globalThis.addEventListener?.("storage", ({ key }) => key !== null && written.delete(key))
 
-/** The short texts on the device. This page has what it wrote, even if the device does not. */
+/** Short texts in the local storage. A page reads what it wrote itself even if the device has not stored it. */
 export const texts = {
   read: (key: string): string | undefined =>
     written.get(key) ?? orElse(() => localStorage.getItem(key), null) ?? undefined,

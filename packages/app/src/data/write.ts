@@ -90,7 +90,7 @@ const judged = async (item: NewWrite): Promise<NewWrite | Refusal> => {
   try {
     return await (await import("./slips.ts")).judged(item)
   } catch {
-    // Without the rules nothing is asked. The write comes first: after an update of the server, the next page is of the new build.
+    // The rules cannot be loaded, for example after an update of the server. The write is then sent without a question.
     return item
   }
 }

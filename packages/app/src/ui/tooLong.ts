@@ -10,7 +10,7 @@ export const tooLong = (text: string, most: number | undefined): string | undefi
 /** The props of a control whose text is too long. It keeps the text, and nothing is sent with it. */
 export const longProps = (problem: string | undefined) => (problem === undefined ? {} : { "data-too-long": "" })
 
-/** True if a text is too long in the form or page that an element belongs to. It gets the focus. */
+/** Returns true if a text in the form or page around an element is too long, and moves the focus to it. */
 export const hasTooLong = (within: EventTarget | null): boolean => {
   const form = within instanceof Element ? within.closest("form, dialog, main") : null
   const long = form?.querySelector<HTMLElement>("[data-too-long]")

@@ -92,7 +92,7 @@ const QUEUED = [
 ] as const satisfies ReadonlyArray<EndpointOf<typeof AppApi>["name"]>
 export type QueuedName = (typeof QUEUED)[number]
 
-/** What neither an undo, nor the trash, nor doing it once more takes back. The app asks before each of them. */
+/** The acts that cannot be reversed by an undo, from the trash, or by a further act. The app asks before each of them. */
 export const FINAL = [
   "revokeKey",
   "endPrograms",

@@ -75,12 +75,16 @@ export const byTime = (a: AtTime, b: AtTime): number => {
 /** Returns true if a cell is a yes. */
 export const isYes = (text: string | undefined): boolean => /^(?:true|yes|1)$/i.test(text ?? "")
 
-/** Returns true if the figures of a use may have a unit. An unknown unit of a weight or a length is refused, not left out. */
+/** Returns true if the figures of a use may have a unit. */
 const isUnitOf = (use: Use | undefined, unit: string): boolean => {
   if (use === "bodyFatPercent") return /^(?:%|percent)$/i.test(unit)
   if (use === "basalMetabolicRateKcal") return /^k?cal/i.test(unit)
-  return use === "weightKg" || !MASSES.has(use) || massUnit(unit) !== undefined
+  if (LENGTHS.has(use)) return cmPer(unit) !== undefined
+  return !MASSES.has(use) || massUnit(unit) !== undefined
 }
+
+/** Uses whose columns are refused if their unit is not known. Other columns are left out then. */
+const isNeeded = (use: Use | undefined): boolean => use === "weightKg" || LENGTHS.has(use)
 
 /** The columns of a table with their uses. */
 export const usedColumns = (names: ReadonlyArray<string>, { uses }: Pick<Uses, "uses">): ReadonlyArray<Used> =>
@@ -89,7 +93,8 @@ export const usedColumns = (names: ReadonlyArray<string>, { uses }: Pick<Uses, "
     .map((name) => {
       const column = columnOf(name)
       const use = entryNamed(uses, column.name) ?? entryNamed(uses, name)
-      return { ...column, use: column.unit === undefined || isUnitOf(use, column.unit) ? use : undefined }
+      const isKnown = column.unit === undefined || isNeeded(use) || isUnitOf(use, column.unit)
+      return { ...column, use: isKnown ? use : undefined }
     })
 
 type MeasuredParts = Pick<Parts, "checkIns" | "options" | "report">
@@ -181,12 +186,6 @@ const askedUnits = (
   return unit === "lb" ? LB_AND_INCHES : KG_AND_CM
 }
 
-/** Returns true if the unit that a cell names is one of its use. */
-const fitsCell = (use: Use, unit: string): boolean => {
-  if (MASSES.has(use)) return massUnit(unit) !== undefined
-  return LENGTHS.has(use) ? cmPer(unit) !== undefined : isUnitOf(use, unit)
-}
-
 /** The figures of a row; undefined if it has none, which the report counts. */
 const figuresOf = (
   row: Row,
@@ -210,7 +209,7 @@ const figuresOf = (
     const value = pounds ?? numberIn(figure)
     if (use === "note") notes.push(text)
     else if (value === 0 && isZeroNone === true) continue
-    else if (use === undefined || (own !== undefined && !fitsCell(use, own))) leftOut.push(`the column "${header}"`)
+    else if (use === undefined || (own !== undefined && !isUnitOf(use, own))) leftOut.push(`the column "${header}"`)
     else if (value === undefined) {
       isUnreadable = true
       isWeightUnreadable ||= use === "weightKg"

@@ -16,7 +16,7 @@ interface Cutting {
   }
 }
 
-/** Collects what is cut within `notingCut`. Without it, nobody asks how much more there is, and nothing is counted. */
+/** Where a read within `notingCut` notes what it left out. Outside of it there is none, and the rest is not counted. */
 class Noting extends Context.Reference<Noting>()("daybook/log/Cut", {
   defaultValue: (): Cutting | undefined => undefined
 }) {}
@@ -33,7 +33,7 @@ export const notingCut = <A, E, R>(
     return { ...value, cut: { more: (yield* count) - shown, next } }
   })
 
-/** The first items of a list that was read with one more than its limit. `count` counts all of them. */
+/** The first `limit` items of a list that was read with `limit + 1`. `count` reads the number of all of them. */
 export const cutAt = <Item>(
   found: ReadonlyArray<Item>,
   limit: number,

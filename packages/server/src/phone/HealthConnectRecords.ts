@@ -6,7 +6,7 @@ const snakes = new Map<string, string>()
 /** The most names that are remembered. A body could have a new one for each value. */
 const REMEMBERED = 1000
 
-/** A name in snake case: `startTime` and `StartTime` become `start_time`. */
+/** Converts a name to snake case: `startTime` and `StartTime` become `start_time`. */
 const snake = (name: string): string => {
   const known = snakes.get(name)
   if (known !== undefined) return known

@@ -190,7 +190,7 @@ const useDayValue = (metric: Metric, date: string, known: number | undefined, as
     const say = text.by(metric.name, metricFigure(metric, tapped.value))
     const outcome = await write("addToCustomMetric", { metricId: metric.id, date, amount }, { say, date })
     if (outcome.state === "refused") typed.delete(key)
-    // The answer has the total of all devices. A later tap, which is shown now, gets an answer of its own.
+    // The answer has the total of all devices. If the person has tapped again meanwhile, the answer to that tap is shown.
     else if (outcome.state === "applied" && typed.get(key) === tapped && outcome.answer.value !== null)
       show(outcome.answer.value)
     redraw((count) => count + 1)

@@ -1,3 +1,4 @@
+import { endianness } from "node:os"
 import * as FileSystem from "@effect/platform/FileSystem"
 import * as Effect from "effect/Effect"
 import { realFile } from "./DatabaseFile.ts"
@@ -34,9 +35,8 @@ const walIndexOf = (file: string): Effect.Effect<WalIndex | undefined, never, Fi
   }).pipe(Effect.orElseSucceed(() => undefined))
 
 /** The index is in the byte order of the machine. */
-const isLittleEndian = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1
 const numberAt = (bytes: Buffer, at: number): number =>
-  isLittleEndian ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at)
+  endianness() === "LE" ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at)
 
 const lostOf = (before: WalIndex | undefined, after: WalIndex | undefined): number => {
   if (before === undefined || after === undefined || after.identity !== before.identity) return 0
