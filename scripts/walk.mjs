@@ -24,7 +24,7 @@ const TIMES = 7
 
 const started = async (sources, folder) => {
   const [{ daybook }, { Server }, { ApiKeys }, { AccountStore }, { SetupCode }] = await Promise.all(
-    ["main", "http/Server", "access/ApiKeys", "store/AccountStore", "access/SetupCode"].map((file) =>
+    ["main", "http/Server", "identity/ApiKeys", "identity/AccountStore", "identity/SetupCode"].map((file) =>
       sources.load(`server/src/${file}.js`)
     )
   )

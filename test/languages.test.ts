@@ -3,7 +3,7 @@ import * as path from "node:path"
 import { HEALTH_CATALOGUE, INSIGHT_WORDS, type InsightWords } from "@daybook/core"
 import { parseAst } from "rolldown/parseAst"
 import { describe, expect, it } from "vitest"
-import { SUMMARY_WORDS } from "../packages/server/src/store/words/SummaryWords.ts"
+import { SUMMARY_WORDS } from "../packages/server/src/schema/words/SummaryWords.ts"
 
 const APP = path.resolve("packages/app/src")
 const TEXTS = path.join(APP, "text")

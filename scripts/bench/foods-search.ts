@@ -2,8 +2,8 @@
 // `node foods-search.js DATABASE`.
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { packStore } from "../../packages/server/src/admin/Foods.ts"
 import { FoodPacks } from "../../packages/server/src/foods/FoodPacks.ts"
-import { packStore } from "../../packages/server/src/operations/Foods.ts"
 
 const QUERIES = {
   "common words": ["milk", "lait", "Milch", "bio", "chocolat", "pizza", "eau", "leche", "cheese", "butter"],

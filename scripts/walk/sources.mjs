@@ -21,7 +21,7 @@ export const buildSources = async (entry) => {
   writeFileSync(path.join(folder, "server/package.json"), '{ "type": "module", "version": "0.0.0" }')
   return {
     load: (file) => import(pathToFileURL(path.join(folder, file)).href),
-    /** The source file of a module, `server/src/store/WaterStore.ts`; undefined for what is not ours. */
+    /** The source file of a module, `server/src/log/Water.ts`; undefined for what is not ours. */
     sourceOf: (url) => {
       const prefix = `${pathToFileURL(folder).href}/`
       const file = url.startsWith(prefix) ? url.slice(prefix.length) : undefined

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { Logins } from "../../packages/server/src/access/Logins.ts"
+import { Logins } from "../../packages/server/src/identity/Logins.ts"
 import { exactAnswer } from "../harness/RawConnection.ts"
 import { TestServer } from "../harness/TestServer.ts"
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto"
 import * as Effect from "effect/Effect"
-import { Sessions } from "../../packages/server/src/access/Sessions.ts"
-import { Sql } from "../../packages/server/src/store/Sql.ts"
+import { Sql } from "../../packages/server/src/engines/Sql.ts"
+import { Sessions } from "../../packages/server/src/identity/Sessions.ts"
 import { TestServer } from "./TestServer.ts"
 
 /** An answer of the app's interface. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import * as Effect from "effect/Effect"
 import { Provider } from "oidc-provider"
-import { CALLBACK_PATH } from "../../packages/server/src/access/Identities.ts"
+import { CALLBACK_PATH } from "../../packages/server/src/identity/Identities.ts"
 import { newVisitor, type Visitor } from "./Visitor.ts"
 
 /** A real OpenID Connect provider, which asks for no password. It is down until it knows the servers that are its clients. */

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
-import { hashOfSecret } from "../../packages/server/src/access/Secret.ts"
-import { oauthClientStore } from "../../packages/server/src/store/OAuthClientStore.ts"
+import { oauthClientStore } from "../../packages/server/src/identity/OAuthClientStore.ts"
+import { hashOfSecret } from "../../packages/server/src/identity/Secret.ts"
 import { newSignedIn } from "../harness/AppSession.ts"
 import {
   type Consent,

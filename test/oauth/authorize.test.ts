@@ -1,7 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { oauthDocumentStore } from "../../packages/server/src/identity/OAuthItemStore.ts"
 import { OAuth } from "../../packages/server/src/oauth/OAuth.ts"
-import { oauthDocumentStore } from "../../packages/server/src/store/OAuthItemStore.ts"
 import { newAppSession, newSignedIn } from "../harness/AppSession.ts"
 import { authorizeAddress, REDIRECT_URI, refresh, register, visit } from "../harness/OAuthClient.ts"
 import { headBytes, sendRaw } from "../harness/RawConnection.ts"

@@ -3,8 +3,8 @@ import { expect, layer } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
-import { ConnectionStore } from "../../packages/server/src/store/ConnectionStore.ts"
-import { oauthItemStore } from "../../packages/server/src/store/OAuthItemStore.ts"
+import { ConnectionStore } from "../../packages/server/src/identity/ConnectionStore.ts"
+import { oauthItemStore } from "../../packages/server/src/identity/OAuthItemStore.ts"
 import { newAppSession } from "../harness/AppSession.ts"
 import {
   authorizeAddress,

@@ -1,10 +1,10 @@
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
-import type { Sessions } from "../../packages/server/src/access/Sessions.ts"
+import type { Sql } from "../../packages/server/src/engines/Sql.ts"
+import { ConnectionStore } from "../../packages/server/src/identity/ConnectionStore.ts"
+import type { Sessions } from "../../packages/server/src/identity/Sessions.ts"
 import { OAuth } from "../../packages/server/src/oauth/OAuth.ts"
-import { ConnectionStore } from "../../packages/server/src/store/ConnectionStore.ts"
-import type { Sql } from "../../packages/server/src/store/Sql.ts"
 import { sessionIdOf } from "../harness/AppSession.ts"
 import {
   authorizeAddress,

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { openAlone } from "../../packages/server/src/operations/OpenLog.ts"
-import { AccountStore } from "../../packages/server/src/store/AccountStore.ts"
+import { openAlone } from "../../packages/server/src/admin/OpenLog.ts"
+import { AccountStore } from "../../packages/server/src/identity/AccountStore.ts"
 import type { Installation } from "../harness/Installation.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 

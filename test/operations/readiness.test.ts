@@ -1,9 +1,9 @@
 import { expect, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { Sql } from "../../packages/server/src/engines/Sql.ts"
+import { number, query } from "../../packages/server/src/schema/Rows.ts"
 import { makeReadiness } from "../../packages/server/src/serve/Readiness.ts"
-import { number, query } from "../../packages/server/src/store/Rows.ts"
-import { Sql } from "../../packages/server/src/store/Sql.ts"
 import { newFile, opened } from "../stores/Opened.ts"
 
 /** A clock whose wall time and monotonic time are set separately. */

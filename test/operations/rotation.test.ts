@@ -7,7 +7,7 @@ import {
   outdated,
   ROTATION,
   type Rotation
-} from "../../packages/server/src/operations/Rotation.ts"
+} from "../../packages/server/src/admin/Rotation.ts"
 
 const SEED = 20_261_121
 const MS_PER_DAY = 86_400_000

@@ -1,6 +1,6 @@
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { postgresLog } from "../../packages/server/src/store/schema/PostgresLog.ts"
+import { postgresLog } from "../../packages/server/src/schema/PostgresLog.ts"
 import { newInstallation } from "../harness/Installation.ts"
 import { daybook } from "../harness/Process.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"

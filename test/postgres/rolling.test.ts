@@ -1,7 +1,7 @@
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
-import { MIGRATIONS } from "../../packages/server/src/store/postgres/Migrations.ts"
+import { MIGRATIONS } from "../../packages/server/src/engines/postgres/Migrations.ts"
 import { newInstallation } from "../harness/Installation.ts"
 import { daybook } from "../harness/Process.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"

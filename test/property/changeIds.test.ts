@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest"
-import { idAfter } from "../../packages/server/src/store/ChangeIds.ts"
+import { idAfter } from "../../packages/server/src/engines/ChangeIds.ts"
 
 afterEach(() => vi.useRealTimers())
 

@@ -3,12 +3,12 @@ import * as path from "node:path"
 import { fileURLToPath } from "node:url"
 import { Api } from "@daybook/core"
 import { expect, it } from "vitest"
-import { MIGRATIONS } from "../../packages/server/src/store/sqlite/Migrations.ts"
+import { MIGRATIONS } from "../../packages/server/src/engines/sqlite/Migrations.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
 it("the list of migrations equals the folder, in order and without gaps", () => {
-  const files = fs.readdirSync(path.join(root, "packages/server/src/store/schema/migrations")).sort()
+  const files = fs.readdirSync(path.join(root, "packages/server/src/schema/migrations")).sort()
   const listed = MIGRATIONS.map(({ name }, index) => `${String(index + 1).padStart(4, "0")}_${name}.ts`)
   expect(listed).toEqual(files)
 })

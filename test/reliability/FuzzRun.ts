@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as FastCheck from "effect/FastCheck"
 import { expect } from "vitest"
-import { newKey as strangersKey } from "../../packages/server/src/access/ApiKeys.ts"
+import { newKey as strangersKey } from "../../packages/server/src/identity/ApiKeys.ts"
 import { connectionsTo, type Outgoing } from "../harness/HttpConnections.ts"
 import { startInstallation } from "../harness/Installation.ts"
 import { newKey, newKeys } from "../harness/ServerProcess.ts"

@@ -2,7 +2,7 @@ import * as path from "node:path"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Database } from "../../packages/server/src/store/sqlite/Database.ts"
+import { Database } from "../../packages/server/src/engines/sqlite/Database.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
 
 /** The path of a new database file. */

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs"
 import { type ChangeAction, type ChangeKind, Goals, Limits, Scope, type Writer } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import type * as Admin from "./admin/Admin.ts"
+import { isPostgres } from "./admin/Engine.ts"
+import type { Settings } from "./admin/Settings.ts"
 import { serve as serveUntilInterrupted } from "./main.ts"
-import type * as Admin from "./operations/Admin.ts"
-import { isPostgres } from "./operations/Engine.ts"
-import type { Settings } from "./operations/Settings.ts"
 import { Failure } from "./runtime/Failure.ts"
 import { newerVersionIn, registryOf } from "./runtime/NewerVersion.ts"
 import { usableDriver } from "./serve/Driver.ts"
@@ -263,7 +263,7 @@ const withSettings = async <A, E extends { readonly message: string }>(
   environment: Environment,
   use: (settings: Settings, admin: typeof Admin) => Effect.Effect<A, E>
 ): Promise<A> => {
-  const admin = await import("./operations/Admin.ts")
+  const admin = await import("./admin/Admin.ts")
   return run(quietly(Effect.flatMap(usableSettings(environment), (settings) => use(settings, admin))))
 }
 
@@ -424,7 +424,7 @@ export const readImport = async (
   files: ReadonlyArray<string>,
   options: ImportFileOptions
 ): Promise<ReadExport | ImportQuestion> => {
-  const ImportFiles = await import("./operations/ImportFiles.ts")
+  const ImportFiles = await import("./admin/ImportFiles.ts")
   const found = await run(
     ImportFiles.readExportFiles(
       files.map((path) => ({ path })),

@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
-import { Logins } from "../../../packages/server/src/access/Logins.ts"
+import { Logins } from "../../../packages/server/src/identity/Logins.ts"
 import { newDatabase } from "../../harness/Databases.ts"
 import {
   type IdentityProvider,

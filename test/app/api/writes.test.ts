@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { Sql } from "../../../packages/server/src/store/Sql.ts"
+import { Sql } from "../../../packages/server/src/engines/Sql.ts"
 import { newAppSession } from "../../harness/AppSession.ts"
 import { fieldAt } from "../../harness/fieldAt.ts"
 import { TestServer } from "../../harness/TestServer.ts"

@@ -2,9 +2,9 @@ import * as fs from "node:fs"
 import { fileURLToPath } from "node:url"
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { verify } from "../../../packages/server/src/operations/Verify.ts"
-import { anyRow } from "../../../packages/server/src/store/Rows.ts"
-import { MIGRATIONS } from "../../../packages/server/src/store/sqlite/Migrations.ts"
+import { verify } from "../../../packages/server/src/admin/Verify.ts"
+import { MIGRATIONS } from "../../../packages/server/src/engines/sqlite/Migrations.ts"
+import { anyRow } from "../../../packages/server/src/schema/Rows.ts"
 import { newFile, opened } from "../Opened.ts"
 
 /** A log of schema 3: the owner's account, and three others of which two have ids that begin alike. */

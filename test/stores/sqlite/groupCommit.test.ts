@@ -1,7 +1,7 @@
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import { number, query } from "../../../packages/server/src/store/Rows.ts"
+import { number, query } from "../../../packages/server/src/schema/Rows.ts"
 import { newFile, opened } from "../Opened.ts"
 
 const DAYS = Array.from({ length: 20 }, (_, index) => `2026-01-${String(index + 1).padStart(2, "0")}`)

@@ -1,6 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { AccountStore } from "../../../packages/server/src/store/AccountStore.ts"
+import { AccountStore } from "../../../packages/server/src/identity/AccountStore.ts"
 import { newAccountId } from "../../harness/newAccountId.ts"
 import type { Sent } from "../../harness/send.ts"
 import { newPerson } from "./Accounts.ts"

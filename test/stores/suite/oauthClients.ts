@@ -1,7 +1,7 @@
 import { Limits } from "@daybook/core"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { ClientLimitReached, oauthClientStore } from "../../../packages/server/src/store/OAuthClientStore.ts"
+import { ClientLimitReached, oauthClientStore } from "../../../packages/server/src/identity/OAuthClientStore.ts"
 import { newAccountId } from "../../harness/newAccountId.ts"
 import type { Engine } from "./Engine.ts"
 

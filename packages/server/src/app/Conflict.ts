@@ -3,7 +3,7 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { HttpResponse } from "../http/Response.ts"
-import type { FieldValues } from "../store/ShownStore.ts"
+import type { FieldValues } from "../log/ShownStore.ts"
 
 /** Details of the error besides its code and message. */
 interface ConflictDetails {

@@ -1,10 +1,10 @@
 import { InsufficientScope, type Principal, Unauthorized, type Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import type { AppRequest } from "../access/Reauthentication.ts"
-import { Sessions } from "../access/Sessions.ts"
 import { browserMarks, sessionToken } from "../auth-pages/Cookies.ts"
 import { type OriginSettings, originOf, senderOf } from "../http/Origin.ts"
 import type { HttpRequest } from "../http/Request.ts"
+import type { AppRequest } from "../identity/Reauthentication.ts"
+import { Sessions } from "../identity/Sessions.ts"
 
 /** The sender of a request of the app. */
 export interface Entered {

@@ -1,5 +1,5 @@
-import { LONGEST_MS } from "../access/Sessions.ts"
 import type { HttpRequest } from "../http/Request.ts"
+import { LONGEST_MS } from "../identity/Sessions.ts"
 
 /** The value of a cookie that a request sends. Of several with the name, the first. */
 export const cookieIn = ({ headers }: HttpRequest, name: string): string | undefined => {

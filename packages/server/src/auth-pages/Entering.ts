@@ -1,8 +1,8 @@
 import type { Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { withMarkOf } from "../access/Browsers.ts"
-import { Logins } from "../access/Logins.ts"
-import { Sessions } from "../access/Sessions.ts"
+import { withMarkOf } from "../identity/Browsers.ts"
+import { Logins } from "../identity/Logins.ts"
+import { Sessions } from "../identity/Sessions.ts"
 import { sessionOf, type Visit } from "./AuthPage.ts"
 import { browserCookie, browserMarks, sessionCookie } from "./Cookies.ts"
 

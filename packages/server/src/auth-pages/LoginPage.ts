@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
-import { Identities } from "../access/Identities.ts"
-import { Logins, nameKeyOf } from "../access/Logins.ts"
-import { Sessions } from "../access/Sessions.ts"
-import { Throttle } from "../access/Throttle.ts"
 import { refusal } from "../http/Response.ts"
+import { Identities } from "../identity/Identities.ts"
+import { Logins, nameKeyOf } from "../identity/Logins.ts"
+import { Sessions } from "../identity/Sessions.ts"
+import { Throttle } from "../identity/Throttle.ts"
 import {
   type AuthPage,
   formCookie,

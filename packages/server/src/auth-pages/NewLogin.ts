@@ -1,5 +1,5 @@
-import { labelFault } from "../access/Label.ts"
-import { passwordFault } from "../access/Logins.ts"
+import { labelFault } from "../identity/Label.ts"
+import { passwordFault } from "../identity/Logins.ts"
 import type { Field } from "./Page.ts"
 import type { Texts } from "./texts/en.ts"
 

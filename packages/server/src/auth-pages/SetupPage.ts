@@ -1,8 +1,8 @@
 import { RateLimited } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { Logins } from "../access/Logins.ts"
-import type { Sessions } from "../access/Sessions.ts"
-import { SetupCode } from "../access/SetupCode.ts"
+import { Logins } from "../identity/Logins.ts"
+import type { Sessions } from "../identity/Sessions.ts"
+import { SetupCode } from "../identity/SetupCode.ts"
 import {
   type AuthPage,
   formCookie,

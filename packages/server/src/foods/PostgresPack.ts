@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
-import { number, query, text } from "../store/Rows.ts"
-import type { Sql } from "../store/Sql.ts"
+import type { Sql } from "../engines/Sql.ts"
+import { number, query, text } from "../schema/Rows.ts"
 import type { Pack } from "./PackFood.ts"
 import type { OpenPack } from "./PackStore.ts"
 import { termsOfKey } from "./Segments.ts"

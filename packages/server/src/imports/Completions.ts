@@ -1,6 +1,6 @@
 import type { Exercise } from "@daybook/core"
-import type { JournaledRow } from "../store/JournaledRows.ts"
-import { exercisesOf } from "../store/StoredExercises.ts"
+import type { JournaledRow } from "../journal/JournaledRows.ts"
+import { exercisesOf } from "../schema/StoredExercises.ts"
 
 type Exercises = ReadonlyArray<Exercise>
 

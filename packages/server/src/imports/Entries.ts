@@ -10,8 +10,8 @@ import {
   Limits,
   readingMetric
 } from "@daybook/core"
-import { columnOf } from "../store/Columns.ts"
-import type { JournaledRow, JournaledTable } from "../store/JournaledRows.ts"
+import type { JournaledRow, JournaledTable } from "../journal/JournaledRows.ts"
+import { columnOf } from "../schema/Columns.ts"
 import type { CheckInRecord, FoodRecord, HealthRecord, ImportRecord, MetricRecord, WorkoutRecord } from "./Model.ts"
 import { hundredths } from "./Numbers.ts"
 import { cut } from "./Text.ts"

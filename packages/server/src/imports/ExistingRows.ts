@@ -1,6 +1,6 @@
-import type { ImportedRecord } from "../store/ImportStore.ts"
-import { isLive, type JournaledRow, type JournaledTable, rowId } from "../store/JournaledRows.ts"
-import { rowHash } from "../store/RowHash.ts"
+import type { ImportedRecord } from "../journal/ImportStore.ts"
+import { isLive, type JournaledRow, type JournaledTable, rowId } from "../journal/JournaledRows.ts"
+import { rowHash } from "../journal/RowHash.ts"
 
 /** The part of the log that a plan depends on. */
 export interface ExistingRows {

@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { Sql } from "../engines/Sql.ts"
 import {
   BOUND_METRICS,
   IMPORTED_TABLES,
@@ -10,11 +11,10 @@ import {
   recordsWritten,
   rowsBetween,
   WORKOUTS_OF
-} from "../store/ImportStore.ts"
-import { importWriter } from "../store/ImportWriter.ts"
-import { auditFields, Journal, newId } from "../store/Journal.ts"
-import { SYNCED_VALUES } from "../store/MetricStatements.ts"
-import { Sql } from "../store/Sql.ts"
+} from "../journal/ImportStore.ts"
+import { importWriter } from "../journal/ImportWriter.ts"
+import { auditFields, Journal, newId } from "../journal/Journal.ts"
+import { SYNCED_VALUES } from "../log/MetricStatements.ts"
 import { WITHOUT_METRIC } from "./Entries.ts"
 import type { ExistingRows } from "./ExistingRows.ts"
 import type { Loss, Reading } from "./Model.ts"

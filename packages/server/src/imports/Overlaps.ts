@@ -1,6 +1,6 @@
+import { importOf } from "../journal/ImportWriter.ts"
+import type { RowChange } from "../journal/JournaledRows.ts"
 import { entryNamed } from "../runtime/entryNamed.ts"
-import { importOf } from "../store/ImportWriter.ts"
-import type { RowChange } from "../store/JournaledRows.ts"
 import type { ExistingRows, RowLookup } from "./ExistingRows.ts"
 import { TITLES } from "./Titles.ts"
 

@@ -1,10 +1,16 @@
 import { type CalendarDate, type HealthStore, isCalendarDate, Limits } from "@daybook/core"
 import * as Struct from "effect/Struct"
+import type { ImportedRecord } from "../journal/ImportStore.ts"
+import {
+  type JournaledRow,
+  type JournaledTable,
+  journaledRow,
+  type RowChange,
+  rowId
+} from "../journal/JournaledRows.ts"
+import { hashOf, rowHash } from "../journal/RowHash.ts"
 import { entryNamed } from "../runtime/entryNamed.ts"
-import { columnOf } from "../store/Columns.ts"
-import type { ImportedRecord } from "../store/ImportStore.ts"
-import { type JournaledRow, type JournaledTable, journaledRow, type RowChange, rowId } from "../store/JournaledRows.ts"
-import { hashOf, rowHash } from "../store/RowHash.ts"
+import { columnOf } from "../schema/Columns.ts"
 import { makeCompletions } from "./Completions.ts"
 import { type Entry, entriesOf, isNoEntry } from "./Entries.ts"
 import { type ExistingRows, rowLookup } from "./ExistingRows.ts"

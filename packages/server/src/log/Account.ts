@@ -1,6 +1,6 @@
 import { PERMISSIONS, Principal, permits, ROUTES } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { RateLimiter } from "../access/RateLimiter.ts"
+import { RateLimiter } from "../identity/RateLimiter.ts"
 import { handlers } from "./Handlers.ts"
 
 export const accountHandlers = Effect.map(RateLimiter, ({ limits }) =>

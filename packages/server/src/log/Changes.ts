@@ -7,14 +7,14 @@ import {
   type LaterChange,
   type NoPlace,
   withoutWhich
-} from "../store/CannotUndo.ts"
-import { changeStore } from "../store/ChangeStore.ts"
-import { quotedSummary, summaryOf } from "../store/ChangeSummary.ts"
-import { summaryWords } from "../store/words/SummaryWords.ts"
-import { Undo } from "../workers/Undo.ts"
+} from "../journal/CannotUndo.ts"
+import { changeStore } from "../journal/ChangeStore.ts"
+import { quotedSummary, summaryOf } from "../journal/ChangeSummary.ts"
+import { summaryWords } from "../schema/words/SummaryWords.ts"
 import { cutAt } from "./Cut.ts"
 import { handlers } from "./Handlers.ts"
 import { takenBack } from "./TakenBack.ts"
+import { Undo } from "./Undo.ts"
 
 export const changesHandlers = Effect.map(
   Effect.all([changeStore, Undo, takenBack]),

@@ -1,7 +1,7 @@
 import { findHealthMetric, InvalidRequest, Limits, metricTab, NotFound, resolveDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { type MetricDefinition, metricStore } from "../store/MetricStore.ts"
 import { handlers } from "./Handlers.ts"
+import { type MetricDefinition, metricStore } from "./MetricStore.ts"
 
 export const customMetricsHandlers = Effect.map(metricStore, (metrics) =>
   handlers("customMetrics", {

@@ -1,6 +1,6 @@
 import { dayPeriods, resolveDate, resolveRange, today } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { dayStore } from "../store/DayStore.ts"
+import { dayStore } from "./DayStore.ts"
 import { handlers } from "./Handlers.ts"
 
 export const daysHandlers = Effect.map(dayStore, (days) =>

@@ -1,8 +1,8 @@
 import type { KnownFood, Principal, Unavailable } from "@daybook/core"
 import { figuresOf, type Per100 } from "@daybook/core/foods"
 import * as Effect from "effect/Effect"
-import { knownFoods } from "../foods/KnownFoods.ts"
 import { amountOf } from "./Foods.ts"
+import { knownFoods } from "./KnownFoods.ts"
 
 /** A food with known figures, and the amount and the figures of what was eaten of it. */
 interface EatenFood {

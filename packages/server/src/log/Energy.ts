@@ -1,6 +1,6 @@
 import { daysOfEnergy, resolveRange, today } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { energyStore } from "../store/EnergyStore.ts"
+import { energyStore } from "./EnergyStore.ts"
 import { handlers } from "./Handlers.ts"
 
 export const energyHandlers = Effect.map(energyStore, (store) =>

@@ -1,8 +1,8 @@
 import { type DateRange, type EntryKind, Principal, resolveRange } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { entriesOf, entryReads, entryRow } from "../store/EntryRows.ts"
-import { exclusively, Journal } from "../store/Journal.ts"
-import { Sql } from "../store/Sql.ts"
+import { Sql } from "../engines/Sql.ts"
+import { entriesOf, entryReads, entryRow } from "../journal/EntryRows.ts"
+import { exclusively, Journal } from "../journal/Journal.ts"
 import { handlers, noEntry } from "./Handlers.ts"
 
 export const entryStore = Effect.gen(function* () {

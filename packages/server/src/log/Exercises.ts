@@ -17,10 +17,10 @@ import {
 import { similarExercise } from "@daybook/core/plausibility"
 import * as Effect from "effect/Effect"
 import { insightWords } from "../runtime/TextLanguage.ts"
-import { ExerciseStore } from "../store/ExerciseStore.ts"
-import { preferenceStore } from "../store/PreferenceStore.ts"
 import { cutAt, limitOf } from "./Cut.ts"
+import { ExerciseStore } from "./ExerciseStore.ts"
 import { handlers } from "./Handlers.ts"
+import { preferenceStore } from "./PreferenceStore.ts"
 
 export const exercisesHandlers = Effect.zipWith(ExerciseStore, preferenceStore, (exercises, preferences) =>
   handlers("exercises", {

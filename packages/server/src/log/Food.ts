@@ -1,10 +1,10 @@
 import { type CalendarDate, DEFAULT_MEAL, type FoodDraft, type Meal, resolveDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { correctEntry } from "../store/Corrections.ts"
-import { FOODS } from "../store/EntryTables.ts"
-import { auditFields, Journal, newId } from "../store/Journal.ts"
-import { journaledRow } from "../store/JournaledRows.ts"
-import { Sql } from "../store/Sql.ts"
+import { Sql } from "../engines/Sql.ts"
+import { correctEntry } from "../journal/Corrections.ts"
+import { FOODS } from "../journal/EntryTables.ts"
+import { auditFields, Journal, newId } from "../journal/Journal.ts"
+import { journaledRow } from "../journal/JournaledRows.ts"
 import { handlers, noEntry } from "./Handlers.ts"
 
 export const foodStore = Effect.map(Effect.all([Sql, Journal]), ([db, journal]) => ({

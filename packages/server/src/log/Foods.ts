@@ -1,8 +1,8 @@
 import { DEFAULT_MEAL, InvalidRequest, type KnownFood, Limits, NotFound, resolveDate } from "@daybook/core"
 import { portionNamed } from "@daybook/core/foods"
 import * as Effect from "effect/Effect"
-import { knownFoods } from "../foods/KnownFoods.ts"
 import { handlers, versionChanged } from "./Handlers.ts"
+import { knownFoods } from "./KnownFoods.ts"
 
 export const foodsHandlers = Effect.map(knownFoods, (foods) =>
   handlers("foods", {

@@ -1,7 +1,7 @@
 import { resolveDate, resolveRange } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { healthDayStore } from "../store/HealthDayStore.ts"
 import { handlers } from "./Handlers.ts"
+import { healthDayStore } from "./HealthDayStore.ts"
 
 export const healthDaysHandlers = Effect.map(healthDayStore, (days) =>
   handlers("healthDays", {

@@ -1,8 +1,8 @@
 import { monthlySummaries, progression, recovery, resolveDate, today } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { insightWords } from "../runtime/TextLanguage.ts"
-import { historyStore } from "../store/HistoryStore.ts"
 import { handlers } from "./Handlers.ts"
+import { historyStore } from "./HistoryStore.ts"
 
 export const insightsHandlers = Effect.map(historyStore, (history) =>
   handlers("insights", {

@@ -9,9 +9,9 @@ import {
   type Unavailable
 } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { checkInStore } from "../store/CheckInStore.ts"
-import { Journal } from "../store/Journal.ts"
-import { notingChanges } from "../store/Noted.ts"
+import { Journal } from "../journal/Journal.ts"
+import { notingChanges } from "../journal/Noted.ts"
+import { checkInStore } from "./CheckInStore.ts"
 import { customMetricsHandlers } from "./CustomMetrics.ts"
 import { entryStore } from "./Entries.ts"
 import { foodHandlers } from "./Food.ts"

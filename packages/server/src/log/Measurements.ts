@@ -1,6 +1,6 @@
 import { InvalidRequest, Limits, NotFound, resolveDate, resolveRange } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { checkInStore } from "../store/CheckInStore.ts"
+import { checkInStore } from "./CheckInStore.ts"
 import { cutAt, limitOf } from "./Cut.ts"
 import { handlers } from "./Handlers.ts"
 

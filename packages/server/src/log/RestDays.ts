@@ -1,8 +1,8 @@
 import { type CalendarDate, resolveDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { exclusively, Journal, newId } from "../store/Journal.ts"
-import { date, query } from "../store/Rows.ts"
-import { Sql } from "../store/Sql.ts"
+import { Sql } from "../engines/Sql.ts"
+import { exclusively, Journal, newId } from "../journal/Journal.ts"
+import { date, query } from "../schema/Rows.ts"
 import { handlers } from "./Handlers.ts"
 
 export const restDayStore = Effect.gen(function* () {

@@ -1,7 +1,7 @@
 import { InvalidRequest, Limits, NotFound } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { routineStore } from "../store/RoutineStore.ts"
 import { handlers, versionChanged } from "./Handlers.ts"
+import { routineStore } from "./RoutineStore.ts"
 
 export const routinesHandlers = Effect.map(routineStore, (routines) =>
   handlers("routines", {

@@ -15,13 +15,13 @@ import {
   type Unavailable
 } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import { Sql } from "../engines/Sql.ts"
 import { nextTurn } from "../runtime/EventLoop.ts"
-import { ENERGY_DAYS, energyDaysOf } from "../store/EnergyStore.ts"
-import { healthDaysOf, healthReads } from "../store/HealthDayStore.ts"
-import { date, nullable, number, query, text } from "../store/Rows.ts"
-import { Sql } from "../store/Sql.ts"
-import { exercisesInTurns } from "../store/StoredExercises.ts"
+import { date, nullable, number, query, text } from "../schema/Rows.ts"
+import { exercisesInTurns } from "../schema/StoredExercises.ts"
+import { ENERGY_DAYS, energyDaysOf } from "./EnergyStore.ts"
 import { handlers } from "./Handlers.ts"
+import { healthDaysOf, healthReads } from "./HealthDayStore.ts"
 
 export const scoreStore = Effect.map(Sql, (db) => ({
   /** The part of the log on which the scores of a range depend, as it is at one moment. */

@@ -11,14 +11,14 @@ import {
   wordsMatcher
 } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import { Sql } from "../engines/Sql.ts"
 import { nextTurn } from "../runtime/EventLoop.ts"
-import { ExerciseStore } from "../store/ExerciseStore.ts"
-import { FOOD_NAMES } from "../store/FoodNames.ts"
-import { makeNoteMonths } from "../store/NoteMonths.ts"
-import { date, mapped, nullable, number, query, text } from "../store/Rows.ts"
-import { Sql } from "../store/Sql.ts"
-import { exercisesOf } from "../store/StoredExercises.ts"
+import { date, mapped, nullable, number, query, text } from "../schema/Rows.ts"
+import { exercisesOf } from "../schema/StoredExercises.ts"
+import { ExerciseStore } from "./ExerciseStore.ts"
+import { FOOD_NAMES } from "./FoodNames.ts"
 import { handlers } from "./Handlers.ts"
+import { makeNoteMonths } from "./NoteMonths.ts"
 
 type Matches = (text: string) => boolean
 

@@ -1,8 +1,8 @@
 import { Limits, Principal, resolveDate, type Unavailable } from "@daybook/core"
 import type { Doubt } from "@daybook/core/plausibility"
 import * as Effect from "effect/Effect"
-import { changeStore } from "../store/ChangeStore.ts"
-import { quotedSummary } from "../store/ChangeSummary.ts"
+import { changeStore } from "../journal/ChangeStore.ts"
+import { quotedSummary } from "../journal/ChangeSummary.ts"
 
 /** The maximum number of changes that are named. */
 const NAMED = 5

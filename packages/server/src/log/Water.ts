@@ -1,9 +1,9 @@
 import { type CalendarDate, resolveDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { correctEntry } from "../store/Corrections.ts"
-import { WATERS } from "../store/EntryTables.ts"
-import { auditFields, Journal, newId } from "../store/Journal.ts"
-import { Sql } from "../store/Sql.ts"
+import { Sql } from "../engines/Sql.ts"
+import { correctEntry } from "../journal/Corrections.ts"
+import { WATERS } from "../journal/EntryTables.ts"
+import { auditFields, Journal, newId } from "../journal/Journal.ts"
 import { handlers, noEntry } from "./Handlers.ts"
 
 export const waterStore = Effect.map(Effect.all([Sql, Journal]), ([db, journal]) => ({

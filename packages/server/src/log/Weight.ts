@@ -1,6 +1,6 @@
 import { resolveDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { checkInStore } from "../store/CheckInStore.ts"
+import { checkInStore } from "./CheckInStore.ts"
 import { handlers } from "./Handlers.ts"
 
 export const weightHandlers = Effect.map(checkInStore, (checkIns) =>

@@ -1,9 +1,9 @@
 import { InvalidRequest, Limits, resolveDate, resolveRange } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { routineStore } from "../store/RoutineStore.ts"
-import { type WorkoutDateFull, workoutStore } from "../store/WorkoutStore.ts"
 import { cutAt, limitOf } from "./Cut.ts"
 import { handlers, noEntry, versionChanged } from "./Handlers.ts"
+import { routineStore } from "./RoutineStore.ts"
+import { type WorkoutDateFull, workoutStore } from "./WorkoutStore.ts"
 
 export const workoutsHandlers = Effect.zipWith(workoutStore, routineStore, (workouts, routines) => {
   const checkRoutine = (id: string | null | undefined) =>

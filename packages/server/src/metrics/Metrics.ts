@@ -1,8 +1,8 @@
 import * as Effect from "effect/Effect"
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client"
+import type { Backups } from "../admin/Backups.ts"
+import type { Figure } from "../engines/EngineServices.ts"
 import { type Answered, REFUSALS, type Traffic } from "../http/Traffic.ts"
-import type { Backups } from "../operations/Backups.ts"
-import type { Figure } from "../store/EngineServices.ts"
 import type { DatabaseSize } from "./DatabaseSize.ts"
 
 /** Upper bounds in seconds. A read of a day takes about a millisecond; longer durations are mostly waiting. */

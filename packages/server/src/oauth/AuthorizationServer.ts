@@ -1,8 +1,8 @@
 import type { InvalidRequest, Scope, Unavailable } from "@daybook/core"
 import type * as Effect from "effect/Effect"
-import type { Receiver } from "../access/RedirectUris.ts"
 import type { HttpRequest } from "../http/Request.ts"
 import type { HttpResponse } from "../http/Response.ts"
+import type { Receiver } from "../identity/RedirectUris.ts"
 
 /** How a client is known: by a metadata document, by dynamic registration, or because its user made it in the app. */
 export type ClientKind = "document" | "registered" | "own"

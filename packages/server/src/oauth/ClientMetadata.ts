@@ -1,6 +1,6 @@
 import * as Either from "effect/Either"
 import * as Schema from "effect/Schema"
-import { redirectFault } from "../access/RedirectUris.ts"
+import { redirectFault } from "../identity/RedirectUris.ts"
 
 /** The metadata of a client, from its document or its registration, as far as it is used (RFC 7591). */
 export interface ClientMetadata {

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from "node:crypto"
 import { type Adapter, errors, Provider } from "oidc-provider"
-import { AUTHORIZE_PATH, oauthScopes, resourceOf, SESSION_PARAMETER } from "../access/Parameters.ts"
-import { redirectFault } from "../access/RedirectUris.ts"
-import { hashOfSecret } from "../access/Secret.ts"
+import { AUTHORIZE_PATH, oauthScopes, resourceOf, SESSION_PARAMETER } from "../identity/Parameters.ts"
+import { redirectFault } from "../identity/RedirectUris.ts"
+import { hashOfSecret } from "../identity/Secret.ts"
 import { secretOf } from "./Adapter.ts"
 
 const MINUTE = 60

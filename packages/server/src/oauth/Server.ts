@@ -5,6 +5,8 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Runtime from "effect/Runtime"
 import { Provider } from "oidc-provider"
+import { ConnectionStore } from "../identity/ConnectionStore.ts"
+import { oauthClientStore } from "../identity/OAuthClientStore.ts"
 import {
   AUTHORIZE_PATH,
   authorizationQuery,
@@ -14,10 +16,8 @@ import {
   SESSION_PARAMETER,
   scopeAsked,
   tokenBody
-} from "../access/Parameters.ts"
-import { receiverOf } from "../access/RedirectUris.ts"
-import { ConnectionStore } from "../store/ConnectionStore.ts"
-import { oauthClientStore } from "../store/OAuthClientStore.ts"
+} from "../identity/Parameters.ts"
+import { receiverOf } from "../identity/RedirectUris.ts"
 import { makeAdapters } from "./Adapter.ts"
 import type { AccessRequest, AuthorizationServer, ConsentVisit } from "./AuthorizationServer.ts"
 import { clientDocumentFetch } from "./ClientDocuments.ts"

@@ -9,11 +9,11 @@ import {
   type Unavailable
 } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import type { PhoneWorkout } from "../store/PhoneSessions.ts"
-import type { RecordVersion, Sample, Samples } from "../store/SampleStore.ts"
 import { isDate } from "./Dates.ts"
 import { numberIn } from "./Json.ts"
 import type { PhoneBody } from "./PhoneDay.ts"
+import type { PhoneWorkout } from "./PhoneSessions.ts"
+import type { RecordVersion, Sample, Samples } from "./SampleStore.ts"
 import { isTakenIn, mergedDays, Totals } from "./Totals.ts"
 import { converted } from "./Units.ts"
 

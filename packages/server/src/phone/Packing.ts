@@ -1,9 +1,9 @@
 import { CalendarDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { nextTurn } from "../runtime/EventLoop.ts"
-import type { Sample } from "../store/SampleStore.ts"
 import type { PackedBody } from "../workers/PackedBody.ts"
 import type { PhoneBody, PhoneDay } from "./PhoneDay.ts"
+import type { Sample } from "./SampleStore.ts"
 
 /** Numbers texts in the order of their first use. */
 const indexed = () => {

@@ -12,8 +12,8 @@ import {
   type RefusedValue,
   readingMetric
 } from "@daybook/core"
-import type { PhoneWorkout } from "../store/PhoneSessions.ts"
-import type { Sample } from "../store/SampleStore.ts"
+import type { PhoneWorkout } from "./PhoneSessions.ts"
+import type { Sample } from "./SampleStore.ts"
 
 /** A date's values by signal: a health reading, a check-in field or a key of the catalogue. */
 export interface PhoneDay {

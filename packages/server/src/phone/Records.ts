@@ -1,6 +1,6 @@
-import type { RecordVersion } from "../store/SampleStore.ts"
 import { instantIn } from "./Dates.ts"
 import { isRecord, type Json, listOf, recordOf } from "./Json.ts"
+import type { RecordVersion } from "./SampleStore.ts"
 
 /** The most characters of an id or a source. */
 const CHARACTERS = 200

@@ -1,4 +1,4 @@
-import type { Sample } from "../store/SampleStore.ts"
+import type { Sample } from "./SampleStore.ts"
 import { isSleep } from "./SampleTotals.ts"
 import { coverOf, type Span, union } from "./Totals.ts"
 

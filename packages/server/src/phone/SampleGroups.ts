@@ -1,7 +1,7 @@
 import type { CalendarDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { nextTurn } from "../runtime/EventLoop.ts"
-import type { Sample } from "../store/SampleStore.ts"
+import type { Sample } from "./SampleStore.ts"
 import { isSleep } from "./SampleTotals.ts"
 import { addsUp } from "./Totals.ts"
 

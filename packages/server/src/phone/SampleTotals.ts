@@ -1,6 +1,6 @@
 import type { CalendarDate } from "@daybook/core"
-import { NIGHT_SIGNALS, rankOf, type Sample } from "../store/SampleStore.ts"
 import type { PhoneDay } from "./PhoneDay.ts"
+import { NIGHT_SIGNALS, rankOf, type Sample } from "./SampleStore.ts"
 import { addsUp, coverOf, isTakenIn, type Span, Totals, union } from "./Totals.ts"
 
 const STAGES = ["sleep_light", "sleep_deep", "sleep_rem"]

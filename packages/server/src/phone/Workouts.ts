@@ -1,8 +1,8 @@
 import { Limits } from "@daybook/core"
-import type { PhoneWorkout } from "../store/PhoneSessions.ts"
 import type { Collector } from "./Collector.ts"
 import { isDate } from "./Dates.ts"
 import { numberIn } from "./Json.ts"
+import type { PhoneWorkout } from "./PhoneSessions.ts"
 import { converted } from "./Units.ts"
 
 /** A workout that is not checked yet. */

@@ -12,8 +12,8 @@ import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 import { eatenFood } from "../log/EatenFood.ts"
 import { type Decoded, fieldsOf } from "../log/Handlers.ts"
+import { lastPlausibleDate, plausibilityStore } from "../log/PlausibilityStore.ts"
 import { takenBackDoubts } from "../log/TakenBack.ts"
-import { lastPlausibleDate, plausibilityStore } from "../store/PlausibilityStore.ts"
 import type { Decode } from "./Decode.ts"
 
 type Fields = Readonly<Record<string, unknown>>

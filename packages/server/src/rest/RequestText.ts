@@ -1,12 +1,12 @@
 import type { Principal, Route, Unavailable } from "@daybook/core"
 import type { Doubt } from "@daybook/core/plausibility"
 import * as Effect from "effect/Effect"
+import { namedRowText } from "../journal/ChangeSummary.ts"
+import type { JournaledRow, JournaledTable } from "../journal/JournaledRows.ts"
+import { namedRowStore } from "../journal/NamedRowStore.ts"
 import { eatenFood } from "../log/EatenFood.ts"
 import { type Decoded, fieldsOf } from "../log/Handlers.ts"
-import { namedRowText } from "../store/ChangeSummary.ts"
-import { columnOf } from "../store/Columns.ts"
-import type { JournaledRow, JournaledTable } from "../store/JournaledRows.ts"
-import { namedRowStore } from "../store/NamedRowStore.ts"
+import { columnOf } from "../schema/Columns.ts"
 
 type Fields = Readonly<Record<string, unknown>>
 

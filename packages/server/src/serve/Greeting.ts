@@ -1,13 +1,13 @@
 import { type NetworkInterfaceInfo, networkInterfaces } from "node:os"
 import * as Effect from "effect/Effect"
-import { ApiKeys } from "../access/ApiKeys.ts"
-import { Logins } from "../access/Logins.ts"
-import { SetupCode } from "../access/SetupCode.ts"
+import type { Settings } from "../admin/Settings.ts"
+import { DatabaseInfo } from "../engines/EngineServices.ts"
 import { basePathOf } from "../http/BasePath.ts"
 import type { Addresses } from "../http/Origin.ts"
-import type { Settings } from "../operations/Settings.ts"
-import { AccountStore } from "../store/AccountStore.ts"
-import { DatabaseInfo } from "../store/EngineServices.ts"
+import { AccountStore } from "../identity/AccountStore.ts"
+import { ApiKeys } from "../identity/ApiKeys.ts"
+import { Logins } from "../identity/Logins.ts"
+import { SetupCode } from "../identity/SetupCode.ts"
 
 /** A host as written in a URL. A host that stands for every interface becomes the loopback address. */
 const hostInUrl = (host: string): string =>

@@ -1,19 +1,20 @@
 import { CalendarDate, Principal } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { accountNamed } from "../admin/AccountAdmin.ts"
+import { openExisting } from "../admin/OpenLog.ts"
+import type { Settings } from "../admin/Settings.ts"
+import type { Sql } from "../engines/Sql.ts"
+import { AccountStore } from "../identity/AccountStore.ts"
+import { Journal } from "../journal/Journal.ts"
+import { undoStore } from "../journal/UndoStore.ts"
 import { changesHandlers } from "../log/Changes.ts"
-import { accountNamed } from "../operations/AccountAdmin.ts"
-import { openExisting } from "../operations/OpenLog.ts"
-import type { Settings } from "../operations/Settings.ts"
-import { AccountStore } from "../store/AccountStore.ts"
-import { goalStore } from "../store/GoalStore.ts"
-import { Journal } from "../store/Journal.ts"
-import type { Sql } from "../store/Sql.ts"
-import { undoStore } from "../store/UndoStore.ts"
-import { Undo } from "../workers/Undo.ts"
+import { goalStore } from "../log/GoalStore.ts"
+import { RESTORE_RULES } from "../log/Restoring.ts"
+import { Undo } from "../log/Undo.ts"
 
 // A command waits for its undo anyway, so a large undo needs no thread.
-const undoing = Layer.effect(Undo, undoStore)
+const undoing = Layer.effect(Undo, undoStore(RESTORE_RULES))
 
 const layerOf = (settings: Settings) =>
   Layer.merge(AccountStore.layer, undoing).pipe(

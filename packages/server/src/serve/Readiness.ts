@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { Sql } from "../store/Sql.ts"
+import { Sql } from "../engines/Sql.ts"
 
 /** The time for which a result is kept. Probes need no key, so not every probe may cost a disk write. */
 const KEPT_NS = 5_000_000_000n

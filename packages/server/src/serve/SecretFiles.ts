@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import * as Effect from "effect/Effect"
-import { isPostgres } from "../operations/Engine.ts"
+import { isPostgres } from "../admin/Engine.ts"
 
 type Variables = Readonly<Record<string, string>>
 

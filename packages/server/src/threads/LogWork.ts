@@ -8,21 +8,22 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Mailbox from "effect/Mailbox"
+import { openAgain } from "../admin/Engine.ts"
+import { importOwn, isOwnExport, planOwn } from "../admin/ImportOwn.ts"
+import { readExport } from "../admin/ReadExport.ts"
+import type { BulkLoad } from "../engines/EngineServices.ts"
+import type { Sql } from "../engines/Sql.ts"
 import { parseJson } from "../http/RequestBody.ts"
 import { importsHandlers } from "../imports/ImportHandlers.ts"
 import { Importing, isReadImport, NotImported } from "../imports/Importing.ts"
 import { ImportFault, Undecided } from "../imports/Model.ts"
 import { readingOf, tooLarge } from "../imports/PendingFile.ts"
 import { readFiles } from "../imports/ReadFiles.ts"
-import { openAgain } from "../operations/Engine.ts"
-import { importOwn, isOwnExport, planOwn } from "../operations/ImportOwn.ts"
-import { readExport } from "../operations/ReadExport.ts"
+import { Journal } from "../journal/Journal.ts"
+import { undoStore } from "../journal/UndoStore.ts"
+import { RESTORE_RULES } from "../log/Restoring.ts"
 import { readyRoutes, runRoute } from "../rest/Routes.ts"
-import type { BulkLoad } from "../store/EngineServices.ts"
-import { Journal } from "../store/Journal.ts"
-import type { PhotoFiles } from "../store/PhotoFiles.ts"
-import type { Sql } from "../store/Sql.ts"
-import { undoStore } from "../store/UndoStore.ts"
+import type { PhotoFiles } from "../schema/PhotoFiles.ts"
 import type { Caller, ImportBody, ImportFile, ReadFile, Steps, UndoChanges } from "../workers/ThreadTask.ts"
 
 /** Parses, decodes and imports the body of `POST /sync/import`, in a thread. */
@@ -130,7 +131,7 @@ const importKept = ({ path }: ImportFile) =>
 
 const undo = ({ how, ids: [first = "", ...others], options }: UndoChanges) =>
   Effect.gen(function* () {
-    const store = yield* undoStore
+    const store = yield* undoStore(RESTORE_RULES)
     yield* turn
     return yield* how === "one" ? store.undo(first, options) : store.undoAll([first, ...others], options)
   })

@@ -22,7 +22,7 @@ const tasks = WorkerRunner.layerSerialized(ThreadTask, {
     ),
   VerifyLog: ({ file }) =>
     Effect.flatMap(
-      Effect.promise(() => import("../operations/Verify.ts")),
+      Effect.promise(() => import("../admin/Verify.ts")),
       ({ verify }) => verify(file)
     )
 })

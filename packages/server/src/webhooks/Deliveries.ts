@@ -4,13 +4,13 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { DatabaseInfo } from "../store/EngineServices.ts"
-import { newId } from "../store/Journal.ts"
-import type { Sql } from "../store/Sql.ts"
-import { type DueTarget, type Target, webhookStore } from "../store/WebhookStore.ts"
+import { DatabaseInfo } from "../engines/EngineServices.ts"
+import type { Sql } from "../engines/Sql.ts"
+import { newId } from "../journal/Journal.ts"
 import { eventsOf } from "./Events.ts"
 import { type Answer, answerText, post, TIMEOUT_MS } from "./Post.ts"
 import { hostsFor, WebhookHosts } from "./WebhookHosts.ts"
+import { type DueTarget, type Target, webhookStore } from "./WebhookStore.ts"
 
 const MINUTE_MS = 60_000
 

@@ -1,8 +1,8 @@
 import type { Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { changeStore } from "../store/ChangeStore.ts"
-import { summaryOf } from "../store/ChangeSummary.ts"
-import type { Sql } from "../store/Sql.ts"
+import type { Sql } from "../engines/Sql.ts"
+import { changeStore } from "../journal/ChangeStore.ts"
+import { summaryOf } from "../journal/ChangeSummary.ts"
 import type { Message } from "./Post.ts"
 
 /**

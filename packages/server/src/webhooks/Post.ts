@@ -3,8 +3,8 @@ import * as https from "node:https"
 import * as Effect from "effect/Effect"
 import { Webhook } from "standardwebhooks"
 import { packageVersion } from "../runtime/Package.ts"
-import type { Target } from "../store/WebhookStore.ts"
 import { agentOf, type PrivateHosts } from "./WebhookHosts.ts"
+import type { Target } from "./WebhookStore.ts"
 
 /** A message to a webhook. A message that is sent again has the same id and body. */
 export interface Message {

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto"
 import { InvalidRequest, Limits, type Unavailable } from "@daybook/core"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { newId } from "../store/Journal.ts"
-import type { Sql } from "../store/Sql.ts"
-import { webhookStore } from "../store/WebhookStore.ts"
+import type { Sql } from "../engines/Sql.ts"
+import { newId } from "../journal/Journal.ts"
 import { testMessage } from "./Events.ts"
 import { answerText, post } from "./Post.ts"
 import { hostsFor, WebhookHosts } from "./WebhookHosts.ts"
+import { webhookStore } from "./WebhookStore.ts"
 
 /** The acts of the app and the terminal on webhooks. */
 export interface Webhooks {

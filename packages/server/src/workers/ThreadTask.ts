@@ -17,7 +17,7 @@ import {
 } from "@daybook/core"
 import * as Transferable from "@effect/platform/Transferable"
 import * as Schema from "effect/Schema"
-import { CannotUndo, Undone, UndoOptions } from "../store/CannotUndo.ts"
+import { CannotUndo, Undone, UndoOptions } from "../journal/CannotUndo.ts"
 import { PackedBody } from "./PackedBody.ts"
 import { NotSound, Verified } from "./Verified.ts"
 

@@ -1,22 +1,23 @@
 import { CalendarDate, InvalidRequest, Limits, NotFound } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { requireConfirmed } from "../../access/Reauthentication.ts"
+import { requireConfirmed } from "../../identity/Reauthentication.ts"
+import { type ChangedSince, type LaterChange, withoutWhich } from "../../journal/CannotUndo.ts"
+import { changeStore, type ListedChange } from "../../journal/ChangeStore.ts"
+import { rowText, summaryOf } from "../../journal/ChangeSummary.ts"
+import { isLive, type JournaledRow, type JournaledTable, kindOf } from "../../journal/JournaledRows.ts"
+import { trashStore } from "../../journal/TrashStore.ts"
 import { refusingUndo } from "../../log/Changes.ts"
-import { appWriteStore } from "../../store/AppWriteStore.ts"
-import { type ChangedSince, type LaterChange, withoutWhich } from "../../store/CannotUndo.ts"
-import { changeStore, type ListedChange } from "../../store/ChangeStore.ts"
-import { rowText, summaryOf } from "../../store/ChangeSummary.ts"
-import { isLive, type JournaledRow, type JournaledTable, kindOf } from "../../store/JournaledRows.ts"
-import type { MetricNames } from "../../store/LogTables.ts"
-import { trashStore } from "../../store/TrashStore.ts"
-import { type SummaryWords, summaryWords } from "../../store/words/SummaryWords.ts"
-import { Undo } from "../../workers/Undo.ts"
+import { RESTORE_RULES } from "../../log/Restoring.ts"
+import { Undo } from "../../log/Undo.ts"
+import type { MetricNames } from "../../schema/LogTables.ts"
+import { type SummaryWords, summaryWords } from "../../schema/words/SummaryWords.ts"
+import { appWriteStore } from "../AppWriteStore.ts"
 import { Conflict } from "../Conflict.ts"
 import { appGroup } from "../Handlers.ts"
 
 export const appChangesHandlers = Effect.map(
-  Effect.all([changeStore, Undo, trashStore, appWriteStore]),
+  Effect.all([changeStore, Undo, trashStore(RESTORE_RULES), appWriteStore]),
   ([changes, { undoAll }, trash, writes]) => {
     /** The changes that a request to undo names. */
     const named = (sent: {

@@ -1,13 +1,13 @@
 import { addDays, DEFAULT_MEAL, NotFound, resolveRange } from "@daybook/core"
 import { WEEK_REACH, WIDGET_DATES } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
-import { knownFoods } from "../../foods/KnownFoods.ts"
+import { appDayStore } from "../../log/AppDayStore.ts"
+import { dayMarkStore } from "../../log/DayMarkStore.ts"
 import { foodStore } from "../../log/Food.ts"
 import { noFood } from "../../log/Foods.ts"
-import { appDayStore } from "../../store/AppDayStore.ts"
-import { dayMarkStore } from "../../store/DayMarkStore.ts"
-import { suggestionStore } from "../../store/SuggestionStore.ts"
-import { widgetStore } from "../../store/WidgetStore.ts"
+import { knownFoods } from "../../log/KnownFoods.ts"
+import { suggestionStore } from "../../log/SuggestionStore.ts"
+import { widgetStore } from "../../log/WidgetStore.ts"
 import { appGroup } from "../Handlers.ts"
 
 export const appDaysHandlers = Effect.map(

@@ -1,8 +1,8 @@
 import { NotFound, Principal, Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { Identities } from "../../access/Identities.ts"
-import { appRequest, requireConfirmed } from "../../access/Reauthentication.ts"
 import { authorizationCookie } from "../../auth-pages/OidcPages.ts"
+import { Identities } from "../../identity/Identities.ts"
+import { appRequest, requireConfirmed } from "../../identity/Reauthentication.ts"
 import { appGroup } from "../Handlers.ts"
 
 export const identitiesHandlers = Effect.map(Identities, (identities) =>

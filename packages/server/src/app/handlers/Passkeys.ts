@@ -1,9 +1,9 @@
 import { NotFound, Principal } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { Logins } from "../../access/Logins.ts"
-import { Passkeys } from "../../access/Passkeys.ts"
-import { appRequest, requireConfirmed } from "../../access/Reauthentication.ts"
-import type { StoredPasskey } from "../../store/PasskeyStore.ts"
+import { Logins } from "../../identity/Logins.ts"
+import type { StoredPasskey } from "../../identity/PasskeyStore.ts"
+import { Passkeys } from "../../identity/Passkeys.ts"
+import { appRequest, requireConfirmed } from "../../identity/Reauthentication.ts"
 import { appGroup } from "../Handlers.ts"
 
 /** The purpose of a challenge. It contains the session: a challenge that one session asked for is of no use to another. */

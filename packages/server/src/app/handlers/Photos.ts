@@ -1,7 +1,7 @@
 import { BytesAnswer, InvalidRequest, Limits, NotFound, resolveRange } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import { photoStore } from "../../photos/PhotoStore.ts"
 import { pictureOf } from "../../photos/Picture.ts"
-import { photoStore } from "../../store/PhotoStore.ts"
 import { appGroup } from "../Handlers.ts"
 
 /**

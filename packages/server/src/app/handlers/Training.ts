@@ -1,10 +1,10 @@
 import { exerciseKey, exercisesToLog, InvalidRequest, Limits, resolveRange, trainedDays } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { appRequest } from "../../access/Reauthentication.ts"
+import { appRequest } from "../../identity/Reauthentication.ts"
+import { exerciseRenameStore, isNamedOtherwise } from "../../log/ExerciseRenameStore.ts"
+import { ExerciseStore } from "../../log/ExerciseStore.ts"
 import { courseOf, neverTrained } from "../../log/Exercises.ts"
-import { draftStore } from "../../store/DraftStore.ts"
-import { exerciseRenameStore, isNamedOtherwise } from "../../store/ExerciseRenameStore.ts"
-import { ExerciseStore } from "../../store/ExerciseStore.ts"
+import { draftStore } from "../DraftStore.ts"
 import { appGroup } from "../Handlers.ts"
 
 export const trainingHandlers = Effect.gen(function* () {

@@ -1,7 +1,7 @@
 import { NotFound, Principal } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { requireConfirmed } from "../../access/Reauthentication.ts"
-import { webhookStore } from "../../store/WebhookStore.ts"
+import { requireConfirmed } from "../../identity/Reauthentication.ts"
+import { webhookStore } from "../../webhooks/WebhookStore.ts"
 import { webhooks } from "../../webhooks/Webhooks.ts"
 import { appGroup } from "../Handlers.ts"
 

@@ -1,7 +1,7 @@
 import type { ApiError, RateLimited, Scope } from "@daybook/core"
-import type { Bounds, TextFault } from "../../access/Label.ts"
-import type { Receiver } from "../../access/RedirectUris.ts"
 import type { HostFault } from "../../http/Origin.ts"
+import type { Bounds, TextFault } from "../../identity/Label.ts"
+import type { Receiver } from "../../identity/RedirectUris.ts"
 import { type Html, html } from "../Html.ts"
 
 /** The number of some things as words, in a list that has none if there are none. */

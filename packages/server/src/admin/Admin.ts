@@ -1,0 +1,119 @@
+import { errorOf, GoalsChange, Principal, type Scope } from "@daybook/core"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
+import { AccountStore } from "../identity/AccountStore.ts"
+import { ApiKeys } from "../identity/ApiKeys.ts"
+import { ConnectionStore } from "../identity/ConnectionStore.ts"
+import { labelOf } from "../identity/Label.ts"
+import { LINK_MINUTES, Logins } from "../identity/Logins.ts"
+import { Sessions } from "../identity/Sessions.ts"
+import { Journal } from "../journal/Journal.ts"
+import { goalStore } from "../log/GoalStore.ts"
+import { accountNamed } from "./AccountAdmin.ts"
+import { checkedValue } from "./InvalidValue.ts"
+import { newLogIn, openExisting, openOrCreate } from "./OpenLog.ts"
+import type { Settings } from "./Settings.ts"
+
+const loginLayer = (settings: Settings) =>
+  Layer.mergeAll(Layer.provideMerge(Logins.layer, AccountStore.layer), Sessions.layer).pipe(
+    Layer.provide(openExisting(settings))
+  )
+
+/**
+ * Creates the code for choosing a new password of an account, by default the owner's, and ends the account's sessions. The code is
+ * returned only here.
+ */
+export const issueResetCode = (settings: Settings, name?: string) =>
+  Effect.gen(function* () {
+    const accountId = yield* accountNamed(name)
+    const logins = yield* Logins
+    const accounts = yield* (yield* AccountStore).list
+    const expiresAt = (yield* Clock.currentTimeMillis) + LINK_MINUTES * 60_000
+    return {
+      account: accounts.find(({ id }) => id === accountId)?.name ?? "",
+      isNew: (yield* logins.of(accountId)) === undefined,
+      code: yield* logins.issueLink(accountId),
+      expiresAt: new Date(expiresAt).toISOString(),
+      ended: yield* (yield* Sessions).endAll(accountId)
+    }
+  }).pipe(Effect.provide(loginLayer(settings)))
+
+const keys = Layer.merge(ApiKeys.layer, AccountStore.layer)
+
+const keyLayer = (settings: Settings) => Layer.provide(keys, openExisting(settings))
+
+/**
+ * Creates a key for an account, by default the owner's. The full key is returned only here. Creates a log if there is none, so that a
+ * program can have its key before the first start of the server.
+ */
+export const createKey = (settings: Settings, name: string, scope: Scope, account?: string) =>
+  Effect.gen(function* () {
+    const label = yield* checkedValue(labelOf(name))
+    return yield* Effect.provide(keyIn(label, scope, account), Layer.provideMerge(keys, openOrCreate(settings)))
+  })
+
+const keyIn = (name: string, scope: Scope, account: string | undefined) =>
+  Effect.gen(function* () {
+    const accountId = yield* accountNamed(account)
+    const made = yield* (yield* ApiKeys).create(accountId, name, scope)
+    return { ...made, newLog: yield* newLogIn }
+  })
+
+/** The keys of an account, revoked ones included. */
+export const listKeys = (settings: Settings, account?: string) =>
+  Effect.gen(function* () {
+    const accountId = yield* accountNamed(account)
+    return yield* (yield* ApiKeys).list(accountId)
+  }).pipe(Effect.provide(keyLayer(settings)))
+
+/** Revokes a key, effective on the next request to a running server. Returns whether there was an active one. */
+export const revokeKey = (settings: Settings, id: string, account?: string) =>
+  Effect.gen(function* () {
+    const accountId = yield* accountNamed(account)
+    return yield* (yield* ApiKeys).revoke(accountId, id)
+  }).pipe(Effect.provide(keyLayer(settings)))
+
+const goalLayer = (settings: Settings) =>
+  Layer.merge(Journal.layer, AccountStore.layer).pipe(Layer.provideMerge(openExisting(settings)))
+
+/** Changes goals of an account, by default the owner's, effective at once on a running server. Returns all goals. */
+export const setGoals = (settings: Settings, change: unknown, account?: string) =>
+  Effect.gen(function* () {
+    const goals = yield* checkedValue(Effect.mapError(decode(change), ({ issue }) => errorOf([issue])))
+    const accountId = yield* accountNamed(account)
+    const server = { accountId, writer: "server", scope: "full", surface: "rest", budgetKey: "server" } as const
+    return yield* Effect.provideService((yield* goalStore).set(goals), Principal, server)
+  }).pipe(Effect.provide(goalLayer(settings)))
+
+const decode = Schema.decodeUnknown(GoalsChange, { errors: "all", onExcessProperty: "error" })
+
+const connectionLayer = (settings: Settings) =>
+  Layer.merge(ConnectionStore.layer, AccountStore.layer).pipe(Layer.provide(openExisting(settings)))
+
+/** The connected apps of an account, by default the owner's; ended ones included. */
+export const listConnections = (settings: Settings, account?: string) =>
+  Effect.gen(function* () {
+    const accountId = yield* accountNamed(account)
+    return yield* (yield* ConnectionStore).list(accountId)
+  }).pipe(Effect.provide(connectionLayer(settings)))
+
+/** Disconnects an app, effective on its next request to a running server. Returns whether there was a live connection. */
+export const disconnect = (settings: Settings, id: string, account?: string) =>
+  Effect.gen(function* () {
+    const accountId = yield* accountNamed(account)
+    return yield* (yield* ConnectionStore).end(accountId, id, "disconnected")
+  }).pipe(Effect.provide(connectionLayer(settings)))
+
+/** The functions of the terminal's commands on the server's own machine. A server imports none of it. */
+export * as AccountAdmin from "./AccountAdmin.ts"
+export * as ConnectionAdmin from "./Admin.ts"
+export * as GoalAdmin from "./Admin.ts"
+export * as KeyAdmin from "./Admin.ts"
+export * as LoginAdmin from "./Admin.ts"
+export * as FoodAdmin from "./Foods.ts"
+export * as Maintenance from "./Maintenance.ts"
+export { move } from "./Move.ts"
+export { verify } from "./Verify.ts"
+export * as WebhookAdmin from "./WebhookAdmin.ts"

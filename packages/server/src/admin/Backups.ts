@@ -1,0 +1,122 @@
+import { createReadStream } from "node:fs"
+import * as path from "node:path"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Database } from "../engines/sqlite/Database.ts"
+import { type ArchivedFile, archiveOf } from "./Archive.ts"
+import { type BackupFailed, type BackupSettings, backup, backupsIn, type Made } from "./Backup.ts"
+import { ofOwner, ownerOf } from "./BackupOwners.ts"
+import { foldersOf, photosIn, soundPhoto } from "./PhotoSets.ts"
+import { backupTime } from "./Rotation.ts"
+
+/** A backup in the folder of backups. */
+interface Backup {
+  /** Its file name. */
+  readonly id: string
+  /** The time at which it was begun, in milliseconds. */
+  readonly time: number
+  readonly bytes: number
+}
+
+/** A backup by the path of its file. */
+export const backupOf = ({ bytes, file }: { readonly file: string; readonly bytes: number }): Backup => {
+  const id = path.basename(file)
+  return { id, time: backupTime(id) ?? 0, bytes }
+}
+
+/** The backups of a running server, for its owner in the app. */
+export class Backups extends Context.Tag("daybook/operations/Backups")<
+  Backups,
+  {
+    /** The reason why this server makes none; null if it does. */
+    readonly unsupported: string | null
+    readonly folder: string | null
+    /** The newest first. */
+    readonly list: Effect.Effect<ReadonlyArray<Backup>>
+    /** Makes a backup and verifies it. */
+    readonly make: Effect.Effect<Made, BackupFailed>
+    /** The failure of the last attempt of this process, with its time in milliseconds; undefined if it succeeded or there was none. */
+    readonly lastFailure: Effect.Effect<{ readonly time: number; readonly message: string } | undefined>
+    /** The time of the newest backup in milliseconds, 0 without any, and how many attempts of this process failed. */
+    readonly figures: Effect.Effect<{ readonly newest: number; readonly failures: number }>
+    /** A backup with its photos, as a ZIP archive, in parts; undefined if none has the name. */
+    readonly read: (id: string) => Effect.Effect<AsyncIterable<Uint8Array> | undefined>
+  }
+>() {
+  /** Backups of a SQLite file. */
+  static layer = (settings: BackupSettings): Layer.Layer<Backups, never, Database> =>
+    Layer.effect(
+      Backups,
+      Effect.gen(function* () {
+        const db = yield* Database
+        // Another log may have its backups in this folder. Its owner's are not this one's to see.
+        const list = Effect.gen(function* () {
+          const found = yield* backupsIn(settings.folder)
+          return (yield* ofOwner(found, ({ file }) => file, yield* ownerOf(db))).map(backupOf)
+        })
+        const listed = Effect.provide(list, NodeFileSystem.layer)
+        const before = yield* Effect.cached(Effect.map(listed, ([newest]) => newest?.time))
+        let success: number | undefined
+        let failure: { readonly time: number; readonly message: string } | undefined
+        let failures = 0
+        const remember = (message: string) =>
+          Effect.map(Clock.currentTimeMillis, (time) => {
+            failure = { time, message }
+            failures++
+          })
+        return {
+          unsupported: null,
+          folder: settings.folder,
+          list: listed,
+          make: backup(settings).pipe(
+            Effect.tap((made) =>
+              Effect.sync(() => {
+                failure = undefined
+                success = backupOf(made).time
+              })
+            ),
+            Effect.tapErrorCause((cause) => remember(messageOf(Cause.squash(cause)))),
+            Effect.provideService(Database, db),
+            Effect.provide(NodeFileSystem.layer)
+          ),
+          lastFailure: Effect.sync(() => failure),
+          figures: Effect.map(before, (newest = 0) => ({ newest: success ?? newest, failures })),
+          read: (id) =>
+            Effect.gen(function* () {
+              // Only a listed backup is read, so that an id cannot be a path.
+              const found = (yield* list).some((each) => each.id === id)
+              const file = path.join(settings.folder, id)
+              return found ? archiveOf(filesOf(file, (yield* photosIn(file)) ?? [])) : undefined
+            }).pipe(Effect.provide(NodeFileSystem.layer))
+        }
+      })
+    )
+
+  /** PostgreSQL is backed up by its own programs. */
+  static none = Layer.succeed(Backups, {
+    unsupported: "This log is in PostgreSQL, whose own programs back it up: pg_dump, pgBackRest.",
+    folder: null,
+    list: Effect.succeed([]),
+    make: Effect.dieMessage("there are no backups of PostgreSQL"),
+    lastFailure: Effect.succeed(undefined),
+    figures: Effect.succeed({ newest: 0, failures: 0 }),
+    read: () => Effect.succeed(undefined)
+  })
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** The file of a backup, and its photos in the folder in which a restore looks for them. */
+async function* filesOf(file: string, photos: ReadonlyArray<string>): AsyncGenerator<ArchivedFile> {
+  const name = path.basename(file)
+  yield { name, isCompressed: false, parts: createReadStream(file) }
+  for (const hash of photos) {
+    const bytes = soundPhoto(foldersOf(file), hash)
+    if (bytes !== undefined)
+      yield { name: `${name}.photos/${hash.slice(0, 2)}/${hash}`, isCompressed: true, parts: [bytes] }
+  }
+}

@@ -1,0 +1,107 @@
+import type { Unavailable } from "@daybook/core"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { hashOfSecret, isWellFormedSecret, newSecret } from "./Secret.ts"
+import { type StoredSession, sessionStore } from "./SessionStore.ts"
+
+/** Browsers by the part of the User-Agent that only they send. The first match counts. */
+const BROWSERS: ReadonlyArray<readonly [RegExp, string]> = [
+  [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
+  [/Chrome\/|\bCriOS\/|\bChromium\//, "Chrome"],
+  [/\bSafari\//, "Safari"]
+]
+
+const SYSTEMS: ReadonlyArray<readonly [RegExp, string]> = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b|\bMacintosh\b/, "Mac"],
+  [/\bLinux\b|\bX11\b/, "Linux"]
+]
+
+/** The device that sent a User-Agent, as a person calls it: `Firefox on Linux`. */
+const deviceOf = (userAgent: string | undefined): string => {
+  const nameIn = (names: typeof BROWSERS): string | undefined =>
+    names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1]
+  const browser = nameIn(BROWSERS)
+  const system = nameIn(SYSTEMS)
+  if (browser === undefined) return system ?? "Unknown device"
+  return system === undefined ? browser : `${browser} on ${system}`
+}
+
+const MS_PER_DAY = 86_400_000
+
+/** A session ends after 30 days without use, and after 180 days in any case. */
+const IDLE_MS = 30 * MS_PER_DAY
+export const LONGEST_MS = 180 * MS_PER_DAY
+
+/** The last use of a session is recorded at most this often, so that reading the log seldom writes. */
+const SEEN_EVERY_MS = 5 * 60_000
+
+/** The sessions of the app: a token in a cookie for each device that is signed in. */
+export class Sessions extends Context.Tag("daybook/access/Sessions")<
+  Sessions,
+  {
+    /** Signs a device in. The token is given only here; the store has its hash. */
+    readonly open: (
+      accountId: string,
+      userAgent: string | undefined,
+      /** False if the person did not prove who they are to this server, but another one vouches for them. */
+      isConfirmed?: boolean
+    ) => Effect.Effect<string, Unavailable>
+    /** The live session of a token. It is looked up on every request, so that its end takes effect at once. */
+    readonly find: (token: string) => Effect.Effect<StoredSession | undefined, Unavailable>
+    /** The live sessions of an account, the last seen first. */
+    readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<StoredSession>, Unavailable>
+    /** Records that the person proved who they are. */
+    readonly confirm: (id: string) => Effect.Effect<void, Unavailable>
+    /** Ends a session of an account. Returns false if the account has none with this id. */
+    readonly end: (accountId: string, id: string) => Effect.Effect<boolean, Unavailable>
+    /** Ends the sessions of an account, all or all but one. Returns their number. */
+    readonly endAll: (accountId: string, except?: string) => Effect.Effect<number, Unavailable>
+  }
+>() {
+  static layer = Layer.effect(
+    Sessions,
+    Effect.map(sessionStore, (store) => ({
+      open: (accountId, userAgent, isConfirmed = true) =>
+        Effect.gen(function* () {
+          const now = yield* Clock.currentTimeMillis
+          const token = newSecret()
+          const device = deviceOf(userAgent)
+          const confirmedAt = isConfirmed ? now : 0
+          yield* store.add({
+            accountId,
+            hash: hashOfSecret(token),
+            device,
+            now,
+            expiresAt: now + IDLE_MS,
+            confirmedAt
+          })
+          return token
+        }),
+      find: (token) =>
+        isWellFormedSecret(token)
+          ? Effect.gen(function* () {
+              const now = yield* Clock.currentTimeMillis
+              const session = yield* store.find(hashOfSecret(token), now)
+              if (session !== undefined && now - session.seenAt >= SEEN_EVERY_MS) {
+                yield* store.seen(session.id, now, Math.min(now + IDLE_MS, session.createdAt + LONGEST_MS))
+              }
+              return session
+            })
+          : Effect.succeed(undefined),
+      list: (accountId) => Effect.flatMap(Clock.currentTimeMillis, (now) => store.list(accountId, now)),
+      confirm: (id) => Effect.flatMap(Clock.currentTimeMillis, (now) => store.confirm(id, now)),
+      end: store.end,
+      endAll: store.endAll
+    }))
+  )
+}

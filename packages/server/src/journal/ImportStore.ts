@@ -1,0 +1,96 @@
+import type { CalendarDate, Unavailable } from "@daybook/core"
+import * as Effect from "effect/Effect"
+import type { Sql, Write } from "../engines/Sql.ts"
+import { number, query, text } from "../schema/Rows.ts"
+import { isJournaledTable, type JournaledRow, type JournaledTable, journaledRow, rowsWhere } from "./JournaledRows.ts"
+
+/** A record of another app that is in the log, and the row that it became. */
+export interface ImportedRecord {
+  readonly key: string
+  /** The hash of the record in the file. */
+  readonly hash: string
+  readonly table: JournaledTable
+  readonly rowId: string
+  /** The hash of the row as the import left it. */
+  readonly rowHash: string
+}
+
+/** The tables that have rows of imports. */
+export const IMPORTED_TABLES = [
+  ...(["workout", "food", "water", "check_in", "health_day", "health_pin", "custom_metric_value"] as const)
+] satisfies ReadonlyArray<JournaledTable>
+
+/** The records of a format whose import stands; for a record that was imported twice, its newer state. */
+export const importedRecords = (
+  db: Sql["Type"],
+  accountId: string,
+  format: string
+): Effect.Effect<ReadonlyMap<string, ImportedRecord>, Unavailable> =>
+  Effect.gen(function* () {
+    const found = yield* db.all(RECORDS, [accountId, format])
+    // Each change is read by its key, since PostgreSQL joins large tables badly while it has no statistics of them.
+    const changes = [...new Set(found.map(({ changeId }) => changeId))]
+    const standing = yield* Effect.forEach(changes, (id) => db.first(STANDING, [accountId, id]))
+    const ids = new Set(standing.map((change) => change?.id))
+    return new Map(found.flatMap(({ changeId, ...record }) => (ids.has(changeId) ? [[record.key, record]] : [])))
+  })
+
+/** The rows of a table within dates, deleted ones too. */
+export const rowsBetween = (
+  db: Sql["Type"],
+  accountId: string,
+  table: JournaledTable,
+  start: CalendarDate,
+  end: CalendarDate
+): Effect.Effect<ReadonlyArray<JournaledRow>, Unavailable> =>
+  Effect.map(db.all(rowsWhere(table, BETWEEN[table] ?? "date BETWEEN ? AND ?"), [accountId, start, end]), (rows) =>
+    rows.map(journaledRow)
+  )
+
+/** The writes that store the imported records of a change. */
+export const recordsWritten = (
+  accountId: string,
+  format: string,
+  changeId: string,
+  records: ReadonlyArray<ImportedRecord>
+): ReadonlyArray<Write> =>
+  records.map(({ hash, key, rowHash, rowId, table }) => [
+    RECORD,
+    [accountId, format, key, changeId, hash, table, rowId, rowHash]
+  ])
+
+/** The number of workouts of a writer in the log. */
+export const WORKOUTS_OF = query(
+  "workout",
+  "SELECT count(*) AS count FROM workout WHERE account_id = ? AND written_by = ? AND deleted_at IS NULL",
+  { count: number }
+)
+
+/** The custom metrics that are bound to a signal; of several with one signal, the oldest comes last. */
+export const BOUND_METRICS = query(
+  "custom_metric",
+  `SELECT id, health_metric_key AS signal FROM custom_metric
+   WHERE account_id = ? AND health_metric_key IS NOT NULL AND deleted_at IS NULL ORDER BY seq DESC`,
+  { id: text, signal: text }
+)
+
+/** A synced value without a typed one is no row of the journal. */
+const BETWEEN: Partial<Record<JournaledTable, string>> = {
+  custom_metric_value: "date BETWEEN ? AND ? AND typed IS NOT NULL"
+}
+
+const table = (cell: unknown): cell is JournaledTable => typeof cell === "string" && isJournaledTable(cell)
+
+const RECORDS = query(
+  "import_record",
+  `SELECT key, change_id AS "changeId", hash, row_table AS "table", row_id AS "rowId", row_hash AS "rowHash"
+   FROM import_record WHERE account_id = ? AND format = ? ORDER BY key, change_id`,
+  { key: text, changeId: text, hash: text, table, rowId: text, rowHash: text }
+)
+
+const STANDING = query("change", "SELECT id FROM change WHERE account_id = ? AND id = ? AND undone_by IS NULL", {
+  id: text
+})
+
+const RECORD = `INSERT INTO import_record (account_id, format, key, change_id, hash, row_table, row_id, row_hash)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`

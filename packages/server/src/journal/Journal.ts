@@ -1,0 +1,286 @@
+import { randomUUID } from "node:crypto"
+import { type ChangeAction, type ChangeKind, Principal, type Unavailable } from "@daybook/core"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { CHANGE_ID, ownChangeId, withChangeId } from "../engines/ChangeIds.ts"
+import { Sql, type Write } from "../engines/Sql.ts"
+import { jsonIn, listOf } from "../schema/Rows.ts"
+import {
+  isJournaledTable,
+  isLive,
+  isSameState,
+  type JournaledRow,
+  type JournaledTable,
+  kindOf,
+  presentState,
+  type RowChange,
+  rowId,
+  statementsOf
+} from "./JournaledRows.ts"
+import { noteChanges } from "./Noted.ts"
+
+/** A write to the log, as changes of rows. */
+interface NewChange {
+  readonly rows: ReadonlyArray<RowChange>
+  /** Its kind; by default that of its first row. */
+  readonly kind?: ChangeKind
+  /** The change that it undoes, or several, with spaces between them. */
+  readonly undoes?: string
+}
+
+/** Collects the rows of the writes that are recorded as one change, within `Journal.asOne`, and has its id. */
+class Joining extends Context.Reference<Joining>()("daybook/store/Joining", {
+  defaultValue: (): { readonly id: string; readonly rows: Array<RowChange> } | undefined => undefined
+}) {}
+
+/** True within a body that has the log of an account to itself. A write in a thread would wait for it, and it for the thread. */
+export class Exclusive extends Context.Reference<Exclusive>()("daybook/store/Exclusive", {
+  defaultValue: () => false
+}) {}
+
+/** The defect of a write in a thread that was begun within an exclusive body. */
+export class NotHere extends Data.TaggedError("NotHere") {}
+
+export class Journal extends Context.Tag("daybook/store/Journal")<
+  Journal,
+  {
+    /**
+     * Writes the new states of rows and records the change, in one transaction. Every write that can be undone goes through here. A write
+     * that reads a row first does both in an exclusive transaction. Nothing is recorded if no row changes. Returns the id of the change;
+     * undefined if a new workout has no place on its date.
+     */
+    readonly write: (change: NewChange) => Effect.Effect<string | undefined, Unavailable, Principal>
+    /**
+     * Runs several writes, all or none, and records them as one change, as `about` says of their value. An undo is recorded also if the
+     * writes leave every row as it was.
+     */
+    readonly asOne: <A, E, R>(
+      writes: Effect.Effect<A, E, R>,
+      about?: (value: A) => Omit<NewChange, "rows">
+    ) => Effect.Effect<A, E | Unavailable, R | Principal>
+  }
+>() {
+  static layer = Layer.effect(
+    Journal,
+    Effect.map(Sql, (db) => {
+      /** The statements that record a change. */
+      const recordOf = (
+        { kind, rows, undoes }: NewChange,
+        { accountId, at, by }: AuditFields
+      ): ReadonlyArray<Write> => {
+        const [first] = rows
+        if (first === undefined) return []
+        const [date = null, ...otherDates] = datesOf(rows)
+        const recorded = {
+          ...{ accountId, by, date, count: rows.length, rowChanges: rowChangesText(rows), undoes: undoes ?? null },
+          ...{ kind: kind ?? kindOf(first.table), action: undoes === undefined ? actionOf(first) : "undo" },
+          at: writtenAt(first) ?? at
+        }
+        return [
+          [RECORD, recorded],
+          ...otherDates.map((other) => [RECORD_DATE, { accountId, date: other }] as const),
+          [ENQUEUE_EVENTS, { accountId }]
+        ]
+      }
+
+      const record = (change: NewChange, fields: AuditFields) => {
+        const rows = change.rows.filter(({ after, before }) => !isSameState(before, after))
+        if (rows.length === 0) return Effect.sync(ownChangeId)
+        const parts = withoutSharedDates(rows).map((part) => part.flatMap((row) => statementsOf(fields.accountId, row)))
+        return Effect.flatMap(Joining, (together) => {
+          const written =
+            together === undefined
+              ? recorded(fields.accountId, parts, recordOf({ ...change, rows }, fields))
+              : Effect.as(allWritten(parts), together.id)
+          return Effect.tap(
+            Effect.catchTag(written, "NoPlaceLeft", () => Effect.succeed(undefined)),
+            (id) => {
+              if (id === undefined) return Effect.void
+              together?.rows.push(...rows)
+              return noteChanges(together === undefined ? [id] : [], rows)
+            }
+          )
+        })
+      }
+
+      /** Writes the parts of a change and its record, all or none. Returns the id of the change. */
+      const recorded = (
+        accountId: string,
+        parts: ReadonlyArray<ReadonlyArray<Write>>,
+        records: ReadonlyArray<Write>
+      ): Effect.Effect<string | undefined, NoPlaceLeft | Unavailable> => {
+        const [first = [], ...others] = parts
+        if (others.length === 0) return db.journaled(accountId, [...first, ...records])
+        return db.transaction(
+          Effect.gen(function* () {
+            const id = yield* db.nextChangeId(accountId)
+            yield* allWritten([[...first, ...records.map(withChangeId(id))], ...others])
+            return id
+          })
+        )
+      }
+
+      /** Writes the parts of a change in the open transaction. */
+      const allWritten = (parts: ReadonlyArray<ReadonlyArray<Write>>) =>
+        Effect.forEach(
+          parts,
+          (part) => Effect.flatMap(db.batch(part), (done) => (done ? Effect.void : new NoPlaceLeft())),
+          { discard: true }
+        )
+
+      return {
+        write: (change) => Effect.flatMap(auditFields, (fields) => record(change, fields)),
+        asOne: (writes, about = () => ({})) =>
+          exclusively(db, (fields) =>
+            Effect.gen(function* () {
+              // Before the first write: a write that waits for this change then holds no row for which this one waits.
+              const id = yield* db.nextChangeId(fields.accountId)
+              const written: Array<RowChange> = []
+              const value = yield* Effect.provideService(writes, Joining, { id, rows: written })
+              const told = about(value)
+              const all = joinedRows(written)
+              const changed = all.filter(({ after, before }) => !isSameState(before, after))
+              const rows = changed.length === 0 && told.undoes !== undefined ? all : changed
+              if (rows.length === 0) return value
+              yield* db.batch(recordOf({ ...told, rows }, fields).map(withChangeId(id)))
+              yield* noteChanges([id])
+              return value
+            })
+          )
+      }
+    })
+  )
+}
+
+/** The changes of rows, each row once: from the state before its first change to the one after its last. */
+const joinedRows = (changes: ReadonlyArray<RowChange>): ReadonlyArray<RowChange> => {
+  const rows = new Map<string, RowChange>()
+  for (const change of changes) {
+    const { after, before, table } = change
+    const place = `${table} ${rowId(table, after ?? before ?? {})}`
+    rows.set(place, { ...change, before: (rows.get(place) ?? change).before })
+  }
+  return [...rows.values()]
+}
+
+/** A workout of a change has no place on its date. */
+class NoPlaceLeft extends Data.TaggedError("NoPlaceLeft") {}
+
+/**
+ * Divides the rows of a change so that no part has two workouts of one date. The statements of a batch may not see each other's rows,
+ * and a workout takes a place that is free on its date.
+ */
+const withoutSharedDates = (rows: ReadonlyArray<RowChange>): ReadonlyArray<ReadonlyArray<RowChange>> => {
+  const parts: Array<Array<RowChange>> = []
+  const seen = new Map<string, number>()
+  for (const row of rows) {
+    const dates = row.table === "workout" ? datesOf([row]) : []
+    const at = Math.max(0, ...dates.map((date) => seen.get(date) ?? 0))
+    for (const date of dates) seen.set(date, at + 1)
+    const part = parts[at]
+    if (part === undefined) parts.push([row])
+    else part.push(row)
+  }
+  return parts
+}
+
+/** The time at which a new row was written. An entry and the change that created it have the same time, by which clients relate them. */
+const writtenAt = ({ after, before }: RowChange): number | undefined =>
+  before === null && typeof after?.written_at === "number" ? after.written_at : undefined
+
+const actionOf = ({ after, before }: RowChange): ChangeAction => {
+  if (before === null) return "create"
+  return after === null || after.deleted_at !== undefined ? "delete" : "update"
+}
+
+/** The dates of the rows of a change, ascending. */
+const datesOf = (rows: ReadonlyArray<RowChange>): ReadonlyArray<string> => {
+  const dates = new Set<string>()
+  for (const { after, before } of rows) {
+    if (typeof before?.date === "string") dates.add(before.date)
+    if (typeof after?.date === "string") dates.add(after.date)
+  }
+  return [...dates].sort()
+}
+
+const RECORD = `INSERT INTO change (id, account_id, date, kind, action, count, row_changes, undoes, written_by, written_at)
+  VALUES (${CHANGE_ID}, :accountId, :date, :kind, :action, :count, :rowChanges, :undoes, :by, :at)`
+
+const RECORD_DATE = `INSERT INTO change_date (account_id, date, change_id) VALUES (:accountId, :date, ${CHANGE_ID})`
+
+/** The events of a change are written with it, so that none is lost. */
+const ENQUEUE_EVENTS = `INSERT INTO webhook_event (account_id, webhook_id, change_id)
+  SELECT account_id, id, ${CHANGE_ID} FROM webhook WHERE account_id = :accountId`
+
+/** The condition for the changes of `:date`. The list of ids keeps the engine from searching the whole journal. */
+export const OF_DATE = `id IN (
+  SELECT id FROM change WHERE account_id = :accountId AND date = :date
+  UNION ALL SELECT change_id FROM change_date WHERE account_id = :accountId AND date = :date)`
+
+/** The condition for the changes of rows without a date. */
+export const WITHOUT_DATE = "id IN (SELECT id FROM change WHERE account_id = :accountId AND date IS NULL)"
+
+/** The rows of a change as they are stored. */
+export const rowChangesText = (rows: ReadonlyArray<RowChange>): string => JSON.stringify(rows)
+
+/** Reads the rows of a stored change. Throws if they have a form that Daybook never writes. */
+export const rowChangesOf = (stored: string): ReadonlyArray<RowChange> =>
+  jsonIn(stored, listOf(isRowChange), "change", "row_changes")
+
+const isRowChange = (value: unknown): value is RowChange =>
+  typeof value === "object" &&
+  value !== null &&
+  "table" in value &&
+  typeof value.table === "string" &&
+  isJournaledTable(value.table) &&
+  "before" in value &&
+  "after" in value &&
+  isState(value.before) &&
+  isState(value.after) &&
+  !(value.before === null && value.after === null)
+
+const isState = (value: unknown): value is JournaledRow | null =>
+  value === null ||
+  (typeof value === "object" &&
+    !Array.isArray(value) &&
+    Object.values(value).every((cell) => typeof cell === "string" || typeof cell === "number"))
+
+/** The fields of every row of the log: its account, its writer and the time of the write. */
+export interface AuditFields {
+  readonly accountId: string
+  readonly by: string
+  readonly at: number
+}
+
+/** The audit fields of a write by the current principal. */
+export const auditFields: Effect.Effect<AuditFields, never, Principal> = Effect.clockWith((clock) =>
+  Effect.map(Principal, ({ accountId, writer }) => ({ accountId, by: writer, at: clock.unsafeCurrentTimeMillis() }))
+)
+
+/**
+ * Runs a body as the only one that reads and then writes the log of the current account, in one transaction. It gets the audit fields of
+ * its write.
+ */
+export const exclusively = <A, E, R>(
+  db: Sql["Type"],
+  body: (fields: AuditFields) => Effect.Effect<A, E, R>
+): Effect.Effect<A, E | Unavailable, R | Principal> =>
+  Effect.flatMap(auditFields, (fields) =>
+    Effect.provideService(db.exclusive(fields.accountId, body(fields)), Exclusive, true)
+  )
+
+/** Deletes a row that stays in the trash. Returns whether there was one with this id. */
+export const moveToTrash = (db: Sql["Type"], journal: Journal["Type"], table: JournaledTable, id: string) =>
+  exclusively(db, ({ accountId, at, by }) =>
+    Effect.gen(function* () {
+      const before = yield* presentState(db, accountId, table, { id })
+      if (!isLive(before)) return false
+      yield* journal.write({ rows: [{ table, before, after: { ...before, deleted_by: by, deleted_at: at } }] })
+      return true
+    })
+  )
+
+/** A new opaque identifier. */
+export const newId = (): string => randomUUID()

@@ -1,0 +1,181 @@
+import {
+  type CalendarDate,
+  datesOfMonth,
+  exerciseKey,
+  Principal,
+  resolveRange,
+  type Unavailable,
+  type Writer,
+  type WriterKind,
+  wordsMatcher
+} from "@daybook/core"
+import type { FoundEntry } from "@daybook/core/app"
+import * as Effect from "effect/Effect"
+import { Sql } from "../engines/Sql.ts"
+import { WRITER_NAMES, writerNamer } from "../journal/WriterNames.ts"
+import { nextTurn } from "../runtime/EventLoop.ts"
+import { date, number, type Tuples, text, tuples } from "../schema/Rows.ts"
+import { exercisesOf } from "../schema/StoredExercises.ts"
+import type { StoredWorkout } from "./ExercisePeriods.ts"
+import { ExerciseStore } from "./ExerciseStore.ts"
+import { FOOD_NAMES } from "./FoodNames.ts"
+import { makeNoteMonths } from "./NoteMonths.ts"
+
+interface Asked {
+  readonly q: string | undefined
+  readonly by: WriterKind | undefined
+}
+
+type Matches = (text: string) => boolean
+
+/** An entry, with the text that is searched. */
+interface Found {
+  readonly id: string
+  readonly date: CalendarDate
+  readonly found: string
+  /** The exercises of a workout. */
+  readonly names?: ReadonlyArray<string>
+  readonly writtenBy: string
+}
+
+export const searchStore = Effect.gen(function* () {
+  const db = yield* Sql
+  const exercises = yield* ExerciseStore
+  const noteMonths = yield* makeNoteMonths(db)
+
+  /** The newest entries that match, read in pages of one query. */
+  const newest = (pages: Tuples<Row>, asked: Readonly<Record<string, string>>, matches: Matches) =>
+    Effect.gen(function* () {
+      const found: Array<Found> = []
+      let after: { readonly date: string; readonly seq: number } = { date: END_OF_TIME, seq: Number.MAX_SAFE_INTEGER }
+      while (true) {
+        const page = yield* db.tuples(pages, { ...asked, ...after })
+        found.push(...page.filter(([, , , text]) => matches(text)).map(foundIn))
+        const last = page.at(-1)
+        if (last === undefined || page.length < PAGE || found.length >= MOST_FOUND) return found.slice(0, MOST_FOUND)
+        after = { date: last[1], seq: last[2] }
+        yield* nextTurn
+      }
+    })
+
+  /** Foods have few names: those that match are found first, then the foods with these names. */
+  const foods = (q: string, asked: Writers, matches: Matches) =>
+    Effect.gen(function* () {
+      if (q === "") return yield* newest(FOODS, asked, matches)
+      const names = (yield* db.all(FOOD_NAMES, { accountId: asked.accountId })).filter(({ name }) => matches(name))
+      if (names.length > FEW_NAMES) return yield* newest(FOODS, asked, matches)
+      return (yield* Effect.forEach(names, ({ name }) => db.tuples(FOODS_NAMED, { ...asked, name })))
+        .flat()
+        .map(foundIn)
+    })
+
+  /** Notes are read of the months whose joined notes have the words. */
+  const notes = (q: string, asked: Writers, matches: Matches) =>
+    Effect.gen(function* () {
+      if (q === "") return yield* newest(NOTES, asked, matches)
+      const found: Array<Found> = []
+      for (const month of yield* noteMonths(asked.accountId, matches)) {
+        const rows = yield* db.tuples(NOTES_OF_MONTH, { ...asked, ...datesOfMonth(month) })
+        found.push(...rows.filter(([, , , text]) => matches(text)).map(foundIn))
+        if (found.length >= MOST_FOUND) break
+      }
+      return found
+    })
+
+  /** The workouts with an exercise that matches. The names of exercises are in the summaries of the log. */
+  const workouts = (q: string, asked: Writers, by: WriterKind | undefined, matches: Matches) =>
+    Effect.gen(function* () {
+      if (q === "")
+        return (yield* newest(WORKOUTS, asked, matches)).map((workout) =>
+          withNames(workout, exercisesOf(workout.found))
+        )
+      const keys = new Set(
+        (yield* exercises.all)
+          .map(({ name }) => name)
+          .filter(matches)
+          .map(exerciseKey)
+      )
+      if (keys.size === 0) return []
+      const wanted = ({ exercises, writtenBy }: StoredWorkout) =>
+        (by === undefined || writtenBy.split(":")[0] === by) &&
+        exercises.some(({ name }) => keys.has(exerciseKey(name)))
+      const read = yield* exercises.workoutsWith(
+        keys,
+        yield* resolveRange({}),
+        (some) => some.filter(wanted).length >= MOST_FOUND
+      )
+      return read.filter(wanted).map((workout) => withNames(workout, workout.exercises))
+    })
+
+  return {
+    /** Foods, workouts and notes that have every word, by one kind of writer or by any, newest first. */
+    find: ({ by, q = "" }: Asked): Effect.Effect<ReadonlyArray<FoundEntry>, Unavailable, Principal> =>
+      Effect.gen(function* () {
+        const { accountId } = yield* Principal
+        const words = q.trim()
+        const matches = wordsMatcher(words)
+        const asked = { accountId, writer: by ?? "", writers: by === undefined ? "%" : `${by}:%` }
+        const writer = writerNamer(yield* db.all(WRITER_NAMES, { accountId }))
+        const entry = (kind: FoundEntry["kind"]) => (row: Found) => entryOf(kind, row, writer)
+        return [
+          ...(yield* foods(words, asked, matches)).map(entry("food")),
+          ...(yield* notes(words, asked, matches)).map(entry("check_in")),
+          ...(yield* workouts(words, asked, by, matches)).map(entry("workout"))
+        ]
+          .sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1))
+          .slice(0, MOST_FOUND)
+      })
+  }
+})
+
+/** Enough for a page. A longer search text finds older entries. */
+const MOST_FOUND = 100
+
+/** The number of rows that are read at once. */
+const PAGE = 500
+
+/** If more names match than this, foods are read by date: a hundred that match are then near. */
+const FEW_NAMES = 20
+
+const END_OF_TIME = "9999-12-31"
+
+type Row = readonly [id: string, date: CalendarDate, seq: number, found: string, writtenBy: string]
+
+const foundIn = ([id, date, , found, writtenBy]: Row): Found => ({ id, date, found, writtenBy })
+
+interface Writers extends Readonly<Record<string, string>> {
+  readonly accountId: string
+}
+
+const searched = (table: string, found: string, condition: string, rows: number) =>
+  tuples(
+    table,
+    `SELECT id, date, seq, ${found}, written_by FROM ${table}
+     WHERE account_id = :accountId AND deleted_at IS NULL AND ${condition}
+       AND (:writers = '%' OR written_by = :writer OR written_by LIKE :writers)
+     ORDER BY date DESC, seq DESC LIMIT ${rows}`,
+    text,
+    date,
+    number,
+    text,
+    text
+  )
+
+const AFTER = "(date, seq) < (:date, :seq)"
+
+const FOODS = searched("food", "name", AFTER, PAGE)
+const WORKOUTS = searched("workout", "exercises", AFTER, PAGE)
+const NOTES = searched("check_in", "note", `note IS NOT NULL AND ${AFTER}`, PAGE)
+const NOTES_OF_MONTH = searched("check_in", "note", "note IS NOT NULL AND date BETWEEN :start AND :end", PAGE)
+const FOODS_NAMED = searched("food", "name", "name = :name", MOST_FOUND)
+
+const withNames = (workout: Omit<Found, "found">, exercises: StoredWorkout["exercises"]): Found => {
+  const names = exercises.map(({ name }) => name)
+  return { ...workout, names, found: names.join(", ") }
+}
+
+const entryOf = (
+  kind: FoundEntry["kind"],
+  { date, found, id, names, writtenBy }: Found,
+  writer: (writtenBy: string) => Writer
+): FoundEntry => ({ kind, id, date, text: found, ...(names !== undefined && { names }), by: writer(writtenBy) })

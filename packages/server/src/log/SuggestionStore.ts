@@ -1,0 +1,140 @@
+import { addDays, type CalendarDate, type EatenFood, earlierMeals, Meal, Principal, rankedFoods } from "@daybook/core"
+import type { FoodAgain, FoodSuggestions } from "@daybook/core/app"
+import * as Effect from "effect/Effect"
+import { Sql } from "../engines/Sql.ts"
+import { auditFields, Journal, newId } from "../journal/Journal.ts"
+import { journaledRow, rowsWhere } from "../journal/JournaledRows.ts"
+import { date, nullable, number, oneOf, text, tuples } from "../schema/Rows.ts"
+
+interface Asked {
+  readonly date: CalendarDate
+  readonly meal: Meal
+  readonly q: string | undefined
+}
+
+export const suggestionStore = Effect.gen(function* () {
+  const db = yield* Sql
+  const journal = yield* Journal
+  const found = (accountId: string, { from, fromMeal, ids }: FoodAgain) =>
+    from === undefined
+      ? Effect.map(
+          Effect.forEach(ids ?? [], (id) => db.first(FOOD, [accountId, id])),
+          (rows) => rows.flatMap((row) => (row === undefined ? [] : [row]))
+        )
+      : Effect.map(db.all(FOODS_OF_DATE, [accountId, from]), (rows) =>
+          rows.filter(({ meal }) => fromMeal === undefined || meal === fromMeal)
+        )
+  return {
+    /** The foods that are likely at a meal of a date, and the same meal on earlier dates. */
+    foods: ({ date, meal, q }: Asked) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        Effect.map(
+          q === undefined || q.trim() === ""
+            ? db.tuples(NEWEST, [accountId, date, NEWEST_FOODS])
+            : db.tuples(NEWEST_NAMED, [accountId, date, addDays(date, -SEARCHED_DAYS), containing(q), NEWEST_FOODS]),
+          (rows): FoodSuggestions => suggested(rows.map(eaten), date, meal)
+        )
+      ),
+    /** The likeliest foods of every meal of a date, and the latest earlier meal of the same kind. */
+    forDay: (date: CalendarDate) =>
+      Effect.flatMap(Principal, ({ accountId }) =>
+        Effect.map(db.tuples(NEWEST, [accountId, date, NEWEST_FOODS]), (rows) => {
+          const foods = rows.map(eaten)
+          return Meal.literals.map((meal) => {
+            const likely = suggested(foods, date, meal)
+            return { meal, foods: likely.foods.slice(0, FOODS_OF_DAY), meals: likely.meals.slice(0, 1) }
+          })
+        })
+      ),
+    /** Logs foods again, as one change. Returns how many there were. */
+    again: (asked: FoodAgain) =>
+      Effect.gen(function* () {
+        const { accountId, at, by } = yield* auditFields
+        const foods = yield* found(accountId, asked)
+        if (foods.length === 0) return 0
+        yield* journal.write({
+          rows: foods.map((food) => {
+            const copy = { ...food, id: newId(), date: asked.date, written_by: by, written_at: at }
+            const after = asked.meal === undefined ? copy : { ...copy, meal: asked.meal }
+            return { table: "food" as const, before: null, after: journaledRow(after) }
+          })
+        })
+        return foods.length
+      })
+  }
+})
+
+/** Half a year of six foods a day; those eaten before barely count. */
+const NEWEST_FOODS = 1000
+
+/** Five years. A food that was not eaten for longer is typed again. */
+const SEARCHED_DAYS = 1826
+
+const SUGGESTED_FOODS = 12
+const SUGGESTED_MEALS = 5
+
+/** The number of foods of each meal on the page of a day. */
+const FOODS_OF_DAY = 6
+
+const suggested = (eaten: ReadonlyArray<Eaten>, date: CalendarDate, meal: Meal): FoodSuggestions => ({
+  foods: rankedFoods(eaten, { date, meal })
+    .slice(0, SUGGESTED_FOODS)
+    .map(({ food, times }) => ({ ...food, times })),
+  meals: earlierMeals(eaten, { date, meal })
+    .slice(0, SUGGESTED_MEALS)
+    .map(({ date, foods }) => ({
+      date,
+      meal,
+      calories: foods.reduce((sum, { calories }) => sum + calories, 0),
+      // They were read newest first.
+      foods: foods.map(({ name }) => name).reverse()
+    }))
+})
+
+const newestWhere = (condition: string) =>
+  tuples(
+    "food",
+    `SELECT id, date, name, calories, protein, carbs, fat, meal FROM food
+     WHERE account_id = ? AND date <= ? AND deleted_at IS NULL ${condition}
+     ORDER BY date DESC, seq DESC LIMIT ?`,
+    text,
+    date,
+    text,
+    number,
+    nullable(number),
+    nullable(number),
+    nullable(number),
+    oneOf(Meal.literals)
+  )
+
+const NEWEST = newestWhere("")
+
+const NEWEST_NAMED = newestWhere("AND date > ? AND lower(name) LIKE ? ESCAPE '\\'")
+
+/** The LIKE pattern of texts that contain these words. */
+const containing = (words: string): string =>
+  `%${words
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, "\\$&")}%`
+
+interface Eaten extends EatenFood {
+  readonly meal: Meal
+}
+
+const eaten = ([id, date, name, calories, protein, carbs, fat, meal]: ReturnType<
+  typeof NEWEST.read
+>[number]): Eaten => ({
+  id,
+  date,
+  name,
+  calories,
+  protein: protein ?? 0,
+  carbs: carbs ?? 0,
+  fat: fat ?? 0,
+  meal
+})
+
+const FOOD = rowsWhere("food", "id = ? AND deleted_at IS NULL")
+
+const FOODS_OF_DATE = rowsWhere("food", "date = ? AND deleted_at IS NULL ORDER BY seq")
