@@ -1,14 +1,13 @@
 import { nearest } from "@daybook/core/grammar"
 import type { Command } from "./Command.ts"
 import { COMMANDS, complete, GROUPS } from "./Commands.ts"
-import { readAliases } from "./config/Aliases.ts"
-import { refuseProfile, useProfile } from "./config/Profile.ts"
+import { readAliases, refuseProfile, useProfile } from "./config/Settings.ts"
 import { CommandError, EXIT, UsageError } from "./Exit.ts"
 import { flagValue, type Line, parseLine, refuseExtraWords } from "./grammar/CommandLine.ts"
 import { commandMeant, withOwnVerb } from "./grammar/Synonyms.ts"
+import { columns, style, terminalWidth } from "./output/Layout.ts"
 import { filterJson, note, print, printExact } from "./output/Output.ts"
 import { problemOf } from "./output/Problem.ts"
-import { columns, style, terminalWidth } from "./output/Style.ts"
 import { fits, pad, widthOf, wrap } from "./output/Text.ts"
 
 const NAME_COLUMNS = 14

@@ -4,7 +4,7 @@ import { COMMON, type Command, DRY_RUN } from "../Command.ts"
 import { Client, isRouteName } from "../config/Client.ts"
 import { EXIT, UsageError } from "../Exit.ts"
 import { isObject, parseJson } from "../Json.ts"
-import { connectForRead } from "../outbox/RunRead.ts"
+import { connectForRead } from "../outbox/Read.ts"
 import { submit } from "../outbox/Submit.ts"
 import { printJson } from "../output/Output.ts"
 

@@ -2,15 +2,20 @@ import {
   CHECK_IN,
   lacksUnit,
   lacksUnits,
+  nearest,
+  numberText,
   parseAmount,
   parseCheckIn,
   parseNumber,
+  parseRange,
+  parseSleep,
+  READINGS,
   readingText,
   type UnitSystem,
   unitSystemOf,
   weightText
 } from "@daybook/core/grammar"
-import type { Measurement } from "@daybook/sdk"
+import { type HealthDay, type Measurement, today } from "@daybook/sdk"
 import { COMMON, type Command, LISTING, WRITING } from "../Command.ts"
 import { dailyGoals, goalUnit } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
@@ -19,10 +24,10 @@ import { COLUMNS } from "../generated/Columns.ts"
 import { flagValue, type Line, refuseTable, refuseWriteWithList } from "../grammar/CommandLine.ts"
 import { validate } from "../grammar/Validation.ts"
 import { fieldOf } from "../Json.ts"
-import { runRead } from "../outbox/RunRead.ts"
+import { runRead } from "../outbox/Read.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
-import { listing } from "../output/Listing.ts"
-import { canAsk, confirm } from "../output/Prompt.ts"
+import { listing } from "../output/Layout.ts"
+import { canAsk, confirm } from "../output/Output.ts"
 import { dateText, safeText } from "../output/Text.ts"
 
 export const check: Command = {
@@ -120,3 +125,73 @@ export const weigh: Command = {
     })
   }
 }
+
+const SHORTS = READINGS.map(({ short }) => short)
+
+export const pin: Command = {
+  summary: "correct a health reading by hand, or list readings",
+  usage: "daybook pin steps 9000\ndaybook pin sleep 7h30 -d yesterday\ndaybook pin steps none\ndaybook pin --list 14d",
+  about: `Readings: sleep (7h30, 7.5h or 450m), steps, rhr (beats a minute), hrv (ms), active (kcal). The phone no longer overwrites a
+pinned reading; none unpins it.`,
+  flags: {
+    ...LISTING,
+    ...WRITING,
+    list: { value: "DAYS", offers: ["7d", "14d", "30d", "90d"], help: "list the readings of some days" }
+  },
+  run: (line) => {
+    const days = flagValue(line, "list")
+    if (days !== undefined) return listReadings(line, days)
+    refuseTable(line, "pin without --list")
+    const [word, ...values] = line.words
+    const text = values.join(" ")
+    if (word === undefined || text === "") {
+      throw new UsageError(
+        `use a reading and its value, for example daybook pin steps 9000; readings: ${SHORTS.join(", ")}`
+      )
+    }
+    const reading = READINGS.find(({ name, short }) => short === word.toLowerCase() || name === word)
+    if (reading === undefined) {
+      const near = nearest(word, SHORTS)
+      const hint = near === undefined ? `readings are ${SHORTS.join(", ")}` : `did you mean ${near}?`
+      throw new UsageError(`unknown reading "${word}"; ${hint}`)
+    }
+    const { name, short, unit } = reading
+    const value = text === "none" ? null : short === "sleep" ? parseSleep(text) : parseNumber(text, short)
+    const date = dateOf(line)
+    return submit(new Client(), line, {
+      route: "setHealthReading",
+      params: { date, reading: name, value },
+      text: () =>
+        value === null
+          ? `Unpinned ${short}: the phone updates it again · ${dateText(date)}`
+          : `Pinned ${short} at ${numberText(value, 1)}${unit === short ? "" : ` ${unit}`} · ${dateText(date)}`
+    })
+  }
+}
+
+const listReadings = (line: Line, days: string): Promise<number> => {
+  refuseWriteWithList(line)
+  const range = parseRange(days, today())
+  const head = ["DATE", ...SHORTS.map((short) => short.toUpperCase()), "FROM"]
+  return runRead(
+    line,
+    (client) => client.listHealthDays(range),
+    (found) =>
+      found.length === 0
+        ? "No readings in these days.\n"
+        : listing(
+            [head, ...found.map(readingsRow)],
+            READINGS.map((_, index) => index + 1)
+          ),
+    COLUMNS.listHealthDays
+  )
+}
+
+const readingsRow = (day: HealthDay): ReadonlyArray<string> => [
+  day.date,
+  ...READINGS.map(({ name }) => {
+    const value = day[name]
+    return value === null ? "-" : `${numberText(value, 1)}${day.manualFields.includes(name) ? "*" : ""}`
+  }),
+  day.source.replace("_", " ")
+]

@@ -2,19 +2,22 @@ import { existsSync } from "node:fs"
 import { numberText } from "@daybook/core/grammar"
 import { ConnectionError, type HttpResponse, today } from "@daybook/sdk"
 import { COMMON, type Command } from "../Command.ts"
-import { Client } from "../config/Client.ts"
-import { nodeFetch } from "../config/Http.ts"
-import { configFile, variable } from "../config/Profile.ts"
-import { serverPackage } from "../config/ServerPackage.ts"
-import { isConfigReadableByOthers, serverAddress } from "../config/Settings.ts"
+import { Client, nodeFetch, serverPackage } from "../config/Client.ts"
+import {
+  clientSettings,
+  configFile,
+  hasKey,
+  isConfigReadableByOthers,
+  serverAddress,
+  variable
+} from "../config/Settings.ts"
 import { EXIT } from "../Exit.ts"
 import { fieldOf, parseJson } from "../Json.ts"
 import { readQueue } from "../outbox/Queue.ts"
-import { beside } from "../output/Cells.ts"
-import { print, printJson } from "../output/Output.ts"
+import { beside, style, terminalWidth } from "../output/Layout.ts"
+import { print, printJson, printResult } from "../output/Output.ts"
 import { problemOf } from "../output/Problem.ts"
-import { style, terminalWidth } from "../output/Style.ts"
-import { countText, safeText } from "../output/Text.ts"
+import { countText, safeText, table } from "../output/Text.ts"
 
 export const doctor: Command = {
   summary: "check the setup and the connection",
@@ -161,5 +164,54 @@ const checkQueue = (): Finding => {
     what: "queue",
     ok: count === 0,
     found: count === 0 ? "empty" : `${countText(count, "write")}, waiting, unsure or refused: daybook queue`
+  }
+}
+
+export const version: Command = {
+  summary: "the versions of the terminal, of Node and of the server",
+  usage: "daybook version\ndaybook --version",
+  about:
+    "The server tells its version only to who has a key. daybook --version prints the terminal's alone, without asking a server.",
+  flags: COMMON,
+  words: 0,
+  run: async ({ flags }) => {
+    const { origin } = serverAddress()
+    const server = hasKey() ? await serverVersion() : { why: "no key yet" }
+    const found = { daybook: VERSION, node: process.versions.node, url: origin, server: server.version ?? null }
+    const text = table([
+      ["daybook", VERSION],
+      ["node", process.versions.node],
+      ["server", `${safeText(server.version ?? `unknown (${server.why})`)} at ${origin}`]
+    ])
+    return printResult(flags.json === true, found, text)
+  }
+}
+
+/** Nothing of REST tells it; assistants are told when they connect. */
+const hello = () => ({
+  jsonrpc: "2.0",
+  id: 1,
+  method: "initialize",
+  params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "daybook", version: VERSION } }
+})
+
+const serverVersion = async (): Promise<{ readonly version?: string; readonly why?: string }> => {
+  const { key, origin } = clientSettings()
+  try {
+    const response = await nodeFetch(`${origin}/mcp`, {
+      method: "POST",
+      headers: {
+        Authorization: `Bearer ${key}`,
+        "Content-Type": "application/json",
+        Accept: "application/json, text/event-stream"
+      },
+      body: JSON.stringify(hello()),
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS)
+    })
+    const told = fieldOf(fieldOf(fieldOf(parseJson(await response.text()), "result"), "serverInfo"), "version")
+    return typeof told === "string" ? { version: told } : { why: `it answered ${response.status}` }
+  } catch {
+    return { why: "not reached" }
   }
 }

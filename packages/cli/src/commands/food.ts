@@ -18,8 +18,7 @@ import { ENTRY_DATES } from "../generated/Requests.ts"
 import { fieldOf } from "../Json.ts"
 import { logEaten, logUsual, offerFoods } from "../outbox/LogEaten.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
-import { note } from "../output/Output.ts"
-import { ask, canAsk } from "../output/Prompt.ts"
+import { ask, canAsk, note } from "../output/Output.ts"
 import { dateText, safeText, totalText } from "../output/Text.ts"
 
 export const food: Command = {

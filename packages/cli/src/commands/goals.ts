@@ -1,13 +1,11 @@
 import { nearest, numberText, parseNumber, parseWater, volumeText } from "@daybook/core/grammar"
 import { COMMON, type Command, YES } from "../Command.ts"
 import { currentGoals, forgetGoals } from "../config/Cache.ts"
-import { Client } from "../config/Client.ts"
-import { refuseProfile } from "../config/Profile.ts"
-import { serverPackage } from "../config/ServerPackage.ts"
+import { Client, serverPackage } from "../config/Client.ts"
+import { refuseProfile } from "../config/Settings.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { flagValue, type Line, refuseExtraWords, refuseOtherFlags } from "../grammar/CommandLine.ts"
-import { note, printResult } from "../output/Output.ts"
-import { canAsk, confirm } from "../output/Prompt.ts"
+import { canAsk, confirm, note, printResult } from "../output/Output.ts"
 import { table } from "../output/Text.ts"
 
 export const goals: Command = {

@@ -1,5 +1,5 @@
 import { type Command, LOCAL, TABLE } from "../Command.ts"
-import { serverPackage } from "../config/ServerPackage.ts"
+import { serverPackage } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import {
   actionIn,
@@ -9,7 +9,7 @@ import {
   refuseOtherFlags,
   TABLE_FLAGS
 } from "../grammar/CommandLine.ts"
-import { listing } from "../output/Listing.ts"
+import { listing } from "../output/Layout.ts"
 import { note, noteWithin, print, printData, printJson } from "../output/Output.ts"
 
 const actions = () => ({ create, list, revoke })

@@ -20,13 +20,12 @@ import { COLUMNS } from "../generated/Columns.ts"
 import { MOST_LISTED } from "../generated/Requests.ts"
 import { flagValue, type Line, refuseOtherFlags } from "../grammar/CommandLine.ts"
 import { validate } from "../grammar/Validation.ts"
-import { runRead } from "../outbox/RunRead.ts"
+import { runRead } from "../outbox/Read.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
-import { exercisesText, exerciseText } from "../output/Exercise.ts"
+import { style } from "../output/Layout.ts"
 import { note } from "../output/Output.ts"
-import { joinParts, sessionParts, sessionText } from "../output/Session.ts"
-import { style } from "../output/Style.ts"
 import { dateText, safeText } from "../output/Text.ts"
+import { exercisesText, exerciseText, joinParts, sessionParts, sessionText } from "../output/Training.ts"
 
 export const lift: Command = {
   summary: "log a workout: exercises and their sets",

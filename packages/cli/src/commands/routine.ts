@@ -15,13 +15,11 @@ import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { COLUMNS } from "../generated/Columns.ts"
 import { flagValue, type Line, refuseExtraWords, refuseOtherFlags, TABLE_FLAGS } from "../grammar/CommandLine.ts"
 import type { Typed } from "../grammar/Validation.ts"
-import { withExercises } from "../grammar/WithExercises.ts"
-import { findEntry, isListNumber, runRead } from "../outbox/RunRead.ts"
+import { findEntry, isListNumber, runRead } from "../outbox/Read.ts"
 import { submit } from "../outbox/Submit.ts"
-import { submitChange, submitDelete } from "../outbox/SubmitChange.ts"
-import { routinesText, routineText, startText } from "../output/Routine.ts"
-import { joinParts, sessionParts } from "../output/Session.ts"
+import { submitChange, submitDelete, withExercises } from "../outbox/SubmitChange.ts"
 import { dateText, safeText } from "../output/Text.ts"
+import { joinParts, routinesText, routineText, sessionParts, startText } from "../output/Training.ts"
 
 export const routine: Command = {
   summary: "planned sessions: list, show, create, start, change",

@@ -1,19 +1,25 @@
 import { datesIn, parseNumber, parseRange, type UnitSystem } from "@daybook/core/grammar"
 import { type Change, today, type UndoChangeResponse } from "@daybook/sdk"
 import { COMMON, type Command, LISTING, YES } from "../Command.ts"
-import { ACCOUNT, type ChangeLog, changesHere, changesOn, sameAccount } from "../config/ChangeLog.ts"
 import { Client } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { COLUMNS } from "../generated/Columns.ts"
 import { flagValue, type Line } from "../grammar/CommandLine.ts"
-import { findChange, lastChanges, lastUndo, undoChange } from "../outbox/Changes.ts"
-import { describeWrite } from "../outbox/DescribeWrite.ts"
-import { withLock } from "../outbox/Lock.ts"
-import { type QueuedWrite, readQueue, removeQueued } from "../outbox/Queue.ts"
-import { connectForRead } from "../outbox/RunRead.ts"
-import { changesText, changeText } from "../output/Change.ts"
-import { note, print, printData, printJson, printResult } from "../output/Output.ts"
-import { canAsk, confirm } from "../output/Prompt.ts"
+import {
+  ACCOUNT,
+  type ChangeLog,
+  changesHere,
+  changesOn,
+  findChange,
+  lastChanges,
+  lastUndo,
+  sameAccount,
+  undoChange
+} from "../outbox/Changes.ts"
+import { describeWrite, type QueuedWrite, readQueue, removeQueued, withLock } from "../outbox/Queue.ts"
+import { connectForRead } from "../outbox/Read.ts"
+import { changesText, changeText } from "../output/Entry.ts"
+import { canAsk, confirm, note, print, printData, printJson, printResult } from "../output/Output.ts"
 
 const KEEP = { "keep-changed": { help: "keep what was changed since, and undo the rest" } }
 

@@ -1,8 +1,8 @@
 import { type Command, LOCAL, TABLE } from "../Command.ts"
-import { serverPackage } from "../config/ServerPackage.ts"
+import { serverPackage } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { actionIn, flagValue, type Line, refuseExtraWords, refuseTable } from "../grammar/CommandLine.ts"
-import { listing } from "../output/Listing.ts"
+import { listing } from "../output/Layout.ts"
 import { note, noteWithin, print, printData, printJson } from "../output/Output.ts"
 import { safeText } from "../output/Text.ts"
 

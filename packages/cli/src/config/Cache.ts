@@ -8,7 +8,7 @@ import type { DailyGoals } from "../output/Day.ts"
 import type { Client } from "./Client.ts"
 import { readJson, writeJson } from "./Files.ts"
 import { listedOrKnown, type Named, named, namedOrKnown, refuseTaken } from "./Named.ts"
-import { stateFolder } from "./Profile.ts"
+import { stateFolder } from "./Settings.ts"
 
 type NameList = "foods" | "exercises" | "metrics"
 

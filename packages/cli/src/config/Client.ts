@@ -1,5 +1,6 @@
-import { type Call, type CallOptions, Daybook, type Params, ROUTES, type RouteName } from "@daybook/sdk"
-import { nodeFetch } from "./Http.ts"
+import { type Call, type CallOptions, Daybook, type Fetch, type Params, ROUTES, type RouteName } from "@daybook/sdk"
+import { CommandError, EXIT } from "../Exit.ts"
+import { fieldOf } from "../Json.ts"
 import { clientSettings } from "./Settings.ts"
 
 const TIMEOUT_MS = 15_000
@@ -25,3 +26,42 @@ export class Client extends Daybook {
 /** True if a value is the name of a route. */
 export const isRouteName = (value: unknown): value is RouteName =>
   typeof value === "string" && Object.hasOwn(ROUTES, value)
+
+/** `fetch` over node:http, which starts ten times faster than the global `fetch`. */
+export const nodeFetch: Fetch = async (url, { body, headers, method, signal }) => {
+  const { request } = url.startsWith("https:") ? await import("node:https") : await import("node:http")
+  return new Promise((resolve, reject) => {
+    const sending = request(
+      url,
+      {
+        method,
+        headers: { ...headers, ...(body !== undefined && { "Content-Length": Buffer.byteLength(body) }) },
+        signal
+      },
+      (response) => {
+        const chunks: Array<Buffer> = []
+        response.on("data", (chunk: Buffer) => chunks.push(chunk))
+        response.once("error", reject)
+        response.once("end", () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: { get: (name) => [response.headers[name.toLowerCase()] ?? []].flat()[0] ?? null },
+            text: () => Promise.resolve(Buffer.concat(chunks).toString("utf8"))
+          })
+        )
+      }
+    )
+    sending.once("error", reject)
+    sending.end(body)
+  })
+}
+
+/** The server's package, loaded only by the commands that run it or work on its database. */
+export const serverPackage = async (): Promise<typeof import("@daybook/server")> => {
+  try {
+    return await import("@daybook/server")
+  } catch (error) {
+    if (fieldOf(error, "code") !== "ERR_MODULE_NOT_FOUND") throw error
+    throw new CommandError(EXIT.failure, "this needs the server's package: npm install -g @daybook/server @daybook/cli")
+  }
+}

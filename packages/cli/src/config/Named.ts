@@ -1,8 +1,7 @@
 import { ConnectionError, RateLimitedError, UnavailableError } from "@daybook/sdk"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
-import { note } from "../output/Output.ts"
+import { ask, canAsk, note } from "../output/Output.ts"
 import { problemOf } from "../output/Problem.ts"
-import { ask, canAsk } from "../output/Prompt.ts"
 import { safeText } from "../output/Text.ts"
 
 /** Something of the log that has a name, and the command that lists it. */

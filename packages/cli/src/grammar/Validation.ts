@@ -1,8 +1,7 @@
-import { isLogDate, lengthUnit, massUnit, nearest, numberText, type UnitSystem } from "@daybook/core/grammar"
+import { CHECK_IN, isLogDate, lengthUnit, massUnit, nearest, numberText, type UnitSystem } from "@daybook/core/grammar"
 import { UsageError } from "../Exit.ts"
 import { DATE, REQUESTS, type Shape } from "../generated/Requests.ts"
-import { isObject } from "../Json.ts"
-import { unitFor, wordsFor } from "./FieldWords.ts"
+import { fieldOf, isObject } from "../Json.ts"
 
 /** The form in which the parameters of a request were typed. */
 export interface Typed {
@@ -156,4 +155,60 @@ const amountText = (amount: number, path: string, { byName, typedIn }: Required<
   const text = `${amount}${byName ? "" : unitFor(path)}`
   const other = otherUnitOf(path, typedIn)
   return other === undefined ? text : `${text} (${numberText(amount / other.divisor, 1)} ${other.unit})`
+}
+
+/** The names of parameters on the command line, if these differ. */
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ...CHECK_IN.map(({ name, short }) => [name, short] as const),
+  ["amountMl", "water"],
+  ["calories", "energy"],
+  ["durationMinutes", "--min"],
+  ["date", "day"],
+  ["dates", "days"],
+  ["metricId", "metric"],
+  ["healthMetricKey", "signal"],
+  ["limit", "number"],
+  ["values", "--values"]
+])
+
+const IN_EXERCISE = /^exercises\[(\d+)\]\.(\w+)(?:\[\d+\])?(?:\.(\w+))?$/
+
+const OF_EXERCISE: ReadonlyMap<string, string> = new Map([
+  ["weightKg", "load"],
+  ["reps", "repetitions"],
+  ["rpe", "RPE"],
+  ["seconds", "time"],
+  ["meters", "distance"],
+  ["restSeconds", "rest"],
+  ["name", "name"],
+  ["sets", "sets"]
+])
+
+const LONGEST_NAME = 40
+
+/** The name of the parameter at a path on the command line: `load of squat` for `exercises[0].sets[1].weightKg`. */
+const wordsFor = (path: string, params: unknown): string => {
+  const [, index, list = "", field = list] = IN_EXERCISE.exec(path) ?? []
+  if (index === undefined) return WORDS.get(path) ?? path
+  const exercises = fieldOf(params, "exercises")
+  const name = Array.isArray(exercises) ? String(fieldOf(exercises[Number(index)], "name")) : ""
+  return `${OF_EXERCISE.get(field) ?? field} of ${name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name}`
+}
+
+const UNITS: ReadonlyArray<readonly [names: RegExp, unit: string]> = [
+  [/Kg$/, "kg"],
+  [/Cm$/, "cm"],
+  [/Ml$/, "ml"],
+  [/Percent$/, "%"],
+  [/Kcal$|^calories$/, "kcal"],
+  [/Minutes$/, "min"],
+  [/seconds$/i, "s"],
+  [/meters$/, "m"],
+  [/^(?:protein|carbs|fat)$/, "g"]
+]
+
+/** The unit of the parameter at a path, with a space before it; empty if it has none. */
+const unitFor = (path: string): string => {
+  const unit = UNITS.find(([names]) => names.test(path))?.[1]
+  return unit === undefined ? "" : ` ${unit}`
 }

@@ -5,8 +5,7 @@ import { readCache } from "../config/Cache.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { flagValue, type Line } from "../grammar/CommandLine.ts"
 import { isObject } from "../Json.ts"
-import { note } from "../output/Output.ts"
-import { canAsk, confirm } from "../output/Prompt.ts"
+import { canAsk, confirm, note } from "../output/Output.ts"
 import { safeText } from "../output/Text.ts"
 
 /** The way to treat a write that is most likely a slip: ask the person, or write it as confirmed. */

@@ -15,11 +15,8 @@ import { type Typed, validate } from "../grammar/Validation.ts"
 import { note, print, printExact, printJson } from "../output/Output.ts"
 import { budgetText } from "../output/Problem.ts"
 import { countText } from "../output/Text.ts"
-import { describeWrite } from "./DescribeWrite.ts"
 import { type Judgement, refuseSlips, unlessDoubtful } from "./Doubts.ts"
-import { withLock } from "./Lock.ts"
-import { placeOf } from "./Place.ts"
-import { enqueue, type QueuedWrite, readQueue, type Write } from "./Queue.ts"
+import { describeWrite, enqueue, placeOf, type QueuedWrite, readQueue, type Write, withLock } from "./Queue.ts"
 import { type Flushed, flush, sendWrite } from "./Send.ts"
 
 /** The response to a write, and the state of the log before it, if that was read. */

@@ -1,6 +1,6 @@
 import { mean } from "@daybook/core/averages"
 import { daysBetween, numberText } from "@daybook/core/grammar"
-import { style } from "./Style.ts"
+import { style } from "./Layout.ts"
 import { dateText, pad } from "./Text.ts"
 
 /** A bar that shows the reached part of a goal. */

@@ -10,11 +10,10 @@ import {
 } from "@daybook/core/grammar"
 import type { CustomMetric, DayRecord, Goals, HealthDay } from "@daybook/sdk"
 import { fieldOf } from "../Json.ts"
-import { beside, LABEL_COLUMNS, label } from "./Cells.ts"
 import { bar } from "./Chart.ts"
-import { sessionText } from "./Session.ts"
-import { columns, style } from "./Style.ts"
+import { beside, columns, LABEL_COLUMNS, label, style } from "./Layout.ts"
 import { dateText, pad, safeText, widthOf } from "./Text.ts"
+import { sessionText } from "./Training.ts"
 
 /** The goals that a day is shown against. */
 export type DailyGoals = Omit<Goals, "goal">

@@ -8,8 +8,8 @@ import {
   volumeUnit
 } from "@daybook/core/grammar"
 import type { DaySummary } from "@daybook/sdk"
+import { columns } from "./Layout.ts"
 import { runsOf } from "./Runs.ts"
-import { columns } from "./Style.ts"
 import { countText, dateText, fits, rangeText, shortDateText, table, wrap } from "./Text.ts"
 
 type Totals = Pick<DaySummary, "calories" | "protein" | "carbs" | "fat" | "waterMl">

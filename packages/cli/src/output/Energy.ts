@@ -1,7 +1,6 @@
 import { FULL_DAY_KCAL, massNumberText, massUnit, numberText, type UnitSystem } from "@daybook/core/grammar"
 import type { DayEnergy } from "@daybook/sdk"
-import { listing } from "./Listing.ts"
-import { columns } from "./Style.ts"
+import { columns, listing } from "./Layout.ts"
 import { countText, dateText, rangeText, wrap } from "./Text.ts"
 
 const kcal = (value: number): string => numberText(value, 0)

@@ -1,6 +1,6 @@
 import { numberText } from "@daybook/core/grammar"
 import type { KnownFood } from "@daybook/sdk"
-import { columns } from "./Style.ts"
+import { columns } from "./Layout.ts"
 import { fits, safeText, table, tableWithin } from "./Text.ts"
 
 const figure = (value: number | null): string => (value === null ? "–" : numberText(value, 1))

@@ -1,7 +1,7 @@
 import { massUnit, numberText, type UnitSystem } from "@daybook/core/grammar"
 import type { DayScores } from "@daybook/sdk"
+import { columns } from "./Layout.ts"
 import { runsOf } from "./Runs.ts"
-import { columns } from "./Style.ts"
 import { countText, dateText, fits, rangeText, shortDateText, table, wrap } from "./Text.ts"
 
 /** The scores of a range of days, in the widest layout that fits the terminal. */
