@@ -9,6 +9,7 @@ import { importSource } from "./import-source.mjs"
 import { writeNotices } from "./notices.mjs"
 
 const FROM = "packages/app"
+const GENERATED = `${FROM}/src/generated`
 const TO = "packages/server/dist/app"
 
 /** What Today and the sheets over it need. They set the order of layers; the files of the other pages follow in the order of their names. */
@@ -89,14 +90,10 @@ const styleOfFiles = (files) => styleOf(files.map((file) => `styles/${file}`))
 const moreStyles = () =>
   readdirSync(`${FROM}/src/styles`).filter((file) => file.endsWith(".css") && !FIRST_STYLES.includes(file))
 
-/** Gives a build the texts of a language in place of the English ones. */
+/** Gives a build the messages of a language. */
 const textsOf = (language) => ({
   name: "texts",
-  resolveId: (id, importer = "") => {
-    const [, file] = /\/text\/(\w+\.ts)$/.exec(id) ?? []
-    if (language === "en" || file === undefined || importer.includes("/src/text/")) return null
-    return path.resolve(`${FROM}/src/text/${language}/${file}`)
-  }
+  resolveId: (id) => (id.startsWith("#text/") ? path.resolve(`${GENERATED}/${language}/${id.slice(6)}.ts`) : null)
 })
 
 /** Lists the chunks that the browser loads for one: itself and those that it imports at once. */
@@ -233,7 +230,7 @@ export const buildApp = async () => {
     const pathsOf = (chunk) => loadOf(chunks, chunk).map((name) => `/assets/${name}`)
     const scripts = pathsOf(chunks.find(({ isEntry }) => isEntry))
     const today = chunks.find(({ moduleIds }) => moduleIds?.some((id) => id.endsWith("/pages/Today.tsx")))
-    const { frame } = await importSource(`${FROM}/src/text/${isEnglish ? "" : `${language}/`}frame.ts`)
+    const { frame } = await importSource(`${GENERATED}/${language}/frame.ts`)
     const about = JSON.stringify(manifest(icons, frame))
     const aboutPath = isEnglish ? "/manifest.webmanifest" : `/assets/manifest-${hashOf(about)}.webmanifest`
     add(aboutPath, about)

@@ -1,9 +1,10 @@
-// Writes the files that are generated from the definition in packages/core: routes, types, errors and methods of the SDK, the checks of
+// Writes the modules of the catalogues of messages, and the files that are generated from the definition in packages/core: routes, types, errors and methods of the SDK, the checks of
 // the terminal, and those that are kept in git, which a test compares. With --if-changed it writes only those that the build makes, and
 // only if the definition, the generator or one of them changed since the last time.
 import { createHash } from "node:crypto"
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import path from "node:path"
+import { writeMessages } from "./messages.mjs"
 
 /** The files that the generated ones follow from. The package names the version of Effect, which makes the schemas. */
 const SOURCES = ["packages/core/package.json", "packages/core/src", "scripts/generate.mjs", "scripts/generate"]
@@ -72,6 +73,7 @@ const writeBuilt = (files, sources) => {
 
 /** Writes the files that the build makes, if the last ones are not of these sources. */
 export const generateIfChanged = async () => {
+  writeMessages()
   const sources = hashOf(SOURCES)
   if (textOf(GENERATED) !== sources + hashOf(FOLDERS)) writeBuilt((await generated()).built, sources)
 }
@@ -79,6 +81,7 @@ export const generateIfChanged = async () => {
 if (process.argv[1] === import.meta.filename) {
   if (process.argv.includes("--if-changed")) await generateIfChanged()
   else {
+    writeMessages()
     const sources = hashOf(SOURCES)
     const { built, kept } = await generated()
     writeBuilt(built, sources)

@@ -1,19 +1,18 @@
 import * as fs from "node:fs"
+import * as os from "node:os"
 import * as path from "node:path"
 import { HEALTH_CATALOGUE, INSIGHT_WORDS, type InsightWords } from "@daybook/core"
+import { BODY_FIELDS, READINGS } from "@daybook/core/check-in"
 import { parseAst } from "rolldown/parseAst"
 import { describe, expect, it } from "vitest"
 import { SUMMARY_WORDS } from "../packages/server/src/schema/words/SummaryWords.ts"
 
 const APP = path.resolve("packages/app/src")
-const TEXTS = path.join(APP, "text")
+const GENERATED = path.join(APP, "generated")
 const SERVER = path.resolve("packages/server/src")
 
-/** The modules of texts. A capital begins the name of what only serves them. */
-const MODULES = fs.readdirSync(TEXTS).filter((file) => /^[a-z]\w*\.ts$/.test(file))
-
-const textsOf = async (language: string, file: string): Promise<Readonly<Record<string, unknown>>> =>
-  import(path.join(TEXTS, language, file))
+const moduleOf = async (language: string, name: string): Promise<Readonly<Record<string, unknown>>> =>
+  import(path.join(GENERATED, language, `${name}.ts`))
 
 const isFunction = (value: unknown): value is (...args: ReadonlyArray<unknown>) => unknown =>
   typeof value === "function"
@@ -39,21 +38,10 @@ const differences = (english: unknown, other: unknown, at: string): ReadonlyArra
   ]
 }
 
-/** Functions that take a value of Core rather than words. */
-const OF_CORE = ["labels.ts", "signals.ts", "refusals.ts", "language.ts"]
-
 /** The sentences without the one that takes a status, and no words. */
 const ofWords = ({ progression, recovery: { unsettled: _, ...recovery } }: InsightWords) => ({ progression, recovery })
 
 describe.each(["de", "fr"] as const)("the texts in %s", (language) => {
-  it("are all there, with the parameters of the English ones", async () => {
-    expect(fs.readdirSync(path.join(TEXTS, language)).sort()).toEqual(MODULES.toSorted())
-    const found: Array<string> = []
-    for (const file of MODULES.filter((file) => !OF_CORE.includes(file)))
-      found.push(...differences(await textsOf("", file), await textsOf(language, file), file))
-    expect(found).toEqual([])
-  })
-
   it("of the pages before the app are all there, too", async () => {
     const [english, other] = await Promise.all(
       ["en", language].map((each) => import(path.join(SERVER, `auth-pages/texts/${each}.ts`)))
@@ -69,12 +57,87 @@ describe.each(["de", "fr"] as const)("the texts in %s", (language) => {
     expect(differences(SUMMARY_WORDS.en, SUMMARY_WORDS[language], "summaries")).toEqual([])
   })
 
-  it("name every signal of the health catalogue", async () => {
-    const { signalLabel } = await textsOf(language, "signals.ts")
-    if (!isFunction(signalLabel)) throw new Error("no function")
-    expect(HEALTH_CATALOGUE.filter(({ key }) => signalLabel({ key, label: "" }) === "").map(({ key }) => key)).toEqual(
-      []
-    )
+  it("name every signal of the health catalogue, every reading and every measurement", async () => {
+    const { signals } = await moduleOf(language, "signals")
+    const { body, bodyWords, readings, units } = await moduleOf(language, "labels")
+    const keysOf = (names: unknown) => Object.keys(names ?? {}).sort()
+    expect(keysOf(signals)).toEqual(HEALTH_CATALOGUE.map(({ key }) => key).sort())
+    for (const each of [readings, units]) expect(keysOf(each)).toEqual(READINGS.map(({ name }) => name).sort())
+    for (const each of [body, bodyWords]) expect(keysOf(each)).toEqual(BODY_FIELDS.toSorted())
+  })
+})
+
+it("the forms of a plural are those of the language", async () => {
+  const waiting = async (language: string) => {
+    const { shell } = await moduleOf(language, "shell")
+    const text = entriesOf(shell)?.find(([name]) => name === "waiting")?.[1]
+    return isFunction(text) ? [0, 1, 2].map((count) => text(count)) : []
+  }
+  expect(await waiting("en")).toEqual(
+    ["0 entries wait", "1 entry waits", "2 entries wait"].map((text) => `${text} to be sent.`)
+  )
+  expect(await waiting("fr")).toEqual([
+    "0 entrée attend d’être envoyée.",
+    "1 entrée attend d’être envoyée.",
+    "2 entrées attendent d’être envoyées."
+  ])
+})
+
+describe("catalogues of messages", () => {
+  const compiled = async (catalogues: Readonly<Record<string, object>>): Promise<ReadonlyMap<string, string>> => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "messages-"))
+    for (const [language, messages] of Object.entries(catalogues))
+      fs.writeFileSync(path.join(folder, `${language}.json`), JSON.stringify(messages))
+    const { compile } = await import(path.resolve("scripts/messages.mjs"))
+    return new Map(compile(folder))
+  }
+
+  it("become constants, and functions of the arguments in the English order", async () => {
+    const modules = await compiled({
+      en: {
+        "a.said.name": "Say `{name}` $1 \\",
+        "a.said.sent": "{done} of {all, plural, =0 {none} one {# set} other {# sets}}, {name}",
+        "a.said.list.0": "one"
+      },
+      pl: {
+        "a.said.name": "{name}",
+        "a.said.sent": "{name}: {all, plural, =0 {nic} one {# seria} few {# serie} other {# serii}}, {done}",
+        "a.said.list.0": "jeden"
+      }
+    })
+    const saidIn = async (language: string) => {
+      const plain = modules.get(`${language}/a.ts`)?.replaceAll(/: (?:string \| )?number| as const/g, "")
+      const { said } = await import(`data:text/javascript,${encodeURIComponent(plain ?? "")}`)
+      const sent = [0, 1, 2, 5, 22].map((all) => said.sent("«done»", all, "«name»"))
+      return [...sent, said.name("«name»"), said.list]
+    }
+    expect(await saidIn("en")).toEqual([
+      ...["none", "1 set", "2 sets", "5 sets", "22 sets"].map((sets) => `«done» of ${sets}, «name»`),
+      "Say `«name»` $1 \\",
+      ["one"]
+    ])
+    expect(await saidIn("pl")).toEqual([
+      ...["nic", "1 seria", "2 serie", "5 serii", "22 serie"].map((sets) => `«name»: ${sets}, «done»`),
+      "«name»",
+      ["jeden"]
+    ])
+  })
+
+  it.each([
+    [{ "a.b": "One", "a.c": "Two" }, { "a.b": "Un" }, 'fr.json: "a.c" is missing: add it'],
+    [{ "a.b": "One" }, { "a.b": "Un", "a.c": "Deux" }, 'fr.json: "a.c" is no key of the English catalogue'],
+    [{ "a.b": "{name} of {day}" }, { "a.b": "{name}" }, 'fr.json: "a.b" lacks {day}: add it'],
+    [{ "a.b": "{name}" }, { "a.b": "{nom}" }, 'fr.json: "a.b" has {nom}, which is no argument of it'],
+    [
+      { "a.b": "{n, plural, one {#} other {#}}" },
+      { "a.b": "{n, plural, few {#} other {#}}" },
+      "has the plural form `few`"
+    ],
+    [{ "a.b": "{n, plural, one {#} other {#}}" }, { "a.b": "{n, plural, one {#}}" }, "does not end with `other"],
+    [{ "a.b": "{name}" }, { "a.b": "{name" }, "cannot be read from `{name` on"],
+    [{ "a.b": "x", "a.b.c": "y" }, { "a.b": "x", "a.b.c": "y" }, '"a.b.c" is below a key that has a message']
+  ])("that differ or cannot be read are refused: %j and %j", async (en, fr, problem) => {
+    await expect(compiled({ en, fr })).rejects.toThrow(problem)
   })
 })
 

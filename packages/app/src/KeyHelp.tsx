@@ -1,4 +1,4 @@
-import { keys } from "./text/keys.ts"
+import { keys } from "#text/keys"
 import { Sheet } from "./ui/Sheet.tsx"
 
 /** The list of keys. */

@@ -1,5 +1,5 @@
+import { shell } from "#text/shell"
 import { go } from "./navigation.ts"
-import { shell } from "./text/shell.ts"
 import { Icon, type IconName } from "./ui/Icon.tsx"
 
 interface Place {

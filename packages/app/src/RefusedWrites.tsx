@@ -1,8 +1,8 @@
+import { clash } from "#text/clash"
+import { shell } from "#text/shell"
 import type { QueueItem } from "./data/queue.ts"
 import { discard, sendAgain } from "./data/write.ts"
 import { clashText } from "./form/clashText.ts"
-import { clash } from "./text/clash.ts"
-import { shell } from "./text/shell.ts"
 import { Button } from "./ui/Button.tsx"
 import { Notice } from "./ui/Notice.tsx"
 

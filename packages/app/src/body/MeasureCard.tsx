@@ -1,7 +1,7 @@
 import type { Answer } from "@daybook/core/app"
+import { measures as text } from "#text/measures"
 import { LineChart } from "../charts/LineChart.tsx"
-import { bodyLabel } from "../text/labels.ts"
-import { measures as text } from "../text/measures.ts"
+import { bodyLabel } from "../format/labels.ts"
 import { chartDate } from "../trends/figures.ts"
 import { changeText, figureOf, linesOf, unitOf, valueText } from "./figures.ts"
 

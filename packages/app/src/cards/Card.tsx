@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
+import { cards as text } from "#text/cards"
 import { momentText } from "../changes/words.ts"
-import { cards as text } from "../text/cards.ts"
 import { Button } from "../ui/Button.tsx"
 import { tell, type Written } from "./host.ts"
 

@@ -1,12 +1,12 @@
 import type { Answer } from "@daybook/core/app"
 import { extent } from "d3-array"
+import { energyCard as text } from "#text/cards"
 import { Burnt, Legend, lineOf } from "../charts/Burnt.tsx"
 import { Chart } from "../charts/Chart.tsx"
 import { dayText } from "../format/dates.ts"
 import { formatNumber, formatTens } from "../format/numbers.ts"
 import { counted } from "../format/text.ts"
 import { massText } from "../format/units.ts"
-import { energyCard as text } from "../text/cards.ts"
 import { start } from "./start.tsx"
 
 /** A tool returns a list as its items. */

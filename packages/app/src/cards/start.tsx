@@ -1,7 +1,7 @@
 import { type ComponentChildren, render } from "preact"
+import { cards as text } from "#text/cards"
 import { directionOf, preferredLocale } from "../format/locale.ts"
 import { massUnit } from "../format/units.ts"
-import { cards as text } from "../text/cards.ts"
 import { Card } from "./Card.tsx"
 import {
   type Abilities,

@@ -1,6 +1,6 @@
+import { changes as text } from "#text/data"
 import { formatTime } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
-import { changes as text } from "../text/data.ts"
 import { Button } from "../ui/Button.tsx"
 import { type Act, actText, namesOf } from "./acts.ts"
 import { ChangeRow } from "./ChangeRow.tsx"
@@ -13,7 +13,7 @@ export const ActRow = ({ act, isOfDay }: { readonly act: Act; readonly isOfDay: 
   const oldest = act.at(-1) ?? newest
   const what = actText(act)
   const undoable = act.filter((change) => change.undoable).map(({ id }) => id)
-  const undo = text.undoAct(formatNumber(undoable.length, 0), newest.action === "undo")
+  const undo = (newest.action === "undo" ? text.redoAct : text.undoAct)(formatNumber(undoable.length, 0))
   const isUndone = act.every(({ undoneBy }) => undoneBy !== null)
   return (
     <li class={isUndone ? "act-row undone" : "act-row"}>

@@ -1,5 +1,5 @@
+import { changes as text } from "#text/data"
 import { addDays, formatDate, today } from "../format/dates.ts"
-import { changes as text } from "../text/data.ts"
 import { Section } from "../ui/Section.tsx"
 import { ActRow } from "./ActRow.tsx"
 import { type AppChange, actsOf, daysOf } from "./acts.ts"

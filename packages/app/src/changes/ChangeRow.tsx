@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks"
+import { changes as text } from "#text/data"
 import { useRead } from "../data/api.ts"
 import { formatDate, formatTime } from "../format/dates.ts"
-import { changes as text } from "../text/data.ts"
 import { Button } from "../ui/Button.tsx"
 import { Loading, ReadState } from "../ui/States.tsx"
 import { type AppChange, partsOf } from "./acts.ts"

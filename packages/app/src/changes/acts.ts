@@ -1,8 +1,8 @@
 import type { Answer } from "@daybook/core/app"
+import { changes as text } from "#text/data"
 import { today } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { counted, listed } from "../format/text.ts"
-import { changes as text } from "../text/data.ts"
 
 export type AppChange = Answer<"appChanges">[number]
 
@@ -51,7 +51,7 @@ export const actText = (act: Act): string => {
   for (const { count, kind } of act.toReversed()) counts.set(kind, (counts.get(kind) ?? 0) + count)
   const what = listed([...counts].map(([kind, count]) => counted(count, text.forms[kind])))
   const [{ action }] = act
-  return act.every((change) => change.action === action) ? text.acts[action](what) : what
+  return action !== "create" && act.every((change) => change.action === action) ? text.acts[action](what) : what
 }
 
 /** So many of an act's entries are named. */

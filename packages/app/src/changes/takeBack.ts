@@ -1,8 +1,8 @@
+import { changes as text } from "#text/data"
+import { shell } from "#text/shell"
 import { newId } from "../data/ids.ts"
 import { toast } from "../data/toasts.ts"
 import { write } from "../data/write.ts"
-import { changes as text } from "../text/data.ts"
-import { shell } from "../text/shell.ts"
 import { ask } from "../ui/Confirm.tsx"
 
 /** Undoes changes, as one write. If some of their entries were changed since, the person chooses whether to keep them. */

@@ -1,6 +1,6 @@
 import type { Answer } from "@daybook/core/app"
+import { changes } from "#text/data"
 import { formatDate, formatTime, today } from "../format/dates.ts"
-import { changes } from "../text/data.ts"
 
 /** The name of a writer: the person, a key or an app. */
 export const writerName = ({ kind, name }: Answer<"appChanges">[number]["by"]): string =>

@@ -1,8 +1,8 @@
 import { nice, ticks } from "d3-array"
 import type { ComponentChildren, RefObject } from "preact"
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
+import { charts } from "#text/charts"
 import { addDays, daysBetween, formatDate } from "../format/dates.ts"
-import { charts } from "../text/charts.ts"
 import type { Tone } from "../ui/tones.ts"
 import { Figure, type Table } from "./Figure.tsx"
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact"
 import { useId, useState } from "preact/hooks"
-import { charts } from "../text/charts.ts"
+import { charts } from "#text/charts"
 import { Button } from "../ui/Button.tsx"
 import type { Tone } from "../ui/tones.ts"
 

@@ -1,5 +1,5 @@
 import type { ActName, Answer, CallName, FinalName, Params, WriteName } from "@daybook/core/app"
-import { shell } from "../text/shell.ts"
+import { shell } from "#text/shell"
 import { refreshReads } from "./api.ts"
 import { confirming } from "./confirming.ts"
 import { type Acted, Refused, refused, request } from "./request.ts"

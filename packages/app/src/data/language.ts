@@ -1,4 +1,4 @@
-import { LANGUAGE } from "../text/language.ts"
+import { LANGUAGE } from "#text/language"
 import { loaded, NotLoaded } from "./loaded.ts"
 import { session } from "./session.ts"
 import { toast } from "./toasts.ts"

@@ -1,4 +1,4 @@
-import { shell } from "../text/shell.ts"
+import { shell } from "#text/shell"
 import { base } from "./base.ts"
 import { orElse } from "./storage.ts"
 

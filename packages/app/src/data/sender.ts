@@ -1,4 +1,4 @@
-import { shell } from "../text/shell.ts"
+import { shell } from "#text/shell"
 import { alone } from "./alone.ts"
 import { refreshReads } from "./api.ts"
 import { dropItem, loadQueue, nextItem, putItem, type QueueItem, queue } from "./queue.ts"

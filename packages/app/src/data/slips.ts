@@ -1,7 +1,7 @@
 import { type Doubt, doubtsOf } from "@daybook/core/plausibility"
+import { slips as text } from "#text/slips"
 import { doubtedText, doubtWords } from "../format/doubts.ts"
 import { below } from "../navigation.ts"
-import { slips as text } from "../text/slips.ts"
 import { copyOf } from "./known.ts"
 import type { NewWrite } from "./queue.ts"
 import type { Refusal } from "./request.ts"

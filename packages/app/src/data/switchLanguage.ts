@@ -1,5 +1,8 @@
-import { LANGUAGE, type Language } from "../text/language.ts"
+import type { Answer } from "@daybook/core/app"
+import { LANGUAGE } from "#text/language"
 import { base } from "./base.ts"
+
+type Language = NonNullable<Answer<"getPreferences">["language"]>
 
 const LANGUAGES: ReadonlyArray<Language> = ["en", "de", "fr"]
 

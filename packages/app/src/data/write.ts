@@ -1,7 +1,7 @@
 import type { Answer, Params, WriteName } from "@daybook/core/app"
 import { signal } from "@preact/signals"
 import { useState } from "preact/hooks"
-import { shell } from "../text/shell.ts"
+import { shell } from "#text/shell"
 import { newId } from "./ids.ts"
 import { account, dropItem, type NewWrite, nextOrder, putItem, type QueueItem, queue } from "./queue.ts"
 import { type Answered, type Outcome, type Refusal, refused } from "./request.ts"

@@ -1,10 +1,10 @@
 import { extent } from "d3-array"
+import { energy } from "#text/energy"
 import { Burnt, Legend, lineOf } from "../charts/Burnt.tsx"
 import { Chart } from "../charts/Chart.tsx"
 import { formatDate } from "../format/dates.ts"
 import { formatChange, formatNumber, formatTens } from "../format/numbers.ts"
 import { counted } from "../format/text.ts"
-import { energy } from "../text/energy.ts"
 import { chartDate } from "../trends/figures.ts"
 import { type EnergyOf, marginOf, weekMeans, weeksOf } from "./figures.ts"
 
@@ -102,7 +102,7 @@ const answerOf = ({ points }: EnergyOf): string => {
   const [first, last] = [burnt[0], burnt.at(-1)]
   return first === undefined || last === undefined
     ? text.noLine
-    : text.answer(formatTens(first.kcal), formatTens(last.kcal))
+    : text.answer(formatTens(last.kcal), formatTens(first.kcal))
 }
 
 const basisOf = ({ whole: { fullDays, unloggedDays, weighIns } }: EnergyOf): string => {

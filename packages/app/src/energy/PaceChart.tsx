@@ -1,10 +1,10 @@
 import { extent } from "d3-array"
+import { energy } from "#text/energy"
 import { Legend, lineOf } from "../charts/Burnt.tsx"
 import { Chart } from "../charts/Chart.tsx"
 import { runsOf, WEIGHT_DAYS } from "../charts/runs.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { formatMass, formatPace, massLabel } from "../format/units.ts"
-import { energy } from "../text/energy.ts"
 import { chartDate } from "../trends/figures.ts"
 import { type EnergyOf, type Plan, planOf, weeksOf } from "./figures.ts"
 

@@ -1,10 +1,10 @@
 import type { Answer } from "@daybook/core/app"
 import { meanOf } from "@daybook/core/averages"
 import { PACE_KG, paceJudgement, paceLimits } from "@daybook/core/pace"
+import { energy } from "#text/energy"
 import { addDays, daysBetween } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { formatMass, fromKg, massLabel, toKg } from "../format/units.ts"
-import { energy } from "../text/energy.ts"
 
 export type EnergyOf = Answer<"energyPage">
 type Point = EnergyOf["points"][number]
@@ -120,9 +120,9 @@ export const limitsText = (weightKg: number): string => {
   const { limits } = energy.pace
   return limits(
     formatMass(loss.usualKg),
+    massLabel(),
     formatMass(gain.usualKg),
     formatMass(loss.fastKg),
-    formatMass(gain.fastKg),
-    massLabel()
+    formatMass(gain.fastKg)
   )
 }

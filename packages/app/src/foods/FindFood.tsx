@@ -1,7 +1,7 @@
 import { FOOD_QUERY_CHARACTERS } from "@daybook/core/limits"
 import { useState } from "preact/hooks"
+import { foods } from "#text/foods"
 import { counted } from "../format/text.ts"
-import { foods } from "../text/foods.ts"
 import { Labelled } from "../ui/Field.tsx"
 import { longProps, tooLong } from "../ui/tooLong.ts"
 import { type KnownFood, rowOf } from "./figures.ts"

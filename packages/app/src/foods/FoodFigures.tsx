@@ -1,6 +1,6 @@
 import type { Nutrient, Per100 } from "@daybook/core/foods"
+import { foods as text } from "#text/foods"
 import { formatNumber } from "../format/numbers.ts"
-import { foods as text } from "../text/foods.ts"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Section } from "../ui/Section.tsx"
 

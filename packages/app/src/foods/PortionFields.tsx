@@ -1,5 +1,5 @@
 import { FOOD_PORTIONS, PORTION_NAME_CHARACTERS } from "@daybook/core/limits"
-import { foods } from "../text/foods.ts"
+import { foods } from "#text/foods"
 import { Button, RoundButton } from "../ui/Button.tsx"
 import { Field, NumberField } from "../ui/Field.tsx"
 import type { DraftPortion, FoodDraft } from "./draft.ts"

@@ -1,7 +1,7 @@
 import { FOOD_INGREDIENTS } from "@daybook/core/limits"
+import { foods } from "#text/foods"
 import { FormError } from "../form/Form.tsx"
 import { formatNumber } from "../format/numbers.ts"
-import { foods } from "../text/foods.ts"
 import { RoundButton } from "../ui/Button.tsx"
 import { NumberField } from "../ui/Field.tsx"
 import { type DraftIngredient, ingredientOf, recipeTotals } from "./draft.ts"

@@ -8,9 +8,9 @@ import {
   type Per100,
   per100OfRecipe
 } from "@daybook/core/foods"
+import type { foods } from "#text/foods"
 import { formatPlain } from "../format/numbers.ts"
 import { parseNumber } from "../format/typed.ts"
-import type { foods } from "../text/foods.ts"
 import type { KnownFood } from "./figures.ts"
 
 /** The amount that the typed figures are of; a recipe has those of its ingredients. */

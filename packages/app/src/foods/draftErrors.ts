@@ -1,8 +1,8 @@
 import { NUTRIENTS, type Nutrient } from "@daybook/core/foods"
 import { FOOD_BARCODE } from "@daybook/core/limits"
+import { foods } from "#text/foods"
 import type { Errors } from "../form/useForm.ts"
 import { parseNumber } from "../format/typed.ts"
-import { foods } from "../text/foods.ts"
 import { type FoodDraft, isBlank, type Kind, namedPortions } from "./draft.ts"
 
 const text = foods.form

@@ -1,8 +1,8 @@
 import type { Answer } from "@daybook/core/app"
 import { type FoodPortion, figuresOf } from "@daybook/core/foods"
+import { foods as text } from "#text/foods"
 import { dayText } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
-import { foods as text } from "../text/foods.ts"
 
 /** A food with known figures: an own one, or one of a table. */
 export type KnownFood = Answer<"searchFoods">[number]
@@ -36,8 +36,10 @@ export const rowOf = (food: KnownFood) => {
   }
 }
 
+const TABLES: ReadonlyMap<string, string> = new Map(Object.entries(text.sources))
+
 /** The table that a food is from, also that of one that is shipped; undefined for an own one. */
 export const tableOf = ({ id, source }: KnownFood): string | undefined => {
   const [, table = source] = /^basic:(\w+)-/.exec(id) ?? []
-  return source === "own" ? undefined : (text.sources.get(table) ?? table)
+  return source === "own" ? undefined : (TABLES.get(table) ?? table)
 }

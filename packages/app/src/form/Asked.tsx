@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from "preact/hooks"
+import { slips as text } from "#text/slips"
 import type { Question } from "../data/request.ts"
-import { slips as text } from "../text/slips.ts"
 import { Button } from "../ui/Button.tsx"
 import { Notice } from "../ui/Notice.tsx"
 

@@ -1,9 +1,17 @@
+import { BODY_FIELDS } from "@daybook/core/check-in"
+import { clash as text } from "#text/clash"
 import type { FieldValues } from "../data/shown.ts"
 import { formatDate, isDate } from "../format/dates.ts"
+import { bodyLabel } from "../format/labels.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { setsText } from "../format/sets.ts"
 import { exactMass } from "../format/units.ts"
-import { clash as text } from "../text/clash.ts"
+
+/** The names of the fields. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(text.fields),
+  ...BODY_FIELDS.map((field) => [field, bodyLabel(field)] as const)
+])
 
 interface LoggedExercise {
   readonly name: string
@@ -34,7 +42,7 @@ const partsText = (value: object): string =>
     .map(([field, part]) =>
       field === "name" || field === "amount"
         ? valueText("", part)
-        : `${text.fields.get(field) ?? field} ${valueText("", part)}`
+        : `${NAMES.get(field) ?? field} ${valueText("", part)}`
     )
     .join(" ")
 
@@ -42,7 +50,7 @@ const partsText = (value: object): string =>
 export const clashText = (present: FieldValues, mine: object): string => {
   const wanted = new Map(Object.entries(mine))
   const both = Object.entries(present).map(([field, theirs]) =>
-    text.both(text.fields.get(field) ?? field, valueText(field, theirs), valueText(field, wanted.get(field)))
+    text.both(NAMES.get(field) ?? field, valueText(field, theirs), valueText(field, wanted.get(field)))
   )
   return [text.lead, ...both].join(" ")
 }

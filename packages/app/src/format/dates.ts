@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals"
-import { LANGUAGE } from "../text/language.ts"
+import { LANGUAGE } from "#text/language"
 import { locale } from "./locale.ts"
 
 /** A calendar date, `YYYY-MM-DD`. Its arithmetic uses no time zone. */
@@ -79,6 +79,16 @@ export type DateStyle = keyof typeof STYLES
 export const formatDate = (date: DateText, style: DateStyle = "day"): string => dateFormat(style).format(utc(date))
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** The dates of a span in words, or the date if both are the same. */
+export const spanText = (
+  { from, to }: { readonly from: DateText; readonly to: DateText },
+  words: (from: string, to: string) => string,
+  style?: DateStyle
+): string => {
+  const [first, last] = [formatDate(from, style), formatDate(to, style)]
+  return first === last ? first : words(first, last)
+}
 
 /** The formatter of a style. It is cached, since making one is slow. */
 const dateFormat = (style: DateStyle): Intl.DateTimeFormat => {

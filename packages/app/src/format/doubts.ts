@@ -1,8 +1,8 @@
 import { BODY_FIELDS } from "@daybook/core/check-in"
 import type { Doubt } from "@daybook/core/plausibility"
-import { bodyLabel } from "../text/labels.ts"
-import { slips as text } from "../text/slips.ts"
+import { slips as text } from "#text/slips"
 import { daysBetween, formatDate, today } from "./dates.ts"
+import { bodyLabel } from "./labels.ts"
 import { formatNumber, formatPercent } from "./numbers.ts"
 import { readingText } from "./readings.ts"
 import { exactMass, massUnit } from "./units.ts"
@@ -50,12 +50,10 @@ const reasonOf = (kind: Doubt["kind"], value: number | string, usual: number, of
     case "energy":
       return text.energy(formatNumber(number, 0), formatNumber(usual, 0))
     case "weight":
-      return text.weight(
+      return (number > usual ? text.weightOver : text.weightUnder)(
         typed,
         formatPercent(Math.abs(number - usual) / usual),
-        number > usual,
-        exactMass(usual),
-        of === "" ? "" : formatDate(of)
+        of === "" ? exactMass(usual) : text.weighedOn(exactMass(usual), formatDate(of))
       )
     case "circumference": {
       const field = BODY_FIELDS.find((each) => each === of)

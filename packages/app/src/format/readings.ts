@@ -1,5 +1,5 @@
-import { type Reading, readingUnit } from "../text/labels.ts"
 import { formatDuration } from "./dates.ts"
+import { type Reading, readingUnit } from "./labels.ts"
 import { formatNumber } from "./numbers.ts"
 
 /** A reading as a figure without its unit. */

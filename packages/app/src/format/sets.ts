@@ -1,5 +1,5 @@
 import type { LoggedSet, SetKind } from "@daybook/core/training"
-import { setWords as words } from "../text/sets.ts"
+import { setWords as words } from "#text/sets"
 import { clockText, distanceText } from "./measured.ts"
 import { formatNumber } from "./numbers.ts"
 

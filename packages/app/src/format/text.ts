@@ -1,4 +1,4 @@
-import { LANGUAGE } from "../text/language.ts"
+import { LANGUAGE } from "#text/language"
 import { formatNumber } from "./numbers.ts"
 
 /** "1 entry", "3 entries": the count with the matching form of the word. */

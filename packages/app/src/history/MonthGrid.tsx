@@ -1,8 +1,8 @@
 import type { Answer } from "@daybook/core/app"
+import { history as text } from "#text/history"
 import { formatDate } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { counted } from "../format/text.ts"
-import { history as text } from "../text/history.ts"
 import { weeksOf } from "./months.ts"
 
 export type Marks = Answer<"dayMarks">[number]

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks"
+import { history as text } from "#text/history"
 import { useRead } from "../data/api.ts"
 import { formatDate } from "../format/dates.ts"
-import { history as text } from "../text/history.ts"
 import { Button } from "../ui/Button.tsx"
 import { Choice } from "../ui/Choice.tsx"
 import { Section } from "../ui/Section.tsx"

@@ -1,9 +1,9 @@
 import { type ReadonlySignal, useSignal } from "@preact/signals"
 import { tickStep } from "d3-array"
 import { useMemo, useRef, useState } from "preact/hooks"
+import { history as text } from "#text/history"
 import { addDays, formatDate, today } from "../format/dates.ts"
 import { counted } from "../format/text.ts"
-import { history as text } from "../text/history.ts"
 import type { Measure } from "./measures.ts"
 import { datesOf, monthsUpTo, weeksOf } from "./months.ts"
 

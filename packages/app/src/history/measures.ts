@@ -1,12 +1,12 @@
 import type { Answer } from "@daybook/core/app"
 import { type Average, type AveragedOver, averageOf } from "@daybook/core/averages"
 import { READINGS } from "@daybook/core/check-in"
+import { history } from "#text/history"
 import { today } from "../format/dates.ts"
+import { type Reading, readingUnit } from "../format/labels.ts"
 import { formatFixed, formatNumber } from "../format/numbers.ts"
 import { readingFigure } from "../format/readings.ts"
 import { fromKg, massLabel } from "../format/units.ts"
-import { history } from "../text/history.ts"
-import { type Reading, readingUnit } from "../text/labels.ts"
 import type { Tone } from "../ui/tones.ts"
 
 const text = history.measures

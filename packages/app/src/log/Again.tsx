@@ -1,7 +1,7 @@
+import { log as text } from "#text/today"
 import { useRead } from "../data/api.ts"
 import { daysBetween, formatDate, today } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
-import { log as text } from "../text/today.ts"
 import { Chip, Chips } from "../ui/Chip.tsx"
 import { Section } from "../ui/Section.tsx"
 import { logAgain, logMealAgain, mealText } from "./acts.ts"

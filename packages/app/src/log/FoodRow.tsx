@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks"
+import { food, log as text } from "#text/today"
 import { formatNumber } from "../format/numbers.ts"
-import { food, log as text } from "../text/today.ts"
 import { Icon } from "../ui/Icon.tsx"
 
 /** A second press within this time is the same press. */

@@ -1,8 +1,8 @@
 import type { Params } from "@daybook/core/app"
+import { food as text, training, water } from "#text/today"
 import { write } from "../data/write.ts"
 import { daysBetween, formatDate } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
-import { food as text, training, water } from "../text/today.ts"
 import type { Meal, SuggestedFood, Suggestions } from "./meals.ts"
 
 /** Logs a food. `writeId` is that of a form, which shows a refusal itself. */

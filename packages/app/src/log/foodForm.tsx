@@ -1,7 +1,7 @@
 import { LineError, type ParsedFood, parseFoodFields } from "@daybook/core/grammar"
+import { food, log as text } from "#text/today"
 import { type Errors, numberErrors, numberOf } from "../form/useForm.ts"
 import { formatPlain } from "../format/numbers.ts"
-import { food, log as text } from "../text/today.ts"
 import { DateField } from "../ui/DateField.tsx"
 import { type Bound, NumberField, Select } from "../ui/Field.tsx"
 import { MEAL_OPTIONS, type Meal } from "./meals.ts"

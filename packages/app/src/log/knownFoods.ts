@@ -1,14 +1,14 @@
 import type { Params } from "@daybook/core/app"
 import { figuresOf, isNamed, rankFoods } from "@daybook/core/foods"
 import { LineError, measured, type ParsedEaten, parseEaten } from "@daybook/core/grammar"
+import { known as text } from "#text/foods"
+import { food as foodText } from "#text/today"
 import { read, useRead } from "../data/api.ts"
 import { NoAnswer, Refused } from "../data/request.ts"
 import { write } from "../data/write.ts"
 import type { KnownFood } from "../foods/figures.ts"
 import { FOUND, useAfterPause } from "../foods/useFoodSearch.ts"
 import { formatNumber } from "../format/numbers.ts"
-import { known as text } from "../text/foods.ts"
-import { food as foodText } from "../text/today.ts"
 import type { Meal } from "./meals.ts"
 
 /** The key under which the browser stores the unfinished form of a food. */

@@ -1,10 +1,10 @@
 import type { Answer } from "@daybook/core/app"
-import { food } from "../text/today.ts"
+import { meals } from "#text/today"
 import { optionsOf } from "../ui/options.ts"
 
-export type Meal = keyof typeof food.meals
+export type Meal = keyof typeof meals
 
-export const MEAL_OPTIONS = optionsOf(food.meals)
+export const MEAL_OPTIONS = optionsOf(meals)
 
 /** The meals in the order of a day. */
 export const MEALS = MEAL_OPTIONS.map(({ value }) => value)

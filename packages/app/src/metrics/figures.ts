@@ -1,9 +1,9 @@
 import type { Answer } from "@daybook/core/app"
+import { metrics, widgets } from "#text/metrics"
+import { readingLabel, readingUnit } from "../format/labels.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { readingFigure } from "../format/readings.ts"
 import { formatMass, massLabel } from "../format/units.ts"
-import { readingLabel, readingUnit } from "../text/labels.ts"
-import { metrics, widgets } from "../text/metrics.ts"
 
 export type Widget = Answer<"listWidgets">[number]
 export type Metric = NonNullable<Widget["metric"]>

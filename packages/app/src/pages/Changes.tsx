@@ -1,5 +1,6 @@
 import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
+import { changes as text } from "#text/data"
 import type { AppChange } from "../changes/acts.ts"
 import { ChangeList } from "../changes/ChangeList.tsx"
 import { useRead } from "../data/api.ts"
@@ -7,7 +8,6 @@ import { write } from "../data/write.ts"
 import { formatDate, isDate, today } from "../format/dates.ts"
 import { counted } from "../format/text.ts"
 import { go, type PageProps } from "../navigation.ts"
-import { changes as text } from "../text/data.ts"
 import { Button } from "../ui/Button.tsx"
 import { ask } from "../ui/Confirm.tsx"
 import { Select } from "../ui/Field.tsx"
@@ -92,7 +92,7 @@ const useApps = (chosen: string) => {
   return data
     .map(({ changes, endedAt, id, name }) => ({
       value: `connection:${id}`,
-      label: text.oneApp(name, endedAt !== null),
+      label: (endedAt === null ? text.oneApp : text.endedApp)(name),
       isOffered: endedAt === null || changes.all > 0
     }))
     .filter(({ isOffered, value }) => isOffered || value === chosen)

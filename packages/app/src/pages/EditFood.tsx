@@ -1,10 +1,10 @@
+import { foods as text } from "#text/foods"
 import { useRead } from "../data/api.ts"
 import type { FoodDraft } from "../foods/draft.ts"
 import { FoodForm } from "../foods/FoodForm.tsx"
 import { foodPath } from "../foods/figures.ts"
 import { formatPlain } from "../format/numbers.ts"
 import { go, type PageProps } from "../navigation.ts"
-import { foods as text } from "../text/foods.ts"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Failed, Loading, ReadState } from "../ui/States.tsx"
 

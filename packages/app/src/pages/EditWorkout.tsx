@@ -1,7 +1,7 @@
+import { workout as text } from "#text/workout"
 import { useRead } from "../data/api.ts"
 import { formatDate, formatTime, isDate, today } from "../format/dates.ts"
 import type { PageProps } from "../navigation.ts"
-import { workout as text } from "../text/workout.ts"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Failed, Loading, ReadState } from "../ui/States.tsx"
 import { WorkoutEditor } from "../workout/WorkoutEditor.tsx"

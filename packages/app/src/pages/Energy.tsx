@@ -1,5 +1,8 @@
+import { FULL_DAY_KCAL } from "@daybook/core/limits"
 import { isPlannable, paceOfBalance } from "@daybook/core/pace"
 import { useState } from "preact/hooks"
+import { energy as text } from "#text/energy"
+import { trends } from "#text/trends"
 import { useRead } from "../data/api.ts"
 import { base } from "../data/base.ts"
 import { BurntChart } from "../energy/BurntChart.tsx"
@@ -11,8 +14,6 @@ import { formatNumber, formatTens } from "../format/numbers.ts"
 import { counted } from "../format/text.ts"
 import { formatMass, formatPace, massLabel } from "../format/units.ts"
 import type { PageProps } from "../navigation.ts"
-import { energy as text } from "../text/energy.ts"
-import { trends } from "../text/trends.ts"
 import { Choice } from "../ui/Choice.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
@@ -165,7 +166,7 @@ const Thin = ({ data }: { readonly data: EnergyOf }) => {
               {thin.log}
             </a>
           </p>
-          <p class="hint">{thin.later}</p>
+          <p class="hint">{thin.later(FULL_DAY_KCAL)}</p>
         </Section>
       </div>
       {expenditure !== null && <BurntChart data={data} isThin />}

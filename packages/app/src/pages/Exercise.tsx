@@ -1,5 +1,7 @@
 import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
+import { liftCourse, oneExercise as one } from "#text/exercise"
+import { workout as text } from "#text/workout"
 import { LiftCourse } from "../charts/LiftCourse.tsx"
 import { useRead } from "../data/api.ts"
 import { dayText, today } from "../format/dates.ts"
@@ -8,7 +10,6 @@ import { setsText, setText } from "../format/sets.ts"
 import { exactMass, formatMass, massLabel } from "../format/units.ts"
 import { VERDICT_LOOKS } from "../format/verdicts.ts"
 import { go, type PageProps } from "../navigation.ts"
-import { workout as text } from "../text/workout.ts"
 import { Button } from "../ui/Button.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
@@ -36,10 +37,10 @@ export default ({ params: { name: wanted = "" } }: PageProps) => {
                 icon="plus"
                 onClick={() => go(`/log/workout?exercise=${encodeURIComponent(found.name)}`)}
               >
-                {text.one.logNow}
+                {one.logNow}
               </Button>
               <Button look="bare" onClick={() => setRenaming(!isRenaming)}>
-                {text.one.rename}
+                {one.rename}
               </Button>
             </p>
             {isRenaming && <RenameExercise name={found.name} close={() => setRenaming(false)} />}
@@ -65,13 +66,13 @@ const Standing = ({ exercise: { sessions, trend, verdict } }: { readonly exercis
           <>
             <b>{formatMass(newest)}</b>
             <span class="unit">
-              {massLabel()} {text.one.e1rm}
+              {massLabel()} {one.e1rm}
             </span>
           </>
         )}
-        <Tag look={VERDICT_LOOKS[verdict]}>{text.one.verdicts[verdict]}</Tag>
+        <Tag look={VERDICT_LOOKS[verdict]}>{liftCourse.verdicts[verdict]}</Tag>
       </p>
-      <p>{sessions.length === 1 ? text.one.twoNeeded : sentence(trend)}</p>
+      <p>{sessions.length === 1 ? one.twoNeeded : sentence(trend)}</p>
     </section>
   )
 }
@@ -81,28 +82,28 @@ const ExerciseRecords = ({ records }: OneExercise) => {
   const { estimatedOneRepMax, heaviestSet, mostRepetitions, volume } = records
   const rows = [
     estimatedOneRepMax && {
-      name: text.one.best,
+      name: liftCourse.best,
       figure: exactMass(estimatedOneRepMax.estimatedOneRepMaxKg),
       about: setText(estimatedOneRepMax, exactMass),
       ...estimatedOneRepMax
     },
     heaviestSet && {
-      name: text.one.heaviest,
+      name: one.heaviest,
       figure: setText(heaviestSet, exactMass),
       about: undefined,
       ...heaviestSet
     },
     mostRepetitions && {
-      name: text.one.mostReps,
+      name: liftCourse.mostReps,
       figure: setText(mostRepetitions, exactMass),
       about: undefined,
       ...mostRepetitions
     },
-    volume && { name: text.one.volume, figure: exactMass(volume.volumeKg), about: undefined, ...volume }
+    volume && { name: one.volume, figure: exactMass(volume.volumeKg), about: undefined, ...volume }
   ].filter((row) => row !== null)
   if (rows.length === 0) return null
   return (
-    <Section title={text.one.records} icon="mine" tone="progress">
+    <Section title={one.records} icon="mine" tone="progress">
       <ul class="entries records">
         {rows.map(({ about, date, figure, name, workoutId }) => (
           <li key={name}>
@@ -128,16 +129,16 @@ const ExerciseSessions = ({ name, sessions }: OneExercise) => {
   const [isWhole, setWhole] = useState(false)
   const listed = isWhole ? sessions : sessions.slice(0, NEWEST)
   return (
-    <Section title={text.one.sessions} icon="bar" tone="workout">
+    <Section title={one.sessions} icon="bar" tone="workout">
       <div class="scroll">
         <table class="figures">
-          <caption class="vh">{text.one.sessionsOf(name)}</caption>
+          <caption class="vh">{one.sessionsOf(name)}</caption>
           <thead>
             <tr>
-              <th scope="col">{text.one.date}</th>
-              <th scope="col">{text.one.sets}</th>
-              <th scope="col">{text.one.estimate}</th>
-              <th scope="col">{text.one.volumeColumn}</th>
+              <th scope="col">{liftCourse.date}</th>
+              <th scope="col">{liftCourse.sets}</th>
+              <th scope="col">{liftCourse.estimate}</th>
+              <th scope="col">{one.volumeColumn}</th>
             </tr>
           </thead>
           <tbody>
@@ -157,11 +158,11 @@ const ExerciseSessions = ({ name, sessions }: OneExercise) => {
       {listed.length < sessions.length ? (
         <p class="section-acts">
           <Button look="bare" small onClick={() => setWhole(true)}>
-            {isCut ? text.one.showNewest(sessions.length) : text.one.showAll(sessions.length)}
+            {isCut ? one.showNewest(sessions.length) : one.showAll(sessions.length)}
           </Button>
         </p>
       ) : (
-        isCut && <p class="hint">{text.one.more(sessions.length)}</p>
+        isCut && <p class="hint">{one.more(sessions.length)}</p>
       )}
     </Section>
   )

@@ -1,11 +1,12 @@
 import type { Answer } from "@daybook/core/app"
 import { exerciseKey } from "@daybook/core/training"
 import { useState } from "preact/hooks"
+import { oneExercise as one } from "#text/exercise"
+import { workout as text } from "#text/workout"
 import { useRead } from "../data/api.ts"
 import { dayText } from "../format/dates.ts"
 import { formatMass, massLabel } from "../format/units.ts"
 import { exercisePath } from "../navigation.ts"
-import { workout as text } from "../text/workout.ts"
 import { Field } from "../ui/Field.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
@@ -47,9 +48,7 @@ const Matches = ({ all, wanted }: { readonly wanted: string; readonly all: Answe
             name={name}
             href={exercisePath(name)}
             hint={`${text.exercises.sessions(sessions)}, ${dayText(lastDate)}`}
-            {...(best === null
-              ? { num: text.one.noLoad }
-              : { num: formatMass(best), unit: `${massLabel()} ${text.one.e1rm}` })}
+            {...(best === null ? { num: one.noLoad } : { num: formatMass(best), unit: `${massLabel()} ${one.e1rm}` })}
           />
         </li>
       ))}

@@ -1,6 +1,7 @@
 import type { Answer } from "@daybook/core/app"
 import { figuresOf } from "@daybook/core/foods"
 import { useState } from "preact/hooks"
+import { foods as text } from "#text/foods"
 import { useRead } from "../data/api.ts"
 import { write } from "../data/write.ts"
 import { Figure, Four, Nutrients } from "../foods/FoodFigures.tsx"
@@ -8,7 +9,6 @@ import { amountText, foodPath, type KnownFood, tableOf } from "../foods/figures.
 import { dayText } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { go, type PageProps } from "../navigation.ts"
-import { foods as text } from "../text/foods.ts"
 import { Button } from "../ui/Button.tsx"
 import { Choice } from "../ui/Choice.tsx"
 import { Icon } from "../ui/Icon.tsx"
@@ -94,7 +94,10 @@ const leadOf = ({ food, times }: Page): string => {
   const kind =
     servings === undefined || serving === undefined
       ? (tableOf(food) ?? text.one.own)
-      : text.one.recipe(text.one.servings(formatNumber(servings), servings === 1), amountText(serving.amount, unit))
+      : text.one.recipe(
+          (servings === 1 ? text.one.oneServing : text.one.servings)(formatNumber(servings)),
+          amountText(serving.amount, unit)
+        )
   const eaten = lastLogged === null ? text.one.never : text.one.eaten(times, dayText(lastLogged))
   return [kind, brand, eaten, barcode && text.one.code(barcode)].filter(Boolean).join(" · ")
 }

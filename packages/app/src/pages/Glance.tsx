@@ -1,7 +1,7 @@
+import { glance as text } from "#text/dayPages"
 import { useRead } from "../data/api.ts"
 import { addDays, today } from "../format/dates.ts"
 import { formatMass, massLabel } from "../format/units.ts"
-import { glance as text } from "../text/dayPages.ts"
 import { EatenChart, lastDays } from "../trends/EnergyTrend.tsx"
 import { LiftRow } from "../trends/LiftTrends.tsx"
 import { Pace, WeightChart } from "../trends/WeightTrend.tsx"

@@ -1,4 +1,6 @@
 import { useState } from "preact/hooks"
+import { scan } from "#text/scan"
+import { meals, log as text } from "#text/today"
 import { useRead } from "../data/api.ts"
 import type { Outcome } from "../data/request.ts"
 import { Form } from "../form/Form.tsx"
@@ -12,8 +14,6 @@ import { KnownFoods } from "../log/KnownFoods.tsx"
 import { eatenOf, FOOD_FORM, logKnown, plainlyMeant, soughtFood, typedEaten, useFoods } from "../log/knownFoods.ts"
 import { type Meal, mealAt, mealOf, type SuggestedFood } from "../log/meals.ts"
 import { closeSheetRoute, logDate, type PageProps } from "../navigation.ts"
-import { scan } from "../text/scan.ts"
-import { food as foodText, log as text } from "../text/today.ts"
 import { overlaid, targetOf } from "../today/overlay.ts"
 import { useDayWrites } from "../today/useDayWrites.ts"
 import { Field } from "../ui/Field.tsx"
@@ -66,7 +66,7 @@ export default ({ query }: PageProps) => {
   const meant = plainlyMeant(found, eaten)
 
   return (
-    <Sheet title={foodText.meals[meal]} hint={formatDate(date, "full")} look="food">
+    <Sheet title={meals[meal]} hint={formatDate(date, "full")} look="food">
       <Form form={form} save={text.logIt}>
         <div class="with-scan">
           <Field

@@ -1,8 +1,8 @@
+import { log as text, training } from "#text/today"
 import { Form } from "../form/Form.tsx"
 import { useForm } from "../form/useForm.ts"
 import { logRest } from "../log/acts.ts"
 import { closeSheetRoute, logDate, type PageProps } from "../navigation.ts"
-import { log as text, training } from "../text/today.ts"
 import { DateField } from "../ui/DateField.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
 

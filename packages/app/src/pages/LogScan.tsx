@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks"
+import { scan as text } from "#text/scan"
+import { meals } from "#text/today"
 import { read } from "../data/api.ts"
 import { NoAnswer } from "../data/request.ts"
 import { formatDate } from "../format/dates.ts"
@@ -6,8 +8,6 @@ import { mealAt, mealOf } from "../log/meals.ts"
 import { go, logDate, type PageProps } from "../navigation.ts"
 import { useCamera } from "../scan/camera.ts"
 import { codeOf } from "../scan/code.ts"
-import { scan as text } from "../text/scan.ts"
-import { food } from "../text/today.ts"
 import { Button } from "../ui/Button.tsx"
 import { Field } from "../ui/Field.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
@@ -29,7 +29,7 @@ export default ({ query }: PageProps) => {
   })
   const isOff = camera.state !== "on" && camera.state !== "starting"
   return (
-    <Sheet title={text.title} hint={`${food.meals[meal]}, ${formatDate(date, "full")}`} look="scan">
+    <Sheet title={text.title} hint={`${meals[meal]}, ${formatDate(date, "full")}`} look="scan">
       <div class="scan-view" hidden={isOff}>
         <video ref={camera.video} muted playsInline />
       </div>

@@ -1,4 +1,4 @@
-import { shell } from "../text/shell.ts"
+import { shell } from "#text/shell"
 import { PageHead } from "../ui/PageHead.tsx"
 
 export default ({ title = shell.notFound }: { readonly title?: string }) => (

@@ -1,5 +1,5 @@
+import { settings as text } from "#text/settings"
 import { useRead } from "../data/api.ts"
-import { settings as text } from "../text/settings.ts"
 import { Icon } from "../ui/Icon.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
 import { NeedsHttps, PLACES } from "./settings/SettingsPage.tsx"

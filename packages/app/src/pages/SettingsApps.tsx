@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks"
+import { clients as clientText, apps as text } from "#text/access"
 import { useRead } from "../data/api.ts"
-import { clients as clientText, apps as text } from "../text/access.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
 import { List } from "../ui/List.tsx"

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks"
+import { webhooks as text } from "#text/webhooks"
 import { useRead } from "../data/api.ts"
-import { webhooks as text } from "../text/webhooks.ts"
 import { Button } from "../ui/Button.tsx"
 import { List } from "../ui/List.tsx"
 import { SettingsPage } from "./settings/SettingsPage.tsx"

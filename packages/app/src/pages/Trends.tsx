@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks"
+import { trends as text } from "#text/trends"
 import { TableOf } from "../charts/Figure.tsx"
 import { useRead } from "../data/api.ts"
 import { base } from "../data/base.ts"
@@ -7,7 +8,6 @@ import { formatFixed, formatNumber } from "../format/numbers.ts"
 import { counted } from "../format/text.ts"
 import { fromKg, massLabel } from "../format/units.ts"
 import type { PageProps } from "../navigation.ts"
-import { trends as text } from "../text/trends.ts"
 import { EnergyTrend } from "../trends/EnergyTrend.tsx"
 import type { TrendsOf } from "../trends/figures.ts"
 import { LiftTrends } from "../trends/LiftTrends.tsx"
@@ -81,8 +81,8 @@ const Months = ({ data: { months } }: { readonly data: TrendsOf }) => {
         <>
           <p class="hint">
             {text.months.answer(
-              formatDate(firstOf(latest.month), "month"),
-              counted(latest.totalWorkouts, text.months.workoutCount)
+              counted(latest.totalWorkouts, text.months.workoutCount),
+              formatDate(firstOf(latest.month), "month")
             )}
           </p>
           <TableOf

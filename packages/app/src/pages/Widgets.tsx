@@ -1,8 +1,8 @@
 import { useId } from "preact/hooks"
+import { widgets as text } from "#text/metrics"
 import { type BuiltIn, builtInFigure, builtInName, TONES, type Widget } from "../metrics/figures.ts"
 import { Spark } from "../metrics/Spark.tsx"
 import { type DayValue, valueOn } from "../metrics/values.ts"
-import { widgets as text } from "../text/metrics.ts"
 import { Section } from "../ui/Section.tsx"
 import { MetricWidget } from "./metrics/MetricWidget.tsx"
 

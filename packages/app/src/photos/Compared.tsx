@@ -1,13 +1,13 @@
 import type { Answer } from "@daybook/core/app"
 import { RANGE_DATES } from "@daybook/core/limits"
 import { useState } from "preact/hooks"
+import { photos as photoText } from "#text/data"
+import { compared as text } from "#text/measures"
 import { changeText } from "../body/figures.ts"
 import { useRead } from "../data/api.ts"
 import { addDays, daysBetween, dayText, formatDate, today } from "../format/dates.ts"
 import { counted } from "../format/text.ts"
 import { photoUrl } from "../navigation.ts"
-import { photos as photoText } from "../text/data.ts"
-import { compared as text } from "../text/measures.ts"
 import { Choice } from "../ui/Choice.tsx"
 import { Select } from "../ui/Field.tsx"
 import { Icon } from "../ui/Icon.tsx"
@@ -37,11 +37,7 @@ export const Compared = () => {
           ) : (
             <>
               <Choice label={text.pose} hideLabel value={pose} options={POSES} onInput={choose} />
-              {ofPose.length === 0 ? (
-                <Empty>{text.none(photoText.poses[pose])}</Empty>
-              ) : (
-                <Timeline key={pose} photos={ofPose} />
-              )}
+              {ofPose.length === 0 ? <Empty>{text.none[pose]}</Empty> : <Timeline key={pose} photos={ofPose} />}
             </>
           )
         }

@@ -1,9 +1,9 @@
+import { meals, food as text } from "#text/today"
 import { write } from "../data/write.ts"
 import { Form } from "../form/Form.tsx"
 import { useForm } from "../form/useForm.ts"
 import { addDays, formatDate } from "../format/dates.ts"
 import { MEAL_OPTIONS, mealOf } from "../log/meals.ts"
-import { food as text } from "../text/today.ts"
 import { DateField } from "../ui/DateField.tsx"
 import { Select } from "../ui/Field.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
@@ -24,7 +24,7 @@ export default ({
     values: { what: "day", date: addDays(date, 1) },
     send: ({ values: { date: to, what }, writeId }) => {
       const fromMeal = mealOf(what)
-      const label = fromMeal === undefined ? text.wholeDay : text.meals[fromMeal]
+      const label = fromMeal === undefined ? text.wholeDay : meals[fromMeal]
       return write(
         "logFoodAgain",
         { from: date, date: to, ...(fromMeal !== undefined && { fromMeal }) },

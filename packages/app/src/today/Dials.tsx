@@ -1,6 +1,6 @@
+import { day as text } from "#text/today"
 import { formatNumber } from "../format/numbers.ts"
 import { formatMass, formatPace, massLabel } from "../format/units.ts"
-import { day as text } from "../text/today.ts"
 import { Dial } from "../ui/Dial.tsx"
 import { type Day, entriesOf, type ShownDay, targetOf } from "./overlay.ts"
 
@@ -66,7 +66,7 @@ const Activity = ({ dial, shown }: { readonly dial: Figures; readonly shown: Sho
       unit={text.dials.steps}
       sub={
         sessions.length > 0
-          ? text.dials.sessions(sessions.length, minutes === 0 ? undefined : formatNumber(minutes, 0))
+          ? sessionsText(sessions.length, minutes)
           : rests.length > 0
             ? text.dials.restDay
             : text.dials.noSession
@@ -75,6 +75,11 @@ const Activity = ({ dial, shown }: { readonly dial: Figures; readonly shown: Sho
       fills={dial.target !== null}
     />
   )
+}
+
+const sessionsText = (count: number, minutes: number): string => {
+  const sessions = text.dials.sessions(count)
+  return minutes === 0 ? sessions : text.dials.sessionsFor(sessions, formatNumber(minutes, 0))
 }
 
 const Body = ({ dial, perWeekKg }: { readonly dial: Figures; readonly perWeekKg: number | null }) => (

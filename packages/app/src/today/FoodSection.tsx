@@ -1,9 +1,9 @@
+import { day as dayText, meals, food as text } from "#text/today"
 import { preferences } from "../data/preferences.ts"
 import { formatNumber, formatPercent, formatTens } from "../format/numbers.ts"
 import { logAgain, logMealAgain, mealAgainText } from "../log/acts.ts"
 import { MEALS, type Meal, nextMeal } from "../log/meals.ts"
 import { go } from "../navigation.ts"
-import { day as dayText, food as text } from "../text/today.ts"
 import { Button } from "../ui/Button.tsx"
 import { Chip, Chips } from "../ui/Chip.tsx"
 import { InkLine } from "../ui/InkLine.tsx"
@@ -135,7 +135,7 @@ const MealRows = ({
   return (
     <>
       <h3 class="meal">
-        {text.meals[meal]}
+        {meals[meal]}
         {foods.length > 0 && <span>{formatNumber(calories, 0)}</span>}
       </h3>
       {foods.length > 0 && (

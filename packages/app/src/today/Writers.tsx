@@ -1,6 +1,6 @@
+import { day as text } from "#text/today"
 import { write } from "../data/write.ts"
 import { listed } from "../format/text.ts"
-import { day as text } from "../text/today.ts"
 import { Button } from "../ui/Button.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import type { Day } from "./overlay.ts"

@@ -1,9 +1,9 @@
+import { shell } from "#text/shell"
+import { food, log, day as text, training, water } from "#text/today"
 import type { Outcome } from "../data/request.ts"
 import { discard, pending, undoWrite, write } from "../data/write.ts"
 import { formatTime } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
-import { shell } from "../text/shell.ts"
-import { food, log, day as text, training, water } from "../text/today.ts"
 import { ByTag, Tag } from "../ui/Tag.tsx"
 import { type Entry, isOwnWrite, type Shown, type Waits } from "./overlay.ts"
 

@@ -1,10 +1,11 @@
 import { meanOf } from "@daybook/core/averages"
+import { FULL_DAY_KCAL } from "@daybook/core/limits"
+import { trends } from "#text/trends"
 import { BarChart } from "../charts/BarChart.tsx"
 import { runsOf } from "../charts/runs.ts"
 import { addDays, daysBetween, formatDate } from "../format/dates.ts"
 import { formatNumber, formatTens } from "../format/numbers.ts"
 import { counted } from "../format/text.ts"
-import { trends } from "../text/trends.ts"
 import { Section } from "../ui/Section.tsx"
 import { Empty } from "../ui/States.tsx"
 import { chartDate, type TrendsOf } from "./figures.ts"
@@ -130,7 +131,7 @@ export const averageText = ({ energy, goals }: TrendsOf, what: "calories" | "pro
           ? text.under(formatNumber(-over, 0))
           : text.over(formatNumber(over, 0))
   const missing = dates - fullDays
-  return `${average}${compared} ${missing === 0 ? text.noneMissing : text.missing(counted(missing, text.missingDays))}`
+  return `${average}${compared} ${missing === 0 ? text.noneMissing : text.missing(counted(missing, text.missingDays), FULL_DAY_KCAL)}`
 }
 
 /** The same trends, with the energy from a date on. Their span is short enough that each part is a date. */

@@ -1,3 +1,4 @@
+import { trends } from "#text/trends"
 import { Figure } from "../charts/Figure.tsx"
 import { TRAINING_DAYS } from "../charts/runs.ts"
 import { formatNumber } from "../format/numbers.ts"
@@ -6,7 +7,6 @@ import { formatMass, massLabel } from "../format/units.ts"
 import { VERDICT_LOOKS } from "../format/verdicts.ts"
 import { Spark } from "../metrics/Spark.tsx"
 import { exercisePath } from "../navigation.ts"
-import { trends } from "../text/trends.ts"
 import { Section } from "../ui/Section.tsx"
 import { Empty } from "../ui/States.tsx"
 import { Tag } from "../ui/Tag.tsx"
@@ -92,7 +92,18 @@ const figureOf = ({ measured, points }: Lift, at: number): string => {
 }
 
 /** The names of the figures of a lift. */
-const unitOf = ({ measured }: Lift): string => (measured === null ? trends.none : text.units[measured](massLabel()))
+const unitOf = ({ measured }: Lift): string => {
+  switch (measured) {
+    case null:
+      return trends.none
+    case "estimated_max":
+      return massLabel()
+    case "estimated_max_with_body":
+      return text.withBody(massLabel())
+    case "repetitions":
+      return text.reps
+  }
+}
 
 const answerOf = (lifts: ReadonlyArray<Lift>): string => {
   const judged = lifts.filter(({ verdict }) => verdict !== "insufficient_data")

@@ -1,10 +1,10 @@
+import { trends } from "#text/trends"
 import { LineChart } from "../charts/LineChart.tsx"
 import { splitAt } from "../charts/runs.ts"
+import { readingLabel, readingUnit } from "../format/labels.ts"
 import { readingFigure, readingText } from "../format/readings.ts"
 import { sentence } from "../format/sentence.ts"
 import { weekBefore, weeklyMeans } from "../metrics/series.ts"
-import { readingLabel, readingUnit } from "../text/labels.ts"
-import { trends } from "../text/trends.ts"
 import { Section } from "../ui/Section.tsx"
 import { Empty } from "../ui/States.tsx"
 import { Tag } from "../ui/Tag.tsx"
@@ -58,7 +58,7 @@ const SignalChart = ({ data, signal }: { readonly data: TrendsOf; readonly signa
   const meanOf = (date: string) => ofWeek.get(weekBefore(data.end, date)) ?? Number.NaN
   return (
     <LineChart
-      title={low === null ? text.noRange(name) : text.chart(name)}
+      title={low === null ? name : text.chart(name)}
       tone={TONES[reading]}
       answer={answerOf(signal)}
       start={data.start}

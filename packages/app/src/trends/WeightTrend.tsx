@@ -1,8 +1,8 @@
+import { measures } from "#text/measures"
+import { trends } from "#text/trends"
 import { LineChart } from "../charts/LineChart.tsx"
 import { runsOf, WEIGHT_DAYS } from "../charts/runs.ts"
 import { exactMass, formatMass, formatPace, massLabel, massText } from "../format/units.ts"
-import { measures } from "../text/measures.ts"
-import { trends } from "../text/trends.ts"
 import { Section } from "../ui/Section.tsx"
 import { Empty } from "../ui/States.tsx"
 import { Tag } from "../ui/Tag.tsx"
@@ -89,5 +89,5 @@ const answerOf = ({ weight: { perWeekKg, points } }: TrendsOf): string => {
   const course = text.answer(formatMass(first.trendKg), formatMass(last.trendKg), massLabel())
   if (perWeekKg === null) return `${course} ${text.noPace}`
   if (Math.abs(perWeekKg) < STEADY_KG) return `${course} ${text.steady}`
-  return `${course} ${text.pace(exactMass(Math.abs(perWeekKg)), perWeekKg > 0)}`
+  return `${course} ${(perWeekKg > 0 ? text.gains : text.loses)(exactMass(Math.abs(perWeekKg)))}`
 }

@@ -1,4 +1,4 @@
-import { shell } from "../text/shell.ts"
+import { shell } from "#text/shell"
 import { asked } from "./asked.ts"
 import { Button } from "./Button.tsx"
 import { Sheet } from "./Sheet.tsx"

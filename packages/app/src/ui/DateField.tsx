@@ -1,5 +1,5 @@
+import { shell } from "#text/shell"
 import { addDays, formatDate, isDate } from "../format/dates.ts"
-import { shell } from "../text/shell.ts"
 import { RoundButton } from "./Button.tsx"
 import { type FieldProps, Labelled } from "./Field.tsx"
 

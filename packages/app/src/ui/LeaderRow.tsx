@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { shell } from "../text/shell.ts"
+import { shell } from "#text/shell"
 import { Icon } from "./Icon.tsx"
 
 /** A row of a list: name, dots, figure. It opens an address or an editor. */

@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals"
 import { type ComponentChildren, type ComponentType, createContext } from "preact"
 import { useContext, useId, useLayoutEffect, useRef } from "preact/hooks"
+import { shell } from "#text/shell"
 import { below, closeSheetRoute, placeOf } from "../navigation.ts"
-import { shell } from "../text/shell.ts"
 import { RoundButton } from "./Button.tsx"
 import { Toast } from "./Toast.tsx"
 

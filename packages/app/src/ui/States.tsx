@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact"
+import { shell } from "#text/shell"
 import type { Read } from "../data/api.ts"
 import { formatTime } from "../format/dates.ts"
-import { shell } from "../text/shell.ts"
 import { Notice } from "./Notice.tsx"
 
 /** The text of an empty list, which names the way to the first row. */

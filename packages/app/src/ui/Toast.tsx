@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from "preact/hooks"
+import { shell } from "#text/shell"
 import { hideToast, shown } from "../data/toasts.ts"
-import { shell } from "../text/shell.ts"
 
 /** At least ten seconds, so that everybody can read it and reach "Undo". */
 const SHOWN_MS = 12_000

@@ -1,5 +1,5 @@
+import { shell } from "#text/shell"
 import { formatNumber } from "../format/numbers.ts"
-import { shell } from "../text/shell.ts"
 
 /** Why a text is too long, with the counts; undefined if it is not. Characters are counted as the server does. */
 export const tooLong = (text: string, most: number | undefined): string | undefined => {

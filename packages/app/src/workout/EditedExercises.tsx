@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks"
-import { workout as text } from "../text/workout.ts"
+import { workout as text } from "#text/workout"
 import { Button } from "../ui/Button.tsx"
 import type { DraftExercise } from "./Draft.ts"
 import { ExerciseCard } from "./ExerciseCard.tsx"

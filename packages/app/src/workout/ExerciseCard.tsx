@@ -1,17 +1,18 @@
 import { useState } from "preact/hooks"
+import { workout as text } from "#text/workout"
 import { dayText } from "../format/dates.ts"
 import { clockText, distanceText } from "../format/measured.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { setsText } from "../format/sets.ts"
 import { parseNumber } from "../format/typed.ts"
 import { exercisePath } from "../navigation.ts"
-import { workout as text } from "../text/workout.ts"
 import { RoundButton } from "../ui/Button.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { currentSet, type DraftExercise, type DraftSet, type Known, nextKind } from "./Draft.ts"
 import { ExerciseField } from "./ExerciseField.tsx"
 import { ExerciseOptions } from "./ExerciseOptions.tsx"
 import type { Edits } from "./edits.ts"
+import { wrongText } from "./limitTexts.ts"
 import { fromKg, massText, setIn } from "./mass.ts"
 import type { MassUnit } from "./Plates.ts"
 import { PlatesLine } from "./PlatesLine.tsx"
@@ -61,9 +62,7 @@ export const ExerciseCard = (props: Props) => {
   )
   const problemOf = (set: DraftSet) => {
     const found = read(set)
-    return "set" in found || !tried.has(set.id)
-      ? undefined
-      : { wrong: found.wrong, text: text.wrong[found.wrong][found.why] }
+    return "set" in found || !tried.has(set.id) ? undefined : { wrong: found.wrong, text: wrongText(found) }
   }
   const press = (set: DraftSet, number: number) => {
     setTried(new Set([...tried, set.id]))

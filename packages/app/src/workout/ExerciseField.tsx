@@ -1,7 +1,7 @@
 import { EXERCISE_NAME_CHARACTERS } from "@daybook/core/limits"
 import { exerciseKey } from "@daybook/core/training"
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks"
-import { workout as text } from "../text/workout.ts"
+import { workout as text } from "#text/workout"
 import { longProps, tooLong } from "../ui/tooLong.ts"
 import type { Known } from "./Draft.ts"
 

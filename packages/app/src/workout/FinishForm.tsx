@@ -1,6 +1,7 @@
 import { WORKOUT_NOTE_CHARACTERS, WORKOUT_TITLE_CHARACTERS } from "@daybook/core/limits"
 import type { RefObject } from "preact"
 import { useState } from "preact/hooks"
+import { workout as text } from "#text/workout"
 import type { Question } from "../data/request.ts"
 import { toast } from "../data/toasts.ts"
 import { write } from "../data/write.ts"
@@ -9,7 +10,6 @@ import { useIsHere } from "../form/useIsHere.ts"
 import { formatTime, today } from "../format/dates.ts"
 import { formatPlain } from "../format/numbers.ts"
 import { go } from "../navigation.ts"
-import { workout as text } from "../text/workout.ts"
 import { Button } from "../ui/Button.tsx"
 import { DateField } from "../ui/DateField.tsx"
 import { Field, NumberField, TextArea } from "../ui/Field.tsx"
@@ -17,6 +17,7 @@ import { Notice } from "../ui/Notice.tsx"
 import { hasTooLong } from "../ui/tooLong.ts"
 import { type Draft, type DraftSet, leftOpenAt, minutesOf, setsUnticked } from "./Draft.ts"
 import { draft as current, forgetFinished, isFinishing, keepFinished, setDraft, updateDraft } from "./draftStore.ts"
+import { minutesWrong, unsentText } from "./limitTexts.ts"
 import { setIn } from "./mass.ts"
 import { putBack } from "./putBack.ts"
 import { noteLogged } from "./sharedDraft.ts"
@@ -45,9 +46,9 @@ export const FinishForm = ({
     setAsks(false)
     if (hasTooLong(place.current)) return
     const durationMinutes = readMinutes(minutes)
-    if (durationMinutes === null) return setProblem({ field: "minutes", text: text.finish.minutesWrong })
+    if (durationMinutes === null) return setProblem({ field: "minutes", text: minutesWrong() })
     const exercises = toSend(draft.exercises, counts, setIn(draft.unit))
-    if (typeof exercises === "string") return setProblem({ text: text.finish[exercises] })
+    if (typeof exercises === "string") return setProblem({ text: unsentText(exercises) })
     setProblem(undefined)
     isFinishing.value = true
     const sets = exercises.reduce((sum, each) => sum + each.sets.length, 0)

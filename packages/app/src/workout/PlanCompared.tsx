@@ -1,7 +1,7 @@
 import { exerciseKey } from "@daybook/core/training"
+import { workout as text } from "#text/workout"
 import { useRead } from "../data/api.ts"
 import { setsText } from "../format/sets.ts"
-import { workout as text } from "../text/workout.ts"
 import type { Stored } from "./Draft.ts"
 import { massText } from "./mass.ts"
 import type { MassUnit } from "./Plates.ts"

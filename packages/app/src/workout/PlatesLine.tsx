@@ -1,5 +1,5 @@
+import { workout as text } from "#text/workout"
 import { formatNumber } from "../format/numbers.ts"
-import { workout as text } from "../text/workout.ts"
 import { type Loading, loading, type MassUnit, type OwnedPlate } from "./Plates.ts"
 
 interface Props {

@@ -1,9 +1,9 @@
 import { EXERCISE_NAME_CHARACTERS } from "@daybook/core/limits"
 import { exerciseKey } from "@daybook/core/training"
+import { oneExercise as one } from "#text/exercise"
 import { write } from "../data/write.ts"
 import { useForm } from "../form/useForm.ts"
 import { exercisePath, go } from "../navigation.ts"
-import { workout as text } from "../text/workout.ts"
 import { Button } from "../ui/Button.tsx"
 import { ask } from "../ui/Confirm.tsx"
 import { Field } from "../ui/Field.tsx"
@@ -16,16 +16,15 @@ export const RenameExercise = ({ close, name }: { readonly name: string; readonl
   const form = useForm({
     values: { to: name },
     otherwise: "to",
-    check: ({ to }) =>
-      to.trim() === "" ? { to: text.one.emptyName } : to.trim() === name ? { to: text.one.sameName } : {},
+    check: ({ to }) => (to.trim() === "" ? { to: one.emptyName } : to.trim() === name ? { to: one.sameName } : {}),
     send: async ({ values, writeId }) => {
       const to = values.to.trim()
       const other = exerciseKey(to) === exerciseKey(name) ? undefined : knownBy(to, all)
-      const question = other && { title: text.one.rename, text: text.one.merge(other.name, other.sessions) }
-      const merge = question !== undefined && (await ask({ ...question, yes: text.one.join }))
+      const question = other && { title: one.rename, text: one.merge(other.name, other.sessions) }
+      const merge = question !== undefined && (await ask({ ...question, yes: one.join }))
       if (question !== undefined && !merge) return undefined
       const params = { from: name, to, ...(merge && { merge }) }
-      return write("renameExercise", params, { say: text.one.renamed(name, to), writeId })
+      return write("renameExercise", params, { say: one.renamed(name, to), writeId })
     },
     leave: () => {
       close()
@@ -34,13 +33,13 @@ export const RenameExercise = ({ close, name }: { readonly name: string; readonl
   })
   return (
     <form class="rename" onSubmit={(event) => void form.submit(event)}>
-      <Field label={text.one.newName} most={EXERCISE_NAME_CHARACTERS.max} autoFocus {...form.field("to")} />
+      <Field label={one.newName} most={EXERCISE_NAME_CHARACTERS.max} autoFocus {...form.field("to")} />
       <p class="row">
         <Button look="bare" onClick={close}>
-          {text.one.cancel}
+          {one.cancel}
         </Button>
         <Button look="first" type="submit">
-          {text.one.save}
+          {one.save}
         </Button>
       </p>
     </form>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks"
+import { workout as text } from "#text/workout"
 import { preferences } from "../data/preferences.ts"
 import { clockText } from "../format/measured.ts"
-import { workout as text } from "../text/workout.ts"
 import { Icon } from "../ui/Icon.tsx"
 import { isPaused, pauseRest, type Rest, resumeRest, secondsLeft, shiftRest } from "./RestTimer.ts"
 

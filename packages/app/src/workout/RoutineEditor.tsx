@@ -1,17 +1,18 @@
 import { ROUTINE_NAME_CHARACTERS, WORKOUT_NOTE_CHARACTERS } from "@daybook/core/limits"
 import { useRef, useState } from "preact/hooks"
+import { workout as text } from "#text/workout"
 import { write } from "../data/write.ts"
 import { FormProblems } from "../form/Form.tsx"
 import { useEntryForm } from "../form/useForm.ts"
 import { useIsHere } from "../form/useIsHere.ts"
 import { today } from "../format/dates.ts"
 import { go } from "../navigation.ts"
-import { workout as text } from "../text/workout.ts"
 import { Button } from "../ui/Button.tsx"
 import { Field, TextArea } from "../ui/Field.tsx"
 import { type DraftExercise, storedExercises } from "./Draft.ts"
 import { newDraft, setDraft } from "./draftStore.ts"
 import { EditedExercises } from "./EditedExercises.tsx"
+import { unsentText } from "./limitTexts.ts"
 import { figuresIn, setIn, unitTyped } from "./mass.ts"
 import { runningDraft } from "./running.ts"
 import { StartWeights } from "./StartWeights.tsx"
@@ -52,7 +53,7 @@ export const RoutineEditor = ({ routine }: { readonly routine: Routine | undefin
       const sent = sentOf(exercises)
       return {
         ...(name.trim() === "" && { name: text.routines.nameless }),
-        ...(typeof sent === "string" && { form: sent === "nothing" ? text.routines.empty : text.finish[sent] })
+        ...(typeof sent === "string" && { form: sent === "nothing" ? text.routines.empty : unsentText(sent) })
       }
     },
     send: ({ change, shown, values, writeId }) => {

@@ -1,6 +1,6 @@
+import { workout as text } from "#text/workout"
 import { useRead } from "../data/api.ts"
 import { dayText } from "../format/dates.ts"
-import { workout as text } from "../text/workout.ts"
 import { RoundButton } from "../ui/Button.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Section } from "../ui/Section.tsx"

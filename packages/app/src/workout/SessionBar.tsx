@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks"
+import { running as text } from "#text/workout"
 import { clockText } from "../format/measured.ts"
-import { running as text } from "../text/workout.ts"
 import { Icon } from "../ui/Icon.tsx"
 import { type Draft, setsDone, setsOf } from "./Draft.ts"
 import { draft, loadDraft } from "./draftStore.ts"

@@ -1,5 +1,5 @@
+import { workout as text } from "#text/workout"
 import { formatNumber } from "../format/numbers.ts"
-import { workout as text } from "../text/workout.ts"
 import { Icon } from "../ui/Icon.tsx"
 import type { DraftSet, Figures } from "./Draft.ts"
 import type { SetField } from "./SetFields.ts"
@@ -62,10 +62,10 @@ export const SetRow = (props: Props) => {
             <button
               class={`kind ${set.kind ?? "work"}`}
               type="button"
-              aria-label={text.kindOf(number, kind.label)}
+              aria-label={kind.change(number)}
               onClick={nextKind}
             >
-              {kind.letter ?? number}
+              {kind.letter || number}
             </button>
           ) : (
             <button class="round minus" type="button" aria-label={text.removeSet(number)} onClick={remove}>

@@ -1,6 +1,6 @@
 import type { SetKind } from "@daybook/core/training"
+import { workout as text } from "#text/workout"
 import { formatNumber } from "../format/numbers.ts"
-import { workout as text } from "../text/workout.ts"
 import { Button } from "../ui/Button.tsx"
 import { Choice } from "../ui/Choice.tsx"
 import { Field, NumberField } from "../ui/Field.tsx"

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks"
-import { shared as text } from "../text/workout.ts"
+import { shared as text } from "#text/workout"
 import { Button } from "../ui/Button.tsx"
 import { Notice } from "../ui/Notice.tsx"
 import { continueHere, elsewhere, isLogged, keepAsAnother, keepHere, leaveThere, takenBy } from "./sharedDraft.ts"

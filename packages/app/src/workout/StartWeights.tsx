@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks"
-import { workout as text } from "../text/workout.ts"
+import { workout as text } from "#text/workout"
 import { Choice } from "../ui/Choice.tsx"
 import { optionsOf } from "../ui/options.ts"
 import type { DraftExercise, DraftSet } from "./Draft.ts"

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { workout as text } from "../text/workout.ts"
+import { workout as text } from "#text/workout"
 import type { DraftExercise } from "./Draft.ts"
 
 /** The cards of the exercises. Those of a superset that follow each other are drawn together. */

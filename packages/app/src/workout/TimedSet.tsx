@@ -1,5 +1,5 @@
+import { workout as text } from "#text/workout"
 import { clockText } from "../format/measured.ts"
-import { workout as text } from "../text/workout.ts"
 import { Icon } from "../ui/Icon.tsx"
 import type { DraftSet } from "./Draft.ts"
 import { draft, updateDraft } from "./draftStore.ts"

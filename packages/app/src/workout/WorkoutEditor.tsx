@@ -1,6 +1,7 @@
 import type { Answer } from "@daybook/core/app"
 import { WORKOUT_NOTE_CHARACTERS, WORKOUT_TITLE_CHARACTERS } from "@daybook/core/limits"
 import { useState } from "preact/hooks"
+import { workout as text } from "#text/workout"
 import { write } from "../data/write.ts"
 import { FormProblems } from "../form/Form.tsx"
 import { useEntryForm } from "../form/useForm.ts"
@@ -8,12 +9,12 @@ import { useIsHere } from "../form/useIsHere.ts"
 import { formatDate } from "../format/dates.ts"
 import { formatPlain } from "../format/numbers.ts"
 import { go } from "../navigation.ts"
-import { workout as text } from "../text/workout.ts"
 import { Button } from "../ui/Button.tsx"
 import { DateField } from "../ui/DateField.tsx"
 import { Field, NumberField, TextArea } from "../ui/Field.tsx"
 import { type DraftExercise, storedExercises } from "./Draft.ts"
 import { EditedExercises } from "./EditedExercises.tsx"
+import { minutesWrong, unsentText } from "./limitTexts.ts"
 import { figuresIn, setIn, unitTyped } from "./mass.ts"
 import { PlanCompared } from "./PlanCompared.tsx"
 import { readMinutes, toSend } from "./toSend.ts"
@@ -55,9 +56,9 @@ export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) 
     check: ({ durationMinutes, exercises }, opened) => {
       const minutes = readMinutes(durationMinutes)
       const isCleared = minutes === undefined && minutesText(opened) !== ""
-      if (minutes === null || isCleared) return { durationMinutes: text.finish.minutesWrong }
+      if (minutes === null || isCleared) return { durationMinutes: minutesWrong() }
       const sent = sentOf(exercises)
-      return typeof sent === "string" ? { form: text.finish[sent] } : {}
+      return typeof sent === "string" ? { form: unsentText(sent) } : {}
     },
     send: ({ change, shown, values: { date }, writeId }) =>
       Object.keys(change).length === 0
@@ -75,7 +76,7 @@ export const WorkoutEditor = ({ session }: { readonly session: LoggedWorkout }) 
   }
   const keepAsRoutine = async () => {
     const sent = sentOf(exercises)
-    if (typeof sent === "string") return form.refuse({ fields: {}, message: text.finish[sent] })
+    if (typeof sent === "string") return form.refuse({ fields: {}, message: unsentText(sent) })
     const isStillHere = isHere()
     const name = form.values.title.trim() || text.routines.of(formatDate(session.date, "short"))
     const outcome = await write("createRoutine", { name, exercises: sent }, { say: text.routines.made(name) })

@@ -1,6 +1,6 @@
+import { workout as text } from "#text/workout"
 import { toast } from "../data/toasts.ts"
 import { go } from "../navigation.ts"
-import { workout as text } from "../text/workout.ts"
 import type { Draft } from "./Draft.ts"
 import { setDraft } from "./draftStore.ts"
 import { runningDraft } from "./running.ts"

@@ -19,13 +19,16 @@ type Sent = ReadonlyArray<{
   readonly sets: ReadonlyArray<LoggedSet>
 }>
 
+/** The reason why a session or a routine cannot be sent. */
+export type Unsent = "nothing" | "unnamed" | "unreadable" | "tooMany"
+
 /** The exercises for the log or, with `isPlan`, for a routine, without those that have no set that counts, or the reason why they cannot be sent. */
 export const toSend = (
   exercises: ReadonlyArray<DraftExercise>,
   counts: (set: DraftSet) => boolean,
   read: (set: DraftSet, measure?: Measure) => ReadSet,
   isPlan = false
-): Sent | "nothing" | "unnamed" | "unreadable" | "tooMany" => {
+): Sent | Unsent => {
   const sent: Array<Sent[number]> = []
   for (const { measure, name, note = "", restSeconds, sets, superset } of exercises) {
     const found = sets.filter(counts).map((set) => read(set, measure))

@@ -1,6 +1,6 @@
 import type { RefObject } from "preact"
 import { useState } from "preact/hooks"
-import { access as text } from "../../text/access.ts"
+import { access as text } from "#text/access"
 import { Icon } from "../../ui/Icon.tsx"
 
 type State = "ready" | "copied" | "selected"

@@ -1,7 +1,7 @@
 import type { Answer } from "@daybook/core/app"
+import { access as text } from "#text/access"
 import { actFinally } from "../../data/act.ts"
 import { formatAgo } from "../../format/dates.ts"
-import { access as text } from "../../text/access.ts"
 import { ask } from "../../ui/Confirm.tsx"
 
 /** Revokes a key after a question, which says when the key was used and what stops working. */

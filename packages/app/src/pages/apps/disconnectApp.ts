@@ -1,7 +1,7 @@
 import type { Answer } from "@daybook/core/app"
+import { apps as text } from "#text/access"
 import { actFinally } from "../../data/act.ts"
 import { formatAgo } from "../../format/dates.ts"
-import { apps as text } from "../../text/access.ts"
 import { ask } from "../../ui/Confirm.tsx"
 
 /** Ends the access of an app after a question, which says when the app used it. */

@@ -1,9 +1,9 @@
 import type { Answer } from "@daybook/core/app"
 import { useId, useState } from "preact/hooks"
+import { imports as text } from "#text/imports"
 import { Form, FormError } from "../../form/Form.tsx"
 import { useForm } from "../../form/useForm.ts"
 import { counted } from "../../format/text.ts"
-import { imports as text } from "../../text/imports.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Choice } from "../../ui/Choice.tsx"
 import { Field } from "../../ui/Field.tsx"
@@ -116,7 +116,7 @@ const ImportPlan = ({
   const isNew = plan.imported > 0
   return (
     <>
-      <p>{text.recognised(title ?? "", name, counted(plan.rows, text.rowForms))}</p>
+      <p>{text.recognised(title ?? "", counted(plan.rows, text.rowForms), name)}</p>
       <p role="status">
         <b>{isNew ? text.planned(addedText(plan)) : text.nothingNew}</b>
       </p>

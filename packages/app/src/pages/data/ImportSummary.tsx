@@ -1,8 +1,8 @@
 import type { Answer } from "@daybook/core/app"
-import { formatDate } from "../../format/dates.ts"
+import { imports as text } from "#text/imports"
+import { spanText } from "../../format/dates.ts"
 import { formatNumber } from "../../format/numbers.ts"
 import { counted, listed } from "../../format/text.ts"
-import { imports as text } from "../../text/imports.ts"
 import { Notice } from "../../ui/Notice.tsx"
 
 type ImportResult = Answer<"applyImport">
@@ -16,7 +16,7 @@ const LINES = 8
 export const addedText = ({ days, imported, records }: ImportResult): string => {
   const kinds = KINDS.filter((kind) => records[kind] > 0).map((kind) => counted(records[kind], text.records[kind]))
   const what = kinds.length > 0 ? listed(kinds) : text.changed(counted(imported, text.rowForms))
-  return days === null ? what : `${what}, ${text.span(formatDate(days.from, "long"), formatDate(days.to, "long"))}`
+  return days === null ? what : `${what}, ${spanText(days, text.span, "long")}`
 }
 
 /** Dates with entries of another origin, which count in addition to those of the import. */
@@ -27,7 +27,7 @@ export const ImportOverlaps = ({ result: { overlaps } }: { readonly result: Impo
         counted(dates, text.dateForms),
         text.overlapping[kind],
         of === null ? text.ofPerson : text.ofImport(of),
-        text.span(formatDate(from, "long"), formatDate(to, "long"))
+        spanText({ from, to }, text.span, "long")
       )}
     </Notice>
   ))

@@ -1,8 +1,8 @@
 import type { Answer, Params } from "@daybook/core/app"
 import { useEffect, useRef, useState } from "preact/hooks"
+import { imports as text } from "#text/imports"
 import { act, call } from "../../data/act.ts"
 import type { Acted } from "../../data/request.ts"
-import { imports as text } from "../../text/imports.ts"
 
 type AppImport = Answer<"getImport">
 

@@ -1,12 +1,12 @@
 import type { Answer } from "@daybook/core/app"
 import { FOOD_MACRO_GRAMS } from "@daybook/core/limits"
+import { nutrients as text } from "#text/settings"
 import { act } from "../../data/act.ts"
 import { toast } from "../../data/toasts.ts"
 import { FormError } from "../../form/Form.tsx"
 import { useForm } from "../../form/useForm.ts"
 import { formatNumber, formatPlain } from "../../format/numbers.ts"
 import { parseNumber } from "../../format/typed.ts"
-import { nutrients as text } from "../../text/settings.ts"
 import { Button } from "../../ui/Button.tsx"
 import { NumberField } from "../../ui/Field.tsx"
 

@@ -1,5 +1,6 @@
 import { PACE_KG } from "@daybook/core/pace"
 import { useState } from "preact/hooks"
+import { energy } from "#text/energy"
 import { act } from "../../data/act.ts"
 import { useRead } from "../../data/api.ts"
 import { preferences } from "../../data/preferences.ts"
@@ -8,7 +9,6 @@ import { judgementText, limitsText } from "../../energy/figures.ts"
 import { today } from "../../format/dates.ts"
 import { parseMass } from "../../format/typed.ts"
 import { fillMass, formatPace, massLabel } from "../../format/units.ts"
-import { energy } from "../../text/energy.ts"
 import { Field } from "../../ui/Field.tsx"
 
 const text = energy.pace

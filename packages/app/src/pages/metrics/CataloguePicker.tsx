@@ -1,8 +1,8 @@
 import type { Answer } from "@daybook/core/app"
 import { useId, useState } from "preact/hooks"
+import { metrics as text } from "#text/metrics"
 import { useRead } from "../../data/api.ts"
-import { metrics as text } from "../../text/metrics.ts"
-import { signalLabel } from "../../text/signals.ts"
+import { signalLabel } from "../../format/signals.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Field } from "../../ui/Field.tsx"
 

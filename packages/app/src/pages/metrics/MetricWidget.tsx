@@ -1,11 +1,11 @@
 import { useId, useState } from "preact/hooks"
+import { widgets as text } from "#text/metrics"
 import { loaded } from "../../data/loaded.ts"
 import { pending, write } from "../../data/write.ts"
 import { formatNumber, formatPlain } from "../../format/numbers.ts"
 import { DIGITS, type Metric, metricFigure } from "../../metrics/figures.ts"
 import { Spark } from "../../metrics/Spark.tsx"
 import { type DayValue, stepped, streakOf, valueOn } from "../../metrics/values.ts"
-import { widgets as text } from "../../text/metrics.ts"
 import { Icon } from "../../ui/Icon.tsx"
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useRef, useState } from "preact/hooks"
+import { phone as text } from "#text/phone"
 import { act } from "../../data/act.ts"
 import { FormError } from "../../form/Form.tsx"
-import { phone as text } from "../../text/phone.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Card } from "../../ui/Card.tsx"
 import { useRefusal } from "../../ui/List.tsx"

@@ -1,8 +1,8 @@
 import type { Answer } from "@daybook/core/app"
-import { formatAgo, formatDate, formatDuration } from "../../format/dates.ts"
+import { phone as text } from "#text/phone"
+import { formatAgo, formatDate, formatDuration, spanText } from "../../format/dates.ts"
 import { formatNumber } from "../../format/numbers.ts"
 import { counted } from "../../format/text.ts"
-import { phone as text } from "../../text/phone.ts"
 
 type Sync = Answer<"listSyncs">[number]
 
@@ -44,7 +44,7 @@ const LastSync = ({ sync: { at, longNights, result, store, way } }: { readonly s
       </div>
       <p class="hint">
         {formatAgo(at)}
-        {days !== null && ` · ${text.span(formatDate(days.from), formatDate(days.to))}`}
+        {days !== null && ` · ${spanText(days, text.span)}`}
       </p>
       <p>{parts.join(" · ")}</p>
       {longNights.length > 0 && <LongNights nights={longNights} />}

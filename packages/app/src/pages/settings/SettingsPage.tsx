@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { settings as text } from "../../text/settings.ts"
+import { settings as text } from "#text/settings"
 import { Icon } from "../../ui/Icon.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { PageHead } from "../../ui/PageHead.tsx"

@@ -1,7 +1,7 @@
+import { webhooks as text } from "#text/webhooks"
 import { act } from "../../data/act.ts"
 import { Form } from "../../form/Form.tsx"
 import { useForm } from "../../form/useForm.ts"
-import { webhooks as text } from "../../text/webhooks.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Field } from "../../ui/Field.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"

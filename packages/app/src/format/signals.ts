@@ -1,0 +1,5 @@
+import { signals } from "#text/signals"
+
+/** The name of a signal of the health catalogue, which has it in English. */
+export const signalLabel = ({ key, label }: { readonly key: string; readonly label: string }): string =>
+  signals?.[key] ?? label

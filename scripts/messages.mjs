@@ -1,0 +1,112 @@
+// Compiles the catalogues of messages, a JSON file for each language, into modules, of which the build takes those of a language. It refuses
+// catalogues that differ. docs/translate.md says how a message is written.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import path from "node:path"
+import { expression } from "./messages/compile.mjs"
+import { modulesOf } from "./messages/modules.mjs"
+import { argumentsOf, parse } from "./messages/parse.mjs"
+
+/** The folders of catalogues, and of their modules. */
+const CATALOGUES = [["packages/app/messages", "packages/app/src/generated"]]
+
+/** Modules of what Core and the server say in English, so that the English catalogue has none of it. */
+const isElsewhere = (key) => /^(?:labels|refusals|signals)\b/.test(key)
+
+/** The parts of a message. One that is said elsewhere has the groups of a pattern as arguments. */
+const partsOf = (key, text) => (isElsewhere(key) ? [text.replaceAll(/\{(\d)\}/g, "$$$1")] : parse(text))
+
+/** A catalogue with the text, the arguments and the code of each message, and with what is wrong in it. */
+const read = (folder, language) => {
+  const file = `${folder}/${language}.json`
+  const messages = new Map()
+  const problems = []
+  for (const [key, text] of Object.entries(JSON.parse(readFileSync(file, "utf8")))) {
+    try {
+      const parts = partsOf(key, text)
+      messages.set(key, { text, args: argumentsOf(parts), code: expression(parts, language) })
+    } catch (problem) {
+      problems.push(`${file}: "${key}" ${problem.message}.`)
+      messages.set(key, { text, args: new Map(), code: "" })
+    }
+  }
+  return { file, language, messages, problems }
+}
+
+/** The arguments of a translation that the English message does not have, or the other way round. */
+const argumentProblems = (at, found, { args, text }) => {
+  const english = `The English text is ${JSON.stringify(text)}`
+  return [
+    ...[...args.keys()].filter((name) => !found.has(name)).map((name) => `${at} lacks {${name}}: add it. ${english}.`),
+    ...[...found.keys()]
+      .filter((name) => !args.has(name))
+      .map((name) => `${at} has {${name}}, which is no argument of it: remove or rename it. ${english}.`)
+  ]
+}
+
+/** What a catalogue lacks of the messages that it should have, or has beyond them. */
+const differences = ({ file, messages, problems }, wanted) => [
+  ...problems,
+  ...[...wanted].flatMap(([key, message]) => {
+    const found = messages.get(key)
+    return found === undefined
+      ? [`${file}: "${key}" is missing: add it, in this language, for ${JSON.stringify(message.text)}.`]
+      : argumentProblems(`${file}: "${key}"`, found.args, message)
+  }),
+  ...[...messages.keys()]
+    .filter((key) => !wanted.has(key))
+    .map((key) => `${file}: "${key}" is no key of the English catalogue: remove it, or add it there.`)
+]
+
+/** The names that each module exports. */
+const exportedOf = (keys) => {
+  const exported = new Map()
+  for (const key of keys) {
+    const [module, name] = key.split(".")
+    exported.set(module, (exported.get(module) ?? new Set()).add(name))
+  }
+  return exported
+}
+
+/** The modules of the catalogues of a folder, by path. */
+export const compile = (folder) => {
+  const languages = readdirSync(folder).map((name) => read(folder, path.basename(name, ".json")))
+  const english = languages.find(({ language }) => language === "en")
+  const all = languages.flatMap(({ messages }) => [...messages])
+  const translated = new Map([...all.filter(([key]) => isElsewhere(key)), ...english.messages])
+  const problems = languages.flatMap((each) => differences(each, each === english ? english.messages : translated))
+  if (problems.length > 0) throw new Error(`The messages cannot be compiled.\n${problems.join("\n")}`)
+  const numbers = new Set(
+    all.flatMap(([key, { args }]) => [...args].flatMap(([name, isNumber]) => (isNumber ? [`${key} ${name}`] : [])))
+  )
+  /** A message with arguments as a function, whose numbers a plural of some language depends on. */
+  const codeOf = (key, code) => {
+    const args = [...translated.get(key).args.keys()]
+    const typed = args.map((name) => `${name}: ${numbers.has(`${key} ${name}`) ? "number" : "string | number"}`)
+    return args.length === 0 ? code : `(${typed.join(", ")}) => ${code}`
+  }
+  const exported = exportedOf(translated.keys())
+  return languages.flatMap(({ file, language, messages }) => {
+    const codes = [...messages].map(([key, { code }]) => [key, codeOf(key, code)])
+    return [...modulesOf(language, codes, exported, isElsewhere)].map(([module, consts]) => [
+      `${language}/${module}.ts`,
+      `// Compiled by scripts/messages.mjs from ${file}, where it is changed.\n${consts.join("\n")}`
+    ])
+  })
+}
+
+const textOf = (file) => (existsSync(file) ? readFileSync(file, "utf8") : undefined)
+
+/** Writes the modules of all catalogues, and removes others from their folders. Files that stay as they are keep their time. */
+export const writeMessages = () => {
+  for (const [from, to] of CATALOGUES) {
+    const modules = new Map(compile(from))
+    for (const [name, code] of modules) {
+      const file = `${to}/${name}`
+      if (textOf(file) === code) continue
+      mkdirSync(path.dirname(file), { recursive: true })
+      writeFileSync(file, code)
+    }
+    for (const name of readdirSync(to, { recursive: true, encoding: "utf8" }))
+      if (name.endsWith(".ts") && !modules.has(name)) rmSync(`${to}/${name}`)
+  }
+}
