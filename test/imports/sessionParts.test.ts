@@ -6,7 +6,7 @@ import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
 import { Importing } from "../../packages/server/src/imports/Importing.ts"
 import { type FileOptions, readFiles } from "../../packages/server/src/imports/ReadFiles.ts"
-import { workoutStore } from "../../packages/server/src/log/WorkoutStore.ts"
+import { workoutStore } from "../../packages/server/src/log/Workouts.ts"
 import { TestServer } from "../harness/TestServer.ts"
 
 /** Exports of real people, which are not part of the project. */

@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import { verify } from "../../../packages/server/src/admin/Verify.ts"
 import { Sql } from "../../../packages/server/src/engines/Sql.ts"
 import type { Database } from "../../../packages/server/src/engines/sqlite/Database.ts"
-import { ExerciseStore } from "../../../packages/server/src/log/ExerciseStore.ts"
+import { ExerciseStore } from "../../../packages/server/src/log/Exercises.ts"
 import { number, query, text } from "../../../packages/server/src/schema/Rows.ts"
 import { newFile, using } from "../Opened.ts"
 

@@ -1,5 +1,7 @@
 import {
   type CalendarDate,
+  type DateEstimate,
+  type DateRange,
   type ExercisePeriod,
   exerciseHistory,
   exerciseKey,
@@ -9,18 +11,123 @@ import {
   liftCourses,
   NotFound,
   nearestName,
+  Principal,
   progressionSince,
   resolveDate,
   resolveRange,
-  type TrainedWorkout
+  type TrainedWorkout,
+  type Unavailable,
+  type WeighIn,
+  type Workout,
+  weighInsSince
 } from "@daybook/core"
 import { similarExercise } from "@daybook/core/plausibility"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Sql } from "../engines/Sql.ts"
+import { exclusively, Journal } from "../journal/Journal.ts"
+import { isLive, presentState, type RowChange } from "../journal/JournaledRows.ts"
 import { insightWords } from "../runtime/TextLanguage.ts"
+import { date, number, query } from "../schema/Rows.ts"
+import { exercisesOf } from "../schema/StoredExercises.ts"
 import { cutAt, limitOf } from "./Cut.ts"
-import { ExerciseStore } from "./ExerciseStore.ts"
+import { makeExercisePeriods, type StoredWorkout } from "./ExercisePeriods.ts"
 import { handlers } from "./Handlers.ts"
 import { preferenceStore } from "./PreferenceStore.ts"
+
+type Read<A> = Effect.Effect<A, Unavailable, Principal>
+
+/** Reads the log by exercise. A write during a read may be seen in full, in part, or not at all. */
+export class ExerciseStore extends Context.Tag("daybook/store/ExerciseStore")<
+  ExerciseStore,
+  {
+    /** Every exercise of the log, the last trained first. */
+    readonly all: Read<ReadonlyArray<ExercisePeriod>>
+    /** The best estimates of a range by exercise and date, the newest first. */
+    readonly estimates: (range: DateRange) => Read<ReadonlyArray<DateEstimate>>
+    /** The workouts of a range, the newest date first, and within a date the last logged first. */
+    readonly workouts: (range: DateRange) => Read<ReadonlyArray<TrainedWorkout>>
+    /**
+     * The workouts of the months of a range in which an exercise with one of the keys was trained, in the same order. Earlier months
+     * are not read once there is `enough`.
+     */
+    readonly workoutsWith: (
+      keys: ReadonlySet<string>,
+      range: DateRange,
+      enough?: (workouts: ReadonlyArray<StoredWorkout>) => boolean
+    ) => Read<ReadonlyArray<StoredWorkout>>
+    /** The weigh-ins that may count for the body weight of a lift, as of an anchor date. */
+    readonly weighIns: (anchor: CalendarDate) => Read<ReadonlyArray<WeighIn>>
+  }
+>() {
+  static layer = Layer.scoped(
+    ExerciseStore,
+    Effect.gen(function* () {
+      const db = yield* Sql
+      const periods = yield* makeExercisePeriods(db)
+      const ofAccount = <A>(read: (accountId: string) => Effect.Effect<A, Unavailable>): Read<A> =>
+        Effect.flatMap(Principal, ({ accountId }) => read(accountId))
+      return {
+        all: ofAccount(periods.all),
+        estimates: (range) => ofAccount((id) => periods.estimates(id, range)),
+        workouts: (range) => ofAccount((id) => periods.workouts(id, range)),
+        workoutsWith: (keys, range, enough = () => false) =>
+          ofAccount((id) => periods.workoutsWith(id, keys, range, enough)),
+        weighIns: (anchor) => ofAccount((id) => db.all(WEIGH_INS, [id, weighInsSince(anchor), anchor]))
+      }
+    })
+  )
+}
+
+const WEIGH_INS = query(
+  "check_in",
+  `SELECT date, weight_kg AS "weightKg" FROM check_in
+   WHERE account_id = ? AND date BETWEEN ? AND ? AND weight_kg IS NOT NULL AND deleted_at IS NULL`,
+  { date, weightKg: number }
+)
+
+export const exerciseRenameStore = Effect.gen(function* () {
+  const db = yield* Sql
+  const journal = yield* Journal
+  return {
+    /**
+     * Gives an exercise another name in the workouts given, as one change. A workout that no longer has the exercise stays as it
+     * is. Returns how many were changed.
+     */
+    rename: (
+      workouts: ReadonlyArray<TrainedWorkout["id"]>,
+      { from, to }: { readonly from: string; readonly to: string }
+    ) =>
+      exclusively(db, ({ accountId }) =>
+        Effect.gen(function* () {
+          const key = exerciseKey(from)
+          const rows: Array<RowChange> = []
+          for (const id of workouts) {
+            const before = yield* presentState(db, accountId, "workout", { id })
+            if (!isLive(before)) continue
+            const exercises = exercisesOf(String(before.exercises))
+            if (!exercises.some(isNamedOtherwise(key, to))) continue
+            const after = { ...before, exercises: JSON.stringify(renamed(exercises, key, to)) }
+            rows.push({ table: "workout", before, after })
+          }
+          yield* journal.write({ rows, kind: "workout" })
+          return rows.length
+        })
+      )
+  }
+})
+
+type Exercises = Workout["exercises"]
+
+/** Returns true if an exercise has the key, but its name differs from `to`. */
+export const isNamedOtherwise =
+  (key: string, to: string) =>
+  ({ name }: Exercises[number]): boolean =>
+    name !== to && exerciseKey(name) === key
+
+const renamed = (exercises: Exercises, key: string, to: string): Exercises =>
+  exercises.map((exercise) => (exerciseKey(exercise.name) === key ? { ...exercise, name: to } : exercise))
 
 export const exercisesHandlers = Effect.zipWith(ExerciseStore, preferenceStore, (exercises, preferences) =>
   handlers("exercises", {

@@ -1,8 +1,44 @@
-import { DEFAULT_MEAL, InvalidRequest, type KnownFood, Limits, NotFound, resolveDate } from "@daybook/core"
-import { portionNamed } from "@daybook/core/foods"
+import {
+  DEFAULT_MEAL,
+  InvalidRequest,
+  type KnownFood,
+  Limits,
+  NotFound,
+  type Principal,
+  resolveDate,
+  type Unavailable
+} from "@daybook/core"
+import { figuresOf, type Per100, portionNamed } from "@daybook/core/foods"
 import * as Effect from "effect/Effect"
 import { handlers, versionChanged } from "./Handlers.ts"
 import { knownFoods } from "./KnownFoods.ts"
+
+/** A food with known figures, and the amount and the figures of what was eaten of it. */
+interface EatenFood {
+  readonly food: KnownFood
+  readonly amount: number
+  readonly figures: Per100
+}
+
+/** Finds the known food that a request logs, its amount and its figures. Undefined if the request logs none, or is invalid. */
+export const eatenFood = Effect.map(
+  knownFoods,
+  (foods) =>
+    (sent: object): Effect.Effect<EatenFood | undefined, Unavailable, Principal> =>
+      Effect.gen(function* () {
+        if (!isOfKnownFood(sent)) return undefined
+        const food = yield* foods.find(sent.id)
+        const amount = yield* amountOf(food, sent)
+        return { food, amount, figures: figuresOf(food.per100, amount) }
+      }).pipe(Effect.catchTags({ NoFood: () => NOTHING, invalid_request: () => NOTHING }))
+)
+
+const NOTHING = Effect.succeed(undefined)
+
+type OfKnownFood = { readonly id: string; readonly amount?: number; readonly portion?: string; readonly count?: number }
+
+const isOfKnownFood = (sent: object): sent is OfKnownFood =>
+  "id" in sent && typeof sent.id === "string" && ["amount", "portion", "count"].some((name) => name in sent)
 
 export const foodsHandlers = Effect.map(knownFoods, (foods) =>
   handlers("foods", {
@@ -80,7 +116,7 @@ interface Eaten {
 }
 
 /** The amount that was eaten, in g or ml. */
-export const amountOf = (food: KnownFood, { amount, count = 1, portion: name }: Eaten) => {
+const amountOf = (food: KnownFood, { amount, count = 1, portion: name }: Eaten) => {
   if (amount !== undefined) return Effect.succeed(amount)
   const portion = portionNamed(food.portions, name)
   if (portion !== undefined) return Effect.succeed(portion.amount * count)

@@ -1,4 +1,4 @@
-import { CustomMetric, Limits } from "@daybook/core"
+import { type CalendarDate, CustomMetric, Limits } from "@daybook/core"
 import { writtenByImport } from "../journal/ImportWriter.ts"
 import { date, nullable, number, oneOf, query, text } from "../schema/Rows.ts"
 
@@ -123,3 +123,22 @@ export const SYNC = `INSERT INTO custom_metric_value (account_id, metric_id, dat
 /** Removes a value that only a sync wrote. */
 export const REMOVE_SYNCED =
   "DELETE FROM custom_metric_value WHERE account_id = ? AND metric_id = ? AND date = ? AND typed IS NULL"
+
+/** A value that another writer than one set by hand. */
+export const VALUE_OF_OTHERS = query(
+  "custom_metric_value",
+  `SELECT written_by AS "writtenBy" FROM custom_metric_value
+   WHERE account_id = ? AND metric_id = ? AND typed IS NOT NULL AND written_by <> ? LIMIT 1`,
+  { writtenBy: text }
+)
+
+/** The value and its source. A table constraint ensures that one of the two columns has it. */
+export const shown = (row: {
+  readonly date: CalendarDate
+  readonly typed: number | null
+  readonly synced: number | null
+}) => ({
+  date: row.date,
+  value: row.typed ?? row.synced ?? 0,
+  source: row.typed === null ? ("synced" as const) : ("manual" as const)
+})

@@ -27,7 +27,7 @@ import { selected } from "../schema/Columns.ts"
 import { date, nullable, number, type Query, query, text } from "../schema/Rows.ts"
 import { exercisesOf } from "../schema/StoredExercises.ts"
 import { portionsOf, recipeOf, storedFoodId } from "../schema/StoredFoods.ts"
-import { ExerciseStore } from "./ExerciseStore.ts"
+import { ExerciseStore } from "./Exercises.ts"
 import { BOUND_METRICS, VALUES_IN_RANGE } from "./MetricStatements.ts"
 
 type Sent = Readonly<Record<string, unknown>>

@@ -1,9 +1,9 @@
 import type { RestoreRules } from "../journal/RestoreRules.ts"
-import { checkInRestore } from "./CheckInStore.ts"
+import { metricRestore, metricValueRestore } from "./CustomMetrics.ts"
 import { foodRestore } from "./KnownFoodStore.ts"
-import { metricRestore, metricValueRestore } from "./MetricStore.ts"
-import { routineRestore } from "./RoutineStore.ts"
-import { workoutRestore } from "./WorkoutStore.ts"
+import { checkInRestore } from "./Measurements.ts"
+import { routineRestore } from "./Routines.ts"
+import { workoutRestore } from "./Workouts.ts"
 
 /** Each resource's own rules for a row that an undo or the trash restores. */
 export const RESTORE_RULES: RestoreRules = {

@@ -19,9 +19,9 @@ import { Sql } from "../engines/Sql.ts"
 import { nextTurn } from "../runtime/EventLoop.ts"
 import { date, nullable, number, query, text } from "../schema/Rows.ts"
 import { exercisesInTurns } from "../schema/StoredExercises.ts"
-import { ENERGY_DAYS, energyDaysOf } from "./EnergyStore.ts"
+import { ENERGY_DAYS, energyDaysOf } from "./Energy.ts"
 import { handlers } from "./Handlers.ts"
-import { healthDaysOf, healthReads } from "./HealthDayStore.ts"
+import { healthDaysOf, healthReads } from "./HealthDays.ts"
 
 export const scoreStore = Effect.map(Sql, (db) => ({
   /** The part of the log on which the scores of a range depend, as it is at one moment. */

@@ -17,11 +17,10 @@ import { nextTurn } from "../runtime/EventLoop.ts"
 import { date, number, type Tuples, text, tuples } from "../schema/Rows.ts"
 import { exercisesOf } from "../schema/StoredExercises.ts"
 import type { StoredWorkout } from "./ExercisePeriods.ts"
-import { ExerciseStore } from "./ExerciseStore.ts"
-import { FOOD_NAMES } from "./FoodNames.ts"
-import { makeNoteMonths } from "./NoteMonths.ts"
+import { ExerciseStore } from "./Exercises.ts"
+import { FOOD_NAMES, makeNoteMonths } from "./Search.ts"
 
-interface Asked {
+interface SearchRequest {
   readonly q: string | undefined
   readonly by: WriterKind | undefined
 }
@@ -29,7 +28,7 @@ interface Asked {
 type Matches = (text: string) => boolean
 
 /** An entry, with the text that is searched. */
-interface Found {
+interface FoundRow {
   readonly id: string
   readonly date: CalendarDate
   readonly found: string
@@ -46,7 +45,7 @@ export const searchStore = Effect.gen(function* () {
   /** The newest entries that match, read in pages of one query. */
   const newest = (pages: Tuples<Row>, asked: Readonly<Record<string, string>>, matches: Matches) =>
     Effect.gen(function* () {
-      const found: Array<Found> = []
+      const found: Array<FoundRow> = []
       let after: { readonly date: string; readonly seq: number } = { date: END_OF_TIME, seq: Number.MAX_SAFE_INTEGER }
       while (true) {
         const page = yield* db.tuples(pages, { ...asked, ...after })
@@ -73,7 +72,7 @@ export const searchStore = Effect.gen(function* () {
   const notes = (q: string, asked: Writers, matches: Matches) =>
     Effect.gen(function* () {
       if (q === "") return yield* newest(NOTES, asked, matches)
-      const found: Array<Found> = []
+      const found: Array<FoundRow> = []
       for (const month of yield* noteMonths(asked.accountId, matches)) {
         const rows = yield* db.tuples(NOTES_OF_MONTH, { ...asked, ...datesOfMonth(month) })
         found.push(...rows.filter(([, , , text]) => matches(text)).map(foundIn))
@@ -109,14 +108,14 @@ export const searchStore = Effect.gen(function* () {
 
   return {
     /** Foods, workouts and notes that have every word, by one kind of writer or by any, newest first. */
-    find: ({ by, q = "" }: Asked): Effect.Effect<ReadonlyArray<FoundEntry>, Unavailable, Principal> =>
+    find: ({ by, q = "" }: SearchRequest): Effect.Effect<ReadonlyArray<FoundEntry>, Unavailable, Principal> =>
       Effect.gen(function* () {
         const { accountId } = yield* Principal
         const words = q.trim()
         const matches = wordsMatcher(words)
         const asked = { accountId, writer: by ?? "", writers: by === undefined ? "%" : `${by}:%` }
         const writer = writerNamer(yield* db.all(WRITER_NAMES, { accountId }))
-        const entry = (kind: FoundEntry["kind"]) => (row: Found) => entryOf(kind, row, writer)
+        const entry = (kind: FoundEntry["kind"]) => (row: FoundRow) => entryOf(kind, row, writer)
         return [
           ...(yield* foods(words, asked, matches)).map(entry("food")),
           ...(yield* notes(words, asked, matches)).map(entry("check_in")),
@@ -141,7 +140,7 @@ const END_OF_TIME = "9999-12-31"
 
 type Row = readonly [id: string, date: CalendarDate, seq: number, found: string, writtenBy: string]
 
-const foundIn = ([id, date, , found, writtenBy]: Row): Found => ({ id, date, found, writtenBy })
+const foundIn = ([id, date, , found, writtenBy]: Row): FoundRow => ({ id, date, found, writtenBy })
 
 interface Writers extends Readonly<Record<string, string>> {
   readonly accountId: string
@@ -169,13 +168,13 @@ const NOTES = searched("check_in", "note", `note IS NOT NULL AND ${AFTER}`, PAGE
 const NOTES_OF_MONTH = searched("check_in", "note", "note IS NOT NULL AND date BETWEEN :start AND :end", PAGE)
 const FOODS_NAMED = searched("food", "name", "name = :name", MOST_FOUND)
 
-const withNames = (workout: Omit<Found, "found">, exercises: StoredWorkout["exercises"]): Found => {
+const withNames = (workout: Omit<FoundRow, "found">, exercises: StoredWorkout["exercises"]): FoundRow => {
   const names = exercises.map(({ name }) => name)
   return { ...workout, names, found: names.join(", ") }
 }
 
 const entryOf = (
   kind: FoundEntry["kind"],
-  { date, found, id, names, writtenBy }: Found,
+  { date, found, id, names, writtenBy }: FoundRow,
   writer: (writtenBy: string) => Writer
 ): FoundEntry => ({ kind, id, date, text: found, ...(names !== undefined && { names }), by: writer(writtenBy) })

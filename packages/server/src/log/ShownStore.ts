@@ -5,13 +5,12 @@ import * as Schema from "effect/Schema"
 import { Sql } from "../engines/Sql.ts"
 import { type EntryTable, FOODS, WATERS, WORKOUTS } from "../journal/EntryTables.ts"
 import { exclusively } from "../journal/Journal.ts"
-import { WRITTEN_CHECK_IN } from "./CheckInStore.ts"
-import { GOALS } from "./GoalStore.ts"
-import { healthDaysOf, healthReads } from "./HealthDayStore.ts"
+import { GOALS } from "./Goals.ts"
+import { healthDaysOf, healthReads } from "./HealthDays.ts"
 import { OWN_FOOD } from "./KnownFoodStore.ts"
-import { METRIC, VALUES_IN_RANGE } from "./MetricStatements.ts"
-import { shown as shownValue } from "./MetricStore.ts"
-import { ROUTINE } from "./RoutineStore.ts"
+import { WRITTEN_CHECK_IN } from "./Measurements.ts"
+import { METRIC, shown as shownValue, VALUES_IN_RANGE } from "./MetricStatements.ts"
+import { ROUTINE } from "./Routines.ts"
 
 /** The writes of the REST interface and the app that overwrite values that the person was shown. */
 export const OVERWRITING = [

@@ -6,7 +6,7 @@ import { auditFields, Journal, newId } from "../journal/Journal.ts"
 import { journaledRow, rowsWhere } from "../journal/JournaledRows.ts"
 import { date, nullable, number, oneOf, text, tuples } from "../schema/Rows.ts"
 
-interface Asked {
+interface SuggestionRequest {
   readonly date: CalendarDate
   readonly meal: Meal
   readonly q: string | undefined
@@ -26,7 +26,7 @@ export const suggestionStore = Effect.gen(function* () {
         )
   return {
     /** The foods that are likely at a meal of a date, and the same meal on earlier dates. */
-    foods: ({ date, meal, q }: Asked) =>
+    foods: ({ date, meal, q }: SuggestionRequest) =>
       Effect.flatMap(Principal, ({ accountId }) =>
         Effect.map(
           q === undefined || q.trim() === ""

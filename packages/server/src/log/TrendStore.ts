@@ -15,9 +15,9 @@ import { AccountGone } from "../engines/AccountGone.ts"
 import { Sql } from "../engines/Sql.ts"
 import { nextTurn } from "../runtime/EventLoop.ts"
 import { date, nullable, number, query, tuples } from "../schema/Rows.ts"
-import { rounded } from "./DayStore.ts"
-import { GOALS } from "./GoalStore.ts"
-import { healthDaysOf, healthReads } from "./HealthDayStore.ts"
+import { rounded } from "./Days.ts"
+import { GOALS } from "./Goals.ts"
+import { healthDaysOf, healthReads } from "./HealthDays.ts"
 
 /** The input of the trends of a range, except its workouts. */
 export interface TrendLog {

@@ -1,7 +1,7 @@
 import { resolveDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { checkInStore } from "./CheckInStore.ts"
 import { handlers } from "./Handlers.ts"
+import { checkInStore } from "./Measurements.ts"
 
 export const weightHandlers = Effect.map(checkInStore, (checkIns) =>
   handlers("weight", {

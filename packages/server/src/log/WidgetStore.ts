@@ -13,9 +13,9 @@ import { Sql } from "../engines/Sql.ts"
 import { auditFields, exclusively, Journal, moveToTrash, newId } from "../journal/Journal.ts"
 import { journaledRow, presentState } from "../journal/JournaledRows.ts"
 import { date, nullable, number, oneOf, query, text } from "../schema/Rows.ts"
-import { healthDaysOf, healthReads } from "./HealthDayStore.ts"
-import { METRICS, VALUES_IN_RANGE } from "./MetricStatements.ts"
-import { NoMetric, shown } from "./MetricStore.ts"
+import { NoMetric } from "./CustomMetrics.ts"
+import { healthDaysOf, healthReads } from "./HealthDays.ts"
+import { METRICS, shown, VALUES_IN_RANGE } from "./MetricStatements.ts"
 
 /** The account has no widget with this id. */
 export class NoWidget extends Data.TaggedError("NoWidget") {}

@@ -10,10 +10,10 @@ import {
 import { type Doubt, doubtsOf, doubtText } from "@daybook/core/plausibility"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
-import { eatenFood } from "../log/EatenFood.ts"
+import { takenBackDoubts } from "../log/Changes.ts"
+import { eatenFood } from "../log/Foods.ts"
 import { type Decoded, fieldsOf } from "../log/Handlers.ts"
 import { lastPlausibleDate, plausibilityStore } from "../log/PlausibilityStore.ts"
-import { takenBackDoubts } from "../log/TakenBack.ts"
 import type { Decode } from "./Decode.ts"
 
 type Fields = Readonly<Record<string, unknown>>

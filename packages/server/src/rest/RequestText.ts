@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { namedRowText } from "../journal/ChangeSummary.ts"
 import type { JournaledRow, JournaledTable } from "../journal/JournaledRows.ts"
 import { namedRowStore } from "../journal/NamedRowStore.ts"
-import { eatenFood } from "../log/EatenFood.ts"
+import { eatenFood } from "../log/Foods.ts"
 import { type Decoded, fieldsOf } from "../log/Handlers.ts"
 import { columnOf } from "../schema/Columns.ts"
 

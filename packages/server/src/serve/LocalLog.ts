@@ -9,7 +9,7 @@ import { AccountStore } from "../identity/AccountStore.ts"
 import { Journal } from "../journal/Journal.ts"
 import { undoStore } from "../journal/UndoStore.ts"
 import { changesHandlers } from "../log/Changes.ts"
-import { goalStore } from "../log/GoalStore.ts"
+import { goalStore } from "../log/Goals.ts"
 import { RESTORE_RULES } from "../log/Restoring.ts"
 import { Undo } from "../log/Undo.ts"
 

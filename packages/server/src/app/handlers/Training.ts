@@ -1,9 +1,7 @@
 import { exerciseKey, exercisesToLog, InvalidRequest, Limits, resolveRange, trainedDays } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { appRequest } from "../../identity/Reauthentication.ts"
-import { exerciseRenameStore, isNamedOtherwise } from "../../log/ExerciseRenameStore.ts"
-import { ExerciseStore } from "../../log/ExerciseStore.ts"
-import { courseOf, neverTrained } from "../../log/Exercises.ts"
+import { courseOf, ExerciseStore, exerciseRenameStore, isNamedOtherwise, neverTrained } from "../../log/Exercises.ts"
 import { draftStore } from "../DraftStore.ts"
 import { appGroup } from "../Handlers.ts"
 
