@@ -1,5 +1,4 @@
 import { layer } from "@effect/vitest"
-import * as Effect from "effect/Effect"
 import { describe } from "vitest"
 import { CONTRACT } from "./contract/all.ts"
 import { prove } from "./harness/Scenario.ts"
@@ -10,12 +9,10 @@ layer(TestServer.layer())("the contract", (it) => {
   for (const [resource, rules] of Object.entries(CONTRACT)) {
     describe(`on ${resource}`, () => {
       for (const rule of rules) {
-        it.effect(rule.rule, () =>
-          Effect.gen(function* () {
-            const server = yield* TestServer
-            yield* prove(rule, server.url, yield* server.newAccount)
-          })
-        )
+        it.effect(rule.rule, function* () {
+          const server = yield* TestServer
+          yield* prove(rule, server.url, yield* server.newAccount)
+        })
       }
     })
   }

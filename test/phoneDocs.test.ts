@@ -1,6 +1,5 @@
 import * as fs from "node:fs"
 import { layer } from "@effect/vitest"
-import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
 import { NOON } from "./harness/Scenario.ts"
@@ -21,19 +20,17 @@ layer(TestServer.layer())("docs/phone.md", (it) => {
   })
 
   for (const { body, path } of BODIES) {
-    it.effect(`the body of ${path} is taken whole`, () =>
-      Effect.gen(function* () {
-        const { newAccount, url } = yield* TestServer
-        const { keys } = yield* newAccount
-        yield* TestClock.setTime(NOON)
-        const sent = yield* send(url + path, { method: "POST", key: keys.write, body })
-        expect(sent.status, sent.body).toBe(200)
-        expect(JSON.parse(sent.body)).toMatchObject({
-          ...{ applied: { checkIns: 1 }, refused: [], refusedCount: 0 },
-          workouts: { applied: 1, kept: 0 }
-        })
-        expect(JSON.parse(sent.body).applied.readings).toBeGreaterThan(1)
+    it.effect(`the body of ${path} is taken whole`, function* () {
+      const { newAccount, url } = yield* TestServer
+      const { keys } = yield* newAccount
+      yield* TestClock.setTime(NOON)
+      const sent = yield* send(url + path, { method: "POST", key: keys.write, body })
+      expect(sent.status, sent.body).toBe(200)
+      expect(JSON.parse(sent.body)).toMatchObject({
+        ...{ applied: { checkIns: 1 }, refused: [], refusedCount: 0 },
+        workouts: { applied: 1, kept: 0 }
       })
-    )
+      expect(JSON.parse(sent.body).applied.readings).toBeGreaterThan(1)
+    })
   }
 })

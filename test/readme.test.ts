@@ -81,40 +81,38 @@ describe("the README", () => {
     expect(played).toBe(fs.readFileSync("docs/first-week.md", "utf8"))
   })
 
-  it.scoped("has commands that work when pasted in order", () =>
-    Effect.gen(function* () {
-      const folder = yield* temporaryFolder
-      const environment = {
-        PATH: process.env.PATH,
-        HOME: folder,
-        DAYBOOK_DATABASE: path.join(folder, "daybook.db"),
-        DAYBOOK_PORT: "0",
-        DAYBOOK_WRITE_PER_HOUR: "10000"
-      }
-      const url = yield* started(environment)
-      const [makeKey = "", ...rest] = commands
-      const key = yield* paste(`${makeKey}\nprintf %s "$DAYBOOK_API_KEY"`, environment)
-      expect(key).toMatch(/^daybook_sk_[0-9A-Za-z]{36}$/)
-      const scripts = [
-        ...rest,
-        ...[...blocks("js"), ...blocks("js", SDK)].map((code) => `node --input-type=module <<'END'\n${code}END`),
-        `daybook() { node packages/cli/bin/daybook.js "$@"; }\n${typed.join("\n")}`
-      ]
-      const outputs = yield* Effect.forEach(
-        scripts.filter((script) => !script.includes("STRONG_EXPORT") || fs.existsSync(EXPORT)),
-        (script) =>
-          paste(script.replaceAll("http://127.0.0.1:7350", url), {
-            ...environment,
-            DAYBOOK_API_KEY: key,
-            DAYBOOK_URL: url,
-            STRONG_EXPORT: EXPORT
-          })
-      )
-      expect(outputs.join("\n")).not.toContain('"error"')
-      expect(outputs[0]).toContain('"amountMl":250')
-      expect(outputs[1]).toContain('"waterMl":250')
-    })
-  )
+  it.scoped("has commands that work when pasted in order", function* () {
+    const folder = yield* temporaryFolder
+    const environment = {
+      PATH: process.env.PATH,
+      HOME: folder,
+      DAYBOOK_DATABASE: path.join(folder, "daybook.db"),
+      DAYBOOK_PORT: "0",
+      DAYBOOK_WRITE_PER_HOUR: "10000"
+    }
+    const url = yield* started(environment)
+    const [makeKey = "", ...rest] = commands
+    const key = yield* paste(`${makeKey}\nprintf %s "$DAYBOOK_API_KEY"`, environment)
+    expect(key).toMatch(/^daybook_sk_[0-9A-Za-z]{36}$/)
+    const scripts = [
+      ...rest,
+      ...[...blocks("js"), ...blocks("js", SDK)].map((code) => `node --input-type=module <<'END'\n${code}END`),
+      `daybook() { node packages/cli/bin/daybook.js "$@"; }\n${typed.join("\n")}`
+    ]
+    const outputs = yield* Effect.forEach(
+      scripts.filter((script) => !script.includes("STRONG_EXPORT") || fs.existsSync(EXPORT)),
+      (script) =>
+        paste(script.replaceAll("http://127.0.0.1:7350", url), {
+          ...environment,
+          DAYBOOK_API_KEY: key,
+          DAYBOOK_URL: url,
+          STRONG_EXPORT: EXPORT
+        })
+    )
+    expect(outputs.join("\n")).not.toContain('"error"')
+    expect(outputs[0]).toContain('"amountMl":250')
+    expect(outputs[1]).toContain('"waterMl":250')
+  })
 
   it("quotes errors in their real form", () => {
     for (const body of blocks("json")) expect(Object.keys(JSON.parse(body))).toEqual(["error"])

@@ -160,34 +160,32 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       })
       const expected = Array.isArray(holds) ? holds : expect.objectContaining(holds)
 
-      it.scoped(`daybook ${typed}`, () =>
-        Effect.gen(function* () {
-          const user = yield* given1
-          const before = yield* user.get(route)
-          // A dry run sends nothing.
-          const dry = yield* user.run(`${typed} --dry-run --json`)
-          expect(yield* user.get(route)).toEqual(before)
-          const words = yield* user.run(typed)
-          expect(words.stderr).toBe("")
-          expect(words.stdout.replace(/\n$/, "")).toEqual(typeof text === "string" ? text : expect.stringMatching(text))
-          expect(yield* user.get(route)).toEqual(expected)
-          expect([dry.code, words.code]).toEqual([0, 0])
+      it.scoped(`daybook ${typed}`, function* () {
+        const user = yield* given1
+        const before = yield* user.get(route)
+        // A dry run sends nothing.
+        const dry = yield* user.run(`${typed} --dry-run --json`)
+        expect(yield* user.get(route)).toEqual(before)
+        const words = yield* user.run(typed)
+        expect(words.stderr).toBe("")
+        expect(words.stdout.replace(/\n$/, "")).toEqual(typeof text === "string" ? text : expect.stringMatching(text))
+        expect(yield* user.get(route)).toEqual(expected)
+        expect([dry.code, words.code]).toEqual([0, 0])
 
-          const other = yield* given1
-          const { result: json, spent } = yield* spentBy(other.url, other.keys.full, other.run(`${typed} --json`))
-          expect(spent).toEqual({ read: reads, write: 1 })
-          expect({ ...json, stdout: JSON.parse(json.stdout) }).toMatchObject({ code: 0, stderr: "", stdout: answer })
-          expect(yield* other.get(route)).toEqual(expected)
+        const other = yield* given1
+        const { result: json, spent } = yield* spentBy(other.url, other.keys.full, other.run(`${typed} --json`))
+        expect(spent).toEqual({ read: reads, write: 1 })
+        expect({ ...json, stdout: JSON.parse(json.stdout) }).toMatchObject({ code: 0, stderr: "", stdout: answer })
+        expect(yield* other.get(route)).toEqual(expected)
 
-          const third = yield* given1
-          const shown: { method: string; url: string; body?: unknown } = JSON.parse(
-            (yield* third.run(`${typed} -n --json`)).stdout
-          )
-          const sent = yield* send(shown.url, { method: shown.method, key: third.keys.full, body: shown.body })
-          expect(JSON.parse(sent.body)).toMatchObject(answer)
-          expect(yield* third.get(route)).toEqual(expected)
-        })
-      )
+        const third = yield* given1
+        const shown: { method: string; url: string; body?: unknown } = JSON.parse(
+          (yield* third.run(`${typed} -n --json`)).stdout
+        )
+        const sent = yield* send(shown.url, { method: shown.method, key: third.keys.full, body: shown.body })
+        expect(JSON.parse(sent.body)).toMatchObject(answer)
+        expect(yield* third.get(route)).toEqual(expected)
+      })
     }
   }
 )
@@ -195,50 +193,44 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
 layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })(
   "a command that reads",
   (it) => {
-    it.scoped("prints text, or with --json the response of the API", () =>
-      Effect.gen(function* () {
-        const { get, keys, run, url } = yield* userWithLog
-        for (const [typed, parts, route] of READS) {
-          const { code, stderr, stdout } = yield* run(typed)
-          for (const part of parts) expect(stdout, typed).toMatch(part)
-          expect({ code, stderr }, typed).toEqual({ code: 0, stderr: "" })
-          const { result: json, spent } = yield* spentBy(url, keys.full, run(`${typed} --json`))
-          expect(spent, typed).toEqual({ read: 1, write: 0 })
-          expect({ ...json, stdout: JSON.parse(json.stdout) }, typed).toMatchObject({
-            code: 0,
-            stderr: "",
-            stdout: yield* get(route)
-          })
-        }
-      })
-    )
+    it.scoped("prints text, or with --json the response of the API", function* () {
+      const { get, keys, run, url } = yield* userWithLog
+      for (const [typed, parts, route] of READS) {
+        const { code, stderr, stdout } = yield* run(typed)
+        for (const part of parts) expect(stdout, typed).toMatch(part)
+        expect({ code, stderr }, typed).toEqual({ code: 0, stderr: "" })
+        const { result: json, spent } = yield* spentBy(url, keys.full, run(`${typed} --json`))
+        expect(spent, typed).toEqual({ read: 1, write: 0 })
+        expect({ ...json, stdout: JSON.parse(json.stdout) }, typed).toMatchObject({
+          code: 0,
+          stderr: "",
+          stdout: yield* get(route)
+        })
+      }
+    })
 
-    it.scoped("`days` has the means over the full days, 200 kcal or more, and not today", () =>
-      Effect.gen(function* () {
-        const { post, run } = yield* newUser()
-        for (const [ago, calories] of [
-          [0, 900],
-          [1, 199],
-          [2, 1800],
-          [3, 2000]
-        ] as const)
-          yield* post("/v1/food", { name: "oats", calories, date: day(-ago) })
-        expect((yield* run("days 4d")).stdout).toMatch(/^mean of 2 full days +1,900 /m)
-      })
-    )
+    it.scoped("`days` has the means over the full days, 200 kcal or more, and not today", function* () {
+      const { post, run } = yield* newUser()
+      for (const [ago, calories] of [
+        [0, 900],
+        [1, 199],
+        [2, 1800],
+        [3, 2000]
+      ] as const)
+        yield* post("/v1/food", { name: "oats", calories, date: day(-ago) })
+      expect((yield* run("days 4d")).stdout).toMatch(/^mean of 2 full days +1,900 /m)
+    })
 
-    it.scoped("`energy` says that too little is known, or has a row for each date", () =>
-      Effect.gen(function* () {
-        const { post, run } = yield* newUser()
-        yield* post("/v1/food", { name: "oats", calories: 2000, date: day(-1) })
-        yield* post("/v1/weight", { weightKg: 80, date: day() })
-        expect((yield* run("energy")).stdout).toMatch(
-          /^What you burn a day is not known yet: .*\nYou ate 2,000 kcal a day on average of 1 full day in the last 28\.\nYour weight is 80 kg by the trend of 1 weigh-in/s
-        )
-        const table = (yield* run("energy 2d")).stdout.split("\n")
-        expect(table[0]?.split(/ {2,}/)).toEqual(["DAY", "BURNT", "FROM", "TO", "EATEN", "KG", "DAYS", "WEIGHED"])
-        expect(table[2]).toMatch(/ - +- +- +2,000 +80 +1 +1$/)
-      })
-    )
+    it.scoped("`energy` says that too little is known, or has a row for each date", function* () {
+      const { post, run } = yield* newUser()
+      yield* post("/v1/food", { name: "oats", calories: 2000, date: day(-1) })
+      yield* post("/v1/weight", { weightKg: 80, date: day() })
+      expect((yield* run("energy")).stdout).toMatch(
+        /^What you burn a day is not known yet: .*\nYou ate 2,000 kcal a day on average of 1 full day in the last 28\.\nYour weight is 80 kg by the trend of 1 weigh-in/s
+      )
+      const table = (yield* run("energy 2d")).stdout.split("\n")
+      expect(table[0]?.split(/ {2,}/)).toEqual(["DAY", "BURNT", "FROM", "TO", "EATEN", "KG", "DAYS", "WEIGHED"])
+      expect(table[2]).toMatch(/ - +- +- +2,000 +80 +1 +1$/)
+    })
   }
 )

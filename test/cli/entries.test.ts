@@ -60,129 +60,114 @@ const EDITS: ReadonlyArray<readonly [typed: string, text: string, holds: object]
 
 layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })("daybook edit", (it) => {
   for (const [typed, text, holds] of EDITS) {
-    it.scoped(`daybook ${typed}`, () =>
-      Effect.gen(function* () {
-        const { entries, run } = yield* userWithList
-        const before = yield* entries
-        expect(yield* run(`${typed} --dry-run`)).toMatchObject({ code: 0 })
-        expect(yield* entries).toEqual(before)
-        expect(yield* run(typed)).toMatchObject({
-          code: 0,
-          stdout: `Changed ${text}. Undo: daybook undo\n`,
-          stderr: ""
-        })
-        expect(yield* entries).toContainEqual(expect.objectContaining(holds))
-        expect((yield* run("undo")).code).toBe(0)
-        expect(yield* entries).toEqual(before)
-        const json = yield* run(`${typed} --json`)
-        expect(JSON.parse(json.stdout)).toMatchObject(holds)
-      })
-    )
-  }
-
-  it.scoped("takes an id, and finds an entry that was moved since it was listed", () =>
-    Effect.gen(function* () {
-      const { entries, run } = yield* userWithList
-      const [{ id }] = (yield* entries).filter(({ kind }: { kind: string }) => kind === "water")
-      expect((yield* run(`edit ${id} 300ml -d yesterday`)).code).toBe(0)
-      expect((yield* run("edit 3 200ml")).stdout).toContain("water: 200 ml (was 300 ml)")
-    })
-  )
-
-  it.scoped("refuses what it does not understand, and changes nothing", () =>
-    Effect.gen(function* () {
+    it.scoped(`daybook ${typed}`, function* () {
       const { entries, run } = yield* userWithList
       const before = yield* entries
-      const LINES = [
-        ["edit", 2, "missing entry"],
-        ["edit 3", 2, "nothing to change"],
-        ["edit 3 500 kcal", 2, "invalid amount of water"],
-        ["edit 3 9l", 2, "from 1 to 5000"],
-        ["edit 3 500ml --min 5", 2, "water, which does not take --min"],
-        ["edit 1 500ml", 2, 'the entry is a food (oats), and "500ml" is no amount of a food'],
-        ["edit 5 -d mon", 2, "a rest day has nothing to correct"],
-        ["edit 9 500ml", 3, "no entry 9: the last list ended with 5"],
-        ["edit 01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f56 1l", 3, "no entry 01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f56 in the last"]
-      ] as const
-      for (const [typed, code, message] of LINES) {
-        const ended = yield* run(typed)
-        expect(ended, typed).toMatchObject({ code, stdout: "" })
-        expect(ended.stderr, typed).toContain(message)
-      }
+      expect(yield* run(`${typed} --dry-run`)).toMatchObject({ code: 0 })
       expect(yield* entries).toEqual(before)
+      expect(yield* run(typed)).toMatchObject({
+        code: 0,
+        stdout: `Changed ${text}. Undo: daybook undo\n`,
+        stderr: ""
+      })
+      expect(yield* entries).toContainEqual(expect.objectContaining(holds))
+      expect((yield* run("undo")).code).toBe(0)
+      expect(yield* entries).toEqual(before)
+      const json = yield* run(`${typed} --json`)
+      expect(JSON.parse(json.stdout)).toMatchObject(holds)
     })
-  )
+  }
+
+  it.scoped("takes an id, and finds an entry that was moved since it was listed", function* () {
+    const { entries, run } = yield* userWithList
+    const [{ id }] = (yield* entries).filter(({ kind }: { kind: string }) => kind === "water")
+    expect((yield* run(`edit ${id} 300ml -d yesterday`)).code).toBe(0)
+    expect((yield* run("edit 3 200ml")).stdout).toContain("water: 200 ml (was 300 ml)")
+  })
+
+  it.scoped("refuses what it does not understand, and changes nothing", function* () {
+    const { entries, run } = yield* userWithList
+    const before = yield* entries
+    const LINES = [
+      ["edit", 2, "missing entry"],
+      ["edit 3", 2, "nothing to change"],
+      ["edit 3 500 kcal", 2, "invalid amount of water"],
+      ["edit 3 9l", 2, "from 1 to 5000"],
+      ["edit 3 500ml --min 5", 2, "water, which does not take --min"],
+      ["edit 1 500ml", 2, 'the entry is a food (oats), and "500ml" is no amount of a food'],
+      ["edit 5 -d mon", 2, "a rest day has nothing to correct"],
+      ["edit 9 500ml", 3, "no entry 9: the last list ended with 5"],
+      ["edit 01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f56 1l", 3, "no entry 01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f56 in the last"]
+    ] as const
+    for (const [typed, code, message] of LINES) {
+      const ended = yield* run(typed)
+      expect(ended, typed).toMatchObject({ code, stdout: "" })
+      expect(ended.stderr, typed).toContain(message)
+    }
+    expect(yield* entries).toEqual(before)
+  })
 })
 
 layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })(
   "daybook delete",
   (it) => {
-    it.scoped("deletes what a number of the last list, or an id, names", () =>
-      Effect.gen(function* () {
-        const { entries, run } = yield* userWithList
-        const LINES = [
-          ["delete 3 --yes", `water: 1,250 ml · ${TODAY}`],
-          ["delete 5 --yes", `rest day · ${TODAY}`],
-          ["delete 1 --yes", `food: oats, 350 kcal, 12.5 g protein, 60 g carbs, 7 g fat, breakfast · ${TODAY}`],
-          ["delete 4 --yes", `workout: squat 2x5@100 kg, pull up 8 6 reps, 55 min · ${TODAY}`]
-        ] as const
-        const before = yield* entries
-        for (const [typed, what] of LINES) {
-          expect((yield* run(typed)).stdout).toBe(`Deleted ${what}. Undo: daybook undo\n`)
-        }
-        expect(yield* entries).toHaveLength(before.length - 4)
-        expect(yield* run("delete 3 --yes")).toMatchObject({
-          code: 3,
-          stderr:
-            "daybook: entry 3 of the last list is not in the log any more; daybook entries lists the present ones\n"
-        })
-        const [{ id }] = yield* entries
-        const json = yield* run(`delete ${id} --yes --json`)
-        expect(JSON.parse(json.stdout)).toEqual({ deleted: true, id })
-        expect((yield* run("undo 5")).code).toBe(0)
-        expect(yield* entries).toEqual(before)
+    it.scoped("deletes what a number of the last list, or an id, names", function* () {
+      const { entries, run } = yield* userWithList
+      const LINES = [
+        ["delete 3 --yes", `water: 1,250 ml · ${TODAY}`],
+        ["delete 5 --yes", `rest day · ${TODAY}`],
+        ["delete 1 --yes", `food: oats, 350 kcal, 12.5 g protein, 60 g carbs, 7 g fat, breakfast · ${TODAY}`],
+        ["delete 4 --yes", `workout: squat 2x5@100 kg, pull up 8 6 reps, 55 min · ${TODAY}`]
+      ] as const
+      const before = yield* entries
+      for (const [typed, what] of LINES) {
+        expect((yield* run(typed)).stdout).toBe(`Deleted ${what}. Undo: daybook undo\n`)
+      }
+      expect(yield* entries).toHaveLength(before.length - 4)
+      expect(yield* run("delete 3 --yes")).toMatchObject({
+        code: 3,
+        stderr: "daybook: entry 3 of the last list is not in the log any more; daybook entries lists the present ones\n"
       })
-    )
+      const [{ id }] = yield* entries
+      const json = yield* run(`delete ${id} --yes --json`)
+      expect(JSON.parse(json.stdout)).toEqual({ deleted: true, id })
+      expect((yield* run("undo 5")).code).toBe(0)
+      expect(yield* entries).toEqual(before)
+    })
 
-    it.scoped.skipIf(!hasScript)("asks on a terminal, and in a pipe needs --yes", () =>
-      Effect.gen(function* () {
-        const { entries, run, runInPty } = yield* userWithList
-        const before = yield* entries
-        expect(yield* run("delete 3")).toMatchObject({
-          code: 2,
-          stdout: "",
-          stderr: `daybook: this would delete water: 1,250 ml · ${TODAY}; add --yes\n`
-        })
-        const kept = yield* runInPty("delete 3", { answers: [["[y/N]", "n\n"]] })
-        expect(kept).toMatchObject({ code: 1 })
-        expect(kept.stdout).toContain("Nothing was deleted.")
-        expect(yield* entries).toEqual(before)
-        expect((yield* runInPty("delete 3", { answers: [["[y/N]", "y\n"]] })).code).toBe(0)
-        expect(yield* entries).toHaveLength(before.length - 1)
+    it.scoped.skipIf(!hasScript)("asks on a terminal, and in a pipe needs --yes", function* () {
+      const { entries, run, runInPty } = yield* userWithList
+      const before = yield* entries
+      expect(yield* run("delete 3")).toMatchObject({
+        code: 2,
+        stdout: "",
+        stderr: `daybook: this would delete water: 1,250 ml · ${TODAY}; add --yes\n`
       })
-    )
+      const kept = yield* runInPty("delete 3", { answers: [["[y/N]", "n\n"]] })
+      expect(kept).toMatchObject({ code: 1 })
+      expect(kept.stdout).toContain("Nothing was deleted.")
+      expect(yield* entries).toEqual(before)
+      expect((yield* runInPty("delete 3", { answers: [["[y/N]", "y\n"]] })).code).toBe(0)
+      expect(yield* entries).toHaveLength(before.length - 1)
+    })
 
-    it.scoped("needs a key of full scope", () =>
-      Effect.gen(function* () {
-        const { get, run } = yield* newUser({ scope: "write" })
-        yield* run("water 250")
-        yield* run("entries")
-        expect((yield* run("delete 1 --yes")).code).toBe(4)
-        expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(250)
-      })
-    )
+    it.scoped("needs a key of full scope", function* () {
+      const { get, run } = yield* newUser({ scope: "write" })
+      yield* run("water 250")
+      yield* run("entries")
+      expect((yield* run("delete 1 --yes")).code).toBe(4)
+      expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(250)
+    })
 
-    it.scoped("says without a connection that nothing was deleted or queued", () =>
-      Effect.gen(function* () {
-        const { disconnect, queue, run } = yield* remoteUser()
-        yield* run("water 250")
-        yield* run("entries")
-        yield* disconnect
-        const ended = yield* run("delete 1 --yes")
-        expect(ended).toMatchObject({ code: 6, stdout: "" })
-        expect(ended.stderr).toContain("Nothing was deleted or queued")
-        expect(queue()).toEqual([])
-      })
-    )
+    it.scoped("says without a connection that nothing was deleted or queued", function* () {
+      const { disconnect, queue, run } = yield* remoteUser()
+      yield* run("water 250")
+      yield* run("entries")
+      yield* disconnect
+      const ended = yield* run("delete 1 --yes")
+      expect(ended).toMatchObject({ code: 6, stdout: "" })
+      expect(ended.stderr).toContain("Nothing was deleted or queued")
+      expect(queue()).toEqual([])
+    })
   }
 )

@@ -28,66 +28,58 @@ const STARTING = {
 }
 
 layer(TestServer.unlimited, { excludeTestServices: true })("daybook goals set", (it) => {
-  it.scoped("sets the given goals, keeps the others, and the running server has them at once", () =>
-    Effect.gen(function* () {
-      const { get, name, run, set } = yield* localUser
-      const first = yield* set("--calories", "2,200", "--protein", "150", "--water", "2.5l")
-      expect(first).toMatchObject({ code: 0, stderr: `Set the goals of the account "${name}".\n` })
-      expect(first.stdout).toMatch(/^energy +2,200 kcal\nprotein +150 g\ncarbs +230 g$/m)
-      expect(yield* get("/v1/goals")).toEqual({ ...STARTING, calories: 2200, protein: 150, waterMl: 2500 })
-      const second = yield* set("--goal", "build muscle", "--carbs", "250.5", "--fat", "70", "--json")
-      expect(JSON.parse(second.stdout)).toEqual(yield* get("/v1/goals"))
-      expect(yield* get("/v1/goals")).toMatchObject({ calories: 2200, carbs: 250.5, fat: 70, goal: "build_muscle" })
-      expect((yield* run("goals")).stdout).toMatch(/^training +build muscle$/m)
-    })
-  )
+  it.scoped("sets the given goals, keeps the others, and the running server has them at once", function* () {
+    const { get, name, run, set } = yield* localUser
+    const first = yield* set("--calories", "2,200", "--protein", "150", "--water", "2.5l")
+    expect(first).toMatchObject({ code: 0, stderr: `Set the goals of the account "${name}".\n` })
+    expect(first.stdout).toMatch(/^energy +2,200 kcal\nprotein +150 g\ncarbs +230 g$/m)
+    expect(yield* get("/v1/goals")).toEqual({ ...STARTING, calories: 2200, protein: 150, waterMl: 2500 })
+    const second = yield* set("--goal", "build muscle", "--carbs", "250.5", "--fat", "70", "--json")
+    expect(JSON.parse(second.stdout)).toEqual(yield* get("/v1/goals"))
+    expect(yield* get("/v1/goals")).toMatchObject({ calories: 2200, carbs: 250.5, fat: 70, goal: "build_muscle" })
+    expect((yield* run("goals")).stdout).toMatch(/^training +build muscle$/m)
+  })
 
-  it.scoped("the unit of the goals applies to the next line that is typed", () =>
-    Effect.gen(function* () {
-      const { get, run, set } = yield* localUser
-      expect((yield* run("weigh 80")).stdout).toMatch(/^Logged 80 kg/)
-      yield* set("--unit", "lbs")
-      expect((yield* run("weigh 180")).stdout).toMatch(/^Logged 180 lb/)
-      expect((yield* get("/v1/days/today")).measurements.weightKg).toBe(81.65)
-    })
-  )
+  it.scoped("the unit of the goals applies to the next line that is typed", function* () {
+    const { get, run, set } = yield* localUser
+    expect((yield* run("weigh 80")).stdout).toMatch(/^Logged 80 kg/)
+    yield* set("--unit", "lbs")
+    expect((yield* run("weigh 180")).stdout).toMatch(/^Logged 180 lb/)
+    expect((yield* get("/v1/days/today")).measurements.weightKg).toBe(81.65)
+  })
 
-  it.scoped("is a change of the log, which can be undone", () =>
-    Effect.gen(function* () {
-      const { get, post, set } = yield* localUser
-      yield* set("--calories", "2200")
-      // Setting what is set already changes nothing.
-      yield* set("--calories", "2200")
-      const changes = yield* get("/v1/changes")
-      expect(changes).toMatchObject([{ kind: "goals", action: "update", by: { kind: "server" }, undoable: true }])
-      yield* post(`/v1/changes/${changes[0].id}/undo`, {})
-      expect(yield* get("/v1/goals")).toEqual(STARTING)
-    })
-  )
+  it.scoped("is a change of the log, which can be undone", function* () {
+    const { get, post, set } = yield* localUser
+    yield* set("--calories", "2200")
+    // Setting what is set already changes nothing.
+    yield* set("--calories", "2200")
+    const changes = yield* get("/v1/changes")
+    expect(changes).toMatchObject([{ kind: "goals", action: "update", by: { kind: "server" }, undoable: true }])
+    yield* post(`/v1/changes/${changes[0].id}/undo`, {})
+    expect(yield* get("/v1/goals")).toEqual(STARTING)
+  })
 
-  it.scoped("refuses what is out of bounds or unknown, and says what is allowed", () =>
-    Effect.gen(function* () {
-      const { get, run, set } = yield* localUser
-      const LINES: ReadonlyArray<readonly [flags: ReadonlyArray<string>, message: string]> = [
-        [[], "missing goals; for example daybook goals set --calories 2200 --protein 150"],
-        [["--calories", "99999"], "--calories: expected a number from 0 to 20000 kcal, got 99999 kcal"],
-        [["--protein", "many"], 'invalid --protein "many"'],
-        [["--water", "2"], "write 2l"],
-        [["--unit", "stone"], '--unit: expected one of kg, lbs, got "stone"'],
-        [["--goal", "gain_muscle"], "--goal: expected one of build_muscle, lose_weight"],
-        [["--colour", "red"], "unknown flag --colour"]
-      ]
-      for (const [flags, message] of LINES) {
-        const { code, stderr, stdout } = yield* set(...flags)
-        expect({ code, stdout }, flags.join(" ")).toEqual({ code: 2, stdout: "" })
-        expect(stderr).toContain(message)
-      }
-      expect((yield* run("goals --calories 2200")).code).toBe(2)
-      const nobody = yield* run(["goals", "set", "--account", "nobody", "--fat", "60"], {
-        env: { DAYBOOK_DATABASE: (yield* TestServer).database }
-      })
-      expect(nobody).toMatchObject({ code: 3, stderr: expect.stringContaining('no account "nobody"') })
-      expect(yield* get("/v1/goals")).toEqual(STARTING)
+  it.scoped("refuses what is out of bounds or unknown, and says what is allowed", function* () {
+    const { get, run, set } = yield* localUser
+    const LINES: ReadonlyArray<readonly [flags: ReadonlyArray<string>, message: string]> = [
+      [[], "missing goals; for example daybook goals set --calories 2200 --protein 150"],
+      [["--calories", "99999"], "--calories: expected a number from 0 to 20000 kcal, got 99999 kcal"],
+      [["--protein", "many"], 'invalid --protein "many"'],
+      [["--water", "2"], "write 2l"],
+      [["--unit", "stone"], '--unit: expected one of kg, lbs, got "stone"'],
+      [["--goal", "gain_muscle"], "--goal: expected one of build_muscle, lose_weight"],
+      [["--colour", "red"], "unknown flag --colour"]
+    ]
+    for (const [flags, message] of LINES) {
+      const { code, stderr, stdout } = yield* set(...flags)
+      expect({ code, stdout }, flags.join(" ")).toEqual({ code: 2, stdout: "" })
+      expect(stderr).toContain(message)
+    }
+    expect((yield* run("goals --calories 2200")).code).toBe(2)
+    const nobody = yield* run(["goals", "set", "--account", "nobody", "--fat", "60"], {
+      env: { DAYBOOK_DATABASE: (yield* TestServer).database }
     })
-  )
+    expect(nobody).toMatchObject({ code: 3, stderr: expect.stringContaining('no account "nobody"') })
+    expect(yield* get("/v1/goals")).toEqual(STARTING)
+  })
 })

@@ -73,19 +73,17 @@ const userWithEntries = Effect.gen(function* () {
 })
 
 layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })("help", (it) => {
-  it.scoped("lists every command, and each has its own help", () =>
-    Effect.gen(function* () {
-      expect(COMMANDS).toContain("water")
-      expect(COMMANDS).toHaveLength(new Set(COMMANDS).size)
-      const { run } = yield* userWith({})
-      for (const [index, command] of COMMANDS.entries()) {
-        const typed = [`${command} --help`, `${command} -h`, `help ${command}`][index % 3] ?? ""
-        const { code, stderr, stdout } = yield* run(typed)
-        expect({ code, stderr }, typed).toEqual({ code: 0, stderr: "" })
-        expect(stdout, typed).toMatch(new RegExp(`^(eval "\\$\\()?daybook( ${command})?\\b`))
-      }
-    })
-  )
+  it.scoped("lists every command, and each has its own help", function* () {
+    expect(COMMANDS).toContain("water")
+    expect(COMMANDS).toHaveLength(new Set(COMMANDS).size)
+    const { run } = yield* userWith({})
+    for (const [index, command] of COMMANDS.entries()) {
+      const typed = [`${command} --help`, `${command} -h`, `help ${command}`][index % 3] ?? ""
+      const { code, stderr, stdout } = yield* run(typed)
+      expect({ code, stderr }, typed).toEqual({ code: 0, stderr: "" })
+      expect(stdout, typed).toMatch(new RegExp(`^(eval "\\$\\()?daybook( ${command})?\\b`))
+    }
+  })
 
   it("fits into 130 columns, with every flag separated from its description", async () => {
     const pages = await Promise.all([help("--help"), ...COMMANDS.map((command) => help(command, "--help"))])
@@ -106,19 +104,17 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
 
   describe("every example runs as printed", () => {
     for (const example of EXAMPLES) {
-      it.scoped(`daybook ${example}`, () =>
-        Effect.gen(function* () {
-          const { database, run } = yield* example.startsWith("metric new") ? newUser() : userWithEntries
-          const onServer = example.startsWith("goals set") ? { env: { DAYBOOK_DATABASE: database } } : {}
-          // Without a terminal the command cannot ask.
-          const isAsked = /^delete(?!.*--yes)|^check .*note=/.test(example)
-          const asked = isAsked ? ["--yes"] : []
-          const { code, stderr } = yield* run([...wordsOf(example), ...asked], onServer)
-          // Made-up ids and numbers are not found, and neither is an undo to take back.
-          const isNowhere = / 0195|queue (send|drop)|^redo|^undo 3f|^(edit|delete) \d/.test(example)
-          expect(code, stderr).toBe(isNowhere ? 3 : 0)
-        })
-      )
+      it.scoped(`daybook ${example}`, function* () {
+        const { database, run } = yield* example.startsWith("metric new") ? newUser() : userWithEntries
+        const onServer = example.startsWith("goals set") ? { env: { DAYBOOK_DATABASE: database } } : {}
+        // Without a terminal the command cannot ask.
+        const isAsked = /^delete(?!.*--yes)|^check .*note=/.test(example)
+        const asked = isAsked ? ["--yes"] : []
+        const { code, stderr } = yield* run([...wordsOf(example), ...asked], onServer)
+        // Made-up ids and numbers are not found, and neither is an undo to take back.
+        const isNowhere = / 0195|queue (send|drop)|^redo|^undo 3f|^(edit|delete) \d/.test(example)
+        expect(code, stderr).toBe(isNowhere ? 3 : 0)
+      })
     }
   })
 })

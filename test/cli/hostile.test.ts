@@ -46,17 +46,15 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       ["__complete", "metric", ""]
     ]
     for (const line of LINES) {
-      it.scoped(`cannot move the cursor: daybook ${JSON.stringify(line).slice(0, 40)}`, () =>
-        Effect.gen(function* () {
-          const { post, run } = yield* newUser()
-          for (const [route, body] of logOf(EVIL)) yield* post(route, body)
-          if (line[0] === "__complete") for (const read of ["day", "workouts", "metric"]) yield* run(read)
-          const { stderr, stdout } = yield* run(line)
-          // An unsafe name is not offered for completion.
-          if (line[0] !== "__complete") expect(stdout + stderr).toContain("a")
-          expect(stdout + stderr).not.toMatch(CONTROL)
-        })
-      )
+      it.scoped(`cannot move the cursor: daybook ${JSON.stringify(line).slice(0, 40)}`, function* () {
+        const { post, run } = yield* newUser()
+        for (const [route, body] of logOf(EVIL)) yield* post(route, body)
+        if (line[0] === "__complete") for (const read of ["day", "workouts", "metric"]) yield* run(read)
+        const { stderr, stdout } = yield* run(line)
+        // An unsafe name is not offered for completion.
+        if (line[0] !== "__complete") expect(stdout + stderr).toContain("a")
+        expect(stdout + stderr).not.toMatch(CONTROL)
+      })
     }
 
     for (const line of [
@@ -68,55 +66,49 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       "metric a 5",
       "__complete food a"
     ]) {
-      it.scoped(`cannot forge a line: daybook ${line}`, () =>
-        Effect.gen(function* () {
-          const { post, run } = yield* newUser()
-          for (const [route, body] of logOf(FORGED)) yield* post(route, body)
-          if (line.startsWith("__complete")) yield* run("day")
-          expect(forgedLines(yield* run(line))).toEqual([])
-        })
-      )
+      it.scoped(`cannot forge a line: daybook ${line}`, function* () {
+        const { post, run } = yield* newUser()
+        for (const [route, body] of logOf(FORGED)) yield* post(route, body)
+        if (line.startsWith("__complete")) yield* run("day")
+        expect(forgedLines(yield* run(line))).toEqual([])
+      })
     }
 
-    it.scoped("cannot move the cursor or forge a line when a write, the queue or an undo repeats it", () =>
-      Effect.gen(function* () {
-        const { run, url } = yield* newUser()
-        const { refusing } = yield* FaultProxy.before(url)
-        const away = { DAYBOOK_URL: refusing }
-        const writesOf = (text: string) => [
-          ["food", text, "350k"],
-          ["lift", text, "5"],
-          ["check", `note=${text}`],
-          ["metric", "new", text, "--kind", "number", "--tab", "body"]
-        ]
-        const lines = [...writesOf(EVIL), ...writesOf(FORGED)]
-        const queued = yield* Effect.forEach(lines, (line) => run(line, { env: away }))
-        expect(queued.map(({ code }) => code)).toEqual(lines.map(() => 6))
-        const listed = [yield* run("queue"), yield* run(`queue drop ${lines.map((_, index) => index + 1).join(" ")}`)]
-        const done = yield* Effect.forEach(lines, (line) => Effect.all([run(line), run("undo --dry-run")]))
-        const all = [...queued, ...listed, ...done.flat()]
-        for (const ended of all) {
-          expect.soft(ended.stdout + ended.stderr).not.toMatch(CONTROL)
-          expect.soft(forgedLines(ended)).toEqual([])
-        }
-      })
-    )
+    it.scoped("cannot move the cursor or forge a line when a write, the queue or an undo repeats it", function* () {
+      const { run, url } = yield* newUser()
+      const { refusing } = yield* FaultProxy.before(url)
+      const away = { DAYBOOK_URL: refusing }
+      const writesOf = (text: string) => [
+        ["food", text, "350k"],
+        ["lift", text, "5"],
+        ["check", `note=${text}`],
+        ["metric", "new", text, "--kind", "number", "--tab", "body"]
+      ]
+      const lines = [...writesOf(EVIL), ...writesOf(FORGED)]
+      const queued = yield* Effect.forEach(lines, (line) => run(line, { env: away }))
+      expect(queued.map(({ code }) => code)).toEqual(lines.map(() => 6))
+      const listed = [yield* run("queue"), yield* run(`queue drop ${lines.map((_, index) => index + 1).join(" ")}`)]
+      const done = yield* Effect.forEach(lines, (line) => Effect.all([run(line), run("undo --dry-run")]))
+      const all = [...queued, ...listed, ...done.flat()]
+      for (const ended of all) {
+        expect.soft(ended.stdout + ended.stderr).not.toMatch(CONTROL)
+        expect.soft(forgedLines(ended)).toEqual([])
+      }
+    })
 
-    it.scoped("cannot move the cursor in an error message of another server", () =>
-      Effect.gen(function* () {
-        const { run, url } = yield* newUser()
-        const proxy = yield* FaultProxy.before(url)
-        const { baseUrl } = proxy.passage(
-          "GET",
-          Array.from({ length: 9 }, () => ({ response }) => {
-            response.writeHead(400).end(JSON.stringify({ error: { code: "invalid_request", message: EVIL } }))
-          })
-        )
-        for (const line of ["day", "me", "doctor"]) {
-          const { stderr, stdout } = yield* run(line, { env: { DAYBOOK_URL: baseUrl } })
-          expect(stdout + stderr, line).not.toMatch(CONTROL)
-        }
-      })
-    )
+    it.scoped("cannot move the cursor in an error message of another server", function* () {
+      const { run, url } = yield* newUser()
+      const proxy = yield* FaultProxy.before(url)
+      const { baseUrl } = proxy.passage(
+        "GET",
+        Array.from({ length: 9 }, () => ({ response }) => {
+          response.writeHead(400).end(JSON.stringify({ error: { code: "invalid_request", message: EVIL } }))
+        })
+      )
+      for (const line of ["day", "me", "doctor"]) {
+        const { stderr, stdout } = yield* run(line, { env: { DAYBOOK_URL: baseUrl } })
+        expect(stdout + stderr, line).not.toMatch(CONTROL)
+      }
+    })
   }
 )

@@ -28,26 +28,25 @@ const NONE = { imported: 0, merged: 0, leftOut: 0, refused: 0, kept: 0, already:
 layer(TestServer.unlimited)("a real history", (it) => {
   it.scoped.skipIf(!existsSync(EXPORT))(
     "is imported with every row, gets the verdicts computed by hand, adds nothing again, and is undone",
-    () =>
-      Effect.gen(function* () {
-        // The server refuses dates after its own.
-        yield* TestClock.setTime(Date.now())
-        const { run } = yield* newUser()
-        const json = (line: string) =>
-          Effect.map(run(line), ({ code, stderr, stdout }) => {
-            expect(code, stderr).toBe(0)
-            return JSON.parse(stdout)
-          })
-        const first = yield* json(`import ${EXPORT} --unit kg --yes --json`)
-        expect(first).toMatchObject({ ...NONE, rows: ROWS, imported: ROWS, records: { workouts: 83 }, losses: [] })
-        const { progression } = yield* json("insights 2024-06-17 --json")
-        for (const { exercise, trend, verdict } of BY_HAND) {
-          expect(progression).toContainEqual({ exercise, verdict, trend: expect.stringMatching(trend) })
-        }
-        const second = yield* json(`import ${EXPORT} --unit kg --yes --json`)
-        expect(second).toMatchObject({ ...NONE, id: null, rows: ROWS, already: ROWS })
-        yield* run(`undo ${first.id} --yes`)
-        expect(yield* json("workouts --json")).toEqual([])
-      })
+    function* () {
+      // The server refuses dates after its own.
+      yield* TestClock.setTime(Date.now())
+      const { run } = yield* newUser()
+      const json = (line: string) =>
+        Effect.map(run(line), ({ code, stderr, stdout }) => {
+          expect(code, stderr).toBe(0)
+          return JSON.parse(stdout)
+        })
+      const first = yield* json(`import ${EXPORT} --unit kg --yes --json`)
+      expect(first).toMatchObject({ ...NONE, rows: ROWS, imported: ROWS, records: { workouts: 83 }, losses: [] })
+      const { progression } = yield* json("insights 2024-06-17 --json")
+      for (const { exercise, trend, verdict } of BY_HAND) {
+        expect(progression).toContainEqual({ exercise, verdict, trend: expect.stringMatching(trend) })
+      }
+      const second = yield* json(`import ${EXPORT} --unit kg --yes --json`)
+      expect(second).toMatchObject({ ...NONE, id: null, rows: ROWS, already: ROWS })
+      yield* run(`undo ${first.id} --yes`)
+      expect(yield* json("workouts --json")).toEqual([])
+    }
   )
 })

@@ -65,50 +65,44 @@ const LINES: ReadonlyArray<readonly [typed: string, message: string | RegExp]> =
 const served = TestServer.layer({ read: 1_000_000, write: 1_000_000 })
 
 layer(Layer.merge(served, Packed.layer), { excludeTestServices: true })("the package alone", (it) => {
-  it.effect("holds one bundle, its launcher and the metadata", () =>
-    Effect.gen(function* () {
-      const { folder } = yield* Packed
-      const files = fs
-        .readdirSync(folder, { recursive: true, encoding: "utf8" })
-        .filter((file) => fs.statSync(path.join(folder, file)).isFile())
-      expect(files.filter((file) => !/^(LICENSE|README\.md|package\.json)$/.test(file)).sort()).toEqual([
-        "bin/daybook.js",
-        "dist/daybook.1",
-        "dist/daybook.js"
-      ])
-      const text = fs.readFileSync(path.join(folder, "dist", "daybook.js"), "utf8")
-      const imported = [...text.matchAll(/^import (?:[^"']* from )?["']([^"']+)["']/gm)].map(([, name = ""]) => name)
-      const own = builtinModules.flatMap((name) => [name, `node:${name}`])
-      expect(imported.filter((name) => !own.includes(name))).toEqual([])
-    })
-  )
+  it.effect("holds one bundle, its launcher and the metadata", function* () {
+    const { folder } = yield* Packed
+    const files = fs
+      .readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => fs.statSync(path.join(folder, file)).isFile())
+    expect(files.filter((file) => !/^(LICENSE|README\.md|package\.json)$/.test(file)).sort()).toEqual([
+      "bin/daybook.js",
+      "dist/daybook.1",
+      "dist/daybook.js"
+    ])
+    const text = fs.readFileSync(path.join(folder, "dist", "daybook.js"), "utf8")
+    const imported = [...text.matchAll(/^import (?:[^"']* from )?["']([^"']+)["']/gm)].map(([, name = ""]) => name)
+    const own = builtinModules.flatMap((name) => [name, `node:${name}`])
+    expect(imported.filter((name) => !own.includes(name))).toEqual([])
+  })
 
-  it.scoped("runs every client command without dependencies", () =>
-    Effect.gen(function* () {
-      const { program } = yield* Packed
-      const { get, keys, run, url } = yield* newUser({ program })
-      for (const [typed, message] of LINES) {
-        const { code, stderr, stdout } = yield* run(typed)
-        expect({ code, stderr }, typed).toEqual({ code: 0, stderr: "" })
-        expect(stdout, typed).toMatch(message)
-      }
-      const newUserWithoutSettings = yield* userWith({}, program)
-      expect((yield* newUserWithoutSettings.run(["login", url], { input: keys.full })).code).toBe(0)
-      const message = { jsonrpc: "2.0", id: 1, method: "ping" }
-      const bridged = yield* newUserWithoutSettings.run("mcp", { input: `${JSON.stringify(message)}\n` })
-      expect(JSON.parse(bridged.stdout)).toMatchObject({ jsonrpc: "2.0", id: 1 })
-      expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(250)
-    })
-  )
+  it.scoped("runs every client command without dependencies", function* () {
+    const { program } = yield* Packed
+    const { get, keys, run, url } = yield* newUser({ program })
+    for (const [typed, message] of LINES) {
+      const { code, stderr, stdout } = yield* run(typed)
+      expect({ code, stderr }, typed).toEqual({ code: 0, stderr: "" })
+      expect(stdout, typed).toMatch(message)
+    }
+    const newUserWithoutSettings = yield* userWith({}, program)
+    expect((yield* newUserWithoutSettings.run(["login", url], { input: keys.full })).code).toBe(0)
+    const message = { jsonrpc: "2.0", id: 1, method: "ping" }
+    const bridged = yield* newUserWithoutSettings.run("mcp", { input: `${JSON.stringify(message)}\n` })
+    expect(JSON.parse(bridged.stdout)).toMatchObject({ jsonrpc: "2.0", id: 1 })
+    expect((yield* get(`/v1/days/${today}`)).waterMl).toBe(250)
+  })
 
-  it.scoped("says what to install for the commands that need the server", () =>
-    Effect.gen(function* () {
-      const { run } = yield* userWith({}, (yield* Packed).program)
-      for (const typed of ["serve", "keys list", "keys create --name laptop --scope full"]) {
-        const { code, stderr, stdout } = yield* run(typed)
-        expect({ code, stdout }, typed).toEqual({ code: 1, stdout: "" })
-        expect(stderr, typed).toMatch(/^daybook: [^\n]*npm install[^\n]*@daybook\/server[^\n]*\n$/)
-      }
-    })
-  )
+  it.scoped("says what to install for the commands that need the server", function* () {
+    const { run } = yield* userWith({}, (yield* Packed).program)
+    for (const typed of ["serve", "keys list", "keys create --name laptop --scope full"]) {
+      const { code, stderr, stdout } = yield* run(typed)
+      expect({ code, stdout }, typed).toEqual({ code: 1, stdout: "" })
+      expect(stderr, typed).toMatch(/^daybook: [^\n]*npm install[^\n]*@daybook\/server[^\n]*\n$/)
+    }
+  })
 })

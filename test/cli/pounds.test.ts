@@ -60,44 +60,40 @@ const AT_THE_BOUNDS = [
 layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })(
   "bounds of weights and lengths",
   (it) => {
-    it.scoped("are also shown in pounds and inches if these were typed, and nothing is logged", () =>
-      Effect.gen(function* () {
-        const inKilograms = yield* newUser()
-        const inPounds = yield* userInPounds
-        const expectMessages = (user: typeof inPounds, lines: typeof IN_POUNDS) =>
-          Effect.gen(function* () {
-            const before = yield* wholeLog(user.url, user.keys.full)
-            for (const [typed, message] of lines) {
-              expect(yield* user.run(typed), typed).toMatchObject({
-                code: 2,
-                stdout: "",
-                stderr: `daybook: ${message}\n`
-              })
-              const json = yield* user.run(`${typed} --json`)
-              expect({ ...json, stderr: errorIn(json) }).toMatchObject({
-                code: 2,
-                stdout: "",
-                stderr: { code: "usage", message }
-              })
-            }
-            expect(yield* wholeLog(user.url, user.keys.full)).toEqual(before)
-          })
-        yield* expectMessages(inKilograms, [...IN_POUNDS, ...METRIC])
-        yield* expectMessages(inPounds, [...IN_POUNDS, ...BARE, ...METRIC])
-      })
-    )
+    it.scoped("are also shown in pounds and inches if these were typed, and nothing is logged", function* () {
+      const inKilograms = yield* newUser()
+      const inPounds = yield* userInPounds
+      const expectMessages = (user: typeof inPounds, lines: typeof IN_POUNDS) =>
+        Effect.gen(function* () {
+          const before = yield* wholeLog(user.url, user.keys.full)
+          for (const [typed, message] of lines) {
+            expect(yield* user.run(typed), typed).toMatchObject({
+              code: 2,
+              stdout: "",
+              stderr: `daybook: ${message}\n`
+            })
+            const json = yield* user.run(`${typed} --json`)
+            expect({ ...json, stderr: errorIn(json) }).toMatchObject({
+              code: 2,
+              stdout: "",
+              stderr: { code: "usage", message }
+            })
+          }
+          expect(yield* wholeLog(user.url, user.keys.full)).toEqual(before)
+        })
+      yield* expectMessages(inKilograms, [...IN_POUNDS, ...METRIC])
+      yield* expectMessages(inPounds, [...IN_POUNDS, ...BARE, ...METRIC])
+    })
 
-    it.scoped("are accepted as shown", () =>
-      Effect.gen(function* () {
-        const { run } = yield* userInPounds
-        // One after the other they are far off the one before, which is asked about.
-        for (const typed of AT_THE_BOUNDS) {
-          expect(yield* run(`${typed} --yes=weight,circumference,exercise`), typed).toMatchObject({
-            code: 0,
-            stderr: ""
-          })
-        }
-      })
-    )
+    it.scoped("are accepted as shown", function* () {
+      const { run } = yield* userInPounds
+      // One after the other they are far off the one before, which is asked about.
+      for (const typed of AT_THE_BOUNDS) {
+        expect(yield* run(`${typed} --yes=weight,circumference,exercise`), typed).toMatchObject({
+          code: 0,
+          stderr: ""
+        })
+      }
+    })
   }
 )

@@ -21,8 +21,9 @@ const userWithScores = Effect.gen(function* () {
 layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })(
   "daybook scores",
   (it) => {
-    it.scoped("shows a row a day, dashes for what is null, and more than two days without scores as one line", () =>
-      Effect.gen(function* () {
+    it.scoped(
+      "shows a row a day, dashes for what is null, and more than two days without scores as one line",
+      function* () {
         const { run } = yield* userWithScores
         const lines = (yield* run("scores")).stdout.split("\n")
         expect(lines[0]?.split(/ {2,}/)).toEqual([
@@ -44,48 +45,42 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
         const month = (yield* run("scores 30d")).stdout
         expect(month).toMatch(/^… 17 days without scores$/m)
         expect(JSON.parse((yield* run("scores 30d --json")).stdout)).toHaveLength(30)
-      })
+      }
     )
 
-    it.scoped.skipIf(!hasScript)("has units in a wide terminal, and fewer columns in a narrow one", () =>
-      Effect.gen(function* () {
-        const { runInPty } = yield* userWithScores
-        const wide = (yield* runInPty("scores today", { columns: 120, env: PLAIN })).stdout.split(/\r?\n/)
-        expect(wide[0]?.split(/ {2,}/)).toEqual([
-          "DAY",
-          "WEIGHT",
-          "BALANCE",
-          "LOAD",
-          "RATIO",
-          "DEBT",
-          "SLEEP",
-          "HRV",
-          "RECOVERY",
-          "READY"
-        ])
-        expect(wide[1]?.startsWith(dateText(day()))).toBe(true)
-        expect(wide[1]).toMatch(/ -0\.35 kg\/week +- +55 AU( +-){6}$/)
-        const narrow = (yield* runInPty("scores today", { columns: 40, env: PLAIN })).stdout.split(/\r?\n/)
-        expect(narrow[0]?.split(/ {2,}/)).toEqual(["DAY", "LOAD", "SLEEP", "RECOV", "READY"])
-      })
-    )
+    it.scoped.skipIf(!hasScript)("has units in a wide terminal, and fewer columns in a narrow one", function* () {
+      const { runInPty } = yield* userWithScores
+      const wide = (yield* runInPty("scores today", { columns: 120, env: PLAIN })).stdout.split(/\r?\n/)
+      expect(wide[0]?.split(/ {2,}/)).toEqual([
+        "DAY",
+        "WEIGHT",
+        "BALANCE",
+        "LOAD",
+        "RATIO",
+        "DEBT",
+        "SLEEP",
+        "HRV",
+        "RECOVERY",
+        "READY"
+      ])
+      expect(wide[1]?.startsWith(dateText(day()))).toBe(true)
+      expect(wide[1]).toMatch(/ -0\.35 kg\/week +- +55 AU( +-){6}$/)
+      const narrow = (yield* runInPty("scores today", { columns: 40, env: PLAIN })).stdout.split(/\r?\n/)
+      expect(narrow[0]?.split(/ {2,}/)).toEqual(["DAY", "LOAD", "SLEEP", "RECOV", "READY"])
+    })
 
-    it.scoped("shows the weight trend in the unit of the goals", () =>
-      Effect.gen(function* () {
-        const { accountId, run } = yield* userWithScores
-        const raw = yield* rawDatabase((yield* TestServer).database)
-        yield* raw.run("UPDATE account SET weight_unit = 'lbs' WHERE id = ?", accountId)
-        expect((yield* run("scores today")).stdout).toMatch(/^DAY +lb\/wk .*\n.* -0\.77 /)
-      })
-    )
+    it.scoped("shows the weight trend in the unit of the goals", function* () {
+      const { accountId, run } = yield* userWithScores
+      const raw = yield* rawDatabase((yield* TestServer).database)
+      yield* raw.run("UPDATE account SET weight_unit = 'lbs' WHERE id = ?", accountId)
+      expect((yield* run("scores today")).stdout).toMatch(/^DAY +lb\/wk .*\n.* -0\.77 /)
+    })
 
-    it.scoped("refuses more than 366 days with the reason", () =>
-      Effect.gen(function* () {
-        const { run } = yield* newUser()
-        const { code, stderr } = yield* run("scores 2y")
-        expect(code).not.toBe(0)
-        expect(stderr).toContain("730 dates, at most 366 are allowed")
-      })
-    )
+    it.scoped("refuses more than 366 days with the reason", function* () {
+      const { run } = yield* newUser()
+      const { code, stderr } = yield* run("scores 2y")
+      expect(code).not.toBe(0)
+      expect(stderr).toContain("730 dates, at most 366 are allowed")
+    })
   }
 )

@@ -32,8 +32,9 @@ interface LogLine {
 
 const idOf = ({ headers }: Sent) => headers.get("x-request-id") ?? "none"
 
-it.scopedLive("a line has method, route, status, duration, bytes, the client's address, and the key's id", () =>
-  Effect.gen(function* () {
+it.scopedLive(
+  "a line has method, route, status, duration, bytes, the client's address, and the key's id",
+  function* () {
     const { keys, server } = yield* started()
     const day = yield* send(`${server.url}/v1/days/today`, { key: keys.full })
     const { length } = new TextEncoder().encode(day.body)
@@ -63,17 +64,18 @@ it.scopedLive("a line has method, route, status, duration, bytes, the client's a
     expect(lines.get(idOf(noRoute))).toEqual({ method: "GET", route: "/v1", status: 404, ms, bytes, client })
     expect(lines.get(idOf(nothing))).toEqual({ method: "GET", route: "none", status: 404, ms, bytes, client })
     expect(lines.get(idOf(page))).toEqual({ method: "GET", route: "/healthz", status: 200, ms, bytes, client })
-  })
+  }
 )
 
-it.scopedLive("the client's address is that of the connection, whatever headers say, unless a proxy is trusted", () =>
-  Effect.gen(function* () {
+it.scopedLive(
+  "the client's address is that of the connection, whatever headers say, unless a proxy is trusted",
+  function* () {
     const { server } = yield* started()
     const sent = yield* send(`${server.url}/healthz`, {
       headers: { "x-forwarded-for": "203.0.113.9", forwarded: "for=203.0.113.9" }
     })
     expect((yield* answeredIn(server)).get(idOf(sent))).toMatchObject({ client: "127.0.0.1" })
-  })
+  }
 )
 
 const FORWARDED: ReadonlyArray<readonly [headers: Readonly<Record<string, string>>, client: string]> = [
@@ -97,13 +99,11 @@ const FORWARDED: ReadonlyArray<readonly [headers: Readonly<Record<string, string
   [{ "x-forwarded-for": "203.0.113.9", forwarded: "for=198.51.100.1" }, "203.0.113.9"]
 ]
 
-it.scopedLive("behind trusted proxies the client is the last address named that is not one of them", () =>
-  Effect.gen(function* () {
-    const { server } = yield* started({ DAYBOOK_TRUSTED_PROXIES: "loopback, 10.0.0.0/8,192.168.7.7, 2001:db8::/32" })
-    const sent = yield* Effect.forEach(FORWARDED, ([headers]) => send(`${server.url}/healthz`, { headers }))
-    const lines = yield* answeredIn(server)
-    expect(sent.map((response) => lines.get(idOf(response)))).toEqual(
-      FORWARDED.map(([, client]) => expect.objectContaining({ client }))
-    )
-  })
-)
+it.scopedLive("behind trusted proxies the client is the last address named that is not one of them", function* () {
+  const { server } = yield* started({ DAYBOOK_TRUSTED_PROXIES: "loopback, 10.0.0.0/8,192.168.7.7, 2001:db8::/32" })
+  const sent = yield* Effect.forEach(FORWARDED, ([headers]) => send(`${server.url}/healthz`, { headers }))
+  const lines = yield* answeredIn(server)
+  expect(sent.map((response) => lines.get(idOf(response)))).toEqual(
+    FORWARDED.map(([, client]) => expect.objectContaining({ client }))
+  )
+})

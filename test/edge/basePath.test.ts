@@ -101,75 +101,69 @@ const assistant = () => {
 
 for (const [name, proxy] of Object.entries(PROXIES)) {
   describe.skipIf(!isInstalled(proxy.program))(`below a path behind ${name}`, () => {
-    it.scopedLive("SDK, terminal, MCP by key and documents work; metrics do not come through", () =>
-      Effect.gen(function* () {
-        const { direct, key, url } = yield* behind(proxy)
-        const sdk = new Daybook({ baseUrl: url, apiKey: key })
-        expect(yield* Effect.promise(() => sdk.logWater({ amountMl: 250 }))).toMatchObject({ amountMl: 250 })
-        const { code, stdout } = yield* daybook(["day"], { DAYBOOK_URL: url, DAYBOOK_API_KEY: key })
-        expect([code, stdout]).toEqual([0, expect.stringContaining("250")])
-        expect((yield* post(LEGACY, { url, key }, initialize(LEGACY))).status).toBe(200)
-        expect(JSON.parse((yield* send(`${url}/openapi.json`)).body)).toMatchObject({ servers: [{ url }] })
-        expect((yield* send(`${url}/docs`)).body).toContain('{"openapi":"3.1.0","servers":[{"url":"/daybook"}],')
-        expect((yield* send(`${url}/metrics`)).status).toBe(404)
-        // Programs on the machine may leave the path out.
-        expect((yield* send(`${direct}/v1/me`, { key })).status).toBe(200)
+    it.scopedLive("SDK, terminal, MCP by key and documents work; metrics do not come through", function* () {
+      const { direct, key, url } = yield* behind(proxy)
+      const sdk = new Daybook({ baseUrl: url, apiKey: key })
+      expect(yield* Effect.promise(() => sdk.logWater({ amountMl: 250 }))).toMatchObject({ amountMl: 250 })
+      const { code, stdout } = yield* daybook(["day"], { DAYBOOK_URL: url, DAYBOOK_API_KEY: key })
+      expect([code, stdout]).toEqual([0, expect.stringContaining("250")])
+      expect((yield* post(LEGACY, { url, key }, initialize(LEGACY))).status).toBe(200)
+      expect(JSON.parse((yield* send(`${url}/openapi.json`)).body)).toMatchObject({ servers: [{ url }] })
+      expect((yield* send(`${url}/docs`)).body).toContain('{"openapi":"3.1.0","servers":[{"url":"/daybook"}],')
+      expect((yield* send(`${url}/metrics`)).status).toBe(404)
+      // Programs on the machine may leave the path out.
+      expect((yield* send(`${direct}/v1/me`, { key })).status).toBe(200)
+    })
+
+    it.scopedLive("pages, files, cookies and links have the path", function* () {
+      const { below, environment, server, url } = yield* behind(proxy)
+      const visitor = yield* claimed(url, server.stderr())
+      const shell = yield* visitor.get("/trends")
+      expect(shell.body).toContain('<html data-base="/daybook" lang="en">')
+      const addresses = [...shell.body.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address = ""]) => address)
+      expect(addresses.length).toBeGreaterThan(4)
+      for (const address of addresses) expect((yield* visitor.get(below(address))).status, address).toBe(200)
+      const manifest = JSON.parse((yield* visitor.get("/manifest.webmanifest")).body)
+      expect(manifest).toMatchObject({ start_url: "/daybook/", scope: "/daybook/", id: "/daybook/" })
+      expect((yield* visitor.get(below(manifest.icons[0].src))).status).toBe(200)
+      expect((yield* visitor.app("GET", "/session")).json).toMatchObject({ mcpUrl: `${url}/mcp` })
+
+      const out = yield* visitor.submit("/logout", {})
+      expect(out.headers.get("location")).toBe("/daybook/login")
+      const login = yield* visitor.get("/login?next=/trends")
+      expect(login.body).toContain('action="/daybook/login"')
+      const entered = yield* visitor.submit("/login?next=/trends", { name: "Sam", password: "correct horse battery" })
+      expect(entered.headers.get("location")).toBe("/daybook/trends")
+
+      const reset = yield* daybook(["user", "reset"], environment)
+      expect(reset.stdout.trim().startsWith(`${url}/reset?code=`)).toBe(true)
+      expect((yield* visitor.get(below(reset.stdout.trim()))).body).toContain('action="/daybook/reset"')
+    })
+
+    it.scopedLive("an assistant that knows only the address of MCP signs in", function* () {
+      const { below, server, url } = yield* behind(proxy)
+      const visitor = yield* claimed(url, server.stderr())
+      const { kept, provider } = assistant()
+      const address = new URL(`${url}/mcp`)
+      const first = new StreamableHTTPClientTransport(address, { authProvider: provider })
+      const newClient = () => new Client({ name: "test", version: "1" })
+      yield* Effect.promise(() => expect(newClient().connect(first)).rejects.toThrow("Unauthorized"))
+      const asked = yield* visitor.get(below(kept.asked.href))
+      const answered = yield* visitor.submit(below(asked.headers.get("location")), {
+        scope: "write",
+        answer: "connect"
       })
-    )
-
-    it.scopedLive("pages, files, cookies and links have the path", () =>
-      Effect.gen(function* () {
-        const { below, environment, server, url } = yield* behind(proxy)
-        const visitor = yield* claimed(url, server.stderr())
-        const shell = yield* visitor.get("/trends")
-        expect(shell.body).toContain('<html data-base="/daybook" lang="en">')
-        const addresses = [...shell.body.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address = ""]) => address)
-        expect(addresses.length).toBeGreaterThan(4)
-        for (const address of addresses) expect((yield* visitor.get(below(address))).status, address).toBe(200)
-        const manifest = JSON.parse((yield* visitor.get("/manifest.webmanifest")).body)
-        expect(manifest).toMatchObject({ start_url: "/daybook/", scope: "/daybook/", id: "/daybook/" })
-        expect((yield* visitor.get(below(manifest.icons[0].src))).status).toBe(200)
-        expect((yield* visitor.app("GET", "/session")).json).toMatchObject({ mcpUrl: `${url}/mcp` })
-
-        const out = yield* visitor.submit("/logout", {})
-        expect(out.headers.get("location")).toBe("/daybook/login")
-        const login = yield* visitor.get("/login?next=/trends")
-        expect(login.body).toContain('action="/daybook/login"')
-        const entered = yield* visitor.submit("/login?next=/trends", { name: "Sam", password: "correct horse battery" })
-        expect(entered.headers.get("location")).toBe("/daybook/trends")
-
-        const reset = yield* daybook(["user", "reset"], environment)
-        expect(reset.stdout.trim().startsWith(`${url}/reset?code=`)).toBe(true)
-        expect((yield* visitor.get(below(reset.stdout.trim()))).body).toContain('action="/daybook/reset"')
-      })
-    )
-
-    it.scopedLive("an assistant that knows only the address of MCP signs in", () =>
-      Effect.gen(function* () {
-        const { below, server, url } = yield* behind(proxy)
-        const visitor = yield* claimed(url, server.stderr())
-        const { kept, provider } = assistant()
-        const address = new URL(`${url}/mcp`)
-        const first = new StreamableHTTPClientTransport(address, { authProvider: provider })
-        const newClient = () => new Client({ name: "test", version: "1" })
-        yield* Effect.promise(() => expect(newClient().connect(first)).rejects.toThrow("Unauthorized"))
-        const asked = yield* visitor.get(below(kept.asked.href))
-        const answered = yield* visitor.submit(below(asked.headers.get("location")), {
-          scope: "write",
-          answer: "connect"
-        })
-        const onward = unescaped(/content="0;url=([^"]*)"/.exec(answered.body)?.[1] ?? "")
-        const back = new URL((yield* visitor.get(below(onward))).headers.get("location") ?? "")
-        expect(back.searchParams.get("iss")).toBe(url)
-        yield* Effect.promise(() => first.finishAuth(back.searchParams))
-        const client = newClient()
-        yield* Effect.promise(() =>
-          client.connect(new StreamableHTTPClientTransport(address, { authProvider: provider }))
-        )
-        const { tools } = yield* Effect.promise(() => client.listTools())
-        expect(tools.length).toBeGreaterThan(10)
-        yield* Effect.promise(() => client.close())
-      })
-    )
+      const onward = unescaped(/content="0;url=([^"]*)"/.exec(answered.body)?.[1] ?? "")
+      const back = new URL((yield* visitor.get(below(onward))).headers.get("location") ?? "")
+      expect(back.searchParams.get("iss")).toBe(url)
+      yield* Effect.promise(() => first.finishAuth(back.searchParams))
+      const client = newClient()
+      yield* Effect.promise(() =>
+        client.connect(new StreamableHTTPClientTransport(address, { authProvider: provider }))
+      )
+      const { tools } = yield* Effect.promise(() => client.listTools())
+      expect(tools.length).toBeGreaterThan(10)
+      yield* Effect.promise(() => client.close())
+    })
   })
 }

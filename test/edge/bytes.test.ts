@@ -99,81 +99,67 @@ const REFUSED_TYPES = [
 
 layer(TestServer.layer({ read: 600, write: 1000 }))("the bytes of a body", (it) => {
   for (const { body, bytes, code, path = "/v1/food" } of BODIES) {
-    it.effect(`${bytes}: ${code}`, () =>
-      Effect.gen(function* () {
-        const { key, url } = yield* atNoon
-        expectRefusal(yield* only(sendRaw(url, postBytes(path, key, body))), code)
-      })
-    )
+    it.effect(`${bytes}: ${code}`, function* () {
+      const { key, url } = yield* atNoon
+      expectRefusal(yield* only(sendRaw(url, postBytes(path, key, body))), code)
+    })
   }
 
-  it.effect("A POST with no body at all is `invalid_json`", () =>
-    Effect.gen(function* () {
-      const { key, url } = yield* atNoon
-      const typed = yield* only(sendRaw(url, postBytes("/v1/water", key, "", { "Content-Length": undefined })))
-      expectRefusal(typed, "invalid_json")
-      const bare = { "Content-Type": undefined, "Content-Length": undefined }
-      expectRefusal(yield* only(sendRaw(url, postBytes("/v1/water", key, "", bare))), "invalid_json")
-    })
-  )
+  it.effect("A POST with no body at all is `invalid_json`", function* () {
+    const { key, url } = yield* atNoon
+    const typed = yield* only(sendRaw(url, postBytes("/v1/water", key, "", { "Content-Length": undefined })))
+    expectRefusal(typed, "invalid_json")
+    const bare = { "Content-Type": undefined, "Content-Length": undefined }
+    expectRefusal(yield* only(sendRaw(url, postBytes("/v1/water", key, "", bare))), "invalid_json")
+  })
 
-  it.effect("Duplicate keys follow `JSON.parse` (last wins)", () =>
-    Effect.gen(function* () {
-      const { key, url } = yield* atNoon
-      const sent = yield* only(sendRaw(url, postBytes("/v1/water", key, '{"amountMl":-1,"amountMl":1,"amountMl":300}')))
-      expect(JSON.parse(sent.body)).toEqual({ logged: true, date: "2026-03-10", amountMl: 300 })
-      expectRefusal(
-        yield* only(sendRaw(url, postBytes("/v1/water", key, '{"amountMl":300,"amountMl":-1}'))),
-        "invalid_request"
-      )
-    })
-  )
+  it.effect("Duplicate keys follow `JSON.parse` (last wins)", function* () {
+    const { key, url } = yield* atNoon
+    const sent = yield* only(sendRaw(url, postBytes("/v1/water", key, '{"amountMl":-1,"amountMl":1,"amountMl":300}')))
+    expect(JSON.parse(sent.body)).toEqual({ logged: true, date: "2026-03-10", amountMl: 300 })
+    expectRefusal(
+      yield* only(sendRaw(url, postBytes("/v1/water", key, '{"amountMl":300,"amountMl":-1}'))),
+      "invalid_request"
+    )
+  })
 
-  it.effect("-0 is 0, and white space around the object is ignored", () =>
-    Effect.gen(function* () {
-      const { key, url } = yield* atNoon
-      const sent = yield* only(sendRaw(url, postBytes("/v1/food", key, '\r\n\t {"name":"Water","calories":-0} \n')))
-      expect(sent.status).toBe(200)
-      expect(sent.body).toContain('"calories":0,')
-    })
-  )
+  it.effect("-0 is 0, and white space around the object is ignored", function* () {
+    const { key, url } = yield* atNoon
+    const sent = yield* only(sendRaw(url, postBytes("/v1/food", key, '\r\n\t {"name":"Water","calories":-0} \n')))
+    expect(sent.status).toBe(200)
+    expect(sent.body).toContain('"calories":0,')
+  })
 
-  it.effect("`application/json` with parameters (`; charset=utf-8`) is accepted", () =>
-    Effect.gen(function* () {
-      const { key, url } = yield* atNoon
-      for (const type of ACCEPTED_TYPES) {
-        const sent = yield* only(sendRaw(url, postBytes("/v1/water", key, WATER, { "Content-Type": type })))
-        expect(sent.status, type).toBe(200)
-      }
-      const identity = yield* only(sendRaw(url, postBytes("/v1/water", key, WATER, { "Content-Encoding": "identity" })))
-      expect(identity.status).toBe(200)
-    })
-  )
+  it.effect("`application/json` with parameters (`; charset=utf-8`) is accepted", function* () {
+    const { key, url } = yield* atNoon
+    for (const type of ACCEPTED_TYPES) {
+      const sent = yield* only(sendRaw(url, postBytes("/v1/water", key, WATER, { "Content-Type": type })))
+      expect(sent.status, type).toBe(200)
+    }
+    const identity = yield* only(sendRaw(url, postBytes("/v1/water", key, WATER, { "Content-Encoding": "identity" })))
+    expect(identity.status).toBe(200)
+  })
 
-  it.effect("any other media type or charset is 415", () =>
-    Effect.gen(function* () {
-      const { key, url } = yield* atNoon
-      for (const type of REFUSED_TYPES) {
-        const sent = yield* only(sendRaw(url, postBytes("/v1/water", key, WATER, { "Content-Type": type })))
-        expect(sent.status, type).toBe(415)
-        expectRefusal(sent, "unsupported_media_type")
-      }
-    })
-  )
+  it.effect("any other media type or charset is 415", function* () {
+    const { key, url } = yield* atNoon
+    for (const type of REFUSED_TYPES) {
+      const sent = yield* only(sendRaw(url, postBytes("/v1/water", key, WATER, { "Content-Type": type })))
+      expect(sent.status, type).toBe(415)
+      expectRefusal(sent, "unsupported_media_type")
+    }
+  })
 
-  it.effect("a compressed body is 415", () =>
-    Effect.gen(function* () {
-      const { key, url } = yield* atNoon
-      for (const [encoding, body] of [
-        ["gzip", gzipSync(WATER)],
-        ["GZIP", gzipSync(WATER)],
-        ["br", WATER]
-      ] as const) {
-        const sent = yield* only(sendRaw(url, postBytes("/v1/water", key, body, { "Content-Encoding": encoding })))
-        expectRefusal(sent, "unsupported_media_type")
-      }
-    })
-  )
+  it.effect("a compressed body is 415", function* () {
+    const { key, url } = yield* atNoon
+    for (const [encoding, body] of [
+      ["gzip", gzipSync(WATER)],
+      ["GZIP", gzipSync(WATER)],
+      ["br", WATER]
+    ] as const) {
+      const sent = yield* only(sendRaw(url, postBytes("/v1/water", key, body, { "Content-Encoding": encoding })))
+      expectRefusal(sent, "unsupported_media_type")
+    }
+  })
 })
 
 const atNoon = Effect.gen(function* () {

@@ -14,8 +14,9 @@ import { createEmpty } from "../operations/DenseLog.ts"
 const KEY = /^daybook_sk_[0-9A-Za-z]{36}$/
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-it.scopedLive("`keys create` prints the key alone on standard output (everything else on standard error)", () =>
-  Effect.gen(function* () {
+it.scopedLive(
+  "`keys create` prints the key alone on standard output (everything else on standard error)",
+  function* () {
     const { environment } = yield* home
     const made = yield* daybook(["keys", "create", "--name", "laptop", "--scope", "read"], environment)
     expect(made.code).toBe(0)
@@ -25,11 +26,12 @@ it.scopedLive("`keys create` prints the key alone on standard output (everything
     expect(made.stderr).not.toContain(made.stdout.trim())
     const server = yield* startServer(environment)
     expect((yield* send(`${server.url}/v1/me`, { key: made.stdout.trim() })).body).toContain('{"scopes":["read"]')
-  })
+  }
 )
 
-it.scopedLive("`keys list --json`: an array of {id, name, scope, lastFour, createdAt, lastUsedAt, revokedAt}", () =>
-  Effect.gen(function* () {
+it.scopedLive(
+  "`keys list --json`: an array of {id, name, scope, lastFour, createdAt, lastUsedAt, revokedAt}",
+  function* () {
     const place = yield* home
     const { environment } = place
     yield* createEmpty(place)
@@ -56,89 +58,76 @@ it.scopedLive("`keys list --json`: an array of {id, name, scope, lastFour, creat
       expect(table.stdout).toContain(key.slice(-4))
       expect(table.stdout).not.toContain(key.slice(0, 20))
     }
-  })
+  }
 )
 
-it.scopedLive("`keys revoke ID` takes effect on the running server's next request; `keys create` too", () =>
-  Effect.gen(function* () {
-    const { environment } = yield* home
-    const server = yield* startServer(environment)
-    const made = yield* daybook(["keys", "create", "--name", "laptop", "--scope", "read"], environment)
-    const key = made.stdout.trim()
-    expect((yield* send(`${server.url}/v1/me`, { key })).status).toBe(200)
-    const [entry] = yield* listed(environment)
-    const revoked = yield* daybook(["keys", "revoke", entry?.id ?? ""], environment)
-    expect({ code: revoked.code, stdout: revoked.stdout }).toEqual({ code: 0, stdout: "" })
-    expectRefusal(yield* send(`${server.url}/v1/me`, { key }), "unauthorized")
-  })
-)
+it.scopedLive("`keys revoke ID` takes effect on the running server's next request; `keys create` too", function* () {
+  const { environment } = yield* home
+  const server = yield* startServer(environment)
+  const made = yield* daybook(["keys", "create", "--name", "laptop", "--scope", "read"], environment)
+  const key = made.stdout.trim()
+  expect((yield* send(`${server.url}/v1/me`, { key })).status).toBe(200)
+  const [entry] = yield* listed(environment)
+  const revoked = yield* daybook(["keys", "revoke", entry?.id ?? ""], environment)
+  expect({ code: revoked.code, stdout: revoked.stdout }).toEqual({ code: 0, stdout: "" })
+  expectRefusal(yield* send(`${server.url}/v1/me`, { key }), "unauthorized")
+})
 
-it.scopedLive("CLI exit codes: 0 done; 1 failure; 2 usage; 3 not found; 4 key", () =>
-  Effect.gen(function* () {
-    const place = yield* home
-    const { environment } = place
-    yield* createEmpty(place)
-    const codeOf = (...args: ReadonlyArray<string>) => Effect.map(daybook(args, environment), ({ code }) => code)
-    for (const done of [
-      ["--help"],
-      ["--version"],
-      ["serve", "--help"],
-      ["keys", "--help"],
-      ["keys"],
-      ["keys", "list"]
-    ]) {
-      expect(yield* codeOf(...done), done.join(" ")).toBe(0)
-    }
-    // The page of today, which needs a key.
-    expect(yield* codeOf()).toBe(4)
-    const usages = [
-      ["nonsense"],
-      ["toString"],
-      ["serve", "--nonsense"],
-      ["serve", "extra"],
-      ["keys", "nonsense"],
-      ["keys", "create"],
-      ["keys", "create", "--name", "x"],
-      ["keys", "create", "--name", "x", "--scope", "admin"],
-      ["keys", "create", "--scope", "read"],
-      ["keys", "create", "--name", "", "--scope", "read"],
-      ["accounts", "create", ""],
-      ["webhooks", "add", "notaurl"],
-      ["keys", "create", "--name", "x", "--scope", "read", "extra"],
-      ["keys", "list", "--nonsense"],
-      ["keys", "revoke"],
-      ["keys", "revoke", "a", "b"]
-    ]
-    for (const usage of usages) expect(yield* codeOf(...usage), usage.join(" ")).toBe(2)
-    const bad = { ...environment, DAYBOOK_PORT: "http" }
-    expect((yield* daybook(["keys", "list"], bad)).code).toBe(2)
-    expect(yield* codeOf("keys", "revoke", "nothing")).toBe(3)
-    const missing = path.join(place.folder, "missing.csv")
-    for (const named of [
-      ["verify", missing],
-      ["restore", missing, "--yes"],
-      ["import", missing],
-      ["import", "daybook", missing]
-    ])
-      expect(yield* codeOf(...named), named.join(" ")).toBe(3)
-    for (let made = 0; made < 10; made++) yield* newKey(environment)
-    const eleventh = yield* daybook(["keys", "create", "--name", "x", "--scope", "read"], environment)
-    expect({ code: eleventh.code, stdout: eleventh.stdout }).toEqual({ code: 1, stdout: "" })
-    expect(eleventh.stderr).toMatch(/10 live keys/)
-  })
-)
+it.scopedLive("CLI exit codes: 0 done; 1 failure; 2 usage; 3 not found; 4 key", function* () {
+  const place = yield* home
+  const { environment } = place
+  yield* createEmpty(place)
+  const codeOf = (...args: ReadonlyArray<string>) => Effect.map(daybook(args, environment), ({ code }) => code)
+  for (const done of [["--help"], ["--version"], ["serve", "--help"], ["keys", "--help"], ["keys"], ["keys", "list"]]) {
+    expect(yield* codeOf(...done), done.join(" ")).toBe(0)
+  }
+  // The page of today, which needs a key.
+  expect(yield* codeOf()).toBe(4)
+  const usages = [
+    ["nonsense"],
+    ["toString"],
+    ["serve", "--nonsense"],
+    ["serve", "extra"],
+    ["keys", "nonsense"],
+    ["keys", "create"],
+    ["keys", "create", "--name", "x"],
+    ["keys", "create", "--name", "x", "--scope", "admin"],
+    ["keys", "create", "--scope", "read"],
+    ["keys", "create", "--name", "", "--scope", "read"],
+    ["accounts", "create", ""],
+    ["webhooks", "add", "notaurl"],
+    ["keys", "create", "--name", "x", "--scope", "read", "extra"],
+    ["keys", "list", "--nonsense"],
+    ["keys", "revoke"],
+    ["keys", "revoke", "a", "b"]
+  ]
+  for (const usage of usages) expect(yield* codeOf(...usage), usage.join(" ")).toBe(2)
+  const bad = { ...environment, DAYBOOK_PORT: "http" }
+  expect((yield* daybook(["keys", "list"], bad)).code).toBe(2)
+  expect(yield* codeOf("keys", "revoke", "nothing")).toBe(3)
+  const missing = path.join(place.folder, "missing.csv")
+  for (const named of [
+    ["verify", missing],
+    ["restore", missing, "--yes"],
+    ["import", missing],
+    ["import", "daybook", missing]
+  ])
+    expect(yield* codeOf(...named), named.join(" ")).toBe(3)
+  for (let made = 0; made < 10; made++) yield* newKey(environment)
+  const eleventh = yield* daybook(["keys", "create", "--name", "x", "--scope", "read"], environment)
+  expect({ code: eleventh.code, stdout: eleventh.stdout }).toEqual({ code: 1, stdout: "" })
+  expect(eleventh.stderr).toMatch(/10 live keys/)
+})
 
-it.scopedLive("a taken port, also on a first start: exit 1 with one line of text", () =>
-  Effect.gen(function* () {
-    const { port } = new URL((yield* startServer((yield* home).environment)).url)
-    const second = yield* home
-    const taken = { ...second.environment, DAYBOOK_PORT: port }
-    const says = new RegExp(`${port}.*DAYBOOK_PORT`)
-    expectOneLine(yield* daybook(["serve"], taken), says)
-    yield* createEmpty(second)
-    expectOneLine(yield* daybook(["serve"], taken), says)
-  })
-)
+it.scopedLive("a taken port, also on a first start: exit 1 with one line of text", function* () {
+  const { port } = new URL((yield* startServer((yield* home).environment)).url)
+  const second = yield* home
+  const taken = { ...second.environment, DAYBOOK_PORT: port }
+  const says = new RegExp(`${port}.*DAYBOOK_PORT`)
+  expectOneLine(yield* daybook(["serve"], taken), says)
+  yield* createEmpty(second)
+  expectOneLine(yield* daybook(["serve"], taken), says)
+})
 
 const BAD: Readonly<Record<string, ReadonlyArray<string>>> = {
   DAYBOOK_PORT: ["http", "-1", "65536", "7350.5", " 7350", "0x10"],
@@ -180,33 +169,30 @@ const BAD: Readonly<Record<string, ReadonlyArray<string>>> = {
 }
 
 for (const [name, values] of Object.entries(BAD)) {
-  it.scopedLive(`an invalid setting stops the start with one line that names it: ${name}`, () =>
-    Effect.gen(function* () {
-      const { environment } = yield* home
-      const [first = "", ...others] = values
-      expectOneLine(yield* daybook(["serve"], { ...environment, [name]: first }), new RegExp(name))
-      // `daybook serve` prints the message of the failure; the other values need no process of their own.
-      for (const value of others) expect(yield* startFailure({ ...environment, [name]: value }), value).toMatch(name)
-    })
-  )
+  it.scopedLive(`an invalid setting stops the start with one line that names it: ${name}`, function* () {
+    const { environment } = yield* home
+    const [first = "", ...others] = values
+    expectOneLine(yield* daybook(["serve"], { ...environment, [name]: first }), new RegExp(name))
+    // `daybook serve` prints the message of the failure; the other values need no process of their own.
+    for (const value of others) expect(yield* startFailure({ ...environment, [name]: value }), value).toMatch(name)
+  })
 }
 
 it.scopedLive(
   "an unknown `DAYBOOK_*` variable is reported with the nearest name; variables of the clients are not",
-  () =>
-    Effect.gen(function* () {
-      const { environment } = yield* home
-      const client = { DAYBOOK_URL: "http://127.0.0.1:7350", DAYBOOK_API_KEY: "x" }
-      const server = yield* startServer({
-        ...environment,
-        ...client,
-        DAYBOOK_PROT: "7351",
-        DAYBOOK_COLOUR_OF_THE_MOON: "blue"
-      })
-      expect(server.stderr()).toMatch(/DAYBOOK_PROT\b.*DAYBOOK_PORT\b/)
-      expect(server.stderr()).toMatch(/DAYBOOK_COLOUR_OF_THE_MOON/)
-      expect(server.stderr()).not.toMatch(/DAYBOOK_(URL|API_KEY)/)
+  function* () {
+    const { environment } = yield* home
+    const client = { DAYBOOK_URL: "http://127.0.0.1:7350", DAYBOOK_API_KEY: "x" }
+    const server = yield* startServer({
+      ...environment,
+      ...client,
+      DAYBOOK_PROT: "7351",
+      DAYBOOK_COLOUR_OF_THE_MOON: "blue"
     })
+    expect(server.stderr()).toMatch(/DAYBOOK_PROT\b.*DAYBOOK_PORT\b/)
+    expect(server.stderr()).toMatch(/DAYBOOK_COLOUR_OF_THE_MOON/)
+    expect(server.stderr()).not.toMatch(/DAYBOOK_(URL|API_KEY)/)
+  }
 )
 
 const home = newInstallation({ DAYBOOK_PORT: "0" })

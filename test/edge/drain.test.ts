@@ -16,98 +16,92 @@ const water = (amountMl: number): string => `{"amountMl":${amountMl}}`
 
 it.scopedLive(
   "requests in flight at SIGTERM are answered and stored; later ones get 503; exit 0 and no -wal remains",
-  () =>
-    Effect.gen(function* () {
-      const { database, folder, key, server } = yield* started()
-      const inFlight = yield* Effect.forEach([1, 2, 3, 4, 5], (amountMl) =>
-        Effect.promise(async () => {
-          const connection = await RawConnection.open(server.url)
-          const length = String(water(amountMl).length)
-          connection.write(
-            postBytes("/v1/water", key, "", {
-              "Content-Length": length,
-              Expect: "100-continue",
-              Connection: "keep-alive"
-            })
-          )
-          await connection.until("100 Continue")
-          return { connection, amountMl }
-        })
-      )
-      const late = yield* Effect.promise(() => RawConnection.open(server.url))
-      late.write("GET /v1/me HTTP/1.1\r\n")
-      yield* Effect.promise(() => asked(server, key))
-      server.signal("SIGTERM")
-      yield* Effect.promise(() => saysUnready(server))
-      late.write(`Host: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`)
-      const [refused, ...noMore] = yield* Effect.promise(() => late.answers())
-      expect(noMore).toEqual([])
-      expect(refused?.status).toBe(503)
-      if (refused !== undefined) expectRefusal(refused, "unavailable")
-      expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
-      for (const { amountMl, connection } of inFlight) connection.write(water(amountMl))
-      for (const { amountMl, connection } of inFlight) {
-        const [sent] = yield* Effect.promise(() => connection.answers())
-        expect(sent?.status).toBe(200)
-        expect(JSON.parse(sent?.body ?? "")).toMatchObject({ logged: true, amountMl })
-        expect(sent?.headers.get("connection")).toBe("close")
-      }
-      expect((yield* server.ended).code).toBe(0)
-      expect(fs.readdirSync(folder)).toEqual(LEFT)
-      expect(yield* amountsIn(database)).toEqual([1, 2, 3, 4, 5])
-    })
+  function* () {
+    const { database, folder, key, server } = yield* started()
+    const inFlight = yield* Effect.forEach([1, 2, 3, 4, 5], (amountMl) =>
+      Effect.promise(async () => {
+        const connection = await RawConnection.open(server.url)
+        const length = String(water(amountMl).length)
+        connection.write(
+          postBytes("/v1/water", key, "", {
+            "Content-Length": length,
+            Expect: "100-continue",
+            Connection: "keep-alive"
+          })
+        )
+        await connection.until("100 Continue")
+        return { connection, amountMl }
+      })
+    )
+    const late = yield* Effect.promise(() => RawConnection.open(server.url))
+    late.write("GET /v1/me HTTP/1.1\r\n")
+    yield* Effect.promise(() => asked(server, key))
+    server.signal("SIGTERM")
+    yield* Effect.promise(() => saysUnready(server))
+    late.write(`Host: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`)
+    const [refused, ...noMore] = yield* Effect.promise(() => late.answers())
+    expect(noMore).toEqual([])
+    expect(refused?.status).toBe(503)
+    if (refused !== undefined) expectRefusal(refused, "unavailable")
+    expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
+    for (const { amountMl, connection } of inFlight) connection.write(water(amountMl))
+    for (const { amountMl, connection } of inFlight) {
+      const [sent] = yield* Effect.promise(() => connection.answers())
+      expect(sent?.status).toBe(200)
+      expect(JSON.parse(sent?.body ?? "")).toMatchObject({ logged: true, amountMl })
+      expect(sent?.headers.get("connection")).toBe("close")
+    }
+    expect((yield* server.ended).code).toBe(0)
+    expect(fs.readdirSync(folder)).toEqual(LEFT)
+    expect(yield* amountsIn(database)).toEqual([1, 2, 3, 4, 5])
+  }
 )
 
 it.scopedLive(
   "a client that pipelined more requests than are accepted, and disconnected, does not delay the stop",
-  () =>
-    Effect.gen(function* () {
-      const { server } = yield* started()
-      for (let n = 0; n < 20; n++) {
-        const gone = yield* Effect.promise(() => RawConnection.open(server.url))
-        gone.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(100))
-        yield* Effect.promise(() => gone.answers())
-      }
-      const began = performance.now()
-      server.signal("SIGTERM")
-      expect((yield* server.ended).code).toBe(0)
-      // Requests in flight get eight seconds.
-      expect((performance.now() - began) / 1000).toBeLessThan(6)
-    })
-)
-
-it.scopedLive("endless uploads and silent connections do not keep a stopping server alive beyond 10 s", () =>
-  Effect.gen(function* () {
-    const { database, folder, key, server } = yield* started()
-    const open = () => Effect.promise(() => RawConnection.open(server.url))
-    const halfOpen = yield* open()
-    halfOpen.write(postBytes("/v1/water", key, "", { "Content-Length": "16", Expect: "100-continue" }))
-    yield* Effect.promise(() => halfOpen.until("100 Continue"))
-    halfOpen.write('{"amount')
-    const silent = yield* open()
-    const halfHead = yield* open()
-    halfHead.write("GET /v1/me HTTP/1.1\r\nHost: loc")
-    const idle = yield* open()
-    idle.write(headBytes("GET /healthz HTTP/1.1", { Host: "localhost" }))
-    yield* Effect.promise(() => idle.until("alive"))
+  function* () {
+    const { server } = yield* started()
+    for (let n = 0; n < 20; n++) {
+      const gone = yield* Effect.promise(() => RawConnection.open(server.url))
+      gone.write("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(100))
+      yield* Effect.promise(() => gone.answers())
+    }
+    const began = performance.now()
     server.signal("SIGTERM")
-    const ended = yield* Effect.timeout(server.ended, `${MOST_SECONDS_TO_STOP} seconds`)
-    expect(ended.code).toBe(0)
-    expect(fs.readdirSync(folder)).toEqual(LEFT)
-    expect(yield* amountsIn(database)).toEqual([])
-    for (const connection of [halfOpen, silent, halfHead, idle]) connection.close()
-  })
+    expect((yield* server.ended).code).toBe(0)
+    // Requests in flight get eight seconds.
+    expect((performance.now() - began) / 1000).toBeLessThan(6)
+  }
 )
 
-it.scopedLive("an idle server stops at once; SIGINT exits 130", () =>
-  Effect.gen(function* () {
-    const { folder, server } = yield* started()
-    expect((yield* send(`${server.url}/readyz`)).status).toBe(200)
-    server.signal("SIGINT")
-    expect((yield* server.ended).code).toBe(130)
-    expect(fs.readdirSync(folder)).toEqual(LEFT)
-  })
-)
+it.scopedLive("endless uploads and silent connections do not keep a stopping server alive beyond 10 s", function* () {
+  const { database, folder, key, server } = yield* started()
+  const open = () => Effect.promise(() => RawConnection.open(server.url))
+  const halfOpen = yield* open()
+  halfOpen.write(postBytes("/v1/water", key, "", { "Content-Length": "16", Expect: "100-continue" }))
+  yield* Effect.promise(() => halfOpen.until("100 Continue"))
+  halfOpen.write('{"amount')
+  const silent = yield* open()
+  const halfHead = yield* open()
+  halfHead.write("GET /v1/me HTTP/1.1\r\nHost: loc")
+  const idle = yield* open()
+  idle.write(headBytes("GET /healthz HTTP/1.1", { Host: "localhost" }))
+  yield* Effect.promise(() => idle.until("alive"))
+  server.signal("SIGTERM")
+  const ended = yield* Effect.timeout(server.ended, `${MOST_SECONDS_TO_STOP} seconds`)
+  expect(ended.code).toBe(0)
+  expect(fs.readdirSync(folder)).toEqual(LEFT)
+  expect(yield* amountsIn(database)).toEqual([])
+  for (const connection of [halfOpen, silent, halfHead, idle]) connection.close()
+})
+
+it.scopedLive("an idle server stops at once; SIGINT exits 130", function* () {
+  const { folder, server } = yield* started()
+  expect((yield* send(`${server.url}/readyz`)).status).toBe(200)
+  server.signal("SIGINT")
+  expect((yield* server.ended).code).toBe(130)
+  expect(fs.readdirSync(folder)).toEqual(LEFT)
+})
 
 const started = () =>
   Effect.gen(function* () {

@@ -28,51 +28,45 @@ it("every error code has the status of the contract", () => {
 })
 
 layer(TestServer.layer())("errors", (it) => {
-  it.effect("401 `unauthorized`, with WWW-Authenticate and no RateLimit-*", () =>
-    Effect.gen(function* () {
-      const { url } = yield* atNoon
-      for (const key of [undefined, "daybook_sk_nonsense"]) {
-        const sent = yield* send(`${url}/v1/me`, { key })
-        expectRefusal(sent, "unauthorized")
-        expect(sent.headers.get("www-authenticate")).toMatch(/^Bearer\b/)
-        expect([...sent.headers.keys()].filter((name) => name.startsWith("ratelimit-"))).toEqual([])
-      }
-    })
-  )
+  it.effect("401 `unauthorized`, with WWW-Authenticate and no RateLimit-*", function* () {
+    const { url } = yield* atNoon
+    for (const key of [undefined, "daybook_sk_nonsense"]) {
+      const sent = yield* send(`${url}/v1/me`, { key })
+      expectRefusal(sent, "unauthorized")
+      expect(sent.headers.get("www-authenticate")).toMatch(/^Bearer\b/)
+      expect([...sent.headers.keys()].filter((name) => name.startsWith("ratelimit-"))).toEqual([])
+    }
+  })
 
-  it.effect("405 `method_not_allowed`: the `Allow` response header lists accepted methods", () =>
-    Effect.gen(function* () {
-      const { keys, url } = yield* atNoon
-      const allow = (method: string, path: string) =>
-        Effect.map(send(url + path, { method, key: keys.full }), (sent) => {
-          if (method !== "HEAD") expectRefusal(sent, "method_not_allowed")
-          expect(sent.status).toBe(405)
-          return sent.headers.get("allow")
-        })
-      expect(yield* allow("POST", "/v1/me")).toBe("GET, HEAD")
-      expect(yield* allow("PUT", "/v1/me")).toBe("GET, HEAD")
-      expect(yield* allow("PATCH", "/v1/days/today")).toBe("GET, HEAD")
-      expect(yield* allow("GET", "/v1/water")).toBe("POST")
-      expect(yield* allow("HEAD", "/v1/water")).toBe("POST")
-      expect(yield* allow("POST", "/v1/measurements/x")).toBe("DELETE")
-      expect(yield* allow("DELETE", "/v1/custom-metrics")).toBe("GET, HEAD, POST")
-      expect(yield* allow("GET", "/v1/custom-metrics/x")).toBe("POST, DELETE")
-      expect(yield* allow("POST", "/healthz")).toBe("GET, HEAD")
-      expect(yield* allow("DELETE", "/openapi.json")).toBe("GET, HEAD")
-    })
-  )
+  it.effect("405 `method_not_allowed`: the `Allow` response header lists accepted methods", function* () {
+    const { keys, url } = yield* atNoon
+    const allow = (method: string, path: string) =>
+      Effect.map(send(url + path, { method, key: keys.full }), (sent) => {
+        if (method !== "HEAD") expectRefusal(sent, "method_not_allowed")
+        expect(sent.status).toBe(405)
+        return sent.headers.get("allow")
+      })
+    expect(yield* allow("POST", "/v1/me")).toBe("GET, HEAD")
+    expect(yield* allow("PUT", "/v1/me")).toBe("GET, HEAD")
+    expect(yield* allow("PATCH", "/v1/days/today")).toBe("GET, HEAD")
+    expect(yield* allow("GET", "/v1/water")).toBe("POST")
+    expect(yield* allow("HEAD", "/v1/water")).toBe("POST")
+    expect(yield* allow("POST", "/v1/measurements/x")).toBe("DELETE")
+    expect(yield* allow("DELETE", "/v1/custom-metrics")).toBe("GET, HEAD, POST")
+    expect(yield* allow("GET", "/v1/custom-metrics/x")).toBe("POST, DELETE")
+    expect(yield* allow("POST", "/healthz")).toBe("GET, HEAD")
+    expect(yield* allow("DELETE", "/openapi.json")).toBe("GET, HEAD")
+  })
 
-  it.effect("every response has a unique X-Request-Id", () =>
-    Effect.gen(function* () {
-      const { keys, url } = yield* atNoon
-      const paths = ["/v1/me", "/v1/me", "/v1/nothing", "/nothing", "/healthz", "/readyz", "/openapi.json"]
-      const ids = yield* Effect.forEach(paths, (path) =>
-        Effect.map(send(url + path, { key: keys.read }), ({ headers }) => headers.get("x-request-id"))
-      )
-      expect(ids.every((id) => id !== null && /^[0-9a-f-]{36}$/.test(id))).toBe(true)
-      expect(new Set(ids).size).toBe(paths.length)
-    })
-  )
+  it.effect("every response has a unique X-Request-Id", function* () {
+    const { keys, url } = yield* atNoon
+    const paths = ["/v1/me", "/v1/me", "/v1/nothing", "/nothing", "/healthz", "/readyz", "/openapi.json"]
+    const ids = yield* Effect.forEach(paths, (path) =>
+      Effect.map(send(url + path, { key: keys.read }), ({ headers }) => headers.get("x-request-id"))
+    )
+    expect(ids.every((id) => id !== null && /^[0-9a-f-]{36}$/.test(id))).toBe(true)
+    expect(new Set(ids).size).toBe(paths.length)
+  })
 })
 
 it.scoped("500 is `internal_error`: no stack trace is ever returned, the details go to the log", () =>

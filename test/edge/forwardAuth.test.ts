@@ -34,8 +34,9 @@ const caddyWith = (doorPort: number): FrontProxy => ({
 const OPEN = ["/v1/me", "/manifest.webmanifest", "/.well-known/oauth-authorization-server", "/healthz", "/readyz"]
 const CLOSED = ["/", "/login", "/login/oidc", "/connect/x", "/oauth/authorize", "/app/api/session", "/sw.js", "/docs"]
 
-it.scopedLive.skipIf(!isInstalled("caddy"))("forward authentication stops people at the pages, and no program", () =>
-  Effect.gen(function* () {
+it.scopedLive.skipIf(!isInstalled("caddy"))(
+  "forward authentication stops people at the pages, and no program",
+  function* () {
     const { environment, server } = yield* startInstallation()
     const key = yield* newKey(environment)
     const url = yield* startProxy(caddyWith(yield* door), server.url)
@@ -46,5 +47,5 @@ it.scopedLive.skipIf(!isInstalled("caddy"))("forward authentication stops people
     for (const path of ["/mcp", "/sync/days", "/oauth/token", "/oauth/register", "/oauth/revoke"]) {
       expect(yield* statusOf(path, "POST"), path).toBeGreaterThanOrEqual(400)
     }
-  })
+  }
 )

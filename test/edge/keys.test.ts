@@ -31,151 +31,136 @@ const storedBytes = (database: string) =>
 layer(TestServer.layer())("API keys", (it) => {
   it.effect(
     "`daybook_sk_` + 30 random base62 characters + a 6-character base62 CRC-32 checksum of what precedes it",
-    () =>
-      Effect.gen(function* () {
-        const { keys } = yield* account
-        for (const key of Object.values(keys)) {
-          expect(key).toMatch(/^daybook_sk_[0-9A-Za-z]{36}$/)
-          const checksum = [...key.slice(-6)].reduce((sum, digit) => sum * 62 + BASE62.indexOf(digit), 0)
-          expect(checksum).toBe(crc32(key.slice(0, -6)))
-        }
-        expect(new Set(Object.values(keys)).size).toBe(3)
-      })
-  )
-
-  it.effect("a mistyped key is refused: no other character in any position gives a valid key", () =>
-    Effect.gen(function* () {
-      const { keys, url } = yield* account
-      expect(isWellFormedKey(keys.read)).toBe(true)
-      for (let index = PREFIX.length; index < keys.read.length; index++) {
-        const mistyped = [...BASE62]
-          .filter((letter) => letter !== keys.read[index])
-          .map((letter) => keys.read.slice(0, index) + letter + keys.read.slice(index + 1))
-        expect(mistyped.filter(isWellFormedKey)).toEqual([])
-        expectRefusal(yield* send(`${url}/v1/me`, { key: mistyped[0] }), "unauthorized")
-      }
-      const swapped = keys.read.replace(/(.)(.)$/, "$2$1")
-      expect(isWellFormedKey(swapped)).toBe(swapped === keys.read)
-    })
-  )
-
-  it.scoped("Only the SHA-256 hash of the whole key is stored, and the last four characters for display", () =>
-    Effect.gen(function* () {
-      const { accountId, keys, url } = yield* account
-      expect((yield* send(`${url}/v1/me`, { key: keys.full })).status).toBe(200)
-      yield* (yield* RateLimiter).flush
-      const { database } = yield* TestServer
-      const bytes = yield* storedBytes(database)
+    function* () {
+      const { keys } = yield* account
       for (const key of Object.values(keys)) {
-        expect(bytes.includes(createHash("sha256").update(key).digest("hex"))).toBe(true)
-        expect(bytes.includes(key)).toBe(false)
-        expect(bytes.includes(key.slice(PREFIX.length, PREFIX.length + 10))).toBe(false)
-        expect(bytes.includes(key.slice(-10))).toBe(false)
+        expect(key).toMatch(/^daybook_sk_[0-9A-Za-z]{36}$/)
+        const checksum = [...key.slice(-6)].reduce((sum, digit) => sum * 62 + BASE62.indexOf(digit), 0)
+        expect(checksum).toBe(crc32(key.slice(0, -6)))
       }
-      const listed = yield* (yield* ApiKeys).list(accountId)
-      expect(listed.map(({ lastFour }) => lastFour)).toEqual(
-        [keys.read, keys.write, keys.full].map((key) => key.slice(-4))
-      )
-    })
+      expect(new Set(Object.values(keys)).size).toBe(3)
+    }
   )
+
+  it.effect("a mistyped key is refused: no other character in any position gives a valid key", function* () {
+    const { keys, url } = yield* account
+    expect(isWellFormedKey(keys.read)).toBe(true)
+    for (let index = PREFIX.length; index < keys.read.length; index++) {
+      const mistyped = [...BASE62]
+        .filter((letter) => letter !== keys.read[index])
+        .map((letter) => keys.read.slice(0, index) + letter + keys.read.slice(index + 1))
+      expect(mistyped.filter(isWellFormedKey)).toEqual([])
+      expectRefusal(yield* send(`${url}/v1/me`, { key: mistyped[0] }), "unauthorized")
+    }
+    const swapped = keys.read.replace(/(.)(.)$/, "$2$1")
+    expect(isWellFormedKey(swapped)).toBe(swapped === keys.read)
+  })
+
+  it.scoped("Only the SHA-256 hash of the whole key is stored, and the last four characters for display", function* () {
+    const { accountId, keys, url } = yield* account
+    expect((yield* send(`${url}/v1/me`, { key: keys.full })).status).toBe(200)
+    yield* (yield* RateLimiter).flush
+    const { database } = yield* TestServer
+    const bytes = yield* storedBytes(database)
+    for (const key of Object.values(keys)) {
+      expect(bytes.includes(createHash("sha256").update(key).digest("hex"))).toBe(true)
+      expect(bytes.includes(key)).toBe(false)
+      expect(bytes.includes(key.slice(PREFIX.length, PREFIX.length + 10))).toBe(false)
+      expect(bytes.includes(key.slice(-10))).toBe(false)
+    }
+    const listed = yield* (yield* ApiKeys).list(accountId)
+    expect(listed.map(({ lastFour }) => lastFour)).toEqual(
+      [keys.read, keys.write, keys.full].map((key) => key.slice(-4))
+    )
+  })
 
   it.effect(
     "An eleventh live key is refused with a clear message; a revoked key frees its place and stays listed",
-    () =>
-      Effect.gen(function* () {
-        yield* TestClock.setTime(NOON)
-        const apiKeys = yield* ApiKeys
-        const accountId = yield* newAccountId
-        const [first] = yield* Effect.replicateEffect(apiKeys.create(accountId, "laptop", "read"), 10)
-        const refused = yield* Effect.flip(apiKeys.create(accountId, "eleventh", "read"))
-        expect(refused).toMatchObject({
-          _tag: "invalid_request",
-          message: expect.stringMatching(/10 live keys.*revoke/)
-        })
-        const id = first?.id ?? ""
-        expect(yield* apiKeys.revoke(accountId, id)).toBe(true)
-        expect(yield* apiKeys.revoke(accountId, id)).toBe(false)
-        yield* apiKeys.create(accountId, "eleventh", "read")
-        yield* Effect.flip(apiKeys.create(accountId, "twelfth", "read"))
-        const listed = yield* apiKeys.list(accountId)
-        expect(listed).toHaveLength(11)
-        expect(listed[0]).toMatchObject({ id, name: "laptop", scope: "read", revokedAt: "2026-03-10T12:00:00.000Z" })
-        expect(listed.filter(({ revokedAt }) => revokedAt === null)).toHaveLength(10)
+    function* () {
+      yield* TestClock.setTime(NOON)
+      const apiKeys = yield* ApiKeys
+      const accountId = yield* newAccountId
+      const [first] = yield* Effect.replicateEffect(apiKeys.create(accountId, "laptop", "read"), 10)
+      const refused = yield* Effect.flip(apiKeys.create(accountId, "eleventh", "read"))
+      expect(refused).toMatchObject({
+        _tag: "invalid_request",
+        message: expect.stringMatching(/10 live keys.*revoke/)
       })
+      const id = first?.id ?? ""
+      expect(yield* apiKeys.revoke(accountId, id)).toBe(true)
+      expect(yield* apiKeys.revoke(accountId, id)).toBe(false)
+      yield* apiKeys.create(accountId, "eleventh", "read")
+      yield* Effect.flip(apiKeys.create(accountId, "twelfth", "read"))
+      const listed = yield* apiKeys.list(accountId)
+      expect(listed).toHaveLength(11)
+      expect(listed[0]).toMatchObject({ id, name: "laptop", scope: "read", revokedAt: "2026-03-10T12:00:00.000Z" })
+      expect(listed.filter(({ revokedAt }) => revokedAt === null)).toHaveLength(10)
+    }
   )
 
-  it.effect("a name is counted in characters, and holds none that changes how it is displayed", () =>
-    Effect.gen(function* () {
-      const apiKeys = yield* ApiKeys
-      const accountId = yield* newAccountId
-      for (const name of ["\u001b[2Jlaptop", "lap\ntop", "\u202Elaptop", "\uD83D", " ", "💪".repeat(61)]) {
-        expect(yield* Effect.flip(apiKeys.create(accountId, name, "read")), name).toMatchObject({
-          _tag: "invalid_request"
-        })
+  it.effect("a name is counted in characters, and holds none that changes how it is displayed", function* () {
+    const apiKeys = yield* ApiKeys
+    const accountId = yield* newAccountId
+    for (const name of ["\u001b[2Jlaptop", "lap\ntop", "\u202Elaptop", "\uD83D", " ", "💪".repeat(61)]) {
+      expect(yield* Effect.flip(apiKeys.create(accountId, name, "read")), name).toMatchObject({
+        _tag: "invalid_request"
+      })
+    }
+    yield* apiKeys.create(accountId, "💪".repeat(60), "read")
+    yield* apiKeys.create(accountId, "👩‍💻 laptop", "read")
+  })
+
+  it.effect("20 concurrent creations give ten live keys", function* () {
+    const apiKeys = yield* ApiKeys
+    const accountId = yield* newAccountId
+    const outcomes = yield* Effect.replicateEffect(
+      Effect.either(apiKeys.create(accountId, "one of many", "full")),
+      20,
+      {
+        concurrency: "unbounded"
       }
-      yield* apiKeys.create(accountId, "💪".repeat(60), "read")
-      yield* apiKeys.create(accountId, "👩‍💻 laptop", "read")
-    })
-  )
+    )
+    expect(outcomes.filter(({ _tag }) => _tag === "Right")).toHaveLength(10)
+    expect(yield* apiKeys.list(accountId)).toHaveLength(10)
+  })
 
-  it.effect("20 concurrent creations give ten live keys", () =>
-    Effect.gen(function* () {
-      const apiKeys = yield* ApiKeys
-      const accountId = yield* newAccountId
-      const outcomes = yield* Effect.replicateEffect(
-        Effect.either(apiKeys.create(accountId, "one of many", "full")),
-        20,
-        {
-          concurrency: "unbounded"
-        }
-      )
-      expect(outcomes.filter(({ _tag }) => _tag === "Right")).toHaveLength(10)
-      expect(yield* apiKeys.list(accountId)).toHaveLength(10)
-    })
-  )
+  it.effect("Revocation takes effect on the next request and does not undo anything already written", function* () {
+    const { accountId, keys, url } = yield* account
+    const apiKeys = yield* ApiKeys
+    const { id, key } = yield* apiKeys.create(accountId, "lost", "write")
+    const log = send(`${url}/v1/water`, { method: "POST", key, body: { amountMl: 250 } })
+    expect((yield* log).status).toBe(200)
+    yield* apiKeys.revoke(accountId, id)
+    expectRefusal(yield* log, "unauthorized")
+    expectRefusal(yield* send(`${url}/v1/me`, { key }), "unauthorized")
+    const day = yield* send(`${url}/v1/days/today`, { key: keys.read })
+    expect(JSON.parse(day.body).waterMl).toBe(250)
+  })
 
-  it.effect("Revocation takes effect on the next request and does not undo anything already written", () =>
-    Effect.gen(function* () {
-      const { accountId, keys, url } = yield* account
-      const apiKeys = yield* ApiKeys
-      const { id, key } = yield* apiKeys.create(accountId, "lost", "write")
-      const log = send(`${url}/v1/water`, { method: "POST", key, body: { amountMl: 250 } })
-      expect((yield* log).status).toBe(200)
-      yield* apiKeys.revoke(accountId, id)
-      expectRefusal(yield* log, "unauthorized")
-      expectRefusal(yield* send(`${url}/v1/me`, { key }), "unauthorized")
-      const day = yield* send(`${url}/v1/days/today`, { key: keys.read })
-      expect(JSON.parse(day.body).waterMl).toBe(250)
-    })
-  )
+  it.effect("an account cannot revoke a key of another account", function* () {
+    const { keys, url, accountId } = yield* account
+    const apiKeys = yield* ApiKeys
+    const stranger = yield* newAccountId
+    for (const { id } of yield* apiKeys.list(accountId)) expect(yield* apiKeys.revoke(stranger, id)).toBe(false)
+    expect((yield* send(`${url}/v1/me`, { key: keys.read })).status).toBe(200)
+    expect(yield* apiKeys.list(stranger)).toEqual([])
+  })
 
-  it.effect("an account cannot revoke a key of another account", () =>
-    Effect.gen(function* () {
-      const { keys, url, accountId } = yield* account
-      const apiKeys = yield* ApiKeys
-      const stranger = yield* newAccountId
-      for (const { id } of yield* apiKeys.list(accountId)) expect(yield* apiKeys.revoke(stranger, id)).toBe(false)
-      expect((yield* send(`${url}/v1/me`, { key: keys.read })).status).toBe(200)
-      expect(yield* apiKeys.list(stranger)).toEqual([])
-    })
-  )
+  it.effect("the list shows the time of last use", function* () {
+    const { accountId, keys, url } = yield* account
+    const apiKeys = yield* ApiKeys
+    expect((yield* apiKeys.list(accountId)).map(({ lastUsedAt }) => lastUsedAt)).toEqual([null, null, null])
+    yield* TestClock.setTime(NOON + 90_000)
+    yield* send(`${url}/v1/me`, { key: keys.read })
+    yield* (yield* RateLimiter).flush
+    const [read, write] = yield* apiKeys.list(accountId)
+    expect(read).toMatchObject({ createdAt: "2026-03-10T12:00:00.000Z", lastUsedAt: "2026-03-10T12:01:30.000Z" })
+    expect(write?.lastUsedAt).toBeNull()
+  })
 
-  it.effect("the list shows the time of last use", () =>
-    Effect.gen(function* () {
-      const { accountId, keys, url } = yield* account
-      const apiKeys = yield* ApiKeys
-      expect((yield* apiKeys.list(accountId)).map(({ lastUsedAt }) => lastUsedAt)).toEqual([null, null, null])
-      yield* TestClock.setTime(NOON + 90_000)
-      yield* send(`${url}/v1/me`, { key: keys.read })
-      yield* (yield* RateLimiter).flush
-      const [read, write] = yield* apiKeys.list(accountId)
-      expect(read).toMatchObject({ createdAt: "2026-03-10T12:00:00.000Z", lastUsedAt: "2026-03-10T12:01:30.000Z" })
-      expect(write?.lastUsedAt).toBeNull()
-    })
-  )
-
-  it.effect("a missing, malformed or wrong key returns 401 `unauthorized`; there is a space after `Bearer`", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "a missing, malformed or wrong key returns 401 `unauthorized`; there is a space after `Bearer`",
+    function* () {
       const { keys, url } = yield* account
       const malformed = [
         undefined,
@@ -205,25 +190,21 @@ layer(TestServer.layer())("API keys", (it) => {
         expect(sent?.status, authorization).toBe(401)
         if (sent !== undefined) expectRefusal(sent, "unauthorized")
       }
-    })
+    }
   )
 
-  it.effect("white space at the end of the header is not part of its value (RFC 9110, 5.5)", () =>
-    Effect.gen(function* () {
-      const { keys, url } = yield* account
-      const [sent] = yield* sendRaw(url, getMe(`Bearer ${keys.read} `))
-      expect(sent?.status).toBe(200)
-    })
-  )
+  it.effect("white space at the end of the header is not part of its value (RFC 9110, 5.5)", function* () {
+    const { keys, url } = yield* account
+    const [sent] = yield* sendRaw(url, getMe(`Bearer ${keys.read} `))
+    expect(sent?.status).toBe(200)
+  })
 
-  it.effect("a key outside the Authorization header is ignored", () =>
-    Effect.gen(function* () {
-      const { keys, url } = yield* account
-      expectRefusal(yield* send(`${url}/v1/me?access_token=${keys.full}`), "unauthorized")
-      expectRefusal(yield* send(`${url}/v1/me`, { headers: { "x-api-key": keys.full } }), "unauthorized")
-      expectRefusal(yield* send(`${url}/v1/me`, { headers: { cookie: `key=${keys.full}` } }), "unauthorized")
-    })
-  )
+  it.effect("a key outside the Authorization header is ignored", function* () {
+    const { keys, url } = yield* account
+    expectRefusal(yield* send(`${url}/v1/me?access_token=${keys.full}`), "unauthorized")
+    expectRefusal(yield* send(`${url}/v1/me`, { headers: { "x-api-key": keys.full } }), "unauthorized")
+    expectRefusal(yield* send(`${url}/v1/me`, { headers: { cookie: `key=${keys.full}` } }), "unauthorized")
+  })
 })
 
 const getMe = (authorization: string | undefined) =>

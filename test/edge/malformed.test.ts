@@ -50,79 +50,67 @@ const MALFORMED: Readonly<Record<string, string | Uint8Array>> = {
 
 layer(TestServer.layer())("malformed HTTP gets an error response, never 5xx, and the server keeps serving", (it) => {
   for (const [name, bytes] of Object.entries(MALFORMED)) {
-    it.effect(name, () =>
-      Effect.gen(function* () {
-        const { keys, url } = yield* atNoon
-        const answers = yield* sendRaw(url, typeof bytes === "string" ? bytes.replace("%KEY%", keys.write) : bytes)
-        expect(answers).toHaveLength(1)
-        for (const sent of answers) {
-          expect(sent.status).toBeGreaterThanOrEqual(400)
-          expect(sent.status).toBeLessThan(500)
-          expectErrorShape(sent)
-        }
-        yield* aliveWithNothingLogged(url, keys.write)
-      })
-    )
-  }
-
-  it.effect("garbage after a valid write on one connection does not replace the response to the write", () =>
-    Effect.gen(function* () {
+    it.effect(name, function* () {
       const { keys, url } = yield* atNoon
-      const body = '{"amountMl":777}'
-      const answers = yield* sendRaw(
-        url,
-        `POST /v1/water HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${keys.write}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}nonsense\r\n\r\n`
-      )
-      for (const { status } of answers) expect(status).toBe(200)
-    })
-  )
-
-  it.effect("a request for a tunnel gets an error response", () =>
-    Effect.gen(function* () {
-      const { keys, url } = yield* atNoon
-      for (const host of ["example.org:443", "localhost:22"]) {
-        const answers = yield* sendRaw(url, `CONNECT ${host} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
-        expect(answers.map(({ status }) => status)).toEqual([405])
-        for (const sent of answers) expectErrorShape(sent)
+      const answers = yield* sendRaw(url, typeof bytes === "string" ? bytes.replace("%KEY%", keys.write) : bytes)
+      expect(answers).toHaveLength(1)
+      for (const sent of answers) {
+        expect(sent.status).toBeGreaterThanOrEqual(400)
+        expect(sent.status).toBeLessThan(500)
+        expectErrorShape(sent)
       }
       yield* aliveWithNothingLogged(url, keys.write)
     })
-  )
+  }
 
-  it.effect("an Upgrade header is ignored", () =>
-    Effect.gen(function* () {
-      const { keys, url } = yield* atNoon
-      const upgrade = "Connection: Upgrade, close\r\nUpgrade: websocket"
-      const [sent] = yield* sendRaw(
-        url,
-        `GET /v1/me HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${keys.read}\r\n${upgrade}\r\n\r\n`
-      )
-      expect(sent?.status).toBe(200)
-    })
-  )
+  it.effect("garbage after a valid write on one connection does not replace the response to the write", function* () {
+    const { keys, url } = yield* atNoon
+    const body = '{"amountMl":777}'
+    const answers = yield* sendRaw(
+      url,
+      `POST /v1/water HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${keys.write}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}nonsense\r\n\r\n`
+    )
+    for (const { status } of answers) expect(status).toBe(200)
+  })
 
-  it.effect("HTTP/1.0 without a Host is served", () =>
-    Effect.gen(function* () {
-      const { keys, url } = yield* atNoon
-      const [sent] = yield* sendRaw(url, `GET /v1/me HTTP/1.0\r\nAuthorization: Bearer ${keys.read}\r\n\r\n`)
-      expect(sent?.status).toBe(200)
-    })
-  )
+  it.effect("a request for a tunnel gets an error response", function* () {
+    const { keys, url } = yield* atNoon
+    for (const host of ["example.org:443", "localhost:22"]) {
+      const answers = yield* sendRaw(url, `CONNECT ${host} HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+      expect(answers.map(({ status }) => status)).toEqual([405])
+      for (const sent of answers) expectErrorShape(sent)
+    }
+    yield* aliveWithNothingLogged(url, keys.write)
+  })
 
-  it.effect("a client that disconnects within a body leaves nothing stored", () =>
-    Effect.gen(function* () {
-      const { keys, url } = yield* atNoon
-      yield* Effect.promise(async () => {
-        const connection = await RawConnection.open(url)
-        const headers = `Host: localhost\r\nAuthorization: Bearer ${keys.write}\r\nContent-Type: application/json\r\nContent-Length: 16`
-        connection.write(`POST /v1/water HTTP/1.1\r\n${headers}\r\nExpect: 100-continue\r\n\r\n`)
-        await connection.until("100 Continue")
-        connection.write('{"amountMl":')
-        connection.close()
-      })
-      yield* aliveWithNothingLogged(url, keys.write)
+  it.effect("an Upgrade header is ignored", function* () {
+    const { keys, url } = yield* atNoon
+    const upgrade = "Connection: Upgrade, close\r\nUpgrade: websocket"
+    const [sent] = yield* sendRaw(
+      url,
+      `GET /v1/me HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${keys.read}\r\n${upgrade}\r\n\r\n`
+    )
+    expect(sent?.status).toBe(200)
+  })
+
+  it.effect("HTTP/1.0 without a Host is served", function* () {
+    const { keys, url } = yield* atNoon
+    const [sent] = yield* sendRaw(url, `GET /v1/me HTTP/1.0\r\nAuthorization: Bearer ${keys.read}\r\n\r\n`)
+    expect(sent?.status).toBe(200)
+  })
+
+  it.effect("a client that disconnects within a body leaves nothing stored", function* () {
+    const { keys, url } = yield* atNoon
+    yield* Effect.promise(async () => {
+      const connection = await RawConnection.open(url)
+      const headers = `Host: localhost\r\nAuthorization: Bearer ${keys.write}\r\nContent-Type: application/json\r\nContent-Length: 16`
+      connection.write(`POST /v1/water HTTP/1.1\r\n${headers}\r\nExpect: 100-continue\r\n\r\n`)
+      await connection.until("100 Continue")
+      connection.write('{"amountMl":')
+      connection.close()
     })
-  )
+    yield* aliveWithNothingLogged(url, keys.write)
+  })
 })
 
 const atNoon = Effect.gen(function* () {

@@ -73,37 +73,34 @@ layer(listening)("the table of mounts", (it) => {
       return { response, text: yield* Effect.promise(() => response.text()) }
     })
 
-  it.effect("a mount serves its path and those below it, or its path only; the longest one that fits answers", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "a mount serves its path and those below it, or its path only; the longest one that fits answers",
+    function* () {
       for (const path of ["/page", "/page/below"]) {
         expect((yield* fetched(path)).response.headers.get("x-mount"), path).toBe("/page")
       }
       expect((yield* fetched("/page/exact")).response.headers.get("x-mount")).toBe("/page/exact")
       for (const path of ["/pages", "/moved/below", "/page/exact/below", "/"])
         expect((yield* fetched(path)).response.status).toBe(404)
-    })
+    }
   )
 
-  it.effect("responses are JSON, HTML, a redirect, several cookies, or a stream", () =>
-    Effect.gen(function* () {
-      const html = yield* fetched("/page")
-      expect(html.response.headers.get("content-type")).toBe(HTML["Content-Type"])
-      expect(html.text).toBe("<p>é</p>")
-      const moved = yield* fetched("/moved")
-      expect([moved.response.status, moved.response.headers.get("location")]).toEqual([303, "/page"])
-      expect((yield* fetched("/cookies")).response.headers.getSetCookie()).toEqual(["a=1", "b=2"])
-      expect((yield* fetched("/stream")).text).toBe("one,two,three")
-      expect(JSON.parse((yield* fetched("/huge")).text)).toBe("é".repeat(300_000))
-    })
-  )
+  it.effect("responses are JSON, HTML, a redirect, several cookies, or a stream", function* () {
+    const html = yield* fetched("/page")
+    expect(html.response.headers.get("content-type")).toBe(HTML["Content-Type"])
+    expect(html.text).toBe("<p>é</p>")
+    const moved = yield* fetched("/moved")
+    expect([moved.response.status, moved.response.headers.get("location")]).toEqual([303, "/page"])
+    expect((yield* fetched("/cookies")).response.headers.getSetCookie()).toEqual(["a=1", "b=2"])
+    expect((yield* fetched("/stream")).text).toBe("one,two,three")
+    expect(JSON.parse((yield* fetched("/huge")).text)).toBe("é".repeat(300_000))
+  })
 
-  it.effect("each mount has a body policy of its own", () =>
-    Effect.gen(function* () {
-      const csv = { method: "POST", headers: { "content-type": "text/csv" } }
-      expect((yield* fetched("/large", { ...csv, body: "x".repeat(900_000) })).text).toBe("900000")
-      expect((yield* fetched("/large", { ...csv, body: "x".repeat(1_100_000) })).text).toBe('"payload_too_large"')
-      const json = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" }
-      expect((yield* fetched("/large", json)).text).toBe('"unsupported_media_type"')
-    })
-  )
+  it.effect("each mount has a body policy of its own", function* () {
+    const csv = { method: "POST", headers: { "content-type": "text/csv" } }
+    expect((yield* fetched("/large", { ...csv, body: "x".repeat(900_000) })).text).toBe("900000")
+    expect((yield* fetched("/large", { ...csv, body: "x".repeat(1_100_000) })).text).toBe('"payload_too_large"')
+    const json = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" }
+    expect((yield* fetched("/large", json)).text).toBe('"unsupported_media_type"')
+  })
 })

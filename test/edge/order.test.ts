@@ -57,18 +57,16 @@ const PAIRS: ReadonlyArray<readonly [of: string, request: string, key: Key, firs
 
 layer(TestServer.layer({ read: 600, write: 1 }))("404 → 405 → 401 → 403 → 429 → 413 → 415 → 400 → the work", (it) => {
   for (const [of, request, key, first, { body, mediaType, spent } = {}] of PAIRS) {
-    it.effect(of, () =>
-      Effect.gen(function* () {
-        yield* TestClock.setTime(NOON)
-        const { newAccount, url } = yield* TestServer
-        const { accountId, keys } = yield* newAccount
-        const texts = { ...keys, none: undefined, revoked: yield* revokedReadKey(accountId) }
-        if (spent) yield* send(`${url}/v1/water`, { method: "POST", key: keys.write, body: { amountMl: 1 } })
-        const [method = "", path = ""] = request.split(" ")
-        const headers = mediaType === undefined ? {} : { "content-type": mediaType }
-        expectRefusal(yield* send(url + path, { method, key: texts[key], body, headers }), first)
-      })
-    )
+    it.effect(of, function* () {
+      yield* TestClock.setTime(NOON)
+      const { newAccount, url } = yield* TestServer
+      const { accountId, keys } = yield* newAccount
+      const texts = { ...keys, none: undefined, revoked: yield* revokedReadKey(accountId) }
+      if (spent) yield* send(`${url}/v1/water`, { method: "POST", key: keys.write, body: { amountMl: 1 } })
+      const [method = "", path = ""] = request.split(" ")
+      const headers = mediaType === undefined ? {} : { "content-type": mediaType }
+      expectRefusal(yield* send(url + path, { method, key: texts[key], body, headers }), first)
+    })
   }
 })
 

@@ -48,24 +48,23 @@ const receivedWhileSending = async (socket: net.Socket, byte: string): Promise<s
 
 it.scopedLive(
   "a client that sends headers or a body slowly gets 408 and is disconnected; a silent one is disconnected",
-  () =>
-    Effect.gen(function* () {
-      const { environment, server } = yield* startInstallation()
-      const key = yield* newKey(environment)
-      const open = Effect.promise(() => connect(server.url))
-      const slowHeaders = yield* open
-      slowHeaders.write("GET /v1/me HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
-      const slowBody = yield* open
-      const headers = { Host: "localhost", Authorization: `Bearer ${key}`, "Content-Type": "application/json" }
-      slowBody.write(headBytes("POST /v1/water HTTP/1.1", { ...headers, "Content-Length": "100" }))
-      const idle = yield* open
-      idle.resume().write(headBytes("GET /healthz HTTP/1.1", { Host: "localhost" }))
-      const received = yield* Effect.promise(() =>
-        Promise.all([receivedWhileSending(slowHeaders, "x"), receivedWhileSending(slowBody, " ")])
-      )
-      for (const response of received) expect(response).toMatch(/^HTTP\/1\.1 408 /)
-      yield* Effect.promise(() => closed(idle))
-    })
+  function* () {
+    const { environment, server } = yield* startInstallation()
+    const key = yield* newKey(environment)
+    const open = Effect.promise(() => connect(server.url))
+    const slowHeaders = yield* open
+    slowHeaders.write("GET /v1/me HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+    const slowBody = yield* open
+    const headers = { Host: "localhost", Authorization: `Bearer ${key}`, "Content-Type": "application/json" }
+    slowBody.write(headBytes("POST /v1/water HTTP/1.1", { ...headers, "Content-Length": "100" }))
+    const idle = yield* open
+    idle.resume().write(headBytes("GET /healthz HTTP/1.1", { Host: "localhost" }))
+    const received = yield* Effect.promise(() =>
+      Promise.all([receivedWhileSending(slowHeaders, "x"), receivedWhileSending(slowBody, " ")])
+    )
+    for (const response of received) expect(response).toMatch(/^HTTP\/1\.1 408 /)
+    yield* Effect.promise(() => closed(idle))
+  }
 )
 
 /**
@@ -80,39 +79,36 @@ const isOpenAtServer = ({ localPort = 0, remotePort = 0 }: net.Socket): boolean 
 
 const onLinux = it.scopedLive.skipIf(process.platform !== "linux")
 
-onLinux("a client that does not read its responses is disconnected", () =>
-  Effect.gen(function* () {
-    const { server } = yield* startInstallation()
-    const stalled = yield* Effect.promise(() => connect(server.url))
-    stalled.pause()
-    // Megabytes, which fill the buffers of both systems, and fewer requests than a connection may have.
-    const requests = Array.from({ length: 10 }, () => headBytes("GET /docs HTTP/1.1", { Host: "localhost" }))
-    stalled.write(Buffer.concat(requests))
-    expect(isOpenAtServer(stalled)).toBe(true)
-    yield* Effect.promise(() => until(() => !isOpenAtServer(stalled)))
-    stalled.destroy()
-    expect((yield* send(`${server.url}/healthz`)).status).toBe(200)
-  })
-)
+onLinux("a client that does not read its responses is disconnected", function* () {
+  const { server } = yield* startInstallation()
+  const stalled = yield* Effect.promise(() => connect(server.url))
+  stalled.pause()
+  // Megabytes, which fill the buffers of both systems, and fewer requests than a connection may have.
+  const requests = Array.from({ length: 10 }, () => headBytes("GET /docs HTTP/1.1", { Host: "localhost" }))
+  stalled.write(Buffer.concat(requests))
+  expect(isOpenAtServer(stalled)).toBe(true)
+  yield* Effect.promise(() => until(() => !isOpenAtServer(stalled)))
+  stalled.destroy()
+  expect((yield* send(`${server.url}/healthz`)).status).toBe(200)
+})
 
 const AT_ONCE = "closed at once, without the response to a request that does not come in time"
 
-onLinux("connections are limited in all", () =>
-  Effect.gen(function* () {
-    const { server } = yield* startInstallation()
-    const connectAll = (address: string, count: number) =>
-      Effect.promise(() => Promise.all(Array.from({ length: count }, () => connect(server.url, address))))
-    const open = [...(yield* connectAll("127.0.0.2", 2048)), ...(yield* connectAll("127.0.0.3", 2048))]
-    const [beyond] = yield* connectAll("127.0.0.4", 1)
-    if (beyond === undefined) throw new Error("no connection")
-    expect(yield* Effect.promise(() => receivedOn(beyond)), AT_ONCE).toBe("")
-    expect(open.filter((socket) => socket.closed)).toEqual([])
-    for (const socket of open) socket.destroy()
-  })
-)
+onLinux("connections are limited in all", function* () {
+  const { server } = yield* startInstallation()
+  const connectAll = (address: string, count: number) =>
+    Effect.promise(() => Promise.all(Array.from({ length: count }, () => connect(server.url, address))))
+  const open = [...(yield* connectAll("127.0.0.2", 2048)), ...(yield* connectAll("127.0.0.3", 2048))]
+  const [beyond] = yield* connectAll("127.0.0.4", 1)
+  if (beyond === undefined) throw new Error("no connection")
+  expect(yield* Effect.promise(() => receivedOn(beyond)), AT_ONCE).toBe("")
+  expect(open.filter((socket) => socket.closed)).toEqual([])
+  for (const socket of open) socket.destroy()
+})
 
-it.scopedLive("connections are limited for each address, which is logged once; those that are open go on", () =>
-  Effect.gen(function* () {
+it.scopedLive(
+  "connections are limited for each address, which is logged once; those that are open go on",
+  function* () {
     const { server } = yield* startInstallation()
     const { url } = server
     const first = yield* Effect.promise(() => connect(url))
@@ -128,16 +124,14 @@ it.scopedLive("connections are limited for each address, which is logged once; t
     server.signal("SIGTERM")
     const { stderr } = yield* server.ended
     expect(stderr.match(/an address has 2048 connections.*127\.0\.0\.1/g), "logged once").toHaveLength(1)
-  })
+  }
 )
 
-it.scopedLive("bodies of 5 MB are refused with 413, and every client reads the refusal", () =>
-  Effect.gen(function* () {
-    const { environment, server } = yield* startInstallation()
-    const key = yield* newKey(environment)
-    for (let n = 0; n < 30; n++) {
-      const sent = yield* send(`${server.url}/v1/water`, { method: "POST", key, body: "x".repeat(5_000_000) })
-      expectRefusal(sent, "payload_too_large")
-    }
-  })
-)
+it.scopedLive("bodies of 5 MB are refused with 413, and every client reads the refusal", function* () {
+  const { environment, server } = yield* startInstallation()
+  const key = yield* newKey(environment)
+  for (let n = 0; n < 30; n++) {
+    const sent = yield* send(`${server.url}/v1/water`, { method: "POST", key, body: "x".repeat(5_000_000) })
+    expectRefusal(sent, "payload_too_large")
+  }
+})

@@ -18,8 +18,9 @@ for (const [name, header] of [
   ["X-Forwarded-For", { "x-forwarded-for": "203.0.113.9" }],
   ["Forwarded", { forwarded: "for=203.0.113.9" }]
 ] as const) {
-  it.scopedLive(`the log names once an address that sends ${name} and is no trusted proxy, and the setting`, () =>
-    Effect.gen(function* () {
+  it.scopedLive(
+    `the log names once an address that sends ${name} and is no trusted proxy, and the setting`,
+    function* () {
       const [line = "", ...more] = yield* warnings([header, header, header])
       expect(more).toEqual([])
       expect(JSON.parse(line)).toMatchObject({
@@ -30,14 +31,12 @@ for (const [name, header] of [
         ]
       })
       expect(line).not.toContain("203.0.113.9")
-    })
+    }
   )
 }
 
-it.scopedLive("the log names no trusted proxy, and no address that names no client", () =>
-  Effect.gen(function* () {
-    const header = { "x-forwarded-for": "203.0.113.9" }
-    expect(yield* warnings([header], { DAYBOOK_TRUSTED_PROXIES: "loopback" })).toEqual([])
-    expect(yield* warnings([{}])).toEqual([])
-  })
-)
+it.scopedLive("the log names no trusted proxy, and no address that names no client", function* () {
+  const header = { "x-forwarded-for": "203.0.113.9" }
+  expect(yield* warnings([header], { DAYBOOK_TRUSTED_PROXIES: "loopback" })).toEqual([])
+  expect(yield* warnings([{}])).toEqual([])
+})

@@ -43,18 +43,16 @@ const reluctantReader = (url: string, key: string) =>
   })
 
 layer(TestServer.layer())("large responses that their client does not read", (it) => {
-  it.effect("delay neither another key nor writes of the same key, and arrive when the client reads", () =>
-    Effect.gen(function* () {
-      const { newAccount, url } = yield* TestServer
-      const { full } = (yield* newAccount).keys
-      const other = (yield* newAccount).keys.full
-      const readers = yield* Effect.all(Array.from({ length: 6 }, () => reluctantReader(url, full)))
-      expect((yield* send(url + TEN_YEARS, { key: other })).status).toBe(200)
-      const body = { amountMl: 250, date: "2026-03-01" }
-      expect((yield* send(`${url}/v1/water`, { method: "POST", key: full, body })).status).toBe(200)
-      const statuses = yield* Effect.promise(() => Promise.all(readers.map(({ read }) => read())))
-      expect(statuses).toEqual(readers.map(() => Array.from({ length: REQUESTS }, () => "200")))
-      expect((yield* send(url + TEN_YEARS, { key: full })).status).toBe(200)
-    })
-  )
+  it.effect("delay neither another key nor writes of the same key, and arrive when the client reads", function* () {
+    const { newAccount, url } = yield* TestServer
+    const { full } = (yield* newAccount).keys
+    const other = (yield* newAccount).keys.full
+    const readers = yield* Effect.all(Array.from({ length: 6 }, () => reluctantReader(url, full)))
+    expect((yield* send(url + TEN_YEARS, { key: other })).status).toBe(200)
+    const body = { amountMl: 250, date: "2026-03-01" }
+    expect((yield* send(`${url}/v1/water`, { method: "POST", key: full, body })).status).toBe(200)
+    const statuses = yield* Effect.promise(() => Promise.all(readers.map(({ read }) => read())))
+    expect(statuses).toEqual(readers.map(() => Array.from({ length: REQUESTS }, () => "200")))
+    expect((yield* send(url + TEN_YEARS, { key: full })).status).toBe(200)
+  })
 })

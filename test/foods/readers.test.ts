@@ -83,54 +83,46 @@ const SHEET = `<worksheet><sheetData>${row(1, [
 ])}</sheetData></worksheet>`
 
 describe("CIQUAL", () => {
-  it.effect("is read from its spreadsheet, with the English names of the XML beside it", () =>
-    Effect.gen(function* () {
-      const xlsx = zipOf([{ path: "xl/worksheets/sheet1.xml", content: SHEET }])
-      const { foods, pack, report } = yield* reading("ciqual", {
-        "Table Ciqual 2025_FR_2025_11_03.xlsx": xlsx,
-        "alim_2025_11_03.xml": ALIM
-      })
-      expect(pack.release).toBe("2025-11-03")
-      expect(foods[0]?.names).toEqual([
-        { language: "fr", text: "Banane, crue" },
-        { language: "en", text: "Banana, raw" }
-      ])
-      expect(foods[0]?.per100).toMatchObject({
-        calories: 87.6,
-        protein: 1.06,
-        carbs: 19.7,
-        fat: 0,
-        fiber: 2.7,
-        sugar: null
-      })
-      // 4 kcal for a gram of protein and of carbohydrate, 9 for one of fat.
-      expect(foods[1]?.per100.calories).toBe(39)
-      expect(report).toEqual({ rows: 2, foods: 2, leftOut: [] })
+  it.effect("is read from its spreadsheet, with the English names of the XML beside it", function* () {
+    const xlsx = zipOf([{ path: "xl/worksheets/sheet1.xml", content: SHEET }])
+    const { foods, pack, report } = yield* reading("ciqual", {
+      "Table Ciqual 2025_FR_2025_11_03.xlsx": xlsx,
+      "alim_2025_11_03.xml": ALIM
     })
-  )
+    expect(pack.release).toBe("2025-11-03")
+    expect(foods[0]?.names).toEqual([
+      { language: "fr", text: "Banane, crue" },
+      { language: "en", text: "Banana, raw" }
+    ])
+    expect(foods[0]?.per100).toMatchObject({
+      calories: 87.6,
+      protein: 1.06,
+      carbs: 19.7,
+      fat: 0,
+      fiber: 2.7,
+      sugar: null
+    })
+    // 4 kcal for a gram of protein and of carbohydrate, 9 for one of fat.
+    expect(foods[1]?.per100.calories).toBe(39)
+    expect(report).toEqual({ rows: 2, foods: 2, leftOut: [] })
+  })
 
-  it.effect("is read from its XML, that of 2020 too, which is not well-formed", () =>
-    Effect.gen(function* () {
-      const { foods, report } = yield* reading("ciqual", { "alim.xml": ALIM, "compo.xml.gz": gzipSync(COMPO) })
-      expect(foods).toHaveLength(1)
-      expect(foods[0]?.per100).toMatchObject({ calories: 87.6, fat: 0, sugar: 0, salt: 0.01 })
-      expect(report).toEqual({ rows: 2, foods: 1, leftOut: [{ why: "no nutrition", count: 1, lines: [2] }] })
-    })
-  )
+  it.effect("is read from its XML, that of 2020 too, which is not well-formed", function* () {
+    const { foods, report } = yield* reading("ciqual", { "alim.xml": ALIM, "compo.xml.gz": gzipSync(COMPO) })
+    expect(foods).toHaveLength(1)
+    expect(foods[0]?.per100).toMatchObject({ calories: 87.6, fat: 0, sugar: 0, salt: 0.01 })
+    expect(report).toEqual({ rows: 2, foods: 1, leftOut: [{ why: "no nutrition", count: 1, lines: [2] }] })
+  })
 
-  it.effect("asks for what is missing", () =>
-    Effect.gen(function* () {
-      expect(yield* refusal("ciqual", { "alim.xml": ALIM })).toContain("a part of CIQUAL is missing")
-    })
-  )
+  it.effect("asks for what is missing", function* () {
+    expect(yield* refusal("ciqual", { "alim.xml": ALIM })).toContain("a part of CIQUAL is missing")
+  })
 
-  it.effect("is refused where an XML is cut off", () =>
-    Effect.gen(function* () {
-      const cut = COMPO.slice(0, -20)
-      expect(yield* refusal("ciqual", { "alim.xml": ALIM, "compo.xml": cut })).toContain("compo.xml is cut off")
-      expect(yield* refusal("ciqual", { "alim.xml": ALIM.slice(0, -60), "compo.xml": COMPO })).toContain("alim.xml is")
-    })
-  )
+  it.effect("is refused where an XML is cut off", function* () {
+    const cut = COMPO.slice(0, -20)
+    expect(yield* refusal("ciqual", { "alim.xml": ALIM, "compo.xml": cut })).toContain("compo.xml is cut off")
+    expect(yield* refusal("ciqual", { "alim.xml": ALIM.slice(0, -60), "compo.xml": COMPO })).toContain("alim.xml is")
+  })
 
   it.effect("has its release from the names in a folder, and is the newest one there", () =>
     Effect.gen(function* () {
@@ -192,42 +184,36 @@ const FDC = {
 }
 
 describe("FoodData Central", () => {
-  it.effect("is read without fibre in the carbohydrate, and without superseded foods", () =>
-    Effect.gen(function* () {
-      const entries = Object.entries(FDC).map(([name, content]) => ({ path: `release/${name}`, content }))
-      const { foods, pack, report } = yield* reading("usda", {
-        "FoodData_Central_foundation_food_csv_2024-10-31.zip": zipOf(entries)
-      })
-      expect(pack.release).toBe("2024-10-31")
-      expect(foods.map(({ names }) => names)).toEqual([[{ language: "en", text: "Almonds, raw" }]])
-      expect(foods[0]?.per100).toMatchObject({ calories: 579, carbs: 9.1, fiber: 12.5, fat: null, salt: 1 })
-      expect(foods[0]?.portions).toEqual([
-        { name: "tablespoon", amount: 17 },
-        { name: 'large (8" long)', amount: 136 }
-      ])
-      expect(report.leftOut.map(({ count, why }) => `${why}: ${count}`)).toEqual([
-        "superseded: 1",
-        "sample: 1",
-        "damaged line: 1",
-        "no nutrition: 1"
-      ])
+  it.effect("is read without fibre in the carbohydrate, and without superseded foods", function* () {
+    const entries = Object.entries(FDC).map(([name, content]) => ({ path: `release/${name}`, content }))
+    const { foods, pack, report } = yield* reading("usda", {
+      "FoodData_Central_foundation_food_csv_2024-10-31.zip": zipOf(entries)
     })
-  )
+    expect(pack.release).toBe("2024-10-31")
+    expect(foods.map(({ names }) => names)).toEqual([[{ language: "en", text: "Almonds, raw" }]])
+    expect(foods[0]?.per100).toMatchObject({ calories: 579, carbs: 9.1, fiber: 12.5, fat: null, salt: 1 })
+    expect(foods[0]?.portions).toEqual([
+      { name: "tablespoon", amount: 17 },
+      { name: 'large (8" long)', amount: 136 }
+    ])
+    expect(report.leftOut.map(({ count, why }) => `${why}: ${count}`)).toEqual([
+      "superseded: 1",
+      "sample: 1",
+      "damaged line: 1",
+      "no nutrition: 1"
+    ])
+  })
 
-  it.effect("is refused with two releases at once", () =>
-    Effect.gen(function* () {
-      const zip = zipOf(Object.entries(FDC).map(([name, content]) => ({ path: name, content })))
-      const message = yield* refusal("usda", { "foundation.zip": zip, "legacy.zip": zip })
-      expect(message).toContain("several releases of FoodData Central. Add one at a time.")
-    })
-  )
+  it.effect("is refused with two releases at once", function* () {
+    const zip = zipOf(Object.entries(FDC).map(([name, content]) => ({ path: name, content })))
+    const message = yield* refusal("usda", { "foundation.zip": zip, "legacy.zip": zip })
+    expect(message).toContain("several releases of FoodData Central. Add one at a time.")
+  })
 
-  it.effect("is not taken for another table", () =>
-    Effect.gen(function* () {
-      expect(yield* refusal("off", FDC)).toContain("is no table of Open Food Facts, but of FoodData Central")
-      expect(yield* refusal("usda", { "notes.txt": "hello" })).toContain("is no table of FoodData Central")
-    })
-  )
+  it.effect("is not taken for another table", function* () {
+    expect(yield* refusal("off", FDC)).toContain("is no table of Open Food Facts, but of FoodData Central")
+    expect(yield* refusal("usda", { "notes.txt": "hello" })).toContain("is no table of FoodData Central")
+  })
 })
 
 const OFF_COLUMNS =
@@ -264,41 +250,40 @@ const OFF_CSV = [
 ].join("\n")
 
 describe("Open Food Facts", () => {
-  it.effect("is read from its CSV, plain or packed, and a bad line costs one line", () =>
-    Effect.gen(function* () {
-      const plain = yield* reading("off", { "products.csv": OFF_CSV })
-      const packed = yield* reading("off", { "products.csv.gz": gzipSync(OFF_CSV) })
-      expect(packed.foods).toEqual(plain.foods)
-      expect(plain.foods[0]).toEqual({
-        id: "5449000000996",
-        names: [{ language: "xx", text: 'Cola "Classic"' }],
-        aliases: [],
-        brand: "Coca-Cola",
-        per100: { calories: 43, protein: null, carbs: 10.6, fat: 0, fiber: null, sugar: null, salt: null },
-        unit: "ml",
-        portions: [{ name: "1 can", amount: 330 }],
-        barcode: "5449000000996",
-        popularity: 900
-      })
-      // A label of the United States counts fibre as carbohydrate.
-      expect(plain.foods[1]).toMatchObject({ barcode: "0036000291452", per100: { carbs: 10, fiber: 0.6 } })
-      expect(plain.report).toMatchObject({
-        rows: 7,
-        foods: 2,
-        leftOut: [
-          { why: "bad barcode", count: 1, lines: [3] },
-          { why: "no nutrition", count: 1, lines: [4] },
-          { why: "damaged line", count: 1, lines: [5] },
-          { why: "no name", count: 1, lines: [6] },
-          { why: "impossible nutrition", count: 1, lines: [7] }
-        ]
-      })
-      expect(JSON.stringify(plain.foods)).not.toContain("someone")
+  it.effect("is read from its CSV, plain or packed, and a bad line costs one line", function* () {
+    const plain = yield* reading("off", { "products.csv": OFF_CSV })
+    const packed = yield* reading("off", { "products.csv.gz": gzipSync(OFF_CSV) })
+    expect(packed.foods).toEqual(plain.foods)
+    expect(plain.foods[0]).toEqual({
+      id: "5449000000996",
+      names: [{ language: "xx", text: 'Cola "Classic"' }],
+      aliases: [],
+      brand: "Coca-Cola",
+      per100: { calories: 43, protein: null, carbs: 10.6, fat: 0, fiber: null, sugar: null, salt: null },
+      unit: "ml",
+      portions: [{ name: "1 can", amount: 330 }],
+      barcode: "5449000000996",
+      popularity: 900
     })
-  )
+    // A label of the United States counts fibre as carbohydrate.
+    expect(plain.foods[1]).toMatchObject({ barcode: "0036000291452", per100: { carbs: 10, fiber: 0.6 } })
+    expect(plain.report).toMatchObject({
+      rows: 7,
+      foods: 2,
+      leftOut: [
+        { why: "bad barcode", count: 1, lines: [3] },
+        { why: "no nutrition", count: 1, lines: [4] },
+        { why: "damaged line", count: 1, lines: [5] },
+        { why: "no name", count: 1, lines: [6] },
+        { why: "impossible nutrition", count: 1, lines: [7] }
+      ]
+    })
+    expect(JSON.stringify(plain.foods)).not.toContain("someone")
+  })
 
-  it.effect("has fibre within the carbohydrate of labels of Canada and of the United States, and of these alone", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "has fibre within the carbohydrate of labels of Canada and of the United States, and of these alone",
+    function* () {
       const carbsIn = (countries: string) => {
         const row = product({ ...COLA, countries_tags: countries, fiber_100g: "0.6" })
         return Effect.map(
@@ -309,7 +294,7 @@ describe("Open Food Facts", () => {
       expect(yield* carbsIn("en:canada")).toBe(10)
       expect(yield* carbsIn("en:canada,en:united-states")).toBe(10)
       expect(yield* carbsIn("en:canada,en:france")).toBe(10.6)
-    })
+    }
   )
 
   it.effect.each(["0", "0.0", "0.04", "-5", "nan"])("has no portion of %s g", (grams) =>
@@ -320,59 +305,49 @@ describe("Open Food Facts", () => {
     })
   )
 
-  it.effect("keeps the countries that are wanted", () =>
-    Effect.gen(function* () {
-      const { foods, report } = yield* reading("off", { "products.csv": OFF_CSV }, { countries: ["us"] })
-      expect(foods.map(({ id }) => id)).toEqual(["036000291452"])
-      expect(report.leftOut[0]).toMatchObject({ why: "other country", count: 5 })
-    })
-  )
+  it.effect("keeps the countries that are wanted", function* () {
+    const { foods, report } = yield* reading("off", { "products.csv": OFF_CSV }, { countries: ["us"] })
+    expect(foods.map(({ id }) => id)).toEqual(["036000291452"])
+    expect(report.leftOut[0]).toMatchObject({ why: "other country", count: 5 })
+  })
 
-  it.effect("is read from its JSON, in the schema of 2026 and the one before", () =>
-    Effect.gen(function* () {
-      const shared = { code: "5449000000996", lang: "fr", product_name: "Cola", countries_tags: ["en:france"] }
-      const nutrients = { "energy-kcal": { value: 42 }, carbohydrates: { value: 10.6 } }
-      const lines = [
-        { ...shared, product_name_de: "Kola", nutriments: { "energy-kcal_100g": 42, carbohydrates_100g: "10.6" } },
-        { ...shared, nutrition: { aggregated_set: { per: "100g", nutrients } } },
-        { ...shared, nutrition: { aggregated_set: { per: "serving", nutrients } } }
-      ].map((line) => JSON.stringify(line))
-      const { foods, report } = yield* reading("off", { "products.jsonl": [...lines, '{"code":'].join("\n") })
-      expect(foods.map(({ per100 }) => [per100.calories, per100.carbs])).toEqual([
-        [42, 10.6],
-        [42, 10.6]
-      ])
-      expect(foods[0]?.names).toEqual([
-        { language: "fr", text: "Cola" },
-        { language: "de", text: "Kola" }
-      ])
-      expect(report.leftOut.map(({ why }) => why)).toEqual(["no nutrition", "damaged line"])
-      const german = yield* reading("off", { "products.jsonl": lines.join("\n") }, { languages: ["de"] })
-      expect(german.foods.map(({ names }) => names)).toEqual([[{ language: "de", text: "Kola" }]])
-    })
-  )
+  it.effect("is read from its JSON, in the schema of 2026 and the one before", function* () {
+    const shared = { code: "5449000000996", lang: "fr", product_name: "Cola", countries_tags: ["en:france"] }
+    const nutrients = { "energy-kcal": { value: 42 }, carbohydrates: { value: 10.6 } }
+    const lines = [
+      { ...shared, product_name_de: "Kola", nutriments: { "energy-kcal_100g": 42, carbohydrates_100g: "10.6" } },
+      { ...shared, nutrition: { aggregated_set: { per: "100g", nutrients } } },
+      { ...shared, nutrition: { aggregated_set: { per: "serving", nutrients } } }
+    ].map((line) => JSON.stringify(line))
+    const { foods, report } = yield* reading("off", { "products.jsonl": [...lines, '{"code":'].join("\n") })
+    expect(foods.map(({ per100 }) => [per100.calories, per100.carbs])).toEqual([
+      [42, 10.6],
+      [42, 10.6]
+    ])
+    expect(foods[0]?.names).toEqual([
+      { language: "fr", text: "Cola" },
+      { language: "de", text: "Kola" }
+    ])
+    expect(report.leftOut.map(({ why }) => why)).toEqual(["no nutrition", "damaged line"])
+    const german = yield* reading("off", { "products.jsonl": lines.join("\n") }, { languages: ["de"] })
+    expect(german.foods.map(({ names }) => names)).toEqual([[{ language: "de", text: "Kola" }]])
+  })
 
-  it.effect("is refused as CSV with a language, which the CSV does not say", () =>
-    Effect.gen(function* () {
-      const cause = yield* reading("off", { "products.csv": OFF_CSV }, { languages: ["fr"] }).pipe(
-        Effect.sandbox,
-        Effect.flip
-      )
-      expect(String(cause)).toContain("Add the JSONL export, or choose products by country.")
-    })
-  )
+  it.effect("is refused as CSV with a language, which the CSV does not say", function* () {
+    const cause = yield* reading("off", { "products.csv": OFF_CSV }, { languages: ["fr"] }).pipe(
+      Effect.sandbox,
+      Effect.flip
+    )
+    expect(String(cause)).toContain("Add the JSONL export, or choose products by country.")
+  })
 
-  it.effect("says when an export has no nutrients at all", () =>
-    Effect.gen(function* () {
-      const csv = "code\tproduct_name\tcountries_tags\n5449000000996\tCola\ten:france"
-      expect(yield* refusal("off", { "products.csv": csv })).toContain("no columns with nutrients")
-    })
-  )
+  it.effect("says when an export has no nutrients at all", function* () {
+    const csv = "code\tproduct_name\tcountries_tags\n5449000000996\tCola\ten:france"
+    expect(yield* refusal("off", { "products.csv": csv })).toContain("no columns with nutrients")
+  })
 
-  it.effect("says when a packed file is cut off", () =>
-    Effect.gen(function* () {
-      const cut = gzipSync(OFF_CSV.repeat(50)).subarray(0, -40)
-      expect(yield* refusal("off", { "products.csv.gz": cut })).toContain("cut off or damaged")
-    })
-  )
+  it.effect("says when a packed file is cut off", function* () {
+    const cut = gzipSync(OFF_CSV.repeat(50)).subarray(0, -40)
+    expect(yield* refusal("off", { "products.csv.gz": cut })).toContain("cut off or damaged")
+  })
 })

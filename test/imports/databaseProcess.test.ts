@@ -81,29 +81,27 @@ const accountsOf = (database: string) =>
       .map(({ id }) => String(id))
   )
 
-it.scopedLive("a database whose reading does not end is given up, and holds up nobody else's import", () =>
-  Effect.gen(function* () {
-    const { copies, endless, environment, isReading, place } = yield* setUp
-    yield* daybook(["accounts", "create", "anna"], environment)
-    const server = yield* startServer(environment)
-    const [owner = "", anna = ""] = yield* accountsOf(place.database)
-    const bytes = fs.readFileSync(endless)
-    // Two of one account: they would take both threads.
-    const first = yield* reading(server, place.database, anna, path.basename(endless), bytes)
-    const second = yield* reading(server, place.database, anna, path.basename(endless), bytes)
-    expect(yield* first.read).toMatchObject({ state: "reading" })
-    expect(yield* second.read).toMatchObject({ state: "reading" })
-    yield* isReading
-    expect(copies()).toHaveLength(1)
+it.scopedLive("a database whose reading does not end is given up, and holds up nobody else's import", function* () {
+  const { copies, endless, environment, isReading, place } = yield* setUp
+  yield* daybook(["accounts", "create", "anna"], environment)
+  const server = yield* startServer(environment)
+  const [owner = "", anna = ""] = yield* accountsOf(place.database)
+  const bytes = fs.readFileSync(endless)
+  // Two of one account: they would take both threads.
+  const first = yield* reading(server, place.database, anna, path.basename(endless), bytes)
+  const second = yield* reading(server, place.database, anna, path.basename(endless), bytes)
+  expect(yield* first.read).toMatchObject({ state: "reading" })
+  expect(yield* second.read).toMatchObject({ state: "reading" })
+  yield* isReading
+  expect(copies()).toHaveLength(1)
 
-    const other = yield* reading(server, place.database, owner, "weights.csv", Buffer.from(WEIGHTS))
-    expect(yield* other.read).toMatchObject({ state: "planned", plan: { imported: 2 } })
+  const other = yield* reading(server, place.database, owner, "weights.csv", Buffer.from(WEIGHTS))
+  expect(yield* other.read).toMatchObject({ state: "planned", plan: { imported: 2 } })
 
-    expect(yield* second.giveUp).toMatchObject({ deleted: true })
-    expect(yield* first.giveUp).toMatchObject({ deleted: true })
-    yield* Effect.promise(() => until(() => copies().length === 0))
-  })
-)
+  expect(yield* second.giveUp).toMatchObject({ deleted: true })
+  expect(yield* first.giveUp).toMatchObject({ deleted: true })
+  yield* Effect.promise(() => until(() => copies().length === 0))
+})
 
 it.scopedLive.each(["SIGTERM", "SIGKILL"] as const)(
   "a server that gets %s while it reads such a database ends, and the process that reads with it",
@@ -121,13 +119,11 @@ it.scopedLive.each(["SIGTERM", "SIGKILL"] as const)(
     })
 )
 
-it.scopedLive("Ctrl-C ends the terminal while it reads such a database, and leaves nothing behind", () =>
-  Effect.gen(function* () {
-    const { endless, environment, isEmpty, isReading } = yield* setUp
-    const terminal = startDaybook(["import", endless, "--dry-run"], environment)
-    yield* isReading
-    terminal.child.kill("SIGINT")
-    expect(yield* Effect.promise(() => terminal.ended)).toMatchObject({ code: 130 })
-    yield* Effect.promise(() => until(isEmpty))
-  })
-)
+it.scopedLive("Ctrl-C ends the terminal while it reads such a database, and leaves nothing behind", function* () {
+  const { endless, environment, isEmpty, isReading } = yield* setUp
+  const terminal = startDaybook(["import", endless, "--dry-run"], environment)
+  yield* isReading
+  terminal.child.kill("SIGINT")
+  expect(yield* Effect.promise(() => terminal.ended)).toMatchObject({ code: 130 })
+  yield* Effect.promise(() => until(isEmpty))
+})

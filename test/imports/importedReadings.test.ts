@@ -59,8 +59,9 @@ const person = Effect.gen(function* () {
 })
 
 layer(TestServer.unlimited)("a reading of a watch's export", (it) => {
-  it.effect("is no pin: a later sync of the phone replaces it, and the undo of the import keeps the synced value", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "is no pin: a later sync of the phone replaces it, and the undo of the import keeps the synced value",
+    function* () {
       const { day, readings, synced, undo } = yield* person
       const { counts, id } = yield* readings({ steps: 1200, sleepMinutes: 430 })
       expect(counts).toEqual({ imported: 1 })
@@ -75,11 +76,12 @@ layer(TestServer.unlimited)("a reading of a watch's export", (it) => {
       expect(yield* day).toMatchObject([{ source: "health_connect", steps: 9876, sleepMinutes: null }])
       yield* undo(change)
       expect(yield* day).toMatchObject([{ steps: 9876, sleepMinutes: 430 }])
-    })
+    }
   )
 
-  it.effect("that the phone replaced cannot be undone: the undo is refused, and the import stays in the journal", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "that the phone replaced cannot be undone: the undo is refused, and the import stays in the journal",
+    function* () {
       const { call, day, readings, synced, tryUndo } = yield* person
       const { id } = yield* readings({ steps: 1200 }, "health-connect")
       yield* synced({ readings: { steps: 9876 } })
@@ -89,11 +91,12 @@ layer(TestServer.unlimited)("a reading of a watch's export", (it) => {
       }
       expect(yield* day).toMatchObject([{ steps: 9876 }])
       expect(yield* call("GET", "/v1/changes")).toMatchObject([{ id, undoneBy: null }])
-    })
+    }
   )
 
-  it.effect("is not replaced by a value that may be of a part of the day, but by a smaller one of a whole day", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "is not replaced by a value that may be of a part of the day, but by a smaller one of a whole day",
+    function* () {
       const { connected, day, readings, synced } = yield* person
       yield* readings({ steps: 9000 })
       expect(yield* connected(700)).toMatchObject({
@@ -105,55 +108,49 @@ layer(TestServer.unlimited)("a reading of a watch's export", (it) => {
       expect(yield* day).toMatchObject([{ source: "health_connect", steps: 9100 }])
       yield* synced({ readings: { steps: 8000 } })
       expect(yield* day).toMatchObject([{ steps: 8000 }])
-    })
+    }
   )
 
-  it.effect("shows again when the pin over it is removed, and can then be undone", () =>
-    Effect.gen(function* () {
-      const { call, day, pin, readings, undo } = yield* person
-      const { id } = yield* readings({ steps: 1200 })
-      const before = yield* day
-      expect(yield* pin(null)).toEqual({ date: TODAY, manualFields: [] })
-      expect(yield* pin(1500)).toEqual({ date: TODAY, manualFields: ["steps"] })
-      expect(yield* pin(1600)).toEqual({ date: TODAY, manualFields: ["steps"] })
-      expect(yield* day).toMatchObject([{ source: "manual", steps: 1600, manualFields: ["steps"] }])
-      expect(yield* pin(null)).toEqual({ date: TODAY, manualFields: [] })
-      expect(yield* day).toEqual(before)
-      expect(yield* call("GET", "/v1/changes?limit=1")).toMatchObject([{ summary: "Steps: 1600 → 1200" }])
-      yield* undo(id)
-      expect(yield* day).toEqual([])
-    })
-  )
+  it.effect("shows again when the pin over it is removed, and can then be undone", function* () {
+    const { call, day, pin, readings, undo } = yield* person
+    const { id } = yield* readings({ steps: 1200 })
+    const before = yield* day
+    expect(yield* pin(null)).toEqual({ date: TODAY, manualFields: [] })
+    expect(yield* pin(1500)).toEqual({ date: TODAY, manualFields: ["steps"] })
+    expect(yield* pin(1600)).toEqual({ date: TODAY, manualFields: ["steps"] })
+    expect(yield* day).toMatchObject([{ source: "manual", steps: 1600, manualFields: ["steps"] }])
+    expect(yield* pin(null)).toEqual({ date: TODAY, manualFields: [] })
+    expect(yield* day).toEqual(before)
+    expect(yield* call("GET", "/v1/changes?limit=1")).toMatchObject([{ summary: "Steps: 1600 → 1200" }])
+    yield* undo(id)
+    expect(yield* day).toEqual([])
+  })
 
-  it.effect("does not replace a reading of the phone", () =>
-    Effect.gen(function* () {
-      const { day, readings, synced } = yield* person
-      yield* synced({ readings: { steps: 9876 } })
-      const before = yield* day
-      expect((yield* readings({ steps: 12_000 })).counts).toEqual({ kept: 1 })
-      expect(yield* day).toEqual(before)
-      expect((yield* readings({ sleepMinutes: 430 }, "oura")).counts).toEqual({ imported: 1 })
-      expect(yield* day).toMatchObject([{ source: "health_connect", steps: 9876, sleepMinutes: 430 }])
-    })
-  )
+  it.effect("does not replace a reading of the phone", function* () {
+    const { day, readings, synced } = yield* person
+    yield* synced({ readings: { steps: 9876 } })
+    const before = yield* day
+    expect((yield* readings({ steps: 12_000 })).counts).toEqual({ kept: 1 })
+    expect(yield* day).toEqual(before)
+    expect((yield* readings({ sleepMinutes: 430 }, "oura")).counts).toEqual({ imported: 1 })
+    expect(yield* day).toMatchObject([{ source: "health_connect", steps: 9876, sleepMinutes: 430 }])
+  })
 })
 
 layer(TestServer.unlimited)("a value of a bound metric from an export", (it) => {
-  it.effect("is replaced by a later value of the phone, and does not replace one", () =>
-    Effect.gen(function* () {
-      const { call, imported, synced, undo } = yield* person
-      yield* call("POST", "/v1/custom-metrics", {
-        ...{ name: "Floors", tab: "training", kind: "number", unit: "", healthMetricKey: "flights_climbed" }
-      })
-      const values = Effect.map(call("GET", "/v1/custom-metrics"), (metrics) => fieldAt(metrics, "0", "values"))
-      const record = { kind: "metric", signal: "flights_climbed", value: 3 }
-      const { id } = yield* imported(record)
-      expect(yield* values).toEqual([{ date: TODAY, value: 3, source: "manual" }])
-      expect(yield* synced({ metrics: { flights_climbed: 12 } })).toMatchObject({ applied: { metrics: 1 } })
-      expect(yield* values).toEqual([{ date: TODAY, value: 12, source: "synced" }])
-      yield* undo(id)
-      expect(yield* values).toEqual([{ date: TODAY, value: 12, source: "synced" }])
-      expect((yield* imported(record)).counts).toEqual({ kept: 1 })
+  it.effect("is replaced by a later value of the phone, and does not replace one", function* () {
+    const { call, imported, synced, undo } = yield* person
+    yield* call("POST", "/v1/custom-metrics", {
+      ...{ name: "Floors", tab: "training", kind: "number", unit: "", healthMetricKey: "flights_climbed" }
     })
-  )
+    const values = Effect.map(call("GET", "/v1/custom-metrics"), (metrics) => fieldAt(metrics, "0", "values"))
+    const record = { kind: "metric", signal: "flights_climbed", value: 3 }
+    const { id } = yield* imported(record)
+    expect(yield* values).toEqual([{ date: TODAY, value: 3, source: "manual" }])
+    expect(yield* synced({ metrics: { flights_climbed: 12 } })).toMatchObject({ applied: { metrics: 1 } })
+    expect(yield* values).toEqual([{ date: TODAY, value: 12, source: "synced" }])
+    yield* undo(id)
+    expect(yield* values).toEqual([{ date: TODAY, value: 12, source: "synced" }])
+    expect((yield* imported(record)).counts).toEqual({ kept: 1 })
+  })
 })

@@ -53,53 +53,49 @@ const EDITS = 3
 layer(TestServer.unlimited)("the undo of an import that was edited since", (it) => {
   // An undo of more than 200 rows runs in a thread.
   for (const count of [25, 240]) {
-    it.effect(`keeps ${EDITS} of ${count} workouts, is redone exactly, and adds none of them again`, () =>
-      Effect.gen(function* () {
-        const { edit, exercises, importing, log, undo, workouts } = yield* person
-        const imported = yield* importing(count)
-        const edited = (yield* workouts).slice(0, EDITS)
-        for (const { id } of edited) yield* edit(id)
-        const before = yield* log
+    it.effect(`keeps ${EDITS} of ${count} workouts, is redone exactly, and adds none of them again`, function* () {
+      const { edit, exercises, importing, log, undo, workouts } = yield* person
+      const imported = yield* importing(count)
+      const edited = (yield* workouts).slice(0, EDITS)
+      for (const { id } of edited) yield* edit(id)
+      const before = yield* log
 
-        const { error } = yield* undo(imported.id)
-        expect(error.message).toMatch(
-          new RegExp(
-            `^${EDITS} of the ${count} entries of the change were changed since, one of them by key .*keepChanged`
-          )
+      const { error } = yield* undo(imported.id)
+      expect(error.message).toMatch(
+        new RegExp(
+          `^${EDITS} of the ${count} entries of the change were changed since, one of them by key .*keepChanged`
         )
-        expect(yield* log).toEqual(before)
+      )
+      expect(yield* log).toEqual(before)
 
-        const undone = yield* undo(imported.id, { keepChanged: true })
-        expect(undone).toMatchObject({ undone: true, kept: EDITS })
-        expect((yield* workouts).map(({ id }) => id)).toEqual(edited.map(({ id }) => id))
-        expect(yield* exercises).toMatchObject([{ sessions: EDITS }])
+      const undone = yield* undo(imported.id, { keepChanged: true })
+      expect(undone).toMatchObject({ undone: true, kept: EDITS })
+      expect((yield* workouts).map(({ id }) => id)).toEqual(edited.map(({ id }) => id))
+      expect(yield* exercises).toMatchObject([{ sessions: EDITS }])
 
-        expect(yield* undo(undone.change)).toMatchObject({ undone: true })
-        expect(yield* log).toEqual(before)
+      expect(yield* undo(undone.change)).toMatchObject({ undone: true })
+      expect(yield* log).toEqual(before)
 
-        yield* undo(imported.id, { keepChanged: true })
-        const again = yield* importing(count)
-        expect(again).toMatchObject({ imported: count - EDITS, kept: EDITS })
-        expect(yield* exercises).toMatchObject([{ sessions: count }])
-      })
-    )
+      yield* undo(imported.id, { keepChanged: true })
+      const again = yield* importing(count)
+      expect(again).toMatchObject({ imported: count - EDITS, kept: EDITS })
+      expect(yield* exercises).toMatchObject([{ sessions: count }])
+    })
   }
 
-  it.effect("keeps a deletion, and the workouts that a later undo finds changed", () =>
-    Effect.gen(function* () {
-      const { edit, exercises, importing, remove, undo, workouts } = yield* person
-      const imported = yield* importing(25)
-      const [first, second, third] = yield* workouts
-      yield* remove(first?.id)
-      yield* edit(second?.id)
-      const undone = yield* undo(imported.id, { keepChanged: true })
-      expect(undone).toMatchObject({ kept: 2 })
-      const redone = yield* undo(undone.change)
-      yield* edit(third?.id)
-      expect(yield* undo(redone.change, { keepChanged: true })).toMatchObject({ kept: 1 })
-      expect((yield* workouts).map(({ id }) => id)).toEqual([second?.id, third?.id])
-      expect(yield* importing(25)).toMatchObject({ records: { workouts: 22 } })
-      expect(yield* exercises).toMatchObject([{ sessions: 24 }])
-    })
-  )
+  it.effect("keeps a deletion, and the workouts that a later undo finds changed", function* () {
+    const { edit, exercises, importing, remove, undo, workouts } = yield* person
+    const imported = yield* importing(25)
+    const [first, second, third] = yield* workouts
+    yield* remove(first?.id)
+    yield* edit(second?.id)
+    const undone = yield* undo(imported.id, { keepChanged: true })
+    expect(undone).toMatchObject({ kept: 2 })
+    const redone = yield* undo(undone.change)
+    yield* edit(third?.id)
+    expect(yield* undo(redone.change, { keepChanged: true })).toMatchObject({ kept: 1 })
+    expect((yield* workouts).map(({ id }) => id)).toEqual([second?.id, third?.id])
+    expect(yield* importing(25)).toMatchObject({ records: { workouts: 22 } })
+    expect(yield* exercises).toMatchObject([{ sessions: 24 }])
+  })
 })

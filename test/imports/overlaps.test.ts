@@ -41,41 +41,37 @@ const person = Effect.gen(function* () {
 const IMPORTED = { kind: "food", of: "MyFitnessPal", dates: 2, from: "2024-03-21", to: "2024-03-22" }
 
 layer(TestServer.unlimited)("two programs' exports of the same dates", (it) => {
-  it.scoped("are named in the plan with the dates, and both are imported if the person goes on", () =>
-    Effect.gen(function* () {
-      const { fileOf, json, run } = yield* person
-      const first = yield* json(["import", fileOf("mfp.csv", MYFITNESSPAL), "--yes"])
-      expect(first.overlaps).toEqual([])
-      const servings = fileOf("servings.csv", CRONOMETER)
-      const shown = yield* run(["import", servings, "--dry-run"])
-      expect(shown.stdout).toContain(
-        "Careful: 2 dates (2024-03-21 to 2024-03-22) have food of another import (MyFitnessPal). Both stay; what is in both counts twice.\n"
-      )
-      const done = yield* json(["import", servings, "--yes"])
-      expect(done).toMatchObject({ imported: 3, overlaps: [IMPORTED] })
-      expect(yield* json(["import", servings, "--yes"])).toMatchObject({ already: 3, overlaps: [] })
-      yield* run(["undo", first.id, "--yes"])
-      const [, ...more] = CRONOMETER
-      const newer = fileOf("newer.csv", [...CRONOMETER, ...more.map((row) => row.replace("Eggs", "Toast"))])
-      expect(yield* json(["import", newer, "--dry-run"])).toMatchObject({ imported: 3, already: 3, overlaps: [] })
-    })
-  )
+  it.scoped("are named in the plan with the dates, and both are imported if the person goes on", function* () {
+    const { fileOf, json, run } = yield* person
+    const first = yield* json(["import", fileOf("mfp.csv", MYFITNESSPAL), "--yes"])
+    expect(first.overlaps).toEqual([])
+    const servings = fileOf("servings.csv", CRONOMETER)
+    const shown = yield* run(["import", servings, "--dry-run"])
+    expect(shown.stdout).toContain(
+      "Careful: 2 dates (2024-03-21 to 2024-03-22) have food of another import (MyFitnessPal). Both stay; what is in both counts twice.\n"
+    )
+    const done = yield* json(["import", servings, "--yes"])
+    expect(done).toMatchObject({ imported: 3, overlaps: [IMPORTED] })
+    expect(yield* json(["import", servings, "--yes"])).toMatchObject({ already: 3, overlaps: [] })
+    yield* run(["undo", first.id, "--yes"])
+    const [, ...more] = CRONOMETER
+    const newer = fileOf("newer.csv", [...CRONOMETER, ...more.map((row) => row.replace("Eggs", "Toast"))])
+    expect(yield* json(["import", newer, "--dry-run"])).toMatchObject({ imported: 3, already: 3, overlaps: [] })
+  })
 
-  it.scoped("are distinguished from food and workouts that were logged here", () =>
-    Effect.gen(function* () {
-      const { fileOf, json, run } = yield* person
-      yield* run(["import", fileOf("mfp.csv", MYFITNESSPAL), "--yes"])
-      yield* run("food apple 95k 25c -d 2024-03-23 --yes")
-      yield* run("lift squat 100kg 5 -d 2024-03-23 --yes")
-      expect(yield* json(["import", fileOf("servings.csv", CRONOMETER), "--dry-run"])).toMatchObject({
-        overlaps: [IMPORTED, { kind: "food", of: null, dates: 1, from: "2024-03-23", to: "2024-03-23" }]
-      })
-      const strong = fileOf("strong.csv", [
-        "Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE",
-        '2024-03-23 10:00:00,"Legs",1h,"Squat",1,100,5,0,0,"","",'
-      ])
-      const shown = yield* run(["import", strong, "--unit", "kg", "--dry-run"])
-      expect(shown.stdout).toContain("Careful: 1 date (2024-03-23) has workouts logged in Daybook. Both stay;")
+  it.scoped("are distinguished from food and workouts that were logged here", function* () {
+    const { fileOf, json, run } = yield* person
+    yield* run(["import", fileOf("mfp.csv", MYFITNESSPAL), "--yes"])
+    yield* run("food apple 95k 25c -d 2024-03-23 --yes")
+    yield* run("lift squat 100kg 5 -d 2024-03-23 --yes")
+    expect(yield* json(["import", fileOf("servings.csv", CRONOMETER), "--dry-run"])).toMatchObject({
+      overlaps: [IMPORTED, { kind: "food", of: null, dates: 1, from: "2024-03-23", to: "2024-03-23" }]
     })
-  )
+    const strong = fileOf("strong.csv", [
+      "Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE",
+      '2024-03-23 10:00:00,"Legs",1h,"Squat",1,100,5,0,0,"","",'
+    ])
+    const shown = yield* run(["import", strong, "--unit", "kg", "--dry-run"])
+    expect(shown.stdout).toContain("Careful: 1 date (2024-03-23) has workouts logged in Daybook. Both stay;")
+  })
 })

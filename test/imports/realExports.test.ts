@@ -62,8 +62,9 @@ const NO_RECORDS = { workouts: 0, food: 0, checkIns: 0, water: 0, health: 0, met
 
 layer(TestServer.unlimited)("a real export", (it) => {
   for (const [file, options, expected] of FILES)
-    it.effect.skipIf(!existsSync(`${EXPORTS}/${file}`))(`${file} is imported whole, and a second time not at all`, () =>
-      Effect.gen(function* () {
+    it.effect.skipIf(!existsSync(`${EXPORTS}/${file}`))(
+      `${file} is imported whole, and a second time not at all`,
+      function* () {
         yield* TestClock.setTime(Date.UTC(2026, 10, 22, 12))
         const server = yield* TestServer
         const { accountId } = yield* server.newAccount
@@ -79,6 +80,6 @@ layer(TestServer.unlimited)("a real export", (it) => {
         expect(first).toMatchObject({ ...lost, imported, records: { ...NO_RECORDS, ...records } })
         const second = yield* as(importing.apply(read))
         expect(second).toMatchObject({ ...lost, already: imported, records: NO_RECORDS })
-      })
+      }
     )
 })

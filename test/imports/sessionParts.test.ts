@@ -206,48 +206,45 @@ layer(TestServer.unlimited)("a real log of training", (it) => {
   for (const [file, name, options] of FILES)
     it.effect.skipIf(!existsSync(`${EXPORTS}/${file}`))(
       `${file} has the kinds, times, distances and texts of its rows`,
-      () =>
-        Effect.gen(function* () {
-          yield* TestClock.setTime(Date.UTC(2026, 10, 22, 12))
-          const { accountId } = yield* (yield* TestServer).newAccount
-          const importing = yield* Effect.provide(Importing, Importing.layer)
-          const store = yield* workoutStore
-          const as = Effect.provideService(Principal, {
-            ...{ accountId, writer: "server", scope: "full", surface: "rest", budgetKey: accountId }
-          })
-          const lastDate = CalendarDate.make("2026-11-23")
-          const read = yield* Effect.promise(() =>
-            readFiles([{ path: `${EXPORTS}/${file}` }], { lastDate, ...options })
-          )
-          yield* as(importing.apply(read))
-          const workouts = yield* as(store.list(ALL, 10_000))
-          const program = PROGRAMS[name]
-          if (program === undefined) throw new Error(`unknown program ${name}`)
-          const { isSet = () => true, notes, titles, workoutNotes } = program
-          const sets = rowsOf(readFileSync(`${EXPORTS}/${file}`, "utf8")).filter(isSet)
-          expect(partsOfLog(workouts)).toEqual(partsOfFile(sets, program, UNITS[options.distance ?? "m"]))
-          const exercises = workouts.flatMap((workout) => workout.exercises)
-          expect(
-            missing(
-              sets,
-              notes,
-              exercises.map(({ note }) => note)
-            )
-          ).toEqual([])
-          expect(
-            missing(
-              sets,
-              workoutNotes,
-              workouts.map(({ note }) => note)
-            )
-          ).toEqual([])
-          expect(
-            missing(
-              sets,
-              titles,
-              workouts.map(({ title }) => title)
-            )
-          ).toEqual([])
+      function* () {
+        yield* TestClock.setTime(Date.UTC(2026, 10, 22, 12))
+        const { accountId } = yield* (yield* TestServer).newAccount
+        const importing = yield* Effect.provide(Importing, Importing.layer)
+        const store = yield* workoutStore
+        const as = Effect.provideService(Principal, {
+          ...{ accountId, writer: "server", scope: "full", surface: "rest", budgetKey: accountId }
         })
+        const lastDate = CalendarDate.make("2026-11-23")
+        const read = yield* Effect.promise(() => readFiles([{ path: `${EXPORTS}/${file}` }], { lastDate, ...options }))
+        yield* as(importing.apply(read))
+        const workouts = yield* as(store.list(ALL, 10_000))
+        const program = PROGRAMS[name]
+        if (program === undefined) throw new Error(`unknown program ${name}`)
+        const { isSet = () => true, notes, titles, workoutNotes } = program
+        const sets = rowsOf(readFileSync(`${EXPORTS}/${file}`, "utf8")).filter(isSet)
+        expect(partsOfLog(workouts)).toEqual(partsOfFile(sets, program, UNITS[options.distance ?? "m"]))
+        const exercises = workouts.flatMap((workout) => workout.exercises)
+        expect(
+          missing(
+            sets,
+            notes,
+            exercises.map(({ note }) => note)
+          )
+        ).toEqual([])
+        expect(
+          missing(
+            sets,
+            workoutNotes,
+            workouts.map(({ note }) => note)
+          )
+        ).toEqual([])
+        expect(
+          missing(
+            sets,
+            titles,
+            workouts.map(({ title }) => title)
+          )
+        ).toEqual([])
+      }
     )
 })

@@ -30,89 +30,85 @@ layer(TestServer.layer())("cards in the chat", (it) => {
   for (const era of [MODERN, LEGACY] as const) {
     it.effect(
       `a client that declares the extension gets three cards, of at most 40,000 bytes, for nothing: ${era}`,
-      () =>
-        Effect.gen(function* () {
-          const line = yield* fresh
-          const { opened, say } = yield* clientOf(era, line, declaring(HTML))
-          expect(parsed(opened).result.capabilities.extensions).toEqual({ "io.modelcontextprotocol/ui": {} })
-          const { tools } = parsed(yield* say({ method: "tools/list" })).result
-          const links = tools.flatMap(({ _meta, name }: Tool) =>
-            _meta === undefined ? [] : [[name, _meta.ui.resourceUri]]
-          )
-          expect(Object.fromEntries(links)).toEqual(CARDS)
-          const { result: read, spent } = yield* spentBy(line.url, line.key, Effect.forEach(READS, say))
-          expect(spent).toEqual(NOTHING)
-          for (const [at, sent] of read.entries()) {
-            const [card, ...more] = parsed(sent).result.contents
-            expect(more).toEqual([])
-            expect(card).toMatchObject({
-              uri: READS[at]?.params.uri,
-              mimeType: HTML,
-              _meta: { ui: { prefersBorder: false } }
-            })
-            expect(Buffer.byteLength(card.text)).toBeLessThanOrEqual(40_000)
-            expect(card.text).not.toMatch(/https?:\/\/(?!www\.w3\.org)|url\(|import\(|fetch\(/)
-          }
-          const called = yield* spentBy(line.url, line.key, say(DAY))
-          expect(called.spent).toEqual({ read: 1, write: 0 })
-          expect(parsed(called.result).result._meta).toHaveProperty("daybook/card.goals.calories")
-        })
+      function* () {
+        const line = yield* fresh
+        const { opened, say } = yield* clientOf(era, line, declaring(HTML))
+        expect(parsed(opened).result.capabilities.extensions).toEqual({ "io.modelcontextprotocol/ui": {} })
+        const { tools } = parsed(yield* say({ method: "tools/list" })).result
+        const links = tools.flatMap(({ _meta, name }: Tool) =>
+          _meta === undefined ? [] : [[name, _meta.ui.resourceUri]]
+        )
+        expect(Object.fromEntries(links)).toEqual(CARDS)
+        const { result: read, spent } = yield* spentBy(line.url, line.key, Effect.forEach(READS, say))
+        expect(spent).toEqual(NOTHING)
+        for (const [at, sent] of read.entries()) {
+          const [card, ...more] = parsed(sent).result.contents
+          expect(more).toEqual([])
+          expect(card).toMatchObject({
+            uri: READS[at]?.params.uri,
+            mimeType: HTML,
+            _meta: { ui: { prefersBorder: false } }
+          })
+          expect(Buffer.byteLength(card.text)).toBeLessThanOrEqual(40_000)
+          expect(card.text).not.toMatch(/https?:\/\/(?!www\.w3\.org)|url\(|import\(|fetch\(/)
+        }
+        const called = yield* spentBy(line.url, line.key, say(DAY))
+        expect(called.spent).toEqual({ read: 1, write: 0 })
+        expect(parsed(called.result).result._meta).toHaveProperty("daybook/card.goals.calories")
+      }
     )
 
-    it.effect(`nobody else is sent a byte of it: ${era}`, () =>
-      Effect.gen(function* () {
-        const line = yield* fresh
-        const cards = yield* clientOf(era, line, declaring(HTML))
-        const plain = yield* post(era, line, DAY)
-        for (const capabilities of [{}, declaring(), declaring("text/html"), { extensions: {} }]) {
-          const { opened, say } = yield* clientOf(era, line, capabilities)
-          expect(opened.headers.get("mcp-session-id")).toBeNull()
-          expect(opened.body).not.toMatch(/extensions|ui:\/\//)
-          for (const method of ["tools/list", "resources/list", "resources/templates/list"]) {
-            const listed = yield* say({ method })
-            expect(listed.body).toBe((yield* post(era, line, { id: 1, method })).body)
-            expect(listed.body).not.toContain('_meta":{"ui')
-            // All that the others are sent more is the link.
-            const more = parsed(yield* cards.say({ method })).result
-            const tools = more.tools?.map(({ _meta, ...tool }: Tool) => tool)
-            expect({ ...more, ...(tools && { tools }) }).toEqual(parsed(listed).result)
-          }
-          expect((yield* say(DAY)).body).toBe(plain.body)
-          for (const read of READS) expect(parsed(yield* say(read))).toHaveProperty("error")
+    it.effect(`nobody else is sent a byte of it: ${era}`, function* () {
+      const line = yield* fresh
+      const cards = yield* clientOf(era, line, declaring(HTML))
+      const plain = yield* post(era, line, DAY)
+      for (const capabilities of [{}, declaring(), declaring("text/html"), { extensions: {} }]) {
+        const { opened, say } = yield* clientOf(era, line, capabilities)
+        expect(opened.headers.get("mcp-session-id")).toBeNull()
+        expect(opened.body).not.toMatch(/extensions|ui:\/\//)
+        for (const method of ["tools/list", "resources/list", "resources/templates/list"]) {
+          const listed = yield* say({ method })
+          expect(listed.body).toBe((yield* post(era, line, { id: 1, method })).body)
+          expect(listed.body).not.toContain('_meta":{"ui')
+          // All that the others are sent more is the link.
+          const more = parsed(yield* cards.say({ method })).result
+          const tools = more.tools?.map(({ _meta, ...tool }: Tool) => tool)
+          expect({ ...more, ...(tools && { tools }) }).toEqual(parsed(listed).result)
         }
-      })
-    )
+        expect((yield* say(DAY)).body).toBe(plain.body)
+        for (const read of READS) expect(parsed(yield* say(read))).toHaveProperty("error")
+      }
+    })
   }
 
-  it.effect("a card can undo what its assistant just wrote, and nothing else", () =>
-    Effect.gen(function* () {
-      const { keys, url } = yield* fresh
-      const log = (name: string, key: string | undefined) =>
-        send(`${url}/v1/food`, { method: "POST", key, body: { name, calories: 100, date: TODAY } })
-      const offered = (key: string | undefined, call = DAY) =>
-        Effect.gen(function* () {
-          const { say } = yield* clientOf(MODERN, { url, key }, declaring(HTML))
-          const { written } = parsed(yield* say(call)).result._meta["daybook/card"]
-          return written.map(({ summary }: { readonly summary: string }) => summary.split(",")[0])
-        })
-      const exercises = [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }]
-      yield* send(`${url}/v1/workouts`, { method: "POST", key: keys.write, body: { date: TODAY, exercises } })
-      yield* log("Oats", keys.write)
-      expect(yield* offered(keys.write, toolCall("get_exercise", { name: "squat" }))).toEqual(["Workout"])
-      yield* TestClock.adjust("2 minutes")
-      yield* log("Skyr", keys.write)
-      yield* log("Rice", keys.write)
-      expect(yield* offered(keys.write)).toEqual(['"Rice"', '"Skyr"'])
-      expect(yield* offered(keys.read)).toEqual([])
-      yield* TestClock.adjust("9 minutes")
-      expect(yield* offered(keys.write)).toEqual(['"Rice"', '"Skyr"'])
-      yield* TestClock.adjust("2 minutes")
-      expect(yield* offered(keys.write)).toEqual([])
-    })
-  )
+  it.effect("a card can undo what its assistant just wrote, and nothing else", function* () {
+    const { keys, url } = yield* fresh
+    const log = (name: string, key: string | undefined) =>
+      send(`${url}/v1/food`, { method: "POST", key, body: { name, calories: 100, date: TODAY } })
+    const offered = (key: string | undefined, call = DAY) =>
+      Effect.gen(function* () {
+        const { say } = yield* clientOf(MODERN, { url, key }, declaring(HTML))
+        const { written } = parsed(yield* say(call)).result._meta["daybook/card"]
+        return written.map(({ summary }: { readonly summary: string }) => summary.split(",")[0])
+      })
+    const exercises = [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }]
+    yield* send(`${url}/v1/workouts`, { method: "POST", key: keys.write, body: { date: TODAY, exercises } })
+    yield* log("Oats", keys.write)
+    expect(yield* offered(keys.write, toolCall("get_exercise", { name: "squat" }))).toEqual(["Workout"])
+    yield* TestClock.adjust("2 minutes")
+    yield* log("Skyr", keys.write)
+    yield* log("Rice", keys.write)
+    expect(yield* offered(keys.write)).toEqual(['"Rice"', '"Skyr"'])
+    expect(yield* offered(keys.read)).toEqual([])
+    yield* TestClock.adjust("9 minutes")
+    expect(yield* offered(keys.write)).toEqual(['"Rice"', '"Skyr"'])
+    yield* TestClock.adjust("2 minutes")
+    expect(yield* offered(keys.write)).toEqual([])
+  })
 
-  it.effect("what another credential wrote or what was undone is not offered, and no name turns the line", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "what another credential wrote or what was undone is not offered, and no name turns the line",
+    function* () {
       const { keys, url } = yield* fresh
       const log = (name: string, key: string | undefined) =>
         send(`${url}/v1/food`, { method: "POST", key, body: { name, calories: 100, date: TODAY } })
@@ -130,7 +126,7 @@ layer(TestServer.layer())("cards in the chat", (it) => {
       expect(yield* offered(keys.full)).toMatchObject([{ summary: expect.stringMatching(/^"Oats"/) }])
       yield* send(`${url}/v1/changes/${own.id}/undo`, { method: "POST", key: keys.full, body: {} })
       expect(yield* offered(keys.write)).toEqual([])
-    })
+    }
   )
 })
 

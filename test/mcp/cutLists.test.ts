@@ -23,58 +23,56 @@ const itemsOf = (structured: unknown, of: string): ReadonlyArray<unknown> => {
 }
 
 layer(TestServer.unlimited)("a list that is cut says so", (it) => {
-  it.scoped("by how many more there are, and how to go on; with a range it is whole", () =>
-    Effect.gen(function* () {
-      const { call, rest } = yield* session
-      const exercises = [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }]
-      for (const [at, date] of DATES.entries()) {
-        yield* rest("/v1/workouts", { exercises, date, durationMinutes: 30 })
-        if (at % 7 === 0) yield* rest("/v1/workouts", { exercises, date, durationMinutes: 40 })
-        yield* rest("/v1/weight", { weightKg: 80, date })
-      }
-      for (const [tool, given, usual, of] of LISTS) {
-        const whole = yield* call(tool, { ...given, ...RANGE })
-        expect(whole.isError, whole.text).toBe(false)
-        expect(fieldAt(whole.structured, "more"), tool).toBeUndefined()
-        const all = itemsOf(whole.structured, of)
-        expect(all.length, tool).toBeGreaterThanOrEqual(DATES.length)
-        for (const limit of [undefined, 1, 7, 49]) {
-          const found: Array<unknown> = []
-          const seen = new Set<string>()
-          let next: object = { end: RANGE.end }
-          for (let calls = 0; calls < 70; calls++) {
-            const part = yield* call(tool, { ...given, ...next, ...(limit !== undefined && { limit }) })
-            const items = itemsOf(part.structured, of)
-            expect(items.length).toBeLessThanOrEqual(limit ?? usual)
-            for (const item of items) {
-              if (!seen.has(JSON.stringify(item))) found.push(item)
-              seen.add(JSON.stringify(item))
-            }
-            const more = fieldAt(part.structured, "more")
-            if (more === undefined) break
-            expect(more, `${tool} ${JSON.stringify(next)}`).toBeGreaterThan(0)
-            const on = fieldAt(part.structured, "next")
-            // Two of one date do not fit a list of one.
-            if (limit === 1 && JSON.stringify(on) === JSON.stringify(next)) break
-            next = typeof on === "object" && on !== null ? on : {}
+  it.scoped("by how many more there are, and how to go on; with a range it is whole", function* () {
+    const { call, rest } = yield* session
+    const exercises = [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }]
+    for (const [at, date] of DATES.entries()) {
+      yield* rest("/v1/workouts", { exercises, date, durationMinutes: 30 })
+      if (at % 7 === 0) yield* rest("/v1/workouts", { exercises, date, durationMinutes: 40 })
+      yield* rest("/v1/weight", { weightKg: 80, date })
+    }
+    for (const [tool, given, usual, of] of LISTS) {
+      const whole = yield* call(tool, { ...given, ...RANGE })
+      expect(whole.isError, whole.text).toBe(false)
+      expect(fieldAt(whole.structured, "more"), tool).toBeUndefined()
+      const all = itemsOf(whole.structured, of)
+      expect(all.length, tool).toBeGreaterThanOrEqual(DATES.length)
+      for (const limit of [undefined, 1, 7, 49]) {
+        const found: Array<unknown> = []
+        const seen = new Set<string>()
+        let next: object = { end: RANGE.end }
+        for (let calls = 0; calls < 70; calls++) {
+          const part = yield* call(tool, { ...given, ...next, ...(limit !== undefined && { limit }) })
+          const items = itemsOf(part.structured, of)
+          expect(items.length).toBeLessThanOrEqual(limit ?? usual)
+          for (const item of items) {
+            if (!seen.has(JSON.stringify(item))) found.push(item)
+            seen.add(JSON.stringify(item))
           }
-          if (limit !== 1) expect(found, `${tool} by ${limit}`).toEqual(all)
+          const more = fieldAt(part.structured, "more")
+          if (more === undefined) break
+          expect(more, `${tool} ${JSON.stringify(next)}`).toBeGreaterThan(0)
+          const on = fieldAt(part.structured, "next")
+          // Two of one date do not fit a list of one.
+          if (limit === 1 && JSON.stringify(on) === JSON.stringify(next)) break
+          next = typeof on === "object" && on !== null ? on : {}
         }
-        const [first] = [yield* call(tool, { ...given, ...RANGE, limit: 10 })]
-        expect(first.structured).toMatchObject({ more: all.length - 10, next: { end: fieldAt(all[10], "date") } })
+        if (limit !== 1) expect(found, `${tool} by ${limit}`).toEqual(all)
       }
-      const changes = yield* call("list_changes", { limit: 5 })
-      const last = fieldAt(changes.structured, "items", 4, "id")
-      expect(changes.structured).toMatchObject({ next: { before: last } })
-      const others = yield* call("list_changes", { before: last, limit: 20 })
-      const left = itemsOf(others.structured, "items").length + Number(fieldAt(others.structured, "more") ?? 0)
-      expect(fieldAt(changes.structured, "more")).toBe(left)
-      const names = yield* call("list_exercises", { limit: 1 })
-      expect(names.structured).toMatchObject({ more: 1, next: { limit: 2 } })
-      expect(yield* rest("/v1/workouts?limit=3")).toHaveLength(3)
-      expect(yield* rest("/v1/workouts")).toHaveLength(20)
-    })
-  )
+      const [first] = [yield* call(tool, { ...given, ...RANGE, limit: 10 })]
+      expect(first.structured).toMatchObject({ more: all.length - 10, next: { end: fieldAt(all[10], "date") } })
+    }
+    const changes = yield* call("list_changes", { limit: 5 })
+    const last = fieldAt(changes.structured, "items", 4, "id")
+    expect(changes.structured).toMatchObject({ next: { before: last } })
+    const others = yield* call("list_changes", { before: last, limit: 20 })
+    const left = itemsOf(others.structured, "items").length + Number(fieldAt(others.structured, "more") ?? 0)
+    expect(fieldAt(changes.structured, "more")).toBe(left)
+    const names = yield* call("list_exercises", { limit: 1 })
+    expect(names.structured).toMatchObject({ more: 1, next: { limit: 2 } })
+    expect(yield* rest("/v1/workouts?limit=3")).toHaveLength(3)
+    expect(yield* rest("/v1/workouts")).toHaveLength(20)
+  })
 
   it.effect("the longest list that is returned has 24,000 characters", () =>
     Effect.sync(() => {

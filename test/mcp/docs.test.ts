@@ -21,26 +21,24 @@ const pasted = (json: string, url: string, key: string) =>
 const PATH = `${path.resolve("node_modules/.bin")}:${process.env.PATH}`
 
 layer(TestServer.layer())("docs/mcp.md", (it) => {
-  it.scoped("both configurations connect", () =>
-    Effect.gen(function* () {
-      const { newAccount, url } = yield* TestServer
-      const { keys } = yield* newAccount
-      const { headers, url: address } = pasted(byAddress, url, keys.read)
-      const { args, command, env } = pasted(byProgram, url, keys.read)
-      const transports = [
-        new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }),
-        new StdioClientTransport({ command, args, env: { ...env, PATH }, stderr: "ignore" })
-      ]
-      for (const transport of transports) {
-        const client = new Client({ name: "reader", version: "1" })
-        yield* Effect.acquireRelease(
-          Effect.promise(() => client.connect(transport)),
-          () => Effect.promise(() => client.close())
-        )
-        expect((yield* Effect.promise(() => client.listTools())).tools).toHaveLength(toolNames("read").length)
-      }
-    })
-  )
+  it.scoped("both configurations connect", function* () {
+    const { newAccount, url } = yield* TestServer
+    const { keys } = yield* newAccount
+    const { headers, url: address } = pasted(byAddress, url, keys.read)
+    const { args, command, env } = pasted(byProgram, url, keys.read)
+    const transports = [
+      new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }),
+      new StdioClientTransport({ command, args, env: { ...env, PATH }, stderr: "ignore" })
+    ]
+    for (const transport of transports) {
+      const client = new Client({ name: "reader", version: "1" })
+      yield* Effect.acquireRelease(
+        Effect.promise(() => client.connect(transport)),
+        () => Effect.promise(() => client.close())
+      )
+      expect((yield* Effect.promise(() => client.listTools())).tools).toHaveLength(toolNames("read").length)
+    }
+  })
 })
 
 plain("names the tools, resources and prompts that there are", () => {

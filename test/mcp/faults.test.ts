@@ -57,22 +57,20 @@ const DEFECTS: Readonly<
 for (const [what, { make, messages }] of Object.entries(DEFECTS)) {
   layer(withMcp(make))(`a defect leaks nothing: ${what}`, (it) => {
     for (const era of ERAS) {
-      it.effect(`a fixed message, no path, no stack: ${era}`, () =>
-        Effect.gen(function* () {
-          const line = yield* freshLine
-          // Twice: the first one did not stop the server.
-          for (const message of [...messages, ...messages]) {
-            const { body, headers, status } = yield* post(era, line, message)
-            expect(body).not.toMatch(/boom|srv|secret|\.ts\b|\.js\b|\bat /)
-            expect(headers.get("content-type")).toBe("application/json")
-            expect([200, 500]).toContain(status)
-            const answered = JSON.parse(body)
-            const text = answered.result?.content?.[0]?.text ?? answered.error?.message
-            expect(text, body).toMatch(/\w/)
-            if (answered.result !== undefined) expect(answered.result.isError).toBe(true)
-          }
-        })
-      )
+      it.effect(`a fixed message, no path, no stack: ${era}`, function* () {
+        const line = yield* freshLine
+        // Twice: the first one did not stop the server.
+        for (const message of [...messages, ...messages]) {
+          const { body, headers, status } = yield* post(era, line, message)
+          expect(body).not.toMatch(/boom|srv|secret|\.ts\b|\.js\b|\bat /)
+          expect(headers.get("content-type")).toBe("application/json")
+          expect([200, 500]).toContain(status)
+          const answered = JSON.parse(body)
+          const text = answered.result?.content?.[0]?.text ?? answered.error?.message
+          expect(text, body).toMatch(/\w/)
+          if (answered.result !== undefined) expect(answered.result.isError).toBe(true)
+        }
+      })
     }
   })
 }
@@ -90,40 +88,36 @@ const drink = toolCall("log_water", { amountMl: 250, date: TODAY })
 
 layer(TestServer.layer({ read: 6000, write: 6000 }))("one client does not block another", (it) => {
   for (const era of ERAS) {
-    it.scoped(`a client that sends many requests: ${era}`, () =>
-      Effect.gen(function* () {
-        const flooding = yield* fresh
-        const quiet = yield* fresh
-        const messages = Array.from({ length: FLOOD }, () => toolCall("list_health_metrics"))
-        const flood = yield* Effect.fork(
-          Effect.forEach(messages, (message) => post(era, flooding, message), { concurrency: 50 })
-        )
-        const answered = yield* post(era, quiet, drink)
-        expect(JSON.parse(answered.body)).toMatchObject({ result: { structuredContent: { amountMl: 250 } } })
-        for (const { status } of yield* Fiber.join(flood)) expect(status).toBe(200)
-      })
-    )
+    it.scoped(`a client that sends many requests: ${era}`, function* () {
+      const flooding = yield* fresh
+      const quiet = yield* fresh
+      const messages = Array.from({ length: FLOOD }, () => toolCall("list_health_metrics"))
+      const flood = yield* Effect.fork(
+        Effect.forEach(messages, (message) => post(era, flooding, message), { concurrency: 50 })
+      )
+      const answered = yield* post(era, quiet, drink)
+      expect(JSON.parse(answered.body)).toMatchObject({ result: { structuredContent: { amountMl: 250 } } })
+      for (const { status } of yield* Fiber.join(flood)) expect(status).toBe(200)
+    })
 
-    it.scoped(`concurrent calls of many clients each get their own response: ${era}`, () =>
-      Effect.gen(function* () {
-        const lines = yield* Effect.all(Array.from({ length: 10 }, () => fresh))
-        yield* Effect.forEach(
-          lines,
-          (line, index) => post(era, line, toolCall("log_water", { amountMl: index + 20, date: TODAY })),
-          { concurrency: "unbounded" }
-        )
-        const days = yield* Effect.forEach(
-          lines,
-          (line, index) => post(era, line, toolCall("get_day", { date: TODAY }, `of-${index}`)),
-          { concurrency: "unbounded" }
-        )
-        days.forEach(({ body }, index) => {
-          expect(JSON.parse(body)).toMatchObject({
-            id: `of-${index}`,
-            result: { structuredContent: { waterMl: index + 20 } }
-          })
+    it.scoped(`concurrent calls of many clients each get their own response: ${era}`, function* () {
+      const lines = yield* Effect.all(Array.from({ length: 10 }, () => fresh))
+      yield* Effect.forEach(
+        lines,
+        (line, index) => post(era, line, toolCall("log_water", { amountMl: index + 20, date: TODAY })),
+        { concurrency: "unbounded" }
+      )
+      const days = yield* Effect.forEach(
+        lines,
+        (line, index) => post(era, line, toolCall("get_day", { date: TODAY }, `of-${index}`)),
+        { concurrency: "unbounded" }
+      )
+      days.forEach(({ body }, index) => {
+        expect(JSON.parse(body)).toMatchObject({
+          id: `of-${index}`,
+          result: { structuredContent: { waterMl: index + 20 } }
         })
       })
-    )
+    })
   }
 })

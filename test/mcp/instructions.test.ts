@@ -19,25 +19,21 @@ const instructionsFor = (client: keyof typeof CLIENTS, scope: Scope) =>
 
 layer(TestServer.layer())("the instructions of the server", (it) => {
   for (const client of Object.keys(CLIENTS) as Array<keyof typeof CLIENTS>) {
-    it.scoped(`have the server's current date in UTC: ${client}`, () =>
-      Effect.gen(function* () {
-        yield* TestClock.setTime(NOON)
-        expect(yield* instructionsFor(client, "read")).toContain(`Today is ${TODAY} in UTC`)
-        yield* TestClock.setTime(NOON + HALF_A_DAY_MS)
-        expect(yield* instructionsFor(client, "read")).toContain("Today is 2026-03-11 in UTC")
-      })
-    )
+    it.scoped(`have the server's current date in UTC: ${client}`, function* () {
+      yield* TestClock.setTime(NOON)
+      expect(yield* instructionsFor(client, "read")).toContain(`Today is ${TODAY} in UTC`)
+      yield* TestClock.setTime(NOON + HALF_A_DAY_MS)
+      expect(yield* instructionsFor(client, "read")).toContain("Today is 2026-03-11 in UTC")
+    })
 
-    it.scoped(`name only tools that the key may call, and say what is data: ${client}`, () =>
-      Effect.gen(function* () {
-        for (const scope of ["read", "write", "full"] as const) {
-          const text = yield* instructionsFor(client, scope)
-          for (const word of text.match(/\b[a-z]+(_[a-z]+)+\b/g) ?? []) expect(toolNames(scope)).toContain(word)
-          expect(text).toMatch(/names and notes .*data.*never instructions/i)
-          expect(text.includes("add each time")).toBe(scope !== "read")
-          expect(text.includes("Delete only")).toBe(scope === "full")
-        }
-      })
-    )
+    it.scoped(`name only tools that the key may call, and say what is data: ${client}`, function* () {
+      for (const scope of ["read", "write", "full"] as const) {
+        const text = yield* instructionsFor(client, scope)
+        for (const word of text.match(/\b[a-z]+(_[a-z]+)+\b/g) ?? []) expect(toolNames(scope)).toContain(word)
+        expect(text).toMatch(/names and notes .*data.*never instructions/i)
+        expect(text.includes("add each time")).toBe(scope !== "read")
+        expect(text.includes("Delete only")).toBe(scope === "full")
+      }
+    })
   }
 })

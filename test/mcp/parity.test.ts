@@ -93,8 +93,9 @@ const nowhereIn = (args: Record<string, unknown>) =>
 layer(TestServer.layer({ read: 6000, write: 6000 }))("a tool call equals its REST request", (it) => {
   for (const { client, tools } of RUNS) {
     for (const tool of tools) {
-      it.scoped(`${tool.name}: structuredContent is the REST body, its text the same as compact JSON: ${client}`, () =>
-        Effect.gen(function* () {
+      it.scoped(
+        `${tool.name}: structuredContent is the REST body, its text the same as compact JSON: ${client}`,
+        function* () {
           const overRest = yield* filled
           const overMcp = contractOf(tool.route).method === "GET" ? overRest : yield* filled
           const assistant = yield* connected(client, overMcp.url, overMcp.keys.full)
@@ -120,93 +121,85 @@ layer(TestServer.layer({ read: 6000, write: 6000 }))("a tool call equals its RES
           const logs = yield* Effect.forEach([overRest, overMcp], ({ keys, url }) => wholeLog(url, keys.full))
           const [left, right] = logs.map((log) => withoutIds(JSON.stringify(log)))
           expect(right).toBe(left)
-        })
+        }
       )
 
-      it.scoped(`${tool.name}: an error is a tool error whose text starts with the REST code: ${client}`, () =>
-        Effect.gen(function* () {
-          const { keys, kept, url } = yield* filled
-          const assistant = yield* connected(client, url, keys.full)
-          for (const { args, of, step } of faultsOf(tool, kept)) {
-            const ids = of === "an id that does not exist" ? NOWHERE : kept
-            const sent = yield* sendStep(url, keys.full, step, ids)
-            const called = yield* call(assistant, tool.name, args)
-            expect(called.isError, of).toBe(true)
-            expect(called.text.split(": ")[0], called.text).toBe(codeOf(sent))
-            expect(codeOf(sent)).toBe(of === "an unknown field" ? "unknown_field" : "not_found")
-            expect(called.structured).toBeUndefined()
-          }
-        })
-      )
+      it.scoped(`${tool.name}: an error is a tool error whose text starts with the REST code: ${client}`, function* () {
+        const { keys, kept, url } = yield* filled
+        const assistant = yield* connected(client, url, keys.full)
+        for (const { args, of, step } of faultsOf(tool, kept)) {
+          const ids = of === "an id that does not exist" ? NOWHERE : kept
+          const sent = yield* sendStep(url, keys.full, step, ids)
+          const called = yield* call(assistant, tool.name, args)
+          expect(called.isError, of).toBe(true)
+          expect(called.text.split(": ")[0], called.text).toBe(codeOf(sent))
+          expect(codeOf(sent)).toBe(of === "an unknown field" ? "unknown_field" : "not_found")
+          expect(called.structured).toBeUndefined()
+        }
+      })
     }
   }
 
   for (const tool of TOOLS) {
     it.scoped(
       `${tool.name}: costs what its route costs, one ${contractOf(tool.route).budget}, whatever its outcome`,
-      () =>
-        Effect.gen(function* () {
-          const { keys, kept, url } = yield* filled
-          const assistant = yield* connected("SDK 2, 2026-07-28", url, keys.full)
-          const one = { read: 0, write: 0, [contractOf(tool.route).budget]: 1 }
-          for (const { args } of [...faultsOf(tool, kept), { args: exampleArguments(tool, kept) }]) {
-            const { spent } = yield* spentBy(url, keys.full, call(assistant, tool.name, args))
-            expect(spent).toEqual(one)
-          }
-        })
+      function* () {
+        const { keys, kept, url } = yield* filled
+        const assistant = yield* connected("SDK 2, 2026-07-28", url, keys.full)
+        const one = { read: 0, write: 0, [contractOf(tool.route).budget]: 1 }
+        for (const { args } of [...faultsOf(tool, kept), { args: exampleArguments(tool, kept) }]) {
+          const { spent } = yield* spentBy(url, keys.full, call(assistant, tool.name, args))
+          expect(spent).toEqual(one)
+        }
+      }
     )
   }
 })
 
 layer(TestServer.layer({ read: 1, write: 1 }))("rate limiting", (it) => {
   for (const tool of TOOLS) {
-    it.scoped(`${tool.name}: answers as a tool error that says how many seconds to wait`, () =>
-      Effect.gen(function* () {
-        yield* TestClock.setTime(NOON + HALF_AN_HOUR_MS)
-        const { newAccount, url } = yield* TestServer
-        const { keys } = yield* newAccount
-        yield* budgets(url, keys.full)
-        const assistant = yield* connected("SDK 2, 2026-07-28", url, keys.full)
-        const sent = yield* sendStep(url, keys.full, exampleRequest(tool.route))
-        expect(sent.status, sent.body).toBe(429)
-        const called = yield* call(assistant, tool.name, exampleArguments(tool, {}))
-        expect(called).toMatchObject({ isError: true, structured: undefined })
-        expect(called.text).toMatch(/^rate_limited: /)
-        expect(called.text).toContain(`${sent.headers.get("retry-after")} seconds`)
-        expect(called.text).toContain("1800 seconds")
-      })
-    )
-  }
-
-  it.scoped("REST and MCP share the budgets of a key", () =>
-    Effect.gen(function* () {
-      yield* TestClock.setTime(NOON)
+    it.scoped(`${tool.name}: answers as a tool error that says how many seconds to wait`, function* () {
+      yield* TestClock.setTime(NOON + HALF_AN_HOUR_MS)
       const { newAccount, url } = yield* TestServer
       const { keys } = yield* newAccount
-      const assistant = yield* connected("SDK 2, 2026-07-28", url, keys.read)
-      expect((yield* call(assistant, "get_goals")).isError).toBe(false)
-      const [goals] = TOOLS.filter(({ name }) => name === "get_goals")
-      if (goals === undefined) throw new Error("no get_goals")
-      expect((yield* sendStep(url, keys.read, exampleRequest(goals.route))).status).toBe(429)
+      yield* budgets(url, keys.full)
+      const assistant = yield* connected("SDK 2, 2026-07-28", url, keys.full)
+      const sent = yield* sendStep(url, keys.full, exampleRequest(tool.route))
+      expect(sent.status, sent.body).toBe(429)
+      const called = yield* call(assistant, tool.name, exampleArguments(tool, {}))
+      expect(called).toMatchObject({ isError: true, structured: undefined })
+      expect(called.text).toMatch(/^rate_limited: /)
+      expect(called.text).toContain(`${sent.headers.get("retry-after")} seconds`)
+      expect(called.text).toContain("1800 seconds")
     })
-  )
+  }
+
+  it.scoped("REST and MCP share the budgets of a key", function* () {
+    yield* TestClock.setTime(NOON)
+    const { newAccount, url } = yield* TestServer
+    const { keys } = yield* newAccount
+    const assistant = yield* connected("SDK 2, 2026-07-28", url, keys.read)
+    expect((yield* call(assistant, "get_goals")).isError).toBe(false)
+    const [goals] = TOOLS.filter(({ name }) => name === "get_goals")
+    if (goals === undefined) throw new Error("no get_goals")
+    expect((yield* sendStep(url, keys.read, exampleRequest(goals.route))).status).toBe(429)
+  })
 })
 
 layer(TestServer.layer({ read: 6000, write: 6000 }))("scopes", (it) => {
   for (const scope of ["read", "write", "full"] as const) {
     for (const { client } of RUNS) {
-      it.scoped(`a key sees the tools that it may call: ${scope}, ${client}`, () =>
-        Effect.gen(function* () {
-          const { newAccount, url } = yield* TestServer
-          const { keys } = yield* newAccount
-          const assistant = yield* connected(client, url, keys[scope])
-          const listed = yield* Effect.promise(() => assistant.tools())
-          expect(listed.map(({ name }) => name).sort()).toEqual(toolNames(scope))
-        })
-      )
+      it.scoped(`a key sees the tools that it may call: ${scope}, ${client}`, function* () {
+        const { newAccount, url } = yield* TestServer
+        const { keys } = yield* newAccount
+        const assistant = yield* connected(client, url, keys[scope])
+        const listed = yield* Effect.promise(() => assistant.tools())
+        expect(listed.map(({ name }) => name).sort()).toEqual(toolNames(scope))
+      })
 
-      it.scoped(`calling a hidden tool is a tool error without side effects or cost: ${scope}, ${client}`, () =>
-        Effect.gen(function* () {
+      it.scoped(
+        `calling a hidden tool is a tool error without side effects or cost: ${scope}, ${client}`,
+        function* () {
           const { keys, kept, url } = yield* filled
           const assistant = yield* connected(client, url, keys[scope])
           const before = yield* wholeLog(url, keys.full)
@@ -223,7 +216,7 @@ layer(TestServer.layer({ read: 6000, write: 6000 }))("scopes", (it) => {
           })
           expect((yield* spentBy(url, keys[scope], callAll)).spent).toEqual(NOTHING)
           expect(yield* wholeLog(url, keys.full)).toEqual(before)
-        })
+        }
       )
     }
   }

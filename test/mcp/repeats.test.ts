@@ -1,6 +1,5 @@
 import { REPEAT_MS } from "@daybook/core/plausibility"
 import { layer } from "@effect/vitest"
-import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
 import { TODAY } from "../harness/Scenario.ts"
@@ -26,17 +25,15 @@ const AFTER: ReadonlyArray<readonly [number, string | undefined]> = [
 
 layer(TestServer.layer({ read: 6000, write: 600 }))("an equal entry within 10 seconds", (it) => {
   for (const [after, ago] of AFTER) {
-    it.scoped(`${after} ms later it is ${ago === undefined ? "logged" : `refused: ${ago}`}`, () =>
-      Effect.gen(function* () {
-        const { call } = yield* session
-        for (const [name, args] of SENT) expect((yield* call(name, args)).isError).toBe(false)
-        yield* TestClock.adjust(after)
-        for (const [name, args] of SENT) {
-          const { isError, text } = yield* call(name, args)
-          expect(isError, text).toBe(ago !== undefined)
-          if (ago !== undefined) expect(text).toContain(`an equal entry was logged ${ago} and is in the log`)
-        }
-      })
-    )
+    it.scoped(`${after} ms later it is ${ago === undefined ? "logged" : `refused: ${ago}`}`, function* () {
+      const { call } = yield* session
+      for (const [name, args] of SENT) expect((yield* call(name, args)).isError).toBe(false)
+      yield* TestClock.adjust(after)
+      for (const [name, args] of SENT) {
+        const { isError, text } = yield* call(name, args)
+        expect(isError, text).toBe(ago !== undefined)
+        if (ago !== undefined) expect(text).toContain(`an equal entry was logged ${ago} and is in the log`)
+      }
+    })
   }
 })

@@ -69,90 +69,76 @@ const DATED = [
 const TYPES = ["object", "array", "string", "number", "integer", "boolean"]
 
 layer(TestServer.layer())("tools/list suits every client", (it) => {
-  it.effect("input schemas have no $ref, $defs, anyOf, oneOf, allOf, const, null or type arrays", () =>
-    Effect.gen(function* () {
-      for (const [place, schema] of inEvery(yield* listed("full"))) {
-        if (!isNode(schema)) return expect.fail(`${place} is no schema object: ${JSON.stringify(schema)}`)
-        expect(TYPES, place).toContain(schema.type)
-        for (const keyword of Object.keys(schema)) expect(KEYWORDS, `${place}: ${keyword}`).toContain(keyword)
-        expect(Object.values(schema), place).not.toContain(null)
-        for (const value of Array.isArray(schema.enum) ? schema.enum : []) expect(typeof value, place).toBe("string")
-      }
-    })
-  )
+  it.effect("input schemas have no $ref, $defs, anyOf, oneOf, allOf, const, null or type arrays", function* () {
+    for (const [place, schema] of inEvery(yield* listed("full"))) {
+      if (!isNode(schema)) return expect.fail(`${place} is no schema object: ${JSON.stringify(schema)}`)
+      expect(TYPES, place).toContain(schema.type)
+      for (const keyword of Object.keys(schema)) expect(KEYWORDS, `${place}: ${keyword}`).toContain(keyword)
+      expect(Object.values(schema), place).not.toContain(null)
+      for (const value of Array.isArray(schema.enum) ? schema.enum : []) expect(typeof value, place).toBe("string")
+    }
+  })
 
-  it.effect("every array has items, every object has properties", () =>
-    Effect.gen(function* () {
-      for (const [place, schema] of inEvery(yield* listed("full"))) {
-        if (!isNode(schema)) continue
-        if (schema.type === "array") expect(isNode(schema.items), place).toBe(true)
-        if (schema.type !== "object") continue
-        expect(isNode(schema.properties), place).toBe(true)
-        for (const name of Array.isArray(schema.required) ? schema.required : []) {
-          expect(Object.keys(schema.properties ?? {}), place).toContain(name)
-        }
+  it.effect("every array has items, every object has properties", function* () {
+    for (const [place, schema] of inEvery(yield* listed("full"))) {
+      if (!isNode(schema)) continue
+      if (schema.type === "array") expect(isNode(schema.items), place).toBe(true)
+      if (schema.type !== "object") continue
+      expect(isNode(schema.properties), place).toBe(true)
+      for (const name of Array.isArray(schema.required) ? schema.required : []) {
+        expect(Object.keys(schema.properties ?? {}), place).toContain(name)
       }
-    })
-  )
+    }
+  })
 
-  it.effect("every property has a description, and a name that clients accept", () =>
-    Effect.gen(function* () {
-      for (const [place, schema] of inEvery(yield* listed("full"))) {
-        if (!isNode(schema) || !isNode(schema.properties)) continue
-        for (const [name, property] of Object.entries(schema.properties)) {
-          expect(name).toMatch(/^[A-Za-z0-9_.-]{1,64}$/)
-          expect(isNode(property) && property.description, `${place}.${name}`).toMatch(/\w/)
-        }
+  it.effect("every property has a description, and a name that clients accept", function* () {
+    for (const [place, schema] of inEvery(yield* listed("full"))) {
+      if (!isNode(schema) || !isNode(schema.properties)) continue
+      for (const [name, property] of Object.entries(schema.properties)) {
+        expect(name).toMatch(/^[A-Za-z0-9_.-]{1,64}$/)
+        expect(isNode(property) && property.description, `${place}.${name}`).toMatch(/\w/)
       }
-    })
-  )
+    }
+  })
 
-  it.effect("limits are in descriptions and not in keywords, which some clients drop", () =>
-    Effect.gen(function* () {
-      const limited = new Map(TOOLS.flatMap(({ inputSchema, name }) => schemasIn(inputSchema, name)))
-      let limits = 0
-      for (const [place, schema] of inEvery(yield* listed("full"))) {
-        const known = limited.get(place)
-        if (!isNode(schema) || !isNode(known)) return expect.fail(place)
-        for (const limit of LIMITS) {
-          expect(schema[limit], `${place}: ${limit}`).toBeUndefined()
-          // Text of one character or more need not be said.
-          if (known[limit] === undefined || (limit === "minLength" && known[limit] === 1)) continue
-          const words = String(known.pattern).includes("today") ? "YYYY-MM-DD" : WORDS[String(known.pattern)]
-          const said = limit === "pattern" ? (words ?? "no words") : String(known[limit])
-          expect(schema.description, `${place}: ${limit}`).toContain(said)
-          limits++
-        }
+  it.effect("limits are in descriptions and not in keywords, which some clients drop", function* () {
+    const limited = new Map(TOOLS.flatMap(({ inputSchema, name }) => schemasIn(inputSchema, name)))
+    let limits = 0
+    for (const [place, schema] of inEvery(yield* listed("full"))) {
+      const known = limited.get(place)
+      if (!isNode(schema) || !isNode(known)) return expect.fail(place)
+      for (const limit of LIMITS) {
+        expect(schema[limit], `${place}: ${limit}`).toBeUndefined()
+        // Text of one character or more need not be said.
+        if (known[limit] === undefined || (limit === "minLength" && known[limit] === 1)) continue
+        const words = String(known.pattern).includes("today") ? "YYYY-MM-DD" : WORDS[String(known.pattern)]
+        const said = limit === "pattern" ? (words ?? "no words") : String(known[limit])
+        expect(schema.description, `${place}: ${limit}`).toContain(said)
+        limits++
       }
-      expect(limits).toBeGreaterThan(300)
-    })
-  )
+    }
+    expect(limits).toBeGreaterThan(300)
+  })
 
-  it.effect("descriptions do not mention null, nor `today` where the date is required", () =>
-    Effect.gen(function* () {
-      for (const [place, schema] of inEvery(yield* listed("full"))) {
-        if (!isNode(schema)) continue
-        expect(String(schema.description ?? ""), place).not.toMatch(/\bnull\b/i)
-        if (DATED.includes(place)) expect(String(schema.description ?? ""), place).not.toMatch(/today/i)
-      }
-    })
-  )
+  it.effect("descriptions do not mention null, nor `today` where the date is required", function* () {
+    for (const [place, schema] of inEvery(yield* listed("full"))) {
+      if (!isNode(schema)) continue
+      expect(String(schema.description ?? ""), place).not.toMatch(/\bnull\b/i)
+      if (DATED.includes(place)) expect(String(schema.description ?? ""), place).not.toMatch(/today/i)
+    }
+  })
 
-  it.effect("`date` is required for the writes of a day", () =>
-    Effect.gen(function* () {
-      for (const { inputSchema, name } of yield* listed("full")) {
-        if (DATED.includes(`${name}.date`)) expect(inputSchema.required, name).toContain("date")
-      }
-    })
-  )
+  it.effect("`date` is required for the writes of a day", function* () {
+    for (const { inputSchema, name } of yield* listed("full")) {
+      if (DATED.includes(`${name}.date`)) expect(inputSchema.required, name).toContain("date")
+    }
+  })
 
-  it.effect("both eras list the same tools, in the same order each time", () =>
-    Effect.gen(function* () {
-      const modern = yield* listed("full", MODERN)
-      expect(yield* listed("full", LEGACY)).toEqual(modern)
-      expect(yield* listed("full", MODERN)).toEqual(modern)
-    })
-  )
+  it.effect("both eras list the same tools, in the same order each time", function* () {
+    const modern = yield* listed("full", MODERN)
+    expect(yield* listed("full", LEGACY)).toEqual(modern)
+    expect(yield* listed("full", MODERN)).toEqual(modern)
+  })
 })
 
 /** Clients take a hint that is left out as the worst: Codex then asks about each call. Only a call that is not idempotent has no hint of that. */
@@ -248,119 +234,106 @@ const lossesOf = (ast: SchemaAST.AST, schema: unknown, place: string): ReadonlyA
 layer(TestServer.layer())("each listed tool stands alone", (it) => {
   it.effect(
     "it has every field of its route at every level, with what is required and the words that are allowed",
-    () =>
-      Effect.gen(function* () {
-        const tools = yield* listed("full")
-        for (const { name, route } of TOOLS) {
-          const tool = tools.find((one) => one.name === name)
-          for (const part of [route.pathParameters, route.query, route.body]) {
-            if (part !== undefined) expect(lossesOf(part, tool?.inputSchema, name)).toEqual([])
-          }
+    function* () {
+      const tools = yield* listed("full")
+      for (const { name, route } of TOOLS) {
+        const tool = tools.find((one) => one.name === name)
+        for (const part of [route.pathParameters, route.query, route.body]) {
+          if (part !== undefined) expect(lossesOf(part, tool?.inputSchema, name)).toEqual([])
         }
+      }
+    }
+  )
+
+  it.effect("no description needs the text of another tool", function* () {
+    for (const [place, schema] of inEvery(yield* listed("full"))) {
+      if (!isNode(schema)) continue
+      expect(String(schema.description ?? ""), place).not.toMatch(/\b(as in|same as|see|like) (the )?[a-z]+_[a-z_]+/)
+      // A placeholder of the definition that no surface filled in.
+      expect(String(schema.description ?? ""), place).not.toMatch(/[⟦⟧]/)
+    }
+  })
+
+  it.effect("/mcp?tools=… lists the groups that it names; together they list every tool once", function* () {
+    const { newAccount, url } = yield* TestServer
+    const { keys } = yield* newAccount
+    const namesOf = (tools: string, scope: Scope = "full") =>
+      Effect.gen(function* () {
+        const headers = { accept: "application/json, text/event-stream", "mcp-protocol-version": LEGACY }
+        const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" })
+        const sent = yield* send(`${url}/mcp?tools=${tools}`, { method: "POST", key: keys[scope], headers, body })
+        if (sent.status !== 200) return sent
+        const found: ReadonlyArray<Listed> = JSON.parse(sent.body).result.tools
+        return found.map(({ name }) => name)
       })
-  )
-
-  it.effect("no description needs the text of another tool", () =>
-    Effect.gen(function* () {
-      for (const [place, schema] of inEvery(yield* listed("full"))) {
-        if (!isNode(schema)) continue
-        expect(String(schema.description ?? ""), place).not.toMatch(/\b(as in|same as|see|like) (the )?[a-z]+_[a-z_]+/)
-        // A placeholder of the definition that no surface filled in.
-        expect(String(schema.description ?? ""), place).not.toMatch(/[⟦⟧]/)
-      }
-    })
-  )
-
-  it.effect("/mcp?tools=… lists the groups that it names; together they list every tool once", () =>
-    Effect.gen(function* () {
-      const { newAccount, url } = yield* TestServer
-      const { keys } = yield* newAccount
-      const namesOf = (tools: string, scope: Scope = "full") =>
-        Effect.gen(function* () {
-          const headers = { accept: "application/json, text/event-stream", "mcp-protocol-version": LEGACY }
-          const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" })
-          const sent = yield* send(`${url}/mcp?tools=${tools}`, { method: "POST", key: keys[scope], headers, body })
-          if (sent.status !== 200) return sent
-          const found: ReadonlyArray<Listed> = JSON.parse(sent.body).result.tools
-          return found.map(({ name }) => name)
-        })
-      const all = (yield* listed("full")).map(({ name }) => name)
-      const groups = yield* Effect.forEach(TOOL_GROUPS, (group) => namesOf(group))
-      expect(groups.flat().sort()).toEqual([...all].sort())
-      expect(groups.map((names) => (Array.isArray(names) ? names[0] : names))).toEqual([
-        "log_workout",
-        "get_goals",
-        "list_routines",
-        "get_key_info"
-      ])
-      expect(yield* namesOf("read,plan", "read")).toEqual(all.filter((name) => /^(get|list|search)_(?!key)/.test(name)))
-      for (const words of ["", "logs", "log,READ", "log,,read", "log%20read"]) {
-        expect(yield* namesOf(words), words).toMatchObject({
-          status: 400,
-          body: expect.stringContaining("tools: expected one or several of log,read,plan,admin")
-        })
-      }
-    })
-  )
+    const all = (yield* listed("full")).map(({ name }) => name)
+    const groups = yield* Effect.forEach(TOOL_GROUPS, (group) => namesOf(group))
+    expect(groups.flat().sort()).toEqual([...all].sort())
+    expect(groups.map((names) => (Array.isArray(names) ? names[0] : names))).toEqual([
+      "log_workout",
+      "get_goals",
+      "list_routines",
+      "get_key_info"
+    ])
+    expect(yield* namesOf("read,plan", "read")).toEqual(all.filter((name) => /^(get|list|search)_(?!key)/.test(name)))
+    for (const words of ["", "logs", "log,READ", "log,,read", "log%20read"]) {
+      expect(yield* namesOf(words), words).toMatchObject({
+        status: 400,
+        body: expect.stringContaining("tools: expected one or several of log,read,plan,admin")
+      })
+    }
+  })
 })
 
 layer(TestServer.layer())("tools/list describes each tool", (it) => {
   it.effect(
     "one tool for each route except GET /v1 and the list of food tables, by the contract's names: snake_case, at most 32 characters",
-    () =>
-      Effect.gen(function* () {
-        const names = (yield* listed("full")).map(({ name }) => name)
-        expect([...names].sort()).toEqual(toolNames("full"))
-        for (const name of names) expect(name).toMatch(/^(?=.{1,32}$)[a-z]+(_[a-z]+)*$/)
-      })
+    function* () {
+      const names = (yield* listed("full")).map(({ name }) => name)
+      expect([...names].sort()).toEqual(toolNames("full"))
+      for (const name of names) expect(name).toMatch(/^(?=.{1,32}$)[a-z]+(_[a-z]+)*$/)
+    }
   )
 
-  it.effect("titles are there, and the hints match the call", () =>
-    Effect.gen(function* () {
-      for (const { annotations, name, title } of yield* listed("full")) {
-        // A title that says no more than the name is left out.
-        expect(title ?? "Title", name).toMatch(/^[A-Z]/)
-        const expected = /^(get|list|search)_/.test(name) ? READS : /^delete_/.test(name) ? REPLACES : HINTS[name]
-        expect(annotations, name).toEqual(expected)
-      }
-    })
-  )
+  it.effect("titles are there, and the hints match the call", function* () {
+    for (const { annotations, name, title } of yield* listed("full")) {
+      // A title that says no more than the name is left out.
+      expect(title ?? "Title", name).toMatch(/^[A-Z]/)
+      const expected = /^(get|list|search)_/.test(name) ? READS : /^delete_/.test(name) ? REPLACES : HINTS[name]
+      expect(annotations, name).toEqual(expected)
+    }
+  })
 
-  it.effect("descriptions name tools: no camelCase route names, no `GET /v1`", () =>
-    Effect.gen(function* () {
-      const tools = yield* listed("full")
-      const said = [
-        ...tools.map(({ description, name }) => [name, description] as const),
-        ...inEvery(tools).map(([place, schema]) => [place, isNode(schema) ? schema.description : ""] as const)
-      ]
-      for (const [place, text = ""] of said) {
-        expect(text, place).not.toMatch(/\b(get|list|log|set|create|update|delete)[A-Z]/)
-        expect(text, place).not.toMatch(/\b(GET|POST|DELETE)\b|\/v1/)
-      }
-      for (const { description, name } of tools) {
-        expect(description, name).toMatch(/\w{3}.*\.$/)
-        for (const word of description.match(/\b[a-z]+(_[a-z]+)+\b/g) ?? [])
-          expect(toolNames("full"), name).toContain(word)
-      }
-    })
-  )
+  it.effect("descriptions name tools: no camelCase route names, no `GET /v1`", function* () {
+    const tools = yield* listed("full")
+    const said = [
+      ...tools.map(({ description, name }) => [name, description] as const),
+      ...inEvery(tools).map(([place, schema]) => [place, isNode(schema) ? schema.description : ""] as const)
+    ]
+    for (const [place, text = ""] of said) {
+      expect(text, place).not.toMatch(/\b(get|list|log|set|create|update|delete)[A-Z]/)
+      expect(text, place).not.toMatch(/\b(GET|POST|DELETE)\b|\/v1/)
+    }
+    for (const { description, name } of tools) {
+      expect(description, name).toMatch(/\w{3}.*\.$/)
+      for (const word of description.match(/\b[a-z]+(_[a-z]+)+\b/g) ?? [])
+        expect(toolNames("full"), name).toContain(word)
+    }
+  })
 
   it.effect.skipIf(!hasTokenizer)(
     "the list has at most 210 tokens (o200k) a tool on average, and 11,000 in all; a read key sees the reads",
-    () =>
-      Effect.gen(function* () {
-        const tools = yield* listed("full")
-        const tokens = tokensOf(JSON.stringify(tools))
-        expect(tokens / tools.length).toBeLessThanOrEqual(210)
-        expect(tokens).toBeLessThanOrEqual(11_000)
-        expect((yield* listed("read")).map(({ name }) => name).sort()).toEqual(toolNames("read"))
-      })
+    function* () {
+      const tools = yield* listed("full")
+      const tokens = tokensOf(JSON.stringify(tools))
+      expect(tokens / tools.length).toBeLessThanOrEqual(210)
+      expect(tokens).toBeLessThanOrEqual(11_000)
+      expect((yield* listed("read")).map(({ name }) => name).sort()).toEqual(toolNames("read"))
+    }
   )
 
-  it.effect("names, arguments and descriptions match the snapshot", () =>
-    Effect.gen(function* () {
-      const text = readable(yield* listed("full"))
-      yield* Effect.promise(() => expect(text).toMatchFileSnapshot("tools.snapshot.json"))
-    })
-  )
+  it.effect("names, arguments and descriptions match the snapshot", function* () {
+    const text = readable(yield* listed("full"))
+    yield* Effect.promise(() => expect(text).toMatchFileSnapshot("tools.snapshot.json"))
+  })
 })

@@ -73,32 +73,31 @@ const PRIVATE: ReadonlyArray<readonly [what: string, address: string]> = [
 ]
 
 layer(TestServer.layer())("a client that names itself by a metadata document", (it) => {
-  it.scoped("has it fetched, and only its used parts are kept", () =>
-    Effect.gen(function* () {
-      const host = yield* httpsHost
-      const url = `${host.origin}/oauth/client.json`
-      host.answer = publishes(
-        {
-          ...documentOf(url),
-          jwks_uri: "https://assistant.example/keys",
-          sector_identifier_uri: "https://assistant.example/sector",
-          logo_uri: "https://assistant.example/logo.png",
-          scope: "read",
-          application_type: "web"
-        },
-        { "cache-control": "max-age=600" }
-      )
-      expect(yield* fetched(url, host.network)).toEqual({
-        document: documentOf(url),
-        cached: "max-age=600",
-        refused: undefined
-      })
-      expect(host.asked).toEqual(["/oauth/client.json"])
+  it.scoped("has it fetched, and only its used parts are kept", function* () {
+    const host = yield* httpsHost
+    const url = `${host.origin}/oauth/client.json`
+    host.answer = publishes(
+      {
+        ...documentOf(url),
+        jwks_uri: "https://assistant.example/keys",
+        sector_identifier_uri: "https://assistant.example/sector",
+        logo_uri: "https://assistant.example/logo.png",
+        scope: "read",
+        application_type: "web"
+      },
+      { "cache-control": "max-age=600" }
+    )
+    expect(yield* fetched(url, host.network)).toEqual({
+      document: documentOf(url),
+      cached: "max-age=600",
+      refused: undefined
     })
-  )
+    expect(host.asked).toEqual(["/oauth/client.json"])
+  })
 
-  it.scoped("may offer `private_key_jwt`, which this server does not accept, beside `none`, as ChatGPT does", () =>
-    Effect.gen(function* () {
+  it.scoped(
+    "may offer `private_key_jwt`, which this server does not accept, beside `none`, as ChatGPT does",
+    function* () {
       const host = yield* httpsHost
       const url = `${host.origin}/chat.json`
       host.answer = publishes({
@@ -108,7 +107,7 @@ layer(TestServer.layer())("a client that names itself by a metadata document", (
         grant_types: ["authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:jwt-bearer"]
       })
       expect((yield* fetched(url, host.network)).document).toEqual(documentOf(url))
-    })
+    }
   )
 
   const FAULTS: ReadonlyArray<readonly [what: string, answer: (url: string) => HttpsHost["answer"], why: RegExp]> = [
@@ -155,125 +154,111 @@ layer(TestServer.layer())("a client that names itself by a metadata document", (
     ]
   ]
   for (const [what, answer, why] of FAULTS) {
-    it.scoped(`is refused if the document ${what}`, () =>
-      Effect.gen(function* () {
-        const host = yield* httpsHost
-        const url = `${host.origin}/faulty.json`
-        host.answer = answer(url)
-        const { document, refused } = yield* fetched(url, host.network)
-        expect(document).toBeUndefined()
-        expect(refused).toMatch(why)
-        expect(host.asked).toEqual(["/faulty.json"])
-      })
-    )
+    it.scoped(`is refused if the document ${what}`, function* () {
+      const host = yield* httpsHost
+      const url = `${host.origin}/faulty.json`
+      host.answer = answer(url)
+      const { document, refused } = yield* fetched(url, host.network)
+      expect(document).toBeUndefined()
+      expect(refused).toMatch(why)
+      expect(host.asked).toEqual(["/faulty.json"])
+    })
   }
 
-  it.scoped("is refused if its host takes too long", () =>
-    Effect.gen(function* () {
-      const host = yield* httpsHost
-      const url = `${host.origin}/slow.json`
-      host.answer = (_, response) => response.setHeader("content-type", "application/json").write("{")
-      const { refused } = yield* fetched(url, { ...host.network, timeoutMs: 200 })
-      expect(refused).toMatch(/in time/)
-    })
-  )
+  it.scoped("is refused if its host takes too long", function* () {
+    const host = yield* httpsHost
+    const url = `${host.origin}/slow.json`
+    host.answer = (_, response) => response.setHeader("content-type", "application/json").write("{")
+    const { refused } = yield* fetched(url, { ...host.network, timeoutMs: 200 })
+    expect(refused).toMatch(/in time/)
+  })
 
-  it.scoped("is refused, and not connected to, if its name resolves to an address that is not public", () =>
-    Effect.gen(function* () {
-      const host = yield* httpsHost
-      for (const [what, address] of PRIVATE) {
-        for (const addresses of [[address], ["93.184.215.14", address]]) {
-          const network = { ...host.network, lookup: resolvesTo(...addresses), allowed: [] }
-          const { refused } = yield* fetched(`${host.origin}/client.json`, network)
-          expect(refused, `${what}: ${addresses}`).toMatch(/not allowed/)
-        }
+  it.scoped("is refused, and not connected to, if its name resolves to an address that is not public", function* () {
+    const host = yield* httpsHost
+    for (const [what, address] of PRIVATE) {
+      for (const addresses of [[address], ["93.184.215.14", address]]) {
+        const network = { ...host.network, lookup: resolvesTo(...addresses), allowed: [] }
+        const { refused } = yield* fetched(`${host.origin}/client.json`, network)
+        expect(refused, `${what}: ${addresses}`).toMatch(/not allowed/)
       }
-      expect(host.asked).toEqual([])
-    })
-  )
+    }
+    expect(host.asked).toEqual([])
+  })
 
-  it.scoped("is refused, and not connected to, if its address is a literal one that is not public", () =>
-    Effect.gen(function* () {
-      const { network, origin, ...host } = yield* httpsHost
-      const { port } = new URL(origin)
-      for (const literal of [
-        "127.0.0.1",
-        "2130706433",
-        "0x7f.1",
-        "[::1]",
-        "[::ffff:127.0.0.1]",
-        "169.254.169.254",
-        "[::127.0.0.1]"
-      ]) {
-        const { refused } = yield* fetched(`https://${literal}:${port}/client.json`, { ...network, allowed: [] })
-        expect(refused, literal).toMatch(/not allowed/)
-      }
-      expect(host.asked).toEqual([])
-    })
-  )
+  it.scoped("is refused, and not connected to, if its address is a literal one that is not public", function* () {
+    const { network, origin, ...host } = yield* httpsHost
+    const { port } = new URL(origin)
+    for (const literal of [
+      "127.0.0.1",
+      "2130706433",
+      "0x7f.1",
+      "[::1]",
+      "[::ffff:127.0.0.1]",
+      "169.254.169.254",
+      "[::127.0.0.1]"
+    ]) {
+      const { refused } = yield* fetched(`https://${literal}:${port}/client.json`, { ...network, allowed: [] })
+      expect(refused, literal).toMatch(/not allowed/)
+    }
+    expect(host.asked).toEqual([])
+  })
 
-  it.scoped("is refused if its host cannot prove its name", () =>
-    Effect.gen(function* () {
-      const host = yield* httpsHost
-      const url = `${host.origin}/client.json`.replace("assistant.example", "impostor.example")
-      host.answer = publishes(documentOf(url))
-      const { refused } = yield* fetched(url, host.network)
-      expect(refused).toMatch(/impostor\.example/)
-      expect(host.asked).toEqual([])
-    })
-  )
+  it.scoped("is refused if its host cannot prove its name", function* () {
+    const host = yield* httpsHost
+    const url = `${host.origin}/client.json`.replace("assistant.example", "impostor.example")
+    host.answer = publishes(documentOf(url))
+    const { refused } = yield* fetched(url, host.network)
+    expect(refused).toMatch(/impostor\.example/)
+    expect(host.asked).toEqual([])
+  })
 
-  it.scoped("is refused if its address is not https with a path", () =>
-    Effect.gen(function* () {
-      const host = yield* httpsHost
-      for (const url of [
-        host.origin.replace("https:", "http:"),
-        host.origin,
-        `${host.origin}/`,
-        `${host.origin}/client.json#x`,
-        `${host.origin.replace("//", "//user:secret@")}/client.json`,
-        `${host.origin}/${"x".repeat(500)}`,
-        "file:///etc/passwd"
-      ]) {
-        expect((yield* fetched(url, host.network)).refused, url).toMatch(/not an https address with a path/)
-      }
-      expect(host.asked).toEqual([])
-    })
-  )
+  it.scoped("is refused if its address is not https with a path", function* () {
+    const host = yield* httpsHost
+    for (const url of [
+      host.origin.replace("https:", "http:"),
+      host.origin,
+      `${host.origin}/`,
+      `${host.origin}/client.json#x`,
+      `${host.origin.replace("//", "//user:secret@")}/client.json`,
+      `${host.origin}/${"x".repeat(500)}`,
+      "file:///etc/passwd"
+    ]) {
+      expect((yield* fetched(url, host.network)).refused, url).toMatch(/not an https address with a path/)
+    }
+    expect(host.asked).toEqual([])
+  })
 
-  it.scoped("keeps its connections while its host is away: the last good document is used", () =>
-    Effect.gen(function* () {
-      const host = yield* httpsHost
-      const url = `${host.origin}/kept.json`
-      host.answer = publishes(documentOf(url))
-      yield* fetched(url, host.network)
-      for (const status of [500, 503, 403, 429]) {
-        host.answer = (_, response) => response.writeHead(status, { "content-type": "text/html" }).end("<h1>later</h1>")
-        expect((yield* fetched(url, host.network)).document, `${status}`).toEqual(documentOf(url))
-      }
-      const gone = yield* fetched(url, { ...host.network, lookup: resolvesNothing })
-      expect([gone.document, gone.cached]).toEqual([documentOf(url), "max-age=300"])
-    })
-  )
+  it.scoped("keeps its connections while its host is away: the last good document is used", function* () {
+    const host = yield* httpsHost
+    const url = `${host.origin}/kept.json`
+    host.answer = publishes(documentOf(url))
+    yield* fetched(url, host.network)
+    for (const status of [500, 503, 403, 429]) {
+      host.answer = (_, response) => response.writeHead(status, { "content-type": "text/html" }).end("<h1>later</h1>")
+      expect((yield* fetched(url, host.network)).document, `${status}`).toEqual(documentOf(url))
+    }
+    const gone = yield* fetched(url, { ...host.network, lookup: resolvesNothing })
+    expect([gone.document, gone.cached]).toEqual([documentOf(url), "max-age=300"])
+  })
 
   it.scoped(
     "loses a redirect URI that its document no longer names, and all of them when the document is removed",
-    () =>
-      Effect.gen(function* () {
-        const host = yield* httpsHost
-        const url = `${host.origin}/moved.json`
-        host.answer = publishes(documentOf(url))
-        yield* fetched(url, host.network)
-        const moved = { ...documentOf(url), redirect_uris: ["https://assistant.example/new"] }
-        host.answer = publishes(moved)
-        expect((yield* fetched(url, host.network)).document).toEqual(moved)
-        host.answer = (_, response) => response.writeHead(404).end()
-        expect((yield* fetched(url, host.network)).refused).toMatch(/answered 404/)
-      })
+    function* () {
+      const host = yield* httpsHost
+      const url = `${host.origin}/moved.json`
+      host.answer = publishes(documentOf(url))
+      yield* fetched(url, host.network)
+      const moved = { ...documentOf(url), redirect_uris: ["https://assistant.example/new"] }
+      host.answer = publishes(moved)
+      expect((yield* fetched(url, host.network)).document).toEqual(moved)
+      host.answer = (_, response) => response.writeHead(404).end()
+      expect((yield* fetched(url, host.network)).refused).toMatch(/answered 404/)
+    }
   )
 
-  it.scoped("is asked for once by many requests at the same time, and four hosts at most are asked at once", () =>
-    Effect.gen(function* () {
+  it.scoped(
+    "is asked for once by many requests at the same time, and four hosts at most are asked at once",
+    function* () {
       const host = yield* httpsHost
       const waiting: Array<() => void> = []
       host.answer = (request, response) => {
@@ -292,7 +277,7 @@ layer(TestServer.layer())("a client that names itself by a metadata document", (
       )
       expect(answers).toEqual(Array.from({ length: 80 }, () => true))
       expect(host.asked.toSorted()).toEqual(Array.from({ length: 8 }, (_, index) => `/client-${index}.json`))
-    })
+    }
   )
 
   const KNOWN = [
@@ -304,8 +289,9 @@ layer(TestServer.layer())("a client that names itself by a metadata document", (
     ["https://vscode.dev/oauth/client-metadata.json", "Visual Studio Code"]
   ] as const
   for (const [url, name] of KNOWN) {
-    it.scoped(`that is ${name} can be connected by a server without internet, and by one that fetches nothing`, () =>
-      Effect.gen(function* () {
+    it.scoped(
+      `that is ${name} can be connected by a server without internet, and by one that fetches nothing`,
+      function* () {
         const { network } = yield* httpsHost
         for (const each of [{ ...network, lookup: resolvesNothing }, undefined]) {
           expect((yield* fetched(url, each)).document).toMatchObject({
@@ -314,14 +300,12 @@ layer(TestServer.layer())("a client that names itself by a metadata document", (
             token_endpoint_auth_method: "none"
           })
         }
-      })
+      }
     )
   }
 
-  it.scoped("that is unknown cannot be connected by a server that fetches nothing", () =>
-    Effect.gen(function* () {
-      const { refused } = yield* fetched("https://assistant.example/client.json", undefined)
-      expect(refused).toMatch(/does not fetch documents/)
-    })
-  )
+  it.scoped("that is unknown cannot be connected by a server that fetches nothing", function* () {
+    const { refused } = yield* fetched("https://assistant.example/client.json", undefined)
+    expect(refused).toMatch(/does not fetch documents/)
+  })
 })

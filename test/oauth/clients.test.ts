@@ -171,76 +171,69 @@ const WAYS: Readonly<
 layer(server)("the MCP SDK's client signs in", (it) => {
   for (const [way, prepare] of Object.entries(WAYS)) {
     for (const [era, mode] of Object.entries(ERAS)) {
-      it.scoped(`${way}, ${era}`, () =>
-        Effect.gen(function* () {
-          const person = yield* newPerson
-          const { kept, kind } = yield* prepare(person)
-          const { client } = yield* signsIn(person, kept, mode)
-          const called = yield* Effect.promise(() =>
-            client.callTool({ name: "log_water", arguments: { amountMl: 250, date: "2026-03-10" } })
-          )
-          expect(called.isError).not.toBe(true)
-          expect((yield* (yield* ConnectionStore).list(person.accountId)).map((one) => one.clientKind)).toEqual([kind])
-        })
-      )
+      it.scoped(`${way}, ${era}`, function* () {
+        const person = yield* newPerson
+        const { kept, kind } = yield* prepare(person)
+        const { client } = yield* signsIn(person, kept, mode)
+        const called = yield* Effect.promise(() =>
+          client.callTool({ name: "log_water", arguments: { amountMl: 250, date: "2026-03-10" } })
+        )
+        expect(called.isError).not.toBe(true)
+        expect((yield* (yield* ConnectionStore).list(person.accountId)).map((one) => one.clientKind)).toEqual([kind])
+      })
     }
   }
 
-  it.scoped("and refreshes by itself when its token is a day old", () =>
-    Effect.gen(function* () {
-      const person = yield* newPerson
-      const kept = keeping({})
-      const { client } = yield* signsIn(person, kept, "auto")
-      const before = kept.tokens()
-      yield* TestClock.adjust("25 hours")
-      const called = yield* Effect.promise(() => client.callTool({ name: "get_goals" }))
-      expect(called.isError).not.toBe(true)
-      expect(kept.tokens()?.access_token).not.toBe(before?.access_token)
-      expect(kept.tokens()?.refresh_token).not.toBe(before?.refresh_token)
-    })
-  )
+  it.scoped("and refreshes by itself when its token is a day old", function* () {
+    const person = yield* newPerson
+    const kept = keeping({})
+    const { client } = yield* signsIn(person, kept, "auto")
+    const before = kept.tokens()
+    yield* TestClock.adjust("25 hours")
+    const called = yield* Effect.promise(() => client.callTool({ name: "get_goals" }))
+    expect(called.isError).not.toBe(true)
+    expect(kept.tokens()?.access_token).not.toBe(before?.access_token)
+    expect(kept.tokens()?.refresh_token).not.toBe(before?.refresh_token)
+  })
 
-  it.scoped("and asks for more if a tool needs more than its owner granted", () =>
-    Effect.gen(function* () {
-      const person = yield* newPerson
-      const kept = keeping({})
-      const { client, transport } = yield* signsIn(person, kept, "auto", "read")
-      expect((yield* Effect.promise(() => client.listTools())).tools.map(({ name }) => name)).toContain("log_water")
-      const drink = () => client.callTool({ name: "log_water", arguments: { amountMl: 250, date: "2026-03-10" } })
-      const refused = yield* Effect.promise(() => drink().then(String, (error: unknown) => error))
-      expect(refused).toBeInstanceOf(UnauthorizedError)
-      expect(kept.asked().searchParams.get("scope")?.split(" ")).toEqual(expect.arrayContaining(["read", "write"]))
-      const back = yield* grantAt(kept.asked(), person, "write")
-      yield* Effect.promise(() => transport.finishAuth(back.searchParams))
-      expect((yield* Effect.promise(drink)).isError).not.toBe(true)
-    })
-  )
+  it.scoped("and asks for more if a tool needs more than its owner granted", function* () {
+    const person = yield* newPerson
+    const kept = keeping({})
+    const { client, transport } = yield* signsIn(person, kept, "auto", "read")
+    expect((yield* Effect.promise(() => client.listTools())).tools.map(({ name }) => name)).toContain("log_water")
+    const drink = () => client.callTool({ name: "log_water", arguments: { amountMl: 250, date: "2026-03-10" } })
+    const refused = yield* Effect.promise(() => drink().then(String, (error: unknown) => error))
+    expect(refused).toBeInstanceOf(UnauthorizedError)
+    expect(kept.asked().searchParams.get("scope")?.split(" ")).toEqual(expect.arrayContaining(["read", "write"]))
+    const back = yield* grantAt(kept.asked(), person, "write")
+    yield* Effect.promise(() => transport.finishAuth(back.searchParams))
+    expect((yield* Effect.promise(drink)).isError).not.toBe(true)
+  })
 })
 
 layer(server)("the metadata document of a client", (it) => {
   const asks = (person: Person, clientId: string, cookie = person.cookie) =>
     visit(authorizeAddress(person.url, { clientId }), cookie)
 
-  it.effect("is not looked up without a session, nor by the token endpoint for an unknown client", () =>
-    Effect.gen(function* () {
-      const person = yield* newPerson
-      const host = yield* DocumentHost
-      const clientId = `${host.origin}/stranger.json`
-      expect((yield* asks(person, clientId, "")).headers.get("location")).toMatch(/^\/login/)
-      for (const form of [
-        { grant_type: "authorization_code", code: "x", code_verifier: "x".repeat(43), redirect_uri: REDIRECT_URI },
-        { grant_type: "refresh_token", refresh_token: "daybook_rt_x" }
-      ]) {
-        const { body, status } = yield* postForm(`${person.url}/oauth/token`, { ...form, client_id: clientId })
-        expect([status, body.error]).toEqual([400, "invalid_client"])
-      }
-      yield* postForm(`${person.url}/oauth/revoke`, { client_id: clientId, token: "x" })
-      expect(host.asked).not.toContain("/stranger.json")
-    })
-  )
+  it.effect("is not looked up without a session, nor by the token endpoint for an unknown client", function* () {
+    const person = yield* newPerson
+    const host = yield* DocumentHost
+    const clientId = `${host.origin}/stranger.json`
+    expect((yield* asks(person, clientId, "")).headers.get("location")).toMatch(/^\/login/)
+    for (const form of [
+      { grant_type: "authorization_code", code: "x", code_verifier: "x".repeat(43), redirect_uri: REDIRECT_URI },
+      { grant_type: "refresh_token", refresh_token: "daybook_rt_x" }
+    ]) {
+      const { body, status } = yield* postForm(`${person.url}/oauth/token`, { ...form, client_id: clientId })
+      expect([status, body.error]).toEqual([400, "invalid_client"])
+    }
+    yield* postForm(`${person.url}/oauth/revoke`, { client_id: clientId, token: "x" })
+    expect(host.asked).not.toContain("/stranger.json")
+  })
 
-  it.effect("that redirects to a private address, or is at one, connects nothing: the person gets an error page", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "that redirects to a private address, or is at one, connects nothing: the person gets an error page",
+    function* () {
       const person = yield* newPerson
       const host = yield* DocumentHost
       host.answer = (_, response) => response.writeHead(302, { location: "https://127.0.0.1/secret" }).end()
@@ -256,56 +249,55 @@ layer(server)("the metadata document of a client", (it) => {
       }
       expect(host.asked.filter((path) => path === "/secret")).toEqual([])
       expect(host.asked.filter((path) => path === "/moved.json")).toHaveLength(1)
-    })
+    }
   )
 
-  it.effect("is looked up at the token endpoint while its client is connected, and no longer after that", () =>
-    Effect.gen(function* () {
-      const person = yield* newPerson
-      const host = yield* DocumentHost
-      const clientId = `${host.origin}/ended.json`
-      host.answer = (_, response) =>
-        response
-          .writeHead(200, { "content-type": "application/json" })
-          .end(JSON.stringify({ ...METADATA, client_id: clientId }))
-      const granted = yield* connect(person.url, { ...person, clientId })
-      const { refreshToken } = tokensOf(yield* exchange(person.url, { clientId, ...granted }))
-      const timesAsked = () => host.asked.filter((path) => path === "/ended.json").length
-      const before = timesAsked()
-      yield* forgetDocuments(person.url)
-      const next = tokensOf(yield* refresh(person.url, clientId, refreshToken))
-      expect(timesAsked()).toBe(before + 1)
-      // A host that is away does not end what it began.
-      host.answer = (_, response) => response.writeHead(503).end()
-      yield* forgetDocuments(person.url)
-      tokensOf(yield* refresh(person.url, clientId, next.refreshToken))
-      expect(timesAsked()).toBe(before + 2)
-      const connections = yield* ConnectionStore
-      const [connection] = yield* connections.list(person.accountId)
-      yield* connections.end(person.accountId, connection?.id ?? "", "disconnected")
-      yield* forgetDocuments(person.url)
-      // What it hears is that its tokens are over, and not that it is unknown.
-      for (const token of [refreshToken, next.refreshToken]) {
-        const refused = yield* refresh(person.url, clientId, token)
-        expect([refused.status, refused.body.error]).toEqual([400, "invalid_grant"])
-      }
-      const again = yield* exchange(person.url, { clientId, ...granted })
-      expect(again.body.error).toBe("invalid_grant")
-      expect((yield* postForm(`${person.url}/oauth/revoke`, { client_id: clientId, token: refreshToken })).status).toBe(
-        200
-      )
-      expect(timesAsked()).toBe(before + 2)
-    })
-  )
+  it.effect("is looked up at the token endpoint while its client is connected, and no longer after that", function* () {
+    const person = yield* newPerson
+    const host = yield* DocumentHost
+    const clientId = `${host.origin}/ended.json`
+    host.answer = (_, response) =>
+      response
+        .writeHead(200, { "content-type": "application/json" })
+        .end(JSON.stringify({ ...METADATA, client_id: clientId }))
+    const granted = yield* connect(person.url, { ...person, clientId })
+    const { refreshToken } = tokensOf(yield* exchange(person.url, { clientId, ...granted }))
+    const timesAsked = () => host.asked.filter((path) => path === "/ended.json").length
+    const before = timesAsked()
+    yield* forgetDocuments(person.url)
+    const next = tokensOf(yield* refresh(person.url, clientId, refreshToken))
+    expect(timesAsked()).toBe(before + 1)
+    // A host that is away does not end what it began.
+    host.answer = (_, response) => response.writeHead(503).end()
+    yield* forgetDocuments(person.url)
+    tokensOf(yield* refresh(person.url, clientId, next.refreshToken))
+    expect(timesAsked()).toBe(before + 2)
+    const connections = yield* ConnectionStore
+    const [connection] = yield* connections.list(person.accountId)
+    yield* connections.end(person.accountId, connection?.id ?? "", "disconnected")
+    yield* forgetDocuments(person.url)
+    // What it hears is that its tokens are over, and not that it is unknown.
+    for (const token of [refreshToken, next.refreshToken]) {
+      const refused = yield* refresh(person.url, clientId, token)
+      expect([refused.status, refused.body.error]).toEqual([400, "invalid_grant"])
+    }
+    const again = yield* exchange(person.url, { clientId, ...granted })
+    expect(again.body.error).toBe("invalid_grant")
+    expect((yield* postForm(`${person.url}/oauth/revoke`, { client_id: clientId, token: refreshToken })).status).toBe(
+      200
+    )
+    expect(timesAsked()).toBe(before + 2)
+  })
 
-  it.effect("that Daybook comes with is not looked up at the token endpoint for a client that nobody connected", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "that Daybook comes with is not looked up at the token endpoint for a client that nobody connected",
+    function* () {
       const { url } = yield* newPerson
       const host = yield* DocumentHost
       const before = host.names.length
       const clientId = "https://claude.ai/oauth/claude-code-client-metadata"
       expect((yield* refresh(url, clientId, "daybook_rt_x")).body.error).toBe("invalid_grant")
       expect(host.names.length).toBe(before)
-    })
+    }
   )
 })

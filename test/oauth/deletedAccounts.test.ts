@@ -24,28 +24,26 @@ const DOCUMENT = {
 }
 
 layer(TestServer.unlimited)("an account that is deleted", (it) => {
-  it.scoped("leaves nothing of its apps, and those of others stay connected", () =>
-    Effect.gen(function* () {
-      const person = yield* newPerson
-      const { accountId, cookie, url } = yield* newSignedIn
-      const other = { url, accountId, cookie }
-      yield* (yield* oauthDocumentStore).keep(DOCUMENT.client_id, JSON.stringify(DOCUMENT))
-      const own = yield* ownClient(person, "secret")
-      const [registered, shared] = [yield* register(url), yield* register(url)]
-      const mine = yield* connectedBy(person, registered)
-      const theirs = yield* connectedBy(other, shared)
-      // A code that was not exchanged, and an answer that its browser did not act on.
-      for (const clientId of [shared, own, DOCUMENT.client_id]) yield* connect(url, { ...person, clientId })
-      for (const id of [person.accountId, registered, own, DOCUMENT.client_id]) expect(yield* contents).toContain(id)
+  it.scoped("leaves nothing of its apps, and those of others stay connected", function* () {
+    const person = yield* newPerson
+    const { accountId, cookie, url } = yield* newSignedIn
+    const other = { url, accountId, cookie }
+    yield* (yield* oauthDocumentStore).keep(DOCUMENT.client_id, JSON.stringify(DOCUMENT))
+    const own = yield* ownClient(person, "secret")
+    const [registered, shared] = [yield* register(url), yield* register(url)]
+    const mine = yield* connectedBy(person, registered)
+    const theirs = yield* connectedBy(other, shared)
+    // A code that was not exchanged, and an answer that its browser did not act on.
+    for (const clientId of [shared, own, DOCUMENT.client_id]) yield* connect(url, { ...person, clientId })
+    for (const id of [person.accountId, registered, own, DOCUMENT.client_id]) expect(yield* contents).toContain(id)
 
-      const rows = yield* (yield* AccountStore).remove(person.accountId)
-      expect(rows).toMatchObject({ connection: 4, oauth_client: 1 })
-      const left = yield* contents
-      for (const id of [person.accountId, registered, own, DOCUMENT.client_id]) expect(left).not.toContain(id)
-      expect((yield* listTools(url, mine.access)).status).toBe(401)
-      expect((yield* refresh(url, registered, mine.refreshToken)).body.access_token).toBeUndefined()
-      expect((yield* listTools(url, theirs.access)).status).toBe(200)
-      expect((yield* refresh(url, shared, theirs.refreshToken)).status).toBe(200)
-    })
-  )
+    const rows = yield* (yield* AccountStore).remove(person.accountId)
+    expect(rows).toMatchObject({ connection: 4, oauth_client: 1 })
+    const left = yield* contents
+    for (const id of [person.accountId, registered, own, DOCUMENT.client_id]) expect(left).not.toContain(id)
+    expect((yield* listTools(url, mine.access)).status).toBe(401)
+    expect((yield* refresh(url, registered, mine.refreshToken)).body.access_token).toBeUndefined()
+    expect((yield* listTools(url, theirs.access)).status).toBe(200)
+    expect((yield* refresh(url, shared, theirs.refreshToken)).status).toBe(200)
+  })
 })

@@ -1,5 +1,4 @@
 import { expect, layer } from "@effect/vitest"
-import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { ClientDocumentNetwork } from "../../packages/server/src/oauth/DocumentNetwork.ts"
 import { connect, exchange, refresh, register } from "../harness/OAuthClient.ts"
@@ -92,35 +91,31 @@ const CLIENTS: ReadonlyArray<RealClient> = [
 
 layer(server)("connects as it does in the wild:", (it) => {
   for (const { asks, knownBy, redirectUri, what } of CLIENTS) {
-    it.effect(what, () =>
-      Effect.gen(function* () {
-        const person = yield* newPerson
-        const { url } = person
-        const clientId = typeof knownBy === "string" ? knownBy : yield* register(url, { redirect_uris: knownBy })
-        const { access, granted, refreshToken } = yield* connectedBy(person, clientId, {
-          redirectUri,
-          ...(asks !== undefined && { parameters: asks(url) })
-        })
-        expect(granted.back.href.startsWith(`${redirectUri}?`)).toBe(true)
-        expect((yield* listTools(url, access)).status).toBe(200)
-        const next = tokensOf(yield* refresh(url, clientId, refreshToken))
-        expect((yield* listTools(url, next.access)).status).toBe(200)
-      })
-    )
-  }
-
-  it.effect("an assistant into which its person typed the id and the secret of a client made in the app", () =>
-    Effect.gen(function* () {
+    it.effect(what, function* () {
       const person = yield* newPerson
       const { url } = person
-      const redirectUri = "https://claude.ai/api/mcp/auth_callback"
-      const clientId = yield* ownClient(person, "daybook_cs_secret", redirectUri)
-      const granted = yield* connect(url, { ...person, clientId, redirectUri })
-      const secret = { client_secret: "daybook_cs_secret" }
-      const { access, refreshToken } = tokensOf(yield* exchange(url, { clientId, redirectUri, ...granted }, secret))
+      const clientId = typeof knownBy === "string" ? knownBy : yield* register(url, { redirect_uris: knownBy })
+      const { access, granted, refreshToken } = yield* connectedBy(person, clientId, {
+        redirectUri,
+        ...(asks !== undefined && { parameters: asks(url) })
+      })
+      expect(granted.back.href.startsWith(`${redirectUri}?`)).toBe(true)
       expect((yield* listTools(url, access)).status).toBe(200)
-      expect((yield* refresh(url, clientId, refreshToken)).body.error).toBe("invalid_client")
-      tokensOf(yield* refresh(url, clientId, refreshToken, secret))
+      const next = tokensOf(yield* refresh(url, clientId, refreshToken))
+      expect((yield* listTools(url, next.access)).status).toBe(200)
     })
-  )
+  }
+
+  it.effect("an assistant into which its person typed the id and the secret of a client made in the app", function* () {
+    const person = yield* newPerson
+    const { url } = person
+    const redirectUri = "https://claude.ai/api/mcp/auth_callback"
+    const clientId = yield* ownClient(person, "daybook_cs_secret", redirectUri)
+    const granted = yield* connect(url, { ...person, clientId, redirectUri })
+    const secret = { client_secret: "daybook_cs_secret" }
+    const { access, refreshToken } = tokensOf(yield* exchange(url, { clientId, redirectUri, ...granted }, secret))
+    expect((yield* listTools(url, access)).status).toBe(200)
+    expect((yield* refresh(url, clientId, refreshToken)).body.error).toBe("invalid_client")
+    tokensOf(yield* refresh(url, clientId, refreshToken, secret))
+  })
 })

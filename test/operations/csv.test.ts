@@ -30,46 +30,43 @@ const asText = (rows: ReadonlyArray<Readonly<Record<string, unknown>>>) =>
 const sorted = (rows: ReadonlyArray<Readonly<Record<string, string>>>) =>
   rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort()
 
-it.scopedLive("each table's CSV file, parsed by another program, has the rows of the table", () =>
-  Effect.gen(function* () {
-    const place = yield* newInstallation()
-    const server = yield* startServer(place.environment)
-    const key = yield* newKey(place.environment)
-    yield* logEverything({ url: server.url, key })
-    const folder = path.join(place.folder, "csv")
-    const written = yield* done(place, "export", "--csv", folder)
-    expect(written.stdout).toBe("")
-    expect(fs.readdirSync(folder).sort()).toEqual([...LOG_TABLES].map((table) => `${table}.csv`).sort())
-    const rows = yield* inspectDatabase(place.database, rowsIn)
-    for (const table of LOG_TABLES) {
-      const file = path.join(folder, `${table}.csv`)
-      const text = fs.readFileSync(file, "utf8")
-      expect(text.endsWith("\r\n")).toBe(true)
-      expect(fs.statSync(file).mode & 0o777).toBe(0o600)
-      expect(sorted(parsed(text)), table).toEqual(sorted(asText(rows[table] ?? [])))
-    }
-  })
-)
+it.scopedLive("each table's CSV file, parsed by another program, has the rows of the table", function* () {
+  const place = yield* newInstallation()
+  const server = yield* startServer(place.environment)
+  const key = yield* newKey(place.environment)
+  yield* logEverything({ url: server.url, key })
+  const folder = path.join(place.folder, "csv")
+  const written = yield* done(place, "export", "--csv", folder)
+  expect(written.stdout).toBe("")
+  expect(fs.readdirSync(folder).sort()).toEqual([...LOG_TABLES].map((table) => `${table}.csv`).sort())
+  const rows = yield* inspectDatabase(place.database, rowsIn)
+  for (const table of LOG_TABLES) {
+    const file = path.join(folder, `${table}.csv`)
+    const text = fs.readFileSync(file, "utf8")
+    expect(text.endsWith("\r\n")).toBe(true)
+    expect(fs.statSync(file).mode & 0o777).toBe(0o600)
+    expect(sorted(parsed(text)), table).toEqual(sorted(asText(rows[table] ?? [])))
+  }
+})
 
-it.scopedLive("the CSV files of a dense log are complete, and NULL differs from empty text", () =>
-  Effect.gen(function* () {
-    const place = yield* newInstallation()
-    yield* seedLog(place, 120)
-    yield* Effect.scoped(
-      Effect.map(rawSqlite(place.database), (raw) => raw.exec("UPDATE check_in SET note = '' WHERE seq = 1"))
-    )
-    const rows = yield* inspectDatabase(place.database, rowsIn)
-    for (const { table, text } of yield* Effect.promise(() => exportCsv(place.environment))) {
-      expect(sorted(parsed(text)), table).toEqual(sorted(asText(rows[table] ?? [])))
-    }
-    const tables = yield* Effect.promise(() => exportCsv(place.environment))
-    const notes = tables.find(({ table }) => table === "check_in")?.text ?? ""
-    expect(notes.split("\r\n")[1]).toContain(',"",')
-  })
-)
+it.scopedLive("the CSV files of a dense log are complete, and NULL differs from empty text", function* () {
+  const place = yield* newInstallation()
+  yield* seedLog(place, 120)
+  yield* Effect.scoped(
+    Effect.map(rawSqlite(place.database), (raw) => raw.exec("UPDATE check_in SET note = '' WHERE seq = 1"))
+  )
+  const rows = yield* inspectDatabase(place.database, rowsIn)
+  for (const { table, text } of yield* Effect.promise(() => exportCsv(place.environment))) {
+    expect(sorted(parsed(text)), table).toEqual(sorted(asText(rows[table] ?? [])))
+  }
+  const tables = yield* Effect.promise(() => exportCsv(place.environment))
+  const notes = tables.find(({ table }) => table === "check_in")?.text ?? ""
+  expect(notes.split("\r\n")[1]).toContain(',"",')
+})
 
-it.scopedLive("text that a spreadsheet would take for a formula has a quote before it, and numbers have none", () =>
-  Effect.gen(function* () {
+it.scopedLive(
+  "text that a spreadsheet would take for a formula has a quote before it, and numbers have none",
+  function* () {
     const place = yield* newInstallation()
     const server = yield* startServer(place.environment)
     const key = yield* newKey(place.environment)
@@ -84,30 +81,26 @@ it.scopedLive("text that a spreadsheet would take for a formula has a quote befo
     const foods = parsed(tables.find(({ table }) => table === "food")?.text ?? "")
     expect(foods.map(({ name }) => name)).toEqual([...names.slice(0, 4).map((name) => `'${name}`), "Oats"])
     expect(new Set(foods.map(({ calories }) => calories))).toEqual(new Set(["5"]))
-  })
+  }
 )
 
-it.scopedLive("the file of an empty table has only a header", () =>
-  Effect.gen(function* () {
-    const place = yield* newInstallation()
-    yield* createEmpty(place)
-    const tables = yield* Effect.promise(() => exportCsv(place.environment))
-    const water = tables.find(({ table }) => table === "water")?.text
-    expect(water).toBe("seq,id,account_id,date,amount_ml,written_by,written_at,deleted_by,deleted_at\r\n")
-  })
-)
+it.scopedLive("the file of an empty table has only a header", function* () {
+  const place = yield* newInstallation()
+  yield* createEmpty(place)
+  const tables = yield* Effect.promise(() => exportCsv(place.environment))
+  const water = tables.find(({ table }) => table === "water")?.text
+  expect(water).toBe("seq,id,account_id,date,amount_ml,written_by,written_at,deleted_by,deleted_at\r\n")
+})
 
-it.scopedLive("if one of the files exists already, nothing in the folder is changed", () =>
-  Effect.gen(function* () {
-    const place = yield* newInstallation()
-    yield* seedLog(place, 1)
-    const folder = path.join(place.folder, "csv")
-    fs.mkdirSync(folder)
-    fs.writeFileSync(path.join(folder, "health_day.csv"), "mine")
-    const before = filesIn(folder)
-    const refused = yield* daybook(["export", "--csv", folder], place.environment)
-    expect(refused.code).toBe(1)
-    expect(refused.stderr).toMatch(/^daybook: [^\n]*health_day\.csv[^\n]*\n$/)
-    expect(filesIn(folder)).toEqual(before)
-  })
-)
+it.scopedLive("if one of the files exists already, nothing in the folder is changed", function* () {
+  const place = yield* newInstallation()
+  yield* seedLog(place, 1)
+  const folder = path.join(place.folder, "csv")
+  fs.mkdirSync(folder)
+  fs.writeFileSync(path.join(folder, "health_day.csv"), "mine")
+  const before = filesIn(folder)
+  const refused = yield* daybook(["export", "--csv", folder], place.environment)
+  expect(refused.code).toBe(1)
+  expect(refused.stderr).toMatch(/^daybook: [^\n]*health_day\.csv[^\n]*\n$/)
+  expect(filesIn(folder)).toEqual(before)
+})

@@ -50,8 +50,9 @@ const CUTS: ReadonlyArray<readonly [string, boolean, (database: string) => void]
 ]
 
 for (const [what, written, cut] of CUTS) {
-  it.scopedLive(`the file is ${what}: the first write after it is refused, readiness is 503, one error is logged`, () =>
-    Effect.gen(function* () {
+  it.scopedLive(
+    `the file is ${what}: the first write after it is refused, readiness is 503, one error is logged`,
+    function* () {
       const log = yield* running(written)
       cut(log.database)
       for (const amountMl of [102, 103, 104]) expectRefusal(yield* drink(log, amountMl), "unavailable")
@@ -60,48 +61,45 @@ for (const [what, written, cut] of CUTS) {
       expectRefusal(yield* drink(log, 105), "unavailable")
       expect(errorsIn(log), log.server.stderr()).toHaveLength(1)
       expect(errorsIn(log)[0]).toContain("daybook restore")
-    })
+    }
   )
 }
 
-it.scopedLive("a file that was cut and then grew again is not written to before a restart", () =>
-  Effect.gen(function* () {
-    const log = yield* running(true)
-    const bytes = fs.readFileSync(log.database)
-    truncate(log.database, 0)
-    expectRefusal(yield* drink(log, 102), "unavailable")
-    fs.writeFileSync(log.database, bytes)
-    expectRefusal(yield* drink(log, 103), "unavailable")
-  })
-)
+it.scopedLive("a file that was cut and then grew again is not written to before a restart", function* () {
+  const log = yield* running(true)
+  const bytes = fs.readFileSync(log.database)
+  truncate(log.database, 0)
+  expectRefusal(yield* drink(log, 102), "unavailable")
+  fs.writeFileSync(log.database, bytes)
+  expectRefusal(yield* drink(log, 103), "unavailable")
+})
 
-it.scopedLive("the write-ahead log is emptied: the next write is not acknowledged, and later ones are refused", () =>
-  Effect.gen(function* () {
+it.scopedLive(
+  "the write-ahead log is emptied: the next write is not acknowledged, and later ones are refused",
+  function* () {
     const log = yield* running(true)
     fs.truncateSync(`${log.database}-wal`, 0)
     for (const amountMl of [102, 103]) expectRefusal(yield* drink(log, amountMl), "unavailable")
     yield* Effect.promise(() => until(() => errorsIn(log).length > 0))
-  })
+  }
 )
 
-it.scopedLive("another program's VACUUM makes the file smaller: writes go on", () =>
-  Effect.gen(function* () {
-    const log = yield* running(true)
-    const size = () => fs.statSync(log.database).size
-    const other = yield* rawSqlite(log.database)
-    other.exec("CREATE TABLE padding (text TEXT)")
-    other.exec("INSERT INTO padding VALUES (hex(randomblob(400000)))")
-    other.pragma("wal_checkpoint(PASSIVE)")
-    expect((yield* drink(log, 102)).status).toBe(200)
-    const before = size()
-    other.exec("DROP TABLE padding")
-    other.exec("VACUUM")
-    other.pragma("wal_checkpoint(TRUNCATE)")
-    expect(size()).toBeLessThan(before)
-    expect((yield* drink(log, 103)).status).toBe(200)
-    expect(yield* Effect.promise(() => isReady(log))).toBe(true)
-    log.server.signal("SIGTERM")
-    expect((yield* log.server.ended).code).toBe(0)
-    expect((yield* done(log, "verify")).stdout).toContain("sound")
-  })
-)
+it.scopedLive("another program's VACUUM makes the file smaller: writes go on", function* () {
+  const log = yield* running(true)
+  const size = () => fs.statSync(log.database).size
+  const other = yield* rawSqlite(log.database)
+  other.exec("CREATE TABLE padding (text TEXT)")
+  other.exec("INSERT INTO padding VALUES (hex(randomblob(400000)))")
+  other.pragma("wal_checkpoint(PASSIVE)")
+  expect((yield* drink(log, 102)).status).toBe(200)
+  const before = size()
+  other.exec("DROP TABLE padding")
+  other.exec("VACUUM")
+  other.pragma("wal_checkpoint(TRUNCATE)")
+  expect(size()).toBeLessThan(before)
+  expect((yield* drink(log, 103)).status).toBe(200)
+  expect(yield* Effect.promise(() => isReady(log))).toBe(true)
+  log.server.signal("SIGTERM")
+  expect((yield* log.server.ended).code).toBe(0)
+  expect((yield* done(log, "verify")).stdout).toContain("sound")
+})

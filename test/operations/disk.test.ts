@@ -86,28 +86,27 @@ describe.skipIf(NO_SMALL_DISK !== undefined)("a restore to a full or read-only d
   for (const [name, hinder, says] of HINDERED) {
     it.scopedLive(
       named(`${name}: one line says so, no partial file is left, and the log is unchanged`, NO_SMALL_DISK),
-      () =>
-        Effect.gen(function* () {
-          const disk = yield* smallDisk(DISK_KB)
-          const elsewhere = yield* newInstallation()
-          yield* seedLog(elsewhere, DAYS)
-          const backup = yield* backedUp(elsewhere)
-          const place = yield* newInstallation({ DAYBOOK_DATABASE: path.join(disk.place, "daybook.db") })
-          const onSmall = { ...place, database: path.join(disk.place, "daybook.db") }
-          yield* seedLog(onSmall, 1)
-          hinder(disk)
-          const before = filesIn(disk.place)
-          const refused = yield* daybook(["restore", backup, "--yes"], onSmall.environment)
-          disk.setReadOnly(false)
-          // The empty lock file does not matter.
-          fs.rmSync(`${onSmall.database}.lock`, { force: true })
-          expect(Object.keys(filesIn(disk.place))).toEqual(Object.keys(before))
-          expectCommandFailed(refused, says)
-          expect(filesIn(disk.place)).toEqual(before)
-          disk.empty()
-          expect((yield* daybook(["restore", backup, "--yes"], onSmall.environment)).code).toBe(0)
-          expect((yield* inspectDatabase(onSmall.database, (raw) => watersIn(raw))).length).toBe(DAYS * 8)
-        })
+      function* () {
+        const disk = yield* smallDisk(DISK_KB)
+        const elsewhere = yield* newInstallation()
+        yield* seedLog(elsewhere, DAYS)
+        const backup = yield* backedUp(elsewhere)
+        const place = yield* newInstallation({ DAYBOOK_DATABASE: path.join(disk.place, "daybook.db") })
+        const onSmall = { ...place, database: path.join(disk.place, "daybook.db") }
+        yield* seedLog(onSmall, 1)
+        hinder(disk)
+        const before = filesIn(disk.place)
+        const refused = yield* daybook(["restore", backup, "--yes"], onSmall.environment)
+        disk.setReadOnly(false)
+        // The empty lock file does not matter.
+        fs.rmSync(`${onSmall.database}.lock`, { force: true })
+        expect(Object.keys(filesIn(disk.place))).toEqual(Object.keys(before))
+        expectCommandFailed(refused, says)
+        expect(filesIn(disk.place)).toEqual(before)
+        disk.empty()
+        expect((yield* daybook(["restore", backup, "--yes"], onSmall.environment)).code).toBe(0)
+        expect((yield* inspectDatabase(onSmall.database, (raw) => watersIn(raw))).length).toBe(DAYS * 8)
+      }
     )
   }
 })

@@ -22,28 +22,24 @@ const copiedProject = Effect.map(temporaryFolder, (folder) => {
 const build = (folder: string) =>
   Effect.promise(() => start(process.execPath, [path.join(folder, "scripts/build.mjs"), "--if-changed"], {}, {}).ended)
 
-it.scopedLive("a build that fails does not count as done", () =>
-  Effect.gen(function* () {
-    const folder = yield* copiedProject
-    fs.appendFileSync(path.join(folder, "packages/sdk/src/effect.ts"), '\nexport const wrong: number = "text"\n')
-    for (const _ of [1, 2]) {
-      const { code, stdout } = yield* build(folder)
-      expect([code, stdout]).toEqual([1, expect.stringContaining("effect.ts")])
-    }
-  })
-)
+it.scopedLive("a build that fails does not count as done", function* () {
+  const folder = yield* copiedProject
+  fs.appendFileSync(path.join(folder, "packages/sdk/src/effect.ts"), '\nexport const wrong: number = "text"\n')
+  for (const _ of [1, 2]) {
+    const { code, stdout } = yield* build(folder)
+    expect([code, stdout]).toEqual([1, expect.stringContaining("effect.ts")])
+  }
+})
 
-it.scopedLive("a generator whose output does not parse fails every build, and writes nothing", () =>
-  Effect.gen(function* () {
-    const folder = yield* copiedProject
-    const generator = path.join(folder, "scripts/generate/SdkRoutes.ts")
-    const text = fs.readFileSync(generator, "utf8")
-    fs.writeFileSync(generator, text.replace("export const ROUTES = {", "export const ROUTES = = {"))
-    fs.rmSync(path.join(folder, "packages/sdk/src/generated"), { recursive: true })
-    for (const _ of [1, 2]) {
-      const { code, stderr } = yield* build(folder)
-      expect([code, stderr]).toEqual([1, expect.stringContaining("sdk/src/generated/Routes.ts would not parse")])
-      expect(fs.existsSync(path.join(folder, "packages/sdk/src/generated"))).toBe(false)
-    }
-  })
-)
+it.scopedLive("a generator whose output does not parse fails every build, and writes nothing", function* () {
+  const folder = yield* copiedProject
+  const generator = path.join(folder, "scripts/generate/SdkRoutes.ts")
+  const text = fs.readFileSync(generator, "utf8")
+  fs.writeFileSync(generator, text.replace("export const ROUTES = {", "export const ROUTES = = {"))
+  fs.rmSync(path.join(folder, "packages/sdk/src/generated"), { recursive: true })
+  for (const _ of [1, 2]) {
+    const { code, stderr } = yield* build(folder)
+    expect([code, stderr]).toEqual([1, expect.stringContaining("sdk/src/generated/Routes.ts would not parse")])
+    expect(fs.existsSync(path.join(folder, "packages/sdk/src/generated"))).toBe(false)
+  }
+})

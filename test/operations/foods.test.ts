@@ -29,52 +29,48 @@ const OLD = 100
 const NEW = 20_000
 const KILLS = LONG ? 40 : 10
 
-it.scopedLive(`a pack is the old one or the new one, whole, after ${KILLS} kills while it is replaced`, () =>
-  Effect.gen(function* () {
-    const place = yield* newInstallation()
-    yield* createEmpty(place)
-    const folder = `${place.database}.foods`
-    const [before, after] = [
-      writeProducts(path.join(place.folder, "before.csv"), OLD, "old"),
-      path.join(place.folder, "after.csv")
-    ]
-    writeProducts(after, NEW, "new")
-    const isBeingBuilt = () => fs.existsSync(folder) && fs.readdirSync(folder).some((name) => name.includes(".partial"))
-    const started = performance.now()
-    yield* done(place, "foods", "add", "off", after)
-    const tookMs = performance.now() - started
-    let killed = 0
-    for (let kill = 0; kill < KILLS; kill++) {
-      yield* done(place, "foods", "add", "off", before)
-      expect(isBeingBuilt(), "what a killed process left is gone").toBe(false)
-      const isKilled = yield* Effect.promise(() =>
-        killDuring(place, ["foods", "add", "off", after], isBeingBuilt, (tookMs * kill) / KILLS)
-      )
-      const foods = yield* foodsOf(place, "off")
-      if (isKilled && isBeingBuilt()) killed++
-      expect(isKilled ? [OLD, NEW] : [NEW]).toContain(foods)
-    }
-    expect(killed).toBeGreaterThan(0)
-    yield* done(place, "foods", "add", "off", after)
-    expect(yield* foodsOf(place, "off")).toBe(NEW)
-    expect(fs.readdirSync(folder).sort()).toEqual(["basic.db", "off.db"])
-  })
-)
+it.scopedLive(`a pack is the old one or the new one, whole, after ${KILLS} kills while it is replaced`, function* () {
+  const place = yield* newInstallation()
+  yield* createEmpty(place)
+  const folder = `${place.database}.foods`
+  const [before, after] = [
+    writeProducts(path.join(place.folder, "before.csv"), OLD, "old"),
+    path.join(place.folder, "after.csv")
+  ]
+  writeProducts(after, NEW, "new")
+  const isBeingBuilt = () => fs.existsSync(folder) && fs.readdirSync(folder).some((name) => name.includes(".partial"))
+  const started = performance.now()
+  yield* done(place, "foods", "add", "off", after)
+  const tookMs = performance.now() - started
+  let killed = 0
+  for (let kill = 0; kill < KILLS; kill++) {
+    yield* done(place, "foods", "add", "off", before)
+    expect(isBeingBuilt(), "what a killed process left is gone").toBe(false)
+    const isKilled = yield* Effect.promise(() =>
+      killDuring(place, ["foods", "add", "off", after], isBeingBuilt, (tookMs * kill) / KILLS)
+    )
+    const foods = yield* foodsOf(place, "off")
+    if (isKilled && isBeingBuilt()) killed++
+    expect(isKilled ? [OLD, NEW] : [NEW]).toContain(foods)
+  }
+  expect(killed).toBeGreaterThan(0)
+  yield* done(place, "foods", "add", "off", after)
+  expect(yield* foodsOf(place, "off")).toBe(NEW)
+  expect(fs.readdirSync(folder).sort()).toEqual(["basic.db", "off.db"])
+})
 
-it.scoped("a pack that another process builds at the same time is left alone", () =>
-  Effect.gen(function* () {
-    const place = yield* newInstallation()
-    yield* createEmpty(place)
-    const other = writeProducts(path.join(place.folder, "off.csv"), OLD, "plain")
-    const foods = (async function* () {
-      yield foodNamed("1", "Rice")
-      await Effect.runPromise(done(place, "foods", "add", "off", other))
-      yield foodNamed("2", "Rye")
-    })()
-    yield* Effect.provide(addPack({ ...released("usda", "1", []), foods }), packStore(place.database))
-    expect([yield* foodsOf(place, "usda"), yield* foodsOf(place, "off")]).toEqual([2, OLD])
-  })
-)
+it.scoped("a pack that another process builds at the same time is left alone", function* () {
+  const place = yield* newInstallation()
+  yield* createEmpty(place)
+  const other = writeProducts(path.join(place.folder, "off.csv"), OLD, "plain")
+  const foods = (async function* () {
+    yield foodNamed("1", "Rice")
+    await Effect.runPromise(done(place, "foods", "add", "off", other))
+    yield foodNamed("2", "Rye")
+  })()
+  yield* Effect.provide(addPack({ ...released("usda", "1", []), foods }), packStore(place.database))
+  expect([yield* foodsOf(place, "usda"), yield* foodsOf(place, "off")]).toEqual([2, OLD])
+})
 
 /** The files that the page on packs names, each with a food. */
 const DOWNLOADS: Readonly<Record<string, string | Uint8Array>> = {
@@ -101,51 +97,48 @@ const DOWNLOADS: Readonly<Record<string, string | Uint8Array>> = {
   )
 }
 
-it.scopedLive("docs/foods.md has commands that work when pasted in order", () =>
-  Effect.gen(function* () {
-    const place = yield* newInstallation()
-    yield* createEmpty(place)
-    for (const [name, content] of Object.entries(DOWNLOADS)) fs.writeFileSync(path.join(place.folder, name), content)
-    const [commands = ""] = blocks
-    const outputs: Array<string> = []
-    for (const line of commands.trim().split("\n")) {
-      const { ended } = start(process.execPath, [DAYBOOK, ...line.split(" ").slice(1)], place.environment, {
-        folder: place.folder
-      })
-      const { code, stderr, stdout } = yield* Effect.promise(() => ended)
-      expect(code, `${line}: ${stderr}`).toBe(0)
-      outputs.push(stdout)
-    }
-    expect(blocks).toHaveLength(1)
-    expect(outputs[0]).toMatch(/^CIQUAL, 2025-11-03: 1 row, 1 food\.\nAnses\. 2025\./)
-    expect(outputs[1]).toMatch(/^USDA FoodData Central, 2025-12-18: /)
-    for (const name of ["basic", "ciqual", "usda", "off"]) expect(outputs[3]).toMatch(new RegExp(`^${name} `, "m"))
-  })
-)
+it.scopedLive("docs/foods.md has commands that work when pasted in order", function* () {
+  const place = yield* newInstallation()
+  yield* createEmpty(place)
+  for (const [name, content] of Object.entries(DOWNLOADS)) fs.writeFileSync(path.join(place.folder, name), content)
+  const [commands = ""] = blocks
+  const outputs: Array<string> = []
+  for (const line of commands.trim().split("\n")) {
+    const { ended } = start(process.execPath, [DAYBOOK, ...line.split(" ").slice(1)], place.environment, {
+      folder: place.folder
+    })
+    const { code, stderr, stdout } = yield* Effect.promise(() => ended)
+    expect(code, `${line}: ${stderr}`).toBe(0)
+    outputs.push(stdout)
+  }
+  expect(blocks).toHaveLength(1)
+  expect(outputs[0]).toMatch(/^CIQUAL, 2025-11-03: 1 row, 1 food\.\nAnses\. 2025\./)
+  expect(outputs[1]).toMatch(/^USDA FoodData Central, 2025-12-18: /)
+  for (const name of ["basic", "ciqual", "usda", "off"]) expect(outputs[3]).toMatch(new RegExp(`^${name} `, "m"))
+})
 
-it.scopedLive("packs are in no backup and no export; verify, doctor and restore do not mind them", () =>
-  Effect.gen(function* () {
-    const place = yield* newInstallation()
-    yield* newKey(place.environment)
-    const before = yield* exported(place)
-    yield* done(place, "foods", "add", "off", writeProducts(path.join(place.folder, "off.csv"), OLD, "plain"))
-    expect(yield* exported(place)).toBe(before)
-    const backup = yield* backedUp(place)
-    expect(fs.readdirSync(path.dirname(backup))).toEqual([path.basename(backup)])
-    expect(fs.readFileSync(backup).includes("biscuit")).toBe(false)
-    yield* done(place, "verify")
-    const restored = yield* Effect.promise(() => restore(place.environment, backup))
-    expect(yield* foodsOf(place, "off")).toBe(OLD)
-    expect(fs.existsSync(`${restored.aside}.foods`)).toBe(false)
-    const server = yield* startServer(place.environment)
-    const key = yield* newKey(place.environment, "full", "another")
-    const doctor = yield* daybook(["doctor"], { ...place.environment, DAYBOOK_URL: server.url, DAYBOOK_API_KEY: key })
-    expect(doctor.stdout + doctor.stderr).not.toMatch(/foods/)
-  })
-)
+it.scopedLive("packs are in no backup and no export; verify, doctor and restore do not mind them", function* () {
+  const place = yield* newInstallation()
+  yield* newKey(place.environment)
+  const before = yield* exported(place)
+  yield* done(place, "foods", "add", "off", writeProducts(path.join(place.folder, "off.csv"), OLD, "plain"))
+  expect(yield* exported(place)).toBe(before)
+  const backup = yield* backedUp(place)
+  expect(fs.readdirSync(path.dirname(backup))).toEqual([path.basename(backup)])
+  expect(fs.readFileSync(backup).includes("biscuit")).toBe(false)
+  yield* done(place, "verify")
+  const restored = yield* Effect.promise(() => restore(place.environment, backup))
+  expect(yield* foodsOf(place, "off")).toBe(OLD)
+  expect(fs.existsSync(`${restored.aside}.foods`)).toBe(false)
+  const server = yield* startServer(place.environment)
+  const key = yield* newKey(place.environment, "full", "another")
+  const doctor = yield* daybook(["doctor"], { ...place.environment, DAYBOOK_URL: server.url, DAYBOOK_API_KEY: key })
+  expect(doctor.stdout + doctor.stderr).not.toMatch(/foods/)
+})
 
-it.scopedLive("the terminal says what became of every row, lists the packs, and refuses what it cannot do", () =>
-  Effect.gen(function* () {
+it.scopedLive(
+  "the terminal says what became of every row, lists the packs, and refuses what it cannot do",
+  function* () {
     const place = yield* newInstallation()
     yield* createEmpty(place)
     const run = (...args: ReadonlyArray<string>) => daybook(["foods", ...args], place.environment)
@@ -182,5 +175,5 @@ it.scopedLive("the terminal says what became of every row, lists the packs, and 
       expect({ code: refused.code, stderr: refused.stderr }).toEqual({ code, stderr: expect.stringContaining(text) })
     }
     expect((yield* run("packs")).stdout).toMatch(/^off +4 /m)
-  })
+  }
 )

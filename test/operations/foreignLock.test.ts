@@ -14,59 +14,56 @@ import { newFile, opened } from "../stores/Opened.ts"
 
 const NOTES = query("note", "SELECT n FROM note ORDER BY rowid", { n: number })
 
-it.scopedLive("writes that waited for another program's lock are made in the order of their requests", () =>
-  Effect.gen(function* () {
-    const file = yield* newFile
-    const db = yield* opened(file)
-    yield* db.run("CREATE TABLE note (n INTEGER NOT NULL) STRICT")
-    const other = yield* rawSqlite(file)
-    other.exec("BEGIN IMMEDIATE")
-    const add = (n: number) => {
-      const insert = db.run("INSERT INTO note (n) VALUES (?)", [n])
-      return Effect.fork(n % 2 === 0 ? insert : db.transaction(insert))
-    }
-    const first = yield* Effect.forEach(
-      Array.from({ length: 50 }, (_, n) => n),
-      add
-    )
-    yield* Effect.promise(() => realTime(50))
-    other.exec("COMMIT")
-    // Requested after the lock is released, while the first ones are still queued.
-    const later = yield* Effect.forEach(
-      Array.from({ length: 50 }, (_, n) => 50 + n),
-      add
-    )
-    yield* Fiber.joinAll([...first, ...later])
-    expect((yield* db.all(NOTES)).map(({ n }) => n)).toEqual(Array.from({ length: 100 }, (_, n) => n))
-  })
-)
+it.scopedLive("writes that waited for another program's lock are made in the order of their requests", function* () {
+  const file = yield* newFile
+  const db = yield* opened(file)
+  yield* db.run("CREATE TABLE note (n INTEGER NOT NULL) STRICT")
+  const other = yield* rawSqlite(file)
+  other.exec("BEGIN IMMEDIATE")
+  const add = (n: number) => {
+    const insert = db.run("INSERT INTO note (n) VALUES (?)", [n])
+    return Effect.fork(n % 2 === 0 ? insert : db.transaction(insert))
+  }
+  const first = yield* Effect.forEach(
+    Array.from({ length: 50 }, (_, n) => n),
+    add
+  )
+  yield* Effect.promise(() => realTime(50))
+  other.exec("COMMIT")
+  // Requested after the lock is released, while the first ones are still queued.
+  const later = yield* Effect.forEach(
+    Array.from({ length: 50 }, (_, n) => 50 + n),
+    add
+  )
+  yield* Fiber.joinAll([...first, ...later])
+  expect((yield* db.all(NOTES)).map(({ n }) => n)).toEqual(Array.from({ length: 100 }, (_, n) => n))
+})
 
 const WAITING = 600
 
-it.scopedLive(`${WAITING} writes that wait for a lock that is never released are all answered 503`, () =>
-  Effect.gen(function* () {
-    const place = yield* newInstallation()
-    const server = yield* startServer(place.environment)
-    const key = yield* newKey(place.environment)
-    const other = yield* rawSqlite(place.database)
-    other.exec("BEGIN IMMEDIATE")
-    const answers = yield* Effect.forEach(
-      Array.from({ length: WAITING }, (_, n) => n + 1),
-      (amountMl) => send(`${server.url}/v1/water`, { method: "POST", key, body: { amountMl } }),
-      { concurrency: "unbounded" }
-    )
-    for (const answer of answers) {
-      expectRefusal(answer, "unavailable")
-      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
-    }
-    other.exec("COMMIT")
-    expect((yield* send(`${server.url}/v1/water`, { method: "POST", key, body: { amountMl: 700 } })).status).toBe(200)
-    expect(yield* inspectDatabase(place.database, (raw) => watersIn(raw))).toEqual([700])
-  })
-)
+it.scopedLive(`${WAITING} writes that wait for a lock that is never released are all answered 503`, function* () {
+  const place = yield* newInstallation()
+  const server = yield* startServer(place.environment)
+  const key = yield* newKey(place.environment)
+  const other = yield* rawSqlite(place.database)
+  other.exec("BEGIN IMMEDIATE")
+  const answers = yield* Effect.forEach(
+    Array.from({ length: WAITING }, (_, n) => n + 1),
+    (amountMl) => send(`${server.url}/v1/water`, { method: "POST", key, body: { amountMl } }),
+    { concurrency: "unbounded" }
+  )
+  for (const answer of answers) {
+    expectRefusal(answer, "unavailable")
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
+  }
+  other.exec("COMMIT")
+  expect((yield* send(`${server.url}/v1/water`, { method: "POST", key, body: { amountMl: 700 } })).status).toBe(200)
+  expect(yield* inspectDatabase(place.database, (raw) => watersIn(raw))).toEqual([700])
+})
 
-it.scopedLive("SIGTERM while another program holds the lock: waiting writes are answered, and the server ends", () =>
-  Effect.gen(function* () {
+it.scopedLive(
+  "SIGTERM while another program holds the lock: waiting writes are answered, and the server ends",
+  function* () {
     const place = yield* newInstallation()
     const server = yield* startServer(place.environment)
     const key = yield* newKey(place.environment)
@@ -84,5 +81,5 @@ it.scopedLive("SIGTERM while another program holds the lock: waiting writes are 
     for (const answer of yield* Fiber.join(waiting)) expectRefusal(answer, "unavailable")
     const ended = yield* server.ended
     expect(ended.code, ended.stderr).toBe(0)
-  })
+  }
 )

@@ -1,7 +1,6 @@
 import * as fs from "node:fs"
 import * as path from "node:path"
 import { it } from "@effect/vitest"
-import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { newInstallation } from "../harness/Installation.ts"
 import { daybook } from "../harness/Process.ts"
@@ -24,103 +23,91 @@ const LEFT = {
 }
 
 for (const [what, lose] of Object.entries(LEFT)) {
-  it.scopedLive(`the log is gone beside ${what}: no new log is created`, () =>
-    Effect.gen(function* () {
-      const place = yield* newInstallation()
-      yield* newKey(place.environment)
-      const left = lose(place.database, yield* backedUp(place))
-      for (const words of [["serve"], ["keys", "create", "--name", "k", "--scope", "full"], ["accounts", "list"]]) {
-        const refused = yield* daybook(words, { ...place.environment, DAYBOOK_PORT: "0" })
-        expect(refused.code).toBe(3)
-        expect(refused.stderr).toMatch(/^daybook: There is no log at [^\n]+\n$/)
-        expect(refused.stderr).toContain(left)
-        expect(refused.stderr).toContain("daybook restore")
-        expect(refused.stderr).toContain("daybook serve --new")
-      }
-      expect(fs.existsSync(place.database) ? fs.statSync(place.database).size : 0).toBe(0)
-    })
-  )
-}
-
-it.scopedLive("a backup in another folder of backups is found too", () =>
-  Effect.gen(function* () {
-    const place = yield* newInstallation()
-    const folder = path.join(place.folder, "elsewhere")
-    const environment = { ...place.environment, DAYBOOK_BACKUP_FOLDER: folder, DAYBOOK_PORT: "0" }
-    yield* createEmpty(place)
-    yield* done({ ...place, environment }, "backup")
-    fs.rmSync(place.database)
-    const refused = yield* daybook(["serve"], environment)
-    expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining(folder) })
-  })
-)
-
-it.scopedLive("`daybook restore --newest` puts the log back, and the server starts with it", () =>
-  Effect.gen(function* () {
-    const place = yield* newInstallation()
-    const key = yield* newKey(place.environment)
-    yield* backedUp(place)
-    fs.rmSync(place.database)
-    yield* done(place, "restore", "--newest", "--yes")
-    const server = yield* startServer(place.environment)
-    expect((yield* send(`${server.url}/v1/me`, { key })).status).toBe(200)
-  })
-)
-
-it.scopedLive("`daybook serve --new` creates an empty log, with which later starts go on", () =>
-  Effect.gen(function* () {
+  it.scopedLive(`the log is gone beside ${what}: no new log is created`, function* () {
     const place = yield* newInstallation()
     yield* newKey(place.environment)
-    yield* backedUp(place)
-    fs.rmSync(place.database)
-    const server = yield* startServer(place.environment, "--new")
-    server.signal("SIGTERM")
-    yield* server.ended
-    yield* startServer(place.environment)
-    expect((yield* done(place, "keys", "list", "--json")).stdout.trim()).toBe("[]")
+    const left = lose(place.database, yield* backedUp(place))
+    for (const words of [["serve"], ["keys", "create", "--name", "k", "--scope", "full"], ["accounts", "list"]]) {
+      const refused = yield* daybook(words, { ...place.environment, DAYBOOK_PORT: "0" })
+      expect(refused.code).toBe(3)
+      expect(refused.stderr).toMatch(/^daybook: There is no log at [^\n]+\n$/)
+      expect(refused.stderr).toContain(left)
+      expect(refused.stderr).toContain("daybook restore")
+      expect(refused.stderr).toContain("daybook serve --new")
+    }
+    expect(fs.existsSync(place.database) ? fs.statSync(place.database).size : 0).toBe(0)
   })
-)
+}
 
-it.scopedLive("a mistyped DAYBOOK_DATABASE is not found, in every command, and creates nothing", () =>
-  Effect.gen(function* () {
+it.scopedLive("a backup in another folder of backups is found too", function* () {
+  const place = yield* newInstallation()
+  const folder = path.join(place.folder, "elsewhere")
+  const environment = { ...place.environment, DAYBOOK_BACKUP_FOLDER: folder, DAYBOOK_PORT: "0" }
+  yield* createEmpty(place)
+  yield* done({ ...place, environment }, "backup")
+  fs.rmSync(place.database)
+  const refused = yield* daybook(["serve"], environment)
+  expect(refused).toMatchObject({ code: 3, stderr: expect.stringContaining(folder) })
+})
+
+it.scopedLive("`daybook restore --newest` puts the log back, and the server starts with it", function* () {
+  const place = yield* newInstallation()
+  const key = yield* newKey(place.environment)
+  yield* backedUp(place)
+  fs.rmSync(place.database)
+  yield* done(place, "restore", "--newest", "--yes")
+  const server = yield* startServer(place.environment)
+  expect((yield* send(`${server.url}/v1/me`, { key })).status).toBe(200)
+})
+
+it.scopedLive("`daybook serve --new` creates an empty log, with which later starts go on", function* () {
+  const place = yield* newInstallation()
+  yield* newKey(place.environment)
+  yield* backedUp(place)
+  fs.rmSync(place.database)
+  const server = yield* startServer(place.environment, "--new")
+  server.signal("SIGTERM")
+  yield* server.ended
+  yield* startServer(place.environment)
+  expect((yield* done(place, "keys", "list", "--json")).stdout.trim()).toBe("[]")
+})
+
+it.scopedLive("a mistyped DAYBOOK_DATABASE is not found, in every command, and creates nothing", function* () {
+  const place = yield* newInstallation()
+  for (const line of [
+    "keys list",
+    "keys revoke ID",
+    "accounts list",
+    "accounts delete anna --yes",
+    "accounts export anna",
+    "connections",
+    "connections disconnect ID",
+    "webhooks",
+    "webhooks add https://automation.example/webhook/daybook",
+    "goals set --protein 150",
+    "user reset",
+    "foods packs",
+    "foods add basic",
+    "foods remove basic",
+    "backup",
+    "verify",
+    "export",
+    "undo --account owner --yes"
+  ]) {
+    const ended = yield* daybook(line.split(" "), place.environment)
+    expect({ code: ended.code, stdout: ended.stdout }, `${line}: ${ended.stderr}`).toEqual({ code: 3, stdout: "" })
+    expect(ended.stderr, line).toMatch(/^daybook: [Tt]here is no database [^\n]*DAYBOOK_DATABASE[^\n]*\n$/)
+    expect(fs.readdirSync(place.folder), line).toEqual([])
+  }
+})
+
+it.scopedLive("`keys create` and `accounts create` may make the log before the first start, and say so", function* () {
+  for (const line of ["keys create --name laptop --scope full --json", "accounts create anna --json"]) {
     const place = yield* newInstallation()
-    for (const line of [
-      "keys list",
-      "keys revoke ID",
-      "accounts list",
-      "accounts delete anna --yes",
-      "accounts export anna",
-      "connections",
-      "connections disconnect ID",
-      "webhooks",
-      "webhooks add https://automation.example/webhook/daybook",
-      "goals set --protein 150",
-      "user reset",
-      "foods packs",
-      "foods add basic",
-      "foods remove basic",
-      "backup",
-      "verify",
-      "export",
-      "undo --account owner --yes"
-    ]) {
-      const ended = yield* daybook(line.split(" "), place.environment)
-      expect({ code: ended.code, stdout: ended.stdout }, `${line}: ${ended.stderr}`).toEqual({ code: 3, stdout: "" })
-      expect(ended.stderr, line).toMatch(/^daybook: [Tt]here is no database [^\n]*DAYBOOK_DATABASE[^\n]*\n$/)
-      expect(fs.readdirSync(place.folder), line).toEqual([])
-    }
-  })
-)
-
-it.scopedLive("`keys create` and `accounts create` may make the log before the first start, and say so", () =>
-  Effect.gen(function* () {
-    for (const line of ["keys create --name laptop --scope full --json", "accounts create anna --json"]) {
-      const place = yield* newInstallation()
-      const first = yield* done(place, ...line.split(" "))
-      expect(first.stderr).toContain(`New log at ${place.database}\n`)
-      expect(Object.keys(JSON.parse(first.stdout))).toHaveLength(2)
-      const again = yield* done(place, ...line.replace("anna", "ben").split(" "))
-      expect(again.stderr).not.toContain("New log")
-    }
-  })
-)
+    const first = yield* done(place, ...line.split(" "))
+    expect(first.stderr).toContain(`New log at ${place.database}\n`)
+    expect(Object.keys(JSON.parse(first.stdout))).toHaveLength(2)
+    const again = yield* done(place, ...line.replace("anna", "ben").split(" "))
+    expect(again.stderr).not.toContain("New log")
+  }
+})

@@ -15,104 +15,94 @@ const shell = (page: string): ReadonlyArray<string> =>
 const logged = (folder: string) => path.join(folder, ".local/share/daybook/daybook.db")
 
 describe.skipIf(!hasNode22)("as somebody with an empty HOME and Node 22", () => {
-  it.scopedLive("the README's npm way ends at a link that opens, without a compiler", () =>
-    Effect.gen(function* () {
-      const there = yield* home
-      const [way = ""] = shell("README.md")
-      expect(way).toMatch(/^npm install -g \S+\.tgz \S+\.tgz\ndaybook serve\n$/)
-      const [install = "", serve = ""] = way.split("\n")
-      yield* there.run(`${install} --ignore-scripts`)
-      const { link } = yield* there.serve(`exec ${serve}`)
-      expect((yield* send(link)).status).toBe(200)
-      expect(fs.existsSync(logged(there.HOME))).toBe(true)
-    })
-  )
+  it.scopedLive("the README's npm way ends at a link that opens, without a compiler", function* () {
+    const there = yield* home
+    const [way = ""] = shell("README.md")
+    expect(way).toMatch(/^npm install -g \S+\.tgz \S+\.tgz\ndaybook serve\n$/)
+    const [install = "", serve = ""] = way.split("\n")
+    yield* there.run(`${install} --ignore-scripts`)
+    const { link } = yield* there.serve(`exec ${serve}`)
+    expect((yield* send(link)).status).toBe(200)
+    expect(fs.existsSync(logged(there.HOME))).toBe(true)
+  })
 
-  it.scopedLive("npx, from a registry that has the packages, ends at a link that opens", () =>
-    Effect.gen(function* () {
-      const there = yield* home
-      const { npmrc, url } = yield* registry
-      const [line] = /`(npx -y @daybook\/cli serve)`/.exec(fs.readFileSync("README.md", "utf8"))?.slice(1) ?? []
-      fs.writeFileSync(path.join(there.HOME, "npmrc"), npmrc)
-      for (const name of ["server", "cli"]) {
-        yield* there.run(`npm publish --userconfig "$HOME/npmrc" --access public ./daybook-${name}-*.tgz`)
-      }
-      fs.appendFileSync(path.join(there.HOME, ".npmrc"), `@daybook:registry=${url}\n`)
-      const { link, stderr } = yield* there.serve(`exec ${line}`)
-      expect((yield* send(link)).status).toBe(200)
-      yield* Effect.promise(() => until(() => /^ {2}npx @daybook\/cli keys create /m.test(stderr())))
-    })
-  )
+  it.scopedLive("npx, from a registry that has the packages, ends at a link that opens", function* () {
+    const there = yield* home
+    const { npmrc, url } = yield* registry
+    const [line] = /`(npx -y @daybook\/cli serve)`/.exec(fs.readFileSync("README.md", "utf8"))?.slice(1) ?? []
+    fs.writeFileSync(path.join(there.HOME, "npmrc"), npmrc)
+    for (const name of ["server", "cli"]) {
+      yield* there.run(`npm publish --userconfig "$HOME/npmrc" --access public ./daybook-${name}-*.tgz`)
+    }
+    fs.appendFileSync(path.join(there.HOME, ".npmrc"), `@daybook:registry=${url}\n`)
+    const { link, stderr } = yield* there.serve(`exec ${line}`)
+    expect((yield* send(link)).status).toBe(200)
+    yield* Effect.promise(() => until(() => /^ {2}npx @daybook\/cli keys create /m.test(stderr())))
+  })
 
   it.scopedLive(
     "systemd: the unit is sound, and its command with its environment ends at a link with the network's addresses",
-    () =>
-      Effect.gen(function* () {
-        const there = yield* home
-        const page = shell("docs/hosting/systemd.md").join("\n")
-        const install = /^ *sudo (npm install --prefix) \/opt\/daybook (.*)$/m.exec(page)?.slice(1) ?? []
-        yield* there.run(`${install[0]} "$HOME/opt" --ignore-scripts ${install[1]}`)
-        const unit = fs.readFileSync(path.join(there.folder, "daybook.service"), "utf8")
-        const of = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1] ?? ""
-        const settings = [
-          ...page.matchAll(/^ *echo "(DAYBOOK_\w+=\S+)" \| sudo tee -a \/etc\/daybook\/daybook\.env$/gm)
-        ].map(([, line]) => line)
-        const environment = `${of("Environment")} ${settings.join(" ")}`.replace(
-          "/var/lib/daybook",
-          `${there.HOME}/lib`
-        )
-        const command = of("ExecStart").replace("/usr/bin/node /opt/daybook", `node ${there.HOME}/opt`)
-        const { stderr } = yield* there.serve(`${environment} exec ${command}`)
-        const links = [...stderr().matchAll(/^ +(http\S+\/setup\?code=\S+)$/gm)].map(([, link = ""]) => link)
-        expect(links.length).toBeGreaterThan(0)
-        for (const link of links) expect((yield* send(link)).status, link).toBe(200)
-
-        if (spawnSync("systemd-analyze", ["--version"]).status !== 0) return
-        const verified = path.join(there.HOME, "daybook.service")
-        fs.writeFileSync(
-          verified,
-          unit.replace(/^ExecStart=.*$/m, "ExecStart=/bin/true").replace(/^(User|Group)=.*\n/gm, "")
-        )
-        expect(spawnSync("systemd-analyze", ["verify", verified], { encoding: "utf8" }).stderr).not.toMatch(
-          /daybook\.service/
-        )
-      })
-  )
-
-  it.scopedLive("Docker: the image's commands, one by one, with its health check, survive a kill", () =>
-    Effect.gen(function* () {
+    function* () {
       const there = yield* home
-      const image = fs.readFileSync(path.join(there.folder, "Dockerfile"), "utf8").replaceAll("\\\n", "")
-      expect(image).not.toMatch(/@VERSION@|apt-get|\b(g\+\+|gcc|make|python3)\b/)
-      const made = `${there.HOME}/made`
-      const [, run = ""] = /^RUN (.*)$/m.exec(image) ?? []
-      yield* there.run(run.replaceAll("/made", made).replace("-o 1000 -g 1000 ", ""))
-      const environment = { PATH: `${made}/app/bin:${there.PATH}`, DAYBOOK_DATABASE: `${made}/data/daybook.db` }
-      const [, command = "[]"] = /^ENTRYPOINT (.*)$/m.exec(image) ?? []
-      const [, words = "[]"] = /^CMD (.*)$/m.exec(image) ?? []
-      const start = `exec ${[...JSON.parse(command), ...JSON.parse(words)].join(" ")}`
-      const [, health = "[]"] = /^HEALTHCHECK .*?CMD (\[.*\])$/m.exec(image) ?? []
-      const [node, ...args]: ReadonlyArray<string> = JSON.parse(health)
-      const check = (link: string) =>
-        spawnSync(node ?? "", args, { env: { ...environment, DAYBOOK_PORT: new URL(link).port } }).status
+      const page = shell("docs/hosting/systemd.md").join("\n")
+      const install = /^ *sudo (npm install --prefix) \/opt\/daybook (.*)$/m.exec(page)?.slice(1) ?? []
+      yield* there.run(`${install[0]} "$HOME/opt" --ignore-scripts ${install[1]}`)
+      const unit = fs.readFileSync(path.join(there.folder, "daybook.service"), "utf8")
+      const of = (name: string) => new RegExp(`^${name}=(.*)$`, "m").exec(unit)?.[1] ?? ""
+      const settings = [
+        ...page.matchAll(/^ *echo "(DAYBOOK_\w+=\S+)" \| sudo tee -a \/etc\/daybook\/daybook\.env$/gm)
+      ].map(([, line]) => line)
+      const environment = `${of("Environment")} ${settings.join(" ")}`.replace("/var/lib/daybook", `${there.HOME}/lib`)
+      const command = of("ExecStart").replace("/usr/bin/node /opt/daybook", `node ${there.HOME}/opt`)
+      const { stderr } = yield* there.serve(`${environment} exec ${command}`)
+      const links = [...stderr().matchAll(/^ +(http\S+\/setup\?code=\S+)$/gm)].map(([, link = ""]) => link)
+      expect(links.length).toBeGreaterThan(0)
+      for (const link of links) expect((yield* send(link)).status, link).toBe(200)
 
-      const first = yield* there.serve(start, environment)
-      expect(check(first.link)).toBe(0)
-      const key = yield* there.run("daybook keys create --name laptop --scope full", environment)
-      const client = (link: string) => ({
-        ...environment,
-        DAYBOOK_API_KEY: key.trim(),
-        DAYBOOK_URL: new URL(link).origin
-      })
-      yield* there.run("daybook water 250", client(first.link))
-      first.child.kill("SIGKILL")
-      yield* Effect.promise(() => first.ended)
-      expect(check(first.link)).toBe(1)
-      const second = yield* there.serve(start, environment)
-      expect(check(second.link)).toBe(0)
-      expect(JSON.parse(yield* there.run("daybook day --json", client(second.link)))).toMatchObject({ waterMl: 250 })
-    })
+      if (spawnSync("systemd-analyze", ["--version"]).status !== 0) return
+      const verified = path.join(there.HOME, "daybook.service")
+      fs.writeFileSync(
+        verified,
+        unit.replace(/^ExecStart=.*$/m, "ExecStart=/bin/true").replace(/^(User|Group)=.*\n/gm, "")
+      )
+      expect(spawnSync("systemd-analyze", ["verify", verified], { encoding: "utf8" }).stderr).not.toMatch(
+        /daybook\.service/
+      )
+    }
   )
+
+  it.scopedLive("Docker: the image's commands, one by one, with its health check, survive a kill", function* () {
+    const there = yield* home
+    const image = fs.readFileSync(path.join(there.folder, "Dockerfile"), "utf8").replaceAll("\\\n", "")
+    expect(image).not.toMatch(/@VERSION@|apt-get|\b(g\+\+|gcc|make|python3)\b/)
+    const made = `${there.HOME}/made`
+    const [, run = ""] = /^RUN (.*)$/m.exec(image) ?? []
+    yield* there.run(run.replaceAll("/made", made).replace("-o 1000 -g 1000 ", ""))
+    const environment = { PATH: `${made}/app/bin:${there.PATH}`, DAYBOOK_DATABASE: `${made}/data/daybook.db` }
+    const [, command = "[]"] = /^ENTRYPOINT (.*)$/m.exec(image) ?? []
+    const [, words = "[]"] = /^CMD (.*)$/m.exec(image) ?? []
+    const start = `exec ${[...JSON.parse(command), ...JSON.parse(words)].join(" ")}`
+    const [, health = "[]"] = /^HEALTHCHECK .*?CMD (\[.*\])$/m.exec(image) ?? []
+    const [node, ...args]: ReadonlyArray<string> = JSON.parse(health)
+    const check = (link: string) =>
+      spawnSync(node ?? "", args, { env: { ...environment, DAYBOOK_PORT: new URL(link).port } }).status
+
+    const first = yield* there.serve(start, environment)
+    expect(check(first.link)).toBe(0)
+    const key = yield* there.run("daybook keys create --name laptop --scope full", environment)
+    const client = (link: string) => ({
+      ...environment,
+      DAYBOOK_API_KEY: key.trim(),
+      DAYBOOK_URL: new URL(link).origin
+    })
+    yield* there.run("daybook water 250", client(first.link))
+    first.child.kill("SIGKILL")
+    yield* Effect.promise(() => first.ended)
+    expect(check(first.link)).toBe(1)
+    const second = yield* there.serve(start, environment)
+    expect(check(second.link)).toBe(0)
+    expect(JSON.parse(yield* there.run("daybook day --json", client(second.link)))).toMatchObject({ waterMl: 250 })
+  })
 })
 
 it("each page of a home begins with the steps to Today, as many as it has, and ends its steps at the link", () => {

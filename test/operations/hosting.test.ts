@@ -44,12 +44,10 @@ describe("every setting", () => {
     for (const name of named) expect(SETTINGS.includes(name) || compose.includes(`\${${name}`), name).toBe(true)
   })
 
-  it.scopedLive("is in `daybook serve --help`", () =>
-    Effect.gen(function* () {
-      const { stdout } = yield* daybook(["serve", "--help"], {})
-      expect(namesIn(stdout, /^ +(DAYBOOK_\w+)/gm).sort()).toEqual(SETTINGS)
-    })
-  )
+  it.scopedLive("is in `daybook serve --help`", function* () {
+    const { stdout } = yield* daybook(["serve", "--help"], {})
+    expect(namesIn(stdout, /^ +(DAYBOOK_\w+)/gm).sort()).toEqual(SETTINGS)
+  })
 })
 
 describe("what a home takes from the server", () => {
@@ -69,21 +67,20 @@ describe("what a home takes from the server", () => {
 
   it.scopedLive.skipIf(process.platform !== "linux" || spawnSync("cc", ["--version"]).status !== 0)(
     "leaves what it starts with: sockets of the unit's address families, and without the list of addresses",
-    () =>
-      Effect.gen(function* () {
-        const restricted = path.join(yield* temporaryFolder, "families")
-        execFileSync("cc", ["-o", restricted, "test/operations/families.c"])
-        expect(families).toContain("AF_NETLINK")
-        for (const allowed of [families, families.filter((each) => each !== "AF_NETLINK")]) {
-          const { environment } = yield* newInstallation({ DAYBOOK_HOST: "0.0.0.0", DAYBOOK_PORT: "0" })
-          const command = [...allowed, "--", process.execPath, DAYBOOK, "serve"]
-          const { child, ended, stderr } = start(restricted, command, environment, { open: true })
-          yield* Effect.promise(() => until(() => /\/setup\?code=/.test(stderr()) || child.exitCode !== null))
-          expect(stderr()).toMatch(/^ +http:\S+\/setup\?code=\S+$/m)
-          child.kill("SIGKILL")
-          yield* Effect.promise(() => ended)
-        }
-      })
+    function* () {
+      const restricted = path.join(yield* temporaryFolder, "families")
+      execFileSync("cc", ["-o", restricted, "test/operations/families.c"])
+      expect(families).toContain("AF_NETLINK")
+      for (const allowed of [families, families.filter((each) => each !== "AF_NETLINK")]) {
+        const { environment } = yield* newInstallation({ DAYBOOK_HOST: "0.0.0.0", DAYBOOK_PORT: "0" })
+        const command = [...allowed, "--", process.execPath, DAYBOOK, "serve"]
+        const { child, ended, stderr } = start(restricted, command, environment, { open: true })
+        yield* Effect.promise(() => until(() => /\/setup\?code=/.test(stderr()) || child.exitCode !== null))
+        expect(stderr()).toMatch(/^ +http:\S+\/setup\?code=\S+$/m)
+        child.kill("SIGKILL")
+        yield* Effect.promise(() => ended)
+      }
+    }
   )
 })
 
@@ -93,22 +90,18 @@ describe("the settings of a provider", () => {
     [...text.matchAll(/^(DAYBOOK_OIDC_\w+)=(.+)$/gm)].map(([, name = "", value = ""]) => [name, value])
   )
 
-  it.effect("are those of accounts.md", () =>
-    Effect.gen(function* () {
-      const { oidc } = yield* readSettings(documented)
-      expect(oidc).toMatchObject({ issuer: "https://auth.example.org", clientId: "daybook", name: "Authelia" })
-      expect((yield* readSettings({ ...documented, DAYBOOK_OIDC_NAME: "" })).oidc?.name).toBe("auth.example.org")
-      expect((yield* readSettings({})).oidc).toBeUndefined()
-    })
-  )
+  it.effect("are those of accounts.md", function* () {
+    const { oidc } = yield* readSettings(documented)
+    expect(oidc).toMatchObject({ issuer: "https://auth.example.org", clientId: "daybook", name: "Authelia" })
+    expect((yield* readSettings({ ...documented, DAYBOOK_OIDC_NAME: "" })).oidc?.name).toBe("auth.example.org")
+    expect((yield* readSettings({})).oidc).toBeUndefined()
+  })
 
-  it.effect("are refused if one is missing, without the secret", () =>
-    Effect.gen(function* () {
-      const { message } = yield* Effect.flip(readSettings({ ...documented, DAYBOOK_OIDC_CLIENT_ID: "" }))
-      expect(message).toMatch(/^DAYBOOK_OIDC_CLIENT_ID: expected together with/)
-      expect(message).not.toContain(documented.DAYBOOK_OIDC_CLIENT_SECRET)
-    })
-  )
+  it.effect("are refused if one is missing, without the secret", function* () {
+    const { message } = yield* Effect.flip(readSettings({ ...documented, DAYBOOK_OIDC_CLIENT_ID: "" }))
+    expect(message).toMatch(/^DAYBOOK_OIDC_CLIENT_ID: expected together with/)
+    expect(message).not.toContain(documented.DAYBOOK_OIDC_CLIENT_SECRET)
+  })
 })
 
 const interfaceAt = (address: string, family: "IPv4" | "IPv6", internal = false): os.NetworkInterfaceInfo => {
@@ -136,18 +129,16 @@ describe("the addresses that the server prints", () => {
     expect(addressesOf({ host, publicUrl, allowedHosts: [] }, 7350, INTERFACES)).toEqual(expected)
   })
 
-  it.scopedLive("with DAYBOOK_HOST=0.0.0.0 each link of the first visit works from the network", () =>
-    Effect.gen(function* () {
-      const { environment } = yield* newInstallation({ DAYBOOK_HOST: "0.0.0.0" })
-      const { stderr, url } = yield* startServer(environment)
-      const hosts = Object.values(os.networkInterfaces()).flatMap((each) => each ?? [])
-      const ofNetwork = hosts.filter(({ family, internal }) => family === "IPv4" && !internal)
-      const { port } = new URL(url)
-      const links = namesIn(stderr(), /^ +(http:\S+\/setup\?code=\S+)$/gm)
-      expect(links.map((link) => new URL(link).host)).toEqual(
-        [...ofNetwork.map(({ address }) => address), "127.0.0.1"].map((host) => `${host}:${port}`)
-      )
-      for (const link of links) expect((yield* send(link)).status, link).toBe(200)
-    })
-  )
+  it.scopedLive("with DAYBOOK_HOST=0.0.0.0 each link of the first visit works from the network", function* () {
+    const { environment } = yield* newInstallation({ DAYBOOK_HOST: "0.0.0.0" })
+    const { stderr, url } = yield* startServer(environment)
+    const hosts = Object.values(os.networkInterfaces()).flatMap((each) => each ?? [])
+    const ofNetwork = hosts.filter(({ family, internal }) => family === "IPv4" && !internal)
+    const { port } = new URL(url)
+    const links = namesIn(stderr(), /^ +(http:\S+\/setup\?code=\S+)$/gm)
+    expect(links.map((link) => new URL(link).host)).toEqual(
+      [...ofNetwork.map(({ address }) => address), "127.0.0.1"].map((host) => `${host}:${port}`)
+    )
+    for (const link of links) expect((yield* send(link)).status, link).toBe(200)
+  })
 })

@@ -50,30 +50,29 @@ const container = Effect.acquireRelease(
 
 it.scopedLive.skipIf(engine === undefined)(
   "the image serves, read-only and without a network, as an ordinary user, and keeps the log over a kill",
-  () =>
-    Effect.gen(function* () {
-      const name = yield* container
-      const of = (format: string) => JSON.parse(run("inspect", "--format", `{{json ${format}}}`, name))
-      const [, ...health] = of(".Config.Healthcheck.Test")
-      const within = (...command: ReadonlyArray<string>) => run("exec", name, ...command)
-      const healthy = Effect.promise(() => until(() => worksWith(engine ?? "", "exec", name, ...health)))
-      yield* healthy
-      const printed = spawnSync(engine ?? "", ["logs", name], { encoding: "utf8" })
-      expect(printed.stdout + printed.stderr).toMatch(/^ +http:\S+:7350\/setup\?code=\S+$/m)
-      expect(of(".Config.Labels")["org.opencontainers.image.version"]).toMatch(/^\d+\.\d+\.\d+/)
-      expect(within("sh", "-c", "touch /x 2>&1 || touch /tmp/x; grep ' /tmp ' /proc/mounts")).toMatch(
-        /Read-only(?![\s\S]*tmpfs)/
-      )
-      expect(within("sh", "-c", "id -u; stat -c %a /data; command -v g++ make python3 || true")).toBe("1000\n700")
+  function* () {
+    const name = yield* container
+    const of = (format: string) => JSON.parse(run("inspect", "--format", `{{json ${format}}}`, name))
+    const [, ...health] = of(".Config.Healthcheck.Test")
+    const within = (...command: ReadonlyArray<string>) => run("exec", name, ...command)
+    const healthy = Effect.promise(() => until(() => worksWith(engine ?? "", "exec", name, ...health)))
+    yield* healthy
+    const printed = spawnSync(engine ?? "", ["logs", name], { encoding: "utf8" })
+    expect(printed.stdout + printed.stderr).toMatch(/^ +http:\S+:7350\/setup\?code=\S+$/m)
+    expect(of(".Config.Labels")["org.opencontainers.image.version"]).toMatch(/^\d+\.\d+\.\d+/)
+    expect(within("sh", "-c", "touch /x 2>&1 || touch /tmp/x; grep ' /tmp ' /proc/mounts")).toMatch(
+      /Read-only(?![\s\S]*tmpfs)/
+    )
+    expect(within("sh", "-c", "id -u; stat -c %a /data; command -v g++ make python3 || true")).toBe("1000\n700")
 
-      const key = within("daybook", "keys", "create", "--name", "laptop", "--scope", "full")
-      const client = (...command: ReadonlyArray<string>) =>
-        run("exec", "-e", `DAYBOOK_API_KEY=${key}`, name, "daybook", ...command)
-      client("water", "250")
-      run("kill", name)
-      yield* Effect.promise(() => until(() => of(".State.Running") === false))
-      run("start", name)
-      yield* healthy
-      expect(JSON.parse(client("day", "--json"))).toMatchObject({ waterMl: 250 })
-    })
+    const key = within("daybook", "keys", "create", "--name", "laptop", "--scope", "full")
+    const client = (...command: ReadonlyArray<string>) =>
+      run("exec", "-e", `DAYBOOK_API_KEY=${key}`, name, "daybook", ...command)
+    client("water", "250")
+    run("kill", name)
+    yield* Effect.promise(() => until(() => of(".State.Running") === false))
+    run("start", name)
+    yield* healthy
+    expect(JSON.parse(client("day", "--json"))).toMatchObject({ waterMl: 250 })
+  }
 )

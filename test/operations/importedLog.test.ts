@@ -56,38 +56,37 @@ const importedLog = (place: Installation) =>
 
 it.scopedLive(
   "a log with imports and synced days verifies, and is the same byte for byte after export and import, backup and restore",
-  () =>
-    Effect.gen(function* () {
-      const place = yield* newInstallation()
-      const { dates } = yield* importedLog(place)
-      expect(JSON.parse(dates)).toHaveLength(5)
-      yield* done(place, "verify")
-      const json = yield* exported(place)
-      expect(json).toContain("import_record")
+  function* () {
+    const place = yield* newInstallation()
+    const { dates } = yield* importedLog(place)
+    expect(JSON.parse(dates)).toHaveLength(5)
+    yield* done(place, "verify")
+    const json = yield* exported(place)
+    expect(json).toContain("import_record")
 
-      const file = path.join(place.folder, "log.json")
-      fs.writeFileSync(file, json)
-      const moved = yield* newInstallation()
-      yield* done(moved, "import", file)
-      yield* done(moved, "verify")
-      expect(yield* exported(moved)).toBe(json)
+    const file = path.join(place.folder, "log.json")
+    fs.writeFileSync(file, json)
+    const moved = yield* newInstallation()
+    yield* done(moved, "import", file)
+    yield* done(moved, "verify")
+    expect(yield* exported(moved)).toBe(json)
 
-      const backup = yield* backedUp(place)
-      const restored = yield* newInstallation()
-      yield* done(restored, "restore", backup, "--yes")
-      yield* done(restored, "verify")
-      expect(yield* exported(restored)).toBe(json)
+    const backup = yield* backedUp(place)
+    const restored = yield* newInstallation()
+    yield* done(restored, "restore", backup, "--yes")
+    yield* done(restored, "verify")
+    expect(yield* exported(restored)).toBe(json)
 
-      // What was imported is known there too; what was taken back is imported again.
-      const again = (name: string) =>
-        Effect.map(
-          done(moved, "import", path.join(place.folder, name), "--unit", "kg", "--yes", "--json"),
-          ({ stdout }) => JSON.parse(stdout)
-        )
-      expect(yield* again("strong.csv")).toMatchObject({ id: null, already: 2 })
-      expect(yield* again("weights.csv")).toMatchObject({ id: null, already: 2 })
-      expect(yield* again("aggregates_steps.csv")).toMatchObject({ id: null, already: 2, kept: 1 })
-      expect(yield* again("servings.csv")).toMatchObject({ imported: 2, records: { food: 2 } })
-      yield* done(moved, "verify")
-    })
+    // What was imported is known there too; what was taken back is imported again.
+    const again = (name: string) =>
+      Effect.map(
+        done(moved, "import", path.join(place.folder, name), "--unit", "kg", "--yes", "--json"),
+        ({ stdout }) => JSON.parse(stdout)
+      )
+    expect(yield* again("strong.csv")).toMatchObject({ id: null, already: 2 })
+    expect(yield* again("weights.csv")).toMatchObject({ id: null, already: 2 })
+    expect(yield* again("aggregates_steps.csv")).toMatchObject({ id: null, already: 2, kept: 1 })
+    expect(yield* again("servings.csv")).toMatchObject({ imported: 2, records: { food: 2 } })
+    yield* done(moved, "verify")
+  }
 )

@@ -17,28 +17,25 @@ const sync = () => {
   return new ReadSyncBody({ name: "syncHealthAutoExport", query: "", headers: {}, bytes })
 }
 
-it.live("a task that takes more memory than its thread may use fails, and the next one has a thread of its own", () =>
-  Effect.gen(function* () {
+it.live(
+  "a task that takes more memory than its thread may use fails, and the next one has a thread of its own",
+  function* () {
     const failed = yield* Effect.flip(
       inThread((thread) => thread.executeEffect(sync()), { maxOldGenerationSizeMb: 24 })
     )
     expect(failed._tag).toBe("TooLarge")
     const read = yield* inThread((thread) => thread.executeEffect(sync()))
     expect(read.received).toBe(DAYS)
-  })
+  }
 )
 
-it.live("a thread that has no memory to start in fails its task", () =>
-  Effect.gen(function* () {
-    const failed = yield* Effect.flip(inThread((thread) => thread.executeEffect(sync()), { maxOldGenerationSizeMb: 1 }))
-    expect(failed._tag).toBe("TooLarge")
-  })
-)
+it.live("a thread that has no memory to start in fails its task", function* () {
+  const failed = yield* Effect.flip(inThread((thread) => thread.executeEffect(sync()), { maxOldGenerationSizeMb: 1 }))
+  expect(failed._tag).toBe("TooLarge")
+})
 
-it.live("the body of a task goes to the thread without a copy", () =>
-  Effect.gen(function* () {
-    const task = sync()
-    yield* inThread((thread) => thread.executeEffect(task))
-    expect(task.bytes.length).toBe(0)
-  })
-)
+it.live("the body of a task goes to the thread without a copy", function* () {
+  const task = sync()
+  yield* inThread((thread) => thread.executeEffect(task))
+  expect(task.bytes.length).toBe(0)
+})

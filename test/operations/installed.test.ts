@@ -77,38 +77,34 @@ for (const [version, major, packages] of [
 ] as const) {
   it.scopedLive.skipIf(!fs.existsSync(nodeOf(version)))(
     `the packed packages on Node ${version}: at most ${packages}, with driver ${major}, and a log that kill -9, backup and restore keep`,
-    () =>
-      Effect.gen(function* () {
-        const there = yield* installed(version)
-        expect(fs.existsSync(path.join(there.folder, "share/man/man1/daybook.1"))).toBe(true)
-        expect([there.driver, there.packages <= packages]).toEqual([major, true])
-        const DAYBOOK_API_KEY = (yield* there.daybook(["keys", "create", "--name", "laptop", "--scope", "full"])).trim()
-        const drink = (url: string) => there.daybook(["water", "250", "--yes"], { DAYBOOK_URL: url, DAYBOOK_API_KEY })
-        const drunk = (url: string) =>
-          Effect.map(there.daybook(["day", "--jq", ".waterMl"], { DAYBOOK_URL: url, DAYBOOK_API_KEY }), Number)
+    function* () {
+      const there = yield* installed(version)
+      expect(fs.existsSync(path.join(there.folder, "share/man/man1/daybook.1"))).toBe(true)
+      expect([there.driver, there.packages <= packages]).toEqual([major, true])
+      const DAYBOOK_API_KEY = (yield* there.daybook(["keys", "create", "--name", "laptop", "--scope", "full"])).trim()
+      const drink = (url: string) => there.daybook(["water", "250", "--yes"], { DAYBOOK_URL: url, DAYBOOK_API_KEY })
+      const drunk = (url: string) =>
+        Effect.map(there.daybook(["day", "--jq", ".waterMl"], { DAYBOOK_URL: url, DAYBOOK_API_KEY }), Number)
 
-        const first = yield* there.serve
-        for (const _ of [1, 2, 3]) yield* drink(first.url)
-        yield* first.end("SIGKILL")
-        const second = yield* there.serve
-        expect(yield* drunk(second.url)).toBe(750)
-        const backup = path.join(there.folder, "backup.db")
-        yield* there.daybook(["backup", backup])
-        yield* drink(second.url)
-        expect(yield* drunk(second.url)).toBe(1000)
-        expect((yield* second.end("SIGTERM")).code).toBe(0)
-        yield* there.daybook(["restore", backup, "--yes"])
-        yield* there.daybook(["verify"])
-        const third = yield* there.serve
-        expect(yield* drunk(third.url)).toBe(750)
-        yield* third.end("SIGTERM")
+      const first = yield* there.serve
+      for (const _ of [1, 2, 3]) yield* drink(first.url)
+      yield* first.end("SIGKILL")
+      const second = yield* there.serve
+      expect(yield* drunk(second.url)).toBe(750)
+      const backup = path.join(there.folder, "backup.db")
+      yield* there.daybook(["backup", backup])
+      yield* drink(second.url)
+      expect(yield* drunk(second.url)).toBe(1000)
+      expect((yield* second.end("SIGTERM")).code).toBe(0)
+      yield* there.daybook(["restore", backup, "--yes"])
+      yield* there.daybook(["verify"])
+      const third = yield* there.serve
+      expect(yield* drunk(third.url)).toBe(750)
+      yield* third.end("SIGTERM")
 
-        if (major < 13) return
-        const { code, stderr } = yield* there.run(20, ["keys", "list"])
-        expect([code, stderr]).toEqual([
-          1,
-          expect.stringMatching(/^daybook: [^\n]* needs Node 22\.14 or later[^\n]*\n$/)
-        ])
-      })
+      if (major < 13) return
+      const { code, stderr } = yield* there.run(20, ["keys", "list"])
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/^daybook: [^\n]* needs Node 22\.14 or later[^\n]*\n$/)])
+    }
   )
 }

@@ -72,8 +72,9 @@ const WAYS: ReadonlyArray<readonly [string, (database: string, other: string) =>
 ]
 
 for (const [what, change] of WAYS) {
-  it.scopedLive(`the file is ${what}: writes and readiness are 503, reads succeed, and one error is logged`, () =>
-    Effect.gen(function* () {
+  it.scopedLive(
+    `the file is ${what}: writes and readiness are 503, reads succeed, and one error is logged`,
+    function* () {
       const other = yield* otherLog
       const log = yield* running
       change(log.database, other)
@@ -84,69 +85,63 @@ for (const [what, change] of WAYS) {
       expectRefused(yield* log.write(106))
       expect(errorsIn(log), log.server.stderr()).toHaveLength(1)
       expect(errorsIn(log)[0]).toContain(log.database)
-    })
+    }
   )
 
-  it.scopedLive(`the file is ${what}: \`daybook backup\` saves everything that was acknowledged`, () =>
-    Effect.gen(function* () {
-      const other = yield* otherLog
-      const log = yield* running
-      change(log.database, other)
-      const copy = path.join(log.folder, "copy.db")
-      yield* done(log, "backup", copy)
-      expect(yield* waters(copy)).toEqual([101, 102])
-    })
-  )
+  it.scopedLive(`the file is ${what}: \`daybook backup\` saves everything that was acknowledged`, function* () {
+    const other = yield* otherLog
+    const log = yield* running
+    change(log.database, other)
+    const copy = path.join(log.folder, "copy.db")
+    yield* done(log, "backup", copy)
+    expect(yield* waters(copy)).toEqual([101, 102])
+  })
 }
 
-it.scopedLive("moved away and back: writes succeed again, and nothing is lost", () =>
-  Effect.gen(function* () {
-    const log = yield* running
-    fs.renameSync(log.database, `${log.database}.moved`)
-    expectRefused(yield* log.write(103))
-    yield* Effect.promise(() => until(() => errorsIn(log).length > 0))
-    fs.renameSync(`${log.database}.moved`, log.database)
-    expect((yield* log.write(104)).status).toBe(200)
-    yield* Effect.promise(() => until(() => log.server.stderr().includes("back at its path")))
-    yield* stop(log)
-    expect(yield* waters(log.database)).toEqual([101, 102, 104])
-  })
-)
+it.scopedLive("moved away and back: writes succeed again, and nothing is lost", function* () {
+  const log = yield* running
+  fs.renameSync(log.database, `${log.database}.moved`)
+  expectRefused(yield* log.write(103))
+  yield* Effect.promise(() => until(() => errorsIn(log).length > 0))
+  fs.renameSync(`${log.database}.moved`, log.database)
+  expect((yield* log.write(104)).status).toBe(200)
+  yield* Effect.promise(() => until(() => log.server.stderr().includes("back at its path")))
+  yield* stop(log)
+  expect(yield* waters(log.database)).toEqual([101, 102, 104])
+})
 
 it.scopedLive(
   "moved away and stopped: the moved file is complete without its -wal, and the next start does not change it",
-  () =>
-    Effect.gen(function* () {
-      const log = yield* running
-      const moved = `${log.database}.moved`
-      fs.renameSync(log.database, moved)
-      yield* stop(log)
-      expect(fs.existsSync(`${log.database}-wal`)).toBe(false)
-      expect(yield* waters(moved)).toEqual([101, 102])
-    })
-)
-
-it.scopedLive("replaced and stopped: nothing of the open log is merged into the file that took its path", () =>
-  Effect.gen(function* () {
-    const other = yield* otherLog
+  function* () {
     const log = yield* running
-    const bytes = fs.readFileSync(other)
-    const old = `${log.database}.old`
-    fs.linkSync(log.database, old)
-    fs.renameSync(other, log.database)
+    const moved = `${log.database}.moved`
+    fs.renameSync(log.database, moved)
     yield* stop(log)
-    expect(fs.readFileSync(log.database).equals(bytes)).toBe(true)
-    expect(yield* waters(log.database)).toEqual([999])
-    expect((yield* daybook(["verify"], log.environment)).code).toBe(0)
-    // The old file is complete together with its write-ahead log, which was renamed.
-    const aside = fs.readdirSync(log.folder).find((name) => /\.replaced-.*-wal$/.test(name)) ?? "none"
-    fs.renameSync(path.join(log.folder, aside), `${old}-wal`)
-    expect(yield* waters(old)).toEqual([101, 102])
-  })
+    expect(fs.existsSync(`${log.database}-wal`)).toBe(false)
+    expect(yield* waters(moved)).toEqual([101, 102])
+  }
 )
 
-it.scopedLive("replaced and killed: the write-ahead log of the old file is not replayed into the new one", () =>
-  Effect.gen(function* () {
+it.scopedLive("replaced and stopped: nothing of the open log is merged into the file that took its path", function* () {
+  const other = yield* otherLog
+  const log = yield* running
+  const bytes = fs.readFileSync(other)
+  const old = `${log.database}.old`
+  fs.linkSync(log.database, old)
+  fs.renameSync(other, log.database)
+  yield* stop(log)
+  expect(fs.readFileSync(log.database).equals(bytes)).toBe(true)
+  expect(yield* waters(log.database)).toEqual([999])
+  expect((yield* daybook(["verify"], log.environment)).code).toBe(0)
+  // The old file is complete together with its write-ahead log, which was renamed.
+  const aside = fs.readdirSync(log.folder).find((name) => /\.replaced-.*-wal$/.test(name)) ?? "none"
+  fs.renameSync(path.join(log.folder, aside), `${old}-wal`)
+  expect(yield* waters(old)).toEqual([101, 102])
+})
+
+it.scopedLive(
+  "replaced and killed: the write-ahead log of the old file is not replayed into the new one",
+  function* () {
     const other = yield* otherLog
     const log = yield* running
     fs.renameSync(other, log.database)
@@ -156,11 +151,12 @@ it.scopedLive("replaced and killed: the write-ahead log of the old file is not r
     expect(yield* waters(log.database)).toEqual([999])
     const again = yield* startServer(log.environment)
     expect((yield* send(`${again.url}/readyz`)).status).toBe(200)
-  })
+  }
 )
 
-it.scopedLive("replaced and killed as soon as a write is refused: the old write-ahead log is not replayed", () =>
-  Effect.gen(function* () {
+it.scopedLive(
+  "replaced and killed as soon as a write is refused: the old write-ahead log is not replayed",
+  function* () {
     const other = yield* otherLog
     const log = yield* running
     fs.renameSync(other, log.database)
@@ -168,30 +164,26 @@ it.scopedLive("replaced and killed as soon as a write is refused: the old write-
     log.server.signal("SIGKILL")
     yield* log.server.ended
     expect(yield* waters(log.database)).toEqual([999])
-  })
+  }
 )
 
-it.scopedLive("the write-ahead log is deleted: no write is acknowledged that a crash would lose", () =>
-  Effect.gen(function* () {
-    const log = yield* running
-    yield* Effect.promise(() => until(async () => (await fetch(`${log.server.url}/readyz`)).status === 200))
-    fs.rmSync(`${log.database}-wal`)
-    expectRefusal(yield* log.write(103), "unavailable")
-    yield* Effect.promise(() => until(() => errorsIn(log).length > 0))
-    const copy = path.join(log.folder, "copy.db")
-    yield* done(log, "backup", copy)
-    expect(yield* waters(copy)).toEqual(expect.arrayContaining([101, 102]))
-  })
-)
+it.scopedLive("the write-ahead log is deleted: no write is acknowledged that a crash would lose", function* () {
+  const log = yield* running
+  yield* Effect.promise(() => until(async () => (await fetch(`${log.server.url}/readyz`)).status === 200))
+  fs.rmSync(`${log.database}-wal`)
+  expectRefusal(yield* log.write(103), "unavailable")
+  yield* Effect.promise(() => until(() => errorsIn(log).length > 0))
+  const copy = path.join(log.folder, "copy.db")
+  yield* done(log, "backup", copy)
+  expect(yield* waters(copy)).toEqual(expect.arrayContaining([101, 102]))
+})
 
-it.scopedLive("replaced together with its write-ahead log: the new file's own log is not touched", () =>
-  Effect.gen(function* () {
-    const other = yield* otherLog
-    const log = yield* running
-    fs.writeFileSync(`${other}-wal`, "another program's")
-    fs.renameSync(other, log.database)
-    fs.renameSync(`${other}-wal`, `${log.database}-wal`)
-    yield* stop(log)
-    expect(fs.readFileSync(`${log.database}-wal`, "utf8")).toBe("another program's")
-  })
-)
+it.scopedLive("replaced together with its write-ahead log: the new file's own log is not touched", function* () {
+  const other = yield* otherLog
+  const log = yield* running
+  fs.writeFileSync(`${other}-wal`, "another program's")
+  fs.renameSync(other, log.database)
+  fs.renameSync(`${other}-wal`, `${log.database}-wal`)
+  yield* stop(log)
+  expect(fs.readFileSync(`${log.database}-wal`, "utf8")).toBe("another program's")
+})

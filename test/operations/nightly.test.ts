@@ -110,63 +110,58 @@ const named = (...locals: ReadonlyArray<string>): ReadonlyArray<string> =>
   locals.map((local) => backupName(moment(local)))
 
 describe("every night", () => {
-  it.scoped("at 03:00 local time, not before, and again the next night", () =>
-    Effect.gen(function* () {
-      const place = yield* oldLog
-      fs.mkdirSync(place.folder)
-      fs.writeFileSync(path.join(place.folder, backupName(moment("2026-11-21T03:00"))), "last night's")
-      const lines = yield* startedAt("2026-11-21T12:00", place)
-      const [before = ""] = backupsIn(place.folder)
-      yield* until("2026-11-22T02:59:59.999")
-      expect(backupsIn(place.folder)).toEqual([before])
-      yield* until("2026-11-22T03:00:00")
-      expect(backupsIn(place.folder)).toEqual([before, ...named("2026-11-22T03:00")])
-      yield* until("2026-11-23T02:59:59.999")
-      expect(backupsIn(place.folder)).toHaveLength(2)
-      yield* until("2026-11-23T03:00:00")
-      expect(backupsIn(place.folder)).toEqual([before, ...named("2026-11-22T03:00", "2026-11-23T03:00")])
-      expect(lines.map(({ level }) => level)).toEqual(["INFO", "INFO"])
-      for (const name of backupsIn(place.folder).slice(1)) {
-        expect(yield* inspectDatabase(path.join(place.folder, name), faultsIn)).toEqual([])
-      }
-    })
-  )
+  it.scoped("at 03:00 local time, not before, and again the next night", function* () {
+    const place = yield* oldLog
+    fs.mkdirSync(place.folder)
+    fs.writeFileSync(path.join(place.folder, backupName(moment("2026-11-21T03:00"))), "last night's")
+    const lines = yield* startedAt("2026-11-21T12:00", place)
+    const [before = ""] = backupsIn(place.folder)
+    yield* until("2026-11-22T02:59:59.999")
+    expect(backupsIn(place.folder)).toEqual([before])
+    yield* until("2026-11-22T03:00:00")
+    expect(backupsIn(place.folder)).toEqual([before, ...named("2026-11-22T03:00")])
+    yield* until("2026-11-23T02:59:59.999")
+    expect(backupsIn(place.folder)).toHaveLength(2)
+    yield* until("2026-11-23T03:00:00")
+    expect(backupsIn(place.folder)).toEqual([before, ...named("2026-11-22T03:00", "2026-11-23T03:00")])
+    expect(lines.map(({ level }) => level)).toEqual(["INFO", "INFO"])
+    for (const name of backupsIn(place.folder).slice(1)) {
+      expect(yield* inspectDatabase(path.join(place.folder, name), faultsIn)).toEqual([])
+    }
+  })
 
-  it.scoped("also when daylight saving time begins and ends", () =>
-    Effect.gen(function* () {
-      const place = yield* oldLog
-      fs.mkdirSync(place.folder)
-      fs.writeFileSync(path.join(place.folder, backupName(moment("2026-10-31T03:00"))), "last night's")
-      yield* startedAt("2026-10-31T12:00", place)
-      for (const day of ["2026-11-01", "2026-11-02", "2026-11-03"]) yield* until(`${day}T03:00`)
-      expect(backupsIn(place.folder)).toEqual(
-        named("2026-10-31T03:00", "2026-11-01T03:00", "2026-11-02T03:00", "2026-11-03T03:00")
-      )
-    })
-  )
+  it.scoped("also when daylight saving time begins and ends", function* () {
+    const place = yield* oldLog
+    fs.mkdirSync(place.folder)
+    fs.writeFileSync(path.join(place.folder, backupName(moment("2026-10-31T03:00"))), "last night's")
+    yield* startedAt("2026-10-31T12:00", place)
+    for (const day of ["2026-11-01", "2026-11-02", "2026-11-03"]) yield* until(`${day}T03:00`)
+    expect(backupsIn(place.folder)).toEqual(
+      named("2026-10-31T03:00", "2026-11-01T03:00", "2026-11-02T03:00", "2026-11-03T03:00")
+    )
+  })
 
-  it.scoped(`after ${NIGHTS} nights exactly the backups of the rotation are left, all sound`, () =>
-    Effect.gen(function* () {
-      const place = yield* oldLog
-      yield* startedAt("2025-11-20T12:00", place)
-      let expected: ReadonlyArray<string> = []
-      for (let night = 0; night < NIGHTS; night++) {
-        const before = backupsIn(place.folder)
-        yield* until(new Date(moment("2025-11-21T03:00") + night * 86_400_000).toISOString())
-        const [made = ""] = backupsIn(place.folder).filter((name) => !before.includes(name))
-        const all = [...expected, made]
-        const gone = outdated(all, ROTATION)
-        expected = all.filter((name) => !gone.includes(name))
-      }
-      expect(backupsIn(place.folder)).toEqual(expected)
-      for (const name of expected) expect(yield* inspectDatabase(path.join(place.folder, name), faultsIn)).toEqual([])
-    })
-  )
+  it.scoped(`after ${NIGHTS} nights exactly the backups of the rotation are left, all sound`, function* () {
+    const place = yield* oldLog
+    yield* startedAt("2025-11-20T12:00", place)
+    let expected: ReadonlyArray<string> = []
+    for (let night = 0; night < NIGHTS; night++) {
+      const before = backupsIn(place.folder)
+      yield* until(new Date(moment("2025-11-21T03:00") + night * 86_400_000).toISOString())
+      const [made = ""] = backupsIn(place.folder).filter((name) => !before.includes(name))
+      const all = [...expected, made]
+      const gone = outdated(all, ROTATION)
+      expected = all.filter((name) => !gone.includes(name))
+    }
+    expect(backupsIn(place.folder)).toEqual(expected)
+    for (const name of expected) expect(yield* inspectDatabase(path.join(place.folder, name), faultsIn)).toEqual([])
+  })
 })
 
 describe("the clock of the machine", () => {
-  it.scoped("is looked at every minute: a machine that was suspended at night makes the backup when it wakes", () =>
-    Effect.gen(function* () {
+  it.scoped(
+    "is looked at every minute: a machine that was suspended at night makes the backup when it wakes",
+    function* () {
       const place = yield* oldLog
       fs.mkdirSync(place.folder)
       fs.writeFileSync(path.join(place.folder, backupName(moment("2026-11-21T03:00"))), "last night's")
@@ -184,11 +179,12 @@ describe("the clock of the machine", () => {
         yield* nextLook
       }
       expect(backupsIn(place.folder).slice(2)).toEqual(named("2026-11-23T03:00"))
-    })
+    }
   )
 
-  it.scoped("that was a year ahead for a while, and made a backup then, leaves no later night without one", () =>
-    Effect.gen(function* () {
+  it.scoped(
+    "that was a year ahead for a while, and made a backup then, leaves no later night without one",
+    function* () {
       const place = yield* oldLog
       yield* startedAt("2026-11-21T12:00", place)
       yield* until("2027-11-21T12:00")
@@ -197,33 +193,29 @@ describe("the clock of the machine", () => {
       expect(backupsIn(place.folder)).toHaveLength(1)
       yield* until("2026-11-22T03:00")
       expect(backupsIn(place.folder)).toHaveLength(2)
-    })
+    }
   )
 })
 
 describe("soon after the start", () => {
-  it.scoped("if an existing log has no backup", () =>
-    Effect.gen(function* () {
-      const place = yield* oldLog
-      yield* startedAt("2026-11-21T12:00", place)
-      yield* soonAfter("2026-11-21T12:00")
-      expect(backupsIn(place.folder)).toHaveLength(1)
-      yield* until("2026-11-22T03:00")
-      expect(backupsIn(place.folder)).toHaveLength(2)
-    })
-  )
+  it.scoped("if an existing log has no backup", function* () {
+    const place = yield* oldLog
+    yield* startedAt("2026-11-21T12:00", place)
+    yield* soonAfter("2026-11-21T12:00")
+    expect(backupsIn(place.folder)).toHaveLength(1)
+    yield* until("2026-11-22T03:00")
+    expect(backupsIn(place.folder)).toHaveLength(2)
+  })
 
-  it.scoped("not for a new log, until the first night", () =>
-    Effect.gen(function* () {
-      const file = yield* newFile
-      const place = { file, folder: path.join(path.dirname(file), "backups") }
-      yield* startedAt("2026-11-21T12:00", place)
-      yield* until("2026-11-22T02:59:59.999")
-      expect(backupsIn(place.folder)).toEqual([])
-      yield* until("2026-11-22T03:00")
-      expect(backupsIn(place.folder)).toEqual(named("2026-11-22T03:00"))
-    })
-  )
+  it.scoped("not for a new log, until the first night", function* () {
+    const file = yield* newFile
+    const place = { file, folder: path.join(path.dirname(file), "backups") }
+    yield* startedAt("2026-11-21T12:00", place)
+    yield* until("2026-11-22T02:59:59.999")
+    expect(backupsIn(place.folder)).toEqual([])
+    yield* until("2026-11-22T03:00")
+    expect(backupsIn(place.folder)).toEqual(named("2026-11-22T03:00"))
+  })
 
   it.scoped.each([
     { last: "2026-11-21T03:00", start: "2026-11-21T12:00", missed: false },
@@ -244,54 +236,48 @@ describe("soon after the start", () => {
     })
   )
 
-  it.scoped("a file that only looks like a backup does not count", () =>
-    Effect.gen(function* () {
-      const place = yield* oldLog
-      fs.mkdirSync(place.folder)
-      fs.writeFileSync(path.join(place.folder, "daybook-2026-13-45T99-99-99-999Z.db"), "?")
-      fs.writeFileSync(path.join(place.folder, `${backupName(moment("2026-11-21T03:00"))}.partial`), "half")
-      yield* startedAt("2026-11-21T12:00", place)
-      yield* soonAfter("2026-11-21T12:00")
-      expect(backupsIn(place.folder)).toHaveLength(2)
-    })
-  )
+  it.scoped("a file that only looks like a backup does not count", function* () {
+    const place = yield* oldLog
+    fs.mkdirSync(place.folder)
+    fs.writeFileSync(path.join(place.folder, "daybook-2026-13-45T99-99-99-999Z.db"), "?")
+    fs.writeFileSync(path.join(place.folder, `${backupName(moment("2026-11-21T03:00"))}.partial`), "half")
+    yield* startedAt("2026-11-21T12:00", place)
+    yield* soonAfter("2026-11-21T12:00")
+    expect(backupsIn(place.folder)).toHaveLength(2)
+  })
 })
 
 describe("a scheduled backup that fails", () => {
-  it.scoped("is logged as an error and tried again the next night", () =>
-    Effect.gen(function* () {
-      const place = yield* oldLog
-      fs.writeFileSync(place.folder, "in the way")
-      const lines = yield* startedAt("2026-11-21T12:00", place)
-      yield* until("2026-11-22T03:00")
-      expect(lines.filter(({ level }) => level === "ERROR").length).toBeGreaterThan(0)
-      expect(fs.readFileSync(place.folder, "utf8")).toBe("in the way")
-      fs.rmSync(place.folder)
-      yield* until("2026-11-23T03:00")
-      expect(backupsIn(place.folder)).toEqual(named("2026-11-23T03:00"))
-    })
-  )
+  it.scoped("is logged as an error and tried again the next night", function* () {
+    const place = yield* oldLog
+    fs.writeFileSync(place.folder, "in the way")
+    const lines = yield* startedAt("2026-11-21T12:00", place)
+    yield* until("2026-11-22T03:00")
+    expect(lines.filter(({ level }) => level === "ERROR").length).toBeGreaterThan(0)
+    expect(fs.readFileSync(place.folder, "utf8")).toBe("in the way")
+    fs.rmSync(place.folder)
+    yield* until("2026-11-23T03:00")
+    expect(backupsIn(place.folder)).toEqual(named("2026-11-23T03:00"))
+  })
 
-  it.scoped("with an unexpected error is also logged and tried again", () =>
-    Effect.gen(function* () {
-      const place = yield* oldLog
-      let calls = 0
-      const faulty = Layer.map(Database.layer(place.file), (context) => {
-        const db = Context.get(context, Database)
-        const copyTo: typeof db.copyTo = (file) =>
-          Effect.suspend(() => (calls++ === 0 ? Effect.dieMessage("a fault of the driver") : db.copyTo(file)))
-        return Context.make(Database, { ...db, copyTo })
-      })
-      const lines = yield* startedAt("2026-11-21T12:00", place, faulty)
-      // The backup of the missed night fails after real file I/O, for which the test clock does not wait. The clock must not
-      // advance before the next backup is scheduled, because its time depends on when the failed one ended.
-      yield* soonAfter("2026-11-21T12:00")
-      expect(backupsIn(place.folder)).toEqual([])
-      expect(lines.filter(({ level }) => level === "ERROR")).toHaveLength(1)
-      yield* until("2026-11-22T03:00")
-      expect(backupsIn(place.folder)).toEqual(named("2026-11-22T03:00"))
-      yield* until("2026-11-23T03:00")
-      expect(backupsIn(place.folder)).toEqual(named("2026-11-22T03:00", "2026-11-23T03:00"))
+  it.scoped("with an unexpected error is also logged and tried again", function* () {
+    const place = yield* oldLog
+    let calls = 0
+    const faulty = Layer.map(Database.layer(place.file), (context) => {
+      const db = Context.get(context, Database)
+      const copyTo: typeof db.copyTo = (file) =>
+        Effect.suspend(() => (calls++ === 0 ? Effect.dieMessage("a fault of the driver") : db.copyTo(file)))
+      return Context.make(Database, { ...db, copyTo })
     })
-  )
+    const lines = yield* startedAt("2026-11-21T12:00", place, faulty)
+    // The backup of the missed night fails after real file I/O, for which the test clock does not wait. The clock must not
+    // advance before the next backup is scheduled, because its time depends on when the failed one ended.
+    yield* soonAfter("2026-11-21T12:00")
+    expect(backupsIn(place.folder)).toEqual([])
+    expect(lines.filter(({ level }) => level === "ERROR")).toHaveLength(1)
+    yield* until("2026-11-22T03:00")
+    expect(backupsIn(place.folder)).toEqual(named("2026-11-22T03:00"))
+    yield* until("2026-11-23T03:00")
+    expect(backupsIn(place.folder)).toEqual(named("2026-11-22T03:00", "2026-11-23T03:00"))
+  })
 })

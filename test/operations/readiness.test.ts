@@ -25,27 +25,25 @@ const CHECKED = query("readiness", "SELECT checked FROM readiness", { checked: n
 
 const HOUR_MS = 3_600_000
 
-it.scopedLive("readiness depends on the disk, also when the wall clock is set back or forward", () =>
-  Effect.gen(function* () {
-    const db = yield* opened(yield* newFile)
-    const { clock, time } = twoClocks()
-    const check = yield* Effect.provideService(makeReadiness, Sql, db)
-    const isReady = Effect.withClock(check, clock)
-    expect(yield* isReady).toBe(true)
-    yield* db.run("PRAGMA query_only = 1")
-    time.wallMs -= HOUR_MS
-    time.monotonicMs += 6000
-    expect(yield* isReady).toBe(false)
-    yield* db.run("PRAGMA query_only = 0")
-    time.wallMs -= HOUR_MS
-    time.monotonicMs += 6000
-    expect(yield* isReady).toBe(true)
-    // Further probes within a few seconds write nothing, also when the wall clock is set forward.
-    const checks = () => db.first(CHECKED)
-    const before = yield* checks()
-    time.wallMs += 24 * HOUR_MS
-    time.monotonicMs += 100
-    expect(yield* Effect.all([isReady, isReady, isReady], { concurrency: "unbounded" })).toEqual([true, true, true])
-    expect(yield* checks()).toEqual(before)
-  })
-)
+it.scopedLive("readiness depends on the disk, also when the wall clock is set back or forward", function* () {
+  const db = yield* opened(yield* newFile)
+  const { clock, time } = twoClocks()
+  const check = yield* Effect.provideService(makeReadiness, Sql, db)
+  const isReady = Effect.withClock(check, clock)
+  expect(yield* isReady).toBe(true)
+  yield* db.run("PRAGMA query_only = 1")
+  time.wallMs -= HOUR_MS
+  time.monotonicMs += 6000
+  expect(yield* isReady).toBe(false)
+  yield* db.run("PRAGMA query_only = 0")
+  time.wallMs -= HOUR_MS
+  time.monotonicMs += 6000
+  expect(yield* isReady).toBe(true)
+  // Further probes within a few seconds write nothing, also when the wall clock is set forward.
+  const checks = () => db.first(CHECKED)
+  const before = yield* checks()
+  time.wallMs += 24 * HOUR_MS
+  time.monotonicMs += 100
+  expect(yield* Effect.all([isReady, isReady, isReady], { concurrency: "unbounded" })).toEqual([true, true, true])
+  expect(yield* checks()).toEqual(before)
+})

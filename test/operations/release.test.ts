@@ -40,8 +40,9 @@ const filesIn = (folder: string): Readonly<Record<string, string>> => {
   return Object.fromEntries(fs.readdirSync(made).map((file) => [file, sum(file)]))
 }
 
-it.scopedLive("a release publishes its files to the registry, and one commit makes the same files each time", () =>
-  Effect.gen(function* () {
+it.scopedLive(
+  "a release publishes its files to the registry, and one commit makes the same files each time",
+  function* () {
     const { npmrc, packages } = yield* registry
     const [first, second] = [yield* committed, yield* committed]
     const release = (folder: string, more = {}) =>
@@ -83,22 +84,20 @@ it.scopedLive("a release publishes its files to the registry, and one commit mak
 
     fs.appendFileSync(path.join(second, "README.md"), "\nMore.\n")
     expect(yield* release(second)).toMatchObject({ code: 1, stderr: expect.stringContaining("has changes") })
-  })
+  }
 )
 
-it.scopedLive("the image's base gets the digest of its index from a registry of images", () =>
-  Effect.gen(function* () {
-    const folder = yield* temporaryFolder
-    for (const file of ["packaging/Dockerfile", "scripts/pin-image.mjs"]) fs.cpSync(file, path.join(folder, file))
-    const digest = `sha256:${"0a".repeat(32)}`
-    const { asked, url } = yield* images({
-      "docker-content-digest": digest,
-      "content-type": "application/vnd.oci.image.index.v1+json"
-    })
-    const pin = start(process.execPath, ["scripts/pin-image.mjs", url], {}, { folder })
-    expect(yield* Effect.promise(() => pin.ended)).toMatchObject({ code: 0, stdout: expect.stringContaining(digest) })
-    expect([...asked]).toEqual(["/v2/library/node/manifests/22-bookworm-slim", "/token?service=here&scope=pull"])
-    const image = fs.readFileSync(path.join(folder, "packaging/Dockerfile"), "utf8")
-    expect(image).toContain(`\nARG NODE_IMAGE=docker.io/library/node:22-bookworm-slim@${digest}\n`)
+it.scopedLive("the image's base gets the digest of its index from a registry of images", function* () {
+  const folder = yield* temporaryFolder
+  for (const file of ["packaging/Dockerfile", "scripts/pin-image.mjs"]) fs.cpSync(file, path.join(folder, file))
+  const digest = `sha256:${"0a".repeat(32)}`
+  const { asked, url } = yield* images({
+    "docker-content-digest": digest,
+    "content-type": "application/vnd.oci.image.index.v1+json"
   })
-)
+  const pin = start(process.execPath, ["scripts/pin-image.mjs", url], {}, { folder })
+  expect(yield* Effect.promise(() => pin.ended)).toMatchObject({ code: 0, stdout: expect.stringContaining(digest) })
+  expect([...asked]).toEqual(["/v2/library/node/manifests/22-bookworm-slim", "/token?service=here&scope=pull"])
+  const image = fs.readFileSync(path.join(folder, "packaging/Dockerfile"), "utf8")
+  expect(image).toContain(`\nARG NODE_IMAGE=docker.io/library/node:22-bookworm-slim@${digest}\n`)
+})

@@ -28,37 +28,34 @@ const momentOf = (run: number) => ({
 
 it.scopedLive(
   `a restore killed at ${RUNS} points: the log is the old or the new one, sound, and the next restore works`,
-  () =>
-    Effect.gen(function* () {
-      const states = yield* restoreStates(DAYS)
-      const { again, backup, place } = states
-      const figures = { runs: 0, killed: 0, old: 0, new: 0, neither: 0 }
-      for (; figures.runs < RUNS; figures.runs++) {
-        again()
-        const { delayMs, sign } = momentOf(figures.runs)
-        const killing = killDuring(place, ["restore", backup, "--yes"], () => sign(place), delayMs)
-        if (yield* Effect.promise(() => killing)) figures.killed++
-        figures[yield* outcomeOf(states)]++
-      }
-      record("restore-kills", figures)
-      expect(figures.neither).toBe(0)
-      // Leftovers of the last restore do not stop the next.
+  function* () {
+    const states = yield* restoreStates(DAYS)
+    const { again, backup, place } = states
+    const figures = { runs: 0, killed: 0, old: 0, new: 0, neither: 0 }
+    for (; figures.runs < RUNS; figures.runs++) {
       again()
-      fs.writeFileSync(`${place.database}.restoring`, "half")
-      const next = yield* daybook(["restore", backup, "--yes"], place.environment)
-      expect(next.code, next.stderr).toBe(0)
-      expect(yield* contentOf(place.database)).toBe(states.new)
-      expect(fs.existsSync(`${place.database}.restoring`)).toBe(false)
-    })
+      const { delayMs, sign } = momentOf(figures.runs)
+      const killing = killDuring(place, ["restore", backup, "--yes"], () => sign(place), delayMs)
+      if (yield* Effect.promise(() => killing)) figures.killed++
+      figures[yield* outcomeOf(states)]++
+    }
+    record("restore-kills", figures)
+    expect(figures.neither).toBe(0)
+    // Leftovers of the last restore do not stop the next.
+    again()
+    fs.writeFileSync(`${place.database}.restoring`, "half")
+    const next = yield* daybook(["restore", backup, "--yes"], place.environment)
+    expect(next.code, next.stderr).toBe(0)
+    expect(yield* contentOf(place.database)).toBe(states.new)
+    expect(fs.existsSync(`${place.database}.restoring`)).toBe(false)
+  }
 )
 
-it.scopedLive("a server starts on the log after a killed restore", () =>
-  Effect.gen(function* () {
-    const { backup, place } = yield* restoreStates(2)
-    const sign = () => fs.existsSync(`${place.database}.restoring`)
-    yield* Effect.promise(() => killDuring(place, ["restore", backup, "--yes"], sign, 0))
-    const found = yield* inspectDatabase(place.database, (raw) => watersIn(raw))
-    yield* writeWater(place, 4000, 1, "SIGTERM")
-    expect(yield* inspectDatabase(place.database, (raw) => watersIn(raw))).toEqual([...found, 4000])
-  })
-)
+it.scopedLive("a server starts on the log after a killed restore", function* () {
+  const { backup, place } = yield* restoreStates(2)
+  const sign = () => fs.existsSync(`${place.database}.restoring`)
+  yield* Effect.promise(() => killDuring(place, ["restore", backup, "--yes"], sign, 0))
+  const found = yield* inspectDatabase(place.database, (raw) => watersIn(raw))
+  yield* writeWater(place, 4000, 1, "SIGTERM")
+  expect(yield* inspectDatabase(place.database, (raw) => watersIn(raw))).toEqual([...found, 4000])
+})

@@ -49,56 +49,51 @@ describe("the log itself is refused", () => {
     ]
   ]
   for (const [what, nameIn] of NAMES) {
-    it.scopedLive(what, () =>
-      Effect.gen(function* () {
-        const { place } = yield* filled
-        const given = nameIn(place)
-        const before = filesIn(place.folder)
-        const said = yield* failureMessage(() => restore(place.environment, given), what)
-        expect(filesIn(place.folder)).toEqual(before)
-        expect(said).toMatch(/the log itself/)
-      })
-    )
+    it.scopedLive(what, function* () {
+      const { place } = yield* filled
+      const given = nameIn(place)
+      const before = filesIn(place.folder)
+      const said = yield* failureMessage(() => restore(place.environment, given), what)
+      expect(filesIn(place.folder)).toEqual(before)
+      expect(said).toMatch(/the log itself/)
+    })
   }
 })
 
-it.scopedLive("a restore is refused while a server runs, and nothing changes", () =>
-  Effect.gen(function* () {
-    const { backup, place } = yield* filled
-    const server = yield* startServer(place.environment)
-    const before = Object.keys(filesIn(place.folder))
-    const refused = yield* daybook(["restore", backup, "--yes"], place.environment)
-    expectCommandFailed(refused, /using|server/)
-    expect(refused.stderr).toContain(place.database)
-    expect(Object.keys(filesIn(place.folder))).toEqual(before)
-    server.signal("SIGTERM")
-    expect((yield* server.ended).code).toBe(0)
-    expect(yield* inspectDatabase(place.database, (raw) => watersIn(raw))).toEqual(AFTER)
-    expect((yield* daybook(["restore", backup, "--yes"], place.environment)).code).toBe(0)
-  })
-)
+it.scopedLive("a restore is refused while a server runs, and nothing changes", function* () {
+  const { backup, place } = yield* filled
+  const server = yield* startServer(place.environment)
+  const before = Object.keys(filesIn(place.folder))
+  const refused = yield* daybook(["restore", backup, "--yes"], place.environment)
+  expectCommandFailed(refused, /using|server/)
+  expect(refused.stderr).toContain(place.database)
+  expect(Object.keys(filesIn(place.folder))).toEqual(before)
+  server.signal("SIGTERM")
+  expect((yield* server.ended).code).toBe(0)
+  expect(yield* inspectDatabase(place.database, (raw) => watersIn(raw))).toEqual(AFTER)
+  expect((yield* daybook(["restore", backup, "--yes"], place.environment)).code).toBe(0)
+})
 
 it.scopedLive(
   "while another program writes to the log: both logs are sound, and that program's committed rows are kept",
-  () =>
-    Effect.gen(function* () {
-      const { backup, place } = yield* filled
-      const raw = yield* rawSqlite(place.database)
-      raw.exec("BEGIN IMMEDIATE; UPDATE water SET amount_ml = 999 WHERE seq = 16")
-      const ended = yield* daybook(["restore", backup, "--yes", "--json"], place.environment)
-      const kept = committed(() => raw.exec("COMMIT"))
-      const expected = [...AFTER.slice(0, -1), kept ? 999 : 16]
-      const look = (file: string) =>
-        inspectDatabase(file, (found) => ({ faults: faultsIn(found), waters: watersIn(found) }))
-      if (ended.code !== 0) {
-        expectCommandFailed({ ...ended, stderr: `daybook: ${errorIn(ended).message}\n` }, /using|locked|open/)
-        expect(yield* look(place.database)).toEqual({ faults: [], waters: expected })
-        return
-      }
-      const { aside }: { readonly aside: string } = JSON.parse(ended.stdout)
-      expect(yield* look(aside), "the previous log").toEqual({ faults: [], waters: expected })
-      expect(yield* look(place.database), "the restored log").toEqual(yield* look(backup))
-    })
+  function* () {
+    const { backup, place } = yield* filled
+    const raw = yield* rawSqlite(place.database)
+    raw.exec("BEGIN IMMEDIATE; UPDATE water SET amount_ml = 999 WHERE seq = 16")
+    const ended = yield* daybook(["restore", backup, "--yes", "--json"], place.environment)
+    const kept = committed(() => raw.exec("COMMIT"))
+    const expected = [...AFTER.slice(0, -1), kept ? 999 : 16]
+    const look = (file: string) =>
+      inspectDatabase(file, (found) => ({ faults: faultsIn(found), waters: watersIn(found) }))
+    if (ended.code !== 0) {
+      expectCommandFailed({ ...ended, stderr: `daybook: ${errorIn(ended).message}\n` }, /using|locked|open/)
+      expect(yield* look(place.database)).toEqual({ faults: [], waters: expected })
+      return
+    }
+    const { aside }: { readonly aside: string } = JSON.parse(ended.stdout)
+    expect(yield* look(aside), "the previous log").toEqual({ faults: [], waters: expected })
+    expect(yield* look(place.database), "the restored log").toEqual(yield* look(backup))
+  }
 )
 
 const committed = (commit: () => void): boolean => {
@@ -110,26 +105,24 @@ const committed = (commit: () => void): boolean => {
   }
 }
 
-it.scopedLive("a restore asks first: without a terminal and without --yes nothing is done", () =>
-  Effect.gen(function* () {
-    const { backup, place } = yield* filled
-    const before = filesIn(place.folder)
-    const cases = [
-      ["restore", backup],
-      ["restore"],
-      ["restore", "--newest"],
-      ["restore", backup, "--newest", "--yes"],
-      ["restore", backup, backup, "--yes"]
-    ]
-    for (const words of cases) {
-      const refused = yield* daybook(words, place.environment)
-      expect({ code: refused.code, stdout: refused.stdout }, words.join(" ")).toEqual({ code: 2, stdout: "" })
-      expect(refused.stderr).toMatch(/^daybook: [^\n]+\n$/)
-      expect(filesIn(place.folder)).toEqual(before)
-    }
-    const asked = yield* daybook(["restore", backup], place.environment)
-    expect(asked.stderr).toContain("in the place of the log, if there is one; add --yes")
-    const none = yield* newInstallation()
-    expect((yield* daybook(["restore", "--newest", "--yes"], none.environment)).code).toBe(3)
-  })
-)
+it.scopedLive("a restore asks first: without a terminal and without --yes nothing is done", function* () {
+  const { backup, place } = yield* filled
+  const before = filesIn(place.folder)
+  const cases = [
+    ["restore", backup],
+    ["restore"],
+    ["restore", "--newest"],
+    ["restore", backup, "--newest", "--yes"],
+    ["restore", backup, backup, "--yes"]
+  ]
+  for (const words of cases) {
+    const refused = yield* daybook(words, place.environment)
+    expect({ code: refused.code, stdout: refused.stdout }, words.join(" ")).toEqual({ code: 2, stdout: "" })
+    expect(refused.stderr).toMatch(/^daybook: [^\n]+\n$/)
+    expect(filesIn(place.folder)).toEqual(before)
+  }
+  const asked = yield* daybook(["restore", backup], place.environment)
+  expect(asked.stderr).toContain("in the place of the log, if there is one; add --yes")
+  const none = yield* newInstallation()
+  expect((yield* daybook(["restore", "--newest", "--yes"], none.environment)).code).toBe(3)
+})

@@ -48,20 +48,19 @@ const readMeanwhile = ({ place }: RestoreStates) =>
     writer.exec("UPDATE water SET amount_ml = 4500 WHERE seq = (SELECT max(seq) FROM water)")
   })
 
-it.scopedLive("a restore is refused while another program has the log open, and nothing changes", () =>
-  Effect.gen(function* () {
-    const states = yield* restoreStates(2)
-    yield* readMeanwhile(states)
-    const before = yield* contentOf(states.place.database)
-    const refused = yield* daybook(["restore", states.backup, "--yes"], states.place.environment)
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("close it, then restore") })
-    expect(yield* contentOf(states.place.database)).toEqual(before)
-    expect(fs.readdirSync(states.place.folder).filter((name) => name.includes("restor"))).toEqual([])
-  })
-)
+it.scopedLive("a restore is refused while another program has the log open, and nothing changes", function* () {
+  const states = yield* restoreStates(2)
+  yield* readMeanwhile(states)
+  const before = yield* contentOf(states.place.database)
+  const refused = yield* daybook(["restore", states.backup, "--yes"], states.place.environment)
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("close it, then restore") })
+  expect(yield* contentOf(states.place.database)).toEqual(before)
+  expect(fs.readdirSync(states.place.folder).filter((name) => name.includes("restor"))).toEqual([])
+})
 
-it.scopedLive("a restore killed before each of its steps leaves the old or the new log, and keeps the old rows", () =>
-  Effect.gen(function* () {
+it.scopedLive(
+  "a restore killed before each of its steps leaves the old or the new log, and keeps the old rows",
+  function* () {
     const states = yield* restoreStates(2)
     states.again()
     const inOld = yield* inspectDatabase(states.place.database, (raw) => watersIn(raw))
@@ -89,5 +88,5 @@ it.scopedLive("a restore killed before each of its steps leaves the old or the n
     }
     record("restore-steps", { steps: whole.steps.length - first + 1, faults: faults.length })
     expect(faults).toEqual([])
-  })
+  }
 )

@@ -15,31 +15,29 @@ for (const [what, code] of [
   ["fails", 1],
   ["records nothing", 0]
 ] as const) {
-  it.scopedLive(`a run that ${what} is shown as failed, not with the figures of the run before`, () =>
-    Effect.gen(function* () {
-      const folder = yield* temporaryFolder
-      const page = path.join(folder, "page.md")
-      fs.writeFileSync(
-        path.join(folder, "kill-ledger.json"),
-        '{"name":"kill-ledger","long":true,"date":"2020-01-01","commit":"abc1234","figures":{"lost":0}}'
-      )
-      npxThat(folder, code)
-      const ended = yield* Effect.promise(
-        () =>
-          start(process.execPath, ["scripts/scorecard.mjs", "ledger"], {
-            PATH: `${folder}:${process.env.PATH}`,
-            DAYBOOK_SCORECARD_FOLDER: folder,
-            DAYBOOK_SCORECARD_PAGE: page
-          }).ended
-      )
-      expect(ended.code, ended.stderr).toBe(code)
-      const row = fs
-        .readFileSync(page, "utf8")
-        .split("\n")
-        .find((line) => line.includes("(kill -9) under 8 writers"))
-      expect(row).toMatch(/\| \*\*failed\*\* \| \d{4}-\d\d-\d\d, [0-9a-f]{7,}\+? \|/)
-      expect(row).not.toContain("lost")
-      expect(fs.readFileSync(page, "utf8")).not.toContain("2020-01-01")
-    })
-  )
+  it.scopedLive(`a run that ${what} is shown as failed, not with the figures of the run before`, function* () {
+    const folder = yield* temporaryFolder
+    const page = path.join(folder, "page.md")
+    fs.writeFileSync(
+      path.join(folder, "kill-ledger.json"),
+      '{"name":"kill-ledger","long":true,"date":"2020-01-01","commit":"abc1234","figures":{"lost":0}}'
+    )
+    npxThat(folder, code)
+    const ended = yield* Effect.promise(
+      () =>
+        start(process.execPath, ["scripts/scorecard.mjs", "ledger"], {
+          PATH: `${folder}:${process.env.PATH}`,
+          DAYBOOK_SCORECARD_FOLDER: folder,
+          DAYBOOK_SCORECARD_PAGE: page
+        }).ended
+    )
+    expect(ended.code, ended.stderr).toBe(code)
+    const row = fs
+      .readFileSync(page, "utf8")
+      .split("\n")
+      .find((line) => line.includes("(kill -9) under 8 writers"))
+    expect(row).toMatch(/\| \*\*failed\*\* \| \d{4}-\d\d-\d\d, [0-9a-f]{7,}\+? \|/)
+    expect(row).not.toContain("lost")
+    expect(fs.readFileSync(page, "utf8")).not.toContain("2020-01-01")
+  })
 }

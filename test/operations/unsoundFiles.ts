@@ -90,21 +90,19 @@ export const refusesUnsoundFiles = (
 ): void => {
   describe("a file that is not a sound log is refused with one line that names it, and nothing changes", () => {
     for (const [what, make, says] of UNSOUND_FILES) {
-      it.scopedLive(what, () =>
-        Effect.gen(function* () {
-          const { backup, place } = yield* filled
-          const elsewhere = yield* newInstallation()
-          const file = path.join(elsewhere.folder, "given.db")
-          yield* make(backup, file)
-          const here = filesIn(place.folder)
-          const there = filesIn(elsewhere.folder)
-          const said = yield* failureMessage(() => command(place.environment, file), what)
-          expect(filesIn(place.folder), "here").toEqual(here)
-          expect(filesIn(elsewhere.folder), "there").toEqual(there)
-          expect(said).toMatch(says)
-          expect(said).toContain(file)
-        })
-      )
+      it.scopedLive(what, function* () {
+        const { backup, place } = yield* filled
+        const elsewhere = yield* newInstallation()
+        const file = path.join(elsewhere.folder, "given.db")
+        yield* make(backup, file)
+        const here = filesIn(place.folder)
+        const there = filesIn(elsewhere.folder)
+        const said = yield* failureMessage(() => command(place.environment, file), what)
+        expect(filesIn(place.folder), "here").toEqual(here)
+        expect(filesIn(elsewhere.folder), "there").toEqual(there)
+        expect(said).toMatch(says)
+        expect(said).toContain(file)
+      })
     }
   })
 }

@@ -49,8 +49,9 @@ const TAMPERING: ReadonlyArray<readonly [what: string, statements: string, messa
   ]
 ]
 
-it.scopedLive("verify accepts the journal of every kind of entry, and names what another program changed", () =>
-  Effect.gen(function* () {
+it.scopedLive(
+  "verify accepts the journal of every kind of entry, and names what another program changed",
+  function* () {
     const place = yield* written
     yield* Effect.promise(() => verify(place.environment))
     for (const [what, statements, message] of TAMPERING) {
@@ -62,5 +63,5 @@ it.scopedLive("verify accepts the journal of every kind of entry, and names what
       yield* verifyFile(file)
       for (const end of ["", "-wal", "-shm"]) fs.rmSync(file + end, { force: true })
     }
-  })
+  }
 )

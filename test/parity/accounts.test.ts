@@ -62,46 +62,42 @@ layer(TestServer.unlimited)("two accounts", (it) => {
   })
 
   for (const route of ROUTES.filter((one) => contractOf(one).hasId)) {
-    it.scoped(`${route.name} with an id of the other account is 404 as for an id that does not exist`, () =>
-      Effect.gen(function* () {
-        const { all, logMine, me, they, url } = yield* strangers
-        yield* logMine
-        const ids = yield* logSteps(url, they.keys.full, marked(THEIRS, 97))
-        const before = yield* all
-        const theirs = yield* answersOf(url, me.keys.full, route, ids)
-        const nobodys = yield* answersOf(url, me.keys.full, route, {
-          metricId: randomUUID(),
-          id: randomUUID(),
-          name: "Nobody's"
-        })
-        expect(theirs.rest.status).toBe(404)
-        expect(JSON.parse(theirs.rest.body).error.code).toBe("not_found")
-        expect(withoutIds(theirs.rest.body)).toBe(withoutIds(nobodys.rest.body))
-        const { result } = JSON.parse(theirs.mcp?.body ?? "{}")
-        expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/^not_found: /) }] })
-        expect(withoutIds(theirs.mcp?.body ?? "")).toBe(withoutIds(nobodys.mcp?.body ?? ""))
-        expect(yield* all).toEqual(before)
+    it.scoped(`${route.name} with an id of the other account is 404 as for an id that does not exist`, function* () {
+      const { all, logMine, me, they, url } = yield* strangers
+      yield* logMine
+      const ids = yield* logSteps(url, they.keys.full, marked(THEIRS, 97))
+      const before = yield* all
+      const theirs = yield* answersOf(url, me.keys.full, route, ids)
+      const nobodys = yield* answersOf(url, me.keys.full, route, {
+        metricId: randomUUID(),
+        id: randomUUID(),
+        name: "Nobody's"
       })
-    )
+      expect(theirs.rest.status).toBe(404)
+      expect(JSON.parse(theirs.rest.body).error.code).toBe("not_found")
+      expect(withoutIds(theirs.rest.body)).toBe(withoutIds(nobodys.rest.body))
+      const { result } = JSON.parse(theirs.mcp?.body ?? "{}")
+      expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/^not_found: /) }] })
+      expect(withoutIds(theirs.mcp?.body ?? "")).toBe(withoutIds(nobodys.mcp?.body ?? ""))
+      expect(yield* all).toEqual(before)
+    })
   }
 
   for (const route of ROUTES.filter(({ method }) => method === "GET")) {
-    it.scoped(`${route.name} shows only the account's own entries`, () =>
-      Effect.gen(function* () {
-        const { logMine, me, they, url } = yield* strangers
-        yield* logMine
-        const read = Effect.map(answersOf(url, me.keys.read, route, { name: MINE }), ({ mcp, rest }) => {
-          expect(rest.status, rest.body).toBe(200)
-          return { rest: rest.body, mcp: mcp?.body }
-        })
-        const before = yield* read
-        const ids = yield* logSteps(url, they.keys.full, marked(THEIRS, 97))
-        const after = yield* read
-        expect(after).toEqual(before)
-        for (const secret of [THEIRS, they.accountId, ...Object.values(ids)]) {
-          expect(JSON.stringify(after)).not.toContain(secret)
-        }
+    it.scoped(`${route.name} shows only the account's own entries`, function* () {
+      const { logMine, me, they, url } = yield* strangers
+      yield* logMine
+      const read = Effect.map(answersOf(url, me.keys.read, route, { name: MINE }), ({ mcp, rest }) => {
+        expect(rest.status, rest.body).toBe(200)
+        return { rest: rest.body, mcp: mcp?.body }
       })
-    )
+      const before = yield* read
+      const ids = yield* logSteps(url, they.keys.full, marked(THEIRS, 97))
+      const after = yield* read
+      expect(after).toEqual(before)
+      for (const secret of [THEIRS, they.accountId, ...Object.values(ids)]) {
+        expect(JSON.stringify(after)).not.toContain(secret)
+      }
+    })
   }
 })

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util"
 import type { Route } from "@daybook/core"
 import { layer } from "@effect/vitest"
-import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { expect } from "vitest"
 import { NOTHING, type Spent } from "../harness/budgets.ts"
@@ -69,15 +68,13 @@ export const compare = (of: string, routes: ReadonlyArray<Route>): void =>
   layer(Layer.provideMerge(Parity.layer, server))(`${of}, over every surface`, (it) => {
     for (const route of routes) {
       for (const row of rowsOf(route)) {
-        it.effect(`${route.name}: ${row.says}: ${row.refused ?? "done"}`, () =>
-          Effect.gen(function* () {
-            const { peers, shared } = yield* Parity
-            const isKept = route.method === "GET" || row.refused !== undefined
-            const seen = yield* seenByAll(isKept ? shared : yield* peers, { route, params: paramsOf(route, row) })
-            const asked = SURFACE_NAMES.filter((each) => !(row.isNoEffect && each === "effect"))
-            for (const surface of asked) expectRow(route, row, surface, seen[surface], seen.rest)
-          })
-        )
+        it.effect(`${route.name}: ${row.says}: ${row.refused ?? "done"}`, function* () {
+          const { peers, shared } = yield* Parity
+          const isKept = route.method === "GET" || row.refused !== undefined
+          const seen = yield* seenByAll(isKept ? shared : yield* peers, { route, params: paramsOf(route, row) })
+          const asked = SURFACE_NAMES.filter((each) => !(row.isNoEffect && each === "effect"))
+          for (const surface of asked) expectRow(route, row, surface, seen[surface], seen.rest)
+        })
       }
     }
   })

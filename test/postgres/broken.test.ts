@@ -49,148 +49,137 @@ const TERMINATE = `
 const terminateUnnoticed = (database: string) =>
   Effect.sync(() => execFileSync(process.execPath, ["--input-type=module", "-e", TERMINATE, database]))
 
-it.scopedLive("statements for connections that PostgreSQL has ended run on new ones", () =>
-  Effect.gen(function* () {
-    const { database } = yield* newInstallation()
-    const count = query("readiness", "SELECT CAST(checked AS bigint) AS checked FROM readiness", { checked: number })
-    yield* Effect.gen(function* () {
-      const db = yield* Sql
-      const [before] = yield* db.all(count)
-      const add = db.run("UPDATE readiness SET checked = checked + 1")
-      for (const effect of [add, db.transaction(add), Effect.zipRight(db.all(count), add)]) {
-        yield* terminateUnnoticed(database)
-        yield* effect
-      }
-      expect(yield* db.all(count)).toEqual([{ checked: (before?.checked ?? 0) + 3 }])
-    }).pipe(Effect.provide(Layer.fresh(postgres(database))))
-  })
-)
+it.scopedLive("statements for connections that PostgreSQL has ended run on new ones", function* () {
+  const { database } = yield* newInstallation()
+  const count = query("readiness", "SELECT CAST(checked AS bigint) AS checked FROM readiness", { checked: number })
+  yield* Effect.gen(function* () {
+    const db = yield* Sql
+    const [before] = yield* db.all(count)
+    const add = db.run("UPDATE readiness SET checked = checked + 1")
+    for (const effect of [add, db.transaction(add), Effect.zipRight(db.all(count), add)]) {
+      yield* terminateUnnoticed(database)
+      yield* effect
+    }
+    expect(yield* db.all(count)).toEqual([{ checked: (before?.checked ?? 0) + 3 }])
+  }).pipe(Effect.provide(Layer.fresh(postgres(database))))
+})
 
-it.scopedLive("a connection is ended under a read: 503 with Retry-After, and the next read is served", () =>
-  Effect.gen(function* () {
-    const { database, environment, server } = yield* startInstallation()
-    const key = yield* newKey(environment)
-    expect((yield* write(server.url, key)).status).toBe(200)
-    const raw = yield* rawDatabase(database)
-    yield* raw.run("BEGIN")
-    yield* raw.run("LOCK TABLE water, food IN ACCESS EXCLUSIVE MODE")
-    const reading = yield* Effect.fork(read(server.url, key))
-    yield* waiting(raw)
-    yield* raw.run(`SELECT pg_terminate_backend(pid) ${OTHERS} AND wait_event_type = 'Lock'`)
-    const refused = yield* Fiber.join(reading)
-    expectRefusal(refused, "unavailable")
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
-    yield* raw.run("COMMIT")
-    expect((yield* read(server.url, key)).status).toBe(200)
-    expect((yield* write(server.url, key)).status).toBe(200)
-  })
-)
+it.scopedLive("a connection is ended under a read: 503 with Retry-After, and the next read is served", function* () {
+  const { database, environment, server } = yield* startInstallation()
+  const key = yield* newKey(environment)
+  expect((yield* write(server.url, key)).status).toBe(200)
+  const raw = yield* rawDatabase(database)
+  yield* raw.run("BEGIN")
+  yield* raw.run("LOCK TABLE water, food IN ACCESS EXCLUSIVE MODE")
+  const reading = yield* Effect.fork(read(server.url, key))
+  yield* waiting(raw)
+  yield* raw.run(`SELECT pg_terminate_backend(pid) ${OTHERS} AND wait_event_type = 'Lock'`)
+  const refused = yield* Fiber.join(reading)
+  expectRefusal(refused, "unavailable")
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
+  yield* raw.run("COMMIT")
+  expect((yield* read(server.url, key)).status).toBe(200)
+  expect((yield* write(server.url, key)).status).toBe(200)
+})
 
 it.scopedLive(
   "a connection is ended while a unit of a budget is counted: 503, since nothing of the request has begun",
-  () =>
-    Effect.gen(function* () {
-      const { database } = yield* newInstallation()
-      yield* Effect.gen(function* () {
-        const { count } = yield* UsageCounter
-        const accountId = yield* Effect.provide(newAccountId, AccountStore.layer)
-        const unit = { budget: "read", now: 0, limit: 600, hour: 0 } as const
-        const counted = count({ keyId: "app", accountId, ...unit })
-        yield* counted
-        const raw = yield* rawDatabase(database)
-        const other = yield* rawDatabase(database)
-        yield* raw.run("BEGIN")
-        // A statement that waits for a row has begun; one that waits for a table has not.
-        yield* raw.run("UPDATE key_usage SET reads = reads WHERE key_id = 'app'")
-        const counting = yield* Effect.fork(Effect.flip(counted))
-        yield* waiting(other)
-        yield* other.run(`SELECT pg_terminate_backend(pid) ${OTHERS} AND wait_event_type = 'Lock'`)
-        expect(yield* Fiber.join(counting)).toBeInstanceOf(Unavailable)
-        yield* raw.run("COMMIT")
-      }).pipe(Effect.provide(Layer.fresh(postgres(database))))
-    })
+  function* () {
+    const { database } = yield* newInstallation()
+    yield* Effect.gen(function* () {
+      const { count } = yield* UsageCounter
+      const accountId = yield* Effect.provide(newAccountId, AccountStore.layer)
+      const unit = { budget: "read", now: 0, limit: 600, hour: 0 } as const
+      const counted = count({ keyId: "app", accountId, ...unit })
+      yield* counted
+      const raw = yield* rawDatabase(database)
+      const other = yield* rawDatabase(database)
+      yield* raw.run("BEGIN")
+      // A statement that waits for a row has begun; one that waits for a table has not.
+      yield* raw.run("UPDATE key_usage SET reads = reads WHERE key_id = 'app'")
+      const counting = yield* Effect.fork(Effect.flip(counted))
+      yield* waiting(other)
+      yield* other.run(`SELECT pg_terminate_backend(pid) ${OTHERS} AND wait_event_type = 'Lock'`)
+      expect(yield* Fiber.join(counting)).toBeInstanceOf(Unavailable)
+      yield* raw.run("COMMIT")
+    }).pipe(Effect.provide(Layer.fresh(postgres(database))))
+  }
 )
 
 it.scopedLive(
   "PostgreSQL vanishes without closing its connections: 503 with Retry-After, and served when it is back",
-  () =>
-    Effect.gen(function* () {
-      const { database, environment } = yield* newInstallation()
-      const key = yield* newKey(environment)
-      const hole = yield* blackHoleBefore(database)
-      const url = yield* startWith(hole.url, { statementMs: 1000 })
-      expect((yield* write(url, key)).status).toBe(200)
-      hole.swallow(true)
-      for (const request of [read(url, key), write(url, key)]) {
-        const refused = yield* request
-        expectRefusal(refused, "unavailable")
-        expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
-      }
-      hole.swallow(false)
-      yield* Effect.promise(() => until(async () => (await fetch(`${url}/readyz`)).status === 200))
-      expect((yield* write(url, key)).status).toBe(200)
-      expect(JSON.parse((yield* read(url, key)).body).waterMl).toBe(500)
-    })
-)
-
-it.scopedLive("an account is deleted while a request of it is in progress: 401, and nothing is saved", () =>
-  Effect.gen(function* () {
+  function* () {
     const { database, environment } = yield* newInstallation()
-    const done = (...words: ReadonlyArray<string>) => Effect.map(daybook(words, environment), ({ stdout }) => stdout)
-    const { id } = JSON.parse(yield* done("accounts", "create", "anna", "--json"))
-    const key = (yield* done("keys", "create", "--name", "k", "--scope", "full", "--account", "anna")).trim()
-    const url = yield* startWith(database, {})
-    expect((yield* read(url, key)).status).toBe(200)
-    const raw = yield* rawDatabase(database)
-    yield* raw.run("BEGIN")
-    yield* raw.run("LOCK TABLE water IN EXCLUSIVE MODE")
-    const writing = yield* Effect.fork(write(url, key))
-    yield* waiting(raw)
-    for (const table of ["key_usage", "api_key"]) yield* raw.run(`DELETE FROM ${table} WHERE account_id = ?`, id)
-    yield* raw.run("DELETE FROM account WHERE id = ?", id)
-    yield* raw.run("COMMIT")
-    expectRefusal(yield* Fiber.join(writing), "unauthorized")
-    expect(yield* raw.all("SELECT id FROM water")).toEqual([])
-  })
-)
-
-it.scopedLive("more statements than connections: the log has one line, whichever of them are served", () =>
-  Effect.gen(function* () {
-    const { database, environment, server } = yield* startInstallation({ DAYBOOK_DATABASE_CONNECTIONS: "2" })
     const key = yield* newKey(environment)
-    expect((yield* write(server.url, key)).status).toBe(200)
-    const raw = yield* rawDatabase(database)
-    yield* raw.run("BEGIN")
-    yield* raw.run("LOCK TABLE water IN EXCLUSIVE MODE")
-    const requests = Array.from({ length: 6 }, () => [write(server.url, key), read(server.url, key)]).flat()
-    const sent = yield* Effect.all(requests, { concurrency: "unbounded" })
-    yield* raw.run("COMMIT")
-    for (const one of sent) expect([200, 503]).toContain(one.status)
-    expect(sent.filter(({ status }) => status === 503).length).toBeGreaterThan(0)
-    expect(server.stderr().match(/PostgreSQL (?:can.* be used|works, but)/g)).toHaveLength(1)
-  })
+    const hole = yield* blackHoleBefore(database)
+    const url = yield* startWith(hole.url, { statementMs: 1000 })
+    expect((yield* write(url, key)).status).toBe(200)
+    hole.swallow(true)
+    for (const request of [read(url, key), write(url, key)]) {
+      const refused = yield* request
+      expectRefusal(refused, "unavailable")
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
+    }
+    hole.swallow(false)
+    yield* Effect.promise(() => until(async () => (await fetch(`${url}/readyz`)).status === 200))
+    expect((yield* write(url, key)).status).toBe(200)
+    expect(JSON.parse((yield* read(url, key)).body).waterMl).toBe(500)
+  }
 )
 
-it.scopedLive("a server that is stopped does not wait for a statement without end", () =>
-  Effect.gen(function* () {
-    const { database, environment, server } = yield* startInstallation()
-    const key = yield* newKey(environment)
-    const raw = yield* rawDatabase(database)
-    yield* raw.run(
-      `CREATE FUNCTION endless() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(600); RETURN NEW; END'`
-    )
-    yield* raw.run("CREATE TRIGGER endless BEFORE INSERT ON water FOR EACH ROW EXECUTE FUNCTION endless()")
-    yield* Effect.fork(Effect.ignore(write(server.url, key)))
-    yield* Effect.promise(() =>
-      until(async () => (await Effect.runPromise(raw.all(`SELECT 1 ${OTHERS} AND wait_event = 'PgSleep'`))).length > 0)
-    )
-    server.signal("SIGTERM")
-    expect((yield* server.ended).code).toBe(0)
-  })
-)
+it.scopedLive("an account is deleted while a request of it is in progress: 401, and nothing is saved", function* () {
+  const { database, environment } = yield* newInstallation()
+  const done = (...words: ReadonlyArray<string>) => Effect.map(daybook(words, environment), ({ stdout }) => stdout)
+  const { id } = JSON.parse(yield* done("accounts", "create", "anna", "--json"))
+  const key = (yield* done("keys", "create", "--name", "k", "--scope", "full", "--account", "anna")).trim()
+  const url = yield* startWith(database, {})
+  expect((yield* read(url, key)).status).toBe(200)
+  const raw = yield* rawDatabase(database)
+  yield* raw.run("BEGIN")
+  yield* raw.run("LOCK TABLE water IN EXCLUSIVE MODE")
+  const writing = yield* Effect.fork(write(url, key))
+  yield* waiting(raw)
+  for (const table of ["key_usage", "api_key"]) yield* raw.run(`DELETE FROM ${table} WHERE account_id = ?`, id)
+  yield* raw.run("DELETE FROM account WHERE id = ?", id)
+  yield* raw.run("COMMIT")
+  expectRefusal(yield* Fiber.join(writing), "unauthorized")
+  expect(yield* raw.all("SELECT id FROM water")).toEqual([])
+})
 
-it.scopedLive("another program keeps a table locked: 503 says so, and the log does not call PostgreSQL unusable", () =>
-  Effect.gen(function* () {
+it.scopedLive("more statements than connections: the log has one line, whichever of them are served", function* () {
+  const { database, environment, server } = yield* startInstallation({ DAYBOOK_DATABASE_CONNECTIONS: "2" })
+  const key = yield* newKey(environment)
+  expect((yield* write(server.url, key)).status).toBe(200)
+  const raw = yield* rawDatabase(database)
+  yield* raw.run("BEGIN")
+  yield* raw.run("LOCK TABLE water IN EXCLUSIVE MODE")
+  const requests = Array.from({ length: 6 }, () => [write(server.url, key), read(server.url, key)]).flat()
+  const sent = yield* Effect.all(requests, { concurrency: "unbounded" })
+  yield* raw.run("COMMIT")
+  for (const one of sent) expect([200, 503]).toContain(one.status)
+  expect(sent.filter(({ status }) => status === 503).length).toBeGreaterThan(0)
+  expect(server.stderr().match(/PostgreSQL (?:can.* be used|works, but)/g)).toHaveLength(1)
+})
+
+it.scopedLive("a server that is stopped does not wait for a statement without end", function* () {
+  const { database, environment, server } = yield* startInstallation()
+  const key = yield* newKey(environment)
+  const raw = yield* rawDatabase(database)
+  yield* raw.run(
+    `CREATE FUNCTION endless() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(600); RETURN NEW; END'`
+  )
+  yield* raw.run("CREATE TRIGGER endless BEFORE INSERT ON water FOR EACH ROW EXECUTE FUNCTION endless()")
+  yield* Effect.fork(Effect.ignore(write(server.url, key)))
+  yield* Effect.promise(() =>
+    until(async () => (await Effect.runPromise(raw.all(`SELECT 1 ${OTHERS} AND wait_event = 'PgSleep'`))).length > 0)
+  )
+  server.signal("SIGTERM")
+  expect((yield* server.ended).code).toBe(0)
+})
+
+it.scopedLive(
+  "another program keeps a table locked: 503 says so, and the log does not call PostgreSQL unusable",
+  function* () {
     const { database, environment, server } = yield* startInstallation()
     const key = yield* newKey(environment)
     const raw = yield* rawDatabase(database)
@@ -201,5 +190,5 @@ it.scopedLive("another program keeps a table locked: 503 says so, and the log do
     expect(server.stderr()).toMatch(/PostgreSQL works, but a write waited too long for a lock/)
     expect(server.stderr()).not.toMatch(/cannot be used/)
     expect((yield* write(server.url, key)).status).toBe(200)
-  })
+  }
 )

@@ -29,8 +29,9 @@ const newestIds = (instances: Instances, number: number, limit: number) =>
 
 const ascending = (ids: ReadonlyArray<string>) => [...ids].sort()
 
-it.scopedLive("a write that waits for a row is committed, listed and sent before one that began after it", () =>
-  Effect.gen(function* () {
+it.scopedLive(
+  "a write that waits for a row is committed, listed and sent before one that began after it",
+  function* () {
     const instances = yield* withClocks([-5000], LOOPBACK)
     const to = yield* receiver
     yield* Effect.promise(() => addWebhook(instances.environment, to.url))
@@ -67,7 +68,7 @@ it.scopedLive("a write that waits for a row is committed, listed and sent before
       "Water, 2 ml",
       "Water, 3 ml"
     ])
-  })
+  }
 )
 
 /** An export of Strong with a workout on each of many days. */
@@ -82,75 +83,74 @@ const strongFile = (days: number): string =>
 
 it.scopedLive(
   "who follows the changes by the last id misses none, and a webhook gets them in order: two servers, clocks 5 seconds apart, and an import",
-  () =>
-    Effect.gen(function* () {
-      const instances = yield* withClocks([5000], LOOPBACK)
-      const to = yield* receiver
-      yield* Effect.promise(() => addWebhook(instances.environment, to.url))
-      const file = path.join(instances.folder, "strong.csv")
-      fs.writeFileSync(file, strongFile(400))
-      const kinds: ReadonlyArray<(number: number) => Effect.Effect<unknown>> = [
-        (number) => write(instances, number, "/v1/water", { amountMl: number + 1, date: "2026-01-02" }),
-        (number) =>
-          write(instances, number, "/v1/log", {
-            date: `2026-01-0${(number % 5) + 1}`,
-            items: [{ water: { amountMl: number + 1 } }, { food: { name: "Oats", calories: 100 } }]
+  function* () {
+    const instances = yield* withClocks([5000], LOOPBACK)
+    const to = yield* receiver
+    yield* Effect.promise(() => addWebhook(instances.environment, to.url))
+    const file = path.join(instances.folder, "strong.csv")
+    fs.writeFileSync(file, strongFile(400))
+    const kinds: ReadonlyArray<(number: number) => Effect.Effect<unknown>> = [
+      (number) => write(instances, number, "/v1/water", { amountMl: number + 1, date: "2026-01-02" }),
+      (number) =>
+        write(instances, number, "/v1/log", {
+          date: `2026-01-0${(number % 5) + 1}`,
+          items: [{ water: { amountMl: number + 1 } }, { food: { name: "Oats", calories: 100 } }]
+        }),
+      (number) => write(instances, number, "/v1/weight", { weightKg: 80 + (number % 7), date: "2026-01-03" }),
+      (number) =>
+        Effect.flatMap(write(instances, number, "/v1/food", { name: "Oats", calories: 1, date: "2026-01-04" }), () =>
+          Effect.flatMap(newestIds(instances, number, 1), ([id]) =>
+            send(`${inTurn(instances, number + 1).url}/v1/changes/${id}/undo`, {
+              method: "POST",
+              key: instances.key,
+              body: {}
+            })
+          )
+        )
+    ]
+    let writing = true
+    const follow = (number: number) =>
+      Effect.gen(function* () {
+        const known = new Set<string>()
+        const late: Array<string> = []
+        let last = ""
+        for (let more = true; more; ) {
+          more = writing
+          const page = yield* newestIds(instances, number, 100)
+          late.push(...page.filter((id) => !known.has(id) && id < last))
+          for (const id of page) known.add(id)
+          last = page[0] ?? last
+        }
+        return late
+      })
+    const followers = yield* Effect.fork(Effect.all([follow(0), follow(1)], { concurrency: "unbounded" }))
+    yield* Effect.all(
+      [
+        Effect.forEach(
+          Array.from({ length: 160 }, (_, number) => number),
+          (number) => kinds[number % kinds.length]?.(number >> 2) ?? Effect.void,
+          { concurrency: 10 }
+        ),
+        Effect.tap(
+          daybook(["import", file, "--unit", "kg", "--yes"], {
+            HOME: instances.folder,
+            DAYBOOK_URL: inTurn(instances, 0).url,
+            DAYBOOK_API_KEY: instances.key
           }),
-        (number) => write(instances, number, "/v1/weight", { weightKg: 80 + (number % 7), date: "2026-01-03" }),
-        (number) =>
-          Effect.flatMap(write(instances, number, "/v1/food", { name: "Oats", calories: 1, date: "2026-01-04" }), () =>
-            Effect.flatMap(newestIds(instances, number, 1), ([id]) =>
-              send(`${inTurn(instances, number + 1).url}/v1/changes/${id}/undo`, {
-                method: "POST",
-                key: instances.key,
-                body: {}
-              })
-            )
-          )
-      ]
-      let writing = true
-      const follow = (number: number) =>
-        Effect.gen(function* () {
-          const known = new Set<string>()
-          const late: Array<string> = []
-          let last = ""
-          for (let more = true; more; ) {
-            more = writing
-            const page = yield* newestIds(instances, number, 100)
-            late.push(...page.filter((id) => !known.has(id) && id < last))
-            for (const id of page) known.add(id)
-            last = page[0] ?? last
-          }
-          return late
-        })
-      const followers = yield* Effect.fork(Effect.all([follow(0), follow(1)], { concurrency: "unbounded" }))
-      yield* Effect.all(
-        [
-          Effect.forEach(
-            Array.from({ length: 160 }, (_, number) => number),
-            (number) => kinds[number % kinds.length]?.(number >> 2) ?? Effect.void,
-            { concurrency: 10 }
-          ),
-          Effect.tap(
-            daybook(["import", file, "--unit", "kg", "--yes"], {
-              HOME: instances.folder,
-              DAYBOOK_URL: inTurn(instances, 0).url,
-              DAYBOOK_API_KEY: instances.key
-            }),
-            (ended) => expect(ended.code, ended.stderr).toBe(0)
-          )
-        ],
-        { concurrency: "unbounded" }
-      )
-      writing = false
-      expect(yield* Fiber.join(followers)).toEqual([[], []])
-      yield* Effect.repeat(
-        Effect.promise(() => listWebhooks(instances.environment)),
-        { until: ([webhook]) => webhook?.waiting === 0 }
-      )
-      const { all } = yield* rawDatabase(instances.database)
-      const journal = (yield* all("SELECT id FROM change")).map(({ id }) => String(id))
-      expect(to.received.map(({ id }) => id)).toEqual(ascending(journal))
-      expect(journal.length).toBeGreaterThan(160)
-    })
+          (ended) => expect(ended.code, ended.stderr).toBe(0)
+        )
+      ],
+      { concurrency: "unbounded" }
+    )
+    writing = false
+    expect(yield* Fiber.join(followers)).toEqual([[], []])
+    yield* Effect.repeat(
+      Effect.promise(() => listWebhooks(instances.environment)),
+      { until: ([webhook]) => webhook?.waiting === 0 }
+    )
+    const { all } = yield* rawDatabase(instances.database)
+    const journal = (yield* all("SELECT id FROM change")).map(({ id }) => String(id))
+    expect(to.received.map(({ id }) => id)).toEqual(ascending(journal))
+    expect(journal.length).toBeGreaterThan(160)
+  }
 )

@@ -65,19 +65,17 @@ const MOST = 40 * RECORDS
 
 const SEVERAL = ["/v1/changes?limit=100", "/v1/changes?date=2020-01-01", "/v1/days?start=2020-01-01&end=2020-12-31"]
 
-it.scopedLive("at once after an import, no request joins the new rows one by one", () =>
-  Effect.gen(function* () {
-    const { bounded, call } = yield* newLog
-    const drink = (amountMl: number) => call("POST", "/v1/water", { amountMl, date: "2020-01-01" })
-    // Changes of before and after the import, which none of its records names.
-    yield* drink(1)
-    const { id } = yield* call("POST", "/sync/import", IMPORT)
-    yield* drink(2)
-    expect(yield* bounded("POST", "/sync/import", IMPORT)).toMatchObject({ imported: 0, already: RECORDS })
-    for (const path of [...SEVERAL, "/v1/search?query=water", "/v1/entries?start=2020-01-01&end=2020-01-31"])
-      yield* bounded("GET", path)
-    const undone = yield* bounded("POST", `/v1/changes/${id}/undo`, {})
-    yield* bounded("POST", `/v1/changes/${undone.change}/undo`, {})
-    expect(yield* bounded("POST", "/sync/import", IMPORT)).toMatchObject({ imported: 0, already: RECORDS })
-  })
-)
+it.scopedLive("at once after an import, no request joins the new rows one by one", function* () {
+  const { bounded, call } = yield* newLog
+  const drink = (amountMl: number) => call("POST", "/v1/water", { amountMl, date: "2020-01-01" })
+  // Changes of before and after the import, which none of its records names.
+  yield* drink(1)
+  const { id } = yield* call("POST", "/sync/import", IMPORT)
+  yield* drink(2)
+  expect(yield* bounded("POST", "/sync/import", IMPORT)).toMatchObject({ imported: 0, already: RECORDS })
+  for (const path of [...SEVERAL, "/v1/search?query=water", "/v1/entries?start=2020-01-01&end=2020-01-31"])
+    yield* bounded("GET", path)
+  const undone = yield* bounded("POST", `/v1/changes/${id}/undo`, {})
+  yield* bounded("POST", `/v1/changes/${undone.change}/undo`, {})
+  expect(yield* bounded("POST", "/sync/import", IMPORT)).toMatchObject({ imported: 0, already: RECORDS })
+})

@@ -33,8 +33,9 @@ const workout = (date: string) => ({ date, exercises: [{ name: "Squat", sets: [{
 
 for (const count of [2, 3]) {
   describe(`${count} instances on one database`, () => {
-    it.scopedLive("a date takes two workouts: of twenty requests at once, on each of five dates, two are stored", () =>
-      Effect.gen(function* () {
+    it.scopedLive(
+      "a date takes two workouts: of twenty requests at once, on each of five dates, two are stored",
+      function* () {
         const instances = yield* startInstances(count)
         for (const date of ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-04", "2026-03-05"]) {
           const answers = yield* atOnce(instances, 20, "/v1/workouts", () => workout(date))
@@ -43,24 +44,24 @@ for (const count of [2, 3]) {
             expect(fieldAt(day, "workouts")).toHaveLength(2)
           }
         }
-      })
+      }
     )
 
     it.scopedLive(
       "an account has at most 100 metrics: of twenty requests at once, with 95 there, five are stored",
-      () =>
-        Effect.gen(function* () {
-          const instances = yield* startInstances(count)
-          const metric = (number: number) => ({ name: `Metric ${number}`, tab: "body", kind: "number", unit: "" })
-          expect(withStatus(yield* atOnce(instances, 95, "/v1/custom-metrics", metric), 200)).toBe(95)
-          const answers = yield* atOnce(instances, 20, "/v1/custom-metrics", metric)
-          expect([withStatus(answers, 200), withStatus(answers, 400)]).toEqual([5, 15])
-          for (const list of yield* readFromAll(instances, "/v1/custom-metrics")) expect(list).toHaveLength(100)
-        })
+      function* () {
+        const instances = yield* startInstances(count)
+        const metric = (number: number) => ({ name: `Metric ${number}`, tab: "body", kind: "number", unit: "" })
+        expect(withStatus(yield* atOnce(instances, 95, "/v1/custom-metrics", metric), 200)).toBe(95)
+        const answers = yield* atOnce(instances, 20, "/v1/custom-metrics", metric)
+        expect([withStatus(answers, 200), withStatus(answers, 400)]).toEqual([5, 15])
+        for (const list of yield* readFromAll(instances, "/v1/custom-metrics")) expect(list).toHaveLength(100)
+      }
     )
 
-    it.scopedLive("a date has one weigh-in: twenty requests at once leave one, with a value that was sent", () =>
-      Effect.gen(function* () {
+    it.scopedLive(
+      "a date has one weigh-in: twenty requests at once leave one, with a value that was sent",
+      function* () {
         const instances = yield* startInstances(count)
         const answers = yield* atOnce(instances, 20, "/v1/weight", (number) => ({ date: DATE, weightKg: 60 + number }))
         expect(withStatus(answers, 200)).toBe(20)
@@ -69,11 +70,12 @@ for (const count of [2, 3]) {
           expect(fieldAt(list, 0, "weightKg")).toBeGreaterThanOrEqual(60)
           expect(fieldAt(list, 0, "weightKg")).toBeLessThan(80)
         }
-      })
+      }
     )
 
-    it.scopedLive("a change is undone once: of forty undos at once one is done, and the others say by whom", () =>
-      Effect.gen(function* () {
+    it.scopedLive(
+      "a change is undone once: of forty undos at once one is done, and the others say by whom",
+      function* () {
         const instances = yield* startInstances(count)
         expect(withStatus(yield* atOnce(instances, 1, "/v1/water", () => ({ date: DATE, amountMl: 250 })), 200)).toBe(1)
         const [changes] = yield* readFromAll(instances, "/v1/changes")
@@ -87,53 +89,51 @@ for (const count of [2, 3]) {
           expect(list).toEqual([])
         }
         for (const list of yield* readFromAll(instances, "/v1/changes")) expect(list).toHaveLength(2)
-      })
+      }
     )
 
     it.scopedLive(
       "undos and corrections at once on all instances: a change is undone only if none was done before",
-      () =>
-        Effect.gen(function* () {
-          const instances = yield* startInstances(count)
-          for (let round = 0; round < 5; round++) {
-            const date = `2026-03-0${round + 1}`
-            const entries = `/v1/entries?start=${date}&end=${date}`
-            yield* atOnce(instances, 1, "/v1/water", () => ({ date, amountMl: 250 }))
-            const [listed] = yield* readFromAll(instances, entries)
-            const [changes] = yield* readFromAll(instances, "/v1/changes?limit=1")
-            const [undos, corrections] = yield* Effect.all(
-              [
-                atOnce(instances, 2, `/v1/changes/${fieldAt(changes, 0, "id")}/undo`, () => ({})),
-                atOnce(instances, 10, `/v1/water/${fieldAt(listed, 0, "id")}`, (amount) => ({ amountMl: amount + 1 }))
-              ],
-              { concurrency: "unbounded" }
-            )
-            const undone = withStatus(undos, 200)
-            expect([undone, withStatus(corrections, 200), withStatus(corrections, 404)]).toEqual(
-              undone === 1 ? [1, 0, 10] : [0, 10, 0]
-            )
-            for (const list of yield* readFromAll(instances, entries)) expect(list).toHaveLength(1 - undone)
-          }
-        })
-    )
-
-    it.scopedLive("a budget is one for all instances: of a hundred writes at once, sixty are done", () =>
-      Effect.gen(function* () {
-        const instances = yield* startInstances(count, { DAYBOOK_WRITE_PER_HOUR: "60" })
-        const answers = yield* withinAnHour(
-          Effect.flatMap(newKey(instances.environment), (key) =>
-            atOnce({ ...instances, key }, 100, "/v1/water", () => ({ amountMl: 250, date: DATE }))
+      function* () {
+        const instances = yield* startInstances(count)
+        for (let round = 0; round < 5; round++) {
+          const date = `2026-03-0${round + 1}`
+          const entries = `/v1/entries?start=${date}&end=${date}`
+          yield* atOnce(instances, 1, "/v1/water", () => ({ date, amountMl: 250 }))
+          const [listed] = yield* readFromAll(instances, entries)
+          const [changes] = yield* readFromAll(instances, "/v1/changes?limit=1")
+          const [undos, corrections] = yield* Effect.all(
+            [
+              atOnce(instances, 2, `/v1/changes/${fieldAt(changes, 0, "id")}/undo`, () => ({})),
+              atOnce(instances, 10, `/v1/water/${fieldAt(listed, 0, "id")}`, (amount) => ({ amountMl: amount + 1 }))
+            ],
+            { concurrency: "unbounded" }
           )
-        )
-        const done = answers.filter(({ status }) => status === 200)
-        expect([done.length, withStatus(answers, 429)]).toEqual([60, 40])
-        const left = done.map(({ headers }) => Number(headers.get("ratelimit-remaining"))).sort((a, b) => a - b)
-        expect(left).toEqual(Array.from({ length: 60 }, (_, number) => number))
-      })
+          const undone = withStatus(undos, 200)
+          expect([undone, withStatus(corrections, 200), withStatus(corrections, 404)]).toEqual(
+            undone === 1 ? [1, 0, 10] : [0, 10, 0]
+          )
+          for (const list of yield* readFromAll(instances, entries)) expect(list).toHaveLength(1 - undone)
+        }
+      }
     )
 
-    it.scopedLive("a new key is known and a revoked one is refused at the next request, on every instance", () =>
-      Effect.gen(function* () {
+    it.scopedLive("a budget is one for all instances: of a hundred writes at once, sixty are done", function* () {
+      const instances = yield* startInstances(count, { DAYBOOK_WRITE_PER_HOUR: "60" })
+      const answers = yield* withinAnHour(
+        Effect.flatMap(newKey(instances.environment), (key) =>
+          atOnce({ ...instances, key }, 100, "/v1/water", () => ({ amountMl: 250, date: DATE }))
+        )
+      )
+      const done = answers.filter(({ status }) => status === 200)
+      expect([done.length, withStatus(answers, 429)]).toEqual([60, 40])
+      const left = done.map(({ headers }) => Number(headers.get("ratelimit-remaining"))).sort((a, b) => a - b)
+      expect(left).toEqual(Array.from({ length: 60 }, (_, number) => number))
+    })
+
+    it.scopedLive(
+      "a new key is known and a revoked one is refused at the next request, on every instance",
+      function* () {
         const instances = yield* startInstances(count)
         for (const { url } of instances.servers) {
           expect((yield* send(`${url}/v1/me`, { key: instances.key })).status).toBe(200)
@@ -144,11 +144,12 @@ for (const count of [2, 3]) {
         for (const { url } of instances.servers) {
           expectRefusal(yield* send(`${url}/v1/me`, { key: instances.key }), "unauthorized")
         }
-      })
+      }
     )
 
-    it.scopedLive("a write whose answer was lost by one instance is found by another one, or found missing", () =>
-      Effect.gen(function* () {
+    it.scopedLive(
+      "a write whose answer was lost by one instance is found by another one, or found missing",
+      function* () {
         const instances = yield* startInstances(count)
         const [reads = "", writes = ""] = instances.servers.map(({ url }) => url)
         for (const isDone of [true, false]) {
@@ -168,13 +169,14 @@ for (const count of [2, 3]) {
           if (!(lost instanceof UnknownOutcomeError)) throw lost
           expect(yield* Effect.promise(() => reconcile(client, lost))).toBe(isDone ? "applied" : "not_applied")
         }
-      })
+      }
     )
   })
 }
 
-it.scopedLive("an account has at most ten keys: of twelve commands at once on a new database, ten make one", () =>
-  Effect.gen(function* () {
+it.scopedLive(
+  "an account has at most ten keys: of twelve commands at once on a new database, ten make one",
+  function* () {
     const { environment } = yield* newInstallation()
     const made = yield* Effect.replicateEffect(
       daybook(["keys", "create", "--name", "one of many", "--scope", "read"], environment),
@@ -183,7 +185,7 @@ it.scopedLive("an account has at most ten keys: of twelve commands at once on a 
     )
     expect(made.filter(({ code }) => code === 0)).toHaveLength(10)
     for (const { stderr } of made.filter(({ code }) => code !== 0)) expect(stderr).toMatch(/10 live keys/)
-  })
+  }
 )
 
 const MS_PER_HOUR = 3_600_000

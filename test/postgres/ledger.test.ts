@@ -93,75 +93,69 @@ const balanced = (books: Books, name: string, figures: Readonly<Record<string, n
 
 it.scopedLive(
   `kill -9 of one of three instances under load: every write answered 200 is stored once, and the others go on (seed ${SEED})`,
-  () =>
-    Effect.gen(function* () {
-      const books = yield* Effect.flatMap(newInstallation(), booksOf)
-      const others = yield* Effect.replicateEffect(startServer(books.installation.environment), 2)
-      let kills = 0
-      while (kills < ENOUGH.stops || written(books) < ENOUGH.acknowledged) {
-        const before = written(books)
-        let goesOn = true
-        const onOthers = others.map((server) => writing(books, server, () => goesOn))
-        yield* Effect.scoped(
-          Effect.gen(function* () {
-            const killed = yield* startServer(books.installation.environment)
-            const onKilled = writing(books, killed, () => true)
-            yield* Effect.promise(() => realTime(books.random.whole(200, 700)))
-            killed.signal("SIGKILL")
-            yield* Effect.promise(() => onKilled)
-          })
-        )
-        const atKill = written(books)
-        yield* Effect.promise(() => until(() => written(books) > atKill + 20))
-        goesOn = false
-        yield* Effect.promise(() => Promise.all(onOthers))
-        kills++
-        expect(written(books)).toBeGreaterThan(before)
-        expectBalance(
-          books.ledger,
-          yield* identitiesIn(books.installation.database),
-          `after kill ${kills}, seed ${SEED}`
-        )
-      }
-      yield* balanced(books, "postgres-instance-kills", { kills })
-    })
+  function* () {
+    const books = yield* Effect.flatMap(newInstallation(), booksOf)
+    const others = yield* Effect.replicateEffect(startServer(books.installation.environment), 2)
+    let kills = 0
+    while (kills < ENOUGH.stops || written(books) < ENOUGH.acknowledged) {
+      const before = written(books)
+      let goesOn = true
+      const onOthers = others.map((server) => writing(books, server, () => goesOn))
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const killed = yield* startServer(books.installation.environment)
+          const onKilled = writing(books, killed, () => true)
+          yield* Effect.promise(() => realTime(books.random.whole(200, 700)))
+          killed.signal("SIGKILL")
+          yield* Effect.promise(() => onKilled)
+        })
+      )
+      const atKill = written(books)
+      yield* Effect.promise(() => until(() => written(books) > atKill + 20))
+      goesOn = false
+      yield* Effect.promise(() => Promise.all(onOthers))
+      kills++
+      expect(written(books)).toBeGreaterThan(before)
+      expectBalance(books.ledger, yield* identitiesIn(books.installation.database), `after kill ${kills}, seed ${SEED}`)
+    }
+    yield* balanced(books, "postgres-instance-kills", { kills })
+  }
 )
 
 it.scopedLive(
   `PostgreSQL stopped at once under load of two instances: every write answered 200 is stored once, and both are back by themselves (seed ${SEED})`,
-  () =>
-    Effect.gen(function* () {
-      const cluster = yield* ownCluster
-      const database = yield* newDatabaseOn(cluster.url)
-      const books = yield* booksOf(installationWith(database, yield* temporaryFolder))
-      const servers = yield* Effect.replicateEffect(startServer(books.installation.environment), 2)
-      let stops = 0
-      let slowestReturnMs = 0
-      const rounds = Effect.gen(function* () {
-        while (stops < ENOUGH.stops || written(books) < ENOUGH.acknowledged) {
-          const enough = written(books) + BETWEEN_STOPS
-          const writers = servers.map((server) => writing(books, server, () => true))
-          yield* Effect.promise(() => until(() => written(books) >= enough))
-          yield* Effect.promise(() => realTime(books.random.whole(200, 700)))
-          yield* Effect.promise(() => cluster.stop("immediate"))
-          yield* Effect.promise(() => Promise.all(writers))
-          for (const server of servers) {
-            expect((yield* send(`${server.url}/healthz`)).status).toBe(200)
-            yield* Effect.promise(() => until(async () => !(await isReady(server))))
-          }
-          yield* Effect.promise(cluster.start)
-          const started = performance.now()
-          yield* Effect.promise(async () => {
-            for (const server of servers) await until(() => isReady(server))
-          })
-          slowestReturnMs = Math.max(slowestReturnMs, Math.round(performance.now() - started))
-          stops++
-          expectBalance(books.ledger, yield* identitiesIn(database), `after stop ${stops}, seed ${SEED}`)
+  function* () {
+    const cluster = yield* ownCluster
+    const database = yield* newDatabaseOn(cluster.url)
+    const books = yield* booksOf(installationWith(database, yield* temporaryFolder))
+    const servers = yield* Effect.replicateEffect(startServer(books.installation.environment), 2)
+    let stops = 0
+    let slowestReturnMs = 0
+    const rounds = Effect.gen(function* () {
+      while (stops < ENOUGH.stops || written(books) < ENOUGH.acknowledged) {
+        const enough = written(books) + BETWEEN_STOPS
+        const writers = servers.map((server) => writing(books, server, () => true))
+        yield* Effect.promise(() => until(() => written(books) >= enough))
+        yield* Effect.promise(() => realTime(books.random.whole(200, 700)))
+        yield* Effect.promise(() => cluster.stop("immediate"))
+        yield* Effect.promise(() => Promise.all(writers))
+        for (const server of servers) {
+          expect((yield* send(`${server.url}/healthz`)).status).toBe(200)
+          yield* Effect.promise(() => until(async () => !(await isReady(server))))
         }
-      })
-      // The end of a server is noticed after the end of its connections, and says why.
-      const failing = Effect.onError(rounds, () => Effect.sleep("1 second"))
-      yield* Effect.raceFirst(failing, Effect.forEach(servers, endedEarly, { concurrency: "unbounded", discard: true }))
-      yield* balanced(books, "postgres-stops", { stops, slowestReturnMs })
+        yield* Effect.promise(cluster.start)
+        const started = performance.now()
+        yield* Effect.promise(async () => {
+          for (const server of servers) await until(() => isReady(server))
+        })
+        slowestReturnMs = Math.max(slowestReturnMs, Math.round(performance.now() - started))
+        stops++
+        expectBalance(books.ledger, yield* identitiesIn(database), `after stop ${stops}, seed ${SEED}`)
+      }
     })
+    // The end of a server is noticed after the end of its connections, and says why.
+    const failing = Effect.onError(rounds, () => Effect.sleep("1 second"))
+    yield* Effect.raceFirst(failing, Effect.forEach(servers, endedEarly, { concurrency: "unbounded", discard: true }))
+    yield* balanced(books, "postgres-stops", { stops, slowestReturnMs })
+  }
 )

@@ -31,43 +31,40 @@ const twoServers = Effect.gen(function* () {
 })
 
 describe("two servers on one database, behind one address", () => {
-  it.scopedLive("an app is connected though each step of its sign-in is served by the other server", () =>
-    Effect.gen(function* () {
-      const { connected, statuses, visitor } = yield* twoServers
-      for (const _ of ["beginning at one", "beginning at the other"]) {
-        const { access } = yield* connected
-        expect(yield* statuses(access)).toEqual([200, 200])
-        // The steps are an even number of requests.
-        yield* visitor.get("/healthz")
-      }
-    })
-  )
+  it.scopedLive("an app is connected though each step of its sign-in is served by the other server", function* () {
+    const { connected, statuses, visitor } = yield* twoServers
+    for (const _ of ["beginning at one", "beginning at the other"]) {
+      const { access } = yield* connected
+      expect(yield* statuses(access)).toEqual([200, 200])
+      // The steps are an even number of requests.
+      yield* visitor.get("/healthz")
+    }
+  })
 
-  it.scopedLive("an app is connected whichever server asks, takes the answer, and exchanges the code", () =>
-    Effect.gen(function* () {
-      const { sendTo, statuses, url, visitor } = yield* twoServers
-      for (const [asked, answered, exchanged] of [
-        [0, 1, 0],
-        [1, 0, 1],
-        [0, 0, 1],
-        [1, 1, 0]
-      ] as const) {
-        sendTo(asked)
-        const consent = yield* consentByPages(url, visitor)
-        sendTo(answered)
-        const { code } = yield* codeByPages(visitor, consent)
-        sendTo(exchanged)
-        const { access, refreshToken } = tokensOf(yield* exchange(url, { ...consent, code }, consent.secret))
-        expect(yield* statuses(access)).toEqual([200, 200])
-        sendTo(answered)
-        const next = tokensOf(yield* refresh(url, consent.clientId, refreshToken, consent.secret))
-        expect(yield* statuses(next.access)).toEqual([200, 200])
-      }
-    })
-  )
+  it.scopedLive("an app is connected whichever server asks, takes the answer, and exchanges the code", function* () {
+    const { sendTo, statuses, url, visitor } = yield* twoServers
+    for (const [asked, answered, exchanged] of [
+      [0, 1, 0],
+      [1, 0, 1],
+      [0, 0, 1],
+      [1, 1, 0]
+    ] as const) {
+      sendTo(asked)
+      const consent = yield* consentByPages(url, visitor)
+      sendTo(answered)
+      const { code } = yield* codeByPages(visitor, consent)
+      sendTo(exchanged)
+      const { access, refreshToken } = tokensOf(yield* exchange(url, { ...consent, code }, consent.secret))
+      expect(yield* statuses(access)).toEqual([200, 200])
+      sendTo(answered)
+      const next = tokensOf(yield* refresh(url, consent.clientId, refreshToken, consent.secret))
+      expect(yield* statuses(next.access)).toEqual([200, 200])
+    }
+  })
 
-  it.scopedLive("twenty refreshes at once at both servers get tokens that work; reuse after a minute ends all", () =>
-    Effect.gen(function* () {
+  it.scopedLive(
+    "twenty refreshes at once at both servers get tokens that work; reuse after a minute ends all",
+    function* () {
       const { connected, database, statuses, url } = yield* twoServers
       const { clientId, refreshToken, secret } = yield* connected
       const again = refresh(url, clientId, refreshToken, secret)
@@ -87,11 +84,12 @@ describe("two servers on one database, behind one address", () => {
       for (const { access } of [...made, later]) expect(yield* statuses(access)).toEqual([401, 401])
       expect((yield* refresh(url, clientId, later.refreshToken, secret)).body.error).toBe("invalid_grant")
       expect(yield* db.all("SELECT ended_why FROM connection")).toEqual([{ ended_why: "reuse" }])
-    })
+    }
   )
 
-  it.scopedLive("a connection or token that ends at one server is refused at the next request to the other", () =>
-    Effect.gen(function* () {
+  it.scopedLive(
+    "a connection or token that ends at one server is refused at the next request to the other",
+    function* () {
       const { connected, sendTo, statusAt, statuses, url, visitor } = yield* twoServers
       const [byOwner, byApp] = [yield* connected, yield* connected]
       for (const { access } of [byOwner, byApp]) expect(yield* statuses(access)).toEqual([200, 200])
@@ -106,11 +104,12 @@ describe("two servers on one database, behind one address", () => {
       const { clientId, refreshToken, secret } = byApp
       yield* postForm(`${url}/oauth/revoke`, { token: refreshToken, client_id: clientId, ...secret })
       expect(yield* statusAt(0, byApp.access)).toBe(401)
-    })
+    }
   )
 
-  it.scopedLive("a connection that ends at one server while the other refreshes it leaves no token behind", () =>
-    Effect.gen(function* () {
+  it.scopedLive(
+    "a connection that ends at one server while the other refreshes it leaves no token behind",
+    function* () {
       const { connected, database, statuses, url } = yield* twoServers
       for (let round = 0; round < 5; round++) {
         const { clientId, refreshToken, secret } = yield* connected
@@ -128,45 +127,39 @@ describe("two servers on one database, behind one address", () => {
       }
       const db = yield* rawDatabase(database)
       expect(yield* db.all("SELECT id FROM oauth_item WHERE connection_id IS NOT NULL")).toEqual([])
-    })
+    }
   )
 
-  it.scopedLive("after a code is used at both servers at once, none of its tokens works", () =>
-    Effect.gen(function* () {
-      const { statuses, url, visitor } = yield* twoServers
-      const consent = yield* consentByPages(url, visitor)
-      const { code } = yield* codeByPages(visitor, consent)
-      const once = exchange(url, { ...consent, code }, consent.secret)
-      const answers = yield* Effect.all([once, once], { concurrency: "unbounded" })
-      expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
-      for (const { body } of answers) {
-        if (typeof body.access_token === "string") expect(yield* statuses(body.access_token)).toEqual([401, 401])
-      }
-    })
-  )
+  it.scopedLive("after a code is used at both servers at once, none of its tokens works", function* () {
+    const { statuses, url, visitor } = yield* twoServers
+    const consent = yield* consentByPages(url, visitor)
+    const { code } = yield* codeByPages(visitor, consent)
+    const once = exchange(url, { ...consent, code }, consent.secret)
+    const answers = yield* Effect.all([once, once], { concurrency: "unbounded" })
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
+    for (const { body } of answers) {
+      if (typeof body.access_token === "string") expect(yield* statuses(body.access_token)).toEqual([401, 401])
+    }
+  })
 
-  it.scopedLive("an answer on which the browser acts at both servers at once gives one code", () =>
-    Effect.gen(function* () {
-      const { url, visitor } = yield* twoServers
-      const consent = yield* consentByPages(url, visitor)
-      const { onward } = yield* codeByPages(visitor, consent, { goesOn: false })
-      const backs = yield* Effect.all([visitor.get(onward), visitor.get(onward)], { concurrency: "unbounded" })
-      const codes = backs.filter(({ headers }) => headers.get("location")?.includes("code=") === true)
-      expect(codes).toHaveLength(1)
-    })
-  )
+  it.scopedLive("an answer on which the browser acts at both servers at once gives one code", function* () {
+    const { url, visitor } = yield* twoServers
+    const consent = yield* consentByPages(url, visitor)
+    const { onward } = yield* codeByPages(visitor, consent, { goesOn: false })
+    const backs = yield* Effect.all([visitor.get(onward), visitor.get(onward)], { concurrency: "unbounded" })
+    const codes = backs.filter(({ headers }) => headers.get("location")?.includes("code=") === true)
+    expect(codes).toHaveLength(1)
+  })
 
-  it.scopedLive("clients are registered 20 times an hour from one address, at both servers together", () =>
-    Effect.gen(function* () {
-      const { url } = yield* twoServers
-      const metadata = { redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: "none" }
-      const answers = yield* Effect.replicateEffect(postJson(`${url}/oauth/register`, metadata), 40, {
-        concurrency: "unbounded"
-      })
-      expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
-      const refused = answers.filter(({ status }) => status === 429)
-      expect(refused).toHaveLength(20)
-      for (const { headers } of refused) expect(Number(headers.get("retry-after"))).toBeGreaterThan(3500)
+  it.scopedLive("clients are registered 20 times an hour from one address, at both servers together", function* () {
+    const { url } = yield* twoServers
+    const metadata = { redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: "none" }
+    const answers = yield* Effect.replicateEffect(postJson(`${url}/oauth/register`, metadata), 40, {
+      concurrency: "unbounded"
     })
-  )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(20)
+    for (const { headers } of refused) expect(Number(headers.get("retry-after"))).toBeGreaterThan(3500)
+  })
 })

@@ -19,8 +19,9 @@ const PAGE = fs.readFileSync("docs/postgresql.md", "utf8")
 const blocks = (language: string): ReadonlyArray<string> =>
   [...PAGE.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms"))].map(([, block = ""]) => block)
 
-it.scopedLive("the page's statements and commands work when pasted in order, with the role that they create", () =>
-  Effect.gen(function* () {
+it.scopedLive(
+  "the page's statements and commands work when pasted in order, with the role that they create",
+  function* () {
     const cluster = yield* ownCluster
     const admin = yield* rawDatabase(cluster.url)
     // The superuser of the tests' clusters has the name that the page gives to the role.
@@ -51,7 +52,7 @@ it.scopedLive("the page's statements and commands work when pasted in order, wit
       yield* Effect.promise(() => promisify(execFile)("bash", ["-ec", script], { cwd: folder, env: environment }))
     }
     for (const database of [url.href, restored]) expect(yield* exported(installationWith(database, folder))).toBe(json)
-  })
+  }
 )
 
 it("the page's settings are those of the page on settings", () => {

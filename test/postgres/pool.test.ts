@@ -10,8 +10,9 @@ import { send } from "../harness/send.ts"
 
 const TOKEN = "a-token-for-prometheus"
 
-it.scopedLive("/metrics has the numbers of open and idle connections, and of statements that wait for one", () =>
-  Effect.gen(function* () {
+it.scopedLive(
+  "/metrics has the numbers of open and idle connections, and of statements that wait for one",
+  function* () {
     const { database, environment, server } = yield* startInstallation({
       DAYBOOK_METRICS_TOKEN: TOKEN,
       DAYBOOK_DATABASE_CONNECTIONS: "2"
@@ -40,5 +41,5 @@ it.scopedLive("/metrics has the numbers of open and idle connections, and of sta
     yield* Fiber.interrupt(writing)
     yield* raw.run("COMMIT")
     yield* shows("2,2,0")
-  })
+  }
 )

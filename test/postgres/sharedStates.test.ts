@@ -48,72 +48,65 @@ const STRONG = [
 ].join("\n")
 
 describe("two servers on one database, behind one address", () => {
-  it.scopedLive("the code of either server claims the account, whichever of them gets the form", () =>
-    Effect.gen(function* () {
-      for (const [shown, sent] of [
-        [0, 1],
-        [1, 0]
-      ] as const) {
-        const { codes, sendTo, url } = yield* twoServers
-        sendTo(sent)
-        const code = codes[shown] ?? ""
-        const claimed = yield* newVisitor(url).submit(`/setup?code=${code}`, { ...SAM, code })
-        expect(claimed.status, claimed.body).toBe(303)
-      }
-    })
-  )
-
-  it.scopedLive("both together allow ten tries of the code in an hour", () =>
-    Effect.gen(function* () {
+  it.scopedLive("the code of either server claims the account, whichever of them gets the form", function* () {
+    for (const [shown, sent] of [
+      [0, 1],
+      [1, 0]
+    ] as const) {
       const { codes, sendTo, url } = yield* twoServers
-      const { submit } = newVisitor(url)
-      for (let tries = 0; tries < 10; tries++) {
-        sendTo(tries % 2)
-        expect((yield* submit("/setup", { ...SAM, code: "0000-0000" })).status).toBe(403)
-      }
-      for (const [server, code] of codes.entries()) {
-        sendTo(server)
-        expect((yield* submit("/setup", { ...SAM, code })).status).toBe(429)
-      }
-    })
-  )
+      sendTo(sent)
+      const code = codes[shown] ?? ""
+      const claimed = yield* newVisitor(url).submit(`/setup?code=${code}`, { ...SAM, code })
+      expect(claimed.status, claimed.body).toBe(303)
+    }
+  })
 
-  it.scopedLive("both together delay guesses of a password from the fifth on", () =>
-    Effect.gen(function* () {
-      const { sendTo, servers, url } = yield* twoServers
-      const [first] = servers
-      if (first === undefined) return yield* Effect.dieMessage("there is no server")
-      yield* signedIn({ ...first, url })
-      const { submit } = newVisitor(url)
-      const statuses: Array<number> = []
-      // The delay after the fifth is a second, which a slow guess outlasts, and doubles with each. Of ten guesses one server gets five.
-      for (let tries = 0; tries < 10 && !statuses.includes(429); tries++) {
-        sendTo(tries % 2)
-        statuses.push((yield* submit("/login", { name: SAM.name, password: `wrong ${tries}` })).status)
-      }
-      expect(statuses.slice(0, 5)).toEqual([403, 403, 403, 403, 403])
-      expect(statuses).toContain(429)
-    })
-  )
+  it.scopedLive("both together allow ten tries of the code in an hour", function* () {
+    const { codes, sendTo, url } = yield* twoServers
+    const { submit } = newVisitor(url)
+    for (let tries = 0; tries < 10; tries++) {
+      sendTo(tries % 2)
+      expect((yield* submit("/setup", { ...SAM, code: "0000-0000" })).status).toBe(403)
+    }
+    for (const [server, code] of codes.entries()) {
+      sendTo(server)
+      expect((yield* submit("/setup", { ...SAM, code })).status).toBe(429)
+    }
+  })
 
-  it.scopedLive("both together allow an account the requests of the app that one allows", () =>
-    Effect.gen(function* () {
-      const { database, servers, sendTo, url } = yield* twoServers
-      const [first] = servers
-      if (first === undefined) return yield* Effect.dieMessage("there is no server")
-      const { send } = appOf(url, yield* signedIn({ ...first, url }))
-      expect((yield* send("GET", "/v1/goals")).status).toBe(200)
-      const raw = yield* rawDatabase(database)
-      yield* raw.run("UPDATE key_usage SET reads = 35999 WHERE key_id LIKE 'app:%'")
-      sendTo(0)
-      expect((yield* send("GET", "/v1/goals")).status).toBe(200)
-      sendTo(1)
-      expect((yield* send("GET", "/v1/goals")).status).toBe(429)
-    })
-  )
+  it.scopedLive("both together delay guesses of a password from the fifth on", function* () {
+    const { sendTo, servers, url } = yield* twoServers
+    const [first] = servers
+    if (first === undefined) return yield* Effect.dieMessage("there is no server")
+    yield* signedIn({ ...first, url })
+    const { submit } = newVisitor(url)
+    const statuses: Array<number> = []
+    // The delay after the fifth is a second, which a slow guess outlasts, and doubles with each. Of ten guesses one server gets five.
+    for (let tries = 0; tries < 10 && !statuses.includes(429); tries++) {
+      sendTo(tries % 2)
+      statuses.push((yield* submit("/login", { name: SAM.name, password: `wrong ${tries}` })).status)
+    }
+    expect(statuses.slice(0, 5)).toEqual([403, 403, 403, 403, 403])
+    expect(statuses).toContain(429)
+  })
 
-  it.scopedLive("a file is imported though its parts, its reading and the import reach different servers", () =>
-    Effect.gen(function* () {
+  it.scopedLive("both together allow an account the requests of the app that one allows", function* () {
+    const { database, servers, sendTo, url } = yield* twoServers
+    const [first] = servers
+    if (first === undefined) return yield* Effect.dieMessage("there is no server")
+    const { send } = appOf(url, yield* signedIn({ ...first, url }))
+    expect((yield* send("GET", "/v1/goals")).status).toBe(200)
+    const raw = yield* rawDatabase(database)
+    yield* raw.run("UPDATE key_usage SET reads = 35999 WHERE key_id LIKE 'app:%'")
+    sendTo(0)
+    expect((yield* send("GET", "/v1/goals")).status).toBe(200)
+    sendTo(1)
+    expect((yield* send("GET", "/v1/goals")).status).toBe(429)
+  })
+
+  it.scopedLive(
+    "a file is imported though its parts, its reading and the import reach different servers",
+    function* () {
       const { servers, url } = yield* twoServers
       const [first] = servers
       if (first === undefined) return yield* Effect.dieMessage("there is no server")
@@ -137,11 +130,12 @@ describe("two servers on one database, behind one address", () => {
         expect(applied.answer).toMatchObject(round === 0 ? { imported: 40 } : { imported: 0, already: 40 })
         expect((yield* send("GET", path)).status).toBe(404)
       }
-    })
+    }
   )
 
-  it.scopedLive("a file that a server was reading when it was killed is refused in a sentence, and read again", () =>
-    Effect.gen(function* () {
+  it.scopedLive(
+    "a file that a server was reading when it was killed is refused in a sentence, and read again",
+    function* () {
       const { database, servers, sendTo, url } = yield* twoServers
       const [first] = servers
       if (first === undefined) return yield* Effect.dieMessage("there is no server")
@@ -164,6 +158,6 @@ describe("two servers on one database, behind one address", () => {
       let { answer } = yield* send("POST", path, { unit: "kg" })
       while (fieldAt(answer, "state") === "reading") answer = (yield* send("GET", path)).answer
       expect(answer).toMatchObject({ state: "planned" })
-    })
+    }
   )
 })

@@ -42,51 +42,50 @@ const undoAll = (url: string, key: string, changes: ReadonlyArray<string>) =>
   Effect.forEach(changes, (id) => Effect.map(undoOf(url, key, id), changeOf))
 
 layer(TestServer.unlimited)("undo of random writes", (it) => {
-  it.scoped("of all changes, newest first, empties the log; undo of the undos restores every row of it", () =>
-    Effect.gen(function* () {
-      const { database, newAccount, url } = yield* TestServer
-      const run = Runtime.runPromise(yield* Effect.runtime())
-      yield* TestClock.setTime(NOON)
-      const stored = yield* storedIn(database)
-      const empty = yield* Effect.flatMap(newAccount, ({ keys }) => wholeLog(url, keys.full))
-      const rowsOf = ({ accountId }: TestAccount) =>
-        // Periods of exercises and months of notes count the writes.
-        Effect.map(stored(accountId), ({ change, change_date, exercise_period, note_month, workout, ...others }) => ({
-          ...others,
-          // A restored workout takes whichever place of its date is free.
-          workout: workout?.map(({ slot, ...rest }) => rest)
-        }))
-      const property = FastCheck.asyncProperty(randomWrites, (writes) =>
-        run(
-          Effect.gen(function* () {
-            const account = yield* newAccount
-            const { full } = account.keys
-            let done = 0
-            for (const write of writes) {
-              const { body, status } = yield* sendWrite(url, full, write)
-              expect([200, 400, 404], body).toContain(status)
-              if (status === 200) done++
-              yield* TestClock.adjust(1000)
-            }
-            const log = yield* wholeLog(url, full)
-            const rows = yield* rowsOf(account)
-            const changes = yield* changesOf(url, full)
-            expect(changes.length).toBeLessThanOrEqual(done)
-            const undos = yield* undoAll(url, full, changes)
-            expect(yield* wholeLog(url, full)).toEqual(empty)
-            yield* undoAll(url, full, undos.toReversed())
-            expect(yield* wholeLog(url, full)).toEqual(log)
-            expect(yield* rowsOf(account)).toEqual(rows)
-            yield* TestClock.setTime(NOON)
-          })
-        )
+  it.scoped("of all changes, newest first, empties the log; undo of the undos restores every row of it", function* () {
+    const { database, newAccount, url } = yield* TestServer
+    const run = Runtime.runPromise(yield* Effect.runtime())
+    yield* TestClock.setTime(NOON)
+    const stored = yield* storedIn(database)
+    const empty = yield* Effect.flatMap(newAccount, ({ keys }) => wholeLog(url, keys.full))
+    const rowsOf = ({ accountId }: TestAccount) =>
+      // Periods of exercises and months of notes count the writes.
+      Effect.map(stored(accountId), ({ change, change_date, exercise_period, note_month, workout, ...others }) => ({
+        ...others,
+        // A restored workout takes whichever place of its date is free.
+        workout: workout?.map(({ slot, ...rest }) => rest)
+      }))
+    const property = FastCheck.asyncProperty(randomWrites, (writes) =>
+      run(
+        Effect.gen(function* () {
+          const account = yield* newAccount
+          const { full } = account.keys
+          let done = 0
+          for (const write of writes) {
+            const { body, status } = yield* sendWrite(url, full, write)
+            expect([200, 400, 404], body).toContain(status)
+            if (status === 200) done++
+            yield* TestClock.adjust(1000)
+          }
+          const log = yield* wholeLog(url, full)
+          const rows = yield* rowsOf(account)
+          const changes = yield* changesOf(url, full)
+          expect(changes.length).toBeLessThanOrEqual(done)
+          const undos = yield* undoAll(url, full, changes)
+          expect(yield* wholeLog(url, full)).toEqual(empty)
+          yield* undoAll(url, full, undos.toReversed())
+          expect(yield* wholeLog(url, full)).toEqual(log)
+          expect(yield* rowsOf(account)).toEqual(rows)
+          yield* TestClock.setTime(NOON)
+        })
       )
-      yield* Effect.promise(() => FastCheck.assert(property, { seed: SEED, numRuns: RUNS }))
-    })
-  )
+    )
+    yield* Effect.promise(() => FastCheck.assert(property, { seed: SEED, numRuns: RUNS }))
+  })
 
-  it.scoped("of any change amid syncs and imports is refused and changes nothing, or is undone by another undo", () =>
-    Effect.gen(function* () {
+  it.scoped(
+    "of any change amid syncs and imports is refused and changes nothing, or is undone by another undo",
+    function* () {
       const { newAccount, url } = yield* TestServer
       const run = Runtime.runPromise(yield* Effect.runtime())
       const property = FastCheck.asyncProperty(fedWrites, (writes) =>
@@ -115,6 +114,6 @@ layer(TestServer.unlimited)("undo of random writes", (it) => {
         )
       )
       yield* Effect.promise(() => FastCheck.assert(property, { seed: SEED, numRuns: FED_RUNS }))
-    })
+    }
   )
 })

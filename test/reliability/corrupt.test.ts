@@ -75,42 +75,36 @@ const kept = (folder: string) => bytesIn(folder).filter(([name, bytes]) => bytes
 layer(Logs.layer)((it) => {
   describe("a damaged log is refused with one line, and not changed", () => {
     for (const [name, damage] of FOUND) {
-      it.scoped(`closed by its server, then damaged: ${name}`, () =>
-        Effect.gen(function* () {
-          const log = yield* (yield* Logs).closed
-          yield* damage(log.installation.database)
-          yield* expectLeftAlone(log, /damaged|not a database/)
-        })
-      )
+      it.scoped(`closed by its server, then damaged: ${name}`, function* () {
+        const log = yield* (yield* Logs).closed
+        yield* damage(log.installation.database)
+        yield* expectLeftAlone(log, /damaged|not a database/)
+      })
     }
 
     // The rows in its `-wal` are still sound, and needed for a repair.
     for (const [name, damage] of FOUND.filter(([name]) => /leaf|interior|index|table of tables/.test(name))) {
-      it.scoped(`left by a killed server, with rows in its -wal, then damaged: ${name}`, () =>
-        Effect.gen(function* () {
-          const log = yield* (yield* Logs).killed
-          yield* damage(log.installation.database)
-          const ended = yield* Effect.scoped(Effect.exit(startServer(log.installation.environment)))
-          // A damaged page has no effect if the `-wal` has a newer version of it.
-          if (ended._tag === "Success") return
-          const again = yield* (yield* Logs).killed
-          yield* damage(again.installation.database)
-          yield* expectLeftAlone(again, /damaged|not a database/)
-        })
-      )
+      it.scoped(`left by a killed server, with rows in its -wal, then damaged: ${name}`, function* () {
+        const log = yield* (yield* Logs).killed
+        yield* damage(log.installation.database)
+        const ended = yield* Effect.scoped(Effect.exit(startServer(log.installation.environment)))
+        // A damaged page has no effect if the `-wal` has a newer version of it.
+        if (ended._tag === "Success") return
+        const again = yield* (yield* Logs).killed
+        yield* damage(again.installation.database)
+        yield* expectLeftAlone(again, /damaged|not a database/)
+      })
     }
 
-    it.scoped("the line names the command that restores a backup", () =>
-      Effect.gen(function* () {
-        for (const [name, damage] of FOUND) {
-          const log = yield* (yield* Logs).closed
-          yield* damage(log.installation.database)
-          const { stderr } = yield* daybook(["serve"], log.installation.environment)
-          // A file without its header may be any file, given by mistake.
-          if (!/not a database/.test(stderr)) expect(stderr, name).toContain("daybook restore")
-        }
-      })
-    )
+    it.scoped("the line names the command that restores a backup", function* () {
+      for (const [name, damage] of FOUND) {
+        const log = yield* (yield* Logs).closed
+        yield* damage(log.installation.database)
+        const { stderr } = yield* daybook(["serve"], log.installation.environment)
+        // A file without its header may be any file, given by mistake.
+        if (!/not a database/.test(stderr)) expect(stderr, name).toContain("daybook restore")
+      }
+    })
   })
 
   describe("a file that is not a log of this version of Daybook is refused with one line and not changed", () => {
@@ -151,13 +145,11 @@ layer(Logs.layer)((it) => {
       ["another program's database, of a program that was killed", /another program/, changed(FOREIGN, { inWal: true })]
     ]
     for (const [name, says, make] of OTHERS) {
-      it.scoped(name, () =>
-        Effect.gen(function* () {
-          const log = yield* (yield* Logs).closed
-          yield* make(log)
-          yield* expectLeftAlone(log, says)
-        })
-      )
+      it.scoped(name, function* () {
+        const log = yield* (yield* Logs).closed
+        yield* make(log)
+        yield* expectLeftAlone(log, says)
+      })
     }
   })
 
@@ -186,14 +178,12 @@ layer(Logs.layer)((it) => {
       ["no -shm", (wal) => fs.rmSync(wal.replace(/-wal$/, "-shm"))]
     ]
     for (const [name, damage] of WHOLE) {
-      it.scoped(`after a kill, ${name}: every acknowledged row`, () =>
-        Effect.gen(function* () {
-          const log = yield* (yield* Logs).killed
-          damage(`${log.installation.database}-wal`)
-          yield* started(log, false)
-          expectKept(log.ledger, yield* rowsInFile(log.installation.database), name)
-        })
-      )
+      it.scoped(`after a kill, ${name}: every acknowledged row`, function* () {
+        const log = yield* (yield* Logs).killed
+        damage(`${log.installation.database}-wal`)
+        yield* started(log, false)
+        expectKept(log.ledger, yield* rowsInFile(log.installation.database), name)
+      })
     }
 
     /** The frames that are in use. More of an earlier round may follow them. */
@@ -206,37 +196,31 @@ layer(Logs.layer)((it) => {
       ["the -wal deleted", (wal) => fs.rmSync(wal)]
     ]
     for (const [name, damage] of PARTLY) {
-      it.scoped(`after a kill, ${name}: a complete log of an earlier moment, with a warning`, () =>
-        Effect.gen(function* () {
-          const logs = yield* Logs
-          const { ledger: earlier } = yield* logs.closed
-          const log = yield* logs.killed
-          damage(`${log.installation.database}-wal`)
-          yield* started(log, true)
-          const held = yield* rowsInFile(log.installation.database)
-          expectKept({ ...earlier, unknown: log.ledger.acknowledged }, held, name)
-        })
-      )
+      it.scoped(`after a kill, ${name}: a complete log of an earlier moment, with a warning`, function* () {
+        const logs = yield* Logs
+        const { ledger: earlier } = yield* logs.closed
+        const log = yield* logs.killed
+        damage(`${log.installation.database}-wal`)
+        yield* started(log, true)
+        const held = yield* rowsInFile(log.installation.database)
+        expectKept({ ...earlier, unknown: log.ledger.acknowledged }, held, name)
+      })
     }
 
-    it.scoped("after a kill, the -wal cut: `daybook verify` warns, if it comes before a start", () =>
-      Effect.gen(function* () {
-        const { installation } = yield* (yield* Logs).killed
-        fs.truncateSync(`${installation.database}-wal`, 32)
-        const verified = yield* daybook(["verify"], installation.environment)
-        expect(verified.stderr).toMatch(LOST)
-      })
-    )
+    it.scoped("after a kill, the -wal cut: `daybook verify` warns, if it comes before a start", function* () {
+      const { installation } = yield* (yield* Logs).killed
+      fs.truncateSync(`${installation.database}-wal`, 32)
+      const verified = yield* daybook(["verify"], installation.environment)
+      expect(verified.stderr).toMatch(LOST)
+    })
 
-    it.scoped("an empty file is a new log", () =>
-      Effect.gen(function* () {
-        const { installation } = yield* (yield* Logs).closed
-        fs.writeFileSync(installation.database, "")
-        const made = yield* daybook(["keys", "create", "--name", "new", "--scope", "read"], installation.environment)
-        expect(made.code, made.stderr).toBe(0)
-        const listed = yield* daybook(["keys", "list", "--json"], installation.environment)
-        expect(JSON.parse(listed.stdout)).toMatchObject([{ name: "new" }])
-      })
-    )
+    it.scoped("an empty file is a new log", function* () {
+      const { installation } = yield* (yield* Logs).closed
+      fs.writeFileSync(installation.database, "")
+      const made = yield* daybook(["keys", "create", "--name", "new", "--scope", "read"], installation.environment)
+      expect(made.code, made.stderr).toBe(0)
+      const listed = yield* daybook(["keys", "list", "--json"], installation.environment)
+      expect(JSON.parse(listed.stdout)).toMatchObject([{ name: "new" }])
+    })
   })
 })

@@ -103,37 +103,36 @@ it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
 
 it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(
   named("full disk: budgets are still counted, and a terminal command succeeds or fails with one line", NO_SMALL_DISK),
-  () =>
-    Effect.gen(function* () {
-      const disk = yield* smallDisk(DISK_KB)
-      const installation = installationIn(disk.place)
-      const ledger = newLedger(PREPARED)
-      const { key, metricId, server } = yield* prepared(installation)
-      const at = { url: server.url, key }
-      const next = endlessWrites(metricId, randomFrom(SEED))
-      const count = (url: string) => Effect.map(send(`${url}/v1/water`, { method: "POST", key, body: {} }), remaining)
-      const first = yield* count(server.url)
-      disk.fillBut(LEFT_BYTES)
-      const { acknowledged, refused } = yield* writeUntilFull(at, ledger, next)
-      expect(yield* count(server.url)).toBe(first - acknowledged - refused - 1)
+  function* () {
+    const disk = yield* smallDisk(DISK_KB)
+    const installation = installationIn(disk.place)
+    const ledger = newLedger(PREPARED)
+    const { key, metricId, server } = yield* prepared(installation)
+    const at = { url: server.url, key }
+    const next = endlessWrites(metricId, randomFrom(SEED))
+    const count = (url: string) => Effect.map(send(`${url}/v1/water`, { method: "POST", key, body: {} }), remaining)
+    const first = yield* count(server.url)
+    disk.fillBut(LEFT_BYTES)
+    const { acknowledged, refused } = yield* writeUntilFull(at, ledger, next)
+    expect(yield* count(server.url)).toBe(first - acknowledged - refused - 1)
 
-      const listed = yield* daybook(["keys", "list", "--json"], installation.environment)
-      expect(listed.code, listed.stderr).toBe(0)
-      const made = yield* daybook(["keys", "create", "--name", "second", "--scope", "read"], installation.environment)
-      if (made.code === 0) ledger.acknowledged.add("key second")
-      else expectCommandFailed(made, /database/)
+    const listed = yield* daybook(["keys", "list", "--json"], installation.environment)
+    expect(listed.code, listed.stderr).toBe(0)
+    const made = yield* daybook(["keys", "create", "--name", "second", "--scope", "read"], installation.environment)
+    if (made.code === 0) ledger.acknowledged.add("key second")
+    else expectCommandFailed(made, /database/)
 
-      disk.empty()
-      yield* writeAFew(at, ledger, next)
-      const last = yield* count(server.url)
-      // Usage is saved with a delay of a second.
-      yield* Effect.promise(() => realTime(2500))
-      server.signal("SIGKILL")
-      yield* server.ended
-      expectKept(ledger, yield* rowsInFile(installation.database), `seed ${SEED}`)
-      const again = yield* startServer(installation.environment)
-      expect(yield* count(again.url)).toBe(last - 1)
-    })
+    disk.empty()
+    yield* writeAFew(at, ledger, next)
+    const last = yield* count(server.url)
+    // Usage is saved with a delay of a second.
+    yield* Effect.promise(() => realTime(2500))
+    server.signal("SIGKILL")
+    yield* server.ended
+    expectKept(ledger, yield* rowsInFile(installation.database), `seed ${SEED}`)
+    const again = yield* startServer(installation.environment)
+    expect(yield* count(again.url)).toBe(last - 1)
+  }
 )
 
 it.scopedLive.skipIf(NO_SMALL_DISK !== undefined)(

@@ -47,23 +47,21 @@ const unharmed = (url: string, key: string) =>
 
 layer(TestServer.layer({ read: 6000, write: 6000 }))("hostile bytes in a body", (it) => {
   for (const [name, { body, gives, path }] of Object.entries(BODIES)) {
-    it.effect(name, () =>
-      Effect.gen(function* () {
-        const { key, metric, url } = yield* account
-        const [first, ...more] = yield* sendRaw(url, postBytes(path.replace("{metric}", metric), key, body))
-        const sent = counted(first)
-        expect(more).toEqual([])
-        if (typeof gives === "string") expectRefusal(sent, gives)
-        else {
-          expect([sent.status, sent.body]).toEqual([200, expect.stringContaining(gives.holding)])
-          if (gives.kept !== undefined) {
-            expect((yield* send(url + gives.kept.at, { key })).body).toContain(gives.kept.as)
-          }
+    it.effect(name, function* () {
+      const { key, metric, url } = yield* account
+      const [first, ...more] = yield* sendRaw(url, postBytes(path.replace("{metric}", metric), key, body))
+      const sent = counted(first)
+      expect(more).toEqual([])
+      if (typeof gives === "string") expectRefusal(sent, gives)
+      else {
+        expect([sent.status, sent.body]).toEqual([200, expect.stringContaining(gives.holding)])
+        if (gives.kept !== undefined) {
+          expect((yield* send(url + gives.kept.at, { key })).body).toContain(gives.kept.as)
         }
-        expect(sent.body.length).toBeLessThan(LONGEST_MESSAGE)
-        yield* unharmed(url, key)
-      })
-    )
+      }
+      expect(sent.body.length).toBeLessThan(LONGEST_MESSAGE)
+      yield* unharmed(url, key)
+    })
   }
 })
 
@@ -77,19 +75,17 @@ const withMember = (body: string, member: string): ReadonlyArray<string> =>
 
 layer(TestServer.layer({ read: 6000, write: 6000 }))("names that every object inherits are unknown fields", (it) => {
   for (const route of ROUTES.filter(({ body }) => body !== undefined)) {
-    it.effect(`${route.method} ${route.path}, at every level`, () =>
-      Effect.gen(function* () {
-        const { key, metric, url } = yield* account
-        const path = route.path.replace("{date}", "today").replace("{metricId}", metric)
-        for (const name of INHERITED) {
-          for (const text of withMember(JSON.stringify(exampleBody(route)), `"${name}":{"polluted":true}`)) {
-            const [sent] = yield* sendRaw(url, postBytes(path, key, text))
-            expectRefusal(counted(sent), "unknown_field")
-          }
+    it.effect(`${route.method} ${route.path}, at every level`, function* () {
+      const { key, metric, url } = yield* account
+      const path = route.path.replace("{date}", "today").replace("{metricId}", metric)
+      for (const name of INHERITED) {
+        for (const text of withMember(JSON.stringify(exampleBody(route)), `"${name}":{"polluted":true}`)) {
+          const [sent] = yield* sendRaw(url, postBytes(path, key, text))
+          expectRefusal(counted(sent), "unknown_field")
         }
-        yield* unharmed(url, key)
-      })
-    )
+      }
+      yield* unharmed(url, key)
+    })
   }
 })
 
@@ -114,18 +110,16 @@ const MESSAGES: Readonly<Record<string, string>> = {
 
 layer(TestServer.layer({ read: 6000, write: 6000 }))("hostile bytes in a message to /mcp", (it) => {
   for (const [name, message] of Object.entries(MESSAGES)) {
-    it.effect(name, () =>
-      Effect.gen(function* () {
-        const { key, url } = yield* account
-        for (const headers of [{}, { "mcp-protocol-version": MODERN, "mcp-method": "tools/call" }]) {
-          const sent = counted(yield* postText({ url, key, headers }, message))
-          expect(sent.status, sent.body).toBeLessThan(ERROR_CODES.internal_error.status)
-          const answer = JSON.parse(sent.body)
-          expect(answer, sent.body.slice(0, 200)).toMatchObject({ jsonrpc: "2.0" })
-          expect(answer.error?.code).not.toBe(-32603)
-        }
-        yield* unharmed(url, key)
-      })
-    )
+    it.effect(name, function* () {
+      const { key, url } = yield* account
+      for (const headers of [{}, { "mcp-protocol-version": MODERN, "mcp-method": "tools/call" }]) {
+        const sent = counted(yield* postText({ url, key, headers }, message))
+        expect(sent.status, sent.body).toBeLessThan(ERROR_CODES.internal_error.status)
+        const answer = JSON.parse(sent.body)
+        expect(answer, sent.body.slice(0, 200)).toMatchObject({ jsonrpc: "2.0" })
+        expect(answer.error?.code).not.toBe(-32603)
+      }
+      yield* unharmed(url, key)
+    })
   }
 })

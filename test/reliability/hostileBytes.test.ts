@@ -19,31 +19,29 @@ const withKey = (part: string | Uint8Array, key: string): string | Uint8Array =>
 
 layer(TestServer.layer())("a request is answered at most once, and the server continues", (it) => {
   for (const [name, { after, late, must, parts }] of [...FRAMINGS, ...HIDDEN_REQUESTS]) {
-    it.effect(name, () =>
-      Effect.gen(function* () {
-        yield* TestClock.setTime(NOON)
-        const { newAccount, url } = yield* TestServer
-        const { keys } = yield* newAccount
-        const answers = yield* Effect.promise(() =>
-          exchange(url, {
-            parts: parts.map((part) => withKey(part, keys.full)),
-            ...(after !== undefined && { after }),
-            ...(late !== undefined && { late })
-          })
-        )
-        figures.cases++
-        figures.serverErrors += answers.filter(({ status }) => status >= 500).length
-        expect(answers.length, JSON.stringify(answers)).toBeLessThanOrEqual(1)
-        for (const sent of answers) {
-          expect(sent.status).toBeLessThan(500)
-          if (sent.status >= 400) expectErrorShape(sent)
-          if (must === "refused") expect(sent.status, sent.body).toBeGreaterThanOrEqual(400)
-        }
-        const logged = answers.filter(({ body }) => body.includes('"logged":true')).length
-        const day = yield* send(`${url}/v1/days/today`, { key: keys.full })
-        expect(day.status).toBe(200)
-        expect(JSON.parse(day.body).waterMl).toBe(250 * logged)
-      })
-    )
+    it.effect(name, function* () {
+      yield* TestClock.setTime(NOON)
+      const { newAccount, url } = yield* TestServer
+      const { keys } = yield* newAccount
+      const answers = yield* Effect.promise(() =>
+        exchange(url, {
+          parts: parts.map((part) => withKey(part, keys.full)),
+          ...(after !== undefined && { after }),
+          ...(late !== undefined && { late })
+        })
+      )
+      figures.cases++
+      figures.serverErrors += answers.filter(({ status }) => status >= 500).length
+      expect(answers.length, JSON.stringify(answers)).toBeLessThanOrEqual(1)
+      for (const sent of answers) {
+        expect(sent.status).toBeLessThan(500)
+        if (sent.status >= 400) expectErrorShape(sent)
+        if (must === "refused") expect(sent.status, sent.body).toBeGreaterThanOrEqual(400)
+      }
+      const logged = answers.filter(({ body }) => body.includes('"logged":true')).length
+      const day = yield* send(`${url}/v1/days/today`, { key: keys.full })
+      expect(day.status).toBe(200)
+      expect(JSON.parse(day.body).waterMl).toBe(250 * logged)
+    })
   }
 })

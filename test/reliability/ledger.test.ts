@@ -25,95 +25,90 @@ const ENOUGH_SENT = LONG ? 20_000 : 300
 // A kill leaves the system's file cache intact, so this does not test what is on the disk; powerLoss.test.ts does.
 it.scopedLive(
   `kill -9 under 8 writers: every write answered 200 is stored once, and no other row is (seed ${SEED})`,
-  () =>
-    Effect.gen(function* () {
-      const random = randomFrom(SEED)
-      const installation = installationIn(yield* temporaryFolder)
-      const { key, metricId } = yield* Effect.scoped(prepared(installation))
-      const next = endlessWrites(metricId, random)
-      const ledger = newLedger(PREPARED)
-      let kills = 0
-      let slowestRestartMs = 0
-      let unknownStored = 0
-      while (ledger.acknowledged.size - PREPARED.length < ENOUGH.acknowledged || kills < ENOUGH.kills) {
-        const restartMs = yield* killedUnderLoad(installation, key, ledger, next, random.whole(200, 700))
-        kills++
-        slowestRestartMs = Math.max(slowestRestartMs, restartMs)
-        unknownStored = expectKept(
-          ledger,
-          yield* rowsInFile(installation.database),
-          `after kill ${kills}, seed ${SEED}`
-        ).unknownStored.length
-      }
-      expect([...ledger.refused], `refused, seed ${SEED}`).toEqual([])
-      yield* stoppedInOrder(installation)
-      const { duplicated, unexpected, lost } = expectKept(
-        ledger,
-        yield* rowsInFile(installation.database),
-        "after a clean stop"
-      )
-      record("kill-ledger", {
-        kills,
-        acknowledged: ledger.acknowledged.size - PREPARED.length,
-        lost: lost.length,
-        duplicated: duplicated.length,
-        unexpected: unexpected.length,
-        unknown: ledger.unknown.size,
-        unknownStored,
-        slowestRestartMs
-      })
+  function* () {
+    const random = randomFrom(SEED)
+    const installation = installationIn(yield* temporaryFolder)
+    const { key, metricId } = yield* Effect.scoped(prepared(installation))
+    const next = endlessWrites(metricId, random)
+    const ledger = newLedger(PREPARED)
+    let kills = 0
+    let slowestRestartMs = 0
+    let unknownStored = 0
+    while (ledger.acknowledged.size - PREPARED.length < ENOUGH.acknowledged || kills < ENOUGH.kills) {
+      const restartMs = yield* killedUnderLoad(installation, key, ledger, next, random.whole(200, 700))
+      kills++
+      slowestRestartMs = Math.max(slowestRestartMs, restartMs)
+      unknownStored = expectKept(ledger, yield* rowsInFile(installation.database), `after kill ${kills}, seed ${SEED}`)
+        .unknownStored.length
+    }
+    expect([...ledger.refused], `refused, seed ${SEED}`).toEqual([])
+    yield* stoppedInOrder(installation)
+    const { duplicated, unexpected, lost } = expectKept(
+      ledger,
+      yield* rowsInFile(installation.database),
+      "after a clean stop"
+    )
+    record("kill-ledger", {
+      kills,
+      acknowledged: ledger.acknowledged.size - PREPARED.length,
+      lost: lost.length,
+      duplicated: duplicated.length,
+      unexpected: unexpected.length,
+      unknown: ledger.unknown.size,
+      unknownStored,
+      slowestRestartMs
     })
+  }
 )
 
 it.scopedLive(
   `kill -9 amid corrections, deletions and undos: no write without its change, and no change without its write (seed ${SEED})`,
-  () =>
-    Effect.gen(function* () {
-      const installation = installationIn(yield* temporaryFolder)
-      const random = randomFrom(SEED)
-      const { key } = yield* Effect.scoped(prepared(installation))
-      const writes = FastCheck.sample(randomWrites, { seed: SEED, numRuns: 1000 }).flat()
-      const undone: Array<string> = []
-      const wrong: Array<string> = []
-      let sent = 0
-      let kills = 0
-      let journal = yield* checkJournal(installation.database)
-      while (sent < ENOUGH_SENT || kills < ENOUGH.kills) {
-        yield* Effect.scoped(
-          Effect.gen(function* () {
-            const server = yield* startServer(installation.environment)
-            const writer = Effect.gen(function* () {
-              for (;;) {
-                const write = writes[sent++ % writes.length]
-                if (write === undefined) return
-                const { body, status } = yield* sendWrite(server.url, key, write)
-                if (![200, 400, 404].includes(status)) wrong.push(body)
-                if (write.kind === "undo" && status === 200) undone.push(String(JSON.parse(body).change))
-              }
-            })
-            // Each writer ends with the request that the kill interrupts.
-            const writing = yield* Effect.fork(
-              Effect.forEach([1, 2, 3, 4], () => Effect.exit(writer), { concurrency: "unbounded" })
-            )
-            yield* Effect.promise(() => realTime(random.whole(300, 900)))
-            server.signal("SIGKILL")
-            yield* Fiber.join(writing)
-            yield* server.ended
+  function* () {
+    const installation = installationIn(yield* temporaryFolder)
+    const random = randomFrom(SEED)
+    const { key } = yield* Effect.scoped(prepared(installation))
+    const writes = FastCheck.sample(randomWrites, { seed: SEED, numRuns: 1000 }).flat()
+    const undone: Array<string> = []
+    const wrong: Array<string> = []
+    let sent = 0
+    let kills = 0
+    let journal = yield* checkJournal(installation.database)
+    while (sent < ENOUGH_SENT || kills < ENOUGH.kills) {
+      yield* Effect.scoped(
+        Effect.gen(function* () {
+          const server = yield* startServer(installation.environment)
+          const writer = Effect.gen(function* () {
+            for (;;) {
+              const write = writes[sent++ % writes.length]
+              if (write === undefined) return
+              const { body, status } = yield* sendWrite(server.url, key, write)
+              if (![200, 400, 404].includes(status)) wrong.push(body)
+              if (write.kind === "undo" && status === 200) undone.push(String(JSON.parse(body).change))
+            }
           })
-        )
-        expect(wrong).toEqual([])
-        kills++
-        journal = yield* checkJournal(installation.database)
-        expect(journal.faults, `after kill ${kills}, seed ${SEED}`).toEqual([])
-        const acknowledged = new Set(undone)
-        expect(acknowledged.size).toBe(undone.length)
-        expect(
-          undone.filter((id) => !journal.ids.has(id)),
-          `after kill ${kills}, seed ${SEED}`
-        ).toEqual([])
-      }
-      record("journal-kills", { kills, sent, changes: journal.changes, undos: journal.undos, faults: 0 })
-    })
+          // Each writer ends with the request that the kill interrupts.
+          const writing = yield* Effect.fork(
+            Effect.forEach([1, 2, 3, 4], () => Effect.exit(writer), { concurrency: "unbounded" })
+          )
+          yield* Effect.promise(() => realTime(random.whole(300, 900)))
+          server.signal("SIGKILL")
+          yield* Fiber.join(writing)
+          yield* server.ended
+        })
+      )
+      expect(wrong).toEqual([])
+      kills++
+      journal = yield* checkJournal(installation.database)
+      expect(journal.faults, `after kill ${kills}, seed ${SEED}`).toEqual([])
+      const acknowledged = new Set(undone)
+      expect(acknowledged.size).toBe(undone.length)
+      expect(
+        undone.filter((id) => !journal.ids.has(id)),
+        `after kill ${kills}, seed ${SEED}`
+      ).toEqual([])
+    }
+    record("journal-kills", { kills, sent, changes: journal.changes, undos: journal.undos, faults: 0 })
+  }
 )
 
 /** Starts the server under load and kills it; returns the time from the start to the first response. */

@@ -121,32 +121,31 @@ const ROUNDS = LONG ? 40 : 3
 
 it.scopedLive.skipIf(cannot !== undefined)(
   named(`two processes create one log at once and one of them is killed: the other succeeds (seed ${SEED})`, cannot),
-  () =>
-    Effect.gen(function* () {
-      const random = randomFrom(SEED)
-      const undisturbed = yield* newInstallation(undefined)
-      yield* daybook(["keys", "create", "--name", "kept", "--scope", "full"], undisturbed.environment)
-      const expected = yield* resultIn(undisturbed)
-      const figures = { rounds: 0, killed: 0 }
-      for (; figures.rounds < ROUNDS; figures.rounds++) {
-        const installation = yield* newInstallation(undefined)
-        const nth = random.whole(1, 40)
-        const [kept, killed] = yield* Effect.all(
-          [
-            daybook(["keys", "create", "--name", "kept", "--scope", "full"], installation.environment),
-            daybook(["keys", "create", "--name", "killed", "--scope", "read"], killedAt(nth, installation).environment)
-          ],
-          { concurrency: "unbounded" }
-        )
-        const where = `one killed before change ${nth}, seed ${SEED}`
-        if (killed.code === null) figures.killed++
-        else expect(killed.code, `${where}: ${killed.stderr}`).toBe(0)
-        expect(kept.code, `${where}: ${kept.stderr}`).toBe(0)
-        const listed = yield* daybook(["keys", "list", "--json"], installation.environment)
-        expect(JSON.parse(listed.stdout), where).toContainEqual(expect.objectContaining({ name: "kept" }))
-        const made = yield* resultIn(installation)
-        expect({ ...made, rows: "" }, where).toEqual({ ...expected, rows: "" })
-      }
-      record("migration-two-at-once", figures)
-    })
+  function* () {
+    const random = randomFrom(SEED)
+    const undisturbed = yield* newInstallation(undefined)
+    yield* daybook(["keys", "create", "--name", "kept", "--scope", "full"], undisturbed.environment)
+    const expected = yield* resultIn(undisturbed)
+    const figures = { rounds: 0, killed: 0 }
+    for (; figures.rounds < ROUNDS; figures.rounds++) {
+      const installation = yield* newInstallation(undefined)
+      const nth = random.whole(1, 40)
+      const [kept, killed] = yield* Effect.all(
+        [
+          daybook(["keys", "create", "--name", "kept", "--scope", "full"], installation.environment),
+          daybook(["keys", "create", "--name", "killed", "--scope", "read"], killedAt(nth, installation).environment)
+        ],
+        { concurrency: "unbounded" }
+      )
+      const where = `one killed before change ${nth}, seed ${SEED}`
+      if (killed.code === null) figures.killed++
+      else expect(killed.code, `${where}: ${killed.stderr}`).toBe(0)
+      expect(kept.code, `${where}: ${kept.stderr}`).toBe(0)
+      const listed = yield* daybook(["keys", "list", "--json"], installation.environment)
+      expect(JSON.parse(listed.stdout), where).toContainEqual(expect.objectContaining({ name: "kept" }))
+      const made = yield* resultIn(installation)
+      expect({ ...made, rows: "" }, where).toEqual({ ...expected, rows: "" })
+    }
+    record("migration-two-at-once", figures)
+  }
 )

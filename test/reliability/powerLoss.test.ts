@@ -147,35 +147,34 @@ const startsNowAndThen = (folder: string) => {
 
 it.scopedLive.skipIf(cannot !== undefined)(
   named("control: a writer with synchronous=NORMAL loses committed rows", cannot),
-  () =>
-    Effect.gen(function* () {
-      const folder = yield* temporaryFolder
-      const log = path.join(folder, "operations")
-      const rows = 300
-      yield* Effect.promise(() => normalWriter(recordedTo(log, installationIn(folder)), rows, log))
-      const found: Found = yield* examineCrashPoints({
-        database: path.join(yield* imageFolder, "daybook.db"),
-        operations: readOperations(log),
-        attempted: new Set(Array.from({ length: rows }, (_, row) => `row ${row}`)),
-        most: CONTROL_POINTS,
-        random: randomFrom(SEED),
-        reordered: 0,
-        inspect: (raw: RawSqlite) => ({
-          integrity: String(raw.pragma("integrity_check")[0]?.integrity_check),
-          identities:
-            raw.prepare("SELECT 1 FROM sqlite_schema").all().length === 0
-              ? []
-              : raw
-                  .prepare("SELECT name FROM written")
-                  .all()
-                  .map(({ name }) => String(name)),
-          journal: []
-        })
+  function* () {
+    const folder = yield* temporaryFolder
+    const log = path.join(folder, "operations")
+    const rows = 300
+    yield* Effect.promise(() => normalWriter(recordedTo(log, installationIn(folder)), rows, log))
+    const found: Found = yield* examineCrashPoints({
+      database: path.join(yield* imageFolder, "daybook.db"),
+      operations: readOperations(log),
+      attempted: new Set(Array.from({ length: rows }, (_, row) => `row ${row}`)),
+      most: CONTROL_POINTS,
+      random: randomFrom(SEED),
+      reordered: 0,
+      inspect: (raw: RawSqlite) => ({
+        integrity: String(raw.pragma("integrity_check")[0]?.integrity_check),
+        identities:
+          raw.prepare("SELECT 1 FROM sqlite_schema").all().length === 0
+            ? []
+            : raw
+                .prepare("SELECT name FROM written")
+                .all()
+                .map(({ name }) => String(name)),
+        journal: []
       })
-      record("power-loss-normal", { points: found.points, losing: found.losing, corrupt: found.corrupt })
-      expect(found.losing).toBeGreaterThan(0)
-      expect(found.corrupt).toBe(0)
     })
+    record("power-loss-normal", { points: found.points, losing: found.losing, corrupt: found.corrupt })
+    expect(found.losing).toBeGreaterThan(0)
+    expect(found.corrupt).toBe(0)
+  }
 )
 
 const normalWriter = ({ database, environment }: Installation, rows: number, log: string): Promise<void> =>

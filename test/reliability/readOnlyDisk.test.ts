@@ -151,26 +151,23 @@ const both = (database: string): Effect.Effect<ReadonlyArray<Ended>> => {
   return Effect.all([daybook(["serve"], environment), daybook(create, environment)])
 }
 
-it.scopedLive("a folder that cannot be created, below a file: one line names the path", () =>
-  Effect.gen(function* () {
-    const file = path.join(yield* temporaryFolder, "file")
-    fs.writeFileSync(file, "mine")
-    for (const database of [path.join(file, "daybook.db"), path.join(file, "a", "daybook.db")]) {
-      for (const ended of yield* both(database)) expectCommandFailed(ended, new RegExp(file))
-    }
-    expect(fs.readFileSync(file, "utf8")).toBe("mine")
-  })
-)
+it.scopedLive("a folder that cannot be created, below a file: one line names the path", function* () {
+  const file = path.join(yield* temporaryFolder, "file")
+  fs.writeFileSync(file, "mine")
+  for (const database of [path.join(file, "daybook.db"), path.join(file, "a", "daybook.db")]) {
+    for (const ended of yield* both(database)) expectCommandFailed(ended, new RegExp(file))
+  }
+  expect(fs.readFileSync(file, "utf8")).toBe("mine")
+})
 
 it.scopedLive.skipIf(NO_EXT4_DISK !== undefined)(
   named("a file or a folder that cannot be made, on a read-only disk: one line says so, with the path", NO_EXT4_DISK),
-  () =>
-    Effect.gen(function* () {
-      const disk = yield* ext4Disk
-      disk.readOnly()
-      for (const database of [path.join(disk.place, "daybook.db"), path.join(disk.place, "a", "b", "daybook.db")]) {
-        for (const ended of yield* both(database)) expectCommandFailed(ended, new RegExp(disk.place))
-      }
-      expect(fs.readdirSync(disk.place)).toEqual(["lost+found"])
-    })
+  function* () {
+    const disk = yield* ext4Disk
+    disk.readOnly()
+    for (const database of [path.join(disk.place, "daybook.db"), path.join(disk.place, "a", "b", "daybook.db")]) {
+      for (const ended of yield* both(database)) expectCommandFailed(ended, new RegExp(disk.place))
+    }
+    expect(fs.readdirSync(disk.place)).toEqual(["lost+found"])
+  }
 )

@@ -63,75 +63,73 @@ const reader = async ({ key, server }: Prepared, until: number): Promise<number>
 
 it.scopedLive(
   `keys created, listed and revoked, and another program's lock, beside 4 writers: no request is refused (seed ${SEED})`,
-  () =>
-    Effect.gen(function* () {
-      const random = randomFrom(SEED)
-      const installation = installationIn(yield* temporaryFolder)
-      const ready = yield* prepared(installation)
-      const ledger = newLedger(PREPARED)
-      const raw = yield* rawSqlite(installation.database)
-      const until = performance.now() + LASTS_MS
-      const refusals: Array<string> = []
-      const next = endlessWrites(ready.metricId, random)
-      const writing = writeAll(
-        { url: ready.server.url, key: ready.key },
-        ledger,
-        next,
-        ({ acknowledged, sent, write }) => {
-          if (!acknowledged) refusals.push(`${write.path}: ${sent.status} ${sent.body}`)
-          return performance.now() < until
-        },
-        4
-      )
-      const [made, held, reads] = yield* Effect.all(
-        [
-          terminal(installation, refusals, until),
-          Effect.promise(() => holder(raw, random, until)),
-          Effect.promise(() => reader(ready, until))
-        ],
-        { concurrency: "unbounded" }
-      )
-      yield* Effect.promise(() => writing)
-      for (const identity of made) ledger.acknowledged.add(identity)
-      record("second-process", {
-        locks: held,
-        keys: made.length,
-        acknowledged: ledger.acknowledged.size - PREPARED.length,
-        reads,
-        refused: refusals.length
-      })
-      expect(refusals.slice(0, 3), `${refusals.length} refused, seed ${SEED}`).toEqual([])
-      expectKept(ledger, yield* rowsInFile(installation.database), `seed ${SEED}`)
+  function* () {
+    const random = randomFrom(SEED)
+    const installation = installationIn(yield* temporaryFolder)
+    const ready = yield* prepared(installation)
+    const ledger = newLedger(PREPARED)
+    const raw = yield* rawSqlite(installation.database)
+    const until = performance.now() + LASTS_MS
+    const refusals: Array<string> = []
+    const next = endlessWrites(ready.metricId, random)
+    const writing = writeAll(
+      { url: ready.server.url, key: ready.key },
+      ledger,
+      next,
+      ({ acknowledged, sent, write }) => {
+        if (!acknowledged) refusals.push(`${write.path}: ${sent.status} ${sent.body}`)
+        return performance.now() < until
+      },
+      4
+    )
+    const [made, held, reads] = yield* Effect.all(
+      [
+        terminal(installation, refusals, until),
+        Effect.promise(() => holder(raw, random, until)),
+        Effect.promise(() => reader(ready, until))
+      ],
+      { concurrency: "unbounded" }
+    )
+    yield* Effect.promise(() => writing)
+    for (const identity of made) ledger.acknowledged.add(identity)
+    record("second-process", {
+      locks: held,
+      keys: made.length,
+      acknowledged: ledger.acknowledged.size - PREPARED.length,
+      reads,
+      refused: refusals.length
     })
+    expect(refusals.slice(0, 3), `${refusals.length} refused, seed ${SEED}`).toEqual([])
+    expectKept(ledger, yield* rowsInFile(installation.database), `seed ${SEED}`)
+  }
 )
 
 it.scopedLive(
   "while another program holds the lock, reads are answered and writes wait; then all writes are answered",
-  () =>
-    Effect.gen(function* () {
-      const installation = installationIn(yield* temporaryFolder)
-      const { key, metricId, server } = yield* prepared(installation)
-      const raw = yield* rawSqlite(installation.database)
-      const ledger = newLedger(PREPARED)
-      const next = endlessWrites(metricId, randomFrom(SEED))
-      raw.exec("BEGIN IMMEDIATE")
-      const answers: Array<"read" | "write"> = []
-      const writing = Array.from({ length: 8 }, async () => {
-        const { body, identity, path } = next()
-        const outcome = await connectWithKey(server.url, key).post(path, body)
-        answers.push("write")
-        expect(outcome).toMatchObject({ kind: "answered", sent: { status: 200 } })
-        ledger.acknowledged.add(identity)
-      })
-      yield* Effect.promise(async () => {
-        for (let round = 0; round < 5; round++) {
-          await expectReads(server.url, key)
-          answers.push("read")
-        }
-      })
-      raw.exec("COMMIT")
-      yield* Effect.promise(() => Promise.all(writing))
-      expect(answers).toEqual([...Array.from({ length: 5 }, () => "read"), ...Array.from({ length: 8 }, () => "write")])
-      expectKept(ledger, yield* rowsInFile(installation.database), "with all writes answered")
+  function* () {
+    const installation = installationIn(yield* temporaryFolder)
+    const { key, metricId, server } = yield* prepared(installation)
+    const raw = yield* rawSqlite(installation.database)
+    const ledger = newLedger(PREPARED)
+    const next = endlessWrites(metricId, randomFrom(SEED))
+    raw.exec("BEGIN IMMEDIATE")
+    const answers: Array<"read" | "write"> = []
+    const writing = Array.from({ length: 8 }, async () => {
+      const { body, identity, path } = next()
+      const outcome = await connectWithKey(server.url, key).post(path, body)
+      answers.push("write")
+      expect(outcome).toMatchObject({ kind: "answered", sent: { status: 200 } })
+      ledger.acknowledged.add(identity)
     })
+    yield* Effect.promise(async () => {
+      for (let round = 0; round < 5; round++) {
+        await expectReads(server.url, key)
+        answers.push("read")
+      }
+    })
+    raw.exec("COMMIT")
+    yield* Effect.promise(() => Promise.all(writing))
+    expect(answers).toEqual([...Array.from({ length: 5 }, () => "read"), ...Array.from({ length: 8 }, () => "write")])
+    expectKept(ledger, yield* rowsInFile(installation.database), "with all writes answered")
+  }
 )

@@ -87,36 +87,33 @@ const sendAtPlaces = async (
 
 const LOGGED_TEXTS = Object.values(MARKERS)
 
-it.scopedLive("no request puts a key or an entry's text into the log, at the most verbose level", () =>
-  Effect.gen(function* () {
-    const { clientsOwn, connections, key, real } = yield* started
-    const stranger = strangersKey()
-    for (const text of [key, stranger, ...LOGGED_TEXTS]) {
-      yield* Effect.promise(() => sendAtPlaces(connections, text, key, "REST", "MCP"))
-      yield* sendRaw(real.server.url, `GET /v1/me?${text} HTTP/1.1\r\nHost: a\r\n${text} : b\r\n\r\n`)
-      yield* sendRaw(real.server.url, `${text} /v1/me HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${text}\r\n\r\n`)
-    }
-    connections.close()
-    const log = yield* logOf(real)
-    expect(log).toContain('"status":')
-    expect(foundIn(log, [key, stranger, clientsOwn], LOGGED_TEXTS)).toEqual([])
-  })
-)
+it.scopedLive("no request puts a key or an entry's text into the log, at the most verbose level", function* () {
+  const { clientsOwn, connections, key, real } = yield* started
+  const stranger = strangersKey()
+  for (const text of [key, stranger, ...LOGGED_TEXTS]) {
+    yield* Effect.promise(() => sendAtPlaces(connections, text, key, "REST", "MCP"))
+    yield* sendRaw(real.server.url, `GET /v1/me?${text} HTTP/1.1\r\nHost: a\r\n${text} : b\r\n\r\n`)
+    yield* sendRaw(real.server.url, `${text} /v1/me HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${text}\r\n\r\n`)
+  }
+  connections.close()
+  const log = yield* logOf(real)
+  expect(log).toContain('"status":')
+  expect(foundIn(log, [key, stranger, clientsOwn], LOGGED_TEXTS)).toEqual([])
+})
 
-it.scopedLive("the log does not quote a refused message to /mcp", () =>
-  Effect.gen(function* () {
-    const { connections, key, real } = yield* started
-    const stranger = strangersKey()
-    for (const text of [stranger, ...LOGGED_TEXTS]) {
-      yield* Effect.promise(() => sendAtPlaces(connections, text, key, "MALFORMED"))
-    }
-    connections.close()
-    expect(foundIn(yield* logOf(real), [stranger], LOGGED_TEXTS)).toEqual([])
-  })
-)
+it.scopedLive("the log does not quote a refused message to /mcp", function* () {
+  const { connections, key, real } = yield* started
+  const stranger = strangersKey()
+  for (const text of [stranger, ...LOGGED_TEXTS]) {
+    yield* Effect.promise(() => sendAtPlaces(connections, text, key, "MALFORMED"))
+  }
+  connections.close()
+  expect(foundIn(yield* logOf(real), [stranger], LOGGED_TEXTS)).toEqual([])
+})
 
-it.scopedLive("an internal error is logged without entries' texts, and the response does not describe it", () =>
-  Effect.gen(function* () {
+it.scopedLive(
+  "an internal error is logged without entries' texts, and the response does not describe it",
+  function* () {
     const { connections, key, real } = yield* started
     connections.close()
     // Another program breaks the file's tables under the running server.
@@ -143,31 +140,29 @@ it.scopedLive("an internal error is logged without entries' texts, and the respo
     const log = yield* logOf(real)
     expect(log).toContain("a request failed")
     expect(foundIn(log, [key], LOGGED_TEXTS)).toEqual([])
-  })
+  }
 )
 
-it.scopedLive("the files of the database contain no key, before and after a stop", () =>
-  Effect.gen(function* () {
-    const { connections, key, real } = yield* started
-    const read = yield* newKey(real.environment, "read")
-    const stranger = strangersKey()
-    yield* Effect.promise(() => sendAtPlaces(connections, stranger, key, "REST", "MCP"))
-    connections.close()
-    const folder = path.dirname(real.database)
-    const bytes = (): string =>
-      fs
-        .readdirSync(folder, { withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map(({ name }) => fs.readFileSync(path.join(folder, name), "latin1"))
-        .join("")
-    const serving = bytes()
-    expect(fs.readdirSync(folder)).toContain("daybook.db-wal")
-    yield* logOf(real)
-    for (const where of [serving, bytes()]) {
-      // The search finds what is stored.
-      expect(where).toContain(hashOfKey(key))
-      expect(where).toContain(MARKERS.food)
-      expect(foundIn(where, [key, read, stranger])).toEqual([])
-    }
-  })
-)
+it.scopedLive("the files of the database contain no key, before and after a stop", function* () {
+  const { connections, key, real } = yield* started
+  const read = yield* newKey(real.environment, "read")
+  const stranger = strangersKey()
+  yield* Effect.promise(() => sendAtPlaces(connections, stranger, key, "REST", "MCP"))
+  connections.close()
+  const folder = path.dirname(real.database)
+  const bytes = (): string =>
+    fs
+      .readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => fs.readFileSync(path.join(folder, name), "latin1"))
+      .join("")
+  const serving = bytes()
+  expect(fs.readdirSync(folder)).toContain("daybook.db-wal")
+  yield* logOf(real)
+  for (const where of [serving, bytes()]) {
+    // The search finds what is stored.
+    expect(where).toContain(hashOfKey(key))
+    expect(where).toContain(MARKERS.food)
+    expect(foundIn(where, [key, read, stranger])).toEqual([])
+  }
+})

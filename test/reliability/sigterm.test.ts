@@ -75,42 +75,41 @@ const stopped = ({ key, ledger, next, random, installation, upload }: Stop) =>
 
 it.scopedLive(
   `SIGTERM at any time under 8 writers: every write answered 200 is stored, exit code 0, no -wal left (seed ${SEED})`,
-  () =>
-    Effect.gen(function* () {
-      const random = randomFrom(SEED)
-      const installation = installationIn(yield* temporaryFolder)
-      const { key, metricId } = yield* Effect.scoped(prepared(installation))
-      const ledger = newLedger(PREPARED)
-      const next = endlessWrites(metricId, random)
-      const figures = {
-        stops: 0,
-        acknowledged: 0,
-        refused: 0,
-        unknown: 0,
-        unknownStored: 0,
-        incompleteResponses: 0,
-        lost: 0
+  function* () {
+    const random = randomFrom(SEED)
+    const installation = installationIn(yield* temporaryFolder)
+    const { key, metricId } = yield* Effect.scoped(prepared(installation))
+    const ledger = newLedger(PREPARED)
+    const next = endlessWrites(metricId, random)
+    const figures = {
+      stops: 0,
+      acknowledged: 0,
+      refused: 0,
+      unknown: 0,
+      unknownStored: 0,
+      incompleteResponses: 0,
+      lost: 0
+    }
+    for (; figures.stops < STOPS; figures.stops++) {
+      const where = `at stop ${figures.stops + 1}, seed ${SEED}`
+      const upload = figures.stops % WITH_UPLOAD_EVERY === WITH_UPLOAD_EVERY - 1
+      const { begun, late } = yield* stopped({ installation, key, ledger, next, random, upload })
+      expect(begun, `incomplete responses ${where}`).toEqual([])
+      for (const sent of late) {
+        expectRefusal(sent, "unavailable")
+        expect(Number(sent.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
+        expect(sent.headers.get("connection")).toBe("close")
       }
-      for (; figures.stops < STOPS; figures.stops++) {
-        const where = `at stop ${figures.stops + 1}, seed ${SEED}`
-        const upload = figures.stops % WITH_UPLOAD_EVERY === WITH_UPLOAD_EVERY - 1
-        const { begun, late } = yield* stopped({ installation, key, ledger, next, random, upload })
-        expect(begun, `incomplete responses ${where}`).toEqual([])
-        for (const sent of late) {
-          expectRefusal(sent, "unavailable")
-          expect(Number(sent.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
-          expect(sent.headers.get("connection")).toBe("close")
-        }
-        expect(fs.readdirSync(installation.folder), where).toEqual(["daybook.db"])
-        const { unknownStored } = expectKept(ledger, yield* rowsInFile(installation.database), where)
-        figures.unknownStored = unknownStored.length
-        figures.refused += late.length
-        figures.incompleteResponses += begun.length
-      }
-      record("sigterm", {
-        ...figures,
-        acknowledged: ledger.acknowledged.size - PREPARED.length,
-        unknown: ledger.unknown.size
-      })
+      expect(fs.readdirSync(installation.folder), where).toEqual(["daybook.db"])
+      const { unknownStored } = expectKept(ledger, yield* rowsInFile(installation.database), where)
+      figures.unknownStored = unknownStored.length
+      figures.refused += late.length
+      figures.incompleteResponses += begun.length
+    }
+    record("sigterm", {
+      ...figures,
+      acknowledged: ledger.acknowledged.size - PREPARED.length,
+      unknown: ledger.unknown.size
     })
+  }
 )

@@ -39,46 +39,45 @@ const closedAfter = (clients: Promise<SlowClients>) =>
     (opened) => Effect.sync(() => opened.close())
   )
 
-it.scopedLive("clients that send a byte every few seconds delay no other client, and are disconnected", () =>
-  Effect.gen(function* () {
-    const real = yield* startInstallation()
-    const { full } = yield* newKeys(real.environment)
-    const { url } = real.server
-    const headers = yield* closedAfter(
-      slowClients(url, SLOW_HEADERS, {
-        opening: "GET /v1/me HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
-        drip: { byte: "x", everyMs: BYTE_EVERY_MS }
-      })
-    )
-    const bodies = yield* closedAfter(
-      slowClients(url, SLOW_BODIES, {
-        opening: `POST /v1/water HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${full}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`,
-        drip: { byte: " ", everyMs: BYTE_EVERY_MS }
-      })
-    )
-    const sockets = SLOW_HEADERS + SLOW_BODIES
-    const over = overWhen([headers, bodies], sockets)
-    const measured = yield* Effect.promise(() => wellBehavedClient(url, full, over.done))
-    record("slowSockets", {
-      sockets,
-      otherRequests: measured.requests,
-      otherFailed: measured.failed.length,
-      otherP99Ms: measured.p99Ms,
-      otherWorstMs: measured.worstMs,
-      closedAfterS: over.closedAfterS()
+it.scopedLive("clients that send a byte every few seconds delay no other client, and are disconnected", function* () {
+  const real = yield* startInstallation()
+  const { full } = yield* newKeys(real.environment)
+  const { url } = real.server
+  const headers = yield* closedAfter(
+    slowClients(url, SLOW_HEADERS, {
+      opening: "GET /v1/me HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
+      drip: { byte: "x", everyMs: BYTE_EVERY_MS }
     })
-    expect(measured.failed).toEqual([])
-    for (const response of [...headers.received(), ...bodies.received()]) {
-      expect(response).toMatch(
-        /^HTTP\/1\.1 408 [\s\S]*\r\n\r\n\{"error":\{"code":"invalid_request","message":"[^"]+"\}\}$/
-      )
-    }
-    if (LONG) expect(headers.closed() + bodies.closed(), "disconnected").toBe(sockets)
+  )
+  const bodies = yield* closedAfter(
+    slowClients(url, SLOW_BODIES, {
+      opening: `POST /v1/water HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${full}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`,
+      drip: { byte: " ", everyMs: BYTE_EVERY_MS }
+    })
+  )
+  const sockets = SLOW_HEADERS + SLOW_BODIES
+  const over = overWhen([headers, bodies], sockets)
+  const measured = yield* Effect.promise(() => wellBehavedClient(url, full, over.done))
+  record("slowSockets", {
+    sockets,
+    otherRequests: measured.requests,
+    otherFailed: measured.failed.length,
+    otherP99Ms: measured.p99Ms,
+    otherWorstMs: measured.worstMs,
+    closedAfterS: over.closedAfterS()
   })
-)
+  expect(measured.failed).toEqual([])
+  for (const response of [...headers.received(), ...bodies.received()]) {
+    expect(response).toMatch(
+      /^HTTP\/1\.1 408 [\s\S]*\r\n\r\n\{"error":\{"code":"invalid_request","message":"[^"]+"\}\}$/
+    )
+  }
+  if (LONG) expect(headers.closed() + bodies.closed(), "disconnected").toBe(sockets)
+})
 
-it.scopedLive("clients that pipeline requests and never read delay no other client, and are disconnected", () =>
-  Effect.gen(function* () {
+it.scopedLive(
+  "clients that pipeline requests and never read delay no other client, and are disconnected",
+  function* () {
     const real = yield* startInstallation()
     const { full } = yield* newKeys(real.environment)
     const { url } = real.server
@@ -105,5 +104,5 @@ it.scopedLive("clients that pipeline requests and never read delay no other clie
     })
     expect(measured.failed.slice(0, 3)).toEqual([])
     if (LONG) expect(neverReading.closed(), "disconnected").toBe(NEVER_READING)
-  })
+  }
 )

@@ -172,28 +172,26 @@ layer(TestServer.layer())("the promise client", (it) => {
     })
   )
 
-  it.effect("NaN and infinity are refused, and not sent as the null that clears a value", () =>
-    Effect.gen(function* () {
-      yield* TestClock.setTime(NOON)
-      const { ids, key, log, url } = yield* account
-      const daybook = new Daybook({ baseUrl: url, apiKey: key })
-      const { metricId = "" } = ids
-      const date = "2026-03-10"
-      yield* Effect.promise(async () => {
-        await daybook.updateCustomMetric({ metricId, target: 3 })
-        await daybook.setHealthReading({ date, reading: "steps", value: 9000 })
-      })
-      const before = yield* log
-      for (const figure of [Number.NaN, Number.POSITIVE_INFINITY]) {
-        yield* Effect.promise(async () => {
-          await failureOf(daybook.setCustomMetricValue({ metricId, date, value: figure }))
-          await failureOf(daybook.updateCustomMetric({ metricId, target: figure }))
-          await failureOf(daybook.setHealthReading({ date, reading: "steps", value: figure }))
-        })
-        expect(yield* log).toBe(before)
-      }
+  it.effect("NaN and infinity are refused, and not sent as the null that clears a value", function* () {
+    yield* TestClock.setTime(NOON)
+    const { ids, key, log, url } = yield* account
+    const daybook = new Daybook({ baseUrl: url, apiKey: key })
+    const { metricId = "" } = ids
+    const date = "2026-03-10"
+    yield* Effect.promise(async () => {
+      await daybook.updateCustomMetric({ metricId, target: 3 })
+      await daybook.setHealthReading({ date, reading: "steps", value: 9000 })
     })
-  )
+    const before = yield* log
+    for (const figure of [Number.NaN, Number.POSITIVE_INFINITY]) {
+      yield* Effect.promise(async () => {
+        await failureOf(daybook.setCustomMetricValue({ metricId, date, value: figure }))
+        await failureOf(daybook.updateCustomMetric({ metricId, target: figure }))
+        await failureOf(daybook.setHealthReading({ date, reading: "steps", value: figure }))
+      })
+      expect(yield* log).toBe(before)
+    }
+  })
 
   it.effect("has the budgets of the last response, also of a refusal", () =>
     withDaybook(async (daybook, server) => {

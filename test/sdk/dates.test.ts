@@ -98,23 +98,21 @@ plain("the caller's parameters are not changed", async () => {
 })
 
 layer(TestServer.layer())("against the real server", (it) => {
-  it.effect("water logged at 00:30 in Kiritimati is on the local date, which the response repeats", () =>
-    Effect.gen(function* () {
-      yield* TestClock.setTime(NOW)
-      const { newAccount, url } = yield* TestServer
-      const { keys } = yield* newAccount
-      const daybook = new Daybook({ baseUrl: url, apiKey: keys.full, timeZone: "Pacific/Kiritimati" })
-      yield* Effect.promise(async () => {
-        expect(await daybook.logWater({ amountMl: 250 })).toMatchObject({ date: "2026-03-11" })
-        expect(await daybook.logRestDays({ dates: ["today", "2026-03-11"] })).toMatchObject({ dates: ["2026-03-11"] })
-        expect(await daybook.getDay({ date: "today" })).toMatchObject({ date: "2026-03-11", waterMl: 250 })
-        const days = await daybook.listDays({ start: "2026-03-09", end: "today" })
-        expect(days.map(({ date, waterMl }) => [date, waterMl])).toEqual([
-          ["2026-03-09", 0],
-          ["2026-03-10", 0],
-          ["2026-03-11", 250]
-        ])
-      })
+  it.effect("water logged at 00:30 in Kiritimati is on the local date, which the response repeats", function* () {
+    yield* TestClock.setTime(NOW)
+    const { newAccount, url } = yield* TestServer
+    const { keys } = yield* newAccount
+    const daybook = new Daybook({ baseUrl: url, apiKey: keys.full, timeZone: "Pacific/Kiritimati" })
+    yield* Effect.promise(async () => {
+      expect(await daybook.logWater({ amountMl: 250 })).toMatchObject({ date: "2026-03-11" })
+      expect(await daybook.logRestDays({ dates: ["today", "2026-03-11"] })).toMatchObject({ dates: ["2026-03-11"] })
+      expect(await daybook.getDay({ date: "today" })).toMatchObject({ date: "2026-03-11", waterMl: 250 })
+      const days = await daybook.listDays({ start: "2026-03-09", end: "today" })
+      expect(days.map(({ date, waterMl }) => [date, waterMl])).toEqual([
+        ["2026-03-09", 0],
+        ["2026-03-10", 0],
+        ["2026-03-11", 250]
+      ])
     })
-  )
+  })
 })

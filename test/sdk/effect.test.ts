@@ -49,19 +49,17 @@ layer(TestServer.layer())("the Effect client", (it) => {
     )
   )
 
-  it.effect("the example of the README works", () =>
-    Effect.gen(function* () {
-      const server = yield* TestServer
-      const { keys } = yield* server.newAccount
-      vi.stubEnv("DAYBOOK_URL", server.url)
-      vi.stubEnv("DAYBOOK_API_KEY", keys.full)
-      const said = vi.spyOn(console, "log").mockImplementation(() => {})
-      yield* Effect.promise(() => import("../../examples/glass.ts"))
-      expect(said).toHaveBeenCalledWith("250 ml of water on 2026-03-10")
-      said.mockRestore()
-      vi.unstubAllEnvs()
-    })
-  )
+  it.effect("the example of the README works", function* () {
+    const server = yield* TestServer
+    const { keys } = yield* server.newAccount
+    vi.stubEnv("DAYBOOK_URL", server.url)
+    vi.stubEnv("DAYBOOK_API_KEY", keys.full)
+    const said = vi.spyOn(console, "log").mockImplementation(() => {})
+    yield* Effect.promise(() => import("../../examples/glass.ts"))
+    expect(said).toHaveBeenCalledWith("250 ml of water on 2026-03-10")
+    said.mockRestore()
+    vi.unstubAllEnvs()
+  })
 })
 
 /** The error of a read that gets this response. */
@@ -73,8 +71,9 @@ const failureFor = (answer: () => Response) =>
     return yield* Effect.flip(daybook.getGoals({}))
   })
 
-alone.effect("rate_limited and unavailable have the seconds to wait, for Retry-After as a number or as a date", () =>
-  Effect.gen(function* () {
+alone.effect(
+  "rate_limited and unavailable have the seconds to wait, for Retry-After as a number or as a date",
+  function* () {
     const limited = yield* failureFor(refusal(429, "rate_limited", { "Retry-After": "90" }))
     expect(limited).toEqual(new RateLimited({ message: "This is rate_limited.", retryAfter: 90 }))
     const away = yield* failureFor(refusal(503, "unavailable", { "Retry-After": "5" }))
@@ -86,14 +85,12 @@ alone.effect("rate_limited and unavailable have the seconds to wait, for Retry-A
       const plain = yield* failureFor(refusal(429, "rate_limited", header))
       expect(plain).toEqual(new RateLimited({ message: "This is rate_limited." }))
     }
-  })
+  }
 )
 
-alone.effect("a 503 page of a proxy is neither an error of the contract nor a defect", () =>
-  Effect.gen(function* () {
-    const page = () => new Response("<html>Later</html>", { status: 503, headers: { "Retry-After": "5" } })
-    expect(yield* failureFor(page)).toMatchObject({ _tag: "ResponseError", reason: "Decode" })
-    const other = () => Response.json({ error: "later" }, { status: 503, headers: { "Retry-After": "5" } })
-    expect(yield* failureFor(other)).toMatchObject({ _tag: "ParseError" })
-  })
-)
+alone.effect("a 503 page of a proxy is neither an error of the contract nor a defect", function* () {
+  const page = () => new Response("<html>Later</html>", { status: 503, headers: { "Retry-After": "5" } })
+  expect(yield* failureFor(page)).toMatchObject({ _tag: "ResponseError", reason: "Decode" })
+  const other = () => Response.json({ error: "later" }, { status: 503, headers: { "Retry-After": "5" } })
+  expect(yield* failureFor(other)).toMatchObject({ _tag: "ParseError" })
+})

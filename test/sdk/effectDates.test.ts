@@ -81,13 +81,11 @@ describe.each(ZONES)("the Effect client in $timeZone", ({ day, timeZone }) => {
   }
 })
 
-it.effect("an unknown time zone is a defect of the layer, not of the first write", () =>
-  Effect.gen(function* () {
-    const made = make({ baseUrl: "http://127.0.0.1", apiKey: KEY, timeZone: "Europe/Atlantis" })
-    const exit = yield* Effect.exit(Effect.provideService(made, HttpClient.HttpClient, recorder().client))
-    expect(Exit.isFailure(exit) && [...Cause.defects(exit.cause)]).toEqual([expect.any(RangeError)])
-  })
-)
+it.effect("an unknown time zone is a defect of the layer, not of the first write", function* () {
+  const made = make({ baseUrl: "http://127.0.0.1", apiKey: KEY, timeZone: "Europe/Atlantis" })
+  const exit = yield* Effect.exit(Effect.provideService(made, HttpClient.HttpClient, recorder().client))
+  expect(Exit.isFailure(exit) && [...Cause.defects(exit.cause)]).toEqual([expect.any(RangeError)])
+})
 
 layer(TestServer.layer())("against the real server", (it) => {
   it.effect("water logged at 00:30 in Kiritimati is on the local date, which the decoded response repeats", () =>

@@ -56,16 +56,14 @@ layer(Layer.provideMerge(Outcomes.layer(ask, EFFECT_CASES), TestServer.unlimited
   "the Effect client under faults",
   (it) => {
     for (const one of EFFECT_CASES) {
-      it.effect(`${one.label} fails after one attempt`, () =>
-        Effect.gen(function* () {
-          const trial = (yield* Outcomes).trialOf(one)
-          expect(trial.data).toBeUndefined()
-          expect(tagOf(trial.error)).toEqual(TAGS[one.fault.name] ?? expect.any(String))
-          expect(fieldAt(trial.error, "retryAfter")).toBe(WAITS[one.fault.name])
-          expect([trial.tries, trial.done]).toEqual([1, one.fault.isDone ? 1 : 0])
-          yield* expectDone(trial.done, one, trial)
-        })
-      )
+      it.effect(`${one.label} fails after one attempt`, function* () {
+        const trial = (yield* Outcomes).trialOf(one)
+        expect(trial.data).toBeUndefined()
+        expect(tagOf(trial.error)).toEqual(TAGS[one.fault.name] ?? expect.any(String))
+        expect(fieldAt(trial.error, "retryAfter")).toBe(WAITS[one.fault.name])
+        expect([trial.tries, trial.done]).toEqual([1, one.fault.isDone ? 1 : 0])
+        yield* expectDone(trial.done, one, trial)
+      })
     }
   }
 )

@@ -340,34 +340,30 @@ layer(TestServer.layer({ read: 1_000_000, sync: 1_000_000 }))("the log has the l
     for (const hasIds of [true, false]) {
       const sent = { hasIds, isCamel: run % 2 === 1 }
       if (hasIds)
-        it.effect(`Health Auto Export, Since Last Sync by Hours, seed ${SEED + run}`, () =>
-          Effect.gen(function* () {
-            const random = randomFrom(SEED + run)
-            const person = yield* newPerson
-            const days = DATES.map(
-              (date): AppleDay => ({ date, hours: new Map(), sleeps: new Map(), workouts: new Map() })
-            )
-            const settings = { "automation-aggregation": "Hours", "automation-period": "Since Last Sync" }
-            for (let sync = 0; sync < 40; sync++) {
-              const data = changed(random, random.pick(days))
-              for (let times = random.whole(1, 2); times > 0; times--)
-                yield* person.post("/sync/health-auto-export", { data }, settings)
-            }
-            const expected = new Map(days.map((day) => [day.date, expectedOf(day)]))
-            expect(differing(yield* loggedBy(person), (date) => expected.get(date) ?? {})).toEqual([])
-          })
-        )
-      it.effect(`Health Connect, ${hasIds ? "ids, in any order" : "no ids"}, seed ${SEED + run}`, () =>
-        Effect.gen(function* () {
+        it.effect(`Health Auto Export, Since Last Sync by Hours, seed ${SEED + run}`, function* () {
           const random = randomFrom(SEED + run)
           const person = yield* newPerson
-          const { made, truth } = history(random, sent)
-          for (const versions of deliveries(random, made, sent))
-            yield* person.post("/sync/health-connect?zone=Europe/Zurich", bodyOf(versions, sent))
-          const logged = yield* loggedBy(person)
-          expect(differing(logged, (date) => expectedOn(date, truth))).toEqual([])
+          const days = DATES.map(
+            (date): AppleDay => ({ date, hours: new Map(), sleeps: new Map(), workouts: new Map() })
+          )
+          const settings = { "automation-aggregation": "Hours", "automation-period": "Since Last Sync" }
+          for (let sync = 0; sync < 40; sync++) {
+            const data = changed(random, random.pick(days))
+            for (let times = random.whole(1, 2); times > 0; times--)
+              yield* person.post("/sync/health-auto-export", { data }, settings)
+          }
+          const expected = new Map(days.map((day) => [day.date, expectedOf(day)]))
+          expect(differing(yield* loggedBy(person), (date) => expected.get(date) ?? {})).toEqual([])
         })
-      )
+      it.effect(`Health Connect, ${hasIds ? "ids, in any order" : "no ids"}, seed ${SEED + run}`, function* () {
+        const random = randomFrom(SEED + run)
+        const person = yield* newPerson
+        const { made, truth } = history(random, sent)
+        for (const versions of deliveries(random, made, sent))
+          yield* person.post("/sync/health-connect?zone=Europe/Zurich", bodyOf(versions, sent))
+        const logged = yield* loggedBy(person)
+        expect(differing(logged, (date) => expectedOn(date, truth))).toEqual([])
+      })
     }
   }
 })

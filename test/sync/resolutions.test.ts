@@ -98,41 +98,38 @@ const ofDate = (date: string, records: Iterable<(typeof STEPS)[number]>) =>
   [...records].filter(({ start }) => dateOf(start) === date)
 
 layer(TestServer.layer({ read: 1_000_000, sync: 1_000_000 }))("four weeks of HC Webhook", (it) => {
-  it.effect("by day, with the stages of sleep, are the largest totals that it had of the days", () =>
-    Effect.gen(function* () {
-      const { days, sent } = yield* syncedBy({ resolution: "daily", isSleepStaged: true })
-      const total = (type: string, date: string) => sent.totals.get(`${type} ${date}`)
-      expect(
-        differing(days, (date) => ({
-          steps: total("steps", date)?.largest ?? 0,
-          activeEnergyKcal: total("active_calories", date)?.largest ?? 0,
-          sleepMinutes: sleepOf(date, sent)
-        }))
-      ).toEqual([])
-      const whole = DATES.filter((date) => total("steps", date)?.isWhole === true)
-      expect(whole.length).toBeGreaterThan(22)
-      for (const date of whole) expect(days.get(date)?.steps).toBe(Math.round(counted(ofDate(date, STEPS), "steps")))
-    })
-  )
+  it.effect("by day, with the stages of sleep, are the largest totals that it had of the days", function* () {
+    const { days, sent } = yield* syncedBy({ resolution: "daily", isSleepStaged: true })
+    const total = (type: string, date: string) => sent.totals.get(`${type} ${date}`)
+    expect(
+      differing(days, (date) => ({
+        steps: total("steps", date)?.largest ?? 0,
+        activeEnergyKcal: total("active_calories", date)?.largest ?? 0,
+        sleepMinutes: sleepOf(date, sent)
+      }))
+    ).toEqual([])
+    const whole = DATES.filter((date) => total("steps", date)?.isWhole === true)
+    expect(whole.length).toBeGreaterThan(22)
+    for (const date of whole) expect(days.get(date)?.steps).toBe(Math.round(counted(ofDate(date, STEPS), "steps")))
+  })
 
-  it.effect("in full are the counts of the devices, each counted once", () =>
-    Effect.gen(function* () {
-      const { days, sent } = yield* syncedBy({ resolution: "full", isSleepStaged: true })
-      expect(
-        differing(days, (date) => ({
-          steps: counted(ofDate(date, sent.records), "steps"),
-          activeEnergyKcal: counted(ofDate(date, sent.records), "kcal"),
-          sleepMinutes: sleepOf(date, sent)
-        }))
-      ).toEqual([])
-      const whole = DATES.filter((date) => ofDate(date, STEPS).every((record) => sent.records.has(record)))
-      expect(whole.length).toBeGreaterThan(24)
-    })
-  )
+  it.effect("in full are the counts of the devices, each counted once", function* () {
+    const { days, sent } = yield* syncedBy({ resolution: "full", isSleepStaged: true })
+    expect(
+      differing(days, (date) => ({
+        steps: counted(ofDate(date, sent.records), "steps"),
+        activeEnergyKcal: counted(ofDate(date, sent.records), "kcal"),
+        sleepMinutes: sleepOf(date, sent)
+      }))
+    ).toEqual([])
+    const whole = DATES.filter((date) => ofDate(date, STEPS).every((record) => sent.records.has(record)))
+    expect(whole.length).toBeGreaterThan(24)
+  })
 
   for (const minutes of [1, 5, 15, 60]) {
-    it.effect(`in buckets of ${minutes} minutes, without the stages of sleep, are the sums of the buckets`, () =>
-      Effect.gen(function* () {
+    it.effect(
+      `in buckets of ${minutes} minutes, without the stages of sleep, are the sums of the buckets`,
+      function* () {
         const { days, sent } = yield* syncedBy({ resolution: minutes, isSleepStaged: false })
         const sum = (of: "steps" | "kcal", date: string) =>
           [...sent.buckets]
@@ -150,7 +147,7 @@ layer(TestServer.layer({ read: 1_000_000, sync: 1_000_000 }))("four weeks of HC 
           expect(sum("steps", date)).toBeLessThanOrEqual(
             ofDate(date, STEPS).reduce((total, { steps }) => total + steps, 0)
           )
-      })
+      }
     )
   }
 })

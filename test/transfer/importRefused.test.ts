@@ -165,70 +165,62 @@ const CASES: ReadonlyArray<readonly [string, (text: string) => string, RegExp]> 
 
 describe("an import is refused with one line that says why, and changes nothing", () => {
   for (const [what, make, says] of CASES) {
-    it.scopedLive(what, () =>
-      Effect.gen(function* () {
-        const text = make(anExport)
-        const target = yield* newInstallation()
-        yield* createEmpty(target)
-        const before = yield* Effect.promise(() => exportJson(target.environment))
-        const said = yield* failureMessage(() => importJson(target.environment, text), what)
-        expect(yield* Effect.promise(() => exportJson(target.environment))).toBe(before)
-        expect(said).toMatch(says)
-        // A valid import still works.
-        yield* Effect.promise(() => importJson(target.environment, anExport))
-        expect(yield* Effect.promise(() => exportJson(target.environment))).toBe(anExport)
-      })
-    )
+    it.scopedLive(what, function* () {
+      const text = make(anExport)
+      const target = yield* newInstallation()
+      yield* createEmpty(target)
+      const before = yield* Effect.promise(() => exportJson(target.environment))
+      const said = yield* failureMessage(() => importJson(target.environment, text), what)
+      expect(yield* Effect.promise(() => exportJson(target.environment))).toBe(before)
+      expect(said).toMatch(says)
+      // A valid import still works.
+      yield* Effect.promise(() => importJson(target.environment, anExport))
+      expect(yield* Effect.promise(() => exportJson(target.environment))).toBe(anExport)
+    })
   }
 })
 
-it.scopedLive("a refused import creates no database", () =>
-  Effect.gen(function* () {
-    const target = yield* newInstallation()
-    const file = path.join(target.folder, "half.json")
-    fs.writeFileSync(file, anExport.slice(0, 1000))
-    const before = filesIn(target.folder)
-    expectCommandFailed(yield* daybook(["import", "daybook", file], target.environment), /not an export/)
-    expect(filesIn(target.folder)).toEqual(before)
-  })
-)
+it.scopedLive("a refused import creates no database", function* () {
+  const target = yield* newInstallation()
+  const file = path.join(target.folder, "half.json")
+  fs.writeFileSync(file, anExport.slice(0, 1000))
+  const before = filesIn(target.folder)
+  expectCommandFailed(yield* daybook(["import", "daybook", file], target.environment), /not an export/)
+  expect(filesIn(target.folder)).toEqual(before)
+})
 
-it.scopedLive("an import into a log with rows, deleted ones included, is refused", () =>
-  Effect.gen(function* () {
-    const target = yield* newInstallation()
-    const key = yield* newKey(target.environment)
-    const metricId = yield* Effect.scoped(
-      Effect.gen(function* () {
-        const server = yield* startServer(target.environment)
-        const body = { name: "Mood", tab: "body", kind: "number", unit: "" }
-        const made = yield* send(`${server.url}/v1/custom-metrics`, { method: "POST", key, body })
-        const { id }: { readonly id: string } = JSON.parse(made.body)
-        yield* send(`${server.url}/v1/custom-metrics/${id}`, { method: "DELETE", key })
-        server.signal("SIGTERM")
-        yield* server.ended
-        return id
-      })
-    )
-    const before = yield* exported(target)
-    expect(before).toContain(metricId)
-    const said = yield* failureMessage(() => importJson(target.environment, anExport))
-    expect(said).toContain(target.database.replace(/\/\/.*@/, "//"))
-    expect(said).toMatch(/already contains a log/)
-    expect(yield* exported(target)).toBe(before)
-  })
-)
+it.scopedLive("an import into a log with rows, deleted ones included, is refused", function* () {
+  const target = yield* newInstallation()
+  const key = yield* newKey(target.environment)
+  const metricId = yield* Effect.scoped(
+    Effect.gen(function* () {
+      const server = yield* startServer(target.environment)
+      const body = { name: "Mood", tab: "body", kind: "number", unit: "" }
+      const made = yield* send(`${server.url}/v1/custom-metrics`, { method: "POST", key, body })
+      const { id }: { readonly id: string } = JSON.parse(made.body)
+      yield* send(`${server.url}/v1/custom-metrics/${id}`, { method: "DELETE", key })
+      server.signal("SIGTERM")
+      yield* server.ended
+      return id
+    })
+  )
+  const before = yield* exported(target)
+  expect(before).toContain(metricId)
+  const said = yield* failureMessage(() => importJson(target.environment, anExport))
+  expect(said).toContain(target.database.replace(/\/\/.*@/, "//"))
+  expect(said).toMatch(/already contains a log/)
+  expect(yield* exported(target)).toBe(before)
+})
 
-it.scopedLive("an incomplete command line is refused with the right usage", () =>
-  Effect.gen(function* () {
-    const place = yield* newInstallation()
-    for (const words of [["import"], ["import", "daybook", "a", "b"]]) {
-      const refused = yield* daybook(words, place.environment)
-      expect(refused.code, words.join(" ")).toBe(2)
-      expect(refused.stderr).toMatch(/daybook import (?:FILE|daybook)/)
-    }
-    expectCommandFailed(yield* daybook(["import", "strong.csv"], place.environment), /strong\.csv/, "", 3)
-    const none = yield* daybook(["import", "daybook", path.join(place.folder, "none.json")], place.environment)
-    expectCommandFailed(none, /none\.json/, "", 3)
-    expect(fs.readdirSync(place.folder)).toEqual([])
-  })
-)
+it.scopedLive("an incomplete command line is refused with the right usage", function* () {
+  const place = yield* newInstallation()
+  for (const words of [["import"], ["import", "daybook", "a", "b"]]) {
+    const refused = yield* daybook(words, place.environment)
+    expect(refused.code, words.join(" ")).toBe(2)
+    expect(refused.stderr).toMatch(/daybook import (?:FILE|daybook)/)
+  }
+  expectCommandFailed(yield* daybook(["import", "strong.csv"], place.environment), /strong\.csv/, "", 3)
+  const none = yield* daybook(["import", "daybook", path.join(place.folder, "none.json")], place.environment)
+  expectCommandFailed(none, /none\.json/, "", 3)
+  expect(fs.readdirSync(place.folder)).toEqual([])
+})

@@ -81,40 +81,38 @@ for (const schema of SCHEMAS) {
   for (const name of ["export.json", "account.json"] as const) {
     const file = fixture(schema, name)
     if (file === undefined || (name === "account.json" && ENGINE !== "SQLite")) continue
-    it.scopedLive(`schema ${schema}, ${name}: is imported, keeps its rows and answers as before`, () =>
-      Effect.gen(function* () {
-        const place = yield* newInstallation()
-        yield* Effect.promise(() => importJson(place.environment, String(file)))
-        yield* expectSound(place)
-        const now = tablesOf(yield* Effect.promise(() => exportJson(place.environment)))
-        const isOwner = (text: string) => text.replaceAll('"is_owner":0', '"is_owner":1')
-        if (name === "account.json") expect(now).toMatchObject(tablesOf(isOwner(String(file))))
-        else expect(now).toMatchObject(tablesOf(String(file)))
-        if (name === "export.json") {
-          yield* using(place, (ask) => expectAnswers(schema, ask, { isExport: true }))
-        }
-      })
-    )
+    it.scopedLive(`schema ${schema}, ${name}: is imported, keeps its rows and answers as before`, function* () {
+      const place = yield* newInstallation()
+      yield* Effect.promise(() => importJson(place.environment, String(file)))
+      yield* expectSound(place)
+      const now = tablesOf(yield* Effect.promise(() => exportJson(place.environment)))
+      const isOwner = (text: string) => text.replaceAll('"is_owner":0', '"is_owner":1')
+      if (name === "account.json") expect(now).toMatchObject(tablesOf(isOwner(String(file))))
+      else expect(now).toMatchObject(tablesOf(String(file)))
+      if (name === "export.json") {
+        yield* using(place, (ask) => expectAnswers(schema, ask, { isExport: true }))
+      }
+    })
   }
 
   it.scopedLive.skipIf(ENGINE !== "SQLite")(
     `schema ${schema}, backup.db: is sound, is restored, answers as before, and its changes can be undone`,
-    () =>
-      Effect.gen(function* () {
-        const file = backupIn(yield* temporaryFolder, schema)
-        const place = installationIn(yield* temporaryFolder)
-        expect((yield* Effect.promise(() => verify(place.environment, file))).schema).toBe(schema)
-        yield* Effect.promise(() => restore(place.environment, file))
-        yield* expectSound(place)
-        yield* using(place, (ask) =>
-          Effect.zipRight(expectAnswers(schema, ask), schema < JOURNAL ? Effect.void : expectUndoable(ask))
-        )
-        yield* expectSound(place)
-      })
+    function* () {
+      const file = backupIn(yield* temporaryFolder, schema)
+      const place = installationIn(yield* temporaryFolder)
+      expect((yield* Effect.promise(() => verify(place.environment, file))).schema).toBe(schema)
+      yield* Effect.promise(() => restore(place.environment, file))
+      yield* expectSound(place)
+      yield* using(place, (ask) =>
+        Effect.zipRight(expectAnswers(schema, ask), schema < JOURNAL ? Effect.void : expectUndoable(ask))
+      )
+      yield* expectSound(place)
+    }
   )
 
-  it.scopedLive.skipIf(ENGINE === "SQLite")(`schema ${schema}, backup.db: is moved to PostgreSQL and back`, () =>
-    Effect.gen(function* () {
+  it.scopedLive.skipIf(ENGINE === "SQLite")(
+    `schema ${schema}, backup.db: is moved to PostgreSQL and back`,
+    function* () {
       const file = installationIn(yield* temporaryFolder)
       yield* Effect.promise(() => restore(file.environment, backupIn(file.folder, schema)))
       const there = yield* newInstallation()
@@ -126,13 +124,14 @@ for (const schema of SCHEMAS) {
       yield* Effect.promise(() => move(there.environment, back.database))
       expect(yield* Effect.promise(() => exportJson(back.environment))).toBe(moved)
       yield* expectSound(back)
-    })
+    }
   )
 
   const dump = fixture(schema, "dump.sql")
   if (ENGINE === "SQLite" || dump === undefined) continue
-  it.scopedLive(`schema ${schema}, dump.sql: is updated, answers as before, and its changes can be undone`, () =>
-    Effect.gen(function* () {
+  it.scopedLive(
+    `schema ${schema}, dump.sql: is updated, answers as before, and its changes can be undone`,
+    function* () {
       const place = yield* newInstallation()
       yield* loadDump(place.database, String(dump))
       yield* using(place, (ask) =>
@@ -142,6 +141,6 @@ for (const schema of SCHEMAS) {
         )
       )
       yield* expectSound(place)
-    })
+    }
   )
 }

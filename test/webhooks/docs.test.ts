@@ -45,24 +45,22 @@ describe("the pages about webhooks", () => {
     for (const path of ofEvent) expect(fieldAt(JSON.parse(EVENT), ...path.split(".")), path).toEqual(expect.any(String))
   })
 
-  it.scopedLive("have a receiver that takes what is signed, and nothing else", () =>
-    Effect.gen(function* () {
-      expect(block("webhooks", "js")).toBe(fs.readFileSync("examples/webhook.mjs", "utf8"))
-      const { child, ended } = yield* Effect.acquireRelease(
-        Effect.sync(() => start(process.execPath, ["examples/webhook.mjs"], { WEBHOOK_SECRET: SECRET, PORT: "18080" })),
-        ({ child }) => Effect.sync(() => child.kill("SIGKILL"))
-      )
-      const target = { url: "http://127.0.0.1:18080/", secret: SECRET }
-      const send = (secret: string) => post({ ...target, secret }, { id: "one", body: EVENT }, Date.now(), LOOPBACK)
-      const received = yield* Effect.repeat(Effect.delay(send(SECRET), "50 millis"), {
-        until: ({ received }) => received
-      })
-      expect(received.status).toBe("204 No Content")
-      expect((yield* send(`${SECRET.slice(0, -4)}AAA=`)).status).toBe("400 Bad Request")
-      child.kill()
-      expect((yield* Effect.promise(() => ended)).stdout).toContain("water.create Water, 250 ml\n")
+  it.scopedLive("have a receiver that takes what is signed, and nothing else", function* () {
+    expect(block("webhooks", "js")).toBe(fs.readFileSync("examples/webhook.mjs", "utf8"))
+    const { child, ended } = yield* Effect.acquireRelease(
+      Effect.sync(() => start(process.execPath, ["examples/webhook.mjs"], { WEBHOOK_SECRET: SECRET, PORT: "18080" })),
+      ({ child }) => Effect.sync(() => child.kill("SIGKILL"))
+    )
+    const target = { url: "http://127.0.0.1:18080/", secret: SECRET }
+    const send = (secret: string) => post({ ...target, secret }, { id: "one", body: EVENT }, Date.now(), LOOPBACK)
+    const received = yield* Effect.repeat(Effect.delay(send(SECRET), "50 millis"), {
+      until: ({ received }) => received
     })
-  )
+    expect(received.status).toBe("204 No Content")
+    expect((yield* send(`${SECRET.slice(0, -4)}AAA=`)).status).toBe("400 Bad Request")
+    child.kill()
+    expect((yield* Effect.promise(() => ended)).stdout).toContain("water.create Water, 250 ml\n")
+  })
 
   it("have a node for n8n that takes what is signed, and nothing else", async () => {
     const code = block("n8n", "js")

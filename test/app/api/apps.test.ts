@@ -76,8 +76,9 @@ const signedIn = Effect.gen(function* () {
 })
 
 layer(TestServer.unlimited)("connected apps", (it) => {
-  it.effect("a connection is listed with its proof, its scope, and the number of its changes that are not undone", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "a connection is listed with its proof, its scope, and the number of its changes that are not undone",
+    function* () {
       const { connect, drink, listed, send } = yield* signedIn
       expect(yield* listed).toEqual([])
       const claude = yield* connect()
@@ -113,79 +114,72 @@ layer(TestServer.unlimited)("connected apps", (it) => {
         undone: 2
       })
       expect((yield* listed).find(({ id }) => id === claude)?.changes).toEqual({ week: 0, all: 0 })
-    })
+    }
   )
 
-  it.effect("an ended connection has no valid token, stays listed, and cannot be ended again", () =>
-    Effect.gen(function* () {
-      const { connect, listed, send, url } = yield* signedIn
-      const connections = yield* ConnectionStore
-      const [first, second] = [yield* connect({ name: "First" }), yield* connect({ name: "Second" })]
-      const token = (id: string) => connections.find(`hash of the token of ${id}`, `${url}/mcp`)
-      expect((yield* token(second))?.id).toBe(second)
-      expect((yield* send("DELETE", `/connections/${second}`)).body).toEqual({ disconnected: true, id: second })
-      expect(yield* token(second)).toBeUndefined()
-      expect((yield* token(first))?.id).toBe(first)
-      expect((yield* listed).map(({ endedAt, name }) => [name, endedAt === null])).toEqual([
-        ["First", true],
-        ["Second", false]
-      ])
-      expect((yield* send("DELETE", `/connections/${second}`)).status).toBe(404)
-    })
-  )
+  it.effect("an ended connection has no valid token, stays listed, and cannot be ended again", function* () {
+    const { connect, listed, send, url } = yield* signedIn
+    const connections = yield* ConnectionStore
+    const [first, second] = [yield* connect({ name: "First" }), yield* connect({ name: "Second" })]
+    const token = (id: string) => connections.find(`hash of the token of ${id}`, `${url}/mcp`)
+    expect((yield* token(second))?.id).toBe(second)
+    expect((yield* send("DELETE", `/connections/${second}`)).body).toEqual({ disconnected: true, id: second })
+    expect(yield* token(second)).toBeUndefined()
+    expect((yield* token(first))?.id).toBe(first)
+    expect((yield* listed).map(({ endedAt, name }) => [name, endedAt === null])).toEqual([
+      ["First", true],
+      ["Second", false]
+    ])
+    expect((yield* send("DELETE", `/connections/${second}`)).status).toBe(404)
+  })
 
-  it.effect("an app is disconnected without a confirmation, and only by its own account", () =>
-    Effect.gen(function* () {
-      const one = yield* signedIn
-      const other = yield* signedIn
-      const db = yield* Sql
-      const id = yield* one.connect()
-      expect(yield* other.listed).toEqual([])
-      expect((yield* other.send("DELETE", `/connections/${id}`)).status).toBe(404)
-      yield* Effect.orDie(db.run("UPDATE session SET confirmed_at = ? WHERE id = ?", [-6 * MINUTE, one.id]))
-      expect((yield* one.send("DELETE", `/connections/${id}`)).status).toBe(200)
-    })
-  )
+  it.effect("an app is disconnected without a confirmation, and only by its own account", function* () {
+    const one = yield* signedIn
+    const other = yield* signedIn
+    const db = yield* Sql
+    const id = yield* one.connect()
+    expect(yield* other.listed).toEqual([])
+    expect((yield* other.send("DELETE", `/connections/${id}`)).status).toBe(404)
+    yield* Effect.orDie(db.run("UPDATE session SET confirmed_at = ? WHERE id = ?", [-6 * MINUTE, one.id]))
+    expect((yield* one.send("DELETE", `/connections/${id}`)).status).toBe(200)
+  })
 
-  it.effect("the changes of one connection are listed without those of another with the same name", () =>
-    Effect.gen(function* () {
-      const { connect, drink, send } = yield* signedIn
-      const [one, other] = [yield* connect(), yield* connect()]
-      yield* drink(one, 250)
-      for (let n = 1; n <= 5; n++) yield* drink(other, 500)
-      yield* send("POST", "/v1/water", { body: { amountMl: 1000, date: DATE } })
-      const found = (query: string) =>
-        Effect.map(send("GET", `/changes?writer=connection:${one}${query}`), ({ body }) => body)
-      const water = { summary: "Water, 250 ml", writer: `connection:${one}` }
-      for (const query of ["", "&limit=2", `&date=${DATE}`]) expect(yield* found(query)).toMatchObject([water])
-      expect(yield* found("&date=2026-03-11")).toEqual([])
-    })
-  )
+  it.effect("the changes of one connection are listed without those of another with the same name", function* () {
+    const { connect, drink, send } = yield* signedIn
+    const [one, other] = [yield* connect(), yield* connect()]
+    yield* drink(one, 250)
+    for (let n = 1; n <= 5; n++) yield* drink(other, 500)
+    yield* send("POST", "/v1/water", { body: { amountMl: 1000, date: DATE } })
+    const found = (query: string) =>
+      Effect.map(send("GET", `/changes?writer=connection:${one}${query}`), ({ body }) => body)
+    const water = { summary: "Water, 250 ml", writer: `connection:${one}` }
+    for (const query of ["", "&limit=2", `&date=${DATE}`]) expect(yield* found(query)).toMatchObject([water])
+    expect(yield* found("&date=2026-03-11")).toEqual([])
+  })
 
-  it.effect("changes show the name of the connection that made them, even after it has ended", () =>
-    Effect.gen(function* () {
-      const { connect, drink, rest, send } = yield* signedIn
-      const id = yield* connect()
-      yield* drink(id, 250)
-      const by = { kind: "connection", name: "Claude" }
-      const shown = Effect.gen(function* () {
-        expect(yield* rest("/v1/changes?by=connection")).toMatchObject([{ summary: "Water, 250 ml", by }])
-        expect(yield* rest(`/v1/entries?start=${DATE}&end=${DATE}`)).toMatchObject([{ amountMl: 250, by }])
-        expect((yield* send("GET", `/days/${DATE}`)).body).toMatchObject({
-          entries: [{ amountMl: 250, by }],
-          writers: [{ by, kinds: [{ kind: "water", count: 1 }] }]
-        })
+  it.effect("changes show the name of the connection that made them, even after it has ended", function* () {
+    const { connect, drink, rest, send } = yield* signedIn
+    const id = yield* connect()
+    yield* drink(id, 250)
+    const by = { kind: "connection", name: "Claude" }
+    const shown = Effect.gen(function* () {
+      expect(yield* rest("/v1/changes?by=connection")).toMatchObject([{ summary: "Water, 250 ml", by }])
+      expect(yield* rest(`/v1/entries?start=${DATE}&end=${DATE}`)).toMatchObject([{ amountMl: 250, by }])
+      expect((yield* send("GET", `/days/${DATE}`)).body).toMatchObject({
+        entries: [{ amountMl: 250, by }],
+        writers: [{ by, kinds: [{ kind: "water", count: 1 }] }]
       })
-      yield* shown
-      yield* send("DELETE", `/connections/${id}`)
-      yield* shown
     })
-  )
+    yield* shown
+    yield* send("DELETE", `/connections/${id}`)
+    yield* shown
+  })
 })
 
 layer(TestServer.unlimited)("OAuth clients", (it) => {
-  it.effect("a client's secret is in the answer of its creation only: neither in the list nor in the database", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "a client's secret is in the answer of its creation only: neither in the list nor in the database",
+    function* () {
       const { send } = yield* signedIn
       const uris = ["https://app.example.com/callback", "http://localhost:7777/callback"]
       const { clientId, clientSecret } = Made(
@@ -204,11 +198,12 @@ layer(TestServer.unlimited)("OAuth clients", (it) => {
         const rows = JSON.stringify(yield* Effect.orDie(db.all(anyRow(table, `SELECT * FROM ${table}`))))
         for (const secret of [clientSecret, changed.clientSecret]) expect(rows, table).not.toContain(secret)
       }
-    })
+    }
   )
 
-  it.effect("making a client or a secret needs a confirmation of the last five minutes; deleting does not", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "making a client or a secret needs a confirmation of the last five minutes; deleting does not",
+    function* () {
       const { id: session, send } = yield* signedIn
       const { clientId } = Made((yield* send("POST", "/oauth-clients", draft("Assistant"))).body)
       const db = yield* Sql
@@ -219,11 +214,12 @@ layer(TestServer.unlimited)("OAuth clients", (it) => {
       expect((yield* send("DELETE", `/oauth-clients/${clientId}`)).body).toEqual({ deleted: true, disconnected: 0 })
       expect((yield* send("GET", "/oauth-clients")).body).toEqual([])
       expect((yield* send("DELETE", `/oauth-clients/${clientId}`)).status).toBe(404)
-    })
+    }
   )
 
-  it.effect("a redirect URI that is not allowed is refused by its place in the list, and a sixth one is refused", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "a redirect URI that is not allowed is refused by its place in the list, and a sixth one is refused",
+    function* () {
       const { send } = yield* signedIn
       const refusedAs = (message: RegExp, ...uris: ReadonlyArray<string>) =>
         Effect.map(send("POST", "/oauth-clients", draft("Assistant", ...uris)), ({ body, status }) => {
@@ -238,48 +234,41 @@ layer(TestServer.unlimited)("OAuth clients", (it) => {
         400
       )
       expect((yield* send("GET", "/oauth-clients")).body).toEqual([])
-    })
+    }
   )
 
-  it.effect("deleting a client ends its own connections, and no others", () =>
-    Effect.gen(function* () {
-      const { connect, listed, send } = yield* signedIn
-      const { clientId } = Made((yield* send("POST", "/oauth-clients", draft("Assistant"))).body)
-      yield* connect({ name: "Assistant", clientId, clientKind: "own" })
-      yield* connect({ name: "Claude" })
-      expect((yield* send("DELETE", `/oauth-clients/${clientId}`)).body).toEqual({ deleted: true, disconnected: 1 })
-      expect((yield* listed).map(({ endedAt, name }) => [name, endedAt === null])).toEqual([
-        ["Claude", true],
-        ["Assistant", false]
-      ])
-    })
-  )
+  it.effect("deleting a client ends its own connections, and no others", function* () {
+    const { connect, listed, send } = yield* signedIn
+    const { clientId } = Made((yield* send("POST", "/oauth-clients", draft("Assistant"))).body)
+    yield* connect({ name: "Assistant", clientId, clientKind: "own" })
+    yield* connect({ name: "Claude" })
+    expect((yield* send("DELETE", `/oauth-clients/${clientId}`)).body).toEqual({ deleted: true, disconnected: 1 })
+    expect((yield* listed).map(({ endedAt, name }) => [name, endedAt === null])).toEqual([
+      ["Claude", true],
+      ["Assistant", false]
+    ])
+  })
 
-  it.effect("the twenty-first client is refused in words", () =>
-    Effect.gen(function* () {
-      const { send } = yield* signedIn
-      for (let n = 1; n <= 20; n++)
-        expect((yield* send("POST", "/oauth-clients", draft(`client ${n}`))).status).toBe(200)
-      expect(yield* send("POST", "/oauth-clients", draft("one too many"))).toMatchObject({
-        status: 400,
-        body: {
-          error: {
-            message: "There are 20 OAuth clients already, the most an account can have; delete one first."
-          }
+  it.effect("the twenty-first client is refused in words", function* () {
+    const { send } = yield* signedIn
+    for (let n = 1; n <= 20; n++) expect((yield* send("POST", "/oauth-clients", draft(`client ${n}`))).status).toBe(200)
+    expect(yield* send("POST", "/oauth-clients", draft("one too many"))).toMatchObject({
+      status: 400,
+      body: {
+        error: {
+          message: "There are 20 OAuth clients already, the most an account can have; delete one first."
         }
-      })
+      }
     })
-  )
+  })
 
-  it.effect("a client of another account is neither listed, nor changed, nor deleted", () =>
-    Effect.gen(function* () {
-      const one = yield* signedIn
-      const other = yield* signedIn
-      const { clientId } = Made((yield* one.send("POST", "/oauth-clients", draft("Assistant"))).body)
-      expect(Clients((yield* other.send("GET", "/oauth-clients")).body)).toEqual([])
-      expect((yield* other.send("POST", `/oauth-clients/${clientId}/secret`)).status).toBe(404)
-      expect((yield* other.send("DELETE", `/oauth-clients/${clientId}`)).status).toBe(404)
-      expect(Clients((yield* one.send("GET", "/oauth-clients")).body)).toEqual([{ clientId }])
-    })
-  )
+  it.effect("a client of another account is neither listed, nor changed, nor deleted", function* () {
+    const one = yield* signedIn
+    const other = yield* signedIn
+    const { clientId } = Made((yield* one.send("POST", "/oauth-clients", draft("Assistant"))).body)
+    expect(Clients((yield* other.send("GET", "/oauth-clients")).body)).toEqual([])
+    expect((yield* other.send("POST", `/oauth-clients/${clientId}/secret`)).status).toBe(404)
+    expect((yield* other.send("DELETE", `/oauth-clients/${clientId}`)).status).toBe(404)
+    expect(Clients((yield* one.send("GET", "/oauth-clients")).body)).toEqual([{ clientId }])
+  })
 })

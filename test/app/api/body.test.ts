@@ -14,16 +14,15 @@ const signedIn = Effect.gen(function* () {
 })
 
 layer(TestServer.unlimited)("the page of the body", (it) => {
-  it.effect("of a log without measurements has none; a weight alone is none", () =>
-    Effect.gen(function* () {
-      const { body, log } = yield* signedIn
-      yield* log(END, { weightKg: 82 })
-      expect((yield* body("all")).body).toEqual({ start: END, end: END, step: "day", measures: [] })
-    })
-  )
+  it.effect("of a log without measurements has none; a weight alone is none", function* () {
+    const { body, log } = yield* signedIn
+    yield* log(END, { weightKg: 82 })
+    expect((yield* body("all")).body).toEqual({ start: END, end: END, step: "day", measures: [] })
+  })
 
-  it.effect("starts at the first value of the span, and has the lean mass of what is measured or computed", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "starts at the first value of the span, and has the lean mass of what is measured or computed",
+    function* () {
       const { body, log } = yield* signedIn
       yield* log("2026-01-10", { waistCm: 95 })
       yield* log("2026-09-01", { weightKg: 85 })
@@ -53,29 +52,27 @@ layer(TestServer.unlimited)("the page of the body", (it) => {
         start: "2026-01-10",
         measures: [{ first: { value: 95 } }, {}, {}]
       })
-    })
+    }
   )
 
-  it.effect("of years has the means of weeks, and the first and last values as they were", () =>
-    Effect.gen(function* () {
-      const { body, log } = yield* signedIn
-      yield* log("2024-06-01", { waistCm: 96 })
-      yield* log("2026-11-17", { waistCm: 86 })
-      yield* log("2026-11-19", { waistCm: 85 })
-      expect((yield* body("all")).body).toMatchObject({
-        start: "2024-06-01",
-        step: "week",
-        measures: [
-          {
-            first: { value: 96 },
-            last: { date: "2026-11-19", value: 85 },
-            points: [
-              { date: "2024-06-01", value: 96 },
-              { date: "2026-11-15", value: 85.5 }
-            ]
-          }
-        ]
-      })
+  it.effect("of years has the means of weeks, and the first and last values as they were", function* () {
+    const { body, log } = yield* signedIn
+    yield* log("2024-06-01", { waistCm: 96 })
+    yield* log("2026-11-17", { waistCm: 86 })
+    yield* log("2026-11-19", { waistCm: 85 })
+    expect((yield* body("all")).body).toMatchObject({
+      start: "2024-06-01",
+      step: "week",
+      measures: [
+        {
+          first: { value: 96 },
+          last: { date: "2026-11-19", value: 85 },
+          points: [
+            { date: "2024-06-01", value: 96 },
+            { date: "2026-11-15", value: 85.5 }
+          ]
+        }
+      ]
     })
-  )
+  })
 })

@@ -45,27 +45,26 @@ interface Day {
 }
 
 layer(TestServer.unlimited)("the page of energy", (it) => {
-  it.effect("of an empty log has no figure", () =>
-    Effect.gen(function* () {
-      const { page } = yield* signedIn
-      const { body, status } = yield* page("1y")
-      expect(status).toBe(200)
-      const nothing = { intakeKcal: null, fullDays: 0, unloggedDays: 0, weighIns: 0 }
-      expect(body).toMatchObject({
-        start: END,
-        end: END,
-        expenditure: null,
-        perWeekKg: null,
-        lately: nothing,
-        whole: nothing,
-        points: [{ date: END, burnt: null, eatenKcal: null, weightKg: null, trendKg: null }],
-        goals: { calories: 2000 }
-      })
+  it.effect("of an empty log has no figure", function* () {
+    const { page } = yield* signedIn
+    const { body, status } = yield* page("1y")
+    expect(status).toBe(200)
+    const nothing = { intakeKcal: null, fullDays: 0, unloggedDays: 0, weighIns: 0 }
+    expect(body).toMatchObject({
+      start: END,
+      end: END,
+      expenditure: null,
+      perWeekKg: null,
+      lately: nothing,
+      whole: nothing,
+      points: [{ date: END, burnt: null, eatenKcal: null, weightKg: null, trendKg: null }],
+      goals: { calories: 2000 }
     })
-  )
+  })
 
-  it.effect("has the estimate of GET /v1/energy, and counts days that are missing or not full as unlogged", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "has the estimate of GET /v1/energy, and counts days that are missing or not full as unlogged",
+    function* () {
       const { diet, log, page, send } = yield* signedIn
       yield* diet(42, [3, 5])
       yield* log("/food", { name: "Coffee", calories: 35, date: dateBefore(3) })
@@ -88,89 +87,77 @@ layer(TestServer.unlimited)("the page of energy", (it) => {
       expect((body as Page).expenditure.kcal).toBeGreaterThan(2600)
       expect((body as Page).expenditure.kcal).toBeLessThan(2800)
       expect(points.at(-1)?.burnt).toEqual((body as Page).expenditure)
-    })
+    }
   )
 
-  it.effect("draws the past with what was logged later, and judges the end with what was known", () =>
-    Effect.gen(function* () {
-      const { diet, page, send } = yield* signedIn
-      yield* diet(42)
-      const { points, start } = (yield* page("4w")).body as Page
-      expect(start).toBe(dateBefore(27))
-      const [then] = (yield* send("GET", `/v1/energy?start=${start}&end=${start}`)).body as [Record<string, number>]
-      const [drawn] = points
-      const widthThen = (then.highKcal ?? 0) - (then.lowKcal ?? 0)
-      expect((drawn?.burnt?.high ?? 0) - (drawn?.burnt?.low ?? 0)).toBeLessThan(widthThen)
-    })
-  )
+  it.effect("draws the past with what was logged later, and judges the end with what was known", function* () {
+    const { diet, page, send } = yield* signedIn
+    yield* diet(42)
+    const { points, start } = (yield* page("4w")).body as Page
+    expect(start).toBe(dateBefore(27))
+    const [then] = (yield* send("GET", `/v1/energy?start=${start}&end=${start}`)).body as [Record<string, number>]
+    const [drawn] = points
+    const widthThen = (then.highKcal ?? 0) - (then.lowKcal ?? 0)
+    expect((drawn?.burnt?.high ?? 0) - (drawn?.burnt?.low ?? 0)).toBeLessThan(widthThen)
+  })
 
-  it.effect("knows three spans", () =>
-    Effect.gen(function* () {
-      const { page } = yield* signedIn
-      const { body, status } = yield* page("all")
-      expect(status).toBe(400)
-      expect(body).toMatchObject({ error: { message: 'span: expected one of 4w, 12w, 1y, got "all"' } })
-    })
-  )
+  it.effect("knows three spans", function* () {
+    const { page } = yield* signedIn
+    const { body, status } = yield* page("all")
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ error: { message: 'span: expected one of 4w, 12w, 1y, got "all"' } })
+  })
 })
 
 layer(TestServer.unlimited)("the pace", (it) => {
-  it.effect("is a preference within bounds", () =>
-    Effect.gen(function* () {
-      const { send } = yield* signedIn
-      for (const paceKgPerWeek of [-1.5, 0, 1]) {
-        const { body } = yield* send("POST", "/preferences", { body: { paceKgPerWeek } })
-        expect(body).toEqual({ paceKgPerWeek })
-      }
-      for (const paceKgPerWeek of [-1.6, 1.1, "fast"])
-        expect((yield* send("POST", "/preferences", { body: { paceKgPerWeek } })).status).toBe(400)
-      expect((yield* send("POST", "/preferences", { body: { paceKgPerWeek: null } })).body).toEqual({})
-    })
-  )
+  it.effect("is a preference within bounds", function* () {
+    const { send } = yield* signedIn
+    for (const paceKgPerWeek of [-1.5, 0, 1]) {
+      const { body } = yield* send("POST", "/preferences", { body: { paceKgPerWeek } })
+      expect(body).toEqual({ paceKgPerWeek })
+    }
+    for (const paceKgPerWeek of [-1.6, 1.1, "fast"])
+      expect((yield* send("POST", "/preferences", { body: { paceKgPerWeek } })).status).toBe(400)
+    expect((yield* send("POST", "/preferences", { body: { paceKgPerWeek: null } })).body).toEqual({})
+  })
 
-  it.effect("makes the target of a day, in tens of kcal, from what is burnt on it", () =>
-    Effect.gen(function* () {
-      const { diet, page, send } = yield* signedIn
-      yield* diet(30)
-      const dayPage = Effect.map(send("GET", `/days/${END}`), ({ body }) => body as Day)
-      const { expenditure } = (yield* page("4w")).body as Page
-      const without = yield* dayPage
-      expect(without).toMatchObject({
-        energy: { expenditure, targetKcal: null },
-        dials: [{ headline: "calories", target: 2000 }, {}, {}]
-      })
-      yield* send("POST", "/preferences", { body: { paceKgPerWeek: -0.4 } })
-      const target = 10 * Math.round((expenditure.kcal - (0.4 * 7700) / 7) / 10)
-      expect(yield* dayPage).toMatchObject({
-        energy: { targetKcal: target },
-        dials: [{ headline: "calories", target }, {}, {}],
-        goals: { calories: 2000 }
-      })
+  it.effect("makes the target of a day, in tens of kcal, from what is burnt on it", function* () {
+    const { diet, page, send } = yield* signedIn
+    yield* diet(30)
+    const dayPage = Effect.map(send("GET", `/days/${END}`), ({ body }) => body as Day)
+    const { expenditure } = (yield* page("4w")).body as Page
+    const without = yield* dayPage
+    expect(without).toMatchObject({
+      energy: { expenditure, targetKcal: null },
+      dials: [{ headline: "calories", target: 2000 }, {}, {}]
     })
-  )
+    yield* send("POST", "/preferences", { body: { paceKgPerWeek: -0.4 } })
+    const target = 10 * Math.round((expenditure.kcal - (0.4 * 7700) / 7) / 10)
+    expect(yield* dayPage).toMatchObject({
+      energy: { targetKcal: target },
+      dials: [{ headline: "calories", target }, {}, {}],
+      goals: { calories: 2000 }
+    })
+  })
 
-  it.effect("makes no target from a band that is too wide", () =>
-    Effect.gen(function* () {
-      const { diet, send } = yield* signedIn
-      yield* diet(8)
-      yield* send("POST", "/preferences", { body: { paceKgPerWeek: -0.4 } })
-      const { energy } = (yield* send("GET", `/days/${END}`)).body as Day
-      expect(energy.expenditure.high - energy.expenditure.low).toBeGreaterThan(600)
-      expect(energy.targetKcal).toBeNull()
-    })
-  )
+  it.effect("makes no target from a band that is too wide", function* () {
+    const { diet, send } = yield* signedIn
+    yield* diet(8)
+    yield* send("POST", "/preferences", { body: { paceKgPerWeek: -0.4 } })
+    const { energy } = (yield* send("GET", `/days/${END}`)).body as Day
+    expect(energy.expenditure.high - energy.expenditure.low).toBeGreaterThan(600)
+    expect(energy.targetKcal).toBeNull()
+  })
 })
 
 layer(TestServer.unlimited)("trends", (it) => {
-  it.effect("have what is burnt, the last as of the end", () =>
-    Effect.gen(function* () {
-      const { diet, page, send } = yield* signedIn
-      yield* diet(35)
-      const { body } = yield* send("GET", `/trends?end=${END}&span=4w`)
-      const { expenditure } = body as { readonly expenditure: ReadonlyArray<Estimate & { readonly date: string }> }
-      expect(expenditure).toHaveLength(28)
-      const now = (yield* page("4w")).body as Page
-      expect(expenditure.at(-1)).toEqual({ date: END, ...now.expenditure })
-    })
-  )
+  it.effect("have what is burnt, the last as of the end", function* () {
+    const { diet, page, send } = yield* signedIn
+    yield* diet(35)
+    const { body } = yield* send("GET", `/trends?end=${END}&span=4w`)
+    const { expenditure } = body as { readonly expenditure: ReadonlyArray<Estimate & { readonly date: string }> }
+    expect(expenditure).toHaveLength(28)
+    const now = (yield* page("4w")).body as Page
+    expect(expenditure.at(-1)).toEqual({ date: END, ...now.expenditure })
+  })
 })

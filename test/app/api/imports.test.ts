@@ -74,120 +74,112 @@ const person = Effect.gen(function* () {
 })
 
 layer(TestServer.unlimited)("imports in the app", (it) => {
-  it.effect("a file is asked about, planned with its losses by line, imported, and undone", () =>
-    Effect.gen(function* () {
-      const { read, send, sendFile, workouts } = yield* person
-      const id = yield* sendFile("strong.csv", STRONG)
-      expect(yield* read(id)).toMatchObject({
-        state: "question",
-        question: "unit",
-        message: expect.stringContaining("Are they kg or lb?"),
-        plan: null
-      })
-      const planned = yield* read(id, { unit: "lb" })
-      expect(planned).toMatchObject({
-        state: "planned",
-        title: "Strong",
-        plan: {
-          id: null,
-          files: ["strong.csv"],
-          rows: 3,
-          imported: 2,
-          leftOut: 1,
-          records: { workouts: 2 },
-          days: { from: "2024-01-01", to: "2024-01-03" },
-          losses: [{ outcome: "leftOut", why: "rest timers", count: 1, lines: [2] }]
-        }
-      })
-      expect(yield* workouts).toEqual([])
-
-      const done = yield* send("POST", `/imports/${id}/apply`, { body: {} })
-      expect(done.body).toMatchObject({ id: expect.any(String), imported: 2, records: { workouts: 2 } })
-      expect(yield* workouts).toMatchObject([{ date: "2024-01-03" }, { date: "2024-01-01" }])
-      expect((yield* send("POST", `/imports/${id}/apply`, { body: {} })).status).toBe(404)
-      expect((yield* send("GET", "/changes?by=import")).body).toMatchObject([
-        { id: fieldAt(done.body, "id"), kind: "import", by: { kind: "import", name: "strong" }, undoable: true }
-      ])
-
-      const again = yield* read(yield* sendFile("strong.csv", STRONG), { unit: "lb" })
-      expect(again).toMatchObject({ plan: { imported: 0, already: 2, leftOut: 1 } })
-
-      const undone = yield* send("POST", "/changes/undo", { body: { ids: [fieldAt(done.body, "id")] } })
-      expect(undone.status).toBe(200)
-      expect(yield* workouts).toEqual([])
+  it.effect("a file is asked about, planned with its losses by line, imported, and undone", function* () {
+    const { read, send, sendFile, workouts } = yield* person
+    const id = yield* sendFile("strong.csv", STRONG)
+    expect(yield* read(id)).toMatchObject({
+      state: "question",
+      question: "unit",
+      message: expect.stringContaining("Are they kg or lb?"),
+      plan: null
     })
-  )
-
-  it.effect("a file that is imported twice at once is imported once", () =>
-    Effect.gen(function* () {
-      const { read, send, sendFile, workouts } = yield* person
-      const id = yield* sendFile("strong.csv", STRONG)
-      yield* read(id, { unit: "kg" })
-      const apply = send("POST", `/imports/${id}/apply`, { body: {} })
-      const sent = yield* Effect.all([apply, apply], { concurrency: "unbounded" })
-      expect(sent.map(({ status }) => status).sort()).toEqual([200, 404])
-      expect(yield* workouts).toHaveLength(2)
+    const planned = yield* read(id, { unit: "lb" })
+    expect(planned).toMatchObject({
+      state: "planned",
+      title: "Strong",
+      plan: {
+        id: null,
+        files: ["strong.csv"],
+        rows: 3,
+        imported: 2,
+        leftOut: 1,
+        records: { workouts: 2 },
+        days: { from: "2024-01-01", to: "2024-01-03" },
+        losses: [{ outcome: "leftOut", why: "rest timers", count: 1, lines: [2] }]
+      }
     })
-  )
+    expect(yield* workouts).toEqual([])
+
+    const done = yield* send("POST", `/imports/${id}/apply`, { body: {} })
+    expect(done.body).toMatchObject({ id: expect.any(String), imported: 2, records: { workouts: 2 } })
+    expect(yield* workouts).toMatchObject([{ date: "2024-01-03" }, { date: "2024-01-01" }])
+    expect((yield* send("POST", `/imports/${id}/apply`, { body: {} })).status).toBe(404)
+    expect((yield* send("GET", "/changes?by=import")).body).toMatchObject([
+      { id: fieldAt(done.body, "id"), kind: "import", by: { kind: "import", name: "strong" }, undoable: true }
+    ])
+
+    const again = yield* read(yield* sendFile("strong.csv", STRONG), { unit: "lb" })
+    expect(again).toMatchObject({ plan: { imported: 0, already: 2, leftOut: 1 } })
+
+    const undone = yield* send("POST", "/changes/undo", { body: { ids: [fieldAt(done.body, "id")] } })
+    expect(undone.status).toBe(200)
+    expect(yield* workouts).toEqual([])
+  })
+
+  it.effect("a file that is imported twice at once is imported once", function* () {
+    const { read, send, sendFile, workouts } = yield* person
+    const id = yield* sendFile("strong.csv", STRONG)
+    yield* read(id, { unit: "kg" })
+    const apply = send("POST", `/imports/${id}/apply`, { body: {} })
+    const sent = yield* Effect.all([apply, apply], { concurrency: "unbounded" })
+    expect(sent.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect(yield* workouts).toHaveLength(2)
+  })
 
   it.effect(
     "a file that is read while the log is moved leaves no file in its place, and the log is whole when it is back",
-    () =>
-      Effect.gen(function* () {
-        const { addWater, database, read, sendFile } = yield* person
-        expect(yield* addWater).toBe(200)
-        const id = yield* sendFile("strong.csv", STRONG)
-        fs.renameSync(database, `${database}.away`)
-        expect(yield* read(id, { unit: "kg" })).toMatchObject({
-          state: "refused",
-          message: expect.stringContaining("was moved, deleted or replaced")
-        })
-        expect(fs.existsSync(database)).toBe(false)
-        expect(fs.existsSync(`${database}-wal`)).toBe(true)
-        fs.renameSync(`${database}.away`, database)
-        while ((yield* addWater) === 503) yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 50)))
-        expect(yield* addWater).toBe(200)
-        expect(yield* read(id, { unit: "kg" })).toMatchObject({ state: "planned", plan: { rows: 3 } })
+    function* () {
+      const { addWater, database, read, sendFile } = yield* person
+      expect(yield* addWater).toBe(200)
+      const id = yield* sendFile("strong.csv", STRONG)
+      fs.renameSync(database, `${database}.away`)
+      expect(yield* read(id, { unit: "kg" })).toMatchObject({
+        state: "refused",
+        message: expect.stringContaining("was moved, deleted or replaced")
       })
-  )
-
-  it.effect("a file that is no export is refused in a sentence, and nothing is written", () =>
-    Effect.gen(function* () {
-      const { read, send, sendFile, workouts } = yield* person
-      const files: ReadonlyArray<readonly [string, string | Uint8Array, RegExp]> = [
-        ["notes.csv", "a,b\n1,2\n", /^notes\.csv is no export that Daybook can read\. It reads those of Strong/],
-        ["line.csv", "x".repeat(3_000_000), /^line\.csv is no export/],
-        ["cut.zip", Uint8Array.from([0x50, 0x4b, 3, 4, 1, 2, 3, 4]), /^cut\.zip /],
-        ["strong.csv", STRONG.replaceAll("2024", "2924"), /3 rows cannot be imported|the date/]
-      ]
-      for (const [name, content, why] of files) {
-        const bytes = Buffer.from(content)
-        const id = yield* sendFile(name, bytes)
-        const found = yield* read(id, { unit: "kg" })
-        expect(found, name).toMatchObject({ state: "refused", message: expect.stringMatching(why), plan: null })
-        expect((yield* send("POST", `/imports/${id}/apply`, { body: {} })).status).toBe(400)
-      }
-      expect(yield* workouts).toEqual([])
-    })
-  )
-
-  it.effect("parts come in order and within the file; the same part may come again", () =>
-    Effect.gen(function* () {
-      const { part, read, send, start } = yield* person
-      const bytes = Buffer.from(STRONG)
-      const id = yield* start("strong.csv", bytes.length)
-      expect((yield* part(id, 10, bytes.subarray(10))).status).toBe(400)
-      expect((yield* send("POST", `/imports/${id}`, { body: {} })).status).toBe(400)
-      expect((yield* part(id, 0, bytes.subarray(0, 100))).status).toBe(200)
-      expect((yield* part(id, 100, bytes.subarray(100))).status).toBe(200)
-      expect((yield* part(id, 0, bytes.subarray(0, 100))).status).toBe(200)
-      expect((yield* part(id, bytes.length, Buffer.from("x"))).status).toBe(400)
+      expect(fs.existsSync(database)).toBe(false)
+      expect(fs.existsSync(`${database}-wal`)).toBe(true)
+      fs.renameSync(`${database}.away`, database)
+      while ((yield* addWater) === 503) yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 50)))
+      expect(yield* addWater).toBe(200)
       expect(yield* read(id, { unit: "kg" })).toMatchObject({ state: "planned", plan: { rows: 3 } })
-    })
+    }
   )
 
-  it.effect("a file is for its account only, is replaced by the session's next one, and ends after 15 minutes", () =>
-    Effect.gen(function* () {
+  it.effect("a file that is no export is refused in a sentence, and nothing is written", function* () {
+    const { read, send, sendFile, workouts } = yield* person
+    const files: ReadonlyArray<readonly [string, string | Uint8Array, RegExp]> = [
+      ["notes.csv", "a,b\n1,2\n", /^notes\.csv is no export that Daybook can read\. It reads those of Strong/],
+      ["line.csv", "x".repeat(3_000_000), /^line\.csv is no export/],
+      ["cut.zip", Uint8Array.from([0x50, 0x4b, 3, 4, 1, 2, 3, 4]), /^cut\.zip /],
+      ["strong.csv", STRONG.replaceAll("2024", "2924"), /3 rows cannot be imported|the date/]
+    ]
+    for (const [name, content, why] of files) {
+      const bytes = Buffer.from(content)
+      const id = yield* sendFile(name, bytes)
+      const found = yield* read(id, { unit: "kg" })
+      expect(found, name).toMatchObject({ state: "refused", message: expect.stringMatching(why), plan: null })
+      expect((yield* send("POST", `/imports/${id}/apply`, { body: {} })).status).toBe(400)
+    }
+    expect(yield* workouts).toEqual([])
+  })
+
+  it.effect("parts come in order and within the file; the same part may come again", function* () {
+    const { part, read, send, start } = yield* person
+    const bytes = Buffer.from(STRONG)
+    const id = yield* start("strong.csv", bytes.length)
+    expect((yield* part(id, 10, bytes.subarray(10))).status).toBe(400)
+    expect((yield* send("POST", `/imports/${id}`, { body: {} })).status).toBe(400)
+    expect((yield* part(id, 0, bytes.subarray(0, 100))).status).toBe(200)
+    expect((yield* part(id, 100, bytes.subarray(100))).status).toBe(200)
+    expect((yield* part(id, 0, bytes.subarray(0, 100))).status).toBe(200)
+    expect((yield* part(id, bytes.length, Buffer.from("x"))).status).toBe(400)
+    expect(yield* read(id, { unit: "kg" })).toMatchObject({ state: "planned", plan: { rows: 3 } })
+  })
+
+  it.effect(
+    "a file is for its account only, is replaced by the session's next one, and ends after 15 minutes",
+    function* () {
       const { send, sendFile } = yield* person
       const other = yield* person
       const first = yield* sendFile("strong.csv", STRONG)
@@ -202,11 +194,12 @@ layer(TestServer.unlimited)("imports in the app", (it) => {
       const third = yield* sendFile("strong.csv", STRONG)
       expect((yield* send("DELETE", `/imports/${third}`)).body).toEqual({ deleted: true, id: third })
       expect((yield* send("GET", `/imports/${third}`)).status).toBe(404)
-    })
+    }
   )
 
-  it.effect("files of another account do not remove a file, and of their own only the two newest are kept", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "files of another account do not remove a file, and of their own only the two newest are kept",
+    function* () {
       const own = yield* person
       const id = yield* own.sendFile("strong.csv", STRONG)
       const other = yield* person
@@ -220,20 +213,18 @@ layer(TestServer.unlimited)("imports in the app", (it) => {
       expect((yield* own.send("GET", `/imports/${id}`)).status).toBe(200)
       const statuses = yield* Effect.forEach(ids, (each) => other.send("GET", `/imports/${each}`))
       expect(statuses.map(({ status }) => status)).toEqual([404, 404, 200, 200])
-    })
+    }
   )
 
-  it.effect("a file that is empty, or over 256 MB, is refused before it is sent", () =>
-    Effect.gen(function* () {
-      const { send } = yield* person
-      for (const [bytes, why] of [
-        [0, "export.xml is empty."],
-        [300 * 2 ** 20, 'export.xml is over 256 MB. Import it with "daybook import" on the server\'s machine.']
-      ] as const) {
-        const refused = yield* send("POST", "/imports", { body: { name: "export.xml", bytes } })
-        expect(refused.status).toBe(400)
-        expect(fieldAt(refused.body, "error", "message")).toBe(why)
-      }
-    })
-  )
+  it.effect("a file that is empty, or over 256 MB, is refused before it is sent", function* () {
+    const { send } = yield* person
+    for (const [bytes, why] of [
+      [0, "export.xml is empty."],
+      [300 * 2 ** 20, 'export.xml is over 256 MB. Import it with "daybook import" on the server\'s machine.']
+    ] as const) {
+      const refused = yield* send("POST", "/imports", { body: { name: "export.xml", bytes } })
+      expect(refused.status).toBe(400)
+      expect(fieldAt(refused.body, "error", "message")).toBe(why)
+    }
+  })
 })

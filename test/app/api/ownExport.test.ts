@@ -59,19 +59,17 @@ const CHANGED: Readonly<Record<string, readonly [search: RegExp, replace: string
 
 layer(TestServer.unlimited)("exports of Daybook that were changed", (it) => {
   for (const [what, [search, replace, message]] of Object.entries(CHANGED)) {
-    it.effect(`${what} is refused, and nothing is imported`, () =>
-      Effect.gen(function* () {
-        const writer = yield* person
-        yield* writer.send("POST", "/v1/water", { body: { amountMl: 250, date: DATE } })
-        const document = ofAnotherLog(yield* writer.document)
-        const changed = document.replace(/"seq":\d+,/, '"seq":1,').replace(search, replace)
-        const reader = yield* person
-        expect(changed).toContain(replace)
-        const { body, id } = yield* reader.read(changed)
-        expect(body).toMatchObject({ state: "refused", message: expect.stringContaining(message) })
-        expect((yield* reader.send("POST", `/imports/${id}/apply`, { body: {} })).status).toBe(400)
-        expect((yield* reader.send("GET", `/v1/days/${DATE}`)).body).toMatchObject({ waterMl: 0 })
-      })
-    )
+    it.effect(`${what} is refused, and nothing is imported`, function* () {
+      const writer = yield* person
+      yield* writer.send("POST", "/v1/water", { body: { amountMl: 250, date: DATE } })
+      const document = ofAnotherLog(yield* writer.document)
+      const changed = document.replace(/"seq":\d+,/, '"seq":1,').replace(search, replace)
+      const reader = yield* person
+      expect(changed).toContain(replace)
+      const { body, id } = yield* reader.read(changed)
+      expect(body).toMatchObject({ state: "refused", message: expect.stringContaining(message) })
+      expect((yield* reader.send("POST", `/imports/${id}/apply`, { body: {} })).status).toBe(400)
+      expect((yield* reader.send("GET", `/v1/days/${DATE}`)).body).toMatchObject({ waterMl: 0 })
+    })
   }
 })

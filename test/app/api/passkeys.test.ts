@@ -51,26 +51,24 @@ const newPasskey = (accountId: string, origin: string) =>
   })
 
 layer(TestServer.unlimited)("a passkey", (it) => {
-  it.effect("signs in with an answer once, within five minutes; the same answer again is refused", () =>
-    Effect.gen(function* () {
-      const { newAccount, url } = yield* TestServer
-      const origin = url.replace("127.0.0.1", "localhost")
-      const { accountId } = yield* newAccount
-      const link = yield* (yield* Logins).issueLink(accountId)
-      yield* newVisitor(url).submit(`/reset?code=${link}`, { name: accountId, password: "correct horse battery" })
-      const answerOf = yield* newPasskey(accountId, origin)
-      const post = (body: object) =>
-        send(`${origin}/login/passkey`, { method: "POST", body, headers: { "x-daybook-app": "1", origin } })
-      const response = answerOf((yield* post({})).body)
-      const first = yield* post({ response })
-      expect([first.status, first.headers.getSetCookie().length]).toEqual([200, 2])
-      const again = yield* post({ response })
-      expect([again.status, again.headers.getSetCookie()]).toEqual([403, []])
+  it.effect("signs in with an answer once, within five minutes; the same answer again is refused", function* () {
+    const { newAccount, url } = yield* TestServer
+    const origin = url.replace("127.0.0.1", "localhost")
+    const { accountId } = yield* newAccount
+    const link = yield* (yield* Logins).issueLink(accountId)
+    yield* newVisitor(url).submit(`/reset?code=${link}`, { name: accountId, password: "correct horse battery" })
+    const answerOf = yield* newPasskey(accountId, origin)
+    const post = (body: object) =>
+      send(`${origin}/login/passkey`, { method: "POST", body, headers: { "x-daybook-app": "1", origin } })
+    const response = answerOf((yield* post({})).body)
+    const first = yield* post({ response })
+    expect([first.status, first.headers.getSetCookie().length]).toEqual([200, 2])
+    const again = yield* post({ response })
+    expect([again.status, again.headers.getSetCookie()]).toEqual([403, []])
 
-      const late = answerOf((yield* post({})).body)
-      yield* TestClock.adjust("5 minutes")
-      expect((yield* post({ response: late })).status).toBe(403)
-      expect((yield* post({ response: answerOf((yield* post({})).body) })).status).toBe(200)
-    })
-  )
+    const late = answerOf((yield* post({})).body)
+    yield* TestClock.adjust("5 minutes")
+    expect((yield* post({ response: late })).status).toBe(403)
+    expect((yield* post({ response: answerOf((yield* post({})).body) })).status).toBe(200)
+  })
 })

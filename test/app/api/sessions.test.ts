@@ -38,80 +38,73 @@ const person = Effect.gen(function* () {
 
 describe("sessions", () => {
   layer(TestServer.unlimited)((it) => {
-    it.effect("a session ends after 30 days without use, and after 180 days in any case", () =>
-      Effect.gen(function* () {
-        const { signIn } = yield* person
-        const idle = yield* signIn(FIREFOX)
-        const used = yield* signIn(FIREFOX)
-        for (let days = 29; days < 180; days += 29) {
-          yield* TestClock.adjust(29 * DAY)
-          expect((yield* used.app("GET", "/session")).status, `${days} days`).toBe(200)
-        }
-        expect((yield* idle.app("GET", "/session")).status).toBe(401)
-        yield* TestClock.adjust(6 * DAY)
-        expect((yield* used.app("GET", "/session")).status).toBe(401)
-      })
-    )
+    it.effect("a session ends after 30 days without use, and after 180 days in any case", function* () {
+      const { signIn } = yield* person
+      const idle = yield* signIn(FIREFOX)
+      const used = yield* signIn(FIREFOX)
+      for (let days = 29; days < 180; days += 29) {
+        yield* TestClock.adjust(29 * DAY)
+        expect((yield* used.app("GET", "/session")).status, `${days} days`).toBe(200)
+      }
+      expect((yield* idle.app("GET", "/session")).status).toBe(401)
+      yield* TestClock.adjust(6 * DAY)
+      expect((yield* used.app("GET", "/session")).status).toBe(401)
+    })
 
-    it.effect("a browser that signs in again ends its former session, also for who kept its cookie", () =>
-      Effect.gen(function* () {
-        const { name, signIn, url } = yield* person
-        const browser = yield* signIn(FIREFOX)
-        const former = [...browser.cookies].map(([key, value]) => `${key}=${value}`).join("; ")
-        const kept = newVisitor(url, { cookie: former })
-        expect((yield* kept.app("GET", "/session")).status).toBe(200)
-        // Another tab opened the form before the browser had a session.
-        const tab = newVisitor(url)
-        const { body } = yield* tab.get("/login")
-        const [, field = "", token = ""] = /<input type="hidden" name="(\w+)" value="([^"]*)">/.exec(body) ?? []
-        const cookie = [former, ...[...tab.cookies].map(([key, value]) => `${key}=${value}`)].join("; ")
-        const again = yield* tab.post("/login", { [field]: token, name, password: PASSWORD }, { cookie })
-        expect(again.status).toBe(303)
-        expect((yield* tab.app("GET", "/session")).status).toBe(200)
-        expect((yield* kept.app("GET", "/session")).status).toBe(401)
-      })
-    )
+    it.effect("a browser that signs in again ends its former session, also for who kept its cookie", function* () {
+      const { name, signIn, url } = yield* person
+      const browser = yield* signIn(FIREFOX)
+      const former = [...browser.cookies].map(([key, value]) => `${key}=${value}`).join("; ")
+      const kept = newVisitor(url, { cookie: former })
+      expect((yield* kept.app("GET", "/session")).status).toBe(200)
+      // Another tab opened the form before the browser had a session.
+      const tab = newVisitor(url)
+      const { body } = yield* tab.get("/login")
+      const [, field = "", token = ""] = /<input type="hidden" name="(\w+)" value="([^"]*)">/.exec(body) ?? []
+      const cookie = [former, ...[...tab.cookies].map(([key, value]) => `${key}=${value}`)].join("; ")
+      const again = yield* tab.post("/login", { [field]: token, name, password: PASSWORD }, { cookie })
+      expect(again.status).toBe(303)
+      expect((yield* tab.app("GET", "/session")).status).toBe(200)
+      expect((yield* kept.app("GET", "/session")).status).toBe(401)
+    })
 
-    it.effect("devices are listed by name, and each can be signed out; its next act is 401", () =>
-      Effect.gen(function* () {
-        const { signIn } = yield* person
-        const laptop = yield* signIn(FIREFOX)
-        const phone = yield* signIn(
-          "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1"
-        )
-        const { json } = yield* laptop.app("GET", "/sessions")
-        const sessions = listed(json)
-        expect(sessions.map(({ device }) => device).sort()).toEqual([
-          "Firefox on Linux",
-          "Safari on iPhone",
-          "Unknown device"
-        ])
-        expect(sessions.find(({ current }) => current)?.device).toBe("Firefox on Linux")
-        const id = sessions.find(({ device }) => device === "Safari on iPhone")?.id
-        expect((yield* phone.app("GET", "/session")).status).toBe(200)
-        expect((yield* laptop.app("DELETE", `/sessions/${id}`)).json).toEqual({ ended: 1 })
-        expect((yield* phone.app("GET", "/session")).status).toBe(401)
-        expect((yield* phone.app("POST", "/v1/water", { amountMl: 250 })).status).toBe(401)
-        expect((yield* laptop.app("DELETE", `/sessions/${id}`)).status).toBe(404)
-        expect((yield* laptop.app("DELETE", "/sessions")).json).toEqual({ ended: 1 })
-        expect((yield* laptop.app("DELETE", "/session")).json).toEqual({ ended: 1 })
-        expect((yield* laptop.app("GET", "/session")).status).toBe(401)
-      })
-    )
+    it.effect("devices are listed by name, and each can be signed out; its next act is 401", function* () {
+      const { signIn } = yield* person
+      const laptop = yield* signIn(FIREFOX)
+      const phone = yield* signIn(
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1"
+      )
+      const { json } = yield* laptop.app("GET", "/sessions")
+      const sessions = listed(json)
+      expect(sessions.map(({ device }) => device).sort()).toEqual([
+        "Firefox on Linux",
+        "Safari on iPhone",
+        "Unknown device"
+      ])
+      expect(sessions.find(({ current }) => current)?.device).toBe("Firefox on Linux")
+      const id = sessions.find(({ device }) => device === "Safari on iPhone")?.id
+      expect((yield* phone.app("GET", "/session")).status).toBe(200)
+      expect((yield* laptop.app("DELETE", `/sessions/${id}`)).json).toEqual({ ended: 1 })
+      expect((yield* phone.app("GET", "/session")).status).toBe(401)
+      expect((yield* phone.app("POST", "/v1/water", { amountMl: 250 })).status).toBe(401)
+      expect((yield* laptop.app("DELETE", `/sessions/${id}`)).status).toBe(404)
+      expect((yield* laptop.app("DELETE", "/sessions")).json).toEqual({ ended: 1 })
+      expect((yield* laptop.app("DELETE", "/session")).json).toEqual({ ended: 1 })
+      expect((yield* laptop.app("GET", "/session")).status).toBe(401)
+    })
 
-    it.effect("nobody sees or ends the sessions of another account", () =>
-      Effect.gen(function* () {
-        const sam = yield* (yield* person).signIn(FIREFOX)
-        const eve = yield* (yield* person).signIn(FIREFOX)
-        const [own] = listed((yield* sam.app("GET", "/sessions")).json)
-        expect((yield* eve.app("DELETE", `/sessions/${own?.id}`)).status).toBe(404)
-        yield* eve.app("DELETE", "/sessions")
-        expect((yield* sam.app("GET", "/session")).status).toBe(200)
-      })
-    )
+    it.effect("nobody sees or ends the sessions of another account", function* () {
+      const sam = yield* (yield* person).signIn(FIREFOX)
+      const eve = yield* (yield* person).signIn(FIREFOX)
+      const [own] = listed((yield* sam.app("GET", "/sessions")).json)
+      expect((yield* eve.app("DELETE", `/sessions/${own?.id}`)).status).toBe(404)
+      yield* eve.app("DELETE", "/sessions")
+      expect((yield* sam.app("GET", "/session")).status).toBe(200)
+    })
 
-    it.effect("a page that was opened by one account neither reads nor writes as another that signed in since", () =>
-      Effect.gen(function* () {
+    it.effect(
+      "a page that was opened by one account neither reads nor writes as another that signed in since",
+      function* () {
         const { accountId: former } = yield* person
         const { accountId, signIn } = yield* person
         const { app } = yield* signIn(FIREFOX)
@@ -121,226 +114,204 @@ describe("sessions", () => {
         expect((yield* app("GET", "/days/2026-03-10", undefined, { "daybook-account": former })).status).toBe(401)
         expect((yield* app("GET", "/v1/days/2026-03-10")).json).toMatchObject({ waterMl: 0 })
         expect((yield* water(accountId)).status).toBe(200)
-      })
+      }
     )
 
-    it.effect("signing out ends the session and removes the cookie; another site cannot do it", () =>
-      Effect.gen(function* () {
-        const { signIn } = yield* person
-        const { app, cookies, submit } = yield* signIn(FIREFOX)
-        const token = cookies.get("daybook") ?? ""
-        expect((yield* submit("/logout", {}, { origin: "https://evil.example" })).status).toBe(403)
-        expect((yield* app("GET", "/session")).status).toBe(200)
-        expect((yield* submit("/logout", {})).headers.get("location")).toBe("/login")
-        expect(cookies.has("daybook")).toBe(false)
-        expect((yield* app("GET", "/session", undefined, { cookie: `daybook=${token}` })).status).toBe(401)
-      })
-    )
+    it.effect("signing out ends the session and removes the cookie; another site cannot do it", function* () {
+      const { signIn } = yield* person
+      const { app, cookies, submit } = yield* signIn(FIREFOX)
+      const token = cookies.get("daybook") ?? ""
+      expect((yield* submit("/logout", {}, { origin: "https://evil.example" })).status).toBe(403)
+      expect((yield* app("GET", "/session")).status).toBe(200)
+      expect((yield* submit("/logout", {})).headers.get("location")).toBe("/login")
+      expect(cookies.has("daybook")).toBe(false)
+      expect((yield* app("GET", "/session", undefined, { cookie: `daybook=${token}` })).status).toBe(401)
+    })
 
-    it.effect("the database holds hashes only: no token, no password", () =>
-      Effect.gen(function* () {
-        const { accountId, signIn } = yield* person
-        const { cookies } = yield* signIn(FIREFOX)
-        const db = yield* Sql
-        const rows = yield* Effect.forEach(["login", "session", "sign_in_link"], (table) =>
-          db.all(anyRow(table, `SELECT * FROM ${table} WHERE account_id = ?`), [accountId])
-        )
-        const stored = JSON.stringify(rows)
-        expect(stored).toMatch(/\$scrypt\$ln=10,r=8,p=1\$/)
-        expect(stored).not.toContain(PASSWORD)
-        expect(stored).not.toContain(cookies.get("daybook"))
-      })
-    )
+    it.effect("the database holds hashes only: no token, no password", function* () {
+      const { accountId, signIn } = yield* person
+      const { cookies } = yield* signIn(FIREFOX)
+      const db = yield* Sql
+      const rows = yield* Effect.forEach(["login", "session", "sign_in_link"], (table) =>
+        db.all(anyRow(table, `SELECT * FROM ${table} WHERE account_id = ?`), [accountId])
+      )
+      const stored = JSON.stringify(rows)
+      expect(stored).toMatch(/\$scrypt\$ln=10,r=8,p=1\$/)
+      expect(stored).not.toContain(PASSWORD)
+      expect(stored).not.toContain(cookies.get("daybook"))
+    })
 
-    it.effect("a session gives no access to /v1 and /mcp, and a key none to the app", () =>
-      Effect.gen(function* () {
-        const { keys, signIn, url } = yield* person
-        const { cookies } = yield* signIn(FIREFOX)
-        const token = cookies.get("daybook") ?? ""
-        const credentials = [{ cookie: `daybook=${token}` }, { authorization: `Bearer ${token}` }]
-        for (const headers of credentials) {
-          expect((yield* send(`${url}/v1/me`, { headers })).status).toBe(401)
-          expect((yield* send(`${url}/mcp`, { headers })).status).toBe(401)
-        }
-        for (const path of ["/app/api/session", "/app/api/v1/goals"]) {
-          expect((yield* send(url + path, { key: keys.full })).status).toBe(401)
-          expect((yield* send(url + path, { headers: { cookie: `daybook=${keys.full}` } })).status).toBe(401)
-        }
-      })
-    )
+    it.effect("a session gives no access to /v1 and /mcp, and a key none to the app", function* () {
+      const { keys, signIn, url } = yield* person
+      const { cookies } = yield* signIn(FIREFOX)
+      const token = cookies.get("daybook") ?? ""
+      const credentials = [{ cookie: `daybook=${token}` }, { authorization: `Bearer ${token}` }]
+      for (const headers of credentials) {
+        expect((yield* send(`${url}/v1/me`, { headers })).status).toBe(401)
+        expect((yield* send(`${url}/mcp`, { headers })).status).toBe(401)
+      }
+      for (const path of ["/app/api/session", "/app/api/v1/goals"]) {
+        expect((yield* send(url + path, { key: keys.full })).status).toBe(401)
+        expect((yield* send(url + path, { headers: { cookie: `daybook=${keys.full}` } })).status).toBe(401)
+      }
+    })
   })
 })
 
 describe("requests of other sites", () => {
   layer(TestServer.unlimited)((it) => {
-    it.effect("a write needs the app's header, and a sender of the same origin", () =>
-      Effect.gen(function* () {
-        const { signIn, url } = yield* person
-        const { app, cookies } = yield* signIn(FIREFOX)
-        const cookie = `daybook=${cookies.get("daybook")}`
-        const water = (headers: Record<string, string>) =>
-          Effect.map(
-            send(`${url}/app/api/v1/water`, {
-              method: "POST",
-              body: { amountMl: 250, date: "2026-03-10" },
-              headers: { cookie, ...headers }
-            }),
-            ({ status }) => status
-          )
-        const own = { "x-daybook-app": "1" }
-        const refused: ReadonlyArray<Record<string, string>> = [
-          { origin: url },
-          { "sec-fetch-site": "same-origin" },
-          own,
-          { ...own, origin: "https://evil.example" },
-          { ...own, origin: "null" },
-          { ...own, origin: url.replace(/\d+$/, "1") },
-          { ...own, origin: url, "sec-fetch-site": "cross-site" },
-          { ...own, origin: url, "sec-fetch-site": "same-site" },
-          { ...own, origin: url, "sec-fetch-site": "none" }
-        ]
-        for (const headers of refused) expect(yield* water(headers), JSON.stringify(headers)).toBe(403)
-        expect((yield* app("GET", "/v1/days/2026-03-10")).json).toMatchObject({ waterMl: 0 })
-        expect(yield* water({ ...own, origin: url })).toBe(200)
-        expect(yield* water({ ...own, "sec-fetch-site": "same-origin" })).toBe(200)
-      })
-    )
+    it.effect("a write needs the app's header, and a sender of the same origin", function* () {
+      const { signIn, url } = yield* person
+      const { app, cookies } = yield* signIn(FIREFOX)
+      const cookie = `daybook=${cookies.get("daybook")}`
+      const water = (headers: Record<string, string>) =>
+        Effect.map(
+          send(`${url}/app/api/v1/water`, {
+            method: "POST",
+            body: { amountMl: 250, date: "2026-03-10" },
+            headers: { cookie, ...headers }
+          }),
+          ({ status }) => status
+        )
+      const own = { "x-daybook-app": "1" }
+      const refused: ReadonlyArray<Record<string, string>> = [
+        { origin: url },
+        { "sec-fetch-site": "same-origin" },
+        own,
+        { ...own, origin: "https://evil.example" },
+        { ...own, origin: "null" },
+        { ...own, origin: url.replace(/\d+$/, "1") },
+        { ...own, origin: url, "sec-fetch-site": "cross-site" },
+        { ...own, origin: url, "sec-fetch-site": "same-site" },
+        { ...own, origin: url, "sec-fetch-site": "none" }
+      ]
+      for (const headers of refused) expect(yield* water(headers), JSON.stringify(headers)).toBe(403)
+      expect((yield* app("GET", "/v1/days/2026-03-10")).json).toMatchObject({ waterMl: 0 })
+      expect(yield* water({ ...own, origin: url })).toBe(200)
+      expect(yield* water({ ...own, "sec-fetch-site": "same-origin" })).toBe(200)
+    })
 
-    it.effect("no response permits a page of another origin to read it", () =>
-      Effect.gen(function* () {
-        const { signIn, url } = yield* person
-        const { cookies } = yield* signIn(FIREFOX)
-        const headers = { cookie: `daybook=${cookies.get("daybook")}`, origin: "https://evil.example" }
-        const preflight = { ...headers, "access-control-request-method": "POST" }
-        const responses = [
-          yield* send(`${url}/app/api/session`, { headers }),
-          yield* send(`${url}/app/api/session`, { method: "OPTIONS", headers: preflight }),
-          yield* send(`${url}/login`, { headers }),
-          yield* send(`${url}/login/passkey`, { method: "OPTIONS", headers: preflight })
-        ]
-        for (const response of responses) {
-          expect([...response.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([])
-        }
-        expect(responses[0]?.headers.get("cache-control")).toBe("no-store")
-      })
-    )
+    it.effect("no response permits a page of another origin to read it", function* () {
+      const { signIn, url } = yield* person
+      const { cookies } = yield* signIn(FIREFOX)
+      const headers = { cookie: `daybook=${cookies.get("daybook")}`, origin: "https://evil.example" }
+      const preflight = { ...headers, "access-control-request-method": "POST" }
+      const responses = [
+        yield* send(`${url}/app/api/session`, { headers }),
+        yield* send(`${url}/app/api/session`, { method: "OPTIONS", headers: preflight }),
+        yield* send(`${url}/login`, { headers }),
+        yield* send(`${url}/login/passkey`, { method: "OPTIONS", headers: preflight })
+      ]
+      for (const response of responses) {
+        expect([...response.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([])
+      }
+      expect(responses[0]?.headers.get("cache-control")).toBe("no-store")
+    })
   })
 })
 
 describe("confirmation", () => {
   layer(TestServer.unlimited)((it) => {
-    it.effect("acts that a stolen session must not do need the password again after five minutes", () =>
-      Effect.gen(function* () {
-        const { name, signIn } = yield* person
-        const { app } = yield* signIn(FIREFOX)
-        const newKey = () => app("POST", "/keys", { name: "laptop", scope: "read" })
-        expect((yield* newKey()).status).toBe(200)
-        yield* TestClock.adjust("5 minutes")
-        const refused = yield* newKey()
-        expect(refused.status).toBe(403)
-        expect(refused.json).toMatchObject({
-          error: { code: "insufficient_scope", message: expect.stringMatching(/^Confirm that it is you/) }
-        })
-        expect((yield* app("POST", "/passkeys/options", { purpose: "add" })).status).toBe(403)
-        expect((yield* app("POST", "/password", { next: "another horse battery" })).status).toBe(403)
-        const wrong = yield* app("POST", "/session/confirm", { password: "wrong" })
-        expect([wrong.status, wrong.json]).toMatchObject([
-          400,
-          { error: { message: "password: this is not your password" } }
-        ])
-        expect((yield* app("POST", "/session/confirm", {})).status).toBe(400)
-        expect((yield* app("POST", "/session/confirm", { password: PASSWORD })).status).toBe(200)
-        expect((yield* newKey()).status).toBe(200)
-        const other = yield* signIn(FIREFOX)
-        yield* TestClock.adjust("4 minutes")
-        expect((yield* other.app("GET", "/session")).json).toMatchObject({ name, hasPassword: true, passkeys: 0 })
+    it.effect("acts that a stolen session must not do need the password again after five minutes", function* () {
+      const { name, signIn } = yield* person
+      const { app } = yield* signIn(FIREFOX)
+      const newKey = () => app("POST", "/keys", { name: "laptop", scope: "read" })
+      expect((yield* newKey()).status).toBe(200)
+      yield* TestClock.adjust("5 minutes")
+      const refused = yield* newKey()
+      expect(refused.status).toBe(403)
+      expect(refused.json).toMatchObject({
+        error: { code: "insufficient_scope", message: expect.stringMatching(/^Confirm that it is you/) }
       })
-    )
+      expect((yield* app("POST", "/passkeys/options", { purpose: "add" })).status).toBe(403)
+      expect((yield* app("POST", "/password", { next: "another horse battery" })).status).toBe(403)
+      const wrong = yield* app("POST", "/session/confirm", { password: "wrong" })
+      expect([wrong.status, wrong.json]).toMatchObject([
+        400,
+        { error: { message: "password: this is not your password" } }
+      ])
+      expect((yield* app("POST", "/session/confirm", {})).status).toBe(400)
+      expect((yield* app("POST", "/session/confirm", { password: PASSWORD })).status).toBe(200)
+      expect((yield* newKey()).status).toBe(200)
+      const other = yield* signIn(FIREFOX)
+      yield* TestClock.adjust("4 minutes")
+      expect((yield* other.app("GET", "/session")).json).toMatchObject({ name, hasPassword: true, passkeys: 0 })
+    })
 
-    it.effect("guesses of the password in a session are delayed, and other sessions are not", () =>
-      Effect.gen(function* () {
-        const { signIn } = yield* person
-        const thief = yield* signIn(FIREFOX)
-        const sam = yield* signIn(FIREFOX)
-        for (let failures = 0; failures < 5; failures++) {
-          expect((yield* thief.app("POST", "/session/confirm", { password: "wrong" })).status).toBe(400)
-        }
-        const refused = yield* thief.app("POST", "/password", { current: PASSWORD, next: "another horse battery" })
-        expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"])
-        expect((yield* sam.app("POST", "/session/confirm", { password: PASSWORD })).status).toBe(200)
-      })
-    )
+    it.effect("guesses of the password in a session are delayed, and other sessions are not", function* () {
+      const { signIn } = yield* person
+      const thief = yield* signIn(FIREFOX)
+      const sam = yield* signIn(FIREFOX)
+      for (let failures = 0; failures < 5; failures++) {
+        expect((yield* thief.app("POST", "/session/confirm", { password: "wrong" })).status).toBe(400)
+      }
+      const refused = yield* thief.app("POST", "/password", { current: PASSWORD, next: "another horse battery" })
+      expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"])
+      expect((yield* sam.app("POST", "/session/confirm", { password: PASSWORD })).status).toBe(200)
+    })
 
-    it.effect("a changed password ends the other sessions", () =>
-      Effect.gen(function* () {
-        const { name, signIn, url } = yield* person
-        const phone = yield* signIn(FIREFOX)
-        const laptop = yield* signIn(FIREFOX)
-        yield* TestClock.adjust("1 hour")
-        const next = "another horse battery"
-        const wrong = yield* laptop.app("POST", "/password", { current: "wrong", next })
-        expect([wrong.status, wrong.json]).toMatchObject([
-          400,
-          { error: { message: "current: this is not your password" } }
-        ])
-        const short = yield* laptop.app("POST", "/password", { current: PASSWORD, next: "short" })
-        expect(short.json).toMatchObject({ error: { message: "next: expected 8 to 256 characters" } })
-        // The third was opened with the account.
-        expect((yield* laptop.app("POST", "/password", { current: PASSWORD, next })).json).toEqual({ ended: 2 })
-        expect((yield* laptop.app("GET", "/session")).status).toBe(200)
-        expect((yield* phone.app("GET", "/session")).status).toBe(401)
-        expect((yield* newVisitor(url).submit("/login", { name, password: next })).status).toBe(303)
-      })
-    )
+    it.effect("a changed password ends the other sessions", function* () {
+      const { name, signIn, url } = yield* person
+      const phone = yield* signIn(FIREFOX)
+      const laptop = yield* signIn(FIREFOX)
+      yield* TestClock.adjust("1 hour")
+      const next = "another horse battery"
+      const wrong = yield* laptop.app("POST", "/password", { current: "wrong", next })
+      expect([wrong.status, wrong.json]).toMatchObject([
+        400,
+        { error: { message: "current: this is not your password" } }
+      ])
+      const short = yield* laptop.app("POST", "/password", { current: PASSWORD, next: "short" })
+      expect(short.json).toMatchObject({ error: { message: "next: expected 8 to 256 characters" } })
+      // The third was opened with the account.
+      expect((yield* laptop.app("POST", "/password", { current: PASSWORD, next })).json).toEqual({ ended: 2 })
+      expect((yield* laptop.app("GET", "/session")).status).toBe(200)
+      expect((yield* phone.app("GET", "/session")).status).toBe(401)
+      expect((yield* newVisitor(url).submit("/login", { name, password: next })).status).toBe(303)
+    })
   })
 })
 
 describe("passwords", () => {
   layer(TestServer.unlimited)((it) => {
-    it.effect("a hash of another cost is renewed at sign-in", () =>
-      Effect.gen(function* () {
-        const { accountId, signIn } = yield* person
-        const salt = Buffer.from("0123456789abcdef")
-        const key = scryptSync(PASSWORD, salt, 32, { N: 2 ** 11, r: 8, p: 1 })
-        const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "")
-        const former = `$scrypt$ln=11,r=8,p=1$${base64(salt)}$${base64(key)}`
-        yield* Effect.gen(function* () {
-          const store = yield* loginStore
-          yield* store.setPassword(accountId, former)
-          const { app } = yield* signIn(FIREFOX)
-          expect((yield* app("GET", "/session")).status).toBe(200)
-          expect((yield* store.of(accountId))?.password).toMatch(/^\$scrypt\$ln=10,r=8,p=1\$/)
-        })
-      })
-    )
-
-    it.effect("a sign-in with a password that is changed while it is compared is refused", () =>
-      Effect.gen(function* () {
-        const { accountId, name } = yield* person
-        const logins = yield* Logins
-        const db = yield* Sql
-        const changed = yield* Effect.once(logins.setPassword(accountId, "another password"))
-        // The password is changed after the login is read, and before it is compared.
-        const first: typeof db.first = (query, params) => Effect.tap(db.first(query, params), () => changed)
-        const meanwhile = Effect.flatMap(Logins, (logins) => logins.signIn({ name, password: PASSWORD })).pipe(
-          Effect.provide(Layer.fresh(Logins.layer)),
-          Effect.provideService(Sql, { ...db, first }),
-          Effect.provide(CHEAP_PASSWORDS)
-        )
-        expect(yield* meanwhile).toBeUndefined()
-        expect(yield* logins.isPassword(accountId, "another password")).toBe(true)
-      })
-    )
-
-    it.effect("a link that is used ends the sessions with the change of the password, in one step", () =>
-      Effect.gen(function* () {
-        const { accountId, name, signIn } = yield* person
+    it.effect("a hash of another cost is renewed at sign-in", function* () {
+      const { accountId, signIn } = yield* person
+      const salt = Buffer.from("0123456789abcdef")
+      const key = scryptSync(PASSWORD, salt, 32, { N: 2 ** 11, r: 8, p: 1 })
+      const base64 = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "")
+      const former = `$scrypt$ln=11,r=8,p=1$${base64(salt)}$${base64(key)}`
+      yield* Effect.gen(function* () {
+        const store = yield* loginStore
+        yield* store.setPassword(accountId, former)
         const { app } = yield* signIn(FIREFOX)
-        const logins = yield* Logins
-        yield* logins.redeem(yield* logins.issueLink(accountId), { name, password: "another password" })
-        expect((yield* app("GET", "/session")).status).toBe(401)
+        expect((yield* app("GET", "/session")).status).toBe(200)
+        expect((yield* store.of(accountId))?.password).toMatch(/^\$scrypt\$ln=10,r=8,p=1\$/)
       })
-    )
+    })
+
+    it.effect("a sign-in with a password that is changed while it is compared is refused", function* () {
+      const { accountId, name } = yield* person
+      const logins = yield* Logins
+      const db = yield* Sql
+      const changed = yield* Effect.once(logins.setPassword(accountId, "another password"))
+      // The password is changed after the login is read, and before it is compared.
+      const first: typeof db.first = (query, params) => Effect.tap(db.first(query, params), () => changed)
+      const meanwhile = Effect.flatMap(Logins, (logins) => logins.signIn({ name, password: PASSWORD })).pipe(
+        Effect.provide(Layer.fresh(Logins.layer)),
+        Effect.provideService(Sql, { ...db, first }),
+        Effect.provide(CHEAP_PASSWORDS)
+      )
+      expect(yield* meanwhile).toBeUndefined()
+      expect(yield* logins.isPassword(accountId, "another password")).toBe(true)
+    })
+
+    it.effect("a link that is used ends the sessions with the change of the password, in one step", function* () {
+      const { accountId, name, signIn } = yield* person
+      const { app } = yield* signIn(FIREFOX)
+      const logins = yield* Logins
+      yield* logins.redeem(yield* logins.issueLink(accountId), { name, password: "another password" })
+      expect((yield* app("GET", "/session")).status).toBe(401)
+    })
 
     it.effect("one is hashed at a time and four wait; more are asked to try again", () =>
       Effect.gen(function* () {
@@ -357,8 +328,9 @@ describe("passwords", () => {
 })
 
 layer(behindProxy("https://log.example"))("cookies", (it) => {
-  it.effect("over https the cookie is __Host-, Secure, HttpOnly and SameSite=Lax; over plain HTTP it is daybook", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "over https the cookie is __Host-, Secure, HttpOnly and SameSite=Lax; over plain HTTP it is daybook",
+    function* () {
       const { port } = yield* Server
       const url = `http://127.0.0.1:${port}`
       const accountId = yield* (yield* AccountStore).create("sam")
@@ -387,23 +359,21 @@ layer(behindProxy("https://log.example"))("cookies", (it) => {
       const token = plain.visitor.cookies.get("daybook")
       const mixed = newVisitor(url, { "x-forwarded-proto": "https", cookie: `daybook=${token}` })
       expect((yield* mixed.app("GET", "/session")).status).toBe(401)
-    })
+    }
   )
 
-  it.effect("the delay of an address behind the proxy is its own", () =>
-    Effect.gen(function* () {
-      const { port } = yield* Server
-      const from = (address: string) =>
-        newVisitor(`http://127.0.0.1:${port}`, { "x-forwarded-for": address, "x-forwarded-proto": "https" })
-      const submit = (address: string) => from(address).submit("/login", { name: "nobody", password: "wrong" })
-      for (let failures = 0; failures < 5; failures++) expect((yield* submit("192.0.2.1")).status).toBe(403)
-      expect((yield* submit("192.0.2.1")).status).toBe(429)
-      expect((yield* submit("192.0.2.2")).status).toBe(403)
-      for (let failures = 0; failures < 5; failures++) expect((yield* submit(`2001:db8::${failures}`)).status).toBe(403)
-      expect((yield* submit("2001:db8:0:0:ffff::1")).status).toBe(429)
-      expect((yield* submit("2001:db8:0:1::1")).status).toBe(403)
-    })
-  )
+  it.effect("the delay of an address behind the proxy is its own", function* () {
+    const { port } = yield* Server
+    const from = (address: string) =>
+      newVisitor(`http://127.0.0.1:${port}`, { "x-forwarded-for": address, "x-forwarded-proto": "https" })
+    const submit = (address: string) => from(address).submit("/login", { name: "nobody", password: "wrong" })
+    for (let failures = 0; failures < 5; failures++) expect((yield* submit("192.0.2.1")).status).toBe(403)
+    expect((yield* submit("192.0.2.1")).status).toBe(429)
+    expect((yield* submit("192.0.2.2")).status).toBe(403)
+    for (let failures = 0; failures < 5; failures++) expect((yield* submit(`2001:db8::${failures}`)).status).toBe(403)
+    expect((yield* submit("2001:db8:0:0:ffff::1")).status).toBe(429)
+    expect((yield* submit("2001:db8:0:1::1")).status).toBe(403)
+  })
 })
 
 interface ListedSession {

@@ -137,31 +137,30 @@ const KINDS: Readonly<Record<string, Kind>> = {
 
 layer(TestServer.unlimited)("writes that say what the person was shown", (it) => {
   for (const [name, { beside, body, correction, mine, other, path, present, shown }] of Object.entries(KINDS)) {
-    it.effect(`${name} that was changed meanwhile is not overwritten; both values are in the answer`, () =>
-      Effect.gen(function* () {
-        const { send } = yield* signedIn
-        const made = yield* send("POST", path, { body, write: randomUUID() })
-        const { body: entries } = yield* send("GET", `/v1/entries?start=${DATE}&end=${DATE}`)
-        const at = correction(made.body, entries)
-        expect((yield* send("POST", at, { body: other })).status).toBe(200)
-        const write = randomUUID()
-        const refused = yield* send("POST", at, { body: { ...mine, shown }, write })
-        expect(refused).toMatchObject({ status: 409, body: { error: { code: "conflict", present } } })
-        // What the other did not touch is changed beside it, and who saw the present value may replace it, under the same id.
-        if (beside !== undefined) {
-          const merged = yield* send("POST", at, { body: { ...beside.body, shown: beside.shown }, write: randomUUID() })
-          expect(merged.status).toBe(200)
-        }
-        const kept = yield* send("POST", at, { body: { ...mine, shown: present }, write })
-        expect(kept.status).toBe(200)
-        const again = yield* send("POST", at, { body: { ...mine, shown: present }, write })
-        expect(again.body).toEqual(kept.body)
-      })
-    )
+    it.effect(`${name} that was changed meanwhile is not overwritten; both values are in the answer`, function* () {
+      const { send } = yield* signedIn
+      const made = yield* send("POST", path, { body, write: randomUUID() })
+      const { body: entries } = yield* send("GET", `/v1/entries?start=${DATE}&end=${DATE}`)
+      const at = correction(made.body, entries)
+      expect((yield* send("POST", at, { body: other })).status).toBe(200)
+      const write = randomUUID()
+      const refused = yield* send("POST", at, { body: { ...mine, shown }, write })
+      expect(refused).toMatchObject({ status: 409, body: { error: { code: "conflict", present } } })
+      // What the other did not touch is changed beside it, and who saw the present value may replace it, under the same id.
+      if (beside !== undefined) {
+        const merged = yield* send("POST", at, { body: { ...beside.body, shown: beside.shown }, write: randomUUID() })
+        expect(merged.status).toBe(200)
+      }
+      const kept = yield* send("POST", at, { body: { ...mine, shown: present }, write })
+      expect(kept.status).toBe(200)
+      const again = yield* send("POST", at, { body: { ...mine, shown: present }, write })
+      expect(again.body).toEqual(kept.body)
+    })
   }
 
-  it.effect("of two people who saw the same value and save at once, one is saved and the other gets a conflict", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "of two people who saw the same value and save at once, one is saved and the other gets a conflict",
+    function* () {
       const { send } = yield* signedIn
       yield* send("POST", "/v1/food", { body: { name: "Soup", calories: 200, date: DATE } })
       const { body: entries } = yield* send("GET", `/v1/entries?start=${DATE}&end=${DATE}`)
@@ -173,23 +172,22 @@ layer(TestServer.unlimited)("writes that say what the person was shown", (it) =>
         { concurrency: 10 }
       )
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
-    })
+    }
   )
 
-  it.effect("a write of the value that is already there is no conflict", () =>
-    Effect.gen(function* () {
-      const { send } = yield* signedIn
-      yield* send("POST", "/v1/weight", { body: { date: DATE, weightKg: 82 } })
-      const same = yield* send("POST", "/v1/weight", {
-        body: { date: DATE, weightKg: 82, shown: { weightKg: null } },
-        write: randomUUID()
-      })
-      expect(same.status).toBe(200)
+  it.effect("a write of the value that is already there is no conflict", function* () {
+    const { send } = yield* signedIn
+    yield* send("POST", "/v1/weight", { body: { date: DATE, weightKg: 82 } })
+    const same = yield* send("POST", "/v1/weight", {
+      body: { date: DATE, weightKg: 82, shown: { weightKg: null } },
+      write: randomUUID()
     })
-  )
+    expect(same.status).toBe(200)
+  })
 
-  it.effect("an entry that was deleted meanwhile is 404, and the REST interface refuses the field `shown`", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "an entry that was deleted meanwhile is 404, and the REST interface refuses the field `shown`",
+    function* () {
       const { keys, send, url } = yield* newSignedIn
       const gone = yield* send("POST", `/v1/food/${randomUUID()}`, {
         body: { calories: 300, shown: { calories: 200 } }
@@ -203,6 +201,6 @@ layer(TestServer.unlimited)("writes that say what the person was shown", (it) =>
         })
       )
       expect(rest.status).toBe(400)
-    })
+    }
   )
 })

@@ -19,106 +19,94 @@ const signedIn = Effect.gen(function* () {
 })
 
 layer(TestServer.unlimited)("foods to log again", (it) => {
-  it.effect("are ranked for the meal, with the last values and how often", () =>
-    Effect.gen(function* () {
-      const { eat, suggest } = yield* signedIn
-      yield* eat("2026-11-13", "dinner", "Salmon", 600)
-      yield* eat(FRIDAY, "breakfast", "Oats", 350)
-      yield* eat(FRIDAY, "dinner", "Salmon", 640)
-      yield* eat(FRIDAY, "dinner", "Salad", 65)
-      expect(yield* suggest(`date=${SATURDAY}&meal=dinner`)).toMatchObject({
-        foods: [
-          { name: "Salmon", calories: 640, protein: 20, carbs: 0, meal: "dinner", date: FRIDAY, times: 2 },
-          { name: "Salad", times: 1 },
-          { name: "Oats" }
-        ],
-        meals: [
-          { date: FRIDAY, meal: "dinner", calories: 705, foods: ["Salmon", "Salad"] },
-          { date: "2026-11-13", calories: 600 }
-        ]
-      })
+  it.effect("are ranked for the meal, with the last values and how often", function* () {
+    const { eat, suggest } = yield* signedIn
+    yield* eat("2026-11-13", "dinner", "Salmon", 600)
+    yield* eat(FRIDAY, "breakfast", "Oats", 350)
+    yield* eat(FRIDAY, "dinner", "Salmon", 640)
+    yield* eat(FRIDAY, "dinner", "Salad", 65)
+    expect(yield* suggest(`date=${SATURDAY}&meal=dinner`)).toMatchObject({
+      foods: [
+        { name: "Salmon", calories: 640, protein: 20, carbs: 0, meal: "dinner", date: FRIDAY, times: 2 },
+        { name: "Salad", times: 1 },
+        { name: "Oats" }
+      ],
+      meals: [
+        { date: FRIDAY, meal: "dinner", calories: 705, foods: ["Salmon", "Salad"] },
+        { date: "2026-11-13", calories: 600 }
+      ]
     })
-  )
+  })
 
-  it.effect("are found by a part of the name, in any case, and pattern characters are taken literally", () =>
-    Effect.gen(function* () {
-      const { eat, suggest } = yield* signedIn
-      yield* eat(FRIDAY, "dinner", "Lentil curry")
-      yield* eat(FRIDAY, "dinner", "Milk 1.5% fat")
-      expect(yield* suggest(`date=${SATURDAY}&meal=dinner&q=CURRY`)).toMatchObject({
-        foods: [{ name: "Lentil curry" }]
-      })
-      expect(yield* suggest(`date=${SATURDAY}&meal=dinner&q=${encodeURIComponent("5%")}`)).toMatchObject({
-        foods: [{ name: "Milk 1.5% fat" }]
-      })
-      expect(yield* suggest(`date=${SATURDAY}&meal=dinner&q=${encodeURIComponent("%z")}`)).toMatchObject({ foods: [] })
+  it.effect("are found by a part of the name, in any case, and pattern characters are taken literally", function* () {
+    const { eat, suggest } = yield* signedIn
+    yield* eat(FRIDAY, "dinner", "Lentil curry")
+    yield* eat(FRIDAY, "dinner", "Milk 1.5% fat")
+    expect(yield* suggest(`date=${SATURDAY}&meal=dinner&q=CURRY`)).toMatchObject({
+      foods: [{ name: "Lentil curry" }]
     })
-  )
+    expect(yield* suggest(`date=${SATURDAY}&meal=dinner&q=${encodeURIComponent("5%")}`)).toMatchObject({
+      foods: [{ name: "Milk 1.5% fat" }]
+    })
+    expect(yield* suggest(`date=${SATURDAY}&meal=dinner&q=${encodeURIComponent("%z")}`)).toMatchObject({ foods: [] })
+  })
 
-  it.effect("leave out deleted foods", () =>
-    Effect.gen(function* () {
-      const { eat, send, suggest } = yield* signedIn
-      yield* eat(FRIDAY, "dinner", "Salmon")
-      const { body } = yield* send("GET", `/v1/entries?start=${FRIDAY}&end=${FRIDAY}`)
-      const [{ id }] = Array.isArray(body) ? body : [{ id: "" }]
-      yield* send("DELETE", `/v1/entries/${id}`)
-      expect(yield* suggest(`date=${SATURDAY}&meal=dinner`)).toEqual({ foods: [], meals: [] })
-    })
-  )
+  it.effect("leave out deleted foods", function* () {
+    const { eat, send, suggest } = yield* signedIn
+    yield* eat(FRIDAY, "dinner", "Salmon")
+    const { body } = yield* send("GET", `/v1/entries?start=${FRIDAY}&end=${FRIDAY}`)
+    const [{ id }] = Array.isArray(body) ? body : [{ id: "" }]
+    yield* send("DELETE", `/v1/entries/${id}`)
+    expect(yield* suggest(`date=${SATURDAY}&meal=dinner`)).toEqual({ foods: [], meals: [] })
+  })
 })
 
 layer(TestServer.unlimited)("logging food again", (it) => {
-  it.effect("copies a meal to another date as one change, which one undo takes back", () =>
-    Effect.gen(function* () {
-      const { eat, send } = yield* signedIn
-      yield* eat(FRIDAY, "breakfast", "Oats")
-      yield* eat(FRIDAY, "dinner", "Salmon")
-      yield* eat(FRIDAY, "dinner", "Salad")
-      const write = randomUUID()
-      const body = { from: FRIDAY, fromMeal: "dinner", date: TUESDAY }
-      const copied = yield* send("POST", "/food/again", { body, write })
-      expect(copied.body).toEqual({ logged: 2, date: TUESDAY })
-      expect((yield* send("GET", `/days/${TUESDAY}`)).body).toMatchObject({
-        entries: [
-          { name: "Salmon", meal: "dinner", protein: 20, date: TUESDAY },
-          { name: "Salad", meal: "dinner", date: TUESDAY }
-        ]
-      })
-      yield* send("POST", "/changes/undo", { body: { writes: [write] } })
-      expect((yield* send("GET", `/days/${TUESDAY}`)).body).toMatchObject({ entries: [] })
-      expect((yield* send("GET", `/days/${FRIDAY}`)).body).toMatchObject({ totals: { calories: 1500 } })
+  it.effect("copies a meal to another date as one change, which one undo takes back", function* () {
+    const { eat, send } = yield* signedIn
+    yield* eat(FRIDAY, "breakfast", "Oats")
+    yield* eat(FRIDAY, "dinner", "Salmon")
+    yield* eat(FRIDAY, "dinner", "Salad")
+    const write = randomUUID()
+    const body = { from: FRIDAY, fromMeal: "dinner", date: TUESDAY }
+    const copied = yield* send("POST", "/food/again", { body, write })
+    expect(copied.body).toEqual({ logged: 2, date: TUESDAY })
+    expect((yield* send("GET", `/days/${TUESDAY}`)).body).toMatchObject({
+      entries: [
+        { name: "Salmon", meal: "dinner", protein: 20, date: TUESDAY },
+        { name: "Salad", meal: "dinner", date: TUESDAY }
+      ]
     })
-  )
+    yield* send("POST", "/changes/undo", { body: { writes: [write] } })
+    expect((yield* send("GET", `/days/${TUESDAY}`)).body).toMatchObject({ entries: [] })
+    expect((yield* send("GET", `/days/${FRIDAY}`)).body).toMatchObject({ totals: { calories: 1500 } })
+  })
 
-  it.effect("copies a whole day with its meals, or entries to one meal, also of the same date", () =>
-    Effect.gen(function* () {
-      const { eat, send } = yield* signedIn
-      yield* eat(FRIDAY, "breakfast", "Oats")
-      yield* eat(FRIDAY, "dinner", "Salmon")
-      yield* send("POST", "/food/again", { body: { from: FRIDAY, date: SATURDAY } })
-      const { body } = yield* send("GET", `/v1/entries?start=${SATURDAY}&end=${SATURDAY}`)
-      expect(body).toMatchObject([
-        { name: "Oats", meal: "breakfast" },
-        { name: "Salmon", meal: "dinner" }
-      ])
-      const ids = Array.isArray(body) ? body.map(({ id }) => id) : []
-      yield* send("POST", "/food/again", { body: { ids, date: SATURDAY, meal: "snack" } })
-      expect((yield* send("GET", `/days/${SATURDAY}`)).body).toMatchObject({ totals: { calories: 2000 } })
-    })
-  )
+  it.effect("copies a whole day with its meals, or entries to one meal, also of the same date", function* () {
+    const { eat, send } = yield* signedIn
+    yield* eat(FRIDAY, "breakfast", "Oats")
+    yield* eat(FRIDAY, "dinner", "Salmon")
+    yield* send("POST", "/food/again", { body: { from: FRIDAY, date: SATURDAY } })
+    const { body } = yield* send("GET", `/v1/entries?start=${SATURDAY}&end=${SATURDAY}`)
+    expect(body).toMatchObject([
+      { name: "Oats", meal: "breakfast" },
+      { name: "Salmon", meal: "dinner" }
+    ])
+    const ids = Array.isArray(body) ? body.map(({ id }) => id) : []
+    yield* send("POST", "/food/again", { body: { ids, date: SATURDAY, meal: "snack" } })
+    expect((yield* send("GET", `/days/${SATURDAY}`)).body).toMatchObject({ totals: { calories: 2000 } })
+  })
 
-  it.effect("is refused in words if there is nothing to log, or the request is unclear", () =>
-    Effect.gen(function* () {
-      const { send } = yield* signedIn
-      const none = yield* send("POST", "/food/again", { body: { from: FRIDAY, date: SATURDAY } })
-      expect(none.status).toBe(404)
-      const shown = { ids: [randomUUID()], date: TUESDAY, meal: "lunch", otherwise: { name: "Rice", calories: 300 } }
-      expect((yield* send("POST", "/food/again", { body: shown })).body).toEqual({ logged: 1, date: TUESDAY })
-      expect((yield* send("GET", `/days/${TUESDAY}`)).body).toMatchObject({
-        entries: [{ name: "Rice", meal: "lunch" }]
-      })
-      const unclear = yield* send("POST", "/food/again", { body: { date: SATURDAY } })
-      expect(unclear).toMatchObject({ status: 400, body: { error: { message: "body: expected either ids or from" } } })
+  it.effect("is refused in words if there is nothing to log, or the request is unclear", function* () {
+    const { send } = yield* signedIn
+    const none = yield* send("POST", "/food/again", { body: { from: FRIDAY, date: SATURDAY } })
+    expect(none.status).toBe(404)
+    const shown = { ids: [randomUUID()], date: TUESDAY, meal: "lunch", otherwise: { name: "Rice", calories: 300 } }
+    expect((yield* send("POST", "/food/again", { body: shown })).body).toEqual({ logged: 1, date: TUESDAY })
+    expect((yield* send("GET", `/days/${TUESDAY}`)).body).toMatchObject({
+      entries: [{ name: "Rice", meal: "lunch" }]
     })
-  )
+    const unclear = yield* send("POST", "/food/again", { body: { date: SATURDAY } })
+    expect(unclear).toMatchObject({ status: 400, body: { error: { message: "body: expected either ids or from" } } })
+  })
 })

@@ -13,41 +13,38 @@ const signedIn = Effect.gen(function* () {
 })
 
 layer(TestServer.unlimited)("exercises of the app", (it) => {
-  it.effect("an exercise has its last sets, and the values that a record has to exceed", () =>
-    Effect.gen(function* () {
-      const { send, train } = yield* signedIn
-      yield* train("2026-03-03", "Bench press", { reps: 1, weightKg: 95 }, { reps: 8, weightKg: 60 })
-      yield* train("2026-03-10", "bench  PRESS", { reps: 5, weightKg: 85 }, { reps: 4, weightKg: 85 })
-      yield* train("2026-03-11", "Pull-up", { reps: 8 })
-      expect((yield* send("GET", "/exercises")).body).toEqual([
-        {
-          ...{ name: "Pull-up", sessions: 1, lastDate: "2026-03-11", bestEstimatedOneRepMaxKg: null },
-          ...{ lastSets: [{ reps: 8 }], heaviestKg: 0, mostRepetitions: 8 }
-        },
-        {
-          ...{ name: "bench  PRESS", sessions: 2, lastDate: "2026-03-10", bestEstimatedOneRepMaxKg: 99.17 },
-          lastSets: [
-            { reps: 5, weightKg: 85 },
-            { reps: 4, weightKg: 85 }
-          ],
-          ...{ heaviestKg: 95, mostRepetitions: 8 }
-        }
-      ])
-    })
-  )
+  it.effect("an exercise has its last sets, and the values that a record has to exceed", function* () {
+    const { send, train } = yield* signedIn
+    yield* train("2026-03-03", "Bench press", { reps: 1, weightKg: 95 }, { reps: 8, weightKg: 60 })
+    yield* train("2026-03-10", "bench  PRESS", { reps: 5, weightKg: 85 }, { reps: 4, weightKg: 85 })
+    yield* train("2026-03-11", "Pull-up", { reps: 8 })
+    expect((yield* send("GET", "/exercises")).body).toEqual([
+      {
+        ...{ name: "Pull-up", sessions: 1, lastDate: "2026-03-11", bestEstimatedOneRepMaxKg: null },
+        ...{ lastSets: [{ reps: 8 }], heaviestKg: 0, mostRepetitions: 8 }
+      },
+      {
+        ...{ name: "bench  PRESS", sessions: 2, lastDate: "2026-03-10", bestEstimatedOneRepMaxKg: 99.17 },
+        lastSets: [
+          { reps: 5, weightKg: 85 },
+          { reps: 4, weightKg: 85 }
+        ],
+        ...{ heaviestKg: 95, mostRepetitions: 8 }
+      }
+    ])
+  })
 
-  it.effect("exercises are found by a part of the name, in any letter case and spacing", () =>
-    Effect.gen(function* () {
-      const { send, train } = yield* signedIn
-      yield* train("2026-03-10", "Bench press", { reps: 5, weightKg: 85 })
-      yield* train("2026-03-11", "Squat", { reps: 5, weightKg: 100 })
-      expect((yield* send("GET", "/exercises?q=CHP")).body).toMatchObject([{ name: "Bench press" }])
-      expect((yield* send("GET", "/exercises?q=row")).body).toEqual([])
-    })
-  )
+  it.effect("exercises are found by a part of the name, in any letter case and spacing", function* () {
+    const { send, train } = yield* signedIn
+    yield* train("2026-03-10", "Bench press", { reps: 5, weightKg: 85 })
+    yield* train("2026-03-11", "Squat", { reps: 5, weightKg: 100 })
+    expect((yield* send("GET", "/exercises?q=CHP")).body).toMatchObject([{ name: "Bench press" }])
+    expect((yield* send("GET", "/exercises?q=row")).body).toEqual([])
+  })
 
-  it.effect("the days of training have their sets without warm-ups and their volume, over all workouts of a date", () =>
-    Effect.gen(function* () {
+  it.effect(
+    "the days of training have their sets without warm-ups and their volume, over all workouts of a date",
+    function* () {
       const { send, train } = yield* signedIn
       yield* train("2026-03-10", "Bench press", { reps: 5, weightKg: 80.5 }, { reps: 4, weightKg: 80 })
       yield* send("POST", "/v1/workouts", {
@@ -71,120 +68,105 @@ layer(TestServer.unlimited)("exercises of the app", (it) => {
         { date: "2026-03-08", sets: 1, volumeKg: 0 },
         { date: "2026-03-10", sets: 4, volumeKg: 1222.5 }
       ])
-    })
+    }
   )
 
   it.effect(
     "the course of an exercise has its days as the verdict measures them, each joined to the last one that compares",
-    () =>
-      Effect.gen(function* () {
-        const { send, train } = yield* signedIn
-        const course = (name: string) =>
-          Effect.map(
-            send("GET", `/exercises/course?name=${encodeURIComponent(name)}&end=2026-03-31`),
-            ({ body }) => body
-          )
-        yield* train("2026-03-01", "Pull-up", { reps: 5, weightKg: 10 })
-        expect(yield* course("Pull-up")).toEqual({ measured: null, points: [] })
-        yield* send("POST", "/v1/weight", { body: { weightKg: 80, date: "2026-03-20" } })
-        expect(yield* course("pull-UP")).toEqual({
-          measured: "estimated_max_with_body",
-          points: [{ date: "2026-03-01", value: 105, isAside: false, after: null }]
-        })
-        for (const [at, reps] of [5, 5, 12, 12, 5].entries())
-          yield* train(`2026-03-0${at + 1}`, "Squat", { reps, weightKg: reps === 5 ? 90 : 75 })
-        expect(yield* course("Squat")).toMatchObject({
-          measured: "estimated_max",
-          points: [
-            { date: "2026-03-01", value: 105, after: null },
-            { date: "2026-03-02", value: 105, after: "2026-03-01" },
-            { date: "2026-03-03", value: 105, after: null },
-            { date: "2026-03-04", value: 105, after: "2026-03-03" },
-            { date: "2026-03-05", value: 105, after: "2026-03-02" }
-          ]
-        })
-        for (const date of ["2026-01-05", "2026-01-12", "2026-02-02", "2026-02-09"])
-          yield* train(date, "Press", { reps: 5, weightKg: 40 })
-        expect(yield* course("Press")).toMatchObject({
-          points: [
-            { after: null },
-            { after: "2026-01-05" },
-            { date: "2026-02-02", after: null },
-            { after: "2026-02-02" }
-          ]
-        })
-        yield* train("2026-03-10", "Burpee", { reps: 12 }, { reps: 15 })
-        expect(yield* course("Burpee")).toMatchObject({ measured: "repetitions", points: [{ value: 15 }] })
-        expect(yield* course("Row")).toEqual({ measured: null, points: [] })
-      })
-  )
-
-  it.effect("a rename is one change over every workout, and its undo brings the names back", () =>
-    Effect.gen(function* () {
-      const { exercise, send, train } = yield* signedIn
-      yield* train("2026-03-03", "Bench", { reps: 5, weightKg: 80 })
-      yield* train("2026-03-10", "bench", { reps: 5, weightKg: 85 })
-      yield* train("2026-03-11", "Squat", { reps: 5, weightKg: 100 })
-      const write = randomUUID()
-      const body = { from: "BENCH", to: " Bench press " }
-      const renamed = yield* send("POST", "/exercises/rename", { body, write })
-      expect(renamed.body).toEqual({ renamed: true, name: "Bench press", workouts: 2 })
-      expect((yield* exercise("Bench press")).body).toMatchObject({
-        name: "Bench press",
-        sessions: [{ date: "2026-03-10" }, { date: "2026-03-03" }]
-      })
-      expect((yield* exercise("Bench")).status).toBe(404)
-
-      expect((yield* send("GET", "/changes?limit=1")).body).toMatchObject([
-        { count: 2, action: "update", summary: "bench → Bench press in 2 workouts" }
-      ])
-      expect((yield* send("POST", "/changes/undo", { body: { writes: [write] } })).status).toBe(200)
-      expect((yield* send("GET", "/changes?limit=1")).body).toMatchObject([
-        { action: "undo", summary: expect.stringMatching(/^Bench press → bench in 2 workouts$/i) }
-      ])
-      expect((yield* exercise("Bench press")).status).toBe(404)
-      expect((yield* exercise("bench")).body).toMatchObject({
-        sessions: [{ date: "2026-03-10" }, { date: "2026-03-03" }]
-      })
-      expect((yield* send("GET", "/exercises")).body).toMatchObject([{ name: "Squat" }, { name: "bench" }])
-    })
-  )
-
-  it.effect("a name that another exercise has is taken only on request, and joins both", () =>
-    Effect.gen(function* () {
-      const { exercise, send, train } = yield* signedIn
-      yield* train("2026-03-03", "Bench", { reps: 5, weightKg: 80 })
-      yield* train("2026-03-10", "Bench press", { reps: 5, weightKg: 85 })
-      const names = { from: "Bench", to: "bench press" }
-      const refused = yield* send("POST", "/exercises/rename", { body: names })
-      expect(refused.status).toBe(400)
-      expect(refused.body).toMatchObject({
-        error: { message: "to: 1 workout has an exercise of this name already; to join both, send merge" }
-      })
-      expect((yield* exercise("Bench")).status).toBe(200)
-      yield* send("POST", "/exercises/rename", { body: { ...names, merge: true } })
-      expect((yield* exercise("bench press")).body).toMatchObject({
-        sessions: [{ date: "2026-03-10" }, { date: "2026-03-03" }]
-      })
-    })
-  )
-
-  it.effect("an empty name, the same name and an unknown exercise are refused", () =>
-    Effect.gen(function* () {
+    function* () {
       const { send, train } = yield* signedIn
-      yield* train("2026-03-10", "Squat", { reps: 5, weightKg: 100 })
-      const rename = (from: string, to: string) => send("POST", "/exercises/rename", { body: { from, to } })
-      expect((yield* rename("Squat", "  ")).status).toBe(400)
-      const same = yield* rename("squat", "Squat")
-      expect([same.status, same.body]).toMatchObject([
-        400,
-        { error: { message: "to: the exercise has this name already" } }
-      ])
-      expect((yield* rename("squatt", "Deadlift")).body).toMatchObject({
-        error: { code: "not_found", message: 'No workout has an exercise of this name; did you mean "Squat"?' }
+      const course = (name: string) =>
+        Effect.map(send("GET", `/exercises/course?name=${encodeURIComponent(name)}&end=2026-03-31`), ({ body }) => body)
+      yield* train("2026-03-01", "Pull-up", { reps: 5, weightKg: 10 })
+      expect(yield* course("Pull-up")).toEqual({ measured: null, points: [] })
+      yield* send("POST", "/v1/weight", { body: { weightKg: 80, date: "2026-03-20" } })
+      expect(yield* course("pull-UP")).toEqual({
+        measured: "estimated_max_with_body",
+        points: [{ date: "2026-03-01", value: 105, isAside: false, after: null }]
       })
-      // Another spelling is another name.
-      expect((yield* rename("Squat", "SQUAT")).status).toBe(200)
-    })
+      for (const [at, reps] of [5, 5, 12, 12, 5].entries())
+        yield* train(`2026-03-0${at + 1}`, "Squat", { reps, weightKg: reps === 5 ? 90 : 75 })
+      expect(yield* course("Squat")).toMatchObject({
+        measured: "estimated_max",
+        points: [
+          { date: "2026-03-01", value: 105, after: null },
+          { date: "2026-03-02", value: 105, after: "2026-03-01" },
+          { date: "2026-03-03", value: 105, after: null },
+          { date: "2026-03-04", value: 105, after: "2026-03-03" },
+          { date: "2026-03-05", value: 105, after: "2026-03-02" }
+        ]
+      })
+      for (const date of ["2026-01-05", "2026-01-12", "2026-02-02", "2026-02-09"])
+        yield* train(date, "Press", { reps: 5, weightKg: 40 })
+      expect(yield* course("Press")).toMatchObject({
+        points: [{ after: null }, { after: "2026-01-05" }, { date: "2026-02-02", after: null }, { after: "2026-02-02" }]
+      })
+      yield* train("2026-03-10", "Burpee", { reps: 12 }, { reps: 15 })
+      expect(yield* course("Burpee")).toMatchObject({ measured: "repetitions", points: [{ value: 15 }] })
+      expect(yield* course("Row")).toEqual({ measured: null, points: [] })
+    }
   )
+
+  it.effect("a rename is one change over every workout, and its undo brings the names back", function* () {
+    const { exercise, send, train } = yield* signedIn
+    yield* train("2026-03-03", "Bench", { reps: 5, weightKg: 80 })
+    yield* train("2026-03-10", "bench", { reps: 5, weightKg: 85 })
+    yield* train("2026-03-11", "Squat", { reps: 5, weightKg: 100 })
+    const write = randomUUID()
+    const body = { from: "BENCH", to: " Bench press " }
+    const renamed = yield* send("POST", "/exercises/rename", { body, write })
+    expect(renamed.body).toEqual({ renamed: true, name: "Bench press", workouts: 2 })
+    expect((yield* exercise("Bench press")).body).toMatchObject({
+      name: "Bench press",
+      sessions: [{ date: "2026-03-10" }, { date: "2026-03-03" }]
+    })
+    expect((yield* exercise("Bench")).status).toBe(404)
+
+    expect((yield* send("GET", "/changes?limit=1")).body).toMatchObject([
+      { count: 2, action: "update", summary: "bench → Bench press in 2 workouts" }
+    ])
+    expect((yield* send("POST", "/changes/undo", { body: { writes: [write] } })).status).toBe(200)
+    expect((yield* send("GET", "/changes?limit=1")).body).toMatchObject([
+      { action: "undo", summary: expect.stringMatching(/^Bench press → bench in 2 workouts$/i) }
+    ])
+    expect((yield* exercise("Bench press")).status).toBe(404)
+    expect((yield* exercise("bench")).body).toMatchObject({
+      sessions: [{ date: "2026-03-10" }, { date: "2026-03-03" }]
+    })
+    expect((yield* send("GET", "/exercises")).body).toMatchObject([{ name: "Squat" }, { name: "bench" }])
+  })
+
+  it.effect("a name that another exercise has is taken only on request, and joins both", function* () {
+    const { exercise, send, train } = yield* signedIn
+    yield* train("2026-03-03", "Bench", { reps: 5, weightKg: 80 })
+    yield* train("2026-03-10", "Bench press", { reps: 5, weightKg: 85 })
+    const names = { from: "Bench", to: "bench press" }
+    const refused = yield* send("POST", "/exercises/rename", { body: names })
+    expect(refused.status).toBe(400)
+    expect(refused.body).toMatchObject({
+      error: { message: "to: 1 workout has an exercise of this name already; to join both, send merge" }
+    })
+    expect((yield* exercise("Bench")).status).toBe(200)
+    yield* send("POST", "/exercises/rename", { body: { ...names, merge: true } })
+    expect((yield* exercise("bench press")).body).toMatchObject({
+      sessions: [{ date: "2026-03-10" }, { date: "2026-03-03" }]
+    })
+  })
+
+  it.effect("an empty name, the same name and an unknown exercise are refused", function* () {
+    const { send, train } = yield* signedIn
+    yield* train("2026-03-10", "Squat", { reps: 5, weightKg: 100 })
+    const rename = (from: string, to: string) => send("POST", "/exercises/rename", { body: { from, to } })
+    expect((yield* rename("Squat", "  ")).status).toBe(400)
+    const same = yield* rename("squat", "Squat")
+    expect([same.status, same.body]).toMatchObject([
+      400,
+      { error: { message: "to: the exercise has this name already" } }
+    ])
+    expect((yield* rename("squatt", "Deadlift")).body).toMatchObject({
+      error: { code: "not_found", message: 'No workout has an exercise of this name; did you mean "Squat"?' }
+    })
+    // Another spelling is another name.
+    expect((yield* rename("Squat", "SQUAT")).status).toBe(200)
+  })
 })

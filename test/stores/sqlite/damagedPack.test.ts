@@ -18,8 +18,9 @@ const damage = (file: string, from: number, to: number): void => {
 
 const RICE = Array.from({ length: 3000 }, (_, at) => foodNamed(`${at}`, `Rice ${at}`))
 
-it.scoped("where a pack's file is damaged or is none, searches find the foods of the others, and none fails", () =>
-  Effect.gen(function* () {
+it.scoped(
+  "where a pack's file is damaged or is none, searches find the foods of the others, and none fails",
+  function* () {
     const database = yield* newFile
     const layer = Layer.fresh(Layer.provideMerge(FoodPacks.layer, packsBeside(database)))
     yield* Effect.gen(function* () {
@@ -46,5 +47,5 @@ it.scoped("where a pack's file is damaged or is none, searches find the foods of
         }
       }
     }).pipe(Effect.provide(layer))
-  })
+  }
 )

@@ -34,8 +34,9 @@ const onDisk = (file: string) =>
     )
   )
 
-it.scoped("settings: WAL, synchronous FULL, foreign keys on, no busy timeout; also after the first write", () =>
-  Effect.gen(function* () {
+it.scoped(
+  "settings: WAL, synchronous FULL, foreign keys on, no busy timeout; also after the first write",
+  function* () {
     const { add, db } = yield* scratch
     const pragma = (name: string) =>
       Effect.map(db.first(anyRow("pragma", `PRAGMA ${name}`)), (row) => Object.values(row ?? {})[0])
@@ -50,76 +51,68 @@ it.scoped("settings: WAL, synchronous FULL, foreign keys on, no busy timeout; al
     yield* add(1)
     yield* db.transaction(add(2))
     expect(yield* all).toEqual(expected)
-  })
+  }
 )
 
-it.scoped("a failed transaction leaves no row, and the connection stays usable", () =>
-  Effect.gen(function* () {
-    const { add, db, file, notes } = yield* scratch
-    const refused = yield* Effect.exit(db.transaction(Effect.zipRight(add(1), Effect.fail("refused"))))
-    expect(refused).toEqual(Exit.fail("refused"))
-    const defect = yield* Effect.exit(
-      db.transaction(Effect.zipRight(add(2), db.run("INSERT INTO note (n) VALUES (NULL)")))
-    )
-    expect(defect._tag).toBe("Failure")
-    const died = yield* Effect.exit(db.transaction(Effect.zipRight(add(3), Effect.die("bug"))))
-    expect(died._tag).toBe("Failure")
+it.scoped("a failed transaction leaves no row, and the connection stays usable", function* () {
+  const { add, db, file, notes } = yield* scratch
+  const refused = yield* Effect.exit(db.transaction(Effect.zipRight(add(1), Effect.fail("refused"))))
+  expect(refused).toEqual(Exit.fail("refused"))
+  const defect = yield* Effect.exit(
+    db.transaction(Effect.zipRight(add(2), db.run("INSERT INTO note (n) VALUES (NULL)")))
+  )
+  expect(defect._tag).toBe("Failure")
+  const died = yield* Effect.exit(db.transaction(Effect.zipRight(add(3), Effect.die("bug"))))
+  expect(died._tag).toBe("Failure")
+  expect(yield* notes).toEqual([])
+  yield* add(4)
+  yield* db.transaction(add(5))
+  expect(yield* notes).toEqual([4, 5])
+  expect(yield* onDisk(file)).toEqual([4, 5])
+})
+
+it.scoped("a nested transaction is part of the outer one", function* () {
+  const { add, db, notes } = yield* scratch
+  yield* Effect.exit(db.transaction(Effect.zipRight(db.transaction(add(1)), Effect.fail("refused"))))
+  expect(yield* notes).toEqual([])
+  yield* db.transaction(Effect.zipRight(db.transaction(add(1)), add(2)))
+  expect(yield* notes).toEqual([1, 2])
+})
+
+it.scoped("an interrupted transaction is committed or rolled back, never left open", function* () {
+  const { add, db, file } = yield* scratch
+  const begun = yield* Deferred.make<void>()
+  const goOn = yield* Deferred.make<void>()
+  const body = add(1).pipe(
+    Effect.zipRight(Deferred.succeed(begun, undefined)),
+    Effect.zipRight(Deferred.await(goOn)),
+    Effect.zipRight(add(2))
+  )
+  const fiber = yield* Effect.fork(db.transaction(body))
+  yield* Deferred.await(begun)
+  const interrupting = yield* Effect.fork(Fiber.interrupt(fiber))
+  yield* Deferred.succeed(goOn, undefined)
+  yield* Fiber.join(interrupting)
+  expect([[], [1, 2]]).toContainEqual(yield* onDisk(file))
+  yield* add(3)
+  expect(yield* onDisk(file)).toContain(3)
+})
+
+it.scoped("a failed COMMIT is rolled back; later acknowledged writes are kept, and survive a reopen", function* () {
+  const { add, db, file, notes } = yield* scratch
+  yield* db.run("CREATE TABLE parent (id INTEGER PRIMARY KEY) STRICT")
+  yield* db.run("CREATE TABLE child (parent INTEGER REFERENCES parent (id) DEFERRABLE INITIALLY DEFERRED) STRICT")
+  const broken = add(1).pipe(Effect.zipRight(db.run("INSERT INTO child (parent) VALUES (99)")))
+  for (let time = 0; time < 3; time++) {
+    expect((yield* Effect.exit(db.transaction(broken)))._tag).toBe("Failure")
     expect(yield* notes).toEqual([])
-    yield* add(4)
-    yield* db.transaction(add(5))
-    expect(yield* notes).toEqual([4, 5])
-    expect(yield* onDisk(file)).toEqual([4, 5])
-  })
-)
-
-it.scoped("a nested transaction is part of the outer one", () =>
-  Effect.gen(function* () {
-    const { add, db, notes } = yield* scratch
-    yield* Effect.exit(db.transaction(Effect.zipRight(db.transaction(add(1)), Effect.fail("refused"))))
-    expect(yield* notes).toEqual([])
-    yield* db.transaction(Effect.zipRight(db.transaction(add(1)), add(2)))
-    expect(yield* notes).toEqual([1, 2])
-  })
-)
-
-it.scoped("an interrupted transaction is committed or rolled back, never left open", () =>
-  Effect.gen(function* () {
-    const { add, db, file } = yield* scratch
-    const begun = yield* Deferred.make<void>()
-    const goOn = yield* Deferred.make<void>()
-    const body = add(1).pipe(
-      Effect.zipRight(Deferred.succeed(begun, undefined)),
-      Effect.zipRight(Deferred.await(goOn)),
-      Effect.zipRight(add(2))
-    )
-    const fiber = yield* Effect.fork(db.transaction(body))
-    yield* Deferred.await(begun)
-    const interrupting = yield* Effect.fork(Fiber.interrupt(fiber))
-    yield* Deferred.succeed(goOn, undefined)
-    yield* Fiber.join(interrupting)
-    expect([[], [1, 2]]).toContainEqual(yield* onDisk(file))
-    yield* add(3)
-    expect(yield* onDisk(file)).toContain(3)
-  })
-)
-
-it.scoped("a failed COMMIT is rolled back; later acknowledged writes are kept, and survive a reopen", () =>
-  Effect.gen(function* () {
-    const { add, db, file, notes } = yield* scratch
-    yield* db.run("CREATE TABLE parent (id INTEGER PRIMARY KEY) STRICT")
-    yield* db.run("CREATE TABLE child (parent INTEGER REFERENCES parent (id) DEFERRABLE INITIALLY DEFERRED) STRICT")
-    const broken = add(1).pipe(Effect.zipRight(db.run("INSERT INTO child (parent) VALUES (99)")))
-    for (let time = 0; time < 3; time++) {
-      expect((yield* Effect.exit(db.transaction(broken)))._tag).toBe("Failure")
-      expect(yield* notes).toEqual([])
-    }
-    yield* add(2)
-    yield* db.transaction(add(3))
-    expect(yield* onDisk(file)).toEqual([2, 3])
-    expect(yield* using(file, notesOf)).toEqual([2, 3])
-    expect(yield* using(file, (again) => again.all(anyRow("child", "SELECT * FROM child")))).toEqual([])
-  })
-)
+  }
+  yield* add(2)
+  yield* db.transaction(add(3))
+  expect(yield* onDisk(file)).toEqual([2, 3])
+  expect(yield* using(file, notesOf)).toEqual([2, 3])
+  expect(yield* using(file, (again) => again.all(anyRow("child", "SELECT * FROM child")))).toEqual([])
+})
 
 const waitsAtIt = (fiber: Fiber.RuntimeFiber<void, Unavailable>) =>
   Effect.gen(function* () {
@@ -129,30 +122,30 @@ const waitsAtIt = (fiber: Fiber.RuntimeFiber<void, Unavailable>) =>
 
 it.scoped(
   "statements and transactions of other fibers wait for an open transaction, and are not rolled back with it",
-  () =>
-    Effect.gen(function* () {
-      const { add, db, notes } = yield* scratch
-      const begun = yield* Deferred.make<void>()
-      const giveUp = yield* Deferred.make<never, string>()
-      const first = yield* Effect.fork(
-        db.transaction(
-          add(1).pipe(Effect.zipRight(Deferred.succeed(begun, undefined)), Effect.zipRight(Deferred.await(giveUp)))
-        )
+  function* () {
+    const { add, db, notes } = yield* scratch
+    const begun = yield* Deferred.make<void>()
+    const giveUp = yield* Deferred.make<never, string>()
+    const first = yield* Effect.fork(
+      db.transaction(
+        add(1).pipe(Effect.zipRight(Deferred.succeed(begun, undefined)), Effect.zipRight(Deferred.await(giveUp)))
       )
-      yield* Deferred.await(begun)
-      const others = yield* Effect.forEach([add(2), db.transaction(add(3)), db.snapshot(notes)], (one) =>
-        Effect.fork(Effect.asVoid<unknown, Unavailable, never>(one))
-      )
-      for (const other of others) yield* waitsAtIt(other)
-      yield* Deferred.fail(giveUp, "given up")
-      expect(yield* Fiber.await(first)).toEqual(Exit.fail("given up"))
-      for (const other of others) yield* Fiber.join(other)
-      expect(yield* notes).toEqual([2, 3])
-    })
+    )
+    yield* Deferred.await(begun)
+    const others = yield* Effect.forEach([add(2), db.transaction(add(3)), db.snapshot(notes)], (one) =>
+      Effect.fork(Effect.asVoid<unknown, Unavailable, never>(one))
+    )
+    for (const other of others) yield* waitsAtIt(other)
+    yield* Deferred.fail(giveUp, "given up")
+    expect(yield* Fiber.await(first)).toEqual(Exit.fail("given up"))
+    for (const other of others) yield* Fiber.join(other)
+    expect(yield* notes).toEqual([2, 3])
+  }
 )
 
-it.scoped("a statement that waited for another process does not run inside a transaction that began meanwhile", () =>
-  Effect.gen(function* () {
+it.scoped(
+  "a statement that waited for another process does not run inside a transaction that began meanwhile",
+  function* () {
     const { add, db, file, notes } = yield* scratch
     const other = yield* rawSqlite(file)
     other.exec("BEGIN IMMEDIATE")
@@ -167,76 +160,63 @@ it.scoped("a statement that waited for another process does not run inside a tra
     yield* Fiber.join(acknowledged)
     expect(yield* notes).toEqual([2])
     expect(yield* onDisk(file)).toEqual([2])
-  })
+  }
 )
 
-it.scoped("a lock that is never released ends as `unavailable`, with nothing written", () =>
-  Effect.gen(function* () {
-    const { add, db, file, notes } = yield* scratch
-    const other = yield* rawSqlite(file)
-    other.exec("BEGIN IMMEDIATE")
-    const [single, whole] = yield* Effect.all([Effect.flip(add(1)), Effect.flip(db.transaction(add(2)))], {
-      concurrency: "unbounded"
-    })
-    for (const refusal of [single, whole]) {
-      expect(refusal).toBeInstanceOf(Unavailable)
-      expect(refusal.retryAfter).toBeGreaterThanOrEqual(1)
-    }
-    other.exec("ROLLBACK")
-    expect(yield* notes).toEqual([])
-    yield* add(3)
-    expect(yield* onDisk(file)).toEqual([3])
+it.scoped("a lock that is never released ends as `unavailable`, with nothing written", function* () {
+  const { add, db, file, notes } = yield* scratch
+  const other = yield* rawSqlite(file)
+  other.exec("BEGIN IMMEDIATE")
+  const [single, whole] = yield* Effect.all([Effect.flip(add(1)), Effect.flip(db.transaction(add(2)))], {
+    concurrency: "unbounded"
   })
-)
+  for (const refusal of [single, whole]) {
+    expect(refusal).toBeInstanceOf(Unavailable)
+    expect(refusal.retryAfter).toBeGreaterThanOrEqual(1)
+  }
+  other.exec("ROLLBACK")
+  expect(yield* notes).toEqual([])
+  yield* add(3)
+  expect(yield* onDisk(file)).toEqual([3])
+})
 
-it.scoped("a statement that could not be prepared is prepared again the next time", () =>
-  Effect.gen(function* () {
-    const { db } = yield* scratch
-    const statement = query("later", "SELECT n FROM later", { n: number })
-    expect((yield* Effect.exit(db.all(statement)))._tag).toBe("Failure")
-    yield* db.run("CREATE TABLE later (n INTEGER) STRICT")
-    expect(yield* db.all(statement)).toEqual([])
-  })
-)
+it.scoped("a statement that could not be prepared is prepared again the next time", function* () {
+  const { db } = yield* scratch
+  const statement = query("later", "SELECT n FROM later", { n: number })
+  expect((yield* Effect.exit(db.all(statement)))._tag).toBe("Failure")
+  yield* db.run("CREATE TABLE later (n INTEGER) STRICT")
+  expect(yield* db.all(statement)).toEqual([])
+})
 
-it.scoped("all reads of a snapshot see the log at one moment, also while another process writes", () =>
-  Effect.gen(function* () {
-    const { add, db, file, notes } = yield* scratch
-    yield* add(1)
-    const other = yield* rawSqlite(file)
-    const write = Effect.sync(() => other.prepare("INSERT INTO note (n) VALUES (?)").run(2))
-    const read = yield* db.snapshot(Effect.all([notes, write, notes]))
-    expect(read[0]).toEqual([1])
-    expect(read[2]).toEqual([1])
-    expect(yield* notes).toEqual([1, 2])
-  })
-)
+it.scoped("all reads of a snapshot see the log at one moment, also while another process writes", function* () {
+  const { add, db, file, notes } = yield* scratch
+  yield* add(1)
+  const other = yield* rawSqlite(file)
+  const write = Effect.sync(() => other.prepare("INSERT INTO note (n) VALUES (?)").run(2))
+  const read = yield* db.snapshot(Effect.all([notes, write, notes]))
+  expect(read[0]).toEqual([1])
+  expect(read[2]).toEqual([1])
+  expect(yield* notes).toEqual([1, 2])
+})
 
-it.scoped("closing merges the write-ahead log into the file", () =>
-  Effect.gen(function* () {
-    const file = yield* newFile
-    yield* using(file, (db) =>
-      Effect.zipRight(
-        db.run("CREATE TABLE note (n INTEGER NOT NULL) STRICT"),
-        db.run("INSERT INTO note (n) VALUES (1)")
-      )
-    )
-    expect(yield* onDisk(file)).toEqual([1])
-    const raw = yield* rawSqlite(file)
-    expect(raw.pragma("integrity_check")).toEqual([{ integrity_check: "ok" }])
-  })
-)
+it.scoped("closing merges the write-ahead log into the file", function* () {
+  const file = yield* newFile
+  yield* using(file, (db) =>
+    Effect.zipRight(db.run("CREATE TABLE note (n INTEGER NOT NULL) STRICT"), db.run("INSERT INTO note (n) VALUES (1)"))
+  )
+  expect(yield* onDisk(file)).toEqual([1])
+  const raw = yield* rawSqlite(file)
+  expect(raw.pragma("integrity_check")).toEqual([{ integrity_check: "ok" }])
+})
 
-it.scoped("a transaction during which the file is moved is not acknowledged", () =>
-  Effect.gen(function* () {
-    const { add, db, file } = yield* scratch
-    const moved = `${file}.moved`
-    const body = Effect.zipRight(
-      add(1),
-      Effect.sync(() => fs.renameSync(file, moved))
-    )
-    expect(yield* Effect.flip(db.transaction(body))).toBeInstanceOf(Unavailable)
-    fs.renameSync(moved, file)
-    yield* db.transaction(add(2))
-  })
-)
+it.scoped("a transaction during which the file is moved is not acknowledged", function* () {
+  const { add, db, file } = yield* scratch
+  const moved = `${file}.moved`
+  const body = Effect.zipRight(
+    add(1),
+    Effect.sync(() => fs.renameSync(file, moved))
+  )
+  expect(yield* Effect.flip(db.transaction(body))).toBeInstanceOf(Unavailable)
+  fs.renameSync(moved, file)
+  yield* db.transaction(add(2))
+})

@@ -33,40 +33,36 @@ const accountOf = (db: Database["Type"]) =>
 const NOTHING = { calories: 0, protein: 0, carbs: 0, fat: 0, waterMl: 0, weightKg: null }
 
 describe("a log of a schema without totals", () => {
-  it.scoped("is read as before the migration, without deleted check-ins, and takes new writes", () =>
-    Effect.gen(function* () {
-      const file = yield* newFile
-      fs.copyFileSync(BEFORE_TOTALS, file)
-      const db = yield* opened(file)
-      const accountId = yield* accountOf(db)
-      const logged = { protein: 12.13, carbs: 60, fat: 7.01, waterMl: 750.5 }
-      expect(yield* daysOf(db, accountId, "2026-03-07", "2026-03-12")).toEqual([
-        { date: "2026-03-07", ...NOTHING },
-        { date: "2026-03-08", calories: 1005.25, ...logged, weightKg: 81.4 },
-        { date: "2026-03-09", calories: 1006.25, ...logged, weightKg: 81 },
-        { date: "2026-03-10", ...NOTHING },
-        { date: "2026-03-11", calories: 1007.25, ...logged, weightKg: null },
-        { date: "2026-03-12", ...NOTHING }
-      ])
-      yield* db.run(
-        `INSERT INTO water (id, account_id, date, amount_ml, written_by, written_at) VALUES ('w', ?, '2026-03-08', 250, 'test', 0)`,
-        [accountId]
-      )
-      yield* db.run("UPDATE check_in SET deleted_by = NULL, deleted_at = NULL WHERE date = '2026-03-11'")
-      expect((yield* daysOf(db, accountId, "2026-03-08", "2026-03-08"))[0]?.waterMl).toBe(1000.5)
-      expect((yield* daysOf(db, accountId, "2026-03-11", "2026-03-11"))[0]?.weightKg).toBe(80.7)
-    })
-  )
+  it.scoped("is read as before the migration, without deleted check-ins, and takes new writes", function* () {
+    const file = yield* newFile
+    fs.copyFileSync(BEFORE_TOTALS, file)
+    const db = yield* opened(file)
+    const accountId = yield* accountOf(db)
+    const logged = { protein: 12.13, carbs: 60, fat: 7.01, waterMl: 750.5 }
+    expect(yield* daysOf(db, accountId, "2026-03-07", "2026-03-12")).toEqual([
+      { date: "2026-03-07", ...NOTHING },
+      { date: "2026-03-08", calories: 1005.25, ...logged, weightKg: 81.4 },
+      { date: "2026-03-09", calories: 1006.25, ...logged, weightKg: 81 },
+      { date: "2026-03-10", ...NOTHING },
+      { date: "2026-03-11", calories: 1007.25, ...logged, weightKg: null },
+      { date: "2026-03-12", ...NOTHING }
+    ])
+    yield* db.run(
+      `INSERT INTO water (id, account_id, date, amount_ml, written_by, written_at) VALUES ('w', ?, '2026-03-08', 250, 'test', 0)`,
+      [accountId]
+    )
+    yield* db.run("UPDATE check_in SET deleted_by = NULL, deleted_at = NULL WHERE date = '2026-03-11'")
+    expect((yield* daysOf(db, accountId, "2026-03-08", "2026-03-08"))[0]?.waterMl).toBe(1000.5)
+    expect((yield* daysOf(db, accountId, "2026-03-11", "2026-03-11"))[0]?.weightKg).toBe(80.7)
+  })
 
-  it.scoped("is intact before and after the migration", () =>
-    Effect.gen(function* () {
-      const file = yield* newFile
-      fs.copyFileSync(BEFORE_TOTALS, file)
-      expect((yield* verify(file)).schema).toBe(1)
-      yield* using(file, () => Effect.void)
-      expect((yield* verify(file)).schema).toBe(MIGRATIONS.length)
-    })
-  )
+  it.scoped("is intact before and after the migration", function* () {
+    const file = yield* newFile
+    fs.copyFileSync(BEFORE_TOTALS, file)
+    expect((yield* verify(file)).schema).toBe(1)
+    yield* using(file, () => Effect.void)
+    expect((yield* verify(file)).schema).toBe(MIGRATIONS.length)
+  })
 })
 
 const ACCOUNTS = ["me", "you"]
@@ -154,8 +150,9 @@ const isSecondCheckIn = (rows: Iterable<Row>, { accountId, date, hidden, id, tab
     (row) => row.id !== id && row.table === table && !row.hidden && row.accountId === accountId && row.date === date
   )
 
-it.scoped("a date's totals match its rows after any insert, update, move, soft delete, restore or delete", () =>
-  Effect.gen(function* () {
+it.scoped(
+  "a date's totals match its rows after any insert, update, move, soft delete, restore or delete",
+  function* () {
     const file = yield* newFile
     const random = randomFrom(SEED)
     const rows = new Map<string, Row>()
@@ -191,7 +188,7 @@ it.scoped("a date's totals match its rows after any insert, update, move, soft d
       })
     )
     yield* verify(file)
-  })
+  }
 )
 
 it.scoped.each([

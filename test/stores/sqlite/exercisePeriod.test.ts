@@ -35,17 +35,15 @@ const exercises = (db: Database["Type"]) =>
   })
 
 describe("the summaries of exercises", () => {
-  it.scoped("are made for a log that was written before there were any, and are kept", () =>
-    Effect.gen(function* () {
-      const file = yield* newFile
-      fs.copyFileSync(BEFORE, file)
-      const found = yield* using(file, exercises)
-      expect(found.length).toBeGreaterThan(0)
-      expect(yield* using(file, (db) => Effect.map(db.first(KEPT), (row) => row?.count))).toBe(3)
-      expect(yield* using(file, exercises)).toEqual(found)
-      yield* verify(file)
-    })
-  )
+  it.scoped("are made for a log that was written before there were any, and are kept", function* () {
+    const file = yield* newFile
+    fs.copyFileSync(BEFORE, file)
+    const found = yield* using(file, exercises)
+    expect(found.length).toBeGreaterThan(0)
+    expect(yield* using(file, (db) => Effect.map(db.first(KEPT), (row) => row?.count))).toBe(3)
+    expect(yield* using(file, exercises)).toEqual(found)
+    yield* verify(file)
+  })
 
   it.scoped.each([
     [

@@ -19,8 +19,9 @@ const database = Effect.gen(function* () {
 const together = <A, E>(writes: ReadonlyArray<Effect.Effect<A, E>>) =>
   Effect.forEach(writes, (write) => Effect.either(Effect.sandbox(write)), { concurrency: "unbounded" })
 
-it.scopedLive("each of the writes at one moment has its own answer: a refused one changes none of the others", () =>
-  Effect.gen(function* () {
+it.scopedLive(
+  "each of the writes at one moment has its own answer: a refused one changes none of the others",
+  function* () {
     const { add, db, stored } = yield* database
     const writes = DAYS.map((day, index) => {
       if (index % 5 === 1) return add(DAYS[0] ?? day)
@@ -31,11 +32,12 @@ it.scopedLive("each of the writes at one moment has its own answer: a refused on
     const answers = yield* together(writes)
     expect(answers.map(Either.isRight)).toEqual(DAYS.map((_, index) => index % 5 !== 1 && index % 5 !== 2))
     expect(yield* stored).toBe(12)
-  })
+  }
 )
 
-it.scopedLive("a disk that becomes full within writes at the same moment refuses some; the others are stored", () =>
-  Effect.gen(function* () {
+it.scopedLive(
+  "a disk that becomes full within writes at the same moment refuses some; the others are stored",
+  function* () {
     const { add, db, stored } = yield* database
     // SQLite raises a lower limit to the current size, so the database cannot grow any more.
     yield* db.run("PRAGMA max_page_count = 1")
@@ -44,17 +46,15 @@ it.scopedLive("a disk that becomes full within writes at the same moment refuses
     expect(acknowledged).toBeGreaterThan(0)
     expect(acknowledged).toBeLessThan(DAYS.length)
     expect(yield* stored).toBe(acknowledged)
-  })
+  }
 )
 
-it.scopedLive("if no write can begin, each is refused, and later ones are stored", () =>
-  Effect.gen(function* () {
-    const { add, db, stored } = yield* database
-    yield* db.run("PRAGMA query_only = 1")
-    const answers = yield* together(DAYS.map((day) => add(day)))
-    expect(answers.filter(Either.isRight)).toEqual([])
-    yield* db.run("PRAGMA query_only = 0")
-    expect((yield* together(DAYS.map((day) => add(day)))).every(Either.isRight)).toBe(true)
-    expect(yield* stored).toBe(DAYS.length)
-  })
-)
+it.scopedLive("if no write can begin, each is refused, and later ones are stored", function* () {
+  const { add, db, stored } = yield* database
+  yield* db.run("PRAGMA query_only = 1")
+  const answers = yield* together(DAYS.map((day) => add(day)))
+  expect(answers.filter(Either.isRight)).toEqual([])
+  yield* db.run("PRAGMA query_only = 0")
+  expect((yield* together(DAYS.map((day) => add(day)))).every(Either.isRight)).toBe(true)
+  expect(yield* stored).toBe(DAYS.length)
+})

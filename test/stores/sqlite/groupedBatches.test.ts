@@ -33,29 +33,26 @@ const addOrphan: Write = ["INSERT INTO child (note) VALUES (?)", [99]]
 const kinds = (exits: ReadonlyArray<Exit.Exit<boolean, Unavailable>>) =>
   exits.map((exit) => (Exit.isSuccess(exit) ? exit.value : "refused"))
 
-it.scoped("batches of one turn are all kept", () =>
-  Effect.gen(function* () {
-    const { notes, together } = yield* scratch
-    expect(kinds(yield* together([add(1), add(2)], [add(3)], [add(4), add(5)]))).toEqual([true, true, true])
-    expect(yield* notes).toEqual([1, 2, 3, 4, 5])
-  })
-)
+it.scoped("batches of one turn are all kept", function* () {
+  const { notes, together } = yield* scratch
+  expect(kinds(yield* together([add(1), add(2)], [add(3)], [add(4), add(5)]))).toEqual([true, true, true])
+  expect(yield* notes).toEqual([1, 2, 3, 4, 5])
+})
 
-it.scoped("a batch that fails leaves no row, and the others of its turn are kept", () =>
-  Effect.gen(function* () {
-    const { notes, together } = yield* scratch
-    expect(kinds(yield* together([add(1)], [add(2), add(100)], [add(3)], [add(4), add(1)]))).toEqual([
-      true,
-      "refused",
-      true,
-      "refused"
-    ])
-    expect(yield* notes).toEqual([1, 3])
-  })
-)
+it.scoped("a batch that fails leaves no row, and the others of its turn are kept", function* () {
+  const { notes, together } = yield* scratch
+  expect(kinds(yield* together([add(1)], [add(2), add(100)], [add(3)], [add(4), add(1)]))).toEqual([
+    true,
+    "refused",
+    true,
+    "refused"
+  ])
+  expect(yield* notes).toEqual([1, 3])
+})
 
-it.scoped("a batch whose first write adds no row writes nothing, and says so; the others of its turn are kept", () =>
-  Effect.gen(function* () {
+it.scoped(
+  "a batch whose first write adds no row writes nothing, and says so; the others of its turn are kept",
+  function* () {
     const { notes, together } = yield* scratch
     expect(kinds(yield* together([addNew(1), add(2)], [addNew(1), add(3)], [addNew(4), add(5)]))).toEqual([
       true,
@@ -63,58 +60,53 @@ it.scoped("a batch whose first write adds no row writes nothing, and says so; th
       true
     ])
     expect(yield* notes).toEqual([1, 2, 4, 5])
-  })
+  }
 )
 
-it.scoped("a batch whose COMMIT fails leaves no row, the others of its turn are kept, and so are later ones", () =>
-  Effect.gen(function* () {
+it.scoped(
+  "a batch whose COMMIT fails leaves no row, the others of its turn are kept, and so are later ones",
+  function* () {
     const { notes, together } = yield* scratch
     expect(kinds(yield* together([add(1)], [add(2), addOrphan], [add(3)]))).toEqual([true, "refused", true])
     expect(kinds(yield* together([add(4)], [add(5)]))).toEqual([true, true])
     expect(yield* notes).toEqual([1, 3, 4, 5])
-  })
+  }
 )
 
-it.scoped("batches of one turn are refused while the file is moved, and kept once it is back", () =>
-  Effect.gen(function* () {
-    const { file, notes, together } = yield* scratch
-    fs.renameSync(file, `${file}.moved`)
-    const refused = yield* together([add(1)], [add(2)])
-    for (const exit of refused) expect(yield* Effect.flip(exit)).toBeInstanceOf(Unavailable)
-    fs.renameSync(`${file}.moved`, file)
-    expect(kinds(yield* together([add(3)], [add(4)]))).toEqual([true, true])
-    expect(yield* notes).toEqual([3, 4])
-  })
-)
+it.scoped("batches of one turn are refused while the file is moved, and kept once it is back", function* () {
+  const { file, notes, together } = yield* scratch
+  fs.renameSync(file, `${file}.moved`)
+  const refused = yield* together([add(1)], [add(2)])
+  for (const exit of refused) expect(yield* Effect.flip(exit)).toBeInstanceOf(Unavailable)
+  fs.renameSync(`${file}.moved`, file)
+  expect(kinds(yield* together([add(3)], [add(4)]))).toEqual([true, true])
+  expect(yield* notes).toEqual([3, 4])
+})
 
-it.scoped("a batch is not acknowledged if its file is moved between its BEGIN and its COMMIT", () =>
-  Effect.gen(function* () {
-    const { file, notes, together } = yield* scratch
-    // The driver reads the value within the transaction.
-    const moving: Write = [
-      "INSERT INTO note (id) VALUES (:id)",
-      {
-        get id() {
-          fs.renameSync(file, `${file}.moved`)
-          return 1
-        }
+it.scoped("a batch is not acknowledged if its file is moved between its BEGIN and its COMMIT", function* () {
+  const { file, notes, together } = yield* scratch
+  // The driver reads the value within the transaction.
+  const moving: Write = [
+    "INSERT INTO note (id) VALUES (:id)",
+    {
+      get id() {
+        fs.renameSync(file, `${file}.moved`)
+        return 1
       }
-    ]
-    const [exit = yield* Effect.dieMessage("no outcome")] = yield* together([moving])
-    expect(yield* Effect.flip(exit)).toBeInstanceOf(Unavailable)
-    fs.renameSync(`${file}.moved`, file)
-    expect(kinds(yield* together([add(2)]))).toEqual([true])
-    expect(yield* notes).toContain(2)
-  })
-)
+    }
+  ]
+  const [exit = yield* Effect.dieMessage("no outcome")] = yield* together([moving])
+  expect(yield* Effect.flip(exit)).toBeInstanceOf(Unavailable)
+  fs.renameSync(`${file}.moved`, file)
+  expect(kinds(yield* together([add(2)]))).toEqual([true])
+  expect(yield* notes).toContain(2)
+})
 
-it.scoped("batches that another process locks out are kept in order once it ends", () =>
-  Effect.gen(function* () {
-    const { file, notes, together } = yield* scratch
-    const other = yield* rawSqlite(file)
-    other.exec("BEGIN IMMEDIATE")
-    setTimeout(() => other.exec("COMMIT"), 50)
-    expect(kinds(yield* together([add(1)], [addNew(1), add(2)], [add(3)]))).toEqual([true, false, true])
-    expect(yield* notes).toEqual([1, 3])
-  })
-)
+it.scoped("batches that another process locks out are kept in order once it ends", function* () {
+  const { file, notes, together } = yield* scratch
+  const other = yield* rawSqlite(file)
+  other.exec("BEGIN IMMEDIATE")
+  setTimeout(() => other.exec("COMMIT"), 50)
+  expect(kinds(yield* together([add(1)], [addNew(1), add(2)], [add(3)]))).toEqual([true, false, true])
+  expect(yield* notes).toEqual([1, 3])
+})

@@ -77,79 +77,66 @@ const expectRefused = (file: string, says: RegExp) =>
   })
 
 describe("a new file", () => {
-  it.scoped("is created with its folder and every migration, readable by its owner alone", () =>
-    Effect.gen(function* () {
-      const file = path.join(path.dirname(yield* newFile), "a", "b", "log.db")
-      const db = yield* opened(file)
-      expect(db.created).toBe(true)
-      const applied = yield* db.all(APPLIED)
-      expect(applied).toEqual(MIGRATIONS.map(({ name }, index) => ({ id: index + 1, name })))
-      expect(fs.statSync(file).mode & 0o777).toBe(0o600)
-    })
-  )
+  it.scoped("is created with its folder and every migration, readable by its owner alone", function* () {
+    const file = path.join(path.dirname(yield* newFile), "a", "b", "log.db")
+    const db = yield* opened(file)
+    expect(db.created).toBe(true)
+    const applied = yield* db.all(APPLIED)
+    expect(applied).toEqual(MIGRATIONS.map(({ name }, index) => ({ id: index + 1, name })))
+    expect(fs.statSync(file).mode & 0o777).toBe(0o600)
+  })
 
-  it.scoped("is not created again when it is opened again, and no copy is left beside it", () =>
-    Effect.gen(function* () {
-      const file = yield* filled
-      const before = yield* contentsOf(file)
-      expect(yield* using(file, (db) => Effect.succeed(db.created))).toBe(false)
-      expect(yield* contentsOf(file)).toEqual(before)
-      expect(fs.readdirSync(path.dirname(file))).toEqual([path.basename(file)])
-    })
-  )
+  it.scoped("is not created again when it is opened again, and no copy is left beside it", function* () {
+    const file = yield* filled
+    const before = yield* contentsOf(file)
+    expect(yield* using(file, (db) => Effect.succeed(db.created))).toBe(false)
+    expect(yield* contentsOf(file)).toEqual(before)
+    expect(fs.readdirSync(path.dirname(file))).toEqual([path.basename(file)])
+  })
 
-  it.scoped("is created if an earlier creation ended within the first page and left its journal", () =>
-    Effect.gen(function* () {
-      const file = yield* newFile
-      yield* Effect.scoped(Effect.map(rawSqlite(file), (raw) => raw.pragma("user_version = 1")))
-      // A rollback journal (https://sqlite.org/fileformat2.html#the_rollback_journal) of a file that was empty before.
-      const journal = Buffer.alloc(512)
-      Buffer.from("d9d505f920a163d7", "hex").copy(journal)
-      journal.writeUInt32BE(512, 20)
-      journal.writeUInt32BE(4096, 24)
-      fs.writeFileSync(`${file}-journal`, journal)
-      expect(yield* using(file, (db) => Effect.succeed(db.created))).toBe(true)
-      expect(fs.readdirSync(path.dirname(file))).toEqual(["daybook.db"])
-    })
-  )
+  it.scoped("is created if an earlier creation ended within the first page and left its journal", function* () {
+    const file = yield* newFile
+    yield* Effect.scoped(Effect.map(rawSqlite(file), (raw) => raw.pragma("user_version = 1")))
+    // A rollback journal (https://sqlite.org/fileformat2.html#the_rollback_journal) of a file that was empty before.
+    const journal = Buffer.alloc(512)
+    Buffer.from("d9d505f920a163d7", "hex").copy(journal)
+    journal.writeUInt32BE(512, 20)
+    journal.writeUInt32BE(4096, 24)
+    fs.writeFileSync(`${file}-journal`, journal)
+    expect(yield* using(file, (db) => Effect.succeed(db.created))).toBe(true)
+    expect(fs.readdirSync(path.dirname(file))).toEqual(["daybook.db"])
+  })
 
-  it.scoped("an empty file is treated as new", () =>
-    Effect.gen(function* () {
-      const file = yield* newFile
-      fs.writeFileSync(file, "")
-      expect(yield* using(file, (db) => Effect.succeed(db.created))).toBe(true)
-    })
-  )
+  it.scoped("an empty file is treated as new", function* () {
+    const file = yield* newFile
+    fs.writeFileSync(file, "")
+    expect(yield* using(file, (db) => Effect.succeed(db.created))).toBe(true)
+  })
 })
 
 describe("a file of an older schema", () => {
-  it.scoped("is copied, then migrated, and keeps its log", () =>
-    Effect.gen(function* () {
-      const file = yield* filled
-      const before = yield* contentsOf(file)
-      yield* using(file, (db) => migrated(db, file))
-      expect(yield* contentsOf(`${file}.schema-${NOW}`)).toEqual(before)
-      expect(fs.statSync(`${file}.schema-${NOW}`).mode & 0o777).toBe(0o600)
-      const after = yield* contentsOf(file)
-      expect(after.rows).toContainEqual(["later", [{ n: 500 }]])
-      expect(after.rows).toContainEqual(before.rows.find(([name]) => name === "water"))
-    })
-  )
+  it.scoped("is copied, then migrated, and keeps its log", function* () {
+    const file = yield* filled
+    const before = yield* contentsOf(file)
+    yield* using(file, (db) => migrated(db, file))
+    expect(yield* contentsOf(`${file}.schema-${NOW}`)).toEqual(before)
+    expect(fs.statSync(`${file}.schema-${NOW}`).mode & 0o777).toBe(0o600)
+    const after = yield* contentsOf(file)
+    expect(after.rows).toContainEqual(["later", [{ n: 500 }]])
+    expect(after.rows).toContainEqual(before.rows.find(([name]) => name === "water"))
+  })
 
-  it.scoped("an earlier copy is never overwritten", () =>
-    Effect.gen(function* () {
-      const file = yield* filled
-      fs.writeFileSync(`${file}.schema-${NOW}`, "an earlier copy")
-      yield* using(file, (db) => migrated(db, file))
-      expect(fs.readFileSync(`${file}.schema-${NOW}`, "utf8")).toBe("an earlier copy")
-      expect((yield* contentsOf(`${file}.schema-${NOW}-2`)).rows).toHaveLength(
-        (yield* contentsOf(file)).rows.length - 1
-      )
-    })
-  )
+  it.scoped("an earlier copy is never overwritten", function* () {
+    const file = yield* filled
+    fs.writeFileSync(`${file}.schema-${NOW}`, "an earlier copy")
+    yield* using(file, (db) => migrated(db, file))
+    expect(fs.readFileSync(`${file}.schema-${NOW}`, "utf8")).toBe("an earlier copy")
+    expect((yield* contentsOf(`${file}.schema-${NOW}-2`)).rows).toHaveLength((yield* contentsOf(file)).rows.length - 1)
+  })
 
-  it.scoped("an update that fails again and again, or whose process ends while it copies, leaves one copy", () =>
-    Effect.gen(function* () {
+  it.scoped(
+    "an update that fails again and again, or whose process ends while it copies, leaves one copy",
+    function* () {
       const file = yield* filled
       const before = yield* contentsOf(file)
       // The files of a process that ended: no process has the highest id, and the own one may have been used before.
@@ -160,26 +147,22 @@ describe("a file of an older schema", () => {
       yield* using(file, (db) => migrated(db, file))
       expect(fs.readdirSync(path.dirname(file)).sort()).toEqual(["daybook.db", `daybook.db.schema-${NOW}`])
       expect(yield* contentsOf(`${file}.schema-${NOW}`)).toEqual(before)
-    })
+    }
   )
 
-  it.scoped("is migrated once by two starts one after the other", () =>
-    Effect.gen(function* () {
-      const file = yield* filled
-      yield* using(file, (db) => Effect.zipRight(migrated(db, file), migrated(db, file)))
-      expect((yield* contentsOf(file)).rows).toContainEqual(["later", [{ n: 500 }]])
-      expect(fs.readdirSync(path.dirname(file)).sort()).toEqual(["daybook.db", `daybook.db.schema-${NOW}`])
-    })
-  )
+  it.scoped("is migrated once by two starts one after the other", function* () {
+    const file = yield* filled
+    yield* using(file, (db) => Effect.zipRight(migrated(db, file), migrated(db, file)))
+    expect((yield* contentsOf(file)).rows).toContainEqual(["later", [{ n: 500 }]])
+    expect(fs.readdirSync(path.dirname(file)).sort()).toEqual(["daybook.db", `daybook.db.schema-${NOW}`])
+  })
 
-  it.scoped("is migrated once by two starts at the same time", () =>
-    Effect.gen(function* () {
-      const file = yield* filled
-      const [one, other] = [yield* opened(file), yield* opened(file)]
-      yield* Effect.all([migrated(one, file), migrated(other, file)], { concurrency: "unbounded" })
-      expect((yield* contentsOf(file)).rows).toContainEqual(["later", [{ n: 500 }]])
-    })
-  )
+  it.scoped("is migrated once by two starts at the same time", function* () {
+    const file = yield* filled
+    const [one, other] = [yield* opened(file), yield* opened(file)]
+    yield* Effect.all([migrated(one, file), migrated(other, file)], { concurrency: "unbounded" })
+    expect((yield* contentsOf(file)).rows).toContainEqual(["later", [{ n: 500 }]])
+  })
 })
 
 describe("a migration that fails", () => {
@@ -205,13 +188,11 @@ describe("a migration that fails", () => {
 })
 
 describe("refused with one line, the file's bytes unchanged", () => {
-  it.scoped("a log of a newer Daybook", () =>
-    Effect.gen(function* () {
-      const file = yield* filled
-      yield* using(file, (db) => migrated(db, file))
-      yield* expectRefused(file, /newer/i)
-    })
-  )
+  it.scoped("a log of a newer Daybook", function* () {
+    const file = yield* filled
+    yield* using(file, (db) => migrated(db, file))
+    yield* expectRefused(file, /newer/i)
+  })
 
   it.scoped.each(["delete", "wal"] as const)("another program's database, in journal mode %s", (mode) =>
     Effect.gen(function* () {
@@ -241,15 +222,13 @@ describe("refused with one line, the file's bytes unchanged", () => {
     })
   )
 
-  it.scoped("a folder", () =>
-    Effect.gen(function* () {
-      const folder = path.dirname(yield* newFile)
-      const refusal = yield* Effect.flip(using(folder, () => Effect.void))
-      expect(refusal).toBeInstanceOf(CannotOpen)
-      expect(refusal.message).toMatch(/folder|directory/)
-      expect(refusal.message).not.toContain("\n")
-    })
-  )
+  it.scoped("a folder", function* () {
+    const folder = path.dirname(yield* newFile)
+    const refusal = yield* Effect.flip(using(folder, () => Effect.void))
+    expect(refusal).toBeInstanceOf(CannotOpen)
+    expect(refusal.message).toMatch(/folder|directory/)
+    expect(refusal.message).not.toContain("\n")
+  })
 
   const PAGE = 4096
 
@@ -267,8 +246,9 @@ describe("refused with one line, the file's bytes unchanged", () => {
   )
 })
 
-it.scoped("five processes that create one file at the same time leave one log, one account and five keys", () =>
-  Effect.gen(function* () {
+it.scoped(
+  "five processes that create one file at the same time leave one log, one account and five keys",
+  function* () {
     const file = yield* newFile
     const env = { ...process.env, DAYBOOK_DATABASE: file }
     const daybook = (...words: ReadonlyArray<string>) => Effect.promise(() => startDaybook(words, env).ended)
@@ -282,26 +262,24 @@ it.scoped("five processes that create one file at the same time leave one log, o
     const db = yield* opened(file)
     expect(yield* db.all(APPLIED)).toHaveLength(NOW)
     expect(yield* db.all(anyRow("account", "SELECT id FROM account"))).toHaveLength(1)
-  })
+  }
 )
 
 describe("the measurements of phones", () => {
-  it.scopedLive("that were stored before records had ids stay, by their time", () =>
-    Effect.gen(function* () {
-      const raw = yield* rawSqlite(yield* newFile)
-      const at = MIGRATIONS.findIndex(({ name }) => name === "phone_records")
-      const apply = (migrations: ReadonlyArray<Migration>) => {
-        for (const { statements } of migrations) for (const statement of statements) raw.exec(statement)
-      }
-      apply(MIGRATIONS.slice(0, at))
-      raw.exec(`INSERT INTO account (id, created_at, goal_calories, goal_protein, goal_carbs, goal_fat, goal_water_ml, weight_unit, goal)
+  it.scopedLive("that were stored before records had ids stay, by their time", function* () {
+    const raw = yield* rawSqlite(yield* newFile)
+    const at = MIGRATIONS.findIndex(({ name }) => name === "phone_records")
+    const apply = (migrations: ReadonlyArray<Migration>) => {
+      for (const { statements } of migrations) for (const statement of statements) raw.exec(statement)
+    }
+    apply(MIGRATIONS.slice(0, at))
+    raw.exec(`INSERT INTO account (id, created_at, goal_calories, goal_protein, goal_carbs, goal_fat, goal_water_ml, weight_unit, goal)
         VALUES ('me', 0, 2000, 120, 230, 65, 2000, 'kg', 'general_health')`)
-      raw.exec(`INSERT INTO sync_sample (account_id, store, signal, source, start_at, end_at, date, value)
+    raw.exec(`INSERT INTO sync_sample (account_id, store, signal, source, start_at, end_at, date, value)
         VALUES ('me', 'health_connect', 'steps', 'com.a', 1, 2, '2026-03-10', 700)`)
-      apply(MIGRATIONS.slice(at))
-      expect(raw.prepare("SELECT source, start_at, value, record, modified_at FROM sync_sample").all()).toEqual([
-        { source: "com.a", start_at: 1, value: 700, record: "", modified_at: 0 }
-      ])
-    })
-  )
+    apply(MIGRATIONS.slice(at))
+    expect(raw.prepare("SELECT source, start_at, value, record, modified_at FROM sync_sample").all()).toEqual([
+      { source: "com.a", start_at: 1, value: 700, record: "", modified_at: 0 }
+    ])
+  })
 })

@@ -42,8 +42,9 @@ layer(TestServer.layer(LIMITS))(
         )
       })
 
-    it.effect("read-only: every write is refused and every read is answered; afterwards writes are accepted", () =>
-      Effect.gen(function* () {
+    it.effect(
+      "read-only: every write is refused and every read is answered; afterwards writes are accepted",
+      function* () {
         const { call, get, post } = yield* newPerson
         const { measurement } = yield* post("/v1/body-measurements", { date: DATE, weightKg: 80 })
         const { id } = yield* post("/v1/custom-metrics", { name: "Mood", tab: "body", kind: "number", unit: "" })
@@ -82,78 +83,72 @@ layer(TestServer.layer(LIMITS))(
         )
         expect(yield* Effect.forEach(reads, get)).toEqual(before)
         expect((yield* call("POST", "/v1/water", { amountMl: 250 })).status).toBe(200)
-      })
+      }
     )
 
-    it.effect("`GET /readyz` is 503, `GET /healthz` is 200", () =>
-      Effect.gen(function* () {
-        const { url } = yield* TestServer
-        yield* readOnly(
-          Effect.gen(function* () {
-            expectUnavailable(yield* send(`${url}/readyz`))
-            expect((yield* send(`${url}/healthz`)).status).toBe(200)
-          })
-        )
-      })
-    )
+    it.effect("`GET /readyz` is 503, `GET /healthz` is 200", function* () {
+      const { url } = yield* TestServer
+      yield* readOnly(
+        Effect.gen(function* () {
+          expectUnavailable(yield* send(`${url}/readyz`))
+          expect((yield* send(`${url}/healthz`)).status).toBe(200)
+        })
+      )
+    })
 
     it.effect(
       "full: no write is acknowledged without its row and reads are answered; with free space writes are accepted",
-      () =>
-        Effect.gen(function* () {
-          const db = yield* Sql
-          const { call, get } = yield* newPerson
-          const grows = yield* db.first(query("pragma", "PRAGMA max_page_count", { max_page_count: number }))
-          // SQLite raises a lower limit to the current size, so the database cannot grow any more.
-          yield* db.run("PRAGMA max_page_count = 1")
-          let acknowledged = 0
-          let refused: Sent | undefined
-          for (let index = 0; index < 200 && refused === undefined; index++) {
-            const sent = yield* call("POST", "/v1/food", food(index))
-            if (sent.status === 200) acknowledged++
-            else refused = sent
-          }
-          if (refused === undefined) return expect.fail("the file was never full")
-          expectUnavailable(refused)
-          let transaction: Sent | undefined
-          for (let day = 1; day <= 31 && (transaction === undefined || transaction.status === 200); day++) {
-            const date = `2026-01-${String(day).padStart(2, "0")}`
-            transaction = yield* call("POST", "/v1/body-measurements", { date, note: "x".repeat(2000) })
-          }
-          if (transaction === undefined) return expect.fail("no transaction was attempted")
-          expectUnavailable(transaction)
-          expect((yield* get(`/v1/days/${DATE}`)).nutrition.entries).toHaveLength(acknowledged)
-          yield* db.run(`PRAGMA max_page_count = ${grows?.max_page_count}`)
-          for (let index = 0; index < 30; index++)
-            expect((yield* call("POST", "/v1/food", food(index))).status).toBe(200)
-          return expect((yield* get(`/v1/days/${DATE}`)).nutrition.entries).toHaveLength(acknowledged + 30)
-        })
+      function* () {
+        const db = yield* Sql
+        const { call, get } = yield* newPerson
+        const grows = yield* db.first(query("pragma", "PRAGMA max_page_count", { max_page_count: number }))
+        // SQLite raises a lower limit to the current size, so the database cannot grow any more.
+        yield* db.run("PRAGMA max_page_count = 1")
+        let acknowledged = 0
+        let refused: Sent | undefined
+        for (let index = 0; index < 200 && refused === undefined; index++) {
+          const sent = yield* call("POST", "/v1/food", food(index))
+          if (sent.status === 200) acknowledged++
+          else refused = sent
+        }
+        if (refused === undefined) return expect.fail("the file was never full")
+        expectUnavailable(refused)
+        let transaction: Sent | undefined
+        for (let day = 1; day <= 31 && (transaction === undefined || transaction.status === 200); day++) {
+          const date = `2026-01-${String(day).padStart(2, "0")}`
+          transaction = yield* call("POST", "/v1/body-measurements", { date, note: "x".repeat(2000) })
+        }
+        if (transaction === undefined) return expect.fail("no transaction was attempted")
+        expectUnavailable(transaction)
+        expect((yield* get(`/v1/days/${DATE}`)).nutrition.entries).toHaveLength(acknowledged)
+        yield* db.run(`PRAGMA max_page_count = ${grows?.max_page_count}`)
+        for (let index = 0; index < 30; index++) expect((yield* call("POST", "/v1/food", food(index))).status).toBe(200)
+        return expect((yield* get(`/v1/days/${DATE}`)).nutrition.entries).toHaveLength(acknowledged + 30)
+      }
     )
   }
 )
 
-it.scoped("failures in a row are logged once, and so is their end", () =>
-  Effect.gen(function* () {
-    const log = yield* collectedLog
-    const lines = () => log.lines.filter(({ text }) => text.includes("database")).map(({ level }) => level)
-    yield* Effect.gen(function* () {
-      const db = yield* Database
-      const fails = Effect.flip(db.run("UPDATE account SET weight_unit = 'kg'"))
-      for (const time of ["the first time", "the second time"]) {
-        yield* db.run("PRAGMA query_only = 1")
-        for (let second = 0; second < 20; second++) {
-          yield* fails
-          yield* TestClock.adjust("1 second")
-        }
-        expect(lines(), time).toEqual(["ERROR"])
-        yield* db.run("PRAGMA query_only = 0")
-        yield* TestClock.adjust("10 seconds")
-        expect(lines(), time).toEqual(["ERROR", "INFO"])
-        log.lines.length = 0
+it.scoped("failures in a row are logged once, and so is their end", function* () {
+  const log = yield* collectedLog
+  const lines = () => log.lines.filter(({ text }) => text.includes("database")).map(({ level }) => level)
+  yield* Effect.gen(function* () {
+    const db = yield* Database
+    const fails = Effect.flip(db.run("UPDATE account SET weight_unit = 'kg'"))
+    for (const time of ["the first time", "the second time"]) {
+      yield* db.run("PRAGMA query_only = 1")
+      for (let second = 0; second < 20; second++) {
+        yield* fails
+        yield* TestClock.adjust("1 second")
       }
-    }).pipe(Effect.provide(Database.layer(path.join(yield* temporaryFolder, "daybook.db"))), Effect.provide(log.layer))
-  })
-)
+      expect(lines(), time).toEqual(["ERROR"])
+      yield* db.run("PRAGMA query_only = 0")
+      yield* TestClock.adjust("10 seconds")
+      expect(lines(), time).toEqual(["ERROR", "INFO"])
+      log.lines.length = 0
+    }
+  }).pipe(Effect.provide(Database.layer(path.join(yield* temporaryFolder, "daybook.db"))), Effect.provide(log.layer))
+})
 
 layer(TestServer.layer(LIMITS))("another process holds the write lock", (it) => {
   it.effect("for 300 ms: no request fails, and reads are answered meanwhile", () =>

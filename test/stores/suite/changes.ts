@@ -14,8 +14,9 @@ const newest = ({ get }: Person) => Effect.map(get("/v1/changes?limit=1"), ([cha
 
 export const listedChanges = ({ server }: Engine) =>
   layer(server)("listed changes", (it) => {
-    it.effect("undo names the newest change of a drink that was moved twice, with 1,100 other changes since", () =>
-      Effect.gen(function* () {
+    it.effect(
+      "undo names the newest change of a drink that was moved twice, with 1,100 other changes since",
+      function* () {
         const person = yield* newPerson
         const { app, call, get, post } = person
         const { add } = yield* waterStore
@@ -33,32 +34,28 @@ export const listedChanges = ({ server }: Engine) =>
         const refused = yield* call("POST", `/v1/changes/${logged}/undo`, {})
         expect(refused.status).toBe(400)
         expect(refused.body).toContain(`change ${last}`)
-      })
+      }
     )
 
-    it.effect("a summary has the first 300 characters of a long value", () =>
-      Effect.gen(function* () {
-        const { get, post } = yield* newPerson
-        yield* post("/v1/body-measurements", { date: DATE, note: "🏃".repeat(2000) })
-        expect((yield* get("/v1/changes"))[0].summary).toBe(`Check-in, ${[..."note ", ..."🏃".repeat(295)].join("")}…`)
-        const sets = Array.from({ length: 30 }, (_, index) => ({ reps: index, weightKg: 100 }))
-        const exercises = Array.from({ length: 20 }, (_, index) => ({ name: `Exercise ${index}`, sets }))
-        yield* post("/v1/workouts", { date: DATE, exercises, durationMinutes: 60 })
-        const [{ summary }] = yield* get("/v1/changes")
-        expect(summary).toMatch(/^Workout, Exercise 0 0@100 kg 1@100 kg .*…, 60 min$/)
-        expect(summary.length).toBeLessThan(400)
-      })
-    )
+    it.effect("a summary has the first 300 characters of a long value", function* () {
+      const { get, post } = yield* newPerson
+      yield* post("/v1/body-measurements", { date: DATE, note: "🏃".repeat(2000) })
+      expect((yield* get("/v1/changes"))[0].summary).toBe(`Check-in, ${[..."note ", ..."🏃".repeat(295)].join("")}…`)
+      const sets = Array.from({ length: 30 }, (_, index) => ({ reps: index, weightKg: 100 }))
+      const exercises = Array.from({ length: 20 }, (_, index) => ({ name: `Exercise ${index}`, sets }))
+      yield* post("/v1/workouts", { date: DATE, exercises, durationMinutes: 60 })
+      const [{ summary }] = yield* get("/v1/changes")
+      expect(summary).toMatch(/^Workout, Exercise 0 0@100 kg 1@100 kg .*…, 60 min$/)
+      expect(summary.length).toBeLessThan(400)
+    })
 
-    it.effect("an identifier that cannot be stored is refused, not an error of the server", () =>
-      Effect.gen(function* () {
-        const { call } = yield* newPerson
-        const answers = yield* Effect.all([
-          call("GET", "/v1/changes?before=%00"),
-          call("POST", "/v1/changes/%00/undo", {}),
-          call("DELETE", "/v1/entries/%00")
-        ])
-        expect(answers.map(({ status }) => status)).toEqual([400, 404, 404])
-      })
-    )
+    it.effect("an identifier that cannot be stored is refused, not an error of the server", function* () {
+      const { call } = yield* newPerson
+      const answers = yield* Effect.all([
+        call("GET", "/v1/changes?before=%00"),
+        call("POST", "/v1/changes/%00/undo", {}),
+        call("DELETE", "/v1/entries/%00")
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([400, 404, 404])
+    })
   })

@@ -21,8 +21,9 @@ const NAMES = ["Squat", "squat ", "Bench Press", "Row", "Plank", "Dip"]
 /** Reads by exercise stay those of the workouts that are in the log, whatever is kept of months and years. */
 export const exercisesOfLog = ({ server }: Engine) =>
   layer(server)("the exercises of a log", (it) => {
-    it.effect("are those of its workouts after any workout is added, corrected, moved, deleted or restored", () =>
-      Effect.gen(function* () {
+    it.effect(
+      "are those of its workouts after any workout is added, corrected, moved, deleted or restored",
+      function* () {
         const { call, del, get, post } = yield* newPerson
         const { chance, pick, whole } = randomFrom(SEED)
         const log = new Map<string, TrainedWorkout>()
@@ -71,11 +72,12 @@ export const exercisesOfLog = ({ server }: Engine) =>
             )
           }
         }
-      })
+      }
     )
 
-    it.effect("a rarely trained one has its sessions of any range, however many other workouts there are", () =>
-      Effect.gen(function* () {
+    it.effect(
+      "a rarely trained one has its sessions of any range, however many other workouts there are",
+      function* () {
         const { get, post } = yield* newPerson
         const workout = (date: string, name: string) =>
           post("/v1/workouts", { date, exercises: [{ name, sets: [{ reps: 5, weightKg: 60 }] }] })
@@ -94,6 +96,6 @@ export const exercisesOfLog = ({ server }: Engine) =>
           "benchpress",
           "zerchersquat"
         ])
-      })
+      }
     )
   })

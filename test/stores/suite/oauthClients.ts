@@ -15,8 +15,9 @@ const opened = Effect.gen(function* () {
 
 export const oauthClients = ({ server }: Engine) =>
   layer(server)("OAuth clients", (it) => {
-    it.effect("a client is found by its id with its redirect addresses and the hash of its newest secret", () =>
-      Effect.gen(function* () {
+    it.effect(
+      "a client is found by its id with its redirect addresses and the hash of its newest secret",
+      function* () {
         const { accountId, add, clients, redirectUris } = yield* opened
         const id = yield* add(1)
         expect(id).toMatch(/^daybook_client_[\w-]{22}$/)
@@ -31,11 +32,12 @@ export const oauthClients = ({ server }: Engine) =>
         expect(yield* clients.changeSecret(accountId, id, "hash 2")).toBe(true)
         expect((yield* clients.find(id))?.secretHash).toBe("hash 2")
         expect(yield* clients.find("daybook_client_unknown")).toBeUndefined()
-      })
+      }
     )
 
-    it.effect("clients are listed in the order of creation, of the account only, and no longer once removed", () =>
-      Effect.gen(function* () {
+    it.effect(
+      "clients are listed in the order of creation, of the account only, and no longer once removed",
+      function* () {
         const { accountId, add, clients, redirectUris } = yield* opened
         const [first, second] = [yield* add(1), yield* add(2)]
         const listed = yield* clients.list(accountId)
@@ -51,11 +53,12 @@ export const oauthClients = ({ server }: Engine) =>
         expect(yield* clients.changeSecret(accountId, first, "hash 3")).toBe(false)
         expect(yield* clients.find(first)).toBeUndefined()
         expect((yield* clients.list(accountId)).map(({ id }) => id)).toEqual([second])
-      })
+      }
     )
 
-    it.effect("an account has at most twenty clients, also of thirty concurrent ones; a removed one makes room", () =>
-      Effect.gen(function* () {
+    it.effect(
+      "an account has at most twenty clients, also of thirty concurrent ones; a removed one makes room",
+      function* () {
         const { accountId, add, clients } = yield* opened
         const added = yield* Effect.forEach(
           Array.from({ length: 30 }, (_, n) => n),
@@ -67,6 +70,6 @@ export const oauthClients = ({ server }: Engine) =>
         expect(yield* Effect.flip(add(31))).toBeInstanceOf(ClientLimitReached)
         yield* clients.remove(accountId, ids[0] ?? "")
         yield* add(32)
-      })
+      }
     )
   })

@@ -17,30 +17,29 @@ const CAFFEINE = { name: "Caffeine", tab: "nutrition", kind: "number", unit: "mg
 /** What a sync does beyond the rules that `test/contract/phoneSync.ts` proves over HTTP. */
 export const phoneSync = ({ server }: Engine) =>
   layer(server)("a sync of a phone", (it) => {
-    it.effect("other requests are answered while years of days are written", () =>
-      Effect.gen(function* () {
-        const { iPhone } = yield* newPerson
-        const days = yield* healthDayStore
-        const range = { start: CalendarDate.make("2024-01-01"), end: CalendarDate.make("2024-12-31") }
-        const dates = datesBetween(range.start, range.end)
-        const syncing = yield* Effect.fork(
-          iPhone(syncDay("apple_health", ...dates.map((date) => ({ date, readings: { steps: 1 } }))))
-        )
-        const written = Effect.map(iPhone(days.list(range)), ({ length }) => length)
-        let between = 0
-        while ((yield* Fiber.poll(syncing))._tag === "None") {
-          const count = yield* written
-          if (count > 0 && count < dates.length) between++
-          yield* nextTurn
-        }
-        yield* Fiber.join(syncing)
-        expect(between, "reads that were answered while the sync ran").toBeGreaterThan(5)
-        expect(yield* written).toBe(dates.length)
-      })
-    )
+    it.effect("other requests are answered while years of days are written", function* () {
+      const { iPhone } = yield* newPerson
+      const days = yield* healthDayStore
+      const range = { start: CalendarDate.make("2024-01-01"), end: CalendarDate.make("2024-12-31") }
+      const dates = datesBetween(range.start, range.end)
+      const syncing = yield* Effect.fork(
+        iPhone(syncDay("apple_health", ...dates.map((date) => ({ date, readings: { steps: 1 } }))))
+      )
+      const written = Effect.map(iPhone(days.list(range)), ({ length }) => length)
+      let between = 0
+      while ((yield* Fiber.poll(syncing))._tag === "None") {
+        const count = yield* written
+        if (count > 0 && count < dates.length) between++
+        yield* nextTurn
+      }
+      yield* Fiber.join(syncing)
+      expect(between, "reads that were answered while the sync ran").toBeGreaterThan(5)
+      expect(yield* written).toBe(dates.length)
+    })
 
-    it.effect("the store that the account prefers takes the place of the other; pins stay, its values go", () =>
-      Effect.gen(function* () {
+    it.effect(
+      "the store that the account prefers takes the place of the other; pins stay, its values go",
+      function* () {
         const { android, get, iPhone, post } = yield* newPerson
         const { set } = yield* preferenceStore
         yield* android(set({ preferredStore: "health_connect" }))
@@ -73,11 +72,12 @@ export const phoneSync = ({ server }: Engine) =>
         const again = yield* iPhone(syncDay("apple_health", { date: DATE, readings: { steps: 9000 } }))
         expect(again.refused).toEqual([{ date: DATE, signal: "steps", value: 9000, why: "other_store" }])
         expect(yield* read).toEqual(replaced)
-      })
+      }
     )
 
-    it.effect("writes every live metric of the account that is bound to the signal, and none of another account", () =>
-      Effect.gen(function* () {
+    it.effect(
+      "writes every live metric of the account that is bound to the signal, and none of another account",
+      function* () {
         const { del, get, iPhone, post } = yield* newPerson
         const other = yield* newPerson
         yield* other.post("/v1/custom-metrics", CAFFEINE)
@@ -93,6 +93,6 @@ export const phoneSync = ({ server }: Engine) =>
           ["Unbound", 0]
         ])
         expect((yield* other.get("/v1/custom-metrics"))[0].values).toEqual([])
-      })
+      }
     )
   })

@@ -63,79 +63,71 @@ const newPicture = (): { readonly sent: Buffer; readonly kept: Buffer } => {
 
 export const photos = ({ server }: Engine) =>
   layer(server)("photos", (it) => {
-    it.effect("a photo is read back without its metadata, as a file that can do nothing", () =>
-      Effect.gen(function* () {
-        const person = yield* newPhotographer
-        const { kept, sent } = newPicture()
-        const added = yield* person.upload(sent)
-        expect(added.status).toBe(200)
-        const id = yield* idOf(added)
-        expect(yield* listed(person)).toMatchObject([
-          { id, date: DATE, pose: "front", type: "image/jpeg", width: 5, height: 3, bytes: kept.length }
-        ])
-        const read = yield* person.picture(id)
-        expect(yield* bytesOf(read)).toEqual(kept)
-        expect(Object.fromEntries(read.headers)).toMatchObject({
-          "content-type": "image/jpeg",
-          "content-security-policy": "default-src 'none'; sandbox",
-          "x-content-type-options": "nosniff",
-          "cross-origin-resource-policy": "same-origin",
-          "cache-control": "private, max-age=31536000, immutable"
-        })
+    it.effect("a photo is read back without its metadata, as a file that can do nothing", function* () {
+      const person = yield* newPhotographer
+      const { kept, sent } = newPicture()
+      const added = yield* person.upload(sent)
+      expect(added.status).toBe(200)
+      const id = yield* idOf(added)
+      expect(yield* listed(person)).toMatchObject([
+        { id, date: DATE, pose: "front", type: "image/jpeg", width: 5, height: 3, bytes: kept.length }
+      ])
+      const read = yield* person.picture(id)
+      expect(yield* bytesOf(read)).toEqual(kept)
+      expect(Object.fromEntries(read.headers)).toMatchObject({
+        "content-type": "image/jpeg",
+        "content-security-policy": "default-src 'none'; sandbox",
+        "x-content-type-options": "nosniff",
+        "cross-origin-resource-policy": "same-origin",
+        "cache-control": "private, max-age=31536000, immutable"
       })
-    )
+    })
 
-    it.effect("the type of a photo is the one that its content shows", () =>
-      Effect.gen(function* () {
-        const person = yield* newPhotographer
-        const added = yield* person.upload(PICTURES["image/webp"], { type: "image/jpeg" })
-        expect((yield* person.picture(yield* idOf(added))).headers.get("content-type")).toBe("image/webp")
-      })
-    )
+    it.effect("the type of a photo is the one that its content shows", function* () {
+      const person = yield* newPhotographer
+      const added = yield* person.upload(PICTURES["image/webp"], { type: "image/jpeg" })
+      expect((yield* person.picture(yield* idOf(added))).headers.get("content-type")).toBe("image/webp")
+    })
 
     it.effect(
       "a file that is no picture, is damaged, too large or of another type is refused, and nothing is kept",
-      () =>
-        Effect.gen(function* () {
-          const person = yield* newPhotographer
-          const refused = [
-            { bytes: Buffer.from("<svg onload='alert(1)'/>"), type: "image/jpeg", status: 400 },
-            { bytes: newPicture().sent.subarray(0, 200), type: "image/jpeg", status: 400 },
-            { bytes: newPicture().sent, type: "image/gif", status: 415 },
-            { bytes: Buffer.alloc(4 * 1024 * 1024 + 1, 0xff), type: "image/jpeg", status: 413 }
-          ]
-          for (const { bytes, status, type } of refused)
-            expect((yield* person.upload(bytes, { type })).status, type).toBe(status)
-          expect(yield* listed(person)).toEqual([])
-        })
-    )
-
-    it.effect("a photo belongs to its date: clearing and deleting the check-in through /v1 leaves it", () =>
-      Effect.gen(function* () {
+      function* () {
         const person = yield* newPhotographer
-        const id = yield* idOf(yield* person.upload(newPicture().sent))
-        yield* person.post("/v1/body-measurements", { date: DATE, waistCm: 84, note: "after a rest week" })
-        yield* person.post("/v1/body-measurements", { date: DATE, clearFields: ["waistCm"] })
-        expect(yield* listed(person)).toMatchObject([{ id }])
-        const [{ id: checkIn }] = yield* person.get("/v1/measurements")
-        yield* person.del(`/v1/measurements/${checkIn}`)
-        expect(yield* listed(person)).toMatchObject([{ id }])
-      })
+        const refused = [
+          { bytes: Buffer.from("<svg onload='alert(1)'/>"), type: "image/jpeg", status: 400 },
+          { bytes: newPicture().sent.subarray(0, 200), type: "image/jpeg", status: 400 },
+          { bytes: newPicture().sent, type: "image/gif", status: 415 },
+          { bytes: Buffer.alloc(4 * 1024 * 1024 + 1, 0xff), type: "image/jpeg", status: 413 }
+        ]
+        for (const { bytes, status, type } of refused)
+          expect((yield* person.upload(bytes, { type })).status, type).toBe(status)
+        expect(yield* listed(person)).toEqual([])
+      }
     )
 
-    it.effect("the same write sent twice adds one photo", () =>
-      Effect.gen(function* () {
-        const person = yield* newPhotographer
-        const { sent } = newPicture()
-        const write = randomUUID()
-        const [one, two] = [yield* person.upload(sent, { write }), yield* person.upload(sent, { write })]
-        expect(yield* idOf(two)).toBe(yield* idOf(one))
-        expect(yield* listed(person)).toHaveLength(1)
-      })
-    )
+    it.effect("a photo belongs to its date: clearing and deleting the check-in through /v1 leaves it", function* () {
+      const person = yield* newPhotographer
+      const id = yield* idOf(yield* person.upload(newPicture().sent))
+      yield* person.post("/v1/body-measurements", { date: DATE, waistCm: 84, note: "after a rest week" })
+      yield* person.post("/v1/body-measurements", { date: DATE, clearFields: ["waistCm"] })
+      expect(yield* listed(person)).toMatchObject([{ id }])
+      const [{ id: checkIn }] = yield* person.get("/v1/measurements")
+      yield* person.del(`/v1/measurements/${checkIn}`)
+      expect(yield* listed(person)).toMatchObject([{ id }])
+    })
 
-    it.effect("a deleted photo is restored from the trash with its id; its bytes go when the trash is emptied", () =>
-      Effect.gen(function* () {
+    it.effect("the same write sent twice adds one photo", function* () {
+      const person = yield* newPhotographer
+      const { sent } = newPicture()
+      const write = randomUUID()
+      const [one, two] = [yield* person.upload(sent, { write }), yield* person.upload(sent, { write })]
+      expect(yield* idOf(two)).toBe(yield* idOf(one))
+      expect(yield* listed(person)).toHaveLength(1)
+    })
+
+    it.effect(
+      "a deleted photo is restored from the trash with its id; its bytes go when the trash is emptied",
+      function* () {
         const files = yield* PhotoFiles
         const person = yield* newPhotographer
         const { session } = person
@@ -151,25 +143,23 @@ export const photos = ({ server }: Engine) =>
         yield* emptyTrash(session)
         expect(yield* files.read(hashOf(kept))).toBeUndefined()
         expect((yield* person.picture(id)).status).toBe(404)
-      })
+      }
     )
 
-    it.effect("accounts that add the same picture do not see each other's; it stays until none has it", () =>
-      Effect.gen(function* () {
-        const files = yield* PhotoFiles
-        const [one, other] = [yield* newPhotographer, yield* newPhotographer]
-        const { kept, sent } = newPicture()
-        const ids = [yield* idOf(yield* one.upload(sent)), yield* idOf(yield* other.upload(sent))] as const
-        expect((yield* other.picture(ids[0])).status).toBe(404)
-        expect(fieldAt((yield* other.session.send("DELETE", `/photos/${ids[0]}`)).body, "error", "code")).toBe(
-          "not_found"
-        )
-        yield* one.session.send("DELETE", `/photos/${ids[0]}`)
-        yield* emptyTrash(one.session)
-        expect(yield* bytesOf(yield* other.picture(ids[1]))).toEqual(kept)
-        yield* other.session.send("DELETE", `/photos/${ids[1]}`)
-        yield* emptyTrash(other.session)
-        expect(yield* files.read(hashOf(kept))).toBeUndefined()
-      })
-    )
+    it.effect("accounts that add the same picture do not see each other's; it stays until none has it", function* () {
+      const files = yield* PhotoFiles
+      const [one, other] = [yield* newPhotographer, yield* newPhotographer]
+      const { kept, sent } = newPicture()
+      const ids = [yield* idOf(yield* one.upload(sent)), yield* idOf(yield* other.upload(sent))] as const
+      expect((yield* other.picture(ids[0])).status).toBe(404)
+      expect(fieldAt((yield* other.session.send("DELETE", `/photos/${ids[0]}`)).body, "error", "code")).toBe(
+        "not_found"
+      )
+      yield* one.session.send("DELETE", `/photos/${ids[0]}`)
+      yield* emptyTrash(one.session)
+      expect(yield* bytesOf(yield* other.picture(ids[1]))).toEqual(kept)
+      yield* other.session.send("DELETE", `/photos/${ids[1]}`)
+      yield* emptyTrash(other.session)
+      expect(yield* files.read(hashOf(kept))).toBeUndefined()
+    })
   })

@@ -28,63 +28,60 @@ export const scoredLog = ({ server }: Engine) =>
   layer(server)("the log that scores are computed from", (it) => {
     it.effect(
       "has the sessions of 28 dates, food and weight since the year before, 74 health days, and the first session of the whole log",
-      () =>
-        Effect.gen(function* () {
-          const { app } = yield* newPerson
-          const { firstSession, ...log } = yield* app(
-            Effect.gen(function* () {
-              const workouts = yield* workoutStore
-              const foods = yield* foodStore
-              const checkIns = yield* checkInStore
-              const health = yield* healthDayStore
-              yield* workouts.add(workout(400, 60))
-              for (const days of [28, 27, 0, -1]) {
-                yield* workouts.add(workout(days, days === 27 ? null : 45.5))
-                yield* foods.add(ago(days), { name: "Oats", calories: 350.25, date: ago(days) }, "lunch")
-                yield* foods.add(ago(days), { name: "Oats", calories: 50, date: ago(days) }, "lunch")
-              }
-              yield* checkIns.set(ago(1), { weightKg: 80.5 })
-              yield* checkIns.set(ago(2), { waistCm: 84 })
-              for (const days of [74, 73, 0, -1])
-                yield* syncDay("apple_health", { date: ago(days), readings: { sleepMinutes: 400 } })
-              yield* health.pin(DATE, "sleepMinutes", 450)
-              return yield* (yield* scoreStore).read(RANGE)
-            })
-          )
-          expect(firstSession).toBe(ago(400))
-          expect(log.sessions.toSorted((a, b) => (a.date < b.date ? -1 : 1))).toEqual([
-            { date: ago(27), minutes: 9 },
-            { date: DATE, minutes: 45.5 }
-          ])
-          expect(log.days).toEqual([
-            { date: ago(28), calories: 400.25, weightKg: null },
-            { date: ago(27), calories: 400.25, weightKg: null },
-            { date: ago(2), calories: 0, weightKg: null },
-            { date: ago(1), calories: 0, weightKg: 80.5 },
-            { date: DATE, calories: 400.25, weightKg: null }
-          ])
-          expect(log.healthDays.map(({ date, sleepMinutes }) => [date, sleepMinutes])).toEqual([
-            [ago(73), 400],
-            [DATE, 450]
-          ])
-        })
+      function* () {
+        const { app } = yield* newPerson
+        const { firstSession, ...log } = yield* app(
+          Effect.gen(function* () {
+            const workouts = yield* workoutStore
+            const foods = yield* foodStore
+            const checkIns = yield* checkInStore
+            const health = yield* healthDayStore
+            yield* workouts.add(workout(400, 60))
+            for (const days of [28, 27, 0, -1]) {
+              yield* workouts.add(workout(days, days === 27 ? null : 45.5))
+              yield* foods.add(ago(days), { name: "Oats", calories: 350.25, date: ago(days) }, "lunch")
+              yield* foods.add(ago(days), { name: "Oats", calories: 50, date: ago(days) }, "lunch")
+            }
+            yield* checkIns.set(ago(1), { weightKg: 80.5 })
+            yield* checkIns.set(ago(2), { waistCm: 84 })
+            for (const days of [74, 73, 0, -1])
+              yield* syncDay("apple_health", { date: ago(days), readings: { sleepMinutes: 400 } })
+            yield* health.pin(DATE, "sleepMinutes", 450)
+            return yield* (yield* scoreStore).read(RANGE)
+          })
+        )
+        expect(firstSession).toBe(ago(400))
+        expect(log.sessions.toSorted((a, b) => (a.date < b.date ? -1 : 1))).toEqual([
+          { date: ago(27), minutes: 9 },
+          { date: DATE, minutes: 45.5 }
+        ])
+        expect(log.days).toEqual([
+          { date: ago(28), calories: 400.25, weightKg: null },
+          { date: ago(27), calories: 400.25, weightKg: null },
+          { date: ago(2), calories: 0, weightKg: null },
+          { date: ago(1), calories: 0, weightKg: 80.5 },
+          { date: DATE, calories: 400.25, weightKg: null }
+        ])
+        expect(log.healthDays.map(({ date, sleepMinutes }) => [date, sleepMinutes])).toEqual([
+          [ago(73), 400],
+          [DATE, 450]
+        ])
+      }
     )
 
-    it.effect("has no deleted entries, and none of another account", () =>
-      Effect.gen(function* () {
-        const { app, del, get, post } = yield* newPerson
-        const other = yield* newPerson
-        yield* other.post("/v1/workouts", workout(300, 60))
-        yield* other.post("/v1/weight", { weightKg: 80, date: DATE })
-        yield* post("/v1/workouts", workout(200, 60))
-        yield* post("/v1/food", { name: "Oats", calories: 350, date: ago(200) })
-        const entries = yield* get(`/v1/entries?start=${ago(200)}&end=${ago(200)}`)
-        for (const { id } of entries) yield* del(`/v1/entries/${id}`)
-        const read = yield* app(Effect.flatMap(scoreStore, (scores) => scores.read({ start: ago(200), end: DATE })))
-        expect({
-          ...read,
-          days: read.days.filter(({ calories, weightKg }) => calories !== 0 || weightKg !== null)
-        }).toEqual({ sessions: [], firstSession: undefined, days: [], healthDays: [] })
-      })
-    )
+    it.effect("has no deleted entries, and none of another account", function* () {
+      const { app, del, get, post } = yield* newPerson
+      const other = yield* newPerson
+      yield* other.post("/v1/workouts", workout(300, 60))
+      yield* other.post("/v1/weight", { weightKg: 80, date: DATE })
+      yield* post("/v1/workouts", workout(200, 60))
+      yield* post("/v1/food", { name: "Oats", calories: 350, date: ago(200) })
+      const entries = yield* get(`/v1/entries?start=${ago(200)}&end=${ago(200)}`)
+      for (const { id } of entries) yield* del(`/v1/entries/${id}`)
+      const read = yield* app(Effect.flatMap(scoreStore, (scores) => scores.read({ start: ago(200), end: DATE })))
+      expect({
+        ...read,
+        days: read.days.filter(({ calories, weightKg }) => calories !== 0 || weightKg !== null)
+      }).toEqual({ sessions: [], firstSession: undefined, days: [], healthDays: [] })
+    })
   })
