@@ -13,14 +13,7 @@ export const AT = new Date(NOON).toISOString()
 /** A key, which tests name by its scope. */
 export const byKey = (name: string) => ({ kind: "key", name })
 
-const entry = (kind: string, fields: object) => ({
-  id: ID,
-  kind,
-  date: TODAY,
-  at: AT,
-  by: byKey("full"),
-  ...fields
-})
+const entry = (kind: string, fields: object) => ({ id: ID, kind, date: TODAY, at: AT, by: byKey("full"), ...fields })
 
 /** Entries as `GET /v1/entries` lists them. */
 export const loggedFood = (fields: object = {}) =>

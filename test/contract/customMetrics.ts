@@ -1,5 +1,5 @@
 import { expect } from "vitest"
-import { acrossHours, del, get, post, type Rule, TODAY } from "../harness/Scenario.ts"
+import { acrossHours, del, get, post, type Rule, rule, ruleAcrossHours, TODAY } from "../harness/Scenario.ts"
 import { refusedValues } from "../harness/values.ts"
 import { metricBinding } from "./customMetricBinding.ts"
 import { coffee, create, ID, metric, PATH, update } from "./customMetricRequests.ts"
@@ -19,55 +19,55 @@ const field = (
       update({ [name]: value }).givesOf(({ id }) => metric({ id, [name]: value }))
     ]),
     ...refused.flatMap((value) => [
-      create({ [name]: value }).refuses("invalid_request", new RegExp(`^${name}: expected `)),
-      update({ [name]: value }).refuses("invalid_request", new RegExp(`^${name}: expected `))
+      create({ [name]: value }).isInvalid(new RegExp(`^${name}: expected `)),
+      update({ [name]: value }).isInvalid(new RegExp(`^${name}: expected `))
     ])
   ])
 })
 
 const required = (name: keyof typeof coffee) => {
   const { [name]: _, ...rest } = coffee
-  return post(PATH, rest).refuses("invalid_request", new RegExp(`^${name}: required`))
+  return post(PATH, rest).isInvalid(new RegExp(`^${name}: required`))
 }
 
 const notNull = (values: ReadonlyArray<unknown>) => values.filter((value) => value !== null)
 
 const definition: ReadonlyArray<Rule> = [
-  {
-    rule: "Create answers the read shape itself, absent ones `null`; increment default 1; colour default `progress`",
-    steps: [
-      get(PATH).gives([]),
-      create().gives(metric()).keepingAs("id", "id"),
-      get(PATH).givesOf(({ id }) => [metric({ id })]),
-      post(PATH, {
-        name: "Creatine",
-        tab: "body",
-        kind: "number",
-        unit: "g",
-        description: "Monohydrate",
-        increment: 0.5,
-        target: 5,
-        colour: "food",
-        healthMetricKey: null
-      }).gives({
-        id: ID,
-        name: "Creatine",
-        tab: "body",
-        kind: "number",
-        unit: "g",
-        description: "Monohydrate",
-        increment: 0.5,
-        target: 5,
-        colour: "food",
-        healthMetricKey: null,
-        values: []
-      })
-    ]
-  },
-  {
-    rule: "name, tab, display kind, unit label: required on create",
-    steps: [required("name"), required("tab"), required("kind"), required("unit"), get(PATH).gives([])]
-  },
+  rule("Create answers the read shape itself, absent ones `null`; increment default 1; colour default `progress`", [
+    get(PATH).gives([]),
+    create().gives(metric()).keepingAs("id", "id"),
+    get(PATH).givesOf(({ id }) => [metric({ id })]),
+    post(PATH, {
+      name: "Creatine",
+      tab: "body",
+      kind: "number",
+      unit: "g",
+      description: "Monohydrate",
+      increment: 0.5,
+      target: 5,
+      colour: "food",
+      healthMetricKey: null
+    }).gives({
+      id: ID,
+      name: "Creatine",
+      tab: "body",
+      kind: "number",
+      unit: "g",
+      description: "Monohydrate",
+      increment: 0.5,
+      target: 5,
+      colour: "food",
+      healthMetricKey: null,
+      values: []
+    })
+  ]),
+  rule("name, tab, display kind, unit label: required on create", [
+    required("name"),
+    required("tab"),
+    required("kind"),
+    required("unit"),
+    get(PATH).gives([])
+  ]),
   field("`name` 1 to 48 characters", "name", {
     taken: ["x", "☕".repeat(48)],
     refused: ["", "  \t", "x".repeat(49), "nul\u0000", "half \ud83e", ...refusedValues("string")]
@@ -102,30 +102,23 @@ const definition: ReadonlyArray<Rule> = [
     taken: [0, 1_000_000, 0.125],
     refused: [-0.01, 1_000_000.01, ...notNull(refusedValues("number"))]
   }),
-  {
-    rule: "daily target: on update may be `null` to drop it",
-    steps: [
-      create({ target: 3 })
-        .gives(metric({ target: 3 }))
-        .keepingAs("id", "id"),
-      update({ target: null }).gives(metric()),
-      update({ target: null }).gives(metric())
-    ]
-  },
-  {
-    rule: "description: on update `null` removes it",
-    steps: [
-      create({ description: "Black" })
-        .gives(metric({ description: "Black" }))
-        .keepingAs("id", "id"),
-      update({ description: null }).gives(metric()),
-      get(PATH).gives([metric()])
-    ]
-  },
-  {
-    rule: "on creation `null` for target, description and healthMetricKey is the same as to omit them",
-    steps: [create({ target: null, description: null, healthMetricKey: null }).gives(metric())]
-  },
+  rule("daily target: on update may be `null` to drop it", [
+    create({ target: 3 })
+      .gives(metric({ target: 3 }))
+      .keepingAs("id", "id"),
+    update({ target: null }).gives(metric()),
+    update({ target: null }).gives(metric())
+  ]),
+  rule("description: on update `null` removes it", [
+    create({ description: "Black" })
+      .gives(metric({ description: "Black" }))
+      .keepingAs("id", "id"),
+    update({ description: null }).gives(metric()),
+    get(PATH).gives([metric()])
+  ]),
+  rule("on creation `null` for target, description and healthMetricKey is the same as to omit them", [
+    create({ target: null, description: null, healthMetricKey: null }).gives(metric())
+  ]),
   field("colour | `food`, `water`, `workout`, `progress`", "colour", {
     taken: ["food", "water", "workout", "progress"],
     refused: ["Food", "red", "", ...refusedValues("string")]
@@ -137,101 +130,86 @@ const definition: ReadonlyArray<Rule> = [
 ]
 
 const changes: ReadonlyArray<Rule> = [
-  {
-    rule: "only sent fields change, history is kept; update answers the read shape itself",
-    steps: [
-      create({ target: 2, description: "Black", colour: "food", increment: 2 }).keepingAs("id", "id"),
-      post(({ id }) => `${PATH}/${id}/values`, { value: 3 }),
-      update({ name: "Tea" }).givesOf(({ id }) =>
-        metric({
-          id,
-          name: "Tea",
-          target: 2,
-          description: "Black",
-          colour: "food",
-          increment: 2,
-          values: [{ date: TODAY, value: 3, source: "manual" }]
-        })
-      ),
-      update({ kind: "toggle", tab: "body", unit: "" }).gives(
-        metric({
-          name: "Tea",
-          kind: "toggle",
-          tab: "body",
-          unit: "",
-          target: 2,
-          description: "Black",
-          colour: "food",
-          increment: 2,
-          values: [{ date: TODAY, value: 3, source: "manual" }]
-        })
-      ),
-      get(PATH).gives([expect.objectContaining({ name: "Tea", kind: "toggle", target: 2 })])
-    ]
-  },
-  {
-    rule: "An update with no field is 400",
-    steps: [
-      create().keepingAs("id", "id"),
-      update({}).refuses("invalid_request", /at least one field/),
-      get(PATH).gives([metric()])
-    ]
-  },
-  {
-    rule: "At most 100 metrics an account",
-    steps: acrossHours([
-      create().keepingAs("id", "id"),
-      ...Array.from({ length: 99 }, () => create()),
-      create().refuses("invalid_request", /100 custom metrics/),
-      get(PATH).gives(expect.toSatisfy((metrics: ReadonlyArray<unknown>) => metrics.length === 100, "100 metrics")),
-      update({ name: "Tea" }).gives(metric({ name: "Tea" })),
-      del(({ id }) => `${PATH}/${id}`),
-      create().gives(metric()),
-      create().refuses("invalid_request", /100 custom metrics/)
-    ])
-  }
+  rule("only sent fields change, history is kept; update answers the read shape itself", [
+    create({ target: 2, description: "Black", colour: "food", increment: 2 }).keepingAs("id", "id"),
+    post(({ id }) => `${PATH}/${id}/values`, { value: 3 }),
+    update({ name: "Tea" }).givesOf(({ id }) =>
+      metric({
+        id,
+        name: "Tea",
+        target: 2,
+        description: "Black",
+        colour: "food",
+        increment: 2,
+        values: [{ date: TODAY, value: 3, source: "manual" }]
+      })
+    ),
+    update({ kind: "toggle", tab: "body", unit: "" }).gives(
+      metric({
+        name: "Tea",
+        kind: "toggle",
+        tab: "body",
+        unit: "",
+        target: 2,
+        description: "Black",
+        colour: "food",
+        increment: 2,
+        values: [{ date: TODAY, value: 3, source: "manual" }]
+      })
+    ),
+    get(PATH).gives([expect.objectContaining({ name: "Tea", kind: "toggle", target: 2 })])
+  ]),
+  rule("An update with no field is 400", [
+    create().keepingAs("id", "id"),
+    update({}).isInvalid(/at least one field/),
+    get(PATH).gives([metric()])
+  ]),
+  ruleAcrossHours("At most 100 metrics an account", [
+    create().keepingAs("id", "id"),
+    ...Array.from({ length: 99 }, () => create()),
+    create().isInvalid(/100 custom metrics/),
+    get(PATH).gives(expect.toSatisfy((metrics: ReadonlyArray<unknown>) => metrics.length === 100, "100 metrics")),
+    update({ name: "Tea" }).gives(metric({ name: "Tea" })),
+    del(({ id }) => `${PATH}/${id}`),
+    create().gives(metric()),
+    create().isInvalid(/100 custom metrics/)
+  ])
 ]
 
 const deletes: ReadonlyArray<Rule> = [
-  {
-    rule: "DELETE `/v1/custom-metrics/{metricId}` removes the metric, its whole history",
-    steps: [
-      create().keepingAs("id", "id"),
-      create({ name: "Tea" }),
-      post(({ id }) => `${PATH}/${id}/values`, { value: 3 }),
-      del(({ id }) => `${PATH}/${id}`).givesOf(({ id }) => ({ deleted: true, id })),
-      get(PATH).gives([metric({ name: "Tea" })]),
-      get("/v1/insights").gives(expect.objectContaining({ monthlySummaries: [] })),
-      del(({ id }) => `${PATH}/${id}`).refuses("not_found"),
-      update({ name: "Back" }).refuses("not_found"),
-      post(({ id }) => `${PATH}/${id}/values`, { value: 3 }).refuses("not_found")
-    ]
-  },
-  {
-    rule: "An id in the path that names nothing of this account: 404 `not_found`",
-    steps: [
-      create(),
-      post("/v1/body-measurements", { weightKg: 80 }).keepingAs("checkIn", "measurement", "id"),
-      post("/v1/workouts", { exercises: [{ name: "Squat", sets: [{ reps: 5 }] }] }).keepingAs("workout", "sessionId"),
-      ...[
-        ({ checkIn }: Record<string, string>) => `${PATH}/${checkIn}`,
-        ({ workout }: Record<string, string>) => `${PATH}/${workout}`,
-        () => `${PATH}/0`,
-        () => `${PATH}/%00`,
-        () => `${PATH}/__proto__`,
-        () => `${PATH}/01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f55`
-      ].flatMap((path) => [
-        post(path, { name: "Tea" }).refuses("not_found"),
-        post((kept) => `${path(kept)}/values`, { value: 1 }).refuses("not_found"),
-        post((kept) => `${path(kept)}/values`, { value: null }).refuses("not_found"),
-        del(path).refuses("not_found")
-      ]),
-      post(`${PATH}/0`, { name: 5 }).refuses("invalid_request", /^name: /),
-      post(`${PATH}/0/values`, {}).refuses("invalid_request", /^value: required/),
-      get(PATH).gives([metric()]),
-      get("/v1/measurements").gives([expect.objectContaining({ weightKg: 80 })])
-    ]
-  }
+  rule("DELETE `/v1/custom-metrics/{metricId}` removes the metric, its whole history", [
+    create().keepingAs("id", "id"),
+    create({ name: "Tea" }),
+    post(({ id }) => `${PATH}/${id}/values`, { value: 3 }),
+    del(({ id }) => `${PATH}/${id}`).givesOf(({ id }) => ({ deleted: true, id })),
+    get(PATH).gives([metric({ name: "Tea" })]),
+    get("/v1/insights").gives(expect.objectContaining({ monthlySummaries: [] })),
+    del(({ id }) => `${PATH}/${id}`).refuses("not_found"),
+    update({ name: "Back" }).refuses("not_found"),
+    post(({ id }) => `${PATH}/${id}/values`, { value: 3 }).refuses("not_found")
+  ]),
+  rule("An id in the path that names nothing of this account: 404 `not_found`", [
+    create(),
+    post("/v1/body-measurements", { weightKg: 80 }).keepingAs("checkIn", "measurement", "id"),
+    post("/v1/workouts", { exercises: [{ name: "Squat", sets: [{ reps: 5 }] }] }).keepingAs("workout", "sessionId"),
+    ...[
+      ({ checkIn }: Record<string, string>) => `${PATH}/${checkIn}`,
+      ({ workout }: Record<string, string>) => `${PATH}/${workout}`,
+      () => `${PATH}/0`,
+      () => `${PATH}/%00`,
+      () => `${PATH}/__proto__`,
+      () => `${PATH}/01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f55`
+    ].flatMap((path) => [
+      post(path, { name: "Tea" }).refuses("not_found"),
+      post((kept) => `${path(kept)}/values`, { value: 1 }).refuses("not_found"),
+      post((kept) => `${path(kept)}/values`, { value: null }).refuses("not_found"),
+      del(path).refuses("not_found")
+    ]),
+    post(`${PATH}/0`, { name: 5 }).isInvalid(/^name: /),
+    post(`${PATH}/0/values`, {}).isInvalid(/^value: required/),
+    get(PATH).gives([metric()]),
+    get("/v1/measurements").gives([expect.objectContaining({ weightKg: 80 })])
+  ])
 ]
 
 export const customMetrics: ReadonlyArray<Rule> = [

@@ -1,6 +1,6 @@
 import { addDays } from "@daybook/core"
 import { expect } from "vitest"
-import { acrossHours, get, post, REFUSED_DATES, type Rule, TODAY } from "../harness/Scenario.ts"
+import { get, post, REFUSED_DATES, type Rule, rule, ruleAcrossHours, TODAY } from "../harness/Scenario.ts"
 
 const ID = expect.stringMatching(/^[^\s/]+$/)
 const WORDS = expect.stringMatching(/\S/)
@@ -32,84 +32,72 @@ const onDates = (...dates: ReadonlyArray<string>) =>
 const x5 = (weightKg: number) => ({ reps: 5, weightKg })
 
 const list: ReadonlyArray<Rule> = [
-  {
-    rule: "`{name, sessions, lastDate, bestEstimatedOneRepMaxKg}`, last trained first; `null` where never loaded",
-    steps: [
-      get("/v1/exercises").gives([]),
-      trained(ago(9), ["Squat", x5(100)], ["Plank", { reps: 1 }]),
-      trained(ago(5), ["Bench press", x5(60)], ["Squat", x5(90)]),
-      trained(ago(7), ["Deadlift", { reps: 1, weightKg: 140 }]),
-      get("/v1/exercises").gives([
-        listed("Bench press", 1, ago(5), 70),
-        listed("Squat", 2, ago(5), 116.67),
-        listed("Deadlift", 1, ago(7), 140),
-        listed("Plank", 1, ago(9))
-      ])
-    ]
-  },
-  {
-    rule: "Matched by name, case- and space-insensitively; the name as last written; `sessions` counts workouts",
-    steps: [
-      trained(ago(2), ["PULL UP", { reps: 5 }]),
-      trained(ago(3), ["Pull up", { reps: 8 }], ["Row", x5(60)], ["pullup", { reps: 6 }]),
-      trained(ago(3), ["pull-up", { reps: 4 }], [" pull  UP ", { reps: 7 }]),
-      get("/v1/exercises").gives([
-        listed("PULL UP", 3, ago(2)),
-        listed("pull-up", 1, ago(3)),
-        listed("Row", 1, ago(3), 70)
-      ])
-    ]
-  },
-  {
-    rule: "`limit` 1 to 200, default 50",
-    steps: [
-      ...Array.from({ length: 11 }, (_, workout) =>
-        trained(
-          ago(workout),
-          ...Array.from({ length: 20 }, (_, at) => [`Exercise ${workout * 20 + at}`, { reps: 1 }] as const)
-        )
-      ),
-      ...[
-        ["", 50],
-        ["?limit=1", 1],
-        ["?limit=200", 200]
-      ].map(([query, count]) =>
-        get(`/v1/exercises${query}`).gives(
-          Array.from({ length: Number(count) }, (_, at) => listed(`Exercise ${at}`, 1, ago(Math.floor(at / 20))))
-        )
-      ),
-      ...["0", "201", "-1", "1.5", "all", ""].map((limit) =>
-        get(`/v1/exercises?limit=${limit}`).refuses("invalid_request", /^limit: expected a whole number from 1 to 200/)
-      )
-    ]
-  },
-  {
-    rule: "A log of any length is counted whole",
-    steps: acrossHours([
-      ...Array.from({ length: 125 }, (_, days) => trained(ago(days), ["Squat", x5(50 + days)])),
-      ...Array.from({ length: 125 }, (_, days) => trained(ago(days), ["squat", x5(50)])),
-      get("/v1/exercises").gives([listed("squat", 250, TODAY, 203)]),
-      one("Squat", "?limit=3").gives(
-        history({
-          records: expect.objectContaining({
-            heaviestSet: { ...x5(174), date: ago(124), workoutId: ID },
-            volume: { volumeKg: 870, date: ago(124), workoutId: ID }
-          }),
-          sessions: [
-            expect.objectContaining({ date: TODAY, sets: [x5(50)] }),
-            expect.objectContaining({ date: TODAY, sets: [x5(50)] }),
-            expect.objectContaining({ date: ago(1), sets: [x5(50)] })
-          ]
-        })
-      )
+  rule("`{name, sessions, lastDate, bestEstimatedOneRepMaxKg}`, last trained first; `null` where never loaded", [
+    get("/v1/exercises").gives([]),
+    trained(ago(9), ["Squat", x5(100)], ["Plank", { reps: 1 }]),
+    trained(ago(5), ["Bench press", x5(60)], ["Squat", x5(90)]),
+    trained(ago(7), ["Deadlift", { reps: 1, weightKg: 140 }]),
+    get("/v1/exercises").gives([
+      listed("Bench press", 1, ago(5), 70),
+      listed("Squat", 2, ago(5), 116.67),
+      listed("Deadlift", 1, ago(7), 140),
+      listed("Plank", 1, ago(9))
     ])
-  }
+  ]),
+  rule("Matched by name, case- and space-insensitively; the name as last written; `sessions` counts workouts", [
+    trained(ago(2), ["PULL UP", { reps: 5 }]),
+    trained(ago(3), ["Pull up", { reps: 8 }], ["Row", x5(60)], ["pullup", { reps: 6 }]),
+    trained(ago(3), ["pull-up", { reps: 4 }], [" pull  UP ", { reps: 7 }]),
+    get("/v1/exercises").gives([
+      listed("PULL UP", 3, ago(2)),
+      listed("pull-up", 1, ago(3)),
+      listed("Row", 1, ago(3), 70)
+    ])
+  ]),
+  rule("`limit` 1 to 200, default 50", [
+    ...Array.from({ length: 11 }, (_, workout) =>
+      trained(
+        ago(workout),
+        ...Array.from({ length: 20 }, (_, at) => [`Exercise ${workout * 20 + at}`, { reps: 1 }] as const)
+      )
+    ),
+    ...[
+      ["", 50],
+      ["?limit=1", 1],
+      ["?limit=200", 200]
+    ].map(([query, count]) =>
+      get(`/v1/exercises${query}`).gives(
+        Array.from({ length: Number(count) }, (_, at) => listed(`Exercise ${at}`, 1, ago(Math.floor(at / 20))))
+      )
+    ),
+    ...["0", "201", "-1", "1.5", "all", ""].map((limit) =>
+      get(`/v1/exercises?limit=${limit}`).isInvalid(/^limit: expected a whole number from 1 to 200/)
+    )
+  ]),
+  ruleAcrossHours("A log of any length is counted whole", [
+    ...Array.from({ length: 125 }, (_, days) => trained(ago(days), ["Squat", x5(50 + days)])),
+    ...Array.from({ length: 125 }, (_, days) => trained(ago(days), ["squat", x5(50)])),
+    get("/v1/exercises").gives([listed("squat", 250, TODAY, 203)]),
+    one("Squat", "?limit=3").gives(
+      history({
+        records: expect.objectContaining({
+          heaviestSet: { ...x5(174), date: ago(124), workoutId: ID },
+          volume: { volumeKg: 870, date: ago(124), workoutId: ID }
+        }),
+        sessions: [
+          expect.objectContaining({ date: TODAY, sets: [x5(50)] }),
+          expect.objectContaining({ date: TODAY, sets: [x5(50)] }),
+          expect.objectContaining({ date: ago(1), sets: [x5(50)] })
+        ]
+      })
+    )
+  ])
 ]
 
 const sessions: ReadonlyArray<Rule> = [
-  {
-    rule: "`{name, verdict, trend, muscles, hardSetsPerWeek, records, sessions}`; sessions newest first, `{date, workoutId, sets, estimatedOneRepMaxKg, volumeKg}`",
-    steps: [
+  rule(
+    "`{name, verdict, trend, muscles, hardSetsPerWeek, records, sessions}`; sessions newest first, `{date, workoutId, sets, estimatedOneRepMaxKg, volumeKg}`",
+    [
       trained(ago(8), ["Squat", { reps: 8, weightKg: 80 }]).keepingAs("first", "sessionId"),
       trained(ago(1), ["Row", x5(60)], ["Squat", x5(100), { reps: 0, weightKg: 110 }, { reps: 3 }]).keepingAs(
         "second",
@@ -145,60 +133,54 @@ const sessions: ReadonlyArray<Rule> = [
         ]
       }))
     ]
-  },
-  {
-    rule: "`null` where no load; the sets of an exercise that a workout has twice are those of one session",
-    steps: [
-      trained(TODAY, ["Pull up", { reps: 8 }], ["Row", x5(60)], ["pull UP", { reps: 6 }, { reps: 10, weightKg: 0 }]),
-      one("pullup").gives({
-        name: "Pull up",
-        verdict: "insufficient_data",
-        trend: WORDS,
-        muscles: { primary: ["back"], secondary: ["biceps"] },
-        hardSetsPerWeek: 0.75,
-        records: { ...NO_RECORDS, mostRepetitions: { reps: 10, weightKg: 0, date: TODAY, workoutId: ID } },
-        sessions: [
-          {
-            date: TODAY,
-            workoutId: ID,
-            sets: [{ reps: 8 }, { reps: 6 }, { reps: 10, weightKg: 0 }],
-            estimatedOneRepMaxKg: null,
-            volumeKg: null
-          }
-        ]
+  ),
+  rule("`null` where no load; the sets of an exercise that a workout has twice are those of one session", [
+    trained(TODAY, ["Pull up", { reps: 8 }], ["Row", x5(60)], ["pull UP", { reps: 6 }, { reps: 10, weightKg: 0 }]),
+    one("pullup").gives({
+      name: "Pull up",
+      verdict: "insufficient_data",
+      trend: WORDS,
+      muscles: { primary: ["back"], secondary: ["biceps"] },
+      hardSetsPerWeek: 0.75,
+      records: { ...NO_RECORDS, mostRepetitions: { reps: 10, weightKg: 0, date: TODAY, workoutId: ID } },
+      sessions: [
+        {
+          date: TODAY,
+          workoutId: ID,
+          sets: [{ reps: 8 }, { reps: 6 }, { reps: 10, weightKg: 0 }],
+          estimatedOneRepMaxKg: null,
+          volumeKg: null
+        }
+      ]
+    })
+  ]),
+  rule("`start`, `end` (optional, inclusive), `limit` 1 to 100, default 30; records are of the whole log", [
+    ...Array.from({ length: 32 }, (_, days) => trained(ago(days), ["Squat", x5(100 - days)])),
+    one("Squat").gives(onDates(...Array.from({ length: 30 }, (_, days) => ago(days)))),
+    one("Squat", "?limit=1").gives(onDates(TODAY)),
+    one("Squat", "?limit=100").gives(onDates(...Array.from({ length: 32 }, (_, days) => ago(days)))),
+    one("Squat", "?start=2026-03-09").gives(onDates(TODAY, ago(1))),
+    one("Squat", `?start=${ago(4)}&end=${ago(3)}`).gives(onDates(ago(3), ago(4))),
+    one("Squat", "?start=today&end=today").gives(onDates(TODAY)),
+    one("Squat", `?end=${ago(40)}`).gives(
+      history({
+        records: expect.objectContaining({ heaviestSet: { ...x5(100), date: TODAY, workoutId: ID } }),
+        sessions: []
       })
-    ]
-  },
-  {
-    rule: "`start`, `end` (optional, inclusive), `limit` 1 to 100, default 30; records are of the whole log",
-    steps: [
-      ...Array.from({ length: 32 }, (_, days) => trained(ago(days), ["Squat", x5(100 - days)])),
-      one("Squat").gives(onDates(...Array.from({ length: 30 }, (_, days) => ago(days)))),
-      one("Squat", "?limit=1").gives(onDates(TODAY)),
-      one("Squat", "?limit=100").gives(onDates(...Array.from({ length: 32 }, (_, days) => ago(days)))),
-      one("Squat", "?start=2026-03-09").gives(onDates(TODAY, ago(1))),
-      one("Squat", `?start=${ago(4)}&end=${ago(3)}`).gives(onDates(ago(3), ago(4))),
-      one("Squat", "?start=today&end=today").gives(onDates(TODAY)),
-      one("Squat", `?end=${ago(40)}`).gives(
-        history({
-          records: expect.objectContaining({ heaviestSet: { ...x5(100), date: TODAY, workoutId: ID } }),
-          sessions: []
-        })
-      ),
-      ...["0", "101", "1.5", ""].map((limit) =>
-        one("Squat", `?limit=${limit}`).refuses("invalid_request", /^limit: expected a whole number from 1 to 100/)
-      ),
-      one("Squat", "?start=today&end=2026-03-09").refuses("invalid_request", /^start: expected a date up to end/),
-      one("Squat", "?start=2016-03-02&end=today").refuses("invalid_request", /3661 dates, at most 3660/),
-      ...["", ...REFUSED_DATES].flatMap((date) => [
-        one("Squat", `?start=${date}`).refuses("invalid_request", /^start: expected a real date/),
-        one("Squat", `?end=${date}`).refuses("invalid_request", /^end: expected a real date/)
-      ])
-    ]
-  },
-  {
-    rule: "Verdict and trend are those of the insights as of `end`, default today; `insufficient_data` where not trained",
-    steps: [
+    ),
+    ...["0", "101", "1.5", ""].map((limit) =>
+      one("Squat", `?limit=${limit}`).isInvalid(/^limit: expected a whole number from 1 to 100/)
+    ),
+    one("Squat", "?start=today&end=2026-03-09").isInvalid(/^start: expected a date up to end/),
+    one("Squat", "?start=2016-03-02&end=today").isInvalid(/3661 dates, at most 3660/),
+    ...["", ...REFUSED_DATES].flatMap((date) => [
+      one("Squat", `?start=${date}`).isInvalid(/^start: expected a real date/),
+      one("Squat", `?end=${date}`).isInvalid(/^end: expected a real date/)
+    ])
+  ]),
+  rule(
+    "Verdict and trend are those of the insights as of `end`, default today; `insufficient_data` where not trained",
+    [
       ...[70, 80, 90, 100].map((weightKg, week) => trained(ago(7 * (4 - week)), ["Squat", x5(weightKg)])),
       trained(TODAY, ["Squat", x5(60)]),
       get("/v1/insights").keepingAs("now", "progression", 0, "trend"),
@@ -210,82 +192,70 @@ const sessions: ReadonlyArray<Rule> = [
         history({ verdict: "insufficient_data", trend: "0 training days in 8 weeks; a verdict takes at least 4." })
       )
     ]
-  }
+  )
 ]
 
 const records: ReadonlyArray<Rule> = [
-  {
-    rule: "Sets of more than 12 repetitions count for the estimate only on a day without others",
-    steps: [
-      trained(ago(3), ["Squat", { reps: 20, weightKg: 100 }]),
-      one("Squat").gives(
-        history({
-          records: expect.objectContaining({
-            estimatedOneRepMax: expect.objectContaining({ estimatedOneRepMaxKg: 166.67, reps: 20 })
-          })
+  rule("Sets of more than 12 repetitions count for the estimate only on a day without others", [
+    trained(ago(3), ["Squat", { reps: 20, weightKg: 100 }]),
+    one("Squat").gives(
+      history({
+        records: expect.objectContaining({
+          estimatedOneRepMax: expect.objectContaining({ estimatedOneRepMaxKg: 166.67, reps: 20 })
         })
-      ),
-      trained(ago(3), ["Squat", { reps: 12, weightKg: 90 }]),
-      one("Squat").gives(
-        history({
-          records: expect.objectContaining({
-            estimatedOneRepMax: { estimatedOneRepMaxKg: 126, reps: 12, weightKg: 90, date: ago(3), workoutId: ID },
-            heaviestSet: { reps: 20, weightKg: 100, date: ago(3), workoutId: ID }
-          }),
-          sessions: [
-            expect.objectContaining({ estimatedOneRepMaxKg: 126, volumeKg: 1080 }),
-            expect.objectContaining({ estimatedOneRepMaxKg: null, volumeKg: 2000 })
-          ]
-        })
-      ),
-      get("/v1/exercises").gives([listed("Squat", 2, ago(3), 126)])
-    ]
-  },
-  {
-    rule: "Of equal records, the first",
-    steps: [
-      trained(ago(2), ["Squat", x5(100)]),
-      trained(ago(4), ["Squat", x5(100)]),
-      trained(ago(4), ["Squat", x5(100)]),
-      one("Squat").givesOf(() =>
-        history({
-          records: {
-            estimatedOneRepMax: expect.objectContaining({ date: ago(4) }),
-            heaviestSet: expect.objectContaining({ date: ago(4) }),
-            mostRepetitions: expect.objectContaining({ date: ago(4) }),
-            volume: expect.objectContaining({ date: ago(4) })
-          }
-        })
-      )
-    ]
-  },
-  {
-    rule: "The load of an assisted exercise is no load of the lifter: repetitions are its only record",
-    steps: [
-      trained(TODAY, ["Pull up (assisted)", x5(40)]),
-      one("Pull up (assisted)").gives(
-        history({
-          records: { ...NO_RECORDS, mostRepetitions: { ...x5(40), date: TODAY, workoutId: ID } },
-          sessions: [{ date: TODAY, workoutId: ID, sets: [x5(40)], estimatedOneRepMaxKg: null, volumeKg: null }]
-        })
-      )
-    ]
-  }
+      })
+    ),
+    trained(ago(3), ["Squat", { reps: 12, weightKg: 90 }]),
+    one("Squat").gives(
+      history({
+        records: expect.objectContaining({
+          estimatedOneRepMax: { estimatedOneRepMaxKg: 126, reps: 12, weightKg: 90, date: ago(3), workoutId: ID },
+          heaviestSet: { reps: 20, weightKg: 100, date: ago(3), workoutId: ID }
+        }),
+        sessions: [
+          expect.objectContaining({ estimatedOneRepMaxKg: 126, volumeKg: 1080 }),
+          expect.objectContaining({ estimatedOneRepMaxKg: null, volumeKg: 2000 })
+        ]
+      })
+    ),
+    get("/v1/exercises").gives([listed("Squat", 2, ago(3), 126)])
+  ]),
+  rule("Of equal records, the first", [
+    trained(ago(2), ["Squat", x5(100)]),
+    trained(ago(4), ["Squat", x5(100)]),
+    trained(ago(4), ["Squat", x5(100)]),
+    one("Squat").givesOf(() =>
+      history({
+        records: {
+          estimatedOneRepMax: expect.objectContaining({ date: ago(4) }),
+          heaviestSet: expect.objectContaining({ date: ago(4) }),
+          mostRepetitions: expect.objectContaining({ date: ago(4) }),
+          volume: expect.objectContaining({ date: ago(4) })
+        }
+      })
+    )
+  ]),
+  rule("The load of an assisted exercise is no load of the lifter: repetitions are its only record", [
+    trained(TODAY, ["Pull up (assisted)", x5(40)]),
+    one("Pull up (assisted)").gives(
+      history({
+        records: { ...NO_RECORDS, mostRepetitions: { ...x5(40), date: TODAY, workoutId: ID } },
+        sessions: [{ date: TODAY, workoutId: ID, sets: [x5(40)], estimatedOneRepMaxKg: null, volumeKg: null }]
+      })
+    )
+  ])
 ]
 
 const names: ReadonlyArray<Rule> = [
-  {
-    rule: "One never trained is 404, with the nearest known name if there is one",
-    steps: [
-      one("Squat").refuses("not_found", /list the exercises/),
-      trained(TODAY, ["Bench press", x5(60)], ["Squat", x5(100)]),
-      one("Deadlift").refuses("not_found", /list the exercises/),
-      one("Squatt").refuses("not_found", /did you mean "Squat"\?$/),
-      one("bench").refuses("not_found", /did you mean "Bench press"\?$/),
-      ...["Sqaut", "Squta"].map((typed) => one(typed).refuses("not_found", /did you mean "Squat"\?$/)),
-      one("Bench Press (Barbell)").refuses("not_found", /did you mean "Bench press"\?$/)
-    ]
-  },
+  rule("One never trained is 404, with the nearest known name if there is one", [
+    one("Squat").refuses("not_found", /list the exercises/),
+    trained(TODAY, ["Bench press", x5(60)], ["Squat", x5(100)]),
+    one("Deadlift").refuses("not_found", /list the exercises/),
+    one("Squatt").refuses("not_found", /did you mean "Squat"\?$/),
+    one("bench").refuses("not_found", /did you mean "Bench press"\?$/),
+    ...["Sqaut", "Squta"].map((typed) => one(typed).refuses("not_found", /did you mean "Squat"\?$/)),
+    one("Bench Press (Barbell)").refuses("not_found", /did you mean "Bench press"\?$/)
+  ]),
   {
     rule: "`{name}` is percent-encoded text of 1 to 120 characters",
     // A proxy that parses the path decodes %2F.
@@ -297,7 +267,7 @@ const names: ReadonlyArray<Rule> = [
         one(`  ${name}`).gives(history({ name }))
       ]),
       ...["x".repeat(121), " ", " \t "].map((name) =>
-        one(name).refuses("invalid_request", /^name: expected text of 1 to 120 characters/)
+        one(name).isInvalid(/^name: expected text of 1 to 120 characters/)
       ),
       get("/v1/exercises/%").refuses("not_found"),
       get("/v1/exercises/a%00b").refuses("not_found"),

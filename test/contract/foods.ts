@@ -1,5 +1,5 @@
 import { expect } from "vitest"
-import { del, get, post, type Rule, TODAY } from "../harness/Scenario.ts"
+import { del, get, post, type Rule, rule, TODAY } from "../harness/Scenario.ts"
 import { refusedValues } from "../harness/values.ts"
 import { VERSION } from "./LoggedEntries.ts"
 
@@ -57,242 +57,208 @@ export const foods: ReadonlyArray<Rule> = [
       get(`${PATH}?query=musli`).givesOf(() => expect.arrayContaining([expect.objectContaining({ name: "Müsli" })])),
       get(`${PATH}?barcode=04006381333931`).gives([expect.objectContaining({ name: "Shake" })]),
       get(`${PATH}?limit=2`).gives([food(), expect.objectContaining({ name: "Shake" })]),
-      ...["", " ", "x".repeat(201), ...refusedValues("string")].map((name) =>
-        create({ name }).refuses("invalid_request", /^name: /)
-      ),
+      ...["", " ", "x".repeat(201), ...refusedValues("string")].map((name) => create({ name }).isInvalid(/^name: /)),
       ...[-1, 1001, ...refusedValues("number")].map((calories) =>
-        create({ name: "New", per100: { calories } }).refuses("invalid_request", /^per100\.calories: /)
+        create({ name: "New", per100: { calories } }).isInvalid(/^per100\.calories: /)
       ),
-      create({ name: "New", per100: { calories: 1, protein: 101 } }).refuses("invalid_request", /^per100\.protein: /),
-      create({ name: "New", portions: [{ name: "slice", amount: 0 }] }).refuses(
-        "invalid_request",
-        /^portions\[0\]\.amount: /
-      ),
-      create({ name: "New", barcode: "12" }).refuses("invalid_request", /^barcode: /),
-      post(PATH, { name: "New" }).refuses("invalid_request", /^body: expected the figures: per100, portion/),
-      create({ name: "New", ...shake }).refuses("invalid_request", /^portion: expected only one of per100, portion/),
-      post(PATH, { name: "New", portion: bowl }).refuses("invalid_request", /^calories: expected those of the portion/),
-      create({ name: "New", fiber: 2 }).refuses("invalid_request", /^fiber: expected only beside portion/),
-      create({ name: "New", servings: 2 }).refuses("invalid_request", /^servings: expected only beside ingredients/),
-      post(PATH, { name: "New", ...shake, protein: 31 }).refuses(
-        "invalid_request",
+      create({ name: "New", per100: { calories: 1, protein: 101 } }).isInvalid(/^per100\.protein: /),
+      create({ name: "New", portions: [{ name: "slice", amount: 0 }] }).isInvalid(/^portions\[0\]\.amount: /),
+      create({ name: "New", barcode: "12" }).isInvalid(/^barcode: /),
+      post(PATH, { name: "New" }).isInvalid(/^body: expected the figures: per100, portion/),
+      create({ name: "New", ...shake }).isInvalid(/^portion: expected only one of per100, portion/),
+      post(PATH, { name: "New", portion: bowl }).isInvalid(/^calories: expected those of the portion/),
+      create({ name: "New", fiber: 2 }).isInvalid(/^fiber: expected only beside portion/),
+      create({ name: "New", servings: 2 }).isInvalid(/^servings: expected only beside ingredients/),
+      post(PATH, { name: "New", ...shake, protein: 31 }).isInvalid(
         /^protein: expected at most 100 g for 100 g or ml of the portion/
       ),
       create({ name: "New", per100: { calories: 1, iron: 2 } }).refuses("unknown_field", /per100\.iron/),
-      get(`${PATH}?limit=51`).refuses("invalid_request", /^limit: /),
-      get(`${PATH}?query=`).refuses("invalid_request", /^query: /)
+      get(`${PATH}?limit=51`).isInvalid(/^limit: /),
+      get(`${PATH}?query=`).isInvalid(/^query: /)
     ]
   },
-  {
-    rule: "an entry that is corrected is no longer what its food says; one that is moved is",
-    steps: [
-      create().keepingAs("id", "id"),
-      log({ amount: 60 }),
-      get(`/v1/entries?start=${TODAY}&end=${TODAY}`).keepingAs("entry", 0, "id"),
-      post(({ entry }) => `/v1/food/${entry}`, { meal: "lunch", calories: 223.2 }),
-      get(OWN).gives([expect.objectContaining({ lastLogged: TODAY })]),
-      get(`/v1/entries?start=${TODAY}&end=${TODAY}`).gives([expect.objectContaining({ fiber: 6, salt: 0.01 })]),
-      post(({ entry }) => `/v1/food/${entry}`, { name: "Porridge", protein: 8 }).givesOf(({ id }) =>
-        expect.objectContaining({ name: "Porridge", calories: 223.2, protein: 8, fiber: 6, salt: 0.01, foodId: id })
-      ),
-      post(({ entry }) => `/v1/food/${entry}`, { calories: 400 }).gives(
-        expect.not.objectContaining({ foodId: expect.anything() })
-      ),
-      get(OWN).gives([expect.objectContaining({ lastLogged: null })])
-    ]
-  },
-  {
-    rule: "GET `/v1/foods`: own foods with every word first, then packs; a word that no food has hides none",
-    steps: [
-      create({ name: "Homemade banana dish" }),
-      get(`${PATH}?query=banana raw&limit=2`).gives([
-        expect.objectContaining({ source: "basic", name: "Banana, raw" }),
-        expect.objectContaining({ source: "basic" })
-      ]),
-      get(`${PATH}?query=banana&limit=1`).gives([expect.objectContaining({ source: "own" })]),
-      // An amount before the food is its first portion.
-      get(`${PATH}?query=50 g banana raw&limit=1`).givesOf(() => [
-        expect.objectContaining({
-          name: "Banana, raw",
-          portions: expect.arrayContaining([{ name: "50 g", amount: 50 }])
-        })
-      ]),
-      get(`${PATH}?query=two bananas raw&limit=1`).givesOf(() => [
-        expect.objectContaining({
-          name: "Banana, raw",
-          portions: expect.arrayContaining([{ name: "2 × medium", amount: 240 }])
-        })
-      ]),
-      get(`${PATH}?query=1.5%25 milk&limit=1`).gives([
-        expect.objectContaining({ name: expect.stringMatching(/milk/i) })
-      ]),
-      // The portions of a shipped food are in the language of its name.
-      get(`${PATH}?query=wassermelone&limit=1`).gives([
-        expect.objectContaining({ name: "Wassermelone, roh", portions: [{ name: "Scheibe", amount: 280 }] })
-      ]),
-      post(`${PATH}/basic:ciqual-13036@de/log`, { portion: "Scheibe", date: TODAY }).gives(
-        expect.objectContaining({ entry: expect.objectContaining({ name: "Wassermelone, roh" }) })
-      ),
-      // The id keeps the name that was found: a raisin is logged as the sultana that was meant.
-      get(`${PATH}?query=sultanas&limit=1`)
-        .gives([expect.objectContaining({ id: "basic:ciqual-13046@en2", name: "Sultanas", sourceId: "13046" })])
-        .keepingAs("sultanas", 0, "id"),
-      post(({ sultanas }) => `${PATH}/${sultanas}/log`, { amount: 30, date: TODAY }).gives(
-        expect.objectContaining({ entry: expect.objectContaining({ name: "Sultanas" }) })
-      ),
-      // An own food that is only like a misspelt word is after what has the word.
-      create({ name: "Brut" }),
-      get(`${PATH}?query=Brot&limit=1`).gives([expect.objectContaining({ source: "basic", name: "Brot" })]),
-      ...["%", "*", "🍌"].map((query) => get(`${PATH}?query=${encodeURIComponent(query)}`).gives([])),
-      get(`${PATH}?query=banana&barcode=12345670`).refuses("invalid_request", /^barcode: expected only one of query/),
-      get(`${PATH}?barcode=ABCDEFGH`).refuses("invalid_request", /^barcode: expected text of 8 to 14 digits/)
-    ]
-  },
-  {
-    rule: "GET `/v1/foods`: foods of packs that are logged often before others that match as well",
-    steps: [
-      get(`${PATH}?query=rice&limit=1`).gives([expect.objectContaining({ id: "basic:ciqual-9100" })]),
-      ...[1, 2, 3, 4, 5, 6].map(() => post(`${PATH}/basic:ciqual-9104/log`, { amount: 100, date: TODAY })),
-      get(`${PATH}?query=rice&limit=1`).gives([expect.objectContaining({ id: "basic:ciqual-9104", lastLogged: TODAY })])
-    ]
-  },
-  {
-    rule: "names are unique by account",
-    steps: [
-      create(),
-      create({ name: "Protein shake" }).keepingAs("shake", "id"),
-      create({ name: "Protein  shake" }).refuses("invalid_request", /^name: there is already a food named Protein/),
-      del(({ shake }) => `${PATH}/${shake}`),
-      create({ name: "oats " }).refuses("invalid_request", /^name: there is already a food named oats/),
-      create({ name: "Bread" }).keepingAs("id", "id"),
-      update({ name: "BREAD" }),
-      get("/v1/changes?limit=1").keepingAs("change", 0, "id"),
-      post(({ change }) => `/v1/changes/${change}/undo`, {}),
-      update({ name: "OATS" }).refuses("invalid_request", /^name: there is already a food named OATS/),
-      update({ name: "bread" }).gives(food({ name: "bread" })),
-      del(({ id }) => `${PATH}/${id}`),
-      create({ name: "Bread" }),
-      get("/v1/changes?limit=2").keepingAs("change", 1, "id"),
-      post(({ change }) => `/v1/changes/${change}/undo`, {}).refuses(
-        "invalid_request",
-        /cannot be restored: there is another one named "bread" by now/i
-      )
-    ]
-  },
-  {
-    rule: "a recipe (`ingredients: [{foodId, amount}]`, `servings`)",
-    steps: [
-      create().keepingAs("oats", "id"),
-      post(PATH, { name: "Milk", unit: "ml", per100: { calories: 64, protein: 3.4 } }).keepingAs("milk", "id"),
-      post(PATH, {})
-        .with(({ milk, oats: id }) => ({
-          name: "Porridge",
-          servings: 2,
-          ingredients: [
-            { foodId: id, amount: 100 },
-            { foodId: milk, amount: 300 }
-          ]
-        }))
-        .givesOf(({ milk, oats: id }) =>
-          food({
-            name: "Porridge",
-            // (372 + 3 × 64) / 4 and (13.5 + 3 × 3.4) / 4; carbohydrate and the rest are unknown of the milk.
-            per100: { ...UNKNOWN, calories: 141, protein: 5.925 },
-            portions: [{ name: "serving", amount: 200 }],
-            ingredients: [
-              { foodId: id, name: "Oats", amount: 100 },
-              { foodId: milk, name: "Milk", amount: 300 }
-            ],
-            servings: 2
-          })
-        )
-        .keepingAs("id", "id"),
-      log({ count: 1 }).gives(logged({ name: "Porridge", calories: 282, protein: 11.9, carbs: 0, fat: 0 })),
-      update({})
-        .with(({ id }) => ({ ingredients: [{ foodId: id, amount: 100 }] }))
-        .refuses("invalid_request", /^ingredients: a recipe cannot be an ingredient of itself/),
-      update({ ingredients: [{ foodId: "nothing", amount: 100 }] }).refuses(
-        "invalid_request",
-        /^ingredients\[0\]\.foodId: no food has the id nothing/
-      ),
-      update({ portions: [bowl] }).gives(
-        expect.objectContaining({ portions: [{ name: "serving", amount: 200 }, bowl] })
-      ),
-      update({})
-        .with(({ milk }) => ({ ingredients: [{ foodId: milk, amount: 300 }], servings: 3 }))
-        .gives(expect.objectContaining({ portions: [{ name: "serving", amount: 100 }, bowl], servings: 3 })),
-      update({ servings: 2 }).gives(
-        expect.objectContaining({ portions: [{ name: "serving", amount: 150 }, bowl], servings: 2 })
-      ),
-      update({})
-        .with(({ milk }) => ({ ingredients: [{ foodId: milk, amount: 0.1 }], servings: 1000 }))
-        .refuses("invalid_request", /^servings: 0 in a serving; expected 0.1 to 20000/),
-      update({ portions: [] }),
-      update({ per100: { calories: 150 } }).gives(
+  rule("an entry that is corrected is no longer what its food says; one that is moved is", [
+    create().keepingAs("id", "id"),
+    log({ amount: 60 }),
+    get(`/v1/entries?start=${TODAY}&end=${TODAY}`).keepingAs("entry", 0, "id"),
+    post(({ entry }) => `/v1/food/${entry}`, { meal: "lunch", calories: 223.2 }),
+    get(OWN).gives([expect.objectContaining({ lastLogged: TODAY })]),
+    get(`/v1/entries?start=${TODAY}&end=${TODAY}`).gives([expect.objectContaining({ fiber: 6, salt: 0.01 })]),
+    post(({ entry }) => `/v1/food/${entry}`, { name: "Porridge", protein: 8 }).givesOf(({ id }) =>
+      expect.objectContaining({ name: "Porridge", calories: 223.2, protein: 8, fiber: 6, salt: 0.01, foodId: id })
+    ),
+    post(({ entry }) => `/v1/food/${entry}`, { calories: 400 }).gives(
+      expect.not.objectContaining({ foodId: expect.anything() })
+    ),
+    get(OWN).gives([expect.objectContaining({ lastLogged: null })])
+  ]),
+  rule("GET `/v1/foods`: own foods with every word first, then packs; a word that no food has hides none", [
+    create({ name: "Homemade banana dish" }),
+    get(`${PATH}?query=banana raw&limit=2`).gives([
+      expect.objectContaining({ source: "basic", name: "Banana, raw" }),
+      expect.objectContaining({ source: "basic" })
+    ]),
+    get(`${PATH}?query=banana&limit=1`).gives([expect.objectContaining({ source: "own" })]),
+    // An amount before the food is its first portion.
+    get(`${PATH}?query=50 g banana raw&limit=1`).givesOf(() => [
+      expect.objectContaining({ name: "Banana, raw", portions: expect.arrayContaining([{ name: "50 g", amount: 50 }]) })
+    ]),
+    get(`${PATH}?query=two bananas raw&limit=1`).givesOf(() => [
+      expect.objectContaining({
+        name: "Banana, raw",
+        portions: expect.arrayContaining([{ name: "2 × medium", amount: 240 }])
+      })
+    ]),
+    get(`${PATH}?query=1.5%25 milk&limit=1`).gives([expect.objectContaining({ name: expect.stringMatching(/milk/i) })]),
+    // The portions of a shipped food are in the language of its name.
+    get(`${PATH}?query=wassermelone&limit=1`).gives([
+      expect.objectContaining({ name: "Wassermelone, roh", portions: [{ name: "Scheibe", amount: 280 }] })
+    ]),
+    post(`${PATH}/basic:ciqual-13036@de/log`, { portion: "Scheibe", date: TODAY }).gives(
+      expect.objectContaining({ entry: expect.objectContaining({ name: "Wassermelone, roh" }) })
+    ),
+    // The id keeps the name that was found: a raisin is logged as the sultana that was meant.
+    get(`${PATH}?query=sultanas&limit=1`)
+      .gives([expect.objectContaining({ id: "basic:ciqual-13046@en2", name: "Sultanas", sourceId: "13046" })])
+      .keepingAs("sultanas", 0, "id"),
+    post(({ sultanas }) => `${PATH}/${sultanas}/log`, { amount: 30, date: TODAY }).gives(
+      expect.objectContaining({ entry: expect.objectContaining({ name: "Sultanas" }) })
+    ),
+    // An own food that is only like a misspelt word is after what has the word.
+    create({ name: "Brut" }),
+    get(`${PATH}?query=Brot&limit=1`).gives([expect.objectContaining({ source: "basic", name: "Brot" })]),
+    ...["%", "*", "🍌"].map((query) => get(`${PATH}?query=${encodeURIComponent(query)}`).gives([])),
+    get(`${PATH}?query=banana&barcode=12345670`).isInvalid(/^barcode: expected only one of query/),
+    get(`${PATH}?barcode=ABCDEFGH`).isInvalid(/^barcode: expected text of 8 to 14 digits/)
+  ]),
+  rule("GET `/v1/foods`: foods of packs that are logged often before others that match as well", [
+    get(`${PATH}?query=rice&limit=1`).gives([expect.objectContaining({ id: "basic:ciqual-9100" })]),
+    ...[1, 2, 3, 4, 5, 6].map(() => post(`${PATH}/basic:ciqual-9104/log`, { amount: 100, date: TODAY })),
+    get(`${PATH}?query=rice&limit=1`).gives([expect.objectContaining({ id: "basic:ciqual-9104", lastLogged: TODAY })])
+  ]),
+  rule("names are unique by account", [
+    create(),
+    create({ name: "Protein shake" }).keepingAs("shake", "id"),
+    create({ name: "Protein  shake" }).isInvalid(/^name: there is already a food named Protein/),
+    del(({ shake }) => `${PATH}/${shake}`),
+    create({ name: "oats " }).isInvalid(/^name: there is already a food named oats/),
+    create({ name: "Bread" }).keepingAs("id", "id"),
+    update({ name: "BREAD" }),
+    get("/v1/changes?limit=1").keepingAs("change", 0, "id"),
+    post(({ change }) => `/v1/changes/${change}/undo`, {}),
+    update({ name: "OATS" }).isInvalid(/^name: there is already a food named OATS/),
+    update({ name: "bread" }).gives(food({ name: "bread" })),
+    del(({ id }) => `${PATH}/${id}`),
+    create({ name: "Bread" }),
+    get("/v1/changes?limit=2").keepingAs("change", 1, "id"),
+    post(({ change }) => `/v1/changes/${change}/undo`, {}).isInvalid(
+      /cannot be restored: there is another one named "bread" by now/i
+    )
+  ]),
+  rule("a recipe (`ingredients: [{foodId, amount}]`, `servings`)", [
+    create().keepingAs("oats", "id"),
+    post(PATH, { name: "Milk", unit: "ml", per100: { calories: 64, protein: 3.4 } }).keepingAs("milk", "id"),
+    post(PATH, {})
+      .with(({ milk, oats: id }) => ({
+        name: "Porridge",
+        servings: 2,
+        ingredients: [
+          { foodId: id, amount: 100 },
+          { foodId: milk, amount: 300 }
+        ]
+      }))
+      .givesOf(({ milk, oats: id }) =>
         food({
           name: "Porridge",
-          per100: { ...UNKNOWN, calories: 150, protein: 3.4 },
-          portions: [{ name: "serving", amount: 150 }],
-          lastLogged: TODAY
+          // (372 + 3 × 64) / 4 and (13.5 + 3 × 3.4) / 4; carbohydrate and the rest are unknown of the milk.
+          per100: { ...UNKNOWN, calories: 141, protein: 5.925 },
+          portions: [{ name: "serving", amount: 200 }],
+          ingredients: [
+            { foodId: id, name: "Oats", amount: 100 },
+            { foodId: milk, name: "Milk", amount: 300 }
+          ],
+          servings: 2
         })
       )
-    ]
-  },
-  {
-    rule: "POST `/v1/foods/{id}` changes what is sent; DELETE; neither changes what was logged; the journal restores",
-    steps: [
-      create({ brand: "Acme" }).keepingAs("id", "id"),
-      log({ amount: 60 }),
-      update({ name: "Rolled oats" }).gives(food({ name: "Rolled oats", brand: "Acme", lastLogged: TODAY })),
-      update({ brand: null, per100: { calories: 400 }, portions: [bowl] }).gives(
-        food({ name: "Rolled oats", per100: { ...ofOats, calories: 400 }, portions: [bowl], lastLogged: TODAY })
-      ),
-      // Figures that are not sent stay, and null removes one.
-      update({ per100: { protein: 14, fiber: null } }).gives(
-        expect.objectContaining({ per100: { ...ofOats, calories: 400, protein: 14, fiber: null } })
-      ),
-      update({ portion: { name: "cup", amount: 90 }, calories: 270 }).gives(
-        expect.objectContaining({
-          per100: { ...ofOats, calories: 300, protein: 14, fiber: null },
-          portions: [{ name: "cup", amount: 90 }, bowl]
+      .keepingAs("id", "id"),
+    log({ count: 1 }).gives(logged({ name: "Porridge", calories: 282, protein: 11.9, carbs: 0, fat: 0 })),
+    update({})
+      .with(({ id }) => ({ ingredients: [{ foodId: id, amount: 100 }] }))
+      .isInvalid(/^ingredients: a recipe cannot be an ingredient of itself/),
+    update({ ingredients: [{ foodId: "nothing", amount: 100 }] }).isInvalid(
+      /^ingredients\[0\]\.foodId: no food has the id nothing/
+    ),
+    update({ portions: [bowl] }).gives(expect.objectContaining({ portions: [{ name: "serving", amount: 200 }, bowl] })),
+    update({})
+      .with(({ milk }) => ({ ingredients: [{ foodId: milk, amount: 300 }], servings: 3 }))
+      .gives(expect.objectContaining({ portions: [{ name: "serving", amount: 100 }, bowl], servings: 3 })),
+    update({ servings: 2 }).gives(
+      expect.objectContaining({ portions: [{ name: "serving", amount: 150 }, bowl], servings: 2 })
+    ),
+    update({})
+      .with(({ milk }) => ({ ingredients: [{ foodId: milk, amount: 0.1 }], servings: 1000 }))
+      .isInvalid(/^servings: 0 in a serving; expected 0.1 to 20000/),
+    update({ portions: [] }),
+    update({ per100: { calories: 150 } }).gives(
+      food({
+        name: "Porridge",
+        per100: { ...UNKNOWN, calories: 150, protein: 3.4 },
+        portions: [{ name: "serving", amount: 150 }],
+        lastLogged: TODAY
+      })
+    )
+  ]),
+  rule("POST `/v1/foods/{id}` changes what is sent; DELETE; neither changes what was logged; the journal restores", [
+    create({ brand: "Acme" }).keepingAs("id", "id"),
+    log({ amount: 60 }),
+    update({ name: "Rolled oats" }).gives(food({ name: "Rolled oats", brand: "Acme", lastLogged: TODAY })),
+    update({ brand: null, per100: { calories: 400 }, portions: [bowl] }).gives(
+      food({ name: "Rolled oats", per100: { ...ofOats, calories: 400 }, portions: [bowl], lastLogged: TODAY })
+    ),
+    // Figures that are not sent stay, and null removes one.
+    update({ per100: { protein: 14, fiber: null } }).gives(
+      expect.objectContaining({ per100: { ...ofOats, calories: 400, protein: 14, fiber: null } })
+    ),
+    update({ portion: { name: "cup", amount: 90 }, calories: 270 }).gives(
+      expect.objectContaining({
+        per100: { ...ofOats, calories: 300, protein: 14, fiber: null },
+        portions: [{ name: "cup", amount: 90 }, bowl]
+      })
+    ),
+    update({ portion: bowl }).isInvalid(/^calories: expected those of the portion/),
+    update({ fat: 2 }).isInvalid(/^fat: expected only beside portion/),
+    update({ servings: 2 }).isInvalid(/^servings: Rolled oats is no recipe/),
+    update({ portions: [bowl, { name: "Bowl", amount: 90 }] }).isInvalid(
+      /^portions\[1\]\.name: expected a name that no other portion has/
+    ),
+    update({ per100: { calories: 400 }, portions: [bowl] }),
+    update({}).isInvalid(/^body: expected at least one of name, brand/),
+    post(`${PATH}/nothing`, { name: "x" }).refuses("not_found", /food/),
+    post(`${PATH}/basic:ciqual-13005`, { name: "x" }).refuses("not_found", /is of a table, not one of your own/),
+    del(`${PATH}/basic:ciqual-13005`).refuses("not_found", /is of a table, not one of your own/),
+    del(({ id }) => `${PATH}/${id}`)
+      .as("write")
+      .refuses("insufficient_scope"),
+    del(({ id }) => `${PATH}/${id}`).givesOf(({ id }) => ({ deleted: true, id })),
+    del(({ id }) => `${PATH}/${id}`).refuses("not_found", /food/),
+    log({ amount: 60 }).refuses("not_found", /food/),
+    get(OWN).gives([]),
+    get(`/v1/days/${TODAY}`).gives(
+      expect.objectContaining({
+        nutrition: expect.objectContaining({
+          entries: [expect.objectContaining({ name: "Oats (Acme)", calories: 223.2 })]
         })
-      ),
-      update({ portion: bowl }).refuses("invalid_request", /^calories: expected those of the portion/),
-      update({ fat: 2 }).refuses("invalid_request", /^fat: expected only beside portion/),
-      update({ servings: 2 }).refuses("invalid_request", /^servings: Rolled oats is no recipe/),
-      update({ portions: [bowl, { name: "Bowl", amount: 90 }] }).refuses(
-        "invalid_request",
-        /^portions\[1\]\.name: expected a name that no other portion has/
-      ),
-      update({ per100: { calories: 400 }, portions: [bowl] }),
-      update({}).refuses("invalid_request", /^body: expected at least one of name, brand/),
-      post(`${PATH}/nothing`, { name: "x" }).refuses("not_found", /food/),
-      post(`${PATH}/basic:ciqual-13005`, { name: "x" }).refuses("not_found", /is of a table, not one of your own/),
-      del(`${PATH}/basic:ciqual-13005`).refuses("not_found", /is of a table, not one of your own/),
-      del(({ id }) => `${PATH}/${id}`)
-        .as("write")
-        .refuses("insufficient_scope"),
-      del(({ id }) => `${PATH}/${id}`).givesOf(({ id }) => ({ deleted: true, id })),
-      del(({ id }) => `${PATH}/${id}`).refuses("not_found", /food/),
-      log({ amount: 60 }).refuses("not_found", /food/),
-      get(OWN).gives([]),
-      get(`/v1/days/${TODAY}`).gives(
-        expect.objectContaining({
-          nutrition: expect.objectContaining({
-            entries: [expect.objectContaining({ name: "Oats (Acme)", calories: 223.2 })]
-          })
-        })
-      ),
-      get("/v1/changes?limit=1")
-        .gives([expect.objectContaining({ kind: "known_food", action: "delete", date: null })])
-        .keepingAs("change", 0, "id"),
-      post(({ change }) => `/v1/changes/${change}/undo`, {}),
-      get(OWN).gives([expect.objectContaining({ name: "Rolled oats", lastLogged: TODAY })])
-    ]
-  },
-  {
-    rule: "POST `/v1/foods/{id}/log`: `{amount}` in g or ml, or `{portion, count}`; a food entry as POST `/v1/food` logs it",
-    steps: [
+      })
+    ),
+    get("/v1/changes?limit=1")
+      .gives([expect.objectContaining({ kind: "known_food", action: "delete", date: null })])
+      .keepingAs("change", 0, "id"),
+    post(({ change }) => `/v1/changes/${change}/undo`, {}),
+    get(OWN).gives([expect.objectContaining({ name: "Rolled oats", lastLogged: TODAY })])
+  ]),
+  rule(
+    "POST `/v1/foods/{id}/log`: `{amount}` in g or ml, or `{portion, count}`; a food entry as POST `/v1/food` logs it",
+    [
       create({ portions: [bowl, { name: "Cup", amount: 90 }] }).keepingAs("id", "id"),
       log({ amount: 60, meal: "breakfast" }).gives(
         logged({ meal: "breakfast", calories: 223.2, protein: 8.1, carbs: 35.2, fat: 4.2 })
@@ -305,21 +271,16 @@ export const foods: ReadonlyArray<Rule> = [
         expect.objectContaining({ calories: 334.8 })
       ]),
       get(OWN).gives([expect.objectContaining({ lastLogged: TODAY })]),
-      ...[{}, { meal: "lunch" }].map((body) =>
-        log(body).refuses("invalid_request", /^body: expected amount, or portion or count/)
-      ),
-      log({ amount: 60, count: 1 }).refuses("invalid_request", /^amount: expected only without portion and count/),
-      log({ portion: "slice" }).refuses(
-        "invalid_request",
+      ...[{}, { meal: "lunch" }].map((body) => log(body).isInvalid(/^body: expected amount, or portion or count/)),
+      log({ amount: 60, count: 1 }).isInvalid(/^amount: expected only without portion and count/),
+      log({ portion: "slice" }).isInvalid(
         /^portion: Oats has no portion slice; expected bowl \(60 g\), Cup \(90 g\), or send amount in g/
       ),
-      ...[0, -1, 20_001, ...refusedValues("number")].map((amount) =>
-        log({ amount }).refuses("invalid_request", /^amount: /)
-      ),
+      ...[0, -1, 20_001, ...refusedValues("number")].map((amount) => log({ amount }).isInvalid(/^amount: /)),
       // An entry has the bounds of POST /v1/food.
-      log({ amount: 20_000 }).refuses("invalid_request", /^amount: 20000 g of Oats is more than an entry can have/),
-      ...[0, 101].map((count) => log({ count }).refuses("invalid_request", /^count: /)),
+      log({ amount: 20_000 }).isInvalid(/^amount: 20000 g of Oats is more than an entry can have/),
+      ...[0, 101].map((count) => log({ count }).isInvalid(/^count: /)),
       post(`${PATH}/nothing/log`, { amount: 60, date: TODAY }).refuses("not_found", /nothing/)
     ]
-  }
+  )
 ]

@@ -1,6 +1,6 @@
 import { HEALTH_CATALOGUE } from "@daybook/core"
 import { expect } from "vitest"
-import { get, type Rule } from "../harness/Scenario.ts"
+import { get, type Rule, rule } from "../harness/Scenario.ts"
 
 const PATH = "/v1/health/metrics"
 
@@ -85,74 +85,56 @@ const entries = (count: number, holds: (entry: Entry) => boolean = () => true) =
   )
 
 export const healthMetrics: ReadonlyArray<Rule> = [
-  {
-    rule: "Each entry holds: key, label, unit, aggregation, both platforms' names, plausible range, gap note, bindable",
-    steps: [
-      list().gives(expect.arrayContaining([steps, boneMass, newestAlert])),
-      list("?all=true").gives(expect.arrayContaining([steps, boneMass, newestAlert, scored])),
-      list("?all=true").gives(HEALTH_CATALOGUE)
-    ]
-  },
-  {
-    rule: "`all` (boolean, `true` includes metrics the service scores itself; they cannot be bound)",
-    steps: [
-      list().gives(entries(SIGNALS, ({ bindable }) => bindable)),
-      list("?all=false").gives(entries(SIGNALS, ({ bindable }) => bindable)),
-      list("?all=true").gives(entries(SIGNALS + SCORED)),
-      ...["", "1", "yes", "TRUE", "True", "null"].map((all) =>
-        list(`?all=${all}`).refuses("invalid_request", /^all: expected true or false/)
+  rule("Each entry holds: key, label, unit, aggregation, both platforms' names, plausible range, gap note, bindable", [
+    list().gives(expect.arrayContaining([steps, boneMass, newestAlert])),
+    list("?all=true").gives(expect.arrayContaining([steps, boneMass, newestAlert, scored])),
+    list("?all=true").gives(HEALTH_CATALOGUE)
+  ]),
+  rule("`all` (boolean, `true` includes metrics the service scores itself; they cannot be bound)", [
+    list().gives(entries(SIGNALS, ({ bindable }) => bindable)),
+    list("?all=false").gives(entries(SIGNALS, ({ bindable }) => bindable)),
+    list("?all=true").gives(entries(SIGNALS + SCORED)),
+    ...["", "1", "yes", "TRUE", "True", "null"].map((all) =>
+      list(`?all=${all}`).isInvalid(/^all: expected true or false/)
+    )
+  ]),
+  rule("category filter (`activity`, `vitals`, `body`, `nutrition`, `sleep`, `reproductive`, `mindfulness`)", [
+    ...CATEGORIES.flatMap(([category, signals, scored]) => [
+      list(`?category=${category}`).gives(entries(signals, (entry) => entry.category === category && entry.bindable)),
+      list(`?category=${category}&all=true`).gives(entries(signals + scored, (entry) => entry.category === category))
+    ]),
+    ...["", "Activity", "training", "all", "__proto__"].map((category) =>
+      list(`?category=${category}`).isInvalid(/^category: expected one of activity, vitals, body, /)
+    )
+  ]),
+  rule("gap note (string, or `null` when both platforms can supply it)", [
+    list("?all=true").gives(
+      entries(
+        SIGNALS + SCORED,
+        ({ appleHealth, gapNote, healthConnect }) =>
+          (gapNote === null) === (appleHealth !== null && healthConnect !== null) && gapNote !== ""
       )
-    ]
-  },
-  {
-    rule: "category filter (`activity`, `vitals`, `body`, `nutrition`, `sleep`, `reproductive`, `mindfulness`)",
-    steps: [
-      ...CATEGORIES.flatMap(([category, signals, scored]) => [
-        list(`?category=${category}`).gives(entries(signals, (entry) => entry.category === category && entry.bindable)),
-        list(`?category=${category}&all=true`).gives(entries(signals + scored, (entry) => entry.category === category))
-      ]),
-      ...["", "Activity", "training", "all", "__proto__"].map((category) =>
-        list(`?category=${category}`).refuses("invalid_request", /^category: expected one of activity, vitals, body, /)
+    )
+  ]),
+  rule("The 25 most recently catalogued signals can be bound but cannot yet be read from a phone", [
+    list().gives(
+      expect.toSatisfy(
+        (found: ReadonlyArray<Entry>) =>
+          found.filter(({ bindable, phoneReadable }) => bindable && !phoneReadable).length === 25,
+        "25 signals that no phone can be asked for"
       )
-    ]
-  },
-  {
-    rule: "gap note (string, or `null` when both platforms can supply it)",
-    steps: [
-      list("?all=true").gives(
-        entries(
-          SIGNALS + SCORED,
-          ({ appleHealth, gapNote, healthConnect }) =>
-            (gapNote === null) === (appleHealth !== null && healthConnect !== null) && gapNote !== ""
-        )
+    )
+  ]),
+  rule("The catalogue is a constant: keys are distinct, the minimum of a range is below its maximum", [
+    list("?all=true").gives(
+      expect.toSatisfy(
+        (found: ReadonlyArray<Entry>) =>
+          new Set(found.map(({ key }) => key)).size === found.length &&
+          found.every(({ plausibleRange: { max, min } }) => min < max),
+        "distinct keys and ranges"
       )
-    ]
-  },
-  {
-    rule: "The 25 most recently catalogued signals can be bound but cannot yet be read from a phone",
-    steps: [
-      list().gives(
-        expect.toSatisfy(
-          (found: ReadonlyArray<Entry>) =>
-            found.filter(({ bindable, phoneReadable }) => bindable && !phoneReadable).length === 25,
-          "25 signals that no phone can be asked for"
-        )
-      )
-    ]
-  },
-  {
-    rule: "The catalogue is a constant: keys are distinct, the minimum of a range is below its maximum",
-    steps: [
-      list("?all=true").gives(
-        expect.toSatisfy(
-          (found: ReadonlyArray<Entry>) =>
-            new Set(found.map(({ key }) => key)).size === found.length &&
-            found.every(({ plausibleRange: { max, min } }) => min < max),
-          "distinct keys and ranges"
-        )
-      ),
-      list().as("read").gives(entries(SIGNALS)),
-      get(`${PATH}/steps`).refuses("not_found")
-    ]
-  }
+    ),
+    list().as("read").gives(entries(SIGNALS)),
+    get(`${PATH}/steps`).refuses("not_found")
+  ])
 ]

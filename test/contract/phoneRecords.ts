@@ -1,6 +1,6 @@
 import { addDays } from "@daybook/core"
 import { expect } from "vitest"
-import { get, post, type Rule, TODAY } from "../harness/Scenario.ts"
+import { get, post, type Rule, rule, TODAY } from "../harness/Scenario.ts"
 import { applied, connect, hae, healthDay, metric, NOTHING, result, shown, span, YESTERDAY } from "./phoneBodies.ts"
 import { part } from "./UndoSteps.ts"
 
@@ -35,38 +35,32 @@ const SINCE_LAST_SYNC = { "automation-period": "Since Last Sync" }
 
 /** Rules for records that a phone corrects or deletes, or that two apps sent, and for bodies that are a test. */
 export const phoneRecords: ReadonlyArray<Rule> = [
-  {
-    rule: "a body that says that it is a test is answered with what it would do, and nothing of it is written",
-    steps: [
-      connect({
-        test: true,
-        timestamp: `${TODAY}T11:00:00Z`,
-        steps: [span(8432, "00:00", "10:30", "com.google.android.apps.fitness")],
-        weight: [{ kilograms: 75.5, time: `${TODAY}T07:30:00Z` }],
-        exercise: [run("07:00:00", 3600, {})]
-      }).gives(
-        result({
-          ...{ received: 3, applied: { readings: 1, checkIns: 1, metrics: 0 }, workouts: { applied: 1, kept: 0 } },
-          test: true
-        })
-      ),
-      post("/sync/health-auto-export", {
-        data: {
-          preview: true,
-          metrics: [metric("step_count", "count", { date: `${TODAY} 00:00:00 +0100`, qty: 8000 })]
-        }
-      }).gives({ ...applied({ readings: 1 }), test: true }),
-      healthDay.gives([]),
-      sessions(),
-      get("/v1/measurements").gives([]),
-      get("/v1/changes").gives([]),
-      connect({ test: false, steps: [span(4321, "00:00", "10:30", "com.google.android.apps.fitness")] }),
-      steps(4321)
-    ]
-  },
-  {
-    rule: "a record that is sent again under its id takes the place of its former version, also where it begins at another time or comes late",
-    steps: [
+  rule("a body that says that it is a test is answered with what it would do, and nothing of it is written", [
+    connect({
+      test: true,
+      timestamp: `${TODAY}T11:00:00Z`,
+      steps: [span(8432, "00:00", "10:30", "com.google.android.apps.fitness")],
+      weight: [{ kilograms: 75.5, time: `${TODAY}T07:30:00Z` }],
+      exercise: [run("07:00:00", 3600, {})]
+    }).gives(
+      result({
+        ...{ received: 3, applied: { readings: 1, checkIns: 1, metrics: 0 }, workouts: { applied: 1, kept: 0 } },
+        test: true
+      })
+    ),
+    post("/sync/health-auto-export", {
+      data: { preview: true, metrics: [metric("step_count", "count", { date: `${TODAY} 00:00:00 +0100`, qty: 8000 })] }
+    }).gives({ ...applied({ readings: 1 }), test: true }),
+    healthDay.gives([]),
+    sessions(),
+    get("/v1/measurements").gives([]),
+    get("/v1/changes").gives([]),
+    connect({ test: false, steps: [span(4321, "00:00", "10:30", "com.google.android.apps.fitness")] }),
+    steps(4321)
+  ]),
+  rule(
+    "a record that is sent again under its id takes the place of its former version, also where it begins at another time or comes late",
+    [
       connect({ steps: [named(500, "08:00", "08:30", "a", 10)], sleep: [slept(9, version("n", 10))] }),
       connect({ steps: [named(700, "07:45", "08:30", "a", 20)], sleep: [slept(7.5, version("n", 20))] }),
       connect({ steps: [named(500, "08:00", "08:30", "a", 10)], sleep: [slept(9, version("n", 10))] }),
@@ -75,10 +69,10 @@ export const phoneRecords: ReadonlyArray<Rule> = [
       connect({ steps: [named(50, "08:20", "08:40", "b", 10)] }),
       healthDay.gives(shown({ steps: 750, sleepMinutes: 450 }, [], "health_connect"))
     ]
-  },
-  {
-    rule: "a record without an id takes the place of what its app sent of the same time; one that only touches it does not",
-    steps: [
+  ),
+  rule(
+    "a record without an id takes the place of what its app sent of the same time; one that only touches it does not",
+    [
       connect({ steps: [span(500, "08:00", "08:30", "com.a", 1)] }),
       connect({ steps: [span(700, "07:45", "08:30", "com.a", 1)] }),
       connect({ steps: [span(40, "08:30", "08:35", "com.a", 1)] }),
@@ -87,29 +81,27 @@ export const phoneRecords: ReadonlyArray<Rule> = [
       connect({ steps: [{ ...named(41, "08:30", "08:35", "c", 10), source: "com.a watch" }] }),
       steps(741)
     ]
-  },
-  {
-    rule: "a night without an id that its app sends with another start is one night",
-    steps: [connect({ sleep: [slept(9)] }), connect({ sleep: [slept(7.5)] }), night(450)]
-  },
-  {
-    rule: "a deleted record is gone from its day, and a late body does not bring it back",
-    steps: [
-      connect({
-        steps: [named(500, "08:00", "08:30", "a", 10), named(300, "09:00", "09:30", "b", 10)],
-        weight: [{ kilograms: 80, time: `${TODAY}T06:00:00Z`, metadata: version("w", 10) }],
-        exercise: [run("07:00:00", 1800, { ...WATCH, ...version("x", 10) })]
-      }),
-      connect({ deleted: ["b", { id: "w" }], exercise: [{ deleted: true, metadata: version("x", 20) }] }),
-      connect({ steps: [named(300, "09:00", "09:30", "b", 10)] }).gives(result({ received: 1, days: null })),
-      steps(500),
-      sessions(),
-      get("/v1/measurements").gives([])
-    ]
-  },
-  {
-    rule: "one run that two apps recorded is one session, that of the better source with the title that the person typed",
-    steps: [
+  ),
+  rule("a night without an id that its app sends with another start is one night", [
+    connect({ sleep: [slept(9)] }),
+    connect({ sleep: [slept(7.5)] }),
+    night(450)
+  ]),
+  rule("a deleted record is gone from its day, and a late body does not bring it back", [
+    connect({
+      steps: [named(500, "08:00", "08:30", "a", 10), named(300, "09:00", "09:30", "b", 10)],
+      weight: [{ kilograms: 80, time: `${TODAY}T06:00:00Z`, metadata: version("w", 10) }],
+      exercise: [run("07:00:00", 1800, { ...WATCH, ...version("x", 10) })]
+    }),
+    connect({ deleted: ["b", { id: "w" }], exercise: [{ deleted: true, metadata: version("x", 20) }] }),
+    connect({ steps: [named(300, "09:00", "09:30", "b", 10)] }).gives(result({ received: 1, days: null })),
+    steps(500),
+    sessions(),
+    get("/v1/measurements").gives([])
+  ]),
+  rule(
+    "one run that two apps recorded is one session, that of the better source with the title that the person typed",
+    [
       connect({ exercise: [run("06:00:00", 3600, WATCH), run("12:00:00", 600, WATCH)] }),
       connect({ exercise: [run("06:00:20", 3580, { data_origin: "com.strava" }, { title: "Run with Ann" })] }).gives(
         result({ workouts: { applied: 1, kept: 0 } })
@@ -122,10 +114,10 @@ export const phoneRecords: ReadonlyArray<Rule> = [
         ]
       })
     ]
-  },
-  {
-    rule: "Health Auto Export, Since Last Sync: a nap is beside the night, and a smaller sum does not replace a larger one",
-    steps: [
+  ),
+  rule(
+    "Health Auto Export, Since Last Sync: a nap is beside the night, and a smaller sum does not replace a larger one",
+    [
       hae(metric("sleep_analysis", "hr", { date: `${TODAY} 06:30:00 +0100`, totalSleep: 7 })).sending(SINCE_LAST_SYNC),
       hae(
         metric("sleep_analysis", "hr", {
@@ -141,99 +133,87 @@ export const phoneRecords: ReadonlyArray<Rule> = [
         .sending(SINCE_LAST_SYNC)
         .gives(part({ refusedCount: 1 }))
     ]
-  },
-  {
-    rule: "HC Webhook's presets: names in camel case, and an envelope with the records of all types",
-    steps: [
-      connect({
-        appVersion: "2.0",
-        steps: [
-          {
-            count: 500,
-            startTime: `${TODAY}T07:00:00Z`,
-            endTime: `${TODAY}T07:30:00Z`,
-            metadata: { dataOrigin: "com.a" }
-          }
-        ],
-        restingHeartRate: [{ bpm: 54, time: `${TODAY}T03:00:00Z` }]
-      }).gives(applied({ readings: 2 }, 2)),
-      connect({
-        event: "sync",
-        data: {
-          records: [
-            { type: "weight", kilograms: 81.4, time: `${TODAY}T05:00:00Z` },
-            { type: "Steps", data: { count: 300, start_time: `${TODAY}T09:00:00Z`, end_time: `${TODAY}T09:30:00Z` } },
-            { type: "exercise", exercise_type: "79", start_time: `${TODAY}T09:00:00Z`, duration_seconds: 1800 }
-          ]
+  ),
+  rule("HC Webhook's presets: names in camel case, and an envelope with the records of all types", [
+    connect({
+      appVersion: "2.0",
+      steps: [
+        {
+          count: 500,
+          startTime: `${TODAY}T07:00:00Z`,
+          endTime: `${TODAY}T07:30:00Z`,
+          metadata: { dataOrigin: "com.a" }
         }
-      }).gives(
-        result({
-          ...{ received: 3, applied: { readings: 1, checkIns: 1, metrics: 0 } },
-          workouts: { applied: 1, kept: 0 }
-        })
-      ),
-      healthDay.gives(shown({ steps: 800, restingHeartRateBpm: 54 }, [], "health_connect")),
-      sessions({ title: "Walking" })
-    ]
-  },
-  {
-    rule: "the offset of a record decides its date, since the person travels; the zone decides that of the others",
-    steps: [
-      connect({
-        sleep: [{ ...slept(7), session_end_time: `${YESTERDAY}T22:30:00Z`, end_zone_offset_seconds: 9 * 3600 }],
-        steps: [
-          {
-            ...{ count: 900, start_time: `${YESTERDAY}T15:00:00Z`, end_time: `${YESTERDAY}T23:00:00Z` },
-            ...{ start_zone_offset_seconds: 9 * 3600, end_zone_offset_seconds: 9 * 3600 }
-          }
-        ],
-        resting_heart_rate: [{ bpm: 54, time: `${TODAY}T03:00:00Z` }]
-      }).gives(applied({ readings: 3 }, 3)),
-      connect({ weight: [{ kilograms: 80, time: `${YESTERDAY}T15:00:00Z`, zone_offset_seconds: 9 * 3600 }] }, "").gives(
-        applied({ checkIns: 1 })
-      ),
-      healthDay.gives(shown({ sleepMinutes: 420, steps: 900, restingHeartRateBpm: 54 }, [], "health_connect"))
-    ]
-  },
-  {
-    rule: "counts of one start and app are one, the largest; a ring or a band counts before a phone",
-    steps: [
-      connect({ steps: [span(300, "08:00", "08:30", "com.a"), span(500, "08:00", "08:40", "com.a")] }),
-      steps(500),
-      connect({
-        steps: [
-          span(900, "10:00", "11:00", "com.a", 2),
-          span(700, "10:00", "11:00", "com.ring", 4),
-          span(60, "12:00", "12:30", "com.a", 2),
-          span(50, "12:00", "12:30", "com.band", 6)
+      ],
+      restingHeartRate: [{ bpm: 54, time: `${TODAY}T03:00:00Z` }]
+    }).gives(applied({ readings: 2 }, 2)),
+    connect({
+      event: "sync",
+      data: {
+        records: [
+          { type: "weight", kilograms: 81.4, time: `${TODAY}T05:00:00Z` },
+          { type: "Steps", data: { count: 300, start_time: `${TODAY}T09:00:00Z`, end_time: `${TODAY}T09:30:00Z` } },
+          { type: "exercise", exercise_type: "79", start_time: `${TODAY}T09:00:00Z`, duration_seconds: 1800 }
         ]
-      }),
-      steps(1250)
-    ]
-  },
-  {
-    rule: "a time of a twelve-hour clock",
-    steps: [
-      hae(
-        metric(
-          "step_count",
-          "count",
-          { date: `${TODAY} 12:00:00 AM +0100`, qty: 1 },
-          { date: `${TODAY} 1:00:00 PM +0100`, qty: 20 }
-        )
-      ).gives(applied({ readings: 1 }, 2)),
-      // The same times on a clock of 24 hours.
-      hae(
-        metric(
-          "step_count",
-          "count",
-          { date: `${TODAY} 00:00:00 +0100`, qty: 2 },
-          { date: `${TODAY} 12:00:00 PM +0100`, qty: 300 },
-          { date: `${TODAY} 13:00:00 +0100`, qty: 30 }
-        )
-      ).gives(result({ received: 3, applied: { ...NOTHING, readings: 1 } })),
-      healthDay.gives(shown({ steps: 332 })),
-      get(`/v1/health/days?start=${addDays(TODAY, -1)}&end=${TODAY}`).gives([expect.objectContaining({ date: TODAY })])
-    ]
-  }
+      }
+    }).gives(
+      result({
+        ...{ received: 3, applied: { readings: 1, checkIns: 1, metrics: 0 } },
+        workouts: { applied: 1, kept: 0 }
+      })
+    ),
+    healthDay.gives(shown({ steps: 800, restingHeartRateBpm: 54 }, [], "health_connect")),
+    sessions({ title: "Walking" })
+  ]),
+  rule("the offset of a record decides its date, since the person travels; the zone decides that of the others", [
+    connect({
+      sleep: [{ ...slept(7), session_end_time: `${YESTERDAY}T22:30:00Z`, end_zone_offset_seconds: 9 * 3600 }],
+      steps: [
+        {
+          ...{ count: 900, start_time: `${YESTERDAY}T15:00:00Z`, end_time: `${YESTERDAY}T23:00:00Z` },
+          ...{ start_zone_offset_seconds: 9 * 3600, end_zone_offset_seconds: 9 * 3600 }
+        }
+      ],
+      resting_heart_rate: [{ bpm: 54, time: `${TODAY}T03:00:00Z` }]
+    }).gives(applied({ readings: 3 }, 3)),
+    connect({ weight: [{ kilograms: 80, time: `${YESTERDAY}T15:00:00Z`, zone_offset_seconds: 9 * 3600 }] }, "").gives(
+      applied({ checkIns: 1 })
+    ),
+    healthDay.gives(shown({ sleepMinutes: 420, steps: 900, restingHeartRateBpm: 54 }, [], "health_connect"))
+  ]),
+  rule("counts of one start and app are one, the largest; a ring or a band counts before a phone", [
+    connect({ steps: [span(300, "08:00", "08:30", "com.a"), span(500, "08:00", "08:40", "com.a")] }),
+    steps(500),
+    connect({
+      steps: [
+        span(900, "10:00", "11:00", "com.a", 2),
+        span(700, "10:00", "11:00", "com.ring", 4),
+        span(60, "12:00", "12:30", "com.a", 2),
+        span(50, "12:00", "12:30", "com.band", 6)
+      ]
+    }),
+    steps(1250)
+  ]),
+  rule("a time of a twelve-hour clock", [
+    hae(
+      metric(
+        "step_count",
+        "count",
+        { date: `${TODAY} 12:00:00 AM +0100`, qty: 1 },
+        { date: `${TODAY} 1:00:00 PM +0100`, qty: 20 }
+      )
+    ).gives(applied({ readings: 1 }, 2)),
+    // The same times on a clock of 24 hours.
+    hae(
+      metric(
+        "step_count",
+        "count",
+        { date: `${TODAY} 00:00:00 +0100`, qty: 2 },
+        { date: `${TODAY} 12:00:00 PM +0100`, qty: 300 },
+        { date: `${TODAY} 13:00:00 +0100`, qty: 30 }
+      )
+    ).gives(result({ received: 3, applied: { ...NOTHING, readings: 1 } })),
+    healthDay.gives(shown({ steps: 332 })),
+    get(`/v1/health/days?start=${addDays(TODAY, -1)}&end=${TODAY}`).gives([expect.objectContaining({ date: TODAY })])
+  ])
 ]

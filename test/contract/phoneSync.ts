@@ -1,6 +1,6 @@
 import { addDays } from "@daybook/core"
 import { expect } from "vitest"
-import { del, get, post, type Rule, TODAY } from "../harness/Scenario.ts"
+import { del, get, post, type Rule, rule, TODAY } from "../harness/Scenario.ts"
 import {
   AT_MIDNIGHT,
   applied,
@@ -21,9 +21,9 @@ import { coffeeOfCaffeine, syncedMetrics } from "./syncedMetrics.ts"
 
 /** The rules of the states that only a phone reaches, and of the answer to it. */
 export const phoneSync: ReadonlyArray<Rule> = [
-  {
-    rule: "Health reading | synced | `POST /v1/health/days/{date}` with a number | pinned: phone sync no longer overwrites it; other fields of the day keep syncing",
-    steps: [
+  rule(
+    "Health reading | synced | `POST /v1/health/days/{date}` with a number | pinned: phone sync no longer overwrites it; other fields of the day keep syncing",
+    [
       synced({ readings: { steps: 8000, sleepMinutes: 400 } }).gives(applied({ readings: 2 }, 2)),
       pin("steps", 9000).gives({ date: TODAY, manualFields: ["steps"] }),
       synced({ readings: { steps: 8412, sleepMinutes: 432 } }).gives(
@@ -31,50 +31,41 @@ export const phoneSync: ReadonlyArray<Rule> = [
       ),
       healthDay.gives(shown({ steps: 9000, sleepMinutes: 432 }, ["steps"]))
     ]
-  },
-  {
-    rule: "Health reading | pinned | `value: null` | synced: next device sync owns the field again",
-    steps: [
-      synced({ readings: { steps: 8000 } }).gives(applied({ readings: 1 })),
-      pin("steps", 9000).gives({ date: TODAY, manualFields: ["steps"] }),
-      synced({ readings: { steps: 8412 } }).gives(kept({ pinned: 1 })),
-      pin("steps", null).gives({ date: TODAY, manualFields: [] }),
-      healthDay.gives(shown({ steps: 8412 })),
-      synced({ readings: { steps: 8500 } }).gives(applied({ readings: 1 })),
-      healthDay.gives(shown({ steps: 8500 }))
-    ]
-  },
-  {
-    rule: "`manual` for a day that only ever held a typed correction; a sync gives it its store, and the pin stays",
-    steps: [
-      pin("steps", 9000).gives({ date: TODAY, manualFields: ["steps"] }),
-      healthDay.gives(shown({ steps: 9000 }, ["steps"], "manual")),
-      synced({ readings: { hrvMs: 61.5 } }, "health_connect").gives(applied({ readings: 1 })),
-      healthDay.gives(shown({ steps: 9000, hrvMs: 61.5 }, ["steps"], "health_connect")),
-      pin("steps", null).gives({ date: TODAY, manualFields: [] }),
-      pin("steps", null).gives({ date: TODAY, manualFields: [] }),
-      healthDay.gives(shown({ hrvMs: 61.5 }, [], "health_connect"))
-    ]
-  },
-  {
-    rule: "a sync without a reading keeps the stored one; one without any reading makes no day",
-    steps: [
-      synced({ readings: {} }),
-      healthDay.gives([]),
-      synced({ readings: { steps: 9000, hrvMs: 61.5 } }),
-      synced({ readings: { steps: 9500 } }),
-      healthDay.gives(shown({ steps: 9500, hrvMs: 61.5 })),
-      synced({ readings: { steps: 1, hrvMs: 4000 } }, "health_connect", YESTERDAY),
-      synced({ readings: { hrvMs: 4000 } }, "health_connect", addDays(TODAY, -2)),
-      get(`/v1/health/days?start=${addDays(TODAY, -2)}&end=${TODAY}`).gives([
-        { ...shown({ steps: 1 }, [], "health_connect")[0], date: YESTERDAY },
-        ...shown({ steps: 9500, hrvMs: 61.5 })
-      ])
-    ]
-  },
-  {
-    rule: "Check-in from a phone health store | origin `health` | corrected via `POST /v1/body-measurements` | origin `manual`: later phone sync leaves that day alone",
-    steps: [
+  ),
+  rule("Health reading | pinned | `value: null` | synced: next device sync owns the field again", [
+    synced({ readings: { steps: 8000 } }).gives(applied({ readings: 1 })),
+    pin("steps", 9000).gives({ date: TODAY, manualFields: ["steps"] }),
+    synced({ readings: { steps: 8412 } }).gives(kept({ pinned: 1 })),
+    pin("steps", null).gives({ date: TODAY, manualFields: [] }),
+    healthDay.gives(shown({ steps: 8412 })),
+    synced({ readings: { steps: 8500 } }).gives(applied({ readings: 1 })),
+    healthDay.gives(shown({ steps: 8500 }))
+  ]),
+  rule("`manual` for a day that only ever held a typed correction; a sync gives it its store, and the pin stays", [
+    pin("steps", 9000).gives({ date: TODAY, manualFields: ["steps"] }),
+    healthDay.gives(shown({ steps: 9000 }, ["steps"], "manual")),
+    synced({ readings: { hrvMs: 61.5 } }, "health_connect").gives(applied({ readings: 1 })),
+    healthDay.gives(shown({ steps: 9000, hrvMs: 61.5 }, ["steps"], "health_connect")),
+    pin("steps", null).gives({ date: TODAY, manualFields: [] }),
+    pin("steps", null).gives({ date: TODAY, manualFields: [] }),
+    healthDay.gives(shown({ hrvMs: 61.5 }, [], "health_connect"))
+  ]),
+  rule("a sync without a reading keeps the stored one; one without any reading makes no day", [
+    synced({ readings: {} }),
+    healthDay.gives([]),
+    synced({ readings: { steps: 9000, hrvMs: 61.5 } }),
+    synced({ readings: { steps: 9500 } }),
+    healthDay.gives(shown({ steps: 9500, hrvMs: 61.5 })),
+    synced({ readings: { steps: 1, hrvMs: 4000 } }, "health_connect", YESTERDAY),
+    synced({ readings: { hrvMs: 4000 } }, "health_connect", addDays(TODAY, -2)),
+    get(`/v1/health/days?start=${addDays(TODAY, -2)}&end=${TODAY}`).gives([
+      { ...shown({ steps: 1 }, [], "health_connect")[0], date: YESTERDAY },
+      ...shown({ steps: 9500, hrvMs: 61.5 })
+    ])
+  ]),
+  rule(
+    "Check-in from a phone health store | origin `health` | corrected via `POST /v1/body-measurements` | origin `manual`: later phone sync leaves that day alone",
+    [
       synced({ checkIn: { weightKg: 81.4, bodyFatPercent: 18.2 } }).gives(applied({ checkIns: 1 }, 2)),
       get("/v1/measurements").keepingAs("id", 0, "id"),
       post("/v1/body-measurements", { date: TODAY, weightKg: 80.9 }).keepingAs("origin", "measurement", "source"),
@@ -109,20 +100,17 @@ export const phoneSync: ReadonlyArray<Rule> = [
         measurements: { weightKg: 80.9, bodyFatPercent: 18.2 }
       })
     ]
-  },
-  {
-    rule: "a check-in of the phone that the person deleted stays deleted",
-    steps: [
-      synced({ checkIn: { weightKg: 81.4 } }).gives(applied({ checkIns: 1 })),
-      get("/v1/measurements").keepingAs("id", 0, "id"),
-      del(({ id }) => `/v1/measurements/${id}`).givesOf(({ id }) => ({ deleted: true, id })),
-      synced({ checkIn: { weightKg: 81.4 } }).gives(kept({ manualCheckIns: 1 })),
-      get("/v1/measurements").gives([])
-    ]
-  },
-  {
-    rule: "a month is summarized for the synced values of the signal that a metric is bound to, not for those of an earlier one",
-    steps: [
+  ),
+  rule("a check-in of the phone that the person deleted stays deleted", [
+    synced({ checkIn: { weightKg: 81.4 } }).gives(applied({ checkIns: 1 })),
+    get("/v1/measurements").keepingAs("id", 0, "id"),
+    del(({ id }) => `/v1/measurements/${id}`).givesOf(({ id }) => ({ deleted: true, id })),
+    synced({ checkIn: { weightKg: 81.4 } }).gives(kept({ manualCheckIns: 1 })),
+    get("/v1/measurements").gives([])
+  ]),
+  rule(
+    "a month is summarized for the synced values of the signal that a metric is bound to, not for those of an earlier one",
+    [
       coffeeOfCaffeine,
       synced({ metrics: { caffeine: 120 } }).gives(applied({ metrics: 1 })),
       get("/v1/insights").gives(
@@ -133,53 +121,45 @@ export const phoneSync: ReadonlyArray<Rule> = [
       ),
       get("/v1/insights").gives(expect.objectContaining({ monthlySummaries: [] }))
     ]
-  },
-  {
-    rule: "a body that is sent ten times changes nothing: the same answer, no change in the journal",
-    steps: [
-      ...Array.from({ length: 10 }, () =>
-        synced({ readings: { steps: 8412 }, checkIn: { weightKg: 81.4 } }).gives(
-          applied({ readings: 1, checkIns: 1 }, 2)
-        )
-      ),
-      healthDay.gives(shown({ steps: 8412 })),
-      get(`/v1/changes?date=${TODAY}`).gives([])
-    ]
-  },
-  {
-    rule: "The first store that writes a day keeps it; the other's figures are refused as `other_store`",
-    steps: [
-      synced({ readings: { hrvMs: 61.5 } }).gives(applied({ readings: 1 })),
-      synced({ readings: { hrvMs: 38 }, checkIn: { weightKg: 80 } }, "health_connect").gives(
-        result({
-          received: 2,
-          refused: [
-            { date: TODAY, signal: "weightKg", value: 80, why: "other_store" },
-            { date: TODAY, signal: "hrvMs", value: 38, why: "other_store" }
-          ],
-          refusedCount: 2
-        })
-      ),
-      get("/v1/measurements").gives([]),
-      healthDay.gives(shown({ hrvMs: 61.5 })),
-      synced({ readings: { hrvMs: 38, steps: 200_001 } }, "health_connect").gives(
-        result({
-          received: 2,
-          refused: [
-            { date: TODAY, signal: "steps", value: 200_001, why: "outside the plausible range, 0 to 200000 count" },
-            { date: TODAY, signal: "hrvMs", value: 38, why: "other_store" }
-          ],
-          refusedCount: 2
-        })
-      ),
-      synced({ readings: { hrvMs: 38 } }, "health_connect", YESTERDAY).gives(
-        result({ days: { from: YESTERDAY, to: YESTERDAY }, applied: { ...NOTHING, readings: 1 } })
-      )
-    ]
-  },
-  {
-    rule: "a value outside the plausible range and a date after tomorrow are refused; the others of the body are written",
-    steps: [
+  ),
+  rule("a body that is sent ten times changes nothing: the same answer, no change in the journal", [
+    ...Array.from({ length: 10 }, () =>
+      synced({ readings: { steps: 8412 }, checkIn: { weightKg: 81.4 } }).gives(applied({ readings: 1, checkIns: 1 }, 2))
+    ),
+    healthDay.gives(shown({ steps: 8412 })),
+    get(`/v1/changes?date=${TODAY}`).gives([])
+  ]),
+  rule("The first store that writes a day keeps it; the other's figures are refused as `other_store`", [
+    synced({ readings: { hrvMs: 61.5 } }).gives(applied({ readings: 1 })),
+    synced({ readings: { hrvMs: 38 }, checkIn: { weightKg: 80 } }, "health_connect").gives(
+      result({
+        received: 2,
+        refused: [
+          { date: TODAY, signal: "weightKg", value: 80, why: "other_store" },
+          { date: TODAY, signal: "hrvMs", value: 38, why: "other_store" }
+        ],
+        refusedCount: 2
+      })
+    ),
+    get("/v1/measurements").gives([]),
+    healthDay.gives(shown({ hrvMs: 61.5 })),
+    synced({ readings: { hrvMs: 38, steps: 200_001 } }, "health_connect").gives(
+      result({
+        received: 2,
+        refused: [
+          { date: TODAY, signal: "steps", value: 200_001, why: "outside the plausible range, 0 to 200000 count" },
+          { date: TODAY, signal: "hrvMs", value: 38, why: "other_store" }
+        ],
+        refusedCount: 2
+      })
+    ),
+    synced({ readings: { hrvMs: 38 } }, "health_connect", YESTERDAY).gives(
+      result({ days: { from: YESTERDAY, to: YESTERDAY }, applied: { ...NOTHING, readings: 1 } })
+    )
+  ]),
+  rule(
+    "a value outside the plausible range and a date after tomorrow are refused; the others of the body are written",
+    [
       synced({
         readings: { steps: 200_001, hrvMs: 0, sleepMinutes: 432 },
         checkIn: { weightKg: 81.4, hipCm: 900 },
@@ -211,7 +191,7 @@ export const phoneSync: ReadonlyArray<Rule> = [
         })
       )
     ]
-  },
+  ),
   {
     rule: "200 whenever the caller is known and the JSON has the shape",
     // Prism refuses what is no JSON itself.
@@ -232,13 +212,10 @@ export const phoneSync: ReadonlyArray<Rule> = [
           refusedCount: 2
         })
       ),
-      post("/sync/health-auto-export", { metrics: [] }).refuses("invalid_request", /^data: expected/),
-      post("/sync/health-auto-export", "[]").refuses("invalid_request"),
-      post("/sync/days", { store: "apple_health", days: [{ date: "2026-02-29" }] }).refuses(
-        "invalid_request",
-        /^days\[0\]\.date: /
-      ),
-      post("/sync/days", { store: "fitbit", days: [] }).refuses("invalid_request", /^store: /),
+      post("/sync/health-auto-export", { metrics: [] }).isInvalid(/^data: expected/),
+      post("/sync/health-auto-export", "[]").isInvalid(),
+      post("/sync/days", { store: "apple_health", days: [{ date: "2026-02-29" }] }).isInvalid(/^days\[0\]\.date: /),
+      post("/sync/days", { store: "fitbit", days: [] }).isInvalid(/^store: /),
       post("/sync/days", { store: "apple_health", days: [{ date: TODAY, steps: 1 }] }).refuses("unknown_field"),
       post("/sync/days", "{").refuses("invalid_json"),
       synced({ readings: { steps: 1 } })
@@ -301,12 +278,8 @@ export const phoneSync: ReadonlyArray<Rule> = [
           refusedCount: 2
         })
       ),
-      synced({ readings: { steps: null } }).refuses(
-        "invalid_request",
-        /^days\[0\]\.readings\.steps: expected a number/
-      ),
-      synced({ readings: { steps: 1 } }, "apple_health", `${TODAY}T23:00:00Z`).refuses(
-        "invalid_request",
+      synced({ readings: { steps: null } }).isInvalid(/^days\[0\]\.readings\.steps: expected a number/),
+      synced({ readings: { steps: 1 } }, "apple_health", `${TODAY}T23:00:00Z`).isInvalid(
         /^days\[0\]\.date: expected a real date YYYY-MM-DD, or a time with the offset of the person's zone/
       ),
       synced({ readings: { steps: 8000 } }).gives(applied({ readings: 1 })),

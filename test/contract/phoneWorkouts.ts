@@ -1,6 +1,6 @@
 import { addDays } from "@daybook/core"
 import { expect } from "vitest"
-import { del, get, post, type Rule, TODAY } from "../harness/Scenario.ts"
+import { del, get, post, type Rule, rule, TODAY } from "../harness/Scenario.ts"
 import { connect, result, YESTERDAY } from "./phoneBodies.ts"
 import { kept, part, undo } from "./UndoSteps.ts"
 
@@ -44,9 +44,9 @@ const oneSession = get("/v1/workouts").keepingAs("id", 0, "id")
 
 /** The rules of the sessions that are made of a phone's workouts. */
 export const phoneWorkouts: ReadonlyArray<Rule> = [
-  {
-    rule: "a workout of a phone is a session with its name, duration and distance; the same delivery again changes nothing",
-    steps: [
+  rule(
+    "a workout of a phone is a session with its name, duration and distance; the same delivery again changes nothing",
+    [
       sent(RUN).gives(answered(1, 1)),
       sent({ ...RUN, route: ROUTE }).gives(answered(1, 1)),
       sessions({ date: TODAY, title: "Outdoor Run", durationMinutes: 30, exercises: [RAN] }),
@@ -54,10 +54,10 @@ export const phoneWorkouts: ReadonlyArray<Rule> = [
       get("/v1/exercises/Outdoor%20Run").gives(part({ hardSetsPerWeek: 0 })),
       changes({ action: "create", kind: "workout", count: 1, by: { kind: "sync", name: "Apple Health" } })
     ]
-  },
-  {
-    rule: "those of a date are one session, in the order of their times, whatever delivery brings them; one whose figures changed is corrected",
-    steps: [
+  ),
+  rule(
+    "those of a date are one session, in the order of their times, whatever delivery brings them; one whose figures changed is corrected",
+    [
       sent(LIFTING).gives(answered(1, 1)),
       sent(RUN, exported("Outdoor Run", "12:00:00")).gives(answered(2, 2)),
       sessions({
@@ -68,10 +68,10 @@ export const phoneWorkouts: ReadonlyArray<Rule> = [
       sent({ ...RUN, duration: 3600 }).gives(answered(1, 1)),
       get("/v1/workouts").gives([part({ durationMinutes: 152 })])
     ]
-  },
-  {
-    rule: "one delivery is one change, which is undone as a whole; what was undone or deleted stays so, and a later workout has its session",
-    steps: [
+  ),
+  rule(
+    "one delivery is one change, which is undone as a whole; what was undone or deleted stays so, and a later workout has its session",
+    [
       sent(RUN, { ...LIFTING, start: `${YESTERDAY} 18:00:00 +0100` }).gives(
         answered(2, 2, 0, { days: { from: YESTERDAY, to: TODAY } })
       ),
@@ -87,79 +87,67 @@ export const phoneWorkouts: ReadonlyArray<Rule> = [
       sent(RUN, exported("Hiking", "14:00:00")).gives(answered(2, 0, 2)),
       sessions()
     ]
-  },
-  {
-    rule: "a session that the person edited stays as it is, also with more data",
-    steps: [
-      sent(RUN),
-      oneSession,
-      post(({ id }) => `/v1/workouts/${id}`, { note: "Rain" }),
-      sent({ ...RUN, duration: 3600 }).gives(answered(1, 0, 1)),
-      sessions({ note: "Rain", durationMinutes: 30, exercises: [RAN] }),
-      sent(exported("Yoga", "20:00:00")).gives(answered(1, 1)),
-      sessions({ title: "Yoga" }, { note: "Rain" })
-    ]
-  },
-  {
-    rule: "lifting that the person logs by its sets is not there twice, and leaves the session of the phone when it is logged later",
-    steps: [
+  ),
+  rule("a session that the person edited stays as it is, also with more data", [
+    sent(RUN),
+    oneSession,
+    post(({ id }) => `/v1/workouts/${id}`, { note: "Rain" }),
+    sent({ ...RUN, duration: 3600 }).gives(answered(1, 0, 1)),
+    sessions({ note: "Rain", durationMinutes: 30, exercises: [RAN] }),
+    sent(exported("Yoga", "20:00:00")).gives(answered(1, 1)),
+    sessions({ title: "Yoga" }, { note: "Rain" })
+  ]),
+  rule(
+    "lifting that the person logs by its sets is not there twice, and leaves the session of the phone when it is logged later",
+    [
       sent(LIFTING, RUN).gives(answered(2, 2)),
       post("/v1/workouts", squats),
       sent(LIFTING, RUN).gives(answered(2, 1, 1)),
       sessions({ exercises: squats.exercises }, { title: "Outdoor Run", durationMinutes: 30, exercises: [RAN] })
     ]
-  },
-  {
-    rule: "the session of a phone takes one place of a date, and none where the person has both",
-    steps: [
-      post("/v1/workouts", squats),
-      post("/v1/workouts", squats),
-      sent(RUN).gives(answered(1, 0, 0, refused("the date has 2 workouts already")))
-    ]
-  },
-  {
-    rule: "the first store that writes a date keeps it",
-    steps: [
-      post("/sync/days", { store: "health_connect", days: [{ date: YESTERDAY, readings: { steps: 8000 } }] }),
-      sent(exported("Yoga", "12:00:00", {}, YESTERDAY)).gives(
-        answered(1, 0, 0, { ...refused("other_store", "Yoga", YESTERDAY), days: { from: YESTERDAY, to: YESTERDAY } })
-      ),
-      sent(RUN),
-      connect({ exercise: [{ type: "56", start_time: `${TODAY}T06:00:10Z`, duration_seconds: 1800 }] }).gives(
-        answered(1, 0, 0, refused("other_store", "Running"))
-      )
-    ]
-  },
-  {
-    rule: "sessions of exercise of Health Connect, by number or name of their type, at the person's date",
-    steps: [
-      connect({
-        exercise: [
-          {
-            type: "56",
-            start_time: `${YESTERDAY}T23:30:00Z`,
-            end_time: `${TODAY}T00:00:00Z`,
-            duration_seconds: 1800,
-            distance_meters: 5420.126,
-            steps: 5100,
-            metadata: { data_origin: "com.strava", recording_method: "automatically_recorded" }
-          },
-          { type: "rock_climbing", start_time: `${TODAY}T08:00:00Z`, end_time: `${TODAY}T09:00:00Z` }
-        ]
-      }).gives(answered(2, 2)),
-      sessions({
-        title: "Running + Rock climbing",
-        durationMinutes: 90,
-        exercises: [
-          { name: "Running", sets: [{ reps: 0, seconds: 1800, meters: 5420.13 }] },
-          { name: "Rock climbing", sets: [{ reps: 0, seconds: 3600 }] }
-        ]
-      }),
-      connect({ exercise: [{ type: "79", start_time: `${TODAY}T08:00:00Z`, duration_seconds: 60 }] }, "").gives(
-        answered(1, 0, 0, { days: null, ...refused(expect.stringMatching(/zone/), "Walking", null) })
-      )
-    ]
-  },
+  ),
+  rule("the session of a phone takes one place of a date, and none where the person has both", [
+    post("/v1/workouts", squats),
+    post("/v1/workouts", squats),
+    sent(RUN).gives(answered(1, 0, 0, refused("the date has 2 workouts already")))
+  ]),
+  rule("the first store that writes a date keeps it", [
+    post("/sync/days", { store: "health_connect", days: [{ date: YESTERDAY, readings: { steps: 8000 } }] }),
+    sent(exported("Yoga", "12:00:00", {}, YESTERDAY)).gives(
+      answered(1, 0, 0, { ...refused("other_store", "Yoga", YESTERDAY), days: { from: YESTERDAY, to: YESTERDAY } })
+    ),
+    sent(RUN),
+    connect({ exercise: [{ type: "56", start_time: `${TODAY}T06:00:10Z`, duration_seconds: 1800 }] }).gives(
+      answered(1, 0, 0, refused("other_store", "Running"))
+    )
+  ]),
+  rule("sessions of exercise of Health Connect, by number or name of their type, at the person's date", [
+    connect({
+      exercise: [
+        {
+          type: "56",
+          start_time: `${YESTERDAY}T23:30:00Z`,
+          end_time: `${TODAY}T00:00:00Z`,
+          duration_seconds: 1800,
+          distance_meters: 5420.126,
+          steps: 5100,
+          metadata: { data_origin: "com.strava", recording_method: "automatically_recorded" }
+        },
+        { type: "rock_climbing", start_time: `${TODAY}T08:00:00Z`, end_time: `${TODAY}T09:00:00Z` }
+      ]
+    }).gives(answered(2, 2)),
+    sessions({
+      title: "Running + Rock climbing",
+      durationMinutes: 90,
+      exercises: [
+        { name: "Running", sets: [{ reps: 0, seconds: 1800, meters: 5420.13 }] },
+        { name: "Rock climbing", sets: [{ reps: 0, seconds: 3600 }] }
+      ]
+    }),
+    connect({ exercise: [{ type: "79", start_time: `${TODAY}T08:00:00Z`, duration_seconds: 60 }] }, "").gives(
+      answered(1, 0, 0, { days: null, ...refused(expect.stringMatching(/zone/), "Walking", null) })
+    )
+  ]),
   {
     rule: "workouts of /sync/days beside the days, with figures as text",
     // The definition has numbers and a list.
@@ -175,12 +163,12 @@ export const phoneWorkouts: ReadonlyArray<Rule> = [
         store: "apple_health",
         days: [],
         workouts: [{ name: "Row", start: `${TODAY}T12:00:00Z`, seconds: 600 }]
-      }).refuses("invalid_request", /workouts\[0\]\.start: .*offset/)
+      }).isInvalid(/workouts\[0\]\.start: .*offset/)
     ]
   },
-  {
-    rule: "a workout that cannot be read, is too long or lies ahead is refused; a distance that the log cannot hold is left out",
-    steps: [
+  rule(
+    "a workout that cannot be read, is too long or lies ahead is refused; a distance that the log cannot hold is left out",
+    [
       sent({}).gives(
         answered(1, 0, 0, { days: null, ...refused("no time of its start that can be read", "Workout", null) })
       ),
@@ -198,5 +186,5 @@ export const phoneWorkouts: ReadonlyArray<Rule> = [
       ),
       sessions({ exercises: [{ name: "Outdoor Run", sets: [{ reps: 0, seconds: 600 }] }] })
     ]
-  }
+  )
 ]

@@ -1,6 +1,6 @@
 import { Limits } from "@daybook/core"
 import { expect } from "vitest"
-import { acrossHours, del, get, post, type Rule, TODAY } from "../harness/Scenario.ts"
+import { del, get, post, type Rule, rule, ruleAcrossHours, TODAY } from "../harness/Scenario.ts"
 import { refusedValues } from "../harness/values.ts"
 import { VERSION } from "./LoggedEntries.ts"
 
@@ -58,110 +58,80 @@ export const routines: ReadonlyArray<Rule> = [
       create({ name: `  ${"x".repeat(80)} `, note: null }).gives(routine({ name: "x".repeat(80) })),
       get(PATH).gives([routine(), routine(legs), routine({ name: "x".repeat(80) })]),
       ...["", " ", "x".repeat(81), ...refusedValues("string")].map((name) =>
-        create({ name }).refuses("invalid_request", ...refusal("name"))
+        create({ name }).isInvalid(...refusal("name"))
       ),
-      create({ note: "x".repeat(2001) }).refuses("invalid_request", ...refusal("note")),
-      create({ exercises: [] }).refuses("invalid_request", ...refusal("exercises")),
-      create({ exercises: Array.from({ length: 21 }, () => bench) }).refuses(
-        "invalid_request",
-        ...refusal("exercises")
-      ),
+      create({ note: "x".repeat(2001) }).isInvalid(...refusal("note")),
+      create({ exercises: [] }).isInvalid(...refusal("exercises")),
+      create({ exercises: Array.from({ length: 21 }, () => bench) }).isInvalid(...refusal("exercises")),
       ...[-1, 1.5, 3601, ...refusedValues("number")].map((seconds) =>
-        create(withField("restSeconds", seconds)).refuses(
-          "invalid_request",
+        create(withField("restSeconds", seconds)).isInvalid(
           /^exercises\[0\]\.restSeconds: expected a whole number from 0 to 3600/
         )
       ),
-      create(withField("sets", [])).refuses("invalid_request", /^exercises\[0\]\.sets: /),
-      create(withField("sets", [{ weightKg: 80 }])).refuses(
-        "invalid_request",
-        /^exercises\[0\]\.sets\[0\]\.reps: required/
-      ),
+      create(withField("sets", [])).isInvalid(/^exercises\[0\]\.sets: /),
+      create(withField("sets", [{ weightKg: 80 }])).isInvalid(/^exercises\[0\]\.sets\[0\]\.reps: required/),
       create({ lastDone: TODAY }).refuses("unknown_field", /lastDone/)
     ]
   },
-  {
-    rule: "POST `/v1/routines/{id}` changes what is sent; null removes the note; an unknown id is 404",
-    steps: [
-      create({ note: "heavy" }).keepingAs("id", "id"),
-      update({ name: "Push B" }).givesOf(({ id }) => routine({ id, name: "Push B", note: "heavy" })),
-      update({ note: null }).givesOf(({ id }) => routine({ id, name: "Push B" })),
-      update({ exercises: legs.exercises }).givesOf(({ id }) =>
-        routine({ id, name: "Push B", exercises: legs.exercises })
-      ),
-      update({}).refuses("invalid_request", /^body: expected at least one of name, note, exercises/),
-      post(`${PATH}/nothing`, { name: "x" }).refuses("not_found", /routine/)
-    ]
-  },
-  {
-    rule: "DELETE `/v1/routines/{id}`; the journal restores it",
-    steps: [
-      create().keepingAs("id", "id"),
-      del(({ id }) => `${PATH}/${id}`)
-        .as("write")
-        .refuses("insufficient_scope"),
-      del(({ id }) => `${PATH}/${id}`).givesOf(({ id }) => ({ deleted: true, id })),
-      del(({ id }) => `${PATH}/${id}`).refuses("not_found", /routine/),
-      get(PATH).gives([]),
-      get("/v1/changes")
-        .gives([
-          expect.objectContaining({ kind: "routine", action: "delete", summary: "Push A, Bench press 5@80 kg" }),
-          expect.objectContaining({ kind: "routine", action: "create", date: null, undoable: false })
-        ])
-        .keepingAs("change", 0, "id"),
-      post(({ change }) => `/v1/changes/${change}/undo`, {}),
-      get(PATH).givesOf(({ id }) => [routine({ id })])
-    ]
-  },
-  {
-    rule: "POST `/v1/workouts` may name `routineId`; `lastDone` is the date of the last session that did",
-    steps: [
-      create().keepingAs("id", "id"),
-      ...["2026-03-08", "2026-03-10", "2026-03-09"].map((date) =>
-        post(SESSIONS, {}).with(({ id }) => ({ exercises: [squat], routineId: id, date }))
-      ),
-      get(PATH).givesOf(({ id }) => [routine({ id, lastDone: TODAY })]),
-      get(`${SESSIONS}?limit=1`).givesOf(({ id }) => [{ id: ID, date: TODAY, routineId: id, exercises: [squat] }]),
-      post(SESSIONS, { exercises: [squat], routineId: "nothing" }).refuses(
-        "invalid_request",
-        /^routineId: no routine has this id/
-      )
-    ]
-  },
-  {
-    rule: "POST `/v1/workouts/{id}` gives a session a routine, or another, or none with `null`",
-    steps: [
-      create().keepingAs("id", "id"),
-      post(SESSIONS, { exercises: [squat], date: TODAY }).keepingAs("session", "sessionId"),
-      post(({ session }) => `${SESSIONS}/${session}`, {})
-        .with(({ id }) => ({ routineId: id }))
-        .givesOf(({ id }) => expect.objectContaining({ routineId: id })),
-      get(PATH).givesOf(({ id }) => [routine({ id, lastDone: TODAY })]),
-      post(({ session }) => `${SESSIONS}/${session}`, { routineId: "nothing" }).refuses(
-        "invalid_request",
-        /^routineId: no routine has this id/
-      ),
-      post(({ session }) => `${SESSIONS}/${session}`, { routineId: 5 }).refuses(
-        "invalid_request",
-        /^routineId: expected text or null, got/
-      ),
-      post(SESSIONS, { exercises: [squat], routineId: null }).refuses(
-        "invalid_request",
-        /^routineId: expected text, got null/
-      ),
-      post(({ session }) => `${SESSIONS}/${session}`, { routineId: null }),
-      get(PATH).givesOf(({ id }) => [routine({ id })]),
-      get(`${SESSIONS}?limit=1`).gives([{ id: ID, date: TODAY, exercises: [squat] }]),
-      get("/v1/changes?limit=1").gives([
-        expect.objectContaining({ kind: "workout", action: "update", summary: "Workout" })
+  rule("POST `/v1/routines/{id}` changes what is sent; null removes the note; an unknown id is 404", [
+    create({ note: "heavy" }).keepingAs("id", "id"),
+    update({ name: "Push B" }).givesOf(({ id }) => routine({ id, name: "Push B", note: "heavy" })),
+    update({ note: null }).givesOf(({ id }) => routine({ id, name: "Push B" })),
+    update({ exercises: legs.exercises }).givesOf(({ id }) =>
+      routine({ id, name: "Push B", exercises: legs.exercises })
+    ),
+    update({}).isInvalid(/^body: expected at least one of name, note, exercises/),
+    post(`${PATH}/nothing`, { name: "x" }).refuses("not_found", /routine/)
+  ]),
+  rule("DELETE `/v1/routines/{id}`; the journal restores it", [
+    create().keepingAs("id", "id"),
+    del(({ id }) => `${PATH}/${id}`)
+      .as("write")
+      .refuses("insufficient_scope"),
+    del(({ id }) => `${PATH}/${id}`).givesOf(({ id }) => ({ deleted: true, id })),
+    del(({ id }) => `${PATH}/${id}`).refuses("not_found", /routine/),
+    get(PATH).gives([]),
+    get("/v1/changes")
+      .gives([
+        expect.objectContaining({ kind: "routine", action: "delete", summary: "Push A, Bench press 5@80 kg" }),
+        expect.objectContaining({ kind: "routine", action: "create", date: null, undoable: false })
       ])
-    ]
-  },
-  {
-    rule: "at most 50 routines",
-    steps: acrossHours([
-      ...Array.from({ length: Limits.ROUTINES_PER_ACCOUNT }, (_, index) => create({ name: `Day ${index + 1}` })),
-      create().refuses("invalid_request", /already 50 routines/)
+      .keepingAs("change", 0, "id"),
+    post(({ change }) => `/v1/changes/${change}/undo`, {}),
+    get(PATH).givesOf(({ id }) => [routine({ id })])
+  ]),
+  rule("POST `/v1/workouts` may name `routineId`; `lastDone` is the date of the last session that did", [
+    create().keepingAs("id", "id"),
+    ...["2026-03-08", "2026-03-10", "2026-03-09"].map((date) =>
+      post(SESSIONS, {}).with(({ id }) => ({ exercises: [squat], routineId: id, date }))
+    ),
+    get(PATH).givesOf(({ id }) => [routine({ id, lastDone: TODAY })]),
+    get(`${SESSIONS}?limit=1`).givesOf(({ id }) => [{ id: ID, date: TODAY, routineId: id, exercises: [squat] }]),
+    post(SESSIONS, { exercises: [squat], routineId: "nothing" }).isInvalid(/^routineId: no routine has this id/)
+  ]),
+  rule("POST `/v1/workouts/{id}` gives a session a routine, or another, or none with `null`", [
+    create().keepingAs("id", "id"),
+    post(SESSIONS, { exercises: [squat], date: TODAY }).keepingAs("session", "sessionId"),
+    post(({ session }) => `${SESSIONS}/${session}`, {})
+      .with(({ id }) => ({ routineId: id }))
+      .givesOf(({ id }) => expect.objectContaining({ routineId: id })),
+    get(PATH).givesOf(({ id }) => [routine({ id, lastDone: TODAY })]),
+    post(({ session }) => `${SESSIONS}/${session}`, { routineId: "nothing" }).isInvalid(
+      /^routineId: no routine has this id/
+    ),
+    post(({ session }) => `${SESSIONS}/${session}`, { routineId: 5 }).isInvalid(
+      /^routineId: expected text or null, got/
+    ),
+    post(SESSIONS, { exercises: [squat], routineId: null }).isInvalid(/^routineId: expected text, got null/),
+    post(({ session }) => `${SESSIONS}/${session}`, { routineId: null }),
+    get(PATH).givesOf(({ id }) => [routine({ id })]),
+    get(`${SESSIONS}?limit=1`).gives([{ id: ID, date: TODAY, exercises: [squat] }]),
+    get("/v1/changes?limit=1").gives([
+      expect.objectContaining({ kind: "workout", action: "update", summary: "Workout" })
     ])
-  }
+  ]),
+  ruleAcrossHours("at most 50 routines", [
+    ...Array.from({ length: Limits.ROUTINES_PER_ACCOUNT }, (_, index) => create({ name: `Day ${index + 1}` })),
+    create().isInvalid(/already 50 routines/)
+  ])
 ]

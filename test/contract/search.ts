@@ -1,5 +1,5 @@
 import { expect } from "vitest"
-import { get, post, type Rule, TODAY } from "../harness/Scenario.ts"
+import { get, post, type Rule, rule, TODAY } from "../harness/Scenario.ts"
 import { part } from "./UndoSteps.ts"
 
 const pizza = (name: string, date: string) => post("/v1/food", { name, calories: 800, meal: "dinner", date })
@@ -9,80 +9,74 @@ const search = (query: string, more = "") => get(`/v1/search?query=${encodeURICo
 const NONE = { count: 0, dates: 0, first: null, last: null, entries: [] }
 
 export const searchOfLog: ReadonlyArray<Rule> = [
-  {
-    rule: "GET `/v1/search`: `count`, `dates`, `first` and `last` of all matches, the newest entries",
-    steps: [
-      pizza("Pizza Margherita", "2025-06-01"),
-      pizza("Crème-Pizza", "2026-03-01"),
-      pizza("Pizza Margherita", "2026-03-01"),
-      pizza("Rice", TODAY),
-      post("/v1/workouts", {
-        exercises: [
-          { name: "Bench press", note: "No pizza before", sets: [{ reps: 5 }, { reps: 5 }] },
-          { name: "Plank", sets: [{ reps: 1 }] }
-        ],
-        date: "2026-03-02"
-      }),
-      post("/v1/body-measurements", { note: "Pizza night, Smørrebrød", date: "2026-03-03" }),
-      search("smorrebrod", "&kind=note").gives(part({ count: 1 })),
-      search("PIZZA", "&kind=food&limit=1").gives({
-        ...{ count: 3, dates: 2, first: "2025-06-01", last: "2026-03-01" },
-        entries: [{ id: expect.any(String), kind: "food", date: "2026-03-01", name: "Pizza Margherita" }]
-      }),
-      search("margherita pizza").gives(part({ count: 2 })),
-      pizza("Łosoś wędzony, Smørrebrød, Straße", "2026-02-01"),
-      ...["losos wedzony", "SMORREBROD", "strasse", "łosoś"].map((words) =>
-        search(words, "&kind=food").gives(part({ count: 1 }))
-      ),
-      search("creme").gives(part({ count: 1, entries: [part({ name: "Crème-Pizza" })] })),
-      search("pizza", "&kind=note").gives(
-        part({
-          entries: [part({ name: "Pizza night, Smørrebrød" }), part({ name: "No pizza before", date: "2026-03-02" })]
-        })
-      ),
-      search("press bench").gives({
-        ...{ count: 1, dates: 1, first: "2026-03-02", last: "2026-03-02" },
-        entries: [{ id: expect.any(String), kind: "exercise", date: "2026-03-02", name: "Bench press", sets: 2 }]
-      }),
-      search("  ").gives(NONE),
-      search("pizza", "&start=2026-03-02").gives(part({ count: 2, first: "2026-03-02" })),
-      search("pizza", "&end=2025-12-31").gives(part({ count: 1 })),
-      search("quinoa").gives(NONE),
-      search("p").refuses("invalid_request", /^query: /),
-      search("x".repeat(101)).refuses("invalid_request", /^query: /),
-      get("/v1/search").refuses("invalid_request", /^query: /),
-      search("pizza", "&kind=water").refuses("invalid_request", /^kind: /),
-      search("pizza", "&limit=51").refuses("invalid_request", /^limit: /),
-      search("pizza", "&start=2026-03-02&end=2026-03-01").refuses("invalid_request", /^start: /)
-    ]
-  },
-  {
-    rule: "GET `/v1/days?per=`: means and sums of each week from Monday, or month, over the days that count",
-    steps: [
-      ...["2026-02-26", "2026-03-01", "2026-03-02"].map((date) =>
-        post("/v1/food", { name: "Oats", calories: 1000, protein: 50, date })
-      ),
-      post("/v1/food", { name: "Snack", calories: 100, date: "2026-03-03" }),
-      post("/v1/food", { name: "Today", calories: 900 }),
-      post("/v1/water", { amountMl: 500, date: "2026-03-03" }),
-      post("/v1/weight", { weightKg: 80, date: "2026-03-02" }),
-      post("/v1/weight", { weightKg: 81, date: "2026-03-04" }),
-      get("/v1/days?start=2026-02-26&end=today&per=month").gives([
-        part({ date: "2026-02-26", end: "2026-02-28", calories: 1000, fullDays: 1, waterDays: 0, weightKg: null }),
-        {
-          ...{ date: "2026-03-01", end: TODAY, calories: 1000, protein: 50, carbs: 0, fat: 0, waterMl: 500 },
-          ...{ weightKg: 80.5, fullDays: 2, waterDays: 1, weighIns: 2 },
-          total: { calories: 3000, protein: 100, carbs: 0, fat: 0, waterMl: 500 }
-        }
-      ]),
-      get("/v1/days?start=2026-02-26&end=2026-03-04&per=week").gives([
-        part({ date: "2026-02-26", end: "2026-03-01", fullDays: 2 }),
-        part({ date: "2026-03-02", end: "2026-03-04", fullDays: 1, weighIns: 2 })
-      ]),
-      get("/v1/days?start=2026-03-03&end=2026-03-03&per=week").gives([
-        part({ calories: 0, fullDays: 0, total: part({ calories: 100 }) })
-      ]),
-      get("/v1/days?start=today&end=today&per=year").refuses("invalid_request", /^per: /)
-    ]
-  }
+  rule("GET `/v1/search`: `count`, `dates`, `first` and `last` of all matches, the newest entries", [
+    pizza("Pizza Margherita", "2025-06-01"),
+    pizza("Crème-Pizza", "2026-03-01"),
+    pizza("Pizza Margherita", "2026-03-01"),
+    pizza("Rice", TODAY),
+    post("/v1/workouts", {
+      exercises: [
+        { name: "Bench press", note: "No pizza before", sets: [{ reps: 5 }, { reps: 5 }] },
+        { name: "Plank", sets: [{ reps: 1 }] }
+      ],
+      date: "2026-03-02"
+    }),
+    post("/v1/body-measurements", { note: "Pizza night, Smørrebrød", date: "2026-03-03" }),
+    search("smorrebrod", "&kind=note").gives(part({ count: 1 })),
+    search("PIZZA", "&kind=food&limit=1").gives({
+      ...{ count: 3, dates: 2, first: "2025-06-01", last: "2026-03-01" },
+      entries: [{ id: expect.any(String), kind: "food", date: "2026-03-01", name: "Pizza Margherita" }]
+    }),
+    search("margherita pizza").gives(part({ count: 2 })),
+    pizza("Łosoś wędzony, Smørrebrød, Straße", "2026-02-01"),
+    ...["losos wedzony", "SMORREBROD", "strasse", "łosoś"].map((words) =>
+      search(words, "&kind=food").gives(part({ count: 1 }))
+    ),
+    search("creme").gives(part({ count: 1, entries: [part({ name: "Crème-Pizza" })] })),
+    search("pizza", "&kind=note").gives(
+      part({
+        entries: [part({ name: "Pizza night, Smørrebrød" }), part({ name: "No pizza before", date: "2026-03-02" })]
+      })
+    ),
+    search("press bench").gives({
+      ...{ count: 1, dates: 1, first: "2026-03-02", last: "2026-03-02" },
+      entries: [{ id: expect.any(String), kind: "exercise", date: "2026-03-02", name: "Bench press", sets: 2 }]
+    }),
+    search("  ").gives(NONE),
+    search("pizza", "&start=2026-03-02").gives(part({ count: 2, first: "2026-03-02" })),
+    search("pizza", "&end=2025-12-31").gives(part({ count: 1 })),
+    search("quinoa").gives(NONE),
+    search("p").isInvalid(/^query: /),
+    search("x".repeat(101)).isInvalid(/^query: /),
+    get("/v1/search").isInvalid(/^query: /),
+    search("pizza", "&kind=water").isInvalid(/^kind: /),
+    search("pizza", "&limit=51").isInvalid(/^limit: /),
+    search("pizza", "&start=2026-03-02&end=2026-03-01").isInvalid(/^start: /)
+  ]),
+  rule("GET `/v1/days?per=`: means and sums of each week from Monday, or month, over the days that count", [
+    ...["2026-02-26", "2026-03-01", "2026-03-02"].map((date) =>
+      post("/v1/food", { name: "Oats", calories: 1000, protein: 50, date })
+    ),
+    post("/v1/food", { name: "Snack", calories: 100, date: "2026-03-03" }),
+    post("/v1/food", { name: "Today", calories: 900 }),
+    post("/v1/water", { amountMl: 500, date: "2026-03-03" }),
+    post("/v1/weight", { weightKg: 80, date: "2026-03-02" }),
+    post("/v1/weight", { weightKg: 81, date: "2026-03-04" }),
+    get("/v1/days?start=2026-02-26&end=today&per=month").gives([
+      part({ date: "2026-02-26", end: "2026-02-28", calories: 1000, fullDays: 1, waterDays: 0, weightKg: null }),
+      {
+        ...{ date: "2026-03-01", end: TODAY, calories: 1000, protein: 50, carbs: 0, fat: 0, waterMl: 500 },
+        ...{ weightKg: 80.5, fullDays: 2, waterDays: 1, weighIns: 2 },
+        total: { calories: 3000, protein: 100, carbs: 0, fat: 0, waterMl: 500 }
+      }
+    ]),
+    get("/v1/days?start=2026-02-26&end=2026-03-04&per=week").gives([
+      part({ date: "2026-02-26", end: "2026-03-01", fullDays: 2 }),
+      part({ date: "2026-03-02", end: "2026-03-04", fullDays: 1, weighIns: 2 })
+    ]),
+    get("/v1/days?start=2026-03-03&end=2026-03-03&per=week").gives([
+      part({ calories: 0, fullDays: 0, total: part({ calories: 100 }) })
+    ]),
+    get("/v1/days?start=today&end=today&per=year").isInvalid(/^per: /)
+  ])
 ]

@@ -1,6 +1,6 @@
 import { addDays } from "@daybook/core"
 import { expect } from "vitest"
-import { get, post, type Rule, TODAY } from "../harness/Scenario.ts"
+import { get, post, type Rule, rule, TODAY } from "../harness/Scenario.ts"
 import { refusedValues } from "../harness/values.ts"
 
 const PATH = "/v1/workouts"
@@ -28,8 +28,7 @@ const field = (
   steps: [
     ...takes(taken.map((value) => withSet({ reps: 5, [name]: value }))),
     ...refused.map((value) =>
-      post(PATH, withSet({ reps: 5, [name]: value })).refuses(
-        "invalid_request",
+      post(PATH, withSet({ reps: 5, [name]: value })).isInvalid(
         new RegExp(`^exercises\\[0\\]\\.sets\\[0\\]\\.${name}: expected ${expected}`)
       )
     )
@@ -57,9 +56,9 @@ const fields: ReadonlyArray<Rule> = [
     refused: [0, 0.09, 5.001, 1_000_001, ...refusedValues("number")],
     expected: "a number from 0.1 to 1000000"
   }),
-  {
-    rule: "An exercise may have `note` (500 characters) and `superset` (1 to 9), a session `title` (80) and `note` (2,000)",
-    steps: [
+  rule(
+    "An exercise may have `note` (500 characters) and `superset` (1 to 9), a session `title` (80) and `note` (2,000)",
+    [
       ...takes([
         {
           title: "Push A",
@@ -83,10 +82,7 @@ const fields: ReadonlyArray<Rule> = [
         [{ exercises: [{ name: "Row", superset: 0, sets: [{ reps: 1 }] }] }, "exercises\\[0\\]\\.superset"],
         [{ exercises: [{ name: "Row", superset: 10, sets: [{ reps: 1 }] }] }, "exercises\\[0\\]\\.superset"]
       ].map(([body, at]) =>
-        post(PATH, { ...withSet({ reps: 5 }), ...(body as object) }).refuses(
-          "invalid_request",
-          new RegExp(`^${at}: expected `)
-        )
+        post(PATH, { ...withSet({ reps: 5 }), ...(body as object) }).isInvalid(new RegExp(`^${at}: expected `))
       ),
       get(`/v1/days/${TODAY}`).gives(
         expect.objectContaining({
@@ -94,76 +90,67 @@ const fields: ReadonlyArray<Rule> = [
         })
       )
     ]
-  },
-  {
-    rule: "A correction replaces the title and note of a session; null removes them",
-    steps: [
-      post(PATH, { ...withSet({ reps: 5 }), title: "Legs", note: "ok" }).keepingAs("id", "sessionId"),
-      post(({ id }) => `${PATH}/${id}`, { title: "Legs B" }).gives(
-        expect.objectContaining({ title: "Legs B", note: "ok" })
-      ),
-      post(({ id }) => `${PATH}/${id}`, { title: null, note: null }),
-      get(PATH).givesOf(({ id }) => [{ id, date: TODAY, ...withSet({ reps: 5 }) }])
-    ]
-  }
+  ),
+  rule("A correction replaces the title and note of a session; null removes them", [
+    post(PATH, { ...withSet({ reps: 5 }), title: "Legs", note: "ok" }).keepingAs("id", "sessionId"),
+    post(({ id }) => `${PATH}/${id}`, { title: "Legs B" }).gives(
+      expect.objectContaining({ title: "Legs B", note: "ok" })
+    ),
+    post(({ id }) => `${PATH}/${id}`, { title: null, note: null }),
+    get(PATH).givesOf(({ id }) => [{ id, date: TODAY, ...withSet({ reps: 5 }) }])
+  ])
 ]
 
 const squatOf = (...sets: ReadonlyArray<object>) => ({ exercises: [{ name: "Squat", sets }] })
 
 const meaning: ReadonlyArray<Rule> = [
-  {
-    rule: "Warm-ups count in no volume, record, estimate or verdict",
-    steps: [
-      post(
-        PATH,
-        squatOf(
-          { reps: 30, weightKg: 150, kind: "warmup" },
-          { reps: 5, weightKg: 100 },
-          { reps: 8, weightKg: 80, kind: "drop" }
-        )
-      ).keepingAs("id", "sessionId"),
-      get("/v1/exercises/squat").givesOf(({ id: workoutId }) =>
-        expect.objectContaining({
-          records: {
-            estimatedOneRepMax: { estimatedOneRepMaxKg: 116.67, reps: 5, weightKg: 100, date: TODAY, workoutId },
-            heaviestSet: { reps: 5, weightKg: 100, date: TODAY, workoutId },
-            mostRepetitions: { reps: 8, weightKg: 80, date: TODAY, workoutId },
-            volume: { volumeKg: 1140, date: TODAY, workoutId }
-          },
-          sessions: [expect.objectContaining({ estimatedOneRepMaxKg: 116.67, volumeKg: 1140 })]
-        })
-      ),
-      get("/v1/exercises").gives([{ name: "Squat", sessions: 1, lastDate: TODAY, bestEstimatedOneRepMaxKg: 116.67 }])
-    ]
-  },
-  {
-    rule: "A timed or distance exercise has records of its own (longest, farthest, best pace)",
-    steps: [
-      on(2, withSet({ reps: 0, meters: 5000, seconds: 1500 }, "Run")).keepingAs("fast", "sessionId"),
-      on(1, withSet({ reps: 0, meters: 10_000, seconds: 3600 }, "Run")).keepingAs("far", "sessionId"),
-      on(0, withSet({ reps: 0, meters: 400, seconds: 60, kind: "warmup" }, "Run")),
-      get("/v1/exercises/run").givesOf(({ far, fast }) =>
-        expect.objectContaining({
-          records: {
-            estimatedOneRepMax: null,
-            heaviestSet: null,
-            mostRepetitions: null,
-            volume: null,
-            longest: { reps: 0, meters: 10_000, seconds: 3600, date: addDays(TODAY, -1), workoutId: far },
-            farthest: { reps: 0, meters: 10_000, seconds: 3600, date: addDays(TODAY, -1), workoutId: far },
-            bestPace: {
-              reps: 0,
-              meters: 5000,
-              seconds: 1500,
-              secondsPerKm: 300,
-              date: addDays(TODAY, -2),
-              workoutId: fast
-            }
-          }
-        })
+  rule("Warm-ups count in no volume, record, estimate or verdict", [
+    post(
+      PATH,
+      squatOf(
+        { reps: 30, weightKg: 150, kind: "warmup" },
+        { reps: 5, weightKg: 100 },
+        { reps: 8, weightKg: 80, kind: "drop" }
       )
-    ]
-  }
+    ).keepingAs("id", "sessionId"),
+    get("/v1/exercises/squat").givesOf(({ id: workoutId }) =>
+      expect.objectContaining({
+        records: {
+          estimatedOneRepMax: { estimatedOneRepMaxKg: 116.67, reps: 5, weightKg: 100, date: TODAY, workoutId },
+          heaviestSet: { reps: 5, weightKg: 100, date: TODAY, workoutId },
+          mostRepetitions: { reps: 8, weightKg: 80, date: TODAY, workoutId },
+          volume: { volumeKg: 1140, date: TODAY, workoutId }
+        },
+        sessions: [expect.objectContaining({ estimatedOneRepMaxKg: 116.67, volumeKg: 1140 })]
+      })
+    ),
+    get("/v1/exercises").gives([{ name: "Squat", sessions: 1, lastDate: TODAY, bestEstimatedOneRepMaxKg: 116.67 }])
+  ]),
+  rule("A timed or distance exercise has records of its own (longest, farthest, best pace)", [
+    on(2, withSet({ reps: 0, meters: 5000, seconds: 1500 }, "Run")).keepingAs("fast", "sessionId"),
+    on(1, withSet({ reps: 0, meters: 10_000, seconds: 3600 }, "Run")).keepingAs("far", "sessionId"),
+    on(0, withSet({ reps: 0, meters: 400, seconds: 60, kind: "warmup" }, "Run")),
+    get("/v1/exercises/run").givesOf(({ far, fast }) =>
+      expect.objectContaining({
+        records: {
+          estimatedOneRepMax: null,
+          heaviestSet: null,
+          mostRepetitions: null,
+          volume: null,
+          longest: { reps: 0, meters: 10_000, seconds: 3600, date: addDays(TODAY, -1), workoutId: far },
+          farthest: { reps: 0, meters: 10_000, seconds: 3600, date: addDays(TODAY, -1), workoutId: far },
+          bestPace: {
+            reps: 0,
+            meters: 5000,
+            seconds: 1500,
+            secondsPerKm: 300,
+            date: addDays(TODAY, -2),
+            workoutId: fast
+          }
+        }
+      })
+    )
+  ])
 ]
 
 export const sets: ReadonlyArray<Rule> = [...fields, ...meaning]

@@ -1,4 +1,4 @@
-import { del, get, hoursLater, post, type Rule } from "../harness/Scenario.ts"
+import { del, get, hoursLater, post, type Rule, rule } from "../harness/Scenario.ts"
 import { AT, byKey, loggedFood, loggedRestDay, loggedWater, loggedWorkout } from "./LoggedEntries.ts"
 import { synced } from "./phoneBodies.ts"
 import {
@@ -21,9 +21,8 @@ import {
 } from "./UndoSteps.ts"
 
 /** A write and its undo, with what is read before and after. */
-const reversed = (says: string, steps: Rule["steps"], before: object, after: object, path: string): Rule => ({
-  rule: `Undo of ${says}, and redo`,
-  steps: [
+const reversed = (says: string, steps: Rule["steps"], before: object, after: object, path: string): Rule =>
+  rule(`Undo of ${says}, and redo`, [
     ...steps,
     kept("change"),
     get(path).gives(after),
@@ -37,8 +36,7 @@ const reversed = (says: string, steps: Rule["steps"], before: object, after: obj
     get(path).gives(after),
     undo("change"),
     get(path).gives(before)
-  ]
-})
+  ])
 
 /** Every kind of write, its undo and its redo. */
 export const undoing: ReadonlyArray<Rule> = [
@@ -147,12 +145,7 @@ export const undoing: ReadonlyArray<Rule> = [
       synced({ metrics: { caffeine: 120 } }),
       del(({ id }) => `${METRICS}/${id}`)
     ],
-    [
-      part({
-        name: "Coffee",
-        values: [part({ value: 120, source: "synced" }), part({ value: 2, source: "manual" })]
-      })
-    ],
+    [part({ name: "Coffee", values: [part({ value: 120, source: "synced" }), part({ value: 2, source: "manual" })] })],
     [],
     METRICS
   ),
@@ -177,36 +170,30 @@ export const undoing: ReadonlyArray<Rule> = [
     [part({ values: [] })],
     METRICS
   ),
-  {
-    rule: "A check-in that was cleared away and restored can be deleted and restored again",
-    steps: [
-      logCheckIn,
-      post("/v1/body-measurements", { clearFields: ["weightKg", "waistCm", "note"] }),
-      kept("clearing"),
-      undo("clearing"),
-      del(({ id }) => `${CHECK_INS}/${id}`),
-      kept("deletion"),
-      undo("deletion"),
-      get(CHECK_INS).givesOf(({ id }) => [part({ id, weightKg: 80, waistCm: 84, note: "Kept" })])
-    ]
-  },
-  {
-    rule: "Undo keeps ids, writers and times",
-    steps: [
-      post("/v1/workouts", workout("Squat")).as("write").keepingAs("workout", "sessionId"),
-      post("/v1/rest-days", { dates: ["today"] }).as("write"),
-      get(TODAYS).keepingAs("rest", 1, "id"),
-      del(({ workout }) => `/v1/entries/${workout}`).at(hoursLater(1)),
-      kept("one"),
-      del(({ rest }) => `/v1/entries/${rest}`),
-      kept("two"),
-      entries(),
-      undo("one"),
-      undo("two"),
-      get(TODAYS).givesOf(({ rest, workout: id }) => [
-        loggedWorkout({ id, exercises: workout("Squat").exercises, by: byKey("write"), at: AT }),
-        loggedRestDay({ id: rest, by: byKey("write"), at: AT })
-      ])
-    ]
-  }
+  rule("A check-in that was cleared away and restored can be deleted and restored again", [
+    logCheckIn,
+    post("/v1/body-measurements", { clearFields: ["weightKg", "waistCm", "note"] }),
+    kept("clearing"),
+    undo("clearing"),
+    del(({ id }) => `${CHECK_INS}/${id}`),
+    kept("deletion"),
+    undo("deletion"),
+    get(CHECK_INS).givesOf(({ id }) => [part({ id, weightKg: 80, waistCm: 84, note: "Kept" })])
+  ]),
+  rule("Undo keeps ids, writers and times", [
+    post("/v1/workouts", workout("Squat")).as("write").keepingAs("workout", "sessionId"),
+    post("/v1/rest-days", { dates: ["today"] }).as("write"),
+    get(TODAYS).keepingAs("rest", 1, "id"),
+    del(({ workout }) => `/v1/entries/${workout}`).at(hoursLater(1)),
+    kept("one"),
+    del(({ rest }) => `/v1/entries/${rest}`),
+    kept("two"),
+    entries(),
+    undo("one"),
+    undo("two"),
+    get(TODAYS).givesOf(({ rest, workout: id }) => [
+      loggedWorkout({ id, exercises: workout("Squat").exercises, by: byKey("write"), at: AT }),
+      loggedRestDay({ id: rest, by: byKey("write"), at: AT })
+    ])
+  ])
 ]

@@ -1,5 +1,5 @@
 import { expect } from "vitest"
-import { get, post, type Rule, TODAY } from "../harness/Scenario.ts"
+import { get, post, type Rule, rule, TODAY } from "../harness/Scenario.ts"
 import { VERSION } from "./LoggedEntries.ts"
 
 interface Replaced {
@@ -49,20 +49,15 @@ const rulesFor = ({ draft, list, other, path, read, what }: Replaced): ReadonlyA
     correct(body).sending((kept) => ({ "If-Match": form(kept[name] ?? "") }))
   const made = [post(path, draft), get(read).keepingAs("id", 0, "id"), get(read).keepingAs("first", 0, "version")]
   return [
-    {
-      rule: `A ${what} carries a \`version\` in the reads that are ours, and the answers of their writes`,
-      steps: [
-        ...made,
-        get(read).gives([expect.objectContaining({ version: VERSION })]),
-        correct(list).gives(expect.objectContaining({ version: VERSION })),
-        get("/v1/workouts").gives(
-          what === "workout" ? [expect.not.objectContaining({ version: expect.anything() })] : []
-        )
-      ]
-    },
-    {
-      rule: `A correction of a ${what} may send it as \`If-Match\`; where it has changed since it is refused with 412, and nothing is written`,
-      steps: [
+    rule(`A ${what} carries a \`version\` in the reads that are ours, and the answers of their writes`, [
+      ...made,
+      get(read).gives([expect.objectContaining({ version: VERSION })]),
+      correct(list).gives(expect.objectContaining({ version: VERSION })),
+      get("/v1/workouts").gives(what === "workout" ? [expect.not.objectContaining({ version: expect.anything() })] : [])
+    ]),
+    rule(
+      `A correction of a ${what} may send it as \`If-Match\`; where it has changed since it is refused with 412, and nothing is written`,
+      [
         ...made,
         expecting(list, "first").keepingAs("second", "version"),
         expecting(other, "first").refuses(
@@ -76,10 +71,10 @@ const rulesFor = ({ draft, list, other, path, read, what }: Replaced): ReadonlyA
         expecting(list, "first", (version) => `"other", "${version}"`).refuses("precondition_failed"),
         get("/v1/changes?limit=1").gives([expect.objectContaining({ action: "update" })])
       ]
-    },
-    {
-      rule: `\`If-Match\` of a ${what}: a list of entity tags, with or without quotes, or \`*\`; without the header it is as before`,
-      steps: [
+    ),
+    rule(
+      `\`If-Match\` of a ${what}: a list of entity tags, with or without quotes, or \`*\`; without the header it is as before`,
+      [
         ...made,
         expecting(list, "first", (version) => version).keepingAs("second", "version"),
         expecting(other, "second", (version) => `"other" , "${version}"`).keepingAs("third", "version"),
@@ -87,17 +82,14 @@ const rulesFor = ({ draft, list, other, path, read, what }: Replaced): ReadonlyA
         correct(other).gives(expect.objectContaining({ version: VERSION })),
         post(`${path}/nothing`, other).sending({ "If-Match": '"x"' }).refuses("not_found")
       ]
-    },
-    {
-      rule: `A ${what} has its former version again where an undo restores it`,
-      steps: [
-        ...made,
-        correct(list).keepingAs("second", "version"),
-        get("/v1/changes?limit=1").keepingAs("change", 0, "id"),
-        post(({ change }) => `/v1/changes/${change}/undo`, {}),
-        get(read).givesOf(({ first }) => [expect.objectContaining({ version: first })])
-      ]
-    }
+    ),
+    rule(`A ${what} has its former version again where an undo restores it`, [
+      ...made,
+      correct(list).keepingAs("second", "version"),
+      get("/v1/changes?limit=1").keepingAs("change", 0, "id"),
+      post(({ change }) => `/v1/changes/${change}/undo`, {}),
+      get(read).givesOf(({ first }) => [expect.objectContaining({ version: first })])
+    ])
   ]
 }
 

@@ -96,6 +96,10 @@ class Draft implements Step {
   refuses(code: ErrorCode, says: RegExp = /./): Draft {
     return new Draft({ ...this, refused: { code, says } })
   }
+  /** Expects `invalid_request` and a message that matches. */
+  isInvalid(says?: RegExp): Draft {
+    return this.refuses("invalid_request", says)
+  }
   /** Keeps part of the response for later steps. */
   keeping(keep: (body: Record<string, string>) => Kept): Draft {
     return new Draft({ ...this, keep })
@@ -129,6 +133,11 @@ export const acrossHours = (steps: ReadonlyArray<Draft>): ReadonlyArray<Draft> =
     return step.at(hoursLater(Math.floor(Math.max(0, writes - 1) / WRITES_AN_HOUR)))
   })
 }
+
+export const rule = (says: string, steps: ReadonlyArray<Step>): Rule => ({ rule: says, steps })
+
+/** A rule whose writes are more than the budget of an hour. */
+export const ruleAcrossHours = (says: string, steps: ReadonlyArray<Draft>): Rule => rule(says, acrossHours(steps))
 
 const patterns = [...ROUTES, ...SYNC_ROUTES].map((route) => ({
   route,
