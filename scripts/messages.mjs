@@ -6,14 +6,11 @@ import { expression } from "./messages/compile.mjs"
 import { modulesOf } from "./messages/modules.mjs"
 import { argumentsOf, parse } from "./messages/parse.mjs"
 
-/** The folders of catalogues, and of their modules. */
-const CATALOGUES = [["packages/app/messages", "packages/app/src/generated"]]
+/** The packages with catalogues. */
+const PACKAGES = ["packages/app", "packages/server"]
 
 /** Modules of what Core and the server say in English, so that the English catalogue has none of it. */
-const isElsewhere = (key) => /^(?:labels|refusals|signals)\b/.test(key)
-
-/** The parts of a message. One that is said elsewhere has the groups of a pattern as arguments. */
-const partsOf = (key, text) => (isElsewhere(key) ? [text.replaceAll(/\{(\d)\}/g, "$$$1")] : parse(text))
+const isElsewhere = (key) => /^(?:faults|labels|refusals|signals)\b/.test(key)
 
 /** A catalogue with the text, the arguments and the code of each message, and with what is wrong in it. */
 const read = (folder, language) => {
@@ -22,7 +19,8 @@ const read = (folder, language) => {
   const problems = []
   for (const [key, text] of Object.entries(JSON.parse(readFileSync(file, "utf8")))) {
     try {
-      const parts = partsOf(key, text)
+      // A number stands for a group of the pattern that finds the sentence of the server.
+      const parts = parse(text.replaceAll(/\{(\d)\}/g, "$$$1"))
       messages.set(key, { text, args: argumentsOf(parts), code: expression(parts, language) })
     } catch (problem) {
       problems.push(`${file}: "${key}" ${problem.message}.`)
@@ -85,9 +83,10 @@ export const compile = (folder) => {
     return args.length === 0 ? code : `(${typed.join(", ")}) => ${code}`
   }
   const exported = exportedOf(translated.keys())
+  const other = languages.find((each) => each !== english)?.language
   return languages.flatMap(({ file, language, messages }) => {
     const codes = [...messages].map(([key, { code }]) => [key, codeOf(key, code)])
-    return [...modulesOf(language, codes, exported, isElsewhere)].map(([module, consts]) => [
+    return [...modulesOf(language, codes, exported, other)].map(([module, consts]) => [
       `${language}/${module}.ts`,
       `// Compiled by scripts/messages.mjs from ${file}, where it is changed.\n${consts.join("\n")}`
     ])
@@ -98,8 +97,9 @@ const textOf = (file) => (existsSync(file) ? readFileSync(file, "utf8") : undefi
 
 /** Writes the modules of all catalogues, and removes others from their folders. Files that stay as they are keep their time. */
 export const writeMessages = () => {
-  for (const [from, to] of CATALOGUES) {
-    const modules = new Map(compile(from))
+  for (const folder of PACKAGES) {
+    const to = `${folder}/src/generated`
+    const modules = new Map(compile(`${folder}/messages`))
     for (const [name, code] of modules) {
       const file = `${to}/${name}`
       if (textOf(file) === code) continue

@@ -42,13 +42,6 @@ const differences = (english: unknown, other: unknown, at: string): ReadonlyArra
 const ofWords = ({ progression, recovery: { unsettled: _, ...recovery } }: InsightWords) => ({ progression, recovery })
 
 describe.each(["de", "fr"] as const)("the texts in %s", (language) => {
-  it("of the pages before the app are all there, too", async () => {
-    const [english, other] = await Promise.all(
-      ["en", language].map((each) => import(path.join(SERVER, `auth-pages/texts/${each}.ts`)))
-    )
-    expect(differences(english.en, other[language], "texts")).toEqual([])
-  })
-
   it("of insights are all there, too", () => {
     expect(differences(ofWords(INSIGHT_WORDS.en), ofWords(INSIGHT_WORDS[language]), "insights")).toEqual([])
   })

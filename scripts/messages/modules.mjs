@@ -29,19 +29,20 @@ const literal = (value) => {
 }
 
 /**
- * The modules of a language by name. `exported` has the names that each exports in any language; what a language has no messages for, since
- * they are said elsewhere, is undefined.
+ * The modules of a language by name. `exported` has the names that each exports in any language. What a language has no messages for, since
+ * they are said elsewhere, is undefined, and has the type of the same in `other`.
  */
-export const modulesOf = (language, codes, exported, isElsewhere) => {
+export const modulesOf = (language, codes, exported, other) => {
   const tree = treeOf(codes)
   const modules = new Map([["language", [`export const LANGUAGE: string = ${JSON.stringify(language)}\n`]]])
   for (const [module, names] of exported) {
-    const type = isElsewhere(module) ? ": Readonly<Record<string, string>> | undefined" : ""
     modules.set(
       module,
       [...names].map((name) => {
         const value = tree.get(module)?.get(name)
-        return `export const ${name}${type} = ${value === undefined ? "undefined" : literal(value)}\n`
+        if (value === undefined)
+          return `export const ${name}: typeof import("../${other}/${module}.ts").${name} | undefined = undefined\n`
+        return `export const ${name}${/^"/.test(value) ? ": string" : ""} = ${literal(value)}\n`
       })
     )
   }

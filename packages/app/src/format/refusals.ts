@@ -1,7 +1,9 @@
 import { codes, sentences } from "#text/refusals"
 
+type Sentences = NonNullable<typeof sentences>
+
 /** The common refusals of the server, by the names that the catalogues of other languages give them. */
-const SAID: ReadonlyArray<readonly [name: string, said: RegExp]> = [
+const SAID: ReadonlyArray<readonly [name: keyof Sentences, said: RegExp]> = [
   ["number", /^expected a number from (\S+) to ([^\s,;]+).*$/s],
   ["wholeNumber", /^expected a whole number from (\S+) to ([^\s,;]+).*$/s],
   ["characters", /^expected text of (\d+) to (\d+) characters.*$/s],
@@ -18,12 +20,13 @@ const SAID: ReadonlyArray<readonly [name: string, said: RegExp]> = [
   ["failure", /^.* (Request [\w-]+\.)$/s]
 ]
 
+const OF_CODES: Readonly<Record<string, string>> | undefined = codes
+
 /** The words for a refusal: of the sentence if it is a common one, else of the code, else what the server says in English. */
 export const refusalText = (said: string, code = ""): string => {
   if (sentences === undefined) return said
-  for (const [name, pattern] of SAID) {
-    const sentence = sentences[name]
-    if (sentence !== undefined && pattern.test(said)) return said.replace(pattern, sentence)
-  }
-  return codes?.[code] ?? said
+  const [name, pattern] = SAID.find(([, pattern]) => pattern.test(said)) ?? []
+  return name === undefined || pattern === undefined
+    ? (OF_CODES?.[code] ?? said)
+    : said.replace(pattern, sentences[name])
 }

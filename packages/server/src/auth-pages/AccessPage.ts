@@ -10,7 +10,7 @@ import { Sessions } from "../identity/Sessions.ts"
 import { type AuthPage, formCookie, sessionOf, tokenField, typed, usedFormCookie, type Visit } from "./AuthPage.ts"
 import { type Html, html } from "./Html.ts"
 import { pageResponse, redirect } from "./Page.ts"
-import type { Texts } from "./texts/en.ts"
+import type { Texts } from "./Texts.ts"
 
 export const ACCESS_PATH = "/reset/access"
 

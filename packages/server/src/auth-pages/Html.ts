@@ -23,6 +23,10 @@ const rendered = (part: Part): string => {
   return String(part).replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "")
 }
 
+/** A message with markup, in which the parts are escaped. */
+export const filled = (message: (...parts: ReadonlyArray<string>) => string, ...parts: ReadonlyArray<Part>): Html =>
+  new Html(message(...parts.map(rendered)))
+
 /** A template tag for HTML. Interpolated texts are escaped. */
 export const html = (strings: TemplateStringsArray, ...parts: ReadonlyArray<Part>): Html =>
   new Html(strings.reduce((text, string, index) => text + rendered(parts[index - 1]) + string))

@@ -1,7 +1,7 @@
 import { labelFault } from "../identity/Label.ts"
 import { passwordFault } from "../identity/Logins.ts"
 import type { Field } from "./Page.ts"
-import type { Texts } from "./texts/en.ts"
+import type { Texts } from "./Texts.ts"
 
 /** Why the name or the password of a new login is refused, as texts beside their fields. */
 export interface LoginFaults {
@@ -17,7 +17,10 @@ export const loginFaults = (
   const name = labelFault(login.name)
   const password = passwordFault(login.password)
   if (name === undefined && password === undefined) return undefined
-  return { name: name && texts.name.fault(name), password: password && texts.password.fault(password.bounds) }
+  return {
+    name: name && texts.name.fault(name),
+    password: password && texts.password.fault(password.bounds.min, password.bounds.max)
+  }
 }
 
 /** The field of a password that replaces another, or is the first. */

@@ -1,9 +1,7 @@
 import type { Language } from "@daybook/core/app"
 import type { HttpRequest } from "../http/Request.ts"
 import { languageOf } from "./Language.ts"
-import { de } from "./texts/de.ts"
-import { en, type Texts } from "./texts/en.ts"
-import { fr } from "./texts/fr.ts"
+import { TEXTS, type Texts } from "./Texts.ts"
 
 /** The browser that a page is for. */
 export interface Viewer {
@@ -12,8 +10,6 @@ export interface Viewer {
   readonly language: Language
   readonly texts: Texts
 }
-
-const TEXTS = { en, de, fr } satisfies Record<Language, Texts>
 
 export const viewerOf = (request: HttpRequest): Viewer => {
   const language = languageOf(request)

@@ -2,7 +2,7 @@ import type { Scope } from "@daybook/core"
 import { formCookie, tokenField, type Visit } from "../auth-pages/AuthPage.ts"
 import { type Html, html } from "../auth-pages/Html.ts"
 import { pageResponse } from "../auth-pages/Page.ts"
-import type { Texts } from "../auth-pages/texts/en.ts"
+import type { Texts } from "../auth-pages/Texts.ts"
 import type { HttpResponse } from "../http/Response.ts"
 import type { AccessRequest } from "./OAuth.ts"
 
