@@ -28,7 +28,7 @@ const BUILT = "dist/built"
 const startedAt = new Date()
 
 const isCurrent = () => {
-  const sources = [...PACKAGES, "app"].flatMap((name) =>
+  const sources = [...PACKAGES, "imports", "app"].flatMap((name) =>
     readdirSync(`packages/${name}/src`, { recursive: true, encoding: "utf8" }).map(
       (file) => `packages/${name}/src/${file}`
     )

@@ -2,10 +2,10 @@
 // the values of the days are written there.
 import { readFileSync, writeFileSync } from "node:fs"
 import { CalendarDate } from "@daybook/core"
-import { fileAt } from "../../packages/server/src/imports/Files.ts"
-import { appleHealth } from "../../packages/server/src/imports/formats/AppleHealth.ts"
-import { headText } from "../../packages/server/src/imports/Text.ts"
-import { openZip } from "../../packages/server/src/imports/Zip.ts"
+import { fileAt } from "../../packages/imports/src/Files.ts"
+import { appleHealth } from "../../packages/imports/src/formats/AppleHealth.ts"
+import { headText } from "../../packages/imports/src/Text.ts"
+import { openZip } from "../../packages/imports/src/Zip.ts"
 
 const [path = "", zone, days] = process.argv.slice(2)
 const started = performance.now()

@@ -1,8 +1,8 @@
 import * as fs from "node:fs"
 import * as path from "node:path"
 import { describe, expect, it } from "vitest"
-import type { FoodReadOptions, FoodTable } from "../../packages/server/src/foods/readers/FoodReading.ts"
-import { readFoods } from "../../packages/server/src/foods/readers/ReadFoods.ts"
+import type { FoodReadOptions, FoodTable } from "../../packages/imports/src/foods/FoodReading.ts"
+import { readFoods } from "../../packages/imports/src/foods/ReadFoods.ts"
 
 const DATA = path.resolve(process.env.DAYBOOK_EVALUATE_DATA ?? "../shared/data", "foods")
 

@@ -1,8 +1,8 @@
 import { CalendarDate } from "@daybook/core"
 import { FastCheck as fc } from "effect"
 import { expect, it } from "vitest"
-import { appleHealth } from "../../packages/server/src/imports/formats/AppleHealth.ts"
-import type { Reading } from "../../packages/server/src/imports/Model.ts"
+import { appleHealth } from "../../packages/imports/src/formats/AppleHealth.ts"
+import type { Reading } from "../../packages/imports/src/Model.ts"
 import { exportFile } from "./exportFile.ts"
 
 const WATCH =

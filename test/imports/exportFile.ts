@@ -1,4 +1,4 @@
-import type { SourceFile } from "../../packages/server/src/imports/Model.ts"
+import type { SourceFile } from "../../packages/imports/src/Model.ts"
 
 /** A file of an export with the given content, read in pieces of a few bytes so that every boundary is met. */
 export const exportFile = (content: string | Uint8Array, name = "export.csv", pieces = 7): SourceFile => {

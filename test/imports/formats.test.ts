@@ -1,9 +1,9 @@
 import { CalendarDate } from "@daybook/core"
 import { describe, expect, it } from "vitest"
-import { hevy } from "../../packages/server/src/imports/formats/Hevy.ts"
-import { strong } from "../../packages/server/src/imports/formats/Strong.ts"
-import { type Format, ImportFault, type ReadOptions, Undecided } from "../../packages/server/src/imports/Model.ts"
-import { recognise } from "../../packages/server/src/imports/Recognise.ts"
+import { hevy } from "../../packages/imports/src/formats/Hevy.ts"
+import { strong } from "../../packages/imports/src/formats/Strong.ts"
+import { type Format, ImportFault, type ReadOptions, Undecided } from "../../packages/imports/src/Model.ts"
+import { recognise } from "../../packages/imports/src/Recognise.ts"
 import { exportFile } from "./exportFile.ts"
 
 const OPTIONS: ReadOptions = { lastDate: CalendarDate.make("2026-03-11") }

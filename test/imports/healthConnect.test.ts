@@ -4,10 +4,11 @@ import * as path from "node:path"
 import { CalendarDate } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
-import { healthConnect } from "../../packages/server/src/imports/formats/HealthConnect.ts"
-import { ImportFault, type SourceFile } from "../../packages/server/src/imports/Model.ts"
-import { headText } from "../../packages/server/src/imports/Text.ts"
-import { openZip } from "../../packages/server/src/imports/Zip.ts"
+import { healthConnect } from "../../packages/imports/src/formats/HealthConnect.ts"
+import { ImportFault, type SourceFile } from "../../packages/imports/src/Model.ts"
+import { headText } from "../../packages/imports/src/Text.ts"
+import { openZip } from "../../packages/imports/src/Zip.ts"
+import { readInProcess } from "../../packages/server/src/imports/DatabaseProcess.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 import { memoryFolder } from "../harness/temporaryFolder.ts"
 import { zipOf } from "../harness/zipOf.ts"
@@ -58,7 +59,8 @@ const database = (statements: string): Promise<Uint8Array> =>
     )
   )
 
-const read = (file: SourceFile) => healthConnect.read([file], { lastDate: CalendarDate.make("2026-03-11") })
+const read = (file: SourceFile) =>
+  healthConnect.read([file], { lastDate: CalendarDate.make("2026-03-11"), readDatabase: readInProcess })
 
 const readRows = async (...statements: ReadonlyArray<string>) =>
   read(exportFile(await database(statements.join("\n")), NAME, 4096))

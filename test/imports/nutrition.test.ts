@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { fileAt } from "../../packages/server/src/imports/Files.ts"
+import { fileAt } from "../../packages/imports/src/Files.ts"
 import { lossesOf, partsOf, readExport, recordsOf } from "./readExport.ts"
 
 const NUTRITION = [

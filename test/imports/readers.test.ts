@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest"
-import { csvHeader, csvRows } from "../../packages/server/src/imports/Csv.ts"
-import { dateIn, dateTimeIn, instantIn, needsOrder, orderOf } from "../../packages/server/src/imports/Dates.ts"
-import { makeImportReport } from "../../packages/server/src/imports/ImportReport.ts"
-import { ImportFault, type SourceFile, Undecided } from "../../packages/server/src/imports/Model.ts"
-import { hundredths, kgOf, numberIn } from "../../packages/server/src/imports/Numbers.ts"
-import { headText } from "../../packages/server/src/imports/Text.ts"
-import { zoneOf } from "../../packages/server/src/imports/Zone.ts"
+import { csvHeader, csvRows } from "../../packages/imports/src/Csv.ts"
+import { dateIn, dateTimeIn, instantIn, needsOrder, orderOf } from "../../packages/imports/src/Dates.ts"
+import { makeImportReport } from "../../packages/imports/src/ImportReport.ts"
+import { ImportFault, type SourceFile, Undecided } from "../../packages/imports/src/Model.ts"
+import { hundredths, kgOf, numberIn } from "../../packages/imports/src/Numbers.ts"
+import { headText } from "../../packages/imports/src/Text.ts"
+import { zoneOf } from "../../packages/imports/src/Zone.ts"
 import { exportFile } from "./exportFile.ts"
 
 const rowsOf = async (file: SourceFile) => {

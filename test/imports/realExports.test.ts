@@ -4,8 +4,9 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
+import { type FileOptions, readFiles } from "../../packages/imports/src/ReadFiles.ts"
+import { readInProcess } from "../../packages/server/src/imports/DatabaseProcess.ts"
 import { Importing } from "../../packages/server/src/imports/Importing.ts"
-import { type FileOptions, readFiles } from "../../packages/server/src/imports/ReadFiles.ts"
 import { TestServer } from "../harness/TestServer.ts"
 
 /** Exports of real people, which are not part of the project. */
@@ -73,7 +74,9 @@ layer(TestServer.unlimited)("a real export", (it) => {
           ...{ accountId, writer: "server", scope: "full", surface: "rest", budgetKey: accountId }
         })
         const lastDate = CalendarDate.make("2026-11-23")
-        const read = yield* Effect.promise(() => readFiles([{ path: `${EXPORTS}/${file}` }], { lastDate, ...options }))
+        const read = yield* Effect.promise(() =>
+          readFiles([{ path: `${EXPORTS}/${file}` }], { lastDate, readDatabase: readInProcess, ...options })
+        )
         const { imported, leftOut = 0, merged = 0, rows, ...records } = expected
         const lost = { ...NONE, rows, merged, leftOut }
         const first = yield* as(importing.apply(read))

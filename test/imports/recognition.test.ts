@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { FORMATS } from "../../packages/server/src/imports/formats/index.ts"
-import { recognise } from "../../packages/server/src/imports/Recognise.ts"
-import { headText } from "../../packages/server/src/imports/Text.ts"
+import { FORMATS } from "../../packages/imports/src/formats/index.ts"
+import { recognise } from "../../packages/imports/src/Recognise.ts"
+import { headText } from "../../packages/imports/src/Text.ts"
 import { exportFile } from "./exportFile.ts"
 
 /** The start of an export of each format, in each of its versions. */

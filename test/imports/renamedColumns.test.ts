@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { ImportFault, type Reading, type ReadOptions, Undecided } from "../../packages/server/src/imports/Model.ts"
+import { ImportFault, type Reading, type ReadOptions, Undecided } from "../../packages/imports/src/Model.ts"
 import { exportFile } from "./exportFile.ts"
 import { readExport, recordsOf } from "./readExport.ts"
 

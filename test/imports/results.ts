@@ -1,5 +1,5 @@
 import { expect } from "vitest"
-import type { Reading } from "../../packages/server/src/imports/Model.ts"
+import type { Reading } from "../../packages/imports/src/Model.ts"
 
 /** Each day's value by signal or field: `steps 2026-03-10` and so on. */
 export const valuesIn = ({ records }: Reading): Record<string, number> =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { Undecided } from "../../packages/server/src/imports/Model.ts"
+import { Undecided } from "../../packages/imports/src/Model.ts"
 import { lossesOf, partsOf, readExport, recordsOf } from "./readExport.ts"
 
 const STRONG = "Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE"

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { fileAt } from "../../packages/server/src/imports/Files.ts"
-import type { ReadOptions } from "../../packages/server/src/imports/Model.ts"
+import { fileAt } from "../../packages/imports/src/Files.ts"
+import type { ReadOptions } from "../../packages/imports/src/Model.ts"
 import { lossesOf, readExport, recordsOf } from "./readExport.ts"
 
 const EXPORTS = "../shared/data/exports/strong"

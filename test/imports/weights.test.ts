@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { ImportFault } from "../../packages/server/src/imports/Model.ts"
+import { ImportFault } from "../../packages/imports/src/Model.ts"
 import { lossesOf, partsOf, readExport, recordsOf } from "./readExport.ts"
 
 const WITHINGS = [

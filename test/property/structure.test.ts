@@ -13,7 +13,7 @@ it("the list of migrations equals the folder, in order and without gaps", () => 
   expect(listed).toEqual(files)
 })
 
-it.each(["core", "server"])(
+it.each(["core", "imports", "server"])(
   "the map of docs/architecture.md has the folders of packages/%s/src, and no other",
   (name) => {
     const page = fs.readFileSync(path.join(root, "docs/architecture.md"), "utf8")

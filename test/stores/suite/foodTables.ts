@@ -1,5 +1,5 @@
 import * as fs from "node:fs"
-import type { PackFood } from "../../../packages/server/src/foods/PackFood.ts"
+import type { PackFood } from "../../../packages/imports/src/foods/PackFood.ts"
 
 /** A food with this id and English name. */
 export const foodNamed = (id: string, text: string, more: Partial<PackFood> = {}): PackFood => ({

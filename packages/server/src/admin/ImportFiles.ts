@@ -1,11 +1,11 @@
 import { furthestToday, Principal } from "@daybook/core"
+import { type FileOptions, type GivenFile, ImportFault, type ReadImport, readFiles, Undecided } from "@daybook/imports"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { AccountStore } from "../identity/AccountStore.ts"
-import { Importing, type ReadImport } from "../imports/Importing.ts"
-import { ImportFault, Undecided } from "../imports/Model.ts"
-import { type FileOptions, type GivenFile, readFiles } from "../imports/ReadFiles.ts"
+import { readInProcess } from "../imports/DatabaseProcess.ts"
+import { Importing } from "../imports/Importing.ts"
 import { Journal } from "../journal/Journal.ts"
 import { accountNamed } from "./AccountAdmin.ts"
 import { openOrCreate } from "./OpenLog.ts"
@@ -22,11 +22,13 @@ export type FilesRead =
 /** Reads the files of an export of another app. It needs no log. */
 export const readExportFiles = (
   files: ReadonlyArray<GivenFile>,
-  options: Omit<FileOptions, "lastDate">
+  options: Omit<FileOptions, "lastDate" | "readDatabase">
 ): Effect.Effect<FilesRead, CannotRead> =>
   Effect.flatMap(furthestToday, (lastDate) =>
     Effect.tryPromise({
-      try: async (): Promise<FilesRead> => ({ read: await readFiles(files, { ...options, lastDate }) }),
+      try: async (): Promise<FilesRead> => ({
+        read: await readFiles(files, { ...options, lastDate, readDatabase: readInProcess })
+      }),
       catch: (error) => error
     }).pipe(
       Effect.catchAll((error) => {

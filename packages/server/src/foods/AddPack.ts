@@ -1,7 +1,7 @@
 import type { Unavailable } from "@daybook/core"
+import type { Pack, PackFood } from "@daybook/imports/foods"
 import * as Effect from "effect/Effect"
 import { nextTurn } from "../runtime/EventLoop.ts"
-import type { Pack, PackFood } from "./PackFood.ts"
 import { PackRefused, PackStore } from "./PackStore.ts"
 import { type StoredFood, storedFood } from "./StoredFood.ts"
 

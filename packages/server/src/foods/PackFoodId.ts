@@ -1,7 +1,7 @@
 import type { CalendarDate, KnownFood } from "@daybook/core"
 import { labelDoubt } from "@daybook/core/plausibility"
+import type { FoodName } from "@daybook/imports/foods"
 import { portionsIn } from "./basic/PortionWords.ts"
-import type { FoodName } from "./PackFood.ts"
 import type { PackHit } from "./PackHit.ts"
 
 /** The id of a food of a table: its pack and code, then its name if that is not the first one: `basic:ciqual-13046@en2`. */

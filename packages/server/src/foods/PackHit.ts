@@ -1,4 +1,4 @@
-import type { FoodName, PackFood } from "./PackFood.ts"
+import type { FoodName, PackFood } from "@daybook/imports/foods"
 
 /** A food that was found, in its pack. */
 export interface PackHit {

@@ -1,9 +1,9 @@
 import type { Unavailable } from "@daybook/core"
+import type { Pack, PackFood } from "@daybook/imports/foods"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type { Pack, PackFood } from "./PackFood.ts"
 import type { UnusablePack } from "./PackHit.ts"
 import type { StoredFood } from "./StoredFood.ts"
 

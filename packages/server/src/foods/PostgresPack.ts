@@ -1,7 +1,7 @@
+import type { Pack } from "@daybook/imports/foods"
 import * as Effect from "effect/Effect"
 import type { Sql } from "../engines/Sql.ts"
 import { number, query, text } from "../schema/Rows.ts"
-import type { Pack } from "./PackFood.ts"
 import type { OpenPack } from "./PackStore.ts"
 import { termsOfKey } from "./Segments.ts"
 import { foodOf } from "./StoredFood.ts"

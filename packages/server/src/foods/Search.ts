@@ -1,7 +1,7 @@
 import type { Unavailable } from "@daybook/core"
 import { type FoodCandidate, type QueryWord, queryWords, rankFoods, wrongLettersIn } from "@daybook/core/foods"
+import type { PackFood } from "@daybook/imports/foods"
 import * as Effect from "effect/Effect"
-import type { PackFood } from "./PackFood.ts"
 import type { PackFound } from "./PackHit.ts"
 import type { CountedTerm, OpenPack } from "./PackStore.ts"
 import { keysNear } from "./Segments.ts"

@@ -1,6 +1,6 @@
 import * as fs from "node:fs"
+import type { Pack } from "@daybook/imports/foods"
 import { collectedFile, removeDraft } from "./PackFolder.ts"
-import type { Pack } from "./PackFood.ts"
 import { PACK_FORMAT } from "./PackStore.ts"
 import { keysOfTerm } from "./Segments.ts"
 import { created, type Sqlite } from "./Sqlite.ts"

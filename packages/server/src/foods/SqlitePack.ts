@@ -1,5 +1,5 @@
+import type { Pack } from "@daybook/imports/foods"
 import * as Effect from "effect/Effect"
-import type { Pack } from "./PackFood.ts"
 import { formatFault, type OpenPack } from "./PackStore.ts"
 import { termsOfKey } from "./Segments.ts"
 import { opened, type Sqlite } from "./Sqlite.ts"

@@ -3,8 +3,8 @@ import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { fileURLToPath } from "node:url"
 import type { CalendarDate } from "@daybook/core"
+import { ImportFault, type Reading, type SourceFile } from "@daybook/imports"
 import { builtFile } from "../runtime/Package.ts"
-import { ImportFault, type Reading, type SourceFile } from "./Model.ts"
 
 const GB = 2 ** 30
 

@@ -10,11 +10,18 @@ import {
   Limits,
   readingMetric
 } from "@daybook/core"
+import {
+  type CheckInRecord,
+  cut,
+  type FoodRecord,
+  type HealthRecord,
+  hundredths,
+  type ImportRecord,
+  type MetricRecord,
+  type WorkoutRecord
+} from "@daybook/imports"
 import type { JournaledRow, JournaledTable } from "../journal/JournaledRows.ts"
 import { columnOf } from "../schema/Columns.ts"
-import type { CheckInRecord, FoodRecord, HealthRecord, ImportRecord, MetricRecord, WorkoutRecord } from "./Model.ts"
-import { hundredths } from "./Numbers.ts"
-import { cut } from "./Text.ts"
 
 /** A record that is not a workout. */
 type EntryRecord = Exclude<ImportRecord, WorkoutRecord>

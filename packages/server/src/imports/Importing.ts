@@ -1,4 +1,5 @@
 import { type CalendarDate, furthestToday, Principal, type Unavailable } from "@daybook/core"
+import type { Loss, ReadImport, Reading } from "@daybook/imports"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -17,17 +18,9 @@ import { auditFields, Journal, newId } from "../journal/Journal.ts"
 import { SYNCED_VALUES } from "../log/MetricStatements.ts"
 import { WITHOUT_METRIC } from "./Entries.ts"
 import type { ExistingRows } from "./ExistingRows.ts"
-import type { Loss, Reading } from "./Model.ts"
 import type { Counts, PlannedLoss } from "./Outcomes.ts"
 import type { Overlap } from "./Overlaps.ts"
 import { type NewRecords, type Plan, planImport } from "./Plan.ts"
-
-/** The records of the files of an export. */
-export interface ReadImport {
-  readonly format: string
-  readonly files: ReadonlyArray<string>
-  readonly reading: Reading
-}
 
 // A reading has up to hundreds of thousands of records, and comes from our own code: its parts are not checked again.
 export const isReadImport = (value: unknown): value is ReadImport =>

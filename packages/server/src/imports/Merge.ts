@@ -1,7 +1,6 @@
 import { characters, Limits } from "@daybook/core"
+import { cutText, joinedTexts, type WorkoutRecord } from "@daybook/imports"
 import * as Arr from "effect/Array"
-import type { WorkoutRecord } from "./Model.ts"
-import { cutText, joinedTexts } from "./Text.ts"
 
 type Exercises = WorkoutRecord["exercises"]
 

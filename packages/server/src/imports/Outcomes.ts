@@ -1,5 +1,4 @@
-import { makeImportReport } from "./ImportReport.ts"
-import type { ImportRecord, Loss, Outcome, Reading } from "./Model.ts"
+import { type ImportRecord, type Loss, makeImportReport, type Outcome, type Reading } from "@daybook/imports"
 
 /** The number of rows of a file by outcome. Each is counted once. */
 export interface Counts {

@@ -1,8 +1,7 @@
+import { entryNamed, titleOf } from "@daybook/imports"
 import { importOf } from "../journal/ImportWriter.ts"
 import type { RowChange } from "../journal/JournaledRows.ts"
-import { entryNamed } from "../runtime/entryNamed.ts"
 import type { ExistingRows, RowLookup } from "./ExistingRows.ts"
-import { TITLES } from "./Titles.ts"
 
 /** Dates on which an import adds to entries of another origin. Entries that both have are then counted twice. */
 export interface Overlap {
@@ -38,7 +37,7 @@ export const overlapsOf = (
     for (const row of rows.on(table, date)) {
       if (same.has(`${table} ${row.id}`)) continue
       const format = importOf(String(row.written_by))?.format
-      const of = format === undefined ? null : (entryNamed<string>(TITLES, format) ?? format)
+      const of = format === undefined ? null : (titleOf(format) ?? format)
       const overlap = found.get(`${kind} ${of}`) ?? { kind, of, dates: new Set() }
       found.set(`${kind} ${of}`, overlap)
       overlap.dates.add(date)

@@ -1,4 +1,5 @@
 import { type CalendarDate, type HealthStore, isCalendarDate, Limits } from "@daybook/core"
+import { entryNamed, type ImportRecord, type Reading, type WorkoutRecord } from "@daybook/imports"
 import * as Struct from "effect/Struct"
 import type { ImportedRecord } from "../journal/ImportStore.ts"
 import {
@@ -9,13 +10,11 @@ import {
   rowId
 } from "../journal/JournaledRows.ts"
 import { hashOf, rowHash } from "../journal/RowHash.ts"
-import { entryNamed } from "../runtime/entryNamed.ts"
 import { columnOf } from "../schema/Columns.ts"
 import { makeCompletions } from "./Completions.ts"
 import { type Entry, entriesOf, isNoEntry } from "./Entries.ts"
 import { type ExistingRows, rowLookup } from "./ExistingRows.ts"
 import { type Group, mergeDate } from "./Merge.ts"
-import type { ImportRecord, Reading, WorkoutRecord } from "./Model.ts"
 import { type Counts, makeOutcomes, type PlannedLoss } from "./Outcomes.ts"
 import { type Overlap, overlapsOf } from "./Overlaps.ts"
 

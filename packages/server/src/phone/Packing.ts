@@ -1,9 +1,8 @@
 import { CalendarDate } from "@daybook/core"
+import type { PhoneBody, PhoneDay, Sample } from "@daybook/imports/phone"
 import * as Effect from "effect/Effect"
 import { nextTurn } from "../runtime/EventLoop.ts"
 import type { PackedBody } from "../workers/PackedBody.ts"
-import type { PhoneBody, PhoneDay } from "./PhoneDay.ts"
-import type { Sample } from "./SampleStore.ts"
 
 /** Numbers texts in the order of their first use. */
 const indexed = () => {

@@ -1,18 +1,22 @@
 import { type ApiError, findHealthMetric, type InvalidRequest, SYNC_ROUTES, type SyncApi } from "@daybook/core"
+import { unitApart } from "@daybook/imports"
+import {
+  converted,
+  healthAutoExport,
+  healthConnect,
+  isRecord,
+  type Json,
+  numberIn,
+  type PhoneBody
+} from "@daybook/imports/phone"
 import * as Effect from "effect/Effect"
 import { parseJson } from "../http/RequestBody.ts"
 import type { Decoded, HandlersOfApi } from "../log/Handlers.ts"
 import { decoderOf } from "../rest/Decode.ts"
-import { unitApart } from "../runtime/NumberText.ts"
 import type { PackedBody } from "../workers/PackedBody.ts"
 import type { ReadSyncBody } from "../workers/ThreadTask.ts"
-import { healthAutoExport } from "./HealthAutoExport.ts"
-import { healthConnect } from "./HealthConnect.ts"
-import { isRecord, type Json, numberIn } from "./Json.ts"
 import { packed } from "./Packing.ts"
-import type { PhoneBody } from "./PhoneDay.ts"
 import { syncedDays } from "./PhoneSync.ts"
-import { converted } from "./Units.ts"
 
 type PhoneHandlers = HandlersOfApi<typeof SyncApi>["phoneSync"]
 

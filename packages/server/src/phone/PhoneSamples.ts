@@ -1,14 +1,23 @@
 import { addDays, type CalendarDate } from "@daybook/core"
+import {
+  addsUp,
+  isSleep,
+  mergedDays,
+  NIGHT_SIGNALS,
+  newestOf,
+  type PhoneBody,
+  type PhoneDay,
+  placeOf,
+  replacedBy,
+  type Sample,
+  sampleTotals
+} from "@daybook/imports/phone"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import { nextTurn } from "../runtime/EventLoop.ts"
-import { decided } from "./Collector.ts"
-import { type PhoneBody, type PhoneDay, placeOf } from "./PhoneDay.ts"
-import { newestOf, replacedBy } from "./Replaced.ts"
+import { decided } from "./AtMidnight.ts"
 import { groupsOf, MOST, type SampleGroup, withinLimit } from "./SampleGroups.ts"
-import { DELETED, NIGHT_SIGNALS, type Sample, sampleStore } from "./SampleStore.ts"
-import { isSleep, sampleTotals } from "./SampleTotals.ts"
-import { addsUp, mergedDays } from "./Totals.ts"
+import { DELETED, sampleStore } from "./SampleStore.ts"
 
 /** The number of days for which single measurements are kept, so that a total can include all that was sent of its day. */
 const DAYS_KEPT = 35

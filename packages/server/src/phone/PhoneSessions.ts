@@ -1,22 +1,8 @@
 import { type CalendarDate, Limits } from "@daybook/core"
+import { type PhoneWorkout, rankOf } from "@daybook/imports/phone"
 import { isSameState, type JournaledRow, journaledRow, type RowChange } from "../journal/JournaledRows.ts"
 import { rowHash } from "../journal/RowHash.ts"
 import { exercisesOf } from "../schema/StoredExercises.ts"
-import { type RecordVersion, rankOf } from "./SampleStore.ts"
-
-/** A workout as a phone sent it. */
-export interface PhoneWorkout extends RecordVersion {
-  readonly date: CalendarDate
-  /** Milliseconds since 1970. */
-  readonly start: number
-  readonly name: string
-  readonly seconds: number
-  readonly meters: number | null
-  /** The app and the device that recorded it; empty if unknown. */
-  readonly source: string
-  /** True if the name is one that the person or an app gave it, not that of its kind. */
-  readonly isTitled: boolean
-}
 
 /** A workout that is in a session of the log. */
 export type PlacedWorkout = Omit<PhoneWorkout, "date"> & { readonly session: string }

@@ -11,6 +11,17 @@ import {
   today,
   type Unavailable
 } from "@daybook/core"
+import {
+  Collector,
+  localTimeIn,
+  type PhoneBody,
+  type PhoneDay,
+  type PhoneWorkout,
+  type Place,
+  placeOf,
+  readWorkout,
+  stored
+} from "@daybook/imports/phone"
 import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
@@ -18,14 +29,10 @@ import * as Layer from "effect/Layer"
 import { makeTrial } from "../journal/Trial.ts"
 import { preferenceStore } from "../log/PreferenceStore.ts"
 import { nextTurn } from "../runtime/EventLoop.ts"
-import { Collector } from "./Collector.ts"
-import { localTimeIn } from "./Dates.ts"
-import { type PhoneBody, type PhoneDay, type Place, placeOf, stored } from "./PhoneDay.ts"
 import { type DayOutcome, phoneDayStore, type StoreDay } from "./PhoneDayStore.ts"
 import { phoneSamples } from "./PhoneSamples.ts"
-import type { PhoneWorkout, WorkoutOutcome } from "./PhoneSessions.ts"
+import type { WorkoutOutcome } from "./PhoneSessions.ts"
 import { phoneWorkoutStore } from "./PhoneWorkoutStore.ts"
-import { readWorkout } from "./Workouts.ts"
 
 /** The number of dates in one transaction, during which other requests wait. */
 const DATES_A_TRANSACTION = 20

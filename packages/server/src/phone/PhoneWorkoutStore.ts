@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, type HealthStore, type Principal, type Unavailable } from "@daybook/core"
+import type { PhoneWorkout } from "@daybook/imports/phone"
 import * as Arr from "effect/Array"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -9,13 +10,7 @@ import { exclusively, Journal, newId } from "../journal/Journal.ts"
 import { journaledRow, type RowChange, rowsWhere } from "../journal/JournaledRows.ts"
 import { nextTurn } from "../runtime/EventLoop.ts"
 import { date, mapped, query, text, unreadable } from "../schema/Rows.ts"
-import {
-  type KnownWorkouts,
-  type PhoneWorkout,
-  type PlacedWorkout,
-  plannedDate,
-  type WorkoutOutcome
-} from "./PhoneSessions.ts"
+import { type KnownWorkouts, type PlacedWorkout, plannedDate, type WorkoutOutcome } from "./PhoneSessions.ts"
 
 /** A request that runs at the same time took the place of a new session. */
 class PlaceTaken extends Data.TaggedError("PlaceTaken") {}

@@ -1,9 +1,7 @@
 import type { CalendarDate } from "@daybook/core"
+import { addsUp, isSleep, type Sample } from "@daybook/imports/phone"
 import * as Effect from "effect/Effect"
 import { nextTurn } from "../runtime/EventLoop.ts"
-import type { Sample } from "./SampleStore.ts"
-import { isSleep } from "./SampleTotals.ts"
-import { addsUp } from "./Totals.ts"
 
 /** The measurements of a signal on a date. */
 export interface SampleGroup {

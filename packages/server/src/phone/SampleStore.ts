@@ -1,51 +1,18 @@
 import { type CalendarDate, type HealthStore, Principal } from "@daybook/core"
+import type { Sample } from "@daybook/imports/phone"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { nextTurn } from "../runtime/EventLoop.ts"
 import { date, number, query, text } from "../schema/Rows.ts"
 
-/** The version of a phone's record. */
-export interface RecordVersion {
-  /** The id of the record, or one that the reader gave it; empty if it has none. */
-  readonly record: string
-  /** When the record was changed, in milliseconds since 1970; 0 if the phone does not say. */
-  readonly modified: number
-}
-
-/** One measurement of a source, from `start` to `end` in milliseconds since 1970. */
-export interface Sample extends RecordVersion {
-  /** A key of the catalogue; for sleep, the key of its stage. */
-  readonly signal: string
-  readonly source: string
-  readonly start: number
-  readonly end: number
-  /** The person's date at the start; for sleep, at the end. */
-  readonly date: CalendarDate
-  readonly value: number
-}
-
 /** The signal of the mark that a record was deleted: a body that is sent late does not bring it back. */
 export const DELETED = "deleted"
-
-/** The signals of a night: sleep of any stage or without one, and the time in bed. */
-export const NIGHT_SIGNALS = [
-  "sleep_duration",
-  "sleep_light",
-  "sleep_deep",
-  "sleep_rem",
-  "sleep_awake",
-  "time_in_bed"
-] as const
 
 /** The number of rows that are written in one transaction, during which other requests wait. */
 const ROWS_AT_ONCE = 200
 
 /** The number of rows that are read in one turn of the event loop. */
 const READ_AT_ONCE = 2000
-
-/** The rank of a source. Worn devices measure better than phones, and both better than other apps. */
-export const rankOf = (source: string): number =>
-  /watch|\b(ring|band)\b/i.test(source) ? 0 : /iphone|phone/i.test(source) ? 1 : 2
 
 export const sampleStore = Effect.map(Sql, (db) => {
   const inParts = <Item>(

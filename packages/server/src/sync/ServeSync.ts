@@ -8,6 +8,7 @@ import {
   SYNC_ROUTES,
   type SyncApi
 } from "@daybook/core"
+import type { PhoneBody } from "@daybook/imports/phone"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -17,7 +18,6 @@ import { importsHandlers } from "../imports/ImportHandlers.ts"
 import { Importing } from "../imports/Importing.ts"
 import { type HandlersOfApi, handlersOf } from "../log/Handlers.ts"
 import { unpacked } from "../phone/Packing.ts"
-import type { PhoneBody } from "../phone/PhoneDay.ts"
 import { bodyOf, isPhoneRoute, type PhoneRoute, phoneReaders } from "../phone/PhoneReaders.ts"
 import { PhoneSync } from "../phone/PhoneSync.ts"
 import { syncRecordStore } from "../phone/SyncRecordStore.ts"

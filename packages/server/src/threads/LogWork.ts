@@ -3,7 +3,16 @@
 import { open, readFile, writeFile } from "node:fs/promises"
 import { basename } from "node:path"
 import { deserialize, serialize } from "node:v8"
-import { type ApiError, furthestToday, InvalidRequest, Principal, SYNC_ROUTES, Unavailable } from "@daybook/core"
+import {
+  type ApiError,
+  type CalendarDate,
+  furthestToday,
+  InvalidRequest,
+  Principal,
+  SYNC_ROUTES,
+  Unavailable
+} from "@daybook/core"
+import { ImportFault, readFiles, type SourceFile, Undecided } from "@daybook/imports"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -14,11 +23,10 @@ import { readExport } from "../admin/ReadExport.ts"
 import type { BulkLoad } from "../engines/EngineServices.ts"
 import type { Sql } from "../engines/Sql.ts"
 import { parseJson } from "../http/RequestBody.ts"
+import { readInProcess } from "../imports/DatabaseProcess.ts"
 import { importsHandlers } from "../imports/ImportHandlers.ts"
 import { Importing, isReadImport, NotImported } from "../imports/Importing.ts"
-import { ImportFault, Undecided } from "../imports/Model.ts"
 import { readingOf, tooLarge } from "../imports/PendingFile.ts"
-import { readFiles } from "../imports/ReadFiles.ts"
 import { Journal } from "../journal/Journal.ts"
 import { undoStore } from "../journal/UndoStore.ts"
 import { RESTORE_RULES } from "../log/Restoring.ts"
@@ -89,8 +97,8 @@ const readOwn = ({ name, path }: ReadFile) =>
 const readForeign = ({ answers, name, path }: ReadFile) =>
   Effect.gen(function* () {
     const lastDate = yield* furthestToday
-    const limits = { lastDate, mostDatabaseBytes: MOST_DATABASE_BYTES }
-    const options = { ...answers, ...limits, onProgress: progress() }
+    const readDatabase = (file: SourceFile, last: CalendarDate) => readInProcess(file, last, MOST_DATABASE_BYTES)
+    const options = { ...answers, lastDate, readDatabase, onProgress: progress() }
     const read = yield* Effect.tryPromise({ try: () => readFiles([{ path, name }], options), catch: (error) => error })
     if (read.reading.records.length > MOST_RECORDS) return { state: "refused", message: tooLarge(name) } as const
     const plan = yield* (yield* Importing).preview(read)

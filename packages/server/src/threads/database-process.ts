@@ -1,15 +1,15 @@
 // The process of `readInProcess`, a bundle of its own. It copies the database from its input, reads it in a thread, and sends its
 // contents. Its main thread stays free, so that it can end the process at any time.
+
 import { createWriteStream, rmSync } from "node:fs"
 import { join } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads"
 import { CalendarDate } from "@daybook/core"
+import { type Reading, readDatabase, UnsoundDatabase } from "@daybook/imports"
 import type { DatabaseOutcome } from "../imports/DatabaseProcess.ts"
-import { UnsoundDatabase, withDatabase } from "../imports/healthconnect/Database.ts"
-import { readDatabase } from "../imports/healthconnect/Export.ts"
 import { temporaryImportFolder } from "../imports/ImportFolder.ts"
-import type { Reading } from "../imports/Model.ts"
+import { withDatabase } from "./ForeignSqlite.ts"
 
 /** The heap of the thread that reads. */
 const READER_MB = 512

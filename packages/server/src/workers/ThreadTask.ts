@@ -15,6 +15,7 @@ import {
   UnknownField,
   UnsupportedMediaType
 } from "@daybook/core"
+import { QUESTIONS } from "@daybook/imports"
 import * as Transferable from "@effect/platform/Transferable"
 import * as Schema from "effect/Schema"
 import { CannotUndo, Undone, UndoOptions } from "../journal/CannotUndo.ts"
@@ -53,9 +54,7 @@ export class ImportBody extends Schema.TaggedRequest<ImportBody>()("ImportBody",
   failure: AnyApiError
 }) {}
 
-/** The questions to a person about a file that leaves something open. */
-export const Question = Schema.Literal("unit", "distance", "zone", "dates", "decimal", "person")
-export type Question = typeof Question.Type
+const Question = Schema.Literal(...QUESTIONS)
 
 /** The person's answers, by which the app has a file read. */
 export const ImportAnswers = Schema.Struct({

@@ -1,5 +1,5 @@
 import { type FoodPortion, NUTRIENTS, type Per100 } from "@daybook/core/foods"
-import type { FoodName, Pack, PackFood } from "../PackFood.ts"
+import type { FoodName, Pack, PackFood } from "@daybook/imports/foods"
 
 /** The text of the default pack: what it is as JSON, then a line for each food. */
 export const encodeBasic = (pack: Omit<Pack, "foods">, foods: ReadonlyArray<PackFood>): string => {

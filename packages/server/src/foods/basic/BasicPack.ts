@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { brotliDecompressSync } from "node:zlib"
+import type { Pack, PackFood } from "@daybook/imports/foods"
 import { packageFile } from "../../runtime/Package.ts"
-import type { Pack, PackFood } from "../PackFood.ts"
 import { decodeFoods, decodePack } from "./BasicFormat.ts"
 
 /** The file of the default pack in this package. `npm run foods` makes it. */

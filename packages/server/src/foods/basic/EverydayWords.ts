@@ -1,5 +1,5 @@
 import type { FoodPortion } from "@daybook/core/foods"
-import type { FoodName, PackFood } from "../PackFood.ts"
+import type { FoodName, PackFood } from "@daybook/imports/foods"
 
 /** The words by which people name a food, and how much of it they eat. */
 export interface EverydayFood {

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto"
-import { ImportFault } from "../../imports/Model.ts"
-import type { PackFood } from "../PackFood.ts"
-import type { FoodReading, FoodTable } from "../readers/FoodReading.ts"
-import { readFoods } from "../readers/ReadFoods.ts"
+import { ImportFault } from "@daybook/imports"
+import { type FoodReading, type FoodTable, type PackFood, readFoods } from "@daybook/imports/foods"
 import { encodeBasic } from "./BasicFormat.ts"
 import { everydayFoods, withEveryday } from "./EverydayWords.ts"
 

@@ -1,0 +1,203 @@
+import { type CalendarDate, characters, KJ_PER_KCAL, Limits, type Meal } from "@daybook/core"
+import * as Struct from "effect/Struct"
+import { type Column, columnOf } from "./Columns.ts"
+import { entryNamed } from "./entryNamed.ts"
+import type { ImportReport } from "./ImportReport.ts"
+import type { FoodRecord } from "./Model.ts"
+import { noteUnknown } from "./NeededColumns.ts"
+import { numberIn, SALT_PER_SODIUM } from "./Numbers.ts"
+import { cut, folded } from "./Text.ts"
+
+/** The figures of a food as a row has them. */
+interface Nutrients {
+  readonly calories: number | undefined
+  readonly protein: number | undefined
+  readonly carbs: number | undefined
+  readonly fat: number | undefined
+  readonly fiber?: number | undefined
+  readonly sugar?: number | undefined
+  readonly salt?: number | undefined
+  /** True if a cell has a text that is no number. */
+  readonly isUnreadable: boolean
+}
+
+export interface Eaten extends Nutrients {
+  readonly date: CalendarDate
+  readonly line: number
+  /** The file's name of the meal; empty if it has none. */
+  readonly meal: string
+  /** Undefined if the file has no names: the food is then named after its meal. */
+  readonly name?: string
+}
+
+export interface Foods {
+  /** Adds the food of a row. A row without readable figures is reported instead. */
+  readonly add: (food: Eaten) => void
+  readonly records: () => ReadonlyArray<FoodRecord>
+  /** Adds what is in a row of its own to the food with a name on a date. Returns false if there is none. */
+  readonly complete: (date: CalendarDate, name: string, nutrients: Partial<Nutrients>) => boolean
+}
+
+const MEALS: Readonly<Record<string, typeof Meal.Type>> = {
+  breakfast: "breakfast",
+  lunch: "lunch",
+  dinner: "dinner",
+  supper: "dinner",
+  snack: "snack",
+  snacks: "snack",
+  "morning snack": "snack",
+  "morning snacks": "snack",
+  "afternoon snack": "snack",
+  "afternoon snacks": "snack",
+  "evening snack": "snack",
+  "evening snacks": "snack"
+}
+
+const NO_MEAL = new Set(["", "uncategorized"])
+const NONE = new Set(["", "n/a", "-", "--"])
+
+const NAMES = {
+  calories: ["energy", "calories", "kilojoules", "kcal", "kj", "kalorien", "energie", "calorías", "calorie", "cal"],
+  protein: ["protein", "proteins", "eiweiß", "eiweiss", "protéines", "proteínas", "proteine"],
+  net: ["net carbs", "net carbohydrates", "available carbohydrates"],
+  carbs: [
+    "carbs",
+    "carbohydrates",
+    "carbohydrate",
+    "total carbs",
+    "kohlenhydrate",
+    "glucides",
+    "carbohidratos",
+    "carboidrati"
+  ],
+  fat: ["fat", "total fat", "fats", "fett", "lipides", "grasas", "grassi"],
+  fiber: [
+    "fiber",
+    "fibre",
+    "fibers",
+    "dietary fiber",
+    "dietary fibre",
+    "ballaststoffe",
+    "fibres",
+    "fibra",
+    "fibre alimentari"
+  ],
+  sugar: ["sugar", "sugars", "total sugars", "zucker", "sucres", "azúcares", "zuccheri"],
+  salt: ["salt", "salz", "sel", "sal", "sale"],
+  sodium: ["sodium", "natrium"]
+} as const satisfies Record<string, ReadonlyArray<string>>
+
+type Nutrient = keyof typeof NAMES
+
+/** Nutrients without a place, by their names in tables that name no unit; others have a unit of nutrients. */
+const OTHERS =
+  /^(?:(?:.* )?fat|cholesterol|potassium|vitamin .*|calcium|iron|alcohol|water|caffeine)$|\((?:mg|µg|μg|mcg|iu|g)\)$/
+
+const isKj = (header: string): boolean => /\bkj\b|kilojoules/.test(header)
+
+/** The factor of a cell: of energy to kcal, of the rest to grams. Sodium is in mg where the file names no unit. */
+const factorOf = (nutrient: Nutrient, { header, unit }: Column): number => {
+  if (nutrient === "calories") return isKj(header) ? 1 / KJ_PER_KCAL : 1
+  return /^(?:mg|milligrams?)$/.test(unit ?? (nutrient === "sodium" ? "mg" : "g")) ? 1 / 1000 : 1
+}
+
+/**
+ * Reads the energy, in kcal, and the nutrients of the rows of a table, and notes the columns that are not read. `known` are those that the
+ * format reads itself. Carbs are the net ones where the file has these; the report says which they are.
+ */
+export const nutrientsOf = (names: ReadonlyArray<string>, report: ImportReport, known: ReadonlyArray<string> = []) => {
+  const columns = names.map(columnOf)
+  const found = Struct.keys(NAMES).flatMap((nutrient) => {
+    const wanted: ReadonlyArray<string> = NAMES[nutrient]
+    const column = columns.find(({ name }) => wanted.includes(name))
+    return column === undefined ? [] : [{ nutrient, header: column.header, factor: factorOf(nutrient, column) }]
+  })
+  const has = (wanted: Nutrient): boolean => found.some(({ nutrient }) => nutrient === wanted)
+  const read = new Set([...found.map(({ header }) => header), ...known])
+  const others = new Set(names.filter((name) => !read.has(name) && OTHERS.test(name)))
+  const noteOthers = noteUnknown(names, new Set([...read, ...others]), report)
+  if (has("net")) report.note("Carbs are the net carbs of the file, without fiber, as Daybook's own foods have them.")
+  else if (has("carbs"))
+    report.note(
+      "Carbs are those of the file, which has no net carbs. Where the program counts fiber as carbs, they are more than those of Daybook's own foods."
+    )
+  return (cells: Readonly<Record<string, string>>, line: number): Nutrients => {
+    const value: Partial<Record<Nutrient, number>> = {}
+    let isUnreadable = false
+    for (const { factor, header, nutrient } of found) {
+      const text = cells[header] ?? ""
+      if (NONE.has(text.toLowerCase())) continue
+      const number = numberIn(text)
+      if (number === undefined) isUnreadable = true
+      else value[nutrient] = number * factor
+    }
+    noteOthers(cells, line)
+    if ([...others].some((name) => !NONE.has(cells[name] ?? "") && Number(cells[name]) !== 0))
+      report.leaveOut("other nutrients than energy, protein, carbs, fat, fiber, sugar and salt", line)
+    const { calories, carbs, fat, fiber, net, protein, sodium, sugar } = value
+    const available = carbs === undefined || !has("net") ? carbs : Math.max(0, carbs - (fiber ?? 0))
+    const salt = value.salt ?? (sodium === undefined ? undefined : sodium * SALT_PER_SODIUM)
+    return { calories, protein, carbs: net ?? available, fat, fiber, sugar, salt, isUnreadable }
+  }
+}
+
+/** The energy of a food. A named food without energy, such as a capsule of vitamins, has 0; its macronutrients count. */
+const energyOf = ({ calories, name }: Eaten): number | undefined => calories ?? (name === undefined ? undefined : 0)
+
+const { max: LONGEST_NAME } = Limits.FOOD_NAME_CHARACTERS
+
+const shortened = (name: string): string =>
+  characters(name) <= LONGEST_NAME ? name : `${cut(name, LONGEST_NAME - 1).trimEnd()}…`
+
+/**
+ * Makes foods from rows, in their order. Their key has neither amount nor energy, so that a food that was changed in the other program is
+ * the same food in a later export.
+ */
+export const makeFoods = (report: ImportReport): Foods => {
+  const records: Array<FoodRecord> = []
+  const seen = new Map<string, number>()
+  return {
+    records: () => records,
+    add: (food) => {
+      const calories = energyOf(food)
+      const { carbs = 0, date, fat = 0, fiber, line, protein = 0, salt, sugar } = food
+      const mealName = food.meal.trim()
+      const name = (food.name ?? "").trim() || mealName || "Food"
+      if (food.isUnreadable) return report.lose("refused", "a number cannot be read", line)
+      if (calories === undefined) return report.lose("refused", "the food has no energy", line)
+      const meal = entryNamed(MEALS, folded(mealName)) ?? null
+      if (food.name !== undefined && meal === null && !NO_MEAL.has(folded(mealName)))
+        report.leaveOut(`the meal "${mealName}": its foods are snacks`, line)
+      if (food.calories === undefined)
+        report.leaveOut("the energy of foods that have none, which is taken as 0 kcal", line)
+      if (shortened(name) !== name) report.leaveOut("the end of names that are too long", line)
+      const like = [date, mealName, name].join(" ")
+      const ordinal = (seen.get(like) ?? 0) + 1
+      seen.set(like, ordinal)
+      const key = `${like} ${ordinal}`
+      records.push({
+        kind: "food",
+        key,
+        date,
+        rows: 1,
+        line,
+        name: shortened(name),
+        calories,
+        protein,
+        carbs,
+        fat,
+        ...(fiber !== undefined && { fiber }),
+        ...(sugar !== undefined && { sugar }),
+        ...(salt !== undefined && { salt }),
+        meal
+      })
+    },
+    complete: (date, name, { fiber, salt, sugar }) => {
+      const at = records.findIndex((food) => food.date === date && food.name === name)
+      const food = records[at]
+      if (food === undefined) return false
+      records[at] = { ...food, fiber, salt, sugar }
+      return true
+    }
+  }
+}

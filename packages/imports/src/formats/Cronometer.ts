@@ -1,0 +1,159 @@
+import type { BodyField, CalendarDate } from "@daybook/core"
+import { LENGTH_NAMES } from "../BodyNames.ts"
+import type { Figures } from "../CheckIns.ts"
+import { figureIn } from "../Columns.ts"
+import { type CsvHeader, csvHeader, csvRows } from "../Csv.ts"
+import { entryNamed } from "../entryNamed.ts"
+import { type Eaten, nutrientsOf } from "../Foods.ts"
+import { localTimes } from "../LocalTimes.ts"
+import { byTime } from "../Measurements.ts"
+import type { Format, SourceFile } from "../Model.ts"
+import { numberIn } from "../Numbers.ts"
+import { leaveOutRows, type Parts, readParts } from "../Parts.ts"
+import { folded, headText } from "../Text.ts"
+import { TITLES } from "../Titles.ts"
+
+type Kind = "servings" | "biometrics" | "summary" | "exercises" | "notes"
+
+const kindOf = (text: string): Kind | undefined => {
+  const { names } = csvHeader(text)
+  const has = (...wanted: ReadonlyArray<string>): boolean => wanted.every((name) => names.includes(name))
+  const hasEnergy = names.some((name) => /^energy \((?:kcal|kj)\)$/.test(name))
+  if (has("day", "food name", "amount") && hasEnergy) return "servings"
+  if (has("day", "metric", "unit", "amount")) return "biometrics"
+  if (has("day", "exercise", "minutes", "calories burned")) return "exercises"
+  if (has("day", "group", "note")) return "notes"
+  return has("date", "completed") && hasEnergy ? "summary" : undefined
+}
+
+/** Reads dated rows. Their dates are read after the last row, because one can settle the order of day and month in all. */
+const dated = async <Row extends { readonly day: string; readonly line: number }>(
+  file: SourceFile,
+  { options, report }: Parts,
+  of: (cells: Readonly<Record<string, string>>, line: number, header: CsvHeader) => Row,
+  add: (row: Row, date: CalendarDate, time: string) => void
+): Promise<number> => {
+  const header = csvHeader(headText(file))
+  const rows: Array<Row> = []
+  for await (const { cells, line } of csvRows(file, header, { table: { options, report } }))
+    rows.push(of(cells, line, header))
+  const timeOf = localTimes([...new Set(rows.map(({ day }) => day))], file, options)
+  for (const row of rows) {
+    const at = timeOf(row.day)
+    if (at === undefined) report.lose("refused", "the date cannot be read", row.line)
+    else add(row, at.date, at.time ?? "")
+  }
+  return rows.length
+}
+
+type Serving = Omit<Eaten, "date"> & { readonly day: string }
+
+const readServings = (file: SourceFile, parts: Parts): Promise<number> => {
+  const read = nutrientsOf(csvHeader(headText(file)).names, parts.report, ["day", "group", "food name"])
+  return dated<Serving>(
+    file,
+    parts,
+    (cells, line) => ({
+      ...read(cells, line),
+      day: cells.day ?? "",
+      line,
+      meal: cells.group ?? "",
+      name: cells["food name"] ?? ""
+    }),
+    ({ day: _, ...serving }, date) => parts.foods.add({ ...serving, date })
+  )
+}
+
+/** Reads the totals of days. They become foods only if the export lacks the single foods. */
+const readSummary = (file: SourceFile, parts: Parts, servings: ReadonlySet<string> | undefined): Promise<number> => {
+  const { foods, report } = parts
+  const read = nutrientsOf(csvHeader(headText(file)).names, report, ["date", "completed"])
+  return dated<Serving>(
+    file,
+    parts,
+    (cells, line) => ({ ...read(cells, line), day: cells.date ?? "", line, meal: "", name: "Total of the day" }),
+    ({ day: _, ...total }, date) => {
+      if (servings?.has(date) === true) report.lose("merged", "totals of days whose foods are imported", total.line)
+      else if (servings !== undefined || (total.calories ?? 0) === 0)
+        report.lose("leftOut", "totals of days without foods", total.line)
+      else foods.add({ ...total, date })
+    }
+  )
+}
+
+/** Figures of the body that are no lengths, by the program's names. */
+const FIELDS: Readonly<Record<string, BodyField>> = {
+  weight: "weightKg",
+  "body fat": "bodyFatPercent",
+  "lean body mass": "leanBodyMassKg",
+  "bone mass": "boneMassKg",
+  "basal metabolic rate": "basalMetabolicRateKcal"
+}
+
+/** The field of a check-in for a metric: `Weight`, `Waist Size`. */
+const fieldOf = (name: string): BodyField | undefined =>
+  entryNamed(FIELDS, name) ?? entryNamed(LENGTH_NAMES, name.replace(/ size$/, ""))
+
+interface Metric {
+  readonly day: string
+  readonly line: number
+  readonly name: string
+  readonly unit: string
+  readonly amount: string
+}
+
+const readBiometrics = async (file: SourceFile, parts: Parts): Promise<number> => {
+  const { checkIns, report } = parts
+  const found: Array<{
+    readonly date: CalendarDate
+    readonly time: string
+    readonly figures: Figures
+    readonly line: number
+  }> = []
+  const rows = await dated<Metric>(
+    file,
+    parts,
+    (cells, line) => ({
+      day: [cells.day, cells.time].filter(Boolean).join(" "),
+      line,
+      // The source follows the name in brackets.
+      name: (cells.metric ?? "").replace(/\s*\([^()]*\)$/, ""),
+      unit: cells.unit ?? "",
+      amount: cells.amount ?? ""
+    }),
+    ({ amount, line, name, unit }, date, time) => {
+      const field = fieldOf(folded(name))
+      const number = numberIn(amount)
+      const value = number === undefined ? undefined : figureIn(number, unit)
+      if (field === undefined) report.lose("leftOut", `the biometric "${name}"`, line)
+      else if (number === undefined) report.lose("refused", "a number cannot be read", line)
+      else if (value === undefined) report.lose("refused", `"${unit}" is no unit of ${name}`, line)
+      else found.push({ date, time, figures: { [field]: value }, line })
+    }
+  )
+  found.sort(byTime)
+  for (const { date, figures, line } of found) checkIns.add(date, figures, line)
+  return rows
+}
+
+/** The tables that the program exports one by one. */
+export const cronometer: Format = {
+  name: "cronometer",
+  title: TITLES.cronometer,
+  recognise: (files) => files.filter(({ text }) => kindOf(text) !== undefined),
+  read: (files, options) =>
+    readParts(options, async (parts) => {
+      const { foods } = parts
+      const of = (kind: Kind) => files.filter((file) => kindOf(headText(file)) === kind)
+      let rows = 0
+      for (const file of of("servings")) rows += await readServings(file, parts)
+      const servings =
+        of("servings").length === 0 ? undefined : new Set(foods.records().map(({ date }) => String(date)))
+      for (const file of of("summary")) rows += await readSummary(file, parts, servings)
+      for (const file of of("biometrics")) rows += await readBiometrics(file, parts)
+      for (const file of of("exercises"))
+        rows += await leaveOutRows(file, headText(file), parts.report, "energy that exercise takes, and its minutes")
+      for (const file of of("notes")) rows += await leaveOutRows(file, headText(file), parts.report, "notes")
+      return rows
+    })
+}

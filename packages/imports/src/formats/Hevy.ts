@@ -1,0 +1,130 @@
+import { CM_PER_INCH, type SetKind } from "@daybook/core"
+import { LENGTH_NAMES, meanFigures } from "../BodyNames.ts"
+import type { Figures } from "../CheckIns.ts"
+import { type CsvHeader, csvHeader, csvRows } from "../Csv.ts"
+import { dateTimeIn } from "../Dates.ts"
+import { entryNamed } from "../entryNamed.ts"
+import type { Format, SourceFile } from "../Model.ts"
+import { hasColumns, needed } from "../NeededColumns.ts"
+import { kgOf, numberIn } from "../Numbers.ts"
+import { type Parts, readEach } from "../Parts.ts"
+import { readSets, reasons, type SetLog } from "../SetLog.ts"
+import { headText } from "../Text.ts"
+import { TITLES } from "../Titles.ts"
+
+const NEEDED = [
+  ...["title", "start_time", "exercise_title", "set_type", "reps"].map((name) => needed(name, name)),
+  needed("weight_kg", "weight_kg", "weight_lbs", "weight_lb")
+]
+
+const KNOWN: ReadonlyArray<string> = [
+  ...["title", "start_time", "end_time", "description", "exercise_title", "superset_id", "exercise_notes", "set_index"],
+  ...["set_type", "weight_kg", "weight_lbs", "weight_lb", "reps", "distance_km", "distance_miles", "duration_seconds"],
+  "rpe"
+]
+
+const isWorkouts = ({ names }: CsvHeader): boolean => hasColumns(NEEDED, names)
+
+const isMeasurements = ({ names }: CsvHeader): boolean =>
+  names[0] === "date" &&
+  names.includes("fat_percent") &&
+  names.some((name) => /^(?:neck|waist|chest)_(?:cm|in)$/.test(name))
+
+const KINDS: Readonly<Record<string, SetKind>> = { warmup: "warmup", dropset: "drop", failure: "failure" }
+
+/** The unit of weights is in the name of their column; distances may be in miles beside kilograms. */
+const weightColumn = ({ names }: CsvHeader) =>
+  names.includes("weight_kg")
+    ? ({ name: "weight_kg", unit: "kg" } as const)
+    : ({ name: names.includes("weight_lbs") ? "weight_lbs" : "weight_lb", unit: "lb" } as const)
+
+const WORKOUTS: SetLog = {
+  name: "hevy",
+  known: () => KNOWN,
+  isStream: true,
+  reader: (_file, header) => {
+    const { name: weight, unit } = weightColumn(header)
+    return ({ cells }) => {
+      const cell = (name: string): string => cells[name] ?? ""
+      const type = cell("set_type").toLowerCase()
+      const kind = entryNamed(KINDS, type)
+      const isOfNoKind = kind === undefined && type !== "" && type !== "normal"
+      return {
+        key: `${cell("start_time")} ${cell("end_time")} ${cell("title")}`,
+        workout: () => ({
+          title: cell("title"),
+          note: cell("description"),
+          at: dateTimeIn(cell("start_time")),
+          end: dateTimeIn(cell("end_time"))
+        }),
+        exercise: cell("exercise_title"),
+        note: cell("exercise_notes"),
+        number: cell("set_index"),
+        kind,
+        reps: cell("reps"),
+        weight: cell(weight),
+        unit: () => unit,
+        rpe: cell("rpe"),
+        time: cell("duration_seconds"),
+        distance: cell("distance_km") || cell("distance_miles"),
+        distanceUnit: cell("distance_km") === "" ? "miles" : "km",
+        superset: cell("superset_id"),
+        leftOut: reasons([[isOfNoKind, `the kind "${type}" of sets`]])
+      }
+    }
+  }
+}
+
+const WITHOUT_PLACE = /^(?:shoulder|abdomen|left_forearm|right_forearm)_(?:cm|in)$/
+
+const readMeasurements = async (file: SourceFile, header: CsvHeader, parts: Parts): Promise<number> => {
+  const { checkIns, report } = parts
+  let rows = 0
+  for await (const { cells, line } of csvRows(file, header, { table: parts })) {
+    rows++
+    const date = dateTimeIn(cells.date ?? "")?.date
+    if (date === undefined) {
+      report.lose("refused", "the date cannot be read", line)
+      continue
+    }
+    if (header.names.some((name) => WITHOUT_PLACE.test(name) && (cells[name] ?? "") !== ""))
+      report.leaveOut("shoulders, forearms and abdomen", line)
+    checkIns.add(date, figuresOf(cells), line)
+  }
+  return rows
+}
+
+const figuresOf = (cells: Readonly<Record<string, string>>): Figures => {
+  const number = (name: string): number | undefined => numberIn(cells[name] ?? "")
+  const kg = number("weight_kg")
+  const lb = number("weight_lbs") ?? number("weight_lb")
+  const weightKg = kg ?? (lb === undefined ? undefined : kgOf(lb, "lb"))
+  const bodyFatPercent = number("fat_percent")
+  const lengths = Object.entries(LENGTH_NAMES).flatMap(([name, field]) => {
+    const column = name.replaceAll(" ", "_")
+    const inches = number(`${column}_in`)
+    const cm = number(`${column}_cm`) ?? (inches === undefined ? undefined : inches * CM_PER_INCH)
+    return cm === undefined ? [] : [[field, cm] as const]
+  })
+  return {
+    ...(weightKg !== undefined && { weightKg }),
+    ...(bodyFatPercent !== undefined && { bodyFatPercent }),
+    ...meanFigures(lengths)
+  }
+}
+
+export const hevy: Format = {
+  name: "hevy",
+  title: TITLES.hevy,
+  columns: NEEDED,
+  recognise: (files) =>
+    files.filter(({ text }) => {
+      const header = csvHeader(text)
+      return isWorkouts(header) || isMeasurements(header)
+    }),
+  read: (files, options) =>
+    readEach(files, options, (file, parts) => {
+      const header = csvHeader(headText(file))
+      return isWorkouts(header) ? readSets(WORKOUTS, file, parts) : readMeasurements(file, header, parts)
+    })
+}

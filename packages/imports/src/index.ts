@@ -1,0 +1,32 @@
+export { entryNamed } from "./entryNamed.ts"
+export { FORMATS } from "./formats/index.ts"
+export { type ForeignDatabase, UnsoundDatabase } from "./healthconnect/Database.ts"
+export { readDatabase } from "./healthconnect/Export.ts"
+export { makeImportReport } from "./ImportReport.ts"
+export {
+  type CheckInRecord,
+  type DateOrder,
+  type DistanceUnit,
+  type FoodRecord,
+  type Format,
+  type HealthRecord,
+  ImportFault,
+  type ImportRecord,
+  type Loss,
+  type MetricRecord,
+  type NeededColumn,
+  type Outcome,
+  QUESTIONS,
+  type Question,
+  type Reading,
+  type ReadOptions,
+  type SourceFile,
+  Undecided,
+  type WaterRecord,
+  type WorkoutRecord
+} from "./Model.ts"
+export { hundredths } from "./Numbers.ts"
+export { type Decimal, unitApart } from "./NumberText.ts"
+export { type FileOptions, type GivenFile, type ReadImport, readFiles } from "./ReadFiles.ts"
+export { cut, cutText, joinedTexts } from "./Text.ts"
+export { titleOf } from "./Titles.ts"
