@@ -26,6 +26,7 @@ export { LoggedWater, WaterCorrection, WaterDraft } from "./api/Water.ts"
 export { Exercise, LoggedWorkout, Workout, WorkoutCorrection, WorkoutDraft } from "./api/Workouts.ts"
 export {
   Authorization,
+  RequestBody,
   type Budget,
   type Method,
   PERMISSIONS,

@@ -1,6 +1,6 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import * as OpenApi from "@effect/platform/OpenApi"
-import { Authorization } from "../contract/Access.ts"
+import { Authorization, RequestBody } from "../contract/Access.ts"
 import {
   InternalErrorBody,
   InvalidJsonBody,
@@ -68,6 +68,7 @@ export class Api extends HttpApi.make("daybook")
   .addError(UnsupportedMediaTypeBody)
   .addError(InternalErrorBody)
   .addError(UnavailableBody)
+  .middleware(RequestBody)
   .middleware(Authorization)
   .prefix("/v1")
   .annotateContext(

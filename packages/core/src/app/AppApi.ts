@@ -1,7 +1,7 @@
 import * as HttpApi from "@effect/platform/HttpApi"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
-import { Authorization } from "../contract/Access.ts"
+import { Authorization, RequestBody } from "../contract/Access.ts"
 import {
   InternalErrorBody,
   InvalidJsonBody,
@@ -67,6 +67,7 @@ export class AppApi extends HttpApi.make("app")
   .addError(UnsupportedMediaTypeBody)
   .addError(InternalErrorBody)
   .addError(UnavailableBody)
+  .middleware(RequestBody)
   .middleware(Authorization)
   .prefix("/app/api")
   .annotateContext(OpenApi.annotations({ title: "The app's own interface", version: "1" })) {}

@@ -3,7 +3,15 @@ import * as HttpApiSecurity from "@effect/platform/HttpApiSecurity"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
-import { InsufficientScopeBody, RateLimitedBody, UnauthorizedBody, UnavailableBody } from "./ApiError.ts"
+import {
+  InsufficientScopeBody,
+  InvalidJsonBody,
+  PayloadTooLargeBody,
+  RateLimitedBody,
+  UnauthorizedBody,
+  UnavailableBody,
+  UnsupportedMediaTypeBody
+} from "./ApiError.ts"
 
 /** The rights of a key, chosen at its creation: `read`, `write` (read and write) or `full` (with deletes). */
 export const Scope = Schema.Literal("read", "write", "full")
@@ -68,4 +76,9 @@ export class Authorization extends HttpApiMiddleware.Tag<Authorization>()("Autho
   failure: Schema.Union(UnauthorizedBody, InsufficientScopeBody, RateLimitedBody, UnavailableBody),
   provides: Principal,
   security: { apiKey }
+}) {}
+
+/** The middleware of every route, after its credential: it reads the body within the limits of the route. */
+export class RequestBody extends HttpApiMiddleware.Tag<RequestBody>()("RequestBody", {
+  failure: Schema.Union(PayloadTooLargeBody, UnsupportedMediaTypeBody, InvalidJsonBody)
 }) {}

@@ -1,17 +1,41 @@
-import type { AppApi } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
-import type { HandlersOfApi } from "../log/Handlers.ts"
-import { appsHandlers, keysHandlers } from "./handlers/Access.ts"
-import { appGoalsHandlers, sessionHandlers } from "./handlers/Account.ts"
-import { appChangesHandlers } from "./handlers/AppChanges.ts"
-import { appImportsHandlers, dataHandlers, phoneHandlers } from "./handlers/Data.ts"
-import { appDaysHandlers, appFoodsHandlers, suggestionsHandlers, widgetsHandlers } from "./handlers/Day.ts"
-import { identitiesHandlers } from "./handlers/Identities.ts"
-import { passkeysHandlers } from "./handlers/Passkeys.ts"
-import { photosHandlers } from "./handlers/Photos.ts"
-import { draftsHandlers, trainingHandlers } from "./handlers/Training.ts"
-import { appEnergyHandlers, bodyHandlers, trendsHandlers } from "./handlers/Trends.ts"
-import { webhooksHandlers } from "./handlers/Webhooks.ts"
+import * as Layer from "effect/Layer"
+import type { Answer } from "../log/Handlers.ts"
+import type { AppHandlers } from "./Handlers.ts"
+import { appsGroup, appsHandlers, keysGroup, keysHandlers } from "./handlers/Access.ts"
+import { appGoalsGroup, appGoalsHandlers, sessionGroup, sessionHandlers } from "./handlers/Account.ts"
+import { appChangesGroup, appChangesHandlers } from "./handlers/AppChanges.ts"
+import {
+  appImportsHandlers,
+  dataGroup,
+  dataHandlers,
+  importsGroup,
+  phoneGroup,
+  phoneHandlers
+} from "./handlers/Data.ts"
+import {
+  appDaysGroup,
+  appDaysHandlers,
+  appFoodsGroup,
+  appFoodsHandlers,
+  suggestionsGroup,
+  suggestionsHandlers,
+  widgetsGroup,
+  widgetsHandlers
+} from "./handlers/Day.ts"
+import { identitiesGroup, identitiesHandlers } from "./handlers/Identities.ts"
+import { passkeysGroup, passkeysHandlers } from "./handlers/Passkeys.ts"
+import { photosGroup, photosHandlers } from "./handlers/Photos.ts"
+import { draftsGroup, draftsHandlers, trainingGroup, trainingHandlers } from "./handlers/Training.ts"
+import {
+  appEnergyGroup,
+  appEnergyHandlers,
+  bodyGroup,
+  bodyHandlers,
+  trendsGroup,
+  trendsHandlers
+} from "./handlers/Trends.ts"
+import { webhooksGroup, webhooksHandlers } from "./handlers/Webhooks.ts"
 
 /** The handlers of every group of the app's own interface; leaving one out does not compile. */
 export const appHandlers = Effect.map(
@@ -38,5 +62,31 @@ export const appHandlers = Effect.map(
     body: bodyHandlers,
     photos: photosHandlers
   }),
-  (handlers): HandlersOfApi<typeof AppApi> => handlers
+  (handlers): AppHandlers => handlers
 )
+
+/** The handlers of every group, as the platform serves them. */
+export const appGroups = (answer: Answer, handlers: AppHandlers) =>
+  Layer.mergeAll(
+    sessionGroup(answer, handlers.session),
+    passkeysGroup(answer, handlers.passkeys),
+    identitiesGroup(answer, handlers.identities),
+    appChangesGroup(answer, handlers.appChanges),
+    trainingGroup(answer, handlers.training),
+    draftsGroup(answer, handlers.drafts),
+    appGoalsGroup(answer, handlers.appGoals),
+    appFoodsGroup(answer, handlers.appFoods),
+    keysGroup(answer, handlers.keys),
+    appsGroup(answer, handlers.apps),
+    webhooksGroup(answer, handlers.webhooks),
+    widgetsGroup(answer, handlers.widgets),
+    trendsGroup(answer, handlers.trends),
+    appEnergyGroup(answer, handlers.appEnergy),
+    appDaysGroup(answer, handlers.appDays),
+    suggestionsGroup(answer, handlers.suggestions),
+    dataGroup(answer, handlers.data),
+    importsGroup(answer, handlers.imports),
+    phoneGroup(answer, handlers.phone),
+    bodyGroup(answer, handlers.body),
+    photosGroup(answer, handlers.photos)
+  )

@@ -10,26 +10,33 @@ import {
   InvalidRequest,
   type Principal,
   RateLimited,
+  ROUTES,
+  type Route,
   type Unavailable
 } from "@daybook/core"
 import { APP_ROUTES } from "@daybook/core/app"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { languageOfPage } from "../auth-pages/Language.ts"
 import type { OriginSettings } from "../http/Origin.ts"
 import { type HttpRequest, type Refuse, routed, type ServedRequest } from "../http/Request.ts"
-import { JSON_BODY, parseJson } from "../http/RequestBody.ts"
+import { JSON_BODY } from "../http/RequestBody.ts"
 import { type HttpResponse, refusal, success } from "../http/Response.ts"
 import { encodingFor } from "../http/StaticPage.ts"
 import { type BudgetKey, RateLimiter } from "../identity/RateLimiter.ts"
 import { type AppRequest, CurrentAppRequest, UNCONFIRMED } from "../identity/Reauthentication.ts"
+import { allGroups } from "../log/AllHandlers.ts"
+import { Served } from "../log/Handlers.ts"
 import { isFieldValues, OVERWRITING, shownStore } from "../log/ShownStore.ts"
-import { Dispatcher, readyRoutes, runRoute } from "../rest/Routes.ts"
-import { type Authorize, type Received, servedApi } from "../rest/ServedApi.ts"
+import { Dispatcher } from "../rest/Routes.ts"
+import { type Asked, type Authorize, serving } from "../rest/Serving.ts"
 import { TextLanguage } from "../runtime/TextLanguage.ts"
-import { appHandlers } from "./AppHandlers.ts"
+import { appGroups, appHandlers } from "./AppHandlers.ts"
 import { appWriteStore } from "./AppWriteStore.ts"
 import { answeringConflicts, Conflict } from "./Conflict.ts"
 import { appGate } from "./Gate.ts"
+import { ServedApp } from "./Handlers.ts"
 
 /** An answer smaller than this fits in one packet without compression. */
 const LEAST_BYTES = 1024
@@ -98,7 +105,7 @@ const NOT_KEPT = { "Cache-Control": "no-store" }
 /** The interfaces of the app: the REST interface under `/app/api/v1`, and the app's own one beside it. Both use the session's cookie. */
 export const serveApp = (settings: OriginSettings, refuseHost: Refuse) =>
   Effect.gen(function* () {
-    const { routes } = yield* Dispatcher
+    const { handlers } = yield* Dispatcher
     const writes = yield* appWriteStore
     const { unlessChanged } = yield* shownStore
     const gate = yield* appGate(settings)
@@ -112,34 +119,29 @@ export const serveApp = (settings: OriginSettings, refuseHost: Refuse) =>
         return Effect.as(take(principal), principal)
       })
 
-    /** Runs a route. A write can have in `shown` the values that the person saw. It is refused if they have changed. */
-    const run = ({ parameters, ready, request }: Received, sent: unknown) => {
-      const { query } = request.head
-      const name = OVERWRITING.find((each) => each === ready.route.name)
-      if (name === undefined || !isFieldValues(sent) || !isFieldValues(sent.shown))
-        return runRoute(ready, { parameters, query, body: sent, errors: [] })
-      const { shown, ...body } = sent
-      return unlessChanged(
-        { name, fields: { ...body, ...parameters }, shown },
-        runRoute(ready, { parameters, query, body, errors: [] }),
-        (present) => Effect.die(new Conflict({ message: CHANGED, details: { present } }))
+    /** Does a write that has in `shown` the values that the person saw, unless they have changed. */
+    const unlessStale = ({ body, parameters, route }: Asked, work: Work): Work => {
+      const name = OVERWRITING.find((each) => each === route.name)
+      const shown = shownIn(route, body?.sent)
+      if (name === undefined || shown === undefined) return work
+      const fields = { ...shown.others, ...parameters }
+      return unlessChanged({ name, fields, shown: shown.shown }, work, (present) =>
+        Effect.die(new Conflict({ message: CHANGED, details: { present } }))
       )
     }
 
-    /** Runs a route. A write that the app sends again is run only once. */
-    const answerOnce = (received: Received) =>
+    /** Does the work of a request. A write that the app sends again is done only once. */
+    const answerOnce = (asked: Asked, work: Work) =>
       Effect.gen(function* () {
-        const { body, ready, request } = received
+        const { body, request, route } = asked
         const { headers, path, query } = request.head
-        const { route } = ready
-        const work = run(received, yield* bodyOf(received))
         const id = headers["daybook-write"]
         const isQueued = route.budget === "write" && (route.transport.queued ?? !route.path.startsWith(PREFIX))
-        if (!isQueued || typeof id !== "string") return responseOf(yield* work)
+        if (!isQueued || typeof id !== "string") return responseOf(yield* unlessStale(asked, work))
         if (!UUID.test(id)) return yield* NOT_AN_ID
         const hash = createHash("sha256").update(`${route.name} ${path}?${query} `)
-        if (body !== undefined) hash.update(body)
-        const kept = yield* writes.once(id, hash.digest("base64url"), work)
+        if (body !== undefined) hash.update(body.bytes)
+        const kept = yield* writes.once(id, hash.digest("base64url"), unlessStale(asked, work))
         return {
           status: 200,
           headers: { ...NOT_KEPT, "Daybook-Change": kept.changes.join(",") },
@@ -152,37 +154,54 @@ export const serveApp = (settings: OriginSettings, refuseHost: Refuse) =>
       return setCookies.length === 0 ? {} : { "Set-Cookie": setCookies }
     }
 
-    const answer = (received: Received): Effect.Effect<HttpResponse, ApiError, Principal> =>
-      answeringConflicts(answerOnce(received), NOT_KEPT).pipe(
-        Effect.provideService(CurrentAppRequest, sessions.get(received.request)),
-        Effect.provideService(TextLanguage, languageOfPage(received.request.head)),
+    const respond = (asked: Asked, _: unknown, work: Work): Effect.Effect<HttpResponse, ApiError, Principal> =>
+      answeringConflicts(answerOnce(asked, work), NOT_KEPT).pipe(
+        Effect.provideService(CurrentAppRequest, sessions.get(asked.request)),
+        Effect.provideService(TextLanguage, languageOfPage(asked.request.head)),
         Effect.flatMap((response) =>
-          packed(received.request.head, {
-            ...response,
-            headers: { ...response.headers, ...cookiesOf(received.request) }
-          })
+          packed(asked.request.head, { ...response, headers: { ...response.headers, ...cookiesOf(asked.request) } })
         )
       )
 
-    const served = {
+    const surface = {
+      path: PREFIX,
       cors: NO_CORS,
       refuseHost,
       authorize,
       bodyOf: ({ body, transport }) => transport.bytes ?? (body === undefined ? undefined : JSON_BODY),
-      answer,
+      decodedPart: (route, sent) => shownIn(route, sent)?.others ?? sent,
+      respond,
       refuse: (error, request) => ({
         ...refusal(error, { ...NOT_KEPT, ...cookiesOf(request) }),
         body: JSON.stringify({ error: { ...errorBody(error).error, ...detailsOf(error) } })
       })
-    } satisfies Partial<Parameters<typeof servedApi>[0]>
+    } satisfies Partial<Parameters<typeof serving>[0]>
+    const log = serving({ ...surface, routes: ROUTES, prefix: PREFIX })
+    const own = serving({ ...surface, routes: APP_ROUTES })
+    const ownGroups = appGroups(own.answer, yield* appHandlers)
     return routed([
-      { path: `${PREFIX}/v1`, app: yield* servedApi({ ...served, path: PREFIX, routes, prefix: PREFIX }) },
       {
-        path: PREFIX,
-        app: yield* servedApi({ ...served, path: PREFIX, routes: readyRoutes(APP_ROUTES, yield* appHandlers) })
-      }
+        path: `${PREFIX}/v1`,
+        app: yield* log.served(
+          LogOfApp,
+          Layer.provide(HttpApiBuilder.api(LogOfApp), allGroups(LogOfApp, log.answer, handlers))
+        )
+      },
+      { path: PREFIX, app: yield* own.served(ServedApp, Layer.provide(HttpApiBuilder.api(ServedApp), ownGroups)) }
     ])
   })
+
+/** The REST interface below the path of the app. */
+const LogOfApp = Served.prefix(PREFIX)
+
+type Work = Effect.Effect<unknown, ApiError, Principal>
+
+/** The values that the person saw, and the other fields, of a write that overwrites them. */
+const shownIn = ({ name }: Route, sent: unknown) => {
+  if (!OVERWRITING.some((each) => each === name) || !isFieldValues(sent) || !isFieldValues(sent.shown)) return undefined
+  const { shown, ...others } = sent
+  return { shown: sent.shown, others }
+}
 
 /** An error for the app, which shows it beside its fields, or asks for the password first. */
 const detailsOf = (error: ApiError): object => {
@@ -190,10 +209,6 @@ const detailsOf = (error: ApiError): object => {
   const fields = fieldErrors(error)
   return Object.keys(fields).length > 0 ? { fields } : {}
 }
-
-/** The body as the route's decoder takes it. */
-const bodyOf = ({ body, ready: { route } }: Received): Effect.Effect<unknown, ApiError> =>
-  body === undefined ? Effect.void : route.transport.bytes === undefined ? parseJson(body) : Effect.succeed(body)
 
 const responseOf = (value: unknown): HttpResponse =>
   value instanceof BytesAnswer

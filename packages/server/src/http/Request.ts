@@ -88,11 +88,28 @@ const headOf = ({ headers, method = "", socket, url = "" }: IncomingMessage, bas
 }
 
 /**
- * The path of a request for the router. The router decodes a path before it matches, and ends it at ";" and "#". Encoded once more, the
- * path matches as it was sent.
+ * The path and query of a request for the router. The router decodes a path before it matches, and ends it at ";" and "#". Encoded anew,
+ * each part of the path stays a part, whatever it holds.
  */
-export const routedUrl = ({ path }: HttpRequest): string =>
-  /[%;#]/.test(path) ? path.split("/").map(encodeURIComponent).join("/") : path
+export const routedUrl = ({ path, query }: HttpRequest): string => {
+  const encoded = (part: string) => encodeURIComponent(decodedParameter(part))
+  const routed = /[%;#]/.test(path) ? path.split("/").map(encoded).join("/") : path
+  return query === "" ? routed : `${routed}?${query}`
+}
+
+/**
+ * Decodes percent-encoding. Invalid percent-encoding, and text with a NUL (which PostgreSQL cannot store), stays encoded: no id has such
+ * a name.
+ */
+export const decodedParameter = (text: string): string => {
+  if (!text.includes("%")) return text
+  try {
+    const decoded = decodeURIComponent(text)
+    return decoded.includes("\0") ? text : decoded
+  } catch {
+    return text
+  }
+}
 
 /** Node's request behind a request of the platform. */
 export const servedRequest = (request: HttpServerRequest.HttpServerRequest): ServedRequest => {

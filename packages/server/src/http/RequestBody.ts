@@ -20,7 +20,7 @@ export const JSON_BODY: BodyPolicy = { maxBytes: Limits.BODY_BYTES, mediaTypes: 
  * Reads the body of the request; a client that waits for `100 Continue` gets it first. 413 comes before 415, also if the size shows only
  * while reading. Interrupted if the client disconnects.
  */
-const receivedBody = (
+export const receivedBody = (
   policy: BodyPolicy
 ): Effect.Effect<Uint8Array, PayloadTooLarge | UnsupportedMediaType, HttpServerRequest> =>
   withRequest((request, response) => {

@@ -1,7 +1,8 @@
 import { PERMISSIONS, Principal, permits, ROUTES } from "@daybook/core"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { RateLimiter } from "../identity/RateLimiter.ts"
-import { handlers } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
 
 export const accountHandlers = Effect.map(RateLimiter, ({ limits }) =>
   handlers("account", {
@@ -16,3 +17,9 @@ export const accountHandlers = Effect.map(RateLimiter, ({ limits }) =>
       }))
   })
 )
+
+/** Serves the group of the definition. */
+export const accountGroup = (api: ServedApi, answer: Answer, account: AllHandlers["account"]) =>
+  HttpApiBuilder.group(api, "account", (endpoints) =>
+    endpoints.handle("listRoutes", answer(account.listRoutes)).handle("getKeyInfo", answer(account.getKeyInfo))
+  )

@@ -1,27 +1,28 @@
 import * as Effect from "effect/Effect"
-import { accountHandlers } from "./Account.ts"
-import { changesHandlers } from "./Changes.ts"
-import { customMetricsHandlers } from "./CustomMetrics.ts"
-import { daysHandlers } from "./Days.ts"
-import { energyHandlers } from "./Energy.ts"
-import { entriesHandlers } from "./Entries.ts"
-import { exercisesHandlers } from "./Exercises.ts"
-import { foodHandlers } from "./Food.ts"
-import { foodsHandlers } from "./Foods.ts"
-import { goalsHandlers } from "./Goals.ts"
-import type { AllHandlers } from "./Handlers.ts"
-import { healthDaysHandlers } from "./HealthDays.ts"
-import { healthMetricsHandlers } from "./HealthMetrics.ts"
-import { insightsHandlers } from "./Insights.ts"
-import { logManyHandlers } from "./LogMany.ts"
-import { measurementsHandlers } from "./Measurements.ts"
-import { restDaysHandlers } from "./RestDays.ts"
-import { routinesHandlers } from "./Routines.ts"
-import { scoresHandlers } from "./Scores.ts"
-import { searchHandlers } from "./Search.ts"
-import { waterHandlers } from "./Water.ts"
-import { weightHandlers } from "./Weight.ts"
-import { workoutsHandlers } from "./Workouts.ts"
+import * as Layer from "effect/Layer"
+import { accountGroup, accountHandlers } from "./Account.ts"
+import { changesGroup, changesHandlers } from "./Changes.ts"
+import { customMetricsGroup, customMetricsHandlers } from "./CustomMetrics.ts"
+import { daysGroup, daysHandlers } from "./Days.ts"
+import { energyGroup, energyHandlers } from "./Energy.ts"
+import { entriesGroup, entriesHandlers } from "./Entries.ts"
+import { exercisesGroup, exercisesHandlers } from "./Exercises.ts"
+import { foodGroup, foodHandlers } from "./Food.ts"
+import { foodsGroup, foodsHandlers } from "./Foods.ts"
+import { goalsGroup, goalsHandlers } from "./Goals.ts"
+import type { AllHandlers, Answer, ServedApi } from "./Handlers.ts"
+import { healthDaysGroup, healthDaysHandlers } from "./HealthDays.ts"
+import { healthMetricsGroup, healthMetricsHandlers } from "./HealthMetrics.ts"
+import { insightsGroup, insightsHandlers } from "./Insights.ts"
+import { logManyGroup, logManyHandlers } from "./LogMany.ts"
+import { measurementsGroup, measurementsHandlers } from "./Measurements.ts"
+import { restDaysGroup, restDaysHandlers } from "./RestDays.ts"
+import { routinesGroup, routinesHandlers } from "./Routines.ts"
+import { scoresGroup, scoresHandlers } from "./Scores.ts"
+import { searchGroup, searchHandlers } from "./Search.ts"
+import { waterGroup, waterHandlers } from "./Water.ts"
+import { weightGroup, weightHandlers } from "./Weight.ts"
+import { workoutsGroup, workoutsHandlers } from "./Workouts.ts"
 
 /** The handlers of every group of the definition. A missing group does not compile. */
 export const allHandlers = Effect.map(
@@ -51,3 +52,30 @@ export const allHandlers = Effect.map(
   }),
   (handlers): AllHandlers => handlers
 )
+
+/** The handlers of every group, as the platform serves them. */
+export const allGroups = (api: ServedApi, answer: Answer, handlers: AllHandlers) =>
+  Layer.mergeAll(
+    accountGroup(api, answer, handlers.account),
+    goalsGroup(api, answer, handlers.goals),
+    insightsGroup(api, answer, handlers.insights),
+    scoresGroup(api, answer, handlers.scores),
+    energyGroup(api, answer, handlers.energy),
+    daysGroup(api, answer, handlers.days),
+    workoutsGroup(api, answer, handlers.workouts),
+    routinesGroup(api, answer, handlers.routines),
+    exercisesGroup(api, answer, handlers.exercises),
+    measurementsGroup(api, answer, handlers.measurements),
+    healthDaysGroup(api, answer, handlers.healthDays),
+    customMetricsGroup(api, answer, handlers.customMetrics),
+    healthMetricsGroup(api, answer, handlers.healthMetrics),
+    waterGroup(api, answer, handlers.water),
+    foodGroup(api, answer, handlers.food),
+    foodsGroup(api, answer, handlers.foods),
+    weightGroup(api, answer, handlers.weight),
+    restDaysGroup(api, answer, handlers.restDays),
+    logManyGroup(api, answer, handlers.logMany),
+    entriesGroup(api, answer, handlers.entries),
+    searchGroup(api, answer, handlers.search),
+    changesGroup(api, answer, handlers.changes)
+  )

@@ -8,6 +8,7 @@ import {
   type Unavailable
 } from "@daybook/core"
 import { type Doubt, quoted } from "@daybook/core/plausibility"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import {
   type CannotUndo,
@@ -20,7 +21,7 @@ import { changeStore } from "../journal/ChangeStore.ts"
 import { quotedSummary, summaryOf } from "../journal/ChangeSummary.ts"
 import { summaryWords } from "../schema/words/SummaryWords.ts"
 import { cutAt } from "./Cut.ts"
-import { handlers } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
 import { Undo } from "./Undo.ts"
 
 /** The maximum number of changes that are named. */
@@ -170,3 +171,12 @@ const NO_PLACE: Record<NoPlace["what"], (refused: NoPlace) => string> = {
   custom_metric_value: ({ name }) =>
     `The value cannot be changed back: its custom metric ${quoted(name ?? "")} was deleted; restore that first.`
 }
+
+/** Serves the group of the definition. */
+export const changesGroup = (api: ServedApi, answer: Answer, changes: AllHandlers["changes"]) =>
+  HttpApiBuilder.group(api, "changes", (endpoints) =>
+    endpoints
+      .handle("listChanges", answer(changes.listChanges))
+      .handle("undoChange", answer(changes.undoChange))
+      .handle("undoMany", answer(changes.undoMany))
+  )

@@ -12,6 +12,7 @@ import {
   resolveDate,
   type Unavailable
 } from "@daybook/core"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
@@ -20,7 +21,7 @@ import { auditFields, exclusively, Journal, moveToTrash, newId } from "../journa
 import { isLive, journaledRow, presentState } from "../journal/JournaledRows.ts"
 import type { RestoreRule } from "../journal/RestoreRules.ts"
 import { WRITER_NAMES, writerNamer } from "../journal/WriterNames.ts"
-import { handlers } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
 import {
   LIVE_METRICS,
   METRIC,
@@ -288,3 +289,15 @@ const checkValue = (
   }
   return Effect.void
 }
+
+/** Serves the group of the definition. */
+export const customMetricsGroup = (api: ServedApi, answer: Answer, customMetrics: AllHandlers["customMetrics"]) =>
+  HttpApiBuilder.group(api, "customMetrics", (endpoints) =>
+    endpoints
+      .handle("listCustomMetrics", answer(customMetrics.listCustomMetrics))
+      .handle("createCustomMetric", answer(customMetrics.createCustomMetric))
+      .handle("updateCustomMetric", answer(customMetrics.updateCustomMetric))
+      .handle("setCustomMetricValue", answer(customMetrics.setCustomMetricValue))
+      .handle("addToCustomMetric", answer(customMetrics.addToCustomMetric))
+      .handle("deleteCustomMetric", answer(customMetrics.deleteCustomMetric))
+  )

@@ -13,12 +13,13 @@ import {
   today
 } from "@daybook/core"
 import type { DayMarks } from "@daybook/core/app"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { storedWorkout, WORKOUT_COLUMNS, workoutColumns } from "../journal/EntryTables.ts"
 import { selected } from "../schema/Columns.ts"
 import { date, mapped, nullable, number, oneOf, query, text, tuples } from "../schema/Rows.ts"
-import { handlers } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
 import { checkInColumns } from "./Measurements.ts"
 
 type Day = typeof DayRecord.Type
@@ -205,3 +206,9 @@ export const daysHandlers = Effect.map(dayStore, (days) =>
       })
   })
 )
+
+/** Serves the group of the definition. */
+export const daysGroup = (api: ServedApi, answer: Answer, days: AllHandlers["days"]) =>
+  HttpApiBuilder.group(api, "days", (endpoints) =>
+    endpoints.handle("getDay", answer(days.getDay)).handle("listDays", answer(days.listDays))
+  )

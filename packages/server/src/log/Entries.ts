@@ -1,9 +1,10 @@
 import { type DateRange, type EntryKind, Principal, resolveRange } from "@daybook/core"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { entriesOf, entryReads, entryRow } from "../journal/EntryRows.ts"
 import { exclusively, Journal } from "../journal/Journal.ts"
-import { handlers, noEntry } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, noEntry, type ServedApi } from "./Handlers.ts"
 
 export const entryStore = Effect.gen(function* () {
   const db = yield* Sql
@@ -42,3 +43,9 @@ export const entriesHandlers = Effect.map(entryStore, (entries) =>
       )
   })
 )
+
+/** Serves the group of the definition. */
+export const entriesGroup = (api: ServedApi, answer: Answer, entries: AllHandlers["entries"]) =>
+  HttpApiBuilder.group(api, "entries", (endpoints) =>
+    endpoints.handle("listEntries", answer(entries.listEntries)).handle("deleteEntry", answer(entries.deleteEntry))
+  )

@@ -22,6 +22,7 @@ import {
   weighInsSince
 } from "@daybook/core"
 import { similarExercise } from "@daybook/core/plausibility"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -33,7 +34,7 @@ import { date, number, query } from "../schema/Rows.ts"
 import { exercisesOf } from "../schema/StoredExercises.ts"
 import { cutAt, limitOf } from "./Cut.ts"
 import { makeExercisePeriods, type StoredWorkout } from "./ExercisePeriods.ts"
-import { handlers } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
 import { preferenceStore } from "./PreferenceStore.ts"
 
 type Read<A> = Effect.Effect<A, Unavailable, Principal>
@@ -202,3 +203,11 @@ export const neverTrained = (name: string, all: ReadonlyArray<ExercisePeriod>): 
 
 /** The longest of the names that a typed one contains: "Bench Press" of "Bench Press (Barbell)". */
 const longest = (names: ReadonlyArray<string>): string | undefined => [...names].sort((a, b) => b.length - a.length)[0]
+
+/** Serves the group of the definition. */
+export const exercisesGroup = (api: ServedApi, answer: Answer, exercises: AllHandlers["exercises"]) =>
+  HttpApiBuilder.group(api, "exercises", (endpoints) =>
+    endpoints
+      .handle("listExercises", answer(exercises.listExercises))
+      .handle("getExercise", answer(exercises.getExercise))
+  )

@@ -1,11 +1,12 @@
 import { type CalendarDate, DEFAULT_MEAL, type FoodDraft, type Meal, resolveDate } from "@daybook/core"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { correctEntry } from "../journal/Corrections.ts"
 import { FOODS } from "../journal/EntryTables.ts"
 import { auditFields, Journal, newId } from "../journal/Journal.ts"
 import { journaledRow } from "../journal/JournaledRows.ts"
-import { handlers, noEntry } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, noEntry, type ServedApi } from "./Handlers.ts"
 
 export const foodStore = Effect.map(Effect.all([Sql, Journal]), ([db, journal]) => ({
   /** Adds a food. A macro that was not sent is stored as unknown. */
@@ -41,3 +42,9 @@ export const foodHandlers = Effect.map(foodStore, (foods) =>
       })
   })
 )
+
+/** Serves the group of the definition. */
+export const foodGroup = (api: ServedApi, answer: Answer, food: AllHandlers["food"]) =>
+  HttpApiBuilder.group(api, "food", (endpoints) =>
+    endpoints.handle("logFood", answer(food.logFood)).handle("updateFood", answer(food.updateFood))
+  )

@@ -9,8 +9,9 @@ import {
   type Unavailable
 } from "@daybook/core"
 import { figuresOf, type Per100, portionNamed } from "@daybook/core/foods"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
-import { handlers, versionChanged } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, type ServedApi, versionChanged } from "./Handlers.ts"
 import { knownFoods } from "./KnownFoods.ts"
 
 /** A food with known figures, and the amount and the figures of what was eaten of it. */
@@ -128,3 +129,15 @@ const amountOf = (food: KnownFood, { amount, count = 1, portion: name }: Eaten) 
         : `portion: ${food.name} has no portion ${name}; expected ${known}, or send amount in ${food.unit}`
   })
 }
+
+/** Serves the group of the definition. */
+export const foodsGroup = (api: ServedApi, answer: Answer, foods: AllHandlers["foods"]) =>
+  HttpApiBuilder.group(api, "foods", (endpoints) =>
+    endpoints
+      .handle("searchFoods", answer(foods.searchFoods))
+      .handle("listFoodPacks", answer(foods.listFoodPacks))
+      .handle("createFood", answer(foods.createFood))
+      .handle("updateKnownFood", answer(foods.updateKnownFood))
+      .handle("deleteKnownFood", answer(foods.deleteKnownFood))
+      .handle("logKnownFood", answer(foods.logKnownFood))
+  )

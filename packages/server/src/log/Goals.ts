@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from "node:util"
 import { Goals, type GoalsChange, Principal } from "@daybook/core"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { AccountGone } from "../engines/AccountGone.ts"
 import { Sql } from "../engines/Sql.ts"
 import { exclusively, Journal } from "../journal/Journal.ts"
 import type { JournaledRow } from "../journal/JournaledRows.ts"
 import { number, oneOf, query } from "../schema/Rows.ts"
-import { handlers } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
 
 export const goalStore = Effect.gen(function* () {
   const db = yield* Sql
@@ -61,3 +62,7 @@ export const GOALS = query(
 )
 
 export const goalsHandlers = Effect.map(goalStore, (goals) => handlers("goals", { getGoals: () => goals.read }))
+
+/** Serves the group of the definition. */
+export const goalsGroup = (api: ServedApi, answer: Answer, goals: AllHandlers["goals"]) =>
+  HttpApiBuilder.group(api, "goals", (endpoints) => endpoints.handle("getGoals", answer(goals.getGoals)))

@@ -1,5 +1,5 @@
 import {
-  type Api,
+  Api,
   type ApiError,
   type InvalidRequest,
   NotFound,
@@ -7,9 +7,11 @@ import {
   type Principal,
   type Unavailable
 } from "@daybook/core"
-import type * as HttpApi from "@effect/platform/HttpApi"
+import * as HttpApi from "@effect/platform/HttpApi"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
+import type { HttpServerRequest } from "@effect/platform/HttpServerRequest"
+import type { HttpServerResponse } from "@effect/platform/HttpServerResponse"
 import type * as Effect from "effect/Effect"
 
 type GroupsOf<Definition> =
@@ -57,6 +59,20 @@ export const handlersOf =
 
 /** Declares the handlers of one group of the REST interface, checked against the definition. */
 export const handlers = handlersOf<typeof Api>()
+
+/**
+ * The REST interface as it is served. Its middleware is on each group: the platform runs it within the route that it found, so that 404
+ * and 405 come before 401.
+ */
+export const Served = HttpApi.make("daybook").addHttpApi(Api)
+
+/** `Served`, or the same below another path. */
+export type ServedApi = typeof Served
+
+/** Makes the platform's handler of an endpoint, which also sends the response or the refusal, from ours. */
+export type Answer = <Request extends Decoded, A, E extends ApiError>(
+  handler: (request: Request) => Effect.Effect<A, E, Principal>
+) => (request: Request) => Effect.Effect<HttpServerResponse, never, Principal | HttpServerRequest>
 
 /** A request decoded by the endpoint's schemas. */
 export interface Decoded {

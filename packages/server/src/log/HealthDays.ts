@@ -10,13 +10,14 @@ import {
   resolveRange,
   type Unavailable
 } from "@daybook/core"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { type RowsOf, Sql } from "../engines/Sql.ts"
 import { importOf, writtenByImport } from "../journal/ImportWriter.ts"
 import { exclusively, Journal } from "../journal/Journal.ts"
 import { isSameState, type JournaledRow, journaledRow, presentState } from "../journal/JournaledRows.ts"
 import { date, nullable, number, oneOf, query, tuples } from "../schema/Rows.ts"
-import { handlers } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
 
 /** The columns of a reading, and those in which a pin keeps the imported reading that it covers. */
 const COVERED = [
@@ -186,3 +187,11 @@ export const healthDaysHandlers = Effect.map(healthDayStore, (days) =>
       })
   })
 )
+
+/** Serves the group of the definition. */
+export const healthDaysGroup = (api: ServedApi, answer: Answer, healthDays: AllHandlers["healthDays"]) =>
+  HttpApiBuilder.group(api, "healthDays", (endpoints) =>
+    endpoints
+      .handle("listHealthDays", answer(healthDays.listHealthDays))
+      .handle("setHealthReading", answer(healthDays.setHealthReading))
+  )

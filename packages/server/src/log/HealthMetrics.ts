@@ -1,6 +1,7 @@
 import { HEALTH_CATALOGUE } from "@daybook/core"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
-import { handlers } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
 
 export const healthMetricsHandlers = Effect.succeed(
   handlers("healthMetrics", {
@@ -12,3 +13,9 @@ export const healthMetricsHandlers = Effect.succeed(
       )
   })
 )
+
+/** Serves the group of the definition. */
+export const healthMetricsGroup = (api: ServedApi, answer: Answer, healthMetrics: AllHandlers["healthMetrics"]) =>
+  HttpApiBuilder.group(api, "healthMetrics", (endpoints) =>
+    endpoints.handle("listHealthMetrics", answer(healthMetrics.listHealthMetrics))
+  )

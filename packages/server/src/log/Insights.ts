@@ -15,12 +15,13 @@ import {
   type Unavailable,
   type WeighIn
 } from "@daybook/core"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { insightWords } from "../runtime/TextLanguage.ts"
 import { date, MILLION, nullable, number, query, text } from "../schema/Rows.ts"
 import { exercisesInTurns } from "../schema/StoredExercises.ts"
-import { handlers } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
 import { healthDaysOf, healthReads } from "./HealthDays.ts"
 import { FROM_VALUES } from "./MetricStatements.ts"
 
@@ -115,3 +116,7 @@ export const insightsHandlers = Effect.map(historyStore, (history) =>
       })
   })
 )
+
+/** Serves the group of the definition. */
+export const insightsGroup = (api: ServedApi, answer: Answer, insights: AllHandlers["insights"]) =>
+  HttpApiBuilder.group(api, "insights", (endpoints) => endpoints.handle("getInsights", answer(insights.getInsights)))

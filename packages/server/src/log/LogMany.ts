@@ -8,6 +8,7 @@ import {
   resolveDate,
   type Unavailable
 } from "@daybook/core"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { Journal } from "../journal/Journal.ts"
 import { notingChanges } from "../journal/Noted.ts"
@@ -15,7 +16,7 @@ import { customMetricsHandlers } from "./CustomMetrics.ts"
 import { entryStore } from "./Entries.ts"
 import { foodHandlers } from "./Food.ts"
 import { foodsHandlers } from "./Foods.ts"
-import { handlers } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
 import { checkInStore } from "./Measurements.ts"
 import { restDaysHandlers } from "./RestDays.ts"
 import { waterHandlers } from "./Water.ts"
@@ -92,3 +93,7 @@ const named =
     const separator = /^\w+: /.test(error.message) ? "." : ": "
     return new InvalidRequest({ message: `${item}${separator}${error.message}` })
   }
+
+/** Serves the group of the definition. */
+export const logManyGroup = (api: ServedApi, answer: Answer, logMany: AllHandlers["logMany"]) =>
+  HttpApiBuilder.group(api, "logMany", (endpoints) => endpoints.handle("logMany", answer(logMany.logMany)))

@@ -14,6 +14,7 @@ import {
   resolveDate,
   resolveRange
 } from "@daybook/core"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
@@ -25,7 +26,7 @@ import { dateOf, type RestoreRule } from "../journal/RestoreRules.ts"
 import { columnOf, selected } from "../schema/Columns.ts"
 import { type Column, date, nullable, number, oneOf, query, text } from "../schema/Rows.ts"
 import { cutAt, limitOf } from "./Cut.ts"
-import { handlers } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
 
 type Values = typeof Readings.Type
 
@@ -199,3 +200,12 @@ export const measurementsHandlers = Effect.map(checkInStore, (checkIns) =>
       )
   })
 )
+
+/** Serves the group of the definition. */
+export const measurementsGroup = (api: ServedApi, answer: Answer, measurements: AllHandlers["measurements"]) =>
+  HttpApiBuilder.group(api, "measurements", (endpoints) =>
+    endpoints
+      .handle("listMeasurements", answer(measurements.listMeasurements))
+      .handle("logMeasurement", answer(measurements.logMeasurement))
+      .handle("deleteMeasurement", answer(measurements.deleteMeasurement))
+  )

@@ -1,9 +1,10 @@
 import { type CalendarDate, resolveDate } from "@daybook/core"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { exclusively, Journal, newId } from "../journal/Journal.ts"
 import { date, query } from "../schema/Rows.ts"
-import { handlers } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
 
 export const restDayStore = Effect.gen(function* () {
   const db = yield* Sql
@@ -41,3 +42,7 @@ export const restDaysHandlers = Effect.map(restDayStore, (restDays) =>
 )
 
 const IN_RANGE = query("rest_day", "SELECT date FROM rest_day WHERE account_id = ? AND date BETWEEN ? AND ?", { date })
+
+/** Serves the group of the definition. */
+export const restDaysGroup = (api: ServedApi, answer: Answer, restDays: AllHandlers["restDays"]) =>
+  HttpApiBuilder.group(api, "restDays", (endpoints) => endpoints.handle("logRestDays", answer(restDays.logRestDays)))

@@ -8,6 +8,7 @@ import {
   type RoutineDraft,
   type Unavailable
 } from "@daybook/core"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
@@ -18,7 +19,7 @@ import type { RestoreRule } from "../journal/RestoreRules.ts"
 import { checkVersion, versionOf } from "../journal/Versions.ts"
 import { date, mapped, nullable, number, query, text } from "../schema/Rows.ts"
 import { plannedExercisesOf } from "../schema/StoredExercises.ts"
-import { handlers, versionChanged } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, type ServedApi, versionChanged } from "./Handlers.ts"
 
 /** The account has no routine with this id. */
 class NoRoutine extends Data.TaggedError("NoRoutine") {}
@@ -143,3 +144,13 @@ const NO_ROUTINE = new NotFound({ message: "No routine has this id; list the rou
 const LIMIT = new InvalidRequest({
   message: `There are already ${Limits.ROUTINES_PER_ACCOUNT} routines, the most an account can have; delete one first.`
 })
+
+/** Serves the group of the definition. */
+export const routinesGroup = (api: ServedApi, answer: Answer, routines: AllHandlers["routines"]) =>
+  HttpApiBuilder.group(api, "routines", (endpoints) =>
+    endpoints
+      .handle("listRoutines", answer(routines.listRoutines))
+      .handle("createRoutine", answer(routines.createRoutine))
+      .handle("updateRoutine", answer(routines.updateRoutine))
+      .handle("deleteRoutine", answer(routines.deleteRoutine))
+  )

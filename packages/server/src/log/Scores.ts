@@ -14,13 +14,14 @@ import {
   today,
   type Unavailable
 } from "@daybook/core"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { nextTurn } from "../runtime/EventLoop.ts"
 import { date, nullable, number, query, text } from "../schema/Rows.ts"
 import { exercisesInTurns } from "../schema/StoredExercises.ts"
 import { ENERGY_DAYS, energyDaysOf } from "./Energy.ts"
-import { handlers } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
 import { healthDaysOf, healthReads } from "./HealthDays.ts"
 
 export const scoreStore = Effect.map(Sql, (db) => ({
@@ -86,3 +87,7 @@ const FIRST_SESSION = query(
   "SELECT date FROM workout WHERE account_id = ? AND deleted_at IS NULL ORDER BY date LIMIT 1",
   { date }
 )
+
+/** Serves the group of the definition. */
+export const scoresGroup = (api: ServedApi, answer: Answer, scores: AllHandlers["scores"]) =>
+  HttpApiBuilder.group(api, "scores", (endpoints) => endpoints.handle("listScores", answer(scores.listScores)))

@@ -12,6 +12,7 @@ import {
   type Unavailable,
   wordsMatcher
 } from "@daybook/core"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { summarySaver } from "../engines/summarySaver.ts"
@@ -19,7 +20,7 @@ import { nextTurn } from "../runtime/EventLoop.ts"
 import { date, mapped, nullable, number, query, text, tuples } from "../schema/Rows.ts"
 import { exercisesOf } from "../schema/StoredExercises.ts"
 import { ExerciseStore } from "./Exercises.ts"
-import { handlers } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
 
 /** The names of the foods, each read as the next one in their index: a log has far fewer names than foods. */
 export const FOOD_NAMES = query(
@@ -206,3 +207,7 @@ const WORKOUT_NOTES = query(
    ORDER BY date DESC, seq DESC`,
   { id: text, date, title: nullable(text), note: nullable(text), exercises: text }
 )
+
+/** Serves the group of the definition. */
+export const searchGroup = (api: ServedApi, answer: Answer, search: AllHandlers["search"]) =>
+  HttpApiBuilder.group(api, "search", (endpoints) => endpoints.handle("searchLog", answer(search.searchLog)))

@@ -1,10 +1,11 @@
 import { type CalendarDate, resolveDate } from "@daybook/core"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { correctEntry } from "../journal/Corrections.ts"
 import { WATERS } from "../journal/EntryTables.ts"
 import { auditFields, Journal, newId } from "../journal/Journal.ts"
-import { handlers, noEntry } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, noEntry, type ServedApi } from "./Handlers.ts"
 
 export const waterStore = Effect.map(Effect.all([Sql, Journal]), ([db, journal]) => ({
   /** Adds a drink, in millilitres. */
@@ -36,3 +37,9 @@ export const waterHandlers = Effect.map(waterStore, (water) =>
       })
   })
 )
+
+/** Serves the group of the definition. */
+export const waterGroup = (api: ServedApi, answer: Answer, water: AllHandlers["water"]) =>
+  HttpApiBuilder.group(api, "water", (endpoints) =>
+    endpoints.handle("logWater", answer(water.logWater)).handle("updateWater", answer(water.updateWater))
+  )

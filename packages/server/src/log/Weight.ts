@@ -1,6 +1,7 @@
 import { resolveDate } from "@daybook/core"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
-import { handlers } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
 import { checkInStore } from "./Measurements.ts"
 
 export const weightHandlers = Effect.map(checkInStore, (checkIns) =>
@@ -13,3 +14,7 @@ export const weightHandlers = Effect.map(checkInStore, (checkIns) =>
       })
   })
 )
+
+/** Serves the group of the definition. */
+export const weightGroup = (api: ServedApi, answer: Answer, weight: AllHandlers["weight"]) =>
+  HttpApiBuilder.group(api, "weight", (endpoints) => endpoints.handle("logWeight", answer(weight.logWeight)))

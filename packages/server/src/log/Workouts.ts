@@ -9,6 +9,7 @@ import {
   resolveRange,
   type Unavailable
 } from "@daybook/core"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
@@ -21,7 +22,7 @@ import { dateOf, type RestoreRule } from "../journal/RestoreRules.ts"
 import { checkVersion, versionOf } from "../journal/Versions.ts"
 import { date, number, query } from "../schema/Rows.ts"
 import { cutAt, limitOf } from "./Cut.ts"
-import { handlers, noEntry, versionChanged } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, noEntry, type ServedApi, versionChanged } from "./Handlers.ts"
 import { routineStore } from "./Routines.ts"
 
 /** The date has the maximum number of workouts. */
@@ -203,3 +204,12 @@ const dateFull = ({ date }: WorkoutDateFull) =>
   new InvalidRequest({
     message: `date: ${date} already has ${Limits.WORKOUTS_PER_DATE} workouts, the most a date can have`
   })
+
+/** Serves the group of the definition. */
+export const workoutsGroup = (api: ServedApi, answer: Answer, workouts: AllHandlers["workouts"]) =>
+  HttpApiBuilder.group(api, "workouts", (endpoints) =>
+    endpoints
+      .handle("listWorkouts", answer(workouts.listWorkouts))
+      .handle("logWorkout", answer(workouts.logWorkout))
+      .handle("updateWorkout", answer(workouts.updateWorkout))
+  )

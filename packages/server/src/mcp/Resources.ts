@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
+import { decodedParameter } from "../http/Request.ts"
 import { apiErrorOf } from "../http/Response.ts"
 import type { Call } from "../rest/Routes.ts"
-import { decodedParameter } from "../rest/Routes.ts"
 import { safeText } from "./Messages.ts"
 import { type Caller, errorText, type Routes } from "./ToolCalls.ts"
 

@@ -28,7 +28,7 @@ import { makeTrial } from "../journal/Trial.ts"
 import { allHandlers } from "../log/AllHandlers.ts"
 import { type Cut, notingCut } from "../log/Cut.ts"
 import { courseOf, ExerciseStore } from "../log/Exercises.ts"
-import type { AnyHandler } from "../log/Handlers.ts"
+import type { AllHandlers, AnyHandler } from "../log/Handlers.ts"
 import { type Decode, decoderOf } from "./Decode.ts"
 import { type Judge, makeJudge, refusedWithDoubts } from "./Judge.ts"
 import { requestText } from "./RequestText.ts"
@@ -80,12 +80,12 @@ export const runRoute = (
   )
 
 /** A deleted account's key is refused, also in a request in progress. */
-const unlessGone = <A, R>(work: Effect.Effect<A, ApiError, R>): Effect.Effect<A, ApiError, R> =>
+export const unlessGone = <A, R>(work: Effect.Effect<A, ApiError, R>): Effect.Effect<A, ApiError, R> =>
   Effect.catchSomeDefect(work, (defect) => (defect instanceof AccountGone ? Option.some(ACCOUNT_GONE) : Option.none()))
 
 const ACCOUNT_GONE = new Unauthorized({ message: "The account of this key was deleted." })
 
-const NO_ROUTE = new NotFound({
+export const NO_ROUTE = new NotFound({
   message: "No route has this path. Paths are exact: case matters, and there is no trailing slash. GET /v1 lists them."
 })
 
@@ -97,20 +97,6 @@ export const routeRefusals = (definition: ReadonlyArray<Route>): ((path: string)
     if (methods.length === 0) return NO_ROUTE
     const allow = [...new Set(methods)].flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ")
     return new MethodNotAllowed({ message: `This path accepts ${allow}.`, allow })
-  }
-}
-
-/**
- * Decodes percent-encoding. Invalid percent-encoding, and text with a NUL (which PostgreSQL cannot store), stays encoded: no id has such
- * a name.
- */
-export const decodedParameter = (text: string): string => {
-  if (!text.includes("%")) return text
-  try {
-    const decoded = decodeURIComponent(text)
-    return decoded.includes("\0") ? text : decoded
-  } catch {
-    return text
   }
 }
 
@@ -129,7 +115,7 @@ export type Answer = { readonly value: unknown; readonly cut: Cut | undefined } 
 export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
   Dispatcher,
   {
-    readonly routes: ReadonlyArray<ReadyRoute>
+    readonly handlers: AllHandlers
     /**
      * Runs a route for an authenticated principal: 403, 429, 400, the work. `charged` gets the state of the budget that the call counts
      * against, also if the call fails afterwards.
@@ -164,7 +150,8 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
   static layer = Layer.scoped(
     Dispatcher,
     Effect.gen(function* () {
-      const routes = readyRoutes(ROUTES, yield* allHandlers)
+      const handlers = yield* allHandlers
+      const routes = readyRoutes(ROUTES, handlers)
       const byName = new Map(routes.map((ready) => [ready.route.name, ready]))
       const authorize = yield* makeAuthorize
       const spent = yield* makeSpent
@@ -252,7 +239,7 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
         return Effect.provideService(trial(refused), Principal, principal)
       }
 
-      return { routes, call, read, ownChanges, course, judge, doubts, describe, refusal }
+      return { handlers, call, read, ownChanges, course, judge, doubts, describe, refusal }
     })
   )
 }

@@ -1,36 +1,41 @@
 import { pathPattern, ROUTES } from "@daybook/core"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import type { CorsPolicy } from "../http/Request.ts"
-import { JSON_BODY, parseJson } from "../http/RequestBody.ts"
 import { type HeaderList, type HttpResponse, success } from "../http/Response.ts"
 import { Admission, chargeOf, insufficient, keyRefusals, principalOf } from "../identity/Authorize.ts"
 import { standingHeaders } from "../identity/RateLimiter.ts"
 import { notingChanges } from "../journal/Noted.ts"
-import { Dispatcher, runRoute } from "./Routes.ts"
-import { type Authorize, servedApi } from "./ServedApi.ts"
+import { allGroups } from "../log/AllHandlers.ts"
+import { Served } from "../log/Handlers.ts"
+import { refusedWithDoubts } from "./Judge.ts"
+import { Dispatcher } from "./Routes.ts"
+import { type Asked, type Authorize, serving } from "./Serving.ts"
 
 /** `/v1`. */
 export const serveRest = Effect.gen(function* () {
-  const { judge, routes } = yield* Dispatcher
-  return yield* servedApi({
+  const { handlers, judge } = yield* Dispatcher
+  const { answer, served } = serving({
     path: "/v1",
-    routes,
+    routes: ROUTES,
     cors: anyOrigin,
     authorize: yield* byApiKey,
-    bodyOf: ({ body }) => (body === undefined ? undefined : JSON_BODY),
-    answer: ({ body: bytes, parameters, ready, request }) => {
-      const { headers, query } = request.head
-      const isWrite = ready.route.budget === "write"
-      const isStrict = isWrite && STRICT.test(String(headers.prefer ?? ""))
-      const run = (body: unknown) =>
-        runRoute(ready, { parameters, query, headers, body, errors: [] }, isStrict ? judge : undefined)
-      const work = bytes === undefined ? run(undefined) : Effect.flatMap(parseJson(bytes), run)
-      return isWrite
-        ? Effect.map(notingChanges(work), ({ changes, value }) => success(value, withChanges(request.budget, changes)))
-        : Effect.map(work, (value) => success(value, request.budget))
-    }
+    respond: (asked, decoded, work) => {
+      const { request, route } = asked
+      if (route.budget !== "write") return Effect.map(work, (value) => success(value, request.budget))
+      const judged = isStrict(asked) ? judge(route, decoded, work) : work
+      return Effect.map(notingChanges(judged), ({ changes, value }) =>
+        success(value, withChanges(request.budget, changes))
+      )
+    },
+    faults: (asked, sent, error) => (isStrict(asked) ? refusedWithDoubts(asked.route, sent, error) : Effect.fail(error))
   })
+  return yield* served(Served, Layer.provide(HttpApiBuilder.api(Served), allGroups(Served, answer, handlers)))
 })
+
+const isStrict = ({ request, route }: Asked): boolean =>
+  route.budget === "write" && STRICT.test(String(request.headers.prefer ?? ""))
 
 /** The preference (RFC 7240, 4.4) by which a client asks to refuse writes that are most likely slips. */
 const STRICT = /(?:^|[,;\s])handling="?strict"?(?:$|[,;\s])/i

@@ -6,9 +6,11 @@ import {
   type Principal,
   type Route,
   SYNC_ROUTES,
-  type SyncApi
+  SyncApi
 } from "@daybook/core"
 import type { PhoneBody } from "@daybook/imports/phone"
+import * as HttpApi from "@effect/platform/HttpApi"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -22,9 +24,9 @@ import { bodyOf, isPhoneRoute, type PhoneRoute, phoneReaders } from "../phone/Ph
 import { PhoneSync } from "../phone/PhoneSync.ts"
 import { syncRecordStore } from "../phone/SyncRecordStore.ts"
 import { headersRead } from "../rest/Decode.ts"
-import { type ReadyRoute, readyRoutes, runRoute, type Sent } from "../rest/Routes.ts"
-import { servedApi } from "../rest/ServedApi.ts"
+import { readyRoutes, runRoute } from "../rest/Routes.ts"
 import { byApiKey } from "../rest/ServeRest.ts"
+import { type Asked, serving } from "../rest/Serving.ts"
 import { inThread } from "../workers/InThread.ts"
 import { LogThread } from "../workers/LogThread.ts"
 import { ImportBody, ReadSyncBody } from "../workers/ThreadTask.ts"
@@ -69,21 +71,18 @@ const IN_THREAD_BYTES = 256 * 1024
 /** The most threads that read at a time. Each holds a body several times over. */
 const READERS = 2
 
-type SentWithBody = Pick<Sent, "headers" | "parameters" | "query"> & { readonly bytes: Uint8Array }
-
 /** The routes of `/sync` and their work. */
 const syncing = Effect.gen(function* () {
-  const routes = readyRoutes(SYNC_ROUTES, yield* syncHandlers)
+  const routes = new Map(readyRoutes(SYNC_ROUTES, yield* syncHandlers).map((ready) => [ready.route.name, ready]))
   const syncPhone = yield* makeSyncPhone
   const readers = yield* Effect.makeSemaphore(READERS)
   const thread = yield* LogThread
 
   /** Reads a body and does its work. */
-  const answer = (ready: ReadyRoute, { bytes, ...sent }: SentWithBody): Effect.Effect<unknown, ApiError, Principal> => {
-    const { route } = ready
+  return ({ parameters, request, route }: Asked, bytes: Uint8Array): Effect.Effect<unknown, ApiError, Principal> => {
     const { name } = route
-    const { query } = sent
-    const headers = headersRead(route, sent.headers)
+    const { query } = request.head
+    const headers = headersRead(route, request.head.headers)
     if (bytes.length > IN_THREAD_BYTES && isPhoneRoute(name)) {
       const task = new ReadSyncBody({ name, query, headers, bytes })
       const read = Effect.flatMap(
@@ -103,12 +102,12 @@ const syncing = Effect.gen(function* () {
         "TooLarge",
         () => tooLarge(route)
       )
+    const ready = routes.get(name)
+    if (ready === undefined) return Effect.dieMessage(`no route ${name}`)
     return Effect.flatMap(parseJson(bytes), (parsed) =>
-      runRoute(ready, { ...sent, headers, body: bodyOf(name, parsed), errors: [] })
+      runRoute(ready, { parameters, query, headers, body: bodyOf(name, parsed), errors: [] })
     )
   }
-
-  return { routes, answer }
 }).pipe(Effect.provide(syncServices))
 
 /** The refusal of a body over the limit of its route. */
@@ -120,14 +119,15 @@ const tooLarge = ({ transport }: Route): PayloadTooLarge =>
 /** Phones are not web pages, so no page of another origin may call it. */
 const NO_CORS = { headers: () => ["Cache-Control", "no-store"], preflight: () => undefined }
 
-const NO_BYTES = new Uint8Array()
+/** The routes of phones and imports as they are served, with their middleware on each group (`log/Handlers.ts`). */
+const ServedSync = HttpApi.make("sync").addHttpApi(SyncApi)
 
 /** `/sync`. A key has one sync at a time: two that overlap would write the same days. */
 export const serveSync = Effect.gen(function* () {
-  const { answer, routes } = yield* syncing
-  return yield* servedApi({
+  const work = yield* syncing
+  const { answerBytes, served } = serving({
     path: "/sync",
-    routes,
+    routes: SYNC_ROUTES,
     cors: NO_CORS,
     authorize: yield* byApiKey,
     atOnce: 1,
@@ -135,11 +135,19 @@ export const serveSync = Effect.gen(function* () {
       maxBytes: transport.json?.maxBytes ?? Limits.BODY_BYTES,
       mediaTypes: ["application/json"]
     }),
-    answer: ({ body: bytes = NO_BYTES, parameters, ready, request: { budget, head } }) =>
-      Effect.map(answer(ready, { headers: head.headers, parameters, query: head.query, bytes }), (value) =>
-        success(value, budget)
-      ),
+    respond: ({ request: { budget } }, _, work) => Effect.map(work, (value) => success(value, budget)),
     refuse: (error, { budget }, route) =>
       refusal(error instanceof PayloadTooLarge && route !== undefined ? tooLarge(route) : error, budget)
   })
+  // A thread reads large bodies, so the platform does not.
+  const answer = answerBytes(work)
+  const phoneSync = HttpApiBuilder.group(ServedSync, "phoneSync", (endpoints) =>
+    endpoints
+      .handleRaw("syncHealthAutoExport", answer)
+      .handleRaw("syncHealthConnect", answer)
+      .handleRaw("syncDays", answer)
+  )
+  const imports = HttpApiBuilder.group(ServedSync, "imports", (endpoints) => endpoints.handleRaw("importFiles", answer))
+  const groups = Layer.merge(phoneSync, imports)
+  return yield* served(ServedSync, Layer.provide(HttpApiBuilder.api(ServedSync), groups))
 })

@@ -1,4 +1,5 @@
 import { InvalidRequest, Limits, NotFound, Principal } from "@daybook/core"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { ApiKeys } from "../../identity/ApiKeys.ts"
@@ -11,7 +12,8 @@ import { requireConfirmed } from "../../identity/Reauthentication.ts"
 import { redirectFault } from "../../identity/RedirectUris.ts"
 import { hashOfSecret, newSecret } from "../../identity/Secret.ts"
 import { changeStore } from "../../journal/ChangeStore.ts"
-import { appGroup } from "../Handlers.ts"
+import type { Answer } from "../../log/Handlers.ts"
+import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
 
 /** Saves when each key and app was last used, which is saved a second later otherwise: an app that has just written was never used then. */
 const lastUses = Effect.map(RateLimiter, ({ flush }) => Effect.ignore(flush))
@@ -127,3 +129,25 @@ const NO_CLIENT = new NotFound({ message: "No OAuth client has this id; it may b
 const TOO_MANY_CLIENTS = new InvalidRequest({
   message: `There are ${Limits.OAUTH_CLIENTS} OAuth clients already, the most an account can have; delete one first.`
 })
+
+/** Serves the group of the definition. */
+export const keysGroup = (answer: Answer, keys: AppHandlers["keys"]) =>
+  HttpApiBuilder.group(ServedApp, "keys", (endpoints) =>
+    endpoints
+      .handle("listKeys", answer(keys.listKeys))
+      .handle("createKey", answer(keys.createKey))
+      .handle("revokeKey", answer(keys.revokeKey))
+      .handle("endPrograms", answer(keys.endPrograms))
+  )
+
+/** Serves the group of the definition. */
+export const appsGroup = (answer: Answer, apps: AppHandlers["apps"]) =>
+  HttpApiBuilder.group(ServedApp, "apps", (endpoints) =>
+    endpoints
+      .handle("listConnections", answer(apps.listConnections))
+      .handle("disconnectApp", answer(apps.disconnectApp))
+      .handle("listOAuthClients", answer(apps.listOAuthClients))
+      .handle("createOAuthClient", answer(apps.createOAuthClient))
+      .handle("changeClientSecret", answer(apps.changeClientSecret))
+      .handle("deleteOAuthClient", answer(apps.deleteOAuthClient))
+  )

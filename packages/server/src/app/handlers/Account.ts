@@ -1,4 +1,5 @@
 import { InvalidRequest, NotFound, Principal } from "@daybook/core"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { browserCookie } from "../../auth-pages/Cookies.ts"
@@ -11,11 +12,12 @@ import { appRequest, confirmedUntil, isProven, requireConfirmed } from "../../id
 import { Sessions } from "../../identity/Sessions.ts"
 import { Throttle } from "../../identity/Throttle.ts"
 import { goalStore } from "../../log/Goals.ts"
+import type { Answer } from "../../log/Handlers.ts"
 import { preferenceStore } from "../../log/PreferenceStore.ts"
 import { NewerVersion } from "../../runtime/NewerVersion.ts"
 import { packageVersion } from "../../runtime/Package.ts"
 import { draftStore } from "../DraftStore.ts"
-import { appGroup } from "../Handlers.ts"
+import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
 import { purposeOf } from "./Passkeys.ts"
 
 export const sessionHandlers = Effect.map(
@@ -153,3 +155,25 @@ export const appGoalsHandlers = Effect.gen(function* () {
     setPreferences: ({ payload }) => preferences.set(payload)
   })
 })
+
+/** Serves the group of the definition. */
+export const sessionGroup = (answer: Answer, session: AppHandlers["session"]) =>
+  HttpApiBuilder.group(ServedApp, "session", (endpoints) =>
+    endpoints
+      .handle("getSession", answer(session.getSession))
+      .handle("confirmSession", answer(session.confirmSession))
+      .handle("signOut", answer(session.signOut))
+      .handle("listSessions", answer(session.listSessions))
+      .handle("endSession", answer(session.endSession))
+      .handle("endOtherSessions", answer(session.endOtherSessions))
+      .handle("changePassword", answer(session.changePassword))
+  )
+
+/** Serves the group of the definition. */
+export const appGoalsGroup = (answer: Answer, appGoals: AppHandlers["appGoals"]) =>
+  HttpApiBuilder.group(ServedApp, "appGoals", (endpoints) =>
+    endpoints
+      .handle("setGoals", answer(appGoals.setGoals))
+      .handle("getPreferences", answer(appGoals.getPreferences))
+      .handle("setPreferences", answer(appGoals.setPreferences))
+  )

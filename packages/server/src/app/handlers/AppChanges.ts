@@ -1,4 +1,5 @@
 import { CalendarDate, InvalidRequest, Limits, NotFound } from "@daybook/core"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { requireConfirmed } from "../../identity/Reauthentication.ts"
@@ -8,13 +9,14 @@ import { rowText, summaryOf } from "../../journal/ChangeSummary.ts"
 import { isLive, type JournaledRow, type JournaledTable, kindOf } from "../../journal/JournaledRows.ts"
 import { trashStore } from "../../journal/TrashStore.ts"
 import { refusingUndo } from "../../log/Changes.ts"
+import type { Answer } from "../../log/Handlers.ts"
 import { RESTORE_RULES } from "../../log/Restoring.ts"
 import { Undo } from "../../log/Undo.ts"
 import type { MetricNames } from "../../schema/LogTables.ts"
 import { type SummaryWords, summaryWords } from "../../schema/words/SummaryWords.ts"
 import { appWriteStore } from "../AppWriteStore.ts"
 import { Conflict } from "../Conflict.ts"
-import { appGroup } from "../Handlers.ts"
+import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
 
 export const appChangesHandlers = Effect.map(
   Effect.all([changeStore, Undo, trashStore(RESTORE_RULES), appWriteStore]),
@@ -154,3 +156,15 @@ const NOT_IN_TRASH = new NotFound({ message: "The trash has nothing with this id
 const NOTHING_NAMED = new InvalidRequest({ message: "Name changes by ids, writes or writer." })
 
 const BAD_TIME = new InvalidRequest({ message: "expected a time in ISO 8601, 2026-03-10T09:40:00.000Z" })
+
+/** Serves the group of the definition. */
+export const appChangesGroup = (answer: Answer, appChanges: AppHandlers["appChanges"]) =>
+  HttpApiBuilder.group(ServedApp, "appChanges", (endpoints) =>
+    endpoints
+      .handle("appChanges", answer(appChanges.appChanges))
+      .handle("changeRows", answer(appChanges.changeRows))
+      .handle("undoChanges", answer(appChanges.undoChanges))
+      .handle("listTrash", answer(appChanges.listTrash))
+      .handle("restoreTrash", answer(appChanges.restoreTrash))
+      .handle("emptyTrash", answer(appChanges.emptyTrash))
+  )

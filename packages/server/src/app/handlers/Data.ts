@@ -1,4 +1,5 @@
 import { BytesAnswer, InsufficientScope, InvalidRequest, Limits, NotFound, Principal, Unavailable } from "@daybook/core"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { Backups, backupOf } from "../../admin/Backups.ts"
@@ -7,10 +8,11 @@ import type { Sql } from "../../engines/Sql.ts"
 import { AccountStore } from "../../identity/AccountStore.ts"
 import { requireConfirmed } from "../../identity/Reauthentication.ts"
 import { type KeptImport, PendingImports } from "../../imports/PendingImports.ts"
+import type { Answer } from "../../log/Handlers.ts"
 import { healthDayStore } from "../../log/HealthDays.ts"
 import { syncRecordStore } from "../../phone/SyncRecordStore.ts"
 import type { PhotoFiles } from "../../schema/PhotoFiles.ts"
-import { appGroup } from "../Handlers.ts"
+import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
 
 export const dataHandlers = Effect.gen(function* () {
   const backups = yield* Backups
@@ -122,3 +124,29 @@ export const phoneHandlers = Effect.gen(function* () {
       })
   })
 })
+
+/** Serves the group of the definition. */
+export const dataGroup = (answer: Answer, data: AppHandlers["data"]) =>
+  HttpApiBuilder.group(ServedApp, "data", (endpoints) =>
+    endpoints
+      .handle("exportData", answer(data.exportData))
+      .handle("listBackups", answer(data.listBackups))
+      .handle("getBackup", answer(data.getBackup))
+      .handle("makeBackup", answer(data.makeBackup))
+  )
+
+/** Serves the group of the definition. */
+export const importsGroup = (answer: Answer, imports: AppHandlers["imports"]) =>
+  HttpApiBuilder.group(ServedApp, "imports", (endpoints) =>
+    endpoints
+      .handle("getImport", answer(imports.getImport))
+      .handle("startImport", answer(imports.startImport))
+      .handle("sendImportPart", answer(imports.sendImportPart))
+      .handle("readImport", answer(imports.readImport))
+      .handle("applyImport", answer(imports.applyImport))
+      .handle("dropImport", answer(imports.dropImport))
+  )
+
+/** Serves the group of the definition. */
+export const phoneGroup = (answer: Answer, phone: AppHandlers["phone"]) =>
+  HttpApiBuilder.group(ServedApp, "phone", (endpoints) => endpoints.handle("listSyncs", answer(phone.listSyncs)))

@@ -1,14 +1,16 @@
 import { addDays, DEFAULT_MEAL, NotFound, resolveRange } from "@daybook/core"
 import { WEEK_REACH, WIDGET_DATES } from "@daybook/core/app"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { appDayStore } from "../../log/AppDayStore.ts"
 import { dayMarkStore } from "../../log/Days.ts"
 import { foodStore } from "../../log/Food.ts"
 import { noFood } from "../../log/Foods.ts"
+import type { Answer } from "../../log/Handlers.ts"
 import { knownFoods } from "../../log/KnownFoods.ts"
 import { suggestionStore } from "../../log/SuggestionStore.ts"
 import { widgetStore } from "../../log/WidgetStore.ts"
-import { appGroup } from "../Handlers.ts"
+import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
 
 export const appDaysHandlers = Effect.map(
   Effect.all([appDayStore, dayMarkStore, suggestionStore, widgetStore]),
@@ -66,3 +68,32 @@ const NO_WIDGET = new NotFound({ message: "No widget has this id; list the widge
 export const appFoodsHandlers = Effect.map(knownFoods, (foods) =>
   appGroup("appFoods", { foodPage: ({ path: { id } }) => Effect.catchTag(foods.page(id), "NoFood", noFood) })
 )
+
+/** Serves the group of the definition. */
+export const appDaysGroup = (answer: Answer, appDays: AppHandlers["appDays"]) =>
+  HttpApiBuilder.group(ServedApp, "appDays", (endpoints) =>
+    endpoints.handle("dayPage", answer(appDays.dayPage)).handle("dayMarks", answer(appDays.dayMarks))
+  )
+
+/** Serves the group of the definition. */
+export const suggestionsGroup = (answer: Answer, suggestions: AppHandlers["suggestions"]) =>
+  HttpApiBuilder.group(ServedApp, "suggestions", (endpoints) =>
+    endpoints
+      .handle("suggestFood", answer(suggestions.suggestFood))
+      .handle("logFoodAgain", answer(suggestions.logFoodAgain))
+  )
+
+/** Serves the group of the definition. */
+export const widgetsGroup = (answer: Answer, widgets: AppHandlers["widgets"]) =>
+  HttpApiBuilder.group(ServedApp, "widgets", (endpoints) =>
+    endpoints
+      .handle("listWidgets", answer(widgets.listWidgets))
+      .handle("dayMetrics", answer(widgets.dayMetrics))
+      .handle("addWidget", answer(widgets.addWidget))
+      .handle("orderWidgets", answer(widgets.orderWidgets))
+      .handle("removeWidget", answer(widgets.removeWidget))
+  )
+
+/** Serves the group of the definition. */
+export const appFoodsGroup = (answer: Answer, appFoods: AppHandlers["appFoods"]) =>
+  HttpApiBuilder.group(ServedApp, "appFoods", (endpoints) => endpoints.handle("foodPage", answer(appFoods.foodPage)))

@@ -1,9 +1,11 @@
 import { NotFound, Principal, Unavailable } from "@daybook/core"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { authorizationCookie } from "../../auth-pages/OidcPages.ts"
 import { Identities } from "../../identity/Identities.ts"
 import { appRequest, requireConfirmed } from "../../identity/Reauthentication.ts"
-import { appGroup } from "../Handlers.ts"
+import type { Answer } from "../../log/Handlers.ts"
+import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
 
 export const identitiesHandlers = Effect.map(Identities, (identities) =>
   appGroup("identities", {
@@ -48,3 +50,12 @@ export const identitiesHandlers = Effect.map(Identities, (identities) =>
 const UNREACHABLE = new Unavailable({ message: "The provider cannot be reached; try again later.", retryAfter: 10 })
 
 const NO_SUCH_IDENTITY = new NotFound({ message: "The account has no identity with this id." })
+
+/** Serves the group of the definition. */
+export const identitiesGroup = (answer: Answer, identities: AppHandlers["identities"]) =>
+  HttpApiBuilder.group(ServedApp, "identities", (endpoints) =>
+    endpoints
+      .handle("listIdentities", answer(identities.listIdentities))
+      .handle("linkIdentity", answer(identities.linkIdentity))
+      .handle("unlinkIdentity", answer(identities.unlinkIdentity))
+  )

@@ -1,10 +1,12 @@
 import { NotFound, Principal } from "@daybook/core"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { Logins } from "../../identity/Logins.ts"
 import type { StoredPasskey } from "../../identity/PasskeyStore.ts"
 import { Passkeys } from "../../identity/Passkeys.ts"
 import { appRequest, requireConfirmed } from "../../identity/Reauthentication.ts"
-import { appGroup } from "../Handlers.ts"
+import type { Answer } from "../../log/Handlers.ts"
+import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
 
 /** The purpose of a challenge. It contains the session: a challenge that one session asked for is of no use to another. */
 export const purposeOf = (purpose: "add" | "confirm", sessionId: string): string => `${purpose} ${sessionId}`
@@ -49,3 +51,13 @@ const shown = ({ createdAt, id, name, usedAt }: StoredPasskey) => ({
 })
 
 const NO_SUCH_PASSKEY = new NotFound({ message: "The account has no passkey with this id." })
+
+/** Serves the group of the definition. */
+export const passkeysGroup = (answer: Answer, passkeys: AppHandlers["passkeys"]) =>
+  HttpApiBuilder.group(ServedApp, "passkeys", (endpoints) =>
+    endpoints
+      .handle("listPasskeys", answer(passkeys.listPasskeys))
+      .handle("passkeyOptions", answer(passkeys.passkeyOptions))
+      .handle("addPasskey", answer(passkeys.addPasskey))
+      .handle("removePasskey", answer(passkeys.removePasskey))
+  )

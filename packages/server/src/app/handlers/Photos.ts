@@ -1,8 +1,10 @@
 import { BytesAnswer, InvalidRequest, Limits, NotFound, resolveRange } from "@daybook/core"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
+import type { Answer } from "../../log/Handlers.ts"
 import { photoStore } from "../../photos/PhotoStore.ts"
 import { pictureOf } from "../../photos/Picture.ts"
-import { appGroup } from "../Handlers.ts"
+import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
 
 /**
  * Only the app's own pages show a picture. Opened by itself it can run nothing. Its content never changes, and only this browser may keep
@@ -47,3 +49,13 @@ const DAMAGED = new InvalidRequest({ message: "body: the picture is damaged; it 
 const TOO_LARGE = new InvalidRequest({
   message: `body: expected a picture of at most ${Limits.PHOTO_PIXELS.max} pixels in width and height`
 })
+
+/** Serves the group of the definition. */
+export const photosGroup = (answer: Answer, photos: AppHandlers["photos"]) =>
+  HttpApiBuilder.group(ServedApp, "photos", (endpoints) =>
+    endpoints
+      .handle("listPhotos", answer(photos.listPhotos))
+      .handle("getPhoto", answer(photos.getPhoto))
+      .handle("addPhoto", answer(photos.addPhoto))
+      .handle("deletePhoto", answer(photos.deletePhoto))
+  )

@@ -1,9 +1,11 @@
 import { exerciseKey, exercisesToLog, InvalidRequest, Limits, resolveRange, trainedDays } from "@daybook/core"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { appRequest } from "../../identity/Reauthentication.ts"
 import { courseOf, ExerciseStore, exerciseRenameStore, isNamedOtherwise, neverTrained } from "../../log/Exercises.ts"
+import type { Answer } from "../../log/Handlers.ts"
 import { draftStore } from "../DraftStore.ts"
-import { appGroup } from "../Handlers.ts"
+import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
 
 export const trainingHandlers = Effect.gen(function* () {
   const exercises = yield* ExerciseStore
@@ -49,3 +51,22 @@ export const draftsHandlers = Effect.map(draftStore, (drafts) =>
       Effect.flatMap(appRequest, ({ session }) => Effect.map(drafts.end(session.id), (ended) => ({ ended })))
   })
 )
+
+/** Serves the group of the definition. */
+export const trainingGroup = (answer: Answer, training: AppHandlers["training"]) =>
+  HttpApiBuilder.group(ServedApp, "training", (endpoints) =>
+    endpoints
+      .handle("findExercises", answer(training.findExercises))
+      .handle("liftCourse", answer(training.liftCourse))
+      .handle("trainedDays", answer(training.trainedDays))
+      .handle("renameExercise", answer(training.renameExercise))
+  )
+
+/** Serves the group of the definition. */
+export const draftsGroup = (answer: Answer, drafts: AppHandlers["drafts"]) =>
+  HttpApiBuilder.group(ServedApp, "drafts", (endpoints) =>
+    endpoints
+      .handle("readDraft", answer(drafts.readDraft))
+      .handle("saveDraft", answer(drafts.saveDraft))
+      .handle("endDraft", answer(drafts.endDraft))
+  )

@@ -18,10 +18,12 @@ import {
   weightTrendOf
 } from "@daybook/core"
 import { spanStart, type TrendSpan, type Trends } from "@daybook/core/app"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { energyStore } from "../../log/Energy.ts"
 import { ExerciseStore } from "../../log/Exercises.ts"
 import { goalStore } from "../../log/Goals.ts"
+import type { Answer } from "../../log/Handlers.ts"
 import { type History, historyStore } from "../../log/Insights.ts"
 import { checkInStore } from "../../log/Measurements.ts"
 import { preferenceStore } from "../../log/PreferenceStore.ts"
@@ -29,7 +31,7 @@ import { searchStore } from "../../log/SearchStore.ts"
 import { trendStore } from "../../log/TrendStore.ts"
 import { nextTurn } from "../../runtime/EventLoop.ts"
 import { insightWords } from "../../runtime/TextLanguage.ts"
-import { appGroup } from "../Handlers.ts"
+import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
 
 /** True if the stored estimates, which are of the logged loads, show what a verdict compares, or if nothing does. */
 const isEstimated = (measured: LiftCourse["measured"]) => measured === "estimated_max" || measured === null
@@ -107,3 +109,19 @@ export const bodyHandlers = Effect.map(checkInStore, (checkIns) =>
       })
   })
 )
+
+/** Serves the group of the definition. */
+export const trendsGroup = (answer: Answer, trends: AppHandlers["trends"]) =>
+  HttpApiBuilder.group(ServedApp, "trends", (endpoints) =>
+    endpoints.handle("trends", answer(trends.trends)).handle("findEntries", answer(trends.findEntries))
+  )
+
+/** Serves the group of the definition. */
+export const appEnergyGroup = (answer: Answer, appEnergy: AppHandlers["appEnergy"]) =>
+  HttpApiBuilder.group(ServedApp, "appEnergy", (endpoints) =>
+    endpoints.handle("energyPage", answer(appEnergy.energyPage))
+  )
+
+/** Serves the group of the definition. */
+export const bodyGroup = (answer: Answer, body: AppHandlers["body"]) =>
+  HttpApiBuilder.group(ServedApp, "body", (endpoints) => endpoints.handle("bodyPage", answer(body.bodyPage)))

@@ -1,9 +1,11 @@
 import { NotFound, Principal } from "@daybook/core"
+import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { requireConfirmed } from "../../identity/Reauthentication.ts"
+import type { Answer } from "../../log/Handlers.ts"
 import { webhookStore } from "../../webhooks/WebhookStore.ts"
 import { webhooks } from "../../webhooks/Webhooks.ts"
-import { appGroup } from "../Handlers.ts"
+import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
 
 export const webhooksHandlers = Effect.map(Effect.all([webhookStore, webhooks]), ([store, { create, test }]) =>
   appGroup("webhooks", {
@@ -33,3 +35,14 @@ export const webhooksHandlers = Effect.map(Effect.all([webhookStore, webhooks]),
 )
 
 const NO_WEBHOOK = new NotFound({ message: "No webhook has this id; it may be deleted already." })
+
+/** Serves the group of the definition. */
+export const webhooksGroup = (answer: Answer, webhooks: AppHandlers["webhooks"]) =>
+  HttpApiBuilder.group(ServedApp, "webhooks", (endpoints) =>
+    endpoints
+      .handle("listWebhooks", answer(webhooks.listWebhooks))
+      .handle("createWebhook", answer(webhooks.createWebhook))
+      .handle("testWebhook", answer(webhooks.testWebhook))
+      .handle("retryWebhook", answer(webhooks.retryWebhook))
+      .handle("deleteWebhook", answer(webhooks.deleteWebhook))
+  )
