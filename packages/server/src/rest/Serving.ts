@@ -183,7 +183,7 @@ export const serving = (surface: Surface) => {
         : rules === undefined
           ? inLine
           : Effect.flatMap(today, (date) =>
-              rules(asked, decoded, date) ? inLine : Effect.zipRight(decodeWhole(asked), inLine)
+              rules(query, decodedPartOf(asked), decoded, date) ? inLine : Effect.zipRight(decodeWhole(asked), inLine)
             )
       return Effect.catchAllCause(checked, (cause) =>
         Effect.flatMap(apiErrorOf(cause), (error) => send(refuse(error, request, route)))
@@ -278,10 +278,10 @@ const rulesOf = ({ body, query }: Route) => {
   const checkQuery = query && ruleChecker(query)
   const checkBody = body && ruleChecker(body)
   if (checkQuery === undefined && checkBody === undefined) return undefined
-  return ({ body: read, request }: Asked, { payload, urlParams }: Decoded, date: string): boolean => {
+  return (sentQuery: string, sentBody: unknown, { payload, urlParams }: Decoded, date: string): boolean => {
     const broken = [
-      ...(checkQuery?.(queryParameters(request.head.query), urlParams, date) ?? []),
-      ...(checkBody?.(read?.sent, payload, date) ?? [])
+      ...(checkQuery?.(queryParameters(sentQuery), urlParams, date) ?? []),
+      ...(checkBody?.(sentBody, payload, date) ?? [])
     ]
     return broken.length === 0
   }
