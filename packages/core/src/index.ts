@@ -26,12 +26,12 @@ export { LoggedWater, WaterCorrection, WaterDraft } from "./api/Water.ts"
 export { Exercise, LoggedWorkout, Workout, WorkoutCorrection, WorkoutDraft } from "./api/Workouts.ts"
 export {
   Authorization,
-  RequestBody,
   type Budget,
   type Method,
   PERMISSIONS,
   type Permission,
   Principal,
+  RequestBody,
   Scope
 } from "./contract/Access.ts"
 export { isWithoutDefault, TOOL_GROUPS, type ToolGroup, type WriteHints } from "./contract/Annotations.ts"
