@@ -25,7 +25,7 @@ const idsIn = (row) =>
 
 /** The figures of the tables of searches. One beside the data of others is left out where there is none. */
 export const foodReports = async () => {
-  const { rankFoods } = await importSource("packages/core/src/foods.ts")
+  const { rankFoods } = await importSource("packages/core/src/plain/foods.ts")
   const { basicPack } = await importSource("packages/server/src/foods/basic/BasicPack.ts")
   const foods = [...basicPack().foods].map((food) => ({
     ...food,

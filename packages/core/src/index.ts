@@ -34,6 +34,7 @@ export {
   RequestBody,
   Scope
 } from "./contract/Access.ts"
+export type { Location } from "./contract/Annotations.ts"
 export { isWithoutDefault, TOOL_GROUPS, type ToolGroup, type WriteHints } from "./contract/Annotations.ts"
 export {
   type ApiError,
@@ -56,27 +57,10 @@ export {
   UnknownField,
   UnsupportedMediaType
 } from "./contract/ApiError.ts"
-export {
-  BODY_FIELDS,
-  BODY_UNITS,
-  type BodyField,
-  type BodyMeasure,
-  bodyMeasure,
-  CHECK_IN,
-  CHECK_IN_FIELDS,
-  type CheckInField
-} from "./contract/CheckIn.ts"
-export { errorOf } from "./contract/DecodeErrors.ts"
-export { isFullDay } from "./contract/FullDay.ts"
-export * as Limits from "./contract/Limits.ts"
-export type { Location } from "./contract/Location.ts"
-export { nearestName } from "./contract/Nearest.ts"
-export { characters } from "./contract/Primitives.ts"
+export { errorOf, nearestName } from "./contract/DecodeErrors.ts"
+export { characters, IF_MATCH, IF_VERSION, isExpected, Writer, WriterKind } from "./contract/Primitives.ts"
 export { Rules, ruleChecker } from "./contract/Rules.ts"
 export { BytesAnswer, type TransportOptions } from "./contract/Transport.ts"
-export { CM_PER_INCH, KG_PER_LB, KG_PER_STONE, KJ_PER_KCAL } from "./contract/UnitFactors.ts"
-export { IF_MATCH, IF_VERSION, isExpected } from "./contract/Version.ts"
-export { Writer, WriterKind } from "./contract/Writer.ts"
 export { DocumentedApi, openApiDocument } from "./derive/OpenApiDocument.ts"
 export {
   CLIENT_ROUTES,
@@ -97,7 +81,10 @@ export {
   addDays,
   CalendarDate,
   DateOrToday,
+  type DateRange,
+  DateRangeQuery,
   datesBetween,
+  datesOfMonth,
   dayNumber,
   daysBetween,
   fromDayNumber,
@@ -106,7 +93,9 @@ export {
   isDateArgument,
   monthOf,
   monthsBefore,
+  type RangeRule,
   resolveDate,
+  resolveRange,
   today
 } from "./domain/CalendarDate.ts"
 export {
@@ -118,14 +107,11 @@ export {
   metricTab
 } from "./domain/catalogue/HealthCatalogue.ts"
 export { HealthCategory } from "./domain/catalogue/HealthCategory.ts"
-export { type DateRange, DateRangeQuery, datesOfMonth, type RangeRule, resolveRange } from "./domain/DateRange.ts"
 export { type EatenFood, earlierMeals, rankedFoods } from "./domain/FoodSuggestions.ts"
-export { aggregated } from "./domain/insights/Averages.ts"
 export { type WeighIn, weighInsSince } from "./domain/insights/BodyWeight.ts"
 export { trendWeights, weightPerWeek } from "./domain/insights/BodyWeightTrend.ts"
-export { dayPeriods } from "./domain/insights/DayPeriods.ts"
+export { dayPeriods, grouped } from "./domain/insights/DayPeriods.ts"
 export { exerciseHistory } from "./domain/insights/ExerciseHistory.ts"
-export { exerciseKey } from "./domain/insights/ExerciseKey.ts"
 export {
   type DateEstimate,
   type ExercisePeriod,
@@ -134,8 +120,7 @@ export {
   summaryOf
 } from "./domain/insights/ExercisePeriod.ts"
 export { ExerciseHistory, ExerciseSummary } from "./domain/insights/ExerciseResults.ts"
-export { exerciseSummary } from "./domain/insights/ExerciseSummary.ts"
-export { exercisesToLog } from "./domain/insights/ExercisesToLog.ts"
+export { exerciseSummary, exercisesToLog, trainedDays } from "./domain/insights/ExercisesToLog.ts"
 export {
   DayEnergy,
   daysOfEnergy,
@@ -145,22 +130,15 @@ export {
   expenditureSince,
   smoothExpenditure
 } from "./domain/insights/energy/Expenditure.ts"
-export { intakeForPace, isPlannable, paceJudgement } from "./domain/insights/energy/Pace.ts"
-export { grouped } from "./domain/insights/Grouped.ts"
 export { type LoggedDay, monthlySummaries, summariesSince } from "./domain/insights/MonthlySummary.ts"
 export { Muscle } from "./domain/insights/muscles/Muscle.ts"
 export { isHard, muscleSummary } from "./domain/insights/muscles/MuscleSets.ts"
-export { musclesOf } from "./domain/insights/muscles/Muscles.ts"
-export { estimatedOneRepMax } from "./domain/insights/OneRepMax.ts"
 export { progression, progressionSince } from "./domain/insights/Progression.ts"
-export { recovery, recoverySince } from "./domain/insights/Recovery.ts"
-export { type RecoveryFigures, recoveryFigures } from "./domain/insights/RecoveryFigures.ts"
+export { type RecoveryFigures, recovery, recoveryFigures, recoverySince } from "./domain/insights/Recovery.ts"
 export type { RecoveryDay } from "./domain/insights/RecoverySignals.ts"
 export { ExerciseProgression, MonthlySummary, Recovery } from "./domain/insights/Results.ts"
-export { mean } from "./domain/insights/Statistics.ts"
 export { DayScores, type ScoredLog, scoresSince, scoring } from "./domain/insights/scores/Scores.ts"
-export { minutesOfSets } from "./domain/insights/scores/TrainingLoad.ts"
-export { trainedDays } from "./domain/insights/TrainedDays.ts"
+export { minutesOfSets } from "./domain/insights/scores/SleepAndLoad.ts"
 export type { TrainedSession, TrainedWorkout } from "./domain/insights/TrainingDay.ts"
 export {
   bodyCourse,
@@ -169,16 +147,33 @@ export {
   weightTrendOf,
   weightTrendSince
 } from "./domain/insights/trends/BodyTrends.ts"
-export { energyCourse, expenditureCourse } from "./domain/insights/trends/EnergyCourse.ts"
-export { type EatenDay, energyTrend } from "./domain/insights/trends/EnergyTrend.ts"
+export { type EatenDay, energyCourse, energyTrend, expenditureCourse } from "./domain/insights/trends/EnergyCourse.ts"
 export { LiftCourse, type LiftTrend, liftCourses, liftTrends } from "./domain/insights/trends/LiftTrends.ts"
 export { longDates, withComma } from "./domain/insights/words/Formats.ts"
 export { INSIGHT_WORDS, type InsightWords } from "./domain/insights/words/InsightWords.ts"
 export { LoggedSet, SetKind } from "./domain/LoggedSet.ts"
 export { PHOTO_TYPES, PhotoPose, type PhotoType } from "./domain/Photo.ts"
-export { searchedText, wordsMatcher } from "./domain/SearchedText.ts"
-export { SET_WORDS, setsText, setText } from "./grammar/SetWords.ts"
 export { distanceText, timeText } from "./grammar/TimeDistance.ts"
+export { SET_WORDS, setsText, setText } from "./grammar/TypedSets.ts"
+export {
+  BODY_FIELDS,
+  BODY_UNITS,
+  type BodyField,
+  type BodyMeasure,
+  bodyMeasure,
+  CHECK_IN,
+  CHECK_IN_FIELDS,
+  type CheckInField
+} from "./plain/CheckIn.ts"
+export { aggregated } from "./plain/DayAverages.ts"
+export { isFullDay } from "./plain/Days.ts"
+export * as Limits from "./plain/Limits.ts"
+export { musclesOf } from "./plain/Muscles.ts"
+export { intakeForPace, isPlannable, paceJudgement } from "./plain/Pace.ts"
+export { mean } from "./plain/Statistics.ts"
+export { searchedText, wordsMatcher } from "./plain/Text.ts"
+export { estimatedOneRepMax, exerciseKey } from "./plain/TrainingSets.ts"
+export { CM_PER_INCH, KG_PER_LB, KG_PER_STONE, KJ_PER_KCAL } from "./plain/UnitFactors.ts"
 export { ImportResult } from "./sync/Imports.ts"
 export { SyncApi } from "./sync/SyncApi.ts"
 export { RefusedValue, SyncResult } from "./sync/SyncResult.ts"

@@ -1,12 +1,13 @@
 /** The subpath `@daybook/core/training`. With it, a client without Effect judges sets as the insights do. */
-export { exerciseKey } from "./domain/insights/ExerciseKey.ts"
+
+export type { LoggedSet, SetKind } from "./domain/LoggedSet.ts"
+export { type Merged, mergedChange } from "./plain/MergedChange.ts"
 export {
   ACCURATE_REPS,
   estimatedOneRepMax,
+  exerciseKey,
   isAssisted,
   isLoaded,
   isWork,
   workingSets
-} from "./domain/insights/OneRepMax.ts"
-export type { LoggedSet, SetKind } from "./domain/LoggedSet.ts"
-export { type Merged, mergedChange } from "./domain/MergedChange.ts"
+} from "./plain/TrainingSets.ts"

@@ -2,15 +2,20 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { described, operation, withoutDefault } from "../contract/Annotations.ts"
+import { described, operation, routeRef, withoutDefault } from "../contract/Annotations.ts"
 import { InsufficientScopeBody, NotFoundBody } from "../contract/ApiError.ts"
 import { ExpectedText } from "../contract/ExpectedText.ts"
-import { CHANGES_LISTED, CHANGES_UNDONE } from "../contract/Limits.ts"
-import { pathText, queryText, wholeNumberFrom, wholeNumberParameter } from "../contract/Primitives.ts"
-import { optional, strict } from "../contract/Strict.ts"
-import { routeRef } from "../contract/Words.ts"
-import { Writer, WriterKind } from "../contract/Writer.ts"
+import {
+  pathText,
+  queryText,
+  Writer,
+  WriterKind,
+  wholeNumberFrom,
+  wholeNumberParameter
+} from "../contract/Primitives.ts"
+import { optional, strict } from "../contract/Rules.ts"
 import { CalendarDate, DateOrToday, isCalendarDate } from "../domain/CalendarDate.ts"
+import { CHANGES_LISTED, CHANGES_UNDONE } from "../plain/Limits.ts"
 
 /** The kind of entry that a change is of. `import` is a whole import. */
 export const ChangeKind = Schema.Literal(

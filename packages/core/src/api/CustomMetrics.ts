@@ -2,18 +2,9 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { described, nullable, operation } from "../contract/Annotations.ts"
+import type { Location } from "../contract/Annotations.ts"
+import { described, nullable, operation, routeRef, TODAY } from "../contract/Annotations.ts"
 import { NotFoundBody } from "../contract/ApiError.ts"
-import {
-  METRIC_DESCRIPTION_CHARACTERS,
-  METRIC_INCREMENT,
-  METRIC_NAME_CHARACTERS,
-  METRIC_TARGET,
-  METRIC_UNIT_CHARACTERS,
-  METRIC_VALUES_LISTED,
-  METRICS_PER_ACCOUNT
-} from "../contract/Limits.ts"
-import type { Location } from "../contract/Location.ts"
 import {
   finiteNumber,
   numberFrom,
@@ -22,11 +13,19 @@ import {
   trimmedTextOf,
   wholeNumberParameter
 } from "../contract/Primitives.ts"
-import { optional, strict } from "../contract/Strict.ts"
-import { routeRef, TODAY } from "../contract/Words.ts"
+import { optional, strict } from "../contract/Rules.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { BindableKey } from "../domain/catalogue/HealthCatalogue.ts"
-import { Deleted } from "./Deleted.ts"
+import {
+  METRIC_DESCRIPTION_CHARACTERS,
+  METRIC_INCREMENT,
+  METRIC_NAME_CHARACTERS,
+  METRIC_TARGET,
+  METRIC_UNIT_CHARACTERS,
+  METRIC_VALUES_LISTED,
+  METRICS_PER_ACCOUNT
+} from "../plain/Limits.ts"
+import { Deleted } from "./EntryFields.ts"
 
 export const MetricTab = Schema.Literal("body", "nutrition", "training")
 export type MetricTab = typeof MetricTab.Type

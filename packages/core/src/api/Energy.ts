@@ -3,11 +3,10 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { operation } from "../contract/Annotations.ts"
-import { ENERGY_DATES } from "../contract/Limits.ts"
-import { strict } from "../contract/Strict.ts"
-import { CalendarDate } from "../domain/CalendarDate.ts"
-import { rangeFields, rangeOfAtMost } from "../domain/DateRange.ts"
+import { strict } from "../contract/Rules.ts"
+import { CalendarDate, rangeFields, rangeOfAtMost } from "../domain/CalendarDate.ts"
 import { DayEnergy } from "../domain/insights/energy/Expenditure.ts"
+import { ENERGY_DATES } from "../plain/Limits.ts"
 
 const EnergyOfDates = Schema.Array(DayEnergy).annotations({
   examples: [

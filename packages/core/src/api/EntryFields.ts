@@ -1,11 +1,14 @@
 import * as Schema from "effect/Schema"
-import { described } from "../contract/Annotations.ts"
-import { pathText } from "../contract/Primitives.ts"
-import type { Rule, Sent } from "../contract/Rules.ts"
-import { strict } from "../contract/Strict.ts"
-import { routeRef } from "../contract/Words.ts"
-import { Writer } from "../contract/Writer.ts"
+import { described, routeRef } from "../contract/Annotations.ts"
+import { pathText, Writer } from "../contract/Primitives.ts"
+import { type Rule, type Sent, strict } from "../contract/Rules.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
+
+/** The response of every delete route. */
+export const Deleted = Schema.Struct({ deleted: Schema.Literal(true), id: Schema.String }).annotations({
+  identifier: "Deleted",
+  examples: [{ deleted: true, id: "01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f56" }]
+})
 
 /** The kinds of entries. An entry belongs to a date and has an identifier. */
 export const EntryKind = Schema.Literal("food", "water", "workout", "rest_day")

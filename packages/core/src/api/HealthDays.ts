@@ -4,10 +4,9 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { described, nullable, operation } from "../contract/Annotations.ts"
 import { finiteNumber } from "../contract/Primitives.ts"
-import { strict } from "../contract/Strict.ts"
-import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
+import { strict } from "../contract/Rules.ts"
+import { CalendarDate, DateOrToday, DateRangeQuery } from "../domain/CalendarDate.ts"
 import { healthMetric, type SignalKey } from "../domain/catalogue/HealthCatalogue.ts"
-import { DateRangeQuery } from "../domain/DateRange.ts"
 
 /** The five readings of a day that can be corrected, in the order of the contract. */
 export const HealthReading = Schema.Literal("sleepMinutes", "steps", "restingHeartRateBpm", "hrvMs", "activeEnergyKcal")

@@ -4,7 +4,7 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { described, operation } from "../contract/Annotations.ts"
 import { booleanParameter } from "../contract/Primitives.ts"
-import { optional, strict } from "../contract/Strict.ts"
+import { optional, strict } from "../contract/Rules.ts"
 import { HealthMetric, healthMetric } from "../domain/catalogue/HealthCatalogue.ts"
 import { HealthCategory } from "../domain/catalogue/HealthCategory.ts"
 

@@ -2,12 +2,11 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { described, operation } from "../contract/Annotations.ts"
-import { INSIGHT_EXERCISES, INSIGHT_MONTHS } from "../contract/Limits.ts"
-import { optional, strict } from "../contract/Strict.ts"
-import { TODAY } from "../contract/Words.ts"
+import { described, operation, TODAY } from "../contract/Annotations.ts"
+import { optional, strict } from "../contract/Rules.ts"
 import { DateOrToday } from "../domain/CalendarDate.ts"
 import { ExerciseProgression, MonthlySummary, Recovery } from "../domain/insights/Results.ts"
+import { INSIGHT_EXERCISES, INSIGHT_MONTHS } from "../plain/Limits.ts"
 
 export const Insights = Schema.Struct({
   progression: Schema.Array(ExerciseProgression).annotations({

@@ -1,6 +1,11 @@
 import * as Schema from "effect/Schema"
-import { described, nullable } from "../contract/Annotations.ts"
+import { described, nullable, routeRef, TODAY } from "../contract/Annotations.ts"
 import { ExpectedText } from "../contract/ExpectedText.ts"
+import { numberFrom, pathText, trimmedTextOf, version } from "../contract/Primitives.ts"
+import type { Rule } from "../contract/Rules.ts"
+import { optional, strict } from "../contract/Rules.ts"
+import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
+import { impossible, NUTRIENTS, per100Of } from "../plain/foods/FoodFigures.ts"
 import {
   type Bounds,
   FOOD_AMOUNT,
@@ -16,15 +21,7 @@ import {
   PER_100_KCAL,
   PORTION_COUNT,
   PORTION_NAME_CHARACTERS
-} from "../contract/Limits.ts"
-import { numberFrom, pathText, trimmedTextOf } from "../contract/Primitives.ts"
-import type { Rule } from "../contract/Rules.ts"
-import { optional, strict } from "../contract/Strict.ts"
-import { version } from "../contract/Version.ts"
-import { routeRef, TODAY } from "../contract/Words.ts"
-import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
-import { impossible, per100Of } from "../domain/foods/Figures.ts"
-import { NUTRIENTS } from "../domain/foods/Nutrients.ts"
+} from "../plain/Limits.ts"
 import { somethingToCorrect } from "./EntryFields.ts"
 import { DEFAULT_MEAL, Meal } from "./Food.ts"
 

@@ -3,9 +3,9 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { operation } from "../contract/Annotations.ts"
-import { REST_DATES } from "../contract/Limits.ts"
-import { strict } from "../contract/Strict.ts"
+import { strict } from "../contract/Rules.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
+import { REST_DATES } from "../plain/Limits.ts"
 import { entry } from "./EntryFields.ts"
 
 const RestDaysDraft = strict({

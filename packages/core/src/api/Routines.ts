@@ -2,8 +2,12 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import { described, InToolGroup, nullable, operation } from "../contract/Annotations.ts"
+import { described, InToolGroup, nullable, operation, routeRef } from "../contract/Annotations.ts"
 import { NotFoundBody, PreconditionFailedBody } from "../contract/ApiError.ts"
+import { pathText, trimmedTextOf, version, wholeNumberFrom } from "../contract/Primitives.ts"
+import { optional, strict } from "../contract/Rules.ts"
+import { CalendarDate } from "../domain/CalendarDate.ts"
+import { LoggedSet, setFields } from "../domain/LoggedSet.ts"
 import {
   EXERCISES_PER_WORKOUT,
   REST_SECONDS,
@@ -11,15 +15,8 @@ import {
   ROUTINES_PER_ACCOUNT,
   SETS_PER_EXERCISE,
   WORKOUT_NOTE_CHARACTERS
-} from "../contract/Limits.ts"
-import { pathText, trimmedTextOf, wholeNumberFrom } from "../contract/Primitives.ts"
-import { optional, strict } from "../contract/Strict.ts"
-import { version } from "../contract/Version.ts"
-import { routeRef } from "../contract/Words.ts"
-import { CalendarDate } from "../domain/CalendarDate.ts"
-import { LoggedSet, setFields } from "../domain/LoggedSet.ts"
-import { Deleted } from "./Deleted.ts"
-import { somethingToCorrect } from "./EntryFields.ts"
+} from "../plain/Limits.ts"
+import { Deleted, somethingToCorrect } from "./EntryFields.ts"
 import { exerciseFields, loggedAbout } from "./Workouts.ts"
 
 const restSeconds = wholeNumberFrom(REST_SECONDS).annotations({ description: "Rest between its sets" })

@@ -3,11 +3,10 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { operation } from "../contract/Annotations.ts"
-import { SCORE_DATES } from "../contract/Limits.ts"
-import { strict } from "../contract/Strict.ts"
-import { CalendarDate } from "../domain/CalendarDate.ts"
-import { rangeFields, rangeOfAtMost } from "../domain/DateRange.ts"
+import { strict } from "../contract/Rules.ts"
+import { CalendarDate, rangeFields, rangeOfAtMost } from "../domain/CalendarDate.ts"
 import { DayScores } from "../domain/insights/scores/Scores.ts"
+import { SCORE_DATES } from "../plain/Limits.ts"
 
 const ScoresOfDates = Schema.Array(DayScores).annotations({
   examples: [

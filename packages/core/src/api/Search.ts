@@ -3,11 +3,10 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { described, operation } from "../contract/Annotations.ts"
-import { LOG_FOUND, LOG_QUERY_CHARACTERS } from "../contract/Limits.ts"
 import { textOf, wholeNumberParameter } from "../contract/Primitives.ts"
-import { optional, strict } from "../contract/Strict.ts"
-import { CalendarDate } from "../domain/CalendarDate.ts"
-import { boundFields, rangeOfAtMost } from "../domain/DateRange.ts"
+import { optional, strict } from "../contract/Rules.ts"
+import { boundFields, CalendarDate, rangeOfAtMost } from "../domain/CalendarDate.ts"
+import { LOG_FOUND, LOG_QUERY_CHARACTERS } from "../plain/Limits.ts"
 
 /** The texts that a search looks through: foods, exercises of workouts, and notes of check-ins, workouts and exercises. */
 export const SearchKind = Schema.Literal("food", "exercise", "note")

@@ -3,8 +3,12 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { described, nullable, operation, withoutDefault } from "../contract/Annotations.ts"
+import { described, nullable, operation, TODAY, withoutDefault } from "../contract/Annotations.ts"
 import { NotFoundBody, PreconditionFailedBody } from "../contract/ApiError.ts"
+import { queryText, trimmedTextOf, version, wholeNumberFrom, wholeNumberParameter } from "../contract/Primitives.ts"
+import { optional, strict } from "../contract/Rules.ts"
+import { boundFields, CalendarDate, DateOrToday, rangeOfAtMost } from "../domain/CalendarDate.ts"
+import { LoggedSet, setFields } from "../domain/LoggedSet.ts"
 import {
   EXERCISE_NAME_CHARACTERS,
   EXERCISE_NOTE_CHARACTERS,
@@ -17,14 +21,7 @@ import {
   WORKOUT_TITLE_CHARACTERS,
   WORKOUTS_LISTED,
   WORKOUTS_PER_DATE
-} from "../contract/Limits.ts"
-import { queryText, trimmedTextOf, wholeNumberFrom, wholeNumberParameter } from "../contract/Primitives.ts"
-import { optional, strict } from "../contract/Strict.ts"
-import { version } from "../contract/Version.ts"
-import { TODAY } from "../contract/Words.ts"
-import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
-import { boundFields, rangeOfAtMost } from "../domain/DateRange.ts"
-import { LoggedSet, setFields } from "../domain/LoggedSet.ts"
+} from "../plain/Limits.ts"
 import { entry, entryPath, somethingToCorrect } from "./EntryFields.ts"
 
 const ExerciseSet = Schema.Struct(setFields).annotations({ identifier: "ExerciseSet" })

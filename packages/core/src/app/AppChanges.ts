@@ -4,11 +4,10 @@ import * as Schema from "effect/Schema"
 import { Change, ChangeKind, KeepChanged } from "../api/Changes.ts"
 import { described, operation, withoutDefault } from "../contract/Annotations.ts"
 import { InsufficientScopeBody, NotFoundBody } from "../contract/ApiError.ts"
-import { CHANGES_LISTED } from "../contract/Limits.ts"
-import { pathText, queryText, wholeNumberParameter } from "../contract/Primitives.ts"
-import { optional, strict } from "../contract/Strict.ts"
-import { Writer, WriterKind } from "../contract/Writer.ts"
+import { pathText, queryText, Writer, WriterKind, wholeNumberParameter } from "../contract/Primitives.ts"
+import { optional, strict } from "../contract/Rules.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
+import { CHANGES_LISTED } from "../plain/Limits.ts"
 
 /** A change with the id of its writer, `key:<id>`, by which all changes of the writer are undone. */
 const AppChange = Schema.Struct({ ...Change.fields, writer: Schema.String }).annotations({ identifier: "AppChange" })

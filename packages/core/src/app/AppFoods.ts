@@ -6,7 +6,7 @@ import { KnownFood } from "../api/KnownFood.ts"
 import { described, operation, withoutDefault } from "../contract/Annotations.ts"
 import { NotFoundBody } from "../contract/ApiError.ts"
 import { pathText, queryText } from "../contract/Primitives.ts"
-import { optional, strict } from "../contract/Strict.ts"
+import { optional, strict } from "../contract/Rules.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
 
 /** A known food with what its page shows beside it. */

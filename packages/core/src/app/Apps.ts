@@ -4,9 +4,9 @@ import * as Schema from "effect/Schema"
 import { Scope } from "../contract/Access.ts"
 import { described, operation } from "../contract/Annotations.ts"
 import { InsufficientScopeBody, NotFoundBody } from "../contract/ApiError.ts"
-import { LABEL_CHARACTERS, OAUTH_CLIENTS, REDIRECT_URI_CHARACTERS, REDIRECT_URIS } from "../contract/Limits.ts"
 import { pathText, trimmedTextOf } from "../contract/Primitives.ts"
-import { strict } from "../contract/Strict.ts"
+import { strict } from "../contract/Rules.ts"
+import { LABEL_CHARACTERS, OAUTH_CLIENTS, REDIRECT_URI_CHARACTERS, REDIRECT_URIS } from "../plain/Limits.ts"
 
 /** An app that was given access. Times are ISO 8601 in UTC. */
 export const Connection = Schema.Struct({

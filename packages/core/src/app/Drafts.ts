@@ -3,7 +3,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as Schema from "effect/Schema"
 import { described, operation } from "../contract/Annotations.ts"
 import { textOf } from "../contract/Primitives.ts"
-import { optional, strict } from "../contract/Strict.ts"
+import { optional, strict } from "../contract/Rules.ts"
 
 /** The session that another device has in progress. */
 export const DraftElsewhere = Schema.Struct({

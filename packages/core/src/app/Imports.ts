@@ -1,13 +1,13 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as Schema from "effect/Schema"
-import { Deleted } from "../api/Deleted.ts"
+import { Deleted } from "../api/EntryFields.ts"
 import { described, nullable, operation } from "../contract/Annotations.ts"
 import { NotFoundBody } from "../contract/ApiError.ts"
-import { FILE_NAME_CHARACTERS, IMPORT_FILE_BYTES, IMPORT_PART_BYTES } from "../contract/Limits.ts"
 import { pathText, textOf, wholeNumberFrom, wholeNumberParameter } from "../contract/Primitives.ts"
-import { optional, strict } from "../contract/Strict.ts"
+import { optional, strict } from "../contract/Rules.ts"
 import { FileBody, Transport } from "../contract/Transport.ts"
+import { FILE_NAME_CHARACTERS, IMPORT_FILE_BYTES, IMPORT_PART_BYTES } from "../plain/Limits.ts"
 import { ImportResult } from "../sync/Imports.ts"
 
 const Question = Schema.Literal("unit", "distance", "zone", "dates", "decimal", "person")

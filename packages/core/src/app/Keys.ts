@@ -4,9 +4,9 @@ import * as Schema from "effect/Schema"
 import { Scope } from "../contract/Access.ts"
 import { described, operation } from "../contract/Annotations.ts"
 import { InsufficientScopeBody, NotFoundBody } from "../contract/ApiError.ts"
-import { LABEL_CHARACTERS, LIVE_KEYS } from "../contract/Limits.ts"
 import { pathText, trimmedTextOf } from "../contract/Primitives.ts"
-import { strict } from "../contract/Strict.ts"
+import { strict } from "../contract/Rules.ts"
+import { LABEL_CHARACTERS, LIVE_KEYS } from "../plain/Limits.ts"
 
 /** A key in a list; its value is not stored. Times are ISO 8601 in UTC. */
 export const ListedKey = Schema.Struct({

@@ -1,16 +1,15 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as Schema from "effect/Schema"
-import { Deleted } from "../api/Deleted.ts"
+import { Deleted } from "../api/EntryFields.ts"
 import { described, operation } from "../contract/Annotations.ts"
 import { NotFoundBody } from "../contract/ApiError.ts"
-import { PHOTO_BYTES, RANGE_DATES } from "../contract/Limits.ts"
 import { pathText } from "../contract/Primitives.ts"
-import { strict } from "../contract/Strict.ts"
+import { strict } from "../contract/Rules.ts"
 import { FileAnswer, FileBody, Transport } from "../contract/Transport.ts"
-import { CalendarDate } from "../domain/CalendarDate.ts"
-import { rangeFields, rangeOfAtMost } from "../domain/DateRange.ts"
+import { CalendarDate, rangeFields, rangeOfAtMost } from "../domain/CalendarDate.ts"
 import { PHOTO_TYPES, PhotoPose } from "../domain/Photo.ts"
+import { PHOTO_BYTES, RANGE_DATES } from "../plain/Limits.ts"
 
 /** A photo of a date. It does not belong to the date's check-in, and stays if that is cleared or deleted. */
 export const Photo = Schema.Struct({

@@ -1,11 +1,14 @@
+import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
+import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as Schema from "effect/Schema"
+import { Goals, GoalsChange } from "../api/Goals.ts"
 import { HealthStore } from "../api/HealthDays.ts"
-import { nullable } from "../contract/Annotations.ts"
-import { EXERCISE_NAME_CHARACTERS, FOOD_MACRO_GRAMS, REST_SECONDS, SET_WEIGHT_KG } from "../contract/Limits.ts"
+import { nullable, operation } from "../contract/Annotations.ts"
 import { numberFrom, textOf, wholeNumberFrom } from "../contract/Primitives.ts"
-import { optional, strict } from "../contract/Strict.ts"
-import { PACE_KG } from "../domain/insights/energy/Pace.ts"
+import { optional, strict } from "../contract/Rules.ts"
 import { Muscle } from "../domain/insights/muscles/Muscle.ts"
+import { EXERCISE_NAME_CHARACTERS, FOOD_MACRO_GRAMS, REST_SECONDS, SET_WEIGHT_KG } from "../plain/Limits.ts"
+import { PACE_KG } from "../plain/Pace.ts"
 
 const seconds = wholeNumberFrom(REST_SECONDS)
 const kilograms = numberFrom(SET_WEIGHT_KG)
@@ -107,3 +110,42 @@ export const PreferencesChange = strict(
   ({ names }) => (names.length === 0 ? "body: expected at least one field to change" : undefined)
 ).annotations({ identifier: "PreferencesChange", examples: [{ theme: "dark", locale: null }] })
 export type PreferencesChange = typeof PreferencesChange.Type
+
+export class AppGoalsApi extends HttpApiGroup.make("appGoals", { topLevel: true })
+  .add(
+    HttpApiEndpoint.post("setGoals", "/goals")
+      .setPayload(GoalsChange)
+      .addSuccess(Goals)
+      .annotateContext(
+        operation({
+          title: "Change the goals",
+          description: "Changes only the fields sent. Returns all goals.",
+          idempotent: true,
+          overwrites: true
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.get("getPreferences", "/preferences")
+      .addSuccess(Preferences)
+      .annotateContext(
+        operation({
+          title: "Read the preferences",
+          description: "What the person chose of how the app looks and acts."
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.post("setPreferences", "/preferences")
+      .setPayload(PreferencesChange)
+      .addSuccess(Preferences)
+      .annotateContext(
+        operation({
+          title: "Change preferences",
+          description:
+            "Changes only the fields sent; null removes a choice. The last write counts. Not a change to undo.",
+          idempotent: true,
+          overwrites: true
+        })
+      )
+  ) {}

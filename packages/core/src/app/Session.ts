@@ -4,8 +4,9 @@ import * as Schema from "effect/Schema"
 import { Goals } from "../api/Goals.ts"
 import { described, operation } from "../contract/Annotations.ts"
 import { InsufficientScopeBody, NotFoundBody, RateLimitedBody } from "../contract/ApiError.ts"
-import { pathText, textOf } from "../contract/Primitives.ts"
-import { optional, strict } from "../contract/Strict.ts"
+import { pathText, textOf, trimmedTextOf } from "../contract/Primitives.ts"
+import { optional, strict } from "../contract/Rules.ts"
+import { LABEL_CHARACTERS } from "../plain/Limits.ts"
 import { DraftElsewhere } from "./Drafts.ts"
 import { Preferences } from "./Preferences.ts"
 
@@ -13,12 +14,12 @@ import { Preferences } from "./Preferences.ts"
 const password = textOf({ min: 1, max: 1000 })
 
 /** The browser's answer to the options of a passkey, as JSON. */
-export const credential = textOf({ min: 2, max: 20_000 }).pipe(described("The credential of the browser, as JSON"))
+const credential = textOf({ min: 2, max: 20_000 }).pipe(described("The credential of the browser, as JSON"))
 
 const time = Schema.String.annotations({ description: "ISO 8601 in UTC" })
 
 /** The signed-in person, the address of the server, and the data that every page needs: one request at the start of the app. */
-export const SessionInfo = Schema.Struct({
+const SessionInfo = Schema.Struct({
   name: Schema.String.annotations({ description: "The name that signs in" }),
   account: Schema.String.annotations({ description: "The name of the account" }),
   accountId: Schema.String.annotations({
@@ -40,7 +41,7 @@ export const SessionInfo = Schema.Struct({
 }).annotations({ identifier: "SessionInfo" })
 
 /** A device that is signed in. */
-export const SignedInDevice = Schema.Struct({
+const SignedInDevice = Schema.Struct({
   id: Schema.String,
   device: Schema.String,
   signedInAt: time,
@@ -109,4 +110,80 @@ export class SessionApi extends HttpApiGroup.make("session", { topLevel: true })
             "Sets the password and ends every other session. The current one is needed unless the session is confirmed."
         })
       )
+  ) {}
+
+/** A passkey of an account. */
+const Passkey = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  addedAt: Schema.String.annotations({ description: "ISO 8601 in UTC" }),
+  usedAt: Schema.NullOr(Schema.String).annotations({ description: "ISO 8601 in UTC" })
+}).annotations({ identifier: "Passkey" })
+
+export class PasskeysApi extends HttpApiGroup.make("passkeys", { topLevel: true })
+  .add(
+    HttpApiEndpoint.get("listPasskeys", "/passkeys")
+      .addSuccess(Schema.Array(Passkey))
+      .annotateContext(operation({ title: "Passkeys", description: "The passkeys of the account." }))
+  )
+  .add(
+    HttpApiEndpoint.post("passkeyOptions", "/passkeys/options")
+      .setPayload(strict({ purpose: Schema.Literal("add", "confirm") }))
+      .addSuccess(Schema.Struct({ options: Schema.String.annotations({ description: "For the browser, as JSON" }) }))
+      .addError(InsufficientScopeBody)
+      .annotateContext(
+        operation({ title: "Options of a passkey", description: "What the browser needs to make or use a passkey." })
+      )
+  )
+  .add(
+    HttpApiEndpoint.post("addPasskey", "/passkeys")
+      .setPayload(strict({ name: trimmedTextOf(LABEL_CHARACTERS), response: credential }))
+      .addSuccess(Passkey)
+      .addError(InsufficientScopeBody)
+      .annotateContext(operation({ title: "Add a passkey", description: "Stores a passkey that the browser made." }))
+  )
+  .add(
+    HttpApiEndpoint.del("removePasskey", "/passkeys/:id")
+      .setPath(strict({ id: pathText }))
+      .addSuccess(Schema.Struct({ removed: Schema.Literal(true) }))
+      .addError(NotFoundBody)
+      .addError(InsufficientScopeBody)
+      .annotateContext(operation({ title: "Remove a passkey", description: "Nobody can sign in with it any more." }))
+  ) {}
+
+/** The identities at an OpenID Connect provider with which a person signs in to the account. */
+const Identities = Schema.Struct({
+  provider: Schema.NullOr(Schema.String).annotations({ description: "The provider of this server, if there is one" }),
+  identities: Schema.Array(
+    Schema.Struct({
+      id: Schema.String,
+      name: Schema.String,
+      issuer: Schema.String.annotations({ description: "The host of the provider" }),
+      linkedAt: time,
+      usedAt: Schema.NullOr(time)
+    })
+  )
+}).annotations({ identifier: "Identities" })
+
+export class IdentitiesApi extends HttpApiGroup.make("identities", { topLevel: true })
+  .add(
+    HttpApiEndpoint.get("listIdentities", "/identities")
+      .addSuccess(Identities)
+      .annotateContext(operation({ title: "Identities", description: "The identities linked to the account." }))
+  )
+  .add(
+    HttpApiEndpoint.post("linkIdentity", "/identities")
+      .addSuccess(Schema.Struct({ page: Schema.String.annotations({ description: "The provider's page to open" }) }))
+      .addError(InsufficientScopeBody)
+      .annotateContext(
+        operation({ title: "Link an identity", description: "Links the identity that the provider confirms next." })
+      )
+  )
+  .add(
+    HttpApiEndpoint.del("unlinkIdentity", "/identities/:id")
+      .setPath(strict({ id: pathText }))
+      .addSuccess(Schema.Struct({ unlinked: Schema.Literal(true) }))
+      .addError(NotFoundBody)
+      .addError(InsufficientScopeBody)
+      .annotateContext(operation({ title: "Unlink an identity", description: "Nobody can sign in with it any more." }))
   ) {}

@@ -3,14 +3,12 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as Schema from "effect/Schema"
 import { described, operation, withoutDefault } from "../contract/Annotations.ts"
 import { NotFoundBody } from "../contract/ApiError.ts"
-import { EXERCISE_NAME_CHARACTERS, EXERCISES_LISTED } from "../contract/Limits.ts"
 import { queryText, trimmedTextOf, wholeNumberParameter } from "../contract/Primitives.ts"
-import { optional, strict } from "../contract/Strict.ts"
-import { CalendarDate } from "../domain/CalendarDate.ts"
-import { DateRangeQuery } from "../domain/DateRange.ts"
-import { ExerciseToLog } from "../domain/insights/ExercisesToLog.ts"
-import { TrainedDay } from "../domain/insights/TrainedDays.ts"
+import { optional, strict } from "../contract/Rules.ts"
+import { CalendarDate, DateRangeQuery } from "../domain/CalendarDate.ts"
+import { ExerciseToLog, TrainedDay } from "../domain/insights/ExercisesToLog.ts"
 import { LiftCourse } from "../domain/insights/trends/LiftTrends.ts"
+import { EXERCISE_NAME_CHARACTERS, EXERCISES_LISTED } from "../plain/Limits.ts"
 
 const Renamed = Schema.Struct({
   renamed: Schema.Literal(true),

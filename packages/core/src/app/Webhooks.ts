@@ -1,12 +1,12 @@
 import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as Schema from "effect/Schema"
-import { Deleted } from "../api/Deleted.ts"
+import { Deleted } from "../api/EntryFields.ts"
 import { described, operation } from "../contract/Annotations.ts"
 import { InsufficientScopeBody, NotFoundBody } from "../contract/ApiError.ts"
-import { WEBHOOK_URL_CHARACTERS, WEBHOOKS } from "../contract/Limits.ts"
 import { pathText, trimmedTextOf } from "../contract/Primitives.ts"
-import { strict } from "../contract/Strict.ts"
+import { strict } from "../contract/Rules.ts"
+import { WEBHOOK_URL_CHARACTERS, WEBHOOKS } from "../plain/Limits.ts"
 
 /** An address to which the changes of the log are sent. Times are ISO 8601 in UTC. */
 export const ListedWebhook = Schema.Struct({

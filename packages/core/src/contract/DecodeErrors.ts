@@ -1,10 +1,9 @@
 import type * as ParseResult from "effect/ParseResult"
 import * as SchemaAST from "effect/SchemaAST"
+import { ERRORS_REPORTED } from "../plain/Limits.ts"
+import { CM_PER_INCH, KG_PER_LB, KG_PER_STONE, KJ_PER_KCAL, ML_PER_FL_OZ } from "../plain/UnitFactors.ts"
 import { InvalidRequest, UnknownField } from "./ApiError.ts"
 import { expectedText } from "./ExpectedText.ts"
-import { ERRORS_REPORTED } from "./Limits.ts"
-import { nearestName } from "./Nearest.ts"
-import { conversionHint, hasOtherUnit } from "./Units.ts"
 
 /** One error of a request: the field, and the expected value. */
 interface FieldError {
@@ -131,4 +130,84 @@ const preview = (value: unknown): string => {
   if (typeof value === "string") return JSON.stringify(shorten(value))
   if (Array.isArray(value)) return `an array of ${value.length}`
   return typeof value === "object" && value !== null ? "an object" : String(value)
+}
+
+/** Units that clients send by mistake, by the last word of a field's name, with the unit of Daybook's field and the factor to it. */
+const CONVERSIONS: Readonly<Record<string, readonly [unit: string, factor: number]>> = {
+  lb: ["kg", KG_PER_LB],
+  lbs: ["kg", KG_PER_LB],
+  pounds: ["kg", KG_PER_LB],
+  st: ["kg", KG_PER_STONE],
+  stone: ["kg", KG_PER_STONE],
+  g: ["kg", 0.001],
+  in: ["cm", CM_PER_INCH],
+  inches: ["cm", CM_PER_INCH],
+  ft: ["cm", 30.48],
+  mm: ["cm", 0.1],
+  m: ["cm", 100],
+  oz: ["ml", ML_PER_FL_OZ],
+  cups: ["ml", 236.588],
+  l: ["ml", 1000],
+  litres: ["ml", 1000],
+  liters: ["ml", 1000],
+  kj: ["kcal", 1 / KJ_PER_KCAL],
+  hours: ["minutes", 60],
+  seconds: ["minutes", 1 / 60]
+}
+
+const UNITS = new Set(["kg", "cm", "ml", "kcal", "minutes", "percent", "bpm", "ms", ...Object.keys(CONVERSIONS)])
+
+/** A field's name without its unit, and the unit: both `weightKg` and `weight_kg` are `weight` in `kg`. */
+const parse = (name: string): { readonly stem: string; readonly unit: string | undefined } => {
+  const words = name
+    .replace(/([a-z])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .split("_")
+  const unit = words.at(-1) ?? ""
+  return words.length > 1 && UNITS.has(unit)
+    ? { stem: words.slice(0, -1).join(""), unit }
+    : { stem: words.join(""), unit: undefined }
+}
+
+/** True if a name has a unit that another name does not have. */
+const hasOtherUnit = (name: string, other: string): boolean => {
+  const { unit } = parse(name)
+  return unit !== undefined && unit !== parse(other).unit
+}
+
+/** Names the field for the same quantity in another unit, and how to convert to it; undefined if no field has it. */
+const conversionHint = (name: string, known: ReadonlyArray<string>): string | undefined => {
+  const { stem, unit = "" } = parse(name)
+  const [target, factor] = CONVERSIONS[unit] ?? []
+  const field = known.find((candidate) => {
+    const { stem: ofCandidate, unit: its } = parse(candidate)
+    return ofCandidate === stem && its === target
+  })
+  if (field === undefined || factor === undefined) return undefined
+  return `convert to ${field}: 1 ${unit} is ${Number(factor.toPrecision(6))} ${target}`
+}
+
+/** The known name that is nearest to a mistyped one: at most a third of its letters differ. */
+export const nearestName = (name: string, known: ReadonlyArray<string>): string | undefined => {
+  // The lengths are compared first: the edit distance to a very long name would take too much time.
+  const ranked = known
+    .filter((candidate) => Math.abs(candidate.length - name.length) <= candidate.length / 3)
+    .map((candidate) => ({ candidate, distance: editDistance(name.toLowerCase(), candidate.toLowerCase()) }))
+    .filter(({ candidate, distance }) => distance <= Math.max(1, Math.floor(candidate.length / 3)))
+    .sort((a, b) => a.distance - b.distance)
+  return ranked[0]?.candidate
+}
+
+/** The Levenshtein distance: letters to insert, delete or replace. */
+const editDistance = (a: string, b: string): number => {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const replace = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      current.push(Math.min(replace, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1))
+    }
+    previous = current
+  }
+  return previous[b.length] ?? 0
 }

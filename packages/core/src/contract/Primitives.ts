@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
+import type { Bounds } from "../plain/Limits.ts"
 import { ExpectedText } from "./ExpectedText.ts"
-import type { Bounds } from "./Limits.ts"
 
 /** A finite number from `min` to `max`, both included. */
 export const numberFrom = ({ max, min }: Bounds) => Schema.Number.pipe(Schema.between(min, max, { title: "number" }))
@@ -119,3 +119,37 @@ export const booleanParameter = Schema.transform(Schema.Literal("true", "false")
   decode: (text) => text === "true",
   encode: (value) => (value ? "true" : "false")
 }).annotations({ [ExpectedText]: "true or false", jsonSchema: { type: "boolean" } })
+
+/** The header of a correction that holds the version which its writer read (RFC 9110, 13.1.1), as servers name it. */
+export const IF_MATCH = "if-match"
+
+/** The argument of a tool, and the option of the SDK, in place of the header. */
+export const IF_VERSION = "ifVersion"
+
+/** What the version of a read is good for. It changes with everything that a correction can change. */
+export const version = Schema.String.annotations({
+  description: "Its state: a correction that names it is refused if the state has changed since"
+})
+
+export const ifVersion = queryText.annotations({
+  description: "Refuse it if this is not the version any more"
+})
+
+/** True if a version is among those of an `If-Match` header: entity tags with or without quotes, or `*` for any. */
+export const isExpected = (version: string, ifMatch: string | undefined): boolean =>
+  ifMatch === undefined ||
+  ifMatch.split(",").some((tag) => {
+    const [, named] = /^\s*"?([^"]*)"?\s*$/.exec(tag) ?? []
+    return named === version || named === "*"
+  })
+
+/** The kinds of writers of the log: an API key, the app, a connected app, an import, a phone's sync, the server's own commands. */
+export const WriterKind = Schema.Literal("key", "app", "connection", "import", "sync", "server")
+export type WriterKind = typeof WriterKind.Type
+
+/** The writer of an entry or a change in a response. */
+export const Writer = Schema.Struct({
+  kind: WriterKind,
+  name: Schema.String.annotations({ description: "Name of the key, app or store" })
+}).annotations({ identifier: "Writer", description: "Who wrote it" })
+export type Writer = typeof Writer.Type

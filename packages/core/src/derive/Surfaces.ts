@@ -1,4 +1,4 @@
-import { type Naming, render } from "../contract/Words.ts"
+import { type Naming, render } from "../contract/Annotations.ts"
 import { ROUTES, type Route } from "./Routes.ts"
 
 /** A route's name as a tool, `log_water`. */

@@ -1,4 +1,4 @@
-import { IF_VERSION } from "../contract/Version.ts"
+import { IF_VERSION } from "../contract/Primitives.ts"
 import { isObject, type PortableSchema } from "./PortableSchema.ts"
 import type { Argument } from "./ToolSchema.ts"
 import { CONFIRM, CONFIRM_DATE, type Tool } from "./Tools.ts"

@@ -2,11 +2,13 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
+import { described, withoutDefault } from "../contract/Annotations.ts"
 import { ExpectedText } from "../contract/ExpectedText.ts"
-import { DATE } from "../contract/Limits.ts"
-import { dateText, dayNumber, isCalendarDate, MS_PER_DAY } from "./DayNumber.ts"
+import { optional, type Rule, type Sent, strict } from "../contract/Rules.ts"
+import { dateText, dayNumber, daysBetween, isCalendarDate, MS_PER_DAY } from "../plain/Days.ts"
+import { DATE, RANGE_DATES } from "../plain/Limits.ts"
 
-export { dayNumber, daysBetween, isCalendarDate } from "./DayNumber.ts"
+export { dayNumber, daysBetween, isCalendarDate } from "../plain/Days.ts"
 
 const MS_PER_HOUR = 3_600_000
 
@@ -83,3 +85,63 @@ const DAYS_OF_MONTH = Array.from({ length: 31 }, (_, index) => String(index + 1)
 
 const daysIn = (month: string): number =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate()
+
+/** The dates of a range read of at most so many dates. */
+export const rangeFields = (most: number) => ({
+  start: DateOrToday.pipe(described("First date")),
+  end: DateOrToday.pipe(described(`Last date, included; max ${most} dates`))
+})
+
+const { end, start } = rangeFields(RANGE_DATES)
+
+/** The dates of a list that may be restricted to a range. */
+export const boundFields = { start: optional(withoutDefault(start)), end: optional(withoutDefault(end)) }
+
+/** A rule of ranges, and the number of dates that it allows. */
+export interface RangeRule extends Rule<Partial<Record<"start" | "end", DateOrToday>>> {
+  readonly most: number
+}
+
+/** The rule of a range read: `start` is not after `end`, and the range has at most `most` dates. */
+export const rangeOfAtMost = (most: number): RangeRule =>
+  Object.assign(
+    ({ today, valid }: Sent<Partial<Record<"start" | "end", DateOrToday>>>): string | undefined => {
+      const start = valid.start === "today" ? today : valid.start
+      const end = valid.end === "today" ? today : valid.end
+      if (start === undefined || end === undefined) return undefined
+      if (start > end) return `start: expected a date up to end (${end}), got ${start}`
+      const dates = daysBetween(start, end) + 1
+      return dates > most
+        ? `end: the range has ${dates} dates, at most ${most} are allowed; read it in parts`
+        : undefined
+    },
+    { most }
+  )
+
+/** The query of a range of days, of at most 3,660 dates. */
+export const DateRangeQuery = strict({ start, end }, rangeOfAtMost(RANGE_DATES))
+
+export interface DateRange {
+  readonly start: CalendarDate
+  readonly end: CalendarDate
+}
+
+/** The dates of a `YYYY-MM`. */
+export const datesOfMonth = (month: string): DateRange => ({
+  start: firstOf(month),
+  end: addDays(firstOf(monthsBefore(month, -1)), -1)
+})
+
+const firstOf = (month: string): CalendarDate => CalendarDate.make(`${month}-01`, { disableValidation: true })
+
+const FIRST = CalendarDate.make(DATE.first)
+const LAST = CalendarDate.make(DATE.last)
+
+/** The range of a query, with a date in place of `today`. A bound that was not sent is the first or the last date of the log. */
+export const resolveRange = ({
+  end = LAST,
+  start = FIRST
+}: {
+  readonly start?: DateOrToday
+  readonly end?: DateOrToday
+}): Effect.Effect<DateRange> => Effect.all({ start: resolveDate(start), end: resolveDate(end) })

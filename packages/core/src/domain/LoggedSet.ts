@@ -1,10 +1,11 @@
 import * as Schema from "effect/Schema"
-import { SET_METERS, SET_REPS, SET_RPE, SET_SECONDS, SET_WEIGHT_KG } from "../contract/Limits.ts"
 import { numberFrom, steppedNumber, wholeNumberFrom } from "../contract/Primitives.ts"
-import { optional } from "../contract/Strict.ts"
+import { optional } from "../contract/Rules.ts"
+import { SET_METERS, SET_REPS, SET_RPE, SET_SECONDS, SET_WEIGHT_KG } from "../plain/Limits.ts"
+import { SET_KINDS } from "../plain/TrainingSets.ts"
 
-/** The kinds of sets beside a working set, which has none. A drop set and a set to failure are work as well. */
-export const SetKind = Schema.Literal("warmup", "drop", "failure")
+/** The kind of a set that is no working set. */
+export const SetKind = Schema.Literal(...SET_KINDS)
 export type SetKind = typeof SetKind.Type
 
 /** The fields of a set as a client writes it. */

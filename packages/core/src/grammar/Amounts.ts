@@ -1,4 +1,4 @@
-import { CM_PER_INCH, KG_PER_LB, KG_PER_STONE, ML_PER_FL_OZ } from "../contract/UnitFactors.ts"
+import { CM_PER_INCH, KG_PER_LB, KG_PER_STONE, ML_PER_FL_OZ } from "../plain/UnitFactors.ts"
 import { LineError } from "./LineError.ts"
 
 /** Accepted units, each with its factor to the API's unit. A glass has no standard size: here it is 250 ml, as help says. */

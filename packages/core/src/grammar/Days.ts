@@ -1,4 +1,4 @@
-import { DATE } from "../contract/Limits.ts"
+import { DATE } from "../plain/Limits.ts"
 import { LineError } from "./LineError.ts"
 
 const MS_PER_DAY = 86_400_000

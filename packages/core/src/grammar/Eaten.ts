@@ -1,4 +1,4 @@
-import { ML_PER_FL_OZ } from "../contract/UnitFactors.ts"
+import { ML_PER_FL_OZ } from "../plain/UnitFactors.ts"
 import { NUMBER_WITH_UNIT, parseDigits, withoutApartGroups } from "./Amounts.ts"
 import { isMeal, MEALS } from "./Food.ts"
 import { LineError } from "./LineError.ts"

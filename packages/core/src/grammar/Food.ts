@@ -1,4 +1,4 @@
-import { KJ_PER_KCAL } from "../contract/UnitFactors.ts"
+import { KJ_PER_KCAL } from "../plain/UnitFactors.ts"
 import { NUMBER_WITH_UNIT, parseDigits, withoutApartGroups } from "./Amounts.ts"
 import { LineError } from "./LineError.ts"
 

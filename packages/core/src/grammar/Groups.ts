@@ -1,4 +1,4 @@
-import { SET_RPE, SETS_PER_EXERCISE } from "../contract/Limits.ts"
+import { SET_RPE, SETS_PER_EXERCISE } from "../plain/Limits.ts"
 import { DISTANCE, metersOf, SET_UNITS, secondsOf, TIME } from "./TimeDistance.ts"
 
 /** The kinds of sets beside a working set, which has none. */

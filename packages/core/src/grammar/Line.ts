@@ -1,10 +1,10 @@
-import { WEIGH_IN_KG } from "../contract/Limits.ts"
-import { isMeasured } from "./Ambiguous.ts"
+import { WEIGH_IN_KG } from "../plain/Limits.ts"
 import { lacksUnit, parseAmount, parseWater, type UnitSystem, withoutApartGroups } from "./Amounts.ts"
 import { parseDay } from "./Days.ts"
 import { type ParsedEaten, parseEaten } from "./Eaten.ts"
 import { type ParsedFood, parseFood, parseFoodFields } from "./Food.ts"
 import { groupsIn, joinSets } from "./Groups.ts"
+import { isMeasured } from "./Items.ts"
 import { LineError } from "./LineError.ts"
 import { type ParsedExercise, parseExercises } from "./Sets.ts"
 

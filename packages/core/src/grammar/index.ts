@@ -1,8 +1,8 @@
 /** Parses words that people type in the terminal or the app into values of the API. Loads no library. */
 
-export { READINGS } from "../contract/CheckIn.ts"
-export { isFullDay } from "../contract/FullDay.ts"
-export { FULL_DAY_KCAL } from "../contract/Limits.ts"
+export { READINGS } from "../plain/CheckIn.ts"
+export { isFullDay } from "../plain/Days.ts"
+export { FULL_DAY_KCAL } from "../plain/Limits.ts"
 export {
   type DisplayUnit,
   inUnitsOf,
@@ -25,7 +25,7 @@ export {
   volumeUnit,
   weightText
 } from "./Amounts.ts"
-export { CHECK_IN, lacksUnits, parseCheckIn, readingText } from "./CheckIn.ts"
+export { CHECK_IN, lacksUnits, nearest, parseCheckIn, readingText } from "./CheckIn.ts"
 export {
   addDays,
   datesIn,
@@ -52,7 +52,6 @@ export { MEALS, type ParsedFood, parseFood, parseFoodFields, typedAmounts, typed
 export { joinSets } from "./Groups.ts"
 export { type QuickLine, readLine } from "./Line.ts"
 export { LineError } from "./LineError.ts"
-export { nearest } from "./Nearest.ts"
 export { lacksLoadUnit, type ParsedExercise, parseExercises } from "./Sets.ts"
 export { parseRest, timeText } from "./TimeDistance.ts"
 export { isPlainSet, typedSets } from "./TypedSets.ts"

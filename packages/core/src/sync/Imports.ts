@@ -6,6 +6,11 @@ import { Meal } from "../api/Food.ts"
 import { Readings } from "../api/Measurements.ts"
 import { Spends } from "../contract/Access.ts"
 import { nullable, operation } from "../contract/Annotations.ts"
+import { finiteNumber, numberFrom, textOf, trimmedTextOf, wholeNumberFrom } from "../contract/Primitives.ts"
+import { optional, strict } from "../contract/Rules.ts"
+import { Transport } from "../contract/Transport.ts"
+import { CalendarDate } from "../domain/CalendarDate.ts"
+import { setFields } from "../domain/LoggedSet.ts"
 import {
   CHECK_IN_NOTE_CHARACTERS,
   EXERCISE_NAME_CHARACTERS,
@@ -14,12 +19,7 @@ import {
   SUPERSET,
   WORKOUT_MINUTES,
   WORKOUT_NOTE_CHARACTERS
-} from "../contract/Limits.ts"
-import { finiteNumber, numberFrom, textOf, trimmedTextOf, wholeNumberFrom } from "../contract/Primitives.ts"
-import { optional, strict } from "../contract/Strict.ts"
-import { Transport } from "../contract/Transport.ts"
-import { CalendarDate } from "../domain/CalendarDate.ts"
-import { setFields } from "../domain/LoggedSet.ts"
+} from "../plain/Limits.ts"
 
 const TEXT = textOf({ min: 0, max: 2000 })
 const COUNT = wholeNumberFrom({ min: 0, max: 1_000_000_000 })

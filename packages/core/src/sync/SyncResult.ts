@@ -1,8 +1,8 @@
 import * as Schema from "effect/Schema"
 import { nullable } from "../contract/Annotations.ts"
-import { REFUSALS_LISTED } from "../contract/Limits.ts"
-import { optional } from "../contract/Strict.ts"
+import { optional } from "../contract/Rules.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
+import { REFUSALS_LISTED } from "../plain/Limits.ts"
 
 const count = (description: string) => Schema.Number.annotations({ description })
 

@@ -1,5 +1,5 @@
-import type { Readings } from "./RecoveryReadings.ts"
-import { median } from "./Statistics.ts"
+import { median } from "../../plain/Statistics.ts"
+import type { Readings } from "./RecoverySignals.ts"
 
 /** The usual values of a person: the level of a series of daily values, their spread, and the similarity of a day to those before. */
 export interface Baseline {

@@ -1,4 +1,4 @@
-import { median } from "./Statistics.ts"
+import { median } from "../../plain/Statistics.ts"
 import type { Point } from "./Trend.ts"
 
 /** The weeks up to the anchor that are judged. */

@@ -1,7 +1,6 @@
+import { averageOfDays, type DayTotal } from "../../plain/DayAverages.ts"
+import { roundTotal } from "../../plain/Statistics.ts"
 import { addDays, type CalendarDate, dayNumber, monthOf } from "../CalendarDate.ts"
-import { averageOfDays, type DayTotal } from "./Averages.ts"
-import { grouped } from "./Grouped.ts"
-import { roundTotal } from "./Statistics.ts"
 
 /** The totals of a date. */
 interface DayTotals {
@@ -42,3 +41,17 @@ export const dayPeriods = (days: ReadonlyArray<DayTotals>, per: "week" | "month"
 }
 
 const mondayOf = (date: CalendarDate): CalendarDate => addDays(date, -((((dayNumber(date) + 3) % 7) + 7) % 7))
+
+/** Rows by a key, in the order of the first row of each key. The object of `Array.groupBy` would order names like `5` otherwise. */
+export const grouped = <Row, Key>(
+  rows: ReadonlyArray<Row>,
+  keyOf: (row: Row) => Key
+): ReadonlyMap<Key, readonly [Row, ...Array<Row>]> => {
+  const groups = new Map<Key, [Row, ...Array<Row>]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group === undefined) groups.set(keyOf(row), [row])
+    else group.push(row)
+  }
+  return groups
+}

@@ -1,7 +1,7 @@
+import { mean } from "../../plain/Statistics.ts"
 import { baselineOf, departureOf } from "./Baseline.ts"
-import type { KnownReadings, Readings } from "./RecoveryReadings.ts"
+import type { KnownReadings, Readings } from "./RecoverySignals.ts"
 import { HRV, MIN_BASELINE, RESTING_HEART_RATE, type Signal, SLEEP } from "./RecoverySignals.ts"
-import { mean } from "./Statistics.ts"
 
 /** A new level counts from this many days on, and from so many readings. An illness is mostly over by then. */
 const STEP_DAYS = 7

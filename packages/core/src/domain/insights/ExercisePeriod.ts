@@ -1,8 +1,8 @@
+import { roundTotal } from "../../plain/Statistics.ts"
+import { exerciseKey, isWork, workingSets } from "../../plain/TrainingSets.ts"
 import type { CalendarDate } from "../CalendarDate.ts"
 import type { LoggedSet } from "../LoggedSet.ts"
-import { exerciseKey } from "./ExerciseKey.ts"
-import { grouped } from "./Grouped.ts"
-import { isWork, workingSets } from "./OneRepMax.ts"
+import { grouped } from "./DayPeriods.ts"
 import {
   bestSet,
   byEstimate,
@@ -16,7 +16,6 @@ import {
   ranksAbove,
   volumeOf
 } from "./Performance.ts"
-import { roundTotal } from "./Statistics.ts"
 import type { TrainedWorkout } from "./TrainingDay.ts"
 
 type TimedSet = LoggedSet & { readonly seconds: number }

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { optional } from "../../contract/Strict.ts"
+import { optional } from "../../contract/Rules.ts"
 import { CalendarDate } from "../CalendarDate.ts"
 import { LoggedSet } from "../LoggedSet.ts"
 import { Muscle } from "./muscles/Muscle.ts"

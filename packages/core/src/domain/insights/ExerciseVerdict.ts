@@ -1,7 +1,7 @@
+import { median, round } from "../../plain/Statistics.ts"
 import type { Lift } from "./BodyWeight.ts"
 import { type ComparableDays, comparableDays, MIN_DAYS, OTHER_LOAD_HIGHER, OTHER_LOAD_LOWER } from "./ComparableDays.ts"
 import { comparesIn, cycleOf } from "./LikeDays.ts"
-import { median, round } from "./Statistics.ts"
 import type { SetDay, TrainingDay } from "./TrainingDay.ts"
 import { type Compares, type Line, lineOf, type Point, type Ranks, ranksOf } from "./Trend.ts"
 

@@ -1,5 +1,5 @@
-import { ACCURATE_REPS } from "./OneRepMax.ts"
-import { median } from "./Statistics.ts"
+import { median } from "../../plain/Statistics.ts"
+import { ACCURATE_REPS } from "../../plain/TrainingSets.ts"
 import type { SetDay } from "./TrainingDay.ts"
 import type { Compares } from "./Trend.ts"
 

@@ -1,8 +1,8 @@
-import { INSIGHT_MONTHS } from "../../contract/Limits.ts"
+import { type Average, averageOfDays } from "../../plain/DayAverages.ts"
+import { INSIGHT_MONTHS } from "../../plain/Limits.ts"
+import { roundTotal } from "../../plain/Statistics.ts"
 import { type CalendarDate, dayNumber, fromDayNumber, monthOf, monthsBefore } from "../CalendarDate.ts"
-import { type Average, averageOfDays } from "./Averages.ts"
 import type { MonthlySummary } from "./Results.ts"
-import { roundTotal } from "./Statistics.ts"
 
 /** The totals of one date for the summaries. */
 export interface LoggedDay {

@@ -1,6 +1,12 @@
+import {
+  ACCURATE_REPS,
+  estimatedOneRepMax,
+  exerciseKey,
+  isAssisted,
+  isLoaded,
+  workingSets
+} from "../../plain/TrainingSets.ts"
 import type { LoggedSet } from "../LoggedSet.ts"
-import { exerciseKey } from "./ExerciseKey.ts"
-import { ACCURATE_REPS, estimatedOneRepMax, isAssisted, isLoaded, workingSets } from "./OneRepMax.ts"
 import type { TrainedWorkout } from "./TrainingDay.ts"
 
 /** One exercise in one workout, with all its sets there. */

@@ -1,4 +1,5 @@
-import { INSIGHT_EXERCISES } from "../../contract/Limits.ts"
+import { INSIGHT_EXERCISES } from "../../plain/Limits.ts"
+import { median, round } from "../../plain/Statistics.ts"
 import { addDays, type CalendarDate, dayNumber } from "../CalendarDate.ts"
 import { liftOf, type WeighIn } from "./BodyWeight.ts"
 import { MIN_DAYS, PROGRESSION_WEEKS } from "./ComparableDays.ts"
@@ -12,9 +13,8 @@ import {
   type Measure
 } from "./ExerciseVerdict.ts"
 import type { ExerciseProgression, Verdict } from "./Results.ts"
-import { median, round } from "./Statistics.ts"
-import { type TrainedExercise, trainedExercises } from "./TrainedExercises.ts"
 import type { TrainedSession } from "./TrainingDay.ts"
+import { type TrainedExercise, trainedExercises } from "./TrainingDay.ts"
 import type { Line } from "./Trend.ts"
 import { INSIGHT_WORDS, type InsightWords } from "./words/InsightWords.ts"
 

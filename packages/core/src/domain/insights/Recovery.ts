@@ -1,12 +1,107 @@
+import { mean, round } from "../../plain/Statistics.ts"
 import { addDays, type CalendarDate, dayNumber, daysBetween, fromDayNumber } from "../CalendarDate.ts"
 import type { DeviceChange } from "./DeviceChange.ts"
-import { type ComparedSignal, type Difference, SLIDE_DAYS } from "./RecoveryComparison.ts"
-import { type RecoveryIndex, STRAIN_ERRORS, strainAlone } from "./RecoveryIndex.ts"
-import { BASELINE_DAYS, RECENT_DAYS, type RecoveryDay, type Signal, STALE_DAYS } from "./RecoverySignals.ts"
-import { type JudgedRecovery, judgedRecovery, MEMORY_DAYS } from "./RecoveryStatus.ts"
+import {
+  type ComparedSignal,
+  type ComparedSignals,
+  comparedSignals,
+  type Difference,
+  type RecoveryIndex,
+  recoveryIndex,
+  SLIDE_DAYS,
+  STRAIN_ERRORS,
+  strainAlone,
+  underStatus
+} from "./RecoveryComparison.ts"
+import { BASELINE_DAYS, HRV, RECENT_DAYS, type RecoveryDay, type Signal, STALE_DAYS } from "./RecoverySignals.ts"
 import type { Recovery } from "./Results.ts"
-import { mean, round } from "./Statistics.ts"
 import { INSIGHT_WORDS, type InsightWords, type NamedSource } from "./words/InsightWords.ts"
+
+/** The days in which the last status is looked for. Without two days that agree, it is `normal`. */
+const MEMORY_DAYS = 7
+
+/** Strain in the last two readings is over when the next two are clearly within the limits: the index is nearer to 0 than this. */
+const CLEARLY_WITHIN = 0.5
+
+/** The signals as of a day, and the status with its index. */
+interface JudgedRecovery extends ComparedSignals {
+  readonly judged: RecoveryIndex
+}
+
+/**
+ * Judges any day by the readings up to it; they must cover the 67 dates up to it and the 7 before. A status is left if two days in a row
+ * agree on another, so that noise does not flap. Strain in the last two readings and an extreme rise count at once, and so does a change
+ * of device. The days before are judged again instead of remembered, so the status follows from the log alone.
+ */
+const judgedRecovery = (days: ReadonlyArray<RecoveryDay>): ((today: number) => JudgedRecovery) => {
+  const comparedAsOf = comparedSignals(days)
+  const known = new Map<number, Unsettled>()
+  const judge = (day: number): JudgedRecovery => {
+    const { device, signals } = comparedAsOf(day)
+    const judged = recoveryIndex(signals)
+    const { index = 0, reason, status } = judged
+    known.set(day, { status, reason, index, onDevice: device !== undefined })
+    return { signals, device, judged }
+  }
+  const unsettled = (day: number): Unsettled => {
+    if (!known.has(day)) judge(day)
+    return known.get(day) ?? NOT_JUDGED
+  }
+  return (today) => {
+    const found = judge(today)
+    return { ...found, judged: underStatus(found.judged, settled(unsettled, today)) }
+  }
+}
+
+/** The state by the readings up to a day, without the days before. A year of scores keeps one for each of its dates, so it is small. */
+interface Unsettled {
+  readonly status: RecoveryIndex["status"]
+  readonly reason: RecoveryIndex["reason"]
+  readonly index: number
+  readonly onDevice: boolean
+}
+
+const NOT_JUDGED: Unsettled = { status: "unknown", reason: undefined, index: 0, onDevice: false }
+
+const settled = (unsettledOn: (day: number) => Unsettled, today: number): RecoveryIndex["status"] => {
+  if (unsettledOn(today).status === "unknown") return "unknown"
+  for (let day = today; day > today - MEMORY_DAYS; day--) {
+    const { index, onDevice, reason, status } = unsettledOn(day)
+    if (reason === "last_days" || reason === "extreme_rise") return status
+    const before = unsettledOn(day - 1)
+    const isOver = before.reason === "last_days" && status === "normal" && index > -CLEARLY_WITHIN
+    const agrees = before.status === status || before.status === "unknown"
+    if (agrees || isOver || (onDevice && !before.onDevice)) return status
+  }
+  return "normal"
+}
+
+/** Recovery in figures. */
+export interface RecoveryFigures {
+  /** 0 to 100: 25 and less is `strained`, 75 and more `recovered`, 50 the baseline; null if the status is `unknown`. */
+  readonly score: number | null
+  /** The week's HRV against the baseline, %; null if HRV is not judged. */
+  readonly hrvChangePercent: number | null
+}
+
+/** The score is the logistic function of the index times this, so that an index of 1 is a score of 75. */
+const STEEPNESS = Math.log(3)
+
+/** The figures of any date. The readings must cover the dates from `recoverySince` on. */
+export const recoveryFigures = (days: ReadonlyArray<RecoveryDay>): ((date: CalendarDate) => RecoveryFigures) => {
+  const judgedOn = judgedRecovery(days)
+  return (date) => {
+    const {
+      judged: { index },
+      signals
+    } = judgedOn(dayNumber(date))
+    const hrv = signals.find(({ signal }) => signal === HRV)?.week
+    return {
+      score: index === undefined ? null : 100 / (1 + Math.exp(-STEEPNESS * index)),
+      hrvChangePercent: hrv === undefined ? null : (Math.exp(hrv.better) - 1) * 100
+    }
+  }
+}
 
 type Words = InsightWords["recovery"]
 

@@ -1,7 +1,140 @@
 import { type Baseline, baselineOf, departureOf } from "./Baseline.ts"
 import { type DeviceChange, deviceChange, moved } from "./DeviceChange.ts"
-import { indexAfter, type KnownReadings, knownReadings, numbered, readingsOf } from "./RecoveryReadings.ts"
-import { MIN_BASELINE, MIN_RECENT, RECENT_DAYS, type RecoveryDay, SIGNALS, STALE_DAYS } from "./RecoverySignals.ts"
+import {
+  HRV,
+  indexAfter,
+  type KnownReadings,
+  knownReadings,
+  MIN_BASELINE,
+  MIN_RECENT,
+  numbered,
+  RECENT_DAYS,
+  type RecoveryDay,
+  readingsOf,
+  SIGNALS,
+  type Signal,
+  SLEEP,
+  STALE_DAYS
+} from "./RecoverySignals.ts"
+import type { RecoveryStatus } from "./Results.ts"
+
+/** The differences from the baseline, in standard errors, from which the person is strained: the week's composite and the slide's. */
+export const STRAIN_ERRORS = 2.3
+const SLIDE_ERRORS = 1.95
+
+/** The same on the better side, of either. */
+const GAIN_ERRORS = 2
+
+/** The same for strain in the composite of the last two readings, which shows before the mean of the week does. */
+const LAST_DAYS_ERRORS = 1.95
+
+/** Signals correlate, most of all HRV and resting heart rate, so that their composite varies more than that of independent ones. */
+const CORRELATION = 0.5
+
+/**
+ * A week of HRV that is 40 % above the baseline is no proof of recovery: such rises also come with overreaching and illness
+ * (Le Meur et al. 2013, Med Sci Sports Exerc 45:2061-2071; Plews et al. 2013).
+ */
+const EXTREME_RISE = Math.log(1.4)
+
+/** Between this part of the strain limit and the limit, the index passes from the composite to the signal of strain. */
+const BLEND_FROM = 0.5
+
+/** The greatest index of the status `normal`. After rounding, its score still differs from that of the limit. */
+const JUST_WITHIN = 0.97
+
+/** Recovery as one figure, with the reason for it. */
+export interface RecoveryIndex {
+  readonly status: RecoveryStatus
+  /** `strained` from -1 down, `recovered` from 1 up, 0 at the baseline; undefined if no signal is judged. */
+  readonly index: number | undefined
+  readonly reason: "alone" | "week" | "slide" | "last_days" | "extreme_rise" | "unsettled" | undefined
+}
+
+/**
+ * The readings up to a day, without the days before. The composite is the weighted mean of the signals' differences in standard errors,
+ * again in standard errors. Strain shows in the composite of the week, in the slide of two weeks, in one signal alone, and in the last
+ * two readings. Longer sleep than usual never lessens strain, since people sleep longer when ill.
+ */
+export const recoveryIndex = (signals: ReadonlyArray<ComparedSignal>): RecoveryIndex => {
+  const weeks = judged(signals, ({ week }) => week)
+  if (weeks.length === 0) return { status: "unknown", index: undefined, reason: undefined }
+  const slides = judged(signals, ({ slide }) => slide)
+  const strains: ReadonlyArray<readonly [RecoveryIndex["reason"], number]> = [
+    ["alone", Math.min(...signals.map(strainAlone))],
+    ["week", strainOf(weeks) / STRAIN_ERRORS],
+    ["slide", strainOf(slides) / SLIDE_ERRORS],
+    ["last_days", strainOfLastDays(signals)]
+  ]
+  const [reason, strain] = strains.reduce((a, b) => (b[1] < a[1] ? b : a))
+  if (strain <= -1) return { status: "strained", index: strain, reason }
+  const towards = Math.max(0, (-strain - BLEND_FROM) / (1 - BLEND_FROM))
+  const gain = Math.max(composite(weeks), composite(slides)) / GAIN_ERRORS
+  const index = Math.max(gain * (1 - towards) + strain * towards, -JUST_WITHIN)
+  const hrv = weeks.find(({ signal }) => signal === HRV)?.better ?? 0
+  const gains = weeks.some(({ better, signal }) => better >= signal.leastChange) && hrv >= 0
+  if (index < 1 || !gains) return { status: "normal", index: Math.min(index, JUST_WITHIN), reason: undefined }
+  if (hrv >= EXTREME_RISE) return { status: "normal", index: JUST_WITHIN, reason: "extreme_rise" }
+  return { status: "recovered", index, reason: "week" }
+}
+
+/** The same readings under another status, with an index that agrees with it. */
+export const underStatus = (unsettled: RecoveryIndex, status: RecoveryStatus): RecoveryIndex => {
+  const { index = 0 } = unsettled
+  if (status === unsettled.status) return unsettled
+  const within = Math.min(Math.max(index, -JUST_WITHIN), JUST_WITHIN)
+  const agreeing = { strained: Math.min(index, -1), recovered: Math.max(index, 1), normal: within, unknown: undefined }
+  return { status, index: agreeing[status], reason: "unsettled" }
+}
+
+interface Judged extends Difference {
+  readonly signal: Signal
+  readonly weight: number
+}
+
+const judged = (
+  signals: ReadonlyArray<ComparedSignal>,
+  part: (compared: ComparedSignal) => Difference | undefined
+): ReadonlyArray<Judged> =>
+  signals.flatMap((compared) => {
+    const found = part(compared)
+    return found === undefined ? [] : [{ signal: compared.signal, weight: compared.signal.weight, ...found }]
+  })
+
+const strainOf = (found: ReadonlyArray<Judged>): number =>
+  found.some(({ better, signal }) => better <= -signal.leastChange) ? composite(found.map(withoutGain)) : 0
+
+const strainOfLastDays = (signals: ReadonlyArray<ComparedSignal>): number => {
+  const found = signals.flatMap(({ lastDays, signal: { lastDays: rule } }) =>
+    lastDays === undefined || rule === undefined
+      ? []
+      : [{ ...lastDays, ...rule, matters: lastDays.better <= -rule.leastChange }]
+  )
+  const alone = found.map(({ aloneErrors, matters, score }) => (matters ? score / aloneErrors : 0))
+  return Math.min(found.some(({ matters }) => matters) ? composite(found) / LAST_DAYS_ERRORS : 0, ...alone)
+}
+
+/** Rates the last days of one signal without the others: -1 and less is strain. */
+export const strainAlone = ({ alone, signal: { alone: rule } }: ComparedSignal): number =>
+  alone === undefined || alone.better > -rule.leastChange ? 0 : alone.score / rule.errors
+
+interface Weighted {
+  readonly score: number
+  readonly weight: number
+}
+
+const withoutGain = (found: Judged): Weighted =>
+  found.signal === SLEEP ? { ...found, score: Math.min(found.score, 0) } : found
+
+const composite = (differences: ReadonlyArray<Weighted>): number => {
+  let sum = 0
+  let variance = 0
+  for (const a of differences) {
+    sum += a.weight * a.score
+    for (const b of differences) variance += a.weight * b.weight * (a === b ? 1 : CORRELATION)
+  }
+  return variance === 0 ? 0 : sum / Math.sqrt(variance)
+}
 
 /** The last readings, in which an illness shows before the mean of the week moves, and the days in which they must be. */
 const LAST_READINGS = 2

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { FULL_DAY_KCAL } from "../../contract/Limits.ts"
+import { FULL_DAY_KCAL } from "../../plain/Limits.ts"
 
 export const Verdict = Schema.Literal("progressing", "plateaued", "regressing", "insufficient_data")
 export type Verdict = typeof Verdict.Type

@@ -1,6 +1,7 @@
-import type { CalendarDate } from "../CalendarDate.ts"
+import { estimatedOneRepMax, exerciseKey, isLoaded, isWork, workingSets } from "../../plain/TrainingSets.ts"
+import { type CalendarDate, type DateRange, dayNumber } from "../CalendarDate.ts"
 import type { LoggedSet } from "../LoggedSet.ts"
-import { estimatedOneRepMax, isLoaded, isWork, workingSets } from "./OneRepMax.ts"
+import { bodyKgOf, bodyWeightAsOf, type Lift, liftOf, type WeighIn } from "./BodyWeight.ts"
 import type { Point } from "./Trend.ts"
 
 /** The part of a session that progression uses. */
@@ -47,7 +48,7 @@ const better = (a: SetDay | undefined, b: SetDay | undefined): SetDay | undefine
   b !== undefined && isBetter(b.value, b.kg, a) ? b : a
 
 /** The values of one exercise of a session. The loads include `bodyKg`, or are unknown without it. */
-export const trainingDay = (
+const trainingDay = (
   { date, day }: Pick<TrainingDay, "date" | "day">,
   { name, sets }: TrainedSession["exercises"][number],
   bodyKg: number | undefined
@@ -69,7 +70,7 @@ export const trainingDay = (
 }
 
 /** Merges the values of one exercise on one date, from two sessions or two places of one. */
-export const merged = (one: TrainingDay | undefined, other: TrainingDay): TrainingDay =>
+const merged = (one: TrainingDay | undefined, other: TrainingDay): TrainingDay =>
   one === undefined
     ? other
     : {
@@ -81,3 +82,47 @@ export const merged = (one: TrainingDay | undefined, other: TrainingDay): Traini
         best: better(one.best, other.best),
         reps: Math.max(one.reps ?? 0, other.reps ?? 0) || undefined
       }
+
+/** An exercise with its training days in the order of their dates. */
+export interface TrainedExercise {
+  readonly key: string
+  readonly lift: Lift
+  readonly days: ReadonlyArray<TrainingDay>
+}
+
+/** The exercises of the sessions of a range. The body weight is that as of its end. */
+export const trainedExercises = (
+  sessions: ReadonlyArray<TrainedSession>,
+  { end, start }: DateRange,
+  weighIns: ReadonlyArray<WeighIn>
+): ReadonlyArray<TrainedExercise> => {
+  const bodyWeight = bodyWeightAsOf(weighIns, end)
+  const byKey = new Map<string, Logged>()
+  // Cached by name, since names repeat from session to session.
+  const byName = new Map<string, Logged>()
+  for (const session of sessions) {
+    if (session.date < start || session.date > end) continue
+    const on = { date: session.date, day: dayNumber(session.date) }
+    for (const exercise of session.exercises) {
+      let logged = byName.get(exercise.name)
+      if (logged === undefined) {
+        const key = exerciseKey(exercise.name)
+        const lift = liftOf(key)
+        logged = byKey.get(key) ?? { key, lift, bodyKg: bodyKgOf(lift, bodyWeight), byDay: new Map() }
+        byKey.set(key, logged)
+        byName.set(exercise.name, logged)
+      }
+      const { bodyKg, byDay } = logged
+      byDay.set(on.day, merged(byDay.get(on.day), trainingDay(on, exercise, bodyKg)))
+    }
+  }
+  return Array.from(byKey.values(), ({ byDay, key, lift }) => ({
+    ...{ key, lift },
+    days: [...byDay.values()].sort((a, b) => a.day - b.day)
+  }))
+}
+
+interface Logged extends Omit<TrainedExercise, "days"> {
+  readonly bodyKg: number | undefined
+  readonly byDay: Map<number, TrainingDay>
+}

@@ -1,4 +1,4 @@
-import { median } from "./Statistics.ts"
+import { median } from "../../plain/Statistics.ts"
 
 /** A point of a series over days. */
 export interface Point {

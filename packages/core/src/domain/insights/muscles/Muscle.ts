@@ -1,17 +1,6 @@
 import * as Schema from "effect/Schema"
+import { MUSCLES } from "../../../plain/Muscles.ts"
 
-/** The muscle groups that sets are counted for. */
-export const Muscle = Schema.Literal(
-  "chest",
-  "back",
-  "shoulders",
-  "biceps",
-  "triceps",
-  "forearms",
-  "core",
-  "quadriceps",
-  "hamstrings",
-  "glutes",
-  "calves"
-)
+/** A muscle group that sets are counted for. */
+export const Muscle = Schema.Literal(...MUSCLES)
 export type Muscle = typeof Muscle.Type

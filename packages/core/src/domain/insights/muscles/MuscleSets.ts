@@ -1,12 +1,11 @@
 import * as Schema from "effect/Schema"
+import { musclesOf } from "../../../plain/Muscles.ts"
+import { roundTotal } from "../../../plain/Statistics.ts"
+import { exerciseKey, isWork } from "../../../plain/TrainingSets.ts"
 import { type CalendarDate, dayNumber } from "../../CalendarDate.ts"
 import type { LoggedSet } from "../../LoggedSet.ts"
-import { exerciseKey } from "../ExerciseKey.ts"
-import { isWork } from "../OneRepMax.ts"
-import { roundTotal } from "../Statistics.ts"
 import type { TrainedSession } from "../TrainingDay.ts"
 import { Muscle } from "./Muscle.ts"
-import { musclesOf } from "./Muscles.ts"
 
 /** Sets and volume are means over this many weeks. */
 export const MUSCLE_WEEKS = 4

@@ -1,15 +1,21 @@
 import * as Schema from "effect/Schema"
-import { isFullDay } from "../../../contract/FullDay.ts"
+import { isFullDay } from "../../../plain/Days.ts"
+import { fractionBetween, round } from "../../../plain/Statistics.ts"
 import { addDays, CalendarDate, dayNumber } from "../../CalendarDate.ts"
 import { healthMetric, type ScoredKey } from "../../catalogue/HealthCatalogue.ts"
+import { weightTrend } from "../BodyWeightTrend.ts"
 import { type EnergyLog, expenditureOf } from "../energy/Expenditure.ts"
-import { recoveryFigures } from "../RecoveryFigures.ts"
+import { recoveryFigures } from "../Recovery.ts"
 import type { RecoveryDay } from "../RecoverySignals.ts"
-import { fractionBetween, round } from "../Statistics.ts"
-import { daily } from "./Daily.ts"
-import { sleepDebt, sleepScore } from "./Sleep.ts"
-import { type LoadedSession, loadOfDates, loadRatio, trainingLoad } from "./TrainingLoad.ts"
-import { weightTrend } from "./WeightTrend.ts"
+import {
+  daily,
+  type LoadedSession,
+  loadOfDates,
+  loadRatio,
+  sleepDebt,
+  sleepScore,
+  trainingLoad
+} from "./SleepAndLoad.ts"
 
 /** The words that replace a unit in a description: the range of a score, none for a ratio. */
 const MEASURES: Readonly<Record<string, string>> = { score: "0 to 100", ratio: "" }

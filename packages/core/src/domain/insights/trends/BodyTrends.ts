@@ -1,13 +1,13 @@
 import * as Schema from "effect/Schema"
-import { BODY_FIELDS, type BodyField, bodyMeasure } from "../../../contract/CheckIn.ts"
+import { BODY_FIELDS, type BodyField, bodyMeasure } from "../../../plain/CheckIn.ts"
+import { mean, roundTotal } from "../../../plain/Statistics.ts"
+import type { DateRange } from "../../CalendarDate.ts"
 import { addDays, CalendarDate, dayNumber } from "../../CalendarDate.ts"
-import type { DateRange } from "../../DateRange.ts"
 import type { WeighIn } from "../BodyWeight.ts"
 import { trendWeights, weightPerWeek } from "../BodyWeightTrend.ts"
 import { meanReading, usualRange, weekFigure } from "../Recovery.ts"
 import { comparedSignals } from "../RecoveryComparison.ts"
 import type { RecoveryDay } from "../RecoverySignals.ts"
-import { mean, roundTotal } from "../Statistics.ts"
 import { inParts, pointStep } from "./Parts.ts"
 
 /** The measurements of a date; null where there is no value. */

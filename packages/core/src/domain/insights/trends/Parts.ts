@@ -1,6 +1,6 @@
+import type { DateRange } from "../../CalendarDate.ts"
 import { type CalendarDate, dayNumber, daysBetween, fromDayNumber, monthOf } from "../../CalendarDate.ts"
-import type { DateRange } from "../../DateRange.ts"
-import { grouped } from "../Grouped.ts"
+import { grouped } from "../DayPeriods.ts"
 
 /** The length of time that one point of a chart covers. */
 export type Step = "day" | "week" | "month"

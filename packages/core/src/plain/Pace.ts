@@ -1,0 +1,44 @@
+import { KCAL_PER_KG } from "./EnergyFilter.ts"
+
+const DAYS_PER_WEEK = 7
+
+/**
+ * The paces that the app offers, kg a week. Faster than 1 % of the body weight a week costs muscle: Garthe et al. (2011), Int J Sport Nutr
+ * Exerc Metab 21:97-104; 0.5 to 1 % is usual while losing: Helms et al. (2014), J Int Soc Sports Nutr 11:20; 0.25 to 0.5 % while
+ * gaining: Iraki et al. (2019), Sports 7:154.
+ */
+export const PACE_KG = { min: -1.5, max: 1, step: 0.1 } as const
+
+/** Shares of the body weight a week up to which a pace is usual, and from which on it is too fast. */
+const LOSING = { usual: 0.0075, fast: 0.01 }
+const GAINING = { usual: 0.0035, fast: 0.005 }
+
+/** A wider band of expenditure, in kcal, is no ground for a target: it is as wide as the energy of 0.5 kg a week. */
+const PLANNABLE_BAND = 600
+
+/** True if an expenditure is known well enough to say what to eat for a pace. */
+export const isPlannable = ({ high, low }: { readonly low: number; readonly high: number }): boolean =>
+  high - low <= PLANNABLE_BAND
+
+/**
+ * kcal a day to eat for a change of weight, kg a week (negative: less), at an expenditure in kcal a day. In tens, since the expenditure is
+ * not more exact.
+ */
+export const intakeForPace = (expenditureKcal: number, kgPerWeek: number): number =>
+  Math.max(0, 10 * Math.round((expenditureKcal + (kgPerWeek * KCAL_PER_KG) / DAYS_PER_WEEK) / 10))
+
+/** The change of weight, kg a week, that an energy balance makes, in kcal a day. */
+export const paceOfBalance = (balanceKcal: number): number => (balanceKcal * DAYS_PER_WEEK) / KCAL_PER_KG
+
+/** Judges a pace by the share of the body weight that it changes in a week. */
+export const paceJudgement = (kgPerWeek: number, weightKg: number): "usual" | "fast" | "tooFast" => {
+  const { fastKg, usualKg } = paceLimits(kgPerWeek, weightKg)
+  const pace = Math.abs(kgPerWeek)
+  return pace > fastKg ? "tooFast" : pace > usualKg ? "fast" : "usual"
+}
+
+/** The paces up to which it is usual to lose or to gain, in kg a week, and above which it is too fast. `kgPerWeek` names the direction. */
+export const paceLimits = (kgPerWeek: number, weightKg: number) => {
+  const { fast, usual } = kgPerWeek < 0 ? LOSING : GAINING
+  return { usualKg: usual * weightKg, fastKg: fast * weightKg }
+}

@@ -1,0 +1,12 @@
+/** The subpath `@daybook/core/averages`: every average of every surface. It loads no library. */
+export {
+  type Average,
+  type AveragedOver,
+  averageOf,
+  averageOfDays,
+  countsIn,
+  type DayTotal,
+  meanOf,
+  TOTALS_OVER
+} from "./DayAverages.ts"
+export { mean } from "./Statistics.ts"

@@ -1,0 +1,22 @@
+export { amountApart, type SoughtAmount, withSought } from "./foods/FoodAmounts.ts"
+export {
+  type FoodPortion,
+  type FoodUnit,
+  figuresOf,
+  NUTRIENTS,
+  type Nutrient,
+  type Per100,
+  per100Of,
+  per100OfRecipe,
+  portionNamed
+} from "./foods/FoodFigures.ts"
+export { type FoodCandidate, type FoodHit, isNamed, rankFoods, scoreOfUses } from "./foods/FoodRank.ts"
+export {
+  type FoodWord,
+  foodTerms,
+  foodWords,
+  type QueryWord,
+  queryWords,
+  wrongLetters,
+  wrongLettersIn
+} from "./foods/FoodWords.ts"

@@ -1,0 +1,15 @@
+/** The subpath `@daybook/core/plausibility`. With it, every surface asks about the same slips. */
+
+export { labelDoubt } from "./plausibility/AmountDoubts.ts"
+export { bodyFacts } from "./plausibility/BodyDoubts.ts"
+export {
+  type Doubt,
+  doubtSentences,
+  doubtText,
+  type PlausibilityFacts,
+  REPEAT_MS,
+  type Repeated
+} from "./plausibility/Doubt.ts"
+export { doubtsOf } from "./plausibility/Doubts.ts"
+export { similar as similarExercise } from "./plausibility/TrainingDoubts.ts"
+export { quoted } from "./Text.ts"
