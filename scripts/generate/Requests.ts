@@ -1,4 +1,4 @@
-import { argumentsOfRoute, CLIENT_ROUTES, Limits } from "@daybook/core"
+import { argumentsOfRoute, CLIENT_ROUTES, Goals, Limits, Scope } from "@daybook/core"
 import { HEAD } from "./Source.ts"
 
 const shapeOf = (schema: unknown): unknown => {
@@ -39,6 +39,10 @@ export const requestsFile = (): string => {
       }
     ]
   })
+  const words = CLIENT_ROUTES.flatMap((route) => {
+    const lists = argumentsOfRoute(route).flatMap(({ name, schema }) => ("enum" in schema ? [[name, schema.enum]] : []))
+    return lists.length === 0 ? [] : [[route.name, Object.fromEntries(lists)]]
+  })
   const locations = CLIENT_ROUTES.flatMap(({ hints, name }) =>
     hints.location === undefined ? [] : [[name, hints.location]]
   )
@@ -75,6 +79,14 @@ export const ENTRY_DATES = ${Limits.ENTRY_DATES}
 /** The most foods that a search returns, and the longest query. */
 export const FOODS_LISTED = ${Limits.FOODS_LISTED.max}
 export const FOOD_QUERY_CHARACTERS = ${Limits.FOOD_QUERY_CHARACTERS.max}
+
+/** The words that parameters accept, by route and name. */
+export const WORDS = ${JSON.stringify(Object.fromEntries(words), null, 2)} as const
+
+/** The scopes of keys, and the words of goals that no route changes. */
+export const SCOPES = ${JSON.stringify(Scope.literals)} as const
+export const WEIGHT_UNITS = ${JSON.stringify(Goals.fields.weightUnit.literals)} as const
+export const TRAINING_GOALS = ${JSON.stringify(Goals.fields.goal.literals)} as const
 
 /** The part of the log that each write changes. */
 export const LOCATIONS: Readonly<Record<string, Location>> = ${JSON.stringify(Object.fromEntries(locations), null, 2)}

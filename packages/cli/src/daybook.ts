@@ -109,7 +109,7 @@ const run = async (name: string, args: ReadonlyArray<string>): Promise<number> =
     const hint = near === undefined ? "daybook --help lists the commands" : `did you mean daybook ${near}?`
     throw new UsageError(`unknown command "${name}"; ${hint}`)
   }
-  const [known, ...words] = withOwnVerb(name, args, Object.keys(command.actions?.() ?? {}))
+  const [known, ...words] = withOwnVerb(name, args, command.actions ?? [])
   if (known !== name || words.length !== args.length || words[0] !== args[0]) return run(known, words)
   if (command.flags?.profile === undefined) refuseProfile(name, args)
   const line = parseLine(args, command.flags ?? {})

@@ -6,18 +6,7 @@ import { serverPackage } from "../config/Client.ts"
 import { refuseMissing } from "../config/Files.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { flagValue, type Line, refuseTable } from "../grammar/CommandLine.ts"
-import { listing } from "../output/Layout.ts"
-import {
-  canAsk,
-  confirm,
-  note,
-  noteWithin,
-  print,
-  printData,
-  printExact,
-  printJson,
-  printResult
-} from "../output/Output.ts"
+import { isConfirmed, note, printExact, printJson, printList, printResult } from "../output/Output.ts"
 import { countText, rowCountText, table } from "../output/Text.ts"
 
 export const backup: Command = {
@@ -45,19 +34,14 @@ night (DAYBOOK_BACKUP_AT=03:00, or off).`,
 const list = async (line: Line): Promise<number> => {
   const server = await serverPackage()
   const backups = await server.listBackups(process.env)
-  const madeAt = (time: number) => new Date(time).toISOString()
-  const data = backups.map(({ time, ...each }) => ({ ...each, at: madeAt(time) }))
-  if (printData(line, data, ["file", "bytes", "at"])) return EXIT.done
-  if (backups.length === 0) noteWithin("No backups yet. Make one: daybook backup")
-  else {
-    const rows = backups.map(({ bytes, file, time }) => [
-      madeAt(time).slice(0, 16).replace("T", " "),
-      sizeText(bytes),
-      file
-    ])
-    print(listing([["MADE", "SIZE", "FILE"], ...rows], [1]))
-  }
-  return EXIT.done
+  const data = backups.map(({ time, ...each }) => ({ ...each, at: new Date(time).toISOString() }))
+  return printList(line, data, {
+    columns: ["file", "bytes", "at"],
+    empty: "No backups yet. Make one: daybook backup",
+    heads: ["MADE", "SIZE", "FILE"],
+    cells: ({ at, bytes, file }) => [at.slice(0, 16).replace("T", " "), sizeText(bytes), file],
+    right: [1]
+  })
 }
 
 const sizeText = (bytes: number): string =>
@@ -99,14 +83,15 @@ under another name. Asks first. --newest ranks a backup whose name is in the fut
     refuseMissing(line.words)
     const file = named ?? (await server.newestBackup(process.env))
     if (file === undefined) throw new CommandError(EXIT.notFound, "there is no backup; name a file")
-    if (line.flags.yes === undefined) {
-      if (!canAsk())
-        throw new UsageError(`this would restore ${file} in the place of the log, if there is one; add --yes`)
-      if (!(await confirm(`Restore ${file} in the place of the log, if there is one?`))) {
-        note("Nothing was changed.")
-        return EXIT.failure
-      }
-    }
+    const what = `restore ${file} in the place of the log, if there is one`
+    if (
+      !(await isConfirmed(line, {
+        would: what,
+        question: `${what.replace("r", "R")}?`,
+        declined: "Nothing was changed."
+      }))
+    )
+      return EXIT.failure
     const restored = await server.restore(process.env, file)
     if (line.flags.json === true) printJson(restored)
     else printExact(`${restored.file}\n`)

@@ -1,9 +1,9 @@
 import { CHECK_IN, MEALS, READINGS, typedAmounts } from "@daybook/core/grammar"
-import { COMMON, type Command, DAYS, LISTING } from "../Command.ts"
+import { COMMON, type Command, DAYS, LISTING, withActions } from "../Command.ts"
 import { readCache } from "../config/Cache.ts"
 import { profileNames, readAliases, saveAliases, useProfile } from "../config/Settings.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
-import { type Flags, parseTyped } from "../grammar/CommandLine.ts"
+import { type Flags, parseTyped, TABLE_FLAGS } from "../grammar/CommandLine.ts"
 import { note, noteWithin, print, printData, printExact } from "../output/Output.ts"
 import { safeText, table, typedWords } from "../output/Text.ts"
 
@@ -62,7 +62,7 @@ daybook completions fish > ~/.config/fish/completions/daybook.fish`,
 /** The candidates for the last of the typed words; `files` if it names a file. */
 export const complete = (
   typed: ReadonlyArray<string>,
-  commands: Readonly<Record<string, Pick<Command, "actions" | "flags">>>
+  commands: Readonly<Record<string, Command>>
 ): ReadonlyArray<string> | "files" => {
   const [first = ""] = typed
   if (first.startsWith("-")) {
@@ -78,7 +78,7 @@ export const complete = (
   }
   const commandOf = (name: string) => (Object.hasOwn(commands, name) ? commands[name] : undefined)
   const flagsOf = (name: string): Flags => commandOf(name)?.flags ?? {}
-  const actionsOf = (name: string) => Object.keys(commandOf(name)?.actions?.() ?? {})
+  const actionsOf = (name: string) => commandOf(name)?.actions ?? []
   const { command, current, flag, prefix, words } = parseTyped(typed, flagsOf)
   const offered =
     flag !== undefined
@@ -96,8 +96,6 @@ export const complete = (
     .filter((word) => safeText(word) === word && word.toLowerCase().startsWith(current.toLowerCase()))
     .map((word) => prefix + word)
 }
-
-const ROUTINE_ACTIONS = ["list", "show", "new", "from", "change", "start", "delete"]
 
 /** The packs that can be there, also those of a server elsewhere. */
 const PACKS = ["ciqual", "usda", "off", "basic"]
@@ -120,7 +118,7 @@ const wordsAfter = (
     case "accounts":
       return first === "export" && words.length === 2 ? "files" : ifFirst(actions)
     case "alias":
-      return first === "delete" && words.length === 1 ? Object.keys(readAliases()) : ifFirst(["set", "delete"])
+      return first === "delete" && words.length === 1 ? Object.keys(readAliases()) : ifFirst(actions)
     case "backup":
     case "restore":
     case "verify":
@@ -128,7 +126,7 @@ const wordsAfter = (
     case "check":
       return CHECK_IN.map(({ short }) => `${short}=`)
     case "completions":
-      return ifFirst(["bash", "zsh", "fish"])
+      return ifFirst(Object.keys(SHELLS))
     case "changes":
     case "day":
     case "insights":
@@ -153,32 +151,26 @@ const wordsAfter = (
       if (first === "add") return words.length === 1 ? PACKS : "files"
       if (first === "remove") return words.length === 1 ? PACKS : []
       return ifFirst(actions)
-    case "goals":
-      return ifFirst(["set"])
     case "import":
       return first === undefined ? ["daybook"] : "files"
     case "lift":
       return exercises
     case "metric":
-      return words.length <= 1 ? [...ifFirst(["new", "set", "change", "bind", "signals"]), ...metrics] : []
+      return words.length <= 1 ? [...ifFirst(actions), ...metrics] : []
     case "pin":
       return ifFirst(READINGS.map(({ short }) => short))
     case "profiles":
-      return first === "use" && words.length === 1 ? profileNames() : ifFirst(["use"])
-    case "queue":
-      return ifFirst(["flush", "send", "drop"])
+      return first === "use" && words.length === 1 ? profileNames() : ifFirst(actions)
     case "rest":
       return DAYS
     case "routine":
       return words.length <= 1
-        ? [...ifFirst(ROUTINE_ACTIONS), ...knownRoutines.map(({ name }) => name)]
+        ? [...ifFirst(actions), ...knownRoutines.map(({ name }) => name)]
         : words[0] === "new" || words[0] === "change"
           ? exercises
           : []
     case "search":
       return [...foods, ...exercises]
-    case "user":
-      return ifFirst(["reset"])
     case "trend":
       return first === undefined ? [...SUBJECTS, ...metrics] : rangeWords(words.slice(1))
     default:
@@ -212,47 +204,53 @@ const SUBJECTS = [
 ]
 
 /** The command on aliases; `isCommand` tells the names that none may have. */
-export const aliasCommand = (isCommand: (name: string) => boolean): Command => {
-  const set = (name: string | undefined, words: ReadonlyArray<string>): void => {
-    if (name === undefined || words.length === 0) throw new UsageError("use daybook alias set NAME WORDS")
-    if (!/^[a-z\d][\w-]*$/i.test(name)) throw new UsageError(`an alias has letters and digits only, not "${name}"`)
-    if (isCommand(name) || name === "help") throw new UsageError(`${name} is a command of daybook`)
-    if (!isCommand(words[0] ?? "")) throw new UsageError(`"${words[0]}" is no command; daybook --help lists them`)
-    saveAliases({ ...readAliases(), [name]: words })
-    note(`daybook ${name} is daybook ${typedWords(words)} now.`)
-  }
-  const remove = (name: string | undefined): void => {
-    const { [name ?? ""]: removed, ...others } = readAliases()
-    if (removed === undefined)
-      throw new CommandError(EXIT.notFound, `no alias is named "${name ?? ""}"; daybook alias lists them`)
-    saveAliases(others)
-    note(`Removed ${name}.`)
-  }
-  return {
+export const aliasCommand = (isCommand: (name: string) => boolean): Command =>
+  withActions("alias", {
     summary: "names of your own for lines that you type often",
-    usage: `daybook alias set bf food oats 350k 12p @breakfast
-daybook alias set month -- days this month --csv
-daybook bf -d yesterday
-daybook alias
-daybook alias delete month`,
     about: `What is typed after the name follows the words that it stands for. Flags of the line go after --. A command cannot be renamed.`,
     flags: LISTING,
-    run: async (line) => {
-      const [action, name, ...words] = line.words
-      if (action === "set") set(name, words)
-      else if (action === "delete" && words.length === 0) remove(name)
-      else if (action !== undefined)
-        throw new UsageError("use daybook alias, daybook alias set NAME WORDS or daybook alias delete NAME")
-      else {
-        const rows = Object.entries(readAliases()).map(([name, words]) => ({
-          name,
-          line: `daybook ${typedWords(words)}`
-        }))
-        if (printData(line, rows, ["name", "line"])) return EXIT.done
-        if (rows.length === 0) noteWithin("No aliases yet: daybook alias set bf food oats 350k 12p @breakfast")
-        else print(table(rows.map(({ line, name }) => [name, safeText(line)])))
+    actions: {
+      set: {
+        usage: `daybook alias set bf food oats 350k 12p @breakfast
+daybook alias set month -- days this month --csv
+daybook bf -d yesterday`,
+        run: ({ words: [name, ...words] }) => {
+          const [command] = words
+          if (name === undefined || command === undefined) throw new UsageError("use daybook alias set NAME WORDS")
+          if (!/^[a-z\d][\w-]*$/i.test(name))
+            throw new UsageError(`an alias has letters and digits only, not "${name}"`)
+          if (isCommand(name) || name === "help") throw new UsageError(`${name} is a command of daybook`)
+          if (!isCommand(command)) throw new UsageError(`"${command}" is no command; daybook --help lists them`)
+          saveAliases({ ...readAliases(), [name]: words })
+          note(`daybook ${name} is daybook ${typedWords(words)} now.`)
+          return EXIT.done
+        }
+      },
+      "": {
+        usage: "daybook alias",
+        flags: TABLE_FLAGS,
+        run: (line) => {
+          const rows = Object.entries(readAliases()).map(([name, words]) => ({
+            name,
+            line: `daybook ${typedWords(words)}`
+          }))
+          if (printData(line, rows, ["name", "line"])) return EXIT.done
+          if (rows.length === 0) noteWithin("No aliases yet: daybook alias set bf food oats 350k 12p @breakfast")
+          else print(table(rows.map(({ line, name }) => [name, safeText(line)])))
+          return EXIT.done
+        }
+      },
+      delete: {
+        usage: "daybook alias delete month",
+        words: 1,
+        run: ({ words: [name = ""] }) => {
+          const { [name]: removed, ...others } = readAliases()
+          if (removed === undefined)
+            throw new CommandError(EXIT.notFound, `no alias is named "${name}"; daybook alias lists them`)
+          saveAliases(others)
+          note(`Removed ${name}.`)
+          return EXIT.done
+        }
       }
-      return EXIT.done
     }
-  }
-}
+  })

@@ -1,47 +1,24 @@
 import { numberText, parseEaten, parseFood } from "@daybook/core/grammar"
 import type { FoodFileReport, FoodPack } from "@daybook/server"
-import { type Command, DRY_RUN, LISTING, YES } from "../Command.ts"
+import { DRY_RUN, LISTING, withActions, YES } from "../Command.ts"
 import { rememberOwnFoods } from "../config/Cache.ts"
 import { Client, serverPackage } from "../config/Client.ts"
 import { refuseMissing } from "../config/Files.ts"
 import { named } from "../config/Named.ts"
-import { refuseProfile } from "../config/Settings.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { COLUMNS } from "../generated/Columns.ts"
-import { FOODS_LISTED } from "../generated/Requests.ts"
-import {
-  actionIn,
-  flagValue,
-  type Line,
-  refuseExtraWords,
-  refuseOtherFlags,
-  TABLE_FLAGS
-} from "../grammar/CommandLine.ts"
+import { FOODS_LISTED, WORDS } from "../generated/Requests.ts"
+import { flagValue, type Line, refuseExtraWords, refuseOtherFlags, TABLE_FLAGS } from "../grammar/CommandLine.ts"
 import { runRead } from "../outbox/Read.ts"
 import { submit } from "../outbox/Submit.ts"
 import { submitDelete } from "../outbox/SubmitChange.ts"
 import { foodsText } from "../output/Foods.ts"
 import { linesText, readingProgress } from "../output/Import.ts"
-import { listing } from "../output/Layout.ts"
-import { note, noteWithin, print, printData, printJson } from "../output/Output.ts"
+import { note, print, printJson, printList } from "../output/Output.ts"
 import { countText, safeText } from "../output/Text.ts"
 
-const actions = () => ({ list, search, keep, delete: forget, add, packs, remove })
-
-/** The actions on the tables of this machine. */
-const LOCAL_ACTIONS = ["add", "packs", "remove"]
-
-export const foods: Command = {
+export const foods = withActions("foods", {
   summary: "foods with known figures: own ones, and tables of the server",
-  usage: `daybook foods
-daybook foods search banana
-daybook foods keep oats 372k 13.5p 58.7c 7f --portion bowl=60g
-daybook foods keep "protein shake" 120k 24p --per scoop=30g
-daybook foods delete oats --yes
-daybook foods add ciqual alim_2025_11_03.xml compo_2025_11_03.xml const_2025_11_03.xml
-daybook foods add off en.openfoodfacts.org.products.csv.gz --country fr,de
-daybook foods packs
-daybook foods remove off`,
   about: `Without a word, lists the foods of your own; daybook food oats 60g logs one. keep takes the figures of 100 g, of 100 ml with
 --unit ml, or of the portion after --per. search also finds foods of the tables. What was logged stays when a food is deleted.
 On the server's machine, add reads the tables that their publishers offer: ciqual (Anses), usda (FoodData Central) and off (Open Food
@@ -54,34 +31,48 @@ remove basic removes it, add basic brings it back. packs lists them.`,
     ...YES,
     portion: { value: "NAME=AMOUNT", help: "of a kept food, its usual portion: bowl=60g" },
     per: { value: "NAME=AMOUNT", help: "the portion that the typed figures are of: scoop=30g" },
-    unit: { value: "UNIT", offers: ["g", "ml"], help: "of a kept food: g or ml" },
+    unit: { value: "UNIT", offers: WORDS.createFood.unit, help: "of a kept food: g or ml" },
     brand: { value: "NAME", help: "of a kept food" },
     barcode: { value: "DIGITS", help: "EAN or UPC of a kept food" },
     country: { value: "LIST", help: "of Open Food Facts, only products sold there: fr,de" },
     language: { value: "LIST", help: "of a table, only names in these languages: fr,en" }
   },
-  actions,
-  run: (line) => {
-    const [action = "list"] = line.words
-    refuseOtherFlags(line, `foods ${action}`, FLAGS[action] ?? [])
-    if (LOCAL_ACTIONS.includes(action)) refuseProfile(`foods ${action}`)
-    return actionIn(actions(), "foods", action)(line)
+  actions: {
+    list: { usage: "daybook foods", flags: TABLE_FLAGS, words: 0, run: (line) => list(line) },
+    search: { usage: "daybook foods search banana", flags: TABLE_FLAGS, run: (line) => search(line) },
+    keep: {
+      usage: `daybook foods keep oats 372k 13.5p 58.7c 7f --portion bowl=60g
+daybook foods keep "protein shake" 120k 24p --per scoop=30g`,
+      flags: ["portion", "per", "unit", "brand", "barcode", "dry-run", "yes"],
+      run: (line) => keep(line)
+    },
+    delete: { usage: "daybook foods delete oats --yes", flags: ["yes", "dry-run"], run: (line) => forget(line) },
+    add: {
+      usage: `daybook foods add ciqual alim_2025_11_03.xml compo_2025_11_03.xml const_2025_11_03.xml
+daybook foods add off en.openfoodfacts.org.products.csv.gz --country fr,de`,
+      flags: ["country", "language"],
+      isLocal: true,
+      run: (line) => add(line)
+    },
+    packs: {
+      usage: "daybook foods packs",
+      flags: TABLE_FLAGS,
+      words: 0,
+      isLocal: true,
+      run: (line) => packs(line)
+    },
+    remove: {
+      usage: "daybook foods remove off",
+      words: 1,
+      needs: "one pack; daybook foods packs lists them",
+      isLocal: true,
+      run: (line) => remove(line)
+    }
   }
-}
+})
 
-/** The flags of each action. */
-const FLAGS: Readonly<Record<string, ReadonlyArray<string>>> = {
-  list: TABLE_FLAGS,
-  search: TABLE_FLAGS,
-  packs: TABLE_FLAGS,
-  keep: ["portion", "per", "unit", "brand", "barcode", "dry-run", "yes"],
-  delete: ["yes", "dry-run"],
-  add: ["country", "language"]
-}
-
-const list = (line: Line): Promise<number> => {
-  refuseExtraWords(line, 1, "foods list")
-  return runRead(
+const list = (line: Line): Promise<number> =>
+  runRead(
     line,
     async (client) => {
       const found = await client.searchFoods({ limit: FOODS_LISTED })
@@ -94,7 +85,6 @@ const list = (line: Line): Promise<number> => {
         : foodsText(found),
     COLUMNS.searchFoods
   )
-}
 
 const search = (line: Line): Promise<number> => {
   const query = wordsAfter(line, "search", "banana")
@@ -106,13 +96,13 @@ const search = (line: Line): Promise<number> => {
   )
 }
 
-const wordsAfter = ({ words: [, ...words] }: Line, action: string, example: string): string => {
+const wordsAfter = ({ words }: Line, action: string, example: string): string => {
   if (words.length === 0) throw new UsageError(`missing words: daybook foods ${action} ${example}`)
   return words.join(" ")
 }
 
 const keep = (line: Line): Promise<number> => {
-  const { calories, name, ...macros } = parseFood(line.words.slice(1))
+  const { calories, name, ...macros } = parseFood(line.words)
   const figures = { calories, ...macros }
   const per = portionIn(line, "per")
   const usual = portionIn(line, "portion")
@@ -159,7 +149,7 @@ const forget = (line: Line): Promise<number> => {
 }
 
 const add = async (line: Line): Promise<number> => {
-  const [, name, ...files] = line.words
+  const [name, ...files] = line.words
   const { addFoods, FOOD_TABLES } = await serverPackage()
   if (name === "basic") return addBasic(line)
   const from = FOOD_TABLES.find((table) => table === name)
@@ -181,7 +171,7 @@ const add = async (line: Line): Promise<number> => {
 }
 
 const addBasic = async (line: Line): Promise<number> => {
-  refuseExtraWords(line, 2, "foods add basic")
+  refuseExtraWords(line, 1, "foods add basic")
   refuseOtherFlags(line, "foods add basic", [])
   const pack = await (await serverPackage()).addBasicFoods(process.env)
   if (line.flags.json === true) printJson({ pack })
@@ -208,29 +198,25 @@ const addedText = (pack: FoodPack, { leftOut, rows }: FoodFileReport): string =>
   ].join("\n")
 
 const packs = async (line: Line): Promise<number> => {
-  refuseExtraWords(line, 1, "foods packs")
   const found = await (await serverPackage()).listFoods(process.env)
-  const isTable = TABLE_FLAGS.some((name) => line.flags[name] === true)
-  const isPrinted = printData(line, isTable ? found.packs : found, COLUMNS.listFoodPacks)
-  if (!isPrinted && found.packs.length === 0) noteWithin("No packs of foods. docs/foods.md says where to get some.")
-  else if (!isPrinted) {
-    const rows = found.packs.map((pack) => [
-      pack.name,
-      numberText(pack.foods, 0),
-      safeText(pack.release),
-      safeText(pack.license),
-      safeText(pack.attribution)
-    ])
-    print(listing([["PACK", "FOODS", "RELEASE", "LICENCE", "SOURCE"], ...rows], [1]))
-  }
+  if (line.flags.json === true) printJson(found)
+  else
+    printList(line, found.packs, {
+      columns: COLUMNS.listFoodPacks,
+      empty: "No packs of foods. docs/foods.md says where to get some.",
+      heads: ["PACK", "FOODS", "RELEASE", "LICENCE", "SOURCE"],
+      cells: ({ attribution, foods, license, name, release }) => [
+        ...[name, numberText(foods, 0)],
+        ...[release, license, attribution].map(safeText)
+      ],
+      right: [1]
+    })
   for (const { why } of found.unusable) note(safeText(why))
   return found.unusable.length === 0 ? EXIT.done : EXIT.failure
 }
 
 const remove = async (line: Line): Promise<number> => {
-  refuseExtraWords(line, 2, "foods remove")
-  const [, name] = line.words
-  if (name === undefined) throw new UsageError("foods remove takes one pack; daybook foods packs lists them")
+  const [name = ""] = line.words
   if (!(await (await serverPackage()).removeFoods(process.env, name))) {
     throw new CommandError(EXIT.notFound, `there is no pack ${name}; daybook foods packs lists them`)
   }

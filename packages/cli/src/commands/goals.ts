@@ -1,17 +1,15 @@
 import { nearest, numberText, parseNumber, parseWater, volumeText } from "@daybook/core/grammar"
-import { COMMON, type Command, YES } from "../Command.ts"
+import { accountFlag, COMMON, withActions, YES } from "../Command.ts"
 import { currentGoals, forgetGoals } from "../config/Cache.ts"
 import { Client, serverPackage } from "../config/Client.ts"
-import { refuseProfile } from "../config/Settings.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
-import { flagValue, type Line, refuseExtraWords, refuseOtherFlags } from "../grammar/CommandLine.ts"
+import { TRAINING_GOALS, WEIGHT_UNITS } from "../generated/Requests.ts"
+import { flagValue, type Line } from "../grammar/CommandLine.ts"
 import { canAsk, confirm, note, printResult } from "../output/Output.ts"
 import { table } from "../output/Text.ts"
 
-export const goals: Command = {
+export const goals = withActions("goals", {
   summary: "the daily goals; set them on the server's machine",
-  usage:
-    "daybook goals\ndaybook goals set --calories 2200 --protein 150\ndaybook goals set --unit lbs --goal build_muscle\ndaybook goals set --water 2.5l",
   about: `set works on the database that DAYBOOK_DATABASE names, whether or not a server is running: goals cannot be changed through
 the API. Goals that are not given stay as they are. The unit is that in which weights are shown, and typed without a unit.`,
   flags: {
@@ -22,18 +20,27 @@ the API. Goals that are not given stay as they are. The unit is that in which we
     carbs: { value: "GRAMS", help: "carbohydrate a day" },
     fat: { value: "GRAMS", help: "fat a day" },
     water: { value: "AMOUNT", help: "water a day: 2500, 2.5l" },
-    unit: { value: "UNIT", help: "kg or lbs", offers: ["kg", "lbs"] },
+    unit: { value: "UNIT", help: WEIGHT_UNITS.join(" or "), offers: WEIGHT_UNITS },
     goal: { value: "GOAL", help: "the training goal: build_muscle, lose_weight and others" },
-    account: { value: "NAME", help: "whose goals to set; the owner's by default" }
+    ...accountFlag("whose goals to set; the owner's by default")
   },
-  run: async (line) => {
-    const [action] = line.words
-    if (action === "set") return set(line)
-    refuseExtraWords(line, 0, "goals")
-    refuseOtherFlags(line, "goals without set", [])
-    const goals = await currentGoals(new Client())
-    return printResult(line.flags.json === true, goals, goalsText(goals))
+  actions: {
+    "": { usage: "daybook goals", label: "without set", run: (line) => show(line) },
+    set: {
+      usage: `daybook goals set --calories 2200 --protein 150
+daybook goals set --unit lbs --goal build_muscle
+daybook goals set --water 2.5l`,
+      flags: ["yes", "calories", "protein", "carbs", "fat", "water", "unit", "goal", "account"],
+      words: 0,
+      isLocal: true,
+      run: (line) => set(line)
+    }
   }
+})
+
+const show = async (line: Line): Promise<number> => {
+  const goals = await currentGoals(new Client())
+  return printResult(line.flags.json === true, goals, goalsText(goals))
 }
 
 type Goals = Awaited<ReturnType<Awaited<ReturnType<typeof serverPackage>>["setGoals"]>>
@@ -51,11 +58,9 @@ const goalsText = (goals: Goals): string =>
   ])
 
 const set = async (line: Line): Promise<number> => {
-  refuseExtraWords(line, 1, "goals set")
-  refuseProfile("goals set")
   const server = await serverPackage()
-  const unit = choice(line, "unit", ["kg", "lbs"] as const)
-  const goal = choice(line, "goal", server.TRAINING_GOALS)
+  const unit = choice(line, "unit", WEIGHT_UNITS)
+  const goal = choice(line, "goal", TRAINING_GOALS)
   const change = {
     ...targetsIn(line, server.GOAL_BOUNDS),
     ...(unit !== undefined && { weightUnit: unit }),

@@ -5,15 +5,22 @@ import { nodeFetch, serverPackage } from "../config/Client.ts"
 import { refuseMissing } from "../config/Files.ts"
 import { clientSettings, hasKey, refuseProfile } from "../config/Settings.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
-import type { Line } from "../grammar/CommandLine.ts"
+import { flagValue, type Line } from "../grammar/CommandLine.ts"
 import { fieldOf, parseJson } from "../Json.ts"
 import { sameAccount } from "../outbox/Changes.ts"
 import { importText, isImportSummary, isWithoutUse, readingProgress } from "../output/Import.ts"
 import { ask, canAsk, confirm, note, print, printJson, readStdin } from "../output/Output.ts"
 import { rowCountText } from "../output/Text.ts"
 
-const DISTANCES = ["km", "mi", "m", "yd"] as const
-const DECIMALS = ["comma", "point"] as const
+/** The words that answer a question about the files. */
+const ANSWERS = {
+  unit: ["kg", "lb"],
+  dates: ["dmy", "mdy"],
+  decimal: ["comma", "point"],
+  distance: ["km", "mi", "m", "yd"]
+} as const satisfies {
+  readonly [Name in "unit" | "dates" | "decimal" | "distance"]: ReadonlyArray<ImportFileOptions[Name]>
+}
 
 export const importCommand: Command = {
   summary: "import the export of another app, or of Daybook",
@@ -26,12 +33,12 @@ DAYBOOK_DATABASE names. Daybook's own export is imported whole, byte for byte, i
 keys are not imported; those of this log stay valid.`,
   flags: {
     format: { value: "NAME", help: "the format of the files, where it is not to be recognised" },
-    unit: { value: "UNIT", offers: ["kg", "lb"], help: "the unit of weights, where the files have none" },
+    unit: { value: "UNIT", offers: ANSWERS.unit, help: "the unit of weights, where the files have none" },
     zone: { value: "ZONE", help: "your time zone, where the files have times in UTC: Europe/Paris" },
-    dates: { value: "ORDER", offers: ["dmy", "mdy"], help: "the order of dates such as 3/4/2026" },
-    decimal: { value: "MARK", offers: DECIMALS, help: "what is before decimals, where 1,234 may be either" },
+    dates: { value: "ORDER", offers: ANSWERS.dates, help: "the order of dates such as 3/4/2026" },
+    decimal: { value: "MARK", offers: ANSWERS.decimal, help: "what is before decimals, where 1,234 may be either" },
     person: { value: "NAME", help: "whose rows to import, where the file has those of several persons" },
-    distance: { value: "UNIT", offers: DISTANCES, help: "the unit of distances, where the files have none" },
+    distance: { value: "UNIT", offers: ANSWERS.distance, help: "the unit of distances, where the files have none" },
     "with-warmups": { help: "without effect: warm-up sets are imported as such" },
     account: { value: "NAME", help: "into the log of this account, on the server's machine" },
     "dry-run": { short: "n", help: "show what would be imported" },
@@ -78,7 +85,7 @@ const importOther = async (line: Line): Promise<number> => {
   const options = optionsOf(line)
   refuseMissing(line.words)
   const { title, body, importInto } = await read(line.words, options)
-  const account = textFlag(line, "account")
+  const account = flagValue(line, "account")
   if (account !== undefined) refuseProfile("import --account")
   const send = (isDryRun: boolean) =>
     account === undefined && hasKey() ? sendTo(body(isDryRun)) : importInto(process.env, { account, isDryRun })
@@ -118,22 +125,16 @@ const endOf = (summary: ImportSummary): number => {
   return EXIT.done
 }
 
-const textFlag = (line: Line, name: string): string | undefined => {
-  const value = line.flags[name]
-  return typeof value === "string" ? value : undefined
-}
-
 const oneOf = <Word extends string>(line: Line, name: string, words: ReadonlyArray<Word>): Word | undefined => {
-  const value = textFlag(line, name)
+  const value = flagValue(line, name)
   const found = words.find((word) => word === value)
-  if (value !== undefined && found === undefined) {
+  if (value !== undefined && found === undefined)
     throw new UsageError(`--${name}: expected ${words.join(" or ")}, got "${value}"`)
-  }
   return found
 }
 
 const zoneIn = (line: Line): string | undefined => {
-  const zone = textFlag(line, "zone")
+  const zone = flagValue(line, "zone")
   try {
     new Intl.DateTimeFormat("en", { timeZone: zone })
     return zone
@@ -143,13 +144,13 @@ const zoneIn = (line: Line): string | undefined => {
 }
 
 const optionsOf = (line: Line): ImportFileOptions => ({
-  format: textFlag(line, "format"),
-  unit: oneOf(line, "unit", ["kg", "lb"]),
+  format: flagValue(line, "format"),
+  unit: oneOf(line, "unit", ANSWERS.unit),
   zone: zoneIn(line),
-  dates: oneOf(line, "dates", ["dmy", "mdy"]),
-  decimal: oneOf(line, "decimal", DECIMALS),
-  person: textFlag(line, "person"),
-  distance: oneOf(line, "distance", DISTANCES)
+  dates: oneOf(line, "dates", ANSWERS.dates),
+  decimal: oneOf(line, "decimal", ANSWERS.decimal),
+  person: flagValue(line, "person"),
+  distance: oneOf(line, "distance", ANSWERS.distance)
 })
 
 /** Reads the files, and asks for information that they lack. */
@@ -160,26 +161,19 @@ const read = async (paths: ReadonlyArray<string>, options: ImportFileOptions): P
   return "question" in found ? read(paths, { ...options, ...(await answerTo(found)) }) : found
 }
 
-const HINTS = {
-  unit: "--unit kg or --unit lb",
-  distance: "--distance km, --distance mi, --distance m or --distance yd",
-  zone: "--zone with the name of your time zone, such as --zone Europe/Paris",
-  dates: "--dates dmy or --dates mdy",
-  decimal: "--decimal comma or --decimal point",
-  person: "--person with one of the names"
-} as const
+const hintOf = (question: ImportQuestion["question"]): string => {
+  if (question === "zone") return "--zone with the name of your time zone, such as --zone Europe/Paris"
+  if (question === "person") return "--person with one of the names"
+  const flags = ANSWERS[question].map((word) => `--${question} ${word}`)
+  return `${flags.slice(0, -1).join(", ")} or ${flags.at(-1)}`
+}
 
 const answerTo = async ({ message, question }: ImportQuestion): Promise<Partial<ImportFileOptions>> => {
-  if (!canAsk()) throw new UsageError(`${message} Add ${HINTS[question]}.`)
+  if (!canAsk()) throw new UsageError(`${message} Add ${hintOf(question)}.`)
   const answer = await ask(`${message} `)
-  if (question === "zone") return { zone: answer }
-  if (question === "person") return { person: answer }
-  const word = answer.toLowerCase()
-  if (question === "unit" && (word === "kg" || word === "lb")) return { unit: word }
-  const distance = DISTANCES.find((unit) => unit === word)
-  if (question === "distance" && distance !== undefined) return { distance }
-  if (question === "dates" && (word === "dmy" || word === "mdy")) return { dates: word }
-  if (question === "decimal" && (word === "comma" || word === "point")) return { decimal: word }
+  if (question === "zone" || question === "person") return { [question]: answer }
+  const word = ANSWERS[question].find((each) => each === answer.toLowerCase())
+  if (word !== undefined) return { [question]: word }
   note(`"${answer}" is no answer to this.`)
   return {}
 }

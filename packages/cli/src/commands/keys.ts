@@ -1,23 +1,14 @@
-import { type Command, LOCAL, TABLE } from "../Command.ts"
+import type { ListedConnection } from "@daybook/server"
+import { accountFlag, LOCAL, TABLE, withActions } from "../Command.ts"
 import { serverPackage } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
-import {
-  actionIn,
-  flagValue,
-  type Line,
-  refuseExtraWords,
-  refuseOtherFlags,
-  TABLE_FLAGS
-} from "../grammar/CommandLine.ts"
-import { listing } from "../output/Layout.ts"
-import { note, noteWithin, print, printData, printJson } from "../output/Output.ts"
+import { SCOPES } from "../generated/Requests.ts"
+import { flagValue, type Line, TABLE_FLAGS } from "../grammar/CommandLine.ts"
+import { note, print, printJson, printList } from "../output/Output.ts"
+import { safeText } from "../output/Text.ts"
 
-const actions = () => ({ create, list, revoke })
-
-export const keys: Command = {
+export const keys = withActions("keys", {
   summary: "create, list and revoke API keys, on the server's machine",
-  usage:
-    "daybook keys create --name NAME --scope read|write|full\ndaybook keys list [--json]\ndaybook keys revoke ID\ndaybook keys create --account anna --name phone --scope full",
   about: `Works on the database that DAYBOOK_DATABASE names, whether or not a server is running. A revoked key is refused
 from the next request on. A new key is printed alone on standard output and never shown again.
 
@@ -25,25 +16,40 @@ from the next request on. A new key is printed alone on standard output and neve
   flags: {
     ...LOCAL,
     ...TABLE,
-    account: { value: "NAME", help: "the account of the keys; the owner's by default" },
+    ...accountFlag("the account of the keys; the owner's by default"),
     name: { value: "NAME", help: "the name of the key" },
-    scope: { value: "SCOPE", offers: ["read", "write", "full"], help: "read, write or full" }
+    scope: { value: "SCOPE", offers: SCOPES, help: "read, write or full" }
   },
-  actions,
-  run: (line) => actionIn(actions(), "keys", line.words[0] ?? "list")(line)
-}
+  actions: {
+    create: {
+      usage: "daybook keys create --name NAME --scope read|write|full",
+      flags: ["account", "name", "scope"],
+      words: 0,
+      run: (line) => create(line)
+    },
+    list: {
+      usage: "daybook keys list [--json]",
+      flags: ["account", ...TABLE_FLAGS],
+      words: 0,
+      run: (line) => list(line)
+    },
+    revoke: {
+      usage: "daybook keys revoke ID",
+      flags: ["account"],
+      words: 1,
+      needs: "one ID; daybook keys list shows them",
+      run: (line) => revoke(line)
+    }
+  },
+  usage: "daybook keys create --account anna --name phone --scope full"
+})
 
 const create = async (line: Line): Promise<number> => {
-  refuseExtraWords(line, 1, "keys create")
-  refuseOtherFlags(line, "keys create", ["account", "name", "scope"])
-  const name = flagValue(line, "name")
-  const scope = flagValue(line, "scope")
+  const [name, wanted, account] = ["name", "scope", "account"].map((flag) => flagValue(line, flag))
   if (name === undefined) throw new UsageError("keys create needs --name, for example --name laptop")
+  const scope = SCOPES.find((each) => each === wanted)
+  if (scope === undefined) throw new UsageError(`keys create needs --scope, one of ${SCOPES.join(", ")}`)
   const server = await serverPackage()
-  if (scope === undefined || !server.isScope(scope)) {
-    throw new UsageError(`keys create needs --scope, one of ${server.SCOPES.join(", ")}`)
-  }
-  const account = flagValue(line, "account")
   const { id, key, newLog } = await server.createKey(process.env, name, scope, account)
   const sameNamed = (await server.listKeys(process.env, account)).filter(
     (each) => each.id !== id && each.revokedAt === null && each.name === name.trim()
@@ -57,46 +63,79 @@ const create = async (line: Line): Promise<number> => {
   return EXIT.done
 }
 
-const KEY_COLUMNS = ["id", "name", "scope", "lastFour", "createdAt", "lastUsedAt", "revokedAt"]
-
-const list = async (line: Line): Promise<number> => {
-  refuseExtraWords(line, 1, "keys list")
-  refuseOtherFlags(line, "keys list", ["account", ...TABLE_FLAGS])
-  const server = await serverPackage()
-  const found = await server.listKeys(process.env, flagValue(line, "account"))
-  if (printData(line, found, KEY_COLUMNS)) return EXIT.done
-  if (found.length === 0) noteWithin("No keys yet. Create one: daybook keys create --name laptop --scope full")
-  else {
-    print(
-      listing([
-        ["ID", "NAME", "SCOPE", "ENDS IN", "MADE", "LAST USED", "STATE"],
-        ...found.map((key) => [
-          key.id,
-          key.name,
-          key.scope,
-          key.lastFour,
-          day(key.createdAt),
-          key.lastUsedAt === null ? "never" : day(key.lastUsedAt),
-          key.revokedAt === null ? "live" : `revoked ${day(key.revokedAt)}`
-        ])
-      ])
-    )
-  }
-  return EXIT.done
-}
+const list = async (line: Line): Promise<number> =>
+  printList(line, await (await serverPackage()).listKeys(process.env, flagValue(line, "account")), {
+    columns: ["id", "name", "scope", "lastFour", "createdAt", "lastUsedAt", "revokedAt"],
+    empty: "No keys yet. Create one: daybook keys create --name laptop --scope full",
+    heads: ["ID", "NAME", "SCOPE", "ENDS IN", "MADE", "LAST USED", "STATE"],
+    cells: ({ createdAt, id, lastFour, lastUsedAt, name, revokedAt, scope }) => [
+      ...[id, name, scope, lastFour, day(createdAt)],
+      lastUsedAt === null ? "never" : day(lastUsedAt),
+      revokedAt === null ? "live" : `revoked ${day(revokedAt)}`
+    ]
+  })
 
 const revoke = async (line: Line): Promise<number> => {
-  refuseExtraWords(line, 2, "keys revoke")
-  refuseOtherFlags(line, "keys revoke", ["account"])
-  const [, id] = line.words
-  if (id === undefined) throw new UsageError("keys revoke takes one ID; daybook keys list shows them")
-  const server = await serverPackage()
-  if (!(await server.revokeKey(process.env, id, flagValue(line, "account")))) {
+  const [id = ""] = line.words
+  if (!(await (await serverPackage()).revokeKey(process.env, id, flagValue(line, "account"))))
     throw new CommandError(EXIT.notFound, `no live key has the id ${id}; daybook keys list shows them`)
-  }
   note(`Revoked ${id}; its next request is refused.`)
   if (line.flags.json === true) printJson({ revoked: true, id })
   return EXIT.done
 }
 
 const day = (time: string): string => time.slice(0, 10)
+
+export const connections = withActions("connections", {
+  summary: "list and disconnect connected apps, on the server's machine",
+  about: `Works on the database that DAYBOOK_DATABASE names, whether or not a server is running. These are the assistants and
+programs that were given access in a browser. One that is disconnected is refused from its next request on; what it
+wrote stays.`,
+  flags: { ...LOCAL, ...TABLE, ...accountFlag("the account of the apps; the owner's by default") },
+  actions: {
+    list: {
+      usage: "daybook connections [--json]",
+      flags: ["account", ...TABLE_FLAGS],
+      words: 0,
+      run: (line) => listConnections(line)
+    },
+    disconnect: {
+      usage: "daybook connections disconnect ID",
+      flags: ["account"],
+      words: 1,
+      needs: "one ID; daybook connections shows them",
+      run: (line) => disconnect(line)
+    }
+  },
+  usage: "daybook connections --account anna"
+})
+
+const listConnections = async (line: Line): Promise<number> =>
+  printList(line, await (await serverPackage()).listConnections(process.env, flagValue(line, "account")), {
+    columns: [
+      ...["id", "name", "clientKind", "clientId", "domain", "redirectHost", "scope"],
+      ...["createdAt", "lastUsedAt", "endedAt", "endedWhy"]
+    ],
+    empty: "No connected apps. The app's settings say how to connect one, under Connected apps.",
+    heads: ["ID", "NAME", "FROM", "SCOPE", "MADE", "LAST USED", "STATE"],
+    cells: (connection) => [
+      ...[connection.id, safeText(connection.name), safeText(from(connection)), connection.scope],
+      day(connection.createdAt),
+      connection.lastUsedAt === null ? "never" : day(connection.lastUsedAt),
+      connection.endedAt === null ? "live" : `ended ${day(connection.endedAt)}`
+    ]
+  })
+
+/** The domain that vouches for the name of an app, or the host to which the browser is sent back. */
+const from = ({ clientKind, domain, redirectHost }: ListedConnection): string =>
+  clientKind === "own" ? "own client" : (domain ?? `${redirectHost}, unverified`)
+
+const disconnect = async (line: Line): Promise<number> => {
+  const [id = ""] = line.words
+  if (!(await (await serverPackage()).disconnect(process.env, id, flagValue(line, "account"))))
+    throw new CommandError(EXIT.notFound, `no live connection has the id ${id}; daybook connections shows them`)
+  note(`Disconnected ${id}; its next request is refused. What it wrote stays.
+All of it is taken back in the app, under Connected apps; one change by daybook undo ID, with the id that daybook changes shows.`)
+  if (line.flags.json === true) printJson({ disconnected: true, id })
+  return EXIT.done
+}

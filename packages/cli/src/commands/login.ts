@@ -1,6 +1,6 @@
 import { numberText } from "@daybook/core/grammar"
 import { Daybook, UnauthorizedError } from "@daybook/sdk"
-import { COMMON, type Command, LISTING } from "../Command.ts"
+import { COMMON, type Command, LISTING, withActions } from "../Command.ts"
 import { removeCache } from "../config/Cache.ts"
 import { Client, nodeFetch } from "../config/Client.ts"
 import {
@@ -21,10 +21,9 @@ import {
   withScheme
 } from "../config/Settings.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
-import { refuseTable } from "../grammar/CommandLine.ts"
+import { type Line, TABLE_FLAGS } from "../grammar/CommandLine.ts"
 import { readQueue } from "../outbox/Queue.ts"
-import { listing } from "../output/Layout.ts"
-import { ask, canAsk, note, noteWithin, print, printData, printJson, printResult, readStdin } from "../output/Output.ts"
+import { ask, canAsk, note, printJson, printList, printResult, readStdin } from "../output/Output.ts"
 import { problemOf } from "../output/Problem.ts"
 import { countText, safeText, table } from "../output/Text.ts"
 
@@ -171,49 +170,53 @@ export const me: Command = {
 
 const whole = (number: number): string => numberText(number, 0)
 
-export const profiles: Command = {
+export const profiles = withActions("profiles", {
   summary: "the servers that you use, and which is the usual one",
-  usage: `daybook profiles
-daybook login https://log.example.org --profile work   # adds one
-daybook profiles use default
-daybook days --profile default`,
   about: `A profile has a server, a key, and its own queue and names for completion. The star marks the one that is used where neither --profile nor
 DAYBOOK_PROFILE names another; use NAME moves it. --profile takes precedence over DAYBOOK_URL and DAYBOOK_API_KEY, which take
 precedence over the others. daybook logout --profile NAME removes one. default is the one of daybook login without --profile.`,
   flags: LISTING,
-  words: 2,
-  run: async (line) => {
-    const [action, name] = line.words
-    if (action !== undefined && action !== "use") throw new UsageError(`profiles takes use NAME, not "${action}"`)
-    const names = profileNames()
-    if (action === "use") {
-      refuseTable(line, "profiles use")
-      if (name === undefined) throw new UsageError("missing name; daybook profiles lists them")
-      if (!names.includes(name))
-        throw new CommandError(EXIT.notFound, `no profile is named "${name}"; daybook profiles lists them`)
-      setUsualProfile(name)
-      if (line.flags.json === true) printJson({ current: name })
-      note(`Commands use ${savedAddress(name)} now, unless --profile or DAYBOOK_PROFILE names another.`)
-      return EXIT.done
+  actions: {
+    "": {
+      usage: `daybook profiles
+daybook login https://log.example.org --profile work   # adds one`,
+      flags: TABLE_FLAGS,
+      run: (line) => listProfiles(line)
+    },
+    use: {
+      usage: "daybook profiles use default\ndaybook days --profile default",
+      takes: "NAME",
+      words: 1,
+      needs: "one NAME; daybook profiles lists them",
+      run: (line) => use(line)
     }
-    const current = profile()
-    const rows = names.map((name) => ({
-      name,
-      url: savedAddress(name),
-      current: name === current,
-      queued: readQueue(name).length
-    }))
-    if (printData(line, rows, ["name", "url", "current", "queued"])) return EXIT.done
-    if (rows.length === 0) noteWithin("No profiles yet: daybook login")
-    else {
-      const cells = rows.map(({ current, name, queued, url }) => [
-        current ? "*" : "",
-        name,
-        safeText(url),
-        queued === 0 ? "" : countText(queued, "write")
-      ])
-      print(listing([["", "PROFILE", "SERVER", "QUEUE"], ...cells]))
-    }
-    return EXIT.done
   }
+})
+
+const listProfiles = (line: Line): number => {
+  const current = profile()
+  const rows = profileNames().map((name) => ({
+    name,
+    url: savedAddress(name),
+    current: name === current,
+    queued: readQueue(name).length
+  }))
+  return printList(line, rows, {
+    columns: ["name", "url", "current", "queued"],
+    empty: "No profiles yet: daybook login",
+    heads: ["", "PROFILE", "SERVER", "QUEUE"],
+    cells: ({ current, name, queued, url }) => [
+      ...[current ? "*" : "", name, safeText(url)],
+      queued === 0 ? "" : countText(queued, "write")
+    ]
+  })
+}
+
+const use = ({ flags, words: [name = ""] }: Line): number => {
+  if (!profileNames().includes(name))
+    throw new CommandError(EXIT.notFound, `no profile is named "${name}"; daybook profiles lists them`)
+  setUsualProfile(name)
+  if (flags.json === true) printJson({ current: name })
+  note(`Commands use ${savedAddress(name)} now, unless --profile or DAYBOOK_PROFILE names another.`)
+  return EXIT.done
 }

@@ -1,6 +1,6 @@
 import { type NumberKind, numberText, parseNumber } from "@daybook/core/grammar"
 import type { CustomMetric } from "@daybook/sdk"
-import { type Command, LISTING, WRITING } from "../Command.ts"
+import { LISTING, WRITING, withActions } from "../Command.ts"
 import {
   findMetric,
   findMetricToWrite,
@@ -10,86 +10,80 @@ import {
   rememberMetrics
 } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
-import { EXIT, UsageError } from "../Exit.ts"
+import { UsageError } from "../Exit.ts"
 import { COLUMNS } from "../generated/Columns.ts"
-import { MOST_LISTED } from "../generated/Requests.ts"
-import { flagValue, type Line, refuseOtherFlags, TABLE_FLAGS } from "../grammar/CommandLine.ts"
+import { MOST_LISTED, WORDS } from "../generated/Requests.ts"
+import { flagValue, type Line, TABLE_FLAGS } from "../grammar/CommandLine.ts"
 import { validate } from "../grammar/Validation.ts"
 import { fieldOf } from "../Json.ts"
 import { runRead } from "../outbox/Read.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
 import { listing } from "../output/Layout.ts"
-import { print, printData } from "../output/Output.ts"
+import { printList } from "../output/Output.ts"
 import { dateText, safeText } from "../output/Text.ts"
 
-const TABS = ["body", "nutrition", "training"] as const
+const { colour: COLOURS, kind: KINDS, tab: TABS } = WORDS.createCustomMetric
 
-export const metric: Command = {
+const DEFINITION = ["kind", "unit", "tab", "target", "increment", "colour", "about"] as const
+
+/** `counter, number or toggle`. */
+const either = (words: ReadonlyArray<string>): string => `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`
+
+export const metric = withActions("metric", {
   summary: "your own metrics: list, create, set, change, bind",
-  usage: `daybook metric
-daybook metric coffee 2
-daybook metric coffee +1
-daybook metric set coffee none -d yesterday
-daybook metric new coffee --kind counter --unit cups --tab nutrition --target 2
-daybook metric change coffee --target none --name espresso
-daybook metric bind coffee caffeine
-daybook metric signals nutrition`,
   about: `A metric is named by its name, the start of its name, or its id. Kinds: counter (whole numbers), number, toggle (yes or
 no). A value replaces the day's; +1 adds to it, and -1 takes from a counter (of a number it is the value -1). bind lets the phone fill
 it (none unbinds it); signals lists what it can be bound to.`,
   flags: {
     ...LISTING,
     ...WRITING,
-    kind: { value: "KIND", offers: ["counter", "number", "toggle"], help: "counter, number or toggle" },
+    kind: { value: "KIND", offers: KINDS, help: either(KINDS) },
     unit: { value: "UNIT", help: "its unit, for example cups" },
-    tab: { value: "TAB", offers: TABS, help: "body, nutrition or training" },
+    tab: { value: "TAB", offers: TABS, help: either(TABS) },
     target: { value: "NUMBER", help: "daily target; none removes it" },
     increment: { value: "NUMBER", help: "step of one tap" },
-    colour: {
-      value: "COLOUR",
-      offers: ["food", "water", "workout", "progress"],
-      help: "food, water, workout or progress"
-    },
+    colour: { value: "COLOUR", offers: COLOURS, help: either(COLOURS) },
     about: { value: "TEXT", help: "a description" },
     name: { value: "NAME", help: "its new name" },
     values: { value: "N", help: "number of recent values to list, 7 to 90" }
   },
-  run: (line) => {
-    const [action = "list", ...words] = line.words
-    const isAction = Object.hasOwn(ACTION_FLAGS, action)
-    const allowed = isAction ? ACTION_FLAGS[action] : ACTION_FLAGS.set
-    refuseOtherFlags(line, `metric ${isAction ? action : "NAME NUMBER"}`, allowed ?? [])
-    switch (action) {
-      case "list":
-        if (words.length > 0) throw new UsageError(`unexpected argument "${words[0]}" after daybook metric list`)
-        return list(line)
-      case "new":
-        return create(line, words)
-      case "set":
-        return set(line, words)
-      case "change":
-        return change(line, words)
-      case "bind":
-        return bind(line, words)
-      case "signals":
-        return signals(line, words)
-      default:
-        return line.words.length === 1 ? show(line, action) : set(line, line.words)
+  actions: {
+    list: {
+      usage: "daybook metric",
+      flags: ["tab", "values", ...TABLE_FLAGS],
+      words: 0,
+      run: (line) => list(line)
+    },
+    set: {
+      usage: "daybook metric set coffee none -d yesterday",
+      flags: ["date", "dry-run", "yes"],
+      run: (line) => set(line)
+    },
+    new: {
+      usage: "daybook metric new coffee --kind counter --unit cups --tab nutrition --target 2",
+      flags: [...DEFINITION, "dry-run"],
+      run: (line) => create(line)
+    },
+    change: {
+      usage: "daybook metric change coffee --target none --name espresso",
+      flags: [...DEFINITION, "name", "dry-run"],
+      run: (line) => change(line)
+    },
+    bind: { usage: "daybook metric bind coffee caffeine", flags: ["dry-run"], run: (line) => bind(line) },
+    signals: {
+      usage: "daybook metric signals nutrition",
+      flags: TABLE_FLAGS,
+      words: 1,
+      run: (line) => signals(line)
     }
+  },
+  otherwise: {
+    usage: "daybook metric coffee 2\ndaybook metric coffee +1",
+    label: "NAME NUMBER",
+    flags: ["date", "dry-run", "yes"],
+    run: (line) => (line.words.length === 1 ? show(line) : set(line))
   }
-}
-
-const DEFINITION = ["kind", "unit", "tab", "target", "increment", "colour", "about"]
-
-/** The flags of each action. */
-const ACTION_FLAGS: Readonly<Record<string, ReadonlyArray<string>>> = {
-  list: ["tab", "values", ...TABLE_FLAGS],
-  new: [...DEFINITION, "dry-run"],
-  set: ["date", "dry-run", "yes"],
-  change: [...DEFINITION, "name", "dry-run"],
-  bind: ["dry-run"],
-  signals: TABLE_FLAGS
-}
+})
 
 const list = (line: Line): Promise<number> => {
   const values = flagValue(line, "values")
@@ -111,31 +105,21 @@ const list = (line: Line): Promise<number> => {
 }
 
 /** The values of one metric. */
-const show = (line: Line, name: string): Promise<number> =>
+const show = (line: Line): Promise<number> =>
   runRead(
     line,
-    (client) => findMetric(client, name, MOST_LISTED.metricValues),
+    (client) => findMetric(client, line.words.join(" "), MOST_LISTED.metricValues),
     ({ name, unit, values }) =>
       values.length === 0
         ? `${safeText(name)} has no values yet. Log one: daybook metric ${safeText(name)} 1\n`
-        : listing(values.map(({ date, value }) => [date, `${numberText(value, 2)} ${safeText(unit)}`.trim()]))
+        : listing(values.map(({ date, value }) => [date, valueText(value, unit)]))
   )
 
-const rowOf = ({
-  healthMetricKey,
-  id,
-  kind,
-  name,
-  target,
-  unit,
-  values: [last]
-}: CustomMetric): ReadonlyArray<string> => [
-  safeText(name),
-  kind,
-  last === undefined ? "" : `${`${numberText(last.value, 2)} ${safeText(unit)}`.trim()} (${last.date})`,
-  target === null ? "" : numberText(target, 2),
-  healthMetricKey ?? "",
-  id
+const valueText = (value: number, unit: string): string => `${numberText(value, 2)} ${safeText(unit)}`.trim()
+
+const rowOf = ({ healthMetricKey, id, kind, name, target, unit, values: [last] }: CustomMetric) => [
+  ...[safeText(name), kind, last === undefined ? "" : `${valueText(last.value, unit)} (${last.date})`],
+  ...[target === null ? "" : numberText(target, 2), healthMetricKey ?? "", id]
 ]
 
 const parseTab = (line: Line): { readonly tab?: (typeof TABS)[number] } => {
@@ -163,13 +147,13 @@ const definitionIn = (line: Line, kind = flagValue(line, "kind")): Readonly<Reco
   return fields
 }
 
-const create = async (line: Line, words: ReadonlyArray<string>): Promise<number> => {
-  if (words.length === 0) {
+const create = async (line: Line): Promise<number> => {
+  if (line.words.length === 0) {
     throw new UsageError(
       "missing name; for example daybook metric new coffee --kind counter --unit cups --tab nutrition"
     )
   }
-  const params = { unit: "", ...definitionIn(line), name: words.join(" ") }
+  const params = { unit: "", ...definitionIn(line), name: line.words.join(" ") }
   refuseFaults(params)
   const client = new Client()
   await refuseMetricName(client, params.name)
@@ -187,7 +171,7 @@ const create = async (line: Line, words: ReadonlyArray<string>): Promise<number>
 /** Refuses a definition that lacks its kind or its tab, together with what is wrong of the rest. */
 const refuseFaults = (params: Readonly<Record<string, unknown>>): void => {
   const missing = [
-    ...("kind" in params ? [] : ["missing kind; add --kind counter, --kind number or --kind toggle"]),
+    ...("kind" in params ? [] : [`missing kind; add ${either(KINDS.map((kind) => `--kind ${kind}`))}`]),
     ...("tab" in params ? [] : [`missing tab; add --tab ${TABS.join(", --tab ")}`])
   ]
   if (missing.length === 0) return
@@ -201,7 +185,7 @@ const refuseFaults = (params: Readonly<Record<string, unknown>>): void => {
 }
 
 /** Splits words into the name of a metric and the last word. */
-const splitLast = (words: ReadonlyArray<string>, example: string): readonly [name: string, last: string] => {
+const splitLast = ({ words }: Line, example: string): readonly [name: string, last: string] => {
   const last = words.at(-1)
   const name = words.slice(0, -1).join(" ")
   if (last === undefined || name === "") throw new UsageError(`expected a metric and a value; for example ${example}`)
@@ -211,8 +195,8 @@ const splitLast = (words: ReadonlyArray<string>, example: string): readonly [nam
 /** The values of a toggle in words. */
 const TOGGLE: Readonly<Record<string, number>> = { yes: 1, no: 0, on: 1, off: 0 }
 
-const set = async (line: Line, words: ReadonlyArray<string>): Promise<number> => {
-  const [wanted, word] = splitLast(words, "daybook metric coffee 2")
+const set = async (line: Line): Promise<number> => {
+  const [wanted, word] = splitLast(line, "daybook metric coffee 2")
   const client = new Client()
   const date = dateOf(line)
   // Before the metric is looked up: a word that is no number is refused without a connection, too.
@@ -228,7 +212,7 @@ const set = async (line: Line, words: ReadonlyArray<string>): Promise<number> =>
     text: () =>
       value === null
         ? `Cleared ${safeText(name)} · ${dateText(date)}`
-        : `Set ${safeText(name)} to ${`${numberText(value, 2)} ${safeText(unit)}`.trim()} · ${dateText(date)}`
+        : `Set ${safeText(name)} to ${valueText(value, unit)} · ${dateText(date)}`
   })
 }
 
@@ -245,8 +229,9 @@ const add = (client: Client, line: Line, { id, kind, name, unit }: KnownMetric, 
     route: "addToCustomMetric",
     params: { metricId: id, amount, date },
     text: ({ answer }) => {
-      const total = `${numberText(Number(fieldOf(answer, "value")), 2)} ${safeText(unit)}`.trim()
-      return `${amount < 0 ? "Took" : "Added"} ${numberText(Math.abs(amount), 2)} ${amount < 0 ? "from" : "to"} ${metricName}: ${total} · ${dateText(date)}`
+      const [done, where] = amount < 0 ? ["Took", "from"] : ["Added", "to"]
+      const total = valueText(Number(fieldOf(answer, "value")), unit)
+      return `${done} ${numberText(Math.abs(amount), 2)} ${where} ${metricName}: ${total} · ${dateText(date)}`
     }
   })
 }
@@ -257,7 +242,8 @@ const checkValue = (kind: KnownMetric["kind"], value: number | null): void => {
   if (value < 0 || !Number.isInteger(value)) throw new UsageError(`value: expected a whole number from 0, got ${value}`)
 }
 
-const change = async (line: Line, words: ReadonlyArray<string>): Promise<number> => {
+const change = async (line: Line): Promise<number> => {
+  const { words } = line
   if (words.length === 0 || Object.keys(definitionIn(line, "counter")).length === 0) {
     throw new UsageError("expected a metric and a change; for example daybook metric change coffee --target 3")
   }
@@ -272,8 +258,8 @@ const change = async (line: Line, words: ReadonlyArray<string>): Promise<number>
   })
 }
 
-const bind = async (line: Line, words: ReadonlyArray<string>): Promise<number> => {
-  const [wanted, key] = splitLast(words, "daybook metric bind coffee caffeine")
+const bind = async (line: Line): Promise<number> => {
+  const [wanted, key] = splitLast(line, "daybook metric bind coffee caffeine")
   const client = new Client()
   const { id, name } = await findMetricToWrite(client, wanted)
   return submit(client, line, {
@@ -286,16 +272,19 @@ const bind = async (line: Line, words: ReadonlyArray<string>): Promise<number> =
   })
 }
 
-const CATEGORIES = ["activity", "vitals", "body", "nutrition", "sleep", "reproductive", "mindfulness"] as const
+const CATEGORIES = WORDS.listHealthMetrics.category
 
-const signals = async (line: Line, [word, ...more]: ReadonlyArray<string>): Promise<number> => {
-  if (more.length > 0) throw new UsageError(`unexpected argument "${more[0]}" after daybook metric signals CATEGORY`)
+const signals = async (line: Line): Promise<number> => {
+  const [word] = line.words
   const category = CATEGORIES.find((each) => each === word)
   if (word !== undefined && category === undefined) {
     throw new UsageError(`unknown category "${word}"; use ${CATEGORIES.join(", ")}`)
   }
   const found = await new Client().listHealthMetrics(category === undefined ? {} : { category })
-  const rows = found.map((each) => [each.key, each.label, each.unit, each.category])
-  if (!printData(line, found, COLUMNS.listHealthMetrics)) print(listing([["KEY", "WHAT", "UNIT", "CATEGORY"], ...rows]))
-  return EXIT.done
+  return printList(line, found, {
+    columns: COLUMNS.listHealthMetrics,
+    empty: "",
+    heads: ["KEY", "WHAT", "UNIT", "CATEGORY"],
+    cells: ({ category, key, label, unit }) => [key, label, unit, category]
+  })
 }

@@ -1,12 +1,10 @@
-import { type Command, LISTING } from "../Command.ts"
+import { LISTING, withActions } from "../Command.ts"
 import { Client } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
-import { type Line, refuseTable } from "../grammar/CommandLine.ts"
+import { type Line, TABLE_FLAGS } from "../grammar/CommandLine.ts"
 import { describeWrite, type QueuedWrite, readQueue, removeQueued, updateQueued, withLock } from "../outbox/Queue.ts"
-import type { Decide } from "../outbox/Send.ts"
-import { flush } from "../outbox/Send.ts"
-import { listing } from "../output/Layout.ts"
-import { ask, canAsk, note, noteWithin, print, printData, printJson } from "../output/Output.ts"
+import { type Decide, flush } from "../outbox/Send.ts"
+import { ask, canAsk, note, noteWithin, printJson, printList } from "../output/Output.ts"
 import { countText, localTimeText, pad, safeText } from "../output/Text.ts"
 
 const STATES: Readonly<Record<QueuedWrite["state"], string>> = {
@@ -15,9 +13,8 @@ const STATES: Readonly<Record<QueuedWrite["state"], string>> = {
   refused: "refused by the server; stays listed until daybook queue drop N"
 }
 
-export const queue: Command = {
+export const queue = withActions("queue", {
   summary: "writes that wait for the server",
-  usage: "daybook queue\ndaybook queue flush\ndaybook queue send 3\ndaybook queue drop 3",
   about: `Writes that could not be sent wait here. The states are:
 ${Object.entries(STATES)
   .map(([state, meaning]) => `  ${pad(state, 9)}${meaning}`)
@@ -25,27 +22,27 @@ ${Object.entries(STATES)
 flush sends all waiting writes. send N sends an unsure or refused write again, even if it may be in the log already.
 drop N removes a write for good. N is its number in the list.`,
   flags: LISTING,
-  run: async (line) => {
-    const [action, ...ids] = line.words
-    if (action !== undefined) refuseTable(line, `queue ${action}`)
-    switch (action) {
-      case undefined:
-        return list(line)
-      case "flush":
-        if (ids.length > 0) throw new UsageError("queue flush takes no number: it sends all waiting writes")
+  actions: {
+    "": { usage: "daybook queue", flags: TABLE_FLAGS, run: (line) => list(line) },
+    flush: {
+      usage: "daybook queue flush",
+      run: (line) => {
+        if (line.words.length > 0) throw new UsageError("queue flush takes no number: it sends all waiting writes")
         return withLock(() => sendAll(line))
-      case "send":
-        return withLock(async () => {
-          for (const { id } of findQueued(ids)) updateQueued(id, { state: "waiting" })
+      }
+    },
+    send: {
+      usage: "daybook queue send 3",
+      takes: "N",
+      run: (line) =>
+        withLock(async () => {
+          for (const { id } of findQueued(line.words)) updateQueued(id, { state: "waiting" })
           return sendAll(line)
         })
-      case "drop":
-        return withLock(async () => drop(line, ids))
-      default:
-        throw new UsageError(`queue takes flush, send N or drop N, not "${action}"`)
-    }
+    },
+    drop: { usage: "daybook queue drop 3", takes: "N", run: (line) => withLock(async () => drop(line)) }
   }
-}
+})
 
 const EMPTY = "The queue is empty."
 
@@ -65,8 +62,8 @@ const sendAll = async (line: Line): Promise<number> => {
   return flushed.exit
 }
 
-const drop = (line: Line, ids: ReadonlyArray<string>): number => {
-  const dropped = findQueued(ids)
+const drop = (line: Line): number => {
+  const dropped = findQueued(line.words)
   for (const queued of dropped) {
     removeQueued(queued.id)
     note(`Dropped ${queued.id}: ${describeWrite(queued)}.`)
@@ -96,20 +93,19 @@ const findQueued = (ids: ReadonlyArray<string>): ReadonlyArray<QueuedWrite> => {
 
 const list = (line: Line): number => {
   const queue = readQueue()
-  if (printData(line, queue, ["id", "at", "origin", "route", "params", "state", "why"])) return EXIT.done
-  if (queue.length === 0) note(EMPTY)
-  else {
-    const rows = queue.map((queued) => [
-      String(queued.id),
-      queued.state,
+  const done = printList(line, queue, {
+    columns: ["id", "at", "origin", "route", "params", "state", "why"],
+    empty: EMPTY,
+    heads: ["N", "STATE", "WHAT", "TYPED", "SERVER"],
+    cells: (queued) => [
+      ...[String(queued.id), queued.state],
       describeWrite(queued) + (queued.why === undefined ? "" : ` (${safeText(queued.why)})`),
-      localTimeText(queued.at),
-      queued.origin
-    ])
-    print(listing([["N", "STATE", "WHAT", "TYPED", "SERVER"], ...rows]))
-    for (const [state, meaning] of Object.entries(STATES)) {
-      if (queue.some((queued) => queued.state === state)) noteWithin(`${state}: ${meaning}`)
-    }
+      ...[localTimeText(queued.at), queued.origin]
+    ]
+  })
+  const isText = ["json", "csv", "tsv"].every((flag) => line.flags[flag] === undefined)
+  for (const [state, meaning] of Object.entries(STATES)) {
+    if (isText && queue.some((queued) => queued.state === state)) noteWithin(`${state}: ${meaning}`)
   }
-  return EXIT.done
+  return done
 }

@@ -5,15 +5,16 @@ import {
   parseDay,
   parseExercises,
   parseRest,
+  type UnitSystem,
   unitSystemOf
 } from "@daybook/core/grammar"
 import { type LoggedWorkout, type Routine, today } from "@daybook/sdk"
-import { type Command, DRY_RUN, LISTING, YES } from "../Command.ts"
+import { DRY_RUN, LISTING, withActions, YES } from "../Command.ts"
 import { dailyGoals, findRoutine, goalUnit, refuseRoutineName, rememberRoutines } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { COLUMNS } from "../generated/Columns.ts"
-import { flagValue, type Line, refuseExtraWords, refuseOtherFlags, TABLE_FLAGS } from "../grammar/CommandLine.ts"
+import { flagValue, type Line, TABLE_FLAGS } from "../grammar/CommandLine.ts"
 import type { Typed } from "../grammar/Validation.ts"
 import { findEntry, isListNumber, runRead } from "../outbox/Read.ts"
 import { submit } from "../outbox/Submit.ts"
@@ -21,17 +22,10 @@ import { submitChange, submitDelete, withExercises } from "../outbox/SubmitChang
 import { dateText, safeText } from "../output/Text.ts"
 import { joinParts, routinesText, routineText, sessionParts, startText } from "../output/Training.ts"
 
-export const routine: Command = {
+const NEW = ["note", "rest", "dry-run", "yes"] as const
+
+export const routine = withActions("routine", {
   summary: "planned sessions: list, show, create, start, change",
-  usage: `daybook routine
-daybook routine show "Push A"
-daybook routine new "Pull B" row 3x8@60 + face pull 3x15@20 --rest 90s
-daybook routine new Legs and core: squat w60x5 3x5@100 plank 3x60s
-daybook routine from yesterday "Leg day"
-daybook routine start "Push A"
-daybook routine change "Push A" bench press 3x5@82.5
-daybook routine change "Push A" --name "Push B" --note ""
-daybook routine delete "Push A" --yes`,
   about: `A routine is named by its name, the start of its name, or its id. Its exercises are typed as for daybook lift; a name of
 several words is quoted, or ends with a colon. from takes those of a session, by its day, or by its number in daybook entries.
 start prints the line that logs the session as planned, to type what was done. change replaces the sets of the typed exercises, --all
@@ -45,42 +39,31 @@ all exercises; an empty note is removed. Past sessions stay as they are.`,
     rest: { value: "TIME", help: "the rest between the sets of the typed exercises: 90s, 2:30" },
     all: { help: "replace all exercises" }
   },
-  run: (line) => {
-    const [action = "list", ...words] = line.words
-    const isAction = Object.hasOwn(ACTION_FLAGS, action)
-    refuseOtherFlags(line, `routine ${isAction ? action : "NAME"}`, ACTION_FLAGS[isAction ? action : "show"] ?? [])
-    switch (action) {
-      case "list":
-        refuseExtraWords(line, 1, "routine list")
-        return list(line)
-      case "new":
-        return create(line, words)
-      case "from":
-        return createFrom(line, words)
-      case "change":
-        return change(line, words)
-      case "delete":
-        return remove(line, nameIn(words))
-      case "show":
-        return read(line, nameIn(words), routineText)
-      case "start":
-        return read(line, nameIn(words), startText)
-      default:
-        return read(line, nameIn(line.words), routineText)
+  actions: {
+    list: { usage: "daybook routine", flags: TABLE_FLAGS, words: 0, run: (line) => list(line) },
+    show: { usage: 'daybook routine show "Push A"', run: (line) => read(line, routineText) },
+    new: {
+      usage: `daybook routine new "Pull B" row 3x8@60 + face pull 3x15@20 --rest 90s
+daybook routine new Legs and core: squat w60x5 3x5@100 plank 3x60s`,
+      flags: NEW,
+      run: (line) => create(line)
+    },
+    from: { usage: 'daybook routine from yesterday "Leg day"', flags: NEW, run: (line) => createFrom(line) },
+    start: { usage: 'daybook routine start "Push A"', run: (line) => read(line, startText) },
+    change: {
+      usage: `daybook routine change "Push A" bench press 3x5@82.5
+daybook routine change "Push A" --name "Push B" --note ""`,
+      flags: ["name", "all", ...NEW],
+      run: (line) => change(line)
+    },
+    delete: {
+      usage: 'daybook routine delete "Push A" --yes',
+      flags: ["yes", "dry-run"],
+      run: (line) => remove(line)
     }
-  }
-}
-
-/** The flags of each action. */
-const ACTION_FLAGS: Readonly<Record<string, ReadonlyArray<string>>> = {
-  list: TABLE_FLAGS,
-  show: [],
-  start: [],
-  new: ["note", "rest", "dry-run", "yes"],
-  from: ["note", "rest", "dry-run", "yes"],
-  change: ["name", "note", "rest", "all", "dry-run", "yes"],
-  delete: ["yes", "dry-run"]
-}
+  },
+  otherwise: { label: "NAME", run: (line) => read(line, routineText) }
+})
 
 const list = (line: Line): Promise<number> =>
   runRead(
@@ -97,12 +80,14 @@ const list = (line: Line): Promise<number> =>
     COLUMNS.listRoutines
   )
 
-const read = (line: Line, name: string, text: (found: Routine, system: "kg" | "lbs") => string): Promise<number> =>
-  runRead(
+const read = (line: Line, text: (found: Routine, system: UnitSystem) => string): Promise<number> => {
+  const name = nameIn(line.words)
+  return runRead(
     line,
     (client) => findRoutine(client, name),
     async (found, client) => text(found, (await dailyGoals(client)).weightUnit)
   )
+}
 
 const nameIn = (words: ReadonlyArray<string>): string => {
   if (words.length === 0) throw new UsageError("missing name; daybook routine lists the routines")
@@ -110,7 +95,7 @@ const nameIn = (words: ReadonlyArray<string>): string => {
 }
 
 /** Splits words into the name of a routine, which is the first word or ends with a colon, and exercises. */
-const splitName = (words: ReadonlyArray<string>): readonly [name: string, line: ReadonlyArray<string>] => {
+const splitName = ({ words }: Line): readonly [name: string, line: ReadonlyArray<string>] => {
   const colon = words.findIndex((word) => word.endsWith(":"))
   const end = colon >= 0 ? colon + 1 : words.some((word) => /\d/.test(word)) ? 1 : words.length
   return [nameIn(words.slice(0, end)).replace(/:$/, ""), words.slice(end)]
@@ -136,8 +121,8 @@ const noteIn = (line: Line): { readonly note?: string | null } => {
   return note === undefined ? {} : { note: note.trim() === "" ? null : note }
 }
 
-const create = async (line: Line, words: ReadonlyArray<string>): Promise<number> => {
-  const [name, planned] = splitName(words)
+const create = async (line: Line): Promise<number> => {
+  const [name, planned] = splitName(line)
   const client = new Client()
   const { exercises, system, typed } = await exercisesIn(client, line, planned)
   if (exercises.length === 0) {
@@ -153,7 +138,7 @@ interface Draft {
   readonly exercises: ReadonlyArray<ParsedExercise>
 }
 
-const submitNew = async (client: Client, line: Line, draft: Draft, system: "kg" | "lbs", typed: Typed = {}) => {
+const submitNew = async (client: Client, line: Line, draft: Draft, system: UnitSystem, typed: Typed = {}) => {
   await refuseRoutineName(client, draft.name)
   return submit(client, line, {
     route: "createRoutine",
@@ -166,7 +151,8 @@ const submitNew = async (client: Client, line: Line, draft: Draft, system: "kg" 
   })
 }
 
-const createFrom = async (line: Line, [what, ...words]: ReadonlyArray<string>): Promise<number> => {
+const createFrom = async (line: Line): Promise<number> => {
+  const [what, ...words] = line.words
   if (what === undefined) throw new UsageError('missing day; for example daybook routine from yesterday "Push A"')
   const client = new Client()
   const { exercises, title } = await sessionOf(client, what)
@@ -193,8 +179,8 @@ const sessionOf = async (client: Client, what: string): Promise<LoggedWorkout> =
   )
 }
 
-const change = async (line: Line, words: ReadonlyArray<string>): Promise<number> => {
-  const [wanted, planned] = splitName(words)
+const change = async (line: Line): Promise<number> => {
+  const [wanted, planned] = splitName(line)
   const client = new Client()
   const found = await findRoutine(client, wanted)
   const { exercises, system, typed } = await exercisesIn(client, line, planned)
@@ -226,8 +212,10 @@ const change = async (line: Line, words: ReadonlyArray<string>): Promise<number>
   return submitChange(client, line, submission, found, () => findRoutine(client, found.id))
 }
 
-const remove = (line: Line, wanted: string): Promise<number> =>
-  submitDelete(line, async (client) => {
+const remove = (line: Line): Promise<number> => {
+  const wanted = nameIn(line.words)
+  return submitDelete(line, async (client) => {
     const { id, name } = await findRoutine(client, wanted)
     return { route: "deleteRoutine", params: { id }, id, exists: true, what: `the routine ${safeText(name)}` }
   })
+}

@@ -19,7 +19,7 @@ import { dailyGoals, findMetric } from "../config/Cache.ts"
 import type { Client } from "../config/Client.ts"
 import { EXIT, UsageError } from "../Exit.ts"
 import { COLUMNS } from "../generated/Columns.ts"
-import { MOST_LISTED } from "../generated/Requests.ts"
+import { MOST_LISTED, WORDS } from "../generated/Requests.ts"
 import { flagValue, type Line } from "../grammar/CommandLine.ts"
 import { validate } from "../grammar/Validation.ts"
 import { fieldOf } from "../Json.ts"
@@ -191,7 +191,7 @@ const seriesText = (what: string, { average, goal, points, unit }: Shown, range:
   return `${head}\n\n${picture}`
 }
 
-const KINDS: ReadonlyArray<NonNullable<SearchLogParams["kind"]>> = ["food", "exercise", "note"]
+const KINDS = WORDS.searchLog.kind
 
 export const search: Command = {
   summary: "how often and when something was eaten, trained or noted",

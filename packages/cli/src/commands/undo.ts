@@ -19,7 +19,7 @@ import {
 import { describeWrite, type QueuedWrite, readQueue, removeQueued, withLock } from "../outbox/Queue.ts"
 import { connectForRead } from "../outbox/Read.ts"
 import { changesText, changeText } from "../output/Entry.ts"
-import { canAsk, confirm, note, print, printData, printJson, printResult } from "../output/Output.ts"
+import { canAsk, confirm, isConfirmed, note, print, printData, printJson, printResult } from "../output/Output.ts"
 
 const KEEP = { "keep-changed": { help: "keep what was changed since, and undo the rest" } }
 
@@ -88,10 +88,12 @@ const undoAll = async (
     else for (const text of wouldUndo(queued, changes, system)) print(`${text}\n`)
     return EXIT.done
   }
-  if (!(await isConfirmed(line, changes, system))) {
-    note("Nothing was undone.")
+  // An import may be years of the log.
+  const imported = changes.find(({ kind }) => kind === "import")
+  const what = imported === undefined ? "" : `undo ${changeText(imported, system)}`
+  const declined = "Nothing was undone."
+  if (what !== "" && !(await isConfirmed(line, { would: what, question: `${what.replace("u", "U")}?`, declined })))
     return EXIT.failure
-  }
   for (const each of queued) {
     removeQueued(each.id)
     if (!asJson) print(`Removed ${describeWrite(each)} from the queue; it was never sent\n`)
@@ -133,14 +135,6 @@ const wouldUndo = (queued: ReadonlyArray<QueuedWrite>, changes: ReadonlyArray<Ch
   ...queued.map((each) => `Would remove ${describeWrite(each)} from the queue`),
   ...changes.map((change) => `Would undo ${changeText(change, system)}`)
 ]
-
-/** An import may be years of the log, so it is not undone without a question. */
-const isConfirmed = async (line: Line, changes: ReadonlyArray<Change>, system: UnitSystem): Promise<boolean> => {
-  const imported = changes.find(({ kind }) => kind === "import")
-  if (imported === undefined || line.flags.yes !== undefined) return true
-  if (!canAsk()) throw new UsageError(`this would undo ${changeText(imported, system)}; add --yes`)
-  return confirm(`Undo ${changeText(imported, system)}?`)
-}
 
 export const redo: Command = {
   summary: "take the newest undo back",

@@ -1,67 +1,52 @@
-import { type Command, LOCAL, TABLE } from "../Command.ts"
+import { accountFlag, LOCAL, TABLE, withActions } from "../Command.ts"
 import { serverPackage } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
-import { actionIn, flagValue, type Line, refuseExtraWords, refuseTable } from "../grammar/CommandLine.ts"
-import { listing } from "../output/Layout.ts"
-import { note, noteWithin, print, printData, printJson } from "../output/Output.ts"
+import { flagValue, type Line, TABLE_FLAGS } from "../grammar/CommandLine.ts"
+import { note, print, printJson, printList } from "../output/Output.ts"
 import { safeText } from "../output/Text.ts"
 
-const actions = () => ({ list, add, test, retry, remove })
+const ONE = { flags: ["account"], words: 1, needs: "one ID; daybook webhooks shows them" } as const
 
-export const webhooks: Command = {
+export const webhooks = withActions("webhooks", {
   summary: "send changes to another program, on the server's machine",
-  usage:
-    "daybook webhooks [--json]\ndaybook webhooks add https://automation.example/webhook/daybook\ndaybook webhooks test ID\ndaybook webhooks retry ID\ndaybook webhooks remove ID",
   about: `Works on the database that DAYBOOK_DATABASE names. A running server sends each change of the log to every webhook, in order
 and at least once, signed as Standard Webhooks defines. It reaches hosts of the public internet by https, and those that its
 DAYBOOK_WEBHOOK_HOSTS names. The secret of the signatures is printed alone on standard output and never shown again. What a
 webhook does not receive waits, and is sent again after a pause; retry sends it at once. docs/webhooks.md has more.`,
-  flags: {
-    ...LOCAL,
-    ...TABLE,
-    account: { value: "NAME", help: "the account of the webhooks; the owner's by default" }
-  },
-  actions,
-  run: (line) => {
-    const [action = "list"] = line.words
-    if (action !== "list") refuseTable(line, `webhooks ${action}`)
-    return actionIn(actions(), "webhooks", action)(line)
+  flags: { ...LOCAL, ...TABLE, ...accountFlag("the account of the webhooks; the owner's by default") },
+  actions: {
+    list: {
+      usage: "daybook webhooks [--json]",
+      flags: ["account", ...TABLE_FLAGS],
+      words: 0,
+      run: (line) => list(line)
+    },
+    add: {
+      usage: "daybook webhooks add https://automation.example/webhook/daybook",
+      flags: ["account"],
+      words: 1,
+      needs: "one address, for example https://automation.example/webhook/daybook",
+      run: (line) => add(line)
+    },
+    test: { usage: "daybook webhooks test ID", ...ONE, run: (line) => test(line) },
+    retry: { usage: "daybook webhooks retry ID", ...ONE, run: (line) => retry(line) },
+    remove: { usage: "daybook webhooks remove ID", ...ONE, run: (line) => remove(line) }
   }
-}
+})
 
-const WEBHOOK_COLUMNS = ["id", "url", "createdAt", "waiting", "failures", "failingSince", "nextAt", "triedAt", "answer"]
-
-const list = async (line: Line): Promise<number> => {
-  refuseExtraWords(line, 1, "webhooks list")
-  const server = await serverPackage()
-  const found = await server.listWebhooks(process.env, flagValue(line, "account"))
-  if (printData(line, found, WEBHOOK_COLUMNS)) return EXIT.done
-  if (found.length === 0)
-    noteWithin("No webhooks. Add one: daybook webhooks add https://automation.example/webhook/daybook")
-  else {
-    print(
-      listing([
-        ["ID", "ADDRESS", "WAITING", "LAST TRIED", "ANSWER", "NEXT"],
-        ...found.map(({ answer, id, nextAt, triedAt, url, waiting }) => [
-          id,
-          safeText(url),
-          String(waiting),
-          triedAt === null ? "never" : minute(triedAt),
-          answer === null ? "" : safeText(answer),
-          nextAt === null ? "" : minute(nextAt)
-        ])
-      ])
-    )
-  }
-  return EXIT.done
-}
+const list = async (line: Line): Promise<number> =>
+  printList(line, await (await serverPackage()).listWebhooks(process.env, flagValue(line, "account")), {
+    columns: ["id", "url", "createdAt", "waiting", "failures", "failingSince", "nextAt", "triedAt", "answer"],
+    empty: "No webhooks. Add one: daybook webhooks add https://automation.example/webhook/daybook",
+    heads: ["ID", "ADDRESS", "WAITING", "LAST TRIED", "ANSWER", "NEXT"],
+    cells: ({ answer, id, nextAt, triedAt, url, waiting }) => [
+      ...[id, safeText(url), String(waiting), triedAt === null ? "never" : minute(triedAt), safeText(answer ?? "")],
+      nextAt === null ? "" : minute(nextAt)
+    ]
+  })
 
 const add = async (line: Line): Promise<number> => {
-  refuseExtraWords(line, 2, "webhooks add")
-  const [, url] = line.words
-  if (url === undefined) {
-    throw new UsageError("webhooks add takes one address, for example https://automation.example/webhook/daybook")
-  }
+  const [url = ""] = line.words
   const server = await serverPackage()
   const account = flagValue(line, "account")
   const taken = (await server.listWebhooks(process.env, account)).find((each) => isSameAddress(each.url, url))
@@ -94,7 +79,7 @@ const OWN_ENVIRONMENT =
   "This command reads its own environment: set DAYBOOK_WEBHOOK_HOSTS here as for the server, or use Test in the app."
 
 const test = async (line: Line): Promise<number> => {
-  const id = idIn(line, "test")
+  const [id = ""] = line.words
   const server = await serverPackage()
   const tested = (await server.testWebhook(process.env, id, flagValue(line, "account"))) ?? unknown(id)
   if (line.flags.json === true) printJson(tested)
@@ -104,7 +89,7 @@ const test = async (line: Line): Promise<number> => {
 }
 
 const retry = async (line: Line): Promise<number> => {
-  const id = idIn(line, "retry")
+  const [id = ""] = line.words
   const server = await serverPackage()
   if (!(await server.retryWebhook(process.env, id, flagValue(line, "account")))) unknown(id)
   note(`A running server sends what waits for ${id} now; daybook webhooks shows the answer.`)
@@ -113,19 +98,12 @@ const retry = async (line: Line): Promise<number> => {
 }
 
 const remove = async (line: Line): Promise<number> => {
-  const id = idIn(line, "remove")
+  const [id = ""] = line.words
   const server = await serverPackage()
   if (!(await server.removeWebhook(process.env, id, flagValue(line, "account")))) unknown(id)
   note(`Removed ${id}; nothing more is sent to it.`)
   if (line.flags.json === true) printJson({ deleted: true, id })
   return EXIT.done
-}
-
-const idIn = (line: Line, action: string): string => {
-  refuseExtraWords(line, 2, `webhooks ${action}`)
-  const [, id] = line.words
-  if (id === undefined) throw new UsageError(`webhooks ${action} takes one ID; daybook webhooks shows them`)
-  return id
 }
 
 const unknown = (id: string): never => {

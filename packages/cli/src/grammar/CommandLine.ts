@@ -94,15 +94,6 @@ export const flagValue = ({ flags }: Line, name: string): string | undefined => 
   return value === true ? undefined : value
 }
 
-/** The action of a command that its first word names. */
-export const actionIn = <A>(actions: Readonly<Record<string, A>>, command: string, word: string | undefined): A => {
-  const names = Object.keys(actions)
-  const [, action] = Object.entries(actions).find(([name]) => name === word) ?? []
-  if (action !== undefined) return action
-  const given = word === undefined ? "" : `, not "${word}"`
-  throw new UsageError(`${command} takes ${names.slice(0, -1).join(", ")} or ${names.at(-1)}${given}`)
-}
-
 /** Refuses the words after the first `count`. */
 export const refuseExtraWords = ({ words }: Line, count: number, command: string): void => {
   const extra = words[count]
@@ -110,11 +101,12 @@ export const refuseExtraWords = ({ words }: Line, count: number, command: string
 }
 
 /** The flags that print a list as a table. */
-export const TABLE_FLAGS: ReadonlyArray<string> = ["csv", "tsv"]
+export const TABLE_FLAGS = ["csv", "tsv"] as const
 
 /** Refuses flags that an action of a command does not take. */
-export const refuseOtherFlags = ({ flags }: Line, action: string, allowed: ReadonlyArray<string>): void => {
-  const extra = Object.keys(flags).find((flag) => flag !== "json" && !allowed.includes(flag))
+export const refuseOtherFlags = (line: Line, action: string, allowed: ReadonlyArray<string>): void => {
+  if (!allowed.includes("csv")) refuseTable(line, action)
+  const extra = Object.keys(line.flags).find((flag) => flag !== "json" && !allowed.includes(flag))
   if (extra !== undefined) throw new UsageError(`${action} does not take --${extra}`)
 }
 

@@ -2,9 +2,9 @@ import { LineError, type ParsedExercise } from "@daybook/core/grammar"
 import { mergedChange } from "@daybook/core/training"
 import { ConnectionError, NotFoundError, PreconditionFailedError, UnavailableError } from "@daybook/sdk"
 import type { Client } from "../config/Client.ts"
-import { CommandError, EXIT, UsageError } from "../Exit.ts"
+import { CommandError, EXIT } from "../Exit.ts"
 import type { Line } from "../grammar/CommandLine.ts"
-import { canAsk, confirm, note, printResult } from "../output/Output.ts"
+import { isConfirmed, printResult } from "../output/Output.ts"
 import { problemOf } from "../output/Problem.ts"
 import type { Write } from "./Queue.ts"
 import { connectForRead } from "./Read.ts"
@@ -22,13 +22,14 @@ export interface Target extends Write {
 export const submitDelete = async (line: Line, find: (client: Client) => Promise<Target>): Promise<number> => {
   const client = await connectForRead(line)
   const { exists, id, what, ...write } = await find(client).catch(notLookedUp)
-  if (line.flags.yes === undefined && line.flags["dry-run"] !== true) {
-    if (!canAsk()) throw new UsageError(`this would delete ${what}; add --yes`)
-    if (!(await confirm(`Delete ${what}?`))) {
-      note("Nothing was deleted.")
-      return EXIT.failure
-    }
-  }
+  const isSure =
+    line.flags["dry-run"] === true ||
+    (await isConfirmed(line, {
+      would: `delete ${what}`,
+      question: `Delete ${what}?`,
+      declined: "Nothing was deleted."
+    }))
+  if (!isSure) return EXIT.failure
   const text = `Deleted ${what}. Undo: daybook undo`
   return submit(client, line, { ...write, text: () => text }).catch((error: unknown) => {
     // It existed a moment ago, so the first attempt deleted it and its response was lost.

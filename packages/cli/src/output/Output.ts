@@ -3,7 +3,7 @@ import { Writable } from "node:stream"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import type { Line } from "../grammar/CommandLine.ts"
 import { fieldOf } from "../Json.ts"
-import { showable } from "./Layout.ts"
+import { listing, showable } from "./Layout.ts"
 import { safeText, wrap } from "./Text.ts"
 
 const ESCAPE = "\u001b"
@@ -86,6 +86,29 @@ export const printData = ({ flags }: Line, data: unknown, columns: ReadonlyArray
   return true
 }
 
+/** How a list is shown to the person. */
+interface ListText<Row> {
+  /** Its columns in a table for programs. */
+  readonly columns: ReadonlyArray<string>
+  readonly empty: string
+  readonly heads: ReadonlyArray<string>
+  readonly cells: (row: Row) => ReadonlyArray<string>
+  /** The columns that are aligned to the right. */
+  readonly right?: ReadonlyArray<number>
+}
+
+/** Prints a list as its flags ask for it, and returns the exit code of success. */
+export const printList = <Row>(
+  line: Line,
+  rows: ReadonlyArray<Row>,
+  { cells, columns, empty, heads, right }: ListText<Row>
+): number => {
+  if (printData(line, rows, columns)) return EXIT.done
+  if (rows.length === 0) noteWithin(empty)
+  else print(listing([heads, ...rows.map(cells)], right))
+  return EXIT.done
+}
+
 /** Prints a message for the user on standard error. */
 export const note = (text: string): void => {
   process.stderr.write(`${sanitized(showable(text), false)}\n`)
@@ -150,6 +173,21 @@ export const ask = (question: string, { hidden = false } = {}): Promise<string> 
 
 /** Asks for confirmation; anything but y or yes declines. */
 export const confirm = async (question: string): Promise<boolean> => /^y(es)?$/i.test(await ask(`${question} [y/N] `))
+
+/**
+ * Asks before something that is not easily undone, unless `--yes` is given; without a terminal it is refused. A person who declines is told
+ * that nothing was done.
+ */
+export const isConfirmed = async (
+  { flags }: Line,
+  { declined, question, would }: { readonly would: string; readonly question: string; readonly declined: string }
+): Promise<boolean> => {
+  if (flags.yes !== undefined) return true
+  if (!canAsk()) throw new UsageError(`this would ${would}; add --yes`)
+  const isAnswered = await confirm(question)
+  if (!isAnswered) note(declined)
+  return isAnswered
+}
 
 /** Reads all of standard input. */
 export const readStdin = async (): Promise<string> => {
