@@ -4,7 +4,6 @@ import { type Flag, type Flags, type Line, refuseExtraWords, refuseOtherFlags } 
 
 type Run = (line: Line) => number | Promise<number>
 
-/** A command of the terminal. */
 export interface Command {
   /** One line for the list of commands. */
   readonly summary: string
@@ -25,7 +24,6 @@ export interface Command {
 
 /** An action of a command, which its first word names. */
 interface Action<Name extends string> {
-  /** Examples, one a line. */
   readonly usage?: string
   /** The flags that it takes of the command's, beside those of every command. */
   readonly flags?: ReadonlyArray<Name>
@@ -88,10 +86,8 @@ export const withActions = <F extends Flags>(
   }
 }
 
-/** The flag of every command. */
 export const HELP = { help: { short: "h", help: "show this help" } } satisfies Flags
 
-/** Names another server than the usual one. */
 export const PROFILE = {
   profile: { value: "NAME", offers: "profiles", help: "use the server and key of this profile" }
 } satisfies Flags
@@ -101,7 +97,6 @@ const JSON_OUT = {
   jq: { value: "EXPR", help: "print what this jq expression makes of the JSON" }
 } satisfies Flags
 
-/** Flags of every command that prints data of a server. */
 export const COMMON = { ...JSON_OUT, ...PROFILE, ...HELP }
 
 /** Flags of every command that works on the log of this machine, for which a profile names nothing. */
@@ -113,10 +108,8 @@ export const TABLE = {
   tsv: { help: "print tab-separated values, in the units of the API" }
 } satisfies Flags
 
-/** Flags of every command that prints a list of a server. */
 export const LISTING = { ...COMMON, ...TABLE }
 
-/** Shows what a command would do. */
 export const DRY_RUN = { "dry-run": { short: "n", help: "show the request, send nothing" } } satisfies Flags
 
 /** Skips the question before something is deleted, replaced, or logged that is most likely a slip. */
@@ -127,16 +120,13 @@ export const YES = {
 /** Days that completion offers. */
 export const DAYS: ReadonlyArray<string> = ["today", "yesterday", "mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-/** The flag of a day. */
 export const DAY_FLAG: Flag = {
   ...{ value: "DAY", short: "d", offers: DAYS },
   help: "the day: yesterday, mon, -2, 19.11., 19 nov, 2026-11-19; today by default"
 }
 
-/** Flags of the commands that log something. */
 export const WRITING = { date: DAY_FLAG, ...DRY_RUN, ...YES }
 
-/** The title and the note of a session. */
 export const TITLED = {
   title: { value: "TEXT", help: "the title of the session" },
   note: { value: "TEXT", help: "a note of the session" }

@@ -1,7 +1,6 @@
 /** An object whose fields are not checked yet. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** True if a value has fields that can be read. */
 export const isObject = (value: unknown): value is JsonObject => typeof value === "object" && value !== null
 
 /** A field of a value; undefined if the value is not an object or lacks the field. */

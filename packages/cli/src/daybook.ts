@@ -3,8 +3,7 @@ import type { Command } from "./Command.ts"
 import { COMMANDS, complete, GROUPS } from "./Commands.ts"
 import { readAliases, refuseProfile, useProfile } from "./config/Settings.ts"
 import { CommandError, EXIT, UsageError } from "./Exit.ts"
-import { flagValue, type Line, parseLine, refuseExtraWords } from "./grammar/CommandLine.ts"
-import { commandMeant, withOwnVerb } from "./grammar/Synonyms.ts"
+import { commandMeant, flagValue, type Line, parseLine, refuseExtraWords, withOwnVerb } from "./grammar/CommandLine.ts"
 import { columns, style, terminalWidth } from "./output/Layout.ts"
 import { filterJson, note, print, printExact } from "./output/Output.ts"
 import { problemOf } from "./output/Problem.ts"
@@ -154,7 +153,6 @@ process.stderr.on("error", (error: NodeJS.ErrnoException) => {
 const args = process.argv.slice(2)
 const wantsJson = args.includes("--json") || args[0] === "api"
 
-/** Says why a command failed, and returns its exit code. */
 const report = (error: unknown): number => {
   const problem = problemOf(error)
   const { code, exit } = problem

@@ -102,7 +102,6 @@ const PACKS = ["ciqual", "usda", "off", "basic"]
 
 const RANGE_STARTS = ["this", "last", "7d", "30d", "90d"]
 
-/** Returns the words that may follow a command and its words. */
 const wordsAfter = (
   command: string,
   words: ReadonlyArray<string>,

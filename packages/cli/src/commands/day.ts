@@ -17,11 +17,9 @@ import type { Line } from "../grammar/CommandLine.ts"
 import { rememberListed, runRead } from "../outbox/Read.ts"
 import { dateOf } from "../outbox/Submit.ts"
 import { dayText } from "../output/Day.ts"
-import { daysText, withoutUnlogged } from "../output/Days.ts"
-import { energyNowText, energyText } from "../output/Energy.ts"
+import { daysText, energyNowText, energyText, scoresText, withoutUnlogged } from "../output/Days.ts"
 import { entriesText } from "../output/Entry.ts"
 import { beside, columns, style } from "../output/Layout.ts"
-import { scoresText } from "../output/Scores.ts"
 import { rangeText, safeText, table, widthOf, wrap } from "../output/Text.ts"
 
 export const todayCommand: Command = {

@@ -65,7 +65,6 @@ workout, the exercises that are typed get these sets and the others stay; --all 
   }
 }
 
-/** A correction to send, with the corrected entry. */
 interface Correction extends Write {
   readonly params: { readonly id: string }
   readonly changed: Entry

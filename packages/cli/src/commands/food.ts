@@ -119,10 +119,8 @@ below 30 needs a unit.`,
   }
 }
 
-/** Most foods that are offered. */
 const MOST_OFFERED = 5
 
-/** The last different foods whose names contain the words, newest first. */
 const loggedFoods = async (client: Client, words: string): Promise<ReadonlyArray<ParsedFood>> => {
   const foods = new Map<string, ParsedFood>()
   for (const food of await recentFoods(client)) {

@@ -93,7 +93,6 @@ const TARGETS = [
 
 type Targets = Pick<Goals, (typeof TARGETS)[number]["field"]>
 
-/** The doubts about daily targets, in words. */
 const implausible = (targets: Partial<Targets>): string | undefined => {
   const doubts = TARGETS.flatMap(({ field, flag, plausible: [least, most], unit }) => {
     const value = targets[field]

@@ -53,7 +53,6 @@ keys are not imported; those of this log stay valid.`,
   }
 }
 
-/** Imports Daybook's own export. */
 const importOwn = async (line: Line, [file, ...more]: ReadonlyArray<string>): Promise<number> => {
   refuseProfile("import of its own export")
   if (more.length > 0) throw new UsageError("Daybook's own export is one file: daybook import daybook.json")

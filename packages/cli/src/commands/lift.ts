@@ -84,7 +84,6 @@ A name without sets shows the sessions and the records of that exercise.`,
 const isNameAlone = (words: ReadonlyArray<string>): boolean =>
   words.length > 0 && words.every((word) => !/[\d@]/.test(word))
 
-/** Shows the sessions and the records of an exercise. */
 const show = (line: Line, name: string): Promise<number> => {
   refuseOtherFlags(line, "lift NAME without sets", [])
   return runRead(

@@ -104,7 +104,6 @@ const list = (line: Line): Promise<number> => {
   )
 }
 
-/** The values of one metric. */
 const show = (line: Line): Promise<number> =>
   runRead(
     line,
@@ -184,7 +183,6 @@ const refuseFaults = (params: Readonly<Record<string, unknown>>): void => {
   throw new UsageError(missing.join("; "))
 }
 
-/** Splits words into the name of a metric and the last word. */
 const splitLast = ({ words }: Line, example: string): readonly [name: string, last: string] => {
   const last = words.at(-1)
   const name = words.slice(0, -1).join(" ")
@@ -192,7 +190,6 @@ const splitLast = ({ words }: Line, example: string): readonly [name: string, la
   return [name, last]
 }
 
-/** The values of a toggle in words. */
 const TOGGLE: Readonly<Record<string, number>> = { yes: 1, no: 0, on: 1, off: 0 }
 
 const set = async (line: Line): Promise<number> => {

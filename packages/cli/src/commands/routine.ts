@@ -101,7 +101,6 @@ const splitName = ({ words }: Line): readonly [name: string, line: ReadonlyArray
   return [nameIn(words.slice(0, end)).replace(/:$/, ""), words.slice(end)]
 }
 
-/** The typed exercises with the rest of the flags. */
 const exercisesIn = async (client: Client, line: Line, words: ReadonlyArray<string>) => {
   const system = lacksLoadUnit(words) ? await goalUnit(client) : "kg"
   const typed: Typed = { typedIn: unitSystemOf(joinSets(words), system) }
@@ -131,7 +130,6 @@ const create = async (line: Line): Promise<number> => {
   return submitNew(client, line, { name, exercises, ...noteIn(line) }, system, typed)
 }
 
-/** The fields of a new routine. */
 interface Draft {
   readonly name: string
   readonly note?: string | null

@@ -120,7 +120,6 @@ const readSeries = async (client: Client, what: string, range: Range): Promise<S
   }
 }
 
-/** Points with their average. */
 const averaged = (
   points: ReadonlyArray<Point>,
   over: AveragedOver = "measured"

@@ -110,5 +110,4 @@ const unknown = (id: string): never => {
   throw new CommandError(EXIT.notFound, `no webhook has the id ${id}; daybook webhooks shows them`)
 }
 
-/** The minute of a time, in UTC. */
 const minute = (time: string): string => `${time.slice(0, 16).replace("T", " ")}Z`

@@ -3,11 +3,12 @@ import { join } from "node:path"
 import type { UnitSystem } from "@daybook/core/grammar"
 import type { CustomMetric, KnownFood as Food, Goals, Routine } from "@daybook/sdk"
 import { CommandError, EXIT } from "../Exit.ts"
+import { WEIGHT_UNITS, WORDS } from "../generated/Requests.ts"
 import { fieldOf, isObject } from "../Json.ts"
 import type { DailyGoals } from "../output/Day.ts"
 import type { Client } from "./Client.ts"
 import { readJson, writeJson } from "./Files.ts"
-import { listedOrKnown, type Named, named, namedOrKnown, refuseTaken } from "./Named.ts"
+import { type Named, named, namedOrKnown, refuseTaken } from "./Named.ts"
 import { stateFolder } from "./Settings.ts"
 
 type NameList = "foods" | "exercises" | "metrics"
@@ -62,40 +63,36 @@ export const forgetGoals = (): void => {
 export const removeCache = (): void => rmSync(file(), { force: true })
 
 const cacheIn = (value: unknown): Cache => {
-  const origin = fieldOf(value, "origin")
-  const goals = fieldOf(value, "goals")
-  const goalsAt = fieldOf(value, "goalsAt")
-  const knownMetrics = fieldOf(value, "knownMetrics")
-  const knownFoods = fieldOf(value, "knownFoods")
-  const knownRoutines = fieldOf(value, "knownRoutines")
-  const ownFoods = fieldOf(value, "ownFoods")
-  const names = (list: NameList) => {
-    const found = fieldOf(value, list)
-    return Array.isArray(found) && found.every((name) => typeof name === "string") ? { [list]: found } : {}
+  const [origin, goals, goalsAt] = ["origin", "goals", "goalsAt"].map((name) => fieldOf(value, name))
+  const list = <A>(name: keyof Cache, isItem: (item: unknown) => item is A) => {
+    const found = fieldOf(value, name)
+    return Array.isArray(found) && found.every(isItem) ? { [name]: found } : {}
   }
   return {
     ...(typeof origin === "string" && { origin }),
     ...(isGoals(goals) && { goals }),
     ...(typeof goalsAt === "number" && { goalsAt }),
-    ...(Array.isArray(knownMetrics) && knownMetrics.every(isKnownMetric) && { knownMetrics }),
-    ...(Array.isArray(knownFoods) && knownFoods.every(isKnownFood) && { knownFoods }),
-    ...(Array.isArray(knownRoutines) && knownRoutines.every(isNamed) && { knownRoutines }),
-    ...(Array.isArray(ownFoods) && ownFoods.every(isOwnFood) && { ownFoods }),
-    ...names("foods"),
-    ...names("exercises"),
-    ...names("metrics")
+    ...list("knownMetrics", isKnownMetric),
+    ...list("knownFoods", isKnownFood),
+    ...list("knownRoutines", isNamed),
+    ...list("ownFoods", isOwnFood),
+    ...list("foods", isText),
+    ...list("exercises", isText),
+    ...list("metrics", isText)
   }
 }
+
+const isText = (value: unknown): value is string => typeof value === "string"
 
 const isGoals = (value: unknown): value is DailyGoals =>
   isObject(value) &&
   ["calories", "protein", "carbs", "fat", "waterMl"].every((name) => typeof value[name] === "number") &&
-  (value.weightUnit === "kg" || value.weightUnit === "lbs")
+  WEIGHT_UNITS.some((unit) => unit === value.weightUnit)
 
 const isKnownMetric = (value: unknown): value is KnownMetric =>
   isObject(value) &&
   ["id", "name", "unit"].every((name) => typeof value[name] === "string") &&
-  (value.kind === "counter" || value.kind === "number" || value.kind === "toggle")
+  WORDS.createCustomMetric.kind.some((kind) => kind === value.kind)
 
 const isNamed = (value: unknown): value is Named =>
   isObject(value) && typeof value.id === "string" && typeof value.name === "string"
@@ -113,7 +110,11 @@ const isKnownFood = (value: unknown): value is KnownFood =>
 
 const updateCache = (origin: string, change: Cache): void => {
   try {
-    writeJson(file(), { ...readCache(origin), ...change, origin })
+    const cache = readCache(origin)
+    const isNew = Object.entries(change).some(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(fieldOf(cache, name))
+    )
+    if (isNew) writeJson(file(), { ...cache, ...change, origin })
   } catch {
     // The cache only saves requests.
   }
@@ -121,21 +122,16 @@ const updateCache = (origin: string, change: Cache): void => {
 
 /** Caches names, the latest first. */
 export const rememberNames = (origin: string, list: NameList, names: ReadonlyArray<string>): void => {
-  const known = readCache(origin)[list] ?? []
-  const all = [...new Set([...names, ...known])].slice(0, MAX_NAMES)
-  if (all.length !== known.length || all.some((name, index) => name !== known[index])) {
-    updateCache(origin, { [list]: all })
-  }
+  const all = [...new Set([...names, ...(readCache(origin)[list] ?? [])])].slice(0, MAX_NAMES)
+  if (all.length > 0) updateCache(origin, { [list]: all })
 }
+
+const namesOf = (all: ReadonlyArray<{ readonly name: string }>): ReadonlyArray<string> => all.map(({ name }) => name)
 
 /** Caches foods with their figures, the latest first. */
 export const rememberFoods = (origin: string, foods: ReadonlyArray<KnownFood>): void => {
   if (foods.length === 0) return
-  rememberNames(
-    origin,
-    "foods",
-    foods.map(({ name }) => name)
-  )
+  rememberNames(origin, "foods", namesOf(foods))
   const byName = new Map<string, KnownFood>()
   for (const { calories, carbs, fat, name, protein } of [...foods, ...(readCache(origin).knownFoods ?? [])]) {
     const key = name.toLowerCase()
@@ -144,25 +140,29 @@ export const rememberFoods = (origin: string, foods: ReadonlyArray<KnownFood>): 
   updateCache(origin, { knownFoods: [...byName.values()].slice(0, MAX_NAMES) })
 }
 
+const knownMetric = ({ id, kind, name, unit }: KnownMetric): KnownMetric => ({ id, kind, name, unit })
+
 /** Caches the metrics as the server listed them. */
 export const rememberMetrics = (origin: string, metrics: ReadonlyArray<CustomMetric>): void => {
-  rememberNames(
-    origin,
-    "metrics",
-    metrics.map(({ name }) => name)
-  )
-  const known = metrics.map(({ id, kind, name, unit }) => ({ id, kind, name, unit }))
-  if (JSON.stringify(known) !== JSON.stringify(readCache(origin).knownMetrics)) {
-    updateCache(origin, { knownMetrics: known })
-  }
+  rememberNames(origin, "metrics", namesOf(metrics))
+  updateCache(origin, { knownMetrics: metrics.map(knownMetric) })
 }
 
-/** Caches a metric that was just created. */
 export const rememberMetric = (origin: string, created: unknown): void => {
   if (!isKnownMetric(created)) return
   rememberNames(origin, "metrics", [created.name])
-  const { id, kind, name, unit } = created
-  updateCache(origin, { knownMetrics: [...(readCache(origin).knownMetrics ?? []), { id, kind, name, unit }] })
+  updateCache(origin, { knownMetrics: [...(readCache(origin).knownMetrics ?? []), knownMetric(created)] })
+}
+
+/** Caches the routines as the server listed them. */
+export const rememberRoutines = (origin: string, routines: ReadonlyArray<Named>): void =>
+  updateCache(origin, { knownRoutines: routines.map(({ id, name }) => ({ id, name })) })
+
+/** Caches own foods as the server listed them, beside those of earlier searches. */
+export const rememberOwnFoods = (origin: string, foods: ReadonlyArray<OwnFood>): void => {
+  const found = foods.map(({ id, name, portions, source, unit }) => ({ id, name, portions, source, unit }))
+  const others = (readCache(origin).ownFoods ?? []).filter(({ id }) => !found.some((food) => food.id === id))
+  if (found.length > 0) updateCache(origin, { ownFoods: [...found, ...others].slice(0, MAX_NAMES) })
 }
 
 /** The goals, read from the server at most once a day. */
@@ -202,55 +202,32 @@ export const findMetric = async (client: Client, name: string, values?: number):
 
 /** Finds a metric for a write. If the server cannot list the metrics, it searches the cached ones. */
 export const findMetricToWrite = (client: Client, name: string): Promise<KnownMetric> =>
-  namedOrKnown<KnownMetric>(
+  namedOrKnown(
     () => findMetric(client, name),
-    () => readCache(client.origin).knownMetrics ?? [],
+    () => readCache(client.origin).knownMetrics,
     name,
     "metric"
   )
 
 /** Refuses the name of another metric. `except` is the id of the one that is changed. */
-export const refuseMetricName = async (client: Client, name: string, except?: string): Promise<void> =>
-  refuseTaken(
-    await listedOrKnown(() => client.listCustomMetrics(), readCache(client.origin).knownMetrics, except !== undefined),
-    ...([name, "metric", except] as const)
-  )
+export const refuseMetricName = (client: Client, name: string, except?: string): Promise<void> =>
+  refuseTaken(() => client.listCustomMetrics(), readCache(client.origin).knownMetrics, name, "metric", except)
 
-/** Refuses the name of another routine. */
-export const refuseRoutineName = async (client: Client, name: string, except?: string): Promise<void> =>
-  refuseTaken(
-    await listedOrKnown(() => client.listRoutines(), readCache(client.origin).knownRoutines, except !== undefined),
-    ...([name, "routine", except] as const)
-  )
-
-/** Caches the routines as the server listed them. */
-export const rememberRoutines = (origin: string, routines: ReadonlyArray<Named>): void => {
-  const known = routines.map(({ id, name }) => ({ id, name }))
-  if (JSON.stringify(known) !== JSON.stringify(readCache(origin).knownRoutines)) {
-    updateCache(origin, { knownRoutines: known })
-  }
-}
-
-/** Caches own foods as the server listed them, beside those of earlier searches. */
-export const rememberOwnFoods = (origin: string, foods: ReadonlyArray<OwnFood>): void => {
-  if (foods.length === 0) return
-  const found = foods.map(({ id, name, portions, source, unit }) => ({ id, name, portions, source, unit }))
-  const others = (readCache(origin).ownFoods ?? []).filter(({ id }) => !found.some((food) => food.id === id))
-  updateCache(origin, { ownFoods: [...found, ...others].slice(0, MAX_NAMES) })
-}
-
-/** Finds a routine by its id, its name, or the start of its name if no other name starts with it. */
+/** Finds a routine, as `findMetric`. */
 export const findRoutine = async (client: Client, name: string): Promise<Routine> => {
   const all = await client.listRoutines()
   rememberRoutines(client.origin, all)
   return named(all, name, "routine")
 }
 
-/** Finds a routine for a write. If the server cannot list the routines, it searches the cached ones. */
+/** Finds a routine for a write, as `findMetricToWrite`. */
 export const findRoutineToWrite = (client: Client, name: string): Promise<Named> =>
-  namedOrKnown<Named>(
+  namedOrKnown(
     () => findRoutine(client, name),
-    () => readCache(client.origin).knownRoutines ?? [],
+    () => readCache(client.origin).knownRoutines,
     name,
     "routine"
   )
+
+export const refuseRoutineName = (client: Client, name: string, except?: string): Promise<void> =>
+  refuseTaken(() => client.listRoutines(), readCache(client.origin).knownRoutines, name, "routine", except)

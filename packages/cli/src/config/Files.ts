@@ -26,7 +26,6 @@ export const configRoot = (): string => folder("XDG_CONFIG_HOME", ".config")
 /** The folder of what the terminal keeps, `$XDG_STATE_HOME/daybook`. */
 export const stateRoot = (): string => folder("XDG_STATE_HOME", ".local", "state")
 
-/** Refuses a file that was named and does not exist. */
 export const refuseMissing = (files: ReadonlyArray<string>): void => {
   const missing = files.find((file) => !existsSync(file))
   if (missing !== undefined) throw new CommandError(EXIT.notFound, `there is no file ${missing}`)

@@ -53,7 +53,6 @@ const matching = <A extends Named>(all: ReadonlyArray<A>, name: string): Readonl
 
 const isNameOf = (each: Named, name: string): boolean => each.name.toLowerCase() === name.trim().toLowerCase()
 
-/** The shortest ends of ids that differ. */
 const endsOf = (ids: ReadonlyArray<string>): ReadonlyArray<string> => {
   for (let length = LEAST_OF_ID; ; length++) {
     const ends = ids.map((id) => id.slice(-length))
@@ -61,26 +60,25 @@ const endsOf = (ids: ReadonlyArray<string>): ReadonlyArray<string> => {
   }
 }
 
-/** Refuses a name that another one has: a line that names it would no longer say which. `except` is the id of the one that is changed. */
-export const refuseTaken = (all: ReadonlyArray<Named>, name: string, noun: string, except?: string): void => {
-  const taken = all.find((each) => each.id !== except && isNameOf(each, name))
-  if (taken !== undefined)
-    throw new UsageError(`there is already a ${noun} named ${safeText(taken.name)} (${taken.id}); choose another name`)
-}
-
-/** Without a connection the names that are known here are all that can be compared. Who changes one has just listed them. */
-export const listedOrKnown = async (
+/**
+ * Refuses a name that another one has: a line that names it would no longer say which. `except` is the id of the one that is changed; who
+ * changes one has just listed them. Without a connection the names that are known here are all that can be compared.
+ */
+export const refuseTaken = async (
   list: () => Promise<ReadonlyArray<Named>>,
   known: ReadonlyArray<Named> | undefined,
-  isFresh: boolean
-): Promise<ReadonlyArray<Named>> => {
-  if (isFresh && known !== undefined) return known
-  try {
-    return await list()
-  } catch (error) {
+  name: string,
+  noun: string,
+  except?: string
+): Promise<void> => {
+  const listed = (error: unknown) => {
     if (!isPassing(error)) throw error
     return known ?? []
   }
+  const all = except !== undefined && known !== undefined ? known : await list().catch(listed)
+  const taken = all.find((each) => each.id !== except && isNameOf(each, name))
+  if (taken !== undefined)
+    throw new UsageError(`there is already a ${noun} named ${safeText(taken.name)} (${taken.id}); choose another name`)
 }
 
 const isPassing = (error: unknown): boolean =>
@@ -89,7 +87,7 @@ const isPassing = (error: unknown): boolean =>
 /** Finds for a write. If the server cannot be asked, it searches those that are known here. */
 export const namedOrKnown = async <A extends Named>(
   find: () => Promise<A>,
-  known: () => ReadonlyArray<A>,
+  known: () => ReadonlyArray<A> | undefined,
   name: string,
   noun: "metric" | "routine"
 ): Promise<A> => {
@@ -97,7 +95,7 @@ export const namedOrKnown = async <A extends Named>(
     return await find()
   } catch (error) {
     if (!isPassing(error)) throw error
-    const all = known()
+    const all = known() ?? []
     if (matching(all, name).length > 0) return named(all, name, noun)
     const { exit, message } = problemOf(error)
     throw new CommandError(exit, `${message}. Nothing was queued: the id of "${safeText(name)}" is not known here`)

@@ -47,7 +47,6 @@ export const configFile = (name = profile()): string => join(own(configRoot(), n
 /** The folder of the queue, the last list of entries and the cache. */
 export const stateFolder = (name = profile()): string => own(stateRoot(), name)
 
-/** The profiles that have settings. */
 export const profileNames = (): ReadonlyArray<string> => {
   const folder = join(configRoot(), PROFILES)
   const others = existsSync(folder) ? readdirSync(folder).sort() : []
@@ -62,11 +61,9 @@ export const usualProfile = (): string => {
   return typeof name === "string" ? checkedName(name, usualFile()) : DEFAULT_PROFILE
 }
 
-/** Makes a profile the usual one. */
 export const setUsualProfile = (name: string): void =>
   name === DEFAULT_PROFILE ? rmSync(usualFile(), { force: true }) : writeJson(usualFile(), { name })
 
-/** The words that each alias stands for. */
 export type Aliases = Readonly<Record<string, ReadonlyArray<string>>>
 
 const file = (): string => join(configRoot(), "aliases.json")
@@ -74,7 +71,6 @@ const file = (): string => join(configRoot(), "aliases.json")
 const isWords = (value: unknown): value is ReadonlyArray<string> =>
   Array.isArray(value) && value.length > 0 && value.every((word) => typeof word === "string")
 
-/** The aliases by name. */
 export const readAliases = (): Aliases => {
   const saved = readJson(file())
   return isObject(saved)
@@ -82,17 +78,14 @@ export const readAliases = (): Aliases => {
     : {}
 }
 
-/** Replaces all aliases. */
 export const saveAliases = (aliases: Aliases): void => writeJson(file(), aliases)
 
-/** The server's address and the API key. */
 export interface ClientSettings {
   /** Without `/v1` and without a trailing slash. */
   readonly origin: string
   readonly key: string
 }
 
-/** The server's address if none is configured. */
 export const DEFAULT_URL = "http://127.0.0.1:7350"
 
 const readSaved = (name = profile()): { readonly url: string | undefined; readonly key: string | undefined } => {
@@ -109,7 +102,6 @@ const readSaved = (name = profile()): { readonly url: string | undefined; readon
   return { url: typeof url === "string" ? url : undefined, key: typeof key === "string" ? key : undefined }
 }
 
-/** The server of a profile. */
 export const savedAddress = (name: string): string => readSaved(name).url ?? DEFAULT_URL
 
 /** Saves the address and the key for later commands; only the user can read them. */
@@ -123,7 +115,6 @@ export const removeSettings = (): boolean => {
   return isSaved
 }
 
-/** True if other users can read the saved key. */
 export const isConfigReadableByOthers = (): boolean => {
   const mode = statSync(configFile(), { throwIfNoEntry: false })?.mode
   return mode !== undefined && process.platform !== "win32" && (mode & 0o077) !== 0
@@ -183,7 +174,6 @@ export const clientSettings = (): ClientSettings => {
   return { origin, key }
 }
 
-/** True if a key is configured. */
 export const hasKey = (): boolean => variable("DAYBOOK_API_KEY") !== undefined || readSaved().key !== undefined
 
 /** Characters that a header can carry. */
@@ -192,7 +182,6 @@ const KEY_CHARACTERS = /^[\x21-\x7e]+$/
 /** The key itself is never printed: the output may reach an assistant. */
 const invalidKey = (name: string): string => `${name}: expected a key, daybook_sk_ and 36 letters and digits`
 
-/** Checks that a key can be sent. */
 export const parseKey = (key: string, name: string): string => {
   if (!KEY_CHARACTERS.test(key)) throw new UsageError(invalidKey(name))
   return key

@@ -26,7 +26,6 @@ export const validate = (
   if (texts.length > 0) throw new UsageError([...new Set(texts)].join("; "))
 }
 
-/** An error of the parameter at a path. */
 interface Fault {
   readonly path: string
   readonly text: string

@@ -20,11 +20,9 @@ export interface ChangeLog {
     readonly id: string
     readonly keepChanged?: boolean
   }) => PromiseLike<UndoChangeResponse>
-  /** The unit in which weights are shown. */
   readonly weightUnit: () => Promise<UnitSystem>
 }
 
-/** The changes of the server that the terminal is configured for. */
 export const changesOn = (client: Client): ChangeLog => ({
   listChanges: (filter) => client.listChanges(filter),
   undoChange: (request) => client.undoChange(request),
@@ -80,7 +78,6 @@ export const lastChanges = async (log: ChangeLog, count: number): Promise<Readon
   return found.slice(0, count)
 }
 
-/** An undo, and the change that it undid. */
 interface Undo {
   readonly undo: Change
   readonly undid: Change

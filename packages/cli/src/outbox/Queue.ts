@@ -12,7 +12,6 @@ import { LOCATIONS } from "../generated/Requests.ts"
 import { fieldOf, isObject } from "../Json.ts"
 import { dateText, safeText } from "../output/Text.ts"
 
-/** A write to send. */
 export interface Write {
   readonly route: RouteName
   readonly params: Params
@@ -66,7 +65,6 @@ export const enqueue = (write: Omit<QueuedWrite, "id" | "at">): QueuedWrite => {
   return queued
 }
 
-/** Changes a write. Requires the lock. */
 export const updateQueued = (id: number, change: Partial<QueuedWrite>): void =>
   writeJson(
     file(),
@@ -83,7 +81,6 @@ export const removeQueued = (id: number): void =>
 const text = (value: unknown): string => safeText(String(value))
 const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
-/** The unit of the goals in the cache; no request is sent for it. */
 const knownUnit = (): UnitSystem => readCache().goals?.weightUnit ?? "kg"
 
 const DESCRIPTIONS: Readonly<Partial<Record<RouteName, (params: Params) => string>>> = {
@@ -132,7 +129,6 @@ const DESCRIPTIONS: Readonly<Partial<Record<RouteName, (params: Params) => strin
   setCustomMetricValue: ({ value }) => (value === null ? "a cleared metric value" : `a metric value of ${value}`)
 }
 
-/** The corrected fields in words. */
 const namesOf = ({ id: _, ...fields }: Params): string =>
   Object.keys(fields)
     .map((name) => FIELDS[name] ?? name)

@@ -23,7 +23,6 @@ export interface Flushed {
   readonly left?: string
 }
 
-/** The reason for which a flush stops early. */
 interface Stopped {
   readonly exit: number
   readonly why: string

@@ -10,7 +10,6 @@ export const bar = (value: number, goal: number, width: number): string => {
   return paint("█".repeat(filled)) + style.dim("░".repeat(width - filled))
 }
 
-/** The value of a day. */
 export interface Point {
   readonly date: string
   readonly value: number
@@ -21,7 +20,6 @@ const ROWS = 10
 const DOTS = { upper: "▀", lower: "▄" } as const
 const GOAL = "╌"
 
-/** The settings of a chart. */
 export interface ChartOptions {
   readonly unit: string
   readonly width: number

@@ -15,10 +15,8 @@ import { beside, columns, LABEL_COLUMNS, label, style } from "./Layout.ts"
 import { dateText, pad, safeText, widthOf } from "./Text.ts"
 import { sessionText } from "./Training.ts"
 
-/** The goals that a day is shown against. */
 export type DailyGoals = Omit<Goals, "goal">
 
-/** The entries of a day that its record does not have. */
 export interface BesideDay {
   readonly isRestDay: boolean
   readonly health: HealthDay | undefined

@@ -1,5 +1,6 @@
 import { averageOfDays, type DayTotal } from "@daybook/core/averages"
 import {
+  FULL_DAY_KCAL,
   massNumberText,
   massUnit,
   numberText,
@@ -7,24 +8,104 @@ import {
   volumeNumberText,
   volumeUnit
 } from "@daybook/core/grammar"
-import type { DaySummary } from "@daybook/sdk"
-import { columns } from "./Layout.ts"
-import { runsOf } from "./Runs.ts"
+import type { DayEnergy, DayScores, DaySummary } from "@daybook/sdk"
+import { columns, listing } from "./Layout.ts"
 import { countText, dateText, fits, rangeText, shortDateText, table, wrap } from "./Text.ts"
+
+interface Dated {
+  readonly date: string
+}
+
+/** A column of numbers of days. */
+interface Column<Key extends string> {
+  readonly key: Key
+  readonly head: string
+  readonly unit: string
+  /** The heading of a layout that has the units in its headings. */
+  readonly short: string
+  readonly text: (value: number) => string
+}
+
+/** What a table of days shows beside its columns. */
+interface DayTable<Key extends string, Row extends Dated> {
+  /** A value of null is not logged. */
+  readonly figureOf: (row: Row, key: Key) => number | null
+  readonly isEmpty: (row: Row) => boolean
+  /** What a run of empty days lacks. */
+  readonly empty: string
+  /** The columns that a narrow terminal leaves out, in this order. */
+  readonly leftOut: ReadonlyArray<ReadonlyArray<Key>>
+  readonly means?: (isWide: boolean) => readonly [head: string, figureOf: (key: Key) => number | null | undefined] | []
+}
+
+/** A longer run of empty days is shown as one line. */
+const MOST_EMPTY = 2
+
+/** A table of days in the widest layout that fits the terminal: with the units in its cells, or in its headings, or with fewer columns. */
+const dayTable = <Key extends string, Row extends Dated>(
+  rows: ReadonlyArray<Row>,
+  all: ReadonlyArray<Column<Key>>,
+  { empty, isEmpty, leftOut, means = () => [], figureOf }: DayTable<Key, Row>
+): string => {
+  const layout = (shown: ReadonlyArray<Column<Key>>, isWide: boolean): string => {
+    const cell = ({ text, unit }: Column<Key>, value: number | null): string =>
+      value === null ? "-" : isWide ? `${text(value)} ${unit}`.trimEnd() : text(value)
+    const days = runsOf(rows, isEmpty).flatMap((run) =>
+      run.length > MOST_EMPTY
+        ? [[`… ${countText(run.length, "day")} ${empty}`]]
+        : run.map((row) => [
+            isWide ? dateText(row.date) : shortDateText(row.date),
+            ...shown.map((column) => cell(column, figureOf(row, column.key)))
+          ])
+    )
+    const [mean, meanOf] = means(isWide)
+    const foot = shown.map((column) => {
+      const value = meanOf?.(column.key)
+      return value === undefined ? "" : cell(column, value)
+    })
+    return table(
+      [
+        ["DAY", ...shown.map(({ head, short }) => (isWide ? head : short))],
+        ...days,
+        ...(mean === undefined ? [] : [[mean, ...foot]])
+      ],
+      shown.map((_, index) => index + 1)
+    )
+  }
+  const narrow = [...leftOut, []].map((_, count) => {
+    const without = leftOut.slice(0, count).flat()
+    return layout(
+      all.filter(({ key }) => !without.includes(key)),
+      false
+    )
+  })
+  return [layout(all, true), ...narrow].find((text) => fits(text, columns())) ?? narrow.at(-1) ?? ""
+}
+
+/** The rows in their order: single days, and runs of empty days. */
+const runsOf = <Row>(rows: ReadonlyArray<Row>, isEmpty: (row: Row) => boolean) => {
+  const runs: Array<Array<Row>> = []
+  for (const row of rows) {
+    const last = runs.at(-1)
+    const [before] = last ?? []
+    if (last !== undefined && before !== undefined && isEmpty(row) && isEmpty(before)) last.push(row)
+    else runs.push([row])
+  }
+  return runs
+}
+
+const nothingText = (rows: ReadonlyArray<Dated>, what: string): string => {
+  const range = { start: rows[0]?.date ?? "", end: rows.at(-1)?.date ?? "" }
+  return `${wrap(`${what} ${rangeText(range)}.`, columns(), "")}\n`
+}
+
+const whole = (value: number): string => numberText(value, 0)
 
 type Totals = Pick<DaySummary, "calories" | "protein" | "carbs" | "fat" | "waterMl">
 
-/** The totals of a range of days, in the widest layout that fits the terminal, and their means. */
-export const daysText = (rows: ReadonlyArray<DaySummary>, system: UnitSystem, today: string): string => {
-  if (!rows.some(isLogged)) return nothingText(rows)
-  const all = columnsIn(system)
-  const needed = all.filter(({ isOptional }) => isOptional !== true)
-  const wide = tableOf(rows, all, WIDE, today)
-  const narrow = tableOf(rows, all, NARROW, today)
-  return fits(wide, columns()) ? wide : fits(narrow, columns()) ? narrow : tableOf(rows, needed, NARROW, today)
-}
-
 const hasFood = ({ calories, carbs, fat, protein }: Totals): boolean => calories + carbs + fat + protein > 0
+
+const isLogged = (row: DaySummary): boolean => hasFood(row) || row.waterMl > 0 || row.weightKg !== null
 
 /** A day with null for what is not logged, as in a table or a spreadsheet. */
 export const withoutUnlogged = ({ calories, carbs, fat, protein, waterMl, ...row }: DaySummary) => ({
@@ -35,99 +116,100 @@ export const withoutUnlogged = ({ calories, carbs, fat, protein, waterMl, ...row
   waterMl: waterMl || null
 })
 
-const isLogged = (row: DaySummary): boolean => hasFood(row) || row.waterMl > 0 || row.weightKg !== null
-
-const nothingText = (rows: ReadonlyArray<DaySummary>): string => {
-  const [start, end] = [rows[0]?.date ?? "", rows.at(-1)?.date ?? ""]
-  return `${wrap(`Nothing is logged ${rangeText({ start, end })}.`, columns(), "")}\n`
-}
-
-/** A column of numbers. A value of null is not logged. */
-interface Column {
-  readonly head: string
-  readonly unit: string
-  readonly field: DayTotal
-  readonly text: (value: number) => string
-  /** Left out if there is no room. */
-  readonly isOptional?: true
-  /** True if the last row shows the mean of the column. */
-  readonly hasMean: boolean
-}
-
-const columnsIn = (system: UnitSystem): ReadonlyArray<Column> => {
-  const whole = (value: number) => numberText(value, 0)
-  return [
-    { head: "KCAL", unit: "", field: "calories", text: whole, hasMean: true },
-    { head: "PROTEIN", unit: "g", field: "protein", text: whole, hasMean: true },
-    { head: "CARBS", unit: "g", field: "carbs", text: whole, hasMean: true, isOptional: true },
-    { head: "FAT", unit: "g", field: "fat", text: whole, hasMean: true, isOptional: true },
-    {
-      head: "WATER",
-      unit: volumeUnit(system).unit,
-      field: "waterMl",
-      text: (ml) => volumeNumberText(ml, system, 0),
-      hasMean: true
-    },
-    {
-      head: "WEIGHT",
-      unit: massUnit(system).unit,
-      field: "weightKg",
-      text: (kg) => massNumberText(kg, system),
-      hasMean: false
-    }
+/** The totals of a range of days, and their means. */
+export const daysText = (rows: ReadonlyArray<DaySummary>, system: UnitSystem, today: string): string => {
+  if (!rows.some(isLogged)) return nothingText(rows, "Nothing is logged")
+  const [volume, mass] = [volumeUnit(system).unit, massUnit(system).unit]
+  const water = (ml: number) => volumeNumberText(ml, system, 0)
+  const all: ReadonlyArray<Column<DayTotal>> = [
+    { key: "calories", head: "KCAL", unit: "", short: "KCAL", text: whole },
+    { key: "protein", head: "PROTEIN", unit: "g", short: "P g", text: whole },
+    { key: "carbs", head: "CARBS", unit: "g", short: "C g", text: whole },
+    { key: "fat", head: "FAT", unit: "g", short: "F g", text: whole },
+    { key: "waterMl", head: "WATER", unit: volume, short: volume, text: water },
+    { key: "weightKg", head: "WEIGHT", unit: mass, short: mass, text: (kg) => massNumberText(kg, system) }
   ]
+  const mean = (key: DayTotal) => averageOfDays(rows, key, today)
+  const hasMeans = rows.length > 1 && all.some(({ key }) => key !== "weightKg" && mean(key).days > 0)
+  const { days } = mean("calories")
+  return dayTable(rows, all, {
+    figureOf: (row, key) => withoutUnlogged(row)[key],
+    isEmpty: (row) => !isLogged(row),
+    empty: "not logged",
+    leftOut: [["carbs", "fat"]],
+    means: (isWide) =>
+      hasMeans
+        ? [
+            isWide && days > 0 ? `mean of ${countText(days, "full day")}` : "mean",
+            (key) => (key === "weightKg" ? undefined : mean(key).value)
+          ]
+        : []
+  })
 }
 
-/** The settings of a table. */
-interface Layout {
-  readonly head: (column: Column) => string
-  readonly date: (date: string) => string
-  readonly cell: (column: Column, value: number) => string
-  readonly mean: (days: number) => string
+const isWithoutScores = ({ scores }: DayScores): boolean => Object.values(scores).every((value) => value === null)
+
+/** The scores of a range of days. */
+export const scoresText = (rows: ReadonlyArray<DayScores>, system: UnitSystem): string => {
+  if (rows.every(isWithoutScores)) return nothingText(rows, "Too little is logged for scores")
+  const { divisor, unit } = massUnit(system)
+  const weight = (kg: number) => numberText(kg / divisor, 2)
+  const all: ReadonlyArray<Column<keyof DayScores["scores"]>> = [
+    { key: "weight_trend", head: "WEIGHT", unit: `${unit}/week`, short: `${unit}/wk`, text: weight },
+    { key: "energy_balance", head: "BALANCE", unit: "kcal", short: "kcal", text: whole },
+    { key: "training_load", head: "LOAD", unit: "AU", short: "LOAD", text: whole },
+    { key: "load_ratio", head: "RATIO", unit: "", short: "RATIO", text: (ratio) => numberText(ratio, 2) },
+    { key: "sleep_debt", head: "DEBT", unit: "min", short: "DEBT", text: whole },
+    { key: "sleep_score", head: "SLEEP", unit: "", short: "SLEEP", text: whole },
+    { key: "hrv_baseline_change", head: "HRV", unit: "%", short: "HRV %", text: (change) => numberText(change, 1) },
+    { key: "recovery_score", head: "RECOVERY", unit: "", short: "RECOV", text: whole },
+    { key: "readiness_score", head: "READY", unit: "", short: "READY", text: whole }
+  ]
+  return dayTable(rows, all, {
+    figureOf: ({ scores }, key) => scores[key],
+    isEmpty: isWithoutScores,
+    empty: "without scores",
+    leftOut: [["load_ratio"], ["sleep_debt"], ["hrv_baseline_change"], ["energy_balance"], ["weight_trend"]]
+  })
 }
 
-const WIDE: Layout = {
-  head: ({ head }) => head,
-  date: dateText,
-  cell: ({ text, unit }, value) => `${text(value)} ${unit}`.trimEnd(),
-  mean: (days) => (days === 0 ? "mean" : `mean of ${countText(days, "full day")}`)
+/** The energy as of one date, in sentences. */
+export const energyNowText = (row: DayEnergy, system: UnitSystem): string =>
+  `${[burntText(row), eatenText(row), weightText(row, system)].map((line) => wrap(line, columns(), "")).join("\n")}\n`
+
+const burntText = ({ expenditureKcal, highKcal, lowKcal }: DayEnergy): string =>
+  expenditureKcal === null || lowKcal === null || highKcal === null
+    ? "What you burn a day is not known yet: it takes a few weeks with full days of food and weigh-ins."
+    : `You burn about ${whole(expenditureKcal)} kcal a day; 90 % sure of ${whole(lowKcal)} to ${whole(highKcal)}.`
+
+const eatenText = ({ expenditureKcal, intakeKcal, loggedDays }: DayEnergy): string => {
+  if (intakeKcal === null)
+    return `No full day of food in the last 28 days: ${FULL_DAY_KCAL} kcal or more, before today.`
+  const eaten = `You ate ${whole(intakeKcal)} kcal a day on average of ${countText(loggedDays, "full day")} in the last 28`
+  if (expenditureKcal === null) return `${eaten}.`
+  const balance = intakeKcal - expenditureKcal
+  return `${eaten}: ${whole(Math.abs(balance))} ${balance < 0 ? "less" : "more"} than you burn.`
 }
 
-/** Its headings contain the units. */
-const NARROW: Layout = {
-  head: ({ head, unit }) => (unit === "g" ? `${head.charAt(0)} g` : unit === "" ? head : unit),
-  date: shortDateText,
-  cell: ({ text }, value) => text(value),
-  mean: () => "mean"
-}
+const weightText = ({ weighIns, weightKg }: DayEnergy, system: UnitSystem): string =>
+  weightKg === null
+    ? "No weigh-in in the last 28 days."
+    : `Your weight is ${massNumberText(weightKg, system)} ${massUnit(system).unit} by the trend of ${countText(weighIns, "weigh-in")} in the last 28 days.`
 
-const tableOf = (
-  rows: ReadonlyArray<DaySummary>,
-  shown: ReadonlyArray<Column>,
-  layout: Layout,
-  today: string
-): string => {
-  const { cell, date, head, mean } = layout
-  const days = runsOf(rows, (row) => !isLogged(row)).flatMap((run) =>
-    run.isOneLine
-      ? [[`… ${countText(run.rows.length, "day")} not logged`]]
-      : run.rows.map(withoutUnlogged).map((logged) => [
-          date(logged.date),
-          ...shown.map((column) => {
-            const value = logged[column.field]
-            return value === null ? "-" : cell(column, value)
-          })
-        ])
-  )
-  const averages = shown.map((column) => ({ column, ...averageOfDays(rows, column.field, today) }))
-  const means = averages.map(({ column, value }) => (!column.hasMean ? "" : value === null ? "-" : cell(column, value)))
-  const hasMeans = averages.some(({ column, days }) => column.hasMean && days > 0)
-  return table(
+export const energyText = (rows: ReadonlyArray<DayEnergy>, system: UnitSystem): string => {
+  if (rows.every(({ loggedDays, weighIns }) => loggedDays + weighIns === 0))
+    return nothingText(rows, "No full day of food and no weigh-in")
+  const cell = (value: number | null, text = whole) => (value === null ? "-" : text(value))
+  const weight = (kg: number) => massNumberText(kg, system)
+  return listing(
     [
-      ["DAY", ...shown.map(head)],
-      ...days,
-      ...(rows.length > 1 && hasMeans ? [[mean(averages[0]?.days ?? 0), ...means]] : [])
+      ["DAY", "BURNT", "FROM", "TO", "EATEN", massUnit(system).unit.toUpperCase(), "DAYS", "WEIGHED"],
+      ...rows.map((row) => [
+        dateText(row.date),
+        ...[row.expenditureKcal, row.lowKcal, row.highKcal, row.intakeKcal].map((kcal) => cell(kcal)),
+        ...[cell(row.weightKg, weight), String(row.loggedDays), String(row.weighIns)]
+      ])
     ],
-    shown.map((_, index) => index + 1)
+    [1, 2, 3, 4, 5, 6, 7]
   )
 }

@@ -62,7 +62,6 @@ const loadedJq = async () => {
   }
 }
 
-/** Prints a value as JSON on standard output, or what the filter makes of it. */
 export const printJson = (value: unknown): void => {
   if (filter !== undefined) {
     const lines = filter(JSON.stringify(value))
@@ -109,7 +108,6 @@ export const printList = <Row>(
   return EXIT.done
 }
 
-/** Prints a message for the user on standard error. */
 export const note = (text: string): void => {
   process.stderr.write(`${sanitized(showable(text), false)}\n`)
 }
@@ -189,7 +187,6 @@ export const isConfirmed = async (
   return isAnswered
 }
 
-/** Reads all of standard input. */
 export const readStdin = async (): Promise<string> => {
   const chunks: Array<Buffer> = []
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk))

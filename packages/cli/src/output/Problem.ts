@@ -12,10 +12,8 @@ import { CommandError, EXIT } from "../Exit.ts"
 import { fieldOf } from "../Json.ts"
 import { clockText, safeText } from "./Text.ts"
 
-/** A failure of a command in its report. */
 export interface Problem {
   readonly exit: number
-  /** For programs. */
   readonly code: string
   /** For people, with what to do next. */
   readonly message: string

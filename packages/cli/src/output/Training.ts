@@ -135,7 +135,6 @@ const recordsOf = ({ records }: ExerciseHistory, system: UnitSystem): ReadonlyAr
   return rows.flatMap(([head, text]) => (text ? [[head, text] as const] : []))
 }
 
-/** A set of a record. */
 interface RecordSet extends Pick<LoggedSet, "meters" | "reps" | "seconds" | "weightKg"> {
   readonly date: string
 }
@@ -143,7 +142,6 @@ interface RecordSet extends Pick<LoggedSet, "meters" | "reps" | "seconds" | "wei
 const headText = ({ lastDone, name }: Routine): string =>
   `${style.bold(safeText(name))}  ${lastDone === null ? "not done yet" : `last done ${dateText(lastDone)}`}`
 
-/** Routines with the names of their exercises. */
 export const routinesText = (routines: ReadonlyArray<Routine>): string =>
   routines
     .map((routine) => {
@@ -152,7 +150,6 @@ export const routinesText = (routines: ReadonlyArray<Routine>): string =>
     })
     .join("")
 
-/** A routine with its planned sets. */
 export const routineText = (routine: Routine, system: UnitSystem): string =>
   `${headText(routine)}\n\n${sessionText(routine, system, "plan")}\n`
 
