@@ -7,8 +7,7 @@ import {
   weekMeans,
   weeksOf
 } from "../../packages/app/src/energy/figures.ts"
-import { preferredLocale } from "../../packages/app/src/format/locale.ts"
-import { massUnit } from "../../packages/app/src/format/units.ts"
+import { massUnit, preferredLocale } from "../../packages/app/src/format/numbers.ts"
 
 const FIRST = Date.parse("2026-11-01T00:00:00Z")
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
-import { codeOf } from "../../packages/app/src/scan/code.ts"
+import { codeOf } from "../../packages/app/src/scan/camera.ts"
 import { fieldAt } from "../harness/fieldAt.ts"
 import { type App, inBrowser, withApp } from "./harness/Browser.ts"
 import { withCamera } from "./harness/Camera.ts"

@@ -303,10 +303,10 @@ it("only one module changes what the device stores, so that every refusal has an
     FILES.filter((path) =>
       pattern.test(readFileSync(`packages/app/src/${path}`, "utf8").replace(/^\s*(\/\/|\*|\/\*).*$/gm, ""))
     )
-  expect(naming(/\blocalStorage\b|idb-keyval|\bindexedDB\b/)).toEqual(["data/storage.ts"])
+  expect(naming(/\blocalStorage\b|idb-keyval|\bindexedDB\b/)).toEqual(["data/device.ts"])
   // Each of these is in the table above, or reads.
   expect(naming(/\bstorage[<(]/).sort()).toEqual([
-    ...["Shell.tsx", "data/alone.ts", "data/api.ts", "data/known.ts", "data/queue.ts"],
+    ...["Shell.tsx", "data/api.ts", "data/device.ts", "data/queue.ts", "data/slips.ts"],
     "workout/draftStore.ts"
   ])
 })

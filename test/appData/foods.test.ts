@@ -1,7 +1,7 @@
 import { afterAll, expect, it, vi } from "vitest"
 import { draftOf, foodOf, NEW_FOOD, newFoodOf, recipeTotals } from "../../packages/app/src/foods/draft.ts"
 import type { KnownFood } from "../../packages/app/src/foods/figures.ts"
-import { preferredLocale } from "../../packages/app/src/format/locale.ts"
+import { preferredLocale } from "../../packages/app/src/format/numbers.ts"
 
 // What the build writes into the app: the addresses of calls, of which none is sent here.
 vi.stubGlobal("ADDRESSES", {})

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
-import { preferredLocale } from "../../packages/app/src/format/locale.ts"
-import { massUnit } from "../../packages/app/src/format/units.ts"
+import { massUnit, preferredLocale } from "../../packages/app/src/format/numbers.ts"
 import { type Measure, type MeasureName, measuresOf } from "../../packages/app/src/history/measures.ts"
 
 beforeEach(() => {

@@ -1,7 +1,6 @@
 import * as FastCheck from "effect/FastCheck"
 import { afterEach, describe, expect, it } from "vitest"
-import { preferredLocale } from "../../packages/app/src/format/locale.ts"
-import { formatNumber, formatPlain } from "../../packages/app/src/format/numbers.ts"
+import { formatNumber, formatPlain, preferredLocale } from "../../packages/app/src/format/numbers.ts"
 import { parseNumber } from "../../packages/app/src/format/typed.ts"
 import { SEED } from "../property/Generated.ts"
 

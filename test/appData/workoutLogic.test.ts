@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
-import { preferredLocale } from "../../packages/app/src/format/locale.ts"
+import { preferredLocale } from "../../packages/app/src/format/numbers.ts"
 import { setsText } from "../../packages/app/src/format/sets.ts"
 import {
   currentSet,
   type Draft,
   type DraftExercise,
   emptyExercise,
-  type Known,
+  type KnownExercise,
   knownBy,
   minutesOf,
   named,
@@ -25,7 +25,7 @@ import { pauseRest, resumeRest, secondsLeft, shiftRest, startRest } from "../../
 import { readSet } from "../../packages/app/src/workout/SetFields.ts"
 import { currentExercise, isRoundOpen, tied } from "../../packages/app/src/workout/Superset.ts"
 
-const bench: Known = {
+const bench: KnownExercise = {
   name: "Bench press",
   lastDate: "2026-11-18",
   sessions: 12,

@@ -1,11 +1,11 @@
 import { useRef } from "preact/hooks"
 import { shell } from "#text/shell"
 import { signing } from "#text/signing"
-import { confirming } from "./data/confirming.ts"
 import { loaded, NotLoaded } from "./data/loaded.ts"
 import { passkeysHere } from "./data/passkeys.ts"
-import { Refused, refused, request } from "./data/request.ts"
+import { RefusedCall, refused, request } from "./data/request.ts"
 import { session } from "./data/session.ts"
+import { confirming } from "./data/toasts.ts"
 import { Form } from "./form/Form.tsx"
 import { useForm } from "./form/useForm.ts"
 import { Button } from "./ui/Button.tsx"
@@ -26,7 +26,7 @@ const confirm = async (proof: () => Promise<object>) => {
     return { state: "applied", answer: (await request("confirmSession", await proof())).answer } as const
   } catch (failure) {
     if (failure instanceof NotLoaded) return refused(failure.message)
-    return failure instanceof Refused ? failure.refusal() : refused(shell.noNetwork)
+    return failure instanceof RefusedCall ? failure.refusal() : refused(shell.noNetwork)
   }
 }
 

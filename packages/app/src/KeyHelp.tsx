@@ -1,7 +1,6 @@
 import { keys } from "#text/keys"
 import { Sheet } from "./ui/Sheet.tsx"
 
-/** The list of keys. */
 export default ({ onClose }: { readonly onClose: () => void }) => (
   <Sheet title={keys.keysTitle} hint={keys.keysText} look="small" onClose={onClose}>
     <dl class="keys-list">

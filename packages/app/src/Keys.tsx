@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from "preact/hooks"
 import { preferences } from "./data/preferences.ts"
 import { lastWrite, undoWrite } from "./data/write.ts"
 import { go } from "./navigation.ts"
-import { isTyping } from "./ui/isTyping.ts"
+import { isTyping } from "./ui/Later.tsx"
 
 /** The address that each key opens. */
 const PLACES: Readonly<Record<string, string>> = {

@@ -2,9 +2,9 @@ import { clash } from "#text/clash"
 import { shell } from "#text/shell"
 import type { QueueItem } from "./data/queue.ts"
 import { discard, sendAgain } from "./data/write.ts"
-import { clashText } from "./form/clashText.ts"
+import { clashText } from "./form/clash.ts"
 import { Button } from "./ui/Button.tsx"
-import { Notice } from "./ui/Notice.tsx"
+import { Notice } from "./ui/States.tsx"
 
 /** Writes that were refused while no form waited for them. Few people ever see one, and it knows how to write every kind of value. */
 export default ({ refused }: { readonly refused: ReadonlyArray<QueueItem> }) => (

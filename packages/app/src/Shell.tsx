@@ -4,21 +4,20 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from "preact-iso"
 import { shell } from "#text/shell"
 import { base } from "./data/base.ts"
-import { confirming } from "./data/confirming.ts"
+import { storage } from "./data/device.ts"
 import { loaded } from "./data/loaded.ts"
 import { pending } from "./data/queue.ts"
 import { isOffline } from "./data/request.ts"
 import { isSignedOut, session } from "./data/session.ts"
-import { storage } from "./data/storage.ts"
+import { asked, confirming } from "./data/toasts.ts"
 import { useKeys } from "./Keys.tsx"
 import { Navigation } from "./Navigation.tsx"
 import { below, depth, placeOf, router } from "./navigation.ts"
 import NotFound from "./pages/NotFound.tsx"
 import { PAGES, type RouteEntry } from "./routes.ts"
-import { asked } from "./ui/asked.ts"
 import { later } from "./ui/Later.tsx"
-import { Notice } from "./ui/Notice.tsx"
 import { openSheets, Sheet, SheetBar } from "./ui/Sheet.tsx"
+import { Notice } from "./ui/States.tsx"
 import { Toast } from "./ui/Toast.tsx"
 import { withStyles } from "./withStyles.ts"
 import { DRAFT_CHANNEL, DRAFT_KEY, isShared, runningDraft } from "./workout/running.ts"
@@ -230,7 +229,6 @@ const SIDES = PAGES.flatMap(({ path, side }) =>
 
 const Nothing = () => null
 
-/** The column beside a page. A narrow screen does not load it. */
 const Side = () => {
   const [isWide, setWide] = useState(() => matchMedia(WIDE).matches)
   useEffect(() => {

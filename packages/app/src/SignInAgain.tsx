@@ -3,7 +3,7 @@ import { shell } from "#text/shell"
 import { signing } from "#text/signing"
 import { refreshReads } from "./data/api.ts"
 import { base } from "./data/base.ts"
-import { type Acted, refused } from "./data/request.ts"
+import { type ActOutcome, refused } from "./data/request.ts"
 import { flush } from "./data/sender.ts"
 import { isSignedOut, readSession, session } from "./data/session.ts"
 import { Form } from "./form/Form.tsx"
@@ -62,7 +62,7 @@ const FORM_TOKEN = /name="form" value="([^"]+)"/
 const ALERT = /role="alert"[^>]*>([^<]+)</
 
 /** Signs in without leaving the page, through the form of the sign-in page, which has a token of its own. */
-const signIn = async (name: string, password: string): Promise<Acted<true>> => {
+const signIn = async (name: string, password: string): Promise<ActOutcome<true>> => {
   try {
     const page = await fetch(`${base}/login`, { redirect: "manual" })
     // If another tab signed in already, the sign-in page redirects.

@@ -1,7 +1,6 @@
 import { base } from "./data/base.ts"
 import { isDate, today } from "./format/dates.ts"
 
-/** The parameters of a page's path and of its query, which every page gets. */
 export interface PageProps {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
@@ -46,7 +45,6 @@ export const logDate = ({ date = "" }: PageProps["query"]): string => {
   return isDate(shown) ? shown : today()
 }
 
-/** The page of an exercise with any name. */
 export const exercisePath = (name: string): string => `/exercises/${encodeURIComponent(name)}`
 
 /** Opens a sheet over another page than the present one. Closing it shows that page. */
@@ -67,5 +65,4 @@ export const closeSheetRoute = (): void => {
   else go(below.url, true)
 }
 
-/** The address of a photo's picture. */
 export const photoUrl = (id: string): string => `${base}/app/api/photos/${encodeURIComponent(id)}`

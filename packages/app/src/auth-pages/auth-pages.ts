@@ -1,7 +1,12 @@
 import { startAuthentication } from "@simplewebauthn/browser"
 import { base } from "../data/base.ts"
 import { passkeysHere } from "../data/passkeys.ts"
-import { TEXTS } from "./texts.ts"
+
+const TEXTS = {
+  en: { proven: "It is you. Connect within five minutes.", unused: "No passkey was used." },
+  de: { proven: "Du bist es. Verbinde innerhalb von fünf Minuten.", unused: "Es wurde kein Passkey verwendet." },
+  fr: { proven: "C’est toi. Connecte dans les cinq minutes.", unused: "Aucune clé d’accès n’a été utilisée." }
+}
 
 const { lang } = document.documentElement
 const texts = TEXTS[lang === "de" || lang === "fr" ? lang : "en"]

@@ -1,7 +1,6 @@
 import { BODY_UNITS, type BodyField, bodyMeasure } from "@daybook/core/check-in"
 import { daysBetween } from "../format/dates.ts"
-import { formatChange, formatNumber, formatPlain } from "../format/numbers.ts"
-import { fillMass, fromKg, massLabel, toKg } from "../format/units.ts"
+import { fillMass, formatChange, formatNumber, formatPlain, fromKg, massLabel, toKg } from "../format/numbers.ts"
 import { weeklyMeans } from "../metrics/series.ts"
 import { fromCm, lengthLabel } from "./lengths.ts"
 
@@ -22,7 +21,6 @@ export const figureOf = (measure: BodyField, value: number): string => formatNum
 /** A stored value with its unit, "84.5 cm". */
 export const valueText = (measure: BodyField, value: number): string => `${figureOf(measure, value)} ${unitOf(measure)}`
 
-/** A stored value for a field. */
 export const fillOf = (measure: BodyField, value: number): string =>
   bodyMeasure(measure).kind === "mass" ? fillMass(value) : formatPlain(inUnit(measure, value), 2)
 

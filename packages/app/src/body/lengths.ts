@@ -5,10 +5,8 @@ const CM_PER_INCH = 2.54
 
 const isInInches = (): boolean => preferences.value.lengthUnit === "in"
 
-/** The name of the person's unit of lengths. */
 export const lengthLabel = (): string => (isInInches() ? "in" : "cm")
 
-/** Centimetres in the person's unit. */
 export const fromCm = (cm: number): number => (isInInches() ? cm / CM_PER_INCH : cm)
 
 /** Centimetres with the name of the unit, "84.5 cm". */

@@ -4,9 +4,7 @@ import { energyCard as text } from "#text/cards"
 import { Burnt, Legend, lineOf } from "../charts/Burnt.tsx"
 import { Chart } from "../charts/Chart.tsx"
 import { dayText } from "../format/dates.ts"
-import { formatNumber, formatTens } from "../format/numbers.ts"
-import { counted } from "../format/text.ts"
-import { massText } from "../format/units.ts"
+import { counted, formatNumber, formatTens, massText } from "../format/numbers.ts"
 import { start } from "./start.tsx"
 
 /** A tool returns a list as its items. */

@@ -1,6 +1,5 @@
 import type { Answer } from "@daybook/core/app"
 
-/** The result of a tool, as the host passes it on to its card. */
 export interface Result<Shown> {
   readonly structuredContent?: Shown
   readonly _meta?: { readonly "daybook/card"?: About }
@@ -8,27 +7,23 @@ export interface Result<Shown> {
   readonly isError?: boolean
 }
 
-/** The changes of an assistant, newest first. */
-export type Written = ReadonlyArray<{ readonly id: string; readonly summary: string }>
+export type WrittenChanges = ReadonlyArray<{ readonly id: string; readonly summary: string }>
 
 /** The facts that the server adds for the card, in its `mcp/Cards.ts`. A host may leave it out. */
 export interface About {
   /** When the log was read. */
   readonly at?: string
-  /** The address of the server. */
   readonly origin?: string
   readonly goals?: Answer<"getGoals">
-  readonly written?: Written
+  readonly written?: WrittenChanges
   readonly course?: Answer<"liftCourse">
 }
 
-/** The chat around the card, as far as the card heeds it. */
 export interface Context {
   readonly theme?: "light" | "dark"
   readonly locale?: string
 }
 
-/** The abilities of the host. */
 export interface Abilities {
   readonly openLinks?: object
   readonly serverTools?: object
@@ -64,7 +59,6 @@ export const ask = <Shown, Method extends keyof Answers<Shown>>(
     send({ id: asked, method, params })
   })
 
-/** Asks the host for what the card does not wait for, and does without. */
 export const tell = (method: "ui/open-link" | "ui/update-model-context", params: object): void => {
   ask(method, params).catch(() => undefined)
 }

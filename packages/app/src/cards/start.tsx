@@ -1,8 +1,9 @@
 import { type ComponentChildren, render } from "preact"
+import { useState } from "preact/hooks"
 import { cards as text } from "#text/cards"
-import { directionOf, preferredLocale } from "../format/locale.ts"
-import { massUnit } from "../format/units.ts"
-import { Card } from "./Card.tsx"
+import { momentText } from "../changes/acts.ts"
+import { directionOf, massUnit, preferredLocale } from "../format/numbers.ts"
+import { Button } from "../ui/Button.tsx"
 import {
   type Abilities,
   type About,
@@ -12,7 +13,7 @@ import {
   notify,
   type Result,
   tell,
-  type Written
+  type WrittenChanges
 } from "./host.ts"
 
 /** A card: what it shows of a result, and where the app has more of it. */
@@ -57,7 +58,7 @@ export const start = <Shown,>({ Body, path, title, tool }: Drawing<Shown>): void
   const call = (name: string, args: object) => ask<Shown, "tools/call">("tools/call", { name, arguments: args })
 
   /** Takes back what was written, the newest first, and reads the log anew. Returns the reason if that fails. */
-  const undo = async (written: Written): Promise<string | undefined> => {
+  const undo = async (written: WrittenChanges): Promise<string | undefined> => {
     let error: string | undefined
     for (const { id } of written) {
       const undone = await call("undo_change", { id })
@@ -115,4 +116,81 @@ const isLocale = (name: string): boolean => {
   } catch {
     return false
   }
+}
+
+interface CardProps extends UndoneWrite {
+  readonly title: string
+  readonly at: string | undefined
+  readonly href: string | undefined
+  readonly children: ComponentChildren
+}
+
+interface UndoneWrite {
+  readonly written: WrittenChanges | undefined
+  /** Takes back what was written. Returns the reason if that fails. */
+  readonly undo: (written: WrittenChanges) => Promise<string | undefined>
+}
+
+/** An old card is shown again with its chat: what it says was not just written then. */
+const JUST_MS = 10 * 60_000
+
+/** The frame of a card: its title, what was just written, and the way to the app. */
+const Card = ({ at, children, href, title, undo, written }: CardProps) => (
+  <>
+    <header>
+      <h1>{title}</h1>
+      <span class="brandname">
+        Daybook<i>.</i>
+      </span>
+    </header>
+    <JustWritten written={at && Date.now() - Date.parse(at) < JUST_MS ? written : undefined} undo={undo} />
+    {children}
+    <footer>
+      <span>{at && text.asOf(momentText(at))}</span>
+      {href && (
+        <a
+          href={href}
+          onClick={(event) => {
+            event.preventDefault()
+            tell("ui/open-link", { url: href })
+          }}
+        >
+          {text.open}
+        </a>
+      )}
+    </footer>
+  </>
+)
+
+/** The change that an assistant just made, with a button that takes it back. */
+const JustWritten = ({ undo, written = [] }: UndoneWrite) => {
+  const [taken, take] = useState<{ readonly what: string; readonly error?: string | undefined }>()
+  const [isBusy, setBusy] = useState(false)
+  const what = written
+    .toReversed()
+    .map(({ summary }) => summary)
+    .join("; ")
+  const press = async (): Promise<void> => {
+    setBusy(true)
+    const error = await undo(written).catch(String)
+    take({ what, error })
+    setBusy(false)
+  }
+  return (
+    <>
+      {what !== "" && (
+        <p class="written">
+          <span>
+            <b>{text.justWritten}</b> {what}
+          </span>
+          <Button small icon="undo" label={text.undoOf(what)} disabled={isBusy} onClick={() => void press()}>
+            {text.undo}
+          </Button>
+        </p>
+      )}
+      <p role="status" class={taken?.error === undefined ? "hint" : "error"}>
+        {taken && (taken.error ?? text.undone(taken.what))}
+      </p>
+    </>
+  )
 }

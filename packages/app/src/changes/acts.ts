@@ -1,8 +1,7 @@
 import type { Answer } from "@daybook/core/app"
-import { changes as text } from "#text/data"
-import { today } from "../format/dates.ts"
-import { formatNumber } from "../format/numbers.ts"
-import { counted, listed } from "../format/text.ts"
+import { changes, changes as text } from "#text/data"
+import { formatDate, formatTime, today } from "../format/dates.ts"
+import { counted, formatNumber, listed } from "../format/numbers.ts"
 
 export type AppChange = Answer<"appChanges">[number]
 
@@ -79,4 +78,14 @@ export const namesOf = (act: Act): string => {
   const names = [...new Set(named.map(({ summary }) => partsOf(summary)[0]))]
   const first = names.slice(0, NAMED).join(", ")
   return names.length > NAMED ? text.and(first, formatNumber(names.length - NAMED, 0)) : first
+}
+
+/** The name of a writer: the person, a key or an app. */
+export const writerName = ({ kind, name }: Answer<"appChanges">[number]["by"]): string =>
+  kind === "app" ? changes.you : name
+
+/** "12:31" for today, "20 Nov, 12:31" for another day. */
+export const momentText = (at: string): string => {
+  const date = today(new Date(at))
+  return date === today() ? formatTime(at) : `${formatDate(date, "short")}, ${formatTime(at)}`
 }

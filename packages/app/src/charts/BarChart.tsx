@@ -19,7 +19,6 @@ interface BarChartProps {
   readonly answer: string
   readonly start: string
   readonly end: string
-  /** The number of days that one bar covers. */
   readonly days: number
   readonly bars: ReadonlyArray<Bar>
   /** The goal, drawn as a line; 0 draws none. */

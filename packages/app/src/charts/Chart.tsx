@@ -185,7 +185,6 @@ const Drawing = ({
 /** Keeps a centred label in the drawing. */
 const inside = (x: number, width: number): number => Math.max(18, Math.min(width - 18, x))
 
-/** A label below a chart. */
 interface DateTick {
   readonly date: string
   readonly text: string

@@ -4,7 +4,6 @@ import { charts } from "#text/charts"
 import { Button } from "../ui/Button.tsx"
 import type { Tone } from "../ui/tones.ts"
 
-/** The figures of a drawing. */
 export interface Table {
   readonly columns: ReadonlyArray<string>
   readonly rows: ReadonlyArray<ReadonlyArray<string>>
@@ -37,7 +36,6 @@ export const Figure = ({
   )
 }
 
-/** Figures as a table, which scrolls if it is long. */
 export const TableOf = ({ columns, rows, title }: Table & { readonly title: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
   <section class="chart-table" aria-label={charts.tableOf(title)} tabIndex={0}>

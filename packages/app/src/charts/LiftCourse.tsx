@@ -1,9 +1,8 @@
 import type { Answer } from "@daybook/core/app"
 import { liftCourse as text } from "#text/exercise"
 import { dayText } from "../format/dates.ts"
-import { formatNumber } from "../format/numbers.ts"
+import { formatMass, formatNumber, massLabel, massText } from "../format/numbers.ts"
 import { setsText } from "../format/sets.ts"
-import { formatMass, massLabel, massText } from "../format/units.ts"
 import { LineChart } from "./LineChart.tsx"
 
 type Course = Answer<"liftCourse">

@@ -17,7 +17,6 @@ interface Dot {
   readonly isBest?: boolean
   /** True if the line leaves the dot out. */
   readonly isAside?: boolean
-  /** The text that is read at the dot. */
   readonly text: string
 }
 
@@ -34,7 +33,6 @@ interface LineChartProps {
   readonly means?: ReadonlyArray<{ readonly date: string; readonly value: number }>
   /** Lines that replace the one through the dots or the means: between them the value is not known. */
   readonly lines?: ReadonlyArray<ReadonlyArray<{ readonly date: string; readonly value: number }>>
-  /** The normal range of the person. */
   readonly band?: { readonly low: number; readonly high: number } | undefined
   readonly height?: number
   readonly ends?: readonly [first: string, last: string]
@@ -152,7 +150,6 @@ const drawn = line<Place>(
 
 const pathOf = (places: ReadonlyArray<Place>, curve: CurveFactory): string => drawn.curve(curve)(perPixel(places)) ?? ""
 
-/** A point of a chart, in pixels. */
 interface Place {
   readonly x: number
   readonly y: number

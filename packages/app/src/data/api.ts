@@ -1,22 +1,19 @@
 import type { Answer, Params, ReadName } from "@daybook/core/app"
 import { type Signal, signal } from "@preact/signals"
 import { useEffect, useMemo } from "preact/hooks"
-import { NoAnswer, Refused, request } from "./request.ts"
+import { listen, storage } from "./device.ts"
+import { NoAnswer, RefusedCall, request } from "./request.ts"
 import { refreshSession, sessionEnded } from "./session.ts"
-import { storage } from "./storage.ts"
-import { listen } from "./tabs.ts"
 
-/** Reads once. Throws `Refused` or `NoAnswer`. */
+/** Reads once. Throws `RefusedCall` or `NoAnswer`. */
 export const read = async <Name extends ReadName>(
   name: Name,
   params: Params<Name>,
   signal?: AbortSignal
 ): Promise<Answer<Name>> => (await request(name, params, signal === undefined ? {} : { signal })).answer
 
-/** The state of a read for a page. */
 export interface Read<A> {
   readonly data: A | undefined
-  /** The reason why the last attempt failed, in words. */
   readonly error: string | undefined
   /** True if the last attempt had no answer: `data` is a copy then. */
   readonly offline: boolean
@@ -25,7 +22,7 @@ export interface Read<A> {
   readonly asOf: number | undefined
 }
 
-interface Kept<A> {
+interface KeptRead<A> {
   readonly state: Signal<Read<A>>
   readonly refresh: () => Promise<void>
   /** Reads after a change: an answer that is on its way may be older. */
@@ -43,8 +40,7 @@ export interface Copy<A> {
 
 export const COPIES = "copies"
 
-/** The answers since the page was loaded, by call and parameters. */
-type Shelf = { [Name in ReadName]?: Map<string, Kept<Answer<Name>>> }
+type Shelf = { [Name in ReadName]?: Map<string, KeptRead<Answer<Name>>> }
 const shelf: Shelf = {}
 
 const keyOf = (params: object): string =>
@@ -54,10 +50,9 @@ const keyOf = (params: object): string =>
       .sort(([one], [other]) => (one < other ? -1 : 1))
   )
 
-/** The key of a read's copy. */
 export const copyKey = (name: ReadName, params: object): string => `${name} ${keyOf(params)}`
 
-const shelfOf = <Name extends ReadName>(name: Name): Map<string, Kept<Answer<Name>>> => {
+const shelfOf = <Name extends ReadName>(name: Name): Map<string, KeptRead<Answer<Name>>> => {
   const known: Shelf[Name] = shelf[name]
   if (known !== undefined) return known
   const made: Shelf[Name] & {} = new Map()
@@ -65,7 +60,7 @@ const shelfOf = <Name extends ReadName>(name: Name): Map<string, Kept<Answer<Nam
   return made
 }
 
-const keep = <Name extends ReadName>(name: Name, params: Params<Name>): Kept<Answer<Name>> => {
+const keep = <Name extends ReadName>(name: Name, params: Params<Name>): KeptRead<Answer<Name>> => {
   const key = keyOf(params)
   const known = shelfOf(name).get(key)
   if (known !== undefined) return known
@@ -74,7 +69,7 @@ const keep = <Name extends ReadName>(name: Name, params: Params<Name>): Kept<Ans
   return made
 }
 
-const reading = <A>(key: string, load: (signal: AbortSignal) => Promise<A>): Kept<A> => {
+const reading = <A>(key: string, load: (signal: AbortSignal) => Promise<A>): KeptRead<A> => {
   const copies = storage<Copy<A>>(COPIES)
   const state = signal<Read<A>>({ data: undefined, error: undefined, offline: false, loading: true, asOf: undefined })
   let users = 0
@@ -98,7 +93,7 @@ const reading = <A>(key: string, load: (signal: AbortSignal) => Promise<A>): Kep
       void copies.write(key, { data, asOf })
     } catch (error) {
       if (signal.aborted) return
-      if (error instanceof Refused && error.status === 401) sessionEnded()
+      if (error instanceof RefusedCall && error.status === 401) sessionEnded()
       const message = error instanceof Error ? error.message : String(error)
       state.value = { ...state.value, error: message, offline: error instanceof NoAnswer, loading: false }
     }
@@ -155,7 +150,6 @@ export const refreshReads = async (): Promise<void> => {
   ])
 }
 
-/** Forgets every answer in memory. */
 export const forgetReads = (): void => {
   for (const reads of Object.values(shelf)) reads.clear()
 }
@@ -172,7 +166,7 @@ const refreshIfChanged = async (): Promise<void> => {
     newest = change?.id
     await refreshReads()
   } catch (error) {
-    if (error instanceof Refused && error.status === 401) sessionEnded()
+    if (error instanceof RefusedCall && error.status === 401) sessionEnded()
   }
 }
 

@@ -1,6 +1,6 @@
 import { shell } from "#text/shell"
 import { base } from "./base.ts"
-import { orElse } from "./storage.ts"
+import { orElse } from "./device.ts"
 
 /** A part of the app that could not be loaded. Its message is for people. */
 export class NotLoaded extends Error {}

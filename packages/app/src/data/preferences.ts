@@ -1,13 +1,14 @@
 import type { Answer } from "@daybook/core/app"
 import { effect, signal } from "@preact/signals"
+import { LANGUAGE } from "#text/language"
 import { preferredFirstWeekday } from "../format/dates.ts"
-import { directionOf, locale, preferredLocale } from "../format/locale.ts"
-import { massUnit } from "../format/units.ts"
+import { directionOf, locale, massUnit, preferredLocale } from "../format/numbers.ts"
+import { loaded, NotLoaded } from "./loaded.ts"
 import { session } from "./session.ts"
+import { toast } from "./toasts.ts"
 
 type Preferences = Answer<"getPreferences">
 
-/** The person's preferences. */
 export const preferences = signal<Preferences>({})
 
 const show = (wanted: Preferences): void => {
@@ -27,4 +28,16 @@ export const followPreferences = (): void => {
     massUnit.value = session.value?.weightUnit ?? "kg"
     show(session.value?.preferences ?? {})
   })
+}
+
+/** Shows the app in the language of the person's preferences, else of the browser. What it takes is loaded if this one may be another. */
+export const followLanguage = async (): Promise<void> => {
+  const preferences = session.value?.preferences
+  if (!preferences || (preferences.language ?? navigator.language).startsWith(LANGUAGE)) return
+  try {
+    await (await loaded(() => import("./switchLanguage.ts"))).switchLanguage(preferences.language)
+  } catch (failure) {
+    if (!(failure instanceof NotLoaded)) throw failure
+    toast({ text: failure.message })
+  }
 }

@@ -1,8 +1,19 @@
 import type { WriteName } from "@daybook/core/app"
 import { computed, signal } from "@preact/signals"
-import type { FieldValues } from "./shown.ts"
-import { noteOnlyHere, storage } from "./storage.ts"
-import { hearDropped, tell, tellDropped } from "./tabs.ts"
+import { hearDropped, noteOnlyHere, storage, tell, tellDropped } from "./device.ts"
+
+export type FieldValues = Readonly<Record<string, unknown>>
+
+/** The value of a field; null without one. */
+export const valueIn = (values: object, field: string): unknown => new Map(Object.entries(values)).get(field) ?? null
+
+/** True if two values are the same as JSON; none is the same as null. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
+/** The fields that were changed elsewhere since a form was opened. */
+export const changedElsewhere = (opened: object, present: FieldValues): FieldValues =>
+  Object.fromEntries(Object.entries(present).filter(([field, value]) => !isSame(valueIn(opened, field), value)))
 
 /** A write without an answer, or one that was refused while no form waited for it. */
 export interface QueueItem {
@@ -20,7 +31,6 @@ export interface QueueItem {
   readonly state: "queued" | "sending" | "refused"
   /** The time of the first attempt since the person last asked for it, in milliseconds. */
   readonly tried?: number
-  /** The reason for the refusal. */
   readonly message?: string
   readonly fields?: Readonly<Record<string, string>>
   /** The values that the person saw in the fields that it changes. The server refuses it if the log has others. */
@@ -29,13 +39,11 @@ export interface QueueItem {
   readonly logs?: FieldValues
   /** The present values of the fields that were changed elsewhere, if it was refused for that. */
   readonly present?: FieldValues
-  /** The write that it undoes. */
   readonly undoes?: string
   /** True while the device has not stored it: it is lost if the page is closed before it is sent. */
   readonly onlyHere?: true
 }
 
-/** A write before it is queued. */
 export type NewWrite = Pick<QueueItem, "id" | "name" | "params" | "say" | "date" | "shown" | "logs" | "undoes">
 
 const stored = storage<QueueItem>("queue")
@@ -54,7 +62,6 @@ export const pending = computed<ReadonlyArray<QueueItem>>(() => {
   return own.value.filter(({ id, undoes }) => undoes === undefined && !undone.has(id))
 })
 
-/** The next write to send. */
 export const nextItem = (): QueueItem | undefined => own.value.find(({ state }) => state !== "refused")
 
 const inOrder = (items: ReadonlyArray<QueueItem>): ReadonlyArray<QueueItem> =>

@@ -2,18 +2,17 @@ import type { Address, CallName } from "@daybook/core/app"
 import { signal } from "@preact/signals"
 import { LANGUAGE } from "#text/language"
 import { shell } from "#text/shell"
+import { sentence } from "../format/dates.ts"
 import { refusalText } from "../format/refusals.ts"
-import { sentence } from "../format/sentence.ts"
 import { base } from "./base.ts"
+import type { FieldValues } from "./queue.ts"
 import { account } from "./queue.ts"
-import type { FieldValues } from "./shown.ts"
 
 /** The addresses of all calls, which the build writes here. */
 declare const ADDRESSES: Readonly<Record<CallName, Address>>
 const addresses = ADDRESSES
 
-/** A refusal of the server, in words for the person. */
-export class Refused extends Error {
+export class RefusedCall extends Error {
   readonly status: number
   readonly code: string
   /** The errors by field, if the server named fields. */
@@ -44,7 +43,6 @@ export class Refused extends Error {
     this.canKeepChanged = canKeepChanged
   }
 
-  /** The refusal as a form gets it. */
   refusal(): Refusal {
     const { canKeepChanged, fields, later, message, present } = this
     return {
@@ -61,7 +59,6 @@ export interface Question {
   readonly anyway: () => void
 }
 
-/** The refusal of a write, as its form gets it. */
 export interface Refusal {
   readonly state: "refused"
   readonly message: string
@@ -77,16 +74,16 @@ export interface Refusal {
 }
 
 /** The outcome of a write that is not queued: it is applied now, or refused. */
-export type Acted<A> = { readonly state: "applied"; readonly answer: A } | Refusal
+export type ActOutcome<A> = { readonly state: "applied"; readonly answer: A } | Refusal
 
 /** The outcome of a write, or that it waits in the queue. */
-export type Outcome<A> = Acted<A> | { readonly state: "queued" }
+export type Outcome<A> = ActOutcome<A> | { readonly state: "queued" }
 
 /** No answer came: there is no network, the server is down, or the connection ended early. */
 export class NoAnswer extends Error {}
 
 /** The answer of a call, and the ids of the changes that a write made. `Calls` has its type by the name of the call. */
-export type Answered = Awaited<ReturnType<typeof request>>
+export type AnsweredCall = Awaited<ReturnType<typeof request>>
 
 interface Options {
   readonly writeId?: string
@@ -97,7 +94,7 @@ interface Options {
 const TIMEOUT_MS = 20_000
 const FILE_TIMEOUT_MS = 120_000
 
-/** Sends one call of the app's interface. Throws `Refused` or `NoAnswer`. */
+/** Sends one call of the app's interface. Throws `RefusedCall` or `NoAnswer`. */
 export const request = async (name: CallName, params: object, { signal, writeId }: Options = {}) => {
   const { body, method, url } = addressOf(addresses[name], params)
   const timer = AbortSignal.timeout(body instanceof Blob ? FILE_TIMEOUT_MS : TIMEOUT_MS)
@@ -128,7 +125,7 @@ export const request = async (name: CallName, params: object, { signal, writeId 
     if (!response.ok) throw refusedBy(response, text)
     return answered(JSON.parse(text), response)
   } catch (error) {
-    if (error instanceof Refused) throw error
+    if (error instanceof RefusedCall) throw error
     signal?.throwIfAborted()
     isOffline.value = true
     if (error instanceof NoAnswer) throw error
@@ -142,7 +139,6 @@ const answered = <A>(answer: A, { headers }: Response) => ({
   changes: (headers.get("daybook-change") ?? "").split(",").filter((id) => id !== "")
 })
 
-/** The address and the body of a call. */
 const addressOf = ([method, path, query, kind]: Address, params: object) => {
   const rest = new Map<string, unknown>(Object.entries(params).filter(([, value]) => value !== undefined))
   const file = rest.get("file")
@@ -163,7 +159,7 @@ const addressOf = ([method, path, query, kind]: Address, params: object) => {
   return { method, url, body }
 }
 
-const refusedBy = ({ headers, status }: Response, text: string): Refused | NoAnswer => {
+const refusedBy = ({ headers, status }: Response, text: string): RefusedCall | NoAnswer => {
   const requestId = headers.get("x-request-id")
   const body = errorIn(text)
   const { code, message } = body
@@ -172,7 +168,7 @@ const refusedBy = ({ headers, status }: Response, text: string): Refused | NoAns
   const after = Number(headers.get("retry-after") ?? Number.NaN)
   const said = message ?? `The server answered with status ${status}.`
   const request = status >= 500 && requestId !== null ? ` Request ${requestId}.` : ""
-  return new Refused(status, { ...body, message: `${said}${request}` }, Number.isFinite(after) ? after : undefined)
+  return new RefusedCall(status, { ...body, message: `${said}${request}` }, Number.isFinite(after) ? after : undefined)
 }
 
 interface ErrorBody {
@@ -196,7 +192,6 @@ const errorIn = (text: string): ErrorBody => {
   }
 }
 
-/** True if the last request had no answer. */
 export const isOffline = signal(false)
 
 /** The refusal of a write that the app does not send. */

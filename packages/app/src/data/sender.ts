@@ -1,23 +1,19 @@
 import { shell } from "#text/shell"
-import { alone } from "./alone.ts"
 import { refreshReads } from "./api.ts"
-import { dropItem, loadQueue, nextItem, putItem, type QueueItem, queue } from "./queue.ts"
-import { type Answered, isOffline, NoAnswer, type Outcome, type Refusal, Refused, request } from "./request.ts"
+import { alone, inTime, listen, tell } from "./device.ts"
+import { changedElsewhere, dropItem, loadQueue, nextItem, putItem, type QueueItem, queue } from "./queue.ts"
+import { type AnsweredCall, isOffline, NoAnswer, type Outcome, type Refusal, RefusedCall, request } from "./request.ts"
 import { sessionEnded } from "./session.ts"
-import { changedElsewhere } from "./shown.ts"
-import { inTime } from "./storage.ts"
-import { listen, tell } from "./tabs.ts"
 
-/** A write that a form waits for. */
-interface Waiting {
+interface WaitingWrite {
   readonly item: QueueItem
-  readonly settle: (outcome: Outcome<Answered["answer"]>) => void
+  readonly settle: (outcome: Outcome<AnsweredCall["answer"]>) => void
 }
 
-const waits = new Map<string, Waiting>()
+const waits = new Map<string, WaitingWrite>()
 
 /** Calls `settle` once, when the write is answered or has to wait. */
-export const waitFor = (waiting: Waiting): void => {
+export const waitFor = (waiting: WaitingWrite): void => {
   waits.set(waiting.item.id, waiting)
 }
 
@@ -27,7 +23,7 @@ export const settleAsQueued = (id: string): void => {
 }
 
 /** Ends the wait for a write. Returns true if a form waited for it. */
-const settle = (id: string, outcome: Outcome<Answered["answer"]>): boolean => {
+const settle = (id: string, outcome: Outcome<AnsweredCall["answer"]>): boolean => {
   const waiting = waits.get(id)
   waits.delete(id)
   waiting?.settle(outcome)
@@ -50,7 +46,6 @@ const tryAgainIn = (ms: number): void => {
 
 let next: Promise<void> | undefined
 
-/** Sends the queue in order, one tab at a time. */
 export const flush = (): Promise<void> => {
   // A run that has not begun covers every later call.
   next ??= alone("queue", async () => {
@@ -118,14 +113,14 @@ const sendItem = async (item: QueueItem): Promise<"done" | "stop"> => {
     settle(item.id, { state: "applied", ...answered })
     return "done"
   } catch (error) {
-    if (error instanceof Refused) return refusedBy(sent, error)
+    if (error instanceof RefusedCall) return refusedBy(sent, error)
     if (!(error instanceof NoAnswer)) throw error
     retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
     return later(retryMs)
   }
 }
 
-const refusedBy = async (item: QueueItem, error: Refused): Promise<"done" | "stop"> => {
+const refusedBy = async (item: QueueItem, error: RefusedCall): Promise<"done" | "stop"> => {
   if (error.status === 401) {
     sessionEnded()
     settleAllAsQueued()

@@ -1,9 +1,9 @@
 import type { Answer } from "@daybook/core/app"
 import { signal } from "@preact/signals"
 import { base } from "./base.ts"
+import { forgetForms, forgetParts, texts } from "./device.ts"
 import { account } from "./queue.ts"
-import { NoAnswer, Refused, request } from "./request.ts"
-import { forgetForms, forgetParts, texts } from "./storage.ts"
+import { NoAnswer, RefusedCall, request } from "./request.ts"
 
 type SessionInfo = Answer<"getSession">
 
@@ -67,8 +67,8 @@ const startFromCopy = async (): Promise<boolean> => {
     await readSession()
     return true
   } catch (error) {
-    if (error instanceof Refused && error.status === 401) askToSignIn()
-    else if (!(error instanceof NoAnswer || error instanceof Refused)) throw error
+    if (error instanceof RefusedCall && error.status === 401) askToSignIn()
+    else if (!(error instanceof NoAnswer || error instanceof RefusedCall)) throw error
     return false
   }
 }
@@ -78,7 +78,7 @@ export const refreshSession = async (): Promise<void> => {
   try {
     await readSession()
   } catch (error) {
-    if (error instanceof Refused && error.status === 401) sessionEnded()
+    if (error instanceof RefusedCall && error.status === 401) sessionEnded()
   }
 }
 
@@ -103,5 +103,4 @@ export const readSession = async (): Promise<void> => {
   begin(answer)
 }
 
-/** Forgets the session's copy. */
 export const forgetSession = (): void => texts.remove(KEPT)

@@ -1,12 +1,116 @@
-import { type Doubt, doubtsOf } from "@daybook/core/plausibility"
+import type { Answer, Params, ReadName } from "@daybook/core/app"
+import { BODY_FIELDS } from "@daybook/core/check-in"
+import {
+  bodyFacts,
+  type Doubt,
+  doubtsOf,
+  type PlausibilityFacts,
+  REPEAT_MS,
+  type Repeated
+} from "@daybook/core/plausibility"
 import { slips as text } from "#text/slips"
+import { addDays, today } from "../format/dates.ts"
 import { doubtedText, doubtWords } from "../format/doubts.ts"
 import { below } from "../navigation.ts"
-import { copyOf } from "./known.ts"
-import type { NewWrite } from "./queue.ts"
-import type { Refusal } from "./request.ts"
-import type { FieldValues } from "./shown.ts"
-import { factsOf } from "./slipFacts.ts"
+import { COPIES, type Copy, copyKey, read } from "./api.ts"
+import { inTime, storage } from "./device.ts"
+import type { FieldValues } from "./queue.ts"
+import { type NewWrite, pending } from "./queue.ts"
+import { isOffline, type Refusal } from "./request.ts"
+
+/** An answer that comes later does not help a person who waits. */
+const WAIT_MS = 1500
+
+const copiesOf = <Name extends ReadName>() => storage<Copy<Answer<Name>>>(COPIES)
+
+/** The last answer of a read, if this device has a copy. */
+export const copyOf = async <Name extends ReadName>(
+  name: Name,
+  params: Params<Name>
+): Promise<Answer<Name> | undefined> => (await copiesOf<Name>().read(copyKey(name, params)))?.data
+
+/**
+ * The answer of a read as this device has it. A copy that is older than `freshMs` is renewed, if the server answers soon; undefined if
+ * there is neither.
+ */
+export const known = async <Name extends ReadName>(
+  name: Name,
+  params: Params<Name>,
+  freshMs: number
+): Promise<Answer<Name> | undefined> => {
+  const copies = copiesOf<Name>()
+  const key = copyKey(name, params)
+  const copy = await inTime(copies.read(key), undefined, WAIT_MS)
+  if (isOffline.value || (copy !== undefined && Date.now() - copy.asOf < freshMs)) return copy?.data
+  try {
+    const asOf = Date.now()
+    const data = await read(name, params, AbortSignal.timeout(WAIT_MS))
+    // Where the device does not store it, the next question asks the server again.
+    void copies.write(key, { data, asOf })
+    return data
+  } catch {
+    return copy?.data
+  }
+}
+
+type Day = Answer<"dayPage">
+type LoggedEntry = Day["entries"][number]
+
+const HOUR_MS = 3_600_000
+
+/** The writes that log the same once more if they are sent again. */
+const ADDS: ReadonlySet<string> = new Set(["logFood", "logKnownFood", "logWater", "logWorkout"])
+
+/** The most check-ins that the server sends at once. */
+const CHECK_INS = 100
+
+/** The facts by which a write is judged, as this device knows them. */
+const factsOf = async (write: NewWrite, sent: FieldValues, day: Day | undefined): Promise<PlausibilityFacts> => {
+  const isOfBody = Object.keys(sent).some((name) => BODY_FIELDS.some((field) => field === name))
+  const checkIns = isOfBody ? await known("listMeasurements", { limit: CHECK_INS }, HOUR_MS) : undefined
+  const exercises = sent.exercises === undefined ? undefined : await known("findExercises", {}, HOUR_MS)
+  return {
+    today: today(),
+    tomorrow: addDays(today(), 1),
+    ...(checkIns === undefined ? { weighIn: () => lastWeight(day) } : bodyFacts(checkIns)),
+    ...(exercises !== undefined && { exercises }),
+    ...(ADDS.has(write.name) && { loggedBefore: () => repeated(write, sent, day) })
+  }
+}
+
+/** The last weight before a day, as its page has it. */
+const lastWeight = (day: Day | undefined): ReturnType<NonNullable<PlausibilityFacts["weighIn"]>> =>
+  day?.checkIn?.weightKg == null && day?.lastWeightKg != null ? { date: "", weightKg: day.lastWeightKg } : undefined
+
+/** The equal entry that was just logged, here or elsewhere. */
+const repeated = (write: NewWrite, sent: FieldValues, day: Day | undefined): Repeated | undefined => {
+  const waiting = pending.value.find(
+    ({ id, name, params, state }) =>
+      id !== write.id && name === write.name && state !== "refused" && isSame(params, sent)
+  )
+  const at = waiting?.order ?? Date.parse(day?.entries.findLast((entry) => isEqual(entry, sent))?.at ?? "")
+  const ago = Date.now() - at
+  return ago >= 0 && ago < REPEAT_MS ? { seconds: Math.floor(ago / 1000) } : undefined
+}
+
+const isEqual = (entry: LoggedEntry, sent: FieldValues): boolean => {
+  switch (entry.kind) {
+    case "food":
+      return (
+        entry.name === sent.name &&
+        entry.calories === sent.calories &&
+        (["protein", "carbs", "fat"] as const).every((macro) => entry[macro] === (sent[macro] ?? 0))
+      )
+    case "water":
+      return entry.amountMl === sent.amountMl
+    case "workout":
+      return isSame(entry.exercises, sent.exercises)
+    default:
+      return false
+  }
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** The writes whose values a person types into the log. */
 const JUDGED: ReadonlySet<string> = new Set([

@@ -1,9 +1,9 @@
 import { signal } from "@preact/signals"
+import type { VNode } from "preact"
 
-export interface ToastText {
+interface ToastText {
   readonly text: string
   readonly undo?: () => void
-  /** Another action, with its label. */
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
@@ -20,3 +20,9 @@ export const toast = (text: ToastText): void => {
 export const hideToast = (): void => {
   shown.value = undefined
 }
+
+/** The question that is asked, which the shell shows over the page. It comes from the pages that ask, so that the first page is smaller. */
+export const asked = signal<VNode | undefined>(undefined)
+
+/** The request that waits for the person to prove who they are. The shell shows a sheet for it. */
+export const confirming = signal<{ readonly answer: (isConfirmed: boolean) => void } | undefined>(undefined)

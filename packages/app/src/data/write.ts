@@ -2,13 +2,12 @@ import type { Answer, Params, WriteName } from "@daybook/core/app"
 import { signal } from "@preact/signals"
 import { useState } from "preact/hooks"
 import { shell } from "#text/shell"
-import { newId } from "./ids.ts"
+import { askForStorage, newId } from "./device.ts"
+import type { FieldValues } from "./queue.ts"
 import { account, dropItem, type NewWrite, nextOrder, putItem, type QueueItem, queue } from "./queue.ts"
-import { type Answered, type Outcome, type Refusal, refused } from "./request.ts"
+import { type AnsweredCall, type Outcome, type Refusal, refused } from "./request.ts"
 import { dropUnsent, flush, settleAsQueued, waitFor } from "./sender.ts"
 import { sessionFound } from "./session.ts"
-import type { FieldValues } from "./shown.ts"
-import { askForStorage } from "./storage.ts"
 import { toast } from "./toasts.ts"
 
 export { pending } from "./queue.ts"
@@ -29,14 +28,12 @@ interface WriteOptions {
 /** The id of a form's write, made when the form opens. */
 export const useWriteId = (): string => useState(newId)[0]
 
-/** The write that ⌘Z undoes. */
 export const lastWrite = signal<{ readonly id: string; readonly say: string } | undefined>(undefined)
 
 /** A form stops waiting after this time. The write goes on in the queue. */
 const WAIT_MS = 4000
 
-/** The outcomes of this run, by the id of the write. */
-const running = new Map<string, Promise<Outcome<Answered["answer"]>>>()
+const running = new Map<string, Promise<Outcome<AnsweredCall["answer"]>>>()
 
 /**
  * Writes through the offline queue, and shows the toast with "Undo". Resolves when the server answered, or when the write has to wait.
@@ -95,14 +92,13 @@ const judged = async (item: NewWrite): Promise<NewWrite | Refusal> => {
   }
 }
 
-/** Adds a write to the queue and starts sending. */
-const enqueue = async (described: NewWrite): Promise<Outcome<Answered["answer"]>> => {
+const enqueue = async (described: NewWrite): Promise<Outcome<AnsweredCall["answer"]>> => {
   await sessionFound()
   const owner = account.value
   // Nobody would send a write without an account.
   if (owner === undefined) return refused(shell.noNetwork)
   const item: QueueItem = { ...described, account: owner, order: nextOrder(), state: "queued" }
-  const outcome = new Promise<Outcome<Answered["answer"]>>((settle) => waitFor({ item, settle }))
+  const outcome = new Promise<Outcome<AnsweredCall["answer"]>>((settle) => waitFor({ item, settle }))
   const late = setTimeout(() => settleAsQueued(item.id), WAIT_MS)
   await putItem(item)
   void flush()

@@ -5,11 +5,10 @@ import { act } from "../data/act.ts"
 import { preferences } from "../data/preferences.ts"
 import { write } from "../data/write.ts"
 import { FormError } from "../form/Form.tsx"
-import { formatNumber } from "../format/numbers.ts"
-import { formatMass, formatPace, massLabel } from "../format/units.ts"
+import { formatMass, formatNumber, formatPace, massLabel } from "../format/numbers.ts"
 import { Button, RoundButton } from "../ui/Button.tsx"
-import { Card } from "../ui/Card.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
+import { Card } from "../ui/Section.tsx"
 import { type EnergyOf, judgementText, limitsText, shareText, steppedPace } from "./figures.ts"
 
 const text = energy.pace

@@ -3,8 +3,7 @@ import { meanOf } from "@daybook/core/averages"
 import { PACE_KG, paceJudgement, paceLimits } from "@daybook/core/pace"
 import { energy } from "#text/energy"
 import { addDays, daysBetween } from "../format/dates.ts"
-import { formatNumber } from "../format/numbers.ts"
-import { formatMass, fromKg, massLabel, toKg } from "../format/units.ts"
+import { formatMass, formatNumber, fromKg, massLabel, toKg } from "../format/numbers.ts"
 
 export type EnergyOf = Answer<"energyPage">
 type Point = EnergyOf["points"][number]
@@ -28,7 +27,6 @@ export const weekMeans = (
     return { date, value: eaten.length < LEAST_FULL_DAYS ? null : meanOf(eaten) }
   })
 
-/** The figures of seven dates. */
 export interface Week {
   readonly start: string
   readonly burnt: { readonly kcal: number; readonly margin: number } | null

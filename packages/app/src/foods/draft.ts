@@ -8,21 +8,21 @@ import {
   type Per100,
   per100OfRecipe
 } from "@daybook/core/foods"
-import type { foods } from "#text/foods"
+import { FOOD_BARCODE } from "@daybook/core/limits"
+import { foods } from "#text/foods"
+import type { Errors } from "../form/useForm.ts"
 import { formatPlain } from "../format/numbers.ts"
 import { parseNumber } from "../format/typed.ts"
 import type { KnownFood } from "./figures.ts"
 
 /** The amount that the typed figures are of; a recipe has those of its ingredients. */
-export type Kind = keyof typeof foods.form.kinds
+type Kind = keyof typeof foods.form.kinds
 
-/** A portion as typed. */
 export interface DraftPortion {
   readonly name: string
   readonly amount: string
 }
 
-/** A food of a recipe, and its amount as typed. */
 export interface DraftIngredient {
   readonly foodId: string
   readonly name: string
@@ -32,7 +32,6 @@ export interface DraftIngredient {
   readonly per100: Per100 | undefined
 }
 
-/** A food as typed. */
 export interface FoodDraft extends Readonly<Record<Nutrient, string>> {
   readonly kind: Kind
   readonly name: string
@@ -49,7 +48,7 @@ export interface FoodDraft extends Readonly<Record<Nutrient, string>> {
 }
 
 /** The fields of a food that can be edited in the form. */
-export type FormFood = Omit<KnownFood, "id" | "source" | "sourceId" | "lastLogged">
+type FormFood = Omit<KnownFood, "id" | "source" | "sourceId" | "lastLogged">
 
 const UNKNOWN: Per100 = {
   ...{ calories: null, protein: null, carbs: null, fat: null },
@@ -91,13 +90,12 @@ export const ingredientOf = ({ id, name, per100, portions: [usual], unit }: Know
   amount: formatPlain(usual?.amount ?? 100)
 })
 
-/** Returns true if a field is empty. */
-export const isBlank = (typed: string): boolean => typed.trim() === ""
+const isBlank = (typed: string): boolean => typed.trim() === ""
 const orNull = (typed: string): string | null => (isBlank(typed) ? null : typed.trim())
 const numberIn = (typed: string): number => parseNumber(typed) ?? 0
 
 /** The portions of a draft but those without a name and an amount, which are left out. */
-export const namedPortions = (draft: FoodDraft): ReadonlyArray<DraftPortion> =>
+const namedPortions = (draft: FoodDraft): ReadonlyArray<DraftPortion> =>
   draft.portions.filter(({ amount, name }) => !isBlank(name) || !isBlank(amount))
 
 const typedFigures = (draft: FoodDraft) => {
@@ -131,7 +129,6 @@ export const foodOf = (draft: FoodDraft): FoodContent => {
   return { ...common, ingredients, servings: numberIn(draft.servings) }
 }
 
-/** The write that makes a food. */
 export const newFoodOf = (draft: FoodDraft): Params<"createFood"> => {
   const { kind, portionAmount, portionName, unit } = draft
   const { barcode, brand, per100, ...content } = foodOf(draft)
@@ -170,3 +167,57 @@ export const recipeTotals = ({ ingredients, servings }: FoodDraft) => {
   const { calories } = figuresOf(per100OfRecipe(parts), amount)
   return calories === null ? undefined : { amount, calories, serving: calories / count }
 }
+
+const text = foods.form
+
+/** An EAN or UPC. */
+
+const amountError = (typed: string): string | undefined => {
+  if (isBlank(typed)) return text.missingAmount
+  const amount = parseNumber(typed)
+  return amount === undefined ? text.number : amount > 0 ? undefined : text.positive
+}
+
+/** The name by which the server refuses a typed figure. */
+export const figureField = (kind: Kind, nutrient: Nutrient): string =>
+  kind === "per100" ? `per100.${nutrient}` : nutrient
+
+export const draftErrors = (draft: FoodDraft): Errors => {
+  const found: Array<readonly [string, string | undefined]> = [
+    ["name", isBlank(draft.name) ? text.nameless : undefined],
+    ...namedPortions(draft).flatMap(({ amount, name }) => {
+      const at = draft.portions.findIndex((each) => each.name === name && each.amount === amount)
+      return [
+        [`portions[${at}].name`, isBlank(name) ? text.nameless : undefined],
+        [`portions[${at}].amount`, amountError(amount)]
+      ] as const
+    }),
+    ...(draft.kind === "recipe" ? recipeErrors(draft) : figureErrors(draft))
+  ]
+  return Object.fromEntries(found.filter(([, error]) => error !== undefined))
+}
+
+const recipeErrors = ({ ingredients, servings }: FoodDraft): ReadonlyArray<readonly [string, string | undefined]> => [
+  ["ingredients", ingredients.length === 0 ? text.empty : undefined],
+  ...ingredients.flatMap(({ amount, per100 }, index) => [
+    [`ingredients[${index}].foodId`, per100 === undefined ? text.goneIngredient : undefined] as const,
+    [`ingredients[${index}].amount`, amountError(amount)] as const
+  ]),
+  ["servings", amountError(servings)]
+]
+
+const figureErrors = (draft: FoodDraft): ReadonlyArray<readonly [string, string | undefined]> => [
+  ["barcode", isBlank(draft.barcode) || FOOD_BARCODE.test(draft.barcode.trim()) ? undefined : text.wrongCode],
+  ...NUTRIENTS.map((nutrient) => {
+    const { [nutrient]: typed } = draft
+    const missing = nutrient === "calories" ? text.missingCalories : undefined
+    const wrong = parseNumber(typed) === undefined ? text.number : undefined
+    return [figureField(draft.kind, nutrient), isBlank(typed) ? missing : wrong] as const
+  }),
+  ...(draft.kind === "portion"
+    ? ([
+        ["portion.name", isBlank(draft.portionName) ? text.nameless : undefined],
+        ["portion.amount", amountError(draft.portionAmount)]
+      ] as const)
+    : [])
+]

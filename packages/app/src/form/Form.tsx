@@ -1,16 +1,15 @@
 import type { ComponentChildren } from "preact"
-import { useRef } from "preact/hooks"
+import { useEffect, useId, useRef } from "preact/hooks"
 import { clash as clashTexts } from "#text/clash"
-import { log as text } from "#text/today"
+import { slips as slipTexts } from "#text/slips"
+import { log as logTexts } from "#text/today"
+import type { FieldValues } from "../data/queue.ts"
 import type { Question } from "../data/request.ts"
-import type { FieldValues } from "../data/shown.ts"
 import { Button } from "../ui/Button.tsx"
-import { Notice } from "../ui/Notice.tsx"
-import { Asked } from "./Asked.tsx"
-import { clashText } from "./clashText.ts"
+import { Notice } from "../ui/States.tsx"
+import { clashText } from "./clash.ts"
 import type { Errors } from "./useForm.ts"
 
-/** The part of a form's state that its frame shows. */
 interface FormState {
   readonly errors: Errors
   readonly busy: boolean
@@ -36,7 +35,6 @@ export const Form = ({
   readonly children: ComponentChildren
   /** The text of the button that sends it; undefined if nothing can be sent. */
   readonly save?: string | undefined
-  /** The buttons after the first one. */
   readonly acts?: ComponentChildren
   /** True if its buttons are in one row. */
   readonly row?: boolean
@@ -59,11 +57,11 @@ export const Form = ({
           icon="note"
           acts={
             <Button look="bare" small onClick={form.kept.discard}>
-              {text.keptDiscard}
+              {logTexts.keptDiscard}
             </Button>
           }
         >
-          {text.kept}
+          {logTexts.kept}
         </Notice>
       )}
       {children}
@@ -93,7 +91,7 @@ const useReplacing = (isBack: boolean) => {
 export const FormProblems = ({ form }: { readonly form: FormState }) => (
   <>
     <FormError>{form.errors.form}</FormError>
-    <Asked question={form.question} again={(event) => void form.submit(event)} />
+    <SlipQuestion question={form.question} again={(event) => void form.submit(event)} />
     {form.clash !== undefined && (
       <div role="alert">
         <Notice
@@ -124,3 +122,49 @@ export const FormError = ({ children }: { readonly children: string | undefined 
       {children}
     </p>
   )
+
+/** Asks about values that are most likely slips. Each answer sends the form again. */
+export const SlipQuestion = ({
+  again,
+  question
+}: {
+  readonly question: Question | undefined
+  readonly again: (event: Event) => void
+}) => {
+  const place = useRef<HTMLFieldSetElement>(null)
+  const id = useId()
+  useEffect(() => {
+    place.current?.focus({ preventScroll: true })
+    // In the middle no toast and no dock lies over it.
+    place.current?.scrollIntoView({ block: "center" })
+  }, [question])
+  if (question === undefined) return null
+  const answer = (given: () => void) => (event: Event) => {
+    given()
+    again(event)
+  }
+  return (
+    <fieldset class="asked" tabIndex={-1} aria-labelledby={id} ref={place}>
+      <Notice
+        tone="warn"
+        acts={
+          <>
+            {question.doubts.map(
+              ({ take, use }) =>
+                take && (
+                  <Button key={use} look="bare" small onClick={answer(take)}>
+                    {use}
+                  </Button>
+                )
+            )}
+            <Button look="bare" small onClick={answer(question.anyway)}>
+              {slipTexts.anyway}
+            </Button>
+          </>
+        }
+      >
+        <span id={id}>{question.doubts.map(({ why }) => why).join(" ")}</span>
+      </Notice>
+    </fieldset>
+  )
+}

@@ -2,24 +2,21 @@ import { mergedChange } from "@daybook/core/training"
 import { useEffect, useRef, useState } from "preact/hooks"
 import { log as text } from "#text/today"
 import { refreshReads } from "../data/api.ts"
-import { useKept } from "../data/kept.ts"
+import { type FieldValues, valueIn } from "../data/queue.ts"
 import type { Outcome, Question } from "../data/request.ts"
-import { type FieldValues, valueIn } from "../data/shown.ts"
 import { useWriteId } from "../data/write.ts"
 import { parseNumber } from "../format/typed.ts"
 import { hasTooLong } from "../ui/tooLong.ts"
-import { asPresent, correctionOf } from "./correction.ts"
-import { useIsHere } from "./useIsHere.ts"
+import { asPresent, correctionOf } from "./clash.ts"
+import { useIsHere, useKept } from "./kept.ts"
 
 /** The reasons why fields are refused, by name; `form` is for a reason that belongs to no field. */
 export type Errors = Readonly<Record<string, string | undefined>>
 
-/** The content of a form that is sent. */
 interface Content<Entry, Values, Mine> {
   readonly values: Values
   /** The values in the server's form. A field that the person did not change has the exact value of the log. */
   readonly mine: Mine
-  /** The changed values alone. */
   readonly change: Partial<Mine>
   /** The values of the log that the form showed in the changed fields. */
   readonly shown: FieldValues
@@ -36,7 +33,6 @@ interface FormOptions<Entry, Values, Mine, A> {
   readonly of?: string
   readonly show: (entry: Entry) => Values
   readonly read: (values: Values) => Mine
-  /** Returns the errors that are found before the form is sent. */
   readonly check?: (values: Values, opened: Entry) => Errors
   /** Sends the form. It returns undefined if there is nothing to send, and resolves to undefined if the person decided against it. */
   readonly send: (content: Content<Entry, Values, Mine>) => Promise<Outcome<A> | undefined> | undefined
@@ -53,7 +49,7 @@ interface FormOptions<Entry, Values, Mine, A> {
   readonly otherwise?: string
 }
 
-interface Typed<Values> {
+interface TypedValues<Values> {
   readonly typed: Partial<Values>
   /** The values of the log that fields showed when the person began to type in them. */
   readonly seen: FieldValues
@@ -79,7 +75,7 @@ export const useEntryForm = <Entry extends object, Values extends object, Mine e
   show,
   start = {}
 }: FormOptions<Entry, Values, Mine, A>) => {
-  const kept = useKept<Typed<Values>>(
+  const kept = useKept<TypedValues<Values>>(
     name,
     { typed: start, seen: {}, of },
     ({ typed }) => Object.keys(typed).length === 0
@@ -98,7 +94,7 @@ export const useEntryForm = <Entry extends object, Values extends object, Mine e
   const seen = kept.value.of === of ? kept.value.seen : {}
   const opened = asPresent(entry, seen)
   const values: Values = { ...show(opened), ...typed }
-  const keep = (next: Partial<Typed<Values>>) => {
+  const keep = (next: Partial<TypedValues<Values>>) => {
     latest.current = { ...latest.current, seen, of, ...next }
     kept.set(latest.current)
   }
@@ -169,7 +165,6 @@ export const useEntryForm = <Entry extends object, Values extends object, Mine e
     keep({ typed: rest, ...(isKnown && { seen: { ...latest.current.seen, ...content.change } }) })
     finish(outcome.state === "applied" ? outcome.answer : undefined)
   }
-  /** The reason why a field that the form shows is refused. */
   const error = (name: string): string | undefined => {
     fields.current.add(name)
     return errors[name]
@@ -186,7 +181,6 @@ export const useEntryForm = <Entry extends object, Values extends object, Mine e
     submit,
     error,
     refuse,
-    /** The props of a field. */
     field: <Name extends keyof Values & string>(name: Name) => ({
       value: values[name],
       error: error(name),
@@ -196,7 +190,6 @@ export const useEntryForm = <Entry extends object, Values extends object, Mine e
         set(change)
       }
     }),
-    /** The values in the server's form. */
     mine: () => contentOf(opened).mine,
     /** Sends the form again over the values that were changed elsewhere. */
     insist: (event: Event) => {
@@ -233,7 +226,6 @@ export const useForm = <Values extends object, A>({
 export const numberOf = (typed: string): number | undefined | null =>
   typed.trim() === "" ? undefined : (parseNumber(typed) ?? null)
 
-/** The errors of fields without a number. */
 export const numberErrors = (fields: Readonly<Record<string, string>>, wrong: string = text.invalidNumber): Errors =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, typed]) => (parseNumber(typed) === undefined ? [[name, wrong]] : []))

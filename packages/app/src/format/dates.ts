@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals"
 import { LANGUAGE } from "#text/language"
-import { locale } from "./locale.ts"
+import { locale } from "./numbers.ts"
 
 /** A calendar date, `YYYY-MM-DD`. Its arithmetic uses no time zone. */
 type DateText = string
@@ -21,7 +21,6 @@ export const today = (now: Date = new Date()): DateText =>
 export const addDays = (date: DateText, days: number): DateText =>
   new Date(utc(date) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** Days from the first date to the second. */
 export const daysBetween = (from: DateText, to: DateText): number => Math.round((utc(to) - utc(from)) / DAY_MS)
 
 /** The day of the week, 1 for Monday to 7 for Sunday. */
@@ -39,7 +38,6 @@ export const daysAround = (date: DateText, today: DateText): ReadonlyArray<DateT
     ? [6, 5, 4, 3, 2, 1, 0].map((days) => addDays(today, -days))
     : weekOf(date)
 
-/** The first weekday of the person's preferences. */
 export const preferredFirstWeekday = signal<number | undefined>(undefined)
 
 /** The first weekday, 1 for Monday: the preferred one, else that of the language, else Monday. */
@@ -73,9 +71,8 @@ const STYLES = {
   number: { day: "numeric" }
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 
-export type DateStyle = keyof typeof STYLES
+type DateStyle = keyof typeof STYLES
 
-/** A calendar date in the person's language. */
 export const formatDate = (date: DateText, style: DateStyle = "day"): string => dateFormat(style).format(utc(date))
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
@@ -131,3 +128,17 @@ const RECENT_DAYS = 300
 /** The date of a session: "18 Nov", or with its year if it was long ago. */
 export const dayText = (date: string): string =>
   formatDate(date, daysBetween(date, today()) < RECENT_DAYS ? "short" : "long")
+
+const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+
+const momentIn = (at: string): string => `${formatDate(today(new Date(at)), "long")}, ${formatTime(at)}`
+
+/** A sentence of the server for people: dates and times in their format, no ids, and a full stop. */
+export const sentence = (text: string): string => {
+  const plain = text
+    .replaceAll(new RegExp(` ?\\((?:\\w+ )?${UUID}\\)| ?${UUID}`, "g"), "")
+    .replaceAll(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::[\d.]+)?Z/g, momentIn)
+    .replaceAll(/\d{4}-\d{2}-\d{2}/g, (date) => (isDate(date) ? formatDate(date, "long") : date))
+    .trim()
+  return plain === "" || /[.!?…:]$/.test(plain) ? plain : `${plain}.`
+}

@@ -2,12 +2,9 @@ import { BODY_FIELDS } from "@daybook/core/check-in"
 import type { Doubt } from "@daybook/core/plausibility"
 import { slips as text } from "#text/slips"
 import { daysBetween, formatDate, today } from "./dates.ts"
-import { bodyLabel } from "./labels.ts"
-import { formatNumber, formatPercent } from "./numbers.ts"
-import { readingText } from "./readings.ts"
-import { exactMass, massUnit } from "./units.ts"
+import { bodyLabel, readingText } from "./labels.ts"
+import { exactMass, formatNumber, formatPercent, massUnit } from "./numbers.ts"
 
-/** The value of a doubt in the person's units. */
 export const doubtedText = ({ kind }: Doubt, value: number | string): string => {
   if (typeof value === "string") return kind === "date" ? formatDate(value, "long") : value
   switch (kind) {
@@ -24,7 +21,6 @@ export const doubtedText = ({ kind }: Doubt, value: number | string): string => 
   }
 }
 
-/** A doubt in words. */
 export const doubtWords = (doubt: Doubt): string => {
   const { kind, meant, of = "", unit, usual = 0, value = "" } = doubt
   const reason = reasonOf(kind, value, usual, of, doubtedText(doubt, value))

@@ -1,5 +1,7 @@
 import { type BodyField, bodyMeasure, READINGS } from "@daybook/core/check-in"
 import { body, bodyWords, readings, units } from "#text/labels"
+import { formatDuration } from "./dates.ts"
+import { formatNumber } from "./numbers.ts"
 
 /** A health reading of a day. */
 export type Reading = (typeof READINGS)[number]["name"]
@@ -17,3 +19,11 @@ export const bodyLabel = (field: BodyField): string => body?.[field] ?? bodyMeas
 
 /** The name of a measurement within a sentence. */
 export const bodyWord = (field: BodyField): string => bodyWords?.[field] ?? bodyLabel(field).toLowerCase()
+
+/** A reading as a figure without its unit. */
+export const readingFigure = (reading: Reading, value: number, digits = reading === "hrvMs" ? 1 : 0): string =>
+  reading === "sleepMinutes" ? formatDuration(value) : formatNumber(value, digits)
+
+/** A reading with its unit. */
+export const readingText = (reading: Reading, value: number, digits?: number): string =>
+  `${readingFigure(reading, value, digits)} ${readingUnit(reading)}`

@@ -1,7 +1,6 @@
 import type { LoggedSet, SetKind } from "@daybook/core/training"
 import { setWords as words } from "#text/sets"
-import { clockText, distanceText } from "./measured.ts"
-import { formatNumber } from "./numbers.ts"
+import { clockText, distanceText, formatNumber } from "./numbers.ts"
 
 /** The seconds of a typed time: `1:30`, `1:02:05`, or `45` seconds. */
 export const parseClock = (typed: string): number | undefined => {

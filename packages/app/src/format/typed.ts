@@ -1,5 +1,4 @@
-import { formatPlain } from "./numbers.ts"
-import { toKg } from "./units.ts"
+import { formatPlain, toKg } from "./numbers.ts"
 
 /**
  * The number that a person typed, or `undefined`. Comma and point both separate decimals. The one that is not the decimal mark of the
@@ -29,7 +28,6 @@ const latinDigits = (text: string): string =>
     .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0))
     .replaceAll("٫", ".")
 
-/** The mass that a person typed in their unit, in kilograms. */
 export const parseMass = (text: string): number | undefined => {
   const value = parseNumber(text)
   return value === undefined ? undefined : toKg(value)

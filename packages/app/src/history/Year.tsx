@@ -1,14 +1,16 @@
-import { useState } from "preact/hooks"
+import { type ReadonlySignal, useSignal } from "@preact/signals"
+import { tickStep } from "d3-array"
+import { useMemo, useRef, useState } from "preact/hooks"
 import { history as text } from "#text/history"
 import { useRead } from "../data/api.ts"
-import { formatDate } from "../format/dates.ts"
+import { addDays, formatDate, today } from "../format/dates.ts"
+import { counted } from "../format/numbers.ts"
 import { Button } from "../ui/Button.tsx"
 import { Choice } from "../ui/Choice.tsx"
 import { Section } from "../ui/Section.tsx"
 import { Empty, ReadState } from "../ui/States.tsx"
-import { measuresOf } from "./measures.ts"
-import { monthEnd, monthsUpTo } from "./months.ts"
-import { MONTHS, YearMap } from "./YearMap.tsx"
+import { datesOf, monthEnd, monthsUpTo, weeksOf } from "./Month.tsx"
+import { type Measure, measuresOf } from "./measures.ts"
 
 /** A year of the log as a map of days, for a measure of those that it has. */
 export const Year = ({
@@ -65,3 +67,192 @@ export const Year = ({
     </Section>
   )
 }
+
+const MONTHS = 12
+
+/**
+ * Twelve months up to that of `end`, a cell for each day. The ink of a cell rises and darkens with the value. The cells are one stop of the
+ * Tab key: arrow keys move between them, and each opens its day.
+ */
+const YearMap = ({ end, measure }: { readonly end: string; readonly measure: Measure }) => {
+  const { values } = measure
+  const box = useRef<HTMLDivElement>(null)
+  const [focused, setFocused] = useState<string>()
+  const pointed = useSignal<string | undefined>(undefined)
+  const bounds = useMemo(() => boundsOf([...values.values()]), [values])
+  const months = monthsUpTo(end, MONTHS).toReversed()
+  const [first = end] = months
+  const at = focused !== undefined && focused >= first && focused <= end ? focused : end
+  const move = (date: string) => {
+    const next = date < first ? first : date > end ? end : date
+    setFocused(next)
+    box.current?.querySelector<HTMLElement>(`[data-date="${next}"]`)?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = stepOf(event.key, at)
+    if (next === undefined) return
+    event.preventDefault()
+    move(next)
+  }
+  const dateOf = ({ target }: Event) =>
+    target instanceof Element ? target.closest<HTMLElement>("[data-date]")?.dataset.date : undefined
+  return (
+    <>
+      <InkKey bounds={bounds} measure={measure} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its cells are links, which the keys move between */}
+      <div
+        ref={box}
+        class="year"
+        data-tone={measure.tone}
+        onKeyDown={onKeyDown}
+        onFocusIn={(event) => {
+          pointed.value = dateOf(event)
+          setFocused(pointed.value)
+        }}
+        onPointerOver={(event) => {
+          pointed.value = dateOf(event) ?? pointed.value
+        }}
+      >
+        {months.map((month) => (
+          <Month key={month} at={at} bounds={bounds} end={end} measure={measure} month={month} />
+        ))}
+      </div>
+      <Pointed date={pointed} end={end} measure={measure} />
+    </>
+  )
+}
+
+/** The date that a key moves to; undefined for other keys. */
+const stepOf = (key: string, from: string): string | undefined => {
+  const isRightToLeft = document.documentElement.dir === "rtl"
+  switch (key) {
+    case "ArrowRight":
+      return addDays(from, isRightToLeft ? -1 : 1)
+    case "ArrowLeft":
+      return addDays(from, isRightToLeft ? 1 : -1)
+    case "ArrowDown":
+      return addDays(from, 7)
+    case "ArrowUp":
+      return addDays(from, -7)
+    case "PageDown":
+      return addDays(from, 28)
+    case "PageUp":
+      return addDays(from, -28)
+    case "Home":
+      return datesOf(`${from.slice(0, 8)}01`)[0]
+    case "End":
+      return datesOf(`${from.slice(0, 8)}01`).at(-1)
+    default:
+      return undefined
+  }
+}
+
+const wordsOf = ({ figure, unit, values }: Measure, date: string): string => {
+  const value = values.get(date)
+  return text.day(formatDate(date, "full"), value === undefined ? text.nothing : text.amount(figure(value), unit))
+}
+
+/** The day under the pointer or the focus: the newest date before either. */
+const Pointed = ({
+  date,
+  end,
+  measure
+}: {
+  readonly date: ReadonlySignal<string | undefined>
+  readonly end: string
+  readonly measure: Measure
+}) => (
+  <p class="reading" aria-hidden="true">
+    {wordsOf(measure, date.value ?? end)}
+  </p>
+)
+
+const Month = ({
+  at,
+  bounds,
+  end,
+  measure,
+  month
+}: {
+  readonly at: string
+  readonly bounds: ReadonlyArray<number>
+  readonly end: string
+  readonly measure: Measure
+  readonly month: string
+}) => {
+  const { average, figure, unit, values } = measure
+  const { days, value: mean } = average((date) => date.startsWith(month.slice(0, 8)))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are links that arrow keys reach
+    <table class="heat" role="grid">
+      <caption>
+        {formatDate(month, "month")}
+        <small>
+          {mean === null ? text.none : figure(mean)}
+          {mean !== null && <span class="vh">{text.mean(unit, counted(days, text.dayCount))}</span>}
+        </small>
+      </caption>
+      <tbody>
+        {weeksOf(month).map((week, index) => (
+          <tr key={`${month} ${index}`}>
+            {week.map((date, column) => (
+              <td key={date ?? column}>
+                {date !== undefined && date <= end && (
+                  <a
+                    href={date === today() ? "/" : `/day/${date}`}
+                    tabIndex={date === at ? 0 : -1}
+                    aria-label={wordsOf(measure, date)}
+                    data-date={date}
+                    data-level={levelOf(bounds, values.get(date))}
+                    {...(date === today() && { "aria-current": "date" })}
+                  />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const InkKey = ({ bounds, measure }: { readonly bounds: ReadonlyArray<number>; readonly measure: Measure }) => {
+  const { figure, tone, unit } = measure
+  const rangeOf = (below: number): string => {
+    const [low, high] = [bounds[below - 1], bounds[below]].map((bound) =>
+      bound === undefined ? undefined : figure(bound)
+    )
+    if (low === undefined) return high === undefined ? text.any : text.under(high)
+    return high === undefined ? text.over(low, unit) : text.from(low, high)
+  }
+  return (
+    <ul class="ink-key" data-tone={tone} aria-label={text.key(unit)}>
+      {[0, ...Array.from({ length: bounds.length + 1 }, (_, below) => below + 1)].map((step) => (
+        <li key={step}>
+          <span class="swatch" data-level={step === 0 ? 0 : levelAt(bounds, step - 1)} aria-hidden="true" />
+          {step === 0 ? text.nothing : rangeOf(step - 1)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The levels of ink, besides the one of a date without a value. */
+const LEVELS = 5
+
+/** The bounds between the levels of ink: rounded figures, so that about as many values have each level. At most four, ascending. */
+const boundsOf = (values: ReadonlyArray<number>): ReadonlyArray<number> => {
+  const sorted = values.toSorted((one, other) => one - other)
+  const at = (level: number) => sorted[Math.floor((sorted.length * level) / LEVELS)] ?? 0
+  const step = tickStep(at(1), at(LEVELS - 1), 2 * LEVELS)
+  if (!(step > 0)) return []
+  return [...new Set([1, 2, 3, 4].map((level) => Number((Math.round(at(level) / step) * step).toFixed(6))))]
+}
+
+/** The level of ink for a value: 0 if there is none, 1 below the lowest bound, and 5 at or above the highest. */
+const levelOf = (bounds: ReadonlyArray<number>, value: number | undefined): number =>
+  value === undefined ? 0 : levelAt(bounds, bounds.filter((bound) => value >= bound).length)
+
+/** The level of the values that reach a number of the bounds. With fewer bounds there are fewer levels, further apart. */
+const levelAt = (bounds: ReadonlyArray<number>, reached: number): number =>
+  bounds.length === 0 ? LEVELS : 1 + Math.round((reached * (LEVELS - 1)) / bounds.length)

@@ -3,27 +3,21 @@ import { type Average, type AveragedOver, averageOf } from "@daybook/core/averag
 import { READINGS } from "@daybook/core/check-in"
 import { history } from "#text/history"
 import { today } from "../format/dates.ts"
-import { type Reading, readingUnit } from "../format/labels.ts"
-import { formatFixed, formatNumber } from "../format/numbers.ts"
-import { readingFigure } from "../format/readings.ts"
-import { fromKg, massLabel } from "../format/units.ts"
+import { type Reading, readingFigure, readingUnit } from "../format/labels.ts"
+import { formatFixed, formatNumber, fromKg, massLabel } from "../format/numbers.ts"
 import type { Tone } from "../ui/tones.ts"
 
 const text = history.measures
 
-/** The measures that the map of a year can show. */
 export type MeasureName = keyof typeof text
 
-/** The values of a measure by date, in the unit in which they are shown. */
 export interface Measure {
   readonly name: MeasureName
   readonly label: string
   readonly tone: Tone
   readonly unit: string
   readonly values: ReadonlyMap<string, number>
-  /** The average of some dates, over those that count. */
   readonly average: (isIn: (date: string) => boolean) => Average
-  /** A value without its unit. */
   readonly figure: (value: number) => string
 }
 
@@ -38,13 +32,13 @@ const TONES: Readonly<Record<Reading, Tone>> = {
 const whole = (value: number): string => formatNumber(value, 0)
 const tenths = (value: number): string => formatFixed(value, 1)
 
-interface Dated {
+interface DatedValue {
   readonly date: string
   readonly calories?: number | null
 }
 
 /** A figure of some rows: by date, without those that are unknown, and its averages. */
-const ofRows = <Row extends Dated>(
+const ofRows = <Row extends DatedValue>(
   rows: ReadonlyArray<Row> | undefined = [],
   figure: (row: Row) => number | null,
   over: AveragedOver
@@ -74,7 +68,6 @@ export interface YearOf {
   readonly health: Answer<"listHealthDays"> | undefined
 }
 
-/** The measures of which the log has a value in a range. */
 export const measuresOf = ({ days, health, training }: YearOf): ReadonlyArray<Measure> => {
   // A full day without protein counts as 0 g.
   const eaten = (field: "calories" | "protein") => ({

@@ -2,15 +2,13 @@ import { LineError, type ParsedFood, parseFoodFields } from "@daybook/core/gramm
 import { food, log as text } from "#text/today"
 import { type Errors, numberErrors, numberOf } from "../form/useForm.ts"
 import { formatPlain } from "../format/numbers.ts"
-import { DateField } from "../ui/DateField.tsx"
-import { type Bound, NumberField, Select } from "../ui/Field.tsx"
-import { MEAL_OPTIONS, type Meal } from "./meals.ts"
+import { type BoundField, DateField, NumberField, Select } from "../ui/Field.tsx"
+import { MEAL_OPTIONS, type Meal } from "./acts.ts"
 
 const AMOUNTS = ["calories", "protein", "carbs", "fat"] as const
 export type Amount = (typeof AMOUNTS)[number]
 
-/** The energy and the macros of a food as typed. */
-export type Typed = Readonly<Record<Amount, string>>
+export type TypedAmounts = Readonly<Record<Amount, string>>
 
 const amounts = <A,>(of: (amount: Amount) => A): Readonly<Record<Amount, A>> => ({
   calories: of("calories"),
@@ -19,16 +17,15 @@ const amounts = <A,>(of: (amount: Amount) => A): Readonly<Record<Amount, A>> => 
   fat: of("fat")
 })
 
-/** The amounts of a food for the fields. */
-export const typedOf = (figures: Readonly<Record<Amount, number>>): Typed =>
+export const typedOf = (figures: Readonly<Record<Amount, number>>): TypedAmounts =>
   amounts((amount) => formatPlain(figures[amount]))
 
 /** The amounts of fields; those of empty ones are 0. */
-export const figuresOf = (typed: Typed): Readonly<Record<Amount, number>> =>
+export const figuresOf = (typed: TypedAmounts): Readonly<Record<Amount, number>> =>
   amounts((amount) => numberOf(typed[amount]) ?? 0)
 
 /** The amounts of a new food whose fields are valid; empty ones are left out. */
-export const amountsOf = (typed: Typed): { readonly calories: number } & Partial<Record<Amount, number>> => {
+export const amountsOf = (typed: TypedAmounts): { readonly calories: number } & Partial<Record<Amount, number>> => {
   const filled = AMOUNTS.filter((amount) => typed[amount].trim() !== "")
   const { calories, ...macros } = figuresOf(typed)
   return {
@@ -43,9 +40,9 @@ export const FoodFields = ({
   meal,
   of
 }: {
-  readonly of: (amount: Amount) => Bound<string>
-  readonly meal: Bound<Meal>
-  readonly date: Bound<string>
+  readonly of: (amount: Amount) => BoundField<string>
+  readonly meal: BoundField<Meal>
+  readonly date: BoundField<string>
 }) => (
   <>
     <div class="amount-fields">
@@ -71,14 +68,13 @@ export const lineOf = (said: string): Partial<ParsedFood> | { readonly error: st
 }
 
 /** The values to show in the fields: the typed ones, else those of the line. */
-export const shownAmounts = (typed: Partial<Typed>, line: Partial<ParsedFood>): Typed =>
+export const shownAmounts = (typed: Partial<TypedAmounts>, line: Partial<ParsedFood>): TypedAmounts =>
   amounts((amount) => {
     const { [amount]: said } = line
     return typed[amount] ?? (said === undefined ? "" : formatPlain(said))
   })
 
-/** The errors of a food, by field. */
-export const foodErrors = (name: string | undefined, typed: Typed): Errors => {
+export const foodErrors = (name: string | undefined, typed: TypedAmounts): Errors => {
   const filled = AMOUNTS.filter((amount) => typed[amount].trim() !== "")
   return {
     ...(name === undefined && { name: text.missingName }),

@@ -4,30 +4,29 @@ import { LineError, measured, type ParsedEaten, parseEaten } from "@daybook/core
 import { known as text } from "#text/foods"
 import { food as foodText } from "#text/today"
 import { read, useRead } from "../data/api.ts"
-import { NoAnswer, Refused } from "../data/request.ts"
+import { NoAnswer, RefusedCall } from "../data/request.ts"
 import { write } from "../data/write.ts"
 import type { KnownFood } from "../foods/figures.ts"
-import { FOUND, useAfterPause } from "../foods/useFoodSearch.ts"
+import { FOUND, useAfterPause } from "../foods/figures.ts"
 import { formatNumber } from "../format/numbers.ts"
-import type { Meal } from "./meals.ts"
+import type { Meal } from "./acts.ts"
 
 /** The key under which the browser stores the unfinished form of a food. */
 export const FOOD_FORM = "food"
 
 /** How much of a food is eaten. */
-export type Eaten = Pick<Params<"logKnownFood">, "amount" | "portion" | "count">
+export type EatenAmount = Pick<Params<"logKnownFood">, "amount" | "portion" | "count">
 
-/** The amount in g or ml. */
-export const amountOf = ({ portions }: KnownFood, { amount, count = 1, portion: name }: Eaten): number => {
+export const amountOf = ({ portions }: KnownFood, { amount, count = 1, portion: name }: EatenAmount): number => {
   const portion = name === undefined ? portions[0] : portions.find((each) => each.name === name)
   return amount ?? (portion?.amount ?? 0) * count
 }
 
 /** The usual amount of a food: its first portion, else 100 g or ml. */
-const usualOf = ({ portions }: KnownFood): Eaten => (portions.length > 0 ? { count: 1 } : { amount: 100 })
+const usualOf = ({ portions }: KnownFood): EatenAmount => (portions.length > 0 ? { count: 1 } : { amount: 100 })
 
 /** The amount of a typed line. Undefined if the food has no such portion. */
-const typedOf = (food: KnownFood, typed: ParsedEaten): Eaten | undefined => {
+const typedOf = (food: KnownFood, typed: ParsedEaten): EatenAmount | undefined => {
   const found = measured(food, typed)
   if (found === undefined) return undefined
   const { of: _, ...eaten } = found
@@ -35,11 +34,11 @@ const typedOf = (food: KnownFood, typed: ParsedEaten): Eaten | undefined => {
 }
 
 /** The amount of a typed line if the food has it, else what is usual. */
-export const eatenOf = (food: KnownFood, typed: ParsedEaten | undefined): Eaten =>
+export const eatenOf = (food: KnownFood, typed: ParsedEaten | undefined): EatenAmount =>
   (typed && typedOf(food, typed)) ?? usualOf(food)
 
 /** "2 × slice, 60 g" */
-export const eatenText = (food: KnownFood, eaten: Eaten): string => {
+export const eatenText = (food: KnownFood, eaten: EatenAmount): string => {
   const amount = `${formatNumber(amountOf(food, eaten), 1)} ${food.unit}`
   const { count = 1, portion = food.portions[0]?.name } = eaten
   return eaten.amount !== undefined || portion === undefined
@@ -58,7 +57,7 @@ export const typedEaten = (said: string): ParsedEaten | undefined => {
 }
 
 /** Logs an amount of a food. `writeId` is that of a form, which shows a refusal itself. */
-export const logKnown = (food: KnownFood, eaten: Eaten, meal: Meal, date: string, writeId?: string) => {
+export const logKnown = (food: KnownFood, eaten: EatenAmount, meal: Meal, date: string, writeId?: string) => {
   const { calories, carbs, fat, protein } = figuresOf(food.per100, amountOf(food, eaten))
   const logs = { name: food.name, calories, protein, carbs, fat, meal }
   const say = foodText.logged(`${food.name}, ${eatenText(food, eaten)}`)
@@ -109,13 +108,18 @@ export const soughtFood = async (typed: ParsedEaten): Promise<KnownFood | undefi
     const found = await read("searchFoods", { query: typed.query, limit: SHOWN })
     return plainlyMeant({ own: [], others: found }, typed)
   } catch (error) {
-    if (error instanceof NoAnswer || error instanceof Refused) return undefined
+    if (error instanceof NoAnswer || error instanceof RefusedCall) return undefined
     throw error
   }
 }
 
 /** The address of the sheet in which the amount of a food is chosen, with what was typed. */
-export const portionPath = ({ id }: KnownFood, { amount, count, portion }: Eaten, meal: Meal, date: string): string => {
+export const portionPath = (
+  { id }: KnownFood,
+  { amount, count, portion }: EatenAmount,
+  meal: Meal,
+  date: string
+): string => {
   const eaten =
     amount === undefined
       ? { count: `${count ?? 1}`, ...(portion !== undefined && { portion }) }

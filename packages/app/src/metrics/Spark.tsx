@@ -1,5 +1,5 @@
-import { beginsAt } from "../charts/gaps.ts"
-import { type SparkValue, sparkPoints } from "./values.ts"
+import { beginsAt } from "../charts/runs.ts"
+import { type SparkValue, sparkPoints } from "./figures.ts"
 
 /**
  * A line of the last values, the newest first, with gaps of at least `least` days where they are missing. Its figures are beside it as

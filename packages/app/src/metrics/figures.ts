@@ -1,9 +1,8 @@
 import type { Answer } from "@daybook/core/app"
 import { metrics, widgets } from "#text/metrics"
-import { readingLabel, readingUnit } from "../format/labels.ts"
-import { formatNumber } from "../format/numbers.ts"
-import { readingFigure } from "../format/readings.ts"
-import { formatMass, massLabel } from "../format/units.ts"
+import { addDays, daysBetween } from "../format/dates.ts"
+import { readingFigure, readingLabel, readingUnit } from "../format/labels.ts"
+import { formatMass, formatNumber, massLabel } from "../format/numbers.ts"
 
 export type Widget = Answer<"listWidgets">[number]
 export type Metric = NonNullable<Widget["metric"]>
@@ -12,10 +11,8 @@ export type BuiltIn = Exclude<Widget["kind"], "metric">
 /** A number with its unit behind it: "2 cups". */
 export const withUnit = (figure: string, unit: string): string => (unit === "" ? figure : `${figure} ${unit}`)
 
-/** Decimals of a value that a person typed. */
 export const DIGITS = 3
 
-/** A value of a metric in words. */
 export const metricFigure = ({ kind, unit }: Pick<Metric, "kind" | "unit">, value: number): string =>
   kind === "toggle" ? (value === 0 ? widgets.no : widgets.yes) : withUnit(formatNumber(value, DIGITS), unit)
 
@@ -27,14 +24,11 @@ export const builtInFigure = (kind: BuiltIn, value: number): readonly [figure: s
   return [readingFigure(kind, value), isNamed ? "" : readingUnit(kind)]
 }
 
-/** The name of a widget. */
 export const widgetName = ({ kind, metric }: Pick<Widget, "kind" | "metric">): string =>
   metric?.name ?? (kind === "metric" ? metrics.list : builtInName(kind))
 
-/** The name of a built-in widget. */
 export const builtInName = (kind: BuiltIn): string => (kind === "weight" ? widgets.weight : readingLabel(kind))
 
-/** The colour of a built-in widget. */
 export const TONES = {
   weight: "progress",
   sleepMinutes: "water",
@@ -43,3 +37,60 @@ export const TONES = {
   hrvMs: "progress",
   activeEnergyKcal: "food"
 } as const satisfies Record<BuiltIn, string>
+
+/** A value of a date, as in metrics and widgets, which have the newest first. */
+export interface DayValue {
+  readonly date: string
+  readonly value: number
+  readonly source: "manual" | "synced"
+}
+
+export const valueOn = (values: ReadonlyArray<DayValue>, date: string): DayValue | undefined =>
+  values.find((value) => value.date === date)
+
+/** The number of consecutive dates with a value above zero up to a date, or up to the date before if it has none yet. */
+export const streakOf = (values: ReadonlyArray<DayValue>, date: string): number => {
+  const isDone = (day: string) => (valueOn(values, day)?.value ?? 0) > 0
+  let day = valueOn(values, date) === undefined ? addDays(date, -1) : date
+  let days = 0
+  for (; isDone(day); day = addDays(day, -1)) days++
+  return days
+}
+
+/** A value after a tap, as the server adds. Rounding keeps the binary errors of decimal steps from adding up. */
+export const stepped = (value: number, amount: number): number =>
+  Math.max(Number((value + amount).toPrecision(12)), Math.min(value, 0))
+
+const WIDTH = 88
+const HEIGHT = 26
+const INSET = 3
+
+export interface SparkValue {
+  readonly date: string
+  readonly value: number
+  /** True for a pale dot that the line leaves out. */
+  readonly isAside?: boolean
+}
+
+/** The points of a sparkline in a box of 88 by 26, oldest first: dates across, values upward. `day` counts from the first one. */
+export const sparkPoints = (
+  values: ReadonlyArray<SparkValue>
+): ReadonlyArray<readonly [x: number, y: number, day: number, isAside: boolean | undefined]> => {
+  const [newest] = values
+  const oldest = values.at(-1)
+  const dayOf = ({ date }: SparkValue) => daysBetween(oldest?.date ?? date, date)
+  const span = newest && dayOf(newest)
+  if (!span) return []
+  const figures = values.map(({ value }) => value)
+  const low = Math.min(...figures)
+  const range = Math.max(...figures) - low
+  return values.toReversed().map((each) => {
+    const day = dayOf(each)
+    return [
+      INSET + (day / span) * (WIDTH - 2 * INSET),
+      range === 0 ? HEIGHT / 2 : HEIGHT - INSET - ((each.value - low) / range) * (HEIGHT - 2 * INSET),
+      day,
+      each.isAside
+    ]
+  })
+}

@@ -1,17 +1,20 @@
 import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
 import { measures as text } from "#text/measures"
-import { MeasureCard } from "../body/MeasureCard.tsx"
+import { changeText, figureOf, linesOf, unitOf, valueText } from "../body/figures.ts"
+import { LineChart } from "../charts/LineChart.tsx"
 import { useRead } from "../data/api.ts"
 import { base } from "../data/base.ts"
 import { dayText, today } from "../format/dates.ts"
+import { bodyLabel } from "../format/labels.ts"
 import type { PageProps } from "../navigation.ts"
-import { Compared } from "../photos/Compared.tsx"
+import { ComparedPhotos } from "../photos/Compared.tsx"
+import { chartDate } from "../trends/figures.ts"
 import { Choice } from "../ui/Choice.tsx"
 import { optionsOf } from "../ui/options.ts"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Section } from "../ui/Section.tsx"
-import { Empty, Found } from "../ui/States.tsx"
+import { Empty, ReadResult } from "../ui/States.tsx"
 
 const OPTIONS = optionsOf(text.spans)
 type Span = keyof typeof text.spans
@@ -32,7 +35,7 @@ export default ({ query }: PageProps) => {
       </div>
       <div class="body-page">
         <Measurements span={span} />
-        <Compared />
+        <ComparedPhotos />
       </div>
     </>
   )
@@ -48,7 +51,7 @@ const Measurements = ({ span }: { readonly span: Span }) => {
       tone="progress"
       {...(last !== undefined && { sum: text.last(last === today() ? text.today : dayText(last)) })}
     >
-      <Found read={read}>
+      <ReadResult read={read}>
         {(data) =>
           data.measures.length === 0 ? (
             <Empty>
@@ -67,14 +70,67 @@ const Measurements = ({ span }: { readonly span: Span }) => {
             </>
           )
         }
-      </Found>
+      </ReadResult>
     </Section>
   )
 }
 
-/** The date of the last measurement. */
 const lastDate = (data: Answer<"bodyPage"> | undefined): string | undefined =>
   data?.measures
     .map(({ last }) => last.date)
     .sort()
     .at(-1)
+
+type Course = Answer<"bodyPage">
+type Measure = Course["measures"][number]
+
+/** A measurement: its last value, its change over the shown time, and its course. */
+const MeasureCard = ({
+  data,
+  of: { first, last, measure, points }
+}: {
+  readonly data: Course
+  readonly of: Measure
+}) => {
+  const label = measure === "leanBodyMassKg" ? text.leanMass : bodyLabel(measure)
+  return (
+    <LineChart
+      title={label}
+      tone="progress"
+      answer={answerOf(measure, first, last, data)}
+      start={data.start}
+      end={data.end}
+      height={76}
+      ends={first.date === last.date ? ["", ""] : [figureOf(measure, first.value), valueText(measure, last.value)]}
+      format={(value) => figureOf(measure, value)}
+      legend={
+        <p class="figure">
+          <b>{figureOf(measure, last.value)}</b>
+          <span class="unit">{unitOf(measure)}</span>
+        </p>
+      }
+      dots={points.map(({ date, value }) => ({
+        date,
+        value,
+        text: text.at(chartDate(date, data), valueText(measure, value))
+      }))}
+      lines={linesOf(points, data.end)}
+      table={{
+        columns: [data.step === "week" ? text.weekFrom : text.date, unitOf(measure)],
+        rows: points.map(({ date, value }) => [chartDate(date, data), figureOf(measure, value)])
+      }}
+    />
+  )
+}
+
+const answerOf = (
+  measure: Measure["measure"],
+  first: Measure["first"],
+  last: Measure["last"],
+  data: Course
+): string => {
+  const since = chartDate(first.date, data)
+  if (first.date === last.date) return text.once(since)
+  if (first.value === last.value) return text.same(since)
+  return text.since(changeText(measure, first.value, last.value), since)
+}

@@ -6,7 +6,7 @@ import { ChangeList } from "../changes/ChangeList.tsx"
 import { useRead } from "../data/api.ts"
 import { write } from "../data/write.ts"
 import { formatDate, isDate, today } from "../format/dates.ts"
-import { counted } from "../format/text.ts"
+import { counted } from "../format/numbers.ts"
 import { go, type PageProps } from "../navigation.ts"
 import { Button } from "../ui/Button.tsx"
 import { ask } from "../ui/Confirm.tsx"
@@ -21,14 +21,12 @@ const MOST = 100
 
 const WRITERS = optionsOf(text.writers)
 
-/** One connected app. */
 const CONNECTION = /^connection:./
 
 /** A kind of writers, one connected app, or everyone. */
 const filterOf = (by = ""): string =>
   CONNECTION.test(by) ? by : (WRITERS.find(({ value }) => value === by)?.value ?? "everyone")
 
-/** The filter of a list of changes. */
 interface Which {
   readonly date?: string
   readonly by?: Answer<"appChanges">[number]["by"]["kind"]

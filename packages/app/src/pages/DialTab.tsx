@@ -4,17 +4,16 @@ import { dials as text } from "#text/dayPages"
 import { measures } from "#text/measures"
 import { useRead } from "../data/api.ts"
 import { formatDate, today } from "../format/dates.ts"
-import { formatNumber } from "../format/numbers.ts"
-import { formatMass, massLabel } from "../format/units.ts"
+import { formatMass, formatNumber, massLabel } from "../format/numbers.ts"
+import type { SparkValue } from "../metrics/figures.ts"
 import { DIGITS, metricFigure, withUnit } from "../metrics/figures.ts"
 import { Spark } from "../metrics/Spark.tsx"
 import { weeklyMeans } from "../metrics/series.ts"
-import type { SparkValue } from "../metrics/values.ts"
 import type { PageProps } from "../navigation.ts"
-import { InkLine } from "../ui/InkLine.tsx"
+import { InkLine } from "../ui/LeaderRow.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Section } from "../ui/Section.tsx"
-import { Empty, Found, ReadState } from "../ui/States.tsx"
+import { Empty, ReadResult, ReadState } from "../ui/States.tsx"
 import { Tag } from "../ui/Tag.tsx"
 import NotFound from "./NotFound.tsx"
 
@@ -100,7 +99,7 @@ const Metrics = ({ name }: { readonly name: Name }) => {
   const read = useRead("listCustomMetrics", { tab: TABS[name], values: VALUES })
   return (
     <Section title={text.mine} icon="mine" sum={<a href="/settings/metrics/new">{text.newMetric}</a>}>
-      <Found read={read}>
+      <ReadResult read={read}>
         {(data) =>
           data.length === 0 ? (
             <Empty>
@@ -116,7 +115,7 @@ const Metrics = ({ name }: { readonly name: Name }) => {
             </ul>
           )
         }
-      </Found>
+      </ReadResult>
       <p class="hint">{text.filed}</p>
     </Section>
   )

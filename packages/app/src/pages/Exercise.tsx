@@ -1,22 +1,28 @@
 import type { Answer } from "@daybook/core/app"
+import { EXERCISE_NAME_CHARACTERS } from "@daybook/core/limits"
+import { exerciseKey } from "@daybook/core/training"
 import { useState } from "preact/hooks"
 import { liftCourse, oneExercise as one } from "#text/exercise"
 import { workout as text } from "#text/workout"
 import { LiftCourse } from "../charts/LiftCourse.tsx"
 import { useRead } from "../data/api.ts"
-import { dayText, today } from "../format/dates.ts"
-import { sentence } from "../format/sentence.ts"
+import { write } from "../data/write.ts"
+import { useForm } from "../form/useForm.ts"
+import { dayText, sentence, today } from "../format/dates.ts"
+import { exactMass, formatMass, massLabel } from "../format/numbers.ts"
 import { setsText, setText } from "../format/sets.ts"
-import { exactMass, formatMass, massLabel } from "../format/units.ts"
 import { VERDICT_LOOKS } from "../format/verdicts.ts"
-import { go, type PageProps } from "../navigation.ts"
+import { exercisePath, go, type PageProps } from "../navigation.ts"
 import { Button } from "../ui/Button.tsx"
+import { ask } from "../ui/Confirm.tsx"
+import { Field } from "../ui/Field.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Section } from "../ui/Section.tsx"
-import { Found } from "../ui/States.tsx"
+import { ReadResult } from "../ui/States.tsx"
 import { Tag } from "../ui/Tag.tsx"
-import { RenameExercise } from "../workout/RenameExercise.tsx"
+import { knownBy } from "../workout/Draft.ts"
+import { useKnown } from "../workout/training.ts"
 
 const SESSIONS = 100
 
@@ -27,7 +33,7 @@ export default ({ params: { name: wanted = "" } }: PageProps) => {
   return (
     <>
       <PageHead title={read.data?.name ?? wanted} up={{ href: "/exercises", label: text.exercises.title }} />
-      <Found read={read}>
+      <ReadResult read={read}>
         {(found) => (
           <>
             <Standing exercise={found} />
@@ -49,7 +55,7 @@ export default ({ params: { name: wanted = "" } }: PageProps) => {
             <ExerciseSessions {...found} />
           </>
         )}
-      </Found>
+      </ReadResult>
     </>
   )
 }
@@ -77,7 +83,6 @@ const Standing = ({ exercise: { sessions, trend, verdict } }: { readonly exercis
   )
 }
 
-/** The records of the whole log, each with its session. */
 const ExerciseRecords = ({ records }: OneExercise) => {
   const { estimatedOneRepMax, heaviestSet, mostRepetitions, volume } = records
   const rows = [
@@ -120,7 +125,6 @@ const ExerciseRecords = ({ records }: OneExercise) => {
   )
 }
 
-/** The number of sessions that are listed at first. */
 const NEWEST = 10
 
 /** The sessions of an exercise, newest first. Each links to its editor. */
@@ -172,4 +176,40 @@ const ExerciseSessions = ({ name, sessions }: OneExercise) => {
 const LiftChart = ({ exercise }: { readonly exercise: Answer<"getExercise"> }) => {
   const { data } = useRead("liftCourse", { name: exercise.name, end: today() })
   return data === undefined ? null : <LiftCourse exercise={exercise} course={data} />
+}
+
+/** Renames an exercise in every session. If another exercise has the new name, both are joined after a question. */
+const RenameExercise = ({ close, name }: { readonly name: string; readonly close: () => void }) => {
+  const all = useKnown()
+  const form = useForm({
+    values: { to: name },
+    otherwise: "to",
+    check: ({ to }) => (to.trim() === "" ? { to: one.emptyName } : to.trim() === name ? { to: one.sameName } : {}),
+    send: async ({ values, writeId }) => {
+      const to = values.to.trim()
+      const other = exerciseKey(to) === exerciseKey(name) ? undefined : knownBy(to, all)
+      const question = other && { title: one.rename, text: one.merge(other.name, other.sessions) }
+      const merge = question !== undefined && (await ask({ ...question, yes: one.join }))
+      if (question !== undefined && !merge) return undefined
+      const params = { from: name, to, ...(merge && { merge }) }
+      return write("renameExercise", params, { say: one.renamed(name, to), writeId })
+    },
+    leave: () => {
+      close()
+      go(exercisePath(form.values.to.trim()), true)
+    }
+  })
+  return (
+    <form class="rename" onSubmit={(event) => void form.submit(event)}>
+      <Field label={one.newName} most={EXERCISE_NAME_CHARACTERS.max} autoFocus {...form.field("to")} />
+      <p class="row">
+        <Button look="bare" onClick={close}>
+          {one.cancel}
+        </Button>
+        <Button look="first" type="submit">
+          {one.save}
+        </Button>
+      </p>
+    </form>
+  )
 }

@@ -5,12 +5,12 @@ import { oneExercise as one } from "#text/exercise"
 import { workout as text } from "#text/workout"
 import { useRead } from "../data/api.ts"
 import { dayText } from "../format/dates.ts"
-import { formatMass, massLabel } from "../format/units.ts"
+import { formatMass, massLabel } from "../format/numbers.ts"
 import { exercisePath } from "../navigation.ts"
 import { Field } from "../ui/Field.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
-import { Empty, Found } from "../ui/States.tsx"
+import { Empty, ReadResult } from "../ui/States.tsx"
 
 /** Every exercise of the log, last trained first. */
 export default () => {
@@ -19,7 +19,7 @@ export default () => {
   return (
     <>
       <PageHead title={text.exercises.title} />
-      <Found read={read}>
+      <ReadResult read={read}>
         {(all) =>
           all.length === 0 ? (
             <Empty>
@@ -32,7 +32,7 @@ export default () => {
             </>
           )
         }
-      </Found>
+      </ReadResult>
     </>
   )
 }

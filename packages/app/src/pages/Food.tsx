@@ -1,10 +1,9 @@
 import type { Answer } from "@daybook/core/app"
-import { figuresOf } from "@daybook/core/foods"
+import { figuresOf, type Nutrient, type Per100 } from "@daybook/core/foods"
 import { useState } from "preact/hooks"
 import { foods as text } from "#text/foods"
 import { useRead } from "../data/api.ts"
 import { write } from "../data/write.ts"
-import { Figure, Four, Nutrients } from "../foods/FoodFigures.tsx"
 import { amountText, foodPath, type KnownFood, tableOf } from "../foods/figures.ts"
 import { dayText } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
@@ -15,7 +14,7 @@ import { Icon } from "../ui/Icon.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Section } from "../ui/Section.tsx"
-import { Failed, Loading, ReadState } from "../ui/States.tsx"
+import { FailedNotice, Loading, ReadState } from "../ui/States.tsx"
 
 type Page = Answer<"foodPage">
 type Packs = Answer<"listFoodPacks">
@@ -26,16 +25,16 @@ const UP = { href: "/foods", label: text.title }
 export default ({ params: { id = "" } }: PageProps) => {
   const read = useRead("foodPage", { id })
   const { data: packs } = useRead("listFoodPacks", {})
-  if (read.data !== undefined) return <Found key={id} page={read.data} packs={packs} read={read} />
+  if (read.data !== undefined) return <FoundFood key={id} page={read.data} packs={packs} read={read} />
   return (
     <>
       <PageHead title={text.title} up={UP} />
-      {read.loading ? <Loading /> : read.offline ? <ReadState read={read} /> : <Failed>{text.gone}</Failed>}
+      {read.loading ? <Loading /> : read.offline ? <ReadState read={read} /> : <FailedNotice>{text.gone}</FailedNotice>}
     </>
   )
 }
 
-const Found = ({
+const FoundFood = ({
   packs,
   page,
   read
@@ -74,10 +73,8 @@ const Found = ({
   )
 }
 
-/** The amount of a whole recipe, in its unit. */
 const wholeOf = ({ ingredients = [] }: KnownFood): number => ingredients.reduce((sum, { amount }) => sum + amount, 0)
 
-/** The amounts for which the page can show figures. */
 const measuresOf = (food: KnownFood) => {
   const [usual] = food.portions
   return [
@@ -179,5 +176,71 @@ const Portions = ({ food: { per100, portions, unit } }: { readonly food: KnownFo
         </li>
       ))}
     </ul>
+  </Section>
+)
+
+const MACROS = ["protein", "carbs", "fat"] as const
+
+/** The energy and the macros of an amount, which `label` names. */
+const Four = ({ figures, label }: { readonly figures: Per100; readonly label: string }) => (
+  <ul class="food-four" aria-label={label}>
+    <li>
+      <Figure value={figures.calories} digits={0} />
+      <span>{text.kcal}</span>
+    </li>
+    {MACROS.map((macro) => (
+      <li key={macro}>
+        <Figure value={figures[macro]} digits={0} />
+        <span>{text.one.four[macro]}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+const Figure = ({ digits, value }: { readonly value: number | null; readonly digits: number }) =>
+  value === null ? (
+    <b>
+      <span aria-hidden="true">–</span>
+      <span class="vh">{text.one.unknown}</span>
+    </b>
+  ) : (
+    <b>{formatNumber(value, digits)}</b>
+  )
+
+/** The nutrients in the order of a label, with their decimals. */
+const LABEL = [
+  ["fat", 1],
+  ["carbs", 1],
+  ["sugar", 1],
+  ["fiber", 1],
+  ["protein", 1],
+  ["salt", 2]
+] as const satisfies ReadonlyArray<readonly [Nutrient, number]>
+
+/** The further figures of an amount, which `sum` names. */
+const Nutrients = ({
+  figures,
+  isRecipe,
+  sum
+}: {
+  readonly figures: Per100
+  readonly sum: string
+  readonly isRecipe: boolean
+}) => (
+  <Section title={text.one.details} tone="food" sum={sum}>
+    <ul class="entries food-label">
+      {LABEL.map(([nutrient, digits]) => {
+        const { [nutrient]: value } = figures
+        return (
+          <li key={nutrient} class={nutrient === "sugar" ? "sub" : ""}>
+            <LeaderRow
+              name={nutrient === "sugar" ? text.one.ofWhich : text.nutrients[nutrient]}
+              {...(value === null ? { unit: text.one.unknown } : { num: formatNumber(value, digits), unit: "g" })}
+            />
+          </li>
+        )
+      })}
+    </ul>
+    {isRecipe && LABEL.some(([nutrient]) => figures[nutrient] === null) && <p class="hint">{text.one.partly}</p>}
   </Section>
 )

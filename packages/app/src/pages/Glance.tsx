@@ -1,13 +1,12 @@
 import { glance as text } from "#text/dayPages"
 import { useRead } from "../data/api.ts"
 import { addDays, today } from "../format/dates.ts"
-import { formatMass, massLabel } from "../format/units.ts"
+import { formatMass, massLabel } from "../format/numbers.ts"
 import { EatenChart, lastDays } from "../trends/EnergyTrend.tsx"
 import { LiftRow } from "../trends/LiftTrends.tsx"
 import { Pace, WeightChart } from "../trends/WeightTrend.tsx"
-import { Card } from "../ui/Card.tsx"
+import { Card } from "../ui/Section.tsx"
 
-/** The number of dates in the energy card. */
 const ENERGY_DATES = 14
 
 const LIFTS = 3

@@ -4,14 +4,13 @@ import { health as text } from "#text/dayPages"
 import { useRead } from "../data/api.ts"
 import { pending, write } from "../data/write.ts"
 import { addDays, formatDate, isDate, today } from "../format/dates.ts"
-import { type Reading, readingLabel, readingUnit } from "../format/labels.ts"
-import { readingFigure } from "../format/readings.ts"
+import { type Reading, readingFigure, readingLabel, readingUnit } from "../format/labels.ts"
 import { go, type PageProps } from "../navigation.ts"
 import { Button, RoundButton } from "../ui/Button.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Section } from "../ui/Section.tsx"
-import { Empty, Found } from "../ui/States.tsx"
+import { Empty, ReadResult } from "../ui/States.tsx"
 import { Tag } from "../ui/Tag.tsx"
 import NotFound from "./NotFound.tsx"
 
@@ -35,7 +34,7 @@ const OfDate = ({ date }: { readonly date: string }) => {
         <Beside date={addDays(date, -1)} icon="prev" />
         <Beside date={addDays(date, 1)} icon="next" />
       </nav>
-      <Found read={read}>
+      <ReadResult read={read}>
         {() => (
           <Section title={text.readings} icon="heart" tone="progress">
             {day === undefined && <Empty>{text.empty}</Empty>}
@@ -51,7 +50,7 @@ const OfDate = ({ date }: { readonly date: string }) => {
             </p>
           </Section>
         )}
-      </Found>
+      </ReadResult>
     </>
   )
 }

@@ -5,9 +5,8 @@ import { day } from "#text/today"
 import { useRead } from "../data/api.ts"
 import { base } from "../data/base.ts"
 import { formatDate, today as localToday } from "../format/dates.ts"
-import { counted } from "../format/text.ts"
-import { type Marks, MonthGrid } from "../history/MonthGrid.tsx"
-import { monthEnd, monthsUpTo } from "../history/months.ts"
+import { counted } from "../format/numbers.ts"
+import { type Marks, MonthGrid, monthEnd, monthsUpTo } from "../history/Month.tsx"
 import { Year } from "../history/Year.tsx"
 import type { PageProps } from "../navigation.ts"
 import { Button } from "../ui/Button.tsx"
@@ -17,7 +16,7 @@ import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { optionsOf } from "../ui/options.ts"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Section } from "../ui/Section.tsx"
-import { Empty, Found, ReadState } from "../ui/States.tsx"
+import { Empty, ReadResult, ReadState } from "../ui/States.tsx"
 import { ByTag, Tag } from "../ui/Tag.tsx"
 
 const OPTIONS = optionsOf(text.writers)
@@ -60,7 +59,6 @@ export default ({ query }: PageProps) => {
   )
 }
 
-/** A value that follows another one with a delay. */
 const useLate = <A,>(value: A, ms: number): A => {
   const [late, set] = useState(value)
   useEffect(() => {
@@ -139,7 +137,7 @@ const MOST = 100
 
 /** The entries that a search found, newest first. Each opens its day. */
 const FoundEntries = ({ by, q }: Params<"findEntries">) => (
-  <Found read={useRead("findEntries", { q, by })}>
+  <ReadResult read={useRead("findEntries", { q, by })}>
     {(data) =>
       data.length === 0 ? (
         <Empty>{q === undefined ? text.nothingBy : text.notFound}</Empty>
@@ -158,7 +156,7 @@ const FoundEntries = ({ by, q }: Params<"findEntries">) => (
         </>
       )
     }
-  </Found>
+  </ReadResult>
 )
 
 const FoundRow = ({ entry: { by, date, kind, text: words } }: { readonly entry: Answer<"findEntries">[number] }) => (
@@ -175,7 +173,6 @@ const FoundRow = ({ entry: { by, date, kind, text: words } }: { readonly entry: 
   />
 )
 
-/** Returns true while a media query matches. */
 const useMedia = (query: string): boolean => {
   const [matches, setMatches] = useState(() => matchMedia(query).matches)
   useEffect(() => {

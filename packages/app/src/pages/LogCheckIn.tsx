@@ -16,8 +16,7 @@ import { parseNumber } from "../format/typed.ts"
 import { closeSheetRoute, type PageProps } from "../navigation.ts"
 import { Photos } from "../photos/Photos.tsx"
 import { Button } from "../ui/Button.tsx"
-import { DateField } from "../ui/DateField.tsx"
-import { NumberField, TextArea } from "../ui/Field.tsx"
+import { DateField, NumberField, TextArea } from "../ui/Field.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
 import { ReadState } from "../ui/States.tsx"
 
@@ -25,12 +24,11 @@ type Measurement = Partial<Answer<"listMeasurements">[number]>
 type Values = Partial<Record<CheckInField, string>>
 
 /** The values of the fields for the log; null clears one. */
-type Written = { [Name in CheckInField]?: NonNullable<Params<"logMeasurement">[Name]> | null }
+type WrittenFields = { [Name in CheckInField]?: NonNullable<Params<"logMeasurement">[Name]> | null }
 
 /** The number of check-ins that are searched for the last figure of each reading. */
 const SEARCHED = 60
 
-/** The stored value of a field, as text. */
 const textOf = (field: CheckInField, measurement: Measurement): string => {
   if (field === "note") return measurement.note ?? ""
   const value = measurement[field]
@@ -41,8 +39,8 @@ const textOf = (field: CheckInField, measurement: Measurement): string => {
 const shown = (measurement: Measurement): Values =>
   Object.fromEntries(CHECK_IN_FIELDS.map((field) => [field, textOf(field, measurement)]))
 
-const read = ({ note = "", ...figures }: Values): Written => {
-  const written: Written = { note: note.trim() === "" ? null : note }
+const read = ({ note = "", ...figures }: Values): WrittenFields => {
+  const written: WrittenFields = { note: note.trim() === "" ? null : note }
   for (const field of BODY_FIELDS) {
     const figure = parseNumber(figures[field] ?? "")
     written[field] = figure === undefined ? null : storedOf(field, figure)

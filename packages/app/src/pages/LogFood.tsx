@@ -7,15 +7,20 @@ import { Form } from "../form/Form.tsx"
 import { type Errors, numberOf, useForm } from "../form/useForm.ts"
 import { formatDate } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
-import { Again, Examples } from "../log/Again.tsx"
-import { logAgain, logFood } from "../log/acts.ts"
-import { amountsOf, FoodFields, foodErrors, lineOf, shownAmounts, type Typed, typedOf } from "../log/foodForm.tsx"
-import { KnownFoods } from "../log/KnownFoods.tsx"
+import { logAgain, logFood, type Meal, mealAt, mealOf, type SuggestedFood } from "../log/acts.ts"
+import {
+  amountsOf,
+  FoodFields,
+  foodErrors,
+  lineOf,
+  shownAmounts,
+  type TypedAmounts,
+  typedOf
+} from "../log/foodForm.tsx"
+import { Again, Examples, KnownFoods } from "../log/KnownFoods.tsx"
 import { eatenOf, FOOD_FORM, logKnown, plainlyMeant, soughtFood, typedEaten, useFoods } from "../log/knownFoods.ts"
-import { type Meal, mealAt, mealOf, type SuggestedFood } from "../log/meals.ts"
 import { closeSheetRoute, logDate, type PageProps } from "../navigation.ts"
-import { overlaid, targetOf } from "../today/overlay.ts"
-import { useDayWrites } from "../today/useDayWrites.ts"
+import { overlaid, targetOf, useDayWrites } from "../today/overlay.ts"
 import { Field } from "../ui/Field.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
@@ -23,7 +28,7 @@ import { Sheet } from "../ui/Sheet.tsx"
 /** The typed text: a line, and figures that replace those of the line. */
 interface Values {
   readonly name: string
-  readonly figures: Partial<Typed>
+  readonly figures: Partial<TypedAmounts>
   /** The food that was eaten before, while its figures are as they were. */
   readonly again?: SuggestedFood | undefined
 }
@@ -106,7 +111,6 @@ export default ({ query }: PageProps) => {
   )
 }
 
-/** The rest of the day's goals after the food in the form. */
 const Tally = ({
   calories,
   date,
@@ -137,7 +141,6 @@ const Tally = ({
   )
 }
 
-/** A link to the scanner, beside the field for a food. */
 const ScanButton = ({ date, meal }: { readonly date: string; readonly meal: string }) => (
   <a class="btn" href={`/log/scan?${new URLSearchParams({ date, meal })}`} aria-label={scan.title}>
     <Icon name="scan" small />

@@ -3,9 +3,9 @@ import { metrics as text } from "#text/metrics"
 import { useRead } from "../data/api.ts"
 import { isDate, today } from "../format/dates.ts"
 import type { PageProps } from "../navigation.ts"
-import { DateField } from "../ui/DateField.tsx"
+import { DateField } from "../ui/Field.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
-import { Empty, Found } from "../ui/States.tsx"
+import { Empty, ReadResult } from "../ui/States.tsx"
 import { MetricWidget } from "./metrics/MetricWidget.tsx"
 
 /** Sets the values of the person's metrics on a date: of the one in the address, or of all. */
@@ -15,7 +15,7 @@ export default ({ query }: PageProps) => {
   return (
     <Sheet title={text.sheet}>
       <DateField label={text.date} value={date} onInput={setDate} />
-      <Found read={read}>
+      <ReadResult read={read}>
         {(all) => {
           const shown = all.filter(({ id }) => query.metric === undefined || id === query.metric)
           return shown.length === 0 ? (
@@ -36,7 +36,7 @@ export default ({ query }: PageProps) => {
             </div>
           )
         }}
-      </Found>
+      </ReadResult>
     </Sheet>
   )
 }

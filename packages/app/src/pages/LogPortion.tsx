@@ -3,21 +3,19 @@ import { useState } from "preact/hooks"
 import { foods, known as text } from "#text/foods"
 import { log as logText } from "#text/today"
 import { useRead } from "../data/api.ts"
-import { forgetForm } from "../data/kept.ts"
 import { foodPath, type KnownFood, tableOf } from "../foods/figures.ts"
 import { Form } from "../form/Form.tsx"
+import { forgetForm } from "../form/kept.ts"
 import { numberErrors, numberOf, useForm } from "../form/useForm.ts"
 import { formatNumber, formatPlain } from "../format/numbers.ts"
-import { type Eaten, eatenText, FOOD_FORM, logKnown } from "../log/knownFoods.ts"
-import { MEAL_OPTIONS, type Meal, mealAt, mealOf } from "../log/meals.ts"
+import { MEAL_OPTIONS, type Meal, mealAt, mealOf } from "../log/acts.ts"
+import { type EatenAmount, eatenText, FOOD_FORM, logKnown } from "../log/knownFoods.ts"
 import { closeSheetRoute, logDate, type PageProps } from "../navigation.ts"
 import { RoundButton } from "../ui/Button.tsx"
 import { Choice } from "../ui/Choice.tsx"
-import { DateField } from "../ui/DateField.tsx"
-import { NumberField, Select } from "../ui/Field.tsx"
-import { Notice } from "../ui/Notice.tsx"
+import { DateField, NumberField, Select } from "../ui/Field.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
-import { Loading } from "../ui/States.tsx"
+import { Loading, Notice } from "../ui/States.tsx"
 
 /** How much of a known food was eaten: in grams, or in portions. */
 export default ({ query }: PageProps) => {
@@ -127,7 +125,7 @@ const Portion = ({ food, query }: { readonly food: KnownFood; readonly query: Pa
 const typedIn = (sent: string | undefined): string | undefined =>
   sent !== undefined && Number(sent) > 0 ? formatPlain(Number(sent)) : undefined
 
-const eatenOf = (typed: number, measure: string): Eaten =>
+const eatenOf = (typed: number, measure: string): EatenAmount =>
   measure === "" ? { amount: typed } : { portion: measure, count: typed }
 
 /** The energy and macros of an amount, and fibre, sugar and salt where they are known. */

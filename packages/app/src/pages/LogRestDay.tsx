@@ -3,10 +3,9 @@ import { Form } from "../form/Form.tsx"
 import { useForm } from "../form/useForm.ts"
 import { logRest } from "../log/acts.ts"
 import { closeSheetRoute, logDate, type PageProps } from "../navigation.ts"
-import { DateField } from "../ui/DateField.tsx"
+import { DateField } from "../ui/Field.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
 
-/** Marks a date as one without training. */
 export default ({ query }: PageProps) => {
   const form = useForm({
     values: { dates: logDate(query) },

@@ -4,15 +4,13 @@ import { meals } from "#text/today"
 import { read } from "../data/api.ts"
 import { NoAnswer } from "../data/request.ts"
 import { formatDate } from "../format/dates.ts"
-import { mealAt, mealOf } from "../log/meals.ts"
+import { mealAt, mealOf } from "../log/acts.ts"
 import { go, logDate, type PageProps } from "../navigation.ts"
-import { useCamera } from "../scan/camera.ts"
-import { codeOf } from "../scan/code.ts"
+import { codeOf, useCamera } from "../scan/camera.ts"
 import { Button } from "../ui/Button.tsx"
 import { Field } from "../ui/Field.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
 
-/** A code that is looked up, or for which there is no food. */
 interface Lookup {
   readonly code: string
   readonly state: "looking" | "unknown" | "failed"

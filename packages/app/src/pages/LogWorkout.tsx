@@ -8,12 +8,10 @@ import { formatDate, isDate, today } from "../format/dates.ts"
 import { go, type PageProps } from "../navigation.ts"
 import { Button } from "../ui/Button.tsx"
 import { ask } from "../ui/Confirm.tsx"
-import { Notice } from "../ui/Notice.tsx"
-import { Loading } from "../ui/States.tsx"
+import { Loading, Notice } from "../ui/States.tsx"
 import { type Draft, setsDone } from "../workout/Draft.ts"
-import { draft, loadDraft, newDraft, reopenFinished, setDraft } from "../workout/draftStore.ts"
+import { draft, loadDraft, newDraft, putBack, reopenFinished, setDraft } from "../workout/draftStore.ts"
 import { unitTyped } from "../workout/mass.ts"
-import { putBack } from "../workout/putBack.ts"
 import { runningDraft } from "../workout/running.ts"
 import { Session } from "../workout/Session.tsx"
 
@@ -35,7 +33,6 @@ export default ({ query: { date, exercise } }: PageProps) => {
   )
 }
 
-/** Continues the session of this device, or starts one. */
 const start = async (date: string | undefined) => {
   await loadDraft()
   // The session uses the unit of the account, which a new device knows only after it has read the session of the app.

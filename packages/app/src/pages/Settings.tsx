@@ -1,10 +1,10 @@
+import type { ComponentChildren } from "preact"
 import { settings as text } from "#text/settings"
 import { useRead } from "../data/api.ts"
 import { Icon } from "../ui/Icon.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
-import { NeedsHttps, PLACES } from "./settings/SettingsPage.tsx"
+import { Notice } from "../ui/States.tsx"
 
-/** The index of the settings. */
 export default () => {
   const { data } = useRead("getSession", {})
   return (
@@ -34,3 +34,56 @@ export default () => {
     </>
   )
 }
+
+/** The frame of a settings page: the way back on a phone, and the list of pages beside it on a wide screen. */
+export const SettingsPage = ({
+  children,
+  lead,
+  path,
+  title,
+  up = { href: "/settings", label: text.title }
+}: {
+  readonly title: string
+  readonly lead?: string
+  /** The page of the list that it belongs to. */
+  readonly path: string
+  readonly up?: { readonly href: string; readonly label: string }
+  readonly children: ComponentChildren
+}) => (
+  <div class="settings">
+    <nav class="sub" aria-label={text.title}>
+      <ul>
+        {PLACES.map(({ icon, name, path: to }) => (
+          <li key={to}>
+            <a href={to} {...(to === path && { "aria-current": "page" })}>
+              <Icon name={icon} />
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+    <div class="settings-page">
+      <PageHead title={title} up={up} {...(lead !== undefined && { lead })} />
+      {children}
+    </div>
+  </div>
+)
+
+/** Tells what does not work without https. `localhost` counts as https. */
+export const NeedsHttps = () => (window.isSecureContext ? null : <Notice>{text.needsHttps}</Notice>)
+
+/** The pages of the settings, in their order. */
+const PLACES = [
+  { path: "/settings/goals", icon: "goal", ...text.places.goals },
+  { path: "/foods", icon: "food", ...text.places.foods },
+  { path: "/settings/metrics", icon: "mine", ...text.places.metrics },
+  { path: "/settings/access", icon: "key", ...text.places.access },
+  { path: "/settings/apps", icon: "plug", ...text.places.apps },
+  { path: "/settings/webhooks", icon: "link", ...text.places.webhooks },
+  { path: "/settings/phone", icon: "heart", ...text.places.phone },
+  { path: "/settings/security", icon: "shield", ...text.places.security },
+  { path: "/settings/data", icon: "data", ...text.places.data },
+  { path: "/changes", icon: "undo", ...text.places.changes },
+  { path: "/trash", icon: "trash", ...text.places.trash }
+] as const

@@ -1,20 +1,25 @@
 import type { Answer } from "@daybook/core/app"
 import { LIVE_KEYS } from "@daybook/core/limits"
-import { useState } from "preact/hooks"
+import { useRef, useState } from "preact/hooks"
 import { access as text } from "#text/access"
+import { act } from "../data/act.ts"
 import { useRead } from "../data/api.ts"
 import { toast } from "../data/toasts.ts"
-import { FormError } from "../form/Form.tsx"
+import { Form, FormError } from "../form/Form.tsx"
+import { useForm } from "../form/useForm.ts"
 import { formatAgo } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { Button } from "../ui/Button.tsx"
-import { Card } from "../ui/Card.tsx"
+import { Choice, Tabs } from "../ui/Choice.tsx"
+import { Field } from "../ui/Field.tsx"
 import { List, ListRow, RowButton, useRefusal } from "../ui/List.tsx"
+import { optionsOf } from "../ui/options.ts"
+import { Card } from "../ui/Section.tsx"
+import { Sheet } from "../ui/Sheet.tsx"
 import { Tag } from "../ui/Tag.tsx"
-import { Address } from "./access/Address.tsx"
-import { FreshKey, type Made, NewKey } from "./access/NewKey.tsx"
-import { revokeKey } from "./access/revokeKey.ts"
-import { SettingsPage } from "./settings/SettingsPage.tsx"
+import { revokeKey } from "./access/revoke.ts"
+import { Address, CopyButton, Fresh } from "./access/SecretValue.tsx"
+import { SettingsPage } from "./Settings.tsx"
 
 /** Addresses and keys for programs and assistants. */
 export default () => {
@@ -22,7 +27,7 @@ export default () => {
   const budgets = useRead("getKeyInfo", {})
   const keys = useRead("listKeys", {})
   const [isOpen, setOpen] = useState(false)
-  const [made, setMade] = useState<Made>()
+  const [made, setMade] = useState<MadeKey>()
   const live = keys.data?.filter(({ revokedAt }) => revokedAt === null).length ?? 0
   return (
     <SettingsPage title={text.title} lead={text.lead} path="/settings/access">
@@ -75,7 +80,6 @@ export default () => {
 
 type Key = Answer<"listKeys">[number]
 
-/** The live keys, each with "Revoke", and the names of revoked ones. */
 const KeyList = ({ keys }: { readonly keys: ReadonlyArray<Key> }) => {
   const live = keys.filter(({ revokedAt }) => revokedAt === null).toReversed()
   const revoked = keys.filter(({ revokedAt }) => revokedAt !== null).toReversed()
@@ -111,5 +115,90 @@ const KeyList = ({ keys }: { readonly keys: ReadonlyArray<Key> }) => {
       )}
       <FormError>{refusal}</FormError>
     </>
+  )
+}
+
+/** A key that was just made. Its value is stored nowhere else. */
+interface MadeKey {
+  readonly name: string
+  readonly value: string
+}
+
+const SCOPES = optionsOf(text.scopes)
+
+interface Values {
+  readonly name: string
+  readonly scope: keyof typeof text.scopes
+}
+
+const EMPTY: Values = { name: "", scope: "write" }
+
+const NewKey = ({ onClose, onMade }: { readonly onMade: (made: MadeKey) => void; readonly onClose: () => void }) => {
+  const form = useForm({
+    values: EMPTY,
+    send: ({ values }) => act("createKey", values),
+    done: (made) => made && onMade({ name: form.values.name.trim(), value: made.value })
+  })
+  return (
+    <Sheet title={text.newKey} onClose={onClose}>
+      <Form form={form} save={text.create} row acts={<Button onClick={onClose}>{text.cancel}</Button>}>
+        <Field label={text.name} hint={text.nameHint} {...form.field("name")} autoFocus />
+        <Choice label={text.scope} options={SCOPES} {...form.field("scope")} />
+      </Form>
+    </Sheet>
+  )
+}
+
+interface Addresses {
+  readonly baseUrl: string
+  readonly mcpUrl: string
+}
+
+const TARGETS = optionsOf(text.pasteInto)
+type Target = keyof typeof text.pasteInto
+
+/** The text that a person pastes to use a key. */
+const snippet = (target: Target, { baseUrl, mcpUrl }: Addresses, key: string): string => {
+  const { origin } = new URL(baseUrl)
+  switch (target) {
+    case "claude":
+      return `claude mcp add --transport http daybook ${mcpUrl} --header "Authorization: Bearer ${key}"`
+    case "curl":
+      return `curl -H "Authorization: Bearer ${key}" ${baseUrl}/me`
+    case "terminal":
+      return `echo ${key} | daybook login ${origin}`
+    case "typescript":
+      return `const daybook = new Daybook({ baseUrl: "${origin}", apiKey: "${key}" })`
+  }
+}
+
+/** A key that was just made, with its value and texts to paste. */
+const FreshKey = ({
+  addresses,
+  made: { name, value },
+  onStored
+}: {
+  readonly made: MadeKey
+  readonly addresses: Addresses
+  readonly onStored: () => void
+}) => {
+  const secret = useRef<HTMLOutputElement>(null)
+  const paste = useRef<HTMLElement>(null)
+  const [target, setTarget] = useState<Target>("claude")
+  return (
+    <Fresh title={text.fresh(name)} text={text} value={value} onStored={onStored}>
+      <div class="secret">
+        <output class="mono" ref={secret} data-testid="key-value">
+          {value}
+        </output>
+        <CopyButton source={secret} of={text.ofKey} first />
+      </div>
+      <Tabs label={text.paste} tabs={TARGETS} value={target} onChange={setTarget}>
+        <p class="mono paste">
+          <code ref={paste}>{snippet(target, addresses, value)}</code>
+        </p>
+        <CopyButton source={paste} of={text.ofPaste} />
+      </Tabs>
+    </Fresh>
   )
 }

@@ -1,7 +1,7 @@
 import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
 import { data as text } from "#text/data"
-import { momentText } from "../changes/words.ts"
+import { momentText } from "../changes/acts.ts"
 import { act, confirmed } from "../data/act.ts"
 import { useRead } from "../data/api.ts"
 import { base } from "../data/base.ts"
@@ -9,11 +9,11 @@ import { toast } from "../data/toasts.ts"
 import { today } from "../format/dates.ts"
 import { formatNumber } from "../format/numbers.ts"
 import { Button } from "../ui/Button.tsx"
-import { Card } from "../ui/Card.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
-import { Empty, Failed, Loading, ReadState } from "../ui/States.tsx"
+import { Card } from "../ui/Section.tsx"
+import { Empty, FailedNotice, Loading, ReadState } from "../ui/States.tsx"
 import { ImportFile } from "./data/ImportFile.tsx"
-import { SettingsPage } from "./settings/SettingsPage.tsx"
+import { SettingsPage } from "./Settings.tsx"
 
 /** Import, export and backups. */
 export default () => (
@@ -63,7 +63,7 @@ const Backups = () => {
   return (
     <Card title={text.backups}>
       <ReadState read={found} />
-      {refused !== undefined && <Failed>{refused}</Failed>}
+      {refused !== undefined && <FailedNotice>{refused}</FailedNotice>}
       {data === undefined && found.loading && <Loading />}
       {typeof data?.unsupported === "string" && <p>{data.unsupported}</p>}
       {data?.unsupported === null && (
@@ -71,7 +71,7 @@ const Backups = () => {
           <p>{text.backupsText}</p>
           {data.folder !== null && <p class="hint">{text.inFolder(data.folder)}</p>}
           {data.failure !== null && (
-            <Failed>{text.backupFailed(momentText(data.failure.at), data.failure.message)}</Failed>
+            <FailedNotice>{text.backupFailed(momentText(data.failure.at), data.failure.message)}</FailedNotice>
           )}
           <p>
             <Button look="first" icon="data" disabled={isBusy} onClick={() => void backUp()}>

@@ -11,7 +11,7 @@ import { Section } from "../ui/Section.tsx"
 import { Empty, Loading, ReadState } from "../ui/States.tsx"
 import { Tag } from "../ui/Tag.tsx"
 import { MetricForm } from "./metrics/MetricForm.tsx"
-import { SettingsPage } from "./settings/SettingsPage.tsx"
+import { SettingsPage } from "./Settings.tsx"
 
 const LIST = "/settings/metrics"
 const UP = { href: LIST, label: text.title }

@@ -1,29 +1,28 @@
-import { useState } from "preact/hooks"
+import { useEffect, useRef, useState } from "preact/hooks"
+import { access, apps } from "#text/access"
 import { security as text } from "#text/security"
 import { shell } from "#text/shell"
 import { signing } from "#text/signing"
-import { act } from "../data/act.ts"
+import { act, actFinally } from "../data/act.ts"
 import { forgetReads, useRead } from "../data/api.ts"
 import { base } from "../data/base.ts"
+import { forgetForms, forgetParts, tell } from "../data/device.ts"
 import { dropOwn, pending } from "../data/queue.ts"
 import { forgetSession, session } from "../data/session.ts"
-import { forgetForms, forgetParts } from "../data/storage.ts"
-import { tell } from "../data/tabs.ts"
 import { toast } from "../data/toasts.ts"
 import { Form, FormError } from "../form/Form.tsx"
 import { useForm } from "../form/useForm.ts"
 import { formatAgo } from "../format/dates.ts"
 import { Button } from "../ui/Button.tsx"
-import { Card } from "../ui/Card.tsx"
 import { ask } from "../ui/Confirm.tsx"
 import { Field } from "../ui/Field.tsx"
 import { List, ListRow, RowButton, useRefusal } from "../ui/List.tsx"
-import { Found } from "../ui/States.tsx"
+import { Card } from "../ui/Section.tsx"
+import { Loading, ReadResult, ReadState } from "../ui/States.tsx"
 import { Tag } from "../ui/Tag.tsx"
-import { Identities } from "./security/Identities.tsx"
-import { Passkeys } from "./security/Passkeys.tsx"
-import { Programs } from "./security/Programs.tsx"
-import { NeedsHttps, SettingsPage } from "./settings/SettingsPage.tsx"
+import { disconnectApp, revokeKey } from "./access/revoke.ts"
+import { NeedsHttps, SettingsPage } from "./Settings.tsx"
+import { Identities, Passkeys } from "./security/SignIns.tsx"
 
 /** Password, passkeys and the devices that are signed in. */
 export default () => {
@@ -32,7 +31,7 @@ export default () => {
   return (
     <SettingsPage title={text.title} lead={text.lead} path="/settings/security">
       <NeedsHttps />
-      <Found read={session}>
+      <ReadResult read={session}>
         {({ name }) => (
           <p class="signed-in">
             <span>
@@ -46,7 +45,7 @@ export default () => {
             </Button>
           </p>
         )}
-      </Found>
+      </ReadResult>
       <PasswordForm onChanged={() => setChanges(changes + 1)} />
       {changes > 0 && <Programs key={changes} />}
       <Passkeys />
@@ -84,7 +83,6 @@ const signOut = async (): Promise<void> => {
   location.assign(`${base}/login`)
 }
 
-/** Sets another password. */
 const PasswordForm = ({ onChanged }: { readonly onChanged: () => void }) => {
   const form = useForm({
     values: { current: "", next: "" },
@@ -158,5 +156,76 @@ const DeviceList = () => {
         </>
       )}
     </List>
+  )
+}
+
+/** After a new password: the keys and the connected apps that it does not end, each with a button that ends it, and one for all. */
+const Programs = () => {
+  const keys = useRead("listKeys", {})
+  const connections = useRead("listConnections", {})
+  const { after, refusal } = useRefusal()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  const endAll = async () => {
+    const question = { title: text.endAllTitle, text: text.endAllText, yes: text.endAll, danger: true }
+    await after(actFinally("endPrograms", {}, ask(question)), () => toast({ text: text.endedAll }))
+  }
+
+  const rows = [
+    ...(keys.data ?? [])
+      .filter(({ revokedAt }) => revokedAt === null)
+      .toReversed()
+      .map((key) => ({
+        ...key,
+        what: text.keyOf(key.lastFour),
+        verb: access.revoke,
+        end: () => after(revokeKey(key), () => toast({ text: access.revokedNow(key.name) }))
+      })),
+    ...(connections.data ?? [])
+      .filter(({ endedAt }) => endedAt === null)
+      .map((app) => ({
+        ...app,
+        what: app.domain === null ? text.unverifiedOf(app.redirectHost) : text.appOf(app.domain),
+        verb: apps.disconnect,
+        end: () => after(disconnectApp(app), () => toast({ text: apps.disconnectedNow(app.name) }))
+      }))
+  ]
+  const isLoading = keys.data === undefined || connections.data === undefined
+
+  return (
+    <section class="list" aria-labelledby="h-programs">
+      <header>
+        <h2 id="h-programs" tabIndex={-1} ref={heading}>
+          {text.programs}
+        </h2>
+        {rows.length > 1 && (
+          <Button small danger onClick={() => void endAll()}>
+            {text.endAll}
+          </Button>
+        )}
+      </header>
+      <ReadState read={keys} />
+      <ReadState read={connections} />
+      {isLoading ? (
+        (keys.loading || connections.loading) && <Loading />
+      ) : (
+        <p class="hint">{rows.length === 0 ? text.noPrograms : text.programsLead}</p>
+      )}
+      <ul>
+        {rows.map(({ end, id, lastUsedAt, name, scope, verb, what }) => (
+          <ListRow
+            key={id}
+            name={name}
+            tags={<Tag>{access.scopes[scope].name}</Tag>}
+            used={lastUsedAt === null ? text.neverUsed : text.used(formatAgo(lastUsedAt))}
+            acts={<RowButton danger verb={verb} name={name} onClick={() => void end()} />}
+          >
+            <bdi>{what}</bdi>
+          </ListRow>
+        ))}
+      </ul>
+      <FormError>{refusal}</FormError>
+    </section>
   )
 }

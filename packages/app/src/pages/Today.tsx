@@ -8,20 +8,26 @@ import type { PageProps } from "../navigation.ts"
 import { BodySection } from "../today/BodySection.tsx"
 import { DayDials } from "../today/Dials.tsx"
 import { FoodSection } from "../today/FoodSection.tsx"
-import { type Day, type Entry, type OtherWrite, overlaid, type Shown, type ShownDay } from "../today/overlay.ts"
+import {
+  type Day,
+  type Entry,
+  type OtherWrite,
+  overlaid,
+  type ShownDay,
+  type ShownEntry,
+  useDayWrites
+} from "../today/overlay.ts"
 import { inOrder } from "../today/sections.ts"
 import { TrainingSection } from "../today/TrainingSection.tsx"
-import { useDayWrites } from "../today/useDayWrites.ts"
 import { WaterSection } from "../today/WaterSection.tsx"
 import { Writers } from "../today/Writers.tsx"
 import { RoundButton } from "../ui/Button.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { later } from "../ui/Later.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
-import { Notice } from "../ui/Notice.tsx"
 import { useTitle } from "../ui/PageHead.tsx"
 import { openSheets } from "../ui/Sheet.tsx"
-import { Loading, ReadState } from "../ui/States.tsx"
+import { Loading, Notice, ReadState } from "../ui/States.tsx"
 import NotFound from "./NotFound.tsx"
 import { Widgets } from "./Widgets.tsx"
 
@@ -40,16 +46,16 @@ export default ({ params }: PageProps) => {
 }
 
 /** The sheet that lies over the page. */
-type Over = { readonly edit: Shown<Entry> } | "copy" | undefined
+type SheetOver = { readonly edit: ShownEntry<Entry> } | "copy" | undefined
 
 const DayPage = ({ date, isHome, now }: { readonly date: string; readonly now: Date; readonly isHome: boolean }) => {
   const read = useRead("dayPage", { date })
   const items = useDayWrites(date, read.asOf)
-  const [over, setOver] = useState<Over>()
+  const [over, setOver] = useState<SheetOver>()
   const isWhole = useNextFrame()
   const { data } = read
   const today = localDate(now)
-  const open = (edit: Shown<Entry>) => setOver({ edit })
+  const open = (edit: ShownEntry<Entry>) => setOver({ edit })
   const close = () => setOver(undefined)
   const shown = data === undefined ? undefined : overlaid(data, items)
   const sections = (day: Day, shown: ShownDay) => ({
@@ -207,7 +213,6 @@ const useNow = (): Date => {
   return now
 }
 
-/** The date of the page with links to the days beside it. */
 const DayHead = ({ date, today }: { readonly date: string; readonly today: string }) => {
   useTitle(formatDate(date, "full"))
   const isThisYear = date.slice(0, 4) === today.slice(0, 4)

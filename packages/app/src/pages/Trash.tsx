@@ -1,7 +1,7 @@
 import type { Answer } from "@daybook/core/app"
 import { useState } from "preact/hooks"
 import { changes, trash as text } from "#text/data"
-import { momentText, writerName } from "../changes/words.ts"
+import { momentText, writerName } from "../changes/acts.ts"
 import { actFinally } from "../data/act.ts"
 import { useRead } from "../data/api.ts"
 import { toast } from "../data/toasts.ts"
@@ -11,11 +11,10 @@ import { photoUrl } from "../navigation.ts"
 import { Button } from "../ui/Button.tsx"
 import { ask } from "../ui/Confirm.tsx"
 import { PageHead } from "../ui/PageHead.tsx"
-import { Empty, Failed, Loading, ReadState } from "../ui/States.tsx"
+import { Empty, FailedNotice, Loading, ReadState } from "../ui/States.tsx"
 
 const PAGE = 100
 
-/** The deleted rows. */
 export default () => {
   const [refused, setRefused] = useState<string>()
   const found = useRead("listTrash", { limit: PAGE })
@@ -31,14 +30,14 @@ export default () => {
     <>
       <PageHead title={text.title} lead={text.lead} up={{ href: "/changes", label: changes.title }} />
       <ReadState read={found} />
-      {refused !== undefined && <Failed>{refused}</Failed>}
+      {refused !== undefined && <FailedNotice>{refused}</FailedNotice>}
       {data === undefined && found.loading && <Loading />}
       {data?.length === 0 && <Empty>{text.empty}</Empty>}
       {data !== undefined && data.length > 0 && (
         <>
           <ul class="changes" aria-label={text.title}>
             {data.map((row) => (
-              <Trashed key={row.id} row={row} />
+              <TrashRow key={row.id} row={row} />
             ))}
           </ul>
           <p class="change-bar">
@@ -52,7 +51,7 @@ export default () => {
   )
 }
 
-const Trashed = ({
+const TrashRow = ({
   row: { by, date, deletedAt, id, kind, summary }
 }: {
   readonly row: Answer<"listTrash">[number]

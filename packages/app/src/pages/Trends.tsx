@@ -1,30 +1,32 @@
+import { exerciseKey } from "@daybook/core/training"
 import { useState } from "preact/hooks"
-import { trends as text } from "#text/trends"
-import { TableOf } from "../charts/Figure.tsx"
+import { trends as trendTexts } from "#text/trends"
+import { Figure, TableOf } from "../charts/Figure.tsx"
+import { act } from "../data/act.ts"
 import { useRead } from "../data/api.ts"
 import { base } from "../data/base.ts"
+import { preferences } from "../data/preferences.ts"
+import { toast } from "../data/toasts.ts"
 import { addDays, formatDate, today } from "../format/dates.ts"
-import { formatFixed, formatNumber } from "../format/numbers.ts"
-import { counted } from "../format/text.ts"
-import { fromKg, massLabel } from "../format/units.ts"
+import { counted, formatFixed, formatMass, formatNumber, fromKg, massLabel } from "../format/numbers.ts"
 import type { PageProps } from "../navigation.ts"
 import { EnergyTrend } from "../trends/EnergyTrend.tsx"
 import type { TrendsOf } from "../trends/figures.ts"
 import { LiftTrends } from "../trends/LiftTrends.tsx"
-import { MuscleTrends } from "../trends/MuscleTrends.tsx"
 import { RecoveryTrends } from "../trends/RecoveryTrends.tsx"
 import { ScoreRows } from "../trends/Scores.tsx"
 import { WeightTrend } from "../trends/WeightTrend.tsx"
 import { Choice } from "../ui/Choice.tsx"
+import { Select } from "../ui/Field.tsx"
+import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { optionsOf } from "../ui/options.ts"
 import { PageHead } from "../ui/PageHead.tsx"
 import { Section } from "../ui/Section.tsx"
-import { Empty, Found } from "../ui/States.tsx"
+import { Empty, ReadResult } from "../ui/States.tsx"
 
-const OPTIONS = optionsOf(text.spans)
-type Span = keyof typeof text.spans
+const OPTIONS = optionsOf(trendTexts.spans)
+type Span = keyof typeof trendTexts.spans
 
-/** The trends of the log over a span of time. */
 export default ({ query }: PageProps) => {
   const [span, choose] = useState<Span>(() => OPTIONS.find(({ value }) => value === query.span)?.value ?? "12w")
   const end = today()
@@ -38,12 +40,12 @@ export default ({ query }: PageProps) => {
     <>
       <div class="trends-head">
         <PageHead
-          title={text.title}
-          {...(read.data !== undefined && { lead: text.since(formatDate(read.data.start, "long")) })}
+          title={trendTexts.title}
+          {...(read.data !== undefined && { lead: trendTexts.since(formatDate(read.data.start, "long")) })}
         />
-        <Choice label={text.span} hideLabel value={span} options={OPTIONS} onInput={pick} />
+        <Choice label={trendTexts.span} hideLabel value={span} options={OPTIONS} onInput={pick} />
       </div>
-      <Found read={read}>
+      <ReadResult read={read}>
         {(data) => (
           <div class="columns">
             <WeightTrend data={data} />
@@ -55,7 +57,7 @@ export default ({ query }: PageProps) => {
             <ScoreRows start={scoresStart(data.start, end)} end={end} />
           </div>
         )}
-      </Found>
+      </ReadResult>
     </>
   )
 }
@@ -74,36 +76,95 @@ const firstOf = (month: string): string => `${month}-01`
 const Months = ({ data: { months } }: { readonly data: TrendsOf }) => {
   const [latest] = months
   return (
-    <Section title={text.months.title} icon="history">
+    <Section title={trendTexts.months.title} icon="history">
       {latest === undefined ? (
-        <Empty>{text.months.empty}</Empty>
+        <Empty>{trendTexts.months.empty}</Empty>
       ) : (
         <>
           <p class="hint">
-            {text.months.answer(
-              counted(latest.totalWorkouts, text.months.workoutCount),
+            {trendTexts.months.answer(
+              counted(latest.totalWorkouts, trendTexts.months.workoutCount),
               formatDate(firstOf(latest.month), "month")
             )}
           </p>
           <TableOf
-            title={text.months.title}
+            title={trendTexts.months.title}
             columns={[
-              text.months.month,
-              text.months.workouts,
-              text.months.calories,
-              text.months.fullDays,
-              text.months.weight(massLabel())
+              trendTexts.months.month,
+              trendTexts.months.workouts,
+              trendTexts.months.calories,
+              trendTexts.months.fullDays,
+              trendTexts.months.weight(massLabel())
             ]}
             rows={months.map(({ avgCalories, avgWeightKg, fullDays, month, totalWorkouts }) => [
               formatDate(firstOf(month), "month"),
               formatNumber(totalWorkouts, 0),
-              avgCalories === null ? text.none : formatNumber(avgCalories, 0),
+              avgCalories === null ? trendTexts.none : formatNumber(avgCalories, 0),
               formatNumber(fullDays, 0),
-              avgWeightKg === null ? text.none : formatFixed(fromKg(avgWeightKg), 1)
+              avgWeightKg === null ? trendTexts.none : formatFixed(fromKg(avgWeightKg), 1)
             ])}
           />
         </>
       )}
     </Section>
   )
+}
+
+const text = trendTexts.muscles
+const CHOICES = optionsOf({ "": text.choose, none: text.none, ...text.names })
+
+/** The hard sets a week by muscle, and a question for each exercise whose muscles nobody knows. */
+const MuscleTrends = ({ data: { muscles: found } }: { readonly data: TrendsOf }) => {
+  const { muscles, unknown } = found
+  if (muscles.length === 0 && unknown.length === 0) return null
+  return (
+    <Section title={text.title} icon="bar" tone="workout" sum={text.lead}>
+      {muscles.length > 0 && (
+        <Figure
+          title={text.chart}
+          tone="workout"
+          table={{
+            columns: [text.muscle, text.sets, text.before, text.volume(massLabel())],
+            rows: muscles.map(({ muscle, setsPerWeek, setsPerWeekBefore, volumeKgPerWeek }) => [
+              text.names[muscle],
+              formatNumber(setsPerWeek),
+              formatNumber(setsPerWeekBefore),
+              formatMass(volumeKgPerWeek, 0)
+            ])
+          }}
+        >
+          <ul class="entries">
+            {muscles.map(({ muscle, setsPerWeek, setsPerWeekBefore }) => (
+              <li key={muscle}>
+                <LeaderRow
+                  name={text.names[muscle]}
+                  num={formatNumber(setsPerWeek)}
+                  unit={text.was(formatNumber(setsPerWeekBefore))}
+                />
+              </li>
+            ))}
+          </ul>
+        </Figure>
+      )}
+      {unknown.map((exercise) => (
+        <Select
+          key={exercise}
+          label={text.ask(exercise)}
+          value=""
+          options={CHOICES}
+          onInput={(chosen) => void say(exercise, chosen)}
+        />
+      ))}
+    </Section>
+  )
+}
+
+type Muscle = TrendsOf["muscles"]["muscles"][number]["muscle"]
+
+/** Keeps the muscle of an exercise, so that it is asked once. */
+const say = async (exercise: string, chosen: Muscle | "none" | ""): Promise<void> => {
+  if (chosen === "") return
+  const muscles = { ...preferences.value.muscles, [exerciseKey(exercise)]: chosen === "none" ? [] : [chosen] }
+  const result = await act("setPreferences", { muscles })
+  toast({ text: result.state === "applied" ? text.said(exercise) : result.message })
 }

@@ -1,8 +1,15 @@
 import { useId } from "preact/hooks"
 import { widgets as text } from "#text/metrics"
-import { type BuiltIn, builtInFigure, builtInName, TONES, type Widget } from "../metrics/figures.ts"
+import {
+  type BuiltIn,
+  builtInFigure,
+  builtInName,
+  type DayValue,
+  TONES,
+  valueOn,
+  type Widget
+} from "../metrics/figures.ts"
 import { Spark } from "../metrics/Spark.tsx"
-import { type DayValue, valueOn } from "../metrics/values.ts"
 import { Section } from "../ui/Section.tsx"
 import { MetricWidget } from "./metrics/MetricWidget.tsx"
 

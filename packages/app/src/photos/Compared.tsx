@@ -6,14 +6,14 @@ import { compared as text } from "#text/measures"
 import { changeText } from "../body/figures.ts"
 import { useRead } from "../data/api.ts"
 import { addDays, daysBetween, dayText, formatDate, today } from "../format/dates.ts"
-import { counted } from "../format/text.ts"
+import { counted } from "../format/numbers.ts"
 import { photoUrl } from "../navigation.ts"
 import { Choice } from "../ui/Choice.tsx"
 import { Select } from "../ui/Field.tsx"
 import { Icon } from "../ui/Icon.tsx"
 import { optionsOf } from "../ui/options.ts"
 import { Section } from "../ui/Section.tsx"
-import { Empty, Found } from "../ui/States.tsx"
+import { Empty, ReadResult } from "../ui/States.tsx"
 
 type Photo = Answer<"listPhotos">[number]
 type Pose = Photo["pose"]
@@ -21,7 +21,7 @@ type Pose = Photo["pose"]
 const POSES = optionsOf(photoText.poses)
 
 /** The photos of a pose by date, of the last ten years, and two of them side by side. */
-export const Compared = () => {
+export const ComparedPhotos = () => {
   const end = today()
   const found = useRead("listPhotos", { start: addDays(end, 1 - RANGE_DATES), end })
   const [chosen, choose] = useState<Pose>()
@@ -30,7 +30,7 @@ export const Compared = () => {
   const ofPose = found.data?.filter((photo) => photo.pose === pose).toReversed() ?? []
   return (
     <Section title={text.title} icon="camera" {...(ofPose.length > 0 && { sum: counted(ofPose.length, text.dates) })}>
-      <Found read={found}>
+      <ReadResult read={found}>
         {(photos) =>
           photos.length === 0 ? (
             <Empty>{text.empty}</Empty>
@@ -41,7 +41,7 @@ export const Compared = () => {
             </>
           )
         }
-      </Found>
+      </ReadResult>
       <p class="acts">
         <a class="btn first" href="/log/check-in">
           <Icon name="camera" />
@@ -115,7 +115,6 @@ const DATES_BEFORE = 6
 
 const SHOWN = ["weightKg", "waistCm", "bodyFatPercent"] as const
 
-/** The measurements near a date. */
 const useMeasured = (date: string) => {
   const { data = [] } = useRead("listMeasurements", { start: addDays(date, -DATES_BEFORE), end: date })
   return (field: (typeof SHOWN)[number]): number | null =>

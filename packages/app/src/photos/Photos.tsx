@@ -43,7 +43,7 @@ export const Photos = ({ date }: { readonly date: string }) => {
       {found.data !== undefined && found.data.length > 0 && (
         <ul class="photos">
           {found.data.map((photo) => (
-            <Shown key={photo.id} photo={photo} />
+            <ShownPhoto key={photo.id} photo={photo} />
           ))}
         </ul>
       )}
@@ -58,7 +58,7 @@ export const Photos = ({ date }: { readonly date: string }) => {
   )
 }
 
-const Shown = ({ photo: { date, height, id, pose, width } }: { readonly photo: Photo }) => (
+const ShownPhoto = ({ photo: { date, height, id, pose, width } }: { readonly photo: Photo }) => (
   <li>
     <img
       src={photoUrl(id)}
@@ -76,7 +76,6 @@ const Shown = ({ photo: { date, height, id, pose, width } }: { readonly photo: P
   </li>
 )
 
-/** The longest side of a photo that is sent, in pixels. */
 const LONGEST = 1600
 
 const QUALITY = 0.85

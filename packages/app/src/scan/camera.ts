@@ -1,10 +1,84 @@
 import { useEffect, useRef, useState } from "preact/hooks"
-import { codeOf } from "./code.ts"
+import { loaded } from "../data/loaded.ts"
 import type { Reader } from "./decoder.ts"
-import { loadReader } from "./reader.ts"
 
-/** The state of the camera, or the reason why it does nothing. */
-export type CameraState = "starting" | "on" | "needs https" | "denied" | "none" | "busy" | "no reader"
+/** The lengths of the codes of products: EAN-8 and UPC-E, UPC-A, EAN-13, and that of a box of them. */
+const LENGTHS = [8, 12, 13, 14]
+
+/** The digits have the weights 1 and 3 in turn, from the right, and a sum that ends in 0 (GS1 General Specifications, 7.9). */
+const isValid = (code: string): boolean =>
+  [...code].reverse().reduce((sum, digit, place) => sum + Number(digit) * (place % 2 === 0 ? 1 : 3), 0) % 10 === 0
+
+/**
+ * The UPC-A that the eight digits of a UPC-E stand for: it leaves out zeros, and its last digit but one says where (GS1 General
+ * Specifications, 5.2.2.4). No EAN-8 of a product starts with 0.
+ */
+const unfolded = (code: string): string | undefined => {
+  if (code.length !== 8 || !code.startsWith("0")) return undefined
+  const digits = code.slice(1, 6)
+  const kind = code.slice(6, 7)
+  const check = code.slice(7)
+  if (kind <= "2") return `0${digits.slice(0, 2)}${kind}0000${digits.slice(2)}${check}`
+  if (kind === "3") return `0${digits.slice(0, 3)}00000${digits.slice(3)}${check}`
+  if (kind === "4") return `0${digits.slice(0, 4)}00000${digits.slice(4)}${check}`
+  return `0${digits}0000${kind}${check}`
+}
+
+/**
+ * The code of a product from what was read or typed: digits, which may have spaces and hyphens between them. A UPC-E is returned as its
+ * UPC-A, and an EAN-13 that starts with 0 too. Undefined if the length or the check digit is wrong.
+ */
+export const codeOf = (text: string): string | undefined => {
+  const digits = text.replaceAll(/[\s-]/g, "")
+  if (!/^\d+$/.test(digits) || !LENGTHS.includes(digits.length)) return undefined
+  const full = unfolded(digits)
+  if (full !== undefined && isValid(full)) return full
+  if (!isValid(digits)) return undefined
+  return digits.length === 13 && digits.startsWith("0") ? digits.slice(1) : digits
+}
+
+const FORMATS = ["ean_13", "ean_8", "upc_a", "upc_e"]
+
+interface Detector {
+  readonly detect: (video: HTMLVideoElement) => Promise<ReadonlyArray<{ readonly rawValue: string }>>
+}
+
+interface Detectors {
+  new (options: { readonly formats: ReadonlyArray<string> }): Detector
+  readonly getSupportedFormats: () => Promise<ReadonlyArray<string>>
+}
+
+const hasDetectors = (scope: object): scope is { readonly BarcodeDetector: Detectors } => "BarcodeDetector" in scope
+
+/** The browser's own reader. Some browsers have none, and some have one that does not know these codes. */
+const ownReader = async (): Promise<Reader | undefined> => {
+  if (!hasDetectors(window)) return undefined
+  const known = await window.BarcodeDetector.getSupportedFormats()
+  if (!FORMATS.every((format) => known.includes(format))) return undefined
+  const detector = new window.BarcodeDetector({ formats: FORMATS })
+  return async (video) => (await detector.detect(video))[0]?.rawValue
+}
+
+const decoder = async (): Promise<Reader> => (await loaded(() => import("./decoder.ts"))).loadDecoder()
+
+/** The browser's own reader, or a decoder, which is loaded now. Rejects if that cannot be loaded. */
+const loadReader = async (): Promise<Reader> => {
+  const own = await ownReader().catch(() => undefined)
+  if (own === undefined) return decoder()
+  let other: Reader | undefined
+  return async (video) => {
+    if (other !== undefined) return other(video)
+    try {
+      return await own(video)
+    } catch {
+      // A browser may have the interface without the system's part behind it, which shows at the first picture.
+      other = await decoder()
+      return other(video)
+    }
+  }
+}
+
+type CameraState = "starting" | "on" | "needs https" | "denied" | "none" | "busy" | "no reader"
 
 const WANTED: MediaStreamConstraints = {
   video: { facingMode: "environment", width: { ideal: 1280 }, height: { ideal: 720 } }
@@ -42,7 +116,6 @@ const FAILURES: Readonly<Record<string, CameraState>> = {
   AbortError: "busy"
 }
 
-/** A light beside the camera. */
 const torchOf = (stream: MediaStream): MediaStreamTrack | undefined =>
   stream.getVideoTracks().find((track) => "getCapabilities" in track && "torch" in track.getCapabilities())
 
@@ -108,7 +181,6 @@ export const useCamera = (onCode: (code: string) => void) => {
   return {
     video,
     state,
-    /** Tries again after a failure. */
     start: () => setAttempt(attempt + 1),
     isLit,
     /** Turns the light on and off; undefined if the camera has none. */

@@ -1,16 +1,13 @@
 import { BODY_FIELDS, bodyMeasure, READINGS } from "@daybook/core/check-in"
 import { day as dayText, body as text } from "#text/today"
 import { lengthText } from "../body/lengths.ts"
-import { bodyWord, readingLabel, readingUnit } from "../format/labels.ts"
-import { formatNumber } from "../format/numbers.ts"
-import { readingFigure } from "../format/readings.ts"
-import { sentence } from "../format/sentence.ts"
-import { formatMass, massLabel } from "../format/units.ts"
+import { sentence } from "../format/dates.ts"
+import { bodyWord, readingFigure, readingLabel, readingUnit } from "../format/labels.ts"
+import { formatMass, formatNumber, massLabel } from "../format/numbers.ts"
 import { go } from "../navigation.ts"
-import { Chip, Chips } from "../ui/Chip.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Section } from "../ui/Section.tsx"
-import { ByTag, Tag } from "../ui/Tag.tsx"
+import { ByTag, Chip, Chips, Tag } from "../ui/Tag.tsx"
 import { WaitsTag } from "./entries.tsx"
 import type { Day, ShownDay } from "./overlay.ts"
 
@@ -90,7 +87,6 @@ const OTHERS = BODY_FIELDS.filter(
   (field) => !LENGTHS.includes(field) && field !== "weightKg" && field !== "bodyFatPercent"
 )
 
-/** The measurements of a check-in other than the weight, in a few words. */
 const measuresOf = (checkIn: NonNullable<Day["checkIn"]>): ReadonlyArray<string> => {
   const { bodyFatPercent, note } = checkIn
   const lengths = LENGTHS.flatMap((field) => {

@@ -2,26 +2,33 @@ import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
 import { shell } from "#text/shell"
 import { food as foodText, log as text, training, water } from "#text/today"
-import { refusedWrite } from "../data/refusedWrites.ts"
 import type { Outcome } from "../data/request.ts"
 import { discard, write } from "../data/write.ts"
+import { refusedWrite } from "../form/clash.ts"
 import { Form, FormError } from "../form/Form.tsx"
 import { numberErrors, numberOf, useEntryForm, useForm } from "../form/useForm.ts"
 import { formatDate } from "../format/dates.ts"
 import { formatPlain } from "../format/numbers.ts"
+import type { Meal } from "../log/acts.ts"
 import { logFood, logWater } from "../log/acts.ts"
-import { type Amount, amountsOf, FoodFields, figuresOf, foodErrors, type Typed, typedOf } from "../log/foodForm.tsx"
-import type { Meal } from "../log/meals.ts"
+import {
+  type Amount,
+  amountsOf,
+  FoodFields,
+  figuresOf,
+  foodErrors,
+  type TypedAmounts,
+  typedOf
+} from "../log/foodForm.tsx"
 import { go } from "../navigation.ts"
 import { Button } from "../ui/Button.tsx"
-import { DateField } from "../ui/DateField.tsx"
-import { Field, NumberField } from "../ui/Field.tsx"
+import { DateField, Field, NumberField } from "../ui/Field.tsx"
 import { Sheet } from "../ui/Sheet.tsx"
 import { deleteEntry, originText, replacing } from "./entries.tsx"
-import { asWanted, type Entry, type FoodEntry, isOwnWrite, type Shown, type WaterEntry } from "./overlay.ts"
+import { asWanted, type Entry, type FoodEntry, isOwnWrite, type ShownEntry, type WaterEntry } from "./overlay.ts"
 
 interface Props<E> {
-  readonly entry: Shown<E>
+  readonly entry: ShownEntry<E>
   readonly onClose: () => void
 }
 
@@ -40,10 +47,11 @@ export default ({ entry, onClose }: Props<Entry>) => {
 }
 
 /** A write of the form, if there is anything to write. */
-type Sending = Promise<Outcome<unknown>> | undefined
+type SentWrite = Promise<Outcome<unknown>> | undefined
 
 /** The refused write of an entry, to be corrected or discarded. */
-const refusedOf = ({ waits }: Shown<Entry>) => (waits?.state === "refused" ? refusedWrite(waits.writeId) : undefined)
+const refusedOf = ({ waits }: ShownEntry<Entry>) =>
+  waits?.state === "refused" ? refusedWrite(waits.writeId) : undefined
 
 /** The refused write that fills the form of an entry, and the end of the form, which discards it. */
 const useRefused = <E extends Entry>({ entry, onClose }: Props<E>) => {
@@ -69,7 +77,7 @@ const EditFood = (props: Props<FoodEntry>) => {
     show: foodValues,
     read: ({ date, meal, name, ...typed }) => ({ name, ...figuresOf(typed), meal, date }),
     check: ({ name, ...typed }) => foodErrors(name.trim() === "" ? undefined : name, typed),
-    send: ({ change, shown, values: { date, meal, name, ...typed }, writeId }): Sending => {
+    send: ({ change, shown, values: { date, meal, name, ...typed }, writeId }): SentWrite => {
       const isChanged = Object.keys(change).length > 0
       if (isOwnWrite(entry) && (isChanged || wanted !== undefined))
         return replacing(entry, logFood({ name, ...amountsOf(typed), meal, date }, writeId))
@@ -97,7 +105,7 @@ const keptPath = ({ calories, carbs, fat, name, protein }: Pick<FoodEntry, "name
   return `/foods/new?${new URLSearchParams({ name, ...Object.fromEntries(figures) })}`
 }
 
-interface FoodValues extends Typed {
+interface FoodValues extends TypedAmounts {
   readonly name: string
   readonly meal: Meal
   readonly date: string
@@ -121,7 +129,7 @@ const EditWater = (props: Props<WaterEntry>) => {
     show: waterValues,
     read: ({ amountMl, date }) => ({ amountMl: numberOf(amountMl) ?? 0, date }),
     check: ({ amountMl }) => numberErrors({ amountMl }),
-    send: ({ change, mine, shown, writeId }): Sending => {
+    send: ({ change, mine, shown, writeId }): SentWrite => {
       const isChanged = Object.keys(change).length > 0
       if (isOwnWrite(entry) && (isChanged || wanted !== undefined))
         return replacing(entry, logWater(mine.amountMl, mine.date, writeId))

@@ -1,15 +1,13 @@
 import { day as dayText, meals, food as text } from "#text/today"
 import { preferences } from "../data/preferences.ts"
 import { formatNumber, formatPercent, formatTens } from "../format/numbers.ts"
-import { logAgain, logMealAgain, mealAgainText } from "../log/acts.ts"
-import { MEALS, type Meal, nextMeal } from "../log/meals.ts"
+import { logAgain, logMealAgain, MEALS, type Meal, mealAgainText, nextMeal } from "../log/acts.ts"
 import { go } from "../navigation.ts"
 import { Button } from "../ui/Button.tsx"
-import { Chip, Chips } from "../ui/Chip.tsx"
-import { InkLine } from "../ui/InkLine.tsx"
-import { LeaderRow } from "../ui/LeaderRow.tsx"
+import { InkLine, LeaderRow } from "../ui/LeaderRow.tsx"
 import { Section } from "../ui/Section.tsx"
 import { Empty } from "../ui/States.tsx"
+import { Chip, Chips } from "../ui/Tag.tsx"
 import { deleteEntry, EntryTags } from "./entries.tsx"
 import {
   type Day,
@@ -17,8 +15,8 @@ import {
   entriesOf,
   type FoodEntry,
   type SectionProps,
-  type Shown,
   type ShownDay,
+  type ShownEntry,
   targetOf
 } from "./overlay.ts"
 
@@ -40,7 +38,7 @@ export const FoodSection = ({ day, isToday, now, onCopy, onOpen, shown }: FoodPr
     <Section title={text.title} tone="food" icon="food" sum={<Sum day={day} shown={shown} />}>
       <Macros day={day} shown={shown} />
       <Nutrients day={day} />
-      <Burnt day={day} />
+      <BurntEnergy day={day} />
       {foods.length === 0 && <Empty>{dayText.empty}</Empty>}
       {MEALS.filter((each) => each === meal || foods.some((food) => food.meal === each)).map((each) => (
         <MealRows key={each} meal={each} foods={foods.filter((food) => food.meal === each)} onOpen={onOpen}>
@@ -68,7 +66,7 @@ const Sum = ({ day, shown: { totals } }: { readonly day: Day; readonly shown: Sh
 }
 
 /** The expenditure a day, with a link to its page. */
-const Burnt = ({ day: { energy } }: { readonly day: Day }) => {
+const BurntEnergy = ({ day: { energy } }: { readonly day: Day }) => {
   if (energy.expenditure === null) return null
   const { high, kcal, low } = energy.expenditure
   return (
@@ -127,8 +125,8 @@ const MealRows = ({
   onOpen
 }: {
   readonly meal: Meal
-  readonly foods: ReadonlyArray<Shown<FoodEntry>>
-  readonly onOpen: (entry: Shown<Entry>) => void
+  readonly foods: ReadonlyArray<ShownEntry<FoodEntry>>
+  readonly onOpen: (entry: ShownEntry<Entry>) => void
   readonly children: preact.ComponentChildren
 }) => {
   const calories = foods.reduce((sum, food) => sum + food.calories, 0)

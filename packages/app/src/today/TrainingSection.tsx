@@ -1,19 +1,16 @@
 import { training as text } from "#text/today"
-import { clockText, distanceText } from "../format/measured.ts"
-import { formatNumber } from "../format/numbers.ts"
-import { formatMass, fromKg, massLabel } from "../format/units.ts"
+import { clockText, distanceText, formatMass, formatNumber, fromKg, massLabel } from "../format/numbers.ts"
 import { logRest } from "../log/acts.ts"
 import { go } from "../navigation.ts"
-import { Chip, Chips } from "../ui/Chip.tsx"
 import { LeaderRow } from "../ui/LeaderRow.tsx"
 import { Section } from "../ui/Section.tsx"
+import { Chip, Chips } from "../ui/Tag.tsx"
 import { runningDraft } from "../workout/running.ts"
 import { EntryTags } from "./entries.tsx"
 import { entriesOf, type SectionProps, type WorkoutEntry } from "./overlay.ts"
 
 type Sets = WorkoutEntry["exercises"][number]["sets"]
 
-/** The sessions and rest day of a date. */
 export const TrainingSection = ({ day, onOpen, shown }: SectionProps) => {
   const sessions = entriesOf(shown, "workout")
   const rests = entriesOf(shown, "rest_day")

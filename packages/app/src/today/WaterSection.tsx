@@ -11,7 +11,6 @@ import { entriesOf, type SectionProps } from "./overlay.ts"
 
 const GLASS_ML = 250
 
-/** The water that was drunk: one tap adds a glass. */
 export const WaterSection = ({ day, onOpen, shown }: SectionProps) => {
   const { date, goals } = day
   const drunk = shown.totals.waterMl

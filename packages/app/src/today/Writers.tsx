@@ -1,8 +1,8 @@
 import { day as text } from "#text/today"
 import { write } from "../data/write.ts"
-import { listed } from "../format/text.ts"
+import { listed } from "../format/numbers.ts"
 import { Button } from "../ui/Button.tsx"
-import { Notice } from "../ui/Notice.tsx"
+import { Notice } from "../ui/States.tsx"
 import type { Day } from "./overlay.ts"
 
 type Writer = Day["writers"][number]

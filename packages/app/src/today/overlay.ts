@@ -1,6 +1,7 @@
 import type { Answer } from "@daybook/core/app"
-import type { QueueItem } from "../data/queue.ts"
-import { mealOf } from "../log/meals.ts"
+import { useRef } from "preact/hooks"
+import { pending, type QueueItem, queue } from "../data/queue.ts"
+import { mealOf } from "../log/acts.ts"
 
 export type Day = Answer<"dayPage">
 export type Entry = Day["entries"][number]
@@ -19,11 +20,10 @@ export type Waits = { readonly writeId: string; readonly say: string } & (
   | { readonly state: "refused"; readonly reason: string }
 )
 
-/** An entry as shown on the page. */
-export type Shown<E> = E & { readonly waits?: Waits }
+export type ShownEntry<E> = E & { readonly waits?: Waits }
 
 /** True for an entry that has the id of the write that logs it: the server does not know it by this id. */
-export const isOwnWrite = ({ id, waits }: Shown<Entry>): boolean => waits?.writeId === id
+export const isOwnWrite = ({ id, waits }: ShownEntry<Entry>): boolean => waits?.writeId === id
 
 /** A waiting write that no row shows, such as a copied meal. A refused one is in the notice above the page. */
 export interface OtherWrite {
@@ -31,17 +31,15 @@ export interface OtherWrite {
   readonly say: string
 }
 
-/** The props of a section of a day's entries. */
 export interface SectionProps {
   readonly day: Day
   readonly shown: ShownDay
-  readonly onOpen: (entry: Shown<Entry>) => void
+  readonly onOpen: (entry: ShownEntry<Entry>) => void
 }
 
-/** A day's entries with the effect of waiting writes. */
 export interface ShownDay {
   readonly totals: Day["totals"]
-  readonly entries: ReadonlyArray<Shown<Entry>>
+  readonly entries: ReadonlyArray<ShownEntry<Entry>>
   readonly weight: { readonly kg: number; readonly waits?: Waits } | undefined
   readonly others: ReadonlyArray<OtherWrite>
 }
@@ -111,7 +109,7 @@ const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set([
 
 /** Applies the waiting writes of its date to a day: new entries, changed ones, and deleted ones. */
 export const overlaid = (day: Day, items: ReadonlyArray<QueueItem>): ShownDay => {
-  let entries: ReadonlyArray<Shown<Entry>> = day.entries
+  let entries: ReadonlyArray<ShownEntry<Entry>> = day.entries
   let weight: ShownDay["weight"] = day.checkIn?.weightKg == null ? undefined : { kg: day.checkIn.weightKg }
   const others: Array<OtherWrite> = []
   for (const item of items) {
@@ -155,8 +153,29 @@ const sum = (entries: ReadonlyArray<Entry>, read: (entry: Entry) => number): num
 /** The kcal to eat on a day: by the pace of the goal if it is known, else the goal; 0 for none. */
 export const targetOf = ({ dials }: Day): number => dials.find(({ headline }) => headline === "calories")?.target ?? 0
 
-/** The entries of one kind. */
 export const entriesOf = <Kind extends Entry["kind"]>(
   { entries }: Pick<ShownDay, "entries">,
   kind: Kind
-): ReadonlyArray<Shown<Of<Kind>>> => entries.filter((entry): entry is Shown<Of<Kind>> => entry.kind === kind)
+): ReadonlyArray<ShownEntry<Of<Kind>>> => entries.filter((entry): entry is ShownEntry<Of<Kind>> => entry.kind === kind)
+
+/**
+ * The writes of a date that the page's copy of the day does not have: those that wait, and those that were applied after it was read.
+ * Without the latter a new row would disappear for a moment.
+ */
+export const useDayWrites = (date: string, asOf: number | undefined): ReadonlyArray<QueueItem> => {
+  const applied = useRef(new Map<string, { readonly item: QueueItem; readonly at: number }>())
+  const before = useRef<ReadonlyArray<QueueItem>>([])
+  const waiting = pending.value.filter((item) => item.date === date)
+  const undone = new Set(queue.value.map(({ undoes }) => undoes))
+  for (const item of before.current) {
+    const isGone = item.date === date && waiting.every(({ id }) => id !== item.id)
+    if (isGone && item.state === "sending" && !applied.current.has(item.id)) {
+      applied.current.set(item.id, { item, at: Date.now() })
+    }
+  }
+  before.current = waiting
+  for (const [id, { at, item }] of applied.current) {
+    if (undone.has(id) || item.date !== date || (asOf !== undefined && asOf > at)) applied.current.delete(id)
+  }
+  return [...[...applied.current.values()].map(({ item }) => item), ...waiting]
+}

@@ -4,8 +4,7 @@ import { trends } from "#text/trends"
 import { BarChart } from "../charts/BarChart.tsx"
 import { runsOf } from "../charts/runs.ts"
 import { addDays, daysBetween, formatDate } from "../format/dates.ts"
-import { formatNumber, formatTens } from "../format/numbers.ts"
-import { counted } from "../format/text.ts"
+import { counted, formatNumber, formatTens } from "../format/numbers.ts"
 import { Section } from "../ui/Section.tsx"
 import { Empty } from "../ui/States.tsx"
 import { chartDate, type TrendsOf } from "./figures.ts"
@@ -40,7 +39,6 @@ export const EnergyTrend = ({ data }: { readonly data: TrendsOf }) => (
   </Section>
 )
 
-/** The expenditure at the end of the span, with a link to its page. */
 const BurntLink = ({ expenditure }: Pick<TrendsOf, "expenditure">) => {
   const last = expenditure.at(-1)
   return (
@@ -58,7 +56,6 @@ const WHAT = {
 
 const DAYS_OF = { day: 1, week: 7, month: 30.4 } as const
 
-/** The days from the start of a part to its middle. */
 const MIDDLE = { day: 0, week: 3, month: 14 } as const
 
 export const EatenChart = ({

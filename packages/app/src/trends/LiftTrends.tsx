@@ -1,9 +1,8 @@
 import { trends } from "#text/trends"
 import { Figure } from "../charts/Figure.tsx"
 import { TRAINING_DAYS } from "../charts/runs.ts"
-import { formatNumber } from "../format/numbers.ts"
-import { sentence } from "../format/sentence.ts"
-import { formatMass, massLabel } from "../format/units.ts"
+import { sentence } from "../format/dates.ts"
+import { formatMass, formatNumber, massLabel } from "../format/numbers.ts"
 import { VERDICT_LOOKS } from "../format/verdicts.ts"
 import { Spark } from "../metrics/Spark.tsx"
 import { exercisePath } from "../navigation.ts"
@@ -16,7 +15,6 @@ const text = trends.lifts
 
 type Lift = TrendsOf["lifts"][number]
 
-/** Every exercise of the last weeks with its verdict and the course of its estimates. */
 export const LiftTrends = ({ data: { lifts } }: { readonly data: TrendsOf }) => (
   <Section title={text.title} icon="bar" tone="workout" sum={<a href="/exercises">{text.all}</a>}>
     {lifts.length === 0 ? (
@@ -91,7 +89,6 @@ const figureOf = ({ measured, points }: Lift, at: number): string => {
   return value === undefined ? trends.none : measured === "repetitions" ? formatNumber(value, 0) : formatMass(value)
 }
 
-/** The names of the figures of a lift. */
 const unitOf = ({ measured }: Lift): string => {
   switch (measured) {
     case null:

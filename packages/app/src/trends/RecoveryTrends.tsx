@@ -1,9 +1,8 @@
 import { trends } from "#text/trends"
 import { LineChart } from "../charts/LineChart.tsx"
 import { splitAt } from "../charts/runs.ts"
-import { readingLabel, readingUnit } from "../format/labels.ts"
-import { readingFigure, readingText } from "../format/readings.ts"
-import { sentence } from "../format/sentence.ts"
+import { sentence } from "../format/dates.ts"
+import { readingFigure, readingLabel, readingText, readingUnit } from "../format/labels.ts"
 import { weekBefore, weeklyMeans } from "../metrics/series.ts"
 import { Section } from "../ui/Section.tsx"
 import { Empty } from "../ui/States.tsx"
@@ -15,7 +14,6 @@ const text = trends.recovery
 const LOOKS = { recovered: "good", normal: "plain", strained: "bad", unknown: "plain" } as const
 const TONES = { hrvMs: "progress", restingHeartRateBpm: "workout", sleepMinutes: "water" } as const
 
-/** HRV, resting heart rate and sleep with the person's normal ranges. */
 export const RecoveryTrends = ({ data }: { readonly data: TrendsOf }) => {
   const { recovery, signals } = data
   const known = signals.filter(({ points }) => points.length > 0)

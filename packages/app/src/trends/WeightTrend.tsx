@@ -2,7 +2,7 @@ import { measures } from "#text/measures"
 import { trends } from "#text/trends"
 import { LineChart } from "../charts/LineChart.tsx"
 import { runsOf, WEIGHT_DAYS } from "../charts/runs.ts"
-import { exactMass, formatMass, formatPace, massLabel, massText } from "../format/units.ts"
+import { exactMass, formatMass, formatPace, massLabel, massText } from "../format/numbers.ts"
 import { Section } from "../ui/Section.tsx"
 import { Empty } from "../ui/States.tsx"
 import { Tag } from "../ui/Tag.tsx"
@@ -10,7 +10,6 @@ import { chartDate, type TrendsOf } from "./figures.ts"
 
 const text = trends.weight
 
-/** Weigh-ins as dots, their trend as a line, and the pace in words. */
 export const WeightTrend = ({ data }: { readonly data: TrendsOf }) => {
   const { perWeekKg, points } = data.weight
   const last = points.at(-1)

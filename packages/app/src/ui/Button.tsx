@@ -43,7 +43,6 @@ export const Button = ({
   </button>
 )
 
-/** A round button with a drawing only; `label` is its name. */
 export const RoundButton = ({
   disabled = false,
   icon,

@@ -1,5 +1,5 @@
 import { shell } from "#text/shell"
-import { asked } from "./asked.ts"
+import { asked } from "../data/toasts.ts"
 import { Button } from "./Button.tsx"
 import { Sheet } from "./Sheet.tsx"
 

@@ -1,12 +1,13 @@
 import type { ComponentChildren } from "preact"
 import { useId } from "preact/hooks"
+import { shell } from "#text/shell"
+import { addDays, formatDate, isDate } from "../format/dates.ts"
+import { RoundButton } from "./Button.tsx"
 import type { Option } from "./options.ts"
 import { longProps, tooLong } from "./tooLong.ts"
 
-/** The props that every field has. */
-export interface FieldProps {
+interface FieldProps {
   readonly label: string
-  /** The reason why the value is refused, as a sentence. */
   readonly error?: string | undefined
   readonly hint?: ComponentChildren
   readonly name?: string
@@ -19,15 +20,13 @@ interface Wiring {
   readonly "aria-invalid"?: true
 }
 
-/** The props of a field whose value a form has. */
-export interface Bound<Value> {
+export interface BoundField<Value> {
   readonly value: Value
   readonly error?: string | undefined
   readonly onInput: (value: Value) => void
 }
 
-/** Label, hint and error around a control, and linked to it. */
-export const Labelled = ({
+export const LabelledControl = ({
   children,
   error,
   hideLabel = false,
@@ -71,14 +70,11 @@ interface TextFieldProps extends FieldProps {
   readonly most?: number
   readonly required?: boolean
   readonly autoFocus?: boolean
-  /** The unit after the value, such as "kg". */
   readonly unit?: string
-  /** Suggested values. */
   readonly list?: ReadonlyArray<string>
   readonly enterKeyHint?: "done" | "next" | "search"
 }
 
-/** A line of text. */
 export const Field = ({
   autoComplete = "off",
   autoFocus = false,
@@ -98,7 +94,7 @@ export const Field = ({
   const listId = useId()
   const problem = tooLong(value, most)
   return (
-    <Labelled {...field} error={problem ?? field.error}>
+    <LabelledControl {...field} error={problem ?? field.error}>
       {(wiring) => (
         <span class="control">
           <input
@@ -125,7 +121,7 @@ export const Field = ({
           )}
         </span>
       )}
-    </Labelled>
+    </LabelledControl>
   )
 }
 
@@ -135,7 +131,6 @@ export const NumberField = (props: Omit<TextFieldProps, "inputMode" | "type"> & 
   return <Field {...field} inputMode={whole ? "numeric" : "decimal"} />
 }
 
-/** Several lines of text. */
 export const TextArea = ({
   most,
   onInput,
@@ -144,7 +139,7 @@ export const TextArea = ({
 }: FieldProps & { readonly value: string; readonly onInput: (value: string) => void; readonly most?: number }) => {
   const problem = tooLong(value, most)
   return (
-    <Labelled {...field} error={problem ?? field.error}>
+    <LabelledControl {...field} error={problem ?? field.error}>
       {(wiring) => (
         <textarea
           {...wiring}
@@ -154,11 +149,10 @@ export const TextArea = ({
           onInput={(event) => onInput(event.currentTarget.value)}
         />
       )}
-    </Labelled>
+    </LabelledControl>
   )
 }
 
-/** A choice from a list that is too long for segments. */
 export const Select = <Value extends string>({
   onInput,
   options,
@@ -169,7 +163,7 @@ export const Select = <Value extends string>({
   readonly options: ReadonlyArray<Option<Value>>
   readonly onInput: (value: Value) => void
 }) => (
-  <Labelled {...field}>
+  <LabelledControl {...field}>
     {(wiring) => (
       <select
         {...wiring}
@@ -186,5 +180,49 @@ export const Select = <Value extends string>({
         ))}
       </select>
     )}
-  </Labelled>
+  </LabelledControl>
+)
+
+/**
+ * A calendar date, never empty, with buttons for the day before and the day after. It is written in the language of the app: the browser's
+ * own format shows while one types in it.
+ */
+export const DateField = ({
+  max,
+  onInput,
+  value,
+  ...field
+}: FieldProps & {
+  readonly value: string
+  readonly onInput: (date: string) => void
+  readonly max?: string
+}) => (
+  <LabelledControl {...field}>
+    {(wiring) => (
+      <span class="date">
+        <RoundButton icon="prev" label={shell.previousDay} onClick={() => onInput(addDays(value, -1))} />
+        <span class="date-shown">
+          <input
+            {...wiring}
+            type="date"
+            required
+            value={value}
+            {...(max !== undefined && { max })}
+            onInput={(event) => {
+              const { value: typed } = event.currentTarget
+              if (isDate(typed)) onInput(typed)
+              else event.currentTarget.value = value
+            }}
+          />
+          <span aria-hidden="true">{formatDate(value, "dated")}</span>
+        </span>
+        <RoundButton
+          icon="next"
+          label={shell.nextDay}
+          disabled={max !== undefined && value >= max}
+          onClick={() => onInput(addDays(value, 1))}
+        />
+      </span>
+    )}
+  </LabelledControl>
 )

@@ -2,7 +2,6 @@ import { useRef } from "preact/hooks"
 import { Button } from "./Button.tsx"
 import type { IconName } from "./Icon.tsx"
 
-/** A button that lets a person choose a file. */
 export const FileButton = ({
   accept,
   children,

@@ -2,7 +2,6 @@ import type { ComponentType, VNode } from "preact"
 import { useEffect, useState } from "preact/hooks"
 import { loaded } from "../data/loaded.ts"
 import { toast } from "../data/toasts.ts"
-import { isTyping } from "./isTyping.ts"
 
 interface Module<Props> {
   readonly default: ComponentType<Props>
@@ -11,7 +10,6 @@ interface Module<Props> {
 const RETRY_MS = 5000
 
 interface Options {
-  /** The placeholder until it is loaded. */
   readonly meanwhile?: () => VNode
   /** True for a part that nobody has asked for: nothing is said if it is missing, and a person who types is not taken to a new build. */
   readonly isQuiet?: boolean
@@ -44,3 +42,6 @@ export const later = <Props extends object>(
     return Part === undefined ? (meanwhile?.() ?? null) : <Part {...props} />
   }
 }
+
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches("input, select, textarea"))

@@ -14,9 +14,7 @@ export const LeaderRow = ({
   tags,
   unit
 }: {
-  /** The text of the entry, or the name of a reading. */
   readonly name: ComponentChildren
-  /** A line below the name. */
   readonly hint?: string
   readonly num?: ComponentChildren
   readonly unit?: string
@@ -69,3 +67,11 @@ export const LeaderRow = ({
     </button>
   )
 }
+
+/** A ruled line that fills with ink. `label` describes it in words. */
+export const InkLine = ({ label, share }: { readonly share: number; readonly label: string }) => (
+  <svg class="line" viewBox="0 0 100 4" preserveAspectRatio="none" role="img" aria-label={label}>
+    <rect class="bed" width="100" height="4" rx="2" />
+    <rect class="fill" width={Math.max(0, Math.min(1, share)) * 100} height="4" rx="2" />
+  </svg>
+)

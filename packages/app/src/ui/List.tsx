@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact"
 import { useId, useState } from "preact/hooks"
 import type { Read } from "../data/api.ts"
-import type { Acted } from "../data/request.ts"
+import type { ActOutcome } from "../data/request.ts"
 import { Button } from "./Button.tsx"
-import { Found } from "./States.tsx"
+import { ReadResult } from "./States.tsx"
 
 /** A part of a page that lists what a read found, below a heading with a figure or a button. */
 export const List = <A,>({
@@ -27,12 +27,11 @@ export const List = <A,>({
         {aside}
       </header>
       {lead !== undefined && <p class="hint">{lead}</p>}
-      <Found read={read}>{children}</Found>
+      <ReadResult read={read}>{children}</ReadResult>
     </section>
   )
 }
 
-/** A row of a list: a name with its tags, words about it, and its buttons. */
 export const ListRow = ({
   acts,
   children,
@@ -87,7 +86,7 @@ export const RowButton = ({
 /** The reason why the last act of a list was refused, and a function that waits for an act: `done` is called if it was applied. */
 export const useRefusal = () => {
   const [refusal, setRefusal] = useState<string>()
-  const after = async <A,>(acted: Promise<Acted<A> | undefined>, done: (answer: A) => void): Promise<void> => {
+  const after = async <A,>(acted: Promise<ActOutcome<A> | undefined>, done: (answer: A) => void): Promise<void> => {
     const result = await acted
     if (result === undefined) return
     setRefusal(result.state === "refused" ? result.message : undefined)

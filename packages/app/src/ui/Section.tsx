@@ -3,7 +3,6 @@ import { useId } from "preact/hooks"
 import { Icon, type IconName } from "./Icon.tsx"
 import type { Tone } from "./tones.ts"
 
-/** A block of a page below a ruled heading, with its figure at the end of the line. */
 export const Section = ({
   children,
   icon,
@@ -26,6 +25,29 @@ export const Section = ({
           {title}
         </h2>
         {sum !== undefined && <p class="sum">{sum}</p>}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+export const Card = ({
+  aside,
+  children,
+  title,
+  tone
+}: {
+  readonly title: string
+  readonly children: ComponentChildren
+  readonly aside?: ComponentChildren
+  readonly tone?: Tone
+}) => {
+  const id = useId()
+  return (
+    <section class="card" aria-labelledby={id} {...(tone !== undefined && { "data-tone": tone })}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {aside}
       </header>
       {children}
     </section>

@@ -36,10 +36,8 @@ export const Sheet = ({
   readonly title: string
   readonly children: ComponentChildren
   readonly hint?: ComponentChildren
-  /** Content beside the title, such as "Finish". */
   readonly action?: ComponentChildren
   readonly onClose?: () => void
-  /** An additional class for the look of its content. */
   readonly look?: string
 }) => {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact"
 import { shell } from "#text/shell"
 import type { Read } from "../data/api.ts"
 import { formatTime } from "../format/dates.ts"
-import { Notice } from "./Notice.tsx"
+import { Icon, type IconName } from "./Icon.tsx"
 
 /** The text of an empty list, which names the way to the first row. */
 export const Empty = ({ children }: { readonly children: ComponentChildren }) => <p class="empty">{children}</p>
@@ -14,8 +14,7 @@ export const Loading = () => (
   </p>
 )
 
-/** Tells that a page could not be read. */
-export const Failed = ({ children }: { readonly children: ComponentChildren }) => (
+export const FailedNotice = ({ children }: { readonly children: ComponentChildren }) => (
   <Notice icon="warn" tone="warn">
     {children}
   </Notice>
@@ -25,7 +24,7 @@ export const Failed = ({ children }: { readonly children: ComponentChildren }) =
 export const ReadState = ({ read }: { readonly read: Omit<Read<unknown>, "data"> }) => {
   const { asOf, error, offline } = read
   if (error === undefined) return null
-  if (!offline) return <Failed>{error}</Failed>
+  if (!offline) return <FailedNotice>{error}</FailedNotice>
   return (
     <Notice icon="cloud" tone="plain">
       {asOf === undefined ? shell.noCopy : shell.asOf(formatTime(asOf))}
@@ -34,7 +33,7 @@ export const ReadState = ({ read }: { readonly read: Omit<Read<unknown>, "data">
 }
 
 /** The state of a read, and below it what it found. */
-export const Found = <A,>({
+export const ReadResult = <A,>({
   children,
   read
 }: {
@@ -45,4 +44,25 @@ export const Found = <A,>({
     <ReadState read={read} />
     {read.data === undefined ? read.loading && <Loading /> : children(read.data)}
   </>
+)
+
+export const Notice = ({
+  acts,
+  children,
+  icon = "warn",
+  label,
+  tone = "plain"
+}: {
+  readonly children: ComponentChildren
+  readonly icon?: IconName
+  readonly tone?: "plain" | "warn"
+  /** Its name, if it is a landmark. */
+  readonly label?: string
+  readonly acts?: ComponentChildren
+}) => (
+  <aside class={tone === "warn" ? "notice warn" : "notice"} {...(label !== undefined && { "aria-label": label })}>
+    <Icon name={icon} />
+    <p>{children}</p>
+    {acts !== undefined && <span class="acts">{acts}</span>}
+  </aside>
 )

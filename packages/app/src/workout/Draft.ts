@@ -4,7 +4,7 @@ import type { MassUnit } from "./Plates.ts"
 import type { Rest } from "./RestTimer.ts"
 
 /** The figures of an exercise in the log when it is added to a session. */
-export interface Known {
+export interface KnownExercise {
   readonly name: string
   readonly lastDate: string
   readonly sessions: number
@@ -15,10 +15,8 @@ export interface Known {
   readonly longestSeconds?: number
 }
 
-/** The measure of a set, beside its load. */
 export type Measure = "reps" | "time" | "distance"
 
-/** The figures of a set as typed. */
 export interface Figures {
   readonly weight: string
   readonly reps: string
@@ -35,7 +33,6 @@ export interface DraftSet extends Figures {
   readonly done: boolean
   /** True if a person typed in it. A set that was only filled in does not count as lifted. */
   readonly touched: boolean
-  /** The same set of the last session. */
   readonly before?: LoggedSet
   /** The set of the log that it corrects. A field shows it rounded; a person who leaves the field does not mean the rounded figure. */
   readonly stored?: LoggedSet
@@ -44,7 +41,7 @@ export interface DraftSet extends Figures {
 export interface DraftExercise {
   readonly id: string
   readonly name: string
-  readonly known?: Known
+  readonly known?: KnownExercise
   readonly sets: ReadonlyArray<DraftSet>
   readonly folded: boolean
   /** Absent for repetitions. */
@@ -56,17 +53,14 @@ export interface DraftExercise {
   readonly restSeconds?: number
 }
 
-/** The session in progress. There is only one at a time. */
 export interface Draft {
   /** Its id is made when the session starts, so that finishing it twice logs it once. */
   readonly writeId: string
   /** Grows with each change, in any tab. An earlier build stored none. */
   readonly revision?: number
   readonly startedAt: number
-  /** The time when a set was last ticked. */
   readonly lastDoneAt?: number
   readonly date: string
-  /** The unit in which its weights are typed. */
   readonly unit: MassUnit
   /** The typed minutes; without them the time since the start counts. */
   readonly minutes?: string
@@ -76,11 +70,9 @@ export interface Draft {
   readonly timer?: { readonly setId: string; readonly startedAt: number }
   readonly title?: string
   readonly note?: string
-  /** The routine that it follows. */
   readonly routineId?: string
 }
 
-/** A function that formats the figures of the log for fields. */
 export type FiguresOf = (set: LoggedSet) => Figures
 
 export type NewId = () => string
@@ -94,7 +86,6 @@ export const emptyExercise = (newId: NewId): DraftExercise => ({
   folded: false
 })
 
-/** The measures of sets. */
 export const measureOf = (sets: ReadonlyArray<LoggedSet>): Measure =>
   sets.some(({ meters }) => meters !== undefined)
     ? "distance"
@@ -110,7 +101,10 @@ export const prefilled = (sets: ReadonlyArray<LoggedSet>, figures: FiguresOf, ne
   }))
 
 /** An exercise as it was logged, or planned, for an editor, each with the same id whenever it is shown. Every set counts as ticked. */
-export const storedExercises = (stored: ReadonlyArray<Stored>, figures: FiguresOf): ReadonlyArray<DraftExercise> =>
+export const storedExercises = (
+  stored: ReadonlyArray<StoredExercise>,
+  figures: FiguresOf
+): ReadonlyArray<DraftExercise> =>
   stored.map(({ name, sets, ...about }, at) => ({
     ...{ id: `${at}`, name, folded: false, measure: measureOf(sets), ...about },
     sets: sets.map((set, index) => ({
@@ -121,14 +115,14 @@ export const storedExercises = (stored: ReadonlyArray<Stored>, figures: FiguresO
   }))
 
 /** An exercise of the log or of a routine. */
-export interface Stored extends Pick<DraftExercise, "name" | "note" | "superset" | "restSeconds"> {
+export interface StoredExercise extends Pick<DraftExercise, "name" | "note" | "superset" | "restSeconds"> {
   readonly sets: ReadonlyArray<LoggedSet>
 }
 
 /** The exercise of a routine, ready to be done. A set without a load gets that of the last time. */
 export const plannedExercise = (
-  { sets, ...about }: Stored,
-  known: Known | undefined,
+  { sets, ...about }: StoredExercise,
+  known: KnownExercise | undefined,
   figures: FiguresOf,
   newId: NewId
 ): DraftExercise => {
@@ -140,12 +134,17 @@ export const plannedExercise = (
 }
 
 /** An exercise that was added before the log was read. Its plan stays, and gets the loads of the last time where it has none. */
-export const recalled = (exercise: DraftExercise, known: Known, figures: FiguresOf, newId: NewId): DraftExercise =>
+export const recalled = (
+  exercise: DraftExercise,
+  known: KnownExercise,
+  figures: FiguresOf,
+  newId: NewId
+): DraftExercise =>
   exercise.sets.every(isEmptySet)
     ? named(exercise, exercise.name, known, figures, newId)
     : withKnown(exercise, known, figures)
 
-const withKnown = (exercise: DraftExercise, known: Known, figures: FiguresOf): DraftExercise => ({
+const withKnown = (exercise: DraftExercise, known: KnownExercise, figures: FiguresOf): DraftExercise => ({
   ...exercise,
   known,
   sets: exercise.sets.map((set, at) => {
@@ -162,7 +161,7 @@ const isEmptySet = (set: DraftSet): boolean =>
 export const named = (
   exercise: DraftExercise,
   name: string,
-  known: Known | undefined,
+  known: KnownExercise | undefined,
   figures: FiguresOf,
   newId: NewId
 ): DraftExercise => {
@@ -181,7 +180,6 @@ export const named = (
 const withBefore = ({ before: _, ...set }: DraftSet, before: LoggedSet | undefined): DraftSet =>
   before === undefined ? set : { ...set, before }
 
-/** Adds a set with the figures of the set above it. */
 export const withSet = (exercise: DraftExercise, newId: NewId): DraftExercise => {
   const above = exercise.sets.at(-1)
   const set = {
@@ -289,12 +287,10 @@ export const minutesOf = (draft: Draft, now: number): number => {
   return Math.min(Math.max(1, minutes), WORKOUT_MINUTES.max)
 }
 
-/** The exercise of the log with a name, regardless of case and spaces. */
-export const knownBy = (name: string, all: ReadonlyArray<Known>): Known | undefined => {
+export const knownBy = (name: string, all: ReadonlyArray<KnownExercise>): KnownExercise | undefined => {
   const key = exerciseKey(name)
   return all.find((known) => exerciseKey(known.name) === key)
 }
 
-/** True if the session is still empty. */
 export const isBlank = ({ exercises }: Draft): boolean =>
   exercises.every(({ name, sets }) => name === "" && sets.every(({ done, touched }) => !done && !touched))

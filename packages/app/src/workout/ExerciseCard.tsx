@@ -1,23 +1,20 @@
 import { useState } from "preact/hooks"
 import { workout as text } from "#text/workout"
 import { dayText } from "../format/dates.ts"
-import { clockText, distanceText } from "../format/measured.ts"
-import { formatNumber } from "../format/numbers.ts"
+import { clockText, distanceText, formatNumber } from "../format/numbers.ts"
 import { setsText } from "../format/sets.ts"
 import { parseNumber } from "../format/typed.ts"
 import { exercisePath } from "../navigation.ts"
 import { RoundButton } from "../ui/Button.tsx"
 import { Icon } from "../ui/Icon.tsx"
-import { currentSet, type DraftExercise, type DraftSet, type Known, nextKind } from "./Draft.ts"
-import { ExerciseField } from "./ExerciseField.tsx"
-import { ExerciseOptions } from "./ExerciseOptions.tsx"
+import { currentSet, type DraftExercise, type DraftSet, type KnownExercise, nextKind } from "./Draft.ts"
+import { ExerciseField, ExerciseOptions } from "./ExerciseOptions.tsx"
 import type { Edits } from "./edits.ts"
-import { wrongText } from "./limitTexts.ts"
 import { fromKg, massText, setIn } from "./mass.ts"
 import type { MassUnit } from "./Plates.ts"
 import { PlatesLine } from "./PlatesLine.tsx"
 import { noticedRecord } from "./Records.ts"
-import { shownFields } from "./SetFields.ts"
+import { shownFields, wrongText } from "./SetFields.ts"
 import { SetRow } from "./SetRow.tsx"
 import { SetSheet } from "./SetSheet.tsx"
 import type { Training } from "./training.ts"
@@ -25,7 +22,7 @@ import type { Training } from "./training.ts"
 interface Props {
   readonly exercise: DraftExercise
   readonly unit: MassUnit
-  readonly all: ReadonlyArray<Known>
+  readonly all: ReadonlyArray<KnownExercise>
   readonly training: Training
   /** True if the next set of the session belongs to it. */
   readonly isCurrent: boolean

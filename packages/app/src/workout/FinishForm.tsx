@@ -5,23 +5,28 @@ import { workout as text } from "#text/workout"
 import type { Question } from "../data/request.ts"
 import { toast } from "../data/toasts.ts"
 import { write } from "../data/write.ts"
-import { Asked } from "../form/Asked.tsx"
-import { useIsHere } from "../form/useIsHere.ts"
+import { SlipQuestion } from "../form/Form.tsx"
+import { useIsHere } from "../form/kept.ts"
 import { formatTime, today } from "../format/dates.ts"
 import { formatPlain } from "../format/numbers.ts"
 import { go } from "../navigation.ts"
 import { Button } from "../ui/Button.tsx"
-import { DateField } from "../ui/DateField.tsx"
-import { Field, NumberField, TextArea } from "../ui/Field.tsx"
-import { Notice } from "../ui/Notice.tsx"
+import { DateField, Field, NumberField, TextArea } from "../ui/Field.tsx"
+import { Notice } from "../ui/States.tsx"
 import { hasTooLong } from "../ui/tooLong.ts"
 import { type Draft, type DraftSet, leftOpenAt, minutesOf, setsUnticked } from "./Draft.ts"
-import { draft as current, forgetFinished, isFinishing, keepFinished, setDraft, updateDraft } from "./draftStore.ts"
-import { minutesWrong, unsentText } from "./limitTexts.ts"
+import {
+  draft as current,
+  forgetFinished,
+  isFinishing,
+  keepFinished,
+  putBack,
+  setDraft,
+  updateDraft
+} from "./draftStore.ts"
 import { setIn } from "./mass.ts"
-import { putBack } from "./putBack.ts"
-import { noteLogged } from "./sharedDraft.ts"
-import { readMinutes, toSend } from "./toSend.ts"
+import { minutesWrong, readMinutes, toSend, unsentText } from "./SetFields.ts"
+import { noteLogged } from "./SharedSession.tsx"
 
 /** The end of a session: its date and minutes, and one write for the whole session. */
 export const FinishForm = ({
@@ -134,7 +139,7 @@ export const FinishForm = ({
           {text.finish.unticked(unticked)}
         </Notice>
       )}
-      <Asked question={question} again={() => question && void finish(question.counts)} />
+      <SlipQuestion question={question} again={() => question && void finish(question.counts)} />
       {problem !== undefined && problem.field === undefined && (
         <p class="error" role="alert">
           {problem.text}
@@ -150,7 +155,6 @@ export const FinishForm = ({
   )
 }
 
-/** The title, the note and the routine of a session, where it has them. */
 const aboutOf = ({ note = "", routineId, title = "" }: Draft) => ({
   ...(title.trim() !== "" && { title: title.trim() }),
   ...(note.trim() !== "" && { note: note.trim() }),

@@ -7,9 +7,8 @@ import {
   type LoggedSet,
   workingSets
 } from "@daybook/core/training"
-import type { Known } from "./Draft.ts"
+import type { KnownExercise } from "./Draft.ts"
 
-/** A record of a session, with its set and its figure. */
 export interface NoticedRecord {
   readonly kind: "estimated_max" | "heaviest" | "repetitions" | "longest"
   /** The number of the set, from 1. */
@@ -18,7 +17,6 @@ export interface NoticedRecord {
   readonly value: number
 }
 
-/** A ticked set, with its number in the exercise. */
 export interface DoneSet extends LoggedSet {
   readonly number: number
 }
@@ -28,7 +26,10 @@ export interface DoneSet extends LoggedSet {
  * repetitions, or of timed sets by the time. Warm-ups have none. As in the insights, sets of more than 12 repetitions are estimated only if there are no others. The first session of an
  * exercise has no record, since there is nothing to exceed.
  */
-export const noticedRecord = (known: Known | undefined, all: ReadonlyArray<DoneSet>): NoticedRecord | undefined => {
+export const noticedRecord = (
+  known: KnownExercise | undefined,
+  all: ReadonlyArray<DoneSet>
+): NoticedRecord | undefined => {
   if (known === undefined || isAssisted(known.name)) return undefined
   if (known.longestSeconds !== undefined)
     return above(known.longestSeconds, "longest", all.filter(isWork), ({ seconds = 0 }) => seconds)

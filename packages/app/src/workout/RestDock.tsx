@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks"
 import { workout as text } from "#text/workout"
 import { preferences } from "../data/preferences.ts"
-import { clockText } from "../format/measured.ts"
+import { clockText } from "../format/numbers.ts"
 import { Icon } from "../ui/Icon.tsx"
 import { isPaused, pauseRest, type Rest, resumeRest, secondsLeft, shiftRest } from "./RestTimer.ts"
 
@@ -9,7 +9,6 @@ interface Props {
   readonly rest: Rest
   /** The set that comes next, in words; its figures are undefined if they cannot be read. */
   readonly next: { readonly name: string; readonly set: string | undefined } | undefined
-  /** Logs the set that comes next. */
   readonly tick: () => void
   readonly change: (rest: Rest | undefined) => void
 }

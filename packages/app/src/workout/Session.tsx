@@ -1,16 +1,17 @@
 import { useEffect, useRef, useState } from "preact/hooks"
 import { workout as text } from "#text/workout"
-import { newId } from "../data/ids.ts"
+import { newId } from "../data/device.ts"
 import { isOffline } from "../data/request.ts"
 import { toast } from "../data/toasts.ts"
 import { formatDate } from "../format/dates.ts"
 import { setText } from "../format/sets.ts"
 import { go } from "../navigation.ts"
 import { Button, RoundButton } from "../ui/Button.tsx"
-import { Notice } from "../ui/Notice.tsx"
 import { useTitle } from "../ui/PageHead.tsx"
+import { Notice } from "../ui/States.tsx"
 import { currentSet, type Draft, type DraftExercise, type DraftSet, emptyExercise, knownBy, setsDone } from "./Draft.ts"
 import { draft as current, isFinishing, isKept, keptSets, loadDraft, setDraft, updateDraft } from "./draftStore.ts"
+import { Supersets } from "./EditedExercises.tsx"
 import { ExerciseCard, FoldedExercise } from "./ExerciseCard.tsx"
 import { editsOf, withoutChange } from "./edits.ts"
 import { FinishForm } from "./FinishForm.tsx"
@@ -19,16 +20,14 @@ import type { MassUnit } from "./Plates.ts"
 import { RestDock } from "./RestDock.tsx"
 import { startRest } from "./RestTimer.ts"
 import { runningDraft } from "./running.ts"
-import { SessionClock } from "./SessionClock.tsx"
+import { SessionClock } from "./SessionBar.tsx"
+import { isOnServer } from "./SharedSession.tsx"
 import { StartFrom } from "./StartFrom.tsx"
 import { currentExercise, isRoundOpen } from "./Superset.ts"
-import { Supersets } from "./Supersets.tsx"
-import { isOnServer } from "./sharedDraft.ts"
 import { useIsRead, useKnown, useTraining } from "./training.ts"
 
 interface Props {
   readonly draft: Draft
-  /** An exercise to add when the page opens. */
   readonly wanted: string | undefined
 }
 

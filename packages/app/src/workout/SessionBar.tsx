@@ -1,12 +1,11 @@
-import { useEffect } from "preact/hooks"
+import { useEffect, useState } from "preact/hooks"
 import { running as text } from "#text/workout"
-import { clockText } from "../format/measured.ts"
+import { clockText } from "../format/numbers.ts"
 import { Icon } from "../ui/Icon.tsx"
 import { type Draft, setsDone, setsOf } from "./Draft.ts"
 import { draft, loadDraft } from "./draftStore.ts"
 import { isPaused, secondsLeft } from "./RestTimer.ts"
 import { runningDraft } from "./running.ts"
-import { SessionClock, useSeconds } from "./SessionClock.tsx"
 import { currentExercise } from "./Superset.ts"
 
 const SESSION = "/log/workout"
@@ -50,4 +49,17 @@ const RestLeft = ({ rest }: { readonly rest: NonNullable<Draft["rest"]> }) => {
       </svg>
     </>
   )
+}
+
+export const SessionClock = ({ startedAt }: { readonly startedAt: number }) => (
+  <span>{clockText(Math.max(0, (useSeconds() - startedAt) / 1000))}</span>
+)
+
+export const useSeconds = (): number => {
+  const [now, setNow] = useState(Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }

@@ -1,9 +1,20 @@
-import { type Bounds, SET_METERS, SET_REPS, SET_SECONDS, SET_WEIGHT_KG } from "@daybook/core/limits"
+import {
+  type Bounds,
+  EXERCISES_PER_WORKOUT,
+  SET_METERS,
+  SET_REPS,
+  SET_SECONDS,
+  SET_WEIGHT_KG,
+  SETS_PER_EXERCISE,
+  WORKOUT_MINUTES
+} from "@daybook/core/limits"
 import type { LoggedSet } from "@daybook/core/training"
+import { LANGUAGE } from "#text/language"
+import { workout as text } from "#text/workout"
 import { parseClock } from "../format/sets.ts"
+import { parseNumber } from "../format/typed.ts"
 import type { DraftExercise, DraftSet, Figures, Measure } from "./Draft.ts"
 
-/** A field of a set. */
 export type SetField = keyof Figures
 
 /** The set in its fields, or the field that is wrong and the reason. */
@@ -93,6 +104,76 @@ const repsOf = ({ reps = 0, weightKg }: Partial<LoggedSet> = {}) => ({
   ...(weightKg !== undefined && { weightKg })
 })
 
-/** The metres of typed kilometres, rounded to the centimetre. */
 const metersOf = (kilometers: number | undefined): number | undefined =>
   kilometers === undefined ? undefined : Math.round(kilometers * 100_000) / 100
+
+/** Typed minutes: undefined if the field is empty, null if it has no fitting number. */
+export const readMinutes = (text: string): number | undefined | null => {
+  if (text.trim() === "") return undefined
+  const minutes = parseNumber(text)
+  return minutes !== undefined && minutes > WORKOUT_MINUTES.above && minutes <= WORKOUT_MINUTES.max ? minutes : null
+}
+
+type SentExercises = ReadonlyArray<{
+  readonly name: string
+  readonly note?: string
+  readonly superset?: number
+  readonly restSeconds?: number
+  readonly sets: ReadonlyArray<LoggedSet>
+}>
+
+/** The reason why a session or a routine cannot be sent. */
+type Unsent = "nothing" | "unnamed" | "unreadable" | "tooMany"
+
+/** The exercises for the log or, with `isPlan`, for a routine, without those that have no set that counts, or the reason why they cannot be sent. */
+export const toSend = (
+  exercises: ReadonlyArray<DraftExercise>,
+  counts: (set: DraftSet) => boolean,
+  read: (set: DraftSet, measure?: Measure) => ReadSet,
+  isPlan = false
+): SentExercises | Unsent => {
+  const sent: Array<SentExercises[number]> = []
+  for (const { measure, name, note = "", restSeconds, sets, superset } of exercises) {
+    const found = sets.filter(counts).map((set) => read(set, measure))
+    const logged = found.flatMap((each) => ("set" in each ? [each.set] : []))
+    if (logged.length < found.length) return "unreadable"
+    if (logged.length === 0) continue
+    if (name.trim() === "") return "unnamed"
+    if (logged.length > SETS_PER_EXERCISE.max) return "tooMany"
+    sent.push({
+      name: name.trim(),
+      ...(note.trim() !== "" && { note: note.trim() }),
+      ...(superset !== undefined && { superset }),
+      ...(isPlan && restSeconds !== undefined && { restSeconds }),
+      sets: logged
+    })
+  }
+  if (sent.length > EXERCISES_PER_WORKOUT.max) return "tooMany"
+  return sent.length === 0 ? "nothing" : sent
+}
+
+const figure = (limit: number): string => limit.toLocaleString(LANGUAGE)
+
+const rangeText = (field: SetField): string => {
+  switch (field) {
+    case "weight":
+      return text.wrong.weight.range(SET_WEIGHT_KG.min, figure(SET_WEIGHT_KG.max))
+    case "reps":
+      return text.wrong.reps.range(SET_REPS.min, figure(SET_REPS.max))
+    case "time":
+      return text.wrong.time.range(SET_SECONDS.min, SET_SECONDS.max / 3600)
+    case "distance":
+      return text.wrong.distance.range(figure(SET_METERS.max / 1000))
+  }
+}
+
+/** What is wrong with a field of a set. */
+export const wrongText = ({ why, wrong }: Exclude<ReadSet, { readonly set: unknown }>): string =>
+  why === "range" ? rangeText(wrong) : text.wrong[wrong][why]
+
+/** Why a session cannot be sent. */
+export const unsentText = (why: Unsent): string =>
+  why === "tooMany" ? text.finish.tooMany(EXERCISES_PER_WORKOUT.max, SETS_PER_EXERCISE.max) : text.finish[why]
+
+/** What is wrong with the minutes of a session. */
+export const minutesWrong = (): string => text.finish.minutesWrong(figure(WORKOUT_MINUTES.max))

@@ -1,29 +1,24 @@
 import { workout as text } from "#text/workout"
-import { formatNumber } from "../format/numbers.ts"
+import { clockText, formatNumber } from "../format/numbers.ts"
 import { Icon } from "../ui/Icon.tsx"
 import type { DraftSet, Figures } from "./Draft.ts"
+import { draft, updateDraft } from "./draftStore.ts"
+import { useSeconds } from "./SessionBar.tsx"
 import type { SetField } from "./SetFields.ts"
-import { TimedSet } from "./TimedSet.tsx"
 
 interface Props {
   readonly set: DraftSet
   readonly number: number
   readonly fields: ReadonlyArray<SetField>
-  /** True if the row has a timer that measures the time. */
   readonly isTimed: boolean
   readonly unit: string
-  /** The set of last time, as text. */
   readonly before: string | undefined
   readonly isCurrent: boolean
   readonly isRecord: boolean
-  /** The reason why the set cannot be logged. */
   readonly problem: { readonly wrong: SetField; readonly text: string } | undefined
   readonly typed: (figures: Partial<Figures>) => void
-  /** Changes the kind of the set to the next one. */
   readonly nextKind: () => void
-  /** Opens its effort and kind. */
   readonly openMarks: () => void
-  /** Logs the set with a time. */
   readonly logTime: (time: string) => void
   /** Absent if sets are not ticked. */
   readonly tick?: () => void
@@ -149,3 +144,35 @@ const Input = ({
     />
   )
 }
+
+/** Starts the clock of a set of time, and stops it: then the set has the time and is done. */
+const TimedSet = ({ log, set }: { readonly set: DraftSet; readonly log: (time: string) => void }) => {
+  const timer = draft.value?.timer
+  const startedAt = timer?.setId === set.id ? timer.startedAt : undefined
+  const start = () => updateDraft((session) => ({ ...session, timer: { setId: set.id, startedAt: Date.now() } }))
+  const stop = () => {
+    const seconds = startedAt === undefined ? 0 : Math.round((Date.now() - startedAt) / 1000)
+    // The second tap of two on "Start".
+    if (seconds < 1) return
+    updateDraft(({ timer: _, ...session }) => session)
+    log(clockText(seconds))
+  }
+  return (
+    <button
+      class="btn small timer"
+      type="button"
+      {...(startedAt === undefined && { "aria-label": text.timer.start })}
+      onClick={startedAt === undefined ? start : stop}
+    >
+      <Icon name={startedAt === undefined ? "play" : "stop"} small />
+      {startedAt === undefined ? <span class="word">{text.timer.start}</span> : <Running startedAt={startedAt} />}
+    </button>
+  )
+}
+
+const Running = ({ startedAt }: { readonly startedAt: number }) => (
+  <>
+    <span class="vh">{text.timer.stop} </span>
+    <b>{clockText(Math.max(0, (useSeconds() - startedAt) / 1000))}</b>
+  </>
+)

@@ -39,7 +39,6 @@ export const currentExercise = ({ exercises, rest }: Draft): DraftExercise | und
 export const isRoundOpen = (exercises: ReadonlyArray<DraftExercise>, exercise: DraftExercise): boolean =>
   partners(exercises, exercise).some((other) => hasSetsLeft(other) && roundOf(other) < roundOf(exercise))
 
-/** The exercises that are done in turn with one, and that one. */
 const partners = (exercises: ReadonlyArray<DraftExercise>, { id, superset }: DraftExercise) =>
   exercises.filter((each) => each.id === id || (superset !== undefined && each.superset === superset))
 

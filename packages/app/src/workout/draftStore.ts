@@ -1,6 +1,8 @@
 import { effect, signal } from "@preact/signals"
-import { newId } from "../data/ids.ts"
-import { askForStorage, noteOnlyHere, storage } from "../data/storage.ts"
+import { workout as text } from "#text/workout"
+import { askForStorage, newId, noteOnlyHere, storage } from "../data/device.ts"
+import { toast } from "../data/toasts.ts"
+import { go } from "../navigation.ts"
 import { type Draft, isBlank, setsDone } from "./Draft.ts"
 import type { MassUnit } from "./Plates.ts"
 import { DRAFT_CHANNEL, DRAFT_KEY, runningDraft } from "./running.ts"
@@ -35,7 +37,6 @@ const save = (run: () => Promise<void>): Promise<void> => {
 /** The sessions that ended here or in another tab. If the device refuses to remove one, it is not in progress any more. */
 const over = new Set<string>()
 
-/** An act of a tab on a session. */
 interface News {
   readonly writeId: string
   readonly isOver: boolean
@@ -104,7 +105,6 @@ const STORE_AGAIN_MS = 10_000
 
 let isWaiting = false
 
-/** Changes the session in progress, or ends it. */
 export const setDraft = (value: Draft | null): void => {
   const before = draft.value
   if (value === null) {
@@ -144,7 +144,6 @@ const put = (value: Draft | null): void => {
   })
 }
 
-/** Changes the session, and saves it. */
 export const updateDraft = (change: (draft: Draft) => Draft): void => {
   if (draft.value) setDraft(change(draft.value))
 }
@@ -171,4 +170,12 @@ export const reopenFinished = async (writeId: string): Promise<boolean> => {
   setDraft({ ...session, writeId: newId() })
   await forgetFinished(writeId)
   return true
+}
+
+/** Brings a discarded session back. There is one at a time, so one that was begun meanwhile stays, and the offer does too. */
+export const putBack = (discarded: Draft): void => {
+  if (runningDraft.value === undefined) {
+    setDraft(discarded)
+    go("/log/workout")
+  } else toast({ text: text.finish.notBack, undo: () => putBack(discarded) })
 }

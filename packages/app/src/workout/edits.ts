@@ -1,4 +1,4 @@
-import { newId } from "../data/ids.ts"
+import { newId } from "../data/device.ts"
 import {
   changed,
   type Draft,
@@ -6,7 +6,7 @@ import {
   emptyExercise,
   type Figures,
   isBlank,
-  type Known,
+  type KnownExercise,
   knownBy,
   marked,
   named,
@@ -26,7 +26,7 @@ type Exercises = Pick<Draft, "exercises" | "unit">
  * exercises.
  */
 export const editsOf = (
-  all: ReadonlyArray<Known>,
+  all: ReadonlyArray<KnownExercise>,
   update: (change: (session: Exercises) => ReadonlyArray<DraftExercise>) => void
 ) => ({
   /** Returns the id of the new exercise. */
@@ -41,7 +41,7 @@ export const editsOf = (
     return {
       named: (name: string) => one((each, unit) => named(each, name, knownBy(name, all), figuresToLift(unit), newId)),
       /** Shows what the log knows of an exercise that was added before the log was read. */
-      recalled: (known: Known) => one((each, unit) => recalled(each, known, figuresToLift(unit), newId)),
+      recalled: (known: KnownExercise) => one((each, unit) => recalled(each, known, figuresToLift(unit), newId)),
       typed: (set: string, figures: Partial<Figures>) => one((each) => typed(each, set, figures)),
       marked: (set: string, marks: Parameters<typeof marked>[2]) => one((each) => marked(each, set, marks)),
       /** Undefined removes a value. */
@@ -64,18 +64,16 @@ export const editsOf = (
   }
 })
 
-/** The changes of one exercise. */
 export type Edits = ReturnType<ReturnType<typeof editsOf>["of"]>
 
-interface Identified {
+interface WithId {
   readonly id: string
 }
 
-const byId = <A extends Identified>(all: ReadonlyArray<A>, id: string): A | undefined =>
-  all.find((each) => each.id === id)
+const byId = <A extends WithId>(all: ReadonlyArray<A>, id: string): A | undefined => all.find((each) => each.id === id)
 
 /** A list without a change of it. What changed since stays: `mend` takes the change from such an item. */
-const listBefore = <A extends Identified>(
+const listBefore = <A extends WithId>(
   [before, after, now]: readonly [ReadonlyArray<A>, ReadonlyArray<A>, ReadonlyArray<A>],
   mend: (before: A, after: A, now: A) => A
 ): ReadonlyArray<A> => {

@@ -1,8 +1,6 @@
 import type { LoggedSet } from "@daybook/core/training"
-import { clockText } from "../format/measured.ts"
-import { formatNumber, formatPlain } from "../format/numbers.ts"
+import { clockText, formatNumber, formatPlain, massUnit } from "../format/numbers.ts"
 import { parseNumber } from "../format/typed.ts"
-import { massUnit } from "../format/units.ts"
 import type { DraftSet, Figures, Measure } from "./Draft.ts"
 import type { MassUnit } from "./Plates.ts"
 import { type ReadSet, readSet, type SetField } from "./SetFields.ts"
@@ -17,13 +15,11 @@ export const fromKg = (kg: number, unit: MassUnit): number =>
 export const toKg = (weight: number, unit: MassUnit): number =>
   unit === "lb" ? Math.round(weight * KG_PER_LB * 10_000) / 10_000 : weight
 
-/** A weight of the log with its unit. */
 export const massText =
   (unit: MassUnit, digits = 2) =>
   (kg: number): string =>
     `${formatNumber(fromKg(kg, unit), digits)} ${unit}`
 
-/** The figures of a set for its fields. */
 export const figuresIn =
   (unit: MassUnit) =>
   ({ meters, reps, seconds, weightKg }: LoggedSet): Figures => ({

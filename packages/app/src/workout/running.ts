@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals"
-import { texts } from "../data/storage.ts"
+import { texts } from "../data/device.ts"
 import type { Draft } from "./Draft.ts"
 
 /** The session in progress, if anything was done in it. `draftStore.ts` updates it. */

@@ -5,8 +5,8 @@ import { act } from "../data/act.ts"
 import { useRead } from "../data/api.ts"
 import { preferences } from "../data/preferences.ts"
 import { toast } from "../data/toasts.ts"
-import { clockText } from "../format/measured.ts"
-import type { Known } from "./Draft.ts"
+import { clockText } from "../format/numbers.ts"
+import type { KnownExercise } from "./Draft.ts"
 import { fromKg, toKg } from "./mass.ts"
 import { type MassUnit, type OwnedPlate, STANDARD_BAR, STANDARD_PLATES } from "./Plates.ts"
 import { DEFAULT_REST_SECONDS } from "./RestTimer.ts"
@@ -56,10 +56,10 @@ const choose = async (change: Params<"setPreferences">, say: string): Promise<vo
   toast({ text: result.state === "applied" ? say : result.message })
 }
 
-const NONE: ReadonlyArray<Known> = []
+const NONE: ReadonlyArray<KnownExercise> = []
 
 /** The exercises of the log, last trained first; without a network from the copy on this device. */
-export const useKnown = (): ReadonlyArray<Known> => useRead("findExercises", {}).data ?? NONE
+export const useKnown = (): ReadonlyArray<KnownExercise> => useRead("findExercises", {}).data ?? NONE
 
 /** True if the exercises of the log are known, or cannot be read now. What is started before that would have no figures of the last time. */
 export const useIsRead = (): boolean => {

@@ -1,7 +1,8 @@
-import type { ComponentChildren } from "preact"
-import { useEffect, useRef } from "preact/hooks"
+import type { ComponentChildren, RefObject } from "preact"
+import { useEffect, useRef, useState } from "preact/hooks"
+import { access as text } from "#text/access"
 import { Button } from "../../ui/Button.tsx"
-import { CopyButton } from "./CopyButton.tsx"
+import { Icon } from "../../ui/Icon.tsx"
 
 /** A value that was just made, with a button that copies it. */
 export const SecretValue = ({
@@ -60,5 +61,77 @@ export const Fresh = ({
         </Button>
       </p>
     </section>
+  )
+}
+
+type State = "ready" | "copied" | "selected"
+
+/** Copies the text of another element. `of` names that element for people who cannot see it. */
+export const CopyButton = ({
+  first = false,
+  of,
+  source
+}: {
+  readonly source: RefObject<HTMLElement | null>
+  readonly of: string
+  readonly first?: boolean
+}) => {
+  const [state, setState] = useState<State>("ready")
+  const copy = async () => {
+    if (source.current !== null) setState((await copyText(source.current)) ? "copied" : "selected")
+  }
+  return (
+    <>
+      <button class={`btn ${first ? "first" : "small"}`} type="button" onClick={copy}>
+        <Icon name={state === "copied" ? "check" : "copy"} small />
+        {text.copy}
+        <span class="vh">{of}</span>
+      </button>
+      <span class={state === "selected" ? "hint" : "vh"} role="status">
+        {state === "copied" ? text.copied : state === "selected" ? text.select : ""}
+      </span>
+    </>
+  )
+}
+
+/**
+ * Copies the text of an element. Only a page over https has the clipboard's interface. On others the browser copies the selection, which
+ * also works in a dialog. If both fail, the text stays selected and this returns false.
+ */
+const copyText = async (element: HTMLElement): Promise<boolean> => {
+  if (window.isSecureContext) {
+    try {
+      await navigator.clipboard.writeText(element.textContent ?? "")
+      return true
+    } catch {
+      // The person refused, or the page has no focus.
+    }
+  }
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  const selection = getSelection()
+  selection?.removeAllRanges()
+  selection?.addRange(range)
+  return document.execCommand("copy")
+}
+
+/** An address of the server, with a line break before its path. */
+export const Address = ({ label, of, url }: { readonly label: string; readonly url: string; readonly of: string }) => {
+  const text = useRef<HTMLSpanElement>(null)
+  const path = /\/[^/]*$/.exec(url)?.[0] ?? ""
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd class="mono">
+        <span ref={text}>
+          {url.slice(0, url.length - path.length)}
+          <wbr />
+          {path}
+        </span>
+      </dd>
+      <dd>
+        <CopyButton source={text} of={of} />
+      </dd>
+    </div>
   )
 }

@@ -5,18 +5,16 @@ import { toast } from "../../data/toasts.ts"
 import { write } from "../../data/write.ts"
 import { FormError } from "../../form/Form.tsx"
 import { formatAgo } from "../../format/dates.ts"
-import { counted } from "../../format/text.ts"
+import { counted } from "../../format/numbers.ts"
 import { Button } from "../../ui/Button.tsx"
 import { ask } from "../../ui/Confirm.tsx"
 import { RowButton, useRefusal } from "../../ui/List.tsx"
 import { Empty } from "../../ui/States.tsx"
 import { Tag } from "../../ui/Tag.tsx"
-import { disconnectApp } from "./disconnectApp.ts"
+import { disconnectApp } from "../access/revoke.ts"
 
-/** An app that was given access. */
 type Connection = Answer<"listConnections">[number]
 
-/** The connected apps, each with its actions, and the names of former ones. */
 export const ConnectionList = ({ connections }: { readonly connections: ReadonlyArray<Connection> }) => {
   const live = connections.filter(({ endedAt }) => endedAt === null)
   const ended = connections.filter(({ endedAt }) => endedAt !== null)
@@ -32,7 +30,7 @@ export const ConnectionList = ({ connections }: { readonly connections: Readonly
 
   return (
     <>
-      {gone !== undefined && <Disconnected key={gone.id} connection={gone} onDone={() => setGone(undefined)} />}
+      {gone !== undefined && <DisconnectedApp key={gone.id} connection={gone} onDone={() => setGone(undefined)} />}
       {live.length === 0 && <Empty>{text.none}</Empty>}
       <ul>
         {live.map((connection) => (
@@ -85,7 +83,6 @@ const WhatItWrote = ({ connection }: { readonly connection: Connection }) => (
   </>
 )
 
-/** Names an app, its permissions and its changes. */
 const Who = ({ connection }: { readonly connection: Connection }) => {
   const { changes, createdAt, domain, kind, lastUsedAt, name, redirectHost, scope } = connection
   return (
@@ -117,7 +114,7 @@ const Who = ({ connection }: { readonly connection: Connection }) => {
 const WEEK_MS = 7 * 86_400_000
 
 /** Offers to undo the changes of an app that was just disconnected. */
-const Disconnected = ({ connection, onDone }: { readonly connection: Connection; readonly onDone: () => void }) => {
+const DisconnectedApp = ({ connection, onDone }: { readonly connection: Connection; readonly onDone: () => void }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const { changes, name } = connection
   useEffect(() => heading.current?.focus(), [])
@@ -145,7 +142,6 @@ const Disconnected = ({ connection, onDone }: { readonly connection: Connection;
   )
 }
 
-/** The writer of a connection's changes in the log. */
 const writerOf = ({ id }: Pick<Connection, "id">): string => `connection:${id}`
 
 /** Undoes the changes of a connection, all or those since a time, as one write. Resolves to true if the person confirmed it. */

@@ -3,13 +3,14 @@ import { useId, useState } from "preact/hooks"
 import { imports as text } from "#text/imports"
 import { Form, FormError } from "../../form/Form.tsx"
 import { useForm } from "../../form/useForm.ts"
-import { counted } from "../../format/text.ts"
+import { spanText } from "../../format/dates.ts"
+import { counted, formatNumber, listed } from "../../format/numbers.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Choice } from "../../ui/Choice.tsx"
 import { Field } from "../../ui/Field.tsx"
 import { FileButton } from "../../ui/FileButton.tsx"
 import { optionsOf } from "../../ui/options.ts"
-import { addedText, ImportLosses, ImportOverlaps } from "./ImportSummary.tsx"
+import { Notice } from "../../ui/States.tsx"
 import { type Answers, useImport } from "./useImport.ts"
 
 /** Imports the export of another app: the choice of a file, questions, the plan, and then the undo. */
@@ -159,7 +160,6 @@ const EMPTY: Values = {
   zone: new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** Asks for information that a file lacks. */
 const ImportQuestion = ({
   found: { message, question },
   onAnswer,
@@ -197,5 +197,60 @@ const ImportQuestion = ({
       {question === "person" && <Field label={text.person} {...form.field("person")} />}
       {question === "zone" && <Field label={text.zone} hint={text.zoneHint} {...form.field("zone")} />}
     </Form>
+  )
+}
+
+type ImportResult = Answer<"applyImport">
+
+const KINDS = ["workouts", "food", "checkIns", "water", "health", "metrics"] as const
+
+/** The most lines of a loss that are shown. */
+const LINES = 8
+
+/** A summary of an import: "41 workouts, 3 January 2020 to 5 May 2024". */
+const addedText = ({ days, imported, records }: ImportResult): string => {
+  const kinds = KINDS.filter((kind) => records[kind] > 0).map((kind) => counted(records[kind], text.records[kind]))
+  const what = kinds.length > 0 ? listed(kinds) : text.changed(counted(imported, text.rowForms))
+  return days === null ? what : `${what}, ${spanText(days, text.span, "long")}`
+}
+
+/** Dates with entries of another origin, which count in addition to those of the import. */
+const ImportOverlaps = ({ result: { overlaps } }: { readonly result: ImportResult }) =>
+  overlaps.map(({ dates, from, kind, of, to }) => (
+    <Notice key={`${kind} ${of}`} tone="warn">
+      {text.overlap(
+        counted(dates, text.dateForms),
+        text.overlapping[kind],
+        of === null ? text.ofPerson : text.ofImport(of),
+        spanText({ from, to }, text.span, "long")
+      )}
+    </Notice>
+  ))
+
+/** The rows of a loss, with the numbers of the first lines. */
+const rowsText = ({ count, lines }: { readonly count: number; readonly lines: ReadonlyArray<number> }): string => {
+  const shown = lines.slice(0, LINES).map((line) => formatNumber(line, 0))
+  const rows = counted(count, text.rowForms)
+  if (shown.length === 0) return rows
+  const where = shown.length === 1 && count === 1 ? text.line(shown.join("")) : text.lines(shown.join(", "))
+  return `${rows} (${where}${count > shown.length ? " …" : ""})`
+}
+
+/** The outcome of rows that are not imported, with the reasons. */
+const ImportLosses = ({ result: { already, losses, notes, partial } }: { readonly result: ImportResult }) => {
+  const said = [
+    ...notes,
+    ...(already > 0 ? [text.already(counted(already, text.rowForms))] : []),
+    ...losses.map((loss) => text.loss(text.outcomes[loss.outcome], loss.why, rowsText(loss))),
+    ...partial.map((loss) => text.partial(loss.why, rowsText(loss)))
+  ]
+  return (
+    said.length > 0 && (
+      <ul class="losses hint">
+        {said.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+    )
   )
 }

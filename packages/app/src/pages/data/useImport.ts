@@ -2,7 +2,7 @@ import type { Answer, Params } from "@daybook/core/app"
 import { useEffect, useRef, useState } from "preact/hooks"
 import { imports as text } from "#text/imports"
 import { act, call } from "../../data/act.ts"
-import type { Acted } from "../../data/request.ts"
+import type { ActOutcome } from "../../data/request.ts"
 
 type AppImport = Answer<"getImport">
 
@@ -14,12 +14,12 @@ export type Stage =
   | { readonly at: "working"; readonly say: string; readonly progress: number }
   | { readonly at: "read"; readonly found: AppImport }
   | { readonly at: "importing"; readonly found: AppImport }
-  | { readonly at: "done"; readonly result: Answer<"applyImport">; readonly undone: Undone }
+  | { readonly at: "done"; readonly result: Answer<"applyImport">; readonly undone: UndoneImport }
 
 /** The outcome of an undo. `changed`: it was refused, since some entries were changed. */
-type Undone = { readonly how: "not" | "changed" } | { readonly how: "undone"; readonly kept: number }
+type UndoneImport = { readonly how: "not" | "changed" } | { readonly how: "undone"; readonly kept: number }
 
-const NOT_UNDONE: Undone = { how: "not" }
+const NOT_UNDONE: UndoneImport = { how: "not" }
 
 /** A part of this size arrives within half a minute even over a slow line. */
 const PART_BYTES = 1024 * 1024
@@ -44,7 +44,7 @@ export const useImport = () => {
   }
 
   /** Shows the result of a file as soon as it is read. */
-  const follow = async (first: Acted<AppImport>, isCurrent: () => boolean, back?: Stage) => {
+  const follow = async (first: ActOutcome<AppImport>, isCurrent: () => boolean, back?: Stage) => {
     let outcome = first
     while (isCurrent()) {
       if (outcome.state === "refused") return fail(outcome.message, back)

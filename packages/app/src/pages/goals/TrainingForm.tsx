@@ -51,12 +51,10 @@ export const TrainingForm = ({ preferences }: { readonly preferences: Answer<"ge
   )
 }
 
-/** The person's bars and plates as typed, in their unit. */
 interface Draft {
   readonly restSeconds: string
   /** Weights separated by spaces, since a comma is a decimal separator. */
   readonly plates: string
-  /** By exercise. */
   readonly bars: Readonly<Record<string, string>>
 }
 

@@ -1,7 +1,8 @@
 import type { Answer, Params } from "@daybook/core/app"
-import { useState } from "preact/hooks"
+import { useId, useState } from "preact/hooks"
 import { metrics as text } from "#text/metrics"
 import { act } from "../../data/act.ts"
+import { useRead } from "../../data/api.ts"
 import { write } from "../../data/write.ts"
 import { Form } from "../../form/Form.tsx"
 import { numberErrors, useEntryForm } from "../../form/useForm.ts"
@@ -9,11 +10,9 @@ import { formatPlain } from "../../format/numbers.ts"
 import { signalLabel } from "../../format/signals.ts"
 import { parseNumber } from "../../format/typed.ts"
 import { Button } from "../../ui/Button.tsx"
-import { Choice } from "../../ui/Choice.tsx"
+import { Choice, Switch } from "../../ui/Choice.tsx"
 import { Field, NumberField } from "../../ui/Field.tsx"
 import { optionsOf } from "../../ui/options.ts"
-import { Switch } from "../../ui/Switch.tsx"
-import { CataloguePicker } from "./CataloguePicker.tsx"
 
 type Metric = Answer<"dayMetrics">[number]
 
@@ -85,9 +84,8 @@ export const MetricForm = ({ metric, onDone }: { readonly metric?: Metric; reado
   )
 }
 
-type Written = Params<"createCustomMetric">
+type WrittenMetric = Params<"createCustomMetric">
 
-/** A metric as typed. */
 interface Draft extends Pick<Metric, "name" | "tab" | "kind" | "unit" | "colour" | "healthMetricKey"> {
   readonly description: string
   readonly increment: string
@@ -123,8 +121,7 @@ const draftOf = ({
   target: target === null ? "" : formatPlain(target)
 })
 
-/** The metric of a draft without errors. */
-const metricOf = ({ description, increment, kind, target, unit, ...draft }: Draft): Written => ({
+const metricOf = ({ description, increment, kind, target, unit, ...draft }: Draft): WrittenMetric => ({
   ...draft,
   kind,
   unit: kind === "toggle" ? "" : unit.trim(),
@@ -137,3 +134,79 @@ const errorsOf = ({ increment, kind, target }: Draft) => ({
   ...(kind === "counter" && numberErrors({ increment }, text.number)),
   ...(kind !== "toggle" && target.trim() !== "" && numberErrors({ target }, text.number))
 })
+
+type Signal = Answer<"listHealthMetrics">[number]
+
+const SHOWN = 8
+
+/** True if a signal has every word of a search in its name, key, category or unit. */
+const matches = ({ category, key, label, unit }: Signal, search: string): boolean => {
+  const text = `${signalLabel({ key, label })} ${label} ${key} ${category} ${unit}`.toLowerCase()
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+/** Finds a signal of the phone for a metric in the whole catalogue. */
+const CataloguePicker = ({
+  chosen,
+  onChoose
+}: {
+  readonly chosen: string | null
+  readonly onChoose: (signal: Signal | null) => void
+}) => {
+  const { data = [] } = useRead("listHealthMetrics", {})
+  const [search, setSearch] = useState("")
+  const id = useId()
+  const signal = data.find(({ key }) => key === chosen)
+  const found = search.trim() === "" ? [] : data.filter((each) => matches(each, search.trim()))
+  return (
+    <fieldset class="signal">
+      <legend class="label">{text.signal}</legend>
+      {chosen === null ? (
+        <p class="hint">{text.signalHint}</p>
+      ) : (
+        <div class="chosen">
+          <p>
+            <b>{signal === undefined ? chosen : signalLabel(signal)}</b>
+            {signal !== undefined && <SignalNote signal={signal} />}
+          </p>
+          <Button small onClick={() => onChoose(null)}>
+            {text.unbind}
+          </Button>
+        </div>
+      )}
+      <Field label={text.bind} placeholder={text.searchHint} value={search} onInput={setSearch} />
+      <p class="hint" role="status" id={id}>
+        {search.trim() === "" ? "" : found.length === 0 ? text.notFound : text.found(found.length)}
+        {found.length > SHOWN && ` ${text.more}`}
+      </p>
+      {found.length > 0 && (
+        <ul class="signals" aria-describedby={id}>
+          {found.slice(0, SHOWN).map((each) => (
+            <li key={each.key}>
+              <button
+                type="button"
+                aria-label={text.choose(signalLabel(each))}
+                onClick={() => {
+                  onChoose(each)
+                  setSearch("")
+                }}
+              >
+                <b>{signalLabel(each)}</b>
+                <SignalNote signal={each} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </fieldset>
+  )
+}
+
+const SignalNote = ({ signal: { gapNote, phoneReadable, unit } }: { readonly signal: Signal }) => (
+  <span class="hint">
+    {[unit === "count" ? "" : unit, phoneReadable ? "" : text.notReadable, gapNote ?? ""].filter(Boolean).join(" · ")}
+  </span>
+)

@@ -3,9 +3,8 @@ import { widgets as text } from "#text/metrics"
 import { loaded } from "../../data/loaded.ts"
 import { pending, write } from "../../data/write.ts"
 import { formatNumber, formatPlain } from "../../format/numbers.ts"
-import { DIGITS, type Metric, metricFigure } from "../../metrics/figures.ts"
+import { type DayValue, DIGITS, type Metric, metricFigure, stepped, streakOf, valueOn } from "../../metrics/figures.ts"
 import { Spark } from "../../metrics/Spark.tsx"
-import { type DayValue, stepped, streakOf, valueOn } from "../../metrics/values.ts"
 import { Icon } from "../../ui/Icon.tsx"
 
 interface Props {
@@ -13,7 +12,6 @@ interface Props {
   readonly values: ReadonlyArray<DayValue>
   readonly date: string
   readonly asOf: number
-  /** The level of its heading on the page. */
   readonly heading?: "h2" | "h3"
 }
 
@@ -148,13 +146,13 @@ const focus = (element: HTMLElement | null): void => element?.focus()
 
 const CONTROLS = { counter: Counter, toggle: Toggle, number: Figure }
 
-interface Typed {
+interface TypedValue {
   readonly value: number
   readonly at: number
 }
 
 /** The values that were typed in this run, by metric and date. One is shown until the server's answer is newer. */
-const typed = new Map<string, Typed>()
+const typed = new Map<string, TypedValue>()
 
 const WRITES: ReadonlySet<string> = new Set(["addToCustomMetric", "setCustomMetricValue"])
 
@@ -171,7 +169,7 @@ const useDayValue = (metric: Metric, date: string, known: number | undefined, as
   )
   const own = typed.get(key)
   const value = own !== undefined && (isWaiting || own.at > asOf) ? own.value : known
-  const show = (next: number): Typed => {
+  const show = (next: number): TypedValue => {
     const shown = { value: next, at: Date.now() }
     typed.set(key, shown)
     redraw((count) => count + 1)

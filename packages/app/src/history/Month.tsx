@@ -1,9 +1,28 @@
 import type { Answer } from "@daybook/core/app"
 import { history as text } from "#text/history"
-import { formatDate } from "../format/dates.ts"
-import { formatNumber } from "../format/numbers.ts"
-import { counted } from "../format/text.ts"
-import { weeksOf } from "./months.ts"
+import { addDays, firstWeekday, formatDate, weekday } from "../format/dates.ts"
+import { counted, formatNumber } from "../format/numbers.ts"
+
+export const monthEnd = (first: string): string => addDays(`${addDays(first, 32).slice(0, 8)}01`, -1)
+
+/** The first day of each month up to the month of a date, newest first. */
+export const monthsUpTo = (date: string, count: number): ReadonlyArray<string> => {
+  const months = [`${date.slice(0, 8)}01`]
+  while (months.length < count) months.push(`${addDays(months.at(-1) ?? date, -1).slice(0, 8)}01`)
+  return months
+}
+
+export const datesOf = (first: string): ReadonlyArray<string> =>
+  Array.from({ length: Number(monthEnd(first).slice(8)) }, (_, day) => addDays(first, day))
+
+/** The weeks of a month from its first weekday; dates of other months are left out. */
+export const weeksOf = (first: string): ReadonlyArray<ReadonlyArray<string | undefined>> => {
+  const before = (weekday(first) - firstWeekday() + 7) % 7
+  const dates = datesOf(first)
+  return Array.from({ length: Math.ceil((before + dates.length) / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_, column) => dates[week * 7 + column - before])
+  )
+}
 
 export type Marks = Answer<"dayMarks">[number]
 
@@ -16,7 +35,6 @@ export const MonthGrid = ({
   marks,
   today
 }: {
-  /** The first date of the month. */
   readonly first: string
   readonly marks: ReadonlyMap<string, Marks>
   /** The energy that fills a day, kcal. */

@@ -1,11 +1,10 @@
 import { BODY_FIELDS } from "@daybook/core/check-in"
 import { clash as text } from "#text/clash"
-import type { FieldValues } from "../data/shown.ts"
+import { type FieldValues, isSame, pending, type QueueItem, valueIn } from "../data/queue.ts"
 import { formatDate, isDate } from "../format/dates.ts"
 import { bodyLabel } from "../format/labels.ts"
-import { formatNumber } from "../format/numbers.ts"
+import { exactMass, formatNumber } from "../format/numbers.ts"
 import { setsText } from "../format/sets.ts"
-import { exactMass } from "../format/units.ts"
 
 /** The names of the fields. */
 const NAMES: ReadonlyMap<string, string> = new Map([
@@ -54,3 +53,31 @@ export const clashText = (present: FieldValues, mine: object): string => {
   )
   return [text.lead, ...both].join(" ")
 }
+
+/**
+ * The changes of a form: the fields whose values are others than `before`, the value that the form showed of each, and all values. A field
+ * without a change has the exact value of the entry, of which the form shows a rounded one.
+ */
+export const correctionOf = <Wanted extends object>(
+  opened: object,
+  before: Wanted,
+  wanted: Wanted
+): { readonly change: Partial<Wanted>; readonly shown: FieldValues; readonly mine: Wanted } => {
+  const change: Partial<Wanted> = {}
+  for (const field in wanted) if (!isSame(valueIn(before, field), wanted[field])) change[field] = wanted[field]
+  const shown = Object.fromEntries(Object.keys(change).map((field) => [field, valueIn(opened, field)]))
+  const kept = Object.entries(opened).filter(([field]) => field in wanted && !(field in change))
+  return { change, shown, mine: Object.assign({}, wanted, Object.fromEntries(kept)) }
+}
+
+export const asPresent = <Opened extends object>(opened: Opened, present: object): Opened =>
+  Object.assign({}, opened, present)
+
+/** The refused write whose values fill the form in which the person corrects it. */
+const refused = (isIt: (item: QueueItem) => boolean): QueueItem | undefined =>
+  pending.value.find((item) => item.state === "refused" && isIt(item))
+
+export const refusedWrite = (writeId: string): QueueItem | undefined => refused(({ id }) => id === writeId)
+
+export const refusedOn = (name: QueueItem["name"], date: string): QueueItem | undefined =>
+  refused((item) => item.name === name && item.date === date)

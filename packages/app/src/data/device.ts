@@ -4,7 +4,7 @@ import { clear, createStore, del, get, set, type UseStore, update, values } from
  * A part of the browser's IndexedDB. A browser may refuse it, such as in a private window or on a full device, and may empty it. Every
  * change resolves to whether the device has it: a page holds what it does not have, and says so.
  */
-export interface Storage<A> {
+interface Storage<A> {
   /** The value, or `undefined` if there is none, or the browser refuses to read it. */
   readonly read: (key: string) => Promise<A | undefined>
   readonly write: (key: string, value: A) => Promise<boolean>
@@ -66,7 +66,7 @@ export const storage = <A>(name: Part): Storage<A> => {
 }
 
 /** Every part in which a person's log is stored on the device. All but the queue are emptied at sign-out. */
-export type Part = "copies" | "draft" | "leases" | "queue"
+type Part = "copies" | "draft" | "leases" | "queue"
 
 /** For storage that answers at once. */
 export const orElse = <A, B>(run: () => A, otherwise: B): A | B => {
@@ -151,11 +151,87 @@ export const noteOnlyHere = (what: string, is: boolean): void => {
 /** The start of the keys of the texts of all forms, in the present shape and earlier ones. */
 const FORMS = "daybook-form"
 
-/** Forgets the typed text of every form, of any account. */
 export const forgetForms = (): void => {
   for (const key of texts.keys()) {
     if (!key.startsWith(FORMS)) continue
     texts.remove(key)
     noteOnlyHere(key, false)
   }
+}
+
+/** A random UUID. `crypto.randomUUID` exists only over https. */
+export const newId = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("")
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-")
+}
+
+/** The messages between the tabs of a browser: the queue changed, the log changed, the session began or ended. */
+type News = "queue" | "log" | "session"
+
+const channel = new BroadcastChannel("daybook")
+
+export const tell = (news: News): void => channel.postMessage(news)
+
+export const listen = (news: News, hear: () => void): void => {
+  channel.addEventListener("message", ({ data }) => {
+    if (data === news) hear()
+  })
+}
+
+const DROPPED = "dropped "
+
+/** Tells the other tabs that a write is dropped from the queue. */
+export const tellDropped = (id: string): void => channel.postMessage(DROPPED + id)
+
+export const hearDropped = (hear: (id: string) => void): void => {
+  channel.addEventListener("message", ({ data }) => {
+    if (typeof data === "string" && data.startsWith(DROPPED)) hear(data.slice(DROPPED.length))
+  })
+}
+
+interface Lease {
+  readonly owner: string
+  /** In milliseconds. */
+  readonly until: number
+}
+
+const leases = storage<Lease>("leases")
+const LEASE_MS = 6000
+const ME = newId()
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Runs while no other tab does. It uses a Web Lock or, over plain http, which has none, a lease in IndexedDB. A lease that the device does
+ * not store, renew or end in time protects no tab for longer than it lasts: two may send a write then, which the server does once, by its id.
+ */
+export const alone = async (name: string, run: () => Promise<void>): Promise<void> => {
+  if ("locks" in navigator) {
+    await navigator.locks.request(`daybook-${name}`, run)
+    return
+  }
+  while (!(await takeLease(name))) await pause(LEASE_MS / 12)
+  const renewal = setInterval(() => void takeLease(name), LEASE_MS / 3)
+  try {
+    await run()
+  } finally {
+    clearInterval(renewal)
+    await leases.update(name, (lease) => (lease?.owner === ME ? { owner: ME, until: 0 } : (lease ?? NOBODY)))
+  }
+}
+
+const NOBODY: Lease = { owner: "", until: 0 }
+
+/** Takes the lease if it is free. Returns true if this tab may run: it has it, or the device has none to give. */
+const takeLease = async (name: string): Promise<boolean> => {
+  let isMine = true
+  await leases.update(name, (lease) => {
+    const now = Date.now()
+    isMine = lease === undefined || lease.owner === ME || lease.until < now
+    return isMine || lease === undefined ? { owner: ME, until: now + LEASE_MS } : lease
+  })
+  return isMine
 }

@@ -1,6 +1,6 @@
-import { useRef, useState } from "preact/hooks"
-import { account } from "./queue.ts"
-import { noteOnlyHere, texts } from "./storage.ts"
+import { useEffect, useRef, useState } from "preact/hooks"
+import { noteOnlyHere, texts } from "../data/device.ts"
+import { account } from "../data/queue.ts"
 
 const PREFIX = "daybook-form-2 "
 
@@ -57,5 +57,23 @@ export const useKept = <A>(name: string | undefined, empty: A, isEmpty: (value: 
       setValue(empty)
       setBack(false)
     }
+  }
+}
+
+/**
+ * A function to call before something that takes time, which returns a function that tells if the person is still here then: this part of
+ * the page is shown, at the same address. A late answer must not take them away from where they went.
+ */
+export const useIsHere = (): (() => () => boolean) => {
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  return () => {
+    const { href } = location
+    return () => isShown.current && location.href === href
   }
 }

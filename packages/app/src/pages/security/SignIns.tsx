@@ -17,7 +17,6 @@ import { Field } from "../../ui/Field.tsx"
 import { List, ListRow, RowButton, useRefusal } from "../../ui/List.tsx"
 import { Sheet } from "../../ui/Sheet.tsx"
 
-/** The passkeys of the account, and a form that adds one. */
 export const Passkeys = () => {
   const passkeys = useRead("listPasskeys", {})
   const [isOpen, setOpen] = useState(false)
@@ -85,7 +84,6 @@ const makePasskey = async (options: string) => {
   }
 }
 
-/** Makes a passkey and gives it to the server. */
 const addPasskey = async (name: string) => {
   const asked = await act("passkeyOptions", { purpose: "add" })
   if (asked.state === "refused") return asked
@@ -93,7 +91,6 @@ const addPasskey = async (name: string) => {
   return typeof response === "string" ? act("addPasskey", { name, response }) : response
 }
 
-/** The form of a new passkey. */
 const AddPasskey = ({ onClose }: { readonly onClose: () => void }) => {
   const form = useForm({
     values: { name: "" },
@@ -112,5 +109,53 @@ const AddPasskey = ({ onClose }: { readonly onClose: () => void }) => {
         <Field label={text.passkeyName} hint={text.passkeyNameHint} {...form.field("name")} required autoFocus />
       </Form>
     </Sheet>
+  )
+}
+
+/** The identities with which the person signs in through a provider. Nothing where the server has no provider. */
+export const Identities = () => {
+  const found = useRead("listIdentities", {})
+  const { after, refusal } = useRefusal()
+  const provider = found.data?.provider
+  if (provider == null && !found.data?.identities.length) return null
+  const link = () => after(act("linkIdentity", {}), ({ page }) => location.assign(page))
+  const unlink = async ({ id, name }: Answer<"listIdentities">["identities"][number]) => {
+    const question = { title: text.unlinkTitle, text: text.unlinkText(name), yes: text.unlink, danger: true }
+    await after(actFinally("unlinkIdentity", { id }, ask(question)), () => toast({ text: text.unlinked(name) }))
+  }
+  return (
+    <List
+      title={text.identities}
+      aside={
+        provider != null && (
+          <Button small icon="plus" onClick={() => void link()}>
+            {text.link(provider)}
+          </Button>
+        )
+      }
+      lead={provider == null ? text.noProvider : text.identitiesLead(provider)}
+      read={found}
+    >
+      {({ identities }) => (
+        <>
+          {identities.length === 0 && <p class="hint">{text.noIdentities}</p>}
+          <ul>
+            {identities.map((identity) => (
+              <ListRow
+                key={identity.id}
+                name={identity.name}
+                used={identity.usedAt === null ? text.neverUsed : text.used(formatAgo(identity.usedAt))}
+                acts={
+                  <RowButton danger verb={text.unlink} name={identity.name} onClick={() => void unlink(identity)} />
+                }
+              >
+                {text.linked(identity.issuer, formatAgo(identity.linkedAt))}
+              </ListRow>
+            ))}
+          </ul>
+          <FormError>{refusal}</FormError>
+        </>
+      )}
+    </List>
   )
 }
