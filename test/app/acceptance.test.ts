@@ -1,6 +1,6 @@
 import * as fs from "node:fs"
 import { expect, it } from "vitest"
-import { inBrowser, withApp } from "./harness/Browser.ts"
+import { inApp } from "./harness/Browser.ts"
 import { settled } from "./harness/Screens.ts"
 
 /** What the app is accepted by: the number of each check, the file of its test and the title, or the part that it waits for. */
@@ -64,27 +64,22 @@ it("every check of the app is proved by a test, or waits for a part that is not 
 /** The budgets of the first load, in bytes as they are sent. */
 const BUDGET = { script: 40_000, stylesheet: 10_000, all: 90_000 }
 
-inBrowser("the first load keeps its budgets", () =>
-  withApp(
-    async ({ context, page, server }) => {
-      const sizes: Array<{ readonly kind: string; readonly bytes: Promise<number> }> = []
-      context.on("requestfinished", (request) => {
-        const bytes = request
-          .sizes()
-          .then(({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize)
-        sizes.push({ kind: request.resourceType(), bytes })
-      })
-      await page.goto(`${server.url}/`)
-      await settled(page)
-      const sum = async (kind?: string) => {
-        const chosen = sizes.filter((one) => kind === undefined || one.kind === kind)
-        return (await Promise.all(chosen.map(({ bytes }) => bytes))).reduce((total, bytes) => total + bytes, 0)
-      }
-      expect(await sum("script")).toBeGreaterThan(0)
-      expect(await sum("script")).toBeLessThanOrEqual(BUDGET.script)
-      expect(await sum("stylesheet")).toBeLessThanOrEqual(BUDGET.stylesheet)
-      expect(await sum()).toBeLessThanOrEqual(BUDGET.all)
-    },
-    { log: "weeks", changesPages: true }
-  )
-)
+inApp("the first load keeps its budgets", { log: "weeks", changesPages: true }, async ({ context, page, server }) => {
+  const sizes: Array<{ readonly kind: string; readonly bytes: Promise<number> }> = []
+  context.on("requestfinished", (request) => {
+    const bytes = request
+      .sizes()
+      .then(({ responseBodySize, responseHeadersSize }) => responseBodySize + responseHeadersSize)
+    sizes.push({ kind: request.resourceType(), bytes })
+  })
+  await page.goto(`${server.url}/`)
+  await settled(page)
+  const sum = async (kind?: string) => {
+    const chosen = sizes.filter((one) => kind === undefined || one.kind === kind)
+    return (await Promise.all(chosen.map(({ bytes }) => bytes))).reduce((total, bytes) => total + bytes, 0)
+  }
+  expect(await sum("script")).toBeGreaterThan(0)
+  expect(await sum("script")).toBeLessThanOrEqual(BUDGET.script)
+  expect(await sum("stylesheet")).toBeLessThanOrEqual(BUDGET.stylesheet)
+  expect(await sum()).toBeLessThanOrEqual(BUDGET.all)
+})

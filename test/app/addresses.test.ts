@@ -1,7 +1,7 @@
 import * as FastCheck from "effect/FastCheck"
 import { expect, it } from "vitest"
 import { exercisePath, placeOf } from "../../packages/app/src/navigation.ts"
-import { inBrowser, withApp } from "./harness/Browser.ts"
+import { inApp } from "./harness/Browser.ts"
 
 /** Text that percent-encoding, paths and queries give a meaning. */
 const MEANS_SOMETHING = FastCheck.constantFrom(
@@ -41,8 +41,9 @@ it("every name of an exercise comes back from the address of its page", () => {
 
 const ODD_NAMES = ["Squat 80%", "Leg press 45% off", "a/b%2F?x#y"]
 
-inBrowser("an exercise whose name has signs of an address has a page, also after a reload", () =>
-  withApp(async ({ key, page, server }) => {
+inApp(
+  "an exercise whose name has signs of an address has a page, also after a reload",
+  async ({ key, page, server }) => {
     const exercises = ODD_NAMES.map((name) => ({ name, sets: [{ reps: 5, weightKg: 80 }] }))
     await server.request("POST", "/v1/workouts", { key, body: { date: "2026-11-20", exercises } })
     for (const name of ODD_NAMES) {
@@ -54,14 +55,12 @@ inBrowser("an exercise whose name has signs of an address has a page, also after
       await heading.waitFor()
       await page.getByRole("table", { name: `Sessions with ${name}` }).waitFor()
     }
-  })
+  }
 )
 
-inBrowser("an address that no encoding makes says in words that there is no such exercise", () =>
-  withApp(async ({ page, server }) => {
-    await page.goto(`${server.url}/exercises/%E0%A4%A`)
-    await page.getByText("No workout has an exercise of this name").waitFor()
-    await page.getByRole("link", { name: "Today" }).first().click()
-    await page.getByRole("heading", { name: "Water" }).waitFor()
-  })
-)
+inApp("an address that no encoding makes says in words that there is no such exercise", async ({ page, server }) => {
+  await page.goto(`${server.url}/exercises/%E0%A4%A`)
+  await page.getByText("No workout has an exercise of this name").waitFor()
+  await page.getByRole("link", { name: "Today" }).first().click()
+  await page.getByRole("heading", { name: "Water" }).waitFor()
+})

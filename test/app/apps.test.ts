@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect } from "vitest"
 import { contentsIn } from "../harness/files.ts"
 import { authorizeAddress, exchange, newPkce, register } from "../harness/OAuthClient.ts"
 import { daybook } from "../harness/Process.ts"
-import { inBrowser, withApp } from "./harness/Browser.ts"
+import { inApp } from "./harness/Browser.ts"
 import { settled, violations } from "./harness/Screens.ts"
 
 const DATE = "2026-03-10"
@@ -29,19 +29,21 @@ const shownSecret = async (page: Page) => ({
   secret: (await page.getByTestId("client-secret").textContent()) ?? ""
 })
 
-inBrowser("the page of connected apps says how to connect the first one, and copies the MCP address", () =>
-  withApp(async ({ context, page, server }) => {
+inApp(
+  "the page of connected apps says how to connect the first one, and copies the MCP address",
+  async ({ context, page, server }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"])
     await page.goto(`${server.url}/settings`)
     await page.getByRole("link", { name: /^Connected apps/ }).click()
     await page.getByText("No app is connected yet.").waitFor()
     await page.getByRole("button", { name: "Copy the MCP address" }).click()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/mcp`)
-  })
+  }
 )
 
-inBrowser("check 21: a client's secret is shown once; after a reload neither page, database nor log has it", () =>
-  withApp(async ({ folder, page, server }) => {
+inApp(
+  "check 21: a client's secret is shown once; after a reload neither page, database nor log has it",
+  async ({ folder, page, server }) => {
     await page.goto(`${server.url}/settings/apps`)
     const { id, secret } = await makeClient(
       page,
@@ -73,11 +75,12 @@ inBrowser("check 21: a client's secret is shown once; after a reload neither pag
       expect(contentsIn(folder)).not.toContain(each)
       expect(server.printed()).not.toContain(each)
     }
-  })
+  }
 )
 
-inBrowser("a redirect URI that is not allowed is refused at its field, and what was typed stays", () =>
-  withApp(async ({ page, server }) => {
+inApp(
+  "a redirect URI that is not allowed is refused at its field, and what was typed stays",
+  async ({ page, server }) => {
     await page.goto(`${server.url}/settings/apps`)
     await page.getByRole("button", { name: "New client" }).click()
     await page.getByLabel("Name", { exact: true }).fill("Assistant")
@@ -93,20 +96,18 @@ inBrowser("a redirect URI that is not allowed is refused at its field, and what 
     await second.fill("http://127.0.0.1/callback")
     await page.getByRole("button", { name: "Create client" }).click()
     await page.getByTestId("client-secret").waitFor()
-  })
+  }
 )
 
-inBrowser("a client is deleted after a question, and does not come back", () =>
-  withApp(async ({ page, server }) => {
-    await page.goto(`${server.url}/settings/apps`)
-    await makeClient(page, "Assistant", "https://app.example.com/callback")
-    await page.getByRole("button", { name: "Delete Assistant" }).click()
-    await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click()
-    await page.getByText("No client yet.").waitFor()
-    await page.reload()
-    await page.getByText("No client yet.").waitFor()
-  })
-)
+inApp("a client is deleted after a question, and does not come back", async ({ page, server }) => {
+  await page.goto(`${server.url}/settings/apps`)
+  await makeClient(page, "Assistant", "https://app.example.com/callback")
+  await page.getByRole("button", { name: "Delete Assistant" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click()
+  await page.getByText("No client yet.").waitFor()
+  await page.reload()
+  await page.getByText("No client yet.").waitFor()
+})
 
 /** The page of the apps, to which the browser comes back. */
 const back = createServer((_request, response) => response.end("You are back"))
@@ -155,8 +156,9 @@ const newAssistant = async (page: Page, url: string, name: string) =>
     clientId: await Effect.runPromise(register(url, { client_name: name, redirect_uris: [redirectUri] }))
   })
 
-inBrowser("check 18: what a connected app writes appears on Today with its name within 30 seconds", () =>
-  withApp(async ({ context, page, server }) => {
+inApp(
+  "check 18: what a connected app writes appears on Today with its name within 30 seconds",
+  async ({ context, page, server }) => {
     const { call } = await newAssistant(page, server.url, "Meal helper")
     const today = await context.newPage()
     await today.goto(`${server.url}/`)
@@ -165,11 +167,12 @@ inBrowser("check 18: what a connected app writes appears on Today with its name 
     expect(await call("log_food", { name: "Rice bowl", calories: 680, date })).toBe(200)
     await today.getByText("Rice bowl").first().waitFor()
     expect(await today.getByText("Meal helper").first().isVisible()).toBe(true)
-  })
+  }
 )
 
-inBrowser("check 20: an app that is disconnected is refused at its next call, and what it wrote is taken back", () =>
-  withApp(async ({ page, server, key }) => {
+inApp(
+  "check 20: an app that is disconnected is refused at its next call, and what it wrote is taken back",
+  async ({ page, server, key }) => {
     const { call } = await newAssistant(page, server.url, "Meal helper")
     const other = await newAssistant(page, server.url, "Second helper")
     // A date months ago is refused first.
@@ -209,11 +212,12 @@ inBrowser("check 20: an app that is disconnected is refused at its next call, an
     await page.getByText(/^Meal helper, ended/).waitFor()
     await page.reload()
     await page.getByText("1 ended connection").waitFor()
-  })
+  }
 )
 
-inBrowser("check 21: an own client connects with its secret, and only to its own address", () =>
-  withApp(async ({ environment, page, server }) => {
+inApp(
+  "check 21: an own client connects with its secret, and only to its own address",
+  async ({ environment, page, server }) => {
     await page.goto(`${server.url}/settings/apps`)
     const { id: clientId, secret: clientSecret } = await makeClient(page, "Assistant", redirectUri)
     const { call } = await connectClient(page, server.url, { clientId, clientSecret })
@@ -239,5 +243,5 @@ inBrowser("check 21: an own client connects with its secret, and only to its own
     await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click()
     await page.getByText("No app is connected yet.").waitFor()
     expect(await call("get_goals", {})).toBe(401)
-  })
+  }
 )

@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
-import { inBrowser, OWNER, withApp } from "./harness/Browser.ts"
+import { inApp, inBrowser, OWNER, withApp } from "./harness/Browser.ts"
 import { withConnectingApp } from "./harness/ConnectingApp.ts"
 import { addAuthenticator, addPasskey } from "./harness/Passkeys.ts"
 import { faultsInBothThemes } from "./harness/Screens.ts"
@@ -90,35 +90,33 @@ inBrowser("who cancels is led back to the app, which gets access_denied", () =>
   )
 )
 
-inBrowser("the way may lead on: to a page of another site, and to an app of the device", () =>
-  withApp(async ({ page, server }) => {
-    const elsewhere = createServer((_request, response) => response.end("Further on")).listen(0, "localhost")
-    await once(elsewhere, "listening")
-    const address = elsewhere.address()
-    const port = typeof address === "object" ? address?.port : undefined
-    for (const target of [`http://localhost:${port}/`, "meal-helper://connected"]) {
-      await withConnectingApp(
-        server.url,
-        async ({ request }) => {
-          await page.goto(request)
-          const arrived = page.waitForRequest((sent) => sent.url().startsWith(target))
-          await press(page, "Connect")
-          if (target.startsWith("http")) {
-            await arrived
-            await page.getByText("Further on").waitFor()
-          } else await expect.poll(() => hops).toContain(target)
-        },
-        {
-          page: (_request, response) => {
-            hops.push(target)
-            response.writeHead(302, { location: target }).end()
-          }
+inApp("the way may lead on: to a page of another site, and to an app of the device", async ({ page, server }) => {
+  const elsewhere = createServer((_request, response) => response.end("Further on")).listen(0, "localhost")
+  await once(elsewhere, "listening")
+  const address = elsewhere.address()
+  const port = typeof address === "object" ? address?.port : undefined
+  for (const target of [`http://localhost:${port}/`, "meal-helper://connected"]) {
+    await withConnectingApp(
+      server.url,
+      async ({ request }) => {
+        await page.goto(request)
+        const arrived = page.waitForRequest((sent) => sent.url().startsWith(target))
+        await press(page, "Connect")
+        if (target.startsWith("http")) {
+          await arrived
+          await page.getByText("Further on").waitFor()
+        } else await expect.poll(() => hops).toContain(target)
+      },
+      {
+        page: (_request, response) => {
+          hops.push(target)
+          response.writeHead(302, { location: target }).end()
         }
-      )
-    }
-    elsewhere.close()
-  })
-)
+      }
+    )
+  }
+  elsewhere.close()
+})
 
 const hops: Array<string> = []
 
@@ -247,73 +245,70 @@ inBrowser("full access asks for the password, where it was not entered just now,
   )
 )
 
-inBrowser("a passkey signs in on the way, and proves who is there for full access", () =>
-  withApp(
-    async ({ page, server, signIn }) => {
-      // Browsers want a name for passkeys.
-      const url = server.url.replace("127.0.0.1", "localhost")
-      await addAuthenticator(page)
-      await signIn(page, url)
-      await page.goto(`${url}/settings/security`)
-      await addPasskey(page)
-      await page.getByRole("button", { name: "Sign out", exact: true }).click()
-      await page.waitForURL(`${url}/login`)
-      await withConnectingApp(url, async ({ answers, request, use }) => {
-        await page.goto(request)
-        await page.getByRole("button", { name: "Sign in with a passkey" }).click()
-        await heading(page).waitFor()
-        await server.setClock(sixMinutesLater())
-        await page.reload()
-        await choose(page, "Full access")
-        await page.getByRole("button", { name: "Use a passkey" }).click()
-        await page.getByText("It is you. Connect within five minutes.").waitFor()
-        expect(answers).toEqual([])
-        await press(page, "Connect")
-        await page.getByRole("heading", { name: "You are back" }).waitFor()
-        await server.setClock(Date.now())
-        expect(await use()).toEqual({ scope: "read write delete", status: 200 })
-      })
-    },
-    { signedIn: false, changesPages: true }
-  )
-)
-
-inBrowser("the worker of the app leaves the way of an app that connects to the server", () =>
-  withApp(
-    async ({ page, server }) => {
-      await page.goto(`${server.url}/`)
-      await page.evaluate(async () => {
-        await navigator.serviceWorker.ready
-      })
-      await page.reload()
-      expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-      await withConnectingApp(server.url, async ({ request }) => {
-        await page.goto(request)
-        await heading(page).waitFor()
-      })
-    },
-    { serviceWorker: true }
-  )
-)
-
-inBrowser("the page has no fault that axe finds and does not overflow, in either theme", () =>
-  withApp(
-    async ({ page, server }) => {
+inApp(
+  "a passkey signs in on the way, and proves who is there for full access",
+  { signedIn: false, changesPages: true },
+  async ({ page, server, signIn }) => {
+    // Browsers want a name for passkeys.
+    const url = server.url.replace("127.0.0.1", "localhost")
+    await addAuthenticator(page)
+    await signIn(page, url)
+    await page.goto(`${url}/settings/security`)
+    await addPasskey(page)
+    await page.getByRole("button", { name: "Sign out", exact: true }).click()
+    await page.waitForURL(`${url}/login`)
+    await withConnectingApp(url, async ({ answers, request, use }) => {
+      await page.goto(request)
+      await page.getByRole("button", { name: "Sign in with a passkey" }).click()
+      await heading(page).waitFor()
       await server.setClock(sixMinutesLater())
-      for (const name of ["Meal helper", "W".repeat(200)]) {
-        await withConnectingApp(
-          server.url,
-          async ({ request }) => {
-            await page.goto(request)
-            await choose(page, "Full access")
-            await press(page, "Connect")
-            await page.getByRole("alert").waitFor()
-            expect(await faultsInBothThemes(page)).toEqual([])
-          },
-          { name }
-        )
-      }
-    },
-    { changesPages: true }
-  )
+      await page.reload()
+      await choose(page, "Full access")
+      await page.getByRole("button", { name: "Use a passkey" }).click()
+      await page.getByText("It is you. Connect within five minutes.").waitFor()
+      expect(answers).toEqual([])
+      await press(page, "Connect")
+      await page.getByRole("heading", { name: "You are back" }).waitFor()
+      await server.setClock(Date.now())
+      expect(await use()).toEqual({ scope: "read write delete", status: 200 })
+    })
+  }
+)
+
+inApp(
+  "the worker of the app leaves the way of an app that connects to the server",
+  { serviceWorker: true },
+  async ({ page, server }) => {
+    await page.goto(`${server.url}/`)
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+    await page.reload()
+    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    await withConnectingApp(server.url, async ({ request }) => {
+      await page.goto(request)
+      await heading(page).waitFor()
+    })
+  }
+)
+
+inApp(
+  "the page has no fault that axe finds and does not overflow, in either theme",
+  { changesPages: true },
+  async ({ page, server }) => {
+    await server.setClock(sixMinutesLater())
+    for (const name of ["Meal helper", "W".repeat(200)]) {
+      await withConnectingApp(
+        server.url,
+        async ({ request }) => {
+          await page.goto(request)
+          await choose(page, "Full access")
+          await press(page, "Connect")
+          await page.getByRole("alert").waitFor()
+          expect(await faultsInBothThemes(page)).toEqual([])
+        },
+        { name }
+      )
+    }
+  }
 )

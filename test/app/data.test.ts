@@ -5,13 +5,14 @@ import { expect } from "vitest"
 import { exportJson, importJson } from "../../packages/server/src/index.ts"
 import { fieldAt } from "../harness/fieldAt.ts"
 import { installationIn } from "../harness/Installation.ts"
-import { inBrowser, OWNER, withApp } from "./harness/Browser.ts"
+import { inApp, OWNER } from "./harness/Browser.ts"
 import { violations } from "./harness/Screens.ts"
 
 const DATE = "2026-11-20"
 
-inBrowser("changes of one writer are undone together, and redone: the day is as before, and as after (check 19)", () =>
-  withApp(async ({ key, page, server }) => {
+inApp(
+  "changes of one writer are undone together, and redone: the day is as before, and as after (check 19)",
+  async ({ key, page, server }) => {
     const day = async () => (await server.request("GET", `/v1/days/${DATE}`, { key })).body
     const before = await day()
     for (const [where, body] of [
@@ -33,27 +34,26 @@ inBrowser("changes of one writer are undone together, and redone: the day is as 
     expect(await day()).toEqual(before)
     await page.getByRole("status").getByRole("button", { name: "Undo" }).click()
     await expect.poll(day).toEqual(after)
-  })
+  }
 )
 
-inBrowser("a change shows what was before, and Undo takes it back", () =>
-  withApp(async ({ key, page, server }) => {
-    await server.request("POST", "/v1/water", { key, body: { amountMl: 750, date: DATE } })
-    const { body } = await server.request("GET", `/v1/entries?start=${DATE}&end=${DATE}`, { key })
-    await server.request("POST", `/v1/water/${fieldAt(body, 0, "id")}`, { key, body: { amountMl: 500 } })
-    await page.goto(`${server.url}/changes`)
-    const change = page.getByRole("listitem").filter({ hasText: "750 ml → 500 ml" })
-    await change.getByRole("button", { name: "See before" }).click()
-    await change.getByRole("cell", { name: "Water, 750 ml" }).waitFor()
-    await change.getByRole("button", { name: "Undo", exact: true }).click()
-    await change.getByText("Undone", { exact: true }).waitFor()
-    const restored = await server.request("GET", `/v1/days/${DATE}`, { key })
-    expect(fieldAt(restored.body, "waterMl")).toBe(750)
-  })
-)
+inApp("a change shows what was before, and Undo takes it back", async ({ key, page, server }) => {
+  await server.request("POST", "/v1/water", { key, body: { amountMl: 750, date: DATE } })
+  const { body } = await server.request("GET", `/v1/entries?start=${DATE}&end=${DATE}`, { key })
+  await server.request("POST", `/v1/water/${fieldAt(body, 0, "id")}`, { key, body: { amountMl: 500 } })
+  await page.goto(`${server.url}/changes`)
+  const change = page.getByRole("listitem").filter({ hasText: "750 ml → 500 ml" })
+  await change.getByRole("button", { name: "See before" }).click()
+  await change.getByRole("cell", { name: "Water, 750 ml" }).waitFor()
+  await change.getByRole("button", { name: "Undo", exact: true }).click()
+  await change.getByText("Undone", { exact: true }).waitFor()
+  const restored = await server.request("GET", `/v1/days/${DATE}`, { key })
+  expect(fieldAt(restored.body, "waterMl")).toBe(750)
+})
 
-inBrowser("what one key wrote within minutes is one row, which opens to its parts, and is undone as one", () =>
-  withApp(async ({ key, page, server }) => {
+inApp(
+  "what one key wrote within minutes is one row, which opens to its parts, and is undone as one",
+  async ({ key, page, server }) => {
     const day = async () => (await server.request("GET", `/v1/days/${DATE}`, { key })).body
     const before = await day()
     for (const [name, calories] of [
@@ -89,11 +89,12 @@ inBrowser("what one key wrote within minutes is one row, which opens to its part
       .getByRole("button", { name: /^Redo/ })
       .click()
     await expect.poll(day).toEqual(after)
-  })
+  }
 )
 
-inBrowser("a measurement that is deleted over the API is restored from the trash with the same id (check 30)", () =>
-  withApp(async ({ key, page, server }) => {
+inApp(
+  "a measurement that is deleted over the API is restored from the trash with the same id (check 30)",
+  async ({ key, page, server }) => {
     const measurements = async () => (await server.request("GET", "/v1/measurements", { key })).body
     await server.request("POST", "/v1/body-measurements", { key, body: { date: DATE, waistCm: 84, note: "rest week" } })
     const before = await measurements()
@@ -103,65 +104,58 @@ inBrowser("a measurement that is deleted over the API is restored from the trash
     await page.getByRole("listitem").filter({ hasText: "waist 84 cm" }).getByRole("button", { name: "Restore" }).click()
     await page.getByText("The trash is empty.").waitFor()
     expect(await measurements()).toEqual(before)
-  })
+  }
 )
 
-inBrowser("the trash is emptied after a confirmation by password", () =>
-  withApp(
-    async ({ key, page, server, signIn }) => {
-      await signIn(page)
-      await server.request("POST", "/v1/water", { key, body: { amountMl: 750, date: DATE } })
-      const { body } = await server.request("GET", `/v1/entries?start=${DATE}&end=${DATE}`, { key })
-      await server.request("DELETE", `/v1/entries/${fieldAt(body, 0, "id")}`, { key })
-      await server.setClock(Date.now() + 10 * 60_000)
-      await page.goto(`${server.url}/trash`)
-      await page.getByRole("button", { name: "Empty the trash" }).click()
-      await page.getByRole("dialog").getByRole("button", { name: "Empty the trash" }).click()
-      await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(OWNER.password)
-      await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click()
-      await page.getByText("The trash is empty.").waitFor()
-    },
-    { signedIn: false }
-  )
+inApp(
+  "the trash is emptied after a confirmation by password",
+  { signedIn: false },
+  async ({ key, page, server, signIn }) => {
+    await signIn(page)
+    await server.request("POST", "/v1/water", { key, body: { amountMl: 750, date: DATE } })
+    const { body } = await server.request("GET", `/v1/entries?start=${DATE}&end=${DATE}`, { key })
+    await server.request("DELETE", `/v1/entries/${fieldAt(body, 0, "id")}`, { key })
+    await server.setClock(Date.now() + 10 * 60_000)
+    await page.goto(`${server.url}/trash`)
+    await page.getByRole("button", { name: "Empty the trash" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Empty the trash" }).click()
+    await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(OWNER.password)
+    await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click()
+    await page.getByText("The trash is empty.").waitFor()
+  }
 )
 
-inBrowser("the export, imported on an empty server, gives the same export there (check 36)", () =>
-  withApp(
-    async ({ environment, page, server }) => {
-      await page.goto(`${server.url}/settings/data`)
-      const saving = page.waitForEvent("download")
-      await page.getByRole("link", { name: "Export as JSON" }).click()
-      const saved = fs.readFileSync(await (await saving).path(), "utf8")
-      expect((await saving).suggestedFilename()).toMatch(/^daybook-\d{4}-\d{2}-\d{2}\.json$/)
-      const folder = fs.mkdtempSync(path.join(os.tmpdir(), "daybook-import-"))
-      const target = installationIn(folder)
-      await importJson(target.environment, saved)
-      expect(await exportJson(target.environment)).toBe(await exportJson(environment))
-      fs.rmSync(folder, { recursive: true })
-    },
-    { log: "weeks" }
-  )
+inApp(
+  "the export, imported on an empty server, gives the same export there (check 36)",
+  { log: "weeks" },
+  async ({ environment, page, server }) => {
+    await page.goto(`${server.url}/settings/data`)
+    const saving = page.waitForEvent("download")
+    await page.getByRole("link", { name: "Export as JSON" }).click()
+    const saved = fs.readFileSync(await (await saving).path(), "utf8")
+    expect((await saving).suggestedFilename()).toMatch(/^daybook-\d{4}-\d{2}-\d{2}\.json$/)
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "daybook-import-"))
+    const target = installationIn(folder)
+    await importJson(target.environment, saved)
+    expect(await exportJson(target.environment)).toBe(await exportJson(environment))
+    fs.rmSync(folder, { recursive: true })
+  }
 )
 
-inBrowser("a backup is made at once, listed, and downloaded", () =>
-  withApp(
-    async ({ page, server, signIn }) => {
-      await signIn(page)
-      await page.goto(`${server.url}/settings/data`)
-      await page.getByRole("heading", { name: "Import a file" }).waitFor()
-      await page.getByText("No backups yet.").waitFor()
-      await page.getByRole("button", { name: "Back up now" }).click()
-      await page.getByRole("status").getByText("Backed up and verified").waitFor()
-      const saving = page.waitForEvent("download")
-      await page.getByRole("button", { name: /^Download the backup of/ }).click()
-      expect((await saving).suggestedFilename()).toMatch(/^daybook-.*Z\.zip$/)
-      expect(
-        fs
-          .readFileSync(await (await saving).path())
-          .subarray(0, 2)
-          .toString()
-      ).toBe("PK")
-    },
-    { signedIn: false }
-  )
-)
+inApp("a backup is made at once, listed, and downloaded", { signedIn: false }, async ({ page, server, signIn }) => {
+  await signIn(page)
+  await page.goto(`${server.url}/settings/data`)
+  await page.getByRole("heading", { name: "Import a file" }).waitFor()
+  await page.getByText("No backups yet.").waitFor()
+  await page.getByRole("button", { name: "Back up now" }).click()
+  await page.getByRole("status").getByText("Backed up and verified").waitFor()
+  const saving = page.waitForEvent("download")
+  await page.getByRole("button", { name: /^Download the backup of/ }).click()
+  expect((await saving).suggestedFilename()).toMatch(/^daybook-.*Z\.zip$/)
+  expect(
+    fs
+      .readFileSync(await (await saving).path())
+      .subarray(0, 2)
+      .toString()
+  ).toBe("PK")
+})

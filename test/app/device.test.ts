@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
-import { inBrowser, withApp } from "./harness/Browser.ts"
+import { inApp, inBrowser, withApp } from "./harness/Browser.ts"
 
 const DATE = "2026-11-21"
 const EVENING = { now: `${DATE}T18:42:00+01:00`, changesPages: true }
@@ -21,8 +21,10 @@ const asksBeforeClosing = (page: Page) =>
 const water = (page: Page) =>
   page.getByRole("region", { name: "Water" }).or(page.locator("section")).filter({ hasText: "Water" }).first()
 
-inBrowser("a drink that a full device does not store stays in the page, which says so, and arrives", () =>
-  withApp(async ({ context, key, page, server }) => {
+inApp(
+  "a drink that a full device does not store stays in the page, which says so, and arrives",
+  EVENING,
+  async ({ context, key, page, server }) => {
     await page.goto(server.url)
     await button(page, "+250").waitFor()
     await fill(page)
@@ -41,11 +43,13 @@ inBrowser("a drink that a full device does not store stays in the page, which sa
       .toMatchObject({ waterMl: 250 })
     await page.getByText("on this page only").first().waitFor({ state: "detached" })
     expect(await asksBeforeClosing(page)).toBe(false)
-  }, EVENING)
+  }
 )
 
-inBrowser("a drink that waits arrives, too, if the device is emptied while the page is open", () =>
-  withApp(async ({ context, key, page, server }) => {
+inApp(
+  "a drink that waits arrives, too, if the device is emptied while the page is open",
+  EVENING,
+  async ({ context, key, page, server }) => {
     await page.goto(server.url)
     await button(page, "+250").waitFor()
     await context.setOffline(true)
@@ -59,11 +63,13 @@ inBrowser("a drink that waits arrives, too, if the device is emptied while the p
     await expect
       .poll(async () => (await server.request("GET", `/v1/days/${DATE}`, { key })).body)
       .toMatchObject({ waterMl: 250 })
-  }, EVENING)
+  }
 )
 
-inBrowser("a session that a full device does not store is not said to be kept, and the server's copy is named", () =>
-  withApp(async ({ context, page, server }) => {
+inApp(
+  "a session that a full device does not store is not said to be kept, and the server's copy is named",
+  EVENING,
+  async ({ context, page, server }) => {
     await page.goto(`${server.url}/log/workout`)
     const name = page.getByRole("combobox", { name: "Exercise" })
     await name.fill("Squat")
@@ -82,7 +88,7 @@ inBrowser("a session that a full device does not store is not said to be kept, a
     await button(page, "Add set").click()
     await page.clock.runFor(20_000)
     await page.getByText("The server has it as it is now.").waitFor()
-  }, EVENING)
+  }
 )
 
 /** What an open page loads later: what is tapped, and where. */

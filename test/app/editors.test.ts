@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
-import { type App, inBrowser, withApp } from "./harness/Browser.ts"
+import { type App, inApp } from "./harness/Browser.ts"
 import { settled } from "./harness/Screens.ts"
 
 const DATE = "2026-11-21"
@@ -33,8 +33,10 @@ const openFood = async (page: Page, url: string, name: string) => {
   await sheet(page).getByLabel("Calories").waitFor()
 }
 
-inBrowser("two devices correct different figures of one food: both stand, and undo takes back one", () =>
-  withApp(async (app) => {
+inApp(
+  "two devices correct different figures of one food: both stand, and undo takes back one",
+  MORNING,
+  async (app) => {
     const { device, page, server, signIn } = app
     const desktop = await device({ screen: "desktop" })
     await signIn(desktop)
@@ -49,43 +51,43 @@ inBrowser("two devices correct different figures of one food: both stand, and un
     await expect.poll(() => firstOf(app, ENTRIES)).toMatchObject({ calories: 111, protein: 22 })
     await desktop.getByRole("status").getByRole("button", { name: "Undo" }).click()
     await expect.poll(() => firstOf(app, ENTRIES)).toMatchObject({ calories: 111, protein: 0 })
-  }, MORNING)
+  }
 )
 
-inBrowser("two devices correct the same figure: the later one sees both and chooses", () =>
-  withApp(async (app) => {
-    const { device, page, server, signIn } = app
-    const desktop = await device({ screen: "desktop" })
-    await signIn(desktop)
-    await send(app, "/v1/food", { name: "Shared", calories: 100, fat: 1, date: DATE, meal: "lunch" })
-    await openFood(desktop, server.url, "Shared")
-    for (const [calories, mine, act, kept] of [
-      ["300", "400", "Keep mine", 400],
-      ["310", "500", "Take theirs", 310]
-    ] as const) {
-      await openFood(page, server.url, "Shared")
-      await sheet(page).getByLabel("Calories").fill(calories)
-      await button(page, "Save").click()
-      await sheet(page).waitFor({ state: "detached" })
-      await sheet(desktop).getByLabel("Calories").fill(mine)
-      await sheet(desktop)
-        .getByLabel("Fat")
-        .fill(String(kept / 100))
-      await button(desktop, "Save").click()
-      await desktop.getByText(`Calories: ${calories} there, ${mine} here.`).waitFor()
-      expect(await desktop.getByText("Fat: ").count()).toBe(0)
-      expect(await firstOf(app, ENTRIES)).toMatchObject({ calories: Number(calories) })
-      await button(desktop, act).click()
-      if (act === "Take theirs") await button(desktop, "Save").click()
-      await sheet(desktop).waitFor({ state: "detached" })
-      await expect.poll(() => firstOf(app, ENTRIES)).toMatchObject({ calories: kept, fat: kept / 100 })
-      if (act === "Keep mine") await openFood(desktop, server.url, "Shared")
-    }
-  }, MORNING)
-)
+inApp("two devices correct the same figure: the later one sees both and chooses", MORNING, async (app) => {
+  const { device, page, server, signIn } = app
+  const desktop = await device({ screen: "desktop" })
+  await signIn(desktop)
+  await send(app, "/v1/food", { name: "Shared", calories: 100, fat: 1, date: DATE, meal: "lunch" })
+  await openFood(desktop, server.url, "Shared")
+  for (const [calories, mine, act, kept] of [
+    ["300", "400", "Keep mine", 400],
+    ["310", "500", "Take theirs", 310]
+  ] as const) {
+    await openFood(page, server.url, "Shared")
+    await sheet(page).getByLabel("Calories").fill(calories)
+    await button(page, "Save").click()
+    await sheet(page).waitFor({ state: "detached" })
+    await sheet(desktop).getByLabel("Calories").fill(mine)
+    await sheet(desktop)
+      .getByLabel("Fat")
+      .fill(String(kept / 100))
+    await button(desktop, "Save").click()
+    await desktop.getByText(`Calories: ${calories} there, ${mine} here.`).waitFor()
+    expect(await desktop.getByText("Fat: ").count()).toBe(0)
+    expect(await firstOf(app, ENTRIES)).toMatchObject({ calories: Number(calories) })
+    await button(desktop, act).click()
+    if (act === "Take theirs") await button(desktop, "Save").click()
+    await sheet(desktop).waitFor({ state: "detached" })
+    await expect.poll(() => firstOf(app, ENTRIES)).toMatchObject({ calories: kept, fat: kept / 100 })
+    if (act === "Keep mine") await openFood(desktop, server.url, "Shared")
+  }
+})
 
-inBrowser("a session keeps the set that was added elsewhere, and two lists of sets are shown side by side", () =>
-  withApp(async (app) => {
+inApp(
+  "a session keeps the set that was added elsewhere, and two lists of sets are shown side by side",
+  MORNING,
+  async (app) => {
     const { page, server } = app
     const set = (weightKg: number) => ({ reps: 5, weightKg })
     const squat = (...weights: ReadonlyArray<number>) => ({ exercises: [{ name: "Squat", sets: weights.map(set) }] })
@@ -117,11 +119,13 @@ inBrowser("a session keeps the set that was added elsewhere, and two lists of se
     await page.getByLabel("Weight").first().fill("105")
     await button(page, "Save").click()
     await expect.poll(() => firstOf(app, "/v1/workouts")).toMatchObject(squat(105, 110, 115))
-  }, MORNING)
+  }
 )
 
-inBrowser("in pounds a weigh-in is filled in as a scale shows it, and stays exact where it is saved so", () =>
-  withApp(async (app) => {
+inApp(
+  "in pounds a weigh-in is filled in as a scale shows it, and stays exact where it is saved so",
+  MORNING,
+  async (app) => {
     const { page, server } = app
     await page.goto(`${server.url}/settings/goals`)
     await page.getByLabel("Weight unit").selectOption({ label: "Pounds" })
@@ -140,70 +144,68 @@ inBrowser("in pounds a weigh-in is filled in as a scale shows it, and stays exac
     await button(page, "Save check-in").click()
     await weight.waitFor({ state: "detached" })
     expect(await firstOf(app, "/v1/measurements")).toMatchObject({ weightKg: 81.4, waistCm: 84 })
-  }, MORNING)
+  }
 )
 
-inBrowser(
+inApp(
   "a drink, a weigh-in, a check-in, a reading, goals and a metric ask before they overwrite what another wrote",
-  () =>
-    withApp(async (app) => {
-      const { page, server } = app
-      const metric = Object.assign(
-        { id: "" },
-        await send(app, "/v1/custom-metrics", { name: "Coffee", tab: "nutrition", kind: "counter", unit: "cups" })
-      )
-      await send(app, "/v1/weight", { weightKg: 80, date: DATE })
-      await send(app, "/v1/body-measurements", { waistCm: 84, date: DATE })
-      await send(app, `/v1/health/days/${DATE}`, { reading: "steps", value: 4000 })
-      const asked = async (
-        path: string,
-        field: string,
-        mine: string,
-        save: string,
-        elsewhere: () => Promise<unknown>
-      ) => {
-        await page.goto(`${server.url}${path}`)
-        const input = page.getByLabel(field, { exact: true })
-        await input.waitFor()
-        await page.waitForLoadState("networkidle")
-        await input.fill(mine)
-        await elsewhere()
-        await button(page, save).click()
-        await page.getByRole("complementary", { name: "Changed elsewhere" }).waitFor()
-        await button(page, "Keep mine").click()
-        await page.getByRole("complementary", { name: "Changed elsewhere" }).waitFor({ state: "detached" })
-      }
-      await asked("/log/weigh", "Weight", "82", "Log it", () => send(app, "/v1/weight", { weightKg: 81, date: DATE }))
-      await asked("/log/check-in", "Waist", "82", "Save check-in", () =>
-        send(app, "/v1/body-measurements", { waistCm: 80, date: DATE })
-      )
-      await expect.poll(() => firstOf(app, "/v1/measurements")).toMatchObject({ weightKg: 82, waistCm: 82, date: DATE })
-      await asked("/log/reading?reading=steps", "Value", "6000", "Log it", () =>
-        send(app, `/v1/health/days/${DATE}`, { reading: "steps", value: 5000 })
-      )
-      await expect.poll(() => firstOf(app, `/v1/health/days?start=${DATE}&end=${DATE}`)).toMatchObject({ steps: 6000 })
-      await asked(`/settings/metrics/${metric.id}`, "Daily target", "4", "Save", () =>
-        send(app, `/v1/custom-metrics/${metric.id}`, { target: 3 })
-      )
-      await expect.poll(() => firstOf(app, "/v1/custom-metrics")).toMatchObject({ target: 4, unit: "cups" })
-    }, MORNING)
+  MORNING,
+  async (app) => {
+    const { page, server } = app
+    const metric = Object.assign(
+      { id: "" },
+      await send(app, "/v1/custom-metrics", { name: "Coffee", tab: "nutrition", kind: "counter", unit: "cups" })
+    )
+    await send(app, "/v1/weight", { weightKg: 80, date: DATE })
+    await send(app, "/v1/body-measurements", { waistCm: 84, date: DATE })
+    await send(app, `/v1/health/days/${DATE}`, { reading: "steps", value: 4000 })
+    const asked = async (
+      path: string,
+      field: string,
+      mine: string,
+      save: string,
+      elsewhere: () => Promise<unknown>
+    ) => {
+      await page.goto(`${server.url}${path}`)
+      const input = page.getByLabel(field, { exact: true })
+      await input.waitFor()
+      await page.waitForLoadState("networkidle")
+      await input.fill(mine)
+      await elsewhere()
+      await button(page, save).click()
+      await page.getByRole("complementary", { name: "Changed elsewhere" }).waitFor()
+      await button(page, "Keep mine").click()
+      await page.getByRole("complementary", { name: "Changed elsewhere" }).waitFor({ state: "detached" })
+    }
+    await asked("/log/weigh", "Weight", "82", "Log it", () => send(app, "/v1/weight", { weightKg: 81, date: DATE }))
+    await asked("/log/check-in", "Waist", "82", "Save check-in", () =>
+      send(app, "/v1/body-measurements", { waistCm: 80, date: DATE })
+    )
+    await expect.poll(() => firstOf(app, "/v1/measurements")).toMatchObject({ weightKg: 82, waistCm: 82, date: DATE })
+    await asked("/log/reading?reading=steps", "Value", "6000", "Log it", () =>
+      send(app, `/v1/health/days/${DATE}`, { reading: "steps", value: 5000 })
+    )
+    await expect.poll(() => firstOf(app, `/v1/health/days?start=${DATE}&end=${DATE}`)).toMatchObject({ steps: 6000 })
+    await asked(`/settings/metrics/${metric.id}`, "Daily target", "4", "Save", () =>
+      send(app, `/v1/custom-metrics/${metric.id}`, { target: 3 })
+    )
+    await expect.poll(() => firstOf(app, "/v1/custom-metrics")).toMatchObject({ target: 4, unit: "cups" })
+  }
 )
 
-inBrowser("a correction that waited without a network does not overwrite what came meanwhile", () =>
-  withApp(async (app) => {
-    const { context, page, server } = app
-    await send(app, "/v1/food", { name: "Soup", calories: 200, date: DATE, meal: "lunch" })
-    await openFood(page, server.url, "Soup")
-    await context.setOffline(true)
-    await sheet(page).getByLabel("Calories").fill("300")
-    await button(page, "Save").click()
-    await sheet(page).waitFor({ state: "detached" })
-    const { id } = await firstOf(app, ENTRIES)
-    await send(app, `/v1/food/${String(id)}`, { calories: 450 })
-    await context.setOffline(false)
-    await page.getByText("Calories: 450 there, 300 here.").waitFor()
-    expect(await firstOf(app, ENTRIES)).toMatchObject({ calories: 450 })
-    await button(page, "Keep mine").click()
-    await expect.poll(() => firstOf(app, ENTRIES)).toMatchObject({ calories: 300 })
-  }, MORNING)
-)
+inApp("a correction that waited without a network does not overwrite what came meanwhile", MORNING, async (app) => {
+  const { context, page, server } = app
+  await send(app, "/v1/food", { name: "Soup", calories: 200, date: DATE, meal: "lunch" })
+  await openFood(page, server.url, "Soup")
+  await context.setOffline(true)
+  await sheet(page).getByLabel("Calories").fill("300")
+  await button(page, "Save").click()
+  await sheet(page).waitFor({ state: "detached" })
+  const { id } = await firstOf(app, ENTRIES)
+  await send(app, `/v1/food/${String(id)}`, { calories: 450 })
+  await context.setOffline(false)
+  await page.getByText("Calories: 450 there, 300 here.").waitFor()
+  expect(await firstOf(app, ENTRIES)).toMatchObject({ calories: 450 })
+  await button(page, "Keep mine").click()
+  await expect.poll(() => firstOf(app, ENTRIES)).toMatchObject({ calories: 300 })
+})

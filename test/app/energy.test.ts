@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { LAST_DATE } from "../../scripts/year/year.mjs"
-import { type App, inBrowser, withApp } from "./harness/Browser.ts"
+import { type App, inApp, inBrowser, withApp } from "./harness/Browser.ts"
 import { HEIGHT, isTooWide, settled, violations, WIDTHS } from "./harness/Screens.ts"
 
 const json = async ({ key, server }: App, path: string, body?: unknown): Promise<unknown> => {
@@ -39,146 +39,141 @@ const faults = async (page: Page): Promise<ReadonlyArray<string>> => {
   return all
 }
 
-inBrowser("the page has the estimate of the API; a pace has a target, which one tap makes the goal", () =>
-  withApp(
-    async (app) => {
-      const { page, server } = app
-      const [now] = (await json(app, `/v1/energy?start=${LAST_DATE}&end=${LAST_DATE}`)) as [DayEnergy]
-      const goalOf = async () => ((await json(app, "/v1/goals")) as { readonly calories: number }).calories
-      const former = await goalOf()
-      await page.goto(`${server.url}/trends`)
-      await page.getByRole("link", { name: "Burnt and eaten" }).click()
-      const figure = page.getByRole("region", { name: /^You burn a day/ })
-      await figure.getByText(tens(now.expenditureKcal), { exact: true }).waitFor()
-      await figure.getByText(`give or take ${tens((now.highKcal - now.lowKcal) / 2)}`).waitFor()
-      await figure.getByText(/on average on the \d+ full days of the last 4 weeks: \d+ less than you burn/).waitFor()
-      const card = page.getByRole("region", { name: "Your pace" })
-      await card.getByText("Usual for you: up to").waitFor()
-      expect(await card.getByRole("button", { name: /the goal$/ }).count()).toBe(0)
-      await choosePace(page, 4)
-      await card.getByText("−0.4 kg", { exact: true }).waitFor()
-      const target = 10 * Math.round((now.expenditureKcal - (0.4 * 7700) / 7) / 10)
-      await card.getByRole("button", { name: `Make ${tens(target)} kcal the goal` }).click()
-      await expect.poll(goalOf).toBe(target)
-      const said = page.getByRole("status")
-      await said.getByText(`The goal is ${tens(target)} kcal`).waitFor()
-      await said.getByRole("button", { name: "Undo" }).click()
-      await expect.poll(goalOf).toBe(former)
-      await page.getByRole("slider", { name: /^Weight against the pace/ }).waitFor()
-      await page.getByText(/^Since 25 Oct you are .* the line\.$/).waitFor()
-    },
-    { log: "weeks" }
-  )
+inApp(
+  "the page has the estimate of the API; a pace has a target, which one tap makes the goal",
+  { log: "weeks" },
+  async (app) => {
+    const { page, server } = app
+    const [now] = (await json(app, `/v1/energy?start=${LAST_DATE}&end=${LAST_DATE}`)) as [DayEnergy]
+    const goalOf = async () => ((await json(app, "/v1/goals")) as { readonly calories: number }).calories
+    const former = await goalOf()
+    await page.goto(`${server.url}/trends`)
+    await page.getByRole("link", { name: "Burnt and eaten" }).click()
+    const figure = page.getByRole("region", { name: /^You burn a day/ })
+    await figure.getByText(tens(now.expenditureKcal), { exact: true }).waitFor()
+    await figure.getByText(`give or take ${tens((now.highKcal - now.lowKcal) / 2)}`).waitFor()
+    await figure.getByText(/on average on the \d+ full days of the last 4 weeks: \d+ less than you burn/).waitFor()
+    const card = page.getByRole("region", { name: "Your pace" })
+    await card.getByText("Usual for you: up to").waitFor()
+    expect(await card.getByRole("button", { name: /the goal$/ }).count()).toBe(0)
+    await choosePace(page, 4)
+    await card.getByText("−0.4 kg", { exact: true }).waitFor()
+    const target = 10 * Math.round((now.expenditureKcal - (0.4 * 7700) / 7) / 10)
+    await card.getByRole("button", { name: `Make ${tens(target)} kcal the goal` }).click()
+    await expect.poll(goalOf).toBe(target)
+    const said = page.getByRole("status")
+    await said.getByText(`The goal is ${tens(target)} kcal`).waitFor()
+    await said.getByRole("button", { name: "Undo" }).click()
+    await expect.poll(goalOf).toBe(former)
+    await page.getByRole("slider", { name: /^Weight against the pace/ }).waitFor()
+    await page.getByText(/^Since 25 Oct you are .* the line\.$/).waitFor()
+  }
 )
 
-inBrowser("Today counts down to the pace, and says what is burnt; the goals have the same pace", () =>
-  withApp(
-    async (app) => {
-      const { page, server } = app
-      const [now] = (await json(app, `/v1/energy?start=${LAST_DATE}&end=${LAST_DATE}`)) as [DayEnergy]
-      const { nutrition } = (await json(app, `/v1/days/${LAST_DATE}`)) as {
-        readonly nutrition: { readonly calories: number }
-      }
-      await page.goto(`${server.url}/settings/goals`)
-      const field = page.getByLabel("Pace", { exact: true })
-      const save = page.getByRole("button", { name: "Save", exact: true })
-      await page.getByText("Usual for you: up to").waitFor()
-      await field.fill("-1.6")
-      await save.click()
-      await page.getByText("Type a pace from −1.5 kg to +1 kg a week.").waitFor()
-      await field.fill("−1,2")
-      await page.getByText("is too fast: it costs muscle.").waitFor()
-      await field.fill("-0.5")
-      await page.getByText("of your weight a week is usual.").waitFor()
-      await save.click()
-      await page.getByRole("status").getByText("Pace saved").waitFor()
-      const target = 10 * Math.round((now.expenditureKcal - (0.5 * 7700) / 7) / 10)
-      await page.goto(server.url)
-      const left = new Intl.NumberFormat("en").format(Math.round(target - nutrition.calories))
-      await page.getByRole("link", { name: new RegExp(`${left}.*kcal left.*Nutrition`) }).waitFor()
-      const food = page.getByRole("region", { name: "Food" })
-      await food.getByText(`of ${tens(target)} kcal`).waitFor()
-      await food.getByRole("link", { name: `You burn ${tens(now.expenditureKcal)} kcal a day` }).click()
-      await page.waitForURL("**/trends/energy")
-      const saved = page.waitForResponse((response) => response.url().endsWith("/app/api/preferences"))
-      await page.getByRole("button", { name: "No pace" }).click()
-      await page.getByText("Choose how much you want to lose or gain a week.").waitFor()
-      await saved
-      await page.goto(server.url)
-      await food.getByText("of 2,450 kcal").waitFor()
-    },
-    { log: "weeks" }
-  )
+inApp(
+  "Today counts down to the pace, and says what is burnt; the goals have the same pace",
+  { log: "weeks" },
+  async (app) => {
+    const { page, server } = app
+    const [now] = (await json(app, `/v1/energy?start=${LAST_DATE}&end=${LAST_DATE}`)) as [DayEnergy]
+    const { nutrition } = (await json(app, `/v1/days/${LAST_DATE}`)) as {
+      readonly nutrition: { readonly calories: number }
+    }
+    await page.goto(`${server.url}/settings/goals`)
+    const field = page.getByLabel("Pace", { exact: true })
+    const save = page.getByRole("button", { name: "Save", exact: true })
+    await page.getByText("Usual for you: up to").waitFor()
+    await field.fill("-1.6")
+    await save.click()
+    await page.getByText("Type a pace from −1.5 kg to +1 kg a week.").waitFor()
+    await field.fill("−1,2")
+    await page.getByText("is too fast: it costs muscle.").waitFor()
+    await field.fill("-0.5")
+    await page.getByText("of your weight a week is usual.").waitFor()
+    await save.click()
+    await page.getByRole("status").getByText("Pace saved").waitFor()
+    const target = 10 * Math.round((now.expenditureKcal - (0.5 * 7700) / 7) / 10)
+    await page.goto(server.url)
+    const left = new Intl.NumberFormat("en").format(Math.round(target - nutrition.calories))
+    await page.getByRole("link", { name: new RegExp(`${left}.*kcal left.*Nutrition`) }).waitFor()
+    const food = page.getByRole("region", { name: "Food" })
+    await food.getByText(`of ${tens(target)} kcal`).waitFor()
+    await food.getByRole("link", { name: `You burn ${tens(now.expenditureKcal)} kcal a day` }).click()
+    await page.waitForURL("**/trends/energy")
+    const saved = page.waitForResponse((response) => response.url().endsWith("/app/api/preferences"))
+    await page.getByRole("button", { name: "No pace" }).click()
+    await page.getByText("Choose how much you want to lose or gain a week.").waitFor()
+    await saved
+    await page.goto(server.url)
+    await food.getByText("of 2,450 kcal").waitFor()
+  }
 )
 
-inBrowser("the charts are read with arrow keys and as tables of weeks, and past dates are said to be smoothed", () =>
-  withApp(
-    async ({ page, server }) => {
-      await page.goto(`${server.url}/trends/energy?span=4w`)
-      const chart = page.getByRole("slider", { name: /^Burnt and eaten/ })
-      await chart.focus()
-      await page.keyboard.press("End")
-      await expect.poll(() => chart.getAttribute("aria-valuetext")).toMatch(/^21 Nov: burnt [\d,]+, give or take \d+$/)
-      await page.keyboard.press("ArrowLeft")
-      await expect.poll(() => chart.getAttribute("aria-valuetext")).toMatch(/^20 Nov: burnt .*; eaten [\d,]+$/)
-      await page.getByText("Past dates are smoothed").waitFor()
-      await page.getByRole("button", { name: "Table: Burnt and eaten" }).click()
-      const rows = page.getByRole("region", { name: "Table: Burnt and eaten" }).locator("tbody tr")
-      expect(await rows.count()).toBe(4)
-      expect(await rows.last().textContent()).toMatch(/^15 Nov[\d,]+ ± \d+[\d,]+[−+]\d+$/)
-      await page.getByRole("radio", { name: "1 year" }).check()
-      await page.getByRole("button", { name: "Table: Burnt and eaten" }).click()
-      await expect.poll(() => rows.count()).toBeGreaterThan(12)
-      expect(page.url()).toContain("span=1y")
-    },
-    { log: "weeks" }
-  )
+inApp(
+  "the charts are read with arrow keys and as tables of weeks, and past dates are said to be smoothed",
+  { log: "weeks" },
+  async ({ page, server }) => {
+    await page.goto(`${server.url}/trends/energy?span=4w`)
+    const chart = page.getByRole("slider", { name: /^Burnt and eaten/ })
+    await chart.focus()
+    await page.keyboard.press("End")
+    await expect.poll(() => chart.getAttribute("aria-valuetext")).toMatch(/^21 Nov: burnt [\d,]+, give or take \d+$/)
+    await page.keyboard.press("ArrowLeft")
+    await expect.poll(() => chart.getAttribute("aria-valuetext")).toMatch(/^20 Nov: burnt .*; eaten [\d,]+$/)
+    await page.getByText("Past dates are smoothed").waitFor()
+    await page.getByRole("button", { name: "Table: Burnt and eaten" }).click()
+    const rows = page.getByRole("region", { name: "Table: Burnt and eaten" }).locator("tbody tr")
+    expect(await rows.count()).toBe(4)
+    expect(await rows.last().textContent()).toMatch(/^15 Nov[\d,]+ ± \d+[\d,]+[−+]\d+$/)
+    await page.getByRole("radio", { name: "1 year" }).check()
+    await page.getByRole("button", { name: "Table: Burnt and eaten" }).click()
+    await expect.poll(() => rows.count()).toBeGreaterThan(12)
+    expect(page.url()).toContain("span=1y")
+  }
 )
 
-inBrowser("an offline page of energy shows its last copy", () =>
-  withApp(
-    async ({ context, page, server }) => {
-      await page.goto(`${server.url}/trends/energy`)
-      const figure = page.getByRole("region", { name: /^You burn a day/ })
-      await figure.waitFor()
-      await page.waitForFunction(async () => {
-        const { active } = await navigator.serviceWorker.ready
-        return active?.state === "activated"
-      })
-      await context.setOffline(true)
-      await page.reload()
-      await figure.waitFor()
-      await page.getByText("No network. This is the copy as of").waitFor()
-      await context.setOffline(false)
-    },
-    { log: "weeks", serviceWorker: true }
-  )
+inApp(
+  "an offline page of energy shows its last copy",
+  { log: "weeks", serviceWorker: true },
+  async ({ context, page, server }) => {
+    await page.goto(`${server.url}/trends/energy`)
+    const figure = page.getByRole("region", { name: /^You burn a day/ })
+    await figure.waitFor()
+    await page.waitForFunction(async () => {
+      const { active } = await navigator.serviceWorker.ready
+      return active?.state === "activated"
+    })
+    await context.setOffline(true)
+    await page.reload()
+    await figure.waitFor()
+    await page.getByText("No network. This is the copy as of").waitFor()
+    await context.setOffline(false)
+  }
 )
 
-inBrowser("with little in the log the page says what would narrow the estimate, and offers no target", () =>
-  withApp(
-    async (app) => {
-      const { page, server } = app
-      await page.goto(`${server.url}/trends/energy`)
-      await page.getByText("Not known yet").waitFor()
-      for (let day = 9; day > 0; day--) {
-        await json(app, "/v1/food", { name: "Rice", calories: 2300, date: daysBefore(day) })
-        if (day % 2 === 1) await json(app, "/v1/weight", { weightKg: 80 + day / 20, date: daysBefore(day) })
-      }
-      await page.reload()
-      await page.getByText(/^[\d,]+ to [\d,]+$/).waitFor()
-      const narrows = page.getByRole("region", { name: "What would narrow it" })
-      expect(await narrows.getByRole("listitem").allTextContents()).toEqual([
-        "Full days of food9of 14",
-        "Weigh-ins5of 6",
-        "Days from first to last weigh-in8of 21"
-      ])
-      await page.getByRole("slider", { name: /^What is there so far/ }).waitFor()
-      expect(await page.getByRole("button", { name: /the goal$/ }).count()).toBe(0)
-      expect(await faults(page)).toEqual([])
-    },
-    { now: `${LAST_DATE}T12:00:00+01:00` }
-  )
+inApp(
+  "with little in the log the page says what would narrow the estimate, and offers no target",
+  { now: `${LAST_DATE}T12:00:00+01:00` },
+  async (app) => {
+    const { page, server } = app
+    await page.goto(`${server.url}/trends/energy`)
+    await page.getByText("Not known yet").waitFor()
+    for (let day = 9; day > 0; day--) {
+      await json(app, "/v1/food", { name: "Rice", calories: 2300, date: daysBefore(day) })
+      if (day % 2 === 1) await json(app, "/v1/weight", { weightKg: 80 + day / 20, date: daysBefore(day) })
+    }
+    await page.reload()
+    await page.getByText(/^[\d,]+ to [\d,]+$/).waitFor()
+    const narrows = page.getByRole("region", { name: "What would narrow it" })
+    expect(await narrows.getByRole("listitem").allTextContents()).toEqual([
+      "Full days of food9of 14",
+      "Weigh-ins5of 6",
+      "Days from first to last weigh-in8of 21"
+    ])
+    await page.getByRole("slider", { name: /^What is there so far/ }).waitFor()
+    expect(await page.getByRole("button", { name: /the goal$/ }).count()).toBe(0)
+    expect(await faults(page)).toEqual([])
+  }
 )
 
 inBrowser(

@@ -1,77 +1,75 @@
 import { expect } from "vitest"
 import { setupPathOf } from "../../scripts/app/claim.mjs"
-import { inBrowser, OWNER, withApp } from "./harness/Browser.ts"
+import { inApp, OWNER } from "./harness/Browser.ts"
 
 /** A page of another site, and one of another port, to which the browser sends the cookies too. */
 const OTHERS = ["http://evil.example", "http://127.0.0.1:9999"]
 
-inBrowser("a new server leads to set-up, where a wrong code is refused, and everything works without JavaScript", () =>
-  withApp(
-    async ({ device, page, server }) => {
-      await page.goto(`${server.url}/`)
-      expect(new URL(page.url()).pathname).toBe("/setup")
-      await page.getByLabel("Setup code").fill("0000-0000")
-      await page.getByLabel("Name", { exact: true }).fill(OWNER.name)
-      await page.getByLabel("Password", { exact: true }).fill(OWNER.password)
-      await page.getByRole("button", { name: "Create account" }).click()
-      expect(await page.getByText("not the code that this server printed").isVisible()).toBe(true)
+inApp(
+  "a new server leads to set-up, where a wrong code is refused, and everything works without JavaScript",
+  { log: "unclaimed", signedIn: false, script: false },
+  async ({ device, page, server }) => {
+    await page.goto(`${server.url}/`)
+    expect(new URL(page.url()).pathname).toBe("/setup")
+    await page.getByLabel("Setup code").fill("0000-0000")
+    await page.getByLabel("Name", { exact: true }).fill(OWNER.name)
+    await page.getByLabel("Password", { exact: true }).fill(OWNER.password)
+    await page.getByRole("button", { name: "Create account" }).click()
+    expect(await page.getByText("not the code that this server printed").isVisible()).toBe(true)
 
-      await page.goto(server.url + setupPathOf(server.printed()))
-      await page.getByLabel("Name", { exact: true }).fill(OWNER.name)
-      await page.getByLabel("Password", { exact: true }).fill(OWNER.password)
-      await page.getByRole("button", { name: "Create account" }).click()
-      await page.waitForURL(`${server.url}/settings/goals?first`)
+    await page.goto(server.url + setupPathOf(server.printed()))
+    await page.getByLabel("Name", { exact: true }).fill(OWNER.name)
+    await page.getByLabel("Password", { exact: true }).fill(OWNER.password)
+    await page.getByRole("button", { name: "Create account" }).click()
+    await page.waitForURL(`${server.url}/settings/goals?first`)
 
-      const other = await device()
-      await other.goto(`${server.url}/login`)
-      await other.getByLabel("Name", { exact: true }).fill(OWNER.name)
-      await other.getByLabel("Password", { exact: true }).fill("a wrong password")
-      await other.getByRole("button", { name: "Sign in", exact: true }).click()
-      expect(await other.getByText("The name or the password is wrong.").first().isVisible()).toBe(true)
-      await other.getByLabel("Password", { exact: true }).fill(OWNER.password)
-      await other.getByRole("button", { name: "Sign in", exact: true }).click()
-      await other.waitForURL(`${server.url}/`)
-      expect((await other.request.get(`${server.url}/app/api/session`)).status()).toBe(200)
-    },
-    { log: "unclaimed", signedIn: false, script: false }
-  )
+    const other = await device()
+    await other.goto(`${server.url}/login`)
+    await other.getByLabel("Name", { exact: true }).fill(OWNER.name)
+    await other.getByLabel("Password", { exact: true }).fill("a wrong password")
+    await other.getByRole("button", { name: "Sign in", exact: true }).click()
+    expect(await other.getByText("The name or the password is wrong.").first().isVisible()).toBe(true)
+    await other.getByLabel("Password", { exact: true }).fill(OWNER.password)
+    await other.getByRole("button", { name: "Sign in", exact: true }).click()
+    await other.waitForURL(`${server.url}/`)
+    expect((await other.request.get(`${server.url}/app/api/session`)).status()).toBe(200)
+  }
 )
 
-inBrowser("a claimed server has no set-up, also after a restart, and prints no code", () =>
-  withApp(
-    async ({ page, server }) => {
-      for (const restart of [false, true]) {
-        if (restart) {
-          await server.stop()
-          await server.start()
-        }
-        expect((await page.goto(`${server.url}/setup`))?.status()).toBe(404)
-        expect(await page.getByRole("button", { name: "Create account" }).count()).toBe(0)
-        expect(server.printed()).not.toContain("/setup")
+inApp(
+  "a claimed server has no set-up, also after a restart, and prints no code",
+  { signedIn: false },
+  async ({ page, server }) => {
+    for (const restart of [false, true]) {
+      if (restart) {
+        await server.stop()
+        await server.start()
       }
-      await page.goto(`${server.url}/`)
-      await page.waitForURL(/\/login/)
-    },
-    { signedIn: false }
-  )
+      expect((await page.goto(`${server.url}/setup`))?.status()).toBe(404)
+      expect(await page.getByRole("button", { name: "Create account" }).count()).toBe(0)
+      expect(server.printed()).not.toContain("/setup")
+    }
+    await page.goto(`${server.url}/`)
+    await page.waitForURL(/\/login/)
+  }
 )
 
-inBrowser("over http under a name of the home network one signs in with the password, and no passkey is offered", () =>
-  withApp(
-    async ({ page, server, signIn }) => {
-      await page.goto(`${server.lanUrl}/login`)
-      expect(await page.getByRole("button", { name: "Sign in with a passkey" }).isVisible()).toBe(false)
-      await signIn(page, server.lanUrl)
-      await page.reload()
-      expect(new URL(page.url()).pathname).toBe("/")
-      expect(await page.evaluate(async () => (await fetch("/app/api/session")).status)).toBe(200)
-    },
-    { signedIn: false }
-  )
+inApp(
+  "over http under a name of the home network one signs in with the password, and no passkey is offered",
+  { signedIn: false },
+  async ({ page, server, signIn }) => {
+    await page.goto(`${server.lanUrl}/login`)
+    expect(await page.getByRole("button", { name: "Sign in with a passkey" }).isVisible()).toBe(false)
+    await signIn(page, server.lanUrl)
+    await page.reload()
+    expect(new URL(page.url()).pathname).toBe("/")
+    expect(await page.evaluate(async () => (await fetch("/app/api/session")).status)).toBe(200)
+  }
 )
 
-inBrowser("a page of another site or port writes nothing, by a form or by fetch", () =>
-  withApp(async ({ allowProblem, context, key, page, server }) => {
+inApp(
+  "a page of another site or port writes nothing, by a form or by fetch",
+  async ({ allowProblem, context, key, page, server }) => {
     allowProblem(/blocked by CORS policy/)
     const water = async () => (await server.request("GET", "/v1/days/today", { key })).body
     const before = await water()
@@ -115,5 +113,5 @@ inBrowser("a page of another site or port writes nothing, by a form or by fetch"
       target
     )
     expect(own).toBe(200)
-  })
+  }
 )

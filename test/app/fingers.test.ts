@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
-import { inBrowser, withApp } from "./harness/Browser.ts"
+import { inApp } from "./harness/Browser.ts"
 import { SCREENS, settled } from "./harness/Screens.ts"
 
 const SIZES = [
@@ -81,61 +81,55 @@ const notice = (page: Page) => page.getByRole("complementary", { name: "Session 
 /** The pages on which a person comes across a session, and one with a long page and one with a sheet. */
 const AROUND = ["/", "/log/workout", "/trends", "/settings", "/log/food"]
 
-inBrowser(
+inApp(
   "every button, link and field of every page is what a finger hits, and every heading and notice is in the frame",
-  () =>
-    withApp(
-      async ({ page, server }) => {
-        expect(await missedOn(page, server.url, PAGES)).toEqual({})
-        // A sheet with what happened over it: the button that logs the next food stays free.
-        for (const size of SIZES) {
-          await page.setViewportSize(size)
-          await page.goto(`${server.url}/log/food`)
-          await page.getByRole("textbox", { name: "What did you eat?" }).fill(`oats of ${size.width} 350k`)
-          await page.getByRole("button", { name: "Log it" }).click()
-          await page.getByRole("status").getByText(`oats of ${size.width} logged`).waitFor()
-          expect(await missed(page)).toEqual([])
-        }
-      },
-      { log: "weeks", changesPages: true }
-    )
+  { log: "weeks", changesPages: true },
+  async ({ page, server }) => {
+    expect(await missedOn(page, server.url, PAGES)).toEqual({})
+    // A sheet with what happened over it: the button that logs the next food stays free.
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      await page.goto(`${server.url}/log/food`)
+      await page.getByRole("textbox", { name: "What did you eat?" }).fill(`oats of ${size.width} 350k`)
+      await page.getByRole("button", { name: "Log it" }).click()
+      await page.getByRole("status").getByText(`oats of ${size.width} logged`).waitFor()
+      expect(await missed(page)).toEqual([])
+    }
+  }
 )
 
-inBrowser(
+inApp(
   "a session that another device has, took over or logged is said at the top of a page, where a finger reaches it",
-  () =>
-    withApp(
-      async ({ device, page, server, signIn }) => {
-        const other = await device({ screen: "desktop" })
-        await signIn(other)
-        await startSession(other, server.url)
+  { log: "weeks", changesPages: true },
+  async ({ device, page, server, signIn }) => {
+    const other = await device({ screen: "desktop" })
+    await signIn(other)
+    await startSession(other, server.url)
 
-        await page.goto(server.url)
-        await notice(page).getByText("A session is running on").waitFor()
-        expect(
-          await missedOn(
-            page,
-            server.url,
-            AROUND.filter((path) => path !== "/log/workout")
-          )
-        ).toEqual({})
+    await page.goto(server.url)
+    await notice(page).getByText("A session is running on").waitFor()
+    expect(
+      await missedOn(
+        page,
+        server.url,
+        AROUND.filter((path) => path !== "/log/workout")
+      )
+    ).toEqual({})
 
-        await page.setViewportSize(SIZES[0])
-        await page.goto(server.url)
-        await notice(page).getByRole("button", { name: "Continue here" }).click()
-        await page.getByRole("combobox", { name: "Exercise" }).waitFor()
-        expect(await missedOn(page, server.url, AROUND)).toEqual({})
+    await page.setViewportSize(SIZES[0])
+    await page.goto(server.url)
+    await notice(page).getByRole("button", { name: "Continue here" }).click()
+    await page.getByRole("combobox", { name: "Exercise" }).waitFor()
+    expect(await missedOn(page, server.url, AROUND)).toEqual({})
 
-        // The first device learns with its next change that the session goes on elsewhere, wherever its page is scrolled to.
-        await other.getByRole("button", { name: "Add set", exact: true }).click()
-        await notice(other).getByText("This session goes on on").waitFor()
-        for (const size of SIZES) {
-          await other.setViewportSize(size)
-          expect(await missed(other)).toEqual([])
-          await other.getByRole("button", { name: "Add exercise" }).scrollIntoViewIfNeeded()
-          expect(await notice(other).evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(size.height / 2)
-        }
-      },
-      { log: "weeks", changesPages: true }
-    )
+    // The first device learns with its next change that the session goes on elsewhere, wherever its page is scrolled to.
+    await other.getByRole("button", { name: "Add set", exact: true }).click()
+    await notice(other).getByText("This session goes on on").waitFor()
+    for (const size of SIZES) {
+      await other.setViewportSize(size)
+      expect(await missed(other)).toEqual([])
+      await other.getByRole("button", { name: "Add exercise" }).scrollIntoViewIfNeeded()
+      expect(await notice(other).evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(size.height / 2)
+    }
+  }
 )

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core"
 import { expect } from "vitest"
 import { fieldAt } from "../harness/fieldAt.ts"
-import { type App, inBrowser, withApp } from "./harness/Browser.ts"
+import { type App, inApp } from "./harness/Browser.ts"
 
 const DATE = "2026-11-21"
 const MORNING = { now: `${DATE}T09:00:00+01:00` }
@@ -20,148 +20,137 @@ const topOf = async (element: Locator): Promise<number> => {
   return (await element.boundingBox())?.y ?? Number.NaN
 }
 
-inBrowser("check 24: a line and fields take decimal commas in a German browser", () =>
-  withApp(
-    async (app) => {
-      const { page, server } = app
-      await page.goto(`${server.url}/log/food`)
-      await page.getByLabel("What did you eat?").fill("Haferbrei 350,5k 12,5p @breakfast")
-      expect(await page.getByLabel("Protein").inputValue()).toBe("12,5")
-      await page.getByLabel("Fat").fill("7,25")
-      await page.getByRole("button", { name: "Log it" }).click()
-      await foods(page)
-        .getByRole("button", { name: /Haferbrei/ })
-        .waitFor()
-      await expect
-        .poll(() => foodsOf(app, DATE))
-        .toMatchObject([{ name: "Haferbrei", calories: 350.5, protein: 12.5, fat: 7.25, carbs: 0, meal: "breakfast" }])
-    },
-    { ...MORNING, locale: "nl-NL" }
-  )
-)
-
-inBrowser("check 25: Friday’s dinner is copied to Tuesday, and one undo takes it back", () =>
-  withApp(async (app) => {
-    const { page, server } = app
-    await eat(app, "2026-11-20", "dinner", "Salmon", 640)
-    await eat(app, "2026-11-20", "dinner", "Salad", 65)
-    await eat(app, "2026-11-20", "lunch", "Soup")
-    await page.goto(`${server.url}/day/2026-11-20`)
-    await page.getByRole("button", { name: "Copy a meal or the day" }).click()
-    await page.getByLabel("What", { exact: true }).selectOption("Dinner")
-    await page.getByLabel("To", { exact: true }).fill("2026-11-24")
-    await page.getByRole("button", { name: "Copy", exact: true }).click()
-    await expect
-      .poll(() => foodsOf(app, "2026-11-24"))
-      .toMatchObject([
-        { name: "Salmon", meal: "dinner", calories: 640 },
-        { name: "Salad", meal: "dinner" }
-      ])
-    await page.getByRole("status").getByRole("button", { name: "Undo" }).click()
-    await expect.poll(() => foodsOf(app, "2026-11-24")).toEqual([])
-  }, MORNING)
-)
-
-inBrowser("check 37: a food is logged with the keyboard alone", () =>
-  withApp(async (app) => {
-    const { page, server } = app
-    await page.goto(server.url)
-    await foods(page).waitFor()
-    await page.keyboard.press("f")
-    await page.getByLabel("What did you eat?").waitFor()
-    await page.keyboard.type("oats 350k 12p")
-    await page.keyboard.press("Enter")
-    await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "oats", calories: 350, meal: "breakfast" }])
-    await page.getByRole("dialog").waitFor({ state: "detached" })
-  }, MORNING)
-)
-
-inBrowser(
-  "the form shows how a line is written; a name with fields, a meal and another date is logged as it was typed",
-  () =>
-    withApp(async (app) => {
-      const { page, server } = app
-      await page.goto(`${server.url}/log/food`)
-      await page.getByRole("heading", { name: "For the first time" }).waitFor()
-      await page.getByLabel("What did you eat?").fill("Rice bowl")
-      await page.getByLabel("Calories").fill("680")
-      await page.getByLabel("Protein").fill("46")
-      await page.getByLabel("Meal").selectOption("Lunch")
-      await page.getByLabel("Date").fill("2026-11-19")
-      await page.getByRole("button", { name: "Log it" }).click()
-      await expect
-        .poll(() => foodsOf(app, "2026-11-19"))
-        .toMatchObject([{ name: "Rice bowl", calories: 680, protein: 46, meal: "lunch" }])
-    }, MORNING)
-)
-
-inBrowser("ten presses of a slow form log one food", () =>
-  withApp(async (app) => {
+inApp(
+  "check 24: a line and fields take decimal commas in a German browser",
+  { ...MORNING, locale: "nl-NL" },
+  async (app) => {
     const { page, server } = app
     await page.goto(`${server.url}/log/food`)
-    await page.getByLabel("What did you eat?").fill("oats 350k")
-    await page.route("**/app/api/v1/food", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      await route.continue()
-    })
-    const submit = page.getByRole("button", { name: "Log it" })
-    for (let press = 0; press < 10; press++) await submit.dispatchEvent("click")
-    await page.getByRole("status").getByText("oats logged").waitFor()
-    expect(await foodsOf(app, DATE)).toHaveLength(1)
-  }, MORNING)
-)
-
-inBrowser("a refused food says why beside its field, keeps what was typed, and can be mended", () =>
-  withApp(async (app) => {
-    const { page, server } = app
-    await page.goto(`${server.url}/log/food`)
-    const said = page.getByLabel("What did you eat?")
-    await said.fill("cake")
+    await page.getByLabel("What did you eat?").fill("Haferbrei 350,5k 12,5p @breakfast")
+    expect(await page.getByLabel("Protein").inputValue()).toBe("12,5")
+    await page.getByLabel("Fat").fill("7,25")
     await page.getByRole("button", { name: "Log it" }).click()
-    await page.getByText("Give the energy in kcal.").waitFor()
-    await page.getByLabel("Calories").fill("99999")
-    await page.getByRole("button", { name: "Log it" }).click()
-    await page.getByText(/20000/).waitFor()
-    expect(await said.inputValue()).toBe("cake")
-    await page.getByLabel("Calories").fill("450")
-    await page.getByRole("button", { name: "Log it" }).click()
-    await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "cake", calories: 450 }])
-  }, MORNING)
-)
-
-inBrowser("a food and a whole meal of before are logged again with one tap each", () =>
-  withApp(async (app) => {
-    const { page, server } = app
-    await eat(app, "2026-11-20", "breakfast", "Oats", 350)
-    await eat(app, "2026-11-20", "breakfast", "Coffee", 35)
-    await page.goto(server.url)
-    await foods(page).getByRole("button", { name: "Friday’s breakfast again" }).click()
-    await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "Oats" }, { name: "Coffee" }])
-    await page.goto(`${server.url}/log/food?meal=snack`)
-    const add = page.getByRole("button", { name: "Log Coffee" })
-    const [again, calories] = [await topOf(add), await topOf(page.getByLabel("Calories"))]
-    expect(again).toBeLessThan(calories)
-    // What is typed with figures is no search.
-    await page.getByLabel("What did you eat?").fill("coffee 40k")
-    await add.waitFor({ state: "detached" })
-    await page.getByLabel("What did you eat?").fill("cof")
-    await add.click()
-    await page.getByLabel("What did you eat?").fill("")
-    await page.getByRole("button", { name: "Logged, once more: Coffee" }).waitFor()
+    await foods(page)
+      .getByRole("button", { name: /Haferbrei/ })
+      .waitFor()
     await expect
       .poll(() => foodsOf(app, DATE))
-      .toMatchObject([{ name: "Oats" }, { name: "Coffee" }, { name: "Coffee", meal: "snack" }])
-    await page.getByRole("dialog").getByRole("button", { name: /^Oats/ }).click()
-    await add.waitFor({ state: "detached" })
-    expect(await page.getByLabel("Calories").inputValue()).toBe("350")
-    expect(await page.getByRole("button", { name: "Log it" }).evaluate((it) => it === document.activeElement)).toBe(
-      true
-    )
-  }, MORNING)
+      .toMatchObject([{ name: "Haferbrei", calories: 350.5, protein: 12.5, fat: 7.25, carbs: 0, meal: "breakfast" }])
+  }
 )
 
-inBrowser("a food is corrected, moved to another date and deleted in its editor, which says who wrote it", () =>
-  withApp(async (app) => {
+inApp("check 25: Friday’s dinner is copied to Tuesday, and one undo takes it back", MORNING, async (app) => {
+  const { page, server } = app
+  await eat(app, "2026-11-20", "dinner", "Salmon", 640)
+  await eat(app, "2026-11-20", "dinner", "Salad", 65)
+  await eat(app, "2026-11-20", "lunch", "Soup")
+  await page.goto(`${server.url}/day/2026-11-20`)
+  await page.getByRole("button", { name: "Copy a meal or the day" }).click()
+  await page.getByLabel("What", { exact: true }).selectOption("Dinner")
+  await page.getByLabel("To", { exact: true }).fill("2026-11-24")
+  await page.getByRole("button", { name: "Copy", exact: true }).click()
+  await expect
+    .poll(() => foodsOf(app, "2026-11-24"))
+    .toMatchObject([
+      { name: "Salmon", meal: "dinner", calories: 640 },
+      { name: "Salad", meal: "dinner" }
+    ])
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).click()
+  await expect.poll(() => foodsOf(app, "2026-11-24")).toEqual([])
+})
+
+inApp("check 37: a food is logged with the keyboard alone", MORNING, async (app) => {
+  const { page, server } = app
+  await page.goto(server.url)
+  await foods(page).waitFor()
+  await page.keyboard.press("f")
+  await page.getByLabel("What did you eat?").waitFor()
+  await page.keyboard.type("oats 350k 12p")
+  await page.keyboard.press("Enter")
+  await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "oats", calories: 350, meal: "breakfast" }])
+  await page.getByRole("dialog").waitFor({ state: "detached" })
+})
+
+inApp(
+  "the form shows how a line is written; a name with fields, a meal and another date is logged as it was typed",
+  MORNING,
+  async (app) => {
+    const { page, server } = app
+    await page.goto(`${server.url}/log/food`)
+    await page.getByRole("heading", { name: "For the first time" }).waitFor()
+    await page.getByLabel("What did you eat?").fill("Rice bowl")
+    await page.getByLabel("Calories").fill("680")
+    await page.getByLabel("Protein").fill("46")
+    await page.getByLabel("Meal").selectOption("Lunch")
+    await page.getByLabel("Date").fill("2026-11-19")
+    await page.getByRole("button", { name: "Log it" }).click()
+    await expect
+      .poll(() => foodsOf(app, "2026-11-19"))
+      .toMatchObject([{ name: "Rice bowl", calories: 680, protein: 46, meal: "lunch" }])
+  }
+)
+
+inApp("ten presses of a slow form log one food", MORNING, async (app) => {
+  const { page, server } = app
+  await page.goto(`${server.url}/log/food`)
+  await page.getByLabel("What did you eat?").fill("oats 350k")
+  await page.route("**/app/api/v1/food", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  const submit = page.getByRole("button", { name: "Log it" })
+  for (let press = 0; press < 10; press++) await submit.dispatchEvent("click")
+  await page.getByRole("status").getByText("oats logged").waitFor()
+  expect(await foodsOf(app, DATE)).toHaveLength(1)
+})
+
+inApp("a refused food says why beside its field, keeps what was typed, and can be mended", MORNING, async (app) => {
+  const { page, server } = app
+  await page.goto(`${server.url}/log/food`)
+  const said = page.getByLabel("What did you eat?")
+  await said.fill("cake")
+  await page.getByRole("button", { name: "Log it" }).click()
+  await page.getByText("Give the energy in kcal.").waitFor()
+  await page.getByLabel("Calories").fill("99999")
+  await page.getByRole("button", { name: "Log it" }).click()
+  await page.getByText(/20000/).waitFor()
+  expect(await said.inputValue()).toBe("cake")
+  await page.getByLabel("Calories").fill("450")
+  await page.getByRole("button", { name: "Log it" }).click()
+  await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "cake", calories: 450 }])
+})
+
+inApp("a food and a whole meal of before are logged again with one tap each", MORNING, async (app) => {
+  const { page, server } = app
+  await eat(app, "2026-11-20", "breakfast", "Oats", 350)
+  await eat(app, "2026-11-20", "breakfast", "Coffee", 35)
+  await page.goto(server.url)
+  await foods(page).getByRole("button", { name: "Friday’s breakfast again" }).click()
+  await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "Oats" }, { name: "Coffee" }])
+  await page.goto(`${server.url}/log/food?meal=snack`)
+  const add = page.getByRole("button", { name: "Log Coffee" })
+  const [again, calories] = [await topOf(add), await topOf(page.getByLabel("Calories"))]
+  expect(again).toBeLessThan(calories)
+  // What is typed with figures is no search.
+  await page.getByLabel("What did you eat?").fill("coffee 40k")
+  await add.waitFor({ state: "detached" })
+  await page.getByLabel("What did you eat?").fill("cof")
+  await add.click()
+  await page.getByLabel("What did you eat?").fill("")
+  await page.getByRole("button", { name: "Logged, once more: Coffee" }).waitFor()
+  await expect
+    .poll(() => foodsOf(app, DATE))
+    .toMatchObject([{ name: "Oats" }, { name: "Coffee" }, { name: "Coffee", meal: "snack" }])
+  await page.getByRole("dialog").getByRole("button", { name: /^Oats/ }).click()
+  await add.waitFor({ state: "detached" })
+  expect(await page.getByLabel("Calories").inputValue()).toBe("350")
+  expect(await page.getByRole("button", { name: "Log it" }).evaluate((it) => it === document.activeElement)).toBe(true)
+})
+
+inApp(
+  "a food is corrected, moved to another date and deleted in its editor, which says who wrote it",
+  MORNING,
+  async (app) => {
     const { page, server } = app
     await eat(app, DATE, "breakfast", "Oats", 1350)
     await page.goto(server.url)
@@ -179,7 +168,7 @@ inBrowser("a food is corrected, moved to another date and deleted in its editor,
     await expect.poll(() => foodsOf(app, "2026-11-20")).toEqual([])
     await page.getByRole("status").getByRole("button", { name: "Undo" }).click()
     await expect.poll(() => foodsOf(app, "2026-11-20")).toMatchObject([{ name: "Oats" }])
-  }, MORNING)
+  }
 )
 
 const OATS = {
@@ -190,110 +179,98 @@ const OATS = {
 
 const keepFood = ({ key, server }: App, body: object) => server.request("POST", "/v1/foods", { key, body })
 
-inBrowser("half a portion of an own food in two taps, a usual one in one, an amount by a line", () =>
-  withApp(async (app) => {
-    const { page, server } = app
-    await keepFood(app, OATS)
-    await page.goto(`${server.url}/log/food?meal=breakfast`)
-    const field = page.getByLabel("What did you eat?")
-    await field.fill("oat")
-    await page.getByRole("button", { name: "Log Oats" }).click()
-    await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "Oats", calories: 223.2, meal: "breakfast" }])
-    await page.getByRole("dialog").getByRole("button", { name: /^Oats/ }).first().click()
-    await page.getByRole("radio", { name: "½", exact: true }).check()
-    await page.getByText("fibre 3 g").waitFor()
-    await page.getByRole("button", { name: "Log 0.5 × bowl, 30 g, 112 kcal" }).click()
-    await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ calories: 223.2 }, { name: "Oats", calories: 111.6 }])
-    // The words were of use; the next food starts anew.
-    expect(await field.inputValue()).toBe("")
-    await field.fill("oats 45g")
-    await page.getByRole("button", { name: "Log it" }).click()
-    await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{}, {}, { calories: 167.4, meal: "breakfast" }])
-  }, MORNING)
-)
+inApp("half a portion of an own food in two taps, a usual one in one, an amount by a line", MORNING, async (app) => {
+  const { page, server } = app
+  await keepFood(app, OATS)
+  await page.goto(`${server.url}/log/food?meal=breakfast`)
+  const field = page.getByLabel("What did you eat?")
+  await field.fill("oat")
+  await page.getByRole("button", { name: "Log Oats" }).click()
+  await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "Oats", calories: 223.2, meal: "breakfast" }])
+  await page.getByRole("dialog").getByRole("button", { name: /^Oats/ }).first().click()
+  await page.getByRole("radio", { name: "½", exact: true }).check()
+  await page.getByText("fibre 3 g").waitFor()
+  await page.getByRole("button", { name: "Log 0.5 × bowl, 30 g, 112 kcal" }).click()
+  await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ calories: 223.2 }, { name: "Oats", calories: 111.6 }])
+  // The words were of use; the next food starts anew.
+  expect(await field.inputValue()).toBe("")
+  await field.fill("oats 45g")
+  await page.getByRole("button", { name: "Log it" }).click()
+  await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{}, {}, { calories: 167.4, meal: "breakfast" }])
+})
 
-inBrowser("a food of the shipped table is found by its name, also misspelt, with its source", () =>
-  withApp(async (app) => {
-    const { page, server } = app
-    await page.goto(`${server.url}/log/food?meal=snack`)
-    await page.getByLabel("What did you eat?").fill("bananna 120g")
-    const banana = page.getByRole("button", { name: "Choose how much: Banana, raw" })
-    expect(await banana.textContent()).toContain("Ciqual")
-    await banana.click()
-    expect(await page.getByRole("textbox", { name: "Amount" }).inputValue()).toBe("120")
-    await page.getByRole("button", { name: "Log 120 g, 105 kcal" }).click()
-    await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "Banana, raw", calories: 105.1, meal: "snack" }])
-  }, MORNING)
-)
+inApp("a food of the shipped table is found by its name, also misspelt, with its source", MORNING, async (app) => {
+  const { page, server } = app
+  await page.goto(`${server.url}/log/food?meal=snack`)
+  await page.getByLabel("What did you eat?").fill("bananna 120g")
+  const banana = page.getByRole("button", { name: "Choose how much: Banana, raw" })
+  expect(await banana.textContent()).toContain("Ciqual")
+  await banana.click()
+  expect(await page.getByRole("textbox", { name: "Amount" }).inputValue()).toBe("120")
+  await page.getByRole("button", { name: "Log 120 g, 105 kcal" }).click()
+  await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "Banana, raw", calories: 105.1, meal: "snack" }])
+})
 
-inBrowser("a line that is sent before its search has answered waits for the answer", () =>
-  withApp(async (app) => {
-    const { page, server } = app
-    await keepFood(app, { ...OATS, name: "Rye flakes" })
-    await page.route(/searchFoods|foods\?/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1500))
-      await route.continue()
-    })
-    await page.goto(`${server.url}/log/food?meal=breakfast`)
-    await page.getByLabel("What did you eat?").fill("rye flakes 50g")
-    await page.keyboard.press("Enter")
-    await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "Rye flakes", calories: 186 }])
-  }, MORNING)
-)
+inApp("a line that is sent before its search has answered waits for the answer", MORNING, async (app) => {
+  const { page, server } = app
+  await keepFood(app, { ...OATS, name: "Rye flakes" })
+  await page.route(/searchFoods|foods\?/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.goto(`${server.url}/log/food?meal=breakfast`)
+  await page.getByLabel("What did you eat?").fill("rye flakes 50g")
+  await page.keyboard.press("Enter")
+  await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "Rye flakes", calories: 186 }])
+})
 
-inBrowser("without a network an own food is found and logged, and waits with its figures", () =>
-  withApp(async (app) => {
-    const { context, page, server } = app
-    await keepFood(app, OATS)
-    await page.goto(`${server.url}/log/food?meal=breakfast`)
-    await page.getByLabel("What did you eat?").fill("oa")
-    await page.getByRole("button", { name: "Log Oats" }).waitFor()
-    await context.setOffline(true)
-    await page.getByLabel("What did you eat?").fill("oats")
-    await page.getByRole("button", { name: "Log Oats" }).click()
-    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
-    await foods(page)
-      .getByRole("button", { name: /Oats.*223/ })
-      .waitFor()
-    await context.setOffline(false)
-    await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "Oats", calories: 223.2 }])
-  }, MORNING)
-)
+inApp("without a network an own food is found and logged, and waits with its figures", MORNING, async (app) => {
+  const { context, page, server } = app
+  await keepFood(app, OATS)
+  await page.goto(`${server.url}/log/food?meal=breakfast`)
+  await page.getByLabel("What did you eat?").fill("oa")
+  await page.getByRole("button", { name: "Log Oats" }).waitFor()
+  await context.setOffline(true)
+  await page.getByLabel("What did you eat?").fill("oats")
+  await page.getByRole("button", { name: "Log Oats" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click()
+  await foods(page)
+    .getByRole("button", { name: /Oats.*223/ })
+    .waitFor()
+  await context.setOffline(false)
+  await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "Oats", calories: 223.2 }])
+})
 
-inBrowser("one line logs an amount of an own food, shown before, also without a network", () =>
-  withApp(async (app) => {
-    const { context, page, server } = app
-    await keepFood(app, OATS)
-    await page.goto(`${server.url}/log`)
-    const line = page.getByLabel("Type a line")
-    await line.fill("rye 45g")
-    await page.keyboard.press("Enter")
-    await page.getByText("No food that is measured so is named “rye”.").first().waitFor()
-    await context.setOffline(true)
-    await line.fill("oats 45g @lunch")
-    await page.getByText("Oats, 45 g: 167.4 kcal, 6.1 g protein, 26.4 g carbs, 3.2 g fat, lunch").waitFor()
-    await page.keyboard.press("Enter")
-    await foods(page)
-      .getByRole("button", { name: /Oats.*167/ })
-      .waitFor()
-    await context.setOffline(false)
-    await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "Oats", calories: 167.4, meal: "lunch" }])
-  }, MORNING)
-)
+inApp("one line logs an amount of an own food, shown before, also without a network", MORNING, async (app) => {
+  const { context, page, server } = app
+  await keepFood(app, OATS)
+  await page.goto(`${server.url}/log`)
+  const line = page.getByLabel("Type a line")
+  await line.fill("rye 45g")
+  await page.keyboard.press("Enter")
+  await page.getByText("No food that is measured so is named “rye”.").first().waitFor()
+  await context.setOffline(true)
+  await line.fill("oats 45g @lunch")
+  await page.getByText("Oats, 45 g: 167.4 kcal, 6.1 g protein, 26.4 g carbs, 3.2 g fat, lunch").waitFor()
+  await page.keyboard.press("Enter")
+  await foods(page)
+    .getByRole("button", { name: /Oats.*167/ })
+    .waitFor()
+  await context.setOffline(false)
+  await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "Oats", calories: 167.4, meal: "lunch" }])
+})
 
-inBrowser("a known food that is logged again keeps its fibre: in a tap, and by its row", () =>
-  withApp(async (app) => {
-    const { key, page, server } = app
-    const kept = await keepFood(app, OATS)
-    const eaten = { amount: 60, meal: "breakfast", date: "2026-11-20" }
-    await server.request("POST", `/v1/foods/${fieldAt(kept.body, "id")}/log`, { key, body: eaten })
-    await page.goto(server.url)
-    await foods(page).getByRole("button", { name: "Oats 223" }).click()
-    await foods(page).getByText("Fibre 6 g").waitFor()
-    await page.goto(`${server.url}/log/food?meal=snack`)
-    await page.getByRole("dialog").getByRole("button", { name: /^Oats/ }).click()
-    await page.getByRole("button", { name: "Log it" }).click()
-    await foods(page).getByText("Fibre 12 g").waitFor()
-    expect(await foodsOf(app, DATE)).toMatchObject([{ meal: "breakfast" }, { meal: "snack", calories: 223.2 }])
-  }, MORNING)
-)
+inApp("a known food that is logged again keeps its fibre: in a tap, and by its row", MORNING, async (app) => {
+  const { key, page, server } = app
+  const kept = await keepFood(app, OATS)
+  const eaten = { amount: 60, meal: "breakfast", date: "2026-11-20" }
+  await server.request("POST", `/v1/foods/${fieldAt(kept.body, "id")}/log`, { key, body: eaten })
+  await page.goto(server.url)
+  await foods(page).getByRole("button", { name: "Oats 223" }).click()
+  await foods(page).getByText("Fibre 6 g").waitFor()
+  await page.goto(`${server.url}/log/food?meal=snack`)
+  await page.getByRole("dialog").getByRole("button", { name: /^Oats/ }).click()
+  await page.getByRole("button", { name: "Log it" }).click()
+  await foods(page).getByText("Fibre 12 g").waitFor()
+  expect(await foodsOf(app, DATE)).toMatchObject([{ meal: "breakfast" }, { meal: "snack", calories: 223.2 }])
+})

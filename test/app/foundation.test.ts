@@ -3,7 +3,7 @@ import { promisify } from "node:util"
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { DAYBOOK } from "../harness/Process.ts"
-import { type App, type AppOptions, inBrowser, OWNER, withApp } from "./harness/Browser.ts"
+import { type App, type AppOptions, inApp, inBrowser, OWNER, withApp } from "./harness/Browser.ts"
 import { serveDataLayer, startDataLayer } from "./harness/DataLayer.ts"
 
 const DATE = "2026-03-10"
@@ -189,16 +189,15 @@ inBrowser("a write on which the server failed after it was done is sent again as
   })
 )
 
-inBrowser("without a session the app leads to the sign-in, and from there to the page that was wanted", () =>
-  withApp(
-    async ({ page, server }) => {
-      await page.goto(`${server.url}/trends`)
-      await page.waitForURL("**/login?next=%2Ftrends")
-      await page.getByLabel("Name", { exact: true }).fill(OWNER.name)
-      await page.getByLabel("Password", { exact: true }).fill(OWNER.password)
-      await page.getByRole("button", { name: "Sign in", exact: true }).click()
-      await page.waitForURL("**/trends")
-    },
-    { signedIn: false }
-  )
+inApp(
+  "without a session the app leads to the sign-in, and from there to the page that was wanted",
+  { signedIn: false },
+  async ({ page, server }) => {
+    await page.goto(`${server.url}/trends`)
+    await page.waitForURL("**/login?next=%2Ftrends")
+    await page.getByLabel("Name", { exact: true }).fill(OWNER.name)
+    await page.getByLabel("Password", { exact: true }).fill(OWNER.password)
+    await page.getByRole("button", { name: "Sign in", exact: true }).click()
+    await page.waitForURL("**/trends")
+  }
 )

@@ -1,14 +1,16 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
-import { inBrowser, withApp } from "./harness/Browser.ts"
+import { inApp } from "./harness/Browser.ts"
 
 const DATE = "2026-11-21"
 const MORNING = { now: `${DATE}T09:00:00+01:00` }
 
 const BACK = "What you typed before is still here."
 
-inBrowser("what is typed in a form is there again after going back, Escape and a reload, until it is saved", () =>
-  withApp(async ({ key, page, server }) => {
+inApp(
+  "what is typed in a form is there again after going back, Escape and a reload, until it is saved",
+  MORNING,
+  async ({ key, page, server }) => {
     const note = page.getByLabel("Note", { exact: true })
     const thought = "a long thought that took five minutes"
     const open = async (choice: string) => {
@@ -44,11 +46,13 @@ inBrowser("what is typed in a form is there again after going back, Escape and a
     expect(await page.getByLabel("Waist").inputValue()).toBe("82")
     await page.getByRole("button", { name: "Start anew" }).click()
     expect(await page.getByLabel("Waist").inputValue()).toBe("")
-  }, MORNING)
+  }
 )
 
-inBrowser("a half-typed food and a half-typed line are kept for who typed them, and leave with the sign-out", () =>
-  withApp(async ({ page, server, signIn }) => {
+inApp(
+  "a half-typed food and a half-typed line are kept for who typed them, and leave with the sign-out",
+  MORNING,
+  async ({ page, server, signIn }) => {
     const food = page.getByLabel("What did you eat?")
     const line = page.getByLabel("Type a line")
     await page.goto(`${server.url}/log/food`)
@@ -68,11 +72,13 @@ inBrowser("a half-typed food and a half-typed line are kept for who typed them, 
     await signIn(page)
     await page.goto(`${server.url}/log/food`)
     expect(await food.inputValue()).toBe("")
-  }, MORNING)
+  }
 )
 
-inBrowser("text of an earlier visit is selected where it is in one line, so that typing replaces it", () =>
-  withApp(async ({ page, server }) => {
+inApp(
+  "text of an earlier visit is selected where it is in one line, so that typing replaces it",
+  MORNING,
+  async ({ page, server }) => {
     const selected = () => page.evaluate(() => getSelection()?.toString())
     const food = page.getByLabel("What did you eat?")
     await page.goto(server.url)
@@ -98,7 +104,7 @@ inBrowser("text of an earlier visit is selected where it is in one line, so that
     await page.goto(`${server.url}/log`)
     await page.getByText(BACK).waitFor()
     await expect.poll(selected).toBe("squat 3x5")
-  }, MORNING)
+  }
 )
 
 /** All that the device has of the parts of the log, as text. */
@@ -120,8 +126,10 @@ const onDevice = (page: Page, part: string) =>
     part
   )
 
-inBrowser("a sign-out leaves neither the session in progress nor a copy of the log on the device", () =>
-  withApp(async ({ page, server }) => {
+inApp(
+  "a sign-out leaves neither the session in progress nor a copy of the log on the device",
+  MORNING,
+  async ({ page, server }) => {
     await page.goto(`${server.url}/log/workout`)
     const name = page.getByRole("combobox", { name: "Exercise" })
     await name.fill("Squat")
@@ -135,5 +143,5 @@ inBrowser("a sign-out leaves neither the session in progress nor a copy of the l
     await page.getByRole("button", { name: "Sign out" }).click()
     await page.waitForURL("**/login*")
     for (const part of ["draft", "copies", "queue"]) expect([part, await onDevice(page, part)]).toEqual([part, "[]"])
-  }, MORNING)
+  }
 )

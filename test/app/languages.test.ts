@@ -2,7 +2,7 @@ import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { partsOf } from "../../packages/app/src/changes/acts.ts"
 import { fieldAt } from "../harness/fieldAt.ts"
-import { type App, type AppOptions, inBrowser, OWNER, withApp } from "./harness/Browser.ts"
+import { type App, type AppOptions, inApp, inBrowser, OWNER, withApp } from "./harness/Browser.ts"
 import { withConnectingApp } from "./harness/ConnectingApp.ts"
 import { isTooWide } from "./harness/Screens.ts"
 
@@ -14,56 +14,53 @@ const worksOffline = (page: Page) =>
 const choose = (page: Page, label: string, language: string) =>
   page.getByLabel(label, { exact: true }).selectOption({ label: language })
 
-inBrowser(
+inApp(
   "a language that is chosen in the settings is there at once, stays without a network, and on other devices",
-  () =>
-    withApp(
-      async ({ context, device, page, server, signIn }) => {
-        const address = `${server.url}/settings/goals`
-        await page.goto(address)
-        await worksOffline(page)
-        await page.reload()
-        await choose(page, "Language", "Deutsch")
-        await heading(page, "Ziele und Einheiten")
-        expect(await page.evaluate(() => document.documentElement.lang)).toBe("de")
-        await context.setOffline(true)
-        await page.goto(server.url)
-        await page.getByText(/dieses Gerät hat keine Kopie dieser Seite/).waitFor()
-        await page.getByRole("link", { name: "Verlauf" }).click()
-        await heading(page, "Verlauf")
-        await context.setOffline(false)
-        const other = await device({ serviceWorker: true })
-        await signIn(other)
-        await worksOffline(other)
-        await other.goto(address)
-        await heading(other, "Ziele und Einheiten")
-        await page.goto(address)
-        await choose(page, "Sprache", "Wie der Browser")
-        await heading(page, "Goals and units")
-      },
-      { serviceWorker: true }
-    )
+  { serviceWorker: true },
+  async ({ context, device, page, server, signIn }) => {
+    const address = `${server.url}/settings/goals`
+    await page.goto(address)
+    await worksOffline(page)
+    await page.reload()
+    await choose(page, "Language", "Deutsch")
+    await heading(page, "Ziele und Einheiten")
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe("de")
+    await context.setOffline(true)
+    await page.goto(server.url)
+    await page.getByText(/dieses Gerät hat keine Kopie dieser Seite/).waitFor()
+    await page.getByRole("link", { name: "Verlauf" }).click()
+    await heading(page, "Verlauf")
+    await context.setOffline(false)
+    const other = await device({ serviceWorker: true })
+    await signIn(other)
+    await worksOffline(other)
+    await other.goto(address)
+    await heading(other, "Ziele und Einheiten")
+    await page.goto(address)
+    await choose(page, "Sprache", "Wie der Browser")
+    await heading(page, "Goals and units")
+  }
 )
 
-inBrowser("the browser’s language is that of the texts, the dates and the numbers; a chosen format stays", () =>
-  withApp(
-    async ({ page, server }) => {
-      await page.goto(`${server.url}/day/2026-11-21`)
-      await page.getByText("samedi", { exact: true }).waitFor()
-      await page.goto(`${server.url}/settings/goals`)
-      await page.getByLabel("Langue des nombres et des dates").selectOption("de-CH")
-      await choose(page, "Langue", "English")
-      await heading(page, "Goals and units")
-      await page.goto(`${server.url}/day/2026-11-21`)
-      await page.getByText("Samstag", { exact: true }).waitFor()
-      await page.getByRole("heading", { name: "Food" }).waitFor()
-    },
-    { locale: "fr-CA" }
-  )
+inApp(
+  "the browser’s language is that of the texts, the dates and the numbers; a chosen format stays",
+  { locale: "fr-CA" },
+  async ({ page, server }) => {
+    await page.goto(`${server.url}/day/2026-11-21`)
+    await page.getByText("samedi", { exact: true }).waitFor()
+    await page.goto(`${server.url}/settings/goals`)
+    await page.getByLabel("Langue des nombres et des dates").selectOption("de-CH")
+    await choose(page, "Langue", "English")
+    await heading(page, "Goals and units")
+    await page.goto(`${server.url}/day/2026-11-21`)
+    await page.getByText("Samstag", { exact: true }).waitFor()
+    await page.getByRole("heading", { name: "Food" }).waitFor()
+  }
 )
 
-inBrowser("the shell is in the language of the cookie, else the most wanted one that there is, else English", () =>
-  withApp(async ({ server }) => {
+inApp(
+  "the shell is in the language of the cookie, else the most wanted one that there is, else English",
+  async ({ server }) => {
     const languageFor = async (headers: Record<string, string>) => {
       const response = await fetch(server.url, { headers })
       expect(response.headers.get("vary")).toContain("Accept-Language")
@@ -76,7 +73,7 @@ inBrowser("the shell is in the language of the cookie, else the most wanted one 
       ["nl", "", "en"]
     ] as const)
       expect(await languageFor({ "accept-language": accepted, cookie })).toEqual([language, language])
-  })
+  }
 )
 
 it("the name of an entry is the part of a summary before its figures, in each language", () => {
@@ -148,31 +145,30 @@ for (const [language, heading, hint] of [
   })
 }
 
-inBrowser("long words and names fit a phone of 320 px", () =>
-  withApp(
-    async ({ key, page, server }) => {
-      const name = "Hähnchenbrustfilet-Gemüsepfanne-mit-Süßkartoffelwürfeln"
-      const portions = [{ name: "Riesenportion vom Blech", amount: 375.5 }]
-      const food = { name, per100: { calories: 333 }, portions }
-      const { body } = await server.request("POST", "/v1/foods", { key, body: food })
-      const id = encodeURIComponent(`${fieldAt(body, "id")}`)
-      await page.goto(`${server.url}/foods/${id}/change`)
-      await page.getByRole("heading", { level: 1 }).waitFor()
-      expect(await isTooWide(page)).toBe(false)
-      await page.goto(`${server.url}/log/food/portion?id=${id}`)
-      const field = page.getByLabel("Menge", { exact: true })
-      await field.waitFor()
-      const amount = await field.boundingBox()
-      expect(amount?.width).toBeGreaterThan(48)
-      const last = { date: "2026-11-18", exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }] }
-      await server.request("POST", "/v1/workouts", { key, body: last })
-      await page.goto(`${server.url}/log/workout`)
-      await page.getByRole("button", { name: /Squat$/ }).click()
-      await page.getByRole("button", { name: "Fertig", exact: true }).first().click()
-      const clock = await page.getByRole("timer").getByText("2:00", { exact: true }).boundingBox()
-      const longer = await page.getByRole("timer").getByText("+15").boundingBox()
-      expect((clock?.x ?? 0) + (clock?.width ?? 0)).toBeLessThan(longer?.x ?? 0)
-    },
-    { locale: "de", now: "2026-11-21T18:42:00+01:00", screen: { width: 320, height: 700 } }
-  )
+inApp(
+  "long words and names fit a phone of 320 px",
+  { locale: "de", now: "2026-11-21T18:42:00+01:00", screen: { width: 320, height: 700 } },
+  async ({ key, page, server }) => {
+    const name = "Hähnchenbrustfilet-Gemüsepfanne-mit-Süßkartoffelwürfeln"
+    const portions = [{ name: "Riesenportion vom Blech", amount: 375.5 }]
+    const food = { name, per100: { calories: 333 }, portions }
+    const { body } = await server.request("POST", "/v1/foods", { key, body: food })
+    const id = encodeURIComponent(`${fieldAt(body, "id")}`)
+    await page.goto(`${server.url}/foods/${id}/change`)
+    await page.getByRole("heading", { level: 1 }).waitFor()
+    expect(await isTooWide(page)).toBe(false)
+    await page.goto(`${server.url}/log/food/portion?id=${id}`)
+    const field = page.getByLabel("Menge", { exact: true })
+    await field.waitFor()
+    const amount = await field.boundingBox()
+    expect(amount?.width).toBeGreaterThan(48)
+    const last = { date: "2026-11-18", exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }] }
+    await server.request("POST", "/v1/workouts", { key, body: last })
+    await page.goto(`${server.url}/log/workout`)
+    await page.getByRole("button", { name: /Squat$/ }).click()
+    await page.getByRole("button", { name: "Fertig", exact: true }).first().click()
+    const clock = await page.getByRole("timer").getByText("2:00", { exact: true }).boundingBox()
+    const longer = await page.getByRole("timer").getByText("+15").boundingBox()
+    expect((clock?.x ?? 0) + (clock?.width ?? 0)).toBeLessThan(longer?.x ?? 0)
+  }
 )

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { fieldAt } from "../harness/fieldAt.ts"
-import { inBrowser, withApp } from "./harness/Browser.ts"
+import { inApp } from "./harness/Browser.ts"
 import { held } from "./harness/Held.ts"
 
 const NOW = "2026-11-21T18:42:00+01:00"
@@ -24,160 +24,148 @@ const holding = async (page: Page, path: string) => {
   }
 }
 
-inBrowser("an answer that comes when the form was left takes nobody away from where they went", () =>
-  withApp(
-    async ({ page, server }) => {
-      const food = await holding(page, "/app/api/v1/food")
-      await page.goto(server.url)
-      await page.getByRole("link", { name: "Trends" }).click()
-      await page.getByRole("heading", { name: "Trends", level: 1 }).waitFor()
-      await page.keyboard.press("f")
-      await page.getByLabel("What did you eat?").fill("soup 310k")
-      await page.keyboard.press("Enter")
-      await food.asked
-      await button(page, "Close").click()
+inApp(
+  "an answer that comes when the form was left takes nobody away from where they went",
+  { now: NOW },
+  async ({ page, server }) => {
+    const food = await holding(page, "/app/api/v1/food")
+    await page.goto(server.url)
+    await page.getByRole("link", { name: "Trends" }).click()
+    await page.getByRole("heading", { name: "Trends", level: 1 }).waitFor()
+    await page.keyboard.press("f")
+    await page.getByLabel("What did you eat?").fill("soup 310k")
+    await page.keyboard.press("Enter")
+    await food.asked
+    await button(page, "Close").click()
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+    await page.getByRole("link", { name: "History" }).click()
+    await isAt(page, "/history")
+    await food.answer()
+    await page.getByText("soup logged").waitFor()
+    await page.getByRole("searchbox").or(page.getByLabel("Search")).first().fill("soup")
+    await page.getByRole("link", { name: /^soup/ }).waitFor()
+    expect(new URL(page.url()).pathname).toBe("/history")
+  }
+)
+
+inApp("what is typed while a form is sent stays", async ({ key, page, server }) => {
+  const goals = await holding(page, "/app/api/goals")
+  await page.goto(`${server.url}/settings/goals`)
+  await page.getByLabel("Protein").fill("150")
+  await button(page, "Save").click()
+  await goals.asked
+  await page.getByLabel("Carbs").fill("222")
+  await goals.answer()
+  await page.getByText("Goals saved").waitFor()
+  expect(await page.getByLabel("Carbs").inputValue()).toBe("222")
+  await button(page, "Save").click()
+  await expect
+    .poll(async () => (await server.request("GET", "/v1/goals", { key })).body)
+    .toMatchObject({ protein: 150, carbs: 222 })
+})
+
+inApp(
+  "a second tap in a sheet that closes neither leaves the page below, too, nor logs again",
+  { now: NOW },
+  async ({ key, page, server }) => {
+    await page.goto(server.url)
+    await page.getByRole("link", { name: "Trends" }).click()
+    await page.getByRole("heading", { name: "Trends", level: 1 }).waitFor()
+    for (const tapped of ["Close", "+250 ml"]) {
+      await page.keyboard.press("w")
+      await button(page, tapped).dblclick()
       await page.getByRole("dialog").waitFor({ state: "detached" })
-      await page.getByRole("link", { name: "History" }).click()
-      await isAt(page, "/history")
-      await food.answer()
-      await page.getByText("soup logged").waitFor()
-      await page.getByRole("searchbox").or(page.getByLabel("Search")).first().fill("soup")
-      await page.getByRole("link", { name: /^soup/ }).waitFor()
-      expect(new URL(page.url()).pathname).toBe("/history")
-    },
-    { now: NOW }
-  )
-)
-
-inBrowser("what is typed while a form is sent stays", () =>
-  withApp(async ({ key, page, server }) => {
-    const goals = await holding(page, "/app/api/goals")
-    await page.goto(`${server.url}/settings/goals`)
-    await page.getByLabel("Protein").fill("150")
-    await button(page, "Save").click()
-    await goals.asked
-    await page.getByLabel("Carbs").fill("222")
-    await goals.answer()
-    await page.getByText("Goals saved").waitFor()
-    expect(await page.getByLabel("Carbs").inputValue()).toBe("222")
-    await button(page, "Save").click()
-    await expect
-      .poll(async () => (await server.request("GET", "/v1/goals", { key })).body)
-      .toMatchObject({ protein: 150, carbs: 222 })
-  })
-)
-
-inBrowser("a second tap in a sheet that closes neither leaves the page below, too, nor logs again", () =>
-  withApp(
-    async ({ key, page, server }) => {
-      await page.goto(server.url)
-      await page.getByRole("link", { name: "Trends" }).click()
       await page.getByRole("heading", { name: "Trends", level: 1 }).waitFor()
-      for (const tapped of ["Close", "+250 ml"]) {
-        await page.keyboard.press("w")
-        await button(page, tapped).dblclick()
-        await page.getByRole("dialog").waitFor({ state: "detached" })
-        await page.getByRole("heading", { name: "Trends", level: 1 }).waitFor()
-        expect(new URL(page.url()).pathname).toBe("/trends")
-      }
-      await page.getByText("Water logged: 250 ml").waitFor()
-      const { body } = await server.request("GET", "/v1/days/2026-11-21", { key })
-      expect(body).toMatchObject({ waterMl: 250 })
-    },
-    { now: NOW }
-  )
+      expect(new URL(page.url()).pathname).toBe("/trends")
+    }
+    await page.getByText("Water logged: 250 ml").waitFor()
+    const { body } = await server.request("GET", "/v1/days/2026-11-21", { key })
+    expect(body).toMatchObject({ waterMl: 250 })
+  }
 )
 
-inBrowser("a session is repeated with the figures of the last time, however late they are known", () =>
-  withApp(
-    async ({ key, page, server }) => {
-      await server.request("POST", "/v1/workouts", { key, body: SQUAT })
-      const letGo = await held(page, "**/app/api/exercises")
-      await page.goto(`${server.url}/log/workout`)
-      await page.getByRole("heading", { name: "Start training" }).waitFor()
-      const workouts = await holding(page, "/app/api/v1/workouts")
-      setTimeout(letGo, 1000)
-      await page.getByRole("button", { name: /^Repeat/ }).click()
-      await button(page, "Done").click()
-      await button(page, "Finish workout").focus()
-      await page.keyboard.press("Enter")
-      expect((await workouts.asked).postDataJSON()).toMatchObject({ exercises: SQUAT.exercises })
-      await workouts.answer()
-      await isAt(page, "/")
-    },
-    { now: NOW }
-  )
+inApp(
+  "a session is repeated with the figures of the last time, however late they are known",
+  { now: NOW },
+  async ({ key, page, server }) => {
+    await server.request("POST", "/v1/workouts", { key, body: SQUAT })
+    const letGo = await held(page, "**/app/api/exercises")
+    await page.goto(`${server.url}/log/workout`)
+    await page.getByRole("heading", { name: "Start training" }).waitFor()
+    const workouts = await holding(page, "/app/api/v1/workouts")
+    setTimeout(letGo, 1000)
+    await page.getByRole("button", { name: /^Repeat/ }).click()
+    await button(page, "Done").click()
+    await button(page, "Finish workout").focus()
+    await page.keyboard.press("Enter")
+    expect((await workouts.asked).postDataJSON()).toMatchObject({ exercises: SQUAT.exercises })
+    await workouts.answer()
+    await isAt(page, "/")
+  }
 )
 
-inBrowser("nothing is added to a session while it is sent", () =>
-  withApp(
-    async ({ key, page, server }) => {
-      await server.request("POST", "/v1/workouts", { key, body: SQUAT })
-      const workouts = await holding(page, "/app/api/v1/workouts")
-      await page.goto(`${server.url}/log/workout`)
-      await page.getByRole("button", { name: /^Repeat/ }).click()
-      await button(page, "Done").click()
-      const add = button(page, "Add exercise")
-      await add.scrollIntoViewIfNeeded()
-      const { height, width, x, y } = (await add.boundingBox()) ?? expect.fail("Add exercise is not shown")
-      await button(page, "Finish workout").focus()
-      await page.keyboard.press("Enter")
-      await workouts.asked
-      await page.mouse.click(x + width / 2, y + height / 2)
-      expect(await page.locator("main article").count()).toBe(1)
-      await workouts.answer()
-      await isAt(page, "/")
-    },
-    { now: NOW }
-  )
+inApp("nothing is added to a session while it is sent", { now: NOW }, async ({ key, page, server }) => {
+  await server.request("POST", "/v1/workouts", { key, body: SQUAT })
+  const workouts = await holding(page, "/app/api/v1/workouts")
+  await page.goto(`${server.url}/log/workout`)
+  await page.getByRole("button", { name: /^Repeat/ }).click()
+  await button(page, "Done").click()
+  const add = button(page, "Add exercise")
+  await add.scrollIntoViewIfNeeded()
+  const { height, width, x, y } = (await add.boundingBox()) ?? expect.fail("Add exercise is not shown")
+  await button(page, "Finish workout").focus()
+  await page.keyboard.press("Enter")
+  await workouts.asked
+  await page.mouse.click(x + width / 2, y + height / 2)
+  expect(await page.locator("main article").count()).toBe(1)
+  await workouts.answer()
+  await isAt(page, "/")
+})
+
+inApp(
+  "a session that another tab finishes makes room for the next one",
+  { now: NOW },
+  async ({ context, key, page, server }) => {
+    await server.request("POST", "/v1/workouts", { key, body: SQUAT })
+    await page.goto(`${server.url}/log/workout`)
+    await page.getByRole("button", { name: /^Repeat/ }).click()
+    await button(page, "Done").click()
+    const other = await context.newPage()
+    await other.goto(`${server.url}/log/workout`)
+    await button(other, "Finish workout").click()
+    await page.getByRole("heading", { name: "Start training" }).waitFor()
+    await other.close()
+    await page
+      .getByRole("button", { name: /^Repeat/ })
+      .first()
+      .click()
+    await page.getByRole("article", { name: "Squat" }).waitFor()
+  }
 )
 
-inBrowser("a session that another tab finishes makes room for the next one", () =>
-  withApp(
-    async ({ context, key, page, server }) => {
-      await server.request("POST", "/v1/workouts", { key, body: SQUAT })
-      await page.goto(`${server.url}/log/workout`)
-      await page.getByRole("button", { name: /^Repeat/ }).click()
-      await button(page, "Done").click()
-      const other = await context.newPage()
-      await other.goto(`${server.url}/log/workout`)
-      await button(other, "Finish workout").click()
-      await page.getByRole("heading", { name: "Start training" }).waitFor()
-      await other.close()
-      await page
-        .getByRole("button", { name: /^Repeat/ })
-        .first()
-        .click()
-      await page.getByRole("article", { name: "Squat" }).waitFor()
-    },
-    { now: NOW }
-  )
-)
-
-inBrowser("midnight neither closes what is open over the day, nor takes its minutes from a session", () =>
-  withApp(
-    async ({ context, key, page, server }) => {
-      await server.request("POST", "/v1/food", { key, body: { date: "2026-11-21", name: "Oats", calories: 300 } })
-      await server.request("POST", "/v1/workouts", { key, body: SQUAT })
-      await page.goto(`${server.url}/log/workout`)
-      await page.getByRole("button", { name: /^Repeat/ }).click()
-      await button(page, "Done").click()
-      await button(page, "Keep and close").click()
-      await page.getByRole("button", { name: /^Oats/ }).first().click()
-      await page.getByLabel("Name", { exact: true }).fill("Oats with milk")
-      await context.clock.fastForward("20:00")
-      await button(page, "Save").click()
-      await page.getByText("Oats with milk changed").waitFor()
-      await context.clock.fastForward("01:00")
-      await page.getByRole("heading", { name: /22 November/, level: 1 }).waitFor()
-      await page.getByRole("link", { name: /^Back to the session/ }).click()
-      await button(page, "Finish workout").click()
-      await isAt(page, "/day/2026-11-21")
-      expect(fieldAt((await server.request("GET", "/v1/workouts", { key })).body, 0)).toMatchObject({
-        date: "2026-11-21",
-        durationMinutes: expect.any(Number)
-      })
-    },
-    { now: "2026-11-21T23:50:00+01:00", changesPages: true }
-  )
+inApp(
+  "midnight neither closes what is open over the day, nor takes its minutes from a session",
+  { now: "2026-11-21T23:50:00+01:00", changesPages: true },
+  async ({ context, key, page, server }) => {
+    await server.request("POST", "/v1/food", { key, body: { date: "2026-11-21", name: "Oats", calories: 300 } })
+    await server.request("POST", "/v1/workouts", { key, body: SQUAT })
+    await page.goto(`${server.url}/log/workout`)
+    await page.getByRole("button", { name: /^Repeat/ }).click()
+    await button(page, "Done").click()
+    await button(page, "Keep and close").click()
+    await page.getByRole("button", { name: /^Oats/ }).first().click()
+    await page.getByLabel("Name", { exact: true }).fill("Oats with milk")
+    await context.clock.fastForward("20:00")
+    await button(page, "Save").click()
+    await page.getByText("Oats with milk changed").waitFor()
+    await context.clock.fastForward("01:00")
+    await page.getByRole("heading", { name: /22 November/, level: 1 }).waitFor()
+    await page.getByRole("link", { name: /^Back to the session/ }).click()
+    await button(page, "Finish workout").click()
+    await isAt(page, "/day/2026-11-21")
+    expect(fieldAt((await server.request("GET", "/v1/workouts", { key })).body, 0)).toMatchObject({
+      date: "2026-11-21",
+      durationMinutes: expect.any(Number)
+    })
+  }
 )

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
-import { inBrowser, withApp } from "./harness/Browser.ts"
+import { inApp } from "./harness/Browser.ts"
 
 /** Makes the phone's key as a person does, and gives its header. */
 const phoneHeader = async (page: Page): Promise<string> => {
@@ -29,8 +29,9 @@ const send = async (
   return response.json()
 }
 
-inBrowser("check 34: a pinned reading stands when the phone syncs again; unpinned, it is the synced one", () =>
-  withApp(async ({ page, server }) => {
+inApp(
+  "check 34: a pinned reading stands when the phone syncs again; unpinned, it is the synced one",
+  async ({ page, server }) => {
     await page.goto(`${server.url}/settings/phone`)
     await page.getByRole("tab", { name: "Shortcuts" }).click()
     const address = `${server.url}/sync/days`
@@ -57,44 +58,44 @@ inBrowser("check 34: a pinned reading stands when the phone syncs again; unpinne
     await page.getByRole("button", { name: "Unpin Sleep" }).click()
     await sleep.getByText("7:12").waitFor()
     await sleep.getByText("synced", { exact: true }).waitFor()
-  })
+  }
 )
 
-inBrowser(
+inApp(
   "the page shows the address with the zone of the browser, what the last sync left, what was refused and why, and which store has a day",
-  () =>
-    withApp(async ({ page, server }) => {
-      await page.goto(`${server.url}/settings/phone`)
-      await page.getByText("Nothing has arrived yet.").waitFor()
-      await page.getByRole("tab", { name: "Android" }).click()
-      const zone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone)
-      await page.getByText(`${server.url}/sync/health-connect?zone=${zone}`, { exact: true }).waitFor()
-      await page.getByRole("tab", { name: "Shortcuts" }).click()
-      const header = await phoneHeader(page)
-      const address = `${server.url}/sync/days`
-      await send(address, header, "apple_health", { steps: 8000, hrvMs: 4000 })
-      await send(address, header, "health_connect", { steps: 7000 })
-      await page.reload()
+  async ({ page, server }) => {
+    await page.goto(`${server.url}/settings/phone`)
+    await page.getByText("Nothing has arrived yet.").waitFor()
+    await page.getByRole("tab", { name: "Android" }).click()
+    const zone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone)
+    await page.getByText(`${server.url}/sync/health-connect?zone=${zone}`, { exact: true }).waitFor()
+    await page.getByRole("tab", { name: "Shortcuts" }).click()
+    const header = await phoneHeader(page)
+    const address = `${server.url}/sync/days`
+    await send(address, header, "apple_health", { steps: 8000, hrvMs: 4000 })
+    await send(address, header, "health_connect", { steps: 7000 })
+    await page.reload()
 
-      const apple = page.getByRole("listitem").filter({ hasText: "Apple Health" }).filter({ hasText: "stands" })
-      await apple.getByText("1 value stands").waitFor()
-      await apple.getByText("1 refused").click()
-      await apple.getByText("hrvMs: outside the plausible range, 1 to 300 ms").waitFor()
-      const other = page.getByRole("listitem").filter({ hasText: "0 values stand" })
-      await other.getByText("1 refused").click()
-      await other.getByText("steps: the other health store has this day").waitFor()
+    const apple = page.getByRole("listitem").filter({ hasText: "Apple Health" }).filter({ hasText: "stands" })
+    await apple.getByText("1 value stands").waitFor()
+    await apple.getByText("1 refused").click()
+    await apple.getByText("hrvMs: outside the plausible range, 1 to 300 ms").waitFor()
+    const other = page.getByRole("listitem").filter({ hasText: "0 values stand" })
+    await other.getByText("1 refused").click()
+    await other.getByText("steps: the other health store has this day").waitFor()
 
-      await page.getByRole("radio", { name: /^Health Connect/ }).check()
-      await page.getByRole("status").filter({ hasText: "Saved" }).waitFor()
-      await send(address, header, "health_connect", { steps: 7000 })
-      await page.goto(`${server.url}/health/${today()}`)
-      await page.getByText("From Health Connect").waitFor()
-      await page.getByText("7,000").waitFor()
-    })
+    await page.getByRole("radio", { name: /^Health Connect/ }).check()
+    await page.getByRole("status").filter({ hasText: "Saved" }).waitFor()
+    await send(address, header, "health_connect", { steps: 7000 })
+    await page.goto(`${server.url}/health/${today()}`)
+    await page.getByText("From Health Connect").waitFor()
+    await page.getByText("7,000").waitFor()
+  }
 )
 
-inBrowser("the page names nights of more than 14 hours, which stand, and no longer those that are pinned", () =>
-  withApp(async ({ page, server }) => {
+inApp(
+  "the page names nights of more than 14 hours, which stand, and no longer those that are pinned",
+  async ({ page, server }) => {
     await page.goto(`${server.url}/settings/phone`)
     await page.getByRole("tab", { name: "Shortcuts" }).click()
     const header = await phoneHeader(page)
@@ -114,20 +115,18 @@ inBrowser("the page names nights of more than 14 hours, which stand, and no long
     await page.reload()
     await page.getByText("1 value stands").waitFor()
     await page.getByText("of more than 14 hours").waitFor({ state: "hidden" })
-  })
+  }
 )
 
-inBrowser("a run of the phone is a session of its day, with its distance and its time", () =>
-  withApp(async ({ page, server }) => {
-    await page.goto(`${server.url}/settings/phone`)
-    const header = await phoneHeader(page)
-    const run = { name: "Outdoor Run", start: `${today()}T00:10:00+01:00`, seconds: 1840, meters: 5420 }
-    await send(`${server.url}/sync/days`, header, "apple_health", {}, [run])
-    await page.goto(server.url)
-    const row = page.getByRole("link", { name: /^Outdoor Run/ })
-    await row.getByText("5.42 km").waitFor()
-    await row.getByText("30:40").waitFor()
-    await page.goto(`${server.url}/settings/phone`)
-    await page.getByText("1 value stands").waitFor()
-  })
-)
+inApp("a run of the phone is a session of its day, with its distance and its time", async ({ page, server }) => {
+  await page.goto(`${server.url}/settings/phone`)
+  const header = await phoneHeader(page)
+  const run = { name: "Outdoor Run", start: `${today()}T00:10:00+01:00`, seconds: 1840, meters: 5420 }
+  await send(`${server.url}/sync/days`, header, "apple_health", {}, [run])
+  await page.goto(server.url)
+  const row = page.getByRole("link", { name: /^Outdoor Run/ })
+  await row.getByText("5.42 km").waitFor()
+  await row.getByText("30:40").waitFor()
+  await page.goto(`${server.url}/settings/phone`)
+  await page.getByText("1 value stands").waitFor()
+})

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { pictureOf } from "../../packages/server/src/photos/Picture.ts"
 import { daybook } from "../harness/Process.ts"
-import { inBrowser, withApp } from "./harness/Browser.ts"
+import { inApp } from "./harness/Browser.ts"
 import { segment, withPieces } from "./Pictures.ts"
 
 const DATE = "2026-11-20"
@@ -18,8 +18,9 @@ const newPicture = () => {
   return { sent, kept: Buffer.from(cleaned.bytes) }
 }
 
-inBrowser("every photo that was acknowledged is there, whole, after the server was killed at any moment", () =>
-  withApp(async ({ context, environment, server }) => {
+inApp(
+  "every photo that was acknowledged is there, whole, after the server was killed at any moment",
+  async ({ context, environment, server }) => {
     const cookie = (await context.cookies(server.url)).map(({ name, value }) => `${name}=${value}`).join("; ")
     const headers = { cookie, origin: server.url, "x-daybook-app": "1", "content-type": "image/jpeg" }
     const acknowledged = new Map<string, Buffer>()
@@ -53,5 +54,5 @@ inBrowser("every photo that was acknowledged is there, whole, after the server w
     const { code, stderr } = await Effect.runPromise(daybook(["verify"], environment))
     expect(code, stderr).toBe(0)
     await server.start()
-  })
+  }
 )

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { fieldAt } from "../harness/fieldAt.ts"
-import { inBrowser, withApp } from "./harness/Browser.ts"
+import { inApp } from "./harness/Browser.ts"
 import { held } from "./harness/Held.ts"
 
 const AT = { now: "2026-11-21T18:42:00+01:00" } as const
@@ -35,8 +35,10 @@ const LAST = {
   ]
 }
 
-inBrowser("a routine is started from Today in two taps, and what was done is compared with what was planned", () =>
-  withApp(async ({ key, page, server }) => {
+inApp(
+  "a routine is started from Today in two taps, and what was done is compared with what was planned",
+  AT,
+  async ({ key, page, server }) => {
     await server.request("POST", "/v1/routines", { key, body: PUSH })
     await server.request("POST", "/v1/workouts", { key, body: LAST })
     await page.goto(server.url)
@@ -65,11 +67,13 @@ inBrowser("a routine is started from Today in two taps, and what was done is com
     await page.goto(`${server.url}/log/workout/${fieldAt(done, "id")}?date=2026-11-21`)
     const row = page.getByRole("row", { name: /^Bench press/ }).first()
     await row.getByText("warm-up 5 at 60 kg; 5 at 82.5 kg").waitFor()
-  }, AT)
+  }
 )
 
-inBrowser("a routine that is started before the exercises are read keeps the loads of its plan", () =>
-  withApp(async ({ key, page, server }) => {
+inApp(
+  "a routine that is started before the exercises are read keeps the loads of its plan",
+  AT,
+  async ({ key, page, server }) => {
     await server.request("POST", "/v1/routines", { key, body: PUSH })
     await server.request("POST", "/v1/workouts", { key, body: LAST })
     const answer = await held(page, "**/app/api/exercises**")
@@ -83,27 +87,29 @@ inBrowser("a routine that is started before the exercises are read keeps the loa
     answer()
     await expect.poll(() => weights.nth(1).inputValue()).toBe("82.5")
     expect(await weights.nth(0).inputValue()).toBe("60")
-  }, AT)
+  }
 )
 
-inBrowser(
+inApp(
   "a session that is started in the editor of a routine has what was changed there, and so has the routine",
-  () =>
-    withApp(async ({ key, page, server }) => {
-      const { body } = await server.request("POST", "/v1/routines", { key, body: PUSH })
-      await page.goto(`${server.url}/routines/${fieldAt(body, "id")}`)
-      const weights = page.getByRole("textbox", { name: "Weight", exact: true })
-      await weights.nth(0).fill("62.5")
-      await button(page, "Start").click()
-      await page.getByRole("heading", { name: "Push A" }).waitFor()
-      expect(await weights.nth(0).inputValue()).toBe("62.5")
-      const routines = (await server.request("GET", "/v1/routines", { key })).body
-      expect(fieldAt(routines, 0, "exercises", 0, "sets", 0)).toEqual({ reps: 5, weightKg: 62.5, kind: "warmup" })
-    }, AT)
+  AT,
+  async ({ key, page, server }) => {
+    const { body } = await server.request("POST", "/v1/routines", { key, body: PUSH })
+    await page.goto(`${server.url}/routines/${fieldAt(body, "id")}`)
+    const weights = page.getByRole("textbox", { name: "Weight", exact: true })
+    await weights.nth(0).fill("62.5")
+    await button(page, "Start").click()
+    await page.getByRole("heading", { name: "Push A" }).waitFor()
+    expect(await weights.nth(0).inputValue()).toBe("62.5")
+    const routines = (await server.request("GET", "/v1/routines", { key })).body
+    expect(fieldAt(routines, 0, "exercises", 0, "sets", 0)).toEqual({ reps: 5, weightKg: 62.5, kind: "warmup" })
+  }
 )
 
-inBrowser("a logged session is kept as a routine, which is changed, renamed and deleted; undo brings it back", () =>
-  withApp(async ({ key, page, server }) => {
+inApp(
+  "a logged session is kept as a routine, which is changed, renamed and deleted; undo brings it back",
+  AT,
+  async ({ key, page, server }) => {
     const session = {
       ...{ date: "2026-11-20", title: "Legs" },
       exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 100, rpe: 8 }] }]
@@ -140,11 +146,13 @@ inBrowser("a logged session is kept as a routine, which is changed, renamed and 
     await expect.poll(routines).toEqual([])
     await button(page, "Undo").click()
     await expect.poll(routines).toEqual([expect.objectContaining({ name: "Legs A" })])
-  }, AT)
+  }
 )
 
-inBrowser("a session that a search found is repeated with its exercises, also one with a comma in its name", () =>
-  withApp(async ({ key, page, server }) => {
+inApp(
+  "a session that a search found is repeated with its exercises, also one with a comma in its name",
+  AT,
+  async ({ key, page, server }) => {
     const body = { date: "2026-11-20", exercises: [{ name: "Row, one arm", sets: [{ reps: 8, weightKg: 30 }] }] }
     await server.request("POST", "/v1/workouts", { key, body })
     await page.goto(`${server.url}/log/workout`)
@@ -152,25 +160,21 @@ inBrowser("a session that a search found is repeated with its exercises, also on
     await page.getByRole("button", { name: /^Repeat 20 Nov/ }).click()
     await page.getByRole("article", { name: "Row, one arm" }).waitFor()
     expect(await page.getByRole("article").count()).toBe(1)
-  }, AT)
+  }
 )
 
-inBrowser("a new routine needs a name and an exercise, and says so", () =>
-  withApp(async ({ key, page, server }) => {
-    await page.goto(`${server.url}/routines/new`)
-    await button(page, "Save routine").click()
-    await page.getByText("A name, please.").waitFor()
-    await page.getByText("Add an exercise with at least one set.").waitFor()
-    await page.getByLabel("Name", { exact: true }).fill("Hotel room")
-    await button(page, "Add exercise").click()
-    await page.keyboard.type("Push-up")
-    await page.keyboard.press("Enter")
-    await page.getByRole("textbox", { name: "Reps", exact: true }).fill("20")
-    await button(page, "Save routine").click()
-    await expect
-      .poll(async () => (await server.request("GET", "/v1/routines", { key })).body)
-      .toEqual([
-        expect.objectContaining({ name: "Hotel room", exercises: [{ name: "Push-up", sets: [{ reps: 20 }] }] })
-      ])
-  }, AT)
-)
+inApp("a new routine needs a name and an exercise, and says so", AT, async ({ key, page, server }) => {
+  await page.goto(`${server.url}/routines/new`)
+  await button(page, "Save routine").click()
+  await page.getByText("A name, please.").waitFor()
+  await page.getByText("Add an exercise with at least one set.").waitFor()
+  await page.getByLabel("Name", { exact: true }).fill("Hotel room")
+  await button(page, "Add exercise").click()
+  await page.keyboard.type("Push-up")
+  await page.keyboard.press("Enter")
+  await page.getByRole("textbox", { name: "Reps", exact: true }).fill("20")
+  await button(page, "Save routine").click()
+  await expect
+    .poll(async () => (await server.request("GET", "/v1/routines", { key })).body)
+    .toEqual([expect.objectContaining({ name: "Hotel room", exercises: [{ name: "Push-up", sets: [{ reps: 20 }] }] })])
+})

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import type { AppServer } from "../../scripts/app/server.mjs"
-import { inBrowser, withApp } from "./harness/Browser.ts"
+import { inApp } from "./harness/Browser.ts"
 import { isTooWide, violations } from "./harness/Screens.ts"
 
 const NOW = "2026-11-21T18:42:00+01:00"
@@ -42,8 +42,10 @@ const storedDraft = (page: Page): Promise<string> =>
       })
   )
 
-inBrowser("a session that runs is on every other page, with its clock, its sets and its rest", () =>
-  withApp(async ({ page, server }) => {
+inApp(
+  "a session that runs is on every other page, with its clock, its sets and its rest",
+  AT,
+  async ({ page, server }) => {
     await startSession(page, server)
     expect(await bar(page).count()).toBe(0)
     await button(page, "Keep and close").click()
@@ -62,11 +64,13 @@ inBrowser("a session that runs is on every other page, with its clock, its sets 
     await button(page, "Done", 1).waitFor()
     expect(new URL(page.url()).pathname).toBe("/log/workout")
     expect(await field(page, "Weight").inputValue()).toBe("100")
-  }, AT)
+  }
 )
 
-inBrowser("the bar of a running session covers neither the navigation nor the end of a page", () =>
-  withApp(async ({ page, server }) => {
+inApp(
+  "the bar of a running session covers neither the navigation nor the end of a page",
+  AT,
+  async ({ page, server }) => {
     await startSession(page, server)
     for (const width of [320, 390, 1440]) {
       await page.setViewportSize({ width, height: 844 })
@@ -83,38 +87,34 @@ inBrowser("the bar of a running session covers neither the navigation nor the en
       const isBeside = width === 1440
       expect(isBeside || (end?.y ?? 0) + (end?.height ?? 0) <= (top?.y ?? 0)).toBe(true)
     }
-  }, AT)
+  }
 )
 
-inBrowser("the day of a running session offers to resume it, until it is finished", () =>
-  withApp(async ({ page, server }) => {
-    await startSession(page, server)
-    await page.goto(server.url)
-    await button(page, "Resume the session").click()
-    await button(page, "Done", 1).click()
-    await button(page, "Finish workout").click()
-    await button(page, "Second session").waitFor()
-    expect(await bar(page).count()).toBe(0)
-  }, AT)
-)
+inApp("the day of a running session offers to resume it, until it is finished", AT, async ({ page, server }) => {
+  await startSession(page, server)
+  await page.goto(server.url)
+  await button(page, "Resume the session").click()
+  await button(page, "Done", 1).click()
+  await button(page, "Finish workout").click()
+  await button(page, "Second session").waitFor()
+  expect(await bar(page).count()).toBe(0)
+})
 
-inBrowser("a session for another date asks what becomes of the one that is open", () =>
-  withApp(async ({ page, server }) => {
-    await startSession(page, server)
-    await page.goto(`${server.url}/day/2026-11-20`)
-    await button(page, "Start a session").click()
-    await page.getByText("The session of Saturday 21 November is not finished: 1 set done.").waitFor()
-    await button(page, "Go on with it").click()
-    await page.getByText("Saturday 21 November").waitFor()
-    expect(await field(page, "Weight").inputValue()).toBe("100")
+inApp("a session for another date asks what becomes of the one that is open", AT, async ({ page, server }) => {
+  await startSession(page, server)
+  await page.goto(`${server.url}/day/2026-11-20`)
+  await button(page, "Start a session").click()
+  await page.getByText("The session of Saturday 21 November is not finished: 1 set done.").waitFor()
+  await button(page, "Go on with it").click()
+  await page.getByText("Saturday 21 November").waitFor()
+  expect(await field(page, "Weight").inputValue()).toBe("100")
 
-    await page.goto(`${server.url}/log/workout?date=2026-11-20`)
-    await button(page, "Discard it").click()
-    await page.getByText("Friday 20 November").waitFor()
-    expect(await field(page, "Weight").inputValue()).toBe("")
+  await page.goto(`${server.url}/log/workout?date=2026-11-20`)
+  await button(page, "Discard it").click()
+  await page.getByText("Friday 20 November").waitFor()
+  expect(await field(page, "Weight").inputValue()).toBe("")
 
-    await button(page, "Undo").click()
-    await page.getByText("Saturday 21 November").waitFor()
-    expect(await field(page, "Weight").inputValue()).toBe("100")
-  }, AT)
-)
+  await button(page, "Undo").click()
+  await page.getByText("Saturday 21 November").waitFor()
+  expect(await field(page, "Weight").inputValue()).toBe("100")
+})

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { codeOf } from "../../packages/app/src/scan/camera.ts"
 import { fieldAt } from "../harness/fieldAt.ts"
-import { type App, inBrowser, withApp } from "./harness/Browser.ts"
+import { type App, inApp } from "./harness/Browser.ts"
 import { withCamera } from "./harness/Camera.ts"
 import { faultsInBothThemes } from "./harness/Screens.ts"
 
@@ -57,38 +57,36 @@ const portionOf = (id: string) => (url: URL) =>
   url.pathname === "/log/food/portion" &&
   ["id", "date", "meal"].map((name) => url.searchParams.get(name)).join() === `${id},${DATE},lunch`
 
-inBrowser("the camera reads 48 of 50 codes; what decodes them is loaded when it opens", () =>
-  withApp(async (app) => {
-    await withCamera({ count: 50 }, async ({ codes, page, running }) => {
-      const { decoders, lookedUp } = watched(page)
-      const wanted = codes.map(codeOf)
-      const { server, signIn } = app
-      await signIn(page)
-      await page.goto(`${server.url}/log/food`)
-      await page.getByLabel("What did you eat?").waitFor()
-      await page.waitForLoadState("networkidle")
-      expect(decoders).toEqual([])
-      // Nor does the service worker load it, which loads what the app needs without a network.
-      expect(await (await fetch(`${server.url}/sw.js`)).text()).not.toContain("decoder")
-      await page.goto(server.url + SCAN)
-      // The pictures come round again: a busy machine looks at fewer of them each time.
-      await expect
-        .poll(() => wanted.filter((code) => lookedUp.includes(code ?? "")).length, { timeout: 110_000 })
-        .toBeGreaterThanOrEqual(48)
-      expect(lookedUp.filter((code) => !wanted.includes(code))).toEqual([])
-      expect(decoders.map((path) => path.slice(path.lastIndexOf(".")))).toEqual([".js", ".wasm"])
-      await status(page)
-        .getByText(/^No food has the code/)
-        .waitFor()
-      expect(await running()).toBe(1)
+inApp("the camera reads 48 of 50 codes; what decodes them is loaded when it opens", async (app) => {
+  await withCamera({ count: 50 }, async ({ codes, page, running }) => {
+    const { decoders, lookedUp } = watched(page)
+    const wanted = codes.map(codeOf)
+    const { server, signIn } = app
+    await signIn(page)
+    await page.goto(`${server.url}/log/food`)
+    await page.getByLabel("What did you eat?").waitFor()
+    await page.waitForLoadState("networkidle")
+    expect(decoders).toEqual([])
+    // Nor does the service worker load it, which loads what the app needs without a network.
+    expect(await (await fetch(`${server.url}/sw.js`)).text()).not.toContain("decoder")
+    await page.goto(server.url + SCAN)
+    // The pictures come round again: a busy machine looks at fewer of them each time.
+    await expect
+      .poll(() => wanted.filter((code) => lookedUp.includes(code ?? "")).length, { timeout: 110_000 })
+      .toBeGreaterThanOrEqual(48)
+    expect(lookedUp.filter((code) => !wanted.includes(code))).toEqual([])
+    expect(decoders.map((path) => path.slice(path.lastIndexOf(".")))).toEqual([".js", ".wasm"])
+    await status(page)
+      .getByText(/^No food has the code/)
+      .waitFor()
+    expect(await running()).toBe(1)
 
-      const id = await keepFood(app, codes[5] ?? "")
-      await page.goto(server.url + SCAN)
-      await page.waitForURL(portionOf(id))
-      await expect.poll(running).toBe(0)
-    })
+    const id = await keepFood(app, codes[5] ?? "")
+    await page.goto(server.url + SCAN)
+    await page.waitForURL(portionOf(id))
+    await expect.poll(running).toBe(0)
   })
-)
+})
 
 /** A browser's own reader that sees one code with a wrong check digit, one code once, and then another one. */
 const OWN_READER = `
@@ -118,97 +116,95 @@ const BROKEN_READER = `
     detect = async () => { throw new DOMException("no service", "NotSupportedError") }
   }`
 
-inBrowser(
+inApp(
   "the browser’s own reader is used where it works; a code counts when it is read twice; the camera is released",
-  () =>
-    withApp(async ({ server, signIn }) => {
-      await withCamera({ count: 1, script: OWN_READER + LIGHT }, async ({ page, running }) => {
-        const { decoders, lookedUp } = watched(page)
-        await signIn(page)
-        await page.goto(server.url + SCAN)
-        await status(page).getByText(`No food has the code ${CODE}.`).waitFor()
-        expect(await page.getByRole("link", { name: "Make a food with this code" }).getAttribute("href")).toBe(
-          `/foods/new?barcode=${CODE}`
-        )
-        expect({ lookedUp, decoders }).toEqual({ lookedUp: [CODE], decoders: [] })
+  async ({ server, signIn }) => {
+    await withCamera({ count: 1, script: OWN_READER + LIGHT }, async ({ page, running }) => {
+      const { decoders, lookedUp } = watched(page)
+      await signIn(page)
+      await page.goto(server.url + SCAN)
+      await status(page).getByText(`No food has the code ${CODE}.`).waitFor()
+      expect(await page.getByRole("link", { name: "Make a food with this code" }).getAttribute("href")).toBe(
+        `/foods/new?barcode=${CODE}`
+      )
+      expect({ lookedUp, decoders }).toEqual({ lookedUp: [CODE], decoders: [] })
 
-        const light = page.getByRole("button", { name: "Light" })
-        await light.click()
-        await expect.poll(() => light.getAttribute("aria-pressed")).toBe("true")
-        expect(await page.evaluate("lit")).toBe(true)
-        expect(await faultsInBothThemes(page)).toEqual([])
-        // Text of twice the size on a small phone.
-        await page.setViewportSize({ width: 320, height: 844 })
-        const isTooWide = await page.getByRole("dialog").evaluate((sheet) => {
-          document.documentElement.style.fontSize = "200%"
-          return sheet.scrollWidth > sheet.clientWidth
-        })
-        expect(isTooWide).toBe(false)
+      const light = page.getByRole("button", { name: "Light" })
+      await light.click()
+      await expect.poll(() => light.getAttribute("aria-pressed")).toBe("true")
+      expect(await page.evaluate("lit")).toBe(true)
+      expect(await faultsInBothThemes(page)).toEqual([])
+      // Text of twice the size on a small phone.
+      await page.setViewportSize({ width: 320, height: 844 })
+      const isTooWide = await page.getByRole("dialog").evaluate((sheet) => {
+        document.documentElement.style.fontSize = "200%"
+        return sheet.scrollWidth > sheet.clientWidth
+      })
+      expect(isTooWide).toBe(false)
 
-        const show = (state: string) =>
-          page.evaluate(`Object.defineProperty(document, "visibilityState", { value: "${state}", configurable: true })
+      const show = (state: string) =>
+        page.evaluate(`Object.defineProperty(document, "visibilityState", { value: "${state}", configurable: true })
           document.dispatchEvent(new Event("visibilitychange"))`)
-        expect(await running()).toBe(1)
-        await show("hidden")
-        await expect.poll(running).toBe(0)
-        await show("visible")
-        await expect.poll(running).toBe(1)
-        await page.getByRole("button", { name: "Close" }).click()
-        await expect.poll(running).toBe(0)
-      })
-      await withCamera({ count: 4, script: BROKEN_READER + DENIED }, async ({ allowProblem, codes, page, running }) => {
-        // What the decoder says of a file that does not come.
-        allowProblem(/wasm|falling back to ArrayBuffer/)
-        const { lookedUp } = watched(page)
-        await signIn(page)
-        await page.goto(server.url + SCAN)
-        await status(page)
-          .getByText(/^The camera is not allowed here/)
-          .waitFor()
-        const start = page.getByRole("button", { name: "Start the camera" })
-        await page.route("**/*.wasm", (route) => route.abort())
-        await start.click()
-        await status(page)
-          .getByText(/^The part that reads codes could not be loaded/)
-          .waitFor()
-        await expect.poll(running).toBe(0)
-        await page.unroute("**/*.wasm")
-        await start.click()
-        await expect.poll(() => lookedUp.length).toBeGreaterThan(1)
-        expect(codes.map(codeOf)).toEqual(expect.arrayContaining(lookedUp))
-      })
+      expect(await running()).toBe(1)
+      await show("hidden")
+      await expect.poll(running).toBe(0)
+      await show("visible")
+      await expect.poll(running).toBe(1)
+      await page.getByRole("button", { name: "Close" }).click()
+      await expect.poll(running).toBe(0)
     })
+    await withCamera({ count: 4, script: BROKEN_READER + DENIED }, async ({ allowProblem, codes, page, running }) => {
+      // What the decoder says of a file that does not come.
+      allowProblem(/wasm|falling back to ArrayBuffer/)
+      const { lookedUp } = watched(page)
+      await signIn(page)
+      await page.goto(server.url + SCAN)
+      await status(page)
+        .getByText(/^The camera is not allowed here/)
+        .waitFor()
+      const start = page.getByRole("button", { name: "Start the camera" })
+      await page.route("**/*.wasm", (route) => route.abort())
+      await start.click()
+      await status(page)
+        .getByText(/^The part that reads codes could not be loaded/)
+        .waitFor()
+      await expect.poll(running).toBe(0)
+      await page.unroute("**/*.wasm")
+      await start.click()
+      await expect.poll(() => lookedUp.length).toBeGreaterThan(1)
+      expect(codes.map(codeOf)).toEqual(expect.arrayContaining(lookedUp))
+    })
+  }
 )
 
-inBrowser("without a camera the digits are typed; wrong ones are not looked up", () =>
-  withApp(async (app) => {
-    const { page, server } = app
-    const { decoders, lookedUp } = watched(page)
-    const id = await keepFood(app, "042100005264")
-    await page.goto(server.url + SCAN)
-    await status(page)
-      .getByText(/^There is no camera that the browser can use/)
-      .waitFor()
-    const digits = page.getByLabel("Digits below the bars")
-    await digits.fill("4006381333932")
-    await page.keyboard.press("Enter")
-    await page.getByText(/^These are not the digits/).waitFor()
-    await digits.fill(CODE)
-    await page.keyboard.press("Enter")
-    await status(page).getByText(`No food has the code ${CODE}.`).waitFor()
-    await page.route("**/app/api/v1/foods?*", (route) => route.abort())
-    await digits.fill("0425 2614")
-    await page.keyboard.press("Enter")
-    await status(page).getByText("The code is 042100005264. The server cannot be reached to look it up.").waitFor()
-    await page.unroute("**/app/api/v1/foods?*")
-    await page.getByRole("button", { name: "Try again" }).click()
-    await page.waitForURL(portionOf(id))
-    expect({ lookedUp, decoders }).toEqual({ lookedUp: [CODE, "042100005264", "042100005264"], decoders: [] })
-  })
-)
+inApp("without a camera the digits are typed; wrong ones are not looked up", async (app) => {
+  const { page, server } = app
+  const { decoders, lookedUp } = watched(page)
+  const id = await keepFood(app, "042100005264")
+  await page.goto(server.url + SCAN)
+  await status(page)
+    .getByText(/^There is no camera that the browser can use/)
+    .waitFor()
+  const digits = page.getByLabel("Digits below the bars")
+  await digits.fill("4006381333932")
+  await page.keyboard.press("Enter")
+  await page.getByText(/^These are not the digits/).waitFor()
+  await digits.fill(CODE)
+  await page.keyboard.press("Enter")
+  await status(page).getByText(`No food has the code ${CODE}.`).waitFor()
+  await page.route("**/app/api/v1/foods?*", (route) => route.abort())
+  await digits.fill("0425 2614")
+  await page.keyboard.press("Enter")
+  await status(page).getByText("The code is 042100005264. The server cannot be reached to look it up.").waitFor()
+  await page.unroute("**/app/api/v1/foods?*")
+  await page.getByRole("button", { name: "Try again" }).click()
+  await page.waitForURL(portionOf(id))
+  expect({ lookedUp, decoders }).toEqual({ lookedUp: [CODE, "042100005264", "042100005264"], decoders: [] })
+})
 
-inBrowser("over plain http it says that the camera needs https, and the digits are typed", () =>
-  withApp(async ({ page, server, signIn }) => {
+inApp(
+  "over plain http it says that the camera needs https, and the digits are typed",
+  async ({ page, server, signIn }) => {
     await signIn(page, server.lanUrl)
     await page.goto(server.lanUrl + SCAN)
     await status(page)
@@ -217,5 +213,5 @@ inBrowser("over plain http it says that the camera needs https, and the digits a
     await page.getByLabel("Digits below the bars").fill(CODE)
     await page.getByRole("button", { name: "Look it up" }).click()
     await status(page).getByText(`No food has the code ${CODE}.`).waitFor()
-  })
+  }
 )

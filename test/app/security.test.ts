@@ -4,48 +4,47 @@ import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { newIdentityProvider, oidcOf } from "../harness/IdentityProvider.ts"
 import { DAYBOOK } from "../harness/Process.ts"
-import { type App, inBrowser, OWNER, withApp } from "./harness/Browser.ts"
+import { type App, inApp, inBrowser, OWNER, withApp } from "./harness/Browser.ts"
 import { withConnectingApp } from "./harness/ConnectingApp.ts"
 import { addAuthenticator, addPasskey } from "./harness/Passkeys.ts"
 import { HEIGHT, isTooWide, violations, WIDTHS } from "./harness/Screens.ts"
 
 const OTHER = "another horse battery"
 
-inBrowser("a passkey: added, it confirms who is there, and signs in; removed, it does not", () =>
-  withApp(
-    async ({ page, server, signIn }) => {
-      // Browsers want a name for passkeys.
-      const url = server.url.replace("127.0.0.1", "localhost")
-      await addAuthenticator(page)
-      await signIn(page, url)
-      await page.goto(`${url}/settings/security`)
-      await addPasskey(page)
-      const passkeys = page.getByRole("region", { name: "Passkeys" })
+inApp(
+  "a passkey: added, it confirms who is there, and signs in; removed, it does not",
+  { signedIn: false, changesPages: true },
+  async ({ page, server, signIn }) => {
+    // Browsers want a name for passkeys.
+    const url = server.url.replace("127.0.0.1", "localhost")
+    await addAuthenticator(page)
+    await signIn(page, url)
+    await page.goto(`${url}/settings/security`)
+    await addPasskey(page)
+    const passkeys = page.getByRole("region", { name: "Passkeys" })
 
-      await page.getByRole("button", { name: "Sign out", exact: true }).click()
-      await page.waitForURL(`${url}/login`)
-      await page.getByRole("button", { name: "Sign in with a passkey" }).click()
-      await page.waitForURL(`${url}/`)
+    await page.getByRole("button", { name: "Sign out", exact: true }).click()
+    await page.waitForURL(`${url}/login`)
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click()
+    await page.waitForURL(`${url}/`)
 
-      await server.setClock(Date.now() + 6 * 60_000)
-      await page.goto(`${url}/settings/security`)
-      await passkeys.getByText("last used").waitFor()
-      await passkeys.getByRole("button", { name: "Remove Phone" }).click()
-      await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click()
-      await page
-        .getByRole("dialog", { name: "Confirm that it is you" })
-        .getByRole("button", { name: /passkey/ })
-        .click()
-      await passkeys.getByText("No passkey yet.").waitFor()
+    await server.setClock(Date.now() + 6 * 60_000)
+    await page.goto(`${url}/settings/security`)
+    await passkeys.getByText("last used").waitFor()
+    await passkeys.getByRole("button", { name: "Remove Phone" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click()
+    await page
+      .getByRole("dialog", { name: "Confirm that it is you" })
+      .getByRole("button", { name: /passkey/ })
+      .click()
+    await passkeys.getByText("No passkey yet.").waitFor()
 
-      await page.getByRole("button", { name: "Sign out", exact: true }).click()
-      await page.waitForURL(`${url}/login`)
-      await page.getByRole("button", { name: "Sign in with a passkey" }).click()
-      await page.getByText("This passkey is not known here.").waitFor()
-      expect(new URL(page.url()).pathname).toBe("/login")
-    },
-    { signedIn: false, changesPages: true }
-  )
+    await page.getByRole("button", { name: "Sign out", exact: true }).click()
+    await page.waitForURL(`${url}/login`)
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click()
+    await page.getByText("This passkey is not known here.").waitFor()
+    expect(new URL(page.url()).pathname).toBe("/login")
+  }
 )
 
 inBrowser("an identity at a provider: linked, it signs in; unlinked, it does not", () =>
@@ -87,8 +86,9 @@ inBrowser("an identity at a provider: linked, it signs in; unlinked, it does not
   }).pipe(Effect.scoped, Effect.runPromise)
 )
 
-inBrowser("the devices are listed, and one that is signed out is asked to sign in", () =>
-  withApp(async ({ device, page, server, signIn }) => {
+inApp(
+  "the devices are listed, and one that is signed out is asked to sign in",
+  async ({ device, page, server, signIn }) => {
     const laptop = await device({ screen: "desktop" })
     await signIn(laptop)
     await page.goto(`${server.url}/settings/security`)
@@ -100,11 +100,12 @@ inBrowser("the devices are listed, and one that is signed out is asked to sign i
     await laptop.goto(`${server.url}/`)
     await laptop.waitForURL(/\/login/)
     expect((await page.request.get(`${server.url}/app/api/session`)).status()).toBe(200)
-  })
+  }
 )
 
-inBrowser("a wrong current password is said beside its field; the new one signs in, and the old one does not", () =>
-  withApp(async ({ device, page, server }) => {
+inApp(
+  "a wrong current password is said beside its field; the new one signs in, and the old one does not",
+  async ({ device, page, server }) => {
     await page.goto(`${server.url}/settings/security`)
     await page.getByLabel("Current password").fill("a wrong password")
     await page.getByLabel("New password").fill(OTHER)
@@ -124,11 +125,12 @@ inBrowser("a wrong current password is said beside its field; the new one signs 
       await laptop.getByRole("button", { name: "Sign in", exact: true }).click()
       await laptop.waitForURL((url) => url.pathname === path)
     }
-  })
+  }
 )
 
-inBrowser("a changed password shows the keys and the apps that stay, each with who it is, and ends one or all", () =>
-  withApp(async ({ key, newKey, page, server }) => {
+inApp(
+  "a changed password shows the keys and the apps that stay, each with who it is, and ends one or all",
+  async ({ key, newKey, page, server }) => {
     const isLive = async (one: string) => (await server.request("GET", "/v1/me", { key: one })).status === 200
     const tablet = await newKey("Kitchen tablet")
     await withConnectingApp(server.url, async ({ request, use }) => {
@@ -164,11 +166,12 @@ inBrowser("a changed password shows the keys and the apps that stay, each with w
     expect(await isLive(key)).toBe(false)
     const connections = await (await page.request.get(`${server.url}/app/api/connections`)).json()
     expect(connections).toMatchObject([{ name: "Meal helper", endedAt: expect.any(String) }])
-  })
+  }
 )
 
-inBrowser("the link of `daybook user reset` signs in once, and every device is signed out", () =>
-  withApp(async ({ device, environment, key, page, server }) => {
+inApp(
+  "the link of `daybook user reset` signs in once, and every device is signed out",
+  async ({ device, environment, key, page, server }) => {
     const run = async (...args: ReadonlyArray<string>) => {
       const { port } = new URL(server.url)
       return promisify(execFile)(process.execPath, [DAYBOOK, ...args], {
@@ -207,5 +210,5 @@ inBrowser("the link of `daybook user reset` signs in once, and every device is s
     const session = await (await other.request.get(`${server.url}/app/api/session`)).json()
     expect(session).toMatchObject({ name: "anna", account: "anna" })
     await expect(run("user", "reset", "--account", "nobody")).rejects.toMatchObject({ code: 3 })
-  })
+  }
 )

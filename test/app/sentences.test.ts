@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
-import { type App, inBrowser, withApp } from "./harness/Browser.ts"
+import { type App, inApp } from "./harness/Browser.ts"
 
 const DATE = "2026-11-21"
 const MORNING = { now: `${DATE}T09:00:00+01:00` }
@@ -25,8 +25,10 @@ const edit = async (page: Page, calories: string) => {
   await page.getByLabel("Calories").fill(calories)
 }
 
-inBrowser("an undo that a later change prevents says by whom and when, and offers to undo that first", () =>
-  withApp(async (app) => {
+inApp(
+  "an undo that a later change prevents says by whom and when, and offers to undo that first",
+  MORNING,
+  async (app) => {
     const { page, server } = app
     await send(app, "/v1/food", { name: "Soup", calories: 200, date: DATE, meal: "lunch" })
     await page.goto(server.url)
@@ -42,19 +44,17 @@ inBrowser("an undo that a later change prevents says by whom and when, and offer
     expect(await said(page)).not.toMatch(MACHINE)
     await button(page, "Undo that first").click()
     await expect.poll(() => foods(app)).toMatchObject([{ calories: 200 }])
-  }, MORNING)
+  }
 )
 
-inBrowser("what was deleted elsewhere is said without ids", () =>
-  withApp(async (app) => {
-    const { key, page, server } = app
-    await send(app, "/v1/food", { name: "Soup", calories: 200, date: DATE, meal: "lunch" })
-    await page.goto(server.url)
-    await edit(page, "300")
-    const [soup] = await foods(app)
-    await server.request("DELETE", `/v1/entries/${soup?.id}`, { key })
-    await button(page, "Save").click()
-    await page.getByText("This is not in the log any more").waitFor()
-    expect(await said(page)).not.toMatch(MACHINE)
-  }, MORNING)
-)
+inApp("what was deleted elsewhere is said without ids", MORNING, async (app) => {
+  const { key, page, server } = app
+  await send(app, "/v1/food", { name: "Soup", calories: 200, date: DATE, meal: "lunch" })
+  await page.goto(server.url)
+  await edit(page, "300")
+  const [soup] = await foods(app)
+  await server.request("DELETE", `/v1/entries/${soup?.id}`, { key })
+  await button(page, "Save").click()
+  await page.getByText("This is not in the log any more").waitFor()
+  expect(await said(page)).not.toMatch(MACHINE)
+})

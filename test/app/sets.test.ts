@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { fieldAt } from "../harness/fieldAt.ts"
-import { inBrowser, withApp } from "./harness/Browser.ts"
+import { inApp } from "./harness/Browser.ts"
 
 const AT = { now: "2026-11-21T18:42:00+01:00" } as const
 
@@ -29,75 +29,76 @@ const fill = (page: Page, exercise: string, name: string, value: string, at = 0)
 const tick = (page: Page, exercise: string, at = 0) =>
   card(page, exercise).getByRole("button", { name: "Done", exact: true }).nth(at).click()
 
-inBrowser("kinds, effort, notes, a superset, a plank and a run are logged as they were done, without a network", () =>
-  withApp(
-    async ({ context, key, page, server }) => {
-      await page.goto(`${server.url}/log/workout`)
-      await page.getByRole("combobox", { name: "Exercise" }).waitFor()
-      await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-      await context.setOffline(true)
+inApp(
+  "kinds, effort, notes, a superset, a plank and a run are logged as they were done, without a network",
+  { ...AT, serviceWorker: true },
+  async ({ context, key, page, server }) => {
+    await page.goto(`${server.url}/log/workout`)
+    await page.getByRole("combobox", { name: "Exercise" }).waitFor()
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await context.setOffline(true)
 
-      await named(page, "Squat")
-      await button(page, "Set 1, working: change its kind").click()
-      await fill(page, "Squat", "Weight", "60")
-      await fill(page, "Squat", "Reps", "5")
-      await tick(page, "Squat")
-      await button(page, "Add set").click()
-      await fill(page, "Squat", "Weight", "100", 1)
-      await button(page, "RPE: effort and kind of set 2").click()
-      await button(page, "8.5").click()
-      await page.getByLabel("Note on the exercise").fill("belt")
-      await button(page, "Close").click()
-      await tick(page, "Squat", 1)
+    await named(page, "Squat")
+    await button(page, "Set 1, working: change its kind").click()
+    await fill(page, "Squat", "Weight", "60")
+    await fill(page, "Squat", "Reps", "5")
+    await tick(page, "Squat")
+    await button(page, "Add set").click()
+    await fill(page, "Squat", "Weight", "100", 1)
+    await button(page, "RPE: effort and kind of set 2").click()
+    await button(page, "8.5").click()
+    await page.getByLabel("Note on the exercise").fill("belt")
+    await button(page, "Close").click()
+    await tick(page, "Squat", 1)
 
-      await add(page, "Row")
-      await button(page, "More on Row").click()
-      await button(page, "Superset with the one above").click()
-      await page.getByRole("region", { name: "Superset A, round 1 of 2" }).waitFor()
-      await fill(page, "Row", "Reps", "8")
-      await tick(page, "Row")
+    await add(page, "Row")
+    await button(page, "More on Row").click()
+    await button(page, "Superset with the one above").click()
+    await page.getByRole("region", { name: "Superset A, round 1 of 2" }).waitFor()
+    await fill(page, "Row", "Reps", "8")
+    await tick(page, "Row")
 
-      await add(page, "Plank", "Time")
-      await button(page, "Start").dblclick()
-      await page.clock.runFor(65_000)
-      await page.getByRole("button", { name: /^Stop/ }).click()
+    await add(page, "Plank", "Time")
+    await button(page, "Start").dblclick()
+    await page.clock.runFor(65_000)
+    await page.getByRole("button", { name: /^Stop/ }).click()
 
-      await add(page, "Run", "Distance")
-      await fill(page, "Run", "Distance", "5")
-      await fill(page, "Run", "Time", "28:10")
-      await tick(page, "Run")
+    await add(page, "Run", "Distance")
+    await fill(page, "Run", "Distance", "5")
+    await fill(page, "Run", "Time", "28:10")
+    await tick(page, "Run")
 
-      await page.getByLabel("Title").fill("Full body")
-      await page.getByLabel("Note on this session").fill("Slept badly")
-      await button(page, "Finish workout").click()
-      await page.getByRole("status").getByText("It is sent as soon as the server can be reached").waitFor()
-      await context.setOffline(false)
-      await expect
-        .poll(async () => (await server.request("GET", "/v1/workouts", { key })).body, { timeout: 20_000 })
-        .toEqual([
-          expect.objectContaining({
-            ...{ date: "2026-11-21", title: "Full body", note: "Slept badly" },
-            exercises: [
-              {
-                ...{ name: "Squat", note: "belt", superset: 1 },
-                sets: [
-                  { reps: 5, weightKg: 60, kind: "warmup" },
-                  { reps: 5, weightKg: 100, rpe: 8.5 }
-                ]
-              },
-              { name: "Row", superset: 1, sets: [{ reps: 8 }] },
-              { name: "Plank", sets: [{ reps: 0, seconds: 65 }] },
-              { name: "Run", sets: [{ reps: 0, seconds: 1690, meters: 5000 }] }
-            ]
-          })
-        ])
-    },
-    { ...AT, serviceWorker: true }
-  )
+    await page.getByLabel("Title").fill("Full body")
+    await page.getByLabel("Note on this session").fill("Slept badly")
+    await button(page, "Finish workout").click()
+    await page.getByRole("status").getByText("It is sent as soon as the server can be reached").waitFor()
+    await context.setOffline(false)
+    await expect
+      .poll(async () => (await server.request("GET", "/v1/workouts", { key })).body, { timeout: 20_000 })
+      .toEqual([
+        expect.objectContaining({
+          ...{ date: "2026-11-21", title: "Full body", note: "Slept badly" },
+          exercises: [
+            {
+              ...{ name: "Squat", note: "belt", superset: 1 },
+              sets: [
+                { reps: 5, weightKg: 60, kind: "warmup" },
+                { reps: 5, weightKg: 100, rpe: 8.5 }
+              ]
+            },
+            { name: "Row", superset: 1, sets: [{ reps: 8 }] },
+            { name: "Plank", sets: [{ reps: 0, seconds: 65 }] },
+            { name: "Run", sets: [{ reps: 0, seconds: 1690, meters: 5000 }] }
+          ]
+        })
+      ])
+  }
 )
 
-inBrowser("the rest of a superset begins when its round is over, and Done beside the rest logs the next set", () =>
-  withApp(async ({ key, page, server }) => {
+inApp(
+  "the rest of a superset begins when its round is over, and Done beside the rest logs the next set",
+  AT,
+  async ({ key, page, server }) => {
     const body = {
       date: "2026-11-18",
       exercises: ["Press", "Row"].map((name) => ({
@@ -122,29 +123,27 @@ inBrowser("the rest of a superset begins when its round is over, and Done beside
     await button(page, "Done: Press, set 2").click()
     await expect.poll(() => rest.count()).toBe(0)
     await page.getByRole("region", { name: "Superset A, round 2 of 2" }).waitFor()
-  }, AT)
+  }
 )
 
-inBrowser("a corrected session keeps the kinds, times and notes that were logged", () =>
-  withApp(async ({ key, page, server }) => {
-    const exercises = [
-      { name: "Squat", note: "belt", sets: [{ reps: 5, weightKg: 60, kind: "warmup", rpe: 7 }] },
-      { name: "Plank", sets: [{ reps: 0, seconds: 65 }] },
-      { name: "Run", sets: [{ reps: 0, seconds: 1690, meters: 5000.25 }] }
-    ]
-    const logged = { date: "2026-11-20", title: "Mixed", note: "ok", exercises }
-    const { body } = await server.request("POST", "/v1/workouts", { key, body: logged })
-    await page.goto(`${server.url}/log/workout/${fieldAt(body, "sessionId")}?date=2026-11-20`)
-    await fill(page, "Plank", "Time", "1:10")
-    await page.getByLabel("Title").fill("")
-    await button(page, "Save").click()
-    await expect
-      .poll(async () => (await server.request("GET", "/v1/workouts", { key })).body)
-      .toEqual([
-        {
-          ...{ id: fieldAt(body, "sessionId"), date: "2026-11-20", note: "ok" },
-          exercises: [exercises[0], { name: "Plank", sets: [{ reps: 0, seconds: 70 }] }, exercises[2]]
-        }
-      ])
-  }, AT)
-)
+inApp("a corrected session keeps the kinds, times and notes that were logged", AT, async ({ key, page, server }) => {
+  const exercises = [
+    { name: "Squat", note: "belt", sets: [{ reps: 5, weightKg: 60, kind: "warmup", rpe: 7 }] },
+    { name: "Plank", sets: [{ reps: 0, seconds: 65 }] },
+    { name: "Run", sets: [{ reps: 0, seconds: 1690, meters: 5000.25 }] }
+  ]
+  const logged = { date: "2026-11-20", title: "Mixed", note: "ok", exercises }
+  const { body } = await server.request("POST", "/v1/workouts", { key, body: logged })
+  await page.goto(`${server.url}/log/workout/${fieldAt(body, "sessionId")}?date=2026-11-20`)
+  await fill(page, "Plank", "Time", "1:10")
+  await page.getByLabel("Title").fill("")
+  await button(page, "Save").click()
+  await expect
+    .poll(async () => (await server.request("GET", "/v1/workouts", { key })).body)
+    .toEqual([
+      {
+        ...{ id: fieldAt(body, "sessionId"), date: "2026-11-20", note: "ok" },
+        exercises: [exercises[0], { name: "Plank", sets: [{ reps: 0, seconds: 70 }] }, exercises[2]]
+      }
+    ])
+})

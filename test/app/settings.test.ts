@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core"
 import { expect } from "vitest"
 import { claim } from "../../scripts/app/claim.mjs"
 import { contentsIn } from "../harness/files.ts"
-import { type App, inBrowser, OWNER, withApp } from "./harness/Browser.ts"
+import { type App, inApp, OWNER } from "./harness/Browser.ts"
 
 type Server = App["server"]
 
@@ -31,24 +31,24 @@ const makeKey = async (page: Page, server: Server, name: string, scope = "Read o
 
 const statusWith = async (server: Server, key: string) => (await server.request("GET", "/v1/me", { key })).status
 
-inBrowser("check 11: the base URL is the public one, and copying gives exactly it", () =>
-  withApp(
-    async ({ context, page, server }) => {
-      await context.grantPermissions(["clipboard-read", "clipboard-write"])
-      await page.goto(`${server.url}/settings/access`)
-      await page.getByText("https://log.example.org/v1", { exact: true }).waitFor()
-      await page.getByRole("button", { name: "Copy the base URL" }).click()
-      await page.getByText("Copied").first().waitFor({ state: "attached" })
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("https://log.example.org/v1")
-      await page.getByRole("button", { name: "Copy the MCP address" }).click()
-      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("https://log.example.org/mcp")
-    },
-    { settings: { DAYBOOK_PUBLIC_URL: "https://log.example.org" } }
-  )
+inApp(
+  "check 11: the base URL is the public one, and copying gives exactly it",
+  { settings: { DAYBOOK_PUBLIC_URL: "https://log.example.org" } },
+  async ({ context, page, server }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"])
+    await page.goto(`${server.url}/settings/access`)
+    await page.getByText("https://log.example.org/v1", { exact: true }).waitFor()
+    await page.getByRole("button", { name: "Copy the base URL" }).click()
+    await page.getByText("Copied").first().waitFor({ state: "attached" })
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("https://log.example.org/v1")
+    await page.getByRole("button", { name: "Copy the MCP address" }).click()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("https://log.example.org/mcp")
+  }
 )
 
-inBrowser("without https copying works without the clipboard interface, and the page says what passkeys need", () =>
-  withApp(async ({ page, server, signIn }) => {
+inApp(
+  "without https copying works without the clipboard interface, and the page says what passkeys need",
+  async ({ page, server, signIn }) => {
     await signIn(page, server.lanUrl)
     await page.goto(`${server.lanUrl}/settings/access`)
     await page.getByRole("button", { name: "Copy the MCP address" }).click()
@@ -60,11 +60,12 @@ inBrowser("without https copying works without the clipboard interface, and the 
     await page.goto(`${server.lanUrl}/settings/security`)
     await page.getByText("Passkeys need https").waitFor()
     expect(await page.getByRole("button", { name: "Add a passkey" }).count()).toBe(0)
-  })
+  }
 )
 
-inBrowser("check 12: a key is shown once; after a reload neither page, database nor log has it", () =>
-  withApp(async ({ folder, page, server }) => {
+inApp(
+  "check 12: a key is shown once; after a reload neither page, database nor log has it",
+  async ({ folder, page, server }) => {
     const value = await makeKey(page, server, "Kitchen tablet", "Read & write")
     expect(value).toMatch(/^daybook_sk_[0-9A-Za-z]{36}$/)
     expect(await statusWith(server, value)).toBe(200)
@@ -79,33 +80,32 @@ inBrowser("check 12: a key is shown once; after a reload neither page, database 
     await server.stop()
     expect(contentsIn(folder)).not.toContain(value)
     expect(server.printed()).not.toContain(value)
-  })
+  }
 )
 
-inBrowser("check 13: the eleventh live key is refused in words", () =>
-  withApp(async ({ page, server }) => {
-    await page.goto(`${server.url}/settings/access`)
-    const live = await page.getByText(/^\d+ of 10 live$/).textContent()
-    // The first asks who one is, if that is needed.
-    await makeKey(page, server, "by hand")
-    const headers = { "x-daybook-app": "1", origin: server.url }
-    for (let n = Number.parseInt(live ?? "", 10) + 1; n < 10; n++)
-      await page.request.post(`${server.url}/app/api/keys`, { headers, data: { name: `key ${n}`, scope: "read" } })
-    await page.reload()
-    await page.getByText("10 of 10 live").waitFor()
-    await page.getByRole("button", { name: "New key" }).click()
-    await page.getByLabel("Name", { exact: true }).fill("one too many")
-    await page.getByRole("button", { name: "Create key" }).click()
-    await page
-      .getByRole("alert")
-      .filter({ hasText: "There are 10 live keys already, the most an account can have; revoke one first." })
-      .waitFor()
-    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("one too many")
-  })
-)
+inApp("check 13: the eleventh live key is refused in words", async ({ page, server }) => {
+  await page.goto(`${server.url}/settings/access`)
+  const live = await page.getByText(/^\d+ of 10 live$/).textContent()
+  // The first asks who one is, if that is needed.
+  await makeKey(page, server, "by hand")
+  const headers = { "x-daybook-app": "1", origin: server.url }
+  for (let n = Number.parseInt(live ?? "", 10) + 1; n < 10; n++)
+    await page.request.post(`${server.url}/app/api/keys`, { headers, data: { name: `key ${n}`, scope: "read" } })
+  await page.reload()
+  await page.getByText("10 of 10 live").waitFor()
+  await page.getByRole("button", { name: "New key" }).click()
+  await page.getByLabel("Name", { exact: true }).fill("one too many")
+  await page.getByRole("button", { name: "Create key" }).click()
+  await page
+    .getByRole("alert")
+    .filter({ hasText: "There are 10 live keys already, the most an account can have; revoke one first." })
+    .waitFor()
+  expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("one too many")
+})
 
-inBrowser("check 14: a revoked key is asked about, refused at its next call, and stays listed", () =>
-  withApp(async ({ page, server }) => {
+inApp(
+  "check 14: a revoked key is asked about, refused at its next call, and stays listed",
+  async ({ page, server }) => {
     const value = await makeKey(page, server, "old phone")
     expect(await statusWith(server, value)).toBe(200)
     const revoke = page.getByRole("button", { name: "Revoke old phone" })
@@ -123,49 +123,46 @@ inBrowser("check 14: a revoked key is asked about, refused at its next call, and
     expect(await statusWith(server, value)).toBe(401)
     await page.getByText(/\d revoked key/).click()
     await page.getByText(/^old phone, revoked/).waitFor()
-  })
+  }
 )
 
-inBrowser("check 15: when a key was last used changes after a call", () =>
-  withApp(async ({ page, server }) => {
-    const value = await makeKey(page, server, "watch")
-    const used = page.getByRole("listitem").filter({ hasText: "watch" })
-    expect(await used.textContent()).toContain("never")
-    expect(await statusWith(server, value)).toBe(200)
-    // Uses are counted and saved from time to time, not at every call.
-    await expect
-      .poll(
-        async () => {
-          await page.reload()
-          return await used.textContent()
-        },
-        { timeout: 100_000, interval: 1000 }
-      )
-      .not.toContain("never")
-  })
-)
+inApp("check 15: when a key was last used changes after a call", async ({ page, server }) => {
+  const value = await makeKey(page, server, "watch")
+  const used = page.getByRole("listitem").filter({ hasText: "watch" })
+  expect(await used.textContent()).toContain("never")
+  expect(await statusWith(server, value)).toBe(200)
+  // Uses are counted and saved from time to time, not at every call.
+  await expect
+    .poll(
+      async () => {
+        await page.reload()
+        return await used.textContent()
+      },
+      { timeout: 100_000, interval: 1000 }
+    )
+    .not.toContain("never")
+})
 
-inBrowser("a key is made and revoked by keyboard alone", () =>
-  withApp(async ({ page, server }) => {
-    const value = await makeKey(page, server, "by hand")
-    await page.goto(`${server.url}/settings/access`)
-    const revoke = page.getByRole("button", { name: "Revoke by hand" })
-    await revoke.waitFor()
-    for (let n = 0; n < 60 && !(await revoke.evaluate((one) => one === document.activeElement)); n++)
-      await page.keyboard.press("Tab")
-    await page.keyboard.press("Enter")
-    const yes = page.getByRole("dialog").getByRole("button", { name: "Revoke", exact: true })
-    await yes.waitFor()
-    for (let n = 0; n < 5 && !(await yes.evaluate((one) => one === document.activeElement)); n++)
-      await page.keyboard.press("Tab")
-    await page.keyboard.press("Enter")
-    await status(page).filter({ hasText: "by hand is revoked" }).waitFor()
-    expect(await statusWith(server, value)).toBe(401)
-  })
-)
+inApp("a key is made and revoked by keyboard alone", async ({ page, server }) => {
+  const value = await makeKey(page, server, "by hand")
+  await page.goto(`${server.url}/settings/access`)
+  const revoke = page.getByRole("button", { name: "Revoke by hand" })
+  await revoke.waitFor()
+  for (let n = 0; n < 60 && !(await revoke.evaluate((one) => one === document.activeElement)); n++)
+    await page.keyboard.press("Tab")
+  await page.keyboard.press("Enter")
+  const yes = page.getByRole("dialog").getByRole("button", { name: "Revoke", exact: true })
+  await yes.waitFor()
+  for (let n = 0; n < 5 && !(await yes.evaluate((one) => one === document.activeElement)); n++)
+    await page.keyboard.press("Tab")
+  await page.keyboard.press("Enter")
+  await status(page).filter({ hasText: "by hand is revoked" }).waitFor()
+  expect(await statusWith(server, value)).toBe(401)
+})
 
-inBrowser("check 22: goals that are edited are those of the REST interface; undo brings the former ones back", () =>
-  withApp(async ({ key, page, server }) => {
+inApp(
+  "check 22: goals that are edited are those of the REST interface; undo brings the former ones back",
+  async ({ key, page, server }) => {
     const goals = async () => (await server.request("GET", "/v1/goals", { key })).body
     const before = await goals()
     await page.goto(`${server.url}/settings/goals`)
@@ -189,25 +186,25 @@ inBrowser("check 22: goals that are edited are those of the REST interface; undo
     })
     await page.getByRole("button", { name: "Undo" }).click()
     await expect.poll(goals).toEqual(before)
-  })
+  }
 )
 
-inBrowser("after the set-up a person chooses units and goals, and goes on to the first entry", () =>
-  withApp(
-    async ({ key, page, server }) => {
-      await claim(page, server)
-      await page.getByText(/here in Europe\/Berlin/).waitFor()
-      await page.getByLabel("Weight unit").selectOption({ label: "Pounds" })
-      await page.getByRole("button", { name: "Save and start" }).click()
-      await page.getByLabel("What did you eat?").waitFor()
-      expect((await server.request("GET", "/v1/goals", { key })).body).toMatchObject({ weightUnit: "lbs" })
-    },
-    { log: "unclaimed" }
-  )
+inApp(
+  "after the set-up a person chooses units and goals, and goes on to the first entry",
+  { log: "unclaimed" },
+  async ({ key, page, server }) => {
+    await claim(page, server)
+    await page.getByText(/here in Europe\/Berlin/).waitFor()
+    await page.getByLabel("Weight unit").selectOption({ label: "Pounds" })
+    await page.getByRole("button", { name: "Save and start" }).click()
+    await page.getByLabel("What did you eat?").waitFor()
+    expect((await server.request("GET", "/v1/goals", { key })).body).toMatchObject({ weightUnit: "lbs" })
+  }
 )
 
-inBrowser("a goal that is no number, or out of bounds, is refused at its field, and the input stays", () =>
-  withApp(async ({ page, server }) => {
+inApp(
+  "a goal that is no number, or out of bounds, is refused at its field, and the input stays",
+  async ({ page, server }) => {
     await page.goto(`${server.url}/settings/goals`)
     await page.getByLabel("Calories").fill("lots")
     await page.getByRole("button", { name: "Save" }).click()
@@ -216,53 +213,49 @@ inBrowser("a goal that is no number, or out of bounds, is refused at its field, 
     await page.getByRole("button", { name: "Save" }).click()
     await page.getByRole("alert").filter({ hasText: "expected a number from 0 to 20000" }).waitFor()
     expect(await page.getByLabel("Calories").inputValue()).toBe("90000")
-  })
+  }
 )
 
-inBrowser("plates, bars and the rest between sets are set, with either decimal separator", () =>
-  withApp(async ({ page, server }) => {
-    await page.goto(`${server.url}/settings/goals`)
-    const rest = page.getByLabel("Rest between sets")
-    const plates = page.getByLabel("Plates")
-    const bar = page.getByLabel("Bar of squat")
-    const apply = page.getByRole("button", { name: "Apply" })
-    expect(await plates.inputValue()).toBe("25 20 15 10 5 2.5 1.25")
-    const kept = await page.evaluate(() =>
-      fetch("/app/api/preferences", {
-        method: "POST",
-        headers: { "Content-Type": "application/json", "X-Daybook-App": "1" },
-        body: JSON.stringify({ bars: { squat: 15 } })
-      }).then((response) => response.text())
-    )
-    expect(kept).toContain("squat")
-    await page.reload()
-    await expect.poll(() => bar.inputValue()).toBe("15")
-    await plates.fill("20 ten")
-    await apply.click()
-    await page.getByRole("alert").filter({ hasText: "such as 20 or 2,5" }).waitFor()
-    await plates.fill("20 10 2,5 1.25")
-    await rest.fill("90")
-    await bar.fill("17,5")
-    await apply.click()
-    await status(page).getByText("Plates, bars and rest are set").waitFor()
-    await page.reload()
-    await expect.poll(() => rest.inputValue()).toBe("90")
-    expect([await plates.inputValue(), await bar.inputValue()]).toEqual(["20 10 2.5 1.25", "17.5"])
-  })
-)
+inApp("plates, bars and the rest between sets are set, with either decimal separator", async ({ page, server }) => {
+  await page.goto(`${server.url}/settings/goals`)
+  const rest = page.getByLabel("Rest between sets")
+  const plates = page.getByLabel("Plates")
+  const bar = page.getByLabel("Bar of squat")
+  const apply = page.getByRole("button", { name: "Apply" })
+  expect(await plates.inputValue()).toBe("25 20 15 10 5 2.5 1.25")
+  const kept = await page.evaluate(() =>
+    fetch("/app/api/preferences", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Daybook-App": "1" },
+      body: JSON.stringify({ bars: { squat: 15 } })
+    }).then((response) => response.text())
+  )
+  expect(kept).toContain("squat")
+  await page.reload()
+  await expect.poll(() => bar.inputValue()).toBe("15")
+  await plates.fill("20 ten")
+  await apply.click()
+  await page.getByRole("alert").filter({ hasText: "such as 20 or 2,5" }).waitFor()
+  await plates.fill("20 10 2,5 1.25")
+  await rest.fill("90")
+  await bar.fill("17,5")
+  await apply.click()
+  await status(page).getByText("Plates, bars and rest are set").waitFor()
+  await page.reload()
+  await expect.poll(() => rest.inputValue()).toBe("90")
+  expect([await plates.inputValue(), await bar.inputValue()]).toEqual(["20 10 2.5 1.25", "17.5"])
+})
 
-inBrowser("a theme that is chosen holds on another device", () =>
-  withApp(async ({ device, page, server, signIn }) => {
-    await page.goto(`${server.url}/settings/goals`)
-    await page.getByRole("radio", { name: "Dark" }).check({ force: true })
-    const theme = (of: Page) => of.evaluate(() => document.documentElement.dataset.theme)
-    await expect.poll(() => theme(page)).toBe("dark")
-    const other = await device()
-    await signIn(other)
-    await other.goto(`${server.url}/settings`)
-    await expect.poll(() => theme(other)).toBe("dark")
-  })
-)
+inApp("a theme that is chosen holds on another device", async ({ device, page, server, signIn }) => {
+  await page.goto(`${server.url}/settings/goals`)
+  await page.getByRole("radio", { name: "Dark" }).check({ force: true })
+  const theme = (of: Page) => of.evaluate(() => document.documentElement.dataset.theme)
+  await expect.poll(() => theme(page)).toBe("dark")
+  const other = await device()
+  await signIn(other)
+  await other.goto(`${server.url}/settings`)
+  await expect.poll(() => theme(other)).toBe("dark")
+})
 
 /** Makes a metric by its form. */
 const makeMetric = async (page: Page, server: Server, name: string, kind: string) => {
@@ -274,8 +267,9 @@ const makeMetric = async (page: Page, server: Server, name: string, kind: string
   await page.getByRole("link", { name: new RegExp(name) }).waitFor()
 }
 
-inBrowser("check 31: a deleted metric's widget leaves Today; undo returns history, widget and place", () =>
-  withApp(async ({ key, page, server }) => {
+inApp(
+  "check 31: a deleted metric's widget leaves Today; undo returns history, widget and place",
+  async ({ key, page, server }) => {
     for (const name of ["Coffee", "Creatine", "Tea"]) await makeMetric(page, server, name, "Counter")
     await page.goto(server.url)
     const widgets = page.getByRole("region", { name: "Mine" }).getByRole("article")
@@ -302,52 +296,49 @@ inBrowser("check 31: a deleted metric's widget leaves Today; undo returns histor
     await page.getByRole("button", { name: "Undo" }).click()
     await expect.poll(names).toEqual(["Coffee", "Creatine", "Tea"])
     expect(await values()).toContainEqual(["Creatine", 2])
-  })
+  }
 )
 
-inBrowser("widgets are arranged by buttons, and a toggle and a figure are set on Today", () =>
-  withApp(async ({ key, page, server }) => {
-    await makeMetric(page, server, "Creatine", "Yes or no")
-    await makeMetric(page, server, "Mood", "Number")
-    await page.getByRole("button", { name: "Add Steps" }).click()
-    await page.getByRole("button", { name: "Move Steps up" }).click()
-    await page.getByRole("button", { name: "Move Mood up" }).click()
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Today" }).click()
-    const widgets = page.getByRole("region", { name: "Mine" }).getByRole("article")
-    await expect
-      .poll(() => widgets.evaluateAll((all) => all.map((one) => one.querySelector("h3")?.textContent)))
-      .toEqual(["Creatine", "Mood", "Steps"])
-    await page.getByRole("switch", { name: "Creatine" }).click()
-    await page.getByRole("button", { name: /^Set Mood/ }).click()
-    await page.getByRole("textbox", { name: "Mood" }).fill("7,5")
-    await page.keyboard.press("Enter")
-    await expect
-      .poll(async () => {
-        const { body } = await server.request("GET", "/v1/custom-metrics", { key })
-        return Array.isArray(body) ? body.map(({ values }) => values[0]?.value) : body
-      })
-      .toEqual([1, 7.5])
-  })
-)
+inApp("widgets are arranged by buttons, and a toggle and a figure are set on Today", async ({ key, page, server }) => {
+  await makeMetric(page, server, "Creatine", "Yes or no")
+  await makeMetric(page, server, "Mood", "Number")
+  await page.getByRole("button", { name: "Add Steps" }).click()
+  await page.getByRole("button", { name: "Move Steps up" }).click()
+  await page.getByRole("button", { name: "Move Mood up" }).click()
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Today" }).click()
+  const widgets = page.getByRole("region", { name: "Mine" }).getByRole("article")
+  await expect
+    .poll(() => widgets.evaluateAll((all) => all.map((one) => one.querySelector("h3")?.textContent)))
+    .toEqual(["Creatine", "Mood", "Steps"])
+  await page.getByRole("switch", { name: "Creatine" }).click()
+  await page.getByRole("button", { name: /^Set Mood/ }).click()
+  await page.getByRole("textbox", { name: "Mood" }).fill("7,5")
+  await page.keyboard.press("Enter")
+  await expect
+    .poll(async () => {
+      const { body } = await server.request("GET", "/v1/custom-metrics", { key })
+      return Array.isArray(body) ? body.map(({ values }) => values[0]?.value) : body
+    })
+    .toEqual([1, 7.5])
+})
 
-inBrowser("a figure that is being typed keeps the focus when the day is read again", () =>
-  withApp(async ({ key, page, server }) => {
-    await makeMetric(page, server, "Pain", "Number")
-    await makeMetric(page, server, "Mood", "Number")
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Today" }).click()
-    await page.getByRole("button", { name: /^Set Pain/ }).click()
-    await page.getByRole("button", { name: /^Set Mood/ }).click()
-    await page.getByRole("textbox", { name: "Pain" }).focus()
-    const date = await page.evaluate(() => new Date().toLocaleDateString("sv"))
-    await server.request("POST", "/v1/water", { key, body: { amountMl: 250, date } })
-    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))
-    await page.getByText("1 drink", { exact: true }).waitFor()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Pain")
-  })
-)
+inApp("a figure that is being typed keeps the focus when the day is read again", async ({ key, page, server }) => {
+  await makeMetric(page, server, "Pain", "Number")
+  await makeMetric(page, server, "Mood", "Number")
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Today" }).click()
+  await page.getByRole("button", { name: /^Set Pain/ }).click()
+  await page.getByRole("button", { name: /^Set Mood/ }).click()
+  await page.getByRole("textbox", { name: "Pain" }).focus()
+  const date = await page.evaluate(() => new Date().toLocaleDateString("sv"))
+  await server.request("POST", "/v1/water", { key, body: { amountMl: 250, date } })
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))
+  await page.getByText("1 drink", { exact: true }).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Pain")
+})
 
-inBrowser("a metric is bound to a signal that is found by its words, with the note of what cannot send it", () =>
-  withApp(async ({ key, page, server }) => {
+inApp(
+  "a metric is bound to a signal that is found by its words, with the note of what cannot send it",
+  async ({ key, page, server }) => {
     await page.goto(`${server.url}/settings/metrics/new`)
     await page.getByLabel("Search the signals").fill("flights")
     await page
@@ -358,5 +349,5 @@ inBrowser("a metric is bound to a signal that is found by its words, with the no
     await page.waitForURL(`${server.url}/settings/metrics`)
     const { body } = await server.request("GET", "/v1/custom-metrics", { key })
     expect(body).toMatchObject([{ healthMetricKey: "flights_climbed" }])
-  })
+  }
 )

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
-import { inBrowser, withApp } from "./harness/Browser.ts"
+import { inApp } from "./harness/Browser.ts"
 
 const MORNING = { now: "2026-11-21T09:00:00+01:00" }
 
@@ -21,8 +21,10 @@ const startSession = async (page: Page, url: string) => {
   await saved
 }
 
-inBrowser("another device continues a session; the first one says so, and can take it back", () =>
-  withApp(async ({ device, key, page, server, signIn }) => {
+inApp(
+  "another device continues a session; the first one says so, and can take it back",
+  MORNING,
+  async ({ device, key, page, server, signIn }) => {
     const desktop = await device({ screen: "desktop" })
     await signIn(desktop)
     await startSession(page, server.url)
@@ -47,11 +49,13 @@ inBrowser("another device continues a session; the first one says so, and can ta
     await page.reload()
     await page.getByRole("combobox", { name: "Exercise" }).waitFor()
     expect(await notice(page).count()).toBe(0)
-  }, MORNING)
+  }
 )
 
-inBrowser("a session that one device logged is not logged by another without a question", () =>
-  withApp(async ({ device, key, page, server, signIn }) => {
+inApp(
+  "a session that one device logged is not logged by another without a question",
+  MORNING,
+  async ({ device, key, page, server, signIn }) => {
     const desktop = await device({ screen: "desktop" })
     await signIn(desktop)
     await startSession(page, server.url)
@@ -71,5 +75,5 @@ inBrowser("a session that one device logged is not logged by another without a q
     await notice(page).getByRole("button", { name: "Log it as another" }).click()
     await button(page, "Finish workout").click()
     await expect.poll(sessions).toHaveLength(2)
-  }, MORNING)
+  }
 )

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { textAt } from "../harness/Scenario.ts"
-import { type App, inBrowser, withApp } from "./harness/Browser.ts"
+import { type App, inApp } from "./harness/Browser.ts"
 
 const DATE = "2026-11-21"
 const NOON = { now: `${DATE}T12:00:00+01:00` }
@@ -78,79 +78,76 @@ const SLIPS = [
   ]
 ] as const
 
-inBrowser("each form asks once about a likely slip, and takes what is meant or saves what was typed", () =>
-  withApp(async (app) => {
-    const { page, server } = app
+inApp("each form asks once about a likely slip, and takes what is meant or saves what was typed", NOON, async (app) => {
+  const { page, server } = app
+  await before(app)
+  for (const [sheet, typed, why, answer, path, logged] of SLIPS) {
+    await page.goto(`${server.url}/log/${sheet}`)
+    for (const [name, value] of Object.entries(typed)) await field(page, name).fill(value)
+    const had = await read(app, path)
+    await button(page, /^(Log it|Save check-in)$/).click()
+    await asked(page, why).waitFor()
+    // The answer is one key away, and nothing is logged before it.
+    await expect.poll(() => asked(page, why).evaluate((group) => group === document.activeElement)).toBe(true)
+    expect(await read(app, path)).toEqual(had)
+    await button(page, answer).click()
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+    await expect.poll(() => read(app, path)).toContainEqual(expect.objectContaining(logged))
+  }
+})
+
+inApp("a session asks about a misspelt exercise and a load in pounds before it is logged", NOON, async (app) => {
+  const { page, server } = app
+  await before(app)
+  await page.goto(`${server.url}/log/workout`)
+  await page.getByRole("combobox", { name: "Exercise" }).fill("Sqaut")
+  await page.getByRole("combobox", { name: "Exercise" }).press("Enter")
+  for (const at of [0, 1]) {
+    if (at > 0) await button(page, "Add set").click()
+    await field(page, "Weight").nth(at).fill("225")
+    await field(page, "Reps").nth(at).fill("5")
+    await button(page, "Done").nth(at).click()
+  }
+  await button(page, "Finish workout").last().click()
+  await button(page, "Use Squat").click()
+  await asked(page, "Squat: 225 kg is 2.3 times the best set, 100 kg. 225 lb would be 102.1 kg.").waitFor()
+  await button(page, "Use 102.1 kg").click()
+  await page.getByRole("status").getByText("Saved with Squat, 102.1 kg").waitFor()
+  const sets = [102.1, 102.1].map((weightKg) => expect.objectContaining({ reps: 5, weightKg }))
+  await expect
+    .poll(() => read(app, "/v1/workouts"))
+    .toContainEqual(expect.objectContaining({ date: DATE, exercises: [{ name: "Squat", sets }] }))
+})
+
+inApp(
+  "without a network the question is asked by what the device knows, in the person’s unit",
+  { ...NOON, serviceWorker: true },
+  async (app) => {
+    const { context, page, server } = app
     await before(app)
-    for (const [sheet, typed, why, answer, path, logged] of SLIPS) {
-      await page.goto(`${server.url}/log/${sheet}`)
-      for (const [name, value] of Object.entries(typed)) await field(page, name).fill(value)
-      const had = await read(app, path)
-      await button(page, /^(Log it|Save check-in)$/).click()
-      await asked(page, why).waitFor()
-      // The answer is one key away, and nothing is logged before it.
-      await expect.poll(() => asked(page, why).evaluate((group) => group === document.activeElement)).toBe(true)
-      expect(await read(app, path)).toEqual(had)
-      await button(page, answer).click()
-      await page.getByRole("dialog").waitFor({ state: "detached" })
-      await expect.poll(() => read(app, path)).toContainEqual(expect.objectContaining(logged))
-    }
-  }, NOON)
+    await page.goto(`${server.url}/settings/goals`)
+    await page.getByLabel("Weight unit").selectOption({ label: "Pounds" })
+    await button(page, "Save").click()
+    await page.getByRole("status").filter({ hasText: /\w/ }).waitFor()
+    await page.goto(server.url)
+    await page.getByRole("heading", { name: "Food" }).waitFor()
+    await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated")
+    await context.setOffline(true)
+    await page.goto(`${server.url}/log`)
+    await page.getByLabel("Type a line").fill("78")
+    await button(page, "Log it").click()
+    await asked(page, "78 lb is 55% under the last weigh-in, 172 lb.").waitFor()
+    await button(page, "Use 172 lb").click()
+    await page.getByRole("status").getByText("Saved with 172 lb. It is sent").waitFor()
+    await context.setOffline(false)
+    await expect.poll(() => read(app, CHECK_INS)).toMatchObject([{ weightKg: 78 }])
+  }
 )
 
-inBrowser("a session asks about a misspelt exercise and a load in pounds before it is logged", () =>
-  withApp(async (app) => {
-    const { page, server } = app
-    await before(app)
-    await page.goto(`${server.url}/log/workout`)
-    await page.getByRole("combobox", { name: "Exercise" }).fill("Sqaut")
-    await page.getByRole("combobox", { name: "Exercise" }).press("Enter")
-    for (const at of [0, 1]) {
-      if (at > 0) await button(page, "Add set").click()
-      await field(page, "Weight").nth(at).fill("225")
-      await field(page, "Reps").nth(at).fill("5")
-      await button(page, "Done").nth(at).click()
-    }
-    await button(page, "Finish workout").last().click()
-    await button(page, "Use Squat").click()
-    await asked(page, "Squat: 225 kg is 2.3 times the best set, 100 kg. 225 lb would be 102.1 kg.").waitFor()
-    await button(page, "Use 102.1 kg").click()
-    await page.getByRole("status").getByText("Saved with Squat, 102.1 kg").waitFor()
-    const sets = [102.1, 102.1].map((weightKg) => expect.objectContaining({ reps: 5, weightKg }))
-    await expect
-      .poll(() => read(app, "/v1/workouts"))
-      .toContainEqual(expect.objectContaining({ date: DATE, exercises: [{ name: "Squat", sets }] }))
-  }, NOON)
-)
-
-inBrowser("without a network the question is asked by what the device knows, in the person’s unit", () =>
-  withApp(
-    async (app) => {
-      const { context, page, server } = app
-      await before(app)
-      await page.goto(`${server.url}/settings/goals`)
-      await page.getByLabel("Weight unit").selectOption({ label: "Pounds" })
-      await button(page, "Save").click()
-      await page.getByRole("status").filter({ hasText: /\w/ }).waitFor()
-      await page.goto(server.url)
-      await page.getByRole("heading", { name: "Food" }).waitFor()
-      await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated")
-      await context.setOffline(true)
-      await page.goto(`${server.url}/log`)
-      await page.getByLabel("Type a line").fill("78")
-      await button(page, "Log it").click()
-      await asked(page, "78 lb is 55% under the last weigh-in, 172 lb.").waitFor()
-      await button(page, "Use 172 lb").click()
-      await page.getByRole("status").getByText("Saved with 172 lb. It is sent").waitFor()
-      await context.setOffline(false)
-      await expect.poll(() => read(app, CHECK_INS)).toMatchObject([{ weightKg: 78 }])
-    },
-    { ...NOON, serviceWorker: true }
-  )
-)
-
-inBrowser("a drink of the form that was just logged is asked about, a second glass by its tile is not", () =>
-  withApp(async (app) => {
+inApp(
+  "a drink of the form that was just logged is asked about, a second glass by its tile is not",
+  NOON,
+  async (app) => {
     const { page, server } = app
     const drink = async () => {
       await page.goto(`${server.url}/log/water`)
@@ -173,5 +170,5 @@ inBrowser("a drink of the form that was just logged is asked about, a second gla
         .click()
       await expect.poll(drinks).toHaveLength(count)
     }
-  }, NOON)
+  }
 )

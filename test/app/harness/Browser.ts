@@ -77,7 +77,7 @@ let nextPort = 20_000 + (process.pid % 100) * 100
  * Runs a test with a server of its own, on a log of its own, and a page that has nothing of other tests. It fails if a page had an error
  * of a script, a report of the content security policy, or a response of 500 and above.
  */
-export const withApp = async (test: (app: App) => Promise<void>, options: AppOptions = {}): Promise<void> => {
+export const withApp = async (test: AppTest, options: AppOptions = {}): Promise<void> => {
   const { changesPages = false, log: name = "empty", settings, signedIn = true, ...main } = options
   const log = await preparedLog(name)
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "daybook-app-"))
@@ -118,4 +118,12 @@ export const withApp = async (test: (app: App) => Promise<void>, options: AppOpt
     await server.kill()
     fs.rmSync(folder, { recursive: true, force: true })
   }
+}
+
+type AppTest = (app: App) => Promise<void>
+
+/** A test in a browser with an app of its own, which the options describe. */
+export const inApp = (title: string, ...given: readonly [AppTest] | readonly [AppOptions, AppTest]): void => {
+  const [options, test] = given.length === 1 ? [{}, given[0]] : given
+  inBrowser(title, () => withApp(test, options))
 }
