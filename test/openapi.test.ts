@@ -35,11 +35,11 @@ const operationOf = ({ method, path }: Route) =>
     Object.entries(document.paths[path] ?? {}).find(([name]) => name === method.toLowerCase())?.[1]
   )
 
-it("is the document that is linted and published as docs/openapi.json", async () => {
+it("the document is the one that is linted and published as docs/openapi.json", async () => {
   await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot("../docs/openapi.json")
 })
 
-it("documents every route of the contract, those of phones beside it, and no others", () => {
+it("the document has every route of the contract, those of phones beside it, and no others", () => {
   const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`)
   )
@@ -62,13 +62,13 @@ describe.each(ROUTES)("$method $path", (route) => {
   })
 })
 
-it("has the same schema for a check-in wherever one is returned", () => {
+it("the document has the same schema for a check-in wherever one is returned", () => {
   const text = JSON.stringify(document)
   expect(text.match(/"basalMetabolicRateKcal":\{"anyOf"/g)).toHaveLength(1)
   expect(text.match(/#\/components\/schemas\/Measurement"/g)).toHaveLength(2)
 })
 
-it("limits the length of names", () => {
+it("the document limits the length of names", () => {
   expect(document.components.schemas).toMatchObject({
     FoodDraft: { properties: { name: { minLength: 1, maxLength: 200 } } },
     Exercise: { properties: { name: { maxLength: 120 } } },
@@ -76,7 +76,7 @@ it("limits the length of names", () => {
   })
 })
 
-it("closes requests and leaves responses open", () => {
+it("the document closes requests and leaves responses open", () => {
   const closed = Object.entries(document.components.schemas)
     .filter(([, schema]) => "additionalProperties" in schema)
     .map(([name]) => name)
@@ -88,11 +88,11 @@ it("closes requests and leaves responses open", () => {
   }
 })
 
-it("documents WWW-Authenticate for a request without a live key", () => {
+it("the document has WWW-Authenticate for a request without a live key", () => {
   expect(document.components).toHaveProperty(["responses", "Error401", "headers", "WWW-Authenticate"])
 })
 
-it("has an insights example that follows from a log", () => {
+it("the document has an insights example that follows from a log", () => {
   const anchor = CalendarDate.make("2026-03-10")
   const loads = [95, 97.5, 97.5, 97.5, 100, 100, 102.5, 104]
   const sessions = loads.map((weightKg, index) => ({
@@ -129,7 +129,7 @@ const emptyObjects = (part: unknown, place: string): ReadonlyArray<string> => {
   return isEmpty && (additionalProperties ?? false) === false ? [place, ...inside] : inside
 }
 
-it("has no object whose fields a generated client could not name", () => {
+it("the document has no object whose fields a generated client could not name", () => {
   const { schemas, ...components } = document.components
   // A body without fields is empty indeed.
   expect(emptyObjects({ paths: document.paths, schemas, components }, "")).toEqual([])

@@ -20,35 +20,34 @@ const freePort = Effect.promise(
 )
 
 /** Starts Prism in front of the server; it checks requests and responses against the published OpenAPI document. */
-const startPrism = (upstream: string) =>
-  Effect.gen(function* () {
-    const port = yield* freePort
-    const child = yield* Effect.acquireRelease(
-      Effect.sync(() =>
-        spawn(process.execPath, [
-          "scripts/node_modules/.bin/prism",
-          "proxy",
-          "docs/openapi.json",
-          upstream,
-          "--port",
-          `${port}`
-        ])
-      ),
-      (running) => Effect.sync(() => running.kill())
-    )
-    yield* Effect.promise(
-      () =>
-        new Promise<void>((resolve, reject) => {
-          let said = ""
-          child.stdout.on("data", (text) => {
-            said += text
-            if (said.includes("Prism is listening")) resolve()
-          })
-          child.once("close", () => reject(new Error(said)))
+const startPrism = Effect.fnUntraced(function* (upstream: string) {
+  const port = yield* freePort
+  const child = yield* Effect.acquireRelease(
+    Effect.sync(() =>
+      spawn(process.execPath, [
+        "scripts/node_modules/.bin/prism",
+        "proxy",
+        "docs/openapi.json",
+        upstream,
+        "--port",
+        `${port}`
+      ])
+    ),
+    (running) => Effect.sync(() => running.kill())
+  )
+  yield* Effect.promise(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        let said = ""
+        child.stdout.on("data", (text) => {
+          said += text
+          if (said.includes("Prism is listening")) resolve()
         })
-    )
-    return `http://127.0.0.1:${port}`
-  })
+        child.once("close", () => reject(new Error(said)))
+      })
+  )
+  return `http://127.0.0.1:${port}`
+})
 
 const Violations = Schema.parseJson(
   Schema.Array(Schema.Struct({ location: Schema.Array(Schema.String), message: Schema.String }))

@@ -103,7 +103,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
   })
 
   describe("every example runs as printed", () => {
-    for (const example of EXAMPLES) {
+    for (const example of new Set(EXAMPLES)) {
       it.scoped(`daybook ${example}`, function* () {
         const { database, run } = yield* example.startsWith("metric new") ? newUser() : userWithEntries
         const onServer = example.startsWith("goals set") ? { env: { DAYBOOK_DATABASE: database } } : {}

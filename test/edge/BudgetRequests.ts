@@ -4,12 +4,11 @@ import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
 
 /** Sets the clock, and makes a new account with its keys and requests. */
-export const at = (time: number) =>
-  Effect.gen(function* () {
-    yield* TestClock.setTime(time)
-    const { newAccount, url } = yield* TestServer
-    return { url, ...requests(url), ...(yield* newAccount) }
-  })
+export const at = Effect.fnUntraced(function* (time: number) {
+  yield* TestClock.setTime(time)
+  const { newAccount, url } = yield* TestServer
+  return { url, ...requests(url), ...(yield* newAccount) }
+})
 
 /** A request that costs a key one read, and one that costs it one write. */
 export const requests = (url: string) => ({

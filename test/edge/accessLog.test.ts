@@ -5,25 +5,23 @@ import { startInstallation } from "../harness/Installation.ts"
 import { newKeys, type ServerProcess } from "../harness/ServerProcess.ts"
 import { type Sent, send } from "../harness/send.ts"
 
-const started = (settings: Readonly<Record<string, string>> = {}) =>
-  Effect.gen(function* () {
-    const { environment, server } = yield* startInstallation({ DAYBOOK_LOG_LEVEL: "debug", ...settings })
-    return { keys: yield* newKeys(environment), server }
-  })
+const started = Effect.fnUntraced(function* (settings: Readonly<Record<string, string>> = {}) {
+  const { environment, server } = yield* startInstallation({ DAYBOOK_LOG_LEVEL: "debug", ...settings })
+  return { keys: yield* newKeys(environment), server }
+})
 
 /** The log line of each answered request, by its X-Request-Id. */
-const answeredIn = (server: ServerProcess) =>
-  Effect.gen(function* () {
-    server.signal("SIGTERM")
-    const { stderr } = yield* server.ended
-    const lines = stderr.split("\n").filter((line) => line.startsWith("{"))
-    const parsed: ReadonlyArray<LogLine> = lines.map((line) => JSON.parse(line))
-    return new Map(
-      parsed.flatMap(({ annotations, message }) =>
-        message[0] === "answered" ? [[annotations.requestId, message[1]] as const] : []
-      )
+const answeredIn = Effect.fnUntraced(function* (server: ServerProcess) {
+  server.signal("SIGTERM")
+  const { stderr } = yield* server.ended
+  const lines = stderr.split("\n").filter((line) => line.startsWith("{"))
+  const parsed: ReadonlyArray<LogLine> = lines.map((line) => JSON.parse(line))
+  return new Map(
+    parsed.flatMap(({ annotations, message }) =>
+      message[0] === "answered" ? [[annotations.requestId, message[1]] as const] : []
     )
-  })
+  )
+})
 
 interface LogLine {
   readonly message: ReadonlyArray<unknown>
@@ -32,40 +30,37 @@ interface LogLine {
 
 const idOf = ({ headers }: Sent) => headers.get("x-request-id") ?? "none"
 
-it.scopedLive(
-  "a line has method, route, status, duration, bytes, the client's address, and the key's id",
-  function* () {
-    const { keys, server } = yield* started()
-    const day = yield* send(`${server.url}/v1/days/today`, { key: keys.full })
-    const { length } = new TextEncoder().encode(day.body)
-    const head = yield* send(`${server.url}/v1/days/today`, { key: keys.full, method: "HEAD" })
-    const forbidden = yield* send(`${server.url}/v1/water`, { key: keys.read, method: "POST", body: { amountMl: 1 } })
-    const noKey = yield* send(`${server.url}/v1/me`)
-    const noRoute = yield* send(`${server.url}/v1/${keys.full}`)
-    const nothing = yield* send(`${server.url}/${keys.full}`)
-    const page = yield* send(`${server.url}/healthz`)
-    const lines = yield* answeredIn(server)
+it.scopedLive("a line has method, route, status, duration, bytes, the client's address, the key's id", function* () {
+  const { keys, server } = yield* started()
+  const day = yield* send(`${server.url}/v1/days/today`, { key: keys.full })
+  const { length } = new TextEncoder().encode(day.body)
+  const head = yield* send(`${server.url}/v1/days/today`, { key: keys.full, method: "HEAD" })
+  const forbidden = yield* send(`${server.url}/v1/water`, { key: keys.read, method: "POST", body: { amountMl: 1 } })
+  const noKey = yield* send(`${server.url}/v1/me`)
+  const noRoute = yield* send(`${server.url}/v1/${keys.full}`)
+  const nothing = yield* send(`${server.url}/${keys.full}`)
+  const page = yield* send(`${server.url}/healthz`)
+  const lines = yield* answeredIn(server)
 
-    const client = "127.0.0.1"
-    const by = expect.stringMatching(/^key:/)
-    const [ms, bytes] = [expect.any(Number), expect.any(Number)]
-    expect(lines.get(idOf(day))).toEqual({
-      method: "GET",
-      route: "/v1/days/{date}",
-      status: 200,
-      ms,
-      bytes: length,
-      client,
-      by
-    })
-    expect(lines.get(idOf(head))).toMatchObject({ method: "HEAD", route: "/v1/days/{date}", status: 200, bytes: 0 })
-    expect(lines.get(idOf(forbidden))).toMatchObject({ method: "POST", route: "/v1/water", status: 403, by })
-    expect(lines.get(idOf(noKey))).toEqual({ method: "GET", route: "/v1/me", status: 401, ms, bytes, client })
-    expect(lines.get(idOf(noRoute))).toEqual({ method: "GET", route: "/v1", status: 404, ms, bytes, client })
-    expect(lines.get(idOf(nothing))).toEqual({ method: "GET", route: "none", status: 404, ms, bytes, client })
-    expect(lines.get(idOf(page))).toEqual({ method: "GET", route: "/healthz", status: 200, ms, bytes, client })
-  }
-)
+  const client = "127.0.0.1"
+  const by = expect.stringMatching(/^key:/)
+  const [ms, bytes] = [expect.any(Number), expect.any(Number)]
+  expect(lines.get(idOf(day))).toEqual({
+    method: "GET",
+    route: "/v1/days/{date}",
+    status: 200,
+    ms,
+    bytes: length,
+    client,
+    by
+  })
+  expect(lines.get(idOf(head))).toMatchObject({ method: "HEAD", route: "/v1/days/{date}", status: 200, bytes: 0 })
+  expect(lines.get(idOf(forbidden))).toMatchObject({ method: "POST", route: "/v1/water", status: 403, by })
+  expect(lines.get(idOf(noKey))).toEqual({ method: "GET", route: "/v1/me", status: 401, ms, bytes, client })
+  expect(lines.get(idOf(noRoute))).toEqual({ method: "GET", route: "/v1", status: 404, ms, bytes, client })
+  expect(lines.get(idOf(nothing))).toEqual({ method: "GET", route: "none", status: 404, ms, bytes, client })
+  expect(lines.get(idOf(page))).toEqual({ method: "GET", route: "/healthz", status: 200, ms, bytes, client })
+})
 
 it.scopedLive(
   "the client's address is that of the connection, whatever headers say, unless a proxy is trusted",

@@ -40,24 +40,21 @@ layer(TestServer.layer())("an app that nobody has claimed", (it) => {
 })
 
 layer(TestServer.layer())("the app's files", (it) => {
-  it.effect(
-    "every page of the app answers the same shell, which holds no data and is asked for each time",
-    function* () {
-      const url = yield* claimed
-      expect(PAGES.length).toBeGreaterThan(20)
-      const shell = yield* exactAnswer(url, "/")
-      expect(shell.body.toString()).not.toContain("Sam")
-      for (const path of PAGES) {
-        const page = yield* exactAnswer(url, path)
-        expect([page.status, OF_WORKER.test(path)], path).toEqual([200, true])
-        expect(page.headers.get("content-type")?.trim()).toBe("text/html; charset=utf-8")
-        expect(page.headers.get("cache-control")?.trim()).toBe("no-cache")
-        expect(page.body.equals(shell.body), path).toBe(true)
-      }
-      const again = yield* exactAnswer(url, "/", { "If-None-Match": shell.headers.get("etag")?.trim() ?? "" })
-      expect(again.status).toBe(304)
+  it.effect("every page of the app answers the same shell, which holds no data and is asked for anew", function* () {
+    const url = yield* claimed
+    expect(PAGES.length).toBeGreaterThan(20)
+    const shell = yield* exactAnswer(url, "/")
+    expect(shell.body.toString()).not.toContain("Sam")
+    for (const path of PAGES) {
+      const page = yield* exactAnswer(url, path)
+      expect([page.status, OF_WORKER.test(path)], path).toEqual([200, true])
+      expect(page.headers.get("content-type")?.trim()).toBe("text/html; charset=utf-8")
+      expect(page.headers.get("cache-control")?.trim()).toBe("no-cache")
+      expect(page.body.equals(shell.body), path).toBe(true)
     }
-  )
+    const again = yield* exactAnswer(url, "/", { "If-None-Match": shell.headers.get("etag")?.trim() ?? "" })
+    expect(again.status).toBe(304)
+  })
 
   it.effect("the shell may run and load its own files only, in no frame, and tells other sites nothing", function* () {
     const url = yield* claimed
@@ -105,21 +102,18 @@ layer(TestServer.layer())("the app's files", (it) => {
     for (const { src } of icons) expect((yield* exactAnswer(url, src)).status, src).toBe(200)
   })
 
-  it.effect(
-    "nothing else of the machine is served: unknown files, other folders and other methods are refused",
-    function* () {
-      const url = yield* claimed
-      for (const path of ["/assets", "/assets/", "/assets/none.js", "/assets/files.json", "/assets/%2e%2e/index.js"]) {
-        const { headers, status } = yield* exactAnswer(url, path)
-        expect(status, path).toBe(404)
-        expect(headers.get("content-type")?.trim()).toBe("application/json")
-      }
-      for (const path of ["/files.json", "/index.html", "/dayx", "/settingsx"]) {
-        expect((yield* exactAnswer(url, path)).status, path).toBe(404)
-      }
-      const posted = yield* exactAnswer(url, "/", {}, "POST")
-      expect(posted.status).toBe(405)
-      expect(posted.headers.get("allow")?.trim()).toBe("GET, HEAD")
+  it.effect("nothing else of the machine is served: unknown files, other folders, other methods", function* () {
+    const url = yield* claimed
+    for (const path of ["/assets", "/assets/", "/assets/none.js", "/assets/files.json", "/assets/%2e%2e/index.js"]) {
+      const { headers, status } = yield* exactAnswer(url, path)
+      expect(status, path).toBe(404)
+      expect(headers.get("content-type")?.trim()).toBe("application/json")
     }
-  )
+    for (const path of ["/files.json", "/index.html", "/dayx", "/settingsx"]) {
+      expect((yield* exactAnswer(url, path)).status, path).toBe(404)
+    }
+    const posted = yield* exactAnswer(url, "/", {}, "POST")
+    expect(posted.status).toBe(405)
+    expect(posted.headers.get("allow")?.trim()).toBe("GET, HEAD")
+  })
 })

@@ -48,33 +48,31 @@ const PROXIES: Readonly<Record<string, FrontProxy>> = {
   }
 }
 
-const behind = (proxy: FrontProxy) =>
-  Effect.gen(function* () {
-    const [port, own] = [yield* freePort, yield* freePort]
-    const { environment, server } = yield* startInstallation({
-      DAYBOOK_PORT: String(own),
-      DAYBOOK_PUBLIC_URL: `http://127.0.0.1:${port}/daybook`,
-      DAYBOOK_TRUSTED_PROXIES: "loopback"
-    })
-    const url = yield* startProxyAt(proxy, `http://127.0.0.1:${own}`, port, "/daybook")
-    expect(server.url).toBe(url)
-    /** The path of an address below the server's. */
-    const below = (address: string | null) => new URL(address ?? "", url).href.slice(url.length)
-    return { below, direct: `http://127.0.0.1:${own}`, environment, key: yield* newKey(environment), server, url }
+const behind = Effect.fnUntraced(function* (proxy: FrontProxy) {
+  const [port, own] = [yield* freePort, yield* freePort]
+  const { environment, server } = yield* startInstallation({
+    DAYBOOK_PORT: String(own),
+    DAYBOOK_PUBLIC_URL: `http://127.0.0.1:${port}/daybook`,
+    DAYBOOK_TRUSTED_PROXIES: "loopback"
   })
+  const url = yield* startProxyAt(proxy, `http://127.0.0.1:${own}`, port, "/daybook")
+  expect(server.url).toBe(url)
+  /** The path of an address below the server's. */
+  const below = (address: string | null) => new URL(address ?? "", url).href.slice(url.length)
+  return { below, direct: `http://127.0.0.1:${own}`, environment, key: yield* newKey(environment), server, url }
+})
 
 /** Claims the server by the link that it printed. */
-const claimed = (url: string, stderr: string) =>
-  Effect.gen(function* () {
-    const link = /^ +(http:\S+\/setup\?code=(\S+))$/m.exec(stderr)
-    expect(link?.[1]).toBe(`${url}/setup?code=${link?.[2]}`)
-    const visitor = newVisitor(url)
-    const code = link?.[2] ?? ""
-    const sent = yield* visitor.submit(`/setup?code=${code}`, { code, name: "Sam", password: "correct horse battery" })
-    expect(sent.headers.get("location")).toBe("/daybook/settings/goals?first")
-    for (const cookie of sent.headers.getSetCookie()) expect(cookie).toContain("; Path=/daybook;")
-    return visitor
-  })
+const claimed = Effect.fnUntraced(function* (url: string, stderr: string) {
+  const link = /^ +(http:\S+\/setup\?code=(\S+))$/m.exec(stderr)
+  expect(link?.[1]).toBe(`${url}/setup?code=${link?.[2]}`)
+  const visitor = newVisitor(url)
+  const code = link?.[2] ?? ""
+  const sent = yield* visitor.submit(`/setup?code=${code}`, { code, name: "Sam", password: "correct horse battery" })
+  expect(sent.headers.get("location")).toBe("/daybook/settings/goals?first")
+  for (const cookie of sent.headers.getSetCookie()) expect(cookie).toContain("; Path=/daybook;")
+  return visitor
+})
 
 /** An assistant that keeps what it gets in memory. */
 const assistant = () => {

@@ -14,20 +14,17 @@ import { createEmpty } from "../operations/DenseLog.ts"
 const KEY = /^daybook_sk_[0-9A-Za-z]{36}$/
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-it.scopedLive(
-  "`keys create` prints the key alone on standard output (everything else on standard error)",
-  function* () {
-    const { environment } = yield* home
-    const made = yield* daybook(["keys", "create", "--name", "laptop", "--scope", "read"], environment)
-    expect(made.code).toBe(0)
-    expect(made.stdout.endsWith("\n")).toBe(true)
-    expect(made.stdout.slice(0, -1)).toMatch(KEY)
-    expect(made.stderr).not.toBe("")
-    expect(made.stderr).not.toContain(made.stdout.trim())
-    const server = yield* startServer(environment)
-    expect((yield* send(`${server.url}/v1/me`, { key: made.stdout.trim() })).body).toContain('{"scopes":["read"]')
-  }
-)
+it.scopedLive("`keys create` prints the key alone on standard output (all else on standard error)", function* () {
+  const { environment } = yield* home
+  const made = yield* daybook(["keys", "create", "--name", "laptop", "--scope", "read"], environment)
+  expect(made.code).toBe(0)
+  expect(made.stdout.endsWith("\n")).toBe(true)
+  expect(made.stdout.slice(0, -1)).toMatch(KEY)
+  expect(made.stderr).not.toBe("")
+  expect(made.stderr).not.toContain(made.stdout.trim())
+  const server = yield* startServer(environment)
+  expect((yield* send(`${server.url}/v1/me`, { key: made.stdout.trim() })).body).toContain('{"scopes":["read"]')
+})
 
 it.scopedLive(
   "`keys list --json`: an array of {id, name, scope, lastFour, createdAt, lastUsedAt, revokedAt}",
@@ -179,7 +176,7 @@ for (const [name, values] of Object.entries(BAD)) {
 }
 
 it.scopedLive(
-  "an unknown `DAYBOOK_*` variable is reported with the nearest name; variables of the clients are not",
+  "an unknown `DAYBOOK_*` variable is reported with the nearest name; clients' variables are not",
   function* () {
     const { environment } = yield* home
     const client = { DAYBOOK_URL: "http://127.0.0.1:7350", DAYBOOK_API_KEY: "x" }

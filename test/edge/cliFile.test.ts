@@ -39,15 +39,12 @@ it.scopedLive(
   }
 )
 
-it.scopedLive(
-  "a second server on one database: exit 1 with one line of text, and the first keeps serving",
-  function* () {
-    const { environment } = yield* home
-    const first = yield* startServer(environment)
-    expectOneLine(yield* daybook(["serve"], { ...environment, DAYBOOK_PORT: "0" }), /Another Daybook server is using/)
-    expect((yield* send(`${first.url}/readyz`)).status).toBe(200)
-  }
-)
+it.scopedLive("a second server on one database: exit 1 with one line, and the first keeps serving", function* () {
+  const { environment } = yield* home
+  const first = yield* startServer(environment)
+  expectOneLine(yield* daybook(["serve"], { ...environment, DAYBOOK_PORT: "0" }), /Another Daybook server is using/)
+  expect((yield* send(`${first.url}/readyz`)).status).toBe(200)
+})
 
 const home = Effect.map(temporaryFolder, (folder) => {
   const database = path.join(folder, "data", "daybook.db")

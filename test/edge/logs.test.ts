@@ -23,20 +23,17 @@ it.scopedLive("every line is JSON, and the lines about a request carry its X-Req
   }
 })
 
-it.scopedLive(
-  "after the greeting the server writes only JSON, and at the default level nothing for a request",
-  function* () {
-    const { environment } = yield* newInstallation()
-    const key = yield* newKey(environment)
-    const server = yield* startServer(environment)
-    const greeting = server.stderr()
-    yield* send(`${server.url}/v1/me`, { key })
-    yield* send(`${server.url}/v1/me`)
-    const after = (yield* stopped(server)).slice(greeting.length)
-    for (const line of after.split("\n").filter((line) => line !== "")) expect(() => JSON.parse(line)).not.toThrow()
-    expect(after).not.toContain("/v1/me")
-  }
-)
+it.scopedLive("after the greeting the server writes only JSON, and by default nothing for a request", function* () {
+  const { environment } = yield* newInstallation()
+  const key = yield* newKey(environment)
+  const server = yield* startServer(environment)
+  const greeting = server.stderr()
+  yield* send(`${server.url}/v1/me`, { key })
+  yield* send(`${server.url}/v1/me`)
+  const after = (yield* stopped(server)).slice(greeting.length)
+  for (const line of after.split("\n").filter((line) => line !== "")) expect(() => JSON.parse(line)).not.toThrow()
+  expect(after).not.toContain("/v1/me")
+})
 
 const started = Effect.gen(function* () {
   const { environment } = yield* newInstallation({

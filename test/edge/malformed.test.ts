@@ -119,12 +119,11 @@ const atNoon = Effect.gen(function* () {
   return { url, ...(yield* newAccount) }
 })
 
-const aliveWithNothingLogged = (url: string, key: string) =>
-  Effect.gen(function* () {
-    const day = yield* send(`${url}/v1/days/today`, { key })
-    expect(day.status).toBe(200)
-    expect(JSON.parse(day.body).waterMl).toBe(0)
-  })
+const aliveWithNothingLogged = Effect.fnUntraced(function* (url: string, key: string) {
+  const day = yield* send(`${url}/v1/days/today`, { key })
+  expect(day.status).toBe(200)
+  expect(JSON.parse(day.body).waterMl).toBe(0)
+})
 
 /** A POST of water whose framing a proxy and a server may read differently. */
 function smuggled(headers: string, body: string): string {

@@ -11,13 +11,12 @@ import { send } from "../harness/send.ts"
 
 const TOKEN = "a-token-for-prometheus"
 
-const started = (token: string = TOKEN) =>
-  Effect.gen(function* () {
-    const { backups, database, environment, server } = yield* startInstallation({ DAYBOOK_METRICS_TOKEN: token })
-    const key = yield* newKey(environment)
-    const scrape = Effect.map(send(`${server.url}/metrics`, { key: TOKEN }), ({ body }) => samplesOf(body))
-    return { backups, database, environment, key, scrape, server }
-  })
+const started = Effect.fnUntraced(function* (token: string = TOKEN) {
+  const { backups, database, environment, server } = yield* startInstallation({ DAYBOOK_METRICS_TOKEN: token })
+  const key = yield* newKey(environment)
+  const scrape = Effect.map(send(`${server.url}/metrics`, { key: TOKEN }), ({ body }) => samplesOf(body))
+  return { backups, database, environment, key, scrape, server }
+})
 
 const SAMPLE = /^([a-z_][a-z_\d]*)(?:\{(.*)\})? (\S+)$/
 
@@ -91,7 +90,7 @@ it.scopedLive("requests are counted by route, method and status, and no path tha
 })
 
 it.scopedLive(
-  "the page tells the sizes of a SQLite file, the connections, the version, and the process's figures",
+  "the page tells a SQLite file's sizes, the connections, the version, the process's figures",
   function* () {
     const { database, key, scrape, server } = yield* started()
     yield* send(`${server.url}/v1/water`, { key, method: "POST", body: { amountMl: 250 } })

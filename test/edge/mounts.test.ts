@@ -64,26 +64,22 @@ const listening = Server.layer({ host: "127.0.0.1", port: 0 }, () => Effect.succ
 )
 
 layer(listening)("the table of mounts", (it) => {
-  const fetched = (path: string, init: RequestInit = {}) =>
-    Effect.gen(function* () {
-      const { port } = yield* Server
-      const response = yield* Effect.promise(() =>
-        fetch(`http://127.0.0.1:${port}${path}`, { redirect: "manual", ...init })
-      )
-      return { response, text: yield* Effect.promise(() => response.text()) }
-    })
+  const fetched = Effect.fnUntraced(function* (path: string, init: RequestInit = {}) {
+    const { port } = yield* Server
+    const response = yield* Effect.promise(() =>
+      fetch(`http://127.0.0.1:${port}${path}`, { redirect: "manual", ...init })
+    )
+    return { response, text: yield* Effect.promise(() => response.text()) }
+  })
 
-  it.effect(
-    "a mount serves its path and those below it, or its path only; the longest one that fits answers",
-    function* () {
-      for (const path of ["/page", "/page/below"]) {
-        expect((yield* fetched(path)).response.headers.get("x-mount"), path).toBe("/page")
-      }
-      expect((yield* fetched("/page/exact")).response.headers.get("x-mount")).toBe("/page/exact")
-      for (const path of ["/pages", "/moved/below", "/page/exact/below", "/"])
-        expect((yield* fetched(path)).response.status).toBe(404)
+  it.effect("a mount serves its path and those below it, or its path only; the longest fit answers", function* () {
+    for (const path of ["/page", "/page/below"]) {
+      expect((yield* fetched(path)).response.headers.get("x-mount"), path).toBe("/page")
     }
-  )
+    expect((yield* fetched("/page/exact")).response.headers.get("x-mount")).toBe("/page/exact")
+    for (const path of ["/pages", "/moved/below", "/page/exact/below", "/"])
+      expect((yield* fetched(path)).response.status).toBe(404)
+  })
 
   it.effect("responses are JSON, HTML, a redirect, several cookies, or a stream", function* () {
     const html = yield* fetched("/page")

@@ -70,10 +70,9 @@ layer(TestServer.layer({ read: 600, write: 1 }))("404 → 405 → 401 → 403 �
   }
 })
 
-const revokedReadKey = (accountId: string) =>
-  Effect.gen(function* () {
-    const apiKeys = yield* ApiKeys
-    const { id, key } = yield* apiKeys.create(accountId, "revoked", "read")
-    yield* apiKeys.revoke(accountId, id)
-    return key
-  })
+const revokedReadKey = Effect.fnUntraced(function* (accountId: string) {
+  const apiKeys = yield* ApiKeys
+  const { id, key } = yield* apiKeys.create(accountId, "revoked", "read")
+  yield* apiKeys.revoke(accountId, id)
+  return key
+})

@@ -11,16 +11,15 @@ import { send } from "../harness/send.ts"
 
 const TOKEN = "a-token-for-prometheus"
 
-const behind = (proxy: FrontProxy) =>
-  Effect.gen(function* () {
-    const { environment, server } = yield* startInstallation({
-      DAYBOOK_LOG_LEVEL: "debug",
-      DAYBOOK_METRICS_TOKEN: TOKEN,
-      DAYBOOK_TRUSTED_PROXIES: "127.0.0.1"
-    })
-    const key = yield* newKey(environment)
-    return { key, server, url: yield* startProxy(proxy, server.url) }
+const behind = Effect.fnUntraced(function* (proxy: FrontProxy) {
+  const { environment, server } = yield* startInstallation({
+    DAYBOOK_LOG_LEVEL: "debug",
+    DAYBOOK_METRICS_TOKEN: TOKEN,
+    DAYBOOK_TRUSTED_PROXIES: "127.0.0.1"
   })
+  const key = yield* newKey(environment)
+  return { key, server, url: yield* startProxy(proxy, server.url) }
+})
 
 /** A route of each limit of bodies. */
 const BODY_LIMITS = [
@@ -57,7 +56,7 @@ for (const proxy of Object.values(PROXIES)) {
     })
 
     it.scopedLive(
-      "bodies: up to its limit the server reads them whole, and above it refuses them in its own words",
+      "bodies up to its limit are read whole by the server, and refused above in its own words",
       function* () {
         const { key, url } = yield* behind(proxy)
         for (const [path, limit] of BODY_LIMITS) {
@@ -95,17 +94,14 @@ for (const proxy of Object.values(PROXIES)) {
       expect((yield* send(`${url}/metrics`, { key: TOKEN })).status).toBe(404)
     })
 
-    it.scopedLive(
-      "the log has the client's address, not the proxy's, and not the one that the client claims",
-      function* () {
-        const { server, url } = yield* behind(proxy)
-        const plain = yield* requestFrom("127.0.0.2", `${url}/healthz`, {})
-        const claiming = yield* requestFrom("127.0.0.3", `${url}/healthz`, { "X-Forwarded-For": "203.0.113.9" })
-        server.signal("SIGTERM")
-        const lines = (yield* server.ended).stderr.split("\n")
-        expect(lines.find((line) => line.includes(plain))).toContain('"client":"127.0.0.2"')
-        expect(lines.find((line) => line.includes(claiming))).toContain('"client":"127.0.0.3"')
-      }
-    )
+    it.scopedLive("the log has the client's address, not the proxy's, nor one that the client claims", function* () {
+      const { server, url } = yield* behind(proxy)
+      const plain = yield* requestFrom("127.0.0.2", `${url}/healthz`, {})
+      const claiming = yield* requestFrom("127.0.0.3", `${url}/healthz`, { "X-Forwarded-For": "203.0.113.9" })
+      server.signal("SIGTERM")
+      const lines = (yield* server.ended).stderr.split("\n")
+      expect(lines.find((line) => line.includes(plain))).toContain('"client":"127.0.0.2"')
+      expect(lines.find((line) => line.includes(claiming))).toContain('"client":"127.0.0.3"')
+    })
   })
 }

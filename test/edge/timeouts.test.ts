@@ -106,26 +106,23 @@ onLinux("connections are limited in all", function* () {
   for (const socket of open) socket.destroy()
 })
 
-it.scopedLive(
-  "connections are limited for each address, which is logged once; those that are open go on",
-  function* () {
-    const { server } = yield* startInstallation()
-    const { url } = server
-    const first = yield* Effect.promise(() => connect(url))
-    const others = yield* Effect.promise(() => Promise.all(Array.from({ length: 2047 }, () => connect(url))))
-    for (let n = 0; n < 3; n++) {
-      const beyond = yield* Effect.promise(() => connect(url))
-      expect(yield* Effect.promise(() => receivedOn(beyond)), AT_ONCE).toBe("")
-    }
-    const response = new Promise<string>((resolve) => first.once("data", (bytes) => resolve(bytes.toString())))
-    first.write(headBytes("GET /healthz HTTP/1.1", { Host: "localhost" }))
-    expect(yield* Effect.promise(() => response)).toMatch(/^HTTP\/1\.1 200 /)
-    for (const socket of [first, ...others]) socket.destroy()
-    server.signal("SIGTERM")
-    const { stderr } = yield* server.ended
-    expect(stderr.match(/an address has 2048 connections.*127\.0\.0\.1/g), "logged once").toHaveLength(1)
+it.scopedLive("connections are limited for each address, which is logged once; open ones go on", function* () {
+  const { server } = yield* startInstallation()
+  const { url } = server
+  const first = yield* Effect.promise(() => connect(url))
+  const others = yield* Effect.promise(() => Promise.all(Array.from({ length: 2047 }, () => connect(url))))
+  for (let n = 0; n < 3; n++) {
+    const beyond = yield* Effect.promise(() => connect(url))
+    expect(yield* Effect.promise(() => receivedOn(beyond)), AT_ONCE).toBe("")
   }
-)
+  const response = new Promise<string>((resolve) => first.once("data", (bytes) => resolve(bytes.toString())))
+  first.write(headBytes("GET /healthz HTTP/1.1", { Host: "localhost" }))
+  expect(yield* Effect.promise(() => response)).toMatch(/^HTTP\/1\.1 200 /)
+  for (const socket of [first, ...others]) socket.destroy()
+  server.signal("SIGTERM")
+  const { stderr } = yield* server.ended
+  expect(stderr.match(/an address has 2048 connections.*127\.0\.0\.1/g), "logged once").toHaveLength(1)
+})
 
 it.scopedLive("bodies of 5 MB are refused with 413, and every client reads the refusal", function* () {
   const { environment, server } = yield* startInstallation()

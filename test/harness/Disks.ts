@@ -33,23 +33,22 @@ export interface SmallDisk {
 }
 
 /** Mounts a small disk in memory; unmounted when the scope closes. */
-export const smallDisk = (kilobytes: number) =>
-  Effect.gen(function* () {
-    const place = yield* newPlace
-    const mount = () => run("mount", "-t", "tmpfs", "-o", `size=${kilobytes}k`, "daybook-test", place)
-    yield* Effect.acquireRelease(Effect.sync(mount), () => detach(place))
-    const ballast = path.join(place, "ballast")
-    const disk: SmallDisk = {
-      place,
-      fillBut: (bytes) => {
-        const { bavail, bsize } = fs.statfsSync(place)
-        fs.appendFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - bytes)))
-      },
-      empty: () => fs.rmSync(ballast, { force: true }),
-      setReadOnly: (readOnly) => run("mount", "-o", `remount,${readOnly ? "ro" : "rw"}`, place)
-    }
-    return disk
-  })
+export const smallDisk = Effect.fnUntraced(function* (kilobytes: number) {
+  const place = yield* newPlace
+  const mount = () => run("mount", "-t", "tmpfs", "-o", `size=${kilobytes}k`, "daybook-test", place)
+  yield* Effect.acquireRelease(Effect.sync(mount), () => detach(place))
+  const ballast = path.join(place, "ballast")
+  const disk: SmallDisk = {
+    place,
+    fillBut: (bytes) => {
+      const { bavail, bsize } = fs.statfsSync(place)
+      fs.appendFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - bytes)))
+    },
+    empty: () => fs.rmSync(ballast, { force: true }),
+    setReadOnly: (readOnly) => run("mount", "-o", `remount,${readOnly ? "ro" : "rw"}`, place)
+  }
+  return disk
+})
 
 /** An ext4 file system in a file. */
 export interface Ext4Disk {

@@ -78,20 +78,18 @@ const providerAt = (issuer: string, urls: ReadonlyArray<string>): Provider =>
   })
 
 /** The way of a browser from a page of a provider back to the server: the path to which the provider sends it. */
-export const throughProvider = (page: string) =>
-  Effect.gen(function* () {
-    const { origin } = new URL(page)
-    const visitor = newVisitor(origin)
-    let at = new URL(page)
-    while (at.origin === origin) {
-      const sent = yield* visitor.get(at.pathname + at.search)
-      const location = sent.headers.get("location")
-      if (location === null)
-        return yield* Effect.dieMessage(`the provider stopped at ${at}: ${sent.status} ${sent.body}`)
-      at = new URL(location, at)
-    }
-    return at.pathname + at.search
-  })
+export const throughProvider = Effect.fnUntraced(function* (page: string) {
+  const { origin } = new URL(page)
+  const visitor = newVisitor(origin)
+  let at = new URL(page)
+  while (at.origin === origin) {
+    const sent = yield* visitor.get(at.pathname + at.search)
+    const location = sent.headers.get("location")
+    if (location === null) return yield* Effect.dieMessage(`the provider stopped at ${at}: ${sent.status} ${sent.body}`)
+    at = new URL(location, at)
+  }
+  return at.pathname + at.search
+})
 
 /** A visitor begins to sign in: the provider's page to which the server sends the browser. */
 export const leaving = (visitor: Visitor, next = "/") =>

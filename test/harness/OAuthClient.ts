@@ -110,35 +110,32 @@ export interface Person {
 }
 
 /** Opens the address to which a client sends its user, and grants access. Returns the step that leads back to the client. */
-const grantedAt = (asks: string, { accountId, cookie, url }: Person, scope: Scope) =>
-  Effect.gen(function* () {
-    const oauth = yield* OAuth
-    const asked = yield* visit(asks, cookie)
-    const cookies = asked.headers.getSetCookie().map((one) => one.split(";")[0] ?? "")
-    const uid = /^\/connect\/(.+)$/.exec(asked.headers.get("location") ?? "")?.[1]
-    if (uid === undefined) return yield* Effect.dieMessage(`no consent was asked for: ${asked.status} ${asked.text}`)
-    const sessionId = yield* sessionIdOf(cookie)
-    const consent = { uid, cookies: cookies.join("; "), origin: url, accountId, sessionId }
-    const path = yield* Effect.orDie(oauth.approve(consent, scope))
-    return { asked, goOn: visit(`${url}${path}`, [cookie, ...cookies].join("; ")) }
-  })
+const grantedAt = Effect.fnUntraced(function* (asks: string, { accountId, cookie, url }: Person, scope: Scope) {
+  const oauth = yield* OAuth
+  const asked = yield* visit(asks, cookie)
+  const cookies = asked.headers.getSetCookie().map((one) => one.split(";")[0] ?? "")
+  const uid = /^\/connect\/(.+)$/.exec(asked.headers.get("location") ?? "")?.[1]
+  if (uid === undefined) return yield* Effect.dieMessage(`no consent was asked for: ${asked.status} ${asked.text}`)
+  const sessionId = yield* sessionIdOf(cookie)
+  const consent = { uid, cookies: cookies.join("; "), origin: url, accountId, sessionId }
+  const path = yield* Effect.orDie(oauth.approve(consent, scope))
+  return { asked, goOn: visit(`${url}${path}`, [cookie, ...cookies].join("; ")) }
+})
 
 /** Grants access, and goes back to the client. Returns what the browser did. */
-const answerAt = (asks: string, person: Person, scope: Scope) =>
-  Effect.gen(function* () {
-    const { asked, goOn } = yield* grantedAt(asks, person, scope)
-    const done = yield* goOn
-    const back = new URL(done.headers.get("location") ?? "http://nowhere.invalid")
-    return { asked, done, back }
-  })
+const answerAt = Effect.fnUntraced(function* (asks: string, person: Person, scope: Scope) {
+  const { asked, goOn } = yield* grantedAt(asks, person, scope)
+  const done = yield* goOn
+  const back = new URL(done.headers.get("location") ?? "http://nowhere.invalid")
+  return { asked, done, back }
+})
 
 /** Grants what a client asks for at an address, and goes back to the client several times at once. Returns the addresses. */
-export const grantTwiceAt = (asks: URL, person: Person) =>
-  Effect.gen(function* () {
-    const { goOn } = yield* grantedAt(asks.href, person, "write")
-    const both = yield* Effect.all([goOn, goOn], { concurrency: "unbounded" })
-    return both.map(({ headers }) => headers.get("location") ?? "")
-  })
+export const grantTwiceAt = Effect.fnUntraced(function* (asks: URL, person: Person) {
+  const { goOn } = yield* grantedAt(asks.href, person, "write")
+  const both = yield* Effect.all([goOn, goOn], { concurrency: "unbounded" })
+  return both.map(({ headers }) => headers.get("location") ?? "")
+})
 
 /** Grants what a client asks for at an address, and returns the address to which the browser is sent back. */
 export const grantAt = (asks: URL, person: Person, scope: Scope = "write") =>

@@ -85,23 +85,27 @@ export const startProxy = (proxy: FrontProxy, serverUrl: string) =>
   Effect.flatMap(freePort, (port) => startProxyAt(proxy, serverUrl, port, ""))
 
 /** The same at a port, with the server below a path. */
-export const startProxyAt = (proxy: FrontProxy, serverUrl: string, port: number, path: string) =>
-  Effect.gen(function* () {
-    const folder = yield* temporaryFolder
-    const [args, environment] = proxy.start(folder, port, new URL(serverUrl).host)
-    const { child, printed } = yield* Effect.acquireRelease(
-      Effect.sync(() => start(proxy.program, args, environment)),
-      ({ child }) => Effect.sync(() => child.kill("SIGKILL"))
-    )
-    const url = `http://127.0.0.1:${port}${path}`
-    yield* Effect.promise(() =>
-      until(async () => {
-        if (child.exitCode !== null) throw new Error(`${proxy.program} ended: ${printed()}`)
-        return fetch(`${url}/healthz`).then(
-          ({ ok }) => ok,
-          () => false
-        )
-      })
-    )
-    return url
-  })
+export const startProxyAt = Effect.fnUntraced(function* (
+  proxy: FrontProxy,
+  serverUrl: string,
+  port: number,
+  path: string
+) {
+  const folder = yield* temporaryFolder
+  const [args, environment] = proxy.start(folder, port, new URL(serverUrl).host)
+  const { child, printed } = yield* Effect.acquireRelease(
+    Effect.sync(() => start(proxy.program, args, environment)),
+    ({ child }) => Effect.sync(() => child.kill("SIGKILL"))
+  )
+  const url = `http://127.0.0.1:${port}${path}`
+  yield* Effect.promise(() =>
+    until(async () => {
+      if (child.exitCode !== null) throw new Error(`${proxy.program} ended: ${printed()}`)
+      return fetch(`${url}/healthz`).then(
+        ({ ok }) => ok,
+        () => false
+      )
+    })
+  )
+  return url
+})

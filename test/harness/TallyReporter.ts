@@ -1,9 +1,10 @@
 import * as path from "node:path"
 import type { Reporter, TestModule } from "vitest/node"
+import { badNames } from "./titles.ts"
 
 /**
  * Prints at the end of the run what failed and why, and the line "N passed, N failed", for CI: the other reporter writes failures to
- * stderr, far above the end of a long log.
+ * stderr, far above the end of a long log. A test whose name says nothing there fails too.
  */
 export default class TallyReporter implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>): void {
@@ -17,6 +18,11 @@ export default class TallyReporter implements Reporter {
         failed++
         failures.push(failureOf(file, module.errors()))
       }
+      const unclear = badNames(module)
+      if (unclear.length > 0) process.exitCode = 1
+      failed += unclear.length
+      for (const name of unclear)
+        failures.push(failureOf(`${file} > ${name}`, [{ message: "unclear or repeated name" }]))
       for (const test of module.children.allTests()) {
         const { state, errors } = test.result()
         if (state === "passed") passed++

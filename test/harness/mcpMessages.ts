@@ -70,21 +70,20 @@ export const toolCall = (name: string, args: Readonly<Record<string, unknown>> =
 })
 
 /** Sends messages as a client that describes itself: with each message, or once in `initialize`. */
-export const clientOf = (era: Era, line: Line, capabilities: object, name = "wire") =>
-  Effect.gen(function* () {
-    const clientInfo = { name, version: "1" }
-    const _meta = {
-      ...META,
-      "io.modelcontextprotocol/clientInfo": clientInfo,
-      "io.modelcontextprotocol/clientCapabilities": capabilities
-    }
-    const { params, ...message } = initialize(LEGACY)
-    const opened = yield* era === LEGACY
-      ? post(era, line, { ...message, params: { ...params, capabilities, clientInfo } })
-      : post(era, line, { id: 1, method: "server/discover", params: { _meta } })
-    const session = opened.headers.get("mcp-session-id")
-    const headers = session === null ? {} : { "mcp-session-id": session }
-    const say = ({ params = {}, ...rest }: Message) =>
-      post(era, { ...line, headers }, { id: 1, ...rest, params: era === LEGACY ? params : { ...params, _meta } })
-    return { opened, say }
-  })
+export const clientOf = Effect.fnUntraced(function* (era: Era, line: Line, capabilities: object, name = "wire") {
+  const clientInfo = { name, version: "1" }
+  const _meta = {
+    ...META,
+    "io.modelcontextprotocol/clientInfo": clientInfo,
+    "io.modelcontextprotocol/clientCapabilities": capabilities
+  }
+  const { params, ...message } = initialize(LEGACY)
+  const opened = yield* era === LEGACY
+    ? post(era, line, { ...message, params: { ...params, capabilities, clientInfo } })
+    : post(era, line, { id: 1, method: "server/discover", params: { _meta } })
+  const session = opened.headers.get("mcp-session-id")
+  const headers = session === null ? {} : { "mcp-session-id": session }
+  const say = ({ params = {}, ...rest }: Message) =>
+    post(era, { ...line, headers }, { id: 1, ...rest, params: era === LEGACY ? params : { ...params, _meta } })
+  return { opened, say }
+})

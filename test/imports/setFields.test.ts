@@ -74,7 +74,7 @@ describe("a set of time or distance", () => {
     ["Distance,Distance Unit", "2,km", 2000],
     ["Distance,Distance Unit", "100,yd", 91.44],
     ["Distance,Distance Unit", "3,mi.", 4828.03]
-  ])("has the unit of the file: %s", async (columns, cells, meters) => {
+  ])("has the unit of the file: %s, %s", async (columns, cells, meters) => {
     const header = `Date,Workout Name,Exercise Name,Set Order,kg,Reps,${columns},Notes`
     const reading = await readExport(`${header}\n2024-01-01 10:00:00,"Legs","Run",1,0,0,${cells},""\n`)
     expect(recordsOf(reading, "workout")[0]?.exercises[0]?.sets).toEqual([{ reps: 0, meters }])

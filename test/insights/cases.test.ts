@@ -27,11 +27,13 @@ describe("recovery, case by case", () => {
 
 for (const [kind, cases] of Object.entries(PROGRESSION_CASES)) {
   describe(`progression, case by case: ${kind}`, () => {
-    it.each(cases)("$name: $verdict", ({ sessions, verdict, weighIns, ...words }) => {
-      const [judged] = progression(sessions, TODAY, weighIns)
-      expect(verdict, judged?.trend).toContain(judged?.verdict)
-      expectWords(judged?.trend ?? "", words)
-    })
+    for (const { name, sessions, verdict, weighIns, ...words } of cases) {
+      it(`${name}: ${verdict.join(" or ")}`, () => {
+        const [judged] = progression(sessions, TODAY, weighIns)
+        expect(verdict, judged?.trend).toContain(judged?.verdict)
+        expectWords(judged?.trend ?? "", words)
+      })
+    }
   })
 }
 

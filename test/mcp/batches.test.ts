@@ -7,12 +7,11 @@ import { TestServer } from "../harness/TestServer.ts"
 const HEADERS = { "content-type": "application/json", accept: "application/json, text/event-stream" }
 
 layer(TestServer.layer())("a batch of the earlier era", (it) => {
-  const posted = (body: unknown, headers: Record<string, string> = HEADERS) =>
-    Effect.gen(function* () {
-      const { newAccount, url } = yield* TestServer
-      const { keys } = yield* newAccount
-      return yield* send(`${url}/mcp`, { method: "POST", key: keys.full, headers, body })
-    })
+  const posted = Effect.fnUntraced(function* (body: unknown, headers: Record<string, string> = HEADERS) {
+    const { newAccount, url } = yield* TestServer
+    const { keys } = yield* newAccount
+    return yield* send(`${url}/mcp`, { method: "POST", key: keys.full, headers, body })
+  })
 
   const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "get_goals", arguments: {} } }
 

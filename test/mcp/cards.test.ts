@@ -85,12 +85,11 @@ layer(TestServer.layer())("cards in the chat", (it) => {
     const { keys, url } = yield* fresh
     const log = (name: string, key: string | undefined) =>
       send(`${url}/v1/food`, { method: "POST", key, body: { name, calories: 100, date: TODAY } })
-    const offered = (key: string | undefined, call = DAY) =>
-      Effect.gen(function* () {
-        const { say } = yield* clientOf(MODERN, { url, key }, declaring(HTML))
-        const { written } = parsed(yield* say(call)).result._meta["daybook/card"]
-        return written.map(({ summary }: { readonly summary: string }) => summary.split(",")[0])
-      })
+    const offered = Effect.fnUntraced(function* (key: string | undefined, call = DAY) {
+      const { say } = yield* clientOf(MODERN, { url, key }, declaring(HTML))
+      const { written } = parsed(yield* say(call)).result._meta["daybook/card"]
+      return written.map(({ summary }: { readonly summary: string }) => summary.split(",")[0])
+    })
     const exercises = [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }]
     yield* send(`${url}/v1/workouts`, { method: "POST", key: keys.write, body: { date: TODAY, exercises } })
     yield* log("Oats", keys.write)
@@ -106,28 +105,24 @@ layer(TestServer.layer())("cards in the chat", (it) => {
     expect(yield* offered(keys.write)).toEqual([])
   })
 
-  it.effect(
-    "what another credential wrote or what was undone is not offered, and no name turns the line",
-    function* () {
-      const { keys, url } = yield* fresh
-      const log = (name: string, key: string | undefined) =>
-        send(`${url}/v1/food`, { method: "POST", key, body: { name, calories: 100, date: TODAY } })
-      const offered = (key: string | undefined) =>
-        Effect.gen(function* () {
-          const { say } = yield* clientOf(MODERN, { url, key }, declaring(HTML))
-          const { written } = parsed(yield* say(DAY)).result._meta["daybook/card"]
-          return written
-        })
-      yield* log("Oats", keys.full)
-      yield* log("Tapas\u202E 0, 50 kcal\u200B", keys.write)
-      const [own, ...more] = yield* offered(keys.write)
-      expect(more).toEqual([])
-      expect(own.summary).toMatch(/^"Tapas 0, 50 kcal", 100 kcal/)
-      expect(yield* offered(keys.full)).toMatchObject([{ summary: expect.stringMatching(/^"Oats"/) }])
-      yield* send(`${url}/v1/changes/${own.id}/undo`, { method: "POST", key: keys.full, body: {} })
-      expect(yield* offered(keys.write)).toEqual([])
-    }
-  )
+  it.effect("what another credential wrote or was undone is not offered, and no name turns the line", function* () {
+    const { keys, url } = yield* fresh
+    const log = (name: string, key: string | undefined) =>
+      send(`${url}/v1/food`, { method: "POST", key, body: { name, calories: 100, date: TODAY } })
+    const offered = Effect.fnUntraced(function* (key: string | undefined) {
+      const { say } = yield* clientOf(MODERN, { url, key }, declaring(HTML))
+      const { written } = parsed(yield* say(DAY)).result._meta["daybook/card"]
+      return written
+    })
+    yield* log("Oats", keys.full)
+    yield* log("Tapas\u202E 0, 50 kcal\u200B", keys.write)
+    const [own, ...more] = yield* offered(keys.write)
+    expect(more).toEqual([])
+    expect(own.summary).toMatch(/^"Tapas 0, 50 kcal", 100 kcal/)
+    expect(yield* offered(keys.full)).toMatchObject([{ summary: expect.stringMatching(/^"Oats"/) }])
+    yield* send(`${url}/v1/changes/${own.id}/undo`, { method: "POST", key: keys.full, body: {} })
+    expect(yield* offered(keys.write)).toEqual([])
+  })
 })
 
 interface Tool {

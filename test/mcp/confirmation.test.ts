@@ -329,7 +329,7 @@ const DECLARED: ReadonlyArray<readonly [Record<string, unknown>, boolean]> = [
   [{}, false]
 ]
 
-layer(TestServer.layer({ read: 6000, write: 600 }))("who is asked", (it) => {
+layer(TestServer.layer({ read: 6000, write: 600 }))("clients that can be asked", (it) => {
   for (const [clientCapabilities, isAsked] of DECLARED) {
     it.scoped(
       `a client that declares ${JSON.stringify(clientCapabilities)} is ${isAsked ? "" : "not "}asked`,

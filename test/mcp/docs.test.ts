@@ -41,7 +41,7 @@ layer(TestServer.layer())("docs/mcp.md", (it) => {
   })
 })
 
-plain("names the tools, resources and prompts that there are", () => {
+plain("the page names the tools, resources and prompts that there are", () => {
   const names = [...GUIDE.matchAll(/`((?:get|list|log|set|create|update|delete|undo)_\w+)`/g)].map(([, name]) => name)
   const known = toolNames("full")
   expect(names.filter((name) => name !== "log_from_text").every((name) => known.includes(name ?? ""))).toBe(true)

@@ -198,16 +198,13 @@ layer(TestServer.layer())("2025-03-26 to 2025-11-25", (it) => {
     })
   }
 
-  it.effect(
-    "initialize with a revision without a handshake is answered with the last revision that has one",
-    function* () {
-      const line = yield* fresh
-      for (const version of [MODERN, "2099-01-01"]) {
-        const sent = yield* postText(line, JSON.stringify({ jsonrpc: "2.0", ...initialize(version) }))
-        expect(parsed(sent), sent.body).toMatchObject({ result: { protocolVersion: LEGACY } })
-      }
+  it.effect("initialize with a revision without a handshake is answered with the last one that has it", function* () {
+    const line = yield* fresh
+    for (const version of [MODERN, "2099-01-01"]) {
+      const sent = yield* postText(line, JSON.stringify({ jsonrpc: "2.0", ...initialize(version) }))
+      expect(parsed(sent), sent.body).toMatchObject({ result: { protocolVersion: LEGACY } })
     }
-  )
+  })
 
   it.effect(
     "a header with an unknown version is 400 for a message without one, and names the supported versions",

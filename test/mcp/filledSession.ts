@@ -16,13 +16,12 @@ export const session = Effect.gen(function* () {
   const assistant = yield* connected("SDK 2, 2026-07-28", url, keys.full)
   const call = (name: string, args?: Record<string, unknown>): Effect.Effect<Called> =>
     Effect.promise(() => assistant.call(name, args))
-  const refuses = (name: string, args: Record<string, unknown>, says: RegExp) =>
-    Effect.gen(function* () {
-      const before = yield* wholeLog(url, keys.full)
-      const called = yield* call(name, args)
-      expect(called, JSON.stringify(args)).toMatchObject({ isError: true, text: expect.stringMatching(says) })
-      expect(yield* wholeLog(url, keys.full)).toEqual(before)
-    })
+  const refuses = Effect.fnUntraced(function* (name: string, args: Record<string, unknown>, says: RegExp) {
+    const before = yield* wholeLog(url, keys.full)
+    const called = yield* call(name, args)
+    expect(called, JSON.stringify(args)).toMatchObject({ isError: true, text: expect.stringMatching(says) })
+    expect(yield* wholeLog(url, keys.full)).toEqual(before)
+  })
   const rest = (path: string, body?: unknown) =>
     Effect.map(
       send(url + path, { method: body === undefined ? "GET" : "POST", key: keys.full, body }),

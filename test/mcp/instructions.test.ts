@@ -10,12 +10,11 @@ import { CLIENTS, connected } from "./McpClient.ts"
 
 const HALF_A_DAY_MS = 43_200_000
 
-const instructionsFor = (client: keyof typeof CLIENTS, scope: Scope) =>
-  Effect.gen(function* () {
-    const { newAccount, url } = yield* TestServer
-    const { keys } = yield* newAccount
-    return (yield* connected(client, url, keys[scope])).instructions ?? ""
-  })
+const instructionsFor = Effect.fnUntraced(function* (client: keyof typeof CLIENTS, scope: Scope) {
+  const { newAccount, url } = yield* TestServer
+  const { keys } = yield* newAccount
+  return (yield* connected(client, url, keys[scope])).instructions ?? ""
+})
 
 layer(TestServer.layer())("the instructions of the server", (it) => {
   for (const client of Object.keys(CLIENTS) as Array<keyof typeof CLIENTS>) {

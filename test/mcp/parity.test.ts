@@ -197,27 +197,24 @@ layer(TestServer.layer({ read: 6000, write: 6000 }))("scopes", (it) => {
         expect(listed.map(({ name }) => name).sort()).toEqual(toolNames(scope))
       })
 
-      it.scoped(
-        `calling a hidden tool is a tool error without side effects or cost: ${scope}, ${client}`,
-        function* () {
-          const { keys, kept, url } = yield* filled
-          const assistant = yield* connected(client, url, keys[scope])
-          const before = yield* wholeLog(url, keys.full)
-          const hidden = TOOLS.filter(({ route }) => !mayCall(scope, route))
-          expect(hidden).toHaveLength({ read: 27, write: 5, full: 0 }[scope])
-          const callAll = Effect.gen(function* () {
-            for (const tool of hidden) {
-              for (const args of [exampleArguments(tool, kept), {}, { nope: 1 }]) {
-                const called = yield* call(assistant, tool.name, args)
-                expect(called).toMatchObject({ isError: true, structured: undefined })
-                expect(called.text).toMatch(/^insufficient_scope: /)
-              }
+      it.scoped(`calling a hidden tool is a tool error without effects or cost: ${scope}, ${client}`, function* () {
+        const { keys, kept, url } = yield* filled
+        const assistant = yield* connected(client, url, keys[scope])
+        const before = yield* wholeLog(url, keys.full)
+        const hidden = TOOLS.filter(({ route }) => !mayCall(scope, route))
+        expect(hidden).toHaveLength({ read: 27, write: 5, full: 0 }[scope])
+        const callAll = Effect.gen(function* () {
+          for (const tool of hidden) {
+            for (const args of [exampleArguments(tool, kept), {}, { nope: 1 }]) {
+              const called = yield* call(assistant, tool.name, args)
+              expect(called).toMatchObject({ isError: true, structured: undefined })
+              expect(called.text).toMatch(/^insufficient_scope: /)
             }
-          })
-          expect((yield* spentBy(url, keys[scope], callAll)).spent).toEqual(NOTHING)
-          expect(yield* wholeLog(url, keys.full)).toEqual(before)
-        }
-      )
+          }
+        })
+        expect((yield* spentBy(url, keys[scope], callAll)).spent).toEqual(NOTHING)
+        expect(yield* wholeLog(url, keys.full)).toEqual(before)
+      })
     }
   }
 })

@@ -153,36 +153,33 @@ layer(TestServer.layer())("prompts", (it) => {
       }
     })
 
-    it.effect(
-      `a prompt names only tools that its key may call, and a plan of a routine may change it: ${era}`,
-      function* () {
-        const { newAccount, url } = yield* TestServer
-        const { keys } = yield* newAccount
-        const textOf = (key: string, name: string, args: Record<string, string>) =>
-          Effect.map(
-            post(era, { url, key }, { id: 1, method: "prompts/get", params: { name, arguments: args } }),
-            (sent): string => parsed(sent).result.messages[0].content.text
-          )
-        const plans = [{}, { exercise: "Squat" }, { routine: "Legs" }, { focus: "legs" }]
-        for (const scope of ["read", "write"] as const) {
-          const mine = Object.entries(PROMPTS).filter(([name]) => scope === "write" || FOR_READ.includes(name))
-          const asked = [...mine, ...plans.map((args) => ["plan_next_session", args] as const)]
-          const tools = toolList(scope).map(({ name }) => name)
-          for (const [name, args] of asked) {
-            const text = yield* textOf(keys[scope], name, args)
-            for (const value of Object.values(args)) expect(text).toContain(value)
-            for (const [tool] of text.matchAll(/\b[a-z]+(_[a-z]+)+\b/g)) expect(tools, text).toContain(tool)
-          }
+    it.effect(`a prompt names only tools that its key may call; a routine's plan may change it: ${era}`, function* () {
+      const { newAccount, url } = yield* TestServer
+      const { keys } = yield* newAccount
+      const textOf = (key: string, name: string, args: Record<string, string>) =>
+        Effect.map(
+          post(era, { url, key }, { id: 1, method: "prompts/get", params: { name, arguments: args } }),
+          (sent): string => parsed(sent).result.messages[0].content.text
+        )
+      const plans = [{}, { exercise: "Squat" }, { routine: "Legs" }, { focus: "legs" }]
+      for (const scope of ["read", "write"] as const) {
+        const mine = Object.entries(PROMPTS).filter(([name]) => scope === "write" || FOR_READ.includes(name))
+        const asked = [...mine, ...plans.map((args) => ["plan_next_session", args] as const)]
+        const tools = toolList(scope).map(({ name }) => name)
+        for (const [name, args] of asked) {
+          const text = yield* textOf(keys[scope], name, args)
+          for (const value of Object.values(args)) expect(text).toContain(value)
+          for (const [tool] of text.matchAll(/\b[a-z]+(_[a-z]+)+\b/g)) expect(tools, text).toContain(tool)
         }
-        expect(yield* textOf(keys.write, "plan_next_session", { routine: "Legs" })).toMatch(
-          /list_routines.*update_routine/s
-        )
-        expect(yield* textOf(keys.write, "plan_next_session", {})).toMatch(/create_routine/)
-        expect(yield* textOf(keys.read, "weekly_review", { end: TODAY })).toMatch(
-          /get_insights.*list_scores.*get_energy.*Energy:.*Progression:.*Recovery:/s
-        )
       }
-    )
+      expect(yield* textOf(keys.write, "plan_next_session", { routine: "Legs" })).toMatch(
+        /list_routines.*update_routine/s
+      )
+      expect(yield* textOf(keys.write, "plan_next_session", {})).toMatch(/create_routine/)
+      expect(yield* textOf(keys.read, "weekly_review", { end: TODAY })).toMatch(
+        /get_insights.*list_scores.*get_energy.*Energy:.*Progression:.*Recovery:/s
+      )
+    })
 
     it.effect(`a read key has only the prompts whose tools it may call: ${era}`, function* () {
       const { newAccount, url } = yield* TestServer

@@ -22,14 +22,13 @@ type Node = Readonly<Record<string, unknown>>
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** The response to `tools/list`. */
-const listed = (scope: Scope, era: typeof MODERN | typeof LEGACY = MODERN) =>
-  Effect.gen(function* () {
-    const { newAccount, url } = yield* TestServer
-    const { keys } = yield* newAccount
-    const { body } = yield* post(era, { url, key: keys[scope] }, { id: 1, method: "tools/list" })
-    const tools: ReadonlyArray<Listed> = JSON.parse(body).result.tools
-    return tools
-  })
+const listed = Effect.fnUntraced(function* (scope: Scope, era: typeof MODERN | typeof LEGACY = MODERN) {
+  const { newAccount, url } = yield* TestServer
+  const { keys } = yield* newAccount
+  const { body } = yield* post(era, { url, key: keys[scope] }, { id: 1, method: "tools/list" })
+  const tools: ReadonlyArray<Listed> = JSON.parse(body).result.tools
+  return tools
+})
 
 /** A schema and every schema inside it, with their places; also values that are not schemas. */
 const schemasIn = (schema: unknown, place: string): ReadonlyArray<readonly [string, unknown]> => {
@@ -232,18 +231,15 @@ const lossesOf = (ast: SchemaAST.AST, schema: unknown, place: string): ReadonlyA
 }
 
 layer(TestServer.layer())("each listed tool stands alone", (it) => {
-  it.effect(
-    "it has every field of its route at every level, with what is required and the words that are allowed",
-    function* () {
-      const tools = yield* listed("full")
-      for (const { name, route } of TOOLS) {
-        const tool = tools.find((one) => one.name === name)
-        for (const part of [route.pathParameters, route.query, route.body]) {
-          if (part !== undefined) expect(lossesOf(part, tool?.inputSchema, name)).toEqual([])
-        }
+  it.effect("it has each field of its route at each level, with what is required and the allowed words", function* () {
+    const tools = yield* listed("full")
+    for (const { name, route } of TOOLS) {
+      const tool = tools.find((one) => one.name === name)
+      for (const part of [route.pathParameters, route.query, route.body]) {
+        if (part !== undefined) expect(lossesOf(part, tool?.inputSchema, name)).toEqual([])
       }
     }
-  )
+  })
 
   it.effect("no description needs the text of another tool", function* () {
     for (const [place, schema] of inEvery(yield* listed("full"))) {
@@ -257,15 +253,14 @@ layer(TestServer.layer())("each listed tool stands alone", (it) => {
   it.effect("/mcp?tools=… lists the groups that it names; together they list every tool once", function* () {
     const { newAccount, url } = yield* TestServer
     const { keys } = yield* newAccount
-    const namesOf = (tools: string, scope: Scope = "full") =>
-      Effect.gen(function* () {
-        const headers = { accept: "application/json, text/event-stream", "mcp-protocol-version": LEGACY }
-        const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" })
-        const sent = yield* send(`${url}/mcp?tools=${tools}`, { method: "POST", key: keys[scope], headers, body })
-        if (sent.status !== 200) return sent
-        const found: ReadonlyArray<Listed> = JSON.parse(sent.body).result.tools
-        return found.map(({ name }) => name)
-      })
+    const namesOf = Effect.fnUntraced(function* (tools: string, scope: Scope = "full") {
+      const headers = { accept: "application/json, text/event-stream", "mcp-protocol-version": LEGACY }
+      const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" })
+      const sent = yield* send(`${url}/mcp?tools=${tools}`, { method: "POST", key: keys[scope], headers, body })
+      if (sent.status !== 200) return sent
+      const found: ReadonlyArray<Listed> = JSON.parse(sent.body).result.tools
+      return found.map(({ name }) => name)
+    })
     const all = (yield* listed("full")).map(({ name }) => name)
     const groups = yield* Effect.forEach(TOOL_GROUPS, (group) => namesOf(group))
     expect(groups.flat().sort()).toEqual([...all].sort())

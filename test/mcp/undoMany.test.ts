@@ -11,15 +11,14 @@ import { session } from "./filledSession.ts"
 import { withUser } from "./withUser.ts"
 
 /** A session that has logged so many drinks today, each of another amount, and nothing else since. */
-const drinking = (count: number, date: (at: number) => string = () => TODAY) =>
-  Effect.gen(function* () {
-    const line = yield* session
-    yield* TestClock.adjust("1 hour")
-    const since = "2026-03-10T12:30:00Z"
-    const before = yield* wholeLog(line.url, line.key)
-    for (let at = 0; at < count; at++) yield* line.rest("/v1/water", { amountMl: 100 + at, date: date(at) })
-    return { ...line, before, args: { by: "me", since } }
-  })
+const drinking = Effect.fnUntraced(function* (count: number, date: (at: number) => string = () => TODAY) {
+  const line = yield* session
+  yield* TestClock.adjust("1 hour")
+  const since = "2026-03-10T12:30:00Z"
+  const before = yield* wholeLog(line.url, line.key)
+  for (let at = 0; at < count; at++) yield* line.rest("/v1/water", { amountMl: 100 + at, date: date(at) })
+  return { ...line, before, args: { by: "me", since } }
+})
 
 // Large undos run in a thread, which loads the built program.
 beforeAll(builtOnce)
@@ -88,24 +87,21 @@ layer(TestServer.layer({ read: 60_000, write: 60_000 }))("undo_many", (it) => {
   }
 
   for (const action of ["accept", "decline"] as const) {
-    it.scoped(
-      `so many entries that a thread takes them back: the question does not wait for itself: ${action}`,
-      function* () {
-        const line = yield* drinking(0)
-        for (let at = 0; at < 11; at++) {
-          const items = Array.from({ length: 20 }, (_, item) => ({ water: { amountMl: 100 + 20 * at + item } }))
-          yield* line.rest("/v1/log", { items, date: at < 6 ? TODAY : "2026-03-08" })
-        }
-        const after = yield* wholeLog(line.url, line.key)
-        const user = yield* withUser(line, action)
-        const { isError, structured } = yield* user.call("undo_many", line.args)
-        expect(user.questions).toEqual([expect.stringMatching(/ 11 changes of 2026-03-08 to 2026-03-10 would be /)])
-        expect(isError).toBe(action === "decline")
-        expect(yield* wholeLog(line.url, line.key)).toEqual(action === "accept" ? line.before : after)
-        if (action === "decline") return
-        expect((yield* line.call("undo_change", { id: fieldAt(structured, "changeId") })).isError).toBe(false)
-        expect(yield* wholeLog(line.url, line.key)).toEqual(after)
+    it.scoped(`entries that a thread takes back: the question does not wait for itself: ${action}`, function* () {
+      const line = yield* drinking(0)
+      for (let at = 0; at < 11; at++) {
+        const items = Array.from({ length: 20 }, (_, item) => ({ water: { amountMl: 100 + 20 * at + item } }))
+        yield* line.rest("/v1/log", { items, date: at < 6 ? TODAY : "2026-03-08" })
       }
-    )
+      const after = yield* wholeLog(line.url, line.key)
+      const user = yield* withUser(line, action)
+      const { isError, structured } = yield* user.call("undo_many", line.args)
+      expect(user.questions).toEqual([expect.stringMatching(/ 11 changes of 2026-03-08 to 2026-03-10 would be /)])
+      expect(isError).toBe(action === "decline")
+      expect(yield* wholeLog(line.url, line.key)).toEqual(action === "accept" ? line.before : after)
+      if (action === "decline") return
+      expect((yield* line.call("undo_change", { id: fieldAt(structured, "changeId") })).isError).toBe(false)
+      expect(yield* wholeLog(line.url, line.key)).toEqual(after)
+    })
   }
 })

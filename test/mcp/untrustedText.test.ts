@@ -18,7 +18,7 @@ const HIDDEN = {
 
 const VISIBLE = ["🏋️‍♂️ Kettlebell", "می‌خواهم", "Crème brûlée", "अनुक्रम", "👩‍👩‍👧 dinner"]
 
-layer(TestServer.layer({ read: 6000, write: 600 }))("names and notes in the text of results", (it) => {
+layer(TestServer.layer({ read: 6000, write: 600 }))("the text of results", (it) => {
   for (const [what, name] of Object.entries(HIDDEN)) {
     it.scoped(`${what} are removed from the text, and are in the structured content as logged`, function* () {
       const { call } = yield* session

@@ -26,19 +26,18 @@ const publishes =
     response.writeHead(200, { "content-type": "application/json", ...headers }).end(JSON.stringify(document))
 
 /** What the authorization server gets for an address on a network: the document, or why there is none. */
-const fetched = (url: string, network: DocumentNetwork | undefined) =>
-  Effect.gen(function* () {
-    const fetch = yield* clientDocumentFetch.pipe(Effect.provideService(ClientDocumentNetwork, network))
-    const exit = yield* Effect.exit(
-      Effect.promise(async () => {
-        const response = await fetch(url)
-        return { document: JSON.parse(await response.text()), cached: response.headers.get("cache-control") }
-      })
-    )
-    if (Exit.isSuccess(exit)) return { ...exit.value, refused: undefined }
-    const error = Option.getOrUndefined(Cause.dieOption(exit.cause))
-    return { document: undefined, cached: null, refused: error instanceof Error ? error.message : "not an error" }
-  })
+const fetched = Effect.fnUntraced(function* (url: string, network: DocumentNetwork | undefined) {
+  const fetch = yield* clientDocumentFetch.pipe(Effect.provideService(ClientDocumentNetwork, network))
+  const exit = yield* Effect.exit(
+    Effect.promise(async () => {
+      const response = await fetch(url)
+      return { document: JSON.parse(await response.text()), cached: response.headers.get("cache-control") }
+    })
+  )
+  if (Exit.isSuccess(exit)) return { ...exit.value, refused: undefined }
+  const error = Option.getOrUndefined(Cause.dieOption(exit.cause))
+  return { document: undefined, cached: null, refused: error instanceof Error ? error.message : "not an error" }
+})
 
 /** Addresses that no document is fetched from. */
 const PRIVATE: ReadonlyArray<readonly [what: string, address: string]> = [
@@ -95,20 +94,17 @@ layer(TestServer.layer())("a client that names itself by a metadata document", (
     expect(host.asked).toEqual(["/oauth/client.json"])
   })
 
-  it.scoped(
-    "may offer `private_key_jwt`, which this server does not accept, beside `none`, as ChatGPT does",
-    function* () {
-      const host = yield* httpsHost
-      const url = `${host.origin}/chat.json`
-      host.answer = publishes({
-        ...documentOf(url),
-        token_endpoint_auth_method: "private_key_jwt",
-        token_endpoint_auth_methods_supported: ["none", "private_key_jwt"],
-        grant_types: ["authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:jwt-bearer"]
-      })
-      expect((yield* fetched(url, host.network)).document).toEqual(documentOf(url))
-    }
-  )
+  it.scoped("may offer `private_key_jwt`, which this server refuses, beside `none`, as ChatGPT does", function* () {
+    const host = yield* httpsHost
+    const url = `${host.origin}/chat.json`
+    host.answer = publishes({
+      ...documentOf(url),
+      token_endpoint_auth_method: "private_key_jwt",
+      token_endpoint_auth_methods_supported: ["none", "private_key_jwt"],
+      grant_types: ["authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:jwt-bearer"]
+    })
+    expect((yield* fetched(url, host.network)).document).toEqual(documentOf(url))
+  })
 
   const FAULTS: ReadonlyArray<readonly [what: string, answer: (url: string) => HttpsHost["answer"], why: RegExp]> = [
     ["names another address", (url) => publishes(documentOf(`${url}?x`)), /client_id/],
@@ -241,44 +237,38 @@ layer(TestServer.layer())("a client that names itself by a metadata document", (
     expect([gone.document, gone.cached]).toEqual([documentOf(url), "max-age=300"])
   })
 
-  it.scoped(
-    "loses a redirect URI that its document no longer names, and all of them when the document is removed",
-    function* () {
-      const host = yield* httpsHost
-      const url = `${host.origin}/moved.json`
-      host.answer = publishes(documentOf(url))
-      yield* fetched(url, host.network)
-      const moved = { ...documentOf(url), redirect_uris: ["https://assistant.example/new"] }
-      host.answer = publishes(moved)
-      expect((yield* fetched(url, host.network)).document).toEqual(moved)
-      host.answer = (_, response) => response.writeHead(404).end()
-      expect((yield* fetched(url, host.network)).refused).toMatch(/answered 404/)
-    }
-  )
+  it.scoped("loses a redirect URI that its document drops, and all when the document is removed", function* () {
+    const host = yield* httpsHost
+    const url = `${host.origin}/moved.json`
+    host.answer = publishes(documentOf(url))
+    yield* fetched(url, host.network)
+    const moved = { ...documentOf(url), redirect_uris: ["https://assistant.example/new"] }
+    host.answer = publishes(moved)
+    expect((yield* fetched(url, host.network)).document).toEqual(moved)
+    host.answer = (_, response) => response.writeHead(404).end()
+    expect((yield* fetched(url, host.network)).refused).toMatch(/answered 404/)
+  })
 
-  it.scoped(
-    "is asked for once by many requests at the same time, and four hosts at most are asked at once",
-    function* () {
-      const host = yield* httpsHost
-      const waiting: Array<() => void> = []
-      host.answer = (request, response) => {
-        const url = `${host.origin}${request.url}`
-        waiting.push(() => publishes(documentOf(url))(request, response))
-        if (waiting.length === 4) for (const go of waiting.splice(0)) setImmediate(go)
-      }
-      const fetch = yield* clientDocumentFetch.pipe(Effect.provideService(ClientDocumentNetwork, host.network))
-      const answers = yield* Effect.promise(() =>
-        Promise.all(
-          Array.from({ length: 80 }, async (_, index) => {
-            const url = `${host.origin}/client-${index % 8}.json`
-            return JSON.parse(await (await fetch(url)).text()).client_id === url
-          })
-        )
-      )
-      expect(answers).toEqual(Array.from({ length: 80 }, () => true))
-      expect(host.asked.toSorted()).toEqual(Array.from({ length: 8 }, (_, index) => `/client-${index}.json`))
+  it.scoped("is asked for once by many requests at once, and four hosts at most are asked together", function* () {
+    const host = yield* httpsHost
+    const waiting: Array<() => void> = []
+    host.answer = (request, response) => {
+      const url = `${host.origin}${request.url}`
+      waiting.push(() => publishes(documentOf(url))(request, response))
+      if (waiting.length === 4) for (const go of waiting.splice(0)) setImmediate(go)
     }
-  )
+    const fetch = yield* clientDocumentFetch.pipe(Effect.provideService(ClientDocumentNetwork, host.network))
+    const answers = yield* Effect.promise(() =>
+      Promise.all(
+        Array.from({ length: 80 }, async (_, index) => {
+          const url = `${host.origin}/client-${index % 8}.json`
+          return JSON.parse(await (await fetch(url)).text()).client_id === url
+        })
+      )
+    )
+    expect(answers).toEqual(Array.from({ length: 80 }, () => true))
+    expect(host.asked.toSorted()).toEqual(Array.from({ length: 8 }, (_, index) => `/client-${index}.json`))
+  })
 
   const KNOWN = [
     ["https://claude.ai/oauth/mcp-oauth-client-metadata", "Claude"],

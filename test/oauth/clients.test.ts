@@ -104,27 +104,31 @@ const keeping = (known: {
 
 const ERAS = { "2026-07-28": "auto", "the earlier era": "legacy" } as const
 
-const signsIn = (person: Person, kept: Kept, mode: "auto" | "legacy", scope: "read" | "write" | "full" = "write") =>
-  Effect.gen(function* () {
-    const url = new URL(`${person.url}/mcp`)
-    const first = new StreamableHTTPClientTransport(url, { authProvider: kept.provider })
-    const refused = yield* Effect.promise(() =>
-      newClient(mode)
-        .connect(first)
-        .then(String, (error: unknown) => error)
-    )
-    expect(refused).toBeInstanceOf(UnauthorizedError)
-    const back = yield* grantAt(kept.asked(), person, scope)
-    expect(back.searchParams.get("state")).toBe("of the SDK")
-    yield* Effect.promise(() => first.finishAuth(back.searchParams))
-    const client = newClient(mode)
-    const transport = new StreamableHTTPClientTransport(url, { authProvider: kept.provider })
-    yield* Effect.acquireRelease(
-      Effect.promise(() => client.connect(transport)),
-      () => Effect.promise(() => client.close())
-    )
-    return { client, transport }
-  })
+const signsIn = Effect.fnUntraced(function* (
+  person: Person,
+  kept: Kept,
+  mode: "auto" | "legacy",
+  scope: "read" | "write" | "full" = "write"
+) {
+  const url = new URL(`${person.url}/mcp`)
+  const first = new StreamableHTTPClientTransport(url, { authProvider: kept.provider })
+  const refused = yield* Effect.promise(() =>
+    newClient(mode)
+      .connect(first)
+      .then(String, (error: unknown) => error)
+  )
+  expect(refused).toBeInstanceOf(UnauthorizedError)
+  const back = yield* grantAt(kept.asked(), person, scope)
+  expect(back.searchParams.get("state")).toBe("of the SDK")
+  yield* Effect.promise(() => first.finishAuth(back.searchParams))
+  const client = newClient(mode)
+  const transport = new StreamableHTTPClientTransport(url, { authProvider: kept.provider })
+  yield* Effect.acquireRelease(
+    Effect.promise(() => client.connect(transport)),
+    () => Effect.promise(() => client.close())
+  )
+  return { client, transport }
+})
 
 const newClient = (mode: "auto" | "legacy") =>
   new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } })
@@ -231,26 +235,19 @@ layer(server)("the metadata document of a client", (it) => {
     expect(host.asked).not.toContain("/stranger.json")
   })
 
-  it.effect(
-    "that redirects to a private address, or is at one, connects nothing: the person gets an error page",
-    function* () {
-      const person = yield* newPerson
-      const host = yield* DocumentHost
-      host.answer = (_, response) => response.writeHead(302, { location: "https://127.0.0.1/secret" }).end()
-      for (const clientId of [
-        `${host.origin}/moved.json`,
-        "https://10.0.0.1/client.json",
-        "https://[::1]/client.json"
-      ]) {
-        const { headers, status, text } = yield* asks(person, clientId)
-        expect([status, headers.get("location")], clientId).toEqual([400, null])
-        expect(text).toContain("The app cannot be connected")
-        expect(text).not.toMatch(/127\.0\.0\.1\/secret|not allowed|ECONN/)
-      }
-      expect(host.asked.filter((path) => path === "/secret")).toEqual([])
-      expect(host.asked.filter((path) => path === "/moved.json")).toHaveLength(1)
+  it.effect("that redirects to a private address, or is at one, connects nothing: an error page says so", function* () {
+    const person = yield* newPerson
+    const host = yield* DocumentHost
+    host.answer = (_, response) => response.writeHead(302, { location: "https://127.0.0.1/secret" }).end()
+    for (const clientId of [`${host.origin}/moved.json`, "https://10.0.0.1/client.json", "https://[::1]/client.json"]) {
+      const { headers, status, text } = yield* asks(person, clientId)
+      expect([status, headers.get("location")], clientId).toEqual([400, null])
+      expect(text).toContain("The app cannot be connected")
+      expect(text).not.toMatch(/127\.0\.0\.1\/secret|not allowed|ECONN/)
     }
-  )
+    expect(host.asked.filter((path) => path === "/secret")).toEqual([])
+    expect(host.asked.filter((path) => path === "/moved.json")).toHaveLength(1)
+  })
 
   it.effect("is looked up at the token endpoint while its client is connected, and no longer after that", function* () {
     const person = yield* newPerson

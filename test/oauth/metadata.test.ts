@@ -66,54 +66,43 @@ layer(TestServer.layer())("the metadata of OAuth", (it) => {
   }
 
   for (const path of [...RESOURCE, ...SERVER]) {
-    it.effect(
-      `${path} is readable by pages of any origin, is not cached, and takes GET, HEAD and OPTIONS`,
-      function* () {
-        const { url } = yield* TestServer
-        const headers = { origin: "https://assistant.example" }
-        const got = yield* send(`${url}${path}`, { headers })
-        expect(got.headers.get("content-type")).toBe("application/json")
-        expect(got.headers.get("cache-control")).toBe("no-store")
-        expect(got.headers.get("access-control-allow-origin")).toBe("*")
-        const head = yield* send(`${url}${path}`, { method: "HEAD", headers })
-        expect([head.status, head.body, head.headers.get("content-length")]).toEqual([200, "", `${got.body.length}`])
-        const preflight = yield* send(`${url}${path}`, {
-          method: "OPTIONS",
-          headers: {
-            ...headers,
-            "access-control-request-method": "GET",
-            "access-control-request-headers": "mcp-protocol-version"
-          }
-        })
-        expect(preflight.status).toBe(204)
-        expect(preflight.headers.get("access-control-allow-headers")).toContain("MCP-Protocol-Version")
-        const posted = yield* send(`${url}${path}`, { method: "POST", headers, body: {} })
-        expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"])
-      }
-    )
+    it.effect(`${path} is readable by pages of any origin, not cached, and takes GET, HEAD and OPTIONS`, function* () {
+      const { url } = yield* TestServer
+      const headers = { origin: "https://assistant.example" }
+      const got = yield* send(`${url}${path}`, { headers })
+      expect(got.headers.get("content-type")).toBe("application/json")
+      expect(got.headers.get("cache-control")).toBe("no-store")
+      expect(got.headers.get("access-control-allow-origin")).toBe("*")
+      const head = yield* send(`${url}${path}`, { method: "HEAD", headers })
+      expect([head.status, head.body, head.headers.get("content-length")]).toEqual([200, "", `${got.body.length}`])
+      const preflight = yield* send(`${url}${path}`, {
+        method: "OPTIONS",
+        headers: {
+          ...headers,
+          "access-control-request-method": "GET",
+          "access-control-request-headers": "mcp-protocol-version"
+        }
+      })
+      expect(preflight.status).toBe(204)
+      expect(preflight.headers.get("access-control-allow-headers")).toContain("MCP-Protocol-Version")
+      const posted = yield* send(`${url}${path}`, { method: "POST", headers, body: {} })
+      expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"])
+    })
   }
 
-  it.effect(
-    "a client that calls localhost gets addresses of localhost, and one that calls 127.0.0.1 gets those",
-    function* () {
-      const { url } = yield* TestServer
-      for (const origin of [url, url.replace("127.0.0.1", "localhost")]) {
-        const resource = JSON.parse((yield* send(`${origin}${RESOURCE[1]}`)).body)
-        const server = JSON.parse((yield* send(`${origin}${SERVER[0]}`)).body)
-        expect(resource.resource).toBe(`${origin}/mcp`)
-        expect(resource.authorization_servers).toEqual([origin])
-        expect(server.issuer).toBe(origin)
-        for (const name of [
-          "authorization_endpoint",
-          "token_endpoint",
-          "registration_endpoint",
-          "revocation_endpoint"
-        ]) {
-          expect(new URL(server[name]).origin).toBe(origin)
-        }
+  it.effect("a client that calls localhost gets addresses of localhost, one of 127.0.0.1 gets those", function* () {
+    const { url } = yield* TestServer
+    for (const origin of [url, url.replace("127.0.0.1", "localhost")]) {
+      const resource = JSON.parse((yield* send(`${origin}${RESOURCE[1]}`)).body)
+      const server = JSON.parse((yield* send(`${origin}${SERVER[0]}`)).body)
+      expect(resource.resource).toBe(`${origin}/mcp`)
+      expect(resource.authorization_servers).toEqual([origin])
+      expect(server.issuer).toBe(origin)
+      for (const name of ["authorization_endpoint", "token_endpoint", "registration_endpoint", "revocation_endpoint"]) {
+        expect(new URL(server[name]).origin).toBe(origin)
       }
     }
-  )
+  })
 
   for (const path of [...RESOURCE, ...SERVER]) {
     it.effect(`${path} under a Host that is not the server's is refused, and its name is not published`, function* () {

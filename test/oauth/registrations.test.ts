@@ -80,16 +80,13 @@ layer(TestServer.unlimited)("a client that registers itself", (it) => {
     }
   })
 
-  it.effect(
-    "whose name hides characters is shown without them, and one without a name is named by its address",
-    function* () {
-      const { url } = yield* newPerson
-      const hidden = yield* postJson(`${url}/oauth/register`, { ...CLIENT, client_name: "Cla\u202Eude\u200B \u0007 " })
-      expect(hidden.body.client_name).toBe("Cla ude")
-      const { client_name: _, ...nameless } = CLIENT
-      expect((yield* postJson(`${url}/oauth/register`, nameless)).body.client_name).toBe("127.0.0.1:7777")
-    }
-  )
+  it.effect("whose name hides characters is shown without them, and without a name by its address", function* () {
+    const { url } = yield* newPerson
+    const hidden = yield* postJson(`${url}/oauth/register`, { ...CLIENT, client_name: "Cla\u202Eude\u200B \u0007 " })
+    expect(hidden.body.client_name).toBe("Cla ude")
+    const { client_name: _, ...nameless } = CLIENT
+    expect((yield* postJson(`${url}/oauth/register`, nameless)).body.client_name).toBe("127.0.0.1:7777")
+  })
 
   for (const [what, metadata, error] of FAULTS) {
     it.effect(`with ${what} is refused: ${error}`, function* () {
@@ -140,15 +137,14 @@ layer(TestServer.unlimited)("a flood of registrations from one address", (it) =>
 })
 
 /** Stores so many clients that registered themselves a moment later than what is stored already. */
-const storeClients = (count: number) =>
-  Effect.gen(function* () {
-    yield* TestClock.adjust("1 second")
-    const items = yield* oauthItemStore
-    const expiresAt = (yield* Clock.currentTimeMillis) + 24 * 3_600_000
-    const item = { model: "Client", accountId: null, connectionId: null, payload: "{}", expiresAt }
-    yield* Effect.forEach(Array.from({ length: count }), () => Effect.orDie(items.put({ ...item, id: randomUUID() })))
-    yield* TestClock.adjust("1 second")
-  })
+const storeClients = Effect.fnUntraced(function* (count: number) {
+  yield* TestClock.adjust("1 second")
+  const items = yield* oauthItemStore
+  const expiresAt = (yield* Clock.currentTimeMillis) + 24 * 3_600_000
+  const item = { model: "Client", accountId: null, connectionId: null, payload: "{}", expiresAt }
+  yield* Effect.forEach(Array.from({ length: count }), () => Effect.orDie(items.put({ ...item, id: randomUUID() })))
+  yield* TestClock.adjust("1 second")
+})
 
 /** The status of a person's request for access by a client, without an answer to it. */
 const statusOfRequest = ({ cookie, url }: Person, clientId: string) =>
@@ -156,7 +152,7 @@ const statusOfRequest = ({ cookie, url }: Person, clientId: string) =>
 
 layer(TestServer.unlimited)("clients that nobody connects", (it) => {
   it.effect(
-    "are at most 500: the oldest are removed, but none that a person was asked about or connected",
+    "are at most 500: the oldest are removed, not those that a person was asked about or connected",
     function* () {
       const person = yield* newPerson
       const { url } = person

@@ -30,13 +30,12 @@ const newClient = Effect.gen(function* () {
 })
 
 /** Connects a client and returns its tokens. */
-const connected = (scope: "read" | "write" | "full" = "write") =>
-  Effect.gen(function* () {
-    const client = yield* newClient
-    const granted = yield* connect(client.url, { ...client, scope })
-    const { body } = yield* exchange(client.url, { ...client, ...granted })
-    return { ...client, access: String(body.access_token), refreshToken: String(body.refresh_token), granted, body }
-  })
+const connected = Effect.fnUntraced(function* (scope: "read" | "write" | "full" = "write") {
+  const client = yield* newClient
+  const granted = yield* connect(client.url, { ...client, scope })
+  const { body } = yield* exchange(client.url, { ...client, ...granted })
+  return { ...client, access: String(body.access_token), refreshToken: String(body.refresh_token), granted, body }
+})
 
 layer(TestServer.unlimited)("a client that signs in", (it) => {
   it.effect("gets tokens that are good at /mcp, and only there", function* () {

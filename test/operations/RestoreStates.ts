@@ -21,28 +21,27 @@ export interface RestoreStates {
 }
 
 /** A backup, and a log whose server was killed since, with rows only in its `-wal`. */
-export const restoreStates = (days: number) =>
-  Effect.gen(function* () {
-    const place = yield* newInstallation()
-    const { database, folder } = place
-    yield* seedLog(place, days)
-    const backup = yield* backedUp(place)
-    yield* writeWater(place, 3000, 12, "SIGKILL")
-    const kept = `${folder}/kept.db`
-    for (const end of ["", "-wal"]) fs.copyFileSync(database + end, kept + end)
-    const again = () => {
-      for (const name of fs.readdirSync(folder)) if (name.startsWith("daybook.db")) fs.rmSync(`${folder}/${name}`)
-      for (const end of ["", "-wal"]) fs.copyFileSync(kept + end, database + end)
-    }
-    const states: RestoreStates = {
-      place,
-      backup,
-      again,
-      old: yield* contentOf(database),
-      new: yield* contentOf(backup)
-    }
-    return states
-  })
+export const restoreStates = Effect.fnUntraced(function* (days: number) {
+  const place = yield* newInstallation()
+  const { database, folder } = place
+  yield* seedLog(place, days)
+  const backup = yield* backedUp(place)
+  yield* writeWater(place, 3000, 12, "SIGKILL")
+  const kept = `${folder}/kept.db`
+  for (const end of ["", "-wal"]) fs.copyFileSync(database + end, kept + end)
+  const again = () => {
+    for (const name of fs.readdirSync(folder)) if (name.startsWith("daybook.db")) fs.rmSync(`${folder}/${name}`)
+    for (const end of ["", "-wal"]) fs.copyFileSync(kept + end, database + end)
+  }
+  const states: RestoreStates = {
+    place,
+    backup,
+    again,
+    old: yield* contentOf(database),
+    new: yield* contentOf(backup)
+  }
+  return states
+})
 
 /** Which of the two logs the file now is. */
 export const outcomeOf = (states: RestoreStates): Effect.Effect<"old" | "new" | "neither"> =>

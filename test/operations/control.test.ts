@@ -21,25 +21,21 @@ import { answerTo, connectedTo } from "./controlSocket.ts"
 import { createEmpty } from "./DenseLog.ts"
 
 /** Sends SIGTERM and expects exit code 0; the test's time limit ends the wait. */
-const expectStops = (server: ServerProcess) =>
-  Effect.gen(function* () {
-    server.signal("SIGTERM")
-    expect((yield* server.ended).code).toBe(0)
-  })
+const expectStops = Effect.fnUntraced(function* (server: ServerProcess) {
+  server.signal("SIGTERM")
+  expect((yield* server.ended).code).toBe(0)
+})
 
-it.scopedLive(
-  "the socket is beside the database, only its owner can use it, and it is removed at shutdown",
-  function* () {
-    const place = yield* newInstallation()
-    const server = yield* startServer(place.environment)
-    const socket = controlPath(place.database) ?? "none"
-    expect(path.dirname(socket)).toBe(place.folder)
-    expect(fs.statSync(socket).isSocket()).toBe(true)
-    expect(fs.statSync(socket).mode & 0o777).toBe(0o600)
-    yield* expectStops(server)
-    expect(fs.existsSync(socket)).toBe(false)
-  }
-)
+it.scopedLive("the socket is beside the database, for its owner alone, and is removed at shutdown", function* () {
+  const place = yield* newInstallation()
+  const server = yield* startServer(place.environment)
+  const socket = controlPath(place.database) ?? "none"
+  expect(path.dirname(socket)).toBe(place.folder)
+  expect(fs.statSync(socket).isSocket()).toBe(true)
+  expect(fs.statSync(socket).mode & 0o777).toBe(0o600)
+  yield* expectStops(server)
+  expect(fs.existsSync(socket)).toBe(false)
+})
 
 it.scopedLive("a socket left by a killed server stops neither the next server nor a backup without one", function* () {
   const place = yield* newInstallation()
@@ -99,21 +95,18 @@ it.scopedLive("an invalid request makes no backup, and the server continues", fu
   expect((yield* send(`${server.url}/v1/me`, { key })).status).toBe(200)
 })
 
-it.scopedLive(
-  "a client that disconnects before its response: the backup is made, and the server continues",
-  function* () {
-    const place = yield* newInstallation()
-    const server = yield* startServer(place.environment)
-    yield* Effect.scoped(
-      Effect.map(connectedTo(controlPath(place.database) ?? "none"), (socket) => {
-        socket.write('{"backup":true}\n')
-        socket.destroy()
-      })
-    )
-    expect((yield* daybook(["backup"], place.environment)).code).toBe(0)
-    yield* expectStops(server)
-  }
-)
+it.scopedLive("a client that disconnects before its response: the backup is made, the server goes on", function* () {
+  const place = yield* newInstallation()
+  const server = yield* startServer(place.environment)
+  yield* Effect.scoped(
+    Effect.map(connectedTo(controlPath(place.database) ?? "none"), (socket) => {
+      socket.write('{"backup":true}\n')
+      socket.destroy()
+    })
+  )
+  expect((yield* daybook(["backup"], place.environment)).code).toBe(0)
+  yield* expectStops(server)
+})
 
 it.scopedLive("a backup that takes longer than a connection may be idle is reported as made", function* () {
   const idleMs = 20

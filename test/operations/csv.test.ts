@@ -64,25 +64,22 @@ it.scopedLive("the CSV files of a dense log are complete, and NULL differs from 
   expect(notes.split("\r\n")[1]).toContain(',"",')
 })
 
-it.scopedLive(
-  "text that a spreadsheet would take for a formula has a quote before it, and numbers have none",
-  function* () {
-    const place = yield* newInstallation()
-    const server = yield* startServer(place.environment)
-    const key = yield* newKey(place.environment)
-    const names = ['=HYPERLINK("http://x","y")', "@SUM(1)", "-2+3", "+1", "Oats"]
-    const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" }
-    for (const name of names) {
-      const body = JSON.stringify({ date: "2026-03-10", name, calories: 5 })
-      const answer = yield* Effect.promise(() => fetch(`${server.url}/v1/food`, { method: "POST", headers, body }))
-      expect(answer.status).toBe(200)
-    }
-    const tables = yield* Effect.promise(() => exportCsv(place.environment))
-    const foods = parsed(tables.find(({ table }) => table === "food")?.text ?? "")
-    expect(foods.map(({ name }) => name)).toEqual([...names.slice(0, 4).map((name) => `'${name}`), "Oats"])
-    expect(new Set(foods.map(({ calories }) => calories))).toEqual(new Set(["5"]))
+it.scopedLive("text that a spreadsheet takes for a formula has a quote before it, and numbers none", function* () {
+  const place = yield* newInstallation()
+  const server = yield* startServer(place.environment)
+  const key = yield* newKey(place.environment)
+  const names = ['=HYPERLINK("http://x","y")', "@SUM(1)", "-2+3", "+1", "Oats"]
+  const headers = { Authorization: `Bearer ${key}`, "Content-Type": "application/json" }
+  for (const name of names) {
+    const body = JSON.stringify({ date: "2026-03-10", name, calories: 5 })
+    const answer = yield* Effect.promise(() => fetch(`${server.url}/v1/food`, { method: "POST", headers, body }))
+    expect(answer.status).toBe(200)
   }
-)
+  const tables = yield* Effect.promise(() => exportCsv(place.environment))
+  const foods = parsed(tables.find(({ table }) => table === "food")?.text ?? "")
+  expect(foods.map(({ name }) => name)).toEqual([...names.slice(0, 4).map((name) => `'${name}`), "Oats"])
+  expect(new Set(foods.map(({ calories }) => calories))).toEqual(new Set(["5"]))
+})
 
 it.scopedLive("the file of an empty table has only a header", function* () {
   const place = yield* newInstallation()

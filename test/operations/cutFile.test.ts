@@ -29,15 +29,14 @@ const errorsIn = ({ server }: Running) =>
     .filter((line) => line.includes('"ERROR"') && line.includes("cut short"))
 
 /** A server with a log of some pages, which has acknowledged a write since its start if `written`. */
-const running = (written: boolean) =>
-  Effect.gen(function* () {
-    const place = yield* newInstallation()
-    const key = yield* newKey(place.environment)
-    const server = yield* startServer(place.environment)
-    const log: Running = { ...place, server, key }
-    if (written) expect((yield* drink(log, 101)).status).toBe(200)
-    return log
-  })
+const running = Effect.fnUntraced(function* (written: boolean) {
+  const place = yield* newInstallation()
+  const key = yield* newKey(place.environment)
+  const server = yield* startServer(place.environment)
+  const log: Running = { ...place, server, key }
+  if (written) expect((yield* drink(log, 101)).status).toBe(200)
+  return log
+})
 
 const truncate = (file: string, bytes: number) => fs.truncateSync(file, bytes - (bytes % PAGE_BYTES))
 
@@ -50,19 +49,16 @@ const CUTS: ReadonlyArray<readonly [string, boolean, (database: string) => void]
 ]
 
 for (const [what, written, cut] of CUTS) {
-  it.scopedLive(
-    `the file is ${what}: the first write after it is refused, readiness is 503, one error is logged`,
-    function* () {
-      const log = yield* running(written)
-      cut(log.database)
-      for (const amountMl of [102, 103, 104]) expectRefusal(yield* drink(log, amountMl), "unavailable")
-      yield* Effect.promise(() => until(async () => !(await isReady(log))))
-      yield* Effect.promise(() => until(() => errorsIn(log).length > 0))
-      expectRefusal(yield* drink(log, 105), "unavailable")
-      expect(errorsIn(log), log.server.stderr()).toHaveLength(1)
-      expect(errorsIn(log)[0]).toContain("daybook restore")
-    }
-  )
+  it.scopedLive(`the file is ${what}: the first write is refused, readiness is 503, one error is logged`, function* () {
+    const log = yield* running(written)
+    cut(log.database)
+    for (const amountMl of [102, 103, 104]) expectRefusal(yield* drink(log, amountMl), "unavailable")
+    yield* Effect.promise(() => until(async () => !(await isReady(log))))
+    yield* Effect.promise(() => until(() => errorsIn(log).length > 0))
+    expectRefusal(yield* drink(log, 105), "unavailable")
+    expect(errorsIn(log), log.server.stderr()).toHaveLength(1)
+    expect(errorsIn(log)[0]).toContain("daybook restore")
+  })
 }
 
 it.scopedLive("a file that was cut and then grew again is not written to before a restart", function* () {

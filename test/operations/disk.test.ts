@@ -40,12 +40,11 @@ const HINDERED: ReadonlyArray<readonly [string, (disk: SmallDisk) => void, RegEx
 ]
 
 /** Writes through a server, to show that its own disk is writable. */
-const expectTakesWrites = (url: string, place: Installation) =>
-  Effect.gen(function* () {
-    const key = yield* newKey(place.environment)
-    expect((yield* send(`${url}/v1/water`, { method: "POST", key, body: { amountMl: 250 } })).status).toBe(200)
-    expect((yield* send(`${url}/readyz`)).status).toBe(200)
-  })
+const expectTakesWrites = Effect.fnUntraced(function* (url: string, place: Installation) {
+  const key = yield* newKey(place.environment)
+  expect((yield* send(`${url}/v1/water`, { method: "POST", key, body: { amountMl: 250 } })).status).toBe(200)
+  expect((yield* send(`${url}/readyz`)).status).toBe(200)
+})
 
 for (const running of [true, false]) {
   describe.skipIf(NO_SMALL_DISK !== undefined)(running ? "by a running server" : "without a server", () => {

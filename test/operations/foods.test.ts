@@ -136,44 +136,41 @@ it.scopedLive("packs are in no backup and no export; verify, doctor and restore 
   expect(doctor.stdout + doctor.stderr).not.toMatch(/foods/)
 })
 
-it.scopedLive(
-  "the terminal says what became of every row, lists the packs, and refuses what it cannot do",
-  function* () {
-    const place = yield* newInstallation()
-    yield* createEmpty(place)
-    const run = (...args: ReadonlyArray<string>) => daybook(["foods", ...args], place.environment)
-    const file = writeProducts(path.join(place.folder, "off.csv"), 3, "plain")
-    const german = "4000417025005\tKekse\tMaker\ten:germany\t450\t6\t70\t15"
-    fs.appendFileSync(file, `${german}\n4000417702005\tTee\tMaker\ten:france\t\t\t\t\nthree\tcells\tonly\n`)
-    const added = yield* run("add", "off", file, "--country", "fr")
-    expect(added.code, added.stderr).toBe(0)
-    expect(added.stdout).toMatch(/^Open Food Facts: \d rows, 3 foods\.$/m)
-    expect(added.stdout).toMatch(/^Left out: other country \(\d\): lines? 5/m)
-    expect(added.stdout).toMatch(/^© Open Food Facts contributors/m)
-    const json = JSON.parse((yield* run("add", "off", file, "--json")).stdout)
-    const leftOut: ReadonlyArray<{ readonly count: number }> = json.report.leftOut
-    expect(leftOut.reduce((sum, { count }) => sum + count, json.report.foods)).toBe(json.report.rows)
-    const packs = (yield* run("packs")).stdout
-    expect(packs).toMatch(/^off +4 .*Open Food Facts/m)
-    expect(packs).toMatch(/^basic +[\d,]+ /m)
-    const removed = yield* run("remove", "basic")
-    expect(removed.stderr).toContain("daybook foods add basic")
-    expect((yield* run("packs")).stdout).not.toContain("basic")
-    expect((yield* run("add", "basic")).code).toBe(0)
-    expect((yield* run("packs")).stdout).toContain("basic")
-    const refusals = [
-      [["remove", "usda"], 3, "no pack usda"],
-      [["add", "usda", path.join(place.folder, "none.csv")], 3, "none.csv"],
-      [["add", "ciqual", file], 1, "Open Food Facts"],
-      [["add", "ciqual", file, "--country", "fr"], 2, "--country"],
-      [["add", "off"], 2, "missing files"],
-      [["add", "swiss", file], 2, "ciqual"],
-      [["packets"], 2, "packs"]
-    ] as const
-    for (const [args, code, text] of refusals) {
-      const refused = yield* run(...args)
-      expect({ code: refused.code, stderr: refused.stderr }).toEqual({ code, stderr: expect.stringContaining(text) })
-    }
-    expect((yield* run("packs")).stdout).toMatch(/^off +4 /m)
+it.scopedLive("the terminal says what became of each row, lists the packs, refuses what it cannot do", function* () {
+  const place = yield* newInstallation()
+  yield* createEmpty(place)
+  const run = (...args: ReadonlyArray<string>) => daybook(["foods", ...args], place.environment)
+  const file = writeProducts(path.join(place.folder, "off.csv"), 3, "plain")
+  const german = "4000417025005\tKekse\tMaker\ten:germany\t450\t6\t70\t15"
+  fs.appendFileSync(file, `${german}\n4000417702005\tTee\tMaker\ten:france\t\t\t\t\nthree\tcells\tonly\n`)
+  const added = yield* run("add", "off", file, "--country", "fr")
+  expect(added.code, added.stderr).toBe(0)
+  expect(added.stdout).toMatch(/^Open Food Facts: \d rows, 3 foods\.$/m)
+  expect(added.stdout).toMatch(/^Left out: other country \(\d\): lines? 5/m)
+  expect(added.stdout).toMatch(/^© Open Food Facts contributors/m)
+  const json = JSON.parse((yield* run("add", "off", file, "--json")).stdout)
+  const leftOut: ReadonlyArray<{ readonly count: number }> = json.report.leftOut
+  expect(leftOut.reduce((sum, { count }) => sum + count, json.report.foods)).toBe(json.report.rows)
+  const packs = (yield* run("packs")).stdout
+  expect(packs).toMatch(/^off +4 .*Open Food Facts/m)
+  expect(packs).toMatch(/^basic +[\d,]+ /m)
+  const removed = yield* run("remove", "basic")
+  expect(removed.stderr).toContain("daybook foods add basic")
+  expect((yield* run("packs")).stdout).not.toContain("basic")
+  expect((yield* run("add", "basic")).code).toBe(0)
+  expect((yield* run("packs")).stdout).toContain("basic")
+  const refusals = [
+    [["remove", "usda"], 3, "no pack usda"],
+    [["add", "usda", path.join(place.folder, "none.csv")], 3, "none.csv"],
+    [["add", "ciqual", file], 1, "Open Food Facts"],
+    [["add", "ciqual", file, "--country", "fr"], 2, "--country"],
+    [["add", "off"], 2, "missing files"],
+    [["add", "swiss", file], 2, "ciqual"],
+    [["packets"], 2, "packs"]
+  ] as const
+  for (const [args, code, text] of refusals) {
+    const refused = yield* run(...args)
+    expect({ code: refused.code, stderr: refused.stderr }).toEqual({ code, stderr: expect.stringContaining(text) })
   }
-)
+  expect((yield* run("packs")).stdout).toMatch(/^off +4 /m)
+})

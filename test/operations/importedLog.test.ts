@@ -29,30 +29,29 @@ const DAYS = [
 ]
 
 /** A log with imports of three programs, one of which was taken back and one redone, and with days that a phone synced. */
-const importedLog = (place: Installation) =>
-  Effect.gen(function* () {
-    const server = yield* startServer(place.environment)
-    const key = yield* newKey(place.environment)
-    const post = (route: string, body: object) =>
-      Effect.map(send(server.url + route, { method: "POST", key, body }), (sent) => {
-        expect(sent.status, sent.body).toBe(200)
-        return JSON.parse(sent.body)
-      })
-    const ids: Array<string> = []
-    for (const [name, lines] of Object.entries(FILES)) {
-      const file = path.join(place.folder, name)
-      fs.writeFileSync(file, lines.join("\n"))
-      const { stdout } = yield* done(place, "import", file, "--unit", "kg", "--yes", "--json")
-      ids.push(JSON.parse(stdout).id)
-    }
-    yield* post("/sync/days", { store: "apple_health", days: DAYS })
-    const { change } = yield* post(`/v1/changes/${ids[0]}/undo`, {})
-    yield* post(`/v1/changes/${change}/undo`, {})
-    yield* post(`/v1/changes/${ids[1]}/undo`, {})
-    // A pin over an imported reading, which is over nothing of a phone.
-    yield* post("/v1/health/days/2024-03-30", { reading: "steps", value: 9100 })
-    return { dates: (yield* send(`${server.url}/v1/days?start=2024-03-29&end=2024-04-02`, { key })).body }
-  })
+const importedLog = Effect.fnUntraced(function* (place: Installation) {
+  const server = yield* startServer(place.environment)
+  const key = yield* newKey(place.environment)
+  const post = (route: string, body: object) =>
+    Effect.map(send(server.url + route, { method: "POST", key, body }), (sent) => {
+      expect(sent.status, sent.body).toBe(200)
+      return JSON.parse(sent.body)
+    })
+  const ids: Array<string> = []
+  for (const [name, lines] of Object.entries(FILES)) {
+    const file = path.join(place.folder, name)
+    fs.writeFileSync(file, lines.join("\n"))
+    const { stdout } = yield* done(place, "import", file, "--unit", "kg", "--yes", "--json")
+    ids.push(JSON.parse(stdout).id)
+  }
+  yield* post("/sync/days", { store: "apple_health", days: DAYS })
+  const { change } = yield* post(`/v1/changes/${ids[0]}/undo`, {})
+  yield* post(`/v1/changes/${change}/undo`, {})
+  yield* post(`/v1/changes/${ids[1]}/undo`, {})
+  // A pin over an imported reading, which is over nothing of a phone.
+  yield* post("/v1/health/days/2024-03-30", { reading: "steps", value: 9100 })
+  return { dates: (yield* send(`${server.url}/v1/days?start=2024-03-29&end=2024-04-02`, { key })).body }
+})
 
 it.scopedLive(
   "a log with imports and synced days verifies, and is the same byte for byte after export and import, backup and restore",

@@ -25,50 +25,49 @@ const npmSettings = (version: number) => {
 }
 
 /** Installs the packed packages as a person does, in an empty folder with an empty home. */
-const installed = (version: number) =>
-  Effect.gen(function* () {
-    const folder = yield* temporaryFolder
-    const home = path.join(folder, "home")
-    fs.mkdirSync(home)
-    const node = nodeOf(version)
-    const environment = { PATH: `${path.dirname(node)}:${process.env.PATH}`, HOME: home, DAYBOOK_PORT: "0" }
-    const runs = (args: ReadonlyArray<string>, more = {}) => start(node, args, { ...environment, ...more }, { folder })
-    const cli = path.join(npm("root", "--global"), "npm/bin/npm-cli.js")
-    // What needs a compiler needs a script that runs it.
-    const without = version < 22 ? [] : ["--ignore-scripts"]
-    const line = ["install", "--global", "--prefix", folder, ...without, ...pack(folder, "server", "cli")]
-    const { code, stderr } = yield* Effect.promise(() => runs([cli, ...line], npmSettings(version)).ended)
-    expect(code, stderr).toBe(0)
-    const modules = path.join(folder, "lib/node_modules")
-    const program = path.join(modules, "@daybook/cli/bin/daybook.js")
-    const driver = path.join(modules, "@daybook/server/node_modules/better-sqlite3/package.json")
-    return {
-      folder,
-      packages: fs
-        .readdirSync(modules, { recursive: true, encoding: "utf8" })
-        .filter((file) => /(^|node_modules\/)(@[^/]+\/)?[^/@]+\/package\.json$/.test(file)).length,
-      driver: Number.parseInt(JSON.parse(fs.readFileSync(driver, "utf8")).version, 10),
-      /** Runs the program to its end, which must be good, and returns what it printed. */
-      daybook: (args: ReadonlyArray<string>, more = {}) =>
-        Effect.promise(async () => {
-          const { code, stderr, stdout } = await runs([program, ...args], more).ended
-          expect({ args, code, stderr: code === 0 ? "" : stderr }).toEqual({ args, code: 0, stderr: "" })
-          return stdout
-        }),
-      serve: Effect.promise(async () => {
-        const { child, ended, stderr } = runs([program, "serve"])
-        const address = () => /serving at (\S+)\n/.exec(stderr())?.[1]
-        await until(() => address() !== undefined || child.exitCode !== null)
-        const end = (signal: NodeJS.Signals) => {
-          child.kill(signal)
-          return ended
-        }
-        return { url: address() ?? stderr(), end: (signal: NodeJS.Signals) => Effect.promise(() => end(signal)) }
+const installed = Effect.fnUntraced(function* (version: number) {
+  const folder = yield* temporaryFolder
+  const home = path.join(folder, "home")
+  fs.mkdirSync(home)
+  const node = nodeOf(version)
+  const environment = { PATH: `${path.dirname(node)}:${process.env.PATH}`, HOME: home, DAYBOOK_PORT: "0" }
+  const runs = (args: ReadonlyArray<string>, more = {}) => start(node, args, { ...environment, ...more }, { folder })
+  const cli = path.join(npm("root", "--global"), "npm/bin/npm-cli.js")
+  // What needs a compiler needs a script that runs it.
+  const without = version < 22 ? [] : ["--ignore-scripts"]
+  const line = ["install", "--global", "--prefix", folder, ...without, ...pack(folder, "server", "cli")]
+  const { code, stderr } = yield* Effect.promise(() => runs([cli, ...line], npmSettings(version)).ended)
+  expect(code, stderr).toBe(0)
+  const modules = path.join(folder, "lib/node_modules")
+  const program = path.join(modules, "@daybook/cli/bin/daybook.js")
+  const driver = path.join(modules, "@daybook/server/node_modules/better-sqlite3/package.json")
+  return {
+    folder,
+    packages: fs
+      .readdirSync(modules, { recursive: true, encoding: "utf8" })
+      .filter((file) => /(^|node_modules\/)(@[^/]+\/)?[^/@]+\/package\.json$/.test(file)).length,
+    driver: Number.parseInt(JSON.parse(fs.readFileSync(driver, "utf8")).version, 10),
+    /** Runs the program to its end, which must be good, and returns what it printed. */
+    daybook: (args: ReadonlyArray<string>, more = {}) =>
+      Effect.promise(async () => {
+        const { code, stderr, stdout } = await runs([program, ...args], more).ended
+        expect({ args, code, stderr: code === 0 ? "" : stderr }).toEqual({ args, code: 0, stderr: "" })
+        return stdout
       }),
-      run: (other: number, args: ReadonlyArray<string>) =>
-        Effect.promise(() => start(nodeOf(other), [program, ...args], environment, { folder }).ended)
-    }
-  })
+    serve: Effect.promise(async () => {
+      const { child, ended, stderr } = runs([program, "serve"])
+      const address = () => /serving at (\S+)\n/.exec(stderr())?.[1]
+      await until(() => address() !== undefined || child.exitCode !== null)
+      const end = (signal: NodeJS.Signals) => {
+        child.kill(signal)
+        return ended
+      }
+      return { url: address() ?? stderr(), end: (signal: NodeJS.Signals) => Effect.promise(() => end(signal)) }
+    }),
+    run: (other: number, args: ReadonlyArray<string>) =>
+      Effect.promise(() => start(nodeOf(other), [program, ...args], environment, { folder }).ended)
+  }
+})
 
 for (const [version, major, packages] of [
   [20, 12, 60],

@@ -41,11 +41,10 @@ const errorsIn = ({ server }: Running) =>
     .split("\n")
     .filter((line) => line.includes('"ERROR"'))
 
-const stop = ({ server }: Running) =>
-  Effect.gen(function* () {
-    server.signal("SIGTERM")
-    expect((yield* server.ended).code).toBe(0)
-  })
+const stop = Effect.fnUntraced(function* ({ server }: Running) {
+  server.signal("SIGTERM")
+  expect((yield* server.ended).code).toBe(0)
+})
 
 const waters = (file: string) => inspectDatabase(file, (raw) => watersIn(raw))
 
@@ -72,21 +71,18 @@ const WAYS: ReadonlyArray<readonly [string, (database: string, other: string) =>
 ]
 
 for (const [what, change] of WAYS) {
-  it.scopedLive(
-    `the file is ${what}: writes and readiness are 503, reads succeed, and one error is logged`,
-    function* () {
-      const other = yield* otherLog
-      const log = yield* running
-      change(log.database, other)
-      for (const amountMl of [103, 104, 105]) expectRefused(yield* log.write(amountMl))
-      expect((yield* log.read).body).toContain('"waterMl":203')
-      yield* Effect.promise(() => until(async () => (await fetch(`${log.server.url}/readyz`)).status === 503))
-      yield* Effect.promise(() => until(() => errorsIn(log).length > 0))
-      expectRefused(yield* log.write(106))
-      expect(errorsIn(log), log.server.stderr()).toHaveLength(1)
-      expect(errorsIn(log)[0]).toContain(log.database)
-    }
-  )
+  it.scopedLive(`the file is ${what}: writes and readiness are 503, reads succeed, one error is logged`, function* () {
+    const other = yield* otherLog
+    const log = yield* running
+    change(log.database, other)
+    for (const amountMl of [103, 104, 105]) expectRefused(yield* log.write(amountMl))
+    expect((yield* log.read).body).toContain('"waterMl":203')
+    yield* Effect.promise(() => until(async () => (await fetch(`${log.server.url}/readyz`)).status === 503))
+    yield* Effect.promise(() => until(() => errorsIn(log).length > 0))
+    expectRefused(yield* log.write(106))
+    expect(errorsIn(log), log.server.stderr()).toHaveLength(1)
+    expect(errorsIn(log)[0]).toContain(log.database)
+  })
 
   it.scopedLive(`the file is ${what}: \`daybook backup\` saves everything that was acknowledged`, function* () {
     const other = yield* otherLog
@@ -139,33 +135,27 @@ it.scopedLive("replaced and stopped: nothing of the open log is merged into the 
   expect(yield* waters(old)).toEqual([101, 102])
 })
 
-it.scopedLive(
-  "replaced and killed: the write-ahead log of the old file is not replayed into the new one",
-  function* () {
-    const other = yield* otherLog
-    const log = yield* running
-    fs.renameSync(other, log.database)
-    yield* Effect.promise(() => until(() => errorsIn(log).length > 0))
-    log.server.signal("SIGKILL")
-    yield* log.server.ended
-    expect(yield* waters(log.database)).toEqual([999])
-    const again = yield* startServer(log.environment)
-    expect((yield* send(`${again.url}/readyz`)).status).toBe(200)
-  }
-)
+it.scopedLive("replaced and killed: the write-ahead log of the old file is not replayed into the new", function* () {
+  const other = yield* otherLog
+  const log = yield* running
+  fs.renameSync(other, log.database)
+  yield* Effect.promise(() => until(() => errorsIn(log).length > 0))
+  log.server.signal("SIGKILL")
+  yield* log.server.ended
+  expect(yield* waters(log.database)).toEqual([999])
+  const again = yield* startServer(log.environment)
+  expect((yield* send(`${again.url}/readyz`)).status).toBe(200)
+})
 
-it.scopedLive(
-  "replaced and killed as soon as a write is refused: the old write-ahead log is not replayed",
-  function* () {
-    const other = yield* otherLog
-    const log = yield* running
-    fs.renameSync(other, log.database)
-    expectRefused(yield* log.write(103))
-    log.server.signal("SIGKILL")
-    yield* log.server.ended
-    expect(yield* waters(log.database)).toEqual([999])
-  }
-)
+it.scopedLive("replaced and killed once a write is refused: the old write-ahead log is not replayed", function* () {
+  const other = yield* otherLog
+  const log = yield* running
+  fs.renameSync(other, log.database)
+  expectRefused(yield* log.write(103))
+  log.server.signal("SIGKILL")
+  yield* log.server.ended
+  expect(yield* waters(log.database)).toEqual([999])
+})
 
 it.scopedLive("the write-ahead log is deleted: no write is acknowledged that a crash would lose", function* () {
   const log = yield* running

@@ -90,13 +90,12 @@ const nextLook = Effect.gen(function* () {
 })
 
 /** Lets the machine sleep until the next look at its clock shows a time, and waits for what is done then. */
-const until = (local: string) =>
-  Effect.gen(function* () {
-    const next = yield* nextLook
-    aheadMs = moment(local) - next
-    yield* TestClock.setTime(next)
-    yield* nextLook
-  })
+const until = Effect.fnUntraced(function* (local: string) {
+  const next = yield* nextLook
+  aheadMs = moment(local) - next
+  yield* TestClock.setTime(next)
+  yield* nextLook
+})
 
 const SOON_AFTER_START_MS = 5 * 60_000
 
@@ -159,42 +158,36 @@ describe("every night", () => {
 })
 
 describe("the clock of the machine", () => {
-  it.scoped(
-    "is looked at every minute: a machine that was suspended at night makes the backup when it wakes",
-    function* () {
-      const place = yield* oldLog
-      fs.mkdirSync(place.folder)
-      fs.writeFileSync(path.join(place.folder, backupName(moment("2026-11-21T03:00"))), "last night's")
-      yield* startedAt("2026-11-21T22:00", place)
-      yield* nextLook
-      // The lid is closed ten hours, in which no timer runs.
-      aheadMs = 10 * 3_600_000
+  it.scoped("is looked at every minute: a machine suspended at night makes the backup when it wakes", function* () {
+    const place = yield* oldLog
+    fs.mkdirSync(place.folder)
+    fs.writeFileSync(path.join(place.folder, backupName(moment("2026-11-21T03:00"))), "last night's")
+    yield* startedAt("2026-11-21T22:00", place)
+    yield* nextLook
+    // The lid is closed ten hours, in which no timer runs.
+    aheadMs = 10 * 3_600_000
+    yield* TestClock.adjust("1 minute")
+    yield* nextLook
+    expect(backupsIn(place.folder)).toEqual(named("2026-11-21T03:00", "2026-11-22T08:01"))
+    // Awake at the next night, it is made at its minute.
+    aheadMs = moment("2026-11-23T02:55") - (yield* nextLook)
+    for (let minute = 0; minute < 7; minute++) {
       yield* TestClock.adjust("1 minute")
       yield* nextLook
-      expect(backupsIn(place.folder)).toEqual(named("2026-11-21T03:00", "2026-11-22T08:01"))
-      // Awake at the next night, it is made at its minute.
-      aheadMs = moment("2026-11-23T02:55") - (yield* nextLook)
-      for (let minute = 0; minute < 7; minute++) {
-        yield* TestClock.adjust("1 minute")
-        yield* nextLook
-      }
-      expect(backupsIn(place.folder).slice(2)).toEqual(named("2026-11-23T03:00"))
     }
-  )
+    expect(backupsIn(place.folder).slice(2)).toEqual(named("2026-11-23T03:00"))
+  })
 
-  it.scoped(
-    "that was a year ahead for a while, and made a backup then, leaves no later night without one",
-    function* () {
-      const place = yield* oldLog
-      yield* startedAt("2026-11-21T12:00", place)
-      yield* until("2027-11-21T12:00")
-      expect(backupsIn(place.folder)).toHaveLength(1)
-      yield* until("2026-11-21T12:05")
-      expect(backupsIn(place.folder)).toHaveLength(1)
-      yield* until("2026-11-22T03:00")
-      expect(backupsIn(place.folder)).toHaveLength(2)
-    }
-  )
+  it.scoped("that was a year ahead for a while, and made a backup, leaves no later night without one", function* () {
+    const place = yield* oldLog
+    yield* startedAt("2026-11-21T12:00", place)
+    yield* until("2027-11-21T12:00")
+    expect(backupsIn(place.folder)).toHaveLength(1)
+    yield* until("2026-11-21T12:05")
+    expect(backupsIn(place.folder)).toHaveLength(1)
+    yield* until("2026-11-22T03:00")
+    expect(backupsIn(place.folder)).toHaveLength(2)
+  })
 })
 
 describe("soon after the start", () => {

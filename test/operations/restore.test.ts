@@ -178,22 +178,19 @@ it.scopedLive("a restore leaves only the new and the previous log, and does not 
   expect(fs.readFileSync(copy).equals(bytes)).toBe(true)
 })
 
-it.scopedLive(
-  "a log behind a symbolic link is replaced at its target, and the previous log is kept there",
-  function* () {
-    const place = yield* newInstallation()
-    yield* writeWater(place, 100, 3, "SIGTERM")
-    const backup = yield* backedUp(place)
-    const real = path.join(place.folder, "disk", "real.db")
-    fs.mkdirSync(path.dirname(real))
-    fs.renameSync(place.database, real)
-    fs.symlinkSync(real, place.database)
-    const restored = yield* daybook(["restore", backup, "--yes"], place.environment)
-    expect(restored.code, restored.stderr).toBe(0)
-    expect(fs.lstatSync(place.database).isSymbolicLink(), "still a link").toBe(true)
-    expect(yield* inspectDatabase(real, (raw) => watersIn(raw))).toEqual([100, 101, 102])
-  }
-)
+it.scopedLive("a log behind a symbolic link is replaced at its target, where the previous log is kept", function* () {
+  const place = yield* newInstallation()
+  yield* writeWater(place, 100, 3, "SIGTERM")
+  const backup = yield* backedUp(place)
+  const real = path.join(place.folder, "disk", "real.db")
+  fs.mkdirSync(path.dirname(real))
+  fs.renameSync(place.database, real)
+  fs.symlinkSync(real, place.database)
+  const restored = yield* daybook(["restore", backup, "--yes"], place.environment)
+  expect(restored.code, restored.stderr).toBe(0)
+  expect(fs.lstatSync(place.database).isSymbolicLink(), "still a link").toBe(true)
+  expect(yield* inspectDatabase(real, (raw) => watersIn(raw))).toEqual([100, 101, 102])
+})
 
 it.scopedLive("two logs in one folder: neither takes or rotates away the backups of the other", function* () {
   const mine = yield* newInstallation({ DAYBOOK_BACKUP_KEEP: "0,0,0" })

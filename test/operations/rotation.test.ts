@@ -114,7 +114,7 @@ describe("a backup whose name is in the future", () => {
   })
 })
 
-describe("names", () => {
+describe("file names", () => {
   it("contain the start time to the millisecond, and sort by time", () => {
     FastCheck.assert(
       FastCheck.property(FastCheck.nat(4_000_000_000_000), FastCheck.nat(4_000_000_000_000), (a, b) => {

@@ -9,12 +9,11 @@ import { startServer } from "../harness/ServerProcess.ts"
 import { done } from "./commands.ts"
 import { createEmpty } from "./DenseLog.ts"
 
-const expectTaken = (environment: Readonly<Record<string, string>>) =>
-  Effect.gen(function* () {
-    const second = yield* daybook(["serve"], { ...environment, DAYBOOK_PORT: "0" })
-    expect(second.code).toBe(1)
-    expect(second.stderr).toMatch(/^daybook: Another Daybook server is using [^\n]+\n$/)
-  })
+const expectTaken = Effect.fnUntraced(function* (environment: Readonly<Record<string, string>>) {
+  const second = yield* daybook(["serve"], { ...environment, DAYBOOK_PORT: "0" })
+  expect(second.code).toBe(1)
+  expect(second.stderr).toMatch(/^daybook: Another Daybook server is using [^\n]+\n$/)
+})
 
 it.scopedLive("a second server by a symbolic link to the database, or to its folder, is refused", function* () {
   const place = yield* newInstallation()
@@ -86,17 +85,14 @@ it.scopedLive("a second server by a hard link to the database is refused, and so
   yield* done(place, "keys", "list")
 })
 
-it.scopedLive(
-  "a hard link to the database alone, such as a snapshot's, keeps neither a server nor a command out",
-  function* () {
-    const place = yield* newInstallation()
-    yield* createEmpty(place)
-    fs.linkSync(place.database, path.join(place.folder, "snapshot.db"))
-    const server = yield* startServer(place.environment)
-    yield* done(place, "keys", "list")
-    server.signal("SIGKILL")
-    yield* server.ended
-    yield* startServer(place.environment)
-    yield* done(place, "keys", "list")
-  }
-)
+it.scopedLive("a hard link to the database alone, as of a snapshot, keeps no server or command out", function* () {
+  const place = yield* newInstallation()
+  yield* createEmpty(place)
+  fs.linkSync(place.database, path.join(place.folder, "snapshot.db"))
+  const server = yield* startServer(place.environment)
+  yield* done(place, "keys", "list")
+  server.signal("SIGKILL")
+  yield* server.ended
+  yield* startServer(place.environment)
+  yield* done(place, "keys", "list")
+})

@@ -12,24 +12,23 @@ import { createEmpty } from "./DenseLog.ts"
 const PRELOAD = pathToFileURL(path.resolve("test/operations/killAt.mjs")).href
 
 /** The file operations of a command, in order, as `operation path`; the process id of drafts is `PID`. */
-const operationsOf = (place: Installation, ...args: ReadonlyArray<string>) =>
-  Effect.gen(function* () {
-    const log = path.join(place.folder, "operations.log")
-    const ended = yield* daybook(args, {
-      ...place.environment,
-      NODE_OPTIONS: `--import=${PRELOAD}`,
-      KILL_LOG: log,
-      KILL_FOLDER: place.folder
-    })
-    expect(ended.code, ended.stderr).toBe(0)
-    const lines = fs
-      .readFileSync(log, "utf8")
-      .replaceAll(/\.db\.\d+\.partial/g, ".db.PID.partial")
-      .trim()
-      .split("\n")
-    fs.rmSync(log)
-    return lines
+const operationsOf = Effect.fnUntraced(function* (place: Installation, ...args: ReadonlyArray<string>) {
+  const log = path.join(place.folder, "operations.log")
+  const ended = yield* daybook(args, {
+    ...place.environment,
+    NODE_OPTIONS: `--import=${PRELOAD}`,
+    KILL_LOG: log,
+    KILL_FOLDER: place.folder
   })
+  expect(ended.code, ended.stderr).toBe(0)
+  const lines = fs
+    .readFileSync(log, "utf8")
+    .replaceAll(/\.db\.\d+\.partial/g, ".db.PID.partial")
+    .trim()
+    .split("\n")
+  fs.rmSync(log)
+  return lines
+})
 
 /** Expects some operations in this order. */
 const expectInOrder = (lines: ReadonlyArray<string>, expected: ReadonlyArray<string>) => {

@@ -52,7 +52,7 @@ for (const running of [true, false]) {
   })
 
   it.scopedLive(
-    `several backups to one file at once, ${where}: one is made, the others report that it exists`,
+    `several backups to one file at once, ${where}: one is made, the others say that it exists`,
     function* () {
       const place = yield* newInstallation()
       yield* seedLog(place, DAYS)
@@ -136,27 +136,23 @@ it.scopedLive("the draft of a killed backup is removed by the next one", functio
 })
 
 for (const signal of ["SIGTERM", "SIGKILL"] as const) {
-  it.scopedLive(
-    `${signal} during a backup: the log is sound, and no draft is left after the next backup`,
-    function* () {
-      const place = yield* newInstallation()
-      yield* seedLog(place, TWO_YEARS)
-      const server = yield* startServer(place.environment)
-      const asking = yield* Effect.fork(daybook(["backup"], place.environment))
-      yield* Effect.promise(async () => {
-        while (!fs.existsSync(place.backups) || fs.readdirSync(place.backups).length === 0) await nextTurn()
-      })
-      server.signal(signal)
-      const stopped = yield* server.ended
-      const asked = yield* Fiber.join(asking)
-      if (signal === "SIGTERM") expect(stopped.code).toBe(0)
-      // Either the backup was made before the stop, or its failure is reported.
-      if (asked.code !== 0) expectCommandFailed(asked, /backup/)
-      if (signal === "SIGTERM")
-        expect(fs.readdirSync(place.backups).filter((name) => !name.endsWith("Z.db"))).toEqual([])
-      expect(yield* inspectDatabase(place.database, faultsIn)).toEqual([])
-      const next = yield* backedUp(place)
-      expect(fs.readdirSync(place.backups)).toEqual([path.basename(next)])
-    }
-  )
+  it.scopedLive(`${signal} during a backup: the log is sound, no draft is left after the next backup`, function* () {
+    const place = yield* newInstallation()
+    yield* seedLog(place, TWO_YEARS)
+    const server = yield* startServer(place.environment)
+    const asking = yield* Effect.fork(daybook(["backup"], place.environment))
+    yield* Effect.promise(async () => {
+      while (!fs.existsSync(place.backups) || fs.readdirSync(place.backups).length === 0) await nextTurn()
+    })
+    server.signal(signal)
+    const stopped = yield* server.ended
+    const asked = yield* Fiber.join(asking)
+    if (signal === "SIGTERM") expect(stopped.code).toBe(0)
+    // Either the backup was made before the stop, or its failure is reported.
+    if (asked.code !== 0) expectCommandFailed(asked, /backup/)
+    if (signal === "SIGTERM") expect(fs.readdirSync(place.backups).filter((name) => !name.endsWith("Z.db"))).toEqual([])
+    expect(yield* inspectDatabase(place.database, faultsIn)).toEqual([])
+    const next = yield* backedUp(place)
+    expect(fs.readdirSync(place.backups)).toEqual([path.basename(next)])
+  })
 }

@@ -181,7 +181,7 @@ for (const [what, other] of [
 }
 
 it.scopedLive(
-  "of several accounts in an export, the one marked as the owner's gets the keys, not the oldest",
+  "of several accounts in an export, the one marked as owner's gets the keys, not the oldest",
   function* () {
     const { json, target } = yield* newTransfer
     const older = otherAccount("0", -1)

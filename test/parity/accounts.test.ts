@@ -42,14 +42,13 @@ const MINE = "Mine"
 const THEIRS = "Theirs"
 
 /** What an account sees of a route: the answer over REST, and that of the tool. */
-const answersOf = (url: string, key: string, route: Route, ids: Ids) =>
-  Effect.gen(function* () {
-    const rest = yield* sendStep(url, key, exampleRequest(route), ids)
-    const tool = TOOLS.find((one) => one.route.name === route.name)
-    if (tool === undefined) return { rest }
-    const call = toolCall(tool.name, exampleArguments(tool, ids))
-    return { rest, mcp: yield* postMessage(MODERN, { url, key }, call) }
-  })
+const answersOf = Effect.fnUntraced(function* (url: string, key: string, route: Route, ids: Ids) {
+  const rest = yield* sendStep(url, key, exampleRequest(route), ids)
+  const tool = TOOLS.find((one) => one.route.name === route.name)
+  if (tool === undefined) return { rest }
+  const call = toolCall(tool.name, exampleArguments(tool, ids))
+  return { rest, mcp: yield* postMessage(MODERN, { url, key }, call) }
+})
 
 layer(TestServer.unlimited)("two accounts", (it) => {
   const strangers = Effect.gen(function* () {

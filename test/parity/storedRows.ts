@@ -31,22 +31,19 @@ const belongs = (table: string, columns: ReadonlyArray<string>): string => {
  * Reads all rows of an account. Each id is replaced by the position of its row, so that two accounts with the same log
  * compare equal; under the test clock the times of writing are equal too.
  */
-export const storedIn = (database: string) =>
-  Effect.gen(function* () {
-    const { all, columns } = yield* rawDatabase(database)
-    const tables = Object.entries(yield* columns).filter(([table]) => !OF_NO_ACCOUNT.includes(table))
-    const reads = tables.map(([table, names]) => ({
-      table,
-      rows: `SELECT * FROM ${table} WHERE ${belongs(table, names)} ORDER BY ${orderOf(table, names)}`
-    }))
-    return (accountId: string): Effect.Effect<Stored> =>
-      Effect.map(
-        Effect.forEach(reads, ({ rows, table }) =>
-          Effect.map(all(rows, accountId), (found) => ({ table, rows: found }))
-        ),
-        withPlaces
-      )
-  })
+export const storedIn = Effect.fnUntraced(function* (database: string) {
+  const { all, columns } = yield* rawDatabase(database)
+  const tables = Object.entries(yield* columns).filter(([table]) => !OF_NO_ACCOUNT.includes(table))
+  const reads = tables.map(([table, names]) => ({
+    table,
+    rows: `SELECT * FROM ${table} WHERE ${belongs(table, names)} ORDER BY ${orderOf(table, names)}`
+  }))
+  return (accountId: string): Effect.Effect<Stored> =>
+    Effect.map(
+      Effect.forEach(reads, ({ rows, table }) => Effect.map(all(rows, accountId), (found) => ({ table, rows: found }))),
+      withPlaces
+    )
+})
 
 const withPlaces = (found: ReadonlyArray<{ readonly table: string; readonly rows: ReadonlyArray<Row> }>): Stored => {
   const places = new Map<unknown, string>()

@@ -122,15 +122,18 @@ export interface Call {
 const fullKey = ({ keys }: TestAccount): string => keys.full
 
 /** Makes one call over one surface. */
-export const seenBy = (surface: Surface, peer: Peer, { key = fullKey, params, route, watched = key }: Call) =>
-  Effect.gen(function* () {
-    const { storedOf, url } = yield* Parity
-    const before = yield* storedOf(peer)
-    const asked = SURFACES[surface]({ url, key: key(peer), route, params: params(peer.ids) })
-    const { result, spent } = yield* spentBy(url, watched(peer), asked)
-    const seen: Seen = { outcome: result, spent, before, after: yield* storedOf(peer) }
-    return seen
-  })
+export const seenBy = Effect.fnUntraced(function* (
+  surface: Surface,
+  peer: Peer,
+  { key = fullKey, params, route, watched = key }: Call
+) {
+  const { storedOf, url } = yield* Parity
+  const before = yield* storedOf(peer)
+  const asked = SURFACES[surface]({ url, key: key(peer), route, params: params(peer.ids) })
+  const { result, spent } = yield* spentBy(url, watched(peer), asked)
+  const seen: Seen = { outcome: result, spent, before, after: yield* storedOf(peer) }
+  return seen
+})
 
 /** Makes one call over every surface, each in its own account. */
 export const seenByAll = (peers: Peers, call: Call) =>

@@ -29,13 +29,12 @@ const isDated = (route: Route): boolean => DATES.some((name) => name in callOf(r
 const mayLeaveOut = (route: Route): boolean => "date" in callOf(route).params({}) && !route.path.includes("{date}")
 
 /** Clients resolve today by the clock of this machine, so the test clock of the server is set to it. */
-const atTheRealTime = (call: Call) =>
-  Effect.gen(function* () {
-    yield* TestClock.setTime(Date.now())
-    const { peers, shared } = yield* Parity
-    const seen = yield* seenByAll(call.route.method === "GET" ? shared : yield* peers, call)
-    for (const surface of SURFACE_NAMES) expectTaken(surface, seen[surface], seen.rest)
-  })
+const atTheRealTime = Effect.fnUntraced(function* (call: Call) {
+  yield* TestClock.setTime(Date.now())
+  const { peers, shared } = yield* Parity
+  const seen = yield* seenByAll(call.route.method === "GET" ? shared : yield* peers, call)
+  for (const surface of SURFACE_NAMES) expectTaken(surface, seen[surface], seen.rest)
+})
 
 const server = TestServer.layer({ read: 100_000, write: 100_000 })
 

@@ -13,14 +13,13 @@ export const startInstances = (count: number, settings: Readonly<Record<string, 
   Effect.flatMap(newInstallation(settings), (installation) => instancesOf(installation, count))
 
 /** Starts several servers at once on the database of an installation. */
-export const instancesOf = (installation: Installation, count: number) =>
-  Effect.gen(function* () {
-    const servers = yield* Effect.replicateEffect(startServer(installation.environment), count, {
-      concurrency: "unbounded"
-    })
-    const instances: Instances = { ...installation, servers, key: yield* newKey(installation.environment) }
-    return instances
+export const instancesOf = Effect.fnUntraced(function* (installation: Installation, count: number) {
+  const servers = yield* Effect.replicateEffect(startServer(installation.environment), count, {
+    concurrency: "unbounded"
   })
+  const instances: Instances = { ...installation, servers, key: yield* newKey(installation.environment) }
+  return instances
+})
 
 /** The environment of a process whose clock is ahead. */
 export const clockAhead = (ms: number) => ({
@@ -29,14 +28,16 @@ export const clockAhead = (ms: number) => ({
 })
 
 /** Servers on one database, each with its own clock: how many milliseconds it is ahead of the first one's. */
-export const withClocks = (ahead: ReadonlyArray<number>, settings: Readonly<Record<string, string>> = {}) =>
-  Effect.gen(function* () {
-    const installation = yield* newInstallation(settings)
-    const first = yield* instancesOf(installation, 1)
-    const others = yield* Effect.forEach(ahead, (ms) => startServer({ ...installation.environment, ...clockAhead(ms) }))
-    const instances: Instances = { ...first, servers: [...first.servers, ...others] }
-    return instances
-  })
+export const withClocks = Effect.fnUntraced(function* (
+  ahead: ReadonlyArray<number>,
+  settings: Readonly<Record<string, string>> = {}
+) {
+  const installation = yield* newInstallation(settings)
+  const first = yield* instancesOf(installation, 1)
+  const others = yield* Effect.forEach(ahead, (ms) => startServer({ ...installation.environment, ...clockAhead(ms) }))
+  const instances: Instances = { ...first, servers: [...first.servers, ...others] }
+  return instances
+})
 
 /** The instance that a request of this number goes to: each in turn. */
 export const inTurn = ({ servers }: Instances, number: number): ServerProcess => {

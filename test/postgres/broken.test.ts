@@ -177,18 +177,15 @@ it.scopedLive("a server that is stopped does not wait for a statement without en
   expect((yield* server.ended).code).toBe(0)
 })
 
-it.scopedLive(
-  "another program keeps a table locked: 503 says so, and the log does not call PostgreSQL unusable",
-  function* () {
-    const { database, environment, server } = yield* startInstallation()
-    const key = yield* newKey(environment)
-    const raw = yield* rawDatabase(database)
-    yield* raw.run("BEGIN")
-    yield* raw.run("LOCK TABLE water IN EXCLUSIVE MODE")
-    expectRefusal(yield* write(server.url, key), "unavailable", /keeps a lock of the log; nothing was saved/)
-    yield* raw.run("COMMIT")
-    expect(server.stderr()).toMatch(/PostgreSQL works, but a write waited too long for a lock/)
-    expect(server.stderr()).not.toMatch(/cannot be used/)
-    expect((yield* write(server.url, key)).status).toBe(200)
-  }
-)
+it.scopedLive("another program locks a table: 503 says so, the log does not call PostgreSQL unusable", function* () {
+  const { database, environment, server } = yield* startInstallation()
+  const key = yield* newKey(environment)
+  const raw = yield* rawDatabase(database)
+  yield* raw.run("BEGIN")
+  yield* raw.run("LOCK TABLE water IN EXCLUSIVE MODE")
+  expectRefusal(yield* write(server.url, key), "unavailable", /keeps a lock of the log; nothing was saved/)
+  yield* raw.run("COMMIT")
+  expect(server.stderr()).toMatch(/PostgreSQL works, but a write waited too long for a lock/)
+  expect(server.stderr()).not.toMatch(/cannot be used/)
+  expect((yield* write(server.url, key)).status).toBe(200)
+})

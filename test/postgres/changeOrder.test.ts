@@ -29,47 +29,44 @@ const newestIds = (instances: Instances, number: number, limit: number) =>
 
 const ascending = (ids: ReadonlyArray<string>) => [...ids].sort()
 
-it.scopedLive(
-  "a write that waits for a row is committed, listed and sent before one that began after it",
-  function* () {
-    const instances = yield* withClocks([-5000], LOOPBACK)
-    const to = yield* receiver
-    yield* Effect.promise(() => addWebhook(instances.environment, to.url))
-    yield* write(instances, 0, "/v1/water", { amountMl: 1, date: "2026-01-01" })
-    const { run } = yield* rawDatabase(instances.database)
-    const watch = yield* rawDatabase(instances.database)
-    const waiting = (count: number) =>
-      Effect.repeat(
-        Effect.map(
-          watch.all("SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"),
-          ({ length }) => length >= count
-        ),
-        { until: (are) => are }
-      )
-    yield* run("BEGIN")
-    yield* run("UPDATE day_total SET water_ml = water_ml WHERE date = '2026-01-01'")
-    const first = yield* Effect.fork(write(instances, 0, "/v1/water", { amountMl: 2, date: "2026-01-01" }))
-    yield* waiting(1)
-    const second = yield* Effect.fork(write(instances, 1, "/v1/water", { amountMl: 3, date: "2026-01-02" }))
-    // Without the order it would be done at once.
-    yield* Effect.raceFirst(waiting(2), Fiber.await(second))
-    const before = yield* newestIds(instances, 1, 10)
-    yield* run("COMMIT")
-    yield* Fiber.join(first)
-    yield* Fiber.join(second)
-    const after = yield* newestIds(instances, 1, 10)
-    expect(after.slice(2), "new changes are after those that were listed").toEqual(before)
-    yield* Effect.repeat(
-      Effect.promise(() => listWebhooks(instances.environment)),
-      { until: ([webhook]) => webhook?.waiting === 0 }
+it.scopedLive("a write that waits for a row is committed, listed and sent before one that began later", function* () {
+  const instances = yield* withClocks([-5000], LOOPBACK)
+  const to = yield* receiver
+  yield* Effect.promise(() => addWebhook(instances.environment, to.url))
+  yield* write(instances, 0, "/v1/water", { amountMl: 1, date: "2026-01-01" })
+  const { run } = yield* rawDatabase(instances.database)
+  const watch = yield* rawDatabase(instances.database)
+  const waiting = (count: number) =>
+    Effect.repeat(
+      Effect.map(
+        watch.all("SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"),
+        ({ length }) => length >= count
+      ),
+      { until: (are) => are }
     )
-    expect(to.received.map(({ body }) => fieldAt(JSON.parse(body), "data", "summary"))).toEqual([
-      "Water, 1 ml",
-      "Water, 2 ml",
-      "Water, 3 ml"
-    ])
-  }
-)
+  yield* run("BEGIN")
+  yield* run("UPDATE day_total SET water_ml = water_ml WHERE date = '2026-01-01'")
+  const first = yield* Effect.fork(write(instances, 0, "/v1/water", { amountMl: 2, date: "2026-01-01" }))
+  yield* waiting(1)
+  const second = yield* Effect.fork(write(instances, 1, "/v1/water", { amountMl: 3, date: "2026-01-02" }))
+  // Without the order it would be done at once.
+  yield* Effect.raceFirst(waiting(2), Fiber.await(second))
+  const before = yield* newestIds(instances, 1, 10)
+  yield* run("COMMIT")
+  yield* Fiber.join(first)
+  yield* Fiber.join(second)
+  const after = yield* newestIds(instances, 1, 10)
+  expect(after.slice(2), "new changes are after those that were listed").toEqual(before)
+  yield* Effect.repeat(
+    Effect.promise(() => listWebhooks(instances.environment)),
+    { until: ([webhook]) => webhook?.waiting === 0 }
+  )
+  expect(to.received.map(({ body }) => fieldAt(JSON.parse(body), "data", "summary"))).toEqual([
+    "Water, 1 ml",
+    "Water, 2 ml",
+    "Water, 3 ml"
+  ])
+})
 
 /** An export of Strong with a workout on each of many days. */
 const strongFile = (days: number): string =>
@@ -109,20 +106,19 @@ it.scopedLive(
         )
     ]
     let writing = true
-    const follow = (number: number) =>
-      Effect.gen(function* () {
-        const known = new Set<string>()
-        const late: Array<string> = []
-        let last = ""
-        for (let more = true; more; ) {
-          more = writing
-          const page = yield* newestIds(instances, number, 100)
-          late.push(...page.filter((id) => !known.has(id) && id < last))
-          for (const id of page) known.add(id)
-          last = page[0] ?? last
-        }
-        return late
-      })
+    const follow = Effect.fnUntraced(function* (number: number) {
+      const known = new Set<string>()
+      const late: Array<string> = []
+      let last = ""
+      for (let more = true; more; ) {
+        more = writing
+        const page = yield* newestIds(instances, number, 100)
+        late.push(...page.filter((id) => !known.has(id) && id < last))
+        for (const id of page) known.add(id)
+        last = page[0] ?? last
+      }
+      return late
+    })
     const followers = yield* Effect.fork(Effect.all([follow(0), follow(1)], { concurrency: "unbounded" }))
     yield* Effect.all(
       [

@@ -33,22 +33,19 @@ const workout = (date: string) => ({ date, exercises: [{ name: "Squat", sets: [{
 
 for (const count of [2, 3]) {
   describe(`${count} instances on one database`, () => {
-    it.scopedLive(
-      "a date takes two workouts: of twenty requests at once, on each of five dates, two are stored",
-      function* () {
-        const instances = yield* startInstances(count)
-        for (const date of ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-04", "2026-03-05"]) {
-          const answers = yield* atOnce(instances, 20, "/v1/workouts", () => workout(date))
-          expect([withStatus(answers, 200), withStatus(answers, 400)]).toEqual([2, 18])
-          for (const day of yield* readFromAll(instances, `/v1/days/${date}`)) {
-            expect(fieldAt(day, "workouts")).toHaveLength(2)
-          }
+    it.scopedLive("a date takes two workouts: of twenty at once, on each of five dates, two are stored", function* () {
+      const instances = yield* startInstances(count)
+      for (const date of ["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-04", "2026-03-05"]) {
+        const answers = yield* atOnce(instances, 20, "/v1/workouts", () => workout(date))
+        expect([withStatus(answers, 200), withStatus(answers, 400)]).toEqual([2, 18])
+        for (const day of yield* readFromAll(instances, `/v1/days/${date}`)) {
+          expect(fieldAt(day, "workouts")).toHaveLength(2)
         }
       }
-    )
+    })
 
     it.scopedLive(
-      "an account has at most 100 metrics: of twenty requests at once, with 95 there, five are stored",
+      "an account has at most 100 metrics: of twenty at once, with 95 there, five are stored",
       function* () {
         const instances = yield* startInstances(count)
         const metric = (number: number) => ({ name: `Metric ${number}`, tab: "body", kind: "number", unit: "" })
@@ -73,24 +70,21 @@ for (const count of [2, 3]) {
       }
     )
 
-    it.scopedLive(
-      "a change is undone once: of forty undos at once one is done, and the others say by whom",
-      function* () {
-        const instances = yield* startInstances(count)
-        expect(withStatus(yield* atOnce(instances, 1, "/v1/water", () => ({ date: DATE, amountMl: 250 })), 200)).toBe(1)
-        const [changes] = yield* readFromAll(instances, "/v1/changes")
-        const path = `/v1/changes/${fieldAt(changes, 0, "id")}/undo`
-        const answers = yield* atOnce(instances, 40, path, () => ({}))
-        expect([withStatus(answers, 200), withStatus(answers, 400)]).toEqual([1, 39])
-        for (const { body } of answers.filter(({ status }) => status === 400)) {
-          expect(body).toContain("The change was already undone, by key ")
-        }
-        for (const list of yield* readFromAll(instances, `/v1/entries?start=${DATE}&end=${DATE}`)) {
-          expect(list).toEqual([])
-        }
-        for (const list of yield* readFromAll(instances, "/v1/changes")) expect(list).toHaveLength(2)
+    it.scopedLive("a change is undone once: of forty undos at once one is done, the others say by whom", function* () {
+      const instances = yield* startInstances(count)
+      expect(withStatus(yield* atOnce(instances, 1, "/v1/water", () => ({ date: DATE, amountMl: 250 })), 200)).toBe(1)
+      const [changes] = yield* readFromAll(instances, "/v1/changes")
+      const path = `/v1/changes/${fieldAt(changes, 0, "id")}/undo`
+      const answers = yield* atOnce(instances, 40, path, () => ({}))
+      expect([withStatus(answers, 200), withStatus(answers, 400)]).toEqual([1, 39])
+      for (const { body } of answers.filter(({ status }) => status === 400)) {
+        expect(body).toContain("The change was already undone, by key ")
       }
-    )
+      for (const list of yield* readFromAll(instances, `/v1/entries?start=${DATE}&end=${DATE}`)) {
+        expect(list).toEqual([])
+      }
+      for (const list of yield* readFromAll(instances, "/v1/changes")) expect(list).toHaveLength(2)
+    })
 
     it.scopedLive(
       "undos and corrections at once on all instances: a change is undone only if none was done before",
@@ -131,21 +125,18 @@ for (const count of [2, 3]) {
       expect(left).toEqual(Array.from({ length: 60 }, (_, number) => number))
     })
 
-    it.scopedLive(
-      "a new key is known and a revoked one is refused at the next request, on every instance",
-      function* () {
-        const instances = yield* startInstances(count)
-        for (const { url } of instances.servers) {
-          expect((yield* send(`${url}/v1/me`, { key: instances.key })).status).toBe(200)
-        }
-        const { stdout } = yield* daybook(["keys", "list", "--json"], instances.environment)
-        const [listed]: ReadonlyArray<{ readonly id: string }> = JSON.parse(stdout)
-        expect((yield* daybook(["keys", "revoke", String(listed?.id)], instances.environment)).code).toBe(0)
-        for (const { url } of instances.servers) {
-          expectRefusal(yield* send(`${url}/v1/me`, { key: instances.key }), "unauthorized")
-        }
+    it.scopedLive("a new key is known and a revoked one refused at the next request, on every instance", function* () {
+      const instances = yield* startInstances(count)
+      for (const { url } of instances.servers) {
+        expect((yield* send(`${url}/v1/me`, { key: instances.key })).status).toBe(200)
       }
-    )
+      const { stdout } = yield* daybook(["keys", "list", "--json"], instances.environment)
+      const [listed]: ReadonlyArray<{ readonly id: string }> = JSON.parse(stdout)
+      expect((yield* daybook(["keys", "revoke", String(listed?.id)], instances.environment)).code).toBe(0)
+      for (const { url } of instances.servers) {
+        expectRefusal(yield* send(`${url}/v1/me`, { key: instances.key }), "unauthorized")
+      }
+    })
 
     it.scopedLive(
       "a write whose answer was lost by one instance is found by another one, or found missing",
@@ -174,19 +165,16 @@ for (const count of [2, 3]) {
   })
 }
 
-it.scopedLive(
-  "an account has at most ten keys: of twelve commands at once on a new database, ten make one",
-  function* () {
-    const { environment } = yield* newInstallation()
-    const made = yield* Effect.replicateEffect(
-      daybook(["keys", "create", "--name", "one of many", "--scope", "read"], environment),
-      12,
-      { concurrency: "unbounded" }
-    )
-    expect(made.filter(({ code }) => code === 0)).toHaveLength(10)
-    for (const { stderr } of made.filter(({ code }) => code !== 0)) expect(stderr).toMatch(/10 live keys/)
-  }
-)
+it.scopedLive("an account has at most ten keys: of twelve commands at once on a new log, ten make one", function* () {
+  const { environment } = yield* newInstallation()
+  const made = yield* Effect.replicateEffect(
+    daybook(["keys", "create", "--name", "one of many", "--scope", "read"], environment),
+    12,
+    { concurrency: "unbounded" }
+  )
+  expect(made.filter(({ code }) => code === 0)).toHaveLength(10)
+  for (const { stderr } of made.filter(({ code }) => code !== 0)) expect(stderr).toMatch(/10 live keys/)
+})
 
 const MS_PER_HOUR = 3_600_000
 

@@ -31,19 +31,18 @@ interface Books {
   readonly random: Random
 }
 
-const booksOf = (installation: Installation) =>
-  Effect.gen(function* () {
-    const random = randomFrom(SEED)
-    const { key, metricId } = yield* Effect.scoped(prepared(installation))
-    const books: Books = {
-      installation,
-      key,
-      ledger: newLedger(PREPARED),
-      next: endlessWrites(metricId, random),
-      random
-    }
-    return books
-  })
+const booksOf = Effect.fnUntraced(function* (installation: Installation) {
+  const random = randomFrom(SEED)
+  const { key, metricId } = yield* Effect.scoped(prepared(installation))
+  const books: Books = {
+    installation,
+    key,
+    ledger: newLedger(PREPARED),
+    next: endlessWrites(metricId, random),
+    random
+  }
+  return books
+})
 
 const written = ({ ledger }: Books): number => ledger.acknowledged.size - PREPARED.length
 
@@ -71,25 +70,24 @@ const endedEarly = ({ ended }: ServerProcess) =>
 const isReady = async ({ url }: ServerProcess): Promise<boolean> => (await fetch(`${url}/readyz`)).status === 200
 
 /** Compares the ledger with the database after the last round, and records the figures. */
-const balanced = (books: Books, name: string, figures: Readonly<Record<string, number>>) =>
-  Effect.gen(function* () {
-    const where = `at the end, seed ${SEED}`
-    const { duplicated, lost, unexpected, unknownStored } = expectBalance(
-      books.ledger,
-      yield* identitiesIn(books.installation.database),
-      where
-    )
-    record(name, {
-      ...figures,
-      acknowledged: written(books),
-      lost: lost.length,
-      duplicated: duplicated.length,
-      unexpected: unexpected.length,
-      refused: books.ledger.refused.size,
-      unknown: books.ledger.unknown.size,
-      unknownStored: unknownStored.length
-    })
+const balanced = Effect.fnUntraced(function* (books: Books, name: string, figures: Readonly<Record<string, number>>) {
+  const where = `at the end, seed ${SEED}`
+  const { duplicated, lost, unexpected, unknownStored } = expectBalance(
+    books.ledger,
+    yield* identitiesIn(books.installation.database),
+    where
+  )
+  record(name, {
+    ...figures,
+    acknowledged: written(books),
+    lost: lost.length,
+    duplicated: duplicated.length,
+    unexpected: unexpected.length,
+    refused: books.ledger.refused.size,
+    unknown: books.ledger.unknown.size,
+    unknownStored: unknownStored.length
   })
+})
 
 it.scopedLive(
   `kill -9 of one of three instances under load: every write answered 200 is stored once, and the others go on (seed ${SEED})`,

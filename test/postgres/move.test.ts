@@ -25,58 +25,54 @@ import { everyAnswer, logEverything } from "../operations/everyEntry.ts"
 const newFile = Effect.map(temporaryFolder, (folder) => installationIn(folder))
 
 /** The number of rows of the log's tables and of the keys. Both engines keep totals and counters of notes in their own ways. */
-const countsIn = ({ database }: Installation) =>
-  Effect.gen(function* () {
-    const raw = yield* rawDatabase(database)
-    const counts: Record<string, number> = {}
-    for (const table of Object.keys(yield* raw.columns)) {
-      if (["migration", "readiness", "day_total", "note_month", ...POSTGRES_TABLES].some((other) => other === table))
-        continue
-      const [row] = yield* raw.all(`SELECT count(*) AS count FROM ${table}`)
-      counts[table] = Number(row?.count)
-    }
-    return counts
-  })
-
-it.scopedLive(
-  "a log is moved to PostgreSQL and back: keys stay valid, and responses and exports are the same",
-  function* () {
-    const file = yield* newFile
-    const { answers, key } = yield* Effect.scoped(
-      Effect.gen(function* () {
-        const server = yield* startServer(file.environment)
-        const client = { url: server.url, key: yield* newKey(file.environment) }
-        yield* logEverything(client)
-        const answers = yield* everyAnswer(client)
-        server.signal("SIGTERM")
-        yield* server.ended
-        return { answers, key: client.key }
-      })
-    )
-    const json = yield* exported(file)
-    const before = filesIn(file.folder)
-
-    const there = yield* newInstallation()
-    const moved = yield* done(file, "move", "--to", there.database)
-    expect(moved.stdout).toMatch(/^postgres:[^\n]+\n$/)
-    expect(moved.stderr).toMatch(/Moved \d+ rows .* to postgres:.*and compared every row/)
-    expect(moved.stderr).toContain("DAYBOOK_DATABASE")
-    expect(moved.stderr).toContain(`${file.database} was not changed`)
-    expect(moved.stderr).not.toContain(new URL(there.database).password)
-    expect(filesIn(file.folder)).toEqual(before)
-    expect(yield* exported(there)).toBe(json)
-    const server = yield* startServer(there.environment)
-    expect(yield* everyAnswer({ url: server.url, key })).toEqual(answers)
-
-    const back = yield* newFile
-    yield* done(there, "move", "--to", back.database)
-    expect(yield* exported(back)).toBe(json)
-    expect(yield* countsIn(back)).toEqual(yield* countsIn(there))
-    yield* done(back, "verify")
-    const again = yield* startServer(back.environment)
-    expect(yield* everyAnswer({ url: again.url, key })).toEqual(answers)
+const countsIn = Effect.fnUntraced(function* ({ database }: Installation) {
+  const raw = yield* rawDatabase(database)
+  const counts: Record<string, number> = {}
+  for (const table of Object.keys(yield* raw.columns)) {
+    if (["migration", "readiness", "day_total", "note_month", ...POSTGRES_TABLES].some((other) => other === table))
+      continue
+    const [row] = yield* raw.all(`SELECT count(*) AS count FROM ${table}`)
+    counts[table] = Number(row?.count)
   }
-)
+  return counts
+})
+
+it.scopedLive("a log is moved to PostgreSQL and back: keys stay valid, responses and exports the same", function* () {
+  const file = yield* newFile
+  const { answers, key } = yield* Effect.scoped(
+    Effect.gen(function* () {
+      const server = yield* startServer(file.environment)
+      const client = { url: server.url, key: yield* newKey(file.environment) }
+      yield* logEverything(client)
+      const answers = yield* everyAnswer(client)
+      server.signal("SIGTERM")
+      yield* server.ended
+      return { answers, key: client.key }
+    })
+  )
+  const json = yield* exported(file)
+  const before = filesIn(file.folder)
+
+  const there = yield* newInstallation()
+  const moved = yield* done(file, "move", "--to", there.database)
+  expect(moved.stdout).toMatch(/^postgres:[^\n]+\n$/)
+  expect(moved.stderr).toMatch(/Moved \d+ rows .* to postgres:.*and compared every row/)
+  expect(moved.stderr).toContain("DAYBOOK_DATABASE")
+  expect(moved.stderr).toContain(`${file.database} was not changed`)
+  expect(moved.stderr).not.toContain(new URL(there.database).password)
+  expect(filesIn(file.folder)).toEqual(before)
+  expect(yield* exported(there)).toBe(json)
+  const server = yield* startServer(there.environment)
+  expect(yield* everyAnswer({ url: server.url, key })).toEqual(answers)
+
+  const back = yield* newFile
+  yield* done(there, "move", "--to", back.database)
+  expect(yield* exported(back)).toBe(json)
+  expect(yield* countsIn(back)).toEqual(yield* countsIn(there))
+  yield* done(back, "verify")
+  const again = yield* startServer(back.environment)
+  expect(yield* everyAnswer({ url: again.url, key })).toEqual(answers)
+})
 
 it.scopedLive("people and apps are moved too, and stay signed in and connected", function* () {
   const file = yield* newFile
@@ -228,12 +224,11 @@ it.scopedLive("verify reads every row, and names a wrong value, a wrong total an
   expect(sound.stdout).toMatch(/water +40/)
   expect(sound.stdout).toMatch(/pg_amcheck.*docs\/postgresql\.md/)
   const raw = yield* rawDatabase(place.database)
-  const wrong = (statement: string, undo: string, message: RegExp) =>
-    Effect.gen(function* () {
-      yield* raw.run(statement)
-      expectCommandFailed(yield* daybook(["verify"], place.environment), message)
-      yield* raw.run(undo)
-    })
+  const wrong = Effect.fnUntraced(function* (statement: string, undo: string, message: RegExp) {
+    yield* raw.run(statement)
+    expectCommandFailed(yield* daybook(["verify"], place.environment), message)
+    yield* raw.run(undo)
+  })
   yield* wrong(
     "UPDATE food SET name = repeat('x', 300) WHERE id = 'f1-1'",
     "UPDATE food SET name = 'Oats' WHERE id = 'f1-1'",

@@ -19,41 +19,38 @@ const PAGE = fs.readFileSync("docs/postgresql.md", "utf8")
 const blocks = (language: string): ReadonlyArray<string> =>
   [...PAGE.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms"))].map(([, block = ""]) => block)
 
-it.scopedLive(
-  "the page's statements and commands work when pasted in order, with the role that they create",
-  function* () {
-    const cluster = yield* ownCluster
-    const admin = yield* rawDatabase(cluster.url)
-    // The superuser of the tests' clusters has the name that the page gives to the role.
-    const statements = blocks("sql").join("").trim().replaceAll("daybook", "page").split("\n")
-    for (const statement of statements) yield* admin.run(statement)
-    const url = new URL(cluster.url)
-    url.username = "page"
-    url.password = "change-me"
-    url.pathname = "page"
-    const restored = yield* newDatabaseOn(cluster.url)
+it.scopedLive("the page's statements and commands work pasted in order, with the role they create", function* () {
+  const cluster = yield* ownCluster
+  const admin = yield* rawDatabase(cluster.url)
+  // The superuser of the tests' clusters has the name that the page gives to the role.
+  const statements = blocks("sql").join("").trim().replaceAll("daybook", "page").split("\n")
+  for (const statement of statements) yield* admin.run(statement)
+  const url = new URL(cluster.url)
+  url.username = "page"
+  url.password = "change-me"
+  url.pathname = "page"
+  const restored = yield* newDatabaseOn(cluster.url)
 
-    const folder = yield* temporaryFolder
-    const file = installationIn(folder)
-    yield* seedLog(file, 20)
-    const json = yield* exported(file)
-    const bin = path.join(folder, "bin")
-    fs.mkdirSync(bin)
-    fs.writeFileSync(path.join(bin, "daybook"), `#!/bin/sh\nexec "${process.execPath}" "${DAYBOOK}" "$@"\n`, {
-      mode: 0o755
-    })
-    const environment = {
-      ...file.environment,
-      PATH: `${bin}:${process.env.PATH}`,
-      POSTGRES_URL: url.href,
-      RESTORE_URL: restored
-    }
-    for (const script of blocks("sh")) {
-      yield* Effect.promise(() => promisify(execFile)("bash", ["-ec", script], { cwd: folder, env: environment }))
-    }
-    for (const database of [url.href, restored]) expect(yield* exported(installationWith(database, folder))).toBe(json)
+  const folder = yield* temporaryFolder
+  const file = installationIn(folder)
+  yield* seedLog(file, 20)
+  const json = yield* exported(file)
+  const bin = path.join(folder, "bin")
+  fs.mkdirSync(bin)
+  fs.writeFileSync(path.join(bin, "daybook"), `#!/bin/sh\nexec "${process.execPath}" "${DAYBOOK}" "$@"\n`, {
+    mode: 0o755
+  })
+  const environment = {
+    ...file.environment,
+    PATH: `${bin}:${process.env.PATH}`,
+    POSTGRES_URL: url.href,
+    RESTORE_URL: restored
   }
-)
+  for (const script of blocks("sh")) {
+    yield* Effect.promise(() => promisify(execFile)("bash", ["-ec", script], { cwd: folder, env: environment }))
+  }
+  for (const database of [url.href, restored]) expect(yield* exported(installationWith(database, folder))).toBe(json)
+})
 
 it("the page's settings are those of the page on settings", () => {
   const names = [

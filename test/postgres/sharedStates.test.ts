@@ -104,60 +104,54 @@ describe("two servers on one database, behind one address", () => {
     expect((yield* send("GET", "/v1/goals")).status).toBe(429)
   })
 
-  it.scopedLive(
-    "a file is imported though its parts, its reading and the import reach different servers",
-    function* () {
-      const { servers, url } = yield* twoServers
-      const [first] = servers
-      if (first === undefined) return yield* Effect.dieMessage("there is no server")
-      const { send } = appOf(url, yield* signedIn({ ...first, url }))
-      const bytes = Buffer.from(STRONG)
-      const third = Math.ceil(bytes.length / 3)
-      for (let round = 0; round < 6; round++) {
-        const started = yield* send("POST", "/imports", { name: "strong.csv", bytes: bytes.length })
-        const path = `/imports/${String(fieldAt(started.answer, "id"))}`
-        for (let at = 0; at < bytes.length; at += third) {
-          const part = yield* send("POST", `${path}/parts?at=${at}`, bytes.subarray(at, at + third))
-          expect(part.status, JSON.stringify(part.answer)).toBe(200)
-        }
-        // An odd number of requests, so that each round's steps fall on other servers.
-        if (round % 2 === 0) yield* send("GET", path)
-        let { answer } = yield* send("POST", path, { unit: "kg" })
-        while (fieldAt(answer, "state") === "reading") answer = (yield* send("GET", path)).answer
-        expect(answer).toMatchObject({ state: "planned", plan: { rows: 40 } })
-        const applied = yield* send("POST", `${path}/apply`, {})
-        expect(applied.status, JSON.stringify(applied.answer)).toBe(200)
-        expect(applied.answer).toMatchObject(round === 0 ? { imported: 40 } : { imported: 0, already: 40 })
-        expect((yield* send("GET", path)).status).toBe(404)
-      }
-    }
-  )
-
-  it.scopedLive(
-    "a file that a server was reading when it was killed is refused in a sentence, and read again",
-    function* () {
-      const { database, servers, sendTo, url } = yield* twoServers
-      const [first] = servers
-      if (first === undefined) return yield* Effect.dieMessage("there is no server")
-      const { send } = appOf(url, yield* signedIn({ ...first, url }))
-      const bytes = Buffer.from(STRONG)
-      sendTo(0)
+  it.scopedLive("a file is imported though its parts, reading and import reach different servers", function* () {
+    const { servers, url } = yield* twoServers
+    const [first] = servers
+    if (first === undefined) return yield* Effect.dieMessage("there is no server")
+    const { send } = appOf(url, yield* signedIn({ ...first, url }))
+    const bytes = Buffer.from(STRONG)
+    const third = Math.ceil(bytes.length / 3)
+    for (let round = 0; round < 6; round++) {
       const started = yield* send("POST", "/imports", { name: "strong.csv", bytes: bytes.length })
       const path = `/imports/${String(fieldAt(started.answer, "id"))}`
-      yield* send("POST", `${path}/parts?at=0`, bytes)
-      first.signal("SIGKILL")
-      yield* first.ended
-      sendTo(1)
-      const raw = yield* rawDatabase(database)
-      const step = JSON.stringify({ state: "reading", progress: 0.5, at: Date.now() - 60_000 })
-      yield* raw.run("UPDATE upload SET reading = 'of the killed server', step = ?", step)
-      expect((yield* send("GET", path)).answer).toMatchObject({
-        state: "refused",
-        message: "The server stopped while it read the file. Choose it again."
-      })
+      for (let at = 0; at < bytes.length; at += third) {
+        const part = yield* send("POST", `${path}/parts?at=${at}`, bytes.subarray(at, at + third))
+        expect(part.status, JSON.stringify(part.answer)).toBe(200)
+      }
+      // An odd number of requests, so that each round's steps fall on other servers.
+      if (round % 2 === 0) yield* send("GET", path)
       let { answer } = yield* send("POST", path, { unit: "kg" })
       while (fieldAt(answer, "state") === "reading") answer = (yield* send("GET", path)).answer
-      expect(answer).toMatchObject({ state: "planned" })
+      expect(answer).toMatchObject({ state: "planned", plan: { rows: 40 } })
+      const applied = yield* send("POST", `${path}/apply`, {})
+      expect(applied.status, JSON.stringify(applied.answer)).toBe(200)
+      expect(applied.answer).toMatchObject(round === 0 ? { imported: 40 } : { imported: 0, already: 40 })
+      expect((yield* send("GET", path)).status).toBe(404)
     }
-  )
+  })
+
+  it.scopedLive("a file that a server read when it was killed is refused in a sentence, and read again", function* () {
+    const { database, servers, sendTo, url } = yield* twoServers
+    const [first] = servers
+    if (first === undefined) return yield* Effect.dieMessage("there is no server")
+    const { send } = appOf(url, yield* signedIn({ ...first, url }))
+    const bytes = Buffer.from(STRONG)
+    sendTo(0)
+    const started = yield* send("POST", "/imports", { name: "strong.csv", bytes: bytes.length })
+    const path = `/imports/${String(fieldAt(started.answer, "id"))}`
+    yield* send("POST", `${path}/parts?at=0`, bytes)
+    first.signal("SIGKILL")
+    yield* first.ended
+    sendTo(1)
+    const raw = yield* rawDatabase(database)
+    const step = JSON.stringify({ state: "reading", progress: 0.5, at: Date.now() - 60_000 })
+    yield* raw.run("UPDATE upload SET reading = 'of the killed server', step = ?", step)
+    expect((yield* send("GET", path)).answer).toMatchObject({
+      state: "refused",
+      message: "The server stopped while it read the file. Choose it again."
+    })
+    let { answer } = yield* send("POST", path, { unit: "kg" })
+    while (fieldAt(answer, "state") === "reading") answer = (yield* send("GET", path)).answer
+    expect(answer).toMatchObject({ state: "planned" })
+  })
 })

@@ -14,15 +14,14 @@ import { services } from "../../packages/server/src/serve/Services.ts"
 import { PLENTY } from "../harness/Installation.ts"
 
 /** Starts a server in this process that opens a database with these options; its address. It stops when the scope closes. */
-export const startWith = (database: string, options: PostgresOptions) =>
-  Effect.gen(function* () {
-    const log = services(sharedRateLimiter({ read: PLENTY, write: PLENTY, sync: PLENTY })).pipe(
-      Layer.provideMerge(Layer.provide(FoodPacks.layer, packsInPostgres)),
-      Layer.provideMerge(Layer.merge(postgres(database, options), Backups.none))
-    )
-    const server = httpServer({ host: "127.0.0.1", port: 0, publicUrl: undefined }).pipe(
-      Layer.provide(log),
-      Layer.provide(Logger.remove(Logger.defaultLogger))
-    )
-    return `http://127.0.0.1:${Context.get(yield* Layer.build(server), Server).port}`
-  })
+export const startWith = Effect.fnUntraced(function* (database: string, options: PostgresOptions) {
+  const log = services(sharedRateLimiter({ read: PLENTY, write: PLENTY, sync: PLENTY })).pipe(
+    Layer.provideMerge(Layer.provide(FoodPacks.layer, packsInPostgres)),
+    Layer.provideMerge(Layer.merge(postgres(database, options), Backups.none))
+  )
+  const server = httpServer({ host: "127.0.0.1", port: 0, publicUrl: undefined }).pipe(
+    Layer.provide(log),
+    Layer.provide(Logger.remove(Logger.defaultLogger))
+  )
+  return `http://127.0.0.1:${Context.get(yield* Layer.build(server), Server).port}`
+})

@@ -143,7 +143,7 @@ describe("the default is today in UTC; `today` is accepted wherever a date is", 
     ["2026-03-10", Date.UTC(2026, 2, 10, 23, 59, 59, 999)],
     ["2026-03-11", Date.UTC(2026, 2, 11)],
     ["2028-02-29", Date.UTC(2028, 1, 29, 12)]
-  ] as const)("%s", ([date, now]) =>
+  ] as const)("%s at %i", ([date, now]) =>
     Effect.gen(function* () {
       yield* TestClock.setTime(now)
       expect(yield* today).toBe(date)

@@ -72,32 +72,31 @@ const authorizationOf = (keys: {
 type Ids = Record<string, Array<string>>
 
 /** Logs entries of every kind, and returns their ids. */
-const logged = (url: string, key: string) =>
-  Effect.gen(function* () {
-    const ids: Ids = { exercise: ["Squat"] }
-    const keep = (kind: string, id: string): void => {
-      ids[kind] = [...(ids[kind] ?? []), id]
+const logged = Effect.fnUntraced(function* (url: string, key: string) {
+  const ids: Ids = { exercise: ["Squat"] }
+  const keep = (kind: string, id: string): void => {
+    ids[kind] = [...(ids[kind] ?? []), id]
+  }
+  const read = (path: string) => Effect.map(send(url + path, { key }), ({ body }) => JSON.parse(body))
+  for (let day = 1; day <= KEPT; day++) {
+    const date = `2026-02-${String(day).padStart(2, "0")}`
+    for (const [path, body] of [
+      ["food", { name: "Oats", calories: 350, date }],
+      ["water", { amountMl: 250, date }],
+      ["workouts", { exercises: [{ name: "Squat", sets: [{ reps: 5 }] }], date }],
+      ["rest-days", { dates: [date] }],
+      ["foods", { name: `Oats ${day}`, per100: { calories: 370 }, portions: [{ name: "bowl", amount: 60 }] }],
+      ["routines", { name: `Plan ${day}`, exercises: [{ name: "Squat", sets: [{ reps: 5 }] }] }]
+    ] as const) {
+      expect((yield* send(`${url}/v1/${path}`, { method: "POST", key, body })).status).toBe(200)
     }
-    const read = (path: string) => Effect.map(send(url + path, { key }), ({ body }) => JSON.parse(body))
-    for (let day = 1; day <= KEPT; day++) {
-      const date = `2026-02-${String(day).padStart(2, "0")}`
-      for (const [path, body] of [
-        ["food", { name: "Oats", calories: 350, date }],
-        ["water", { amountMl: 250, date }],
-        ["workouts", { exercises: [{ name: "Squat", sets: [{ reps: 5 }] }], date }],
-        ["rest-days", { dates: [date] }],
-        ["foods", { name: `Oats ${day}`, per100: { calories: 370 }, portions: [{ name: "bowl", amount: 60 }] }],
-        ["routines", { name: `Plan ${day}`, exercises: [{ name: "Squat", sets: [{ reps: 5 }] }] }]
-      ] as const) {
-        expect((yield* send(`${url}/v1/${path}`, { method: "POST", key, body })).status).toBe(200)
-      }
-    }
-    for (const { id, kind } of yield* read("/v1/entries?start=2026-02-01&end=2026-02-28")) keep(kind, id)
-    for (const { id } of yield* read("/v1/routines")) keep("routine", id)
-    for (const { id } of yield* read("/v1/foods?limit=50")) keep("knownFood", id)
-    for (const { id } of yield* read(`/v1/changes?limit=${KEPT}`)) keep("change", id)
-    return ids
-  })
+  }
+  for (const { id, kind } of yield* read("/v1/entries?start=2026-02-01&end=2026-02-28")) keep(kind, id)
+  for (const { id } of yield* read("/v1/routines")) keep("routine", id)
+  for (const { id } of yield* read("/v1/foods?limit=50")) keep("knownFood", id)
+  for (const { id } of yield* read(`/v1/changes?limit=${KEPT}`)) keep("change", id)
+  return ids
+})
 
 /** Ids that exist, and the newest that responses have, for requests about something that exists. */
 const knownIds = (ids: Ids) => {

@@ -12,21 +12,20 @@ export interface Prepared {
 }
 
 /** Starts the built server and creates what writers need. */
-export const prepared = ({ environment }: Installation) =>
-  Effect.gen(function* () {
-    const server = yield* startServer(environment)
-    // By a process of its own: what it does to the files is recorded, or fails, as the environment says.
-    const { stdout } = yield* daybook(["keys", "create", "--name", "test", "--scope", "full"], environment)
-    const key = stdout.trim()
-    const made = yield* send(`${server.url}/v1/custom-metrics`, {
-      method: "POST",
-      key,
-      body: { name: METRIC, tab: "body", kind: "number", unit: "" }
-    })
-    const { id }: { readonly id: string } = JSON.parse(made.body)
-    const ready: Prepared = { server, key, metricId: id }
-    return ready
+export const prepared = Effect.fnUntraced(function* ({ environment }: Installation) {
+  const server = yield* startServer(environment)
+  // By a process of its own: what it does to the files is recorded, or fails, as the environment says.
+  const { stdout } = yield* daybook(["keys", "create", "--name", "test", "--scope", "full"], environment)
+  const key = stdout.trim()
+  const made = yield* send(`${server.url}/v1/custom-metrics`, {
+    method: "POST",
+    key,
+    body: { name: METRIC, tab: "body", kind: "number", unit: "" }
   })
+  const { id }: { readonly id: string } = JSON.parse(made.body)
+  const ready: Prepared = { server, key, metricId: id }
+  return ready
+})
 
 const METRIC = "Mood"
 

@@ -52,19 +52,18 @@ const COMMANDS = LONG
   : [["serve"]]
 
 /** Expects every command to refuse a log with one line that names the file, and to change no file. */
-const expectLeftAlone = ({ installation }: LeftLog, says: RegExp) =>
-  Effect.gen(function* () {
-    const before = kept(installation.folder)
-    for (const words of COMMANDS) {
-      const ended = yield* daybook(words, { ...installation.environment, DAYBOOK_PORT: "0" })
-      expectCommandFailed(ended, says)
-      expect(ended.stderr).toContain(installation.database)
-      const after = kept(installation.folder)
-      expect(after.map(([name]) => name)).toEqual(before.map(([name]) => name))
-      for (const [index, [name, bytes]] of after.entries()) expect(bytes === before[index]?.[1], name).toBe(true)
-    }
-    figures.refusedUnchanged++
-  })
+const expectLeftAlone = Effect.fnUntraced(function* ({ installation }: LeftLog, says: RegExp) {
+  const before = kept(installation.folder)
+  for (const words of COMMANDS) {
+    const ended = yield* daybook(words, { ...installation.environment, DAYBOOK_PORT: "0" })
+    expectCommandFailed(ended, says)
+    expect(ended.stderr).toContain(installation.database)
+    const after = kept(installation.folder)
+    expect(after.map(([name]) => name)).toEqual(before.map(([name]) => name))
+    for (const [index, [name, bytes]] of after.entries()) expect(bytes === before[index]?.[1], name).toBe(true)
+  }
+  figures.refusedUnchanged++
+})
 
 const figures = { refusedUnchanged: 0, recovered: 0 }
 afterAll(() => record("corrupt", figures))

@@ -92,40 +92,39 @@ it.scopedLive.skipIf(cannot !== undefined)(
 )
 
 /** Records starts, stops, a kill, and checkpoints while serving and at the end: everything the server does to its files. */
-const history = (installation: Installation, log: string) =>
-  Effect.gen(function* () {
-    const random = randomFrom(SEED)
-    const { key, metricId, server } = yield* prepared(installation)
-    for (const identity of PREPARED) recordAcknowledged(log, identity)
-    const next = endlessWrites(metricId, random)
-    const ledger = newLedger(PREPARED)
-    const writes = (url: string, count: number, last: () => void) => {
-      let left = count
-      return Effect.promise(() =>
-        writeAll(
-          { url, key },
-          ledger,
-          next,
-          ({ acknowledged, write }) => {
-            if (acknowledged) recordAcknowledged(log, write.identity)
-            left--
-            if (left === 0) last()
-            return left > 0
-          },
-          4
-        )
+const history = Effect.fnUntraced(function* (installation: Installation, log: string) {
+  const random = randomFrom(SEED)
+  const { key, metricId, server } = yield* prepared(installation)
+  for (const identity of PREPARED) recordAcknowledged(log, identity)
+  const next = endlessWrites(metricId, random)
+  const ledger = newLedger(PREPARED)
+  const writes = (url: string, count: number, last: () => void) => {
+    let left = count
+    return Effect.promise(() =>
+      writeAll(
+        { url, key },
+        ledger,
+        next,
+        ({ acknowledged, write }) => {
+          if (acknowledged) recordAcknowledged(log, write.identity)
+          left--
+          if (left === 0) last()
+          return left > 0
+        },
+        4
       )
-    }
-    yield* writes(server.url, 50, () => server.signal("SIGTERM"))
-    yield* server.ended
-    for (const signal of ["SIGKILL", "SIGTERM"] as const) {
-      const again = yield* startServer(installation.environment)
-      yield* writes(again.url, LONG ? 600 : 400, () => again.signal(signal))
-      yield* again.ended
-    }
-    // Refused writes are not among the attempted ones: a row of one on a disk is unexpected.
-    return new Set([...ledger.acknowledged, ...ledger.unknown])
-  })
+    )
+  }
+  yield* writes(server.url, 50, () => server.signal("SIGTERM"))
+  yield* server.ended
+  for (const signal of ["SIGKILL", "SIGTERM"] as const) {
+    const again = yield* startServer(installation.environment)
+    yield* writes(again.url, LONG ? 600 : 400, () => again.signal(signal))
+    yield* again.ended
+  }
+  // Refused writes are not among the attempted ones: a row of one on a disk is unexpected.
+  return new Set([...ledger.acknowledged, ...ledger.unknown])
+})
 
 /** Starts the product on some of the images: it must accept each, and the key that was created. */
 const startsNowAndThen = (folder: string) => {

@@ -37,18 +37,17 @@ const expectTaken = (sents: ReadonlyArray<Sent>) => {
 }
 
 /** Expects 503 for every write, the same responses to reads, and 503 from `/readyz` but not from `/healthz`. */
-const expectReadsOnly = (before: Prepared, ledger: Ledger, next: () => Write) =>
-  Effect.gen(function* () {
-    const { key, server } = before
-    const held = yield* Effect.promise(() => expectReads(server.url, key))
-    for (const sent of yield* writes(before, ledger, next)) {
-      expectRefusal(sent, "unavailable")
-      expect(Number(sent.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
-    }
-    expect(yield* Effect.promise(() => expectReads(server.url, key))).toEqual(held)
-    expectRefusal(yield* send(`${server.url}/readyz`), "unavailable")
-    expect((yield* send(`${server.url}/healthz`)).status).toBe(200)
-  })
+const expectReadsOnly = Effect.fnUntraced(function* (before: Prepared, ledger: Ledger, next: () => Write) {
+  const { key, server } = before
+  const held = yield* Effect.promise(() => expectReads(server.url, key))
+  for (const sent of yield* writes(before, ledger, next)) {
+    expectRefusal(sent, "unavailable")
+    expect(Number(sent.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
+  }
+  expect(yield* Effect.promise(() => expectReads(server.url, key))).toEqual(held)
+  expectRefusal(yield* send(`${server.url}/readyz`), "unavailable")
+  expect((yield* send(`${server.url}/healthz`)).status).toBe(200)
+})
 
 const onDisk = Effect.gen(function* () {
   const disk = yield* ext4Disk

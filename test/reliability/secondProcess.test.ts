@@ -19,26 +19,25 @@ const HELD_MS = 500
 const LASTS_MS = LONG ? 60_000 : 6000
 
 /** Creates, lists and revokes keys repeatedly with the terminal; returns their names. */
-const terminal = (installation: Installation, refusals: Array<string>, until: number) =>
-  Effect.gen(function* () {
-    const made: Array<string> = []
-    const run = (...words: ReadonlyArray<string>) =>
-      Effect.map(daybook(["keys", ...words], installation.environment), ({ code, stderr, stdout }) => {
-        if (code !== 0) refusals.push(`keys ${words[0]}: ${stderr}`)
-        return code === 0 ? stdout : undefined
-      })
-    for (let n = 0; performance.now() < until; n++) {
-      const name = `key ${n}`
-      if ((yield* run("create", "--name", name, "--scope", "read")) === undefined) continue
-      made.push(`key ${name}`)
-      const listed: ReadonlyArray<{ readonly id: string; readonly name: string }> = JSON.parse(
-        (yield* run("list", "--json")) ?? "[]"
-      )
-      const id = listed.find((key) => key.name === name)?.id
-      if (id !== undefined) yield* run("revoke", id)
-    }
-    return made
-  })
+const terminal = Effect.fnUntraced(function* (installation: Installation, refusals: Array<string>, until: number) {
+  const made: Array<string> = []
+  const run = (...words: ReadonlyArray<string>) =>
+    Effect.map(daybook(["keys", ...words], installation.environment), ({ code, stderr, stdout }) => {
+      if (code !== 0) refusals.push(`keys ${words[0]}: ${stderr}`)
+      return code === 0 ? stdout : undefined
+    })
+  for (let n = 0; performance.now() < until; n++) {
+    const name = `key ${n}`
+    if ((yield* run("create", "--name", name, "--scope", "read")) === undefined) continue
+    made.push(`key ${name}`)
+    const listed: ReadonlyArray<{ readonly id: string; readonly name: string }> = JSON.parse(
+      (yield* run("list", "--json")) ?? "[]"
+    )
+    const id = listed.find((key) => key.name === name)?.id
+    if (id !== undefined) yield* run("revoke", id)
+  }
+  return made
+})
 
 /** A program that holds the write lock for half a second at a time, with short gaps. */
 const holder = async (raw: RawSqlite, random: Random, until: number): Promise<number> => {

@@ -75,34 +75,31 @@ it.scopedLive("clients that send a byte every few seconds delay no other client,
   if (LONG) expect(headers.closed() + bodies.closed(), "disconnected").toBe(sockets)
 })
 
-it.scopedLive(
-  "clients that pipeline requests and never read delay no other client, and are disconnected",
-  function* () {
-    const real = yield* startInstallation()
-    const { full } = yield* newKeys(real.environment)
-    const { url } = real.server
-    const peakMemoryMb = peakMemoryOf(real.database)
-    // This page needs no key.
-    const neverReading = yield* closedAfter(
-      slowClients(url, NEVER_READING, {
-        opening: "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(PIPELINED),
-        neverReads: true
-      })
-    )
-    const over = overWhen([neverReading], NEVER_READING)
-    const sampling = setInterval(peakMemoryMb, 500)
-    const measured = yield* Effect.promise(() => wellBehavedClient(url, full, over.done))
-    clearInterval(sampling)
-    record("neverReading", {
-      sockets: NEVER_READING,
-      pipelined: NEVER_READING * PIPELINED,
-      otherRequests: measured.requests,
-      otherFailed: measured.failed.length,
-      otherP99Ms: measured.p99Ms,
-      peakMemoryMb: peakMemoryMb(),
-      closedAfterS: over.closedAfterS()
+it.scopedLive("clients that pipeline requests and never read delay no others, and are disconnected", function* () {
+  const real = yield* startInstallation()
+  const { full } = yield* newKeys(real.environment)
+  const { url } = real.server
+  const peakMemoryMb = peakMemoryOf(real.database)
+  // This page needs no key.
+  const neverReading = yield* closedAfter(
+    slowClients(url, NEVER_READING, {
+      opening: "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(PIPELINED),
+      neverReads: true
     })
-    expect(measured.failed.slice(0, 3)).toEqual([])
-    if (LONG) expect(neverReading.closed(), "disconnected").toBe(NEVER_READING)
-  }
-)
+  )
+  const over = overWhen([neverReading], NEVER_READING)
+  const sampling = setInterval(peakMemoryMb, 500)
+  const measured = yield* Effect.promise(() => wellBehavedClient(url, full, over.done))
+  clearInterval(sampling)
+  record("neverReading", {
+    sockets: NEVER_READING,
+    pipelined: NEVER_READING * PIPELINED,
+    otherRequests: measured.requests,
+    otherFailed: measured.failed.length,
+    otherP99Ms: measured.p99Ms,
+    peakMemoryMb: peakMemoryMb(),
+    closedAfterS: over.closedAfterS()
+  })
+  expect(measured.failed.slice(0, 3)).toEqual([])
+  if (LONG) expect(neverReading.closed(), "disconnected").toBe(NEVER_READING)
+})

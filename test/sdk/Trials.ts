@@ -71,36 +71,34 @@ const logOf = (one: Case | undefined, account: Account | undefined): Account["lo
 
 const isRead = ({ route }: Request): boolean => route.method === "GET"
 
-const tried = (proxy: FaultProxy, ask: Ask, one: Case, { ids, key }: Account) =>
-  Effect.gen(function* () {
-    const { spoil } = one.fault
-    const spoils = spoil === undefined ? [] : one.passes ? [spoil] : Array.from({ length: 9 }, () => spoil)
-    let hasSpoilt = (): void => {}
-    const spoilt = new Promise<void>((resolve) => {
-      hasSpoilt = resolve
-    })
-    const { baseUrl, counts } = proxy.passage(
-      one.request.route.method,
-      spoils.map((spoil) => async (exchange) => {
-        await spoil(exchange)
-        hasSpoilt()
-      })
-    )
-    let refusals = 0
-    const came = yield* Effect.promise(() =>
-      ask({ ...one, baseUrl, key, ids, refusing: proxy.refusing, refused: () => refusals++, spoilt })
-    )
-    return { ...came, tries: counts.received + refusals, done: counts.forwarded, strayed: counts.strayed }
+const tried = Effect.fnUntraced(function* (proxy: FaultProxy, ask: Ask, one: Case, { ids, key }: Account) {
+  const { spoil } = one.fault
+  const spoils = spoil === undefined ? [] : one.passes ? [spoil] : Array.from({ length: 9 }, () => spoil)
+  let hasSpoilt = (): void => {}
+  const spoilt = new Promise<void>((resolve) => {
+    hasSpoilt = resolve
   })
+  const { baseUrl, counts } = proxy.passage(
+    one.request.route.method,
+    spoils.map((spoil) => async (exchange) => {
+      await spoil(exchange)
+      hasSpoilt()
+    })
+  )
+  let refusals = 0
+  const came = yield* Effect.promise(() =>
+    ask({ ...one, baseUrl, key, ids, refusing: proxy.refusing, refused: () => refusals++, spoilt })
+  )
+  return { ...came, tries: counts.received + refusals, done: counts.forwarded, strayed: counts.strayed }
+})
 
 /** The log of a new account after a number of requests without fault, and the last response. */
-const logAfter = (request: Request, times: number) =>
-  Effect.gen(function* () {
-    const { ids, key, log, url } = yield* account
-    let status = 200
-    for (let time = 0; time < times; time++) status = (yield* sendStep(url, key, stepOf(request), ids)).status
-    return { log: yield* log, status }
-  })
+const logAfter = Effect.fnUntraced(function* (request: Request, times: number) {
+  const { ids, key, log, url } = yield* account
+  let status = 200
+  for (let time = 0; time < times; time++) status = (yield* sendStep(url, key, stepOf(request), ids)).status
+  return { log: yield* log, status }
+})
 
 /** The results of all cases, which run concurrently, each with its own account. */
 export class Outcomes extends Context.Tag("test/Outcomes")<

@@ -41,18 +41,17 @@ const page = async (...used: Parameters<typeof person>): Promise<Files> => {
 }
 
 /** Runs the page; returns its last message, and the day as the server returns it. */
-const logged = (glasses: number, options?: { readonly lost: number }) =>
-  Effect.gen(function* () {
-    yield* TestClock.setTime(NOON)
-    const { newAccount, url } = yield* TestServer
-    const { keys } = yield* newAccount
-    const tunnel = yield* options === undefined ? Effect.succeed({ url, posts: () => 0 }) : tunnelTo(url, options)
-    const files = yield* Effect.promise(() => page({ baseUrl: tunnel.url, apiKey: keys.full }, glasses))
-    const said = yield* opened(files)
-    const date = /\d{4}-\d{2}-\d{2}/.exec(said)?.[0]
-    const day = yield* send(`${url}/v1/days/${date}`, { key: keys.full })
-    return { said, waterMl: JSON.parse(day.body).waterMl, posts: tunnel.posts() }
-  })
+const logged = Effect.fnUntraced(function* (glasses: number, options?: { readonly lost: number }) {
+  yield* TestClock.setTime(NOON)
+  const { newAccount, url } = yield* TestServer
+  const { keys } = yield* newAccount
+  const tunnel = yield* options === undefined ? Effect.succeed({ url, posts: () => 0 }) : tunnelTo(url, options)
+  const files = yield* Effect.promise(() => page({ baseUrl: tunnel.url, apiKey: keys.full }, glasses))
+  const said = yield* opened(files)
+  const date = /\d{4}-\d{2}-\d{2}/.exec(said)?.[0]
+  const day = yield* send(`${url}/v1/days/${date}`, { key: keys.full })
+  return { said, waterMl: JSON.parse(day.body).waterMl, posts: tunnel.posts() }
+})
 
 layer(TestServer.layer())(
   `the example page in a real browser${CHROMIUM === undefined ? " (skipped: no chromium on this machine)" : ""}`,

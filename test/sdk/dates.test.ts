@@ -23,7 +23,7 @@ const call = (daybook: Daybook, route: Route, params: object): Promise<unknown> 
   return method.call(daybook, params)
 }
 
-plain("finds the routes that take a date", () => {
+plain("routes that take a date are found in the contract", () => {
   expect(DATED.length).toBeGreaterThan(10)
 })
 

@@ -63,13 +63,12 @@ layer(TestServer.layer())("the Effect client", (it) => {
 })
 
 /** The error of a read that gets this response. */
-const failureFor = (answer: () => Response) =>
-  Effect.gen(function* () {
-    const client = HttpClient.make((request) => Effect.succeed(HttpClientResponse.fromWeb(request, answer())))
-    const made = make({ baseUrl: "http://127.0.0.1", apiKey: "daybook_sk_x" })
-    const daybook = yield* Effect.provideService(made, HttpClient.HttpClient, client)
-    return yield* Effect.flip(daybook.getGoals({}))
-  })
+const failureFor = Effect.fnUntraced(function* (answer: () => Response) {
+  const client = HttpClient.make((request) => Effect.succeed(HttpClientResponse.fromWeb(request, answer())))
+  const made = make({ baseUrl: "http://127.0.0.1", apiKey: "daybook_sk_x" })
+  const daybook = yield* Effect.provideService(made, HttpClient.HttpClient, client)
+  return yield* Effect.flip(daybook.getGoals({}))
+})
 
 alone.effect(
   "rate_limited and unavailable have the seconds to wait, for Retry-After as a number or as a date",

@@ -71,28 +71,26 @@ const ask: Ask = async ({ baseUrl, fault, ids, key, passes, readBefore, refused,
   }
 }
 
-const expectAnswered = (one: Case, trial: Trial) =>
-  Effect.gen(function* () {
-    if (one.request.route.method === "DELETE" && one.fault.isDone) {
-      // As documented, a repeated delete is answered with `not_found`.
-      expect(trial.error).toBeInstanceOf(NotFoundError)
-    } else {
-      expect(trial.error).toBeUndefined()
-      expect(trial.data).toBeDefined()
-    }
-    expect(trial.tries).toBe(2)
-    yield* expectDone(1, one, trial)
-  })
+const expectAnswered = Effect.fnUntraced(function* (one: Case, trial: Trial) {
+  if (one.request.route.method === "DELETE" && one.fault.isDone) {
+    // As documented, a repeated delete is answered with `not_found`.
+    expect(trial.error).toBeInstanceOf(NotFoundError)
+  } else {
+    expect(trial.error).toBeUndefined()
+    expect(trial.data).toBeDefined()
+  }
+  expect(trial.tries).toBe(2)
+  yield* expectDone(1, one, trial)
+})
 
-const expectLost = (one: Case, trial: Trial) =>
-  Effect.gen(function* () {
-    const { fault, request } = one
-    expect(trial.error).toBeInstanceOf(UnknownOutcomeError)
-    expect(trial.error).toMatchObject({ route: request.route.name, sentAt: expect.any(Date) })
-    expect([trial.tries, trial.done]).toEqual([1, fault.isDone ? 1 : 0])
-    yield* expectDone(trial.done, one, trial)
-    expect(trial.reconciled).not.toBe(fault.isDone ? "not_applied" : "applied")
-  })
+const expectLost = Effect.fnUntraced(function* (one: Case, trial: Trial) {
+  const { fault, request } = one
+  expect(trial.error).toBeInstanceOf(UnknownOutcomeError)
+  expect(trial.error).toMatchObject({ route: request.route.name, sentAt: expect.any(Date) })
+  expect([trial.tries, trial.done]).toEqual([1, fault.isDone ? 1 : 0])
+  yield* expectDone(trial.done, one, trial)
+  expect(trial.reconciled).not.toBe(fault.isDone ? "not_applied" : "applied")
+})
 
 const outcomes = Outcomes.layer(ask, [...CASES, ...READ_BEFORE, ...REPEATED])
 

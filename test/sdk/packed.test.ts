@@ -190,12 +190,13 @@ console.log(JSON.stringify({ waterMl, refused, isLocal: zoned.indexOf(daybook.to
 `
 
 layer(TestServer.layer())("packed, against the real server", (it) => {
-  const withServer = (use: (environment: { DAYBOOK_URL: string; DAYBOOK_API_KEY: string }) => Promise<void>) =>
-    Effect.gen(function* () {
-      const { newAccount, url } = yield* TestServer
-      const { keys } = yield* newAccount
-      yield* Effect.promise(() => use({ DAYBOOK_URL: url, DAYBOOK_API_KEY: keys.full }))
-    })
+  const withServer = Effect.fnUntraced(function* (
+    use: (environment: { DAYBOOK_URL: string; DAYBOOK_API_KEY: string }) => Promise<void>
+  ) {
+    const { newAccount, url } = yield* TestServer
+    const { keys } = yield* newAccount
+    yield* Effect.promise(() => use({ DAYBOOK_URL: url, DAYBOOK_API_KEY: keys.full }))
+  })
 
   it.effect("a script runs in plain Node, in the system's time zone", () =>
     withServer(async (environment) => {

@@ -31,13 +31,12 @@ const losing = (server: Server, isDone: boolean, readBefore: boolean) =>
     }
   })
 
-const lostWrite = (server: Server, write: Write, isDone: boolean, readBefore: boolean) =>
-  Effect.gen(function* () {
-    const lost = yield* Effect.promise(() => failureOf(write(losing(server, isDone, readBefore))))
-    yield* TestClock.adjust("1 second")
-    if (!(lost instanceof UnknownOutcomeError)) throw lost
-    return lost
-  })
+const lostWrite = Effect.fnUntraced(function* (server: Server, write: Write, isDone: boolean, readBefore: boolean) {
+  const lost = yield* Effect.promise(() => failureOf(write(losing(server, isDone, readBefore))))
+  yield* TestClock.adjust("1 second")
+  if (!(lost instanceof UnknownOutcomeError)) throw lost
+  return lost
+})
 
 /** The result of `reconcile` for a lost write, with these writes before it and these changes after it. */
 const reconciled = (
@@ -94,20 +93,19 @@ layer(TestServer.layer())("reconcile", (it) => {
   }
 
   for (const [name, { hidden, setUp, shows = true, later, write }] of Object.entries(CHANGING)) {
-    const outcome = (isDone: boolean, readBefore: boolean, others: ReadonlyArray<Write>) =>
-      Effect.gen(function* () {
-        const server = yield* newServer
-        const daybook = new Daybook(server)
-        const ids = yield* Effect.promise(() => setUp(daybook))
+    const outcome = Effect.fnUntraced(function* (isDone: boolean, readBefore: boolean, others: ReadonlyArray<Write>) {
+      const server = yield* newServer
+      const daybook = new Daybook(server)
+      const ids = yield* Effect.promise(() => setUp(daybook))
+      yield* TestClock.adjust("1 second")
+      const { before, params, route } = yield* lostWrite(server, (daybook) => write(daybook, ids), isDone, true)
+      for (const other of others) {
+        yield* Effect.promise(() => other(daybook))
         yield* TestClock.adjust("1 second")
-        const { before, params, route } = yield* lostWrite(server, (daybook) => write(daybook, ids), isDone, true)
-        for (const other of others) {
-          yield* Effect.promise(() => other(daybook))
-          yield* TestClock.adjust("1 second")
-        }
-        const lost = readBefore ? { route, params, before } : { route, params }
-        return yield* Effect.promise(() => reconcile(daybook, lost))
-      })
+      }
+      const lost = readBefore ? { route, params, before } : { route, params }
+      return yield* Effect.promise(() => reconcile(daybook, lost))
+    })
 
     it.effect(`${name}: ${shows ? "known" : "never wrong"} with readBefore`, function* () {
       expect(yield* outcome(true, true, [])).toBe(shows ? "applied" : "unsure")

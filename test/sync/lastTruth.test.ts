@@ -307,21 +307,20 @@ const dated = (rows: unknown, date: string) =>
   (rows as ReadonlyArray<Readonly<Record<string, unknown>>>).find((row) => row.date === date)
 
 /** What the log has of each date. */
-const loggedBy = ({ get }: Person) =>
-  Effect.gen(function* () {
-    const days = yield* get(`/v1/health/days?start=${DATES[0]}&end=${DATES.at(-1)}`)
-    const checkIns = yield* get(`/v1/measurements?start=${DATES[0]}&end=${DATES.at(-1)}&limit=50`)
-    const workouts = yield* get(`/v1/workouts?start=${DATES[0]}&end=${DATES.at(-1)}&limit=50`)
-    const [metric] = (yield* get("/v1/custom-metrics")) as ReadonlyArray<{ readonly values: unknown }>
-    return DATES.map((date) => ({
-      date,
-      steps: dated(days, date)?.steps ?? 0,
-      sleepMinutes: dated(days, date)?.sleepMinutes ?? 0,
-      weightKg: dated(checkIns, date)?.weightKg ?? null,
-      protein: dated(metric?.values, date)?.value ?? 0,
-      workoutMinutes: dated(workouts, date)?.durationMinutes ?? 0
-    }))
-  })
+const loggedBy = Effect.fnUntraced(function* ({ get }: Person) {
+  const days = yield* get(`/v1/health/days?start=${DATES[0]}&end=${DATES.at(-1)}`)
+  const checkIns = yield* get(`/v1/measurements?start=${DATES[0]}&end=${DATES.at(-1)}&limit=50`)
+  const workouts = yield* get(`/v1/workouts?start=${DATES[0]}&end=${DATES.at(-1)}&limit=50`)
+  const [metric] = (yield* get("/v1/custom-metrics")) as ReadonlyArray<{ readonly values: unknown }>
+  return DATES.map((date) => ({
+    date,
+    steps: dated(days, date)?.steps ?? 0,
+    sleepMinutes: dated(days, date)?.sleepMinutes ?? 0,
+    weightKg: dated(checkIns, date)?.weightKg ?? null,
+    protein: dated(metric?.values, date)?.value ?? 0,
+    workoutMinutes: dated(workouts, date)?.durationMinutes ?? 0
+  }))
+})
 
 type Day = Readonly<Record<string, unknown>>
 

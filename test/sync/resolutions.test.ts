@@ -36,37 +36,36 @@ interface Day {
 const roundedUp = (value: number): number => Math.floor(value + 0.5)
 
 /** Sends what the app sends in four weeks, some of it twice, and gives the days that the log has then. */
-const syncedBy = (settings: Settings) =>
-  Effect.gen(function* () {
-    const { newAccount, url } = yield* TestServer
-    const { keys } = yield* newAccount
-    const { sent, sync } = hcWebhook(settings)
-    const random = randomFrom(7)
-    const post = (body: object) =>
-      Effect.map(
-        send(`${url}/sync/health-connect?zone=Europe/Zurich`, { method: "POST", key: keys.write, body }),
-        ({ body, status }) => {
-          expect(status, body).toBe(200)
-          expect(JSON.parse(body).ignored).toSatisfy((ignored) =>
-            Object.keys(ignored).every((name) => name.startsWith("sleep_"))
-          )
-        }
-      )
-    const begin = midnight(FIRST)
-    for (let hour = 9; hour < 28 * 24 + 20; hour += 2) {
-      if (OFFLINE.some(([from, to]) => hour >= from && hour < to)) continue
-      const now = begin + hour * HOUR + random.whole(0, 59) * MINUTE + random.whole(1, 59_000)
-      yield* TestClock.setTime(now)
-      // Once the person sends the last week by hand.
-      const body = sync(now, hour >= 555 && hour < 557 ? 7 : undefined)
-      if (body === undefined) continue
-      yield* post(body)
-      if (random.chance(0.15)) yield* post(body)
-    }
-    const found = yield* send(`${url}/v1/health/days?start=${DATES[0]}&end=${DATES.at(-1)}`, { key: keys.read })
-    const days: ReadonlyArray<Day & { readonly date: string }> = JSON.parse(found.body)
-    return { sent, days: new Map(days.map((day) => [day.date, day])) }
-  })
+const syncedBy = Effect.fnUntraced(function* (settings: Settings) {
+  const { newAccount, url } = yield* TestServer
+  const { keys } = yield* newAccount
+  const { sent, sync } = hcWebhook(settings)
+  const random = randomFrom(7)
+  const post = (body: object) =>
+    Effect.map(
+      send(`${url}/sync/health-connect?zone=Europe/Zurich`, { method: "POST", key: keys.write, body }),
+      ({ body, status }) => {
+        expect(status, body).toBe(200)
+        expect(JSON.parse(body).ignored).toSatisfy((ignored) =>
+          Object.keys(ignored).every((name) => name.startsWith("sleep_"))
+        )
+      }
+    )
+  const begin = midnight(FIRST)
+  for (let hour = 9; hour < 28 * 24 + 20; hour += 2) {
+    if (OFFLINE.some(([from, to]) => hour >= from && hour < to)) continue
+    const now = begin + hour * HOUR + random.whole(0, 59) * MINUTE + random.whole(1, 59_000)
+    yield* TestClock.setTime(now)
+    // Once the person sends the last week by hand.
+    const body = sync(now, hour >= 555 && hour < 557 ? 7 : undefined)
+    if (body === undefined) continue
+    yield* post(body)
+    if (random.chance(0.15)) yield* post(body)
+  }
+  const found = yield* send(`${url}/v1/health/days?start=${DATES[0]}&end=${DATES.at(-1)}`, { key: keys.read })
+  const days: ReadonlyArray<Day & { readonly date: string }> = JSON.parse(found.body)
+  return { sent, days: new Map(days.map((day) => [day.date, day])) }
+})
 
 /** The expected sleep of a date: the stages of the source that has any, otherwise the time covered by all sessions. */
 const sleepOf = (date: string, { sessions }: SentSoFar): number => {
@@ -127,27 +126,24 @@ layer(TestServer.layer({ read: 1_000_000, sync: 1_000_000 }))("four weeks of HC 
   })
 
   for (const minutes of [1, 5, 15, 60]) {
-    it.effect(
-      `in buckets of ${minutes} minutes, without the stages of sleep, are the sums of the buckets`,
-      function* () {
-        const { days, sent } = yield* syncedBy({ resolution: minutes, isSleepStaged: false })
-        const sum = (of: "steps" | "kcal", date: string) =>
-          [...sent.buckets]
-            .filter(([key]) => key.startsWith(of) && dateOf(Number(key.slice(of.length + 1))) === date)
-            .reduce((total, [, value]) => total + value, 0)
-        expect(
-          differing(days, (date) => ({
-            steps: sum("steps", date),
-            activeEnergyKcal: sum("kcal", date),
-            sleepMinutes: sleepOf(date, sent)
-          }))
-        ).toEqual([])
-        // What the app sends of a bucket in two parts cannot be told from what it sends twice: it is never counted twice.
-        for (const date of DATES)
-          expect(sum("steps", date)).toBeLessThanOrEqual(
-            ofDate(date, STEPS).reduce((total, { steps }) => total + steps, 0)
-          )
-      }
-    )
+    it.effect(`in buckets of ${minutes} minutes, without stages of sleep, are the sums of the buckets`, function* () {
+      const { days, sent } = yield* syncedBy({ resolution: minutes, isSleepStaged: false })
+      const sum = (of: "steps" | "kcal", date: string) =>
+        [...sent.buckets]
+          .filter(([key]) => key.startsWith(of) && dateOf(Number(key.slice(of.length + 1))) === date)
+          .reduce((total, [, value]) => total + value, 0)
+      expect(
+        differing(days, (date) => ({
+          steps: sum("steps", date),
+          activeEnergyKcal: sum("kcal", date),
+          sleepMinutes: sleepOf(date, sent)
+        }))
+      ).toEqual([])
+      // What the app sends of a bucket in two parts cannot be told from what it sends twice: it is never counted twice.
+      for (const date of DATES)
+        expect(sum("steps", date)).toBeLessThanOrEqual(
+          ofDate(date, STEPS).reduce((total, { steps }) => total + steps, 0)
+        )
+    })
   }
 })

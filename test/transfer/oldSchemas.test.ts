@@ -48,16 +48,15 @@ interface Change {
 }
 
 /** Undoes every change that stands, newest first. Expects a log without entries. */
-const expectUndoable = (ask: Ask) =>
-  Effect.gen(function* () {
-    const changes: ReadonlyArray<Change> = JSON.parse(yield* ask("GET", "/v1/changes?limit=100"))
-    for (const { action, id, undoneBy } of changes) {
-      if (action !== "undo" && undoneBy === null) yield* ask("POST", `/v1/changes/${id}/undo`, {})
-    }
-    const left = JSON.parse(yield* ask("GET", "/v1/entries?start=2025-03-01&end=2025-03-31"))
-    expect(left).toEqual([])
-    return changes.length
-  })
+const expectUndoable = Effect.fnUntraced(function* (ask: Ask) {
+  const changes: ReadonlyArray<Change> = JSON.parse(yield* ask("GET", "/v1/changes?limit=100"))
+  for (const { action, id, undoneBy } of changes) {
+    if (action !== "undo" && undoneBy === null) yield* ask("POST", `/v1/changes/${id}/undo`, {})
+  }
+  const left = JSON.parse(yield* ask("GET", "/v1/entries?start=2025-03-01&end=2025-03-31"))
+  expect(left).toEqual([])
+  return changes.length
+})
 
 /** The schema that began to journal changes. */
 const JOURNAL = 5

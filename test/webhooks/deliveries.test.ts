@@ -41,13 +41,12 @@ const post = (url: string, { keys }: TestAccount, path: string, body: unknown) =
   })
 
 /** Lets the server look for events, until there are as many requests. */
-const until = (received: ReadonlyArray<Received>, count: number) =>
-  Effect.gen(function* () {
-    while (received.length < count) {
-      yield* TestClock.adjust("500 millis")
-      yield* Effect.promise(() => new Promise((turn) => setTimeout(turn, 5)))
-    }
-  })
+const until = Effect.fnUntraced(function* (received: ReadonlyArray<Received>, count: number) {
+  while (received.length < count) {
+    yield* TestClock.adjust("500 millis")
+    yield* Effect.promise(() => new Promise((turn) => setTimeout(turn, 5)))
+  }
+})
 
 /** Waits until an attempt is recorded. */
 const recorded = <A>(state: Effect.Effect<A, unknown>, is: (state: A) => boolean): Effect.Effect<A, unknown> =>

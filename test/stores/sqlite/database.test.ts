@@ -34,25 +34,22 @@ const onDisk = (file: string) =>
     )
   )
 
-it.scoped(
-  "settings: WAL, synchronous FULL, foreign keys on, no busy timeout; also after the first write",
-  function* () {
-    const { add, db } = yield* scratch
-    const pragma = (name: string) =>
-      Effect.map(db.first(anyRow("pragma", `PRAGMA ${name}`)), (row) => Object.values(row ?? {})[0])
-    const all = Effect.all({
-      synchronous: pragma("synchronous"),
-      journal: pragma("journal_mode"),
-      foreignKeys: pragma("foreign_keys"),
-      busy: pragma("busy_timeout")
-    })
-    const expected = { synchronous: 2, journal: "wal", foreignKeys: 1, busy: 0 }
-    expect(yield* all).toEqual(expected)
-    yield* add(1)
-    yield* db.transaction(add(2))
-    expect(yield* all).toEqual(expected)
-  }
-)
+it.scoped("settings: WAL, synchronous FULL, foreign keys on, no busy timeout, after a write too", function* () {
+  const { add, db } = yield* scratch
+  const pragma = (name: string) =>
+    Effect.map(db.first(anyRow("pragma", `PRAGMA ${name}`)), (row) => Object.values(row ?? {})[0])
+  const all = Effect.all({
+    synchronous: pragma("synchronous"),
+    journal: pragma("journal_mode"),
+    foreignKeys: pragma("foreign_keys"),
+    busy: pragma("busy_timeout")
+  })
+  const expected = { synchronous: 2, journal: "wal", foreignKeys: 1, busy: 0 }
+  expect(yield* all).toEqual(expected)
+  yield* add(1)
+  yield* db.transaction(add(2))
+  expect(yield* all).toEqual(expected)
+})
 
 it.scoped("a failed transaction leaves no row, and the connection stays usable", function* () {
   const { add, db, file, notes } = yield* scratch
@@ -114,11 +111,10 @@ it.scoped("a failed COMMIT is rolled back; later acknowledged writes are kept, a
   expect(yield* using(file, (again) => again.all(anyRow("child", "SELECT * FROM child")))).toEqual([])
 })
 
-const waitsAtIt = (fiber: Fiber.RuntimeFiber<void, Unavailable>) =>
-  Effect.gen(function* () {
-    for (let turn = 0; turn < 20; turn++) yield* Effect.yieldNow()
-    expect((yield* fiber.status)._tag).not.toBe("Done")
-  })
+const waitsAtIt = Effect.fnUntraced(function* (fiber: Fiber.RuntimeFiber<void, Unavailable>) {
+  for (let turn = 0; turn < 20; turn++) yield* Effect.yieldNow()
+  expect((yield* fiber.status)._tag).not.toBe("Done")
+})
 
 it.scoped(
   "statements and transactions of other fibers wait for an open transaction, and are not rolled back with it",
@@ -143,25 +139,22 @@ it.scoped(
   }
 )
 
-it.scoped(
-  "a statement that waited for another process does not run inside a transaction that began meanwhile",
-  function* () {
-    const { add, db, file, notes } = yield* scratch
-    const other = yield* rawSqlite(file)
-    other.exec("BEGIN IMMEDIATE")
-    const acknowledged = yield* Effect.fork(add(2))
-    yield* Effect.promise(() => realTime(120))
-    other.exec("COMMIT")
-    const giveUp = yield* Deferred.make<never, string>()
-    const undone = yield* Effect.fork(db.transaction(Effect.zipRight(add(1), Deferred.await(giveUp))))
-    yield* Effect.promise(() => realTime(600))
-    yield* Deferred.fail(giveUp, "given up")
-    expect(yield* Fiber.await(undone)).toEqual(Exit.fail("given up"))
-    yield* Fiber.join(acknowledged)
-    expect(yield* notes).toEqual([2])
-    expect(yield* onDisk(file)).toEqual([2])
-  }
-)
+it.scoped("a statement that waited for another process runs in no transaction that began meanwhile", function* () {
+  const { add, db, file, notes } = yield* scratch
+  const other = yield* rawSqlite(file)
+  other.exec("BEGIN IMMEDIATE")
+  const acknowledged = yield* Effect.fork(add(2))
+  yield* Effect.promise(() => realTime(120))
+  other.exec("COMMIT")
+  const giveUp = yield* Deferred.make<never, string>()
+  const undone = yield* Effect.fork(db.transaction(Effect.zipRight(add(1), Deferred.await(giveUp))))
+  yield* Effect.promise(() => realTime(600))
+  yield* Deferred.fail(giveUp, "given up")
+  expect(yield* Fiber.await(undone)).toEqual(Exit.fail("given up"))
+  yield* Fiber.join(acknowledged)
+  expect(yield* notes).toEqual([2])
+  expect(yield* onDisk(file)).toEqual([2])
+})
 
 it.scoped("a lock that is never released ends as `unavailable`, with nothing written", function* () {
   const { add, db, file, notes } = yield* scratch

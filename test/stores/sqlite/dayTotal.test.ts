@@ -150,46 +150,43 @@ const isSecondCheckIn = (rows: Iterable<Row>, { accountId, date, hidden, id, tab
     (row) => row.id !== id && row.table === table && !row.hidden && row.accountId === accountId && row.date === date
   )
 
-it.scoped(
-  "a date's totals match its rows after any insert, update, move, soft delete, restore or delete",
-  function* () {
-    const file = yield* newFile
-    const random = randomFrom(SEED)
-    const rows = new Map<string, Row>()
-    yield* using(file, (db) =>
-      Effect.gen(function* () {
-        for (const id of ACCOUNTS)
-          yield* db.run(`INSERT INTO account VALUES (?, 0, 1, 1, 1, 1, 1, 'kg', 'g', 0, ?)`, [id, id])
-        for (let step = 0; step < 600; step++) {
-          if (rows.size === 0 || random.chance(0.5)) {
-            const row = anyRow(random, `row-${step}`)
+it.scoped("a date's totals match its rows after any insert, update, move, trash, restore or delete", function* () {
+  const file = yield* newFile
+  const random = randomFrom(SEED)
+  const rows = new Map<string, Row>()
+  yield* using(file, (db) =>
+    Effect.gen(function* () {
+      for (const id of ACCOUNTS)
+        yield* db.run(`INSERT INTO account VALUES (?, 0, 1, 1, 1, 1, 1, 'kg', 'g', 0, ?)`, [id, id])
+      for (let step = 0; step < 600; step++) {
+        if (rows.size === 0 || random.chance(0.5)) {
+          const row = anyRow(random, `row-${step}`)
+          if (isSecondCheckIn(rows.values(), row)) continue
+          rows.set(row.id, row)
+          yield* inserted(db, row)
+        } else {
+          const known = random.pick([...rows.values()])
+          if (random.chance(0.2)) {
+            rows.delete(known.id)
+            yield* db.run(`DELETE FROM ${known.table} WHERE id = ?`, [known.id])
+          } else {
+            const row = changed(random, known)
             if (isSecondCheckIn(rows.values(), row)) continue
             rows.set(row.id, row)
-            yield* inserted(db, row)
-          } else {
-            const known = random.pick([...rows.values()])
-            if (random.chance(0.2)) {
-              rows.delete(known.id)
-              yield* db.run(`DELETE FROM ${known.table} WHERE id = ?`, [known.id])
-            } else {
-              const row = changed(random, known)
-              if (isSecondCheckIn(rows.values(), row)) continue
-              rows.set(row.id, row)
-              yield* updated(db, row)
-            }
-          }
-          if (step % 20 > 0) continue
-          for (const account of ACCOUNTS) {
-            expect(yield* daysOf(db, account, "2026-02-26", "2026-03-03"), `after ${step} of seed ${SEED}`).toEqual(
-              DATES.map((each) => summaryOf([...rows.values()], account, each))
-            )
+            yield* updated(db, row)
           }
         }
-      })
-    )
-    yield* verify(file)
-  }
-)
+        if (step % 20 > 0) continue
+        for (const account of ACCOUNTS) {
+          expect(yield* daysOf(db, account, "2026-02-26", "2026-03-03"), `after ${step} of seed ${SEED}`).toEqual(
+            DATES.map((each) => summaryOf([...rows.values()], account, each))
+          )
+        }
+      }
+    })
+  )
+  yield* verify(file)
+})
 
 it.scoped.each([
   ["another sum", "UPDATE day_total SET calories = calories + 1"],

@@ -18,21 +18,20 @@ const KEPT = query("exercise_summary", "SELECT count(*) AS count FROM exercise_s
 const OWNER = query("account", "SELECT id FROM account", { id: text })
 
 /** Reads the exercises of the owner; their summaries are kept once the store is closed. */
-const exercises = (db: Database["Type"]) =>
-  Effect.gen(function* () {
-    const [owner] = yield* db.all(OWNER)
-    const principal = {
-      accountId: owner?.id ?? "",
-      writer: "test",
-      scope: "read",
-      surface: "rest",
-      budgetKey: ""
-    } as const
-    return yield* Effect.flatMap(ExerciseStore, ({ all }) => all).pipe(
-      Effect.provide(Layer.provide(ExerciseStore.layer, Layer.succeed(Sql, db))),
-      Effect.provideService(Principal, principal)
-    )
-  })
+const exercises = Effect.fnUntraced(function* (db: Database["Type"]) {
+  const [owner] = yield* db.all(OWNER)
+  const principal = {
+    accountId: owner?.id ?? "",
+    writer: "test",
+    scope: "read",
+    surface: "rest",
+    budgetKey: ""
+  } as const
+  return yield* Effect.flatMap(ExerciseStore, ({ all }) => all).pipe(
+    Effect.provide(Layer.provide(ExerciseStore.layer, Layer.succeed(Sql, db))),
+    Effect.provideService(Principal, principal)
+  )
+})
 
 describe("the summaries of exercises", () => {
   it.scoped("are made for a log that was written before there were any, and are kept", function* () {

@@ -61,20 +61,19 @@ const filled = Effect.gen(function* () {
 })
 
 /** Expects opening to fail with one line that names the file, and its bytes to stay the same. */
-const expectRefused = (file: string, says: RegExp) =>
-  Effect.gen(function* () {
-    const before = fs.readFileSync(file)
-    fs.chmodSync(file, 0o644)
-    const refusal = yield* Effect.flip(using(file, () => Effect.void))
-    expect(refusal).toBeInstanceOf(CannotOpen)
-    expect(refusal.message).toMatch(says)
-    expect(refusal.message).toContain(file)
-    expect(refusal.message).not.toContain("\n")
-    expect(before.equals(fs.readFileSync(file)), "the file was changed").toBe(true)
-    expect(fs.statSync(file).mode & 0o777).toBe(0o644)
-    const left = fs.readdirSync(path.dirname(file)).filter((name) => !name.startsWith(path.basename(file)))
-    expect(left).toEqual([])
-  })
+const expectRefused = Effect.fnUntraced(function* (file: string, says: RegExp) {
+  const before = fs.readFileSync(file)
+  fs.chmodSync(file, 0o644)
+  const refusal = yield* Effect.flip(using(file, () => Effect.void))
+  expect(refusal).toBeInstanceOf(CannotOpen)
+  expect(refusal.message).toMatch(says)
+  expect(refusal.message).toContain(file)
+  expect(refusal.message).not.toContain("\n")
+  expect(before.equals(fs.readFileSync(file)), "the file was changed").toBe(true)
+  expect(fs.statSync(file).mode & 0o777).toBe(0o644)
+  const left = fs.readdirSync(path.dirname(file)).filter((name) => !name.startsWith(path.basename(file)))
+  expect(left).toEqual([])
+})
 
 describe("a new file", () => {
   it.scoped("is created with its folder and every migration, readable by its owner alone", function* () {
@@ -246,24 +245,21 @@ describe("refused with one line, the file's bytes unchanged", () => {
   )
 })
 
-it.scoped(
-  "five processes that create one file at the same time leave one log, one account and five keys",
-  function* () {
-    const file = yield* newFile
-    const env = { ...process.env, DAYBOOK_DATABASE: file }
-    const daybook = (...words: ReadonlyArray<string>) => Effect.promise(() => startDaybook(words, env).ended)
-    const names = ["a", "b", "c", "d", "e"]
-    yield* Effect.forEach(names, (name) => daybook("keys", "create", "--name", name, "--scope", "read"), {
-      concurrency: "unbounded"
-    })
-    const { stdout } = yield* daybook("keys", "list", "--json")
-    const listed: ReadonlyArray<{ name: string }> = JSON.parse(stdout)
-    expect(listed.map(({ name }) => name).sort()).toEqual(names)
-    const db = yield* opened(file)
-    expect(yield* db.all(APPLIED)).toHaveLength(NOW)
-    expect(yield* db.all(anyRow("account", "SELECT id FROM account"))).toHaveLength(1)
-  }
-)
+it.scoped("five processes that create one file at once leave one log, one account and five keys", function* () {
+  const file = yield* newFile
+  const env = { ...process.env, DAYBOOK_DATABASE: file }
+  const daybook = (...words: ReadonlyArray<string>) => Effect.promise(() => startDaybook(words, env).ended)
+  const names = ["a", "b", "c", "d", "e"]
+  yield* Effect.forEach(names, (name) => daybook("keys", "create", "--name", name, "--scope", "read"), {
+    concurrency: "unbounded"
+  })
+  const { stdout } = yield* daybook("keys", "list", "--json")
+  const listed: ReadonlyArray<{ name: string }> = JSON.parse(stdout)
+  expect(listed.map(({ name }) => name).sort()).toEqual(names)
+  const db = yield* opened(file)
+  expect(yield* db.all(APPLIED)).toHaveLength(NOW)
+  expect(yield* db.all(anyRow("account", "SELECT id FROM account"))).toHaveLength(1)
+})
 
 describe("the measurements of phones", () => {
   it.scopedLive("that were stored before records had ids stay, by their time", function* () {

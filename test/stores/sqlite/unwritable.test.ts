@@ -42,49 +42,46 @@ layer(TestServer.layer(LIMITS))(
         )
       })
 
-    it.effect(
-      "read-only: every write is refused and every read is answered; afterwards writes are accepted",
-      function* () {
-        const { call, get, post } = yield* newPerson
-        const { measurement } = yield* post("/v1/body-measurements", { date: DATE, weightKg: 80 })
-        const { id } = yield* post("/v1/custom-metrics", { name: "Mood", tab: "body", kind: "number", unit: "" })
-        const reads = [
-          "/v1/me",
-          "/v1/goals",
-          `/v1/days/${DATE}`,
-          `/v1/days?start=${DATE}&end=${DATE}`,
-          "/v1/workouts",
-          "/v1/exercises",
-          "/v1/measurements",
-          "/v1/insights",
-          "/v1/custom-metrics",
-          `/v1/health/days?start=${DATE}&end=${DATE}`
-        ]
-        const before = yield* Effect.forEach(reads, get)
-        yield* readOnly(
-          Effect.gen(function* () {
-            const refused = [
-              yield* call("POST", "/v1/water", { amountMl: 250 }),
-              yield* call("POST", "/v1/food", food(0)),
-              yield* call("POST", "/v1/weight", { weightKg: 81, date: DATE }),
-              yield* call("POST", "/v1/workouts", { exercises: [{ name: "Squat", sets: [{ reps: 5 }] }] }),
-              yield* call("POST", "/v1/rest-days", { dates: [DATE] }),
-              yield* call("POST", "/v1/body-measurements", { waistCm: 84, date: DATE }),
-              yield* call("POST", `/v1/health/days/${DATE}`, { reading: "steps", value: 9000 }),
-              yield* call("POST", "/v1/custom-metrics", { name: "Tea", tab: "body", kind: "number", unit: "" }),
-              yield* call("POST", `/v1/custom-metrics/${id}`, { name: "Tea" }),
-              yield* call("POST", `/v1/custom-metrics/${id}/values`, { value: 1, date: DATE }),
-              yield* call("DELETE", `/v1/measurements/${measurement.id}`),
-              yield* call("DELETE", `/v1/custom-metrics/${id}`)
-            ]
-            for (const sent of refused) expectUnavailable(sent)
-            expect(yield* Effect.forEach(reads, get)).toEqual(before)
-          })
-        )
-        expect(yield* Effect.forEach(reads, get)).toEqual(before)
-        expect((yield* call("POST", "/v1/water", { amountMl: 250 })).status).toBe(200)
-      }
-    )
+    it.effect("read-only: writes are refused and reads answered; afterwards writes are accepted", function* () {
+      const { call, get, post } = yield* newPerson
+      const { measurement } = yield* post("/v1/body-measurements", { date: DATE, weightKg: 80 })
+      const { id } = yield* post("/v1/custom-metrics", { name: "Mood", tab: "body", kind: "number", unit: "" })
+      const reads = [
+        "/v1/me",
+        "/v1/goals",
+        `/v1/days/${DATE}`,
+        `/v1/days?start=${DATE}&end=${DATE}`,
+        "/v1/workouts",
+        "/v1/exercises",
+        "/v1/measurements",
+        "/v1/insights",
+        "/v1/custom-metrics",
+        `/v1/health/days?start=${DATE}&end=${DATE}`
+      ]
+      const before = yield* Effect.forEach(reads, get)
+      yield* readOnly(
+        Effect.gen(function* () {
+          const refused = [
+            yield* call("POST", "/v1/water", { amountMl: 250 }),
+            yield* call("POST", "/v1/food", food(0)),
+            yield* call("POST", "/v1/weight", { weightKg: 81, date: DATE }),
+            yield* call("POST", "/v1/workouts", { exercises: [{ name: "Squat", sets: [{ reps: 5 }] }] }),
+            yield* call("POST", "/v1/rest-days", { dates: [DATE] }),
+            yield* call("POST", "/v1/body-measurements", { waistCm: 84, date: DATE }),
+            yield* call("POST", `/v1/health/days/${DATE}`, { reading: "steps", value: 9000 }),
+            yield* call("POST", "/v1/custom-metrics", { name: "Tea", tab: "body", kind: "number", unit: "" }),
+            yield* call("POST", `/v1/custom-metrics/${id}`, { name: "Tea" }),
+            yield* call("POST", `/v1/custom-metrics/${id}/values`, { value: 1, date: DATE }),
+            yield* call("DELETE", `/v1/measurements/${measurement.id}`),
+            yield* call("DELETE", `/v1/custom-metrics/${id}`)
+          ]
+          for (const sent of refused) expectUnavailable(sent)
+          expect(yield* Effect.forEach(reads, get)).toEqual(before)
+        })
+      )
+      expect(yield* Effect.forEach(reads, get)).toEqual(before)
+      expect((yield* call("POST", "/v1/water", { amountMl: 250 })).status).toBe(200)
+    })
 
     it.effect("`GET /readyz` is 503, `GET /healthz` is 200", function* () {
       const { url } = yield* TestServer

@@ -31,43 +31,37 @@ export const concurrentRequests = ({ server }: Engine) =>
       expect((yield* get(`/v1/days/${DATE}`)).workouts).toHaveLength(2)
     })
 
-    it.effect(
-      "one weigh-in a date: twenty concurrent requests leave one row, with a value that was sent",
-      function* () {
-        const { call, get } = yield* newPerson
-        const answers = yield* twentyTimes((index) => call("POST", "/v1/weight", { date: DATE, weightKg: 60 + index }))
-        expect(statuses(answers).done).toBe(20)
-        const listed = yield* get("/v1/measurements")
-        expect(listed).toHaveLength(1)
-        expect(listed[0].weightKg).toBeGreaterThanOrEqual(60)
-        expect(listed[0].weightKg).toBeLessThan(80)
-      }
-    )
+    it.effect("one weigh-in a date: twenty concurrent requests leave one row, with a sent value", function* () {
+      const { call, get } = yield* newPerson
+      const answers = yield* twentyTimes((index) => call("POST", "/v1/weight", { date: DATE, weightKg: 60 + index }))
+      expect(statuses(answers).done).toBe(20)
+      const listed = yield* get("/v1/measurements")
+      expect(listed).toHaveLength(1)
+      expect(listed[0].weightKg).toBeGreaterThanOrEqual(60)
+      expect(listed[0].weightKg).toBeLessThan(80)
+    })
 
-    it.effect(
-      "only the fields sent change: concurrent writes of ten fields of one check-in are all kept",
-      function* () {
-        const { call, get } = yield* newPerson
-        const names = [
-          "weightKg",
-          "bodyFatPercent",
-          "waistCm",
-          "hipCm",
-          "chestCm",
-          "armCm",
-          "thighCm",
-          "calfCm",
-          "neckCm",
-          "leanBodyMassKg"
-        ]
-        yield* Effect.forEach(names, (name) => call("POST", "/v1/body-measurements", { date: DATE, [name]: 50 }), {
-          concurrency: "unbounded"
-        })
-        const listed = yield* get("/v1/measurements")
-        expect(listed).toHaveLength(1)
-        expect(listed[0]).toMatchObject(Object.fromEntries(names.map((name) => [name, 50])))
-      }
-    )
+    it.effect("only the fields sent change: concurrent writes of ten fields of a check-in are kept", function* () {
+      const { call, get } = yield* newPerson
+      const names = [
+        "weightKg",
+        "bodyFatPercent",
+        "waistCm",
+        "hipCm",
+        "chestCm",
+        "armCm",
+        "thighCm",
+        "calfCm",
+        "neckCm",
+        "leanBodyMassKg"
+      ]
+      yield* Effect.forEach(names, (name) => call("POST", "/v1/body-measurements", { date: DATE, [name]: 50 }), {
+        concurrency: "unbounded"
+      })
+      const listed = yield* get("/v1/measurements")
+      expect(listed).toHaveLength(1)
+      expect(listed[0]).toMatchObject(Object.fromEntries(names.map((name) => [name, 50])))
+    })
 
     it.effect("at most 100 metrics an account: twenty concurrent requests at 95 leave 100", function* () {
       const { call, get, post } = yield* newPerson

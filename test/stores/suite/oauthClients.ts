@@ -15,25 +15,22 @@ const opened = Effect.gen(function* () {
 
 export const oauthClients = ({ server }: Engine) =>
   layer(server)("OAuth clients", (it) => {
-    it.effect(
-      "a client is found by its id with its redirect addresses and the hash of its newest secret",
-      function* () {
-        const { accountId, add, clients, redirectUris } = yield* opened
-        const id = yield* add(1)
-        expect(id).toMatch(/^daybook_client_[\w-]{22}$/)
-        expect(yield* clients.find(id)).toEqual({
-          id,
-          accountId,
-          name: "client 1",
-          redirectUris,
-          secretHash: "hash 1"
-        })
-        expect(yield* clients.changeSecret("another account", id, "stolen")).toBe(false)
-        expect(yield* clients.changeSecret(accountId, id, "hash 2")).toBe(true)
-        expect((yield* clients.find(id))?.secretHash).toBe("hash 2")
-        expect(yield* clients.find("daybook_client_unknown")).toBeUndefined()
-      }
-    )
+    it.effect("a client is found by its id with its redirect addresses and its newest secret's hash", function* () {
+      const { accountId, add, clients, redirectUris } = yield* opened
+      const id = yield* add(1)
+      expect(id).toMatch(/^daybook_client_[\w-]{22}$/)
+      expect(yield* clients.find(id)).toEqual({
+        id,
+        accountId,
+        name: "client 1",
+        redirectUris,
+        secretHash: "hash 1"
+      })
+      expect(yield* clients.changeSecret("another account", id, "stolen")).toBe(false)
+      expect(yield* clients.changeSecret(accountId, id, "hash 2")).toBe(true)
+      expect((yield* clients.find(id))?.secretHash).toBe("hash 2")
+      expect(yield* clients.find("daybook_client_unknown")).toBeUndefined()
+    })
 
     it.effect(
       "clients are listed in the order of creation, of the account only, and no longer once removed",
@@ -56,20 +53,17 @@ export const oauthClients = ({ server }: Engine) =>
       }
     )
 
-    it.effect(
-      "an account has at most twenty clients, also of thirty concurrent ones; a removed one makes room",
-      function* () {
-        const { accountId, add, clients } = yield* opened
-        const added = yield* Effect.forEach(
-          Array.from({ length: 30 }, (_, n) => n),
-          (n) => Effect.either(add(n)),
-          { concurrency: "unbounded" }
-        )
-        const ids = added.flatMap((one) => (one._tag === "Right" ? [one.right] : []))
-        expect(ids).toHaveLength(Limits.OAUTH_CLIENTS)
-        expect(yield* Effect.flip(add(31))).toBeInstanceOf(ClientLimitReached)
-        yield* clients.remove(accountId, ids[0] ?? "")
-        yield* add(32)
-      }
-    )
+    it.effect("an account has at most twenty clients, of thirty at once too; a removed one makes room", function* () {
+      const { accountId, add, clients } = yield* opened
+      const added = yield* Effect.forEach(
+        Array.from({ length: 30 }, (_, n) => n),
+        (n) => Effect.either(add(n)),
+        { concurrency: "unbounded" }
+      )
+      const ids = added.flatMap((one) => (one._tag === "Right" ? [one.right] : []))
+      expect(ids).toHaveLength(Limits.OAUTH_CLIENTS)
+      expect(yield* Effect.flip(add(31))).toBeInstanceOf(ClientLimitReached)
+      yield* clients.remove(accountId, ids[0] ?? "")
+      yield* add(32)
+    })
   })

@@ -37,62 +37,56 @@ export const phoneSync = ({ server }: Engine) =>
       expect(yield* written).toBe(dates.length)
     })
 
-    it.effect(
-      "the store that the account prefers takes the place of the other; pins stay, its values go",
-      function* () {
-        const { android, get, iPhone, post } = yield* newPerson
-        const { set } = yield* preferenceStore
-        yield* android(set({ preferredStore: "health_connect" }))
-        yield* post("/v1/custom-metrics", CAFFEINE)
-        yield* iPhone(
-          syncDay("apple_health", {
-            date: DATE,
-            readings: { steps: 9000, hrvMs: 61.5, sleepMinutes: 400 },
-            metrics: { caffeine: 120 }
-          })
-        )
-        expect((yield* get("/v1/custom-metrics"))[0].values).toHaveLength(1)
-        yield* post(`/v1/health/days/${DATE}`, { reading: "sleepMinutes", value: 420 })
-        yield* android(syncDay("health_connect", { date: DATE, readings: { hrvMs: 38 } }))
-        const replaced = [
-          {
-            date: DATE,
-            source: "health_connect",
-            steps: null,
-            restingHeartRateBpm: null,
-            activeEnergyKcal: null,
-            hrvMs: 38,
-            sleepMinutes: 420,
-            manualFields: ["sleepMinutes"]
-          }
-        ]
-        const read = get(`/v1/health/days?start=${DATE}&end=${DATE}`)
-        expect(yield* read).toEqual(replaced)
-        expect((yield* get("/v1/custom-metrics"))[0].values).toEqual([])
-        const again = yield* iPhone(syncDay("apple_health", { date: DATE, readings: { steps: 9000 } }))
-        expect(again.refused).toEqual([{ date: DATE, signal: "steps", value: 9000, why: "other_store" }])
-        expect(yield* read).toEqual(replaced)
-      }
-    )
+    it.effect("the store that the account prefers takes the other's place; pins stay, its values go", function* () {
+      const { android, get, iPhone, post } = yield* newPerson
+      const { set } = yield* preferenceStore
+      yield* android(set({ preferredStore: "health_connect" }))
+      yield* post("/v1/custom-metrics", CAFFEINE)
+      yield* iPhone(
+        syncDay("apple_health", {
+          date: DATE,
+          readings: { steps: 9000, hrvMs: 61.5, sleepMinutes: 400 },
+          metrics: { caffeine: 120 }
+        })
+      )
+      expect((yield* get("/v1/custom-metrics"))[0].values).toHaveLength(1)
+      yield* post(`/v1/health/days/${DATE}`, { reading: "sleepMinutes", value: 420 })
+      yield* android(syncDay("health_connect", { date: DATE, readings: { hrvMs: 38 } }))
+      const replaced = [
+        {
+          date: DATE,
+          source: "health_connect",
+          steps: null,
+          restingHeartRateBpm: null,
+          activeEnergyKcal: null,
+          hrvMs: 38,
+          sleepMinutes: 420,
+          manualFields: ["sleepMinutes"]
+        }
+      ]
+      const read = get(`/v1/health/days?start=${DATE}&end=${DATE}`)
+      expect(yield* read).toEqual(replaced)
+      expect((yield* get("/v1/custom-metrics"))[0].values).toEqual([])
+      const again = yield* iPhone(syncDay("apple_health", { date: DATE, readings: { steps: 9000 } }))
+      expect(again.refused).toEqual([{ date: DATE, signal: "steps", value: 9000, why: "other_store" }])
+      expect(yield* read).toEqual(replaced)
+    })
 
-    it.effect(
-      "writes every live metric of the account that is bound to the signal, and none of another account",
-      function* () {
-        const { del, get, iPhone, post } = yield* newPerson
-        const other = yield* newPerson
-        yield* other.post("/v1/custom-metrics", CAFFEINE)
-        const { id } = yield* post("/v1/custom-metrics", CAFFEINE)
-        yield* post("/v1/custom-metrics", { ...CAFFEINE, name: "Coffee" })
-        yield* post("/v1/custom-metrics", { ...CAFFEINE, name: "Unbound", healthMetricKey: null })
-        yield* del(`/v1/custom-metrics/${id}`)
-        const synced = yield* iPhone(syncDay("apple_health", { date: DATE, metrics: { caffeine: 120 } }))
-        expect(synced.applied.metrics).toBe(1)
-        const listed: ReadonlyArray<{ name: string; values: ReadonlyArray<unknown> }> = yield* get("/v1/custom-metrics")
-        expect(listed.map(({ name, values }) => [name, values.length])).toEqual([
-          ["Coffee", 1],
-          ["Unbound", 0]
-        ])
-        expect((yield* other.get("/v1/custom-metrics"))[0].values).toEqual([])
-      }
-    )
+    it.effect("writes every live metric of the account bound to the signal, and none of another account", function* () {
+      const { del, get, iPhone, post } = yield* newPerson
+      const other = yield* newPerson
+      yield* other.post("/v1/custom-metrics", CAFFEINE)
+      const { id } = yield* post("/v1/custom-metrics", CAFFEINE)
+      yield* post("/v1/custom-metrics", { ...CAFFEINE, name: "Coffee" })
+      yield* post("/v1/custom-metrics", { ...CAFFEINE, name: "Unbound", healthMetricKey: null })
+      yield* del(`/v1/custom-metrics/${id}`)
+      const synced = yield* iPhone(syncDay("apple_health", { date: DATE, metrics: { caffeine: 120 } }))
+      expect(synced.applied.metrics).toBe(1)
+      const listed: ReadonlyArray<{ name: string; values: ReadonlyArray<unknown> }> = yield* get("/v1/custom-metrics")
+      expect(listed.map(({ name, values }) => [name, values.length])).toEqual([
+        ["Coffee", 1],
+        ["Unbound", 0]
+      ])
+      expect((yield* other.get("/v1/custom-metrics"))[0].values).toEqual([])
+    })
   })

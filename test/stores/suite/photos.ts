@@ -89,21 +89,18 @@ export const photos = ({ server }: Engine) =>
       expect((yield* person.picture(yield* idOf(added))).headers.get("content-type")).toBe("image/webp")
     })
 
-    it.effect(
-      "a file that is no picture, is damaged, too large or of another type is refused, and nothing is kept",
-      function* () {
-        const person = yield* newPhotographer
-        const refused = [
-          { bytes: Buffer.from("<svg onload='alert(1)'/>"), type: "image/jpeg", status: 400 },
-          { bytes: newPicture().sent.subarray(0, 200), type: "image/jpeg", status: 400 },
-          { bytes: newPicture().sent, type: "image/gif", status: 415 },
-          { bytes: Buffer.alloc(4 * 1024 * 1024 + 1, 0xff), type: "image/jpeg", status: 413 }
-        ]
-        for (const { bytes, status, type } of refused)
-          expect((yield* person.upload(bytes, { type })).status, type).toBe(status)
-        expect(yield* listed(person)).toEqual([])
-      }
-    )
+    it.effect("a file that is no picture, damaged, too large or of another type is refused and not kept", function* () {
+      const person = yield* newPhotographer
+      const refused = [
+        { bytes: Buffer.from("<svg onload='alert(1)'/>"), type: "image/jpeg", status: 400 },
+        { bytes: newPicture().sent.subarray(0, 200), type: "image/jpeg", status: 400 },
+        { bytes: newPicture().sent, type: "image/gif", status: 415 },
+        { bytes: Buffer.alloc(4 * 1024 * 1024 + 1, 0xff), type: "image/jpeg", status: 413 }
+      ]
+      for (const { bytes, status, type } of refused)
+        expect((yield* person.upload(bytes, { type })).status, type).toBe(status)
+      expect(yield* listed(person)).toEqual([])
+    })
 
     it.effect("a photo belongs to its date: clearing and deleting the check-in through /v1 leaves it", function* () {
       const person = yield* newPhotographer
