@@ -73,7 +73,7 @@ inBrowser("a double click on Connect connects once", () =>
   )
 )
 
-inBrowser("who cancels is led back to the app, which gets access_denied", () =>
+inBrowser("a person who cancels is led back to the app, which gets access_denied", () =>
   withApp(async ({ page, server }) =>
     withConnectingApp(server.url, async ({ answers, request }) => {
       await page.goto(request)

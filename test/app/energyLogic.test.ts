@@ -84,7 +84,7 @@ describe("the line of a pace", () => {
   })
 })
 
-it("counts the days from the first weigh-in of the last four weeks to the last", () => {
+it("an estimate counts the days from the first weigh-in of the last four weeks to the last", () => {
   const points = pointsOf([{ trendKg: 80 }, ...Array.from({ length: 9 }, () => ({})), { trendKg: 80 }, {}])
   expect(daysWeighed({ end: dateOf(11), points })).toBe(10)
   expect(daysWeighed({ end: dateOf(30), points })).toBe(0)
