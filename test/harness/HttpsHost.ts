@@ -4,7 +4,7 @@ import * as https from "node:https"
 import type { LookupFunction } from "node:net"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type { DocumentNetwork } from "../../packages/server/src/oauth/DocumentNetwork.ts"
+import type { DocumentNetwork } from "../../packages/server/src/oauth/DocumentRequest.ts"
 
 /** What the host answers. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => void

@@ -5,7 +5,7 @@ import * as Exit from "effect/Exit"
 import * as Option from "effect/Option"
 import { expect } from "vitest"
 import { clientDocumentFetch } from "../../packages/server/src/oauth/ClientDocuments.ts"
-import { ClientDocumentNetwork, type DocumentNetwork } from "../../packages/server/src/oauth/DocumentNetwork.ts"
+import { ClientDocumentNetwork, type DocumentNetwork } from "../../packages/server/src/oauth/DocumentRequest.ts"
 import { type HttpsHost, httpsHost, resolvesNothing, resolvesTo } from "../harness/HttpsHost.ts"
 import { TestServer } from "../harness/TestServer.ts"
 

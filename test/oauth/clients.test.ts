@@ -15,7 +15,7 @@ import type { Sql } from "../../packages/server/src/engines/Sql.ts"
 import { ConnectionStore } from "../../packages/server/src/identity/ConnectionStore.ts"
 import { oauthClientStore } from "../../packages/server/src/identity/OAuthClientStore.ts"
 import { hashOfSecret } from "../../packages/server/src/identity/Secret.ts"
-import { ClientDocumentNetwork } from "../../packages/server/src/oauth/DocumentNetwork.ts"
+import { ClientDocumentNetwork } from "../../packages/server/src/oauth/DocumentRequest.ts"
 import { newSignedIn } from "../harness/AppSession.ts"
 import { type HttpsHost, httpsHost } from "../harness/HttpsHost.ts"
 import {

@@ -1,6 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import * as Layer from "effect/Layer"
-import { ClientDocumentNetwork } from "../../packages/server/src/oauth/DocumentNetwork.ts"
+import { ClientDocumentNetwork } from "../../packages/server/src/oauth/DocumentRequest.ts"
 import { connect, exchange, refresh, register } from "../harness/OAuthClient.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { connectedBy, listTools, newPerson, ownClient, tokensOf } from "./OAuthUser.ts"

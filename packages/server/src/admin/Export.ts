@@ -6,13 +6,42 @@ import { MIGRATIONS } from "../engines/sqlite/Migrations.ts"
 import { COLUMNS, LOG, LOG_TABLES, type LogTable, type Row, selectAll } from "../schema/LogTables.ts"
 import { PhotoFiles } from "../schema/PhotoFiles.ts"
 import { anyRow } from "../schema/Rows.ts"
-import { type ArchivedFile, archiveOf } from "./Archive.ts"
+
+/** A file of an archive. Pictures are already compressed. */
+export interface ArchivedFile {
+  readonly name: string
+  readonly isCompressed: boolean
+  readonly parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+}
+
+/** A ZIP archive, made in parts as it is read: its files may be more than memory holds. */
+export async function* archiveOf(files: AsyncIterable<ArchivedFile>): AsyncGenerator<Uint8Array> {
+  // Loaded at its first use, because few servers are asked for an archive soon after their start.
+  const { Zip, ZipDeflate, ZipPassThrough } = await import("fflate")
+  const made: Array<Uint8Array> = []
+  const zip = new Zip((error, part) => {
+    if (error !== null) throw error
+    made.push(part)
+  })
+  for await (const { isCompressed, name, parts } of files) {
+    const file = isCompressed ? new ZipPassThrough(name) : new ZipDeflate(name)
+    zip.add(file)
+    for await (const part of parts) {
+      file.push(part)
+      yield* made.splice(0)
+    }
+    file.push(new Uint8Array(0), true)
+    yield* made.splice(0)
+  }
+  zip.end()
+  yield* made.splice(0)
+}
 
 /** The header of an export. */
 export const FORMAT = { format: "daybook-export", version: 1 } as const
 
 /** A table with its rows. */
-export interface TableRows {
+interface TableRows {
   readonly table: LogTable
   readonly rows: ReadonlyArray<Row>
 }

@@ -1,7 +1,6 @@
 import type { Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { withMarkOf } from "../identity/Browsers.ts"
-import { Logins } from "../identity/Logins.ts"
+import { Logins, withMarkOf } from "../identity/Logins.ts"
 import { Sessions } from "../identity/Sessions.ts"
 import { sessionOf, type Visit } from "./AuthPage.ts"
 import { browserCookie, browserMarks, sessionCookie } from "./Cookies.ts"

@@ -63,7 +63,7 @@ export const loginPage: Effect.Effect<AuthPage, never, Identities | Logins | Ses
   }
 )
 
-interface Filled {
+interface FilledForm {
   readonly name: string
   readonly next: string
   /** The name of the provider with which one may sign in, too. */
@@ -74,7 +74,7 @@ interface Filled {
   readonly isClaimed?: boolean
 }
 
-const page = (visit: Visit, { fault, isClaimed = true, name, next, provider, status }: Filled) => {
+const page = (visit: Visit, { fault, isClaimed = true, name, next, provider, status }: FilledForm) => {
   const { login, name: nameTexts, password, signIn } = visit.texts
   const made = pageResponse(visit, {
     title: signIn,

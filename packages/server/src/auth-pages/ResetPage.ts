@@ -1,8 +1,7 @@
 import * as Effect from "effect/Effect"
 import type { Sql } from "../engines/Sql.ts"
-import type { ConnectionStore } from "../identity/ConnectionStore.ts"
+import { type ConnectionStore, programStore } from "../identity/ConnectionStore.ts"
 import { LINK_MINUTES, Logins, nameKeyOf } from "../identity/Logins.ts"
-import { programStore } from "../identity/ProgramStore.ts"
 import type { Sessions } from "../identity/Sessions.ts"
 import { Throttle } from "../identity/Throttle.ts"
 import { ACCESS_PATH } from "./AccessPage.ts"
@@ -12,7 +11,7 @@ import { html } from "./Html.ts"
 import { type LoginFaults, loginFaults, newPassword } from "./NewLogin.ts"
 import { fields, pageResponse, redirect } from "./Page.ts"
 
-interface Filled {
+interface FilledForm {
   readonly code: string
   readonly name: string
   /** True if the account has a login, whose name stays. */
@@ -64,7 +63,7 @@ export const resetPage: Effect.Effect<AuthPage, never, ConnectionStore | Logins 
     }
   })
 
-const page = (visit: Visit, { code, faults, isKnown, name }: Filled) => {
+const page = (visit: Visit, { code, faults, isKnown, name }: FilledForm) => {
   const { texts } = visit
   const { reset, setup } = texts
   return pageResponse(visit, {

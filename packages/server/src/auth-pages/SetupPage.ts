@@ -18,7 +18,7 @@ import { html } from "./Html.ts"
 import { type LoginFaults, loginFaults, newPassword } from "./NewLogin.ts"
 import { fields, pageResponse, redirect } from "./Page.ts"
 
-interface Filled {
+interface FilledForm {
   readonly code: string
   readonly name: string
   /** The page that the person wanted. */
@@ -63,7 +63,7 @@ export const setupPage: Effect.Effect<AuthPage, never, Logins | Sessions | Setup
   }
 })
 
-const filledIn = (form: URLSearchParams): Filled => ({
+const filledIn = (form: URLSearchParams): FilledForm => ({
   code: typed(form, "code"),
   name: typed(form, "name").trim(),
   next: safeNext(form.get("next"))
@@ -72,7 +72,7 @@ const filledIn = (form: URLSearchParams): Filled => ({
 /** Units and goals, before the first entry. */
 const FIRST_PAGE = "/settings/goals?first"
 
-const page = (visit: Visit, { code, faults, name, next, status }: Filled) => {
+const page = (visit: Visit, { code, faults, name, next, status }: FilledForm) => {
   const { texts } = visit
   const { setup } = texts
   return pageResponse(visit, {

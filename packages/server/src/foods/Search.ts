@@ -41,7 +41,7 @@ interface PackSearch {
   readonly words: ReadonlyArray<Sought>
 }
 
-interface Found {
+interface FoodInPack {
   readonly pack: string
   readonly food: PackFood
 }
@@ -148,7 +148,7 @@ const nearTerms = (word: QueryWord, terms: ReadonlyArray<CountedTerm>): Readonly
 }
 
 /** The foods that have a term of every group; none where a group is empty. */
-const candidatesOf = (searches: ReadonlyArray<PackSearch>): Effect.Effect<ReadonlyArray<Found>, Unavailable> =>
+const candidatesOf = (searches: ReadonlyArray<PackSearch>): Effect.Effect<ReadonlyArray<FoodInPack>, Unavailable> =>
   Effect.map(
     each(
       searches.filter(({ words }) => words.length > 0 && !words.some(isMissing)),
@@ -181,7 +181,7 @@ const candidateOf = (food: PackFood): Candidate => {
   return candidate
 }
 
-const bestOf = (query: string, found: ReadonlyArray<Found>, limit: number): ReadonlyArray<PackFound> => {
+const bestOf = (query: string, found: ReadonlyArray<FoodInPack>, limit: number): ReadonlyArray<PackFound> => {
   const packs = new Map(found.map(({ food, pack }) => [candidateOf(food), pack]))
   return rankFoods(query, [...packs.keys()])
     .slice(0, limit)

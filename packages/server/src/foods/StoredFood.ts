@@ -70,7 +70,7 @@ const packed = (food: PackFood) => [
   food.popularity
 ]
 
-type Packed = readonly [
+type PackedFood = readonly [
   id: string,
   names: ReadonlyArray<readonly [language: string, text: string]>,
   aliases: ReadonlyArray<string>,
@@ -85,7 +85,7 @@ type Packed = readonly [
 const PACKED_CELLS = 9
 
 /** Packs are files that Daybook made, so the parts of a food are not checked again. */
-const isPacked = (value: unknown): value is Packed => Array.isArray(value) && value.length === PACKED_CELLS
+const isPacked = (value: unknown): value is PackedFood => Array.isArray(value) && value.length === PACKED_CELLS
 
 const MOST_KEPT = 2000
 

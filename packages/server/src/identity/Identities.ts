@@ -33,7 +33,7 @@ interface Purpose {
 }
 
 /** The identity that the provider confirmed, and the purpose of the authorization request. */
-interface Authorized {
+interface AuthorizedIdentity {
   readonly identity: Identity
   readonly isLinking: boolean
   readonly next: string
@@ -67,7 +67,7 @@ export class Identities extends Context.Tag("daybook/access/Identities")<
       url: string,
       from: { readonly query: string; readonly cookie: string; readonly session: string | undefined },
       attempt: Effect.Effect<void, RateLimited | Unavailable>
-    ) => Effect.Effect<Authorized, UnknownState | NotIdentified | RateLimited | Unavailable>
+    ) => Effect.Effect<AuthorizedIdentity, UnknownState | NotIdentified | RateLimited | Unavailable>
   }
 >() {
   static layer = Layer.effect(

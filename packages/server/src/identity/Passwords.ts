@@ -82,7 +82,7 @@ interface Parameters {
   readonly salt: Buffer
 }
 
-interface Hashed extends Parameters {
+interface HashedPassword extends Parameters {
   readonly key: Buffer
 }
 
@@ -100,12 +100,12 @@ const derived = (password: string, { ln, p, r, salt }: Parameters): Effect.Effec
 
 const base64 = (bytes: Buffer): string => bytes.toString("base64").replace(/=+$/, "")
 
-const phcOf = ({ key, ln, p, r, salt }: Hashed): string =>
+const phcOf = ({ key, ln, p, r, salt }: HashedPassword): string =>
   `$scrypt$ln=${ln},r=${r},p=${p}$${base64(salt)}$${base64(key)}`
 
 const PHC = /^\$scrypt\$ln=(1\d|20),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/
 
-const parsed = (stored: string): Hashed | undefined => {
+const parsed = (stored: string): HashedPassword | undefined => {
   const [, ln, r, p, salt = "", key = ""] = PHC.exec(stored) ?? []
   return ln === undefined
     ? undefined

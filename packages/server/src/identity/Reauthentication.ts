@@ -2,7 +2,7 @@ import { InsufficientScope, type RateLimited, type Unavailable } from "@daybook/
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import type { StoredSession } from "./SessionStore.ts"
+import type { StoredSession } from "./Sessions.ts"
 import type { Throttle } from "./Throttle.ts"
 
 /** How long a proof of identity, by password or passkey, is valid. */

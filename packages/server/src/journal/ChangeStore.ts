@@ -50,7 +50,7 @@ interface ConnectionChanges {
 }
 
 /** Changes, and the names of the custom metrics whose values they may have changed, by id. */
-interface Listed {
+interface ListedChanges {
   readonly changes: ReadonlyArray<ListedChange>
   readonly metricNames: ReadonlyMap<string, string>
 }
@@ -83,7 +83,7 @@ export const changeStore = Effect.map(Sql, (db) => {
     })
 
   /** Rows of the journal as they are listed. */
-  const listed = (accountId: string, found: ReadonlyArray<StoredChange>): Effect.Effect<Listed, Unavailable> =>
+  const listed = (accountId: string, found: ReadonlyArray<StoredChange>): Effect.Effect<ListedChanges, Unavailable> =>
     Effect.gen(function* () {
       const { changes, metricNames } = yield* named(accountId, found)
       const checked = yield* Effect.forEach(changes, (change) =>

@@ -1,10 +1,103 @@
-import { type CalendarDate, type EntryKind, Meal, type Workout, type Writer } from "@daybook/core"
-import { type Cells, date, mapped, nullable, number, oneOf, type Query, query, text } from "../schema/Rows.ts"
+import {
+  type CalendarDate,
+  type DateRange,
+  type Entry,
+  type EntryKind,
+  Meal,
+  type Principal,
+  type Unavailable,
+  type Workout,
+  type Writer
+} from "@daybook/core"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import type { RowsOf, Sql } from "../engines/Sql.ts"
+import {
+  type Cells,
+  date,
+  mapped,
+  nullable,
+  number,
+  oneOf,
+  type Query,
+  query,
+  text,
+  type Value
+} from "../schema/Rows.ts"
 import { exercisesOf } from "../schema/StoredExercises.ts"
-import { versionOf } from "./Versions.ts"
+import { exclusively, type Journal } from "./Journal.ts"
+import { isLive, type JournaledRow, journaledRow, presentState, rowsWhere } from "./JournaledRows.ts"
+import { versionOf } from "./RowHash.ts"
+import { WRITER_NAMES, writerNamer } from "./WriterNames.ts"
+
+/** The row of the entry with an id, if it is in the log. */
+export const entryRow = (db: Sql["Type"], accountId: string, id: string) =>
+  Effect.gen(function* () {
+    for (const table of ["food", "water", "workout"] as const) {
+      const row = yield* presentState(db, accountId, table, { id })
+      if (isLive(row)) return { table, row }
+    }
+    const day = yield* db.first(REST_DAY, [accountId, id])
+    return day === undefined ? undefined : { table: "rest_day" as const, row: journaledRow(day) }
+  })
+
+/** The reads of the entries of a range. */
+export const entryReads = (accountId: string, { end, start }: DateRange) => {
+  const range = [accountId, start, end]
+  return {
+    foods: [FOODS.inRange, range],
+    waters: [WATERS.inRange, range],
+    workouts: [WORKOUTS.inRange, range],
+    restDays: [REST_DAYS.inRange, range],
+    names: [WRITER_NAMES, { accountId }]
+  } as const
+}
+
+/** The entries that were read, ascending by date, then in the order in which they were logged. */
+export const entriesOf = ({
+  foods,
+  names,
+  restDays,
+  waters,
+  workouts
+}: RowsOf<ReturnType<typeof entryReads>>): ReadonlyArray<Entry> => {
+  const writer = writerNamer(names)
+  return [...foods, ...waters, ...workouts, ...restDays]
+    .sort((a, b) => (a.date === b.date ? a.writtenAt - b.writtenAt : a.date < b.date ? -1 : 1))
+    .map(({ entry, writtenBy }): Entry => entry(writer(writtenBy)))
+}
+
+const REST_DAY = rowsWhere("rest_day", "id = ?")
+
+/** The account has no entry of the kind with this id. */
+export class NoEntry extends Data.TaggedError("NoEntry") {}
+
+/**
+ * Changes columns of an entry and returns it. `correction` gives their values from the present row, in an exclusive transaction. The
+ * entry keeps its writer and its time; the journal has the writer of the correction.
+ */
+export const correctEntry = <A, E>(
+  db: Sql["Type"],
+  journal: Journal["Type"],
+  { byId, table }: EntryTable<A, "food" | "water" | "workout">,
+  id: string,
+  correction: (before: JournaledRow) => Effect.Effect<Readonly<Record<string, Value>>, E>
+): Effect.Effect<A, E | NoEntry | Unavailable, Principal> =>
+  exclusively(db, ({ accountId }) =>
+    Effect.gen(function* () {
+      const before = yield* presentState(db, accountId, table, { id })
+      if (!isLive(before)) return yield* new NoEntry()
+      const after = journaledRow({ ...before, ...(yield* correction(before)) })
+      yield* journal.write({ rows: [{ table, before, after }] })
+      const writer = writerNamer(yield* db.all(WRITER_NAMES, { accountId }))
+      const found = yield* db.first(byId, [accountId, id])
+      if (found === undefined) return yield* new NoEntry()
+      return found.entry(writer(found.writtenBy))
+    })
+  )
 
 /** An entry that was read; it lacks the name of its writer. */
-export interface Found<Entry> {
+interface StoredEntry<Entry> {
   readonly date: CalendarDate
   readonly writtenBy: string
   readonly writtenAt: number
@@ -14,8 +107,8 @@ export interface Found<Entry> {
 /** The reads of the entries of one kind. */
 export interface EntryTable<Entry, Kind extends EntryKind = EntryKind> {
   readonly table: Kind
-  readonly inRange: Query<Found<Entry>>
-  readonly byId: Query<Found<Entry>>
+  readonly inRange: Query<StoredEntry<Entry>>
+  readonly byId: Query<StoredEntry<Entry>>
 }
 
 const common = { id: text, date, writtenBy: text, writtenAt: number }
@@ -42,7 +135,7 @@ const found = <Kind extends EntryKind, Fields>(
 
 const entryTable = <Kind extends EntryKind, Entry>(
   table: Kind,
-  entriesWhere: (condition: string) => Query<Found<Entry>>
+  entriesWhere: (condition: string) => Query<StoredEntry<Entry>>
 ): EntryTable<Entry, Kind> => ({
   table,
   inRange: entriesWhere("account_id = ? AND date BETWEEN ? AND ?"),
@@ -137,7 +230,7 @@ export const WORKOUTS = entryTable("workout", (condition) =>
   )
 )
 
-export const REST_DAYS = entryTable("rest_day", (condition) =>
+const REST_DAYS = entryTable("rest_day", (condition) =>
   mapped(query("rest_day", `SELECT ${COMMON} FROM rest_day WHERE ${condition} ORDER BY date`, common), (row) =>
     found("rest_day", row, {})
   )

@@ -17,7 +17,7 @@ export interface RowChange {
 
 /** The statements on the rows of a table. */
 interface Statements {
-  readonly find: Query<Stored>
+  readonly find: Query<StoredRow>
   readonly insert: string
   readonly insertValues: (accountId: string, row: JournaledRow) => ReadonlyArray<Value>
   readonly update: string
@@ -26,11 +26,11 @@ interface Statements {
   readonly remove: ReadonlyArray<string>
 }
 
-type Stored = Readonly<Record<string, Value>>
+type StoredRow = Readonly<Record<string, Value>>
 
 const conditions = (columns: ReadonlyArray<string>): string => columns.map((column) => `${column} = ?`).join(" AND ")
 
-const select = (table: string, columns: ReadonlyArray<string>, condition: string): Query<Stored> =>
+const select = (table: string, columns: ReadonlyArray<string>, condition: string): Query<StoredRow> =>
   anyRow(table, `SELECT ${columns.join(", ")} FROM ${table} WHERE ${condition}`)
 
 const valuesOf = (row: JournaledRow, columns: ReadonlyArray<string>): ReadonlyArray<Value> =>
@@ -116,7 +116,7 @@ export const SOFT_DELETED: ReadonlyArray<JournaledTable> = Struct.keys(JOURNALED
 )
 
 /** A row of a table as the journal keeps it. */
-export const keptColumns = (table: JournaledTable, row: Stored): JournaledRow =>
+export const keptColumns = (table: JournaledTable, row: StoredRow): JournaledRow =>
   journaledRow(Object.fromEntries(columnsOf(table).map((column) => [column, row[column] ?? null])))
 
 /** The text of a state, equal for equal states. */
@@ -129,10 +129,10 @@ export const kindOf = (table: JournaledTable): ChangeKind => JOURNALED[table].ki
 const isKept = (cell: readonly [string, Value]): cell is [string, string | number] => cell[1] !== null
 
 /** A row without the columns that have no value. */
-export const journaledRow = (row: Stored): JournaledRow => Object.fromEntries(Object.entries(row).filter(isKept))
+export const journaledRow = (row: StoredRow): JournaledRow => Object.fromEntries(Object.entries(row).filter(isKept))
 
 /** Finds rows of a table by a condition, `date = ? AND deleted_at IS NULL`. */
-export const rowsWhere = (table: JournaledTable, condition: string): Query<Stored> =>
+export const rowsWhere = (table: JournaledTable, condition: string): Query<StoredRow> =>
   select(table, columnsOf(table), `${JOURNALED[table].owner} = ? AND ${condition}`)
 
 /** Returns true if there is a row that is not deleted. */

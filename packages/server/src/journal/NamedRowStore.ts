@@ -2,7 +2,7 @@ import { Principal, type Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { number, query } from "../schema/Rows.ts"
-import { entryRow } from "./EntryRows.ts"
+import { entryRow } from "./EntryTables.ts"
 import { isLive, type JournaledRow, type JournaledTable, presentState } from "./JournaledRows.ts"
 
 /** A row of the log, and the table that holds it. */

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { PhotoFiles } from "../schema/PhotoFiles.ts"
 import { query, text } from "../schema/Rows.ts"
+import type { RestoreRules } from "./CannotUndo.ts"
 import { METRIC_NAMES } from "./ChangeStore.ts"
 import { exclusively, OF_DATE, rowChangesOf, rowChangesText, WITHOUT_DATE } from "./Journal.ts"
 import {
@@ -15,7 +16,6 @@ import {
   rowsWhere,
   SOFT_DELETED
 } from "./JournaledRows.ts"
-import type { RestoreRules } from "./RestoreRules.ts"
 import { undoStore } from "./UndoStore.ts"
 import { WRITER_NAMES, writerNamer } from "./WriterNames.ts"
 

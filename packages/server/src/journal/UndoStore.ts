@@ -10,6 +10,7 @@ import {
   NoChange,
   NoneUndone,
   NotOwnChange,
+  type RestoreRules,
   type Undone,
   type UndoOptions
 } from "./CannotUndo.ts"
@@ -26,7 +27,6 @@ import {
   type RowChange,
   rowId
 } from "./JournaledRows.ts"
-import type { RestoreRules } from "./RestoreRules.ts"
 import {
   CHANGE_BY_ID,
   isToUndo,

@@ -108,7 +108,7 @@ const SUMMARIES = tuples(
   nullable(number)
 )
 
-type Logged = ReturnType<typeof SUMMARIES.read>[number]
+type LoggedTotals = ReturnType<typeof SUMMARIES.read>[number]
 
 /** A sum of millionths with two decimals, halves up. */
 export const rounded = (millionths: number): number => Math.floor((millionths + 5000) / 10_000) / 100
@@ -120,7 +120,7 @@ const withoutNulls = (checkIn: Readonly<Record<string, unknown>>): Day["measurem
 }
 
 /** A row for every date of a range, with zeros for dates without a log. */
-const everyDate = ({ end, start }: DateRange, logged: ReadonlyArray<Logged>): ReadonlyArray<Summary> => {
+const everyDate = ({ end, start }: DateRange, logged: ReadonlyArray<LoggedTotals>): ReadonlyArray<Summary> => {
   let next = 0
   return datesBetween(start, end).map((date) => {
     const row = logged[next]

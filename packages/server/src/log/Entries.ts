@@ -2,7 +2,7 @@ import { type DateRange, type EntryKind, Principal, resolveRange } from "@dayboo
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
-import { entriesOf, entryReads, entryRow } from "../journal/EntryRows.ts"
+import { entriesOf, entryReads, entryRow } from "../journal/EntryTables.ts"
 import { exclusively, Journal } from "../journal/Journal.ts"
 import { type AllHandlers, type Answer, handlers, noEntry, type ServedApi } from "./Handlers.ts"
 

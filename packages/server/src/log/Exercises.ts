@@ -37,18 +37,18 @@ import { makeExercisePeriods, type StoredWorkout } from "./ExercisePeriods.ts"
 import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
 import { preferenceStore } from "./PreferenceStore.ts"
 
-type Read<A> = Effect.Effect<A, Unavailable, Principal>
+type ReadOfLog<A> = Effect.Effect<A, Unavailable, Principal>
 
 /** Reads the log by exercise. A write during a read may be seen in full, in part, or not at all. */
 export class ExerciseStore extends Context.Tag("daybook/store/ExerciseStore")<
   ExerciseStore,
   {
     /** Every exercise of the log, the last trained first. */
-    readonly all: Read<ReadonlyArray<ExercisePeriod>>
+    readonly all: ReadOfLog<ReadonlyArray<ExercisePeriod>>
     /** The best estimates of a range by exercise and date, the newest first. */
-    readonly estimates: (range: DateRange) => Read<ReadonlyArray<DateEstimate>>
+    readonly estimates: (range: DateRange) => ReadOfLog<ReadonlyArray<DateEstimate>>
     /** The workouts of a range, the newest date first, and within a date the last logged first. */
-    readonly workouts: (range: DateRange) => Read<ReadonlyArray<TrainedWorkout>>
+    readonly workouts: (range: DateRange) => ReadOfLog<ReadonlyArray<TrainedWorkout>>
     /**
      * The workouts of the months of a range in which an exercise with one of the keys was trained, in the same order. Earlier months
      * are not read once there is `enough`.
@@ -57,9 +57,9 @@ export class ExerciseStore extends Context.Tag("daybook/store/ExerciseStore")<
       keys: ReadonlySet<string>,
       range: DateRange,
       enough?: (workouts: ReadonlyArray<StoredWorkout>) => boolean
-    ) => Read<ReadonlyArray<StoredWorkout>>
+    ) => ReadOfLog<ReadonlyArray<StoredWorkout>>
     /** The weigh-ins that may count for the body weight of a lift, as of an anchor date. */
-    readonly weighIns: (anchor: CalendarDate) => Read<ReadonlyArray<WeighIn>>
+    readonly weighIns: (anchor: CalendarDate) => ReadOfLog<ReadonlyArray<WeighIn>>
   }
 >() {
   static layer = Layer.scoped(
@@ -67,7 +67,7 @@ export class ExerciseStore extends Context.Tag("daybook/store/ExerciseStore")<
     Effect.gen(function* () {
       const db = yield* Sql
       const periods = yield* makeExercisePeriods(db)
-      const ofAccount = <A>(read: (accountId: string) => Effect.Effect<A, Unavailable>): Read<A> =>
+      const ofAccount = <A>(read: (accountId: string) => Effect.Effect<A, Unavailable>): ReadOfLog<A> =>
         Effect.flatMap(Principal, ({ accountId }) => read(accountId))
       return {
         all: ofAccount(periods.all),

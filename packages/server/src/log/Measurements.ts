@@ -19,10 +19,9 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 import { Sql } from "../engines/Sql.ts"
-import { NoPlace } from "../journal/CannotUndo.ts"
+import { dateOf, NoPlace, type RestoreRule } from "../journal/CannotUndo.ts"
 import { auditFields, exclusively, Journal, moveToTrash, newId } from "../journal/Journal.ts"
 import { isLive, journaledRow } from "../journal/JournaledRows.ts"
-import { dateOf, type RestoreRule } from "../journal/RestoreRules.ts"
 import { columnOf, selected } from "../schema/Columns.ts"
 import { type Column, date, nullable, number, oneOf, query, text } from "../schema/Rows.ts"
 import { cutAt, limitOf } from "./Cut.ts"
@@ -41,9 +40,9 @@ export const checkInStore = Effect.gen(function* () {
 
   /** Writes a date's check-in; one without values is deleted. Nothing is written if it has these values and is `manual` already. */
   const changed = (
-    before: Stored | undefined,
+    before: StoredCheckIn | undefined,
     date: CalendarDate,
-    values: { readonly [Field in CheckInField]?: Stored[Field] }
+    values: { readonly [Field in CheckInField]?: StoredCheckIn[Field] }
   ) =>
     Effect.gen(function* () {
       const { at, by } = yield* auditFields
@@ -124,11 +123,11 @@ export const WRITTEN_CHECK_IN = query(
   }
 )
 
-type Stored = ReturnType<typeof WRITTEN_CHECK_IN.read>[number]
+type StoredCheckIn = ReturnType<typeof WRITTEN_CHECK_IN.read>[number]
 
 const NOTHING = { ...Record.map(CHECK_IN, () => null), note: null }
 
-const rowOf = (checkIn: Stored) =>
+const rowOf = (checkIn: StoredCheckIn) =>
   journaledRow(Object.fromEntries(Object.entries(checkIn).map(([field, value]) => [columnOf(field), value])))
 
 const MEASURED = query(

@@ -30,7 +30,7 @@ import { portionsOf, recipeOf, storedFoodId } from "../schema/StoredFoods.ts"
 import { ExerciseStore } from "./Exercises.ts"
 import { BOUND_METRICS, VALUES_IN_RANGE } from "./MetricStatements.ts"
 
-type Sent = Readonly<Record<string, unknown>>
+type SentFields = Readonly<Record<string, unknown>>
 
 /** The last date that is not doubted: tomorrow in the time zone that is furthest ahead. */
 export const lastPlausibleDate = Effect.map(furthestToday, (date) => addDays(date, 1))
@@ -56,7 +56,7 @@ export const plausibilityStore = Effect.gen(function* () {
       const foods = yield* recent(has("calories", ...OF_KNOWN_FOOD), FOODS)
       const waters = yield* recent(has("amountMl"), WATERS)
       const workouts = yield* recent(has("exercises"), WORKOUTS)
-      return (part: Sent): Repeated | undefined => {
+      return (part: SentFields): Repeated | undefined => {
         const equal =
           foods.find((food) => food.date === part.date && (isSameFood(food, part) || isKnownFood(food, part))) ??
           waters.find(({ amountMl, date }) => date === part.date && amountMl === part.amountMl) ??
@@ -96,13 +96,13 @@ export const plausibilityStore = Effect.gen(function* () {
     })
 
   /** The food whose energy or macronutrients an update changes. */
-  const changedFood = ({ id, ...sent }: Sent) =>
+  const changedFood = ({ id, ...sent }: SentFields) =>
     typeof id === "string" && FIGURES.some((name) => sent[name] !== undefined)
       ? Effect.flatMap(Principal, ({ accountId }) => db.first(FOOD, { accountId, id }))
       : Effect.succeed(undefined)
 
   /** The lists and notes that a correction replaces as a whole. */
-  const former = ({ hints }: Route, { date, id, ...sent }: Sent, now: string) =>
+  const former = ({ hints }: Route, { date, id, ...sent }: SentFields, now: string) =>
     Effect.gen(function* () {
       const { accountId } = yield* Principal
       if (hints.location?.part === "checkIn" && sent.note !== undefined) {
@@ -126,7 +126,7 @@ export const plausibilityStore = Effect.gen(function* () {
     ): Effect.Effect<A, E | Unavailable, Principal> =>
       ADDED.includes(hints.location?.part ?? "") ? exclusively(db, () => work) : work,
     /** The doubts about a request of a write, by its fields. An amount of a known food has its `figures`. */
-    doubts: (route: Route, sent: Sent): Effect.Effect<ReadonlyArray<Doubt>, Unavailable, Principal> =>
+    doubts: (route: Route, sent: SentFields): Effect.Effect<ReadonlyArray<Doubt>, Unavailable, Principal> =>
       Effect.gen(function* () {
         const now = yield* today
         const parts = partsOf(sent, now)
@@ -152,14 +152,14 @@ export const plausibilityStore = Effect.gen(function* () {
 /** Parts of the log where a request that is sent twice is logged twice. */
 const ADDED = ["food", "water", "workouts", "entries"]
 
-const isSent = (value: unknown): value is Sent => typeof value === "object" && value !== null
+const isSent = (value: unknown): value is SentFields => typeof value === "object" && value !== null
 
 /** An entry of a request with its date. */
-type Part = Sent & { readonly date: string }
+type Part = SentFields & { readonly date: string }
 
 /** The entries of a request: itself, and those of a request for several. */
-const partsOf = (sent: Sent, usual: string): ReadonlyArray<Part> => {
-  const dated = ({ date, ...part }: Sent, otherwise: string): Part => ({
+const partsOf = (sent: SentFields, usual: string): ReadonlyArray<Part> => {
+  const dated = ({ date, ...part }: SentFields, otherwise: string): Part => ({
     ...part,
     date: typeof date === "string" && date !== "today" ? date : otherwise
   })
@@ -173,7 +173,7 @@ const FIGURES = ["calories", "protein", "carbs", "fat"] as const
 
 const signalOfRow = ({ id, signal }: ReturnType<typeof BOUND_METRICS.read>[number]) => [id, signal] as const
 
-const isSameFood = (food: ReturnType<typeof FOODS.read>[number], part: Sent): boolean =>
+const isSameFood = (food: ReturnType<typeof FOODS.read>[number], part: SentFields): boolean =>
   food.name === part.name &&
   food.calories === part.calories &&
   (["protein", "carbs", "fat"] as const).every((macro) => food[macro] === (part[macro] ?? null))
@@ -181,7 +181,7 @@ const isSameFood = (food: ReturnType<typeof FOODS.read>[number], part: Sent): bo
 /** The fields that say how much of a known food was eaten. */
 const OF_KNOWN_FOOD = ["amount", "portion", "count"]
 
-const isKnownFood = (food: ReturnType<typeof FOODS.read>[number], { figures, id }: Sent): boolean =>
+const isKnownFood = (food: ReturnType<typeof FOODS.read>[number], { figures, id }: SentFields): boolean =>
   typeof id === "string" &&
   food.foodId === storedFoodId(id) &&
   isSent(figures) &&

@@ -1,4 +1,4 @@
-import type { RestoreRules } from "../journal/RestoreRules.ts"
+import type { RestoreRules } from "../journal/CannotUndo.ts"
 import { metricRestore, metricValueRestore } from "./CustomMetrics.ts"
 import { foodRestore } from "./KnownFoodStore.ts"
 import { checkInRestore } from "./Measurements.ts"

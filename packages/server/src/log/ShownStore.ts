@@ -36,19 +36,19 @@ interface ShownWrite {
 /** Compares what a person was shown with the log, for writes that overwrite it. */
 export const shownStore = Effect.map(Sql, (db) => {
   const entry =
-    (table: EntryTable<object>): Read =>
+    (table: EntryTable<object>): ReadShown =>
     (accountId, { id }) =>
       typeof id === "string"
         ? Effect.map(db.first(table.byId, [accountId, id]), (found) => found?.entry({ kind: "server", name: "" }))
         : NOTHING
 
-  const checkIn: Read = (accountId, { date }) =>
+  const checkIn: ReadShown = (accountId, { date }) =>
     isDate(date) ? Effect.map(db.first(WRITTEN_CHECK_IN, [accountId, date]), (found) => found ?? {}) : NOTHING
 
-  const metric: Read = (accountId, { metricId }) =>
+  const metric: ReadShown = (accountId, { metricId }) =>
     typeof metricId === "string" ? db.first(METRIC, [accountId, metricId]) : NOTHING
 
-  const present: Readonly<Record<Overwriting, Read>> = {
+  const present: Readonly<Record<Overwriting, ReadShown>> = {
     updateFood: entry(FOODS),
     updateWater: entry(WATERS),
     updateWorkout: entry(WORKOUTS),
@@ -101,7 +101,7 @@ export const shownStore = Effect.map(Sql, (db) => {
 })
 
 /** Reads the present values that a write would change, by field; undefined if there is nothing to compare. */
-type Read = (accountId: string, fields: FieldValues) => Effect.Effect<object | undefined, Unavailable>
+type ReadShown = (accountId: string, fields: FieldValues) => Effect.Effect<object | undefined, Unavailable>
 
 const NOTHING = Effect.succeed(undefined)
 

@@ -7,10 +7,10 @@ import * as Layer from "effect/Layer"
 import { DatabaseInfo } from "../engines/EngineServices.ts"
 import type { Sql } from "../engines/Sql.ts"
 import { newId } from "../journal/Journal.ts"
-import { eventsOf } from "./Events.ts"
 import { type Answer, answerText, post, TIMEOUT_MS } from "./Post.ts"
 import { hostsFor, WebhookHosts } from "./WebhookHosts.ts"
 import { type DueTarget, type Target, webhookStore } from "./WebhookStore.ts"
+import { eventsOf } from "./Webhooks.ts"
 
 const MINUTE_MS = 60_000
 

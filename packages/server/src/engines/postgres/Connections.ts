@@ -25,7 +25,7 @@ export interface Connections {
 type Done = (outcome: Effect.Effect<ReadonlyArray<DriverRow>, Failed>) => void
 
 /** The state of a pool's connections that the driver does not tell. */
-interface Known {
+interface WatchedPool {
   /** Connections that broke, each with its error. They are removed when they are returned. */
   readonly broken: WeakMap<PoolClient, Error>
   /** Connections whose statement PostgreSQL has accepted with its values, so that it may have begun. */
@@ -33,7 +33,7 @@ interface Known {
 }
 
 /** Watches the connections of a new pool. */
-export const watched = (pool: Pool): Known => {
+export const watched = (pool: Pool): WatchedPool => {
   const broken = new WeakMap<PoolClient, Error>()
   const accepted = new WeakSet<PoolClient>()
   pool.on("connect", (client) => {
@@ -49,7 +49,7 @@ export const watched = (pool: Pool): Known => {
  *
  * @param limitMs how long PostgreSQL may take to answer a statement, in milliseconds; without it, any time
  */
-export const connectionsOf = (pool: Pool, { accepted, broken }: Known, limitMs?: number): Connections => {
+export const connectionsOf = (pool: Pool, { accepted, broken }: WatchedPool, limitMs?: number): Connections => {
   const send = (client: PoolClient, statement: Bound, done: Done): void => {
     const before = broken.get(client)
     if (before !== undefined) {

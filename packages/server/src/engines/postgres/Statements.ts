@@ -14,19 +14,19 @@ export interface Bound {
   readonly rowMode?: "array"
 }
 
-interface Translated {
+interface TranslatedStatement {
   readonly text: string
   readonly name: string
   /** The names of `:names` in order; undefined for a statement with `?`. */
   readonly names: ReadonlyArray<string> | undefined
 }
 
-const known = new Map<string, Translated>()
+const known = new Map<string, TranslatedStatement>()
 
 // Literals and casts (`::date`) are kept as they are.
 const PLACEHOLDERS = /'[^']*'|::|:([a-zA-Z]\w*)|\?/g
 
-const translate = (statement: string): Translated => {
+const translate = (statement: string): TranslatedStatement => {
   const found = known.get(statement)
   if (found !== undefined) return found
   const names: Array<string> = []

@@ -44,7 +44,7 @@ const runner = <A>(): ((effect: Effect.Effect<A>) => A) => {
 export type Rows = ReadonlyArray<DriverRow>
 
 /** A prepared statement: the list for its values, and the effect that runs it. */
-interface Prepared {
+interface PreparedStatement {
   readonly values: Array<unknown>
   readonly run: Effect.Effect<Exit.Exit<Rows, SqlError>>
 }
@@ -56,8 +56,8 @@ const runNow = runner<Exit.Exit<Rows, SqlError>>()
  * statement. Prepared statements are kept.
  */
 export const statementsOf = (connection: Connection) => {
-  const statements = new Map<string, Prepared>()
-  const prepare = (statement: string): Prepared => {
+  const statements = new Map<string, PreparedStatement>()
+  const prepare = (statement: string): PreparedStatement => {
     const values: Array<unknown> = []
     // The driver prepares the statement here, and runs it with the list's values at that time.
     const prepared = { values, run: Effect.exit(connection.executeUnprepared(statement, values, undefined)) }
