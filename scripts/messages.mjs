@@ -20,7 +20,7 @@ const read = (folder, language) => {
   for (const [key, text] of Object.entries(JSON.parse(readFileSync(file, "utf8")))) {
     try {
       // A number stands for a group of the pattern that finds the sentence of the server.
-      const parts = parse(text.replaceAll(/\{(\d)\}/g, "$$$1"))
+      const parts = parse(key.startsWith("refusals.") ? text.replaceAll(/\{(\d)\}/g, "$$$1") : text)
       messages.set(key, { text, args: argumentsOf(parts), code: expression(parts, language) })
     } catch (problem) {
       problems.push(`${file}: "${key}" ${problem.message}.`)
@@ -41,6 +41,12 @@ const argumentProblems = (at, found, { args, text }) => {
   ]
 }
 
+/** The arguments of a message are called in the order of one text, which the texts without an English one must all have. */
+const orderProblems = (at, found, { args, text }) =>
+  String([...found.keys()]) === String([...args.keys()])
+    ? []
+    : [`${at} has its arguments in another order than ${JSON.stringify(text)}: keep that order.`]
+
 /** What a catalogue lacks of the messages that it should have, or has beyond them. */
 const differences = ({ file, messages, problems }, wanted) => [
   ...problems,
@@ -48,7 +54,12 @@ const differences = ({ file, messages, problems }, wanted) => [
     const found = messages.get(key)
     return found === undefined
       ? [`${file}: "${key}" is missing: add it, in this language, for ${JSON.stringify(message.text)}.`]
-      : argumentProblems(`${file}: "${key}"`, found.args, message)
+      : [
+          ...argumentProblems(`${file}: "${key}"`, found.args, message),
+          ...(isElsewhere(key) && found.args.size === message.args.size
+            ? orderProblems(`${file}: "${key}"`, found.args, message)
+            : [])
+        ]
   }),
   ...[...messages.keys()]
     .filter((key) => !wanted.has(key))
@@ -67,7 +78,9 @@ const exportedOf = (keys) => {
 
 /** The modules of the catalogues of a folder, by path. */
 export const compile = (folder) => {
-  const languages = readdirSync(folder).map((name) => read(folder, path.basename(name, ".json")))
+  const languages = readdirSync(folder)
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => read(folder, path.basename(name, ".json")))
   const english = languages.find(({ language }) => language === "en")
   const all = languages.flatMap(({ messages }) => [...messages])
   const translated = new Map([...all.filter(([key]) => isElsewhere(key)), ...english.messages])

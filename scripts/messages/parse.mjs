@@ -26,7 +26,7 @@ const parseFrom = (text, start, isForm) => {
         forms.push({ form: form[1], parts: inner.parts })
         at = inner.end + 1
       }
-      if (forms.at(-1)?.form !== "other" || !next(/^\}/))
+      if (forms.findIndex(({ form }) => form === "other") !== forms.length - 1 || forms.length === 0 || !next(/^\}/))
         throw new Error("has a plural that does not end with `other {…}}`")
       parts.push({ name: plural[1], forms })
     } else if (isForm && text[at] === "#") {

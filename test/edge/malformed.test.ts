@@ -111,6 +111,28 @@ layer(TestServer.layer())("malformed HTTP gets an error response, never 5xx, and
     })
     yield* aliveWithNothingLogged(url, keys.write)
   })
+
+  it.effect("a sync whose client disconnects is done to its end", function* () {
+    const { keys, url } = yield* atNoon
+    const dates = Array.from({ length: 400 }, (_, days) =>
+      new Date(NOON - (days + 1) * 86_400_000).toISOString().slice(0, 10)
+    )
+    const days = dates.map((date) => ({ date, readings: { steps: 8000 } }))
+    const body = JSON.stringify({ store: "apple_health", days })
+    const synced = Effect.map(
+      send(`${url}/v1/health/days?start=${dates.at(-1)}&end=${dates[0]}`, { key: keys.read }),
+      (sent) => sent.body.split('"steps":8000').length - 1
+    )
+    const connection = yield* Effect.promise(() => RawConnection.open(url))
+    connection.write(
+      `POST /sync/days HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${keys.write}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    )
+    while ((yield* synced) === 0) {}
+    connection.close()
+    let done = yield* synced
+    for (let last = -1; done > last; done = yield* synced) last = done
+    expect(done).toBe(400)
+  })
 })
 
 const atNoon = Effect.gen(function* () {

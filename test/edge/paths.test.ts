@@ -46,6 +46,24 @@ layer(TestServer.layer())("paths and methods", (it) => {
     expect(known?.status).toBe(200)
   })
 
+  it.effect("A query has the same values for the router and the rules, however it is encoded", function* () {
+    const { keys, url } = yield* atNoon
+    const read = (path: string) => send(`${url}${path}`, { key: keys.read })
+    expect((yield* read("/v1/workouts??limit=5")).status).toBe(200)
+    expect((yield* read("/v1/workouts?&limit=5&&")).status).toBe(200)
+    expect((yield* read(`/v1/search?query=${"%ff".repeat(60)}`)).status).toBe(200)
+    const added = { name: "100% whole grain", calories: 240, protein: 8, carbs: 45, fat: 3, date: "2026-03-10" }
+    yield* send(`${url}/v1/food`, { method: "POST", key: keys.write, body: added })
+    const found = yield* read("/v1/search?query=100%+whole%20grain")
+    expect(found.body).toContain("100% whole grain")
+  })
+
+  it.effect("An encoded part of a path does not become another route", function* () {
+    const { keys, url } = yield* atNoon
+    const sent = yield* send(`${url}/v1/foods/%70acks`, { key: keys.read })
+    expect(sent.status).toBe(405)
+  })
+
   it.effect("a path parameter may be percent-encoded; an invalid date is 400, an unknown id 404", function* () {
     const { keys, url } = yield* atNoon
     const statusOf = (method: string, path: string) =>

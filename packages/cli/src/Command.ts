@@ -74,13 +74,15 @@ export const withActions = <F extends Flags>(
       .join("\n"),
     actions: names,
     run: (line) => {
-      const [verb = names.includes("list") ? "list" : "", ...words] = line.words
-      const action = Object.hasOwn(actions, verb) ? actions[verb] : undefined
+      const [typed, ...words] = line.words
+      const verb = typed ?? (names.includes("list") ? "list" : "")
+      // An empty word is a word, and no action has it.
+      const action = typed !== "" && Object.hasOwn(actions, verb) ? actions[verb] : undefined
       if (action !== undefined) return act(action, { ...line, words }, verb)
       if (otherwise !== undefined) return act(otherwise, line, "")
       const offered = names.map((each) => [each, actions[each]?.takes ?? []].flat().join(" "))
       const last = offered.pop()
-      const given = verb === "" ? "" : `, not "${verb}"`
+      const given = typed === undefined ? "" : `, not "${typed}"`
       throw new UsageError(`${name} takes ${offered.length > 0 ? `${offered.join(", ")} or ` : ""}${last}${given}`)
     }
   }

@@ -170,8 +170,6 @@ export const recipeTotals = ({ ingredients, servings }: FoodDraft) => {
 
 const text = foods.form
 
-/** An EAN or UPC. */
-
 const amountError = (typed: string): string | undefined => {
   if (isBlank(typed)) return text.missingAmount
   const amount = parseNumber(typed)

@@ -210,6 +210,7 @@ export const aliasCommand = (isCommand: (name: string) => boolean): Command =>
     flags: LISTING,
     actions: {
       set: {
+        takes: "NAME WORDS",
         usage: `daybook alias set bf food oats 350k 12p @breakfast
 daybook alias set month -- days this month --csv
 daybook bf -d yesterday`,

@@ -65,6 +65,7 @@ export const enqueue = (write: Omit<QueuedWrite, "id" | "at">): QueuedWrite => {
   return queued
 }
 
+/** Changes a write. Requires the lock. */
 export const updateQueued = (id: number, change: Partial<QueuedWrite>): void =>
   writeJson(
     file(),

@@ -29,7 +29,7 @@ export interface Route {
   /** The path with its parameters in braces, `/v1/days/{date}`. */
   readonly path: string
   readonly title: string
-  /** The description, with placeholders (`contract/Words.ts`) that each surface renders. */
+  /** The description, with placeholders (`contract/Annotations.ts`) that each surface renders. */
   readonly description: string
   readonly hints: WriteHints
   /** False for a route that is no tool. */

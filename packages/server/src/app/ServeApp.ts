@@ -27,7 +27,7 @@ import { encodingFor } from "../http/StaticPage.ts"
 import { type BudgetKey, RateLimiter } from "../identity/RateLimiter.ts"
 import { type AppRequest, CurrentAppRequest, UNCONFIRMED } from "../identity/Reauthentication.ts"
 import { allGroups } from "../log/AllHandlers.ts"
-import { Served } from "../log/Handlers.ts"
+import { Served } from "../log/Served.ts"
 import { isFieldValues, OVERWRITING, shownStore } from "../log/ShownStore.ts"
 import { Dispatcher } from "../rest/Routes.ts"
 import { type Asked, type Authorize, serving } from "../rest/Serving.ts"
@@ -171,6 +171,8 @@ export const serveApp = (settings: OriginSettings, refuseHost: Refuse) =>
       bodyOf: ({ body, transport }) => transport.bytes ?? (body === undefined ? undefined : JSON_BODY),
       decodedPart: (route, sent) => shownIn(route, sent)?.others ?? sent,
       respond,
+      // A write that was done before keeps its answer, also if its body would be refused now.
+      refused: (asked, _, error) => respond(asked, _, Effect.fail(error)),
       refuse: (error, request) => ({
         ...refusal(error, { ...NOT_KEPT, ...cookiesOf(request) }),
         body: JSON.stringify({ error: { ...errorBody(error).error, ...detailsOf(error) } })

@@ -89,13 +89,16 @@ const headOf = ({ headers, method = "", socket, url = "" }: IncomingMessage, bas
 
 /**
  * The path and query of a request for the router. The router decodes a path before it matches, and ends it at ";" and "#". Encoded anew,
- * each part of the path stays a part, whatever it holds.
+ * each part of the path stays a part, whatever it holds, and the query has the values that it has everywhere else.
  */
 export const routedUrl = ({ path, query }: HttpRequest): string => {
   const encoded = (part: string) => encodeURIComponent(decodedParameter(part))
   const routed = /[%;#]/.test(path) ? path.split("/").map(encoded).join("/") : path
-  return query === "" ? routed : `${routed}?${query}`
+  return query === "" ? routed : `${routed}?${PLAIN_QUERY.test(query) ? query : new URLSearchParams(query)}`
 }
+
+/** A query that every parser reads alike. Parsers differ on stray separators and on invalid percent-encoding. */
+const PLAIN_QUERY = /^[\w.~-]+=[\w.~:,-]*(?:&[\w.~-]+=[\w.~:,-]*)*$/
 
 /**
  * Decodes percent-encoding. Invalid percent-encoding, and text with a NUL (which PostgreSQL cannot store), stays encoded: no id has such

@@ -34,8 +34,7 @@ interface Page {
   readonly before: number | undefined
 }
 
-/** The deleted rows, which can be restored until the trash is emptied. */
-/** The trash, which restores rows under the rules of their tables. */
+/** The deleted rows. Until the trash is emptied they can be restored, under the rules of their tables. */
 export const trashStore = (rules: RestoreRules) =>
   Effect.gen(function* () {
     const db = yield* Sql

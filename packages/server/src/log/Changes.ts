@@ -21,7 +21,8 @@ import { changeStore } from "../journal/ChangeStore.ts"
 import { quotedSummary, summaryOf } from "../journal/ChangeSummary.ts"
 import { summaryWords } from "../schema/words/SummaryWords.ts"
 import { cutAt } from "./Cut.ts"
-import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
+import type { ServedApi } from "./Served.ts"
 import { Undo } from "./Undo.ts"
 
 /** The maximum number of changes that are named. */
@@ -176,7 +177,7 @@ const NO_PLACE: Record<NoPlace["what"], (refused: NoPlace) => string> = {
 export const changesGroup = (api: ServedApi, answer: Answer, changes: AllHandlers["changes"]) =>
   HttpApiBuilder.group(api, "changes", (endpoints) =>
     endpoints
-      .handle("listChanges", answer(changes.listChanges))
-      .handle("undoChange", answer(changes.undoChange))
-      .handle("undoMany", answer(changes.undoMany))
+      .handle("listChanges", answer(changes.listChanges), UNINTERRUPTIBLE)
+      .handle("undoChange", answer(changes.undoChange), UNINTERRUPTIBLE)
+      .handle("undoMany", answer(changes.undoMany), UNINTERRUPTIBLE)
   )

@@ -20,7 +20,7 @@ import { NoPlace, NotOwnChange, type RestoreRule } from "../journal/CannotUndo.t
 import { auditFields, exclusively, Journal, moveToTrash, newId } from "../journal/Journal.ts"
 import { isLive, journaledRow, presentState } from "../journal/JournaledRows.ts"
 import { WRITER_NAMES, writerNamer } from "../journal/WriterNames.ts"
-import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
 import {
   LIVE_METRICS,
   METRIC,
@@ -32,6 +32,7 @@ import {
   VALUES_IN_RANGE,
   VALUES_OF_ONE
 } from "./MetricStatements.ts"
+import type { ServedApi } from "./Served.ts"
 
 type Metric = typeof CustomMetric.Type
 
@@ -293,10 +294,10 @@ const checkValue = (
 export const customMetricsGroup = (api: ServedApi, answer: Answer, customMetrics: AllHandlers["customMetrics"]) =>
   HttpApiBuilder.group(api, "customMetrics", (endpoints) =>
     endpoints
-      .handle("listCustomMetrics", answer(customMetrics.listCustomMetrics))
-      .handle("createCustomMetric", answer(customMetrics.createCustomMetric))
-      .handle("updateCustomMetric", answer(customMetrics.updateCustomMetric))
-      .handle("setCustomMetricValue", answer(customMetrics.setCustomMetricValue))
-      .handle("addToCustomMetric", answer(customMetrics.addToCustomMetric))
-      .handle("deleteCustomMetric", answer(customMetrics.deleteCustomMetric))
+      .handle("listCustomMetrics", answer(customMetrics.listCustomMetrics), UNINTERRUPTIBLE)
+      .handle("createCustomMetric", answer(customMetrics.createCustomMetric), UNINTERRUPTIBLE)
+      .handle("updateCustomMetric", answer(customMetrics.updateCustomMetric), UNINTERRUPTIBLE)
+      .handle("setCustomMetricValue", answer(customMetrics.setCustomMetricValue), UNINTERRUPTIBLE)
+      .handle("addToCustomMetric", answer(customMetrics.addToCustomMetric), UNINTERRUPTIBLE)
+      .handle("deleteCustomMetric", answer(customMetrics.deleteCustomMetric), UNINTERRUPTIBLE)
   )

@@ -19,8 +19,9 @@ import { Sql } from "../engines/Sql.ts"
 import { storedWorkout, WORKOUT_COLUMNS, workoutColumns } from "../journal/EntryTables.ts"
 import { selected } from "../schema/Columns.ts"
 import { date, mapped, nullable, number, oneOf, query, text, tuples } from "../schema/Rows.ts"
-import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
 import { checkInColumns } from "./Measurements.ts"
+import type { ServedApi } from "./Served.ts"
 
 type Day = typeof DayRecord.Type
 type Summary = typeof DaySummary.Type
@@ -210,5 +211,7 @@ export const daysHandlers = Effect.map(dayStore, (days) =>
 /** Serves the group of the definition. */
 export const daysGroup = (api: ServedApi, answer: Answer, days: AllHandlers["days"]) =>
   HttpApiBuilder.group(api, "days", (endpoints) =>
-    endpoints.handle("getDay", answer(days.getDay)).handle("listDays", answer(days.listDays))
+    endpoints
+      .handle("getDay", answer(days.getDay), UNINTERRUPTIBLE)
+      .handle("listDays", answer(days.listDays), UNINTERRUPTIBLE)
   )

@@ -13,7 +13,8 @@ import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { date, MILLION, nullable, number, tuples } from "../schema/Rows.ts"
-import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
+import type { ServedApi } from "./Served.ts"
 
 export const energyStore = Effect.map(Sql, (db) => ({
   /** The food and the weigh-ins on which the energy of a range depends. */
@@ -51,4 +52,6 @@ export const energyHandlers = Effect.map(energyStore, (store) =>
 
 /** Serves the group of the definition. */
 export const energyGroup = (api: ServedApi, answer: Answer, energy: AllHandlers["energy"]) =>
-  HttpApiBuilder.group(api, "energy", (endpoints) => endpoints.handle("getEnergy", answer(energy.getEnergy)))
+  HttpApiBuilder.group(api, "energy", (endpoints) =>
+    endpoints.handle("getEnergy", answer(energy.getEnergy), UNINTERRUPTIBLE)
+  )

@@ -4,7 +4,8 @@ import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { entriesOf, entryReads, entryRow } from "../journal/EntryTables.ts"
 import { exclusively, Journal } from "../journal/Journal.ts"
-import { type AllHandlers, type Answer, handlers, noEntry, type ServedApi } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, noEntry, UNINTERRUPTIBLE } from "./Handlers.ts"
+import type { ServedApi } from "./Served.ts"
 
 export const entryStore = Effect.gen(function* () {
   const db = yield* Sql
@@ -47,5 +48,7 @@ export const entriesHandlers = Effect.map(entryStore, (entries) =>
 /** Serves the group of the definition. */
 export const entriesGroup = (api: ServedApi, answer: Answer, entries: AllHandlers["entries"]) =>
   HttpApiBuilder.group(api, "entries", (endpoints) =>
-    endpoints.handle("listEntries", answer(entries.listEntries)).handle("deleteEntry", answer(entries.deleteEntry))
+    endpoints
+      .handle("listEntries", answer(entries.listEntries), UNINTERRUPTIBLE)
+      .handle("deleteEntry", answer(entries.deleteEntry), UNINTERRUPTIBLE)
   )

@@ -34,8 +34,9 @@ import { date, number, query } from "../schema/Rows.ts"
 import { exercisesOf } from "../schema/StoredExercises.ts"
 import { cutAt, limitOf } from "./Cut.ts"
 import { makeExercisePeriods, type StoredWorkout } from "./ExercisePeriods.ts"
-import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
 import { preferenceStore } from "./PreferenceStore.ts"
+import type { ServedApi } from "./Served.ts"
 
 type ReadOfLog<A> = Effect.Effect<A, Unavailable, Principal>
 
@@ -208,6 +209,6 @@ const longest = (names: ReadonlyArray<string>): string | undefined => [...names]
 export const exercisesGroup = (api: ServedApi, answer: Answer, exercises: AllHandlers["exercises"]) =>
   HttpApiBuilder.group(api, "exercises", (endpoints) =>
     endpoints
-      .handle("listExercises", answer(exercises.listExercises))
-      .handle("getExercise", answer(exercises.getExercise))
+      .handle("listExercises", answer(exercises.listExercises), UNINTERRUPTIBLE)
+      .handle("getExercise", answer(exercises.getExercise), UNINTERRUPTIBLE)
   )

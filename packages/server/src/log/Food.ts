@@ -5,7 +5,8 @@ import { Sql } from "../engines/Sql.ts"
 import { correctEntry, FOODS } from "../journal/EntryTables.ts"
 import { auditFields, Journal, newId } from "../journal/Journal.ts"
 import { journaledRow } from "../journal/JournaledRows.ts"
-import { type AllHandlers, type Answer, handlers, noEntry, type ServedApi } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, noEntry, UNINTERRUPTIBLE } from "./Handlers.ts"
+import type { ServedApi } from "./Served.ts"
 
 export const foodStore = Effect.map(Effect.all([Sql, Journal]), ([db, journal]) => ({
   /** Adds a food. A macro that was not sent is stored as unknown. */
@@ -45,5 +46,7 @@ export const foodHandlers = Effect.map(foodStore, (foods) =>
 /** Serves the group of the definition. */
 export const foodGroup = (api: ServedApi, answer: Answer, food: AllHandlers["food"]) =>
   HttpApiBuilder.group(api, "food", (endpoints) =>
-    endpoints.handle("logFood", answer(food.logFood)).handle("updateFood", answer(food.updateFood))
+    endpoints
+      .handle("logFood", answer(food.logFood), UNINTERRUPTIBLE)
+      .handle("updateFood", answer(food.updateFood), UNINTERRUPTIBLE)
   )

@@ -11,8 +11,9 @@ import {
 import { figuresOf, type Per100, portionNamed } from "@daybook/core/foods"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
-import { type AllHandlers, type Answer, handlers, type ServedApi, versionChanged } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE, versionChanged } from "./Handlers.ts"
 import { knownFoods } from "./KnownFoods.ts"
+import type { ServedApi } from "./Served.ts"
 
 /** A food with known figures, and the amount and the figures of what was eaten of it. */
 interface EatenFood {
@@ -134,10 +135,10 @@ const amountOf = (food: KnownFood, { amount, count = 1, portion: name }: Eaten) 
 export const foodsGroup = (api: ServedApi, answer: Answer, foods: AllHandlers["foods"]) =>
   HttpApiBuilder.group(api, "foods", (endpoints) =>
     endpoints
-      .handle("searchFoods", answer(foods.searchFoods))
-      .handle("listFoodPacks", answer(foods.listFoodPacks))
-      .handle("createFood", answer(foods.createFood))
-      .handle("updateKnownFood", answer(foods.updateKnownFood))
-      .handle("deleteKnownFood", answer(foods.deleteKnownFood))
-      .handle("logKnownFood", answer(foods.logKnownFood))
+      .handle("searchFoods", answer(foods.searchFoods), UNINTERRUPTIBLE)
+      .handle("listFoodPacks", answer(foods.listFoodPacks), UNINTERRUPTIBLE)
+      .handle("createFood", answer(foods.createFood), UNINTERRUPTIBLE)
+      .handle("updateKnownFood", answer(foods.updateKnownFood), UNINTERRUPTIBLE)
+      .handle("deleteKnownFood", answer(foods.deleteKnownFood), UNINTERRUPTIBLE)
+      .handle("logKnownFood", answer(foods.logKnownFood), UNINTERRUPTIBLE)
   )

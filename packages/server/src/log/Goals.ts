@@ -7,7 +7,8 @@ import { Sql } from "../engines/Sql.ts"
 import { exclusively, Journal } from "../journal/Journal.ts"
 import type { JournaledRow } from "../journal/JournaledRows.ts"
 import { number, oneOf, query } from "../schema/Rows.ts"
-import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
+import type { ServedApi } from "./Served.ts"
 
 export const goalStore = Effect.gen(function* () {
   const db = yield* Sql
@@ -65,4 +66,6 @@ export const goalsHandlers = Effect.map(goalStore, (goals) => handlers("goals", 
 
 /** Serves the group of the definition. */
 export const goalsGroup = (api: ServedApi, answer: Answer, goals: AllHandlers["goals"]) =>
-  HttpApiBuilder.group(api, "goals", (endpoints) => endpoints.handle("getGoals", answer(goals.getGoals)))
+  HttpApiBuilder.group(api, "goals", (endpoints) =>
+    endpoints.handle("getGoals", answer(goals.getGoals), UNINTERRUPTIBLE)
+  )

@@ -1,5 +1,5 @@
 import {
-  Api,
+  type Api,
   type ApiError,
   type InvalidRequest,
   NotFound,
@@ -7,7 +7,7 @@ import {
   type Principal,
   type Unavailable
 } from "@daybook/core"
-import * as HttpApi from "@effect/platform/HttpApi"
+import type * as HttpApi from "@effect/platform/HttpApi"
 import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import type { HttpServerRequest } from "@effect/platform/HttpServerRequest"
@@ -60,14 +60,8 @@ export const handlersOf =
 /** Declares the handlers of one group of the REST interface, checked against the definition. */
 export const handlers = handlersOf<typeof Api>()
 
-/**
- * The REST interface as it is served. Its middleware is on each group: the platform runs it within the route that it found, so that 404
- * and 405 come before 401.
- */
-export const Served = HttpApi.make("daybook").addHttpApi(Api)
-
-/** `Served`, or the same below another path. */
-export type ServedApi = typeof Served
+/** The work on a request runs to its end, even if its client no longer waits. Without it the router would interrupt the handler. */
+export const UNINTERRUPTIBLE = { uninterruptible: true }
 
 /** Makes the platform's handler of an endpoint, which also sends the response or the refusal, from ours. */
 export type Answer = <Request extends Decoded, A, E extends ApiError>(

@@ -17,7 +17,8 @@ import { importOf, writtenByImport } from "../journal/ImportWriter.ts"
 import { exclusively, Journal } from "../journal/Journal.ts"
 import { isSameState, type JournaledRow, journaledRow, presentState } from "../journal/JournaledRows.ts"
 import { date, nullable, number, oneOf, query, tuples } from "../schema/Rows.ts"
-import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
+import type { ServedApi } from "./Served.ts"
 
 /** The columns of a reading, and those in which a pin keeps the imported reading that it covers. */
 const COVERED = [
@@ -192,6 +193,6 @@ export const healthDaysHandlers = Effect.map(healthDayStore, (days) =>
 export const healthDaysGroup = (api: ServedApi, answer: Answer, healthDays: AllHandlers["healthDays"]) =>
   HttpApiBuilder.group(api, "healthDays", (endpoints) =>
     endpoints
-      .handle("listHealthDays", answer(healthDays.listHealthDays))
-      .handle("setHealthReading", answer(healthDays.setHealthReading))
+      .handle("listHealthDays", answer(healthDays.listHealthDays), UNINTERRUPTIBLE)
+      .handle("setHealthReading", answer(healthDays.setHealthReading), UNINTERRUPTIBLE)
   )

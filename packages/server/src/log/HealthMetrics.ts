@@ -1,7 +1,8 @@
 import { HEALTH_CATALOGUE } from "@daybook/core"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
-import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
+import type { ServedApi } from "./Served.ts"
 
 export const healthMetricsHandlers = Effect.succeed(
   handlers("healthMetrics", {
@@ -17,5 +18,5 @@ export const healthMetricsHandlers = Effect.succeed(
 /** Serves the group of the definition. */
 export const healthMetricsGroup = (api: ServedApi, answer: Answer, healthMetrics: AllHandlers["healthMetrics"]) =>
   HttpApiBuilder.group(api, "healthMetrics", (endpoints) =>
-    endpoints.handle("listHealthMetrics", answer(healthMetrics.listHealthMetrics))
+    endpoints.handle("listHealthMetrics", answer(healthMetrics.listHealthMetrics), UNINTERRUPTIBLE)
   )

@@ -21,9 +21,10 @@ import { Sql } from "../engines/Sql.ts"
 import { insightWords } from "../runtime/TextLanguage.ts"
 import { date, MILLION, nullable, number, query, text } from "../schema/Rows.ts"
 import { exercisesInTurns } from "../schema/StoredExercises.ts"
-import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
 import { healthDaysOf, healthReads } from "./HealthDays.ts"
 import { FROM_VALUES } from "./MetricStatements.ts"
+import type { ServedApi } from "./Served.ts"
 
 /** The input of the insights of an anchor date. */
 export interface History {
@@ -119,4 +120,6 @@ export const insightsHandlers = Effect.map(historyStore, (history) =>
 
 /** Serves the group of the definition. */
 export const insightsGroup = (api: ServedApi, answer: Answer, insights: AllHandlers["insights"]) =>
-  HttpApiBuilder.group(api, "insights", (endpoints) => endpoints.handle("getInsights", answer(insights.getInsights)))
+  HttpApiBuilder.group(api, "insights", (endpoints) =>
+    endpoints.handle("getInsights", answer(insights.getInsights), UNINTERRUPTIBLE)
+  )

@@ -99,7 +99,7 @@ export const knownFoodStore = Effect.gen(function* () {
 })
 
 /** Refuses a food whose name another one has, and another food if the account has the maximum number, counting `promised` ones. */
-export const checkFoodPlace = (
+const checkFoodPlace = (
   db: Sql["Type"],
   accountId: string,
   { id, name }: { readonly id: string; readonly name: string },

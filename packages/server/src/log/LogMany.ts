@@ -16,9 +16,10 @@ import { customMetricsHandlers } from "./CustomMetrics.ts"
 import { entryStore } from "./Entries.ts"
 import { foodHandlers } from "./Food.ts"
 import { foodsHandlers } from "./Foods.ts"
-import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
 import { checkInStore } from "./Measurements.ts"
 import { restDaysHandlers } from "./RestDays.ts"
+import type { ServedApi } from "./Served.ts"
 import { waterHandlers } from "./Water.ts"
 import { weightHandlers } from "./Weight.ts"
 import { workoutsHandlers } from "./Workouts.ts"
@@ -96,4 +97,6 @@ const named =
 
 /** Serves the group of the definition. */
 export const logManyGroup = (api: ServedApi, answer: Answer, logMany: AllHandlers["logMany"]) =>
-  HttpApiBuilder.group(api, "logMany", (endpoints) => endpoints.handle("logMany", answer(logMany.logMany)))
+  HttpApiBuilder.group(api, "logMany", (endpoints) =>
+    endpoints.handle("logMany", answer(logMany.logMany), UNINTERRUPTIBLE)
+  )

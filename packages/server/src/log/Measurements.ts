@@ -25,7 +25,8 @@ import { isLive, journaledRow } from "../journal/JournaledRows.ts"
 import { columnOf, selected } from "../schema/Columns.ts"
 import { type Column, date, nullable, number, oneOf, query, text } from "../schema/Rows.ts"
 import { cutAt, limitOf } from "./Cut.ts"
-import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
+import type { ServedApi } from "./Served.ts"
 
 type Values = typeof Readings.Type
 
@@ -204,7 +205,7 @@ export const measurementsHandlers = Effect.map(checkInStore, (checkIns) =>
 export const measurementsGroup = (api: ServedApi, answer: Answer, measurements: AllHandlers["measurements"]) =>
   HttpApiBuilder.group(api, "measurements", (endpoints) =>
     endpoints
-      .handle("listMeasurements", answer(measurements.listMeasurements))
-      .handle("logMeasurement", answer(measurements.logMeasurement))
-      .handle("deleteMeasurement", answer(measurements.deleteMeasurement))
+      .handle("listMeasurements", answer(measurements.listMeasurements), UNINTERRUPTIBLE)
+      .handle("logMeasurement", answer(measurements.logMeasurement), UNINTERRUPTIBLE)
+      .handle("deleteMeasurement", answer(measurements.deleteMeasurement), UNINTERRUPTIBLE)
   )

@@ -4,9 +4,10 @@ import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { exclusively, Journal, newId } from "../journal/Journal.ts"
 import { date, query } from "../schema/Rows.ts"
-import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
+import type { ServedApi } from "./Served.ts"
 
-export const restDayStore = Effect.gen(function* () {
+const restDayStore = Effect.gen(function* () {
   const db = yield* Sql
   const journal = yield* Journal
   return {
@@ -45,4 +46,6 @@ const IN_RANGE = query("rest_day", "SELECT date FROM rest_day WHERE account_id =
 
 /** Serves the group of the definition. */
 export const restDaysGroup = (api: ServedApi, answer: Answer, restDays: AllHandlers["restDays"]) =>
-  HttpApiBuilder.group(api, "restDays", (endpoints) => endpoints.handle("logRestDays", answer(restDays.logRestDays)))
+  HttpApiBuilder.group(api, "restDays", (endpoints) =>
+    endpoints.handle("logRestDays", answer(restDays.logRestDays), UNINTERRUPTIBLE)
+  )

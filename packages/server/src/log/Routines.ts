@@ -18,7 +18,8 @@ import { isLive, journaledRow, presentState } from "../journal/JournaledRows.ts"
 import { checkVersion, versionOf } from "../journal/RowHash.ts"
 import { date, mapped, nullable, number, query, text } from "../schema/Rows.ts"
 import { plannedExercisesOf } from "../schema/StoredExercises.ts"
-import { type AllHandlers, type Answer, handlers, type ServedApi, versionChanged } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE, versionChanged } from "./Handlers.ts"
+import type { ServedApi } from "./Served.ts"
 
 /** The account has no routine with this id. */
 class NoRoutine extends Data.TaggedError("NoRoutine") {}
@@ -148,8 +149,8 @@ const LIMIT = new InvalidRequest({
 export const routinesGroup = (api: ServedApi, answer: Answer, routines: AllHandlers["routines"]) =>
   HttpApiBuilder.group(api, "routines", (endpoints) =>
     endpoints
-      .handle("listRoutines", answer(routines.listRoutines))
-      .handle("createRoutine", answer(routines.createRoutine))
-      .handle("updateRoutine", answer(routines.updateRoutine))
-      .handle("deleteRoutine", answer(routines.deleteRoutine))
+      .handle("listRoutines", answer(routines.listRoutines), UNINTERRUPTIBLE)
+      .handle("createRoutine", answer(routines.createRoutine), UNINTERRUPTIBLE)
+      .handle("updateRoutine", answer(routines.updateRoutine), UNINTERRUPTIBLE)
+      .handle("deleteRoutine", answer(routines.deleteRoutine), UNINTERRUPTIBLE)
   )

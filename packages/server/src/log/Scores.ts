@@ -21,8 +21,9 @@ import { nextTurn } from "../runtime/EventLoop.ts"
 import { date, nullable, number, query, text } from "../schema/Rows.ts"
 import { exercisesInTurns } from "../schema/StoredExercises.ts"
 import { ENERGY_DAYS, energyDaysOf } from "./Energy.ts"
-import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
 import { healthDaysOf, healthReads } from "./HealthDays.ts"
+import type { ServedApi } from "./Served.ts"
 
 export const scoreStore = Effect.map(Sql, (db) => ({
   /** The part of the log on which the scores of a range depend, as it is at one moment. */
@@ -90,4 +91,6 @@ const FIRST_SESSION = query(
 
 /** Serves the group of the definition. */
 export const scoresGroup = (api: ServedApi, answer: Answer, scores: AllHandlers["scores"]) =>
-  HttpApiBuilder.group(api, "scores", (endpoints) => endpoints.handle("listScores", answer(scores.listScores)))
+  HttpApiBuilder.group(api, "scores", (endpoints) =>
+    endpoints.handle("listScores", answer(scores.listScores), UNINTERRUPTIBLE)
+  )

@@ -18,7 +18,8 @@ import { date, number, type Tuples, text, tuples } from "../schema/Rows.ts"
 import { exercisesOf } from "../schema/StoredExercises.ts"
 import type { StoredWorkout } from "./ExercisePeriods.ts"
 import { ExerciseStore } from "./Exercises.ts"
-import { FOOD_NAMES, makeNoteMonths } from "./Search.ts"
+import { makeNoteMonths } from "./NoteMonths.ts"
+import { FOOD_NAMES } from "./Search.ts"
 
 interface SearchRequest {
   readonly q: string | undefined

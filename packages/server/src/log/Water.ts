@@ -4,7 +4,8 @@ import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { correctEntry, WATERS } from "../journal/EntryTables.ts"
 import { auditFields, Journal, newId } from "../journal/Journal.ts"
-import { type AllHandlers, type Answer, handlers, noEntry, type ServedApi } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, noEntry, UNINTERRUPTIBLE } from "./Handlers.ts"
+import type { ServedApi } from "./Served.ts"
 
 export const waterStore = Effect.map(Effect.all([Sql, Journal]), ([db, journal]) => ({
   /** Adds a drink, in millilitres. */
@@ -40,5 +41,7 @@ export const waterHandlers = Effect.map(waterStore, (water) =>
 /** Serves the group of the definition. */
 export const waterGroup = (api: ServedApi, answer: Answer, water: AllHandlers["water"]) =>
   HttpApiBuilder.group(api, "water", (endpoints) =>
-    endpoints.handle("logWater", answer(water.logWater)).handle("updateWater", answer(water.updateWater))
+    endpoints
+      .handle("logWater", answer(water.logWater), UNINTERRUPTIBLE)
+      .handle("updateWater", answer(water.updateWater), UNINTERRUPTIBLE)
   )

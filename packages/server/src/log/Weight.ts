@@ -1,8 +1,9 @@
 import { resolveDate } from "@daybook/core"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
-import { type AllHandlers, type Answer, handlers, type ServedApi } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
 import { checkInStore } from "./Measurements.ts"
+import type { ServedApi } from "./Served.ts"
 
 export const weightHandlers = Effect.map(checkInStore, (checkIns) =>
   handlers("weight", {
@@ -17,4 +18,6 @@ export const weightHandlers = Effect.map(checkInStore, (checkIns) =>
 
 /** Serves the group of the definition. */
 export const weightGroup = (api: ServedApi, answer: Answer, weight: AllHandlers["weight"]) =>
-  HttpApiBuilder.group(api, "weight", (endpoints) => endpoints.handle("logWeight", answer(weight.logWeight)))
+  HttpApiBuilder.group(api, "weight", (endpoints) =>
+    endpoints.handle("logWeight", answer(weight.logWeight), UNINTERRUPTIBLE)
+  )

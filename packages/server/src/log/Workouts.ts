@@ -20,8 +20,9 @@ import { isLive, type JournaledRow, journaledRow } from "../journal/JournaledRow
 import { checkVersion, versionOf } from "../journal/RowHash.ts"
 import { date, number, query } from "../schema/Rows.ts"
 import { cutAt, limitOf } from "./Cut.ts"
-import { type AllHandlers, type Answer, handlers, noEntry, type ServedApi, versionChanged } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, noEntry, UNINTERRUPTIBLE, versionChanged } from "./Handlers.ts"
 import { routineStore } from "./Routines.ts"
+import type { ServedApi } from "./Served.ts"
 
 /** The date has the maximum number of workouts. */
 class WorkoutDateFull extends Data.TaggedError("WorkoutDateFull")<{ readonly date: CalendarDate }> {}
@@ -207,7 +208,7 @@ const dateFull = ({ date }: WorkoutDateFull) =>
 export const workoutsGroup = (api: ServedApi, answer: Answer, workouts: AllHandlers["workouts"]) =>
   HttpApiBuilder.group(api, "workouts", (endpoints) =>
     endpoints
-      .handle("listWorkouts", answer(workouts.listWorkouts))
-      .handle("logWorkout", answer(workouts.logWorkout))
-      .handle("updateWorkout", answer(workouts.updateWorkout))
+      .handle("listWorkouts", answer(workouts.listWorkouts), UNINTERRUPTIBLE)
+      .handle("logWorkout", answer(workouts.logWorkout), UNINTERRUPTIBLE)
+      .handle("updateWorkout", answer(workouts.updateWorkout), UNINTERRUPTIBLE)
   )

@@ -85,7 +85,7 @@ export const unlessGone = <A, R>(work: Effect.Effect<A, ApiError, R>): Effect.Ef
 
 const ACCOUNT_GONE = new Unauthorized({ message: "The account of this key was deleted." })
 
-export const NO_ROUTE = new NotFound({
+const NO_ROUTE = new NotFound({
   message: "No route has this path. Paths are exact: case matters, and there is no trailing slash. GET /v1 lists them."
 })
 

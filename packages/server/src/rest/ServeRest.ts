@@ -8,7 +8,7 @@ import { Admission, chargeOf, insufficient, keyRefusals, principalOf } from "../
 import { standingHeaders } from "../identity/RateLimiter.ts"
 import { notingChanges } from "../journal/Noted.ts"
 import { allGroups } from "../log/AllHandlers.ts"
-import { Served } from "../log/Handlers.ts"
+import { Served } from "../log/Served.ts"
 import { refusedWithDoubts } from "./Judge.ts"
 import { Dispatcher } from "./Routes.ts"
 import { type Asked, type Authorize, serving } from "./Serving.ts"
@@ -29,7 +29,8 @@ export const serveRest = Effect.gen(function* () {
         success(value, withChanges(request.budget, changes))
       )
     },
-    faults: (asked, sent, error) => (isStrict(asked) ? refusedWithDoubts(asked.route, sent, error) : Effect.fail(error))
+    refused: (asked, sent, error) =>
+      isStrict(asked) ? refusedWithDoubts(asked.route, sent, error) : Effect.fail(error)
   })
   return yield* served(Served, Layer.provide(HttpApiBuilder.api(Served), allGroups(Served, answer, handlers)))
 })

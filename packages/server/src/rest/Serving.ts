@@ -2,6 +2,7 @@ import {
   type ApiError,
   Authorization,
   IF_MATCH,
+  InvalidRequest,
   Principal,
   pathPattern,
   RequestBody,
@@ -9,6 +10,7 @@ import {
   ruleChecker,
   today
 } from "@daybook/core"
+import * as Headers from "@effect/platform/Headers"
 import type * as HttpApi from "@effect/platform/HttpApi"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import { HttpApiDecodeError } from "@effect/platform/HttpApiError"
@@ -39,7 +41,7 @@ import { apiErrorOf, type HttpResponse, refusal } from "../http/Response.ts"
 import { alone } from "../http/Server.ts"
 import type { Answer, Decoded } from "../log/Handlers.ts"
 import { type Decode, decoderOf, queryParameters } from "./Decode.ts"
-import { NO_ROUTE, routeRefusals, unlessGone } from "./Routes.ts"
+import { routeRefusals, unlessGone } from "./Routes.ts"
 
 /** A request to a route of a definition, as its client sent it. */
 export interface Asked {
@@ -48,6 +50,8 @@ export interface Asked {
   readonly parameters: Readonly<Record<string, string>>
   /** The body as it was sent: its bytes, and the JSON or the bytes that it holds. Undefined before it is read, and without a body. */
   body: { readonly bytes: Uint8Array; readonly sent: unknown } | undefined
+  /** Undefined before it is known. */
+  principal: Principal["Type"] | undefined
 }
 
 /** Finds the principal of a request and checks its permission: 401, 403, 429. */
@@ -77,8 +81,14 @@ interface Surface {
     decoded: Decoded,
     work: Effect.Effect<unknown, ApiError, Principal>
   ) => Effect.Effect<HttpResponse, ApiError, Principal>
-  /** The errors of an invalid request, before they are sent. */
-  readonly faults?: (asked: Asked, sent: Parameters<Decode>[0], error: DecodeError) => Effect.Effect<never, ApiError>
+  /** The response to an invalid request, or its errors. */
+  readonly refused?: (
+    asked: Asked,
+    sent: Parameters<Decode>[0],
+    error: DecodeError
+  ) => Effect.Effect<HttpResponse, ApiError, Principal>
+  /** The work of the routes that read their body themselves. */
+  readonly work?: (asked: Asked, bytes: Uint8Array) => Effect.Effect<unknown, ApiError, Principal>
   readonly refuse?: (error: ApiError, request: ServedRequest, route: Route | undefined) => HttpResponse
 }
 
@@ -90,11 +100,11 @@ type DecodeError = Effect.Effect.Error<ReturnType<Decode>>
  */
 export const serving = (surface: Surface) => {
   const { authorize, bodyOf = jsonOf, prefix = "", refuse = refusalOf, routes } = surface
-  const ready = routes.map(readyOf)
-  const byPlace = new Map(ready.map((each) => [placeOf(each.route.method, prefix + each.route.path), each]))
-  const patterns = routes.map(({ path }) => pathPattern(prefix + path))
+  const checked = routes.map(checkedOf)
+  const byPlace = new Map(checked.map((each) => [placeOf(each.route.method, prefix + each.route.path), each]))
+  const patterns = routes.map(({ method, path }) => ({ method, pattern: pathPattern(prefix + path) }))
   const refusalAt = routeRefusals(routes)
-  const requests = new WeakMap<ServedRequest, Asked & { readonly ready: ReadyRoute }>()
+  const requests = new WeakMap<ServedRequest, Asked & { readonly checked: CheckedRoute }>()
 
   const askedOf = (request: ServedRequest) => {
     const asked = requests.get(request)
@@ -111,8 +121,12 @@ export const serving = (surface: Surface) => {
         if (found === undefined) return Effect.dieMessage("a request without a route")
         const { route: ours } = found
         request.route = ours.path
-        requests.set(request, { ready: found, route: ours, request, parameters: definedOf(params), body: undefined })
-        return authorize(request, ours)
+        const asked = { request, parameters: definedOf(params), body: undefined }
+        requests.set(request, { ...asked, checked: found, route: ours, principal: undefined })
+        return Effect.map(authorize(request, ours), (principal) => {
+          askedOf(request).principal = principal
+          return principal
+        })
       })
   })
 
@@ -130,29 +144,38 @@ export const serving = (surface: Surface) => {
   const decodedPartOf = ({ body, route }: Asked): unknown =>
     surface.decodedPart === undefined ? body?.sent : surface.decodedPart(route, body?.sent)
 
-  /** The platform's own reader takes any charset and media type, and dies of text that is not JSON. It gets the body that is read here. */
+  /**
+   * The platform's own reader takes any charset, dies of text that is not JSON, and chooses by any word of the media type. It gets the body
+   * that is read here, as if it were JSON.
+   */
   const requestBody = RequestBody.of(
     withRequest((request, _, context) => {
       const asked = askedOf(request)
       return Effect.map(readBody(asked), () => {
-        const value = { value: Effect.succeed(decodedPartOf(asked)) }
-        Object.defineProperties(Context.unsafeGet(context, HttpServerRequest), { json: value, arrayBuffer: value })
+        const platform = Context.unsafeGet(context, HttpServerRequest)
+        Object.defineProperty(platform, "json", { value: Effect.succeed(decodedPartOf(asked)) })
+        if (asked.route.transport.bytes !== undefined)
+          Object.defineProperty(platform, "headers", { value: JSON_HEADERS })
       })
     })
   )
 
-  /** Decodes a request as one, for the errors of all its parts. The platform stops at the first part that has some. */
-  const decodeWhole = (asked: ReturnType<typeof askedOf>): Effect.Effect<Decoded, ApiError, HttpServerRequest> =>
-    Effect.gen(function* () {
-      const { parameters, ready, request } = asked
-      // The body of a route whose handler reads it is not read yet.
-      if (asked.body === undefined) yield* readBody(asked)
+  /**
+   * Decodes a request as one, for the errors of all its parts: the platform stops at the first part that has some. The response to an
+   * invalid request; undefined if it is valid.
+   */
+  const refusedWhole = (asked: ReturnType<typeof askedOf>): Effect.Effect<HttpResponse | undefined, ApiError> =>
+    Effect.suspend(() => {
+      const { checked, parameters, principal, request } = asked
       const { headers, query } = request.head
       const sent = { parameters, query, headers, body: decodedPartOf(asked), errors: [] }
-      return yield* Effect.catchAll(
-        Effect.suspend(() => ready.decode(sent)),
-        (error): Effect.Effect<never, ApiError> => surface.faults?.(asked, sent, error) ?? Effect.fail(error)
-      )
+      return Effect.matchEffect(checked.decode(sent), {
+        onSuccess: () => Effect.succeed(undefined),
+        onFailure: (error): Effect.Effect<HttpResponse, ApiError> =>
+          surface.refused === undefined || principal === undefined
+            ? Effect.fail(error)
+            : Effect.provideService(surface.refused(asked, sent, error), Principal, principal)
+      })
     })
 
   const lineOf = ({ budget }: Route, context: Context.Context<never>) => ({
@@ -163,9 +186,9 @@ export const serving = (surface: Surface) => {
   const answer: Answer = (handler) => (decoded) =>
     withRequest((request, response, context) => {
       const asked = askedOf(request)
-      const { ready, route } = asked
+      const { checked, route } = asked
       const { query } = request.head
-      const rules = ready.rules()
+      const rules = checked.rules()
       const { atOnce, line } = lineOf(route, context)
       const ifMatch = route.hints.versioned ? request.headers[IF_MATCH] : undefined
       const whole = ifMatch === undefined ? decoded : { ...decoded, ifMatch: String(ifMatch) }
@@ -173,53 +196,73 @@ export const serving = (surface: Surface) => {
         // A client that is gone could not learn whether its write was done, so the write is not started.
         response.destroyed
           ? Effect.interrupt
-          : Effect.flatMap(surface.respond(asked, whole, unlessGone(handler(whole))), send)
+          : Effect.flatMap(unlessGone(surface.respond(asked, whole, handler(whole))), send)
       )
       const inLine = request.server.lines.run(line, atOnce, work)
+      const unlessRefused = Effect.flatMap(
+        Effect.suspend(() => refusedWhole(asked)),
+        (refused) => (refused === undefined ? inLine : send(refused))
+      )
       // The platform ignores the query of a route without one, and loses a parameter of the name `__proto__`.
       const isMisread = query !== "" && (route.query === undefined || hidesName(context))
-      const checked = isMisread
-        ? Effect.zipRight(decodeWhole(asked), inLine)
+      const done = isMisread
+        ? unlessRefused
         : rules === undefined
           ? inLine
           : Effect.flatMap(today, (date) =>
-              rules(query, decodedPartOf(asked), decoded, date) ? inLine : Effect.zipRight(decodeWhole(asked), inLine)
+              rules(query, decodedPartOf(asked), decoded, date) ? inLine : unlessRefused
             )
-      return Effect.catchAllCause(checked, (cause) =>
+      return Effect.catchAllCause(done, (cause) =>
         Effect.flatMap(apiErrorOf(cause), (error) => send(refuse(error, request, route)))
       )
     })
 
   /** The handler of an endpoint whose body it reads itself. */
-  const answerBytes =
-    (work: (asked: Asked, bytes: Uint8Array) => Effect.Effect<unknown, ApiError, Principal>) =>
-    (): Effect.Effect<HttpServerResponse, never, Principal | HttpServerRequest> =>
-      withRequest((request, _, context) => {
-        const asked = askedOf(request)
-        const { route } = asked
-        const refused = (error: ApiError) => refuse(error, request, route)
-        const policy = { ...lineOf(route, context), body: bodyOf(route), refuse: refused }
-        return worked(policy, (bytes = NO_BYTES) => surface.respond(asked, {}, work(asked, bytes)))
-      })
+  const answerBytes = (): Effect.Effect<HttpServerResponse, never, Principal | HttpServerRequest> =>
+    withRequest((request, _, context) => {
+      const asked = askedOf(request)
+      const { route } = asked
+      const { work = NO_WORK } = surface
+      const refused = (error: ApiError) => refuse(error, request, route)
+      const policy = { ...lineOf(route, context), body: bodyOf(route), refuse: refused }
+      return worked(policy, (bytes = NO_BYTES) => unlessGone(surface.respond(asked, {}, work(asked, bytes))))
+    })
+
+  /** The response to a request that the platform did not take. */
+  const refusedBy = (cause: Cause.Cause<unknown>, request: ServedRequest) => {
+    const error = Option.getOrUndefined(Cause.failureOption(cause))
+    const asked = requests.get(request)
+    const refusedWith = (error: ApiError) => send(refuse(error, request, asked?.route))
+    if (error instanceof HttpServerError.RouteNotFound)
+      return refusedWith(refusalAt(request.head.path.slice(prefix.length)))
+    if (asked?.principal === undefined || !isUndecodable(error, cause))
+      return Effect.flatMap(apiErrorOf(cause), refusedWith)
+    // Such a route reads the body itself, and decodes the request whole.
+    if (surface.work !== undefined) return Effect.provideService(answerBytes(), Principal, asked.principal)
+    return Effect.matchCauseEffect(refusedWhole(asked), {
+      onFailure: (cause) => Effect.flatMap(apiErrorOf(cause), refusedWith),
+      onSuccess: (response) => (response === undefined ? refusedWith(UNREADABLE) : send(response))
+    })
+  }
 
   /** Answers what the platform refuses (404, 405, 400), and what the middleware does. */
   const boundary = <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<never, R> =>
     withRequest((request) => {
       const { path } = request.head
-      const isKnown = !UNUSUAL.test(path) || patterns.some((pattern) => pattern.test(path))
-      const errorOf = (cause: Cause.Cause<unknown>): Effect.Effect<ApiError, never, HttpServerRequest> => {
-        const error = Option.getOrUndefined(Cause.failureOption(cause))
-        if (error instanceof HttpServerError.RouteNotFound) return Effect.succeed(refusalAt(path.slice(prefix.length)))
-        const asked = requests.get(request)
-        return asked !== undefined && isUndecodable(error, cause)
-          ? Effect.matchEffect(decodeWhole(asked), { onFailure: Effect.succeed, onSuccess: () => apiErrorOf(cause) })
-          : apiErrorOf(cause)
+      const method = request.method === "HEAD" ? "GET" : request.method
+      const isKnown = !UNUSUAL.test(path) || patterns.some((each) => each.method === method && each.pattern.test(path))
+      const found: HttpApp.Default<E | ApiError, R> = isKnown
+        ? app
+        : Effect.suspend(() => Effect.fail(refusalAt(path.slice(prefix.length))))
+      // A connection that stays open keeps its last request, which need not keep its body.
+      const forget = <A>(answered: A): A => {
+        requests.delete(request)
+        return answered
       }
-      // The work on a request runs to its end, even if its client no longer waits.
-      const found: HttpApp.Default<E | ApiError, R> = isKnown ? Effect.uninterruptible(app) : Effect.fail(NO_ROUTE)
-      return Effect.catchAllCause(found, (cause) =>
-        Effect.flatMap(errorOf(cause), (error) => send(refuse(error, request, requests.get(request)?.route)))
-      )
+      return Effect.matchCauseEffect(found, {
+        onFailure: (cause) => Effect.map(refusedBy(cause, request), forget),
+        onSuccess: (response) => Effect.succeed(forget(response))
+      })
     })
 
   /** The interface with the handlers of all its groups. */
@@ -245,14 +288,22 @@ const refusalOf = (error: ApiError, { budget }: ServedRequest): HttpResponse => 
 
 const NO_BYTES = new Uint8Array()
 
+const NO_WORK = () => Effect.dieMessage("a route without work")
+
+const JSON_HEADERS = Headers.fromInput({ "content-type": "application/json" })
+
+const UNREADABLE = new InvalidRequest({
+  message: "The path or the query could not be read; send their values percent-encoded, as UTF-8."
+})
+
 /** A route with its decoder and the check of its rules, each compiled at its first use. */
-interface ReadyRoute {
+interface CheckedRoute {
   readonly route: Route
   readonly decode: Decode
   readonly rules: () => ReturnType<typeof rulesOf>
 }
 
-const readyOf = (route: Route): ReadyRoute => {
+const checkedOf = (route: Route): CheckedRoute => {
   let decode: Decode | undefined
   let rules: { readonly check: ReturnType<typeof rulesOf> } | undefined
   return {

@@ -18,7 +18,7 @@ import { parseJson } from "../http/RequestBody.ts"
 import { refusal, success } from "../http/Response.ts"
 import { importsHandlers } from "../imports/ImportHandlers.ts"
 import { Importing } from "../imports/Importing.ts"
-import { type HandlersOfApi, handlersOf } from "../log/Handlers.ts"
+import { type HandlersOfApi, handlersOf, UNINTERRUPTIBLE } from "../log/Handlers.ts"
 import { unpacked } from "../phone/Packing.ts"
 import { bodyOf, isPhoneRoute, type PhoneRoute, phoneReaders } from "../phone/PhoneReaders.ts"
 import { PhoneSync } from "../phone/PhoneSync.ts"
@@ -131,23 +131,25 @@ export const serveSync = Effect.gen(function* () {
     cors: NO_CORS,
     authorize: yield* byApiKey,
     atOnce: 1,
+    work,
     bodyOf: ({ transport }) => ({
       maxBytes: transport.json?.maxBytes ?? Limits.BODY_BYTES,
       mediaTypes: ["application/json"]
     }),
-    respond: ({ request: { budget } }, _, work) => Effect.map(work, (value) => success(value, budget)),
+    respond: ({ request: { budget } }, _, synced) => Effect.map(synced, (value) => success(value, budget)),
     refuse: (error, { budget }, route) =>
       refusal(error instanceof PayloadTooLarge && route !== undefined ? tooLarge(route) : error, budget)
   })
   // A thread reads large bodies, so the platform does not.
-  const answer = answerBytes(work)
   const phoneSync = HttpApiBuilder.group(ServedSync, "phoneSync", (endpoints) =>
     endpoints
-      .handleRaw("syncHealthAutoExport", answer)
-      .handleRaw("syncHealthConnect", answer)
-      .handleRaw("syncDays", answer)
+      .handleRaw("syncHealthAutoExport", answerBytes, UNINTERRUPTIBLE)
+      .handleRaw("syncHealthConnect", answerBytes, UNINTERRUPTIBLE)
+      .handleRaw("syncDays", answerBytes, UNINTERRUPTIBLE)
   )
-  const imports = HttpApiBuilder.group(ServedSync, "imports", (endpoints) => endpoints.handleRaw("importFiles", answer))
+  const imports = HttpApiBuilder.group(ServedSync, "imports", (endpoints) =>
+    endpoints.handleRaw("importFiles", answerBytes, UNINTERRUPTIBLE)
+  )
   const groups = Layer.merge(phoneSync, imports)
   return yield* served(ServedSync, Layer.provide(HttpApiBuilder.api(ServedSync), groups))
 })

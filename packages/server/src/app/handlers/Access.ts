@@ -11,7 +11,7 @@ import { requireConfirmed } from "../../identity/Reauthentication.ts"
 import { redirectFault } from "../../identity/RedirectUris.ts"
 import { hashOfSecret, newSecret } from "../../identity/Secret.ts"
 import { changeStore } from "../../journal/ChangeStore.ts"
-import type { Answer } from "../../log/Handlers.ts"
+import { type Answer, UNINTERRUPTIBLE } from "../../log/Handlers.ts"
 import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
 
 /** Saves when each key and app was last used, which is saved a second later otherwise: an app that has just written was never used then. */
@@ -133,20 +133,20 @@ const TOO_MANY_CLIENTS = new InvalidRequest({
 export const keysGroup = (answer: Answer, keys: AppHandlers["keys"]) =>
   HttpApiBuilder.group(ServedApp, "keys", (endpoints) =>
     endpoints
-      .handle("listKeys", answer(keys.listKeys))
-      .handle("createKey", answer(keys.createKey))
-      .handle("revokeKey", answer(keys.revokeKey))
-      .handle("endPrograms", answer(keys.endPrograms))
+      .handle("listKeys", answer(keys.listKeys), UNINTERRUPTIBLE)
+      .handle("createKey", answer(keys.createKey), UNINTERRUPTIBLE)
+      .handle("revokeKey", answer(keys.revokeKey), UNINTERRUPTIBLE)
+      .handle("endPrograms", answer(keys.endPrograms), UNINTERRUPTIBLE)
   )
 
 /** Serves the group of the definition. */
 export const appsGroup = (answer: Answer, apps: AppHandlers["apps"]) =>
   HttpApiBuilder.group(ServedApp, "apps", (endpoints) =>
     endpoints
-      .handle("listConnections", answer(apps.listConnections))
-      .handle("disconnectApp", answer(apps.disconnectApp))
-      .handle("listOAuthClients", answer(apps.listOAuthClients))
-      .handle("createOAuthClient", answer(apps.createOAuthClient))
-      .handle("changeClientSecret", answer(apps.changeClientSecret))
-      .handle("deleteOAuthClient", answer(apps.deleteOAuthClient))
+      .handle("listConnections", answer(apps.listConnections), UNINTERRUPTIBLE)
+      .handle("disconnectApp", answer(apps.disconnectApp), UNINTERRUPTIBLE)
+      .handle("listOAuthClients", answer(apps.listOAuthClients), UNINTERRUPTIBLE)
+      .handle("createOAuthClient", answer(apps.createOAuthClient), UNINTERRUPTIBLE)
+      .handle("changeClientSecret", answer(apps.changeClientSecret), UNINTERRUPTIBLE)
+      .handle("deleteOAuthClient", answer(apps.deleteOAuthClient), UNINTERRUPTIBLE)
   )

@@ -11,7 +11,7 @@ import { appRequest, confirmedUntil, isProven, requireConfirmed } from "../../id
 import { Sessions } from "../../identity/Sessions.ts"
 import { Throttle } from "../../identity/Throttle.ts"
 import { goalStore } from "../../log/Goals.ts"
-import type { Answer } from "../../log/Handlers.ts"
+import { type Answer, UNINTERRUPTIBLE } from "../../log/Handlers.ts"
 import { preferenceStore } from "../../log/PreferenceStore.ts"
 import { NewerVersion } from "../../runtime/NewerVersion.ts"
 import { packageVersion } from "../../runtime/Package.ts"
@@ -159,20 +159,20 @@ export const appGoalsHandlers = Effect.gen(function* () {
 export const sessionGroup = (answer: Answer, session: AppHandlers["session"]) =>
   HttpApiBuilder.group(ServedApp, "session", (endpoints) =>
     endpoints
-      .handle("getSession", answer(session.getSession))
-      .handle("confirmSession", answer(session.confirmSession))
-      .handle("signOut", answer(session.signOut))
-      .handle("listSessions", answer(session.listSessions))
-      .handle("endSession", answer(session.endSession))
-      .handle("endOtherSessions", answer(session.endOtherSessions))
-      .handle("changePassword", answer(session.changePassword))
+      .handle("getSession", answer(session.getSession), UNINTERRUPTIBLE)
+      .handle("confirmSession", answer(session.confirmSession), UNINTERRUPTIBLE)
+      .handle("signOut", answer(session.signOut), UNINTERRUPTIBLE)
+      .handle("listSessions", answer(session.listSessions), UNINTERRUPTIBLE)
+      .handle("endSession", answer(session.endSession), UNINTERRUPTIBLE)
+      .handle("endOtherSessions", answer(session.endOtherSessions), UNINTERRUPTIBLE)
+      .handle("changePassword", answer(session.changePassword), UNINTERRUPTIBLE)
   )
 
 /** Serves the group of the definition. */
 export const appGoalsGroup = (answer: Answer, appGoals: AppHandlers["appGoals"]) =>
   HttpApiBuilder.group(ServedApp, "appGoals", (endpoints) =>
     endpoints
-      .handle("setGoals", answer(appGoals.setGoals))
-      .handle("getPreferences", answer(appGoals.getPreferences))
-      .handle("setPreferences", answer(appGoals.setPreferences))
+      .handle("setGoals", answer(appGoals.setGoals), UNINTERRUPTIBLE)
+      .handle("getPreferences", answer(appGoals.getPreferences), UNINTERRUPTIBLE)
+      .handle("setPreferences", answer(appGoals.setPreferences), UNINTERRUPTIBLE)
   )

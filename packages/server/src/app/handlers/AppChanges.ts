@@ -9,7 +9,7 @@ import { rowText, summaryOf } from "../../journal/ChangeSummary.ts"
 import { isLive, type JournaledRow, type JournaledTable, kindOf } from "../../journal/JournaledRows.ts"
 import { trashStore } from "../../journal/TrashStore.ts"
 import { refusingUndo } from "../../log/Changes.ts"
-import type { Answer } from "../../log/Handlers.ts"
+import { type Answer, UNINTERRUPTIBLE } from "../../log/Handlers.ts"
 import { RESTORE_RULES } from "../../log/Restoring.ts"
 import { Undo } from "../../log/Undo.ts"
 import type { MetricNames } from "../../schema/LogTables.ts"
@@ -161,10 +161,10 @@ const BAD_TIME = new InvalidRequest({ message: "expected a time in ISO 8601, 202
 export const appChangesGroup = (answer: Answer, appChanges: AppHandlers["appChanges"]) =>
   HttpApiBuilder.group(ServedApp, "appChanges", (endpoints) =>
     endpoints
-      .handle("appChanges", answer(appChanges.appChanges))
-      .handle("changeRows", answer(appChanges.changeRows))
-      .handle("undoChanges", answer(appChanges.undoChanges))
-      .handle("listTrash", answer(appChanges.listTrash))
-      .handle("restoreTrash", answer(appChanges.restoreTrash))
-      .handle("emptyTrash", answer(appChanges.emptyTrash))
+      .handle("appChanges", answer(appChanges.appChanges), UNINTERRUPTIBLE)
+      .handle("changeRows", answer(appChanges.changeRows), UNINTERRUPTIBLE)
+      .handle("undoChanges", answer(appChanges.undoChanges), UNINTERRUPTIBLE)
+      .handle("listTrash", answer(appChanges.listTrash), UNINTERRUPTIBLE)
+      .handle("restoreTrash", answer(appChanges.restoreTrash), UNINTERRUPTIBLE)
+      .handle("emptyTrash", answer(appChanges.emptyTrash), UNINTERRUPTIBLE)
   )

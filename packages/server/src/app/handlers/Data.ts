@@ -8,7 +8,7 @@ import type { Sql } from "../../engines/Sql.ts"
 import { AccountStore } from "../../identity/AccountStore.ts"
 import { requireConfirmed } from "../../identity/Reauthentication.ts"
 import { type KeptImport, PendingImports } from "../../imports/PendingImports.ts"
-import type { Answer } from "../../log/Handlers.ts"
+import { type Answer, UNINTERRUPTIBLE } from "../../log/Handlers.ts"
 import { healthDayStore } from "../../log/HealthDays.ts"
 import { syncRecordStore } from "../../phone/SyncRecordStore.ts"
 import type { PhotoFiles } from "../../schema/PhotoFiles.ts"
@@ -129,24 +129,26 @@ export const phoneHandlers = Effect.gen(function* () {
 export const dataGroup = (answer: Answer, data: AppHandlers["data"]) =>
   HttpApiBuilder.group(ServedApp, "data", (endpoints) =>
     endpoints
-      .handle("exportData", answer(data.exportData))
-      .handle("listBackups", answer(data.listBackups))
-      .handle("getBackup", answer(data.getBackup))
-      .handle("makeBackup", answer(data.makeBackup))
+      .handle("exportData", answer(data.exportData), UNINTERRUPTIBLE)
+      .handle("listBackups", answer(data.listBackups), UNINTERRUPTIBLE)
+      .handle("getBackup", answer(data.getBackup), UNINTERRUPTIBLE)
+      .handle("makeBackup", answer(data.makeBackup), UNINTERRUPTIBLE)
   )
 
 /** Serves the group of the definition. */
 export const importsGroup = (answer: Answer, imports: AppHandlers["imports"]) =>
   HttpApiBuilder.group(ServedApp, "imports", (endpoints) =>
     endpoints
-      .handle("getImport", answer(imports.getImport))
-      .handle("startImport", answer(imports.startImport))
-      .handle("sendImportPart", answer(imports.sendImportPart))
-      .handle("readImport", answer(imports.readImport))
-      .handle("applyImport", answer(imports.applyImport))
-      .handle("dropImport", answer(imports.dropImport))
+      .handle("getImport", answer(imports.getImport), UNINTERRUPTIBLE)
+      .handle("startImport", answer(imports.startImport), UNINTERRUPTIBLE)
+      .handle("sendImportPart", answer(imports.sendImportPart), UNINTERRUPTIBLE)
+      .handle("readImport", answer(imports.readImport), UNINTERRUPTIBLE)
+      .handle("applyImport", answer(imports.applyImport), UNINTERRUPTIBLE)
+      .handle("dropImport", answer(imports.dropImport), UNINTERRUPTIBLE)
   )
 
 /** Serves the group of the definition. */
 export const phoneGroup = (answer: Answer, phone: AppHandlers["phone"]) =>
-  HttpApiBuilder.group(ServedApp, "phone", (endpoints) => endpoints.handle("listSyncs", answer(phone.listSyncs)))
+  HttpApiBuilder.group(ServedApp, "phone", (endpoints) =>
+    endpoints.handle("listSyncs", answer(phone.listSyncs), UNINTERRUPTIBLE)
+  )

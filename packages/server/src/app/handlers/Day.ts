@@ -6,7 +6,7 @@ import { appDayStore } from "../../log/AppDayStore.ts"
 import { dayMarkStore } from "../../log/Days.ts"
 import { foodStore } from "../../log/Food.ts"
 import { noFood } from "../../log/Foods.ts"
-import type { Answer } from "../../log/Handlers.ts"
+import { type Answer, UNINTERRUPTIBLE } from "../../log/Handlers.ts"
 import { knownFoods } from "../../log/KnownFoods.ts"
 import { suggestionStore } from "../../log/SuggestionStore.ts"
 import { widgetStore } from "../../log/WidgetStore.ts"
@@ -72,28 +72,32 @@ export const appFoodsHandlers = Effect.map(knownFoods, (foods) =>
 /** Serves the group of the definition. */
 export const appDaysGroup = (answer: Answer, appDays: AppHandlers["appDays"]) =>
   HttpApiBuilder.group(ServedApp, "appDays", (endpoints) =>
-    endpoints.handle("dayPage", answer(appDays.dayPage)).handle("dayMarks", answer(appDays.dayMarks))
+    endpoints
+      .handle("dayPage", answer(appDays.dayPage), UNINTERRUPTIBLE)
+      .handle("dayMarks", answer(appDays.dayMarks), UNINTERRUPTIBLE)
   )
 
 /** Serves the group of the definition. */
 export const suggestionsGroup = (answer: Answer, suggestions: AppHandlers["suggestions"]) =>
   HttpApiBuilder.group(ServedApp, "suggestions", (endpoints) =>
     endpoints
-      .handle("suggestFood", answer(suggestions.suggestFood))
-      .handle("logFoodAgain", answer(suggestions.logFoodAgain))
+      .handle("suggestFood", answer(suggestions.suggestFood), UNINTERRUPTIBLE)
+      .handle("logFoodAgain", answer(suggestions.logFoodAgain), UNINTERRUPTIBLE)
   )
 
 /** Serves the group of the definition. */
 export const widgetsGroup = (answer: Answer, widgets: AppHandlers["widgets"]) =>
   HttpApiBuilder.group(ServedApp, "widgets", (endpoints) =>
     endpoints
-      .handle("listWidgets", answer(widgets.listWidgets))
-      .handle("dayMetrics", answer(widgets.dayMetrics))
-      .handle("addWidget", answer(widgets.addWidget))
-      .handle("orderWidgets", answer(widgets.orderWidgets))
-      .handle("removeWidget", answer(widgets.removeWidget))
+      .handle("listWidgets", answer(widgets.listWidgets), UNINTERRUPTIBLE)
+      .handle("dayMetrics", answer(widgets.dayMetrics), UNINTERRUPTIBLE)
+      .handle("addWidget", answer(widgets.addWidget), UNINTERRUPTIBLE)
+      .handle("orderWidgets", answer(widgets.orderWidgets), UNINTERRUPTIBLE)
+      .handle("removeWidget", answer(widgets.removeWidget), UNINTERRUPTIBLE)
   )
 
 /** Serves the group of the definition. */
 export const appFoodsGroup = (answer: Answer, appFoods: AppHandlers["appFoods"]) =>
-  HttpApiBuilder.group(ServedApp, "appFoods", (endpoints) => endpoints.handle("foodPage", answer(appFoods.foodPage)))
+  HttpApiBuilder.group(ServedApp, "appFoods", (endpoints) =>
+    endpoints.handle("foodPage", answer(appFoods.foodPage), UNINTERRUPTIBLE)
+  )

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { authorizationCookie } from "../../auth-pages/OidcPages.ts"
 import { Identities } from "../../identity/Identities.ts"
 import { appRequest, requireConfirmed } from "../../identity/Reauthentication.ts"
-import type { Answer } from "../../log/Handlers.ts"
+import { type Answer, UNINTERRUPTIBLE } from "../../log/Handlers.ts"
 import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
 
 export const identitiesHandlers = Effect.map(Identities, (identities) =>
@@ -55,7 +55,7 @@ const NO_SUCH_IDENTITY = new NotFound({ message: "The account has no identity wi
 export const identitiesGroup = (answer: Answer, identities: AppHandlers["identities"]) =>
   HttpApiBuilder.group(ServedApp, "identities", (endpoints) =>
     endpoints
-      .handle("listIdentities", answer(identities.listIdentities))
-      .handle("linkIdentity", answer(identities.linkIdentity))
-      .handle("unlinkIdentity", answer(identities.unlinkIdentity))
+      .handle("listIdentities", answer(identities.listIdentities), UNINTERRUPTIBLE)
+      .handle("linkIdentity", answer(identities.linkIdentity), UNINTERRUPTIBLE)
+      .handle("unlinkIdentity", answer(identities.unlinkIdentity), UNINTERRUPTIBLE)
   )

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { Logins } from "../../identity/Logins.ts"
 import { Passkeys, type StoredPasskey } from "../../identity/Passkeys.ts"
 import { appRequest, requireConfirmed } from "../../identity/Reauthentication.ts"
-import type { Answer } from "../../log/Handlers.ts"
+import { type Answer, UNINTERRUPTIBLE } from "../../log/Handlers.ts"
 import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
 
 /** The purpose of a challenge. It contains the session: a challenge that one session asked for is of no use to another. */
@@ -55,8 +55,8 @@ const NO_SUCH_PASSKEY = new NotFound({ message: "The account has no passkey with
 export const passkeysGroup = (answer: Answer, passkeys: AppHandlers["passkeys"]) =>
   HttpApiBuilder.group(ServedApp, "passkeys", (endpoints) =>
     endpoints
-      .handle("listPasskeys", answer(passkeys.listPasskeys))
-      .handle("passkeyOptions", answer(passkeys.passkeyOptions))
-      .handle("addPasskey", answer(passkeys.addPasskey))
-      .handle("removePasskey", answer(passkeys.removePasskey))
+      .handle("listPasskeys", answer(passkeys.listPasskeys), UNINTERRUPTIBLE)
+      .handle("passkeyOptions", answer(passkeys.passkeyOptions), UNINTERRUPTIBLE)
+      .handle("addPasskey", answer(passkeys.addPasskey), UNINTERRUPTIBLE)
+      .handle("removePasskey", answer(passkeys.removePasskey), UNINTERRUPTIBLE)
   )

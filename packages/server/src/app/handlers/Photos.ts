@@ -1,7 +1,7 @@
 import { BytesAnswer, InvalidRequest, Limits, NotFound, resolveRange } from "@daybook/core"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
-import type { Answer } from "../../log/Handlers.ts"
+import { type Answer, UNINTERRUPTIBLE } from "../../log/Handlers.ts"
 import { photoStore } from "../../photos/PhotoStore.ts"
 import { pictureOf } from "../../photos/Picture.ts"
 import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
@@ -54,8 +54,8 @@ const TOO_LARGE = new InvalidRequest({
 export const photosGroup = (answer: Answer, photos: AppHandlers["photos"]) =>
   HttpApiBuilder.group(ServedApp, "photos", (endpoints) =>
     endpoints
-      .handle("listPhotos", answer(photos.listPhotos))
-      .handle("getPhoto", answer(photos.getPhoto))
-      .handle("addPhoto", answer(photos.addPhoto))
-      .handle("deletePhoto", answer(photos.deletePhoto))
+      .handle("listPhotos", answer(photos.listPhotos), UNINTERRUPTIBLE)
+      .handle("getPhoto", answer(photos.getPhoto), UNINTERRUPTIBLE)
+      .handle("addPhoto", answer(photos.addPhoto), UNINTERRUPTIBLE)
+      .handle("deletePhoto", answer(photos.deletePhoto), UNINTERRUPTIBLE)
   )

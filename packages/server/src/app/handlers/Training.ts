@@ -3,7 +3,7 @@ import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { appRequest } from "../../identity/Reauthentication.ts"
 import { courseOf, ExerciseStore, exerciseRenameStore, isNamedOtherwise, neverTrained } from "../../log/Exercises.ts"
-import type { Answer } from "../../log/Handlers.ts"
+import { type Answer, UNINTERRUPTIBLE } from "../../log/Handlers.ts"
 import { draftStore } from "../DraftStore.ts"
 import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
 
@@ -56,17 +56,17 @@ export const draftsHandlers = Effect.map(draftStore, (drafts) =>
 export const trainingGroup = (answer: Answer, training: AppHandlers["training"]) =>
   HttpApiBuilder.group(ServedApp, "training", (endpoints) =>
     endpoints
-      .handle("findExercises", answer(training.findExercises))
-      .handle("liftCourse", answer(training.liftCourse))
-      .handle("trainedDays", answer(training.trainedDays))
-      .handle("renameExercise", answer(training.renameExercise))
+      .handle("findExercises", answer(training.findExercises), UNINTERRUPTIBLE)
+      .handle("liftCourse", answer(training.liftCourse), UNINTERRUPTIBLE)
+      .handle("trainedDays", answer(training.trainedDays), UNINTERRUPTIBLE)
+      .handle("renameExercise", answer(training.renameExercise), UNINTERRUPTIBLE)
   )
 
 /** Serves the group of the definition. */
 export const draftsGroup = (answer: Answer, drafts: AppHandlers["drafts"]) =>
   HttpApiBuilder.group(ServedApp, "drafts", (endpoints) =>
     endpoints
-      .handle("readDraft", answer(drafts.readDraft))
-      .handle("saveDraft", answer(drafts.saveDraft))
-      .handle("endDraft", answer(drafts.endDraft))
+      .handle("readDraft", answer(drafts.readDraft), UNINTERRUPTIBLE)
+      .handle("saveDraft", answer(drafts.saveDraft), UNINTERRUPTIBLE)
+      .handle("endDraft", answer(drafts.endDraft), UNINTERRUPTIBLE)
   )

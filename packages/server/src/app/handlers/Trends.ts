@@ -23,7 +23,7 @@ import * as Effect from "effect/Effect"
 import { energyStore } from "../../log/Energy.ts"
 import { ExerciseStore } from "../../log/Exercises.ts"
 import { goalStore } from "../../log/Goals.ts"
-import type { Answer } from "../../log/Handlers.ts"
+import { type Answer, UNINTERRUPTIBLE } from "../../log/Handlers.ts"
 import { type History, historyStore } from "../../log/Insights.ts"
 import { checkInStore } from "../../log/Measurements.ts"
 import { preferenceStore } from "../../log/PreferenceStore.ts"
@@ -113,15 +113,19 @@ export const bodyHandlers = Effect.map(checkInStore, (checkIns) =>
 /** Serves the group of the definition. */
 export const trendsGroup = (answer: Answer, trends: AppHandlers["trends"]) =>
   HttpApiBuilder.group(ServedApp, "trends", (endpoints) =>
-    endpoints.handle("trends", answer(trends.trends)).handle("findEntries", answer(trends.findEntries))
+    endpoints
+      .handle("trends", answer(trends.trends), UNINTERRUPTIBLE)
+      .handle("findEntries", answer(trends.findEntries), UNINTERRUPTIBLE)
   )
 
 /** Serves the group of the definition. */
 export const appEnergyGroup = (answer: Answer, appEnergy: AppHandlers["appEnergy"]) =>
   HttpApiBuilder.group(ServedApp, "appEnergy", (endpoints) =>
-    endpoints.handle("energyPage", answer(appEnergy.energyPage))
+    endpoints.handle("energyPage", answer(appEnergy.energyPage), UNINTERRUPTIBLE)
   )
 
 /** Serves the group of the definition. */
 export const bodyGroup = (answer: Answer, body: AppHandlers["body"]) =>
-  HttpApiBuilder.group(ServedApp, "body", (endpoints) => endpoints.handle("bodyPage", answer(body.bodyPage)))
+  HttpApiBuilder.group(ServedApp, "body", (endpoints) =>
+    endpoints.handle("bodyPage", answer(body.bodyPage), UNINTERRUPTIBLE)
+  )

@@ -2,7 +2,7 @@ import { NotFound, Principal } from "@daybook/core"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { requireConfirmed } from "../../identity/Reauthentication.ts"
-import type { Answer } from "../../log/Handlers.ts"
+import { type Answer, UNINTERRUPTIBLE } from "../../log/Handlers.ts"
 import { webhookStore } from "../../webhooks/WebhookStore.ts"
 import { webhooks } from "../../webhooks/Webhooks.ts"
 import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
@@ -40,9 +40,9 @@ const NO_WEBHOOK = new NotFound({ message: "No webhook has this id; it may be de
 export const webhooksGroup = (answer: Answer, webhooks: AppHandlers["webhooks"]) =>
   HttpApiBuilder.group(ServedApp, "webhooks", (endpoints) =>
     endpoints
-      .handle("listWebhooks", answer(webhooks.listWebhooks))
-      .handle("createWebhook", answer(webhooks.createWebhook))
-      .handle("testWebhook", answer(webhooks.testWebhook))
-      .handle("retryWebhook", answer(webhooks.retryWebhook))
-      .handle("deleteWebhook", answer(webhooks.deleteWebhook))
+      .handle("listWebhooks", answer(webhooks.listWebhooks), UNINTERRUPTIBLE)
+      .handle("createWebhook", answer(webhooks.createWebhook), UNINTERRUPTIBLE)
+      .handle("testWebhook", answer(webhooks.testWebhook), UNINTERRUPTIBLE)
+      .handle("retryWebhook", answer(webhooks.retryWebhook), UNINTERRUPTIBLE)
+      .handle("deleteWebhook", answer(webhooks.deleteWebhook), UNINTERRUPTIBLE)
   )
