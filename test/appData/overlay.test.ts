@@ -1,6 +1,11 @@
-import { expect, it } from "vitest"
+import { afterAll, expect, it, vi } from "vitest"
 import type { QueueItem } from "../../packages/app/src/data/queue.ts"
-import { type Day, overlaid } from "../../packages/app/src/today/overlay.ts"
+import type { Day } from "../../packages/app/src/today/overlay.ts"
+
+// What the build writes into the app: the addresses of calls, of which none is sent here.
+vi.stubGlobal("ADDRESSES", {})
+afterAll(() => vi.unstubAllGlobals())
+const { overlaid } = await import("../../packages/app/src/today/overlay.ts")
 
 const DATE = "2026-03-10"
 

@@ -22,7 +22,7 @@ const COUNTS: ReadonlyArray<readonly [FoodTable, ReadonlyArray<string>, FoodRead
 ]
 
 describe.skipIf(!fs.existsSync(DATA))("published files", () => {
-  it.each(COUNTS)("of %s (%s) are read whole", async (table, files, options, rows, count) => {
+  it.each(COUNTS)("of %s (%s, %o) are read whole", async (table, files, options, rows, count) => {
     const { foods, report } = await readFoods(
       table,
       files.map((file) => path.join(DATA, file)),
