@@ -78,7 +78,7 @@ inApp("the camera reads 48 of 50 codes; what decodes them is loaded when it open
     expect(decoders.map((path) => path.slice(path.lastIndexOf(".")))).toEqual([".js", ".wasm"])
     await status(page)
       .getByText(/^No food has the code/)
-      .waitFor()
+      .waitFor({ timeout: 110_000 })
     expect(await running()).toBe(1)
 
     const id = await keepFood(app, codes[5] ?? "")
