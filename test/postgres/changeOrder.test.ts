@@ -79,7 +79,7 @@ const strongFile = (days: number): string =>
   ].join("\n")
 
 it.scopedLive(
-  "who follows the changes by the last id misses none, and a webhook gets them in order: two servers, clocks 5 seconds apart, and an import",
+  "a client that follows the changes by the last id misses none, and a webhook gets them in order: two servers, clocks 5 seconds apart, and an import",
   function* () {
     const instances = yield* withClocks([5000], LOOPBACK)
     const to = yield* receiver
