@@ -46,7 +46,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       ["__complete", "metric", ""]
     ]
     for (const line of LINES) {
-      it.scoped(`cannot move the cursor: daybook ${JSON.stringify(line).slice(0, 80)}`, function* () {
+      it.scoped(`cannot move the cursor: daybook ${JSON.stringify(line)}`, function* () {
         const { post, run } = yield* newUser()
         for (const [route, body] of logOf(EVIL)) yield* post(route, body)
         if (line[0] === "__complete") for (const read of ["day", "workouts", "metric"]) yield* run(read)
