@@ -31,7 +31,7 @@ export const WEIGHT_DAYS = 11
 /** So many days of pause end the course of an exercise, as in its verdict. */
 export const TRAINING_DAYS = 21
 
-/** Points that are this many times further apart than usual have something missing between them. */
+/** A gap this many times the usual distance between two points counts as missing data. */
 const GAP_FACTOR = 1.5
 
 /**

@@ -66,7 +66,7 @@ export const massUnit = signal<"kg" | "lbs">("kg")
 
 const KG_PER_LB = 0.45359237
 
-/** Enough decimals that typed pounds are shown as typed. */
+/** Six decimals of a kilogram are enough to show pounds as they were typed. */
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
 
 export const fromKg = (kg: number): number => (massUnit.value === "kg" ? kg : kg / KG_PER_LB)

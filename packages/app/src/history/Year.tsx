@@ -152,7 +152,7 @@ const wordsOf = ({ figure, unit, values }: Measure, date: string): string => {
   return text.day(formatDate(date, "full"), value === undefined ? text.nothing : text.amount(figure(value), unit))
 }
 
-/** The day under the pointer or the focus: the newest date before either. */
+/** The text of the day that is pointed at or focused; until then, of the newest day. */
 const Pointed = ({
   date,
   end,

@@ -217,7 +217,7 @@ const LABEL = [
   ["salt", 2]
 ] as const satisfies ReadonlyArray<readonly [Nutrient, number]>
 
-/** The further figures of an amount, which `sum` names. */
+/** The table of nutrients of an amount. `sum` is the text of that amount. */
 const Nutrients = ({
   figures,
   isRecipe,

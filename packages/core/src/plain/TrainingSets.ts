@@ -24,7 +24,7 @@ export const isLoaded = <Set extends { readonly weightKg?: number }>(
   set: Set
 ): set is Set & { readonly weightKg: number } => set.weightKg !== undefined && set.weightKg >= LIGHTEST_KG
 
-/** The word "assisted" in the languages of `BodyWeight.ts`. */
+/** "Assisted" in the languages in which `BodyWeight.ts` knows the names of exercises. */
 const ASSISTED =
   /(?<!un)assist(ed|iert|é|id[ao]|it[ao])|asistid[ao]|unterst(ü|ue)tzt|geassisteerd|ondersteund|wspomagan/i
 

@@ -125,7 +125,7 @@ const warning = ({ connect }: Texts, { client, domain, receiver, redirectHost }:
   return text === undefined ? undefined : html`<div class="notice warn">${icon("warn")}<p>${text}</p></div>`
 }
 
-/** The style sheet shows them with full access only. */
+/** The fields by which a person proves who they are. The style sheet shows them only while full access is chosen. */
 const proofFields = (
   { connect, password: { label } }: Texts,
   { passkey, password }: NonNullable<Consent["proofs"]>,

@@ -32,8 +32,16 @@ export type Decode = (sent: {
   readonly known?: ReadonlyArray<string>
 }) => Effect.Effect<Decoded, InvalidRequest | UnknownField>
 
-/** The decoder of a route, compiled once. */
+/** The decoder of a route, compiled at its first use. */
 export const decoderOf = (route: Route): Decode => {
+  let decode: Decode | undefined
+  return (sent) => {
+    decode ??= compiledDecoder(route)
+    return decode(sent)
+  }
+}
+
+const compiledDecoder = (route: Route): Decode => {
   const { body, headers, pathParameters, query } = route
   const decodePath = partDecoder(pathParameters)
   const decodeQuery = partDecoder(query ?? NO_FIELDS)

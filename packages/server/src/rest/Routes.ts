@@ -49,15 +49,7 @@ export const readyRoutes = (definition: ReadonlyArray<Route>, handlers: object):
   return definition.map((route) => {
     const handler = byName[route.name]
     if (handler === undefined) throw new Error(`no handler for ${route.name}`)
-    let decode: Decode | undefined
-    return {
-      route,
-      handler,
-      decode: (sent) => {
-        decode ??= decoderOf(route)
-        return decode(sent)
-      }
-    }
+    return { route, handler, decode: decoderOf(route) }
   })
 }
 

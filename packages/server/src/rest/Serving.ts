@@ -7,7 +7,6 @@ import {
   pathPattern,
   RequestBody,
   type Route,
-  ruleChecker,
   today
 } from "@daybook/core"
 import * as Headers from "@effect/platform/Headers"
@@ -40,7 +39,8 @@ import { type BodyPolicy, JSON_BODY, parseJson, receivedBody, worked } from "../
 import { apiErrorOf, type HttpResponse, refusal } from "../http/Response.ts"
 import { alone } from "../http/Server.ts"
 import type { Answer, Decoded } from "../log/Handlers.ts"
-import { type Decode, decoderOf, queryParameters } from "./Decode.ts"
+import { type CheckedRoute, checkedRoute } from "./CheckedRoute.ts"
+import type { Decode } from "./Decode.ts"
 import { routeRefusals, unlessGone } from "./Routes.ts"
 
 /** A request to a route of a definition, as its client sent it. */
@@ -100,7 +100,7 @@ type DecodeError = Effect.Effect.Error<ReturnType<Decode>>
  */
 export const serving = (surface: Surface) => {
   const { authorize, bodyOf = jsonOf, prefix = "", refuse = refusalOf, routes } = surface
-  const checked = routes.map(checkedOf)
+  const checked = routes.map(checkedRoute)
   const byPlace = new Map(checked.map((each) => [placeOf(each.route.method, prefix + each.route.path), each]))
   const patterns = routes.map(({ method, path }) => ({ method, pattern: pathPattern(prefix + path) }))
   const refusalAt = routeRefusals(routes)
@@ -296,47 +296,10 @@ const UNREADABLE = new InvalidRequest({
   message: "The path or the query could not be read; send their values percent-encoded, as UTF-8."
 })
 
-/** A route with its decoder and the check of its rules, each compiled at its first use. */
-interface CheckedRoute {
-  readonly route: Route
-  readonly decode: Decode
-  readonly rules: () => ReturnType<typeof rulesOf>
-}
-
-const checkedOf = (route: Route): CheckedRoute => {
-  let decode: Decode | undefined
-  let rules: { readonly check: ReturnType<typeof rulesOf> } | undefined
-  return {
-    route,
-    decode: (sent) => {
-      decode ??= decoderOf(route)
-      return decode(sent)
-    },
-    rules: () => {
-      rules ??= { check: rulesOf(route) }
-      return rules.check
-    }
-  }
-}
-
 const placeOf = (method: string, path: string): string => `${method} ${path.replace(/\{(\w+)\}/g, ":$1")}`
 
 const definedOf = (params: Readonly<Record<string, string | undefined>>): Asked["parameters"] =>
   Object.fromEntries(Object.entries(params).map(([name, value = ""]) => [name, value]))
-
-/** True if a request keeps the rules over several fields of its query and body; undefined if its route has none. */
-const rulesOf = ({ body, query }: Route) => {
-  const checkQuery = query && ruleChecker(query)
-  const checkBody = body && ruleChecker(body)
-  if (checkQuery === undefined && checkBody === undefined) return undefined
-  return (sentQuery: string, sentBody: unknown, { payload, urlParams }: Decoded, date: string): boolean => {
-    const broken = [
-      ...(checkQuery?.(queryParameters(sentQuery), urlParams, date) ?? []),
-      ...(checkBody?.(sentBody, payload, date) ?? [])
-    ]
-    return broken.length === 0
-  }
-}
 
 /** The platform could not decode the request. Of a value that is thousands deep it cannot print the error either. */
 const isUndecodable = (error: unknown, cause: Cause.Cause<unknown>): boolean =>
