@@ -58,9 +58,7 @@ inApp(
         .click()
     await button(page, "Finish workout").click()
     await expect
-      .poll(async () => fieldAt((await server.request("GET", "/v1/routines", { key })).body, 0, "lastDone"), {
-        timeout: 20_000
-      })
+      .poll(async () => fieldAt((await server.request("GET", "/v1/routines", { key })).body, 0, "lastDone"))
       .toBe("2026-11-21")
     const done = fieldAt((await server.request("GET", "/v1/workouts", { key })).body, 0)
     expect(done).toMatchObject({ title: "Push A", exercises: [{ superset: 1 }, { superset: 1 }] })

@@ -59,9 +59,12 @@ inApp(
     await tick(page, "Row")
 
     await add(page, "Plank", "Time")
+    // The clock stands but for these 65 seconds, however long the clicks take.
+    await page.clock.pauseAt("2026-11-21T19:30:00+01:00")
     await button(page, "Start").dblclick()
     await page.clock.runFor(65_000)
     await page.getByRole("button", { name: /^Stop/ }).click()
+    await page.clock.resume()
 
     await add(page, "Run", "Distance")
     await fill(page, "Run", "Distance", "5")
@@ -74,7 +77,7 @@ inApp(
     await page.getByRole("status").getByText("It is sent as soon as the server can be reached").waitFor()
     await context.setOffline(false)
     await expect
-      .poll(async () => (await server.request("GET", "/v1/workouts", { key })).body, { timeout: 20_000 })
+      .poll(async () => (await server.request("GET", "/v1/workouts", { key })).body)
       .toEqual([
         expect.objectContaining({
           ...{ date: "2026-11-21", title: "Full body", note: "Slept badly" },

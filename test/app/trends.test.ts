@@ -184,7 +184,7 @@ inApp(
     const { page, server } = app
     await page.goto(`${server.url}/trends?span=4w`)
     const chart = page.getByRole("slider", { name: /^Resting heart rate/ })
-    await chart.locator(".dot").first().waitFor({ timeout: 20_000 })
+    await chart.locator(".dot").first().waitFor()
     const [title = ""] = ((await chart.getAttribute("aria-label")) ?? "").split(". ")
     expect(await chart.locator(".mean").count()).toBe(4)
     expect(await chart.locator(".trend").getAttribute("d")).toMatch(/^M[^LC]+(L[^LC]+){3}$/)
