@@ -8,7 +8,7 @@ const LONG = [
   "test/cli/!(grammar|checkIn|commands|days|goals|output).test.ts",
   "test/operations/!(inThread|readiness|rotation|synced|untilNext|verifyJournal).test.ts",
   "test/edge/{accessLog,basePath,cli,cliFile,drain,forwardAuth,logs,metrics,proxies,savedBudgets,timeouts,undeclaredProxies}.test.ts",
-  "test/imports/{databaseProcess,hostile,largeImport}.test.ts",
+  "test/imports/{databaseProcess,hostile,largeImport,publishedExports}.test.ts",
   "test/mcp/{bridge,bundle,faults}.test.ts",
   "test/oauth/{process,realClients}.test.ts",
   "test/sdk/{browser,effectFaults,faults,packed}.test.ts",

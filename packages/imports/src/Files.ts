@@ -21,6 +21,17 @@ export const fileAt = async (path: string, name = basename(path)): Promise<Sourc
   }
 }
 
+/** A file whose bytes are in memory. */
+export const inMemory = (bytes: Uint8Array, name: string): SourceFile => ({
+  name,
+  bytes: bytes.length,
+  head: bytes.subarray(0, HEAD_BYTES),
+  open: async function* () {
+    yield bytes
+  }
+})
+
+/** Reports the progress of a reading, and stops it. */
 export interface Watch {
   /** Called after each chunk with the bytes that were read so far, and those of all files together. */
   readonly onProgress?: ((bytes: number, total: number) => void) | undefined

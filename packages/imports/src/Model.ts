@@ -3,6 +3,7 @@ import type { Decimal } from "./NumberText.ts"
 
 /** The questions to a person about a file that leaves something open. */
 export const QUESTIONS = ["unit", "distance", "zone", "dates", "decimal", "person"] as const
+/** One of them: the name of the option that answers it. */
 export type Question = (typeof QUESTIONS)[number]
 
 /** The fields of every record of a file. */
@@ -16,6 +17,7 @@ interface OfFile {
   readonly line: number
 }
 
+/** A workout with its exercises and sets. */
 export interface WorkoutRecord extends OfFile {
   readonly kind: "workout"
   /** Null if the person or the program gave it none. */
@@ -28,6 +30,7 @@ export interface WorkoutRecord extends OfFile {
   readonly exercises: ReadonlyArray<Exercise>
 }
 
+/** A food that was eaten; of programs that log meals alone, a meal. */
 export interface FoodRecord extends OfFile {
   readonly kind: "food"
   readonly name: string
@@ -43,11 +46,13 @@ export interface FoodRecord extends OfFile {
   readonly meal: typeof Meal.Type | null
 }
 
+/** Water that was drunk. */
 export interface WaterRecord extends OfFile {
   readonly kind: "water"
   readonly amountMl: number
 }
 
+/** The measurements of the body on a date, of those that Daybook has. */
 export interface CheckInRecord extends OfFile {
   readonly kind: "checkIn"
   readonly fields: typeof Readings.Type
@@ -67,6 +72,7 @@ export interface MetricRecord extends OfFile {
   readonly value: number
 }
 
+/** A record of an export, told apart by its `kind`. */
 export type ImportRecord = WorkoutRecord | FoodRecord | WaterRecord | CheckInRecord | HealthRecord | MetricRecord
 
 /**
@@ -75,6 +81,7 @@ export type ImportRecord = WorkoutRecord | FoodRecord | WaterRecord | CheckInRec
  */
 export type Outcome = "merged" | "leftOut" | "refused"
 
+/** Rows that became no record for the same reason. */
 export interface Loss {
   readonly outcome: Outcome
   /** A sentence for the person, without figures: equal sentences are counted together. */
@@ -101,6 +108,7 @@ export type DateOrder = "dmy" | "mdy"
 /** The units of distance in which a file without units may be. */
 export type DistanceUnit = "km" | "mi" | "m" | "yd"
 
+/** The answers of the person to what a file leaves open. What is undefined is asked when it is needed. */
 export interface ReadOptions {
   readonly unit?: "kg" | "lb" | undefined
   readonly distance?: DistanceUnit | undefined

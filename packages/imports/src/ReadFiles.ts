@@ -1,12 +1,13 @@
-import { fileAt, type Watch, watched } from "./Files.ts"
-import type { Reading, ReadOptions, SourceFile } from "./Model.ts"
+import { CalendarDate } from "@daybook/core"
+import { fileAt, inMemory, type Watch, watched } from "./Files.ts"
+import type { Format, ImportRecord, Reading, ReadOptions, SourceFile } from "./Model.ts"
 import { isArchive, recognise, type UnreadFile } from "./Recognise.ts"
 import { cut } from "./Text.ts"
 import { type Archive, openZip } from "./Zip.ts"
 
-/** The options for reading files. `format` names their format, which is otherwise recognised. */
+/** The options for reading files. `format` names their format, which is otherwise recognised; a format that is not in the list is given itself. */
 export interface FileOptions extends ReadOptions, Watch {
-  readonly format?: string | undefined
+  readonly format?: string | Format | undefined
 }
 
 /** A given file: its path, and its name if that is not in the path. */
@@ -23,24 +24,83 @@ export interface ReadImport {
   readonly reading: Reading
 }
 
+type TitledImport = ReadImport & { readonly title: string }
+
+/** The options for reading an export in memory. */
+export interface ExportOptions extends Omit<FileOptions, "lastDate"> {
+  /** The name of the file, which messages have, and by which some formats tell their files apart. */
+  readonly name?: string | undefined
+  /** The last date that is read, as a later one is an error of the file; by default tomorrow. */
+  readonly lastDate?: CalendarDate | undefined
+}
+
+type RecordOf<Kind extends ImportRecord["kind"]> = Extract<ImportRecord, { readonly kind: Kind }>
+
+/** The records of an export by kind. */
+export interface ExportRecords {
+  readonly workouts: ReadonlyArray<RecordOf<"workout">>
+  readonly food: ReadonlyArray<RecordOf<"food">>
+  readonly water: ReadonlyArray<RecordOf<"water">>
+  /** Measurements of the body, one record a date. */
+  readonly checkIns: ReadonlyArray<RecordOf<"checkIn">>
+  /** Readings of phones, watches and rings, such as steps and sleep. */
+  readonly health: ReadonlyArray<RecordOf<"health">>
+  /** Values of the other signals of the catalogue. */
+  readonly metrics: ReadonlyArray<RecordOf<"metric">>
+}
+
+/** The content of an export. The rows of its records and the counts of its losses add up to `rows`. */
+export interface ExportReading extends Omit<Required<Reading>, "records"> {
+  /** The name of its format: `strong`. */
+  readonly format: string
+  /** The name of the program that wrote it: `Strong`. */
+  readonly title: string
+  /** The names of the files that were read: one, or those of the archive that the format has. */
+  readonly files: ReadonlyArray<string>
+  readonly records: ExportRecords
+}
+
+/**
+ * Reads an export of another program: the bytes of a file, or of a zip with several files. The format is recognised by the content.
+ * Fails with `ImportFault`, whose message is for the person, if it cannot be read, and with `Undecided` if the file leaves something open:
+ * its `question` is the name of the option that decides it.
+ */
+export const readExport = async (
+  bytes: Uint8Array,
+  { lastDate = tomorrow(), name = "export", ...options }: ExportOptions = {}
+): Promise<ExportReading> => {
+  const given = [{ file: inMemory(bytes, name), source: bytes }]
+  const { files, format, reading, title } = await readGiven(given, { ...options, lastDate })
+  const { losses, notes = [], partial, records, rows } = reading
+  return { format, title, files, rows, records: byKind(records), losses, partial, notes }
+}
+
 /** Reads the files of one export, and those in archives. Fails with `ImportFault` or `Undecided`. */
-export const readFiles = async (
-  paths: ReadonlyArray<GivenFile>,
+export const readFiles = (paths: ReadonlyArray<GivenFile>, options: FileOptions): Promise<TitledImport> =>
+  readGiven(onDisk(paths), options)
+
+interface Given {
+  readonly file: SourceFile
+  /** Its path or its bytes, of which an archive is opened. */
+  readonly source: string | Uint8Array
+}
+
+const readGiven = async (
+  given: Iterable<Given> | AsyncIterable<Given>,
   options: FileOptions
-): Promise<ReadImport & { readonly title: string }> => {
+): Promise<TitledImport> => {
   const archives: Array<Archive> = []
   try {
-    const given: Array<SourceFile> = []
-    for (const { name, path } of paths) {
-      const file = await fileAt(path, name)
-      given.push(file)
-      if (isArchive(file)) archives.push(await openZip(path, file.name))
+    const outside: Array<SourceFile> = []
+    for await (const { file, source } of given) {
+      outside.push(file)
+      if (isArchive(file)) archives.push(await openZip(source, file.name))
     }
     const inside = archives.flatMap(({ files }) => files)
-    const { files, format, unread } = recognise(given, inside, options.format)
+    const { files, format, unread } = recognise(outside, inside, options.format)
     const read = await format.read(watched(files, options), options)
     // A spreadsheet is an archive too, and its parts are not the person's files.
-    const isSpreadsheet = given.some(({ name }) => /\.xlsx$/i.test(name))
+    const isSpreadsheet = outside.some(({ name }) => /\.xlsx$/i.test(name))
     const notes = [...(read.notes ?? []), ...(unread.length === 0 || isSpreadsheet ? [] : [unreadNote(unread)])]
     const reading = { ...read, notes }
     return { format: format.name, title: format.title, files: files.map(({ name }) => name), reading }
@@ -62,4 +122,22 @@ const unreadNote = (unread: ReadonlyArray<UnreadFile>): string => {
     ? " Unpack the archive, and import the others on their own."
     : ""
   return `Files of the archive that are not read: ${names.join(", ")}${more}.${advice}`
+}
+
+const byKind = (records: ReadonlyArray<ImportRecord>): ExportRecords => ({
+  workouts: records.filter((record) => record.kind === "workout"),
+  food: records.filter((record) => record.kind === "food"),
+  water: records.filter((record) => record.kind === "water"),
+  checkIns: records.filter((record) => record.kind === "checkIn"),
+  health: records.filter((record) => record.kind === "health"),
+  metrics: records.filter((record) => record.kind === "metric")
+})
+
+const MS_PER_DAY = 86_400_000
+
+/** East of UTC it is tomorrow already. */
+const tomorrow = (): CalendarDate => CalendarDate.make(new Date(Date.now() + MS_PER_DAY).toISOString().slice(0, 10))
+
+async function* onDisk(paths: ReadonlyArray<GivenFile>): AsyncGenerator<Given> {
+  for (const { name, path } of paths) yield { file: await fileAt(path, name), source: path }
 }

@@ -24,11 +24,9 @@ export interface UnreadFile {
 export const recognise = (
   given: ReadonlyArray<SourceFile>,
   inside: ReadonlyArray<SourceFile> = [],
-  named?: string
+  named?: string | Format
 ): Recognised => {
-  const formats = named === undefined ? FORMATS : FORMATS.filter(({ name }) => name === named)
-  if (formats.length === 0)
-    throw new ImportFault(`"${named}" is no format. The formats are ${FORMATS.map(({ name }) => name).join(", ")}.`)
+  const formats = formatsOf(named)
   const empty = given.find(({ bytes }) => bytes === 0)
   if (empty !== undefined) throw new ImportFault(`${empty.name} is empty.`)
   const files = [...given, ...inside].map((file) => ({ ...file, text: headText(file) }))
@@ -57,6 +55,15 @@ export const recognise = (
       ? `${what} is no export that Daybook can read. It reads those of ${titles()}.`
       : `${what} is no export of ${formats[0]?.title}.`
   )
+}
+
+const formatsOf = (named: string | Format | undefined): ReadonlyArray<Format> => {
+  if (named === undefined) return FORMATS
+  if (typeof named !== "string") return [named]
+  const format = FORMATS.find(({ name }) => name === named)
+  if (format === undefined)
+    throw new ImportFault(`"${named}" is no format. The formats are ${FORMATS.map(({ name }) => name).join(", ")}.`)
+  return [format]
 }
 
 /** Returns true if a file is a zip. */

@@ -10,7 +10,6 @@ import { columnOfPersons, rowsOfPerson } from "./Persons.ts"
 import { durationOf, minutesAfter, type Session } from "./Sessions.ts"
 import type { NoSet } from "./SetFields.ts"
 import { headText } from "./Text.ts"
-import { TITLES } from "./Titles.ts"
 
 type Mass = "kg" | "lb"
 
@@ -83,10 +82,13 @@ export const startTimes = <Key>(
   return starts
 }
 
-/** A program's file of workouts with one row for each set. */
-export interface SetLog extends Pick<Format, "columns"> {
-  readonly name: keyof typeof TITLES
+/** The program of a set log: its name, its title in messages, and how its files are found, by default by their columns. */
+export interface SetLog extends SetTable, Pick<Format, "columns" | "name" | "title"> {
   readonly recognise?: (text: string) => boolean
+}
+
+/** A table of workouts with one row for each set. */
+export interface SetTable {
   /** The columns that are read, or left out with a reason of their own; by default no column is noted as unknown. */
   readonly known?: (header: CsvHeader) => ReadonlyArray<string>
   /** The names of the columns of a file without a header. */
@@ -123,7 +125,7 @@ const localTime = ({ date, time }: ReadTime): string | null => (time === null ? 
 
 /** Reads the sets of a file. Returns the number of its rows. */
 export const readSets = async (
-  log: SetLog,
+  log: SetTable,
   file: SourceFile,
   { options, sessions, report }: Parts
 ): Promise<number> => {
@@ -214,10 +216,10 @@ const WITHOUT_TITLE = "Workout"
 
 /** The format of a program that writes one row for each set. */
 export const setLog = (log: SetLog): Format => {
-  const { columns, name, recognise = (text) => hasColumns(columns ?? [], csvHeader(text).names) } = log
+  const { columns, name, title, recognise = (text) => hasColumns(columns ?? [], csvHeader(text).names) } = log
   return {
     name,
-    title: TITLES[name],
+    title,
     ...(columns !== undefined && { columns }),
     recognise: (files) => files.filter(({ text }) => recognise(text)),
     read: (files, options) => readEach(files, options, (file, parts) => readSets(log, file, parts))

@@ -1,5 +1,5 @@
 export { entryNamed } from "./entryNamed.ts"
-export { FORMATS } from "./formats/index.ts"
+export { FORMATS, titleOf } from "./formats/index.ts"
 export { type ForeignDatabase, UnsoundDatabase } from "./healthconnect/Database.ts"
 export { readDatabase } from "./healthconnect/Export.ts"
 export { makeImportReport } from "./ImportReport.ts"
@@ -27,6 +27,14 @@ export {
 } from "./Model.ts"
 export { hundredths } from "./Numbers.ts"
 export { type Decimal, unitApart } from "./NumberText.ts"
-export { type FileOptions, type GivenFile, type ReadImport, readFiles } from "./ReadFiles.ts"
+export {
+  type ExportOptions,
+  type ExportReading,
+  type ExportRecords,
+  type FileOptions,
+  type GivenFile,
+  type ReadImport,
+  readExport,
+  readFiles
+} from "./ReadFiles.ts"
 export { cut, cutText, joinedTexts } from "./Text.ts"
-export { titleOf } from "./Titles.ts"

@@ -3,6 +3,7 @@ import type { Pack, PackFood } from "./PackFood.ts"
 
 /** The published tables that can be read. */
 export const FOOD_TABLES = ["ciqual", "usda", "off"] as const
+/** The name of one of them: CIQUAL, FoodData Central of the USDA, or Open Food Facts. */
 export type FoodTable = (typeof FOOD_TABLES)[number]
 
 /** The options for reading a table. */

@@ -1,6 +1,5 @@
 import { readExport } from "../apple/Export.ts"
 import { type Format, ImportFault, Undecided } from "../Model.ts"
-import { TITLES } from "../Titles.ts"
 
 /** The name of the file is in the language of the phone. The archive also has the data as a clinical document, `_cda.xml`. */
 const isExport = ({ name, text }: { readonly name: string; readonly text: string }): boolean =>
@@ -9,7 +8,7 @@ const isExport = ({ name, text }: { readonly name: string; readonly text: string
 /** `export.xml` of Apple Health, or the archive that it comes in. */
 export const appleHealth: Format = {
   name: "apple-health",
-  title: TITLES["apple-health"],
+  title: "Apple Health",
   recognise: (files) => {
     const [largest] = files.filter(isExport).sort((a, b) => b.bytes - a.bytes)
     return largest === undefined ? [] : [largest]

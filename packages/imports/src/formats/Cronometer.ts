@@ -11,7 +11,6 @@ import type { Format, SourceFile } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
 import { leaveOutRows, type Parts, readParts } from "../Parts.ts"
 import { folded, headText } from "../Text.ts"
-import { TITLES } from "../Titles.ts"
 
 type Kind = "servings" | "biometrics" | "summary" | "exercises" | "notes"
 
@@ -139,7 +138,7 @@ const readBiometrics = async (file: SourceFile, parts: Parts): Promise<number> =
 /** The tables that the program exports one by one. */
 export const cronometer: Format = {
   name: "cronometer",
-  title: TITLES.cronometer,
+  title: "Cronometer",
   recognise: (files) => files.filter(({ text }) => kindOf(text) !== undefined),
   read: (files, options) =>
     readParts(options, async (parts) => {

@@ -59,6 +59,7 @@ const repaired = (row: CsvRow, { names }: CsvHeader, categories: ReadonlySet<str
 /** FitNotes for Android: one row for each set, one workout for each date, without times. */
 export const fitNotes = setLog({
   name: "fitnotes",
+  title: "FitNotes",
   columns: NEEDED,
   known: (header) => [...KNOWN, weightOf(header)?.header ?? ""],
   repairs: true,

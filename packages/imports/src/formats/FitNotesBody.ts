@@ -9,7 +9,6 @@ import type { Format, SourceFile } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
 import { type Parts, readParts } from "../Parts.ts"
 import { folded, headText } from "../Text.ts"
-import { TITLES } from "../Titles.ts"
 
 /** The fields of a check-in by the app's names of measurements. */
 const FIELD_OF: ReadonlyMap<string, BodyField> = new Map<string, BodyField>([
@@ -68,7 +67,7 @@ const figuresOf = (latest: ReadonlyMap<string, Measured>): Figures =>
 /** FitNotes' own BodyTracker: one row for each measurement. Those of a date are one check-in. */
 export const fitNotesBody: Format = {
   name: "fitnotes-body",
-  title: TITLES["fitnotes-body"],
+  title: "FitNotes BodyTracker",
   recognise: (files) =>
     files.filter(({ text }) => csvHeader(text).names.slice(0, 5).join() === "date,time,measurement,value,unit"),
   read: (files, options) =>

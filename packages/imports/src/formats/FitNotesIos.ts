@@ -19,6 +19,7 @@ const KNOWN = [
 /** FitNotes for iPhone: another program than that for Android, with times and a state of each set. */
 export const fitNotesIos = setLog({
   name: "fitnotes-ios",
+  title: "FitNotes for iPhone",
   columns: NEEDED,
   known: ({ names }) => [...KNOWN, ...names.filter(isWeight)],
   reader: (file, { names }, options, rows) => {

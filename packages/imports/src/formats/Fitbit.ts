@@ -8,7 +8,6 @@ import { type JsonObject, numberAt, objectsIn, textAt } from "../Json.ts"
 import { type FoodRecord, type Format, type ReadOptions, type SourceFile, Undecided } from "../Model.ts"
 import { kgOf, numberIn, SALT_PER_SODIUM } from "../Numbers.ts"
 import { headText } from "../Text.ts"
-import { TITLES } from "../Titles.ts"
 import { type Zone, zoneOf } from "../Zone.ts"
 
 interface Parts {
@@ -182,7 +181,7 @@ const questions = ({ unit, zone }: ReadOptions): Pick<Parts, "unit" | "zone"> =>
 /** Fitbit in Takeout: steps, sleep, resting heart rate, weight and food. */
 export const fitbit: Format = {
   name: "fitbit",
-  title: TITLES.fitbit,
+  title: "Fitbit",
   recognise: (files) => files.filter(({ name, text }) => readerOf(name, text) !== undefined || isScores(text)),
   read: async (files, options) => {
     const report = makeImportReport()

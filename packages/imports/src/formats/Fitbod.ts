@@ -23,6 +23,7 @@ const isSome = (text: string | undefined): boolean => (numberIn(text ?? "") ?? 0
 /** Fitbod: one row for each set, with times in UTC, and the weight of one dumbbell with their number. */
 export const fitbod = setLog({
   name: "fitbod",
+  title: "Fitbod",
   columns: NEEDED,
   known: ({ names }) => [...KNOWN, "multiplier", ...names.filter((name) => weightOf(name) !== undefined).slice(0, 1)],
   reader: (file, { names }, options, rows) => {

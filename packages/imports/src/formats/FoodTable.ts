@@ -6,7 +6,6 @@ import type { Format, SourceFile } from "../Model.ts"
 import { type Parts, readEach } from "../Parts.ts"
 import { rowsOfPerson } from "../Persons.ts"
 import { headText } from "../Text.ts"
-import { TITLES } from "../Titles.ts"
 
 const COLUMNS = {
   date: /^(?:date|day|datum|tag|fecha|data|jour|dag|date time|datetime|timestamp|logged at|date\/time)$/,
@@ -60,7 +59,7 @@ const readFile = async (file: SourceFile, { foods, options, report }: Parts): Pr
 /** A table that a person or any program wrote, with a food, or a meal, in each row. */
 export const foodTable: Format = {
   name: "food-csv",
-  title: TITLES["food-csv"],
+  title: "a table of dates and foods",
   recognise: (files) => files.filter(({ text }) => isFoods(text)),
   read: (files, options) => readEach(files, options, readFile)
 }

@@ -3,7 +3,6 @@ import { readDays, readDayTable } from "../health/DayFigures.ts"
 import type { Format } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
 import { leaveOutRows } from "../Parts.ts"
-import { TITLES } from "../Titles.ts"
 import { isTakeout, readTakeout } from "./GarminTakeout.ts"
 
 /** The columns of a table of days, with their signals. */
@@ -27,7 +26,7 @@ const isActivities = (text: string): boolean => /^"?activity type"?,"?date"?,"?f
 /** Garmin Connect: its reports of days, and the archive that it sends. Its activities have no exercises and sets. */
 export const garmin: Format = {
   name: "garmin",
-  title: TITLES.garmin,
+  title: "Garmin Connect",
   recognise: (files) =>
     files.filter(({ name, text }) => reportOf(text, name) !== undefined || isActivities(text) || isTakeout(name, text)),
   read: (files, options) =>

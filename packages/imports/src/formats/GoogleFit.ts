@@ -3,7 +3,6 @@ import { readDays, readDayTable } from "../health/DayFigures.ts"
 import type { Format } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
 import { leaveOutRows } from "../Parts.ts"
-import { TITLES } from "../Titles.ts"
 
 /** The columns with their signals and factors. */
 const COLUMNS: ReadonlyArray<readonly [column: string, signal: string, factor: number]> = [
@@ -23,7 +22,7 @@ const isOfOneDay = (text: string): boolean => /^start time,end time,.*calories \
 /** Google Fit in Takeout: `Daily activity metrics.csv`. */
 export const googleFit: Format = {
   name: "google-fit",
-  title: TITLES["google-fit"],
+  title: "Google Fit",
   recognise: (files) => {
     const daily = files.filter(({ text }) => isDaily(text))
     return daily.length > 0 ? daily : files.filter(({ text }) => isOfOneDay(text))

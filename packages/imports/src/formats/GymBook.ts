@@ -64,6 +64,7 @@ const setOf = (reps: string, weight: string) => {
 /** GymBook for iPhone: one row for each set, newest workout first, with words for units. */
 export const gymBook = setLog({
   name: "gymbook",
+  title: "GymBook",
   recognise: (text) => namesIn(csvHeader(text).names) !== undefined,
   reader: (file, header, options, rows) => {
     const names = namesIn(header.names)

@@ -7,7 +7,6 @@ import { at, isObject, valueIn } from "../Json.ts"
 import { type Format, ImportFault } from "../Model.ts"
 import { leaveOutRows } from "../Parts.ts"
 import { headText } from "../Text.ts"
-import { TITLES } from "../Titles.ts"
 
 const isJson = (text: string): boolean =>
   /^\s*\{\s*"data"\s*:\s*\{\s*"(?:metrics|workouts|stateOfMind|medications|ecg|symptoms|cycleTracking|heartRateNotifications)"\s*:\s*\[/.test(
@@ -21,7 +20,7 @@ const WORKOUTS = "workouts of Apple Health have no exercises and sets"
 /** The files that the iPhone app Health Auto Export saves: its JSON, its tables of days, and its table of workouts. */
 export const healthAutoExport: Format = {
   name: "health-auto-export",
-  title: TITLES["health-auto-export"],
+  title: "Health Auto Export",
   recognise: (files) => files.filter(({ text }) => isJson(text) || isWorkouts(text) || isTable(text)),
   read: async (files, options) => {
     const { lastDate } = options

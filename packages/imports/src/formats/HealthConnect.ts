@@ -1,10 +1,9 @@
 import { type Format, ImportFault } from "../Model.ts"
-import { TITLES } from "../Titles.ts"
 
 /** Health Connect's own export: an archive with its database. */
 export const healthConnect: Format = {
   name: "health-connect",
-  title: TITLES["health-connect"],
+  title: "Health Connect",
   recognise: (files) =>
     files
       .filter(({ name, text }) => text.startsWith("SQLite format 3") && /^health_connect.*\.db$/i.test(name))

@@ -8,9 +8,8 @@ import type { Format, SourceFile } from "../Model.ts"
 import { hasColumns, needed } from "../NeededColumns.ts"
 import { kgOf, numberIn } from "../Numbers.ts"
 import { type Parts, readEach } from "../Parts.ts"
-import { readSets, reasons, type SetLog } from "../SetLog.ts"
+import { readSets, reasons, type SetTable } from "../SetLog.ts"
 import { headText } from "../Text.ts"
-import { TITLES } from "../Titles.ts"
 
 const NEEDED = [
   ...["title", "start_time", "exercise_title", "set_type", "reps"].map((name) => needed(name, name)),
@@ -38,8 +37,7 @@ const weightColumn = ({ names }: CsvHeader) =>
     ? ({ name: "weight_kg", unit: "kg" } as const)
     : ({ name: names.includes("weight_lbs") ? "weight_lbs" : "weight_lb", unit: "lb" } as const)
 
-const WORKOUTS: SetLog = {
-  name: "hevy",
+const WORKOUTS: SetTable = {
   known: () => KNOWN,
   isStream: true,
   reader: (_file, header) => {
@@ -115,7 +113,7 @@ const figuresOf = (cells: Readonly<Record<string, string>>): Figures => {
 
 export const hevy: Format = {
   name: "hevy",
-  title: TITLES.hevy,
+  title: "Hevy",
   columns: NEEDED,
   recognise: (files) =>
     files.filter(({ text }) => {

@@ -13,7 +13,6 @@ import { durationOf, type Session } from "../Sessions.ts"
 import { EMPTY_SETS, setOf } from "../SetFields.ts"
 import { unitUndecided } from "../SetLog.ts"
 import { joinedTexts } from "../Text.ts"
-import { TITLES } from "../Titles.ts"
 import { type JefitTable, jefitTables } from "./JefitTables.ts"
 
 interface Backup extends Parts {
@@ -262,7 +261,7 @@ const leaveOut = (tables: ReadonlyArray<JefitTable>, { report }: Parts): void =>
 /** A backup of JEFIT: the tables of its database in one file. */
 export const jefit: Format = {
   name: "jefit",
-  title: TITLES.jefit,
+  title: "JEFIT",
   recognise: (files) => files.filter(({ text }) => /^### SETTING #+$/m.test(text) && text.includes("USERID")),
   read: (files, options) => readEach(files, options, readFile)
 }

@@ -6,7 +6,6 @@ import type { Format, SourceFile } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
 import { type Parts, readEach } from "../Parts.ts"
 import { folded, headText } from "../Text.ts"
-import { TITLES } from "../Titles.ts"
 
 /** Dates have the month first in all versions. */
 const ORDER = "mdy"
@@ -68,7 +67,7 @@ const readFile = async (file: SourceFile, parts: Parts): Promise<number> => {
 /** The tables in the program's zip, and the table of weights of its web site. */
 export const loseIt: Format = {
   name: "loseit",
-  title: TITLES.loseit,
+  title: "Lose It!",
   recognise: (files) =>
     files.some(({ text }) => isFoods(text) || isWeights(text))
       ? files.filter(({ name }) => /\.csv$/i.test(name))

@@ -6,7 +6,6 @@ import type { Format, SourceFile } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
 import { type Parts, readParts } from "../Parts.ts"
 import { dateOfSerial, type Sheet, sharedTexts, sheetOf } from "../Sheets.ts"
-import { TITLES } from "../Titles.ts"
 
 const isSheet = ({ name }: { readonly name: string }): boolean => /^sheet\d+\.xml$/i.test(name)
 
@@ -109,7 +108,7 @@ const readSheets = async (files: ReadonlyArray<SourceFile>, parts: Parts): Promi
 /** The spreadsheet of the program. Its sheets are recognised by their columns. */
 export const macroFactor: Format = {
   name: "macrofactor",
-  title: TITLES.macrofactor,
+  title: "MacroFactor",
   recognise: (files) => {
     const isOurs = files.some(
       ({ name, text }) =>

@@ -7,7 +7,6 @@ import { readMeasurements, type Uses, usedColumns } from "../Measurements.ts"
 import type { Format, SourceFile } from "../Model.ts"
 import { leaveOutRows, type Parts, readEach } from "../Parts.ts"
 import { headText } from "../Text.ts"
-import { TITLES } from "../Titles.ts"
 import { withoutNotes } from "./MyFitnessPalNotes.ts"
 
 /** The person names the columns of their measurements; these are the usual names. */
@@ -89,7 +88,7 @@ const readNutrition = async (file: SourceFile, { foods, options, report }: Parts
 /** The three tables of the program. That of nutrition has a row for each meal of a date, without the foods in it. */
 export const myFitnessPal: Format = {
   name: "myfitnesspal",
-  title: TITLES.myfitnesspal,
+  title: "MyFitnessPal",
   recognise: (files) => {
     const found = files.filter(({ name, text }) => kindOf(name, text) !== undefined)
     return found.some(({ name, text }) => kindOf(name, text) !== "measurement") || found.some(hasWeight) ? found : []

@@ -4,7 +4,6 @@ import { KG_AND_CM, readMeasurements, type Uses } from "../Measurements.ts"
 import type { Format } from "../Model.ts"
 import { readEach } from "../Parts.ts"
 import { headText } from "../Text.ts"
-import { TITLES } from "../Titles.ts"
 
 const USES: Uses["uses"] = {
   ...{ datetime: "date", date: "date", time: "time", comment: "note" },
@@ -25,7 +24,7 @@ const isVersion3 = (text: string): boolean => hasAll(csvHeader(text).names, ["da
 
 export const openScale: Format = {
   name: "openscale",
-  title: TITLES.openscale,
+  title: "openScale",
   recognise: (files) => files.filter(({ text }) => isVersion2(text) || isVersion3(text)),
   read: (files, options) =>
     readEach(files, options, (file, parts) => {

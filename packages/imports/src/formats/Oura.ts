@@ -3,7 +3,6 @@ import { type Figure, readDays, readDayTable } from "../health/DayFigures.ts"
 import { numberAt, objectsIn, textAt } from "../Json.ts"
 import type { Format } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
-import { TITLES } from "../Titles.ts"
 
 const SECONDS = 1 / 60
 
@@ -55,7 +54,7 @@ const ONLY_SCORES = "scores of Oura have no place in Daybook; its file of sleep 
 /** Oura: the trends of its web page as a table, or its nights in JSON. */
 export const oura: Format = {
   name: "oura",
-  title: TITLES.oura,
+  title: "Oura",
   recognise: (files) => {
     const nights = files.filter(({ text }) => isSleep(text))
     const found = nights.length > 0 ? nights : files.filter(({ text }) => isTrends(text))

@@ -2,7 +2,6 @@ import { csvHeader } from "../Csv.ts"
 import { readMeasurements, type Uses, usedColumns } from "../Measurements.ts"
 import type { Format } from "../Model.ts"
 import { readEach } from "../Parts.ts"
-import { TITLES } from "../Titles.ts"
 
 const USES: Uses = {
   uses: {
@@ -22,7 +21,7 @@ const isRenpho = (text: string): boolean => {
 
 export const renpho: Format = {
   name: "renpho",
-  title: TITLES.renpho,
+  title: "Renpho",
   recognise: (files) => files.filter(({ text }) => isRenpho(text)),
   read: (files, options) => readEach(files, options, (file, parts) => readMeasurements(file, USES, parts))
 }

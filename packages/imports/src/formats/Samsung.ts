@@ -11,7 +11,6 @@ import { makeImportReport } from "../ImportReport.ts"
 import type { Format } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
 import { headText } from "../Text.ts"
-import { TITLES } from "../Titles.ts"
 
 const MS_PER_DAY = 86_400_000
 const SECONDS_PER_DAY = 86_400
@@ -147,7 +146,7 @@ const shortNamed = (cells: Cells, prefix: string | undefined): Cells =>
 /** Samsung Health's own export: its steps of days, floors, weights, nights and heart rates. */
 export const samsungHealth: Format = {
   name: "samsung-health",
-  title: TITLES["samsung-health"],
+  title: "Samsung Health",
   recognise: (files) => files.filter(({ text }) => tableOf(text) !== undefined),
   read: async (files, options) => {
     const { lastDate } = options

@@ -3,7 +3,6 @@ import { dateIn } from "../Dates.ts"
 import { readDays, readDayTable } from "../health/DayFigures.ts"
 import type { Format } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
-import { TITLES } from "../Titles.ts"
 
 type Cells = Readonly<Record<string, string>>
 
@@ -59,7 +58,7 @@ const tableOf = (text: string): Table | undefined => {
 /** Sleep Cycle: one row for each night, on the day of waking. Its heart rate is of one moment, and has no place. */
 export const sleepCycle: Format = {
   name: "sleepcycle",
-  title: TITLES.sleepcycle,
+  title: "Sleep Cycle",
   recognise: (files) => files.filter(({ text }) => tableOf(text) !== undefined),
   read: (files, options) =>
     readDays(files, options, async (file, text, parts) => {

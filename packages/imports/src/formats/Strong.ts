@@ -122,6 +122,7 @@ const timeIn = (text: string, { name }: SourceFile, line: number) => {
 
 export const strong = setLog({
   name: "strong",
+  title: "Strong",
   columns: NEEDED,
   recognise: isStrong,
   known: () => KNOWN,

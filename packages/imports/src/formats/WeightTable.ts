@@ -4,7 +4,6 @@ import { readMeasurements, type Use, type Uses, usedColumns } from "../Measureme
 import type { Format } from "../Model.ts"
 import { readEach } from "../Parts.ts"
 import { headText } from "../Text.ts"
-import { TITLES } from "../Titles.ts"
 
 const names = <U extends Use>(use: U, ...all: ReadonlyArray<string>): Record<string, U> =>
   Object.fromEntries(all.map((name) => [name, use]))
@@ -46,7 +45,7 @@ const isWeights = (text: string): boolean => {
 /** A table that a person or any program wrote, with a date and a body weight in each row. It is tried last. */
 export const weightTable: Format = {
   name: "weight-csv",
-  title: TITLES["weight-csv"],
+  title: "a table of dates and weights",
   recognise: (files) => files.filter(({ text }) => isWeights(text)),
   read: (files, options) =>
     readEach(files, options, (file, parts) => readMeasurements(file, usesOf(headText(file)), parts))

@@ -4,7 +4,6 @@ import { type Figure, readDays, readDayTable } from "../health/DayFigures.ts"
 import type { Format } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
 import { headText } from "../Text.ts"
-import { TITLES } from "../Titles.ts"
 
 const SLEEP: ReadonlyArray<readonly [column: string, signal: string]> = [
   ["asleep duration (min)", "sleep_duration"],
@@ -43,7 +42,7 @@ const figures = (
 /** Whoop's own export. A cycle belongs to the day on which its owner woke; its times are local. */
 export const whoop: Format = {
   name: "whoop",
-  title: TITLES.whoop,
+  title: "Whoop",
   recognise: (files) => files.filter(({ text }) => isCycles(text) || isSleeps(text)),
   read: (files, options) => {
     // The file of sleeps has the nights of the cycles, and the naps.

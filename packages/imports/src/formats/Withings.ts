@@ -5,7 +5,6 @@ import type { Format, SourceFile } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
 import { type Parts, readEach } from "../Parts.ts"
 import { headText } from "../Text.ts"
-import { TITLES } from "../Titles.ts"
 
 /** The names of columns in the languages of the app. */
 const USES: Uses = {
@@ -42,7 +41,7 @@ const readSteps = async (file: SourceFile, parts: Parts): Promise<number> => {
 /** The files of Withings: the weigh-ins of a scale, and the steps of a day. */
 export const withings: Format = {
   name: "withings",
-  title: TITLES.withings,
+  title: "Withings",
   recognise: (files) => files.filter(({ name, text }) => isWeight(text) || isSteps(name, text)),
   read: (files, options) =>
     readEach(files, options, (file, parts) =>

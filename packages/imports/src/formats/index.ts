@@ -57,3 +57,6 @@ export const FORMATS: ReadonlyArray<Format> = [
   foodTable,
   weightTable
 ]
+
+/** The name of a program in messages, by the name of its format; undefined for a name that is no format. */
+export const titleOf = (format: string): string | undefined => FORMATS.find(({ name }) => name === format)?.title

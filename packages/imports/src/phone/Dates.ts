@@ -17,6 +17,7 @@ export interface LocalTime {
   readonly isMidnight: boolean
 }
 
+/** The time in such a text; undefined if it has none. */
 export const localTimeIn = (text: unknown): LocalTime | undefined => {
   const [, date, hours, minutes, seconds, half, offset = "Z"] = (typeof text === "string" && LOCAL.exec(text)) || []
   if (date === undefined) return undefined

@@ -3,6 +3,7 @@ import { numberTextOf, plainDigits } from "../NumberText.ts"
 /** An object of parsed JSON. */
 export type Json = Readonly<Record<string, unknown>>
 
+/** Returns true if a value of parsed JSON is an object. */
 export const isRecord = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
