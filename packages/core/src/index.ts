@@ -24,6 +24,7 @@ export { Routine, type RoutineChange, RoutineDraft } from "./api/Routines.ts"
 export type { FoundInLog, SearchKind } from "./api/Search.ts"
 export { LoggedWater, WaterCorrection, WaterDraft } from "./api/Water.ts"
 export { Exercise, LoggedWorkout, Workout, WorkoutCorrection, WorkoutDraft } from "./api/Workouts.ts"
+export { PHOTO_TYPES, PhotoPose, type PhotoType } from "./app/Photos.ts"
 export {
   Authorization,
   type Budget,
@@ -35,7 +36,14 @@ export {
   Scope
 } from "./contract/Access.ts"
 export type { Location } from "./contract/Annotations.ts"
-export { isWithoutDefault, TOOL_GROUPS, type ToolGroup, type WriteHints } from "./contract/Annotations.ts"
+export {
+  BytesAnswer,
+  isWithoutDefault,
+  TOOL_GROUPS,
+  type ToolGroup,
+  type TransportOptions,
+  type WriteHints
+} from "./contract/Annotations.ts"
 export {
   type ApiError,
   ERROR_CODES,
@@ -58,25 +66,32 @@ export {
   UnsupportedMediaType
 } from "./contract/ApiError.ts"
 export { errorOf, nearestName } from "./contract/DecodeErrors.ts"
-export { characters, IF_MATCH, IF_VERSION, isExpected, Writer, WriterKind } from "./contract/Primitives.ts"
-export { Rules, ruleChecker } from "./contract/Rules.ts"
-export { BytesAnswer, type TransportOptions } from "./contract/Transport.ts"
+export {
+  characters,
+  IF_MATCH,
+  IF_VERSION,
+  isExpected,
+  Rules,
+  ruleChecker,
+  Writer,
+  WriterKind
+} from "./contract/Primitives.ts"
 export { DocumentedApi, openApiDocument } from "./derive/OpenApiDocument.ts"
 export {
   CLIENT_ROUTES,
   ClientApi,
+  clientText,
   pathPattern,
   permits,
   ROUTES,
   type Route,
+  restText,
   routesOf,
   SYNC_ROUTES
 } from "./derive/Routes.ts"
-export { clientText, restText } from "./derive/Surfaces.ts"
-export { toolList } from "./derive/ToolList.ts"
 export { requestOf, type ToolRequest } from "./derive/ToolRequest.ts"
 export { isDateList } from "./derive/ToolSchema.ts"
-export { argumentsOfRoute, TOOLS, type Tool } from "./derive/Tools.ts"
+export { argumentsOfRoute, TOOLS, type Tool, toolList } from "./derive/Tools.ts"
 export {
   addDays,
   CalendarDate,
@@ -106,12 +121,18 @@ export {
   healthMetric,
   metricTab
 } from "./domain/catalogue/HealthCatalogue.ts"
-export { HealthCategory } from "./domain/catalogue/HealthCategory.ts"
+export { HealthCategory } from "./domain/catalogue/Signals.ts"
 export { type EatenFood, earlierMeals, rankedFoods } from "./domain/FoodSuggestions.ts"
-export { type WeighIn, weighInsSince } from "./domain/insights/BodyWeight.ts"
-export { trendWeights, weightPerWeek } from "./domain/insights/BodyWeightTrend.ts"
-export { dayPeriods, grouped } from "./domain/insights/DayPeriods.ts"
-export { exerciseHistory } from "./domain/insights/ExerciseHistory.ts"
+export { trendWeights, type WeighIn, weighInsSince, weightPerWeek } from "./domain/insights/BodyWeight.ts"
+export { dayPeriods, grouped, type LoggedDay, monthlySummaries, summariesSince } from "./domain/insights/DayPeriods.ts"
+export {
+  ExerciseHistory,
+  ExerciseSummary,
+  exerciseHistory,
+  exerciseSummary,
+  exercisesToLog,
+  trainedDays
+} from "./domain/insights/ExerciseHistory.ts"
 export {
   type DateEstimate,
   type ExercisePeriod,
@@ -119,8 +140,6 @@ export {
   type PeriodSummary,
   summaryOf
 } from "./domain/insights/ExercisePeriod.ts"
-export { ExerciseHistory, ExerciseSummary } from "./domain/insights/ExerciseResults.ts"
-export { exerciseSummary, exercisesToLog, trainedDays } from "./domain/insights/ExercisesToLog.ts"
 export {
   DayEnergy,
   daysOfEnergy,
@@ -129,16 +148,13 @@ export {
   expenditureOf,
   expenditureSince,
   smoothExpenditure
-} from "./domain/insights/energy/Expenditure.ts"
-export { type LoggedDay, monthlySummaries, summariesSince } from "./domain/insights/MonthlySummary.ts"
-export { Muscle } from "./domain/insights/muscles/Muscle.ts"
-export { isHard, muscleSummary } from "./domain/insights/muscles/MuscleSets.ts"
+} from "./domain/insights/Expenditure.ts"
+export { isHard, Muscle, muscleSummary } from "./domain/insights/MuscleSets.ts"
 export { progression, progressionSince } from "./domain/insights/Progression.ts"
 export { type RecoveryFigures, recovery, recoveryFigures, recoverySince } from "./domain/insights/Recovery.ts"
 export type { RecoveryDay } from "./domain/insights/RecoverySignals.ts"
 export { ExerciseProgression, MonthlySummary, Recovery } from "./domain/insights/Results.ts"
-export { DayScores, type ScoredLog, scoresSince, scoring } from "./domain/insights/scores/Scores.ts"
-export { minutesOfSets } from "./domain/insights/scores/SleepAndLoad.ts"
+export { DayScores, minutesOfSets, type ScoredLog, scoresSince, scoring } from "./domain/insights/Scores.ts"
 export type { TrainedSession, TrainedWorkout } from "./domain/insights/TrainingDay.ts"
 export {
   bodyCourse,
@@ -152,8 +168,7 @@ export { LiftCourse, type LiftTrend, liftCourses, liftTrends } from "./domain/in
 export { longDates, withComma } from "./domain/insights/words/Formats.ts"
 export { INSIGHT_WORDS, type InsightWords } from "./domain/insights/words/InsightWords.ts"
 export { LoggedSet, SetKind } from "./domain/LoggedSet.ts"
-export { PHOTO_TYPES, PhotoPose, type PhotoType } from "./domain/Photo.ts"
-export { distanceText, timeText } from "./grammar/TimeDistance.ts"
+export { distanceText, timeText } from "./grammar/Groups.ts"
 export { SET_WORDS, setsText, setText } from "./grammar/TypedSets.ts"
 export {
   BODY_FIELDS,
@@ -165,8 +180,7 @@ export {
   CHECK_IN_FIELDS,
   type CheckInField
 } from "./plain/CheckIn.ts"
-export { aggregated } from "./plain/DayAverages.ts"
-export { isFullDay } from "./plain/Days.ts"
+export { aggregated, isFullDay } from "./plain/Days.ts"
 export * as Limits from "./plain/Limits.ts"
 export { musclesOf } from "./plain/Muscles.ts"
 export { intakeForPace, isPlannable, paceJudgement } from "./plain/Pace.ts"

@@ -6,14 +6,15 @@ import { described, operation, routeRef, withoutDefault } from "../contract/Anno
 import { InsufficientScopeBody, NotFoundBody } from "../contract/ApiError.ts"
 import { ExpectedText } from "../contract/ExpectedText.ts"
 import {
+  optional,
   pathText,
   queryText,
+  strict,
   Writer,
   WriterKind,
   wholeNumberFrom,
   wholeNumberParameter
 } from "../contract/Primitives.ts"
-import { optional, strict } from "../contract/Rules.ts"
 import { CalendarDate, DateOrToday, isCalendarDate } from "../domain/CalendarDate.ts"
 import { CHANGES_LISTED, CHANGES_UNDONE } from "../plain/Limits.ts"
 

@@ -8,12 +8,13 @@ import { NotFoundBody } from "../contract/ApiError.ts"
 import {
   finiteNumber,
   numberFrom,
+  optional,
   pathText,
+  strict,
   textOf,
   trimmedTextOf,
   wholeNumberParameter
 } from "../contract/Primitives.ts"
-import { optional, strict } from "../contract/Rules.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { BindableKey } from "../domain/catalogue/HealthCatalogue.ts"
 import {

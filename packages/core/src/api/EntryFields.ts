@@ -1,7 +1,6 @@
 import * as Schema from "effect/Schema"
 import { described, routeRef } from "../contract/Annotations.ts"
-import { pathText, Writer } from "../contract/Primitives.ts"
-import { type Rule, type Sent, strict } from "../contract/Rules.ts"
+import { pathText, type Rule, type Sent, strict, Writer } from "../contract/Primitives.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
 
 /** The response of every delete route. */

@@ -4,10 +4,9 @@ import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { described, operation } from "../contract/Annotations.ts"
 import { NotFoundBody } from "../contract/ApiError.ts"
-import { trimmedPathTextOf, wholeNumberParameter } from "../contract/Primitives.ts"
-import { optional, strict } from "../contract/Rules.ts"
+import { optional, strict, trimmedPathTextOf, wholeNumberParameter } from "../contract/Primitives.ts"
 import { boundFields, CalendarDate, rangeOfAtMost } from "../domain/CalendarDate.ts"
-import { ExerciseHistory, ExerciseSummary } from "../domain/insights/ExerciseResults.ts"
+import { ExerciseHistory, ExerciseSummary } from "../domain/insights/ExerciseHistory.ts"
 import { EXERCISE_NAME_CHARACTERS, EXERCISE_SESSIONS_LISTED, EXERCISES_LISTED, RANGE_DATES } from "../plain/Limits.ts"
 
 const ExerciseSummaries = Schema.Array(ExerciseSummary).annotations({

@@ -3,8 +3,7 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { operation } from "../contract/Annotations.ts"
-import { numberFrom } from "../contract/Primitives.ts"
-import { optional, strict } from "../contract/Rules.ts"
+import { numberFrom, optional, strict } from "../contract/Primitives.ts"
 import { DAILY_GOALS } from "../plain/Limits.ts"
 
 const WeightUnit = Schema.Literal("kg", "lbs")

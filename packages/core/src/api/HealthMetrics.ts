@@ -3,10 +3,9 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { described, operation } from "../contract/Annotations.ts"
-import { booleanParameter } from "../contract/Primitives.ts"
-import { optional, strict } from "../contract/Rules.ts"
+import { booleanParameter, optional, strict } from "../contract/Primitives.ts"
 import { HealthMetric, healthMetric } from "../domain/catalogue/HealthCatalogue.ts"
-import { HealthCategory } from "../domain/catalogue/HealthCategory.ts"
+import { HealthCategory } from "../domain/catalogue/Signals.ts"
 
 export class HealthMetricsApi extends HttpApiGroup.make("healthMetrics", { topLevel: true })
   .add(

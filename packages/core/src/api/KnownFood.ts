@@ -1,9 +1,8 @@
 import * as Schema from "effect/Schema"
 import { described, nullable, routeRef, TODAY } from "../contract/Annotations.ts"
 import { ExpectedText } from "../contract/ExpectedText.ts"
-import { numberFrom, pathText, trimmedTextOf, version } from "../contract/Primitives.ts"
-import type { Rule } from "../contract/Rules.ts"
-import { optional, strict } from "../contract/Rules.ts"
+import type { Rule } from "../contract/Primitives.ts"
+import { numberFrom, optional, pathText, strict, trimmedTextOf, version } from "../contract/Primitives.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { impossible, NUTRIENTS, per100Of } from "../plain/foods/FoodFigures.ts"
 import {

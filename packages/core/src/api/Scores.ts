@@ -3,9 +3,9 @@ import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
 import { operation } from "../contract/Annotations.ts"
-import { strict } from "../contract/Rules.ts"
+import { strict } from "../contract/Primitives.ts"
 import { CalendarDate, rangeFields, rangeOfAtMost } from "../domain/CalendarDate.ts"
-import { DayScores } from "../domain/insights/scores/Scores.ts"
+import { DayScores } from "../domain/insights/Scores.ts"
 import { SCORE_DATES } from "../plain/Limits.ts"
 
 const ScoresOfDates = Schema.Array(DayScores).annotations({

@@ -5,8 +5,15 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { described, nullable, operation, TODAY, withoutDefault } from "../contract/Annotations.ts"
 import { NotFoundBody, PreconditionFailedBody } from "../contract/ApiError.ts"
-import { queryText, trimmedTextOf, version, wholeNumberFrom, wholeNumberParameter } from "../contract/Primitives.ts"
-import { optional, strict } from "../contract/Rules.ts"
+import {
+  optional,
+  queryText,
+  strict,
+  trimmedTextOf,
+  version,
+  wholeNumberFrom,
+  wholeNumberParameter
+} from "../contract/Primitives.ts"
 import { boundFields, CalendarDate, DateOrToday, rangeOfAtMost } from "../domain/CalendarDate.ts"
 import { LoggedSet, setFields } from "../domain/LoggedSet.ts"
 import {

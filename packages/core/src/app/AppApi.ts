@@ -1,7 +1,12 @@
 import * as HttpApi from "@effect/platform/HttpApi"
+import type * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
+import type * as Brand from "effect/Brand"
+import * as SchemaAST from "effect/SchemaAST"
+import type { Api } from "../api/Api.ts"
 import { Authorization, RequestBody } from "../contract/Access.ts"
+import type { BytesAnswer } from "../contract/Annotations.ts"
 import {
   InternalErrorBody,
   InvalidJsonBody,
@@ -13,19 +18,15 @@ import {
   UnknownFieldBody,
   UnsupportedMediaTypeBody
 } from "../contract/ApiError.ts"
-import { type Route, routesOf } from "../derive/Routes.ts"
+import { ROUTES, type Route, routesOf } from "../derive/Routes.ts"
 import { AppChangesApi } from "./AppChanges.ts"
-import { AppDaysApi } from "./AppDays.ts"
-import { AppFoodsApi, SuggestionsApi } from "./AppFoods.ts"
-import { AppsApi } from "./Apps.ts"
-import { DataApi, PhoneApi } from "./Data.ts"
-import { DraftsApi } from "./Drafts.ts"
-import { AppImportsApi } from "./Imports.ts"
-import { KeysApi } from "./Keys.ts"
+import { AppDaysApi, AppFoodsApi, SuggestionsApi } from "./AppDays.ts"
+import { AppsApi, KeysApi } from "./Apps.ts"
+import { AppImportsApi, DataApi, PhoneApi } from "./Data.ts"
 import { PhotosApi } from "./Photos.ts"
 import { AppGoalsApi } from "./Preferences.ts"
 import { IdentitiesApi, PasskeysApi, SessionApi } from "./Session.ts"
-import { TrainingApi } from "./Training.ts"
+import { DraftsApi, TrainingApi } from "./Training.ts"
 import { AppEnergyApi, BodyApi, TrendsApi } from "./Trends.ts"
 import { WebhooksApi } from "./Webhooks.ts"
 import { WidgetsApi } from "./Widgets.ts"
@@ -71,7 +72,7 @@ export class AppApi extends HttpApi.make("app")
   .annotateContext(OpenApi.annotations({ title: "The app's own interface", version: "1" })) {}
 
 /** The endpoints of a definition. */
-export type EndpointOf<Definition> =
+type EndpointOf<Definition> =
   Definition extends HttpApi.HttpApi<infer _Id, infer Groups, infer _E, infer _R>
     ? HttpApiGroup.HttpApiGroup.Endpoints<Groups>
     : never
@@ -89,7 +90,7 @@ const QUEUED = [
   "addPhoto",
   "deletePhoto"
 ] as const satisfies ReadonlyArray<EndpointOf<typeof AppApi>["name"]>
-export type QueuedName = (typeof QUEUED)[number]
+type QueuedName = (typeof QUEUED)[number]
 
 /** The acts that cannot be reversed by an undo, from the trash, or by a further act. The app asks before each of them. */
 export const FINAL = [
@@ -110,3 +111,66 @@ export const APP_ROUTES: ReadonlyArray<Route> = routesOf(AppApi).map((route) => 
   ...route,
   transport: { ...route.transport, queued: QUEUED.some((name) => name === route.name) }
 }))
+
+type Endpoint = EndpointOf<typeof Api> | EndpointOf<typeof AppApi>
+type Named<Name extends CallName> = HttpApiEndpoint.HttpApiEndpoint.WithName<Endpoint, Name>
+type MethodOf<Name extends CallName> = Named<Name>["method"]
+
+/** A value of the definition in the app's form: a date is text, a file is a `Blob`. */
+type Plain<A> = A extends BytesAnswer
+  ? Blob
+  : A extends string & Brand.Brand<string>
+    ? string
+    : A extends object
+      ? { readonly [Field in keyof A]: Plain<A[Field]> }
+      : A
+
+/** A field that may be left out may also be undefined. */
+type Sent<A> = [A] extends [never]
+  ? object
+  : A extends Uint8Array
+    ? { readonly file: Blob }
+    : { readonly [Field in keyof A]: object extends Pick<A, Field> ? Plain<A[Field]> | undefined : Plain<A[Field]> }
+
+type PathOf<Name extends CallName> = HttpApiEndpoint.HttpApiEndpoint.PathParsed<Named<Name>>
+type QueryOf<Name extends CallName> = HttpApiEndpoint.HttpApiEndpoint.UrlParams<Named<Name>>
+type BodyOf<Name extends CallName> = HttpApiEndpoint.HttpApiEndpoint.Payload<Named<Name>>
+
+/** The parameters of a call: of path, query and body in one object, and its file. */
+export type Params<Name extends CallName> = object &
+  ([PathOf<Name> | QueryOf<Name> | BodyOf<Name>] extends [never]
+    ? Readonly<Record<string, never>>
+    : Sent<PathOf<Name>> & Sent<QueryOf<Name>> & Sent<BodyOf<Name>>)
+
+/** The answer of a call. */
+export type Answer<Name extends CallName> = Plain<HttpApiEndpoint.HttpApiEndpoint.Success<Named<Name>>>
+
+/** The calls of the app: the REST interface, with a session's cookie, and the app's own interface. */
+export type CallName = Endpoint["name"]
+export type ReadName = { [Name in CallName]: MethodOf<Name> extends "GET" ? Name : never }[CallName]
+
+/** The writes that may be queued and sent again: those of the REST interface, and of the app's own interface the listed ones. */
+export type WriteName = Exclude<EndpointOf<typeof Api>["name"], ReadName> | QueuedName
+
+/** The writes that are never queued, such as making a key, but for those that nothing takes back. */
+export type ActName = Exclude<CallName, ReadName | WriteName | FinalName>
+
+/** The method, the path, and for a write the parameters of its query. `file` is true if the body is a file instead of JSON. */
+export type Address = readonly [
+  method: "GET" | "POST" | "DELETE",
+  path: string,
+  query?: ReadonlyArray<string>,
+  body?: "file"
+]
+
+/** The addresses of all calls by name. The build of the app puts them into its script. */
+export const ADDRESSES: Readonly<Record<string, Address>> = Object.fromEntries(
+  [...ROUTES.map((route) => ({ ...route, path: `/app/api${route.path}` })), ...APP_ROUTES].map(
+    ({ method, name, path, query, transport }): [string, Address] => {
+      const inQuery = method !== "GET" && query !== undefined && SchemaAST.isTypeLiteral(query) ? query : undefined
+      const names = inQuery?.propertySignatures.map((field) => String(field.name)) ?? []
+      if (transport.bytes !== undefined) return [name, [method, path, names, "file"]]
+      return [name, names.length > 0 ? [method, path, names] : [method, path]]
+    }
+  )
+)

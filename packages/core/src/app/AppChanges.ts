@@ -4,8 +4,15 @@ import * as Schema from "effect/Schema"
 import { Change, ChangeKind, KeepChanged } from "../api/Changes.ts"
 import { described, operation, withoutDefault } from "../contract/Annotations.ts"
 import { InsufficientScopeBody, NotFoundBody } from "../contract/ApiError.ts"
-import { pathText, queryText, Writer, WriterKind, wholeNumberParameter } from "../contract/Primitives.ts"
-import { optional, strict } from "../contract/Rules.ts"
+import {
+  optional,
+  pathText,
+  queryText,
+  strict,
+  Writer,
+  WriterKind,
+  wholeNumberParameter
+} from "../contract/Primitives.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
 import { CHANGES_LISTED } from "../plain/Limits.ts"
 

@@ -4,23 +4,126 @@ import * as Schema from "effect/Schema"
 import { ChangeKind } from "../api/Changes.ts"
 import { MetricTab } from "../api/CustomMetrics.ts"
 import { Entry } from "../api/Entries.ts"
-import { Meal } from "../api/Food.ts"
+import { FoodDraft, FoodEntry, Meal } from "../api/Food.ts"
 import { Goals } from "../api/Goals.ts"
 import { HealthDay } from "../api/HealthDays.ts"
+import { KnownFood } from "../api/KnownFood.ts"
 import { Measurement } from "../api/Measurements.ts"
-import { described, operation } from "../contract/Annotations.ts"
-import { Writer } from "../contract/Primitives.ts"
-import { strict } from "../contract/Rules.ts"
+import { described, operation, withoutDefault } from "../contract/Annotations.ts"
+import { NotFoundBody } from "../contract/ApiError.ts"
+import { optional, pathText, queryText, strict, Writer } from "../contract/Primitives.ts"
 import { CalendarDate, DateRangeQuery } from "../domain/CalendarDate.ts"
 import { Recovery } from "../domain/insights/Results.ts"
 import { Estimate } from "../domain/insights/trends/EnergyCourse.ts"
-import { SuggestedFood, SuggestedMeal } from "./AppFoods.ts"
 import { Widget } from "./Widgets.ts"
+
+/** A known food with what its page shows beside it. */
+const FoodPage = Schema.Struct({
+  food: KnownFood,
+  times: Schema.Number.annotations({ description: "Entries of it in the log" }),
+  ingredients: Schema.Array(
+    Schema.Struct({
+      foodId: Schema.String,
+      name: Schema.String,
+      amount: Schema.Number,
+      food: Schema.NullOr(KnownFood).annotations({ description: "As it is now; null if it is gone" })
+    })
+  ).annotations({ description: "Of a recipe" })
+}).annotations({ identifier: "FoodPage" })
+
+export class AppFoodsApi extends HttpApiGroup.make("appFoods", { topLevel: true }).add(
+  HttpApiEndpoint.get("foodPage", "/foods/:id")
+    .setPath(strict({ id: pathText.pipe(described("Id of the food")) }))
+    .addSuccess(FoodPage)
+    .addError(NotFoundBody)
+    .annotateContext(
+      operation({
+        title: "Read a food whole",
+        description: "A known food, how often it was eaten, and its ingredients."
+      })
+    )
+) {}
+
+/** A food to log again, as it was eaten last. */
+const SuggestedFood = Schema.Struct({
+  id: Schema.String.annotations({ description: "The entry to log again" }),
+  ...FoodEntry.fields,
+  date: CalendarDate.annotations({ description: "When it was eaten last" }),
+  times: Schema.Number.annotations({ description: "How often in the last 30 days" })
+}).annotations({ identifier: "SuggestedFood" })
+
+/** A meal of an earlier date to log again, whole. */
+const SuggestedMeal = Schema.Struct({
+  date: CalendarDate,
+  meal: Meal,
+  calories: Schema.Number,
+  foods: Schema.Array(Schema.String).annotations({ description: "Names of its foods" })
+}).annotations({ identifier: "SuggestedMeal" })
+
+const FoodSuggestions = Schema.Struct({
+  foods: Schema.Array(SuggestedFood).annotations({ description: "The likeliest first" }),
+  meals: Schema.Array(SuggestedMeal).annotations({ description: "The newest first" })
+}).annotations({ identifier: "FoodSuggestions" })
+export type FoodSuggestions = typeof FoodSuggestions.Type
+
+/** The most foods that one request logs again. */
+const FOODS_AGAIN = 100
+
+const FoodAgain = strict(
+  {
+    ids: optional(
+      Schema.Array(Schema.String)
+        .pipe(Schema.minItems(1), Schema.maxItems(FOODS_AGAIN))
+        .annotations({ description: "Entries to log again" })
+    ),
+    otherwise: optional(FoodDraft.annotations({ description: "Logged if no such entry is there any more" })),
+    from: optional(CalendarDate.pipe(described("Date whose foods are logged again"), withoutDefault)),
+    fromMeal: optional(Meal.annotations({ description: "Only its foods of this meal" })),
+    date: CalendarDate.pipe(described("Date to log them on")),
+    meal: optional(Meal.annotations({ description: "Meal to log them at; by default each keeps its own" }))
+  },
+  ({ names }) => (names.includes("ids") === names.includes("from") ? "body: expected either ids or from" : undefined),
+  ({ names }) =>
+    names.includes("otherwise") && !names.includes("ids") ? "otherwise: expected ids with it" : undefined,
+  ({ names }) => (names.includes("fromMeal") && !names.includes("from") ? "fromMeal: expected from with it" : undefined)
+).annotations({ identifier: "FoodAgain" })
+export type FoodAgain = typeof FoodAgain.Type
+
+export class SuggestionsApi extends HttpApiGroup.make("suggestions", { topLevel: true })
+  .add(
+    HttpApiEndpoint.get("suggestFood", "/food/suggestions")
+      .setUrlParams(
+        strict({
+          date: CalendarDate.pipe(described("Date of the meal")),
+          meal: Meal,
+          q: optional(queryText.pipe(described("Only foods whose name contains this")))
+        })
+      )
+      .addSuccess(FoodSuggestions)
+      .annotateContext(
+        operation({
+          title: "Suggest foods",
+          description: "Foods that are likely at a meal, and earlier meals of the same kind, to log again."
+        })
+      )
+  )
+  .add(
+    HttpApiEndpoint.post("logFoodAgain", "/food/again")
+      .setPayload(FoodAgain)
+      .addSuccess(Schema.Struct({ logged: Schema.Number, date: CalendarDate }))
+      .addError(NotFoundBody)
+      .annotateContext(
+        operation({
+          title: "Log foods again",
+          description: "Copies entries, a meal or a whole day of food to a date, as one change."
+        })
+      )
+  ) {}
 
 const figure = Schema.NullOr(Schema.Number)
 
 /** A dial: its headline over a target or, without one, between the lowest and the highest figure of 90 dates. */
-export const Dial = Schema.Struct({
+const Dial = Schema.Struct({
   tab: MetricTab,
   headline: Schema.Literal("calories", "steps", "weightTrend").annotations({
     description: "Energy eaten, kcal; steps; trend of the body weight, kg"
@@ -48,7 +151,7 @@ export const DayWriter = Schema.Struct({
 }).annotations({ identifier: "DayWriter" })
 
 /** A check-in with its writer and time. */
-export const DayCheckIn = Schema.Struct({ ...Measurement.fields, at: Schema.String, by: Writer }).annotations({
+const DayCheckIn = Schema.Struct({ ...Measurement.fields, at: Schema.String, by: Writer }).annotations({
   identifier: "DayCheckIn"
 })
 

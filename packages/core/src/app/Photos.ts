@@ -2,14 +2,19 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as Schema from "effect/Schema"
 import { Deleted } from "../api/EntryFields.ts"
-import { described, operation } from "../contract/Annotations.ts"
+import { described, FileAnswer, FileBody, operation, Transport } from "../contract/Annotations.ts"
 import { NotFoundBody } from "../contract/ApiError.ts"
-import { pathText } from "../contract/Primitives.ts"
-import { strict } from "../contract/Rules.ts"
-import { FileAnswer, FileBody, Transport } from "../contract/Transport.ts"
+import { pathText, strict } from "../contract/Primitives.ts"
 import { CalendarDate, rangeFields, rangeOfAtMost } from "../domain/CalendarDate.ts"
-import { PHOTO_TYPES, PhotoPose } from "../domain/Photo.ts"
 import { PHOTO_BYTES, RANGE_DATES } from "../plain/Limits.ts"
+
+/** The side from which a photo shows the body. */
+export const PhotoPose = Schema.Literal("front", "side", "back")
+export type PhotoPose = typeof PhotoPose.Type
+
+/** The types of photos, recognised by their content. */
+export const PHOTO_TYPES = ["image/jpeg", "image/png", "image/webp"] as const
+export type PhotoType = (typeof PHOTO_TYPES)[number]
 
 /** A photo of a date. It does not belong to the date's check-in, and stays if that is cleared or deleted. */
 export const Photo = Schema.Struct({

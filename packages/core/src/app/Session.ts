@@ -4,11 +4,10 @@ import * as Schema from "effect/Schema"
 import { Goals } from "../api/Goals.ts"
 import { described, operation } from "../contract/Annotations.ts"
 import { InsufficientScopeBody, NotFoundBody, RateLimitedBody } from "../contract/ApiError.ts"
-import { pathText, textOf, trimmedTextOf } from "../contract/Primitives.ts"
-import { optional, strict } from "../contract/Rules.ts"
+import { optional, pathText, strict, textOf, trimmedTextOf } from "../contract/Primitives.ts"
 import { LABEL_CHARACTERS } from "../plain/Limits.ts"
-import { DraftElsewhere } from "./Drafts.ts"
 import { Preferences } from "./Preferences.ts"
+import { DraftElsewhere } from "./Training.ts"
 
 /** A password as it is typed. The length of a new one is checked elsewhere, with a message of its own. */
 const password = textOf({ min: 1, max: 1000 })

@@ -4,8 +4,7 @@ import * as Schema from "effect/Schema"
 import { Deleted } from "../api/EntryFields.ts"
 import { described, operation } from "../contract/Annotations.ts"
 import { InsufficientScopeBody, NotFoundBody } from "../contract/ApiError.ts"
-import { pathText, trimmedTextOf } from "../contract/Primitives.ts"
-import { strict } from "../contract/Rules.ts"
+import { pathText, strict, trimmedTextOf } from "../contract/Primitives.ts"
 import { WEBHOOK_URL_CHARACTERS, WEBHOOKS } from "../plain/Limits.ts"
 
 /** An address to which the changes of the log are sent. Times are ISO 8601 in UTC. */

@@ -6,8 +6,7 @@ import { Deleted } from "../api/EntryFields.ts"
 import { HealthReading } from "../api/HealthDays.ts"
 import { described, operation } from "../contract/Annotations.ts"
 import { NotFoundBody } from "../contract/ApiError.ts"
-import { pathText, queryText } from "../contract/Primitives.ts"
-import { optional, strict } from "../contract/Rules.ts"
+import { optional, pathText, queryText, strict } from "../contract/Primitives.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
 
 /** The subject of a widget: one of the person's metrics, body weight, or a reading of the phone. */

@@ -1,6 +1,6 @@
 import { IF_VERSION } from "../contract/Primitives.ts"
-import { isObject, type PortableSchema } from "./PortableSchema.ts"
 import type { Argument } from "./ToolSchema.ts"
+import { isObject, type PortableSchema } from "./ToolSchema.ts"
 import { CONFIRM, CONFIRM_DATE, type Tool } from "./Tools.ts"
 
 /** The REST request of a tool call. */

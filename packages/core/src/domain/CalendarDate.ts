@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import { described, withoutDefault } from "../contract/Annotations.ts"
 import { ExpectedText } from "../contract/ExpectedText.ts"
-import { optional, type Rule, type Sent, strict } from "../contract/Rules.ts"
+import { optional, type Rule, type Sent, strict } from "../contract/Primitives.ts"
 import { dateText, dayNumber, daysBetween, isCalendarDate, MS_PER_DAY } from "../plain/Days.ts"
 import { DATE, RANGE_DATES } from "../plain/Limits.ts"
 

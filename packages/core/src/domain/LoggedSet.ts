@@ -1,6 +1,5 @@
 import * as Schema from "effect/Schema"
-import { numberFrom, steppedNumber, wholeNumberFrom } from "../contract/Primitives.ts"
-import { optional } from "../contract/Rules.ts"
+import { numberFrom, optional, steppedNumber, wholeNumberFrom } from "../contract/Primitives.ts"
 import { SET_METERS, SET_REPS, SET_RPE, SET_SECONDS, SET_WEIGHT_KG } from "../plain/Limits.ts"
 import { SET_KINDS } from "../plain/TrainingSets.ts"
 

@@ -1,5 +1,9 @@
 import { CM_PER_INCH, KG_PER_LB, KG_PER_STONE, ML_PER_FL_OZ } from "../plain/UnitFactors.ts"
-import { LineError } from "./LineError.ts"
+
+/** The error for words that cannot be understood. The message says what to type instead. */
+export class LineError extends Error {
+  override readonly name = "LineError"
+}
 
 /** Accepted units, each with its factor to the API's unit. A glass has no standard size: here it is 250 ml, as help says. */
 const UNITS = {

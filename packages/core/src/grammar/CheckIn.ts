@@ -1,6 +1,14 @@
 import { BODY_FIELDS, CHECK_IN as MEASURES } from "../plain/CheckIn.ts"
-import { lacksUnit, lengthText, numberText, parseAmount, parseNumber, type UnitSystem, weightText } from "./Amounts.ts"
-import { LineError } from "./LineError.ts"
+import {
+  LineError,
+  lacksUnit,
+  lengthText,
+  numberText,
+  parseAmount,
+  parseNumber,
+  type UnitSystem,
+  weightText
+} from "./Amounts.ts"
 
 type Kind = "mass" | "length" | "percent" | "kcal" | "text"
 

@@ -1,7 +1,6 @@
 import { ML_PER_FL_OZ } from "../plain/UnitFactors.ts"
-import { NUMBER_WITH_UNIT, parseDigits, withoutApartGroups } from "./Amounts.ts"
+import { LineError, NUMBER_WITH_UNIT, parseDigits, withoutApartGroups } from "./Amounts.ts"
 import { isMeal, MEALS } from "./Food.ts"
-import { LineError } from "./LineError.ts"
 
 /** An amount of a food whose figures are known, as it is typed. */
 export interface ParsedEaten {

@@ -1,6 +1,5 @@
 import { KJ_PER_KCAL } from "../plain/UnitFactors.ts"
-import { NUMBER_WITH_UNIT, parseDigits, withoutApartGroups } from "./Amounts.ts"
-import { LineError } from "./LineError.ts"
+import { LineError, NUMBER_WITH_UNIT, parseDigits, withoutApartGroups } from "./Amounts.ts"
 
 /** The meals, in the order of the day. */
 export const MEALS = ["breakfast", "lunch", "dinner", "snack"] as const

@@ -1,6 +1,5 @@
-import { parseDigits } from "./Amounts.ts"
+import { LineError, parseDigits } from "./Amounts.ts"
 import { type Group, groupsIn, isGroup, itemsIn, type Mark } from "./Groups.ts"
-import { LineError } from "./LineError.ts"
 
 /** With more sets than this, `60x5` more likely means five repetitions at 60; with more repetitions, `5x60` does. */
 const LIKELY_SETS = 15

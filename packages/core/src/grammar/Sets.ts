@@ -1,9 +1,7 @@
 import { SET_RPE } from "../plain/Limits.ts"
-import { parseAmount, type UnitSystem } from "./Amounts.ts"
-import { type Group, isEffort, isGroup, itemsIn, joinSets, LOAD, type ParsedSet } from "./Groups.ts"
+import { LineError, parseAmount, type UnitSystem } from "./Amounts.ts"
+import { type Group, isEffort, isGroup, itemsIn, joinSets, LOAD, type ParsedSet, timeText } from "./Groups.ts"
 import { addItems, isJoint, isOfName, refuseLikelySwapped, refuseLostLoads } from "./Items.ts"
-import { LineError } from "./LineError.ts"
-import { timeText } from "./TimeDistance.ts"
 
 /** An exercise with its sets. The loads are in kg. */
 export interface ParsedExercise {

@@ -1,7 +1,6 @@
 import { massNumberText, massUnit, type UnitSystem } from "./Amounts.ts"
-import { KIND_LETTERS, MOST_OF_A_KIND, type ParsedSet } from "./Groups.ts"
+import { distanceText, KIND_LETTERS, MOST_OF_A_KIND, type ParsedSet, timeText } from "./Groups.ts"
 import { isLikelySwapped, isMeasured, LIKELY_RATIO } from "./Items.ts"
-import { distanceText, timeText } from "./TimeDistance.ts"
 
 interface Run {
   readonly set: ParsedSet

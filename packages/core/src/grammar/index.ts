@@ -6,6 +6,7 @@ export { FULL_DAY_KCAL } from "../plain/Limits.ts"
 export {
   type DisplayUnit,
   inUnitsOf,
+  LineError,
   lacksUnit,
   lengthUnit,
   massNumberText,
@@ -27,19 +28,6 @@ export {
 } from "./Amounts.ts"
 export { CHECK_IN, lacksUnits, nearest, parseCheckIn, readingText } from "./CheckIn.ts"
 export {
-  addDays,
-  datesIn,
-  daysBetween,
-  findDay,
-  isLogDate,
-  monthOf,
-  parseDay,
-  parseRange,
-  RANGES,
-  type Range,
-  type SlashOrder
-} from "./Days.ts"
-export {
   type EatenReading,
   eatenReadings,
   type MeasuredAmount,
@@ -49,9 +37,21 @@ export {
   portionTyped
 } from "./Eaten.ts"
 export { MEALS, type ParsedFood, parseFood, parseFoodFields, typedAmounts, typedFood } from "./Food.ts"
-export { joinSets } from "./Groups.ts"
-export { type QuickLine, readLine } from "./Line.ts"
-export { LineError } from "./LineError.ts"
+export { joinSets, parseRest, timeText } from "./Groups.ts"
+export {
+  addDays,
+  datesIn,
+  daysBetween,
+  findDay,
+  isLogDate,
+  monthOf,
+  parseDay,
+  parseRange,
+  type QuickLine,
+  RANGES,
+  type Range,
+  readLine,
+  type SlashOrder
+} from "./Line.ts"
 export { lacksLoadUnit, type ParsedExercise, parseExercises } from "./Sets.ts"
-export { parseRest, timeText } from "./TimeDistance.ts"
 export { isPlainSet, typedSets } from "./TypedSets.ts"

@@ -1,4 +1,5 @@
 import { DATE, FULL_DAY_KCAL } from "./Limits.ts"
+import { mean } from "./Statistics.ts"
 
 /** The energy logged on a date. */
 export interface EatenOn {
@@ -32,3 +33,86 @@ export function dateText(day: number): string {
 
 /** Whole days from `earlier` to `later`. */
 export const daysBetween = (earlier: string, later: string): number => dayNumber(later) - dayNumber(earlier)
+
+/** The arithmetic mean; null for an empty list. */
+export const meanOf = (values: ReadonlyArray<number>): number | null => (values.length === 0 ? null : mean(values))
+
+/**
+ * The days that an average of a figure is over. What adds up over a day leaves today out, which is not over: `intake` is averaged over the
+ * full days, `total` over the earlier days with a value. What is `measured` once is averaged over all days with a value.
+ */
+export type AveragedOver = "intake" | "total" | "measured"
+
+interface Dated {
+  readonly date: string
+  /** kcal of the day's foods, by which intake counts. */
+  readonly calories?: number | null
+}
+
+/** True for a day that an average is over, if it has a value. */
+export const countsIn = (over: AveragedOver, today: string): ((day: Dated) => boolean) => {
+  const isFull = isFullDay(today)
+  return ({ calories = null, date }) =>
+    over === "measured" || (over === "total" ? date < today : isFull({ date, calories }))
+}
+
+/** A mean with the number of its days; null without any. */
+export interface Average {
+  readonly value: number | null
+  readonly days: number
+}
+
+/** The average of a figure of some days. Days where the figure is null have none. */
+export const averageOf = <Day extends Dated>(
+  days: ReadonlyArray<Day>,
+  figure: (day: Day) => number | null,
+  over: AveragedOver,
+  today: string
+): Average => {
+  const values = days.filter(countsIn(over, today)).flatMap((day) => figure(day) ?? [])
+  return { value: meanOf(values), days: values.length }
+}
+
+/** The days that the average of each total is over. */
+export const TOTALS_OVER = {
+  ...{ calories: "intake", protein: "intake", carbs: "intake", fat: "intake" },
+  ...{ waterMl: "total", weightKg: "measured" }
+} as const satisfies Record<string, AveragedOver>
+
+/** A total of a day. */
+export type DayTotal = keyof typeof TOTALS_OVER
+
+/** The average of a total of some days. Water of zero means that none is logged. */
+export const averageOfDays = <Field extends DayTotal>(
+  days: ReadonlyArray<Dated & Readonly<Record<Field, number | null>>>,
+  field: Field,
+  today: string
+): Average =>
+  averageOf(days, (day) => (field === "waterMl" ? day[field] || null : day[field]), TOTALS_OVER[field], today)
+
+/** The values of a day: what a rule of the health catalogue combines. */
+interface Tally {
+  readonly sum: number
+  readonly count: number
+  readonly min: number
+  readonly max: number
+  readonly latest: number
+}
+
+/** The value of a day by a rule of the health catalogue. What adds up is the sum, and without a rule the latest counts. */
+export const aggregated = (rule: string | undefined, { count, latest, max, min, sum }: Tally): number => {
+  switch (rule) {
+    case "sum":
+    case "count":
+    case "duration":
+      return sum
+    case "average":
+      return sum / count
+    case "min":
+      return min
+    case "max":
+      return max
+    default:
+      return latest
+  }
+}

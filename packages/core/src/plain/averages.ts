@@ -8,5 +8,5 @@ export {
   type DayTotal,
   meanOf,
   TOTALS_OVER
-} from "./DayAverages.ts"
+} from "./Days.ts"
 export { mean } from "./Statistics.ts"

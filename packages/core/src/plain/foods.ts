@@ -1,5 +1,5 @@
-export { amountApart, type SoughtAmount, withSought } from "./foods/FoodAmounts.ts"
 export {
+  amountApart,
   type FoodPortion,
   type FoodUnit,
   figuresOf,
@@ -8,7 +8,9 @@ export {
   type Per100,
   per100Of,
   per100OfRecipe,
-  portionNamed
+  portionNamed,
+  type SoughtAmount,
+  withSought
 } from "./foods/FoodFigures.ts"
 export { type FoodCandidate, type FoodHit, isNamed, rankFoods, scoreOfUses } from "./foods/FoodRank.ts"
 export {

@@ -1,7 +1,5 @@
 /** The subpath `@daybook/core/plausibility`. With it, every surface asks about the same slips. */
 
-export { labelDoubt } from "./plausibility/AmountDoubts.ts"
-export { bodyFacts } from "./plausibility/BodyDoubts.ts"
 export {
   type Doubt,
   doubtSentences,
@@ -11,5 +9,6 @@ export {
   type Repeated
 } from "./plausibility/Doubt.ts"
 export { doubtsOf } from "./plausibility/Doubts.ts"
+export { bodyFacts, labelDoubt } from "./plausibility/FigureDoubts.ts"
 export { similar as similarExercise } from "./plausibility/TrainingDoubts.ts"
 export { quoted } from "./Text.ts"

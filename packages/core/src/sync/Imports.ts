@@ -5,10 +5,16 @@ import * as Schema from "effect/Schema"
 import { Meal } from "../api/Food.ts"
 import { Readings } from "../api/Measurements.ts"
 import { Spends } from "../contract/Access.ts"
-import { nullable, operation } from "../contract/Annotations.ts"
-import { finiteNumber, numberFrom, textOf, trimmedTextOf, wholeNumberFrom } from "../contract/Primitives.ts"
-import { optional, strict } from "../contract/Rules.ts"
-import { Transport } from "../contract/Transport.ts"
+import { nullable, operation, Transport } from "../contract/Annotations.ts"
+import {
+  finiteNumber,
+  numberFrom,
+  optional,
+  strict,
+  textOf,
+  trimmedTextOf,
+  wholeNumberFrom
+} from "../contract/Primitives.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
 import { setFields } from "../domain/LoggedSet.ts"
 import {

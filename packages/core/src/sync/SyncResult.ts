@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import { nullable } from "../contract/Annotations.ts"
-import { optional } from "../contract/Rules.ts"
+import { optional } from "../contract/Primitives.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
 import { REFUSALS_LISTED } from "../plain/Limits.ts"
 

@@ -1,7 +1,6 @@
 import * as Schema from "effect/Schema"
 import { ExpectedText } from "../../contract/ExpectedText.ts"
-import { HealthCategory } from "./HealthCategory.ts"
-import { newest, type Row, scored, signals } from "./Signals.ts"
+import { HealthCategory, newest, type Row, scored, signals } from "./Signals.ts"
 
 const Aggregation = Schema.Literal("sum", "average", "min", "max", "latest", "count", "duration").annotations({
   description: "How the samples of a day are combined into one value"

@@ -1,4 +1,16 @@
-import type { HealthCategory } from "./HealthCategory.ts"
+import * as Schema from "effect/Schema"
+
+/** The groups of the health catalogue. */
+export const HealthCategory = Schema.Literal(
+  "activity",
+  "vitals",
+  "body",
+  "nutrition",
+  "sleep",
+  "reproductive",
+  "mindfulness"
+)
+export type HealthCategory = typeof HealthCategory.Type
 
 /** A row of the catalogue: key, label, unit, aggregation, Apple Health identifier, Health Connect record, range, gap note. */
 export type Row = readonly [

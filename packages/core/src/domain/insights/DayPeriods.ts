@@ -1,6 +1,17 @@
-import { averageOfDays, type DayTotal } from "../../plain/DayAverages.ts"
+import { type Average, averageOfDays, type DayTotal } from "../../plain/Days.ts"
+import { INSIGHT_MONTHS } from "../../plain/Limits.ts"
 import { roundTotal } from "../../plain/Statistics.ts"
-import { addDays, type CalendarDate, dayNumber, monthOf } from "../CalendarDate.ts"
+import {
+  addDays,
+  type CalendarDate,
+  type DateRange,
+  dayNumber,
+  daysBetween,
+  fromDayNumber,
+  monthOf,
+  monthsBefore
+} from "../CalendarDate.ts"
+import type { MonthlySummary } from "./Results.ts"
 
 /** The totals of a date. */
 interface DayTotals {
@@ -55,3 +66,103 @@ export const grouped = <Row, Key>(
   }
   return groups
 }
+
+/** The length of time that one point of a chart covers. */
+type Step = "day" | "week" | "month"
+
+/** From these numbers of days on, points of a day or of a week are too many to tell apart. */
+const MOST_DAYS = 100
+const MOST_DAYS_IN_WEEKS = 800
+
+/** The step of the bars over a range. */
+export const stepOf = ({ end, start }: DateRange): Step => {
+  const days = daysBetween(start, end)
+  return days < MOST_DAYS ? "day" : days < MOST_DAYS_IN_WEEKS ? "week" : "month"
+}
+
+/** In a range of fewer days, each reading is a point of its own. */
+const MOST_POINTS = 400
+
+/** The step of the points of readings over a range. */
+export const pointStep = ({ end, start }: DateRange): "day" | "week" =>
+  daysBetween(start, end) < MOST_POINTS ? "day" : "week"
+
+const DAYS_OF_WEEK = 7
+
+/**
+ * The key of a date's part. Weeks are counted back from the end of the range, so that the last one is complete; months are those of the
+ * calendar.
+ */
+const partOf = (date: CalendarDate, lastDay: number, step: Step): number | string => {
+  if (step === "day") return date
+  if (step === "month") return monthOf(date)
+  return Math.floor((lastDay - dayNumber(date)) / DAYS_OF_WEEK)
+}
+
+/** The first date of a part. */
+const startOf = (date: CalendarDate, lastDay: number, step: Step): CalendarDate => {
+  if (step === "day") return date
+  if (step === "month") return fromDayNumber(dayNumber(`${monthOf(date)}-01`))
+  const weeks = Math.floor((lastDay - dayNumber(date)) / DAYS_OF_WEEK)
+  return fromDayNumber(lastDay - (weeks + 1) * DAYS_OF_WEEK + 1)
+}
+
+/** Rows by their part, each with its first date, in the order of the rows. */
+export const inParts = <Row extends { readonly date: CalendarDate }>(
+  rows: ReadonlyArray<Row>,
+  { end }: DateRange,
+  step: Step
+): ReadonlyArray<readonly [start: CalendarDate, rows: readonly [Row, ...Array<Row>]]> => {
+  const lastDay = dayNumber(end)
+  const parts = grouped(rows, ({ date }) => partOf(date, lastDay, step))
+  return [...parts.values()].map((part) => [startOf(part[0].date, lastDay, step), part])
+}
+
+/** The totals of one date for the summaries. */
+export interface LoggedDay {
+  readonly date: CalendarDate
+  readonly workouts: number
+  /** kcal of the day's foods; null if no food is logged. */
+  readonly calories: number | null
+  readonly weightKg: number | null
+}
+
+/** The first date that affects the summaries of an anchor. */
+export const summariesSince = (anchor: CalendarDate): CalendarDate =>
+  fromDayNumber(dayNumber(`${monthsBefore(monthOf(anchor), INSIGHT_MONTHS - 1)}-01`))
+
+/**
+ * The months with anything logged among the six that end with the anchor's, newest first. `avgCalories` is the mean of the
+ * full days, `avgWeightKg` the mean of the weigh-ins; each is null if there is nothing to average. Days after the
+ * anchor are ignored.
+ */
+export const monthlySummaries = (
+  days: ReadonlyArray<LoggedDay>,
+  anchor: CalendarDate,
+  today: CalendarDate
+): ReadonlyArray<MonthlySummary & { readonly fullDays: number }> => {
+  const first = summariesSince(anchor)
+  // Sorted by date, so that rounding does not depend on the input order.
+  const counted = days.filter(({ date }) => date >= first && date <= anchor).sort((a, b) => (a.date < b.date ? -1 : 1))
+  const months = new Map<string, Array<LoggedDay>>()
+  for (const day of counted) {
+    const month = monthOf(day.date)
+    const logged = months.get(month)
+    if (logged === undefined) months.set(month, [day])
+    else logged.push(day)
+  }
+  return [...months]
+    .sort(([a], [b]) => (a > b ? -1 : 1))
+    .map(([month, logged]) => {
+      const calories = averageOfDays(logged, "calories", today)
+      return {
+        month,
+        totalWorkouts: logged.reduce((sum, { workouts }) => sum + workouts, 0),
+        avgCalories: rounded(calories),
+        avgWeightKg: rounded(averageOfDays(logged, "weightKg", today)),
+        fullDays: calories.days
+      }
+    })
+}
+
+const rounded = ({ value }: Average): number | null => (value === null ? null : roundTotal(value))

@@ -3,6 +3,7 @@ import { exerciseKey, isWork, workingSets } from "../../plain/TrainingSets.ts"
 import type { CalendarDate } from "../CalendarDate.ts"
 import type { LoggedSet } from "../LoggedSet.ts"
 import { grouped } from "./DayPeriods.ts"
+import type { TrainedWorkout } from "./TrainingDay.ts"
 import {
   bestSet,
   byEstimate,
@@ -15,8 +16,7 @@ import {
   type Rank,
   ranksAbove,
   volumeOf
-} from "./Performance.ts"
-import type { TrainedWorkout } from "./TrainingDay.ts"
+} from "./TrainingDay.ts"
 
 type TimedSet = LoggedSet & { readonly seconds: number }
 type DistanceSet = LoggedSet & { readonly meters: number }

@@ -1,6 +1,6 @@
 import { mean, round } from "../../plain/Statistics.ts"
 import { addDays, type CalendarDate, dayNumber, daysBetween, fromDayNumber } from "../CalendarDate.ts"
-import type { DeviceChange } from "./DeviceChange.ts"
+import type { DeviceChange } from "./Baseline.ts"
 import {
   type ComparedSignal,
   type ComparedSignals,

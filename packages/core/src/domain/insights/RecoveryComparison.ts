@@ -1,5 +1,4 @@
-import { type Baseline, baselineOf, departureOf } from "./Baseline.ts"
-import { type DeviceChange, deviceChange, moved } from "./DeviceChange.ts"
+import { type Baseline, baselineOf, type DeviceChange, departureOf, deviceChange, moved } from "./Baseline.ts"
 import {
   HRV,
   indexAfter,

@@ -1,8 +1,15 @@
 import { BODY_FIELDS, CHECK_IN } from "../CheckIn.ts"
 import { daysBetween, isCalendarDate } from "../Days.ts"
-import { energyDoubt, isLabel, labelDoubt, sleepDoubt, waterDoubt } from "./AmountDoubts.ts"
-import { circumferenceDoubt, weightDoubt } from "./BodyDoubts.ts"
 import { type Doubt, MACROS, type MetricFacts, type PlausibilityFacts, type Repeated } from "./Doubt.ts"
+import {
+  circumferenceDoubt,
+  energyDoubt,
+  isLabel,
+  labelDoubt,
+  sleepDoubt,
+  waterDoubt,
+  weightDoubt
+} from "./FigureDoubts.ts"
 import { exerciseDoubts, leftOutDoubts, type PlannedExercise } from "./TrainingDoubts.ts"
 
 type Fields = Readonly<Record<string, unknown>>

@@ -4,11 +4,11 @@ import { mean, roundTotal } from "../../../plain/Statistics.ts"
 import type { DateRange } from "../../CalendarDate.ts"
 import { addDays, CalendarDate, dayNumber } from "../../CalendarDate.ts"
 import type { WeighIn } from "../BodyWeight.ts"
-import { trendWeights, weightPerWeek } from "../BodyWeightTrend.ts"
+import { trendWeights, weightPerWeek } from "../BodyWeight.ts"
+import { inParts, pointStep } from "../DayPeriods.ts"
 import { meanReading, usualRange, weekFigure } from "../Recovery.ts"
 import { comparedSignals } from "../RecoveryComparison.ts"
 import type { RecoveryDay } from "../RecoverySignals.ts"
-import { inParts, pointStep } from "./Parts.ts"
 
 /** The measurements of a date; null where there is no value. */
 type MeasuredDay = { readonly date: CalendarDate } & { readonly [Field in BodyField]: number | null }

@@ -3,9 +3,9 @@ import { isFullDay } from "../../../plain/Days.ts"
 import { FULL_DAY_KCAL } from "../../../plain/Limits.ts"
 import { mean, round, roundTotal } from "../../../plain/Statistics.ts"
 import { addDays, CalendarDate, type DateRange, datesBetween, daysBetween } from "../../CalendarDate.ts"
-import { trendWeights, weightPerWeek } from "../BodyWeightTrend.ts"
-import { type EnergyLog, expenditureOf, smoothExpenditure } from "../energy/Expenditure.ts"
-import { inParts, stepOf } from "./Parts.ts"
+import { trendWeights, weightPerWeek } from "../BodyWeight.ts"
+import { inParts, stepOf } from "../DayPeriods.ts"
+import { type EnergyLog, expenditureOf, smoothExpenditure } from "../Expenditure.ts"
 
 const kcal = Schema.Number
 const figure = Schema.NullOr(Schema.Number)

@@ -5,7 +5,7 @@ import type { DateRange } from "../../CalendarDate.ts"
 import { CalendarDate, dayNumber } from "../../CalendarDate.ts"
 import type { WeighIn } from "../BodyWeight.ts"
 import { breaksBefore, leftOutDays } from "../ComparableDays.ts"
-import { grouped } from "../DayPeriods.ts"
+import { grouped, inParts, stepOf } from "../DayPeriods.ts"
 import type { DateEstimate } from "../ExercisePeriod.ts"
 import { measureOf, valuesBy } from "../ExerciseVerdict.ts"
 import { comparesIn } from "../LikeDays.ts"
@@ -13,7 +13,6 @@ import { compareAsOf } from "../Progression.ts"
 import { ExerciseProgression } from "../Results.ts"
 import type { SetDay, TrainedSession } from "../TrainingDay.ts"
 import { type TrainedExercise, trainedExercises } from "../TrainingDay.ts"
-import { inParts, stepOf } from "./Parts.ts"
 
 /** The series that the verdict on an exercise compares: estimates, without or with the body weight, or repetitions. */
 const LiftMeasure = Schema.Literal("estimated_max", "estimated_max_with_body", "repetitions")

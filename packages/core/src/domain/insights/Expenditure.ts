@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { type EatenOn, isFullDay } from "../../../plain/Days.ts"
+import { type EatenOn, isFullDay } from "../../plain/Days.ts"
 import {
   type Belief,
   type Covariance,
@@ -9,11 +9,11 @@ import {
   type State,
   type Transition,
   WATER_KEPT
-} from "../../../plain/EnergyFilter.ts"
-import { FULL_DAY_KCAL } from "../../../plain/Limits.ts"
-import { mean, round, roundTotal } from "../../../plain/Statistics.ts"
-import { CalendarDate, type DateRange, datesBetween, dayNumber } from "../../CalendarDate.ts"
-import { trendWeights } from "../BodyWeightTrend.ts"
+} from "../../plain/EnergyFilter.ts"
+import { FULL_DAY_KCAL } from "../../plain/Limits.ts"
+import { mean, round, roundTotal } from "../../plain/Statistics.ts"
+import { CalendarDate, type DateRange, datesBetween, dayNumber } from "../CalendarDate.ts"
+import { trendWeights } from "./BodyWeight.ts"
 
 /** Expenditure in kcal a day, and its standard deviation. */
 interface Burnt {

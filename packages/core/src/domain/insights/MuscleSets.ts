@@ -1,11 +1,14 @@
 import * as Schema from "effect/Schema"
-import { musclesOf } from "../../../plain/Muscles.ts"
-import { roundTotal } from "../../../plain/Statistics.ts"
-import { exerciseKey, isWork } from "../../../plain/TrainingSets.ts"
-import { type CalendarDate, dayNumber } from "../../CalendarDate.ts"
-import type { LoggedSet } from "../../LoggedSet.ts"
-import type { TrainedSession } from "../TrainingDay.ts"
-import { Muscle } from "./Muscle.ts"
+import { MUSCLES, musclesOf } from "../../plain/Muscles.ts"
+import { roundTotal } from "../../plain/Statistics.ts"
+import { exerciseKey, isWork } from "../../plain/TrainingSets.ts"
+import { type CalendarDate, dayNumber } from "../CalendarDate.ts"
+import type { LoggedSet } from "../LoggedSet.ts"
+import type { TrainedSession } from "./TrainingDay.ts"
+
+/** A muscle group that sets are counted for. */
+export const Muscle = Schema.Literal(...MUSCLES)
+export type Muscle = typeof Muscle.Type
 
 /** Sets and volume are means over this many weeks. */
 export const MUSCLE_WEEKS = 4
