@@ -1,9 +1,10 @@
 import { CalendarDate } from "@daybook/core"
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { metricStore, NoMetric } from "../../../packages/server/src/log/CustomMetrics.ts"
+import { metricStore } from "../../../packages/server/src/log/CustomMetrics.ts"
 import { healthDayStore } from "../../../packages/server/src/log/HealthDays.ts"
 import { checkInStore } from "../../../packages/server/src/log/Measurements.ts"
+import { Missing } from "../../../packages/server/src/log/Named.ts"
 import { preferenceStore } from "../../../packages/server/src/log/PreferenceStore.ts"
 import { NoWidget, widgetStore } from "../../../packages/server/src/log/WidgetStore.ts"
 import { newPerson } from "./Accounts.ts"
@@ -43,7 +44,7 @@ export const widgetsOfADay = ({ server }: Engine) =>
       expect(yield* app(widgets.add("metric", made[0]?.metricId ?? ""))).toMatchObject({ id: made[0]?.id })
       yield* app(widgets.add("steps", null))
       expect(yield* names).toEqual(["Coffee", "Creatine", "Mood", "steps"])
-      expect(yield* Effect.flip(app(widgets.add("metric", "no such metric")))).toBeInstanceOf(NoMetric)
+      expect(yield* Effect.flip(app(widgets.add("metric", "no such metric")))).toBeInstanceOf(Missing)
     })
 
     it.effect("widgets take one another's places, and one that is not named stays where it is", function* () {

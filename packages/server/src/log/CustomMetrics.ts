@@ -7,22 +7,19 @@ import {
   type MetricChange,
   type MetricDraft,
   metricTab,
-  NotFound,
   Principal,
-  resolveDate,
-  type Unavailable
+  resolveDate
 } from "@daybook/core"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { NoPlace, NotOwnChange, type RestoreRule } from "../journal/CannotUndo.ts"
-import { auditFields, exclusively, Journal, moveToTrash, newId } from "../journal/Journal.ts"
-import { isLive, journaledRow, presentState } from "../journal/JournaledRows.ts"
+import { auditFields, exclusively, Journal } from "../journal/Journal.ts"
+import { isLive, presentState } from "../journal/JournaledRows.ts"
 import { WRITER_NAMES, writerNamer } from "../journal/WriterNames.ts"
 import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
 import {
-  LIVE_METRICS,
   METRIC,
   METRICS,
   NEWEST_VALUES,
@@ -32,6 +29,7 @@ import {
   VALUES_IN_RANGE,
   VALUES_OF_ONE
 } from "./MetricStatements.ts"
+import { answerDeleted, type NamedKind, namedStore, refusalsOf, restoreOf } from "./Named.ts"
 import type { ServedApi } from "./Served.ts"
 
 type Metric = typeof CustomMetric.Type
@@ -39,53 +37,28 @@ type Metric = typeof CustomMetric.Type
 /** A metric without its values. */
 type MetricDefinition = Omit<Metric, "values">
 
-/** The account has no metric with this id. */
-export class NoMetric extends Data.TaggedError("NoMetric") {}
-
-/** The account has the maximum number of metrics. */
-class MetricLimitReached extends Data.TaggedError("MetricLimitReached") {}
-
 /** The metric has no value on the date to clear. */
 class NoValueToClear extends Data.TaggedError("NoValueToClear")<{
   readonly metric: string
   readonly date: CalendarDate
 }> {}
 
+const KIND: NamedKind<MetricDefinition> = {
+  table: "custom_metric",
+  words: { one: "custom metric", many: "custom metrics" },
+  limit: Limits.METRICS_PER_ACCOUNT,
+  row: METRIC
+}
+
 export const metricStore = Effect.gen(function* () {
   const db = yield* Sql
   const journal = yield* Journal
+  const { create, find, remove, update } = yield* namedStore(KIND)
   const withValues = (accountId: string, metric: MetricDefinition) =>
     Effect.map(
       db.all(VALUES_OF_ONE, [accountId, metric.id, Limits.METRIC_VALUES_LISTED.default]),
       (values): Metric => ({ ...metric, values: values.map(shown) })
     )
-
-  const find = (accountId: string, id: string) =>
-    Effect.flatMap(db.first(METRIC, [accountId, id]), (metric) =>
-      metric === undefined ? new NoMetric() : Effect.succeed(metric)
-    )
-
-  const create = (draft: MetricDraft) =>
-    Effect.gen(function* () {
-      const { accountId, at, by } = yield* auditFields
-      yield* checkMetricLimit(db, accountId)
-      const metric = { ...UNSET, ...draft, id: newId() }
-      const row = { ...rowOf(metric), last_signal: metric.healthMetricKey, written_by: by, written_at: at }
-      yield* journal.write({ rows: [{ table: "custom_metric", before: null, after: journaledRow(row) }] })
-      return { ...(yield* Effect.catchTag(find(accountId, metric.id), "NoMetric", () => NOT_WRITTEN)), values: [] }
-    })
-
-  const update = (id: string, change: MetricChange) =>
-    Effect.gen(function* () {
-      const { accountId, at, by } = yield* auditFields
-      const metric = { ...(yield* find(accountId, id)), ...change }
-      const before = (yield* presentState(db, accountId, "custom_metric", { id })) ?? {}
-      // An unbound metric keeps its last signal, whose values it shows.
-      const signal = metric.healthMetricKey ?? before.last_signal ?? null
-      const after = journaledRow({ ...rowOf(metric), last_signal: signal, written_by: by, written_at: at })
-      yield* journal.write({ rows: [{ table: "custom_metric", before, after }] })
-      return yield* withValues(accountId, yield* find(accountId, id))
-    })
 
   const setValue = (metric: MetricDefinition, date: CalendarDate, value: number | null) =>
     Effect.gen(function* () {
@@ -117,12 +90,28 @@ export const metricStore = Effect.gen(function* () {
         return metrics.map((metric) => ({ ...metric, values: byMetric.get(metric.id) ?? [] }))
       }),
     /** Defines a metric. */
-    create: (draft: MetricDraft) => exclusively(db, () => create(draft)),
+    create: ({ healthMetricKey = null, ...draft }: MetricDraft) =>
+      Effect.map(
+        create({ ...UNSET, ...draft, health_metric_key: healthMetricKey, last_signal: healthMetricKey }),
+        (metric): Metric => ({ ...metric, values: [] })
+      ),
     /**
      * Changes the fields that are sent. Synced values belong to the signal that they were read from: while the metric is bound to
      * another one they are kept, but not shown.
      */
-    update: (id: string, change: MetricChange) => exclusively(db, () => update(id, change)),
+    update: (id: string, { healthMetricKey, ...change }: MetricChange) =>
+      exclusively(db, ({ accountId }) =>
+        Effect.flatMap(
+          update(id, (before) => ({
+            ...change,
+            ...(healthMetricKey !== undefined && { health_metric_key: healthMetricKey }),
+            // An unbound metric keeps its last signal, whose values it shows.
+            last_signal:
+              (healthMetricKey === undefined ? before.health_metric_key : healthMetricKey) ?? before.last_signal ?? null
+          })),
+          (metric) => withValues(accountId, metric)
+        )
+      ),
     /**
      * Sets a date's value by hand, if `check` accepts it for the metric; `null` clears it, which shows the synced value again if
      * there is one.
@@ -164,32 +153,15 @@ export const metricStore = Effect.gen(function* () {
         })
       ),
     /** Soft-deletes a metric with all its values. Returns whether there was one with this id. */
-    remove: (id: string) => moveToTrash(db, journal, "custom_metric", id)
+    remove
   }
 })
 
 const NOT_WRITTEN = Effect.dieMessage("no metric was written")
 
-/** Refuses another metric if the account has the maximum number, counting `promised` ones that are about to be added. */
-const checkMetricLimit = (
-  db: Sql["Type"],
-  accountId: string,
-  promised = 0
-): Effect.Effect<void, MetricLimitReached | Unavailable> =>
-  Effect.flatMap(db.first(LIVE_METRICS, [accountId]), (live) =>
-    live !== undefined && live.count + promised >= Limits.METRICS_PER_ACCOUNT ? new MetricLimitReached() : Effect.void
-  )
-
-/** A restored metric counts as one more. The undo of its creation deletes its values too, and no values of others without the scope for it. */
+/** The undo of the creation of a metric deletes its values too, and no values of others without the scope for it. */
 export const metricRestore: RestoreRule = {
-  place: (db, accountId, { before, beside }) =>
-    isLive(before)
-      ? Effect.void
-      : Effect.catchTag(
-          checkMetricLimit(db, accountId, beside.length),
-          "MetricLimitReached",
-          () => new NoPlace({ what: "custom_metric" })
-        ),
+  ...restoreOf(KIND),
   undo: (db, { accountId, by }, { before, row }) =>
     Effect.gen(function* () {
       const { scope } = yield* Principal
@@ -211,19 +183,15 @@ export const metricValueRestore: RestoreRule = {
     })
 }
 
-/** The fields of a metric that its draft may leave out. */
+/** The columns of a metric that its draft may leave out. */
 const UNSET = {
   description: null,
   increment: Limits.METRIC_INCREMENT.default,
   target: null,
-  colour: "progress",
-  healthMetricKey: null
+  colour: "progress"
 } as const
 
-const rowOf = ({ healthMetricKey, ...columns }: MetricDefinition) => ({
-  ...columns,
-  health_metric_key: healthMetricKey
-})
+const { missing, unchanged, unplaced } = refusalsOf(KIND)
 
 export const customMetricsHandlers = Effect.map(metricStore, (metrics) =>
   handlers("customMetrics", {
@@ -231,15 +199,15 @@ export const customMetricsHandlers = Effect.map(metricStore, (metrics) =>
       Effect.map(metrics.list(values), (all) =>
         tab === undefined ? all : all.filter((metric) => metricTab(metric) === tab)
       ),
-    createCustomMetric: ({ payload }) => Effect.catchTag(metrics.create(payload), "MetricLimitReached", () => LIMIT),
+    createCustomMetric: ({ payload }) => Effect.catchTags(metrics.create(payload), unplaced),
     updateCustomMetric: ({ path: { metricId }, payload }) =>
-      Effect.catchTag(metrics.update(metricId, payload), "NoMetric", () => NO_METRIC),
+      Effect.catchTags(metrics.update(metricId, payload), unchanged),
     setCustomMetricValue: ({ path: { metricId }, payload: { date: sent, value } }) =>
       Effect.gen(function* () {
         const date = yield* resolveDate(sent)
         yield* metrics.setValue(metricId, date, value, checkValue).pipe(
           Effect.catchTags({
-            NoMetric: () => NO_METRIC,
+            Missing: missing,
             NoValueToClear: ({ metric }) =>
               new InvalidRequest({ message: `value: ${metric} has no value on ${date} to clear` })
           })
@@ -249,25 +217,12 @@ export const customMetricsHandlers = Effect.map(metricStore, (metrics) =>
     addToCustomMetric: ({ path: { metricId }, payload: { amount, date: sent } }) =>
       Effect.gen(function* () {
         const date = yield* resolveDate(sent)
-        const value = yield* Effect.catchTag(
-          metrics.addToValue(metricId, date, amount, checkValue),
-          "NoMetric",
-          () => NO_METRIC
-        )
+        const value = yield* Effect.catchTag(metrics.addToValue(metricId, date, amount, checkValue), "Missing", missing)
         return { logged: true, metricId, date, value } as const
       }),
-    deleteCustomMetric: ({ path: { metricId } }) =>
-      Effect.flatMap(metrics.remove(metricId), (removed) =>
-        removed ? Effect.succeed({ deleted: true, id: metricId } as const) : NO_METRIC
-      )
+    deleteCustomMetric: ({ path: { metricId } }) => answerDeleted(metricId, metrics.remove(metricId), missing)
   })
 )
-
-const NO_METRIC = new NotFound({ message: "No custom metric has this id; list the custom metrics to find it." })
-
-const LIMIT = new InvalidRequest({
-  message: `There are already ${Limits.METRICS_PER_ACCOUNT} custom metrics, the most an account can have; delete one first.`
-})
 
 /** Refuses a value that the metric's kind or its bound signal does not allow. */
 const checkValue = (

@@ -12,7 +12,9 @@ import { figuresOf, type Per100, portionNamed } from "@daybook/core/foods"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE, versionChanged } from "./Handlers.ts"
+import { OWN_FOODS } from "./KnownFoodStore.ts"
 import { knownFoods } from "./KnownFoods.ts"
+import { answerDeleted, refusalsOf } from "./Named.ts"
 import type { ServedApi } from "./Served.ts"
 
 /** A food with known figures, and the amount and the figures of what was eaten of it. */
@@ -32,7 +34,7 @@ export const eatenFood = Effect.map(
         const food = yield* foods.find(sent.id)
         const amount = yield* amountOf(food, sent)
         return { food, amount, figures: figuresOf(food.per100, amount) }
-      }).pipe(Effect.catchTags({ NoFood: () => NOTHING, invalid_request: () => NOTHING }))
+      }).pipe(Effect.catchTags({ Missing: () => NOTHING, invalid_request: () => NOTHING }))
 )
 
 const NOTHING = Effect.succeed(undefined)
@@ -52,15 +54,13 @@ export const foodsHandlers = Effect.map(knownFoods, (foods) =>
     createFood: ({ payload }) => Effect.catchTags(foods.create(payload), UNKEPT),
     updateKnownFood: ({ ifMatch, path: { id }, payload }) =>
       Effect.catchTags(foods.update(id, payload, ifMatch), {
+        ...unchanged,
         ...UNKEPT,
         NoRecipe: noRecipe,
-        NoFood: noOwnFood,
+        Missing: noOwnFood,
         VersionChanged: () => versionChanged("food")
       }),
-    deleteKnownFood: ({ path: { id } }) =>
-      Effect.flatMap(foods.remove(id), (removed) =>
-        removed ? Effect.succeed({ deleted: true, id } as const) : noOwnFood({ id })
-      ),
+    deleteKnownFood: ({ path: { id } }) => answerDeleted(id, foods.remove(id), noOwnFood),
     logKnownFood: ({ path: { id }, payload: { date: sent, meal = DEFAULT_MEAL, ...eaten } }) =>
       Effect.gen(function* () {
         const date = yield* resolveDate(sent)
@@ -69,7 +69,7 @@ export const foodsHandlers = Effect.map(knownFoods, (foods) =>
         const entry = yield* foods.log({ food, amount, meal, date })
         return { logged: true, date, entry } as const
       }).pipe(
-        Effect.catchTags({ NoFood: noFood, EnergyUnknown: UNKEPT.EnergyUnknown, BeyondLimits: UNKEPT.BeyondLimits })
+        Effect.catchTags({ Missing: noFood, EnergyUnknown: UNKEPT.EnergyUnknown, BeyondLimits: UNKEPT.BeyondLimits })
       )
   })
 )
@@ -89,20 +89,15 @@ const noOwnFood = ({ id }: { readonly id: string }): NotFound =>
 const noRecipe = ({ name }: { readonly name: string }) =>
   new InvalidRequest({ message: `servings: ${name} is no recipe; send its ingredients too, or leave servings out` })
 
+const { unchanged, unplaced } = refusalsOf(OWN_FOODS)
+
 /** The refusals of a food that is kept or changed. */
 const UNKEPT = {
   NoIngredient: ({ id, index }: { readonly id: string; readonly index: number }) =>
     new InvalidRequest({
       message: `ingredients[${index}].foodId: no food has the id ${id}; search the foods to find it`
     }),
-  FoodNameTaken: ({ name }: { readonly name: string }) =>
-    new InvalidRequest({
-      message: `name: there is already a food named ${name}; change that one, or use another name`
-    }),
-  FoodLimitReached: () =>
-    new InvalidRequest({
-      message: `There are already ${Limits.FOODS_PER_ACCOUNT} own foods, the most an account can have; delete one first.`
-    }),
+  ...unplaced,
   EnergyUnknown: ({ name }: { readonly name: string }) =>
     new InvalidRequest({
       message: `The energy of ${name} is unknown in its table; keep it as a food of your own with its kcal.`

@@ -4,28 +4,17 @@ import {
   type KnownFood,
   type KnownFoodChange,
   type KnownFoodDraft,
-  Limits,
-  type Unavailable
+  Limits
 } from "@daybook/core"
 import type { Per100 } from "@daybook/core/foods"
-import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
-import { NoPlace, type RestoreRule } from "../journal/CannotUndo.ts"
-import { auditFields, exclusively, Journal, moveToTrash, newId } from "../journal/Journal.ts"
-import { isLive, journaledRow, presentState } from "../journal/JournaledRows.ts"
+import { auditFields, Journal, newId } from "../journal/Journal.ts"
+import { journaledRow } from "../journal/JournaledRows.ts"
 import { checkVersion, versionOf } from "../journal/RowHash.ts"
 import { date, mapped, nullable, number, oneOf, query, text, tuples, type Value } from "../schema/Rows.ts"
 import { portionsOf, recipeOf } from "../schema/StoredFoods.ts"
-
-/** No food has this id. */
-export class NoFood extends Data.TaggedError("NoFood")<{ readonly id: string }> {}
-
-/** Another food of the account has this name. */
-export class FoodNameTaken extends Data.TaggedError("FoodNameTaken")<{ readonly name: string }> {}
-
-/** The account has the maximum number of foods. */
-export class FoodLimitReached extends Data.TaggedError("FoodLimitReached") {}
+import { type NamedKind, namedStore, restoreOf } from "./Named.ts"
 
 /** The columns of the figures, the portions and the recipe of a food. */
 type Content = Readonly<Record<string, Value>>
@@ -37,100 +26,6 @@ interface Eaten {
   readonly foodId: string
   readonly date: CalendarDate
 }
-
-export const knownFoodStore = Effect.gen(function* () {
-  const db = yield* Sql
-  const journal = yield* Journal
-
-  const find = (accountId: string, id: string) =>
-    Effect.flatMap(db.first(OWN_FOOD, [accountId, id]), (row) =>
-      row === undefined ? new NoFood({ id }) : Effect.succeed(row)
-    )
-
-  return {
-    /** The own food of an id. */
-    find,
-    /** The names of all own foods, most used first. */
-    names: (accountId: string) => db.tuples(NAMED, { accountId }),
-    /** The own foods with a code. Shorter codes are the same with zeros in front of them. */
-    withBarcode: (accountId: string, code: string) => db.all(WITH_BARCODE, [accountId, code.replace(/^0+/, "")]),
-    /** The entries that were made from a food, an own one or one of a table: how many, and the date of the last one. */
-    logged: (accountId: string, foodId: string) =>
-      Effect.map(db.first(LOGGED, [accountId, foodId]), (row) => row ?? { date: null, times: 0 }),
-    create: ({ barcode = null, brand = null, name, unit = "g" }: KnownFoodDraft, content: Content) =>
-      exclusively(db, ({ accountId, at, by }) =>
-        Effect.gen(function* () {
-          const row = { id: newId(), name, brand, barcode, unit, portions: "[]", ...content, written_by: by }
-          yield* checkFoodPlace(db, accountId, row)
-          const after = journaledRow({ ...row, written_at: at })
-          yield* journal.write({ rows: [{ table: "known_food", before: null, after }] })
-          return yield* Effect.orDie(find(accountId, row.id))
-        })
-      ),
-    /** Changes the fields that are sent; `null` removes a brand or a barcode. Fails if the food is none of the versions of `ifMatch`. */
-    update: (id: string, { barcode, brand, name }: KnownFoodChange, content: Content, ifMatch?: string) =>
-      exclusively(db, ({ accountId, at, by }) =>
-        Effect.gen(function* () {
-          const before = yield* presentState(db, accountId, "known_food", { id })
-          if (!isLive(before)) return yield* new NoFood({ id })
-          yield* checkVersion(foodVersion(before), ifMatch)
-          if (name !== undefined) yield* checkFoodPlace(db, accountId, { id, name })
-          const after = journaledRow({
-            ...before,
-            ...(name !== undefined && { name }),
-            ...(brand !== undefined && { brand }),
-            ...(barcode !== undefined && { barcode }),
-            ...content,
-            ...{ written_by: by, written_at: at }
-          })
-          yield* journal.write({ rows: [{ table: "known_food", before, after }] })
-          return yield* find(accountId, id)
-        })
-      ),
-    /** Soft-deletes an own food. Returns whether there was one with this id. */
-    remove: (id: string) => moveToTrash(db, journal, "known_food", id),
-    /** Logs a food that was eaten. */
-    eat: ({ date, entry, figures, foodId }: Eaten) =>
-      Effect.flatMap(auditFields, ({ at, by }) => {
-        const row = { id: newId(), date, ...entry, ...figures, food_id: foodId, written_by: by, written_at: at }
-        return journal.write({ rows: [{ table: "food", before: null, after: journaledRow(row) }] })
-      })
-  }
-})
-
-/** Refuses a food whose name another one has, and another food if the account has the maximum number, counting `promised` ones. */
-const checkFoodPlace = (
-  db: Sql["Type"],
-  accountId: string,
-  { id, name }: { readonly id: string; readonly name: string },
-  promised = 0
-): Effect.Effect<void, FoodLimitReached | FoodNameTaken | Unavailable> =>
-  Effect.flatMap(db.all(NAMES, [accountId]), (foods): Effect.Effect<void, FoodLimitReached | FoodNameTaken> => {
-    const others = foods.filter((food) => food.id !== id)
-    if (others.some((other) => compared(other.name) === compared(name))) return new FoodNameTaken({ name })
-    const isNew = others.length === foods.length
-    return isNew && foods.length + promised >= Limits.FOODS_PER_ACCOUNT ? new FoodLimitReached() : Effect.void
-  })
-
-const compared = (name: string): string => name.normalize("NFC").toLowerCase().replace(/\s+/g, " ")
-
-/** A restored food needs a free name and counts as one more. */
-export const foodRestore: RestoreRule = {
-  place: (db, accountId, { after, before, beside }) =>
-    isLive(before) && before.name === after.name
-      ? Effect.void
-      : checkFoodPlace(db, accountId, { id: String(after.id), name: String(after.name) }, beside.length).pipe(
-          Effect.catchTags({
-            FoodNameTaken: ({ name }) => new NoPlace({ what: "known_food", name }),
-            FoodLimitReached: () => new NoPlace({ what: "known_food" })
-          })
-        )
-}
-
-const NAMES = query("known_food", "SELECT id, name FROM known_food WHERE account_id = ? AND deleted_at IS NULL", {
-  id: text,
-  name: text
-})
 
 const LOGGED = query(
   "food",
@@ -193,3 +88,51 @@ const ownWhere = (condition: string) =>
 export const OWN_FOOD = ownWhere("AND id = ?")
 
 const WITH_BARCODE = ownWhere("AND ltrim(barcode, '0') = ? ORDER BY seq")
+
+/** The kind of the own foods. */
+export const OWN_FOODS: NamedKind<KnownFood> = {
+  table: "known_food",
+  words: { one: "food", many: "own foods" },
+  limit: Limits.FOODS_PER_ACCOUNT,
+  row: OWN_FOOD,
+  comparedName: (name) => name.normalize("NFC").toLowerCase().replace(/\s+/g, " ")
+}
+
+export const foodRestore = restoreOf(OWN_FOODS)
+
+export const knownFoodStore = Effect.map(
+  Effect.all([Sql, Journal, namedStore(OWN_FOODS)]),
+  ([db, journal, { create, find, remove, update }]) => ({
+    /** The own food of an id. */
+    find,
+    /** The names of all own foods, most used first. */
+    names: (accountId: string) => db.tuples(NAMED, { accountId }),
+    /** The own foods with a code. Shorter codes are the same with zeros in front of them. */
+    withBarcode: (accountId: string, code: string) => db.all(WITH_BARCODE, [accountId, code.replace(/^0+/, "")]),
+    /** The entries that were made from a food, an own one or one of a table: how many, and the date of the last one. */
+    logged: (accountId: string, foodId: string) =>
+      Effect.map(db.first(LOGGED, [accountId, foodId]), (row) => row ?? { date: null, times: 0 }),
+    create: ({ barcode = null, brand = null, name, unit = "g" }: KnownFoodDraft, content: Content) =>
+      create({ name, brand, barcode, unit, portions: "[]", ...content }),
+    /** Changes the fields that are sent; `null` removes a brand or a barcode. Fails if the food is none of the versions of `ifMatch`. */
+    update: (id: string, { barcode, brand, name }: KnownFoodChange, content: Content, ifMatch?: string) =>
+      update(
+        id,
+        () => ({
+          ...(name !== undefined && { name }),
+          ...(brand !== undefined && { brand }),
+          ...(barcode !== undefined && { barcode }),
+          ...content
+        }),
+        (before) => checkVersion(foodVersion(before), ifMatch)
+      ),
+    /** Soft-deletes an own food. Returns whether there was one with this id. */
+    remove,
+    /** Logs a food that was eaten. */
+    eat: ({ date, entry, figures, foodId }: Eaten) =>
+      Effect.flatMap(auditFields, ({ at, by }) => {
+        const row = { id: newId(), date, ...entry, ...figures, food_id: foodId, written_by: by, written_at: at }
+        return journal.write({ rows: [{ table: "food", before: null, after: journaledRow(row) }] })
+      })
+  })
+)

@@ -28,7 +28,8 @@ import { FoodPacks, type PackHit } from "../foods/FoodPacks.ts"
 import { nameOf, packFood, packFoodId, packIdOf } from "../foods/PackFoodId.ts"
 import { remembering } from "../runtime/remembering.ts"
 import { storedFoodId } from "../schema/StoredFoods.ts"
-import { knownFoodStore, type NamedFood, type NoFood } from "./KnownFoodStore.ts"
+import { knownFoodStore, type NamedFood } from "./KnownFoodStore.ts"
+import type { Missing } from "./Named.ts"
 
 /** The energy of a food is unknown, so it has no entry and no place in a recipe. */
 export class EnergyUnknown extends Data.TaggedError("EnergyUnknown")<{ readonly name: string }> {}
@@ -72,7 +73,7 @@ export const knownFoods = Effect.gen(function* () {
   const packs = yield* FoodPacks
 
   /** The food of an id: an own one, or one of a table by `pack:code`. */
-  const find = (accountId: string, id: string): Effect.Effect<KnownFood, NoFood | Unavailable> =>
+  const find = (accountId: string, id: string): Effect.Effect<KnownFood, Missing | Unavailable> =>
     Effect.gen(function* () {
       const named = packIdOf(id)
       const hit = named && (yield* packs.get(named.pack, named.code))
@@ -108,8 +109,8 @@ export const knownFoods = Effect.gen(function* () {
     })
 
   /** A food as it is now; null if it is gone. */
-  const present = <E>(food: Effect.Effect<KnownFood, E | NoFood>) =>
-    Effect.catchTag(food, "NoFood", () => Effect.succeed(null))
+  const present = <E>(food: Effect.Effect<KnownFood, E | Missing>) =>
+    Effect.catchTag(food, "Missing", () => Effect.succeed(null))
 
   /** The figures, portions and recipe of a draft as columns; nothing if it has none of them. */
   const contentColumns = (before: KnownFood | undefined, { ingredients, servings = 1, ...content }: Content) =>
@@ -120,7 +121,7 @@ export const knownFoods = Effect.gen(function* () {
         Effect.gen(function* () {
           if (foodId === before?.id) return yield* new OwnIngredient()
           const missing = new NoIngredient({ id: foodId, index })
-          const food = yield* Effect.catchTag(find(accountId, foodId), "NoFood", () => missing)
+          const food = yield* Effect.catchTag(find(accountId, foodId), "Missing", () => missing)
           if (food.per100.calories === null) return yield* new EnergyUnknown({ name: food.name })
           return { foodId, name: food.name, amount, per100: food.per100 }
         })

@@ -28,12 +28,6 @@ export const METRICS = query("custom_metric", `${SELECT} WHERE account_id = ? AN
 
 export const METRIC = query("custom_metric", `${SELECT} WHERE account_id = ? AND id = ? AND ${LIVE}`, columns)
 
-export const LIVE_METRICS = query(
-  "custom_metric",
-  `SELECT count(*) AS count FROM custom_metric WHERE account_id = ? AND ${LIVE}`,
-  { count: number }
-)
-
 /**
  * A value is shown if it was set by hand, or read from the signal that the metric is or was last bound to. Values from before
  * signals were recorded have no signal.

@@ -13,9 +13,9 @@ import { Sql } from "../engines/Sql.ts"
 import { auditFields, exclusively, Journal, moveToTrash, newId } from "../journal/Journal.ts"
 import { journaledRow, presentState } from "../journal/JournaledRows.ts"
 import { date, nullable, number, oneOf, query, text } from "../schema/Rows.ts"
-import { NoMetric } from "./CustomMetrics.ts"
 import { healthDaysOf, healthReads } from "./HealthDays.ts"
 import { METRICS, shown, VALUES_IN_RANGE } from "./MetricStatements.ts"
+import { Missing } from "./Named.ts"
 
 /** The account has no widget with this id. */
 export class NoWidget extends Data.TaggedError("NoWidget") {}
@@ -49,7 +49,7 @@ export const widgetStore = Effect.gen(function* () {
     Effect.gen(function* () {
       const { accountId } = yield* Principal
       if (metricId !== null && (yield* db.first(LIVE_METRIC, [accountId, metricId])) === undefined)
-        return yield* new NoMetric()
+        return yield* new Missing({ id: metricId })
       const places = yield* db.all(PLACES, [accountId])
       const found = places.find((place) => place.kind === kind && place.metricId === metricId)
       if (found !== undefined) return { id: found.id, kind, metricId }
@@ -110,7 +110,7 @@ export const widgetStore = Effect.gen(function* () {
         return metrics.map((metric) => ({ ...metric, tab: metricTab(metric), values: valuesOf(metric.id, values) }))
       }),
     /** Adds a widget after the others. One that is there already is returned as it is. */
-    add: (kind: WidgetKind, metricId: string | null): Effect.Effect<PlacedWidget, NoMetric | Unavailable, Principal> =>
+    add: (kind: WidgetKind, metricId: string | null): Effect.Effect<PlacedWidget, Missing | Unavailable, Principal> =>
       exclusively(db, () => add(kind, metricId)),
     /** Gives the places of some widgets to the same widgets in another order. Returns the order of all. */
     order: (ids: ReadonlyArray<string>) => exclusively(db, () => order(ids)),

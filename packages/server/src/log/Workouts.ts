@@ -161,7 +161,7 @@ const NEWEST = query(
 
 export const workoutsHandlers = Effect.zipWith(workoutStore, routineStore, (workouts, routines) => {
   const checkRoutine = (id: string | null | undefined) =>
-    id == null ? Effect.void : Effect.catchTag(routines.find(id), "NoRoutine", () => UNKNOWN_ROUTINE)
+    id == null ? Effect.void : Effect.catchTag(routines.find(id), "Missing", () => UNKNOWN_ROUTINE)
   return handlers("workouts", {
     listWorkouts: ({ urlParams: { limit: sent, ...bounds } }) =>
       Effect.gen(function* () {

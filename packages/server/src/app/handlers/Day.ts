@@ -51,7 +51,7 @@ export const widgetsHandlers = Effect.map(widgetStore, (widgets) =>
     listWidgets: ({ urlParams: { date } }) => widgets.list(addDays(date, 1 - WIDGET_DATES), date),
     dayMetrics: ({ urlParams: { date } }) => widgets.metrics(addDays(date, 1 - WIDGET_DATES), date),
     addWidget: ({ payload: { kind, metricId = null } }) =>
-      Effect.catchTag(widgets.add(kind, metricId), "NoMetric", () => NO_METRIC),
+      Effect.catchTag(widgets.add(kind, metricId), "Missing", () => NO_METRIC),
     orderWidgets: ({ payload: { ids } }) => Effect.map(widgets.order(ids), (ids) => ({ ids })),
     removeWidget: ({ path: { id } }) =>
       widgets.remove(id).pipe(
@@ -66,7 +66,7 @@ const NO_METRIC = new NotFound({ message: "No custom metric has this id." })
 const NO_WIDGET = new NotFound({ message: "No widget has this id; list the widgets to find it." })
 
 export const appFoodsHandlers = Effect.map(knownFoods, (foods) =>
-  appGroup("appFoods", { foodPage: ({ path: { id } }) => Effect.catchTag(foods.page(id), "NoFood", noFood) })
+  appGroup("appFoods", { foodPage: ({ path: { id } }) => Effect.catchTag(foods.page(id), "Missing", noFood) })
 )
 
 /** Serves the group of the definition. */
