@@ -57,7 +57,6 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, Command>>>>
   }
 }
 
-/** The commands by name. */
 export const COMMANDS: Readonly<Record<string, Command>> = Object.assign({}, ...Object.values(GROUPS))
 
 export { complete } from "./commands/completions.ts"

@@ -1,7 +1,7 @@
 /** The subpath `@daybook/core/training`. With it, a client without Effect judges sets as the insights do. */
 
 export type { LoggedSet, SetKind } from "./domain/LoggedSet.ts"
-export { type Merged, mergedChange } from "./plain/MergedChange.ts"
+export { type MergeOutcome, mergedChange } from "./plain/MergedChange.ts"
 export {
   ACCURATE_REPS,
   estimatedOneRepMax,

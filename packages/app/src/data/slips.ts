@@ -6,7 +6,7 @@ import {
   doubtsOf,
   type PlausibilityFacts,
   REPEAT_MS,
-  type Repeated
+  type RepeatedEntry
 } from "@daybook/core/plausibility"
 import { slips as text } from "#text/slips"
 import { addDays, today } from "../format/dates.ts"
@@ -83,7 +83,7 @@ const lastWeight = (day: Day | undefined): ReturnType<NonNullable<PlausibilityFa
   day?.checkIn?.weightKg == null && day?.lastWeightKg != null ? { date: "", weightKg: day.lastWeightKg } : undefined
 
 /** The equal entry that was just logged, here or elsewhere. */
-const repeated = (write: NewWrite, sent: FieldValues, day: Day | undefined): Repeated | undefined => {
+const repeated = (write: NewWrite, sent: FieldValues, day: Day | undefined): RepeatedEntry | undefined => {
   const waiting = pending.value.find(
     ({ id, name, params, state }) =>
       id !== write.id && name === write.name && state !== "refused" && isSame(params, sent)

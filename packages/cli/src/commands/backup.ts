@@ -61,7 +61,7 @@ every row; PostgreSQL checks its own pages.`,
     const rows = Object.entries(found.rows).map(([name, count]) => [name, numberText(count, 0)])
     const unchecked = found.notChecked === undefined ? "" : `${found.notChecked}\n`
     const text = `${found.file} is sound.\n${table([["TABLE", "ROWS"], ...rows], [1])}${unchecked}`
-    return printResult(line.flags.json === true, found, text)
+    return printResult(line, found, text)
   }
 }
 

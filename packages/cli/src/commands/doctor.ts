@@ -6,10 +6,10 @@ import { Client, nodeFetch, serverPackage } from "../config/Client.ts"
 import {
   clientSettings,
   configFile,
+  environmentValue,
   hasKey,
   isConfigReadableByOthers,
-  serverAddress,
-  variable
+  serverAddress
 } from "../config/Settings.ts"
 import { EXIT } from "../Exit.ts"
 import { fieldOf, parseJson } from "../Json.ts"
@@ -123,7 +123,7 @@ const checkKey = async (isReachable: boolean): Promise<Finding> => {
     const client = new Client()
     const { limits, scopes } = await client.getKeyInfo({}, { maxRetries: 0, timeout: TIMEOUT_MS })
     const budget = `${numberText(limits.readPerHour, 0)} reads and ${numberText(limits.writePerHour, 0)} writes an hour`
-    const source = variable("DAYBOOK_API_KEY") ? "from DAYBOOK_API_KEY" : "saved by daybook login"
+    const source = environmentValue("DAYBOOK_API_KEY") ? "from DAYBOOK_API_KEY" : "saved by daybook login"
     return { what: "key", ok: true, found: `may ${scopes.join(", ")}; ${budget} (${source})` }
   } catch (error) {
     // The line of the server already says that it cannot be reached.
@@ -183,7 +183,7 @@ export const version: Command = {
       ["node", process.versions.node],
       ["server", `${safeText(server.version ?? `unknown (${server.why})`)} at ${origin}`]
     ])
-    return printResult(flags.json === true, found, text)
+    return printResult({ flags }, found, text)
   }
 }
 

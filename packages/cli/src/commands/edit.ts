@@ -17,7 +17,7 @@ import { Client } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { MOST_LISTED } from "../generated/Requests.ts"
 import { flagValue, type Line, refuseOtherFlags } from "../grammar/CommandLine.ts"
-import type { Typed } from "../grammar/Validation.ts"
+import type { TypedForm } from "../grammar/Validation.ts"
 import type { Write } from "../outbox/Queue.ts"
 import { findEntry, isListNumber } from "../outbox/Read.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
@@ -68,7 +68,7 @@ workout, the exercises that are typed get these sets and the others stay; --all 
 interface Correction extends Write {
   readonly params: { readonly id: string }
   readonly changed: Entry
-  readonly typed?: Typed
+  readonly typed?: TypedForm
 }
 
 const correction = async (

@@ -4,7 +4,7 @@ import { DRY_RUN, LISTING, withActions, YES } from "../Command.ts"
 import { rememberOwnFoods } from "../config/Cache.ts"
 import { Client, serverPackage } from "../config/Client.ts"
 import { refuseMissing } from "../config/Files.ts"
-import { named } from "../config/Named.ts"
+import { findNamed } from "../config/Named.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { COLUMNS } from "../generated/Columns.ts"
 import { FOODS_LISTED, WORDS } from "../generated/Requests.ts"
@@ -143,7 +143,7 @@ const forget = (line: Line): Promise<number> => {
     const own = (await client.searchFoods({ query: name, limit: FOODS_LISTED })).filter(
       ({ source }) => source === "own"
     )
-    const { id, name: found } = await named(own, name, "foods")
+    const { id, name: found } = await findNamed(own, name, "foods")
     return { route: "deleteKnownFood", params: { id }, id, exists: true, what: `the food ${safeText(found)}` }
   })
 }

@@ -40,7 +40,7 @@ daybook goals set --water 2.5l`,
 
 const show = async (line: Line): Promise<number> => {
   const goals = await currentGoals(new Client())
-  return printResult(line.flags.json === true, goals, goalsText(goals))
+  return printResult(line, goals, goalsText(goals))
 }
 
 type Goals = Awaited<ReturnType<Awaited<ReturnType<typeof serverPackage>>["setGoals"]>>
@@ -79,7 +79,7 @@ const set = async (line: Line): Promise<number> => {
   const goals = await server.setGoals(process.env, change, account)
   forgetGoals()
   note(`Set the goals of ${account === undefined ? "the owner's account" : `the account "${account}"`}.`)
-  return printResult(line.flags.json === true, goals, goalsText(goals))
+  return printResult(line, goals, goalsText(goals))
 }
 
 /** The flags of the daily targets, with the goals that they set, and what is no slip: less is a number of another unit. */

@@ -69,9 +69,9 @@ const list = async (line: Line): Promise<number> =>
     empty: "No keys yet. Create one: daybook keys create --name laptop --scope full",
     heads: ["ID", "NAME", "SCOPE", "ENDS IN", "MADE", "LAST USED", "STATE"],
     cells: ({ createdAt, id, lastFour, lastUsedAt, name, revokedAt, scope }) => [
-      ...[id, name, scope, lastFour, day(createdAt)],
-      lastUsedAt === null ? "never" : day(lastUsedAt),
-      revokedAt === null ? "live" : `revoked ${day(revokedAt)}`
+      ...[id, name, scope, lastFour, dayOf(createdAt)],
+      lastUsedAt === null ? "never" : dayOf(lastUsedAt),
+      revokedAt === null ? "live" : `revoked ${dayOf(revokedAt)}`
     ]
   })
 
@@ -84,7 +84,7 @@ const revoke = async (line: Line): Promise<number> => {
   return EXIT.done
 }
 
-const day = (time: string): string => time.slice(0, 10)
+const dayOf = (time: string): string => time.slice(0, 10)
 
 export const connections = withActions("connections", {
   summary: "list and disconnect connected apps, on the server's machine",
@@ -119,15 +119,15 @@ const listConnections = async (line: Line): Promise<number> =>
     empty: "No connected apps. The app's settings say how to connect one, under Connected apps.",
     heads: ["ID", "NAME", "FROM", "SCOPE", "MADE", "LAST USED", "STATE"],
     cells: (connection) => [
-      ...[connection.id, safeText(connection.name), safeText(from(connection)), connection.scope],
-      day(connection.createdAt),
-      connection.lastUsedAt === null ? "never" : day(connection.lastUsedAt),
-      connection.endedAt === null ? "live" : `ended ${day(connection.endedAt)}`
+      ...[connection.id, safeText(connection.name), safeText(sourceText(connection)), connection.scope],
+      dayOf(connection.createdAt),
+      connection.lastUsedAt === null ? "never" : dayOf(connection.lastUsedAt),
+      connection.endedAt === null ? "live" : `ended ${dayOf(connection.endedAt)}`
     ]
   })
 
 /** The domain that vouches for the name of an app, or the host to which the browser is sent back. */
-const from = ({ clientKind, domain, redirectHost }: ListedConnection): string =>
+const sourceText = ({ clientKind, domain, redirectHost }: ListedConnection): string =>
   clientKind === "own" ? "own client" : (domain ?? `${redirectHost}, unverified`)
 
 const disconnect = async (line: Line): Promise<number> => {

@@ -7,9 +7,10 @@ import {
   type ClientSettings,
   configFile,
   DEFAULT_URL,
+  environmentValue,
   parseKey,
   parseOrigin,
-  profile,
+  profileInUse,
   profileNames,
   removeSettings,
   savedAddress,
@@ -17,7 +18,6 @@ import {
   serverAddress,
   setUsualProfile,
   usualProfile,
-  variable,
   withScheme
 } from "../config/Settings.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
@@ -48,38 +48,38 @@ one server of several: daybook profiles.`,
     if (line.flags.json === true) printJson({ url: origin, scopes })
     note(`Logged in to ${origin}; the key may ${scopes.join(", ")}. Saved in ${configFile()}`)
     for (const name of ["DAYBOOK_URL", "DAYBOOK_API_KEY"] as const) {
-      if (variable(name) !== undefined) note(`${name} is set and takes precedence.`)
+      if (environmentValue(name) !== undefined) note(`${name} is set and takes precedence.`)
     }
-    if (profile() !== usualProfile())
-      note(`Use it by --profile ${profile()}, or always: daybook profiles use ${profile()}`)
+    if (profileInUse() !== usualProfile())
+      note(`Use it by --profile ${profileInUse()}, or always: daybook profiles use ${profileInUse()}`)
     return EXIT.done
   }
 }
 
 /** Settings that the server has accepted. */
-interface Accepted extends ClientSettings {
+interface AcceptedSettings extends ClientSettings {
   readonly scopes: ReadonlyArray<string>
 }
 
-const test = async ({ key, origin }: ClientSettings): Promise<Accepted> => {
+const testSettings = async ({ key, origin }: ClientSettings): Promise<AcceptedSettings> => {
   const { scopes } = await new Daybook({ baseUrl: origin, apiKey: key, fetch: nodeFetch }).getKeyInfo()
   return { origin, key, scopes }
 }
 
 const parseAddress = (address: string): string => parseOrigin(withScheme(address), "server")
 
-const readSettings = async (word = configuredAddress()): Promise<Accepted> =>
-  test({ origin: parseAddress(word), key: parseKey(await readStdin(), "key") })
+const readSettings = async (word = configuredAddress()): Promise<AcceptedSettings> =>
+  testSettings({ origin: parseAddress(word), key: parseKey(await readStdin(), "key") })
 
 /**
  * Asks again after a refusal, until the server accepts the key. If the command ended instead, the next pasted key would go to the shell.
  */
-const askSettings = async (word: string | undefined): Promise<Accepted> => {
+const askSettings = async (word: string | undefined): Promise<AcceptedSettings> => {
   let origin = word === undefined ? await askAddress(configuredAddress()) : parseAddress(word)
   let key = await askKey()
   for (;;) {
     try {
-      return await test({ origin, key })
+      return await testSettings({ origin, key })
     } catch (error) {
       note(problemOf(error).message)
       if (error instanceof UnauthorizedError) key = await askKey()
@@ -136,7 +136,7 @@ daybook keys revoke, on the server's machine.`,
     note(
       removed ? `Removed ${configFile()}; the key stays valid until it is revoked.` : "No address and key are saved."
     )
-    if (variable("DAYBOOK_API_KEY") !== undefined) note("DAYBOOK_API_KEY is set and is still used.")
+    if (environmentValue("DAYBOOK_API_KEY") !== undefined) note("DAYBOOK_API_KEY is set and is still used.")
     const waiting = readQueue().length
     if (waiting > 0) note(`${countText(waiting, "write")} in the queue: daybook queue`)
     return EXIT.done
@@ -153,7 +153,7 @@ export const me: Command = {
     if (flags.routes === true) {
       const routes = await client.listRoutes()
       const rows = routes.map(({ method, path }) => [method, path])
-      return printResult(flags.json === true, routes, table([["METHOD", "PATH"], ...rows]))
+      return printResult({ flags }, routes, table([["METHOD", "PATH"], ...rows]))
     }
     const info = await client.getKeyInfo()
     const left = client.budget.read?.remaining
@@ -164,7 +164,7 @@ export const me: Command = {
       ["WRITES", `${whole(info.limits.writePerHour)} an hour`],
       ["TODAY", client.today()]
     ])
-    return printResult(flags.json === true, info, text)
+    return printResult({ flags }, info, text)
   }
 }
 
@@ -194,7 +194,7 @@ daybook login https://log.example.org --profile work   # adds one`,
 })
 
 const listProfiles = (line: Line): number => {
-  const current = profile()
+  const current = profileInUse()
   const rows = profileNames().map((name) => ({
     name,
     url: savedAddress(name),

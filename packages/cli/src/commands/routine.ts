@@ -15,7 +15,7 @@ import { Client } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { COLUMNS } from "../generated/Columns.ts"
 import { flagValue, type Line, TABLE_FLAGS } from "../grammar/CommandLine.ts"
-import type { Typed } from "../grammar/Validation.ts"
+import type { TypedForm } from "../grammar/Validation.ts"
 import { findEntry, isListNumber, runRead } from "../outbox/Read.ts"
 import { submit } from "../outbox/Submit.ts"
 import { submitChange, submitDelete, withExercises } from "../outbox/SubmitChange.ts"
@@ -103,7 +103,7 @@ const splitName = ({ words }: Line): readonly [name: string, line: ReadonlyArray
 
 const exercisesIn = async (client: Client, line: Line, words: ReadonlyArray<string>) => {
   const system = lacksLoadUnit(words) ? await goalUnit(client) : "kg"
-  const typed: Typed = { typedIn: unitSystemOf(joinSets(words), system) }
+  const typed: TypedForm = { typedIn: unitSystemOf(joinSets(words), system) }
   return { typed, system, exercises: withRest(line, words.length === 0 ? [] : parseExercises(words, system)) }
 }
 
@@ -136,7 +136,7 @@ interface Draft {
   readonly exercises: ReadonlyArray<ParsedExercise>
 }
 
-const submitNew = async (client: Client, line: Line, draft: Draft, system: UnitSystem, typed: Typed = {}) => {
+const submitNew = async (client: Client, line: Line, draft: Draft, system: UnitSystem, typed: TypedForm = {}) => {
   await refuseRoutineName(client, draft.name)
   return submit(client, line, {
     route: "createRoutine",

@@ -24,7 +24,7 @@ import { flagValue, type Line } from "../grammar/CommandLine.ts"
 import { validate } from "../grammar/Validation.ts"
 import { fieldOf } from "../Json.ts"
 import { connectForRead } from "../outbox/Read.ts"
-import { chart, type Point } from "../output/Chart.ts"
+import { chartText, type Point } from "../output/Chart.ts"
 import type { DailyGoals } from "../output/Day.ts"
 import { beside, columns, style, terminalWidth } from "../output/Layout.ts"
 import { note, print, printData } from "../output/Output.ts"
@@ -41,7 +41,6 @@ const TOTALS = {
   weight: { field: "weightKg", unit: massUnit, goal: undefined }
 } as const
 
-/** The units of the kinds of readings. */
 const UNITS = { mass: massUnit, length: lengthUnit, percent: "%", kcal: "kcal" } as const
 
 const FIELDS = CHECK_IN.flatMap(({ kind, name, short }) =>
@@ -68,7 +67,7 @@ other sums leaves today out. --json, --csv and --tsv print the values in the uni
       note(`Only the newest ${what} can be read; they go back to ${dateText(since)}, and older ones are not shown.`)
     }
     if (!printData(line, series.points, ["date", "value"]))
-      print(seriesText(what, shown(series, await dailyGoals(client)), range))
+      print(seriesText(what, inGoalUnit(series, await dailyGoals(client)), range))
     return EXIT.done
   }
 }
@@ -103,7 +102,7 @@ const readSeries = async (client: Client, what: string, range: Range): Promise<S
   if (field !== undefined) {
     const checkIns = await client.listMeasurements({ limit: MOST_LISTED.measurements })
     return {
-      ...averaged(pointsOf(within(checkIns, range).map((each) => [each.date, fieldOf(each, field.name)])).reverse()),
+      ...averaged(pointsOf(inRange(checkIns, range).map((each) => [each.date, fieldOf(each, field.name)])).reverse()),
       unit: field.unit,
       ...truncation(checkIns, MOST_LISTED.measurements, "check-ins", range)
     }
@@ -111,7 +110,7 @@ const readSeries = async (client: Client, what: string, range: Range): Promise<S
   const { kind, target, unit, values } = await findMetric(client, what, MOST_LISTED.metricValues)
   return {
     ...averaged(
-      pointsOf(within(values, range).map(({ date, value }) => [date, value])).reverse(),
+      pointsOf(inRange(values, range).map(({ date, value }) => [date, value])).reverse(),
       kind === "counter" ? "total" : "measured"
     ),
     unit: safeText(unit),
@@ -129,12 +128,12 @@ const averaged = (
 })
 
 /** A series to show, in the unit of the goals. */
-interface Shown extends Pick<Series, "average" | "points"> {
+interface ShownSeries extends Pick<Series, "average" | "points"> {
   readonly unit: string
   readonly goal: number | undefined
 }
 
-const shown = ({ average, goal, points, unit }: Series, goals: DailyGoals): Shown => {
+const inGoalUnit = ({ average, goal, points, unit }: Series, goals: DailyGoals): ShownSeries => {
   const display = typeof unit === "string" ? { divisor: 1, unit } : unit(goals.weightUnit)
   const wanted = typeof goal === "string" ? goals[goal] : goal
   return {
@@ -145,16 +144,16 @@ const shown = ({ average, goal, points, unit }: Series, goals: DailyGoals): Show
   }
 }
 
-interface Dated {
+interface DatedRow {
   readonly date: string
 }
 
-const within = <A extends Dated>(found: ReadonlyArray<A>, { end, start }: Range): ReadonlyArray<A> =>
+const inRange = <A extends DatedRow>(found: ReadonlyArray<A>, { end, start }: Range): ReadonlyArray<A> =>
   found.filter(({ date }) => date >= start && date <= end)
 
 /** The date from which a list of the newest values is complete, if it was cut off within the range. */
 const truncation = (
-  found: ReadonlyArray<Dated>,
+  found: ReadonlyArray<DatedRow>,
   limit: number,
   what: string,
   { start }: Range
@@ -166,7 +165,7 @@ const truncation = (
 const pointsOf = (pairs: ReadonlyArray<readonly [string, unknown]>): Array<Point> =>
   pairs.flatMap(([date, value]) => (typeof value === "number" ? [{ date, value }] : []))
 
-const seriesText = (what: string, { average, goal, points, unit }: Shown, range: Range): string => {
+const seriesText = (what: string, { average, goal, points, unit }: ShownSeries, range: Range): string => {
   const first = points[0]
   const last = points.at(-1)
   const isOneDay = range.start === range.end
@@ -183,7 +182,7 @@ const seriesText = (what: string, { average, goal, points, unit }: Shown, range:
     average.value === null ? "no mean yet" : `mean ${numberText(average.value, 1)}, ${countText(average.days, "day")}`
   const change = last.value - first.value
   const summary = `${numberText(first.value, 1)} to ${numberText(last.value, 1)} ${unit} (${change < 0 ? "-" : "+"}${numberText(Math.abs(change), 1)}), ${mean}`
-  const picture = chart(points, { unit, goal, width: columns() })
+  const picture = chartText(points, { unit, goal, width: columns() })
   const name = safeText(what)
   const width = Math.min(widthOf(name), Math.floor(columns() / 3)) + 2
   const head = beside({ text: name, width, paint: style.bold }, { text: summary, width: columns() - width })

@@ -148,9 +148,8 @@ DAYBOOK_DATABASE names, as daybook undo does.`,
     const last = await lastUndo(log)
     if (last === undefined) throw new CommandError(EXIT.notFound, "there is no undo to take back")
     const what = changeText(last.undid, await log.weightUnit())
-    const asJson = line.flags.json === true
-    if (line.flags["dry-run"] === true) return printResult(asJson, last.undid, `Would redo ${what}\n`)
-    return printResult(asJson, await undoChange(log, last.undo), `Redid ${what}\n`)
+    if (line.flags["dry-run"] === true) return printResult(line, last.undid, `Would redo ${what}\n`)
+    return printResult(line, await undoChange(log, last.undo), `Redid ${what}\n`)
   }
 }
 

@@ -40,8 +40,8 @@ const list = async (line: Line): Promise<number> =>
     empty: "No webhooks. Add one: daybook webhooks add https://automation.example/webhook/daybook",
     heads: ["ID", "ADDRESS", "WAITING", "LAST TRIED", "ANSWER", "NEXT"],
     cells: ({ answer, id, nextAt, triedAt, url, waiting }) => [
-      ...[id, safeText(url), String(waiting), triedAt === null ? "never" : minute(triedAt), safeText(answer ?? "")],
-      nextAt === null ? "" : minute(nextAt)
+      ...[id, safeText(url), String(waiting), triedAt === null ? "never" : minuteOf(triedAt), safeText(answer ?? "")],
+      nextAt === null ? "" : minuteOf(nextAt)
     ]
   })
 
@@ -81,7 +81,7 @@ const OWN_ENVIRONMENT =
 const test = async (line: Line): Promise<number> => {
   const [id = ""] = line.words
   const server = await serverPackage()
-  const tested = (await server.testWebhook(process.env, id, flagValue(line, "account"))) ?? unknown(id)
+  const tested = (await server.testWebhook(process.env, id, flagValue(line, "account"))) ?? refuseUnknown(id)
   if (line.flags.json === true) printJson(tested)
   note(tested.received ? `Received: ${safeText(tested.answer)}` : `Not received: ${safeText(tested.answer)}`)
   if (!tested.received && REFUSED_HERE.test(tested.answer)) note(OWN_ENVIRONMENT)
@@ -91,7 +91,7 @@ const test = async (line: Line): Promise<number> => {
 const retry = async (line: Line): Promise<number> => {
   const [id = ""] = line.words
   const server = await serverPackage()
-  if (!(await server.retryWebhook(process.env, id, flagValue(line, "account")))) unknown(id)
+  if (!(await server.retryWebhook(process.env, id, flagValue(line, "account")))) refuseUnknown(id)
   note(`A running server sends what waits for ${id} now; daybook webhooks shows the answer.`)
   if (line.flags.json === true) printJson({ retried: true, id })
   return EXIT.done
@@ -100,14 +100,14 @@ const retry = async (line: Line): Promise<number> => {
 const remove = async (line: Line): Promise<number> => {
   const [id = ""] = line.words
   const server = await serverPackage()
-  if (!(await server.removeWebhook(process.env, id, flagValue(line, "account")))) unknown(id)
+  if (!(await server.removeWebhook(process.env, id, flagValue(line, "account")))) refuseUnknown(id)
   note(`Removed ${id}; nothing more is sent to it.`)
   if (line.flags.json === true) printJson({ deleted: true, id })
   return EXIT.done
 }
 
-const unknown = (id: string): never => {
+const refuseUnknown = (id: string): never => {
   throw new CommandError(EXIT.notFound, `no webhook has the id ${id}; daybook webhooks shows them`)
 }
 
-const minute = (time: string): string => `${time.slice(0, 16).replace("T", " ")}Z`
+const minuteOf = (time: string): string => `${time.slice(0, 16).replace("T", " ")}Z`

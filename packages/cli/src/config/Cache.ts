@@ -8,7 +8,7 @@ import { fieldOf, isObject } from "../Json.ts"
 import type { DailyGoals } from "../output/Day.ts"
 import type { Client } from "./Client.ts"
 import { readJson, writeJson } from "./Files.ts"
-import { type Named, named, namedOrKnown, refuseTaken } from "./Named.ts"
+import { findNamed, type NamedItem, namedOrKnown, refuseTaken } from "./Named.ts"
 import { stateFolder } from "./Settings.ts"
 
 type NameList = "foods" | "exercises" | "metrics"
@@ -33,7 +33,7 @@ interface Cache extends Readonly<Partial<Record<NameList, ReadonlyArray<string>>
   readonly origin?: string
   readonly knownMetrics?: ReadonlyArray<KnownMetric>
   readonly knownFoods?: ReadonlyArray<KnownFood>
-  readonly knownRoutines?: ReadonlyArray<Named>
+  readonly knownRoutines?: ReadonlyArray<NamedItem>
   readonly ownFoods?: ReadonlyArray<OwnFood>
   readonly goals?: DailyGoals
   readonly goalsAt?: number
@@ -94,7 +94,7 @@ const isKnownMetric = (value: unknown): value is KnownMetric =>
   ["id", "name", "unit"].every((name) => typeof value[name] === "string") &&
   WORDS.createCustomMetric.kind.some((kind) => kind === value.kind)
 
-const isNamed = (value: unknown): value is Named =>
+const isNamed = (value: unknown): value is NamedItem =>
   isObject(value) && typeof value.id === "string" && typeof value.name === "string"
 
 const isOwnFood = (value: unknown): value is OwnFood =>
@@ -142,7 +142,6 @@ export const rememberFoods = (origin: string, foods: ReadonlyArray<KnownFood>): 
 
 const knownMetric = ({ id, kind, name, unit }: KnownMetric): KnownMetric => ({ id, kind, name, unit })
 
-/** Caches the metrics as the server listed them. */
 export const rememberMetrics = (origin: string, metrics: ReadonlyArray<CustomMetric>): void => {
   rememberNames(origin, "metrics", namesOf(metrics))
   updateCache(origin, { knownMetrics: metrics.map(knownMetric) })
@@ -154,8 +153,7 @@ export const rememberMetric = (origin: string, created: unknown): void => {
   updateCache(origin, { knownMetrics: [...(readCache(origin).knownMetrics ?? []), knownMetric(created)] })
 }
 
-/** Caches the routines as the server listed them. */
-export const rememberRoutines = (origin: string, routines: ReadonlyArray<Named>): void =>
+export const rememberRoutines = (origin: string, routines: ReadonlyArray<NamedItem>): void =>
   updateCache(origin, { knownRoutines: routines.map(({ id, name }) => ({ id, name })) })
 
 /** Caches own foods as the server listed them, beside those of earlier searches. */
@@ -171,7 +169,6 @@ export const dailyGoals = async (client: Client): Promise<DailyGoals> => {
   return goals !== undefined && Date.now() - goalsAt < GOALS_MAX_AGE_MS ? goals : currentGoals(client)
 }
 
-/** The goals as the server has them now. */
 export const currentGoals = async (client: Client): Promise<Goals> => {
   const goals = await client.getGoals()
   updateCache(client.origin, { goals, goalsAt: Date.now() })
@@ -197,7 +194,7 @@ export const goalUnit = async (client: Client): Promise<UnitSystem> => {
 export const findMetric = async (client: Client, name: string, values?: number): Promise<CustomMetric> => {
   const all = await client.listCustomMetrics(values === undefined ? {} : { values })
   rememberMetrics(client.origin, all)
-  return named(all, name, "metric")
+  return findNamed(all, name, "metric")
 }
 
 /** Finds a metric for a write. If the server cannot list the metrics, it searches the cached ones. */
@@ -213,15 +210,13 @@ export const findMetricToWrite = (client: Client, name: string): Promise<KnownMe
 export const refuseMetricName = (client: Client, name: string, except?: string): Promise<void> =>
   refuseTaken(() => client.listCustomMetrics(), readCache(client.origin).knownMetrics, name, "metric", except)
 
-/** Finds a routine, as `findMetric`. */
 export const findRoutine = async (client: Client, name: string): Promise<Routine> => {
   const all = await client.listRoutines()
   rememberRoutines(client.origin, all)
-  return named(all, name, "routine")
+  return findNamed(all, name, "routine")
 }
 
-/** Finds a routine for a write, as `findMetricToWrite`. */
-export const findRoutineToWrite = (client: Client, name: string): Promise<Named> =>
+export const findRoutineToWrite = (client: Client, name: string): Promise<NamedItem> =>
   namedOrKnown(
     () => findRoutine(client, name),
     () => readCache(client.origin).knownRoutines,

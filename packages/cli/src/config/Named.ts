@@ -5,7 +5,7 @@ import { problemOf } from "../output/Problem.ts"
 import { safeText } from "../output/Text.ts"
 
 /** Something of the log that has a name, and the command that lists it. */
-export interface Named {
+export interface NamedItem {
   readonly id: string
   readonly name: string
 }
@@ -17,7 +17,7 @@ const LEAST_OF_ID = 4
  * Finds by an id or a part of it, a name, or the start of a name if no other name starts with it. Of several that fit, the person is
  * asked; without a terminal the error says what to type.
  */
-export const named = async <A extends Named>(
+export const findNamed = async <A extends NamedItem>(
   all: ReadonlyArray<A>,
   name: string,
   noun: "foods" | "metric" | "routine"
@@ -42,7 +42,7 @@ export const named = async <A extends Named>(
   return chosen
 }
 
-const matching = <A extends Named>(all: ReadonlyArray<A>, name: string): ReadonlyArray<A> => {
+const matching = <A extends NamedItem>(all: ReadonlyArray<A>, name: string): ReadonlyArray<A> => {
   const wanted = name.toLowerCase()
   const exact = all.filter((each) => each.id === name || isNameOf(each, name))
   if (exact.length > 0) return exact
@@ -51,7 +51,7 @@ const matching = <A extends Named>(all: ReadonlyArray<A>, name: string): Readonl
   return starts.length > 0 || !isPart ? starts : all.filter(({ id }) => id.startsWith(wanted) || id.endsWith(wanted))
 }
 
-const isNameOf = (each: Named, name: string): boolean => each.name.toLowerCase() === name.trim().toLowerCase()
+const isNameOf = (each: NamedItem, name: string): boolean => each.name.toLowerCase() === name.trim().toLowerCase()
 
 const endsOf = (ids: ReadonlyArray<string>): ReadonlyArray<string> => {
   for (let length = LEAST_OF_ID; ; length++) {
@@ -65,8 +65,8 @@ const endsOf = (ids: ReadonlyArray<string>): ReadonlyArray<string> => {
  * changes one has just listed them. Without a connection the names that are known here are all that can be compared.
  */
 export const refuseTaken = async (
-  list: () => Promise<ReadonlyArray<Named>>,
-  known: ReadonlyArray<Named> | undefined,
+  list: () => Promise<ReadonlyArray<NamedItem>>,
+  known: ReadonlyArray<NamedItem> | undefined,
   name: string,
   noun: string,
   except?: string
@@ -85,7 +85,7 @@ const isPassing = (error: unknown): boolean =>
   error instanceof ConnectionError || error instanceof UnavailableError || error instanceof RateLimitedError
 
 /** Finds for a write. If the server cannot be asked, it searches those that are known here. */
-export const namedOrKnown = async <A extends Named>(
+export const namedOrKnown = async <A extends NamedItem>(
   find: () => Promise<A>,
   known: () => ReadonlyArray<A> | undefined,
   name: string,
@@ -96,7 +96,7 @@ export const namedOrKnown = async <A extends Named>(
   } catch (error) {
     if (!isPassing(error)) throw error
     const all = known() ?? []
-    if (matching(all, name).length > 0) return named(all, name, noun)
+    if (matching(all, name).length > 0) return findNamed(all, name, noun)
     const { exit, message } = problemOf(error)
     throw new CommandError(exit, `${message}. Nothing was queued: the id of "${safeText(name)}" is not known here`)
   }

@@ -21,14 +21,14 @@ export const refuseProfile = (command: string, words: ReadonlyArray<string> = []
 }
 
 /** The profile in use: of `--profile`, else of `DAYBOOK_PROFILE`, else the usual one. */
-export const profile = (): string => {
+export const profileInUse = (): string => {
   if (chosen !== undefined) return chosen
   const variable = process.env.DAYBOOK_PROFILE
   return variable ? checkedName(variable, "DAYBOOK_PROFILE") : usualProfile()
 }
 
 /** The value of a variable of the environment; undefined if it is empty, or `--profile` names the server and the key. */
-export const variable = (name: "DAYBOOK_URL" | "DAYBOOK_API_KEY"): string | undefined =>
+export const environmentValue = (name: "DAYBOOK_URL" | "DAYBOOK_API_KEY"): string | undefined =>
   chosen === undefined ? process.env[name] || undefined : undefined
 
 /** In lower case, since some file systems do not tell cases apart. */
@@ -41,11 +41,10 @@ const PROFILES = "profiles"
 
 const own = (root: string, name: string): string => (name === DEFAULT_PROFILE ? root : join(root, PROFILES, name))
 
-/** The file that `daybook login` writes. */
-export const configFile = (name = profile()): string => join(own(configRoot(), name), "config.json")
+export const configFile = (name = profileInUse()): string => join(own(configRoot(), name), "config.json")
 
 /** The folder of the queue, the last list of entries and the cache. */
-export const stateFolder = (name = profile()): string => own(stateRoot(), name)
+export const stateFolder = (name = profileInUse()): string => own(stateRoot(), name)
 
 export const profileNames = (): ReadonlyArray<string> => {
   const folder = join(configRoot(), PROFILES)
@@ -88,7 +87,7 @@ export interface ClientSettings {
 
 export const DEFAULT_URL = "http://127.0.0.1:7350"
 
-const readSaved = (name = profile()): { readonly url: string | undefined; readonly key: string | undefined } => {
+const readSaved = (name = profileInUse()): { readonly url: string | undefined; readonly key: string | undefined } => {
   const saved = readJson(configFile(name))
   if (saved === undefined && name !== DEFAULT_PROFILE) {
     const login = `daybook login --profile ${name}`
@@ -111,7 +110,7 @@ export const saveSettings = ({ key, origin }: ClientSettings): void => writeJson
 export const removeSettings = (): boolean => {
   const isSaved = existsSync(configFile())
   rmSync(configFile(), { force: true })
-  if (profile() === usualProfile()) setUsualProfile(DEFAULT_PROFILE)
+  if (profileInUse() === usualProfile()) setUsualProfile(DEFAULT_PROFILE)
   return isSaved
 }
 
@@ -122,7 +121,7 @@ export const isConfigReadableByOthers = (): boolean => {
 
 /** The server's address and its source: `DAYBOOK_URL`, else `daybook login`, else the default. */
 export const serverAddress = (): { readonly origin: string; readonly source: "DAYBOOK_URL" | "config" | "default" } => {
-  const named = variable("DAYBOOK_URL")
+  const named = environmentValue("DAYBOOK_URL")
   if (named !== undefined) return { origin: parseOrigin(named, "DAYBOOK_URL"), source: "DAYBOOK_URL" }
   const { url } = readSaved()
   return url === undefined
@@ -156,7 +155,7 @@ export const parseOrigin = (address: string, name: string): string => {
 export const clientSettings = (): ClientSettings => {
   const { origin } = serverAddress()
   const saved = readSaved()
-  const given = variable("DAYBOOK_API_KEY")
+  const given = environmentValue("DAYBOOK_API_KEY")
   const isSavedForThis = saved.url === undefined || parseOrigin(saved.url, configFile()) === origin
   if (given === undefined && saved.key !== undefined && !isSavedForThis) {
     throw new CommandError(EXIT.access, `the saved key is for ${saved.url}; set DAYBOOK_API_KEY for ${origin}`)
@@ -174,7 +173,7 @@ export const clientSettings = (): ClientSettings => {
   return { origin, key }
 }
 
-export const hasKey = (): boolean => variable("DAYBOOK_API_KEY") !== undefined || readSaved().key !== undefined
+export const hasKey = (): boolean => environmentValue("DAYBOOK_API_KEY") !== undefined || readSaved().key !== undefined
 
 /** Characters that a header can carry. */
 const KEY_CHARACTERS = /^[\x21-\x7e]+$/

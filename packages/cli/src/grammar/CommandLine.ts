@@ -91,7 +91,6 @@ export const flagValue = ({ flags }: Line, name: string): string | undefined => 
   return value === true ? undefined : value
 }
 
-/** Refuses the words after the first `count`. */
 export const refuseExtraWords = ({ words }: Line, count: number, command: string): void => {
   const extra = words[count]
   if (extra !== undefined) throw new UsageError(`unexpected argument "${extra}" after daybook ${command}`)
@@ -99,7 +98,6 @@ export const refuseExtraWords = ({ words }: Line, count: number, command: string
 
 export const TABLE_FLAGS = ["csv", "tsv"] as const
 
-/** Refuses flags that an action of a command does not take. */
 export const refuseOtherFlags = (line: Line, action: string, allowed: ReadonlyArray<string>): void => {
   if (!allowed.includes("csv")) refuseTable(line, action)
   const extra = Object.keys(line.flags).find((flag) => flag !== "json" && !allowed.includes(flag))
@@ -118,7 +116,7 @@ export const refuseWriteWithList = (line: Line): void => {
   refuseOtherFlags(line, "--list", ["list", ...TABLE_FLAGS])
 }
 
-interface Typed {
+interface TypedLine {
   /** The command's name; empty while it is typed. */
   readonly command: string
   /** The words after the name, without flags and their values. */
@@ -130,7 +128,7 @@ interface Typed {
 }
 
 /** Parses the typed words as the shells pass them: with their quoting, and in bash split at each `=`. */
-export const parseTyped = (typed: ReadonlyArray<string>, flagsOf: (command: string) => Flags): Typed => {
+export const parseTyped = (typed: ReadonlyArray<string>, flagsOf: (command: string) => Flags): TypedLine => {
   const last = unquoted(typed.at(-1) ?? "")
   const [command = "", ...before] = typed
     .slice(0, -1)
@@ -190,7 +188,6 @@ const MEANT: ReadonlyMap<string, string> = new Map(
   }).flatMap(([command, words]) => words.split(" ").map((word) => [word, command] as const))
 )
 
-/** The command that an unknown word most likely means. */
 export const commandMeant = (word: string): string | undefined => MEANT.get(word.toLowerCase())
 
 /** The usual words for listing, making and removing. */

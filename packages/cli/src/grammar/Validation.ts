@@ -4,7 +4,7 @@ import { DATE, REQUESTS, type Shape } from "../generated/Requests.ts"
 import { fieldOf, isObject } from "../Json.ts"
 
 /** The form in which the parameters of a request were typed. */
-export interface Typed {
+export interface TypedForm {
   /** The units of its weights and lengths. Bounds are shown in these, too. */
   readonly typedIn?: UnitSystem
   /** True if the parameters were typed by their names in the API. */
@@ -18,7 +18,7 @@ export interface Typed {
 export const validate = (
   route: string,
   params: Readonly<Record<string, unknown>>,
-  { byName = false, typedIn = "kg" }: Typed = {}
+  { byName = false, typedIn = "kg" }: TypedForm = {}
 ): void => {
   const errors = errorsIn(REQUESTS[route] ?? {}, params, "", { typedIn, byName })
   const texts = errors.map(({ path, text }) => `${byName ? path : wordsFor(path, params)}: ${text}`)
@@ -33,7 +33,7 @@ interface Fault {
 
 type Errors = ReadonlyArray<Fault>
 
-const errorsIn = (shape: Shape, value: unknown, path: string, typed: Required<Typed>): Errors => {
+const errorsIn = (shape: Shape, value: unknown, path: string, typed: Required<TypedForm>): Errors => {
   if (value === undefined || value === null) return []
   if (shape.enum !== undefined) {
     return shape.enum.includes(value)
@@ -59,7 +59,7 @@ const objectErrors = (
   { properties = {}, required }: Shape,
   value: unknown,
   path: string,
-  typed: Required<Typed>
+  typed: Required<TypedForm>
 ): Errors => {
   if (!isObject(value)) return [{ path, text: `expected an object, got ${excerpt(value)}` }]
   return Object.entries(properties).flatMap(([name, shape]) => {
@@ -78,7 +78,7 @@ const choiceText = (allowed: ReadonlyArray<unknown>, value: unknown): string => 
   return `one of ${allowed.length} keys (${near === undefined ? "daybook metric signals lists them" : `did you mean ${near}?`})`
 }
 
-const numberErrors = (shape: Shape, value: unknown, path: string, typed: Required<Typed>): Errors => {
+const numberErrors = (shape: Shape, value: unknown, path: string, typed: Required<TypedForm>): Errors => {
   const { exclusiveMinimum, maximum = Number.POSITIVE_INFINITY, minimum = Number.NEGATIVE_INFINITY } = shape
   const isValid =
     typeof value === "number" &&
@@ -116,7 +116,7 @@ const dateErrors = (value: unknown, path: string): Errors =>
     ? []
     : [{ path, text: `expected a date YYYY-MM-DD from ${DATE.first} to ${DATE.last}, or today, got ${excerpt(value)}` }]
 
-const listErrors = (shape: Shape, value: unknown, path: string, typed: Required<Typed>): Errors => {
+const listErrors = (shape: Shape, value: unknown, path: string, typed: Required<TypedForm>): Errors => {
   const { items = {}, maxItems = Number.POSITIVE_INFINITY, minItems = 0 } = shape
   if (!Array.isArray(value)) return [{ path, text: `expected a list, got ${excerpt(value)}` }]
   if (value.length < minItems || value.length > maxItems) {
@@ -138,7 +138,12 @@ const otherUnitOf = (path: string, typedIn: UnitSystem) => {
 }
 
 /** `20 to 400`; `20 to 400 kg (44.1 to 881.8 lb)` if pounds or inches were typed. */
-const rangeText = (minimum: number, maximum: number, path: string, { byName, typedIn }: Required<Typed>): string => {
+const rangeText = (
+  minimum: number,
+  maximum: number,
+  path: string,
+  { byName, typedIn }: Required<TypedForm>
+): string => {
   const range = `${minimum} to ${maximum}${byName ? "" : unitFor(path)}`
   const other = otherUnitOf(path, typedIn)
   if (other === undefined) return range
@@ -150,7 +155,7 @@ const rangeText = (minimum: number, maximum: number, path: string, { byName, typ
 }
 
 /** An amount beside such a range: `4.54 kg (10 lb)`. */
-const amountText = (amount: number, path: string, { byName, typedIn }: Required<Typed>): string => {
+const amountText = (amount: number, path: string, { byName, typedIn }: Required<TypedForm>): string => {
   const text = `${amount}${byName ? "" : unitFor(path)}`
   const other = otherUnitOf(path, typedIn)
   return other === undefined ? text : `${text} (${numberText(amount / other.divisor, 1)} ${other.unit})`

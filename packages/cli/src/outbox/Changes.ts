@@ -55,7 +55,7 @@ export const sameAccount = (line: Line): string => {
 const MOST_PAGES = 10
 
 /** The changes of the log, newest first, a page at a time. */
-async function* pages(log: ChangeLog): AsyncGenerator<ReadonlyArray<Change>> {
+async function* changePages(log: ChangeLog): AsyncGenerator<ReadonlyArray<Change>> {
   let before: string | undefined
   for (let page = 0; page < MOST_PAGES; page++) {
     const found = await log.listChanges({ limit: MOST_LISTED.changes, ...(before !== undefined && { before }) })
@@ -71,7 +71,7 @@ const isOwn = ({ by }: Change): boolean => by.kind === "key" || by.kind === "imp
 /** The last changes that are neither undone nor undos, newest first. */
 export const lastChanges = async (log: ChangeLog, count: number): Promise<ReadonlyArray<Change>> => {
   const found: Array<Change> = []
-  for await (const page of pages(log)) {
+  for await (const page of changePages(log)) {
     found.push(...page.filter((change) => isOwn(change) && change.action !== "undo" && change.undoneBy === null))
     if (found.length >= count) break
   }
@@ -86,7 +86,7 @@ interface Undo {
 /** The newest undo that is not undone. An undo of an undo is a redo, which is not redone. */
 export const lastUndo = async (log: ChangeLog): Promise<Undo | undefined> => {
   const undos = new Map<string, Change>()
-  for await (const page of pages(log)) {
+  for await (const page of changePages(log)) {
     for (const change of page) {
       if (isOwn(change) && change.action === "undo" && change.undoneBy === null) undos.set(change.id, change)
     }
@@ -102,7 +102,7 @@ export const lastUndo = async (log: ChangeLog): Promise<Undo | undefined> => {
 
 /** The change that an id or its end names. */
 export const findChange = async (log: ChangeLog, name: string): Promise<Change> => {
-  for await (const page of pages(log)) {
+  for await (const page of changePages(log)) {
     const found = page.find(({ id }) => id === name || (name.length >= SHORT_ID && id.endsWith(name)))
     if (found !== undefined) return found
   }

@@ -25,8 +25,7 @@ class Doubtful extends Error {
 
 type Params = Readonly<Record<string, unknown>>
 
-/** The part of a write that decides about its doubts. */
-interface Judged {
+interface JudgedWrite {
   readonly byName?: boolean
   readonly params: Params
   /** The version of what the line was merged with. */
@@ -39,7 +38,7 @@ interface Judged {
  */
 export const unlessDoubtful = async (
   line: Line,
-  { byName = false, ifVersion, params }: Judged,
+  { byName = false, ifVersion, params }: JudgedWrite,
   write: (judgement: Judgement) => Promise<number>
 ): Promise<number> => {
   if (byName) return write("confirmed")
@@ -79,7 +78,6 @@ const isMeant = (line: Line, { kind, value }: Question): boolean => {
 const isReplaced = (line: Line, { field = "", kind }: Question): boolean =>
   kind === "leftOut" && (line.flags.all === true || !field.endsWith(".sets"))
 
-/** True if a date was typed with its year. */
 const isTypedInFull = (line: Line, date: string): boolean =>
   [flagValue(line, "date") ?? "", ...line.words.flatMap((word) => word.split(".."))].some(
     (word) => /\d{4}/.test(word) && findDay(word, today()) === date

@@ -27,7 +27,6 @@ export interface QueuedWrite extends Write {
   readonly id: number
   /** The address of its server. It is never sent to another. */
   readonly origin: string
-  /** The time when it was typed. */
   readonly at: string
   readonly state: "waiting" | "unsure" | "refused"
   /** The time when it was last sent, if unsure. */

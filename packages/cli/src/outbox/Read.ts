@@ -66,7 +66,7 @@ export const runRead = async <A>(
 }
 
 /** The entry that a number of the last list of entries stands for. */
-export interface Listed {
+export interface ListedEntry {
   readonly id: string
   readonly date: string
 }
@@ -74,7 +74,7 @@ export interface Listed {
 const file = (): string => join(stateFolder(), "entries.json")
 
 /** Keeps the listed entries, so that later commands can name them by their numbers. */
-export const rememberListed = (origin: string, entries: ReadonlyArray<Listed>): void => {
+export const rememberListed = (origin: string, entries: ReadonlyArray<ListedEntry>): void => {
   try {
     writeJson(file(), { origin, entries: entries.map(({ date, id }) => ({ id, date })) })
   } catch {
@@ -83,7 +83,7 @@ export const rememberListed = (origin: string, entries: ReadonlyArray<Listed>): 
 }
 
 /** The entries of the last list, in their order. None if the file is damaged; the next list replaces it. */
-const readListed = (origin: string): ReadonlyArray<Listed> => {
+const readListed = (origin: string): ReadonlyArray<ListedEntry> => {
   try {
     const saved = readJson(file())
     const entries = fieldOf(saved, "entries")
@@ -93,11 +93,10 @@ const readListed = (origin: string): ReadonlyArray<Listed> => {
   }
 }
 
-const isListed = (value: unknown): value is Listed =>
+const isListed = (value: unknown): value is ListedEntry =>
   isObject(value) && typeof value.id === "string" && typeof value.date === "string"
 
-/** The entry with a number of the last list. */
-const listedAt = (origin: string, number: number): Listed => {
+const listedAt = (origin: string, number: number): ListedEntry => {
   const listed = readListed(origin)
   const found = listed[number - 1]
   if (found !== undefined) return found

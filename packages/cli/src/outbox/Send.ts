@@ -16,29 +16,28 @@ import { describeWrite, placeOf, type QueuedWrite, readQueue, removeQueued, upda
 
 const keepAll: Decide = async () => "keep"
 
-/** The result of sending the queue. */
-export interface Flushed {
+export interface FlushResult {
   readonly exit: number
   /** If the flush stopped early: the number of writes that are left, and the reason. */
   readonly left?: string
 }
 
-interface Stopped {
+interface StoppedFlush {
   readonly exit: number
   readonly why: string
 }
 
-type Outcome = "sent" | "reconciled" | "kept" | "refused" | Stopped
+type Outcome = "sent" | "reconciled" | "kept" | "refused" | StoppedFlush
 
 /**
  * Sends the queued writes of this server in order and reconciles the unsure ones. One that stays unsure holds back later ones that change
  * the same part of the log: they would hide whether it was applied, or overtake it. Stops when the server cannot be reached or the budget
  * is spent; the rest stays queued. Requires the lock.
  */
-export const flush = async (client: Client, decide: Decide = keepAll): Promise<Flushed> => {
+export const flush = async (client: Client, decide: Decide = keepAll): Promise<FlushResult> => {
   let sent = 0
   let exit: number = EXIT.done
-  let stopped: Stopped | undefined
+  let stopped: StoppedFlush | undefined
   // The writes that stay unsure, by the part of the log that they change.
   const kept = new Map<string, QueuedWrite>()
   for (const queued of readQueue()) {
@@ -118,7 +117,7 @@ const afterFailedWrite = (queued: QueuedWrite, error: unknown): Outcome => {
  * Stops the flush for a failure that passes by itself or with another key. A delete that the key may not do does not hold up later
  * writes.
  */
-const stopFor = ({ origin, route }: QueuedWrite, error: unknown): Stopped | undefined => {
+const stopFor = ({ origin, route }: QueuedWrite, error: unknown): StoppedFlush | undefined => {
   if (error instanceof ConnectionError) return { exit: EXIT.network, why: `${origin} did not respond` }
   if (!(error instanceof ApiError)) return undefined
   if (error instanceof RateLimitedError) return { exit: EXIT.rateLimited, why: budgetText(error) }

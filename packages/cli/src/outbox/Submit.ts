@@ -11,28 +11,28 @@ import {
 import type { Client } from "../config/Client.ts"
 import { EXIT } from "../Exit.ts"
 import { flagValue, type Line } from "../grammar/CommandLine.ts"
-import { type Typed, validate } from "../grammar/Validation.ts"
+import { type TypedForm, validate } from "../grammar/Validation.ts"
 import { note, print, printExact, printJson } from "../output/Output.ts"
 import { budgetText } from "../output/Problem.ts"
 import { countText } from "../output/Text.ts"
 import { type Judgement, refuseSlips, unlessDoubtful } from "./Doubts.ts"
 import { describeWrite, enqueue, placeOf, type QueuedWrite, readQueue, type Write, withLock } from "./Queue.ts"
-import { type Flushed, flush, sendWrite } from "./Send.ts"
+import { type FlushResult, flush, sendWrite } from "./Send.ts"
 
 /** The response to a write, and the state of the log before it, if that was read. */
-export interface Sent {
+export interface SentWrite {
   readonly answer: unknown
   readonly before: unknown
 }
 
 /** A write of a command line, and the text of its success. */
-export interface Submission extends Write, Typed {
+export interface Submission extends Write, TypedForm {
   /** Reads the state of the log before the write, if the text shows it. */
   readonly readFormer?: (client: Client) => Promise<unknown>
-  readonly text: (sent: Sent) => string
+  readonly text: (sent: SentWrite) => string
 }
 
-type Judged = Submission & { readonly judgement: Judgement }
+type JudgedSubmission = Submission & { readonly judgement: Judgement }
 
 /** The date of a command line: its `--date`, else today. */
 export const dateOf = (line: Line): string => parseDay(flagValue(line, "date") ?? "today", today(), slashOrder())
@@ -59,7 +59,7 @@ export const submit = async (client: Client, line: Line, submission: Submission)
   return unlessDoubtful(line, submission, (judgement) => submitOnce(client, line, { ...submission, judgement }))
 }
 
-const submitOnce = (client: Client, line: Line, submission: Judged): Promise<number> =>
+const submitOnce = (client: Client, line: Line, submission: JudgedSubmission): Promise<number> =>
   withLock(async () => {
     const { exit, left } = await flushed(client)
     const earlier = unsentTo(client)
@@ -81,7 +81,7 @@ const writeOf = ({ ifVersion, params, route }: Submission): Write => ({
   ...(ifVersion !== undefined && { ifVersion })
 })
 
-const flushed = (client: Client): Promise<Flushed> =>
+const flushed = (client: Client): Promise<FlushResult> =>
   readQueue().length > 0 ? flush(client) : Promise.resolve({ exit: EXIT.done })
 
 const unsentTo = ({ origin }: Client): ReadonlyArray<QueuedWrite> =>
@@ -90,7 +90,7 @@ const unsentTo = ({ origin }: Client): ReadonlyArray<QueuedWrite> =>
 const describeUnsure = (queued: QueuedWrite): string => `${queued.id}: ${describeWrite(queued)} may have been logged`
 
 /** Sends a write and prints the result. Fails if it was not applied; a write whose outcome is unknown is queued. */
-const send = async (client: Client, line: Line, submission: Judged): Promise<number> => {
+const send = async (client: Client, line: Line, submission: JudgedSubmission): Promise<number> => {
   const { judgement, params, readFormer, text } = submission
   const write = writeOf(submission)
   const noteInterrupt = () => note(`Stopped; ${describeWrite(write)} may have been logged: daybook day shows it`)
@@ -128,7 +128,7 @@ const ignoreBudget = (error: unknown): undefined => {
 }
 
 /** Queues a write that was not applied, or is idempotent, if the failure passes by itself. */
-const queueUnsent = (client: Client, line: Line, submission: Judged, error: unknown): number => {
+const queueUnsent = (client: Client, line: Line, submission: JudgedSubmission, error: unknown): number => {
   const write = { ...writeOf(submission), state: "waiting" } as const
   if (submission.judgement === "asked" && error instanceof ConnectionError) refuseSlips(submission.params)
   if (error instanceof ConnectionError || error instanceof UnavailableError) {

@@ -34,7 +34,7 @@ export const submitDelete = async (line: Line, find: (client: Client) => Promise
   return submit(client, line, { ...write, text: () => text }).catch((error: unknown) => {
     // It existed a moment ago, so the first attempt deleted it and its response was lost.
     if (!(exists && error instanceof NotFoundError)) throw error
-    return printResult(line.flags.json === true, { deleted: true, id }, `${text}\n`)
+    return printResult(line, { deleted: true, id }, `${text}\n`)
   })
 }
 
@@ -46,7 +46,7 @@ const notLookedUp = (error: unknown): never => {
 }
 
 /** The list that is replaced as a whole, as it was read. */
-interface Versioned {
+interface VersionedList {
   readonly version: string
 }
 
@@ -57,7 +57,7 @@ const MERGES = 3
  * Submits a change of a workout or a routine, which replaces its exercises. It names the version from which it was made. Where others have
  * changed it since, beside what this change touches, both are merged and sent; otherwise nothing is written.
  */
-export const submitChange = async <Read extends Versioned>(
+export const submitChange = async <Read extends VersionedList>(
   client: Client,
   line: Line,
   submission: Submission & { readonly params: { readonly id: string } },
@@ -123,9 +123,9 @@ const supersetsBeside = (kept: ReadonlyArray<number>) => {
   }
 }
 
-const isSame = (one: Named, other: Named): boolean => sameName(one.name) === sameName(other.name)
+const isSame = (one: NamedExercise, other: NamedExercise): boolean => sameName(one.name) === sameName(other.name)
 
-type Named = Pick<ParsedExercise, "name">
+type NamedExercise = Pick<ParsedExercise, "name">
 
 /** A name without the differences that do not distinguish exercises: letter case and white space. */
 const sameName = (name: string): string => name.toLowerCase().replace(/\s+/g, " ").trim()

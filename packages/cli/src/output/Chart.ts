@@ -4,7 +4,7 @@ import { style } from "./Layout.ts"
 import { dateText, pad } from "./Text.ts"
 
 /** A bar that shows the reached part of a goal. */
-export const bar = (value: number, goal: number, width: number): string => {
+export const goalBar = (value: number, goal: number, width: number): string => {
   const filled = goal > 0 ? Math.min(width, Math.round((value / goal) * width)) : 0
   const paint = value > goal * 1.1 ? style.yellow : style.green
   return paint("█".repeat(filled)) + style.dim("░".repeat(width - filled))
@@ -31,7 +31,7 @@ export interface ChartOptions {
  * A chart of at least two days in ascending order, ten rows high. It starts with the first day that has a value and ends with
  * the last. A day takes several columns if there is room; days that share a column are averaged.
  */
-export const chart = (points: ReadonlyArray<Point>, { goal, unit, width }: ChartOptions): string => {
+export const chartText = (points: ReadonlyArray<Point>, { goal, unit, width }: ChartOptions): string => {
   const [start = "", end = ""] = [points[0]?.date, points.at(-1)?.date]
   const values = [...points.map(({ value }) => value), ...(goal === undefined ? [] : [goal])]
   const low = Math.min(...values)

@@ -10,7 +10,7 @@ import {
 } from "@daybook/core/grammar"
 import type { CustomMetric, DayRecord, Goals, HealthDay } from "@daybook/sdk"
 import { fieldOf } from "../Json.ts"
-import { bar } from "./Chart.ts"
+import { goalBar } from "./Chart.ts"
 import { beside, columns, LABEL_COLUMNS, label, style } from "./Layout.ts"
 import { dateText, pad, safeText, widthOf } from "./Text.ts"
 import { sessionText } from "./Training.ts"
@@ -30,7 +30,7 @@ export const dayText = (day: DayRecord, { health, isRestDay, metrics }: BesideDa
     totalsText(day, goals),
     foodsText(day),
     day.workouts.map((workout) => sessionText(workout, goals.weightUnit)).join("\n"),
-    isRestDay ? row("rest", "rest day") : "",
+    isRestDay ? labelledRow("rest", "rest day") : "",
     readingsText(day, goals.weightUnit),
     health === undefined ? "" : healthText(health),
     metricsText(day.date, metrics)
@@ -56,7 +56,8 @@ const totalsText = ({ nutrition, waterMl }: DayRecord, goals: DailyGoals): strin
   const room = Math.min(...rows.map(({ figures }) => columns() - NAME_COLUMNS - 2 - figures.length))
   return rows
     .map(
-      ({ figures, goal, name, total }) => `${pad(name, NAME_COLUMNS)}${bar(total, goal, barColumns(room))}  ${figures}`
+      ({ figures, goal, name, total }) =>
+        `${pad(name, NAME_COLUMNS)}${goalBar(total, goal, barColumns(room))}  ${figures}`
     )
     .join("\n")
 }
@@ -95,7 +96,7 @@ const foodsText = ({ nutrition }: DayRecord): string => {
 }
 
 /** A label, and text that fills the rest of the line. */
-const row = (head: string, text: string): string =>
+const labelledRow = (head: string, text: string): string =>
   beside(label(head), { text, width: Math.max(MIN_COLUMNS, columns() - LABEL_COLUMNS) })
 
 /** The least width into which text is wrapped. */
@@ -105,7 +106,7 @@ const readingsText = ({ measurements }: DayRecord, system: UnitSystem): string =
   CHECK_IN.flatMap(({ name, short }) => {
     const value = fieldOf(measurements, name)
     if (typeof value !== "number" && typeof value !== "string") return []
-    return [row(short, safeText(readingText(name, value, system)))]
+    return [labelledRow(short, safeText(readingText(name, value, system)))]
   }).join("\n")
 
 const healthText = (day: HealthDay): string =>
@@ -113,7 +114,7 @@ const healthText = (day: HealthDay): string =>
     const value = day[name]
     if (value === null) return []
     const figure = `${numberText(value, 1)}${unit === short ? "" : ` ${unit}`}`
-    return [row(short, `${figure}${day.manualFields.includes(name) ? " (pinned)" : ""}`)]
+    return [labelledRow(short, `${figure}${day.manualFields.includes(name) ? " (pinned)" : ""}`)]
   }).join("\n")
 
 const metricsText = (date: string, metrics: ReadonlyArray<CustomMetric>): string => {

@@ -12,11 +12,10 @@ import type { DayEnergy, DayScores, DaySummary } from "@daybook/sdk"
 import { columns, listing } from "./Layout.ts"
 import { countText, dateText, fits, rangeText, shortDateText, table, wrap } from "./Text.ts"
 
-interface Dated {
+interface DatedRow {
   readonly date: string
 }
 
-/** A column of numbers of days. */
 interface Column<Key extends string> {
   readonly key: Key
   readonly head: string
@@ -26,8 +25,7 @@ interface Column<Key extends string> {
   readonly text: (value: number) => string
 }
 
-/** What a table of days shows beside its columns. */
-interface DayTable<Key extends string, Row extends Dated> {
+interface DayTable<Key extends string, Row extends DatedRow> {
   /** A value of null is not logged. */
   readonly figureOf: (row: Row, key: Key) => number | null
   readonly isEmpty: (row: Row) => boolean
@@ -42,7 +40,7 @@ interface DayTable<Key extends string, Row extends Dated> {
 const MOST_EMPTY = 2
 
 /** A table of days in the widest layout that fits the terminal: with the units in its cells, or in its headings, or with fewer columns. */
-const dayTable = <Key extends string, Row extends Dated>(
+const dayTable = <Key extends string, Row extends DatedRow>(
   rows: ReadonlyArray<Row>,
   all: ReadonlyArray<Column<Key>>,
   { empty, isEmpty, leftOut, means = () => [], figureOf }: DayTable<Key, Row>
@@ -94,7 +92,7 @@ const runsOf = <Row>(rows: ReadonlyArray<Row>, isEmpty: (row: Row) => boolean) =
   return runs
 }
 
-const nothingText = (rows: ReadonlyArray<Dated>, what: string): string => {
+const nothingText = (rows: ReadonlyArray<DatedRow>, what: string): string => {
   const range = { start: rows[0]?.date ?? "", end: rows.at(-1)?.date ?? "" }
   return `${wrap(`${what} ${rangeText(range)}.`, columns(), "")}\n`
 }
@@ -149,7 +147,6 @@ export const daysText = (rows: ReadonlyArray<DaySummary>, system: UnitSystem, to
 
 const isWithoutScores = ({ scores }: DayScores): boolean => Object.values(scores).every((value) => value === null)
 
-/** The scores of a range of days. */
 export const scoresText = (rows: ReadonlyArray<DayScores>, system: UnitSystem): string => {
   if (rows.every(isWithoutScores)) return nothingText(rows, "Too little is logged for scores")
   const { divisor, unit } = massUnit(system)

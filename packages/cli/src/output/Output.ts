@@ -117,9 +117,9 @@ export const noteWithin = (text: string): void =>
   note(wrap(text, process.stderr.columns || Number.POSITIVE_INFINITY, ""))
 
 /** Prints a result, as JSON or as text, and returns the exit code of success. */
-export const printResult = (asJson: boolean, data: unknown, text: string | (() => string)): number => {
-  if (asJson) printJson(data)
-  else print(typeof text === "string" ? text : text())
+export const printResult = ({ flags }: Pick<Line, "flags">, data: unknown, text: string): number => {
+  if (flags.json === true) printJson(data)
+  else print(text)
   return EXIT.done
 }
 
@@ -169,7 +169,7 @@ export const ask = (question: string, { hidden = false } = {}): Promise<string> 
     })
   })
 
-/** Asks for confirmation; anything but y or yes declines. */
+/** Anything but y or yes declines. */
 export const confirm = async (question: string): Promise<boolean> => /^y(es)?$/i.test(await ask(`${question} [y/N] `))
 
 /**

@@ -3,10 +3,9 @@ import type { Exercise, ExerciseHistory, ExerciseSummary, LoggedSet, Routine } f
 import { beside, columns, LABEL_COLUMNS, label, style } from "./Layout.ts"
 import { dateText, safeText, tableWithin, widthOf, wrap } from "./Text.ts"
 
-/** The narrowest column of names. */
 const MIN_NAME = 8
 
-/** A session as it was done, or as a routine plans it. */
+/** A session that was done or, with a rest beside each exercise, one that is planned. */
 interface Session {
   readonly title?: string
   readonly note?: string | null
@@ -27,9 +26,8 @@ export const sessionText = (
   const width = Math.min(longest, Math.max(MIN_NAME, Math.floor(room / 2))) + 2
   const duration = durationMinutes === undefined ? "" : `  ${numberText(durationMinutes, 0)} min`
   const isTitled = title !== undefined
-  const row = (name: string, text: string) => beside(label(name), { text, width: room })
   return [
-    ...(isTitled ? [row(head, safeText(title) + duration)] : []),
+    ...(isTitled ? [labelledRow(head, safeText(title) + duration)] : []),
     ...exercises.map((each, index) =>
       beside(
         label(index === 0 && !isTitled ? head : ""),
@@ -40,7 +38,7 @@ export const sessionText = (
         }
       )
     ),
-    ...(note === undefined || note === null ? [] : [row("note", safeText(note))])
+    ...(note === undefined || note === null ? [] : [labelledRow("note", safeText(note))])
   ].join("\n")
 }
 
@@ -107,17 +105,18 @@ export const exerciseText = (history: ExerciseHistory, system: UnitSystem): stri
     `${style.bold(safeText(name))}  ${verdict.replace("_", " ")}`,
     `${style.dim(wrap(inUnitsOf(trend, system), columns(), "  "))}`,
     "",
-    ...recordsOf(history, system).map(([head, text]) => row(head, text)),
+    ...recordsOf(history, system).map(([head, text]) => labelledRow(head, text)),
     "",
     ...sessions.map(({ date, estimatedOneRepMaxKg, sets }) => {
       const estimate = estimatedOneRepMaxKg === null ? "" : `  (1RM ${weightText(estimatedOneRepMaxKg, system)})`
-      return row(date, typedSets(sets, system) + estimate)
+      return labelledRow(date, typedSets(sets, system) + estimate)
     }),
     ""
   ].join("\n")
 }
 
-const row = (head: string, text: string): string => beside(label(head), { text, width: columns() - LABEL_COLUMNS })
+const labelledRow = (head: string, text: string): string =>
+  beside(label(head), { text, width: columns() - LABEL_COLUMNS })
 
 const recordsOf = ({ records }: ExerciseHistory, system: UnitSystem): ReadonlyArray<readonly [string, string]> => {
   const { bestPace, estimatedOneRepMax: best, farthest, heaviestSet, longest, mostRepetitions, volume } = records

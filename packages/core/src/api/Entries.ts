@@ -13,7 +13,7 @@ import { LoggedRestDay } from "./RestDays.ts"
 import { LOGGED_DRINK, LoggedWater } from "./Water.ts"
 import { LoggedWorkout } from "./Workouts.ts"
 
-/** An entry of a date. */
+/** An entry of the log, of any kind. */
 export const Entry = Schema.Union(LoggedFood, LoggedWater, LoggedWorkout, LoggedRestDay).annotations({
   identifier: "Entry"
 })

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import { described, routeRef } from "../contract/Annotations.ts"
-import { pathText, type Rule, type Sent, strict, Writer } from "../contract/Primitives.ts"
+import { pathText, type Rule, type SentPart, strict, Writer } from "../contract/Primitives.ts"
 import { CalendarDate } from "../domain/CalendarDate.ts"
 
 /** The response of every delete route. */
@@ -14,7 +14,7 @@ export const EntryKind = Schema.Literal("food", "water", "workout", "rest_day")
 export type EntryKind = typeof EntryKind.Type
 
 /** The schema of an entry of one kind: the fields that every entry has, and those of the kind. */
-export const entry = <Kind extends EntryKind, Fields extends Schema.Struct.Fields>(kind: Kind, fields: Fields) =>
+export const entrySchema = <Kind extends EntryKind, Fields extends Schema.Struct.Fields>(kind: Kind, fields: Fields) =>
   Schema.Struct({
     id: Schema.String.annotations({ description: "Entry identifier" }),
     kind: Schema.Literal(kind),
@@ -24,7 +24,6 @@ export const entry = <Kind extends EntryKind, Fields extends Schema.Struct.Field
     ...fields
   })
 
-/** The path of a route for one entry. */
 export const entryPath = strict({
   id: pathText.pipe(described(`Id from ${routeRef("listEntries")}`))
 })
@@ -32,5 +31,5 @@ export const entryPath = strict({
 /** A correction needs at least one field. */
 export const somethingToCorrect =
   (fields: ReadonlyArray<string>): Rule<object> =>
-  ({ names }: Sent<object>) =>
+  ({ names }: SentPart<object>) =>
     names.length === 0 ? `body: expected at least one of ${fields.join(", ")}` : undefined

@@ -7,7 +7,7 @@ import { NotFoundBody } from "../contract/ApiError.ts"
 import { numberFrom, optional, strict, trimmedTextOf } from "../contract/Primitives.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { FOOD_KCAL, FOOD_MACRO_GRAMS, FOOD_NAME_CHARACTERS } from "../plain/Limits.ts"
-import { entry, entryPath, somethingToCorrect } from "./EntryFields.ts"
+import { entryPath, entrySchema, somethingToCorrect } from "./EntryFields.ts"
 
 export const Meal = Schema.Literal("breakfast", "lunch", "dinner", "snack")
 export type Meal = typeof Meal.Type
@@ -87,7 +87,7 @@ const ofKnownFood = (nutrient: string) =>
   optional(Schema.Number.annotations({ description: `${nutrient}, grams, of a known food` }))
 
 /** A food as an entry of the log: kcal and grams; a macro that was not sent is 0. */
-export const LoggedFood = entry("food", {
+export const LoggedFood = entrySchema("food", {
   ...FoodEntry.fields,
   fiber: ofKnownFood("Fibre"),
   sugar: ofKnownFood("Sugar"),

@@ -4,7 +4,7 @@ import { ExpectedText } from "../contract/ExpectedText.ts"
 import type { Rule } from "../contract/Primitives.ts"
 import { numberFrom, optional, pathText, strict, trimmedTextOf, version } from "../contract/Primitives.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
-import { impossible, NUTRIENTS, per100Of } from "../plain/foods/FoodFigures.ts"
+import { impossibleNutrient, NUTRIENTS, per100Of } from "../plain/foods/FoodFigures.ts"
 import {
   type Bounds,
   FOOD_AMOUNT,
@@ -144,7 +144,7 @@ const withPortion: Rule<Content> = ({ names }) => {
 /** A portion of 30 g has no 500 g of protein. */
 const possible: Rule<Content> = ({ valid }) => {
   if (valid.portion === undefined) return undefined
-  const found = impossible(per100Of(valid, valid.portion.amount))
+  const found = impossibleNutrient(per100Of(valid, valid.portion.amount))
   const most = found === "calories" ? `${PER_100_KCAL.max} kcal` : `${PER_100_GRAMS.max} g`
   return found && `${found}: expected at most ${most} for 100 g or ml of the portion`
 }
@@ -256,7 +256,6 @@ export const KNOWN_OATS: KnownFood = {
 /** One food, as an answer with an example. */
 export const OneKnownFood = KnownFood.annotations({ identifier: "KnownFood", examples: [KNOWN_OATS] })
 
-/** The path of a route for one food. */
 export const foodPath = strict({ id: pathText.pipe(described(`Id from ${routeRef("searchFoods")}`)) })
 
 interface Amount {

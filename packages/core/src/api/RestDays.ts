@@ -6,7 +6,7 @@ import { operation } from "../contract/Annotations.ts"
 import { strict } from "../contract/Primitives.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { REST_DATES } from "../plain/Limits.ts"
-import { entry } from "./EntryFields.ts"
+import { entrySchema } from "./EntryFields.ts"
 
 const RestDaysDraft = strict({
   dates: Schema.Array(DateOrToday).pipe(
@@ -29,7 +29,7 @@ const RestDaysLogged = Schema.Struct({
 })
 
 /** A rest day as an entry of the log. */
-export const LoggedRestDay = entry("rest_day", {}).annotations({ identifier: "LoggedRestDay" })
+export const LoggedRestDay = entrySchema("rest_day", {}).annotations({ identifier: "LoggedRestDay" })
 
 export class RestDaysApi extends HttpApiGroup.make("restDays", { topLevel: true })
   .add(

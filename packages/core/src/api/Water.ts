@@ -7,7 +7,7 @@ import { NotFoundBody } from "../contract/ApiError.ts"
 import { numberFrom, optional, strict } from "../contract/Primitives.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { WATER_ML } from "../plain/Limits.ts"
-import { entry, entryPath, somethingToCorrect } from "./EntryFields.ts"
+import { entryPath, entrySchema, somethingToCorrect } from "./EntryFields.ts"
 
 export const WaterDraft = strict({
   amountMl: numberFrom(WATER_ML).annotations({ description: "Amount drunk" }),
@@ -44,7 +44,7 @@ export const LOGGED_DRINK = {
 } as const
 
 /** A drink as an entry of the log, in millilitres. */
-export const LoggedWater = entry("water", { amountMl: Schema.Number }).annotations({
+export const LoggedWater = entrySchema("water", { amountMl: Schema.Number }).annotations({
   identifier: "LoggedWater",
   examples: [LOGGED_DRINK]
 })

@@ -29,7 +29,7 @@ import {
   WORKOUTS_LISTED,
   WORKOUTS_PER_DATE
 } from "../plain/Limits.ts"
-import { entry, entryPath, somethingToCorrect } from "./EntryFields.ts"
+import { entryPath, entrySchema, somethingToCorrect } from "./EntryFields.ts"
 
 const ExerciseSet = Schema.Struct(setFields).annotations({ identifier: "ExerciseSet" })
 
@@ -132,7 +132,10 @@ export const WorkoutCorrection = strict(corrected, somethingToCorrect(Object.key
 })
 
 /** A workout as an entry of the log. */
-export const LoggedWorkout = entry("workout", { ...Struct.omit(Workout.fields, "id", "date"), version }).annotations({
+export const LoggedWorkout = entrySchema("workout", {
+  ...Struct.omit(Workout.fields, "id", "date"),
+  version
+}).annotations({
   identifier: "LoggedWorkout",
   examples: [
     {

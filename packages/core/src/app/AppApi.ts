@@ -71,7 +71,6 @@ export class AppApi extends HttpApi.make("app")
   .prefix("/app/api")
   .annotateContext(OpenApi.annotations({ title: "The app's own interface", version: "1" })) {}
 
-/** The endpoints of a definition. */
 type EndpointOf<Definition> =
   Definition extends HttpApi.HttpApi<infer _Id, infer Groups, infer _E, infer _R>
     ? HttpApiGroup.HttpApiGroup.Endpoints<Groups>
@@ -113,8 +112,8 @@ export const APP_ROUTES: ReadonlyArray<Route> = routesOf(AppApi).map((route) => 
 }))
 
 type Endpoint = EndpointOf<typeof Api> | EndpointOf<typeof AppApi>
-type Named<Name extends CallName> = HttpApiEndpoint.HttpApiEndpoint.WithName<Endpoint, Name>
-type MethodOf<Name extends CallName> = Named<Name>["method"]
+type NamedEndpoint<Name extends CallName> = HttpApiEndpoint.HttpApiEndpoint.WithName<Endpoint, Name>
+type MethodOf<Name extends CallName> = NamedEndpoint<Name>["method"]
 
 /** A value of the definition in the app's form: a date is text, a file is a `Blob`. */
 type Plain<A> = A extends BytesAnswer
@@ -126,24 +125,24 @@ type Plain<A> = A extends BytesAnswer
       : A
 
 /** A field that may be left out may also be undefined. */
-type Sent<A> = [A] extends [never]
+type SentParams<A> = [A] extends [never]
   ? object
   : A extends Uint8Array
     ? { readonly file: Blob }
     : { readonly [Field in keyof A]: object extends Pick<A, Field> ? Plain<A[Field]> | undefined : Plain<A[Field]> }
 
-type PathOf<Name extends CallName> = HttpApiEndpoint.HttpApiEndpoint.PathParsed<Named<Name>>
-type QueryOf<Name extends CallName> = HttpApiEndpoint.HttpApiEndpoint.UrlParams<Named<Name>>
-type BodyOf<Name extends CallName> = HttpApiEndpoint.HttpApiEndpoint.Payload<Named<Name>>
+type PathOf<Name extends CallName> = HttpApiEndpoint.HttpApiEndpoint.PathParsed<NamedEndpoint<Name>>
+type QueryOf<Name extends CallName> = HttpApiEndpoint.HttpApiEndpoint.UrlParams<NamedEndpoint<Name>>
+type BodyOf<Name extends CallName> = HttpApiEndpoint.HttpApiEndpoint.Payload<NamedEndpoint<Name>>
 
 /** The parameters of a call: of path, query and body in one object, and its file. */
 export type Params<Name extends CallName> = object &
   ([PathOf<Name> | QueryOf<Name> | BodyOf<Name>] extends [never]
     ? Readonly<Record<string, never>>
-    : Sent<PathOf<Name>> & Sent<QueryOf<Name>> & Sent<BodyOf<Name>>)
+    : SentParams<PathOf<Name>> & SentParams<QueryOf<Name>> & SentParams<BodyOf<Name>>)
 
 /** The answer of a call. */
-export type Answer<Name extends CallName> = Plain<HttpApiEndpoint.HttpApiEndpoint.Success<Named<Name>>>
+export type Answer<Name extends CallName> = Plain<HttpApiEndpoint.HttpApiEndpoint.Success<NamedEndpoint<Name>>>
 
 /** The calls of the app: the REST interface, with a session's cookie, and the app's own interface. */
 export type CallName = Endpoint["name"]

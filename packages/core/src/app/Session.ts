@@ -39,7 +39,6 @@ const SessionInfo = Schema.Struct({
   draft: Schema.NullOr(DraftElsewhere).annotations({ description: "The session that another device has in progress" })
 }).annotations({ identifier: "SessionInfo" })
 
-/** A device that is signed in. */
 const SignedInDevice = Schema.Struct({
   id: Schema.String,
   device: Schema.String,
@@ -111,7 +110,6 @@ export class SessionApi extends HttpApiGroup.make("session", { topLevel: true })
       )
   ) {}
 
-/** A passkey of an account. */
 const Passkey = Schema.Struct({
   id: Schema.String,
   name: Schema.String,

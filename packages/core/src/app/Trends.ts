@@ -42,7 +42,7 @@ export const Trends = Schema.Struct({
 }).annotations({ identifier: "Trends" })
 export type Trends = typeof Trends.Type
 
-/** An entry that a search found. */
+/** An entry, or a check-in with a note, that a search found. */
 export const FoundEntry = Schema.Struct({
   kind: Schema.Literal("food", "workout", "check_in"),
   id: Schema.String,

@@ -39,11 +39,9 @@ export class Spends extends Context.Reference<Spends>()("daybook/Spends", {
 
 export type Method = "GET" | "POST" | "DELETE"
 
-/** The permission that a route of a method needs. */
 export const permissionFor = (method: Method): Permission =>
   method === "GET" ? "read" : method === "POST" ? "write" : "delete"
 
-/** The budget of a route by its method. */
 export const budgetFor = (method: Method): Budget => (method === "GET" ? "read" : "write")
 
 /**

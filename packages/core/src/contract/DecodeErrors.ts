@@ -158,7 +158,7 @@ const CONVERSIONS: Readonly<Record<string, readonly [unit: string, factor: numbe
 const UNITS = new Set(["kg", "cm", "ml", "kcal", "minutes", "percent", "bpm", "ms", ...Object.keys(CONVERSIONS)])
 
 /** A field's name without its unit, and the unit: both `weightKg` and `weight_kg` are `weight` in `kg`. */
-const parse = (name: string): { readonly stem: string; readonly unit: string | undefined } => {
+const nameParts = (name: string): { readonly stem: string; readonly unit: string | undefined } => {
   const words = name
     .replace(/([a-z])([A-Z])/g, "$1_$2")
     .toLowerCase()
@@ -171,16 +171,16 @@ const parse = (name: string): { readonly stem: string; readonly unit: string | u
 
 /** True if a name has a unit that another name does not have. */
 const hasOtherUnit = (name: string, other: string): boolean => {
-  const { unit } = parse(name)
-  return unit !== undefined && unit !== parse(other).unit
+  const { unit } = nameParts(name)
+  return unit !== undefined && unit !== nameParts(other).unit
 }
 
 /** Names the field for the same quantity in another unit, and how to convert to it; undefined if no field has it. */
 const conversionHint = (name: string, known: ReadonlyArray<string>): string | undefined => {
-  const { stem, unit = "" } = parse(name)
+  const { stem, unit = "" } = nameParts(name)
   const [target, factor] = CONVERSIONS[unit] ?? []
   const field = known.find((candidate) => {
-    const { stem: ofCandidate, unit: its } = parse(candidate)
+    const { stem: ofCandidate, unit: its } = nameParts(candidate)
     return ofCandidate === stem && its === target
   })
   if (field === undefined || factor === undefined) return undefined

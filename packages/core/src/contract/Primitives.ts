@@ -7,8 +7,7 @@ import type { Bounds } from "../plain/Limits.ts"
 import { ExpectedText } from "./ExpectedText.ts"
 
 /** The input of a rule: a part of a request, of which some fields may be invalid. */
-export interface Sent<A> {
-  /** The fields that are valid. */
+export interface SentPart<A> {
   readonly valid: Partial<A>
   /** The names of all fields that were sent, valid, invalid and unknown. */
   readonly names: ReadonlyArray<string>
@@ -20,7 +19,7 @@ export interface Sent<A> {
  * A rule over several fields of a request: an error message, or undefined if the request keeps the rule. Rules are checked
  * even if some fields are invalid, so that one response reports all errors.
  */
-export type Rule<A> = (sent: Sent<A>) => string | undefined
+export type Rule<A> = (sent: SentPart<A>) => string | undefined
 
 /** The schema annotation that holds the rules. */
 export const Rules: unique symbol = Symbol.for("daybook/Rules")
@@ -76,7 +75,6 @@ export const strict = <Fields extends Schema.Struct.Fields>(
 /** A finite number from `min` to `max`, both included. */
 export const numberFrom = ({ max, min }: Bounds) => Schema.Number.pipe(Schema.between(min, max, { title: "number" }))
 
-/** Any finite number. */
 export const finiteNumber = Schema.Number.pipe(Schema.finite({ title: "number" }))
 
 /** A whole number from `min` to `max`, both included. */

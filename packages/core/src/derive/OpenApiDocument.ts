@@ -221,7 +221,6 @@ const errorHeaders = (status: number): ReadonlyArray<Header> => {
   }
 }
 
-/** The components that errors and headers refer to. */
 const errorComponents = {
   headers,
   responses: Object.fromEntries(

@@ -41,7 +41,6 @@ export interface Route {
   /** The description, with placeholders (`contract/Annotations.ts`) that each surface renders. */
   readonly description: string
   readonly hints: WriteHints
-  /** False for a route that is no tool. */
   readonly isTool: boolean
   readonly toolGroup: ToolGroup
   readonly transport: TransportOptions
@@ -65,7 +64,6 @@ const methodOf = ({ method, name }: { readonly method: string; readonly name: st
 const astOf = (schema: Option.Option<{ readonly ast: SchemaAST.AST }>): SchemaAST.AST | undefined =>
   Option.getOrUndefined(schema)?.ast
 
-/** The statuses of the errors of a route. */
 const statusesOf = (ast: SchemaAST.AST): ReadonlyArray<number> =>
   SchemaAST.isUnion(ast) ? ast.types.flatMap(statusesOf) : [HttpApiSchema.getStatusErrorAST(ast)]
 

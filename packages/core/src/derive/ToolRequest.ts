@@ -5,7 +5,6 @@ import { CONFIRM, CONFIRM_DATE, type Tool } from "./Tools.ts"
 
 /** The REST request of a tool call. */
 export interface ToolRequest {
-  /** The name of the route. */
   readonly name: string
   /** The given parameters of the path. */
   readonly parameters: Readonly<Record<string, string>>
@@ -23,11 +22,11 @@ export interface ToolRequest {
 }
 
 type Arguments = Readonly<Record<string, unknown>>
-type Given = ReadonlyArray<readonly [string, unknown]>
+type GivenArguments = ReadonlyArray<readonly [string, unknown]>
 
 /** The REST request for the arguments of a tool. Unknown and invalid arguments are passed on, so that the route refuses them. */
 export const requestOf = (tool: Tool, sent: Arguments): ToolRequest => {
-  const { errors, given, isConfirmed } = confirmed(tool, normalized(sent, tool.inputSchema))
+  const { errors, given, isConfirmed } = takeConfirmation(tool, normalized(sent, tool.inputSchema))
   const { body, name } = tool.route
   const inPath = tool.arguments.flatMap((argument) => (argument.place === "path" ? [argument.name] : []))
   const isVersioned = tool.route.hints.versioned
@@ -70,10 +69,10 @@ const parameterOf = (value: unknown): string => {
   return text.includes("\0") ? encodeURIComponent(text) : text
 }
 
-const queryOf = (given: Given): string =>
+const queryOf = (given: GivenArguments): string =>
   new URLSearchParams(given.map(([name, value]): [string, string] => [name, textOf(value)])).toString()
 
-const bodyOf = (known: ReadonlyArray<Argument>, given: Given) => {
+const bodyOf = (known: ReadonlyArray<Argument>, given: GivenArguments) => {
   const body = new Map(given)
   const errors: Array<string> = []
   for (const { clearedBy, isDate, isOptional, name, required, schema } of known) {
@@ -133,7 +132,7 @@ const parsed = (text: string): unknown => {
 }
 
 /** Takes the confirmation out of the arguments of a call. */
-const confirmed = (
+const takeConfirmation = (
   tool: Tool,
   sent: Arguments
 ): { readonly given: Arguments; readonly isConfirmed: boolean; readonly errors: ReadonlyArray<string> } => {

@@ -54,14 +54,11 @@ export interface Argument {
   readonly schema: PortableSchema
   /** The boolean argument that replaces `null`, and its description. */
   readonly clearedBy: { readonly name: string; readonly description: string } | undefined
-  /** True if the request may leave it out. */
   readonly isOptional: boolean
   readonly isDate: boolean
-  /** True if it is a date or a list of dates. */
   readonly takesDates: boolean
 }
 
-/** The arguments for one part of a request. */
 export const argumentsOf = (place: Argument["place"], part: SchemaAST.AST | undefined): ReadonlyArray<Argument> =>
   propertiesOf(part).map(({ isOptional, name: property, type }) => {
     const name = String(property)

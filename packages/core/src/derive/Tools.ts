@@ -104,15 +104,15 @@ export const toolList = (scope: Scope, groups: ReadonlyArray<ToolGroup> = TOOL_G
       name,
       ...(!isName(title, name) && { title }),
       description,
-      inputSchema: { type: "object", ...listed(inputSchema) },
-      annotations: told(annotations)
+      inputSchema: { type: "object", ...listedSchema(inputSchema) },
+      annotations: listedHints(annotations)
     }))
 
 /**
  * The hints by which clients decide whether a call needs the person's approval. They take one that is left out as the worst. A call that
  * is not idempotent needs no hint.
  */
-const told = ({ idempotentHint, ...hints }: Tool["annotations"]): ListedTool["annotations"] => ({
+const listedHints = ({ idempotentHint, ...hints }: Tool["annotations"]): ListedTool["annotations"] => ({
   ...hints,
   ...(idempotentHint === true && { idempotentHint })
 })
@@ -134,18 +134,18 @@ const IN_WORDS = [
 ]
 
 /** A schema with everything inside it, and its limits in words alone. */
-const listed = ({ items, properties, ...schema }: PortableSchema): PortableSchema => ({
+const listedSchema = ({ items, properties, ...schema }: PortableSchema): PortableSchema => ({
   ...Object.fromEntries(
     Object.entries(schema).filter(
       ([keyword, value]) => !IN_WORDS.includes(keyword) && !(Array.isArray(value) && value.length === 0)
     )
   ),
-  ...(isObject(items) && { items: listed(items) }),
+  ...(isObject(items) && { items: listedSchema(items) }),
   ...(isObject(properties) && {
     properties: Object.fromEntries(
       Object.entries(properties).map(([name, field]) => [
         name,
-        isObject(field) ? unrepeated(name, listed(field)) : field
+        isObject(field) ? unrepeatedField(name, listedSchema(field)) : field
       ])
     )
   })
@@ -155,7 +155,7 @@ const listed = ({ items, properties, ...schema }: PortableSchema): PortableSchem
  * A field whose description does not begin with what its name or that of the tool says: the description `Waist; 1-300` of `waistCm`
  * becomes `1-300`, and `Sessions to return; default 20` of `limit` becomes `default 20`.
  */
-const unrepeated = (field: string, { description, ...schema }: PortableSchema): PortableSchema => {
+const unrepeatedField = (field: string, { description, ...schema }: PortableSchema): PortableSchema => {
   if (typeof description !== "string") return schema
   const [first = "", ...others] = description.split(/(?<=[;,]) /)
   const isSaid =

@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import { described, withoutDefault } from "../contract/Annotations.ts"
 import { ExpectedText } from "../contract/ExpectedText.ts"
-import { optional, type Rule, type Sent, strict } from "../contract/Primitives.ts"
+import { optional, type Rule, type SentPart, strict } from "../contract/Primitives.ts"
 import { dateText, dayNumber, daysBetween, isCalendarDate, MS_PER_DAY } from "../plain/Days.ts"
 import { DATE, RANGE_DATES } from "../plain/Limits.ts"
 
@@ -105,7 +105,7 @@ export interface RangeRule extends Rule<Partial<Record<"start" | "end", DateOrTo
 /** The rule of a range read: `start` is not after `end`, and the range has at most `most` dates. */
 export const rangeOfAtMost = (most: number): RangeRule =>
   Object.assign(
-    ({ today, valid }: Sent<Partial<Record<"start" | "end", DateOrToday>>>): string | undefined => {
+    ({ today, valid }: SentPart<Partial<Record<"start" | "end", DateOrToday>>>): string | undefined => {
       const start = valid.start === "today" ? today : valid.start
       const end = valid.end === "today" ? today : valid.end
       if (start === undefined || end === undefined) return undefined

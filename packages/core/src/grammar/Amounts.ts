@@ -188,7 +188,7 @@ export const volumeUnit = (system: UnitSystem): DisplayUnit =>
 export const volumeNumberText = (ml: number, system: UnitSystem, decimals = 2): string =>
   numberText(ml / volumeUnit(system).divisor, system === "lbs" ? 1 : decimals)
 
-/** A volume with its unit. */
+/** A volume with its unit, `500 ml` or `16.9 fl oz`. */
 export const volumeText = (ml: number, system: UnitSystem): string =>
   `${volumeNumberText(ml, system)} ${volumeUnit(system).unit}`
 

@@ -27,7 +27,7 @@ export const CHECK_IN: ReadonlyArray<Field> = [
 
 const SHORTS = CHECK_IN.map(({ short }) => short)
 
-/** True if any weight or length among the words lacks a unit. */
+/** True if a weight or a length lacks a unit, so that its meaning depends on the goals' unit. */
 export const lacksUnits = (words: ReadonlyArray<string>): boolean =>
   words.some((word) => {
     const [name = "", value = ""] = word.split("=")
@@ -97,13 +97,13 @@ export const nearest = (word: string, known: ReadonlyArray<string>): string | un
   const prefixed = known.find((candidate) => typed.length > 2 && candidate.toLowerCase().startsWith(typed))
   if (prefixed !== undefined) return prefixed
   return known
-    .map((candidate) => ({ candidate, distance: distance(typed, candidate.toLowerCase()) }))
+    .map((candidate) => ({ candidate, distance: editDistance(typed, candidate.toLowerCase()) }))
     .filter(({ candidate, distance }) => distance <= Math.max(1, Math.floor(candidate.length / 3)))
     .sort((a, b) => a.distance - b.distance)[0]?.candidate
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
-const distance = (a: string, b: string): number => {
+const editDistance = (a: string, b: string): number => {
   const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)]
   const at = (i: number, j: number): number => rows[i]?.[j] ?? 0
   for (let i = 1; i <= a.length; i++) {

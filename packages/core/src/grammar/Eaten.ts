@@ -160,7 +160,7 @@ const inUnit = (number: string, letters: string): Omit<Amount, "query"> | undefi
 }
 
 /** A food as far as its amounts are known. */
-interface Measured {
+interface MeasuredFood {
   readonly unit: "g" | "ml"
   readonly portions: ReadonlyArray<{ readonly name: string; readonly amount: number }>
 }
@@ -198,7 +198,7 @@ export interface MeasuredAmount {
  * food has no such portion.
  */
 export const measured = (
-  food: Measured,
+  food: MeasuredFood,
   { amount, count, portion: word, unit }: ParsedEaten
 ): MeasuredAmount | undefined => {
   if (amount !== undefined)
@@ -213,7 +213,7 @@ export const measured = (
 }
 
 /** Millilitres in grams, or the other way. */
-const converted = ({ portions, unit }: Measured, amount: number): number => {
+const converted = ({ portions, unit }: MeasuredFood, amount: number): number => {
   const densities = SPOONS.flatMap(({ ml, names }) =>
     portions.filter(({ name }) => names.some((each) => each === name)).map((portion) => portion.amount / ml)
   )

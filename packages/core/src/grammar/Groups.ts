@@ -24,10 +24,8 @@ const DISTANCE_UNITS = "m|met(?:er|re)s?|kms?|mi|miles?|yds?|yards?"
 /** Matches a distance: `400m`, `5km`, `3mi`, `10k`; `100k` is more likely a load. */
 const DISTANCE = `${NUMBER}(?:${DISTANCE_UNITS})|\\d{1,2}(?:\\.\\d+)?k`
 
-/** The units of times and distances. */
 const SET_UNITS = `${TIME_UNITS}|${DISTANCE_UNITS}|k`
 
-/** The seconds of a time. */
 const secondsOf = (time: string): number => {
   if (time.includes(":")) return time.split(":").reduce((sum, part) => sum * 60 + Number(part), 0)
   const hours = /^(\d+)h(\d*)/i.exec(time)

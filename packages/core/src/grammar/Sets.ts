@@ -186,7 +186,7 @@ const misplacedEffort = (word: string, scale: string, number: string): LineError
 }
 
 /** Words of exercises, and the note of the last of them. */
-interface Noted {
+interface NotedWords {
   readonly words: ReadonlyArray<string>
   readonly note?: string
 }
@@ -198,7 +198,7 @@ const BAR = /(?:^|\s+)\|\s*/
  * Splits `squat 5@100 | belt on | bench 5@80`: a bar starts a note, and the next bar or the end of the line ends it. A quoted word that
  * starts with a bar, as `'| belt on'`, is one note to its end, with any bars and line breaks; in another one the note ends with the word.
  */
-const splitNotes = (words: ReadonlyArray<string>): ReadonlyArray<Noted> => {
+const splitNotes = (words: ReadonlyArray<string>): ReadonlyArray<NotedWords> => {
   const parts: Array<{ words: ReadonlyArray<string>; note?: string }> = [{ words: [] }]
   let isNote = false
   const add = (text: ReadonlyArray<string>) => {

@@ -59,7 +59,7 @@ export type BodyField = keyof typeof CHECK_IN
 /** A field of a check-in that can be written and cleared. */
 export type CheckInField = BodyField | "note"
 
-/** The description of each measurement. */
+/** The rules and words of a measurement. */
 export const bodyMeasure = (field: BodyField): BodyMeasure => CHECK_IN[field]
 
 /** The measurements of a check-in, in the contract's order. */

@@ -43,14 +43,14 @@ export const meanOf = (values: ReadonlyArray<number>): number | null => (values.
  */
 export type AveragedOver = "intake" | "total" | "measured"
 
-interface Dated {
+interface DatedIntake {
   readonly date: string
   /** kcal of the day's foods, by which intake counts. */
   readonly calories?: number | null
 }
 
 /** True for a day that an average is over, if it has a value. */
-export const countsIn = (over: AveragedOver, today: string): ((day: Dated) => boolean) => {
+export const countsIn = (over: AveragedOver, today: string): ((day: DatedIntake) => boolean) => {
   const isFull = isFullDay(today)
   return ({ calories = null, date }) =>
     over === "measured" || (over === "total" ? date < today : isFull({ date, calories }))
@@ -63,7 +63,7 @@ export interface Average {
 }
 
 /** The average of a figure of some days. Days where the figure is null have none. */
-export const averageOf = <Day extends Dated>(
+export const averageOf = <Day extends DatedIntake>(
   days: ReadonlyArray<Day>,
   figure: (day: Day) => number | null,
   over: AveragedOver,
@@ -79,12 +79,12 @@ export const TOTALS_OVER = {
   ...{ waterMl: "total", weightKg: "measured" }
 } as const satisfies Record<string, AveragedOver>
 
-/** A total of a day. */
+/** A total of a day that is averaged over days. */
 export type DayTotal = keyof typeof TOTALS_OVER
 
 /** The average of a total of some days. Water of zero means that none is logged. */
 export const averageOfDays = <Field extends DayTotal>(
-  days: ReadonlyArray<Dated & Readonly<Record<Field, number | null>>>,
+  days: ReadonlyArray<DatedIntake & Readonly<Record<Field, number | null>>>,
   field: Field,
   today: string
 ): Average =>

@@ -88,7 +88,7 @@ export interface FilteredDay {
 }
 
 /** The days of a log, one after the other, from the first weigh-in on; those before it are undefined. */
-export const filtered = (days: ReadonlyArray<EnergyDay>): ReadonlyArray<FilteredDay | undefined> => {
+export const filteredDays = (days: ReadonlyArray<EnergyDay>): ReadonlyArray<FilteredDay | undefined> => {
   let habit = NO_HABIT
   let noise = NOISE.first
   let expected: Belief | undefined

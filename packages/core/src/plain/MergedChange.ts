@@ -1,5 +1,5 @@
 /** A change that stands beside what others changed, or the fields that both changed. */
-export type Merged<Change> = { readonly change: Change } | { readonly touching: ReadonlyArray<string> }
+export type MergeOutcome<Change> = { readonly change: Change } | { readonly touching: ReadonlyArray<string> }
 
 /**
  * Merges a change with what others have changed since it was begun. `opened` and `present` have the values of its fields, as it began and
@@ -9,7 +9,7 @@ export const mergedChange = <Change extends object>(
   opened: object,
   change: Change,
   present: object
-): Merged<Change> => {
+): MergeOutcome<Change> => {
   const [before, now] = [new Map(Object.entries(opened)), new Map(Object.entries(present))]
   const touching: Array<string> = []
   const entries = Object.entries(change).map(([field, mine]) => {

@@ -17,7 +17,7 @@ export const MUSCLES = [
 type Muscle = (typeof MUSCLES)[number]
 
 /** The muscles that an exercise trains: those that it aims at, and those that help. */
-export interface Trained {
+export interface TrainedMuscles {
   readonly primary: ReadonlyArray<Muscle>
   readonly secondary: ReadonlyArray<Muscle>
 }
@@ -90,7 +90,7 @@ const plain = (exercise: string): string =>
 export const musclesOf = (
   exercise: string,
   own: Readonly<Record<string, ReadonlyArray<Muscle>>> = {}
-): Trained | undefined => {
+): TrainedMuscles | undefined => {
   const key = exerciseKey(exercise)
   const said = Object.hasOwn(own, key) ? own[key] : undefined
   if (said !== undefined) return { primary: said, secondary: [] }

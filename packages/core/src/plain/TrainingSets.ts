@@ -19,7 +19,7 @@ const LIGHTEST_KG = 0.1
 export const estimatedOneRepMax = (weightKg: number, reps: number): number =>
   reps === 1 ? weightKg : weightKg * (1 + reps / 30)
 
-/** True if a set has a load. */
+/** True if a set has a load; one that is lighter than any plate is none. */
 export const isLoaded = <Set extends { readonly weightKg?: number }>(
   set: Set
 ): set is Set & { readonly weightKg: number } => set.weightKg !== undefined && set.weightKg >= LIGHTEST_KG
@@ -31,7 +31,7 @@ const ASSISTED =
 /** True if the load of an exercise assists the lifter. A lower load is progress, but the load does not show by how much. */
 export const isAssisted = (exercise: string): boolean => ASSISTED.test(exercise.normalize("NFC"))
 
-interface Done {
+interface DoneSet {
   readonly reps: number
   readonly kind?: SetKind
 }
@@ -40,10 +40,10 @@ interface Done {
  * The sets that a lift is judged by: those with a repetition that are no warm-up. Every measure of an exercise asks here, so that a kind of
  * set that is no work is left out everywhere.
  */
-export const workingSets = <Set extends Done>(sets: ReadonlyArray<Set>): ReadonlyArray<Set> =>
+export const workingSets = <Set extends DoneSet>(sets: ReadonlyArray<Set>): ReadonlyArray<Set> =>
   sets.every(isLift) ? sets : sets.filter(isLift)
 
 /** True if a set is work: everything but a warm-up. A set of time or distance is work without a repetition. */
 export const isWork = ({ kind }: { readonly kind?: SetKind }): boolean => kind !== "warmup"
 
-const isLift = (set: Done): boolean => set.reps > 0 && isWork(set)
+const isLift = (set: DoneSet): boolean => set.reps > 0 && isWork(set)

@@ -6,7 +6,7 @@ export {
   doubtText,
   type PlausibilityFacts,
   REPEAT_MS,
-  type Repeated
+  type RepeatedEntry
 } from "./plausibility/Doubt.ts"
 export { doubtsOf } from "./plausibility/Doubts.ts"
 export { bodyFacts, labelDoubt } from "./plausibility/FigureDoubts.ts"

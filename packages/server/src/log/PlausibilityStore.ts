@@ -15,7 +15,7 @@ import {
   doubtsOf,
   type PlausibilityFacts,
   REPEAT_MS,
-  type Repeated
+  type RepeatedEntry
 } from "@daybook/core/plausibility"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -56,7 +56,7 @@ export const plausibilityStore = Effect.gen(function* () {
       const foods = yield* recent(has("calories", ...OF_KNOWN_FOOD), FOODS)
       const waters = yield* recent(has("amountMl"), WATERS)
       const workouts = yield* recent(has("exercises"), WORKOUTS)
-      return (part: SentFields): Repeated | undefined => {
+      return (part: SentFields): RepeatedEntry | undefined => {
         const equal =
           foods.find((food) => food.date === part.date && (isSameFood(food, part) || isKnownFood(food, part))) ??
           waters.find(({ amountMl, date }) => date === part.date && amountMl === part.amountMl) ??

@@ -32,7 +32,7 @@ export type HealthMetric = typeof HealthMetric.Type
 
 const scoredRows: Partial<Record<HealthCategory, ReadonlyArray<Row>>> = scored
 
-const entry = (category: HealthCategory, row: Row, bindable: boolean): HealthMetric => {
+const catalogueEntry = (category: HealthCategory, row: Row, bindable: boolean): HealthMetric => {
   const [key, label, unit, aggregation, appleHealth, healthConnect, min, max, gapNote = null] = row
   const phoneReadable = bindable && !newest.includes(key)
   const plausibleRange = { min, max }
@@ -53,8 +53,8 @@ const entry = (category: HealthCategory, row: Row, bindable: boolean): HealthMet
 
 /** The whole catalogue, a constant. It goes by category, with the metrics that Daybook scores itself last in each. */
 export const HEALTH_CATALOGUE: ReadonlyArray<HealthMetric> = HealthCategory.literals.flatMap((category) => [
-  ...signals[category].map((row) => entry(category, row, true)),
-  ...(scoredRows[category] ?? []).map((row) => entry(category, row, false))
+  ...signals[category].map((row) => catalogueEntry(category, row, true)),
+  ...(scoredRows[category] ?? []).map((row) => catalogueEntry(category, row, false))
 ])
 
 /** The key of a signal that a custom metric can be bound to. */
@@ -65,7 +65,7 @@ export type ScoredKey = (typeof scored)[keyof typeof scored][number][0]
 
 const byKey = new Map(HEALTH_CATALOGUE.map((metric) => [metric.key, metric]))
 
-/** The entry of a key, if there is one. */
+/** The entry of any text that may be a key; undefined if it is none. */
 export const findHealthMetric = (key: string): HealthMetric | undefined => byKey.get(key)
 
 /** The entry of a signal, or of a metric that Daybook scores itself. */

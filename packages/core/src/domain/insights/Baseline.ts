@@ -215,7 +215,7 @@ export interface DeviceChange {
 }
 
 /** The readings of a signal, those before a change of device moved to the level since: their spread is still the person's. */
-export const moved = (known: KnownReadings, device: DeviceChange): KnownReadings => {
+export const movedReadings = (known: KnownReadings, device: DeviceChange): KnownReadings => {
   const by = device.changes.get(known.signal)
   if (by === undefined) return known
   const { days, values } = known.readings

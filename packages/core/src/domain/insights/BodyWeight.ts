@@ -1,9 +1,9 @@
 import { median } from "../../plain/Statistics.ts"
 import { isAssisted } from "../../plain/TrainingSets.ts"
 import { addDays, type CalendarDate, dayNumber } from "../CalendarDate.ts"
-import { type Daily, daily, lastDates, medianSlope } from "./Trend.ts"
+import { type Daily, lastDates, medianSlope, valuesByDay } from "./Trend.ts"
 
-/** A weigh-in. */
+/** The body weight of a date. */
 export interface WeighIn {
   readonly date: CalendarDate
   readonly weightKg: number
@@ -36,7 +36,6 @@ export interface Lift {
   readonly bodyPart: number
 }
 
-/** How the load of the exercise with a key is counted. */
 export const liftOf = (exerciseKey: string): Lift => {
   if (isAssisted(exerciseKey)) return { isAssisted: true, bodyPart: 0 }
   const lift = bodyLiftOf(exerciseKey)
@@ -156,6 +155,6 @@ export const trendWeights = (weighIns: ReadonlyArray<WeighIn>): ReadonlyArray<Tr
 /** Change of body weight as of a date, kg a week, like the score `weight_trend`; null with too few weigh-ins. */
 export const weightPerWeek = (weighIns: ReadonlyArray<WeighIn>, date: CalendarDate): number | null =>
   weightTrend(
-    daily(weighIns, ({ weightKg }) => weightKg),
+    valuesByDay(weighIns, ({ weightKg }) => weightKg),
     dayNumber(date)
   )

@@ -13,7 +13,6 @@ import {
 } from "../CalendarDate.ts"
 import type { MonthlySummary } from "./Results.ts"
 
-/** The totals of a date. */
 interface DayTotals {
   readonly date: CalendarDate
   readonly calories: number
@@ -99,7 +98,6 @@ const partOf = (date: CalendarDate, lastDay: number, step: Step): number | strin
   return Math.floor((lastDay - dayNumber(date)) / DAYS_OF_WEEK)
 }
 
-/** The first date of a part. */
 const startOf = (date: CalendarDate, lastDay: number, step: Step): CalendarDate => {
   if (step === "day") return date
   if (step === "month") return fromDayNumber(dayNumber(`${monthOf(date)}-01`))

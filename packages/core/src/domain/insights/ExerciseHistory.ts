@@ -6,7 +6,7 @@ import { exerciseKey, isWork } from "../../plain/TrainingSets.ts"
 import { CalendarDate } from "../CalendarDate.ts"
 import { LoggedSet } from "../LoggedSet.ts"
 import type { WeighIn } from "./BodyWeight.ts"
-import { byDate, type ExercisePeriod, type Held } from "./ExercisePeriod.ts"
+import { byDate, type ExercisePeriod, type HeldRecord } from "./ExercisePeriod.ts"
 import { hardSetsPerWeek, MUSCLE_WEEKS, Muscle } from "./MuscleSets.ts"
 import { verdictOn } from "./Progression.ts"
 import { ExerciseProgression } from "./Results.ts"
@@ -166,7 +166,7 @@ export const trainedDays = (workouts: ReadonlyArray<TrainedWorkout>): ReadonlyAr
     .sort((one, other) => (one.date < other.date ? -1 : 1))
 }
 
-interface Known {
+interface ExerciseLog {
   readonly anchor: CalendarDate
   /** Workouts from `progressionSince(anchor)` to the anchor. */
   readonly judged: ReadonlyArray<TrainedSession>
@@ -188,7 +188,7 @@ interface Known {
  */
 export const exerciseHistory = (
   whole: ExercisePeriod,
-  { anchor, judged, limit, muscles, shown, weighIns, words }: Known
+  { anchor, judged, limit, muscles, shown, weighIns, words }: ExerciseLog
 ): ExerciseHistory => {
   const key = exerciseKey(whole.name)
   const own = judged.map((session) => only(key, session))
@@ -226,7 +226,7 @@ const exerciseSessions = (key: string, workouts: ReadonlyArray<TrainedWorkout>):
     })
   })
 
-const placeOf = ({ date, workoutId }: Held<unknown>) => ({ date, workoutId })
+const placeOf = ({ date, workoutId }: HeldRecord<unknown>) => ({ date, workoutId })
 
 const recordsShown = ({ estimate, farthest, load, longest, pace, reps, volume }: ExercisePeriod): ExerciseRecords => ({
   estimatedOneRepMax: estimate

@@ -23,7 +23,7 @@ type DistanceSet = LoggedSet & { readonly meters: number }
 type PacedSet = TimedSet & DistanceSet
 
 /** A value that no workout of a period exceeds, and the workout that reached it first. */
-export interface Held<Value> {
+export interface HeldRecord<Value> {
   readonly value: Value
   readonly date: CalendarDate
   readonly workoutId: string
@@ -41,19 +41,17 @@ export interface ExercisePeriod {
   /** The greatest load of a set with a repetition, kg; 0 without load. */
   readonly heaviestKg: number
   /** The set with the best estimated one-repetition maximum. */
-  readonly estimate?: Held<LoadedSet>
+  readonly estimate?: HeldRecord<LoadedSet>
   /** The set with the greatest load. */
-  readonly load?: Held<LoadedSet>
+  readonly load?: HeldRecord<LoadedSet>
   /** The set with the most repetitions. */
-  readonly reps?: Held<LoggedSet>
+  readonly reps?: HeldRecord<LoggedSet>
   /** The greatest volume of a workout, kg. */
-  readonly volume?: Held<number>
-  /** The set of the longest time. */
-  readonly longest?: Held<TimedSet>
-  /** The set of the greatest distance. */
-  readonly farthest?: Held<DistanceSet>
+  readonly volume?: HeldRecord<number>
+  readonly longest?: HeldRecord<TimedSet>
+  readonly farthest?: HeldRecord<DistanceSet>
   /** The set of the best pace, of those with a time and a distance. */
-  readonly pace?: Held<PacedSet>
+  readonly pace?: HeldRecord<PacedSet>
 }
 
 /** The best estimated one-repetition maximum of an exercise on a date, kg. */
@@ -88,7 +86,6 @@ export const joinedPeriods = (periods: ReadonlyArray<ReadonlyArray<ExercisePerio
   return [...found.values()]
 }
 
-/** Workouts by date, in their order. */
 export const byDate = (
   workouts: ReadonlyArray<TrainedWorkout>
 ): ReadonlyMap<CalendarDate, ReadonlyArray<TrainedWorkout>> => grouped(workouts, ({ date }) => date)
@@ -144,13 +141,13 @@ const isDistance = <Set extends LoggedSet>(set: Set): set is Set & { readonly me
   set.meters !== undefined
 
 const joined = (newer: ExercisePeriod, older: ExercisePeriod): ExercisePeriod => {
-  const estimate = better(byEstimate, newer.estimate, older.estimate)
-  const load = better(byLoad, newer.load, older.load)
-  const reps = better(byReps, newer.reps, older.reps)
-  const volume = better(byVolume, newer.volume, older.volume)
-  const longest = better(byTime, newer.longest, older.longest)
-  const farthest = better(byDistance, newer.farthest, older.farthest)
-  const pace = better(byPace, newer.pace, older.pace)
+  const estimate = betterRecord(byEstimate, newer.estimate, older.estimate)
+  const load = betterRecord(byLoad, newer.load, older.load)
+  const reps = betterRecord(byReps, newer.reps, older.reps)
+  const volume = betterRecord(byVolume, newer.volume, older.volume)
+  const longest = betterRecord(byTime, newer.longest, older.longest)
+  const farthest = betterRecord(byDistance, newer.farthest, older.farthest)
+  const pace = betterRecord(byPace, newer.pace, older.pace)
   return {
     ...{ name: newer.name, sessions: newer.sessions + older.sessions },
     ...{ lastDate: newer.lastDate, lastSets: newer.lastSets },
@@ -166,9 +163,9 @@ const joined = (newer: ExercisePeriod, older: ExercisePeriod): ExercisePeriod =>
 }
 
 /** Of equal values the older one counts: it was a record when it was first reached. */
-const better = <Value>(
+const betterRecord = <Value>(
   rank: Rank<Value>,
-  newer: Held<Value> | undefined,
-  older: Held<Value> | undefined
-): Held<Value> | undefined =>
+  newer: HeldRecord<Value> | undefined,
+  older: HeldRecord<Value> | undefined
+): HeldRecord<Value> | undefined =>
   older === undefined || (newer !== undefined && ranksAbove(rank, newer.value, older.value)) ? newer : older

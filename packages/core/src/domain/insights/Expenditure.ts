@@ -5,7 +5,7 @@ import {
   type Covariance,
   type EnergyDay,
   type FilteredDay,
-  filtered,
+  filteredDays,
   type State,
   type Transition,
   WATER_KEPT
@@ -227,7 +227,7 @@ export const smoothExpenditure = (
   const [first] = days
   if (first === undefined) return () => null
   const from = dayNumber(first.date)
-  const smooth = smoothed(filtered(rowsOf(days, from, dayNumber(end), today)))
+  const smooth = smoothed(filteredDays(rowsOf(days, from, dayNumber(end), today)))
   return (date) => {
     const burnt = smooth[dayNumber(date) - from]
     return burnt === undefined ? null : shown(burnt)
@@ -243,10 +243,9 @@ interface Year {
 /** The filter over a year and the one before it. */
 const yearUpTo = (days: ReadonlyArray<EnergyLog>, year: number, today: CalendarDate): Year => {
   const first = dayNumber(firstOf(year - 1))
-  return { first, days: filtered(rowsOf(days, first, dayNumber(firstOf(year + 1)) - 1, today)) }
+  return { first, days: filteredDays(rowsOf(days, first, dayNumber(firstOf(year + 1)) - 1, today)) }
 }
 
-/** A row for each day. */
 const rowsOf = (
   days: ReadonlyArray<EnergyLog>,
   first: number,

@@ -42,7 +42,7 @@ const progressionText = (compared: ComparedExercise, { today, turned, verdict, w
   ].join(" ")
 }
 
-interface Shown {
+interface ShownTrend {
   readonly compared: ComparedExercise
   readonly measured: Measure
   readonly line: Line
@@ -51,7 +51,7 @@ interface Shown {
   readonly words: Words
 }
 
-const trendText = ({ compared, measured, line, turned, verdict, words }: Shown): string => {
+const trendText = ({ compared, measured, line, turned, verdict, words }: ShownTrend): string => {
   const { comparable } = compared
   const [first] = comparable.days
   const last = comparable.days.at(-1)

@@ -35,7 +35,7 @@ interface JudgedRecovery extends ComparedSignals {
  */
 const judgedRecovery = (days: ReadonlyArray<RecoveryDay>): ((today: number) => JudgedRecovery) => {
   const comparedAsOf = comparedSignals(days)
-  const known = new Map<number, Unsettled>()
+  const known = new Map<number, UnsettledRecovery>()
   const judge = (day: number): JudgedRecovery => {
     const { device, signals } = comparedAsOf(day)
     const judged = recoveryIndex(signals)
@@ -43,7 +43,7 @@ const judgedRecovery = (days: ReadonlyArray<RecoveryDay>): ((today: number) => J
     known.set(day, { status, reason, index, onDevice: device !== undefined })
     return { signals, device, judged }
   }
-  const unsettled = (day: number): Unsettled => {
+  const unsettled = (day: number): UnsettledRecovery => {
     if (!known.has(day)) judge(day)
     return known.get(day) ?? NOT_JUDGED
   }
@@ -54,16 +54,16 @@ const judgedRecovery = (days: ReadonlyArray<RecoveryDay>): ((today: number) => J
 }
 
 /** The state by the readings up to a day, without the days before. A year of scores keeps one for each of its dates, so it is small. */
-interface Unsettled {
+interface UnsettledRecovery {
   readonly status: RecoveryIndex["status"]
   readonly reason: RecoveryIndex["reason"]
   readonly index: number
   readonly onDevice: boolean
 }
 
-const NOT_JUDGED: Unsettled = { status: "unknown", reason: undefined, index: 0, onDevice: false }
+const NOT_JUDGED: UnsettledRecovery = { status: "unknown", reason: undefined, index: 0, onDevice: false }
 
-const settled = (unsettledOn: (day: number) => Unsettled, today: number): RecoveryIndex["status"] => {
+const settled = (unsettledOn: (day: number) => UnsettledRecovery, today: number): RecoveryIndex["status"] => {
   if (unsettledOn(today).status === "unknown") return "unknown"
   for (let day = today; day > today - MEMORY_DAYS; day--) {
     const { index, onDevice, reason, status } = unsettledOn(day)
@@ -76,7 +76,7 @@ const settled = (unsettledOn: (day: number) => Unsettled, today: number): Recove
   return "normal"
 }
 
-/** Recovery in figures. */
+/** Recovery as numbers, for the scores. */
 export interface RecoveryFigures {
   /** 0 to 100: 25 and less is `strained`, 75 and more `recovered`, 50 the baseline; null if the status is `unknown`. */
   readonly score: number | null

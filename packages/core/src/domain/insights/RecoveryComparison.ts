@@ -1,4 +1,4 @@
-import { type Baseline, baselineOf, type DeviceChange, departureOf, deviceChange, moved } from "./Baseline.ts"
+import { type Baseline, baselineOf, type DeviceChange, departureOf, deviceChange, movedReadings } from "./Baseline.ts"
 import {
   HRV,
   indexAfter,
@@ -6,7 +6,7 @@ import {
   knownReadings,
   MIN_BASELINE,
   MIN_RECENT,
-  numbered,
+  numberedDays,
   RECENT_DAYS,
   type RecoveryDay,
   readingsOf,
@@ -86,7 +86,7 @@ export const underStatus = (unsettled: RecoveryIndex, status: RecoveryStatus): R
   return { status, index: agreeing[status], reason: "unsettled" }
 }
 
-interface Judged extends Difference {
+interface JudgedSignal extends Difference {
   readonly signal: Signal
   readonly weight: number
 }
@@ -94,13 +94,13 @@ interface Judged extends Difference {
 const judged = (
   signals: ReadonlyArray<ComparedSignal>,
   part: (compared: ComparedSignal) => Difference | undefined
-): ReadonlyArray<Judged> =>
+): ReadonlyArray<JudgedSignal> =>
   signals.flatMap((compared) => {
     const found = part(compared)
     return found === undefined ? [] : [{ signal: compared.signal, weight: compared.signal.weight, ...found }]
   })
 
-const strainOf = (found: ReadonlyArray<Judged>): number =>
+const strainOf = (found: ReadonlyArray<JudgedSignal>): number =>
   found.some(({ better, signal }) => better <= -signal.leastChange) ? composite(found.map(withoutGain)) : 0
 
 const strainOfLastDays = (signals: ReadonlyArray<ComparedSignal>): number => {
@@ -117,15 +117,15 @@ const strainOfLastDays = (signals: ReadonlyArray<ComparedSignal>): number => {
 export const strainAlone = ({ alone, signal: { alone: rule } }: ComparedSignal): number =>
   alone === undefined || alone.better > -rule.leastChange ? 0 : alone.score / rule.errors
 
-interface Weighted {
+interface WeightedScore {
   readonly score: number
   readonly weight: number
 }
 
-const withoutGain = (found: Judged): Weighted =>
+const withoutGain = (found: JudgedSignal): WeightedScore =>
   found.signal === SLEEP ? { ...found, score: Math.min(found.score, 0) } : found
 
-const composite = (differences: ReadonlyArray<Weighted>): number => {
+const composite = (differences: ReadonlyArray<WeightedScore>): number => {
   let sum = 0
   let variance = 0
   for (const a of differences) {
@@ -176,7 +176,7 @@ export interface ComparedSignals {
 
 /** Compares every signal with its baseline as of any day. The readings must cover all of the 67 dates up to it. */
 export const comparedSignals = (days: ReadonlyArray<RecoveryDay>): ((today: number) => ComparedSignals) => {
-  const ascending = numbered(days)
+  const ascending = numberedDays(days)
   const readings = SIGNALS.map((signal) => ({ signal, of: readingsOf(signal, ascending) }))
   return (today) => {
     const known = readings.map(({ of, signal }) => knownReadings(signal, of, today))
@@ -184,7 +184,7 @@ export const comparedSignals = (days: ReadonlyArray<RecoveryDay>): ((today: numb
     const device = signals.some(isFar) ? deviceChange(known, today) : undefined
     return device === undefined
       ? { signals, device }
-      : { signals: known.map((one) => compare(moved(one, device), today)), device }
+      : { signals: known.map((one) => compare(movedReadings(one, device), today)), device }
   }
 }
 

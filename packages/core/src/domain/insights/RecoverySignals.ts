@@ -112,13 +112,12 @@ export interface Readings {
   readonly values: ReadonlyArray<number>
 }
 
-/** The readings of one signal with their platforms. */
 interface SourcedReadings extends Readings {
   readonly sources: ReadonlyArray<string>
 }
 
 /** The days with their numbers, ascending. */
-export const numbered = (days: ReadonlyArray<RecoveryDay>): ReadonlyArray<readonly [number, RecoveryDay]> =>
+export const numberedDays = (days: ReadonlyArray<RecoveryDay>): ReadonlyArray<readonly [number, RecoveryDay]> =>
   days.map((day) => [dayNumber(day.date), day] as const).sort(([a], [b]) => a - b)
 
 /** The readings of one signal, from days that ascend. */

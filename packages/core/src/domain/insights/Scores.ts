@@ -9,13 +9,12 @@ import { type EnergyLog, expenditureOf } from "./Expenditure.ts"
 import { recoveryFigures } from "./Recovery.ts"
 import type { RecoveryDay } from "./RecoverySignals.ts"
 import type { TrainedSession } from "./TrainingDay.ts"
-import { type Daily, daily, lastDates } from "./Trend.ts"
+import { type Daily, lastDates, valuesByDay } from "./Trend.ts"
 
 /** The sum of the values of the last `dates` dates up to and including a day. */
 const sumOfDates = (values: Daily, day: number, dates: number): number =>
   lastDates(values, day, dates).reduce((sum, { value }) => sum + value, 0)
 
-/** The number of nights for both scores. */
 const NIGHTS = 14
 
 /** The nights with a reading that the sleep score needs. */
@@ -114,7 +113,7 @@ export const minutesOfSets = (exercises: TrainedSession["exercises"]): number =>
     .reduce((sum, { seconds = 0 }) => sum + Math.max(MINUTES_PER_SET, seconds / 60), 0)
 
 /** The load of each date with a session, in arbitrary units: one is a minute of training. */
-const loadOfDates = (sessions: ReadonlyArray<LoadedSession>): Daily => daily(sessions, ({ minutes }) => minutes)
+const loadOfDates = (sessions: ReadonlyArray<LoadedSession>): Daily => valuesByDay(sessions, ({ minutes }) => minutes)
 
 /**
  * Minutes of training on a date; a session without a duration counts that of its sets. Effort does not count, since most sets are
@@ -144,7 +143,7 @@ const loadRatio = (loads: Daily, firstSession: number | undefined, day: number):
 /** The words that replace a unit in a description: the range of a score, none for a ratio. */
 const MEASURES: Readonly<Record<string, string>> = { score: "0 to 100", ratio: "" }
 
-const score = (key: ScoredKey) => {
+const scoreField = (key: ScoredKey) => {
   const { label, unit } = healthMetric(key)
   const measure = MEASURES[unit] ?? unit
   return Schema.NullOr(Schema.Number).annotations({ description: measure === "" ? label : `${label}, ${measure}` })
@@ -152,21 +151,21 @@ const score = (key: ScoredKey) => {
 
 /** The metrics that Daybook scores itself, by their key in the catalogue. */
 const Scores = Schema.Struct({
-  weight_trend: score("weight_trend"),
-  energy_balance: score("energy_balance"),
-  training_load: score("training_load"),
-  load_ratio: score("load_ratio"),
-  sleep_debt: score("sleep_debt"),
-  sleep_score: score("sleep_score"),
-  hrv_baseline_change: score("hrv_baseline_change"),
-  recovery_score: score("recovery_score"),
-  readiness_score: score("readiness_score")
+  weight_trend: scoreField("weight_trend"),
+  energy_balance: scoreField("energy_balance"),
+  training_load: scoreField("training_load"),
+  load_ratio: scoreField("load_ratio"),
+  sleep_debt: scoreField("sleep_debt"),
+  sleep_score: scoreField("sleep_score"),
+  hrv_baseline_change: scoreField("hrv_baseline_change"),
+  recovery_score: scoreField("recovery_score"),
+  readiness_score: scoreField("readiness_score")
 } satisfies Record<ScoredKey, Schema.Schema.Any>).annotations({
   identifier: "Scores",
   description: "By the keys of the health metric catalogue; null where too little is logged"
 })
 
-/** The scores of one date. */
+/** The scores of one date, by their keys in the health catalogue. */
 export const DayScores = Schema.Struct({ date: CalendarDate, scores: Scores }).annotations({ identifier: "DayScores" })
 export type DayScores = typeof DayScores.Type
 
@@ -196,7 +195,7 @@ const DECIMALS: Record<ScoredKey, number> = {
 }
 
 /** A score for a response. A value outside of the catalogue's plausible range comes from a wrong entry, so it is `null`. */
-const shown = (key: ScoredKey, value: number | null): number | null => {
+const plausibleScore = (key: ScoredKey, value: number | null): number | null => {
   if (value === null) return null
   const { max, min } = healthMetric(key).plausibleRange
   const rounded = round(value, DECIMALS[key])
@@ -208,30 +207,30 @@ export const scoring = (
   { days, firstSession, healthDays, sessions }: ScoredLog,
   today: CalendarDate
 ): ((date: CalendarDate) => DayScores) => {
-  const weights = daily(days, ({ weightKg }) => weightKg)
+  const weights = valuesByDay(days, ({ weightKg }) => weightKg)
   const balance = energyBalances(days, today)
   const loads = loadOfDates(sessions)
-  const sleep = daily(healthDays, ({ sleepMinutes }) => sleepMinutes)
+  const sleep = valuesByDay(healthDays, ({ sleepMinutes }) => sleepMinutes)
   const recoveryOf = recoveryFigures(healthDays)
   const firstLoad = firstSession === undefined ? undefined : dayNumber(firstSession)
   return (date) => {
     const day = dayNumber(date)
     const recovery = recoveryOf(date)
     // Scores from which others are computed are rounded first, so that a reader can recompute them.
-    const load_ratio = shown("load_ratio", loadRatio(loads, firstLoad, day))
-    const recovery_score = shown("recovery_score", recovery.score)
+    const load_ratio = plausibleScore("load_ratio", loadRatio(loads, firstLoad, day))
+    const recovery_score = plausibleScore("recovery_score", recovery.score)
     return {
       date,
       scores: {
-        weight_trend: shown("weight_trend", weightTrend(weights, day)),
-        energy_balance: shown("energy_balance", balance(date)),
-        training_load: shown("training_load", trainingLoad(loads, day)),
+        weight_trend: plausibleScore("weight_trend", weightTrend(weights, day)),
+        energy_balance: plausibleScore("energy_balance", balance(date)),
+        training_load: plausibleScore("training_load", trainingLoad(loads, day)),
         load_ratio,
-        sleep_debt: shown("sleep_debt", sleepDebt(sleep, day)),
-        sleep_score: shown("sleep_score", sleepScore(sleep, day)),
-        hrv_baseline_change: shown("hrv_baseline_change", recovery.hrvChangePercent),
+        sleep_debt: plausibleScore("sleep_debt", sleepDebt(sleep, day)),
+        sleep_score: plausibleScore("sleep_score", sleepScore(sleep, day)),
+        hrv_baseline_change: plausibleScore("hrv_baseline_change", recovery.hrvChangePercent),
         recovery_score,
-        readiness_score: shown("readiness_score", readiness(recovery_score, load_ratio))
+        readiness_score: plausibleScore("readiness_score", readiness(recovery_score, load_ratio))
       }
     }
   }

@@ -33,7 +33,6 @@ export interface TrainingDay {
   readonly name: string
   /** Sets without warm-ups. */
   readonly sets: number
-  /** True if a set has a load. */
   readonly loaded: boolean
   /** The set with the best estimated 1RM. */
   readonly best: SetDay | undefined
@@ -78,7 +77,7 @@ const trainingDay = (
 }
 
 /** Merges the values of one exercise on one date, from two sessions or two places of one. */
-const merged = (one: TrainingDay | undefined, other: TrainingDay): TrainingDay =>
+const mergedDays = (one: TrainingDay | undefined, other: TrainingDay): TrainingDay =>
   one === undefined
     ? other
     : {
@@ -105,9 +104,9 @@ export const trainedExercises = (
   weighIns: ReadonlyArray<WeighIn>
 ): ReadonlyArray<TrainedExercise> => {
   const bodyWeight = bodyWeightAsOf(weighIns, end)
-  const byKey = new Map<string, Logged>()
+  const byKey = new Map<string, LoggedExercise>()
   // Cached by name, since names repeat from session to session.
-  const byName = new Map<string, Logged>()
+  const byName = new Map<string, LoggedExercise>()
   for (const session of sessions) {
     if (session.date < start || session.date > end) continue
     const on = { date: session.date, day: dayNumber(session.date) }
@@ -121,7 +120,7 @@ export const trainedExercises = (
         byName.set(exercise.name, logged)
       }
       const { bodyKg, byDay } = logged
-      byDay.set(on.day, merged(byDay.get(on.day), trainingDay(on, exercise, bodyKg)))
+      byDay.set(on.day, mergedDays(byDay.get(on.day), trainingDay(on, exercise, bodyKg)))
     }
   }
   return Array.from(byKey.values(), ({ byDay, key, lift }) => ({
@@ -130,7 +129,7 @@ export const trainedExercises = (
   }))
 }
 
-interface Logged extends Omit<TrainedExercise, "days"> {
+interface LoggedExercise extends Omit<TrainedExercise, "days"> {
   readonly bodyKg: number | undefined
   readonly byDay: Map<number, TrainingDay>
 }
@@ -184,7 +183,6 @@ export const bestSet = <Set>(sets: ReadonlyArray<Set>, rank: Rank<Set>): Set | u
     undefined
   )
 
-/** By estimated one-repetition maximum. */
 export const byEstimate: Rank<LoadedSet> = (set) => [estimateOf(set), 0]
 
 /**

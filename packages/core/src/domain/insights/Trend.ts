@@ -11,7 +11,7 @@ export interface Point {
 export type Daily = ReadonlyMap<number, number>
 
 /** Values by their day. The values of one date are added up; `null` does not count. */
-export const daily = <A extends { readonly date: CalendarDate }>(
+export const valuesByDay = <A extends { readonly date: CalendarDate }>(
   rows: ReadonlyArray<A>,
   read: (row: A) => number | null
 ): Daily => {

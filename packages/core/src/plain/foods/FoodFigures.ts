@@ -7,7 +7,7 @@ export type Nutrient = (typeof NUTRIENTS)[number]
 /** The nutrients of 100 g or 100 ml. `null` where the source does not say. */
 export type Per100 = Readonly<Record<Nutrient, number | null>>
 
-/** The unit of the amounts of a food. */
+/** The unit in which a food is measured: liquids may be in ml. */
 export type FoodUnit = "g" | "ml"
 
 /** A named amount: "slice", 28. */
@@ -100,7 +100,7 @@ const soughtPortion = (portions: ReadonlyArray<FoodPortion>, name: string): Food
 const mostOf = (nutrient: Nutrient): number => (nutrient === "calories" ? PER_100_KCAL : PER_100_GRAMS).max
 
 /** The first nutrient whose figure of 100 g or ml is not possible. */
-export const impossible = (per100: Per100): Nutrient | undefined =>
+export const impossibleNutrient = (per100: Per100): Nutrient | undefined =>
   NUTRIENTS.find((nutrient) => (per100[nutrient] ?? 0) > mostOf(nutrient))
 
 /** Number words of the four languages of names, to ten. */

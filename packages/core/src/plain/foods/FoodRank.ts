@@ -43,7 +43,7 @@ const MOST_USES = 15
 /** For a food of whose terms an earlier hit has all: the second banana. */
 const TWIN = -5
 
-interface Ranked<Candidate> extends FoodHit<Candidate> {
+interface RankedHit<Candidate> extends FoodHit<Candidate> {
   readonly terms: string
 }
 
@@ -127,7 +127,7 @@ const sorted = <Hit extends FoodHit<FoodCandidate>>(hits: ReadonlyArray<Hit>): R
 
 /** Lowers foods whose shown name has the words of an earlier one. */
 const twinsLater = <Candidate extends FoodCandidate>(
-  hits: ReadonlyArray<Ranked<Candidate>>
+  hits: ReadonlyArray<RankedHit<Candidate>>
 ): ReadonlyArray<FoodHit<Candidate>> => {
   const seen = new Set<string>()
   const lowered = hits.map((hit) => {

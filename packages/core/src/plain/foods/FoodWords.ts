@@ -71,7 +71,7 @@ export const foodWords = (text: string): ReadonlyArray<FoodWord> => {
 /** Each word of a query is compared with each word of every name. */
 const MOST_WORDS = 8
 
-/** A word of a query. */
+/** A word of a query, with the words that say the same of a food. */
 export interface QueryWord extends FoodWord {
   /** The terms of other words that say the same of a food. */
   readonly also: ReadonlyArray<string>

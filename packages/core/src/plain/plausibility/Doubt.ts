@@ -22,7 +22,7 @@ export interface Doubt {
   readonly of?: string
 }
 
-/** The rules. */
+/** The rules by which a value is doubted. */
 export type DoubtKind =
   | "again"
   | "circumference"
@@ -91,7 +91,7 @@ export interface MetricFacts {
 }
 
 /** An equal entry that is in the log: how many seconds ago it was written, and its id, where it is known. */
-export interface Repeated {
+export interface RepeatedEntry {
   readonly seconds: number
   readonly id?: string
 }
@@ -121,7 +121,7 @@ export interface PlausibilityFacts {
   /** The signal that a custom metric is bound to, and its value on a date. */
   readonly metric?: (id: string, date: string) => MetricFacts | undefined
   /** The equal entry that was logged, if it was within `REPEAT_MS`. */
-  readonly loggedBefore?: (entry: Readonly<Record<string, unknown>>) => Repeated | undefined
+  readonly loggedBefore?: (entry: Readonly<Record<string, unknown>>) => RepeatedEntry | undefined
   /** The parts that the write replaces. */
   readonly former?: Former
 }

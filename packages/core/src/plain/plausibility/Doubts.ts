@@ -1,6 +1,6 @@
 import { BODY_FIELDS, CHECK_IN } from "../CheckIn.ts"
 import { daysBetween, isCalendarDate } from "../Days.ts"
-import { type Doubt, MACROS, type MetricFacts, type PlausibilityFacts, type Repeated } from "./Doubt.ts"
+import { type Doubt, MACROS, type MetricFacts, type PlausibilityFacts, type RepeatedEntry } from "./Doubt.ts"
 import {
   circumferenceDoubt,
   energyDoubt,
@@ -44,7 +44,7 @@ const ofEntry = (path: string, sent: Fields, usual: string, facts: PlausibilityF
 }
 
 /** Doubts an entry that is in the log already. A model whose call had no answer reads here that it was logged. */
-const againDoubt = (field: string, { id, seconds }: Repeated): Doubt => ({
+const againDoubt = (field: string, { id, seconds }: RepeatedEntry): Doubt => ({
   ...{ field, kind: "again", usual: seconds, ...(id !== undefined && { of: id }) },
   why: `an equal entry was logged ${seconds === 0 ? "just now" : `${seconds} s ago`} and is in the log`
 })

@@ -10,7 +10,6 @@ const ML_PER_LITRE = 1000
 /** More litres are no drink: a number that was meant in ounces. */
 const MOST_LITRES = 5
 
-/** Doubts an amount of water. */
 export const waterDoubt = (field: string, ml: number): Doubt | undefined =>
   ml >= LEAST_ML
     ? undefined

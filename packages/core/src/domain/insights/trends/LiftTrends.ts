@@ -80,7 +80,7 @@ export const LiftTrend = Schema.Struct({
 }).annotations({ identifier: "LiftTrend" })
 export type LiftTrend = typeof LiftTrend.Type
 
-interface Known {
+interface KnownLifts {
   /** The courses of the judged exercises, of any part of the range. */
   readonly courses: ReadonlyMap<string, LiftCourse>
   /** The estimates of the range, which stand for the whole course of an exercise that is measured by them; the newest first. */
@@ -90,7 +90,7 @@ interface Known {
 /** The judged exercises, each with its days in a range. */
 export const liftTrends = (
   judged: ReadonlyArray<ExerciseProgression>,
-  { courses, estimates }: Known,
+  { courses, estimates }: KnownLifts,
   range: DateRange
 ): ReadonlyArray<LiftTrend> => {
   const byExercise = grouped(estimates, ([key]) => key)

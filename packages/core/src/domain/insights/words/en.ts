@@ -10,7 +10,6 @@ const figure = (value: number, measured: Measure): string =>
 
 const higher = (isHigher: boolean): string => (isHigher ? "higher" : "lower")
 
-/** The sentences of a verdict on an exercise. */
 const progression = {
   date: (date: string): string => date,
   noRepetitions: (trained: number): string =>
@@ -85,7 +84,6 @@ export interface Week {
   readonly high: number
 }
 
-/** The sentences on recovery. */
 const recovery = {
   date: (date: string): string => date,
   signals: { hrvMs: "HRV", restingHeartRateBpm: "Resting heart rate", sleepMinutes: "Sleep" },
