@@ -2,10 +2,9 @@
 // the values of the days are written there.
 import { readFileSync, writeFileSync } from "node:fs"
 import { CalendarDate } from "@daybook/core"
-import { fileAt } from "../../packages/imports/src/Files.ts"
-import { appleHealth } from "../../packages/imports/src/formats/AppleHealth.ts"
+import { appleHealth } from "../../packages/imports/src/apple/Export.ts"
+import { fileAt, openZip } from "../../packages/imports/src/Files.ts"
 import { headText } from "../../packages/imports/src/Text.ts"
-import { openZip } from "../../packages/imports/src/Zip.ts"
 
 const [path = "", zone, days] = process.argv.slice(2)
 const started = performance.now()

@@ -1,7 +1,7 @@
 import { CalendarDate } from "@daybook/core"
 import { FastCheck as fc } from "effect"
 import { expect, it } from "vitest"
-import { appleHealth } from "../../packages/imports/src/formats/AppleHealth.ts"
+import { appleHealth } from "../../packages/imports/src/apple/Export.ts"
 import type { Reading } from "../../packages/imports/src/Model.ts"
 import { exportFile } from "./exportFile.ts"
 

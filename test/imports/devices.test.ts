@@ -2,7 +2,7 @@ import { CalendarDate } from "@daybook/core"
 import { describe, expect, it } from "vitest"
 import { FORMATS } from "../../packages/imports/src/formats/index.ts"
 import { ImportFault, type Reading, type ReadOptions, Undecided } from "../../packages/imports/src/Model.ts"
-import { recognise } from "../../packages/imports/src/Recognise.ts"
+import { recognise } from "../../packages/imports/src/ReadFiles.ts"
 import { exportFile } from "./exportFile.ts"
 import { outcomesIn, valuesIn } from "./results.ts"
 

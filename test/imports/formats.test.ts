@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { hevy } from "../../packages/imports/src/formats/Hevy.ts"
 import { strong } from "../../packages/imports/src/formats/Strong.ts"
 import { type Format, ImportFault, type ReadOptions, Undecided } from "../../packages/imports/src/Model.ts"
-import { recognise } from "../../packages/imports/src/Recognise.ts"
+import { recognise } from "../../packages/imports/src/ReadFiles.ts"
 import { exportFile } from "./exportFile.ts"
 
 const OPTIONS: ReadOptions = { lastDate: CalendarDate.make("2026-03-11") }

@@ -1,9 +1,8 @@
 // Reads a file in a process of its own, whose memory is limited, and prints the sentence with which it ends.
 import { CalendarDate } from "@daybook/core"
-import { fileAt } from "../../packages/imports/src/Files.ts"
+import { fileAt, openZip } from "../../packages/imports/src/Files.ts"
 import { ImportFault } from "../../packages/imports/src/Model.ts"
-import { recognise } from "../../packages/imports/src/Recognise.ts"
-import { openZip } from "../../packages/imports/src/Zip.ts"
+import { recognise } from "../../packages/imports/src/ReadFiles.ts"
 
 const [path = ""] = process.argv.slice(2)
 const options = {

@@ -1,6 +1,6 @@
 import { CalendarDate } from "@daybook/core"
 import type { ImportRecord, Reading, ReadOptions, SourceFile } from "../../packages/imports/src/Model.ts"
-import { recognise } from "../../packages/imports/src/Recognise.ts"
+import { recognise } from "../../packages/imports/src/ReadFiles.ts"
 import { exportFile } from "./exportFile.ts"
 
 type Given = Partial<ReadOptions>

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest"
 import { csvHeader, csvRows } from "../../packages/imports/src/Csv.ts"
 import { dateIn, dateTimeIn, instantIn, needsOrder, orderOf } from "../../packages/imports/src/Dates.ts"
 import { makeImportReport } from "../../packages/imports/src/ImportReport.ts"
+import { zoneOf } from "../../packages/imports/src/LocalTimes.ts"
 import { ImportFault, type SourceFile, Undecided } from "../../packages/imports/src/Model.ts"
 import { hundredths, kgOf, numberIn } from "../../packages/imports/src/Numbers.ts"
 import { headText } from "../../packages/imports/src/Text.ts"
-import { zoneOf } from "../../packages/imports/src/Zone.ts"
 import { exportFile } from "./exportFile.ts"
 
 const rowsOf = async (file: SourceFile) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { FORMATS } from "../../packages/imports/src/formats/index.ts"
-import { recognise } from "../../packages/imports/src/Recognise.ts"
+import { recognise } from "../../packages/imports/src/ReadFiles.ts"
 import { headText } from "../../packages/imports/src/Text.ts"
 import { exportFile } from "./exportFile.ts"
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { describe, expect, it } from "vitest"
+import { openZip } from "../../packages/imports/src/Files.ts"
 import { ImportFault } from "../../packages/imports/src/Model.ts"
-import { openZip } from "../../packages/imports/src/Zip.ts"
 import { zipOf } from "../harness/zipOf.ts"
 
 const text = async (chunks: AsyncIterable<Uint8Array>): Promise<string> => {

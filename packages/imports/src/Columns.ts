@@ -1,5 +1,9 @@
 import { CM_PER_INCH } from "@daybook/core"
+import { type CsvRow, csvHeader } from "./Csv.ts"
+import type { ImportReport } from "./ImportReport.ts"
+import { type Format, ImportFault, type NeededColumn, type ReadOptions, type SourceFile, Undecided } from "./Model.ts"
 import { kgOf } from "./Numbers.ts"
+import { folded } from "./Text.ts"
 
 /** A column whose name may end with its unit: `weight (kg)`, `weight_kg`, `hips [in]`. */
 export interface Column {
@@ -64,4 +68,91 @@ export const figureIn = (value: number, unit: string): number | undefined => {
   if (mass !== undefined) return kgOf(value, mass)
   if (cm !== undefined) return value * cm
   return unit === "%" || unit === "kcal" ? value : undefined
+}
+
+/** A column with one of these folded names. */
+export const needed = (column: string, ...names: ReadonlyArray<string>): NeededColumn => ({
+  column,
+  is: (name) => names.includes(name)
+})
+
+const missingOf = (columns: ReadonlyArray<NeededColumn>, names: ReadonlyArray<string>): ReadonlyArray<string> =>
+  columns.flatMap(({ column, is }) => (names.some(is) ? [] : [column]))
+
+export const hasColumns = (columns: ReadonlyArray<NeededColumn>, names: ReadonlyArray<string>): boolean =>
+  missingOf(columns, names).length === 0
+
+/** The fault of a file that has most columns of a format and not all; undefined if there is no such format. */
+export const nearlyOf = (
+  file: SourceFile & { readonly text: string },
+  formats: ReadonlyArray<Format>
+): ImportFault | undefined => {
+  const { names } = csvHeader(file.text)
+  const near = formats
+    .flatMap(({ columns = [], title }) => ({ missing: missingOf(columns, names), of: columns.length, title }))
+    .filter(({ missing, of }) => missing.length * 3 <= of && of > 0)
+    .sort((a, b) => a.missing.length - b.missing.length)[0]
+  return near && faultOf(`${file.name} looks like an export of ${near.title}, but`, near.missing, names)
+}
+
+/** Fails if a table of a file lacks columns. */
+export const requireColumns = (where: string, columns: ReadonlyArray<NeededColumn>, names: ReadonlyArray<string>) => {
+  const missing = missingOf(columns, names)
+  if (missing.length > 0) throw faultOf(where, missing, names)
+}
+
+const faultOf = (where: string, missing: ReadonlyArray<string>, names: ReadonlyArray<string>): ImportFault => {
+  const quoted = (columns: ReadonlyArray<string>) => columns.map((column) => `"${column}"`).join(", ")
+  return new ImportFault(
+    `${where} has no column ${quoted(missing)}. It has ${quoted(names)}. Name the columns as the program does in English, and import the file again.`
+  )
+}
+
+/** Notes the columns of rows that a format does not know: one of them may be a column of another name. */
+export const noteUnknown = (names: ReadonlyArray<string>, known: ReadonlySet<string>, report: ImportReport) => {
+  const unknown = names.filter((name) => name !== "" && !known.has(name))
+  return (cells: Readonly<Record<string, string>>, line: number): void => {
+    for (const name of unknown) if ((cells[name] ?? "") !== "") report.leaveOut(`the column "${name}"`, line)
+  }
+}
+
+const PERSONS =
+  /^(?:(?:user|person|profile|member|account|client|owner|patient)(?: ?(?:name|id))?|name|first name|nutzer|benutzer|profil|utilisateur|usuario|utente)$/
+
+/** The column of persons of a table, if it has one beside those that are used otherwise. */
+export const columnOfPersons = (names: ReadonlyArray<string>, named: ReadonlyArray<string>): string | undefined => {
+  const ofWords = (name: string): string => columnOf(name.replace(/(?<=user|person|profile)(?=id|name)/, " ")).name
+  return names.find((name) => !named.includes(name) && PERSONS.test(ofWords(name)))
+}
+
+type Row = Pick<CsvRow, "cells" | "line">
+
+const SHOWN = 4
+
+/**
+ * The rows of the person whose export it is. A table that has a column of persons with several of them is asked for one; the rows of the
+ * others are left out. `named` are the columns that the table uses otherwise, such as for the names of foods.
+ */
+export const rowsOfPerson = <R extends Row>(
+  rows: ReadonlyArray<R>,
+  names: ReadonlyArray<string>,
+  file: SourceFile,
+  { options, report }: { readonly options: Pick<ReadOptions, "person">; readonly report: ImportReport },
+  named: ReadonlyArray<string> = []
+): ReadonlyArray<R> => {
+  const column = columnOfPersons(names, named)
+  if (column === undefined) return rows
+  const personOf = ({ cells }: R): string => cells[column] ?? ""
+  const persons = [...new Set(rows.map(personOf))].filter((person) => person !== "")
+  if (persons.length < 2) return rows
+  const wanted = persons.find((person) => folded(person) === folded(options.person ?? ""))
+  if (wanted === undefined) {
+    const more = persons.length > SHOWN ? ` and ${persons.length - SHOWN} more` : ""
+    throw new Undecided(
+      "person",
+      `The column "${column}" of ${file.name} has ${persons.slice(0, SHOWN).join(", ")}${more}. Whose rows are to be imported?`
+    )
+  }
+  for (const row of rows) if (personOf(row) !== wanted) report.lose("leftOut", "rows of another person", row.line)
+  return rows.filter((row) => personOf(row) === wanted)
 }

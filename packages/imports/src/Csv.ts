@@ -3,7 +3,7 @@ import { CsvError, type Info, type Parser, parse } from "csv-parse"
 import { parse as parseSync } from "csv-parse/sync"
 import type { ImportReport } from "./ImportReport.ts"
 import { ImportFault, type ReadOptions, type SourceFile } from "./Model.ts"
-import { hasOpenNumbers, plainCells } from "./Separators.ts"
+import { hasOpenNumbers, plainCells } from "./Numbers.ts"
 import { folded, headText, textOf } from "./Text.ts"
 
 /** The longest row, in characters. It bounds the memory that a file without ends of lines takes. */

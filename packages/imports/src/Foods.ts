@@ -1,12 +1,10 @@
 import { type CalendarDate, characters, KJ_PER_KCAL, Limits, type Meal } from "@daybook/core"
 import * as Struct from "effect/Struct"
-import { type Column, columnOf } from "./Columns.ts"
-import { entryNamed } from "./entryNamed.ts"
+import { type Column, columnOf, noteUnknown } from "./Columns.ts"
 import type { ImportReport } from "./ImportReport.ts"
 import type { FoodRecord } from "./Model.ts"
-import { noteUnknown } from "./NeededColumns.ts"
 import { numberIn, SALT_PER_SODIUM } from "./Numbers.ts"
-import { cut, folded } from "./Text.ts"
+import { cut, entryNamed, folded } from "./Text.ts"
 
 /** The figures of a food as a row has them. */
 interface Nutrients {

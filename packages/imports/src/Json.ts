@@ -19,25 +19,33 @@ export const valueIn = async (file: SourceFile): Promise<unknown> => {
 export const objectsIn = async (
   file: SourceFile,
   fault: (number: number) => void
-): Promise<ReadonlyArray<JsonObject | undefined>> => {
+): Promise<ReadonlyArray<Json | undefined>> => {
   const parsed = await valueIn(file)
   if (!Array.isArray(parsed)) throw new ImportFault(`${file.name} holds no list.`)
   return parsed.map((value: unknown, index) => {
-    if (isObject(value)) return value
+    if (isRecord(value)) return value
     fault(index + 1)
     return undefined
   })
 }
 
-export type JsonObject = Readonly<Record<string, unknown>>
+/** An object of parsed JSON. */
+export type Json = Readonly<Record<string, unknown>>
 
-export const isObject = (value: unknown): value is JsonObject =>
+/** Returns true if a value of parsed JSON is an object. */
+export const isRecord = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** The value if it is an object, else an empty object. */
+export const recordOf = (value: unknown): Json => (isRecord(value) ? value : {})
+
+/** The items of a list; none if the value is not a list. */
+export const listOf = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
 /** The value at a path of names; undefined if there is none. */
 export const at = (value: unknown, ...path: ReadonlyArray<string>): unknown =>
   path.reduce<unknown>(
-    (inner, name) => (isObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
+    (inner, name) => (isRecord(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined),
     value
   )
 

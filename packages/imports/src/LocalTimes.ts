@@ -1,7 +1,73 @@
 import { CalendarDate } from "@daybook/core"
 import { dateTimeIn, instantIn, type LocalTime, needsOrder, orderOf, writtenOut } from "./Dates.ts"
-import { type DateOrder, type ReadOptions, type SourceFile, Undecided } from "./Model.ts"
-import { zoneOf } from "./Zone.ts"
+import { type DateOrder, ImportFault, type ReadOptions, type SourceFile, Undecided } from "./Model.ts"
+
+const MS_PER_DAY = 86_400_000
+const MS_PER_QUARTER = 900_000
+
+/** Converts instants to the local time of a zone. */
+export interface Zone {
+  /** The local time of an instant in milliseconds since 1970, `2026-03-10T18:05:00`. */
+  readonly local: (instant: number) => string
+  /** The milliseconds by which the local time is ahead of UTC. */
+  readonly offset: (instant: number) => number
+}
+
+const zones = new Map<string, Zone>()
+
+/** The zone of an IANA name, `Europe/Paris`. */
+export const zoneOf = (name: string): Zone => {
+  const known = zones.get(name)
+  if (known !== undefined) return known
+  const made = makeZone(name)
+  zones.set(name, made)
+  return made
+}
+
+const formatOf = (name: string): Intl.DateTimeFormat => {
+  try {
+    return new Intl.DateTimeFormat("en-US-u-ca-gregory-nu-latn", {
+      timeZone: name,
+      hourCycle: "h23",
+      ...{ year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" },
+      era: "short"
+    })
+  } catch {
+    throw new ImportFault(`"${name}" is no time zone. Name one as in Europe/Paris or America/New_York.`)
+  }
+}
+
+const makeZone = (name: string): Zone => {
+  const format = formatOf(name)
+  const offsets = new Map<number, number | undefined>()
+
+  const exact = (instant: number): number => {
+    const parts: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
+    for (const { type, value } of format.formatToParts(instant)) parts[type] = Number(value)
+    const { day = 1, hour = 0, minute = 0, month = 1, second = 0, year = 0 } = parts
+    return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000
+  }
+
+  /** The offset of a UTC day or a quarter of an hour; undefined for a day in which it changes. */
+  const cached = (key: number, start: number, length: number): number | undefined => {
+    if (!offsets.has(key)) {
+      const first = exact(start)
+      offsets.set(key, length === MS_PER_DAY && exact(start + length - 1) !== first ? undefined : first)
+    }
+    return offsets.get(key)
+  }
+
+  const offset = (instant: number): number => {
+    const day = Math.floor(instant / MS_PER_DAY)
+    const ofDay = cached(day, day * MS_PER_DAY, MS_PER_DAY)
+    if (ofDay !== undefined) return ofDay
+    const quarter = Math.floor(instant / MS_PER_QUARTER)
+    // Days are numbered far below quarters of an hour, and the fraction keeps both apart.
+    return cached(quarter + 0.5, quarter * MS_PER_QUARTER, MS_PER_QUARTER) ?? 0
+  }
+
+  return { offset, local: (instant) => new Date(instant + offset(instant)).toISOString().slice(0, 19) }
+}
 
 const isUtc = (text: string): boolean => /\d(?:z| ?[+-]00:?00)$/i.test(text.trim())
 

@@ -8,17 +8,15 @@ import {
   mean
 } from "@daybook/core"
 import type { Figures } from "./CheckIns.ts"
-import { type Column, cmPer, columnOf, massUnit, poundsIn } from "./Columns.ts"
+import { type Column, cmPer, columnOf, massUnit, poundsIn, rowsOfPerson } from "./Columns.ts"
 import { type CsvRow, csvHeader, csvRows } from "./Csv.ts"
 import { isTimeAlone, timeIn } from "./Dates.ts"
-import { entryNamed } from "./entryNamed.ts"
 import type { ImportReport } from "./ImportReport.ts"
 import { localTimes } from "./LocalTimes.ts"
 import { ImportFault, type ReadOptions, type SourceFile, Undecided } from "./Model.ts"
 import { kgOf, numberIn } from "./Numbers.ts"
 import type { Parts } from "./Parts.ts"
-import { rowsOfPerson } from "./Persons.ts"
-import { headText } from "./Text.ts"
+import { entryNamed, headText } from "./Text.ts"
 
 /** The use of a column of a table of measurements. A column without one is left out, and counted. */
 export type Use = BodyField | "date" | "time" | "note" | "fatMassKg" | "deleted" | "ignored"

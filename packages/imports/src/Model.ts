@@ -1,5 +1,4 @@
 import type { CalendarDate, Exercise, HealthReading, Meal, Readings } from "@daybook/core"
-import type { Decimal } from "./NumberText.ts"
 
 /** The questions to a person about a file that leaves something open. */
 export const QUESTIONS = ["unit", "distance", "zone", "dates", "decimal", "person"] as const
@@ -104,6 +103,9 @@ export interface Reading {
 
 /** The order of day and month in a date of three numbers. */
 export type DateOrder = "dmy" | "mdy"
+
+/** The mark before decimals. */
+export type Decimal = "comma" | "point"
 
 /** The units of distance in which a file without units may be. */
 export type DistanceUnit = "km" | "mi" | "m" | "yd"

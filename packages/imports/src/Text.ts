@@ -1,6 +1,10 @@
 import { characters } from "@daybook/core"
 import { ImportFault, type SourceFile } from "./Model.ts"
 
+/** The entry of a table under a name from outside. `constructor` and other members of every object do not count. */
+export const entryNamed = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
 /** The encoding of a text: that of its byte order mark, UTF-8, or else Windows-1252, which old programs of Windows write. */
 const encodingOf = (head: Uint8Array): string => {
   const [first, second] = head

@@ -1,4 +1,3 @@
-export { entryNamed } from "./entryNamed.ts"
 export { FORMATS, titleOf } from "./formats/index.ts"
 export { type ForeignDatabase, UnsoundDatabase } from "./healthconnect/Database.ts"
 export { readDatabase } from "./healthconnect/Export.ts"
@@ -6,6 +5,7 @@ export { makeImportReport } from "./ImportReport.ts"
 export {
   type CheckInRecord,
   type DateOrder,
+  type Decimal,
   type DistanceUnit,
   type FoodRecord,
   type Format,
@@ -25,8 +25,7 @@ export {
   type WaterRecord,
   type WorkoutRecord
 } from "./Model.ts"
-export { hundredths } from "./Numbers.ts"
-export { type Decimal, unitApart } from "./NumberText.ts"
+export { hundredths, unitApart } from "./Numbers.ts"
 export {
   type ExportOptions,
   type ExportReading,
@@ -37,4 +36,4 @@ export {
   readExport,
   readFiles
 } from "./ReadFiles.ts"
-export { cut, cutText, joinedTexts } from "./Text.ts"
+export { cut, cutText, entryNamed, joinedTexts } from "./Text.ts"

@@ -1,5 +1,5 @@
+import { needed } from "../../../packages/imports/src/Columns.ts"
 import { localTimes } from "../../../packages/imports/src/LocalTimes.ts"
-import { needed } from "../../../packages/imports/src/NeededColumns.ts"
 import { setLog, startTimes } from "../../../packages/imports/src/SetLog.ts"
 
 const COLUMNS = ["Date", "Time", "Routine", "Exercise", "Set", "Weight", "Reps", "Duration", "Distance", "Note"]

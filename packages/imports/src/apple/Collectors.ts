@@ -1,13 +1,11 @@
 import { aggregated, type HealthMetric } from "@daybook/core"
+import type { Sources } from "../health/DayValues.ts"
 import { type DayValue, makeDayValues } from "../health/DayValues.ts"
 import { emitNights, type SleepSpan } from "../health/Nights.ts"
-import { Samples } from "../health/Samples.ts"
 import type { SignalDays } from "../health/SignalDays.ts"
-import type { Sources } from "../health/Sources.ts"
-import { totalsOfDays } from "../health/Totals.ts"
-import { conversion } from "../health/Units.ts"
+import { Samples, totalsOfDays } from "../health/Totals.ts"
 import type { ImportReport } from "../ImportReport.ts"
-import { type Kind, STAGES } from "./Kinds.ts"
+import { conversion, type Kind, STAGES } from "./Kinds.ts"
 
 /** A record as the file has it; times are seconds since 1970, days those of its zone. */
 export interface AppleRecord {

@@ -1,12 +1,10 @@
 import { type CalendarDate, dayNumber } from "@daybook/core"
 import { SaxesParser, type SaxesTagPlain } from "saxes"
+import { makeSources } from "../health/DayValues.ts"
 import { makeSignalDays } from "../health/SignalDays.ts"
-import { makeSources } from "../health/Sources.ts"
 import { makeImportReport } from "../ImportReport.ts"
-import { ImportFault, type Reading, type SourceFile } from "../Model.ts"
-import { zonesOf } from "./Instants.ts"
-import { recordAt } from "./Lines.ts"
-import { recordReader } from "./Records.ts"
+import { type Format, ImportFault, type Reading, type SourceFile, Undecided } from "../Model.ts"
+import { recordAt, recordReader, zonesOf } from "./Records.ts"
 
 /** The maximum number of characters without a tag. An export has less than a hundredth. It bounds the memory for a damaged file. */
 const MOST_BETWEEN_TAGS = 8_000_000
@@ -26,7 +24,7 @@ const WITHOUT_PLACE: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Reads an Apple Health export into the values of days. */
-export const readExport = async (file: SourceFile, zone: string, lastDate: CalendarDate): Promise<Reading> => {
+const readHealthData = async (file: SourceFile, zone: string, lastDate: CalendarDate): Promise<Reading> => {
   const report = makeImportReport()
   const days = makeSignalDays(report)
   const reader = recordReader({
@@ -167,4 +165,28 @@ export const readExport = async (file: SourceFile, zone: string, lastDate: Calen
   }
   reader.finish()
   return { rows, records: days.records(), ...report.result() }
+}
+
+/** The name of the file is in the language of the phone. The archive also has the data as a clinical document, `_cda.xml`. */
+const isExport = ({ name, text }: { readonly name: string; readonly text: string }): boolean =>
+  /\.xml$/i.test(name) && !/_cda\.xml$/i.test(name) && /<(!DOCTYPE )?HealthData/.test(text)
+
+/** `export.xml` of Apple Health, or the archive that it comes in. */
+export const appleHealth: Format = {
+  name: "apple-health",
+  title: "Apple Health",
+  recognise: (files) => {
+    const [largest] = files.filter(isExport).sort((a, b) => b.bytes - a.bytes)
+    return largest === undefined ? [] : [largest]
+  },
+  read: async ([file], { lastDate, zone }) => {
+    if (file === undefined) throw new ImportFault("There is no export.xml of Apple Health.")
+    if (zone === undefined) {
+      throw new Undecided(
+        "zone",
+        "In which time zone do you live? An export of Apple Health does not say to which day its records belong."
+      )
+    }
+    return readHealthData(file, zone, lastDate)
+  }
 }

@@ -2,11 +2,10 @@ import { ImportFault, type SourceFile } from "../Model.ts"
 import { numberIn, SALT_PER_SODIUM } from "../Numbers.ts"
 import { type Sheet, sharedTexts, sheetOf } from "../Sheets.ts"
 import { textOf } from "../Text.ts"
-import type { FoodReadOptions } from "./FoodReading.ts"
-import type { FoodCounts } from "./FoodReport.ts"
-import { per100Of, type TableValues } from "./Nutrition.ts"
+import { releaseIn, type TableReader } from "./FoodFiles.ts"
+import type { FoodCounts, FoodReadOptions } from "./FoodReading.ts"
 import type { FoodName, PackFood } from "./PackFood.ts"
-import { releaseIn, type TableReader } from "./TableReader.ts"
+import { per100Of, type TableValues } from "./PackFood.ts"
 
 /** The values of a food that are read: the code of their constituent in the XML, and their column in the sheet without white space and "/". */
 const CONSTITUENTS = {

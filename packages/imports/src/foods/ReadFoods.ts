@@ -1,12 +1,12 @@
 import { watched } from "../Files.ts"
 import { ImportFault, type SourceFile } from "../Model.ts"
 import { ciqual } from "./Ciqual.ts"
+import type { TableReader } from "./FoodFiles.ts"
 import { type FoodFile, openFoodFiles, unpacked } from "./FoodFiles.ts"
 import type { FoodTable, ReadFoods } from "./FoodReading.ts"
-import { makeFoodCounts } from "./FoodReport.ts"
+import { makeFoodCounts } from "./FoodReading.ts"
 import { off } from "./Off.ts"
 import type { PackFood } from "./PackFood.ts"
-import type { TableReader } from "./TableReader.ts"
 import { usda } from "./Usda.ts"
 
 const READERS: Readonly<Record<FoodTable, TableReader>> = { ciqual, usda, off }

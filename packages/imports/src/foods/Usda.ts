@@ -1,11 +1,10 @@
 import type { FoodPortion } from "@daybook/core/foods"
 import type { SourceFile } from "../Model.ts"
 import { numberIn, SALT_PER_SODIUM } from "../Numbers.ts"
-import type { FoodCounts } from "./FoodReport.ts"
-import { tableRows } from "./Lines.ts"
-import { per100Of, type TableValues, withoutFiber } from "./Nutrition.ts"
+import { releaseIn, type TableReader, tableRows } from "./FoodFiles.ts"
+import type { FoodCounts } from "./FoodReading.ts"
 import type { PackFood } from "./PackFood.ts"
-import { releaseIn, type TableReader } from "./TableReader.ts"
+import { per100Of, type TableValues, withoutFiber } from "./PackFood.ts"
 
 /** The files of FoodData Central that are read, by columns that no other file begins with. */
 const HEADERS: Readonly<Record<string, RegExp>> = {

@@ -1,16 +1,15 @@
 import type { BodyField, CalendarDate } from "@daybook/core"
-import { LENGTH_NAMES } from "../BodyNames.ts"
 import type { Figures } from "../CheckIns.ts"
+import { LENGTH_NAMES } from "../CheckIns.ts"
 import { figureIn } from "../Columns.ts"
 import { type CsvHeader, csvHeader, csvRows } from "../Csv.ts"
-import { entryNamed } from "../entryNamed.ts"
 import { type Eaten, nutrientsOf } from "../Foods.ts"
 import { localTimes } from "../LocalTimes.ts"
 import { byTime } from "../Measurements.ts"
 import type { Format, SourceFile } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
 import { leaveOutRows, type Parts, readParts } from "../Parts.ts"
-import { folded, headText } from "../Text.ts"
+import { entryNamed, folded, headText } from "../Text.ts"
 
 type Kind = "servings" | "biometrics" | "summary" | "exercises" | "notes"
 

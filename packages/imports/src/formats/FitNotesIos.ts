@@ -1,7 +1,6 @@
-import { columnOf, massUnit } from "../Columns.ts"
+import { columnOf, massUnit, needed } from "../Columns.ts"
 import { localTimes } from "../LocalTimes.ts"
 import { isYes } from "../Measurements.ts"
-import { needed } from "../NeededColumns.ts"
 import { leftOut, reasons, setLog } from "../SetLog.ts"
 
 const isWeight = (name: string): boolean => columnOf(name).name === "weight"

@@ -4,11 +4,11 @@ import { dateIn, instantIn } from "../Dates.ts"
 import { type DayFigures, type Figure, makeDayFigures } from "../health/DayFigures.ts"
 import { makeSignalDays } from "../health/SignalDays.ts"
 import { type ImportReport, makeImportReport } from "../ImportReport.ts"
-import { type JsonObject, numberAt, objectsIn, textAt } from "../Json.ts"
+import { type Json, numberAt, objectsIn, textAt } from "../Json.ts"
+import { type Zone, zoneOf } from "../LocalTimes.ts"
 import { type FoodRecord, type Format, type ReadOptions, type SourceFile, Undecided } from "../Model.ts"
 import { kgOf, numberIn, SALT_PER_SODIUM } from "../Numbers.ts"
 import { headText } from "../Text.ts"
-import { type Zone, zoneOf } from "../Zone.ts"
 
 interface Parts {
   readonly report: ImportReport
@@ -20,7 +20,7 @@ interface Parts {
 }
 
 /** Reads one object of a list. It becomes figures, a food or a loss. */
-type Reader = (object: JsonObject, number: number, parts: Parts) => void
+type Reader = (object: Json, number: number, parts: Parts) => void
 
 const NO_DATE = "a row has no date"
 

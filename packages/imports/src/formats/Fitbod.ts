@@ -1,7 +1,6 @@
-import { columnOf, massUnit } from "../Columns.ts"
+import { columnOf, massUnit, needed } from "../Columns.ts"
 import { localTimes } from "../LocalTimes.ts"
 import { ImportFault } from "../Model.ts"
-import { needed } from "../NeededColumns.ts"
 import { numberIn } from "../Numbers.ts"
 import { reasons, refused, setLog, startTimes } from "../SetLog.ts"
 

@@ -1,10 +1,9 @@
-import { columnOf } from "../Columns.ts"
+import { columnOf, rowsOfPerson } from "../Columns.ts"
 import { type CsvRow, csvHeader, csvRows } from "../Csv.ts"
 import { nutrientsOf } from "../Foods.ts"
 import { localTimes } from "../LocalTimes.ts"
 import type { Format, SourceFile } from "../Model.ts"
 import { type Parts, readEach } from "../Parts.ts"
-import { rowsOfPerson } from "../Persons.ts"
 import { headText } from "../Text.ts"
 
 const COLUMNS = {

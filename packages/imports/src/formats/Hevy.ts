@@ -1,15 +1,14 @@
 import { CM_PER_INCH, type SetKind } from "@daybook/core"
-import { LENGTH_NAMES, meanFigures } from "../BodyNames.ts"
 import type { Figures } from "../CheckIns.ts"
+import { LENGTH_NAMES, meanFigures } from "../CheckIns.ts"
+import { hasColumns, needed } from "../Columns.ts"
 import { type CsvHeader, csvHeader, csvRows } from "../Csv.ts"
 import { dateTimeIn } from "../Dates.ts"
-import { entryNamed } from "../entryNamed.ts"
 import type { Format, SourceFile } from "../Model.ts"
-import { hasColumns, needed } from "../NeededColumns.ts"
 import { kgOf, numberIn } from "../Numbers.ts"
 import { type Parts, readEach } from "../Parts.ts"
 import { readSets, reasons, type SetTable } from "../SetLog.ts"
-import { headText } from "../Text.ts"
+import { entryNamed, headText } from "../Text.ts"
 
 const NEEDED = [
   ...["title", "start_time", "exercise_title", "set_type", "reps"].map((name) => needed(name, name)),

@@ -1,4 +1,4 @@
-import { LENGTH_NAMES } from "../BodyNames.ts"
+import { LENGTH_NAMES } from "../CheckIns.ts"
 import { dateIn } from "../Dates.ts"
 import { nutrientsOf } from "../Foods.ts"
 import { addMeasurements, type Uses, usedColumns } from "../Measurements.ts"

@@ -1,4 +1,4 @@
-import { LENGTH_NAMES } from "../BodyNames.ts"
+import { LENGTH_NAMES } from "../CheckIns.ts"
 import { csvHeader } from "../Csv.ts"
 import { KG_AND_CM, readMeasurements, type Uses } from "../Measurements.ts"
 import type { Format } from "../Model.ts"

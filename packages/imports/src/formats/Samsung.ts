@@ -1,16 +1,15 @@
 import { type CalendarDate, dayNumber, fromDayNumber } from "@daybook/core"
 import { csvHeader, csvRows } from "../Csv.ts"
 import { instantIn } from "../Dates.ts"
-import { entryNamed } from "../entryNamed.ts"
 import { type DayFigures, type Figure, makeDayFigures } from "../health/DayFigures.ts"
+import { makeSources, type Sources } from "../health/DayValues.ts"
 import { emitNights, type SleepSpan, type SleepStage } from "../health/Nights.ts"
 import { makeSignalDays } from "../health/SignalDays.ts"
-import { makeSources, type Sources } from "../health/Sources.ts"
-import { makePhoneDays, type PhoneDays } from "../healthautoexport/PhoneDays.ts"
+import { makePhoneDays, type PhoneDays } from "../healthautoexport/Metrics.ts"
 import { makeImportReport } from "../ImportReport.ts"
 import type { Format } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
-import { headText } from "../Text.ts"
+import { entryNamed, headText } from "../Text.ts"
 
 const MS_PER_DAY = 86_400_000
 const SECONDS_PER_DAY = 86_400

@@ -1,4 +1,4 @@
-import { LENGTH_NAMES } from "../BodyNames.ts"
+import { LENGTH_NAMES } from "../CheckIns.ts"
 import { csvHeader } from "../Csv.ts"
 import { readMeasurements, type Use, type Uses, usedColumns } from "../Measurements.ts"
 import type { Format } from "../Model.ts"

@@ -1,6 +1,6 @@
 import type { ImportReport } from "../ImportReport.ts"
+import type { Sources } from "./DayValues.ts"
 import type { SignalDays } from "./SignalDays.ts"
-import type { Sources } from "./Sources.ts"
 
 /** `asleep` is sleep whose stage was not measured. */
 export type SleepStage = "asleep" | "light" | "deep" | "rem" | "awake" | "inBed"

@@ -1,16 +1,53 @@
 import { type CalendarDate, dayNumber } from "@daybook/core"
 import type { SignalDays } from "../health/SignalDays.ts"
 import type { ImportReport } from "../ImportReport.ts"
-import { isObject, type JsonObject } from "../Json.ts"
+import { isRecord, type Json } from "../Json.ts"
 import { ImportFault } from "../Model.ts"
 import { healthAutoExport } from "../phone/HealthAutoExport.ts"
-import type { PhoneBody } from "../phone/PhoneDay.ts"
-import type { Sample } from "../phone/Sample.ts"
+import { type PhoneBody, placeOf } from "../phone/PhoneDay.ts"
+import type { Sample } from "../phone/Records.ts"
 import { sampleTotals } from "../phone/SampleTotals.ts"
-import { makePhoneDays, type PhoneDays } from "./PhoneDays.ts"
+import { Totals } from "../phone/Totals.ts"
+
+/** The values of the days of a table or a metric, combined as the catalogue says. */
+export interface PhoneDays {
+  /** Adds a row of a date. The rows of a date count with its first value for which Daybook has a field. */
+  readonly row: (date: CalendarDate, line: number, values: Readonly<Record<string, number>>) => void
+  readonly emit: (days: SignalDays) => void
+}
+
+/** Returns true if a signal is a reading or a field of a check-in. Others need a custom metric. */
+const hasField = (signal: string): boolean => {
+  const place = placeOf(signal)
+  return place?.reading !== undefined || place?.field !== undefined
+}
+
+export const makePhoneDays = (report: ImportReport, lastDate: CalendarDate): PhoneDays => {
+  const totals = new Totals()
+  const rows = new Map<CalendarDate, { count: number; readonly line: number }>()
+  return {
+    row: (date, line, values) => {
+      if (date > lastDate) return report.lose("refused", "a row is dated after tomorrow", line)
+      const signals = Object.entries(values)
+      if (signals.length === 0) return report.lose("leftOut", "a row has no figure that Daybook keeps", line)
+      for (const [signal, value] of signals) totals.add(date, signal, value)
+      const known = rows.get(date)
+      if (known === undefined) rows.set(date, { count: 1, line })
+      else known.count++
+    },
+    emit: (days) => {
+      for (const { date, values } of totals.days()) {
+        const { count = 0, line = 1 } = rows.get(date) ?? {}
+        const signals = Object.entries(values).sort(([a], [b]) => Number(hasField(b)) - Number(hasField(a)))
+        for (const [index, [signal, value]] of signals.entries())
+          days.add(signal, dayNumber(date), value, index === 0 ? count : 0, line)
+      }
+    }
+  }
+}
 
 /** Points of one metric as a phone would send them. */
-export const bodyOf = (metrics: ReadonlyArray<JsonObject>, summary?: "days" | "minutes"): PhoneBody => {
+export const bodyOf = (metrics: ReadonlyArray<Json>, summary?: "days" | "minutes"): PhoneBody => {
   const body = healthAutoExport({ data: { metrics } }, summary)
   if ("_tag" in body) throw new ImportFault(body.message)
   return body
@@ -55,7 +92,7 @@ const takePoint = (
 
 /** Reads a metric of Health Auto Export. `first` is the number of its first point. Returns the number of its points. */
 export const readMetric = (
-  metric: JsonObject,
+  metric: Json,
   first: number,
   {
     days,
@@ -71,7 +108,7 @@ export const readMetric = (
   const rows = new Map<CalendarDate, { count: number; readonly line: number }>()
   for (const [index, point] of points.entries()) {
     const number = first + index
-    if (!isObject(point)) {
+    if (!isRecord(point)) {
       report.lose("refused", "a row holds nothing", number)
       continue
     }

@@ -1,15 +1,22 @@
 import { aggregated, type CalendarDate, dayNumber, findHealthMetric } from "@daybook/core"
-import { makeDayValues } from "../health/DayValues.ts"
+import { makeDayValues, makeSources, type Sources } from "../health/DayValues.ts"
 import { emitNights, type SleepSpan } from "../health/Nights.ts"
-import { Samples } from "../health/Samples.ts"
 import { makeSignalDays } from "../health/SignalDays.ts"
-import { makeSources, type Sources } from "../health/Sources.ts"
-import { totalsOfDays } from "../health/Totals.ts"
+import { Samples, totalsOfDays } from "../health/Totals.ts"
 import { makeImportReport } from "../ImportReport.ts"
 import type { Reading } from "../Model.ts"
 import type { ForeignDatabase } from "./Database.ts"
-import { recordIndex } from "./Series.ts"
-import { HEART_RATE, HEART_RATE_SERIES, INSTANTS, SLEEP, SLEEP_STAGES, SPANS, STAGES, type Table } from "./Tables.ts"
+import {
+  HEART_RATE,
+  HEART_RATE_SERIES,
+  INSTANTS,
+  recordIndex,
+  SLEEP,
+  SLEEP_STAGES,
+  SPANS,
+  STAGES,
+  type Table
+} from "./Tables.ts"
 
 /** Categories as the table of priorities numbers them. */
 const ACTIVITY = 1

@@ -1,8 +1,8 @@
 import { findHealthMetric, type HealthStore, Limits, type RefusedValue } from "@daybook/core"
-import { isDate } from "./Dates.ts"
-import { numberIn } from "./Json.ts"
+import { plainNumberIn } from "../Numbers.ts"
 import type { PhoneBody, PhoneWorkout } from "./PhoneDay.ts"
-import type { RecordVersion, Sample } from "./Sample.ts"
+import type { RecordVersion, Sample } from "./Records.ts"
+import { isDate } from "./Times.ts"
 import { isTakenIn, Totals } from "./Totals.ts"
 import { converted } from "./Units.ts"
 
@@ -125,7 +125,7 @@ export class Collector {
 
   #valid(date: unknown, signal: string, value: unknown, from: string | undefined): number | undefined {
     const day = typeof date === "string" ? date : null
-    const sent = typeof value === "string" ? numberIn(value) : value
+    const sent = typeof value === "string" ? plainNumberIn(value) : value
     if (typeof sent !== "number" || !Number.isFinite(sent)) {
       this.#refuse(day, signal, null, typeof value === "string" || Number.isNaN(value) ? NO_NUMBER : "not a number")
       return undefined

@@ -1,11 +1,12 @@
 import { findHealthMetric, InvalidRequest } from "@daybook/core"
-import { entryNamed } from "../entryNamed.ts"
+import { isRecord, type Json, listOf, recordOf } from "../Json.ts"
+import { plainNumberIn } from "../Numbers.ts"
+import { entryNamed } from "../Text.ts"
 import { Collector } from "./Collector.ts"
-import { ENDS_BEFORE_START, type LocalTime, localTimeIn } from "./Dates.ts"
 import { HEALTH_AUTO_EXPORT_KEYS } from "./HealthAutoExportNames.ts"
-import { isRecord, type Json, listOf, numberIn, recordOf } from "./Json.ts"
 import type { PhoneBody } from "./PhoneDay.ts"
 import { DELETIONS, deletedIn, isDeleted, isTest, sourceOf, versionOf } from "./Records.ts"
+import { ENDS_BEFORE_START, type LocalTime, localTimeIn } from "./Times.ts"
 import { converted } from "./Units.ts"
 import { readWorkout } from "./Workouts.ts"
 
@@ -194,7 +195,7 @@ const readNight = (night: Json, total: unknown, unit: string, collector: Collect
 /** The minutes of a night that the rounding of its stages leaves over. */
 const LEAST_HOURS = 1e-6
 
-const hoursOf = (hours: unknown): unknown => (typeof hours === "string" ? numberIn(hours) : hours)
+const hoursOf = (hours: unknown): unknown => (typeof hours === "string" ? plainNumberIn(hours) : hours)
 
 const STAGES = { inBed: "time_in_bed", rem: "sleep_rem", deep: "sleep_deep", core: "sleep_light", awake: "sleep_awake" }
 

@@ -12,7 +12,7 @@ import {
   type RefusedValue,
   readingMetric
 } from "@daybook/core"
-import type { RecordVersion, Sample } from "./Sample.ts"
+import type { RecordVersion, Sample } from "./Records.ts"
 
 /** A date's values by signal: a health reading, a check-in field or a key of the catalogue. */
 export interface PhoneDay {

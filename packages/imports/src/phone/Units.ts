@@ -1,5 +1,5 @@
 import { KG_PER_LB, KG_PER_STONE, KJ_PER_KCAL } from "@daybook/core"
-import { entryNamed } from "../entryNamed.ts"
+import { entryNamed } from "../Text.ts"
 
 type Dimension =
   | "energy"

@@ -1,8 +1,8 @@
 import { Limits } from "@daybook/core"
+import { plainNumberIn } from "../Numbers.ts"
 import type { Collector } from "./Collector.ts"
-import { isDate } from "./Dates.ts"
-import { numberIn } from "./Json.ts"
 import type { PhoneWorkout } from "./PhoneDay.ts"
+import { isDate } from "./Times.ts"
 import { converted } from "./Units.ts"
 
 /** A workout that is not checked yet. */
@@ -32,7 +32,7 @@ const nameOf = (name: unknown): string => {
 }
 
 const figure = (value: unknown): number => {
-  const number = typeof value === "string" ? numberIn(value) : value
+  const number = typeof value === "string" ? plainNumberIn(value) : value
   return typeof number === "number" ? number : Number.NaN
 }
 

@@ -6,8 +6,8 @@ import {
   healthConnect,
   isRecord,
   type Json,
-  numberIn,
-  type PhoneBody
+  type PhoneBody,
+  plainNumberIn
 } from "@daybook/imports/phone"
 import * as Effect from "effect/Effect"
 import { parseJson } from "../http/RequestBody.ts"
@@ -132,7 +132,7 @@ const unitOf = (name: string): string =>
 /** The figure in a text, which may name its unit: `81,40 kg`. */
 const figureIn = (text: string, unit: string): number | undefined => {
   const [number, sent = unit] = unitApart(text)
-  const value = numberIn(number)
+  const value = plainNumberIn(number)
   return value === undefined ? undefined : converted(value, sent, unit)
 }
 

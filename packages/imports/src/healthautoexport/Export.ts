@@ -1,14 +1,14 @@
 import { findHealthMetric } from "@daybook/core"
 import { csvHeader, csvRows } from "../Csv.ts"
-import { entryNamed } from "../entryNamed.ts"
-import type { JsonObject } from "../Json.ts"
-import type { SourceFile } from "../Model.ts"
+import { makeSignalDays } from "../health/SignalDays.ts"
+import { makeImportReport } from "../ImportReport.ts"
+import { at, isRecord, type Json, valueIn } from "../Json.ts"
+import { type Format, ImportFault, type SourceFile } from "../Model.ts"
 import { numberIn } from "../Numbers.ts"
-import type { Parts } from "../Parts.ts"
+import { leaveOutRows, type Parts } from "../Parts.ts"
 import { HEALTH_AUTO_EXPORT_KEYS } from "../phone/HealthAutoExportNames.ts"
-import { headText } from "../Text.ts"
-import { bodyOf } from "./Metrics.ts"
-import type { PhoneDays } from "./PhoneDays.ts"
+import { entryNamed, headText } from "../Text.ts"
+import { bodyOf, makePhoneDays, type PhoneDays, readMetric } from "./Metrics.ts"
 
 /** A column as the metric and the field that the app's JSON has for it. */
 interface MetricColumn {
@@ -55,7 +55,7 @@ const isOfPhone = ({ metric }: MetricColumn): boolean => {
 }
 
 /** Returns true if a file is the app's table of days: a date, then metrics with their units. */
-export const isTable = (text: string): boolean => {
+const isTable = (text: string): boolean => {
   const [first = "", ...others] = headersIn(text)
   const columns = others.map(columnIn)
   return (
@@ -70,7 +70,7 @@ const metricsOf = (
   date: string,
   columns: ReadonlyArray<MetricColumn | undefined>,
   cells: ReadonlyArray<string>
-): ReadonlyArray<JsonObject> => {
+): ReadonlyArray<Json> => {
   const points = new Map<string, { readonly units: string; readonly point: Record<string, unknown> }>()
   for (const [index, column] of columns.entries()) {
     const text = cells[index]?.trim() ?? ""
@@ -85,7 +85,7 @@ const metricsOf = (
 type TableParts = Pick<Parts, "options" | "report">
 
 /** Reads a table of days, or of parts of days, which are added up. Returns the number of rows. */
-export const readTable = async (file: SourceFile, figures: PhoneDays, parts: TableParts): Promise<number> => {
+const readTable = async (file: SourceFile, figures: PhoneDays, parts: TableParts): Promise<number> => {
   const { report } = parts
   const text = headText(file)
   const columns = headersIn(text).slice(1).map(columnIn)
@@ -104,4 +104,49 @@ export const readTable = async (file: SourceFile, figures: PhoneDays, parts: Tab
     else report.lose("refused", fault.why, line)
   }
   return rows
+}
+
+const isJson = (text: string): boolean =>
+  /^\s*\{\s*"data"\s*:\s*\{\s*"(?:metrics|workouts|stateOfMind|medications|ecg|symptoms|cycleTracking|heartRateNotifications)"\s*:\s*\[/.test(
+    text
+  )
+
+const isWorkouts = (text: string): boolean => /^"?(?:workout )?type"?,"?start"?,"?end"?,"?duration/i.test(text)
+
+const WORKOUTS = "workouts of Apple Health have no exercises and sets"
+
+/** The files that the iPhone app Health Auto Export saves: its JSON, its tables of days, and its table of workouts. */
+export const healthAutoExport: Format = {
+  name: "health-auto-export",
+  title: "Health Auto Export",
+  recognise: (files) => files.filter(({ text }) => isJson(text) || isWorkouts(text) || isTable(text)),
+  read: async (files, options) => {
+    const { lastDate } = options
+    const report = makeImportReport()
+    const days = makeSignalDays(report)
+    let rows = 0
+    for (const file of files) {
+      const text = headText(file)
+      if (isWorkouts(text)) {
+        rows += await leaveOutRows(file, text, report, WORKOUTS)
+      } else if (isJson(text)) {
+        const data = at(await valueIn(file), "data")
+        if (!isRecord(data)) throw new ImportFault(`${file.name} holds no metrics of Health Auto Export.`)
+        const { metrics, ...others } = data
+        for (const metric of Array.isArray(metrics) ? metrics : [])
+          if (isRecord(metric)) rows += readMetric(metric, rows + 1, { days, lastDate, report })
+        for (const [name, list] of Object.entries(others)) {
+          if (!Array.isArray(list) || list.length === 0) continue
+          const why = name === "workouts" ? WORKOUTS : `${name} has no place in Daybook`
+          report.lose("leftOut", why, rows + 1, list.length)
+          rows += list.length
+        }
+      } else {
+        const figures = makePhoneDays(report, lastDate)
+        rows += await readTable(file, figures, { options, report })
+        figures.emit(days)
+      }
+    }
+    return { rows: rows + report.skipped(), records: days.records(), ...report.result() }
+  }
 }
