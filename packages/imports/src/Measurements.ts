@@ -70,7 +70,6 @@ export const byTime = (a: AtTime, b: AtTime): number => {
   return first === second ? 0 : first < second ? -1 : 1
 }
 
-/** Returns true if a cell is a yes. */
 export const isYes = (text: string | undefined): boolean => /^(?:true|yes|1)$/i.test(text ?? "")
 
 /** Returns true if the figures of a use may have a unit. */
@@ -84,7 +83,6 @@ const isUnitOf = (use: Use | undefined, unit: string): boolean => {
 /** Uses whose columns are refused if their unit is not known. Other columns are left out then. */
 const isNeeded = (use: Use | undefined): boolean => use === "weightKg" || LENGTHS.has(use)
 
-/** The columns of a table with their uses. */
 export const usedColumns = (names: ReadonlyArray<string>, { uses }: Pick<Uses, "uses">): ReadonlyArray<Used> =>
   names
     .filter((name) => name !== "")

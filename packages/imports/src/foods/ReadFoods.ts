@@ -62,7 +62,6 @@ async function* closing(foods: AsyncIterable<PackFood>, close: () => void): Asyn
 
 const isTable = (name: string): name is FoodTable => Object.hasOwn(READERS, name)
 
-/** Returns true for a .xls. */
 const isOldSpreadsheet = ({ head: [first, second, third] }: SourceFile): boolean =>
   first === 0xd0 && second === 0xcf && third === 0x11
 

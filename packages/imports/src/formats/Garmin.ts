@@ -70,7 +70,6 @@ const KINDS: ReadonlyArray<Kind> = [
 const kindOf = (name: string, text: string): Kind | undefined =>
   KINDS.find((kind) => kind.name.test(name) && text.includes(kind.field))
 
-/** Returns true if a file is one of Garmin's archive. */
 const isTakeout = (name: string, text: string): boolean => kindOf(name, text) !== undefined
 
 /** The sleep of a night, which is all stages together. */

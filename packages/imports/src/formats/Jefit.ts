@@ -18,7 +18,6 @@ interface Backup extends Parts {
   readonly times: ReadonlyMap<string, CsvRow>
   /** The workout of each date, to which its cardio belongs. */
   readonly sessionOn: Map<CalendarDate, Session>
-  /** The rows of a section. */
   readonly rowsOf: (section: string) => ReadonlyArray<CsvRow>
   /** The unit of weights, from the settings in the file or from the person's answer. */
   readonly mass: "kg" | "lb"

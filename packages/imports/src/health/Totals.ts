@@ -148,7 +148,6 @@ const shareLeft = (start: number, end: number, { ends, starts }: Spans, from: nu
   return 1 - covered / (end - start)
 }
 
-/** The spans together with those of the samples. */
 const withSpans = ({ ends, starts }: Spans, samples: Samples, indexes: Uint32Array): Spans => {
   const merged: Spans = { starts: [], ends: [] }
   const add = (start: number, end: number): void => {

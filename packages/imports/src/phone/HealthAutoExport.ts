@@ -65,7 +65,6 @@ const readExported = (workout: Json, collector: Collector): void => {
   readWorkout({ ...of, name, start: from, seconds, distance: qty, unit }, collector)
 }
 
-/** The settings of the app's automation. */
 interface Settings {
   readonly summary: Points | undefined
   readonly isSinceLastSync: boolean
