@@ -28,9 +28,7 @@ const sourcesOf = (name: string): Sources => {
 }
 
 /** The pairs that there still are. A pair that is gone goes from here too; none is added. */
-const STILL_THERE: Readonly<Record<string, ReadonlyArray<string>>> = {
-  sdk: ["generated <> promise"]
-}
+const STILL_THERE: Readonly<Record<string, ReadonlyArray<string>>> = { sdk: ["generated <> promise"] }
 
 describe("folders of one direction", () => {
   it.each(fs.readdirSync("packages"))("no two folders of %s import each other", (name) => {

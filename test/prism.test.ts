@@ -1,23 +1,13 @@
 import { spawn } from "node:child_process"
-import { createServer } from "node:net"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { expect } from "vitest"
 import { CONTRACT } from "./contract/all.ts"
+import { freePort } from "./harness/Proxies.ts"
 import { prove, type Step } from "./harness/Scenario.ts"
 import type { Sent } from "./harness/send.ts"
 import { TestServer } from "./harness/TestServer.ts"
-
-const freePort = Effect.promise(
-  () =>
-    new Promise<number>((resolve) => {
-      const server = createServer().listen(0, "127.0.0.1", () => {
-        const address = server.address()
-        server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
-      })
-    })
-)
 
 /** Starts Prism in front of the server; it checks requests and responses against the published OpenAPI document. */
 const startPrism = Effect.fnUntraced(function* (upstream: string) {

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core"
 import { rolldown } from "rolldown"
 import { expect } from "vitest"
 import { LAST_DATE } from "../../scripts/year/year.mjs"
+import { realDate } from "../harness/realTime.ts"
 import { type App, inApp } from "./harness/Browser.ts"
 import { violations } from "./harness/Screens.ts"
 import type { Chat } from "./parts/cardHost.ts"
@@ -91,7 +92,7 @@ inApp(
 
 inApp("an undo that is refused says why, and the card shows the log as it is", async (app) => {
   const { key, server } = app
-  const date = new Date().toISOString().slice(0, 10)
+  const date = realDate("UTC")
   await server.request("POST", "/v1/food", { key, body: { name: "Skyr", calories: 190, date } })
   const { frame } = await openCard(app, { era: "auto", theme: "light", tool: "get_day", args: { date } })
   const undo = frame.getByRole("button", { name: 'Undo: "Skyr", 190 kcal, snack' })

@@ -2,6 +2,7 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
+import { realNow } from "../harness/realTime.ts"
 import { inApp, inBrowser, OWNER, withApp } from "./harness/Browser.ts"
 import { withConnectingApp } from "./harness/ConnectingApp.ts"
 import { addAuthenticator, addPasskey } from "./harness/Passkeys.ts"
@@ -21,7 +22,7 @@ const choose = (page: Page, name: "Read only" | "Read & write" | "Full access") 
   page.getByRole("radio", { name, exact: true }).check()
 
 /** After that, nobody proved just now who they are. */
-const sixMinutesLater = () => Date.now() + 6 * 60_000
+const sixMinutesLater = () => realNow() + 6 * 60_000
 
 inBrowser("an app connects without JavaScript, from the sign-in to its own page, and gets what the owner chose", () =>
   withApp(
@@ -50,7 +51,7 @@ inBrowser("an app connects without JavaScript, from the sign-in to its own page,
 inBrowser("an app connects to a server whose clock is behind that of the browser", () =>
   withApp(async ({ page, server }) =>
     withConnectingApp(server.url, async ({ request, use }) => {
-      await server.setClock(Date.now() - 3_600_000)
+      await server.setClock(realNow() - 3_600_000)
       await page.goto(request)
       await press(page, "Connect")
       await page.getByRole("heading", { name: "You are back" }).waitFor()
@@ -203,7 +204,7 @@ inBrowser("a click that was meant for a page over this one connects nothing", ()
     async ({ page, server }) =>
       withConnectingApp(server.url, async ({ answers, request }) => {
         await page.clock.install()
-        await page.clock.pauseAt(Date.now() + 1000)
+        await page.clock.pauseAt(realNow() + 60_000)
         await page.goto(request)
         const connect = page.getByRole("button", { name: "Connect", exact: true })
         for (const comesForward of [false, true]) {
@@ -238,7 +239,7 @@ inBrowser("full access asks for the password, where it was not entered just now,
         await password.fill(OWNER.password)
         await password.press("Enter")
         await page.getByRole("heading", { name: "You are back" }).waitFor()
-        await server.setClock(Date.now())
+        await server.setClock(realNow())
         expect(await use()).toEqual({ scope: "read write delete", status: 200 })
       }),
     { script: false }
@@ -269,7 +270,7 @@ inApp(
       expect(answers).toEqual([])
       await press(page, "Connect")
       await page.getByRole("heading", { name: "You are back" }).waitFor()
-      await server.setClock(Date.now())
+      await server.setClock(realNow())
       expect(await use()).toEqual({ scope: "read write delete", status: 200 })
     })
   }

@@ -5,6 +5,7 @@ import { expect } from "vitest"
 import { exportJson, importJson } from "../../packages/server/src/index.ts"
 import { fieldAt } from "../harness/fieldAt.ts"
 import { installationIn } from "../harness/Installation.ts"
+import { realNow } from "../harness/realTime.ts"
 import { inApp, OWNER } from "./harness/Browser.ts"
 import { violations } from "./harness/Screens.ts"
 
@@ -115,7 +116,7 @@ inApp(
     await server.request("POST", "/v1/water", { key, body: { amountMl: 750, date: DATE } })
     const { body } = await server.request("GET", `/v1/entries?start=${DATE}&end=${DATE}`, { key })
     await server.request("DELETE", `/v1/entries/${fieldAt(body, 0, "id")}`, { key })
-    await server.setClock(Date.now() + 10 * 60_000)
+    await server.setClock(realNow() + 10 * 60_000)
     await page.goto(`${server.url}/trash`)
     await page.getByRole("button", { name: "Empty the trash" }).click()
     await page.getByRole("dialog").getByRole("button", { name: "Empty the trash" }).click()

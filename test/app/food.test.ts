@@ -2,8 +2,11 @@ import type { Locator, Page } from "playwright-core"
 import { expect } from "vitest"
 import { fieldAt } from "../harness/fieldAt.ts"
 import { type App, inApp } from "./harness/Browser.ts"
+import { held } from "./harness/Held.ts"
 
 const DATE = "2026-11-21"
+/** The requests by which a line looks for its food. */
+const SEARCH = /searchFoods|foods\?/
 const MORNING = { now: `${DATE}T09:00:00+01:00` }
 
 const foods = (page: Page): Locator => page.getByRole("region", { name: "Food", exact: true })
@@ -94,12 +97,10 @@ inApp("ten presses of a slow form log one food", MORNING, async (app) => {
   const { page, server } = app
   await page.goto(`${server.url}/log/food`)
   await page.getByLabel("What did you eat?").fill("oats 350k")
-  await page.route("**/app/api/v1/food", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    await route.continue()
-  })
+  const letGo = await held(page, "**/app/api/v1/food")
   const submit = page.getByRole("button", { name: "Log it" })
   for (let press = 0; press < 10; press++) await submit.dispatchEvent("click")
+  letGo()
   await page.getByRole("status").getByText("oats logged").waitFor()
   expect(await foodsOf(app, DATE)).toHaveLength(1)
 })
@@ -214,13 +215,13 @@ inApp("a food of the shipped table is found by its name, also misspelt, with its
 inApp("a line that is sent before its search has answered waits for the answer", MORNING, async (app) => {
   const { page, server } = app
   await keepFood(app, { ...OATS, name: "Rye flakes" })
-  await page.route(/searchFoods|foods\?/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500))
-    await route.continue()
-  })
+  const letGo = await held(page, SEARCH)
   await page.goto(`${server.url}/log/food?meal=breakfast`)
+  const asked = page.waitForRequest(SEARCH)
   await page.getByLabel("What did you eat?").fill("rye flakes 50g")
   await page.keyboard.press("Enter")
+  await asked
+  letGo()
   await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "Rye flakes", calories: 186 }])
 })
 

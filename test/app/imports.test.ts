@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
 import { fieldAt } from "../harness/fieldAt.ts"
+import { realDate } from "../harness/realTime.ts"
 import { zipOf } from "../harness/zipOf.ts"
 import { type App, inApp, withApp } from "./harness/Browser.ts"
 import { isTooWide, violations } from "./harness/Screens.ts"
@@ -14,7 +15,7 @@ const fileOf = (name: string, rows: ReadonlyArray<string>) => ({
 })
 
 /** In the time zone of the browser. */
-const TODAY = new Date().toLocaleDateString("sv", { timeZone: "Europe/Berlin" })
+const TODAY = realDate("Europe/Berlin")
 
 /** Two workouts with a warm-up set; the second is of today. */
 const STRONG = fileOf("strong.csv", [

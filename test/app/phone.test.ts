@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
+import { realDate } from "../harness/realTime.ts"
 import { inApp } from "./harness/Browser.ts"
 
 /** Makes the phone's key as a person does, and gives its header. */
@@ -10,7 +11,7 @@ const phoneHeader = async (page: Page): Promise<string> => {
 }
 
 /** In the time zone of the browser. */
-const today = (): string => new Date().toLocaleDateString("sv", { timeZone: "Europe/Berlin" })
+const today = (): string => realDate("Europe/Berlin")
 
 /** Sends as a phone does, with the address and the header that the page shows. */
 const send = async (

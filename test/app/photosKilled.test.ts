@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto"
-import { setTimeout as sleep } from "node:timers/promises"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { pictureOf } from "../../packages/server/src/photos/Picture.ts"
 import { daybook } from "../harness/Process.ts"
+import { realTime } from "../harness/realTime.ts"
 import { inApp } from "./harness/Browser.ts"
 import { segment, withPieces } from "./Pictures.ts"
 
@@ -39,7 +39,7 @@ inApp(
         }
       })
       await expect.poll(() => acknowledged.size).toBeGreaterThan(before + 1)
-      await sleep(Math.random() * 200)
+      await realTime(Math.random() * 200)
       await server.kill()
       goesOn = false
       await Promise.all(uploading)

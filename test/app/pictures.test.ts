@@ -86,12 +86,7 @@ describe("A photo is kept without its metadata", () => {
     const table = segment(0xc4, "table")
     expect(
       pictureOf(Buffer.concat([start, frame, scan, segment(0xfe, SECRET), table, scan, segment(0xe1, SECRET), end]))
-    ).toEqual({
-      type: "image/jpeg",
-      width: 5,
-      height: 3,
-      bytes: Buffer.concat([start, frame, scan, table, scan, end])
-    })
+    ).toEqual({ type: "image/jpeg", width: 5, height: 3, bytes: Buffer.concat([start, frame, scan, table, scan, end]) })
   })
 
   it("anything that is no JPEG, PNG or WebP is refused", () => {

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { newIdentityProvider, oidcOf } from "../harness/IdentityProvider.ts"
 import { DAYBOOK } from "../harness/Process.ts"
+import { realNow } from "../harness/realTime.ts"
 import { type App, inApp, inBrowser, OWNER, withApp } from "./harness/Browser.ts"
 import { withConnectingApp } from "./harness/ConnectingApp.ts"
 import { addAuthenticator, addPasskey } from "./harness/Passkeys.ts"
@@ -28,7 +29,7 @@ inApp(
     await page.getByRole("button", { name: "Sign in with a passkey" }).click()
     await page.waitForURL(`${url}/`)
 
-    await server.setClock(Date.now() + 6 * 60_000)
+    await server.setClock(realNow() + 6 * 60_000)
     await page.goto(`${url}/settings/security`)
     await passkeys.getByText("last used").waitFor()
     await passkeys.getByRole("button", { name: "Remove Phone" }).click()

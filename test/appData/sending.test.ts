@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http"
 import { expect, it, vi } from "vitest"
+import { realNow } from "../harness/realTime.ts"
 import { json } from "./ScriptedServer.ts"
 import { isSent, type Tab, withTabs } from "./Tabs.ts"
 
@@ -83,7 +84,7 @@ it("writes are sent in the order in which they were made, whatever the clock say
     const tab = await open()
     tab.setOnline(false)
     await logFood(tab, "first")
-    vi.setSystemTime(Date.now() - 3_600_000)
+    vi.setSystemTime(realNow() - 3_600_000)
     await logFood(tab, "second")
     await logFood(tab, "third")
     expect(tab.pending.value.map(({ say }) => say)).toEqual(["first logged", "second logged", "third logged"])
@@ -112,7 +113,7 @@ const triedBefore = (days: number, test: (tab: Tab, sent: () => number) => void)
     const first = await open()
     server.behave((response) => response.destroy())
     expect(await logFood(first, "Oats")).toEqual({ state: "queued" })
-    vi.setSystemTime(Date.now() + days * DAY_MS)
+    vi.setSystemTime(realNow() + days * DAY_MS)
     const tab = await open()
     await tab.flush()
     test(tab, () => server.received.length)
@@ -125,7 +126,7 @@ it("a write that waited 81 days for its first try is sent until there is an answ
     const tab = await open()
     tab.setOnline(false)
     await logFood(tab, "Oats")
-    vi.setSystemTime(Date.now() + 81 * DAY_MS)
+    vi.setSystemTime(realNow() + 81 * DAY_MS)
     server.behave((response) => response.destroy())
     tab.setOnline(true)
     await tab.flush()

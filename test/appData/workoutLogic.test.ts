@@ -288,10 +288,7 @@ describe("plates", () => {
         { weight: 20, pairs: 1 },
         { weight: 5, pairs: 2 }
       ])
-    ).toEqual({
-      perSide: [20, 5, 5],
-      total: 80
-    })
+    ).toEqual({ perSide: [20, 5, 5], total: 80 })
     expect(loading(83, 20, STANDARD_PLATES.kg)).toEqual({ perSide: [25, 5, 1.25], total: 82.5 })
   })
 

@@ -4,6 +4,7 @@ import * as path from "node:path"
 import * as Effect from "effect/Effect"
 import { FaultProxy, type Spoil } from "../harness/FaultProxy.ts"
 import { type Environment, until } from "../harness/Process.ts"
+import { realNow } from "../harness/realTime.ts"
 import { newUser } from "./User.ts"
 
 /** A TCP proxy that can be closed, so that connections are refused, and opened again on the same port. */
@@ -85,7 +86,7 @@ export const remoteUser = (
       ageUnsureWrites: Effect.sync(() =>
         fs.writeFileSync(
           file,
-          JSON.stringify(queue().map((item) => ({ ...item, sentAt: new Date(Date.now() - 61_000).toISOString() })))
+          JSON.stringify(queue().map((item) => ({ ...item, sentAt: new Date(realNow() - 61_000).toISOString() })))
         )
       )
     }

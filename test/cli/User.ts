@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process"
 import type { Scope } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { DAYBOOK, type Ended, type Environment, type Started, start, until } from "../harness/Process.ts"
+import { realNow } from "../harness/realTime.ts"
 import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
@@ -87,7 +88,7 @@ export const hasScript = /util-linux/.test(spawnSync(SCRIPT, ["--version"], { en
 
 /** The time zone in which it is about noon, so that the date does not change during a test. */
 export const ZONE_AT_NOON = ((): string => {
-  const ahead = 12 - new Date().getUTCHours()
+  const ahead = 12 - new Date(realNow()).getUTCHours()
   // The signs in these names are inverted: Etc/GMT+1 is west of Greenwich.
   return `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`
 })()
@@ -99,7 +100,7 @@ export const dateIn = (zone: string, days = 0): string => {
   // Making a format takes milliseconds.
   const format = formats.get(zone) ?? new Intl.DateTimeFormat("sv", { timeZone: zone })
   formats.set(zone, format)
-  return format.format(Date.now() + days * 86_400_000)
+  return format.format(realNow() + days * 86_400_000)
 }
 
 /** The date some days from today in the zone of the users. */

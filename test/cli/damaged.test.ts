@@ -4,6 +4,7 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { describe, expect } from "vitest"
 import { start } from "../harness/Process.ts"
+import { realNow } from "../harness/realTime.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { remoteUser } from "./RemoteUser.ts"
 import { day, newUser } from "./User.ts"
@@ -87,7 +88,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("the lock of a dead pro
       const gone = start(process.execPath, ["-e", ""], {})
       yield* Effect.promise(() => gone.ended)
       fs.writeFileSync(lock, text === "its number" ? String(gone.child.pid) : text)
-      const longAgo = new Date(Date.now() - 3_600_000)
+      const longAgo = new Date(realNow() - 3_600_000)
       fs.utimesSync(lock, longAgo, longAgo)
       const { ended } = launch("water 250")
       const { code } = yield* Effect.promise(() => ended)

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { FaultProxy, type Spoil } from "../harness/FaultProxy.ts"
 import type { Ended } from "../harness/Process.ts"
+import { realNow } from "../harness/realTime.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { dateIn, day, newUser, userWith, ZONE_AT_NOON } from "./User.ts"
 
@@ -104,7 +105,7 @@ layer(TestServer.layer({ read: 1200, write: 60 }), { excludeTestServices: true }
       [-10, "10 minutes ahead of"],
       [30, "30 minutes behind"]
     ] as const) {
-      const date = new Date(Date.now() + minutes * 60_000).toUTCString()
+      const date = new Date(realNow() + minutes * 60_000).toUTCString()
       const { baseUrl } = proxy.passage("GET", [answering(200, "{}", { Date: date })])
       const ended = yield* run("doctor", { env: { DAYBOOK_URL: baseUrl } })
       expect(linesOf(ended).clock).toBe(

@@ -65,11 +65,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       const before = yield* entries
       expect(yield* run(`${typed} --dry-run`)).toMatchObject({ code: 0 })
       expect(yield* entries).toEqual(before)
-      expect(yield* run(typed)).toMatchObject({
-        code: 0,
-        stdout: `Changed ${text}. Undo: daybook undo\n`,
-        stderr: ""
-      })
+      expect(yield* run(typed)).toMatchObject({ code: 0, stdout: `Changed ${text}. Undo: daybook undo\n`, stderr: "" })
       expect(yield* entries).toContainEqual(expect.objectContaining(holds))
       expect((yield* run("undo")).code).toBe(0)
       expect(yield* entries).toEqual(before)

@@ -4,6 +4,7 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
+import { realNow } from "../harness/realTime.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { zipOf } from "../harness/zipOf.ts"
 import { newUser } from "./User.ts"
@@ -18,7 +19,7 @@ const COUNTS = { rows: 2, imported: 1, merged: 0, leftOut: 1, refused: 0, kept: 
 
 const userWithExport = Effect.gen(function* () {
   // The server refuses dates after its own.
-  yield* TestClock.setTime(Date.now())
+  yield* TestClock.setTime(realNow())
   const user = yield* newUser()
   const file = path.join(user.home, "history.txt")
   fs.writeFileSync(file, [HEADER, ...ROWS].join("\n"))

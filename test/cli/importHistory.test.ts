@@ -3,6 +3,7 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
+import { realNow } from "../harness/realTime.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { newUser } from "./User.ts"
 
@@ -30,7 +31,7 @@ layer(TestServer.unlimited)("a real history", (it) => {
     "is imported with every row, gets the verdicts computed by hand, adds nothing again, and is undone",
     function* () {
       // The server refuses dates after its own.
-      yield* TestClock.setTime(Date.now())
+      yield* TestClock.setTime(realNow())
       const { run } = yield* newUser()
       const json = (line: string) =>
         Effect.map(run(line), ({ code, stderr, stdout }) => {

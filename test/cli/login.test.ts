@@ -33,10 +33,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     fs.chmodSync(file, 0o644)
     expect((yield* run("doctor")).stdout).toContain(`chmod 600 ${file}`)
     const again = yield* run(["login", url, "--json"], { input: keys.read })
-    expect({ ...again, stdout: JSON.parse(again.stdout) }).toMatchObject({
-      code: 0,
-      stdout: { url, scopes: ["read"] }
-    })
+    expect({ ...again, stdout: JSON.parse(again.stdout) }).toMatchObject({ code: 0, stdout: { url, scopes: ["read"] } })
     expect(fs.statSync(file).mode & 0o777).toBe(0o600)
     expect(fs.readdirSync(path.dirname(file))).toEqual(["config.json"])
   })

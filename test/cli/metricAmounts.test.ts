@@ -95,10 +95,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       })
       expect((yield* run("metric")).code).toBe(0)
       yield* disconnect
-      expect(yield* run("metric coffee +2")).toMatchObject({
-        code: 6,
-        stderr: expect.stringContaining("Queued as 1")
-      })
+      expect(yield* run("metric coffee +2")).toMatchObject({ code: 6, stderr: expect.stringContaining("Queued as 1") })
       yield* reconnect
       yield* post(`/v1/custom-metrics/${id}/add`, { amount: 3, date: today })
       expect((yield* run("queue flush")).code).toBe(0)

@@ -52,10 +52,7 @@ const userWithEntries = Effect.gen(function* () {
   yield* user.post("/v1/weight", { weightKg: 81.4, date: today })
   yield* user.post("/v1/water", { amountMl: 250, date: today })
   yield* user.post("/v1/food", { name: "oats", calories: 350, date: today })
-  yield* user.post("/v1/workouts", {
-    exercises: [{ name: "squat", sets: [{ reps: 5, weightKg: 100 }] }],
-    date: today
-  })
+  yield* user.post("/v1/workouts", { exercises: [{ name: "squat", sets: [{ reps: 5, weightKg: 100 }] }], date: today })
   return user
 })
 
@@ -285,10 +282,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("the user's date and un
       [5, 110],
       [3, 110]
     ] as const) {
-      yield* post("/v1/workouts", {
-        exercises: [{ name: "row", sets: [{ reps: 1, weightKg: kg }] }],
-        date: day(-ago)
-      })
+      yield* post("/v1/workouts", { exercises: [{ name: "row", sets: [{ reps: 1, weightKg: kg }] }], date: day(-ago) })
     }
     const progress = (yield* run("insights")).stdout
     expect(progress).toContain("242.5 lb")

@@ -89,10 +89,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       const { run } = yield* userInPounds
       // One after the other they are far off the one before, which is asked about.
       for (const typed of AT_THE_BOUNDS) {
-        expect(yield* run(`${typed} --yes=weight,circumference,exercise`), typed).toMatchObject({
-          code: 0,
-          stderr: ""
-        })
+        expect(yield* run(`${typed} --yes=weight,circumference,exercise`), typed).toMatchObject({ code: 0, stderr: "" })
       }
     })
   }

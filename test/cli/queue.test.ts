@@ -239,9 +239,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
       yield* disconnect
       yield* run("water 250")
       yield* reconnect
-      const { code, stderr } = yield* run("queue flush", {
-        env: { DAYBOOK_API_KEY: `daybook_sk_${"0".repeat(36)}` }
-      })
+      const { code, stderr } = yield* run("queue flush", { env: { DAYBOOK_API_KEY: `daybook_sk_${"0".repeat(36)}` } })
       expect(stderr).toContain("key")
       expect(queue()).toMatchObject([{ state: "waiting" }])
       expect(code).toBe(4)

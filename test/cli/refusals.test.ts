@@ -6,6 +6,7 @@ import { errorIn } from "../harness/errorIn.ts"
 import { FaultProxy } from "../harness/FaultProxy.ts"
 import { wholeLog } from "../harness/log.ts"
 import { type Ended, until } from "../harness/Process.ts"
+import { realNow } from "../harness/realTime.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { EXTRA_ARGUMENTS, INVALID_LINES } from "./InvalidLines.ts"
 import { dateText, day, newUser } from "./User.ts"
@@ -171,7 +172,7 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
 layer(TestServer.layer({ read: 8, write: 2 }))("5: a spent budget", (it) => {
   it.scoped("a write is queued, and the local time at which the budget renews is shown", function* () {
     const { get, run } = yield* newUser()
-    yield* TestClock.setTime(Date.now())
+    yield* TestClock.setTime(realNow())
     const first = yield* run("water 250 --yes")
     expect(first.stderr).toBe("1 write left this hour.\n")
     yield* TestClock.adjust("1 minute")
@@ -188,10 +189,7 @@ layer(TestServer.layer({ read: 8, write: 2 }))("5: a spent budget", (it) => {
     expect(JSON.parse(json.stdout)).toMatchObject({ queued: true, id: 2, state: "waiting", route: "logWater" })
     expect((yield* get(`/v1/days/${day()}`)).waterMl).toBe(500)
     yield* TestClock.adjust("1 hour")
-    expect(yield* run("water 100")).toMatchObject({
-      code: 5,
-      stderr: expect.stringContaining("Sent 2 queued writes.")
-    })
+    expect(yield* run("water 100")).toMatchObject({ code: 5, stderr: expect.stringContaining("Sent 2 queued writes.") })
     expect((yield* get(`/v1/days/${day()}`)).waterMl).toBe(1150)
   })
 

@@ -67,8 +67,8 @@ it.scopedLive("a client that pipelined too many requests, and disconnected, does
   const began = performance.now()
   server.signal("SIGTERM")
   expect((yield* server.ended).code).toBe(0)
-  // Requests in flight get eight seconds.
-  expect((performance.now() - began) / 1000).toBeLessThan(6)
+  // What requests in flight get.
+  expect((performance.now() - began) / 1000).toBeLessThan(8)
 })
 
 it.scopedLive("endless uploads and silent connections do not keep a stopping server alive beyond 10 s", function* () {

@@ -81,10 +81,7 @@ layer(TestServer.layer())("API keys", (it) => {
       const accountId = yield* newAccountId
       const [first] = yield* Effect.replicateEffect(apiKeys.create(accountId, "laptop", "read"), 10)
       const refused = yield* Effect.flip(apiKeys.create(accountId, "eleventh", "read"))
-      expect(refused).toMatchObject({
-        _tag: "invalid_request",
-        message: expect.stringMatching(/10 live keys.*revoke/)
-      })
+      expect(refused).toMatchObject({ _tag: "invalid_request", message: expect.stringMatching(/10 live keys.*revoke/) })
       const id = first?.id ?? ""
       expect(yield* apiKeys.revoke(accountId, id)).toBe(true)
       expect(yield* apiKeys.revoke(accountId, id)).toBe(false)

@@ -36,10 +36,7 @@ it.scopedLive("after the greeting the server writes only JSON, and by default no
 })
 
 const started = Effect.gen(function* () {
-  const { environment } = yield* newInstallation({
-    DAYBOOK_LOG_LEVEL: "debug",
-    DAYBOOK_API_KEY: "the-clients-own-key"
-  })
+  const { environment } = yield* newInstallation({ DAYBOOK_LOG_LEVEL: "debug", DAYBOOK_API_KEY: "the-clients-own-key" })
   const key = yield* newKey(environment)
   return { environment, key, server: yield* startServer(environment) }
 })

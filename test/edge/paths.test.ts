@@ -105,11 +105,7 @@ layer(TestServer.layer())("paths and methods", (it) => {
           headers: { "content-type": mediaType }
         })
         expectRefusal(deleted, "not_found")
-        const withBody = {
-          "Content-Type": mediaType,
-          "Content-Length": String(body.length),
-          Connection: "keep-alive"
-        }
+        const withBody = { "Content-Type": mediaType, "Content-Length": String(body.length), Connection: "keep-alive" }
         const answers = yield* sendRaw(
           url,
           request("GET", "/v1/me", keys.read, withBody),

@@ -160,12 +160,7 @@ describe("the default pack", () => {
   })
 })
 
-const candidates = foods.map((food) => ({
-  ...food,
-  names: food.names.map(({ text }) => text),
-  isOwn: false,
-  uses: 0
-}))
+const candidates = foods.map((food) => ({ ...food, names: food.names.map(({ text }) => text), isOwn: false, uses: 0 }))
 
 const isFound = (query: string, ids: ReadonlyArray<string>): boolean =>
   rankFoods(query, candidates)

@@ -177,9 +177,4 @@ export const exchange = (
 
 /** Replaces a refresh token. */
 export const refresh = (url: string, clientId: string, token: string, more: Readonly<Record<string, string>> = {}) =>
-  postForm(`${url}/oauth/token`, {
-    grant_type: "refresh_token",
-    client_id: clientId,
-    refresh_token: token,
-    ...more
-  })
+  postForm(`${url}/oauth/token`, { grant_type: "refresh_token", client_id: clientId, refresh_token: token, ...more })

@@ -58,11 +58,7 @@ const caddy: FrontProxy = {
   start: (folder, port, upstream) => {
     const site = fs.readFileSync("packaging/Caddyfile", "utf8")
     fs.writeFileSync(path.join(folder, "Caddyfile"), `{\n\tadmin off\n}\n\n${site}`)
-    const environment = {
-      HOME: folder,
-      DAYBOOK_PUBLIC_URL: `http://127.0.0.1:${port}`,
-      DAYBOOK_UPSTREAM: upstream
-    }
+    const environment = { HOME: folder, DAYBOOK_PUBLIC_URL: `http://127.0.0.1:${port}`, DAYBOOK_UPSTREAM: upstream }
     return [["run", "--config", path.join(folder, "Caddyfile"), "--adapter", "caddyfile"], environment]
   }
 }

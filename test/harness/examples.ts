@@ -21,9 +21,7 @@ export const exampleRows = [
   ),
   post("/v1/body-measurements", { weightKg: 80, note: "Kept" }).keepingAs("id", "measurement", "id"),
   post("/v1/workouts", { exercises: [{ name: "Clean/Jerk", sets: [{ reps: 3 }] }], date: "2026-02-20" }).keeping(
-    () => ({
-      name: "Clean/Jerk"
-    })
+    () => ({ name: "Clean/Jerk" })
   ),
   post("/v1/food", { name: "Rice", calories: 200, date: ENTRIES_OF }),
   post("/v1/water", { amountMl: 200, date: ENTRIES_OF }),

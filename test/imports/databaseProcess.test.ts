@@ -8,6 +8,7 @@ import { fieldAt } from "../harness/fieldAt.ts"
 import { newInstallation } from "../harness/Installation.ts"
 import { daybook, startDaybook, until } from "../harness/Process.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
+import { realNow } from "../harness/realTime.ts"
 import { type ServerProcess, startServer } from "../harness/ServerProcess.ts"
 import { writeEndlessDatabase } from "./endlessDatabase.ts"
 
@@ -44,7 +45,7 @@ const reading = ({ url }: ServerProcess, database: string, accountId: string, na
     const token = randomBytes(32).toString("base64url")
     const raw = yield* rawSqlite(database)
     const hash = createHash("sha256").update(token).digest("hex")
-    const now = Date.now()
+    const now = realNow()
     raw
       .prepare(
         `INSERT INTO session (id, account_id, hash, device, created_at, seen_at, expires_at, confirmed_at)

@@ -27,12 +27,7 @@ const person = Effect.gen(function* () {
         format,
         files: ["export.csv"],
         dryRun: false,
-        reading: {
-          rows: 1,
-          records: [{ key: "a", date: TODAY, rows: 1, line: 2, ...record }],
-          losses: [],
-          partial: []
-        }
+        reading: { rows: 1, records: [{ key: "a", date: TODAY, rows: 1, line: 2, ...record }], losses: [], partial: [] }
       }),
       (answer) => ({
         id: answer.id,

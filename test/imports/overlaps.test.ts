@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect } from "vitest"
 import { newUser } from "../cli/User.ts"
+import { realNow } from "../harness/realTime.ts"
 import { TestServer } from "../harness/TestServer.ts"
 
 const MYFITNESSPAL = [
@@ -23,7 +24,7 @@ const CRONOMETER = [
 
 const person = Effect.gen(function* () {
   // The server refuses dates after its own.
-  yield* TestClock.setTime(Date.now())
+  yield* TestClock.setTime(realNow())
   const { home, run } = yield* newUser()
   const fileOf = (name: string, lines: ReadonlyArray<string>): string => {
     const file = path.join(home, name)

@@ -5,12 +5,7 @@ import { ImportFault } from "../../packages/imports/src/Model.ts"
 import { recognise } from "../../packages/imports/src/ReadFiles.ts"
 
 const [path = ""] = process.argv.slice(2)
-const options = {
-  zone: "UTC",
-  unit: "kg",
-  dates: "dmy",
-  lastDate: CalendarDate.make("2026-03-11")
-} as const
+const options = { zone: "UTC", unit: "kg", dates: "dmy", lastDate: CalendarDate.make("2026-03-11") } as const
 try {
   const given = await fileAt(path)
   const inside = path.endsWith(".zip") ? (await openZip(path, given.name)).files : []

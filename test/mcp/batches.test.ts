@@ -59,11 +59,7 @@ layer(TestServer.layer())("a batch of the earlier era", (it) => {
       method: "resources/read",
       params: { uri: "daybook://health-metrics" }
     }))
-    const write = {
-      ...call,
-      id: "w",
-      params: { name: "log_water", arguments: { amountMl: 250, date: "2026-03-10" } }
-    }
+    const write = { ...call, id: "w", params: { name: "log_water", arguments: { amountMl: 250, date: "2026-03-10" } } }
     const day = { ...call, id: "d", params: { name: "get_day", arguments: { date: "2026-03-10" } } }
     const { newAccount, url } = yield* TestServer
     const { keys } = yield* newAccount

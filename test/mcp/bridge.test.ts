@@ -69,7 +69,7 @@ layer(TestServer.layer())("`daybook mcp`, the bridge for desktop assistants", (i
   const NOTIFICATION = '{"jsonrpc":"2.0","method":"notifications/initialized"}'
 
   it.effect("without a server every request gets an error with its id, and a notification no response", function* () {
-    const nowhere = { DAYBOOK_URL: "http://127.0.0.1:61999", DAYBOOK_API_KEY: "daybook_sk_x" }
+    const nowhere = { DAYBOOK_URL: "http://127.0.0.1:1", DAYBOOK_API_KEY: "daybook_sk_x" }
     const { status, stdout } = yield* piped(nowhere, NOTIFICATION, `[${PING},${NOTIFICATION}]`, "nonsense")
     const answers = stdout
       .trim()

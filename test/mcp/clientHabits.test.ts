@@ -33,13 +33,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("null is an argument left ou
     const { call, metricId, refuses } = yield* session
     const update = (change: Record<string, unknown>) => call("update_custom_metric", { metricId, ...change })
     yield* update({ target: 4, healthMetricKey: "caffeine", description: "Cups" })
-    const renamed = yield* update({
-      name: "Tea",
-      target: null,
-      healthMetricKey: null,
-      description: null,
-      unbind: null
-    })
+    const renamed = yield* update({ name: "Tea", target: null, healthMetricKey: null, description: null, unbind: null })
     expect(renamed.structured).toMatchObject({
       name: "Tea",
       target: 4,
@@ -110,9 +104,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("arguments as JSON text", (i
     const again = { exercises: squats.map((each) => JSON.stringify(each)), date: DATE }
     yield* refuses("log_workout", again, /an equal entry was logged/)
     yield* call("log_workout", { ...again, confirm: true })
-    expect(yield* rest(`/v1/days/${DATE}`)).toMatchObject({
-      workouts: [{ exercises: squats }, { exercises: squats }]
-    })
+    expect(yield* rest(`/v1/days/${DATE}`)).toMatchObject({ workouts: [{ exercises: squats }, { exercises: squats }] })
     yield* call("log_rest_days", { dates: '["2026-03-02","2026-03-03"]' })
     yield* call("log_food", { name: '["Oats"]', calories: 350, date: DATE })
     expect(yield* rest(`/v1/days/${DATE}`)).toMatchObject({ nutrition: { entries: [{ name: '["Oats"]' }] } })

@@ -51,10 +51,7 @@ const sealed = (name: string): FixtureTool => ({
   run: async ({ mcpReq }) => {
     const state = mcpReq.requestState<{ readonly round: number }>()
     if (state !== undefined && acceptedContent(mcpReq.inputResponses, "confirm")) return done("state-ok")
-    return inputRequired({
-      inputRequests: { confirm },
-      requestState: await STATES.mint({ round: 1 })
-    })
+    return inputRequired({ inputRequests: { confirm }, requestState: await STATES.mint({ round: 1 }) })
   }
 })
 

@@ -174,9 +174,7 @@ export const fixtureServer: McpServerFactory = () => {
   }))
   server.setRequestHandler("tools/call", ({ params }, context) => named(TOOLS, params.name).run(context))
 
-  server.setRequestHandler("resources/list", () => ({
-    resources: RESOURCES.map(({ name, uri }) => ({ name, uri }))
-  }))
+  server.setRequestHandler("resources/list", () => ({ resources: RESOURCES.map(({ name, uri }) => ({ name, uri })) }))
   server.setRequestHandler("resources/templates/list", () => ({
     resourceTemplates: [{ uriTemplate: "test://template/{id}/data", name: "template" }]
   }))

@@ -56,9 +56,7 @@ const SOME = ["get_day", "list_workouts", "log_food", "delete_measurement"]
 /** What is asked of a list that is too long for a tool. */
 const PARTS: Readonly<
   Record<string, { readonly args: Record<string, unknown>; readonly query: ReadonlyArray<string> }>
-> = {
-  list_health_metrics: { args: { category: "vitals" }, query: ["category=vitals"] }
-}
+> = { list_health_metrics: { args: { category: "vitals" }, query: ["category=vitals"] } }
 
 const RUNS: ReadonlyArray<{ readonly client: keyof typeof CLIENTS; readonly tools: ReadonlyArray<Tool> }> = [
   { client: "SDK 2, 2026-07-28", tools: TOOLS },

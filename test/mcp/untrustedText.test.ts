@@ -26,9 +26,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("the text of results", (it) 
       const day = yield* call("get_day", { date: "2026-03-01" })
       expect(day.structured).toMatchObject({ nutrition: { entries: [{ name }] } })
       expect(day.text).not.toMatch(/[\u200B-\u200F\u202A-\u202E\u2060\uFEFF\u007F-\u009F]|\uDB40/)
-      expect(JSON.parse(day.text)).toMatchObject({
-        nutrition: { entries: [{ name: expect.stringMatching(/^Oats/) }] }
-      })
+      expect(JSON.parse(day.text)).toMatchObject({ nutrition: { entries: [{ name: expect.stringMatching(/^Oats/) }] } })
     })
   }
 

@@ -21,11 +21,7 @@ import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { connectedBy, listTools, newPerson } from "./OAuthUser.ts"
 
-const CLIENT = {
-  client_name: "Assistant",
-  redirect_uris: [REDIRECT_URI],
-  token_endpoint_auth_method: "none"
-}
+const CLIENT = { client_name: "Assistant", redirect_uris: [REDIRECT_URI], token_endpoint_auth_method: "none" }
 
 const FAULTS: ReadonlyArray<readonly [what: string, metadata: unknown, error: string]> = [
   ["no redirect URI", { client_name: "A" }, "invalid_client_metadata"],

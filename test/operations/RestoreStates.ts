@@ -33,13 +33,7 @@ export const restoreStates = Effect.fnUntraced(function* (days: number) {
     for (const name of fs.readdirSync(folder)) if (name.startsWith("daybook.db")) fs.rmSync(`${folder}/${name}`)
     for (const end of ["", "-wal"]) fs.copyFileSync(kept + end, database + end)
   }
-  const states: RestoreStates = {
-    place,
-    backup,
-    again,
-    old: yield* contentOf(database),
-    new: yield* contentOf(backup)
-  }
+  const states: RestoreStates = { place, backup, again, old: yield* contentOf(database), new: yield* contentOf(backup) }
   return states
 })
 

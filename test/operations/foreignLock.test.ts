@@ -1,4 +1,3 @@
-import { setTimeout as realTime } from "node:timers/promises"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -6,7 +5,9 @@ import { expect } from "vitest"
 import { number, query } from "../../packages/server/src/schema/Rows.ts"
 import { newInstallation } from "../harness/Installation.ts"
 import { inspectDatabase, watersIn } from "../harness/inspectDatabase.ts"
+import { postBytes, RawConnection } from "../harness/RawConnection.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
+import { realTime } from "../harness/realTime.ts"
 import { expectRefusal } from "../harness/refusals.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
@@ -69,16 +70,22 @@ it.scopedLive(
     const key = yield* newKey(place.environment)
     const other = yield* rawSqlite(place.database)
     other.exec("BEGIN IMMEDIATE")
-    const write = send(`${server.url}/v1/water`, { method: "POST", key, body: { amountMl: 250 } })
-    const waiting = yield* Effect.fork(
-      Effect.all(
-        Array.from({ length: 20 }, () => write),
-        { concurrency: "unbounded" }
-      )
-    )
-    yield* Effect.promise(() => realTime(200))
+    const body = '{"amountMl":250}'
+    const length = { "Content-Length": String(body.length), Expect: "100-continue" }
+    const write = async () => {
+      const connection = await RawConnection.open(server.url)
+      connection.write(postBytes("/v1/water", key, "", length))
+      // The server has begun with the request.
+      await connection.until("100 Continue")
+      connection.write(body)
+      return connection
+    }
+    const waiting = yield* Effect.promise(() => Promise.all(Array.from({ length: 20 }, write)))
     server.signal("SIGTERM")
-    for (const answer of yield* Fiber.join(waiting)) expectRefusal(answer, "unavailable")
+    for (const connection of waiting) {
+      const [answer] = yield* Effect.promise(() => connection.answers())
+      expectRefusal(answer ?? expect.fail("a connection without an answer"), "unavailable")
+    }
     const ended = yield* server.ended
     expect(ended.code, ended.stderr).toBe(0)
   }

@@ -1,6 +1,7 @@
-import { setImmediate as nextTurn, setTimeout as realTime } from "node:timers/promises"
+import { setImmediate as nextTurn } from "node:timers/promises"
 import type { Installation } from "../harness/Installation.ts"
 import { startDaybook } from "../harness/Process.ts"
+import { realTime } from "../harness/realTime.ts"
 
 /** Runs a command and kills it some time after a condition holds; returns whether it was still running. */
 export const killDuring = async (

@@ -1,6 +1,5 @@
 import * as fs from "node:fs"
 import * as path from "node:path"
-import { setTimeout as realTime } from "node:timers/promises"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
@@ -9,6 +8,7 @@ import { newInstallation } from "../harness/Installation.ts"
 import { faultsIn, inspectDatabase, numberFrom, watersIn } from "../harness/inspectDatabase.ts"
 import { daybook, startDaybook, until } from "../harness/Process.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
+import { realTime } from "../harness/realTime.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"
 import { LONG, record } from "../reliability/Report.ts"
 import { seedLog, TWO_YEARS } from "./DenseLog.ts"
@@ -68,13 +68,7 @@ it.scopedLive(
     expect([...clients.acknowledged].filter((amount) => !held.has(amount))).toEqual([])
     server.signal("SIGTERM")
     expect((yield* server.ended).code).toBe(0)
-    record("online-backup", {
-      rounds: ROUNDS,
-      acknowledged: clients.acknowledged.size,
-      bytes,
-      slowestMs,
-      longestGapMs
-    })
+    record("online-backup", { rounds: ROUNDS, acknowledged: clients.acknowledged.size, bytes, slowestMs, longestGapMs })
   }
 )
 

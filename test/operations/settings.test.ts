@@ -1,7 +1,6 @@
 import * as fs from "node:fs"
 import * as net from "node:net"
 import * as path from "node:path"
-import { setTimeout as realTime } from "node:timers/promises"
 import { describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Pg from "pg"
@@ -9,7 +8,8 @@ import { expect } from "vitest"
 import { backup, Failure, listBackups } from "../../packages/server/src/index.ts"
 import { readSettings } from "../../packages/server/src/serve/ReadSettings.ts"
 import { newInstallation } from "../harness/Installation.ts"
-import { daybook } from "../harness/Process.ts"
+import { daybook, until } from "../harness/Process.ts"
+import { realNow } from "../harness/realTime.ts"
 import { startServer } from "../harness/ServerProcess.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
 import { LONG } from "../reliability/Report.ts"
@@ -185,7 +185,7 @@ it.scopedLive("the number of backups and their folder are settings; only the own
 
 /** The next full minute of local time that is far enough ahead. */
 const soon = (): string => {
-  const time = new Date(Date.now() + 65_000)
+  const time = new Date(realNow() + 65_000)
   return [time.getHours(), time.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":")
 }
 
@@ -193,9 +193,7 @@ it.scopedLive.skipIf(!LONG)("a real server makes its backup at the local time of
   const at = soon()
   const place = yield* newInstallation({ DAYBOOK_BACKUP_AT: at })
   const server = yield* startServer(place.environment)
-  yield* Effect.promise(async () => {
-    while (!server.stderr().includes("backed up")) await realTime(200)
-  })
+  yield* Effect.promise(() => until(() => server.stderr().includes("backed up")))
   const [name = ""] = fs.readdirSync(place.backups)
   const [{ time } = { time: 0 }] = yield* Effect.promise(() => listBackups(place.environment))
   const begun = new Date(time)

@@ -3,6 +3,7 @@ import { layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/TestClock"
+import { realNow } from "../harness/realTime.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { callOf } from "./calls.ts"
 import { expectTaken } from "./compareSurfaces.ts"
@@ -30,7 +31,7 @@ const mayLeaveOut = (route: Route): boolean => "date" in callOf(route).params({}
 
 /** Clients resolve today by the clock of this machine, so the test clock of the server is set to it. */
 const atTheRealTime = Effect.fnUntraced(function* (call: Call) {
-  yield* TestClock.setTime(Date.now())
+  yield* TestClock.setTime(realNow())
   const { peers, shared } = yield* Parity
   const seen = yield* seenByAll(call.route.method === "GET" ? shared : yield* peers, call)
   for (const surface of SURFACE_NAMES) expectTaken(surface, seen[surface], seen.rest)

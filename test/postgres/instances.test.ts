@@ -5,6 +5,7 @@ import { describe, expect } from "vitest"
 import { fieldAt } from "../harness/fieldAt.ts"
 import { newInstallation } from "../harness/Installation.ts"
 import { daybook } from "../harness/Process.ts"
+import { realNow } from "../harness/realTime.ts"
 import { expectRefusal } from "../harness/refusals.ts"
 import { newKey } from "../harness/ServerProcess.ts"
 import { type Sent, send } from "../harness/send.ts"
@@ -181,7 +182,7 @@ const MS_PER_HOUR = 3_600_000
 /** Runs an effect that must not extend over the end of a clock hour; once more if it did. */
 const withinAnHour = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.suspend(() => {
-    const hour = () => Math.floor(Date.now() / MS_PER_HOUR)
+    const hour = () => Math.floor(realNow() / MS_PER_HOUR)
     const began = hour()
     return Effect.flatMap(effect, (result) => (hour() === began ? Effect.succeed(result) : effect))
   })

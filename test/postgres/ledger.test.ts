@@ -1,4 +1,3 @@
-import { setTimeout as realTime } from "node:timers/promises"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
@@ -6,6 +5,7 @@ import { newDatabaseOn } from "../harness/Databases.ts"
 import { type Installation, installationWith, newInstallation } from "../harness/Installation.ts"
 import { ownCluster } from "../harness/Postgres.ts"
 import { until } from "../harness/Process.ts"
+import { realTime } from "../harness/realTime.ts"
 import { type ServerProcess, startServer } from "../harness/ServerProcess.ts"
 import { send } from "../harness/send.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
@@ -34,13 +34,7 @@ interface Books {
 const booksOf = Effect.fnUntraced(function* (installation: Installation) {
   const random = randomFrom(SEED)
   const { key, metricId } = yield* Effect.scoped(prepared(installation))
-  const books: Books = {
-    installation,
-    key,
-    ledger: newLedger(PREPARED),
-    next: endlessWrites(metricId, random),
-    random
-  }
+  const books: Books = { installation, key, ledger: newLedger(PREPARED), next: endlessWrites(metricId, random), random }
   return books
 })
 

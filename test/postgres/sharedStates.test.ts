@@ -4,6 +4,7 @@ import { describe, expect } from "vitest"
 import { fieldAt } from "../harness/fieldAt.ts"
 import { signedIn } from "../harness/OAuthPages.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"
+import { realNow } from "../harness/realTime.ts"
 import { newVisitor, type Visitor } from "../harness/Visitor.ts"
 import { startInstances } from "./Instances.ts"
 import { oneAddressOf } from "./OneAddress.ts"
@@ -144,7 +145,7 @@ describe("two servers on one database, behind one address", () => {
     yield* first.ended
     sendTo(1)
     const raw = yield* rawDatabase(database)
-    const step = JSON.stringify({ state: "reading", progress: 0.5, at: Date.now() - 60_000 })
+    const step = JSON.stringify({ state: "reading", progress: 0.5, at: realNow() - 60_000 })
     yield* raw.run("UPDATE upload SET reading = 'of the killed server', step = ?", step)
     expect((yield* send("GET", path)).answer).toMatchObject({
       state: "refused",

@@ -60,9 +60,6 @@ it.scopedLive("a server whose clock differs from PostgreSQL's by more than 12 ho
       ...environment,
       ...clockAhead(hours * HOUR)
     })
-    expect(refused).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/differ by \d+ minutes\. Set the clocks/)
-    })
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/differ by \d+ minutes\. Set the clocks/) })
   }
 })

@@ -128,10 +128,7 @@ const volumesOf = (sets: ReadonlyArray<Done>) =>
 
 const KEYS = [...new Set(NAMES.map(exerciseKey))]
 
-const whole = {
-  limit: 1000,
-  range: { start: addDays(ANCHOR, -1000), end: addDays(ANCHOR, 1000) }
-}
+const whole = { limit: 1000, range: { start: addDays(ANCHOR, -1000), end: addDays(ANCHOR, 1000) } }
 
 const firstWith = <Item>(items: ReadonlyArray<Item>, value: (item: Item) => number): Item | undefined =>
   items.find((item) => value(item) === greatest(items.map(value)))

@@ -32,9 +32,7 @@ describe("a change beside one of another writer", () => {
   it("keeps what each added and left out", () => {
     const mine = { exercises: [base[0], exercise("Curl", 12), base[1], base[2]] }
     const theirs = { exercises: [base[0], base[1], exercise("Dip", 10)] }
-    expect(merged(mine, theirs)).toEqual({
-      exercises: [base[0], exercise("Curl", 12), base[1], exercise("Dip", 10)]
-    })
+    expect(merged(mine, theirs)).toEqual({ exercises: [base[0], exercise("Curl", 12), base[1], exercise("Dip", 10)] })
   })
 
   it("is refused where one leaves out what the other changed, or both reorder", () => {

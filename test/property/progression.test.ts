@@ -214,10 +214,7 @@ describe("No more is said than the data carries", () => {
 
   it("one lucky day ends no rise that goes on after it", () => {
     const loadsOf = (rise: number) =>
-      Array.from({ length: 16 }, (_, at) => ({
-        reps: 5,
-        weightKg: at === 6 ? 116 : 100 + Math.min(rise * at, 9)
-      }))
+      Array.from({ length: 16 }, (_, at) => ({ reps: 5, weightKg: at === 6 ? 116 : 100 + Math.min(rise * at, 9) }))
     const lucky = (rise: number) => loadsOf(rise).map((set, at) => session(3 * (15 - at), "Squat", set))
     expect(verdictOf(lucky(0.6))).toEqual(["progressing"])
     expect(verdictOf(lucky(1.5))).toEqual(["plateaued"])

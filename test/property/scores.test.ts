@@ -87,12 +87,7 @@ describe("scores of any log", () => {
       FastCheck.property(logs, (log) => {
         const upTo = <A extends { readonly date: string }>(rows: ReadonlyArray<A>) =>
           rows.filter(({ date }) => date <= DATE)
-        const before = {
-          ...log,
-          sessions: upTo(log.sessions),
-          days: upTo(log.days),
-          healthDays: upTo(log.healthDays)
-        }
+        const before = { ...log, sessions: upTo(log.sessions), days: upTo(log.days), healthDays: upTo(log.healthDays) }
         expect(scoring(log, TODAY)(DATE)).toEqual(scoring(before, TODAY)(DATE))
       }),
       PARAMETERS

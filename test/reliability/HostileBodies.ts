@@ -101,10 +101,7 @@ export const BODIES: Readonly<Record<string, HostileBody>> = {
       {
         path: "/v1/custom-metrics/{metric}/values",
         body: `{"value":${sent}}`,
-        gives: {
-          holding: `"value":${kept}}`,
-          kept: { at: "/v1/custom-metrics", as: `"value":${kept},"source"` }
-        }
+        gives: { holding: `"value":${kept}}`, kept: { at: "/v1/custom-metrics", as: `"value":${kept},"source"` } }
       }
     ])
   ),
@@ -134,11 +131,7 @@ export const BODIES: Readonly<Record<string, HostileBody>> = {
     body: metric("🏋".repeat(48)),
     gives: { holding: "🏋".repeat(48) }
   },
-  "49 characters beyond U+FFFF": {
-    path: "/v1/custom-metrics",
-    body: metric("🏋".repeat(49)),
-    gives: "invalid_request"
-  },
+  "49 characters beyond U+FFFF": { path: "/v1/custom-metrics", body: metric("🏋".repeat(49)), gives: "invalid_request" },
   "nested duplicate fields: the last wins": {
     path: "/v1/workouts",
     body: '{"exercises":[{"name":"x","name":"y","sets":[],"sets":[{"reps":"x","reps":5}]}]}',
@@ -149,11 +142,7 @@ export const BODIES: Readonly<Record<string, HostileBody>> = {
     body: '{"exercises":[{"name":"x","sets":[{"reps":5,"reps":"x"}]}]}',
     gives: "invalid_request"
   },
-  "required fields in __proto__": {
-    path: "/v1/water",
-    body: '{"__proto__":{"amountMl":250}}',
-    gives: "unknown_field"
-  },
+  "required fields in __proto__": { path: "/v1/water", body: '{"__proto__":{"amountMl":250}}', gives: "unknown_field" },
   "__proto__ twice": {
     path: "/v1/water",
     body: '{"amountMl":250,"__proto__":{},"__proto__":null}',

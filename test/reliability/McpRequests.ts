@@ -172,10 +172,7 @@ const CHANGES: ReadonlyArray<{ readonly weight: number; readonly change: Change 
     weight: 3,
     change: ({ text }) =>
       FastCheck.constantFrom("", "[]", "[[]]", "null", "7", `[${text},7]`, text.slice(1), text.padEnd(65_537)).map(
-        (broken) => ({
-          text: broken,
-          validCall: undefined
-        })
+        (broken) => ({ text: broken, validCall: undefined })
       )
   }
 ]

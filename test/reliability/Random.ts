@@ -1,3 +1,4 @@
+import { realNow } from "../harness/realTime.ts"
 import { LONG } from "./Report.ts"
 
 const SHORT_SEED = 20_261_121
@@ -6,7 +7,7 @@ const SHORT_SEED = 20_261_121
  * The seed of a run: the same for every short run, another for every long one. `RELIABILITY_SEED` repeats the run that
  * printed it.
  */
-export const SEED = Number(process.env.RELIABILITY_SEED ?? (LONG ? Date.now() % 2 ** 31 : SHORT_SEED))
+export const SEED = Number(process.env.RELIABILITY_SEED ?? (LONG ? realNow() % 2 ** 31 : SHORT_SEED))
 
 /** A pseudorandom generator. */
 export interface Random {

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process"
 import * as fs from "node:fs"
 import * as path from "node:path"
+import { realDate } from "../harness/realTime.ts"
 
 /** Whether to run the long form (`npm run scorecard`). Continuous integration runs the short form. */
 export const LONG = process.env.LONG === "1"
@@ -25,6 +26,6 @@ export const record = (name: string, figures: Readonly<Record<string, number | s
   fs.mkdirSync(FOLDER, { recursive: true })
   fs.writeFileSync(
     path.join(FOLDER, `${name}.json`),
-    `${JSON.stringify({ name, long: LONG, date: new Date().toISOString().slice(0, 10), commit: commit(), figures }, null, 2)}\n`
+    `${JSON.stringify({ name, long: LONG, date: realDate("UTC"), commit: commit(), figures }, null, 2)}\n`
   )
 }

@@ -171,9 +171,7 @@ const anotherMethod: Change = () =>
   FastCheck.constantFrom<Partial<RestRequest>>(PREFLIGHT, ...METHODS.map((method) => ({ method })))
 
 const anotherAsker: Change = () =>
-  FastCheck.constantFrom<Asker>("read", "nobody", "stranger", "malformed").map((asker) => ({
-    asker
-  }))
+  FastCheck.constantFrom<Asker>("read", "nobody", "stranger", "malformed").map((asker) => ({ asker }))
 
 const MEDIA = [
   { "content-type": "application/json; charset=utf-8" },

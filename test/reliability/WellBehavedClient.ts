@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import * as Schema from "effect/Schema"
-import { start } from "../harness/Process.ts"
+import { start, until } from "../harness/Process.ts"
 
 const PROGRAM = fileURLToPath(new URL("wellBehavedClient.mjs", import.meta.url))
 
@@ -22,7 +21,7 @@ export const wellBehavedClient = async (
   done: () => boolean
 ): Promise<typeof Measured.Type> => {
   const client = start(process.execPath, [PROGRAM, url], { DAYBOOK_API_KEY: key }, { open: true })
-  while (!done()) await sleep(50)
+  await until(done)
   client.child.stdin?.end()
   const { stderr, stdout } = await client.ended
   if (stdout === "") throw new Error(`the client ended without figures: ${stderr}`)

@@ -1,13 +1,12 @@
 import * as fs from "node:fs"
 import * as path from "node:path"
-import { setTimeout as realTime } from "node:timers/promises"
 import { it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { ext4Disk, NO_EXT4_DISK, setImmutable } from "../harness/Disks.ts"
 import { type Installation, installationIn } from "../harness/Installation.ts"
 import { named } from "../harness/named.ts"
-import { daybook, type Ended } from "../harness/Process.ts"
+import { daybook, type Ended, until } from "../harness/Process.ts"
 import { expectCommandFailed, expectRefusal } from "../harness/refusals.ts"
 import { startServer } from "../harness/ServerProcess.ts"
 import { type Sent, send } from "../harness/send.ts"
@@ -72,9 +71,7 @@ it.scopedLive.skipIf(NO_EXT4_DISK !== undefined)(
       yield* expectReadsOnly(ready, ledger, next).pipe(Effect.ensuring(Effect.sync(() => setImmutable(files, false))))
       expectTaken(yield* writes(ready, ledger, next))
       // The result of the readiness check is kept for a while.
-      yield* Effect.promise(async () => {
-        while ((await fetch(`${ready.server.url}/readyz`)).status !== 200) await realTime(100)
-      })
+      yield* Effect.promise(() => until(async () => (await fetch(`${ready.server.url}/readyz`)).status === 200))
       ready.server.signal("SIGKILL")
       yield* ready.server.ended
       expectKept(ledger, yield* rowsInFile(installation.database), `seed ${SEED}`)

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import { expect } from "vitest"
 import { answerText, post } from "../../packages/server/src/webhooks/Post.ts"
 import { privateHosts } from "../../packages/server/src/webhooks/WebhookHosts.ts"
+import { realNow } from "../harness/realTime.ts"
 import { receiver } from "../webhooks/Receiver.ts"
 
 setFlagsFromString("--expose_gc")
@@ -14,7 +15,7 @@ it.scopedLive("a receiver that never answers is given up, whatever the garbage c
   const { replies, url } = yield* receiver
   replies.push("silence", "silence", "silence")
   const hosts = privateHosts("loopback") ?? expect.fail()
-  const attempt = post({ url, secret: `whsec_${"a".repeat(43)}=` }, { id: "m", body: "{}" }, Date.now(), hosts)
+  const attempt = post({ url, secret: `whsec_${"a".repeat(43)}=` }, { id: "m", body: "{}" }, realNow(), hosts)
   const collecting = Effect.forever(Effect.zipRight(Effect.sync(collectGarbage), Effect.sleep("1 second")))
   const answers = yield* Effect.race(Effect.all([attempt, attempt, attempt], { concurrency: "unbounded" }), collecting)
   expect(answers.map(answerText)).toEqual(Array(3).fill("no response within 15 seconds"))

@@ -22,13 +22,7 @@ export interface Case {
 
 /** One case for every request and every fault. */
 export const CASES: ReadonlyArray<Case> = REQUESTS.flatMap((request) =>
-  FAULTS.map((fault) => ({
-    label: `${request.label}: ${fault.name}`,
-    request,
-    fault,
-    passes: true,
-    readBefore: false
-  }))
+  FAULTS.map((fault) => ({ label: `${request.label}: ${fault.name}`, request, fault, passes: true, readBefore: false }))
 )
 
 /** The outcome that a client reports. */

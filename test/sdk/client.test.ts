@@ -16,6 +16,7 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { expect, expectTypeOf, it as plain, vi } from "vitest"
 import { CLIENT_METHODS } from "../harness/ContractRoutes.ts"
+import { realTime } from "../harness/realTime.ts"
 import { hoursLater, NOON } from "../harness/Scenario.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { failureOf, Recorder } from "./Recorder.ts"
@@ -127,7 +128,7 @@ layer(TestServer.layer())("the promise client", (it) => {
       const call = daybook.deleteMeasurement({ id: "nothing" })
       expect(await failureOf(call.withResponse())).toBeInstanceOf(NotFoundError)
       // The test runner reports unhandled rejections.
-      await new Promise((resolve) => setTimeout(resolve, 10))
+      await realTime(10)
       expect(await failureOf(call)).toBeInstanceOf(NotFoundError)
     })
   )

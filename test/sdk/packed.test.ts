@@ -26,10 +26,7 @@ afterAll(() => {
   fs.rmSync(root, { recursive: true, force: true })
 })
 
-const RESOLUTIONS = {
-  nodenext: { module: "nodenext" },
-  bundler: { module: "esnext", moduleResolution: "bundler" }
-}
+const RESOLUTIONS = { nodenext: { module: "nodenext" }, bundler: { module: "esnext", moduleResolution: "bundler" } }
 
 /** Compiler options for a browser, and for Node with only its own types. */
 const PLACES = {

@@ -209,11 +209,7 @@ export const CHANGING: Readonly<Record<string, Changing>> = {
     later: otherRoutine,
     hidden: async (daybook) => daybook.updateRoutine({ id: await firstRoutine(daybook), name: "Push C" })
   },
-  "a deleted routine": {
-    setUp: routine,
-    write: (daybook, id) => daybook.deleteRoutine({ id }),
-    later: otherRoutine
-  },
+  "a deleted routine": { setUp: routine, write: (daybook, id) => daybook.deleteRoutine({ id }), later: otherRoutine },
   "a kept food": {
     setUp: nothing,
     write: (daybook) => daybook.createFood({ name: " Oats ", per100: { calories: 372 } }),
@@ -225,11 +221,7 @@ export const CHANGING: Readonly<Record<string, Changing>> = {
     later: otherFood,
     hidden: async (daybook) => daybook.updateKnownFood({ id: await firstFood(daybook), per100: { calories: 390 } })
   },
-  "a deleted food": {
-    setUp: knownFood,
-    write: (daybook, id) => daybook.deleteKnownFood({ id }),
-    later: otherFood
-  },
+  "a deleted food": { setUp: knownFood, write: (daybook, id) => daybook.deleteKnownFood({ id }), later: otherFood },
   "a known food that was eaten": {
     setUp: knownFood,
     write: (daybook, id) => daybook.logKnownFood({ id, amount: 60, date }),

@@ -9,6 +9,7 @@ import { TIMEOUT_MS } from "../../packages/server/src/webhooks/Post.ts"
 import { privateHosts, WebhookHosts } from "../../packages/server/src/webhooks/WebhookHosts.ts"
 import { webhookStore } from "../../packages/server/src/webhooks/WebhookStore.ts"
 import { webhooks } from "../../packages/server/src/webhooks/Webhooks.ts"
+import { realNow, realTime, turns } from "../harness/realTime.ts"
 import { send } from "../harness/send.ts"
 import { type TestAccount, TestServer } from "../harness/TestServer.ts"
 import { type Received, receiver, verified } from "./Receiver.ts"
@@ -19,7 +20,7 @@ const LOOPBACK = privateHosts("127.0.0.1,everyone") ?? expect.fail()
 const server = Layer.provideMerge(delivering, TestServer.unlimited).pipe(
   Layer.provideMerge(Layer.succeed(WebhookHosts, LOOPBACK)),
   // Receivers refuse signatures of another time. A clock that is set later runs every look for events up to then.
-  Layer.provideMerge(Layer.effectDiscard(Effect.suspend(() => TestClock.setTime(Date.now()))))
+  Layer.provideMerge(Layer.effectDiscard(Effect.suspend(() => TestClock.setTime(realNow()))))
 )
 
 /** An account with a webhook to a receiver of the test, and a function that logs a drink. */
@@ -44,7 +45,9 @@ const post = (url: string, { keys }: TestAccount, path: string, body: unknown) =
 const until = Effect.fnUntraced(function* (received: ReadonlyArray<Received>, count: number) {
   while (received.length < count) {
     yield* TestClock.adjust("500 millis")
-    yield* Effect.promise(() => new Promise((turn) => setTimeout(turn, 5)))
+    // The server and the receiver are of this process: a request that has begun ends within these turns, in whatever time they take.
+    yield* Effect.promise(() => turns(50))
+    yield* Effect.promise(() => realTime(5))
   }
 })
 
@@ -53,7 +56,7 @@ const recorded = <A>(state: Effect.Effect<A, unknown>, is: (state: A) => boolean
   Effect.repeat(
     Effect.tap(
       state,
-      Effect.promise(() => new Promise((turn) => setTimeout(turn, 5)))
+      Effect.promise(() => realTime(5))
     ),
     { until: is }
   )

@@ -9,6 +9,7 @@ import { post } from "../../packages/server/src/webhooks/Post.ts"
 import { privateHosts } from "../../packages/server/src/webhooks/WebhookHosts.ts"
 import { fieldAt } from "../harness/fieldAt.ts"
 import { start } from "../harness/Process.ts"
+import { realNow } from "../harness/realTime.ts"
 
 const page = (name: string): string => fs.readFileSync(`docs/${name}.md`, "utf8")
 
@@ -52,7 +53,7 @@ describe("the pages about webhooks", () => {
       ({ child }) => Effect.sync(() => child.kill("SIGKILL"))
     )
     const target = { url: "http://127.0.0.1:18080/", secret: SECRET }
-    const send = (secret: string) => post({ ...target, secret }, { id: "one", body: EVENT }, Date.now(), LOOPBACK)
+    const send = (secret: string) => post({ ...target, secret }, { id: "one", body: EVENT }, realNow(), LOOPBACK)
     const received = yield* Effect.repeat(Effect.delay(send(SECRET), "50 millis"), {
       until: ({ received }) => received
     })
@@ -65,7 +66,7 @@ describe("the pages about webhooks", () => {
   it("have a node for n8n that takes what is signed, and nothing else", async () => {
     const code = block("n8n", "js")
     const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor
-    const run = (body: string, now = new Date()) => {
+    const run = (body: string, now = new Date(realNow())) => {
       const headers = {
         "webhook-id": "one",
         "webhook-timestamp": String(Math.floor(now.getTime() / 1000)),
@@ -79,6 +80,6 @@ describe("the pages about webhooks", () => {
     }
     expect(await run(EVENT)).toEqual([{ json: JSON.parse(EVENT) }])
     await expect(run(EVENT.replace("250", "251"))).rejects.toThrow("The signature is wrong.")
-    await expect(run(EVENT, new Date(Date.now() - 600_000))).rejects.toThrow("The signature is wrong.")
+    await expect(run(EVENT, new Date(realNow() - 600_000))).rejects.toThrow("The signature is wrong.")
   })
 })

@@ -7,13 +7,14 @@ import { describe, expect } from "vitest"
 import { publicAgent } from "../../packages/server/src/http/PublicInternet.ts"
 import { answerText, post } from "../../packages/server/src/webhooks/Post.ts"
 import { hostsFor, type PrivateHosts, privateHosts } from "../../packages/server/src/webhooks/WebhookHosts.ts"
+import { realNow } from "../harness/realTime.ts"
 import { receiver } from "./Receiver.ts"
 
 const SECRET = `whsec_${"a".repeat(43)}=`
 const NONE: PrivateHosts = { names: [], networks: new BlockList(), forEveryone: false }
 
 const postTo = (url: string, hosts = NONE) =>
-  Effect.map(post({ url, secret: SECRET }, { id: "m", body: "{}" }, Date.now(), hosts), (answer) => ({
+  Effect.map(post({ url, secret: SECRET }, { id: "m", body: "{}" }, realNow(), hosts), (answer) => ({
     received: answer.received,
     text: answerText(answer)
   }))

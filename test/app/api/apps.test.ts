@@ -255,9 +255,7 @@ layer(TestServer.unlimited)("OAuth clients", (it) => {
     expect(yield* send("POST", "/oauth-clients", draft("one too many"))).toMatchObject({
       status: 400,
       body: {
-        error: {
-          message: "There are 20 OAuth clients already, the most an account can have; delete one first."
-        }
+        error: { message: "There are 20 OAuth clients already, the most an account can have; delete one first." }
       }
     })
   })

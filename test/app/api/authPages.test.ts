@@ -317,10 +317,7 @@ describe("a sign-in link", () => {
       const { accountId } = yield* newAccount
       const code = yield* (yield* Logins).issueLink(accountId)
       const anna = yield* visitor
-      const taken = yield* anna.submit(`/reset?code=${code}`, {
-        name: sam.name.toUpperCase(),
-        password: SAM.password
-      })
+      const taken = yield* anna.submit(`/reset?code=${code}`, { name: sam.name.toUpperCase(), password: SAM.password })
       expect(taken.status).toBe(400)
       expect(taken.body).toContain('id="name-note" role="alert">Another account of this server has this name.')
       const name = `anna ${accountId}`

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { newAppSession } from "../../harness/AppSession.ts"
 import { fieldAt } from "../../harness/fieldAt.ts"
+import { realNow, realTime } from "../../harness/realTime.ts"
 import { send } from "../../harness/send.ts"
 import { TestServer } from "../../harness/TestServer.ts"
 
@@ -18,7 +19,7 @@ const MINUTE = 60_000
 
 const person = Effect.gen(function* () {
   // The server refuses dates after its own.
-  yield* TestClock.setTime(Date.now())
+  yield* TestClock.setTime(realNow())
   const { database, newAccount, url } = yield* TestServer
   const { accountId, keys } = yield* newAccount
   const session = yield* newAppSession(url, accountId)
@@ -140,7 +141,7 @@ layer(TestServer.unlimited)("imports in the app", (it) => {
       expect(fs.existsSync(database)).toBe(false)
       expect(fs.existsSync(`${database}-wal`)).toBe(true)
       fs.renameSync(`${database}.away`, database)
-      while ((yield* addWater) === 503) yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 50)))
+      while ((yield* addWater) === 503) yield* Effect.promise(() => realTime(50))
       expect(yield* addWater).toBe(200)
       expect(yield* read(id, { unit: "kg" })).toMatchObject({ state: "planned", plan: { rows: 3 } })
     }

@@ -160,10 +160,7 @@ layer(behindProxy())("a flood of guesses from many addresses", (it) => {
     const url = `http://127.0.0.1:${(yield* Server).port}`
     const accountId = yield* (yield* AccountStore).create("sam")
     const sam = newVisitor(url, { "x-forwarded-for": "192.0.2.1" })
-    yield* sam.submit(`/reset?code=${yield* (yield* Logins).issueLink(accountId)}`, {
-      name: "Sam",
-      password: PASSWORD
-    })
+    yield* sam.submit(`/reset?code=${yield* (yield* Logins).issueLink(accountId)}`, { name: "Sam", password: PASSWORD })
     let addresses = 0
     const seen = new Set<number>()
     const guessOnce = Effect.suspend(() => {

@@ -42,9 +42,7 @@ layer(TestServer.unlimited)("foods to log again", (it) => {
     const { eat, suggest } = yield* signedIn
     yield* eat(FRIDAY, "dinner", "Lentil curry")
     yield* eat(FRIDAY, "dinner", "Milk 1.5% fat")
-    expect(yield* suggest(`date=${SATURDAY}&meal=dinner&q=CURRY`)).toMatchObject({
-      foods: [{ name: "Lentil curry" }]
-    })
+    expect(yield* suggest(`date=${SATURDAY}&meal=dinner&q=CURRY`)).toMatchObject({ foods: [{ name: "Lentil curry" }] })
     expect(yield* suggest(`date=${SATURDAY}&meal=dinner&q=${encodeURIComponent("5%")}`)).toMatchObject({
       foods: [{ name: "Milk 1.5% fat" }]
     })
@@ -103,9 +101,7 @@ layer(TestServer.unlimited)("logging food again", (it) => {
     expect(none.status).toBe(404)
     const shown = { ids: [randomUUID()], date: TUESDAY, meal: "lunch", otherwise: { name: "Rice", calories: 300 } }
     expect((yield* send("POST", "/food/again", { body: shown })).body).toEqual({ logged: 1, date: TUESDAY })
-    expect((yield* send("GET", `/days/${TUESDAY}`)).body).toMatchObject({
-      entries: [{ name: "Rice", meal: "lunch" }]
-    })
+    expect((yield* send("GET", `/days/${TUESDAY}`)).body).toMatchObject({ entries: [{ name: "Rice", meal: "lunch" }] })
     const unclear = yield* send("POST", "/food/again", { body: { date: SATURDAY } })
     expect(unclear).toMatchObject({ status: 400, body: { error: { message: "body: expected either ids or from" } } })
   })

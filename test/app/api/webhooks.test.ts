@@ -2,6 +2,7 @@ import { Limits } from "@daybook/core"
 import { expect, layer } from "@effect/vitest"
 import * as TestClock from "effect/TestClock"
 import { newSignedIn } from "../../harness/AppSession.ts"
+import { realNow } from "../../harness/realTime.ts"
 import { TestServer } from "../../harness/TestServer.ts"
 
 const URL = "https://automation.example/webhook/daybook"
@@ -73,7 +74,7 @@ layer(TestServer.unlimited, { excludeTestServices: true })("webhooks in the app"
 layer(TestServer.unlimited)("a webhook of a session that proved who it is too long ago", (it) => {
   it.scoped("is refused", function* () {
     const { send } = yield* signedIn
-    yield* TestClock.setTime(Date.now() + 3_600_000)
+    yield* TestClock.setTime(realNow() + 3_600_000)
     expect((yield* send("POST", "/webhooks", { body: { url: URL } })).status).toBe(403)
   })
 })

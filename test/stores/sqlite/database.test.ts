@@ -1,5 +1,4 @@
 import * as fs from "node:fs"
-import { setTimeout as realTime } from "node:timers/promises"
 import { Unavailable } from "@daybook/core"
 import { expect, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
@@ -9,6 +8,7 @@ import * as Fiber from "effect/Fiber"
 import type { Database } from "../../../packages/server/src/engines/sqlite/Database.ts"
 import { anyRow, number, query } from "../../../packages/server/src/schema/Rows.ts"
 import { rawSqlite } from "../../harness/RawSqlite.ts"
+import { realTime } from "../../harness/realTime.ts"
 import { newFile, opened, using } from "../Opened.ts"
 
 /** A fresh file with a table of its own to write to. */

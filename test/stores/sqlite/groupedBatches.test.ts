@@ -6,6 +6,7 @@ import * as Exit from "effect/Exit"
 import type { Write } from "../../../packages/server/src/engines/Sql.ts"
 import { number, query } from "../../../packages/server/src/schema/Rows.ts"
 import { rawSqlite } from "../../harness/RawSqlite.ts"
+import { realTime } from "../../harness/realTime.ts"
 import { newFile, opened } from "../Opened.ts"
 
 /** A fresh file with tables of its own to write to. */
@@ -103,7 +104,7 @@ it.scoped("batches that another process locks out are kept in order once it ends
   const { file, notes, together } = yield* scratch
   const other = yield* rawSqlite(file)
   other.exec("BEGIN IMMEDIATE")
-  setTimeout(() => other.exec("COMMIT"), 50)
+  void realTime(50).then(() => other.exec("COMMIT"))
   expect(kinds(yield* together([add(1)], [addNew(1), add(2)], [add(3)]))).toEqual([true, false, true])
   expect(yield* notes).toEqual([1, 3])
 })

@@ -19,13 +19,7 @@ export const oauthClients = ({ server }: Engine) =>
       const { accountId, add, clients, redirectUris } = yield* opened
       const id = yield* add(1)
       expect(id).toMatch(/^daybook_client_[\w-]{22}$/)
-      expect(yield* clients.find(id)).toEqual({
-        id,
-        accountId,
-        name: "client 1",
-        redirectUris,
-        secretHash: "hash 1"
-      })
+      expect(yield* clients.find(id)).toEqual({ id, accountId, name: "client 1", redirectUris, secretHash: "hash 1" })
       expect(yield* clients.changeSecret("another account", id, "stolen")).toBe(false)
       expect(yield* clients.changeSecret(accountId, id, "hash 2")).toBe(true)
       expect((yield* clients.find(id))?.secretHash).toBe("hash 2")

@@ -80,12 +80,7 @@ export const widgetsOfADay = ({ server }: Engine) =>
       const [first = ""] = ids
       yield* app(widgets.remove(first))
       const removal = yield* newest
-      expect(removal).toMatchObject({
-        kind: "widget",
-        action: "delete",
-        summary: "Widget Coffee, place 1",
-        date: null
-      })
+      expect(removal).toMatchObject({ kind: "widget", action: "delete", summary: "Widget Coffee, place 1", date: null })
       expect(yield* Effect.flip(app(widgets.remove(first)))).toBeInstanceOf(NoWidget)
       yield* undo(removal.id)
       expect(yield* names).toEqual(["Coffee", "Creatine", "Mood"])
