@@ -41,22 +41,19 @@ it("every name of an exercise comes back from the address of its page", () => {
 
 const ODD_NAMES = ["Squat 80%", "Leg press 45% off", "a/b%2F?x#y"]
 
-inApp(
-  "an exercise whose name has signs of an address has a page, also after a reload",
-  async ({ key, page, server }) => {
-    const exercises = ODD_NAMES.map((name) => ({ name, sets: [{ reps: 5, weightKg: 80 }] }))
-    await server.request("POST", "/v1/workouts", { key, body: { date: "2026-11-20", exercises } })
-    for (const name of ODD_NAMES) {
-      await page.goto(`${server.url}/exercises`)
-      await page.getByRole("link", { name }).click()
-      const heading = page.getByRole("heading", { name, level: 1 })
-      await heading.waitFor()
-      await page.reload()
-      await heading.waitFor()
-      await page.getByRole("table", { name: `Sessions with ${name}` }).waitFor()
-    }
+inApp("an exercise whose name has signs of an address has a page after a reload too", async ({ key, page, server }) => {
+  const exercises = ODD_NAMES.map((name) => ({ name, sets: [{ reps: 5, weightKg: 80 }] }))
+  await server.request("POST", "/v1/workouts", { key, body: { date: "2026-11-20", exercises } })
+  for (const name of ODD_NAMES) {
+    await page.goto(`${server.url}/exercises`)
+    await page.getByRole("link", { name }).click()
+    const heading = page.getByRole("heading", { name, level: 1 })
+    await heading.waitFor()
+    await page.reload()
+    await heading.waitFor()
+    await page.getByRole("table", { name: `Sessions with ${name}` }).waitFor()
   }
-)
+})
 
 inApp("an address that no encoding makes says in words that there is no such exercise", async ({ page, server }) => {
   await page.goto(`${server.url}/exercises/%E0%A4%A`)

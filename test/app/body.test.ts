@@ -100,19 +100,15 @@ inApp("two photos are side by side, with what changed between them", { now: NOW,
   await photos.getByText("No photo of this pose: back.").waitFor()
 })
 
-inApp(
-  "lengths are typed in the person's unit: inches are stored as centimetres, and come back as typed",
-  { now: NOW },
-  async ({ key, page, server }) => {
-    await page.goto(`${server.url}/settings/goals`)
-    await page.getByRole("radio", { name: "Inches" }).check()
-    await page.getByText("Saved").first().waitFor()
-    await page.goto(`${server.url}/log/check-in?date=${LAST}`)
-    await page.getByLabel("Waist").fill("33,5")
-    await page.getByRole("button", { name: "Save" }).click()
-    const stored = async () => (await server.request("GET", "/v1/measurements", { key })).body
-    await expect.poll(stored).toMatchObject([{ date: LAST, waistCm: 85.09 }])
-    await page.goto(`${server.url}/log/check-in?date=${LAST}`)
-    await expect.poll(() => page.getByLabel("Waist").inputValue()).toBe("33.5")
-  }
-)
+inApp("lengths in inches are stored in centimetres, and read as typed", { now: NOW }, async ({ key, page, server }) => {
+  await page.goto(`${server.url}/settings/goals`)
+  await page.getByRole("radio", { name: "Inches" }).check()
+  await page.getByText("Saved").first().waitFor()
+  await page.goto(`${server.url}/log/check-in?date=${LAST}`)
+  await page.getByLabel("Waist").fill("33,5")
+  await page.getByRole("button", { name: "Save" }).click()
+  const stored = async () => (await server.request("GET", "/v1/measurements", { key })).body
+  await expect.poll(stored).toMatchObject([{ date: LAST, waistCm: 85.09 }])
+  await page.goto(`${server.url}/log/check-in?date=${LAST}`)
+  await expect.poll(() => page.getByLabel("Waist").inputValue()).toBe("33.5")
+})

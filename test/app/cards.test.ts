@@ -60,35 +60,31 @@ const openCard = async ({ context, key, page, server }: App, chat: Omit<Chat, "f
 /** What the cards asked of the chat. */
 const shownIn = async (page: Page): Promise<string> => (await page.evaluate("JSON.stringify(chat.asked)")) as string
 
-inApp(
-  "the day's card takes back what was just written, over the real server, in both eras",
-  { log: "weeks" },
-  async (app) => {
-    const send = (path: string, body: object) =>
-      app.server.request("POST", path, { key: app.key, body: { ...body, date: LAST_DATE } })
-    for (const era of ["auto", "legacy"] as const) {
-      await send("/v1/food", { name: "Skyr", calories: 190, protein: 33, meal: "snack" })
-      await send("/v1/water", { amountMl: 250 })
-      const { frame, requested } = await openCard(app, {
-        ...{ era, theme: "light", tool: "get_day", args: { date: LAST_DATE } }
-      })
-      await frame.getByRole("heading", { name: "Saturday 21 November" }).waitFor()
-      await frame.getByText('"Skyr", 190 kcal, protein 33 g, snack; Water, 250 ml', { exact: false }).waitFor()
-      const snack = frame.locator(".entry", { hasText: "Snack" })
-      const before = await snack.textContent()
-      await frame.getByRole("button", { name: /^Undo: / }).click()
-      await frame.getByRole("status").getByText("Undone:").waitFor()
-      expect(await frame.getByText("Just written:").count()).toBe(0)
-      expect(await snack.textContent()).not.toBe(before)
-      const day = await app.server.request("GET", `/v1/entries?start=${LAST_DATE}&end=${LAST_DATE}`, { key: app.key })
-      expect(JSON.stringify(day.body)).not.toContain('Skyr","calories":190')
-      await frame.getByRole("link", { name: "Open in Daybook" }).click()
-      await expect.poll(() => shownIn(app.page)).toContain(`${app.server.url}/day/${LAST_DATE}`)
-      expect(await shownIn(app.page)).toMatch(/The person undid the change [0-9a-f-]{36}\./)
-      expect(requested).toEqual([FRAME])
-    }
+inApp("the day's card takes back what was just written, over a real server, in both", { log: "weeks" }, async (app) => {
+  const send = (path: string, body: object) =>
+    app.server.request("POST", path, { key: app.key, body: { ...body, date: LAST_DATE } })
+  for (const era of ["auto", "legacy"] as const) {
+    await send("/v1/food", { name: "Skyr", calories: 190, protein: 33, meal: "snack" })
+    await send("/v1/water", { amountMl: 250 })
+    const { frame, requested } = await openCard(app, {
+      ...{ era, theme: "light", tool: "get_day", args: { date: LAST_DATE } }
+    })
+    await frame.getByRole("heading", { name: "Saturday 21 November" }).waitFor()
+    await frame.getByText('"Skyr", 190 kcal, protein 33 g, snack; Water, 250 ml', { exact: false }).waitFor()
+    const snack = frame.locator(".entry", { hasText: "Snack" })
+    const before = await snack.textContent()
+    await frame.getByRole("button", { name: /^Undo: / }).click()
+    await frame.getByRole("status").getByText("Undone:").waitFor()
+    expect(await frame.getByText("Just written:").count()).toBe(0)
+    expect(await snack.textContent()).not.toBe(before)
+    const day = await app.server.request("GET", `/v1/entries?start=${LAST_DATE}&end=${LAST_DATE}`, { key: app.key })
+    expect(JSON.stringify(day.body)).not.toContain('Skyr","calories":190')
+    await frame.getByRole("link", { name: "Open in Daybook" }).click()
+    await expect.poll(() => shownIn(app.page)).toContain(`${app.server.url}/day/${LAST_DATE}`)
+    expect(await shownIn(app.page)).toMatch(/The person undid the change [0-9a-f-]{36}\./)
+    expect(requested).toEqual([FRAME])
   }
-)
+})
 
 inApp("an undo that is refused says why, and the card shows the log as it is", async (app) => {
   const { key, server } = app
@@ -116,28 +112,24 @@ const CARDS = [
 
 const GROUNDS = { light: "rgb(247, 243, 234)", dark: "rgb(20, 18, 16)" }
 
-inApp(
-  "every card fits a chat, narrow or wide, light or dark, without a fault of axe, and loads nothing",
-  { log: "weeks" },
-  async (app) => {
-    for (const theme of ["light", "dark"] as const) {
-      for (const { args, says, tool } of CARDS) {
-        const { frame, requested } = await openCard(app, { era: "auto", theme, tool, args })
-        await frame.getByText(says).first().waitFor()
-        const measure = () =>
-          frame.locator("main").evaluate((card) => ({
-            ground: getComputedStyle(card).backgroundColor,
-            isWhole:
-              Math.ceil(card.getBoundingClientRect().height) === innerHeight &&
-              document.documentElement.scrollWidth <= innerWidth
-          }))
-        for (const width of [320, 720]) {
-          await app.page.setViewportSize({ width, height: 900 })
-          await expect.poll(measure).toEqual({ ground: GROUNDS[theme], isWhole: true })
-          expect(await violations(frame), `${tool} ${theme} ${width}`).toEqual([])
-        }
-        expect(requested).toEqual([FRAME])
+inApp("every card fits a chat in both widths and themes, has no fault of axe", { log: "weeks" }, async (app) => {
+  for (const theme of ["light", "dark"] as const) {
+    for (const { args, says, tool } of CARDS) {
+      const { frame, requested } = await openCard(app, { era: "auto", theme, tool, args })
+      await frame.getByText(says).first().waitFor()
+      const measure = () =>
+        frame.locator("main").evaluate((card) => ({
+          ground: getComputedStyle(card).backgroundColor,
+          isWhole:
+            Math.ceil(card.getBoundingClientRect().height) === innerHeight &&
+            document.documentElement.scrollWidth <= innerWidth
+        }))
+      for (const width of [320, 720]) {
+        await app.page.setViewportSize({ width, height: 900 })
+        await expect.poll(measure).toEqual({ ground: GROUNDS[theme], isWhole: true })
+        expect(await violations(frame), `${tool} ${theme} ${width}`).toEqual([])
       }
+      expect(requested).toEqual([FRAME])
     }
   }
-)
+})

@@ -276,22 +276,18 @@ inApp(
   }
 )
 
-inApp(
-  "the worker of the app leaves the way of an app that connects to the server",
-  { serviceWorker: true },
-  async ({ page, server }) => {
-    await page.goto(`${server.url}/`)
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready
-    })
-    await page.reload()
-    expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-    await withConnectingApp(server.url, async ({ request }) => {
-      await page.goto(request)
-      await heading(page).waitFor()
-    })
-  }
-)
+inApp("the worker of the app leaves the way of a connecting app", { serviceWorker: true }, async ({ page, server }) => {
+  await page.goto(`${server.url}/`)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await page.reload()
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await withConnectingApp(server.url, async ({ request }) => {
+    await page.goto(request)
+    await heading(page).waitFor()
+  })
+})
 
 inApp(
   "the page has no fault that axe finds and does not overflow, in either theme",

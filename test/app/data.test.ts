@@ -93,38 +93,31 @@ inApp(
   }
 )
 
-inApp(
-  "a measurement that is deleted over the API is restored from the trash with the same id (check 30)",
-  async ({ key, page, server }) => {
-    const measurements = async () => (await server.request("GET", "/v1/measurements", { key })).body
-    await server.request("POST", "/v1/body-measurements", { key, body: { date: DATE, waistCm: 84, note: "rest week" } })
-    const before = await measurements()
-    await server.request("DELETE", `/v1/measurements/${fieldAt(before, 0, "id")}`, { key })
-    expect(await measurements()).toEqual([])
-    await page.goto(`${server.url}/trash`)
-    await page.getByRole("listitem").filter({ hasText: "waist 84 cm" }).getByRole("button", { name: "Restore" }).click()
-    await page.getByText("The trash is empty.").waitFor()
-    expect(await measurements()).toEqual(before)
-  }
-)
+inApp("a measurement deleted over the API is restored with its id (check 30)", async ({ key, page, server }) => {
+  const measurements = async () => (await server.request("GET", "/v1/measurements", { key })).body
+  await server.request("POST", "/v1/body-measurements", { key, body: { date: DATE, waistCm: 84, note: "rest week" } })
+  const before = await measurements()
+  await server.request("DELETE", `/v1/measurements/${fieldAt(before, 0, "id")}`, { key })
+  expect(await measurements()).toEqual([])
+  await page.goto(`${server.url}/trash`)
+  await page.getByRole("listitem").filter({ hasText: "waist 84 cm" }).getByRole("button", { name: "Restore" }).click()
+  await page.getByText("The trash is empty.").waitFor()
+  expect(await measurements()).toEqual(before)
+})
 
-inApp(
-  "the trash is emptied after a confirmation by password",
-  { signedIn: false },
-  async ({ key, page, server, signIn }) => {
-    await signIn(page)
-    await server.request("POST", "/v1/water", { key, body: { amountMl: 750, date: DATE } })
-    const { body } = await server.request("GET", `/v1/entries?start=${DATE}&end=${DATE}`, { key })
-    await server.request("DELETE", `/v1/entries/${fieldAt(body, 0, "id")}`, { key })
-    await server.setClock(realNow() + 10 * 60_000)
-    await page.goto(`${server.url}/trash`)
-    await page.getByRole("button", { name: "Empty the trash" }).click()
-    await page.getByRole("dialog").getByRole("button", { name: "Empty the trash" }).click()
-    await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(OWNER.password)
-    await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click()
-    await page.getByText("The trash is empty.").waitFor()
-  }
-)
+inApp("the trash is emptied after a confirmed password", { signedIn: false }, async ({ key, page, server, signIn }) => {
+  await signIn(page)
+  await server.request("POST", "/v1/water", { key, body: { amountMl: 750, date: DATE } })
+  const { body } = await server.request("GET", `/v1/entries?start=${DATE}&end=${DATE}`, { key })
+  await server.request("DELETE", `/v1/entries/${fieldAt(body, 0, "id")}`, { key })
+  await server.setClock(realNow() + 10 * 60_000)
+  await page.goto(`${server.url}/trash`)
+  await page.getByRole("button", { name: "Empty the trash" }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Empty the trash" }).click()
+  await page.getByRole("dialog").getByLabel("Password", { exact: true }).fill(OWNER.password)
+  await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click()
+  await page.getByText("The trash is empty.").waitFor()
+})
 
 inApp(
   "the export, imported on an empty server, gives the same export there (check 36)",

@@ -81,37 +81,34 @@ layer(TestServer.unlimited)("export and backups of the app", (it) => {
     for (const photo of photos) expect(Buffer.from(files[photo] ?? [])).toEqual(PICTURE)
   })
 
-  it.scoped(
-    "a backup is made, listed and downloaded with its photos, and restores them; verify reports a removed one",
-    function* () {
-      const { database, download, session } = yield* ownerWithPhoto
-      yield* session.send("POST", "/backups", { body: {} })
-      // The newest of a day stays.
-      const made = yield* session.send("POST", "/backups", { body: {} })
-      expect(made.status, JSON.stringify(made.body)).toBe(200)
-      const id = String(fieldAt(made.body, "id"))
-      const { body } = yield* session.send("GET", "/backups")
-      expect(fieldAt(body, "backups")).toContainEqual(made.body)
-      // Each photo is there once, whatever the number of backups.
-      const shared = path.join(`${database}.backups`, "photos")
-      expect(fs.readdirSync(shared, { recursive: true }).filter((name) => String(name).endsWith(HASH))).toHaveLength(1)
+  it.scoped("a backup is made, listed, downloaded with its photos and verified, and restores them", function* () {
+    const { database, download, session } = yield* ownerWithPhoto
+    yield* session.send("POST", "/backups", { body: {} })
+    // The newest of a day stays.
+    const made = yield* session.send("POST", "/backups", { body: {} })
+    expect(made.status, JSON.stringify(made.body)).toBe(200)
+    const id = String(fieldAt(made.body, "id"))
+    const { body } = yield* session.send("GET", "/backups")
+    expect(fieldAt(body, "backups")).toContainEqual(made.body)
+    // Each photo is there once, whatever the number of backups.
+    const shared = path.join(`${database}.backups`, "photos")
+    expect(fs.readdirSync(shared, { recursive: true }).filter((name) => String(name).endsWith(HASH))).toHaveLength(1)
 
-      const folder = yield* temporaryFolder
-      for (const [name, content] of Object.entries(unzipSync((yield* download(`/backups/${id}`)).bytes))) {
-        fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
-        fs.writeFileSync(path.join(folder, name), content)
-      }
-      const target = yield* newInstallation()
-      yield* done(target, "restore", path.join(folder, id), "--yes")
-      yield* done(target, "verify")
-      expect(fs.readFileSync(photoOf(target))).toEqual(PICTURE)
-
-      fs.rmSync(photoOf(target))
-      const { code, stderr } = yield* daybook(["verify"], target.environment)
-      expect(code).not.toBe(0)
-      expect(stderr).toContain(`The photo of ${DATE} is missing or damaged`)
+    const folder = yield* temporaryFolder
+    for (const [name, content] of Object.entries(unzipSync((yield* download(`/backups/${id}`)).bytes))) {
+      fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+      fs.writeFileSync(path.join(folder, name), content)
     }
-  )
+    const target = yield* newInstallation()
+    yield* done(target, "restore", path.join(folder, id), "--yes")
+    yield* done(target, "verify")
+    expect(fs.readFileSync(photoOf(target))).toEqual(PICTURE)
+
+    fs.rmSync(photoOf(target))
+    const { code, stderr } = yield* daybook(["verify"], target.environment)
+    expect(code).not.toBe(0)
+    expect(stderr).toContain(`The photo of ${DATE} is missing or damaged`)
+  })
 
   it.scoped("a backup that failed is named with its time and reason until one succeeds", function* () {
     const { database, session } = yield* ownerWithPhoto
@@ -151,24 +148,21 @@ layer(TestServer.unlimited)("export and backups of the app", (it) => {
     expect(files()).not.toContain(stored)
   })
 
-  it.scoped(
-    "a backup is downloaded only by a person who just proved who they are, and only by the owner",
-    function* () {
-      const { download, session } = yield* ownerWithPhoto
-      const { newAccount, url } = yield* TestServer
-      const { body } = yield* session.send("POST", "/backups", { body: {} })
-      const id = String(fieldAt(body, "id"))
-      yield* (yield* Sql).run("UPDATE session SET confirmed_at = -1000000 WHERE id = ?", [session.id])
-      const refused = yield* download(`/backups/${id}`)
-      expect(refused.response.status).toBe(403)
-      expect(refused.bytes.toString()).toContain("Confirm")
-      const other = yield* newAppSession(url, (yield* newAccount).accountId)
-      for (const [method, where] of [
-        ["GET", "/backups"],
-        ["POST", "/backups"],
-        ["GET", `/backups/${id}`]
-      ] as const)
-        expect((yield* other.send(method, where, method === "POST" ? { body: {} } : {})).status, where).toBe(403)
-    }
-  )
+  it.scoped("a backup is downloaded only by an owner who just proved who they are", function* () {
+    const { download, session } = yield* ownerWithPhoto
+    const { newAccount, url } = yield* TestServer
+    const { body } = yield* session.send("POST", "/backups", { body: {} })
+    const id = String(fieldAt(body, "id"))
+    yield* (yield* Sql).run("UPDATE session SET confirmed_at = -1000000 WHERE id = ?", [session.id])
+    const refused = yield* download(`/backups/${id}`)
+    expect(refused.response.status).toBe(403)
+    expect(refused.bytes.toString()).toContain("Confirm")
+    const other = yield* newAppSession(url, (yield* newAccount).accountId)
+    for (const [method, where] of [
+      ["GET", "/backups"],
+      ["POST", "/backups"],
+      ["GET", `/backups/${id}`]
+    ] as const)
+      expect((yield* other.send(method, where, method === "POST" ? { body: {} } : {})).status, where).toBe(403)
+  })
 })

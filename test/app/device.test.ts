@@ -46,50 +46,42 @@ inApp(
   }
 )
 
-inApp(
-  "a drink that waits arrives, too, if the device is emptied while the page is open",
-  EVENING,
-  async ({ context, key, page, server }) => {
-    await page.goto(server.url)
-    await button(page, "+250").waitFor()
-    await context.setOffline(true)
-    await button(page, "+250").click()
-    await page.getByText(/It is sent as soon as the server can be reached/).waitFor()
-    const session = await context.newCDPSession(page)
-    await session.send("Storage.clearDataForOrigin", { origin: server.url, storageTypes: "indexeddb,local_storage" })
-    await page.clock.runFor(65_000)
-    expect(await water(page).textContent()).toMatch(/250/)
-    await context.setOffline(false)
-    await expect
-      .poll(async () => (await server.request("GET", `/v1/days/${DATE}`, { key })).body)
-      .toMatchObject({ waterMl: 250 })
-  }
-)
+inApp("a drink that waits outlasts a device that is emptied", EVENING, async ({ context, key, page, server }) => {
+  await page.goto(server.url)
+  await button(page, "+250").waitFor()
+  await context.setOffline(true)
+  await button(page, "+250").click()
+  await page.getByText(/It is sent as soon as the server can be reached/).waitFor()
+  const session = await context.newCDPSession(page)
+  await session.send("Storage.clearDataForOrigin", { origin: server.url, storageTypes: "indexeddb,local_storage" })
+  await page.clock.runFor(65_000)
+  expect(await water(page).textContent()).toMatch(/250/)
+  await context.setOffline(false)
+  await expect
+    .poll(async () => (await server.request("GET", `/v1/days/${DATE}`, { key })).body)
+    .toMatchObject({ waterMl: 250 })
+})
 
-inApp(
-  "a session that a full device does not store is not said to be kept, and the server's copy is named",
-  EVENING,
-  async ({ context, page, server }) => {
-    await page.goto(`${server.url}/log/workout`)
-    const name = page.getByRole("combobox", { name: "Exercise" })
-    await name.fill("Squat")
-    await name.press("Enter")
-    await page.getByLabel("Weight", { exact: true }).first().fill("100")
-    await page.getByLabel("Reps", { exact: true }).first().fill("5")
-    await fill(page)
-    await context.setOffline(true)
-    await button(page, "Done").click()
-    await page.getByText("This session is not stored on this device.").waitFor()
-    expect(await page.getByText(/kept on this phone/).count()).toBe(0)
-    expect(await asksBeforeClosing(page)).toBe(true)
-    await context.setOffline(false)
-    await page.clock.runFor(20_000)
-    await page.getByText("Add exercise").waitFor()
-    await button(page, "Add set").click()
-    await page.clock.runFor(20_000)
-    await page.getByText("The server has it as it is now.").waitFor()
-  }
-)
+inApp("a session that a full device does not store is said to be so", EVENING, async ({ context, page, server }) => {
+  await page.goto(`${server.url}/log/workout`)
+  const name = page.getByRole("combobox", { name: "Exercise" })
+  await name.fill("Squat")
+  await name.press("Enter")
+  await page.getByLabel("Weight", { exact: true }).first().fill("100")
+  await page.getByLabel("Reps", { exact: true }).first().fill("5")
+  await fill(page)
+  await context.setOffline(true)
+  await button(page, "Done").click()
+  await page.getByText("This session is not stored on this device.").waitFor()
+  expect(await page.getByText(/kept on this phone/).count()).toBe(0)
+  expect(await asksBeforeClosing(page)).toBe(true)
+  await context.setOffline(false)
+  await page.clock.runFor(20_000)
+  await page.getByText("Add exercise").waitFor()
+  await button(page, "Add set").click()
+  await page.clock.runFor(20_000)
+  await page.getByText("The server has it as it is now.").waitFor()
+})
 
 /** What an open page loads later: what is tapped, and where. */
 const LATER: ReadonlyArray<{

@@ -33,26 +33,22 @@ const openFood = async (page: Page, url: string, name: string) => {
   await sheet(page).getByLabel("Calories").waitFor()
 }
 
-inApp(
-  "two devices correct different figures of one food: both stand, and undo takes back one",
-  MORNING,
-  async (app) => {
-    const { device, page, server, signIn } = app
-    const desktop = await device({ screen: "desktop" })
-    await signIn(desktop)
-    await send(app, "/v1/food", { name: "Shared", calories: 100, date: DATE, meal: "lunch" })
-    await openFood(page, server.url, "Shared")
-    await openFood(desktop, server.url, "Shared")
-    await sheet(page).getByLabel("Calories").fill("111")
-    await button(page, "Save").click()
-    await expect.poll(() => firstOf(app, ENTRIES)).toMatchObject({ calories: 111 })
-    await sheet(desktop).getByLabel("Protein").fill("22")
-    await button(desktop, "Save").click()
-    await expect.poll(() => firstOf(app, ENTRIES)).toMatchObject({ calories: 111, protein: 22 })
-    await desktop.getByRole("status").getByRole("button", { name: "Undo" }).click()
-    await expect.poll(() => firstOf(app, ENTRIES)).toMatchObject({ calories: 111, protein: 0 })
-  }
-)
+inApp("two devices correct different figures of one food: both stand, undo takes back one", MORNING, async (app) => {
+  const { device, page, server, signIn } = app
+  const desktop = await device({ screen: "desktop" })
+  await signIn(desktop)
+  await send(app, "/v1/food", { name: "Shared", calories: 100, date: DATE, meal: "lunch" })
+  await openFood(page, server.url, "Shared")
+  await openFood(desktop, server.url, "Shared")
+  await sheet(page).getByLabel("Calories").fill("111")
+  await button(page, "Save").click()
+  await expect.poll(() => firstOf(app, ENTRIES)).toMatchObject({ calories: 111 })
+  await sheet(desktop).getByLabel("Protein").fill("22")
+  await button(desktop, "Save").click()
+  await expect.poll(() => firstOf(app, ENTRIES)).toMatchObject({ calories: 111, protein: 22 })
+  await desktop.getByRole("status").getByRole("button", { name: "Undo" }).click()
+  await expect.poll(() => firstOf(app, ENTRIES)).toMatchObject({ calories: 111, protein: 0 })
+})
 
 inApp("two devices correct the same figure: the later one sees both and chooses", MORNING, async (app) => {
   const { device, page, server, signIn } = app
@@ -84,68 +80,60 @@ inApp("two devices correct the same figure: the later one sees both and chooses"
   }
 })
 
-inApp(
-  "a session keeps the set that was added elsewhere, and two lists of sets are shown side by side",
-  MORNING,
-  async (app) => {
-    const { page, server } = app
-    const set = (weightKg: number) => ({ reps: 5, weightKg })
-    const squat = (...weights: ReadonlyArray<number>) => ({ exercises: [{ name: "Squat", sets: weights.map(set) }] })
-    await send(app, "/v1/workouts", { date: DATE, durationMinutes: 30, ...squat(100) })
-    const { id } = await firstOf(app, "/v1/workouts")
-    const edit = `${server.url}/log/workout/${String(id)}?date=${DATE}`
-    await page.goto(edit)
-    await page.getByLabel("Minutes").waitFor()
-    await page.waitForLoadState("networkidle")
-    await send(app, `/v1/workouts/${String(id)}`, squat(100, 110))
-    await page.getByLabel("Minutes").fill("45")
-    await button(page, "Save").click()
-    await expect.poll(() => firstOf(app, "/v1/workouts")).toMatchObject({ durationMinutes: 45, ...squat(100, 110) })
+inApp("a session keeps the set added elsewhere, and two lists of sets stand side by side", MORNING, async (app) => {
+  const { page, server } = app
+  const set = (weightKg: number) => ({ reps: 5, weightKg })
+  const squat = (...weights: ReadonlyArray<number>) => ({ exercises: [{ name: "Squat", sets: weights.map(set) }] })
+  await send(app, "/v1/workouts", { date: DATE, durationMinutes: 30, ...squat(100) })
+  const { id } = await firstOf(app, "/v1/workouts")
+  const edit = `${server.url}/log/workout/${String(id)}?date=${DATE}`
+  await page.goto(edit)
+  await page.getByLabel("Minutes").waitFor()
+  await page.waitForLoadState("networkidle")
+  await send(app, `/v1/workouts/${String(id)}`, squat(100, 110))
+  await page.getByLabel("Minutes").fill("45")
+  await button(page, "Save").click()
+  await expect.poll(() => firstOf(app, "/v1/workouts")).toMatchObject({ durationMinutes: 45, ...squat(100, 110) })
 
-    await page.goto(edit)
-    await page.getByLabel("Weight").first().waitFor()
-    // The editor opens with the device's copy, which the first visit renews.
-    await page.waitForLoadState("networkidle")
-    await page.reload()
-    await expect.poll(() => page.getByLabel("Weight").count()).toBe(2)
-    await page.waitForLoadState("networkidle")
-    await send(app, `/v1/workouts/${String(id)}`, squat(100, 110, 115))
-    await page.getByLabel("Weight").first().fill("105")
-    await button(page, "Save").click()
-    await page.getByText(/Exercises: Squat .*115 kg there, Squat .*110 kg here/).waitFor()
-    expect(await firstOf(app, "/v1/workouts")).toMatchObject(squat(100, 110, 115))
-    await button(page, "Take theirs").click()
-    await expect.poll(() => page.getByLabel("Weight").count()).toBe(3)
-    await page.getByLabel("Weight").first().fill("105")
-    await button(page, "Save").click()
-    await expect.poll(() => firstOf(app, "/v1/workouts")).toMatchObject(squat(105, 110, 115))
-  }
-)
+  await page.goto(edit)
+  await page.getByLabel("Weight").first().waitFor()
+  // The editor opens with the device's copy, which the first visit renews.
+  await page.waitForLoadState("networkidle")
+  await page.reload()
+  await expect.poll(() => page.getByLabel("Weight").count()).toBe(2)
+  await page.waitForLoadState("networkidle")
+  await send(app, `/v1/workouts/${String(id)}`, squat(100, 110, 115))
+  await page.getByLabel("Weight").first().fill("105")
+  await button(page, "Save").click()
+  await page.getByText(/Exercises: Squat .*115 kg there, Squat .*110 kg here/).waitFor()
+  expect(await firstOf(app, "/v1/workouts")).toMatchObject(squat(100, 110, 115))
+  await button(page, "Take theirs").click()
+  await expect.poll(() => page.getByLabel("Weight").count()).toBe(3)
+  await page.getByLabel("Weight").first().fill("105")
+  await button(page, "Save").click()
+  await expect.poll(() => firstOf(app, "/v1/workouts")).toMatchObject(squat(105, 110, 115))
+})
 
-inApp(
-  "in pounds a weigh-in is filled in as a scale shows it, and stays exact where it is saved so",
-  MORNING,
-  async (app) => {
-    const { page, server } = app
-    await page.goto(`${server.url}/settings/goals`)
-    await page.getByLabel("Weight unit").selectOption({ label: "Pounds" })
-    await button(page, "Save").click()
-    await page.getByRole("status").filter({ hasText: /\w/ }).waitFor()
-    await send(app, "/v1/weight", { weightKg: 81.4, date: DATE })
-    const weight = sheet(page).getByLabel("Weight", { exact: true })
-    await page.goto(`${server.url}/log/weigh?date=${DATE}`)
-    await expect.poll(() => weight.inputValue()).toBe("179.5")
-    await button(page, "Log it").click()
-    await weight.waitFor({ state: "detached" })
-    expect(await firstOf(app, "/v1/measurements")).toMatchObject({ weightKg: 81.4 })
-    await page.goto(`${server.url}/log/check-in?date=${DATE}`)
-    await expect.poll(() => weight.inputValue()).toBe("179.5")
-    await sheet(page).getByLabel("Waist", { exact: true }).fill("84")
-    await button(page, "Save check-in").click()
-    await weight.waitFor({ state: "detached" })
-    expect(await firstOf(app, "/v1/measurements")).toMatchObject({ weightKg: 81.4, waistCm: 84 })
-  }
-)
+inApp("in pounds a weigh-in is filled in as a scale shows it, and stays exact if saved so", MORNING, async (app) => {
+  const { page, server } = app
+  await page.goto(`${server.url}/settings/goals`)
+  await page.getByLabel("Weight unit").selectOption({ label: "Pounds" })
+  await button(page, "Save").click()
+  await page.getByRole("status").filter({ hasText: /\w/ }).waitFor()
+  await send(app, "/v1/weight", { weightKg: 81.4, date: DATE })
+  const weight = sheet(page).getByLabel("Weight", { exact: true })
+  await page.goto(`${server.url}/log/weigh?date=${DATE}`)
+  await expect.poll(() => weight.inputValue()).toBe("179.5")
+  await button(page, "Log it").click()
+  await weight.waitFor({ state: "detached" })
+  expect(await firstOf(app, "/v1/measurements")).toMatchObject({ weightKg: 81.4 })
+  await page.goto(`${server.url}/log/check-in?date=${DATE}`)
+  await expect.poll(() => weight.inputValue()).toBe("179.5")
+  await sheet(page).getByLabel("Waist", { exact: true }).fill("84")
+  await button(page, "Save check-in").click()
+  await weight.waitFor({ state: "detached" })
+  expect(await firstOf(app, "/v1/measurements")).toMatchObject({ weightKg: 81.4, waistCm: 84 })
+})
 
 inApp(
   "a drink, a weigh-in, a check-in, a reading, goals and a metric ask before they overwrite what another wrote",

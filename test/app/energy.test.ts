@@ -39,75 +39,67 @@ const faults = async (page: Page): Promise<ReadonlyArray<string>> => {
   return all
 }
 
-inApp(
-  "the page has the estimate of the API; a pace has a target, which one tap makes the goal",
-  { log: "weeks" },
-  async (app) => {
-    const { page, server } = app
-    const [now] = (await json(app, `/v1/energy?start=${LAST_DATE}&end=${LAST_DATE}`)) as [DayEnergy]
-    const goalOf = async () => ((await json(app, "/v1/goals")) as { readonly calories: number }).calories
-    const former = await goalOf()
-    await page.goto(`${server.url}/trends`)
-    await page.getByRole("link", { name: "Burnt and eaten" }).click()
-    const figure = page.getByRole("region", { name: /^You burn a day/ })
-    await figure.getByText(tens(now.expenditureKcal), { exact: true }).waitFor()
-    await figure.getByText(`give or take ${tens((now.highKcal - now.lowKcal) / 2)}`).waitFor()
-    await figure.getByText(/on average on the \d+ full days of the last 4 weeks: \d+ less than you burn/).waitFor()
-    const card = page.getByRole("region", { name: "Your pace" })
-    await card.getByText("Usual for you: up to").waitFor()
-    expect(await card.getByRole("button", { name: /the goal$/ }).count()).toBe(0)
-    await choosePace(page, 4)
-    await card.getByText("−0.4 kg", { exact: true }).waitFor()
-    const target = 10 * Math.round((now.expenditureKcal - (0.4 * 7700) / 7) / 10)
-    await card.getByRole("button", { name: `Make ${tens(target)} kcal the goal` }).click()
-    await expect.poll(goalOf).toBe(target)
-    const said = page.getByRole("status")
-    await said.getByText(`The goal is ${tens(target)} kcal`).waitFor()
-    await said.getByRole("button", { name: "Undo" }).click()
-    await expect.poll(goalOf).toBe(former)
-    await page.getByRole("slider", { name: /^Weight against the pace/ }).waitFor()
-    await page.getByText(/^Since 25 Oct you are .* the line\.$/).waitFor()
-  }
-)
+inApp("the page has the estimate of the API; one tap makes a pace's target the goal", { log: "weeks" }, async (app) => {
+  const { page, server } = app
+  const [now] = (await json(app, `/v1/energy?start=${LAST_DATE}&end=${LAST_DATE}`)) as [DayEnergy]
+  const goalOf = async () => ((await json(app, "/v1/goals")) as { readonly calories: number }).calories
+  const former = await goalOf()
+  await page.goto(`${server.url}/trends`)
+  await page.getByRole("link", { name: "Burnt and eaten" }).click()
+  const figure = page.getByRole("region", { name: /^You burn a day/ })
+  await figure.getByText(tens(now.expenditureKcal), { exact: true }).waitFor()
+  await figure.getByText(`give or take ${tens((now.highKcal - now.lowKcal) / 2)}`).waitFor()
+  await figure.getByText(/on average on the \d+ full days of the last 4 weeks: \d+ less than you burn/).waitFor()
+  const card = page.getByRole("region", { name: "Your pace" })
+  await card.getByText("Usual for you: up to").waitFor()
+  expect(await card.getByRole("button", { name: /the goal$/ }).count()).toBe(0)
+  await choosePace(page, 4)
+  await card.getByText("−0.4 kg", { exact: true }).waitFor()
+  const target = 10 * Math.round((now.expenditureKcal - (0.4 * 7700) / 7) / 10)
+  await card.getByRole("button", { name: `Make ${tens(target)} kcal the goal` }).click()
+  await expect.poll(goalOf).toBe(target)
+  const said = page.getByRole("status")
+  await said.getByText(`The goal is ${tens(target)} kcal`).waitFor()
+  await said.getByRole("button", { name: "Undo" }).click()
+  await expect.poll(goalOf).toBe(former)
+  await page.getByRole("slider", { name: /^Weight against the pace/ }).waitFor()
+  await page.getByText(/^Since 25 Oct you are .* the line\.$/).waitFor()
+})
 
-inApp(
-  "Today counts down to the pace, and says what is burnt; the goals have the same pace",
-  { log: "weeks" },
-  async (app) => {
-    const { page, server } = app
-    const [now] = (await json(app, `/v1/energy?start=${LAST_DATE}&end=${LAST_DATE}`)) as [DayEnergy]
-    const { nutrition } = (await json(app, `/v1/days/${LAST_DATE}`)) as {
-      readonly nutrition: { readonly calories: number }
-    }
-    await page.goto(`${server.url}/settings/goals`)
-    const field = page.getByLabel("Pace", { exact: true })
-    const save = page.getByRole("button", { name: "Save", exact: true })
-    await page.getByText("Usual for you: up to").waitFor()
-    await field.fill("-1.6")
-    await save.click()
-    await page.getByText("Type a pace from −1.5 kg to +1 kg a week.").waitFor()
-    await field.fill("−1,2")
-    await page.getByText("is too fast: it costs muscle.").waitFor()
-    await field.fill("-0.5")
-    await page.getByText("of your weight a week is usual.").waitFor()
-    await save.click()
-    await page.getByRole("status").getByText("Pace saved").waitFor()
-    const target = 10 * Math.round((now.expenditureKcal - (0.5 * 7700) / 7) / 10)
-    await page.goto(server.url)
-    const left = new Intl.NumberFormat("en").format(Math.round(target - nutrition.calories))
-    await page.getByRole("link", { name: new RegExp(`${left}.*kcal left.*Nutrition`) }).waitFor()
-    const food = page.getByRole("region", { name: "Food" })
-    await food.getByText(`of ${tens(target)} kcal`).waitFor()
-    await food.getByRole("link", { name: `You burn ${tens(now.expenditureKcal)} kcal a day` }).click()
-    await page.waitForURL("**/trends/energy")
-    const saved = page.waitForResponse((response) => response.url().endsWith("/app/api/preferences"))
-    await page.getByRole("button", { name: "No pace" }).click()
-    await page.getByText("Choose how much you want to lose or gain a week.").waitFor()
-    await saved
-    await page.goto(server.url)
-    await food.getByText("of 2,450 kcal").waitFor()
+inApp("Today counts down to the pace, and says what is burnt; the goals have it too", { log: "weeks" }, async (app) => {
+  const { page, server } = app
+  const [now] = (await json(app, `/v1/energy?start=${LAST_DATE}&end=${LAST_DATE}`)) as [DayEnergy]
+  const { nutrition } = (await json(app, `/v1/days/${LAST_DATE}`)) as {
+    readonly nutrition: { readonly calories: number }
   }
-)
+  await page.goto(`${server.url}/settings/goals`)
+  const field = page.getByLabel("Pace", { exact: true })
+  const save = page.getByRole("button", { name: "Save", exact: true })
+  await page.getByText("Usual for you: up to").waitFor()
+  await field.fill("-1.6")
+  await save.click()
+  await page.getByText("Type a pace from −1.5 kg to +1 kg a week.").waitFor()
+  await field.fill("−1,2")
+  await page.getByText("is too fast: it costs muscle.").waitFor()
+  await field.fill("-0.5")
+  await page.getByText("of your weight a week is usual.").waitFor()
+  await save.click()
+  await page.getByRole("status").getByText("Pace saved").waitFor()
+  const target = 10 * Math.round((now.expenditureKcal - (0.5 * 7700) / 7) / 10)
+  await page.goto(server.url)
+  const left = new Intl.NumberFormat("en").format(Math.round(target - nutrition.calories))
+  await page.getByRole("link", { name: new RegExp(`${left}.*kcal left.*Nutrition`) }).waitFor()
+  const food = page.getByRole("region", { name: "Food" })
+  await food.getByText(`of ${tens(target)} kcal`).waitFor()
+  await food.getByRole("link", { name: `You burn ${tens(now.expenditureKcal)} kcal a day` }).click()
+  await page.waitForURL("**/trends/energy")
+  const saved = page.waitForResponse((response) => response.url().endsWith("/app/api/preferences"))
+  await page.getByRole("button", { name: "No pace" }).click()
+  await page.getByText("Choose how much you want to lose or gain a week.").waitFor()
+  await saved
+  await page.goto(server.url)
+  await food.getByText("of 2,450 kcal").waitFor()
+})
 
 inApp(
   "the charts are read with arrow keys and as tables of weeks, and past dates are said to be smoothed",

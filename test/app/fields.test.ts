@@ -13,38 +13,35 @@ it("no field of the app cuts a text off: none has a length at which the browser 
   expect(files.filter((file) => /maxlength/i.test(readFileSync(`${SOURCES}/${file}`, "utf8")))).toEqual([])
 })
 
-inApp(
-  "a text that is too long stays as it was pasted, and is refused with its count",
-  async ({ key, page, server }) => {
-    await page.goto(`${server.url}/log/check-in`)
-    const note = page.getByLabel("Note", { exact: true })
-    await note.fill("n".repeat(5000))
-    await page.getByRole("alert").filter({ hasText: "5,000 characters; 2,000 is the most. Shorten it" }).waitFor()
-    await button(page, "Save check-in").click()
-    expect(await note.inputValue()).toHaveLength(5000)
-    expect(await note.evaluate((one) => one === document.activeElement)).toBe(true)
-    await note.fill("n".repeat(2000))
-    await page.getByRole("alert").waitFor({ state: "detached" })
-    await button(page, "Save check-in").click()
-    const saved = async () => (await server.request("GET", "/v1/measurements", { key })).body
-    await expect.poll(saved).toMatchObject([{ note: "n".repeat(2000) }])
+inApp("a text that is too long stays as it was pasted, is refused with its count", async ({ key, page, server }) => {
+  await page.goto(`${server.url}/log/check-in`)
+  const note = page.getByLabel("Note", { exact: true })
+  await note.fill("n".repeat(5000))
+  await page.getByRole("alert").filter({ hasText: "5,000 characters; 2,000 is the most. Shorten it" }).waitFor()
+  await button(page, "Save check-in").click()
+  expect(await note.inputValue()).toHaveLength(5000)
+  expect(await note.evaluate((one) => one === document.activeElement)).toBe(true)
+  await note.fill("n".repeat(2000))
+  await page.getByRole("alert").waitFor({ state: "detached" })
+  await button(page, "Save check-in").click()
+  const saved = async () => (await server.request("GET", "/v1/measurements", { key })).body
+  await expect.poll(saved).toMatchObject([{ note: "n".repeat(2000) }])
 
-    // A page without a form of the browser: the session.
-    await page.goto(`${server.url}/log/workout`)
-    const name = page.getByRole("combobox", { name: "Exercise" })
-    await name.fill("Squat")
-    await name.press("Enter")
-    await page.getByRole("textbox", { name: "Weight", exact: true }).fill("100")
-    await page.getByRole("textbox", { name: "Reps", exact: true }).fill("5")
-    await button(page, "Done").click()
-    const title = page.getByLabel("Title", { exact: true })
-    await title.fill("t".repeat(81))
-    await page.getByRole("alert").filter({ hasText: "81 characters; 80 is the most." }).waitFor()
-    await button(page, "Finish workout").click()
-    expect(await title.evaluate((one) => one === document.activeElement)).toBe(true)
-    expect((await server.request("GET", "/v1/workouts", { key })).body).toEqual([])
-  }
-)
+  // A page without a form of the browser: the session.
+  await page.goto(`${server.url}/log/workout`)
+  const name = page.getByRole("combobox", { name: "Exercise" })
+  await name.fill("Squat")
+  await name.press("Enter")
+  await page.getByRole("textbox", { name: "Weight", exact: true }).fill("100")
+  await page.getByRole("textbox", { name: "Reps", exact: true }).fill("5")
+  await button(page, "Done").click()
+  const title = page.getByLabel("Title", { exact: true })
+  await title.fill("t".repeat(81))
+  await page.getByRole("alert").filter({ hasText: "81 characters; 80 is the most." }).waitFor()
+  await button(page, "Finish workout").click()
+  expect(await title.evaluate((one) => one === document.activeElement)).toBe(true)
+  expect((await server.request("GET", "/v1/workouts", { key })).body).toEqual([])
+})
 
 inApp(
   "the minutes of a session are a filled figure, also if it was left open, or took less than one",

@@ -23,24 +23,20 @@ const topOf = async (element: Locator): Promise<number> => {
   return (await element.boundingBox())?.y ?? Number.NaN
 }
 
-inApp(
-  "check 24: a line and fields take decimal commas in a German browser",
-  { ...MORNING, locale: "nl-NL" },
-  async (app) => {
-    const { page, server } = app
-    await page.goto(`${server.url}/log/food`)
-    await page.getByLabel("What did you eat?").fill("Haferbrei 350,5k 12,5p @breakfast")
-    expect(await page.getByLabel("Protein").inputValue()).toBe("12,5")
-    await page.getByLabel("Fat").fill("7,25")
-    await page.getByRole("button", { name: "Log it" }).click()
-    await foods(page)
-      .getByRole("button", { name: /Haferbrei/ })
-      .waitFor()
-    await expect
-      .poll(() => foodsOf(app, DATE))
-      .toMatchObject([{ name: "Haferbrei", calories: 350.5, protein: 12.5, fat: 7.25, carbs: 0, meal: "breakfast" }])
-  }
-)
+inApp("check 24: a line and fields take decimal commas in German", { ...MORNING, locale: "nl-NL" }, async (app) => {
+  const { page, server } = app
+  await page.goto(`${server.url}/log/food`)
+  await page.getByLabel("What did you eat?").fill("Haferbrei 350,5k 12,5p @breakfast")
+  expect(await page.getByLabel("Protein").inputValue()).toBe("12,5")
+  await page.getByLabel("Fat").fill("7,25")
+  await page.getByRole("button", { name: "Log it" }).click()
+  await foods(page)
+    .getByRole("button", { name: /Haferbrei/ })
+    .waitFor()
+  await expect
+    .poll(() => foodsOf(app, DATE))
+    .toMatchObject([{ name: "Haferbrei", calories: 350.5, protein: 12.5, fat: 7.25, carbs: 0, meal: "breakfast" }])
+})
 
 inApp("check 25: Friday’s dinner is copied to Tuesday, and one undo takes it back", MORNING, async (app) => {
   const { page, server } = app
@@ -148,29 +144,25 @@ inApp("a food and a whole meal of before are logged again with one tap each", MO
   expect(await page.getByRole("button", { name: "Log it" }).evaluate((it) => it === document.activeElement)).toBe(true)
 })
 
-inApp(
-  "a food is corrected, moved to another date and deleted in its editor, which says who wrote it",
-  MORNING,
-  async (app) => {
-    const { page, server } = app
-    await eat(app, DATE, "breakfast", "Oats", 1350)
-    await page.goto(server.url)
-    await foods(page).getByRole("button", { name: /Oats/ }).first().click()
-    const editor = page.getByRole("dialog")
-    await editor.getByText(/, \d+:\d\d$/).waitFor()
-    await editor.getByLabel("Protein").fill("38,5")
-    await editor.getByLabel("Date").fill("2026-11-20")
-    await editor.getByRole("button", { name: "Save" }).click()
-    await expect.poll(() => foodsOf(app, "2026-11-20")).toMatchObject([{ name: "Oats", calories: 1350, protein: 38.5 }])
-    expect(await foodsOf(app, DATE)).toEqual([])
-    await page.goto(`${server.url}/day/2026-11-20`)
-    await foods(page).getByRole("button", { name: /Oats/ }).first().click()
-    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
-    await expect.poll(() => foodsOf(app, "2026-11-20")).toEqual([])
-    await page.getByRole("status").getByRole("button", { name: "Undo" }).click()
-    await expect.poll(() => foodsOf(app, "2026-11-20")).toMatchObject([{ name: "Oats" }])
-  }
-)
+inApp("a food is corrected, moved to another date and deleted where it says who wrote it", MORNING, async (app) => {
+  const { page, server } = app
+  await eat(app, DATE, "breakfast", "Oats", 1350)
+  await page.goto(server.url)
+  await foods(page).getByRole("button", { name: /Oats/ }).first().click()
+  const editor = page.getByRole("dialog")
+  await editor.getByText(/, \d+:\d\d$/).waitFor()
+  await editor.getByLabel("Protein").fill("38,5")
+  await editor.getByLabel("Date").fill("2026-11-20")
+  await editor.getByRole("button", { name: "Save" }).click()
+  await expect.poll(() => foodsOf(app, "2026-11-20")).toMatchObject([{ name: "Oats", calories: 1350, protein: 38.5 }])
+  expect(await foodsOf(app, DATE)).toEqual([])
+  await page.goto(`${server.url}/day/2026-11-20`)
+  await foods(page).getByRole("button", { name: /Oats/ }).first().click()
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click()
+  await expect.poll(() => foodsOf(app, "2026-11-20")).toEqual([])
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).click()
+  await expect.poll(() => foodsOf(app, "2026-11-20")).toMatchObject([{ name: "Oats" }])
+})
 
 const OATS = {
   name: "Oats",

@@ -147,27 +147,23 @@ inApp("a logged food is kept as a portion, once the person says what it weighs",
   ])
 })
 
-inApp(
-  "fibre, sugar and salt of the day are shown with the person's targets, and only if they are known",
-  AT,
-  async (app) => {
-    const { key, page, server } = app
-    const id = String(fieldAt(await keep(app, OATS), "id"))
-    await server.request("POST", "/v1/food", { key, body: { name: "Coffee", calories: 5, date: DATE } })
-    await page.goto(server.url)
-    const food = page.getByRole("region", { name: "Food", exact: true })
-    await food.getByRole("button", { name: /^Coffee written/ }).waitFor()
-    expect(await food.getByText("Fibre").count()).toBe(0)
-    await server.request("POST", `/v1/foods/${id}/log`, { key, body: { amount: 60, date: DATE } })
-    await page.goto(`${server.url}/settings/goals`)
-    await field(page, "Fibre").fill("30")
-    await field(page, "Salt").fill("-1")
-    await button(page, "Set targets").click()
-    await page.getByText("Type a number from 0 to 2,000.").waitFor()
-    await field(page, "Salt").fill("6")
-    await button(page, "Set targets").click()
-    await page.getByText("Targets are set").waitFor()
-    await page.goto(server.url)
-    await food.getByText("Fibre 6 / 30 g", { exact: true }).waitFor()
-  }
-)
+inApp("fibre, sugar and salt of the day are shown with the targets, and only if they are known", AT, async (app) => {
+  const { key, page, server } = app
+  const id = String(fieldAt(await keep(app, OATS), "id"))
+  await server.request("POST", "/v1/food", { key, body: { name: "Coffee", calories: 5, date: DATE } })
+  await page.goto(server.url)
+  const food = page.getByRole("region", { name: "Food", exact: true })
+  await food.getByRole("button", { name: /^Coffee written/ }).waitFor()
+  expect(await food.getByText("Fibre").count()).toBe(0)
+  await server.request("POST", `/v1/foods/${id}/log`, { key, body: { amount: 60, date: DATE } })
+  await page.goto(`${server.url}/settings/goals`)
+  await field(page, "Fibre").fill("30")
+  await field(page, "Salt").fill("-1")
+  await button(page, "Set targets").click()
+  await page.getByText("Type a number from 0 to 2,000.").waitFor()
+  await field(page, "Salt").fill("6")
+  await button(page, "Set targets").click()
+  await page.getByText("Targets are set").waitFor()
+  await page.goto(server.url)
+  await food.getByText("Fibre 6 / 30 g", { exact: true }).waitFor()
+})

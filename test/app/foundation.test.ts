@@ -90,28 +90,26 @@ inBrowser("a server that is killed after it committed a food, before it answered
   })
 )
 
-inBrowser(
-  "two tabs that write at the same time send everything once, with Web Locks and, over plain http, without",
-  () =>
-    withLayer(async (app) => {
-      const { context, page, server, signIn } = app
-      const other = await context.newPage()
-      for (const [url, hasLocks] of [
-        [server.url, true],
-        [server.lanUrl, false]
-      ] as const) {
-        if (!hasLocks) await signIn(page, url)
-        await ready(page, url)
-        await ready(other, url)
-        expect(await page.evaluate(() => "locks" in navigator)).toBe(hasLocks)
-        await Promise.all(
-          ["a", "b", "c"].flatMap((name) => [logFood(page, `one ${name}`), logFood(other, `two ${name}`)])
-        )
-        await isSent(page)
-        await isSent(other)
-        expect(await foods(app)).toHaveLength(hasLocks ? 6 : 12)
-      }
-    })
+inBrowser("two tabs that write at once send everything once, with Web Locks and, over plain http, without", () =>
+  withLayer(async (app) => {
+    const { context, page, server, signIn } = app
+    const other = await context.newPage()
+    for (const [url, hasLocks] of [
+      [server.url, true],
+      [server.lanUrl, false]
+    ] as const) {
+      if (!hasLocks) await signIn(page, url)
+      await ready(page, url)
+      await ready(other, url)
+      expect(await page.evaluate(() => "locks" in navigator)).toBe(hasLocks)
+      await Promise.all(
+        ["a", "b", "c"].flatMap((name) => [logFood(page, `one ${name}`), logFood(other, `two ${name}`)])
+      )
+      await isSent(page)
+      await isSent(other)
+      expect(await foods(app)).toHaveLength(hasLocks ? 6 : 12)
+    }
+  })
 )
 
 inBrowser("a session that was ended on another device asks to sign in over the page, and then what waits is sent", () =>

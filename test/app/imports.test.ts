@@ -37,31 +37,28 @@ const choose = async (page: Page, file: ChosenFile, label = "Import a file") => 
   await (await chooser).setFiles(file)
 }
 
-inApp(
-  "the plan of a zip names the files that are not read, and how many dates have workouts already, which stay",
-  async ({ key, page, server }) => {
-    const exercises = [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }]
-    await server.request("POST", "/v1/workouts", { key, body: { date: "2024-01-01", exercises } })
-    await page.goto(`${server.url}/settings/data`)
-    const hevy = "title,start_time,exercise_title,set_type,weight_kg,reps\n"
-    const buffer = Buffer.from(
-      zipOf([
-        { path: "strong.csv", content: STRONG.buffer },
-        { path: "hevy.csv", content: hevy }
-      ])
+inApp("the plan of a zip names files that are not read, and dates with workouts", async ({ key, page, server }) => {
+  const exercises = [{ name: "Squat", sets: [{ reps: 5, weightKg: 100 }] }]
+  await server.request("POST", "/v1/workouts", { key, body: { date: "2024-01-01", exercises } })
+  await page.goto(`${server.url}/settings/data`)
+  const hevy = "title,start_time,exercise_title,set_type,weight_kg,reps\n"
+  const buffer = Buffer.from(
+    zipOf([
+      { path: "strong.csv", content: STRONG.buffer },
+      { path: "hevy.csv", content: hevy }
+    ])
+  )
+  await choose(page, { name: "apps.zip", mimeType: "application/zip", buffer })
+  await page.getByRole("radio", { name: "Pounds" }).check()
+  await page.getByRole("button", { name: "Continue" }).click()
+  await page.getByText("Files of the archive that are not read: hevy.csv (Hevy).").waitFor()
+  await page
+    .getByText(
+      "Careful: 1 date has workouts logged in Daybook, 1 January 2024. Both stay; what is in both counts twice."
     )
-    await choose(page, { name: "apps.zip", mimeType: "application/zip", buffer })
-    await page.getByRole("radio", { name: "Pounds" }).check()
-    await page.getByRole("button", { name: "Continue" }).click()
-    await page.getByText("Files of the archive that are not read: hevy.csv (Hevy).").waitFor()
-    await page
-      .getByText(
-        "Careful: 1 date has workouts logged in Daybook, 1 January 2024. Both stay; what is in both counts twice."
-      )
-      .waitFor()
-    await page.getByRole("button", { name: "Import", exact: true }).waitFor()
-  }
-)
+    .waitFor()
+  await page.getByRole("button", { name: "Import", exact: true }).waitFor()
+})
 
 inApp(
   "a file of Strong: its unit is asked, the plan names losses by line, it is imported and undone (check 35)",
@@ -155,22 +152,19 @@ const importAndEdit = async ({ key, page, server }: Parameters<Parameters<typeof
   return { workouts, left: [expect.objectContaining({ id, durationMinutes: 61 })] }
 }
 
-inApp(
-  "the undo of an import of which something was changed offers to keep that, and takes the rest back",
-  async (app) => {
-    const { page } = app
-    const { left, workouts } = await importAndEdit(app)
-    await page.getByRole("button", { name: "Undo this import" }).click()
-    await page
-      .getByRole("alert")
-      .getByText(/^1 of the 2 entries was changed since, by [^()]+, [^Z]+\.$/)
-      .waitFor()
-    expect(await violations(page)).toEqual([])
-    await page.getByRole("button", { name: "Keep what was changed, undo the rest" }).click()
-    await page.getByText("The import was undone, but for 1 entry changed since.").waitFor()
-    expect(await workouts()).toEqual(left)
-  }
-)
+inApp("the undo of an import of which something was changed offers to keep that, and undoes the rest", async (app) => {
+  const { page } = app
+  const { left, workouts } = await importAndEdit(app)
+  await page.getByRole("button", { name: "Undo this import" }).click()
+  await page
+    .getByRole("alert")
+    .getByText(/^1 of the 2 entries was changed since, by [^()]+, [^Z]+\.$/)
+    .waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole("button", { name: "Keep what was changed, undo the rest" }).click()
+  await page.getByText("The import was undone, but for 1 entry changed since.").waitFor()
+  expect(await workouts()).toEqual(left)
+})
 
 inApp("the same from the page of changes", async (app) => {
   const { page, server } = app
@@ -185,30 +179,25 @@ inApp("the same from the page of changes", async (app) => {
   expect(await workouts()).toEqual(left)
 })
 
-inApp(
-  "a zone that is asked for is the browser's, and one that does not exist is asked for again",
-  async ({ page, server }) => {
-    await page.goto(`${server.url}/settings/data`)
-    await choose(
-      page,
-      fileOf("fitbod.csv", [
-        "Date,Exercise,Reps,Weight(kg),Duration(s),Distance(m),Incline,Resistance,isWarmup,Note,multiplier",
-        "2024-01-01 10:00:00 +0000,Squat,5,100.0,0.0,0.0,0.0,0.0,false,,1.0"
-      ])
-    )
-    const zone = page.getByLabel("Your time zone")
-    await zone.waitFor()
-    expect(await zone.inputValue()).toBe(
-      await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone)
-    )
-    await zone.fill("Mars/Base")
-    await page.getByRole("button", { name: "Continue" }).click()
-    await page.getByRole("alert").getByText('"Mars/Base" is no time zone.').waitFor()
-    await zone.fill("Europe/Paris")
-    await page.getByRole("button", { name: "Continue" }).click()
-    await page.getByText("New: 1 workout, 1 January 2024").waitFor()
-  }
-)
+inApp("a zone that is asked for is the browser's; one that does not exist is asked again", async ({ page, server }) => {
+  await page.goto(`${server.url}/settings/data`)
+  await choose(
+    page,
+    fileOf("fitbod.csv", [
+      "Date,Exercise,Reps,Weight(kg),Duration(s),Distance(m),Incline,Resistance,isWarmup,Note,multiplier",
+      "2024-01-01 10:00:00 +0000,Squat,5,100.0,0.0,0.0,0.0,0.0,false,,1.0"
+    ])
+  )
+  const zone = page.getByLabel("Your time zone")
+  await zone.waitFor()
+  expect(await zone.inputValue()).toBe(await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone))
+  await zone.fill("Mars/Base")
+  await page.getByRole("button", { name: "Continue" }).click()
+  await page.getByRole("alert").getByText('"Mars/Base" is no time zone.').waitFor()
+  await zone.fill("Europe/Paris")
+  await page.getByRole("button", { name: "Continue" }).click()
+  await page.getByText("New: 1 workout, 1 January 2024").waitFor()
+})
 
 inApp(
   "a file that is no export is refused in a sentence, also where it is dropped, and nothing is written",

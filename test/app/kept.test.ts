@@ -126,22 +126,18 @@ const onDevice = (page: Page, part: string) =>
     part
   )
 
-inApp(
-  "a sign-out leaves neither the session in progress nor a copy of the log on the device",
-  MORNING,
-  async ({ page, server }) => {
-    await page.goto(`${server.url}/log/workout`)
-    const name = page.getByRole("combobox", { name: "Exercise" })
-    await name.fill("Squat")
-    await name.press("Enter")
-    await page.getByLabel("Weight", { exact: true }).first().fill("100")
-    await page.getByLabel("Reps", { exact: true }).first().fill("5")
-    await page.getByRole("button", { name: "Done", exact: true }).first().click()
-    await expect.poll(() => onDevice(page, "draft")).toContain("Squat")
-    await page.goto(`${server.url}/settings/security`)
-    await expect.poll(() => onDevice(page, "copies")).not.toBe("[]")
-    await page.getByRole("button", { name: "Sign out" }).click()
-    await page.waitForURL("**/login*")
-    for (const part of ["draft", "copies", "queue"]) expect([part, await onDevice(page, part)]).toEqual([part, "[]"])
-  }
-)
+inApp("a sign-out leaves neither the session nor a copy of the log here", MORNING, async ({ page, server }) => {
+  await page.goto(`${server.url}/log/workout`)
+  const name = page.getByRole("combobox", { name: "Exercise" })
+  await name.fill("Squat")
+  await name.press("Enter")
+  await page.getByLabel("Weight", { exact: true }).first().fill("100")
+  await page.getByLabel("Reps", { exact: true }).first().fill("5")
+  await page.getByRole("button", { name: "Done", exact: true }).first().click()
+  await expect.poll(() => onDevice(page, "draft")).toContain("Squat")
+  await page.goto(`${server.url}/settings/security`)
+  await expect.poll(() => onDevice(page, "copies")).not.toBe("[]")
+  await page.getByRole("button", { name: "Sign out" }).click()
+  await page.waitForURL("**/login*")
+  for (const part of ["draft", "copies", "queue"]) expect([part, await onDevice(page, part)]).toEqual([part, "[]"])
+})

@@ -58,23 +58,20 @@ inApp(
   }
 )
 
-inApp(
-  "the shell is in the language of the cookie, else the most wanted one that there is, else English",
-  async ({ server }) => {
-    const languageFor = async (headers: Record<string, string>) => {
-      const response = await fetch(server.url, { headers })
-      expect(response.headers.get("vary")).toContain("Accept-Language")
-      return [response.headers.get("content-language"), /lang="(\w+)"/.exec(await response.text())?.[1]]
-    }
-    for (const [accepted, cookie, language] of [
-      ["nl, fr-CA;q=0.6, de;q=0.8", "", "de"],
-      ["de;q=0, FR", "a=b; daybook-language=xx", "fr"],
-      ["de", "daybook-language=en", "en"],
-      ["nl", "", "en"]
-    ] as const)
-      expect(await languageFor({ "accept-language": accepted, cookie })).toEqual([language, language])
+inApp("the shell is in the language of the cookie, else the most wanted one, else English", async ({ server }) => {
+  const languageFor = async (headers: Record<string, string>) => {
+    const response = await fetch(server.url, { headers })
+    expect(response.headers.get("vary")).toContain("Accept-Language")
+    return [response.headers.get("content-language"), /lang="(\w+)"/.exec(await response.text())?.[1]]
   }
-)
+  for (const [accepted, cookie, language] of [
+    ["nl, fr-CA;q=0.6, de;q=0.8", "", "de"],
+    ["de;q=0, FR", "a=b; daybook-language=xx", "fr"],
+    ["de", "daybook-language=en", "en"],
+    ["nl", "", "en"]
+  ] as const)
+    expect(await languageFor({ "accept-language": accepted, cookie })).toEqual([language, language])
+})
 
 it("the name of an entry is the part of a summary before its figures, in each language", () => {
   expect(["Oats, 350 kcal", "Water: 750 ml → 500 ml", "Eau\u00a0: 750 ml → 500 ml", "Repos"].map(partsOf)).toEqual([

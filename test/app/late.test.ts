@@ -24,29 +24,25 @@ const holding = async (page: Page, path: string) => {
   }
 }
 
-inApp(
-  "an answer that comes when the form was left takes nobody away from where they went",
-  { now: NOW },
-  async ({ page, server }) => {
-    const food = await holding(page, "/app/api/v1/food")
-    await page.goto(server.url)
-    await page.getByRole("link", { name: "Trends" }).click()
-    await page.getByRole("heading", { name: "Trends", level: 1 }).waitFor()
-    await page.keyboard.press("f")
-    await page.getByLabel("What did you eat?").fill("soup 310k")
-    await page.keyboard.press("Enter")
-    await food.asked
-    await button(page, "Close").click()
-    await page.getByRole("dialog").waitFor({ state: "detached" })
-    await page.getByRole("link", { name: "History" }).click()
-    await isAt(page, "/history")
-    await food.answer()
-    await page.getByText("soup logged").waitFor()
-    await page.getByRole("searchbox").or(page.getByLabel("Search")).first().fill("soup")
-    await page.getByRole("link", { name: /^soup/ }).waitFor()
-    expect(new URL(page.url()).pathname).toBe("/history")
-  }
-)
+inApp("an answer that comes late takes nobody away from where they went", { now: NOW }, async ({ page, server }) => {
+  const food = await holding(page, "/app/api/v1/food")
+  await page.goto(server.url)
+  await page.getByRole("link", { name: "Trends" }).click()
+  await page.getByRole("heading", { name: "Trends", level: 1 }).waitFor()
+  await page.keyboard.press("f")
+  await page.getByLabel("What did you eat?").fill("soup 310k")
+  await page.keyboard.press("Enter")
+  await food.asked
+  await button(page, "Close").click()
+  await page.getByRole("dialog").waitFor({ state: "detached" })
+  await page.getByRole("link", { name: "History" }).click()
+  await isAt(page, "/history")
+  await food.answer()
+  await page.getByText("soup logged").waitFor()
+  await page.getByRole("searchbox").or(page.getByLabel("Search")).first().fill("soup")
+  await page.getByRole("link", { name: /^soup/ }).waitFor()
+  expect(new URL(page.url()).pathname).toBe("/history")
+})
 
 inApp("what is typed while a form is sent stays", async ({ key, page, server }) => {
   const goals = await holding(page, "/app/api/goals")
@@ -64,45 +60,37 @@ inApp("what is typed while a form is sent stays", async ({ key, page, server }) 
     .toMatchObject({ protein: 150, carbs: 222 })
 })
 
-inApp(
-  "a second tap in a sheet that closes neither leaves the page below, too, nor logs again",
-  { now: NOW },
-  async ({ key, page, server }) => {
-    await page.goto(server.url)
-    await page.getByRole("link", { name: "Trends" }).click()
+inApp("a second tap in a closing sheet neither leaves nor logs again", { now: NOW }, async ({ key, page, server }) => {
+  await page.goto(server.url)
+  await page.getByRole("link", { name: "Trends" }).click()
+  await page.getByRole("heading", { name: "Trends", level: 1 }).waitFor()
+  for (const tapped of ["Close", "+250 ml"]) {
+    await page.keyboard.press("w")
+    await button(page, tapped).dblclick()
+    await page.getByRole("dialog").waitFor({ state: "detached" })
     await page.getByRole("heading", { name: "Trends", level: 1 }).waitFor()
-    for (const tapped of ["Close", "+250 ml"]) {
-      await page.keyboard.press("w")
-      await button(page, tapped).dblclick()
-      await page.getByRole("dialog").waitFor({ state: "detached" })
-      await page.getByRole("heading", { name: "Trends", level: 1 }).waitFor()
-      expect(new URL(page.url()).pathname).toBe("/trends")
-    }
-    await page.getByText("Water logged: 250 ml").waitFor()
-    const { body } = await server.request("GET", "/v1/days/2026-11-21", { key })
-    expect(body).toMatchObject({ waterMl: 250 })
+    expect(new URL(page.url()).pathname).toBe("/trends")
   }
-)
+  await page.getByText("Water logged: 250 ml").waitFor()
+  const { body } = await server.request("GET", "/v1/days/2026-11-21", { key })
+  expect(body).toMatchObject({ waterMl: 250 })
+})
 
-inApp(
-  "a session is repeated with the figures of the last time, however late they are known",
-  { now: NOW },
-  async ({ key, page, server }) => {
-    await server.request("POST", "/v1/workouts", { key, body: SQUAT })
-    const letGo = await held(page, "**/app/api/exercises")
-    await page.goto(`${server.url}/log/workout`)
-    await page.getByRole("heading", { name: "Start training" }).waitFor()
-    const workouts = await holding(page, "/app/api/v1/workouts")
-    await page.getByRole("button", { name: /^Repeat/ }).click()
-    letGo()
-    await button(page, "Done").click()
-    await button(page, "Finish workout").focus()
-    await page.keyboard.press("Enter")
-    expect((await workouts.asked).postDataJSON()).toMatchObject({ exercises: SQUAT.exercises })
-    await workouts.answer()
-    await isAt(page, "/")
-  }
-)
+inApp("a session is repeated with last time's figures, however late", { now: NOW }, async ({ key, page, server }) => {
+  await server.request("POST", "/v1/workouts", { key, body: SQUAT })
+  const letGo = await held(page, "**/app/api/exercises")
+  await page.goto(`${server.url}/log/workout`)
+  await page.getByRole("heading", { name: "Start training" }).waitFor()
+  const workouts = await holding(page, "/app/api/v1/workouts")
+  await page.getByRole("button", { name: /^Repeat/ }).click()
+  letGo()
+  await button(page, "Done").click()
+  await button(page, "Finish workout").focus()
+  await page.keyboard.press("Enter")
+  expect((await workouts.asked).postDataJSON()).toMatchObject({ exercises: SQUAT.exercises })
+  await workouts.answer()
+  await isAt(page, "/")
+})
 
 inApp("nothing is added to a session while it is sent", { now: NOW }, async ({ key, page, server }) => {
   await server.request("POST", "/v1/workouts", { key, body: SQUAT })

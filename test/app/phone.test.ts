@@ -30,37 +30,34 @@ const send = async (
   return response.json()
 }
 
-inApp(
-  "check 34: a pinned reading stands when the phone syncs again; unpinned, it is the synced one",
-  async ({ page, server }) => {
-    await page.goto(`${server.url}/settings/phone`)
-    await page.getByRole("tab", { name: "Shortcuts" }).click()
-    const address = `${server.url}/sync/days`
-    await page.getByText(address, { exact: true }).waitFor()
-    const header = await phoneHeader(page)
-    await send(address, header, "apple_health", { sleepMinutes: 400, steps: 8000 })
+inApp("check 34: a pinned reading stands at a sync; unpinned, it is the synced one", async ({ page, server }) => {
+  await page.goto(`${server.url}/settings/phone`)
+  await page.getByRole("tab", { name: "Shortcuts" }).click()
+  const address = `${server.url}/sync/days`
+  await page.getByText(address, { exact: true }).waitFor()
+  const header = await phoneHeader(page)
+  await send(address, header, "apple_health", { sleepMinutes: 400, steps: 8000 })
 
-    const sleep = page.getByRole("listitem").filter({ hasText: "Sleep" })
-    await page.goto(`${server.url}/health/${today()}`)
-    await page.getByText("From Apple Health").waitFor()
-    await page.getByRole("button", { name: "Pin Sleep" }).click()
-    await page.getByLabel("Value").fill("7:30")
-    await page.getByRole("button", { name: "Log it" }).click()
-    await sleep.getByText("7:30").waitFor()
-    await sleep.getByText("pinned", { exact: true }).waitFor()
+  const sleep = page.getByRole("listitem").filter({ hasText: "Sleep" })
+  await page.goto(`${server.url}/health/${today()}`)
+  await page.getByText("From Apple Health").waitFor()
+  await page.getByRole("button", { name: "Pin Sleep" }).click()
+  await page.getByLabel("Value").fill("7:30")
+  await page.getByRole("button", { name: "Log it" }).click()
+  await sleep.getByText("7:30").waitFor()
+  await sleep.getByText("pinned", { exact: true }).waitFor()
 
-    expect(await send(address, header, "apple_health", { sleepMinutes: 432, steps: 8412 })).toMatchObject({
-      applied: { readings: 1 },
-      kept: { pinned: 1 }
-    })
-    await page.reload()
-    await sleep.getByText("7:30").waitFor()
-    await page.getByText("8,412").waitFor()
-    await page.getByRole("button", { name: "Unpin Sleep" }).click()
-    await sleep.getByText("7:12").waitFor()
-    await sleep.getByText("synced", { exact: true }).waitFor()
-  }
-)
+  expect(await send(address, header, "apple_health", { sleepMinutes: 432, steps: 8412 })).toMatchObject({
+    applied: { readings: 1 },
+    kept: { pinned: 1 }
+  })
+  await page.reload()
+  await sleep.getByText("7:30").waitFor()
+  await page.getByText("8,412").waitFor()
+  await page.getByRole("button", { name: "Unpin Sleep" }).click()
+  await sleep.getByText("7:12").waitFor()
+  await sleep.getByText("synced", { exact: true }).waitFor()
+})
 
 inApp(
   "the page shows the address with the zone of the browser, what the last sync left, what was refused and why, and which store has a day",
@@ -94,30 +91,27 @@ inApp(
   }
 )
 
-inApp(
-  "the page names nights of more than 14 hours, which stand, and no longer those that are pinned",
-  async ({ page, server }) => {
-    await page.goto(`${server.url}/settings/phone`)
-    await page.getByRole("tab", { name: "Shortcuts" }).click()
-    const header = await phoneHeader(page)
-    expect(await send(`${server.url}/sync/days`, header, "apple_health", { sleepMinutes: 961 })).toMatchObject({
-      applied: { readings: 1 },
-      refusedCount: 0
-    })
-    await page.reload()
-    await page.getByText("1 night of more than 14 hours").click()
-    await page.getByText("16:01").waitFor()
-    const pinned = await fetch(`${server.url}/v1/health/days/${today()}`, {
-      method: "POST",
-      headers: { authorization: header, "content-type": "application/json" },
-      body: JSON.stringify({ reading: "sleepMinutes", value: 480 })
-    })
-    expect(pinned.status).toBe(200)
-    await page.reload()
-    await page.getByText("1 value stands").waitFor()
-    await page.getByText("of more than 14 hours").waitFor({ state: "hidden" })
-  }
-)
+inApp("the page names nights of more than 14 hours that stand, and none that are pinned", async ({ page, server }) => {
+  await page.goto(`${server.url}/settings/phone`)
+  await page.getByRole("tab", { name: "Shortcuts" }).click()
+  const header = await phoneHeader(page)
+  expect(await send(`${server.url}/sync/days`, header, "apple_health", { sleepMinutes: 961 })).toMatchObject({
+    applied: { readings: 1 },
+    refusedCount: 0
+  })
+  await page.reload()
+  await page.getByText("1 night of more than 14 hours").click()
+  await page.getByText("16:01").waitFor()
+  const pinned = await fetch(`${server.url}/v1/health/days/${today()}`, {
+    method: "POST",
+    headers: { authorization: header, "content-type": "application/json" },
+    body: JSON.stringify({ reading: "sleepMinutes", value: 480 })
+  })
+  expect(pinned.status).toBe(200)
+  await page.reload()
+  await page.getByText("1 value stands").waitFor()
+  await page.getByText("of more than 14 hours").waitFor({ state: "hidden" })
+})
 
 inApp("a run of the phone is a session of its day, with its distance and its time", async ({ page, server }) => {
   await page.goto(`${server.url}/settings/phone`)

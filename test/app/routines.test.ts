@@ -35,58 +35,50 @@ const LAST = {
   ]
 }
 
-inApp(
-  "a routine is started from Today in two taps, and what was done is compared with what was planned",
-  AT,
-  async ({ key, page, server }) => {
-    await server.request("POST", "/v1/routines", { key, body: PUSH })
-    await server.request("POST", "/v1/workouts", { key, body: LAST })
-    await page.goto(server.url)
-    await button(page, "Start a session").click()
-    await button(page, "Start Push A").click()
-    await page.getByRole("heading", { name: "Push A" }).waitFor()
-    const bench = page.getByRole("article", { name: "Bench press" })
-    const weights = bench.getByRole("textbox", { name: "Weight", exact: true })
-    // The routine has no load for its second set, so that of the last time counts.
-    await expect.poll(() => weights.nth(1).inputValue()).toBe("82.5")
-    expect(await weights.nth(0).inputValue()).toBe("60")
-    for (const name of ["Bench press", "Row", "Bench press"])
-      await page
-        .getByRole("article", { name })
-        .getByRole("button", { name: "Done", exact: true, pressed: false })
-        .first()
-        .click()
-    await button(page, "Finish workout").click()
-    await expect
-      .poll(async () => fieldAt((await server.request("GET", "/v1/routines", { key })).body, 0, "lastDone"))
-      .toBe("2026-11-21")
-    const done = fieldAt((await server.request("GET", "/v1/workouts", { key })).body, 0)
-    expect(done).toMatchObject({ title: "Push A", exercises: [{ superset: 1 }, { superset: 1 }] })
-    await page.goto(`${server.url}/log/workout/${fieldAt(done, "id")}?date=2026-11-21`)
-    const row = page.getByRole("row", { name: /^Bench press/ }).first()
-    await row.getByText("warm-up 5 at 60 kg; 5 at 82.5 kg").waitFor()
-  }
-)
+inApp("a routine is started from Today in two taps, and compared with its plan", AT, async ({ key, page, server }) => {
+  await server.request("POST", "/v1/routines", { key, body: PUSH })
+  await server.request("POST", "/v1/workouts", { key, body: LAST })
+  await page.goto(server.url)
+  await button(page, "Start a session").click()
+  await button(page, "Start Push A").click()
+  await page.getByRole("heading", { name: "Push A" }).waitFor()
+  const bench = page.getByRole("article", { name: "Bench press" })
+  const weights = bench.getByRole("textbox", { name: "Weight", exact: true })
+  // The routine has no load for its second set, so that of the last time counts.
+  await expect.poll(() => weights.nth(1).inputValue()).toBe("82.5")
+  expect(await weights.nth(0).inputValue()).toBe("60")
+  for (const name of ["Bench press", "Row", "Bench press"])
+    await page
+      .getByRole("article", { name })
+      .getByRole("button", { name: "Done", exact: true, pressed: false })
+      .first()
+      .click()
+  await button(page, "Finish workout").click()
+  await expect
+    .poll(async () => fieldAt((await server.request("GET", "/v1/routines", { key })).body, 0, "lastDone"))
+    .toBe("2026-11-21")
+  const done = fieldAt((await server.request("GET", "/v1/workouts", { key })).body, 0)
+  expect(done).toMatchObject({ title: "Push A", exercises: [{ superset: 1 }, { superset: 1 }] })
+  await page.goto(`${server.url}/log/workout/${fieldAt(done, "id")}?date=2026-11-21`)
+  const row = page.getByRole("row", { name: /^Bench press/ }).first()
+  await row.getByText("warm-up 5 at 60 kg; 5 at 82.5 kg").waitFor()
+})
 
-inApp(
-  "a routine that is started before the exercises are read keeps the loads of its plan",
-  AT,
-  async ({ key, page, server }) => {
-    await server.request("POST", "/v1/routines", { key, body: PUSH })
-    await server.request("POST", "/v1/workouts", { key, body: LAST })
-    const answer = await held(page, "**/app/api/exercises**")
-    await page.goto(server.url)
-    await button(page, "Start a session").click()
-    await button(page, "Start Push A").click()
-    const bench = page.getByRole("article", { name: "Bench press" })
-    const weights = bench.getByRole("textbox", { name: "Weight", exact: true })
-    await expect.poll(() => weights.nth(0).inputValue()).toBe("60")
-    expect(await weights.nth(1).inputValue()).toBe("")
-    answer()
-    await expect.poll(() => weights.nth(1).inputValue()).toBe("82.5")
-    expect(await weights.nth(0).inputValue()).toBe("60")
-  }
-)
+inApp("a routine started before the exercises are read keeps its plan's loads", AT, async ({ key, page, server }) => {
+  await server.request("POST", "/v1/routines", { key, body: PUSH })
+  await server.request("POST", "/v1/workouts", { key, body: LAST })
+  const answer = await held(page, "**/app/api/exercises**")
+  await page.goto(server.url)
+  await button(page, "Start a session").click()
+  await button(page, "Start Push A").click()
+  const bench = page.getByRole("article", { name: "Bench press" })
+  const weights = bench.getByRole("textbox", { name: "Weight", exact: true })
+  await expect.poll(() => weights.nth(0).inputValue()).toBe("60")
+  expect(await weights.nth(1).inputValue()).toBe("")
+  answer()
+  await expect.poll(() => weights.nth(1).inputValue()).toBe("82.5")
+  expect(await weights.nth(0).inputValue()).toBe("60")
+})
 
 inApp(
   "a session that is started in the editor of a routine has what was changed there, and so has the routine",

@@ -42,53 +42,45 @@ const storedDraft = (page: Page): Promise<string> =>
       })
   )
 
-inApp(
-  "a session that runs is on every other page, with its clock, its sets and its rest",
-  AT,
-  async ({ page, server }) => {
-    await startSession(page, server)
-    expect(await bar(page).count()).toBe(0)
-    await button(page, "Keep and close").click()
-    for (const open of ["Today", "History", "Trends", "Settings"]) {
-      await page.getByRole("link", { name: open, exact: true }).first().click()
-      await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor()
-      const back = bar(page).getByRole("link", { name: /^Back to the session: ?Squat/ })
-      await back.getByText("1 of 2 sets").waitFor()
-      await back.getByText(/^[12]:\d\d$/).waitFor()
-      await back.getByText("rest", { exact: true }).waitFor()
-      expect(await violations(page)).toEqual([])
-      expect(await isTooWide(page)).toBe(false)
-    }
-    await button(page, "Log").click()
-    await page.getByRole("dialog").getByText("1 of 2 sets").click()
-    await button(page, "Done", 1).waitFor()
-    expect(new URL(page.url()).pathname).toBe("/log/workout")
-    expect(await field(page, "Weight").inputValue()).toBe("100")
+inApp("a running session is on every other page, with its clock, sets and rest", AT, async ({ page, server }) => {
+  await startSession(page, server)
+  expect(await bar(page).count()).toBe(0)
+  await button(page, "Keep and close").click()
+  for (const open of ["Today", "History", "Trends", "Settings"]) {
+    await page.getByRole("link", { name: open, exact: true }).first().click()
+    await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor()
+    const back = bar(page).getByRole("link", { name: /^Back to the session: ?Squat/ })
+    await back.getByText("1 of 2 sets").waitFor()
+    await back.getByText(/^[12]:\d\d$/).waitFor()
+    await back.getByText("rest", { exact: true }).waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await isTooWide(page)).toBe(false)
   }
-)
+  await button(page, "Log").click()
+  await page.getByRole("dialog").getByText("1 of 2 sets").click()
+  await button(page, "Done", 1).waitFor()
+  expect(new URL(page.url()).pathname).toBe("/log/workout")
+  expect(await field(page, "Weight").inputValue()).toBe("100")
+})
 
-inApp(
-  "the bar of a running session covers neither the navigation nor the end of a page",
-  AT,
-  async ({ page, server }) => {
-    await startSession(page, server)
-    for (const width of [320, 390, 1440]) {
-      await page.setViewportSize({ width, height: 844 })
-      await page.goto(`${server.url}/settings`)
-      await bar(page).waitFor()
-      for (const name of ["Today", "History", "Trends", "Settings"]) {
-        // A click fails where something else lies over the middle of the link.
-        await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click({ trial: true })
-      }
-      await button(page, "Log").click({ trial: true })
-      await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-      const end = await page.getByRole("main").locator(":scope > :last-child").boundingBox()
-      const top = await bar(page).boundingBox()
-      const isBeside = width === 1440
-      expect(isBeside || (end?.y ?? 0) + (end?.height ?? 0) <= (top?.y ?? 0)).toBe(true)
+inApp("the bar of a running session covers neither the navigation nor a page's end", AT, async ({ page, server }) => {
+  await startSession(page, server)
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(`${server.url}/settings`)
+    await bar(page).waitFor()
+    for (const name of ["Today", "History", "Trends", "Settings"]) {
+      // A click fails where something else lies over the middle of the link.
+      await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click({ trial: true })
     }
+    await button(page, "Log").click({ trial: true })
+    await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    const end = await page.getByRole("main").locator(":scope > :last-child").boundingBox()
+    const top = await bar(page).boundingBox()
+    const isBeside = width === 1440
+    expect(isBeside || (end?.y ?? 0) + (end?.height ?? 0) <= (top?.y ?? 0)).toBe(true)
   }
-)
+})
 
 inApp("the day of a running session offers to resume it, until it is finished", AT, async ({ page, server }) => {
   await startSession(page, server)

@@ -202,16 +202,13 @@ inApp("without a camera the digits are typed; wrong ones are not looked up", asy
   expect({ lookedUp, decoders }).toEqual({ lookedUp: [CODE, "042100005264", "042100005264"], decoders: [] })
 })
 
-inApp(
-  "over plain http it says that the camera needs https, and the digits are typed",
-  async ({ page, server, signIn }) => {
-    await signIn(page, server.lanUrl)
-    await page.goto(server.lanUrl + SCAN)
-    await status(page)
-      .getByText(/^The camera needs https, which this address does not have/)
-      .waitFor()
-    await page.getByLabel("Digits below the bars").fill(CODE)
-    await page.getByRole("button", { name: "Look it up" }).click()
-    await status(page).getByText(`No food has the code ${CODE}.`).waitFor()
-  }
-)
+inApp("over plain http the camera is said to need https, and digits are typed", async ({ page, server, signIn }) => {
+  await signIn(page, server.lanUrl)
+  await page.goto(server.lanUrl + SCAN)
+  await status(page)
+    .getByText(/^The camera needs https, which this address does not have/)
+    .waitFor()
+  await page.getByLabel("Digits below the bars").fill(CODE)
+  await page.getByRole("button", { name: "Look it up" }).click()
+  await status(page).getByText(`No food has the code ${CODE}.`).waitFor()
+})

@@ -87,47 +87,41 @@ inBrowser("an identity at a provider: linked, it signs in; unlinked, it does not
   }).pipe(Effect.scoped, Effect.runPromise)
 )
 
-inApp(
-  "the devices are listed, and one that is signed out is asked to sign in",
-  async ({ device, page, server, signIn }) => {
-    const laptop = await device({ screen: "desktop" })
-    await signIn(laptop)
-    await page.goto(`${server.url}/settings/security`)
-    const devices = page.getByRole("region", { name: "Devices" })
-    await devices.getByText("This device").waitFor()
-    expect(await devices.getByRole("listitem").count()).toBe(2)
-    await devices.getByRole("button", { name: /^Sign out Chrome/ }).click()
-    await page.getByRole("status").getByText("is signed out").waitFor()
-    await laptop.goto(`${server.url}/`)
-    await laptop.waitForURL(/\/login/)
-    expect((await page.request.get(`${server.url}/app/api/session`)).status()).toBe(200)
-  }
-)
+inApp("the devices are listed; one signed out is asked to sign in", async ({ device, page, server, signIn }) => {
+  const laptop = await device({ screen: "desktop" })
+  await signIn(laptop)
+  await page.goto(`${server.url}/settings/security`)
+  const devices = page.getByRole("region", { name: "Devices" })
+  await devices.getByText("This device").waitFor()
+  expect(await devices.getByRole("listitem").count()).toBe(2)
+  await devices.getByRole("button", { name: /^Sign out Chrome/ }).click()
+  await page.getByRole("status").getByText("is signed out").waitFor()
+  await laptop.goto(`${server.url}/`)
+  await laptop.waitForURL(/\/login/)
+  expect((await page.request.get(`${server.url}/app/api/session`)).status()).toBe(200)
+})
 
-inApp(
-  "a wrong current password is said beside its field; the new one signs in, and the old one does not",
-  async ({ device, page, server }) => {
-    await page.goto(`${server.url}/settings/security`)
-    await page.getByLabel("Current password").fill("a wrong password")
-    await page.getByLabel("New password").fill(OTHER)
-    await page.getByRole("button", { name: "Change password" }).click()
-    await page.getByText("this is not your password").waitFor()
-    await page.getByLabel("Current password").fill(OWNER.password)
-    await page.getByRole("button", { name: "Change password" }).click()
-    await page.getByText("The password is changed.").waitFor()
-    const laptop = await device()
-    for (const [password, path] of [
-      [OWNER.password, "/login"],
-      [OTHER, "/"]
-    ] as const) {
-      await laptop.goto(`${server.url}/login`)
-      await laptop.getByLabel("Name", { exact: true }).fill(OWNER.name)
-      await laptop.getByLabel("Password", { exact: true }).fill(password)
-      await laptop.getByRole("button", { name: "Sign in", exact: true }).click()
-      await laptop.waitForURL((url) => url.pathname === path)
-    }
+inApp("a wrong current password is said at its field; only the new one signs in", async ({ device, page, server }) => {
+  await page.goto(`${server.url}/settings/security`)
+  await page.getByLabel("Current password").fill("a wrong password")
+  await page.getByLabel("New password").fill(OTHER)
+  await page.getByRole("button", { name: "Change password" }).click()
+  await page.getByText("this is not your password").waitFor()
+  await page.getByLabel("Current password").fill(OWNER.password)
+  await page.getByRole("button", { name: "Change password" }).click()
+  await page.getByText("The password is changed.").waitFor()
+  const laptop = await device()
+  for (const [password, path] of [
+    [OWNER.password, "/login"],
+    [OTHER, "/"]
+  ] as const) {
+    await laptop.goto(`${server.url}/login`)
+    await laptop.getByLabel("Name", { exact: true }).fill(OWNER.name)
+    await laptop.getByLabel("Password", { exact: true }).fill(password)
+    await laptop.getByRole("button", { name: "Sign in", exact: true }).click()
+    await laptop.waitForURL((url) => url.pathname === path)
   }
-)
+})
 
 inApp(
   "a changed password shows the keys and the apps that stay, each with who it is, and ends one or all",

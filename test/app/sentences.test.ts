@@ -25,27 +25,21 @@ const edit = async (page: Page, calories: string) => {
   await page.getByLabel("Calories").fill(calories)
 }
 
-inApp(
-  "an undo that a later change prevents says by whom and when, and offers to undo that first",
-  MORNING,
-  async (app) => {
-    const { page, server } = app
-    await send(app, "/v1/food", { name: "Soup", calories: 200, date: DATE, meal: "lunch" })
-    await page.goto(server.url)
-    await edit(page, "300")
-    await button(page, "Save").click()
-    await page.getByRole("status").getByText("Soup changed").waitFor()
-    const [soup] = await foods(app)
-    await send(app, `/v1/food/${soup?.id}`, { calories: 450 })
-    await page.getByRole("status").getByRole("button", { name: "Undo" }).click()
-    await page
-      .getByText(/Not undone: Soup changed. What it wrote was changed since, by laptop, .*2026, .*\.$/)
-      .waitFor()
-    expect(await said(page)).not.toMatch(MACHINE)
-    await button(page, "Undo that first").click()
-    await expect.poll(() => foods(app)).toMatchObject([{ calories: 200 }])
-  }
-)
+inApp("an undo that a later change prevents says by whom, when, and offers to undo that", MORNING, async (app) => {
+  const { page, server } = app
+  await send(app, "/v1/food", { name: "Soup", calories: 200, date: DATE, meal: "lunch" })
+  await page.goto(server.url)
+  await edit(page, "300")
+  await button(page, "Save").click()
+  await page.getByRole("status").getByText("Soup changed").waitFor()
+  const [soup] = await foods(app)
+  await send(app, `/v1/food/${soup?.id}`, { calories: 450 })
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).click()
+  await page.getByText(/Not undone: Soup changed. What it wrote was changed since, by laptop, .*2026, .*\.$/).waitFor()
+  expect(await said(page)).not.toMatch(MACHINE)
+  await button(page, "Undo that first").click()
+  await expect.poll(() => foods(app)).toMatchObject([{ calories: 200 }])
+})
 
 inApp("what was deleted elsewhere is said without ids", MORNING, async (app) => {
   const { key, page, server } = app

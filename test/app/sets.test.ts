@@ -98,36 +98,32 @@ inApp(
   }
 )
 
-inApp(
-  "the rest of a superset begins when its round is over, and Done beside the rest logs the next set",
-  AT,
-  async ({ key, page, server }) => {
-    const body = {
-      date: "2026-11-18",
-      exercises: ["Press", "Row"].map((name) => ({
-        ...{ name, superset: 1 },
-        sets: [
-          { reps: 5, weightKg: 40 },
-          { reps: 5, weightKg: 40 }
-        ]
-      }))
-    }
-    await server.request("POST", "/v1/workouts", { key, body })
-    await page.goto(`${server.url}/log/workout`)
-    await page.getByRole("button", { name: /^Repeat 18 Nov/ }).click()
-    await button(page, "Open Row").click()
-    await button(page, "More on Row").click()
-    await button(page, "Superset with the one above").click()
-    await tick(page, "Press")
-    const rest = page.getByRole("timer")
-    expect(await rest.count()).toBe(0)
-    await tick(page, "Row")
-    await rest.getByText("Press, set 2").waitFor()
-    await button(page, "Done: Press, set 2").click()
-    await expect.poll(() => rest.count()).toBe(0)
-    await page.getByRole("region", { name: "Superset A, round 2 of 2" }).waitFor()
+inApp("a superset's rest begins after its round; Done beside it logs the next", AT, async ({ key, page, server }) => {
+  const body = {
+    date: "2026-11-18",
+    exercises: ["Press", "Row"].map((name) => ({
+      ...{ name, superset: 1 },
+      sets: [
+        { reps: 5, weightKg: 40 },
+        { reps: 5, weightKg: 40 }
+      ]
+    }))
   }
-)
+  await server.request("POST", "/v1/workouts", { key, body })
+  await page.goto(`${server.url}/log/workout`)
+  await page.getByRole("button", { name: /^Repeat 18 Nov/ }).click()
+  await button(page, "Open Row").click()
+  await button(page, "More on Row").click()
+  await button(page, "Superset with the one above").click()
+  await tick(page, "Press")
+  const rest = page.getByRole("timer")
+  expect(await rest.count()).toBe(0)
+  await tick(page, "Row")
+  await rest.getByText("Press, set 2").waitFor()
+  await button(page, "Done: Press, set 2").click()
+  await expect.poll(() => rest.count()).toBe(0)
+  await page.getByRole("region", { name: "Superset A, round 2 of 2" }).waitFor()
+})
 
 inApp("a corrected session keeps the kinds, times and notes that were logged", AT, async ({ key, page, server }) => {
   const exercises = [

@@ -63,25 +63,22 @@ inApp(
   }
 )
 
-inApp(
-  "check 12: a key is shown once; after a reload neither page, database nor log has it",
-  async ({ folder, page, server }) => {
-    const value = await makeKey(page, server, "Kitchen tablet", "Read & write")
-    expect(value).toMatch(/^daybook_sk_[0-9A-Za-z]{36}$/)
-    expect(await statusWith(server, value)).toBe(200)
-    const row = page.getByRole("listitem").filter({ hasText: "Kitchen tablet" })
-    expect(await row.textContent()).toContain(`…${value.slice(-4)}`)
-    await page.reload()
-    await row.waitFor()
-    expect(await page.content()).not.toContain(value)
-    expect(await page.getByTestId("key-value").count()).toBe(0)
-    // A page that still loads would report the answers of a server that stops.
-    await page.close()
-    await server.stop()
-    expect(contentsIn(folder)).not.toContain(value)
-    expect(server.printed()).not.toContain(value)
-  }
-)
+inApp("check 12: a key is shown once, and is in no database or log", async ({ folder, page, server }) => {
+  const value = await makeKey(page, server, "Kitchen tablet", "Read & write")
+  expect(value).toMatch(/^daybook_sk_[0-9A-Za-z]{36}$/)
+  expect(await statusWith(server, value)).toBe(200)
+  const row = page.getByRole("listitem").filter({ hasText: "Kitchen tablet" })
+  expect(await row.textContent()).toContain(`…${value.slice(-4)}`)
+  await page.reload()
+  await row.waitFor()
+  expect(await page.content()).not.toContain(value)
+  expect(await page.getByTestId("key-value").count()).toBe(0)
+  // A page that still loads would report the answers of a server that stops.
+  await page.close()
+  await server.stop()
+  expect(contentsIn(folder)).not.toContain(value)
+  expect(server.printed()).not.toContain(value)
+})
 
 inApp("check 13: the eleventh live key is refused in words", async ({ page, server }) => {
   await page.goto(`${server.url}/settings/access`)
@@ -103,28 +100,25 @@ inApp("check 13: the eleventh live key is refused in words", async ({ page, serv
   expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("one too many")
 })
 
-inApp(
-  "check 14: a revoked key is asked about, refused at its next call, and stays listed",
-  async ({ page, server }) => {
-    const value = await makeKey(page, server, "old phone")
-    expect(await statusWith(server, value)).toBe(200)
-    const revoke = page.getByRole("button", { name: "Revoke old phone" })
-    await revoke.click()
-    const asked = page.getByRole("dialog", { name: "Revoke old phone?" })
-    await asked
-      .getByText(/^The key ….{4}, (?:never used|last used .+), is refused from the next request on\. What uses it/)
-      .waitFor()
-    await asked.getByRole("button", { name: "Cancel" }).click()
-    await asked.waitFor({ state: "detached" })
-    expect(await statusWith(server, value)).toBe(200)
-    await revoke.click()
-    await asked.getByRole("button", { name: "Revoke", exact: true }).click()
-    await status(page).filter({ hasText: "old phone is revoked" }).waitFor()
-    expect(await statusWith(server, value)).toBe(401)
-    await page.getByText(/\d revoked key/).click()
-    await page.getByText(/^old phone, revoked/).waitFor()
-  }
-)
+inApp("check 14: a revoked key is asked about, refused at its next call, stays listed", async ({ page, server }) => {
+  const value = await makeKey(page, server, "old phone")
+  expect(await statusWith(server, value)).toBe(200)
+  const revoke = page.getByRole("button", { name: "Revoke old phone" })
+  await revoke.click()
+  const asked = page.getByRole("dialog", { name: "Revoke old phone?" })
+  await asked
+    .getByText(/^The key ….{4}, (?:never used|last used .+), is refused from the next request on\. What uses it/)
+    .waitFor()
+  await asked.getByRole("button", { name: "Cancel" }).click()
+  await asked.waitFor({ state: "detached" })
+  expect(await statusWith(server, value)).toBe(200)
+  await revoke.click()
+  await asked.getByRole("button", { name: "Revoke", exact: true }).click()
+  await status(page).filter({ hasText: "old phone is revoked" }).waitFor()
+  expect(await statusWith(server, value)).toBe(401)
+  await page.getByText(/\d revoked key/).click()
+  await page.getByText(/^old phone, revoked/).waitFor()
+})
 
 inApp("check 15: when a key was last used changes after a call", async ({ page, server }) => {
   const value = await makeKey(page, server, "watch")
@@ -160,34 +154,31 @@ inApp("a key is made and revoked by keyboard alone", async ({ page, server }) =>
   expect(await statusWith(server, value)).toBe(401)
 })
 
-inApp(
-  "check 22: goals that are edited are those of the REST interface; undo brings the former ones back",
-  async ({ key, page, server }) => {
-    const goals = async () => (await server.request("GET", "/v1/goals", { key })).body
-    const before = await goals()
-    await page.goto(`${server.url}/settings/goals`)
-    await page.getByLabel("Calories").fill("2450")
-    await page.getByLabel("Protein").fill("162,5")
-    await page.getByLabel("Carbs").fill("270")
-    await page.getByLabel("Fat").fill("75.5")
-    await page.getByLabel("Water").fill("2800")
-    await page.getByLabel("Weight unit").selectOption({ label: "Pounds" })
-    await page.getByLabel("Goal", { exact: true }).selectOption({ label: "Gain strength" })
-    await page.getByRole("button", { name: "Save" }).click()
-    await status(page).filter({ hasText: "Goals saved" }).waitFor()
-    expect(await goals()).toEqual({
-      calories: 2450,
-      protein: 162.5,
-      carbs: 270,
-      fat: 75.5,
-      waterMl: 2800,
-      weightUnit: "lbs",
-      goal: "gain_strength"
-    })
-    await page.getByRole("button", { name: "Undo" }).click()
-    await expect.poll(goals).toEqual(before)
-  }
-)
+inApp("check 22: edited goals are those of REST, and undo brings the former back", async ({ key, page, server }) => {
+  const goals = async () => (await server.request("GET", "/v1/goals", { key })).body
+  const before = await goals()
+  await page.goto(`${server.url}/settings/goals`)
+  await page.getByLabel("Calories").fill("2450")
+  await page.getByLabel("Protein").fill("162,5")
+  await page.getByLabel("Carbs").fill("270")
+  await page.getByLabel("Fat").fill("75.5")
+  await page.getByLabel("Water").fill("2800")
+  await page.getByLabel("Weight unit").selectOption({ label: "Pounds" })
+  await page.getByLabel("Goal", { exact: true }).selectOption({ label: "Gain strength" })
+  await page.getByRole("button", { name: "Save" }).click()
+  await status(page).filter({ hasText: "Goals saved" }).waitFor()
+  expect(await goals()).toEqual({
+    calories: 2450,
+    protein: 162.5,
+    carbs: 270,
+    fat: 75.5,
+    waterMl: 2800,
+    weightUnit: "lbs",
+    goal: "gain_strength"
+  })
+  await page.getByRole("button", { name: "Undo" }).click()
+  await expect.poll(goals).toEqual(before)
+})
 
 inApp(
   "after the set-up a person chooses units and goals, and goes on to the first entry",
@@ -267,37 +258,34 @@ const makeMetric = async (page: Page, server: Server, name: string, kind: string
   await page.getByRole("link", { name: new RegExp(name) }).waitFor()
 }
 
-inApp(
-  "check 31: a deleted metric's widget leaves Today; undo returns history, widget and place",
-  async ({ key, page, server }) => {
-    for (const name of ["Coffee", "Creatine", "Tea"]) await makeMetric(page, server, name, "Counter")
-    await page.goto(server.url)
-    const widgets = page.getByRole("region", { name: "Mine" }).getByRole("article")
-    const names = () => widgets.evaluateAll((all) => all.map((one) => one.querySelector("h3")?.textContent))
-    await expect.poll(names).toEqual(["Coffee", "Creatine", "Tea"])
-    const more = page.getByRole("button", { name: "Creatine: one more" })
-    await more.click()
-    await more.click()
-    const values = async () => {
-      const { body } = await server.request("GET", "/v1/custom-metrics", { key })
-      return Array.isArray(body) ? body.map(({ name, values }) => [name, values[0]?.value]) : body
-    }
-    await expect.poll(values).toEqual([
-      ["Coffee", undefined],
-      ["Creatine", 2],
-      ["Tea", undefined]
-    ])
-    await page.goto(`${server.url}/settings/metrics`)
-    await page.getByRole("link", { name: /Creatine/ }).click()
-    await page.getByRole("button", { name: "Delete" }).click()
-    await status(page).filter({ hasText: "Creatine deleted" }).waitFor()
-    await page.getByRole("link", { name: "Today" }).click()
-    await expect.poll(names).toEqual(["Coffee", "Tea"])
-    await page.getByRole("button", { name: "Undo" }).click()
-    await expect.poll(names).toEqual(["Coffee", "Creatine", "Tea"])
-    expect(await values()).toContainEqual(["Creatine", 2])
+inApp("check 31: a deleted metric's widget leaves Today, and undo returns it whole", async ({ key, page, server }) => {
+  for (const name of ["Coffee", "Creatine", "Tea"]) await makeMetric(page, server, name, "Counter")
+  await page.goto(server.url)
+  const widgets = page.getByRole("region", { name: "Mine" }).getByRole("article")
+  const names = () => widgets.evaluateAll((all) => all.map((one) => one.querySelector("h3")?.textContent))
+  await expect.poll(names).toEqual(["Coffee", "Creatine", "Tea"])
+  const more = page.getByRole("button", { name: "Creatine: one more" })
+  await more.click()
+  await more.click()
+  const values = async () => {
+    const { body } = await server.request("GET", "/v1/custom-metrics", { key })
+    return Array.isArray(body) ? body.map(({ name, values }) => [name, values[0]?.value]) : body
   }
-)
+  await expect.poll(values).toEqual([
+    ["Coffee", undefined],
+    ["Creatine", 2],
+    ["Tea", undefined]
+  ])
+  await page.goto(`${server.url}/settings/metrics`)
+  await page.getByRole("link", { name: /Creatine/ }).click()
+  await page.getByRole("button", { name: "Delete" }).click()
+  await status(page).filter({ hasText: "Creatine deleted" }).waitFor()
+  await page.getByRole("link", { name: "Today" }).click()
+  await expect.poll(names).toEqual(["Coffee", "Tea"])
+  await page.getByRole("button", { name: "Undo" }).click()
+  await expect.poll(names).toEqual(["Coffee", "Creatine", "Tea"])
+  expect(await values()).toContainEqual(["Creatine", 2])
+})
 
 inApp("widgets are arranged by buttons, and a toggle and a figure are set on Today", async ({ key, page, server }) => {
   await makeMetric(page, server, "Creatine", "Yes or no")

@@ -86,38 +86,30 @@ inApp("j and k go through the rows, e opens one, and Escape leads back to it", W
   expect(await focused(page)).toBe(first)
 })
 
-inApp(
-  "the first Tab skips to the page, and a page that opens has the focus at its heading",
-  WEEKS,
-  async ({ page, server }) => {
-    await page.goto(server.url)
-    await page.getByRole("heading", { name: "Food" }).waitFor()
-    await page.keyboard.press("Tab")
-    expect(await focused(page)).toBe("Skip to the page")
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Settings" }).click()
-    await isAt(page, "/settings")
-    await expect.poll(() => focused(page)).toBe("Settings")
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1")
-    expect(await page.title()).toContain("Settings")
-  }
-)
+inApp("the first Tab skips to the page; a page that opens focuses its heading", WEEKS, async ({ page, server }) => {
+  await page.goto(server.url)
+  await page.getByRole("heading", { name: "Food" }).waitFor()
+  await page.keyboard.press("Tab")
+  expect(await focused(page)).toBe("Skip to the page")
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Settings" }).click()
+  await isAt(page, "/settings")
+  await expect.poll(() => focused(page)).toBe("Settings")
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1")
+  expect(await page.title()).toContain("Settings")
+})
 
-inApp(
-  "what happened is announced, stays while it has the focus, and goes after that",
-  WEEKS,
-  async ({ page, server }) => {
-    await page.goto(server.url)
-    await page.getByRole("button", { name: "+250" }).click()
-    const status = page.getByRole("status")
-    const undo = status.getByRole("button", { name: "Undo" })
-    await undo.focus()
-    await page.clock.fastForward(60_000)
-    expect(await undo.isVisible()).toBe(true)
-    await page.getByRole("link", { name: "Today" }).focus()
-    await page.clock.fastForward(60_000)
-    await undo.waitFor({ state: "detached" })
-  }
-)
+inApp("what happened is announced, stays while it has the focus, then goes", WEEKS, async ({ page, server }) => {
+  await page.goto(server.url)
+  await page.getByRole("button", { name: "+250" }).click()
+  const status = page.getByRole("status")
+  const undo = status.getByRole("button", { name: "Undo" })
+  await undo.focus()
+  await page.clock.fastForward(60_000)
+  expect(await undo.isVisible()).toBe(true)
+  await page.getByRole("link", { name: "Today" }).focus()
+  await page.clock.fastForward(60_000)
+  await undo.waitFor({ state: "detached" })
+})
 
 inApp("Ctrl+Z takes back what was done last", WEEKS, async ({ key, page, server }) => {
   const water = async () => {

@@ -144,31 +144,27 @@ inApp(
   }
 )
 
-inApp(
-  "a drink of the form that was just logged is asked about, a second glass by its tile is not",
-  NOON,
-  async (app) => {
-    const { page, server } = app
-    const drink = async () => {
-      await page.goto(`${server.url}/log/water`)
-      await field(page, "Amount").fill("400")
-      await button(page, "Log it").click()
-    }
-    const drinks = () => read(app, ENTRIES)
-    await drink()
-    await page.getByRole("status").getByText("Water logged: 400 ml").waitFor()
-    await expect.poll(drinks).toHaveLength(1)
-    await page.waitForLoadState("networkidle")
-    await page.clock.setFixedTime(Date.parse(textAt(await drinks(), [0, "at"])) + 3000)
-    await drink()
-    await asked(page, /^An equal entry was logged/).waitFor()
-    await button(page, "Save anyway").click()
-    await expect.poll(drinks).toHaveLength(2)
-    for (const count of [3, 4]) {
-      await button(page, /^\+250/)
-        .first()
-        .click()
-      await expect.poll(drinks).toHaveLength(count)
-    }
+inApp("a drink of the form that was just logged is asked about, a second glass by tile is not", NOON, async (app) => {
+  const { page, server } = app
+  const drink = async () => {
+    await page.goto(`${server.url}/log/water`)
+    await field(page, "Amount").fill("400")
+    await button(page, "Log it").click()
   }
-)
+  const drinks = () => read(app, ENTRIES)
+  await drink()
+  await page.getByRole("status").getByText("Water logged: 400 ml").waitFor()
+  await expect.poll(drinks).toHaveLength(1)
+  await page.waitForLoadState("networkidle")
+  await page.clock.setFixedTime(Date.parse(textAt(await drinks(), [0, "at"])) + 3000)
+  await drink()
+  await asked(page, /^An equal entry was logged/).waitFor()
+  await button(page, "Save anyway").click()
+  await expect.poll(drinks).toHaveLength(2)
+  for (const count of [3, 4]) {
+    await button(page, /^\+250/)
+      .first()
+      .click()
+    await expect.poll(drinks).toHaveLength(count)
+  }
+})

@@ -126,92 +126,78 @@ inApp("a reading is pinned, and the day shows it so", MORNING, async (app) => {
   expect(body).toMatchObject([{ sleepMinutes: 445, manualFields: ["sleepMinutes"] }])
 })
 
-inApp(
-  "what an assistant wrote is named, undone in one act, and brought back by the undo of that",
-  { log: "weeks" },
-  async ({ page, server }) => {
-    await page.goto(server.url)
-    const notice = page.getByRole("complementary", { name: "Written for you" })
-    await notice.getByText("Claude wrote 3 things today").waitFor()
-    await notice.getByRole("button", { name: "Undo all" }).click()
-    await notice.waitFor({ state: "detached" })
-    await page.getByRole("status").getByRole("button", { name: "Undo" }).click()
-    await notice.waitFor()
-  }
-)
+inApp("what an assistant wrote is named, undone in one act, and redone", { log: "weeks" }, async ({ page, server }) => {
+  await page.goto(server.url)
+  const notice = page.getByRole("complementary", { name: "Written for you" })
+  await notice.getByText("Claude wrote 3 things today").waitFor()
+  await notice.getByRole("button", { name: "Undo all" }).click()
+  await notice.waitFor({ state: "detached" })
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).click()
+  await notice.waitFor()
+})
 
-inApp(
-  "without a network a drink waits with a clock, is kept over a reload, and is sent when the network returns",
-  MORNING,
-  async (app) => {
-    const { context, page, server } = app
-    await page.goto(server.url)
-    const water = section(page, "Water")
-    await water.getByRole("button", { name: "+250" }).waitFor()
-    await context.setOffline(true)
-    await water.getByRole("button", { name: "+250" }).click()
-    await water.getByText("250 of 2,000 ml").waitFor()
-    await water.getByText("1 drink").click()
-    await water.getByText("waits to be sent").waitFor({ state: "attached" })
-    expect(await entriesOf(app, DATE)).toHaveLength(0)
-    await context.setOffline(false)
-    await expect.poll(() => entriesOf(app, DATE)).toHaveLength(1)
-    await water.getByText("waits to be sent").waitFor({ state: "detached" })
-    await water.getByText("250 of 2,000 ml").waitFor()
-  }
-)
+inApp("without a network a drink waits with a clock, outlasts a reload, and is sent later", MORNING, async (app) => {
+  const { context, page, server } = app
+  await page.goto(server.url)
+  const water = section(page, "Water")
+  await water.getByRole("button", { name: "+250" }).waitFor()
+  await context.setOffline(true)
+  await water.getByRole("button", { name: "+250" }).click()
+  await water.getByText("250 of 2,000 ml").waitFor()
+  await water.getByText("1 drink").click()
+  await water.getByText("waits to be sent").waitFor({ state: "attached" })
+  expect(await entriesOf(app, DATE)).toHaveLength(0)
+  await context.setOffline(false)
+  await expect.poll(() => entriesOf(app, DATE)).toHaveLength(1)
+  await water.getByText("waits to be sent").waitFor({ state: "detached" })
+  await water.getByText("250 of 2,000 ml").waitFor()
+})
 
-inApp(
-  "an entry that the server has not confirmed yet is corrected and deleted by its row",
-  { ...MORNING, serviceWorker: true },
-  async (app) => {
-    const { context, page, server } = app
-    await page.goto(server.url)
-    const water = section(page, "Water")
-    const food = section(page, "Food").getByRole("button", { name: /^soup/ })
-    const corrected = async (row: Locator, label: string, value: string) => {
-      await row.click()
-      await page.getByLabel(label, { exact: true }).fill(value)
-      await page.getByRole("button", { name: "Save", exact: true }).click()
-      await page.getByRole("dialog").waitFor({ state: "detached" })
-    }
-    const log = async (line: string) => {
-      await page.getByRole("button", { name: "Log", exact: true }).click()
-      await page.getByLabel("Type a line").fill(line)
-      await page.getByRole("button", { name: "Log it" }).click()
-      await page.getByRole("dialog").waitFor({ state: "detached" })
-    }
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-    await page.reload()
-    await water.getByRole("button", { name: "+250" }).waitFor()
-    await context.setOffline(true)
-    await log("w 250")
-    await water.getByText("1 drink").click()
-    await corrected(water.getByRole("listitem").getByRole("button"), "Amount", "400")
-    await log("soup 310k")
-    await corrected(food, "Calories", "300")
-    await log("cake 500k")
-    await section(page, "Food").getByRole("button", { name: /^cake/ }).press("Backspace")
-    await context.setOffline(false)
-    await expect
-      .poll(() => entriesOf(app, DATE))
-      .toMatchObject([
-        { kind: "water", amountMl: 400 },
-        { kind: "food", name: "soup", calories: 300 }
-      ])
-    await expect.poll(() => page.getByText("waits to be sent").count()).toBe(0)
-
-    // The server has done the write, and the page has not read the day again.
-    const read = await held(page, "**/app/api/days/**")
-    await log("stew 310k")
-    await page.getByRole("status").getByText("stew logged").waitFor()
-    await corrected(section(page, "Food").getByRole("button", { name: /^stew/ }), "Calories", "320")
-    read()
-    await expect
-      .poll(() => entriesOf(app, DATE))
-      .toMatchObject([{}, { calories: 300 }, { name: "stew", calories: 320 }])
+inApp("an entry that waits is corrected and deleted by its row", { ...MORNING, serviceWorker: true }, async (app) => {
+  const { context, page, server } = app
+  await page.goto(server.url)
+  const water = section(page, "Water")
+  const food = section(page, "Food").getByRole("button", { name: /^soup/ })
+  const corrected = async (row: Locator, label: string, value: string) => {
+    await row.click()
+    await page.getByLabel(label, { exact: true }).fill(value)
+    await page.getByRole("button", { name: "Save", exact: true }).click()
+    await page.getByRole("dialog").waitFor({ state: "detached" })
   }
-)
+  const log = async (line: string) => {
+    await page.getByRole("button", { name: "Log", exact: true }).click()
+    await page.getByLabel("Type a line").fill(line)
+    await page.getByRole("button", { name: "Log it" }).click()
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+  }
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.reload()
+  await water.getByRole("button", { name: "+250" }).waitFor()
+  await context.setOffline(true)
+  await log("w 250")
+  await water.getByText("1 drink").click()
+  await corrected(water.getByRole("listitem").getByRole("button"), "Amount", "400")
+  await log("soup 310k")
+  await corrected(food, "Calories", "300")
+  await log("cake 500k")
+  await section(page, "Food").getByRole("button", { name: /^cake/ }).press("Backspace")
+  await context.setOffline(false)
+  await expect
+    .poll(() => entriesOf(app, DATE))
+    .toMatchObject([
+      { kind: "water", amountMl: 400 },
+      { kind: "food", name: "soup", calories: 300 }
+    ])
+  await expect.poll(() => page.getByText("waits to be sent").count()).toBe(0)
+
+  // The server has done the write, and the page has not read the day again.
+  const read = await held(page, "**/app/api/days/**")
+  await log("stew 310k")
+  await page.getByRole("status").getByText("stew logged").waitFor()
+  await corrected(section(page, "Food").getByRole("button", { name: /^stew/ }), "Calories", "320")
+  read()
+  await expect.poll(() => entriesOf(app, DATE)).toMatchObject([{}, { calories: 300 }, { name: "stew", calories: 320 }])
+})
 
 inApp("a drink that is logged while the page reads the day stays on it, and is confirmed", MORNING, async (app) => {
   const { page, server } = app
@@ -252,22 +238,18 @@ inApp("on a new device a drink that is logged before the account is known is sen
   await expect.poll(() => entriesOf(app, DATE)).toHaveLength(1)
 })
 
-inApp(
-  "without a network a day that was opened before is shown as it was",
-  MORNING,
-  async ({ context, page, server }) => {
-    await page.goto(server.url)
-    await section(page, "Water").getByRole("button", { name: "+250" }).waitFor()
-    await page.getByRole("link", { name: "Friday 20 November" }).click()
-    await page.getByRole("heading", { level: 1, name: /20 November/ }).waitFor()
-    await section(page, "Water").waitFor()
-    await context.setOffline(true)
-    await page.getByRole("link", { name: "Saturday 21 November" }).click()
-    await page.getByRole("heading", { level: 1, name: /21 November/ }).waitFor()
-    await page.getByText(/No network. This is the copy as of/).waitFor()
-    await section(page, "Water").getByRole("button", { name: "+250" }).waitFor()
-  }
-)
+inApp("without a network a day that was opened before is shown again", MORNING, async ({ context, page, server }) => {
+  await page.goto(server.url)
+  await section(page, "Water").getByRole("button", { name: "+250" }).waitFor()
+  await page.getByRole("link", { name: "Friday 20 November" }).click()
+  await page.getByRole("heading", { level: 1, name: /20 November/ }).waitFor()
+  await section(page, "Water").waitFor()
+  await context.setOffline(true)
+  await page.getByRole("link", { name: "Saturday 21 November" }).click()
+  await page.getByRole("heading", { level: 1, name: /21 November/ }).waitFor()
+  await page.getByText(/No network. This is the copy as of/).waitFor()
+  await section(page, "Water").getByRole("button", { name: "+250" }).waitFor()
+})
 
 inApp("what was refused after it was queued is mended in its form, filled in, or discarded", MORNING, async (app) => {
   const { context, page, server } = app
@@ -342,23 +324,18 @@ inApp("the strip of days ends today, and days to come are no links", MORNING, as
   await page.getByRole("heading", { name: "There is no such date: 2026-02-30" }).waitFor()
 })
 
-inApp(
-  "water and a session are on the first screen of a phone, below what an assistant wrote",
-  MORNING,
-  async ({ key, page, server }) => {
-    for (const amountMl of [250, 500])
-      await server.request("POST", "/v1/water", { key, body: { amountMl, date: DATE } })
-    await server.request("POST", "/v1/food", { key, body: { name: "Oats", calories: 350, date: DATE } })
-    await page.goto(server.url)
-    const lowest = async (name: string) => {
-      const box = await page.getByRole("button", { name }).boundingBox()
-      return (box?.y ?? Number.NaN) + (box?.height ?? 0)
-    }
-    await page.getByRole("button", { name: "Start a session" }).waitFor()
-    await page.getByRole("button", { name: "Undo all" }).waitFor()
-    await page.getByText("2 drinks", { exact: true }).waitFor()
-    const bar = (await page.getByRole("navigation", { name: "Main" }).boundingBox())?.y ?? 0
-    expect(await lowest("+250")).toBeLessThan(bar)
-    expect(await lowest("Start a session")).toBeLessThan(bar)
+inApp("water and a session are on the first screen of a phone", MORNING, async ({ key, page, server }) => {
+  for (const amountMl of [250, 500]) await server.request("POST", "/v1/water", { key, body: { amountMl, date: DATE } })
+  await server.request("POST", "/v1/food", { key, body: { name: "Oats", calories: 350, date: DATE } })
+  await page.goto(server.url)
+  const lowest = async (name: string) => {
+    const box = await page.getByRole("button", { name }).boundingBox()
+    return (box?.y ?? Number.NaN) + (box?.height ?? 0)
   }
-)
+  await page.getByRole("button", { name: "Start a session" }).waitFor()
+  await page.getByRole("button", { name: "Undo all" }).waitFor()
+  await page.getByText("2 drinks", { exact: true }).waitFor()
+  const bar = (await page.getByRole("navigation", { name: "Main" }).boundingBox())?.y ?? 0
+  expect(await lowest("+250")).toBeLessThan(bar)
+  expect(await lowest("Start a session")).toBeLessThan(bar)
+})

@@ -61,23 +61,19 @@ inApp("the tables of the trends have the figures of the API", { log: "weeks" }, 
   )
 })
 
-inApp(
-  "arrow keys move the cursor of a chart, and what is at the cursor is read",
-  { log: "weeks" },
-  async ({ page, server }) => {
-    await page.goto(`${server.url}/trends?span=4w`)
-    const chart = page.getByRole("slider", { name: /^Energy a day/ })
-    await chart.focus()
-    await page.keyboard.press("End")
-    await expect.poll(() => chart.getAttribute("aria-valuetext")).toBe("21 Nov: 1,499 kcal, not a full day")
-    await page.getByText("21 Nov: 1,499 kcal, not a full day", { exact: true }).waitFor()
-    await page.keyboard.press("ArrowLeft")
-    expect(await chart.getAttribute("aria-valuetext")).toMatch(/^20 Nov: /)
-    await page.keyboard.press("Home")
-    await page.keyboard.press("ArrowRight")
-    expect(await chart.getAttribute("aria-valuetext")).toMatch(/^26 Oct: /)
-  }
-)
+inApp("arrow keys move a chart's cursor, and what is there is read", { log: "weeks" }, async ({ page, server }) => {
+  await page.goto(`${server.url}/trends?span=4w`)
+  const chart = page.getByRole("slider", { name: /^Energy a day/ })
+  await chart.focus()
+  await page.keyboard.press("End")
+  await expect.poll(() => chart.getAttribute("aria-valuetext")).toBe("21 Nov: 1,499 kcal, not a full day")
+  await page.getByText("21 Nov: 1,499 kcal, not a full day", { exact: true }).waitFor()
+  await page.keyboard.press("ArrowLeft")
+  expect(await chart.getAttribute("aria-valuetext")).toMatch(/^20 Nov: /)
+  await page.keyboard.press("Home")
+  await page.keyboard.press("ArrowRight")
+  expect(await chart.getAttribute("aria-valuetext")).toMatch(/^26 Oct: /)
+})
 
 inApp("the span is chosen, and stays in the address", { log: "weeks" }, async ({ page, server }) => {
   await page.goto(`${server.url}/trends`)
@@ -89,44 +85,36 @@ inApp("the span is chosen, and stays in the address", { log: "weeks" }, async ({
   expect(await page.getByRole("radio", { name: "4 weeks" }).isChecked()).toBe(true)
 })
 
-inApp(
-  "on a wide screen the trends are three columns of at most 1.6 screens; with text of twice the size they fit",
-  { log: "weeks" },
-  async ({ page, server }) => {
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await page.goto(`${server.url}/trends?span=1y`)
-    await page.getByText("Energy balance").waitFor()
+inApp("a wide screen has three columns of trends, and large text fits", { log: "weeks" }, async ({ page, server }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${server.url}/trends?span=1y`)
+  await page.getByText("Energy balance").waitFor()
+  await settled(page)
+  const lefts = await page
+    .locator(".columns > section")
+    .evaluateAll((all) => all.map((section) => Math.round(section.getBoundingClientRect().left)))
+  expect(new Set(lefts).size).toBe(3)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1.6 * 900)
+  for (const path of ["/trends", "/history?view=year"]) {
+    await page.goto(server.url + path)
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"))
     await settled(page)
-    const lefts = await page
-      .locator(".columns > section")
-      .evaluateAll((all) => all.map((section) => Math.round(section.getBoundingClientRect().left)))
-    expect(new Set(lefts).size).toBe(3)
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1.6 * 900)
-    for (const path of ["/trends", "/history?view=year"]) {
-      await page.goto(server.url + path)
-      await page.setViewportSize({ width: 320, height: 700 })
-      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"))
-      await settled(page)
-      expect(await isTooWide(page), path).toBe(false)
-    }
+    expect(await isTooWide(page), path).toBe(false)
   }
-)
+})
 
-inApp(
-  "days that are missing are counted, and not as days without food",
-  { now: `${LAST_DATE}T12:00:00+01:00` },
-  async (app) => {
-    const { page, server } = app
-    await json(app, "POST", "/v1/food", { name: "Rice", calories: 2000, date: daysBefore(4) })
-    await json(app, "POST", "/v1/food", { name: "Rice", calories: 1800, date: daysBefore(1) })
-    await page.goto(`${server.url}/trends`)
-    await page
-      .getByText(
-        "On average 1,900 kcal on the 2 full days: 100 under your goal. 2 days are missing or under 200 kcal, and not counted."
-      )
-      .waitFor()
-  }
-)
+inApp("days that are missing are counted, but not as empty", { now: `${LAST_DATE}T12:00:00+01:00` }, async (app) => {
+  const { page, server } = app
+  await json(app, "POST", "/v1/food", { name: "Rice", calories: 2000, date: daysBefore(4) })
+  await json(app, "POST", "/v1/food", { name: "Rice", calories: 1800, date: daysBefore(1) })
+  await page.goto(`${server.url}/trends`)
+  await page
+    .getByText(
+      "On average 1,900 kcal on the 2 full days: 100 under your goal. 2 days are missing or under 200 kcal, and not counted."
+    )
+    .waitFor()
+})
 
 inApp("pages of an empty log say how it begins, and axe finds nothing on them", async ({ page, server }) => {
   for (const [path, text] of [
@@ -177,52 +165,44 @@ inApp("check 32: an unbound metric is on the dial of its tab, a bound one on tha
   }
 })
 
-inApp(
-  "daily readings are dots with a line of weekly means, in charts and for a metric of many days",
-  { log: "weeks" },
-  async (app) => {
-    const { page, server } = app
-    await page.goto(`${server.url}/trends?span=4w`)
-    const chart = page.getByRole("slider", { name: /^Resting heart rate/ })
-    await chart.locator(".dot").first().waitFor()
-    const [title = ""] = ((await chart.getAttribute("aria-label")) ?? "").split(". ")
-    expect(await chart.locator(".mean").count()).toBe(4)
-    expect(await chart.locator(".trend").getAttribute("d")).toMatch(/^M[^LC]+(L[^LC]+){3}$/)
-    const rows = await tableRows(page, title)
-    const lastWeek = rows.slice(-7).map(([, bpm]) => number(bpm))
-    expect(number(rows.at(-1)?.[2])).toBe(Math.round(lastWeek.reduce((sum, bpm) => sum + bpm, 0) / 7))
-    const calm = (await json(app, "POST", "/v1/custom-metrics", {
-      name: "Calm",
-      kind: "number",
-      unit: "of 5",
-      tab: "body"
-    })) as { id: string }
-    for (let day = 0; day < 35; day++) {
-      await json(app, "POST", `/v1/custom-metrics/${calm.id}/values`, { value: 1 + (day % 5), date: daysBefore(day) })
-    }
-    await page.goto(`${server.url}/dials/body`)
-    const spark = page.getByRole("link", { name: /Calm/ }).locator(".spark")
-    await expect.poll(() => spark.locator(".aside").count()).toBe(35)
-    expect(await spark.locator("path").getAttribute("d")).toMatch(/^M[^L]+(L[^L]+){4}$/)
+inApp("daily readings are dots with a line of weekly means, in charts and metrics", { log: "weeks" }, async (app) => {
+  const { page, server } = app
+  await page.goto(`${server.url}/trends?span=4w`)
+  const chart = page.getByRole("slider", { name: /^Resting heart rate/ })
+  await chart.locator(".dot").first().waitFor()
+  const [title = ""] = ((await chart.getAttribute("aria-label")) ?? "").split(". ")
+  expect(await chart.locator(".mean").count()).toBe(4)
+  expect(await chart.locator(".trend").getAttribute("d")).toMatch(/^M[^LC]+(L[^LC]+){3}$/)
+  const rows = await tableRows(page, title)
+  const lastWeek = rows.slice(-7).map(([, bpm]) => number(bpm))
+  expect(number(rows.at(-1)?.[2])).toBe(Math.round(lastWeek.reduce((sum, bpm) => sum + bpm, 0) / 7))
+  const calm = (await json(app, "POST", "/v1/custom-metrics", {
+    name: "Calm",
+    kind: "number",
+    unit: "of 5",
+    tab: "body"
+  })) as { id: string }
+  for (let day = 0; day < 35; day++) {
+    await json(app, "POST", `/v1/custom-metrics/${calm.id}/values`, { value: 1 + (day % 5), date: daysBefore(day) })
   }
-)
+  await page.goto(`${server.url}/dials/body`)
+  const spark = page.getByRole("link", { name: /Calm/ }).locator(".spark")
+  await expect.poll(() => spark.locator(".aside").count()).toBe(35)
+  expect(await spark.locator("path").getAttribute("d")).toMatch(/^M[^L]+(L[^L]+){4}$/)
+})
 
-inApp(
-  "the history shows months in words too, finds foods, and filters by who wrote",
-  { log: "weeks" },
-  async ({ page, server }) => {
-    await page.goto(`${server.url}/history`)
-    const day = page.getByRole("link", { name: /^Saturday,? 21 November: 1,499 kcal, training, water, body/ })
-    await day.waitFor()
-    await page.getByLabel("Search", { exact: true }).fill("RICE BOWL")
-    await page.getByText("entries").first().waitFor()
-    await page.getByLabel("Written by").selectOption({ label: "Keys: terminal, assistants" })
-    const found = page.getByRole("link", { name: /rice bowl/i }).first()
-    await found.getByText("Claude").waitFor()
-    await found.click()
-    await page.waitForURL(/\/day\//)
-  }
-)
+inApp("the history has months in words, foods, and filters by writer", { log: "weeks" }, async ({ page, server }) => {
+  await page.goto(`${server.url}/history`)
+  const day = page.getByRole("link", { name: /^Saturday,? 21 November: 1,499 kcal, training, water, body/ })
+  await day.waitFor()
+  await page.getByLabel("Search", { exact: true }).fill("RICE BOWL")
+  await page.getByText("entries").first().waitFor()
+  await page.getByLabel("Written by").selectOption({ label: "Keys: terminal, assistants" })
+  const found = page.getByRole("link", { name: /rice bowl/i }).first()
+  await found.getByText("Claude").waitFor()
+  await found.click()
+  await page.waitForURL(/\/day\//)
+})
 
 inApp(
   "the map of the year has each day with its value, moves by arrow keys, and opens the day",

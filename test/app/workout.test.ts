@@ -327,31 +327,27 @@ inApp("an exercise is renamed in every session, and undo brings the name back", 
   await expect.poll(() => exercise(app, "Bench")).toMatchObject({ sessions: [{}, {}] })
 })
 
-inApp(
-  "an exercise shows its records before its newest ten sessions, and its best session has a star",
-  AT,
-  async (app) => {
-    const { page, server } = app
-    for (let day = 1; day <= 12; day++) {
-      await train(app, `2026-11-${String(day).padStart(2, "0")}`, { Squat: sets(3, 5, day === 7 ? 140 : 100 + day) })
-    }
-    await page.goto(`${server.url}/exercises/Squat`)
-    const links = page.getByRole("table", { name: "Sessions with Squat" }).getByRole("link")
-    await expect.poll(() => links.count()).toBe(10)
-    expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual(["Records", "Sessions"])
-    const star = await page.locator(".chart .star").boundingBox()
-    const dots = await Promise.all((await page.locator(".chart .dot").all()).map((dot) => dot.boundingBox()))
-    const middle = (box: { readonly y: number; readonly height: number } | null | undefined) =>
-      (box?.y ?? Number.NaN) + (box?.height ?? 0) / 2
-    // The highest dot is that of the best session.
-    expect(Math.abs(middle(star) - Math.min(...dots.map(middle)))).toBeLessThanOrEqual(1)
-    await button(page, "Show all 12 sessions").click()
-    await expect.poll(() => links.count()).toBe(12)
-    await page.getByRole("slider").focus()
-    for (let day = 1; day <= 7; day++) await page.keyboard.press("ArrowRight")
-    await page.getByText("7 Nov: 163.3 kg ★ Best e1RM").waitFor()
+inApp("an exercise shows its records before its newest ten sessions, its best session a star", AT, async (app) => {
+  const { page, server } = app
+  for (let day = 1; day <= 12; day++) {
+    await train(app, `2026-11-${String(day).padStart(2, "0")}`, { Squat: sets(3, 5, day === 7 ? 140 : 100 + day) })
   }
-)
+  await page.goto(`${server.url}/exercises/Squat`)
+  const links = page.getByRole("table", { name: "Sessions with Squat" }).getByRole("link")
+  await expect.poll(() => links.count()).toBe(10)
+  expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual(["Records", "Sessions"])
+  const star = await page.locator(".chart .star").boundingBox()
+  const dots = await Promise.all((await page.locator(".chart .dot").all()).map((dot) => dot.boundingBox()))
+  const middle = (box: { readonly y: number; readonly height: number } | null | undefined) =>
+    (box?.y ?? Number.NaN) + (box?.height ?? 0) / 2
+  // The highest dot is that of the best session.
+  expect(Math.abs(middle(star) - Math.min(...dots.map(middle)))).toBeLessThanOrEqual(1)
+  await button(page, "Show all 12 sessions").click()
+  await expect.poll(() => links.count()).toBe(12)
+  await page.getByRole("slider").focus()
+  for (let day = 1; day <= 7; day++) await page.keyboard.press("ArrowRight")
+  await page.getByText("7 Nov: 163.3 kg ★ Best e1RM").waitFor()
+})
 
 inApp("a deload is beside the line of an exercise, and beside that of its sparkline", AT, async (app) => {
   const { page, server } = app
@@ -378,38 +374,34 @@ inApp("a deload is beside the line of an exercise, and beside that of its sparkl
   expect(heights).toEqual(heights.toSorted((a, b) => b - a))
 })
 
-inApp(
-  "the chart of a lift of the body has the figures of its verdict, with the body weight or in repetitions",
-  AT,
-  async (app) => {
-    const { page, server } = app
-    await server.request("POST", "/v1/weight", { key: app.key, body: { weightKg: 80, date: TODAY } })
-    for (let week = 5; week >= 0; week--) {
-      await train(app, dateBefore(7 * week), {
-        "Pull-up": sets(1, 5, 25 - week),
-        "Push-up": [{ reps: 30 - week }],
-        Squat: week % 2 === 0 ? sets(1, 5, 100) : sets(1, 12, 80)
-      })
-    }
-    await page.goto(`${server.url}/exercises/Pull-up`)
-    await page.getByRole("slider", { name: /^Estimated one-rep maximum of Pull-up with the body weight/ }).waitFor()
-    await page
-      .getByText(/^From 116.7 kg on .* to 122.5 kg on/)
-      .first()
-      .waitFor()
-    await page.goto(`${server.url}/exercises/Push-up`)
-    await page
-      .getByText(/^From 25 reps on .* to 30 reps on/)
-      .first()
-      .waitFor()
-    await page.goto(`${server.url}/exercises/Squat`)
-    await page.getByText("Each line joins days whose sets compare.").first().waitFor()
-    expect((await page.locator(".chart .trend").getAttribute("d"))?.match(/M/g)).toHaveLength(2)
-    await page.goto(`${server.url}/trends`)
-    await page.getByRole("link", { name: /Pull-up.*122.5\s*kg with body/ }).waitFor()
-    await page.getByRole("link", { name: /Push-up.*30\s*reps/ }).waitFor()
+inApp("the chart of a lift of the body has its verdict's figures, with body weight or in reps", AT, async (app) => {
+  const { page, server } = app
+  await server.request("POST", "/v1/weight", { key: app.key, body: { weightKg: 80, date: TODAY } })
+  for (let week = 5; week >= 0; week--) {
+    await train(app, dateBefore(7 * week), {
+      "Pull-up": sets(1, 5, 25 - week),
+      "Push-up": [{ reps: 30 - week }],
+      Squat: week % 2 === 0 ? sets(1, 5, 100) : sets(1, 12, 80)
+    })
   }
-)
+  await page.goto(`${server.url}/exercises/Pull-up`)
+  await page.getByRole("slider", { name: /^Estimated one-rep maximum of Pull-up with the body weight/ }).waitFor()
+  await page
+    .getByText(/^From 116.7 kg on .* to 122.5 kg on/)
+    .first()
+    .waitFor()
+  await page.goto(`${server.url}/exercises/Push-up`)
+  await page
+    .getByText(/^From 25 reps on .* to 30 reps on/)
+    .first()
+    .waitFor()
+  await page.goto(`${server.url}/exercises/Squat`)
+  await page.getByText("Each line joins days whose sets compare.").first().waitFor()
+  expect((await page.locator(".chart .trend").getAttribute("d"))?.match(/M/g)).toHaveLength(2)
+  await page.goto(`${server.url}/trends`)
+  await page.getByRole("link", { name: /Pull-up.*122.5\s*kg with body/ }).waitFor()
+  await page.getByRole("link", { name: /Push-up.*30\s*reps/ }).waitFor()
+})
 
 inApp("an exercise with one session says that two are needed, and is logged from its page", AT, async (app) => {
   const { page, server } = app

@@ -105,46 +105,41 @@ it.scopedLive("accounts have logs and keys of their own", function* () {
   expect((yield* send(`${url}/v1/me`, { key })).status).toBe(401)
 })
 
-it.scopedLive(
-  "`accounts delete` removes every row of the account and nothing else, and its keys are refused",
-  function* () {
-    const { database, environment } = yield* newInstallation()
-    const { id } = JSON.parse(yield* done(environment, "accounts", "create", "anna", "--json"))
-    const other = JSON.parse(yield* done(environment, "accounts", "create", "ben", "--json"))
-    const key = yield* keyOf(environment, "anna")
-    const kept = yield* keyOf(environment, "ben")
-    const server = yield* startServer(environment)
-    yield* logAll(server.url, key)
-    yield* logAll(server.url, kept)
-    const before = yield* rowsOf(database, other.id)
-    const filled = Object.entries(yield* rowsOf(database, id)).filter(([, rows]) => rows.length > 0)
-    const tables = filled.map(([table]) => table)
-    for (const table of ["account", "api_key", "water", "custom_metric_value", "check_in", "day_total"]) {
-      expect(tables).toContain(table)
-    }
-
-    const unasked = yield* daybook(["accounts", "delete", "anna"], environment)
-    expect({ code: unasked.code, stdout: unasked.stdout }).toEqual({ code: 2, stdout: "" })
-    expect(unasked.stderr).toMatch(/anna.*1 water/)
-    expect(unasked.stderr).toMatch(/add --yes/)
-    expect((yield* send(`${server.url}/v1/me`, { key })).status).toBe(200)
-
-    const { deleted, name, rows } = JSON.parse(
-      yield* done(environment, "accounts", "delete", "anna", "--yes", "--json")
-    )
-    expect({ deleted, name }).toEqual({ deleted: true, name: "anna" })
-    expect(rows).toMatchObject({ water: 1, food: 1, check_in: 1, workout: 1, custom_metric_value: 1, api_key: 1 })
-    expect((yield* send(`${server.url}/v1/me`, { key })).status).toBe(401)
-    // The counts that a server still has in memory are not saved for a deleted account.
-    server.signal("SIGTERM")
-    expect((yield* server.ended).code).toBe(0)
-    expect(Object.values(yield* rowsOf(database, id)).flat()).toEqual([])
-    const { key_usage: _used, ...after } = yield* rowsOf(database, other.id)
-    const { key_usage: _before, ...expected } = before
-    expect(after).toEqual(expected)
-    expect((yield* listed(environment)).map(({ name }) => name)).toEqual(["owner", "ben"])
+it.scopedLive("`accounts delete` removes every row of the account, nothing else, and refuses its keys", function* () {
+  const { database, environment } = yield* newInstallation()
+  const { id } = JSON.parse(yield* done(environment, "accounts", "create", "anna", "--json"))
+  const other = JSON.parse(yield* done(environment, "accounts", "create", "ben", "--json"))
+  const key = yield* keyOf(environment, "anna")
+  const kept = yield* keyOf(environment, "ben")
+  const server = yield* startServer(environment)
+  yield* logAll(server.url, key)
+  yield* logAll(server.url, kept)
+  const before = yield* rowsOf(database, other.id)
+  const filled = Object.entries(yield* rowsOf(database, id)).filter(([, rows]) => rows.length > 0)
+  const tables = filled.map(([table]) => table)
+  for (const table of ["account", "api_key", "water", "custom_metric_value", "check_in", "day_total"]) {
+    expect(tables).toContain(table)
   }
-)
+
+  const unasked = yield* daybook(["accounts", "delete", "anna"], environment)
+  expect({ code: unasked.code, stdout: unasked.stdout }).toEqual({ code: 2, stdout: "" })
+  expect(unasked.stderr).toMatch(/anna.*1 water/)
+  expect(unasked.stderr).toMatch(/add --yes/)
+  expect((yield* send(`${server.url}/v1/me`, { key })).status).toBe(200)
+
+  const { deleted, name, rows } = JSON.parse(yield* done(environment, "accounts", "delete", "anna", "--yes", "--json"))
+  expect({ deleted, name }).toEqual({ deleted: true, name: "anna" })
+  expect(rows).toMatchObject({ water: 1, food: 1, check_in: 1, workout: 1, custom_metric_value: 1, api_key: 1 })
+  expect((yield* send(`${server.url}/v1/me`, { key })).status).toBe(401)
+  // The counts that a server still has in memory are not saved for a deleted account.
+  server.signal("SIGTERM")
+  expect((yield* server.ended).code).toBe(0)
+  expect(Object.values(yield* rowsOf(database, id)).flat()).toEqual([])
+  const { key_usage: _used, ...after } = yield* rowsOf(database, other.id)
+  const { key_usage: _before, ...expected } = before
+  expect(after).toEqual(expected)
+  expect((yield* listed(environment)).map(({ name }) => name)).toEqual(["owner", "ben"])
+})
 
 it.scopedLive("the owner's account is not deleted, an unknown one is not found", function* () {
   const place = yield* newInstallation()
@@ -255,17 +250,14 @@ it.scopedLive.skipIf(!hasScript)("`accounts delete` asks at a terminal, and acce
   expect(yield* listed(environment)).toHaveLength(1)
 })
 
-it.scopedLive(
-  "the link of `user reset` says that its port is the default one if no setting names the port",
-  function* () {
-    const place = yield* newInstallation()
-    const { environment } = place
-    yield* createEmpty(place)
-    const reset = (settings: Environment) => daybook(["user", "reset"], { ...environment, ...settings })
-    const [plain, withPort] = [yield* reset({}), yield* reset({ DAYBOOK_PORT: "7359" })]
-    expect(plain.stdout).toMatch(/^http:\/\/127\.0\.0\.1:7350\/reset\?code=/)
-    expect(plain.stderr).toContain("If the server listens on another port, put that one in the link.")
-    expect(withPort.stdout).toMatch(/^http:\/\/127\.0\.0\.1:7359\/reset\?code=/)
-    expect(withPort.stderr).not.toContain("another port")
-  }
-)
+it.scopedLive("the link of `user reset` says that its port is the default if no setting names one", function* () {
+  const place = yield* newInstallation()
+  const { environment } = place
+  yield* createEmpty(place)
+  const reset = (settings: Environment) => daybook(["user", "reset"], { ...environment, ...settings })
+  const [plain, withPort] = [yield* reset({}), yield* reset({ DAYBOOK_PORT: "7359" })]
+  expect(plain.stdout).toMatch(/^http:\/\/127\.0\.0\.1:7350\/reset\?code=/)
+  expect(plain.stderr).toContain("If the server listens on another port, put that one in the link.")
+  expect(withPort.stdout).toMatch(/^http:\/\/127\.0\.0\.1:7359\/reset\?code=/)
+  expect(withPort.stderr).not.toContain("another port")
+})

@@ -58,23 +58,20 @@ layer(TestServer.unlimited, { excludeTestServices: true })("connections", (it) =
     })
   })
 
-  it.scoped(
-    "disconnects an app with effect on its next request, and says how to take back what it wrote",
-    function* () {
-      const { callMcp, run } = yield* connected("Meal helper")
-      const [{ id }] = JSON.parse((yield* run("--json")).stdout)
-      expect(yield* callMcp).toBe(200)
-      const { code, stderr, stdout } = yield* run("disconnect", id, "--json")
-      expect(code).toBe(0)
-      expect(JSON.parse(stdout)).toEqual({ disconnected: true, id })
-      expect(stderr).toContain("its next request is refused")
-      expect(stderr).toContain("daybook undo ID")
-      expect(yield* callMcp).toBe(401)
-      expect((yield* run()).stdout).toMatch(/ended \d{4}-\d\d-\d\d$/m)
-      const again = yield* run("disconnect", id)
-      expect({ code: again.code, stdout: again.stdout }).toEqual({ code: 3, stdout: "" })
-    }
-  )
+  it.scoped("disconnects an app with effect on its next request, and says how to undo its writes", function* () {
+    const { callMcp, run } = yield* connected("Meal helper")
+    const [{ id }] = JSON.parse((yield* run("--json")).stdout)
+    expect(yield* callMcp).toBe(200)
+    const { code, stderr, stdout } = yield* run("disconnect", id, "--json")
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toEqual({ disconnected: true, id })
+    expect(stderr).toContain("its next request is refused")
+    expect(stderr).toContain("daybook undo ID")
+    expect(yield* callMcp).toBe(401)
+    expect((yield* run()).stdout).toMatch(/ended \d{4}-\d\d-\d\d$/m)
+    const again = yield* run("disconnect", id)
+    expect({ code: again.code, stdout: again.stdout }).toEqual({ code: 3, stdout: "" })
+  })
 
   it.scoped("what an app wrote has its name in REST, over MCP and in the terminal", function* () {
     const { url } = yield* TestServer

@@ -22,29 +22,26 @@ const personWithFile = Effect.gen(function* () {
 })
 
 describe("daybook undo without a key", () => {
-  it.scoped(
-    "takes an import into this machine's database back by the printed command, and redo repeats it",
-    function* () {
-      const { file, run, workouts } = yield* personWithFile
-      const imported = yield* run(`import ${file} --unit kg --yes`)
-      expect(imported.code, imported.stderr).toBe(0)
-      expect(yield* workouts).toHaveLength(1)
-      const printed = /To take it back: daybook (undo \S+)\n/.exec(imported.stderr)?.[1]
-      const asked = yield* run(`${printed}`)
-      expect(asked).toMatchObject({ code: 2, stdout: "" })
-      expect(asked.stderr).toContain("an import of 1 entry ")
-      expect(yield* workouts).toHaveLength(1)
-      const undone = yield* run(`${printed} --yes`)
-      expect(undone, undone.stderr).toMatchObject({ code: 0, stderr: "" })
-      expect(undone.stdout).toMatch(/^Undid an import .* Redo: daybook redo\n$/)
-      expect(yield* workouts).toEqual([])
-      expect((yield* run("changes")).stdout).toMatch(/Undo of 1 entry[\s\S]*\(undone\)/)
-      expect((yield* run("redo")).stdout).toMatch(/^Redid an import/)
-      expect(yield* workouts).toHaveLength(1)
-      expect((yield* run("undo --yes")).stdout).toMatch(/^Undid an import/)
-      expect(yield* workouts).toEqual([])
-    }
-  )
+  it.scoped("takes an import into this machine's database back by the printed command; redo repeats it", function* () {
+    const { file, run, workouts } = yield* personWithFile
+    const imported = yield* run(`import ${file} --unit kg --yes`)
+    expect(imported.code, imported.stderr).toBe(0)
+    expect(yield* workouts).toHaveLength(1)
+    const printed = /To take it back: daybook (undo \S+)\n/.exec(imported.stderr)?.[1]
+    const asked = yield* run(`${printed}`)
+    expect(asked).toMatchObject({ code: 2, stdout: "" })
+    expect(asked.stderr).toContain("an import of 1 entry ")
+    expect(yield* workouts).toHaveLength(1)
+    const undone = yield* run(`${printed} --yes`)
+    expect(undone, undone.stderr).toMatchObject({ code: 0, stderr: "" })
+    expect(undone.stdout).toMatch(/^Undid an import .* Redo: daybook redo\n$/)
+    expect(yield* workouts).toEqual([])
+    expect((yield* run("changes")).stdout).toMatch(/Undo of 1 entry[\s\S]*\(undone\)/)
+    expect((yield* run("redo")).stdout).toMatch(/^Redid an import/)
+    expect(yield* workouts).toHaveLength(1)
+    expect((yield* run("undo --yes")).stdout).toMatch(/^Undid an import/)
+    expect(yield* workouts).toEqual([])
+  })
 
   it.scoped("takes the unchanged rest of an import back with --keep-changed", function* () {
     const { file, run, workouts } = yield* personWithFile

@@ -135,27 +135,24 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     expect(stopped.code).toBe(130)
   })
 
-  it.scoped.skipIf(!hasScript)(
-    "asks again for what is refused, so that a pasted key never reaches the shell",
-    function* () {
-      const { file, keys, runInPty, url } = yield* newUserWithoutSettings
-      const proxy = yield* FaultProxy.before(url)
-      const { code, stdout } = yield* runInPty("login", {
-        answers: [
-          ["Server [http://127.0.0.1:7350]:", "ftp://log.example.org\r"],
-          ['got "ftp://log.example.org"', `${keys.full}\r`],
-          ["this is a key; the address of the server comes first", `${new URL(proxy.refusing).host}\r`],
-          ["Key (not shown):", "two words\r"],
-          ["key: expected a key", `${WRONG}\r`],
-          ["ECONNREFUSED", `${new URL(url).host}\r`],
-          ["Set another key", `${keys.full}\r`]
-        ]
-      })
-      expect(stdout).toContain(`Logged in to ${url}`)
-      expect(code).toBe(0)
-      expect(JSON.parse(fs.readFileSync(file, "utf8"))).toEqual({ url, key: keys.full })
-    }
-  )
+  it.scoped.skipIf(!hasScript)("asks again for what is refused: a pasted key never reaches the shell", function* () {
+    const { file, keys, runInPty, url } = yield* newUserWithoutSettings
+    const proxy = yield* FaultProxy.before(url)
+    const { code, stdout } = yield* runInPty("login", {
+      answers: [
+        ["Server [http://127.0.0.1:7350]:", "ftp://log.example.org\r"],
+        ['got "ftp://log.example.org"', `${keys.full}\r`],
+        ["this is a key; the address of the server comes first", `${new URL(proxy.refusing).host}\r`],
+        ["Key (not shown):", "two words\r"],
+        ["key: expected a key", `${WRONG}\r`],
+        ["ECONNREFUSED", `${new URL(url).host}\r`],
+        ["Set another key", `${keys.full}\r`]
+      ]
+    })
+    expect(stdout).toContain(`Logged in to ${url}`)
+    expect(code).toBe(0)
+    expect(JSON.parse(fs.readFileSync(file, "utf8"))).toEqual({ url, key: keys.full })
+  })
 
   it.scoped("takes an address without its scheme", function* () {
     const { keys, run, url } = yield* newUserWithoutSettings

@@ -157,18 +157,15 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     }
   })
 
-  it.scoped.skipIf(!hasScript)(
-    "is coloured in a terminal, except under NO_COLOR, on a dumb terminal and in JSON",
-    function* () {
-      const { runInPty } = yield* userWithEntries
-      const PLAIN: ReadonlyArray<Environment> = [{ NO_COLOR: "1" }, { TERM: "dumb" }]
-      for (const line of ["", "workouts", "trend weight", "insights", "doctor", "--help"]) {
-        expect((yield* runInPty(line)).stdout, line).toContain("\u001b[0m")
-        for (const env of PLAIN) expect((yield* runInPty(line, { env })).stdout, line).not.toContain("\u001b")
-      }
-      expect((yield* runInPty("today --json")).stdout).not.toContain("\u001b")
+  it.scoped.skipIf(!hasScript)("is coloured in a terminal, except under NO_COLOR, if dumb and in JSON", function* () {
+    const { runInPty } = yield* userWithEntries
+    const PLAIN: ReadonlyArray<Environment> = [{ NO_COLOR: "1" }, { TERM: "dumb" }]
+    for (const line of ["", "workouts", "trend weight", "insights", "doctor", "--help"]) {
+      expect((yield* runInPty(line)).stdout, line).toContain("\u001b[0m")
+      for (const env of PLAIN) expect((yield* runInPty(line, { env })).stdout, line).not.toContain("\u001b")
     }
-  )
+    expect((yield* runInPty("today --json")).stdout).not.toContain("\u001b")
+  })
 
   it.scoped("may be closed by its reader, as in daybook … | head -1", function* () {
     const { launch } = yield* newUser()
@@ -187,23 +184,20 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     })
   )
 
-  it.scoped(
-    "its messages may be unread, as in daybook … 2>&1 | head -1; the exit code stays that of the command",
-    function* () {
-      const { launch } = yield* newUser()
-      const codeOf = (typed: string) => {
-        const { child, ended } = launch(typed)
-        child.stderr?.destroy()
-        return Effect.map(
-          Effect.promise(() => ended),
-          ({ code }) => code
-        )
-      }
-      expect(yield* codeOf("water")).toBe(2)
-      expect(yield* codeOf("delete 01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f57 --yes")).toBe(3)
-      expect(yield* codeOf("me")).toBe(0)
+  it.scoped("its messages may be unread, as by daybook … 2>&1 | head -1; the exit code stays", function* () {
+    const { launch } = yield* newUser()
+    const codeOf = (typed: string) => {
+      const { child, ended } = launch(typed)
+      child.stderr?.destroy()
+      return Effect.map(
+        Effect.promise(() => ended),
+        ({ code }) => code
+      )
     }
-  )
+    expect(yield* codeOf("water")).toBe(2)
+    expect(yield* codeOf("delete 01959f4e-7a10-7cc4-9a6b-3f1f7f0c2f57 --yes")).toBe(3)
+    expect(yield* codeOf("me")).toBe(0)
+  })
 })
 
 layer(TestServer.layer(), { excludeTestServices: true })("the user's date and units", (it) => {

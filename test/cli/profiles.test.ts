@@ -20,57 +20,54 @@ const withTwoLogs = Effect.gen(function* () {
 })
 
 layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })("profiles", (it) => {
-  it.scoped(
-    "each has its own server and key; a flag, the environment or the usual one says which is used",
-    function* () {
-      const { added, own, run, water, work } = yield* withTwoLogs
-      expect(added.stderr).toMatch(
-        /profiles\/work\/config\.json\nUse it by --profile work, or always: daybook profiles use work\n$/
-      )
-      const [other, environment] = [yield* newUser(), { DAYBOOK_PROFILE: "work" }]
-      const elsewhere = { DAYBOOK_URL: own.url, DAYBOOK_API_KEY: other.keys.full }
-      const lines: ReadonlyArray<readonly [line: string, env: Record<string, string>, log: typeof own]> = [
-        ["water 101", {}, own],
-        ["water 110 --profile work", {}, work],
-        ["--profile work water 120", {}, work],
-        ["--profile=work water 130", elsewhere, work],
-        ["water 140", environment, work],
-        ["water 150 --profile default", environment, own],
-        ["water 160", { ...environment, ...elsewhere }, other]
-      ]
-      for (const [line, env, log] of lines) {
-        const before = yield* water(log)
-        expect(yield* run(line, { env }), line).toMatchObject({ code: 0, stderr: "" })
-        expect(yield* water(log), line).toBe(before + Number(/\d+/.exec(line)?.[0]))
-      }
-
-      for (const [words, offered] of [
-        ["--profile wo", "work"],
-        ["--profile = wo", "work"],
-        ["--profile=wo", "--profile=work"],
-        ["--profile work wa", "water"],
-        ["--profile=work wa", "water"],
-        ["--profile = work water 250 -d yest", "yesterday"]
-      ] as const)
-        expect((yield* run(`__complete ${words}`)).stdout, words).toBe(`${offered}\n`)
-
-      expect((yield* run("profiles")).stdout).toBe(
-        `   PROFILE  SERVER${" ".repeat(own.url.length - 6)}  QUEUE\n*  default  ${own.url}\n   work     ${own.url}\n`
-      )
-      expect((yield* run("profiles use work")).stderr).toContain(`Commands use ${own.url} now`)
-      const rows = JSON.parse((yield* run("profiles --json")).stdout)
-      expect(rows).toEqual([
-        { name: "default", url: own.url, current: false, queued: 0 },
-        { name: "work", url: own.url, current: true, queued: 0 }
-      ])
-      yield* run("water 203")
-      expect(yield* water(work)).toBe(110 + 120 + 130 + 140 + 203)
-      yield* run("logout --profile work")
-      yield* run("water 204")
-      expect(yield* water(own)).toBe(101 + 150 + 204)
-      expect((yield* run("profiles --tsv")).stdout).toBe(`name\turl\tcurrent\tqueued\ndefault\t${own.url}\ttrue\t0\n`)
+  it.scoped("each has its own server and key; a flag, the environment or the usual one chooses", function* () {
+    const { added, own, run, water, work } = yield* withTwoLogs
+    expect(added.stderr).toMatch(
+      /profiles\/work\/config\.json\nUse it by --profile work, or always: daybook profiles use work\n$/
+    )
+    const [other, environment] = [yield* newUser(), { DAYBOOK_PROFILE: "work" }]
+    const elsewhere = { DAYBOOK_URL: own.url, DAYBOOK_API_KEY: other.keys.full }
+    const lines: ReadonlyArray<readonly [line: string, env: Record<string, string>, log: typeof own]> = [
+      ["water 101", {}, own],
+      ["water 110 --profile work", {}, work],
+      ["--profile work water 120", {}, work],
+      ["--profile=work water 130", elsewhere, work],
+      ["water 140", environment, work],
+      ["water 150 --profile default", environment, own],
+      ["water 160", { ...environment, ...elsewhere }, other]
+    ]
+    for (const [line, env, log] of lines) {
+      const before = yield* water(log)
+      expect(yield* run(line, { env }), line).toMatchObject({ code: 0, stderr: "" })
+      expect(yield* water(log), line).toBe(before + Number(/\d+/.exec(line)?.[0]))
     }
-  )
+
+    for (const [words, offered] of [
+      ["--profile wo", "work"],
+      ["--profile = wo", "work"],
+      ["--profile=wo", "--profile=work"],
+      ["--profile work wa", "water"],
+      ["--profile=work wa", "water"],
+      ["--profile = work water 250 -d yest", "yesterday"]
+    ] as const)
+      expect((yield* run(`__complete ${words}`)).stdout, words).toBe(`${offered}\n`)
+
+    expect((yield* run("profiles")).stdout).toBe(
+      `   PROFILE  SERVER${" ".repeat(own.url.length - 6)}  QUEUE\n*  default  ${own.url}\n   work     ${own.url}\n`
+    )
+    expect((yield* run("profiles use work")).stderr).toContain(`Commands use ${own.url} now`)
+    const rows = JSON.parse((yield* run("profiles --json")).stdout)
+    expect(rows).toEqual([
+      { name: "default", url: own.url, current: false, queued: 0 },
+      { name: "work", url: own.url, current: true, queued: 0 }
+    ])
+    yield* run("water 203")
+    expect(yield* water(work)).toBe(110 + 120 + 130 + 140 + 203)
+    yield* run("logout --profile work")
+    yield* run("water 204")
+    expect(yield* water(own)).toBe(101 + 150 + 204)
+    expect((yield* run("profiles --tsv")).stdout).toBe(`name\turl\tcurrent\tqueued\ndefault\t${own.url}\ttrue\t0\n`)
+  })
 
   it.scoped("a write waits for the profile that it was typed for", function* () {
     const { home, own, run, water, work } = yield* withTwoLogs

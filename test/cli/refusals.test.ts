@@ -53,17 +53,14 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     for (const [typed, message] of LINES) expectRefused(typed, yield* run(`${typed} --json`), 2, message)
   })
 
-  it.scoped(
-    "with --json a failure leaves standard output empty, so that a program that reads it gets no data",
-    function* () {
-      const { run } = yield* newUser()
-      for (const typed of ["days someday --json", "day --json --nothing", "api getDay date=someday"]) {
-        const ended = yield* run(typed)
-        expect(ended, typed).toMatchObject({ code: 2, stdout: "" })
-        expect(ended.stderr, typed).toBe(`${JSON.stringify({ error: errorIn(ended) })}\n`)
-      }
+  it.scoped("with --json a failure leaves standard output empty: a program that reads it gets no data", function* () {
+    const { run } = yield* newUser()
+    for (const typed of ["days someday --json", "day --json --nothing", "api getDay date=someday"]) {
+      const ended = yield* run(typed)
+      expect(ended, typed).toMatchObject({ code: 2, stdout: "" })
+      expect(ended.stderr, typed).toBe(`${JSON.stringify({ error: errorIn(ended) })}\n`)
     }
-  )
+  })
 
   it.scoped("2: unexpected arguments are refused and leave the log unchanged", function* () {
     const { keys, post, run, url } = yield* newUser()

@@ -21,32 +21,29 @@ const userWithScores = Effect.gen(function* () {
 layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServices: true })(
   "daybook scores",
   (it) => {
-    it.scoped(
-      "shows a row a day, dashes for what is null, and more than two days without scores as one line",
-      function* () {
-        const { run } = yield* userWithScores
-        const lines = (yield* run("scores")).stdout.split("\n")
-        expect(lines[0]?.split(/ {2,}/)).toEqual([
-          "DAY",
-          "kg/wk",
-          "kcal",
-          "LOAD",
-          "RATIO",
-          "DEBT",
-          "SLEEP",
-          "HRV %",
-          "RECOV",
-          "READY"
-        ])
-        expect(lines.slice(1, 8).map((line) => line.trim().split(/ {2,}/)[1])).toEqual([
-          ...Array.from({ length: 7 }, () => "-0.35")
-        ])
-        expect(lines[7]).toMatch(/ -0\.35 +- +55( +-){6}$/)
-        const month = (yield* run("scores 30d")).stdout
-        expect(month).toMatch(/^… 17 days without scores$/m)
-        expect(JSON.parse((yield* run("scores 30d --json")).stdout)).toHaveLength(30)
-      }
-    )
+    it.scoped("shows a row a day, dashes for null, and more than two days without scores as one line", function* () {
+      const { run } = yield* userWithScores
+      const lines = (yield* run("scores")).stdout.split("\n")
+      expect(lines[0]?.split(/ {2,}/)).toEqual([
+        "DAY",
+        "kg/wk",
+        "kcal",
+        "LOAD",
+        "RATIO",
+        "DEBT",
+        "SLEEP",
+        "HRV %",
+        "RECOV",
+        "READY"
+      ])
+      expect(lines.slice(1, 8).map((line) => line.trim().split(/ {2,}/)[1])).toEqual([
+        ...Array.from({ length: 7 }, () => "-0.35")
+      ])
+      expect(lines[7]).toMatch(/ -0\.35 +- +55( +-){6}$/)
+      const month = (yield* run("scores 30d")).stdout
+      expect(month).toMatch(/^… 17 days without scores$/m)
+      expect(JSON.parse((yield* run("scores 30d --json")).stdout)).toHaveLength(30)
+    })
 
     it.scoped.skipIf(!hasScript)("has units in a wide terminal, and fewer columns in a narrow one", function* () {
       const { runInPty } = yield* userWithScores

@@ -83,54 +83,48 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     expect((yield* run("day")).stdout).toContain("squat  w5@135lb, 5@225lb @8\n           carry  40m in 25s@70lb\n")
   })
 
-  it.scoped(
-    "is corrected: its title, its note, and the sets of an exercise, whose note and superset stay",
-    function* () {
-      const { get, run } = yield* newUser()
-      yield* run(`${LINE} --title "Push A" --note long`)
-      yield* run("entries")
-      const named = yield* run('edit 1 --title "Push B" --note ""')
-      expect(named.stdout).toMatch(/ title "Push B" \(was title "Push A", note "long"\) · /)
-      expect((yield* run("edit 1 Squat 3x5@105 @9 + dip 10")).code).toBe(0)
-      const [workout] = yield* get("/v1/workouts")
-      const [squat, ...others] = EXERCISES
-      expect(workout).toEqual({
-        ...{ id: workout.id, date: today, title: "Push B" },
-        exercises: [
-          { ...squat, superset: 2, sets: Array.from({ length: 3 }, () => ({ reps: 5, weightKg: 105, rpe: 9 })) },
-          ...others,
-          { name: "dip", superset: 2, sets: [{ reps: 10 }] }
-        ]
-      })
-    }
-  )
+  it.scoped("is corrected: its title, its note, an exercise's sets, whose note and superset stay", function* () {
+    const { get, run } = yield* newUser()
+    yield* run(`${LINE} --title "Push A" --note long`)
+    yield* run("entries")
+    const named = yield* run('edit 1 --title "Push B" --note ""')
+    expect(named.stdout).toMatch(/ title "Push B" \(was title "Push A", note "long"\) · /)
+    expect((yield* run("edit 1 Squat 3x5@105 @9 + dip 10")).code).toBe(0)
+    const [workout] = yield* get("/v1/workouts")
+    const [squat, ...others] = EXERCISES
+    expect(workout).toEqual({
+      ...{ id: workout.id, date: today, title: "Push B" },
+      exercises: [
+        { ...squat, superset: 2, sets: Array.from({ length: 3 }, () => ({ reps: 5, weightKg: 105, rpe: 9 })) },
+        ...others,
+        { name: "dip", superset: 2, sets: [{ reps: 10 }] }
+      ]
+    })
+  })
 
-  it.scoped(
-    "is corrected where an exercise is there twice, and again without using up the numbers of supersets",
-    function* () {
-      const { get, run } = yield* newUser()
-      yield* run("lift squat 3x5@100 row 2x8@60 squat 10@60")
-      yield* run("entries")
-      expect(yield* run("edit 1 squat 3x5@105")).toMatchObject({
-        code: 2,
-        stderr: expect.stringContaining(
-          "squat is there 2 times; type the sets of each, in order, or all exercises with --all"
-        )
-      })
-      expect((yield* run("edit 1 squat 5@105 squat 12@60 curl 8 curl 6")).stdout).toContain(
-        "workout: squat 5@105 kg, row 2x8@60 kg, squat 12@60 kg, curl 8 reps, curl 6 reps (was"
+  it.scoped("is corrected where an exercise is there twice, and again with the same supersets", function* () {
+    const { get, run } = yield* newUser()
+    yield* run("lift squat 3x5@100 row 2x8@60 squat 10@60")
+    yield* run("entries")
+    expect(yield* run("edit 1 squat 3x5@105")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(
+        "squat is there 2 times; type the sets of each, in order, or all exercises with --all"
       )
-      for (let time = 0; time < 2; time++) expect((yield* run("edit 1 row 8@60 + dip 8")).code).toBe(0)
-      const [workout] = yield* get("/v1/workouts")
-      expect(workout.exercises).toMatchObject([
-        { name: "squat", sets: [{ weightKg: 105 }] },
-        { name: "row", superset: 1, sets: [{ reps: 8 }] },
-        { name: "squat", sets: [{ reps: 12 }] },
-        ...[{ reps: 8 }, { reps: 6 }].map((set) => ({ name: "curl", sets: [set] })),
-        { name: "dip", superset: 1 }
-      ])
-    }
-  )
+    })
+    expect((yield* run("edit 1 squat 5@105 squat 12@60 curl 8 curl 6")).stdout).toContain(
+      "workout: squat 5@105 kg, row 2x8@60 kg, squat 12@60 kg, curl 8 reps, curl 6 reps (was"
+    )
+    for (let time = 0; time < 2; time++) expect((yield* run("edit 1 row 8@60 + dip 8")).code).toBe(0)
+    const [workout] = yield* get("/v1/workouts")
+    expect(workout.exercises).toMatchObject([
+      { name: "squat", sets: [{ weightKg: 105 }] },
+      { name: "row", superset: 1, sets: [{ reps: 8 }] },
+      { name: "squat", sets: [{ reps: 12 }] },
+      ...[{ reps: 8 }, { reps: 6 }].map((set) => ({ name: "curl", sets: [set] })),
+      { name: "dip", superset: 1 }
+    ])
+  })
 
   it.scoped("has its supersets shown where another exercise is between", function* () {
     const { post, run } = yield* newUser()

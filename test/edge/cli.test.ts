@@ -175,22 +175,19 @@ for (const [name, values] of Object.entries(BAD)) {
   })
 }
 
-it.scopedLive(
-  "an unknown `DAYBOOK_*` variable is reported with the nearest name; clients' variables are not",
-  function* () {
-    const { environment } = yield* home
-    const client = { DAYBOOK_URL: "http://127.0.0.1:7350", DAYBOOK_API_KEY: "x" }
-    const server = yield* startServer({
-      ...environment,
-      ...client,
-      DAYBOOK_PROT: "7351",
-      DAYBOOK_COLOUR_OF_THE_MOON: "blue"
-    })
-    expect(server.stderr()).toMatch(/DAYBOOK_PROT\b.*DAYBOOK_PORT\b/)
-    expect(server.stderr()).toMatch(/DAYBOOK_COLOUR_OF_THE_MOON/)
-    expect(server.stderr()).not.toMatch(/DAYBOOK_(URL|API_KEY)/)
-  }
-)
+it.scopedLive("an unknown `DAYBOOK_*` variable is reported with the nearest name; clients' are not", function* () {
+  const { environment } = yield* home
+  const client = { DAYBOOK_URL: "http://127.0.0.1:7350", DAYBOOK_API_KEY: "x" }
+  const server = yield* startServer({
+    ...environment,
+    ...client,
+    DAYBOOK_PROT: "7351",
+    DAYBOOK_COLOUR_OF_THE_MOON: "blue"
+  })
+  expect(server.stderr()).toMatch(/DAYBOOK_PROT\b.*DAYBOOK_PORT\b/)
+  expect(server.stderr()).toMatch(/DAYBOOK_COLOUR_OF_THE_MOON/)
+  expect(server.stderr()).not.toMatch(/DAYBOOK_(URL|API_KEY)/)
+})
 
 const home = newInstallation({ DAYBOOK_PORT: "0" })
 

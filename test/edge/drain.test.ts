@@ -14,48 +14,45 @@ const MOST_SECONDS_TO_STOP = 10
 const LEFT = ["daybook.db"]
 const water = (amountMl: number): string => `{"amountMl":${amountMl}}`
 
-it.scopedLive(
-  "requests in flight at SIGTERM are answered and stored; later ones get 503; exit 0 and no -wal remains",
-  function* () {
-    const { database, folder, key, server } = yield* started()
-    const inFlight = yield* Effect.forEach([1, 2, 3, 4, 5], (amountMl) =>
-      Effect.promise(async () => {
-        const connection = await RawConnection.open(server.url)
-        const length = String(water(amountMl).length)
-        connection.write(
-          postBytes("/v1/water", key, "", {
-            "Content-Length": length,
-            Expect: "100-continue",
-            Connection: "keep-alive"
-          })
-        )
-        await connection.until("100 Continue")
-        return { connection, amountMl }
-      })
-    )
-    const late = yield* Effect.promise(() => RawConnection.open(server.url))
-    late.write("GET /v1/me HTTP/1.1\r\n")
-    yield* Effect.promise(() => asked(server, key))
-    server.signal("SIGTERM")
-    yield* Effect.promise(() => saysUnready(server))
-    late.write(`Host: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`)
-    const [refused, ...noMore] = yield* Effect.promise(() => late.answers())
-    expect(noMore).toEqual([])
-    expect(refused?.status).toBe(503)
-    if (refused !== undefined) expectRefusal(refused, "unavailable")
-    expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
-    for (const { amountMl, connection } of inFlight) connection.write(water(amountMl))
-    for (const { amountMl, connection } of inFlight) {
-      const [sent] = yield* Effect.promise(() => connection.answers())
-      expect(sent?.status).toBe(200)
-      expect(JSON.parse(sent?.body ?? "")).toMatchObject({ logged: true, amountMl })
-      expect(sent?.headers.get("connection")).toBe("close")
-    }
-    expect((yield* server.ended).code).toBe(0)
-    expect(fs.readdirSync(folder)).toEqual(LEFT)
-    expect(yield* amountsIn(database)).toEqual([1, 2, 3, 4, 5])
+it.scopedLive("requests in flight at SIGTERM are answered and stored, later ones 503; exit 0, no -wal", function* () {
+  const { database, folder, key, server } = yield* started()
+  const inFlight = yield* Effect.forEach([1, 2, 3, 4, 5], (amountMl) =>
+    Effect.promise(async () => {
+      const connection = await RawConnection.open(server.url)
+      const length = String(water(amountMl).length)
+      connection.write(
+        postBytes("/v1/water", key, "", {
+          "Content-Length": length,
+          Expect: "100-continue",
+          Connection: "keep-alive"
+        })
+      )
+      await connection.until("100 Continue")
+      return { connection, amountMl }
+    })
+  )
+  const late = yield* Effect.promise(() => RawConnection.open(server.url))
+  late.write("GET /v1/me HTTP/1.1\r\n")
+  yield* Effect.promise(() => asked(server, key))
+  server.signal("SIGTERM")
+  yield* Effect.promise(() => saysUnready(server))
+  late.write(`Host: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`)
+  const [refused, ...noMore] = yield* Effect.promise(() => late.answers())
+  expect(noMore).toEqual([])
+  expect(refused?.status).toBe(503)
+  if (refused !== undefined) expectRefusal(refused, "unavailable")
+  expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
+  for (const { amountMl, connection } of inFlight) connection.write(water(amountMl))
+  for (const { amountMl, connection } of inFlight) {
+    const [sent] = yield* Effect.promise(() => connection.answers())
+    expect(sent?.status).toBe(200)
+    expect(JSON.parse(sent?.body ?? "")).toMatchObject({ logged: true, amountMl })
+    expect(sent?.headers.get("connection")).toBe("close")
   }
-)
+  expect((yield* server.ended).code).toBe(0)
+  expect(fs.readdirSync(folder)).toEqual(LEFT)
+  expect(yield* amountsIn(database)).toEqual([1, 2, 3, 4, 5])
+})
 
 it.scopedLive("a client that pipelined too many requests, and disconnected, does not delay the stop", function* () {
   const { server } = yield* started()

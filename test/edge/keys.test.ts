@@ -73,26 +73,23 @@ layer(TestServer.layer())("API keys", (it) => {
     )
   })
 
-  it.effect(
-    "An eleventh live key is refused in clear words; a revoked key frees its place, and is listed",
-    function* () {
-      yield* TestClock.setTime(NOON)
-      const apiKeys = yield* ApiKeys
-      const accountId = yield* newAccountId
-      const [first] = yield* Effect.replicateEffect(apiKeys.create(accountId, "laptop", "read"), 10)
-      const refused = yield* Effect.flip(apiKeys.create(accountId, "eleventh", "read"))
-      expect(refused).toMatchObject({ _tag: "invalid_request", message: expect.stringMatching(/10 live keys.*revoke/) })
-      const id = first?.id ?? ""
-      expect(yield* apiKeys.revoke(accountId, id)).toBe(true)
-      expect(yield* apiKeys.revoke(accountId, id)).toBe(false)
-      yield* apiKeys.create(accountId, "eleventh", "read")
-      yield* Effect.flip(apiKeys.create(accountId, "twelfth", "read"))
-      const listed = yield* apiKeys.list(accountId)
-      expect(listed).toHaveLength(11)
-      expect(listed[0]).toMatchObject({ id, name: "laptop", scope: "read", revokedAt: "2026-03-10T12:00:00.000Z" })
-      expect(listed.filter(({ revokedAt }) => revokedAt === null)).toHaveLength(10)
-    }
-  )
+  it.effect("An eleventh live key is refused clearly; a revoked key frees its place, and is listed", function* () {
+    yield* TestClock.setTime(NOON)
+    const apiKeys = yield* ApiKeys
+    const accountId = yield* newAccountId
+    const [first] = yield* Effect.replicateEffect(apiKeys.create(accountId, "laptop", "read"), 10)
+    const refused = yield* Effect.flip(apiKeys.create(accountId, "eleventh", "read"))
+    expect(refused).toMatchObject({ _tag: "invalid_request", message: expect.stringMatching(/10 live keys.*revoke/) })
+    const id = first?.id ?? ""
+    expect(yield* apiKeys.revoke(accountId, id)).toBe(true)
+    expect(yield* apiKeys.revoke(accountId, id)).toBe(false)
+    yield* apiKeys.create(accountId, "eleventh", "read")
+    yield* Effect.flip(apiKeys.create(accountId, "twelfth", "read"))
+    const listed = yield* apiKeys.list(accountId)
+    expect(listed).toHaveLength(11)
+    expect(listed[0]).toMatchObject({ id, name: "laptop", scope: "read", revokedAt: "2026-03-10T12:00:00.000Z" })
+    expect(listed.filter(({ revokedAt }) => revokedAt === null)).toHaveLength(10)
+  })
 
   it.effect("a name is counted in characters, and holds none that changes how it is displayed", function* () {
     const apiKeys = yield* ApiKeys

@@ -89,25 +89,22 @@ it.scopedLive("requests are counted by route, method and status, and no path tha
   expect([...samples.keys()].join("\n")).not.toContain(secret)
 })
 
-it.scopedLive(
-  "the page tells a SQLite file's sizes, the connections, the version, the process's figures",
-  function* () {
-    const { database, key, scrape, server } = yield* started()
-    yield* send(`${server.url}/v1/water`, { key, method: "POST", body: { amountMl: 250 } })
-    const samples = yield* scrape
-    expect(samples.get("daybook_database_bytes{}")).toBe(sizeOf(database))
-    expect(samples.get("daybook_database_wal_bytes{}")).toBe(sizeOf(`${database}-wal`))
-    expect(samples.get("daybook_database_writes_waiting{}")).toBe(sizeOf(database) === undefined ? undefined : 0)
-    expect(samples.get('daybook_info{version="0.1.0"}')).toBe(1)
-    expect(samples.get("daybook_http_connections{}")).toBeGreaterThan(0)
-    expect(samples.get("daybook_http_requests_in_flight{}")).toBe(1)
-    expect(samples.get("daybook_http_requests_waiting{}")).toBe(0)
-    expect(samples.get("daybook_http_unread_bytes{}")).toBe(0)
-    expect(samples.get("process_start_time_seconds{}")).toBeGreaterThan(0)
-    expect(samples.get("process_resident_memory_bytes{}")).toBeGreaterThan(0)
-    expect(samples.has("nodejs_eventloop_lag_p99_seconds{}")).toBe(true)
-  }
-)
+it.scopedLive("the page tells a SQLite file's sizes, connections, the version, the process's figures", function* () {
+  const { database, key, scrape, server } = yield* started()
+  yield* send(`${server.url}/v1/water`, { key, method: "POST", body: { amountMl: 250 } })
+  const samples = yield* scrape
+  expect(samples.get("daybook_database_bytes{}")).toBe(sizeOf(database))
+  expect(samples.get("daybook_database_wal_bytes{}")).toBe(sizeOf(`${database}-wal`))
+  expect(samples.get("daybook_database_writes_waiting{}")).toBe(sizeOf(database) === undefined ? undefined : 0)
+  expect(samples.get('daybook_info{version="0.1.0"}')).toBe(1)
+  expect(samples.get("daybook_http_connections{}")).toBeGreaterThan(0)
+  expect(samples.get("daybook_http_requests_in_flight{}")).toBe(1)
+  expect(samples.get("daybook_http_requests_waiting{}")).toBe(0)
+  expect(samples.get("daybook_http_unread_bytes{}")).toBe(0)
+  expect(samples.get("process_start_time_seconds{}")).toBeGreaterThan(0)
+  expect(samples.get("process_resident_memory_bytes{}")).toBeGreaterThan(0)
+  expect(samples.has("nodejs_eventloop_lag_p99_seconds{}")).toBe(true)
+})
 
 it.scopedLive("the page tells the time of the newest backup, and how many failed", function* () {
   const { backups, environment, scrape } = yield* started()

@@ -55,20 +55,17 @@ for (const proxy of Object.values(PROXIES)) {
       expect((yield* send(`${url}/v1//me`, { key })).status).toBe(404)
     })
 
-    it.scopedLive(
-      "bodies up to its limit are read whole by the server, and refused above in its own words",
-      function* () {
-        const { key, url } = yield* behind(proxy)
-        for (const [path, limit] of BODY_LIMITS) {
-          const post = (bytes: number) =>
-            send(url + path, { key, method: "POST", body: "{}".padEnd(bytes) }).pipe(
-              Effect.map(({ body, status }) => [status, JSON.parse(body).error.code])
-            )
-          expect(yield* post(limit), path).toEqual([400, "invalid_request"])
-          expect(yield* post(limit + 1), path).toEqual([413, "payload_too_large"])
-        }
+    it.scopedLive("bodies up to its limit are read whole by the server, and refused above by its words", function* () {
+      const { key, url } = yield* behind(proxy)
+      for (const [path, limit] of BODY_LIMITS) {
+        const post = (bytes: number) =>
+          send(url + path, { key, method: "POST", body: "{}".padEnd(bytes) }).pipe(
+            Effect.map(({ body, status }) => [status, JSON.parse(body).error.code])
+          )
+        expect(yield* post(limit), path).toEqual([400, "invalid_request"])
+        expect(yield* post(limit + 1), path).toEqual([413, "payload_too_large"])
       }
-    )
+    })
 
     it.scopedLive("MCP: both eras, over the same connection as REST", function* () {
       const { key, url } = yield* behind(proxy)

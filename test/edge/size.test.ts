@@ -26,22 +26,19 @@ layer(TestServer.layer())("64 KB", (it) => {
     expect(chunked?.status).toBe(200)
   })
 
-  it.effect(
-    "65,537 bytes are refused, with a length or in chunks, and nothing is logged; then the connection closes",
-    function* () {
-      const { key, url } = yield* atNoon
-      const tooLong = padded(BODY_LIMIT + 1)
-      const declared = yield* sendRaw(url, postBytes("/v1/water", key, tooLong, { Connection: "keep-alive" }))
-      const chunked = yield* sendRaw(url, postBytes("/v1/water", key, "", CHUNKED), chunk(tooLong), LAST_CHUNK)
-      for (const [sent, ...more] of [declared, chunked]) {
-        expect(more).toEqual([])
-        if (sent !== undefined) expectRefusal(sent, "payload_too_large", /65536/)
-        expect(sent?.headers.get("connection")).toBe("close")
-      }
-      const day = yield* send(`${url}/v1/days/today`, { key })
-      expect(JSON.parse(day.body).waterMl).toBe(0)
+  it.effect("65,537 bytes are refused, with a length or in chunks, nothing is logged; then it closes", function* () {
+    const { key, url } = yield* atNoon
+    const tooLong = padded(BODY_LIMIT + 1)
+    const declared = yield* sendRaw(url, postBytes("/v1/water", key, tooLong, { Connection: "keep-alive" }))
+    const chunked = yield* sendRaw(url, postBytes("/v1/water", key, "", CHUNKED), chunk(tooLong), LAST_CHUNK)
+    for (const [sent, ...more] of [declared, chunked]) {
+      expect(more).toEqual([])
+      if (sent !== undefined) expectRefusal(sent, "payload_too_large", /65536/)
+      expect(sent?.headers.get("connection")).toBe("close")
     }
-  )
+    const day = yield* send(`${url}/v1/days/today`, { key })
+    expect(JSON.parse(day.body).waterMl).toBe(0)
+  })
 
   it.effect("413 is sent early: after the headers, if the length is declared", function* () {
     const { key, url } = yield* atNoon

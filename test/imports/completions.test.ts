@@ -152,22 +152,19 @@ layer(TestServer.unlimited)("a file that was imported before sets had more than 
     ])
   })
 
-  it.effect(
-    "leaves a workout as it is if there is nothing to add, and the import that made it can be undone alone",
-    function* () {
-      const { apply, applyWith, undo, workouts } = yield* person
-      // Another title in the file that is the same in the log: the record differs, and the workout does not.
-      const first = yield* applyWith(PUSH, (record) => ({ ...record, title: ` ${record.title} ` }))
-      const before = yield* workouts
-      const done = yield* apply([...PUSH, ...PULL])
-      expect(done).toMatchObject({ imported: 1, already: 1 })
-      expect(completionsOf(done)).toEqual([])
-      expect((yield* workouts)[1]).toEqual(before[0])
-      yield* undo(first.id)
-      expect(yield* workouts).toMatchObject([{ title: "Pull" }])
-      expect(yield* apply(PUSH)).toMatchObject({ imported: 1, kept: 0 })
-    }
-  )
+  it.effect("leaves a workout as it is if nothing is to be added, and its import can be undone alone", function* () {
+    const { apply, applyWith, undo, workouts } = yield* person
+    // Another title in the file that is the same in the log: the record differs, and the workout does not.
+    const first = yield* applyWith(PUSH, (record) => ({ ...record, title: ` ${record.title} ` }))
+    const before = yield* workouts
+    const done = yield* apply([...PUSH, ...PULL])
+    expect(done).toMatchObject({ imported: 1, already: 1 })
+    expect(completionsOf(done)).toEqual([])
+    expect((yield* workouts)[1]).toEqual(before[0])
+    yield* undo(first.id)
+    expect(yield* workouts).toMatchObject([{ title: "Pull" }])
+    expect(yield* apply(PUSH)).toMatchObject({ imported: 1, kept: 0 })
+  })
 })
 
 layer(TestServer.unlimited)("a newer export", (it) => {

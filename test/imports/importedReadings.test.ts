@@ -54,57 +54,48 @@ const person = Effect.gen(function* () {
 })
 
 layer(TestServer.unlimited)("a reading of a watch's export", (it) => {
-  it.effect(
-    "is no pin: a later sync of the phone replaces it, and the undo of the import keeps the synced value",
-    function* () {
-      const { day, readings, synced, undo } = yield* person
-      const { counts, id } = yield* readings({ steps: 1200, sleepMinutes: 430 })
-      expect(counts).toEqual({ imported: 1 })
-      expect(yield* day).toMatchObject([{ source: "manual", steps: 1200, sleepMinutes: 430, manualFields: [] }])
-      expect(yield* synced({ readings: { steps: 9876 } })).toMatchObject({
-        applied: { readings: 1 },
-        kept: { pinned: 0 }
-      })
-      expect(yield* day).toMatchObject([{ source: "health_connect", steps: 9876, sleepMinutes: 430, manualFields: [] }])
-      expect((yield* readings({ steps: 1200, sleepMinutes: 430 })).counts).toEqual({ already: 1 })
-      const { change } = yield* undo(id)
-      expect(yield* day).toMatchObject([{ source: "health_connect", steps: 9876, sleepMinutes: null }])
-      yield* undo(change)
-      expect(yield* day).toMatchObject([{ steps: 9876, sleepMinutes: 430 }])
-    }
-  )
+  it.effect("is no pin: a later sync of the phone replaces it, the import's undo keeps the synced one", function* () {
+    const { day, readings, synced, undo } = yield* person
+    const { counts, id } = yield* readings({ steps: 1200, sleepMinutes: 430 })
+    expect(counts).toEqual({ imported: 1 })
+    expect(yield* day).toMatchObject([{ source: "manual", steps: 1200, sleepMinutes: 430, manualFields: [] }])
+    expect(yield* synced({ readings: { steps: 9876 } })).toMatchObject({
+      applied: { readings: 1 },
+      kept: { pinned: 0 }
+    })
+    expect(yield* day).toMatchObject([{ source: "health_connect", steps: 9876, sleepMinutes: 430, manualFields: [] }])
+    expect((yield* readings({ steps: 1200, sleepMinutes: 430 })).counts).toEqual({ already: 1 })
+    const { change } = yield* undo(id)
+    expect(yield* day).toMatchObject([{ source: "health_connect", steps: 9876, sleepMinutes: null }])
+    yield* undo(change)
+    expect(yield* day).toMatchObject([{ steps: 9876, sleepMinutes: 430 }])
+  })
 
-  it.effect(
-    "that the phone replaced cannot be undone: the undo is refused, and the import stays in the journal",
-    function* () {
-      const { call, day, readings, synced, tryUndo } = yield* person
-      const { id } = yield* readings({ steps: 1200 }, "health-connect")
-      yield* synced({ readings: { steps: 9876 } })
-      for (const keepChanged of [false, true]) {
-        const { body, status } = yield* tryUndo(id, { keepChanged })
-        expect([status, body]).toEqual([400, expect.stringContaining("changed since")])
-      }
-      expect(yield* day).toMatchObject([{ steps: 9876 }])
-      expect(yield* call("GET", "/v1/changes")).toMatchObject([{ id, undoneBy: null }])
+  it.effect("that the phone replaced cannot be undone: that is refused, and the import stays listed", function* () {
+    const { call, day, readings, synced, tryUndo } = yield* person
+    const { id } = yield* readings({ steps: 1200 }, "health-connect")
+    yield* synced({ readings: { steps: 9876 } })
+    for (const keepChanged of [false, true]) {
+      const { body, status } = yield* tryUndo(id, { keepChanged })
+      expect([status, body]).toEqual([400, expect.stringContaining("changed since")])
     }
-  )
+    expect(yield* day).toMatchObject([{ steps: 9876 }])
+    expect(yield* call("GET", "/v1/changes")).toMatchObject([{ id, undoneBy: null }])
+  })
 
-  it.effect(
-    "is not replaced by a value that may be of a part of the day, but by a smaller one of a whole day",
-    function* () {
-      const { connected, day, readings, synced } = yield* person
-      yield* readings({ steps: 9000 })
-      expect(yield* connected(700)).toMatchObject({
-        applied: { readings: 0 },
-        refused: [{ date: TODAY, signal: "steps", value: 700, why: expect.stringMatching(/^less than the log has/) }]
-      })
-      expect(yield* day).toMatchObject([{ source: "manual", steps: 9000 }])
-      yield* connected(9100)
-      expect(yield* day).toMatchObject([{ source: "health_connect", steps: 9100 }])
-      yield* synced({ readings: { steps: 8000 } })
-      expect(yield* day).toMatchObject([{ steps: 8000 }])
-    }
-  )
+  it.effect("is not replaced by a value perhaps of a part of the day, but by a smaller one of a day", function* () {
+    const { connected, day, readings, synced } = yield* person
+    yield* readings({ steps: 9000 })
+    expect(yield* connected(700)).toMatchObject({
+      applied: { readings: 0 },
+      refused: [{ date: TODAY, signal: "steps", value: 700, why: expect.stringMatching(/^less than the log has/) }]
+    })
+    expect(yield* day).toMatchObject([{ source: "manual", steps: 9000 }])
+    yield* connected(9100)
+    expect(yield* day).toMatchObject([{ source: "health_connect", steps: 9100 }])
+    yield* synced({ readings: { steps: 8000 } })
+    expect(yield* day).toMatchObject([{ steps: 8000 }])
+  })
 
   it.effect("shows again when the pin over it is removed, and can then be undone", function* () {
     const { call, day, pin, readings, undo } = yield* person

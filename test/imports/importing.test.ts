@@ -358,27 +358,24 @@ layer(TestServer.unlimited)("records of every kind", (it) => {
     expect(yield* get(`/v1/days/${DAY}`)).toMatchObject({ measurements: { weightKg: 81.4 }, waterMl: 500 })
   })
 
-  it.effect(
-    "that the person edited or deleted stay so, and come only once, if the file changed them too",
-    function* () {
-      const { applyRecords, call, get } = yield* person
-      yield* applyRecords([FOOD, { ...FOOD, key: "b", name: "Rice" }])
-      const foods: ReadonlyArray<{ id: string; name: string }> = yield* get(
-        `/v1/entries?kind=food&start=${DAY}&end=${DAY}`
-      )
-      const idOf = (name: string) => foods.find((food) => food.name === name)?.id
-      yield* call("POST", `/v1/food/${idOf("Oats")}`, { calories: 400 })
-      yield* call("DELETE", `/v1/entries/${idOf("Rice")}`)
-      const changed: ReadonlyArray<ImportRecord> = [
-        { ...FOOD, calories: 390 },
-        { ...FOOD, key: "b", name: "Rice", calories: 200 }
-      ]
-      const again = yield* applyRecords(changed)
-      expect(counted(again)).toEqual({ kept: 2 })
-      expect(again.losses).toMatchObject([{ why: "you edited or deleted it since it was imported" }])
-      expect((yield* get(`/v1/days/${DAY}`)).nutrition.entries).toMatchObject([{ name: "Oats", calories: 400 }])
-    }
-  )
+  it.effect("that the person edited or deleted stay so, and come only once, if the file changed too", function* () {
+    const { applyRecords, call, get } = yield* person
+    yield* applyRecords([FOOD, { ...FOOD, key: "b", name: "Rice" }])
+    const foods: ReadonlyArray<{ id: string; name: string }> = yield* get(
+      `/v1/entries?kind=food&start=${DAY}&end=${DAY}`
+    )
+    const idOf = (name: string) => foods.find((food) => food.name === name)?.id
+    yield* call("POST", `/v1/food/${idOf("Oats")}`, { calories: 400 })
+    yield* call("DELETE", `/v1/entries/${idOf("Rice")}`)
+    const changed: ReadonlyArray<ImportRecord> = [
+      { ...FOOD, calories: 390 },
+      { ...FOOD, key: "b", name: "Rice", calories: 200 }
+    ]
+    const again = yield* applyRecords(changed)
+    expect(counted(again)).toEqual({ kept: 2 })
+    expect(again.losses).toMatchObject([{ why: "you edited or deleted it since it was imported" }])
+    expect((yield* get(`/v1/days/${DAY}`)).nutrition.entries).toMatchObject([{ name: "Oats", calories: 400 }])
+  })
 
   it.effect("of a date after tomorrow are refused and counted, also if a client sends them", function* () {
     const { applyRecords, call, get } = yield* person

@@ -72,19 +72,16 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("a client that can ask: the 
     expect(user.questions).toHaveLength(3)
   })
 
-  it.scoped(
-    "nobody there is no answer: the error says what was asked and what to send, and the next call asks again",
-    function* () {
-      const line = yield* session
-      const user = yield* withUser(line, "cancel")
-      for (const args of [SLIP, { ...SLIP, confirm: true }]) {
-        const { text } = yield* user.call("log_food", args)
-        expect(text).toMatch(/^unanswered: Nobody could be asked.*if 1500 kJ are meant, send 359/)
-        expect(text).not.toMatch(/did not confirm|declined/)
-      }
-      expect(user.questions).toHaveLength(2)
+  it.scoped("nobody there is no answer: the error says what was asked, and the next call asks again", function* () {
+    const line = yield* session
+    const user = yield* withUser(line, "cancel")
+    for (const args of [SLIP, { ...SLIP, confirm: true }]) {
+      const { text } = yield* user.call("log_food", args)
+      expect(text).toMatch(/^unanswered: Nobody could be asked.*if 1500 kJ are meant, send 359/)
+      expect(text).not.toMatch(/did not confirm|declined/)
     }
-  )
+    expect(user.questions).toHaveLength(2)
+  })
 
   it.scoped("a name of the log does not speak for Daybook in a question", function* () {
     const line = yield* session

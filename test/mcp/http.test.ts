@@ -31,24 +31,21 @@ const expectJson = ({ headers }: Sent): void => {
 }
 
 layer(TestServer.layer())("POST only", (it) => {
-  it.effect(
-    "GET is 405 with `Allow: POST` with a live key, and 401 without: clients show the answer to it as the reason",
-    function* () {
-      const { accountId, keys, url } = yield* fresh
-      const get = (key?: string) => send(`${url}/mcp`, { key, headers: { accept: "text/event-stream" } })
-      const refused = yield* get(keys.full)
-      expectRefusal(refused, "method_not_allowed")
-      expect(refused.headers.get("allow")).toBe("POST")
-      const apiKeys = yield* ApiKeys
-      const revoked = yield* apiKeys.create(accountId, "revoked", "full")
-      yield* apiKeys.revoke(accountId, revoked.id)
-      for (const key of [undefined, "nonsense", newKey(), revoked.key]) {
-        const sent = yield* get(key)
-        expectRefusal(sent, "unauthorized")
-        expect(sent.headers.get("www-authenticate")).toMatch(/^Bearer\b/)
-      }
+  it.effect("GET is 405 with `Allow: POST` with a live key, and 401 without: clients show it as reason", function* () {
+    const { accountId, keys, url } = yield* fresh
+    const get = (key?: string) => send(`${url}/mcp`, { key, headers: { accept: "text/event-stream" } })
+    const refused = yield* get(keys.full)
+    expectRefusal(refused, "method_not_allowed")
+    expect(refused.headers.get("allow")).toBe("POST")
+    const apiKeys = yield* ApiKeys
+    const revoked = yield* apiKeys.create(accountId, "revoked", "full")
+    yield* apiKeys.revoke(accountId, revoked.id)
+    for (const key of [undefined, "nonsense", newKey(), revoked.key]) {
+      const sent = yield* get(key)
+      expectRefusal(sent, "unauthorized")
+      expect(sent.headers.get("www-authenticate")).toMatch(/^Bearer\b/)
     }
-  )
+  })
 
   for (const method of ["DELETE", "PUT", "PATCH", "OPTIONS"]) {
     it.effect(`${method} is 405 with \`Allow: POST\`, with a key or without`, function* () {

@@ -286,15 +286,12 @@ layer(server)("the metadata document of a client", (it) => {
     expect(timesAsked()).toBe(before + 2)
   })
 
-  it.effect(
-    "that Daybook comes with is not looked up at the token endpoint for a client that nobody connected",
-    function* () {
-      const { url } = yield* newPerson
-      const host = yield* DocumentHost
-      const before = host.names.length
-      const clientId = "https://claude.ai/oauth/claude-code-client-metadata"
-      expect((yield* refresh(url, clientId, "daybook_rt_x")).body.error).toBe("invalid_grant")
-      expect(host.names.length).toBe(before)
-    }
-  )
+  it.effect("that Daybook comes with is not looked up at the token endpoint while nobody connected it", function* () {
+    const { url } = yield* newPerson
+    const host = yield* DocumentHost
+    const before = host.names.length
+    const clientId = "https://claude.ai/oauth/claude-code-client-metadata"
+    expect((yield* refresh(url, clientId, "daybook_rt_x")).body.error).toBe("invalid_grant")
+    expect(host.names.length).toBe(before)
+  })
 })

@@ -70,15 +70,12 @@ it.scopedLive("a file that was cut and then grew again is not written to before 
   expectRefusal(yield* drink(log, 103), "unavailable")
 })
 
-it.scopedLive(
-  "the write-ahead log is emptied: the next write is not acknowledged, and later ones are refused",
-  function* () {
-    const log = yield* running(true)
-    fs.truncateSync(`${log.database}-wal`, 0)
-    for (const amountMl of [102, 103]) expectRefusal(yield* drink(log, amountMl), "unavailable")
-    yield* Effect.promise(() => until(() => errorsIn(log).length > 0))
-  }
-)
+it.scopedLive("the write-ahead log is emptied: the next write is unacknowledged, later ones refused", function* () {
+  const log = yield* running(true)
+  fs.truncateSync(`${log.database}-wal`, 0)
+  for (const amountMl of [102, 103]) expectRefusal(yield* drink(log, amountMl), "unavailable")
+  yield* Effect.promise(() => until(() => errorsIn(log).length > 0))
+})
 
 it.scopedLive("another program's VACUUM makes the file smaller: writes go on", function* () {
   const log = yield* running(true)

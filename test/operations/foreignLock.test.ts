@@ -62,31 +62,28 @@ it.scopedLive(`${WAITING} writes that wait for a lock that is never released are
   expect(yield* inspectDatabase(place.database, (raw) => watersIn(raw))).toEqual([700])
 })
 
-it.scopedLive(
-  "SIGTERM while another program holds the lock: waiting writes are answered, and the server ends",
-  function* () {
-    const place = yield* newInstallation()
-    const server = yield* startServer(place.environment)
-    const key = yield* newKey(place.environment)
-    const other = yield* rawSqlite(place.database)
-    other.exec("BEGIN IMMEDIATE")
-    const body = '{"amountMl":250}'
-    const length = { "Content-Length": String(body.length), Expect: "100-continue" }
-    const write = async () => {
-      const connection = await RawConnection.open(server.url)
-      connection.write(postBytes("/v1/water", key, "", length))
-      // The server has begun with the request.
-      await connection.until("100 Continue")
-      connection.write(body)
-      return connection
-    }
-    const waiting = yield* Effect.promise(() => Promise.all(Array.from({ length: 20 }, write)))
-    server.signal("SIGTERM")
-    for (const connection of waiting) {
-      const [answer] = yield* Effect.promise(() => connection.answers())
-      expectRefusal(answer ?? expect.fail("a connection without an answer"), "unavailable")
-    }
-    const ended = yield* server.ended
-    expect(ended.code, ended.stderr).toBe(0)
+it.scopedLive("SIGTERM while another program holds the lock: waiting writes are answered; it ends", function* () {
+  const place = yield* newInstallation()
+  const server = yield* startServer(place.environment)
+  const key = yield* newKey(place.environment)
+  const other = yield* rawSqlite(place.database)
+  other.exec("BEGIN IMMEDIATE")
+  const body = '{"amountMl":250}'
+  const length = { "Content-Length": String(body.length), Expect: "100-continue" }
+  const write = async () => {
+    const connection = await RawConnection.open(server.url)
+    connection.write(postBytes("/v1/water", key, "", length))
+    // The server has begun with the request.
+    await connection.until("100 Continue")
+    connection.write(body)
+    return connection
   }
-)
+  const waiting = yield* Effect.promise(() => Promise.all(Array.from({ length: 20 }, write)))
+  server.signal("SIGTERM")
+  for (const connection of waiting) {
+    const [answer] = yield* Effect.promise(() => connection.answers())
+    expectRefusal(answer ?? expect.fail("a connection without an answer"), "unavailable")
+  }
+  const ended = yield* server.ended
+  expect(ended.code, ended.stderr).toBe(0)
+})

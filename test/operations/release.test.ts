@@ -40,52 +40,48 @@ const filesIn = (folder: string): Readonly<Record<string, string>> => {
   return Object.fromEntries(fs.readdirSync(made).map((file) => [file, sum(file)]))
 }
 
-it.scopedLive(
-  "a release publishes its files to the registry, and one commit makes the same files each time",
-  function* () {
-    const { npmrc, packages } = yield* registry
-    const [first, second] = [yield* committed, yield* committed]
-    const release = (folder: string, more = {}) =>
-      Effect.promise(() => {
-        const userconfig = path.join(folder, ".git/npmrc")
-        fs.writeFileSync(userconfig, npmrc)
-        const environment = { HOME: folder, npm_config_userconfig: userconfig, ...more }
-        return start(process.execPath, ["scripts/release.mjs"], environment, { folder }).ended
-      })
+it.scopedLive("a release publishes its files to the registry, and a commit makes the same each time", function* () {
+  const { npmrc, packages } = yield* registry
+  const [first, second] = [yield* committed, yield* committed]
+  const release = (folder: string, more = {}) =>
+    Effect.promise(() => {
+      const userconfig = path.join(folder, ".git/npmrc")
+      fs.writeFileSync(userconfig, npmrc)
+      const environment = { HOME: folder, npm_config_userconfig: userconfig, ...more }
+      return start(process.execPath, ["scripts/release.mjs"], environment, { folder }).ended
+    })
 
-    const { code, stderr } = yield* release(first)
-    expect(code, stderr).toBe(0)
-    expect(stderr).toContain("Without a statement of where they were built")
-    expect(stderr).toContain("The image's base has no digest")
-    const files = filesIn(first)
-    const tarballs = Object.keys(files).filter((file) => file.endsWith(".tgz"))
-    expect(Object.keys(files).sort()).toEqual(
-      [...tarballs, ...fs.readdirSync("packaging"), "SHA256SUMS", "daybook.mcpb", "sbom.cdx.json", "server.json"].sort()
-    )
-    expect([...packages.keys()]).toEqual(["core", "sdk", "server", "cli"].map((name) => `@daybook/${name}`))
-    const uploaded = [...packages.values()].map((each) => createHash("sha256").update(tarballOf(each)).digest("hex"))
-    expect(uploaded.sort()).toEqual(tarballs.map((file) => files[file]).sort())
-    execFileSync("sha256sum", ["--check", "--strict", "SHA256SUMS"], { cwd: path.join(first, "dist/release") })
-    const summed = fs.readFileSync(path.join(first, "dist/release/SHA256SUMS"), "utf8").match(/\S+$/gm) ?? []
-    expect(summed.sort()).toEqual(
-      Object.keys(files)
-        .filter((file) => file !== "SHA256SUMS")
-        .sort()
-    )
-    const { components } = JSON.parse(fs.readFileSync(path.join(first, "dist/release/sbom.cdx.json"), "utf8"))
-    const names: ReadonlyArray<string> = components.map(({ name }: { readonly name: string }) => name)
-    expect(names).toEqual(expect.arrayContaining(["better-sqlite3", "effect", "oidc-provider", "preact"]))
+  const { code, stderr } = yield* release(first)
+  expect(code, stderr).toBe(0)
+  expect(stderr).toContain("Without a statement of where they were built")
+  expect(stderr).toContain("The image's base has no digest")
+  const files = filesIn(first)
+  const tarballs = Object.keys(files).filter((file) => file.endsWith(".tgz"))
+  expect(Object.keys(files).sort()).toEqual(
+    [...tarballs, ...fs.readdirSync("packaging"), "SHA256SUMS", "daybook.mcpb", "sbom.cdx.json", "server.json"].sort()
+  )
+  expect([...packages.keys()]).toEqual(["core", "sdk", "server", "cli"].map((name) => `@daybook/${name}`))
+  const uploaded = [...packages.values()].map((each) => createHash("sha256").update(tarballOf(each)).digest("hex"))
+  expect(uploaded.sort()).toEqual(tarballs.map((file) => files[file]).sort())
+  execFileSync("sha256sum", ["--check", "--strict", "SHA256SUMS"], { cwd: path.join(first, "dist/release") })
+  const summed = fs.readFileSync(path.join(first, "dist/release/SHA256SUMS"), "utf8").match(/\S+$/gm) ?? []
+  expect(summed.sort()).toEqual(
+    Object.keys(files)
+      .filter((file) => file !== "SHA256SUMS")
+      .sort()
+  )
+  const { components } = JSON.parse(fs.readFileSync(path.join(first, "dist/release/sbom.cdx.json"), "utf8"))
+  const names: ReadonlyArray<string> = components.map(({ name }: { readonly name: string }) => name)
+  expect(names).toEqual(expect.arrayContaining(["better-sqlite3", "effect", "oidc-provider", "preact"]))
 
-    const again = yield* release(second, { TZ: "Asia/Tokyo" })
-    expect(again.code, again.stderr).toBe(0)
-    for (const name of packages.keys())
-      expect(again.stdout).toMatch(new RegExp(`^${name}@\\S+ is in the registry$`, "m"))
-    expect(filesIn(second)).toEqual(files)
+  const again = yield* release(second, { TZ: "Asia/Tokyo" })
+  expect(again.code, again.stderr).toBe(0)
+  for (const name of packages.keys()) expect(again.stdout).toMatch(new RegExp(`^${name}@\\S+ is in the registry$`, "m"))
+  expect(filesIn(second)).toEqual(files)
 
-    fs.appendFileSync(path.join(second, "README.md"), "\nMore.\n")
-    expect(yield* release(second)).toMatchObject({ code: 1, stderr: expect.stringContaining("has changes") })
-  }
-)
+  fs.appendFileSync(path.join(second, "README.md"), "\nMore.\n")
+  expect(yield* release(second)).toMatchObject({ code: 1, stderr: expect.stringContaining("has changes") })
+})
 
 it.scopedLive("the image's base gets the digest of its index from a registry of images", function* () {
   const folder = yield* temporaryFolder

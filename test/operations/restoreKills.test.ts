@@ -26,30 +26,27 @@ const momentOf = (run: number) => ({
   delayMs: Math.floor(run / SIGNS.length) * (LONG ? 1 : 6)
 })
 
-it.scopedLive(
-  `a restore killed at ${RUNS} points: the log is the old or the new one, sound, and the next restore works`,
-  function* () {
-    const states = yield* restoreStates(DAYS)
-    const { again, backup, place } = states
-    const figures = { runs: 0, killed: 0, old: 0, new: 0, neither: 0 }
-    for (; figures.runs < RUNS; figures.runs++) {
-      again()
-      const { delayMs, sign } = momentOf(figures.runs)
-      const killing = killDuring(place, ["restore", backup, "--yes"], () => sign(place), delayMs)
-      if (yield* Effect.promise(() => killing)) figures.killed++
-      figures[yield* outcomeOf(states)]++
-    }
-    record("restore-kills", figures)
-    expect(figures.neither).toBe(0)
-    // Leftovers of the last restore do not stop the next.
+it.scopedLive(`a restore killed at ${RUNS} points: the log is the old or the new, and the next works`, function* () {
+  const states = yield* restoreStates(DAYS)
+  const { again, backup, place } = states
+  const figures = { runs: 0, killed: 0, old: 0, new: 0, neither: 0 }
+  for (; figures.runs < RUNS; figures.runs++) {
     again()
-    fs.writeFileSync(`${place.database}.restoring`, "half")
-    const next = yield* daybook(["restore", backup, "--yes"], place.environment)
-    expect(next.code, next.stderr).toBe(0)
-    expect(yield* contentOf(place.database)).toBe(states.new)
-    expect(fs.existsSync(`${place.database}.restoring`)).toBe(false)
+    const { delayMs, sign } = momentOf(figures.runs)
+    const killing = killDuring(place, ["restore", backup, "--yes"], () => sign(place), delayMs)
+    if (yield* Effect.promise(() => killing)) figures.killed++
+    figures[yield* outcomeOf(states)]++
   }
-)
+  record("restore-kills", figures)
+  expect(figures.neither).toBe(0)
+  // Leftovers of the last restore do not stop the next.
+  again()
+  fs.writeFileSync(`${place.database}.restoring`, "half")
+  const next = yield* daybook(["restore", backup, "--yes"], place.environment)
+  expect(next.code, next.stderr).toBe(0)
+  expect(yield* contentOf(place.database)).toBe(states.new)
+  expect(fs.existsSync(`${place.database}.restoring`)).toBe(false)
+})
 
 it.scopedLive("a server starts on the log after a killed restore", function* () {
   const { backup, place } = yield* restoreStates(2)

@@ -51,20 +51,17 @@ for (const running of [true, false]) {
     expect(kept).toContain(answered.at(-1))
   })
 
-  it.scopedLive(
-    `several backups to one file at once, ${where}: one is made, the others say that it exists`,
-    function* () {
-      const place = yield* newInstallation()
-      yield* seedLog(place, DAYS)
-      if (running) yield* startServer(place.environment)
-      const file = path.join(place.folder, "stick", "log.db")
-      const all = yield* allAtOnce(place, file)
-      expect(all.filter(({ code }) => code === 0).map(({ stdout }) => stdout)).toEqual([`${file}\n`])
-      yield* expectWhole(file)
-      expect(fs.readdirSync(path.dirname(file))).toEqual(["log.db"])
-      for (const { code, stderr } of all) if (code !== 0) expect(stderr).toMatch(/exists already/)
-    }
-  )
+  it.scopedLive(`several backups to one file at once, ${where}: one is made, the others say so`, function* () {
+    const place = yield* newInstallation()
+    yield* seedLog(place, DAYS)
+    if (running) yield* startServer(place.environment)
+    const file = path.join(place.folder, "stick", "log.db")
+    const all = yield* allAtOnce(place, file)
+    expect(all.filter(({ code }) => code === 0).map(({ stdout }) => stdout)).toEqual([`${file}\n`])
+    yield* expectWhole(file)
+    expect(fs.readdirSync(path.dirname(file))).toEqual(["log.db"])
+    for (const { code, stderr } of all) if (code !== 0) expect(stderr).toMatch(/exists already/)
+  })
 }
 
 it.scoped("backups that begin in the same millisecond, as by two processes, have names of their own", function* () {

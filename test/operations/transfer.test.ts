@@ -45,57 +45,51 @@ it.scopedLive(
   }
 )
 
-it.scopedLive(
-  "a log with every kind of entry, exported and imported, gives the same responses and the same export, byte for byte",
-  function* () {
-    const place = yield* newInstallation()
-    const server = yield* startServer(place.environment)
-    const key = yield* newKey(place.environment)
-    yield* logEverything({ url: server.url, key })
-    const answers = yield* everyAnswer({ url: server.url, key })
-    // While its server runs.
-    const json = yield* exported(place)
-    const file = path.join(place.folder, "log.json")
-    const written = yield* done(place, "export", "--to", file)
-    expect(written.stdout).toBe("")
-    expect(fs.readFileSync(file, "utf8")).toBe(json)
-    expect(fs.statSync(file).mode & 0o777).toBe(0o600)
-    expect(json).not.toContain(key)
-    expect(json).not.toMatch(/api_key|hash/)
+it.scopedLive("a log with every kind of entry, exported and imported, answers and exports the same", function* () {
+  const place = yield* newInstallation()
+  const server = yield* startServer(place.environment)
+  const key = yield* newKey(place.environment)
+  yield* logEverything({ url: server.url, key })
+  const answers = yield* everyAnswer({ url: server.url, key })
+  // While its server runs.
+  const json = yield* exported(place)
+  const file = path.join(place.folder, "log.json")
+  const written = yield* done(place, "export", "--to", file)
+  expect(written.stdout).toBe("")
+  expect(fs.readFileSync(file, "utf8")).toBe(json)
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600)
+  expect(json).not.toContain(key)
+  expect(json).not.toMatch(/api_key|hash/)
 
-    const target = yield* newInstallation()
-    const taken = yield* done(target, "import", "daybook", file)
-    expect(taken.stderr).toMatch(/Imported \d+ rows of log/)
-    expect(yield* exported(target)).toBe(json)
-    expect(yield* inspectDatabase(target.database, faultsIn)).toEqual([])
-    expect(yield* inspectDatabase(target.database, rowsIn)).toEqual(yield* inspectDatabase(place.database, rowsIn))
-    expect(fs.statSync(target.database).mode & 0o777).toBe(0o600)
-    const second = yield* startServer(target.environment)
-    const newKeyThere = yield* newKey(target.environment)
-    expect(yield* everyAnswer({ url: second.url, key: newKeyThere })).toEqual(answers)
-  }
-)
+  const target = yield* newInstallation()
+  const taken = yield* done(target, "import", "daybook", file)
+  expect(taken.stderr).toMatch(/Imported \d+ rows of log/)
+  expect(yield* exported(target)).toBe(json)
+  expect(yield* inspectDatabase(target.database, faultsIn)).toEqual([])
+  expect(yield* inspectDatabase(target.database, rowsIn)).toEqual(yield* inspectDatabase(place.database, rowsIn))
+  expect(fs.statSync(target.database).mode & 0o777).toBe(0o600)
+  const second = yield* startServer(target.environment)
+  const newKeyThere = yield* newKey(target.environment)
+  expect(yield* everyAnswer({ url: second.url, key: newKeyThere })).toEqual(answers)
+})
 
-it.scopedLive(
-  "two years of a dense log: the export of the import is the export, byte for byte, through a pipe too",
-  function* () {
-    const place = yield* newInstallation()
-    yield* seedLog(place, TWO_YEARS)
-    const started = performance.now()
-    const json = yield* Effect.promise(() => exportJson(place.environment))
-    const exportMs = Math.round(performance.now() - started)
-    expect(yield* exported(place)).toBe(json)
-    const target = yield* newInstallation()
-    const begun = performance.now()
-    const rows = yield* Effect.promise(() => importJson(target.environment, json))
-    const importMs = Math.round(performance.now() - begun)
-    expect(rows).toMatchObject({ water: TWO_YEARS * 8, custom_metric_value: TWO_YEARS * 10 })
-    expect((yield* Effect.promise(() => exportJson(target.environment))) === json).toBe(true)
-    expect(yield* inspectDatabase(target.database, faultsIn)).toEqual([])
-    const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
-    record("export-import", { rows: all, bytes: Buffer.byteLength(json), exportMs, importMs })
-  }
-)
+it.scopedLive("two years of a dense log: the export of the import is the export, through a pipe too", function* () {
+  const place = yield* newInstallation()
+  yield* seedLog(place, TWO_YEARS)
+  const started = performance.now()
+  const json = yield* Effect.promise(() => exportJson(place.environment))
+  const exportMs = Math.round(performance.now() - started)
+  expect(yield* exported(place)).toBe(json)
+  const target = yield* newInstallation()
+  const begun = performance.now()
+  const rows = yield* Effect.promise(() => importJson(target.environment, json))
+  const importMs = Math.round(performance.now() - begun)
+  expect(rows).toMatchObject({ water: TWO_YEARS * 8, custom_metric_value: TWO_YEARS * 10 })
+  expect((yield* Effect.promise(() => exportJson(target.environment))) === json).toBe(true)
+  expect(yield* inspectDatabase(target.database, faultsIn)).toEqual([])
+  const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
+  record("export-import", { rows: all, bytes: Buffer.byteLength(json), exportMs, importMs })
+})
 
 type Tables = Readonly<Record<string, ReadonlyArray<Readonly<Record<string, unknown>>>>>
 
@@ -180,22 +174,17 @@ for (const [what, other] of [
   })
 }
 
-it.scopedLive(
-  "of several accounts in an export, the one marked as owner's gets the keys, not the oldest",
-  function* () {
-    const { json, target } = yield* newTransfer
-    const older = otherAccount("0", -1)
-    const before = yield* newKey(target.environment, "read")
-    yield* Effect.promise(() =>
-      importJson(target.environment, json.replace('"account":[\n', `"account":[\n${older},\n`))
-    )
-    const after = yield* newKey(target.environment, "read")
-    const server = yield* startServer(target.environment)
-    for (const key of [before, after]) {
-      expect((yield* send(`${server.url}/v1/goals`, { key })).body).toContain("120.5")
-    }
+it.scopedLive("of several accounts in an export, the owner's gets the keys, not the oldest", function* () {
+  const { json, target } = yield* newTransfer
+  const older = otherAccount("0", -1)
+  const before = yield* newKey(target.environment, "read")
+  yield* Effect.promise(() => importJson(target.environment, json.replace('"account":[\n', `"account":[\n${older},\n`)))
+  const after = yield* newKey(target.environment, "read")
+  const server = yield* startServer(target.environment)
+  for (const key of [before, after]) {
+    expect((yield* send(`${server.url}/v1/goals`, { key })).body).toContain("120.5")
   }
-)
+})
 
 it.scopedLive("an export during writes is a snapshot of one moment", function* () {
   const place = yield* newInstallation()
@@ -244,43 +233,40 @@ it.scopedLive("keys of the log into which an export is imported stay valid, and 
   expect((yield* send(`${server.url}/v1/goals`, { key: later })).body).toContain("120.5")
 })
 
-it.scopedLive(
-  "an export is imported into a log whose owner signs in already, who then signs in to the imported one",
-  function* () {
-    const { json, target } = yield* newTransfer
-    yield* newKey(target.environment)
-    const database = yield* rawDatabase(target.database)
-    const owner = Effect.map(database.all("SELECT id FROM account"), ([account]) => String(account?.id))
-    const former = yield* owner
-    for (const statement of [
-      "INSERT INTO login (account_id, name, name_key, password, created_at, changed_at) VALUES (?, 'Ada', 'ada', 'x', 1, 1)",
-      `INSERT INTO session (account_id, id, hash, device, created_at, seen_at, expires_at, confirmed_at)
+it.scopedLive("an export is imported into a log whose owner signs in, and then signs in to the new one", function* () {
+  const { json, target } = yield* newTransfer
+  yield* newKey(target.environment)
+  const database = yield* rawDatabase(target.database)
+  const owner = Effect.map(database.all("SELECT id FROM account"), ([account]) => String(account?.id))
+  const former = yield* owner
+  for (const statement of [
+    "INSERT INTO login (account_id, name, name_key, password, created_at, changed_at) VALUES (?, 'Ada', 'ada', 'x', 1, 1)",
+    `INSERT INTO session (account_id, id, hash, device, created_at, seen_at, expires_at, confirmed_at)
        VALUES (?, 's', 'h', 'd', 1, 1, 1, 1)`,
-      `INSERT INTO oauth_client (account_id, id, name, redirect_uris, secret_hash, created_at)
+    `INSERT INTO oauth_client (account_id, id, name, redirect_uris, secret_hash, created_at)
        VALUES (?, 'o', 'Assistant', '[]', 'h', 1)`,
-      `INSERT INTO connection (account_id, id, client_id, client_kind, name, redirect_host, resource, scope, created_at)
+    `INSERT INTO connection (account_id, id, client_id, client_kind, name, redirect_host, resource, scope, created_at)
        VALUES (?, 'c', 'o', 'own', 'Assistant', 'h', 'r', 'read', 1)`,
-      `INSERT INTO oauth_item (account_id, model, id, connection_id, payload, created_at)
+    `INSERT INTO oauth_item (account_id, model, id, connection_id, payload, created_at)
        VALUES (?, 'Grant', 'c', 'c', '{}', 1)`
-    ]) {
-      yield* database.run(statement, former)
-    }
-    yield* Effect.promise(() => importJson(target.environment, json))
-    expect(yield* exported(target)).toBe(json)
-    const imported = yield* owner
-    expect(imported).not.toBe(former)
-    for (const [table, kept] of Object.entries({
-      login: 1,
-      session: 1,
-      oauth_client: 1,
-      connection: 0,
-      oauth_item: 0
-    })) {
-      const rows = yield* database.all(`SELECT account_id FROM ${table}`)
-      expect(rows, table).toEqual(Array.from({ length: kept }, () => ({ account_id: imported })))
-    }
+  ]) {
+    yield* database.run(statement, former)
   }
-)
+  yield* Effect.promise(() => importJson(target.environment, json))
+  expect(yield* exported(target)).toBe(json)
+  const imported = yield* owner
+  expect(imported).not.toBe(former)
+  for (const [table, kept] of Object.entries({
+    login: 1,
+    session: 1,
+    oauth_client: 1,
+    connection: 0,
+    oauth_item: 0
+  })) {
+    const rows = yield* database.all(`SELECT account_id FROM ${table}`)
+    expect(rows, table).toEqual(Array.from({ length: kept }, () => ({ account_id: imported })))
+  }
+})
 
 it.scopedLive("an export of an empty log, and of one with only deleted rows, can be imported", function* () {
   const place = yield* newInstallation()

@@ -82,50 +82,44 @@ it.scopedLive("a connection is ended under a read: 503 with Retry-After, and the
   expect((yield* write(server.url, key)).status).toBe(200)
 })
 
-it.scopedLive(
-  "a connection is ended while a unit of a budget is counted: 503, since nothing of the request has begun",
-  function* () {
-    const { database } = yield* newInstallation()
-    yield* Effect.gen(function* () {
-      const { count } = yield* UsageCounter
-      const accountId = yield* Effect.provide(newAccountId, AccountStore.layer)
-      const unit = { budget: "read", now: 0, limit: 600, hour: 0 } as const
-      const counted = count({ keyId: "app", accountId, ...unit })
-      yield* counted
-      const raw = yield* rawDatabase(database)
-      const other = yield* rawDatabase(database)
-      yield* raw.run("BEGIN")
-      // A statement that waits for a row has begun; one that waits for a table has not.
-      yield* raw.run("UPDATE key_usage SET reads = reads WHERE key_id = 'app'")
-      const counting = yield* Effect.fork(Effect.flip(counted))
-      yield* waiting(other)
-      yield* other.run(`SELECT pg_terminate_backend(pid) ${OTHERS} AND wait_event_type = 'Lock'`)
-      expect(yield* Fiber.join(counting)).toBeInstanceOf(Unavailable)
-      yield* raw.run("COMMIT")
-    }).pipe(Effect.provide(Layer.fresh(postgres(database))))
-  }
-)
+it.scopedLive("a connection is ended while a unit of a budget is counted: 503, for nothing has begun", function* () {
+  const { database } = yield* newInstallation()
+  yield* Effect.gen(function* () {
+    const { count } = yield* UsageCounter
+    const accountId = yield* Effect.provide(newAccountId, AccountStore.layer)
+    const unit = { budget: "read", now: 0, limit: 600, hour: 0 } as const
+    const counted = count({ keyId: "app", accountId, ...unit })
+    yield* counted
+    const raw = yield* rawDatabase(database)
+    const other = yield* rawDatabase(database)
+    yield* raw.run("BEGIN")
+    // A statement that waits for a row has begun; one that waits for a table has not.
+    yield* raw.run("UPDATE key_usage SET reads = reads WHERE key_id = 'app'")
+    const counting = yield* Effect.fork(Effect.flip(counted))
+    yield* waiting(other)
+    yield* other.run(`SELECT pg_terminate_backend(pid) ${OTHERS} AND wait_event_type = 'Lock'`)
+    expect(yield* Fiber.join(counting)).toBeInstanceOf(Unavailable)
+    yield* raw.run("COMMIT")
+  }).pipe(Effect.provide(Layer.fresh(postgres(database))))
+})
 
-it.scopedLive(
-  "PostgreSQL vanishes without closing its connections: 503 with Retry-After, and served when it is back",
-  function* () {
-    const { database, environment } = yield* newInstallation()
-    const key = yield* newKey(environment)
-    const hole = yield* blackHoleBefore(database)
-    const url = yield* startWith(hole.url, { statementMs: 1000 })
-    expect((yield* write(url, key)).status).toBe(200)
-    hole.swallow(true)
-    for (const request of [read(url, key), write(url, key)]) {
-      const refused = yield* request
-      expectRefusal(refused, "unavailable")
-      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
-    }
-    hole.swallow(false)
-    yield* Effect.promise(() => until(async () => (await fetch(`${url}/readyz`)).status === 200))
-    expect((yield* write(url, key)).status).toBe(200)
-    expect(JSON.parse((yield* read(url, key)).body).waterMl).toBe(500)
+it.scopedLive("PostgreSQL vanishes with connections open: 503 with Retry-After, and served when back", function* () {
+  const { database, environment } = yield* newInstallation()
+  const key = yield* newKey(environment)
+  const hole = yield* blackHoleBefore(database)
+  const url = yield* startWith(hole.url, { statementMs: 1000 })
+  expect((yield* write(url, key)).status).toBe(200)
+  hole.swallow(true)
+  for (const request of [read(url, key), write(url, key)]) {
+    const refused = yield* request
+    expectRefusal(refused, "unavailable")
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1)
   }
-)
+  hole.swallow(false)
+  yield* Effect.promise(() => until(async () => (await fetch(`${url}/readyz`)).status === 200))
+  expect((yield* write(url, key)).status).toBe(200)
+  expect(JSON.parse((yield* read(url, key)).body).waterMl).toBe(500)
+})
 
 it.scopedLive("an account is deleted while a request of it is in progress: 401, and nothing is saved", function* () {
   const { database, environment } = yield* newInstallation()

@@ -45,31 +45,25 @@ for (const count of [2, 3]) {
       }
     })
 
-    it.scopedLive(
-      "an account has at most 100 metrics: of twenty at once, with 95 there, five are stored",
-      function* () {
-        const instances = yield* startInstances(count)
-        const metric = (number: number) => ({ name: `Metric ${number}`, tab: "body", kind: "number", unit: "" })
-        expect(withStatus(yield* atOnce(instances, 95, "/v1/custom-metrics", metric), 200)).toBe(95)
-        const answers = yield* atOnce(instances, 20, "/v1/custom-metrics", metric)
-        expect([withStatus(answers, 200), withStatus(answers, 400)]).toEqual([5, 15])
-        for (const list of yield* readFromAll(instances, "/v1/custom-metrics")) expect(list).toHaveLength(100)
-      }
-    )
+    it.scopedLive("an account has at most 100 metrics: of twenty at once beside 95, five are stored", function* () {
+      const instances = yield* startInstances(count)
+      const metric = (number: number) => ({ name: `Metric ${number}`, tab: "body", kind: "number", unit: "" })
+      expect(withStatus(yield* atOnce(instances, 95, "/v1/custom-metrics", metric), 200)).toBe(95)
+      const answers = yield* atOnce(instances, 20, "/v1/custom-metrics", metric)
+      expect([withStatus(answers, 200), withStatus(answers, 400)]).toEqual([5, 15])
+      for (const list of yield* readFromAll(instances, "/v1/custom-metrics")) expect(list).toHaveLength(100)
+    })
 
-    it.scopedLive(
-      "a date has one weigh-in: twenty requests at once leave one, with a value that was sent",
-      function* () {
-        const instances = yield* startInstances(count)
-        const answers = yield* atOnce(instances, 20, "/v1/weight", (number) => ({ date: DATE, weightKg: 60 + number }))
-        expect(withStatus(answers, 200)).toBe(20)
-        for (const list of yield* readFromAll(instances, "/v1/measurements")) {
-          expect(list).toHaveLength(1)
-          expect(fieldAt(list, 0, "weightKg")).toBeGreaterThanOrEqual(60)
-          expect(fieldAt(list, 0, "weightKg")).toBeLessThan(80)
-        }
+    it.scopedLive("a date has one weigh-in: twenty requests at once leave one, of a value sent", function* () {
+      const instances = yield* startInstances(count)
+      const answers = yield* atOnce(instances, 20, "/v1/weight", (number) => ({ date: DATE, weightKg: 60 + number }))
+      expect(withStatus(answers, 200)).toBe(20)
+      for (const list of yield* readFromAll(instances, "/v1/measurements")) {
+        expect(list).toHaveLength(1)
+        expect(fieldAt(list, 0, "weightKg")).toBeGreaterThanOrEqual(60)
+        expect(fieldAt(list, 0, "weightKg")).toBeLessThan(80)
       }
-    )
+    })
 
     it.scopedLive("a change is undone once: of forty undos at once one is done, the others say by whom", function* () {
       const instances = yield* startInstances(count)
@@ -87,31 +81,28 @@ for (const count of [2, 3]) {
       for (const list of yield* readFromAll(instances, "/v1/changes")) expect(list).toHaveLength(2)
     })
 
-    it.scopedLive(
-      "undos and corrections at once on all instances: a change is undone only if none was done before",
-      function* () {
-        const instances = yield* startInstances(count)
-        for (let round = 0; round < 5; round++) {
-          const date = `2026-03-0${round + 1}`
-          const entries = `/v1/entries?start=${date}&end=${date}`
-          yield* atOnce(instances, 1, "/v1/water", () => ({ date, amountMl: 250 }))
-          const [listed] = yield* readFromAll(instances, entries)
-          const [changes] = yield* readFromAll(instances, "/v1/changes?limit=1")
-          const [undos, corrections] = yield* Effect.all(
-            [
-              atOnce(instances, 2, `/v1/changes/${fieldAt(changes, 0, "id")}/undo`, () => ({})),
-              atOnce(instances, 10, `/v1/water/${fieldAt(listed, 0, "id")}`, (amount) => ({ amountMl: amount + 1 }))
-            ],
-            { concurrency: "unbounded" }
-          )
-          const undone = withStatus(undos, 200)
-          expect([undone, withStatus(corrections, 200), withStatus(corrections, 404)]).toEqual(
-            undone === 1 ? [1, 0, 10] : [0, 10, 0]
-          )
-          for (const list of yield* readFromAll(instances, entries)) expect(list).toHaveLength(1 - undone)
-        }
+    it.scopedLive("undos and corrections at once everywhere: a change is undone only if none came first", function* () {
+      const instances = yield* startInstances(count)
+      for (let round = 0; round < 5; round++) {
+        const date = `2026-03-0${round + 1}`
+        const entries = `/v1/entries?start=${date}&end=${date}`
+        yield* atOnce(instances, 1, "/v1/water", () => ({ date, amountMl: 250 }))
+        const [listed] = yield* readFromAll(instances, entries)
+        const [changes] = yield* readFromAll(instances, "/v1/changes?limit=1")
+        const [undos, corrections] = yield* Effect.all(
+          [
+            atOnce(instances, 2, `/v1/changes/${fieldAt(changes, 0, "id")}/undo`, () => ({})),
+            atOnce(instances, 10, `/v1/water/${fieldAt(listed, 0, "id")}`, (amount) => ({ amountMl: amount + 1 }))
+          ],
+          { concurrency: "unbounded" }
+        )
+        const undone = withStatus(undos, 200)
+        expect([undone, withStatus(corrections, 200), withStatus(corrections, 404)]).toEqual(
+          undone === 1 ? [1, 0, 10] : [0, 10, 0]
+        )
+        for (const list of yield* readFromAll(instances, entries)) expect(list).toHaveLength(1 - undone)
       }
-    )
+    })
 
     it.scopedLive("a budget is one for all instances: of a hundred writes at once, sixty are done", function* () {
       const instances = yield* startInstances(count, { DAYBOOK_WRITE_PER_HOUR: "60" })
@@ -139,30 +130,25 @@ for (const count of [2, 3]) {
       }
     })
 
-    it.scopedLive(
-      "a write whose answer was lost by one instance is found by another one, or found missing",
-      function* () {
-        const instances = yield* startInstances(count)
-        const [reads = "", writes = ""] = instances.servers.map(({ url }) => url)
-        for (const isDone of [true, false]) {
-          const client = new Daybook({
-            baseUrl: reads,
-            apiKey: instances.key,
-            readBefore: true,
-            fetch: async (url, init) => {
-              if (init.method === "GET") return fetch(url, init)
-              if (isDone) expect((await fetch(url.replace(reads, writes), init)).status).toBe(200)
-              throw new TypeError("the answer was lost")
-            }
-          })
-          const lost = yield* Effect.promise(() =>
-            failureOf(client.logFood({ date: DATE, name: "Oats", calories: 350 }))
-          )
-          if (!(lost instanceof UnknownOutcomeError)) throw lost
-          expect(yield* Effect.promise(() => reconcile(client, lost))).toBe(isDone ? "applied" : "not_applied")
-        }
+    it.scopedLive("a write whose answer one instance lost is found by another, or found missing", function* () {
+      const instances = yield* startInstances(count)
+      const [reads = "", writes = ""] = instances.servers.map(({ url }) => url)
+      for (const isDone of [true, false]) {
+        const client = new Daybook({
+          baseUrl: reads,
+          apiKey: instances.key,
+          readBefore: true,
+          fetch: async (url, init) => {
+            if (init.method === "GET") return fetch(url, init)
+            if (isDone) expect((await fetch(url.replace(reads, writes), init)).status).toBe(200)
+            throw new TypeError("the answer was lost")
+          }
+        })
+        const lost = yield* Effect.promise(() => failureOf(client.logFood({ date: DATE, name: "Oats", calories: 350 })))
+        if (!(lost instanceof UnknownOutcomeError)) throw lost
+        expect(yield* Effect.promise(() => reconcile(client, lost))).toBe(isDone ? "applied" : "not_applied")
       }
-    )
+    })
   })
 }
 

@@ -153,37 +153,34 @@ it.scopedLive("photos are moved with the log, to PostgreSQL and back, with their
   expectCommandFailed(yield* daybook(["verify"], there.environment), /The photo of 2024-01-02 is missing or damaged/)
 })
 
-it.scopedLive(
-  "a move is refused while a server uses the file, into a log, within an engine, and without a source",
-  function* () {
-    const file = yield* newFile
-    yield* seedLog(file, 3)
-    const target = yield* newInstallation()
-    const refused = (words: string, message: RegExp, from = file, exit = 1) =>
-      Effect.map(daybook(["move", "--to", words], from.environment), (ended) =>
-        expectCommandFailed(ended, message, words, exit)
-      )
-    yield* Effect.scoped(
-      Effect.gen(function* () {
-        const server = yield* startServer(file.environment)
-        yield* refused(target.database, /server is using/)
-        server.signal("SIGTERM")
-        yield* server.ended
-      })
+it.scopedLive("a move is refused while a server uses the file, into a log, within an engine", function* () {
+  const file = yield* newFile
+  yield* seedLog(file, 3)
+  const target = yield* newInstallation()
+  const refused = (words: string, message: RegExp, from = file, exit = 1) =>
+    Effect.map(daybook(["move", "--to", words], from.environment), (ended) =>
+      expectCommandFailed(ended, message, words, exit)
     )
-    yield* refused(path.join(file.folder, "copy.db"), /between a SQLite file and PostgreSQL/)
-    const missing = yield* newFile
-    yield* refused(target.database, /There is no database at/, missing, 3)
-    expect(filesIn(missing.folder)).toEqual({})
-    yield* createEmpty(target)
-    yield* refused(target.database, /has a log already/)
-    const full = yield* newFile
-    yield* seedLog(full, 1)
-    const before = yield* exported(full)
-    yield* refused(full.database, /has a log already/, target)
-    expect(yield* exported(full)).toBe(before)
-  }
-)
+  yield* Effect.scoped(
+    Effect.gen(function* () {
+      const server = yield* startServer(file.environment)
+      yield* refused(target.database, /server is using/)
+      server.signal("SIGTERM")
+      yield* server.ended
+    })
+  )
+  yield* refused(path.join(file.folder, "copy.db"), /between a SQLite file and PostgreSQL/)
+  const missing = yield* newFile
+  yield* refused(target.database, /There is no database at/, missing, 3)
+  expect(filesIn(missing.folder)).toEqual({})
+  yield* createEmpty(target)
+  yield* refused(target.database, /has a log already/)
+  const full = yield* newFile
+  yield* seedLog(full, 1)
+  const before = yield* exported(full)
+  yield* refused(full.database, /has a log already/, target)
+  expect(yield* exported(full)).toBe(before)
+})
 
 it.scopedLive("a log with a row that Daybook never writes is not moved, and the target stays empty", function* () {
   const file = yield* newFile

@@ -62,50 +62,44 @@ describe("two servers on one database, behind one address", () => {
     }
   })
 
-  it.scopedLive(
-    "twenty refreshes at once at both servers get good tokens; reuse after a minute ends all",
-    function* () {
-      const { connected, database, statuses, url } = yield* twoServers
-      const { clientId, refreshToken, secret } = yield* connected
-      const again = refresh(url, clientId, refreshToken, secret)
-      const answers = yield* Effect.all(
-        Array.from({ length: 20 }, () => again),
-        { concurrency: "unbounded" }
-      )
-      const made = answers.map(tokensOf)
-      expect(new Set(made.map(({ access }) => access)).size).toBe(20)
-      for (const { access } of made) expect(yield* statuses(access)).toEqual([200, 200])
-      const [successor] = made
-      const later = tokensOf(yield* refresh(url, clientId, successor?.refreshToken ?? "", secret))
-      const db = yield* rawDatabase(database)
-      yield* db.run("UPDATE oauth_item SET consumed_at = consumed_at - 61000 WHERE consumed_at IS NOT NULL")
-      const thieves = yield* Effect.all([again, again], { concurrency: "unbounded" })
-      expect(thieves.map(({ body }) => body.error)).toEqual(["invalid_grant", "invalid_grant"])
-      for (const { access } of [...made, later]) expect(yield* statuses(access)).toEqual([401, 401])
-      expect((yield* refresh(url, clientId, later.refreshToken, secret)).body.error).toBe("invalid_grant")
-      expect(yield* db.all("SELECT ended_why FROM connection")).toEqual([{ ended_why: "reuse" }])
-    }
-  )
+  it.scopedLive("twenty refreshes at once at both servers get good tokens; late reuse ends all", function* () {
+    const { connected, database, statuses, url } = yield* twoServers
+    const { clientId, refreshToken, secret } = yield* connected
+    const again = refresh(url, clientId, refreshToken, secret)
+    const answers = yield* Effect.all(
+      Array.from({ length: 20 }, () => again),
+      { concurrency: "unbounded" }
+    )
+    const made = answers.map(tokensOf)
+    expect(new Set(made.map(({ access }) => access)).size).toBe(20)
+    for (const { access } of made) expect(yield* statuses(access)).toEqual([200, 200])
+    const [successor] = made
+    const later = tokensOf(yield* refresh(url, clientId, successor?.refreshToken ?? "", secret))
+    const db = yield* rawDatabase(database)
+    yield* db.run("UPDATE oauth_item SET consumed_at = consumed_at - 61000 WHERE consumed_at IS NOT NULL")
+    const thieves = yield* Effect.all([again, again], { concurrency: "unbounded" })
+    expect(thieves.map(({ body }) => body.error)).toEqual(["invalid_grant", "invalid_grant"])
+    for (const { access } of [...made, later]) expect(yield* statuses(access)).toEqual([401, 401])
+    expect((yield* refresh(url, clientId, later.refreshToken, secret)).body.error).toBe("invalid_grant")
+    expect(yield* db.all("SELECT ended_why FROM connection")).toEqual([{ ended_why: "reuse" }])
+  })
 
-  it.scopedLive(
-    "a connection or token that ends at one server is refused at the next request to the other",
-    function* () {
-      const { connected, sendTo, statusAt, statuses, url, visitor } = yield* twoServers
-      const [byOwner, byApp] = [yield* connected, yield* connected]
-      for (const { access } of [byOwner, byApp]) expect(yield* statuses(access)).toEqual([200, 200])
-      sendTo(0)
-      const { json } = yield* visitor.app("GET", "/connections")
-      // The newest is first.
-      const ended = yield* visitor.app("DELETE", `/connections/${fieldAt(json, 1, "id")}`)
-      expect(ended.status).toBe(200)
-      expect(yield* statusAt(1, byOwner.access)).toBe(401)
-      expect(yield* statusAt(1, byApp.access)).toBe(200)
-      sendTo(1)
-      const { clientId, refreshToken, secret } = byApp
-      yield* postForm(`${url}/oauth/revoke`, { token: refreshToken, client_id: clientId, ...secret })
-      expect(yield* statusAt(0, byApp.access)).toBe(401)
-    }
-  )
+  it.scopedLive("a connection or token ended at one server is refused at the other's next request", function* () {
+    const { connected, sendTo, statusAt, statuses, url, visitor } = yield* twoServers
+    const [byOwner, byApp] = [yield* connected, yield* connected]
+    for (const { access } of [byOwner, byApp]) expect(yield* statuses(access)).toEqual([200, 200])
+    sendTo(0)
+    const { json } = yield* visitor.app("GET", "/connections")
+    // The newest is first.
+    const ended = yield* visitor.app("DELETE", `/connections/${fieldAt(json, 1, "id")}`)
+    expect(ended.status).toBe(200)
+    expect(yield* statusAt(1, byOwner.access)).toBe(401)
+    expect(yield* statusAt(1, byApp.access)).toBe(200)
+    sendTo(1)
+    const { clientId, refreshToken, secret } = byApp
+    yield* postForm(`${url}/oauth/revoke`, { token: refreshToken, client_id: clientId, ...secret })
+    expect(yield* statusAt(0, byApp.access)).toBe(401)
+  })
 
   it.scopedLive("a connection that ends at one server while the other refreshes it leaves no token", function* () {
     const { connected, database, statuses, url } = yield* twoServers

@@ -83,37 +83,34 @@ layer(TestServer.unlimited)("undo of random writes", (it) => {
     yield* Effect.promise(() => FastCheck.assert(property, { seed: SEED, numRuns: RUNS }))
   })
 
-  it.scoped(
-    "of any change amid syncs and imports is refused and changes nothing, or is undone by another undo",
-    function* () {
-      const { newAccount, url } = yield* TestServer
-      const run = Runtime.runPromise(yield* Effect.runtime())
-      const property = FastCheck.asyncProperty(fedWrites, (writes) =>
-        run(
-          Effect.gen(function* () {
-            yield* TestClock.setTime(NOON)
-            const { keys } = yield* newAccount
-            for (const write of writes) {
-              const { body, status } = yield* sendWrite(url, keys.full, write)
-              expect([200, 400, 404], body).toContain(status)
-              yield* TestClock.adjust(1000)
-            }
-            let log = yield* wholeLog(url, keys.full)
-            for (const [index, id] of (yield* changesOf(url, keys.full)).entries()) {
-              const undone = yield* undoOf(url, keys.full, id)
-              if (undone.status === 200) {
-                expect(yield* wholeLog(url, keys.full)).not.toEqual(log)
-                const redone = changeOf(yield* undoOf(url, keys.full, changeOf(undone)))
-                expect(yield* wholeLog(url, keys.full)).toEqual(log)
-                // Every second change stays undone, so that the next ones meet a log without it.
-                if (index % 2 === 0) changeOf(yield* undoOf(url, keys.full, redone))
-              } else expect(undone.status, undone.body).toBe(400)
-              log = yield* wholeLog(url, keys.full)
-            }
-          })
-        )
+  it.scoped("of any change amid syncs and imports is refused, changing nothing, or undone by another", function* () {
+    const { newAccount, url } = yield* TestServer
+    const run = Runtime.runPromise(yield* Effect.runtime())
+    const property = FastCheck.asyncProperty(fedWrites, (writes) =>
+      run(
+        Effect.gen(function* () {
+          yield* TestClock.setTime(NOON)
+          const { keys } = yield* newAccount
+          for (const write of writes) {
+            const { body, status } = yield* sendWrite(url, keys.full, write)
+            expect([200, 400, 404], body).toContain(status)
+            yield* TestClock.adjust(1000)
+          }
+          let log = yield* wholeLog(url, keys.full)
+          for (const [index, id] of (yield* changesOf(url, keys.full)).entries()) {
+            const undone = yield* undoOf(url, keys.full, id)
+            if (undone.status === 200) {
+              expect(yield* wholeLog(url, keys.full)).not.toEqual(log)
+              const redone = changeOf(yield* undoOf(url, keys.full, changeOf(undone)))
+              expect(yield* wholeLog(url, keys.full)).toEqual(log)
+              // Every second change stays undone, so that the next ones meet a log without it.
+              if (index % 2 === 0) changeOf(yield* undoOf(url, keys.full, redone))
+            } else expect(undone.status, undone.body).toBe(400)
+            log = yield* wholeLog(url, keys.full)
+          }
+        })
       )
-      yield* Effect.promise(() => FastCheck.assert(property, { seed: SEED, numRuns: FED_RUNS }))
-    }
-  )
+    )
+    yield* Effect.promise(() => FastCheck.assert(property, { seed: SEED, numRuns: FED_RUNS }))
+  })
 })

@@ -65,43 +65,40 @@ layer(Logs.layer)((it) => {
     const post = (url: string, key: string, path: string, body: unknown) =>
       send(url + path, { method: "POST", key, body: JSON.stringify(body) })
 
-    it.scoped(
-      "pages damaged while serving: reads of them fail, all others succeed, and the next start reports the damage",
-      function* () {
-        const { key, installation } = yield* (yield* Logs).closed
-        const pages = yield* pagesOf(installation.database, "workout")
-        const server = yield* startServer(installation.environment)
-        for (const at of pages) overwrite(installation.database, at, Buffer.alloc(PAGE, 0xa5))
-        // After another program's commit SQLite discards its cached pages.
-        const other = yield* rawSqlite(installation.database)
-        other.exec("UPDATE readiness SET checked = checked + 1")
-        const session = { date: "2030-01-01", exercises: [{ name: "Squat", sets: [{ reps: 5 }] }] }
+    it.scoped("pages damaged while serving: reads of them fail, all others succeed; a start reports it", function* () {
+      const { key, installation } = yield* (yield* Logs).closed
+      const pages = yield* pagesOf(installation.database, "workout")
+      const server = yield* startServer(installation.environment)
+      for (const at of pages) overwrite(installation.database, at, Buffer.alloc(PAGE, 0xa5))
+      // After another program's commit SQLite discards its cached pages.
+      const other = yield* rawSqlite(installation.database)
+      other.exec("UPDATE readiness SET checked = checked + 1")
+      const session = { date: "2030-01-01", exercises: [{ name: "Squat", sets: [{ reps: 5 }] }] }
 
-        const [onThem] = yield* statusesOf(server.url, key, ["/v1/workouts"])
-        expect([500, 503]).toContain(onThem)
-        const refused = yield* post(server.url, key, "/v1/workouts", session)
-        expectErrorShape(refused)
-        expect([500, 503]).toContain(refused.status)
-        const beside = READS.filter((path) => !/workouts|exercises|days\/1900|insights|scores/.test(path))
-        expect(yield* statusesOf(server.url, key, beside)).toEqual(beside.map(() => 200))
-        const drink = yield* post(server.url, key, "/v1/water", { amountMl: 777, date: "2030-01-01" })
-        expect(drink.status, drink.body).toBe(200)
-        const checkIn = yield* post(server.url, key, "/v1/body-measurements", { waistCm: 77, date: "2030-01-01" })
-        expect(checkIn.status, checkIn.body).toBe(200)
-        other.close()
+      const [onThem] = yield* statusesOf(server.url, key, ["/v1/workouts"])
+      expect([500, 503]).toContain(onThem)
+      const refused = yield* post(server.url, key, "/v1/workouts", session)
+      expectErrorShape(refused)
+      expect([500, 503]).toContain(refused.status)
+      const beside = READS.filter((path) => !/workouts|exercises|days\/1900|insights|scores/.test(path))
+      expect(yield* statusesOf(server.url, key, beside)).toEqual(beside.map(() => 200))
+      const drink = yield* post(server.url, key, "/v1/water", { amountMl: 777, date: "2030-01-01" })
+      expect(drink.status, drink.body).toBe(200)
+      const checkIn = yield* post(server.url, key, "/v1/body-measurements", { waistCm: 77, date: "2030-01-01" })
+      expect(checkIn.status, checkIn.body).toBe(200)
+      other.close()
 
-        server.signal("SIGTERM")
-        expect((yield* server.ended).code).toBe(0)
-        expect(server.stderr()).not.toContain(key)
-        expectCommandFailed(yield* daybook(["serve"], installation.environment), /damaged|not a database/)
-        // A row that was acknowledged after the damage is in the file.
-        const [row] = yield* rowsOf(
-          installation.database,
-          "SELECT count(*) AS taken FROM water WHERE date = '2030-01-01'"
-        )
-        expect(row).toEqual({ taken: 1 })
-      }
-    )
+      server.signal("SIGTERM")
+      expect((yield* server.ended).code).toBe(0)
+      expect(server.stderr()).not.toContain(key)
+      expectCommandFailed(yield* daybook(["serve"], installation.environment), /damaged|not a database/)
+      // A row that was acknowledged after the damage is in the file.
+      const [row] = yield* rowsOf(
+        installation.database,
+        "SELECT count(*) AS taken FROM water WHERE date = '2030-01-01'"
+      )
+      expect(row).toEqual({ taken: 1 })
+    })
 
     const CHANGED: ReadonlyArray<readonly [string, string, string]> = [
       ["a field's name in a session", '"name":"lift 3"', '"nbme":"lift 3"'],
@@ -111,37 +108,31 @@ layer(Logs.layer)((it) => {
       ["a date", "1900-01-04", "1900-13-04"]
     ]
     for (const [name, text, instead] of CHANGED) {
-      it.scoped(
-        `changed bytes within a row, ${name}: the start reports them, or no read crashes the server`,
-        function* () {
-          const { key, installation } = yield* (yield* Logs).closed
-          const bytes = fs.readFileSync(installation.database).toString("latin1")
-          expect(bytes).toContain(text)
-          fs.writeFileSync(installation.database, bytes.replaceAll(text, instead), "latin1")
-          yield* refusedOrServing({ key, installation }, name)
-        }
-      )
+      it.scoped(`changed bytes within a row, ${name}: the start reports them, or no read crashes`, function* () {
+        const { key, installation } = yield* (yield* Logs).closed
+        const bytes = fs.readFileSync(installation.database).toString("latin1")
+        expect(bytes).toContain(text)
+        fs.writeFileSync(installation.database, bytes.replaceAll(text, instead), "latin1")
+        yield* refusedOrServing({ key, installation }, name)
+      })
     }
   })
 
   describe("damage at random", () => {
-    it.scoped(
-      `a start refuses the log and does not change it, or serves it without a crash (seed ${SEED})`,
-      function* () {
-        const random = randomFrom(SEED)
-        const logs = yield* Logs
-        const figures = { logs: 0, refused: 0, "served in full": 0, "served in part": 0 }
-        for (; figures.logs < (LONG ? 200 : 8); figures.logs++) {
-          yield* Effect.scoped(
-            Effect.gen(function* () {
-              const { key, installation } = yield* logs.closed
-              const how = damageAtRandom(installation.database, random)
-              figures[yield* refusedOrServing({ key, installation }, `${how}, log ${figures.logs}, seed ${SEED}`)]++
-            })
-          )
-        }
-        record("damage", figures)
+    it.scoped(`a start refuses the log and leaves it, or serves it without a crash (seed ${SEED})`, function* () {
+      const random = randomFrom(SEED)
+      const logs = yield* Logs
+      const figures = { logs: 0, refused: 0, "served in full": 0, "served in part": 0 }
+      for (; figures.logs < (LONG ? 200 : 8); figures.logs++) {
+        yield* Effect.scoped(
+          Effect.gen(function* () {
+            const { key, installation } = yield* logs.closed
+            const how = damageAtRandom(installation.database, random)
+            figures[yield* refusedOrServing({ key, installation }, `${how}, log ${figures.logs}, seed ${SEED}`)]++
+          })
+        )
       }
-    )
+      record("damage", figures)
+    })
   })
 })

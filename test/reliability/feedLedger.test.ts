@@ -27,51 +27,48 @@ const fedIn = (database: string) =>
     journal: journalIn(raw).faults
   }))
 
-it.scopedLive(
-  `kill -9 amid syncs, imports and their undos: each is in the log once and whole, or not at all (seed ${SEED})`,
-  function* () {
-    const random = randomFrom(SEED)
-    const next = endlessFeed(random)
-    const installation = installationIn(yield* temporaryFolder)
-    const { database, environment } = installation
-    const keys: Array<string> = []
-    const feed: Feed = {
-      ledger: newLedger(),
-      unclear: [],
-      unclearUndos: new Map(),
-      counts: { syncs: 0, imports: 0, undos: 0, repeated: 0 }
-    }
-    /** Sends until the server is killed. */
-    const killedWhileFed = Effect.scoped(
-      Effect.gen(function* () {
-        const server = yield* startServer(environment)
-        while (keys.length < WRITERS) keys.push(yield* newKey(environment, "full", `writer ${keys.length}`))
-        const lines = keys.map((key) => connectWithKey(server.url, key))
-        const feeding = Promise.all(lines.map((line) => feedAll(line, feed, next, random)))
-        yield* Effect.promise(() => realTime(random.whole(300, 900)))
-        server.signal("SIGKILL")
-        yield* Effect.promise(() => feeding)
-        for (const { close } of lines) close()
-        yield* server.ended
-      })
-    )
-    let kills = 0
-    let unknownStored = 0
-    while (kills < ENOUGH.kills || feed.counts.syncs + feed.counts.imports < ENOUGH.sent) {
-      yield* killedWhileFed
-      kills++
-      const where = `after kill ${kills}, seed ${SEED}`
-      unknownStored += expectKept(feed.ledger, yield* fedIn(database), where).unknownStored.length
-    }
-    for (const [kind, count] of Object.entries(feed.counts)) expect(count, kind).toBeGreaterThan(0)
-    const { duplicated, lost, unexpected } = balanceOf(feed.ledger, (yield* fedIn(database)).identities)
-    record("feed-kills", {
-      kills,
-      ...feed.counts,
-      lost: lost.length,
-      duplicated: duplicated.length,
-      halfOrUnexpected: unexpected.length,
-      unknownStored
-    })
+it.scopedLive(`kill -9 amid syncs, imports and undos: each is in once and whole, or not (seed ${SEED})`, function* () {
+  const random = randomFrom(SEED)
+  const next = endlessFeed(random)
+  const installation = installationIn(yield* temporaryFolder)
+  const { database, environment } = installation
+  const keys: Array<string> = []
+  const feed: Feed = {
+    ledger: newLedger(),
+    unclear: [],
+    unclearUndos: new Map(),
+    counts: { syncs: 0, imports: 0, undos: 0, repeated: 0 }
   }
-)
+  /** Sends until the server is killed. */
+  const killedWhileFed = Effect.scoped(
+    Effect.gen(function* () {
+      const server = yield* startServer(environment)
+      while (keys.length < WRITERS) keys.push(yield* newKey(environment, "full", `writer ${keys.length}`))
+      const lines = keys.map((key) => connectWithKey(server.url, key))
+      const feeding = Promise.all(lines.map((line) => feedAll(line, feed, next, random)))
+      yield* Effect.promise(() => realTime(random.whole(300, 900)))
+      server.signal("SIGKILL")
+      yield* Effect.promise(() => feeding)
+      for (const { close } of lines) close()
+      yield* server.ended
+    })
+  )
+  let kills = 0
+  let unknownStored = 0
+  while (kills < ENOUGH.kills || feed.counts.syncs + feed.counts.imports < ENOUGH.sent) {
+    yield* killedWhileFed
+    kills++
+    const where = `after kill ${kills}, seed ${SEED}`
+    unknownStored += expectKept(feed.ledger, yield* fedIn(database), where).unknownStored.length
+  }
+  for (const [kind, count] of Object.entries(feed.counts)) expect(count, kind).toBeGreaterThan(0)
+  const { duplicated, lost, unexpected } = balanceOf(feed.ledger, (yield* fedIn(database)).identities)
+  record("feed-kills", {
+    kills,
+    ...feed.counts,
+    lost: lost.length,
+    duplicated: duplicated.length,
+    halfOrUnexpected: unexpected.length,
+    unknownStored
+  })
+})

@@ -103,32 +103,29 @@ it.scopedLive(
   }
 )
 
-it.scopedLive(
-  "while another program holds the lock, reads are answered and writes wait; then all writes are answered",
-  function* () {
-    const installation = installationIn(yield* temporaryFolder)
-    const { key, metricId, server } = yield* prepared(installation)
-    const raw = yield* rawSqlite(installation.database)
-    const ledger = newLedger(PREPARED)
-    const next = endlessWrites(metricId, randomFrom(SEED))
-    raw.exec("BEGIN IMMEDIATE")
-    const answers: Array<"read" | "write"> = []
-    const writing = Array.from({ length: 8 }, async () => {
-      const { body, identity, path } = next()
-      const outcome = await connectWithKey(server.url, key).post(path, body)
-      answers.push("write")
-      expect(outcome).toMatchObject({ kind: "answered", sent: { status: 200 } })
-      ledger.acknowledged.add(identity)
-    })
-    yield* Effect.promise(async () => {
-      for (let round = 0; round < 5; round++) {
-        await expectReads(server.url, key)
-        answers.push("read")
-      }
-    })
-    raw.exec("COMMIT")
-    yield* Effect.promise(() => Promise.all(writing))
-    expect(answers).toEqual([...Array.from({ length: 5 }, () => "read"), ...Array.from({ length: 8 }, () => "write")])
-    expectKept(ledger, yield* rowsInFile(installation.database), "with all writes answered")
-  }
-)
+it.scopedLive("while another program holds the lock, reads are answered and writes wait for it", function* () {
+  const installation = installationIn(yield* temporaryFolder)
+  const { key, metricId, server } = yield* prepared(installation)
+  const raw = yield* rawSqlite(installation.database)
+  const ledger = newLedger(PREPARED)
+  const next = endlessWrites(metricId, randomFrom(SEED))
+  raw.exec("BEGIN IMMEDIATE")
+  const answers: Array<"read" | "write"> = []
+  const writing = Array.from({ length: 8 }, async () => {
+    const { body, identity, path } = next()
+    const outcome = await connectWithKey(server.url, key).post(path, body)
+    answers.push("write")
+    expect(outcome).toMatchObject({ kind: "answered", sent: { status: 200 } })
+    ledger.acknowledged.add(identity)
+  })
+  yield* Effect.promise(async () => {
+    for (let round = 0; round < 5; round++) {
+      await expectReads(server.url, key)
+      answers.push("read")
+    }
+  })
+  raw.exec("COMMIT")
+  yield* Effect.promise(() => Promise.all(writing))
+  expect(answers).toEqual([...Array.from({ length: 5 }, () => "read"), ...Array.from({ length: 8 }, () => "write")])
+  expectKept(ledger, yield* rowsInFile(installation.database), "with all writes answered")
+})

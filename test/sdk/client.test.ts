@@ -33,14 +33,11 @@ const withDaybook = <A>(
     return yield* Effect.promise(() => use(new Daybook(server), server))
   })
 
-plain(
-  "the client has a method for every route of the contract and for syncing days, and no other public method",
-  () => {
-    const own = Object.getOwnPropertyNames(Daybook.prototype).filter((name) => name !== "constructor")
-    expect(own.sort()).toEqual(CLIENT_METHODS)
-    expect(Object.keys(new Daybook({ apiKey: "daybook_sk_x" }))).toEqual(["budget"])
-  }
-)
+plain("the client has a method for every route and for syncing days, and no other public method", () => {
+  const own = Object.getOwnPropertyNames(Daybook.prototype).filter((name) => name !== "constructor")
+  expect(own.sort()).toEqual(CLIENT_METHODS)
+  expect(Object.keys(new Daybook({ apiKey: "daybook_sk_x" }))).toEqual(["budget"])
+})
 
 plain("without a key it says which variable may have it", () => {
   expect(() => new Daybook({ apiKey: "" })).toThrow("DAYBOOK_API_KEY")

@@ -41,95 +41,83 @@ describe("set-up", () => {
       }
     })
 
-    it.effect(
-      "a person who connects an app to a server without an owner sets it up first, then goes on to the app",
-      function* () {
-        const { get } = yield* visitor
-        const login = yield* get(`/login?next=${encodeURIComponent(AUTHORIZE)}`)
-        const setup = `/setup?next=${encodeURIComponent(AUTHORIZE)}`
-        expect(login.body).toContain(`href="${setup}"`)
-        expect((yield* get(setup)).body).toContain(`name="next" value="${AUTHORIZE.replaceAll("&", "&amp;")}"`)
-        expect((yield* get("/setup?next=https%3A%2F%2Fevil.example")).body).toContain('name="next" value="/"')
-      }
-    )
+    it.effect("a person who connects an app to a server without an owner sets it up first, then goes on", function* () {
+      const { get } = yield* visitor
+      const login = yield* get(`/login?next=${encodeURIComponent(AUTHORIZE)}`)
+      const setup = `/setup?next=${encodeURIComponent(AUTHORIZE)}`
+      expect(login.body).toContain(`href="${setup}"`)
+      expect((yield* get(setup)).body).toContain(`name="next" value="${AUTHORIZE.replaceAll("&", "&amp;")}"`)
+      expect((yield* get("/setup?next=https%3A%2F%2Fevil.example")).body).toContain('name="next" value="/"')
+    })
 
-    it.effect(
-      "a wrong code is refused, and the 11th try of an hour is 429; an hour later it can be tried again",
-      function* () {
-        const code = yield* (yield* SetupCode).issue
-        const { submit } = yield* visitor
-        for (let tries = 0; tries < 10; tries++) {
-          const sent = yield* submit("/setup", { ...SAM, code: "0000-0000" })
-          expect(sent.status).toBe(403)
-          expect(sent.body).toContain("not the code that this server printed")
-        }
-        const refused = yield* submit("/setup", { ...SAM, code })
-        expect(refused.status).toBe(429)
-        expect(refused.headers.get("retry-after")).toBe("3600")
-        expect(refused.body).toContain("run `daybook user reset` on the server: it prints a link that needs no code")
-        const owner = yield* (yield* AccountStore).owner
-        const link = yield* (yield* Logins).issueLink(owner)
-        expect((yield* submit(`/reset?code=${link}`, { name: " ", password: "short" })).status).toBe(400)
-        yield* TestClock.adjust("1 hour")
-        expect((yield* submit("/setup", { ...SAM, code: "1111-1111" })).status).toBe(403)
+    it.effect("a wrong code is refused, and the 11th try of an hour is 429; an hour later it is free", function* () {
+      const code = yield* (yield* SetupCode).issue
+      const { submit } = yield* visitor
+      for (let tries = 0; tries < 10; tries++) {
+        const sent = yield* submit("/setup", { ...SAM, code: "0000-0000" })
+        expect(sent.status).toBe(403)
+        expect(sent.body).toContain("not the code that this server printed")
       }
-    )
+      const refused = yield* submit("/setup", { ...SAM, code })
+      expect(refused.status).toBe(429)
+      expect(refused.headers.get("retry-after")).toBe("3600")
+      expect(refused.body).toContain("run `daybook user reset` on the server: it prints a link that needs no code")
+      const owner = yield* (yield* AccountStore).owner
+      const link = yield* (yield* Logins).issueLink(owner)
+      expect((yield* submit(`/reset?code=${link}`, { name: " ", password: "short" })).status).toBe(400)
+      yield* TestClock.adjust("1 hour")
+      expect((yield* submit("/setup", { ...SAM, code: "1111-1111" })).status).toBe(403)
+    })
 
-    it.effect(
-      "a person with the code gets the account of the terminal's keys, once: then /setup is gone",
-      function* () {
-        const { url } = yield* TestServer
-        const owner = yield* (yield* AccountStore).owner
-        const { key } = yield* (yield* ApiKeys).create(owner, "laptop", "full")
-        yield* send(`${url}/v1/water`, { method: "POST", key, body: { amountMl: 750, date: "2026-03-10" } })
-        const former = yield* (yield* SetupCode).issue
-        const code = yield* (yield* SetupCode).issue
-        const first = yield* visitor
-        expect((yield* first.submit("/setup", { ...SAM, code: former })).status).toBe(403)
-        const claimed = yield* first.submit("/setup", { ...SAM, code: code.toLowerCase().replace("-", " ") })
-        expect([claimed.status, claimed.headers.get("location")]).toEqual([303, "/settings/goals?first"])
-        expect((yield* first.app("GET", "/v1/days/2026-03-10")).json).toMatchObject({ waterMl: 750 })
+    it.effect("a person with the code gets the account of the terminal's keys, once: /setup is gone", function* () {
+      const { url } = yield* TestServer
+      const owner = yield* (yield* AccountStore).owner
+      const { key } = yield* (yield* ApiKeys).create(owner, "laptop", "full")
+      yield* send(`${url}/v1/water`, { method: "POST", key, body: { amountMl: 750, date: "2026-03-10" } })
+      const former = yield* (yield* SetupCode).issue
+      const code = yield* (yield* SetupCode).issue
+      const first = yield* visitor
+      expect((yield* first.submit("/setup", { ...SAM, code: former })).status).toBe(403)
+      const claimed = yield* first.submit("/setup", { ...SAM, code: code.toLowerCase().replace("-", " ") })
+      expect([claimed.status, claimed.headers.get("location")]).toEqual([303, "/settings/goals?first"])
+      expect((yield* first.app("GET", "/v1/days/2026-03-10")).json).toMatchObject({ waterMl: 750 })
 
-        const second = yield* visitor
-        expect((yield* second.get("/setup")).status).toBe(404)
-        expect((yield* second.submit("/setup", { name: "Eve", password: SAM.password, code })).status).toBe(403)
-        yield* second.get("/login")
-        const token = second.cookies.get("daybook-form") ?? ""
-        expect((yield* second.post("/setup", { form: token, name: "Eve", password: SAM.password, code })).status).toBe(
-          404
-        )
-        expect((yield* second.submit("/login", { name: "eve", password: SAM.password })).status).toBe(403)
-        expect((yield* second.submit("/login", { ...SAM, name: " SAM " })).status).toBe(303)
-      }
-    )
+      const second = yield* visitor
+      expect((yield* second.get("/setup")).status).toBe(404)
+      expect((yield* second.submit("/setup", { name: "Eve", password: SAM.password, code })).status).toBe(403)
+      yield* second.get("/login")
+      const token = second.cookies.get("daybook-form") ?? ""
+      expect((yield* second.post("/setup", { form: token, name: "Eve", password: SAM.password, code })).status).toBe(
+        404
+      )
+      expect((yield* second.submit("/login", { name: "eve", password: SAM.password })).status).toBe(403)
+      expect((yield* second.submit("/login", { ...SAM, name: " SAM " })).status).toBe(303)
+    })
   })
 })
 
 describe("sign-in", () => {
   layer(TestServer.unlimited)((it) => {
-    it.effect(
-      "from the 5th failure an address waits, 1 second doubling to 60; sessions go on, and nobody is locked out",
-      function* () {
-        const sam = yield* signedIn
-        const other = yield* visitor
-        const attempt = (password: string) => other.submit("/login", { name: sam.name, password })
-        for (let failures = 0; failures < 5; failures++) expect((yield* attempt("wrong")).status).toBe(403)
-        for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
-          const refused = yield* attempt(SAM.password)
-          expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, String(seconds)])
-          expect(refused.body).toMatch(/id="password-note" role="alert">Too many failed attempts; try again in/)
-          expect(refused.body).toContain(`value="${sam.name}"`)
-          expect((yield* sam.app("GET", "/session")).status).toBe(200)
-          yield* TestClock.adjust(`${seconds} seconds`)
-          expect((yield* attempt("wrong")).status).toBe(403)
-        }
-        yield* TestClock.adjust("1 minute")
-        expect((yield* attempt(SAM.password)).status).toBe(303)
-        const again = yield* visitor
-        expect((yield* again.submit("/login", { name: sam.name, password: "wrong" })).status).toBe(403)
-        expect((yield* again.submit("/login", { name: sam.name, password: SAM.password })).status).toBe(303)
+    it.effect("from the 5th failure an address waits, 1 s doubling to 60; sessions go on for all others", function* () {
+      const sam = yield* signedIn
+      const other = yield* visitor
+      const attempt = (password: string) => other.submit("/login", { name: sam.name, password })
+      for (let failures = 0; failures < 5; failures++) expect((yield* attempt("wrong")).status).toBe(403)
+      for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
+        const refused = yield* attempt(SAM.password)
+        expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, String(seconds)])
+        expect(refused.body).toMatch(/id="password-note" role="alert">Too many failed attempts; try again in/)
+        expect(refused.body).toContain(`value="${sam.name}"`)
+        expect((yield* sam.app("GET", "/session")).status).toBe(200)
+        yield* TestClock.adjust(`${seconds} seconds`)
+        expect((yield* attempt("wrong")).status).toBe(403)
       }
-    )
+      yield* TestClock.adjust("1 minute")
+      expect((yield* attempt(SAM.password)).status).toBe(303)
+      const again = yield* visitor
+      expect((yield* again.submit("/login", { name: sam.name, password: "wrong" })).status).toBe(403)
+      expect((yield* again.submit("/login", { name: sam.name, password: SAM.password })).status).toBe(303)
+    })
 
     it.effect("a person who signs in to their own account now and then is still delayed at another name", function* () {
       const sam = yield* signedIn
@@ -265,24 +253,21 @@ describe("sign-in", () => {
       expect(cookies.has("daybook")).toBe(false)
     })
 
-    it.effect(
-      "the pages run no inline script or style, load nothing from elsewhere, and are not stored or framed",
-      function* () {
-        const { get } = yield* visitor
-        for (const path of ["/setup", "/login", "/reset?code=x", "/logout"]) {
-          const { body, headers } = yield* get(path)
-          const policy = headers.get("content-security-policy") ?? ""
-          expect(policy).toMatch(/^default-src 'none'; .*form-action 'self'; base-uri 'none'; frame-ancestors 'none'/)
-          expect(policy).not.toContain("unsafe")
-          expect(policy.includes("script-src")).toBe(path === "/login")
-          expect(headers.get("cache-control")).toBe("no-store")
-          expect(headers.get("referrer-policy")).toBe("same-origin")
-          expect(body).not.toMatch(/<style| style=|<script(?! type="module" src="\/auth-pages.js")| on\w+=/)
-        }
-        const echoed = yield* get(`/setup?code=${encodeURIComponent('"><script>alert(1)</script>')}`)
-        expect(echoed.body).not.toContain("<script>")
+    it.effect("the pages run no inline script or style, load nothing foreign, are not stored or framed", function* () {
+      const { get } = yield* visitor
+      for (const path of ["/setup", "/login", "/reset?code=x", "/logout"]) {
+        const { body, headers } = yield* get(path)
+        const policy = headers.get("content-security-policy") ?? ""
+        expect(policy).toMatch(/^default-src 'none'; .*form-action 'self'; base-uri 'none'; frame-ancestors 'none'/)
+        expect(policy).not.toContain("unsafe")
+        expect(policy.includes("script-src")).toBe(path === "/login")
+        expect(headers.get("cache-control")).toBe("no-store")
+        expect(headers.get("referrer-policy")).toBe("same-origin")
+        expect(body).not.toMatch(/<style| style=|<script(?! type="module" src="\/auth-pages.js")| on\w+=/)
       }
-    )
+      const echoed = yield* get(`/setup?code=${encodeURIComponent('"><script>alert(1)</script>')}`)
+      expect(echoed.body).not.toContain("<script>")
+    })
   })
 })
 

@@ -67,19 +67,16 @@ const CONNECT = { answer: "connect", scope: "write" }
 
 describe("the page that asks for consent", () => {
   layer(TestServer.unlimited)((it) => {
-    it.effect(
-      "names the app, its missing proof, where it leads, the signed-in person and the requested scope",
-      function* () {
-        const { name, page, path } = yield* consenting()
-        expect(page).toContain("<h1>Connect <em><bdi>Meal helper</bdi></em> to your Daybook?</h1>")
-        expect(page).toMatch(/Nobody vouches for this name, and the app runs on the computer that you are using\./)
-        expect(page).toContain("unverified</span>")
-        expect(page).toContain("<bdi>127.0.0.1:7777</bdi>")
-        expect(page).toContain(`<bdi>${name}</bdi> <a href="/logout?next=${encodeURIComponent(path)}">Not you?</a>`)
-        expect(page).toContain("check-ins and metrics. It asked for this.")
-        expect(page.match(/It asked for this/g)).toHaveLength(1)
-      }
-    )
+    it.effect("names the app, its missing proof, where it leads, the person and the requested scope", function* () {
+      const { name, page, path } = yield* consenting()
+      expect(page).toContain("<h1>Connect <em><bdi>Meal helper</bdi></em> to your Daybook?</h1>")
+      expect(page).toMatch(/Nobody vouches for this name, and the app runs on the computer that you are using\./)
+      expect(page).toContain("unverified</span>")
+      expect(page).toContain("<bdi>127.0.0.1:7777</bdi>")
+      expect(page).toContain(`<bdi>${name}</bdi> <a href="/logout?next=${encodeURIComponent(path)}">Not you?</a>`)
+      expect(page).toContain("check-ins and metrics. It asked for this.")
+      expect(page.match(/It asked for this/g)).toHaveLength(1)
+    })
 
     it.effect("preselects the requested scope, but never full access", function* () {
       expect(chosen((yield* consenting("read")).page)).toBe("read")
@@ -122,22 +119,19 @@ describe("the page that asks for consent", () => {
       expect([searchParams.get("state"), searchParams.has("code")]).toEqual(["a+b=&c", true])
     })
 
-    it.effect(
-      "is not stored, framed or isolated from the window that opened it, and its form leads nowhere else",
-      function* () {
-        const person = yield* consenting()
-        const shown = yield* person.get(person.path)
-        const sent = yield* person.submit(person.path, CONNECT)
-        for (const { headers } of [shown, sent]) {
-          const policy = headers.get("content-security-policy") ?? ""
-          expect(policy).toMatch(/^default-src 'none'; .*form-action 'self'; base-uri 'none'; frame-ancestors 'none'/)
-          expect(policy).not.toContain("unsafe")
-          expect(headers.get("cache-control")).toBe("no-store")
-          expect(headers.get("referrer-policy")).toBe("same-origin")
-          expect(headers.get("cross-origin-opener-policy")).toBe("unsafe-none")
-        }
+    it.effect("is not stored, framed or isolated from its opener, and its form leads nowhere else", function* () {
+      const person = yield* consenting()
+      const shown = yield* person.get(person.path)
+      const sent = yield* person.submit(person.path, CONNECT)
+      for (const { headers } of [shown, sent]) {
+        const policy = headers.get("content-security-policy") ?? ""
+        expect(policy).toMatch(/^default-src 'none'; .*form-action 'self'; base-uri 'none'; frame-ancestors 'none'/)
+        expect(policy).not.toContain("unsafe")
+        expect(headers.get("cache-control")).toBe("no-store")
+        expect(headers.get("referrer-policy")).toBe("same-origin")
+        expect(headers.get("cross-origin-opener-policy")).toBe("unsafe-none")
       }
-    )
+    })
   })
 })
 
@@ -250,27 +244,24 @@ describe("an answer", () => {
       expect(new URL(done.headers.get("location") ?? "").searchParams.get("code")).toMatch(/^[\w-]{43,}$/)
     })
 
-    it.effect(
-      "is never used for another person's request whose cookie another host has set in this browser",
-      function* () {
-        const attacker = yield* consenting()
-        const victim = yield* signedIn
-        const uid = attacker.path.slice("/connect/".length)
-        const planted = {
-          cookie: [...victim.cookies, ["daybook-connect", uid]].map(([name, value]) => `${name}=${value}`).join("; ")
-        }
-        for (const sent of [
-          yield* victim.get(attacker.path, planted),
-          yield* victim.post(attacker.path, { ...CONNECT, form: victim.cookies.get("daybook-form") ?? "" }, planted)
-        ]) {
-          expect(sent.body).not.toContain("Meal helper")
-          expect(sent.status === 403 || sent.headers.get("location")?.startsWith("/oauth/authorize?")).toBe(true)
-        }
-        expect(yield* granted(victim.accountId)).toEqual([])
-        const resumed = yield* attacker.get(`/oauth/authorize/${uid}`)
-        expect(resumed.headers.get("location") ?? "").not.toContain("code=")
+    it.effect("is never used for another person's request whose cookie another host set in this browser", function* () {
+      const attacker = yield* consenting()
+      const victim = yield* signedIn
+      const uid = attacker.path.slice("/connect/".length)
+      const planted = {
+        cookie: [...victim.cookies, ["daybook-connect", uid]].map(([name, value]) => `${name}=${value}`).join("; ")
       }
-    )
+      for (const sent of [
+        yield* victim.get(attacker.path, planted),
+        yield* victim.post(attacker.path, { ...CONNECT, form: victim.cookies.get("daybook-form") ?? "" }, planted)
+      ]) {
+        expect(sent.body).not.toContain("Meal helper")
+        expect(sent.status === 403 || sent.headers.get("location")?.startsWith("/oauth/authorize?")).toBe(true)
+      }
+      expect(yield* granted(victim.accountId)).toEqual([])
+      const resumed = yield* attacker.get(`/oauth/authorize/${uid}`)
+      expect(resumed.headers.get("location") ?? "").not.toContain("code=")
+    })
 
     it.effect("is too late after ten minutes, and a request that never existed has no page", function* () {
       const person = yield* consenting()
@@ -376,34 +367,31 @@ describe("the page of a connection", () => {
       scope: "write"
     } as const
 
-    it.effect(
-      "shows the domain that proves who asks, and warns if a program on this computer or device gets the access",
-      function* () {
-        const shown = (request: OAuthRequest) =>
-          Effect.gen(function* () {
-            const { page, visit } = yield* pageOver({ find: () => Effect.succeed(request) })
-            return String((yield* page.show(visit)).body)
-          })
-        const proven = yield* shown(REQUEST)
-        expect(proven).toContain("<bdi>claude.ai</bdi></span>")
-        expect(proven).not.toMatch(/unverified|notice/)
-        expect(yield* shown({ ...REQUEST, redirectHost: "localhost:7777", receiver: "loopback" })).toMatch(
-          /The access goes to a program on the computer that you are using\./
+    it.effect("shows the domain that proves who asks, and warns if a program on this device gets access", function* () {
+      const shown = (request: OAuthRequest) =>
+        Effect.gen(function* () {
+          const { page, visit } = yield* pageOver({ find: () => Effect.succeed(request) })
+          return String((yield* page.show(visit)).body)
+        })
+      const proven = yield* shown(REQUEST)
+      expect(proven).toContain("<bdi>claude.ai</bdi></span>")
+      expect(proven).not.toMatch(/unverified|notice/)
+      expect(yield* shown({ ...REQUEST, redirectHost: "localhost:7777", receiver: "loopback" })).toMatch(
+        /The access goes to a program on the computer that you are using\./
+      )
+      const own = { ...REQUEST, domain: undefined, client: { ...REQUEST.client, kind: "own" } } as const
+      expect(yield* shown(own)).toContain("your OAuth client</span>")
+      expect(yield* shown(own)).not.toMatch(/unverified|notice/)
+      const app = { ...own, client: { ...REQUEST.client, kind: "registered" } } as const
+      expect(yield* shown(app)).toMatch(/Nobody vouches for this name: any app can call itself so\./)
+      for (const one of [REQUEST, own, app]) {
+        const page = yield* shown({ ...one, redirectHost: "cursor://x", receiver: "scheme" })
+        expect(page).toMatch(
+          /access goes to the program on this device that opens addresses like cursor:\/\/x, which any/
         )
-        const own = { ...REQUEST, domain: undefined, client: { ...REQUEST.client, kind: "own" } } as const
-        expect(yield* shown(own)).toContain("your OAuth client</span>")
-        expect(yield* shown(own)).not.toMatch(/unverified|notice/)
-        const app = { ...own, client: { ...REQUEST.client, kind: "registered" } } as const
-        expect(yield* shown(app)).toMatch(/Nobody vouches for this name: any app can call itself so\./)
-        for (const one of [REQUEST, own, app]) {
-          const page = yield* shown({ ...one, redirectHost: "cursor://x", receiver: "scheme" })
-          expect(page).toMatch(
-            /access goes to the program on this device that opens addresses like cursor:\/\/x, which any/
-          )
-          expect(/Nobody vouches/.test(page)).toBe(one === app)
-        }
+        expect(/Nobody vouches/.test(page)).toBe(one === app)
       }
-    )
+    })
 
     it.effect("redirects only to paths of this server", function* () {
       for (const elsewhere of ["https://evil.example/", "//evil.example", "javascript:alert(1)", "/\\evil.example"]) {

@@ -62,33 +62,30 @@ layer(TestServer.unlimited)("the page of energy", (it) => {
     })
   })
 
-  it.effect(
-    "has the estimate of GET /v1/energy, and counts days that are missing or not full as unlogged",
-    function* () {
-      const { diet, log, page, send } = yield* signedIn
-      yield* diet(42, [3, 5])
-      yield* log("/food", { name: "Coffee", calories: 35, date: dateBefore(3) })
-      yield* log("/food", { name: "Rice", calories: 900, date: END })
-      const { body } = yield* page("12w")
-      const [now] = (yield* send("GET", `/v1/energy?start=${END}&end=${END}`)).body as [Record<string, number>]
-      expect(body).toMatchObject({
-        start: dateBefore(42),
-        expenditure: { kcal: now.expenditureKcal, low: now.lowKcal, high: now.highKcal },
-        perWeekKg: -0.35,
-        lately: { intakeKcal: 2300, fullDays: 25, unloggedDays: 2, weighIns: 27 },
-        whole: { intakeKcal: 2300, fullDays: 40, unloggedDays: 2, weighIns: 42 }
-      })
-      const { points } = body as Page
-      expect(points).toHaveLength(43)
-      expect(points.at(-4)).toMatchObject({ date: dateBefore(3), eatenKcal: null, weightKg: 80.15 })
-      expect(points.at(-3)).toMatchObject({ date: dateBefore(2), eatenKcal: 2300, weightKg: 80.1 })
-      expect(points.at(-1)).toMatchObject({ date: END, eatenKcal: null, weightKg: null, trendKg: null })
-      // 2,300 kcal a day and 0.35 kg a week less.
-      expect((body as Page).expenditure.kcal).toBeGreaterThan(2600)
-      expect((body as Page).expenditure.kcal).toBeLessThan(2800)
-      expect(points.at(-1)?.burnt).toEqual((body as Page).expenditure)
-    }
-  )
+  it.effect("has the estimate of GET /v1/energy, and counts days missing or not full as unlogged", function* () {
+    const { diet, log, page, send } = yield* signedIn
+    yield* diet(42, [3, 5])
+    yield* log("/food", { name: "Coffee", calories: 35, date: dateBefore(3) })
+    yield* log("/food", { name: "Rice", calories: 900, date: END })
+    const { body } = yield* page("12w")
+    const [now] = (yield* send("GET", `/v1/energy?start=${END}&end=${END}`)).body as [Record<string, number>]
+    expect(body).toMatchObject({
+      start: dateBefore(42),
+      expenditure: { kcal: now.expenditureKcal, low: now.lowKcal, high: now.highKcal },
+      perWeekKg: -0.35,
+      lately: { intakeKcal: 2300, fullDays: 25, unloggedDays: 2, weighIns: 27 },
+      whole: { intakeKcal: 2300, fullDays: 40, unloggedDays: 2, weighIns: 42 }
+    })
+    const { points } = body as Page
+    expect(points).toHaveLength(43)
+    expect(points.at(-4)).toMatchObject({ date: dateBefore(3), eatenKcal: null, weightKg: 80.15 })
+    expect(points.at(-3)).toMatchObject({ date: dateBefore(2), eatenKcal: 2300, weightKg: 80.1 })
+    expect(points.at(-1)).toMatchObject({ date: END, eatenKcal: null, weightKg: null, trendKg: null })
+    // 2,300 kcal a day and 0.35 kg a week less.
+    expect((body as Page).expenditure.kcal).toBeGreaterThan(2600)
+    expect((body as Page).expenditure.kcal).toBeLessThan(2800)
+    expect(points.at(-1)?.burnt).toEqual((body as Page).expenditure)
+  })
 
   it.effect("draws the past with what was logged later, and judges the end with what was known", function* () {
     const { diet, page, send } = yield* signedIn

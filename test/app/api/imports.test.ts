@@ -127,25 +127,22 @@ layer(TestServer.unlimited)("imports in the app", (it) => {
     expect(yield* workouts).toHaveLength(2)
   })
 
-  it.effect(
-    "a file that is read while the log is moved leaves no file in its place, and the log is whole when it is back",
-    function* () {
-      const { addWater, database, read, sendFile } = yield* person
-      expect(yield* addWater).toBe(200)
-      const id = yield* sendFile("strong.csv", STRONG)
-      fs.renameSync(database, `${database}.away`)
-      expect(yield* read(id, { unit: "kg" })).toMatchObject({
-        state: "refused",
-        message: expect.stringContaining("was moved, deleted or replaced")
-      })
-      expect(fs.existsSync(database)).toBe(false)
-      expect(fs.existsSync(`${database}-wal`)).toBe(true)
-      fs.renameSync(`${database}.away`, database)
-      while ((yield* addWater) === 503) yield* Effect.promise(() => realTime(50))
-      expect(yield* addWater).toBe(200)
-      expect(yield* read(id, { unit: "kg" })).toMatchObject({ state: "planned", plan: { rows: 3 } })
-    }
-  )
+  it.effect("a file that is read while the log is moved leaves no file in its place, and the log whole", function* () {
+    const { addWater, database, read, sendFile } = yield* person
+    expect(yield* addWater).toBe(200)
+    const id = yield* sendFile("strong.csv", STRONG)
+    fs.renameSync(database, `${database}.away`)
+    expect(yield* read(id, { unit: "kg" })).toMatchObject({
+      state: "refused",
+      message: expect.stringContaining("was moved, deleted or replaced")
+    })
+    expect(fs.existsSync(database)).toBe(false)
+    expect(fs.existsSync(`${database}-wal`)).toBe(true)
+    fs.renameSync(`${database}.away`, database)
+    while ((yield* addWater) === 503) yield* Effect.promise(() => realTime(50))
+    expect(yield* addWater).toBe(200)
+    expect(yield* read(id, { unit: "kg" })).toMatchObject({ state: "planned", plan: { rows: 3 } })
+  })
 
   it.effect("a file that is no export is refused in a sentence, and nothing is written", function* () {
     const { read, send, sendFile, workouts } = yield* person
@@ -178,44 +175,38 @@ layer(TestServer.unlimited)("imports in the app", (it) => {
     expect(yield* read(id, { unit: "kg" })).toMatchObject({ state: "planned", plan: { rows: 3 } })
   })
 
-  it.effect(
-    "a file is for its account only, is replaced by the session's next one, and ends after 15 minutes",
-    function* () {
-      const { send, sendFile } = yield* person
-      const other = yield* person
-      const first = yield* sendFile("strong.csv", STRONG)
-      expect((yield* other.send("GET", `/imports/${first}`)).status).toBe(404)
-      const second = yield* sendFile("strong.csv", STRONG)
-      expect((yield* send("GET", `/imports/${first}`)).status).toBe(404)
-      expect((yield* send("GET", `/imports/${second}`)).status).toBe(200)
-      yield* TestClock.adjust(16 * MINUTE)
-      const gone = yield* send("GET", `/imports/${second}`)
-      expect(gone.status).toBe(404)
-      expect(fieldAt(gone.body, "error", "message")).toContain("Choose it again")
-      const third = yield* sendFile("strong.csv", STRONG)
-      expect((yield* send("DELETE", `/imports/${third}`)).body).toEqual({ deleted: true, id: third })
-      expect((yield* send("GET", `/imports/${third}`)).status).toBe(404)
-    }
-  )
+  it.effect("a file is for its account only, is replaced by the session's next one, and ends in 15 min", function* () {
+    const { send, sendFile } = yield* person
+    const other = yield* person
+    const first = yield* sendFile("strong.csv", STRONG)
+    expect((yield* other.send("GET", `/imports/${first}`)).status).toBe(404)
+    const second = yield* sendFile("strong.csv", STRONG)
+    expect((yield* send("GET", `/imports/${first}`)).status).toBe(404)
+    expect((yield* send("GET", `/imports/${second}`)).status).toBe(200)
+    yield* TestClock.adjust(16 * MINUTE)
+    const gone = yield* send("GET", `/imports/${second}`)
+    expect(gone.status).toBe(404)
+    expect(fieldAt(gone.body, "error", "message")).toContain("Choose it again")
+    const third = yield* sendFile("strong.csv", STRONG)
+    expect((yield* send("DELETE", `/imports/${third}`)).body).toEqual({ deleted: true, id: third })
+    expect((yield* send("GET", `/imports/${third}`)).status).toBe(404)
+  })
 
-  it.effect(
-    "files of another account do not remove a file, and of their own only the two newest are kept",
-    function* () {
-      const own = yield* person
-      const id = yield* own.sendFile("strong.csv", STRONG)
-      const other = yield* person
-      const started = Effect.flatMap(other.anotherSession, (session) =>
-        session.send("POST", "/imports", { body: { name: "strong.csv", bytes: 100 } })
-      )
-      const ids = yield* Effect.replicateEffect(
-        Effect.map(started, ({ body }) => String(fieldAt(body, "id"))),
-        4
-      )
-      expect((yield* own.send("GET", `/imports/${id}`)).status).toBe(200)
-      const statuses = yield* Effect.forEach(ids, (each) => other.send("GET", `/imports/${each}`))
-      expect(statuses.map(({ status }) => status)).toEqual([404, 404, 200, 200])
-    }
-  )
+  it.effect("files of another account remove no file, and of their own only the two newest are kept", function* () {
+    const own = yield* person
+    const id = yield* own.sendFile("strong.csv", STRONG)
+    const other = yield* person
+    const started = Effect.flatMap(other.anotherSession, (session) =>
+      session.send("POST", "/imports", { body: { name: "strong.csv", bytes: 100 } })
+    )
+    const ids = yield* Effect.replicateEffect(
+      Effect.map(started, ({ body }) => String(fieldAt(body, "id"))),
+      4
+    )
+    expect((yield* own.send("GET", `/imports/${id}`)).status).toBe(200)
+    const statuses = yield* Effect.forEach(ids, (each) => other.send("GET", `/imports/${each}`))
+    expect(statuses.map(({ status }) => status)).toEqual([404, 404, 200, 200])
+  })
 
   it.effect("a file that is empty, or over 256 MB, is refused before it is sent", function* () {
     const { send } = yield* person

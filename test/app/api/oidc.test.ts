@@ -62,51 +62,42 @@ const altered = (address: string, parameter: string, value: string): string => {
 }
 
 layer(server)("sign-in by an OpenID Connect provider", (it) => {
-  it.effect(
-    "while the provider is down a page says so, and passwords work; later it works without a restart",
-    function* () {
-      const { url } = yield* TestServer
-      const provider = yield* Provider
-      const person = yield* newPerson
-      const visitor = newVisitor(url)
-      const down = yield* visitor.get("/login/oidc")
-      expect([down.status, down.body]).toEqual([503, expect.stringContaining("Authelia cannot be reached")])
-      expect((yield* person.app("POST", "/identities")).status).toBe(503)
-      const login = yield* visitor.submit("/login", { name: person.accountId, password: "correct horse battery" })
-      expect(login.status).toBe(303)
-      provider.start(url)
-      expect((yield* leaving(newVisitor(url))).startsWith(`${provider.issuer}/auth?`)).toBe(true)
-    }
-  )
+  it.effect("while the provider is down a page says so, and passwords work; later it works again", function* () {
+    const { url } = yield* TestServer
+    const provider = yield* Provider
+    const person = yield* newPerson
+    const visitor = newVisitor(url)
+    const down = yield* visitor.get("/login/oidc")
+    expect([down.status, down.body]).toEqual([503, expect.stringContaining("Authelia cannot be reached")])
+    expect((yield* person.app("POST", "/identities")).status).toBe(503)
+    const login = yield* visitor.submit("/login", { name: person.accountId, password: "correct horse battery" })
+    expect(login.status).toBe(303)
+    provider.start(url)
+    expect((yield* leaving(newVisitor(url))).startsWith(`${provider.issuer}/auth?`)).toBe(true)
+  })
 
-  it.effect(
-    "an identity is linked by who is signed in, and then signs in to that account, to the page that was wanted",
-    function* () {
-      yield* TestClock.adjust("1 hour")
-      const { url } = yield* TestServer
-      const person = yield* linkedPerson
-      const { json } = yield* person.app("GET", "/identities")
-      const issuer = new URL((yield* Provider).issuer).host
-      expect(json).toMatchObject({ provider: "Authelia", identities: [{ name: `${person.accountId}@home`, issuer }] })
+  it.effect("an identity is linked by who is signed in, and then signs in there, to the page wanted", function* () {
+    yield* TestClock.adjust("1 hour")
+    const { url } = yield* TestServer
+    const person = yield* linkedPerson
+    const { json } = yield* person.app("GET", "/identities")
+    const issuer = new URL((yield* Provider).issuer).host
+    expect(json).toMatchObject({ provider: "Authelia", identities: [{ name: `${person.accountId}@home`, issuer }] })
 
-      const visitor = newVisitor(url)
-      expect((yield* visitor.get("/login?next=/trends")).body).toContain('href="/login/oidc?next=%2Ftrends"')
-      const back = yield* throughProvider(yield* leaving(visitor, "/trends"))
-      const entered = yield* visitor.get(back)
-      expect([entered.status, entered.headers.get("location")]).toEqual([303, "/trends"])
-      expect(yield* signedInAs(visitor)).toBe(person.accountId)
-      expect([...visitor.cookies.keys()]).not.toContain("daybook-oidc")
-      expect((yield* person.app("GET", "/sessions")).json).toHaveLength(2)
-      // The provider may have asked nothing, so a sign-in there is no proof for what asks for one.
-      expect((yield* visitor.app("POST", "/keys", { name: "k", scope: "full" })).status).toBe(403)
+    const visitor = newVisitor(url)
+    expect((yield* visitor.get("/login?next=/trends")).body).toContain('href="/login/oidc?next=%2Ftrends"')
+    const back = yield* throughProvider(yield* leaving(visitor, "/trends"))
+    const entered = yield* visitor.get(back)
+    expect([entered.status, entered.headers.get("location")]).toEqual([303, "/trends"])
+    expect(yield* signedInAs(visitor)).toBe(person.accountId)
+    expect([...visitor.cookies.keys()]).not.toContain("daybook-oidc")
+    expect((yield* person.app("GET", "/sessions")).json).toHaveLength(2)
+    // The provider may have asked nothing, so a sign-in there is no proof for what asks for one.
+    expect((yield* visitor.app("POST", "/keys", { name: "k", scope: "full" })).status).toBe(403)
 
-      const again = yield* visitor.get(back)
-      expect([again.status, again.headers.getSetCookie().join()]).toEqual([
-        403,
-        expect.not.stringContaining("daybook=")
-      ])
-    }
-  )
+    const again = yield* visitor.get(back)
+    expect([again.status, again.headers.getSetCookie().join()]).toEqual([403, expect.not.stringContaining("daybook=")])
+  })
 
   it.effect("an identity that is not linked signs nobody in, nor does one that was unlinked", function* () {
     const { url } = yield* TestServer
@@ -130,41 +121,35 @@ layer(server)("sign-in by an OpenID Connect provider", (it) => {
     yield* refused
   })
 
-  it.effect(
-    "on a server without an owner says that it must be set up first, then to sign in by password",
-    function* () {
-      const { url } = yield* TestServer
-      const provider = yield* Provider
-      provider.person = "the first stranger"
-      const asked = Effect.gen(function* () {
-        const visitor = newVisitor(url)
-        return (yield* visitor.get(yield* throughProvider(yield* leaving(visitor)))).body
-      })
-      expect(yield* asked).toContain("this server has no owner yet. Set it up first")
-      yield* (yield* Logins).claim({ name: "Owner", password: "correct horse battery" })
-      expect(yield* asked).toContain("Sign in with your password, and link it")
-    }
-  )
+  it.effect("on a server without an owner says that it must be set up first, then signed in to", function* () {
+    const { url } = yield* TestServer
+    const provider = yield* Provider
+    provider.person = "the first stranger"
+    const asked = Effect.gen(function* () {
+      const visitor = newVisitor(url)
+      return (yield* visitor.get(yield* throughProvider(yield* leaving(visitor)))).body
+    })
+    expect(yield* asked).toContain("this server has no owner yet. Set it up first")
+    yield* (yield* Logins).claim({ name: "Owner", password: "correct horse battery" })
+    expect(yield* asked).toContain("Sign in with your password, and link it")
+  })
 
-  it.effect(
-    "linking asks who it is, stays in its session, and does not take the identity of another account",
-    function* () {
-      const first = yield* linkedPerson
-      const other = yield* newPerson
-      const back = yield* throughProvider(yield* link(other))
-      expect((yield* other.get(back)).body).toContain("linked to another account")
+  it.effect("linking asks who it is, stays in its session, and takes no identity of another account", function* () {
+    const first = yield* linkedPerson
+    const other = yield* newPerson
+    const back = yield* throughProvider(yield* link(other))
+    expect((yield* other.get(back)).body).toContain("linked to another account")
 
-      const provider = yield* Provider
-      provider.person = "of the other"
-      const elsewhere = yield* throughProvider(yield* link(other))
-      const carried = `${[...first.cookies].map(([name, value]) => `${name}=${value}`).join("; ")}; daybook-oidc=${other.cookies.get("daybook-oidc")}`
-      expect((yield* newVisitor((yield* TestServer).url).get(elsewhere, { cookie: carried })).status).toBe(403)
-      expect((yield* first.app("GET", "/identities")).json).toMatchObject({ identities: [{}] })
+    const provider = yield* Provider
+    provider.person = "of the other"
+    const elsewhere = yield* throughProvider(yield* link(other))
+    const carried = `${[...first.cookies].map(([name, value]) => `${name}=${value}`).join("; ")}; daybook-oidc=${other.cookies.get("daybook-oidc")}`
+    expect((yield* newVisitor((yield* TestServer).url).get(elsewhere, { cookie: carried })).status).toBe(403)
+    expect((yield* first.app("GET", "/identities")).json).toMatchObject({ identities: [{}] })
 
-      yield* TestClock.adjust("6 minutes")
-      expect((yield* other.app("POST", "/identities")).status).toBe(403)
-    }
-  )
+    yield* TestClock.adjust("6 minutes")
+    expect((yield* other.app("POST", "/identities")).status).toBe(403)
+  })
 
   interface Attack {
     readonly back: string
@@ -215,31 +200,28 @@ layer(server)("sign-in by an OpenID Connect provider", (it) => {
     })
   )
 
-  it.effect(
-    "answers that the provider refuses again and again wait, as wrong passwords do; those of other pages do not",
-    function* () {
-      yield* TestClock.adjust("2 hours")
-      const { url } = yield* TestServer
-      const visitor = newVisitor(url)
-      const page = yield* leaving(visitor)
-      for (let tries = 0; tries < 9; tries++) {
-        const sent = yield* visitor.get("/login/oidc/callback?state=x")
-        expect([sent.status, sent.headers.getSetCookie().join()]).toEqual([
-          403,
-          expect.not.stringContaining("daybook-oidc")
-        ])
-      }
-      expect((yield* visitor.get(yield* throughProvider(page))).status).toBe(303)
-      const statuses: Array<number> = []
-      for (let tries = 0; tries < 6; tries++) {
-        const other = newVisitor(url)
-        const back = yield* throughProvider(yield* leaving(other))
-        statuses.push((yield* other.get(altered(back, "code", "wrong"))).status)
-      }
-      expect(statuses).toEqual([403, 403, 403, 403, 403, 429])
-      yield* TestClock.adjust("2 hours")
+  it.effect("answers that the provider refuses again and again wait like wrong passwords; others do not", function* () {
+    yield* TestClock.adjust("2 hours")
+    const { url } = yield* TestServer
+    const visitor = newVisitor(url)
+    const page = yield* leaving(visitor)
+    for (let tries = 0; tries < 9; tries++) {
+      const sent = yield* visitor.get("/login/oidc/callback?state=x")
+      expect([sent.status, sent.headers.getSetCookie().join()]).toEqual([
+        403,
+        expect.not.stringContaining("daybook-oidc")
+      ])
     }
-  )
+    expect((yield* visitor.get(yield* throughProvider(page))).status).toBe(303)
+    const statuses: Array<number> = []
+    for (let tries = 0; tries < 6; tries++) {
+      const other = newVisitor(url)
+      const back = yield* throughProvider(yield* leaving(other))
+      statuses.push((yield* other.get(altered(back, "code", "wrong"))).status)
+    }
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429])
+    yield* TestClock.adjust("2 hours")
+  })
 
   it.effect("a session is not replaced by a page that opens the sign-in of the provider", function* () {
     const person = yield* linkedPerson

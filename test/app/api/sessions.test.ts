@@ -102,20 +102,17 @@ describe("sessions", () => {
       expect((yield* sam.app("GET", "/session")).status).toBe(200)
     })
 
-    it.effect(
-      "a page that was opened by one account neither reads nor writes as another that signed in since",
-      function* () {
-        const { accountId: former } = yield* person
-        const { accountId, signIn } = yield* person
-        const { app } = yield* signIn(FIREFOX)
-        const water = (account: string) =>
-          app("POST", "/v1/water", { amountMl: 250, date: "2026-03-10" }, { "daybook-account": account })
-        expect((yield* water(former)).status).toBe(401)
-        expect((yield* app("GET", "/days/2026-03-10", undefined, { "daybook-account": former })).status).toBe(401)
-        expect((yield* app("GET", "/v1/days/2026-03-10")).json).toMatchObject({ waterMl: 0 })
-        expect((yield* water(accountId)).status).toBe(200)
-      }
-    )
+    it.effect("a page that one account opened neither reads nor writes as another that signed in", function* () {
+      const { accountId: former } = yield* person
+      const { accountId, signIn } = yield* person
+      const { app } = yield* signIn(FIREFOX)
+      const water = (account: string) =>
+        app("POST", "/v1/water", { amountMl: 250, date: "2026-03-10" }, { "daybook-account": account })
+      expect((yield* water(former)).status).toBe(401)
+      expect((yield* app("GET", "/days/2026-03-10", undefined, { "daybook-account": former })).status).toBe(401)
+      expect((yield* app("GET", "/v1/days/2026-03-10")).json).toMatchObject({ waterMl: 0 })
+      expect((yield* water(accountId)).status).toBe(200)
+    })
 
     it.effect("signing out ends the session and removes the cookie; another site cannot do it", function* () {
       const { signIn } = yield* person
@@ -328,39 +325,36 @@ describe("passwords", () => {
 })
 
 layer(behindProxy("https://log.example"))("cookies", (it) => {
-  it.effect(
-    "over https the cookie is __Host-, Secure, HttpOnly and SameSite=Lax; over plain HTTP it is daybook",
-    function* () {
-      const { port } = yield* Server
-      const url = `http://127.0.0.1:${port}`
-      const accountId = yield* (yield* AccountStore).create("sam")
-      const open = (headers: Record<string, string>) =>
-        Effect.gen(function* () {
-          const code = yield* (yield* Logins).issueLink(accountId)
-          const visitor = newVisitor(url, headers)
-          const sent = yield* visitor.submit(`/reset?code=${code}`, { name: "Sam", password: PASSWORD })
-          const [session = ""] = sent.headers.getSetCookie()
-          const answer = yield* visitor.app("GET", "/session")
-          return { session: session.replace(/=[\w-]{43};/, "=…;"), json: answer.json, visitor }
-        })
-      const ending = "Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax"
-      const secure = yield* open({ "x-forwarded-proto": "https", "x-forwarded-for": "192.0.2.7" })
-      expect(secure.session).toBe(`__Host-daybook=…; ${ending}; Secure`)
-      expect(secure.json).toMatchObject({
-        secure: true,
-        publicUrl: "https://log.example",
-        baseUrl: "https://log.example/v1",
-        mcpUrl: "https://log.example/mcp"
+  it.effect("over https the cookie is __Host-, Secure, HttpOnly, SameSite=Lax; over HTTP it is daybook", function* () {
+    const { port } = yield* Server
+    const url = `http://127.0.0.1:${port}`
+    const accountId = yield* (yield* AccountStore).create("sam")
+    const open = (headers: Record<string, string>) =>
+      Effect.gen(function* () {
+        const code = yield* (yield* Logins).issueLink(accountId)
+        const visitor = newVisitor(url, headers)
+        const sent = yield* visitor.submit(`/reset?code=${code}`, { name: "Sam", password: PASSWORD })
+        const [session = ""] = sent.headers.getSetCookie()
+        const answer = yield* visitor.app("GET", "/session")
+        return { session: session.replace(/=[\w-]{43};/, "=…;"), json: answer.json, visitor }
       })
-      const plain = yield* open({ "x-forwarded-proto": "http" })
-      expect(plain.session).toBe(`daybook=…; ${ending}`)
-      expect(plain.json).toMatchObject({ secure: false, baseUrl: "https://log.example/v1" })
-      // A cookie that a page of plain HTTP could have set does not count over https.
-      const token = plain.visitor.cookies.get("daybook")
-      const mixed = newVisitor(url, { "x-forwarded-proto": "https", cookie: `daybook=${token}` })
-      expect((yield* mixed.app("GET", "/session")).status).toBe(401)
-    }
-  )
+    const ending = "Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax"
+    const secure = yield* open({ "x-forwarded-proto": "https", "x-forwarded-for": "192.0.2.7" })
+    expect(secure.session).toBe(`__Host-daybook=…; ${ending}; Secure`)
+    expect(secure.json).toMatchObject({
+      secure: true,
+      publicUrl: "https://log.example",
+      baseUrl: "https://log.example/v1",
+      mcpUrl: "https://log.example/mcp"
+    })
+    const plain = yield* open({ "x-forwarded-proto": "http" })
+    expect(plain.session).toBe(`daybook=…; ${ending}`)
+    expect(plain.json).toMatchObject({ secure: false, baseUrl: "https://log.example/v1" })
+    // A cookie that a page of plain HTTP could have set does not count over https.
+    const token = plain.visitor.cookies.get("daybook")
+    const mixed = newVisitor(url, { "x-forwarded-proto": "https", cookie: `daybook=${token}` })
+    expect((yield* mixed.app("GET", "/session")).status).toBe(401)
+  })
 
   it.effect("the delay of an address behind the proxy is its own", function* () {
     const { port } = yield* Server

@@ -38,19 +38,16 @@ const WidgetIds = Schema.decodeUnknownSync(Schema.Array(Schema.Struct({ id: Sche
 const draft = (name: string, scope = "read") => ({ body: { name, scope } })
 
 layer(TestServer.unlimited)("goals and preferences", (it) => {
-  it.effect(
-    "the app changes some goals; the REST interface has them, and an undo brings the former ones back",
-    function* () {
-      const { keys, rest, send } = yield* signedIn
-      const before = yield* rest("GET", "/v1/goals", keys.read)
-      const write = randomUUID()
-      const set = yield* send("POST", "/goals", { body: { calories: 2450, weightUnit: "lbs" }, write })
-      expect(set.body).toEqual({ ...before.body, calories: 2450, weightUnit: "lbs" })
-      expect((yield* rest("GET", "/v1/goals", keys.read)).body).toEqual(set.body)
-      expect((yield* send("POST", "/changes/undo", { body: { writes: [write] } })).status).toBe(200)
-      expect((yield* rest("GET", "/v1/goals", keys.read)).body).toEqual(before.body)
-    }
-  )
+  it.effect("the app changes some goals; the REST interface has them, and an undo the former ones", function* () {
+    const { keys, rest, send } = yield* signedIn
+    const before = yield* rest("GET", "/v1/goals", keys.read)
+    const write = randomUUID()
+    const set = yield* send("POST", "/goals", { body: { calories: 2450, weightUnit: "lbs" }, write })
+    expect(set.body).toEqual({ ...before.body, calories: 2450, weightUnit: "lbs" })
+    expect((yield* rest("GET", "/v1/goals", keys.read)).body).toEqual(set.body)
+    expect((yield* send("POST", "/changes/undo", { body: { writes: [write] } })).status).toBe(200)
+    expect((yield* rest("GET", "/v1/goals", keys.read)).body).toEqual(before.body)
+  })
 
   it.effect("a goal out of bounds is refused with its field named, and no goal is changed", function* () {
     const { keys, rest, send } = yield* signedIn
@@ -113,33 +110,30 @@ layer(TestServer.unlimited)("widgets", (it) => {
 })
 
 layer(TestServer.unlimited)("keys", (it) => {
-  it.effect(
-    "a key's value is in the answer of its creation only: neither in the list nor in the database",
-    function* () {
-      const { keys, rest, send } = yield* signedIn
-      const created = yield* send("POST", "/keys", { ...draft(" Kitchen tablet ", "write"), write: randomUUID() })
-      const { id, value } = NewKey(created.body)
-      expect(value).toMatch(/^daybook_sk_/)
-      expect((yield* rest("GET", "/v1/me", value)).body.scopes).toEqual(["read", "write"])
-      const listed = yield* send("GET", "/keys")
-      expect(listed.body).toContainEqual(
-        expect.objectContaining({
-          id,
-          name: "Kitchen tablet",
-          scope: "write",
-          lastFour: value.slice(-4),
-          revokedAt: null
-        })
-      )
-      expect(JSON.stringify(listed.body)).not.toContain(value)
-      const db = yield* Sql
-      for (const table of ["api_key", "app_write", "change"]) {
-        const rows = yield* Effect.orDie(db.all(anyRow(table, `SELECT * FROM ${table}`)))
-        expect(JSON.stringify(rows), table).not.toContain(value)
-      }
-      expect(keys.read).not.toBe(value)
+  it.effect("a key's value is in the answer of its creation alone, not in the list or the database", function* () {
+    const { keys, rest, send } = yield* signedIn
+    const created = yield* send("POST", "/keys", { ...draft(" Kitchen tablet ", "write"), write: randomUUID() })
+    const { id, value } = NewKey(created.body)
+    expect(value).toMatch(/^daybook_sk_/)
+    expect((yield* rest("GET", "/v1/me", value)).body.scopes).toEqual(["read", "write"])
+    const listed = yield* send("GET", "/keys")
+    expect(listed.body).toContainEqual(
+      expect.objectContaining({
+        id,
+        name: "Kitchen tablet",
+        scope: "write",
+        lastFour: value.slice(-4),
+        revokedAt: null
+      })
+    )
+    expect(JSON.stringify(listed.body)).not.toContain(value)
+    const db = yield* Sql
+    for (const table of ["api_key", "app_write", "change"]) {
+      const rows = yield* Effect.orDie(db.all(anyRow(table, `SELECT * FROM ${table}`)))
+      expect(JSON.stringify(rows), table).not.toContain(value)
     }
-  )
+    expect(keys.read).not.toBe(value)
+  })
 
   it.effect("a key is made only within five minutes of a confirmation; it is revoked at any time", function* () {
     const { id: session, keys, rest, send } = yield* signedIn

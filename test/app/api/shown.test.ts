@@ -158,22 +158,19 @@ layer(TestServer.unlimited)("writes that say what the person was shown", (it) =>
     })
   }
 
-  it.effect(
-    "of two people who saw the same value and save at once, one is saved and the other gets a conflict",
-    function* () {
-      const { send } = yield* signedIn
-      yield* send("POST", "/v1/food", { body: { name: "Soup", calories: 200, date: DATE } })
-      const { body: entries } = yield* send("GET", `/v1/entries?start=${DATE}&end=${DATE}`)
-      const path = `/v1/food/${String(fieldAt(entries, "0", "id"))}`
-      const answers = yield* Effect.all(
-        Array.from({ length: 10 }, (_, at) =>
-          send("POST", path, { body: { calories: 300 + at, shown: { calories: 200 } }, write: randomUUID() })
-        ),
-        { concurrency: 10 }
-      )
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
-    }
-  )
+  it.effect("of two people who saw the same value and save at once, one is saved, one gets a conflict", function* () {
+    const { send } = yield* signedIn
+    yield* send("POST", "/v1/food", { body: { name: "Soup", calories: 200, date: DATE } })
+    const { body: entries } = yield* send("GET", `/v1/entries?start=${DATE}&end=${DATE}`)
+    const path = `/v1/food/${String(fieldAt(entries, "0", "id"))}`
+    const answers = yield* Effect.all(
+      Array.from({ length: 10 }, (_, at) =>
+        send("POST", path, { body: { calories: 300 + at, shown: { calories: 200 } }, write: randomUUID() })
+      ),
+      { concurrency: 10 }
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+  })
 
   it.effect("a write of the value that is already there is no conflict", function* () {
     const { send } = yield* signedIn
@@ -185,22 +182,19 @@ layer(TestServer.unlimited)("writes that say what the person was shown", (it) =>
     expect(same.status).toBe(200)
   })
 
-  it.effect(
-    "an entry that was deleted meanwhile is 404, and the REST interface refuses the field `shown`",
-    function* () {
-      const { keys, send, url } = yield* newSignedIn
-      const gone = yield* send("POST", `/v1/food/${randomUUID()}`, {
-        body: { calories: 300, shown: { calories: 200 } }
+  it.effect("an entry that was deleted meanwhile is 404, and the REST interface refuses `shown`", function* () {
+    const { keys, send, url } = yield* newSignedIn
+    const gone = yield* send("POST", `/v1/food/${randomUUID()}`, {
+      body: { calories: 300, shown: { calories: 200 } }
+    })
+    expect(gone.status).toBe(404)
+    const rest = yield* Effect.promise(() =>
+      fetch(`${url}/v1/weight`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${keys.write}`, "content-type": "application/json" },
+        body: JSON.stringify({ weightKg: 82, shown: { weightKg: null } })
       })
-      expect(gone.status).toBe(404)
-      const rest = yield* Effect.promise(() =>
-        fetch(`${url}/v1/weight`, {
-          method: "POST",
-          headers: { authorization: `Bearer ${keys.write}`, "content-type": "application/json" },
-          body: JSON.stringify({ weightKg: 82, shown: { weightKg: null } })
-        })
-      )
-      expect(rest.status).toBe(400)
-    }
-  )
+    )
+    expect(rest.status).toBe(400)
+  })
 })

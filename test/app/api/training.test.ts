@@ -42,34 +42,31 @@ layer(TestServer.unlimited)("exercises of the app", (it) => {
     expect((yield* send("GET", "/exercises?q=row")).body).toEqual([])
   })
 
-  it.effect(
-    "the days of training have their sets without warm-ups and their volume, over all workouts of a date",
-    function* () {
-      const { send, train } = yield* signedIn
-      yield* train("2026-03-10", "Bench press", { reps: 5, weightKg: 80.5 }, { reps: 4, weightKg: 80 })
-      yield* send("POST", "/v1/workouts", {
-        body: {
-          date: "2026-03-10",
-          exercises: [
-            {
-              name: "Squat",
-              sets: [
-                { reps: 5, weightKg: 40, kind: "warmup" },
-                { reps: 5, weightKg: 100 }
-              ]
-            },
-            { name: "Assisted pull-up", sets: [{ reps: 8, weightKg: 20 }] }
-          ]
-        }
-      })
-      yield* train("2026-03-08", "Pull-up", { reps: 8 })
-      yield* train("2026-02-28", "Pull-up", { reps: 8 })
-      expect((yield* send("GET", "/training/days?start=2026-03-01&end=2026-03-31")).body).toEqual([
-        { date: "2026-03-08", sets: 1, volumeKg: 0 },
-        { date: "2026-03-10", sets: 4, volumeKg: 1222.5 }
-      ])
-    }
-  )
+  it.effect("the days of training have their sets without warm-ups, their volume over all workouts", function* () {
+    const { send, train } = yield* signedIn
+    yield* train("2026-03-10", "Bench press", { reps: 5, weightKg: 80.5 }, { reps: 4, weightKg: 80 })
+    yield* send("POST", "/v1/workouts", {
+      body: {
+        date: "2026-03-10",
+        exercises: [
+          {
+            name: "Squat",
+            sets: [
+              { reps: 5, weightKg: 40, kind: "warmup" },
+              { reps: 5, weightKg: 100 }
+            ]
+          },
+          { name: "Assisted pull-up", sets: [{ reps: 8, weightKg: 20 }] }
+        ]
+      }
+    })
+    yield* train("2026-03-08", "Pull-up", { reps: 8 })
+    yield* train("2026-02-28", "Pull-up", { reps: 8 })
+    expect((yield* send("GET", "/training/days?start=2026-03-01&end=2026-03-31")).body).toEqual([
+      { date: "2026-03-08", sets: 1, volumeKg: 0 },
+      { date: "2026-03-10", sets: 4, volumeKg: 1222.5 }
+    ])
+  })
 
   it.effect(
     "the course of an exercise has its days as the verdict measures them, each joined to the last one that compares",

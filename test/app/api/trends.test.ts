@@ -58,40 +58,37 @@ layer(TestServer.unlimited)("trends", (it) => {
     expect(days.body).toMatchObject([{ calories: 2000 }, { calories: 2200 }, { calories: 35 }, { calories: 900 }])
   })
 
-  it.effect(
-    "have the weight with the slope of the score, and the lifts with the verdicts of the insights",
-    function* () {
-      const { log, send, trends } = yield* signedIn
-      for (let day = 27; day >= 0; day--) {
-        yield* log("/weight", { weightKg: 80 + day * 0.1, date: dateBefore(day) })
-        if (day % 3 === 0)
-          yield* log("/workouts", {
-            date: dateBefore(day),
-            exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 120 - day }] }]
-          })
-      }
-      const { body } = yield* trends("12w")
-      const scores = yield* send("GET", `/v1/scores?start=${END}&end=${END}`)
-      const insights = yield* send("GET", `/v1/insights?date=${END}`)
-      expect(scores.body).toMatchObject([{ scores: { weight_trend: -0.7 } }])
-      expect(body).toMatchObject({
-        start: dateBefore(27),
-        weight: { perWeekKg: -0.7 },
-        lifts: [{ exercise: "Squat" }],
-        months: (insights.body as { monthlySummaries: unknown }).monthlySummaries
-      })
-      const { lifts, weight } = body as {
-        lifts: Array<{ points: Array<{ date: string; value: number }> }>
-        weight: { points: Array<{ date: string; weightKg: number }> }
-      }
-      expect(weight.points).toHaveLength(28)
-      expect(weight.points.at(-1)).toMatchObject({ date: END, weightKg: 80 })
-      expect(lifts[0]?.points).toHaveLength(10)
-      const { body: squat } = yield* send("GET", "/v1/exercises/Squat?limit=1")
-      const estimatedOneRepMaxKg = lifts[0]?.points.at(-1)?.value
-      expect(squat).toMatchObject({ sessions: [{ date: END, estimatedOneRepMaxKg }] })
+  it.effect("have the weight with the slope of the score, and the lifts with the insights' verdicts", function* () {
+    const { log, send, trends } = yield* signedIn
+    for (let day = 27; day >= 0; day--) {
+      yield* log("/weight", { weightKg: 80 + day * 0.1, date: dateBefore(day) })
+      if (day % 3 === 0)
+        yield* log("/workouts", {
+          date: dateBefore(day),
+          exercises: [{ name: "Squat", sets: [{ reps: 5, weightKg: 120 - day }] }]
+        })
     }
-  )
+    const { body } = yield* trends("12w")
+    const scores = yield* send("GET", `/v1/scores?start=${END}&end=${END}`)
+    const insights = yield* send("GET", `/v1/insights?date=${END}`)
+    expect(scores.body).toMatchObject([{ scores: { weight_trend: -0.7 } }])
+    expect(body).toMatchObject({
+      start: dateBefore(27),
+      weight: { perWeekKg: -0.7 },
+      lifts: [{ exercise: "Squat" }],
+      months: (insights.body as { monthlySummaries: unknown }).monthlySummaries
+    })
+    const { lifts, weight } = body as {
+      lifts: Array<{ points: Array<{ date: string; value: number }> }>
+      weight: { points: Array<{ date: string; weightKg: number }> }
+    }
+    expect(weight.points).toHaveLength(28)
+    expect(weight.points.at(-1)).toMatchObject({ date: END, weightKg: 80 })
+    expect(lifts[0]?.points).toHaveLength(10)
+    const { body: squat } = yield* send("GET", "/v1/exercises/Squat?limit=1")
+    const estimatedOneRepMaxKg = lifts[0]?.points.at(-1)?.value
+    expect(squat).toMatchObject({ sessions: [{ date: END, estimatedOneRepMaxKg }] })
+  })
 
   it.effect("have sentences in the language of the page; the REST interface has them in English", function* () {
     const { keys, send, url } = yield* newSignedIn

@@ -59,28 +59,24 @@ layer(TestServer.unlimited)("writes of the app", (it) => {
     expect((yield* send("POST", "/v1/water", { ...water(250), write })).status).toBe(200)
   })
 
-  it.effect(
-    "an entry that was deleted before there was a journal is not restored beside its replacement",
-    function* () {
-      const { accountId, send } = yield* signedIn
-      const db = yield* Sql
-      const weigh = (weight: number) =>
-        send("POST", "/v1/body-measurements", { body: { date: DATE, weightKg: weight } })
-      const id = String(fieldAt((yield* weigh(80)).body, "measurement", "id"))
-      yield* send("DELETE", `/v1/measurements/${id}`)
-      yield* Effect.orDie(db.run("DELETE FROM change_date WHERE account_id = ?", [accountId]))
-      yield* Effect.orDie(db.run("DELETE FROM change WHERE account_id = ?", [accountId]))
-      const other = String(fieldAt((yield* weigh(81)).body, "measurement", "id"))
-      const restore = send("POST", "/trash/restore", { body: { ids: [id] } })
-      const refused = yield* restore
-      expect([refused.status, fieldAt(refused.body, "error", "message")]).toEqual([
-        400,
-        `The check-in cannot be restored: ${DATE} has another check-in by now.`
-      ])
-      yield* send("DELETE", `/v1/measurements/${other}`)
-      expect((yield* restore).body).toEqual({ restored: 1 })
-    }
-  )
+  it.effect("an entry deleted before there was a journal is not restored beside its replacement", function* () {
+    const { accountId, send } = yield* signedIn
+    const db = yield* Sql
+    const weigh = (weight: number) => send("POST", "/v1/body-measurements", { body: { date: DATE, weightKg: weight } })
+    const id = String(fieldAt((yield* weigh(80)).body, "measurement", "id"))
+    yield* send("DELETE", `/v1/measurements/${id}`)
+    yield* Effect.orDie(db.run("DELETE FROM change_date WHERE account_id = ?", [accountId]))
+    yield* Effect.orDie(db.run("DELETE FROM change WHERE account_id = ?", [accountId]))
+    const other = String(fieldAt((yield* weigh(81)).body, "measurement", "id"))
+    const restore = send("POST", "/trash/restore", { body: { ids: [id] } })
+    const refused = yield* restore
+    expect([refused.status, fieldAt(refused.body, "error", "message")]).toEqual([
+      400,
+      `The check-in cannot be restored: ${DATE} has another check-in by now.`
+    ])
+    yield* send("DELETE", `/v1/measurements/${other}`)
+    expect((yield* restore).body).toEqual({ restored: 1 })
+  })
 
   it.effect("a write is undone by its id, and the undo by its own", function* () {
     const { send } = yield* signedIn
@@ -94,52 +90,49 @@ layer(TestServer.unlimited)("writes of the app", (it) => {
     expect((yield* send("GET", `/v1/days/${DATE}`)).body).toMatchObject({ waterMl: 250 })
   })
 
-  it.effect(
-    "the summaries of changes are in the language of the page; the REST interface has them in English",
-    function* () {
-      const { keys, send, url } = yield* signedIn
-      yield* send("POST", "/v1/food", {
-        body: { date: DATE, name: "Oats", calories: 350, protein: 12.5, meal: "breakfast" }
-      })
-      const { body: entries } = yield* send("GET", `/v1/entries?start=${DATE}&end=${DATE}`)
-      const [{ id } = { id: "" }] = entries as Array<{ id: string }>
-      yield* send("POST", `/v1/food/${id}`, { body: { protein: 20.5 } })
-      yield* send("POST", "/v1/workouts", {
-        body: {
-          date: DATE,
-          exercises: [{ name: "Squat", note: "belt", sets: [{ reps: 5, weightKg: 62.5, kind: "warmup" }] }]
-        }
-      })
-      yield* send("POST", "/v1/rest-days", { body: { dates: [DATE] } })
-      yield* send("DELETE", `/v1/entries/${id}`)
-      const summaries = (path: string, language: string) =>
-        Effect.map(send("GET", path, { headers: { "accept-language": language } }), ({ body }) =>
-          (body as Array<{ summary: string }>).map(({ summary }) => summary)
-        )
-      const [deleted, rest, squat, changed, oats] = yield* summaries("/changes", "de")
-      expect([deleted, rest, squat, changed, oats]).toEqual([
-        "Oats, 350 kcal, Eiweiß 20,5 g, Frühstück",
-        expect.stringMatching(/^Ruhetag am \d+\. \p{L}+ \d{4}$/u),
-        "Training, Squat Aufwärmen 5@62,5 kg „belt“",
-        "Oats: Eiweiß 12,5 g → Eiweiß 20,5 g",
-        "Oats, 350 kcal, Eiweiß 12,5 g, Frühstück"
-      ])
-      expect(yield* summaries("/v1/changes", "de")).toEqual([deleted, rest, squat, changed, oats])
-      expect(yield* summaries("/trash", "fr")).toEqual(["Oats, 350 kcal, protéines 20,5 g, petit-déjeuner"])
-      const [, , , inFrench] = yield* summaries("/changes", "fr")
-      expect(inFrench).toBe("Oats\u00a0: protéines 12,5 g → protéines 20,5 g")
-      const english = yield* Effect.promise(() =>
-        fetch(`${url}/v1/changes`, { headers: { "accept-language": "de", authorization: `Bearer ${keys.read}` } })
+  it.effect("the summaries of changes are in the language of the page; in English over REST", function* () {
+    const { keys, send, url } = yield* signedIn
+    yield* send("POST", "/v1/food", {
+      body: { date: DATE, name: "Oats", calories: 350, protein: 12.5, meal: "breakfast" }
+    })
+    const { body: entries } = yield* send("GET", `/v1/entries?start=${DATE}&end=${DATE}`)
+    const [{ id } = { id: "" }] = entries as Array<{ id: string }>
+    yield* send("POST", `/v1/food/${id}`, { body: { protein: 20.5 } })
+    yield* send("POST", "/v1/workouts", {
+      body: {
+        date: DATE,
+        exercises: [{ name: "Squat", note: "belt", sets: [{ reps: 5, weightKg: 62.5, kind: "warmup" }] }]
+      }
+    })
+    yield* send("POST", "/v1/rest-days", { body: { dates: [DATE] } })
+    yield* send("DELETE", `/v1/entries/${id}`)
+    const summaries = (path: string, language: string) =>
+      Effect.map(send("GET", path, { headers: { "accept-language": language } }), ({ body }) =>
+        (body as Array<{ summary: string }>).map(({ summary }) => summary)
       )
-      expect(yield* Effect.promise(() => english.json())).toMatchObject([
-        { summary: "Oats, 350 kcal, protein 20.5 g, breakfast" },
-        { summary: `Rest day ${DATE}` },
-        { summary: 'Workout, Squat warm-up 5@62.5 kg "belt"' },
-        { summary: "Oats: protein 12.5 g → protein 20.5 g" },
-        { summary: "Oats, 350 kcal, protein 12.5 g, breakfast" }
-      ])
-    }
-  )
+    const [deleted, rest, squat, changed, oats] = yield* summaries("/changes", "de")
+    expect([deleted, rest, squat, changed, oats]).toEqual([
+      "Oats, 350 kcal, Eiweiß 20,5 g, Frühstück",
+      expect.stringMatching(/^Ruhetag am \d+\. \p{L}+ \d{4}$/u),
+      "Training, Squat Aufwärmen 5@62,5 kg „belt“",
+      "Oats: Eiweiß 12,5 g → Eiweiß 20,5 g",
+      "Oats, 350 kcal, Eiweiß 12,5 g, Frühstück"
+    ])
+    expect(yield* summaries("/v1/changes", "de")).toEqual([deleted, rest, squat, changed, oats])
+    expect(yield* summaries("/trash", "fr")).toEqual(["Oats, 350 kcal, protéines 20,5 g, petit-déjeuner"])
+    const [, , , inFrench] = yield* summaries("/changes", "fr")
+    expect(inFrench).toBe("Oats\u00a0: protéines 12,5 g → protéines 20,5 g")
+    const english = yield* Effect.promise(() =>
+      fetch(`${url}/v1/changes`, { headers: { "accept-language": "de", authorization: `Bearer ${keys.read}` } })
+    )
+    expect(yield* Effect.promise(() => english.json())).toMatchObject([
+      { summary: "Oats, 350 kcal, protein 20.5 g, breakfast" },
+      { summary: `Rest day ${DATE}` },
+      { summary: 'Workout, Squat warm-up 5@62.5 kg "belt"' },
+      { summary: "Oats: protein 12.5 g → protein 20.5 g" },
+      { summary: "Oats, 350 kcal, protein 12.5 g, breakfast" }
+    ])
+  })
 
   it.effect("all changes of a key are undone in one act, and redone in one", function* () {
     const { keys, send, url } = yield* signedIn

@@ -116,28 +116,25 @@ const waitsAtIt = Effect.fnUntraced(function* (fiber: Fiber.RuntimeFiber<void, U
   expect((yield* fiber.status)._tag).not.toBe("Done")
 })
 
-it.scoped(
-  "statements and transactions of other fibers wait for an open transaction, and are not rolled back with it",
-  function* () {
-    const { add, db, notes } = yield* scratch
-    const begun = yield* Deferred.make<void>()
-    const giveUp = yield* Deferred.make<never, string>()
-    const first = yield* Effect.fork(
-      db.transaction(
-        add(1).pipe(Effect.zipRight(Deferred.succeed(begun, undefined)), Effect.zipRight(Deferred.await(giveUp)))
-      )
+it.scoped("statements and transactions of other fibers wait for an open one, and are kept at its end", function* () {
+  const { add, db, notes } = yield* scratch
+  const begun = yield* Deferred.make<void>()
+  const giveUp = yield* Deferred.make<never, string>()
+  const first = yield* Effect.fork(
+    db.transaction(
+      add(1).pipe(Effect.zipRight(Deferred.succeed(begun, undefined)), Effect.zipRight(Deferred.await(giveUp)))
     )
-    yield* Deferred.await(begun)
-    const others = yield* Effect.forEach([add(2), db.transaction(add(3)), db.snapshot(notes)], (one) =>
-      Effect.fork(Effect.asVoid<unknown, Unavailable, never>(one))
-    )
-    for (const other of others) yield* waitsAtIt(other)
-    yield* Deferred.fail(giveUp, "given up")
-    expect(yield* Fiber.await(first)).toEqual(Exit.fail("given up"))
-    for (const other of others) yield* Fiber.join(other)
-    expect(yield* notes).toEqual([2, 3])
-  }
-)
+  )
+  yield* Deferred.await(begun)
+  const others = yield* Effect.forEach([add(2), db.transaction(add(3)), db.snapshot(notes)], (one) =>
+    Effect.fork(Effect.asVoid<unknown, Unavailable, never>(one))
+  )
+  for (const other of others) yield* waitsAtIt(other)
+  yield* Deferred.fail(giveUp, "given up")
+  expect(yield* Fiber.await(first)).toEqual(Exit.fail("given up"))
+  for (const other of others) yield* Fiber.join(other)
+  expect(yield* notes).toEqual([2, 3])
+})
 
 it.scoped("a statement that waited for another process runs in no transaction that began meanwhile", function* () {
   const { add, db, file, notes } = yield* scratch

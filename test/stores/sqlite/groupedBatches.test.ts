@@ -51,18 +51,15 @@ it.scoped("a batch that fails leaves no row, and the others of its turn are kept
   expect(yield* notes).toEqual([1, 3])
 })
 
-it.scoped(
-  "a batch whose first write adds no row writes nothing and says so; others of its turn are kept",
-  function* () {
-    const { notes, together } = yield* scratch
-    expect(kinds(yield* together([addNew(1), add(2)], [addNew(1), add(3)], [addNew(4), add(5)]))).toEqual([
-      true,
-      false,
-      true
-    ])
-    expect(yield* notes).toEqual([1, 2, 4, 5])
-  }
-)
+it.scoped("a batch whose first write adds no row writes nothing, says so; others of its turn stay", function* () {
+  const { notes, together } = yield* scratch
+  expect(kinds(yield* together([addNew(1), add(2)], [addNew(1), add(3)], [addNew(4), add(5)]))).toEqual([
+    true,
+    false,
+    true
+  ])
+  expect(yield* notes).toEqual([1, 2, 4, 5])
+})
 
 it.scoped("a batch whose COMMIT fails leaves no row; the others of its turn and later ones are kept", function* () {
   const { notes, together } = yield* scratch

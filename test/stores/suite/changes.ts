@@ -14,28 +14,25 @@ const newest = ({ get }: Person) => Effect.map(get("/v1/changes?limit=1"), ([cha
 
 export const listedChanges = ({ server }: Engine) =>
   layer(server)("listed changes", (it) => {
-    it.effect(
-      "undo names the newest change of a drink that was moved twice, with 1,100 other changes since",
-      function* () {
-        const person = yield* newPerson
-        const { app, call, get, post } = person
-        const { add } = yield* waterStore
-        yield* post("/v1/water", { amountMl: 250, date: DATE })
-        const logged = yield* newest(person)
-        const [{ id }] = yield* get(`/v1/entries?start=${DATE}&end=${DATE}`)
-        yield* post(`/v1/water/${id}`, { date: "2026-03-09" })
-        yield* post(`/v1/water/${id}`, { date: "2026-03-08", amountMl: 300 })
-        const last = yield* newest(person)
-        yield* Effect.forEach(
-          Array.from({ length: 1100 }, (_, index) => index),
-          () => app(add(CalendarDate.make("2026-03-07"), 1)),
-          { concurrency: "unbounded" }
-        )
-        const refused = yield* call("POST", `/v1/changes/${logged}/undo`, {})
-        expect(refused.status).toBe(400)
-        expect(refused.body).toContain(`change ${last}`)
-      }
-    )
+    it.effect("undo names the newest change of a drink moved twice, with 1,100 other changes since", function* () {
+      const person = yield* newPerson
+      const { app, call, get, post } = person
+      const { add } = yield* waterStore
+      yield* post("/v1/water", { amountMl: 250, date: DATE })
+      const logged = yield* newest(person)
+      const [{ id }] = yield* get(`/v1/entries?start=${DATE}&end=${DATE}`)
+      yield* post(`/v1/water/${id}`, { date: "2026-03-09" })
+      yield* post(`/v1/water/${id}`, { date: "2026-03-08", amountMl: 300 })
+      const last = yield* newest(person)
+      yield* Effect.forEach(
+        Array.from({ length: 1100 }, (_, index) => index),
+        () => app(add(CalendarDate.make("2026-03-07"), 1)),
+        { concurrency: "unbounded" }
+      )
+      const refused = yield* call("POST", `/v1/changes/${logged}/undo`, {})
+      expect(refused.status).toBe(400)
+      expect(refused.body).toContain(`change ${last}`)
+    })
 
     it.effect("a summary has the first 300 characters of a long value", function* () {
       const { get, post } = yield* newPerson

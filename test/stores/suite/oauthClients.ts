@@ -26,26 +26,23 @@ export const oauthClients = ({ server }: Engine) =>
       expect(yield* clients.find("daybook_client_unknown")).toBeUndefined()
     })
 
-    it.effect(
-      "clients are listed in the order of creation, of the account only, and no longer once removed",
-      function* () {
-        const { accountId, add, clients, redirectUris } = yield* opened
-        const [first, second] = [yield* add(1), yield* add(2)]
-        const listed = yield* clients.list(accountId)
-        expect(listed.map(({ id, name }) => [id, name])).toEqual([
-          [first, "client 1"],
-          [second, "client 2"]
-        ])
-        expect(listed[0]?.redirectUris).toEqual(redirectUris)
-        expect(yield* clients.list((yield* opened).accountId)).toEqual([])
-        expect(yield* clients.remove("another account", first)).toBeUndefined()
-        expect(yield* clients.remove(accountId, first)).toBe(0)
-        expect(yield* clients.remove(accountId, first)).toBeUndefined()
-        expect(yield* clients.changeSecret(accountId, first, "hash 3")).toBe(false)
-        expect(yield* clients.find(first)).toBeUndefined()
-        expect((yield* clients.list(accountId)).map(({ id }) => id)).toEqual([second])
-      }
-    )
+    it.effect("clients are listed in the order of creation, of the account, and not once removed", function* () {
+      const { accountId, add, clients, redirectUris } = yield* opened
+      const [first, second] = [yield* add(1), yield* add(2)]
+      const listed = yield* clients.list(accountId)
+      expect(listed.map(({ id, name }) => [id, name])).toEqual([
+        [first, "client 1"],
+        [second, "client 2"]
+      ])
+      expect(listed[0]?.redirectUris).toEqual(redirectUris)
+      expect(yield* clients.list((yield* opened).accountId)).toEqual([])
+      expect(yield* clients.remove("another account", first)).toBeUndefined()
+      expect(yield* clients.remove(accountId, first)).toBe(0)
+      expect(yield* clients.remove(accountId, first)).toBeUndefined()
+      expect(yield* clients.changeSecret(accountId, first, "hash 3")).toBe(false)
+      expect(yield* clients.find(first)).toBeUndefined()
+      expect((yield* clients.list(accountId)).map(({ id }) => id)).toEqual([second])
+    })
 
     it.effect("an account has at most twenty clients, of thirty at once too; a removed one makes room", function* () {
       const { accountId, add, clients } = yield* opened

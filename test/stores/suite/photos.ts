@@ -122,26 +122,23 @@ export const photos = ({ server }: Engine) =>
       expect(yield* listed(person)).toHaveLength(1)
     })
 
-    it.effect(
-      "a deleted photo is restored from the trash with its id; its bytes go when the trash is emptied",
-      function* () {
-        const files = yield* PhotoFiles
-        const person = yield* newPhotographer
-        const { session } = person
-        const { kept, sent } = newPicture()
-        const id = yield* idOf(yield* person.upload(sent))
-        yield* session.send("DELETE", `/photos/${id}`)
-        expect(yield* listed(person)).toEqual([])
-        expect((yield* session.send("POST", "/trash/restore", { body: { ids: [id] } })).status).toBe(200)
-        expect(yield* listed(person)).toMatchObject([{ id }])
-        expect(yield* bytesOf(yield* person.picture(id))).toEqual(kept)
-        yield* session.send("DELETE", `/photos/${id}`)
-        expect(yield* files.read(hashOf(kept))).toBeDefined()
-        yield* emptyTrash(session)
-        expect(yield* files.read(hashOf(kept))).toBeUndefined()
-        expect((yield* person.picture(id)).status).toBe(404)
-      }
-    )
+    it.effect("a deleted photo is restored from the trash with its id; emptying it takes the bytes", function* () {
+      const files = yield* PhotoFiles
+      const person = yield* newPhotographer
+      const { session } = person
+      const { kept, sent } = newPicture()
+      const id = yield* idOf(yield* person.upload(sent))
+      yield* session.send("DELETE", `/photos/${id}`)
+      expect(yield* listed(person)).toEqual([])
+      expect((yield* session.send("POST", "/trash/restore", { body: { ids: [id] } })).status).toBe(200)
+      expect(yield* listed(person)).toMatchObject([{ id }])
+      expect(yield* bytesOf(yield* person.picture(id))).toEqual(kept)
+      yield* session.send("DELETE", `/photos/${id}`)
+      expect(yield* files.read(hashOf(kept))).toBeDefined()
+      yield* emptyTrash(session)
+      expect(yield* files.read(hashOf(kept))).toBeUndefined()
+      expect((yield* person.picture(id)).status).toBe(404)
+    })
 
     it.effect("accounts that add the same picture do not see each other's; it stays until none has it", function* () {
       const files = yield* PhotoFiles

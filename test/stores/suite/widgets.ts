@@ -60,20 +60,17 @@ export const widgetsOfADay = ({ server }: Engine) =>
       expect(yield* names).toEqual(["Mood", "Creatine", "Coffee"])
     })
 
-    it.effect(
-      "the widget of a deleted metric leaves and returns with it, to its place, also after others moved",
-      function* () {
-        const { app, del, ids, made, names, newest, undo, widgets } = yield* withWidgets
-        const [first = "", , third = ""] = ids
-        yield* del(`/v1/custom-metrics/${made[1]?.metricId}`)
-        const deletion = (yield* newest).id
-        expect(yield* names).toEqual(["Coffee", "Mood"])
-        yield* app(widgets.order([third, first]))
-        expect(yield* names).toEqual(["Mood", "Coffee"])
-        yield* undo(deletion)
-        expect(yield* names).toEqual(["Mood", "Creatine", "Coffee"])
-      }
-    )
+    it.effect("a deleted metric's widget leaves and returns with it, to its place after moves too", function* () {
+      const { app, del, ids, made, names, newest, undo, widgets } = yield* withWidgets
+      const [first = "", , third = ""] = ids
+      yield* del(`/v1/custom-metrics/${made[1]?.metricId}`)
+      const deletion = (yield* newest).id
+      expect(yield* names).toEqual(["Coffee", "Mood"])
+      yield* app(widgets.order([third, first]))
+      expect(yield* names).toEqual(["Mood", "Coffee"])
+      yield* undo(deletion)
+      expect(yield* names).toEqual(["Mood", "Creatine", "Coffee"])
+    })
 
     it.effect("a removed widget is restored to its place by undo, and never twice", function* () {
       const { app, ids, made, names, newest, undo, widgets } = yield* withWidgets
