@@ -1,5 +1,4 @@
-import { layer } from "@effect/vitest"
-import { describe } from "vitest"
+import { describe, layer } from "@effect/vitest"
 import { CONTRACT } from "./contract/all.ts"
 import { prove } from "./harness/Scenario.ts"
 import { TestServer } from "./harness/TestServer.ts"

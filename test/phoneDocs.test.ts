@@ -1,7 +1,6 @@
 import * as fs from "node:fs"
-import { layer } from "@effect/vitest"
+import { expect, layer } from "@effect/vitest"
 import * as TestClock from "effect/TestClock"
-import { expect } from "vitest"
 import { NOON } from "./harness/Scenario.ts"
 import { send } from "./harness/send.ts"
 import { TestServer } from "./harness/TestServer.ts"

@@ -1,9 +1,8 @@
 import { execFile, execFileSync, spawn } from "node:child_process"
 import * as fs from "node:fs"
 import * as path from "node:path"
-import { it } from "@effect/vitest"
+import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { describe, expect } from "vitest"
 import { temporaryFolder } from "./harness/temporaryFolder.ts"
 
 const README = fs.readFileSync("README.md", "utf8")

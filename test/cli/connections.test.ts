@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto"
-import { layer } from "@effect/vitest"
+import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { expect } from "vitest"
 import { AccountStore } from "../../packages/server/src/identity/AccountStore.ts"
 import { ApiKeys } from "../../packages/server/src/identity/ApiKeys.ts"
 import { newAppSession } from "../harness/AppSession.ts"

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs"
-import { layer } from "@effect/vitest"
+import { describe, expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { describe, expect } from "vitest"
 import { builtOnce } from "../harness/build.ts"
 import { DAYBOOK, start } from "../harness/Process.ts"
 import { TestServer } from "../harness/TestServer.ts"

@@ -1,6 +1,5 @@
-import { layer } from "@effect/vitest"
+import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { expect } from "vitest"
 import { FaultProxy } from "../harness/FaultProxy.ts"
 import type { Ended } from "../harness/Process.ts"
 import { TestServer } from "../harness/TestServer.ts"

@@ -1,6 +1,5 @@
-import { layer } from "@effect/vitest"
+import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { expect } from "vitest"
 import { TestServer } from "../harness/TestServer.ts"
 import { FAULTS } from "../sdk/Faults.ts"
 import { lostRequest, lostResponse, remoteUser } from "./RemoteUser.ts"

@@ -1,6 +1,5 @@
-import { layer } from "@effect/vitest"
+import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { expect } from "vitest"
 import { errorIn } from "../harness/errorIn.ts"
 import { wholeLog } from "../harness/log.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"

@@ -1,8 +1,7 @@
 import * as fs from "node:fs"
 import * as path from "node:path"
-import { layer } from "@effect/vitest"
+import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { expect } from "vitest"
 import { TestServer } from "../harness/TestServer.ts"
 import { day, newUser, userWith } from "./User.ts"
 

@@ -1,6 +1,5 @@
 import * as fs from "node:fs"
-import { layer } from "@effect/vitest"
-import { expect } from "vitest"
+import { expect, layer } from "@effect/vitest"
 import { rawDatabase } from "../harness/RawDatabase.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { lostRequest, remoteUser } from "./RemoteUser.ts"

@@ -1,7 +1,6 @@
-import { layer } from "@effect/vitest"
+import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
-import { expect } from "vitest"
 import { errorIn } from "../harness/errorIn.ts"
 import { FaultProxy } from "../harness/FaultProxy.ts"
 import { wholeLog } from "../harness/log.ts"

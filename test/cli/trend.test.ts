@@ -1,5 +1,4 @@
-import { layer } from "@effect/vitest"
-import { expect } from "vitest"
+import { expect, layer } from "@effect/vitest"
 import { TestServer } from "../harness/TestServer.ts"
 import { dateText, day, newUser } from "./User.ts"
 import { userWithLog } from "./userWithLog.ts"

@@ -1,6 +1,5 @@
-import { layer } from "@effect/vitest"
+import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { expect } from "vitest"
 import { TestServer } from "../harness/TestServer.ts"
 import { lostRequest, lostResponse, passedThrough, remoteUser } from "./RemoteUser.ts"
 import { dateText, day, newUser } from "./User.ts"

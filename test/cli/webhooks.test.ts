@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { layer } from "@effect/vitest"
-import { expect } from "vitest"
+import { expect, layer } from "@effect/vitest"
 import { AccountStore } from "../../packages/server/src/identity/AccountStore.ts"
 import { daybook } from "../harness/Process.ts"
 import { TestServer } from "../harness/TestServer.ts"

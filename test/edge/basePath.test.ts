@@ -1,6 +1,6 @@
 import * as fs from "node:fs"
 import { Daybook } from "@daybook/sdk"
-import { describe, it } from "@effect/vitest"
+import { describe, expect, it } from "@effect/vitest"
 import {
   Client,
   type OAuthClientProvider,
@@ -9,7 +9,6 @@ import {
   StreamableHTTPClientTransport
 } from "@modelcontextprotocol/client"
 import * as Effect from "effect/Effect"
-import { expect } from "vitest"
 import { startInstallation } from "../harness/Installation.ts"
 import { initialize, LEGACY, post } from "../harness/mcpMessages.ts"
 import { REDIRECT_URI } from "../harness/OAuthClient.ts"

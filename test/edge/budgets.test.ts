@@ -1,7 +1,6 @@
-import { it, layer } from "@effect/vitest"
+import { expect, it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
-import { expect } from "vitest"
 import { newDatabase } from "../harness/Databases.ts"
 import { expectRefusal, remaining } from "../harness/refusals.ts"
 import { NOON } from "../harness/Scenario.ts"

@@ -1,7 +1,6 @@
 import * as path from "node:path"
-import { it } from "@effect/vitest"
+import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { expect } from "vitest"
 import { serve } from "../../packages/server/src/index.ts"
 import { newInstallation } from "../harness/Installation.ts"
 import { daybook, type Ended } from "../harness/Process.ts"

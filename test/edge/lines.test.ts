@@ -1,9 +1,8 @@
-import { describe, it } from "@effect/vitest"
+import { describe, expect, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Fiber from "effect/Fiber"
-import { expect } from "vitest"
 import { Lines } from "../../packages/server/src/http/Lines.ts"
 
 const newLines = () => {

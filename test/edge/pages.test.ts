@@ -1,6 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
-import { layer } from "@effect/vitest"
-import { expect } from "vitest"
+import { expect, layer } from "@effect/vitest"
 import { exactAnswer } from "../harness/RawConnection.ts"
 import { TestServer } from "../harness/TestServer.ts"
 

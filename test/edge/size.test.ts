@@ -1,7 +1,6 @@
-import { layer } from "@effect/vitest"
+import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
-import { expect } from "vitest"
 import { chunk, LAST_CHUNK, postBytes, RawConnection, sendRaw } from "../harness/RawConnection.ts"
 import { expectErrorShape, expectRefusal } from "../harness/refusals.ts"
 import { NOON } from "../harness/Scenario.ts"

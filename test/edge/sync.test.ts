@@ -1,7 +1,6 @@
 import { Limits } from "@daybook/core"
-import { layer, it as tests } from "@effect/vitest"
+import { expect, it as tests, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { expect } from "vitest"
 import { newInstallation } from "../harness/Installation.ts"
 import { expectRefusal } from "../harness/refusals.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"

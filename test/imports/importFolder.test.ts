@@ -1,9 +1,8 @@
 import { spawnSync } from "node:child_process"
 import * as fs from "node:fs"
 import * as path from "node:path"
-import { it } from "@effect/vitest"
+import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { expect } from "vitest"
 import { newImportFolder } from "../../packages/server/src/imports/ImportFolder.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
 

@@ -1,6 +1,5 @@
-import { layer } from "@effect/vitest"
+import { expect, layer } from "@effect/vitest"
 import * as TestClock from "effect/TestClock"
-import { expect } from "vitest"
 import { fieldAt } from "../harness/fieldAt.ts"
 import { TODAY } from "../harness/Scenario.ts"
 import { TestServer } from "../harness/TestServer.ts"

@@ -1,6 +1,5 @@
-import { layer } from "@effect/vitest"
+import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { expect } from "vitest"
 import { send } from "../harness/send.ts"
 import { TestServer } from "../harness/TestServer.ts"
 

@@ -1,10 +1,9 @@
 import { spawnSync } from "node:child_process"
-import { layer } from "@effect/vitest"
+import { expect, layer } from "@effect/vitest"
 import { Client } from "@modelcontextprotocol/client"
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
-import { expect } from "vitest"
 import { daybook } from "../harness/Process.ts"
 import { NOON, TODAY } from "../harness/Scenario.ts"
 import { TestServer } from "../harness/TestServer.ts"
@@ -69,7 +68,7 @@ layer(TestServer.layer())("`daybook mcp`, the bridge for desktop assistants", (i
   const NOTIFICATION = '{"jsonrpc":"2.0","method":"notifications/initialized"}'
 
   it.effect("without a server every request gets an error with its id, and a notification no response", function* () {
-    const nowhere = { DAYBOOK_URL: "http://127.0.0.1:1", DAYBOOK_API_KEY: "daybook_sk_x" }
+    const nowhere = { DAYBOOK_URL: "http://127.0.0.1:2", DAYBOOK_API_KEY: "daybook_sk_x" }
     const { status, stdout } = yield* piped(nowhere, NOTIFICATION, `[${PING},${NOTIFICATION}]`, "nonsense")
     const answers = stdout
       .trim()

@@ -1,7 +1,6 @@
-import { layer } from "@effect/vitest"
+import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
-import { expect } from "vitest"
 import { NOTHING, spentBy } from "../harness/budgets.ts"
 import { clientOf, LEGACY, MODERN, post, toolCall } from "../harness/mcpMessages.ts"
 import { NOON, TODAY } from "../harness/Scenario.ts"

@@ -1,6 +1,5 @@
-import { layer } from "@effect/vitest"
+import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { expect } from "vitest"
 import { clientOf, type Era, LEGACY, MODERN, post, toolCall } from "../harness/mcpMessages.ts"
 import { TODAY } from "../harness/Scenario.ts"
 import { TestServer } from "../harness/TestServer.ts"

@@ -1,7 +1,6 @@
 import { TOOLS } from "@daybook/core"
-import { layer } from "@effect/vitest"
+import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { expect } from "vitest"
 import { tooLong } from "../../packages/server/src/mcp/ToolCalls.ts"
 import { fieldAt } from "../harness/fieldAt.ts"
 import { TestServer } from "../harness/TestServer.ts"

@@ -1,7 +1,6 @@
-import { layer } from "@effect/vitest"
+import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
-import { expect } from "vitest"
 import { NOTHING, spentBy } from "../harness/budgets.ts"
 import { toolNames } from "../harness/ContractRoutes.ts"
 import { initialize, LEGACY, MODERN, post, postText, toolCall } from "../harness/mcpMessages.ts"

@@ -1,7 +1,6 @@
-import { layer } from "@effect/vitest"
+import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
-import { expect } from "vitest"
 import { ApiKeys, newKey } from "../../packages/server/src/identity/ApiKeys.ts"
 import { spentBy } from "../harness/budgets.ts"
 import { wholeLog } from "../harness/log.ts"

@@ -1,6 +1,5 @@
-import { layer } from "@effect/vitest"
+import { expect, layer } from "@effect/vitest"
 import * as TestClock from "effect/TestClock"
-import { expect } from "vitest"
 import { TestServer } from "../harness/TestServer.ts"
 import { session } from "./filledSession.ts"
 

@@ -1,5 +1,4 @@
-import { layer } from "@effect/vitest"
-import { expect } from "vitest"
+import { expect, layer } from "@effect/vitest"
 import { META, MODERN, post } from "../harness/mcpMessages.ts"
 import { fixtureServer } from "./fixtures.ts"
 import { freshLine, withMcp } from "./serverVariants.ts"

@@ -1,7 +1,6 @@
-import { layer } from "@effect/vitest"
+import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
-import { expect } from "vitest"
 import { initialize, LEGACY, toolCall } from "../harness/mcpMessages.ts"
 import { postBytes, sendRaw } from "../harness/RawConnection.ts"
 import { NOON, TODAY } from "../harness/Scenario.ts"

@@ -1,7 +1,6 @@
 import { REPEAT_MS } from "@daybook/core/plausibility"
-import { layer } from "@effect/vitest"
+import { expect, layer } from "@effect/vitest"
 import * as TestClock from "effect/TestClock"
-import { expect } from "vitest"
 import { TODAY } from "../harness/Scenario.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { session } from "./filledSession.ts"

@@ -1,5 +1,4 @@
-import { layer } from "@effect/vitest"
-import { expect } from "vitest"
+import { expect, layer } from "@effect/vitest"
 import { TestServer } from "../harness/TestServer.ts"
 import { session } from "./filledSession.ts"
 import { hasTokenizer, tokensOf } from "./tokens.ts"

@@ -1,7 +1,6 @@
-import { layer } from "@effect/vitest"
+import { beforeAll, expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
-import { beforeAll, expect } from "vitest"
 import { builtOnce } from "../harness/build.ts"
 import { fieldAt } from "../harness/fieldAt.ts"
 import { wholeLog } from "../harness/log.ts"

@@ -1,6 +1,5 @@
-import { it } from "@effect/vitest"
+import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { expect } from "vitest"
 import { type Installation, newInstallation } from "../harness/Installation.ts"
 import { exchange, postForm, postJson, refresh } from "../harness/OAuthClient.ts"
 import { connectedByPages, signedIn } from "../harness/OAuthPages.ts"

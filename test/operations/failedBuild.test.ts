@@ -1,8 +1,7 @@
 import * as fs from "node:fs"
 import * as path from "node:path"
-import { it } from "@effect/vitest"
+import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { expect } from "vitest"
 import { start } from "../harness/Process.ts"
 import { temporaryFolder } from "../harness/temporaryFolder.ts"
 

@@ -1,7 +1,6 @@
-import { it } from "@effect/vitest"
+import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { expect } from "vitest"
 import { number, query } from "../../packages/server/src/schema/Rows.ts"
 import { newInstallation } from "../harness/Installation.ts"
 import { inspectDatabase, watersIn } from "../harness/inspectDatabase.ts"

@@ -1,7 +1,6 @@
 import * as fs from "node:fs"
 import * as path from "node:path"
-import { it } from "@effect/vitest"
-import { expect } from "vitest"
+import { expect, it } from "@effect/vitest"
 import { newInstallation } from "../harness/Installation.ts"
 import { daybook } from "../harness/Process.ts"
 import { newKey, startServer } from "../harness/ServerProcess.ts"

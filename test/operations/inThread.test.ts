@@ -1,6 +1,5 @@
-import { it } from "@effect/vitest"
+import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { expect } from "vitest"
 import { inThread } from "../../packages/server/src/workers/InThread.ts"
 import { ReadSyncBody } from "../../packages/server/src/workers/ThreadTask.ts"
 

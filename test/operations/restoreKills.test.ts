@@ -1,7 +1,6 @@
 import * as fs from "node:fs"
-import { it } from "@effect/vitest"
+import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { expect } from "vitest"
 import type { Installation } from "../harness/Installation.ts"
 import { inspectDatabase, watersIn } from "../harness/inspectDatabase.ts"
 import { daybook } from "../harness/Process.ts"

@@ -1,6 +1,5 @@
-import { it } from "@effect/vitest"
+import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { expect } from "vitest"
 import { newInstallation } from "../harness/Installation.ts"
 import { daybook, until } from "../harness/Process.ts"
 import { startServer } from "../harness/ServerProcess.ts"

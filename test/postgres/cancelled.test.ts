@@ -1,7 +1,6 @@
-import { it } from "@effect/vitest"
+import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { expect } from "vitest"
 import { newInstallation } from "../harness/Installation.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"
 import { newKey } from "../harness/ServerProcess.ts"

@@ -1,7 +1,6 @@
-import { it } from "@effect/vitest"
+import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
-import { expect } from "vitest"
 import { newDatabase } from "../harness/Databases.ts"
 import { expectRefusal } from "../harness/refusals.ts"
 import { hoursLater } from "../harness/Scenario.ts"

@@ -1,7 +1,6 @@
 import { Daybook, reconcile, UnknownOutcomeError } from "@daybook/sdk"
-import { it } from "@effect/vitest"
+import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { describe, expect } from "vitest"
 import { fieldAt } from "../harness/fieldAt.ts"
 import { newInstallation } from "../harness/Installation.ts"
 import { daybook } from "../harness/Process.ts"

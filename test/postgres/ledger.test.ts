@@ -1,6 +1,5 @@
-import { it } from "@effect/vitest"
+import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { expect } from "vitest"
 import { newDatabaseOn } from "../harness/Databases.ts"
 import { type Installation, installationWith, newInstallation } from "../harness/Installation.ts"
 import { ownCluster } from "../harness/Postgres.ts"

@@ -1,6 +1,5 @@
-import { it } from "@effect/vitest"
+import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { describe, expect } from "vitest"
 import { fieldAt } from "../harness/fieldAt.ts"
 import { signedIn } from "../harness/OAuthPages.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"

@@ -1,5 +1,4 @@
-import { it } from "@effect/vitest"
-import { expect } from "vitest"
+import { expect, it } from "@effect/vitest"
 import { COLUMNS, LOG_TABLES } from "../../packages/server/src/schema/LogTables.ts"
 import { OTHER_TABLES, POSTGRES_TABLES } from "../../packages/server/src/schema/OtherTables.ts"
 import { installationIn, newInstallation } from "../harness/Installation.ts"

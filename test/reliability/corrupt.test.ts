@@ -1,7 +1,6 @@
 import * as fs from "node:fs"
-import { layer } from "@effect/vitest"
+import { afterAll, describe, expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { afterAll, describe, expect } from "vitest"
 import { daybook } from "../harness/Process.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
 import { expectCommandFailed } from "../harness/refusals.ts"

@@ -1,6 +1,5 @@
-import { it } from "@effect/vitest"
+import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { expect } from "vitest"
 import { NO_SMALL_DISK, smallDisk } from "../harness/Disks.ts"
 import { type Installation, installationIn } from "../harness/Installation.ts"
 import { named } from "../harness/named.ts"

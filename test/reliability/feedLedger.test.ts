@@ -1,6 +1,5 @@
-import { it } from "@effect/vitest"
+import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { expect } from "vitest"
 import { installationIn } from "../harness/Installation.ts"
 import { inspectDatabase } from "../harness/inspectDatabase.ts"
 import { realTime } from "../harness/realTime.ts"

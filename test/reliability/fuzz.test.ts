@@ -1,5 +1,4 @@
-import { it } from "@effect/vitest"
-import { expect } from "vitest"
+import { expect, it } from "@effect/vitest"
 import { CONTRACT_ROUTES } from "../harness/ContractRoutes.ts"
 import { runFuzz } from "./FuzzRun.ts"
 import { LONG } from "./Report.ts"

@@ -1,7 +1,6 @@
-import { layer } from "@effect/vitest"
+import { afterAll, expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
-import { afterAll, expect } from "vitest"
 import { expectErrorShape } from "../harness/refusals.ts"
 import { NOON } from "../harness/Scenario.ts"
 import { send } from "../harness/send.ts"

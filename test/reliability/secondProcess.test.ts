@@ -1,6 +1,5 @@
-import { it } from "@effect/vitest"
+import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { expect } from "vitest"
 import { type Installation, installationIn } from "../harness/Installation.ts"
 import { daybook } from "../harness/Process.ts"
 import { type RawSqlite, rawSqlite } from "../harness/RawSqlite.ts"

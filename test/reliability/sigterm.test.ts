@@ -1,7 +1,6 @@
 import * as fs from "node:fs"
-import { it } from "@effect/vitest"
+import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { expect } from "vitest"
 import { type Installation, installationIn } from "../harness/Installation.ts"
 import { headBytes, postBytes, RawConnection } from "../harness/RawConnection.ts"
 import { realTime } from "../harness/realTime.ts"

@@ -1,6 +1,5 @@
-import { it } from "@effect/vitest"
+import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { expect } from "vitest"
 import { startInstallation } from "../harness/Installation.ts"
 import { newKeys } from "../harness/ServerProcess.ts"
 import { peakMemoryOf } from "./Memory.ts"

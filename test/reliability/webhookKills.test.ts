@@ -1,7 +1,6 @@
-import { it } from "@effect/vitest"
+import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { expect } from "vitest"
 import { addWebhook, listWebhooks } from "../../packages/server/src/index.ts"
 import { installationIn } from "../harness/Installation.ts"
 import { inspectDatabase } from "../harness/inspectDatabase.ts"

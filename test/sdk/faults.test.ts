@@ -7,10 +7,9 @@ import {
   reconcile,
   UnknownOutcomeError
 } from "@daybook/sdk"
-import { layer } from "@effect/vitest"
+import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { expect } from "vitest"
 import { TestServer } from "../harness/TestServer.ts"
 import { paramsOf, REQUESTS } from "./Requests.ts"
 import { type Ask, CASES, type Case, expectDone, Outcomes, type Trial } from "./Trials.ts"

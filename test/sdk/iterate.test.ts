@@ -1,8 +1,7 @@
 import { Daybook, InvalidRequestError, iterate } from "@daybook/sdk"
-import { layer } from "@effect/vitest"
+import { expect, expectTypeOf, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
-import { expect, expectTypeOf } from "vitest"
 import { NOON } from "../harness/Scenario.ts"
 import { TestServer } from "../harness/TestServer.ts"
 

@@ -1,6 +1,5 @@
-import { it } from "@effect/vitest"
+import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { expect } from "vitest"
 import { exportAccount, wholeText } from "../../packages/server/src/admin/Export.ts"
 import { openExisting } from "../../packages/server/src/admin/OpenLog.ts"
 import { importJson, setGoals } from "../../packages/server/src/index.ts"

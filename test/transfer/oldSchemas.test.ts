@@ -1,6 +1,5 @@
-import { it } from "@effect/vitest"
+import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { expect } from "vitest"
 import { MIGRATIONS } from "../../packages/server/src/engines/sqlite/Migrations.ts"
 import { exportJson, importJson, move, restore, verify } from "../../packages/server/src/index.ts"
 import { ENGINE } from "../harness/Databases.ts"

@@ -1,9 +1,8 @@
 import * as fs from "node:fs"
 import { createRequire } from "node:module"
-import { it } from "@effect/vitest"
+import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { Webhook } from "standardwebhooks"
-import { describe, expect } from "vitest"
 import openapi from "../../docs/openapi.json" with { type: "json" }
 import { post } from "../../packages/server/src/webhooks/Post.ts"
 import { privateHosts } from "../../packages/server/src/webhooks/WebhookHosts.ts"

@@ -1,7 +1,6 @@
-import { expect, layer } from "@effect/vitest"
+import { describe, expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
-import { describe } from "vitest"
 import { AccountStore } from "../../../packages/server/src/identity/AccountStore.ts"
 import { ApiKeys } from "../../../packages/server/src/identity/ApiKeys.ts"
 import { Logins } from "../../../packages/server/src/identity/Logins.ts"

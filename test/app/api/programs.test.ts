@@ -1,6 +1,5 @@
-import { expect, layer } from "@effect/vitest"
+import { describe, expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { describe } from "vitest"
 import { Logins } from "../../../packages/server/src/identity/Logins.ts"
 import { RateLimiter } from "../../../packages/server/src/identity/RateLimiter.ts"
 import { register } from "../../harness/OAuthClient.ts"
