@@ -44,14 +44,11 @@ inApp(
     await chart.focus()
     await page.keyboard.press("Home")
     await page.keyboard.press("ArrowRight")
-    expect(await chart.getAttribute("aria-valuetext")).toBe("12 Sept: 89.5 cm")
+    await expect.poll(() => chart.getAttribute("aria-valuetext")).toBe("12 Sept: 89.5 cm")
     await waist.getByRole("button", { name: "Table: Waist" }).click()
-    expect(await waist.locator("tbody tr").allInnerTexts()).toEqual([
-      "5 Sept\t90",
-      "12 Sept\t89.5",
-      "7 Nov\t87",
-      "14 Nov\t86.5"
-    ])
+    await expect
+      .poll(() => waist.locator("tbody tr").allInnerTexts())
+      .toEqual(["5 Sept\t90", "12 Sept\t89.5", "7 Nov\t87", "14 Nov\t86.5"])
     // 84 kg with 20 % of body fat.
     const lean = page.getByRole("figure", { name: "Lean mass" })
     await lean.getByText("67.2", { exact: true }).waitFor()

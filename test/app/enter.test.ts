@@ -15,7 +15,7 @@ inApp(
     await page.getByLabel("Name", { exact: true }).fill(OWNER.name)
     await page.getByLabel("Password", { exact: true }).fill(OWNER.password)
     await page.getByRole("button", { name: "Create account" }).click()
-    expect(await page.getByText("not the code that this server printed").isVisible()).toBe(true)
+    await page.getByText("not the code that this server printed").waitFor()
 
     await page.goto(server.url + setupPathOf(server.printed()))
     await page.getByLabel("Name", { exact: true }).fill(OWNER.name)
@@ -28,7 +28,7 @@ inApp(
     await other.getByLabel("Name", { exact: true }).fill(OWNER.name)
     await other.getByLabel("Password", { exact: true }).fill("a wrong password")
     await other.getByRole("button", { name: "Sign in", exact: true }).click()
-    expect(await other.getByText("The name or the password is wrong.").first().isVisible()).toBe(true)
+    await other.getByText("The name or the password is wrong.").first().waitFor()
     await other.getByLabel("Password", { exact: true }).fill(OWNER.password)
     await other.getByRole("button", { name: "Sign in", exact: true }).click()
     await other.waitForURL(`${server.url}/`)

@@ -27,7 +27,7 @@ inApp("check 24: a line and fields take decimal commas in German", { ...MORNING,
   const { page, server } = app
   await page.goto(`${server.url}/log/food`)
   await page.getByLabel("What did you eat?").fill("Haferbrei 350,5k 12,5p @breakfast")
-  expect(await page.getByLabel("Protein").inputValue()).toBe("12,5")
+  await expect.poll(() => page.getByLabel("Protein").inputValue()).toBe("12,5")
   await page.getByLabel("Fat").fill("7,25")
   await page.getByRole("button", { name: "Log it" }).click()
   await foods(page)
@@ -199,7 +199,7 @@ inApp("a food of the shipped table is found by its name, also misspelt, with its
   const banana = page.getByRole("button", { name: "Choose how much: Banana, raw" })
   expect(await banana.textContent()).toContain("Ciqual")
   await banana.click()
-  expect(await page.getByRole("textbox", { name: "Amount" }).inputValue()).toBe("120")
+  await expect.poll(() => page.getByRole("textbox", { name: "Amount" }).inputValue()).toBe("120")
   await page.getByRole("button", { name: "Log 120 g, 105 kcal" }).click()
   await expect.poll(() => foodsOf(app, DATE)).toMatchObject([{ name: "Banana, raw", calories: 105.1, meal: "snack" }])
 })

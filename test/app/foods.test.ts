@@ -71,7 +71,7 @@ inApp("a recipe is made of searched foods, changed, deleted, and undo brings it 
   await field(page, "Name").fill("Porridge")
   await field(page, "Add an ingredient").fill("oats")
   await page.getByRole("button", { name: /^Add Oats 223 kcal/ }).click()
-  expect(await field(page, "Amount of Oats").inputValue()).toBe("60")
+  await expect.poll(() => field(page, "Amount of Oats").inputValue()).toBe("60")
   await field(page, "Amount of Oats").fill("120")
   await field(page, "Add an ingredient").fill("milk")
   await page.getByRole("button", { name: /^Add Milk 64 kcal/ }).waitFor()

@@ -45,7 +45,7 @@ inApp(
     await page.getByText(BACK).waitFor()
     expect(await page.getByLabel("Waist").inputValue()).toBe("82")
     await page.getByRole("button", { name: "Start anew" }).click()
-    expect(await page.getByLabel("Waist").inputValue()).toBe("")
+    await expect.poll(() => page.getByLabel("Waist").inputValue()).toBe("")
   }
 )
 
@@ -64,7 +64,7 @@ inApp(
     await page.getByText(BACK).waitFor()
     expect([await food.inputValue(), await page.getByLabel("Protein").inputValue()]).toEqual(["chicken rice", "46"])
     await page.goto(`${server.url}/log`)
-    expect(await line.inputValue()).toBe("squat 3x5")
+    await expect.poll(() => line.inputValue()).toBe("squat 3x5")
     await page.goto(`${server.url}/settings/security`)
     await page.getByRole("button", { name: "Sign out" }).click()
     await page.waitForURL("**/login*")
@@ -91,7 +91,7 @@ inApp(
     await page.getByText(BACK).waitFor()
     await expect.poll(selected).toBe("rolled")
     await page.keyboard.type("apple 95k")
-    expect(await food.inputValue()).toBe("apple 95k")
+    await expect.poll(() => food.inputValue()).toBe("apple 95k")
     // A tap, too; the next one puts the caret where it is.
     await page.getByLabel("Protein").click()
     expect(await selected()).toBe("46")

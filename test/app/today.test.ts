@@ -28,7 +28,7 @@ inApp("check 23: +250 twice in a row logs 500 ml in two rows", MORNING, async (a
   await water.getByText("500 of 2,000 ml").waitFor()
   await expect.poll(() => dayOf(app, DATE)).toMatchObject({ waterMl: 500 })
   await water.getByText("2 drinks").click()
-  expect(await water.getByRole("listitem").count()).toBe(2)
+  await expect.poll(() => water.getByRole("listitem").count()).toBe(2)
   expect(await entriesOf(app, DATE)).toHaveLength(2)
 })
 
@@ -282,7 +282,7 @@ inApp("what was refused after it was queued is mended in its form, filled in, or
   await context.setOffline(false)
   await row.getByText("Not saved: calories").waitFor()
   await row.click()
-  expect(await calories.inputValue()).toBe("40000")
+  await expect.poll(() => calories.inputValue()).toBe("40000")
   await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click()
   await expect.poll(() => page.getByText("Not saved").count()).toBe(0)
   expect(await entriesOf(app, DATE)).toMatchObject([{ kind: "food", name: "stew", calories: 300 }])

@@ -69,10 +69,10 @@ inApp("arrow keys move a chart's cursor, and what is there is read", { log: "wee
   await expect.poll(() => chart.getAttribute("aria-valuetext")).toBe("21 Nov: 1,499 kcal, not a full day")
   await page.getByText("21 Nov: 1,499 kcal, not a full day", { exact: true }).waitFor()
   await page.keyboard.press("ArrowLeft")
-  expect(await chart.getAttribute("aria-valuetext")).toMatch(/^20 Nov: /)
+  await expect.poll(() => chart.getAttribute("aria-valuetext")).toMatch(/^20 Nov: /)
   await page.keyboard.press("Home")
   await page.keyboard.press("ArrowRight")
-  expect(await chart.getAttribute("aria-valuetext")).toMatch(/^26 Oct: /)
+  await expect.poll(() => chart.getAttribute("aria-valuetext")).toMatch(/^26 Oct: /)
 })
 
 inApp("the span is chosen, and stays in the address", { log: "weeks" }, async ({ page, server }) => {
@@ -232,7 +232,7 @@ inApp(
     await page.keyboard.press("Enter")
     await page.waitForURL(/\/day\/2026-11-15$/)
     await page.goBack()
-    expect(await page.getByRole("radio", { name: "Sets" }).isChecked()).toBe(true)
+    await expect.poll(() => page.getByRole("radio", { name: "Sets" }).isChecked()).toBe(true)
     await page.getByRole("button", { name: "Year before" }).click()
     await page.getByText("Nothing is logged in this year.").waitFor()
     await json(app, "POST", "/v1/food", { date: "2025-11-30", name: "Oats", calories: 300 })
