@@ -1,6 +1,7 @@
 import { addDays, CalendarDate, progression, type TrainedSession } from "@daybook/core"
 import * as FastCheck from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
+import { leftOutDays } from "../../packages/core/src/domain/insights/ComparableDays.ts"
 import { SEED } from "./Generated.ts"
 
 const ANCHOR = CalendarDate.make("2026-03-10")
@@ -400,4 +401,10 @@ describe("What does not change a verdict", () => {
       { seed: SEED, numRuns: 100 }
     )
   })
+})
+
+it("an outlier is left out of a chart while its day is of the last 8 weeks", () => {
+  const all = [{ day: 1, value: 200 }, ...[2, 3, 10, 17, 24, 31, 38, 45, 52].map((day) => ({ day, value: 100 }))]
+  expect([...leftOutDays(all, "load", 56)]).toEqual([all[0]])
+  expect([...leftOutDays(all, "load", 57)]).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { addDays, CalendarDate, type RecoveryDay, recovery } from "@daybook/core"
 import * as FastCheck from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
+import { baselineOf } from "../../packages/core/src/domain/insights/Baseline.ts"
 import { SEED } from "./Generated.ts"
 
 const ANCHOR = CalendarDate.make("2026-03-10")
@@ -254,4 +255,12 @@ describe("Long sleep hides no strain", () => {
       parameters
     )
   })
+})
+
+it("the level weighs a reading less by each day of its age, and not at all after 61", () => {
+  const since = (first: number) => Array.from({ length: 61 - first }, (_, index) => index + first)
+  const rising = since(0)
+  expect(baselineOf({ days: rising, values: rising }, 61, 0.1).level).toBeCloseTo(40, 9)
+  const early = [-100, -61, ...since(0)]
+  expect(baselineOf({ days: early, values: [20, 20, ...rising] }, 63, 0.1).level).toBeCloseTo(40, 9)
 })
