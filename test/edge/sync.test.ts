@@ -1,5 +1,5 @@
 import { Limits } from "@daybook/core"
-import { expect, it as tests, layer } from "@effect/vitest"
+import { expect, layer, it as tests } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { newInstallation } from "../harness/Installation.ts"
 import { expectRefusal } from "../harness/refusals.ts"
