@@ -8,9 +8,11 @@ const recordsOf = ({ records }: ExportReading): ReadonlyArray<ImportRecord> => O
 
 const EXPORTS = "../shared/data/exports"
 
-const FILES = fs.existsSync(EXPORTS)
+const hasExports = fs.existsSync(EXPORTS)
+
+const FILES = hasExports
   ? fs.readdirSync(EXPORTS, { recursive: true, encoding: "utf8" }).filter((file) => /\.\w+$/.test(file))
-  : []
+  : ["no file"]
 
 const ANSWERS = {
   lastDate: CalendarDate.make("2026-11-23"),
@@ -22,7 +24,7 @@ const ANSWERS = {
 } as const
 
 describe("a published export", () => {
-  it.each(FILES)("%s is read as from the disk, and its rows add up", async (file) => {
+  it.skipIf(!hasExports).each(FILES)("%s is read as from the disk, and its rows add up", async (file) => {
     const at = path.join(EXPORTS, file)
     const read = await readExport(fs.readFileSync(at), { ...ANSWERS, name: path.basename(at) }).catch(messageOf)
     const onDisk = await readFiles([{ path: at }], ANSWERS).catch(messageOf)
