@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
-import { drain } from "../../packages/server/src/http/guards/Drain.ts"
+import { drain } from "../../packages/server/src/http/Server.ts"
 
 it("the server closes only after nothing was in flight for several checks in a row", async () => {
   const state = { draining: false, inFlight: 0, unread: 0 }

@@ -3,8 +3,7 @@ import * as path from "node:path"
 import { foodTerms, rankFoods } from "@daybook/core/foods"
 import { describe, expect, it } from "vitest"
 import { BASIC_FILE, basicPack } from "../../packages/server/src/foods/basic/BasicPack.ts"
-import { everydayFoods } from "../../packages/server/src/foods/basic/EverydayWords.ts"
-import { makeBasic } from "../../packages/server/src/foods/basic/MakeBasic.ts"
+import { everydayFoods, makeBasic } from "../../packages/server/src/foods/basic/MakeBasic.ts"
 import { EVERYDAY, LANGUAGES, mostMissed, searchesIn } from "../stores/suite/foodTables.ts"
 
 const WORDS = fs.readFileSync("packages/server/foods/words.tsv", "utf8")

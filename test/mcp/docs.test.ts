@@ -5,8 +5,8 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio"
 import * as Effect from "effect/Effect"
 import { expect, it as plain } from "vitest"
+import { RESOURCE_TEMPLATES, RESOURCES } from "../../packages/server/src/mcp/Cards.ts"
 import { promptList } from "../../packages/server/src/mcp/Prompts.ts"
-import { RESOURCE_TEMPLATES, RESOURCES } from "../../packages/server/src/mcp/Resources.ts"
 import { toolNames } from "../harness/ContractRoutes.ts"
 import { TestServer } from "../harness/TestServer.ts"
 

@@ -8,7 +8,7 @@ import {
   Server
 } from "@modelcontextprotocol/server"
 import type { McpServerFactory } from "../../packages/server/src/mcp/Endpoint.ts"
-import { PROTOCOL_VERSIONS } from "../../packages/server/src/mcp/InMemory.ts"
+import { PROTOCOL_VERSIONS } from "../../packages/server/src/mcp/Messages.ts"
 import { type FixturePrompt, type FixtureTool, line } from "./fixture.ts"
 import { ROUND_PROMPTS, ROUND_TOOLS, STATES } from "./fixtureRounds.ts"
 

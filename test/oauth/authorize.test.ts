@@ -1,5 +1,5 @@
 import { expect, layer } from "@effect/vitest"
-import { oauthDocumentStore } from "../../packages/server/src/identity/OAuthItemStore.ts"
+import { oauthDocumentStore } from "../../packages/server/src/identity/OAuthClientStore.ts"
 import { OAuth } from "../../packages/server/src/oauth/OAuth.ts"
 import { newAppSession, newSignedIn } from "../harness/AppSession.ts"
 import { authorizeAddress, REDIRECT_URI, refresh, register, visit } from "../harness/OAuthClient.ts"

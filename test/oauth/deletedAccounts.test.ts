@@ -1,7 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { AccountStore } from "../../packages/server/src/identity/AccountStore.ts"
-import { oauthDocumentStore } from "../../packages/server/src/identity/OAuthItemStore.ts"
+import { oauthDocumentStore } from "../../packages/server/src/identity/OAuthClientStore.ts"
 import { newSignedIn } from "../harness/AppSession.ts"
 import { connect, REDIRECT_URI, refresh, register } from "../harness/OAuthClient.ts"
 import { rawDatabase } from "../harness/RawDatabase.ts"

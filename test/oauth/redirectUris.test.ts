@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { receiverOf, redirectFault } from "../../packages/server/src/identity/RedirectUris.ts"
+import { receiverOf, redirectFault } from "../../packages/server/src/identity/OAuthParameters.ts"
 
 /** The redirect URIs of known clients, as each registers them or writes them in its metadata document. */
 const OF_CLIENTS: ReadonlyArray<readonly [client: string, uri: string]> = [

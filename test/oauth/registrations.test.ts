@@ -4,7 +4,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/TestClock"
 import { ConnectionStore } from "../../packages/server/src/identity/ConnectionStore.ts"
-import { oauthItemStore } from "../../packages/server/src/identity/OAuthItemStore.ts"
+import { oauthItemStore } from "../../packages/server/src/identity/OAuthClientStore.ts"
 import { newAppSession } from "../harness/AppSession.ts"
 import {
   authorizeAddress,

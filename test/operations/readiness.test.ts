@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Sql } from "../../packages/server/src/engines/Sql.ts"
 import { number, query } from "../../packages/server/src/schema/Rows.ts"
-import { makeReadiness } from "../../packages/server/src/serve/Readiness.ts"
+import { makeReadiness } from "../../packages/server/src/serve/Greeting.ts"
 import { newFile, opened } from "../stores/Opened.ts"
 
 /** A clock whose wall time and monotonic time are set separately. */

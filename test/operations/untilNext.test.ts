@@ -1,6 +1,6 @@
 import * as FastCheck from "effect/FastCheck"
 import { describe, expect, it } from "vitest"
-import { type TimeOfDay, untilNext } from "../../packages/server/src/admin/Nightly.ts"
+import { type TimeOfDay, untilNext } from "../../packages/server/src/admin/Backups.ts"
 import { inTimeZone } from "./TimeZone.ts"
 
 const SEED = 20_261_121

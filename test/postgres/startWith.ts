@@ -10,7 +10,7 @@ import { packsInPostgres } from "../../packages/server/src/foods/PostgresPacks.t
 import { Server } from "../../packages/server/src/http/Server.ts"
 import { sharedRateLimiter } from "../../packages/server/src/identity/SharedRateLimiter.ts"
 import { httpServer } from "../../packages/server/src/main.ts"
-import { services } from "../../packages/server/src/serve/Services.ts"
+import { services } from "../../packages/server/src/serve/ServedLog.ts"
 import { PLENTY } from "../harness/Installation.ts"
 
 /** Starts a server in this process that opens a database with these options; its address. It stops when the scope closes. */

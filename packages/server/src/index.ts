@@ -8,10 +8,9 @@ import type { Settings } from "./admin/Settings.ts"
 import { serve as serveUntilInterrupted } from "./main.ts"
 import { Failure } from "./runtime/Failure.ts"
 import { newerVersionIn, registryOf } from "./runtime/NewerVersion.ts"
-import { usableDriver } from "./serve/Driver.ts"
 import { addressOf } from "./serve/Greeting.ts"
 import { readSettings } from "./serve/ReadSettings.ts"
-import { logging, run, runUntilSignal, warnings } from "./serve/Run.ts"
+import { logging, run, runUntilSignal, usableDriver, warnings } from "./serve/Run.ts"
 
 export { Failure }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { verify } from "../../../packages/server/src/admin/Verify.ts"
 import type { Database } from "../../../packages/server/src/engines/sqlite/Database.ts"
-import { makeNoteMonths } from "../../../packages/server/src/log/NoteMonths.ts"
+import { makeNoteMonths } from "../../../packages/server/src/log/Search.ts"
 import { query, text } from "../../../packages/server/src/schema/Rows.ts"
 import { newFile, using } from "../Opened.ts"
 

@@ -12,9 +12,9 @@ import { Sessions } from "../identity/Sessions.ts"
 import { Journal } from "../journal/Journal.ts"
 import { goalStore } from "../log/Goals.ts"
 import { accountNamed } from "./AccountAdmin.ts"
-import { checkedValue } from "./InvalidValue.ts"
 import { newLogIn, openExisting, openOrCreate } from "./OpenLog.ts"
 import type { Settings } from "./Settings.ts"
+import { checkedValue } from "./Settings.ts"
 
 const loginLayer = (settings: Settings) =>
   Layer.mergeAll(Layer.provideMerge(Logins.layer, AccountStore.layer), Sessions.layer).pipe(

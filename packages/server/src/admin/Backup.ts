@@ -16,9 +16,8 @@ import { photoFolder } from "../engines/sqlite/PhotoFolder.ts"
 import { causeText } from "../engines/sqlite/Pragmas.ts"
 import { threads, threadTasks } from "../workers/LogThread.ts"
 import { NotSound, Verified } from "../workers/Verified.ts"
-import { ofOwner, ownerOf } from "./BackupOwners.ts"
 import { copyPhotos, type PhotosNotCopied, removeUnshared, sharedFolder } from "./PhotoSets.ts"
-import { backupName, backupTime, isFuture, outdated, type Rotation } from "./Rotation.ts"
+import { backupName, backupTime, isFuture, ofOwner, outdated, ownerOf, type Rotation } from "./Rotation.ts"
 
 /** Verifies a log in a thread of its own, so that requests are answered meanwhile. */
 export const verifyInThread = (file: string): Effect.Effect<Verified, NotSound> =>

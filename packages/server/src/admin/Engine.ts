@@ -1,13 +1,17 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { CannotOpen } from "../engines/CannotOpen.ts"
-import type { BulkLoad, DatabaseInfo, WorkerConnections } from "../engines/EngineServices.ts"
+import type {
+  BulkLoad,
+  CannotOpen,
+  DatabaseInfo,
+  ShortStates,
+  Uploads,
+  UsageCounter,
+  WorkerConnections
+} from "../engines/EngineServices.ts"
 import type { PostgresOptions } from "../engines/postgres/PostgresOptions.ts"
-import type { ShortStates } from "../engines/ShortStates.ts"
 import type { Sql } from "../engines/Sql.ts"
 import { connectedTo } from "../engines/sqlite/Database.ts"
-import type { Uploads } from "../engines/Uploads.ts"
-import type { UsageCounter } from "../engines/UsageCounter.ts"
 import type { PhotoFiles } from "../schema/PhotoFiles.ts"
 
 /** Returns true if a setting names a PostgreSQL database instead of a SQLite file. */

@@ -7,8 +7,7 @@ import { rowChangesOf } from "../journal/Journal.ts"
 import { COLUMNS, LOG_TABLES, type LogTable, type Row, type Tables } from "../schema/LogTables.ts"
 import { hashOf } from "../schema/PhotoFiles.ts"
 import { FORMAT } from "./Export.ts"
-import { ImportRefused } from "./InsertRows.ts"
-import { brokenReference, rowFault } from "./RowRules.ts"
+import { brokenReference, ImportRefused, rowFault } from "./InsertRows.ts"
 import { journalFault } from "./VerifyJournal.ts"
 
 /** The schema that marked the owner's account, and recorded the account and the signal of each custom metric value. */

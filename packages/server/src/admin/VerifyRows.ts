@@ -9,7 +9,7 @@ import { hashOf, PhotoFiles } from "../schema/PhotoFiles.ts"
 import { date, number, query, text } from "../schema/Rows.ts"
 import { NotSound, type Verified } from "../workers/Verified.ts"
 import { rowsOfAccount } from "./Export.ts"
-import { brokenReference, rowFault } from "./RowRules.ts"
+import { brokenReference, rowFault } from "./InsertRows.ts"
 import { journalFault } from "./VerifyJournal.ts"
 import { exerciseFault, noteFault, WRONG_TOTAL } from "./VerifySummaries.ts"
 

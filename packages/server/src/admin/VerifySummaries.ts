@@ -9,7 +9,7 @@ import {
 } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { WHOLE_LOG } from "../log/ExercisePeriods.ts"
-import { joinedNotes } from "../log/NoteMonths.ts"
+import { joinedNotes } from "../log/Search.ts"
 import { date, type Query, query, text, type Value } from "../schema/Rows.ts"
 import { exercisesOf } from "../schema/StoredExercises.ts"
 

@@ -1,13 +1,13 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { AccountStore } from "../identity/AccountStore.ts"
+import { webhookAddress, webhooks } from "../webhooks/Deliveries.ts"
 import { hostsFor, lacksName, webhookHosts } from "../webhooks/WebhookHosts.ts"
 import { webhookStore } from "../webhooks/WebhookStore.ts"
-import { webhookAddress, webhooks } from "../webhooks/Webhooks.ts"
 import { accountNamed } from "./AccountAdmin.ts"
-import { checkedValue } from "./InvalidValue.ts"
 import { openExisting } from "./OpenLog.ts"
 import type { Settings } from "./Settings.ts"
+import { checkedValue } from "./Settings.ts"
 
 const layer = (settings: Settings) =>
   Layer.merge(Layer.provideMerge(AccountStore.layer, openExisting(settings)), webhookHosts(settings))

@@ -3,7 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { exclusively } from "../journal/Journal.ts"
-import { notingChanges } from "../journal/Noted.ts"
+import { notingChanges } from "../journal/JournaledRows.ts"
 import { mapped, query, text } from "../schema/Rows.ts"
 
 /** The answer to a write of the app. */

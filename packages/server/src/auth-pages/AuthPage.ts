@@ -7,9 +7,8 @@ import type { HttpResponse } from "../http/Response.ts"
 import { isWellFormedSecret, newSecret } from "../identity/Secret.ts"
 import type { Sessions, StoredSession } from "../identity/Sessions.ts"
 import { cookieIn, cookieName, sessionToken, setCookie } from "./Cookies.ts"
-import { type Html, html } from "./Html.ts"
 import { keepingOpener, pageResponse } from "./Page.ts"
-import { type Viewer, viewerOf } from "./Viewer.ts"
+import { type Html, html, type Viewer, viewerOf } from "./Texts.ts"
 
 /** A request to one of the pages for signing in. */
 export interface Visit extends Viewer {

@@ -1,7 +1,10 @@
+import { type ApiError, InsufficientScope, InvalidRequest } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { refusal } from "../http/Response.ts"
+import * as Schema from "effect/Schema"
+import { type HttpResponse, refusal } from "../http/Response.ts"
 import { Identities } from "../identity/Identities.ts"
 import { Logins, nameKeyOf } from "../identity/Logins.ts"
+import { Passkeys } from "../identity/Passkeys.ts"
 import { Sessions } from "../identity/Sessions.ts"
 import { Throttle } from "../identity/Throttle.ts"
 import {
@@ -17,8 +20,39 @@ import {
 } from "./AuthPage.ts"
 import { browserMarks, noSessionCookie } from "./Cookies.ts"
 import { entering } from "./Entering.ts"
-import { type Html, html } from "./Html.ts"
-import { fields, pageResponse, redirect } from "./Page.ts"
+import { AUTH_PAGE_HEADERS, fields, pageResponse, redirect } from "./Page.ts"
+import { type Html, html } from "./Texts.ts"
+
+/** A request of the script of `/login`: empty to get the options of a passkey, or with the credential that the browser made of them. */
+const Sent = Schema.parseJson(
+  Schema.Struct({ response: Schema.optional(Schema.String), next: Schema.optional(Schema.String) })
+)
+
+const decode = Schema.decodeUnknown(Sent)
+
+const PURPOSE = "sign in"
+
+/** Signing in by passkey, which needs a script. It is not delayed after failures: a passkey cannot be guessed. */
+export type PasskeyPage = (visit: Visit, body: Uint8Array) => Effect.Effect<HttpResponse, ApiError>
+
+export const passkeyPage: Effect.Effect<PasskeyPage, never, Logins | Passkeys | Sessions> = Effect.map(
+  Effect.all([Passkeys, entering]),
+  ([passkeys, enter]) =>
+    (visit, body) =>
+      Effect.gen(function* () {
+        const site = { origin: visit.origin.url }
+        const { next = null, response } = yield* Effect.mapError(decode(Buffer.from(body).toString()), () => MALFORMED)
+        if (response === undefined) return json(yield* passkeys.optionsToUse(PURPOSE, site))
+        const accountId = yield* passkeys.use(PURPOSE, site, response)
+        if (accountId === undefined) return yield* new InsufficientScope({ message: visit.texts.login.unknownPasskey })
+        const answer = json(JSON.stringify({ next: safeNext(next) }))
+        return { ...answer, headers: { ...answer.headers, "Set-Cookie": yield* enter(visit, accountId) } }
+      })
+)
+
+const json = (body: string): HttpResponse => ({ status: 200, headers: AUTH_PAGE_HEADERS, body })
+
+const MALFORMED = new InvalidRequest({ message: "The passkey's answer could not be read." })
 
 /** `/login`: name and password, or a passkey if the browser supports it. */
 export const loginPage: Effect.Effect<AuthPage, never, Identities | Logins | Sessions | Throttle> = Effect.gen(

@@ -9,8 +9,8 @@ import { Throttle } from "../identity/Throttle.ts"
 import { type AuthPage, onTheWayTo, safeNext, sessionOf, type Visit } from "./AuthPage.ts"
 import { cookieIn, cookieName, setCookie } from "./Cookies.ts"
 import { entering } from "./Entering.ts"
-import { html } from "./Html.ts"
 import { pageResponse, redirect } from "./Page.ts"
+import { html } from "./Texts.ts"
 
 /** The page that shows the identities of the account. */
 const SECURITY = "/settings/security"

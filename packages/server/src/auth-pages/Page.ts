@@ -1,8 +1,7 @@
 import type { HostFault } from "../http/Origin.ts"
 import type { HttpRequest } from "../http/Request.ts"
 import type { HttpResponse } from "../http/Response.ts"
-import { type Html, html } from "./Html.ts"
-import { type Viewer, viewerOf } from "./Viewer.ts"
+import { type Html, html, type Viewer, viewerOf } from "./Texts.ts"
 
 /** A page for signing in or setting up. It works without a script. */
 export interface PageOptions {

@@ -6,16 +6,13 @@ import { entered, type Mount, NO_CORS, type Refuse, routed, send, withRequest } 
 import { type BodyPolicy, worked } from "../http/RequestBody.ts"
 import { apiErrorOf, type HttpResponse, refusal } from "../http/Response.ts"
 import { CALLBACK_PATH } from "../identity/Identities.ts"
-import { ACCESS_PATH, accessPage } from "./AccessPage.ts"
 import { type AuthPage, isOwnForm, type Visit, visitOf } from "./AuthPage.ts"
-import { html } from "./Html.ts"
-import { loginPage, logoutPage } from "./LoginPage.ts"
+import { loginPage, logoutPage, type PasskeyPage, passkeyPage } from "./LoginPage.ts"
 import { oidcCallbackPage, oidcPage } from "./OidcPages.ts"
 import { pageResponse } from "./Page.ts"
-import { type PasskeyPage, passkeyPage } from "./PasskeyPage.ts"
-import { resetPage } from "./ResetPage.ts"
+import { ACCESS_PATH, accessPage, resetPage } from "./ResetPage.ts"
 import { setupPage } from "./SetupPage.ts"
-import { type Viewer, viewerOf } from "./Viewer.ts"
+import { html, type Viewer, viewerOf } from "./Texts.ts"
 
 /** The pages for signing in by their paths. They are loaded at the first visit. */
 export const authPages = Effect.map(

@@ -13,10 +13,9 @@ import {
   usedFormCookie,
   type Visit
 } from "./AuthPage.ts"
-import { entering } from "./Entering.ts"
-import { html } from "./Html.ts"
-import { type LoginFaults, loginFaults, newPassword } from "./NewLogin.ts"
+import { entering, type LoginFaults, loginFaults, newPassword } from "./Entering.ts"
 import { fields, pageResponse, redirect } from "./Page.ts"
+import { html } from "./Texts.ts"
 
 interface FilledForm {
   readonly code: string

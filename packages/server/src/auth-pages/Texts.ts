@@ -7,9 +7,43 @@ import * as en from "../generated/en/pages.ts"
 import * as frFaults from "../generated/fr/faults.ts"
 import * as fr from "../generated/fr/pages.ts"
 import type { HostFault } from "../http/Origin.ts"
+import type { HttpRequest } from "../http/Request.ts"
 import type { TextFault } from "../identity/Label.ts"
-import type { Receiver } from "../identity/RedirectUris.ts"
-import { filled, Html } from "./Html.ts"
+import type { Receiver } from "../identity/OAuthParameters.ts"
+import { languageOf } from "./Cookies.ts"
+
+/** Text of HTML that is already escaped. */
+export class Html {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Part = Html | string | number | undefined | ReadonlyArray<Html>
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;"
+}
+
+const rendered = (part: Part): string => {
+  if (part === undefined) return ""
+  if (part instanceof Html) return part.text
+  if (typeof part === "object") return part.map(({ text }) => text).join("")
+  return String(part).replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? "")
+}
+
+/** A message with markup, in which the parts are escaped. */
+const filled = (message: (...parts: ReadonlyArray<string>) => string, ...parts: ReadonlyArray<Part>): Html =>
+  new Html(message(...parts.map(rendered)))
+
+/** A template tag for HTML. Interpolated texts are escaped. */
+export const html = (strings: TemplateStringsArray, ...parts: ReadonlyArray<Part>): Html =>
+  new Html(strings.reduce((text, string, index) => text + rendered(parts[index - 1]) + string))
 
 /** A warning about who gets the access: to a client that is vouched for, and to another. */
 interface Warning {
@@ -70,8 +104,21 @@ const textsOf = (messages: typeof en, { codes, faults }: typeof enFaults) => {
 /** The texts of a language. */
 export type Texts = ReturnType<typeof textsOf>
 
-export const TEXTS: Readonly<Record<Language, Texts>> = {
+const TEXTS: Readonly<Record<Language, Texts>> = {
   en: textsOf(en, enFaults),
   de: textsOf(de, deFaults),
   fr: textsOf(fr, frFaults)
+}
+
+/** The browser that a page is for. */
+export interface Viewer {
+  /** The host that the browser shows. The page names it, so that a person sees which server asks. */
+  readonly host: string
+  readonly language: Language
+  readonly texts: Texts
+}
+
+export const viewerOf = (request: HttpRequest): Viewer => {
+  const language = languageOf(request)
+  return { host: request.host ?? "", language, texts: TEXTS[language] }
 }

@@ -1,6 +1,6 @@
 import type { Unavailable } from "@daybook/core"
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import type { Query, Tuples, Value } from "../schema/Rows.ts"
 
 /** Values for a statement's `?` in order, or for its `:names`. */
@@ -69,3 +69,15 @@ export class Sql extends Context.Tag("daybook/store/Sql")<
     readonly together: <R extends Reads>(reads: R) => Effect.Effect<RowsOf<R>, Unavailable>
   }
 >() {}
+
+/**
+ * Makes a function that saves a summary which a read computed. The read waits for no writer: a summary that could not be saved is computed
+ * again by the next read.
+ */
+export const summarySaver = (db: Sql["Type"]) =>
+  Effect.map(
+    Effect.scope,
+    (scope) =>
+      (...[statement, params]: Write): Effect.Effect<void> =>
+        db.run(statement, params).pipe(Effect.ignoreLogged, Effect.uninterruptible, Effect.forkIn(scope), Effect.asVoid)
+  )

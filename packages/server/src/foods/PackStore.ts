@@ -1,11 +1,30 @@
 import type { Unavailable } from "@daybook/core"
-import type { Pack, PackFood } from "@daybook/imports/foods"
+import type { FoodName, Pack, PackFood } from "@daybook/imports/foods"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type { UnusablePack } from "./PackHit.ts"
 import type { StoredFood } from "./StoredFood.ts"
+
+/** A food that was found, in its pack. */
+export interface PackHit {
+  /** The name of the pack. */
+  readonly pack: string
+  readonly food: PackFood
+  /** The name that the query matched best; the first one of a food that was not searched by name. */
+  readonly name: FoodName
+}
+
+/** A food that words found. */
+export interface PackFound extends PackHit {
+  readonly score: number
+}
+
+/** A pack that cannot be read, with a sentence that says why and what to do. */
+export interface UnusablePack {
+  readonly name: string
+  readonly why: string
+}
 
 /** The format of the packs that this Daybook writes and reads. It changes with what is stored, and with what a term is. */
 export const PACK_FORMAT = 3
@@ -31,7 +50,7 @@ export interface OpenPack {
     { readonly known: ReadonlyMap<string, number>; readonly completions: ReadonlyArray<string> },
     Unavailable
   >
-  /** The terms under these keys of `Segments.ts`, by key. */
+  /** The terms under these keys of `Search.ts`, by key. */
   readonly near: (
     keys: ReadonlyArray<string>
   ) => Effect.Effect<ReadonlyMap<string, ReadonlyArray<CountedTerm>>, Unavailable>

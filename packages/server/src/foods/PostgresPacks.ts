@@ -5,8 +5,7 @@ import * as Layer from "effect/Layer"
 import { Sql } from "../engines/Sql.ts"
 import { number, query, text } from "../schema/Rows.ts"
 import { type Draft, formatFault, PackRefused, PackStore } from "./PackStore.ts"
-import { tableDraft } from "./PostgresDraft.ts"
-import { packIn } from "./PostgresPack.ts"
+import { packIn, tableDraft } from "./PostgresPack.ts"
 
 /** The packs of a log in PostgreSQL: tables in a schema of their own, named after the pack and its version. A pack is replaced by its row. */
 export const packsInPostgres: Layer.Layer<PackStore, never, Sql> = Layer.effect(

@@ -4,11 +4,10 @@ import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { realFile } from "../engines/sqlite/DatabaseFile.ts"
-import { nextTurn } from "../runtime/EventLoop.ts"
+import { nextTurn } from "../runtime/Waiting.ts"
 import { draftFile, packFolder, packsIn, publishFile, removedMark, removeFile, removeLeftovers } from "./PackFolder.ts"
 import { type Draft, PackRefused, PackStore } from "./PackStore.ts"
-import { fileDraft } from "./SqliteDraft.ts"
-import { type OpenedFile, openPack } from "./SqlitePack.ts"
+import { fileDraft, type OpenedFile, openPack } from "./SqlitePack.ts"
 
 const STILL_READ_MS = 10_000
 

@@ -1,7 +1,7 @@
 import { Limits } from "@daybook/core"
 import { foodTerms, NUTRIENTS, type Per100 } from "@daybook/core/foods"
 import type { PackFood } from "@daybook/imports/foods"
-import { remembering } from "../runtime/remembering.ts"
+import { remembering } from "../runtime/Caches.ts"
 
 /** The most characters of a term. No word is longer, and PostgreSQL's indexes do not take terms of thousands. */
 const MOST_CHARACTERS = 50

@@ -1,7 +1,6 @@
 import { BlockList, isIP } from "node:net"
 import { InsufficientScope } from "@daybook/core"
-import { basePathOf } from "./BasePath.ts"
-import { addressBehind, isProxy } from "./ClientAddress.ts"
+import { addressBehind, basePathOf, isProxy } from "./Proxy.ts"
 import type { HttpRequest, Refuse } from "./Request.ts"
 import { type HttpResponse, refusal } from "./Response.ts"
 

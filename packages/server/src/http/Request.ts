@@ -8,9 +8,9 @@ import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { cookiesWithoutBase, withoutBase } from "./BasePath.ts"
 import { GuardedRequest } from "./guards/Connection.ts"
 import { Lines } from "./Lines.ts"
+import { cookiesWithoutBase, withoutBase } from "./Proxy.ts"
 import { type HeaderList, type HttpResponse, refusal } from "./Response.ts"
 
 /** A request without its body. */

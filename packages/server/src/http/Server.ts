@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server as NodeServer, ServerResponse } from "node:http"
 import { BlockList, type Socket } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
 import * as HttpMiddleware from "@effect/platform/HttpMiddleware"
 import * as HttpServer from "@effect/platform/HttpServer"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
@@ -12,8 +13,6 @@ import * as Runtime from "effect/Runtime"
 import * as RuntimeFlags from "effect/RuntimeFlags"
 import * as RuntimeFlagsPatch from "effect/RuntimeFlagsPatch"
 import * as Scope from "effect/Scope"
-import { basePathOf } from "./BasePath.ts"
-import { undeclaredProxies } from "./ClientAddress.ts"
 import { refuseTunnel, refuseUnparsable } from "./guards/ClientErrors.ts"
 import {
   CONNECTIONS,
@@ -24,11 +23,56 @@ import {
   STALLED_TIMEOUT,
   UnreadResponses
 } from "./guards/Connection.ts"
-import { drain } from "./guards/Drain.ts"
 import { Lines } from "./Lines.ts"
+import { basePathOf, undeclaredProxies } from "./Proxy.ts"
 import { HEADERS_MAX, type Mount, type RequestServer, routed, routedUrl, ServedRequest, send } from "./Request.ts"
 import { apiErrorOf, refusal } from "./Response.ts"
 import { accessLog, responder, Traffic } from "./Traffic.ts"
+
+/** The state of the server. */
+interface ServerState {
+  draining: boolean
+  /** Requests that were received and whose responses are not sent. */
+  inFlight: number
+  /** The requests among them whose responses are made, but which their clients have not read yet. */
+  unread: number
+}
+
+/** The time for requests in flight to finish, and the interval of the checks, in milliseconds. */
+const GRACE = 8000
+/** The time for clients to read the responses that are made. */
+const READING = 1000
+const CHECK_EVERY = 10
+/** The number of checks in a row that must find nothing in flight: the system's buffers may still hold unread requests. */
+const QUIET_CHECKS = 10
+
+/**
+ * Stops the server and leaves no request unanswered: those in flight finish, later ones get 503, idle connections close. It waits in real
+ * time instead of the Clock's, because it waits for the network.
+ */
+export const drain = (
+  server: Pick<NodeServer, "close" | "closeAllConnections">,
+  state: ServerState,
+  wait: (ms: number) => Promise<unknown> = sleep
+): Effect.Effect<void> =>
+  Effect.gen(function* () {
+    state.draining = true
+    yield* Effect.promise(async () => {
+      const deadline = performance.now() + GRACE
+      let answeredAt = performance.now()
+      for (let quiet = 0; quiet < QUIET_CHECKS && performance.now() < deadline; ) {
+        await wait(CHECK_EVERY)
+        if (state.inFlight > state.unread) answeredAt = performance.now()
+        const isSending = state.inFlight > 0 && performance.now() - answeredAt < READING
+        quiet = isSending ? 0 : quiet + 1
+      }
+    })
+    // The server listens until here, so that a new client is told that it is stopping.
+    yield* Effect.async<void>((resume) => {
+      server.close(() => resume(Effect.void))
+      server.closeAllConnections()
+    })
+  })
 
 /** The server cannot listen on the port. */
 export class CannotListen extends Data.TaggedError("CannotListen")<{ readonly message: string }> {}

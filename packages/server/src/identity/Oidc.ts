@@ -3,7 +3,7 @@ import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type { ClientAuth } from "openid-client"
-import { cachedSuccess } from "../runtime/cachedSuccess.ts"
+import { cachedSuccess } from "../runtime/Caches.ts"
 import type { Identity } from "./IdentityStore.ts"
 
 /** An OpenID Connect provider with which people may sign in, and this server as its client. */

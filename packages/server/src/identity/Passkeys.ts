@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import { Sql } from "../engines/Sql.ts"
 import { newId } from "../journal/Journal.ts"
 import { nullable, number, query, text } from "../schema/Rows.ts"
-import { makeChallenges } from "./Challenges.ts"
+import { makeChallenges } from "./LoginStore.ts"
 
 /** A passkey. Its credential id and public key are base64url; transports are separated by commas. */
 export interface StoredPasskey {

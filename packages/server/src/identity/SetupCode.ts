@@ -5,7 +5,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { ShortStates } from "../engines/ShortStates.ts"
+import { ShortStates } from "../engines/EngineServices.ts"
 import { MS_PER_HOUR } from "./RateLimiter.ts"
 
 /** Crockford's alphabet. It has no letters that can be mistaken for a digit or for another letter. */

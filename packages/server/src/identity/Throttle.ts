@@ -5,7 +5,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { ShortStates } from "../engines/ShortStates.ts"
+import { ShortStates } from "../engines/EngineServices.ts"
 
 /** The failures that cause no delay, and the longest delay after a later one, in seconds. */
 const FREE_FAILURES = 4

@@ -21,7 +21,7 @@ import {
   type WorkoutRecord
 } from "@daybook/imports"
 import type { JournaledRow, JournaledTable } from "../journal/JournaledRows.ts"
-import { columnOf } from "../schema/Columns.ts"
+import { columnOf } from "../schema/Rows.ts"
 
 /** A record that is not a workout. */
 type EntryRecord = Exclude<ImportRecord, WorkoutRecord>

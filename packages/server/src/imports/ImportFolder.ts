@@ -2,6 +2,13 @@ import { lstat, mkdtemp, readdir, rm } from "node:fs/promises"
 import { hostname, tmpdir } from "node:os"
 import { join } from "node:path"
 
+/** The path of the file that keeps the records of an uploaded file until it is imported. */
+export const readingOf = (path: string): string => `${path}.read`
+
+/** The reason for refusing a file with more records than the app can import. */
+export const tooLarge = (name: string): string =>
+  `${name} holds more than the app can import. Import it with "daybook import" on the server's machine.`
+
 // Process ids tell processes of one machine apart; containers, which may share a folder, have names of their own.
 const PREFIX = `daybook-import-${hostname().replaceAll(/[^A-Za-z0-9]/g, "_")}-`
 

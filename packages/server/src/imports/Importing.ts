@@ -1,4 +1,11 @@
-import { type CalendarDate, furthestToday, Principal, type Unavailable } from "@daybook/core"
+import {
+  type CalendarDate,
+  furthestToday,
+  InvalidRequest,
+  Principal,
+  type SyncApi,
+  type Unavailable
+} from "@daybook/core"
 import type { Loss, ReadImport, Reading } from "@daybook/imports"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
@@ -9,17 +16,17 @@ import {
   BOUND_METRICS,
   IMPORTED_TABLES,
   importedRecords,
+  importWriter,
   recordsWritten,
   rowsBetween,
   WORKOUTS_OF
 } from "../journal/ImportStore.ts"
-import { importWriter } from "../journal/ImportWriter.ts"
 import { auditFields, Journal, newId } from "../journal/Journal.ts"
+import { handlersOf } from "../log/Handlers.ts"
 import { SYNCED_VALUES } from "../log/MetricStatements.ts"
 import { WITHOUT_METRIC } from "./Entries.ts"
-import type { ExistingRows } from "./ExistingRows.ts"
+import type { ExistingRows, Overlap } from "./ExistingRows.ts"
 import type { Counts, PlannedLoss } from "./Outcomes.ts"
-import type { Overlap } from "./Overlaps.ts"
 import { type NewRecords, type Plan, planImport } from "./Plan.ts"
 
 // A reading has up to hundreds of thousands of records, and comes from our own code: its parts are not checked again.
@@ -180,3 +187,14 @@ const notesOn = ({ losses }: Plan): ReadonlyArray<string> => {
 }
 
 const SIGNALS = 8
+
+export const importsHandlers = Effect.map(Importing, ({ apply, preview }) =>
+  handlersOf<typeof SyncApi>()("imports", {
+    importFiles: ({ payload: { dryRun, ...read } }) =>
+      Effect.catchTag(
+        dryRun ? preview(read) : apply(read),
+        "NotImported",
+        ({ message }) => new InvalidRequest({ message })
+      )
+  })
+)

@@ -11,13 +11,12 @@ import * as Layer from "effect/Layer"
 import * as RcMap from "effect/RcMap"
 import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
-import { type Upload, Uploads } from "../engines/Uploads.ts"
-import { cachedSuccess } from "../runtime/cachedSuccess.ts"
-import { waitByClock } from "../runtime/WallClock.ts"
+import { type Upload, Uploads } from "../engines/EngineServices.ts"
+import { cachedSuccess } from "../runtime/Caches.ts"
+import { waitByClock } from "../runtime/Waiting.ts"
 import { LogThread, threadTasks } from "../workers/LogThread.ts"
 import type { ImportAnswers, ImportFile, ImportStep } from "../workers/ThreadTask.ts"
-import { newImportFolder } from "./ImportFolder.ts"
-import { readingOf, tooLarge } from "./PendingFile.ts"
+import { newImportFolder, readingOf, tooLarge } from "./ImportFolder.ts"
 
 /** A file that a session sends and imports. */
 export interface KeptImport {

@@ -3,20 +3,20 @@ import { entryNamed, type ImportRecord, type Reading, type WorkoutRecord } from 
 import * as Struct from "effect/Struct"
 import type { ImportedRecord } from "../journal/ImportStore.ts"
 import {
+  hashOf,
   type JournaledRow,
   type JournaledTable,
   journaledRow,
   type RowChange,
+  rowHash,
   rowId
 } from "../journal/JournaledRows.ts"
-import { hashOf, rowHash } from "../journal/RowHash.ts"
-import { columnOf } from "../schema/Columns.ts"
+import { columnOf } from "../schema/Rows.ts"
 import { makeCompletions } from "./Completions.ts"
 import { type Entry, entriesOf, isNoEntry } from "./Entries.ts"
-import { type ExistingRows, rowLookup } from "./ExistingRows.ts"
+import { type ExistingRows, type Overlap, overlapsOf, rowLookup } from "./ExistingRows.ts"
 import { type Group, mergeDate } from "./Merge.ts"
 import { type Counts, makeOutcomes, type PlannedLoss } from "./Outcomes.ts"
-import { type Overlap, overlapsOf } from "./Overlaps.ts"
 
 /** The audit fields of the rows that an import writes, and the source of their ids. */
 export interface Written {

@@ -25,10 +25,9 @@ import {
   type Value
 } from "../schema/Rows.ts"
 import { exercisesOf } from "../schema/StoredExercises.ts"
+import { WRITER_NAMES, writerNamer } from "./ImportStore.ts"
 import { exclusively, type Journal } from "./Journal.ts"
-import { isLive, type JournaledRow, journaledRow, presentState, rowsWhere } from "./JournaledRows.ts"
-import { versionOf } from "./RowHash.ts"
-import { WRITER_NAMES, writerNamer } from "./WriterNames.ts"
+import { isLive, type JournaledRow, journaledRow, presentState, rowsWhere, versionOf } from "./JournaledRows.ts"
 
 /** The row of the entry with an id, if it is in the log. */
 export const entryRow = (db: Sql["Type"], accountId: string, id: string) =>

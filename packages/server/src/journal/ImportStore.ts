@@ -1,8 +1,63 @@
-import type { CalendarDate, Unavailable } from "@daybook/core"
+import { randomBytes } from "node:crypto"
+import { type CalendarDate, HealthStore, type Unavailable, type Writer, WriterKind } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import type { Sql, Write } from "../engines/Sql.ts"
-import { number, query, text } from "../schema/Rows.ts"
+import { number, oneOf, query, text } from "../schema/Rows.ts"
 import { isJournaledTable, type JournaledRow, type JournaledTable, journaledRow, rowsWhere } from "./JournaledRows.ts"
+
+const ID_BYTES = 6
+
+/** The recorded writer of an import: the name of its format, an id, and the writer that imported it. */
+export const importWriter = (format: string, importedBy: string): string =>
+  `import:${format}-${randomBytes(ID_BYTES).toString("hex")}:${importedBy}`
+
+/** An SQL condition that is true if an import wrote the row. */
+export const writtenByImport = (column = "written_by"): string => `${column} LIKE 'import:%'`
+
+const IMPORT = /^import:(?<format>.+?)-[0-9a-f]{12}(?::(?<importedBy>.*))?$/
+
+/** The format and the importer of a recorded writer; undefined if the writer is no import. */
+export const importOf = (
+  writtenBy: string
+): { readonly format: string; readonly importedBy: string | undefined } | undefined => {
+  const found = IMPORT.exec(writtenBy)?.groups
+  return found === undefined ? undefined : { format: found.format ?? "", importedBy: found.importedBy }
+}
+
+/** The names of an account's keys and connected apps, by the writer that the log records. */
+export const WRITER_NAMES = query(
+  "api_key",
+  `SELECT 'key:' || id AS writer, name FROM api_key WHERE account_id = :accountId
+   UNION ALL
+   SELECT 'connection:' || id AS writer, name FROM connection WHERE account_id = :accountId`,
+  { writer: text, name: text }
+)
+
+const isKind = oneOf(WriterKind.literals)
+const isStore = oneOf(HealthStore.literals)
+
+const STORE_NAMES = { apple_health: "Apple Health", health_connect: "Health Connect" } as const
+
+/** The names of keys and apps in an imported log. Only the server that it comes from knows their real names. */
+const ELSEWHERE = { key: "key of another server", connection: "app of another server" } as const
+
+/** Translates a recorded writer (`key:<id>`, `connection:<id>`, `sync:<store>`, `server`) into the one that responses show. */
+export const writerNamer = (
+  writers: ReadonlyArray<{ readonly writer: string; readonly name: string }>
+): ((writtenBy: string) => Writer) => {
+  const names = new Map(writers.map(({ name, writer }) => [writer, name]))
+  return (writtenBy) => {
+    const [kind = "", ...rest] = writtenBy.split(":")
+    const name = rest.join(":")
+    if (!isKind(kind)) return { kind: "server", name: writtenBy }
+    if (kind === "key" || kind === "connection") return { kind, name: names.get(writtenBy) ?? ELSEWHERE[kind] }
+    // The id of a session means nothing to a person.
+    if (kind === "app") return { kind, name: "app" }
+    if (kind === "import") return { kind, name: importOf(writtenBy)?.format ?? (name === "" ? kind : name) }
+    if (kind === "sync") return { kind, name: isStore(name) ? STORE_NAMES[name] : name }
+    return { kind, name: name === "" ? kind : name }
+  }
+}
 
 /** A record of another app that is in the log, and the row that it became. */
 export interface ImportedRecord {

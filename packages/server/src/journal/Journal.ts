@@ -14,12 +14,12 @@ import {
   type JournaledRow,
   type JournaledTable,
   kindOf,
+  noteChanges,
   presentState,
   type RowChange,
   rowId,
   statementsOf
 } from "./JournaledRows.ts"
-import { noteChanges } from "./Noted.ts"
 
 /** A write to the log, as changes of rows. */
 interface NewChange {

@@ -1,4 +1,7 @@
-import type { ChangeKind, Unavailable } from "@daybook/core"
+import { createHash } from "node:crypto"
+import { type ChangeKind, isExpected, type Unavailable } from "@daybook/core"
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Record from "effect/Record"
 import * as Struct from "effect/Struct"
@@ -172,3 +175,56 @@ export const statementsOf = (accountId: string, { after, before, table }: RowCha
   }
   return [before === null ? [insert, insertValues(accountId, after)] : [update, updateValues(accountId, after)]]
 }
+
+/** The effect of a write on the log. */
+export interface Noted {
+  /** The ids of the changes that it recorded. */
+  readonly changes: ReadonlyArray<string>
+  /** The rows that it changed. */
+  readonly rows: ReadonlyArray<RowChange>
+}
+
+/** Collects what is written within `notingChanges`. In the context: a group of writes runs in the fiber of the first one. */
+class Noting extends Context.Reference<Noting>()("daybook/store/Noting", {
+  defaultValue: (): { readonly changes: Array<string>; readonly rows: Array<RowChange> } | undefined => undefined
+}) {}
+
+/** Runs a write and returns its value with what it did to the log. */
+export const notingChanges = <A, E, R>(
+  write: Effect.Effect<A, E, R>
+): Effect.Effect<{ readonly value: A } & Noted, E, R> =>
+  Effect.suspend(() => {
+    const done: { changes: Array<string>; rows: Array<RowChange> } = { changes: [], rows: [] }
+    return Effect.flatMap(Effect.provideService(write, Noting, done), (value) =>
+      Effect.as(noteChanges(done.changes, done.rows), { value, ...done })
+    )
+  })
+
+/** Notes changes that were recorded elsewhere. */
+export const noteChanges = (changes: ReadonlyArray<string>, rows: ReadonlyArray<RowChange> = []): Effect.Effect<void> =>
+  Effect.map(Noting, (done) => {
+    done?.changes.push(...changes)
+    done?.rows.push(...rows)
+  })
+
+/** The entry has changed since the version that its correction names. */
+export class VersionChanged extends Data.TaggedError("VersionChanged") {}
+
+/**
+ * The version of what a correction can change, from its columns. It follows from their content: two writes of the same moment differ, and
+ * what an undo restores has its former version again.
+ */
+export const versionOf = (...columns: ReadonlyArray<Value | undefined>): string => hashOf(JSON.stringify(columns))
+
+/** Refuses a correction whose `If-Match` does not name the present version. Has to run in the transaction of the correction. */
+export const checkVersion = (version: string, ifMatch: string | undefined): Effect.Effect<void, VersionChanged> =>
+  isExpected(version, ifMatch) ? Effect.void : new VersionChanged()
+
+const CHARACTERS = 22
+
+/** A short text that differs for different contents. */
+export const hashOf = (content: string): string =>
+  createHash("sha256").update(content).digest("base64").slice(0, CHARACTERS)
+
+/** The hash of a row in its present state. */
+export const rowHash = (row: JournaledRow): string => hashOf(stateText(row))

@@ -6,6 +6,7 @@ import { PhotoFiles } from "../schema/PhotoFiles.ts"
 import { query, text } from "../schema/Rows.ts"
 import type { RestoreRules } from "./CannotUndo.ts"
 import { METRIC_NAMES } from "./ChangeStore.ts"
+import { WRITER_NAMES, writerNamer } from "./ImportStore.ts"
 import { exclusively, OF_DATE, rowChangesOf, rowChangesText, WITHOUT_DATE } from "./Journal.ts"
 import {
   isLive,
@@ -17,7 +18,6 @@ import {
   SOFT_DELETED
 } from "./JournaledRows.ts"
 import { undoStore } from "./UndoStore.ts"
-import { WRITER_NAMES, writerNamer } from "./WriterNames.ts"
 
 /** A deleted row. */
 export interface Trashed {

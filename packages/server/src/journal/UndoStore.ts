@@ -1,21 +1,26 @@
 import { HEALTH_READINGS, Principal, type Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
-import { columnOf } from "../schema/Columns.ts"
+import { columnOf } from "../schema/Rows.ts"
 import {
   AlreadyUndone,
   type CannotUndoOne,
+  CHANGE_BY_ID,
   ChangedSince,
+  isToUndo,
   type LaterChange,
   NoChange,
   NoneUndone,
   NotOwnChange,
   type RestoreRules,
+  SINCE_ON_DATE,
+  SINCE_WITHOUT_DATE,
+  type StoredChange,
   type Undone,
-  type UndoOptions
+  type UndoOptions,
+  undoneBy
 } from "./CannotUndo.ts"
-import { importedRecords, recordsWritten } from "./ImportStore.ts"
-import { importOf } from "./ImportWriter.ts"
+import { importedRecords, importOf, recordsWritten, WRITER_NAMES, writerNamer } from "./ImportStore.ts"
 import { type AuditFields, auditFields, exclusively, Journal } from "./Journal.ts"
 import {
   columnsOf,
@@ -27,15 +32,6 @@ import {
   type RowChange,
   rowId
 } from "./JournaledRows.ts"
-import {
-  CHANGE_BY_ID,
-  isToUndo,
-  SINCE_ON_DATE,
-  SINCE_WITHOUT_DATE,
-  type StoredChange,
-  undoneBy
-} from "./StoredChanges.ts"
-import { WRITER_NAMES, writerNamer } from "./WriterNames.ts"
 
 /** Undoes changes under the rules of each table. */
 export const undoStore = (rules: RestoreRules) =>

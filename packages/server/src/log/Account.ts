@@ -1,9 +1,50 @@
 import { PERMISSIONS, Principal, permits, ROUTES } from "@daybook/core"
+import { Preferences, type PreferencesChange } from "@daybook/core/app"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
+import * as Either from "effect/Either"
+import * as Schema from "effect/Schema"
+import { Sql } from "../engines/Sql.ts"
 import { RateLimiter } from "../identity/RateLimiter.ts"
-import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
-import type { ServedApi } from "./Served.ts"
+import { exclusively } from "../journal/Journal.ts"
+import { query, text, unreadable } from "../schema/Rows.ts"
+import { type AllHandlers, type Answer, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
+
+export const preferenceStore = Effect.map(Sql, (db) => {
+  const read = Effect.flatMap(Principal, ({ accountId }) =>
+    Effect.map(db.first(SETTINGS, [accountId]), (row) => (row === undefined ? {} : preferencesOf(row.settings)))
+  )
+  return {
+    /** The preferences of the account's person. */
+    read,
+    /** Changes the fields that are sent; null removes one. Returns all of them. */
+    set: (change: PreferencesChange) =>
+      exclusively(db, ({ accountId }) =>
+        Effect.gen(function* () {
+          const changed = { ...(yield* read), ...change }
+          const settings = JSON.stringify(
+            Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== null))
+          )
+          yield* db.run(SET, [accountId, settings])
+          return preferencesOf(settings)
+        })
+      )
+  }
+})
+
+const decode = Schema.decodeUnknownEither(Schema.parseJson(Preferences))
+
+/** The preferences of a stored row. */
+export const preferencesOf = (settings: string): Preferences => {
+  const found = decode(settings)
+  if (Either.isRight(found)) return found.right
+  throw unreadable("preference", "settings")
+}
+
+export const SETTINGS = query("preference", "SELECT settings FROM preference WHERE account_id = ?", { settings: text })
+
+const SET = `INSERT INTO preference (account_id, settings) VALUES (?, ?)
+  ON CONFLICT (account_id) DO UPDATE SET settings = excluded.settings`
 
 export const accountHandlers = Effect.map(RateLimiter, ({ limits }) =>
   handlers("account", {

@@ -18,20 +18,20 @@ import {
 } from "@daybook/core"
 import type { AppDay, DayWriter } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
-import { AccountGone } from "../engines/AccountGone.ts"
+import { AccountGone } from "../engines/EngineServices.ts"
 import { type RowsOf, Sql } from "../engines/Sql.ts"
 import { entriesOf, entryReads } from "../journal/EntryTables.ts"
+import { writerNamer } from "../journal/ImportStore.ts"
 import { OF_DATE } from "../journal/Journal.ts"
-import { writerNamer } from "../journal/WriterNames.ts"
 import { insightWords } from "../runtime/TextLanguage.ts"
 import { nullable, number, oneOf, query, text } from "../schema/Rows.ts"
+import { preferencesOf, SETTINGS } from "./Account.ts"
 import { dayTotals, TOTALS } from "./Days.ts"
 import { ENERGY_DAYS, energyDaysOf } from "./Energy.ts"
 import { GOALS } from "./Goals.ts"
 import { healthDaysOf, healthReads } from "./HealthDays.ts"
 import { LAST_REST } from "./Insights.ts"
 import { WRITTEN_CHECK_IN } from "./Measurements.ts"
-import { preferencesOf, SETTINGS } from "./PreferenceStore.ts"
 
 /** The part of a day's page that comes from the log of the date itself. */
 type DayOfLog = Omit<AppDay, "widgets" | "marks" | "again">

@@ -15,9 +15,10 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { NoPlace, NotOwnChange, type RestoreRule } from "../journal/CannotUndo.ts"
+import { WRITER_NAMES, writerNamer } from "../journal/ImportStore.ts"
 import { auditFields, exclusively, Journal } from "../journal/Journal.ts"
 import { isLive, presentState } from "../journal/JournaledRows.ts"
-import { WRITER_NAMES, writerNamer } from "../journal/WriterNames.ts"
+import type { ServedApi } from "./Handlers.ts"
 import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
 import {
   METRIC,
@@ -30,7 +31,6 @@ import {
   VALUES_OF_ONE
 } from "./MetricStatements.ts"
 import { answerDeleted, type NamedKind, namedStore, refusalsOf, restoreOf } from "./Named.ts"
-import type { ServedApi } from "./Served.ts"
 
 type Metric = typeof CustomMetric.Type
 

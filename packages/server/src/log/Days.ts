@@ -17,11 +17,10 @@ import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { storedWorkout, WORKOUT_COLUMNS, workoutColumns } from "../journal/EntryTables.ts"
-import { selected } from "../schema/Columns.ts"
-import { date, mapped, nullable, number, oneOf, query, text, tuples } from "../schema/Rows.ts"
+import { date, mapped, nullable, number, oneOf, query, selected, text, tuples } from "../schema/Rows.ts"
+import type { ServedApi } from "./Handlers.ts"
 import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
 import { checkInColumns } from "./Measurements.ts"
-import type { ServedApi } from "./Served.ts"
 
 type Day = typeof DayRecord.Type
 type Summary = typeof DaySummary.Type

@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { entriesOf, entryReads, entryRow } from "../journal/EntryTables.ts"
 import { exclusively, Journal } from "../journal/Journal.ts"
+import type { ServedApi } from "./Handlers.ts"
 import { type AllHandlers, type Answer, handlers, noEntry, UNINTERRUPTIBLE } from "./Handlers.ts"
-import type { ServedApi } from "./Served.ts"
 
 export const entryStore = Effect.gen(function* () {
   const db = yield* Sql

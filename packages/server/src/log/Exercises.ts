@@ -32,11 +32,10 @@ import { isLive, presentState, type RowChange } from "../journal/JournaledRows.t
 import { insightWords } from "../runtime/TextLanguage.ts"
 import { date, number, query } from "../schema/Rows.ts"
 import { exercisesOf } from "../schema/StoredExercises.ts"
-import { cutAt, limitOf } from "./Cut.ts"
+import { preferenceStore } from "./Account.ts"
 import { makeExercisePeriods, type StoredWorkout } from "./ExercisePeriods.ts"
-import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
-import { preferenceStore } from "./PreferenceStore.ts"
-import type { ServedApi } from "./Served.ts"
+import type { ServedApi } from "./Handlers.ts"
+import { type AllHandlers, type Answer, cutAt, handlers, limitOf, UNINTERRUPTIBLE } from "./Handlers.ts"
 
 type ReadOfLog<A> = Effect.Effect<A, Unavailable, Principal>
 

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from "node:util"
 import { Goals, type GoalsChange, Principal } from "@daybook/core"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
-import { AccountGone } from "../engines/AccountGone.ts"
+import { AccountGone } from "../engines/EngineServices.ts"
 import { Sql } from "../engines/Sql.ts"
 import { exclusively, Journal } from "../journal/Journal.ts"
 import type { JournaledRow } from "../journal/JournaledRows.ts"
 import { number, oneOf, query } from "../schema/Rows.ts"
+import type { ServedApi } from "./Handlers.ts"
 import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
-import type { ServedApi } from "./Served.ts"
 
 export const goalStore = Effect.gen(function* () {
   const db = yield* Sql

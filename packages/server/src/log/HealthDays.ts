@@ -13,12 +13,12 @@ import {
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { type RowsOf, Sql } from "../engines/Sql.ts"
-import { importOf, writtenByImport } from "../journal/ImportWriter.ts"
+import { importOf, writtenByImport } from "../journal/ImportStore.ts"
 import { exclusively, Journal } from "../journal/Journal.ts"
 import { isSameState, type JournaledRow, journaledRow, presentState } from "../journal/JournaledRows.ts"
 import { date, nullable, number, oneOf, query, tuples } from "../schema/Rows.ts"
+import type { ServedApi } from "./Handlers.ts"
 import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
-import type { ServedApi } from "./Served.ts"
 
 /** The columns of a reading, and those in which a pin keeps the imported reading that it covers. */
 const COVERED = [

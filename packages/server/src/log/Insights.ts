@@ -21,10 +21,10 @@ import { Sql } from "../engines/Sql.ts"
 import { insightWords } from "../runtime/TextLanguage.ts"
 import { date, MILLION, nullable, number, query, text } from "../schema/Rows.ts"
 import { exercisesInTurns } from "../schema/StoredExercises.ts"
+import type { ServedApi } from "./Handlers.ts"
 import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
 import { healthDaysOf, healthReads } from "./HealthDays.ts"
 import { FROM_VALUES } from "./MetricStatements.ts"
-import type { ServedApi } from "./Served.ts"
 
 /** The input of the insights of an anchor date. */
 export interface History {

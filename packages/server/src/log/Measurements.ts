@@ -22,11 +22,9 @@ import { Sql } from "../engines/Sql.ts"
 import { dateOf, NoPlace, type RestoreRule } from "../journal/CannotUndo.ts"
 import { auditFields, exclusively, Journal, moveToTrash, newId } from "../journal/Journal.ts"
 import { isLive, journaledRow } from "../journal/JournaledRows.ts"
-import { columnOf, selected } from "../schema/Columns.ts"
-import { type Column, date, nullable, number, oneOf, query, text } from "../schema/Rows.ts"
-import { cutAt, limitOf } from "./Cut.ts"
-import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
-import type { ServedApi } from "./Served.ts"
+import { type Column, columnOf, date, nullable, number, oneOf, query, selected, text } from "../schema/Rows.ts"
+import type { ServedApi } from "./Handlers.ts"
+import { type AllHandlers, type Answer, cutAt, handlers, limitOf, UNINTERRUPTIBLE } from "./Handlers.ts"
 
 type Values = typeof Readings.Type
 

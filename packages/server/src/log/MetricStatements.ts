@@ -1,5 +1,5 @@
 import { type CalendarDate, CustomMetric, Limits } from "@daybook/core"
-import { writtenByImport } from "../journal/ImportWriter.ts"
+import { writtenByImport } from "../journal/ImportStore.ts"
 import { date, nullable, number, oneOf, query, text } from "../schema/Rows.ts"
 
 const LIVE = "deleted_at IS NULL"

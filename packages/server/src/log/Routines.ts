@@ -2,12 +2,12 @@ import { Limits, Principal, type Routine, type RoutineChange, type RoutineDraft 
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
-import { checkVersion, versionOf } from "../journal/RowHash.ts"
+import { checkVersion, versionOf } from "../journal/JournaledRows.ts"
 import { date, mapped, nullable, query, text } from "../schema/Rows.ts"
 import { plannedExercisesOf } from "../schema/StoredExercises.ts"
+import type { ServedApi } from "./Handlers.ts"
 import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE, versionChanged } from "./Handlers.ts"
 import { answerDeleted, type NamedKind, namedStore, refusalsOf, restoreOf } from "./Named.ts"
-import type { ServedApi } from "./Served.ts"
 
 const routinesWhere = (condition: string) =>
   mapped(

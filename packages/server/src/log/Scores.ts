@@ -17,13 +17,13 @@ import {
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
-import { nextTurn } from "../runtime/EventLoop.ts"
+import { nextTurn } from "../runtime/Waiting.ts"
 import { date, nullable, number, query, text } from "../schema/Rows.ts"
 import { exercisesInTurns } from "../schema/StoredExercises.ts"
 import { ENERGY_DAYS, energyDaysOf } from "./Energy.ts"
+import type { ServedApi } from "./Handlers.ts"
 import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
 import { healthDaysOf, healthReads } from "./HealthDays.ts"
-import type { ServedApi } from "./Served.ts"
 
 export const scoreStore = Effect.map(Sql, (db) => ({
   /** The part of the log on which the scores of a range depend, as it is at one moment. */

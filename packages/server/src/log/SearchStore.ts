@@ -12,14 +12,13 @@ import {
 import type { FoundEntry } from "@daybook/core/app"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
-import { WRITER_NAMES, writerNamer } from "../journal/WriterNames.ts"
-import { nextTurn } from "../runtime/EventLoop.ts"
+import { WRITER_NAMES, writerNamer } from "../journal/ImportStore.ts"
+import { nextTurn } from "../runtime/Waiting.ts"
 import { date, number, type Tuples, text, tuples } from "../schema/Rows.ts"
 import { exercisesOf } from "../schema/StoredExercises.ts"
 import type { StoredWorkout } from "./ExercisePeriods.ts"
 import { ExerciseStore } from "./Exercises.ts"
-import { makeNoteMonths } from "./NoteMonths.ts"
-import { FOOD_NAMES } from "./Search.ts"
+import { FOOD_NAMES, makeNoteMonths } from "./Search.ts"
 
 interface SearchRequest {
   readonly q: string | undefined

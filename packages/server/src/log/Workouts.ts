@@ -16,13 +16,20 @@ import { Sql } from "../engines/Sql.ts"
 import { dateOf, NoPlace, type RestoreRule } from "../journal/CannotUndo.ts"
 import { correctEntry, storedWorkout, WORKOUT_COLUMNS, WORKOUTS, workoutColumns } from "../journal/EntryTables.ts"
 import { auditFields, Journal, newId } from "../journal/Journal.ts"
-import { isLive, type JournaledRow, journaledRow } from "../journal/JournaledRows.ts"
-import { checkVersion, versionOf } from "../journal/RowHash.ts"
+import { checkVersion, isLive, type JournaledRow, journaledRow, versionOf } from "../journal/JournaledRows.ts"
 import { date, number, query } from "../schema/Rows.ts"
-import { cutAt, limitOf } from "./Cut.ts"
-import { type AllHandlers, type Answer, handlers, noEntry, UNINTERRUPTIBLE, versionChanged } from "./Handlers.ts"
+import type { ServedApi } from "./Handlers.ts"
+import {
+  type AllHandlers,
+  type Answer,
+  cutAt,
+  handlers,
+  limitOf,
+  noEntry,
+  UNINTERRUPTIBLE,
+  versionChanged
+} from "./Handlers.ts"
 import { routineStore } from "./Routines.ts"
-import type { ServedApi } from "./Served.ts"
 
 /** The date has the maximum number of workouts. */
 class WorkoutDateFull extends Data.TaggedError("WorkoutDateFull")<{ readonly date: CalendarDate }> {}

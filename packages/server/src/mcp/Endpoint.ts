@@ -13,13 +13,16 @@ import type { HttpResponse } from "../http/Response.ts"
 import { type Standing, standingHeaders } from "../identity/RateLimiter.ts"
 import { challengeOf } from "../oauth/MetadataPages.ts"
 import { type Client, clientBefore2026, clientOf, sessionOf } from "./Client.ts"
-import { isPlainCall, respondInMemory, respondToCall, responseOf } from "./InMemory.ts"
 import {
   FAILED,
   idOf,
+  isPlainCall,
   logFailure,
   memberOf,
   parseMessage,
+  respondInMemory,
+  respondToCall,
+  responseOf,
   rpcError,
   rpcErrorText,
   withoutInternals,

@@ -13,11 +13,11 @@ import { type Doubt, doubtText } from "@daybook/core/plausibility"
 import type { InputRequiredResult } from "@modelcontextprotocol/server"
 import * as Effect from "effect/Effect"
 import { apiErrorOf } from "../http/Response.ts"
-import type { Asked } from "../identity/Asked.ts"
 import { isConnection } from "../identity/Authorize.ts"
+import type { Questions } from "../identity/Questions.ts"
 import type { Answer, Dispatcher } from "../rest/Routes.ts"
 import type { Client } from "./Client.ts"
-import { type Confirmation, notConfirmed, questionBefore } from "./Confirmation.ts"
+import { type Confirmation, notConfirmed, questionBefore } from "./Client.ts"
 import type { McpRequest } from "./Endpoint.ts"
 import { isObject, memberOf, safeText } from "./Messages.ts"
 
@@ -107,7 +107,7 @@ export interface ToolResult {
  */
 export const callTool = (
   routes: Routes,
-  asked: Asked["Type"],
+  asked: Questions,
   caller: Caller,
   tool: Tool,
   sent: Readonly<Record<string, unknown>>,

@@ -2,7 +2,7 @@ import type { InvalidRequest, Scope, Unavailable } from "@daybook/core"
 import type * as Effect from "effect/Effect"
 import type { HttpRequest } from "../http/Request.ts"
 import type { HttpResponse } from "../http/Response.ts"
-import type { Receiver } from "../identity/RedirectUris.ts"
+import type { Receiver } from "../identity/OAuthParameters.ts"
 
 /** How a client is known: by a metadata document, by dynamic registration, or because its user made it in the app. */
 export type ClientKind = "document" | "registered" | "own"

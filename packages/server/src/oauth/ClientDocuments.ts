@@ -5,9 +5,9 @@ import * as Either from "effect/Either"
 import * as Runtime from "effect/Runtime"
 import { Provider } from "oidc-provider"
 import type { Sql } from "../engines/Sql.ts"
-import { oauthDocumentStore } from "../identity/OAuthItemStore.ts"
-import { clientMetadataOf } from "./ClientMetadata.ts"
+import { oauthDocumentStore } from "../identity/OAuthClientStore.ts"
 import { ClientDocumentNetwork, type FetchedDocument, requestDocument } from "./DocumentRequest.ts"
+import { clientMetadataOf } from "./Registrations.ts"
 
 /** A client's metadata document, as far as it is used. */
 interface KnownDocument {

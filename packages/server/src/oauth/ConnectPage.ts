@@ -11,14 +11,13 @@ import {
   usedFormCookie,
   type Visit
 } from "../auth-pages/AuthPage.ts"
-import { type Html, html } from "../auth-pages/Html.ts"
 import { keepingOpener, pageResponse, redirect } from "../auth-pages/Page.ts"
 import type { Texts } from "../auth-pages/Texts.ts"
+import { type Html, html } from "../auth-pages/Texts.ts"
 import { type HttpResponse, refusal } from "../http/Response.ts"
 import { Logins } from "../identity/Logins.ts"
 import { Passkeys } from "../identity/Passkeys.ts"
-import { isConfirmed, isProven } from "../identity/Reauthentication.ts"
-import { Sessions, type StoredSession } from "../identity/Sessions.ts"
+import { isConfirmed, isProven, Sessions, type StoredSession } from "../identity/Sessions.ts"
 import { Throttle } from "../identity/Throttle.ts"
 import { type AccessRequest, type ConsentVisit, OAuth } from "./OAuth.ts"
 

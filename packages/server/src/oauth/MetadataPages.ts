@@ -1,10 +1,10 @@
 import { MethodNotAllowed, PERMISSIONS } from "@daybook/core"
-import { basePathOf } from "../http/BasePath.ts"
 import { type Addresses, atOwnHosts, type OriginSettings, originOf, refusedHost } from "../http/Origin.ts"
 import { atPath, isRead } from "../http/Pages.ts"
+import { basePathOf } from "../http/Proxy.ts"
 import { type CorsPolicy, entered, type Mount, send, withRequest } from "../http/Request.ts"
 import { type HttpResponse, refusal } from "../http/Response.ts"
-import { resourceOf } from "../identity/Parameters.ts"
+import { resourceOf } from "../identity/OAuthParameters.ts"
 
 /** The scopes that a client asks for by default. Deleting is granted only if the owner chooses it. */
 const USUAL_SCOPES = PERMISSIONS.write

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { cachedSuccess } from "../runtime/cachedSuccess.ts"
+import { cachedSuccess } from "../runtime/Caches.ts"
 import type { AuthorizationServer } from "./AuthorizationServer.ts"
 import type { OAuthServices } from "./Server.ts"
 

@@ -1,7 +1,12 @@
 import { generateKeyPairSync } from "node:crypto"
 import { type Adapter, errors, Provider } from "oidc-provider"
-import { AUTHORIZE_PATH, oauthScopes, resourceOf, SESSION_PARAMETER } from "../identity/Parameters.ts"
-import { redirectFault } from "../identity/RedirectUris.ts"
+import {
+  AUTHORIZE_PATH,
+  oauthScopes,
+  redirectFault,
+  resourceOf,
+  SESSION_PARAMETER
+} from "../identity/OAuthParameters.ts"
 import { hashOfSecret } from "../identity/Secret.ts"
 import { secretOf } from "./Adapter.ts"
 

@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { waitByClock } from "../runtime/WallClock.ts"
+import { waitByClock } from "../runtime/Waiting.ts"
 
 /** A step of OAuth that was refused. It contains no code, token or secret. */
 export interface RefusedStep {

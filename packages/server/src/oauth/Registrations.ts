@@ -4,12 +4,102 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
 import type { Sql } from "../engines/Sql.ts"
-import { registrationStore } from "../identity/OAuthClientStore.ts"
-import { oauthItemStore } from "../identity/OAuthItemStore.ts"
+import { oauthItemStore, registrationStore } from "../identity/OAuthClientStore.ts"
+import { redirectFault } from "../identity/OAuthParameters.ts"
 import { hashOfSecret } from "../identity/Secret.ts"
 import { networkOf } from "../identity/Throttle.ts"
-import { type ClientMetadata, clientMetadataOf, type MetadataFault } from "./ClientMetadata.ts"
+
+/** The metadata of a client, from its document or its registration, as far as it is used (RFC 7591). */
+export interface ClientMetadata {
+  readonly client_name: string
+  readonly client_uri?: string
+  readonly redirect_uris: ReadonlyArray<string>
+  readonly grant_types: ReadonlyArray<string>
+  readonly response_types: ReadonlyArray<string>
+  readonly token_endpoint_auth_method: string
+}
+
+/** The reason why a client is not accepted: an error code of RFC 7591, and a sentence. */
+export interface MetadataFault {
+  readonly error: "invalid_redirect_uri" | "invalid_client_metadata"
+  readonly description: string
+}
+
+const Said = Schema.Struct({
+  client_name: Schema.optional(Schema.NullOr(Schema.String)),
+  client_uri: Schema.optional(Schema.NullOr(Schema.String)),
+  redirect_uris: Schema.Array(Schema.String),
+  grant_types: Schema.optional(Schema.NullOr(Schema.Array(Schema.String))),
+  response_types: Schema.optional(Schema.NullOr(Schema.Array(Schema.String))),
+  token_endpoint_auth_method: Schema.optional(Schema.NullOr(Schema.String)),
+  token_endpoint_auth_methods_supported: Schema.optional(Schema.NullOr(Schema.Array(Schema.String)))
+})
+
+const decode = Schema.decodeUnknownEither(Said)
+
+const MOST_REDIRECT_URIS = 20
+const NAME_CHARACTERS = 64
+
+/** Characters that show as nothing, or that change how the text around them is shown. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu
+
+/**
+ * Reads the metadata of a client. Unknown members and grants are left out: real documents have more than this server uses, and some of
+ * them name further addresses to fetch. `methods` are the ways in which such a client can authenticate, in the order of preference; the
+ * first is for a client that does not say.
+ */
+export const clientMetadataOf = (
+  document: unknown,
+  methods: readonly [usual: string, ...others: ReadonlyArray<string>]
+): Either.Either<ClientMetadata, MetadataFault> => {
+  const read = decode(document)
+  if (Either.isLeft(read)) {
+    return invalid(
+      "The metadata is a JSON object with redirect_uris, a list of addresses; names and addresses are text."
+    )
+  }
+  const said = read.right
+  const uris = said.redirect_uris
+  if (uris.length === 0 || uris.length > MOST_REDIRECT_URIS) {
+    return Either.left({
+      error: "invalid_redirect_uri",
+      description: `redirect_uris has 1 to ${MOST_REDIRECT_URIS} addresses.`
+    })
+  }
+  const fault = uris.map(redirectFault).find((sentence) => sentence !== undefined)
+  if (fault !== undefined) return Either.left({ error: "invalid_redirect_uri", description: fault })
+  if (!(said.grant_types ?? ["authorization_code"]).includes("authorization_code")) {
+    return invalid("grant_types includes authorization_code; no other grant gives access here.")
+  }
+  if (!(said.response_types ?? ["code"]).includes("code")) return invalid("response_types includes code.")
+  const asked = said.token_endpoint_auth_method
+  const offered = asked == null ? [methods[0]] : [asked, ...(said.token_endpoint_auth_methods_supported ?? [])]
+  const method = offered.find((one) => methods.includes(one))
+  if (method === undefined) return invalid(`token_endpoint_auth_method is one of ${methods.join(", ")}.`)
+  return Either.right({
+    client_name: nameOf(said.client_name ?? "", uris),
+    ...(isWebPage(said.client_uri) && { client_uri: said.client_uri }),
+    redirect_uris: [...new Set(uris)],
+    grant_types: ["authorization_code", "refresh_token"],
+    response_types: ["code"],
+    token_endpoint_auth_method: method
+  })
+}
+
+const invalid = (description: string) => Either.left({ error: "invalid_client_metadata" as const, description })
+
+const isWebPage = (uri: string | null | undefined): uri is string =>
+  uri != null && URL.canParse(uri) && new URL(uri).protocol === "https:"
+
+/** The name that people see at consent. A client without a name has that of the host to which it sends them. */
+const nameOf = (said: string, [uri = ""]: ReadonlyArray<string>): string => {
+  const name = said.toWellFormed().replace(UNPRINTABLE, " ").trim()
+  if (name !== "") return [...name].slice(0, NAME_CHARACTERS).join("")
+  const { host, protocol } = new URL(uri)
+  return host === "" ? protocol : host
+}
 
 /** The most registrations of one address in an hour. */
 const PER_HOUR = 20
@@ -75,7 +165,7 @@ const KEPT_MS = 180 * DAY_MS
 const NEW_MAX = 500
 
 /** The lifetime of clients that registered themselves. Each effect does nothing for other clients. */
-export interface RegisteredClients {
+interface RegisteredClients {
   /** Runs after a registration. */
   readonly added: Effect.Effect<void, Unavailable>
   /** A client asked a signed-in person for access: other clients no longer push it out. */

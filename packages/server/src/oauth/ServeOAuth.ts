@@ -2,10 +2,9 @@ import { type ApiError, InsufficientScope, MethodNotAllowed } from "@daybook/cor
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { sessionToken } from "../auth-pages/Cookies.ts"
-import { html } from "../auth-pages/Html.ts"
 import { AUTH_PAGE_HEADERS, keepingOpener, pageResponse, redirect } from "../auth-pages/Page.ts"
 import type { Texts } from "../auth-pages/Texts.ts"
-import { viewerOf } from "../auth-pages/Viewer.ts"
+import { html, viewerOf } from "../auth-pages/Texts.ts"
 import { type Addresses, atOwnHosts, type OriginSettings, originOf, refusedHost } from "../http/Origin.ts"
 import { atPath, isRead } from "../http/Pages.ts"
 import {
@@ -21,11 +20,11 @@ import {
 } from "../http/Request.ts"
 import { type BodyPolicy, worked } from "../http/RequestBody.ts"
 import { type HttpResponse, refusal } from "../http/Response.ts"
-import { AUTHORIZE_PATH } from "../identity/Parameters.ts"
+import { AUTHORIZE_PATH } from "../identity/OAuthParameters.ts"
 import { Sessions } from "../identity/Sessions.ts"
-import type { MetadataFault } from "./ClientMetadata.ts"
 import { OAuth } from "./OAuth.ts"
 import { RefusedSteps } from "./RefusedSteps.ts"
+import type { MetadataFault } from "./Registrations.ts"
 import { Registrations } from "./Registrations.ts"
 
 /** The OAuth error code (RFC 6749, 5.2) for an error of the contract. */

@@ -12,12 +12,12 @@ import {
   authorizationQuery,
   oauthScopes,
   pathOfRequest,
+  receiverOf,
   resourceOf,
   SESSION_PARAMETER,
   scopeAsked,
   tokenBody
-} from "../identity/Parameters.ts"
-import { receiverOf } from "../identity/RedirectUris.ts"
+} from "../identity/OAuthParameters.ts"
 import { makeAdapters } from "./Adapter.ts"
 import type { AccessRequest, AuthorizationServer, ConsentVisit } from "./AuthorizationServer.ts"
 import { clientDocumentFetch } from "./ClientDocuments.ts"

@@ -1,7 +1,7 @@
 import { CalendarDate } from "@daybook/core"
 import type { PhoneBody, PhoneDay, Sample } from "@daybook/imports/phone"
 import * as Effect from "effect/Effect"
-import { nextTurn } from "../runtime/EventLoop.ts"
+import { nextTurn } from "../runtime/Waiting.ts"
 import type { PackedBody } from "../workers/PackedBody.ts"
 
 /** Numbers texts in the order of their first use. */

@@ -1,7 +1,7 @@
 import { type CalendarDate, CHECK_IN_FIELDS } from "@daybook/core"
 import { newId } from "../journal/Journal.ts"
 import { isLive, isSameState, type JournaledRow, journaledRow, type RowChange } from "../journal/JournaledRows.ts"
-import { columnOf } from "../schema/Columns.ts"
+import { columnOf } from "../schema/Rows.ts"
 
 const FIELD_COLUMNS = CHECK_IN_FIELDS.map(columnOf)
 

@@ -12,8 +12,7 @@ import { exclusively, rowChangesOf } from "../journal/Journal.ts"
 import { isLive, journaledRow, rowsWhere, statementsOf } from "../journal/JournaledRows.ts"
 import { healthReads } from "../log/HealthDays.ts"
 import { BOUND_METRICS, REMOVE_SYNCED, SYNC, SYNCED_VALUES } from "../log/MetricStatements.ts"
-import { columnOf } from "../schema/Columns.ts"
-import { query, text } from "../schema/Rows.ts"
+import { columnOf, query, text } from "../schema/Rows.ts"
 import { syncedCheckIn, type UndoneCheckIns } from "./PhoneCheckIns.ts"
 
 /** The values of a health store for a date: readings and check-in fields by name, other signals by catalogue key. */

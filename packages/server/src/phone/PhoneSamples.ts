@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate } from "@daybook/core"
+import { addDays, type CalendarDate, type Principal, type Unavailable } from "@daybook/core"
 import {
   addsUp,
   isSleep,
@@ -10,14 +10,121 @@ import {
   placeOf,
   replacedBy,
   type Sample,
-  sampleTotals
+  sampleTotals,
+  Totals
 } from "@daybook/imports/phone"
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
-import { nextTurn } from "../runtime/EventLoop.ts"
-import { decided } from "./AtMidnight.ts"
-import { groupsOf, MOST, type SampleGroup, withinLimit } from "./SampleGroups.ts"
-import { DELETED, sampleStore } from "./SampleStore.ts"
+import { nextTurn } from "../runtime/Waiting.ts"
+import { DELETED, type Samples, sampleStore } from "./SampleStore.ts"
+
+/**
+ * The days and the measurements of a body. Each figure at midnight is put among one of them. At midnight, an app that sends by the hour
+ * has only this figure: as the total of the day it could not be changed by later hours. The log identifies such an app by its former
+ * measurements.
+ */
+const decided = (
+  store: Samples,
+  body: PhoneBody,
+  since: CalendarDate
+): Effect.Effect<Pick<PhoneBody, "days" | "samples">, Unavailable, Principal> =>
+  Effect.gen(function* () {
+    const totals = new Totals()
+    const samples = [...body.samples]
+    for (const [date, figures] of byDate(body.atMidnight)) {
+      const isMeasurement = date < since ? () => false : yield* measuredOn(store, body, date)
+      for (const figure of figures)
+        if (isMeasurement(figure)) samples.push(figure)
+        else totals.add(date, figure.signal, figure.value)
+    }
+    return { days: mergedDays(body.days, totals.days()), samples }
+  })
+
+const byDate = (figures: ReadonlyArray<Sample>): ReadonlyMap<CalendarDate, ReadonlyArray<Sample>> => {
+  const dates = new Map<CalendarDate, Array<Sample>>()
+  for (const figure of figures) dates.set(figure.date, [...(dates.get(figure.date) ?? []), figure])
+  return dates
+}
+
+/**
+ * Decides whether a figure at midnight of a date is a measurement. It is one if the log has one from that midnight, or if it has none of
+ * the date but some of the date before, and no total of that.
+ */
+const measuredOn = (store: Samples, { store: of }: PhoneBody, date: CalendarDate) =>
+  Effect.gen(function* () {
+    const before = addDays(date, -1)
+    const [today, yesterday] = [yield* store.firstOf(of, date), yield* store.firstOf(of, before)]
+    if (today.size === 0 && yesterday.size === 0) return () => false
+    const [sentToday, sentYesterday] = [yield* store.totalsOf(of, date), yield* store.totalsOf(of, before)]
+    return ({ signal, start }: Sample): boolean => {
+      if (sentToday.has(signal)) return false
+      const first = today.get(signal)
+      return first === undefined ? yesterday.has(signal) && !sentYesterday.has(signal) : first <= start
+    }
+  })
+
+/** The measurements of a signal on a date. */
+interface SampleGroup {
+  readonly date: CalendarDate
+  readonly signal: string
+  readonly samples: ReadonlyArray<Sample>
+}
+
+/** The most measurements that are sorted in one turn of the event loop. */
+const SORTED_A_TURN = 4000
+
+/** Sorts the measurements of a body by signal and date, in turns, so that other requests need not wait for all of it. */
+const groupsOf = (samples: ReadonlyArray<Sample>): Effect.Effect<Iterable<SampleGroup>> =>
+  Effect.gen(function* () {
+    const groups = new Map<string, SampleGroup & { readonly samples: Array<Sample> }>()
+    for (const [at, sample] of samples.entries()) {
+      if (at % SORTED_A_TURN === SORTED_A_TURN - 1) yield* nextTurn
+      const { date, signal } = sample
+      const key = `${date} ${signal}`
+      const group = groups.get(key)
+      if (group === undefined) groups.set(key, { date, signal, samples: [sample] })
+      else group.samples.push(sample)
+    }
+    return groups.values()
+  })
+
+/**
+ * The most measurements of a signal on a date: one every four seconds, more than any device keeps over a whole day. All of them are read
+ * to make the day's total.
+ */
+const MOST = 20_000
+
+const TOO_MANY = `more than ${MOST} measurements of the signal on this date: set Summarize Data to Days, or to Minutes, in the app`
+
+const spanOf = ({ record, source, start }: Sample): string => `${start} ${source} ${record}`
+
+/**
+ * The measurements of a group that fit into the date's limit. Of two with one source, start and record, the later one counts. `known`
+ * are the date's former measurements that stay.
+ */
+const withinLimit = (
+  { samples }: SampleGroup,
+  known: ReadonlyArray<Sample>,
+  refuse: (sample: Sample, why: string) => void
+): ReadonlyArray<Sample> => {
+  const held = new Map(known.map((sample) => [spanOf(sample), sample]))
+  let free = MOST - held.size
+  const kept: Array<Sample> = []
+  for (const [place, sample] of new Map(samples.map((each) => [spanOf(each), each]))) {
+    const former = held.get(place)
+    if (former !== undefined) kept.push(isPartOf(former, sample) ? former : sample)
+    else if (free-- > 0) kept.push(sample)
+    else refuse(sample, TOO_MANY)
+  }
+  return kept
+}
+
+/**
+ * True if a count is of a part of the former one. HC Webhook adds up the records of some minutes, and sends such minutes again with only
+ * their new records. A count with a source comes from the app itself, which has all records.
+ */
+const isPartOf = (former: Sample, { end, record, signal, source, start, value }: Sample): boolean =>
+  source === "" && record === "" && end > start && addsUp(signal) && !isSleep(signal) && value < former.value
 
 /** The number of days for which single measurements are kept, so that a total can include all that was sent of its day. */
 const DAYS_KEPT = 35

@@ -1,7 +1,6 @@
 import { type CalendarDate, Limits } from "@daybook/core"
 import { type PhoneWorkout, rankOf } from "@daybook/imports/phone"
-import { isSameState, type JournaledRow, journaledRow, type RowChange } from "../journal/JournaledRows.ts"
-import { rowHash } from "../journal/RowHash.ts"
+import { isSameState, type JournaledRow, journaledRow, type RowChange, rowHash } from "../journal/JournaledRows.ts"
 import { exercisesOf } from "../schema/StoredExercises.ts"
 
 /** A workout that is in a session of the log. */

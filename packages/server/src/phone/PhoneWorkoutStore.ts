@@ -8,7 +8,7 @@ import * as Schema from "effect/Schema"
 import { Sql, type Write } from "../engines/Sql.ts"
 import { exclusively, Journal, newId } from "../journal/Journal.ts"
 import { journaledRow, type RowChange, rowsWhere } from "../journal/JournaledRows.ts"
-import { nextTurn } from "../runtime/EventLoop.ts"
+import { nextTurn } from "../runtime/Waiting.ts"
 import { date, mapped, query, text, unreadable } from "../schema/Rows.ts"
 import { type KnownWorkouts, type PlacedWorkout, plannedDate, type WorkoutOutcome } from "./PhoneSessions.ts"
 

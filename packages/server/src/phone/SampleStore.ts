@@ -2,7 +2,7 @@ import { type CalendarDate, type HealthStore, Principal } from "@daybook/core"
 import type { Sample } from "@daybook/imports/phone"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
-import { nextTurn } from "../runtime/EventLoop.ts"
+import { nextTurn } from "../runtime/Waiting.ts"
 import { date, number, query, text } from "../schema/Rows.ts"
 
 /** The signal of the mark that a record was deleted: a body that is sent late does not bring it back. */

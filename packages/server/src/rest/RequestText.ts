@@ -1,12 +1,11 @@
 import type { Principal, Route, Unavailable } from "@daybook/core"
 import type { Doubt } from "@daybook/core/plausibility"
 import * as Effect from "effect/Effect"
-import { namedRowText } from "../journal/ChangeSummary.ts"
+import { namedRowStore, namedRowText } from "../journal/ChangeSummary.ts"
 import type { JournaledRow, JournaledTable } from "../journal/JournaledRows.ts"
-import { namedRowStore } from "../journal/NamedRowStore.ts"
 import { eatenFood } from "../log/Foods.ts"
 import { type Decoded, fieldsOf } from "../log/Handlers.ts"
-import { columnOf } from "../schema/Columns.ts"
+import { columnOf } from "../schema/Rows.ts"
 
 type Fields = Readonly<Record<string, unknown>>
 

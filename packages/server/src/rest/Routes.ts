@@ -9,6 +9,7 @@ import {
   pathPattern,
   ROUTES,
   type Route,
+  ruleChecker,
   today,
   Unauthorized,
   type Unavailable
@@ -18,30 +19,61 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { AccountGone } from "../engines/AccountGone.ts"
+import { AccountGone } from "../engines/EngineServices.ts"
 import { makeAuthorize, makeSpent } from "../identity/Authorize.ts"
 import type { Standing } from "../identity/RateLimiter.ts"
 import { changeStore, type ListedChange } from "../journal/ChangeStore.ts"
 import { quotedSummary } from "../journal/ChangeSummary.ts"
-import { type Noted, notingChanges } from "../journal/Noted.ts"
+import { type Noted, notingChanges } from "../journal/JournaledRows.ts"
 import { makeTrial } from "../journal/Trial.ts"
 import { allHandlers } from "../log/AllHandlers.ts"
-import { type Cut, notingCut } from "../log/Cut.ts"
 import { courseOf, ExerciseStore } from "../log/Exercises.ts"
-import type { AllHandlers, AnyHandler } from "../log/Handlers.ts"
-import { type Decode, decoderOf } from "./Decode.ts"
-import { type Judge, makeJudge, refusedWithDoubts } from "./Judge.ts"
+import { type AllHandlers, type AnyHandler, type Cut, type Decoded, notingCut } from "../log/Handlers.ts"
+import { type Decode, decoderOf, type Judge, makeJudge, queryParameters, refusedWithDoubts } from "./Decode.ts"
 import { requestText } from "./RequestText.ts"
 
+/** A route with its decoder and the check of its rules, each compiled at its first use. */
+export interface CheckedRoute {
+  readonly route: Route
+  readonly decode: Decode
+  readonly rules: () => ReturnType<typeof rulesOf>
+}
+
+export const checkedRoute = (route: Route): CheckedRoute => {
+  let rules: { readonly check: ReturnType<typeof rulesOf> } | undefined
+  return {
+    route,
+    decode: decoderOf(route),
+    rules: () => {
+      rules ??= { check: rulesOf(route) }
+      return rules.check
+    }
+  }
+}
+
+/** True if a request keeps the rules over several fields of its query and body; undefined if its route has none. */
+const rulesOf = ({ body, query }: Route) => {
+  const checkQuery = query && ruleChecker(query)
+  const checkBody = body && ruleChecker(body)
+  if (checkQuery === undefined && checkBody === undefined) return undefined
+  return (sentQuery: string, sentBody: unknown, { payload, urlParams }: Decoded, date: string): boolean => {
+    const broken = [
+      ...(checkQuery?.(queryParameters(sentQuery), urlParams, date) ?? []),
+      ...(checkBody?.(sentBody, payload, date) ?? [])
+    ]
+    return broken.length === 0
+  }
+}
+
 /** A route with its handler and its compiled decoders. */
-export interface ReadyRoute {
+interface ReadyRoute {
   readonly route: Route
   readonly handler: AnyHandler["handle"]
   readonly decode: Decode
 }
 
 /** The parts of a request before they are decoded. */
-export type Sent = Parameters<Decode>[0]
+type Sent = Parameters<Decode>[0]
 
 /** Pairs every route of a definition with its handler, by name. The decoders of a route are compiled at its first request. */
 export const readyRoutes = (definition: ReadonlyArray<Route>, handlers: object): ReadonlyArray<ReadyRoute> => {

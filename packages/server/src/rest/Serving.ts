@@ -39,9 +39,8 @@ import { type BodyPolicy, JSON_BODY, parseJson, receivedBody, worked } from "../
 import { apiErrorOf, type HttpResponse, refusal } from "../http/Response.ts"
 import { alone } from "../http/Server.ts"
 import type { Answer, Decoded } from "../log/Handlers.ts"
-import { type CheckedRoute, checkedRoute } from "./CheckedRoute.ts"
 import type { Decode } from "./Decode.ts"
-import { routeRefusals, unlessGone } from "./Routes.ts"
+import { type CheckedRoute, checkedRoute, routeRefusals, unlessGone } from "./Routes.ts"
 
 /** A request to a route of a definition, as its client sent it. */
 export interface Asked {

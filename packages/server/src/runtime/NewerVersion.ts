@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import { packageVersion } from "./Package.ts"
-import { everyDay } from "./WallClock.ts"
+import { everyDay } from "./Waiting.ts"
 
 const NPM = "https://registry.npmjs.org"
 

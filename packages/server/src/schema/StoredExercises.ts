@@ -1,6 +1,6 @@
 import { type DateEstimate, type ExercisePeriod, type Routine, SetKind, setsText, type Workout } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import { nextTurn } from "../runtime/EventLoop.ts"
+import { nextTurn } from "../runtime/Waiting.ts"
 import { date, jsonIn, listOf } from "./Rows.ts"
 import type { SummaryWords } from "./words/SummaryWords.ts"
 

@@ -1,13 +1,38 @@
 import { type NetworkInterfaceInfo, networkInterfaces } from "node:os"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import type { Settings } from "../admin/Settings.ts"
 import { DatabaseInfo } from "../engines/EngineServices.ts"
-import { basePathOf } from "../http/BasePath.ts"
+import { Sql } from "../engines/Sql.ts"
 import type { Addresses } from "../http/Origin.ts"
+import { basePathOf } from "../http/Proxy.ts"
 import { AccountStore } from "../identity/AccountStore.ts"
 import { ApiKeys } from "../identity/ApiKeys.ts"
 import { Logins } from "../identity/Logins.ts"
 import { SetupCode } from "../identity/SetupCode.ts"
+
+/** The time for which a result is kept. Probes need no key, so not every probe may cost a disk write. */
+const KEPT_NS = 5_000_000_000n
+
+/**
+ * Makes the readiness check, which writes to find out if the database takes writes. The age of a result is measured by the monotonic
+ * clock, because the wall clock can be set back.
+ */
+export const makeReadiness: Effect.Effect<Effect.Effect<boolean>, never, Sql> = Effect.map(Sql, (db) => {
+  let checkedAt: bigint | undefined
+  let ready = false
+  // Probes that arrive during a check wait for its result.
+  const one = Effect.unsafeMakeSemaphore(1)
+  const check = Effect.gen(function* () {
+    const now = yield* Clock.currentTimeNanos
+    if (checkedAt !== undefined && now - checkedAt < KEPT_NS) return ready
+    checkedAt = now
+    ready = Exit.isSuccess(yield* Effect.exit(db.run("UPDATE readiness SET checked = checked + 1")))
+    return ready
+  })
+  return one.withPermits(1)(check)
+})
 
 /** A host as written in a URL. A host that stands for every interface becomes the loopback address. */
 const hostInUrl = (host: string): string =>
@@ -61,7 +86,7 @@ const COMMAND = import.meta.url.includes("/_npx/")
     : "npx daybook"
 
 /** The text for the person who starts the server. */
-export const greeting = (start: {
+const greeting = (start: {
   readonly addresses: ReadonlyArray<string>
   readonly place: string
   readonly created: boolean

@@ -1,8 +1,10 @@
+import { createRequire } from "node:module"
 import { NotFound } from "@daybook/core"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
+import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as FiberRef from "effect/FiberRef"
@@ -12,12 +14,27 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as LogLevel from "effect/LogLevel"
 import * as Option from "effect/Option"
-import { InvalidValue } from "../admin/InvalidValue.ts"
-import type { Settings } from "../admin/Settings.ts"
-import { CannotOpen } from "../engines/CannotOpen.ts"
+import { InvalidValue, type Settings } from "../admin/Settings.ts"
+import { CannotOpen } from "../engines/EngineServices.ts"
 import { servedRequest } from "../http/Request.ts"
 import { Failure } from "../runtime/Failure.ts"
 import { BadSetting } from "./ReadSettings.ts"
+
+const load = createRequire(import.meta.url)
+
+/** Thrown instead of opening a database with a SQLite driver that this Node cannot run. */
+export class UnusableDriver extends Data.TaggedError("UnusableDriver")<{ readonly message: string }> {}
+
+/** Version 13 needs Node-API 10, which Node has since 22.14, and ends the process of an older Node without a word. */
+export const usableDriver: Effect.Effect<void, UnusableDriver> = Effect.suspend(() => {
+  if (Number(process.versions.napi) >= 10) return Effect.void
+  const { version }: { readonly version: string } = load("better-sqlite3/package.json")
+  return Number.parseInt(version, 10) < 13
+    ? Effect.void
+    : new UnusableDriver({
+        message: `the SQLite driver that was installed, better-sqlite3 ${version}, needs Node 22.14 or later, and this is ${process.versions.node}; with Node 20, install Daybook again`
+      })
+})
 
 /** Adds the request's id to every log line for it. The id is read only when something is logged, which is seldom. */
 const withRequestId = <Message, Output>(logger: Logger.Logger<Message, Output>) =>

@@ -2,27 +2,69 @@ import type { Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { warnOfUnusable } from "../admin/Backup.ts"
-import { Backups } from "../admin/Backups.ts"
+import { Backups, nightly } from "../admin/Backups.ts"
 import { control } from "../admin/Control.ts"
 import { isPostgres, postgres } from "../admin/Engine.ts"
-import { nightly } from "../admin/Nightly.ts"
 import { refuseForgotten } from "../admin/OpenLog.ts"
 import type { Settings } from "../admin/Settings.ts"
-import type { CannotOpen } from "../engines/CannotOpen.ts"
-import type { DatabaseInfo } from "../engines/EngineServices.ts"
+import type { CannotOpen, DatabaseInfo, ShortStates } from "../engines/EngineServices.ts"
 import type { Sql } from "../engines/Sql.ts"
 import { Database } from "../engines/sqlite/Database.ts"
 import { FoodPacks } from "../foods/FoodPacks.ts"
 import { packsInPostgres } from "../foods/PostgresPacks.ts"
 import { packsBeside } from "../foods/SqlitePacks.ts"
+import { AccountStore } from "../identity/AccountStore.ts"
 import { ApiKeys } from "../identity/ApiKeys.ts"
 import { Admission } from "../identity/Authorize.ts"
-import { oauthItemStore } from "../identity/OAuthItemStore.ts"
+import { ConnectionStore } from "../identity/ConnectionStore.ts"
+import { Identities } from "../identity/Identities.ts"
+import { Logins } from "../identity/Logins.ts"
+import { oauthItemStore } from "../identity/OAuthClientStore.ts"
+import { Passkeys } from "../identity/Passkeys.ts"
 import { type HourlyLimits, RateLimiter } from "../identity/RateLimiter.ts"
+import { Sessions } from "../identity/Sessions.ts"
+import { SetupCode } from "../identity/SetupCode.ts"
 import { sharedRateLimiter } from "../identity/SharedRateLimiter.ts"
-import { everyDay } from "../runtime/WallClock.ts"
+import { Throttle } from "../identity/Throttle.ts"
+import { PendingImports } from "../imports/PendingImports.ts"
+import { Journal } from "../journal/Journal.ts"
+import { ExerciseStore } from "../log/Exercises.ts"
+import { Undo } from "../log/Undo.ts"
+import { OAuth } from "../oauth/OAuth.ts"
+import { RefusedSteps } from "../oauth/RefusedSteps.ts"
+import { Registrations } from "../oauth/Registrations.ts"
+import { Dispatcher } from "../rest/Routes.ts"
+import { everyDay } from "../runtime/Waiting.ts"
 import type { PhotoFiles } from "../schema/PhotoFiles.ts"
-import { services } from "./Services.ts"
+import { LogThread } from "../workers/LogThread.ts"
+
+/** The log, over any database. */
+const stores = Layer.mergeAll(AccountStore.layer, ExerciseStore.layer, PendingImports.layer).pipe(
+  Layer.provideMerge(Undo.layer),
+  Layer.provideMerge(LogThread.layer),
+  Layer.provideMerge(Journal.layer)
+)
+
+/** Keys, budgets, and the ways to sign in to the app. */
+const access = <E, R>(budgets: Layer.Layer<RateLimiter | Admission, E, R>) =>
+  Layer.mergeAll(
+    ApiKeys.layer,
+    budgets,
+    Layer.merge(OAuth.layer, Registrations.layer).pipe(
+      Layer.provideMerge(RefusedSteps.layer),
+      Layer.provideMerge(ConnectionStore.layer)
+    ),
+    Identities.layer,
+    Passkeys.layer,
+    Sessions.layer,
+    SetupCode.layer,
+    Throttle.layer,
+    Layer.provide(Logins.layer, AccountStore.layer)
+  )
+
+/** All services for requests, over any database and clock. */
+export const services = <E, R>(budgets: Layer.Layer<RateLimiter | Admission, E, R>) =>
+  Dispatcher.layer.pipe(Layer.provideMerge(Layer.merge(stores, access(budgets))))
 
 type LogSettings = Pick<Settings, "backup" | "connections" | "database" | "limits" | "newLog">
 
@@ -30,7 +72,13 @@ type LogSettings = Pick<Settings, "backup" | "connections" | "database" | "limit
 export const servedLog = (
   settings: LogSettings
 ): Layer.Layer<
-  Layer.Layer.Success<ReturnType<typeof services>> | Backups | DatabaseInfo | FoodPacks | PhotoFiles | Sql,
+  | Layer.Layer.Success<ReturnType<typeof services>>
+  | Backups
+  | DatabaseInfo
+  | FoodPacks
+  | PhotoFiles
+  | ShortStates
+  | Sql,
   CannotOpen | Unavailable
 > => (isPostgres(settings.database) ? onPostgres(settings) : onSqlite(settings))
 

@@ -4,8 +4,8 @@ import * as https from "node:https"
 import { BlockList, isIP, type LookupFunction } from "node:net"
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
-import { addressRanges, isWithin } from "../http/ClientAddress.ts"
 import { isHostName } from "../http/Origin.ts"
+import { addressRanges, isWithin } from "../http/Proxy.ts"
 import { publicAgent } from "../http/PublicInternet.ts"
 
 /** The hosts that webhooks may reach beside those of the public internet: names, and networks of addresses. */

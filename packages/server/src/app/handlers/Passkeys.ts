@@ -3,7 +3,7 @@ import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { Logins } from "../../identity/Logins.ts"
 import { Passkeys, type StoredPasskey } from "../../identity/Passkeys.ts"
-import { appRequest, requireConfirmed } from "../../identity/Reauthentication.ts"
+import { appRequest, requireConfirmed } from "../../identity/Sessions.ts"
 import { type Answer, UNINTERRUPTIBLE } from "../../log/Handlers.ts"
 import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
 

@@ -2,36 +2,120 @@ import {
   bodyCourse,
   type CalendarDate,
   type DateRange,
+  type EatenDay,
   energyCourse,
   energyTrend,
   expenditureCourse,
+  type Goals,
+  type HealthDay,
   type LiftCourse,
   liftCourses,
   liftTrends,
   monthlySummaries,
   muscleSummary,
+  Principal,
   progression,
   progressionSince,
   recovery,
+  recoverySince,
   resolveRange,
   signalTrends,
-  weightTrendOf
+  type Unavailable,
+  type WeighIn,
+  weightTrendOf,
+  weightTrendSince
 } from "@daybook/core"
 import { spanStart, type TrendSpan, type Trends } from "@daybook/core/app"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
+import { AccountGone } from "../../engines/EngineServices.ts"
+import { Sql } from "../../engines/Sql.ts"
+import { preferenceStore } from "../../log/Account.ts"
+import { rounded } from "../../log/Days.ts"
 import { energyStore } from "../../log/Energy.ts"
 import { ExerciseStore } from "../../log/Exercises.ts"
-import { goalStore } from "../../log/Goals.ts"
+import { GOALS, goalStore } from "../../log/Goals.ts"
 import { type Answer, UNINTERRUPTIBLE } from "../../log/Handlers.ts"
+import { healthDaysOf, healthReads } from "../../log/HealthDays.ts"
 import { type History, historyStore } from "../../log/Insights.ts"
 import { checkInStore } from "../../log/Measurements.ts"
-import { preferenceStore } from "../../log/PreferenceStore.ts"
 import { searchStore } from "../../log/SearchStore.ts"
-import { trendStore } from "../../log/TrendStore.ts"
-import { nextTurn } from "../../runtime/EventLoop.ts"
 import { insightWords } from "../../runtime/TextLanguage.ts"
+import { nextTurn } from "../../runtime/Waiting.ts"
+import { date, nullable, number, query, tuples } from "../../schema/Rows.ts"
 import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
+
+/** The input of the trends of a range, except its workouts. */
+interface TrendLog {
+  readonly goals: Goals
+  readonly eaten: ReadonlyArray<EatenDay>
+  /** They begin before the range, so that the weight trend has settled. */
+  readonly weighIns: ReadonlyArray<WeighIn>
+  readonly healthDays: ReadonlyArray<HealthDay>
+}
+
+const trendStore = Effect.map(Sql, (db) => ({
+  /** The first date of the log up to another; undefined if nothing is logged. */
+  first: (end: CalendarDate) =>
+    Effect.flatMap(Principal, ({ accountId }) =>
+      Effect.map(
+        db.together({
+          day: [FIRST_DAY, [accountId, end]],
+          workout: [FIRST_WORKOUT, [accountId, end]],
+          health: [FIRST_HEALTH_DAY, [accountId, end]]
+        }),
+        ({ day, health, workout }) =>
+          [...day, ...workout, ...health]
+            .map(({ date }) => date)
+            .sort()
+            .at(0)
+      )
+    ),
+  read: ({ end, start }: DateRange): Effect.Effect<TrendLog, Unavailable, Principal> =>
+    Effect.gen(function* () {
+      const { accountId } = yield* Principal
+      const { days, goals, ...health } = yield* db.together({
+        goals: [GOALS, [accountId]],
+        days: [DAYS, [accountId, weightTrendSince(start), end]],
+        ...healthReads(accountId, earlier(start, recoverySince(end)), end)
+      })
+      yield* nextTurn
+      const [known] = goals
+      if (known === undefined)
+        return yield* Effect.die(new AccountGone({ message: `there is no account ${accountId}` }))
+      return {
+        goals: known,
+        eaten: days.flatMap(([date, calories, protein]) =>
+          date < start || (calories === 0 && protein === 0)
+            ? []
+            : [{ date, calories: rounded(calories), protein: rounded(protein) }]
+        ),
+        weighIns: days.flatMap(([date, , , weightKg]) => (weightKg === null ? [] : [{ date, weightKg }])),
+        healthDays: healthDaysOf(health)
+      }
+    })
+}))
+
+const earlier = (a: CalendarDate, b: CalendarDate): CalendarDate => (a < b ? a : b)
+
+const firstOf = (table: string, condition: string) =>
+  query(table, `SELECT date FROM ${table} WHERE account_id = ? AND date <= ? AND ${condition} ORDER BY date LIMIT 1`, {
+    date
+  })
+
+const FIRST_DAY = firstOf("day_total", "1 = 1")
+const FIRST_WORKOUT = firstOf("workout", "deleted_at IS NULL")
+const FIRST_HEALTH_DAY = firstOf("health_day", "1 = 1")
+
+const DAYS = tuples(
+  "day_total",
+  `SELECT date, calories, protein, weight_kg FROM day_total
+   WHERE account_id = ? AND date BETWEEN ? AND ? ORDER BY date`,
+  date,
+  number,
+  number,
+  nullable(number)
+)
 
 /** True if the stored estimates, which are of the logged loads, show what a verdict compares, or if nothing does. */
 const isEstimated = (measured: LiftCourse["measured"]) => measured === "estimated_max" || measured === null

@@ -1,10 +1,10 @@
 import { NotFound, Principal } from "@daybook/core"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
-import { requireConfirmed } from "../../identity/Reauthentication.ts"
+import { requireConfirmed } from "../../identity/Sessions.ts"
 import { type Answer, UNINTERRUPTIBLE } from "../../log/Handlers.ts"
+import { webhooks } from "../../webhooks/Deliveries.ts"
 import { webhookStore } from "../../webhooks/WebhookStore.ts"
-import { webhooks } from "../../webhooks/Webhooks.ts"
 import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
 
 export const webhooksHandlers = Effect.map(Effect.all([webhookStore, webhooks]), ([store, { create, test }]) =>

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import type { Migration } from "../../schema/Migration.ts"
 import { POSTGRES_MIGRATIONS } from "../../schema/Migrations.ts"
 import { nullable, number, query, text } from "../../schema/Rows.ts"
-import { CannotOpen } from "../CannotOpen.ts"
+import { CannotOpen } from "../EngineServices.ts"
 import type { Sql } from "../Sql.ts"
 import type { PostgresOptions } from "./PostgresOptions.ts"
 

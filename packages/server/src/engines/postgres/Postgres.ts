@@ -7,20 +7,22 @@ import * as Layer from "effect/Layer"
 import * as Pg from "pg"
 import { PhotoFiles } from "../../schema/PhotoFiles.ts"
 import { number, query, text } from "../../schema/Rows.ts"
-import { CannotOpen } from "../CannotOpen.ts"
-import { BulkLoad, DatabaseInfo, type Figure, WorkerConnections } from "../EngineServices.ts"
-import { ShortStates } from "../ShortStates.ts"
+import {
+  BulkLoad,
+  CannotOpen,
+  DatabaseInfo,
+  type Figure,
+  ShortStates,
+  Uploads,
+  UsageCounter,
+  WorkerConnections
+} from "../EngineServices.ts"
 import { Sql } from "../Sql.ts"
-import { Uploads } from "../Uploads.ts"
-import { UsageCounter } from "../UsageCounter.ts"
-import { connectionsOf, type Failed, watched } from "./Connections.ts"
-import { countUsage } from "./CountUsage.ts"
-import { reasonOf } from "./Failures.ts"
+import { connectionsOf, type Failed, reasonOf, watched } from "./Connections.ts"
 import { migrate } from "./Migrations.ts"
 import { DEFAULT_CONNECTIONS, type PostgresOptions } from "./PostgresOptions.ts"
-import { statesInTable } from "./StateTable.ts"
+import { countUsage, statesInTable, uploadsInTable } from "./SharedTables.ts"
 import { sqlOver } from "./Transactions.ts"
-import { uploadsInTable } from "./UploadTable.ts"
 
 /** The photos of a log in PostgreSQL, in a table that its servers share. */
 export const photosInTable = (db: Sql["Type"]): PhotoFiles["Type"] => ({

@@ -4,7 +4,7 @@ import { SqlError } from "@effect/sql/SqlError"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import { AccountGone } from "../AccountGone.ts"
+import { AccountGone } from "../EngineServices.ts"
 import { isBusy, sqliteCode } from "./Pragmas.ts"
 
 /** Another process holds the write lock. */

@@ -11,21 +11,33 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import * as Layer from "effect/Layer"
 import { PhotoFiles } from "../../schema/PhotoFiles.ts"
-import { CannotOpen } from "../CannotOpen.ts"
-import { BulkLoad, DatabaseInfo, WorkerConnections } from "../EngineServices.ts"
-import { ownStates, ShortStates } from "../ShortStates.ts"
+import {
+  BulkLoad,
+  CannotOpen,
+  DatabaseInfo,
+  ownStates,
+  ownUploads,
+  ShortStates,
+  Uploads,
+  WorkerConnections
+} from "../EngineServices.ts"
 import { Sql } from "../Sql.ts"
-import { ownUploads, Uploads } from "../Uploads.ts"
 import { makeWriteQueue, movedError, refuseAloud, refuseQuietly, unlessBusy } from "./Busy.ts"
-import { damaged, prepareFile, realFile, restrictToOwner } from "./DatabaseFile.ts"
+import {
+  damaged,
+  prepareFile,
+  realFile,
+  refuseOtherLinks,
+  refuseOtherNames,
+  restrictToOwner,
+  serverLock,
+  warnOfLostFrames
+} from "./DatabaseFile.ts"
 import { type FileWatch, keepWatching, watchFile } from "./FileWatch.ts"
-import { warnOfLostFrames } from "./LostFrames.ts"
+import { statementsOf } from "./GroupCommit.ts"
 import { examine, migrate } from "./Migrations.ts"
-import { refuseOtherLinks, refuseOtherNames } from "./OtherName.ts"
 import { photosBeside } from "./PhotoFolder.ts"
 import { causeText, configure, sqliteCode } from "./Pragmas.ts"
-import { serverLock } from "./ServerLock.ts"
-import { statementsOf } from "./Statements.ts"
 import { sqlOver } from "./Transactions.ts"
 
 /**

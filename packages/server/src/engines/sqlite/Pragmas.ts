@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
 import * as Effect from "effect/Effect"
-import { CannotOpen } from "../CannotOpen.ts"
+import { CannotOpen } from "../EngineServices.ts"
 
 /** Settings that durability and safety depend on. */
 const PRAGMAS = [

@@ -11,9 +11,8 @@ import { idAfter, NEWEST_ID, withChangeId } from "../ChangeIds.ts"
 import type { Params, Reads, RowsOf, Sql } from "../Sql.ts"
 import { type Busy, makeWriteQueue, movedError, type Refuse, retryBusy, unlessBusy } from "./Busy.ts"
 import type { FileWatch } from "./FileWatch.ts"
-import { type Batch, groupBatches, groupCommit } from "./GroupCommit.ts"
+import { type Batch, groupBatches, groupCommit, type Rows, statementsOf } from "./GroupCommit.ts"
 import { sqliteCode } from "./Pragmas.ts"
-import { type Rows, statementsOf } from "./Statements.ts"
 
 /** Marks the fibers whose statements belong to the open transaction. */
 class InTransaction extends Context.Tag("daybook/store/InTransaction")<InTransaction, true>() {}

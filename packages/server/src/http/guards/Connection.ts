@@ -1,6 +1,6 @@
 import { IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { BlockList, Socket } from "node:net"
-import { isWithin } from "../ClientAddress.ts"
+import { isWithin } from "../Proxy.ts"
 
 /** The most requests of one connection, and of all together, that may wait for earlier responses. Each holds its headers. */
 const PIPELINE_MAX = 16

@@ -1,4 +1,5 @@
 import { longDates, withComma } from "@daybook/core"
+import { CHECK_IN_TEXTS } from "./checkIn.ts"
 import type { en } from "./en.ts"
 
 const day = longDates("de")
@@ -60,18 +61,7 @@ export const de: typeof en = {
     restingHeartRateBpm: "# bpm",
     hrvMs: "HRV # ms",
     activeEnergyKcal: "# kcal",
-    weightKg: "# kg",
-    bodyFatPercent: "Körperfett # %",
-    waistCm: "Taille # cm",
-    hipCm: "Hüfte # cm",
-    chestCm: "Brust # cm",
-    armCm: "Arm # cm",
-    thighCm: "Oberschenkel # cm",
-    calfCm: "Wade # cm",
-    neckCm: "Hals # cm",
-    leanBodyMassKg: "fettfreie Masse # kg",
-    boneMassKg: "Knochenmasse # kg",
-    basalMetabolicRateKcal: "Grundumsatz # kcal"
+    ...CHECK_IN_TEXTS.de
   },
   choices: {
     meal: { breakfast: "Frühstück", lunch: "Mittagessen", dinner: "Abendessen", snack: "Snack" },

@@ -1,4 +1,5 @@
 import { longDates, withComma } from "@daybook/core"
+import { CHECK_IN_TEXTS } from "./checkIn.ts"
 import type { en } from "./en.ts"
 
 const day = longDates("fr", "1er")
@@ -60,18 +61,7 @@ export const fr: typeof en = {
     restingHeartRateBpm: "# bpm",
     hrvMs: "VFC # ms",
     activeEnergyKcal: "# kcal",
-    weightKg: "# kg",
-    bodyFatPercent: "masse grasse # %",
-    waistCm: "taille # cm",
-    hipCm: "hanches # cm",
-    chestCm: "poitrine # cm",
-    armCm: "bras # cm",
-    thighCm: "cuisse # cm",
-    calfCm: "mollet # cm",
-    neckCm: "cou # cm",
-    leanBodyMassKg: "masse maigre # kg",
-    boneMassKg: "masse osseuse # kg",
-    basalMetabolicRateKcal: "métabolisme de base # kcal"
+    ...CHECK_IN_TEXTS.fr
   },
   choices: {
     meal: { breakfast: "petit-déjeuner", lunch: "déjeuner", dinner: "dîner", snack: "collation" },

@@ -19,3 +19,11 @@ const DAY_MS = 86_400_000
 /** Does work at once and then every day. */
 export const everyDay = <R>(work: Effect.Effect<void, never, R>): Effect.Effect<never, never, R> =>
   Effect.forever(Effect.zipRight(work, waitByClock(DAY_MS)))
+
+/**
+ * Waits for the event loop's next turn, so that other requests are served in between. `Effect.yieldNow` does not suffice: its
+ * continuation runs before I/O is polled.
+ */
+export const nextTurn: Effect.Effect<void> = Effect.async((resume) => {
+  setImmediate(() => resume(Effect.void))
+})
