@@ -8,6 +8,7 @@ import {
   emptyExercise,
   type KnownExercise,
   knownBy,
+  measureOf,
   minutesOf,
   named,
   plannedExercise,
@@ -167,6 +168,12 @@ describe("the fields of a set", () => {
     const fields = { weight: "", reps: "4", kind: "drop", rpe: 8.5, stored } as const
     expect(readSet(fields, "reps", number, number)).toEqual({ set: { reps: 4, seconds: 20, kind: "drop", rpe: 8.5 } })
   })
+})
+
+it("sets are measured by distance, by time if they have no repetitions, else by repetitions", () => {
+  expect(measureOf([{ reps: 5, seconds: 40 }])).toBe("reps")
+  expect(measureOf([{ reps: 0, seconds: 40 }])).toBe("time")
+  expect(measureOf([{ reps: 0, seconds: 40, meters: 200 }])).toBe("distance")
 })
 
 describe("a superset", () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
-import { expect, layer } from "@effect/vitest"
+import { expect, layer, it as plain } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { fits } from "../../packages/cli/src/output/Text.ts"
 import { TestServer } from "../harness/TestServer.ts"
 import { dateText, day, hasScript, newUser } from "./User.ts"
 import { userWithLog } from "./userWithLog.ts"
@@ -133,4 +134,9 @@ layer(TestServer.layer({ read: 1_000_000, write: 1_000_000 }), { excludeTestServ
     expect(yield* run("days 2030")).toEqual({ ...nothing, signal: null })
     expect((yield* run("days yesterday")).stdout).toBe(`Nothing is logged on ${dateText(yesterday)}.\n`)
   })
+})
+
+plain("a line as wide as the terminal fits, one column more does not", () => {
+  expect(fits("12345\n1", 5)).toBe(true)
+  expect(fits("1\n123456", 5)).toBe(false)
 })

@@ -42,6 +42,8 @@ export const searchOfLog: ReadonlyArray<Rule> = [
       ...{ count: 1, dates: 1, first: "2026-03-02", last: "2026-03-02" },
       entries: [{ id: expect.any(String), kind: "exercise", date: "2026-03-02", name: "Bench press", sets: 2 }]
     }),
+    search("press bench", "&start=2026-03-02&end=2026-03-02").gives(part({ count: 1 })),
+    search("press bench", "&start=2026-03-03").gives(NONE),
     search("  ").gives(NONE),
     search("pizza", "&start=2026-03-02").gives(part({ count: 2, first: "2026-03-02" })),
     search("pizza", "&end=2025-12-31").gives(part({ count: 1 })),
