@@ -183,7 +183,7 @@ layer(TestServer.layer({ read: 6000, write: 600 }))("a client that can ask its u
 
   it.scoped("of equal calls at once one logs, and the others are asked about", function* () {
     const line = yield* session
-    const user = yield* withUser(line, "decline")
+    const user = yield* withUser(line, "decline", 7)
     for (let round = 0; round < 4; round++) {
       const pear = () => user.call("log_food", { name: `Pear ${round}`, calories: 60, date: TODAY })
       const called = yield* Effect.all(Array.from({ length: 8 }, pear), { concurrency: "unbounded" })
