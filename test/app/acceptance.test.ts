@@ -6,9 +6,9 @@ import { settled } from "./harness/Screens.ts"
 /** What the app is accepted by: the number of each check, the file of its test and the title, or the part that it waits for. */
 const CHECKS: Readonly<Record<number, readonly [file: string, title: string] | string>> = {
   1: ["api/authPages.test.ts", "a wrong code is refused, and the 11th try of an hour is 429"],
-  2: ["enter.test.ts", "a claimed server has no set-up, also after a restart"],
+  2: ["enter.test.ts", "a claimed server has no set-up, and prints no code again"],
   3: ["enter.test.ts", "everything works without JavaScript"],
-  4: ["api/authPages.test.ts", "from the 5th failure an address waits, 1 second doubling to 60; sessions go on"],
+  4: ["api/authPages.test.ts", "from the 5th failure an address waits, 1 s doubling to 60; sessions go on"],
   5: ["enter.test.ts", "over http under a name of the home network one signs in with the password"],
   6: ["api/sessions.test.ts", "over https the cookie is __Host-, Secure, HttpOnly"],
   7: ["security.test.ts", "a passkey: added, it confirms who is there, and signs in"],
@@ -42,7 +42,7 @@ const CHECKS: Readonly<Record<number, readonly [file: string, title: string] | s
   35: ["imports.test.ts", "(check 35)"],
   36: ["data.test.ts", "(check 36)"],
   37: ["food.test.ts", "check 37:"],
-  38: ["screens.test.ts", "no screen has a fault that axe finds or overflows"],
+  38: ["screens.test.ts", "no screen has a fault of axe, overflows in a theme"],
   39: ["acceptance.test.ts", "the first load keeps its budgets"],
   40: ["today.test.ts", "check 40"]
 }
