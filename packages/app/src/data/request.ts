@@ -5,8 +5,7 @@ import { shell } from "#text/shell"
 import { sentence } from "../format/dates.ts"
 import { refusalText } from "../format/refusals.ts"
 import { base } from "./base.ts"
-import type { FieldValues } from "./queue.ts"
-import { account } from "./queue.ts"
+import { account, type FieldValues } from "./queue.ts"
 
 /** The addresses of all calls, which the build writes here. */
 declare const ADDRESSES: Readonly<Record<CallName, Address>>

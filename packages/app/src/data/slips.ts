@@ -14,8 +14,7 @@ import { doubtedText, doubtWords } from "../format/doubts.ts"
 import { below } from "../navigation.ts"
 import { COPIES, type Copy, copyKey, read } from "./api.ts"
 import { inTime, storage } from "./device.ts"
-import type { FieldValues } from "./queue.ts"
-import { type NewWrite, pending } from "./queue.ts"
+import { type FieldValues, type NewWrite, pending } from "./queue.ts"
 import { isOffline, type Refusal } from "./request.ts"
 
 /** An answer that comes later does not help a person who waits. */

@@ -3,8 +3,16 @@ import { signal } from "@preact/signals"
 import { useState } from "preact/hooks"
 import { shell } from "#text/shell"
 import { askForStorage, newId } from "./device.ts"
-import type { FieldValues } from "./queue.ts"
-import { account, dropItem, type NewWrite, nextOrder, putItem, type QueueItem, queue } from "./queue.ts"
+import {
+  account,
+  dropItem,
+  type FieldValues,
+  type NewWrite,
+  nextOrder,
+  putItem,
+  type QueueItem,
+  queue
+} from "./queue.ts"
 import { type AnsweredCall, type Outcome, type Refusal, refused } from "./request.ts"
 import { dropUnsent, flush, settleAsQueued, waitFor } from "./sender.ts"
 import { sessionFound } from "./session.ts"

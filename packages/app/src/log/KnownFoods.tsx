@@ -10,8 +10,7 @@ import { go } from "../navigation.ts"
 import { Icon } from "../ui/Icon.tsx"
 import { Section } from "../ui/Section.tsx"
 import { Chip, Chips } from "../ui/Tag.tsx"
-import type { Meal, SuggestedFood } from "./acts.ts"
-import { logAgain, logMealAgain, mealText } from "./acts.ts"
+import { logAgain, logMealAgain, type Meal, mealText, type SuggestedFood } from "./acts.ts"
 import { amountOf, type EatenAmount, eatenText, logKnown, portionPath, type useFoods } from "./knownFoods.ts"
 
 interface Props {

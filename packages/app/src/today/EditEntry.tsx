@@ -9,8 +9,7 @@ import { Form, FormError } from "../form/Form.tsx"
 import { numberErrors, numberOf, useEntryForm, useForm } from "../form/useForm.ts"
 import { formatDate } from "../format/dates.ts"
 import { formatPlain } from "../format/numbers.ts"
-import type { Meal } from "../log/acts.ts"
-import { logFood, logWater } from "../log/acts.ts"
+import { logFood, logWater, type Meal } from "../log/acts.ts"
 import {
   type Amount,
   amountsOf,

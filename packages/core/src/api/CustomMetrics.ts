@@ -2,8 +2,7 @@ import * as HttpApiEndpoint from "@effect/platform/HttpApiEndpoint"
 import * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import * as OpenApi from "@effect/platform/OpenApi"
 import * as Schema from "effect/Schema"
-import type { Location } from "../contract/Annotations.ts"
-import { described, nullable, operation, routeRef, TODAY } from "../contract/Annotations.ts"
+import { described, type Location, nullable, operation, routeRef, TODAY } from "../contract/Annotations.ts"
 import { NotFoundBody } from "../contract/ApiError.ts"
 import {
   finiteNumber,

@@ -1,8 +1,7 @@
 import * as Schema from "effect/Schema"
 import { described, nullable, routeRef, TODAY } from "../contract/Annotations.ts"
 import { ExpectedText } from "../contract/ExpectedText.ts"
-import type { Rule } from "../contract/Primitives.ts"
-import { numberFrom, optional, pathText, strict, trimmedTextOf, version } from "../contract/Primitives.ts"
+import { numberFrom, optional, pathText, type Rule, strict, trimmedTextOf, version } from "../contract/Primitives.ts"
 import { CalendarDate, DateOrToday } from "../domain/CalendarDate.ts"
 import { impossibleNutrient, NUTRIENTS, per100Of } from "../plain/foods/FoodFigures.ts"
 import {

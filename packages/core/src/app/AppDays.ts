@@ -52,7 +52,7 @@ const SuggestedFood = Schema.Struct({
   times: Schema.Number.annotations({ description: "How often in the last 30 days" })
 }).annotations({ identifier: "SuggestedFood" })
 
-/** A meal of an earlier date to log again, whole. */
+/** A meal of an earlier date, which is offered to be logged again with all its foods. */
 const SuggestedMeal = Schema.Struct({
   date: CalendarDate,
   meal: Meal,

@@ -1,6 +1,5 @@
 import { IF_VERSION } from "../contract/Primitives.ts"
-import type { Argument } from "./ToolSchema.ts"
-import { isObject, type PortableSchema } from "./ToolSchema.ts"
+import { type Argument, isObject, type PortableSchema } from "./ToolSchema.ts"
 import { CONFIRM, CONFIRM_DATE, type Tool } from "./Tools.ts"
 
 /** The REST request of a tool call. */

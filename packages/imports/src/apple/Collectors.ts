@@ -1,6 +1,5 @@
 import { aggregated, type HealthMetric } from "@daybook/core"
-import type { Sources } from "../health/DayValues.ts"
-import { type DayValue, makeDayValues } from "../health/DayValues.ts"
+import { type DayValue, makeDayValues, type Sources } from "../health/DayValues.ts"
 import { emitNights, type SleepSpan } from "../health/Nights.ts"
 import type { SignalDays } from "../health/SignalDays.ts"
 import { Samples, totalsOfDays } from "../health/Totals.ts"

@@ -4,8 +4,7 @@ import { type Sheet, sharedTexts, sheetOf } from "../Sheets.ts"
 import { textOf } from "../Text.ts"
 import { releaseIn, type TableReader } from "./FoodFiles.ts"
 import type { FoodCounts, FoodReadOptions } from "./FoodReading.ts"
-import type { FoodName, PackFood } from "./PackFood.ts"
-import { per100Of, type TableValues } from "./PackFood.ts"
+import { type FoodName, type PackFood, per100Of, type TableValues } from "./PackFood.ts"
 
 /** The values of a food that are read: the code of their constituent in the XML, and their column in the sheet without white space and "/". */
 const CONSTITUENTS = {

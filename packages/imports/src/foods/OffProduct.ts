@@ -1,8 +1,7 @@
 import { Limits } from "@daybook/core"
 import type { FoodPortion, FoodUnit } from "@daybook/core/foods"
 import { SALT_PER_SODIUM } from "../Numbers.ts"
-import type { FoodName, PackFood } from "./PackFood.ts"
-import { per100Of, type TableValues, withoutFiber } from "./PackFood.ts"
+import { type FoodName, type PackFood, per100Of, type TableValues, withoutFiber } from "./PackFood.ts"
 
 /** A product in the exports of Open Food Facts. Texts are empty where they say nothing. */
 export interface OffProduct {

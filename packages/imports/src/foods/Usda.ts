@@ -3,8 +3,7 @@ import type { SourceFile } from "../Model.ts"
 import { numberIn, SALT_PER_SODIUM } from "../Numbers.ts"
 import { releaseIn, type TableReader, tableRows } from "./FoodFiles.ts"
 import type { FoodCounts } from "./FoodReading.ts"
-import type { PackFood } from "./PackFood.ts"
-import { per100Of, type TableValues, withoutFiber } from "./PackFood.ts"
+import { type PackFood, per100Of, type TableValues, withoutFiber } from "./PackFood.ts"
 
 /** The files of FoodData Central that are read, by columns that no other file begins with. */
 const HEADERS: Readonly<Record<string, RegExp>> = {

@@ -1,6 +1,5 @@
 import type { BodyField, CalendarDate } from "@daybook/core"
-import type { Figures } from "../CheckIns.ts"
-import { LENGTH_NAMES } from "../CheckIns.ts"
+import { type Figures, LENGTH_NAMES } from "../CheckIns.ts"
 import { figureIn } from "../Columns.ts"
 import { type CsvHeader, csvHeader, csvRows } from "../Csv.ts"
 import { type Eaten, nutrientsOf } from "../Foods.ts"

@@ -1,6 +1,5 @@
 import { CM_PER_INCH, type SetKind } from "@daybook/core"
-import type { Figures } from "../CheckIns.ts"
-import { LENGTH_NAMES, meanFigures } from "../CheckIns.ts"
+import { type Figures, LENGTH_NAMES, meanFigures } from "../CheckIns.ts"
 import { hasColumns, needed } from "../Columns.ts"
 import { type CsvHeader, csvHeader, csvRows } from "../Csv.ts"
 import { dateTimeIn } from "../Dates.ts"

@@ -1,7 +1,6 @@
 import { type BodyField, type CalendarDate, CM_PER_INCH, type SetKind } from "@daybook/core"
 import * as Arr from "effect/Array"
-import type { Figures } from "../CheckIns.ts"
-import { LENGTH_NAMES } from "../CheckIns.ts"
+import { type Figures, LENGTH_NAMES } from "../CheckIns.ts"
 import { cmPer, METERS_PER_MILE, massUnit, needed, requireColumns } from "../Columns.ts"
 import type { CsvRow } from "../Csv.ts"
 import { dateIn } from "../Dates.ts"

@@ -6,8 +6,7 @@ import { labelOf } from "../identity/Label.ts"
 import { PhotoFiles } from "../schema/PhotoFiles.ts"
 import { exportAccount, wholeText } from "./Export.ts"
 import { newLogIn, openExisting, openOrCreate } from "./OpenLog.ts"
-import type { Settings } from "./Settings.ts"
-import { checkedValue } from "./Settings.ts"
+import { checkedValue, type Settings } from "./Settings.ts"
 
 const accounts = (settings: Settings) => Layer.provideMerge(AccountStore.layer, openExisting(settings))
 

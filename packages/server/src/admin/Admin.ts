@@ -13,8 +13,7 @@ import { Journal } from "../journal/Journal.ts"
 import { goalStore } from "../log/Goals.ts"
 import { accountNamed } from "./AccountAdmin.ts"
 import { newLogIn, openExisting, openOrCreate } from "./OpenLog.ts"
-import type { Settings } from "./Settings.ts"
-import { checkedValue } from "./Settings.ts"
+import { checkedValue, type Settings } from "./Settings.ts"
 
 const loginLayer = (settings: Settings) =>
   Layer.mergeAll(Layer.provideMerge(Logins.layer, AccountStore.layer), Sessions.layer).pipe(

@@ -6,8 +6,7 @@ import { hostsFor, lacksName, webhookHosts } from "../webhooks/WebhookHosts.ts"
 import { webhookStore } from "../webhooks/WebhookStore.ts"
 import { accountNamed } from "./AccountAdmin.ts"
 import { openExisting } from "./OpenLog.ts"
-import type { Settings } from "./Settings.ts"
-import { checkedValue } from "./Settings.ts"
+import { checkedValue, type Settings } from "./Settings.ts"
 
 const layer = (settings: Settings) =>
   Layer.merge(Layer.provideMerge(AccountStore.layer, openExisting(settings)), webhookHosts(settings))

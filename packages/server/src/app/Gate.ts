@@ -3,8 +3,7 @@ import * as Effect from "effect/Effect"
 import { browserMarks, sessionToken } from "../auth-pages/Cookies.ts"
 import { type OriginSettings, originOf, senderOf } from "../http/Origin.ts"
 import type { HttpRequest } from "../http/Request.ts"
-import type { AppRequest } from "../identity/Sessions.ts"
-import { Sessions } from "../identity/Sessions.ts"
+import { type AppRequest, Sessions } from "../identity/Sessions.ts"
 
 /** The sender of a request of the app. */
 export interface Entered {

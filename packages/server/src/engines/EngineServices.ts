@@ -147,7 +147,7 @@ export class Uploads extends Context.Tag("daybook/store/Uploads")<
     /** Makes sure that the whole file is at the path. */
     readonly bring: (upload: Upload, path: string) => Done
     readonly touch: (id: string, usedAt: number) => Done
-    /** Begins a reading, which ends the right of an earlier one to set the step. */
+    /** Begins to read an upload. From now on only this reading may set the step; an earlier one may no more. */
     readonly begin: (id: string, reading: string, step: string) => Done
     /** Sets the step of a reading. Returns false if the upload is gone or another reading has begun. */
     readonly setStep: (id: string, reading: string, step: string) => Effect.Effect<boolean, Unavailable>

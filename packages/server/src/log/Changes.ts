@@ -20,8 +20,7 @@ import {
 import { changeStore } from "../journal/ChangeStore.ts"
 import { quotedSummary, summaryOf } from "../journal/ChangeSummary.ts"
 import { summaryWords } from "../schema/words/SummaryWords.ts"
-import type { ServedApi } from "./Handlers.ts"
-import { type AllHandlers, type Answer, cutAt, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
+import { type AllHandlers, type Answer, cutAt, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 import { Undo } from "./Undo.ts"
 
 /** The maximum number of changes that are named. */

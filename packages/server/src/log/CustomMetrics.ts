@@ -18,8 +18,7 @@ import { NoPlace, NotOwnChange, type RestoreRule } from "../journal/CannotUndo.t
 import { WRITER_NAMES, writerNamer } from "../journal/ImportStore.ts"
 import { auditFields, exclusively, Journal } from "../journal/Journal.ts"
 import { isLive, presentState } from "../journal/JournaledRows.ts"
-import type { ServedApi } from "./Handlers.ts"
-import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
+import { type AllHandlers, type Answer, answerDeleted, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 import {
   METRIC,
   METRICS,
@@ -30,7 +29,7 @@ import {
   VALUES_IN_RANGE,
   VALUES_OF_ONE
 } from "./MetricStatements.ts"
-import { answerDeleted, type NamedKind, namedStore, refusalsOf, restoreOf } from "./Named.ts"
+import { type NamedKind, namedStore, refusalsOf, restoreOf } from "./Named.ts"
 
 type Metric = typeof CustomMetric.Type
 

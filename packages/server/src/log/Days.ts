@@ -18,8 +18,7 @@ import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { storedWorkout, WORKOUT_COLUMNS, workoutColumns } from "../journal/EntryTables.ts"
 import { date, mapped, nullable, number, oneOf, query, selected, text, tuples } from "../schema/Rows.ts"
-import type { ServedApi } from "./Handlers.ts"
-import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 import { checkInColumns } from "./Measurements.ts"
 
 type Day = typeof DayRecord.Type

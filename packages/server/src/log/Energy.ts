@@ -13,8 +13,7 @@ import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { date, MILLION, nullable, number, tuples } from "../schema/Rows.ts"
-import type { ServedApi } from "./Handlers.ts"
-import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 
 export const energyStore = Effect.map(Sql, (db) => ({
   /** The food and the weigh-ins on which the energy of a range depends. */

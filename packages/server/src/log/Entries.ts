@@ -4,8 +4,15 @@ import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { entriesOf, entryReads, entryRow } from "../journal/EntryTables.ts"
 import { exclusively, Journal } from "../journal/Journal.ts"
-import type { ServedApi } from "./Handlers.ts"
-import { type AllHandlers, type Answer, handlers, noEntry, UNINTERRUPTIBLE } from "./Handlers.ts"
+import {
+  type AllHandlers,
+  type Answer,
+  answerDeleted,
+  handlers,
+  noEntry,
+  type ServedApi,
+  UNINTERRUPTIBLE
+} from "./Handlers.ts"
 
 export const entryStore = Effect.gen(function* () {
   const db = yield* Sql
@@ -38,10 +45,7 @@ export const entriesHandlers = Effect.map(entryStore, (entries) =>
   handlers("entries", {
     listEntries: ({ urlParams: { kind, ...range } }) =>
       Effect.flatMap(resolveRange(range), (dates) => entries.list(dates, kind)),
-    deleteEntry: ({ path: { id } }) =>
-      Effect.flatMap(entries.remove(id), (removed) =>
-        removed ? Effect.succeed({ deleted: true, id } as const) : noEntry("entry")
-      )
+    deleteEntry: ({ path: { id } }) => answerDeleted(id, entries.remove(id), () => noEntry("entry"))
   })
 )
 

@@ -12,8 +12,7 @@ import {
   type Unavailable
 } from "@daybook/core"
 import * as Effect from "effect/Effect"
-import type { Sql } from "../engines/Sql.ts"
-import { summarySaver } from "../engines/Sql.ts"
+import { type Sql, summarySaver } from "../engines/Sql.ts"
 import { nextTurn } from "../runtime/Waiting.ts"
 import { date, nullable, number, query, text } from "../schema/Rows.ts"
 import { estimatesOf, exercisesInTurns, periodOf } from "../schema/StoredExercises.ts"

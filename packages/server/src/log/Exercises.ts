@@ -34,8 +34,7 @@ import { date, number, query } from "../schema/Rows.ts"
 import { exercisesOf } from "../schema/StoredExercises.ts"
 import { preferenceStore } from "./Account.ts"
 import { makeExercisePeriods, type StoredWorkout } from "./ExercisePeriods.ts"
-import type { ServedApi } from "./Handlers.ts"
-import { type AllHandlers, type Answer, cutAt, handlers, limitOf, UNINTERRUPTIBLE } from "./Handlers.ts"
+import { type AllHandlers, type Answer, cutAt, handlers, limitOf, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 
 type ReadOfLog<A> = Effect.Effect<A, Unavailable, Principal>
 

@@ -5,8 +5,7 @@ import { Sql } from "../engines/Sql.ts"
 import { correctEntry, FOODS } from "../journal/EntryTables.ts"
 import { auditFields, Journal, newId } from "../journal/Journal.ts"
 import { journaledRow } from "../journal/JournaledRows.ts"
-import type { ServedApi } from "./Handlers.ts"
-import { type AllHandlers, type Answer, handlers, noEntry, UNINTERRUPTIBLE } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, noEntry, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 
 export const foodStore = Effect.map(Effect.all([Sql, Journal]), ([db, journal]) => ({
   /** Adds a food. A macro that was not sent is stored as unknown. */

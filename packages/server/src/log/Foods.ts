@@ -11,11 +11,18 @@ import {
 import { figuresOf, type Per100, portionNamed } from "@daybook/core/foods"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
-import type { ServedApi } from "./Handlers.ts"
-import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE, versionChanged } from "./Handlers.ts"
+import {
+  type AllHandlers,
+  type Answer,
+  answerDeleted,
+  handlers,
+  type ServedApi,
+  UNINTERRUPTIBLE,
+  versionChanged
+} from "./Handlers.ts"
 import { OWN_FOODS } from "./KnownFoodStore.ts"
 import { knownFoods } from "./KnownFoods.ts"
-import { answerDeleted, refusalsOf } from "./Named.ts"
+import { refusalsOf } from "./Named.ts"
 
 /** A food with known figures, and the amount and the figures of what was eaten of it. */
 interface EatenFood {

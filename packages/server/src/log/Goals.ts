@@ -7,8 +7,7 @@ import { Sql } from "../engines/Sql.ts"
 import { exclusively, Journal } from "../journal/Journal.ts"
 import type { JournaledRow } from "../journal/JournaledRows.ts"
 import { number, oneOf, query } from "../schema/Rows.ts"
-import type { ServedApi } from "./Handlers.ts"
-import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 
 export const goalStore = Effect.gen(function* () {
   const db = yield* Sql

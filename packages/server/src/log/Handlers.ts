@@ -149,6 +149,18 @@ export const versionChanged = (what: "workout" | "routine" | "food"): Preconditi
 export const noEntry = (kind: string): NotFound =>
   new NotFound({ message: `No ${kind} has this id; list the entries of its date to find it.` })
 
+/** Answers the deletion of what has an id, or refuses it as `missing` says where there was nothing. */
+export const answerDeleted = <E, R>(
+  id: string,
+  removed: Effect.Effect<boolean, E, R>,
+  missing: (named: { readonly id: string }) => NotFound
+): Effect.Effect<{ readonly deleted: true; readonly id: string }, E | NotFound, R> =>
+  Effect.flatMap(
+    removed,
+    (wasThere): Effect.Effect<{ readonly deleted: true; readonly id: string }, NotFound> =>
+      wasThere ? Effect.succeed({ deleted: true, id }) : missing({ id })
+  )
+
 /** The fields of a part of a request; none if it has no such part. */
 export const fieldsOf = (part: unknown): Readonly<Record<string, unknown>> =>
   typeof part === "object" && part !== null ? { ...part } : {}

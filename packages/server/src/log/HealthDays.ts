@@ -17,8 +17,7 @@ import { importOf, writtenByImport } from "../journal/ImportStore.ts"
 import { exclusively, Journal } from "../journal/Journal.ts"
 import { isSameState, type JournaledRow, journaledRow, presentState } from "../journal/JournaledRows.ts"
 import { date, nullable, number, oneOf, query, tuples } from "../schema/Rows.ts"
-import type { ServedApi } from "./Handlers.ts"
-import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 
 /** The columns of a reading, and those in which a pin keeps the imported reading that it covers. */
 const COVERED = [

@@ -1,8 +1,7 @@
 import { HEALTH_CATALOGUE } from "@daybook/core"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
-import type { ServedApi } from "./Handlers.ts"
-import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 
 export const healthMetricsHandlers = Effect.succeed(
   handlers("healthMetrics", {

@@ -23,8 +23,16 @@ import { dateOf, NoPlace, type RestoreRule } from "../journal/CannotUndo.ts"
 import { auditFields, exclusively, Journal, moveToTrash, newId } from "../journal/Journal.ts"
 import { isLive, journaledRow } from "../journal/JournaledRows.ts"
 import { type Column, columnOf, date, nullable, number, oneOf, query, selected, text } from "../schema/Rows.ts"
-import type { ServedApi } from "./Handlers.ts"
-import { type AllHandlers, type Answer, cutAt, handlers, limitOf, UNINTERRUPTIBLE } from "./Handlers.ts"
+import {
+  type AllHandlers,
+  type Answer,
+  answerDeleted,
+  cutAt,
+  handlers,
+  limitOf,
+  type ServedApi,
+  UNINTERRUPTIBLE
+} from "./Handlers.ts"
 
 type Values = typeof Readings.Type
 
@@ -190,14 +198,11 @@ export const measurementsHandlers = Effect.map(checkInStore, (checkIns) =>
         )
         return { logged: true, date, measurement } as const
       }),
-    deleteMeasurement: ({ path: { id } }) =>
-      Effect.flatMap(checkIns.remove(id), (removed) =>
-        removed
-          ? Effect.succeed({ deleted: true, id } as const)
-          : new NotFound({ message: "No check-in has this id; list the check-ins to find it." })
-      )
+    deleteMeasurement: ({ path: { id } }) => answerDeleted(id, checkIns.remove(id), () => NO_CHECK_IN)
   })
 )
+
+const NO_CHECK_IN = new NotFound({ message: "No check-in has this id; list the check-ins to find it." })
 
 /** Serves the group of the definition. */
 export const measurementsGroup = (api: ServedApi, answer: Answer, measurements: AllHandlers["measurements"]) =>

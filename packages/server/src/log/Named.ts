@@ -127,15 +127,3 @@ export const refusalsOf = <Row>({ limit, words: { many, one } }: NamedKind<Row>)
   }
   return { missing, unplaced, unchanged: { ...unplaced, Missing: missing } }
 }
-
-/** Answers the deletion of one, or refuses it as `missing` says. */
-export const answerDeleted = <E, R>(
-  id: string,
-  removed: Effect.Effect<boolean, E, R>,
-  missing: (named: { readonly id: string }) => NotFound
-): Effect.Effect<{ readonly deleted: true; readonly id: string }, E | NotFound, R> =>
-  Effect.flatMap(
-    removed,
-    (wasThere): Effect.Effect<{ readonly deleted: true; readonly id: string }, NotFound> =>
-      wasThere ? Effect.succeed({ deleted: true, id }) : missing({ id })
-  )

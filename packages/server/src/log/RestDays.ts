@@ -4,8 +4,7 @@ import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { exclusively, Journal, newId } from "../journal/Journal.ts"
 import { date, query } from "../schema/Rows.ts"
-import type { ServedApi } from "./Handlers.ts"
-import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 
 const restDayStore = Effect.gen(function* () {
   const db = yield* Sql

@@ -5,9 +5,16 @@ import { Sql } from "../engines/Sql.ts"
 import { checkVersion, versionOf } from "../journal/JournaledRows.ts"
 import { date, mapped, nullable, query, text } from "../schema/Rows.ts"
 import { plannedExercisesOf } from "../schema/StoredExercises.ts"
-import type { ServedApi } from "./Handlers.ts"
-import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE, versionChanged } from "./Handlers.ts"
-import { answerDeleted, type NamedKind, namedStore, refusalsOf, restoreOf } from "./Named.ts"
+import {
+  type AllHandlers,
+  type Answer,
+  answerDeleted,
+  handlers,
+  type ServedApi,
+  UNINTERRUPTIBLE,
+  versionChanged
+} from "./Handlers.ts"
+import { type NamedKind, namedStore, refusalsOf, restoreOf } from "./Named.ts"
 
 const routinesWhere = (condition: string) =>
   mapped(

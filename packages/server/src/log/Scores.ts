@@ -21,8 +21,7 @@ import { nextTurn } from "../runtime/Waiting.ts"
 import { date, nullable, number, query, text } from "../schema/Rows.ts"
 import { exercisesInTurns } from "../schema/StoredExercises.ts"
 import { ENERGY_DAYS, energyDaysOf } from "./Energy.ts"
-import type { ServedApi } from "./Handlers.ts"
-import { type AllHandlers, type Answer, handlers, UNINTERRUPTIBLE } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 import { healthDaysOf, healthReads } from "./HealthDays.ts"
 
 export const scoreStore = Effect.map(Sql, (db) => ({

@@ -4,8 +4,7 @@ import * as Effect from "effect/Effect"
 import { Sql } from "../engines/Sql.ts"
 import { correctEntry, WATERS } from "../journal/EntryTables.ts"
 import { auditFields, Journal, newId } from "../journal/Journal.ts"
-import type { ServedApi } from "./Handlers.ts"
-import { type AllHandlers, type Answer, handlers, noEntry, UNINTERRUPTIBLE } from "./Handlers.ts"
+import { type AllHandlers, type Answer, handlers, noEntry, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 
 export const waterStore = Effect.map(Effect.all([Sql, Journal]), ([db, journal]) => ({
   /** Adds a drink, in millilitres. */

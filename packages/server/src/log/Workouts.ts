@@ -18,7 +18,6 @@ import { correctEntry, storedWorkout, WORKOUT_COLUMNS, WORKOUTS, workoutColumns 
 import { auditFields, Journal, newId } from "../journal/Journal.ts"
 import { checkVersion, isLive, type JournaledRow, journaledRow, versionOf } from "../journal/JournaledRows.ts"
 import { date, number, query } from "../schema/Rows.ts"
-import type { ServedApi } from "./Handlers.ts"
 import {
   type AllHandlers,
   type Answer,
@@ -26,6 +25,7 @@ import {
   handlers,
   limitOf,
   noEntry,
+  type ServedApi,
   UNINTERRUPTIBLE,
   versionChanged
 } from "./Handlers.ts"

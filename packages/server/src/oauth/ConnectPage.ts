@@ -12,8 +12,7 @@ import {
   type Visit
 } from "../auth-pages/AuthPage.ts"
 import { keepingOpener, pageResponse, redirect } from "../auth-pages/Page.ts"
-import type { Texts } from "../auth-pages/Texts.ts"
-import { type Html, html } from "../auth-pages/Texts.ts"
+import { type Html, html, type Texts } from "../auth-pages/Texts.ts"
 import { type HttpResponse, refusal } from "../http/Response.ts"
 import { Logins } from "../identity/Logins.ts"
 import { Passkeys } from "../identity/Passkeys.ts"

@@ -3,8 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
 import { sessionToken } from "../auth-pages/Cookies.ts"
 import { AUTH_PAGE_HEADERS, keepingOpener, pageResponse, redirect } from "../auth-pages/Page.ts"
-import type { Texts } from "../auth-pages/Texts.ts"
-import { html, viewerOf } from "../auth-pages/Texts.ts"
+import { html, type Texts, viewerOf } from "../auth-pages/Texts.ts"
 import { type Addresses, atOwnHosts, type OriginSettings, originOf, refusedHost } from "../http/Origin.ts"
 import { atPath, isRead } from "../http/Pages.ts"
 import {
@@ -24,8 +23,7 @@ import { AUTHORIZE_PATH } from "../identity/OAuthParameters.ts"
 import { Sessions } from "../identity/Sessions.ts"
 import { OAuth } from "./OAuth.ts"
 import { RefusedSteps } from "./RefusedSteps.ts"
-import type { MetadataFault } from "./Registrations.ts"
-import { Registrations } from "./Registrations.ts"
+import { type MetadataFault, Registrations } from "./Registrations.ts"
 
 /** The OAuth error code (RFC 6749, 5.2) for an error of the contract. */
 const codeOf = (error: ApiError): string => {

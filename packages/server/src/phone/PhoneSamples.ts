@@ -47,8 +47,8 @@ const byDate = (figures: ReadonlyArray<Sample>): ReadonlyMap<CalendarDate, Reado
 }
 
 /**
- * Decides whether a figure at midnight of a date is a measurement. It is one if the log has one from that midnight, or if it has none of
- * the date but some of the date before, and no total of that.
+ * Decides whether a figure at midnight of a date is a measurement, and not the total of a day. It is a measurement if the log has one from
+ * that midnight. It also is if the log has no measurement of the date, but measurements and no total of the date before.
  */
 const measuredOn = (store: Samples, { store: of }: PhoneBody, date: CalendarDate) =>
   Effect.gen(function* () {

@@ -202,7 +202,7 @@ const MOST_RISE = 5
 /** A greater change of sleep means that the person's days have changed. */
 const MOST_SLEEP = 60
 
-/** After this share of the way back to the old level, the step has not lasted. */
+/** If the last readings have returned by this share of the step to the old level, the step has not lasted. */
 const BACK = 0.75
 const LAST_READINGS = 3
 

@@ -3,7 +3,6 @@ import { exerciseKey, isWork, workingSets } from "../../plain/TrainingSets.ts"
 import type { CalendarDate } from "../CalendarDate.ts"
 import type { LoggedSet } from "../LoggedSet.ts"
 import { grouped } from "./DayPeriods.ts"
-import type { TrainedWorkout } from "./TrainingDay.ts"
 import {
   bestSet,
   byEstimate,
@@ -15,6 +14,7 @@ import {
   performances,
   type Rank,
   ranksAbove,
+  type TrainedWorkout,
   volumeOf
 } from "./TrainingDay.ts"
 

@@ -6,7 +6,7 @@ import { type CalendarDate, dayNumber } from "../CalendarDate.ts"
 import type { LoggedSet } from "../LoggedSet.ts"
 import type { TrainedSession } from "./TrainingDay.ts"
 
-/** A muscle group that sets are counted for. */
+/** A muscle group whose weekly sets are counted. */
 export const Muscle = Schema.Literal(...MUSCLES)
 export type Muscle = typeof Muscle.Type
 

@@ -13,8 +13,7 @@ import {
   type Measure
 } from "./ExerciseVerdict.ts"
 import type { ExerciseProgression, Verdict } from "./Results.ts"
-import type { TrainedSession } from "./TrainingDay.ts"
-import { type TrainedExercise, trainedExercises } from "./TrainingDay.ts"
+import { type TrainedExercise, type TrainedSession, trainedExercises } from "./TrainingDay.ts"
 import type { Line } from "./Trend.ts"
 import { INSIGHT_WORDS, type InsightWords } from "./words/InsightWords.ts"
 

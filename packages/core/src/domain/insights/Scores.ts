@@ -37,7 +37,7 @@ const WEIGHT = { duration: 0.7, regularity: 0.3 }
 
 /**
  * 0 to 100: 70 % for the length of the date's night (100 from 7 to 9 hours, falling to 0 at 4 hours and to 50 at 12), 30 % for the
- * regularity of the last 14 nights' lengths (100 at a standard deviation up to 30 minutes, 0 from 120). Sleep stages are not in it:
+ * regularity of the last 14 nights' lengths (100 at a standard deviation up to 30 minutes, 0 from 120). Sleep stages do not count:
  * the log has none. `null` without a reading of the date, and with fewer than 7 of the 14 nights.
  */
 const sleepScore = (sleep: Daily, day: number): number | null => {
@@ -116,9 +116,9 @@ export const minutesOfSets = (exercises: TrainedSession["exercises"]): number =>
 const loadOfDates = (sessions: ReadonlyArray<LoadedSession>): Daily => valuesByDay(sessions, ({ minutes }) => minutes)
 
 /**
- * Minutes of training on a date; a session without a duration counts that of its sets. Effort does not count, since most sets are
- * logged without it (with it, it would be the session load of Foster et al. 2001, J Strength Cond Res 15:109-115). 0 on a date without a session; `null` without
- * a session in the last 28 dates.
+ * Minutes of training on a date. A session without a duration counts the time of its sets. Minutes times effort would be the session load
+ * of Foster et al. 2001, J Strength Cond Res 15:109-115, but most sets are logged without an effort, so only minutes count. 0 on a date
+ * without a session; `null` without a session in the last 28 dates.
  */
 const trainingLoad = (loads: Daily, day: number): number | null =>
   lastDates(loads, day, WINDOW_DATES).length === 0 ? null : (loads.get(day) ?? 0)

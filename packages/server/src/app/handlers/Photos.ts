@@ -14,7 +14,7 @@ import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { Sql } from "../../engines/Sql.ts"
 import { auditFields, Journal, moveToTrash, newId } from "../../journal/Journal.ts"
-import { type Answer, UNINTERRUPTIBLE } from "../../log/Handlers.ts"
+import { type Answer, answerDeleted, UNINTERRUPTIBLE } from "../../log/Handlers.ts"
 import { type Picture, pictureOf } from "../../photos/Picture.ts"
 import { hashOf, PhotoFiles } from "../../schema/PhotoFiles.ts"
 import { date, number, oneOf, query, text } from "../../schema/Rows.ts"
@@ -105,10 +105,7 @@ export const photosHandlers = Effect.map(photoStore, (photos) =>
         if (Math.max(picture.width, picture.height) > Limits.PHOTO_PIXELS.max) return yield* TOO_LARGE
         return yield* photos.add(date, pose, picture)
       }),
-    deletePhoto: ({ path: { id } }) =>
-      Effect.flatMap(photos.remove(id), (isRemoved) =>
-        isRemoved ? Effect.succeed({ deleted: true, id } as const) : NO_PHOTO
-      )
+    deletePhoto: ({ path: { id } }) => answerDeleted(id, photos.remove(id), () => NO_PHOTO)
   })
 )
 

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto"
-import type { Value } from "../../schema/Rows.ts"
-import { isReturning } from "../../schema/Rows.ts"
+import { isReturning, type Value } from "../../schema/Rows.ts"
 import { CHANGE_ID } from "../ChangeIds.ts"
 import type { Params, Reads, Write } from "../Sql.ts"
 

@@ -1,8 +1,7 @@
 import * as Schema from "effect/Schema"
 import { roundTotal } from "../../../plain/Statistics.ts"
 import { exerciseKey } from "../../../plain/TrainingSets.ts"
-import type { DateRange } from "../../CalendarDate.ts"
-import { CalendarDate, dayNumber } from "../../CalendarDate.ts"
+import { CalendarDate, type DateRange, dayNumber } from "../../CalendarDate.ts"
 import type { WeighIn } from "../BodyWeight.ts"
 import { breaksBefore, leftOutDays } from "../ComparableDays.ts"
 import { grouped, inParts, stepOf } from "../DayPeriods.ts"
@@ -11,8 +10,7 @@ import { measureOf, valuesBy } from "../ExerciseVerdict.ts"
 import { comparesIn } from "../LikeDays.ts"
 import { compareAsOf } from "../Progression.ts"
 import { ExerciseProgression } from "../Results.ts"
-import type { SetDay, TrainedSession } from "../TrainingDay.ts"
-import { type TrainedExercise, trainedExercises } from "../TrainingDay.ts"
+import { type SetDay, type TrainedExercise, type TrainedSession, trainedExercises } from "../TrainingDay.ts"
 
 /** The series that the verdict on an exercise compares: estimates, without or with the body weight, or repetitions. */
 const LiftMeasure = Schema.Literal("estimated_max", "estimated_max_with_body", "repetitions")
