@@ -44,7 +44,8 @@ export const noNightly = (database: string) => ({ folder: `${database}.backups`,
 export const serverOn = (
   database: string,
   limits: Partial<HourlyLimits> = {},
-  settings: Partial<Pick<Settings, "oidc" | "publicUrl" | "trustedProxies">> = {}
+  settings: Partial<Pick<Settings, "oidc" | "publicUrl" | "trustedProxies">> = {},
+  passwords = CHEAP_PASSWORDS
 ) =>
   Layer.effect(
     TestServer,
@@ -72,17 +73,18 @@ export const serverOn = (
         backup: noNightly(database)
       })
     ),
-    Layer.provide([Logger.minimumLogLevel(LogLevel.None), CHEAP_PASSWORDS])
+    Layer.provide([Logger.minimumLogLevel(LogLevel.None), passwords])
   )
 
 /** A server behind a trusted proxy: the address of a client is that of `X-Forwarded-For`. */
-export const behindProxy = (publicUrl?: string) =>
+export const behindProxy = (publicUrl?: string, passwords = CHEAP_PASSWORDS) =>
   Layer.unwrapScoped(
     Effect.map(newDatabase, (database) =>
       serverOn(
         database,
         { read: 1_000_000, write: 1_000_000, sync: 1_000_000 },
-        { publicUrl, trustedProxies: addressRanges("loopback") }
+        { publicUrl, trustedProxies: addressRanges("loopback") },
+        passwords
       )
     )
   )
