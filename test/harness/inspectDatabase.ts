@@ -53,7 +53,7 @@ const NOT_LOGGED = [
   ...["sync_sample", "sync_total"],
   "workout_draft",
   // Summaries that reads keep, and the counters of what was written since.
-  ...["exercise_period", "exercise_summary", "note_month", "note_text"],
+  ...["exercise_period", "exercise_summary", "note_month", "note_text", "workout_text"],
   ...["connection", "oauth_client", "oauth_document", "oauth_item"]
 ]
 

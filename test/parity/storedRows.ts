@@ -7,7 +7,7 @@ export type Stored = Readonly<Record<string, ReadonlyArray<Row>>>
 /** Tables that are not part of an account's log. Budgets are compared by response headers, and reads keep summaries. */
 const OF_NO_ACCOUNT = [
   ...["migration", "readiness", "key_usage", "photo_file", "oauth_document", "short_state"],
-  ...["exercise_summary", "note_text"]
+  ...["exercise_summary", "note_text", "workout_text"]
 ]
 
 /** Columns that differ between keys. */

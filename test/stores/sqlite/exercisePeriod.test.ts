@@ -8,6 +8,7 @@ import { verify } from "../../../packages/server/src/admin/Verify.ts"
 import { Sql } from "../../../packages/server/src/engines/Sql.ts"
 import type { Database } from "../../../packages/server/src/engines/sqlite/Database.ts"
 import { ExerciseStore } from "../../../packages/server/src/log/Exercises.ts"
+import { makeWorkoutTexts } from "../../../packages/server/src/log/WorkoutTexts.ts"
 import { number, query, text } from "../../../packages/server/src/schema/Rows.ts"
 import { newFile, using } from "../Opened.ts"
 
@@ -43,6 +44,29 @@ describe("the summaries of exercises", () => {
     expect(yield* using(file, exercises)).toEqual(found)
     yield* verify(file)
   })
+
+  it.scoped.each([
+    ["another day", "UPDATE workout_text SET exercises = replace(exercises, '\t', '\t31 ')"],
+    ["another title", "UPDATE workout_text SET notes = '1\tlegs\n' || notes"]
+  ] as const)("verify finds texts for a search that do not match the workouts: %s", ([, statement]) =>
+    Effect.gen(function* () {
+      const file = yield* newFile
+      fs.copyFileSync(BEFORE, file)
+      yield* using(file, (db) =>
+        Effect.scoped(
+          Effect.gen(function* () {
+            const [owner] = yield* db.all(OWNER)
+            const texts = yield* makeWorkoutTexts(db)
+            const months = yield* texts("exercises")(owner?.id ?? "", { first: "2000-01", last: "2099-12" })
+            expect(months.length).toBeGreaterThan(0)
+          })
+        )
+      )
+      yield* verify(file)
+      yield* using(file, (db) => db.run(statement))
+      expect((yield* Effect.flip(verify(file))).message).toContain("is not that of its workouts")
+    })
+  )
 
   it.scoped.each([
     [

@@ -8,7 +8,7 @@ import { oauthClients } from "./oauthClients.ts"
 import { phoneSync } from "./phoneSync.ts"
 import { photos } from "./photos.ts"
 import { scoredLog } from "./scoredLog.ts"
-import { searchOfNotes } from "./search.ts"
+import { searchOfLog, searchOfNotes } from "./search.ts"
 import { sqlInterface } from "./sqlInterface.ts"
 import { undoRaces } from "./undoRaces.ts"
 import { preferencesOfAPerson, widgetsOfADay } from "./widgets.ts"
@@ -20,6 +20,7 @@ export const storeSuite = (engine: Engine) =>
     scoredLog(engine)
     exercisesOfLog(engine)
     searchOfNotes(engine)
+    searchOfLog(engine)
     concurrentRequests(engine)
     listedChanges(engine)
     undoRaces(engine)

@@ -10,8 +10,8 @@ import {
 import * as Effect from "effect/Effect"
 import { WHOLE_LOG } from "../log/ExercisePeriods.ts"
 import { joinedNotes } from "../log/Search.ts"
-import { date, type Query, query, text, type Value } from "../schema/Rows.ts"
-import { exercisesOf } from "../schema/StoredExercises.ts"
+import { withExercises, workoutTexts } from "../log/WorkoutTexts.ts"
+import { date, nullable, type Query, query, text, type Value } from "../schema/Rows.ts"
 
 /** Reads all rows of a query on the log that is verified. */
 export type ReadAll<E> = <Row>(query: Query<Row>, params: ReadonlyArray<Value>) => Effect.Effect<ReadonlyArray<Row>, E>
@@ -22,16 +22,22 @@ export const exerciseFault = <E>(all: ReadAll<E>): Effect.Effect<string | undefi
     const [unknown] = yield* all(UNKNOWN, [])
     if (unknown !== undefined) return `the workouts of ${unknown.date} are in no summary`
     for (const { accountId } of yield* all(accountsIn("exercise_summary"), [])) {
-      const expected = summariesOf(
-        (yield* all(WORKOUTS, [accountId])).map(({ exercises, ...row }) => ({
-          ...row,
-          exercises: exercisesOf(exercises)
-        }))
-      )
+      const workouts = (yield* all(WORKOUTS, [accountId])).map(withExercises)
+      const expected = summariesOf(workouts)
       for (const { estimates, exercises, period } of yield* all(KEPT, [accountId])) {
         const summary = expected.get(period) ?? { exercises: [], estimates: [] }
         if (exercises === JSON.stringify(summary.exercises) && estimates === JSON.stringify(summary.estimates)) continue
         return `the summary of the exercises of ${period === WHOLE_LOG ? "the log" : period} is not that of its workouts`
+      }
+    }
+    for (const { accountId } of yield* all(accountsIn("workout_text"), [])) {
+      const months = grouped((yield* all(WORKOUTS, [accountId])).map(withExercises).reverse(), ({ date }) =>
+        monthOf(date)
+      )
+      for (const { exercises, month, notes } of yield* all(KEPT_WORKOUT_TEXTS, [accountId])) {
+        const expected = workoutTexts(months.get(month) ?? [])
+        if (exercises === expected.exercises && searchedText(notes) === expected.notes) continue
+        return `the text of the workouts of ${month} is not that of its workouts`
       }
     }
     return undefined
@@ -72,12 +78,13 @@ const keptIn = <Columns extends Readonly<Record<string, typeof text>>>(
   table: string,
   versions: string,
   period: string,
-  columns: Columns
+  columns: Columns,
+  versionOf = period
 ) =>
   query(
     table,
     `SELECT ${Object.keys(columns).map((column) => `kept.${column}`)} FROM ${table} AS kept
-     JOIN ${versions} AS written ON written.account_id = kept.account_id AND written.${period} = kept.${period}
+     JOIN ${versions} AS written ON written.account_id = kept.account_id AND written.${versionOf} = kept.${period}
        AND written.version = kept.version
      WHERE kept.account_id = ? ORDER BY kept.${period}`,
     columns
@@ -85,8 +92,16 @@ const keptIn = <Columns extends Readonly<Record<string, typeof text>>>(
 
 const WORKOUTS = query(
   "workout",
-  "SELECT id, date, exercises FROM workout WHERE account_id = ? AND deleted_at IS NULL ORDER BY date DESC, seq DESC",
-  { id: text, date, exercises: text }
+  "SELECT id, date, title, note, exercises FROM workout WHERE account_id = ? AND deleted_at IS NULL ORDER BY date DESC, seq DESC",
+  { id: text, date, title: nullable(text), note: nullable(text), exercises: text }
+)
+
+const KEPT_WORKOUT_TEXTS = keptIn(
+  "workout_text",
+  "exercise_period",
+  "month",
+  { month: text, exercises: text, notes: text },
+  "period"
 )
 
 const KEPT = keptIn("exercise_summary", "exercise_period", "period", { period: text, exercises: text, estimates: text })

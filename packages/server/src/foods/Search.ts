@@ -89,6 +89,9 @@ const MOST_COMPLETIONS = 8
 /** If exact words find fewer foods, words with wrong letters are tried too. */
 const FEW = 3
 
+/** Of a longer query, so many words are searched with wrong letters. Each costs as much as the rest of the search. */
+const MOST_DOUBTFUL = 3
+
 /** The terms that a word with wrong letters may mean. */
 const MOST_NEAR = 6
 const MOST_NEAR_KNOWN = 2
@@ -185,7 +188,7 @@ const exactWords = (pack: OpenPack, words: ReadonlyArray<QueryWord>): Effect.Eff
 const withNearTerms = (search: PackSearch): Effect.Effect<PackSearch, Unavailable> => {
   const { pack, words } = search
   const missing = words.filter(isMissing)
-  const doubtful = missing.length > 0 ? missing : words.filter(({ isSure }) => !isSure)
+  const doubtful = (missing.length > 0 ? missing : words.filter(({ isSure }) => !isSure)).slice(0, MOST_DOUBTFUL)
   if (doubtful.length === 0) return Effect.succeed(search)
   const keys = new Map(doubtful.map((word) => [word, distinct(spellings(word).flatMap(keysNear))]))
   return Effect.map(pack.near(distinct([...keys.values()].flat())), (terms) => ({

@@ -127,6 +127,7 @@ const TABLES_OF_ACCOUNT = [
   "day_total",
   "exercise_period",
   "exercise_summary",
+  "workout_text",
   "note_month",
   "note_text",
   "key_usage",

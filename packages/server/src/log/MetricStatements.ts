@@ -61,18 +61,21 @@ export const VALUES_IN_RANGE = query(
   { metricId: text, ...valueColumns }
 )
 
-// Each metric is read from the date of its oldest value to be listed, not from the beginning.
+// Each metric is read from the date of its oldest value to be listed, not from the beginning. The limit keeps SQLite from reading all values
+// of the account first.
 export const NEWEST_VALUES = query(
   "custom_metric_value",
   `SELECT metric.id AS "metricId", listed.date, ${typedIn("listed")}, listed.synced
-   FROM custom_metric AS metric JOIN custom_metric_value AS listed
+   FROM (
+     SELECT id, account_id, last_signal FROM custom_metric
+     WHERE account_id = :accountId AND ${LIVE} LIMIT ${Limits.METRICS_PER_ACCOUNT}
+   ) AS metric JOIN custom_metric_value AS listed
      ON listed.account_id = metric.account_id AND listed.metric_id = metric.id AND ${shownAs("listed")}
      AND listed.date >= coalesce((
        SELECT value.date FROM custom_metric_value AS value
        WHERE value.account_id = metric.account_id AND value.metric_id = metric.id AND ${shownAs("value")}
        ORDER BY value.date DESC LIMIT 1 OFFSET :skipped
      ), '${Limits.DATE.first}')
-   WHERE metric.account_id = :accountId AND metric.${LIVE}
    ORDER BY listed.date DESC`,
   { metricId: text, ...valueColumns }
 )

@@ -1,14 +1,17 @@
 import {
-  type CalendarDate,
+  addDays,
+  CalendarDate,
   type DateRange,
   datesOfMonth,
   exerciseKey,
   type FoundInLog,
   Limits,
+  monthOf,
   Principal,
   resolveRange,
   type SearchKind,
   searchedText,
+  type TrainedWorkout,
   type Unavailable,
   wordsMatcher
 } from "@daybook/core"
@@ -20,6 +23,7 @@ import { date, mapped, nullable, number, query, text, tuples } from "../schema/R
 import { exercisesOf } from "../schema/StoredExercises.ts"
 import { ExerciseStore } from "./Exercises.ts"
 import { type AllHandlers, type Answer, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
+import { daysOfExercise, daysOfNotes, makeWorkoutTexts, textsOf } from "./WorkoutTexts.ts"
 
 /**
  * The months of an account whose notes may match, the newest first. Each month has its joined notes; a text that is missing is computed
@@ -86,74 +90,163 @@ export const FOOD_NAMES = query(
   { name: text }
 )
 
-type Matches = (text: string) => boolean
+interface Search extends DateRange {
+  readonly accountId: string
+  readonly matches: (text: string) => boolean
+  /** The number of entries that are shown. */
+  readonly limit: number
+}
 
-/** Searches the log for every match, so that matches can be counted. */
+/** The matches of one kind: the date of each, and at least the newest entries. */
+interface Found {
+  readonly dates: ReadonlyArray<string>
+  readonly entries: ReadonlyArray<FoundInLog>
+}
+
+const NOTHING: Found = { dates: [], entries: [] }
+
+/** The ranges of months that follow each other, the newest first. A long one is several: other requests are served in between. */
+const joinedMonths = (newestFirst: ReadonlyArray<string>): ReadonlyArray<DateRange> => {
+  const joined: Array<Array<string>> = []
+  for (const month of newestFirst) {
+    const newer = joined.at(-1)
+    const follows = newer !== undefined && monthOf(addDays(datesOfMonth(newer.at(-1) ?? "").start, -1)) === month
+    if (follows && newer.length < MONTHS_A_TURN) newer.push(month)
+    else joined.push([month])
+  }
+  return joined.map((months) => ({
+    start: datesOfMonth(months.at(-1) ?? "").start,
+    end: datesOfMonth(months[0] ?? "").end
+  }))
+}
+
+/** The months whose notes are read at once. */
+const MONTHS_A_TURN = 12
+
+const monthsOf = ({ end, start }: DateRange) => ({ first: monthOf(start), last: monthOf(end) })
+
+const dateOrNull = (date: string | undefined) =>
+  date === undefined ? null : CalendarDate.make(date, { disableValidation: true })
+
+/** The dates of a range among days of a month. */
+const datesIn = ({ end, start }: DateRange, month: string, days: ReadonlyArray<number>): ReadonlyArray<string> =>
+  days.flatMap((day) => {
+    const date = `${month}-${String(day).padStart(2, "0")}`
+    return date >= start && date <= end ? [date] : []
+  })
+
+/** Searches the log. Every match is counted, and only the newest are read. */
 const logSearchStore = Effect.gen(function* () {
   const db = yield* Sql
   const exercises = yield* ExerciseStore
   const noteMonths = yield* makeNoteMonths(db)
+  const textsOfMonths = yield* makeWorkoutTexts(db)
+  const exercisesOfMonths = textsOfMonths("exercises")
+  const notesOfMonths = textsOfMonths("notes")
 
   /** Foods have few names: those that match are found first, then the foods with these names. */
-  const foods = (accountId: string, { end, start }: DateRange, matches: Matches) =>
+  const foods = ({ accountId, end, limit, matches, start }: Search) =>
     Effect.gen(function* () {
       const names = (yield* db.all(FOOD_NAMES, { accountId })).filter(({ name }) => matches(name))
-      const found: Array<ReturnType<typeof FOODS_NAMED.read>[number]> = []
+      const found: Array<{ readonly name: string; readonly dates: ReadonlyArray<string> }> = []
       for (const [at, { name }] of names.entries()) {
         if (at % NAMES_A_TURN === NAMES_A_TURN - 1) yield* nextTurn
-        found.push(...(yield* db.all(FOODS_NAMED, { accountId, name, start, end })))
+        const { dates } = (yield* db.first(DATES_OF_FOOD, { accountId, name, start, end })) ?? { dates: null }
+        if (dates !== null) found.push({ name, dates: dates.split(",").sort() })
       }
-      return found.sort((a, b) => b.seq - a.seq).map(({ seq: _, ...entry }): FoundInLog => ({ ...entry, kind: "food" }))
+      // Only names that were logged at the newest dates have an entry that is shown.
+      const newest = found
+        .flatMap(({ dates }) => dates.slice(-limit))
+        .sort()
+        .slice(-limit)
+      const since = newest[0] ?? end
+      const entries: Array<ReturnType<typeof FOODS_NAMED.read>[number]> = []
+      for (const { dates, name } of found) {
+        if ((dates.at(-1) ?? "") >= since)
+          entries.push(...(yield* db.all(FOODS_NAMED, { accountId, name, start: since, end, limit })))
+      }
+      return {
+        dates: found.flatMap(({ dates }) => dates),
+        entries: entries
+          .sort((a, b) => b.seq - a.seq)
+          .map(({ seq: _, ...entry }): FoundInLog => ({ ...entry, kind: "food" }))
+      }
     })
 
-  const trained = (range: DateRange, matches: Matches) =>
+  const trained = ({ accountId, limit, matches, ...range }: Search) =>
     Effect.gen(function* () {
       const keys = new Set((yield* exercises.all).flatMap(({ name }) => (matches(name) ? [exerciseKey(name)] : [])))
-      if (keys.size === 0) return []
-      return (yield* exercises.workoutsWith(keys, range)).flatMap(({ date, exercises, id }) =>
+      if (keys.size === 0) return NOTHING
+      const dates = (yield* exercisesOfMonths(accountId, monthsOf(range))).flatMap(([month, exercises]) =>
+        [...keys].flatMap((key) => datesIn(range, month, daysOfExercise(exercises, key)))
+      )
+      const entriesOf = ({ date, exercises, id }: TrainedWorkout) =>
         exercises.flatMap(
           ({ name, sets }): ReadonlyArray<FoundInLog> =>
-            keys.has(exerciseKey(name)) && date >= range.start && date <= range.end
-              ? [{ id, kind: "exercise", date, name, sets: sets.length }]
-              : []
+            keys.has(exerciseKey(name)) ? [{ id, kind: "exercise", date, name, sets: sets.length }] : []
         )
-      )
+      const workouts = yield* exercises.workoutsWith(keys, range, (some) => some.flatMap(entriesOf).length >= limit)
+      return { dates, entries: workouts.flatMap(entriesOf) }
     })
 
-  /** Notes of check-ins, of the months whose joined notes have the words, and titles and notes of workouts. */
-  const notes = (accountId: string, { end, start }: DateRange, matches: Matches) =>
+  /** Notes of check-ins, of the months whose joined notes have the words. */
+  const checkInNotes = ({ accountId, matches, ...range }: Search) =>
     Effect.gen(function* () {
-      const found: Array<FoundInLog> = []
-      for (const month of yield* noteMonths(accountId, matches)) {
-        const asked = { accountId, start: later(start, `${month}-01`), end: earlier(end, `${month}-31`) }
-        found.push(...(yield* db.all(NOTES, asked)).filter(({ name }) => matches(name)))
+      const entries: Array<FoundInLog> = []
+      for (const { end, start } of joinedMonths(yield* noteMonths(accountId, matches))) {
+        const asked = {
+          accountId,
+          start: start > range.start ? start : range.start,
+          end: end < range.end ? end : range.end
+        }
+        entries.push(...(yield* db.all(NOTES, asked)).filter(({ name }) => matches(name)))
       }
-      for (const { exercises, note, title, ...entry } of yield* db.all(WORKOUT_NOTES, { accountId, start, end })) {
-        const texts = [title, note, ...exercisesOf(exercises).map((exercise) => exercise.note)]
-        const name = texts.find((each) => typeof each === "string" && matches(each))
-        if (name != null) found.push({ ...entry, kind: "note", name })
+      return { dates: entries.map(({ date }) => date), entries }
+    })
+
+  /** Titles and notes of workouts, and notes of their exercises. */
+  const workoutNotes = ({ accountId, limit, matches, ...range }: Search) =>
+    Effect.gen(function* () {
+      const dates: Array<string> = []
+      const entries: Array<FoundInLog> = []
+      for (const [month, notes] of yield* notesOfMonths(accountId, monthsOf(range))) {
+        const found = datesIn(range, month, daysOfNotes(notes, matches))
+        dates.push(...found)
+        if (found.length === 0 || entries.length >= limit) continue
+        const [start, end] = [found[0] ?? "", found.at(-1) ?? ""]
+        for (const { exercises, note, title, ...entry } of yield* db.all(WORKOUT_NOTES, { accountId, start, end })) {
+          const name = textsOf({ title, note, exercises: exercisesOf(exercises) }).find(matches)
+          if (name !== undefined) entries.push({ ...entry, kind: "note", name })
+        }
       }
-      return found
+      return { dates, entries }
     })
 
   return {
-    /** Everything of a range that has every word, the newest date first. */
-    find: (
-      words: string,
-      kind: SearchKind | undefined,
-      range: DateRange
-    ): Effect.Effect<ReadonlyArray<FoundInLog>, Unavailable, Principal> =>
+    /** What of a range has every word: how much there is, on which dates, and the newest of it. */
+    find: (words: string, kind: SearchKind | undefined, limit: number, range: DateRange) =>
       Effect.gen(function* () {
         const { accountId } = yield* Principal
+        const search: Search = { ...range, accountId, limit, matches: wordsMatcher(words) }
         // White space has no word, and every entry has all of none.
-        if (words.trim() === "") return []
-        const matches = wordsMatcher(words)
-        const isAsked = (one: SearchKind) => kind === undefined || kind === one
-        return [
-          ...(isAsked("food") ? yield* foods(accountId, range, matches) : []),
-          ...(isAsked("exercise") ? yield* trained(range, matches) : []),
-          ...(isAsked("note") ? yield* notes(accountId, range, matches) : [])
-        ].sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1))
+        const isAsked = (one: SearchKind) => words.trim() !== "" && (kind === undefined || kind === one)
+        const found = [
+          isAsked("food") ? yield* foods(search) : NOTHING,
+          isAsked("exercise") ? yield* trained(search) : NOTHING,
+          isAsked("note") ? yield* checkInNotes(search) : NOTHING,
+          isAsked("note") ? yield* workoutNotes(search) : NOTHING
+        ]
+        const dates = [...new Set(found.flatMap(({ dates }) => dates))].sort()
+        return {
+          count: found.reduce((count, { dates }) => count + dates.length, 0),
+          dates: dates.length,
+          first: dateOrNull(dates[0]),
+          last: dateOrNull(dates.at(-1)),
+          entries: found
+            .flatMap(({ entries }) => entries)
+            .sort((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1))
+            .slice(0, limit)
+        }
       })
   }
 })
@@ -161,34 +254,27 @@ const logSearchStore = Effect.gen(function* () {
 export const searchHandlers = Effect.map(logSearchStore, ({ find }) =>
   handlers("search", {
     searchLog: ({ urlParams: { kind, limit = Limits.LOG_FOUND.default, query, ...bounds } }) =>
-      Effect.gen(function* () {
-        const found = yield* find(query, kind, yield* resolveRange(bounds))
-        return {
-          count: found.length,
-          dates: new Set(found.map(({ date }) => date)).size,
-          first: found.at(-1)?.date ?? null,
-          last: found[0]?.date ?? null,
-          entries: found.slice(0, limit)
-        }
-      })
+      Effect.flatMap(resolveRange(bounds), (range) => find(query, kind, limit, range))
   })
 )
 
 /** The names whose foods are read in one turn of the event loop. */
 const NAMES_A_TURN = 50
 
-const later = (a: CalendarDate, b: string): string => (a > b ? a : b)
-
-const earlier = (a: CalendarDate, b: string): string => (a < b ? a : b)
-
 const OF_RANGE = "account_id = :accountId AND date BETWEEN :start AND :end AND deleted_at IS NULL"
 
-const FOODS_NAMED = query("food", `SELECT id, date, name, seq FROM food WHERE name = :name AND ${OF_RANGE}`, {
-  id: text,
-  date,
-  name: text,
-  seq: number
-})
+const FOODS_NAMED = query(
+  "food",
+  `SELECT id, date, name, seq FROM food WHERE name = :name AND ${OF_RANGE} ORDER BY date DESC, seq DESC LIMIT :limit`,
+  { id: text, date, name: text, seq: number }
+)
+
+/** One text is read several times faster than a row for each date. */
+const DATES_OF_FOOD = query(
+  "food",
+  `SELECT string_agg(CAST(date AS text), ',') AS dates FROM food WHERE name = :name AND ${OF_RANGE}`,
+  { dates: nullable(text) }
+)
 
 const NOTES = mapped(
   query(

@@ -20,6 +20,7 @@ import { phoneWorkout } from "./migrations/0018_phone_workout.ts"
 import { webhook } from "./migrations/0019_webhook.ts"
 import { identity } from "./migrations/0020_identity.ts"
 import { phoneRecords } from "./migrations/0021_phone_records.ts"
+import { workoutText } from "./migrations/0022_workout_text.ts"
 import { postgresLog } from "./PostgresLog.ts"
 
 // A test compares the list with the folder.
@@ -41,7 +42,8 @@ const STEPS: ReadonlyArray<Step> = [
   phoneWorkout,
   webhook,
   identity,
-  phoneRecords
+  phoneRecords,
+  workoutText
 ]
 
 const migrationOf =

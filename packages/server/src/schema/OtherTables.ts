@@ -73,7 +73,8 @@ export const OF_ENGINE = [
   "migration",
   "note_month",
   "note_text",
-  "readiness"
+  "readiness",
+  "workout_text"
 ] as const
 
 /** Tables that are not exported. A test compares them and the tables of the log with the schema, so that none is forgotten. */

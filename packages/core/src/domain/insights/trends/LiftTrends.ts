@@ -55,8 +55,16 @@ const courseOf = (exercise: TrainedExercise, today: number): LiftCourse => {
   const breaks = breaksBefore(days)
   const joined = days.flatMap((day, index) => (leftOut.has(day) ? [] : [{ day, breaks: breaks[index] }]))
   const compares = comparesIn(lately.cycleDays)
-  const before = (day: SetDay, breaks: number | undefined) =>
-    joined.findLast((other) => other.day.day < day.day && other.breaks === breaks && compares(other.day, day))
+  const places = new Map(joined.map(({ day }, place) => [day, place]))
+  // From the day back to the last break: a search from the end would take the square of the days.
+  const before = (day: SetDay, breaks: number | undefined) => {
+    for (let place = (places.get(day) ?? 0) - 1; place >= 0; place--) {
+      const other = joined[place]
+      if (other === undefined || other.breaks !== breaks) return undefined
+      if (other.day.day < day.day && compares(other.day, day)) return other
+    }
+    return undefined
+  }
   const points = days.map((day, index) => ({
     date: day.date,
     value: roundTotal(day.value),
