@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import { exportCsv } from "../../packages/server/src/index.ts"
 import { LOG_TABLES } from "../../packages/server/src/schema/LogTables.ts"
 import { filesIn } from "../harness/files.ts"
-import { newInstallation } from "../harness/Installation.ts"
+import { type Installation, newInstallation } from "../harness/Installation.ts"
 import { inspectDatabase, rowsIn } from "../harness/inspectDatabase.ts"
 import { daybook } from "../harness/Process.ts"
 import { rawSqlite } from "../harness/RawSqlite.ts"
@@ -48,6 +48,13 @@ it.scopedLive("each table's CSV file, parsed by another program, has the rows of
   }
 })
 
+/** The CSV files of a log. */
+const csvOf = ({ environment }: Pick<Installation, "environment">) =>
+  Effect.promise(async () => {
+    const tables = await exportCsv(environment)
+    return Promise.all(tables.map(async ({ table, text }) => ({ table, text: await text() })))
+  })
+
 it.scopedLive("the CSV files of a dense log are complete, and NULL differs from empty text", function* () {
   const place = yield* newInstallation()
   yield* seedLog(place, 120)
@@ -55,10 +62,10 @@ it.scopedLive("the CSV files of a dense log are complete, and NULL differs from 
     Effect.map(rawSqlite(place.database), (raw) => raw.exec("UPDATE check_in SET note = '' WHERE seq = 1"))
   )
   const rows = yield* inspectDatabase(place.database, rowsIn)
-  for (const { table, text } of yield* Effect.promise(() => exportCsv(place.environment))) {
+  for (const { table, text } of yield* csvOf(place)) {
     expect(sorted(parsed(text)), table).toEqual(sorted(asText(rows[table] ?? [])))
   }
-  const tables = yield* Effect.promise(() => exportCsv(place.environment))
+  const tables = yield* csvOf(place)
   const notes = tables.find(({ table }) => table === "check_in")?.text ?? ""
   expect(notes.split("\r\n")[1]).toContain(',"",')
 })
@@ -74,7 +81,7 @@ it.scopedLive("text that a spreadsheet takes for a formula has a quote before it
     const answer = yield* Effect.promise(() => fetch(`${server.url}/v1/food`, { method: "POST", headers, body }))
     expect(answer.status).toBe(200)
   }
-  const tables = yield* Effect.promise(() => exportCsv(place.environment))
+  const tables = yield* csvOf(place)
   const foods = parsed(tables.find(({ table }) => table === "food")?.text ?? "")
   expect(foods.map(({ name }) => name)).toEqual([...names.slice(0, 4).map((name) => `'${name}`), "Oats"])
   expect(new Set(foods.map(({ calories }) => calories))).toEqual(new Set(["5"]))
@@ -83,7 +90,7 @@ it.scopedLive("text that a spreadsheet takes for a formula has a quote before it
 it.scopedLive("the file of an empty table has only a header", function* () {
   const place = yield* newInstallation()
   yield* createEmpty(place)
-  const tables = yield* Effect.promise(() => exportCsv(place.environment))
+  const tables = yield* csvOf(place)
   const water = tables.find(({ table }) => table === "water")?.text
   expect(water).toBe("seq,id,account_id,date,amount_ml,written_by,written_at,deleted_by,deleted_at\r\n")
 })

@@ -1,6 +1,7 @@
 import { expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { exportAccount, wholeText } from "../../packages/server/src/admin/Export.ts"
+import * as Stream from "effect/Stream"
+import { exportAccount } from "../../packages/server/src/admin/Export.ts"
 import { openExisting } from "../../packages/server/src/admin/OpenLog.ts"
 import { importJson, setGoals } from "../../packages/server/src/index.ts"
 import { type Installation, installationIn, newInstallation } from "../harness/Installation.ts"
@@ -11,7 +12,10 @@ import { exported, failureMessage } from "../operations/commands.ts"
 import { createEmpty, seedLog } from "../operations/DenseLog.ts"
 
 const accountExport = ({ backups, database }: Installation, id: string) =>
-  Effect.provide(Effect.flatMap(exportAccount(id), wholeText), openExisting({ database, backup: { folder: backups } }))
+  Effect.provide(
+    Effect.flatMap(exportAccount(id), Stream.mkString),
+    openExisting({ database, backup: { folder: backups } })
+  )
 
 /** The id of an account that another account's ids do not contain. */
 const OTHER = "00000001-other"

@@ -203,9 +203,9 @@ export const listAccounts = (environment: Environment): Promise<ReadonlyArray<Li
 export const countAccount = (environment: Environment, name: string): Promise<Readonly<Record<string, number>>> =>
   withSettings(environment, (settings, { AccountAdmin }) => AccountAdmin.countAccount(settings, name))
 
-/** An account with its log, but without its keys, as one JSON document. `importJson` adds it to another log. */
-export const exportAccount = (environment: Environment, name: string): Promise<string> =>
-  withSettings(environment, (settings, { AccountAdmin }) => AccountAdmin.exportNamed(settings, name))
+/** Writes an account with its log, but without its keys, as one JSON document, in parts. `importJson` adds it to another log. */
+export const exportAccount = (environment: Environment, name: string, write: (part: string) => void): Promise<void> =>
+  withSettings(environment, (settings, { AccountAdmin }) => AccountAdmin.exportNamed(settings, name, write))
 
 /** Deletes an account with its keys and its whole log, all or nothing; resolves to the deleted rows by table. */
 export const deleteAccount = (environment: Environment, name: string): Promise<Readonly<Record<string, number>>> =>
@@ -323,14 +323,23 @@ export const restore = (
   readonly rows: Readonly<Record<string, number>>
 }> => withSettings(environment, (settings, { Maintenance }) => Maintenance.restoreLog(settings, from))
 
-/** The whole log as one JSON document; the same log always gives the same document. */
-export const exportJson = (environment: Environment): Promise<string> =>
-  withSettings(environment, (settings, { Maintenance }) => Maintenance.exportLog(settings))
+/** Writes the whole log as one JSON document, in parts. The same log always gives the same document. */
+export const writeJson = (environment: Environment, write: (part: string) => void): Promise<void> =>
+  withSettings(environment, (settings, { Maintenance }) => Maintenance.exportLog(settings, write))
 
-/** Each table of the log as comma-separated values. */
+/** The document of `writeJson` as one text. */
+export const exportJson = async (environment: Environment): Promise<string> => {
+  let text = ""
+  await writeJson(environment, (part) => {
+    text += part
+  })
+  return text
+}
+
+/** Each table of the log as comma-separated values. The log is read now, and the text of a table when it is asked for. */
 export const exportCsv = (
   environment: Environment
-): Promise<ReadonlyArray<{ readonly table: string; readonly text: string }>> =>
+): Promise<ReadonlyArray<{ readonly table: string; readonly text: () => Promise<string> }>> =>
   withSettings(environment, (settings, { Maintenance }) => Maintenance.exportTables(settings))
 
 /** Imports the document of `exportJson` into an empty log, all of it or nothing. Resolves to the number of rows of each table. */

@@ -1,7 +1,7 @@
-import { writeFileSync } from "node:fs"
 import { numberText } from "@daybook/core/grammar"
 import { accountFlag, LOCAL, TABLE, withActions, YES } from "../Command.ts"
 import { serverPackage } from "../config/Client.ts"
+import { writeParts } from "../config/Files.ts"
 import { EXIT } from "../Exit.ts"
 import { flagValue, type Line, TABLE_FLAGS } from "../grammar/CommandLine.ts"
 import { isConfirmed, note, print, printExact, printJson, printList } from "../output/Output.ts"
@@ -78,10 +78,11 @@ const remove = async (line: Line): Promise<number> => {
 }
 
 const exportAccount = async ({ words: [name = "", file] }: Line): Promise<number> => {
-  const text = await (await serverPackage()).exportAccount(process.env, name)
-  if (file === undefined) printExact(text)
+  const server = await serverPackage()
+  const make = (write: (part: string) => void) => server.exportAccount(process.env, name, write)
+  if (file === undefined) await make(printExact)
   else {
-    writeFileSync(file, text, { mode: 0o600, flag: "wx" })
+    await writeParts(file, make)
     note(`Wrote ${file}. Keys, passwords and connected apps are not in it.`)
   }
   return EXIT.done

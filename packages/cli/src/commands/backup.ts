@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { numberText } from "@daybook/core/grammar"
 import { type Command, HELP, LOCAL, TABLE, YES } from "../Command.ts"
 import { serverPackage } from "../config/Client.ts"
-import { refuseMissing } from "../config/Files.ts"
+import { refuseMissing, writeParts } from "../config/Files.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { flagValue, type Line, refuseTable } from "../grammar/CommandLine.ts"
 import { isConfirmed, note, printExact, printJson, printList, printResult } from "../output/Output.ts"
@@ -138,23 +138,20 @@ server runs. daybook import daybook reads the JSON back. CSV is one file a table
     const folder = flagValue(line, "csv")
     const file = flagValue(line, "to")
     if (folder !== undefined) {
-      const files = (await server.exportCsv(process.env)).map(({ table, text }) => ({
-        name: join(folder, `${table}.csv`),
-        text
-      }))
-      const existing = files.find(({ name }) => existsSync(name))
-      if (existing !== undefined) {
-        throw new CommandError(EXIT.failure, `${existing.name} already exists; nothing was written`)
-      }
+      const tables = await server.exportCsv(process.env)
+      const fileOf = ({ table }: { readonly table: string }) => join(folder, `${table}.csv`)
+      const existing = tables.map(fileOf).find((name) => existsSync(name))
+      if (existing !== undefined)
+        throw new CommandError(EXIT.failure, `${existing} already exists; nothing was written`)
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      for (const { name, text } of files) writeFileSync(name, text, { mode: 0o600, flag: "wx" })
-      note(`Wrote ${files.length} tables to ${folder}.`)
+      for (const table of tables) writeFileSync(fileOf(table), await table.text(), { mode: 0o600, flag: "wx" })
+      note(`Wrote ${tables.length} tables to ${folder}.`)
     }
     if (folder === undefined || file !== undefined) {
-      const text = await server.exportJson(process.env)
-      if (file === undefined) printExact(text)
+      const make = (write: (part: string) => void) => server.writeJson(process.env, write)
+      if (file === undefined) await make(printExact)
       else {
-        writeFileSync(file, text, { mode: 0o600, flag: "wx" })
+        await writeParts(file, make)
         note(`Wrote ${file}.`)
       }
     }

@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   chmodSync,
   closeSync,
   existsSync,
@@ -7,6 +8,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeSync
 } from "node:fs"
 import { homedir } from "node:os"
@@ -29,6 +31,28 @@ export const stateRoot = (): string => folder("XDG_STATE_HOME", ".local", "state
 export const refuseMissing = (files: ReadonlyArray<string>): void => {
   const missing = files.find((file) => !existsSync(file))
   if (missing !== undefined) throw new CommandError(EXIT.notFound, `there is no file ${missing}`)
+}
+
+/**
+ * Writes the parts of a text into a new file, which only its owner may read. The file is made with the first part, and removed if the rest
+ * cannot be written.
+ */
+export const writeParts = async (
+  file: string,
+  make: (write: (part: string) => void) => Promise<void>
+): Promise<void> => {
+  let opened: number | undefined
+  try {
+    await make((part) => {
+      opened ??= openSync(file, "wx", 0o600)
+      appendFileSync(opened, part)
+    })
+  } catch (error) {
+    if (opened !== undefined) rmSync(file, { force: true })
+    throw error
+  } finally {
+    if (opened !== undefined) closeSync(opened)
+  }
 }
 
 /** Reads a JSON file; undefined if it does not exist. A damaged file is an error, so that it is never overwritten. */

@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import { AccountStore } from "../identity/AccountStore.ts"
 import { labelOf } from "../identity/Label.ts"
 import { PhotoFiles } from "../schema/PhotoFiles.ts"
-import { exportAccount, wholeText } from "./Export.ts"
+import { eachPart, exportAccount } from "./Export.ts"
 import { newLogIn, openExisting, openOrCreate } from "./OpenLog.ts"
 import { checkedValue, type Settings } from "./Settings.ts"
 
@@ -58,11 +58,11 @@ export const deleteAccount = (settings: Settings, name: string) =>
     return rows
   }).pipe(Effect.provide(accounts(settings)))
 
-/** An account with its log as one JSON document, without its keys. Creates no database. */
-export const exportNamed = (settings: Settings, name: string) =>
+/** Writes an account with its log as one JSON document, in parts, without its keys. Creates no database. */
+export const exportNamed = (settings: Settings, name: string, write: (part: string) => void) =>
   Effect.gen(function* () {
     const account = yield* (yield* AccountStore).find(name.trim())
-    return yield* account === undefined ? unknown(name) : Effect.flatMap(exportAccount(account.id), wholeText)
+    return yield* account === undefined ? unknown(name) : Effect.flatMap(exportAccount(account.id), eachPart(write))
   }).pipe(Effect.provide(accounts(settings)))
 
 const deletable = (name: string) =>

@@ -1,11 +1,22 @@
+import { promisify } from "node:util"
+import { constants, deflateRaw, inflateRaw, type ZlibOptions } from "node:zlib"
 import type { Unavailable } from "@daybook/core"
 import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
 import * as Stream from "effect/Stream"
 import { Sql } from "../engines/Sql.ts"
 import { MIGRATIONS } from "../engines/sqlite/Migrations.ts"
-import { COLUMNS, LOG, LOG_TABLES, type LogTable, type Row, selectAll } from "../schema/LogTables.ts"
+import {
+  COLUMNS,
+  LOG,
+  LOG_TABLES,
+  type LogTable,
+  type LogTableShape,
+  type Row,
+  selectAll
+} from "../schema/LogTables.ts"
 import { PhotoFiles } from "../schema/PhotoFiles.ts"
-import { anyRow } from "../schema/Rows.ts"
+import { anyRow, type Value } from "../schema/Rows.ts"
 
 /** A file of an archive. Pictures are already compressed. */
 export interface ArchivedFile {
@@ -46,14 +57,67 @@ interface TableRows {
   readonly rows: ReadonlyArray<Row>
 }
 
-/** Every row of every table, soft-deleted ones included. */
-const allRows: Effect.Effect<ReadonlyArray<TableRows>, Unavailable, Sql> = Effect.flatMap(Sql, (db) =>
-  db.snapshot(
-    Effect.forEach(LOG_TABLES, (table) =>
-      Effect.map(db.all(anyRow(table, selectAll(table))), (rows) => ({ table, rows }))
+/** The tables of an export as they are at one moment, soft-deleted rows included. */
+interface HeldTables {
+  /** The text of each table, in compressed parts of up to a thousand rows. */
+  readonly tables: ReadonlyArray<{ readonly table: LogTable; readonly parts: ReadonlyArray<Uint8Array> }>
+  readonly photos: ReadonlyArray<Row>
+}
+
+const PAGE_ROWS = 1000
+
+const compressed = promisify<string, ZlibOptions, Uint8Array>(deflateRaw)
+
+const inflated = promisify<Uint8Array, Buffer>(inflateRaw)
+
+// It waits for each part, because buffers are freed only between turns of the event loop.
+const textIn = async (part: Uint8Array): Promise<string> => (await inflated(part)).toString()
+
+/**
+ * Reads the tables of the log, or of one account, in pages. A whole log may not fit into memory, and a client may read slowly, which must
+ * keep neither a transaction nor a connection. So the text is held compressed, in about an eighth of its size.
+ */
+const heldTables = (
+  textOf: (rows: ReadonlyArray<Row>, table: LogTable) => string,
+  accountId?: string
+): Effect.Effect<HeldTables, Unavailable, Sql> =>
+  Effect.flatMap(Sql, (db) =>
+    db.snapshot(
+      Effect.gen(function* () {
+        const photos: Array<Row> = []
+        const tables: Array<HeldTables["tables"][number]> = []
+        for (const table of LOG_TABLES) {
+          const parts: Array<Uint8Array> = []
+          let rows: ReadonlyArray<Row> = []
+          do {
+            rows = yield* pageAfter(db, table, rows.at(-1), accountId)
+            const text = rows.length === 0 ? "" : textOf(rows, table)
+            if (text !== "")
+              parts.push(yield* Effect.promise(() => compressed(text, { level: constants.Z_BEST_SPEED })))
+            if (table === "photo") photos.push(...rows)
+          } while (rows.length === PAGE_ROWS)
+          tables.push({ table, parts })
+        }
+        return { tables, photos }
+      })
     )
   )
-)
+
+/** The rows of a table that follow a row. A row of one account has no mark of the owner: running a server is no property of the account. */
+const pageAfter = (db: Sql["Type"], table: LogTable, last: Row | undefined, accountId: string | undefined) => {
+  const { columns, key, owner }: LogTableShape = LOG[table]
+  const order = "seq" in columns ? ["seq"] : accountId === undefined ? [owner, ...key] : key
+  const own = accountId === undefined ? [] : [`${owner} = ?`]
+  const past = last === undefined ? [] : [`(${order.join(", ")}) > (${order.map(() => "?").join(", ")})`]
+  const statement = `${selectAll(table, [...own, ...past].join(" AND ") || undefined)} LIMIT ${PAGE_ROWS}`
+  const values = [
+    ...(accountId === undefined ? [] : [accountId]),
+    ...((last && order.map((column) => last[column] ?? null)) ?? [])
+  ]
+  return Effect.map(db.all(anyRow(table, statement), values), (rows) =>
+    table === "account" && accountId !== undefined ? rows.map((row) => ({ ...row, is_owner: 0 })) : rows
+  )
+}
 
 /** The rows of one account, soft-deleted ones included. */
 export const rowsOfAccount = (
@@ -72,15 +136,20 @@ export const picturesOf = (tables: ReadonlyArray<TableRows>): ReadonlyArray<stri
 }
 
 /**
- * A JSON document with one row or picture on each line, in parts: pictures may be more than memory holds. Equal logs give equal text on
- * every engine. A picture whose file is missing is left out.
+ * A JSON document with one row or picture on each line, in parts. Equal logs give equal text on every engine. A picture whose file is
+ * missing is left out.
  */
-const documentOf = (
-  tables: ReadonlyArray<TableRows>,
-  files: PhotoFiles["Type"]
-): Stream.Stream<string, Unavailable> => {
-  const pictures = picturesOf(tables)
-  if (pictures.length === 0) return Stream.make(`${rowsText(tables)}}\n`)
+const documentOf = ({ photos, tables }: HeldTables, files: PhotoFiles["Type"]): Stream.Stream<string, Unavailable> => {
+  const head = `{"format":"${FORMAT.format}","version":${FORMAT.version},"schema":${MIGRATIONS.length},"tables":{`
+  const texts = tables.flatMap(({ parts, table }, at) => {
+    const rows = parts.flatMap((part, index) => [index === 0 ? "\n" : ",\n", part])
+    return [`${at === 0 ? "" : ","}\n"${table}":[`, ...rows, parts.length === 0 ? "]" : "\n]"]
+  })
+  const rows = Stream.mapEffect(Stream.make(head, ...texts, "\n}"), (part) =>
+    typeof part === "string" ? Effect.succeed(part) : Effect.promise(() => textIn(part))
+  )
+  const pictures = picturesOf([{ table: "photo", rows: photos }])
+  if (pictures.length === 0) return Stream.concat(rows, Stream.make("}\n"))
   const lines = Stream.fromIterable(pictures).pipe(
     Stream.mapEffect((hash) => Effect.map(files.read(hash), (bytes) => ({ hash, bytes }))),
     Stream.flatMap(({ bytes, hash }) =>
@@ -88,75 +157,81 @@ const documentOf = (
     ),
     Stream.intersperse(",\n")
   )
-  return Stream.make(`${rowsText(tables)},"photos":{\n`).pipe(
+  return rows.pipe(
+    Stream.concat(Stream.make(',"photos":{\n')),
     Stream.concat(lines),
     Stream.concat(Stream.make("\n}}\n"))
   )
 }
 
-const rowsText = (tables: ReadonlyArray<TableRows>): string => {
-  const parts = tables.map(
-    ({ rows, table }) =>
-      `"${table}":[${rows.length === 0 ? "" : `\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n`}]`
-  )
-  return `{"format":"${FORMAT.format}","version":${FORMAT.version},"schema":${MIGRATIONS.length},"tables":{\n${parts.join(",\n")}\n}`
-}
+const jsonLines = (rows: ReadonlyArray<Row>): string => rows.map((row) => JSON.stringify(row)).join(",\n")
 
 /** The log as one JSON document, in parts. */
 export const exportJson: Effect.Effect<
   Stream.Stream<string, Unavailable>,
   Unavailable,
   Sql | PhotoFiles
-> = Effect.zipWith(allRows, PhotoFiles, documentOf)
+> = Effect.zipWith(heldTables(jsonLines), PhotoFiles, documentOf)
 
-/** The rows of one account, without a mark of the owner: running a server is no property of the account. */
-const ownRows = (accountId: string): Effect.Effect<ReadonlyArray<TableRows>, Unavailable, Sql> =>
-  Effect.flatMap(Sql, (db) =>
-    Effect.map(db.snapshot(rowsOfAccount(db, accountId)), (tables) =>
-      tables.map(({ rows, table }) => ({
-        table,
-        rows: table === "account" ? rows.map((row) => ({ ...row, is_owner: 0 })) : rows
-      }))
-    )
-  )
+/** Runs the reads of an export. */
+type Reading = (reads: Effect.Effect<HeldTables, Unavailable, Sql>) => Effect.Effect<HeldTables, Unavailable, Sql>
 
 /** One account as a JSON document like that of a log, in parts. */
 export const exportAccount = (
-  accountId: string
+  accountId: string,
+  reading: Reading = identity
 ): Effect.Effect<Stream.Stream<string, Unavailable>, Unavailable, Sql | PhotoFiles> =>
-  Effect.zipWith(ownRows(accountId), PhotoFiles, documentOf)
+  Effect.zipWith(reading(heldTables(jsonLines, accountId)), PhotoFiles, documentOf)
 
-/** Tables as comma-separated values (RFC 4180): a header, then the rows; an empty cell is NULL. */
-const csvOf = (tables: ReadonlyArray<TableRows>) =>
-  tables.map(({ rows, table }) => ({
-    table,
-    text: [COLUMNS[table], ...rows.map((row) => COLUMNS[table].map((column) => row[column] ?? null))]
-      .map((cells) => `${cells.map(cellText).join(",")}\r\n`)
-      .join("")
+/** Rows as comma-separated values (RFC 4180); an empty cell is NULL. */
+const csvLines = (rows: ReadonlyArray<Row>, table: LogTable): string =>
+  rows.map((row) => csvLine(COLUMNS[table].map((column) => row[column] ?? null))).join("")
+
+const csvLine = (cells: ReadonlyArray<Value>): string => `${cells.map(cellText).join(",")}\r\n`
+
+/** The text of a table as comma-separated values, in parts: a header, then the rows. */
+async function* csvParts({ parts, table }: HeldTables["tables"][number]): AsyncGenerator<string> {
+  yield csvLine(COLUMNS[table])
+  for (const part of parts) yield await textIn(part)
+}
+
+/** Each table of the log as comma-separated values. The text is made when it is read. */
+export const exportCsv = Effect.map(heldTables(csvLines), ({ tables }) =>
+  tables.map((held) => ({
+    table: held.table,
+    text: async () => {
+      let text = ""
+      for await (const part of csvParts(held)) text += part
+      return text
+    }
   }))
-
-/** Each table of the log as comma-separated values. */
-export const exportCsv = Effect.map(allRows, csvOf)
+)
 
 /** One account as a ZIP archive, in parts: its tables as comma-separated values, and its photos by date. */
 export const exportAccountTables = (
-  accountId: string
+  accountId: string,
+  reading: Reading = identity
 ): Effect.Effect<AsyncIterable<Uint8Array>, Unavailable, Sql | PhotoFiles> =>
-  Effect.zipWith(ownRows(accountId), PhotoFiles, (tables, files) => archiveOf(filesOf(tables, files)))
+  Effect.zipWith(reading(heldTables(csvLines, accountId)), PhotoFiles, (held, files) => archiveOf(filesOf(held, files)))
 
-async function* filesOf(tables: ReadonlyArray<TableRows>, files: PhotoFiles["Type"]): AsyncGenerator<ArchivedFile> {
-  for (const { table, text } of csvOf(tables))
-    yield { name: `${table}.csv`, isCompressed: false, parts: [Buffer.from(text)] }
-  for (const { date, file, id, pose, type } of tables.find(({ table }) => table === "photo")?.rows ?? []) {
+async function* filesOf({ photos, tables }: HeldTables, files: PhotoFiles["Type"]): AsyncGenerator<ArchivedFile> {
+  for (const held of tables) yield { name: `${held.table}.csv`, isCompressed: false, parts: csvBytes(held) }
+  for (const { date, file, id, pose, type } of photos) {
     const bytes = await Effect.runPromise(files.read(String(file)))
     const name = `photos/${date}-${pose}-${id}.${String(type).replace("image/", "")}`
     if (bytes !== undefined) yield { name, isCompressed: true, parts: [bytes] }
   }
 }
 
-/** The parts of an export as one text. */
-export const wholeText = (parts: Stream.Stream<string, Unavailable>): Effect.Effect<string, Unavailable> =>
-  Stream.runFold(parts, "", (text, part) => text + part)
+async function* csvBytes(held: HeldTables["tables"][number]): AsyncGenerator<Uint8Array> {
+  for await (const text of csvParts(held)) yield Buffer.from(text)
+}
+
+/** Hands the parts of an export on, in order. */
+export const eachPart =
+  (write: (part: string) => void) =>
+  (parts: Stream.Stream<string, Unavailable>): Effect.Effect<void, Unavailable> =>
+    Stream.runForEach(parts, (part) => Effect.sync(() => write(part)))
 
 /** Text that a spreadsheet takes for a formula. Names may come from others, so a quote is put before it. */
 const FORMULA = /^[=+\-@\t\r]/

@@ -11,7 +11,7 @@ import type { NotSound, Verified } from "../workers/Verified.ts"
 import { BackupFailed, backup, backupsIn, backupTo } from "./Backup.ts"
 import { askServer } from "./Control.ts"
 import { isPostgres } from "./Engine.ts"
-import { exportCsv, exportJson, wholeText } from "./Export.ts"
+import { eachPart, exportCsv, exportJson } from "./Export.ts"
 import { importTables } from "./Import.ts"
 import { existingLog, openAlone, openExisting } from "./OpenLog.ts"
 import { readExport } from "./ReadExport.ts"
@@ -75,9 +75,9 @@ const unreadable = ({ message }: PlatformError) => new BackupFailed({ message })
 export const restoreLog = (settings: Settings, from: string) =>
   Effect.zipRight(requireFile(settings), restore(from, settings.database))
 
-/** The whole log as one JSON document, even while a server runs. */
-export const exportLog = (settings: Settings) =>
-  Effect.provide(Effect.flatMap(exportJson, wholeText), openExisting(settings))
+/** Writes the whole log as one JSON document, in parts, even while a server runs. */
+export const exportLog = (settings: Settings, write: (part: string) => void) =>
+  Effect.provide(Effect.flatMap(exportJson, eachPart(write)), openExisting(settings))
 
 /** Each table of the log as comma-separated values, even while a server runs. */
 export const exportTables = (settings: Settings) => Effect.provide(exportCsv, openExisting(settings))

@@ -7,7 +7,7 @@ import { control } from "../admin/Control.ts"
 import { isPostgres, postgres } from "../admin/Engine.ts"
 import { refuseForgotten } from "../admin/OpenLog.ts"
 import type { Settings } from "../admin/Settings.ts"
-import type { CannotOpen, DatabaseInfo, ShortStates } from "../engines/EngineServices.ts"
+import type { CannotOpen, DatabaseInfo, ShortStates, WorkerConnections } from "../engines/EngineServices.ts"
 import type { Sql } from "../engines/Sql.ts"
 import { Database } from "../engines/sqlite/Database.ts"
 import { FoodPacks } from "../foods/FoodPacks.ts"
@@ -78,6 +78,7 @@ export const servedLog = (
   | FoodPacks
   | PhotoFiles
   | ShortStates
+  | WorkerConnections
   | Sql,
   CannotOpen | Unavailable
 > => (isPostgres(settings.database) ? onPostgres(settings) : onSqlite(settings))

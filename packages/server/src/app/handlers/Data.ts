@@ -1,9 +1,12 @@
 import { BytesAnswer, InsufficientScope, InvalidRequest, Limits, NotFound, Principal, Unavailable } from "@daybook/core"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import { Backups, backupOf } from "../../admin/Backups.ts"
+import { openAgain } from "../../admin/Engine.ts"
 import { exportAccount, exportAccountTables } from "../../admin/Export.ts"
+import { WorkerConnections } from "../../engines/EngineServices.ts"
 import type { Sql } from "../../engines/Sql.ts"
 import { AccountStore } from "../../identity/AccountStore.ts"
 import { requireConfirmed } from "../../identity/Sessions.ts"
@@ -18,6 +21,11 @@ export const dataHandlers = Effect.gen(function* () {
   const backups = yield* Backups
   const accounts = yield* AccountStore
   const context = yield* Effect.context<Sql | PhotoFiles>()
+  const { database, reading } = yield* WorkerConnections
+
+  /** Reads over a connection of its own, so that other requests need not wait. */
+  const beside = <A, E>(reads: Effect.Effect<A, E, Sql>): Effect.Effect<A, E | Unavailable> =>
+    reading(Effect.provide(reads, Layer.orDie(openAgain(database))))
 
   /** A backup holds the logs of all accounts, so backups are for the owner only. */
   const asOwner = Effect.flatMap(Effect.all([Principal, accounts.owner]), ([{ accountId }, owner]) =>
@@ -28,8 +36,8 @@ export const dataHandlers = Effect.gen(function* () {
     exportData: ({ urlParams: { format } }) =>
       Effect.flatMap(Principal, ({ accountId }) =>
         format === "json"
-          ? Effect.map(exportAccount(accountId), (parts) => file("application/json", bytesOf(parts)))
-          : Effect.map(exportAccountTables(accountId), (archive) => file("application/zip", archive))
+          ? Effect.map(exportAccount(accountId, beside), (parts) => file("application/json", bytesOf(parts)))
+          : Effect.map(exportAccountTables(accountId, beside), (archive) => file("application/zip", archive))
       ).pipe(Effect.provide(context)),
     listBackups: () =>
       Effect.gen(function* () {
