@@ -5,10 +5,10 @@ import {
   type HealthDay,
   type HealthReading,
   HealthStore,
+  Limits,
   Principal,
   resolveDate,
-  resolveRange,
-  type Unavailable
+  resolveRange
 } from "@daybook/core"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
@@ -51,13 +51,6 @@ const unpinned = (before: JournaledRow | null): JournaledRow | null => {
 
 type Day = typeof HealthDay.Type
 
-/** The sleep of a date in a health store. */
-interface Night {
-  readonly date: CalendarDate
-  readonly source: HealthStore
-  readonly sleepMinutes: number
-}
-
 export const healthDayStore = Effect.gen(function* () {
   const db = yield* Sql
   const journal = yield* Journal
@@ -70,9 +63,8 @@ export const healthDayStore = Effect.gen(function* () {
       Effect.flatMap(Principal, ({ accountId }) =>
         Effect.map(db.together(healthReads(accountId, start, end)), healthDaysOf)
       ),
-    /** The nights for which a store has more than `minutes` of sleep, newest first, without those that are pinned. */
-    nightsOver: (minutes: number): Effect.Effect<ReadonlyArray<Night>, Unavailable, Principal> =>
-      Effect.flatMap(Principal, ({ accountId }) => db.all(NIGHTS_OVER, [accountId, minutes])),
+    /** The nights for which a store has more sleep than is likely, newest first, without those that are pinned. */
+    longNights: Effect.flatMap(Principal, ({ accountId }) => db.all(LONG_NIGHTS, [accountId])),
     /** Pins a reading, or with `null` unpins it. Returns all pinned readings of the day. */
     pin: (date: CalendarDate, reading: HealthReading, value: number | null) =>
       exclusively(db, ({ accountId, at, by }) =>
@@ -124,10 +116,11 @@ const PINS_OF_DATE = query(
   { reading }
 )
 
-const NIGHTS_OVER = query(
+// The number is in the statement, so that it is read from the index of these nights.
+const LONG_NIGHTS = query(
   "health_day",
   `SELECT date, source, sleep_minutes AS "sleepMinutes" FROM health_day AS day
-   WHERE account_id = ? AND sleep_minutes > ? AND NOT EXISTS (
+   WHERE account_id = ? AND sleep_minutes > ${Limits.LONG_NIGHT_MINUTES} AND NOT EXISTS (
      SELECT 1 FROM health_pin AS pin
      WHERE pin.account_id = day.account_id AND pin.date = day.date AND pin.reading = 'sleepMinutes'
        AND NOT ${writtenByImport("pin.written_by")})

@@ -95,7 +95,7 @@ const LOGGED = query(
      UNION ALL SELECT date, 0, NULL, NULL FROM health_day WHERE ${IN_RANGE}
      UNION ALL SELECT date, 0, NULL, NULL FROM health_pin WHERE ${IN_RANGE}
      UNION ALL SELECT value.date, 0, NULL, NULL ${FROM_VALUES}
-       WHERE value.account_id = :accountId AND metric.deleted_at IS NULL AND value.date BETWEEN :start AND :end
+       AND metric.account_id = :accountId AND metric.deleted_at IS NULL AND value.date BETWEEN :start AND :end
    ) AS logged
    GROUP BY date`,
   { date, workouts: number, millionths: nullable(number), weightKg: nullable(number) }

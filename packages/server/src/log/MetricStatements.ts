@@ -35,9 +35,12 @@ export const METRIC = query("custom_metric", `${SELECT} WHERE account_id = ? AND
 const shownAs = (value: string) =>
   `(${value}.typed IS NOT NULL OR ${value}.signal IS NULL OR ${value}.signal = metric.last_signal)`
 
-/** The values that are shown, joined with their metrics. */
-export const FROM_VALUES = `FROM custom_metric AS metric JOIN custom_metric_value AS value
-    ON value.account_id = metric.account_id AND value.metric_id = metric.id AND ${shownAs("value")}`
+// A cross join tells SQLite to find the metrics first, and the values of each by the dates: otherwise it reads all values of the account.
+const OF_METRICS = `FROM custom_metric AS metric CROSS JOIN custom_metric_value AS value
+    WHERE value.account_id = metric.account_id AND value.metric_id = metric.id`
+
+/** The values that are shown, joined with their metrics; a condition may follow. */
+export const FROM_VALUES = `${OF_METRICS} AND ${shownAs("value")}`
 
 /** The column of a value that was set by hand, or imported if the phone has none of the signal. */
 const typedIn = (value: string) =>
@@ -49,7 +52,7 @@ const valueColumns = { date, typed: nullable(number), synced: nullable(number) }
 export const VALUES_OF_ONE = query(
   "custom_metric_value",
   `SELECT value.date, ${typedIn("value")}, synced ${FROM_VALUES}
-   WHERE metric.account_id = ? AND metric.id = ? ORDER BY value.date DESC LIMIT ?`,
+   AND metric.account_id = ? AND metric.id = ? ORDER BY value.date DESC LIMIT ?`,
   valueColumns
 )
 
@@ -57,7 +60,7 @@ export const VALUES_OF_ONE = query(
 export const VALUES_IN_RANGE = query(
   "custom_metric_value",
   `SELECT metric.id AS "metricId", value.date, ${typedIn("value")}, synced ${FROM_VALUES}
-   WHERE metric.account_id = ? AND metric.${LIVE} AND value.date BETWEEN ? AND ? ORDER BY value.date DESC`,
+   AND metric.account_id = ? AND metric.${LIVE} AND value.date BETWEEN ? AND ? ORDER BY value.date DESC`,
   { metricId: text, ...valueColumns }
 )
 
@@ -82,7 +85,7 @@ export const NEWEST_VALUES = query(
 
 export const VALUE = query(
   "custom_metric_value",
-  `SELECT synced ${FROM_VALUES} WHERE metric.account_id = ? AND metric.id = ? AND value.date = ?`,
+  `SELECT synced ${FROM_VALUES} AND metric.account_id = ? AND metric.id = ? AND value.date = ?`,
   { synced: nullable(number) }
 )
 
@@ -101,9 +104,7 @@ export const SYNCED_VALUES = query(
      CASE WHEN ${writtenByImport("value.written_by")} THEN NULL ELSE value.typed END AS typed,
      CASE WHEN ${writtenByImport("value.written_by")} THEN value.typed END AS imported,
      value.written_by AS "writtenBy"
-   FROM custom_metric AS metric JOIN custom_metric_value AS value
-     ON value.account_id = metric.account_id AND value.metric_id = metric.id
-   WHERE metric.account_id = ? AND metric.${LIVE} AND value.date BETWEEN ? AND ?`,
+   ${OF_METRICS} AND metric.account_id = ? AND metric.${LIVE} AND value.date BETWEEN ? AND ?`,
   {
     ...{ metricId: text, date, synced: nullable(number), signal: nullable(text), typed: nullable(number) },
     ...{ imported: nullable(number), writtenBy: text }

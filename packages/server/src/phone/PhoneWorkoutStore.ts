@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, type HealthStore, type Principal, type Unavailable } from "@daybook/core"
+import { addDays, type CalendarDate, HealthStore, type Principal, type Unavailable } from "@daybook/core"
 import type { PhoneWorkout } from "@daybook/imports/phone"
 import * as Arr from "effect/Array"
 import * as Data from "effect/Data"
@@ -175,7 +175,7 @@ const KNOWN = mapped(
   query(
     "phone_workout",
     `SELECT store, date, session, session_hash AS "sessionHash", workouts FROM phone_workout
-   WHERE account_id = ? AND date BETWEEN ? AND ?`,
+   WHERE account_id = ? AND store IN (${HealthStore.literals.map((store) => `'${store}'`).join(", ")}) AND date BETWEEN ? AND ?`,
     { store: text, date, session: text, sessionHash: text, workouts: text }
   ),
   ({ date, session, sessionHash, store, workouts }) => ({

@@ -21,6 +21,7 @@ import { webhook } from "./migrations/0019_webhook.ts"
 import { identity } from "./migrations/0020_identity.ts"
 import { phoneRecords } from "./migrations/0021_phone_records.ts"
 import { workoutText } from "./migrations/0022_workout_text.ts"
+import { deletedRows } from "./migrations/0023_deleted_rows.ts"
 import { postgresLog } from "./PostgresLog.ts"
 
 // A test compares the list with the folder.
@@ -43,7 +44,8 @@ const STEPS: ReadonlyArray<Step> = [
   webhook,
   identity,
   phoneRecords,
-  workoutText
+  workoutText,
+  deletedRows
 ]
 
 const migrationOf =

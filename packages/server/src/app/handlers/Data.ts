@@ -1,4 +1,4 @@
-import { BytesAnswer, InsufficientScope, InvalidRequest, Limits, NotFound, Principal, Unavailable } from "@daybook/core"
+import { BytesAnswer, InsufficientScope, InvalidRequest, NotFound, Principal, Unavailable } from "@daybook/core"
 import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -113,11 +113,11 @@ const shown = ({ id, name, step }: KeptImport) => ({
 
 export const phoneHandlers = Effect.gen(function* () {
   const { list } = yield* syncRecordStore
-  const { nightsOver } = yield* healthDayStore
+  const healthDays = yield* healthDayStore
   return appGroup("phone", {
     listSyncs: () =>
       Effect.gen(function* () {
-        const nights = yield* nightsOver(Limits.LONG_NIGHT_MINUTES)
+        const nights = yield* healthDays.longNights
         return (yield* list).map(({ at, ...sync }) => {
           const { days } = sync.result
           const longNights = nights.filter(
