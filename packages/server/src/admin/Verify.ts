@@ -17,7 +17,7 @@ import { anyRow, type Query, type Value } from "../schema/Rows.ts"
 import { NotSound, type Verified } from "../workers/Verified.ts"
 import { foldersOf, soundPhoto } from "./PhotoSets.ts"
 import { journalCheck, TABLES_OF_JOURNAL } from "./VerifyJournal.ts"
-import { exerciseFault, noteFault, WRONG_TOTAL } from "./VerifySummaries.ts"
+import { exerciseFault, noteFault, WRONG_TOTAL, workoutTextFault } from "./VerifySummaries.ts"
 
 /**
  * Reads every page of a log and checks it: SQLite finds no damage, every reference holds, the tables are those of this version of
@@ -97,7 +97,8 @@ const checked = (file: string, journal: boolean, photos: boolean) =>
       Effect.map(connection.execute(statement, params, undefined), read)
     const fault =
       ("exercise_period" in rows ? yield* exerciseFault(all) : undefined) ??
-      ("note_month" in rows ? yield* noteFault(all) : undefined)
+      ("note_month" in rows ? yield* noteFault(all) : undefined) ??
+      ("workout_text" in rows ? yield* workoutTextFault(all) : undefined)
     if (fault !== undefined) return yield* new NotSound({ message: `${file} is damaged: ${fault}.` })
     if (journal && "change" in rows) yield* checkJournal(file, connection, Object.keys(rows))
     if (photos && "photo" in rows) yield* checkPhotos(file, values)

@@ -11,7 +11,7 @@ import { NotSound, type Verified } from "../workers/Verified.ts"
 import { rowsOfAccount } from "./Export.ts"
 import { brokenReference, rowFault } from "./InsertRows.ts"
 import { journalFault } from "./VerifyJournal.ts"
-import { exerciseFault, noteFault, WRONG_TOTAL } from "./VerifySummaries.ts"
+import { exerciseFault, noteFault, WRONG_TOTAL, workoutTextFault } from "./VerifySummaries.ts"
 
 /** The checks that Daybook leaves to PostgreSQL. */
 const NOT_CHECKED =
@@ -63,7 +63,7 @@ const checked = (db: Sql["Type"], place: string) =>
     if (orphaned !== undefined) return yield* damaged(`a row of ${orphaned} refers to a row that does not exist`)
     const wrong = yield* db.first(query("day_total", WRONG_TOTAL, { date: text }))
     if (wrong !== undefined) return yield* damaged(`the totals of ${wrong.date} are not the sums of its rows`)
-    const fault = (yield* exerciseFault(db.all)) ?? (yield* noteFault(db.all))
+    const fault = (yield* exerciseFault(db.all)) ?? (yield* noteFault(db.all)) ?? (yield* workoutTextFault(db.all))
     if (fault !== undefined) return yield* damaged(fault)
     return counts
   })

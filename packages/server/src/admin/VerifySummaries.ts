@@ -30,8 +30,14 @@ export const exerciseFault = <E>(all: ReadAll<E>): Effect.Effect<string | undefi
         return `the summary of the exercises of ${period === WHOLE_LOG ? "the log" : period} is not that of its workouts`
       }
     }
+    return undefined
+  })
+
+/** The first fault of the texts of workouts that a search reads: one that differs from its workouts. */
+export const workoutTextFault = <E>(all: ReadAll<E>): Effect.Effect<string | undefined, E> =>
+  Effect.gen(function* () {
     for (const { accountId } of yield* all(accountsIn("workout_text"), [])) {
-      const months = grouped((yield* all(WORKOUTS, [accountId])).map(withExercises).reverse(), ({ date }) =>
+      const months = grouped((yield* all(NOTED_WORKOUTS, [accountId])).map(withExercises).reverse(), ({ date }) =>
         monthOf(date)
       )
       for (const { exercises, month, notes } of yield* all(KEPT_WORKOUT_TEXTS, [accountId])) {
@@ -92,8 +98,14 @@ const keptIn = <Columns extends Readonly<Record<string, typeof text>>>(
 
 const WORKOUTS = query(
   "workout",
-  "SELECT id, date, title, note, exercises FROM workout WHERE account_id = ? AND deleted_at IS NULL ORDER BY date DESC, seq DESC",
-  { id: text, date, title: nullable(text), note: nullable(text), exercises: text }
+  "SELECT id, date, exercises FROM workout WHERE account_id = ? AND deleted_at IS NULL ORDER BY date DESC, seq DESC",
+  { id: text, date, exercises: text }
+)
+
+const NOTED_WORKOUTS = query(
+  "workout",
+  "SELECT date, title, note, exercises FROM workout WHERE account_id = ? AND deleted_at IS NULL ORDER BY date DESC, seq DESC",
+  { date, title: nullable(text), note: nullable(text), exercises: text }
 )
 
 const KEPT_WORKOUT_TEXTS = keptIn(
