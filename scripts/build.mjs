@@ -85,6 +85,12 @@ const MCP_PARTS = [
 /** What a start needs, in one file: a hundred small ones take a tenth of a second to be found, read and linked. */
 const START = { name: "start", test: /server\/src\/index\.ts$/ }
 
+/** What every command of the terminal needs, and what each needs that reads or writes the log. The commands are files of their own. */
+const TERMINAL_PARTS = [
+  { name: "daybook", test: /cli\/src\/(daybook|Command)\.ts$/ },
+  { name: "log", test: /cli\/src\/outbox\/Submit\.ts$/ }
+]
+
 const SERVER_DIST = "packages/server/dist"
 
 const serverBundle = (entries, groups = []) =>
@@ -102,7 +108,10 @@ const [serverChunks, cliChunks] = await Promise.all([
     serverBundle(["threads/thread", "threads/database-process"]),
     serverBundle(["http/docs-page"])
   ]),
-  bundle("packages/cli/src/daybook.ts", { file: "packages/cli/dist/daybook.js" }, ["@daybook/server", "jq-wasm"]),
+  bundle("packages/cli/src/daybook.ts", { dir: "packages/cli/dist", codeSplitting: { groups: TERMINAL_PARTS } }, [
+    "@daybook/server",
+    "jq-wasm"
+  ]),
   buildApp(),
   buildCards()
 ])

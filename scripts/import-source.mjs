@@ -14,7 +14,8 @@ export const importSource = async (input, external = []) => {
       external: [/^effect/, /^@effect\//, ...external],
       resolve: { conditionNames: ["daybook-source", "import", "node"] }
     })
-    await build.write({ format: "esm", file: `${folder}/source.mjs` })
+    // In one file, since what it loads later is removed by then.
+    await build.write({ format: "esm", file: `${folder}/source.mjs`, codeSplitting: false })
     await build.close()
     return await import(pathToFileURL(path.resolve(folder, "source.mjs")).href)
   } finally {

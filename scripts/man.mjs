@@ -22,8 +22,13 @@ const about = (text) =>
 const flag = ([name, { help, short, value }]) =>
   `.TP\n\\fB${short === undefined ? "" : `\\-${short}\\fR, \\fB`}${plain(`--${name}`)}\\fR${value === undefined ? "" : ` \\fI${value}\\fR`}\n${plain(help)}\n`
 
-const command = ([name, { about: details, flags = {}, summary, usage }]) =>
-  `.SS "daybook ${name}"\n${plain(summary)}\n${asTyped(usage)}${details === undefined ? "" : about(details)}${Object.entries(flags).map(flag).join("")}`
+const command = async ([name, { load, summary }]) => {
+  const { about: details, flags = {}, usage } = await load()
+  return `.SS "daybook ${name}"\n${plain(summary)}\n${asTyped(usage)}${details === undefined ? "" : about(details)}${Object.entries(flags).map(flag).join("")}`
+}
+
+const group = async ([title, commands]) =>
+  `.SH ${plain(title.toUpperCase())}\n${(await Promise.all(Object.entries(commands).map(command))).join("")}`
 
 /** What scripts may rely on, by the names of `Exit.ts`. */
 const STATUS = {
@@ -43,9 +48,7 @@ export const writeManPage = async (file) => {
   const { description, version } = JSON.parse(readFileSync("packages/cli/package.json", "utf8"))
   const { GROUPS } = await importSource("packages/cli/src/Commands.ts", ["@daybook/server"])
   const { EXIT } = await importSource("packages/cli/src/Exit.ts")
-  const groups = Object.entries(GROUPS).map(
-    ([group, commands]) => `.SH ${plain(group.toUpperCase())}\n${Object.entries(commands).map(command).join("")}`
-  )
+  const groups = await Promise.all(Object.entries(GROUPS).map(group))
   writeFileSync(
     file,
     `.TH DAYBOOK 1 "" "daybook ${version}" ""

@@ -1,7 +1,7 @@
 // Creates the files in dist/mcp from which assistants install Daybook's bridge: daybook.mcpb, a bundle for desktop assistants,
 // and server.json, the entry for the MCP registry.
 import { execFileSync } from "node:child_process"
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { zipSync } from "fflate"
 import { tool } from "./tools.mjs"
 
@@ -26,7 +26,9 @@ const writeJson = (file, value) => writeFileSync(file, `${JSON.stringify(value, 
 
 rmSync(OUT, { recursive: true, force: true })
 mkdirSync(`${OUT}/bundle/server`, { recursive: true })
-cpSync("packages/cli/dist/daybook.js", `${OUT}/bundle/server/daybook.mjs`)
+const PROGRAM = readdirSync("packages/cli/dist").filter((file) => file.endsWith(".js"))
+for (const file of PROGRAM) cpSync(`packages/cli/dist/${file}`, `${OUT}/bundle/server/${file}`)
+writeJson(`${OUT}/bundle/server/package.json`, { type: "module" })
 cpSync("LICENSE", `${OUT}/bundle/LICENSE`)
 writeJson(`${OUT}/bundle/manifest.json`, {
   manifest_version: "0.3",
@@ -38,11 +40,11 @@ writeJson(`${OUT}/bundle/manifest.json`, {
   license: "MIT",
   server: {
     type: "node",
-    entry_point: "server/daybook.mjs",
+    entry_point: "server/daybook.js",
     mcp_config: {
       command: "node",
       // biome-ignore lint/suspicious/noTemplateCurlyInString: the assistant fills these in
-      args: ["${__dirname}/server/daybook.mjs", "mcp"],
+      args: ["${__dirname}/server/daybook.js", "mcp"],
       // biome-ignore lint/suspicious/noTemplateCurlyInString: the assistant fills these in
       env: { DAYBOOK_URL: "${user_config.url}", DAYBOOK_API_KEY: "${user_config.api_key}" }
     }
@@ -57,10 +59,8 @@ writeJson(`${OUT}/bundle/manifest.json`, {
 })
 execFileSync(tool("mcpb"), ["validate", `${OUT}/bundle/manifest.json`], { stdio: "inherit" })
 // Not by mcpb, which writes the time of the day into the bundle. A zip file has the local time, and none before 1980.
-const content = ["LICENSE", "manifest.json", "server/daybook.mjs"].map((file) => [
-  file,
-  readFileSync(`${OUT}/bundle/${file}`)
-])
+const SERVER = ["package.json", ...PROGRAM].map((file) => `server/${file}`)
+const content = ["LICENSE", "manifest.json", ...SERVER].map((file) => [file, readFileSync(`${OUT}/bundle/${file}`)])
 writeFileSync(`${OUT}/daybook.mcpb`, zipSync(Object.fromEntries(content), { level: 9, mtime: new Date(1980, 0, 1) }))
 
 writeJson(`${OUT}/server.json`, {

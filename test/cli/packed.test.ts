@@ -64,20 +64,29 @@ const LINES: ReadonlyArray<readonly [typed: string, message: string | RegExp]> =
 const served = TestServer.layer({ read: 1_000_000, write: 1_000_000 })
 
 layer(Layer.merge(served, Packed.layer), { excludeTestServices: true })("the package alone", (it) => {
-  it.effect("holds one bundle, its launcher and the metadata", function* () {
+  it.effect("holds the program in parts, its launcher and the metadata", function* () {
     const { folder } = yield* Packed
     const files = fs
       .readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((file) => fs.statSync(path.join(folder, file)).isFile())
+    const parts = files.filter((file) => /^dist\/.*\.js$/.test(file)).sort()
     expect(files.filter((file) => !/^(LICENSE|README\.md|package\.json)$/.test(file)).sort()).toEqual([
       "bin/daybook.js",
       "dist/daybook.1",
-      "dist/daybook.js"
+      ...parts
     ])
-    const text = fs.readFileSync(path.join(folder, "dist", "daybook.js"), "utf8")
-    const imported = [...text.matchAll(/^import (?:[^"']* from )?["']([^"']+)["']/gm)].map(([, name = ""]) => name)
+    const loaded = new Set(["dist/daybook.js"])
+    const imported = new Set<string>()
+    for (const part of loaded) {
+      const text = fs.readFileSync(path.join(folder, part), "utf8")
+      for (const [, how, name = ""] of text.matchAll(/\b(from|import|import\()\s*["'`]([^"'`]+)["'`]/g)) {
+        if (name.startsWith("./")) loaded.add(path.join("dist", name))
+        else if (how !== "import(") imported.add(name)
+      }
+    }
+    expect([...loaded].sort()).toEqual(parts)
     const own = builtinModules.flatMap((name) => [name, `node:${name}`])
-    expect(imported.filter((name) => !own.includes(name))).toEqual([])
+    expect([...imported].filter((name) => !own.includes(name))).toEqual([])
   })
 
   it.scoped("runs every client command without dependencies", function* () {

@@ -4,9 +4,14 @@ import { type Flag, type Flags, type Line, refuseExtraWords, refuseOtherFlags } 
 
 type Run = (line: Line) => number | Promise<number>
 
-export interface Command {
+/** A command in the list of all, which loads no command. */
+export interface ListedCommand {
   /** One line for the list of commands. */
   readonly summary: string
+  readonly load: () => Promise<Command>
+}
+
+export interface Command {
   /** Examples, one a line; shown by `--help`. */
   readonly usage: string
   /** Details, shown by `--help`. */
@@ -41,7 +46,7 @@ interface Action<Name extends string> {
   readonly run: Run
 }
 
-interface WithActions<F extends Flags> extends Pick<Command, "summary" | "about"> {
+interface WithActions<F extends Flags> extends Pick<Command, "about"> {
   readonly flags: F
   /** A line without a word is `list`, or the action without a name. */
   readonly actions: Readonly<Record<string, Action<keyof F & string>>>

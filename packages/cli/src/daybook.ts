@@ -67,7 +67,7 @@ const reflow = (about: string): string => {
 
 const main = async ([name = "today", ...args]: ReadonlyArray<string>): Promise<number> => {
   if (name === "__complete") {
-    const found = complete(args, COMMANDS)
+    const found = await complete(args)
     if (found === "files") return EXIT.failure
     printExact(found.map((word) => `${word}\n`).join(""))
     return EXIT.done
@@ -100,7 +100,7 @@ const aliasOf = (name: string): ReadonlyArray<string> => {
 }
 
 const run = async (name: string, args: ReadonlyArray<string>): Promise<number> => {
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  const command = Object.hasOwn(COMMANDS, name) ? await COMMANDS[name]?.load() : undefined
   if (command === undefined) {
     const [known, ...words] = aliasOf(name)
     if (known !== undefined && Object.hasOwn(COMMANDS, known)) return run(known, [...words, ...args])

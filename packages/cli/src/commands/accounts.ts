@@ -8,7 +8,6 @@ import { isConfirmed, note, print, printExact, printJson, printList } from "../o
 import { countText, typedWords } from "../output/Text.ts"
 
 export const accounts = withActions("accounts", {
-  summary: "create, list, export and delete accounts, on the server's machine",
   about: `Each account is a log of its own; a key sees only its account's. Works on the database that DAYBOOK_DATABASE names, whether or
 not a server is running. Keys for an account: daybook keys create --account NAME. The account "owner" is yours; it cannot be deleted.
 An export has the account's log and goals, deleted rows included, on standard output or in a new file; keys, passwords and connected apps
@@ -102,7 +101,6 @@ const USUAL_PORT =
   "The link has the default port, because DAYBOOK_PORT is not set here. If the server listens on another port, put that one in the link."
 
 export const user = withActions("user", {
-  summary: "print a link with which someone signs in to the app, on the server's machine",
   about: `Prints a link that is good for 15 minutes and works once: whoever opens it chooses the password of the account, by default
 the owner's. Devices that are signed in to it are signed out now. For an account that nobody has signed in to yet, the link is the
 invitation: it asks for a name too. Works on the database that DAYBOOK_DATABASE names, whether or not a server is running; the link

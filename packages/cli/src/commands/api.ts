@@ -1,5 +1,5 @@
 import { findDay, nearest } from "@daybook/core/grammar"
-import { type Params, ROUTES, type Route, type RouteName, today } from "@daybook/sdk"
+import { type Params, ROUTES, type Route, type RouteName } from "@daybook/sdk"
 import { COMMON, type Command, DRY_RUN } from "../Command.ts"
 import { Client, isRouteName } from "../config/Client.ts"
 import { EXIT, UsageError } from "../Exit.ts"
@@ -7,9 +7,9 @@ import { isObject, parseJson } from "../Json.ts"
 import { connectForRead } from "../outbox/Read.ts"
 import { submit } from "../outbox/Submit.ts"
 import { printJson } from "../output/Output.ts"
+import { today } from "../Today.ts"
 
 export const api: Command = {
-  summary: "call any route by its name, for scripts",
   usage: `daybook api getDay date=mon\ndaybook api logWater '{"amountMl": 250}'\ndaybook api listWorkouts limit=5`,
   about: `Routes: ${Object.keys(ROUTES).join(", ")}.
 Parameters of path, query and body together, as NAME=VALUE or one JSON object. Always prints JSON.`,

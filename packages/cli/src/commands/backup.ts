@@ -10,7 +10,6 @@ import { isConfirmed, note, printExact, printJson, printList, printResult } from
 import { countText, rowCountText, table } from "../output/Text.ts"
 
 export const backup: Command = {
-  summary: "back up the log and verify the copy",
   usage: "daybook backup\ndaybook backup /media/stick/daybook.db\ndaybook backup --list",
   about: `Works while the server runs. Every page of the copy is read back and checked.
 Without a name the copy goes to the backup folder (DAYBOOK_BACKUP_FOLDER, by default backups beside the database), where the
@@ -48,7 +47,6 @@ const sizeText = (bytes: number): string =>
   bytes < 1_000_000 ? `${numberText(bytes / 1000, 0)} kB` : `${numberText(bytes / 1_000_000, 1)} MB`
 
 export const verify: Command = {
-  summary: "check every page of the log or of a backup",
   usage: "daybook verify\ndaybook verify backups/daybook-2026-11-21T03-00-00-000Z.db",
   about: `Changes nothing and works while the server runs. Reports what is wrong, with exit code 1. Of a log in PostgreSQL it checks
 every row; PostgreSQL checks its own pages.`,
@@ -66,7 +64,6 @@ every row; PostgreSQL checks its own pages.`,
 }
 
 export const restore: Command = {
-  summary: "replace the log with a backup",
   usage: "daybook restore backups/daybook-2026-11-21T03-00-00-000Z.db\ndaybook restore --newest --yes",
   about: `Stop the server first. The backup is verified before anything changes; the present log, damaged or not, is kept beside it
 under another name. Asks first. --newest ranks a backup whose name is in the future last: it was made under a wrong clock.`,
@@ -102,7 +99,6 @@ under another name. Asks first. --newest ranks a backup whose name is in the fut
 }
 
 export const move: Command = {
-  summary: "move the log to PostgreSQL, or back to a file",
   usage: "daybook move --to postgres://daybook:password@db.example.org/daybook\ndaybook move --to daybook.db",
   about: `Copies the log of DAYBOOK_DATABASE into an empty database of the other engine, with its accounts, API keys, sign-ins and
 connected apps. Stop the server first. Every row is read back and compared before the copy counts. The log that was copied stays as
@@ -123,7 +119,6 @@ it is.`,
 }
 
 export const exportCommand: Command = {
-  summary: "export the whole log as JSON or CSV",
   usage: "daybook export > daybook.json\ndaybook export --to daybook.json\ndaybook export --csv folder",
   about: `A consistent copy of the whole log, deleted rows included; API keys, passwords and connected apps are not in it. Works while the
 server runs. daybook import daybook reads the JSON back. CSV is one file a table; an empty cell means no value.`,

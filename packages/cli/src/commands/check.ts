@@ -15,7 +15,7 @@ import {
   unitSystemOf,
   weightText
 } from "@daybook/core/grammar"
-import { type HealthDay, type Measurement, today } from "@daybook/sdk"
+import type { HealthDay, Measurement } from "@daybook/sdk"
 import { COMMON, type Command, LISTING, WRITING } from "../Command.ts"
 import { dailyGoals, goalUnit } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
@@ -29,9 +29,9 @@ import { dateOf, submit } from "../outbox/Submit.ts"
 import { listing } from "../output/Layout.ts"
 import { canAsk, confirm } from "../output/Output.ts"
 import { dateText, safeText } from "../output/Text.ts"
+import { today } from "../Today.ts"
 
 export const check: Command = {
-  summary: "log a check-in, or list check-ins",
   usage: 'daybook check waist=84 bf=17.5 note="after a rest week"\ndaybook check note= -d mon\ndaybook check --list 10',
   about: `Names: ${CHECK_IN.map(({ short }) => short).join(", ")}. Only the named readings change; a name without a value
 (note=) clears it. Circumferences and weights are in the unit of your goals, unless cm, in, kg or lb follows.`,
@@ -100,7 +100,6 @@ const rowOf = (checkIn: Measurement, system: UnitSystem): ReadonlyArray<string> 
 ]
 
 export const weigh: Command = {
-  summary: "log body weight",
   usage: "daybook weigh 81.4\ndaybook weigh 180lb -d yesterday",
   about: "In the unit of your goals (kg or lbs), unless kg, lb or st follows. One a day: a later one replaces it.",
   flags: { ...COMMON, ...WRITING },
@@ -129,7 +128,6 @@ export const weigh: Command = {
 const SHORTS = READINGS.map(({ short }) => short)
 
 export const pin: Command = {
-  summary: "correct a health reading by hand, or list readings",
   usage: "daybook pin steps 9000\ndaybook pin sleep 7h30 -d yesterday\ndaybook pin steps none\ndaybook pin --list 14d",
   about: `Readings: sleep (7h30, 7.5h or 450m), steps, rhr (beats a minute), hrv (ms), active (kcal). The phone no longer overwrites a
 pinned reading; none unpins it.`,

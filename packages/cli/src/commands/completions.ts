@@ -1,9 +1,9 @@
 import { CHECK_IN, MEALS, READINGS, typedAmounts } from "@daybook/core/grammar"
-import { COMMON, type Command, DAYS, LISTING, withActions } from "../Command.ts"
+import { COMMON, type Command, DAYS, LISTING, type ListedCommand, withActions } from "../Command.ts"
 import { readCache } from "../config/Cache.ts"
 import { profileNames, readAliases, saveAliases, useProfile } from "../config/Settings.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
-import { type Flags, parseTyped, TABLE_FLAGS } from "../grammar/CommandLine.ts"
+import { parseTyped, TABLE_FLAGS } from "../grammar/CommandLine.ts"
 import { note, noteWithin, print, printData, printExact } from "../output/Output.ts"
 import { safeText, table, typedWords } from "../output/Text.ts"
 
@@ -45,7 +45,6 @@ complete -c daybook -f -a '(__daybook_complete)'
 }
 
 export const completions: Command = {
-  summary: "print a completion script for the shell",
   usage: `eval "$(daybook completions bash)"          # in ~/.bashrc
 daybook completions zsh > ~/.zfunc/_daybook
 daybook completions fish > ~/.config/fish/completions/daybook.fish`,
@@ -60,10 +59,10 @@ daybook completions fish > ~/.config/fish/completions/daybook.fish`,
 }
 
 /** The candidates for the last of the typed words; `files` if it names a file. */
-export const complete = (
+export const complete = async (
   typed: ReadonlyArray<string>,
-  commands: Readonly<Record<string, Command>>
-): ReadonlyArray<string> | "files" => {
+  commands: Readonly<Record<string, ListedCommand>>
+): Promise<ReadonlyArray<string> | "files"> => {
   const [first = ""] = typed
   if (first.startsWith("-")) {
     // As in daybook.ts: `--profile work water`, `--profile=work water`, which bash splits at the =, or flags of `today`.
@@ -76,10 +75,12 @@ export const complete = (
     if (profileNames().includes(name)) useProfile(name)
     return complete(typed.slice(ofProfile), commands)
   }
-  const commandOf = (name: string) => (Object.hasOwn(commands, name) ? commands[name] : undefined)
-  const flagsOf = (name: string): Flags => commandOf(name)?.flags ?? {}
-  const actionsOf = (name: string) => commandOf(name)?.actions ?? []
-  const { command, current, flag, prefix, words } = parseTyped(typed, flagsOf)
+  const load = async (name: string) => (Object.hasOwn(commands, name) ? await commands[name]?.load() : undefined)
+  const { command, current, flag, prefix, words } = await parseTyped(
+    typed,
+    async (name) => (await load(name))?.flags ?? {}
+  )
+  const { actions = [], flags = {} } = (await load(command)) ?? {}
   const offered =
     flag !== undefined
       ? flag.offers === "profiles"
@@ -88,8 +89,8 @@ export const complete = (
       : typed.length <= 1
         ? [...Object.keys(commands), ...Object.keys(readAliases())]
         : current.startsWith("-")
-          ? Object.keys(flagsOf(command)).map((name) => `--${name}`)
-          : wordsAfter(command, words, current, actionsOf(command))
+          ? Object.keys(flags).map((name) => `--${name}`)
+          : wordsAfter(command, words, current, actions)
   if (offered === "files") return offered
   // A name that is not safe to print is not offered.
   return offered
@@ -205,7 +206,6 @@ const SUBJECTS = [
 /** The command on aliases; `isCommand` tells the names that none may have. */
 export const aliasCommand = (isCommand: (name: string) => boolean): Command =>
   withActions("alias", {
-    summary: "names of your own for lines that you type often",
     about: `What is typed after the name follows the words that it stands for. Flags of the line go after --. A command cannot be renamed.`,
     flags: LISTING,
     actions: {

@@ -8,7 +8,7 @@ import {
   type UnitSystem,
   weightText
 } from "@daybook/core/grammar"
-import { type Insights, today } from "@daybook/sdk"
+import type { Insights } from "@daybook/sdk"
 import { COMMON, type Command, DAY_FLAG, LISTING } from "../Command.ts"
 import { dailyGoals, rememberFoods, rememberNames } from "../config/Cache.ts"
 import { COLUMNS } from "../generated/Columns.ts"
@@ -21,9 +21,9 @@ import { daysText, energyNowText, energyText, scoresText, withoutUnlogged } from
 import { entriesText } from "../output/Entry.ts"
 import { beside, columns, style } from "../output/Layout.ts"
 import { rangeText, safeText, table, widthOf, wrap } from "../output/Text.ts"
+import { today } from "../Today.ts"
 
 export const todayCommand: Command = {
-  summary: "today's totals and the goals",
   usage: "daybook\ndaybook today",
   flags: COMMON,
   words: 0,
@@ -31,7 +31,6 @@ export const todayCommand: Command = {
 }
 
 export const day: Command = {
-  summary: "everything logged on a day",
   usage: "daybook day\ndaybook day mon\ndaybook day 3 days ago\ndaybook day 2026-11-19",
   flags: COMMON,
   run: (line) => showDay(line, parseDay(line.words.join(" ") || "today", today()))
@@ -60,7 +59,6 @@ const showDay = (line: Line, date: string): Promise<number> =>
   )
 
 export const days: Command = {
-  summary: "totals of each day of a range",
   usage: "daybook days\ndaybook days last week\ndaybook days 30d\ndaybook days 2026-10\ndaybook days mon..wed",
   about: `The last seven days, unless a range is given: ${RANGES}. The whole range costs one read. What is not
 logged is a dash, or an empty cell of --csv. The means leave today out: of food they are over the full days (${FULL_DAY_KCAL} kcal
@@ -79,7 +77,6 @@ or more), of water over the days with water.`,
 }
 
 export const entries: Command = {
-  summary: "foods, water, workouts and rest days, numbered",
   usage: "daybook entries\ndaybook entries yesterday\ndaybook entries mon..wed\ndaybook edit 2 500ml\ndaybook delete 2",
   about: `Today, unless a day or a range of at most 31 days is given. The numbers name entries for daybook edit and daybook delete
 until entries are listed again. --json prints their ids, which these commands take too.`,
@@ -103,7 +100,6 @@ until entries are listed again. --json prints their ids, which these commands ta
 }
 
 export const energy: Command = {
-  summary: "what your body burns a day, and what you ate",
   usage: "daybook energy\ndaybook energy yesterday\ndaybook energy 30d",
   about: `As of today, unless a day or a range of at most 366 days is given. It is estimated from full days of food (${FULL_DAY_KCAL} kcal or more, before today)
 and weigh-ins of up to two years. FROM and TO hold the truth in 90 of 100 cases, EATEN is the mean of the full days
@@ -128,7 +124,6 @@ docs/insights.md has the formulas.`,
 }
 
 export const scores: Command = {
-  summary: "scores of each day: weight trend, load, sleep, recovery",
   usage: "daybook scores\ndaybook scores last week\ndaybook scores 30d",
   about: `The last seven days, unless a range of at most 366 days is given.
 WEIGHT is the trend of body weight a week, BALANCE the energy eaten less the estimated expenditure, LOAD the training of the day (its minutes, in AU), RATIO
@@ -147,7 +142,6 @@ RECOVERY and READY are scores from 0 to 100. A night of 7 hours has full marks f
 }
 
 export const insights: Command = {
-  summary: "progress, recovery and monthly summaries",
   usage: "daybook insights\ndaybook insights 2026-10-31",
   flags: { ...COMMON, date: { ...DAY_FLAG, help: "the day up to which the log is read" } },
   run: (line) => {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs"
 import { numberText } from "@daybook/core/grammar"
-import { ConnectionError, type HttpResponse, today } from "@daybook/sdk"
+import { ConnectionError, type HttpResponse } from "@daybook/sdk"
 import { COMMON, type Command } from "../Command.ts"
 import { Client, nodeFetch, serverPackage } from "../config/Client.ts"
 import {
@@ -18,9 +18,9 @@ import { beside, style, terminalWidth } from "../output/Layout.ts"
 import { print, printJson, printResult } from "../output/Output.ts"
 import { problemOf } from "../output/Problem.ts"
 import { countText, safeText, table } from "../output/Text.ts"
+import { today } from "../Today.ts"
 
 export const doctor: Command = {
-  summary: "check the setup and the connection",
   usage: "daybook doctor",
   about: `Checks the settings, the server, its clock, the key, the date and the queue. Changes nothing; a line marked BAD says how
 to fix it, and the exit code is 1.`,
@@ -138,7 +138,7 @@ const checkKey = async (isReachable: boolean): Promise<Finding> => {
 
 const checkDate = (): Finding => {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const utc = today("UTC")
+  const utc = new Date().toISOString().slice(0, 10)
   const difference = today() === utc ? "" : ` (${utc} in UTC)`
   return {
     what: "day",
@@ -168,7 +168,6 @@ const checkQueue = (): Finding => {
 }
 
 export const version: Command = {
-  summary: "the versions of the terminal, of Node and of the server",
   usage: "daybook version\ndaybook --version",
   about:
     "The server tells its version only to who has a key. daybook --version prints the terminal's alone, without asking a server.",

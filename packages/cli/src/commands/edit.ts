@@ -10,7 +10,7 @@ import {
   parseWater,
   unitSystemOf
 } from "@daybook/core/grammar"
-import { type Entry, type LoggedFood, type LoggedWater, type LoggedWorkout, today } from "@daybook/sdk"
+import type { Entry, LoggedFood, LoggedWater, LoggedWorkout } from "@daybook/sdk"
 import { COMMON, type Command, DRY_RUN, TITLED, WRITING, YES } from "../Command.ts"
 import { dailyGoals, findMetric, goalUnit } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
@@ -25,9 +25,9 @@ import { submitChange, submitDelete, type Target, withExercises } from "../outbo
 import { entryParts, entryWithKind, kindText } from "../output/Entry.ts"
 import { dateText, safeText } from "../output/Text.ts"
 import { joinParts } from "../output/Training.ts"
+import { today } from "../Today.ts"
 
 export const edit: Command = {
-  summary: "correct a food, water or a workout",
   usage: `daybook edit 2 500ml
 daybook edit 1 oats with milk 380k 14p @lunch
 daybook edit 3 bench press 5@80,5@80,5@82.5
@@ -159,7 +159,6 @@ const textIn = (line: Line, flag: string): string | null | undefined => {
 }
 
 export const remove: Command = {
-  summary: "delete an entry, a check-in, a rest day or a metric",
   usage: `daybook delete 2
 daybook delete rest yesterday
 daybook delete check yesterday

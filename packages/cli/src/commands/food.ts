@@ -1,15 +1,5 @@
-import {
-  addDays,
-  numberText,
-  type ParsedFood,
-  parseFood,
-  parseFoodFields,
-  parseWater,
-  typedFood,
-  volumeText,
-  volumeUnit
-} from "@daybook/core/grammar"
-import { ConnectionError, today, UnavailableError } from "@daybook/sdk"
+import { addDays, numberText, type ParsedFood, parseFood, parseFoodFields, typedFood } from "@daybook/core/grammar"
+import { ConnectionError, UnavailableError } from "@daybook/sdk"
 import { COMMON, type Command, WRITING } from "../Command.ts"
 import { readCache, rememberFoods } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
@@ -20,9 +10,9 @@ import { logEaten, logUsual, offerFoods } from "../outbox/LogEaten.ts"
 import { dateOf, submit } from "../outbox/Submit.ts"
 import { ask, canAsk, note } from "../output/Output.ts"
 import { dateText, safeText, totalText } from "../output/Text.ts"
+import { today } from "../Today.ts"
 
 export const food: Command = {
-  summary: "log a food: name, kcal, macros, meal",
   usage:
     "daybook food oats 350k 12p 60c 7f @breakfast\ndaybook food cheese sandwich 420k @l -d mon\ndaybook food oats 60g\ndaybook food bread 2 slices\ndaybook food banana x1.5",
   about: `Numbers carry a letter: 350k (kcal; kj works too), 12p (protein), 60c (carbs), 7f (fat), in grams, for the whole
@@ -90,33 +80,6 @@ const foodText = ({ name, calories, meal = "snack", ...macros }: ParsedFood): st
   })
   const use = meal === "snack" ? "as a snack" : `for ${meal}`
   return `${safeText(name)} ${use}: ${numberText(calories, 1)} kcal${grams.join("")}`
-}
-
-export const water: Command = {
-  summary: "log a drink of water",
-  usage: "daybook water 250\ndaybook water 0.5l\ndaybook water 2 cups -d yesterday",
-  about: `In millilitres, unless a unit follows: ml, cl, dl, l, cup (240 ml), glass (250 ml), oz (fluid, 29.6 ml) or pint (473 ml). A number
-below 30 needs a unit.`,
-  flags: { ...COMMON, ...WRITING },
-  run: (line) => {
-    if (line.words.length === 0) {
-      throw new UsageError("missing amount; for example daybook water 250, or daybook water 0.5l")
-    }
-    const amountMl = parseWater(line.words.join(" "))
-    const client = new Client()
-    const date = dateOf(line)
-    return submit(client, line, {
-      route: "logWater",
-      params: { amountMl, date },
-      readFormer: (client) => client.getDay({ date }),
-      text: ({ before }) => {
-        const { goals } = readCache(client.origin)
-        const system = goals?.weightUnit ?? "kg"
-        const total = totalText(fieldOf(before, "waterMl"), amountMl, goals?.waterMl, volumeUnit(system))
-        return `Logged ${volumeText(amountMl, system)} of water · ${dateText(date)}${total}`
-      }
-    })
-  }
 }
 
 const MOST_OFFERED = 5

@@ -18,7 +18,6 @@ import { note, print, printJson, printList } from "../output/Output.ts"
 import { countText, safeText } from "../output/Text.ts"
 
 export const foods = withActions("foods", {
-  summary: "foods with known figures: own ones, and tables of the server",
   about: `Without a word, lists the foods of your own; daybook food oats 60g logs one. keep takes the figures of 100 g, of 100 ml with
 --unit ml, or of the portion after --per. search also finds foods of the tables. What was logged stays when a food is deleted.
 On the server's machine, add reads the tables that their publishers offer: ciqual (Anses), usda (FoodData Central) and off (Open Food

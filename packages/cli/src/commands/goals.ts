@@ -9,7 +9,6 @@ import { canAsk, confirm, note, printResult } from "../output/Output.ts"
 import { table } from "../output/Text.ts"
 
 export const goals = withActions("goals", {
-  summary: "the daily goals; set them on the server's machine",
   about: `set works on the database that DAYBOOK_DATABASE names, whether or not a server is running: goals cannot be changed through
 the API. Goals that are not given stay as they are. The unit is that in which weights are shown, and typed without a unit.`,
   flags: {

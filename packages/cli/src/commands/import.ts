@@ -23,7 +23,6 @@ const ANSWERS = {
 }
 
 export const importCommand: Command = {
-  summary: "import the export of another app, or of Daybook",
   usage:
     "daybook import strong.csv\ndaybook import export.zip --zone Europe/Paris --dry-run\ndaybook import strong.csv --unit lb --yes\ndaybook import daybook.json",
   about: `Reads the files of one export, shows what would be imported and what is left out, and asks. All of it is one change, which

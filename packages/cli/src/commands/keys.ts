@@ -8,7 +8,6 @@ import { note, print, printJson, printList } from "../output/Output.ts"
 import { safeText } from "../output/Text.ts"
 
 export const keys = withActions("keys", {
-  summary: "create, list and revoke API keys, on the server's machine",
   about: `Works on the database that DAYBOOK_DATABASE names, whether or not a server is running. A revoked key is refused
 from the next request on. A new key is printed alone on standard output and never shown again.
 
@@ -87,7 +86,6 @@ const revoke = async (line: Line): Promise<number> => {
 const dayOf = (time: string): string => time.slice(0, 10)
 
 export const connections = withActions("connections", {
-  summary: "list and disconnect connected apps, on the server's machine",
   about: `Works on the database that DAYBOOK_DATABASE names, whether or not a server is running. These are the assistants and
 programs that were given access in a browser. One that is disconnected is refused from its next request on; what it
 wrote stays.`,

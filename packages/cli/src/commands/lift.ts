@@ -11,7 +11,7 @@ import {
   parseRange,
   unitSystemOf
 } from "@daybook/core/grammar"
-import { NotFoundError, today } from "@daybook/sdk"
+import { NotFoundError } from "@daybook/sdk"
 import { COMMON, type Command, LISTING, TITLED, WRITING } from "../Command.ts"
 import { dailyGoals, findRoutineToWrite, goalUnit, readCache, rememberNames } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
@@ -26,9 +26,9 @@ import { style } from "../output/Layout.ts"
 import { note } from "../output/Output.ts"
 import { dateText, safeText } from "../output/Text.ts"
 import { exercisesText, exerciseText, joinParts, sessionParts, sessionText } from "../output/Training.ts"
+import { today } from "../Today.ts"
 
 export const lift: Command = {
-  summary: "log a workout: exercises and their sets",
   usage: `daybook lift squat 3x5@100 bench press 5@80,5@80,4@82.5 --min 55
 daybook lift squat w60x5, 100x5 @8, 105x5 @9
 daybook lift pull up 8,8,6 + dip 3x10 -d mon
@@ -122,7 +122,6 @@ const noteNewNames = (client: Client, names: ReadonlyArray<string>): void => {
 }
 
 export const workouts: Command = {
-  summary: "the last workouts, newest first",
   usage: "daybook workouts\ndaybook workouts 5\ndaybook workouts 30d\ndaybook workouts last month",
   about: "The last ten, unless a number from 1 to 50 or a range is given.",
   flags: LISTING,
@@ -151,7 +150,6 @@ export const workouts: Command = {
 }
 
 export const exercises: Command = {
-  summary: "exercises that were trained, last trained first",
   usage: "daybook exercises\ndaybook lift bench press",
   about: `At most ${MOST_LISTED.exercises}. The best 1RM is estimated from the sets. daybook lift NAME shows one with its sessions and records.`,
   flags: LISTING,
@@ -177,7 +175,6 @@ export const exercises: Command = {
 }
 
 export const rest: Command = {
-  summary: "mark rest days",
   usage: "daybook rest\ndaybook rest mon..wed\ndaybook rest yesterday today",
   about: "Today, unless days or ranges are given. A rest day that is marked again stays one.",
   flags: { ...COMMON, ...WRITING },

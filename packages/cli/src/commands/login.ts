@@ -28,7 +28,6 @@ import { problemOf } from "../output/Problem.ts"
 import { countText, safeText, table } from "../output/Text.ts"
 
 export const login: Command = {
-  summary: "save the server's address and the key",
   usage:
     "daybook login\ndaybook login localhost:7350\ndaybook login https://log.example.org\ndaybook login https://log.example.org < key.txt\ndaybook login https://log.example.org --profile work",
   about: `Asks for the key or reads it from standard input; never from the command line, which the shell keeps in its history. The key
@@ -123,7 +122,6 @@ const configuredAddress = (): string => {
 }
 
 export const logout: Command = {
-  summary: "remove the saved address and key",
   usage: "daybook logout",
   about: `Also removes the cached names of foods, exercises and metrics. Writes in the queue stay. The key itself stays valid until
 daybook keys revoke, on the server's machine.`,
@@ -144,7 +142,6 @@ daybook keys revoke, on the server's machine.`,
 }
 
 export const me: Command = {
-  summary: "what the key may do, and its budget",
   usage: "daybook me\ndaybook me --routes",
   flags: { ...COMMON, routes: { help: "list the routes that the key may call" } },
   words: 0,
@@ -171,7 +168,6 @@ export const me: Command = {
 const whole = (number: number): string => numberText(number, 0)
 
 export const profiles = withActions("profiles", {
-  summary: "the servers that you use, and which is the usual one",
   about: `A profile has a server, a key, and its own queue and names for completion. The star marks the one that is used where neither --profile nor
 DAYBOOK_PROFILE names another; use NAME moves it. --profile takes precedence over DAYBOOK_URL and DAYBOOK_API_KEY, which take
 precedence over the others. daybook logout --profile NAME removes one. default is the one of daybook login without --profile.`,

@@ -14,7 +14,6 @@ const STATES: Readonly<Record<QueuedWrite["state"], string>> = {
 }
 
 export const queue = withActions("queue", {
-  summary: "writes that wait for the server",
   about: `Writes that could not be sent wait here. The states are:
 ${Object.entries(STATES)
   .map(([state, meaning]) => `  ${pad(state, 9)}${meaning}`)

@@ -8,7 +8,7 @@ import {
   type UnitSystem,
   unitSystemOf
 } from "@daybook/core/grammar"
-import { type LoggedWorkout, type Routine, today } from "@daybook/sdk"
+import type { LoggedWorkout, Routine } from "@daybook/sdk"
 import { DRY_RUN, LISTING, withActions, YES } from "../Command.ts"
 import { dailyGoals, findRoutine, goalUnit, refuseRoutineName, rememberRoutines } from "../config/Cache.ts"
 import { Client } from "../config/Client.ts"
@@ -21,11 +21,11 @@ import { submit } from "../outbox/Submit.ts"
 import { submitChange, submitDelete, withExercises } from "../outbox/SubmitChange.ts"
 import { dateText, safeText } from "../output/Text.ts"
 import { joinParts, routinesText, routineText, sessionParts, startText } from "../output/Training.ts"
+import { today } from "../Today.ts"
 
 const NEW = ["note", "rest", "dry-run", "yes"] as const
 
 export const routine = withActions("routine", {
-  summary: "planned sessions: list, show, create, start, change",
   about: `A routine is named by its name, the start of its name, or its id. Its exercises are typed as for daybook lift; a name of
 several words is quoted, or ends with a colon. from takes those of a session, by its day, or by its number in daybook entries.
 start prints the line that logs the session as planned, to type what was done. change replaces the sets of the typed exercises, --all

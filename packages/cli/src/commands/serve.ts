@@ -8,7 +8,6 @@ import { fieldOf, isObject, type JsonObject, parseJson } from "../Json.ts"
 import { note, printExact } from "../output/Output.ts"
 
 export const serve: Command = {
-  summary: "start the server",
   usage: "daybook serve",
   about: `Runs until it is stopped (Ctrl-C, SIGTERM); requests in flight are finished first. No setting is required. Messages and the log
 go to standard error.
@@ -59,7 +58,6 @@ go to standard error.
 }
 
 export const mcp: Command = {
-  summary: "connect a desktop assistant to a server",
   usage: "daybook mcp",
   about: `A bridge for desktop assistants that start programs: it reads MCP messages from standard input, one a line, forwards them to
 the server's /mcp, and prints the responses. The server may be on a private host.

@@ -13,7 +13,7 @@ import {
   type UnitSystem,
   volumeUnit
 } from "@daybook/core/grammar"
-import { type SearchLogParams, type SearchLogResponse, today } from "@daybook/sdk"
+import type { SearchLogParams, SearchLogResponse } from "@daybook/sdk"
 import { type Command, LISTING } from "../Command.ts"
 import { dailyGoals, findMetric } from "../config/Cache.ts"
 import type { Client } from "../config/Client.ts"
@@ -29,6 +29,7 @@ import type { DailyGoals } from "../output/Day.ts"
 import { beside, columns, style, terminalWidth } from "../output/Layout.ts"
 import { note, print, printData } from "../output/Output.ts"
 import { countText, dateText, rangeText, safeText, widthOf, wrap } from "../output/Text.ts"
+import { today } from "../Today.ts"
 
 /** The totals of a day, by their names on the command line. */
 const TOTALS = {
@@ -48,7 +49,6 @@ const FIELDS = CHECK_IN.flatMap(({ kind, name, short }) =>
 )
 
 export const trend: Command = {
-  summary: "a chart of values over time",
   usage:
     "daybook trend weight 90d\ndaybook trend protein last month\ndaybook trend weight last year\ndaybook trend steps\ndaybook trend coffee 30d",
   about: `Of ${Object.keys(TOTALS).join(", ")}; ${READINGS.map(({ short }) => short).join(", ")}; a check-in's ${FIELDS.map(({ short }) => short).join(", ")}; or one of your metrics.
@@ -192,7 +192,6 @@ const seriesText = (what: string, { average, goal, points, unit }: ShownSeries, 
 const KINDS = WORDS.searchLog.kind
 
 export const search: Command = {
-  summary: "how often and when something was eaten, trained or noted",
   usage: `daybook search pizza\ndaybook search squat --in "last month"\ndaybook search slept badly --kind note --limit 50`,
   about: `Foods, exercises, and notes of check-ins, workouts and exercises that have all the words, in any order, letter case and accents. Counts all
 and lists the newest 10. RANGE is ${RANGES}. --csv and --tsv have what is listed, --json the counts too.`,

@@ -1,5 +1,5 @@
 import { datesIn, parseNumber, parseRange, type UnitSystem } from "@daybook/core/grammar"
-import { type Change, today, type UndoChangeResponse } from "@daybook/sdk"
+import type { Change, UndoChangeResponse } from "@daybook/sdk"
 import { COMMON, type Command, LISTING, YES } from "../Command.ts"
 import { Client } from "../config/Client.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
@@ -20,11 +20,11 @@ import { describeWrite, type QueuedWrite, readQueue, removeQueued, withLock } fr
 import { connectForRead } from "../outbox/Read.ts"
 import { changesText, changeText } from "../output/Entry.ts"
 import { canAsk, confirm, isConfirmed, note, print, printData, printJson, printResult } from "../output/Output.ts"
+import { today } from "../Today.ts"
 
 const KEEP = { "keep-changed": { help: "keep what was changed since, and undo the rest" } }
 
 export const undo: Command = {
-  summary: "undo the last change, whatever it was",
   usage: "daybook undo\ndaybook undo 3\ndaybook undo 3f1f7f0c --yes",
   about: `Undoes the newest change of the log that was made with a key or by an import, or the newest N; or the one with an id of
 daybook changes. What waits in the queue comes first: it is removed and never sent. daybook redo takes an undo back. Without a key, or
@@ -137,7 +137,6 @@ const wouldUndo = (queued: ReadonlyArray<QueuedWrite>, changes: ReadonlyArray<Ch
 ]
 
 export const redo: Command = {
-  summary: "take the newest undo back",
   usage: "daybook redo",
   about: `Several undos are taken back one by one, the newest first. Without a key, or with --account, it works on the database that
 DAYBOOK_DATABASE names, as daybook undo does.`,
@@ -157,7 +156,6 @@ DAYBOOK_DATABASE names, as daybook undo does.`,
 const MOST_DATES = 31
 
 export const changes: Command = {
-  summary: "what was written to the log, by whom and when",
   usage:
     "daybook changes\ndaybook changes --limit 5\ndaybook changes yesterday\ndaybook changes last week\ndaybook undo 3f1f7f0c --dry-run",
   about: `The newest 30, of all days unless a day or a range is given. The last column names a change for daybook undo; what was undone is

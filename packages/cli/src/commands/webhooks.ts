@@ -8,7 +8,6 @@ import { safeText } from "../output/Text.ts"
 const ONE = { flags: ["account"], words: 1, needs: "one ID; daybook webhooks shows them" } as const
 
 export const webhooks = withActions("webhooks", {
-  summary: "send changes to another program, on the server's machine",
   about: `Works on the database that DAYBOOK_DATABASE names. A running server sends each change of the log to every webhook, in order
 and at least once, signed as Standard Webhooks defines. It reaches hosts of the public internet by https, and those that its
 DAYBOOK_WEBHOOK_HOSTS names. The secret of the signatures is printed alone on standard output and never shown again. What a

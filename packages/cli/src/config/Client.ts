@@ -1,6 +1,7 @@
 import { type Call, type CallOptions, Daybook, type Fetch, type Params, ROUTES, type RouteName } from "@daybook/sdk"
 import { CommandError, EXIT } from "../Exit.ts"
 import { fieldOf } from "../Json.ts"
+import { today } from "../Today.ts"
 import { clientSettings } from "./Settings.ts"
 
 const TIMEOUT_MS = 15_000
@@ -15,6 +16,9 @@ export class Client extends Daybook {
     const { key, origin } = clientSettings()
     super({ baseUrl: origin, apiKey: key, fetch: nodeFetch, timeout: TIMEOUT_MS, maxRetryAfter: MAX_RETRY_AFTER_S })
     this.origin = origin
+  }
+  override today(): string {
+    return today()
   }
   route(name: RouteName, params: Params, options?: CallOptions): Call<unknown> {
     return this.call(name, params, options)

@@ -128,13 +128,16 @@ interface TypedLine {
 }
 
 /** Parses the typed words as the shells pass them: with their quoting, and in bash split at each `=`. */
-export const parseTyped = (typed: ReadonlyArray<string>, flagsOf: (command: string) => Flags): TypedLine => {
+export const parseTyped = async (
+  typed: ReadonlyArray<string>,
+  flagsOf: (command: string) => Promise<Flags>
+): Promise<TypedLine> => {
   const last = unquoted(typed.at(-1) ?? "")
   const [command = "", ...before] = typed
     .slice(0, -1)
     .filter((word) => word !== "=")
     .map((word) => unquoted(word).replace(/["']$/, ""))
-  const flags = flagsOf(command)
+  const flags = await flagsOf(command)
   const words: Array<string> = []
   let flag: Flag | undefined
   for (const word of before) {

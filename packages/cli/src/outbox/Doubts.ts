@@ -1,12 +1,13 @@
 import { addDays, findDay, inUnitsOf, type UnitSystem } from "@daybook/core/grammar"
-import { type Doubt, doubtsOf } from "@daybook/core/plausibility"
-import { ApiError, today } from "@daybook/sdk"
+import { type Doubt, dateDoubt } from "@daybook/core/plausibility"
+import { ApiError } from "@daybook/sdk"
 import { readCache } from "../config/Cache.ts"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import { flagValue, type Line } from "../grammar/CommandLine.ts"
 import { isObject } from "../Json.ts"
 import { canAsk, confirm, note } from "../output/Output.ts"
 import { safeText } from "../output/Text.ts"
+import { today } from "../Today.ts"
 
 /** The way to treat a write that is most likely a slip: ask the person, or write it as confirmed. */
 export type Judgement = "asked" | "confirmed"
@@ -100,10 +101,14 @@ const isDoubt = (value: unknown): value is Doubt =>
 const localFacts = () => ({ today: today(), tomorrow: addDays(today(), 1) })
 
 const dateQuestions = ({ date, dates }: Params): ReadonlyArray<Question> =>
-  doubtsOf({ date, dates }, localFacts()).map(questionOf)
+  [date, dates]
+    .flat()
+    .flatMap((each) => (typeof each === "string" ? (dateDoubt("date", each, localFacts()) ?? []) : []))
+    .map(questionOf)
 
 /** Refuses what is a slip whatever the log has, for a write that the server cannot judge now. */
-export const refuseSlips = ({ date: _, dates: __, ...params }: Params): void => {
+export const refuseSlips = async ({ date: _, dates: __, ...params }: Params): Promise<void> => {
+  const { doubtsOf } = await import("./Unanswered.ts")
   const doubts = doubtsOf(params, localFacts())
   if (doubts.length > 0) throw new Doubtful(doubts.map(questionOf))
 }

@@ -1,6 +1,5 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { setTimeout as sleep } from "node:timers/promises"
 import { CHECK_IN, numberText, READINGS, type UnitSystem, volumeText, weightText } from "@daybook/core/grammar"
 import type { LostWrite, Params, RouteName } from "@daybook/sdk"
 import { readCache } from "../config/Cache.ts"
@@ -171,7 +170,7 @@ export const withLock = async <A>(work: () => Promise<A>): Promise<A> => {
     if (Date.now() > deadline) {
       throw new CommandError(EXIT.failure, "another daybook is sending the queue; try again shortly")
     }
-    await sleep(RETRY_MS)
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
   try {
     return await work()

@@ -1,12 +1,4 @@
-import {
-  ApiError,
-  ConnectionError,
-  isIdempotent,
-  reconcile as outcomeOf,
-  RateLimitedError,
-  ROUTES,
-  UnknownOutcomeError
-} from "@daybook/sdk"
+import { ApiError, ConnectionError, isIdempotent, RateLimitedError, ROUTES, UnknownOutcomeError } from "@daybook/sdk"
 import type { Client } from "../config/Client.ts"
 import { EXIT } from "../Exit.ts"
 import { note } from "../output/Output.ts"
@@ -154,6 +146,7 @@ const reconcile = async (
     note(`${what} was sent moments ago and may still arrive; run daybook queue flush in ${Math.ceil(wait / 1000)} s`)
     return "kept"
   }
+  const { reconcile: outcomeOf } = await import("./Unanswered.ts")
   const outcome = await outcomeOf(client, queued)
   if (outcome === "not_applied" || (isRepeatable && outcome === "unsure")) return "send"
   const decision = outcome === "applied" ? "drop" : await decide(queued)

@@ -1,13 +1,5 @@
 import { parseDay, type SlashOrder } from "@daybook/core/grammar"
-import {
-  ConnectionError,
-  RateLimitedError,
-  ROUTES,
-  reconcile,
-  today,
-  UnavailableError,
-  UnknownOutcomeError
-} from "@daybook/sdk"
+import { ConnectionError, RateLimitedError, ROUTES, UnavailableError, UnknownOutcomeError } from "@daybook/sdk"
 import type { Client } from "../config/Client.ts"
 import { EXIT } from "../Exit.ts"
 import { flagValue, type Line } from "../grammar/CommandLine.ts"
@@ -15,6 +7,7 @@ import { type TypedForm, validate } from "../grammar/Validation.ts"
 import { note, print, printExact, printJson } from "../output/Output.ts"
 import { budgetText } from "../output/Problem.ts"
 import { countText } from "../output/Text.ts"
+import { today } from "../Today.ts"
 import { type Judgement, refuseSlips, unlessDoubtful } from "./Doubts.ts"
 import { describeWrite, enqueue, placeOf, type QueuedWrite, readQueue, type Write, withLock } from "./Queue.ts"
 import { type FlushResult, flush, sendWrite } from "./Send.ts"
@@ -108,6 +101,7 @@ const send = async (client: Client, line: Line, submission: JudgedSubmission): P
   } catch (error) {
     if (!(error instanceof UnknownOutcomeError)) throw error
     const { before, sentAt } = error
+    const { reconcile } = await import("./Unanswered.ts")
     const outcome = await reconcile(client, error, { maxRetries: 0 }).catch(() => "unsure")
     if (outcome !== "applied") {
       const unsure = { ...write, state: "unsure", sentAt: sentAt.toISOString(), before } as const
@@ -128,9 +122,14 @@ const ignoreBudget = (error: unknown): undefined => {
 }
 
 /** Queues a write that was not applied, or is idempotent, if the failure passes by itself. */
-const queueUnsent = (client: Client, line: Line, submission: JudgedSubmission, error: unknown): number => {
+const queueUnsent = async (
+  client: Client,
+  line: Line,
+  submission: JudgedSubmission,
+  error: unknown
+): Promise<number> => {
   const write = { ...writeOf(submission), state: "waiting" } as const
-  if (submission.judgement === "asked" && error instanceof ConnectionError) refuseSlips(submission.params)
+  if (submission.judgement === "asked" && error instanceof ConnectionError) await refuseSlips(submission.params)
   if (error instanceof ConnectionError || error instanceof UnavailableError) {
     return queue(client, line, write, { exit: EXIT.network, reason: error.message })
   }

@@ -1,5 +1,3 @@
-import { createInterface } from "node:readline"
-import { Writable } from "node:stream"
 import { CommandError, EXIT, UsageError } from "../Exit.ts"
 import type { Line } from "../grammar/CommandLine.ts"
 import { fieldOf } from "../Json.ts"
@@ -154,8 +152,10 @@ const delimited = (rows: ReadonlyArray<object>, columns: ReadonlyArray<string>, 
 export const canAsk = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true
 
 /** Asks a question on standard error. Call only if `canAsk`. */
-export const ask = (question: string, { hidden = false } = {}): Promise<string> =>
-  new Promise((resolve, reject) => {
+export const ask = async (question: string, { hidden = false } = {}): Promise<string> => {
+  // Loaded where a person answers, which few commands ask for.
+  const [{ createInterface }, { Writable }] = await Promise.all([import("node:readline"), import("node:stream")])
+  return new Promise((resolve, reject) => {
     // readline in terminal mode echoes to its output, so a discarding output hides the answer.
     const discard = new Writable({ write: (_, __, done) => done() })
     const lines = createInterface({ input: process.stdin, output: hidden ? discard : process.stderr, terminal: true })
@@ -168,6 +168,7 @@ export const ask = (question: string, { hidden = false } = {}): Promise<string> 
       if (hidden) process.stderr.write("\n")
     })
   })
+}
 
 /** Anything but y or yes declines. */
 export const confirm = async (question: string): Promise<boolean> => /^y(es)?$/i.test(await ask(`${question} [y/N] `))

@@ -1,4 +1,5 @@
 import { type DisplayUnit, numberText } from "@daybook/core/grammar"
+import { localDate } from "../Today.ts"
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
@@ -22,7 +23,7 @@ export const clockText = (time: Date): string =>
 /** A time in the local time zone, `2026-11-19 16:00`. */
 export const localTimeText = (time: string): string => {
   const date = new Date(time)
-  return `${new Intl.DateTimeFormat("sv").format(date)} ${clockText(date)}`
+  return `${localDate(date)} ${clockText(date)}`
 }
 
 /** Characters that move the cursor, colour text, end a line or reverse the direction of text. */

@@ -28,6 +28,19 @@ export {
 } from "./Amounts.ts"
 export { CHECK_IN, lacksUnits, nearest, parseCheckIn, readingText } from "./CheckIn.ts"
 export {
+  addDays,
+  datesIn,
+  daysBetween,
+  findDay,
+  isLogDate,
+  monthOf,
+  parseDay,
+  parseRange,
+  RANGES,
+  type Range,
+  type SlashOrder
+} from "./Dates.ts"
+export {
   type EatenReading,
   eatenReadings,
   type MeasuredAmount,
@@ -38,20 +51,6 @@ export {
 } from "./Eaten.ts"
 export { MEALS, type ParsedFood, parseFood, parseFoodFields, typedAmounts, typedFood } from "./Food.ts"
 export { joinSets, parseRest, timeText } from "./Groups.ts"
-export {
-  addDays,
-  datesIn,
-  daysBetween,
-  findDay,
-  isLogDate,
-  monthOf,
-  parseDay,
-  parseRange,
-  type QuickLine,
-  RANGES,
-  type Range,
-  readLine,
-  type SlashOrder
-} from "./Line.ts"
+export { type QuickLine, readLine } from "./Line.ts"
 export { lacksLoadUnit, type ParsedExercise, parseExercises } from "./Sets.ts"
 export { isPlainSet, typedSets } from "./TypedSets.ts"

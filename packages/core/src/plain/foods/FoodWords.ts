@@ -81,7 +81,7 @@ export interface QueryWord extends FoodWord {
 export const queryWords = (query: string): ReadonlyArray<QueryWord> =>
   foodWords(query.slice(0, FOOD_QUERY_CHARACTERS.max))
     .slice(0, MOST_WORDS)
-    .map((word) => ({ ...word, also: SAME.get(word.term) ?? [] }))
+    .map((word) => ({ ...word, also: sameAs(word.term) }))
 
 /** The terms of a text, each once: those by which an index finds it. They consist of letters and digits. */
 export const foodTerms = (text: string): ReadonlyArray<string> => [
@@ -89,32 +89,40 @@ export const foodTerms = (text: string): ReadonlyArray<string> => [
 ]
 
 /** Words that say the same of a food: how people say that it was prepared, and how tables do. */
-const SAME: ReadonlyMap<string, ReadonlyArray<string>> = new Map(
-  [
-    "boiled cooked steamed",
-    "roasted roast grilled baked toasted",
-    "minced ground mince",
-    "canned tinned",
-    "dried dry dehydrated",
-    "wholemeal wholegrain wholewheat",
-    "yogurt yoghurt",
-    "bouilli cuit vapeur",
-    "rôti grillé poêlé",
-    "conserve appertisé boîte",
-    "sec sèche séché déshydraté",
-    "gekocht gekochte gekochter gekochtes gegart gedünstet gedämpft",
-    "gebraten gebratene gebratener gebratenes gegrillt gegrillte gegrillter gegrilltes geröstet geröstete gebacken gebackene",
-    "getrocknet getrocknete getrockneter",
-    "cocido hervido cocinado vapor",
-    "asado plancha parrilla tostado horno",
-    "picada molida",
-    "lata conserva bote",
-    "seco deshidratado"
-  ].flatMap((line) => {
-    const terms = foodTerms(line)
-    return terms.map((term) => [term, terms.filter((other) => other !== term)] as const)
-  })
-)
+const SAME = [
+  "boiled cooked steamed",
+  "roasted roast grilled baked toasted",
+  "minced ground mince",
+  "canned tinned",
+  "dried dry dehydrated",
+  "wholemeal wholegrain wholewheat",
+  "yogurt yoghurt",
+  "bouilli cuit vapeur",
+  "rôti grillé poêlé",
+  "conserve appertisé boîte",
+  "sec sèche séché déshydraté",
+  "gekocht gekochte gekochter gekochtes gegart gedünstet gedämpft",
+  "gebraten gebratene gebratener gebratenes gegrillt gegrillte gegrillter gegrilltes geröstet geröstete gebacken gebackene",
+  "getrocknet getrocknete getrockneter",
+  "cocido hervido cocinado vapor",
+  "asado plancha parrilla tostado horno",
+  "picada molida",
+  "lata conserva bote",
+  "seco deshidratado"
+]
+
+let termsOfSame: ReadonlyMap<string, ReadonlyArray<string>> | undefined
+
+/** The other terms that say the same of a food. They are made at the first query, for which the terminal has none at most starts. */
+const sameAs = (term: string): ReadonlyArray<string> => {
+  termsOfSame ??= new Map(
+    SAME.flatMap((line) => {
+      const terms = foodTerms(line)
+      return terms.map((term) => [term, terms.filter((other) => other !== term)] as const)
+    })
+  )
+  return termsOfSame.get(term) ?? []
+}
 
 /** The number of letters that may be wrong in a term. */
 export const wrongLetters = (term: string): number => {

@@ -1,5 +1,6 @@
 import { BODY_FIELDS, CHECK_IN } from "../CheckIn.ts"
-import { daysBetween, isCalendarDate } from "../Days.ts"
+import { isCalendarDate } from "../Days.ts"
+import { dateDoubt } from "./DateDoubts.ts"
 import { type Doubt, MACROS, type MetricFacts, type PlausibilityFacts, type RepeatedEntry } from "./Doubt.ts"
 import {
   circumferenceDoubt,
@@ -76,13 +77,13 @@ interface Field {
 
 const ofField = ({ facts, name, on, path, sent, value }: Field): ReadonlyArray<Doubt | undefined> => {
   const field = `${path}${name}`
-  if (typeof value === "string") return name === "date" && isCalendarDate(value) ? [dateDoubt(field, value, facts)] : []
+  if (typeof value === "string") return name === "date" ? [dateDoubt(field, value, facts)] : []
   if (typeof value === "number") return [ofNumber(name, field, value, on, sent, facts)]
   if (name === "label" && isLabel(value)) return [labelDoubt(`${path}amount`, value)]
   if (isFields(value)) return name === "per100" ? ofFields(`${field}.`, { ...value, name: sent.name }, on, facts) : []
   if (!Array.isArray(value)) return []
   return value.flatMap((item: unknown, at): ReadonlyArray<Doubt | undefined> => {
-    if (name === "dates" && typeof item === "string" && isCalendarDate(item)) return [dateDoubt(field, item, facts)]
+    if (name === "dates" && typeof item === "string") return [dateDoubt(field, item, facts)]
     if (name === "exercises" && isExercise(item)) return exerciseDoubts(`${field}[${at}]`, item, facts.exercises ?? [])
     // The parts of a request for several: each has one field, whose value is a request of its own.
     if (name === "items" && isFields(item))
@@ -133,33 +134,4 @@ const ofMetric = (
     default:
       return undefined
   }
-}
-
-/** A date further back is most likely of a wrong year or month. */
-const DAYS_BACK = 60
-
-/** Doubts a date after tomorrow, and one more than 60 days back. */
-const dateDoubt = (
-  field: string,
-  date: string,
-  { today, tomorrow }: Pick<PlausibilityFacts, "today" | "tomorrow">
-): Doubt | undefined => {
-  if (date <= tomorrow && daysBetween(date, today) <= DAYS_BACK) return undefined
-  const near = sameDayNear(date, today, tomorrow)
-  const why =
-    date > tomorrow
-      ? `${date} is after tomorrow (${tomorrow})`
-      : `${date} is ${daysBetween(date, today)} days before today (${today})`
-  return {
-    ...{ field, why, kind: "date", value: date },
-    ...(near !== undefined && { condition: `if ${near} is meant`, meant: near })
-  }
-}
-
-/** The same day of another year that needs no question: the year of a date is what is wrong most often. */
-const sameDayNear = (date: string, today: string, tomorrow: string): string | undefined => {
-  const years = [Number(today.slice(0, 4)), Number(today.slice(0, 4)) - 1]
-  return years
-    .map((year) => `${year}${date.slice(4)}`)
-    .find((other) => isCalendarDate(other) && other <= tomorrow && daysBetween(other, today) <= DAYS_BACK)
 }

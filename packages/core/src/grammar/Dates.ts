@@ -1,0 +1,171 @@
+import { DATE } from "../plain/Limits.ts"
+import { LineError } from "./Amounts.ts"
+
+const MS_PER_DAY = 86_400_000
+
+/** The date some days after a date, or before it if negative. */
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * MS_PER_DAY).toISOString().slice(0, 10)
+
+/** Days since the Monday of a date's week. */
+const daysSinceMonday = (date: string): number => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
+
+/** Whole days from one date to another. */
+export const daysBetween = (start: string, end: string): number =>
+  Math.round((Date.parse(`${end}T00:00:00Z`) - Date.parse(`${start}T00:00:00Z`)) / MS_PER_DAY)
+
+const isDate = (text: string): boolean => {
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+/** True if a text is a date that the API accepts. */
+export const isLogDate = (text: string): boolean => isDate(text) && text >= DATE.first && text <= DATE.last
+
+const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+
+const findWeekday = (word: string): number =>
+  /^[a-z]{2,}$/.test(word) ? WEEKDAYS.findIndex((day) => day.startsWith(word)) : -1
+
+/** The starts of the months' names in English, German, French and Spanish. */
+const MONTHS = [
+  ...["jan|ene|jän", "feb|fév|fev", "mar|mär|mae", "apr|avr|abr", "may|mai", "jun|juin"],
+  ...["jul|juil", "aug|aoû|aou|ago", "sep", "oct|okt", "nov", "dec|dez|déc|dic"]
+].map((names) => new RegExp(`^(?:${names})\\p{L}*\\.?$`, "u"))
+
+/** The number of the month that a word names; 0 if it names none. */
+export const monthOf = (word: string): number => MONTHS.findIndex((names) => names.test(word.toLowerCase())) + 1
+
+/** The order of day and month in a date with slashes. */
+export type SlashOrder = "day first" | "month first"
+
+interface DayOfYear {
+  readonly day: number
+  readonly month: number
+  readonly year?: number
+}
+
+/** The parts of a date: `11-19`, `27.11.`, `27.11.2026`, `27 nov`, `nov 27 2026`, `11/27`, `20261127`. */
+const dayOfYear = (text: string, order: SlashOrder | undefined): DayOfYear | undefined => {
+  const [, y = "", m = "", d = ""] = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? []
+  if (y !== "") return { day: Number(d), month: Number(m), year: Number(y) }
+  const [, first = "", mark = "", second = "", year] =
+    /^(\d{1,2})([-./]) ?(\d{1,2})(?:\2 ?(\d{4}|\d{2}))?\.?$/.exec(text) ?? []
+  if (mark !== "") {
+    const [one, other] = [Number(first), Number(second)]
+    const isMonthFirst = mark === "-" || (mark === "/" && (other > 12 || (one <= 12 && order === "month first")))
+    if (mark === "/" && one <= 12 && other <= 12 && one !== other && order === undefined) return undefined
+    const [day, month] = isMonthFirst ? [other, one] : [one, other]
+    // Nobody means the year 26 of 11-27-26, whose order is not known.
+    if (mark === "-" && year !== undefined) return undefined
+    return { day, month, ...(year !== undefined && { year: Number(year.padStart(4, "20")) }) }
+  }
+  const words = text.split(/[\s.,]+/).filter((word) => word !== "")
+  const month = words.find((word) => monthOf(word) > 0)
+  const [day, named, ...more] = words
+    .filter((word) => word !== month)
+    .map((word) => word.replace(/(?:st|nd|rd|th)$/, ""))
+  if (month === undefined || more.length > 0 || !/^\d{1,2}$/.test(day ?? "")) return undefined
+  if (named !== undefined && !/^\d{4}$/.test(named)) return undefined
+  return { day: Number(day), month: monthOf(month), ...(named !== undefined && { year: Number(named) }) }
+}
+
+const padded = (part: number): string => String(part).padStart(2, "0")
+
+const AGO = /^(?:-(\d{1,5})|(\d{1,5}) ?d(?:ays?)?(?: ago)?|(\d{1,4}) ?w(?:eeks?)?(?: ago)?)$/
+
+/**
+ * The date that words name; undefined if they name none. A weekday is today or the last one, and a month and day without a year are in
+ * the past, since people log past days.
+ */
+export const findDay = (words: string, today: string, order?: SlashOrder): string | undefined => {
+  const text = words.trim().toLowerCase()
+  if (isDate(text)) return text
+  if (text === "today" || text === "now") return today
+  if (text === "tomorrow") return addDays(today, 1)
+  if (text.length > 0 && text !== "t" && "yesterday".startsWith(text)) return addDays(today, -1)
+  const weekday = findWeekday(text.replace(/^last /, ""))
+  if (weekday >= 0) {
+    const back = (daysSinceMonday(today) - weekday + 7) % 7
+    return addDays(today, -(text.startsWith("last ") && back === 0 ? 7 : back))
+  }
+  const ago = AGO.exec(text)
+  if (ago !== null) return addDays(today, -(Number(ago[1] ?? ago[2] ?? 0) + 7 * Number(ago[3] ?? 0)))
+  const found = dayOfYear(text, order)
+  if (found === undefined) return undefined
+  const rest = `${padded(found.month)}-${padded(found.day)}`
+  if (found.year !== undefined) return [`${found.year}-${rest}`].find(isDate)
+  const year = Number(today.slice(0, 4))
+  return [year, year - 1].map((each) => `${each}-${rest}`).find((date) => isDate(date) && date <= today)
+}
+
+/** The date that words name. */
+export const parseDay = (words: string, today: string, order?: SlashOrder): string => {
+  const date = findDay(words, today, order)
+  if (date === undefined) {
+    if (/^\d{1,2}\/\d{1,2}(?:\/\d{2,4})?$/.test(words) && findDay(words, today, "day first") !== undefined) {
+      const [dayFirst, monthFirst] = (["day first", "month first"] as const).map((each) => findDay(words, today, each))
+      throw new LineError(`"${words}" is ${dayFirst} or ${monthFirst}; write the one that is meant`)
+    }
+    throw new LineError(
+      `invalid day "${words}"; use today, yesterday, mon, -2, 3 days ago, 11-19, 19.11., 19 nov or 2026-11-19`
+    )
+  }
+  return date
+}
+
+/** A range of dates, both inclusive. */
+export interface Range {
+  readonly start: string
+  readonly end: string
+}
+
+/** Examples of ranges, for help and error messages. */
+export const RANGES =
+  "90d, 12w, 6m, 2y, this week, last month, last year, 2026-10, 2026, 11-01.., mon..wed, or a day like yesterday"
+
+/** The range that words name: `last week`, `this month`, `2026-10`, `2026`, `90d`, `mon..wed`, `11-01..`, or one day. */
+export const parseRange = (words: string, today: string): Range => {
+  const text = words.trim().toLowerCase()
+  const monday = addDays(today, -daysSinceMonday(today))
+  if (text === "this week" || text === "week") return { start: monday, end: today }
+  if (text === "last week") return { start: addDays(monday, -7), end: addDays(monday, -1) }
+  if (text === "this month" || text === "month") return { start: `${today.slice(0, 7)}-01`, end: today }
+  if (text === "last month") return monthRange(addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7))
+  if (text === "this year" || text === "year") return { start: `${today.slice(0, 4)}-01-01`, end: today }
+  if (text === "last year") return yearRange(String(Number(today.slice(0, 4)) - 1))
+  if (/^\d{4}$/.test(text) && isLogDate(`${text}-01-01`)) return yearRange(text)
+  if (/^\d{4}-\d{2}$/.test(text) && isDate(`${text}-01`)) return monthRange(text)
+  // A number alone is one of days, where it is no year.
+  const back = /^(?:last )?(\d{1,4}) ?(d|days?|w|weeks?|m|months?|y|years?|(?<=^\d{1,3}))$/.exec(text)
+  if (back !== null) return { start: addDays(today, 1 - Number(back[1]) * unitDays(back[2] || "d")), end: today }
+  const ends = /^(.+?)\s*\.\.\s*(.*)$/.exec(text)
+  if (ends === null) {
+    const day = findDay(words, today)
+    if (day === undefined) {
+      throw new LineError(`invalid day or range "${words}"; use ${RANGES}`)
+    }
+    return { start: day, end: day }
+  }
+  const start = parseDay(ends[1] ?? "", today)
+  const end = ends[2] === "" ? today : parseDay(ends[2] ?? "", today)
+  // `mon..wed` on a Tuesday ends on the Wednesday after that Monday.
+  return { start, end: end < start && findWeekday(ends[2] ?? "") >= 0 ? addDays(end, 7) : end }
+}
+
+const unitDays = (unit: string): number =>
+  unit.startsWith("d") ? 1 : unit.startsWith("w") ? 7 : unit.startsWith("m") ? 30 : 365
+
+const yearRange = (year: string): Range => ({ start: `${year}-01-01`, end: `${year}-12-31` })
+
+const monthRange = (month: string): Range => {
+  const start = `${month}-01`
+  const next = `${addDays(start, 31).slice(0, 7)}-01`
+  return { start, end: addDays(next, -1) }
+}
+
+/** Every date of a range, ascending. */
+export const datesIn = ({ end, start }: Range): ReadonlyArray<string> => {
+  if (start > end) throw new LineError(`the range starts on ${start}, after its end ${end}`)
+  return Array.from({ length: daysBetween(start, end) + 1 }, (_, index) => addDays(start, index))
+}
