@@ -76,19 +76,9 @@ export {
   Writer,
   WriterKind
 } from "./contract/Primitives.ts"
+export { CLIENT_ROUTES, ClientApi, clientText, SYNC_ROUTES } from "./derive/ClientRoutes.ts"
 export { DocumentedApi, openApiDocument } from "./derive/OpenApiDocument.ts"
-export {
-  CLIENT_ROUTES,
-  ClientApi,
-  clientText,
-  pathPattern,
-  permits,
-  ROUTES,
-  type Route,
-  restText,
-  routesOf,
-  SYNC_ROUTES
-} from "./derive/Routes.ts"
+export { pathPattern, permits, ROUTES, type Route, restText, routesOf } from "./derive/Routes.ts"
 export { requestOf, type ToolRequest } from "./derive/ToolRequest.ts"
 export { isDateList } from "./derive/ToolSchema.ts"
 export { argumentsOfRoute, TOOLS, type Tool, toolList } from "./derive/Tools.ts"

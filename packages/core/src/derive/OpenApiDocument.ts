@@ -4,7 +4,8 @@ import * as SchemaAST from "effect/SchemaAST"
 import { Api } from "../api/Api.ts"
 import { ERROR_CODES } from "../contract/ApiError.ts"
 import { SyncApi } from "../sync/SyncApi.ts"
-import { ROUTES, type Route, restText, SYNC_ROUTES } from "./Routes.ts"
+import { SYNC_ROUTES } from "./ClientRoutes.ts"
+import { ROUTES, type Route, restText } from "./Routes.ts"
 
 /** The definition with its finished OpenAPI document, for the platform's functions that take an `HttpApi`. */
 export const DocumentedApi = Api.addHttpApi(SyncApi).annotate(OpenApi.Transform, ({ components, paths, ...rest }) => ({

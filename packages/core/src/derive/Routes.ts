@@ -27,7 +27,6 @@ import {
   type TransportOptions,
   type WriteHints
 } from "../contract/Annotations.ts"
-import { SyncApi, SyncDaysApi } from "../sync/SyncApi.ts"
 
 /** A route of the definition, with the properties that every surface uses. */
 export interface Route {
@@ -106,15 +105,6 @@ export const routesOf = <Id extends string, Groups extends HttpApiGroup.HttpApiG
 /** Every route of the REST interface. */
 export const ROUTES: ReadonlyArray<Route> = routesOf(Api)
 
-/** Every route outside of the REST interface through which programs write to the log. */
-export const SYNC_ROUTES = routesOf(SyncApi)
-
-/** The REST interface, and the sync routes in Daybook's own terms. Clients have a method for each. */
-export const ClientApi = Api.addHttpApi(SyncDaysApi)
-
-/** Every route that clients have a method for. */
-export const CLIENT_ROUTES = routesOf(ClientApi)
-
 /** Matches the paths of a route exactly, and captures the parameters in order. */
 export const pathPattern = (path: Route["path"]): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, "([^/]+)")}$`)
 
@@ -125,7 +115,8 @@ export const permits = (scope: Scope, route: Route): boolean => PERMISSIONS[scop
 export const toolName = (routeName: string): string =>
   routeName.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-const naming = (today: string, nameOf: (route: Route) => string): Naming => {
+/** The words of a surface for what descriptions name. */
+export const naming = (today: string, nameOf: (route: Route) => string): Naming => {
   const names = new Map(ROUTES.map((route) => [route.name, nameOf(route)]))
   return {
     today,
@@ -139,11 +130,8 @@ const naming = (today: string, nameOf: (route: Route) => string): Naming => {
 
 const REST = naming("today in UTC", ({ method, path }) => `\`${method} ${path}\``)
 const TOOLS = naming("today in UTC", ({ name }) => toolName(name))
-const CLIENT = naming("today in the client's time zone", ({ name }) => name)
 
 /** A description with the names of the REST documentation. */
 export const restText = (text: string): string => render(text, REST)
 /** A description with the names of the tools. */
 export const toolText = (text: string): string => render(text, TOOLS)
-/** A description with the names of the SDK. The client knows the person's date; the server knows only the date in UTC. */
-export const clientText = (text: string): string => render(text, CLIENT)

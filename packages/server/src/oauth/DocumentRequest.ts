@@ -2,7 +2,7 @@ import * as dns from "node:dns"
 import * as https from "node:https"
 import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
-import { type Network, publicAgent } from "../http/PublicInternet.ts"
+import type { Network } from "../http/PublicInternet.ts"
 
 /** The network through which documents of other servers are fetched. */
 export interface DocumentNetwork extends Network {
@@ -37,8 +37,9 @@ export interface FetchedDocument {
 const MOST_BYTES = 5 * 1024
 
 /** Fetches a document by https from the public internet. A redirect is not followed. */
-export const requestDocument = (url: string, network: DocumentNetwork): Promise<FetchedDocument> =>
-  new Promise((resolve, reject) => {
+export const requestDocument = async (url: string, network: DocumentNetwork): Promise<FetchedDocument> => {
+  const { publicAgent } = await import("../http/PublicInternet.ts")
+  return new Promise((resolve, reject) => {
     const agent = publicAgent(url, network)
     const request = https.get(url, {
       agent,
@@ -68,3 +69,4 @@ export const requestDocument = (url: string, network: DocumentNetwork): Promise<
       })
     })
   })
+}

@@ -1,7 +1,6 @@
 import * as http from "node:http"
 import * as https from "node:https"
 import * as Effect from "effect/Effect"
-import { Webhook } from "standardwebhooks"
 import { packageVersion } from "../runtime/Package.ts"
 import { agentOf, type PrivateHosts } from "./WebhookHosts.ts"
 import type { Target } from "./WebhookStore.ts"
@@ -40,7 +39,8 @@ export const post = (
   at: number,
   hosts: PrivateHosts
 ): Effect.Effect<Answer> =>
-  Effect.tryPromise((interrupted) => {
+  Effect.tryPromise(async (interrupted) => {
+    const { Webhook } = await import("standardwebhooks")
     const headers = {
       "Content-Type": "application/json",
       "User-Agent": `Daybook/${packageVersion()}`,

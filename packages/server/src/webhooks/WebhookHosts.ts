@@ -6,7 +6,6 @@ import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 import { isHostName } from "../http/Origin.ts"
 import { addressRanges, isWithin } from "../http/Proxy.ts"
-import { publicAgent } from "../http/PublicInternet.ts"
 
 /** The hosts that webhooks may reach beside those of the public internet: names, and networks of addresses. */
 export interface PrivateHosts {
@@ -53,7 +52,7 @@ const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, "")
 /** Names of a home network, and names without a dot. */
 const OWN_NAME = /^(?:[^.:]+|.+\.(?:local|lan|home|internal|home\.arpa))$/i
 
-const OWN_NETWORKS = addressRanges("loopback,private") ?? new BlockList()
+const ownNetworks = () => addressRanges("loopback,private") ?? new BlockList()
 
 /**
  * True if an address leads into the own network, by what it says, and the setting does not name its host. No name is resolved, so that a
@@ -64,7 +63,7 @@ export const lacksName = (url: URL, { names, networks }: PrivateHosts = NONE): b
   const isAddress = isIP(host) > 0
   if (names.includes(host.toLowerCase()) || (isAddress ? isWithin(networks, host) : networks.rules.length > 0))
     return false
-  return url.protocol === "http:" || (isAddress ? isWithin(OWN_NETWORKS, host) : OWN_NAME.test(host))
+  return url.protocol === "http:" || (isAddress ? isWithin(ownNetworks(), host) : OWN_NAME.test(host))
 }
 
 const addressesOf = async (host: string): Promise<ReadonlyArray<string>> =>
@@ -98,5 +97,6 @@ export const agentOf = async (url: URL, { names, networks }: PrivateHosts): Prom
       `http:// reaches only hosts that DAYBOOK_WEBHOOK_HOSTS names for this account, and ${host} is not among them`
     )
   }
+  const { publicAgent } = await import("../http/PublicInternet.ts")
   return publicAgent(url.href, { lookup: pinned(addresses), allowed: [], ca: undefined })
 }

@@ -14,16 +14,23 @@ const MOST_DETAILS = 8
 const PLAIN = 3
 const PROCESSED = -4
 
-const termsIn = (text: string): ReadonlySet<string> => new Set(foodTerms(text))
-
-const PLAIN_TERMS = termsIn(
+const PLAIN_WORDS =
   "raw fresh plain whole average cru crue frais fraîche nature moyen entier entière roh frisch natur crudo cruda natural fresco"
-)
-const PROCESSED_TERMS = termsIn(
+const PROCESSED_WORDS =
   "canned drained dried dry dehydrated powder powdered frozen fried breaded sweetened flavoured flavored filled stuffed prepackaged " +
-    "reduced light diet substitute juice nectar syrup concentrate baby salted smoked pickled " +
-    "appertisé égoutté séché sec déshydraté poudre surgelé frit pané sucré aromatisé fourré farci préemballé allégé bébé salé fumé jus sirop"
-)
+  "reduced light diet substitute juice nectar syrup concentrate baby salted smoked pickled " +
+  "appertisé égoutté séché sec déshydraté poudre surgelé frit pané sucré aromatisé fourré farci préemballé allégé bébé salé fumé jus sirop"
+
+let worths: ReadonlyMap<string, number> | undefined
+
+/** What a term says for or against a food. The terms are made at the first name, since most starts of a program search none. */
+const termWorth = (term: string): number => {
+  worths ??= new Map([
+    ...foodTerms(PLAIN_WORDS).map((each) => [each, PLAIN] as const),
+    ...foodTerms(PROCESSED_WORDS).map((each) => [each, PROCESSED] as const)
+  ])
+  return worths.get(term) ?? 0
+}
 
 /** A name of a food as it is searched. */
 export interface SearchedName {
@@ -42,7 +49,7 @@ export const searchedName = (text: string): SearchedName => {
   const details = end > 0 ? foodWords(text.slice(end)) : []
   const words = [...head, ...details]
   const nature = words.flatMap(({ term }) => {
-    const worth = (PLAIN_TERMS.has(term) ? PLAIN : 0) + (PROCESSED_TERMS.has(term) ? PROCESSED : 0)
+    const worth = termWorth(term)
     return worth === 0 ? [] : [{ term, worth }]
   })
   const terms = new Set(words.flatMap(({ parts, term }) => [term, ...parts]))
