@@ -2,14 +2,12 @@ import * as path from "node:path"
 import type { PlatformError } from "@effect/platform/Error"
 import * as FileSystem from "@effect/platform/FileSystem"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
-import * as SqlClient from "@effect/sql/SqlClient"
-import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
+import { connectTo } from "../engines/sqlite/Connect.ts"
 import { Database } from "../engines/sqlite/Database.ts"
 import { syncFile, syncFolder } from "../engines/sqlite/DatabaseFile.ts"
 import { photoFolder } from "../engines/sqlite/PhotoFolder.ts"
@@ -160,12 +158,11 @@ const named = (draft: string, naming: Naming) =>
 /** Takes a copy out of the WAL mode that it inherits, so that it is complete without a file beside it. */
 export const inOneFile = (file: string) =>
   Effect.gen(function* () {
-    const connection = yield* (yield* SqlClient.SqlClient).reserve
+    const connection = yield* connectTo(file)
     yield* connection.execute("PRAGMA busy_timeout = 0", [], undefined)
     yield* connection.execute("PRAGMA journal_mode = DELETE", [], undefined)
   }).pipe(
     Effect.scoped,
-    Effect.provide(Layer.fresh(SqliteClient.layer({ filename: file, disableWAL: true }))),
     Effect.catchAllCause(
       (cause) => new BackupFailed({ message: `The backup could not be made: ${causeText(Cause.squash(cause))}` })
     )

@@ -73,7 +73,7 @@ export const openAlone = (database: string): Log =>
     ? postgres(database)
     : // Two layers, so that the lock is held before the database is opened.
       Database.layer(database).pipe(
-        Layer.provideMerge(serverLock(database)),
+        Layer.provideMerge(Layer.scopedDiscard(serverLock(database))),
         Layer.provideMerge(Layer.effectDiscard(prepareFile(database))),
         Layer.provide(NodeFileSystem.layer)
       )

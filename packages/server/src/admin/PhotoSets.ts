@@ -1,10 +1,8 @@
 import * as fs from "node:fs/promises"
 import * as path from "node:path"
-import * as SqlClient from "@effect/sql/SqlClient"
-import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import { connectTo } from "../engines/sqlite/Connect.ts"
 import { photoFile, photoFolder, putPhoto, readPhoto, removeOthers } from "../engines/sqlite/PhotoFolder.ts"
 import { hashOf, isHash } from "../schema/PhotoFiles.ts"
 
@@ -29,14 +27,13 @@ export const soundPhoto = (folders: ReadonlyArray<string>, hash: string): Uint8A
 /** The photos that the rows of a file refer to; undefined if they cannot be read. A file of an older schema has none. */
 export const photosIn = (file: string): Effect.Effect<ReadonlyArray<string> | undefined> =>
   Effect.gen(function* () {
-    const connection = yield* (yield* SqlClient.SqlClient).reserve
+    const connection = yield* connectTo(file, { readonly: true })
     const values = (statement: string) => connection.executeValues(statement, [])
     const tables = yield* values("SELECT name FROM sqlite_schema WHERE type = 'table' AND name = 'photo'")
     if (tables.length === 0) return []
     return (yield* values("SELECT DISTINCT file FROM photo")).map(([hash]) => hash).filter(isHash)
   }).pipe(
     Effect.scoped,
-    Effect.provide(Layer.fresh(SqliteClient.layer({ filename: file, readonly: true, disableWAL: true }))),
     Effect.catchAllCause(() => Effect.succeed(undefined))
   )
 

@@ -2,15 +2,13 @@ import * as path from "node:path"
 import type { PlatformError } from "@effect/platform/Error"
 import * as FileSystem from "@effect/platform/FileSystem"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
-import * as SqlClient from "@effect/sql/SqlClient"
-import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Either from "effect/Either"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import type { CannotOpen } from "../engines/EngineServices.ts"
+import { connectTo } from "../engines/sqlite/Connect.ts"
 import { canCopy } from "../engines/sqlite/Database.ts"
 import { prepareFile, realFile, serverLock, syncFile, syncFolder } from "../engines/sqlite/DatabaseFile.ts"
 import { photoFolder } from "../engines/sqlite/PhotoFolder.ts"
@@ -39,7 +37,7 @@ export const restore = (from: string, named: string): Effect.Effect<Restored, No
     if (yield* isSameFile(from, database)) {
       return yield* new NotSound({ message: `${from} is the log itself; give the path of a backup.` })
     }
-    return yield* Effect.provide(replaceBy(from, database), serverLock(database))
+    return yield* Effect.scoped(Effect.zipRight(serverLock(database), replaceBy(from, database)))
   }).pipe(
     Effect.catchTags({
       SystemError: notRestored(from),
@@ -87,11 +85,10 @@ const replaceBy = (from: string, database: string) =>
 
 const copied = (from: string, to: string) =>
   Effect.gen(function* () {
-    const connection = yield* (yield* SqlClient.SqlClient).reserve
+    const connection = yield* connectTo(from, { readonly: true })
     if (canCopy(connection)) yield* connection.backup(to)
   }).pipe(
     Effect.scoped,
-    Effect.provide(Layer.fresh(SqliteClient.layer({ filename: from, readonly: true, disableWAL: true }))),
     Effect.catchAllCause(
       (cause) => new NotSound({ message: `${from} could not be copied: ${causeText(Cause.squash(cause))}` })
     )
@@ -133,12 +130,11 @@ const setAside = (database: string) =>
  */
 const isInUse = (database: string) =>
   Effect.gen(function* () {
-    const connection = yield* (yield* SqlClient.SqlClient).reserve
+    const connection = yield* connectTo(database)
     yield* connection.execute("PRAGMA busy_timeout = 0", [], undefined)
     const left = yield* Effect.either(connection.executeValues("PRAGMA journal_mode = DELETE", []))
     return Either.isRight(left) ? left.right[0]?.[0] !== "delete" : isBusy(left.left)
   }).pipe(
     Effect.scoped,
-    Effect.provide(Layer.fresh(SqliteClient.layer({ filename: database, disableWAL: true }))),
     Effect.catchAllCause(() => Effect.succeed(false))
   )

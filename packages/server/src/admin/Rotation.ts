@@ -1,10 +1,8 @@
 import * as path from "node:path"
 import * as FileSystem from "@effect/platform/FileSystem"
-import * as SqlClient from "@effect/sql/SqlClient"
-import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import type { Sql } from "../engines/Sql.ts"
+import { connectTo } from "../engines/sqlite/Connect.ts"
 import { query, text } from "../schema/Rows.ts"
 
 // Logs of one folder may share a folder of backups, whose names do not tell them apart. The owner's account does: its id is random. A
@@ -25,13 +23,12 @@ export const ownerOf = (db: Pick<Sql["Type"], "first">): Effect.Effect<string | 
 /** The id of the account that owns the log in a file; undefined if it cannot be read. */
 export const ownerIn = (file: string): Effect.Effect<string | undefined> =>
   Effect.gen(function* () {
-    const connection = yield* (yield* SqlClient.SqlClient).reserve
+    const connection = yield* connectTo(file, { readonly: true })
     const read = (statement: string) => connection.executeValues(statement, [])
     const [[id] = []] = yield* Effect.orElse(read(OWNER), () => read(OLDEST))
     return typeof id === "string" ? id : undefined
   }).pipe(
     Effect.scoped,
-    Effect.provide(Layer.fresh(SqliteClient.layer({ filename: file, readonly: true, disableWAL: true }))),
     Effect.catchAllCause(() => Effect.succeed(undefined))
   )
 

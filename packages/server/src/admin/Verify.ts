@@ -1,14 +1,12 @@
 import { Workout } from "@daybook/core"
 import * as FileSystem from "@effect/platform/FileSystem"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
-import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
 import type { SqlError } from "@effect/sql/SqlError"
-import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
+import { connectTo } from "../engines/sqlite/Connect.ts"
 import { APPLICATION_ID, MIGRATION_TABLE, MIGRATIONS } from "../engines/sqlite/Migrations.ts"
 import { photoFile } from "../engines/sqlite/PhotoFolder.ts"
 import { causeText } from "../engines/sqlite/Pragmas.ts"
@@ -57,7 +55,7 @@ export const withoutTraces = <A, E, R>(file: string, reading: Effect.Effect<A, E
 
 const checked = (file: string, journal: boolean, photos: boolean) =>
   Effect.gen(function* () {
-    const connection = yield* (yield* SqlClient.SqlClient).reserve
+    const connection = yield* connectTo(file, { readonly: true })
     const values = (statement: string) => connection.executeValues(statement, [])
     // Everything is read as it is at one moment, even beside a server that writes.
     yield* connection.executeUnprepared("BEGIN", [], undefined)
@@ -103,7 +101,7 @@ const checked = (file: string, journal: boolean, photos: boolean) =>
     if (journal && "change" in rows) yield* checkJournal(file, connection, Object.keys(rows))
     if (photos && "photo" in rows) yield* checkPhotos(file, values)
     return { file, schema, rows }
-  }).pipe(Effect.provide(Layer.fresh(SqliteClient.layer({ filename: file, readonly: true, disableWAL: true }))))
+  }).pipe(Effect.scoped)
 
 /** Refuses a log whose photos are missing or damaged. */
 const checkPhotos = (file: string, values: Values) =>
@@ -169,13 +167,13 @@ const SCHEMA = "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL 
 /** The tables, indexes and triggers that the migrations up to a schema create. */
 const schemaMade = (schema: number) =>
   Effect.gen(function* () {
-    const connection = yield* (yield* SqlClient.SqlClient).reserve
+    const connection = yield* connectTo(":memory:")
     yield* connection.execute(MIGRATION_TABLE, [], undefined)
     for (const { statements } of MIGRATIONS.slice(0, schema)) {
       for (const statement of statements) yield* connection.execute(statement, [], undefined)
     }
     return yield* connection.executeValues(SCHEMA, [])
-  }).pipe(Effect.scoped, Effect.provide(Layer.fresh(SqliteClient.layer({ filename: ":memory:", disableWAL: true }))))
+  }).pipe(Effect.scoped)
 
 const schemaIn = (file: string, values: Values) =>
   Effect.gen(function* () {

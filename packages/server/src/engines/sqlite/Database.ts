@@ -1,10 +1,8 @@
 import { Unavailable } from "@daybook/core"
 import * as FileSystem from "@effect/platform/FileSystem"
 import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
-import * as SqlClient from "@effect/sql/SqlClient"
 import type { Connection } from "@effect/sql/SqlConnection"
 import { SqlError } from "@effect/sql/SqlError"
-import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -23,6 +21,7 @@ import {
 } from "../EngineServices.ts"
 import { Sql } from "../Sql.ts"
 import { makeWriteQueue, movedError, refuseAloud, refuseQuietly, unlessBusy } from "./Busy.ts"
+import { connectTo } from "./Connect.ts"
 import {
   damaged,
   prepareFile,
@@ -71,7 +70,7 @@ export class Database extends Context.Tag("daybook/store/Database")<
     CannotOpen
   > =>
     Layer.scopedContext(
-      Effect.map(open(file, forServer), (db) =>
+      Effect.map(opened(file, forServer), (db) =>
         Context.make(Database, db).pipe(
           Context.add(Sql, db),
           Context.add(PhotoFiles, photosBeside(db, db.real)),
@@ -94,24 +93,27 @@ export class Database extends Context.Tag("daybook/store/Database")<
           Context.add(BulkLoad, { load: db.transaction })
         )
       )
-    ).pipe(
-      Layer.provide(Layer.fresh(SqliteClient.layer({ filename: file, disableWAL: true }))),
-      Layer.provide(Layer.effectDiscard(examined(file))),
-      Layer.provide(Layer.effectDiscard(Effect.flatMap(realFile(file), refuseOtherNames))),
-      Layer.provide(Layer.effectDiscard(prepareFile(file))),
-      Layer.provide(NodeFileSystem.layer),
-      Layer.catchAllCause((cause) => Layer.fail(cannotOpen(file, cause)))
     )
 }
 
+const opened = (file: string, forServer: boolean) =>
+  Effect.gen(function* () {
+    yield* prepareFile(file)
+    yield* Effect.flatMap(realFile(file), refuseOtherNames)
+    yield* examined(file)
+    return yield* open(file, forServer)
+  }).pipe(
+    Effect.provide(NodeFileSystem.layer),
+    Effect.catchAllCause((cause) => Effect.fail(cannotOpen(file, cause)))
+  )
+
 const open = (file: string, forServer: boolean) =>
   Effect.gen(function* () {
-    const client = yield* SqlClient.SqlClient
-    const connection = yield* client.reserve
+    const connection = yield* connectTo(file)
     // While the file is opened, the caller reports failures.
     const opening = sqlOver(connection, refuseQuietly)
     const real = yield* realFile(file)
-    if (forServer) yield* Effect.zipRight(Layer.build(serverLock(file)), refuseOtherLinks(real))
+    if (forServer) yield* Effect.zipRight(serverLock(file), refuseOtherLinks(real))
     yield* configure(connection)
     yield* restrictToOwner(file)
     const { created } = yield* migrate(opening, file)
@@ -147,19 +149,18 @@ const open = (file: string, forServer: boolean) =>
 export const connectedTo = (file: string): Layer.Layer<Sql | PhotoFiles | BulkLoad, CannotOpen> =>
   Layer.scopedContext(
     Effect.gen(function* () {
-      const connection = yield* (yield* SqlClient.SqlClient).reserve
+      yield* refuseMissing(file)
+      const connection = yield* connectTo(file)
       yield* configure(connection)
       const sql = sqlOver(connection, refuseQuietly)
       return Context.make(Sql, sql).pipe(
         Context.add(PhotoFiles, photosBeside(sql, yield* realFile(file))),
         Context.add(BulkLoad, { load: sql.transaction })
       )
-    })
-  ).pipe(
-    Layer.provide(Layer.fresh(SqliteClient.layer({ filename: file, disableWAL: true }))),
-    Layer.provide(Layer.effectDiscard(refuseMissing(file))),
-    Layer.provide(NodeFileSystem.layer),
-    Layer.catchAllCause((cause) => Layer.fail(cannotOpen(file, cause)))
+    }).pipe(
+      Effect.provide(NodeFileSystem.layer),
+      Effect.catchAllCause((cause) => Effect.fail(cannotOpen(file, cause)))
+    )
   )
 
 const refuseMissing = (file: string) =>
@@ -204,14 +205,10 @@ const examined = (file: string) =>
     const isHalfCreated = size <= FileSystem.Size(PAGE_BYTES) && (yield* fs.exists(`${file}-journal`))
     if (size === FileSystem.Size(0) || isHalfCreated) return
     const look = Effect.gen(function* () {
-      const connection = yield* (yield* SqlClient.SqlClient).reserve
+      const connection = yield* connectTo(file, { readonly: true })
       yield* examine(sqlOver(connection, refuseQuietly), file)
     })
-    yield* look.pipe(
-      Effect.scoped,
-      Effect.provide(Layer.fresh(SqliteClient.layer({ filename: file, readonly: true, disableWAL: true }))),
-      warnOfLostFrames(file)
-    )
+    yield* look.pipe(Effect.scoped, warnOfLostFrames(file))
   })
 
 const copyTo = (connection: Connection) => (file: string) =>

@@ -5,13 +5,12 @@ import * as path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { PlatformError } from "@effect/platform/Error"
 import * as FileSystem from "@effect/platform/FileSystem"
-import * as SqlClient from "@effect/sql/SqlClient"
-import * as SqliteClient from "@effect/sql-sqlite-node/SqliteClient"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import * as Stream from "effect/Stream"
 import { CannotOpen } from "../EngineServices.ts"
+import { connectTo } from "./Connect.ts"
 import { causeText, isBusy } from "./Pragmas.ts"
 
 /** The error for a file that SQLite finds damaged. The file is not changed: it may hold years of data. */
@@ -229,7 +228,7 @@ const otherName = (file: string): string =>
  */
 const isOpenElsewhere = (file: string): Effect.Effect<boolean> =>
   Effect.gen(function* () {
-    const connection = yield* (yield* SqlClient.SqlClient).reserve
+    const connection = yield* connectTo(file)
     yield* connection.execute("PRAGMA busy_timeout = 0", [], undefined)
     yield* connection.execute("PRAGMA locking_mode = EXCLUSIVE", [], undefined)
     yield* connection.execute("SELECT count(*) FROM sqlite_schema", [], undefined)
@@ -237,7 +236,6 @@ const isOpenElsewhere = (file: string): Effect.Effect<boolean> =>
   }).pipe(
     Effect.catchIf(isBusy, () => Effect.succeed(true)),
     Effect.scoped,
-    Effect.provide(Layer.fresh(SqliteClient.layer({ filename: file, disableWAL: true }))),
     Effect.catchAllCause(() => Effect.succeed(false))
   )
 
@@ -246,28 +244,19 @@ const isOpenElsewhere = (file: string): Effect.Effect<boolean> =>
  * beside the database, so that the system releases it however the process ends. Symbolic links to one database share a lock. The
  * terminal's commands do not take it.
  */
-export const serverLock = (file: string): Layer.Layer<never, CannotOpen, FileSystem.FileSystem> =>
-  Layer.unwrapEffect(Effect.map(realFile(file), (real) => lockBeside(real, file)))
-
-const lockBeside = (real: string, file: string) => {
-  const lock = `${real}.lock`
-  return Layer.scopedDiscard(
-    Effect.gen(function* () {
-      const fs = yield* FileSystem.FileSystem
-      const connection = yield* (yield* SqlClient.SqlClient).reserve
-      yield* connection.execute("PRAGMA busy_timeout = 0", [], undefined)
-      // Nothing is written to the lock file, so it needs no journal.
-      yield* connection.execute("PRAGMA journal_mode = OFF", [], undefined)
-      yield* connection.execute("BEGIN EXCLUSIVE", [], undefined)
-      yield* Effect.addFinalizer(() => Effect.ignore(fs.remove(lock)))
-      // The previous server may have removed the file after it was opened here and before it was locked.
-      if (!(yield* fs.exists(lock))) return yield* new CannotOpen({ message: inUse(file) })
-    })
-  ).pipe(
-    Layer.provide(Layer.fresh(SqliteClient.layer({ filename: lock, disableWAL: true }))),
-    Layer.catchAllCause((cause) => Layer.fail(cannotLock(file, Cause.squash(cause))))
-  )
-}
+export const serverLock = (file: string): Effect.Effect<void, CannotOpen, FileSystem.FileSystem | Scope.Scope> =>
+  Effect.gen(function* () {
+    const fs = yield* FileSystem.FileSystem
+    const lock = `${yield* realFile(file)}.lock`
+    const connection = yield* connectTo(lock)
+    yield* connection.execute("PRAGMA busy_timeout = 0", [], undefined)
+    // Nothing is written to the lock file, so it needs no journal.
+    yield* connection.execute("PRAGMA journal_mode = OFF", [], undefined)
+    yield* connection.execute("BEGIN EXCLUSIVE", [], undefined)
+    yield* Effect.addFinalizer(() => Effect.ignore(fs.remove(lock)))
+    // The previous server may have removed the file after it was opened here and before it was locked.
+    if (!(yield* fs.exists(lock))) return yield* new CannotOpen({ message: inUse(file) })
+  }).pipe(Effect.catchAllCause((cause) => Effect.fail(cannotLock(file, Cause.squash(cause)))))
 
 const inUse = (file: string): string =>
   `Another Daybook server is using ${file}; only one server at a time can use a database.`
