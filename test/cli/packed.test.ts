@@ -70,18 +70,17 @@ layer(Layer.merge(served, Packed.layer), { excludeTestServices: true })("the pac
       .readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((file) => fs.statSync(path.join(folder, file)).isFile())
     const parts = files.filter((file) => /^dist\/.*\.js$/.test(file)).sort()
-    expect(files.filter((file) => !/^(LICENSE|README\.md|package\.json)$/.test(file)).sort()).toEqual([
-      "bin/daybook.js",
-      "dist/daybook.1",
-      ...parts
-    ])
+    expect(files.filter((file) => !/^(LICENSE|README\.md|package\.json)$/.test(file)).sort()).toEqual(
+      ["bin/daybook.js", "dist/daybook.1", ...parts].sort()
+    )
     const loaded = new Set(["dist/daybook.js"])
     const imported = new Set<string>()
     for (const part of loaded) {
       const text = fs.readFileSync(path.join(folder, part), "utf8")
-      for (const [, how, name = ""] of text.matchAll(/\b(from|import|import\()\s*["'`]([^"'`]+)["'`]/g)) {
+      const used = text.matchAll(/\b(from|import|import\()\s*(["'`])([\w@./:-]+)\2/g)
+      for (const [, how, quote, name = ""] of used) {
         if (name.startsWith("./")) loaded.add(path.join("dist", name))
-        else if (how !== "import(") imported.add(name)
+        else if (how !== "import(" && quote !== "`") imported.add(name)
       }
     }
     expect([...loaded].sort()).toEqual(parts)
