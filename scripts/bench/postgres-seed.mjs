@@ -24,12 +24,12 @@ const accountIn = async (client) => {
 
 const ROWS_A_STATEMENT = 5000
 
-/** Copies the log of a seeded file to the only account of a database, and gives its only key a hash. */
-export const copyLog = (file, url, hash) =>
+/** Copies the log of a seeded file, with further tables, to the only account of a database, and gives its only key a hash. */
+export const copyLog = (file, url, hash, further = []) =>
   withClient(url, async (client) => {
     const account = await accountIn(client)
     const db = sqlite(file)
-    for (const table of LOGGED) {
+    for (const table of [...LOGGED, ...further]) {
       const names = (await columnsOf(client, table)).map(({ name }) => name).join(", ")
       const rows = db
         .prepare(`SELECT * FROM ${table}`)
