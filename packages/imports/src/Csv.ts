@@ -1,5 +1,5 @@
 import { Readable } from "node:stream"
-import { CsvError, type Info, type Parser, parse } from "csv-parse"
+import { CsvError, type Parser, parse } from "csv-parse"
 import { parse as parseSync } from "csv-parse/sync"
 import type { ImportReport } from "./ImportReport.ts"
 import { ImportFault, type ReadOptions, type SourceFile } from "./Model.ts"
@@ -41,11 +41,6 @@ export interface TableReading {
   /** Undefined for a program whose reader mends rows that are longer. */
   readonly report?: Pick<ImportReport, "skip">
   readonly options: Pick<ReadOptions, "decimal">
-}
-
-interface Parsed {
-  readonly record: ReadonlyArray<string>
-  readonly info: Info
 }
 
 const settings = {
@@ -146,8 +141,10 @@ async function* valuesOf(file: SourceFile, header: CsvHeader, headerLine: number
 
 /** The rows below the header that are not empty, with the line on which each begins. */
 async function* rowsOf(file: SourceFile, header: CsvHeader, headerLine: number) {
-  for await (const { info, record } of records(file, textsOf(file, header), header.delimiter)) {
-    const line = info.lines - record.reduce((lines, cell) => lines + count(cell, "\n"), 0)
+  let next = 1
+  for await (const record of records(file, textsOf(file, header), header.delimiter)) {
+    const line = next++
+    for (const cell of record) if (cell.includes("\n")) next += count(cell, "\n")
     if (line > headerLine && record.some((cell) => cell.trim() !== "")) yield { line, record }
   }
 }
@@ -155,16 +152,16 @@ async function* rowsOf(file: SourceFile, header: CsvHeader, headerLine: number) 
 /** The lines of a file in which each is one quoted field. */
 async function* unwrapped(file: SourceFile): AsyncGenerator<string> {
   // No line has this character, so that a line is one field.
-  for await (const { record } of records(file, textOf(file), "\u0000")) yield `${record[0] ?? ""}\n`
+  for await (const record of records(file, textOf(file), "\u0000")) yield `${record[0] ?? ""}\n`
 }
 
 async function* records(
   file: SourceFile,
   texts: AsyncIterable<string>,
   delimiter: string
-): AsyncGenerator<Parsed, void, undefined> {
+): AsyncGenerator<ReadonlyArray<string>, void, undefined> {
   const source = Readable.from(texts)
-  const parser: Parser & AsyncIterable<Parsed> = parse({ ...settings, delimiter, info: true })
+  const parser: Parser & AsyncIterable<ReadonlyArray<string>> = parse({ ...settings, delimiter })
   source.on("error", (error) => parser.destroy(error))
   source.pipe(parser)
   try {

@@ -69,9 +69,13 @@ const INSTANT = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|
 
 const padded = (value: number): string => String(value).padStart(2, "0")
 
+/** The last date that was read. The rows of a date come one after another. */
+let last: CalendarDate | undefined
+
 const dateOf = (year: number, month: number, day: number): CalendarDate | undefined => {
   const text = `${String(year).padStart(4, "0")}-${padded(month)}-${padded(day)}`
-  return isCalendarDate(text) ? CalendarDate.make(text) : undefined
+  if (text !== last) last = isCalendarDate(text) ? CalendarDate.make(text) : undefined
+  return last
 }
 
 const fullYear = (year: number): number => (year < 100 ? 2000 + year : year)

@@ -1,7 +1,8 @@
 import { LENGTH_NAMES } from "../CheckIns.ts"
 import { cmPer, columnOf, massUnit } from "../Columns.ts"
-import { type CsvHeader, type CsvRow, csvHeader, csvRows } from "../Csv.ts"
+import { type CsvHeader, csvHeader, csvRows } from "../Csv.ts"
 import { nutrientsOf } from "../Foods.ts"
+import type { ImportReport } from "../ImportReport.ts"
 import { localTimes } from "../LocalTimes.ts"
 import { readMeasurements, type Uses, usedColumns } from "../Measurements.ts"
 import type { Format, SourceFile } from "../Model.ts"
@@ -104,14 +105,15 @@ const kindOf = (name: string, text: string): Kind | undefined => {
 const readNutrition = async (file: SourceFile, { foods, options, report }: Parts): Promise<number> => {
   const header = csvHeader(headText(file))
   const read = nutrientsOf(header.names, report, ["date", "meal", "note"])
-  const rows: Array<CsvRow> = []
-  for await (const row of csvRows(withoutNotes(file, header), header, { table: { options, report } })) rows.push(row)
-  const timeOf = localTimes(
-    rows.map(({ cells }) => cells.date ?? ""),
-    file,
-    options
-  )
-  for (const { cells, line } of rows) {
+  const rowsWith = (counted: Pick<ImportReport, "skip">) =>
+    csvRows(withoutNotes(file, header), header, { table: { options, report: counted } })
+  // The file is read twice, because one of its dates may settle the others, and its rows together are far larger than itself.
+  const dates = new Set<string>()
+  for await (const { cells } of rowsWith({ skip: () => {} })) dates.add(cells.date ?? "")
+  const timeOf = localTimes([...dates], file, options)
+  let rows = 0
+  for await (const { cells, line } of rowsWith(report)) {
+    rows++
     const date = timeOf(cells.date ?? "")?.date
     if (date === undefined) report.lose("refused", "the date cannot be read", line)
     else {
@@ -119,7 +121,7 @@ const readNutrition = async (file: SourceFile, { foods, options, report }: Parts
       foods.add({ ...read(cells, line), date, line, meal: cells.meal ?? "" })
     }
   }
-  return rows.length
+  return rows
 }
 
 /** The three tables of the program. That of nutrition has a row for each meal of a date, without the foods in it. */

@@ -91,12 +91,11 @@ const foodEntry = (record: FoodRecord): Entries => {
   if (!within(record.calories, FOOD_KCAL)) return outside("the energy of the food", FOOD_KCAL)
   const wrong = MACROS.find((macro) => !within(record[macro] ?? 0, FOOD_MACRO_GRAMS))
   if (wrong !== undefined) return outside(`the ${wrong} of the food`, FOOD_MACRO_GRAMS)
-  const others = (["fiber", "sugar", "salt"] as const).flatMap((nutrient) => {
-    const grams = record[nutrient]
-    return grams === undefined ? [] : [[nutrient, hundredths(grams)] as const]
-  })
+  const { fiber, salt, sugar } = record
   return one("food", {
-    ...Object.fromEntries(others),
+    ...(fiber !== undefined && { fiber: hundredths(fiber) }),
+    ...(sugar !== undefined && { sugar: hundredths(sugar) }),
+    ...(salt !== undefined && { salt: hundredths(salt) }),
     date: record.date,
     name,
     calories: hundredths(record.calories),

@@ -7,6 +7,7 @@ import {
   type Unavailable
 } from "@daybook/core"
 import type { Loss, ReadImport, Reading } from "@daybook/imports"
+import * as Arr from "effect/Array"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -119,7 +120,8 @@ export class Importing extends Context.Tag("daybook/imports/Importing")<
           if (plan.changes.length === 0) return resultOf(read, plan, null)
           const id = yield* journal.write({ rows: plan.changes, kind: "import" })
           if (id === undefined) return yield* CHANGED_MEANWHILE
-          yield* db.batch(recordsWritten(accountId, read.format, id, plan.records))
+          for (const records of Arr.chunksOf(plan.records, SLICE_RECORDS))
+            yield* db.batch(recordsWritten(accountId, read.format, id, records))
           // A single statement of another request may have taken a place meanwhile, on an engine with several writers.
           const workouts = plan.changes.filter(({ table }) => table === "workout").length
           const found = yield* db.first(WORKOUTS_OF, [accountId, by])
@@ -145,6 +147,8 @@ export class Importing extends Context.Tag("daybook/imports/Importing")<
     })
   )
 }
+
+const SLICE_RECORDS = 1000
 
 const CHANGED_MEANWHILE = new NotImported({
   message: "The log changed while the file was imported. Nothing was written; import it again."

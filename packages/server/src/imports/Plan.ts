@@ -218,10 +218,14 @@ export const planImport = (
   }
 
   const byDate = new Map<string, Array<WorkoutRecord>>()
+  let known: string | undefined
   for (const record of reading.records) {
-    if (!isCalendarDate(record.date)) outcomes.lose("refused", "the date is no date of the log", record)
+    const key = keyOf(record)
+    const isDate = record.date === known || isCalendarDate(record.date)
+    if (isDate) known = record.date
+    if (!isDate) outcomes.lose("refused", "the date is no date of the log", record)
     else if (record.date > lastDate) outcomes.lose("refused", "the date is in the future", record)
-    else if (keys.has(keyOf(record))) outcomes.lose("refused", TWICE, record)
+    else if (keys.has(key)) outcomes.lose("refused", TWICE, record)
     else if (record.kind === "workout") byDate.set(record.date, [...(byDate.get(record.date) ?? []), record])
     else {
       const entries = entriesOf(record, context)
@@ -229,7 +233,7 @@ export const planImport = (
       // The rows of the file are counted with the first of the rows that they become.
       else for (const [at, entry] of entries.entries()) planEntry(at === 0 ? record : { ...record, rows: 0 }, entry)
     }
-    keys.add(keyOf(record))
+    keys.add(key)
   }
   for (const [date, workouts] of byDate) planDate(date, workouts)
 

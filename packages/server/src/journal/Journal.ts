@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { type ChangeAction, type ChangeKind, Principal, type Unavailable } from "@daybook/core"
+import * as Arr from "effect/Array"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
@@ -88,12 +89,12 @@ export class Journal extends Context.Tag("daybook/store/Journal")<
       const record = (change: NewChange, fields: AuditFields) => {
         const rows = change.rows.filter(({ after, before }) => !isSameState(before, after))
         if (rows.length === 0) return Effect.sync(ownChangeId)
-        const parts = withoutSharedDates(rows).map((part) => part.flatMap((row) => statementsOf(fields.accountId, row)))
+        const parts = withoutSharedDates(rows).flatMap((part) => Arr.chunksOf(part, SLICE_ROWS))
         return Effect.flatMap(Joining, (together) => {
           const written =
             together === undefined
               ? recorded(fields.accountId, parts, recordOf({ ...change, rows }, fields))
-              : Effect.as(allWritten(parts), together.id)
+              : Effect.as(allWritten(fields.accountId, parts), together.id)
           return Effect.tap(
             Effect.catchTag(written, "NoPlaceLeft", () => Effect.succeed(undefined)),
             (id) => {
@@ -108,27 +109,27 @@ export class Journal extends Context.Tag("daybook/store/Journal")<
       /** Writes the parts of a change and its record, all or none. Returns the id of the change. */
       const recorded = (
         accountId: string,
-        parts: ReadonlyArray<ReadonlyArray<Write>>,
+        parts: ReadonlyArray<ReadonlyArray<RowChange>>,
         records: ReadonlyArray<Write>
       ): Effect.Effect<string | undefined, NoPlaceLeft | Unavailable> => {
         const [first = [], ...others] = parts
-        if (others.length === 0) return db.journaled(accountId, [...first, ...records])
+        if (others.length === 0) return db.journaled(accountId, [...writesOf(accountId, first), ...records])
         return db.transaction(
           Effect.gen(function* () {
             const id = yield* db.nextChangeId(accountId)
-            yield* allWritten([[...first, ...records.map(withChangeId(id))], ...others])
+            yield* batchWritten([...writesOf(accountId, first), ...records.map(withChangeId(id))])
+            yield* allWritten(accountId, others)
             return id
           })
         )
       }
 
       /** Writes the parts of a change in the open transaction. */
-      const allWritten = (parts: ReadonlyArray<ReadonlyArray<Write>>) =>
-        Effect.forEach(
-          parts,
-          (part) => Effect.flatMap(db.batch(part), (done) => (done ? Effect.void : new NoPlaceLeft())),
-          { discard: true }
-        )
+      const allWritten = (accountId: string, parts: ReadonlyArray<ReadonlyArray<RowChange>>) =>
+        Effect.forEach(parts, (part) => batchWritten(writesOf(accountId, part)), { discard: true })
+
+      const batchWritten = (writes: ReadonlyArray<Write>) =>
+        Effect.flatMap(db.batch(writes), (done) => (done ? Effect.void : new NoPlaceLeft()))
 
       return {
         write: (change) => Effect.flatMap(auditFields, (fields) => record(change, fields)),
@@ -164,6 +165,12 @@ const joinedRows = (changes: ReadonlyArray<RowChange>): ReadonlyArray<RowChange>
   }
   return [...rows.values()]
 }
+
+/** The statements of so many rows are made at a time: a change may have more rows than fit into memory three times. */
+const SLICE_ROWS = 1000
+
+const writesOf = (accountId: string, rows: ReadonlyArray<RowChange>): ReadonlyArray<Write> =>
+  rows.flatMap((row) => statementsOf(accountId, row))
 
 /** A workout of a change has no place on its date. */
 class NoPlaceLeft extends Data.TaggedError("NoPlaceLeft") {}

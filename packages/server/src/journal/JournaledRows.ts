@@ -124,15 +124,21 @@ export const keptColumns = (table: JournaledTable, row: StoredRow): JournaledRow
 
 /** The text of a state, equal for equal states. */
 export const stateText = (row: JournaledRow): string =>
-  JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))
+  JSON.stringify(
+    Object.keys(row)
+      .sort()
+      .map((column) => [column, row[column]])
+  )
 
 /** The kind of a change to a row of the table. */
 export const kindOf = (table: JournaledTable): ChangeKind => JOURNALED[table].kind
 
-const isKept = (cell: readonly [string, Value]): cell is [string, string | number] => cell[1] !== null
-
 /** A row without the columns that have no value. */
-export const journaledRow = (row: StoredRow): JournaledRow => Object.fromEntries(Object.entries(row).filter(isKept))
+export const journaledRow = (row: StoredRow): JournaledRow => {
+  const kept: Record<string, string | number> = {}
+  for (const [column, cell] of Object.entries(row)) if (cell !== null) kept[column] = cell
+  return kept
+}
 
 /** Finds rows of a table by a condition, `date = ? AND deleted_at IS NULL`. */
 export const rowsWhere = (table: JournaledTable, condition: string): Query<StoredRow> =>
