@@ -67,8 +67,15 @@ const reading = ({ url }: ServerProcess, database: string, accountId: string, na
       })
     const id = String(fieldAt(yield* send("POST", "", { name, bytes: bytes.length }), "id"))
     yield* send("POST", `/${id}/parts?at=0`, bytes)
+    const begin = send("POST", `/${id}`, {})
     return {
-      read: send("POST", `/${id}`, {}),
+      begin,
+      /** Waits until the file is read. A server answers earlier if that takes long. */
+      read: Effect.gen(function* () {
+        let answer = yield* begin
+        while (fieldAt(answer, "state") === "reading") answer = yield* send("GET", `/${id}`)
+        return answer
+      }),
       giveUp: send("DELETE", `/${id}`)
     }
   })
@@ -90,8 +97,8 @@ it.scopedLive("a database whose reading does not end is given up, and holds up n
   // Two of one account: they would take both threads.
   const first = yield* reading(server, place.database, anna, path.basename(endless), bytes)
   const second = yield* reading(server, place.database, anna, path.basename(endless), bytes)
-  expect(yield* first.read).toMatchObject({ state: "reading" })
-  expect(yield* second.read).toMatchObject({ state: "reading" })
+  expect(yield* first.begin).toMatchObject({ state: "reading" })
+  expect(yield* second.begin).toMatchObject({ state: "reading" })
   yield* isReading
   expect(copies()).toHaveLength(1)
 
@@ -111,7 +118,7 @@ it.scopedLive.each(["SIGTERM", "SIGKILL"] as const)(
       const server = yield* startServer(environment)
       const [owner = ""] = yield* accountsOf(place.database)
       const own = yield* reading(server, place.database, owner, path.basename(endless), fs.readFileSync(endless))
-      yield* own.read
+      yield* own.begin
       yield* isReading
       server.signal(signal)
       expect(yield* server.ended).toMatchObject(signal === "SIGTERM" ? { code: 0 } : { signal })
