@@ -17,6 +17,8 @@ import { syncRecordStore } from "../../phone/SyncRecordStore.ts"
 import type { PhotoFiles } from "../../schema/PhotoFiles.ts"
 import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
 
+const NOT_READ = new Unavailable({ message: "The log cannot be read at the moment; try again later.", retryAfter: 10 })
+
 export const dataHandlers = Effect.gen(function* () {
   const backups = yield* Backups
   const accounts = yield* AccountStore
@@ -25,7 +27,12 @@ export const dataHandlers = Effect.gen(function* () {
 
   /** Reads over a connection of its own, so that other requests need not wait. */
   const beside = <A, E>(reads: Effect.Effect<A, E, Sql>): Effect.Effect<A, E | Unavailable> =>
-    reading(Effect.provide(reads, Layer.orDie(openAgain(database))))
+    reading(
+      Effect.provide(
+        reads,
+        Layer.mapError(openAgain(database), () => NOT_READ)
+      )
+    )
 
   /** A backup holds the logs of all accounts, so backups are for the owner only. */
   const asOwner = Effect.flatMap(Effect.all([Principal, accounts.owner]), ([{ accountId }, owner]) =>
