@@ -1,6 +1,7 @@
 import { execFile, execFileSync, spawn } from "node:child_process"
 import * as fs from "node:fs"
 import * as path from "node:path"
+import { addDays, parseRange } from "@daybook/core/grammar"
 import { describe, expect, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { temporaryFolder } from "./harness/temporaryFolder.ts"
@@ -111,6 +112,16 @@ describe("the README", () => {
     expect(outputs.join("\n")).not.toContain('"error"')
     expect(outputs[0]).toContain('"amountMl":250')
     expect(outputs[1]).toContain('"waterMl":250')
+  })
+
+  it("marks as rest no day after tomorrow, on whatever weekday it is pasted", () => {
+    const ranges = typed.flatMap((line) => /^daybook rest (\S+\.\.\S+)$/.exec(line)?.[1] ?? [])
+    expect(ranges).not.toEqual([])
+    for (const day of [1, 2, 3, 4, 5, 6, 7]) {
+      const today = `2026-11-0${day}`
+      for (const range of ranges)
+        expect(parseRange(range, today).end <= addDays(today, 1), `${range} of ${today}`).toBe(true)
+    }
   })
 
   it("quotes errors in their real form", () => {

@@ -175,7 +175,7 @@ export const exercises: Command = {
 }
 
 export const rest: Command = {
-  usage: "daybook rest\ndaybook rest mon..wed\ndaybook rest yesterday today",
+  usage: "daybook rest\ndaybook rest sat..sun\ndaybook rest yesterday today",
   about: "Today, unless days or ranges are given. A rest day that is marked again stays one.",
   flags: { ...COMMON, ...WRITING },
   run: (line) => {
@@ -190,7 +190,7 @@ export const rest: Command = {
 
 const parseDates = (line: Line): ReadonlyArray<string> => {
   if (line.words.length > 0 && line.flags.date !== undefined) {
-    throw new UsageError("the days are given twice; use daybook rest mon..wed")
+    throw new UsageError("the days are given twice; use daybook rest sat..sun")
   }
   const words = line.words.length > 0 ? line.words : [flagValue(line, "date") ?? "today"]
   // `3 days ago` is one day, `mon wed` are two.
