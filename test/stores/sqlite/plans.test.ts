@@ -21,7 +21,7 @@ const FEW = [
 /** The tables that may have more rows with each year: all others. */
 const GROWING: ReadonlyArray<string> = [...LOG_TABLES, ...OTHER_TABLES].filter((table) => !FEW.includes(table))
 
-/** The statements that read a whole table or the whole log of an account, with the reason. */
+/** Statements that may read a whole table, or all rows of an account in it, each with the reason. */
 const READS_ALL: ReadonlyArray<readonly [reason: string, statement: RegExp]> = [
   ["an account is deleted once", /^SELECT count\(\*\) AS count FROM \w+ WHERE account_id = \?$/],
   ["the first of an index", /^SELECT id FROM change WHERE account_id = \? ORDER BY id DESC LIMIT 1$/],
@@ -44,7 +44,7 @@ const READS_ALL: ReadonlyArray<readonly [reason: string, statement: RegExp]> = [
   ]
 ]
 
-/** Writes that are put together with their tables. They find rows by their keys, or the deleted ones. */
+/** Writes whose tables or columns are inserted when they are run. They find rows by their keys, or only deleted rows. */
 const BY_KEY: ReadonlyArray<string> = [
   "INSERT INTO webhook_event (account_id, webhook_id, change_id",
   "INSERT INTO workout (account_id, *, slot) SELECT ?*, free.sl",

@@ -132,7 +132,8 @@ const LAST_YEAR = "9999"
 const overlaps = ({ end, start }: DateRange, { period }: Period): boolean =>
   period >= start.slice(0, period.length) && period <= end.slice(0, period.length)
 
-const within = (one: DateRange, other: DateRange): DateRange => ({
+/** The dates that two ranges share. */
+export const within = (one: DateRange, other: DateRange): DateRange => ({
   start: one.start > other.start ? one.start : other.start,
   end: one.end < other.end ? one.end : other.end
 })

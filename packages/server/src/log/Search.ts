@@ -21,6 +21,7 @@ import { Sql, summarySaver } from "../engines/Sql.ts"
 import { nextTurn } from "../runtime/Waiting.ts"
 import { date, mapped, nullable, number, query, text, tuples } from "../schema/Rows.ts"
 import { exercisesOf } from "../schema/StoredExercises.ts"
+import { within } from "./ExercisePeriods.ts"
 import { ExerciseStore } from "./Exercises.ts"
 import { type AllHandlers, type Answer, handlers, type ServedApi, UNINTERRUPTIBLE } from "./Handlers.ts"
 import { daysOfExercise, daysOfNotes, makeWorkoutTexts, textsOf } from "./WorkoutTexts.ts"
@@ -105,7 +106,7 @@ interface Found {
 
 const NOTHING: Found = { dates: [], entries: [] }
 
-/** The ranges of months that follow each other, the newest first. A long one is several: other requests are served in between. */
+/** Joins consecutive months to ranges, the newest first. A long range is split, so that other requests are served in between. */
 const joinedMonths = (newestFirst: ReadonlyArray<string>): ReadonlyArray<DateRange> => {
   const joined: Array<Array<string>> = []
   for (const month of newestFirst) {
@@ -120,7 +121,7 @@ const joinedMonths = (newestFirst: ReadonlyArray<string>): ReadonlyArray<DateRan
   }))
 }
 
-/** The months whose notes are read at once. */
+/** The most months whose notes are read in one statement. */
 const MONTHS_A_TURN = 12
 
 const monthsOf = ({ end, start }: DateRange) => ({ first: monthOf(start), last: monthOf(end) })
@@ -128,7 +129,7 @@ const monthsOf = ({ end, start }: DateRange) => ({ first: monthOf(start), last: 
 const dateOrNull = (date: string | undefined) =>
   date === undefined ? null : CalendarDate.make(date, { disableValidation: true })
 
-/** The dates of a range among days of a month. */
+/** Returns the dates of the days of a month that are within a range. */
 const datesIn = ({ end, start }: DateRange, month: string, days: ReadonlyArray<number>): ReadonlyArray<string> =>
   days.flatMap((day) => {
     const date = `${month}-${String(day).padStart(2, "0")}`
@@ -193,13 +194,9 @@ const logSearchStore = Effect.gen(function* () {
   const checkInNotes = ({ accountId, matches, ...range }: Search) =>
     Effect.gen(function* () {
       const entries: Array<FoundInLog> = []
-      for (const { end, start } of joinedMonths(yield* noteMonths(accountId, matches))) {
-        const asked = {
-          accountId,
-          start: start > range.start ? start : range.start,
-          end: end < range.end ? end : range.end
-        }
-        entries.push(...(yield* db.all(NOTES, asked)).filter(({ name }) => matches(name)))
+      for (const months of joinedMonths(yield* noteMonths(accountId, matches))) {
+        const notes = yield* db.all(NOTES, { accountId, ...within(range, months) })
+        entries.push(...notes.filter(({ name }) => matches(name)))
       }
       return { dates: entries.map(({ date }) => date), entries }
     })
@@ -223,7 +220,7 @@ const logSearchStore = Effect.gen(function* () {
     })
 
   return {
-    /** What of a range has every word: how much there is, on which dates, and the newest of it. */
+    /** Counts the matches within a range that have every word, and returns the newest of them. */
     find: (words: string, kind: SearchKind | undefined, limit: number, range: DateRange) =>
       Effect.gen(function* () {
         const { accountId } = yield* Principal

@@ -5,9 +5,9 @@ import { nextTurn } from "../runtime/Waiting.ts"
 import { date, nullable, number, query, text, tuples } from "../schema/Rows.ts"
 import { exercisesOf } from "../schema/StoredExercises.ts"
 
-// A search looks for a line in the texts of hundreds of months, so that they are lines, and not JSON that is parsed whole.
+// A search looks for a line in the texts of hundreds of months. Lines are found without parsing the whole text, as JSON would need.
 
-/** What a search reads of the workouts of a month instead of the workouts. */
+/** The texts of the workouts of a month, which a search reads instead of the workouts. */
 export interface WorkoutTexts {
   /** A line for each exercise: its key, a tab and the days of the month, one for each time that it was done. */
   readonly exercises: string
@@ -26,7 +26,7 @@ interface NotedWorkout {
 export const textsOf = ({ exercises, note, title }: Omit<NotedWorkout, "date">): ReadonlyArray<string> =>
   [title, note, ...exercises.map((exercise) => exercise.note)].filter((each) => typeof each === "string")
 
-/** What a search reads of the workouts of a month, which come in the order of their dates. */
+/** Makes the texts of the workouts of a month, which are given in the order of their dates. */
 export const workoutTexts = (workouts: ReadonlyArray<NotedWorkout>): WorkoutTexts => {
   const exercises = new Map<string, string>()
   let notes = ""
@@ -42,16 +42,17 @@ export const workoutTexts = (workouts: ReadonlyArray<NotedWorkout>): WorkoutText
   return { exercises: [...exercises.values()].map((line) => `${line}\n`).join(""), notes }
 }
 
-/** The days on which an exercise was done, from the exercises of a month. */
+/** Returns the days on which an exercise was done, from the text of the exercises of a month. */
 export const daysOfExercise = (exercises: string, key: string): ReadonlyArray<number> => {
-  const line = `${key}\t`
-  const at = exercises.startsWith(line) ? 0 : exercises.indexOf(`\n${line}`) + 1
-  if (at === 0 && !exercises.startsWith(line)) return []
-  const days = exercises.slice(at + line.length, exercises.indexOf("\n", at))
+  const lines = `\n${exercises}`
+  const begin = `\n${key}\t`
+  const at = lines.indexOf(begin)
+  if (at < 0) return []
+  const days = lines.slice(at + begin.length, lines.indexOf("\n", at + 1))
   return days.trim().split(" ").map(Number)
 }
 
-/** The days of the workouts of which a text matches, from the notes of a month. */
+/** Returns the days of the workouts that have a matching text, from the text of the notes of a month. */
 export const daysOfNotes = (notes: string, matches: (text: string) => boolean): ReadonlyArray<number> => {
   if (!matches(notes)) return []
   return notes.split("\n").flatMap((line) => {
@@ -65,7 +66,7 @@ interface Months {
   readonly last: string
 }
 
-/** Of each month, the newest first. */
+/** Each month with its text, the newest month first. */
 type OfMonths = Effect.Effect<ReadonlyArray<readonly [month: string, text: string]>, Unavailable>
 
 /**

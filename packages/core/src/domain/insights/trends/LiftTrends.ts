@@ -56,7 +56,7 @@ const courseOf = (exercise: TrainedExercise, today: number): LiftCourse => {
   const joined = days.flatMap((day, index) => (leftOut.has(day) ? [] : [{ day, breaks: breaks[index] }]))
   const compares = comparesIn(lately.cycleDays)
   const places = new Map(joined.map(({ day }, place) => [day, place]))
-  // From the day back to the last break: a search from the end would take the square of the days.
+  // The search goes backwards from the day and stops at a break. A search from the end takes quadratic time.
   const before = (day: SetDay, breaks: number | undefined) => {
     for (let place = (places.get(day) ?? 0) - 1; place >= 0; place--) {
       const other = joined[place]
