@@ -127,6 +127,7 @@ export {
   type DateEstimate,
   type ExercisePeriod,
   joinedPeriods,
+  type MonthBest,
   type PeriodSummary,
   summaryOf
 } from "./domain/insights/ExercisePeriod.ts"
@@ -154,7 +155,13 @@ export {
   weightTrendSince
 } from "./domain/insights/trends/BodyTrends.ts"
 export { type EatenDay, energyCourse, energyTrend, expenditureCourse } from "./domain/insights/trends/EnergyCourse.ts"
-export { LiftCourse, type LiftTrend, liftCourses, liftTrends } from "./domain/insights/trends/LiftTrends.ts"
+export {
+  dailyLiftsSince,
+  LiftCourse,
+  type LiftTrend,
+  liftCourses,
+  liftTrends
+} from "./domain/insights/trends/LiftTrends.ts"
 export { longDates, withComma } from "./domain/insights/words/Formats.ts"
 export { INSIGHT_WORDS, type InsightWords } from "./domain/insights/words/InsightWords.ts"
 export { LoggedSet, SetKind } from "./domain/LoggedSet.ts"

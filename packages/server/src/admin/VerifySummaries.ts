@@ -24,9 +24,10 @@ export const exerciseFault = <E>(all: ReadAll<E>): Effect.Effect<string | undefi
     for (const { accountId } of yield* all(accountsIn("exercise_summary"), [])) {
       const workouts = (yield* all(WORKOUTS, [accountId])).map(withExercises)
       const expected = summariesOf(workouts)
-      for (const { estimates, exercises, period } of yield* all(KEPT, [accountId])) {
-        const summary = expected.get(period) ?? { exercises: [], estimates: [] }
-        if (exercises === JSON.stringify(summary.exercises) && estimates === JSON.stringify(summary.estimates)) continue
+      for (const { bests, estimates, exercises, period } of yield* all(KEPT, [accountId])) {
+        const summary = expected.get(period) ?? { exercises: [], estimates: [], bests: [] }
+        const parts = [summary.exercises, summary.estimates, summary.bests].map((part) => JSON.stringify(part))
+        if ([exercises, estimates, bests].every((part, at) => part === parts[at])) continue
         return `the summary of the exercises of ${period === WHOLE_LOG ? "the log" : period} is not that of its workouts`
       }
     }
@@ -56,7 +57,8 @@ const summariesOf = (newestFirst: ReadonlyArray<TrainedWorkout>): ReadonlyMap<st
   )
   const joined = (of: ReadonlyArray<readonly [string, PeriodSummary]>) => ({
     exercises: joinedPeriods(of.map(([, { exercises }]) => exercises)),
-    estimates: []
+    estimates: [],
+    bests: []
   })
   const years = [...grouped(months, ([month]) => month.slice(0, "YYYY".length))].map(
     ([year, of]) => [year, joined(of)] as const
@@ -116,7 +118,9 @@ const KEPT_WORKOUT_TEXTS = keptIn(
   "period"
 )
 
-const KEPT = keptIn("exercise_summary", "exercise_period", "period", { period: text, exercises: text, estimates: text })
+const KEPT = keptIn("exercise_summary", "exercise_period", "period", {
+  ...{ period: text, exercises: text, estimates: text, bests: text }
+})
 
 /** The first fault of the texts that a search reads: a note whose month is not known, or a text that differs from its notes. */
 export const noteFault = <E>(all: ReadAll<E>): Effect.Effect<string | undefined, E> =>

@@ -5,6 +5,7 @@ import {
   type ExercisePeriod,
   exerciseKey,
   joinedPeriods,
+  type MonthBest,
   monthOf,
   type PeriodSummary,
   summaryOf,
@@ -14,8 +15,8 @@ import {
 import * as Effect from "effect/Effect"
 import { type Sql, summarySaver } from "../engines/Sql.ts"
 import { nextTurn } from "../runtime/Waiting.ts"
-import { date, nullable, number, query, text } from "../schema/Rows.ts"
-import { estimatesOf, exercisesInTurns, periodOf } from "../schema/StoredExercises.ts"
+import { type Column, date, nullable, number, query, text } from "../schema/Rows.ts"
+import { bestsOf, estimatesOf, exercisesInTurns, periodOf } from "../schema/StoredExercises.ts"
 
 /** The period of all workouts. The other periods are a year, `2026`, or a month, `2026-11`. */
 export const WHOLE_LOG = "all"
@@ -25,10 +26,13 @@ export interface StoredWorkout extends TrainedWorkout {
   readonly writtenBy: string
 }
 
-/** A period with workouts. The summary is null if none is stored, or if a workout was written since. */
-interface Period {
+interface Versioned {
   readonly period: string
   readonly version: number
+}
+
+/** A period with workouts. The summary is null if none is stored, or if a workout was written since. */
+interface Period extends Versioned {
   readonly exercises: string | null
   readonly estimates: string | null
 }
@@ -40,8 +44,8 @@ interface Period {
  */
 export const makeExercisePeriods = (db: Sql["Type"]) =>
   Effect.map(summarySaver(db), (save) => {
-    const keep = (accountId: string, { period, version }: Period, { estimates, exercises }: PeriodSummary) =>
-      save(KEEP, [accountId, period, version, JSON.stringify(exercises), JSON.stringify(estimates)])
+    const keep = (accountId: string, { period, version }: Versioned, { bests, estimates, exercises }: PeriodSummary) =>
+      save(KEEP, [accountId, period, version, ...[exercises, estimates, bests].map((part) => JSON.stringify(part))])
 
     const workouts = (accountId: string, { end, start }: DateRange) =>
       Effect.flatMap(db.all(WORKOUTS, [accountId, start, end]), (rows) =>
@@ -57,16 +61,16 @@ export const makeExercisePeriods = (db: Sql["Type"]) =>
         ? db.all(PERIODS, [accountId, FIRST_YEAR, LAST_YEAR, YEAR])
         : db.all(PERIODS, [accountId, `${period}-01`, `${period}-12`, MONTH])
 
-    const computed = (accountId: string, { period }: Period): Effect.Effect<PeriodSummary, Unavailable> =>
+    const computed = (accountId: string, { period }: Versioned): Effect.Effect<PeriodSummary, Unavailable> =>
       period.length === MONTH
         ? Effect.map(workouts(accountId, datesOfMonth(period)), summaryOf)
         : Effect.gen(function* () {
             const parts: Array<ReadonlyArray<ExercisePeriod>> = []
             for (const part of yield* partsOf(accountId, period)) parts.push(yield* exercisesOf(accountId, part))
-            return { exercises: joinedPeriods(parts), estimates: [] }
+            return { exercises: joinedPeriods(parts), estimates: [], bests: [] }
           })
 
-    const summary = (accountId: string, period: Period): Effect.Effect<PeriodSummary, Unavailable> =>
+    const summary = (accountId: string, period: Versioned): Effect.Effect<PeriodSummary, Unavailable> =>
       Effect.tap(computed(accountId, period), (found) => Effect.zipRight(keep(accountId, period, found), nextTurn))
 
     const exercisesOf = (
@@ -102,6 +106,13 @@ export const makeExercisePeriods = (db: Sql["Type"]) =>
           const months = yield* db.all(PERIODS, [accountId, monthOf(range.start), monthOf(range.end), MONTH])
           for (const month of months) found.push(...(yield* estimatesIn(accountId, month)))
           return found.filter(([, date]) => date >= range.start && date <= range.end)
+        }),
+      bests: (accountId: string, { end, start }: DateRange) =>
+        Effect.gen(function* () {
+          const found: Array<ReadonlyArray<MonthBest>> = []
+          for (const month of yield* db.all(BESTS, [accountId, monthOf(start), monthOf(end), MONTH]))
+            found.push(month.bests === null ? (yield* summary(accountId, month)).bests : bestsOf(month.bests))
+          return found.flat()
         }),
       workoutsWith: (
         accountId: string,
@@ -145,17 +156,22 @@ const WORKOUTS = query(
   { id: text, date, exercises: text, writtenBy: text }
 )
 
-const PERIODS = query(
-  "exercise_period",
-  `SELECT written.period, written.version, kept.exercises, kept.estimates
-   FROM exercise_period AS written LEFT JOIN exercise_summary AS kept
-     ON kept.account_id = written.account_id AND kept.period = written.period AND kept.version = written.version
-   WHERE written.account_id = ? AND written.period BETWEEN ? AND ? AND length(written.period) = ?
-   ORDER BY written.period DESC`,
-  { period: text, version: number, exercises: nullable(text), estimates: nullable(text) }
-)
+const periodsWith = <Columns extends Readonly<Record<string, Column<unknown>>>>(columns: Columns) =>
+  query(
+    "exercise_period",
+    `SELECT written.period, written.version, ${Object.keys(columns).map((column) => `kept.${column}`)}
+     FROM exercise_period AS written LEFT JOIN exercise_summary AS kept
+       ON kept.account_id = written.account_id AND kept.period = written.period AND kept.version = written.version
+     WHERE written.account_id = ? AND written.period BETWEEN ? AND ? AND length(written.period) = ?
+     ORDER BY written.period DESC`,
+    { period: text, version: number, ...columns }
+  )
 
-const KEEP = `INSERT INTO exercise_summary AS kept (account_id, period, version, exercises, estimates) VALUES (?, ?, ?, ?, ?)
+const PERIODS = periodsWith({ exercises: nullable(text), estimates: nullable(text) })
+
+const BESTS = periodsWith({ bests: nullable(text) })
+
+const KEEP = `INSERT INTO exercise_summary AS kept (account_id, period, version, exercises, estimates, bests) VALUES (?, ?, ?, ?, ?, ?)
   ON CONFLICT (account_id, period) DO UPDATE
-    SET version = excluded.version, exercises = excluded.exercises, estimates = excluded.estimates
+    SET version = excluded.version, exercises = excluded.exercises, estimates = excluded.estimates, bests = excluded.bests
     WHERE excluded.version > kept.version`

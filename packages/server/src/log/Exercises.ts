@@ -9,6 +9,7 @@ import {
   type LiftCourse,
   Limits,
   liftCourses,
+  type MonthBest,
   NotFound,
   nearestName,
   Principal,
@@ -46,6 +47,8 @@ export class ExerciseStore extends Context.Tag("daybook/store/ExerciseStore")<
     readonly all: ReadOfLog<ReadonlyArray<ExercisePeriod>>
     /** The best estimates of a range by exercise and date, the newest first. */
     readonly estimates: (range: DateRange) => ReadOfLog<ReadonlyArray<DateEstimate>>
+    /** The best sets of the months of a range, from which those of any body weight follow. */
+    readonly bests: (range: DateRange) => ReadOfLog<ReadonlyArray<MonthBest>>
     /** The workouts of a range, the newest date first, and within a date the last logged first. */
     readonly workouts: (range: DateRange) => ReadOfLog<ReadonlyArray<TrainedWorkout>>
     /**
@@ -71,6 +74,7 @@ export class ExerciseStore extends Context.Tag("daybook/store/ExerciseStore")<
       return {
         all: ofAccount(periods.all),
         estimates: (range) => ofAccount((id) => periods.estimates(id, range)),
+        bests: (range) => ofAccount((id) => periods.bests(id, range)),
         workouts: (range) => ofAccount((id) => periods.workouts(id, range)),
         workoutsWith: (keys, range, enough = () => false) =>
           ofAccount((id) => periods.workoutsWith(id, keys, range, enough)),

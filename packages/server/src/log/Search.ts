@@ -19,7 +19,7 @@ import * as HttpApiBuilder from "@effect/platform/HttpApiBuilder"
 import * as Effect from "effect/Effect"
 import { Sql, summarySaver } from "../engines/Sql.ts"
 import { nextTurn } from "../runtime/Waiting.ts"
-import { date, mapped, nullable, number, query, text, tuples } from "../schema/Rows.ts"
+import { type Column, date, mapped, nullable, number, query, text, tuples } from "../schema/Rows.ts"
 import { exercisesOf } from "../schema/StoredExercises.ts"
 import { within } from "./ExercisePeriods.ts"
 import { ExerciseStore } from "./Exercises.ts"
@@ -79,16 +79,26 @@ const KEEP = `INSERT INTO note_text AS kept (account_id, month, version, notes) 
     WHERE excluded.version > kept.version`
 
 /** The names of the foods, each read as the next one in their index: a log has far fewer names than foods. */
-export const FOOD_NAMES = query(
-  "food",
-  `WITH RECURSIVE known (name) AS (
+const namesWith = <Columns extends Readonly<Record<string, Column<unknown>>>>(more: string, columns: Columns) =>
+  query(
+    "food",
+    `WITH RECURSIVE known (name) AS (
      SELECT min(name) FROM food WHERE account_id = :accountId AND deleted_at IS NULL
      UNION ALL
      SELECT (SELECT min(name) FROM food WHERE account_id = :accountId AND deleted_at IS NULL AND name > known.name)
      FROM known WHERE known.name IS NOT NULL
    )
-   SELECT name FROM known WHERE name IS NOT NULL`,
-  { name: text }
+   SELECT name ${more} FROM known WHERE name IS NOT NULL`,
+    { name: text, ...columns }
+  )
+
+const FOOD_NAMES = namesWith("", {})
+
+/** The same with the last date of each. */
+export const DATED_FOOD_NAMES = namesWith(
+  `, (SELECT max(date) FROM food
+      WHERE account_id = :accountId AND deleted_at IS NULL AND name = known.name) AS last`,
+  { last: date }
 )
 
 interface Search extends DateRange {

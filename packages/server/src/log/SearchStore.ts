@@ -18,7 +18,7 @@ import { date, number, type Tuples, text, tuples } from "../schema/Rows.ts"
 import { exercisesOf } from "../schema/StoredExercises.ts"
 import type { StoredWorkout } from "./ExercisePeriods.ts"
 import { ExerciseStore } from "./Exercises.ts"
-import { FOOD_NAMES, makeNoteMonths } from "./Search.ts"
+import { DATED_FOOD_NAMES, makeNoteMonths } from "./Search.ts"
 
 interface SearchRequest {
   readonly q: string | undefined
@@ -60,18 +60,27 @@ export const searchStore = Effect.gen(function* () {
   /** Foods have few names: those that match are found first, then the foods with these names. */
   const foods = (q: string, asked: Writers, matches: Matches) =>
     Effect.gen(function* () {
-      if (q === "") return yield* newest(FOODS, asked, matches)
-      const names = (yield* db.all(FOOD_NAMES, { accountId: asked.accountId })).filter(({ name }) => matches(name))
-      if (names.length > FEW_NAMES) return yield* newest(FOODS, asked, matches)
-      return (yield* Effect.forEach(names, ({ name }) => db.tuples(FOODS_NAMED, { ...asked, name })))
+      if (q === "") return yield* newest(pagesBy(FOODS, asked), asked, matches)
+      const names = (yield* db.all(DATED_FOOD_NAMES, { accountId: asked.accountId })).filter(({ name }) =>
+        matches(name)
+      )
+      if (asked.writers !== ANY_WRITER && names.length > FEW_NAMES) return yield* newest(FOODS.by, asked, matches)
+      const newestFirst = names.sort((a, b) => (a.last === b.last ? 0 : a.last > b.last ? -1 : 1))
+      // The last of so many names has an entry of its own, so that no older one is among the newest.
+      const since = newestFirst[MOST_FOUND - 1]?.last ?? ""
+      return (yield* Effect.forEach(
+        newestFirst.filter(({ last }) => last >= since),
+        ({ name }) => db.tuples(FOODS_NAMED, { ...asked, name })
+      ))
         .flat()
+        .sort(([, , a], [, , b]) => b - a)
         .map(foundIn)
     })
 
   /** Notes are read of the months whose joined notes have the words. */
   const notes = (q: string, asked: Writers, matches: Matches) =>
     Effect.gen(function* () {
-      if (q === "") return yield* newest(NOTES, asked, matches)
+      if (q === "") return yield* newest(pagesBy(NOTES, asked), asked, matches)
       const found: Array<FoundRow> = []
       for (const month of yield* noteMonths(asked.accountId, matches)) {
         const rows = yield* db.tuples(NOTES_OF_MONTH, { ...asked, ...datesOfMonth(month) })
@@ -85,7 +94,7 @@ export const searchStore = Effect.gen(function* () {
   const workouts = (q: string, asked: Writers, by: WriterKind | undefined, matches: Matches) =>
     Effect.gen(function* () {
       if (q === "")
-        return (yield* newest(WORKOUTS, asked, matches)).map((workout) =>
+        return (yield* newest(pagesBy(WORKOUTS, asked), asked, matches)).map((workout) =>
           withNames(workout, exercisesOf(workout.found))
         )
       const keys = new Set(
@@ -113,7 +122,7 @@ export const searchStore = Effect.gen(function* () {
         const { accountId } = yield* Principal
         const words = q.trim()
         const matches = wordsMatcher(words)
-        const asked = { accountId, writer: by ?? "", writers: by === undefined ? "%" : `${by}:%` }
+        const asked = { accountId, writer: by ?? "", writers: by === undefined ? ANY_WRITER : `${by}:%` }
         const writer = writerNamer(yield* db.all(WRITER_NAMES, { accountId }))
         const entry = (kind: FoundEntry["kind"]) => (row: FoundRow) => entryOf(kind, row, writer)
         return [
@@ -133,8 +142,10 @@ const MOST_FOUND = 100
 /** The number of rows that are read at once. */
 const PAGE = 500
 
-/** If more names match than this, foods are read by date: a hundred that match are then near. */
+/** If more names match than this, the foods of a writer are read by date: a hundred that match are then near. */
 const FEW_NAMES = 20
+
+const ANY_WRITER = "%"
 
 const END_OF_TIME = "9999-12-31"
 
@@ -144,6 +155,7 @@ const foundIn = ([id, date, , found, writtenBy]: Row): FoundRow => ({ id, date, 
 
 interface Writers extends Readonly<Record<string, string>> {
   readonly accountId: string
+  readonly writers: string
 }
 
 const searched = (table: string, found: string, condition: string, rows: number) =>
@@ -151,7 +163,7 @@ const searched = (table: string, found: string, condition: string, rows: number)
     table,
     `SELECT id, date, seq, ${found}, written_by FROM ${table}
      WHERE account_id = :accountId AND deleted_at IS NULL AND ${condition}
-       AND (:writers = '%' OR written_by = :writer OR written_by LIKE :writers)
+       AND (:writers = '${ANY_WRITER}' OR written_by = :writer OR written_by LIKE :writers)
      ORDER BY date DESC, seq DESC LIMIT ${rows}`,
     text,
     date,
@@ -162,9 +174,18 @@ const searched = (table: string, found: string, condition: string, rows: number)
 
 const AFTER = "(date, seq) < (:date, :seq)"
 
-const FOODS = searched("food", "name", AFTER, PAGE)
-const WORKOUTS = searched("workout", "exercises", AFTER, PAGE)
-const NOTES = searched("check_in", "note", `note IS NOT NULL AND ${AFTER}`, PAGE)
+/** Pages of all entries, and of those by one kind of writer, which an index tells apart by three letters. */
+const pagesOf = (table: string, found: string, condition = AFTER) => ({
+  all: searched(table, found, condition, PAGE),
+  by: searched(table, found, `substr(written_by, 1, 3) = substr(:writer, 1, 3) AND ${condition}`, PAGE)
+})
+
+const FOODS = pagesOf("food", "name")
+const WORKOUTS = pagesOf("workout", "exercises")
+const NOTES = pagesOf("check_in", "note", `note IS NOT NULL AND ${AFTER}`)
+
+const pagesBy = ({ all, by }: ReturnType<typeof pagesOf>, { writers }: Writers) => (writers === ANY_WRITER ? all : by)
+
 const NOTES_OF_MONTH = searched("check_in", "note", "note IS NOT NULL AND date BETWEEN :start AND :end", PAGE)
 const FOODS_NAMED = searched("food", "name", "name = :name", MOST_FOUND)
 

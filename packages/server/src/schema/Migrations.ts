@@ -22,6 +22,7 @@ import { identity } from "./migrations/0020_identity.ts"
 import { phoneRecords } from "./migrations/0021_phone_records.ts"
 import { workoutText } from "./migrations/0022_workout_text.ts"
 import { deletedRows } from "./migrations/0023_deleted_rows.ts"
+import { longReads } from "./migrations/0024_long_reads.ts"
 import { postgresLog } from "./PostgresLog.ts"
 
 // A test compares the list with the folder.
@@ -45,7 +46,8 @@ const STEPS: ReadonlyArray<Step> = [
   identity,
   phoneRecords,
   workoutText,
-  deletedRows
+  deletedRows,
+  longReads
 ]
 
 const migrationOf =

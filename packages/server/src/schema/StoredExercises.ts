@@ -1,7 +1,15 @@
-import { type DateEstimate, type ExercisePeriod, type Routine, SetKind, setsText, type Workout } from "@daybook/core"
+import {
+  type DateEstimate,
+  type ExercisePeriod,
+  type MonthBest,
+  type Routine,
+  SetKind,
+  setsText,
+  type Workout
+} from "@daybook/core"
 import * as Effect from "effect/Effect"
 import { nextTurn } from "../runtime/Waiting.ts"
-import { date, jsonIn, listOf } from "./Rows.ts"
+import { date, jsonIn, listOf, oneOf } from "./Rows.ts"
 import type { SummaryWords } from "./words/SummaryWords.ts"
 
 type Exercises = Workout["exercises"]
@@ -30,6 +38,10 @@ export const periodOf = (stored: string): ReadonlyArray<ExercisePeriod> =>
 /** Reads the estimates of a stored summary. */
 export const estimatesOf = (stored: string): ReadonlyArray<DateEstimate> =>
   jsonIn(stored, listOf(isEstimate), "exercise_summary", "estimates")
+
+/** Reads the best sets of a stored summary. */
+export const bestsOf = (stored: string): ReadonlyArray<MonthBest> =>
+  jsonIn(stored, listOf(isBest), "exercise_summary", "bests")
 
 /** The length of JSON text that is parsed in one turn of the event loop: a few milliseconds of work. */
 const CHARACTERS_A_TURN = 250_000
@@ -119,3 +131,13 @@ const isHeld = (held: unknown, isValue: (value: unknown) => boolean): boolean =>
 
 const isEstimate = (value: unknown): value is DateEstimate =>
   Array.isArray(value) && typeof value[0] === "string" && date(value[1]) && typeof value[2] === "number"
+
+const isMeasure = oneOf(["estimated_max", "estimated_max_with_body", "repetitions"])
+
+const isBest = (value: unknown): value is MonthBest =>
+  Array.isArray(value) &&
+  typeof value[0] === "string" &&
+  isMeasure(value[1]) &&
+  date(value[2]) &&
+  typeof value[3] === "number" &&
+  typeof value[4] === "number"

@@ -35,7 +35,7 @@ const FAR_FACTOR = { load: 2, repetitions: 4 }
 
 /** A day is a light one if the best days within ten days before it and after it are both this much better. */
 const LIGHT_PART = 0.93
-const LIGHT_DAYS = 10
+export const LIGHT_DAYS = 10
 
 /** A day at the end of a series is also a light one if it is at most this much better than the light days within it. */
 const SAME_LIGHT = 1.05

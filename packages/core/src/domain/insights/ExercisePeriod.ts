@@ -1,8 +1,10 @@
 import { roundTotal } from "../../plain/Statistics.ts"
-import { exerciseKey, isWork, workingSets } from "../../plain/TrainingSets.ts"
+import { estimatedOneRepMax, exerciseKey, isLoaded, isWork, workingSets } from "../../plain/TrainingSets.ts"
 import type { CalendarDate } from "../CalendarDate.ts"
 import type { LoggedSet } from "../LoggedSet.ts"
+import { liftOf } from "./BodyWeight.ts"
 import { grouped } from "./DayPeriods.ts"
+import type { Measure } from "./ExerciseVerdict.ts"
 import {
   bestSet,
   byEstimate,
@@ -57,16 +59,25 @@ export interface ExercisePeriod {
 /** The best estimated one-repetition maximum of an exercise on a date, kg. */
 export type DateEstimate = readonly [exerciseKey: string, date: CalendarDate, estimatedOneRepMaxKg: number]
 
-/** The exercises of a period, the one trained last first. A month also has the estimates, newest first. */
+/** A set of a month, of those that may be its best by a measure, which depends on the body weight. */
+export type MonthBest = readonly [exerciseKey: string, measure: Measure, date: CalendarDate, kg: number, reps: number]
+
+/** The exercises of a period, the one trained last first. A month also has the estimates, newest first, and its best sets. */
 export interface PeriodSummary {
   readonly exercises: ReadonlyArray<ExercisePeriod>
   readonly estimates: ReadonlyArray<DateEstimate>
+  readonly bests: ReadonlyArray<MonthBest>
 }
 
 /** Summarizes the workouts of a period, which come newest first by date and by the order logged. */
 export const summaryOf = (workouts: ReadonlyArray<TrainedWorkout>): PeriodSummary => {
   const found = new Map<string, ExercisePeriod>()
   const estimates: Array<DateEstimate> = []
+  const bests = new Map<string, ReadonlyArray<MonthBest>>()
+  const keepBest = (set: MonthBest) => {
+    const known = bests.get(`${set[1]} ${set[0]}`) ?? []
+    bests.set(`${set[1]} ${set[0]}`, withBest(known, set))
+  }
   for (const [date, ofDate] of byDate(workouts)) {
     const performed = ofDate.flatMap((workout) => [...performances(workout)])
     for (const [key, trained] of grouped(performed, ([key]) => key)) {
@@ -74,9 +85,30 @@ export const summaryOf = (workouts: ReadonlyArray<TrainedWorkout>): PeriodSummar
       for (const [index, [, performance]] of trained.entries()) add(found, key, ofWorkout(performance, best[index]))
       const kg = best.flatMap((set) => (set === undefined ? [] : [estimateOf(set)]))
       if (kg.length > 0) estimates.push([key, date, roundTotal(Math.max(...kg))])
+      for (const set of best) {
+        if (set !== undefined) keepBest([key, "estimated_max", date, set.weightKg, set.reps])
+      }
+      const sets = trained.flatMap(([, performance]) => workingSets(performance.sets))
+      const isBodyLift = liftOf(key).bodyPart > 0
+      const withoutLoad = !sets.some(isLoaded)
+      for (const set of sets) {
+        const kg = isLoaded(set) ? set.weightKg : 0
+        if (isBodyLift) keepBest([key, "estimated_max_with_body", date, kg, set.reps])
+        if (withoutLoad) keepBest([key, "repetitions", date, 0, set.reps])
+      }
     }
   }
-  return { exercises: [...found.values()], estimates }
+  return { exercises: [...found.values()], estimates, bests: [...bests.values()].flat() }
+}
+
+/** The sets of one measure that no other surpasses, of equal ones the older. The given set is no newer than those that are known. */
+const withBest = (known: ReadonlyArray<MonthBest>, set: MonthBest): ReadonlyArray<MonthBest> => {
+  const surpasses = (one: MonthBest, other: MonthBest): boolean =>
+    one[1] === "estimated_max"
+      ? roundTotal(estimatedOneRepMax(one[3], one[4])) >= roundTotal(estimatedOneRepMax(other[3], other[4]))
+      : one[3] >= other[3] && one[4] >= other[4]
+  const left = known.filter((each) => !surpasses(set, each))
+  return left.some((each) => surpasses(each, set)) ? left : [...left, set]
 }
 
 /** The exercises of consecutive periods, the newest period first. */

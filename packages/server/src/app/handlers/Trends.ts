@@ -2,10 +2,13 @@ import {
   bodyCourse,
   type CalendarDate,
   type DateRange,
+  dailyLiftsSince,
   type EatenDay,
+  type EnergyLog,
   energyCourse,
   energyTrend,
   expenditureCourse,
+  expenditureSince,
   type Goals,
   type HealthDay,
   type LiftCourse,
@@ -42,7 +45,7 @@ import { checkInStore } from "../../log/Measurements.ts"
 import { searchStore } from "../../log/SearchStore.ts"
 import { insightWords } from "../../runtime/TextLanguage.ts"
 import { nextTurn } from "../../runtime/Waiting.ts"
-import { date, nullable, number, query, tuples } from "../../schema/Rows.ts"
+import { date, MILLION, nullable, number, query, tuples } from "../../schema/Rows.ts"
 import { type AppHandlers, appGroup, ServedApp } from "../Handlers.ts"
 
 /** The input of the trends of a range, except its workouts. */
@@ -51,6 +54,8 @@ interface TrendLog {
   readonly eaten: ReadonlyArray<EatenDay>
   /** They begin before the range, so that the weight trend has settled. */
   readonly weighIns: ReadonlyArray<WeighIn>
+  /** They begin before the range, as an estimate of expenditure needs. */
+  readonly energy: ReadonlyArray<EnergyLog>
   readonly healthDays: ReadonlyArray<HealthDay>
 }
 
@@ -76,13 +81,14 @@ const trendStore = Effect.map(Sql, (db) => ({
       const { accountId } = yield* Principal
       const { days, goals, ...health } = yield* db.together({
         goals: [GOALS, [accountId]],
-        days: [DAYS, [accountId, weightTrendSince(start), end]],
+        days: [DAYS, [accountId, expenditureSince(start), end]],
         ...healthReads(accountId, earlier(start, recoverySince(end)), end)
       })
       yield* nextTurn
       const [known] = goals
       if (known === undefined)
         return yield* Effect.die(new AccountGone({ message: `there is no account ${accountId}` }))
+      const settling = weightTrendSince(start)
       return {
         goals: known,
         eaten: days.flatMap(([date, calories, protein]) =>
@@ -90,7 +96,10 @@ const trendStore = Effect.map(Sql, (db) => ({
             ? []
             : [{ date, calories: rounded(calories), protein: rounded(protein) }]
         ),
-        weighIns: days.flatMap(([date, , , weightKg]) => (weightKg === null ? [] : [{ date, weightKg }])),
+        weighIns: days.flatMap(([date, , , weightKg]) =>
+          weightKg === null || date < settling ? [] : [{ date, weightKg }]
+        ),
+        energy: days.map(([date, calories, , weightKg]) => ({ date, calories: calories / MILLION, weightKg })),
         healthDays: healthDaysOf(health)
       }
     })
@@ -121,8 +130,8 @@ const DAYS = tuples(
 const isEstimated = (measured: LiftCourse["measured"]) => measured === "estimated_max" || measured === null
 
 export const trendsHandlers = Effect.map(
-  Effect.all([energyStore, ExerciseStore, historyStore, preferenceStore, searchStore, trendStore]),
-  ([energy, exercises, history, preferences, search, store]) => {
+  Effect.all([ExerciseStore, historyStore, preferenceStore, searchStore, trendStore]),
+  ([exercises, history, preferences, search, store]) => {
     /** A span starts no earlier than the log, so that the time before the first entry does not show as a gap. */
     const rangeOf = (end: CalendarDate, span: TrendSpan) =>
       Effect.map(store.first(end), (first) => {
@@ -150,9 +159,15 @@ export const trendsHandlers = Effect.map(
           const judged = progression(known.sessions, end, known.weighIns, words)
           yield* nextTurn
           const log = yield* store.read(range)
+          const daily = { start: dailyLiftsSince(range), end }
           const lifts = liftTrends(
             judged,
-            { courses: yield* coursesOf(known, range), estimates: yield* exercises.estimates(range) },
+            {
+              courses: yield* coursesOf(known, daily),
+              estimates: yield* exercises.estimates(daily),
+              bests: daily.start > range.start ? yield* exercises.bests({ start: range.start, end: daily.start }) : [],
+              weighIns: known.weighIns
+            },
             range
           )
           return {
@@ -160,7 +175,7 @@ export const trendsHandlers = Effect.map(
             goals: log.goals,
             weight: weightTrendOf(log.weighIns, range),
             energy: energyTrend(log.eaten, range),
-            expenditure: expenditureCourse(yield* energy.read(range), range),
+            expenditure: expenditureCourse(log.energy, range),
             lifts,
             muscles: muscleSummary(known.sessions, end, (yield* preferences.read).muscles),
             recovery: recovery(known.healthDays, known.restDates, end, words),

@@ -4,7 +4,7 @@ import { mean, roundTotal } from "../../../plain/Statistics.ts"
 import { addDays, CalendarDate, type DateRange, dayNumber } from "../../CalendarDate.ts"
 import { trendWeights, type WeighIn, weightPerWeek } from "../BodyWeight.ts"
 import { inParts, pointStep } from "../DayPeriods.ts"
-import { meanReading, usualRange, weekFigure } from "../Recovery.ts"
+import { meanReading, recoverySince, usualRange, weekFigure } from "../Recovery.ts"
 import { comparedSignals } from "../RecoveryComparison.ts"
 import type { RecoveryDay } from "../RecoverySignals.ts"
 
@@ -119,7 +119,11 @@ export const weightTrendOf = (weighIns: ReadonlyArray<WeighIn>, range: DateRange
   const rows = weighIns
     .map((weighIn, index) => ({ ...weighIn, trendKg: trend[index]?.trendKg ?? weighIn.weightKg }))
     .filter(({ date }) => date >= range.start)
-  const perWeek = weightPerWeek(weighIns, range.end)
+  const settling = weightTrendSince(range.end)
+  const perWeek = weightPerWeek(
+    weighIns.filter(({ date }) => date >= settling),
+    range.end
+  )
   return {
     perWeekKg: perWeek === null ? null : roundTotal(perWeek),
     points: inParts(rows, range, pointStep(range)).map(([date, part]) => {
@@ -138,7 +142,8 @@ export const weightTrendOf = (weighIns: ReadonlyArray<WeighIn>, range: DateRange
 /** The signals of recovery in a range, with the person's normal range as of its end. */
 export const signalTrends = (days: ReadonlyArray<RecoveryDay>, range: DateRange): ReadonlyArray<SignalTrend> => {
   const step = pointStep(range)
-  return comparedSignals(days)(dayNumber(range.end)).signals.map((compared) => {
+  const since = recoverySince(range.end)
+  return comparedSignals(days.filter(({ date }) => date >= since))(dayNumber(range.end)).signals.map((compared) => {
     const { signal } = compared
     const usual = usualRange(compared)
     const readings = days.flatMap((day) => {

@@ -1,14 +1,14 @@
 import * as Schema from "effect/Schema"
 import { roundTotal } from "../../../plain/Statistics.ts"
-import { exerciseKey } from "../../../plain/TrainingSets.ts"
-import { CalendarDate, type DateRange, dayNumber } from "../../CalendarDate.ts"
-import type { WeighIn } from "../BodyWeight.ts"
-import { breaksBefore, leftOutDays } from "../ComparableDays.ts"
+import { estimatedOneRepMax, exerciseKey } from "../../../plain/TrainingSets.ts"
+import { addDays, CalendarDate, type DateRange, datesOfMonth, dayNumber, monthOf } from "../../CalendarDate.ts"
+import { bodyKgOf, bodyWeightAsOf, liftOf, type WeighIn } from "../BodyWeight.ts"
+import { breaksBefore, LIGHT_DAYS, leftOutDays } from "../ComparableDays.ts"
 import { grouped, inParts, stepOf } from "../DayPeriods.ts"
-import type { DateEstimate } from "../ExercisePeriod.ts"
+import type { DateEstimate, MonthBest } from "../ExercisePeriod.ts"
 import { measureOf, valuesBy } from "../ExerciseVerdict.ts"
 import { comparesIn } from "../LikeDays.ts"
-import { compareAsOf } from "../Progression.ts"
+import { compareAsOf, progressionSince } from "../Progression.ts"
 import { ExerciseProgression } from "../Results.ts"
 import { type SetDay, type TrainedExercise, type TrainedSession, trainedExercises } from "../TrainingDay.ts"
 
@@ -89,25 +89,49 @@ export type LiftTrend = typeof LiftTrend.Type
 interface KnownLifts {
   /** The courses of the judged exercises, of any part of the range. */
   readonly courses: ReadonlyMap<string, LiftCourse>
-  /** The estimates of the range, which stand for the whole course of an exercise that is measured by them; the newest first. */
+  /** The estimates since `dailyLiftsSince`, which stand for the whole course of an exercise that is measured by them; the newest first. */
   readonly estimates: ReadonlyArray<DateEstimate>
+  /** The best sets of the months of the range, in any order. */
+  readonly bests: ReadonlyArray<MonthBest>
+  readonly weighIns: ReadonlyArray<WeighIn>
 }
+
+/** The first date whose points are made from days. In a range of months the best sets of the months before stand for them. */
+const firstDaily = (range: DateRange): CalendarDate =>
+  stepOf(range) === "month" ? datesOfMonth(monthOf(progressionSince(range.end))).start : range.start
+
+/** The first date of the days that the trends of a range are made from. Those before it are read as the best sets of their months. */
+export const dailyLiftsSince = (range: DateRange): CalendarDate =>
+  stepOf(range) === "month" ? addDays(firstDaily(range), -LIGHT_DAYS) : range.start
 
 /** The judged exercises, each with its days in a range. */
 export const liftTrends = (
   judged: ReadonlyArray<ExerciseProgression>,
-  { courses, estimates }: KnownLifts,
+  { bests, courses, estimates, weighIns }: KnownLifts,
   range: DateRange
 ): ReadonlyArray<LiftTrend> => {
   const byExercise = grouped(estimates, ([key]) => key)
+  const bestsByExercise = grouped(bests, ([key]) => key)
+  const bodyWeight = bodyWeightAsOf(weighIns, range.end)
+  const since = firstDaily(range)
   return judged.map((verdict) => {
     const key = exerciseKey(verdict.exercise)
     const { measured, points } = courses.get(key) ?? { measured: null, points: [] }
     const daily =
       measured === "estimated_max"
         ? estimatedPoints(byExercise.get(key) ?? [], range)
-        : points.filter(({ date }) => date >= range.start).map(({ after, ...point }) => point)
-    return { ...verdict, measured, points: inParts(daily, range, stepOf(range)).map(([, part]) => bestOf(part)) }
+        : points.map(({ after, ...point }) => point)
+    const bodyKg = bodyKgOf(liftOf(key), bodyWeight) ?? 0
+    // A day that is left out has better ones near on both sides, so that it is never the best of a month.
+    const monthly = (bestsByExercise.get(key) ?? [])
+      .filter(([, by, date]) => by === measured && date >= range.start && date < since)
+      .map(([, by, date, kg, reps]) => {
+        const value = by === "repetitions" ? reps : estimatedOneRepMax(kg + bodyKg, reps)
+        return { date, value: roundTotal(value), isAside: false }
+      })
+      .sort((a, b) => (a.date < b.date ? -1 : 1))
+    const all = [...monthly, ...daily.filter(({ date }) => date >= since)]
+    return { ...verdict, measured, points: inParts(all, range, stepOf(range)).map(([, part]) => bestOf(part)) }
   })
 }
 
