@@ -149,6 +149,7 @@ export { DayScores, minutesOfSets, type ScoredLog, scoresSince, scoring } from "
 export type { TrainedSession, TrainedWorkout } from "./domain/insights/TrainingDay.ts"
 export {
   bodyCourse,
+  COURSE_FIELDS,
   signalTrends,
   type WeightTrend,
   weightTrendOf,

@@ -257,19 +257,18 @@ const NEWEST = changesWhere("")
 const NEWEST_OF_DATE = changesWhere(`AND ${OF_DATE}`)
 
 /** The newest changes of writers other than keys. SQLite uses the index `change_by_writer` for their ids only in a list of ids alone. */
-const newestOfOthers = (condition: string) =>
+const newestOfOthers = (newest: string) =>
   changesWhere(
     `AND id IN (
        SELECT id FROM change
        WHERE account_id = :accountId AND id < :last
-         AND substr(written_by, 1, 3) = substr(:writer, 1, 3) AND substr(written_by, 1, 3) <> 'key' ${condition}
-       ORDER BY id DESC LIMIT :limit
+         AND substr(written_by, 1, 3) = substr(:writer, 1, 3) AND substr(written_by, 1, 3) <> 'key' ${newest}
      )`
   )
 
-const NEWEST_OF_WRITERS = newestOfOthers("")
+const NEWEST_OF_WRITERS = newestOfOthers("ORDER BY id DESC LIMIT :limit")
 
-const NEWEST_OF_WRITER = newestOfOthers("AND written_by = :writer")
+const NEWEST_OF_WRITER = newestOfOthers("")
 
 const listOf = (date: CalendarDate | undefined, by: WriterKind | undefined, writer: string | undefined) => {
   if (date !== undefined) return NEWEST_OF_DATE

@@ -1,9 +1,9 @@
 import {
-  BODY_FIELDS,
   type CalendarDate,
   CHECK_IN,
   CHECK_IN_FIELDS,
   type CheckInField,
+  COURSE_FIELDS,
   type DateRange,
   InvalidRequest,
   Limits,
@@ -22,7 +22,7 @@ import { Sql } from "../engines/Sql.ts"
 import { dateOf, NoPlace, type RestoreRule } from "../journal/CannotUndo.ts"
 import { auditFields, exclusively, Journal, moveToTrash, newId } from "../journal/Journal.ts"
 import { isLive, journaledRow } from "../journal/JournaledRows.ts"
-import { type Column, columnOf, date, nullable, number, oneOf, query, selected, text } from "../schema/Rows.ts"
+import { type Column, columnOf, date, nullable, number, oneOf, query, selected, text, tuples } from "../schema/Rows.ts"
 import {
   type AllHandlers,
   type Answer,
@@ -93,9 +93,9 @@ export const checkInStore = Effect.gen(function* () {
       ),
     list: ({ end, start }: DateRange, limit: number) =>
       Effect.flatMap(Principal, ({ accountId }) => db.all(NEWEST, [accountId, start, end, limit])),
-    /** The measurements of every check-in of a range, in the order of their dates. */
+    /** The values of `COURSE_FIELDS` of every check-in of a range that has one that is followed, in the order of their dates. */
     measured: ({ end, start }: DateRange) =>
-      Effect.flatMap(Principal, ({ accountId }) => db.all(MEASURED, [accountId, start, end])),
+      Effect.flatMap(Principal, ({ accountId }) => db.tuples(MEASURED, [accountId, start, end])),
     /** Soft-deletes a check-in. Returns whether there was one of this id. */
     remove: (id: string) => moveToTrash(db, journal, "check_in", id)
   }
@@ -137,11 +137,14 @@ const NOTHING = { ...Record.map(CHECK_IN, () => null), note: null }
 const rowOf = (checkIn: StoredCheckIn) =>
   journaledRow(Object.fromEntries(Object.entries(checkIn).map(([field, value]) => [columnOf(field), value])))
 
-const MEASURED = query(
+const MEASURED = tuples(
   "check_in",
-  `SELECT date, ${selected(BODY_FIELDS)} FROM check_in WHERE account_id = ? AND date BETWEEN ? AND ? AND ${LIVE}
+  `SELECT date, ${COURSE_FIELDS.all.map(columnOf)} FROM check_in
+   WHERE account_id = ? AND date BETWEEN ? AND ? AND ${LIVE}
+     AND (${COURSE_FIELDS.followed.map((field) => `${columnOf(field)} IS NOT NULL`).join(" OR ")})
    ORDER BY date`,
-  { date, ...Record.map(CHECK_IN, () => nullable(number)) }
+  date,
+  ...COURSE_FIELDS.all.map(() => nullable(number))
 )
 
 const COUNT = query(

@@ -8,14 +8,29 @@ import { meanReading, recoverySince, usualRange, weekFigure } from "../Recovery.
 import { comparedSignals } from "../RecoveryComparison.ts"
 import type { RecoveryDay } from "../RecoverySignals.ts"
 
-/** The measurements of a date; null where there is no value. */
-type MeasuredDay = { readonly date: CalendarDate } & { readonly [Field in BodyField]: number | null }
-
 /** The measurements that are followed over time: the circumferences, and what the body consists of. */
 const FOLLOWED = [
   ...BODY_FIELDS.filter((field) => bodyMeasure(field).kind === "length"),
   ...(["bodyFatPercent", "leanBodyMassKg"] as const)
 ]
+
+/** The measurements that courses are made from: those that are followed, of which a day has one, and the weight. */
+export const COURSE_FIELDS: Readonly<Record<"followed" | "all", ReadonlyArray<BodyField>>> = {
+  followed: FOLLOWED,
+  all: ["weightKg", ...FOLLOWED]
+}
+
+/** A date with its values of all these measurements, in their order; null where there is no value. */
+type MeasuredDay = readonly [date: CalendarDate, ...values: ReadonlyArray<number | null>]
+
+/** Returns the value of a measurement of a date. Rows are tuples, as a log has thousands of them. */
+const reader = (field: BodyField) => {
+  const place = 1 + COURSE_FIELDS.all.indexOf(field)
+  return (day: MeasuredDay): number | null => {
+    const value = day[place]
+    return typeof value === "number" ? value : null
+  }
+}
 
 const BodyPoint = Schema.Struct({ date: CalendarDate, value: Schema.Number })
 
@@ -44,27 +59,31 @@ export type BodyCourse = typeof BodyCourse.Type
  * mass of the model of two compartments (Siri, 1961, Body composition from fluid spaces and density).
  */
 const leanMassOf = (day: MeasuredDay): number | null => {
-  const { bodyFatPercent, leanBodyMassKg, weightKg } = day
-  if (leanBodyMassKg !== null || weightKg === null || bodyFatPercent === null) return leanBodyMassKg
+  const measured = MEASURED_LEAN_MASS(day)
+  const [weightKg, bodyFatPercent] = [WEIGHT(day), BODY_FAT(day)]
+  if (measured !== null || weightKg === null || bodyFatPercent === null) return measured
   return roundTotal(weightKg * (1 - bodyFatPercent / 100))
 }
+
+const [WEIGHT, BODY_FAT, MEASURED_LEAN_MASS] = [reader("weightKg"), reader("bodyFatPercent"), reader("leanBodyMassKg")]
 
 /**
  * The course of each measurement. The given days ascend by date; those outside of the range are left out. The course starts at the first
  * value, so that the time before it does not show as a gap.
  */
 export const bodyCourse = (days: ReadonlyArray<MeasuredDay>, { end, start }: DateRange): BodyCourse => {
-  const measured = days
-    .filter(({ date }) => date >= start && date <= end)
-    .map((day) => ({ ...day, leanBodyMassKg: leanMassOf(day) }))
-  const known = measured.filter((day) => FOLLOWED.some((measure) => day[measure] !== null))
-  const range = { start: known[0]?.date ?? end, end }
+  const known = days.filter(([date]) => date >= start && date <= end)
+  const range = { start: known[0]?.[0] ?? end, end }
   const step = pointStep(range)
   return {
     ...range,
     step,
     measures: FOLLOWED.flatMap((measure) => {
-      const values = known.flatMap(({ date, [measure]: value }) => (value === null ? [] : [{ date, value }]))
+      const read = measure === "leanBodyMassKg" ? leanMassOf : reader(measure)
+      const values = known.flatMap((day) => {
+        const value = read(day)
+        return value === null ? [] : [{ date: day[0], value }]
+      })
       const [first] = values
       const last = values.at(-1)
       if (first === undefined || last === undefined) return []
