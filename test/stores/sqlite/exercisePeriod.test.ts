@@ -80,6 +80,7 @@ describe("the summaries of exercises", () => {
       "the log"
     ],
     ["other estimates", "UPDATE exercise_summary SET estimates = '[]' WHERE length(period) = 7", "summary"],
+    ["other best sets", "UPDATE exercise_summary SET bests = '[]' WHERE length(period) = 7", "summary"],
     ["a period that is missing", "DELETE FROM exercise_period WHERE period = 'all'", "are in no summary"]
   ] as const)("verify finds summaries that do not match the workouts: %s", ([, statement, fault]) =>
     Effect.gen(function* () {
