@@ -27,7 +27,8 @@ export const originOf = ({ publicUrl, trustedProxies = new BlockList() }: Origin
   const published = publicUrl === undefined ? undefined : new URL(publicUrl)
   const basePath = basePathOf(publicUrl)
   return ({ headers, host = "", remoteAddress }: HttpRequest): Origin => {
-    const said = isProxy(remoteAddress, trustedProxies) ? headers["x-forwarded-proto"] : undefined
+    const forwarded = headers["x-forwarded-proto"]
+    const said = forwarded !== undefined && isProxy(remoteAddress, trustedProxies) ? forwarded : undefined
     const isPublished = published !== undefined && host.toLowerCase() === published.host
     const isSecure =
       said === undefined

@@ -5,11 +5,11 @@ import type * as HttpApp from "@effect/platform/HttpApp"
 import type * as HttpRouter from "@effect/platform/HttpRouter"
 import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as HttpServerResponse from "@effect/platform/HttpServerResponse"
-import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { GuardedRequest } from "./guards/Connection.ts"
 import { Lines } from "./Lines.ts"
+import { PlatformRequest } from "./PlatformRequest.ts"
 import { cookiesWithoutBase, withoutBase } from "./Proxy.ts"
 import { type HeaderList, type HttpResponse, refusal } from "./Response.ts"
 
@@ -116,18 +116,23 @@ export const decodedParameter = (text: string): string => {
 
 /** Node's request behind a request of the platform. */
 export const servedRequest = (request: HttpServerRequest.HttpServerRequest): ServedRequest => {
-  const received = NodeHttpServerRequest.toIncomingMessage(request)
-  if (received instanceof ServedRequest) return received
+  if (request.source instanceof ServedRequest) return request.source
   throw new Error("a request that this server did not receive")
 }
 
 /** Runs an effect for the request that is being answered, in its context. */
 export const withRequest = <A, E, R>(
-  use: (request: ServedRequest, response: ServerResponse, context: Context.Context<never>) => Effect.Effect<A, E, R>
+  use: (
+    request: ServedRequest,
+    response: ServerResponse,
+    context: Context.Context<never>,
+    platform: PlatformRequest
+  ) => Effect.Effect<A, E, R>
 ): Effect.Effect<A, E, R | HttpServerRequest.HttpServerRequest> =>
   Effect.withFiberRuntime<A, E, R | HttpServerRequest.HttpServerRequest>(({ currentContext }) => {
     const request = Context.unsafeGet(currentContext, HttpServerRequest.HttpServerRequest)
-    return use(servedRequest(request), NodeHttpServerRequest.toServerResponse(request), currentContext)
+    if (!(request instanceof PlatformRequest)) throw new Error("a request that this server did not receive")
+    return use(servedRequest(request), request.response, currentContext, request)
   })
 
 const WRITTEN = HttpServerResponse.empty()

@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type Server as NodeServer, ServerResponse } from "node:http"
 import { BlockList, type Socket } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
-import * as HttpMiddleware from "@effect/platform/HttpMiddleware"
+import type * as HttpRouter from "@effect/platform/HttpRouter"
 import * as HttpServer from "@effect/platform/HttpServer"
+import * as HttpServerError from "@effect/platform/HttpServerError"
+import * as HttpServerRequest from "@effect/platform/HttpServerRequest"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
@@ -24,8 +26,18 @@ import {
   UnreadResponses
 } from "./guards/Connection.ts"
 import { Lines } from "./Lines.ts"
+import { PlatformRequest } from "./PlatformRequest.ts"
 import { basePathOf, undeclaredProxies } from "./Proxy.ts"
-import { HEADERS_MAX, type Mount, type RequestServer, routed, routedUrl, ServedRequest, send } from "./Request.ts"
+import {
+  type App,
+  HEADERS_MAX,
+  type Mount,
+  type RequestServer,
+  routed,
+  routedUrl,
+  ServedRequest,
+  send
+} from "./Request.ts"
 import { apiErrorOf, refusal } from "./Response.ts"
 import { accessLog, responder, Traffic } from "./Traffic.ts"
 
@@ -194,14 +206,7 @@ export class Server extends Context.Tag("daybook/http/Server")<Server, { readonl
         })
         node.on("drop", () => traffic.refuse("connections"))
         const port = yield* listening(node, host, wanted)
-        // Node refuses to write some responses, such as one with a header of other characters. This is a failure like any other.
-        const app = Effect.catchAllCause(routed(yield* makeMounts(port, traffic)), (cause) =>
-          Effect.flatMap(apiErrorOf(cause), (error) => send(refusal(error)))
-        )
-        handle = yield* alone(Effect.provide(NodeHttpServer.makeHandler(app), HttpServer.layerContext)).pipe(
-          HttpMiddleware.withTracerDisabledWhenEffect(() => true),
-          Effect.withRuntimeFlagsPatch(RuntimeFlagsPatch.disable(RuntimeFlags.RuntimeMetrics))
-        )
+        handle = yield* alone(handlerOf(routed(yield* makeMounts(port, traffic))))
         for (const start of early) start()
         yield* Effect.addFinalizer(() => drain(node, state))
         return { port }
@@ -209,7 +214,32 @@ export class Server extends Context.Tag("daybook/http/Server")<Server, { readonl
     )
 }
 
-type Handle = Effect.Effect.Success<ReturnType<typeof NodeHttpServer.makeHandler<never, never>>>
+type Handle = (request: ServedRequest, response: ServerResponse) => void
+
+/**
+ * Runs an app for each request, in a fiber of its own. The platform's handler would give each a scope, a span and a writer of responses,
+ * which nothing here uses.
+ */
+const handlerOf = (app: App): Effect.Effect<Handle> =>
+  Effect.map(Effect.runtime<HttpRouter.HttpRouter.DefaultServices>(), (runtime): Handle => {
+    // Node refuses to write some responses, such as one with a header of other characters. This is a failure like any other.
+    const answered = Effect.catchAllCause(app, (cause) =>
+      Effect.flatMap(apiErrorOf(cause), (error) => send(refusal(error)))
+    )
+    return (request, response) => {
+      const platform = new PlatformRequest(request, response)
+      const context = Context.add(runtime.context, HttpServerRequest.HttpServerRequest, platform)
+      const fiber = Runtime.runFork(Runtime.make({ ...runtime, context }), answered)
+      response.on("close", () => {
+        if (!response.writableEnded) fiber.unsafeInterruptAsFork(HttpServerError.clientAbortFiberId)
+      })
+    }
+  }).pipe(
+    Effect.provide(HttpServer.layerContext),
+    // The work on a request runs to its end, also if its client disconnects.
+    Effect.withRuntimeFlagsPatch(RuntimeFlagsPatch.disable(RuntimeFlags.Interruption)),
+    Effect.withRuntimeFlagsPatch(RuntimeFlagsPatch.disable(RuntimeFlags.RuntimeMetrics))
+  )
 
 /** Node's server, which makes a `ServedRequest` of each request. */
 const nodeServer = () => {

@@ -135,6 +135,8 @@ export interface Call extends Sent {
 /** The value that REST sends as JSON, what the call did to the log, and what it left out of a list. */
 export type Answer = { readonly value: unknown; readonly cut: Cut | undefined } & Noted
 
+const NOTHING_CHANGED: Noted = { changes: [], rows: [] }
+
 /** The routes of the definition with their handlers, for every surface through which they are called. */
 export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
   Dispatcher,
@@ -195,7 +197,12 @@ export class Dispatcher extends Context.Tag("daybook/rest/Dispatcher")<
           if (ready === undefined) return yield* Effect.dieMessage(`no route ${name}`)
           const { refusal, standing } = yield* authorize(principal, ready.route)
           charged(standing)
-          return yield* refusal ?? notingCut(notingChanges(runRoute(ready, sent, isJudged ? judge : undefined)))
+          const work = runRoute(ready, sent, isJudged ? judge : undefined)
+          if (refusal !== undefined) return yield* refusal
+          // Only a read leaves out a part of a list, and only a write changes the log.
+          return yield* ready.route.method === "GET"
+            ? notingCut(Effect.map(work, (value) => ({ value, ...NOTHING_CHANGED })))
+            : Effect.map(notingChanges(work), (noted) => ({ ...noted, cut: undefined }))
         }).pipe(Effect.provideService(Principal, principal))
 
       const doubts = (principal: Principal["Type"], { name, ...sent }: Call) => {

@@ -17,7 +17,7 @@ import type * as HttpApiGroup from "@effect/platform/HttpApiGroup"
 import type * as HttpApp from "@effect/platform/HttpApp"
 import * as HttpRouter from "@effect/platform/HttpRouter"
 import * as HttpServerError from "@effect/platform/HttpServerError"
-import { HttpServerRequest, ParsedSearchParams } from "@effect/platform/HttpServerRequest"
+import { type HttpServerRequest, ParsedSearchParams } from "@effect/platform/HttpServerRequest"
 import type { HttpServerResponse } from "@effect/platform/HttpServerResponse"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
@@ -148,13 +148,11 @@ export const serving = (surface: Surface) => {
    * that is read here, as if it were JSON.
    */
   const requestBody = RequestBody.of(
-    withRequest((request, _, context) => {
+    withRequest((request, _, __, platform) => {
       const asked = askedOf(request)
       return Effect.map(readBody(asked), () => {
-        const platform = Context.unsafeGet(context, HttpServerRequest)
-        Object.defineProperty(platform, "json", { value: Effect.succeed(decodedPartOf(asked)) })
-        if (asked.route.transport.bytes !== undefined)
-          Object.defineProperty(platform, "headers", { value: JSON_HEADERS })
+        platform.json = Effect.succeed(decodedPartOf(asked))
+        if (asked.route.transport.bytes !== undefined) platform.headers = JSON_HEADERS
       })
     })
   )
